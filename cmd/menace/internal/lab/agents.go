@@ -16,6 +16,8 @@ import (
 
 // AgentReport is an agent with its record and, on request, its history.
 type AgentReport struct {
+	Machine *menace.Machine `json:"-"` // nil if it cannot be read
+
 	Agent string       `json:"agent"`
 	Rules menace.Rules `json:"rules"`
 	Seed  int64        `json:"seed"`
@@ -32,7 +34,8 @@ type AgentReport struct {
 
 func reportAgent(a *data.Agent) AgentReport {
 	return AgentReport{
-		Agent: a.Name, Rules: a.Machine.Rules(), Seed: a.Seed, Games: a.Career.Tally.Games(), Tally: a.Career.Tally,
+		Machine: a.Machine, Agent: a.Name, Rules: a.Machine.Rules(), Seed: a.Seed,
+		Games: a.Career.Tally.Games(), Tally: a.Career.Tally,
 		Bankrupt: a.Machine.Bankrupt(), Beads: a.Machine.Total(), Created: a.Created, Changed: a.Changed,
 	}
 }
@@ -70,7 +73,7 @@ func (l *Lab) ReportAgent(ctx context.Context, name string) (r AgentReport, err 
 	return r, err
 }
 
-// Make stores a new agent that has played no games. It returns [data.ErrExists] if the name is taken.
+// Make stores a new agent. It returns [data.ErrExists] if the name is taken.
 func (l *Lab) Make(ctx context.Context, name string, rules menace.Rules, seed int64) (*data.Agent, error) {
 	a, err := data.NewAgent(name, rules, OrNew(seed))
 	if err != nil {
@@ -79,7 +82,7 @@ func (l *Lab) Make(ctx context.Context, name string, rules menace.Rules, seed in
 	return a, l.Save(ctx, a)
 }
 
-// FreeName returns a name for an agent that is not taken: base, or base with a number.
+// FreeName returns a name that no agent has: base, or base with a number.
 func (l *Lab) FreeName(ctx context.Context, base string) (string, error) {
 	const room = 8 // for the number
 	text := []rune(base)
@@ -97,8 +100,8 @@ func (l *Lab) FreeName(ctx context.Context, base string) (string, error) {
 	}
 }
 
-// Again stores a new agent with the rules of another. Its name is the given one, with a number if necessary. If restock
-// is set, it refills empty boxes.
+// Again stores a new agent with the rules of another, except that it refills empty boxes if restock is set. If the name
+// is taken, it adds a number.
 func (l *Lab) Again(ctx context.Context, old *data.Agent, name string, restock bool) (*data.Agent, error) {
 	rules := old.Machine.Rules()
 	if restock {
@@ -111,8 +114,8 @@ func (l *Lab) Again(ctx context.Context, old *data.Agent, name string, restock b
 	return l.Make(ctx, name, rules, NoSeed)
 }
 
-// ForClass returns the rules of a new machine for a class, given the usual ones. The machine refills empty boxes, so it
-// never goes bankrupt. The exception is a machine whose side wins with perfect play: it cannot go bankrupt, and learns
+// ForClass returns the rules of a new machine for a class, given the usual ones. The machine refills empty boxes, so
+// that it never goes bankrupt. A machine whose side wins with perfect play does not: it cannot go bankrupt, and learns
 // by emptying boxes.
 func ForClass(rules menace.Rules) menace.Rules {
 	value := minimax.Solve(menace.New(rules).Graph(), symmetry.MaxMoves).Value(symmetry.Start)
@@ -141,8 +144,8 @@ func (l *Lab) Delete(ctx context.Context, name string) error {
 	return l.DB.Delete(ctx, name)
 }
 
-// HasClass reports whether an agent has a class. It returns a [Mistake] if the class is open, here or in another
-// process, because the agent must then keep its name and must not be deleted.
+// HasClass reports whether an agent has a class. If the class is open, here or in another process, it returns a
+// [Mistake], because the agent must keep its name and must not be deleted.
 func (l *Lab) HasClass(ctx context.Context, name string) (bool, error) {
 	id, err := l.ID(ctx, name)
 	if err != nil {
@@ -180,8 +183,8 @@ func (l *Lab) Copy(ctx context.Context, name, copied string) (*data.Agent, error
 	return l.Import(ctx, doc, copied)
 }
 
-// InARow returns the number of games in the latest consecutive sessions against an opponent, which is the position in a
-// schedule.
+// InARow returns the number of games against an opponent since the last one against another. That is how far a schedule
+// has come.
 func InARow(sessions []data.Session, opponent string) (games int64) {
 	for _, s := range slices.Backward(sessions) {
 		if s.Games > 0 && arena.CanonicalName(s.Opponent) != arena.CanonicalName(opponent) {

@@ -41,11 +41,10 @@ func (s Selection) Check() error {
 	return nil
 }
 
-// AllMoves selects all boxes.
-const AllMoves = -1
+const AllMoves = -1 // selects all boxes
 
-// Boxes returns the positions of the selected boxes by moves played and code, at least one. They are canonical, except
-// that a position in the selection keeps its orientation.
+// Boxes returns the positions of the selected boxes, at least one, by moves played and code. They are canonical; only a
+// position in the selection keeps its orientation.
 func Boxes(a *data.Agent, which Selection) (positions []board.Code, err error) {
 	if which.Position != "" {
 		position, err := BoxOf(a.Name, a.Machine, which.Position)
@@ -147,9 +146,9 @@ func (l *Lab) Replay(ctx context.Context, a *data.Agent, id int64) (g data.Game,
 	return g, nil, &UnknownError{"game", a.Name, nil, fmt.Errorf("machine %q has no game %d with a person", a.Name, id)}
 }
 
-// Then returns an agent's machine in which the boxes that it opened in a stored game have the beads that they had then.
-// It also returns the turns in which the machine opened them, by the number of moves made before. Games stored by
-// versions that did not store boxes have no turns.
+// Then returns an agent's machine with the beads that were in its boxes when it opened them in a stored game, and the
+// turns in which it opened them, by the number of moves made before. Games stored before the database kept boxes have
+// no turns.
 func Then(a *data.Agent, g data.Game, steps []symmetry.Played) (*menace.Machine, map[int]match.Turn, error) {
 	opened, err := g.Opened(a.Machine)
 	if err != nil {

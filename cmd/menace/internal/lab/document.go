@@ -49,8 +49,8 @@ func ReadDocument(in io.Reader, name string) (*data.Document, error) {
 	return doc, doc.Check(name)
 }
 
-// checkHead returns an error if a text is not a document, belongs to a newer version, which may have other fields, or
-// has lists that are too long. Decoding it later reports all other errors.
+// checkHead returns an error if a text is no document, comes from a newer version, which may have other fields, or has
+// lists that are too long. Decoding reports all other errors later.
 func checkHead(text []byte) error {
 	var head struct {
 		Format  string
@@ -72,10 +72,8 @@ func checkHead(text []byte) error {
 	return nil
 }
 
-// fieldCheck finds the first value in a text that is missing from, or invalid in, a document of a version.
-// encoding/json must be able to decode the text. That tolerates a lot: it treats a missing field and null as zero,
-// keeps the last of two fields with the same name, accepts names in any case and lists of any length for arrays, and
-// replaces invalid UTF-8.
+// fieldCheck finds what encoding/json tolerates but a document must not have: fields that are missing, null, repeated
+// or written in another case, arrays of another length, and invalid UTF-8.
 type fieldCheck struct {
 	text    []byte
 	decoder *json.Decoder

@@ -32,13 +32,13 @@ type Against struct {
 	Exact bool `json:"exact"` // always true
 }
 
-// WorstCase is the worst case of an agent with its value.
+// WorstCase holds the exact probabilities in the worst case, and their value.
 type WorstCase struct {
 	arena.WDL
 	Value float64 `json:"value"` // wins minus losses
 }
 
-// strength measures an agent except against opponents.
+// strength measures an agent, but leaves Against empty.
 func strength(a *data.Agent) (arena.Point, Strength) {
 	now := arena.Measure(a.Machine, a.Career.Side, a.Career.Tally)
 	return now, Strength{WorstCase: WorstCase{now.Worst, now.Worst.Value()}, MostLosses: now.MostLosses}
@@ -64,9 +64,8 @@ type Sampled struct {
 	Exact bool `json:"exact"` // always false
 }
 
-// Evaluate computes an agent's exact results against opponents, and against its worst replies. Without opponents it
-// uses those that evaluations show by default. Unless games is 0, it also plays that many games against each opponent,
-// with the seed.
+// Evaluate computes an agent's exact results against its worst replies and against opponents, by default the standard
+// ones. Unless games is 0, it also plays that many games against each opponent, with the seed.
 func (l *Lab) Evaluate(
 	ctx context.Context, a *data.Agent, opponents []string, games, seed int64,
 ) (e Evaluation, err error) {
@@ -157,11 +156,11 @@ func NewHint(g *match.Game) Hint {
 // Opponents describes the opponents of a machine. [arena.Schedules] describes schedules of several opponents.
 var Opponents = arena.Opponents + ", " + arena.AgentPrefix + "NAME"
 
-// ErrForExperiments reports an opponent that exists only in experiments.
+// ErrForExperiments reports an opponent that only experiments know.
 var ErrForExperiments = errors.New("is for experiments")
 
-// CheckTrainer returns an error unless a name can be that of an opponent or a schedule. It needs no database, so it
-// accepts agents that are not stored.
+// CheckTrainer returns an error unless a name is that of an opponent or a schedule. It does not check that an agent is
+// stored.
 func CheckTrainer(name string) error {
 	if arena.IsSchedule(name) {
 		return AsMistake(arena.CheckOpponent(name))
@@ -177,7 +176,7 @@ func CheckOpponent(name string) error {
 	return NotOpponent(name, Opponents, arena.CheckPlayer(name))
 }
 
-// NotOpponent converts the error of an unknown opponent to a mistake that lists the existing opponents.
+// NotOpponent converts the error of an unknown opponent to a mistake that lists the known ones.
 func NotOpponent(name, opponents string, err error) error {
 	if errors.Is(err, arena.ErrUnknownOpponent) && !arena.IsSchedule(name) {
 		if experiment.CheckOpponent(name) == nil {
@@ -220,7 +219,7 @@ func (l *Lab) Rival(ctx context.Context, name string, against menace.Rules) (*da
 // Learners names the learners that an experiment can train.
 var Learners = experiment.Beads + ", " + strings.Join(learners.Names(), ", ")
 
-// NotLearner converts the error of an unknown learner to a mistake that lists the existing names.
+// NotLearner converts the error of an unknown learner or parameter to a mistake that lists the known ones.
 func NotLearner(err error) error {
 	var unknown *learners.UnknownError
 	if errors.As(err, &unknown) {

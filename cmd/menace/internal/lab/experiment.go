@@ -29,9 +29,9 @@ func OpenExperiment(ctx context.Context, path, name string, mode data.Mode) (*La
 	return l.orClose(l.Experiment(ctx, name))
 }
 
-// OpenPlan opens or creates a database and stores a plan, that is, an experiment without replicates. If an experiment
-// of the same name and design is stored, it continues that one. A plan without cells continues the stored experiment of
-// its name, whatever its design, and creates no database. The caller must close the database.
+// OpenPlan opens or creates a database and stores an experiment, unless it is already stored with the same design. A
+// plan without cells stands for the stored experiment of that name, whatever its design. The caller must close the
+// database.
 func OpenPlan(ctx context.Context, path string, plan *data.Experiment) (*Lab, *data.Experiment, error) {
 	if len(plan.Cells) == 0 {
 		return OpenExperiment(ctx, path, plan.Name, data.Write)
@@ -46,8 +46,8 @@ func OpenPlan(ctx context.Context, path string, plan *data.Experiment) (*Lab, *d
 	return l.orClose(plan, l.Plan(ctx, plan))
 }
 
-// OpenExtended opens a database and adds the runs and cells of a plan to the stored experiment of its name. The caller
-// must close the database.
+// OpenExtended opens a database and adds runs and cells to the stored experiment of that name. The caller must close
+// the database.
 func OpenExtended(ctx context.Context, path string, more *data.Experiment) (*Lab, *data.Experiment, error) {
 	l, _, err := OpenExperiment(ctx, path, more.Name, data.Write)
 	if err != nil {
@@ -56,7 +56,7 @@ func OpenExtended(ctx context.Context, path string, more *data.Experiment) (*Lab
 	return l.orClose(l.Extend(ctx, more.Name, more.Runs, more.Cells, more.Command))
 }
 
-// orClose returns the laboratory with one of its experiments, or closes it if there is an error.
+// orClose closes the laboratory if there is an error.
 func (l *Lab) orClose(e *data.Experiment, err error) (*Lab, *data.Experiment, error) {
 	if errors.Is(err, data.ErrDiffers) {
 		err = AsMistake(err)
@@ -128,8 +128,8 @@ type RunReport struct {
 	Seconds float64 `json:"seconds"`
 }
 
-// RunExperiment trains the missing replicates of a shard with a number of workers, until the context ends. It stores
-// replicates as they finish, and reports the number of stored replicates of the shard.
+// RunExperiment trains the missing replicates of a shard until the context ends. It stores them as they finish, and
+// calls progress with the number of the shard's replicates that are stored.
 func (l *Lab) RunExperiment(ctx context.Context, e *data.Experiment, shard experiment.Shard, workers int,
 	progress func(stored int64)) (r RunReport, err error) {
 	r = RunReport{Shard: shard.String(), Workers: workers}
@@ -168,7 +168,7 @@ func MergeInto(ctx context.Context, path string, others []string, accept data.Ac
 	for _, other := range others {
 		source, err := data.Open(ctx, other, data.Read)
 		if errors.Is(err, data.ErrNoDatabase) {
-			err = errors.New(err.Error()) // hides ErrNoDatabase, which would lead to advice to create one
+			err = errors.New(err.Error()) // without ErrNoDatabase, for which the advice is to create one
 		}
 		if err != nil {
 			return nil, err
@@ -179,8 +179,7 @@ func MergeInto(ctx context.Context, path string, others []string, accept data.Ac
 	return data.Merge(ctx, path, sources, accept)
 }
 
-// AtEnd stands for the last checkpoint of an experiment.
-const AtEnd = -1
+const AtEnd = -1 // stands for the last checkpoint of an experiment
 
 // CheckCells returns an error if an experiment lacks one of the cells.
 func CheckCells(e *data.Experiment, cells ...int) error {

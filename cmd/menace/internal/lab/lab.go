@@ -1,8 +1,6 @@
 // Package lab works with stored machines: it creates, evaluates and exports them, reads their boxes, replays their
-// games, and runs experiments. It returns results as values, and reports progress through a callback.
-//
-// It builds on the database of package data. It knows no flags, prints nothing and serves no HTTP; the terminal and the
-// page decide what they show.
+// games, and runs experiments. It knows no flags, prints nothing and serves no HTTP; the terminal and the page decide
+// what they show.
 package lab
 
 import (
@@ -11,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"runtime/debug"
 	"slices"
 
 	"menace/data"
@@ -18,7 +17,7 @@ import (
 	"menace/symmetry"
 )
 
-// Lab is an open database with the operations on it. Goroutines may share it, but not the agents that it returns.
+// Lab is an open database and what can be done with it. Goroutines may share it, but not the agents that it returns.
 type Lab struct {
 	*data.DB
 	Path string // path of the database
@@ -45,8 +44,8 @@ func (l *Lab) ID(ctx context.Context, name string) (int64, error) {
 	return id, l.unknown(ctx, "agent", name, err)
 }
 
-// unknown converts [data.ErrNotFound] for an "agent" or "experiment" to an [UnknownError]. It returns other errors, and
-// nil, unchanged.
+// unknown converts [data.ErrNotFound] for an "agent" or "experiment" to an [UnknownError], and returns all other errors
+// unchanged.
 func (l *Lab) unknown(ctx context.Context, kind, name string, err error) error {
 	list := l.Names
 	if kind == "experiment" {
@@ -60,8 +59,8 @@ func (l *Lab) unknown(ctx context.Context, kind, name string, err error) error {
 	return err
 }
 
-// Names returns the sorted names of the agents. It omits invalid names, which another program must have stored and
-// which are not safe to print on a terminal.
+// Names returns the sorted names of the agents, without invalid ones: another program must have stored these, and they
+// are not safe to print on a terminal.
 func (l *Lab) Names(ctx context.Context) ([]string, error) {
 	names, err := l.DB.Names(ctx)
 	return slices.DeleteFunc(names, func(name string) bool { return data.CheckName(name) != nil }), err
@@ -128,16 +127,12 @@ type UnknownError struct {
 	err   error
 }
 
-// Error implements error.
 func (e *UnknownError) Error() string { return e.err.Error() }
-
-// Unwrap returns the error of the database, such as [data.ErrNotFound].
 func (e *UnknownError) Unwrap() error { return e.err }
 
 // UnplayedError reports an agent that has no curve because it has played no games.
 type UnplayedError struct{ Agent string }
 
-// Error implements error.
 func (e *UnplayedError) Error() string {
 	return fmt.Sprintf("machine %q has played no game, so it has no curve", e.Agent)
 }
@@ -148,7 +143,6 @@ type BankruptError struct {
 	Rules menace.Rules
 }
 
-// Error implements error.
 func (e *BankruptError) Error() string {
 	boxes := "opening box"
 	if e.Rules.Plays == symmetry.Second {
@@ -157,10 +151,9 @@ func (e *BankruptError) Error() string {
 	return e.Agent + " is bankrupt: it has lost every bead of its " + boxes + ", so it can only resign"
 }
 
-// Mistake is an error of the caller: the request is impossible, and repeating it will not help.
+// Mistake is an error of the caller: what they want is impossible, and trying again will not help.
 type Mistake struct{ error }
 
-// Unwrap returns the underlying error.
 func (m Mistake) Unwrap() error { return m.error }
 
 // Mistakef returns a [Mistake].
@@ -174,8 +167,7 @@ func AsMistake(err error) error {
 	return Mistake{err}
 }
 
-// NoSeed stands for a seed that was not given.
-const NoSeed = -1
+const NoSeed = -1 // no seed was given
 
 // OrNew returns the seed or, for NoSeed, a new random seed that is short enough to type.
 func OrNew(seed int64) int64 {
@@ -184,3 +176,19 @@ func OrNew(seed int64) int64 {
 	}
 	return seed
 }
+
+// tag is the version of a release. The build of the release sets it.
+var tag string
+
+// Version returns the version of the program: that of its release or, if it was built in a clone, the commit. It is
+// "(devel)" for `go run` and tests, which record no commit.
+func Version() string {
+	built := "unknown"
+	if info, ok := debug.ReadBuildInfo(); ok {
+		built = info.Main.Version
+	}
+	return cmp.Or(tag, built, "(devel)")
+}
+
+// Made formats a note on how a command made a file.
+func Made(command string) string { return "menace " + Version() + ": " + command }

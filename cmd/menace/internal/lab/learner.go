@@ -17,8 +17,7 @@ import (
 	"menace/symmetry"
 )
 
-// Learner is the learner of one replicate, trained again. It plays as it does when the replicate is measured: without
-// exploring or learning.
+// Learner is the learner of one replicate, trained again. It plays as it was measured: it neither explores nor learns.
 type Learner struct {
 	*arena.Career
 	Cell  experiment.Cell
@@ -31,7 +30,7 @@ type Learner struct {
 	values  []float64
 }
 
-// Learner trains the learner of a replicate again, up to a number of games or AtEnd. The replicate need not be stored.
+// Learner trains the learner of a replicate again, for this many games or to AtEnd. The replicate need not be stored.
 func (l *Lab) Learner(ctx context.Context, e *data.Experiment, t experiment.Task, games int64) (*Learner, error) {
 	if err := CheckCells(e, t.Cell); err != nil {
 		return nil, err
@@ -120,7 +119,7 @@ type MoveValue struct {
 	Chance float64       `json:"chance"` // chance of all moves that are equal up to symmetry
 }
 
-// Text formats the value for a learner that holds beads or other numbers.
+// Text formats the value, given the name of what the learner holds.
 func (v MoveValue) Text(holds string) string {
 	if holds == beads {
 		return words.Count(int64(v.Value))
@@ -128,8 +127,7 @@ func (v MoveValue) Text(holds string) string {
 	return fmt.Sprintf("%+.3f", v.Value+0) // never −0
 }
 
-// beads is the name of the number that machines hold for each move.
-const beads = "beads"
+const beads = "beads" // what machines hold for each move
 
 // Values returns the learner's values of the distinct moves of a position, in its orientation.
 func (l *Learner) Values(position board.Code) (all []MoveValue) {

@@ -20,18 +20,10 @@ import (
 
 // cards describes all agents by name.
 func (s *Server) cards(ctx context.Context) (all []view.Card, err error) {
-	names, err := s.lab.Names(ctx)
-	for _, name := range names {
-		a, err := s.lab.Agent(ctx, name)
-		switch {
-		case errors.Is(err, data.ErrNotFound): // deleted after Names was called
-		case errors.Is(err, data.ErrCorrupt):
-			all = append(all, view.Card{Name: name, Damaged: words.Sentence(err.Error())})
-		case err != nil:
-			return nil, err
-		default:
-			all = append(all, view.Card{Machine: a.Machine, Name: a.Name, Tally: a.Career.Tally, Changed: a.Changed})
-		}
+	reports, err := s.lab.ReportAgents(ctx)
+	for _, r := range reports {
+		all = append(all, view.Card{Machine: r.Machine, Name: r.Agent, Tally: r.Tally, Changed: r.Changed,
+			Damaged: words.Sentence(r.Damaged)})
 	}
 	return all, err
 }
