@@ -183,24 +183,3 @@ func Rules(c *Context) (rules menace.Rules, given []menace.Rule, err error) {
 	}
 	return rules, option.Only(menace.Table, names...), err
 }
-
-// Setting is an option with the values that were given for it.
-type Setting[T any] struct {
-	option.Option[T]
-	Values []string
-}
-
-// Settings reads flags of options that may be repeated, and returns those that were given.
-func Settings[T any](c *Context, table []option.Option[T]) (given []Setting[T]) {
-	for _, o := range table {
-		if values := Given(c, o.Name); values != nil {
-			given = append(given, Setting[T]{o, values})
-		}
-	}
-	return given
-}
-
-// Apply sets the option to one of the values.
-func (s Setting[T]) Apply(t *T, value string) error {
-	return Wrong(option.Wrong(s.Name, s.Set(t, value)))
-}

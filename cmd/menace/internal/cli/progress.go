@@ -25,10 +25,22 @@ type Progress struct {
 // Progress returns a progress bar for a number of games or replicates.
 func (con *IO) Progress(total int64, noun string) *Progress {
 	p := &Progress{con: con, noun: noun, total: total, start: time.Now()}
-	if con.Notes.Terminal {
-		p.bar = p.newBar()
-		p.bar.StartWithoutRender() // its speed counts from here
+	if !con.Notes.Terminal {
+		return p
 	}
+	options := []progressbar.Option{
+		progressbar.OptionSetWriter(con.stderr),
+		progressbar.OptionSetDescription("training"),
+		progressbar.OptionThrottle(100 * time.Millisecond),
+		progressbar.OptionSetWidth(20),
+		progressbar.OptionClearOnFinish(),
+	}
+	const roomForSpeed = 78 // columns
+	if con.Notes.Width >= roomForSpeed {
+		options = append(options, progressbar.OptionSetItsString(noun), progressbar.OptionShowIts())
+	}
+	p.bar = progressbar.NewOptions64(total, options...)
+	p.bar.StartWithoutRender() // its speed counts from here
 	return p
 }
 
@@ -42,22 +54,6 @@ func (p *Progress) Set(done int64) {
 		p.con.Note("%s of %s %s", words.Count(done), words.Count(p.total), p.noun)
 		p.start = time.Now()
 	}
-}
-
-// newBar returns a bar, which fits itself to a terminal whose width changes.
-func (p *Progress) newBar() *progressbar.ProgressBar {
-	const roomForSpeed = 78 // columns
-	options := []progressbar.Option{
-		progressbar.OptionSetWriter(p.con.stderr),
-		progressbar.OptionSetDescription("training"),
-		progressbar.OptionThrottle(100 * time.Millisecond),
-		progressbar.OptionSetWidth(20),
-		progressbar.OptionClearOnFinish(),
-	}
-	if p.con.Notes.Width >= roomForSpeed {
-		options = append(options, progressbar.OptionSetItsString(p.noun), progressbar.OptionShowIts())
-	}
-	return progressbar.NewOptions64(p.total, options...)
 }
 
 // Close removes the bar.

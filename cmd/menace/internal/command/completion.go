@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"embed"
 	"strings"
 
 	"menace/arena"
@@ -12,43 +13,21 @@ import (
 	"menace/plots"
 )
 
-var shells = []string{"bash", "zsh", "fish"}
+//go:embed completion/menace.*
+var scripts embed.FS
 
-// scripts holds the completion script of each shell. Bash splits words at colons, so its script removes the part of a
-// completion up to the last colon typed.
-var scripts = map[string]string{
-	"bash": `_menace() {
-  local line=${COMP_LINE:0:COMP_POINT} words IFS=$' \t\n'
-  read -ra words <<<"$line"
-  [[ $line == *[[:space:]] ]] && words+=("")
-  local word=${words[-1]}
-  IFS=$'\n'
-  COMPREPLY=($(menace complete -- "${words[@]:1}" 2>/dev/null))
-  [[ $word == *:* ]] && COMPREPLY=("${COMPREPLY[@]#"${word%"${word##*:}"}"}")
-}
-complete -o default -F _menace menace
-`,
-	"zsh": `#compdef menace
-_menace() {
-  local -a found
-  found=("${(@f)$(menace complete -- "${(@)words[2,CURRENT]}" 2>/dev/null)}")
-  if [[ -n $found[1] ]]; then compadd -- $found; else _files; fi
-}
-if [[ $funcstack[1] = _menace ]]; then _menace; else compdef _menace menace; fi
-`,
-	"fish": `complete -c menace -a '(menace complete -- (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)'
-`,
-}
+var shells = []string{"bash", "zsh", "fish"}
 
 func completionCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
 		Name: "completion", ArgsUsage: strings.Join(shells, "|"),
 		Action: func(c *cli.Context) error {
 			shell := c.Args().First()
-			if scripts[shell] == "" {
+			script, err := scripts.ReadFile("completion/menace." + shell)
+			if err != nil {
 				return cli.Usagef("no completion for %q; choose from %s", shell, strings.Join(shells, ", "))
 			}
-			con.Print("%s", scripts[shell])
+			con.Print("%s", script)
 			return nil
 		},
 	}

@@ -28,6 +28,23 @@ func Command(con *cli.IO) *cli.Command {
 	}, "command of experiment")
 }
 
+// inExperiment is [cli.Action] for a command that reads a stored experiment, which parse names.
+func inExperiment[O any](con *cli.IO, parse func(*cli.Context) (name string, o O, err error),
+	run func(context.Context, *cli.IO, *lab.Lab, *data.Experiment, O) error) cli.ActionFunc {
+	return func(c *cli.Context) error {
+		name, o, err := parse(c)
+		if err != nil {
+			return err
+		}
+		l, e, err := lab.OpenExperiment(c.Context, c.String("db"), name, data.Read)
+		if err != nil {
+			return err
+		}
+		defer l.Close()
+		return run(c.Context, con, l, e, o)
+	}
+}
+
 // ManageOptions are the options of the commands that list and delete experiments.
 type ManageOptions struct {
 	Name string // name of the experiment to delete

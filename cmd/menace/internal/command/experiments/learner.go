@@ -20,7 +20,6 @@ import (
 
 // LearnerOptions are the options of the commands that show one learner of an experiment, and play against it.
 type LearnerOptions struct {
-	DB, Name string
 	report.LearnerOptions
 	JSON bool
 }
@@ -36,37 +35,26 @@ var (
 
 // learnerCommands describes the commands values and play.
 func learnerCommands(con *cli.IO) []*cli.Command {
-	parse := func(table []option.Option[LearnerOptions]) func(*cli.Context) (LearnerOptions, error) {
-		return func(c *cli.Context) (LearnerOptions, error) {
-			o := usualLearner
-			o.DB, o.Name = c.String("db"), c.Args().First()
-			return cli.Parse(table, o)(c)
+	parse := func(table []option.Option[LearnerOptions]) func(*cli.Context) (string, LearnerOptions, error) {
+		return func(c *cli.Context) (string, LearnerOptions, error) {
+			o, err := cli.Parse(table, usualLearner)(c)
+			return c.Args().First(), o, err
 		}
 	}
 	return []*cli.Command{{
 		Name: "values", ArgsUsage: "EXPERIMENT",
 		Flags:  cli.Flags("", valuesTable, usualLearner),
-		Action: cli.Action(con, parse(valuesTable), Values),
+		Action: inExperiment(con, parse(valuesTable), Values),
 	}, {
 		Name: "play", ArgsUsage: "EXPERIMENT",
 		Flags:  cli.Flags("", againstTable, usualLearner),
-		Action: cli.Action(con, parse(againstTable), Play),
+		Action: inExperiment(con, parse(againstTable), Play),
 	}}
 }
 
-// train trains the learner of the options again.
-func (o LearnerOptions) train(ctx context.Context) (*lab.Learner, error) {
-	l, e, err := lab.OpenExperiment(ctx, o.DB, o.Name, data.Read)
-	if err != nil {
-		return nil, err
-	}
-	defer l.Close()
-	return l.Learner(ctx, e, o.Task, o.At)
-}
-
 // Values prints what a learner has learned about the moves of positions.
-func Values(ctx context.Context, con *cli.IO, o LearnerOptions) error {
-	l, err := o.train(ctx)
+func Values(ctx context.Context, con *cli.IO, stored *lab.Lab, e *data.Experiment, o LearnerOptions) error {
+	l, err := stored.Learner(ctx, e, o.Task, o.At)
 	if err != nil {
 		return err
 	}
@@ -115,8 +103,8 @@ func showValues(con *cli.IO, l *lab.Learner, p board.Code) {
 }
 
 // Play plays a game against a learner.
-func Play(ctx context.Context, con *cli.IO, o LearnerOptions) error {
-	l, err := o.train(ctx)
+func Play(ctx context.Context, con *cli.IO, stored *lab.Lab, e *data.Experiment, o LearnerOptions) error {
+	l, err := stored.Learner(ctx, e, o.Task, o.At)
 	if err != nil {
 		return err
 	}

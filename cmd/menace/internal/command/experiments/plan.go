@@ -75,7 +75,7 @@ var planTable = []option.Option[data.Experiment]{
 
 // parsePlan completes an experiment for which some options were given. Without options and cells it is only a name.
 func parsePlan(c *cli.Context, options []string, e *data.Experiment) (err error) {
-	given := cli.Settings(c, cellTable(cli.Given(c, "preset") != nil))
+	given := settings(c)
 	if len(given) == 0 && len(option.Only(planTable, options...)) == 0 {
 		return nil
 	}
@@ -110,7 +110,7 @@ func parseExtension(c *cli.Context, options []string, e *data.Experiment) (err e
 			return cli.Wrong(option.Wrong(name, fmt.Errorf("this cannot be extended: %s", why)))
 		}
 	}
-	given := cli.Settings(c, cellTable(cli.Given(c, "preset") != nil))
+	given := settings(c)
 	if e.Command = "menace experiment run " + e.Name + " --extend"; e.Runs > 0 {
 		e.Command += fmt.Sprintf(" --runs %d", e.Runs)
 	}
@@ -125,12 +125,25 @@ func parseExtension(c *cli.Context, options []string, e *data.Experiment) (err e
 }
 
 // setting is an option of a cell with the values that were given for it.
-type setting = cli.Setting[experiment.Cell]
+type setting struct {
+	option.Option[experiment.Cell]
+	values []string
+}
+
+// settings returns the options of cells that were given.
+func settings(c *cli.Context) (given []setting) {
+	for _, o := range cellTable(cli.Given(c, "preset") != nil) {
+		if values := cli.Given(c, o.Name); values != nil {
+			given = append(given, setting{o, values})
+		}
+	}
+	return given
+}
 
 // settingsOf formats settings as flags of a command.
 func settingsOf(given []setting) (text string) {
 	for _, s := range given {
-		for _, value := range s.Values {
+		for _, value := range s.values {
 			text += " " + option.Flag(s.Name, value)
 		}
 	}
@@ -146,10 +159,10 @@ func cells(given []setting) ([]experiment.Cell, error) {
 	tooMany := cli.Usagef("more than %d cells", experiment.MaxCells)
 	all := []experiment.Cell{usualCell}
 	for _, s := range given {
-		values := s.Values
+		values := s.values
 		if s.Name == "learner" {
 			values = nil
-			for _, text := range s.Values {
+			for _, text := range s.values {
 				values = append(values, learners.Expand(text, experiment.MaxCells)...)
 			}
 		}
@@ -162,8 +175,8 @@ func cells(given []setting) ([]experiment.Cell, error) {
 			first := len(more)
 			for _, value := range values {
 				next := cell
-				if err := s.Apply(&next, value); err != nil {
-					return nil, err
+				if err := s.Set(&next, value); err != nil {
+					return nil, cli.Wrong(option.Wrong(s.Name, err))
 				}
 				if s.Name != "learner" || next.Learner == "" || !known[next] {
 					more = append(more, next)
@@ -205,7 +218,7 @@ func checkRules(given []setting) error {
 		switch s.Name {
 		case "game", "plays", "opponent":
 		case "learner":
-			if learner = s.Values[0]; slices.Contains(s.Values, experiment.Beads) {
+			if learner = s.values[0]; slices.Contains(s.values, experiment.Beads) {
 				return nil
 			}
 		default:

@@ -15,7 +15,6 @@ import (
 
 // ShowOptions are the options of the command that shows an experiment.
 type ShowOptions struct {
-	DB, Name string
 	report.Selection
 	JSON bool
 }
@@ -25,7 +24,7 @@ func showCommand(con *cli.IO) *cli.Command {
 		Name:      "show",
 		ArgsUsage: "EXPERIMENT [B]",
 		Flags:     cli.Flags("", showTable, usualShow),
-		Action:    cli.Action(con, parseShow, Show),
+		Action:    inExperiment(con, parseShow, Show),
 	}
 }
 
@@ -35,37 +34,31 @@ var showTable = append(
 	option.Within(report.SelectionTable, func(o *ShowOptions) *report.Selection { return &o.Selection }),
 	cli.JSON(func(o *ShowOptions) *bool { return &o.JSON }))
 
-func parseShow(c *cli.Context) (o ShowOptions, err error) {
+func parseShow(c *cli.Context) (name string, o ShowOptions, err error) {
 	o = usualShow
-	o.DB = c.String("db")
 	if _, err = cli.Read(c, showTable, &o); err != nil {
-		return o, err
+		return "", o, err
 	}
 	words := c.Args().Slice()
 	if len(words) == 2 && isNumber(words[0]) && !isNumber(words[1]) {
 		slices.Reverse(words)
 	}
-	if o.Name = words[0]; len(words) == 2 { // the flag library leaves B of --compare A B among the words
+	if len(words) == 2 { // the flag library leaves B of --compare A B among the words
 		cell, err := strconv.Atoi(words[1])
 		if err != nil || len(o.Compare) == 0 {
-			return o, cli.Usagef("--compare takes the numbers of two cells, as in `menace experiment show NAME "+
+			return "", o, cli.Usagef("--compare takes the numbers of two cells, as in `menace experiment show NAME "+
 				"--compare 1,2`, not %q", words[1])
 		}
 		o.Compare = append(o.Compare, cell)
 	}
-	return o, lab.CheckComparison(o.Compare)
+	return words[0], o, lab.CheckComparison(o.Compare)
 }
 
 // isNumber reports whether a word is the number of a cell.
 func isNumber(word string) bool { _, err := strconv.Atoi(word); return err == nil }
 
 // Show prints the results of an experiment.
-func Show(ctx context.Context, con *cli.IO, o ShowOptions) error {
-	l, e, err := lab.OpenExperiment(ctx, o.DB, o.Name, data.Read)
-	if err != nil {
-		return err
-	}
-	defer l.Close()
+func Show(ctx context.Context, con *cli.IO, l *lab.Lab, e *data.Experiment, o ShowOptions) error {
 	list, err := report.Summarize(ctx, l, e, o.Selection)
 	if err != nil {
 		return err

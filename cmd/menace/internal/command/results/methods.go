@@ -8,6 +8,7 @@ import (
 
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/words"
 )
 
 // method is a learner that is compared with beads, with its name as in `menace experiment run --help`.
@@ -135,7 +136,7 @@ func (p *page) contest(in *lesson, tuned map[string]choice) {
 	for i, runs := range p.replicates(name) {
 		cell := fmt.Sprintf(" --cell %d", i+1)
 		if cells[i].Learner == "" {
-			c := contestant{Title: "beads", Setting: preset(cells[i])}
+			c := contestant{Title: "beads", Setting: words.Rules(cells[i].Rules)}
 			beads = append(beads, c.measure(runs, in.against))
 			restock = cell // the last preset
 			continue
@@ -188,7 +189,7 @@ func tunedFor(runs []experiment.Replicate, against string) (values []float64) {
 
 // Tuned returns the learners with tuned settings. The first is beads.
 func (in lesson) Tuned() []*contestant {
-	return slices.DeleteFunc(slices.Clone(in.Learners), func(c *contestant) bool { return !c.Tuned })
+	return keep(in.Learners, func(c *contestant) bool { return c.Tuned })
 }
 
 // judge compares the tuned learners of all lessons with tuned beads, by Welch's t with Holm's correction.
@@ -210,10 +211,10 @@ func judge(lessons []*lesson) {
 
 // Compared returns the tuned learners that are worse than tuned beads (-1), not distinguishable (0) or better (1).
 func (in lesson) Compared(sign int) []*contestant {
-	return slices.DeleteFunc(in.Tuned()[1:], func(c *contestant) bool {
-		if !(c.p <= 1-experiment.Confidence) {
-			return sign != 0
+	return keep(in.Tuned()[1:], func(c *contestant) bool {
+		if c.p <= 1-experiment.Confidence {
+			return cmp.Compare(c.lead, 0) == sign
 		}
-		return cmp.Compare(c.lead, 0) != sign
+		return sign == 0
 	})
 }

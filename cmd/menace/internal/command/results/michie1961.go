@@ -101,8 +101,7 @@ func (s style) proportion(counted, shown condition) report.Share {
 	part, whole := 0, 0
 	var parts, wholes []float64
 	for player := range slices.Chunk(s.lives, max(1, len(s.lives)/max(s.players, 1))) {
-		all := slices.DeleteFunc(slices.Clone(player), func(r experiment.Replicate) bool { return !counted(r) })
-		p := shareOf(all, shown)
+		p := shareOf(keep(player, counted), shown)
 		part, whole = part+p.Part, whole+p.Whole
 		parts, wholes = append(parts, float64(p.Part)), append(wholes, float64(p.Whole))
 	}
@@ -137,7 +136,7 @@ func (t styles) Most(heading string) showing  { return slices.MaxFunc(t.show(hea
 
 // Above returns the styles for which the whole interval of the share with a feature is at least a bound.
 func (t styles) Above(heading string, bound float64) []showing {
-	return slices.DeleteFunc(t.show(heading), func(s showing) bool { return s.Share.Interval.Low < bound })
+	return keep(t.show(heading), func(s showing) bool { return s.Share.Interval.Low >= bound })
 }
 
 // show returns the share of the machines of each style that have a feature.
@@ -150,7 +149,7 @@ func (t styles) show(heading string) (all []showing) {
 
 // Without returns the styles none of whose machines has a feature.
 func (t styles) Without(heading string) []showing {
-	return slices.DeleteFunc(t.show(heading), func(s showing) bool { return s.Share.Part > 0 })
+	return keep(t.show(heading), func(s showing) bool { return s.Share.Part == 0 })
 }
 
 func byShare(a, b showing) int { return cmp.Compare(a.Share.Value, b.Share.Value) }

@@ -95,7 +95,7 @@ func at(r experiment.Replicate, games int64) arena.Point {
 
 // alive returns the replicates that are not bankrupt after a number of games.
 func alive(runs []experiment.Replicate, games int64) []experiment.Replicate {
-	return slices.DeleteFunc(slices.Clone(runs), func(r experiment.Replicate) bool { return !solvent(r, games) })
+	return keep(runs, func(r experiment.Replicate) bool { return solvent(r, games) })
 }
 
 // solvent reports whether a machine is not bankrupt after a number of games.
@@ -132,13 +132,12 @@ func counted(runs []experiment.Replicate, games int64, event string) report.Shar
 
 // shareOf returns the share of the replicates that satisfy a condition.
 func shareOf(runs []experiment.Replicate, holds func(experiment.Replicate) bool) report.Share {
-	n := 0
-	for _, r := range runs {
-		if holds(r) {
-			n++
-		}
-	}
-	return report.NewShare(n, len(runs))
+	return report.NewShare(len(keep(runs, holds)), len(runs))
+}
+
+// keep returns the elements of a list that satisfy a condition.
+func keep[S ~[]E, E any](list S, condition func(E) bool) S {
+	return slices.DeleteFunc(slices.Clone(list), func(e E) bool { return !condition(e) })
 }
 
 // resigned returns the share of the replicates that resigned a game between two checkpoints.
@@ -150,9 +149,7 @@ func resigned(runs []experiment.Replicate, from, to int64) report.Share {
 
 // unbeatable returns the replicates that are unbeatable after a number of games.
 func unbeatable(runs []experiment.Replicate, games int64) []experiment.Replicate {
-	return slices.DeleteFunc(slices.Clone(runs), func(r experiment.Replicate) bool {
-		return at(r, games).MostLosses.Loss > 0
-	})
+	return keep(runs, func(r experiment.Replicate) bool { return at(r, games).MostLosses.Loss <= 0 })
 }
 
 // lastLosses returns the numbers of the last lost games of replicates, in order. In hexapawn only a lost game takes

@@ -189,15 +189,22 @@ func (p *page) functions() template.FuncMap {
 		"resigned": resigned, "lastLosses": lastLosses, "mean": mean, "average": average,
 		"quantile": experiment.Quantile, "tuned": tunedFor,
 		// Words.
-		"preset": preset, "rewards": rewards, "letters": letters, "mixed": mixed, "certain": certain, "helped": helped,
+		"rewards": rewards, "letters": letters, "mixed": mixed, "certain": certain, "helped": helped,
 		"of": of, "percent": percent, "value": value, "share": inPercent, "outOf": report.NewShare, "spread": spread,
-		"later": words.GamesOrLater, "join": strings.Join, "words": strings.Fields,
+		"preset": func(c experiment.Cell) string { return words.Rules(c.Rules) },
+		"later":  words.GamesOrLater, "join": strings.Join, "words": strings.Fields,
 		"count":    func(n any) string { return words.Count(reflect.ValueOf(n).Int()) },
-		"texts":    func(texts ...string) []string { return texts },
 		"gain":     func(total float64) string { return words.Gain(int64(total)) },
 		"hundreds": func(end int64) string { return fmt.Sprintf("%d–%d", end-99, end) },
-		"list":     func(n ...int64) []int64 { return n },
-		"last":     func(cells []report.Cell) report.Cell { return cells[len(cells)-1] },
+		"list": func(values ...any) []any {
+			for i, v := range values {
+				if n, ok := v.(int); ok { // a template passes it on only as the type that a function expects
+					values[i] = int64(n)
+				}
+			}
+			return values
+		},
+		"last": func(cells []report.Cell) report.Cell { return cells[len(cells)-1] },
 		"lost": func(g report.Group, against string) string {
 			return fmt.Sprintf("%.0f", -100*of(g, against, "value").Mean)
 		},

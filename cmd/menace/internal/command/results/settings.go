@@ -9,23 +9,14 @@ import (
 	"menace/arena/experiment"
 	"menace/arena/learners"
 	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/words"
 	"menace/menace"
+	"menace/menace/option"
 )
-
-// preset returns the name of the preset that a cell uses.
-func preset(c experiment.Cell) string {
-	switch r := c.Rules; {
-	case r.OnEmpty == "restock":
-		return "restock"
-	case r.Beads[0] == 8:
-		return "scroggs"
-	}
-	return "michie"
-}
 
 // trainedWith returns the cells that were trained with an opponent.
 func trainedWith(cells []report.Cell, opponent string) []report.Cell {
-	return slices.DeleteFunc(slices.Clone(cells), func(c report.Cell) bool { return c.Settings.Opponent != opponent })
+	return keep(cells, func(c report.Cell) bool { return c.Settings.Opponent == opponent })
 }
 
 // best returns cells sorted by their value against an opponent, the highest first.
@@ -66,17 +57,14 @@ func label(c report.Cell, among []report.Cell) string {
 	if len(trainedWith(among, c.Settings.Opponent)) < len(among) {
 		return "training with " + c.Settings.Opponent
 	}
-	return preset(c.Settings)
+	return words.Rules(c.Settings.Rules)
 }
 
 // knobs lists the rules that vary in the experiment "grid".
 var knobs = []string{"beads", "win", "draw", "loss"}
 
 // knob formats a rule as on the command line.
-func knob(r menace.Rules, name string) string {
-	i := slices.IndexFunc(menace.Table, func(rule menace.Rule) bool { return rule.Name == name })
-	return menace.Table[i].Text(r)
-}
+func knob(r menace.Rules, name string) string { return option.Only(menace.Table, name)[0].Text(r) }
 
 // besideMichie returns the flags of a grid whose first cell has these rules and whose last has Michie's.
 func besideMichie(r menace.Rules) (text string) {

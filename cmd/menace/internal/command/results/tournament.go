@@ -35,14 +35,12 @@ func (s style) Title() string {
 
 // Random returns the styles that end with random play.
 func (t styles) Random() styles {
-	return slices.DeleteFunc(slices.Clone(t), func(s style) bool {
-		return s.players == 0 && !strings.HasSuffix(","+s.name, ",random")
-	})
+	return keep(t, func(s style) bool { return s.players > 0 || strings.HasSuffix(","+s.name, ",random") })
 }
 
 // Players returns the styles of single players, without fixed-line players.
 func (t styles) Players() styles {
-	return slices.DeleteFunc(slices.Clone(t), func(s style) bool { return s.players > 0 })
+	return keep(t, func(s style) bool { return s.players == 0 })
 }
 
 // Machines returns all machines of the styles as those of one style.
@@ -51,24 +49,6 @@ func (t styles) Machines() (all style) {
 		all.lives = append(all.lives, s.lives...)
 	}
 	return all
-}
-
-// Table formats a table with a row for each style: the share of its machines that are alive, and the shares of these
-// that have features.
-func (t styles) Table(title string, headings ...string) string {
-	lines := [][]string{append([]string{title, "alive"}, headings...), slices.Repeat([]string{"---"}, len(headings)+2)}
-	for _, s := range t {
-		line := []string{s.Title(), inPercent(s.Alive(named(headings[0]).games))}
-		for _, heading := range headings {
-			line = append(line, inPercent(s.Shows(heading)))
-		}
-		lines = append(lines, line)
-	}
-	var text strings.Builder
-	for _, line := range lines {
-		text.WriteString("| " + strings.Join(line, " | ") + " |\n")
-	}
-	return text.String()
 }
 
 // tournament holds the opponents that are compared with the tournament of 1961.

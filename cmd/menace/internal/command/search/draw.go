@@ -14,13 +14,6 @@ import (
 	"menace/plots/trees"
 )
 
-// Picture selects how trees are drawn.
-type Picture struct {
-	cli.Drawing      // a file name of "" means text in the terminal
-	Types       bool // abbreviation for types by value
-	Step        bool // describe what the search does, step by step
-}
-
 // isGraphviz reports whether a file is for a tree in the language of Graphviz.
 func isGraphviz(file string) bool { return strings.EqualFold(filepath.Ext(file), ".dot") }
 
@@ -103,17 +96,17 @@ func explain(con *cli.IO, text string) {
 }
 
 // write draws a tree or a sheet into a file, and prints its name.
-func (p Picture) write(con *cli.IO, drawing paper.Drawing) (err error) {
-	if tree, ok := drawing.(*trees.Drawing); ok && isGraphviz(p.Out) {
-		err = con.WriteFile(p.Out, func(w io.Writer) error {
+func (o Options) write(con *cli.IO, drawing paper.Drawing) (err error) {
+	if tree, ok := drawing.(*trees.Drawing); ok && isGraphviz(o.Out) {
+		err = con.WriteFile(o.Out, func(w io.Writer) error {
 			_, err := io.WriteString(w, tree.DOT())
 			return err
 		})
 	} else {
-		err = p.Write(con, drawing)
+		err = o.Write(con, drawing)
 	}
 	if err == nil {
-		con.Say("wrote %s", cli.Plain(p.Out))
+		con.Say("wrote %s", cli.Plain(o.Out))
 	}
 	return err
 }

@@ -12,13 +12,6 @@ import (
 	"menace/minimax"
 )
 
-// Exercise selects an exercise about the search, to be carried out by hand.
-type Exercise struct {
-	Exercise bool
-	Answers  bool // show the answers instead of asking
-	gametree.ExerciseOptions
-}
-
 // exerciseTable lists the options of an exercise.
 func exerciseTable(g gametree.Game) []option.Option[Options] {
 	return slices.Concat(modeTable("exercise"), []option.Option[Options]{

@@ -77,7 +77,7 @@ var modes = []mode{
 		"finished games, and compare that with the searches",
 		func(o *Options) *bool { return &o.Attractor }, task.printAttractors},
 	{"exercise", "ask questions about the search, and check the answers",
-		func(o *Options) *bool { return &o.Exercise.Exercise }, task.examine},
+		func(o *Options) *bool { return &o.Exercise }, task.examine},
 }
 
 // modeTable lists the options of some modes.
@@ -111,7 +111,7 @@ var treeTable = slices.Concat(modeTable("tree"), []option.Option[Options]{
 		In:      func(o *Options) option.Value { return option.Checked(option.Word(&o.Out), checkOut) },
 	},
 	toggle("types", "mark the positions that prove the value: types 1, 2 and 3 (PV, cut and all nodes)",
-		func(o *Options) *bool { return &o.Picture.Types }),
+		func(o *Options) *bool { return &o.MarkTypes }),
 	toggle("step", "describe step by step what the search compares and cuts; press Enter for the next step",
 		func(o *Options) *bool { return &o.Step }),
 }, option.Within(paper.Options, func(o *Options) *paper.Format { return &o.Format }))
@@ -131,8 +131,8 @@ func parse(g gametree.Game) func(*cli.Context) (Options, error) {
 		if err != nil {
 			return o, err
 		}
-		if o.Picture.Types && o.Options.Types == minimax.NoTypes {
-			o.Options.Types = minimax.ByValue
+		if o.MarkTypes && o.Types == minimax.NoTypes {
+			o.Types = minimax.ByValue
 		}
 		return o, cli.Wrong(o.Check())
 	}
@@ -177,9 +177,9 @@ func (o Options) Check() error {
 		return cli.Usagef("--count does not search: leave out --algorithm")
 	case o.Out != "" && len(o.Algorithms) > 1:
 		return cli.Usagef("--out draws one tree: give --algorithm once")
-	case o.Exercise.Exercise && len(o.Algorithms) > 1:
+	case o.Exercise && len(o.Algorithms) > 1:
 		return cli.Usagef("--exercise asks about one search: give --algorithm once")
-	case o.Exercise.Exercise && o.Out != "" && o.JSON:
+	case o.Exercise && o.Out != "" && o.JSON:
 		return cli.Usagef("--out and --json cannot be combined")
 	}
 	for _, name := range o.given {
@@ -187,13 +187,13 @@ func (o Options) Check() error {
 		ofExercises := name != "exercise" && len(option.Only(exerciseTable(o.Game), name)) > 0
 		mistake := ""
 		switch {
-		case ofTrees && !o.Tree && !o.Exercise.Exercise:
+		case ofTrees && !o.Tree && !o.Exercise:
 			mistake = "this needs --tree"
 		case name == "numbers" && !o.Keys:
 			mistake = "this needs --keys"
-		case ofExercises && !o.Exercise.Exercise:
+		case ofExercises && !o.Exercise:
 			mistake = "this needs --exercise"
-		case o.Exercise.Exercise && slices.Contains([]string{"all-best", "types", "step"}, name):
+		case o.Exercise && slices.Contains([]string{"all-best", "types", "step"}, name):
 			mistake = "this cannot be combined with --exercise"
 		case name == "step" && o.Out != "":
 			mistake = "this cannot be combined with --out"
@@ -216,7 +216,7 @@ func (o Options) treeText(c *cli.Context) (string, error) {
 		return "", cli.Usagef("--file and a tree cannot be combined")
 	case c.NArg() == 1:
 		return c.Args().First(), nil
-	case o.File == "" && (o.Exercise.Exercise || o.Example != ""):
+	case o.File == "" && (o.Exercise || o.Example != ""):
 		return o.ExerciseOptions.Tree(), nil
 	case o.File == "":
 		return "", cli.Usagef("a tree is needed, as in '((3 5)(2 9))' or with --file FILE")

@@ -27,15 +27,21 @@ type Options struct {
 	Orders []string // orders of the children of a tree, to compare; nil in other games
 	File   string   // file that contains a tree, or ""
 	gametree.Options
+
 	Tree      bool // draw the trees instead of comparing the searches
-	Count     bool // count the ways to continue instead
+	Count     bool // count the games that can follow instead
 	Estimate  bool // estimate the position instead
 	Keys      bool // print the keys of the position instead
 	Attractor bool // also print the layers of attractors
-	Nodes     bool // leave times out of a figure
-	Picture
-	Exercise
-	JSON bool
+	Exercise  bool // ask questions about the search instead
+	JSON      bool
+
+	cli.Drawing                   // of a tree, an exercise or a figure; a file name of "" means text in the terminal
+	MarkTypes                bool // mark types of positions in drawn trees; by value, unless Types chooses otherwise
+	Step                     bool // describe what the search does, step by step, instead of drawing the tree
+	Nodes                    bool // leave times out of a figure
+	Answers                  bool // show the answers to an exercise instead of asking
+	gametree.ExerciseOptions      // the questions
 
 	given []string // names of the options that were given
 }
@@ -72,7 +78,7 @@ func (o Options) tasks(horizon bool) (tasks []task, err error) {
 	return tasks, nil
 }
 
-// Run searches and prints what is found.
+// Run searches, and prints the results.
 func Run(ctx context.Context, con *cli.IO, o Options) error {
 	tasks, err := o.tasks(o.Depth > 0)
 	switch {
