@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"os/exec"
 	"path"
 	"path/filepath"
 	"reflect"
@@ -41,18 +40,19 @@ type published struct {
 	encodes bool          // the server sends the program with Content-Encoding
 }
 
-// build builds the static files, without the copy that needs brotli.
-func build(t testing.TB) (folder, version string) {
-	folder = t.TempDir()
-	command := exec.Command("../../../../.ci/site", filepath.Join(folder, under))
-	command.Env = append(os.Environ(), "QUICK=1", // without a version, because tests have none either
-		"GOFLAGS="+os.Getenv("GOFLAGS")+" -buildvcs=false")
-	if out, err := command.CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
+// copySite copies the site that MENACE_SITE names, because the test changes it. Without one the test is skipped.
+func copySite(t testing.TB) (folder, version string) {
+	built := os.Getenv("MENACE_SITE")
+	if built == "" {
+		t.Skip("runs only if MENACE_SITE names a folder made by GOFLAGS=-buildvcs=false .ci/site DIR")
 	}
-	programs, err := filepath.Glob(filepath.Join(folder, under, "*", "menace.wasm"))
+	programs, err := filepath.Glob(filepath.Join(built, "*", "menace.wasm"))
 	if err != nil || len(programs) != 1 {
 		t.Fatalf("got the programs %q, %v, want one", programs, err)
+	}
+	folder = t.TempDir()
+	if err := os.CopyFS(filepath.Join(folder, under), os.DirFS(built)); err != nil {
+		t.Fatal(err)
 	}
 	return folder, filepath.Base(filepath.Dir(programs[0]))
 }
@@ -237,11 +237,11 @@ func (p *tab) sameNumbers(name string, terminal *site) {
 	}
 }
 
-// TestBrowserFiles uses the laboratory as static files, from a server that does not compress.
+// TestBrowserFiles uses the laboratory as static files, from a server that does not compress, as .ci/run builds them.
 func TestBrowserFiles(t *testing.T) {
 	t.Parallel()
 	chromium := browserPath(t)
-	folder, version := build(t)
+	folder, version := copySite(t)
 	terminal := siteOf(t, filepath.Join(t.TempDir(), "menace.db"))
 	terminal.train("twin", menace.Michie(), 10000)
 	terminal.train("terminal", menace.Michie(), 9000)
@@ -279,7 +279,7 @@ func TestBrowserFiles(t *testing.T) {
 // milliseconds from a click to its effect.
 func BenchmarkBrowserFiles(b *testing.B) {
 	chromium := browserPath(b)
-	folder, version := build(b)
+	folder, version := copySite(b)
 	for b.Loop() {
 		f := serve(b, chromium, folder, version)
 		f.encodes = true
