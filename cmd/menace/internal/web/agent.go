@@ -14,7 +14,6 @@ import (
 	"menace/cmd/menace/internal/web/view"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
-	"menace/menace"
 )
 
 // agentPage is the content of the page of a machine.
@@ -22,8 +21,8 @@ type agentPage struct {
 	*matchPage
 	Refresh  string // the time and address at which browsers without scripts reload, or ""
 	Card     view.Card
-	AllBoxes view.AllBoxes
-	Box      *view.Found // the requested box, or nil
+	Buckets  []view.Bucket // all boxes
+	Box      *view.Found   // the requested box, or nil
 	Progress live.Progress
 	Curve    view.Curve
 	Class    *live.Standing // the class that plays against the machine, or nil
@@ -38,9 +37,6 @@ type agentPage struct {
 	Rename, Copy field          // a new name
 }
 
-// Restocks reports whether the machine refills empty boxes.
-func (page *agentPage) Restocks() bool { return page.now.Machine.Rules().OnEmpty == menace.Restock }
-
 // agent shows the page of a machine, or its report as JSON. Without a name it shows the teacher's page of the class.
 func (s *Server) agent(w http.ResponseWriter, r *http.Request) error {
 	if name, ok := strings.CutSuffix(r.PathValue("name"), ".json"); ok {
@@ -49,7 +45,8 @@ func (s *Server) agent(w http.ResponseWriter, r *http.Request) error {
 			w.Header().Set("Content-Type", "application/json")
 			encoder := json.NewEncoder(w)
 			encoder.SetIndent("", "  ")
-			return ignore(encoder.Encode(report))
+			encoder.Encode(report)
+			return nil
 		}
 		if !errors.Is(err, data.ErrNotFound) {
 			return err
@@ -98,7 +95,7 @@ func (s *Server) showAgent(w http.ResponseWriter, r *http.Request, wrong func(*a
 	return s.show(w, statusOf(wrong == nil), template, page)
 }
 
-// agentPage returns the page of a machine with the viewer's match and the requested box in any orientation.
+// agentPage returns the page of a machine with the viewer's match and the box that the viewer asked for.
 func (s *Server) agentPage(ctx context.Context, v viewer) (*agentPage, error) {
 	progress := v.owner.Progress() // read first, so that the board does not show a game of a run that has ended
 	match, err := s.matchPage(ctx, v)
@@ -108,7 +105,7 @@ func (s *Server) agentPage(ctx context.Context, v viewer) (*agentPage, error) {
 	now := match.now
 	page := &agentPage{
 		matchPage: match, Card: view.Card{Machine: &now.Machine, Name: now.Name, Tally: now.Tally},
-		AllBoxes: view.AllBoxesOf(&now.Machine, match.Play.Game), Progress: progress,
+		Buckets: view.BucketsOf(&now.Machine, match.Play.Game), Progress: progress,
 		Curve: view.CurveOf(now.Curve),
 		Class: s.standing(v.owner),
 		Find:  field{Name: "position", Value: v.position},
@@ -122,8 +119,8 @@ func (s *Server) agentPage(ctx context.Context, v viewer) (*agentPage, error) {
 	return page, nil
 }
 
-// screen is the content of the page for a projector: a game that cannot be played there, the box opened in it, the
-// score and its history. It shows no nicknames.
+// screen is the content of the page for a projector, on which nobody plays: a game, the box that the machine opened in
+// it, the score and its history. It shows no nicknames.
 type screen struct {
 	*matchPage
 	Story    string // what happened in the game

@@ -19,18 +19,20 @@ import (
 	"menace/menace"
 )
 
-// Hold restricts the page to the class of a machine, which reaches it at an address such as http://10.0.0.2:1961, and
-// its teacher at another. It must be called before Handler.
+// Hold restricts the page to the class of a machine. The pupils reach it at an address such as http://10.0.0.2:1961,
+// the teacher at another. Hold must be called before Handler.
 func (s *Server) Hold(ctx context.Context, machine, address, teacher string) (c *live.Class, err error) {
 	s.class, err = s.registry.OpenClass(ctx, machine, teacher)
 	s.address = address
 	return s.class, err
 }
 
-// classRoutes returns the routes for a class or, if there is no class, the one that explains how to start one.
+// classRoutes returns the routes of a class. Without a class there is only one, which explains how to start one.
 func (s *Server) classRoutes() []route {
 	if s.class == nil {
-		return []route{{"GET /class", s.explainClass}}
+		return []route{{"GET /class", func(w http.ResponseWriter, _ *http.Request) error {
+			return s.show(w, http.StatusOK, "no_class.html", s.Program)
+		}}}
 	}
 	return []route{
 		{"GET /join", s.askToJoin},
@@ -61,7 +63,6 @@ var access = map[string][]live.Role{
 // mayUse returns who may use a page with a pattern such as "GET /play/{do}", or nil for only the teacher.
 func mayUse(r *http.Request) []live.Role { return access[strings.Split(r.Pattern, "/")[1]] }
 
-// admit restricts a page to the people who may use it.
 func (s *Server) admit(do handler) handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		may := mayUse(r)
@@ -76,8 +77,7 @@ func (s *Server) admit(do handler) handler {
 	}
 }
 
-// cookie is the name of the cookie that holds a person's key to the class.
-const cookie = "menace_class"
+const cookie = "menace_class" // holds a person's key to the class
 
 // holder returns the person with the key in a request.
 func (s *Server) holder(r *http.Request) viewer {
@@ -126,8 +126,8 @@ func setKey(w http.ResponseWriter, key string) {
 	})
 }
 
-// enter admits a visitor through a link with a token, and redirects. A visitor who is already in the class keeps their
-// role, unless the link is the teacher's or restores a place.
+// enter admits a visitor who opens a link with a token. A visitor who is already in the class keeps their role, unless
+// the link is the teacher's or gives back a place.
 func (s *Server) enter(w http.ResponseWriter, r *http.Request) error {
 	before := s.holder(r).role
 	key, err := s.class.Admit(r.Context(), r.PathValue("token"))
@@ -169,7 +169,7 @@ func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, status int, wr
 	}{s.class.State().Settings, s.holder(r).role == live.Invited, code, nickname})
 }
 
-// join adds a visitor who enters the code, or has entered it before, to the class, and redirects to their page.
+// join adds a visitor to the class who enters its code or has entered it before.
 func (s *Server) join(w http.ResponseWriter, r *http.Request) (err error) {
 	v, wrong := s.holder(r), "code"
 	if v.role == live.Nobody || v.role == live.Invited && r.PostFormValue("code") != "" {
@@ -196,14 +196,12 @@ type invite struct {
 	Link    string // link that includes the code
 }
 
-// Local reports whether only this computer can reach the address.
 func (i invite) Local() bool { return strings.HasPrefix(i.Address, "localhost:") }
 
 func (s *Server) invite(token string) invite {
 	return invite{strings.TrimPrefix(s.address, "http://"), token[:4] + "-" + token[4:], s.address + "/join/" + token}
 }
 
-// plays reports whether the class plays against a machine.
 func (s *Server) plays(owner *live.Owner) bool { return s.class != nil && s.class.Owner() == owner }
 
 // standing returns the score of the class if it plays against a machine, or nil.
@@ -222,12 +220,12 @@ func (s *Server) qrCode(w http.ResponseWriter, r *http.Request) error {
 	}
 	code.Scale = 16 // large, because the page shrinks it
 	w.Header().Set("Content-Type", "image/png")
-	_, err = w.Write(code.PNG())
-	return ignore(err)
+	w.Write(code.PNG())
+	return nil
 }
 
-// changeClass makes the change named by the last part of the address, and redirects to the panel, which reports under
-// which name the former machine was kept, if any.
+// changeClass makes the change named by the last part of the address. The teacher's page then tells under which name
+// the former machine was kept.
 func (s *Server) changeClass(w http.ResponseWriter, r *http.Request) (err error) {
 	do := r.PathValue("do")
 	switch do {
@@ -262,8 +260,8 @@ func (s *Server) askToUndo(w http.ResponseWriter, _ *http.Request) error {
 	return s.show(w, http.StatusOK, "class_undo.html", standing)
 }
 
-// managePupil makes the change to a pupil that is named by the last part of the address, if any, and shows the page on
-// which the teacher manages the pupil, or redirects.
+// managePupil shows the page on which the teacher manages a pupil, and makes the change that the last part of the
+// address names, if any.
 func (s *Server) managePupil(w http.ResponseWriter, r *http.Request) (err error) {
 	id, _ := strconv.Atoi(r.PathValue("id"))
 	f := field{Name: r.PathValue("do"), Value: cmp.Or(r.PostFormValue("nickname"),

@@ -11,16 +11,7 @@ import (
 	"menace/cmd/menace/internal/web/view"
 )
 
-// played is a page of games that people played against a machine.
-type played struct {
-	Title, Name  string
-	Count        int
-	Games        []view.Game
-	Newer, Older int // numbers of the adjacent pages, or 0 for none
-}
-
-// aPage is the number of games on a page.
-const aPage = 50
+const aPage = 50 // number of games on a page
 
 // games lists the games that people played against a machine, the newest first.
 func (s *Server) games(w http.ResponseWriter, r *http.Request) error {
@@ -36,7 +27,12 @@ func (s *Server) games(w http.ResponseWriter, r *http.Request) error {
 	pages := max(1, (len(all)+aPage-1)/aPage)
 	number, _ := strconv.Atoi(r.FormValue("page"))
 	number = min(max(number, 1), pages)
-	shown := played{Title: "Games of " + a.Name, Name: a.Name, Count: len(all), Newer: number - 1}
+	shown := struct {
+		Title, Name  string
+		Count        int
+		Games        []view.Game
+		Newer, Older int // numbers of the adjacent pages, or 0 for none
+	}{Title: "Games of " + a.Name, Name: a.Name, Count: len(all), Newer: number - 1}
 	if number < pages {
 		shown.Older = number + 1
 	}

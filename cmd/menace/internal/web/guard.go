@@ -17,8 +17,8 @@ const (
 // policy lets a page load only from this site, and forbids inline scripts and styles.
 const policy = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
 
-// guard accepts only requests meant for this site. A page of another site can neither change anything here nor read it
-// through a host name that resolves to this address.
+// guard refuses requests from other sites: they can neither change anything here nor, through a host name that resolves
+// to this address, read it.
 func (s *Server) guard(next http.Handler) http.Handler {
 	own := http.NewCrossOriginProtection()
 	own.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -56,8 +56,8 @@ func hostOf(address string) string {
 	return strings.Trim(address, "[]")
 }
 
-// handle returns the handler of a route: it limits the size of requests, admits people, and answers with the error of
-// the route's own handler, if any.
+// handle limits the size of the requests of a route, admits people, and shows the error that the route's handler
+// returns.
 func (s *Server) handle(r route) http.Handler {
 	most, answer := int64(maxForm), s.admit(r.do)
 	if r.pattern == importing {

@@ -74,8 +74,8 @@ func (s *Server) kit(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	_, err = written.WriteTo(w)
-	return ignore(err)
+	written.WriteTo(w)
+	return nil
 }
 
 // kitOf returns the kit of the machine in the form.

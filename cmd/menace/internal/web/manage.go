@@ -12,14 +12,12 @@ import (
 	"menace/data"
 )
 
-// rename renames a machine.
 func (s *Server) rename(w http.ResponseWriter, r *http.Request) error {
 	return s.name(w, r, "rename", func(name string) error {
 		return s.lab.Rename(r.Context(), r.PathValue("name"), name)
 	})
 }
 
-// copy copies a machine.
 func (s *Server) copy(w http.ResponseWriter, r *http.Request) error {
 	return s.name(w, r, "copy", func(name string) error {
 		v, err := s.viewer(r)
@@ -48,8 +46,8 @@ func (s *Server) again(w http.ResponseWriter, r *http.Request) error {
 	return to(w, r, "/agents/%s", url.PathEscape(made.Name))
 }
 
-// name reads a new name from one of the forms of a machine's page and uses it. If the name is wrong, it shows the page
-// with an error message beside the field.
+// name reads a new name from the form "rename" or "copy" of a machine's page and uses it. If the name is wrong, it
+// shows the page with an error message beside the field.
 func (s *Server) name(w http.ResponseWriter, r *http.Request, form string, use func(name string) error) error {
 	f := field{Name: form, Value: strings.TrimSpace(r.PostFormValue("to"))}
 	err := lab.AsMistake(data.CheckName(f.Value))
@@ -92,7 +90,6 @@ func (s *Server) askToDelete(w http.ResponseWriter, r *http.Request) error {
 	}{name, page, class})
 }
 
-// delete deletes a machine.
 func (s *Server) delete(w http.ResponseWriter, r *http.Request) error {
 	if err := s.registry.Delete(r.Context(), r.PathValue("name")); err != nil {
 		return err
@@ -107,7 +104,8 @@ func (s *Server) export(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	download(w, "application/json", doc.Name+".json")
-	return ignore(json.NewEncoder(w).Encode(doc))
+	json.NewEncoder(w).Encode(doc)
+	return nil
 }
 
 // importAgent stores an exported machine.

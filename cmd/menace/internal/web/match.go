@@ -16,7 +16,7 @@ import (
 	"menace/symmetry"
 )
 
-// viewer is a person who looks at a page: the host of a board or a pupil of the class.
+// viewer is the person behind a request, and what they look at.
 type viewer struct {
 	role  live.Role
 	key   string     // identifies them in the class
@@ -29,7 +29,7 @@ type viewer struct {
 	position string      // position of the requested box, or ""
 }
 
-// viewer returns the viewer for a request, and the machine that the request names or else the class's.
+// viewer returns the viewer of a page about the machine that the request names, or else the class's.
 func (s *Server) viewer(r *http.Request) (_ viewer, err error) {
 	v, query := s.visitor(r), r.URL.Query()
 	v.from, v.position = query.Get("from"), strings.TrimSpace(query.Get("position"))
@@ -53,7 +53,7 @@ type matchPage struct {
 	now *live.Snapshot
 }
 
-// matchPage returns the page of a viewer's match. While the machine trains, it shows the latest snapshot.
+// matchPage returns the page of a viewer's match.
 func (s *Server) matchPage(ctx context.Context, v viewer) (*matchPage, error) {
 	now, err := v.owner.Snapshot(ctx)
 	if err != nil {
@@ -80,7 +80,6 @@ func (s *Server) matchPage(ctx context.Context, v viewer) (*matchPage, error) {
 	return page, nil
 }
 
-// Bankrupt reports whether the machine is bankrupt.
 func (page *matchPage) Bankrupt() bool { return page.now.Machine.Bankrupt() }
 
 // act performs the action of a button next to the board, by the last part of the address.
@@ -126,8 +125,8 @@ var actions = map[string]func(context.Context, *live.Match, url.Values, viewer) 
 	"step":   func(ctx context.Context, m *live.Match, _ url.Values, _ viewer) error { return m.Step(ctx) },
 }
 
-// newGame begins another game against the opponent in the form. The form also determines whether the machine learns
-// from it. A viewer who may not choose plays the game themselves, and the machine learns.
+// newGame begins another game against the opponent in the form, who is the viewer in the form of a pupil. The host
+// decides whether the machine learns.
 func newGame(ctx context.Context, m *live.Match, form url.Values, v viewer) error {
 	if v.pupil.ID != live.Host {
 		return m.New(ctx, "", true)

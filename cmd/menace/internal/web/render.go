@@ -20,7 +20,6 @@ import (
 	"menace/menace"
 )
 
-// functions holds the functions of the templates.
 var functions = template.FuncMap{
 	"count": words.Count[int64], "percent": words.Percent,
 	"signed": func(v float64) string { return minus(words.Signed(v)) }, "minus": minus, "beads": words.Beads,
@@ -49,11 +48,11 @@ func (s *Server) show(w http.ResponseWriter, status int, page string, content an
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(status)
-	_, err := text.WriteTo(w)
-	return ignore(err)
+	text.WriteTo(w)
+	return nil
 }
 
-// statusOf returns the HTTP status of a page with a form that is right or wrong.
+// statusOf returns the HTTP status of a page whose form is right or wrong.
 func statusOf(right bool) int {
 	if right {
 		return http.StatusOK
@@ -61,13 +60,11 @@ func statusOf(right bool) int {
 	return http.StatusUnprocessableEntity
 }
 
-// ignore ignores an error of writing to a client that has disconnected.
-func ignore(error) error { return nil }
-
 // errNowhere reports an address without a page.
 var errNowhere = errors.New("there is nothing at this address")
 
-// back redirects from the address of a form, which was typed or reloaded, to the page that contains the form.
+// back redirects from the address to which a form is sent, which somebody has typed or reloaded, to the page with the
+// form.
 func (s *Server) back(w http.ResponseWriter, r *http.Request) error {
 	name, do := r.PathValue("name"), r.PathValue("do")
 	formOf := func(r route) bool { return r.pattern == "POST /agents/{name}/"+do }
@@ -80,7 +77,6 @@ func (s *Server) back(w http.ResponseWriter, r *http.Request) error {
 	return errNowhere
 }
 
-// fail answers with an error.
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	status := status(err)
 	failed := s.show(w, status, "message.html", struct {
@@ -93,12 +89,7 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	}
 }
 
-// explainClass explains how to start a class.
-func (s *Server) explainClass(w http.ResponseWriter, r *http.Request) error {
-	return s.show(w, http.StatusOK, "no_class.html", s.Program)
-}
-
-// failed reports whether an error concerns the whole database, so that no change to a form can help.
+// failed reports whether an error concerns the whole database, so that nobody can mend it in a form.
 func failed(err error) bool {
 	return errors.Is(err, data.ErrBusy) || errors.Is(err, data.ErrReadOnly) || errors.Is(err, data.ErrFull) ||
 		errors.Is(err, data.ErrReplaced)
@@ -106,14 +97,12 @@ func failed(err error) bool {
 
 // status returns the HTTP status for an error.
 func status(err error) int {
-	var mistake lab.Mistake
-	var long *http.MaxBytesError
 	switch {
 	case errors.Is(err, errNowhere), errors.Is(err, view.ErrUnknown), errors.Is(err, data.ErrNotFound):
 		return http.StatusNotFound
-	case errors.As(err, &long):
+	case errors.As(err, new(*http.MaxBytesError)):
 		return http.StatusRequestEntityTooLarge
-	case errors.As(err, &mistake):
+	case errors.As(err, new(lab.Mistake)):
 		return http.StatusUnprocessableEntity
 	case errors.Is(err, data.ErrConflict), errors.Is(err, data.ErrExists):
 		return http.StatusConflict
@@ -125,7 +114,7 @@ func status(err error) int {
 	return http.StatusInternalServerError
 }
 
-// kinds are the types of the static files.
+// kinds holds the types of the static files. The registry of Windows may change those of package mime.
 var kinds = map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
 	".svg": "image/svg+xml"}
 
@@ -138,8 +127,8 @@ func static(w http.ResponseWriter, r *http.Request) error {
 	}
 	w.Header().Set("Content-Type", kinds[path.Ext(name)])
 	w.Header().Set("Cache-Control", "no-cache")
-	_, err = w.Write(text)
-	return ignore(err)
+	w.Write(text)
+	return nil
 }
 
 // download sets the headers of an answer that the browser stores as a file.

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"io"
 	"net/http"
 	"path"
 	"slices"
@@ -85,11 +86,48 @@ func (s *Server) searchPicture(w http.ResponseWriter, r *http.Request) error {
 		return lab.Mistakef("this search cannot be drawn; /search explains why")
 	case extension == ".dot":
 		w.Header().Set("Content-Type", "text/vnd.graphviz; charset=utf-8")
-		_, err := w.Write([]byte(trace.Drawing().DOT()))
-		return ignore(err)
+		io.WriteString(w, trace.Drawing().DOT())
+		return nil
 	}
 	drawing := trace.After(view.StepOf(r.URL.Query(), len(trace.Steps())) - 1)
 	format := paper.Format{Dark: r.URL.Query().Get("dark") != "", Made: f.Made("search", " --tree")}
+	return s.paint(w, r, name, drawing, format)
+}
+
+// exercise asks questions about a search, and checks the answers, which are in the address.
+func (s *Server) exercise(w http.ResponseWriter, r *http.Request) error {
+	x, err := view.NewExercise(r.Context(), r.URL.Query())
+	if err != nil {
+		return err
+	}
+	return s.show(w, statusOf(x.Questions != nil), "exercise.html", struct {
+		Title string
+		Games []gametree.Game
+		*view.Exercise
+	}{"Exercise", gamesInOrder, x})
+}
+
+// exerciseSheet answers with the tree of an exercise, or with a sheet to print, with or without answers.
+func (s *Server) exerciseSheet(w http.ResponseWriter, r *http.Request) error {
+	x, err := view.NewExercise(r.Context(), r.URL.Query())
+	if err != nil {
+		return err
+	}
+	if x.Questions == nil {
+		return lab.Mistakef("this exercise cannot be drawn; /search/exercise explains why")
+	}
+	var drawing paper.Drawing = x.Task.Drawing
+	name, flags := r.PathValue("file"), ""
+	switch strings.TrimSuffix(name, path.Ext(name)) {
+	case "tree":
+	case "sheet":
+		drawing = x.Task.Sheet(false)
+	case "answers":
+		drawing, flags = x.Task.Sheet(true), " --answers"
+	default:
+		return errNowhere
+	}
+	format := paper.Format{Dark: r.URL.Query().Get("dark") != "", Made: x.Made(flags)}
 	return s.paint(w, r, name, drawing, format)
 }
 

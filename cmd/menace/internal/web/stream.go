@@ -34,7 +34,7 @@ const (
 
 var errFull = fmt.Errorf("too many pages are open already: %w", data.ErrBusy)
 
-// frame is the content of a page at one time. It never changes, and all viewers share it.
+// frame is the content of a page at one time, which all viewers share. It never changes.
 type frame struct {
 	Parts map[string]string          `json:"parts"` // HTML, by the part of the page
 	Boxes map[board.Code]view.Little `json:"boxes"`
@@ -43,8 +43,8 @@ type frame struct {
 	events *sync.Map // functions that return an event, by the start time of the earlier frame
 }
 
-// event returns the changes since an earlier or an empty frame as a server-sent event. It is encoded once for all
-// viewers who have seen the same.
+// event returns the changes since an earlier or an empty frame as a server-sent event. It encodes it once for all
+// viewers of the earlier frame.
 func (f *frame) event(before *frame) []byte {
 	once, _ := f.events.LoadOrStore(before.began, sync.OnceValue(func() []byte {
 		changed := frame{Parts: maps.Clone(f.Parts), Boxes: maps.Clone(f.Boxes)}
@@ -96,8 +96,8 @@ func (s *streams) look(ctx context.Context, at source) (*frame, error) {
 	return f, err
 }
 
-// serve sends the changes after each notification, until the client disconnects or reads too slowly, there is nothing
-// left to draw, or done is closed. The first event is a whole frame, so that a client that reconnects is up to date.
+// serve sends the changes after each notification, until the client disconnects or reads too slowly, the page is gone,
+// or done is closed. The first event is a whole frame, so that a client that reconnects is up to date.
 func (s *streams) serve(w http.ResponseWriter, r *http.Request, at source, changed, done <-chan struct{}) error {
 	found, _ := s.each.LoadOrStore(at.key, semaphore.NewWeighted(at.most))
 	for _, limit := range []*semaphore.Weighted{s.all, found.(*semaphore.Weighted)} {
@@ -202,7 +202,7 @@ func events[C any](s *Server, parts []string, of func(context.Context, viewer) (
 func (s *Server) draw(parts []string, shown any) (*frame, error) {
 	f := &frame{Parts: map[string]string{}, Boxes: map[board.Code]view.Little{}}
 	if page, ok := shown.(*agentPage); ok {
-		for _, bucket := range page.AllBoxes.Buckets {
+		for _, bucket := range page.Buckets {
 			for _, l := range bucket.Boxes {
 				f.Boxes[l.Code] = l
 			}

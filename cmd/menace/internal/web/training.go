@@ -26,10 +26,9 @@ type trainForm struct {
 	Pace                  string
 }
 
-// mostGames is the maximum number of games in one training run.
-const mostGames = 1_000_000_000
+const mostGames = 1_000_000_000 // in one training run
 
-// suggestTraining returns the form before anything is entered: some games, unless a link has filled in the form.
+// suggestTraining returns the form as it is at first: filled in by a link, or else with this number of games.
 func suggestTraining(games int64, link url.Values) trainForm {
 	filled := url.Values{"opponent": {"random"}, "games": {words.Count(games)}, "pace": {live.Paces[0].Name}}
 	for name := range filled {
@@ -41,7 +40,7 @@ func suggestTraining(games int64, link url.Values) trainForm {
 	return f
 }
 
-// readTraining reads the form that trains a machine, and returns the options that it selects.
+// readTraining reads the form that trains a machine.
 func readTraining(filled url.Values) (f trainForm, o live.TrainOptions, pace live.Pace) {
 	o.Seed = lab.NoSeed
 	fields := view.Read(option.Only(live.TrainTable, "games", "opponent", "both-learn"), &o, filled)
@@ -57,12 +56,9 @@ func readTraining(filled url.Values) (f trainForm, o live.TrainOptions, pace liv
 	return f, o, pace
 }
 
-// right reports whether nothing is wrong.
-func (f trainForm) right() bool {
-	return view.Right([]field{f.field, f.Opponent, f.Games, f.Both})
-}
+func (f trainForm) right() bool { return view.Right([]field{f.field, f.Opponent, f.Games, f.Both}) }
 
-// opponents returns the opponents that forms offer first: players, and machines that play the other side.
+// opponents returns the opponents that forms offer first: the usual ones, and machines that play the other side.
 func (s *Server) opponents(ctx context.Context, m *menace.Machine) ([]words.Choice, error) {
 	all := slices.Clone(words.Opponents)
 	names, err := s.lab.Names(ctx)
@@ -76,7 +72,6 @@ func (s *Server) opponents(ctx context.Context, m *menace.Machine) ([]words.Choi
 	return all, err
 }
 
-// train starts training a machine.
 func (s *Server) train(w http.ResponseWriter, r *http.Request) error {
 	v, err := s.viewer(r)
 	if err != nil {
@@ -108,7 +103,6 @@ func (s *Server) train(w http.ResponseWriter, r *http.Request) error {
 	return to(w, r, "/agents/%s", url.PathEscape(r.PathValue("name")))
 }
 
-// stop ends the training of a machine and saves the games played so far.
 func (s *Server) stop(w http.ResponseWriter, r *http.Request) error {
 	v, err := s.viewer(r)
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 //go:embed pages static
 var files embed.FS
 
-// Server is the page of a laboratory.
+// Server serves the page of a laboratory.
 type Server struct {
 	lab      *lab.Lab
 	registry *live.Registry
@@ -30,8 +30,8 @@ type Server struct {
 	class   *live.Class // the class to which access is restricted, or nil
 	address string      // the address of the page for the class
 
-	searching *semaphore.Weighted // measures one figure of searches at a time
-	drawing   *semaphore.Weighted
+	searching *semaphore.Weighted // admits one search at a time, so that its time can be measured
+	drawing   *semaphore.Weighted // admits what takes a lot of memory or time
 	streams   streams
 }
 
@@ -69,7 +69,7 @@ type route struct {
 	do      handler
 }
 
-// handler answers a request. It returns an error instead if it has not answered.
+// handler answers a request, or returns an error. Once it has begun to answer, it returns nil.
 type handler = func(http.ResponseWriter, *http.Request) error
 
 // routes returns all routes.

@@ -99,12 +99,6 @@ var (
 	pawns  = map[symmetry.Side]string{symmetry.First: "w", symmetry.Second: "b"}
 )
 
-// AllBoxes holds all boxes of a machine.
-type AllBoxes struct {
-	Buckets []Bucket
-	Few     bool // there are few enough boxes to show them large
-}
-
 // Bucket holds the boxes after a number of moves.
 type Bucket struct {
 	Moves int
@@ -120,8 +114,8 @@ type Little struct {
 	Title    string        `json:"title"`
 }
 
-// AllBoxesOf describes all boxes of a machine, and marks those used in a game.
-func AllBoxesOf(m *menace.Machine, g *match.Game) (c AllBoxes) {
+// BucketsOf describes all boxes of a machine, and marks those used in a game.
+func BucketsOf(m *menace.Machine, g *match.Game) (all []Bucket) {
 	marks := marked(g)
 	for _, moves := range m.Buckets() {
 		bucket := Bucket{Moves: moves}
@@ -136,11 +130,9 @@ func AllBoxesOf(m *menace.Machine, g *match.Game) (c AllBoxes) {
 			}
 			bucket.Boxes = append(bucket.Boxes, l)
 		}
-		c.Buckets = append(c.Buckets, bucket)
+		all = append(all, bucket)
 	}
-	const few = 40
-	c.Few = m.Boxes() <= few
-	return c
+	return all
 }
 
 // marked returns the marks of the boxes used in a game, by code.

@@ -12,7 +12,7 @@ import (
 	"menace/menace"
 )
 
-// Card is a machine with what can be computed from it.
+// Card is a machine and what a page tells about it.
 type Card struct {
 	*menace.Machine // nil if it cannot be read
 	Name            string
@@ -32,6 +32,9 @@ func (c Card) Kind() string { return words.Kind(c.Rules()) }
 
 // Piece returns the pieces that the machine plays with.
 func (c Card) Piece() string { return c.Graph().Player(c.Rules().Plays) }
+
+// Few reports whether the machine has so few boxes that a page shows them large.
+func (c Card) Few() bool { return c.Boxes() <= 40 }
 
 // Opening returns the first box of the machine.
 func (c Card) Opening() Box { return BoxOf(c.Machine, c.Graph().Code(c.Bucket(c.Buckets()[0])[0])) }
