@@ -4,7 +4,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 )
@@ -38,8 +37,11 @@ func TestColumns(t *testing.T) {
 				explained = append(explained, column[1])
 			}
 		}
-		if !slices.Equal(explained, table.Headings) {
-			t.Errorf("export %s: docs/COLUMNS.md explains\n%q, but the columns are\n%q", command, explained, table.Headings)
+		for i, column := range append(table.Headings, "end") {
+			if got := append(explained, "end"); got[i] != column {
+				t.Errorf("export %s: docs/COLUMNS.md explains %s where the column %s is expected", command, got[i], column)
+				break
+			}
 		}
 	}
 }
