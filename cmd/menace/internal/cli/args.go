@@ -18,19 +18,24 @@ func readFlags(app *App, args []string) (rest []string, err error) {
 	}
 	everywhere := append(slices.Clip(app.Flags), urfave.HelpFlag, urfave.VersionFlag)
 	l := split(app, everywhere, args[1:])
-	known := slices.Concat(l.command.Flags, below(l.command.Subcommands), everywhere)
+	known := slices.Concat(l.command.Flags, flagsBelow(l.command.Subcommands), everywhere)
 	line := strings.Join(append([]string{app.Name}, l.path...), " ")
 	given, local := map[string][]string{}, ""
 	for _, t := range l.flags {
-		f := named(known, t.name)
+		f := flagNamed(known, t.name)
 		if f == nil {
-			return nil, unknownFlag(t.name, known, line)
+			var names []string
+			for _, f := range known {
+				names = append(names, f.Names()[0])
+			}
+			hint := words.DidYouMean(t.name, names, "--")
+			return nil, Usagef("unknown flag --%s%s; see `%s --help`", t.name, hint, line)
 		}
 		name := f.Names()[0]
 		switch v, takesValue := f.(*valueFlag); {
 		case takesValue && !t.hasValue:
 			return nil, Usagef("a value is missing after --%s; see `%s --help`", name, line)
-		case takesValue && given[name] != nil && !v.again:
+		case takesValue && given[name] != nil && !v.repeatable:
 			return nil, Usagef("--%s is given more than once, but takes one value", name)
 		case f == urfave.HelpFlag:
 			l.words = []string{"--help"}
@@ -56,20 +61,11 @@ func Given(c *Context, name string) []string {
 	return c.App.Metadata[givenFlags].(map[string][]string)[name]
 }
 
-// unknownFlag returns the error for a flag that is not one of those known.
-func unknownFlag(name string, known []Flag, line string) error {
-	var names []string
-	for _, f := range known {
-		names = append(names, f.Names()[0])
-	}
-	return Usagef("unknown flag --%s%s; see `%s --help`", name, words.DidYouMean(name, names, "--"), line)
-}
-
 // line is a command line, split into its parts.
 type line struct {
 	path, words []string
 	flags       []typedFlag
-	command     *Command // to which the path leads, or one that holds all commands
+	command     *Command // the command at the end of the path, or one that holds all commands
 }
 
 // typedFlag is a flag as it was typed.
@@ -85,13 +81,13 @@ func split(app *App, everywhere []Flag, args []string) line {
 	for len(args) > 0 {
 		arg := args[0]
 		args = args[1:]
-		c := command(l.command.Subcommands, arg)
+		c := commandNamed(l.command.Subcommands, arg)
 		switch {
 		case arg == "--":
 			l.words = append(append(l.words, arg), args...)
 			return l
 		case strings.HasPrefix(arg, "-") && arg != "-":
-			f, t := find(slices.Concat(l.command.Flags, everywhere, below(l.command.Subcommands)), arg)
+			f, t := findFlag(slices.Concat(l.command.Flags, everywhere, flagsBelow(l.command.Subcommands)), arg)
 			switch {
 			case t.hasValue:
 			case !takesValue(f):
@@ -110,10 +106,10 @@ func split(app *App, everywhere []Flag, args []string) line {
 	return l
 }
 
-// below returns the flags of commands and of all their subcommands.
-func below(commands []*Command) (flags []Flag) {
+// flagsBelow returns the flags of commands and of all their subcommands.
+func flagsBelow(commands []*Command) (flags []Flag) {
 	for _, c := range commands {
-		flags = slices.Concat(flags, c.Flags, below(c.Subcommands))
+		flags = slices.Concat(flags, c.Flags, flagsBelow(c.Subcommands))
 	}
 	return flags
 }
@@ -125,7 +121,7 @@ func helpLast(app *App, args []string) ([]string, error) {
 	}
 	commands := app.Commands
 	for _, word := range args[2:] {
-		c := command(commands, word)
+		c := commandNamed(commands, word)
 		if c == nil {
 			return nil, unknownCommand("command", word, commands, app.Name)
 		}
@@ -134,7 +130,7 @@ func helpLast(app *App, args []string) ([]string, error) {
 	return slices.Concat(args[:1], args[2:], []string{"--help"}), nil
 }
 
-func command(commands []*Command, name string) *Command {
+func commandNamed(commands []*Command, name string) *Command {
 	for _, c := range commands {
 		if c.HasName(name) {
 			return c
@@ -143,21 +139,21 @@ func command(commands []*Command, name string) *Command {
 	return nil
 }
 
-// find returns the flag that an argument names, or nil, and what was typed: the name, and a value joined to it as in
-// --depth=2, -d=2 and -d2.
-func find(flags []Flag, arg string) (f Flag, t typedFlag) {
+// findFlag returns the flag that an argument names, or nil. It also returns the name as typed, with a value that is
+// joined to it, as in --depth=2, -d=2 and -d2.
+func findFlag(flags []Flag, arg string) (f Flag, t typedFlag) {
 	dashed, long := strings.CutPrefix(arg[1:], "-")
 	t.name, t.value, t.hasValue = strings.Cut(dashed, "=")
-	if f = named(flags, t.name); f != nil || long || t.name == "" {
+	if f = flagNamed(flags, t.name); f != nil || long || t.name == "" {
 		return f, t
 	}
-	if f = named(flags, dashed[:1]); takesValue(f) {
+	if f = flagNamed(flags, dashed[:1]); takesValue(f) {
 		return f, typedFlag{dashed[:1], dashed[1:], true}
 	}
 	return nil, t
 }
 
-func named(flags []Flag, name string) Flag {
+func flagNamed(flags []Flag, name string) Flag {
 	for _, f := range flags {
 		if slices.Contains(f.Names(), name) {
 			return f
@@ -189,7 +185,7 @@ func Complete(app *App, typed []string, known func(kind string) []string) (found
 	}
 	var pending *valueFlag // whose value comes next
 	if n := len(l.flags); n > 0 && !l.flags[n-1].hasValue {
-		pending, _ = named(slices.Concat(flags, below(l.command.Subcommands)), l.flags[n-1].name).(*valueFlag)
+		pending, _ = flagNamed(slices.Concat(flags, flagsBelow(l.command.Subcommands)), l.flags[n-1].name).(*valueFlag)
 	}
 	switch {
 	case pending != nil && pending.choices != nil:
@@ -202,7 +198,7 @@ func Complete(app *App, typed []string, known func(kind string) []string) (found
 		}
 		found = append(found, "--help")
 	case len(l.command.Subcommands) > 0 && len(l.words) == 0:
-		found = names(l.command.Subcommands)
+		found = commandNames(l.command.Subcommands)
 	case len(kinds) > 0 && strings.Contains(kinds[0], "|"):
 		found = strings.Split(kinds[0], "|")
 	case len(kinds) > 0:

@@ -36,7 +36,7 @@ type (
 
 // Run runs a command line of the program that app describes. args[0] is the program's name.
 func Run(ctx context.Context, con *IO, app *App, args []string) error {
-	guard(app.Commands)
+	addWordChecks(app.Commands)
 	app.Before = func(c *Context) error {
 		con.Database = data.Files(c.String("db"))
 		if db := c.String("db"); db != cmp.Or(os.Getenv("MENACE_DB"), defaultDB) {
@@ -58,19 +58,19 @@ func Run(ctx context.Context, con *IO, app *App, args []string) error {
 	}
 	err = app.RunContext(ctx, args)
 	if help.Len() > 0 {
-		con.Print("%s", fitted(help.String(), con.Screen.Width))
+		con.Print("%s", fitHelp(help.String(), con.Screen.Width))
 	}
 	return explain(err)
 }
 
-// guard makes every command check its words. The help of a command without ArgsUsage then shows only flags.
-func guard(commands []*Command) {
+// addWordChecks makes every command check its words. The help of a command without ArgsUsage then shows only flags.
+func addWordChecks(commands []*Command) {
 	for _, c := range commands {
 		if c.Subcommands == nil {
 			c.Before, c.ArgsUsage = checkWords, cmp.Or(c.ArgsUsage, " ")
 		}
 		c.HideHelpCommand = true
-		guard(c.Subcommands)
+		addWordChecks(c.Subcommands)
 	}
 }
 
@@ -114,20 +114,20 @@ func checkWords(c *Context) error {
 	least := len(slices.DeleteFunc(slices.Clone(most), func(w string) bool { return strings.ContainsAny(w, "[…") }))
 	switch n := c.NArg(); {
 	case len(most) == 0 && n > 0:
-		return Usagef("unexpected %q%s; see `%s --help`", c.Args().First(), meant(c), commandLine(c))
+		return Usagef("unexpected %q%s; see `%s --help`", c.Args().First(), suggestFlag(c), commandLine(c))
 	case n < least || n > len(most) && !strings.HasSuffix(c.Command.ArgsUsage, "…"):
 		return Usagef("%s takes %s; see `%s --help`", commandLine(c), c.Command.ArgsUsage, commandLine(c))
 	}
 	return nil
 }
 
-// meant suggests the flag for which the first word was meant: a number is most likely --games, and a name --agent.
-func meant(c *Context) string {
+// suggestFlag guesses the flag that is missing before the first word: --games before a number, --agent before a name.
+func suggestFlag(c *Context) string {
 	word, flag := c.Args().First(), "agent"
 	if _, err := strconv.Atoi(word); err == nil {
 		flag = "games"
 	}
-	if named(c.Command.Flags, flag) == nil || data.CheckName(word) != nil {
+	if flagNamed(c.Command.Flags, flag) == nil || data.CheckName(word) != nil {
 		return ""
 	}
 	return fmt.Sprintf("; did you mean --%s %s?", flag, word)
@@ -139,7 +139,7 @@ func Group(command *Command, kind string) *Command {
 	return command
 }
 
-// unknownWord prints the help if there is no word, and otherwise returns an error that reports an unknown word.
+// unknownWord prints the help if there is no word, and otherwise returns an error about the unknown one.
 func unknownWord(c *Context, kind string) error {
 	commands, help := c.App.Commands, urfave.ShowAppHelp
 	if len(c.Lineage()) > 2 {
@@ -153,15 +153,15 @@ func unknownWord(c *Context, kind string) error {
 
 // unknownCommand returns the error for a word that is not one of the possible commands.
 func unknownCommand(kind, word string, commands []*Command, line string) error {
-	hint := words.DidYouMean(word, names(commands), "")
+	hint := words.DidYouMean(word, commandNames(commands), "")
 	if hint == "" && kind != "command" {
-		hint = "; choose from " + strings.Join(names(commands), ", ")
+		hint = "; choose from " + strings.Join(commandNames(commands), ", ")
 	}
 	return Usagef("unknown %s %q%s; see `%s --help`", kind, word, hint, line)
 }
 
-// names returns the names of commands that are not hidden.
-func names(commands []*Command) (names []string) {
+// commandNames returns the names of commands that are not hidden.
+func commandNames(commands []*Command) (names []string) {
 	for _, c := range commands {
 		if !c.Hidden {
 			names = append(names, c.Name)

@@ -61,15 +61,13 @@ func OneLine(err error) string {
 	return strings.Join(strings.Fields(err.Error()), " ")
 }
 
-// storedError is the error of a command that needs something that is already stored, so that advice to create it would
-// not help.
+// storedError marks the error of a command that works on something stored, for which advice to create it is no help.
 type storedError struct{ error }
 
 // Unwrap returns the error.
 func (e storedError) Unwrap() error { return e.error }
 
-// OnStored wraps an action, such as deleting, that needs something that is already stored. Its errors do not advise
-// creating it.
+// OnStored wraps an action that works on something stored, such as deleting it. Errors then do not advise creating it.
 func OnStored(action ActionFunc) ActionFunc {
 	return func(c *Context) error {
 		if err := action(c); err != nil {
@@ -116,38 +114,38 @@ func Remedy(r menace.Rules) string {
 		"that refills empty boxes, and `menace play --agent again` plays against it", game, r.Plays)
 }
 
-// alternatives lists the known names after an unknown one and, if making is set, the command that creates it. It
-// shortens a list only if a command prints the rest.
-func alternatives(e *lab.UnknownError, making bool) string {
+// alternatives lists the names that could have been meant and, with advise, the command that creates the missing one.
+// It shortens a list only if a command prints the rest.
+func alternatives(e *lab.UnknownError, advise bool) string {
 	preset := ""
 	if slices.Contains(menace.Presets, e.Name) {
 		preset = " --preset " + e.Name
 	}
-	list, make := "agents list", fmt.Sprintf("`menace train --agent %s%s --games 10000` makes it", e.Name, preset)
+	list, create := "agents list", fmt.Sprintf("`menace train --agent %s%s --games 10000` makes it", e.Name, preset)
 	switch e.Kind {
 	case "game":
 		return fmt.Sprintf("; `menace agents show %s` lists its games", e.Name)
 	case "replicate":
 		return ": " + words.Missing(e.Name)
 	case "opponent", "learner", "parameter":
-		list, make = "", ""
+		list, create = "", ""
 	case "experiment":
-		list, make = "experiment list", fmt.Sprintf("`menace experiment run %s --runs 100 --games 1000` makes it",
+		list, create = "experiment list", fmt.Sprintf("`menace experiment run %s --runs 100 --games 1000` makes it",
 			e.Name)
 	}
 	if hint := words.DidYouMean(e.Name, e.Names, ""); hint != "" {
 		return hint
 	}
-	if make = "; " + make; make == "; " || !making {
-		make = ""
+	if create = "; " + create; create == "; " || !advise {
+		create = ""
 	}
 	names := strings.Join(e.Names, ", ")
 	const few = 8
 	switch n := len(e.Names); {
 	case n == 0:
-		return fmt.Sprintf(": there are no %ss yet%s", strings.Replace(e.Kind, "agent", "machine", 1), make)
+		return fmt.Sprintf(": there are no %ss yet%s", strings.Replace(e.Kind, "agent", "machine", 1), create)
 	case n > few && list != "":
 		names = fmt.Sprintf("%s and %d more (`menace %s`)", strings.Join(e.Names[:few], ", "), n-few, list)
 	}
-	return fmt.Sprintf("; choose from %s%s", names, make)
+	return fmt.Sprintf("; choose from %s%s", names, create)
 }

@@ -31,19 +31,19 @@ func (con *IO) WriteFile(path string, write func(io.Writer) error) error {
 }
 
 func (con *IO) writeWhole(path string, write func(io.Writer) error) error {
-	if slices.ContainsFunc(con.Database, func(file string) bool { return same(path, file) }) {
+	if slices.ContainsFunc(con.Database, func(file string) bool { return sameFile(path, file) }) {
 		return errors.New("it belongs to the database, which output must not overwrite")
 	}
 	folder := filepath.Dir(path)
 	info, err := os.Stat(path)
-	to, notLink := os.Readlink(path)
+	to, linkErr := os.Readlink(path)
 	special := err == nil && !info.Mode().IsRegular()
 	switch {
 	case err == nil && info.IsDir():
 		return errors.New("it is a folder")
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return err // for example for links that form a cycle
-	case notLink == nil && !special: // the link's target may not exist yet
+	case linkErr == nil && !special: // the link's target may not exist yet
 		if !filepath.IsAbs(to) {
 			to = filepath.Join(folder, to)
 		}
@@ -62,45 +62,45 @@ func (con *IO) writeWhole(path string, write func(io.Writer) error) error {
 			return fmt.Errorf("there is no folder %s", folder)
 		}
 	}
-	aside, err := createAside(path)
+	temp, err := createTemp(path)
 	if err != nil {
 		return err
 	}
-	defer os.Remove(aside.Name())
-	if err := errors.Join(write(aside), aside.Close()); err != nil {
+	defer os.Remove(temp.Name())
+	if err := errors.Join(write(temp), temp.Close()); err != nil {
 		return err
 	}
-	return os.Rename(aside.Name(), path)
+	return os.Rename(temp.Name(), path)
 }
 
-// same reports whether two paths lead to the same file, which need not exist.
-func same(a, b string) bool {
+// sameFile reports whether two paths lead to the same file, which need not exist.
+func sameFile(a, b string) bool {
 	atA, errA := os.Stat(a)
 	atB, errB := os.Stat(b)
 	if errA == nil && errB == nil {
 		return os.SameFile(atA, atB)
 	}
 	inA, inB := filepath.Dir(a), filepath.Dir(b)
-	return filepath.Base(a) == filepath.Base(b) && inA != a && inB != b && same(inA, inB)
+	return filepath.Base(a) == filepath.Base(b) && inA != a && inB != b && sameFile(inA, inB)
 }
 
-// createAside creates a temporary file next to a file, with the same permissions. If the file does not exist, the umask
+// createTemp creates a temporary file next to a file, with the same permissions. If the file does not exist, the umask
 // determines them.
-func createAside(path string) (*os.File, error) {
+func createTemp(path string) (*os.File, error) {
 	mode := fs.FileMode(0o666)
 	info, statErr := os.Stat(path)
 	if statErr == nil {
 		mode = info.Mode().Perm()
 	}
 	name := fmt.Sprintf(".menace-%016x", rand.Uint64())
-	aside, err := os.OpenFile(filepath.Join(filepath.Dir(path), name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	temp, err := os.OpenFile(filepath.Join(filepath.Dir(path), name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if err != nil || statErr != nil {
-		return aside, err
+		return temp, err
 	}
-	if err := aside.Chmod(mode); err != nil { // Chmod ignores the umask
-		return nil, errors.Join(err, aside.Close(), os.Remove(aside.Name()))
+	if err := temp.Chmod(mode); err != nil { // Chmod ignores the umask
+		return nil, errors.Join(err, temp.Close(), os.Remove(temp.Name()))
 	}
-	return aside, nil
+	return temp, nil
 }
 
 // Plain escapes control characters, because a file name may contain them and a terminal would interpret them.

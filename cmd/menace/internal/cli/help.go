@@ -53,13 +53,13 @@ var columns = regexp.MustCompile(`^( +)(\S.*?) {2,}(\S.*)$`)
 // defaults of false.
 var repetition = regexp.MustCompile(` \[ -.*? \]| \(default: false\)`)
 
-// fitted lays out a help text for a width: it joins the lines of each paragraph, breaks them again between words,
+// fitHelp lays out a help text for a width: it joins the lines of each paragraph, breaks them again between words,
 // aligns columns, and continues the lines of examples with backslashes for the shell.
-func fitted(text string, width int) string {
+func fitHelp(text string, width int) string {
 	var all strings.Builder
 	var block [][]string // lines of a paragraph, or of columns
 	flush := func() {
-		all.WriteString(lay(block, width))
+		all.WriteString(layOut(block, width))
 		block = nil
 	}
 	for line := range strings.Lines(repetition.ReplaceAllString(text, "")) {
@@ -90,9 +90,9 @@ const descriptionIndent = 3
 // leading returns the number of spaces at the beginning of a line.
 func leading(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
 
-// lay lays out a block: one paragraph, or lines of two columns. The second column starts on a new line if the first is
-// long or the screen is narrow.
-func lay(block [][]string, width int) string {
+// layOut lays out a paragraph, or lines of two columns. The second column starts on a new line if the first is long or
+// the screen is narrow.
+func layOut(block [][]string, width int) string {
 	if len(block) == 0 {
 		return ""
 	}

@@ -146,8 +146,8 @@ func screenOf(w io.Writer) Screen {
 	return s
 }
 
-// Typed reports whether the input is a terminal, so that a person types it.
-func (con *IO) Typed() bool { return isTerminal(con.In) }
+// Interactive reports whether the input is a terminal, so that a person types it.
+func (con *IO) Interactive() bool { return isTerminal(con.In) }
 
 func isTerminal(stream any) bool {
 	file, ok := stream.(*os.File)
@@ -241,7 +241,7 @@ func (l *Lines) Next(ctx context.Context) (string, error) {
 func (l *Lines) Ask(ctx context.Context, prompt string) (string, error) {
 	l.con.Print("%s", prompt)
 	line, err := l.Next(ctx)
-	if err == nil && !l.con.Typed() {
+	if err == nil && !l.con.Interactive() {
 		l.con.Print("%.40s\n", line)
 	}
 	return line, err
@@ -261,7 +261,7 @@ func (con *IO) Confirm(ctx context.Context, loss, question string) (bool, error)
 // ConfirmDeletion asks before something is deleted for good. It does not ask if yes is set, nor in a script, where
 // nobody can answer.
 func (con *IO) ConfirmDeletion(ctx context.Context, yes bool, what string) (bool, error) {
-	if yes || !con.Typed() {
+	if yes || !con.Interactive() {
 		return true, nil
 	}
 	sure, err := con.Confirm(ctx, "This deletes "+what+". It cannot be undone.",

@@ -31,7 +31,7 @@ func Flags[T any](group string, table []option.Option[T], usual T) (flags []Flag
 		if v.List {
 			usage += "; may be repeated"
 		}
-		f := &valueFlag{again: v.List, choices: v.Choices, complete: o.Complete}
+		f := &valueFlag{repeatable: v.List, choices: v.Choices, complete: o.Complete}
 		f.Name, f.Category, f.Usage, f.DefaultText = o.Name, category, usage, cmp.Or(o.Default, v.Text())
 		if o.Short != "" {
 			f.Aliases = []string{o.Short}
@@ -44,23 +44,23 @@ func Flags[T any](group string, table []option.Option[T], usual T) (flags []Flag
 // valueFlag is a flag that takes a value.
 type valueFlag struct {
 	urfave.StringFlag
-	again    bool     // the flag may be given more than once
-	choices  []string // the only values, or nil
-	complete string   // see option.Option
+	repeatable bool     // the flag may be given more than once
+	choices    []string // the only values, or nil
+	complete   string   // see option.Option
 }
 
-// Also adds an older name to a flag.
-func Also(flags []Flag, name, older string) []Flag {
-	f := named(flags, name).(*valueFlag)
+// AddAlias adds an older name to a flag.
+func AddAlias(flags []Flag, name, older string) []Flag {
+	f := flagNamed(flags, name).(*valueFlag)
 	f.Aliases = append(f.Aliases, older)
 	return flags
 }
 
-// Again allows the flags to be repeated.
-func Again(flags []Flag) []Flag {
+// AllowRepeats allows the flags to be repeated.
+func AllowRepeats(flags []Flag) []Flag {
 	for _, f := range flags {
 		if f, ok := f.(*valueFlag); ok {
-			f.again = true
+			f.repeatable = true
 		}
 	}
 	return flags

@@ -130,8 +130,8 @@ func (con *IO) Say(format string, args ...any) {
 	}
 }
 
-// CommandLine prints a command that can be copied.
-func (con *IO) CommandLine(command string) {
+// PrintCommand prints a command that can be copied.
+func (con *IO) PrintCommand(command string) {
 	for line := range strings.Lines(Example(command, con.Screen.Width)) {
 		con.Print("%s\n", Faint(strings.TrimSuffix(line, "\n")))
 	}

@@ -45,7 +45,7 @@ func completeCommand(con *cli.IO, app func() *cli.App) *cli.Command {
 				db = file
 			}
 		}
-		known := func(kind string) []string { return known(c.Context, db, kind) }
+		known := func(kind string) []string { return knownNames(c.Context, db, kind) }
 		for _, word := range cli.Complete(app(), typed, known) {
 			con.Print("%s\n", word)
 		}
@@ -53,14 +53,14 @@ func completeCommand(con *cli.IO, app func() *cli.App) *cli.Command {
 	}}
 }
 
-// known returns the known names of a kind for completion. The kind is that of an option (see option.Option) or a word
-// of a command's usage.
-func known(ctx context.Context, db, kind string) (names []string) {
+// knownNames returns names to complete with. Their kind is that of an option (see option.Option), or a word of a
+// command's usage.
+func knownNames(ctx context.Context, db, kind string) (names []string) {
 	switch kind {
 	case "agent":
-		return stored(ctx, db, (*lab.Lab).Names)
+		return storedNames(ctx, db, (*lab.Lab).Names)
 	case "experiment":
-		return stored(ctx, db, (*lab.Lab).ExperimentNames)
+		return storedNames(ctx, db, (*lab.Lab).ExperimentNames)
 	case "section":
 		return results.Sections()
 	case "learner":
@@ -74,20 +74,22 @@ func known(ctx context.Context, db, kind string) (names []string) {
 			names = append(names, name)
 		}
 	case "rival":
-		return append(known(ctx, db, "player"), "rival")
+		return append(knownNames(ctx, db, "player"), "rival")
 	case "opponent":
-		names = known(ctx, db, "player")
-		for _, name := range known(ctx, db, "agent") {
+		names = knownNames(ctx, db, "player")
+		for _, name := range knownNames(ctx, db, "agent") {
 			names = append(names, arena.AgentPrefix+name)
 		}
 	case "people":
-		return append(known(ctx, db, "opponent"), plots.People)
+		return append(knownNames(ctx, db, "opponent"), plots.People)
 	}
 	return names
 }
 
-// stored returns the names that list returns for a database, or none if the database cannot be read.
-func stored(ctx context.Context, db string, list func(*lab.Lab, context.Context) ([]string, error)) (names []string) {
+// storedNames lists names in a database, or none if it cannot be read.
+func storedNames(
+	ctx context.Context, db string, list func(*lab.Lab, context.Context) ([]string, error),
+) (names []string) {
 	l, err := lab.Open(ctx, db, data.Read)
 	if err == nil {
 		defer l.Close()

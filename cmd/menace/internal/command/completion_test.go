@@ -18,7 +18,7 @@ func TestCompletionKnowsEveryRuleAndOpponent(t *testing.T) {
 	app := App(cli.New(strings.NewReader(""), &bytes.Buffer{}, &bytes.Buffer{}), "test")
 	db := filepath.Join(t.TempDir(), "none.db")
 	complete := func(line string) []string {
-		return cli.Complete(app, strings.Split(line, " "), func(kind string) []string { return known(t.Context(), db, kind) })
+		return cli.Complete(app, strings.Split(line, " "), func(kind string) []string { return knownNames(t.Context(), db, kind) })
 	}
 	check := func(line string, want ...string) {
 		t.Helper()

@@ -38,8 +38,8 @@ const noDelay = time.Duration(-1)
 // stores reports whether the games are stored. Games with people always are.
 func (o playOptions) stores() bool { return !o.NoLearn || !o.Watch }
 
-// makes reports whether a missing agent is created, with Michie's rules.
-func (o playOptions) makes() bool { return o.Agent == cli.DefaultAgent && o.stores() }
+// creates reports whether a missing agent is created, with Michie's rules.
+func (o playOptions) creates() bool { return o.Agent == cli.DefaultAgent && o.stores() }
 
 // seed returns the seed of the first game. For a person it is the agent's seed plus its number of games, so that a
 // match that was interrupted and continued is the same as one played without interruption.
@@ -110,7 +110,7 @@ func (o playOptions) mode() data.Mode {
 	switch {
 	case o.Replay > 0 || !o.stores():
 		return data.Read
-	case o.makes():
+	case o.creates():
 		return data.Create
 	}
 	return data.Write
@@ -140,7 +140,7 @@ func (t *terminal) askForMove(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if done, err := t.obey(ctx, word); done || err != nil {
+		if done, err := t.execute(ctx, word); done || err != nil {
 			return err
 		}
 	}
@@ -159,10 +159,10 @@ func (t *terminal) ask(ctx context.Context, prompt string) (string, error) {
 	return line, err
 }
 
-// obey executes a line of input, and reports whether the board has changed or the game is over.
-func (t *terminal) obey(ctx context.Context, word string) (done bool, err error) {
+// execute executes a line of input, and reports whether the board has changed or the game is over.
+func (t *terminal) execute(ctx context.Context, word string) (done bool, err error) {
 	if strings.ContainsFunc(word, unicode.IsDigit) {
-		return t.take(ctx, word)
+		return t.makeMove(ctx, word)
 	}
 	switch strings.ToLower(word) {
 	case "?", "help":
@@ -197,8 +197,8 @@ const keys = `  ?, help     show these keys
   q, quit     leave the match
 `
 
-// take makes the move that a word describes, or prints why it is not possible.
-func (t *terminal) take(ctx context.Context, word string) (done bool, err error) {
+// makeMove makes the move that a word describes, or prints why it is not possible.
+func (t *terminal) makeMove(ctx context.Context, word string) (done bool, err error) {
 	m, err := cli.ParseMove(t.game.Graph(), t.game.Position(), word)
 	if err != nil {
 		t.con.Say("%s.", words.Sentence(err.Error()))

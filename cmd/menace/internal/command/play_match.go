@@ -48,7 +48,7 @@ var errLeft = errors.New("left")
 func (t *terminal) begin(ctx context.Context, l *lab.Lab) (err error) {
 	o := t.options
 	t.agent, err = l.Agent(ctx, o.Agent)
-	if errors.Is(err, data.ErrNotFound) && o.makes() {
+	if errors.Is(err, data.ErrNotFound) && o.creates() {
 		t.created = true
 		t.agent, err = l.Make(ctx, o.Agent, menace.Michie(), o.Seed)
 	}
@@ -121,7 +121,7 @@ func (t *terminal) finished() string {
 func (t *terminal) playMatch(ctx context.Context) error {
 	for n := int64(1); t.options.Games == 0 || n <= t.options.Games; n++ {
 		if n > 1 {
-			if err := t.rest(ctx); err != nil {
+			if err := t.pause(ctx); err != nil {
 				return err
 			}
 		}
@@ -138,13 +138,13 @@ func (t *terminal) playMatch(ctx context.Context) error {
 	return nil
 }
 
-// rest pauses between two games. It returns errLeft if there are no more games.
-func (t *terminal) rest(ctx context.Context) error {
+// pause pauses between two games. It returns errLeft if there are no more games.
+func (t *terminal) pause(ctx context.Context) error {
 	switch {
 	case t.run != nil && t.run.Bankrupt():
 		t.con.Say("\n%s is bankrupt, and would resign every game from now on.", words.Subject(t.other))
 		return errLeft
-	case t.run != nil || !t.con.Typed():
+	case t.run != nil || !t.con.Interactive():
 		return nil
 	}
 	for {
@@ -187,7 +187,7 @@ func (t *terminal) watchGame(ctx context.Context) (err error) {
 		if played := g.Moves(); !t.describe() && g.Resigned() == "" {
 			t.con.Say("%s.", words.Plays(t.run.Playing(), played[len(played)-1]))
 		}
-		return look(ctx, t.con, g.Graph(), g.Position(), t.options.Delay)
+		return showPosition(ctx, t.con, g.Graph(), g.Position(), t.options.Delay)
 	})
 	return err
 }
@@ -227,7 +227,8 @@ func (t *terminal) describe() bool {
 	return len(news) > 0
 }
 
-func look(ctx context.Context, con *cli.IO, g *symmetry.Graph, position board.Code, delay time.Duration) error {
+// showPosition draws a position, and waits until a person has seen it.
+func showPosition(ctx context.Context, con *cli.IO, g *symmetry.Graph, position board.Code, delay time.Duration) error {
 	con.Board(g, position)
 	select {
 	case <-ctx.Done():
@@ -236,8 +237,8 @@ func look(ctx context.Context, con *cli.IO, g *symmetry.Graph, position board.Co
 	return ctx.Err()
 }
 
-// called returns the name of a machine in sentences and that of its agent, once if they are the same, as in HER her.
-func called(a *data.Agent) string {
+// fullName returns the name of a machine in sentences and that of its agent, once if they are the same, as in HER her.
+func fullName(a *data.Agent) string {
 	machine := words.Called(a.Machine.Rules())
 	if strings.EqualFold(machine, a.Name) {
 		return cli.Bold(machine)
@@ -256,7 +257,7 @@ func (t *terminal) greet() {
 	}
 	graph := t.agent.Machine.Graph()
 	t.con.Say("%s plays %s, with %s, and %s. The seed is %d.",
-		called(t.agent), rules.Plays, cli.Player(graph, rules.Plays), knows, t.seed)
+		fullName(t.agent), rules.Plays, cli.Player(graph, rules.Plays), knows, t.seed)
 	t.con.Say("%s %s.", words.Does(t.other, "play"), cli.Player(graph, rules.Plays.Other()))
 	switch {
 	case t.run == nil:
@@ -265,7 +266,7 @@ func (t *terminal) greet() {
 	case t.run.Rival != nil:
 		t.con.Say("%s too.", words.Does(t.other, "learn"))
 	}
-	if t.run != nil && t.con.Typed() {
+	if t.run != nil && t.con.Interactive() {
 		t.con.Say("Press Ctrl-C to leave.")
 	}
 }
@@ -326,7 +327,7 @@ func replay(ctx context.Context, con *cli.IO, l *lab.Lab, o playOptions) error {
 	}
 	graph, side, machine := a.Machine.Graph(), a.Machine.Rules().Plays, words.Called(a.Machine.Rules())
 	con.Say("Game %d, played %s: %s plays %s, a person %s. The seed was %d.",
-		g.ID, g.Played.Local().Format(time.DateTime), called(a), cli.Player(graph, side),
+		g.ID, g.Played.Local().Format(time.DateTime), fullName(a), cli.Player(graph, side),
 		cli.Player(graph, side.Other()), g.Seed)
 	why := ""
 	for played, step := range steps {
@@ -336,7 +337,7 @@ func replay(ctx context.Context, con *cli.IO, l *lab.Lab, o playOptions) error {
 		}
 		con.Say("%s.", words.Plays(who, step.Move))
 		why = words.Why(graph, step.Position)
-		if err := look(ctx, con, graph, step.Position, o.Delay); err != nil {
+		if err := showPosition(ctx, con, graph, step.Position, o.Delay); err != nil {
 			return err
 		}
 	}

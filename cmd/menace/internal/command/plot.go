@@ -88,7 +88,7 @@ func plotCommand(con *cli.IO) *cli.Command {
 		return &cli.Command{
 			Name: name,
 			Flags: append(flags,
-				cli.Also(cli.DrawingFlags("FIGURE-AGENT.png or FIGURE-experiment=NAME.png, with the other options"),
+				cli.AddAlias(cli.DrawingFlags("FIGURE-AGENT.png or FIGURE-experiment=NAME.png, with the other options"),
 					"paper", "size")...),
 			Action: cli.InLab(con, data.Read, parsePlot, runPlot),
 		}

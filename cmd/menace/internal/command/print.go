@@ -128,7 +128,7 @@ func parsePrint(c *cli.Context) (o printOptions, err error) {
 		err := fmt.Errorf("machine %q has its own rules; this option is for a fresh machine", o.Agent)
 		return o, cli.Wrong(option.Wrong(given[0].Name, err))
 	}
-	o.Out = cmp.Or(o.Out, o.Kit.File(o.whose())+".pdf")
+	o.Out = cmp.Or(o.Out, o.Kit.File(o.machineName())+".pdf")
 	return o, nil
 }
 
@@ -154,8 +154,8 @@ func (o *printOptions) Check() error {
 		"or with --parts worksheet in .html"))
 }
 
-// whose returns the part of the file's name that names the machine.
-func (o *printOptions) whose() string {
+// machineName returns the part of the file's name that names the machine.
+func (o *printOptions) machineName() string {
 	if o.Agent != "" {
 		return o.Agent
 	}

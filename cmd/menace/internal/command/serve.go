@@ -48,9 +48,9 @@ func serveCommand(con *cli.IO) *cli.Command {
 // Addresses to listen on: the usual one for this computer only, one with any free port, and the usual one for the
 // network.
 const (
-	here       = "localhost:1961"
-	anyPort    = "localhost:0"
-	everywhere = ":1961"
+	localAddress   = "localhost:1961"
+	anyPort        = "localhost:0"
+	networkAddress = ":1961"
 )
 
 // classMachine is the usual machine of a class.
@@ -58,12 +58,12 @@ const classMachine = "our-menace"
 
 var serveTable = []option.Option[serveOptions]{
 	{Name: "addr", Meaning: "listen on `HOST:PORT`; port 0 takes any free port",
-		Default: here + ", with --class " + everywhere,
+		Default: localAddress + ", with --class " + networkAddress,
 		In:      func(o *serveOptions) option.Value { return option.Checked(option.Word(&o.Addr), checkAddress) }},
 	{Name: "agent", Short: "a", Meaning: "show the machine `NAME` first", Complete: "agent",
 		Default: "all machines, with --class " + classMachine,
 		In:      func(o *serveOptions) option.Value { return option.Checked(option.Word(&o.Agent), data.CheckName) }},
-	{Name: "open", Meaning: "open the page in a browser, on another port if " + here + " is in use",
+	{Name: "open", Meaning: "open the page in a browser, on another port if " + localAddress + " is in use",
 		In: func(o *serveOptions) option.Value { return option.Switch(&o.Open) }},
 	{Name: "class", Meaning: "serve a class, whose pupils can only play",
 		In: func(o *serveOptions) option.Value { return option.Switch(&o.Class) }},
@@ -85,9 +85,9 @@ func checkAddress(addr string) error {
 
 func parseServe(c *cli.Context) (serveOptions, error) {
 	o, err := cli.Parse(serveTable, serveOptions{})(c)
-	usual := here
+	usual := localAddress
 	if o.Class {
-		usual, o.Agent = everywhere, cmp.Or(o.Agent, classMachine)
+		usual, o.Agent = networkAddress, cmp.Or(o.Agent, classMachine)
 	}
 	o.Addr = cmp.Or(o.Addr, usual)
 	switch {
@@ -114,7 +114,7 @@ func runServe(ctx context.Context, con *cli.IO, l *lab.Lab, o serveOptions) erro
 		}
 	}
 	listener, err := listen(ctx, o.Addr)
-	if o.Open && o.Addr == here && errors.Is(err, errInUse) {
+	if o.Open && o.Addr == localAddress && errors.Is(err, errInUse) {
 		listener, err = listen(ctx, anyPort)
 	}
 	if o.Class && errors.Is(err, errInUse) {
@@ -128,11 +128,11 @@ func runServe(ctx context.Context, con *cli.IO, l *lab.Lab, o serveOptions) erro
 	at := listener.Addr().(*net.TCPAddr)
 	host, _, _ := net.SplitHostPort(o.Addr)
 	if !o.Class {
-		greet(con, o, at)
+		printAddress(con, o, at)
 		return serve(ctx, web.New(l, host), listener)
 	}
 	page := web.New(l, append(hostNames(), host)...)
-	if err := gather(ctx, con, l, page, o, at); err != nil {
+	if err := openClass(ctx, con, l, page, o, at); err != nil {
 		page.Close()
 		return err
 	}
@@ -174,8 +174,8 @@ func listen(ctx context.Context, addr string) (net.Listener, error) {
 	return listener, nil
 }
 
-// greet prints the address of the page, and opens it with --open. An unspecified host is this computer.
-func greet(con *cli.IO, o serveOptions, at *net.TCPAddr) {
+// printAddress prints the address of the page, and opens it with --open. An unspecified host is this computer.
+func printAddress(con *cli.IO, o serveOptions, at *net.TCPAddr) {
 	host, _, _ := net.SplitHostPort(o.Addr)
 	if ip := net.ParseIP(host); host == "" || ip.IsUnspecified() {
 		host = "localhost"
@@ -256,11 +256,11 @@ func classAgent(ctx context.Context, con *cli.IO, l *lab.Lab, name string) error
 	return err
 }
 
-// gather opens the page to a class, and prints the addresses for the teacher and the pupils. It prints the teacher's
-// link only if this computer cannot open the page as localhost, since the terminal is projected for the QR code.
-func gather(ctx context.Context, con *cli.IO, l *lab.Lab, page *web.Server, o serveOptions, at *net.TCPAddr) error {
+// openClass opens the page to a class, and prints the addresses for the teacher and the pupils. The terminal may be
+// projected for its QR code, so the teacher's secret link appears only if localhost does not lead to the page.
+func openClass(ctx context.Context, con *cli.IO, l *lab.Lab, page *web.Server, o serveOptions, at *net.TCPAddr) error {
 	host, _, _ := net.SplitHostPort(o.Addr)
-	addresses, err := reached(host, strconv.Itoa(at.Port))
+	addresses, err := reachableAddresses(host, strconv.Itoa(at.Port))
 	if err != nil {
 		return err
 	}
@@ -307,13 +307,13 @@ func gather(ctx context.Context, con *cli.IO, l *lab.Lab, page *web.Server, o se
 	return nil
 }
 
-// renew replaces a stored class by a new one. It asks if that would delete anything, unless --yes is set.
+// renew replaces the stored class with a new one. If that would delete anything, it asks first, unless --yes is set.
 func (o serveOptions) renew(ctx context.Context, con *cli.IO, c *live.Class) error {
 	pupils, games := len(c.Standing().Pupils), len(c.Games())
 	if !o.Yes && pupils+games > 0 {
 		holds := fmt.Sprintf("the class against %s, with %s and %s in its score", o.Agent,
 			words.Plural(pupils, "pupil"), words.Plural(games, "game"))
-		if !con.Typed() {
+		if !con.Interactive() {
 			return fmt.Errorf("--new would delete %s; --yes confirms that", holds)
 		}
 		confirmed, err := con.Confirm(ctx, "A new class replaces "+holds+". The machine stays as it is.",
@@ -335,9 +335,9 @@ func hostNames() []string {
 	return []string{name, short, short + ".local"}
 }
 
-// reached returns the addresses at which others can reach this computer if it listens on host: up to three if it
-// listens on all of them. The first is the one that reaches the internet, followed by those of version 4.
-func reached(host, port string) (addresses []string, err error) {
+// reachableAddresses returns the addresses at which others can reach this computer if it listens on host, or the three
+// most likely ones if it listens on all: first the one that reaches the internet, then those of IPv4.
+func reachableAddresses(host, port string) (addresses []string, err error) {
 	if host != "" && !net.ParseIP(host).IsUnspecified() {
 		return []string{net.JoinHostPort(host, port)}, nil
 	}

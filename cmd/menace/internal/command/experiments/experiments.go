@@ -93,7 +93,7 @@ func List(ctx context.Context, con *cli.IO, l *lab.Lab, o ManageOptions) error {
 	for _, e := range list {
 		if e.Damaged != "" {
 			con.Note("%s", e.Damaged)
-			rows = append(rows, []string{safe(e.Name), "–", "–", "–", "–", "damaged"})
+			rows = append(rows, []string{safeName(e.Name), "–", "–", "–", "–", "damaged"})
 			continue
 		}
 		rows = append(rows, []string{e.Name, fmt.Sprint(e.Seed), words.Count(e.Cells), words.Count(e.Runs),
@@ -103,8 +103,8 @@ func List(ctx context.Context, con *cli.IO, l *lab.Lab, o ManageOptions) error {
 	return nil
 }
 
-// safe quotes an invalid name, because a terminal might interpret its control characters.
-func safe(name string) string {
+// safeName quotes an invalid name, because a terminal might interpret its control characters.
+func safeName(name string) string {
 	if data.CheckExperimentName(name) != nil {
 		return strconv.Quote(name)
 	}
@@ -124,14 +124,14 @@ func Delete(ctx context.Context, con *cli.IO, l *lab.Lab, o ManageOptions) error
 	if err != nil && !errors.Is(err, data.ErrCorrupt) { // a damaged experiment can be deleted
 		return err
 	}
-	sure, err := con.ConfirmDeletion(ctx, o.Yes, "the experiment "+safe(o.Name)+has)
+	sure, err := con.ConfirmDeletion(ctx, o.Yes, "the experiment "+safeName(o.Name)+has)
 	if err != nil || !sure {
 		return err
 	}
 	if err := l.DeleteExperiment(ctx, o.Name); err != nil {
 		return err
 	}
-	con.Say("deleted %s%s", safe(o.Name), had)
+	con.Say("deleted %s%s", safeName(o.Name), had)
 	return nil
 }
 
@@ -156,11 +156,11 @@ var mergeTable = []option.Option[MergeOptions]{
 }
 
 func parseMerge(c *cli.Context) (MergeOptions, error) {
-	return cli.Parse(mergeTable, MergeOptions{DB: c.String("db"), Others: expand(c.Args().Slice())})(c)
+	return cli.Parse(mergeTable, MergeOptions{DB: c.String("db"), Others: expandPatterns(c.Args().Slice())})(c)
 }
 
-// expand replaces patterns such as shard-*.db by the names of matching files, in case the shell has not done so.
-func expand(words []string) (files []string) {
+// expandPatterns replaces patterns such as shard-*.db by the matching files, in case the shell has not done so.
+func expandPatterns(words []string) (files []string) {
 	for _, word := range words {
 		found, err := filepath.Glob(word)
 		if _, missing := os.Stat(word); missing == nil || err != nil || len(found) == 0 {

@@ -132,7 +132,7 @@ func Play(ctx context.Context, con *cli.IO, stored *lab.Lab, e *data.Experiment,
 		case err != nil:
 			return err
 		}
-		if err := obey(con, l, g, line); err != nil {
+		if err := execute(con, l, g, line); err != nil {
 			con.Say("%s.", words.Sentence(err.Error()))
 		}
 		shown = min(shown, len(g.Turns()))
@@ -147,8 +147,8 @@ const keys = `  ?   show these keys
   q   leave the game
 `
 
-// obey executes a line of input in a game against a learner.
-func obey(con *cli.IO, l *lab.Learner, g *match.Game, line string) error {
+// execute executes a line of input in a game against a learner.
+func execute(con *cli.IO, l *lab.Learner, g *match.Game, line string) error {
 	switch turns := g.Turns(); {
 	case line == "u" && !g.TakeBack():
 		return errors.New(strings.TrimSuffix(words.NothingYet, "."))

@@ -20,11 +20,11 @@ import (
 // without, the learner and the opponent.
 func cellTable(preset bool) []option.Option[experiment.Cell] {
 	rules := option.Within(menace.Settings(preset), func(c *experiment.Cell) *menace.Rules { return &c.Rules })
-	return append(rules, contestants...)
+	return append(rules, otherCellOptions...)
 }
 
-// contestants lists the options of a cell that are not rules.
-var contestants = []option.Option[experiment.Cell]{
+// otherCellOptions lists the options of a cell besides the rules.
+var otherCellOptions = []option.Option[experiment.Cell]{
 	{
 		Name: "learner", Default: experiment.Beads, Complete: "learner",
 		Meaning: "train `LEARNER`, such as q or q:alpha=0.3 (q:alpha=0.1/0.3 is two): " + lab.Learners,
@@ -226,8 +226,7 @@ func checkRules(given []setting) error {
 		}
 	}
 	if rule != "" && learner != "" {
-		return cli.Usagef("--%s is about beads, and cannot be combined with --learner %s alone; use --game and --plays",
-			rule, learner)
+		return cli.Usagef("--%s is a rule of beads, and --learner %s has none; use --game and --plays", rule, learner)
 	}
 	return nil
 }

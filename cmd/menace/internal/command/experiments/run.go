@@ -34,7 +34,7 @@ func runCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
 		Name:      "run",
 		ArgsUsage: "EXPERIMENT",
-		Flags: append(cli.Flags("", runTable, usual), cli.Again(cli.Flags(
+		Flags: append(cli.Flags("", runTable, usual), cli.AllowRepeats(cli.Flags(
 			"Settings; any may be repeated, and every combination becomes a cell", cellTable(false), usualCell))...),
 		Action: cli.Action(con, parseRun, Run),
 	}
@@ -137,14 +137,14 @@ func incomplete(ctx context.Context, o RunOptions) error {
 		return cli.Usagef("a new experiment needs --runs N and --games N, such as --runs 100 --games 1000")
 	}
 	defer l.Close()
-	again := o.again(e.Name)
+	again := o.continueCommand(e.Name)
 	return cli.Usagef("%s is stored, with %s of each cell and %s each: `%s` continues it; %s, as in "+
 		"`%s --extend --runs %d`", e.Name, words.Plural(e.Runs, "run"), words.Plural(e.Games, "game"), again,
 		extendable, again, 2*e.Runs)
 }
 
-// again returns the command that trains the missing replicates of the same shard.
-func (o RunOptions) again(name string) string {
+// continueCommand returns the command that trains the missing replicates of the same shard.
+func (o RunOptions) continueCommand(name string) string {
 	command := "menace experiment run " + name
 	if o.Shard != experiment.Whole {
 		command += " --shard " + o.Shard.String()
@@ -173,7 +173,7 @@ func reportRun(con *cli.IO, r lab.RunReport, o RunOptions) error {
 	next := "`menace experiment show " + r.Name + "` shows the results"
 	switch {
 	case r.Stored < r.Replicates:
-		next = "`" + o.again(r.Name) + "` continues it"
+		next = "`" + o.continueCommand(r.Name) + "` continues it"
 	case o.Shard != experiment.Whole:
 		next = "`menace --db all.db experiment merge --partial " + cli.Quote(o.DB) + "` adds them to all.db"
 	}
@@ -188,9 +188,8 @@ func printSize(con *cli.IO, name string, cells int, runs, games, seed int64) {
 		words.Plural(cells, "cell"), words.Plural(runs, "run"), words.Plural(games, "game"), seed)
 }
 
-// elements lists the variables in which schedulers store the number of an element of an array or of an indexed job,
-// with the number of the first element.
-var elements = []struct {
+// jobVariables lists the environment variables with which schedulers number the jobs of an array, and the first number.
+var jobVariables = []struct {
 	name  string
 	first int64
 }{
@@ -204,7 +203,7 @@ var elements = []struct {
 // parseShard parses a shard: 3/16, or env/16 for the part determined by a scheduler.
 func parseShard(text string) (experiment.Shard, error) {
 	if of, ok := strings.CutPrefix(text, "env/"); ok {
-		part, err := element()
+		part, err := jobNumber()
 		if err != nil {
 			return experiment.Shard{}, fmt.Errorf("%s: %w", text, err)
 		}
@@ -213,10 +212,10 @@ func parseShard(text string) (experiment.Shard, error) {
 	return experiment.ParseShard(text)
 }
 
-// element returns the number of this process in its array or job, from 1.
-func element() (part int64, err error) {
+// jobNumber returns the number of this process in its array of jobs, from 1.
+func jobNumber() (part int64, err error) {
 	var names, set []string
-	for _, e := range elements {
+	for _, e := range jobVariables {
 		names = append(names, e.name)
 		value := os.Getenv(e.name)
 		if value == "" || e.name == "SGE_TASK_ID" && value == "undefined" || e.name == "LSB_JOBINDEX" && value == "0" {

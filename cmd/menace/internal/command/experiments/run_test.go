@@ -29,7 +29,7 @@ func TestShardOfAScheduler(t *testing.T) {
 		{"JOB_COMPLETION_INDEX=3 SLURM_ARRAY_TASK_ID=3", experiment.Shard{}},
 	} {
 		t.Run(c.set, func(t *testing.T) {
-			for _, e := range elements {
+			for _, e := range jobVariables {
 				t.Setenv(e.name, "")
 			}
 			for _, variable := range strings.Fields(c.set) {

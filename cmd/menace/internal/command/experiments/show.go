@@ -76,7 +76,7 @@ func Show(ctx context.Context, con *cli.IO, l *lab.Lab, e *data.Experiment, o Sh
 func printReport(con *cli.IO, e *data.Experiment, list []report.Experiment) error {
 	r := list[0]
 	printSize(con, e.Name, len(e.Cells), e.Runs, e.Games, e.Seed)
-	con.CommandLine(e.Command)
+	con.PrintCommand(e.Command)
 	stored, all := r.Stored()
 	if text := words.Unfinished(r.Name, stored, all); text != "" {
 		con.Note("%s", text)

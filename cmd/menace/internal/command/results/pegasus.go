@@ -87,7 +87,7 @@ func (p *page) fit() (f fitting) {
 			case settings.Rules.Plays == symmetry.Second:
 				figure = readings[1]
 			}
-			pair := letters(settings.Learner)
+			pair := pegasusSettings(settings.Learner)
 			i := slices.IndexFunc(all, func(f fitted) bool { return f.Name == pair })
 			if i < 0 {
 				i, all = len(all), append(all, fitted{Name: pair})
@@ -100,7 +100,7 @@ func (p *page) fit() (f fitting) {
 		if pair.Survives() {
 			f.Surviving = append(f.Surviving, pair.Name)
 		}
-		if pair.Name == letters("pegasus") {
+		if pair.Name == pegasusSettings("pegasus") {
 			f.Own = pair
 		}
 	}

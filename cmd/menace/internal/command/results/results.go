@@ -179,8 +179,9 @@ func (p *page) functions() template.FuncMap {
 	return template.FuncMap{
 		// Experiments.
 		"run": p.run, "cells": p.cellsAt, "replicates": p.replicates, "compare": p.compare, "leader": p.leader,
-		"trained": trainedWith, "best": best, "contenders": contenders, "edges": edges, "beside": besideMichie,
-		"tournament": sync.OnceValue(p.tournament), "ties": p.ties, "openings": p.openings, "law": p.law,
+		"trained": trainedWith, "best": best, "contenders": contenders, "edges": edges,
+		"flagsWithMichie": flagsWithMichie,
+		"tournament":      sync.OnceValue(p.tournament), "ties": p.ties, "openings": p.openings, "law": p.law,
 		"meanLosses": report.MeanLosses, "hundred": hundred, "read": read, "fit": p.fit,
 		"methods": sync.OnceValue(p.methods), "remembered": p.remembered,
 		"defeats": p.defeats,
@@ -189,7 +190,7 @@ func (p *page) functions() template.FuncMap {
 		"resigned": resigned, "lastLosses": lastLosses, "mean": mean, "average": average,
 		"quantile": experiment.Quantile, "tuned": tunedFor,
 		// Words.
-		"rewards": rewards, "letters": letters, "mixed": mixed, "certain": certain, "helped": helped,
+		"rewards": rewards, "pegasusSettings": pegasusSettings, "mixed": mixed, "certain": certain, "helped": helped,
 		"of": of, "percent": percent, "value": value, "share": inPercent, "outOf": report.NewShare, "spread": spread,
 		"preset": func(c experiment.Cell) string { return words.Rules(c.Rules) },
 		"later":  words.GamesOrLater, "join": strings.Join, "words": strings.Fields,

@@ -224,10 +224,10 @@ func TestAgreement(t *testing.T) {
 	if p := (reading{7, "win", [][]float64{far, run()}}).agreement(runs); p > 0.01 {
 		t.Errorf("a run with forty more games in one hundred: got %v", p)
 	}
-	if got := letters("pegasus:a=1.1,b=1"); got != "A = 1.1, B = 1" {
+	if got := pegasusSettings("pegasus:a=1.1,b=1"); got != "A = 1.1, B = 1" {
 		t.Errorf("got %q", got)
 	}
-	if got := letters("pegasus:d=0.9"); got != "A = 1.025, B = 2, sliding origin, D = 0.9" {
+	if got := pegasusSettings("pegasus:d=0.9"); got != "A = 1.025, B = 2, sliding origin, D = 0.9" {
 		t.Errorf("got %q", got)
 	}
 }

@@ -66,8 +66,8 @@ var knobs = []string{"beads", "win", "draw", "loss"}
 // knob formats a rule as on the command line.
 func knob(r menace.Rules, name string) string { return option.Only(menace.Table, name)[0].Text(r) }
 
-// besideMichie returns the flags of a grid whose first cell has these rules and whose last has Michie's.
-func besideMichie(r menace.Rules) (text string) {
+// flagsWithMichie returns the flags of a grid whose first cell has these rules and whose last has Michie's.
+func flagsWithMichie(r menace.Rules) (text string) {
 	for _, name := range knobs {
 		text += flags(name, slices.Compact([]string{knob(r, name), knob(menace.Michie(), name)}))
 	}
@@ -146,8 +146,8 @@ func unbeaten(values []experiment.Summary) (indices []int) {
 	return indices
 }
 
-// letters formats the base and the exponent of a program of 1963, given its name as a learner.
-func letters(learner string) string {
+// pegasusSettings formats the base and the exponent of a program of 1963, given its name as a learner.
+func pegasusSettings(learner string) string {
 	program := try(learners.Parse(learner))
 	value := func(parameter string) float64 { v, _ := program.Value(parameter); return v }
 	text := fmt.Sprintf("A = %v, B = %v", value("a"), value("b"))

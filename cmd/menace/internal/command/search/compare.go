@@ -31,7 +31,7 @@ func (t task) compare(ctx context.Context, con *cli.IO) error {
 func (t task) reports(ctx context.Context, con *cli.IO) ([]gametree.Report, error) {
 	o := t.Options.Options
 	o.Algorithms, o.Timeout = t.algorithms(), t.Timeout-t.spent
-	reports, err := gametree.Compare(t.waiting(ctx, con), t.problem, o, t.now, con.Status)
+	reports, err := gametree.Compare(t.withHint(ctx, con), t.problem, o, t.now, con.Status)
 	if t.Orders != nil {
 		for i := range reports {
 			reports[i].Order = t.Setup.Order
@@ -58,7 +58,7 @@ func (t task) reports(ctx context.Context, con *cli.IO) ([]gametree.Report, erro
 	if !t.wasGiven("timeout") { // the rows show how far they got
 		far = fmt.Sprintf(" in %d of %d searches", len(stopped), len(reports))
 	}
-	err = t.stopped(far)
+	err = t.timeoutError(far)
 	if valued || !t.wasGiven("timeout") && len(stopped) < len(reports) {
 		con.Note("%v", err)
 		return reports, nil
@@ -74,8 +74,8 @@ func (o Options) algorithms() []minimax.Algorithm {
 	return slices.Sorted(slices.Values(o.Algorithms))
 }
 
-// stopped returns the error that reports that the time ran out and how far the searches got.
-func (o Options) stopped(far string) error {
+// timeoutError reports that the time ran out, and how far the searches got.
+func (o Options) timeoutError(far string) error {
 	if o.wasGiven("timeout") {
 		return fmt.Errorf("stopped by --timeout %v%s", o.Timeout, far)
 	}
@@ -95,8 +95,9 @@ func (o Options) advice() string {
 	return text
 }
 
-// waiting returns a context for searches that gives a hint on a terminal if they take seconds of the default timeout.
-func (t task) waiting(ctx context.Context, con *cli.IO) context.Context {
+// withHint returns a context for searches. Once they have used seconds of the default timeout, it prints a hint on a
+// terminal.
+func (t task) withHint(ctx context.Context, con *cli.IO) context.Context {
 	if !con.Notes.Terminal || t.wasGiven("timeout") {
 		return ctx
 	}
@@ -107,8 +108,8 @@ func (t task) waiting(ctx context.Context, con *cli.IO) context.Context {
 	return gametree.Later(ctx, t.now, 2*time.Second, func() error { hint(); return nil })
 }
 
-// sideBySide searches a tree in each order, and prints how many leaves each search visits.
-func sideBySide(ctx context.Context, con *cli.IO, tasks []task) error {
+// compareOrders searches a tree in each order, and prints how many leaves each search visits.
+func compareOrders(ctx context.Context, con *cli.IO, tasks []task) error {
 	var all []gametree.Report
 	heading, rows := []string{"algorithm", "value"}, [][]string(nil)
 	for _, t := range tasks {

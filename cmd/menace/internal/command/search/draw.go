@@ -27,7 +27,7 @@ func (t task) drawTrees(ctx context.Context, con *cli.IO) error {
 		found, err := t.problem.Trace(ctx, t.Options.Options)
 		switch {
 		case err != nil:
-			return impossible(ctx, err, "tree")
+			return traceError(ctx, err, "tree")
 		case t.Out != "" && a == minimax.Deepening:
 			return cli.Usagef("--out draws one tree, and %v has one for each depth: give --algorithm %v and --depth",
 				a, minimax.AlphaBetaTT)
@@ -51,8 +51,8 @@ func (t task) drawTrees(ctx context.Context, con *cli.IO) error {
 	return nil
 }
 
-// impossible returns the error for something that could not be drawn or asked.
-func impossible(ctx context.Context, err error, what string) error {
+// traceError explains why there is no tree to draw, or no exercise.
+func traceError(ctx context.Context, err error, what string) error {
 	switch {
 	case errors.Is(err, minimax.ErrTreeTooLarge):
 		return cli.Usagef("%w; --depth 1 or 2 makes it smaller, or a later --position", err)
@@ -71,7 +71,7 @@ func printSteps(ctx context.Context, con *cli.IO, steps []gametree.Step) (quit b
 		con.Say("Press Enter for the next step; type all for the rest, or q to leave.\n")
 	}
 	for _, step := range steps {
-		explain(con, step.String())
+		printIndented(con, step.String())
 		if typed == nil {
 			continue
 		}
@@ -87,8 +87,8 @@ func printSteps(ctx context.Context, con *cli.IO, steps []gametree.Step) (quit b
 	return false, nil
 }
 
-// explain prints indented lines, and indents what does not fit a little more.
-func explain(con *cli.IO, text string) {
+// printIndented prints indented lines, and indents what does not fit a little more.
+func printIndented(con *cli.IO, text string) {
 	for line := range strings.SplitSeq(text, "\n") {
 		indent := len(line) - len(strings.TrimLeft(line, " "))
 		con.Print("%s", cli.Hang(indent, indent+4, line, con.Screen.Width, ""))

@@ -19,20 +19,20 @@ func exerciseTable(g gametree.Game) []option.Option[Options] {
 	}, option.Within(g.ExerciseTable(), func(o *Options) *gametree.ExerciseOptions { return &o.ExerciseOptions }))
 }
 
-// examine asks the questions of an exercise and checks the answers, or draws a sheet with the questions.
-func (t task) examine(ctx context.Context, con *cli.IO) error {
+// runExercise asks the questions of an exercise and checks the answers, or draws a sheet with the questions.
+func (t task) runExercise(ctx context.Context, con *cli.IO) error {
 	t.Algorithm = append(t.Algorithms, minimax.AlphaBeta)[0]
 	x, err := gametree.NewExercise(ctx, t.problem, t.Options.Options, t.ExerciseOptions)
 	switch {
 	case err != nil:
-		return impossible(ctx, err, "exercise")
+		return traceError(ctx, err, "exercise")
 	case isGraphviz(t.Out):
 		return t.write(con, x.Drawing)
 	case t.Out != "":
 		return t.write(con, x.Sheet(t.Answers))
 	}
 	screen := *con
-	if t.JSON && con.Typed() {
+	if t.JSON && con.Interactive() {
 		screen.Out = con.Err // only the report goes to standard output
 	} else if t.JSON {
 		screen.Out = io.Discard
@@ -62,7 +62,7 @@ func (t task) ask(ctx context.Context, con *cli.IO, x *gametree.Exercise) error 
 	if !t.Answers {
 		typed = con.ReadLines(ctx)
 	}
-	person := con.Typed() && !t.Answers
+	person := con.Interactive() && !t.Answers
 	if person {
 		con.Say(keys)
 	}
@@ -103,7 +103,7 @@ func (t task) ask(ctx context.Context, con *cli.IO, x *gametree.Exercise) error 
 		case q.Right:
 			con.Print("right\n")
 		default:
-			explain(con, "wrong: "+q.Explanation)
+			printIndented(con, "wrong: "+q.Explanation)
 		}
 	}
 	return nil

@@ -77,7 +77,7 @@ var modes = []mode{
 		"finished games, and compare that with the searches",
 		func(o *Options) *bool { return &o.Attractor }, task.printAttractors},
 	{"exercise", "ask questions about the search, and check the answers",
-		func(o *Options) *bool { return &o.Exercise }, task.examine},
+		func(o *Options) *bool { return &o.Exercise }, task.runExercise},
 }
 
 // modeTable lists the options of some modes.

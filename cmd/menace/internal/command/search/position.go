@@ -39,13 +39,13 @@ func (t task) printKeys(_ context.Context, con *cli.IO) error {
 func (t task) printAttractors(ctx context.Context, con *cli.IO) error {
 	began := t.now()
 	con.Status("going back")
-	a, err := t.problem.Attractors(gametree.Within(t.waiting(ctx, con), t.now, t.Timeout/2))
+	a, err := t.problem.Attractors(gametree.Within(t.withHint(ctx, con), t.now, t.Timeout/2))
 	con.Status("")
 	switch {
 	case ctx.Err() != nil:
 		return cli.Interruption("before the graph was complete")
 	case errors.Is(err, context.DeadlineExceeded):
-		return t.stopped(fmt.Sprintf(", of which the attractor may take half, after %d positions", a.Positions))
+		return t.timeoutError(fmt.Sprintf(", of which the attractor may take half, after %d positions", a.Positions))
 	case err != nil:
 		return err
 	}
@@ -72,7 +72,7 @@ type PlaysReport struct {
 func (t task) printPlays(ctx context.Context, con *cli.IO) error {
 	began := t.now()
 	con.Status("counting")
-	plays, err := t.problem.CountPlays(gametree.Within(t.waiting(ctx, con), t.now, t.Timeout), t.Depth)
+	plays, err := t.problem.CountPlays(gametree.Within(t.withHint(ctx, con), t.now, t.Timeout), t.Depth)
 	con.Status("")
 	if err != nil {
 		far := fmt.Sprintf("after %s and %s to the end",
@@ -80,7 +80,7 @@ func (t task) printPlays(ctx context.Context, con *cli.IO) error {
 		if ctx.Err() != nil {
 			return cli.Interruption(far)
 		}
-		return t.stopped(" " + far)
+		return t.timeoutError(" " + far)
 	}
 	r := PlaysReport{t.Game.Name, t.problem.Position(), plays, t.now().Sub(began).Seconds()}
 	heading := fmt.Sprintf("%s: %s to the end, %s won by the player to move, %s drawn, %s lost\n", t.describe(),

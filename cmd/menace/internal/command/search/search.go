@@ -89,7 +89,7 @@ func Run(ctx context.Context, con *cli.IO, o Options) error {
 	case err != nil:
 		return err
 	case len(tasks) > 1:
-		return sideBySide(ctx, con, tasks)
+		return compareOrders(ctx, con, tasks)
 	}
 	return tasks[0].run(ctx, con)
 }

@@ -181,7 +181,7 @@ func learning(s plots.Series, o Options) (plots.Drawing, []string, error) {
 	}
 	if longest := s.LongestRun(options); longest > 0 && o.Window > longest {
 		return nil, nil, option.Wrong("window", lab.Mistakef(
-			"a window of %d games: the most games in a row against one opponent are %d", o.Window, longest))
+			"a window of %d games is too long: the longest run against one opponent has %d", o.Window, longest))
 	}
 	figure, notes := s.Learning(options)
 	if len(figure.Panels) == 0 {

@@ -184,7 +184,7 @@ func (o Options) Check() error {
 		case c.Group == words.ManyMachines && !withExperiment:
 			return option.Wrong(c.Name, errors.New("this needs an experiment"))
 		case withExperiment && (c.Name == "agent" || c.Name == "window"):
-			return option.Wrong(c.Name, errors.New("this is about single machines, not about an experiment"))
+			return option.Wrong(c.Name, errors.New("this is for stored machines, not for an experiment"))
 		}
 	}
 	switch {
