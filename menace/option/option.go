@@ -93,7 +93,7 @@ func Flag(name, value string) string { return "--" + name + " " + Quoted(value) 
 
 // Quoted quotes a word for a shell if it contains special characters.
 func Quoted(word string) string {
-	if !strings.ContainsAny(word, " *?()[]{}<>|&;#$`\"'\\!~") {
+	if !strings.ContainsAny(word, " \t\n*?()[]{}<>|&;#$`\"'\\!~^") {
 		return word
 	}
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"

@@ -11,12 +11,12 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/colorprofile"
 	"golang.org/x/term"
 
+	"menace/menace/option"
 	"menace/symmetry"
 )
 
@@ -67,22 +67,10 @@ func (con *IO) hints(text string) string {
 	return quoted.ReplaceAllStringFunc(text, func(command string) string {
 		rest, ok := strings.CutPrefix(command, "`menace ")
 		if ok && con.db != "" && !strings.HasPrefix(rest, "--db ") && !strings.HasSuffix(rest, "--help`") {
-			command = "`menace --db " + Quote(con.db) + " " + rest
+			command = "`menace --db " + option.Quoted(con.db) + " " + rest
 		}
 		return strings.ReplaceAll(command, " ", NoBreak)
 	})
-}
-
-// Quote returns the name of a file as a shell reads it.
-func Quote(file string) string {
-	special := func(r rune) bool {
-		plain := unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("./_-+:@", r)
-		return r < unicode.MaxASCII && !plain
-	}
-	if strings.ContainsFunc(file, special) {
-		return "'" + strings.ReplaceAll(file, "'", `'\''`) + "'"
-	}
-	return file
 }
 
 // quoted matches a command in a text.

@@ -175,7 +175,7 @@ func reportRun(con *cli.IO, r lab.RunReport, o RunOptions) error {
 	case r.Stored < r.Replicates:
 		next = "`" + o.continueCommand(r.Name) + "` continues it"
 	case o.Shard != experiment.Whole:
-		next = "`menace --db all.db experiment merge --partial " + cli.Quote(o.DB) + "` adds them to all.db"
+		next = "`menace --db all.db experiment merge --partial " + option.Quoted(o.DB) + "` adds them to all.db"
 	}
 	con.Say("saved in %s, which now has %s of %s; %s",
 		cli.Plain(o.DB), words.Count(r.Stored), words.Count(r.Replicates), next)
