@@ -1,8 +1,6 @@
 package arena
 
 import (
-	"slices"
-
 	"menace/minimax"
 	"menace/symmetry"
 )
@@ -13,9 +11,6 @@ type WDL struct {
 	Draw float64 `json:"draw"`
 	Loss float64 `json:"loss"`
 }
-
-// Flip returns the probabilities from the other player's point of view.
-func (o WDL) Flip() WDL { return WDL{o.Loss, o.Draw, o.Win} }
 
 // Value returns wins minus losses, −1 to 1.
 func (o WDL) Value() float64 { return o.Win - o.Loss }
@@ -34,17 +29,6 @@ func Value(g *symmetry.Graph, side symmetry.Side) float64 {
 		return 0 - value
 	}
 	return value
-}
-
-// BestReply returns the best reply to policy p, which plays this side, and the probabilities of p against it; see
-// [WorstCase]. Among equal moves it takes the first.
-func BestReply(p Policy, side symmetry.Side) (Policy, WDL) {
-	s := &sweep{}
-	s.load(p.Graph(), p)
-	worst := s.backwards(p.Graph(), side).worst
-	return Uniform(p.Graph(), func(o symmetry.Orbit) symmetry.Set {
-		return 1 << slices.Index(p.Graph().Classes(o), s.reply[o])
-	}), worst
 }
 
 // WorstCase returns the probabilities of policy p, which plays this side, against the best reply, which minimises wins

@@ -70,7 +70,7 @@ func TestPublishedProbabilities(t *testing.T) {
 		if !near(got, want) {
 			t.Errorf("%s: got %v, want %v", c.name, got, want)
 		}
-		if flipped := arena.Evaluate(c.o, symmetry.Second, c.x); flipped != got.Flip() {
+		if flipped := arena.Evaluate(c.o, symmetry.Second, c.x); flipped != (arena.WDL{Win: got.Loss, Draw: got.Draw, Loss: got.Win}) {
 			t.Errorf("%s: got %v for the second player, but %v for the first", c.name, flipped, got)
 		}
 	}

@@ -104,22 +104,24 @@ func CheckOpponent(name string) error {
 
 // CheckPlayer returns an error if no game has an opponent with this name. A schedule is not an opponent.
 func CheckPlayer(name string) error {
+	_, _, err := parsePlayer(name)
+	return err
+}
+
+func parsePlayer(name string) (k Kind, n number, err error) {
 	if IsSchedule(name) {
-		return fmt.Errorf("schedule %q names several players: choose one of them", name)
+		return k, n, fmt.Errorf("schedule %q names several players: choose one of them", name)
 	}
-	_, _, err := parseName(name)
+	k, n, err = parseName(name)
 	if err != nil && !errors.Is(err, ErrUnknownOpponent) {
 		err = fmt.Errorf("opponent %q: %w", name, err)
 	}
-	return err
+	return k, n, err
 }
 
 // ParseOpponent returns the opponent with this name, of one of the [Kinds], in a game.
 func ParseOpponent(g *symmetry.Graph, name string) (Opponent, error) {
-	if err := CheckPlayer(name); err != nil {
-		return nil, err
-	}
-	kind, n, err := parseName(name)
+	kind, n, err := parsePlayer(name)
 	if err != nil {
 		return nil, err
 	}

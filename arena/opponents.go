@@ -145,11 +145,15 @@ type noisy struct {
 
 // Noisy returns the opponent that makes a random move with probability slip, 0 to 1, and otherwise plays like Perfect.
 func Noisy(g *symmetry.Graph, slip float64) Opponent {
-	below := uint64(math.MaxUint64)
-	if slip < 1 {
-		below = uint64(math.Ldexp(slip, 64))
+	return &noisy{standardOf(g), slip, Threshold(slip)}
+}
+
+// Threshold returns the number below which a random number lies with this probability.
+func Threshold(probability float64) uint64 {
+	if probability < 1 {
+		return uint64(math.Ldexp(probability, 64))
 	}
-	return &noisy{standardOf(g), slip, below}
+	return math.MaxUint64
 }
 
 // Graph implements [Policy].

@@ -13,7 +13,6 @@ type sweep struct {
 	own    []float64                          // chances of the policy by edge; valid only for its own moves
 	reach  [symmetry.MaxOrbits][lanes]float64 // probability that a game passes through each orbit, by opponent
 	bounds [symmetry.MaxOrbits]bounds         // results against the worst replies, from each orbit on
-	reply  [symmetry.MaxOrbits]uint8          // index, among the distinct moves, of the worst-case reply
 }
 
 // bounds holds the probabilities of a policy against its two worst replies; see [WorstCase] and [MostLosses].
@@ -183,6 +182,6 @@ func (s *sweep) choose(edges []symmetry.Orbit, ply []symmetry.Star) {
 			}
 		}
 		to := &s.bounds[at.Orbit]
-		to.worst, to.most, s.reply[at.Orbit] = s.bounds[moves[low]].worst, s.bounds[moves[high]].most, uint8(low)
+		to.worst, to.most = s.bounds[moves[low]].worst, s.bounds[moves[high]].most
 	}
 }

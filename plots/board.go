@@ -14,13 +14,16 @@ import (
 	"menace/symmetry"
 )
 
+// Part returns the part of a canvas with this lower left corner and this size.
+func Part(c draw.Canvas, corner vg.Point, width, height vg.Length) draw.Canvas {
+	size := vg.Point{X: width, Y: height}
+	return draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{Min: corner, Max: corner.Add(size)}}
+}
+
 // Square returns the part of a board's canvas for square s.
 func Square(lattice draw.Canvas, s board.Square) draw.Canvas {
 	edge := lattice.Size().X / 3
-	cell := draw.Canvas{Canvas: lattice.Canvas}
-	cell.Min = lattice.Min.Add(vg.Point{X: vg.Length(s%3) * edge, Y: vg.Length(2-s/3) * edge})
-	cell.Max = cell.Min.Add(vg.Point{X: edge, Y: edge})
-	return cell
+	return Part(lattice, lattice.Min.Add(vg.Point{X: vg.Length(s%3) * edge, Y: vg.Length(2-s/3) * edge}), edge, edge)
 }
 
 // Middle returns the middle of a square.

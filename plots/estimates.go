@@ -51,10 +51,10 @@ func (e Estimates) head(c draw.Canvas, theme paper.Palette) (below draw.Canvas, 
 // than a page only if they do not fit on one.
 func (e Estimates) Size() paper.Size {
 	size := paper.Size{Width: 16 * vg.Centimeter, Height: pageHeight}
-	_, rows, tile := e.head(sketch(size), paper.Light)
+	_, rows, tile := e.head(paper.Blank(size.Area()), paper.Light)
 	columns := vg.Length(len(e.Columns)) * max(tile, tileWidth)
 	size.Width = max(size.Width, rows+columns+2*margin, rows+2*leastWidth+2*margin)
-	below, _, _ := e.head(sketch(size), paper.Light)
+	below, _, _ := e.head(paper.Blank(size.Area()), paper.Light)
 	room := below.Size().Y - axisHeight
 	size.Height += e.body(room, usualRow, usualTile) - room
 	return size
@@ -71,7 +71,7 @@ func (e Estimates) body(room, row, tile vg.Length) vg.Length {
 
 // Fits implements [paper.Drawing].
 func (e Estimates) Fits(s paper.Size) bool {
-	c, rows, tile := e.head(sketch(s), paper.Light)
+	c, rows, tile := e.head(paper.Blank(s.Area()), paper.Light)
 	room := c.Size().Y - axisHeight
 	return room >= e.body(room+pageHeight-s.Height, fairRow, fairTile) &&
 		c.Size().X >= rows+max(leastWidth, vg.Length(len(e.Columns))*tile)

@@ -6,7 +6,6 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/recorder"
 
 	"menace/plots/paper"
 )
@@ -21,17 +20,12 @@ const (
 // Size returns 16 × 9 cm for a row of panels, and more for more rows, long texts and wide panels.
 func (f Figure) Size() paper.Size {
 	size := paper.Size{Width: 16 * vg.Centimeter, Height: vg.Length(4+5*len(f.Panels)) * vg.Centimeter}
-	head := size.Height - margin - f.paintHead(sketch(size), paper.Light).Max.Y
+	head := size.Height - margin - f.paintHead(paper.Blank(size.Area()), paper.Light).Max.Y
 	size.Height += max(0, head-usualHead)
 	for !f.fits(size) && size.Width < paper.Longest {
 		size.Width += vg.Centimeter / 2
 	}
 	return size
-}
-
-// sketch returns a canvas for measuring, which draws nothing.
-func sketch(s paper.Size) draw.Canvas {
-	return draw.NewCanvas(new(recorder.Canvas), s.Width, s.Height)
 }
 
 // Fits implements [paper.Drawing].
@@ -59,7 +53,7 @@ func (f Figure) on(s paper.Size) (Figure, bool) {
 }
 
 func (f Figure) fits(s paper.Size) bool {
-	c := f.paintHead(sketch(s), paper.Light)
+	c := f.paintHead(paper.Blank(s.Area()), paper.Light)
 	legend := newLegend(f.rows(), paper.Light)
 	tooWide := func(e Curve) bool { return legend.width(e) > c.Size().X }
 	cramped := func(p placed) bool { return !p.legible() }

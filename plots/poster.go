@@ -100,7 +100,7 @@ const leastBox = 1 * vg.Centimeter
 
 // Fits implements [paper.Drawing].
 func (p Poster) Fits(s paper.Size) bool {
-	_, _, side := p.arrange(p.paintHead(sketch(s), paper.Light).Size())
+	_, _, side := p.arrange(p.paintHead(paper.Blank(s.Area()), paper.Light).Size())
 	return len(p.Boxes) == 0 || side >= leastBox
 }
 
@@ -137,9 +137,7 @@ const (
 // and, if counted is true, on every square.
 func (b Box) paint(c draw.Canvas, theme paper.Palette, corner vg.Point, side vg.Length, counted bool) {
 	gap, label := boxGap*side, min(boxLabel*side, 9)
-	lattice := draw.Canvas{Canvas: c.Canvas}
-	lattice.Min = corner.Add(vg.Point{X: gap, Y: 2*gap + label})
-	lattice.Max = lattice.Min.Add(vg.Point{X: side - 2*gap, Y: side - 2*gap})
+	lattice := Part(c, corner.Add(vg.Point{X: gap, Y: 2*gap + label}), side-2*gap, side-2*gap)
 	for s := range board.Square(board.Squares) {
 		b.paintSquare(Square(lattice, s), theme, s, counted)
 	}

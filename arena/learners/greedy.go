@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"math/rand/v2"
 
+	"menace/arena"
 	"menace/symmetry"
 )
 
@@ -19,20 +20,14 @@ type greedy struct {
 	explore uint64 // a random number below it explores
 }
 
-func newGreedy(m memory, epsilon rate) greedy { return greedy{m, epsilon, threshold(epsilon.now)} }
-
-// threshold returns the number below which a random number lies at this rate.
-func threshold(rate float64) uint64 {
-	if rate < 1 {
-		return uint64(math.Ldexp(rate, 64))
-	}
-	return math.MaxUint64
+func newGreedy(m memory, epsilon rate) greedy {
+	return greedy{m, epsilon, arena.Threshold(epsilon.now)}
 }
 
 // fall decreases ε after a game.
 func (g *greedy) fall() {
 	if g.epsilon.fall() {
-		g.explore = threshold(g.epsilon.now)
+		g.explore = arena.Threshold(g.epsilon.now)
 	}
 }
 

@@ -59,8 +59,7 @@ func cutOut(c draw.Canvas, pieces, inRow int, height vg.Length, paint func(cell 
 	width := c.Size().X / vg.Length(inRow)
 	for i := range pieces {
 		corner := vg.Point{X: c.Min.X + vg.Length(i%inRow)*width, Y: c.Max.Y - vg.Length(i/inRow+1)*height}
-		cell := draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{Min: corner,
-			Max: corner.Add(vg.Point{X: width, Y: height})}}
+		cell := plots.Part(c, corner, width, height)
 		c.SetLineStyle(draw.LineStyle{Color: faint, Width: 0.4})
 		c.Stroke(cell.Path())
 		paint(cell, i)

@@ -104,8 +104,7 @@ func (k Kit) paintLine(c draw.Canvas, x index, head string, groups []group) draw
 
 // paintBoard draws a position with this lower left corner and side, and returns the canvas of its squares.
 func paintBoard(c draw.Canvas, g *symmetry.Graph, position board.Code, corner vg.Point, side vg.Length) draw.Canvas {
-	lattice := draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{Min: corner,
-		Max: corner.Add(vg.Point{X: side, Y: side})}}
+	lattice := plots.Part(c, corner, side, side)
 	plots.Grid(lattice, draw.LineStyle{Color: muted, Width: max(0.4, side/150)})
 	for s := range board.Square(board.Squares) {
 		plots.Piece(plots.Square(lattice, s), ink, g, position.Board().At(s))

@@ -50,7 +50,7 @@ func newLabel(m *menace.Machine) label {
 	var line, longest vg.Length // widths of a colour and a number side by side, and of the longer of the two
 	for _, o := range m.Graph().Choices(m.Rules().Plays) {
 		held := m.Held(m.Graph().Code(o))
-		l.facts.X = max(l.facts.X, small.width(after(m, o)), small.width(beads(held)))
+		l.facts.X = max(l.facts.X, small.width(after(m, o)), small.width(beads(m, o)))
 		for _, h := range held {
 			name, number := small.width(menace.Colours[menace.Colour(h.Move)]), small.width(humanize.Comma(h.Beads))
 			line, longest = max(line, name+number+3*inset), max(longest, max(name, number)+2*inset)
@@ -93,7 +93,7 @@ func (l label) paint(c draw.Canvas, o symmetry.Orbit, box Box) {
 		corner, words = vg.Point{X: c.Center().X - side/2, Y: c.Max.Y - side}, below(c, side+pad*scale)
 		list = draw.Crop(words, (l.facts.X+pad)*scale, 0, 0, 0)
 	}
-	l.words(words, o, held, scale)
+	l.words(words, o, scale)
 	if !g.Steps() {
 		lattice := paintBoard(c, g, g.Code(o), corner, side)
 		for _, h := range held {
@@ -110,11 +110,11 @@ func (l label) paint(c draw.Canvas, o symmetry.Orbit, box Box) {
 }
 
 // words writes the number of a box and other facts along the top of a canvas.
-func (l label) words(c draw.Canvas, o symmetry.Orbit, held []menace.Held, scale vg.Length) {
+func (l label) words(c draw.Canvas, o symmetry.Orbit, scale vg.Length) {
 	at := vg.Point{X: c.Min.X, Y: c.Max.Y - capital/2*numberSize*scale}
 	letter{numberSize * scale, ink}.put(c, at, left, strconv.Itoa(l.machine.Number(o)))
 	at.Y -= (capital/2*numberSize + 1.15*smallest) * scale
-	for _, line := range []string{after(l.machine, o), beads(held)} {
+	for _, line := range []string{after(l.machine, o), beads(l.machine, o)} {
 		letter{smallest * scale, ink}.put(c, at, left, line)
 		at.Y -= textLine * scale
 	}
@@ -197,12 +197,9 @@ func after(m *menace.Machine, o symmetry.Orbit) string {
 }
 
 // beads describes the number of beads in a box.
-func beads(held []menace.Held) string {
-	total := int64(0)
-	for _, h := range held {
-		total += h.Beads
-	}
-	return beadCount(total)
+func beads(m *menace.Machine, o symmetry.Orbit) string {
+	box, _ := m.Box(o)
+	return beadCount(box.Total())
 }
 
 // beadCount formats a number of beads.

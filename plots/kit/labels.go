@@ -67,8 +67,7 @@ func (k Kit) arrange(boxes []symmetry.Orbit) (sheet []piece, fits bool) {
 		x := room.Min.X
 		place := func(left *[]symmetry.Orbit, width, height vg.Length, drawer bool) {
 			for ; len(*left) > 0 && x+width <= room.Max.X+tolerance; x += width {
-				corner := vg.Point{X: x, Y: y - height}
-				at := vg.Rectangle{Min: corner, Max: corner.Add(vg.Point{X: width, Y: height})}
+				at := vg.Rectangle{Min: vg.Point{X: x, Y: y - height}, Max: vg.Point{X: x + width, Y: y}}
 				sheet, *left = append(sheet, piece{at, (*left)[0], drawer}), (*left)[1:]
 			}
 		}

@@ -9,7 +9,6 @@ import (
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/recorder"
 
 	"menace/plots/paper"
 )
@@ -52,8 +51,7 @@ func readable(c draw.Canvas) draw.Canvas { return draw.Crop(c, mm/4, -mm/2, foot
 
 // sketch returns a canvas for measuring, which draws nothing: a page without its margin.
 func (k Kit) sketch() draw.Canvas {
-	size := Papers[k.Paper]
-	return draw.Crop(draw.NewCanvas(new(recorder.Canvas), size.Width, size.Height), margin, -margin, margin, -margin)
+	return draw.Crop(paper.Blank(Papers[k.Paper].Area()), margin, -margin, margin, -margin)
 }
 
 // foot is the height of the footer.

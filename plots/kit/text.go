@@ -15,7 +15,6 @@ import (
 	"github.com/dustin/go-humanize/english"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/recorder"
 
 	"menace/arena/experiment"
 	"menace/board"
@@ -211,7 +210,7 @@ func tableRow(c draw.Canvas, cells []string) draw.Canvas {
 		rest := paper.Write(draw.Crop(cell, 1.5*mm, -1.5*mm, 0, -1.4*mm), body(), cells[i])
 		height = max(height, cell.Max.Y-rest.Max.Y+mm)
 	}
-	cutOut(draw.Canvas{Canvas: new(recorder.Canvas), Rectangle: c.Rectangle}, len(cells), len(cells), 0, write)
+	cutOut(paper.Blank(c.Rectangle), len(cells), len(cells), 0, write)
 	rest := cutOut(c, len(cells), len(cells), height, write)
 	rest.Min.X -= indent
 	return rest

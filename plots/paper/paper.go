@@ -18,6 +18,7 @@ import (
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/recorder"
 
 	"menace/menace/option"
 )
@@ -194,6 +195,14 @@ func (f Format) palette() Palette {
 
 // Size is the width and height of a drawing. A height of 0 is not yet determined.
 type Size struct{ Width, Height vg.Length }
+
+// Area returns the whole sheet.
+func (s Size) Area() vg.Rectangle { return vg.Rectangle{Max: vg.Point{X: s.Width, Y: s.Height}} }
+
+// Blank returns a canvas for measuring, which draws nothing.
+func Blank(area vg.Rectangle) draw.Canvas {
+	return draw.Canvas{Canvas: new(recorder.Canvas), Rectangle: area}
+}
 
 // Limits for the length of a side: from a stamp to a wall.
 const (

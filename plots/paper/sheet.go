@@ -36,7 +36,7 @@ func (f Format) sheet(extension string, letters *alphabet) (sheet vg.CanvasWrite
 		return raster{vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(dpi), vgimg.UseBackgroundColor(paper)), letters, f}
 	}
 	sheet.SetColor(paper)
-	sheet.Fill(vg.Rectangle{Max: vg.Point{X: w, Y: h}}.Path())
+	sheet.Fill(size.Area().Path())
 	return sheet
 }
 

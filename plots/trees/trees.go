@@ -13,7 +13,6 @@ import (
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/recorder"
 
 	"menace/plots/paper"
 )
@@ -71,7 +70,7 @@ const (
 func (d *Drawing) Size() paper.Size {
 	l := newLayout(d.Root, levels(d.Root, d.Types)[0]) // everything
 	size := paper.Size{Width: min(max(l.width+2*margin, smallest.Width), a4.Width), Height: a4.Height}
-	size.Height -= d.room(rectangle(size)).Size().Y // the heading and the margins
+	size.Height -= d.room(size.Area()).Size().Y // the heading and the margins
 	size.Height = min(max(size.Height+l.height, smallest.Height), a4.Height)
 	if d.scale(size) >= readable {
 		return size
@@ -87,13 +86,8 @@ func (d *Drawing) Fits(s paper.Size) bool { return d.scale(s) >= leastSize }
 
 // scale returns the scale at which the tree is drawn on paper of this size.
 func (d *Drawing) scale(s paper.Size) vg.Length {
-	_, scale := d.fitting(d.room(rectangle(s)).Size())
+	_, scale := d.fitting(d.room(s.Area()).Size())
 	return scale
-}
-
-// rectangle returns a sheet of paper.
-func rectangle(s paper.Size) vg.Rectangle {
-	return vg.Rectangle{Max: vg.Point{X: s.Width, Y: s.Height}}
 }
 
 // inside returns the rectangle without its margin.
@@ -102,13 +96,10 @@ func inside(r vg.Rectangle) vg.Rectangle {
 	return vg.Rectangle{Min: r.Min.Add(both), Max: r.Max.Sub(both)}
 }
 
-// blank returns a canvas for measuring, which draws nothing.
-func blank(r vg.Rectangle) draw.Canvas {
-	return draw.Canvas{Canvas: new(recorder.Canvas), Rectangle: r}
-}
-
 // room returns the part of a rectangle that the heading leaves for the tree.
-func (d *Drawing) room(r vg.Rectangle) vg.Rectangle { return d.heading(blank(r), paper.Light, d.Notes) }
+func (d *Drawing) room(r vg.Rectangle) vg.Rectangle {
+	return d.heading(paper.Blank(r), paper.Light, d.Notes)
+}
 
 // heading writes the title inside the margin of a canvas, larger on larger paper, and returns the room below. The lines
 // leave a seventh of the width free, because browsers may replace the font by a wider one.
@@ -155,14 +146,14 @@ func (Sheet) Size() paper.Size { return paper.Size{Width: a4.Height, Height: a4.
 
 // Fits implements [paper.Drawing].
 func (s Sheet) Fits(size paper.Size) bool {
-	tree := s.above(inside(rectangle(size))).Size()
+	tree := s.above(inside(size.Area())).Size()
 	return tree.Y > smallest.Height/2 && s.Tree.Fits(paper.Size{Width: tree.X, Height: tree.Y})
 }
 
 // above returns the part of a rectangle above the questions.
 func (s Sheet) above(r vg.Rectangle) vg.Rectangle {
 	page := inside(r)
-	r.Min.Y += page.Size().Y - s.ask(blank(page), paper.Light).Size().Y + margin
+	r.Min.Y += page.Size().Y - s.ask(paper.Blank(page), paper.Light).Size().Y + margin
 	return r
 }
 
