@@ -24,36 +24,25 @@ import (
 	"menace/cmd/menace/internal/lab"
 )
 
+// main runs the command line. If somebody double-clicked the program, it serves the page, with the database in the
+// program's folder, and keeps the window open until an error has been read. A program that is still in an archive runs
+// in a temporary folder, where the database would be lost.
 func main() {
-	if len(os.Args) == 1 && mousetrap.StartedByExplorer() {
-		os.Exit(open())
+	args, clicked := os.Args, len(os.Args) == 1 && mousetrap.StartedByExplorer()
+	if clicked {
+		args = append(args, "serve", "--open", "--db", filepath.Join(filepath.Dir(args[0]), "menace.db"))
 	}
-	os.Exit(run(context.Background(), os.Args, os.Stdin, os.Stdout, os.Stderr))
-}
-
-// open serves the page for somebody who double-clicked the program, with the database in the program's folder. It keeps
-// the window open until an error has been read. A program that is still in an archive runs in a temporary folder, where
-// the database would be lost.
-func open() int {
-	program, err := os.Executable()
-	folder, status := filepath.Dir(program), cli.Failed
-	if err == nil {
-		err = os.Chdir(folder)
-	}
-	switch {
-	case err != nil:
-		fmt.Fprintln(os.Stderr, err)
-	case strings.Contains(folder, `\Temp\`):
+	status := cli.Failed
+	if clicked && strings.Contains(args[0], `\Temp\`) {
 		fmt.Fprintln(os.Stderr, "MENACE is still packed. Extract all files first, and start it from the new folder.")
-	default:
-		args := []string{program, "serve", "--open"}
+	} else {
 		status = run(context.Background(), args, os.Stdin, os.Stdout, os.Stderr)
 	}
-	if status != cli.Done {
+	if clicked && status != cli.Done {
 		fmt.Fprint(os.Stderr, "Press Enter to close this window.")
 		fmt.Scanln()
 	}
-	return status
+	os.Exit(status)
 }
 
 // run is the whole program: it runs the command line and returns the exit status.

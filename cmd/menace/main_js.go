@@ -11,7 +11,6 @@ import (
 	"net/http"
 	"regexp"
 	"strings"
-	"sync"
 	"syscall/js"
 
 	"menace/cmd/menace/internal/lab"
@@ -21,6 +20,9 @@ import (
 
 // host is the worker that runs the program. See site/worker.js.
 var host = js.Global().Get("menace")
+
+// root is the path of the laboratory, without a slash at the end.
+var root = host.Get("root").String() + "lab"
 
 func main() {
 	name, content, mode := host.Get("name").String(), bytesOf(host.Get("database")), data.Write
@@ -34,9 +36,23 @@ func main() {
 	}
 	page := web.New(&lab.Lab{DB: db, Path: name})
 	page.Program = host.Get("program").String()
-	s := &site{root: host.Get("root").String() + "lab", page: page.Handler()}
+	handler, cancels := http.StripPrefix(root, page.Handler()), map[string]context.CancelFunc{}
 	host.Call("serve", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		s.receive(args[0])
+		switch id := args[0].Get("id").String(); args[0].Get("kind").String() {
+		case "cancel":
+			if cancel := cancels[id]; cancel != nil {
+				cancel()
+			}
+		case "request":
+			r, cancel := request(args[0])
+			cancels[id] = cancel
+			host.Call("answer", id)
+			go func() {
+				serve(&answer{id: id, header: http.Header{}}, r, handler)
+				delete(cancels, id)
+				cancel()
+			}()
+		}
 		return nil
 	}))
 	select {}
@@ -57,79 +73,58 @@ func store(content []byte) error {
 	return nil
 }
 
-// site answers requests.
-type site struct {
-	root string // path of the laboratory, without a slash at the end
-	page http.Handler
-	open sync.Map // maps requests to the functions that cancel them
-}
-
-// receive begins to answer a request, or cancels one.
-func (s *site) receive(message js.Value) {
-	w := &answer{site: s, id: message.Get("id").String(), header: http.Header{}}
-	switch message.Get("kind").String() {
-	case "cancel":
-		if cancel, ok := s.open.Load(w.id); ok {
-			cancel.(context.CancelFunc)()
-		}
-	case "request":
-		ctx, cancel := context.WithCancel(context.Background())
-		r, err := http.NewRequestWithContext(ctx, message.Get("method").String(), message.Get("url").String(),
-			bytes.NewReader(bytesOf(message.Get("body"))))
-		if err != nil {
-			panic(err)
-		}
-		r.Host, r.RemoteAddr, r.RequestURI = "localhost", "127.0.0.1:0", r.URL.RequestURI()
-		r.Header.Set("Content-Type", message.Get("type").String())
-		r.Header.Set("Sec-Fetch-Site", "same-origin") // only its own site sends requests to the service worker
-		s.open.Store(w.id, cancel)
-		w.send("taken", js.Null())
-		go w.serve(r, cancel)
+// request returns a request that the service worker forwards.
+func request(message js.Value) (*http.Request, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(context.Background())
+	r, err := http.NewRequestWithContext(ctx, message.Get("method").String(), message.Get("url").String(),
+		bytes.NewReader(bytesOf(message.Get("body"))))
+	if err != nil {
+		panic(err)
 	}
+	r.Host, r.RemoteAddr, r.RequestURI = "localhost", "127.0.0.1:0", r.URL.RequestURI()
+	r.Header.Set("Content-Type", message.Get("type").String())
+	r.Header.Set("Sec-Fetch-Site", "same-origin") // only its own site sends requests to the service worker
+	return r, cancel
 }
 
-// answer is an [http.ResponseWriter] that sends what is written to the service worker.
-type answer struct {
-	*site
-	id     string
-	header http.Header
-	begun  bool
-}
-
-// serve answers a request, also if the program fails meanwhile.
-func (w *answer) serve(r *http.Request, cancel context.CancelFunc) {
+// serve answers a request, even if the handler panics.
+func serve(w *answer, r *http.Request, handler http.Handler) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			http.Error(w, fmt.Sprint("the program failed: ", fault), http.StatusInternalServerError)
 		}
 		w.WriteHeader(http.StatusOK)
-		w.send("end", js.Null())
-		w.open.Delete(w.id)
-		cancel()
+		w.send(js.Null())
 	}()
-	http.StripPrefix(w.root, w.page).ServeHTTP(w, r)
+	handler.ServeHTTP(w, r)
 }
+
+// answer is an [http.ResponseWriter] that sends what is written to the service worker.
+type answer struct {
+	id     string
+	header http.Header
+	head   js.Value // status and headers, undefined until they are written
+}
+
+// send sends a part of the answer, or its end for null.
+func (w *answer) send(content js.Value) { host.Call("answer", w.id, w.head, content) }
 
 // Header implements [http.ResponseWriter].
 func (w *answer) Header() http.Header { return w.header }
 
 // WriteHeader implements [http.ResponseWriter].
 func (w *answer) WriteHeader(status int) {
-	if w.begun {
+	if w.head.Truthy() {
 		return
 	}
-	w.begun = true
-	head := map[string]any{}
-	for name, values := range w.header {
-		head[name] = strings.Join(values, ", ")
+	if to := w.header.Get("Location"); to != "" {
+		w.header.Set("Location", root+to)
 	}
-	if to, ok := strings.CutPrefix(w.header.Get("Location"), "/"); ok {
-		head["Location"] = w.root + "/" + to
+	headers := map[string]any{}
+	for name := range w.header {
+		headers[name] = w.header.Get(name)
 	}
-	// The shell shows the page in a frame.
-	head["Content-Security-Policy"] = strings.Replace(w.header.Get("Content-Security-Policy"),
-		"frame-ancestors 'none'", "frame-ancestors 'self'", 1)
-	w.send("head", js.ValueOf(map[string]any{"status": status, "headers": head}))
+	w.head = js.ValueOf(map[string]any{"status": status, "headers": headers})
 }
 
 // local matches attributes with addresses of the page, also in the events that update it, which are JSON.
@@ -142,17 +137,14 @@ func (w *answer) Write(text []byte) (int, error) {
 	sent := text
 	switch kind, _, _ := strings.Cut(w.header.Get("Content-Type"), ";"); kind {
 	case "text/html", "text/event-stream":
-		sent = local.ReplaceAll(text, []byte("$1=$2"+w.root+"/"))
+		sent = local.ReplaceAll(text, []byte("$1=$2"+root+"/"))
 	}
-	w.send("chunk", array(sent))
+	w.send(array(sent))
 	return len(text), nil
 }
 
 // Flush implements [http.Flusher].
 func (w *answer) Flush() {}
-
-// send sends a part of the answer.
-func (w *answer) send(kind string, content js.Value) { host.Call("answer", w.id, kind, content) }
 
 func array(content []byte) js.Value {
 	a := js.Global().Get("Uint8Array").New(len(content))
@@ -160,7 +152,7 @@ func array(content []byte) js.Value {
 	return a
 }
 
-// bytesOf returns the content of an array, or nothing for null.
+// bytesOf returns the content of an array, or nothing for undefined.
 func bytesOf(array js.Value) []byte {
 	if !array.Truthy() {
 		return nil

@@ -40,18 +40,16 @@ func Locate(path string, mode Mode) (string, error) {
 // with some drivers.
 func target(path string) string {
 	folder, err := filepath.EvalSymlinks(filepath.Dir(path))
-	if err != nil {
-		return path
-	}
-	path = filepath.Join(folder, filepath.Base(path))
-	link, err := os.Readlink(path)
+	link, notLink := os.Readlink(path)
 	switch {
-	case err != nil: // not a link
+	case err != nil:
 		return path
-	case !filepath.IsAbs(link):
-		link = filepath.Join(folder, link)
+	case notLink != nil:
+		return filepath.Join(folder, filepath.Base(path))
+	case filepath.IsAbs(link):
+		return target(link)
 	}
-	return target(link)
+	return target(filepath.Join(folder, link))
 }
 
 // Files returns the paths of all files that belong to a database, whether they exist or not: the database and the

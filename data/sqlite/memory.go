@@ -5,7 +5,6 @@ package sqlite
 import (
 	"context"
 	"net/url"
-	"slices"
 
 	"github.com/ncruces/go-sqlite3"
 	"github.com/ncruces/go-sqlite3/util/vfsutil"
@@ -13,13 +12,13 @@ import (
 	_ "github.com/ncruces/go-sqlite3/vfs/memdb" // registers "memdb"
 )
 
-// OpenMemory opens a database like [Open], given the content of its file, which is kept in memory. Every commit calls
-// store with the new content. If that fails, so does the commit, with [ErrFull].
+// OpenMemory opens a database like [Open], given the content of its file, which it uses as its memory. Every commit
+// calls store with the new content. If that fails, so does the commit, with [ErrFull].
 func OpenMemory(ctx context.Context, name string, content []byte, mode Mode, schema Schema, store Store) (*DB, error) {
-	file := &memoryFile{store: store}
-	file.SliceFile = slices.Clone(content)
-	file.setFormat(rollback)
-	vfs.Register(name, memoryVFS{vfs.Find("memdb"), file})
+	if len(content) >= 20 {
+		copy(content[18:], []byte{1, 1}) // not in WAL mode, https://sqlite.org/fileformat.html
+	}
+	vfs.Register(name, memoryVFS{vfs.Find("memdb"), &memoryFile{content, store}})
 	return connect(ctx, name, name, "rwc&nolock=1&vfs="+url.PathEscape(name), mode, schema)
 }
 
@@ -46,22 +45,7 @@ type memoryFile struct {
 	store Store
 }
 
-// Sync implements [vfs.File]. It stores the file in WAL mode, as it would be on a disk. SQLite rolls back the
-// transaction if that fails.
+// Sync implements [vfs.File]. SQLite rolls back the transaction if it fails.
 func (m *memoryFile) Sync(vfs.SyncFlag) error {
-	m.setFormat(wal)
-	defer m.setFormat(rollback)
 	return vfs.SystemError(m.store(m.SliceFile), sqlite3.FULL)
-}
-
-// Format versions of a file, https://sqlite.org/fileformat.html#file_format_version_numbers.
-const (
-	rollback = 1
-	wal      = 2
-)
-
-func (m *memoryFile) setFormat(version byte) {
-	if len(m.SliceFile) >= 20 {
-		m.SliceFile[18], m.SliceFile[19] = version, version
-	}
 }

@@ -50,14 +50,13 @@ func (db *DB) prepare(ctx context.Context, mode Mode) error {
 		return err
 	case h.empty() && mode != Create:
 		return fmt.Errorf("%w in %s: the file is empty", ErrNoDatabase, db.Path)
-	case h.version == db.schema.latest():
-		return nil
-	case mode == Read:
+	case mode == Read && h.version != db.schema.latest():
 		return errOldSchema
-	case h.empty():
-		if err := db.useWAL(ctx); err != nil {
-			return err
-		}
+	case mode != Read:
+		err = db.useWAL(ctx)
+	}
+	if err != nil || h.version == db.schema.latest() {
+		return err
 	}
 	return db.Transact(ctx, func(conn *Conn) error { return db.schema.migrate(ctx, conn, db.Path) })
 }
@@ -65,7 +64,7 @@ func (db *DB) prepare(ctx context.Context, mode Mode) error {
 // errOldSchema reports that a database must be opened for writing, to update its schema, before it can be read.
 var errOldSchema = errors.New("made by an older version of menace")
 
-// useWAL switches a new database to a write-ahead log, so that readers and a writer do not block each other. SQLite
+// useWAL switches a database to a write-ahead log, so that readers and a writer do not block each other. SQLite
 // fails at once while another process does the same, so useWAL retries.
 func (db *DB) useWAL(ctx context.Context) error {
 	const pause = 5 * time.Millisecond

@@ -2,69 +2,55 @@
 "use strict";
 
 const base = new URL("./", document.currentScript.src);
-const channel = new BroadcastChannel(place);
 const [frame, loading, bar, note, busy, stop, update] = ["lab", "loading", "bar", "note", "busy", "stop", "update"].map((id) => document.getElementById(id));
-let worker, program, hosting = false, began = 0, failures = 0;
+const open = new Map(); // requests without an answer, by ID, with the time when they were made
+let worker, program, hosting = false, tries = 3;
 
-// say shows a note in all tabs.
-function say(text) {
-  note.textContent = text;
-  channel.postMessage({ kind: "note", text });
-}
-
-// start runs the program, in this tab or as soon as no other tab does.
-function start() {
+// start runs the program, with a database that the user has opened or the stored one.
+function start(opened) {
   worker = new Worker(new URL("worker.js", base));
-  worker.onerror = (event) => again(event.message);
-  worker.onmessage = ({ data }) => {
-    if (data.kind === "host") hosting = true;
-    if (data.kind === "loaded") ({ program } = data); // to start it again without waiting
-    if (data.kind === "progress") [bar.value, bar.max] = [data.loaded, data.all || 1];
-    if (data.kind === "ready") {
-      began = Date.now();
-      localStorage.setItem(place, "has a database");
-    }
-    if (data.kind === "failed") again(data.why);
+  worker.onerror = ({ message }) => again(message);
+  worker.onmessage = ({ data: { loaded, all, compiled, failure } }) => {
+    if (loaded) [bar.value, bar.max] = [loaded, all];
+    if (compiled) program = compiled; // to start it again without waiting
+    if (failure) again(failure);
   };
-  worker.postMessage(program);
+  worker.postMessage({ program, opened });
 }
 
-// again starts the program again, from the database as it was stored last. One that fails at once is not started a
-// third time.
-function again(why) {
+// again starts the program again, but not one that fails again and again.
+function again(why, opened) {
   worker.terminate();
-  failures = Date.now() - began < 10000 ? failures + 1 : 1;
-  if (began === 0 || failures > 2) return say(`The program does not start: ${why}. Your machines are stored; load this page again, or save a copy.`);
+  if (!tries--) return say(`The program does not start: ${why}. Your machines are stored; load this page again, or save a copy.`);
   say(`The program was started again (${why}). Your machines are as they were stored last.`);
-  start();
-}
-
-// end starts the program again because the user wants it, in whichever tab it runs.
-function end(why) {
-  if (!hosting) return channel.postMessage({ kind: "stop", why });
-  failures = 0;
-  again(why);
+  start(opened);
 }
 
 // leave ends the page in the frame and the program, so that this tab requests nothing. A service worker is not replaced
 // by another while it answers, nor, in Chromium, when it gets a request just then.
 function leave() {
   frame.src = "about:blank";
-  worker.terminate();
+  worker?.terminate();
 }
 
-// Notes what takes long. Requests without an answer, by ID, with the time when they were made.
-const open = new Map();
-channel.onmessage = ({ data }) => {
-  if (data.kind === "request") open.set(data.id, Date.now());
-  if (data.kind === "head" || data.kind === "cancel") open.delete(data.id);
-  if (data.kind === "ready") open.clear(); // the service worker asks again
-  if (data.kind === "stop" && hosting) end(data.why);
-  if (data.kind === "leave") leave();
-  if (data.kind === "note") note.textContent = data.text;
+// Messages come from all tabs, also from this one, from the program and from the service worker.
+new BroadcastChannel(place).onmessage = ({ data: { kind, id, head, text, why, opened } }) => {
+  if (kind === "note") note.textContent = text;
+  if (kind === "leave") leave();
+  if (kind === "request") open.set(id, Date.now());
+  if (kind === "cancel" || head) open.delete(id);
+  if (kind === "ready") {
+    open.clear(); // the service worker asks again
+    localStorage.setItem(place, "has a database");
+  }
+  if (kind === "stop") {
+    tries = 3;
+    if (hosting) again(why, opened);
+    if (opened) frame.src = `${root}lab/`;
+  }
 };
 setInterval(() => { busy.hidden = !loading.hidden || !open.size || Date.now() - Math.min(...open.values()) < 800; }, 200);
-stop.onclick = () => { open.clear(); end("you stopped it"); };
+stop.onclick = () => { open.clear(); tell("stop", { why: "you stopped it" }); };
 
 document.getElementById("save").onclick = async () => {
   const content = await stored().catch((error) => say(`The database cannot be read: ${error.message}.`));
@@ -81,8 +67,7 @@ document.getElementById("open").onchange = async ({ target }) => {
   if (!file || !confirm(`Replace all machines in this browser by those of ${file.name}?`)) return;
   const content = new Uint8Array(await file.arrayBuffer());
   target.value = "";
-  await offer(content).then(() => end("for the database that you opened"), (error) => say(`It was not opened: ${error.message}.`));
-  frame.src = `${root}lab/`;
+  tell("stop", { why: "for the database that you opened", opened: content });
 };
 
 // The address of the shell names the page in the frame, so that it can be loaded again.
@@ -99,17 +84,20 @@ async function begin() {
   const missing = ["serviceWorker", "locks", "storage"].find((name) => !navigator[name]);
   if (missing) throw new Error(`it has no ${missing} for this page, which needs https and no private window`);
   if (localStorage.getItem(place) && !await stored()) say("This browser has lost your machines, as it may once its disk was full. If you saved a copy, open it.");
-  start();
+  navigator.locks.request(place, () => { // one tab runs the program
+    hosting = true;
+    start();
+    return new Promise(() => {}); // until it closes
+  });
   const registration = await navigator.serviceWorker.register(`${root}sw.js`, { updateViaCache: "none" });
   const offer = () => { update.hidden = !registration.waiting || !registration.active; };
   registration.onupdatefound = () => registration.installing?.addEventListener("statechange", offer);
   offer();
   update.onclick = () => {
     say("The new version begins. If nothing changes, close all tabs with this page, and open it again.");
-    channel.postMessage({ kind: "leave" });
-    leave();
+    tell("leave");
     setTimeout(() => {
-      channel.postMessage({ kind: "leave" }); // which ends what pages requested until they were gone
+      tell("leave"); // which ends what pages requested until they were gone
       registration.waiting.postMessage("update");
     }, 1000);
   };

@@ -1,8 +1,13 @@
-// What the shell and its worker share: the folder of the site, and the database that the browser stores for it.
+// What the shell and its worker share: the folder of the site, messages to all tabs, and the database that the browser
+// stores for them.
 "use strict";
 
 const root = new URL("../", self.document?.currentScript.src ?? location.href).pathname;
 const place = `menace ${root}`;
+const channel = new BroadcastChannel(place);
+
+const tell = (kind, more) => channel.postMessage({ kind, ...more });
+const say = (text) => tell("note", { text });
 
 // transact calls a function with the store, and returns what its request finds when that is on the disk.
 async function transact(mode, request) {
@@ -21,12 +26,5 @@ async function transact(mode, request) {
   }
 }
 
-// The database of the program, and another one that the user wants to open, until the program has opened it.
-const own = "menace.db", other = "opened.db";
-const stored = (name = own) => transact("readonly", (files) => files.get(name));
-const offer = (content) => transact("readwrite", (files) => files.put(content, other));
-const store = (content) => transact("readwrite", (files) => {
-  files.delete(other);
-  return files.put(content, own);
-});
-const forget = () => transact("readwrite", (files) => files.delete(other));
+const stored = () => transact("readonly", (files) => files.get("menace.db"));
+const store = (content) => transact("readwrite", (files) => files.put(content, "menace.db"));

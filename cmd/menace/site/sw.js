@@ -3,17 +3,16 @@
 "use strict";
 
 const root = new URL("./", location).pathname, lab = `${root}lab`, place = `menace ${root}`, version = "VERSION";
+const cacheName = `${place} ${version}`;
 const files = ["./", ...["shell.js", "storage.js", "worker.js", "wasm_exec.js", "shell.css", "icon.svg"].map((name) => `${version}/${name}`)];
 const channel = new BroadcastChannel(place);
 const waiting = new Map(); // requests without an end, by ID
 
 addEventListener("install", (event) => event.waitUntil(
-  caches.open(`${place} ${version}`).then((cache) => cache.addAll(files.map((file) => new Request(file, { cache: "no-cache" }))))));
+  caches.open(cacheName).then((cache) => cache.addAll(files.map((file) => new Request(file, { cache: "no-cache" }))))));
 
 addEventListener("activate", (event) => event.waitUntil((async () => {
-  for (const name of await caches.keys()) {
-    if (name.startsWith(`${place} `) && ![`${place} ${version}`, `${place} program`].includes(name)) await caches.delete(name);
-  }
+  for (const name of await caches.keys()) if (name.startsWith(`${place} `) && name !== cacheName) await caches.delete(name);
   await clients.claim();
 })()));
 
@@ -28,62 +27,49 @@ addEventListener("fetch", (event) => {
     else event.respondWith(pass(request, url));
   } else if (!url.pathname.includes("menace.wasm")) {
     const file = url.pathname === `${root}index.html` ? root : request;
-    event.respondWith(caches.match(file, { ignoreSearch: true, cacheName: `${place} ${version}` }).then((found) => found ?? fetch(request)));
+    event.respondWith(caches.match(file, { ignoreSearch: true, cacheName }).then((found) => found ?? fetch(request)));
   }
 });
 
 // pass passes a request on, and returns the answer as soon as it begins.
 async function pass(request, url) {
-  const id = crypto.randomUUID();
-  const body = request.method === "POST" ? new Uint8Array(await request.arrayBuffer()) : null;
+  const id = crypto.randomUUID(), body = new Uint8Array(await request.arrayBuffer());
   const message = { kind: "request", id, method: request.method, url: url.pathname + url.search, type: request.headers.get("Content-Type") ?? "", body };
-  return new Promise((answer) => {
-    waiting.set(id, { message, answer, taken: false });
-    request.signal.addEventListener("abort", () => end(id));
-    channel.postMessage(message);
-  });
+  request.signal.addEventListener("abort", () => end(id));
+  channel.postMessage(message);
+  return new Promise((answer) => waiting.set(id, { message, answer }));
 }
 
-// end ends a request that nobody waits for any more. Without the end of its answer, this service worker could not be
-// replaced.
-function end(id) {
+// end ends a request that nobody waits for any more, or whose answer will not come. As long as one is left, this service
+// worker could not be replaced.
+function end(id, instead = Response.error()) {
   const one = waiting.get(id);
   if (!waiting.delete(id)) return;
-  if (one.stream) one.stream.error(new Error("nobody waits for it"));
-  else one.answer(Response.error());
+  one.answer(instead); // unless its answer has begun
+  one.stream?.error(new Error("the answer ends here"));
   channel.postMessage({ kind: "cancel", id });
 }
 
-// open begins an answer with its first part, so that a page is never without any.
-function open(id, one) {
-  if (one.stream) return;
-  const empty = one.message.method === "HEAD" || [204, 303, 304].includes(one.head.status);
-  const body = new ReadableStream({ start: (stream) => { one.stream = stream; }, cancel: () => end(id) });
-  one.answer(new Response(empty ? null : body, one.head));
-}
-
-channel.onmessage = ({ data: { kind, id, content } }) => {
-  if (kind === "ready") return begin();
-  if (kind === "leave") for (const left of waiting.keys()) end(left);
-  const one = waiting.get(id);
-  if (!one) return;
-  if (kind === "taken") one.taken = true;
-  if (kind === "head") one.head = content;
-  if (kind === "chunk" || kind === "end") open(id, one);
-  if (kind === "chunk") one.stream.enqueue(content);
-  if (kind === "end") {
-    waiting.delete(id);
-    one.stream.close();
-  }
-};
-
-// begin asks a program that has just begun what its predecessor did not see. What that has begun is not done twice.
-function begin() {
+// retry passes a request to a program that has just begun, unless its predecessor took it: nothing is done twice.
+function retry({ message, taken }, id) {
   const why = `<!doctype html><title>menace</title><p>The laboratory was started again while it worked on this. <a href="${lab}/">All machines</a></p>`;
-  for (const [id, one] of waiting) {
-    if (!one.taken) { channel.postMessage(one.message); continue; }
-    waiting.delete(id);
-    if (one.stream) one.stream.error(new Error("the program was started again"));
-    else one.answer(new Response(why, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } }));
-  }
+  if (taken) end(id, new Response(why, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } }));
+  else channel.postMessage(message);
 }
+
+// An answer begins with its first part, so that a page is never without any.
+channel.onmessage = ({ data: { kind, id, head, content } }) => {
+  if (kind === "leave") for (const left of waiting.keys()) end(left);
+  if (kind === "ready") waiting.forEach(retry);
+  const one = waiting.get(id);
+  if (kind !== "answer" || !one) return;
+  one.taken = true;
+  if (!head) return;
+  if (!one.stream) {
+    const body = new ReadableStream({ start: (stream) => { one.stream = stream; }, cancel: () => end(id) });
+    one.answer(new Response([204, 304].includes(head.status) ? null : body, head));
+  }
+  if (content) return one.stream.enqueue(content);
+  waiting.delete(id);
+  one.stream.close();
+};

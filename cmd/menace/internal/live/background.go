@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"time"
 
@@ -11,6 +12,9 @@ import (
 	"menace/arena/match"
 	"menace/cmd/menace/internal/words"
 )
+
+// AtOnce is the number of machines that may train at the same time. More would only slow each other down.
+var AtOnce = max(4, runtime.NumCPU())
 
 // Errors of a training run that cannot start now.
 var (
@@ -70,12 +74,15 @@ func (o *Owner) Train(ctx context.Context, t TrainOptions, p Pace) error {
 	return nil
 }
 
-// train plays whole games, and publishes a snapshot of the machine every publishInterval.
+// train plays whole games, and publishes a snapshot of the machine at intervals.
 func (r *Run) train(ctx context.Context, o *Owner) error {
-	published := time.Now()
+	published, interval := time.Now(), 160*time.Millisecond
+	if inBrowser {
+		interval = time.Second // drawing the page stops the training
+	}
 	return r.Do(ctx, func(played int64) {
 		r.played.Store(played)
-		if time.Since(published) >= publishInterval {
+		if time.Since(published) >= interval {
 			published = time.Now()
 			r.publish()
 			o.notify(Host)

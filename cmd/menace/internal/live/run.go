@@ -89,7 +89,6 @@ func (r *Run) Do(ctx context.Context, progress func(played int64)) error {
 			return r.unsaved(err)
 		}
 		r.pace.rest(ctx, began, played)
-		yield()
 	}
 	return r.saveLast(ctx)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"runtime"
 	"strings"
 	"time"
 
@@ -91,18 +92,27 @@ func PaceOf(name string) (Pace, error) {
 
 // block returns the number of games to play under one lock.
 func (p Pace) block() int64 {
-	if p.games == 0 {
-		return blockSize
+	switch {
+	case p.games > 0:
+		return max(p.games/20, 1)
+	case inBrowser:
+		return 8 * blockSize
 	}
-	return max(p.games/20, 1)
+	return blockSize
 }
 
 // rest waits as long as the pace requires after some games have been played.
 func (p Pace) rest(ctx context.Context, began time.Time, played int64) {
-	if p.games > 0 {
+	switch {
+	case p.games > 0:
 		rest(ctx, time.Until(began.Add(time.Duration(played)*time.Second/time.Duration(p.games))))
+	case inBrowser:
+		time.Sleep(time.Millisecond) // during a shorter pause the browser would not deliver any requests
 	}
 }
+
+// inBrowser reports whether the program runs in a browser, where it has a single thread.
+const inBrowser = runtime.GOOS == "js"
 
 // rest waits, and reports whether the context has not ended.
 func rest(ctx context.Context, d time.Duration) bool {

@@ -69,7 +69,7 @@ func answerTable(w http.ResponseWriter, name string, table report.Table) error {
 }
 
 // drawn is the content security policy of a drawing opened by itself. It allows inline styles only.
-const drawn = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
+const drawn = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
 
 // mostDots limits the size of a PNG. It allows more than A4 at 300 dots per inch.
 const mostDots = 10e6

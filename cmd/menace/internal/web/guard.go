@@ -15,7 +15,7 @@ const (
 )
 
 // policy lets a page load only from this site, and forbids inline scripts and styles.
-const policy = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
+const policy = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'; object-src 'none'"
 
 // guard refuses requests from other sites: they can neither change anything here nor, through a host name that resolves
 // to this address, read it.
