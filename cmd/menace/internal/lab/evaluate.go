@@ -221,8 +221,7 @@ var Learners = experiment.Beads + ", " + strings.Join(learners.Names(), ", ")
 
 // NotLearner converts the error of an unknown learner or parameter to a mistake that lists the known ones.
 func NotLearner(err error) error {
-	var unknown *learners.UnknownError
-	if errors.As(err, &unknown) {
+	if unknown, ok := errors.AsType[*learners.UnknownError](err); ok {
 		names := unknown.Names
 		if unknown.Kind == "learner" {
 			names = append([]string{experiment.Beads}, names...)

@@ -65,8 +65,7 @@ func (o *Owner) Train(ctx context.Context, t TrainOptions, p Pace) error {
 		}
 		err := do(ctx, o)
 		o.registry.runs.Add(-1)
-		summary := r.summarize(time.Since(began), err)
-		r.summary.Store(&summary)
+		r.summary.Store(new(r.summarize(time.Since(began), err)))
 		o.notify(Host)
 		r.stop()
 	})

@@ -85,7 +85,7 @@ func (v GameView) Rules() menace.Rules {
 
 // explain describes an error that prevents a game from beginning or ending.
 func explain(err error) string {
-	if bankrupt := new(lab.BankruptError); errors.As(err, &bankrupt) {
+	if bankrupt, ok := errors.AsType[*lab.BankruptError](err); ok {
 		return words.Bankruptcy(bankrupt.Rules)
 	}
 	return words.Sentence(err.Error()) + "."
@@ -304,8 +304,7 @@ func (m *Match) TakeBack(ctx context.Context) error {
 func (m *Match) AskHint(ctx context.Context) error {
 	return m.act(ctx, m.prepare, func() error {
 		if g := m.now.Game; !g.Over() && !g.MachineMoves() && !m.helpless() {
-			hint := lab.NewHint(g)
-			m.now.Hint = &hint
+			m.now.Hint = new(lab.NewHint(g))
 		}
 		return nil
 	})

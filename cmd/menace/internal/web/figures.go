@@ -53,10 +53,9 @@ func (s *Server) figures(w http.ResponseWriter, r *http.Request) error {
 		Picture *view.Picture
 	}{Title: "Figures", Names: figureNames, Form: f, Notes: notes}
 	if drawing != nil {
-		picture := view.PictureOf(drawing, f.Format, f.Title(), "/figures/"+name, f.Query())
 		numbers := view.Link{Name: "CSV", Address: "/figures/" + name + ".csv?" + f.Query().Encode()}
-		picture.Files = append(picture.Files, numbers)
-		page.Picture = &picture
+		page.Picture = new(view.PictureOf(drawing, f.Format, f.Title(), "/figures/"+name, f.Query()))
+		page.Picture.Files = append(page.Picture.Files, numbers)
 	}
 	right := drawing != nil || len(f.Machines) == 0 && len(r.URL.Query()) == 0
 	return s.show(w, statusOf(right), "figures.html", page)

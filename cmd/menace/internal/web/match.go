@@ -61,8 +61,7 @@ func (s *Server) matchPage(ctx context.Context, v viewer) (*matchPage, error) {
 	}
 	m := v.owner.Recent()
 	if m == nil || !v.projects {
-		own := v.owner.Match(v.pupil.ID).View(ctx)
-		m = &own
+		m = new(v.owner.Match(v.pupil.ID).View(ctx))
 	}
 	shown := *m
 	shown.Busy = shown.Busy || !v.play || v.projects

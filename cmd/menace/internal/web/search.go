@@ -146,9 +146,8 @@ func (s *Server) searchFigure(w http.ResponseWriter, r *http.Request, extension 
 		return s.show(w, http.StatusUnprocessableEntity, "search_figure.html", page)
 	case extension == "":
 		none := f.Figure(nil)
-		picture := view.PictureOf(
-			none, paper.Format{}, none.Title+": nodes and time over depth", "/figures/search", f.Query())
-		page.Picture = &picture
+		title := none.Title + ": nodes and time over depth"
+		page.Picture = new(view.PictureOf(none, paper.Format{}, title, "/figures/search", f.Query()))
 		return s.show(w, http.StatusOK, "search_figure.html", page)
 	}
 	if err := s.searching.Acquire(r.Context(), 1); err != nil {

@@ -16,7 +16,7 @@ import (
 	"menace/symmetry"
 )
 
-// Box is a matchbox in the form that pages show.
+// Box is a matchbox as pages show it.
 type Box struct {
 	Code     board.Code // code of the canonical position
 	Number   int
@@ -77,7 +77,6 @@ func squares(g *symmetry.Graph, position board.Code, chances [board.Squares]floa
 	return template.HTML(text.String())
 }
 
-// square returns the classes of a square.
 func square(g *symmetry.Graph, at board.Mark, chance float64) string {
 	class := ""
 	switch {
@@ -135,7 +134,7 @@ func BucketsOf(m *menace.Machine, g *match.Game) (all []Bucket) {
 	return all
 }
 
-// marked returns the marks of the boxes used in a game, by code.
+// marked returns the classes of the boxes used in a game, by code.
 func marked(g *match.Game) map[board.Code]string {
 	marks := map[board.Code]string{}
 	if g == nil {
@@ -194,8 +193,8 @@ const (
 	maxRadius             = 34
 )
 
-// Tray draws the box. Of more than 60 beads it draws 60, in proportion. The same box with the same beads is always
-// drawn in the same way.
+// Tray draws the box. Of more than 60 beads it draws 60, in proportion. It draws the same beads in the same box in the
+// same way every time.
 func (b Box) Tray() (t Tray) {
 	for i, n := range b.drawn() {
 		c := b.Colours[i]

@@ -82,7 +82,7 @@ type Area struct {
 // historyHeight is the height of a drawing of areas, which is as wide as the curve.
 const historyHeight = 56
 
-// history draws the content of the box of a canonical position at the checkpoints of a machine and now.
+// history draws what was in the box of a canonical position at each checkpoint, and what is in it now.
 func history(m *menace.Machine, curve []arena.Point, games int64, code board.Code) (areas []Area, ticks []Tick) {
 	var columns []int // indices of the box's moves among all beads
 	nth := 0

@@ -12,7 +12,7 @@ import (
 	"menace/plots/paper"
 )
 
-// Exercise is the form of an exercise, with the answers given to its questions.
+// Exercise is the form of an exercise, with its questions and the answers given.
 type Exercise struct {
 	*Search
 	Settings   []Field

@@ -17,8 +17,7 @@ import (
 	"menace/plots/paper"
 )
 
-// mostMachines is the maximum number of machines in a figure on the page.
-const mostMachines = 12
+const mostMachines = 12 // in a figure on the page
 
 // Machine is a machine in a list to choose from.
 type Machine struct {
@@ -105,7 +104,6 @@ func (f *Figure) blame(err error) {
 	}
 }
 
-// right reports whether no field is wrong.
 func (f *Figure) right() bool { return Right([]Field{f.Which}, f.Fields, f.Cells, f.Paper) }
 
 // Query returns the form as the query of an address.
@@ -117,7 +115,7 @@ func (f *Figure) Query() url.Values {
 	return query
 }
 
-// Draw draws the figure. It returns nil if the form is wrong, with the message in the form.
+// Draw returns the figure, or nil if something is wrong, which the form then shows.
 func (f *Figure) Draw(ctx context.Context, l *lab.Lab) (d plots.Drawing, notes []string) {
 	if !f.right() {
 		return nil, nil

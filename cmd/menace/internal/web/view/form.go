@@ -25,7 +25,7 @@ type Field struct {
 	group string
 }
 
-// Read reads a form into t, and returns its fields with error messages. If a field is empty, t keeps its value.
+// Read reads a form into t, and returns its fields with error messages. An empty field leaves t as it is.
 func Read[T any](table []option.Option[T], t *T, filled url.Values) (fields []Field) {
 	for _, o := range table {
 		v := o.In(t)
@@ -52,13 +52,8 @@ func Read[T any](table []option.Option[T], t *T, filled url.Values) (fields []Fi
 }
 
 // Group returns the fields of a group.
-func Group(fields []Field, group string) (own []Field) {
-	for _, f := range fields {
-		if f.group == group {
-			own = append(own, f)
-		}
-	}
-	return own
+func Group(fields []Field, group string) []Field {
+	return slices.DeleteFunc(slices.Clone(fields), func(f Field) bool { return f.group != group })
 }
 
 // Blame shows an error beside the field, unless the error is nil.
@@ -67,7 +62,7 @@ func (f *Field) Blame(err error) {
 		return
 	}
 	hint := "."
-	if unknown := new(lab.UnknownError); errors.As(err, &unknown) && len(unknown.Names) > 0 {
+	if unknown, ok := errors.AsType[*lab.UnknownError](err); ok && len(unknown.Names) > 0 {
 		all := "; choose from " + strings.Join(unknown.Names, ", ") + "."
 		hint = cmp.Or(words.DidYouMean(unknown.Name, unknown.Names, ""), all)
 	}
@@ -76,8 +71,8 @@ func (f *Field) Blame(err error) {
 
 // Blame shows an error beside the field of its option, and reports whether there is such a field.
 func Blame(err error, forms ...[]Field) bool {
-	var wrong *option.Error
-	if !errors.As(err, &wrong) {
+	wrong, ok := errors.AsType[*option.Error](err)
+	if !ok {
 		return false
 	}
 	f := Find(wrong.Name, forms...)
@@ -115,7 +110,7 @@ func Query(forms ...[]Field) url.Values {
 	return query
 }
 
-// Plain returns the meaning of an option as a form shows it: with the placeholder of the command line as a usual word.
+// Plain returns the meaning of an option for a form, where the value is not written in capitals.
 func Plain(meaning string) string {
 	return strings.ReplaceAll(placeholder.ReplaceAllStringFunc(meaning, strings.ToLower), "`", "")
 }
@@ -125,14 +120,13 @@ var placeholder = regexp.MustCompile("`[A-Z]{2,}`")
 // ErrUnknown reports an unknown figure or game.
 var ErrUnknown = errors.New("there is no such figure or game")
 
-// Menu is a field with a few choices and a second field of the same name that takes any value as text.
+// Menu is a field with a few choices, beside which any other value can be typed into a field of the same name.
 type Menu struct {
 	Field
 	Choices []words.Choice
 	Typed   string // the value, if it is not among the choices
 }
 
-// MenuOf returns a field as a menu.
 func MenuOf(f Field, choices []words.Choice) Menu {
 	m := Menu{Field: f, Choices: choices}
 	if !slices.ContainsFunc(choices, func(c words.Choice) bool { return c.Name == f.Value }) {
@@ -141,7 +135,7 @@ func MenuOf(f Field, choices []words.Choice) Menu {
 	return m
 }
 
-// Entered returns the last text entered in the fields of one name, so that the text beside a menu has precedence.
+// Entered returns the last text entered in the fields of one name, so that what is typed beside a menu counts.
 func Entered(filled url.Values, name string) (text string) {
 	for _, value := range filled[name] {
 		text = cmp.Or(strings.TrimSpace(value), text)

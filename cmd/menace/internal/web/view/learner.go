@@ -16,8 +16,8 @@ import (
 	"menace/symmetry"
 )
 
-// Learner is one learner of an experiment, with a game against it. The address determines everything: the learner, the
-// seed of the game and the moves of the person.
+// Learner is one learner of an experiment, with a game against it. Everything is in the address: the learner, the seed
+// of the game and the moves of the person.
 type Learner struct {
 	Title, Experiment, Home string
 	About                   string // description of the learner
@@ -76,8 +76,8 @@ func LearnerOf(ctx context.Context, l *lab.Lab, e *data.Experiment, filled url.V
 	return p, err
 }
 
-// play plays the game in a form, and shows what the learner holds for the position in the form, or else for that of its
-// last move, or else for those of its first.
+// play plays the game in the form, and shows what the learner holds for the position in the form, or else before its
+// last move, or else before its first.
 func (p *Learner) play(l *lab.Learner, o report.LearnerOptions, filled url.Values) error {
 	moves, err := symmetry.ParseMoves(filled.Get("moves"))
 	if move := filled.Get("move"); err == nil && move != "" {

@@ -72,7 +72,7 @@ type RecentStep struct {
 	Link
 }
 
-// NewStepping describes a search at the step given in a query.
+// NewStepping describes a search at the step in a query.
 func NewStepping(f *Search, trace *gametree.Trace, query url.Values) *Stepping {
 	const recent = 9
 	steps := trace.Steps()
@@ -97,7 +97,7 @@ func NewStepping(f *Search, trace *gametree.Trace, query url.Values) *Stepping {
 	return p
 }
 
-// StepOf returns the step given in a query, or else the first.
+// StepOf returns the step in a query, or else the first.
 func StepOf(query url.Values, steps int) int {
 	step, _ := strconv.Atoi(query.Get("step"))
 	return min(max(step, 1), steps)

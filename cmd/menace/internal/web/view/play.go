@@ -14,7 +14,7 @@ import (
 	"menace/symmetry"
 )
 
-// Play is a match in the form that pages show: the board, what happened, and what the viewer can do.
+// Play is a match as pages show it: the board, what happened, and what the viewer can do.
 type Play struct {
 	live.MatchView
 	Machine  string // its name in sentences
@@ -30,7 +30,7 @@ type Play struct {
 	Opened   *Box   // the box that the machine opened last, or nil
 }
 
-// Button is a square of the board. If it can be pressed, it makes a move, picks up the pawn on it, or puts it down.
+// Button is a square of the board. Pressing it makes a move, picks up a pawn, or puts it down again.
 type Button struct {
 	Number int
 	Move   string // the move that it makes, or ""
@@ -54,8 +54,8 @@ type Lesson struct {
 	Beads    string
 }
 
-// PlayOf describes a match, given the name of the machine in sentences and the number of the square of the pawn that is
-// picked up, if any.
+// PlayOf describes a match, given the name of the machine in sentences and the square of the pawn that is picked up, if
+// any.
 func PlayOf(m live.MatchView, machine, picked string) Play {
 	p, g := Play{MatchView: m, Machine: machine, Messages: messages(m, machine)}, m.Game
 	if g == nil {
@@ -76,8 +76,7 @@ func PlayOf(m live.MatchView, machine, picked string) Play {
 	if turns := slices.DeleteFunc(g.Turns(), forced); len(turns) > 0 {
 		last := turns[len(turns)-1]
 		machine := g.Machine()
-		opened := OpenedAt(&machine, last)
-		p.Opened = &opened
+		p.Opened = new(OpenedAt(&machine, last))
 	}
 	if m.Ended != nil {
 		p.Lessons = lessons(g, m.Ended.Lessons)
@@ -93,7 +92,7 @@ func FirstGame(rules menace.Rules, seed int64) Play {
 		words.Called(rules), "")
 }
 
-// choose adds the squares of the board, and the moves that the viewer can make with the picked-up pawn.
+// choose adds the squares of the board, with the moves that the viewer can make.
 func (p *Play) choose(picked string) {
 	g := p.Game
 	position, steps := g.Position(), g.Graph().Steps()
@@ -180,7 +179,7 @@ func lessons(g *match.Game, learned []match.Lesson) (all []Lesson) {
 	for _, l := range learned {
 		orbit, _ := g.Graph().Find(l.Position)
 		beads := words.Change(l.Beads, l.BeadsAfter)
-		if l.Beads >= million || l.Beads == l.BeadsAfter {
+		if l.Beads >= 1_000_000 || l.Beads == l.BeadsAfter { // there is no room for two long numbers
 			beads = words.Count(l.BeadsAfter)
 		}
 		all = append(all, Lesson{
@@ -190,9 +189,6 @@ func lessons(g *match.Game, learned []match.Lesson) (all []Lesson) {
 	}
 	return all
 }
-
-// million is a number of beads so long that a line has room for only one.
-const million = 1_000_000
 
 // messages describes what has happened in a match of the named machine and whose move is next, in lines of one or more
 // sentences.

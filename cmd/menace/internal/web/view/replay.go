@@ -20,20 +20,17 @@ type Game struct {
 	When, Ended string
 }
 
-// GameOf describes a stored game.
 func GameOf(a *data.Agent, g data.Game) Game {
 	rules := a.Machine.Rules()
 	return Game{g, g.Played.Local().Format(time.DateTime), strings.TrimSuffix(ending(rules, g), ".")}
 }
 
-// ending describes the end of a stored game of a machine with these rules.
 func ending(rules menace.Rules, g data.Game) string {
 	side := rules.Plays
 	return words.Ending(words.Called(rules), g.End(side), g.Resigner(side), side, aPerson)
 }
 
-// aPerson names the opponent of the machine in a stored game.
-const aPerson = "The person"
+const aPerson = "The person" // opponent of the machine in a stored game
 
 // Replay is a stored game after some of its moves.
 type Replay struct {
@@ -68,8 +65,7 @@ func ReplayOf(a *data.Agent, g data.Game, steps []symmetry.Played, move int) (*R
 	}
 	open := func(turn match.Turn) {
 		r.Messages = append(r.Messages, words.Turn(machine, turn))
-		box := OpenedAt(then, turn)
-		r.Box = &box
+		r.Box = new(OpenedAt(then, turn))
 	}
 	position := graph.Code(symmetry.Start)
 	for n, step := range steps[:r.Move] {

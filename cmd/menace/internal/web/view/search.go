@@ -52,15 +52,13 @@ type Search struct {
 	opening url.Values
 }
 
-// Purpose is the purpose of a form of a search.
+// Purpose is what the form of a search is for.
 type Purpose uint8
 
-// A search can be shown step by step, with one algorithm. Several algorithms can be drawn over depth, and all of them
-// compared.
 const (
-	Steps Purpose = iota
-	Curves
-	Comparing
+	Steps     Purpose = iota // show one search step by step
+	Curves                   // draw the cost of several searches over depth
+	Comparing                // compare all searches
 )
 
 // offered lists, for each purpose, the options of a search in the form, and those that are seldom changed.
@@ -118,7 +116,7 @@ func (f *Search) Changed() bool {
 	})
 }
 
-// Made formats the command, "search" or "plot search", that draws the same in a terminal, with more flags at its end.
+// Made formats the command that draws the same in a terminal: "search" or "plot search", with more flags at its end.
 func (f *Search) Made(command, more string) string {
 	command = "menace " + command + " " + f.Game.Name
 	if f.setup.Tree != "" {
@@ -131,8 +129,8 @@ func (f *Search) Made(command, more string) string {
 		option.Flags(f.Game.SearchTable(), f.options, gametree.DefaultOptions) + more)
 }
 
-// searchTable lists the options of a search with these names as pages offer them: one algorithm for steps, several for
-// a figure, and a time and a table that a server can afford.
+// searchTable returns the named options of a search as pages offer them: one algorithm for steps, and less time and
+// memory than in a terminal.
 func searchTable(g gametree.Game, purpose Purpose, names []string) []option.Option[gametree.Options] {
 	table := option.Only(g.SearchTable(), names...)
 	for i := range table {
@@ -165,10 +163,9 @@ func hasSteps(algorithm string) error {
 	return nil
 }
 
-// field returns the field with a name.
 func (f *Search) field(name string) *Field { return Find(name, f.Fields, f.Search, f.Fine) }
 
-// setUp sets up the game, for searches with a horizon or without.
+// setUp sets up the game and the position.
 func (f *Search) setUp(horizon bool) {
 	begins, position := f.field(f.Game.Begins), f.field("position")
 	problem, err := f.Game.SetUp(f.setup)
@@ -187,7 +184,7 @@ func (f *Search) setUp(horizon bool) {
 	}
 }
 
-// Trace searches. It returns nil if the search is too large, with the message in the form.
+// Trace searches. If the search is too large, it returns nil, and the form shows why.
 func (f *Search) Trace(ctx context.Context) (*gametree.Trace, error) {
 	ctx, cancel := context.WithTimeout(ctx, searchTime)
 	defer cancel()
@@ -198,7 +195,7 @@ func (f *Search) Trace(ctx context.Context) (*gametree.Trace, error) {
 	return &t[0], nil
 }
 
-// blame shows the error of a search beside its field. It returns an error if the search was stopped.
+// blame shows the error of a search beside its field, unless the search ran out of time.
 func (f *Search) blame(ctx context.Context, err error) error {
 	switch {
 	case errors.Is(err, minimax.ErrTreeTooLarge):
@@ -211,7 +208,7 @@ func (f *Search) blame(ctx context.Context, err error) error {
 	return nil
 }
 
-// Comparison holds tables of all searches of a position, of its attractors, its estimate and its keys.
+// Comparison compares the searches of a position, and shows its attractors, its estimate and its keys.
 type Comparison struct {
 	Title    string
 	Searches report.Table

@@ -21,20 +21,16 @@ type Card struct {
 	Damaged         string    // error message if it cannot be read
 }
 
-// Strength returns how good the machine is.
 func (c Card) Strength() arena.Point { return arena.Measure(c.Machine, c.Rules().Plays, c.Tally) }
 
-// Skill describes how good the machine is in a sentence.
+// Skill describes the strength in a sentence.
 func (c Card) Skill() string { return words.Skill(c.Strength()) }
 
-// Kind names the rules of the machine.
 func (c Card) Kind() string { return words.Kind(c.Rules()) }
 
-// Piece returns the pieces that the machine plays with.
 func (c Card) Piece() string { return c.Graph().Player(c.Rules().Plays) }
 
 // Few reports whether the machine has so few boxes that a page shows them large.
 func (c Card) Few() bool { return c.Boxes() <= 40 }
 
-// Opening returns the first box of the machine.
 func (c Card) Opening() Box { return BoxOf(c.Machine, c.Graph().Code(c.Bucket(c.Buckets()[0])[0])) }
