@@ -65,6 +65,9 @@ func (o *Owner) Train(ctx context.Context, t TrainOptions, p Pace) error {
 		}
 		err := do(ctx, o)
 		o.registry.runs.Add(-1)
+		if p.move > 0 {
+			host.adopt(r)
+		}
 		r.summary.Store(new(r.summarize(time.Since(began), err)))
 		o.notify(Host)
 		r.stop()

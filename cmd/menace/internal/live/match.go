@@ -31,7 +31,6 @@ type Match struct {
 	opponent arena.Player
 	against  string // the opponent's name, or "" for the player
 	revision int64  // revision of the machine when the game began
-	adopted  *Run   // the latest run that adopt has looked at
 }
 
 // MatchView is an immutable snapshot of a match.
@@ -128,7 +127,6 @@ func (m *Match) prepare(ctx context.Context) error {
 	if m.training() != nil {
 		return nil
 	}
-	m.adopt()
 	switch {
 	case m.now.Game == nil:
 		return m.begin(ctx)
@@ -143,16 +141,12 @@ func (m *Match) prepare(ctx context.Context) error {
 }
 
 // adopt keeps the last game of a run that was played move by move on the host's board.
-func (m *Match) adopt() {
-	r := m.owner.last.Load()
-	if m.player != Host || r == m.adopted {
-		return
-	}
-	if m.adopted = r; r.pace.move > 0 {
-		m.now.Game = nil
-		if shown := r.shown.Load(); shown != nil && shown.Ended != nil {
-			m.now.GameView, m.now.Hint = *shown, nil
-		}
+func (m *Match) adopt(r *Run) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.now.Game, m.now.Hint = nil, nil
+	if shown := r.shown.Load(); shown != nil && shown.Ended != nil {
+		m.now.GameView = *shown
 	}
 }
 
@@ -202,7 +196,7 @@ func (m *Match) begin(ctx context.Context) error {
 		next.Game, m.opponent, m.against = match.Begin(a.Machine, *r.Random), r.Opponent, r.Session.Opponent
 		next.Other, next.Watches = r.Playing(), true
 	}
-	m.now, m.revision, m.adopted = next, a.Revision(), o.last.Load()
+	m.now, m.revision = next, a.Revision()
 	m.changed()
 	return m.answer(ctx)
 }
