@@ -52,15 +52,13 @@ func (s *Server) agent(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 	}
-	return s.showAgent(w, r, nil)
+	return s.viewed(func(w http.ResponseWriter, r *http.Request, v viewer) error {
+		return s.showAgent(w, r, v, nil)
+	})(w, r)
 }
 
 // showAgent shows the page of a machine. If one of its forms is wrong, wrong adds that form to the page.
-func (s *Server) showAgent(w http.ResponseWriter, r *http.Request, wrong func(*agentPage)) error {
-	v, err := s.viewer(r)
-	if err != nil {
-		return err
-	}
+func (s *Server) showAgent(w http.ResponseWriter, r *http.Request, v viewer, wrong func(*agentPage)) error {
 	page, err := s.agentPage(r.Context(), v)
 	if err != nil {
 		return err

@@ -39,7 +39,7 @@ func (s *Server) classRoutes() []route {
 		{"POST /join", s.join},
 		{"GET /join/{token}", s.enter},
 		{"GET /play", pageOf(s, "pupil.html", s.matchPage)},
-		{"POST /play/{do}", s.act},
+		{"POST /play/{do}", s.viewed(s.act)},
 		{"GET /play/events", events(s, pupilParts, s.matchPage)},
 		{"GET /play/cabinet", pageOf(s, "pupil_cabinet.html", s.agentPage)},
 		{"GET /class", s.agent},
@@ -47,7 +47,7 @@ func (s *Server) classRoutes() []route {
 		{"GET /class/reset", pageOf(s, "class_reset.html", s.agentPage)},
 		{"GET /class/undo", s.askToUndo},
 		{"POST /class/{do}", s.changeClass},
-		{"POST /class/copy", s.copy},
+		{"POST /class/copy", s.viewed(s.copy)},
 		{"GET /class/pupils/{id}", s.managePupil},
 		{"POST /class/pupils/{id}/{do}", s.managePupil},
 	}

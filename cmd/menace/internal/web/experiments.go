@@ -40,8 +40,6 @@ type experimentPage struct {
 	At, Compare, Until field
 	Report             report.Experiment
 	Stored, All        int64
-	Settings           report.Table
-	Statistics         string
 	Mixed              string // a note that several versions trained the replicates, or ""
 	Results            []report.Table
 	Pictures           []view.Picture
@@ -76,11 +74,10 @@ func (s *Server) experiment(w http.ResponseWriter, r *http.Request) error {
 		p.Results = append(p.Results, r.ResultsTables()...)
 	}
 	p.Stored, p.All = p.Report.Stored()
-	p.Settings = p.Report.SettingsTable()
 	if p.Report.Until != nil {
 		p.Results = append([]report.Table{p.Report.UntilTable()}, p.Results...)
 	}
-	p.Statistics, p.Mixed = words.Sentence(p.Report.Statistics()), words.Mixed(p.Report.Versions)
+	p.Mixed = words.Mixed(p.Report.Versions)
 	s.illustrate(r, e, &p)
 	return s.show(w, statusOf(view.Right(fields)), "experiment.html", p)
 }

@@ -12,18 +12,14 @@ import (
 	"menace/data"
 )
 
-func (s *Server) rename(w http.ResponseWriter, r *http.Request) error {
-	return s.name(w, r, "rename", func(name string) error {
+func (s *Server) rename(w http.ResponseWriter, r *http.Request, v viewer) error {
+	return s.name(w, r, v, "rename", func(name string) error {
 		return s.lab.Rename(r.Context(), r.PathValue("name"), name)
 	})
 }
 
-func (s *Server) copy(w http.ResponseWriter, r *http.Request) error {
-	return s.name(w, r, "copy", func(name string) error {
-		v, err := s.viewer(r)
-		if err != nil {
-			return err
-		}
+func (s *Server) copy(w http.ResponseWriter, r *http.Request, v viewer) error {
+	return s.name(w, r, v, "copy", func(name string) error {
 		now, err := v.owner.Snapshot(r.Context())
 		if err != nil {
 			return err
@@ -48,7 +44,9 @@ func (s *Server) again(w http.ResponseWriter, r *http.Request) error {
 
 // name reads a new name from the form "rename" or "copy" of a machine's page and uses it. If the name is wrong, it
 // shows the page with an error message beside the field.
-func (s *Server) name(w http.ResponseWriter, r *http.Request, form string, use func(name string) error) error {
+func (s *Server) name(
+	w http.ResponseWriter, r *http.Request, v viewer, form string, use func(name string) error,
+) error {
 	f := field{Name: form, Value: strings.TrimSpace(r.PostFormValue("to"))}
 	err := lab.AsMistake(data.CheckName(f.Value))
 	if err == nil {
@@ -57,9 +55,9 @@ func (s *Server) name(w http.ResponseWriter, r *http.Request, form string, use f
 	f.Blame(err)
 	switch wrong := errors.Is(err, data.ErrExists) || errors.As(err, new(lab.Mistake)); {
 	case wrong && form == "copy":
-		return s.showAgent(w, r, func(page *agentPage) { page.Copy = f })
+		return s.showAgent(w, r, v, func(page *agentPage) { page.Copy = f })
 	case wrong:
-		return s.showAgent(w, r, func(page *agentPage) { page.Rename = f })
+		return s.showAgent(w, r, v, func(page *agentPage) { page.Rename = f })
 	case err != nil:
 		return err
 	case r.PathValue("name") == "":
@@ -69,13 +67,9 @@ func (s *Server) name(w http.ResponseWriter, r *http.Request, form string, use f
 }
 
 // askToDelete asks for confirmation before a machine, even a damaged one, is deleted.
-func (s *Server) askToDelete(w http.ResponseWriter, r *http.Request) error {
+func (s *Server) askToDelete(w http.ResponseWriter, r *http.Request, v viewer) error {
 	name := r.PathValue("name")
 	class, err := s.lab.HasClass(r.Context(), name)
-	if err != nil {
-		return err
-	}
-	v, err := s.viewer(r)
 	if err != nil {
 		return err
 	}

@@ -29,16 +29,18 @@ type viewer struct {
 	position string      // position of the requested box, or ""
 }
 
-// viewer returns the viewer of a page about the machine that the request names, or else the class's.
-func (s *Server) viewer(r *http.Request) (_ viewer, err error) {
-	v, query := s.visitor(r), r.URL.Query()
-	v.from, v.position = query.Get("from"), strings.TrimSpace(query.Get("position"))
-	if name := r.PathValue("name"); name != "" {
-		v.owner, err = s.registry.Owner(r.Context(), name)
-	} else {
-		v.owner = s.class.Owner()
+// viewed returns a handler of requests about the machine that the address names, or else the class's.
+func (s *Server) viewed(do func(http.ResponseWriter, *http.Request, viewer) error) handler {
+	return func(w http.ResponseWriter, r *http.Request) (err error) {
+		v, query := s.visitor(r), r.URL.Query()
+		v.from, v.position = query.Get("from"), strings.TrimSpace(query.Get("position"))
+		if name := r.PathValue("name"); name == "" {
+			v.owner = s.class.Owner()
+		} else if v.owner, err = s.registry.Owner(r.Context(), name); err != nil {
+			return err
+		}
+		return do(w, r, v)
 	}
-	return v, err
 }
 
 // matchPage is the content of a page with a board.
@@ -82,11 +84,7 @@ func (s *Server) matchPage(ctx context.Context, v viewer) (*matchPage, error) {
 func (page *matchPage) Bankrupt() bool { return page.now.Machine.Bankrupt() }
 
 // act performs the action of a button next to the board, by the last part of the address.
-func (s *Server) act(w http.ResponseWriter, r *http.Request) error {
-	v, err := s.viewer(r)
-	if err != nil {
-		return err
-	}
+func (s *Server) act(w http.ResponseWriter, r *http.Request, v viewer) (err error) {
 	name := path.Base(r.URL.Path)
 	do := actions[name]
 	if do == nil || name == "step" && v.pupil.ID != live.Host {
@@ -99,7 +97,7 @@ func (s *Server) act(w http.ResponseWriter, r *http.Request) error {
 	opposite := []field{{Name: "opposite", Value: view.Entered(r.PostForm, "opposite")}}
 	switch {
 	case view.Blame(err, opposite):
-		return s.showAgent(w, r, func(page *agentPage) { page.Opposite = opposite[0] })
+		return s.showAgent(w, r, v, func(page *agentPage) { page.Opposite = opposite[0] })
 	case err != nil && !errors.As(err, new(*lab.BankruptError)): // the match itself shows a bankruptcy
 		return err
 	case v.pupil.ID > 0:

@@ -154,48 +154,40 @@ var (
 
 // pageOf returns the handler of a page of a machine with this template and content.
 func pageOf[C any](s *Server, template string, of func(context.Context, viewer) (C, error)) handler {
-	return func(w http.ResponseWriter, r *http.Request) error {
-		v, err := s.viewer(r)
-		if err != nil {
-			return err
-		}
+	return s.viewed(func(w http.ResponseWriter, r *http.Request, v viewer) error {
 		shown, err := of(r.Context(), v)
 		if err != nil {
 			return err
 		}
 		return s.show(w, http.StatusOK, template, shown)
-	}
+	})
 }
 
 // events returns the handler that streams updates of parts of such a page, until the machine is deleted or the pupil
 // removed.
 func events[C any](s *Server, parts []string, of func(context.Context, viewer) (C, error)) handler {
-	return func(w http.ResponseWriter, r *http.Request) error {
-		viewer, err := s.viewer(r)
-		if err != nil {
-			return err
-		}
-		owner, inClass := viewer.owner, s.plays(viewer.owner)
-		at := source{key: fmt.Sprint(owner.ID(), r.Pattern, viewer.pupil.ID), most: mostStreams}
-		if viewer.pupil.ID != live.Host {
+	return s.viewed(func(w http.ResponseWriter, r *http.Request, v viewer) error {
+		owner, inClass := v.owner, s.plays(v.owner)
+		at := source{key: fmt.Sprint(owner.ID(), r.Pattern, v.pupil.ID), most: mostStreams}
+		if v.pupil.ID != live.Host {
 			at.most = mostPupilStreams
 		}
 		at.draw = func(ctx context.Context) (*frame, error) {
-			v := s.visitor(r)
-			if v.role < live.Player || inClass && !s.plays(owner) { // removed, or another machine has taken over
+			now := s.visitor(r)
+			if now.role < live.Player || inClass && !s.plays(owner) { // removed, or another machine has taken over
 				return nil, errNowhere
 			}
-			v.owner = owner
-			shown, err := of(ctx, v)
+			now.owner = owner
+			shown, err := of(ctx, now)
 			if err != nil {
 				return nil, err
 			}
 			return s.draw(parts, shown)
 		}
-		changed, cancel := owner.Subscribe(viewer.pupil.ID)
+		changed, cancel := owner.Subscribe(v.pupil.ID)
 		defer cancel()
 		return s.streams.serve(w, r, at, changed, s.registry.Done())
-	}
+	})
 }
 
 // draw renders parts of a page, and adds the boxes of the machine, if it shows them.

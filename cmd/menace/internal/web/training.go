@@ -72,11 +72,7 @@ func (s *Server) opponents(ctx context.Context, m *menace.Machine) ([]words.Choi
 	return all, err
 }
 
-func (s *Server) train(w http.ResponseWriter, r *http.Request) error {
-	v, err := s.viewer(r)
-	if err != nil {
-		return err
-	}
+func (s *Server) train(w http.ResponseWriter, r *http.Request, v viewer) (err error) {
 	if err := r.ParseForm(); err != nil {
 		return lab.AsMistake(err)
 	}
@@ -98,16 +94,12 @@ func (s *Server) train(w http.ResponseWriter, r *http.Request) error {
 		f.Opponent.Blame(err)
 	}
 	if !f.right() {
-		return s.showAgent(w, r, func(page *agentPage) { page.Training = f })
+		return s.showAgent(w, r, v, func(page *agentPage) { page.Training = f })
 	}
 	return to(w, r, "/agents/%s", url.PathEscape(r.PathValue("name")))
 }
 
-func (s *Server) stop(w http.ResponseWriter, r *http.Request) error {
-	v, err := s.viewer(r)
-	if err != nil {
-		return err
-	}
+func (s *Server) stop(w http.ResponseWriter, r *http.Request, v viewer) error {
 	v.owner.Stop()
 	return to(w, r, "/agents/%s", url.PathEscape(r.PathValue("name")))
 }

@@ -92,13 +92,13 @@ func (s *Server) routes() []route {
 		{"GET /agents/{name}/games", s.games},
 		{"GET /agents/{name}/games/{id}", s.replay},
 		{"GET /agents/{name}/export", s.export},
-		{"POST /agents/{name}/rename", s.rename},
-		{"POST /agents/{name}/copy", s.copy},
+		{"POST /agents/{name}/rename", s.viewed(s.rename)},
+		{"POST /agents/{name}/copy", s.viewed(s.copy)},
 		{"POST /agents/{name}/again", s.again},
-		{"GET /agents/{name}/delete", s.askToDelete},
+		{"GET /agents/{name}/delete", s.viewed(s.askToDelete)},
 		{"POST /agents/{name}/delete", s.delete},
-		{"POST /agents/{name}/train", s.train},
-		{"POST /agents/{name}/stop", s.stop},
+		{"POST /agents/{name}/train", s.viewed(s.train)},
+		{"POST /agents/{name}/stop", s.viewed(s.stop)},
 		{"GET /agents/{name}/events", events(s, agentParts, s.agentPage)},
 		{"GET /kit", s.kit},
 		{"GET /kit/kit.pdf", s.kit},
@@ -120,7 +120,7 @@ func (s *Server) routes() []route {
 		{"/", func(http.ResponseWriter, *http.Request) error { return errNowhere }},
 	}...)
 	for name := range actions {
-		all = append(all, route{"POST /agents/{name}/" + name, s.act})
+		all = append(all, route{"POST /agents/{name}/" + name, s.viewed(s.act)})
 	}
 	return all
 }

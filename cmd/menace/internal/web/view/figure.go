@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net/url"
 	"slices"
 	"strings"
@@ -153,4 +154,49 @@ func (f *Figure) Numbers(ctx context.Context, l *lab.Lab) (report.Table, error) 
 		return report.Beads(ctx, l, o.Agents), nil
 	}
 	return report.Curves(ctx, l, o.Agents), nil
+}
+
+// FileFormat is a format of drawings, with the extension of its addresses and its media type.
+type FileFormat struct{ Name, Extension, Kind string }
+
+// Formats lists the formats of drawings.
+var Formats = []FileFormat{
+	{"SVG", ".svg", "image/svg+xml"}, {"PNG", ".png", "image/png"}, {"PDF", ".pdf", "application/pdf"},
+}
+
+// Picture is a drawing on a page.
+type Picture struct {
+	Title         string
+	Light, Dark   string // addresses
+	Width, Height int    // CSS pixels
+	Files         []Link // links for downloading
+}
+
+// Link is a link. With an empty address it is inactive.
+type Link struct{ Name, Address string }
+
+// PictureOf returns the picture of a drawing. Its address is made of a path and a query.
+func PictureOf(d paper.Drawing, f paper.Format, title, path string, query url.Values) Picture {
+	light, dark := with(query, "dark", ""), with(query, "dark", "on")
+	size := f.SizeOf(d)
+	p := Picture{
+		Title: title, Light: path + ".svg?" + light.Encode(), Dark: path + ".svg?" + dark.Encode(),
+		Width: int(size.Width), Height: int(size.Height),
+	}
+	if f.Dark {
+		light = dark
+	}
+	for _, format := range Formats {
+		p.Files = append(p.Files, Link{format.Name, path + format.Extension + "?" + light.Encode()})
+	}
+	return p
+}
+
+// with returns a query with one value changed, or removed if it is "".
+func with(query url.Values, name, value string) url.Values {
+	changed := maps.Clone(query)
+	if changed.Del(name); value != "" {
+		changed.Set(name, value)
+	}
+	return changed
 }

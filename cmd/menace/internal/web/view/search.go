@@ -8,6 +8,7 @@ import (
 	"maps"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -17,6 +18,7 @@ import (
 	"menace/menace/option"
 	"menace/minimax"
 	"menace/plots"
+	"menace/plots/paper"
 )
 
 // searchTime limits the time of a search that a page shows.
@@ -305,4 +307,52 @@ func (f *Search) Courses(ctx context.Context) ([]gametree.Course, error) {
 // Figure returns the figure of courses.
 func (f *Search) Figure(courses []gametree.Course) plots.Figure {
 	return gametree.CourseFigure(f.Problem, f.options.Share(), courses)
+}
+
+// Stepping is a search at one of its steps.
+type Stepping struct {
+	Title   string
+	Number  int // number of the step, from 1
+	Count   int // number of all steps
+	Step    gametree.Step
+	Recent  []RecentStep // the latest steps, including this one
+	Links   []Link       // to other steps
+	Picture Picture
+}
+
+// RecentStep is a step in a list.
+type RecentStep struct {
+	Number int
+	Link
+}
+
+// NewStepping describes a search at the step in a query.
+func NewStepping(f *Search, trace *gametree.Trace, query url.Values) *Stepping {
+	const recent = 9
+	steps := trace.Steps()
+	number := StepOf(query, len(steps))
+	at := func(step int) url.Values { return with(f.Query(), "step", strconv.Itoa(step)) }
+	p := &Stepping{Number: number, Count: len(steps), Step: steps[number-1]}
+	for i := max(1, number-recent+1); i <= number; i++ {
+		p.Recent = append(p.Recent, RecentStep{i, Link{steps[i-1].String(), "/search?" + at(i).Encode()}})
+	}
+	for i, to := range []int{1, number - 1, number + 1, len(steps)} {
+		link := Link{Name: []string{"First", "Back", "Next", "Last"}[i]}
+		if 1 <= to && to <= len(steps) && to != number {
+			link.Address = "/search?" + at(to).Encode()
+		}
+		p.Links = append(p.Links, link)
+	}
+	drawing := trace.After(number - 1)
+	p.Title = drawing.Title
+	title := fmt.Sprintf("The tree after step %d: %s", number, p.Step.Says)
+	p.Picture = PictureOf(drawing, paper.Format{}, title, "/search/tree", at(number))
+	p.Picture.Files = append(p.Picture.Files, Link{"Graphviz", "/search/tree.dot?" + at(len(steps)).Encode()})
+	return p
+}
+
+// StepOf returns the step in a query, or else the first.
+func StepOf(query url.Values, steps int) int {
+	step, _ := strconv.Atoi(query.Get("step"))
+	return min(max(step, 1), steps)
 }
