@@ -9,6 +9,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"menace/board"
+	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/words"
 	"menace/menace"
 	"menace/symmetry"
@@ -32,7 +33,7 @@ func (con *IO) Box(m *menace.Machine, position board.Code) {
 		rows = append(rows, []string{con.Bead(c.Move), words.Count(c.Beads), words.Percent(c.Chance)})
 	}
 	con.Print("\n")
-	con.Table(0, []string{"move", "beads", "chance"}, rows)
+	con.Table(report.Table{Headings: []string{"move", "beads", "chance"}, Lines: rows})
 }
 
 // Buckets draws the boxes of positions, which must be ordered by moves played, with as many side by side as fit on the

@@ -16,48 +16,44 @@ var unit = regexp.MustCompile(`([0-9∞]) (%|pp|[mµn]?s\b)`)
 
 const gap = 2
 
-// Report prints a table of a report between its title and its note.
-func (con *IO) Report(t report.Table) error {
+// Table prints a table between its title and its note. On a screen that is too narrow it first breaks headings and
+// cells between words, then omits the spare columns, in order, and finally prints a block of lines for each row.
+func (con *IO) Table(t report.Table) {
 	if t.Title != "" {
 		con.Say("\n%s", Bold(t.Title))
 	}
-	lines, err := t.Lines()
-	if err != nil {
-		return err
-	}
-	con.Table(t.Right, t.Headings, lines, t.Spare...)
+	con.rows(t)
 	if t.Note != "" {
 		con.Say("%s", Faint(t.Note))
 	}
-	return nil
 }
 
-// Table prints rows under a heading. The columns from index right on are right-aligned. On a screen that is too narrow
-// it first breaks headings and cells between words, then omits the columns in spare, in order, and finally prints a
-// block of lines for each row.
-func (con *IO) Table(right int, heading []string, rows [][]string, spare ...string) {
+// rows prints the headings and lines of a table.
+func (con *IO) rows(t report.Table) {
 	// all is a copy of the table in which lines break neither between a number and its unit nor at a hyphen.
-	all := make([][]string, len(rows)+1)
-	for i, row := range append([][]string{heading}, rows...) {
+	all := make([][]string, len(t.Lines)+1)
+	for i, row := range append([][]string{t.Headings}, t.Lines...) {
 		for _, cell := range row {
 			cell = strings.ReplaceAll(cell, "-", "\u2011")
 			all[i] = append(all[i], unit.ReplaceAllString(cell, "$1"+NoBreak+"$2"))
 		}
 	}
-	rows = slices.Clone(all)
-	widths, out := fit(rows, right, con.Screen.Width), []string(nil)
-	for ; widths == nil && len(spare) > 0; spare = spare[1:] {
-		if i := slices.Index(heading, spare[0]); i >= 0 {
-			if i < right {
-				right--
-			}
-			for n, row := range rows {
-				rows[n] = slices.Delete(slices.Clone(row), i, i+1)
-			}
-			heading = slices.Delete(slices.Clone(heading), i, i+1)
-			out = append(out, spare[0])
-			widths = fit(rows, right, con.Screen.Width)
+	rows, headings, right, omitted := slices.Clone(all), t.Headings, t.Right, []string(nil)
+	widths := fit(rows, right, con.Screen.Width)
+	for _, spare := range t.Spare {
+		i := slices.Index(headings, spare)
+		if widths != nil || i < 0 {
+			continue
 		}
+		if i < right {
+			right--
+		}
+		for n, row := range rows {
+			rows[n] = slices.Delete(slices.Clone(row), i, i+1)
+		}
+		headings = slices.Delete(slices.Clone(headings), i, i+1)
+		omitted = append(omitted, spare)
+		widths = fit(rows, right, con.Screen.Width)
 	}
 	if widths == nil {
 		for i, row := range all[1:] {
@@ -82,8 +78,8 @@ func (con *IO) Table(right int, heading []string, rows [][]string, spare ...stri
 		line := lipgloss.JoinHorizontal(lipgloss.Top, cells...)
 		con.Print("%s\n", plain.Replace(trimLines(line)))
 	}
-	if len(out) > 0 {
-		con.Say("%s", Faint("too narrow for: "+strings.Join(out, ", ")))
+	if len(omitted) > 0 {
+		con.Say("%s", Faint("too narrow for: "+strings.Join(omitted, ", ")))
 	}
 }
 

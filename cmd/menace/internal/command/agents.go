@@ -12,6 +12,7 @@ import (
 
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
@@ -187,8 +188,10 @@ func listAgents(ctx context.Context, con *cli.IO, l *lab.Lab, o agentsOptions) e
 	case len(rows) == 0:
 		con.Note("there are no machines to list; `menace train --games 10000` makes one")
 	default:
-		con.Table(4, []string{"machine", "plays", "rules", "changed", "games", "won", "drawn", "lost", "beads"}, rows,
-			"changed", "beads", "drawn")
+		con.Table(report.Table{
+			Right: 4, Lines: rows, Spare: []string{"changed", "beads", "drawn"},
+			Headings: []string{"machine", "plays", "rules", "changed", "games", "won", "drawn", "lost", "beads"},
+		})
 	}
 	return nil
 }
@@ -224,7 +227,7 @@ func printRecord(con *cli.IO, r lab.AgentReport) {
 	if r.Bankrupt {
 		rows = append(rows, []string{"bankrupt", words.Openings(r.Rules.Plays) + " empty: it resigns every game"})
 	}
-	con.Table(2, []string{"rule", ""}, rows)
+	con.Table(report.Table{Right: 2, Headings: []string{"rule", ""}, Lines: rows})
 }
 
 func printSessions(con *cli.IO, sessions []data.Session) {
@@ -242,9 +245,11 @@ func printSessions(con *cli.IO, sessions []data.Session) {
 		rows = append(rows, append(row, fmt.Sprintf("%.2f", s.Seconds)))
 	}
 	con.Print("\n")
-	con.Table(2, []string{"trained", "against", "seed", "from game", "games", "won", "drawn", "lost",
-		"resigned", "seconds"}, rows,
-		"seconds", "resigned", "seed", "from game", "trained")
+	con.Table(report.Table{
+		Right: 2, Lines: rows, Spare: []string{"seconds", "resigned", "seed", "from game", "trained"},
+		Headings: []string{"trained", "against", "seed", "from game", "games", "won", "drawn", "lost", "resigned",
+			"seconds"},
+	})
 }
 
 func printGames(con *cli.IO, games []data.Game) {
@@ -263,7 +268,9 @@ func printGames(con *cli.IO, games []data.Game) {
 		rows = append(rows, []string{fmt.Sprint(g.ID), g.Played.Local().Format(time.DateTime), g.Moves, ending})
 	}
 	con.Print("\n")
-	con.Table(4, []string{"game", "played", "moves", "result for the machine"}, rows)
+	con.Table(report.Table{
+		Right: 4, Headings: []string{"game", "played", "moves", "result for the machine"}, Lines: rows,
+	})
 }
 
 // checkAgents checks the database for damage, and prints a line for each damaged part.

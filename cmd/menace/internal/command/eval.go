@@ -58,9 +58,7 @@ func runEval(ctx context.Context, con *cli.IO, l *lab.Lab, o evalOptions) error 
 		return con.JSON(e)
 	}
 	con.Say("%s plays %s and has learned from %s\n", cli.Bold(e.Agent), e.Plays, words.Plural(e.Games, "game"))
-	if err := con.Report(report.StrengthTable(e.Strength)); err != nil {
-		return err
-	}
+	con.Table(report.StrengthTable(e.Strength))
 	if len(e.Sampled) > 0 {
 		var rows [][]string
 		for _, s := range e.Sampled {
@@ -77,5 +75,7 @@ func runEval(ctx context.Context, con *cli.IO, l *lab.Lab, o evalOptions) error 
 
 // printTallies prints the results of games with a name for each.
 func printTallies(con *cli.IO, title string, rows ...[]string) {
-	con.Table(1, []string{title, "games", "won", "drawn", "lost", "of these resigned"}, rows)
+	con.Table(report.Table{
+		Right: 1, Headings: []string{title, "games", "won", "drawn", "lost", "of these resigned"}, Lines: rows,
+	})
 }

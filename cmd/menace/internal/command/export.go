@@ -105,7 +105,7 @@ func parseExport(c *cli.Context) (exportOptions, error) {
 }
 
 func runExport(ctx context.Context, con *cli.IO, l *lab.Lab, o exportOptions) error {
-	var table report.Table
+	var table report.Export
 	var err error
 	switch {
 	case o.What == "summary":

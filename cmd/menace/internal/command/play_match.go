@@ -14,6 +14,7 @@ import (
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/live"
+	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
@@ -302,7 +303,9 @@ func (t *terminal) showLessons() {
 		rows = append(rows, []string{g.Graph().Format(l.Position), t.con.Bead(l.Move),
 			words.Change(l.Beads, l.BeadsAfter), words.Change(l.Total, l.TotalAfter)})
 	}
-	t.con.Table(1, []string{"box", "drew", "beads", "in the box"}, rows, "in the box")
+	t.con.Table(report.Table{
+		Right: 1, Headings: []string{"box", "drew", "beads", "in the box"}, Lines: rows, Spare: []string{"in the box"},
+	})
 }
 
 // showScore prints the score of the match and how good the machine now is.

@@ -120,7 +120,8 @@ func reportTraining(con *cli.IO, t *live.Run, o trainOptions) error {
 		printTallies(con, "", rows...)
 	}
 	con.Print("\n")
-	return con.Report(report.StrengthTable(r.Strength))
+	con.Table(report.StrengthTable(r.Strength))
+	return nil
 }
 
 // speed returns the games per second of a run that was long enough to measure.

@@ -69,12 +69,14 @@ func (a Attractors) Tables() []report.Table {
 	for plies, layer := range a.Layers {
 		layers = append(layers, words.Counts(int64(plies), int64(layer.Mover), int64(layer.Other)))
 	}
-	tables := []report.Table{report.Texts(0, []string{"layer", a.players[0] + " wins", a.players[1] + " wins"}, layers)}
+	headings := []string{"layer", a.players[0] + " wins", a.players[1] + " wins"}
+	tables := []report.Table{{Headings: headings, Lines: layers}}
 	for _, m := range a.Members {
 		members = append(members, []string{strconv.Itoa(m.Plies), m.Winner, m.ToMove, strings.Join(m.Positions, " ")})
 	}
 	if members != nil {
-		tables = append(tables, report.Texts(4, []string{"layer", "wins", "to move", "positions"}, members))
+		headings := []string{"layer", "wins", "to move", "positions"}
+		tables = append(tables, report.Table{Right: 4, Headings: headings, Lines: members})
 	}
 	return tables
 }

@@ -122,7 +122,8 @@ func CompareTable(reports []Report, limited bool) report.Table {
 		row := append([]string{r.Algorithm, r.Text, r.best()}, counts...)
 		lines = append(lines, append(row, words.Seconds(r.Seconds)))
 	}
-	return report.Texts(3, headings, lines, "table", "cut-offs", "leaves", "collisions", "hits")
+	spare := []string{"table", "cut-offs", "leaves", "collisions", "hits"}
+	return report.Table{Right: 3, Headings: headings, Lines: lines, Spare: spare}
 }
 
 // best lists the best moves: only the first if there are many, or only their number if all moves are best.

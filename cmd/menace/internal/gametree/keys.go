@@ -54,7 +54,7 @@ func (t problem[P, M]) Estimate() (Estimate, error) {
 
 // Table returns the estimate for each player.
 func (e Estimate) Table() report.Table {
-	return report.Texts(1, []string{"estimate", "points"}, e.lines)
+	return report.Table{Right: 1, Headings: []string{"estimate", "points"}, Lines: e.lines}
 }
 
 // jsonNumber returns a text as a number in JSON, if it is one.
@@ -166,11 +166,11 @@ func KeyTables(keys []Key) (tables []report.Table) {
 	}
 	if numbers != nil {
 		numbers = append(numbers, []string{"exclusive or", keys[0].Key})
-		tables = append(tables, report.Texts(1, []string{"piece", "number"}, numbers))
+		tables = append(tables, report.Table{Right: 1, Headings: []string{"piece", "number"}, Lines: numbers})
 	}
 	for _, k := range keys {
 		lines = append(lines, []string{k.Move, k.Key, k.Change, k.Canonical}[:len(columns)])
 	}
 	lines[0][0], lines[0][2] = "none", ""
-	return append(tables, report.Texts(1, columns, lines))
+	return append(tables, report.Table{Right: 1, Headings: columns, Lines: lines})
 }

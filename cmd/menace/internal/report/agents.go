@@ -15,7 +15,7 @@ import (
 )
 
 // Curves returns the learning curves of agents, with a row for each checkpoint.
-func Curves(ctx context.Context, l *lab.Lab, agents []string) Table {
+func Curves(ctx context.Context, l *lab.Lab, agents []string) Export {
 	fields := slices.Concat(
 		[]field[checkpoint]{{"games", func(p checkpoint) any { return p.Tally.Games() }}},
 		pointFields(func(p checkpoint) arena.Point { return p.Point }),
@@ -88,30 +88,25 @@ func wdlFields[R any](name string, of func(R) arena.WDL) []field[R] {
 	}
 }
 
-// StrengthTable returns a text table of the exact probabilities of an agent's results, with a row for each opponent and
-// for each of its two worst replies. For most losses it shows only the losses, because replies that beat the agent
-// equally often may differ in wins and draws.
+// StrengthTable returns a table of the exact probabilities of an agent's results, with a row for each opponent and for
+// each of its two worst replies. For most losses it shows only the losses, because replies that beat the agent equally
+// often may differ in wins and draws.
 func StrengthTable(s lab.Strength) Table {
-	list := slices.Clone(s.Against)
-	for i := range list {
-		list[i].Opponent = "against " + list[i].Opponent
+	t := Table{Right: 1, Headings: []string{"exact probabilities", "win", "draw", "loss", "wins − losses"}}
+	add := func(name string, p arena.WDL) {
+		t.Lines = append(t.Lines, []string{name, words.Percent(p.Win), words.Percent(p.Draw), words.Percent(p.Loss),
+			words.Signed(p.Value())})
 	}
-	const most = "most losses"
-	list = append(list, lab.Against{Opponent: "worst case", WDL: s.WorstCase.WDL},
-		lab.Against{Opponent: most, WDL: s.MostLosses})
-	t := tabulate([]field[lab.Against]{
-		{"exact probabilities", func(a lab.Against) any { return a.Opponent }},
-		{"win", func(a lab.Against) any { return unless(a.Opponent == most, words.Percent(a.Win)) }},
-		{"draw", func(a lab.Against) any { return unless(a.Opponent == most, words.Percent(a.Draw)) }},
-		percent("loss", func(a lab.Against) float64 { return a.Loss }),
-		{"wins − losses", func(a lab.Against) any { return unless(a.Opponent == most, words.Signed(a.Value())) }},
-	}, rows(list))
-	t.Right = 1
+	for _, a := range s.Against {
+		add("against "+a.Opponent, a.WDL)
+	}
+	add("worst case", s.WorstCase.WDL)
+	t.Lines = append(t.Lines, []string{"most losses", "–", "–", words.Percent(s.MostLosses.Loss), "–"})
 	return t
 }
 
 // Beads returns the current content of the boxes of agents, with a row for each move of each box.
-func Beads(ctx context.Context, l *lab.Lab, agents []string) Table {
+func Beads(ctx context.Context, l *lab.Lab, agents []string) Export {
 	type row struct {
 		agent *data.Agent
 		bead  menace.Bead
@@ -138,7 +133,7 @@ func Beads(ctx context.Context, l *lab.Lab, agents []string) Table {
 }
 
 // Games returns the games that people played against agents, with a row for each game.
-func Games(ctx context.Context, l *lab.Lab, agents []string) Table {
+func Games(ctx context.Context, l *lab.Lab, agents []string) Export {
 	type row = data.Game
 	return ofAgents(ctx, l, agents, []field[row]{
 		{"game", func(r row) any { return r.ID }},
@@ -151,10 +146,10 @@ func Games(ctx context.Context, l *lab.Lab, agents []string) Table {
 	}, func(a *data.Agent) ([]row, error) { return l.Games(ctx, a) })
 }
 
-// ofAgents returns a table with the rows of one agent after another. It adds the first and the last field.
+// ofAgents exports the rows of one agent after another. It adds the first and the last field.
 func ofAgents[R any](
 	ctx context.Context, l *lab.Lab, agents []string, fields []field[R], read func(*data.Agent) ([]R, error),
-) Table {
+) Export {
 	type rowOf struct {
 		agent    string
 		versions []string
@@ -165,7 +160,7 @@ func ofAgents[R any](
 		all = append(all, field[rowOf]{f.heading, func(r rowOf) any { return f.of(r.row) }})
 	}
 	all = append(all, versionField(func(r rowOf) []string { return r.versions })...)
-	return tabulate(all, func(yield func(rowOf, error) bool) {
+	return newExport(all, func(yield func(rowOf, error) bool) {
 		for _, name := range agents {
 			var rows []R
 			var sessions []data.Session

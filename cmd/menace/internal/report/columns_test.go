@@ -24,7 +24,7 @@ func TestColumns(t *testing.T) {
 		t.Fatal(err)
 	}
 	row, name := regexp.MustCompile("(?m)^\\| (`.+`) \\| [^|]+ \\|$"), regexp.MustCompile("`([^`]+)`")
-	for command, table := range map[string]Table{
+	for command, table := range map[string]Export{
 		"curve":                   Curves(t.Context(), l, nil),
 		"curve --experiment NAME": replicates, "summary --experiment NAME": summary,
 		"beads": Beads(t.Context(), l, nil), "games": Games(t.Context(), l, nil),

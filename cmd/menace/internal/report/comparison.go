@@ -49,22 +49,17 @@ func (t *Test) repeats(before *Test) bool {
 		t.measure.Name != before.measure.Name && math.Abs(t.P-before.P) <= 1e-6*t.P
 }
 
-// testTable formats tests as a table, with headings for their titles, values and differences.
+// testTable returns a table of tests. The headings are those of their titles, values and differences.
 func testTable(title string, tests []Test, headings ...string) Table {
-	fields := []field[Test]{{headings[0], func(t Test) any { return t.Title }}}
-	last := len(headings) - 1
-	for i, heading := range headings[1:last] {
-		fields = append(fields,
-			field[Test]{heading, func(t Test) any { return words.Measured(t.measure, t.Values[i]) }})
+	t := Table{Title: title, Right: 1, Headings: slices.Concat(headings, []string{"95 % interval", "p (Holm)"})}
+	for _, test := range tests {
+		line := []string{test.Title}
+		for _, value := range test.Values {
+			line = append(line, words.Measured(test.measure, value))
+		}
+		t.Lines = append(t.Lines, append(line, words.Points(test.measure, test.Mean),
+			words.Points(test.measure, test.Interval.Low, test.Interval.High), words.P(test.Holm)))
 	}
-	t := tabulate(append(fields,
-		field[Test]{headings[last], func(t Test) any { return words.Points(t.measure, t.Mean) }},
-		field[Test]{"95 % interval", func(t Test) any {
-			return words.Points(t.measure, t.Interval.Low, t.Interval.High)
-		}},
-		field[Test]{"p (Holm)", func(t Test) any { return words.P(t.Holm) }},
-	), rows(tests))
-	t.Title, t.Right = title, 1
 	return t
 }
 

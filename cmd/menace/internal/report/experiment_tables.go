@@ -2,6 +2,7 @@ package report
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"menace/arena/experiment"
@@ -20,14 +21,14 @@ func (r cellRow) all() experiment.Summary   { return r.All.Of(r.measure) }
 func (r cellRow) alive() experiment.Summary { return r.Alive.Of(r.measure) }
 
 // Summary returns the results of an experiment at checkpoints, with a row for each measure of each cell.
-func Summary(ctx context.Context, l *lab.Lab, name string, s Selection) (Table, error) {
+func Summary(ctx context.Context, l *lab.Lab, name string, s Selection) (Export, error) {
 	e, err := l.Experiment(ctx, name)
 	if err != nil {
-		return Table{}, err
+		return Export{}, err
 	}
 	cells, err := Cells(ctx, l, e, s)
 	if err != nil {
-		return Table{}, err
+		return Export{}, err
 	}
 	var list []cellRow
 	for _, c := range cells {
@@ -65,7 +66,7 @@ func Summary(ctx context.Context, l *lab.Lab, name string, s Selection) (Table, 
 	}
 	fields = slices.Concat(fields, learnerFields(setting),
 		versionField(func(r cellRow) []string { return r.Versions }))
-	return tabulate(fields, rows(list)), nil
+	return newExport(fields, rows(list)), nil
 }
 
 // estimateFields returns the fields of an estimate and of the ends of its interval.
@@ -98,39 +99,69 @@ func summaryFields(prefix string, of func(cellRow) experiment.Summary) []field[c
 		field[cellRow]{prefix + "p95", func(r cellRow) any { return of(r).P95 }})
 }
 
-// SettingsTable returns a text table of the cells' settings. While replicates are missing, it also counts the stored
-// ones.
+// SettingsTable returns a table of the cells' settings. While replicates are missing, it also counts the stored ones.
 func (r Experiment) SettingsTable() Table {
-	fields := []field[Cell]{
-		{"cell", func(c Cell) any { return c.Number }},
-		{"machine", func(c Cell) any { return words.Learner(c.Settings) }},
-		{"opponent", func(c Cell) any { return c.Settings.Opponent }},
+	t := Table{Right: 3, Headings: []string{"cell", "machine", "opponent"}}
+	stored, all := r.Stored()
+	if stored < all {
+		t.Headings = append(t.Headings, "runs")
 	}
-	if stored, all := r.Stored(); stored < all {
-		fields = append(fields, field[Cell]{"runs", func(c Cell) any { return words.Count(c.All.N) }})
+	for _, c := range r.Cells {
+		line := []string{fmt.Sprint(c.Number), words.Learner(c.Settings), c.Settings.Opponent, words.Count(c.All.N)}
+		t.Lines = append(t.Lines, line[:len(t.Headings)])
 	}
-	t := tabulate(fields, rows(r.Cells))
-	t.Right = 3
 	return t
 }
 
-// sharesTable returns a text table of how many replicates have learned the game.
+// sharesTable returns a table of how many replicates have learned the game.
 func (r Experiment) sharesTable() Table {
-	t := tabulate([]field[Cell]{
-		{"cell", func(c Cell) any { return c.Number }},
-		{"bankrupt", func(c Cell) any {
-			onlyBeadsRunOut := c.Settings.Learns() == experiment.Beads
-			return unless(!onlyBeadsRunOut, c.Bankrupt.WithInterval())
-		}},
-		{"hold 90 %¹", func(c Cell) any { return c.Sound.WithInterval() }},
-		{"unbeatable²", func(c Cell) any { return c.Unbeatable.WithInterval() }},
-		{"from³", func(c Cell) any { return words.GamesOrLater(c.UnbeatableFrom) }},
-	}, rows(r.Cells))
-	t.Title, t.Note = "shares of the machines", words.Held
+	t := Table{
+		Title: "shares of the machines", Note: words.Held,
+		Headings: []string{"cell", "bankrupt", "hold 90 %¹", "unbeatable²", "from³"},
+	}
+	for _, c := range r.Cells {
+		bankrupt := "–"
+		if c.Settings.Learns() == experiment.Beads { // nothing else can run out
+			bankrupt = c.Bankrupt.WithInterval()
+		}
+		t.Lines = append(t.Lines, []string{fmt.Sprint(c.Number), bankrupt, c.Sound.WithInterval(),
+			c.Unbeatable.WithInterval(), words.GamesOrLater(c.UnbeatableFrom)})
+	}
 	return t
 }
 
-// ResultsTables returns the text tables of the results: a table of shares and one for each measure, with a row for each
+// measureTable returns a table of a measure, with a row for all machines of a cell and, if some are bankrupt, one for
+// those that are alive.
+func (r Experiment) measureTable(m experiment.Measure) Table {
+	t := Table{
+		Title: words.Measure(m), Spare: []string{"median", "sd", "5 % to 95 %"},
+		Headings: []string{"cell", "machines", "mean", "95 % interval", "sd", "median", "5 % to 95 %"},
+	}
+	mixed := false
+	add := func(c Cell, g Group, which string) {
+		if s := g.Of(m); g.N > 0 {
+			t.Lines = append(t.Lines, []string{fmt.Sprint(c.Number), words.Count(g.N) + " " + which,
+				words.Measured(m, s.Mean), words.Span(m, s.Interval.Low, s.Interval.High), words.Spread(m, s.SD),
+				words.Measured(m, s.Median), words.Span(m, s.P5, s.P95)})
+		}
+	}
+	for _, c := range r.Cells {
+		add(c, c.All, "all")
+		if c.SomeBankrupt() {
+			add(c, c.Alive, "alive")
+			mixed = mixed || c.Alive.N > 0
+		}
+	}
+	if !mixed { // the second column would only repeat how many runs there are
+		t.Headings = slices.Delete(t.Headings, 1, 2)
+		for i, line := range t.Lines {
+			t.Lines[i] = slices.Delete(line, 1, 2)
+		}
+	}
+	return t
+}
+
+// ResultsTables returns the tables of the results: a table of shares and one for each measure, with a row for each
 // cell. If cells are compared, it returns their differences instead, or the effects of settings if these are requested.
 func (r Experiment) ResultsTables() (tables []Table) {
 	for _, c := range r.pairs {
@@ -150,47 +181,9 @@ func (r Experiment) ResultsTables() (tables []Table) {
 	}
 	tables = append(tables, r.sharesTable())
 	for _, m := range r.chosen(r.Cells...) {
-		var list []groupRow
-		for _, c := range r.Cells {
-			if c.All.N > 0 {
-				list = append(list, groupRow{c.Number, "all", c.All})
-			}
-			if c.Bankrupt.Part > 0 && c.Alive.N > 0 {
-				list = append(list, groupRow{c.Number, "alive", c.Alive})
-			}
-		}
-		t := tabulate(measureFields(m, list), rows(list))
-		t.Title, t.Spare = words.Measure(m), []string{"median", "sd", "5 % to 95 %"}
-		tables = append(tables, t)
+		tables = append(tables, r.measureTable(m))
 	}
 	return tables
-}
-
-// groupRow is a group of machines of a cell: all, or those that are alive if some are bankrupt.
-type groupRow struct {
-	cell  int
-	which string
-	Group
-}
-
-// measureFields returns the fields of a measure as text.
-func measureFields(m experiment.Measure, list []groupRow) []field[groupRow] {
-	of := func(heading string, text func(experiment.Summary) string) field[groupRow] {
-		return field[groupRow]{heading, func(r groupRow) any { return text(r.Of(m)) }}
-	}
-	fields := []field[groupRow]{{"cell", func(r groupRow) any { return r.cell }}}
-	if slices.ContainsFunc(list, func(r groupRow) bool { return r.which != "all" }) {
-		fields = append(fields,
-			field[groupRow]{"machines", func(r groupRow) any { return words.Count(r.N) + " " + r.which }})
-	}
-	return append(fields,
-		of("mean", func(s experiment.Summary) string { return words.Measured(m, s.Mean) }),
-		of("95 % interval", func(s experiment.Summary) string {
-			return words.Span(m, s.Interval.Low, s.Interval.High)
-		}),
-		of("sd", func(s experiment.Summary) string { return words.Spread(m, s.SD) }),
-		of("median", func(s experiment.Summary) string { return words.Measured(m, s.Median) }),
-		of("5 % to 95 %", func(s experiment.Summary) string { return words.Span(m, s.P5, s.P95) }))
 }
 
 // chosen returns the measures against the opponents asked for or, if there are none, the usual ones: probabilities

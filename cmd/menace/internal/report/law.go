@@ -13,34 +13,33 @@ import (
 
 type lawPoint = experiment.LawPoint
 
-// LawTables returns a law as tables of text: the points, the last lost game, and the total number of lost games.
+// LawTables returns a law as tables: the points, the last lost game, and the total number of lost games.
 func LawTables(l *experiment.Law) []Table {
-	likely := slices.DeleteFunc(slices.Clone(l.Losses), func(n experiment.Losses) bool { return n.Probability < 5e-5 })
-	tables := []Table{
-		tabulate([]field[lawPoint]{
-			{"games", func(p lawPoint) any { return words.Count(p.Games) }},
-			percent("unbeatable", func(p lawPoint) float64 { return p.Unbeatable }),
-			percent("bankrupt", func(p lawPoint) float64 { return p.Bankrupt }),
-			percent("loses no more beads", func(p lawPoint) float64 { return p.Settled }),
-			{"games lost", func(p lawPoint) any { return fmt.Sprintf("%.2f", p.Lost) }},
-			percent("loses next game", func(p lawPoint) float64 { return p.Next.Loss }),
-		}, rows(l.Points)),
-		tabulate([]field[experiment.LastLoss]{
-			{"share of the machines", func(q experiment.LastLoss) any { return fmt.Sprintf("%.0f %%", 100*q.Share) }},
-			{"last game lost, at the latest", func(q experiment.LastLoss) any {
-				if q.Games == nil {
-					return "never"
-				}
-				return words.Count(*q.Games)
-			}},
-		}, rows(l.LastLoss)),
-		tabulate([]field[experiment.Losses]{
-			{"games lost in all", func(n experiment.Losses) any { return n.Games }},
-			percent("share of the machines", func(n experiment.Losses) float64 { return n.Probability }),
-		}, rows(likely)),
+	points := Table{Headings: []string{"games", "unbeatable", "bankrupt", "loses no more beads", "games lost",
+		"loses next game"}}
+	for _, p := range l.Points {
+		points.Lines = append(points.Lines, []string{words.Count(p.Games), words.Percent(p.Unbeatable),
+			words.Percent(p.Bankrupt), words.Percent(p.Settled), fmt.Sprintf("%.2f", p.Lost),
+			words.Percent(p.Next.Loss)})
 	}
-	tables[2].Note = fmt.Sprintf("on average: %s games", MeanLosses(l))
-	return tables
+	last := Table{Headings: []string{"share of the machines", "last game lost, at the latest"}}
+	for _, q := range l.LastLoss {
+		games := "never"
+		if q.Games != nil {
+			games = words.Count(*q.Games)
+		}
+		last.Lines = append(last.Lines, []string{fmt.Sprintf("%.0f %%", 100*q.Share), games})
+	}
+	losses := Table{
+		Headings: []string{"games lost in all", "share of the machines"},
+		Note:     fmt.Sprintf("on average: %s games", MeanLosses(l)),
+	}
+	for _, n := range l.Losses {
+		if n.Probability >= 5e-5 {
+			losses.Lines = append(losses.Lines, []string{fmt.Sprint(n.Games), words.Percent(n.Probability)})
+		}
+	}
+	return []Table{points, last, losses}
 }
 
 // MeanLosses formats the mean total number of lost games.
@@ -52,8 +51,8 @@ func MeanLosses(l *experiment.Law) string {
 }
 
 // LawPoints returns the points of a law with a column for each number, for CSV.
-func LawPoints(l *experiment.Law) Table {
-	return tabulate([]field[lawPoint]{
+func LawPoints(l *experiment.Law) Export {
+	return newExport([]field[lawPoint]{
 		{"games", func(p lawPoint) any { return p.Games }},
 		{"unbeatable", func(p lawPoint) any { return p.Unbeatable }},
 		{"bankrupt", func(p lawPoint) any { return p.Bankrupt }},

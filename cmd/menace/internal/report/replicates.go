@@ -22,14 +22,14 @@ type replicateRow struct {
 }
 
 // Replicates returns the learning curves of an experiment's replicates, with a row for each checkpoint: those of a
-// selection, or all if it has none. The rows are read from the database as the table is written.
-func Replicates(ctx context.Context, l *lab.Lab, name string, s Selection) (Table, error) {
+// selection, or all if it has none. The rows are read from the database as they are written.
+func Replicates(ctx context.Context, l *lab.Lab, name string, s Selection) (Export, error) {
 	e, err := l.Experiment(ctx, name)
 	if err == nil {
 		err = s.Check(e)
 	}
 	if err != nil {
-		return Table{}, err
+		return Export{}, err
 	}
 	setting := func(r replicateRow) experiment.Cell { return e.Cells[r.Cell-1] }
 	fields := slices.Concat(
@@ -54,7 +54,7 @@ func Replicates(ctx context.Context, l *lab.Lab, name string, s Selection) (Tabl
 		wdlFields("rival_most_losses", func(r replicateRow) arena.WDL { return r.point.Rival.MostLosses }),
 		learnerFields(setting),
 		versionField(func(r replicateRow) []string { return []string{r.Version} }))
-	return tabulate(fields, s.replicates(ctx, l, e)), nil
+	return newExport(fields, s.replicates(ctx, l, e)), nil
 }
 
 // replicates iterates over the selected rows, by cell, run and games.

@@ -16,7 +16,7 @@ import (
 )
 
 // objects returns the rows of a table, read back from JSON.
-func objects(t *testing.T, table Table) (rows []map[string]any) {
+func objects(t *testing.T, table Export) (rows []map[string]any) {
 	t.Helper()
 	var text bytes.Buffer
 	if err := table.JSON(&text); err != nil {
@@ -176,7 +176,7 @@ func TestMixedLearners(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for export, table := range map[string]Table{"curve": replicates, "summary": summary} {
+	for export, table := range map[string]Export{"curve": replicates, "summary": summary} {
 		words := map[string]string{}
 		numbers := map[string]float64{}
 		for _, row := range objects(t, table) {

@@ -11,30 +11,29 @@ import (
 	"slices"
 	"strconv"
 	"time"
-
-	"menace/cmd/menace/internal/words"
 )
 
-// Table is a table of values. Text formats values with [fmt.Sprint]; CSV and JSON keep their type, so that the same
-// value can be read back. A value of nil is unknown; in CSV and JSON, NaN and infinity are unknown too.
+// Table is a table of texts that are ready to be shown.
 type Table struct {
-	Title    string   // title of the text, or ""
-	Note     string   // note below the text, or ""
-	Right    int      // the first column of the text that is right-aligned
-	Headings []string // in CSV and JSON, the names of the columns, which include the unit
+	Title    string // or ""
+	Note     string // note below the table, or ""
+	Right    int    // the first column that is right-aligned
+	Headings []string
+	Lines    [][]string
 	Spare    []string // headings of the columns that narrow screens omit, in that order
+}
+
+// Export is a table of values for other programs. CSV and JSON keep the type of a value, so that it can be read back. A
+// value of nil is unknown, and so are NaN and infinity.
+type Export struct {
+	Headings []string // names of the columns, which include the unit
 	Rows     iter.Seq2[[]any, error]
 }
 
-// field is a column of a table: its heading, and the function that reads its value from a row.
+// field is a column of an export: its heading, and the function that reads its value from a row.
 type field[R any] struct {
 	heading string
 	of      func(R) any
-}
-
-// percent returns a field with a probability as a percentage with two decimals.
-func percent[R any](heading string, of func(R) float64) field[R] {
-	return field[R]{heading, func(r R) any { return words.Percent(of(r)) }}
 }
 
 // unless returns a value, or nil if none is true.
@@ -45,9 +44,9 @@ func unless[V any](none bool, value V) any {
 	return value
 }
 
-// tabulate makes a table of rows.
-func tabulate[R any](fields []field[R], rows iter.Seq2[R, error]) Table {
-	t := Table{Rows: func(yield func([]any, error) bool) {
+// newExport makes an export of rows, which it reads while it is written.
+func newExport[R any](fields []field[R], rows iter.Seq2[R, error]) Export {
+	e := Export{Rows: func(yield func([]any, error) bool) {
 		for r, err := range rows {
 			values := make([]any, len(fields))
 			for i := 0; i < len(fields) && err == nil; i++ {
@@ -59,9 +58,9 @@ func tabulate[R any](fields []field[R], rows iter.Seq2[R, error]) Table {
 		}
 	}}
 	for _, f := range fields {
-		t.Headings = append(t.Headings, f.heading)
+		e.Headings = append(e.Headings, f.heading)
 	}
-	return t
+	return e
 }
 
 // rows iterates over a list.
@@ -75,42 +74,14 @@ func rows[R any](list []R) iter.Seq2[R, error] {
 	}
 }
 
-// Texts returns a table of texts that are ready to be shown. Narrow screens omit the columns in spare, in order.
-func Texts(right int, headings []string, lines [][]string, spare ...string) Table {
-	fields := make([]field[[]string], len(headings))
-	for i, heading := range headings {
-		fields[i] = field[[]string]{heading, func(line []string) any { return line[i] }}
-	}
-	t := tabulate(fields, rows(lines))
-	t.Right, t.Spare = right, spare
-	return t
-}
-
-// Lines returns the rows as text, with a dash for an unknown value.
-func (t Table) Lines() (lines [][]string, err error) {
-	for row, err := range t.Rows {
-		if err != nil {
-			return nil, err
-		}
-		line := make([]string, len(row))
-		for i, value := range row {
-			if line[i] = "–"; value != nil {
-				line[i] = fmt.Sprint(value)
-			}
-		}
-		lines = append(lines, line)
-	}
-	return lines, nil
-}
-
 // CSV writes the rows below a line of column names, which it writes even if there are no rows.
-func (t Table) CSV(w io.Writer) error {
+func (e Export) CSV(w io.Writer) error {
 	lines := csv.NewWriter(w)
-	texts := slices.Clone(t.Headings)
+	texts := slices.Clone(e.Headings)
 	if err := lines.Write(texts); err != nil {
 		return err
 	}
-	for row, err := range t.Rows {
+	for row, err := range e.Rows {
 		if err != nil {
 			return err
 		}
@@ -135,15 +106,15 @@ func (t Table) CSV(w io.Writer) error {
 }
 
 // JSON writes the rows as one array of objects, whose keys are the names of the columns.
-func (t Table) JSON(w io.Writer) error {
+func (e Export) JSON(w io.Writer) error {
 	before, after := "[\n  ", "[]\n"
-	for row, err := range t.Rows {
+	for row, err := range e.Rows {
 		if err != nil {
 			return err
 		}
 		var pairs []any
 		for i, value := range row {
-			pairs = append(pairs, t.Headings[i], value)
+			pairs = append(pairs, e.Headings[i], value)
 		}
 		line, err := object(pairs...)
 		if err != nil {

@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"path/filepath"
 	"slices"
@@ -78,7 +79,7 @@ func TestTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, c := range map[string]struct {
-		table Table
+		table Export
 		rows  int
 	}{
 		"curves":     {Curves(t.Context(), l, []string{"a"}), 1 + 30}, // early on, every game is a checkpoint
@@ -154,38 +155,25 @@ func TestNothing(t *testing.T) {
 // TestUnknown checks that writing a table of a missing agent returns the error.
 func TestUnknown(t *testing.T) {
 	l := laboratory(t)
-	for _, table := range []Table{Curves(t.Context(), l, []string{"a", "b"}), Beads(t.Context(), l, []string{"b"})} {
+	for _, table := range []Export{Curves(t.Context(), l, []string{"a", "b"}), Beads(t.Context(), l, []string{"b"})} {
 		if err := table.CSV(&bytes.Buffer{}); err == nil || !strings.Contains(err.Error(), `machine "b" not found`) {
 			t.Errorf("got %v", err)
 		}
 	}
 }
 
-// TestText formats values of every kind as text, CSV and JSON.
+// TestText formats shares as text, and values as CSV and JSON.
 func TestText(t *testing.T) {
-	table := tabulate([]field[float64]{
-		{"x", func(x float64) any { return x }},
-		{"whole", func(float64) any { return 1 }}, {"true", func(float64) any { return true }},
-		{"share", func(x float64) any { return NewShare(int(1/x), 4).Value }},
-		{"percent", func(x float64) any { return NewShare(int(1/x), 4) }},
-		{"interval", func(x float64) any { return NewShare(int(1/x), 4).WithInterval() }},
-		{"none", func(float64) any { return nil }},
-	}, rows([]float64{0.5, math.Inf(1)}))
-	lines, err := table.Lines()
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines = append([][]string{table.Headings}, lines...)
-	for i, want := range []string{
-		"x, whole, true, share, percent, interval, none",
-		"0.5, 1, true, 0.5, 50.0 %, 50.0 % (6.8–93.2), –",
-		"+Inf, 1, true, 0, 0.0 %, 0.0 % (0.0–60.2), –", // 60.2 % = 1 − ⁴√0.025
+	for part, want := range map[int]string{
+		2: "0.5, 50.0 %, 50.0 % (6.8–93.2)",
+		0: "0, 0.0 %, 0.0 % (0.0–60.2)", // 60.2 % = 1 − ⁴√0.025
 	} {
-		if got := strings.Join(lines[i], ", "); got != want {
-			t.Errorf("line %d: got %q, want %q", i, got, want)
+		s := NewShare(part, 4)
+		if got := fmt.Sprintf("%v, %v, %s", s.Value, s, s.WithInterval()); got != want {
+			t.Errorf("%d of 4: got %q, want %q", part, got, want)
 		}
 	}
-	short := tabulate([]field[float64]{
+	short := newExport([]field[float64]{
 		{"x", func(x float64) any { return x }}, {"n", func(float64) any { return 3 }},
 	}, rows([]float64{0.5, math.Inf(1), math.NaN()}))
 	var text, objects bytes.Buffer

@@ -76,20 +76,20 @@ func (c Cell) quantile(p float64) (games float64, interval experiment.Interval) 
 // quartiles lists the shares of machines for which times are given.
 var quartiles = []float64{0.25, 0.5, 0.75}
 
-// UntilTable returns a text table of the times until the event: the quartiles of their Kaplan–Meier estimate.
+// UntilTable returns a table of the times until the event: the quartiles of their Kaplan–Meier estimate.
 func (r Experiment) UntilTable() Table {
-	fields := []field[Cell]{
-		{"cell", func(c Cell) any { return c.Number }},
-		{"not reached by the end", func(c Cell) any { return c.Censored().WithInterval() }},
+	t := Table{
+		Title: "games until " + r.Until.Event, Note: r.Until.note(),
+		Headings: []string{"cell", "not reached by the end", "a quarter by", "half by", "three quarters by"},
 	}
-	for i, heading := range []string{"a quarter by", "half by", "three quarters by"} {
-		fields = append(fields, field[Cell]{heading, func(c Cell) any {
-			games, interval := c.quantile(quartiles[i])
-			return words.Times(games, interval.Low, interval.High)
-		}})
+	for _, c := range r.Cells {
+		line := []string{fmt.Sprint(c.Number), c.Censored().WithInterval()}
+		for _, p := range quartiles {
+			games, interval := c.quantile(p)
+			line = append(line, words.Times(games, interval.Low, interval.High))
+		}
+		t.Lines = append(t.Lines, line)
 	}
-	t := tabulate(fields, rows(r.Cells))
-	t.Title, t.Note = "games until "+r.Until.Event, r.Until.note()
 	return t
 }
 

@@ -132,7 +132,7 @@ func (s *Server) learner(w http.ResponseWriter, r *http.Request) error {
 // experimentNumbers answers with the summary of an experiment, or all its curves, in the format of `export`.
 func (s *Server) experimentNumbers(w http.ResponseWriter, r *http.Request) error {
 	name, file := r.PathValue("name"), r.PathValue("file")
-	var table report.Table
+	var table report.Export
 	var err error
 	switch file {
 	case "summary.csv":

@@ -107,11 +107,7 @@ func TestExperiments(t *testing.T) {
 		r := list[0]
 		page := html.UnescapeString(s.get("/experiments/e" + query))
 		for _, table := range append(r.ResultsTables(), r.SettingsTable()) {
-			lines, err := table.Lines()
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, row := range lines {
+			for _, row := range table.Lines {
 				for i, text := range row {
 					if i >= table.Right {
 						text = minus(text)
@@ -136,7 +132,7 @@ func TestExperimentNumbers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for file, table := range map[string]report.Table{"summary.csv": summary, "curve.csv": curves} {
+	for file, table := range map[string]report.Export{"summary.csv": summary, "curve.csv": curves} {
 		var want bytes.Buffer
 		if err := table.CSV(&want); err != nil {
 			t.Fatal(err)

@@ -62,7 +62,7 @@ func (s *Server) figures(w http.ResponseWriter, r *http.Request) error {
 }
 
 // answerTable answers with a table as a file.
-func answerTable(w http.ResponseWriter, name string, table report.Table) error {
+func answerTable(w http.ResponseWriter, name string, table report.Export) error {
 	download(w, "text/csv; charset=utf-8", name+".csv")
 	return table.CSV(w)
 }

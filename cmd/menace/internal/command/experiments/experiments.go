@@ -13,6 +13,7 @@ import (
 
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace/option"
@@ -99,7 +100,9 @@ func List(ctx context.Context, con *cli.IO, l *lab.Lab, o ManageOptions) error {
 		rows = append(rows, []string{e.Name, fmt.Sprint(e.Seed), words.Count(e.Cells), words.Count(e.Runs),
 			words.Count(e.Games), words.Count(e.Stored) + " of " + words.Count(e.Replicates)})
 	}
-	con.Table(1, []string{"experiment", "seed", "cells", "runs", "games", "replicates stored"}, rows)
+	con.Table(report.Table{
+		Right: 1, Headings: []string{"experiment", "seed", "cells", "runs", "games", "replicates stored"}, Lines: rows,
+	})
 	return nil
 }
 

@@ -110,9 +110,7 @@ func RunLaw(ctx context.Context, con *cli.IO, o LawOptions) error {
 	con.Say("%s: %s can arise", words.Cell(o.Cell), words.Plural(law.States, "machine"))
 	for _, t := range report.LawTables(law) {
 		con.Print("\n")
-		if err := con.Report(t); err != nil {
-			return err
-		}
+		con.Table(t)
 	}
 	if o.Out != "" {
 		con.Say("\nwrote %s", cli.Plain(o.Out))

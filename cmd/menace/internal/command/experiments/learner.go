@@ -99,7 +99,7 @@ func showValues(con *cli.IO, l *lab.Learner, p board.Code) {
 		text = nil
 	}
 	con.Choices(graph, p, text)
-	con.Table(1, []string{"move", l.Holds, "chance"}, rows)
+	con.Table(report.Table{Right: 1, Headings: []string{"move", l.Holds, "chance"}, Lines: rows})
 }
 
 // Play plays a game against a learner.

@@ -85,22 +85,16 @@ func printReport(con *cli.IO, e *data.Experiment, list []report.Experiment) erro
 		con.Note("%s", text)
 	}
 	con.Print("\n")
-	if err := con.Report(r.SettingsTable()); err != nil {
-		return err
-	}
+	con.Table(r.SettingsTable())
 	if r.Until != nil {
-		if err := con.Report(r.UntilTable()); err != nil {
-			return err
-		}
+		con.Table(r.UntilTable())
 	}
 	con.Say("\nEach cell is a way to train machines. The tables show how its machines play: the mean is that of its " +
 		"average machine, and sd, the standard deviation, how far the machines differ.")
 	for _, r := range list {
 		con.Say("\n%s", r.Statistics())
 		for _, t := range r.ResultsTables() {
-			if err := con.Report(t); err != nil {
-				return err
-			}
+			con.Table(t)
 		}
 	}
 	return nil

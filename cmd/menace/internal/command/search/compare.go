@@ -129,7 +129,7 @@ func compareOrders(ctx context.Context, con *cli.IO, tasks []task) error {
 		}
 		all = append(all, reports...)
 	}
-	leaves := []report.Table{report.Texts(1, heading, rows)}
+	leaves := []report.Table{{Right: 1, Headings: heading, Lines: rows}}
 	t := tasks[0]
 	return t.print(con, all, t.describe()+": leaves looked at, by the order of the children\n", leaves, "")
 }

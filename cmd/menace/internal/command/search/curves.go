@@ -9,6 +9,7 @@ import (
 
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/gametree"
+	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/words"
 	"menace/menace/option"
 )
@@ -90,5 +91,5 @@ func printCourses(con *cli.IO, share time.Duration, courses []gametree.Course) {
 		}
 		rows = append(rows, row)
 	}
-	con.Table(1, []string{"algorithm", "plies", "nodes", "time"}, rows)
+	con.Table(report.Table{Right: 1, Headings: []string{"algorithm", "plies", "nodes", "time"}, Lines: rows})
 }

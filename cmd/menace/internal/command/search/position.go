@@ -54,10 +54,10 @@ func (t task) printAttractors(ctx context.Context, con *cli.IO) error {
 		return err
 	}
 	err = errors.Join(t.print(con, a, t.describe()+"\n", a.Tables(), a.Summary()+"\n"), err)
-	if t.JSON {
-		return err
+	if !t.JSON {
+		con.Table(a.Compared(t.Table > 0))
 	}
-	return errors.Join(con.Report(a.Compared(t.Table > 0)), err)
+	return err
 }
 
 // PlaysReport is a count of plays as JSON.
@@ -89,7 +89,7 @@ func (t task) printPlays(ctx context.Context, con *cli.IO) error {
 	for _, n := range r.Lengths {
 		rows = append(rows, words.Counts(int64(n.Plies), n.Ways, n.Complete))
 	}
-	lengths := report.Texts(0, []string{"moves", "ways to make them", "plays that end there"}, rows)
+	lengths := report.Table{Headings: []string{"moves", "ways to make them", "plays that end there"}, Lines: rows}
 	note := fmt.Sprintf("%s in %s", words.Plural(r.Nodes, "node"), words.Seconds(r.Seconds))
 	return t.print(con, r, heading, []report.Table{lengths}, note)
 }
@@ -111,10 +111,10 @@ func (o Options) printSize(con *cli.IO) error {
 	rounded := func(n *big.Int) string { return new(big.Float).SetInt(n).Text('g', 4) }
 	heading := fmt.Sprintf("%s, width b = %d, height d = %d: by formula, too large to search\n",
 		cli.Bold(o.Game.Name), b, d)
-	sizes := report.Texts(2, []string{"what", "formula", "about"}, [][]string{
+	sizes := report.Table{Right: 2, Headings: []string{"what", "formula", "about"}, Lines: [][]string{
 		{"leaves", "b^d", rounded(leaves)},
 		{"nodes", "1 + b + … + b^d", rounded(nodes)},
 		{"leaves of alpha-beta at best", "b^⌈d/2⌉ + b^⌊d/2⌋ - 1", rounded(least)},
-	})
+	}}
 	return o.print(con, SizeReport{o.Game.Name, b, d, leaves, nodes, least}, heading, []report.Table{sizes}, "")
 }

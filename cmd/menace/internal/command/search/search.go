@@ -119,9 +119,7 @@ func (o Options) print(con *cli.IO, document any, heading string, tables []repor
 		if i > 0 {
 			con.Print("\n")
 		}
-		if err := con.Report(table); err != nil {
-			return err
-		}
+		con.Table(table)
 	}
 	if note != "" {
 		con.Say("\n%s", note)

@@ -142,11 +142,11 @@ func (f *Figure) Title() string {
 }
 
 // Numbers returns the numbers of the figure in the form of `export`.
-func (f *Figure) Numbers(ctx context.Context, l *lab.Lab) (report.Table, error) {
+func (f *Figure) Numbers(ctx context.Context, l *lab.Lab) (report.Export, error) {
 	o := f.options
 	switch {
 	case !f.right():
-		return report.Table{}, lab.Mistakef("this figure has no numbers; /figures/%s explains why", f.Name)
+		return report.Export{}, lab.Mistakef("this figure has no numbers; /figures/%s explains why", f.Name)
 	case o.Experiment != "":
 		cells := slices.Concat(o.Cells, o.Compare)
 		return report.Replicates(ctx, l, o.Experiment, report.Selection{Cells: cells})
