@@ -281,6 +281,7 @@ func TestLaws(t *testing.T) {
 		{"experiment run second --runs 1000 --games 1000 --plays second --opponent perfect", "", ""},
 		{"experiment show second", "after 1,000 games to all of 1,000", `after 1,000 games(?s:.*) 100\.0 % \(`},
 		{"train --agent a --opponent blocker --games 1000000 --seed 3", "bankrupt after 22 games", "22 games against"},
+		{"train --agent c --plays second --opponent blocker --games 1000000 --seed 1", "bankrupt after 73", "73 games against"},
 		{"train --agent b --opponent blocker --games 1000000 --seed 2", "", ""},
 		{"eval --agent b --json", "loss against blocker is 0)", `"blocker",[^}]*"loss": 0,`},
 	} {
