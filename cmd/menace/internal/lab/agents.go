@@ -59,7 +59,6 @@ func (l *Lab) ReportAgents(ctx context.Context) ([]AgentReport, error) {
 	return reports, err
 }
 
-// ReportAgent returns an agent with its history.
 func (l *Lab) ReportAgent(ctx context.Context, name string) (r AgentReport, err error) {
 	a, err := l.Agent(ctx, name)
 	if err != nil {
@@ -100,8 +99,7 @@ func (l *Lab) FreeName(ctx context.Context, base string) (string, error) {
 	}
 }
 
-// Again stores a new agent with the rules of another, except that it refills empty boxes if restock is set. If the name
-// is taken, it adds a number.
+// Again stores a new agent with the rules of another, except that it refills empty boxes if restock is set.
 func (l *Lab) Again(ctx context.Context, old *data.Agent, name string, restock bool) (*data.Agent, error) {
 	rules := old.Machine.Rules()
 	if restock {
@@ -114,9 +112,8 @@ func (l *Lab) Again(ctx context.Context, old *data.Agent, name string, restock b
 	return l.Make(ctx, name, rules, NoSeed)
 }
 
-// ForClass returns the rules of a new machine for a class, given the usual ones. The machine refills empty boxes, so
-// that it never goes bankrupt. A machine whose side wins with perfect play does not: it cannot go bankrupt, and learns
-// by emptying boxes.
+// ForClass returns the rules of a new machine for a class, given the usual ones. It refills empty boxes, so that it
+// never goes bankrupt. A machine that wins with perfect play never does, and learns by emptying boxes.
 func ForClass(rules menace.Rules) menace.Rules {
 	value := minimax.Solve(menace.New(rules).Graph(), symmetry.MaxMoves).Value(symmetry.Start)
 	if rules.Plays == symmetry.Second {
@@ -168,7 +165,6 @@ func (l *Lab) HasClass(ctx context.Context, name string) (bool, error) {
 	return true, err
 }
 
-// Export returns an agent with its history as a document.
 func (l *Lab) Export(ctx context.Context, name string) (*data.Document, error) {
 	doc, err := l.DB.Export(ctx, name)
 	return doc, l.unknown(ctx, "agent", name, err)
@@ -183,8 +179,7 @@ func (l *Lab) Copy(ctx context.Context, name, copied string) (*data.Agent, error
 	return l.Import(ctx, doc, copied)
 }
 
-// InARow returns the number of games against an opponent since the last one against another. That is how far a schedule
-// has come.
+// InARow returns the number of games against an opponent since the last one against another.
 func InARow(sessions []data.Session, opponent string) (games int64) {
 	for _, s := range slices.Backward(sessions) {
 		if s.Games > 0 && arena.CanonicalName(s.Opponent) != arena.CanonicalName(opponent) {

@@ -43,8 +43,8 @@ func (s Selection) Check() error {
 
 const AllMoves = -1 // selects all boxes
 
-// Boxes returns the positions of the selected boxes, at least one, by moves played and code. They are canonical; only a
-// position in the selection keeps its orientation.
+// Boxes returns the positions of the selected boxes, at least one, by moves played and code. All are canonical except a
+// selected position.
 func Boxes(a *data.Agent, which Selection) (positions []board.Code, err error) {
 	if which.Position != "" {
 		position, err := BoxOf(a.Name, a.Machine, which.Position)
@@ -107,8 +107,7 @@ type BoxReport struct {
 	AskedBeads map[string]int64 `json:"asked_beads,omitempty"`
 }
 
-// ReportBox reports on the box of a position. If the user asked for the position, the report also has the beads by
-// moves in its orientation.
+// ReportBox reports on the box of a position, also in its orientation if the user asked for it.
 func ReportBox(m *menace.Machine, position board.Code, asked bool) BoxReport {
 	graph := m.Graph()
 	orbit, _ := graph.Find(position)
@@ -146,9 +145,8 @@ func (l *Lab) Replay(ctx context.Context, a *data.Agent, id int64) (g data.Game,
 	return g, nil, &UnknownError{"game", a.Name, nil, fmt.Errorf("machine %q has no game %d with a person", a.Name, id)}
 }
 
-// Then returns an agent's machine with the beads that were in its boxes when it opened them in a stored game, and the
-// turns in which it opened them, by the number of moves made before. Games stored before the database kept boxes have
-// no turns.
+// Then returns an agent's machine as its boxes were when it opened them in a stored game, and the turns in which it
+// did, by the number of moves made before. Games stored before the database kept boxes have none.
 func Then(a *data.Agent, g data.Game, steps []symmetry.Played) (*menace.Machine, map[int]match.Turn, error) {
 	opened, err := g.Opened(a.Machine)
 	if err != nil {

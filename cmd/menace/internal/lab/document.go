@@ -49,8 +49,8 @@ func ReadDocument(in io.Reader, name string) (*data.Document, error) {
 	return doc, doc.Check(name)
 }
 
-// checkHead returns an error if a text is no document, comes from a newer version, which may have other fields, or has
-// lists that are too long. Decoding reports all other errors later.
+// checkHead reports what must be known before decoding: that a text is no document, that a newer version exported it,
+// or that a list is too long.
 func checkHead(text []byte) error {
 	var head struct {
 		Format  string

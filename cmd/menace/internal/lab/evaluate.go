@@ -159,8 +159,7 @@ var Opponents = arena.Opponents + ", " + arena.AgentPrefix + "NAME"
 // ErrForExperiments reports an opponent that only experiments know.
 var ErrForExperiments = errors.New("is for experiments")
 
-// CheckTrainer returns an error unless a name is that of an opponent or a schedule. It does not check that an agent is
-// stored.
+// CheckTrainer returns an error unless a name is that of an opponent or a schedule. Agents need not be stored.
 func CheckTrainer(name string) error {
 	if arena.IsSchedule(name) {
 		return AsMistake(arena.CheckOpponent(name))

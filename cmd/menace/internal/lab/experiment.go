@@ -13,8 +13,8 @@ import (
 	"menace/data"
 )
 
-// OpenExperiment opens a database and loads an experiment. If the name is unknown, the error is an [UnknownError], even
-// if there is no database yet. The caller must close the database.
+// OpenExperiment opens a database and loads an experiment. Without a database, the error is an [UnknownError] too. The
+// caller must close the database.
 func OpenExperiment(ctx context.Context, path, name string, mode data.Mode) (*Lab, *data.Experiment, error) {
 	if err := data.CheckExperimentName(name); err != nil {
 		return nil, nil, AsMistake(err)
@@ -29,9 +29,8 @@ func OpenExperiment(ctx context.Context, path, name string, mode data.Mode) (*La
 	return l.orClose(l.Experiment(ctx, name))
 }
 
-// OpenPlan opens or creates a database and stores an experiment, unless it is already stored with the same design. A
-// plan without cells stands for the stored experiment of that name, whatever its design. The caller must close the
-// database.
+// OpenPlan opens or creates a database and stores an experiment, unless the same is stored. A plan without cells stands
+// for the stored experiment of that name. The caller must close the database.
 func OpenPlan(ctx context.Context, path string, plan *data.Experiment) (*Lab, *data.Experiment, error) {
 	if len(plan.Cells) == 0 {
 		return OpenExperiment(ctx, path, plan.Name, data.Write)
@@ -46,8 +45,7 @@ func OpenPlan(ctx context.Context, path string, plan *data.Experiment) (*Lab, *d
 	return l.orClose(plan, l.Plan(ctx, plan))
 }
 
-// OpenExtended opens a database and adds runs and cells to the stored experiment of that name. The caller must close
-// the database.
+// OpenExtended is like OpenExperiment, and adds runs and cells to the experiment.
 func OpenExtended(ctx context.Context, path string, more *data.Experiment) (*Lab, *data.Experiment, error) {
 	l, _, err := OpenExperiment(ctx, path, more.Name, data.Write)
 	if err != nil {
@@ -84,7 +82,6 @@ type ExperimentStatus struct {
 	Stored     int64  `json:"stored"`     // stored replicates of the shard
 }
 
-// Status returns how much of a shard is stored.
 func (l *Lab) Status(ctx context.Context, e *data.Experiment, shard experiment.Shard) (ExperimentStatus, error) {
 	from, to := shard.Range(&e.Design)
 	stored, err := l.Done(ctx, e, from, to)
@@ -98,7 +95,6 @@ type ListedExperiment struct {
 	Damaged string `json:"damaged,omitempty"` // why only its name can be read, or ""
 }
 
-// ListExperiments returns the experiments by name.
 func (l *Lab) ListExperiments(ctx context.Context) ([]ListedExperiment, error) {
 	names, err := l.DB.ExperimentNames(ctx)
 	list := make([]ListedExperiment, len(names))
@@ -161,8 +157,7 @@ func (l *Lab) RunExperiment(ctx context.Context, e *data.Experiment, shard exper
 	return r, err
 }
 
-// MergeInto copies the experiments of other databases into one, which it creates if necessary. It copies everything or
-// nothing: see [data.Merge].
+// MergeInto copies all experiments of other databases into one, or nothing: see [data.Merge].
 func MergeInto(ctx context.Context, path string, others []string, accept data.Accept) ([]data.Merged, error) {
 	var sources []*data.DB
 	for _, other := range others {
@@ -212,7 +207,6 @@ func CheckComparison(cells []int) error {
 	return nil
 }
 
-// NoReplicates returns the error for a cell without stored replicates.
 func NoReplicates(e *data.Experiment, cell int) error {
 	return &UnknownError{"replicate", e.Name, nil, fmt.Errorf("cell %d of %s has no replicates yet", cell, e.Name)}
 }

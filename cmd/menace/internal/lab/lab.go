@@ -44,8 +44,7 @@ func (l *Lab) ID(ctx context.Context, name string) (int64, error) {
 	return id, l.unknown(ctx, "agent", name, err)
 }
 
-// unknown converts [data.ErrNotFound] for an "agent" or "experiment" to an [UnknownError], and returns all other errors
-// unchanged.
+// unknown makes [data.ErrNotFound] for an "agent" or "experiment" an [UnknownError]. Other errors stay as they are.
 func (l *Lab) unknown(ctx context.Context, kind, name string, err error) error {
 	list := l.Names
 	if kind == "experiment" {
@@ -59,8 +58,7 @@ func (l *Lab) unknown(ctx context.Context, kind, name string, err error) error {
 	return err
 }
 
-// Names returns the sorted names of the agents, without invalid ones: another program must have stored these, and they
-// are not safe to print on a terminal.
+// Names returns the sorted names of the agents, except invalid ones, which are not safe to print on a terminal.
 func (l *Lab) Names(ctx context.Context) ([]string, error) {
 	names, err := l.DB.Names(ctx)
 	return slices.DeleteFunc(names, func(name string) bool { return data.CheckName(name) != nil }), err
@@ -79,8 +77,8 @@ type CheckReport struct {
 	Damaged     []string `json:"damaged"` // a line for each damaged part
 }
 
-// Check reads and checks the whole database: the file, every agent with its history, and every experiment with its
-// replicates. If agent is not "", it checks only the file and that agent.
+// Check reads and checks the whole database: the file, all agents with their histories, and all experiments. If agent
+// is not "", it checks only the file and that agent.
 func (l *Lab) Check(ctx context.Context, agent string) (r CheckReport, err error) {
 	note := func(found error) {
 		if errors.Is(found, data.ErrCorrupt) {
@@ -156,7 +154,6 @@ type Mistake struct{ error }
 
 func (m Mistake) Unwrap() error { return m.error }
 
-// Mistakef returns a [Mistake].
 func Mistakef(format string, args ...any) error { return Mistake{fmt.Errorf(format, args...)} }
 
 // AsMistake converts an error to a [Mistake]. It returns nil for nil.
@@ -180,8 +177,7 @@ func OrNew(seed int64) int64 {
 // tag is the version of a release. The build of the release sets it.
 var tag string
 
-// Version returns the version of the program: that of its release or, if it was built in a clone, the commit. It is
-// "(devel)" for `go run` and tests, which record no commit.
+// Version returns the version of the release, the commit from which the program was built, or "(devel)" without either.
 func Version() string {
 	built := "unknown"
 	if info, ok := debug.ReadBuildInfo(); ok {

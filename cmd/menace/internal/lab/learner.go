@@ -62,7 +62,6 @@ func (l *Lab) Learner(ctx context.Context, e *data.Experiment, t experiment.Task
 	return made, err
 }
 
-// About describes the learner.
 func (l *Learner) About() string {
 	text := fmt.Sprintf("%s, run %d of cell %d, after %s", words.Cell(l.Cell), l.Task.Run, l.Task.Cell,
 		words.Plural(l.games, "game"))
@@ -142,8 +141,7 @@ func (l *Learner) Values(position board.Code) (all []MoveValue) {
 	return all
 }
 
-// Positions parses a position, in any orientation, in which the learner has a choice. For "" it returns the positions
-// of the learner's first move.
+// Positions parses a position in which the learner has a choice. For "" it returns those of its first move.
 func (l *Learner) Positions(text string) (list []board.Code, err error) {
 	graph := l.Learner.Graph()
 	choices := graph.Choices(l.Side)

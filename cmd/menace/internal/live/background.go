@@ -92,8 +92,7 @@ func (r *Run) train(ctx context.Context, o *Owner) error {
 	})
 }
 
-// publish stores a copy of the machine and the next game of the run for viewers to read. The copy of the curve shares
-// its points, which never change.
+// publish lets viewers see the machine as it is now, and the next game of the run.
 func (r *Run) publish() {
 	r.curve = extend(r.curve, r.Agent.Career.Curve)
 	r.snapshot.Store(&Snapshot{r.Agent.Name, *r.Agent.Machine, r.Agent.Career.Tally, slices.Clip(r.curve)})

@@ -20,9 +20,8 @@ import (
 	"menace/symmetry"
 )
 
-// Class is a class that plays against one machine: its teacher, its pupils, its settings and its score. It is stored,
-// so it outlives the program. People come in with a token, and are known by a secret key from then on. Goroutines may
-// share it.
+// Class is a class that plays against one machine: its teacher, its pupils, its settings and its score. It is stored.
+// People come in with a token, and are known by a secret key from then on. Goroutines may share it.
 type Class struct {
 	Resumed bool // the class was already stored
 
@@ -40,9 +39,8 @@ type Class struct {
 	games []data.Game // finished games against the machine, oldest first; append-only
 }
 
-// OpenClass returns the stored class that plays against a machine, or a new one if there is none. The teacher's page is
-// at the address page. OpenClass fails if another process has the class open, and reports the address there. A registry
-// has at most one class.
+// OpenClass returns the stored class that plays against a machine, or a new one. page is the address of the teacher's
+// page; if another process has the class open, the error gives the address there. A registry has at most one class.
 func (r *Registry) OpenClass(ctx context.Context, machine, page string) (*Class, error) {
 	owner, err := r.Owner(ctx, machine)
 	if err != nil {
@@ -148,8 +146,7 @@ func (c *Class) copyState() *ClassState {
 	return &next
 }
 
-// change changes, stores and publishes the class, with the current unfinished games. All changes go through it, except
-// replacing the machine. If do fails, nothing changes.
+// change changes, stores and publishes the class, with the current unfinished games. If do fails, nothing changes.
 func (c *Class) change(ctx context.Context, do func(*ClassState) error) error {
 	c.changing.Lock()
 	defer c.changing.Unlock()
@@ -205,8 +202,7 @@ func (m *Match) unfinished() (u Unfinished) {
 	return u
 }
 
-// resume returns the stored game with which a pupil's match continues after a restart, or nil. A game that is also
-// stored as finished does not count as unfinished.
+// resume returns the stored game with which a pupil goes on after a restart, or nil.
 func (m *Match) resume(machine *menace.Machine) *match.Game {
 	c := m.class()
 	if c == nil || m.now.Game != nil {
@@ -235,8 +231,7 @@ func (m *Match) helpless() bool {
 	return true
 }
 
-// tooFast reports whether a pupil has given up too many games lately. If so, it leaves a message; otherwise it counts
-// this one.
+// tooFast reports whether a pupil gives up too often, and leaves a message if so. Otherwise it counts this time.
 func (m *Match) tooFast() bool {
 	c := m.class()
 	if c == nil {
@@ -250,8 +245,7 @@ func (m *Match) tooFast() bool {
 	return wait > 0
 }
 
-// Standing is the score of a class, safe to project: unless nicknames are shown, pupils have the names of their
-// animals.
+// Standing is the score of a class, safe to project: pupils are named after animals unless nicknames are shown.
 type Standing struct {
 	Settings
 	Pupils  []Pupil     // by name
@@ -264,7 +258,6 @@ type Standing struct {
 // Result is a pupil's name and what the pupil did: won, drew or lost.
 type Result struct{ Name, Did string }
 
-// Standing returns the current score.
 func (c *Class) Standing() *Standing {
 	games := c.Games()
 	scores, now := scores(games), c.State() // the state is read later, so it has the pupils of all these games

@@ -51,16 +51,14 @@ func (c *Class) Train(ctx context.Context, t TrainOptions, p Pace) error {
 	return err
 }
 
-// Reset replaces the machine with a new one of the same rules, against which nobody has played. If restock is set, the
-// new machine refills empty boxes.
+// Reset replaces the machine with a new one of the same rules, except that it refills empty boxes if restock is set.
 func (c *Class) Reset(ctx context.Context, restock bool) error {
 	return c.takeOver(ctx, "reset", func(a *data.Agent) (*data.Agent, error) {
 		return c.registry.lab.Again(ctx, a, a.Name+"-new", restock)
 	})
 }
 
-// Undo replaces the machine with the one from before the latest training or reset, with the scores of that time. A
-// second undo reverses the first.
+// Undo brings back the machine and the scores from before the latest training, reset or undo.
 func (c *Class) Undo(ctx context.Context) error {
 	return c.takeOver(ctx, "undo", func(*data.Agent) (*data.Agent, error) {
 		undo := c.State().Undo

@@ -95,8 +95,7 @@ func (s *ClassState) Who(key string) (Role, Pupil) {
 	return Nobody, Pupil{}
 }
 
-// invitation signs a random text. A pupil can join with the result while the pupils' token stays the same, and it is
-// that pupil's key from then on.
+// invitation signs a random text. The result admits a pupil until the token changes, and becomes the pupil's key.
 func (s *ClassState) invitation(random string) string {
 	signature := hmac.New(sha256.New, []byte(s.TeacherKey+s.PupilToken))
 	signature.Write([]byte(random))
@@ -114,7 +113,6 @@ func (s *ClassState) Pupil(id int) (*Pupil, error) {
 	return &s.Pupils[id-1], nil
 }
 
-// MayPlay reports whether a pupil may play.
 func (s *ClassState) MayPlay(p Pupil) bool { return !s.Paused && !p.Paused && !p.removed() }
 
 // newToken returns a random token that is short enough to type.
@@ -127,8 +125,8 @@ var (
 	errWrongCode = lab.Mistakef("that is not the code of this class: ask your teacher for it")
 )
 
-// Admit returns the key for a token. Spaces, hyphens and case do not matter, and 0 counts as O and 1 as I. The token of
-// a seat works once, and replaces the key of its pupil.
+// Admit returns the key for a token, however it is typed: 0 counts as O and 1 as I. The token of a seat works once, and
+// replaces the key of its pupil.
 func (c *Class) Admit(ctx context.Context, token string) (key string, err error) {
 	token = strings.NewReplacer(" ", "", "-", "", "0", "O", "1", "I").Replace(strings.ToUpper(token))
 	switch now := c.State(); {
@@ -152,11 +150,9 @@ func (c *Class) Admit(ctx context.Context, token string) (key string, err error)
 	})
 }
 
-// MaxPupils is the maximum number of pupils in a class, not counting removed ones.
-const MaxPupils = 100
+const MaxPupils = 100 // without removed ones
 
-// Join adds a pupil who has an invitation. Joining again changes nothing, so a browser has one place. Each address can
-// join only so often.
+// Join adds a pupil who has an invitation. Joining again changes nothing. Each address can join only so often.
 func (c *Class) Join(ctx context.Context, invitation, name, address string) error {
 	return c.change(ctx, func(s *ClassState) (err error) {
 		role, _ := s.Who(invitation)
@@ -185,8 +181,7 @@ func (c *Class) Join(ctx context.Context, invitation, name, address string) erro
 	})
 }
 
-// Set switches the setting with this name in forms on or off. "code" instead replaces the token that admits pupils;
-// those who have joined stay.
+// Set switches a setting, by its name in forms, on or off. "code" replaces the token that admits pupils.
 func (c *Class) Set(ctx context.Context, name string, on bool) error {
 	return c.change(ctx, func(s *ClassState) error {
 		if name == "code" {

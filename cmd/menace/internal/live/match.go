@@ -56,8 +56,8 @@ type GameView struct {
 	Teaches bool        // the machine learns from the game
 }
 
-// View returns a snapshot of the match, and begins a game if there is none. While the machine trains in the background,
-// the host sees a game of the training run.
+// View returns a snapshot of the match, and begins a game if there is none. While the machine trains, the host sees a
+// game of the run.
 func (m *Match) View(ctx context.Context) MatchView {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -98,8 +98,7 @@ func (m *Match) training() *Run {
 	return nil
 }
 
-// act locks the match, prepares it, and does what the player asks for. While the machine trains, it leaves the host a
-// message instead.
+// act locks the match, prepares it, and does what the player asks for, except for the host while the machine trains.
 func (m *Match) act(ctx context.Context, prepare func(context.Context) error, do func() error) error {
 	defer m.owner.notify(m.player)
 	m.mu.Lock()
@@ -121,8 +120,7 @@ func (m *Match) act(ctx context.Context, prepare func(context.Context) error, do
 }
 
 // prepare begins a game if there is none, and stores a finished game that could not be stored before. If the machine
-// has changed and nobody has moved yet, the host's game begins again with the new machine. While there are guests it
-// does not, because each of their games changes the machine.
+// has changed, the host's game begins again unless the host has moved or there are guests, who change it all the time.
 func (m *Match) prepare(ctx context.Context) error {
 	if m.training() != nil {
 		return nil

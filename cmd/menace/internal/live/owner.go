@@ -169,15 +169,13 @@ func (o *Owner) all() (all []*Match) {
 	return all
 }
 
-// Subscribe returns a channel that receives a signal after each change that concerns a player. Every change concerns
-// the host. Senders never wait for subscribers.
+// Subscribe returns a channel that receives a signal after each change that concerns a player. All concern the host.
 func (o *Owner) Subscribe(player int) (changed <-chan struct{}, cancel func()) {
 	c := make(chan struct{}, 1)
 	o.subscribers.Store(c, player)
 	return c, func() { o.subscribers.Delete(c) }
 }
 
-// Notify notifies all subscribers.
 func (o *Owner) Notify() { o.notify(everybody) }
 
 const everybody = -1 // stands for all players
@@ -214,7 +212,6 @@ func (m *Match) publish() {
 }
 
 // Recent returns the match in which somebody moved last, or nil. For a moment it prefers a game that has just ended.
-// While the machine trains, it soon forgets a game in which nobody moves.
 func (o *Owner) Recent() *MatchView {
 	r := o.moved.Load()
 	if e := o.ended.Load(); e != nil && time.Since(e.at) < endShown {

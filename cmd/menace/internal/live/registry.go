@@ -28,7 +28,6 @@ type Registry struct {
 	runs    atomic.Int64 // number of runs in the background
 }
 
-// NewRegistry returns a registry of the machines in a laboratory.
 func NewRegistry(l *lab.Lab) *Registry {
 	r := &Registry{lab: l}
 	r.ctx, r.stop = context.WithCancel(context.Background())
@@ -66,8 +65,7 @@ func (r *Registry) Delete(ctx context.Context, name string) error {
 	return nil
 }
 
-// Close stops all training in the background, waits until it is stored, and stores finished games that could not be
-// stored before.
+// Close stops all training in the background, and stores all finished games.
 func (r *Registry) Close() {
 	r.stop()
 	r.running.Wait()

@@ -25,8 +25,7 @@ type Run struct {
 	Session *data.Session
 	Created bool // the agent is new
 
-	// Waiting, unless nil, is called if the run has ended but another process holds the database. The run tries to save
-	// for at most this long.
+	// Waiting, unless nil, is called if the run has ended but has to wait for another process, for at most this long.
 	Waiting func(time.Duration)
 
 	options TrainOptions
@@ -50,8 +49,7 @@ const (
 	saveEvery = time.Second
 	blockSize = 1 << 14 // games played under one lock, for about a millisecond
 
-	// A run that has ended waits about this long for another process to release the database. Each attempt to save
-	// waits a few seconds, with a pause between attempts.
+	// A run that has ended tries for about a minute to save. Each attempt takes a few seconds.
 	patience = time.Minute
 	pause    = time.Second
 )
@@ -105,8 +103,7 @@ func (r *Run) end(why error) error {
 	return why
 }
 
-// change makes changes to one of the machines between two blocks of games, and saves the run with them. On failure the
-// machine is unchanged.
+// change makes changes to one of the machines and saves the run, or leaves the machine unchanged.
 func (r *Run) change(ctx context.Context, o *Owner, all []*change) error {
 	a := r.Agent
 	if r.Rival != nil && o.id == r.Rival.ID() {

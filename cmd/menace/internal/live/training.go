@@ -14,8 +14,7 @@ import (
 	"menace/menace"
 )
 
-// NewRun prepares a training run, creating the agent if there is none. The caller plays the run with Do, or move by
-// move with Watch.
+// NewRun prepares a run for Do, or for Watch, which plays move by move. It creates the agent if there is none.
 func (r *Registry) NewRun(ctx context.Context, t TrainOptions) (*Run, error) {
 	o, err := r.Owner(ctx, t.Agent)
 	if errors.Is(err, data.ErrNotFound) {

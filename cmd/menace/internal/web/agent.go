@@ -117,8 +117,8 @@ func (s *Server) agentPage(ctx context.Context, v viewer) (*agentPage, error) {
 	return page, nil
 }
 
-// screen is the content of the page for a projector, on which nobody plays: a game, the box that the machine opened in
-// it, the score and its history. It shows no nicknames.
+// screen is the content of the page for a projector: a game, the box that the machine opened in it, and the score.
+// Nobody plays there, and it shows no nicknames.
 type screen struct {
 	*matchPage
 	Story    string // what happened in the game

@@ -90,8 +90,8 @@ func (s *Server) holder(r *http.Request) viewer {
 	return v
 }
 
-// visitor returns the person behind a request. Without a class, everybody has the rights of a teacher. Anyone at this
-// computer is the teacher, except on pages for pupils with a pupil's key.
+// visitor returns the person behind a request. Without a class, everybody is a teacher. So is anyone at this computer,
+// except pupils on pages for pupils.
 func (s *Server) visitor(r *http.Request) viewer {
 	teacher := viewer{role: live.Teacher, play: true}
 	if s.class == nil {
@@ -104,8 +104,7 @@ func (s *Server) visitor(r *http.Request) viewer {
 	return v
 }
 
-// atThisComputer reports whether a request was made by a browser on this computer, and not by a proxy or tunnel that
-// forwards requests of others.
+// atThisComputer reports whether a browser on this computer made a request, not a proxy or tunnel for somebody else.
 func atThisComputer(r *http.Request) bool {
 	for name := range r.Header {
 		if strings.HasPrefix(name, "X-Forwarded-") ||
@@ -126,8 +125,8 @@ func setKey(w http.ResponseWriter, key string) {
 	})
 }
 
-// enter admits a visitor who opens a link with a token. A visitor who is already in the class keeps their role, unless
-// the link is the teacher's or gives back a place.
+// enter admits a visitor through a link with a token. Anyone already in the class keeps their role, unless the link is
+// the teacher's or gives back a place.
 func (s *Server) enter(w http.ResponseWriter, r *http.Request) error {
 	before := s.holder(r).role
 	key, err := s.class.Admit(r.Context(), r.PathValue("token"))
@@ -224,8 +223,7 @@ func (s *Server) qrCode(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// changeClass makes the change named by the last part of the address. The teacher's page then tells under which name
-// the former machine was kept.
+// changeClass makes the change named by the last part of the address.
 func (s *Server) changeClass(w http.ResponseWriter, r *http.Request) (err error) {
 	do := r.PathValue("do")
 	switch do {
@@ -260,8 +258,7 @@ func (s *Server) askToUndo(w http.ResponseWriter, _ *http.Request) error {
 	return s.show(w, http.StatusOK, "class_undo.html", standing)
 }
 
-// managePupil shows the page on which the teacher manages a pupil, and makes the change that the last part of the
-// address names, if any.
+// managePupil makes the change to a pupil that the last part of the address names, or shows the page for making them.
 func (s *Server) managePupil(w http.ResponseWriter, r *http.Request) (err error) {
 	id, _ := strconv.Atoi(r.PathValue("id"))
 	f := field{Name: r.PathValue("do"), Value: cmp.Or(r.PostFormValue("nickname"),

@@ -20,7 +20,6 @@ import (
 	"menace/plots/paper"
 )
 
-// experiments lists the experiments.
 func (s *Server) experiments(w http.ResponseWriter, r *http.Request) error {
 	list, err := s.lab.ListExperiments(r.Context())
 	if err != nil {
@@ -46,7 +45,6 @@ type experimentPage struct {
 	Undrawn            string // why there are no pictures
 }
 
-// resultOptions lists the options of the page of an experiment.
 var resultOptions = option.Only(report.SelectionTable, "at", "compare", "until")
 
 // experiment shows the results of an experiment so far.
@@ -112,8 +110,7 @@ func (s *Server) illustrate(r *http.Request, e *data.Experiment, p *experimentPa
 	}
 }
 
-// learner shows one learner of an experiment, and a game against it. It limits concurrency, because it trains the
-// learner again.
+// learner shows one learner of an experiment, which it trains again, and a game against it.
 func (s *Server) learner(w http.ResponseWriter, r *http.Request) error {
 	e, err := s.lab.Experiment(r.Context(), r.PathValue("name"))
 	if err != nil {

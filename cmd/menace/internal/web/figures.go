@@ -61,7 +61,6 @@ func (s *Server) figures(w http.ResponseWriter, r *http.Request) error {
 	return s.show(w, statusOf(right), "figures.html", page)
 }
 
-// answerTable answers with a table as a file.
 func answerTable(w http.ResponseWriter, name string, table report.Export) error {
 	download(w, "text/csv; charset=utf-8", name+".csv")
 	return table.CSV(w)
@@ -73,8 +72,7 @@ const drawn = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 's
 // mostDots limits the size of a PNG. It allows more than A4 at 300 dots per inch.
 const mostDots = 10e6
 
-// paint answers with a drawing in the format of the file's extension. It limits concurrency, because drawing a large
-// PNG takes a hundred megabytes.
+// paint answers with a drawing in the format of the extension. A large PNG takes a hundred megabytes.
 func (s *Server) paint(w http.ResponseWriter, r *http.Request, name string, d paper.Drawing, f paper.Format) error {
 	if err := f.Fit(d); err != nil {
 		return lab.AsMistake(err)

@@ -17,8 +17,7 @@ const (
 // policy lets a page load only from this site, and forbids inline scripts and styles.
 const policy = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'; object-src 'none'"
 
-// guard refuses requests from other sites: they can neither change anything here nor, through a host name that resolves
-// to this address, read it.
+// guard refuses requests from other sites, and to unknown host names, through which other sites could read pages.
 func (s *Server) guard(next http.Handler) http.Handler {
 	own := http.NewCrossOriginProtection()
 	own.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -40,8 +39,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 	})
 }
 
-// knows reports whether a Host header names this site. IP addresses always do, because only a name can be made to
-// resolve to a different address later.
+// knows reports whether a Host header names this site. IP addresses do: only a name can later resolve to another.
 func (s *Server) knows(host string) bool {
 	host = hostOf(host)
 	own := func(name string) bool { return name != "" && strings.EqualFold(host, name) }
@@ -56,8 +54,7 @@ func hostOf(address string) string {
 	return strings.Trim(address, "[]")
 }
 
-// handle limits the size of the requests of a route, admits people, and shows the error that the route's handler
-// returns.
+// handle limits the size of requests, admits people, and shows the error that the handler of the route returns.
 func (s *Server) handle(r route) http.Handler {
 	most, answer := int64(maxForm), s.admit(r.do)
 	if r.pattern == importing {

@@ -110,7 +110,6 @@ type form struct {
 	seed                      int64
 }
 
-// field is a field of a form.
 type field = view.Field
 
 // newForm reads the form. A name and a preset may be missing.
@@ -137,15 +136,12 @@ func newForm(filled url.Values) form {
 	return f
 }
 
-// fields returns all fields.
 func (f form) fields() []field {
 	return append([]field{f.Name, f.Preset, f.Seed, f.Games, f.Opponent.Field}, f.Rules...)
 }
 
-// right reports whether nothing is wrong.
 func (f form) right() bool { return view.Right(f.fields()) }
 
-// make creates the machine of the form.
 func (s *Server) make(w http.ResponseWriter, r *http.Request) error {
 	if err := r.ParseForm(); err != nil {
 		return lab.AsMistake(err)

@@ -78,7 +78,6 @@ func (s *Server) kit(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// kitOf returns the kit of the machine in the form.
 func (s *Server) kitOf(ctx context.Context, machine string, o report.KitOptions) (kit.Kit, error) {
 	kind, name, _ := strings.Cut(machine, ":")
 	if kind == "new" {

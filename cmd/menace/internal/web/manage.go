@@ -42,8 +42,7 @@ func (s *Server) again(w http.ResponseWriter, r *http.Request) error {
 	return to(w, r, "/agents/%s", url.PathEscape(made.Name))
 }
 
-// name reads a new name from the form "rename" or "copy" of a machine's page and uses it. If the name is wrong, it
-// shows the page with an error message beside the field.
+// name uses the new name in the form "rename" or "copy" of a machine's page, or shows what is wrong beside the field.
 func (s *Server) name(
 	w http.ResponseWriter, r *http.Request, v viewer, form string, use func(name string) error,
 ) error {
@@ -91,7 +90,6 @@ func (s *Server) delete(w http.ResponseWriter, r *http.Request) error {
 	return to(w, r, "/")
 }
 
-// export answers with a machine and its history as a file.
 func (s *Server) export(w http.ResponseWriter, r *http.Request) error {
 	doc, err := s.lab.Export(r.Context(), r.PathValue("name"))
 	if err != nil {
@@ -102,7 +100,6 @@ func (s *Server) export(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// importAgent stores an exported machine.
 func (s *Server) importAgent(w http.ResponseWriter, r *http.Request) error {
 	name := strings.TrimSpace(r.FormValue("name"))
 	file, _, err := r.FormFile("file")

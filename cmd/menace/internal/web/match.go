@@ -55,7 +55,6 @@ type matchPage struct {
 	now *live.Snapshot
 }
 
-// matchPage returns the page of a viewer's match.
 func (s *Server) matchPage(ctx context.Context, v viewer) (*matchPage, error) {
 	now, err := v.owner.Snapshot(ctx)
 	if err != nil {
@@ -122,8 +121,7 @@ var actions = map[string]func(context.Context, *live.Match, url.Values, viewer) 
 	"step":   func(ctx context.Context, m *live.Match, _ url.Values, _ viewer) error { return m.Step(ctx) },
 }
 
-// newGame begins another game against the opponent in the form, who is the viewer in the form of a pupil. The host
-// decides whether the machine learns.
+// newGame begins another game against the opponent in the form. Pupils always play themselves, and the machine learns.
 func newGame(ctx context.Context, m *live.Match, form url.Values, v viewer) error {
 	if v.pupil.ID != live.Host {
 		return m.New(ctx, "", true)

@@ -63,8 +63,7 @@ func statusOf(right bool) int {
 // errNowhere reports an address without a page.
 var errNowhere = errors.New("there is nothing at this address")
 
-// back redirects from the address to which a form is sent, which somebody has typed or reloaded, to the page with the
-// form.
+// back redirects from the address of a form, which somebody typed or reloaded, to the page with the form.
 func (s *Server) back(w http.ResponseWriter, r *http.Request) error {
 	name, do := r.PathValue("name"), r.PathValue("do")
 	formOf := func(r route) bool { return r.pattern == "POST /agents/{name}/"+do }
@@ -95,7 +94,6 @@ func failed(err error) bool {
 		errors.Is(err, data.ErrReplaced)
 }
 
-// status returns the HTTP status for an error.
 func status(err error) int {
 	switch {
 	case errors.Is(err, errNowhere), errors.Is(err, view.ErrUnknown), errors.Is(err, data.ErrNotFound):
@@ -118,7 +116,6 @@ func status(err error) int {
 var kinds = map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
 	".svg": "image/svg+xml"}
 
-// static answers with a file that the pages load.
 func static(w http.ResponseWriter, r *http.Request) error {
 	name := r.PathValue("file")
 	text, err := files.ReadFile("static/" + name)

@@ -24,7 +24,6 @@ type searchPage struct {
 	Comparison *view.Comparison // nil if the form is wrong
 }
 
-// search shows a search step by step.
 func (s *Server) search(w http.ResponseWriter, r *http.Request) error {
 	f, trace, err := traceOf(r)
 	if err != nil {

@@ -43,8 +43,7 @@ type frame struct {
 	events *sync.Map // functions that return an event, by the start time of the earlier frame
 }
 
-// event returns the changes since an earlier or an empty frame as a server-sent event. It encodes it once for all
-// viewers of the earlier frame.
+// event returns the changes since an earlier or an empty frame, encoded once for all viewers of the earlier one.
 func (f *frame) event(before *frame) []byte {
 	once, _ := f.events.LoadOrStore(before.began, sync.OnceValue(func() []byte {
 		changed := frame{Parts: maps.Clone(f.Parts), Boxes: maps.Clone(f.Boxes)}
@@ -163,8 +162,7 @@ func pageOf[C any](s *Server, template string, of func(context.Context, viewer) 
 	})
 }
 
-// events returns the handler that streams updates of parts of such a page, until the machine is deleted or the pupil
-// removed.
+// events returns the handler that streams updates of such a page, until the machine is deleted or the pupil removed.
 func events[C any](s *Server, parts []string, of func(context.Context, viewer) (C, error)) handler {
 	return s.viewed(func(w http.ResponseWriter, r *http.Request, v viewer) error {
 		owner, inClass := v.owner, s.plays(v.owner)

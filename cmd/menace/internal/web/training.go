@@ -40,7 +40,6 @@ func suggestTraining(games int64, link url.Values) trainForm {
 	return f
 }
 
-// readTraining reads the form that trains a machine.
 func readTraining(filled url.Values) (f trainForm, o live.TrainOptions, pace live.Pace) {
 	o.Seed = lab.NoSeed
 	fields := view.Read(option.Only(live.TrainTable, "games", "opponent", "both-learn"), &o, filled)

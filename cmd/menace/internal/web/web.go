@@ -54,7 +54,6 @@ func New(l *lab.Lab, hosts ...string) *Server {
 // Close ends all streams and training runs, and waits until their games are saved.
 func (s *Server) Close() { s.registry.Close() }
 
-// Handler returns the handler of all requests.
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	for _, r := range s.routes() {
@@ -72,7 +71,6 @@ type route struct {
 // handler answers a request, or returns an error. Once it has begun to answer, it returns nil.
 type handler = func(http.ResponseWriter, *http.Request) error
 
-// routes returns all routes.
 func (s *Server) routes() []route {
 	all := append(s.classRoutes(), []route{
 		{"GET /{$}", func(w http.ResponseWriter, r *http.Request) error { return s.showHome(w, r, "") }},

@@ -193,8 +193,7 @@ const (
 	maxRadius             = 34
 )
 
-// Tray draws the box. Of more than 60 beads it draws 60, in proportion. It draws the same beads in the same box in the
-// same way every time.
+// Tray draws the box, or 60 of its beads in proportion. It draws the same beads in the same way every time.
 func (b Box) Tray() (t Tray) {
 	for i, n := range b.drawn() {
 		c := b.Colours[i]
@@ -232,8 +231,7 @@ func (b Box) Tray() (t Tray) {
 	return t
 }
 
-// drawn returns how many beads of each colour to draw: all, or maxBeads in proportion by largest remainders. The colour
-// drawn from the box gets at least one.
+// drawn returns how many beads of each colour to draw, by largest remainders, and at least one of the colour drawn.
 func (b Box) drawn() []int {
 	colours, size := b.Colours, min(b.Total, maxBeads)
 	counts, rests, left := make([]int, len(colours)), make([]float64, len(colours)), int(size)

@@ -72,8 +72,7 @@ func (a axis) ticks() (all []Tick) {
 	return all
 }
 
-// Area is the share of a move in a box over the games. Each area reaches down to the bottom of the drawing, so areas
-// are painted over one another, the highest first.
+// Area is the share of a move in a box over the games. It reaches down to the bottom, so later areas cover part of it.
 type Area struct {
 	Colour int // index from [menace.Colour]
 	Path   string
@@ -123,8 +122,7 @@ func history(m *menace.Machine, curve []arena.Point, games int64, code board.Cod
 	return areas, axis(games).ticks()
 }
 
-// Line is the running total of games that people played, 3 for a win of MENACE, 1 for a draw and −1 for a loss, as a
-// curve of 770 by 180.
+// Line is the running total of games that people played, with Michie's 3, 1 and −1 points, as a curve of 770 by 180.
 type Line struct {
 	Score arena.Tally // counts the games for MENACE
 	Games int         // at the end of the axis
@@ -134,7 +132,6 @@ type Line struct {
 	Marks []LineMark // training, the latest with a label
 }
 
-// LineMark is a mark at a place on an axis.
 type LineMark struct {
 	At    float64
 	Label string

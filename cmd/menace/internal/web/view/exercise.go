@@ -80,7 +80,6 @@ func (x *Exercise) Made(more string) string {
 	return s.Made("search", x.flags+more)
 }
 
-// ask asks the questions, and checks the answers.
 func (x *Exercise) ask(ctx context.Context, setup gametree.ExerciseOptions, filled url.Values) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, searchTime)
 	defer cancel()

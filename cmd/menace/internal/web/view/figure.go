@@ -41,7 +41,6 @@ type Figure struct {
 	options figures.Options
 }
 
-// NewFigure reads the form of a figure.
 func NewFigure(ctx context.Context, l *lab.Lab, figure string, filled url.Values) (*Figure, error) {
 	if !slices.Contains(figures.Names, figure) {
 		return nil, ErrUnknown
@@ -159,7 +158,6 @@ func (f *Figure) Numbers(ctx context.Context, l *lab.Lab) (report.Export, error)
 // FileFormat is a format of drawings, with the extension of its addresses and its media type.
 type FileFormat struct{ Name, Extension, Kind string }
 
-// Formats lists the formats of drawings.
 var Formats = []FileFormat{
 	{"SVG", ".svg", "image/svg+xml"}, {"PNG", ".png", "image/png"}, {"PDF", ".pdf", "application/pdf"},
 }

@@ -51,7 +51,6 @@ func Read[T any](table []option.Option[T], t *T, filled url.Values) (fields []Fi
 	return fields
 }
 
-// Group returns the fields of a group.
 func Group(fields []Field, group string) []Field {
 	return slices.DeleteFunc(slices.Clone(fields), func(f Field) bool { return f.group != group })
 }

@@ -76,8 +76,7 @@ func LearnerOf(ctx context.Context, l *lab.Lab, e *data.Experiment, filled url.V
 	return p, err
 }
 
-// play plays the game in the form, and shows what the learner holds for the position in the form, or else before its
-// last move, or else before its first.
+// play plays the game in the form, and shows what the learner holds for the position in the form, or for its last move.
 func (p *Learner) play(l *lab.Learner, o report.LearnerOptions, filled url.Values) error {
 	moves, err := symmetry.ParseMoves(filled.Get("moves"))
 	if move := filled.Get("move"); err == nil && move != "" {
@@ -122,7 +121,6 @@ func (p *Learner) play(l *lab.Learner, o report.LearnerOptions, filled url.Value
 	return err
 }
 
-// heldAt returns what a learner holds for the moves of a position.
 func heldAt(l *lab.Learner, position board.Code) Held {
 	graph := l.Learner.Graph()
 	h := Held{Position: graph.Format(position), Moves: l.Values(position)}

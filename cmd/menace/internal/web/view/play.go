@@ -58,8 +58,7 @@ type Lesson struct {
 	Beads    string
 }
 
-// PlayOf describes a match, given the name of the machine in sentences and the square of the pawn that is picked up, if
-// any.
+// PlayOf describes a match, given the machine's name in sentences and the square of the pawn that is picked up, or "".
 func PlayOf(m live.MatchView, machine, picked string) Play {
 	p, g := Play{MatchView: m, Machine: machine, Messages: messages(m, machine)}, m.Game
 	if g == nil {
@@ -158,8 +157,7 @@ func (p *Play) choose(picked string) {
 	}
 }
 
-// decisive returns the squares that show why a finished game was won: the lines of three or, if pieces move, the last
-// move. There are none in a draw, or if somebody resigned.
+// decisive returns the squares that won a game: lines of three or, if pieces move, the last move.
 func decisive(g *match.Game) (squares board.Mask) {
 	played := g.Moves()
 	if !g.Over() || g.Resigned() != "" || g.Outcome() == symmetry.Drawn || len(played) == 0 {
@@ -177,7 +175,6 @@ func decisive(g *match.Game) (squares board.Mask) {
 	return squares
 }
 
-// lessons describes the changes of the boxes of a game.
 func lessons(g *match.Game, learned []match.Lesson) (all []Lesson) {
 	machine := g.Machine()
 	for _, l := range learned {
@@ -194,8 +191,7 @@ func lessons(g *match.Game, learned []match.Lesson) (all []Lesson) {
 	return all
 }
 
-// messages describes what has happened in a match of the named machine and whose move is next, in lines of one or more
-// sentences.
+// messages describes what has happened in a match of the named machine, and whose move is next.
 func messages(m live.MatchView, machine string) (lines []string) {
 	if m.Message != "" {
 		lines = append(lines, m.Message)

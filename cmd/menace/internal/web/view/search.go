@@ -35,7 +35,6 @@ var openings = map[string]url.Values{
 	"uniform":     {"height": {"3"}},
 }
 
-// figureOpening holds the initial values for the figure of searches.
 var figureOpening = url.Values{
 	"tree": openings["tree"]["tree"], "algorithm": {"minimax, alphabeta, alphabeta-tt, deepening"}, "time": {"1"},
 }
@@ -70,7 +69,6 @@ var offered = [...]struct{ search, fine []string }{
 	Comparing: {[]string{"position", "depth"}, []string{"prefer", "window", "cut", "table", "numbers"}},
 }
 
-// NewSearch reads the form of a search for a purpose.
 func NewSearch(filled url.Values, purpose Purpose) (*Search, error) {
 	game := cmp.Or(filled.Get("game"), "tree")
 	i := slices.IndexFunc(gametree.Games, func(g gametree.Game) bool { return g.Name == game })
@@ -131,8 +129,7 @@ func (f *Search) Made(command, more string) string {
 		option.Flags(f.Game.SearchTable(), f.options, gametree.DefaultOptions) + more)
 }
 
-// searchTable returns the named options of a search as pages offer them: one algorithm for steps, and less time and
-// memory than in a terminal.
+// searchTable returns the named options of a search as pages offer them, with one algorithm for steps and limits.
 func searchTable(g gametree.Game, purpose Purpose, names []string) []option.Option[gametree.Options] {
 	table := option.Only(g.SearchTable(), names...)
 	for i := range table {
@@ -265,7 +262,6 @@ func (f *Search) Compare(ctx context.Context) (*Comparison, error) {
 	return c, nil
 }
 
-// titled gives tables their titles.
 func titled(tables []report.Table, titles ...string) []report.Table {
 	for i := range tables {
 		tables[i].Title = titles[i]
@@ -304,7 +300,6 @@ func (f *Search) Courses(ctx context.Context) ([]gametree.Course, error) {
 	return courses, err
 }
 
-// Figure returns the figure of courses.
 func (f *Search) Figure(courses []gametree.Course) plots.Figure {
 	return gametree.CourseFigure(f.Problem, f.options.Share(), courses)
 }
@@ -320,7 +315,6 @@ type Stepping struct {
 	Picture Picture
 }
 
-// RecentStep is a step in a list.
 type RecentStep struct {
 	Number int
 	Link
