@@ -134,8 +134,8 @@ func TestSearchesAgreeOnOtherGames(t *testing.T) {
 			stones := must(games.ParseStones(fmt.Sprintf("%d,%d,%d,%d,5,-3,2",
 				r.IntN(9)-4, r.IntN(9)-4, r.IntN(9)-4, r.IntN(9)-4)))
 			agreeFrom(t, stones, games.Takings{}, r, 2)
-			agreeFrom(t, games.Grundy{}, must(games.Grundy{}.At(3+r.IntN(6), 1+r.IntN(5))), r, 2)
-			agreeFrom(t, games.Nim{}, must(games.Nim{}.At(r.IntN(3), 1+r.IntN(3), r.IntN(2))), r, 1)
+			agreeFrom(t, games.Grundy{}, must(games.Grundy{}.Parse(list(3+r.IntN(6), 1+r.IntN(5)))), r, 2)
+			agreeFrom(t, games.Nim{}, must(games.Nim{}.Parse(list(r.IntN(3), 1+r.IntN(3), r.IntN(2)))), r, 1)
 			agreeFrom(t, domineering, domineering.Start(seed%2 == 0), r, 4)
 			agreeFrom(t, four, games.Discs{}, r, 6)
 			agreeFrom(t, games.Hexapawn{}, games.Hexapawn{}.Start(), r, 4)
@@ -156,10 +156,10 @@ func TestSearchesAgreeOnOtherGames(t *testing.T) {
 func TestSearchesAgreeWherePositionsRecur(t *testing.T) {
 	for depth := 3; depth <= 6; depth++ {
 		for _, rows := range [][]int{{3, 3}, {1, 2, 3}, {2, 2, 2}, {1, 4, 2}, {5, 2}, {1, 1, 1, 3}} {
-			agree(t, games.Nim{}, must(games.Nim{}.At(rows...)), depth)
+			agree(t, games.Nim{}, must(games.Nim{}.Parse(list(rows...))), depth)
 		}
 		for _, piles := range [][]int{{9}, {10}, {6, 5}, {4, 4, 5}, {7, 3, 3}} {
-			agree(t, games.Grundy{}, must(games.Grundy{}.At(piles...)), depth)
+			agree(t, games.Grundy{}, must(games.Grundy{}.Parse(list(piles...))), depth)
 		}
 	}
 }

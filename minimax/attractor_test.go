@@ -53,7 +53,7 @@ func TestAttractorsCounted(t *testing.T) {
 // then leaves 01 or 00, 01 or 10, or 00. From 01 and 10, Max leaves 00. So 10 and 00 are reached with either player to
 // move.
 func TestAttractorByHand(t *testing.T) {
-	a := attract(t, games.Nim{}, must(games.Nim{}.At(1, 2)))
+	a := attract(t, games.Nim{}, must(games.Nim{}.Parse("1,2")))
 	// Layer 0: 00 with Min to move is won for Max, and 00 with Max to move for Min. Layer 1: Max may take the last from
 	// 01 and 10, and Min from 02 and 10. Layer 2: from 11, Min must leave one. Layer 3: from 12, Max leaves 11.
 	want := []Layer{{1, 1}, {2, 2}, {1, 0}, {1, 0}}
@@ -106,8 +106,8 @@ func winnersAgree[P, M comparable](t *testing.T, name string, game Game[P, M], s
 }
 
 func TestAttractorsAgreeWithSearches(t *testing.T) {
-	winnersAgree(t, "nim", games.Nim{}, must(games.Nim{}.At(1, 2, 2)))
-	winnersAgree(t, "grundy", games.Grundy{}, must(games.Grundy{}.At(9)))
+	winnersAgree(t, "nim", games.Nim{}, must(games.Nim{}.Parse("1,2,2")))
+	winnersAgree(t, "grundy", games.Grundy{}, must(games.Grundy{}.Parse("9")))
 	winnersAgree(t, "hexapawn", games.Hexapawn{}, games.Hexapawn{}.Start())
 	winnersAgree(t, "tictactoe", games.TicTacToe{}, must(games.TicTacToe{}.Parse("X../.O./...")))
 	domineering := must(games.NewDomineering(3, 3))

@@ -165,7 +165,7 @@ func TestDeepeningCounts(t *testing.T) {
 
 // TestNarrowWindowIsForCuts checks that the window does not affect a search without cut-offs.
 func TestNarrowWindowIsForCuts(t *testing.T) {
-	p := must(games.Nim{}.At(1, 2, 3))
+	p := must(games.Nim{}.Parse("1,2,3"))
 	for _, a := range Algorithms() {
 		if a.Cuts() {
 			continue

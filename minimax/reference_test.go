@@ -3,12 +3,19 @@ package minimax_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	. "menace/minimax"
 	"menace/minimax/games"
 )
+
+// list formats numbers for the positions of Nim and of Grundy's game.
+func list(numbers ...int) string {
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(numbers), " ", ","), "[]")
+}
 
 // must returns the value, and panics on an error.
 func must[T any](value T, err error) T {
@@ -78,11 +85,11 @@ var grundyValues = [...]int{
 func TestGrundy(t *testing.T) {
 	t.Parallel()
 	var g games.Grundy
-	r := find(t, g, must(g.At(7)), Options{Algorithm: Minimax})
+	r := find(t, g, must(g.Parse("7")), Options{Algorithm: Minimax})
 	if r.Value != -1 || r.Nodes != 24 || r.Leaves != 7 {
 		t.Errorf("a pile of 7: value %d, %d nodes, %d leaves; want -1, 24, 7", r.Value, r.Nodes, r.Leaves)
 	}
-	if r := find(t, g, must(g.At(7)), Options{Algorithm: MinimaxTT}); r.TableEntries != 14 {
+	if r := find(t, g, must(g.Parse("7")), Options{Algorithm: MinimaxTT}); r.TableEntries != 14 {
 		t.Errorf("a pile of 7 leads to %d positions, want 14", r.TableEntries)
 	}
 	for a, value := range grundyValues {
@@ -94,7 +101,7 @@ func TestGrundy(t *testing.T) {
 			if value == grundyValues[b] {
 				want = -1
 			}
-			if r := find(t, g, must(g.At(a, b)), Options{Algorithm: AlphaBetaSym}); r.Value != want {
+			if r := find(t, g, must(g.Parse(list(a, b))), Options{Algorithm: AlphaBetaSym}); r.Value != want {
 				t.Errorf("piles of %d and %d: got value %d, want %d", a, b, r.Value, want)
 			}
 		}
@@ -104,7 +111,7 @@ func TestGrundy(t *testing.T) {
 // TestNim searches, among others, small positions, whose winner follows from the exclusive or of the rows.
 func TestNim(t *testing.T) {
 	var g games.Nim
-	r := find(t, g, must(g.At(1, 3)), Options{Algorithm: Minimax})
+	r := find(t, g, must(g.Parse("1,3")), Options{Algorithm: Minimax})
 	if r.Value != 1 || r.Nodes != 28 || r.Leaves != 12 {
 		t.Errorf("rows 1, 3: value %d, %d nodes, %d leaves; want 1, 28, 12", r.Value, r.Nodes, r.Leaves)
 	}
@@ -118,7 +125,7 @@ func TestNim(t *testing.T) {
 				if a^b^c == 0 {
 					want = -1
 				}
-				if r := find(t, g, must(g.At(a, b, c)), Options{Algorithm: AlphaBetaSym}); r.Value != want {
+				if r := find(t, g, must(g.Parse(list(a, b, c))), Options{Algorithm: AlphaBetaSym}); r.Value != want {
 					t.Errorf("rows %d, %d, %d: got value %d, want %d", a, b, c, r.Value, want)
 				}
 			}

@@ -14,7 +14,7 @@ import (
 func TestTrace(t *testing.T) {
 	nim := games.Nim{}
 	for _, a := range traceable[games.Rows](nim) {
-		tree := must(Trace(t.Context(), nim, must(nim.At(1, 3)), Options{Algorithm: a}, 100))[0]
+		tree := must(Trace(t.Context(), nim, must(nim.Parse("1,3")), Options{Algorithm: a}, 100))[0]
 		if value := tree.Value(true); value != "1" {
 			t.Errorf("%v: got the value %s, want 1", a, value)
 		}
@@ -24,7 +24,7 @@ func TestTrace(t *testing.T) {
 		t.Errorf("a large tree: got %v", err)
 	}
 	// Deepening has a tree for each depth, and no line in it is longer.
-	deep := must(Trace(t.Context(), nim, must(nim.At(1, 3)), Options{Algorithm: Deepening, Depth: 3}, 100))
+	deep := must(Trace(t.Context(), nim, must(nim.Parse("1,3")), Options{Algorithm: Deepening, Depth: 3}, 100))
 	for i, want := range []string{"0", "0", "1"} { // Max cannot win before the third move
 		if value := deep[i].Value(true); value != want || len(deep) != 3 {
 			t.Errorf("tree %d of %d: got the value %s, want %s", i+1, len(deep), value, want)
@@ -47,7 +47,7 @@ func traceable[P any](game any) (all []Algorithm) {
 // TestTraceIsTheSearch compares trees with the results of searches, in games with and without a bound.
 func TestTraceIsTheSearch(t *testing.T) {
 	traces(t, must(games.ParseStones("1,2,-3,6,-4,2,5")), games.Takings{})
-	traces(t, games.Nim{}, must(games.Nim{}.At(1, 2, 3)))
+	traces(t, games.Nim{}, must(games.Nim{}.Parse("1,2,3")))
 	for seed := range uint64(10) {
 		g := newDAG(rand.New(rand.NewPCG(seed, 1975)), 9)
 		traces(t, g, 0)

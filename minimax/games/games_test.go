@@ -103,10 +103,10 @@ func TestEveryPosition(t *testing.T) {
 	if got := len(visit(t, TicTacToe{}, TicTacToe{}.Start())); got != 5478 {
 		t.Errorf("tic-tac-toe: got %d positions, want 5478", got)
 	}
-	if got := len(visit(t, Grundy{}, must(Grundy{}.At(7)))); got != 14 {
+	if got := len(visit(t, Grundy{}, must(Grundy{}.Parse("7")))); got != 14 {
 		t.Errorf("Grundy's game with a pile of 7: got %d positions, want 14", got)
 	}
-	if got := len(visit(t, Nim{}, must(Nim{}.At(1, 3, 5)))); got != 2*4*6 {
+	if got := len(visit(t, Nim{}, must(Nim{}.Parse("1,3,5")))); got != 2*4*6 {
 		t.Errorf("nim with rows 1, 3, 5: got %d positions, want 48", got)
 	}
 	visit(t, stones, Takings{})

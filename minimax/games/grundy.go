@@ -1,9 +1,6 @@
 package games
 
-import (
-	"errors"
-	"fmt"
-)
+import "fmt"
 
 // Grundy is the rules of Grundy's game: a move splits a pile into two of different sizes, and the player who
 // cannot move loses. Piles of one and two cannot be split.
@@ -23,30 +20,21 @@ type Split struct{ Pile, Part uint8 }
 // smallestPile is the smallest pile that can be split.
 const smallestPile = 3
 
-// At returns the position with these piles.
-func (Grundy) At(piles ...int) (Piles, error) {
-	var p Piles
+// Parse parses a position: the sizes of the piles, such as 4,3.
+func (Grundy) Parse(text string) (p Piles, err error) {
+	piles, err := numbers(text, 1, MaxPiles)
+	if err != nil {
+		return p, fmt.Errorf("piles %q: %w", text, err)
+	}
 	sum := 0
 	for _, size := range piles {
-		if sum += size; size < 1 || sum > MaxPiles {
+		if sum += size; sum > MaxPiles {
 			return Piles{}, fmt.Errorf("piles %s: each must hold at least 1, and all together at most %d",
 				written(piles), MaxPiles)
 		}
 		p.count[size]++
 	}
-	if sum == 0 {
-		return Piles{}, errors.New("no piles: at least one is needed")
-	}
 	return p, nil
-}
-
-// Parse parses a position: the sizes of the piles, such as 4,3.
-func (g Grundy) Parse(text string) (Piles, error) {
-	piles, err := numbers(text, 1, MaxPiles)
-	if err != nil {
-		return Piles{}, fmt.Errorf("piles %q: %w", text, err)
-	}
-	return g.At(piles...)
 }
 
 // Format formats the sizes of the piles, the largest first.

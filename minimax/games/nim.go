@@ -26,28 +26,20 @@ type Rows struct {
 // Removal is a move of Nim: a number taken from a row. Rows count from 0.
 type Removal struct{ Row, Number uint8 }
 
-// At returns the position with these rows, up to [MaxRows] of 0 to [MaxRow] each.
-func (Nim) At(rows ...int) (Rows, error) {
-	if len(rows) == 0 || len(rows) > MaxRows {
-		return Rows{}, fmt.Errorf("%d rows: there must be 1 to %d", len(rows), MaxRows)
+// Parse parses a position: the number left in each row, such as 1,3.
+func (Nim) Parse(text string) (p Rows, err error) {
+	rows, err := numbers(text, 0, MaxRow)
+	switch {
+	case err != nil:
+		return p, fmt.Errorf("rows %q: %w", text, err)
+	case len(rows) > MaxRows:
+		return p, fmt.Errorf("%d rows: there must be 1 to %d", len(rows), MaxRows)
 	}
-	p := Rows{n: uint8(len(rows))}
+	p.n = uint8(len(rows))
 	for i, left := range rows {
-		if left < 0 || left > MaxRow {
-			return Rows{}, fmt.Errorf("a row of %d: it must hold 0 to %d", left, MaxRow)
-		}
 		p.left[i] = uint8(left)
 	}
 	return p, nil
-}
-
-// Parse parses a position: the number left in each row, such as 1,3.
-func (g Nim) Parse(text string) (Rows, error) {
-	rows, err := numbers(text, 0, MaxRow)
-	if err != nil {
-		return Rows{}, fmt.Errorf("rows %q: %w", text, err)
-	}
-	return g.At(rows...)
 }
 
 // Format formats the numbers left in the rows.

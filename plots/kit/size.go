@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 
@@ -31,27 +30,15 @@ type Box struct{ Width, Height, Depth vg.Length }
 // Usual is the matchbox of an exhibition machine of 2025.
 var Usual = Box{53 * mm, 36.5 * mm, 11.6 * mm}
 
-// boxPattern matches the size of a box as people write it.
-var boxPattern = regexp.MustCompile(
-	`^([0-9]+(?:\.[0-9]+)?)[x×]([0-9]+(?:\.[0-9]+)?)(?:[x×]([0-9]+(?:\.[0-9]+)?))?(mm|cm|in)$`)
-
 // ParseBox parses the size of a box such as "53x36.5x11.6mm". The depth may be omitted.
 func ParseBox(text string) (b Box, err error) {
-	parts := boxPattern.FindStringSubmatch(text)
-	if parts == nil {
+	sides, ok := paper.ParseLengths(text)
+	if !ok || len(sides) < 2 || len(sides) > 3 {
 		return b, fmt.Errorf("%q: write width, x, height of the top, then x and the depth if you like, and mm, cm or "+
 			"in, as in %v", text, Usual)
 	}
-	b = Usual
-	for i, side := range []*vg.Length{&b.Width, &b.Height, &b.Depth} {
-		if parts[1+i] == "" {
-			continue
-		}
-		if *side, err = vg.ParseLength(parts[1+i] + parts[4]); err != nil {
-			return b, fmt.Errorf("%q: %w", text, err)
-		}
-	}
-	return b, nil
+	sides = append(sides, Usual.Depth)
+	return Box{sides[0], sides[1], sides[2]}, nil
 }
 
 // String formats the box in millimetres for [ParseBox].

@@ -210,8 +210,24 @@ const (
 	Longest  = 300 * vg.Centimeter
 )
 
-// sizePattern matches a size as people write it: one or two numbers and a unit.
-var sizePattern = regexp.MustCompile(`^([0-9]*\.?[0-9]+)(?:[x×]([0-9]*\.?[0-9]+))?(cm|mm|in|pt)$`)
+// lengths matches lengths as people write them: numbers with an x between them, and one unit.
+var lengths = regexp.MustCompile(`^([0-9.]+(?:[x×][0-9.]+)*)(cm|mm|in|pt)$`)
+
+// ParseLengths parses lengths such as "16x9cm", and reports whether it can.
+func ParseLengths(text string) (all []vg.Length, ok bool) {
+	parts := lengths.FindStringSubmatch(text)
+	if parts == nil {
+		return nil, false
+	}
+	for number := range strings.SplitSeq(strings.ReplaceAll(parts[1], "×", "x"), "x") {
+		length, err := vg.ParseLength(number + parts[2])
+		if err != nil {
+			return nil, false
+		}
+		all = append(all, length)
+	}
+	return all, true
+}
 
 // columns are the usual widths of one and two columns of a journal.
 var columns = map[string]Size{"1column": {Width: 86 * vg.Millimeter}, "2columns": {Width: 178 * vg.Millimeter}}
@@ -221,22 +237,15 @@ func ParseSize(text string) (Size, error) {
 	if size, known := columns[text]; known {
 		return size, nil
 	}
-	parts := sizePattern.FindStringSubmatch(text)
-	if parts == nil {
+	sides, ok := ParseLengths(text)
+	if !ok || len(sides) > 2 {
 		return Size{}, fmt.Errorf("%q: write width, x, height and a unit (cm, mm, in or pt), as in 16x9cm; "+
 			"or 1column or 2columns", text)
 	}
-	width, errWidth := vg.ParseLength(parts[1] + parts[3])
-	height, errHeight := vg.ParseLength(cmp.Or(parts[2], "0") + parts[3])
-	size := Size{width, height}
-	checked := size
-	if parts[2] == "" {
-		checked.Height = width
-	}
-	if err := cmp.Or(errWidth, errHeight, checked.check()); err != nil {
+	if err := (Size{sides[0], sides[len(sides)-1]}).check(); err != nil {
 		return Size{}, fmt.Errorf("%q: %w", text, err)
 	}
-	return size, nil
+	return Size{sides[0], append(sides, 0)[1]}, nil // without a height, it is 0
 }
 
 // String formats the size in centimetres for [ParseSize].

@@ -3,6 +3,7 @@ package gametree
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
 	"menace/menace/option"
@@ -75,7 +76,7 @@ var Games = complete([]Game{
 		Usual:  Setup{Pile: 7},
 		Begins: "pile",
 		SetUp: func(s Setup) (Problem, error) {
-			start, err := games.Grundy{}.At(s.Pile)
+			start, err := games.Grundy{}.Parse(strconv.Itoa(s.Pile))
 			return at(s, "grundy", games.Grundy{}, start, err)
 		},
 	},
