@@ -52,7 +52,7 @@ func Turn(machine string, t match.Turn) string {
 	move := Move(t.Move)
 	switch t.Reason {
 	case match.Forced:
-		return fmt.Sprintf("%s takes %s, the last square, for which it needs no box.", machine, move)
+		return Plays(machine, t.Move) + ", the only move left, for which it needs no box."
 	case match.Chosen:
 		return Plays(machine, t.Move) + "."
 	case match.AnyMove:
@@ -79,7 +79,7 @@ func Turn(machine string, t match.Turn) string {
 func Drew(machine string, t match.Turn) string {
 	switch t.Reason {
 	case match.Forced:
-		return machine + " took " + Move(t.Move) + ", the last square"
+		return machine + " took " + Move(t.Move) + ", the only move left"
 	case match.Chosen:
 		return machine + " took " + Move(t.Move)
 	case match.AnyMove:

@@ -23,7 +23,7 @@ func TestTurn(t *testing.T) {
 			Move: 1, Beads: 4, Total: 12, Restocked: true,
 		},
 		"Of the 3 beads in the box, MENACE draws the only one for 2 to 4: a chance of 33 %.": {Move: 24, Beads: 1, Total: 3},
-		"MENACE takes 9, the last square, for which it needs no box.":                        {Move: 9, Reason: match.Forced},
+		"MENACE takes 9, the only move left, for which it needs no box.":                     {Move: 9, Reason: match.Forced},
 		"MENACE's box for this position is empty: it makes any move, 7.":                     {Move: 7, Reason: match.AnyMove},
 		"MENACE's box for this position is empty: every move from here was punished until no bead was left.": {
 			Move: symmetry.Resign, Reason: match.NoBead,
