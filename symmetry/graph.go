@@ -255,7 +255,13 @@ func (g *Graph) Replay(moves string) (played []Played, err error) {
 }
 
 // Parse parses a position that can arise in a game. An error explains what is wrong.
-func (g *Graph) Parse(text string) (board.Code, error) { return g.rules.parse(text) }
+func (g *Graph) Parse(text string) (board.Code, error) {
+	c, err := g.rules.parse(text)
+	if o, _ := g.Find(c); err == nil && o == None {
+		err = fmt.Errorf("position %q cannot arise in a game of %s", text, g.Name())
+	}
+	return c, err
+}
 
 // Format formats a position for Parse.
 func (g *Graph) Format(c board.Code) string { return g.rules.format(c) }
