@@ -58,13 +58,17 @@ var Empty = []Choice{
 	{menace.Random, "Any move", "The machine moves at random, without drawing a bead, and learns nothing from it."},
 }
 
-// Kind names the rules of a machine: by the title of their preset, or else as changed rules.
+// Kind names the rules of a machine: by the title of their preset, as those that are usual for a game without one, or
+// as changed rules.
 func Kind(r menace.Rules) string {
 	name := Rules(r)
 	for _, preset := range Presets {
 		if preset.Name == name {
 			return preset.Label
 		}
+	}
+	if name == r.Game {
+		return "Usual rules"
 	}
 	return "Changed rules"
 }
