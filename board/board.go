@@ -55,7 +55,7 @@ func (o Outcome) String() string {
 }
 
 // Board is a position: the squares of X and O. Positions that arise in a game have three invariants, which
-// [Board.Check] tests: no square is taken twice, X has as many stones as O or one more, and play stopped at the first
+// [Board.Check] tests: no square is taken twice, X has as many pieces as O or one more, and play stopped at the first
 // line of three.
 type Board struct{ X, O Mask }
 
@@ -121,16 +121,14 @@ const Full Mask = 1<<Squares - 1
 var Lines = [8]Mask{0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124}
 
 // hasLine reports for every set of squares whether it contains a line.
-var hasLine = buildLines()
-
-func buildLines() (has [Full + 1]bool) {
+var hasLine = func() (has [Full + 1]bool) {
 	for m := range has {
 		for _, line := range Lines {
 			has[m] = has[m] || Mask(m)&line == line
 		}
 	}
 	return has
-}
+}()
 
 // Line reports whether the set contains three squares in a row.
 func (m Mask) Line() bool { return hasLine[m&Full] }

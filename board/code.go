@@ -14,16 +14,14 @@ type Code uint16
 const Codes = 19683
 
 // codes holds the base-3 number of each set of squares, with digit 1 for the squares in the set.
-var codes = buildCodes()
-
-func buildCodes() (codes [Full + 1]Code) {
+var codes = func() (codes [Full + 1]Code) {
 	for m := range codes {
 		for s := range Square(Squares) {
 			codes[m] = 3*codes[m] + Code(m>>s&1)
 		}
 	}
 	return codes
-}
+}()
 
 // Code returns the number of the position, 0 to 19682.
 func (b Board) Code() Code { return Code(X)*codes[b.X&Full] + Code(O)*codes[b.O&Full] }
@@ -104,7 +102,7 @@ func (b Board) Check() error {
 	xs, os := b.X.Count(), b.O.Count()
 	switch {
 	case (b.X|b.O)&^Full != 0:
-		return errors.New("a stone is off the board")
+		return errors.New("a piece is off the board")
 	case b.X&b.O != 0:
 		return errors.New("a square holds both X and O")
 	case xs != os && xs != os+1:

@@ -24,9 +24,9 @@ type Estimates struct {
 	Axis            Axis      // of the values
 }
 
-// Measures of estimates: the height of a row that is natural, that is wanted on smaller paper, and that is the smallest
-// where there are more rows than a page of a journal holds; the same for a tile, and its natural width; the height of
-// the axis, and that of a page.
+// Measures of estimates: the usual height of a row, the smallest on smaller paper, and the smallest where a page of a
+// journal cannot hold all rows; the usual and the smallest height of a tile, and its usual width; the height of the
+// axis, and that of a page.
 const (
 	usualRow, fairRow, leastRow = 12, 9, 6
 	usualTile, fairTile         = 26, 13

@@ -35,9 +35,7 @@ func (t Transform) String() string {
 }
 
 // images holds the square to which each transform moves each square.
-var images = buildImages()
-
-func buildImages() (images [Transforms][board.Squares]board.Square) {
+var images = func() (images [Transforms][board.Squares]board.Square) {
 	for t := range images {
 		for s := range images[t] {
 			row, column := s/3, s%3
@@ -51,12 +49,10 @@ func buildImages() (images [Transforms][board.Squares]board.Square) {
 		}
 	}
 	return images
-}
+}()
 
 // masks holds the image of each set of squares under each transform.
-var masks = buildMasks()
-
-func buildMasks() (masks [Transforms][board.Full + 1]board.Mask) {
+var masks = func() (masks [Transforms][board.Full + 1]board.Mask) {
 	for t := range masks {
 		for m := range masks[t] {
 			for s := range board.Mask(m).All() {
@@ -65,7 +61,7 @@ func buildMasks() (masks [Transforms][board.Full + 1]board.Mask) {
 		}
 	}
 	return masks
-}
+}()
 
 // Square returns the square to which t moves s.
 func (t Transform) Square(s board.Square) board.Square { return images[t][s] }

@@ -1,5 +1,5 @@
-// Package learners holds other methods of learning such games: Michie's own program of 1963, and the methods that
-// courses teach today. Each has a file that names its source, and [Table] lists them all.
+// Package learners holds other methods of learning to play: Michie's own program of 1963, the Unix program ttt of 1973,
+// and the methods that courses teach today. Each has a file that names its source, and [Table] lists them all.
 //
 // They work on the same data as the beads: positions and moves that are equal up to symmetry count as one. They learn
 // only from the moves made and the result of the game, +1, 0 or −1. They learn nothing from a forced move. A learner is

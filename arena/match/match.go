@@ -19,11 +19,19 @@ import (
 
 // Learn lets a machine, the learner of a career, learn from a finished game. It returns the change in each box from
 // which a bead was drawn, in order.
-func Learn(machine *menace.Machine, career *arena.Career, g *Game) []Lesson {
+func Learn(machine *menace.Machine, career *arena.Career, g *Game) (lessons []Lesson) {
 	machine.Recall(g.machine.Drawn())
 	before := *machine
 	career.End(g.Outcome(), g.Resigned() == g.side)
-	return lessons(g.turns, &before, machine)
+	for _, t := range g.turns {
+		if t.Reason == Bead {
+			was, _ := before.Box(t.orbit)
+			is, _ := machine.Box(t.orbit)
+			t.Beads, t.Total = was.Beads(t.drawn), was.Total()
+			lessons = append(lessons, Lesson{t, is.Beads(t.drawn), is.Total()})
+		}
+	}
+	return lessons
 }
 
 // Game is a game of a machine against an opponent on the board. It plays with copies of machine and generator, and

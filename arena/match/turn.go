@@ -99,18 +99,3 @@ type Lesson struct {
 	BeadsAfter int64 // beads for Move
 	TotalAfter int64 // all beads in the box
 }
-
-// lessons compares the boxes from which beads were drawn, before and after learning.
-func lessons(turns []Turn, before, after *menace.Machine) []Lesson {
-	var lessons []Lesson
-	for _, t := range turns {
-		if t.Reason != Bead {
-			continue
-		}
-		was, _ := before.Box(t.orbit)
-		is, _ := after.Box(t.orbit)
-		t.Beads, t.Total = was.Beads(t.drawn), was.Total()
-		lessons = append(lessons, Lesson{t, is.Beads(t.drawn), is.Total()})
-	}
-	return lessons
-}

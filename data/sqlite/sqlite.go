@@ -139,7 +139,7 @@ func (db *DB) Lock(ctx context.Context, name string) (unlock func(), err error) 
 	return sync.OnceFunc(func() {
 		conn.Close()
 		pool.Close()
-		// The file stays. Otherwise a process could lock it that had opened it before, and another one its successor.
+		// The file stays. If it were deleted, one process could hold the old file and another a new one of that name.
 	}), nil
 }
 

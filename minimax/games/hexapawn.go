@@ -175,9 +175,7 @@ func (Hexapawn) Number(m PawnMove) symmetry.Move { return symmetry.Step(m.From, 
 
 // turns holds, by code, 1 for the positions that can occur in a game with White to move, 2 for those with Black to
 // move, finished ones included, and 0 for all others.
-var turns = buildTurns()
-
-func buildTurns() (turns [board.Codes]uint8) {
+var turns = func() (turns [board.Codes]uint8) {
 	var g Hexapawn
 	var visit func(p Pawns)
 	visit = func(p Pawns) {
@@ -191,4 +189,4 @@ func buildTurns() (turns [board.Codes]uint8) {
 	}
 	visit(g.Start())
 	return turns
-}
+}()

@@ -79,9 +79,7 @@ func (TicTacToe) CanonicalKey(b board.Board) uint64 {
 }
 
 // openLines holds the number of lines that each set of squares leaves open to the other side.
-var openLines = buildOpenLines()
-
-func buildOpenLines() (open [board.Full + 1]int8) {
+var openLines = func() (open [board.Full + 1]int8) {
 	for m := range open {
 		for _, line := range board.Lines {
 			if board.Mask(m)&line == 0 {
@@ -90,7 +88,7 @@ func buildOpenLines() (open [board.Full + 1]int8) {
 		}
 	}
 	return open
-}
+}()
 
 // Game returns "tic-tac-toe".
 func (TicTacToe) Game() string { return "tic-tac-toe" }

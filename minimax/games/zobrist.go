@@ -78,16 +78,14 @@ func random(n uint64) uint64 {
 }
 
 // cellKeys holds a random number for each side on each of up to 64 cells.
-var cellKeys = buildCellKeys()
-
-func buildCellKeys() (keys [2][64]uint64) {
+var cellKeys = func() (keys [2][64]uint64) {
 	for side := range keys {
 		for cell := range keys[side] {
 			keys[side][cell] = random(uint64(64*side + cell))
 		}
 	}
 	return keys
-}
+}()
 
 // turnKey is part of the key when the second player is to move, in games in which the cells do not determine the
 // player.
