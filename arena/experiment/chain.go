@@ -173,15 +173,20 @@ func (b *builder) games(o symmetry.Orbit, chance float64, drawn []menace.Draw) {
 
 // end adds a finished game, with its probability and the beads drawn, to the visited state.
 func (b *builder) end(end symmetry.Outcome, chance float64, drawn []menace.Draw) {
-	s, lost := b.found[b.at], false
-	switch end {
-	case symmetry.Win(b.Rules().Plays):
+	s, lost, reward := b.found[b.at], false, int64(0)
+	switch rules := b.Rules(); end {
+	case symmetry.Win(rules.Plays):
 		s.Next.Win += chance
+		reward = rules.Win
 	case symmetry.Drawn:
 		s.Next.Draw += chance
+		reward = rules.Draw
 	default:
 		s.Next.Loss += chance
 		lost = true
+	}
+	if !lost && reward == 0 {
+		return // nothing changes, as in half of all games
 	}
 	b.Recall(drawn)
 	b.Learn(end)

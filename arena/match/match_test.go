@@ -2,6 +2,7 @@ package match_test
 
 import (
 	"math/rand/v2"
+	"runtime/debug"
 	"slices"
 	"testing"
 
@@ -11,6 +12,9 @@ import (
 	"menace/minimax/games"
 	"menace/symmetry"
 )
+
+// Tests allocate much and keep little, so the collector need not run as often as in a long session.
+var _ = debug.SetGCPercent(400)
 
 // usual returns the usual rules of a game for one side.
 func usual(game string, plays symmetry.Side) menace.Rules {

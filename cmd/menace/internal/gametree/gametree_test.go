@@ -2,6 +2,7 @@ package gametree
 
 import (
 	"reflect"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +11,9 @@ import (
 	"menace/minimax"
 	"menace/plots/trees"
 )
+
+// Tests allocate much and keep little, so the collector need not run as often as in a long session.
+var _ = debug.SetGCPercent(400)
 
 // set sets up a game with some options, given as alternating names and values.
 func set(t *testing.T, game string, given ...string) Problem {

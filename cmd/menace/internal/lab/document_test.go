@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"testing"
 
@@ -13,6 +14,9 @@ import (
 	"menace/data"
 	"menace/menace"
 )
+
+// Tests allocate much and keep little, so the collector need not run as often as in a long session.
+var _ = debug.SetGCPercent(400)
 
 // exported returns an exported agent.
 func exported(t *testing.T) string {
