@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"regexp"
 	"strings"
 	"syscall/js"
@@ -36,7 +37,7 @@ func main() {
 	}
 	page := web.New(&lab.Lab{DB: db, Path: name})
 	page.Program = host.Get("program").String()
-	handler, cancels := http.StripPrefix(root, page.Handler()), map[string]context.CancelFunc{}
+	handler := http.StripPrefix(root, page.Handler())
 	host.Call("serve", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		switch id := args[0].Get("id").String(); args[0].Get("kind").String() {
 		case "cancel":
@@ -44,14 +45,9 @@ func main() {
 				cancel()
 			}
 		case "request":
-			r, cancel := request(args[0])
-			cancels[id] = cancel
+			r := request(id, args[0])
 			host.Call("answer", id)
-			go func() {
-				serve(&answer{id: id, header: http.Header{}}, r, handler)
-				delete(cancels, id)
-				cancel()
-			}()
+			go serve(&answer{httptest.NewRecorder(), id}, r, handler)
 		}
 		return nil
 	}))
@@ -73,9 +69,13 @@ func store(content []byte) error {
 	return nil
 }
 
+// cancels holds functions that cancel the requests without an end, by ID.
+var cancels = map[string]context.CancelFunc{}
+
 // request returns a request that the service worker forwards.
-func request(message js.Value) (*http.Request, context.CancelFunc) {
+func request(id string, message js.Value) *http.Request {
 	ctx, cancel := context.WithCancel(context.Background())
+	cancels[id] = cancel
 	r, err := http.NewRequestWithContext(ctx, message.Get("method").String(), message.Get("url").String(),
 		bytes.NewReader(bytesOf(message.Get("body"))))
 	if err != nil {
@@ -84,7 +84,7 @@ func request(message js.Value) (*http.Request, context.CancelFunc) {
 	r.Host, r.RemoteAddr, r.RequestURI = "localhost", "127.0.0.1:0", r.URL.RequestURI()
 	r.Header.Set("Content-Type", message.Get("type").String())
 	r.Header.Set("Sec-Fetch-Site", "same-origin") // only its own site sends requests to the service worker
-	return r, cancel
+	return r
 }
 
 // serve answers a request, even if the handler panics.
@@ -93,49 +93,26 @@ func serve(w *answer, r *http.Request, handler http.Handler) {
 		if fault := recover(); fault != nil {
 			http.Error(w, fmt.Sprint("the program failed: ", fault), http.StatusInternalServerError)
 		}
-		w.WriteHeader(http.StatusOK)
 		w.send(js.Null())
+		cancels[w.id]()
+		delete(cancels, w.id)
 	}()
 	handler.ServeHTTP(w, r)
 }
 
 // answer is an [http.ResponseWriter] that sends what is written to the service worker.
 type answer struct {
-	id     string
-	header http.Header
-	head   js.Value // status and headers, undefined until they are written
-}
-
-// send sends a part of the answer, or its end for null.
-func (w *answer) send(content js.Value) { host.Call("answer", w.id, w.head, content) }
-
-// Header implements [http.ResponseWriter].
-func (w *answer) Header() http.Header { return w.header }
-
-// WriteHeader implements [http.ResponseWriter].
-func (w *answer) WriteHeader(status int) {
-	if w.head.Truthy() {
-		return
-	}
-	if to := w.header.Get("Location"); to != "" {
-		w.header.Set("Location", root+to)
-	}
-	headers := map[string]any{}
-	for name := range w.header {
-		headers[name] = w.header.Get(name)
-	}
-	w.head = js.ValueOf(map[string]any{"status": status, "headers": headers})
+	*httptest.ResponseRecorder // of the status and the headers
+	id                         string
 }
 
 // local matches attributes with addresses of the page, also in the events that update it, which are JSON.
-var local = regexp.MustCompile(
-	`\b(href|src|srcset|action|formaction|data-events|data-found|data-gone)=(\\?")/`)
+var local = regexp.MustCompile(`\b(href|src|srcset|action|formaction|data-events|data-found|data-gone)=(\\?")/`)
 
 // Write implements [http.ResponseWriter].
 func (w *answer) Write(text []byte) (int, error) {
-	w.WriteHeader(http.StatusOK)
 	sent := text
-	switch kind, _, _ := strings.Cut(w.header.Get("Content-Type"), ";"); kind {
+	switch kind, _, _ := strings.Cut(w.Header().Get("Content-Type"), ";"); kind {
 	case "text/html", "text/event-stream":
 		sent = local.ReplaceAll(text, []byte("$1=$2"+root+"/"))
 	}
@@ -143,8 +120,20 @@ func (w *answer) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// Flush implements [http.Flusher].
-func (w *answer) Flush() {}
+// WriteString implements [io.StringWriter].
+func (w *answer) WriteString(text string) (int, error) { return w.Write([]byte(text)) }
+
+// send sends a part of the answer, or its end for null.
+func (w *answer) send(content js.Value) {
+	headers := map[string]any{}
+	for name := range w.Header() {
+		headers[name] = w.Header().Get(name)
+	}
+	if to := w.Header().Get("Location"); to != "" {
+		headers["Location"] = root + to
+	}
+	host.Call("answer", w.id, map[string]any{"status": w.Code, "headers": headers}, content)
+}
 
 func array(content []byte) js.Value {
 	a := js.Global().Get("Uint8Array").New(len(content))

@@ -18,34 +18,27 @@ func OpenMemory(ctx context.Context, name string, content []byte, mode Mode, sch
 	if len(content) >= 20 {
 		copy(content[18:], []byte{1, 1}) // not in WAL mode, https://sqlite.org/fileformat.html
 	}
-	vfs.Register(name, memoryVFS{vfs.Find("memdb"), &memoryFile{content, store}})
+	vfs.Register(name, &memory{vfs.Find("memdb"), content, store})
 	return connect(ctx, name, name, "rwc&nolock=1&vfs="+url.PathEscape(name), mode, schema)
 }
 
 // Store stores the content of a file.
 type Store = func(content []byte) error
 
-// memoryVFS is a file system with one file, and temporary ones.
-type memoryVFS struct {
+// memory is a file in memory, and a file system with this file and temporary ones.
+type memory struct {
 	vfs.VFS // for temporary files
-	file    vfs.File
-}
-
-// Open implements [vfs.VFS].
-func (m memoryVFS) Open(name string, flags vfs.OpenFlag) (vfs.File, vfs.OpenFlag, error) {
-	if flags&vfs.OPEN_MAIN_DB != 0 {
-		return m.file, flags | vfs.OPEN_MEMORY, nil
-	}
-	return m.VFS.Open(name, flags)
-}
-
-// memoryFile is a file in memory.
-type memoryFile struct {
 	vfsutil.SliceFile
 	store Store
 }
 
-// Sync implements [vfs.File]. SQLite rolls back the transaction if it fails.
-func (m *memoryFile) Sync(vfs.SyncFlag) error {
-	return vfs.SystemError(m.store(m.SliceFile), sqlite3.FULL)
+// Open implements [vfs.VFS].
+func (m *memory) Open(name string, flags vfs.OpenFlag) (vfs.File, vfs.OpenFlag, error) {
+	if flags&vfs.OPEN_MAIN_DB != 0 {
+		return m, flags | vfs.OPEN_MEMORY, nil
+	}
+	return m.VFS.Open(name, flags)
 }
+
+// Sync implements [vfs.File]. SQLite rolls back the transaction if it fails.
+func (m *memory) Sync(vfs.SyncFlag) error { return vfs.SystemError(m.store(m.SliceFile), sqlite3.FULL) }

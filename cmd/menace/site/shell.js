@@ -26,22 +26,18 @@ function again(why, opened) {
   start(opened);
 }
 
-// leave ends the page in the frame and the program, so that this tab requests nothing. A service worker is not replaced
-// by another while it answers, nor, in Chromium, when it gets a request just then.
-function leave() {
-  frame.src = "about:blank";
-  worker?.terminate();
-}
-
 // Messages come from all tabs, also from this one, from the program and from the service worker.
 new BroadcastChannel(place).onmessage = ({ data: { kind, id, head, text, why, opened } }) => {
   if (kind === "note") note.textContent = text;
-  if (kind === "leave") leave();
   if (kind === "request") open.set(id, Date.now());
   if (kind === "cancel" || head) open.delete(id);
   if (kind === "ready") {
     open.clear(); // the service worker asks again
     localStorage.setItem(place, "has a database");
+  }
+  if (kind === "leave") { // A service worker is not replaced while it answers, nor, in Chromium, when it gets a request.
+    frame.src = "about:blank";
+    worker?.terminate();
   }
   if (kind === "stop") {
     tries = 3;
@@ -55,11 +51,9 @@ stop.onclick = () => { open.clear(); tell("stop", { why: "you stopped it" }); };
 document.getElementById("save").onclick = async () => {
   const content = await stored().catch((error) => say(`The database cannot be read: ${error.message}.`));
   if (!content) return say("There are no machines yet.");
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([content], { type: "application/vnd.sqlite3" }));
-  link.download = "menace.db";
-  link.click();
-  URL.revokeObjectURL(link.href);
+  const href = URL.createObjectURL(new Blob([content], { type: "application/vnd.sqlite3" }));
+  Object.assign(document.createElement("a"), { href, download: "menace.db" }).click();
+  URL.revokeObjectURL(href);
 };
 
 document.getElementById("open").onchange = async ({ target }) => {

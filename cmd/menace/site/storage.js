@@ -14,16 +14,13 @@ async function transact(mode, request) {
   const opening = indexedDB.open(place, 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore("files");
   const db = await new Promise((done, fail) => { opening.onsuccess = () => done(opening.result); opening.onerror = () => fail(opening.error); });
-  try {
-    const transaction = db.transaction("files", mode, { durability: "strict" });
-    const asked = request(transaction.objectStore("files"));
-    return await new Promise((done, fail) => {
-      transaction.oncomplete = () => done(asked.result);
-      transaction.onabort = () => fail(transaction.error ?? new Error("there is no room"));
-    });
-  } finally {
-    db.close();
-  }
+  const transaction = db.transaction("files", mode, { durability: "strict" });
+  const asked = request(transaction.objectStore("files"));
+  db.close(); // as soon as the transaction has ended
+  return new Promise((done, fail) => {
+    transaction.oncomplete = () => done(asked.result);
+    transaction.onabort = () => fail(transaction.error ?? new Error("there is no room"));
+  });
 }
 
 const stored = () => transact("readonly", (files) => files.get("menace.db"));

@@ -45,11 +45,9 @@ func serveCommand(con *cli.IO) *cli.Command {
 	}
 }
 
-// Addresses to listen on: the usual one for this computer only, one with any free port, and the usual one for the
-// network.
+// Usual addresses to listen on, for this computer only and for the network.
 const (
 	localAddress   = "localhost:1961"
-	anyPort        = "localhost:0"
 	networkAddress = ":1961"
 )
 
@@ -115,7 +113,7 @@ func runServe(ctx context.Context, con *cli.IO, l *lab.Lab, o serveOptions) erro
 	}
 	listener, err := listen(ctx, o.Addr)
 	if o.Open && o.Addr == localAddress && errors.Is(err, errInUse) {
-		listener, err = listen(ctx, anyPort)
+		listener, err = listen(ctx, "localhost:0")
 	}
 	if o.Class && errors.Is(err, errInUse) {
 		_, port, _ := net.SplitHostPort(o.Addr)
@@ -161,7 +159,7 @@ func listen(ctx context.Context, addr string) (net.Listener, error) {
 	var name *net.DNSError
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE), errors.Is(err, syscall.Errno(10048)): // WSAEADDRINUSE on Windows
-		free := anyPort
+		free := "localhost:0"
 		if strings.HasPrefix(addr, ":") {
 			free = ":0"
 		}

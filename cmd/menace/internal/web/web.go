@@ -24,8 +24,7 @@ type Server struct {
 	registry *live.Registry
 	hosts    []string // accepted host names besides this computer's usual ones
 	pages    *template.Template
-
-	Program string // where to find the program, if the page runs without it in a browser, or ""
+	Program  string // where to find the program, if the page runs without it in a browser, or ""
 
 	class   *live.Class // the class to which access is restricted, or nil
 	address string      // the address of the page for the class

@@ -91,8 +91,7 @@ func PlayOf(m live.MatchView, machine, picked string) Play {
 func FirstGame(rules menace.Rules, seed int64) Play {
 	game := match.Seeded(menace.New(rules), seed)
 	game.Move()
-	return PlayOf(live.MatchView{GameView: live.GameView{Game: game, Other: words.You}},
-		words.Called(rules), "")
+	return PlayOf(live.MatchView{GameView: live.GameView{Game: game, Other: words.You}}, words.Called(rules), "")
 }
 
 // choose adds the squares of the board, with the moves that the viewer can make.

@@ -1,5 +1,3 @@
-//go:build !cgo
-
 package data
 
 import (
@@ -11,8 +9,5 @@ import (
 // OpenMemory opens a database in memory: see [sqlite.OpenMemory].
 func OpenMemory(ctx context.Context, name string, content []byte, mode Mode, store sqlite.Store) (*DB, error) {
 	db, err := sqlite.OpenMemory(ctx, name, content, mode, schema, store)
-	if err != nil {
-		return nil, err
-	}
-	return &DB{sqlite: db}, nil
+	return &DB{sqlite: db}, err
 }
