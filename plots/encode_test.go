@@ -214,12 +214,18 @@ func TestMade(t *testing.T) {
 	if err := xml.Unmarshal(written[".svg"], &picture); err != nil || picture.Metadata != made || picture.Width != width {
 		t.Errorf("SVG: got %+v, %v, want %q, %s", picture, err, made, width)
 	}
-	document, err := pdfreader.NewReader(bytes.NewReader(written[".pdf"]), int64(len(written[".pdf"])))
-	if err != nil {
+	var bound bytes.Buffer
+	if _, err := paper.Bind(&bound, []paper.Drawing{bands(), bands()}, made); err != nil {
 		t.Fatal(err)
 	}
-	if got := document.Trailer().Key("Info").Key("Creator").Text(); got != made || document.NumPage() != 1 {
-		t.Errorf("PDF: got %q, %d pages, want %q", got, document.NumPage(), made)
+	for pages, file := range map[int][]byte{1: written[".pdf"], 2: bound.Bytes()} {
+		document, err := pdfreader.NewReader(bytes.NewReader(file), int64(len(file)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := document.Trailer().Key("Info").Key("Creator").Text(); got != made || document.NumPage() != pages {
+			t.Errorf("PDF: got %q, %d pages, want %q", got, document.NumPage(), made)
+		}
 	}
 	chunks := map[string][]byte{}
 	for rest := written[".png"][8:]; len(rest) > 0; {

@@ -19,6 +19,7 @@ import (
 type Kit struct {
 	Machine  *menace.Machine           // with the beads to build it with
 	Name     string                    // name of the machine, such as "agent default"
+	Made     string                    // how the kit was made, a note inside its file
 	Opponent string                    // opponent in the outlook
 	Outlook  func() experiment.Outlook // games for which to buy beads; called only by parts that need it
 	Scores   func() experiment.Outlook // as many games as on the score sheet

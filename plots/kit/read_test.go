@@ -131,7 +131,7 @@ func printed(t *testing.T, name string, k Kit) (pages []readPage) {
 func bound(t *testing.T, k Kit) []byte {
 	t.Helper()
 	var file bytes.Buffer
-	if lacking, err := paper.Bind(&file, k.Pages()); err != nil || len(lacking) > 0 {
+	if lacking, err := paper.Bind(&file, k.Pages(), k.Made); err != nil || len(lacking) > 0 {
 		t.Fatal(err, lacking)
 	}
 	return file.Bytes()

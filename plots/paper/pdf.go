@@ -15,14 +15,13 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Bind writes drawings as the pages of one PDF, on paper of the size of the first. It returns words like [Encode].
-func Bind(w io.Writer, pages []Drawing) (lacking []string, err error) {
+// Bind writes drawings as the pages of one PDF, on paper of the size of the first, with a note on how it was made. It
+// returns words like [Encode].
+func Bind(w io.Writer, pages []Drawing, made string) (lacking []string, err error) {
 	letters := &alphabet{}
-	sheet := newPDF(pages[0].Size(), letters, "")
-	for i, page := range pages {
-		if i > 0 {
-			sheet.addPage()
-		}
+	sheet := newPDF(pages[0].Size(), letters, made)
+	for _, page := range pages {
+		sheet.addPage()
 		page.Paint(draw.New(sheet), Light)
 	}
 	_, err = sheet.WriteTo(w)
@@ -36,10 +35,9 @@ type pdf struct {
 	doc     *fpdf.Fpdf // its y axis points down, but those of its matrices and angles point up
 	size    Size
 	letters *alphabet
-	widths  []vg.Length // line widths: the current one, last, and those that Push saved
 }
 
-// newPDF returns an empty page of a PDF that records how it was made, but not when.
+// newPDF returns a PDF without pages that records how it was made, but not when.
 func newPDF(size Size, letters *alphabet, made string) *pdf {
 	doc := fpdf.NewCustom(&fpdf.InitType{
 		UnitStr: "pt",
@@ -49,9 +47,7 @@ func newPDF(size Size, letters *alphabet, made string) *pdf {
 	doc.SetCreationDate(time.Unix(0, 0).UTC())
 	doc.SetModificationDate(time.Unix(0, 0).UTC())
 	doc.SetCatalogSort(true)
-	p := &pdf{doc, size, letters, make([]vg.Length, 1)}
-	p.addPage()
-	return p
+	return &pdf{doc, size, letters}
 }
 
 func (p *pdf) addPage() {
@@ -77,12 +73,7 @@ func (p *pdf) at(point vg.Point) (x, y float64) {
 }
 
 // SetLineWidth implements [vg.Canvas].
-func (p *pdf) SetLineWidth(width vg.Length) {
-	*p.width() = width
-	p.doc.SetLineWidth(width.Points())
-}
-
-func (p *pdf) width() *vg.Length { return &p.widths[len(p.widths)-1] }
+func (p *pdf) SetLineWidth(width vg.Length) { p.doc.SetLineWidth(width.Points()) }
 
 // SetLineDash implements [vg.Canvas].
 func (p *pdf) SetLineDash(pattern []vg.Length, offset vg.Length) {
@@ -107,16 +98,10 @@ func (p *pdf) SetColor(c color.Color) {
 }
 
 // Push implements [vg.Canvas].
-func (p *pdf) Push() {
-	p.widths = append(p.widths, *p.width())
-	p.doc.TransformBegin()
-}
+func (p *pdf) Push() { p.doc.TransformBegin() }
 
 // Pop implements [vg.Canvas].
-func (p *pdf) Pop() {
-	p.widths = p.widths[:len(p.widths)-1]
-	p.doc.TransformEnd()
-}
+func (p *pdf) Pop() { p.doc.TransformEnd() }
 
 // Rotate implements [vg.Canvas].
 func (p *pdf) Rotate(angle float64) {
@@ -135,9 +120,10 @@ func (p *pdf) transform(a, b, c, d, e, f float64) {
 	p.doc.RawWriteStr(fmt.Sprintf("%.5f %.5f %.5f %.5f %.5f %.5f cm", a, b, c, d, e, f))
 }
 
-// Stroke implements [vg.Canvas]. A line of no width is not drawn, while a PDF shows the thinnest line possible.
+// Stroke implements [vg.Canvas]. A line of no width is not drawn, while a PDF shows the thinnest line possible. The
+// document knows the width that was set last, even before Pop; Gonum sets it before it draws a line.
 func (p *pdf) Stroke(path vg.Path) {
-	if *p.width() > 0 {
+	if p.doc.GetLineWidth() > 0 {
 		p.draw(path, "D")
 	}
 }

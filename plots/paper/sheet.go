@@ -29,7 +29,9 @@ func (f Format) sheet(extension string, letters *alphabet) (sheet vg.CanvasWrite
 		printed := fmt.Sprintf(`width="%.5gpt" height="%.5gpt"`, f.Size.Width, f.Size.Height)
 		sheet = svg{vgsvg.New(w, h), printed, f.Made}
 	case ".pdf":
-		sheet = newPDF(f.Size, letters, f.Made)
+		document := newPDF(f.Size, letters, f.Made)
+		document.addPage()
+		sheet = document
 		sheet.Scale(f.scale(), f.scale())
 	default:
 		dpi := int(math.Round(float64(f.DPI) * f.scale()))

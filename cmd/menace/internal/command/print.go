@@ -58,13 +58,14 @@ func runPrint(ctx context.Context, con *cli.IO, o printOptions) error {
 		if o.Page > int64(len(pages)) {
 			return cli.Usagef("--page: %d is too large: the file has %s", o.Page, words.Plural(len(pages), "page"))
 		}
-		if o.Page > 0 {
+		if o.Format.Made = k.Made; o.Page > 0 {
 			pages = pages[o.Page-1 : o.Page]
+			o.Format.Made += fmt.Sprint(" --page ", o.Page)
 		}
 		size = ": " + words.Plural(len(pages), "page")
 		write = func(w io.Writer) ([]string, error) {
 			if extension == ".pdf" || o.Out == "-" {
-				return paper.Bind(w, pages)
+				return paper.Bind(w, pages, o.Format.Made)
 			}
 			return paper.Encode(w, extension, pages[0], o.Format)
 		}

@@ -79,37 +79,48 @@ func (o KitOptions) Pictures() bool {
 // File returns the name, without extension, of a file with these parts for a machine: the parts and the machine, such
 // as lesson-her, or kit-her for all parts.
 func (o KitOptions) File(machine string) string {
-	chosen := slices.DeleteFunc(slices.Clone(kit.Parts), func(part string) bool {
-		return !slices.Contains(o.Parts, part)
-	})
+	chosen := o.chosen()
 	if len(chosen) == len(kit.Parts) {
 		chosen = []string{"kit"}
 	}
 	return strings.Join(append(chosen, machine), "-")
 }
 
+// chosen returns the parts in their usual order.
+func (o KitOptions) chosen() []string {
+	return slices.DeleteFunc(slices.Clone(kit.Parts), func(part string) bool { return !slices.Contains(o.Parts, part) })
+}
+
 // NewKit returns the kit for a fresh machine.
 func NewKit(rules menace.Rules, o KitOptions) (kit.Kit, error) {
-	return makeKit(menace.New(rules), words.Sentence(words.Machine(rules)), o)
+	usual, err := menace.Usual(rules.Game)
+	if err != nil {
+		return kit.Kit{}, err
+	}
+	flags := " " + option.Flag("game", rules.Game) + option.Flags(menace.Table, rules, usual)
+	return makeKit(menace.New(rules), words.Sentence(words.Machine(rules)), flags, o)
 }
 
 // AgentKit returns the kit for an agent with its current beads.
 func AgentKit(a *data.Agent, o KitOptions) (kit.Kit, error) {
 	name := fmt.Sprintf("%s, after %s", a.Name, words.Plural(a.Career.Tally.Games(), "game"))
-	return makeKit(a.Machine, name, o)
+	return makeKit(a.Machine, name, " "+option.Flag("agent", a.Name), o)
 }
 
-// makeKit describes a machine. Parts that need an outlook play games with copies of the machine.
-func makeKit(m *menace.Machine, name string, o KitOptions) (k kit.Kit, err error) {
+// makeKit describes a machine, given the flags that choose it. Parts that need an outlook play games with copies of the
+// machine.
+func makeKit(m *menace.Machine, name, flags string, o KitOptions) (k kit.Kit, err error) {
 	const seed = 1961 // seed of the games of the copies
 	opponent, err := arena.ParseOpponent(m.Graph(), o.Opponent)
 	if err != nil {
 		return k, lab.AsMistake(option.Wrong("opponent", err))
 	}
 	g, plays := m.Graph(), m.Rules().Plays
+	o.Parts = o.chosen()
 	k = kit.Kit{
 		Machine:  m,
 		Name:     fmt.Sprintf("%s: a machine for %s that plays %s, with %s", name, g.Name(), plays, g.Player(plays)),
+		Made:     lab.Made("menace print" + flags + option.Flags(KitTable, o, UsualKit)),
 		Opponent: arena.Describe(o.Opponent),
 		Groups:   o.Groups,
 		Box:      o.Box, Paper: o.Paper, Parts: o.Parts,

@@ -69,7 +69,7 @@ func (s *Server) kit(w http.ResponseWriter, r *http.Request) error {
 		err = k.WriteHTML(&written)
 	} else {
 		download(w, "application/pdf", o.File(name)+".pdf")
-		_, err = paper.Bind(&written, k.Pages())
+		_, err = paper.Bind(&written, k.Pages(), k.Made)
 	}
 	if err != nil {
 		return err
