@@ -25,8 +25,7 @@ type agentPage struct {
 	Box      *view.Found   // the requested box, or nil
 	Progress live.Progress
 	Curve    view.Curve
-	Class    *live.Standing // the class that plays against the machine, or nil
-	Notice   string         // the latest change to the class, or ""
+	Notice   string // the latest change to the class, or ""
 
 	// Forms with their error messages.
 	Find         field // the position of a box
@@ -105,7 +104,6 @@ func (s *Server) agentPage(ctx context.Context, v viewer) (*agentPage, error) {
 		matchPage: match, Card: view.Card{Machine: &now.Machine, Name: now.Name, Tally: now.Tally},
 		Buckets: view.BucketsOf(&now.Machine, match.Play.Game), Progress: progress,
 		Curve: view.CurveOf(now.Curve),
-		Class: s.standing(v.owner),
 		Find:  field{Name: "position", Value: v.position},
 	}
 	if v.position != "" {
@@ -124,7 +122,6 @@ type screen struct {
 	Story    string // what happened in the game
 	Drawable bool
 	Line     view.Line
-	Class    *live.Standing // or nil
 }
 
 // screen returns the content of the page: the game in which somebody moved last, or else the viewer's game.
@@ -150,7 +147,6 @@ func (s *Server) screen(ctx context.Context, v viewer) (*screen, error) {
 	}
 	page := &screen{
 		matchPage: shown, Drawable: shown.now.Machine.Graph().Drawable(), Line: view.LineOf(games, sessions),
-		Class: s.standing(v.owner),
 	}
 	who := "The player"
 	switch m := shown.Play; {

@@ -203,14 +203,6 @@ func (s *Server) invite(token string) invite {
 
 func (s *Server) plays(owner *live.Owner) bool { return s.class != nil && s.class.Owner() == owner }
 
-// standing returns the score of the class if it plays against a machine, or nil.
-func (s *Server) standing(owner *live.Owner) *live.Standing {
-	if !s.plays(owner) {
-		return nil
-	}
-	return s.class.Standing()
-}
-
 // qrCode answers with the QR code of a link that includes a code for joining.
 func (s *Server) qrCode(w http.ResponseWriter, r *http.Request) error {
 	code, err := qr.Encode(s.address+"/join/"+strings.ReplaceAll(r.FormValue("code"), "-", ""), qr.M)

@@ -22,8 +22,9 @@ import (
 func (s *Server) cards(ctx context.Context) (all []view.Card, err error) {
 	reports, err := s.lab.ReportAgents(ctx)
 	for _, r := range reports {
-		all = append(all, view.Card{Machine: r.Machine, Name: r.Agent, Tally: r.Tally, Changed: r.Changed,
-			Damaged: words.Sentence(r.Damaged)})
+		all = append(all, view.Card{
+			Machine: r.Machine, Name: r.Agent, Tally: r.Tally, Changed: r.Changed, Damaged: r.Damaged,
+		})
 	}
 	return all, err
 }
@@ -86,17 +87,16 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
 	return to(w, r, "/agents/%s", url.PathEscape(name))
 }
 
-// showNew shows the form of a new machine, with error messages, and a link to its settings if there are any.
-func (s *Server) showNew(w http.ResponseWriter, f form) error {
-	link := ""
-	if f.right() && f.Filled {
-		link = "/new?" + view.Query(f.fields()).Encode()
+// showNew shows the form of a new machine, with error messages.
+func (s *Server) showNew(w http.ResponseWriter, r *http.Request, f form) error {
+	if f.right() && r.URL.RawQuery != "" {
+		f.Link = "/new?" + view.Query(f.fields()).Encode()
 	}
 	return s.show(w, statusOf(f.right()), "new.html", struct {
-		Title, Link    string
+		Title          string
 		Form           form
 		Presets, Empty []words.Choice
-	}{"New machine", link, f, words.Presets, words.Empty})
+	}{"New machine", f, words.Presets, words.Empty})
 }
 
 // form is the form of a new machine.
@@ -105,7 +105,7 @@ type form struct {
 	Opponent                  view.Menu // suggested for training on the machine's page
 	Rules                     []field   // by menace.Table; an empty one follows the preset
 	Changed                   bool      // a field in a closed part of the form is filled in
-	Filled                    bool      // anything is filled in
+	Link                      string    // address of the form as it is filled in, or ""
 	rules                     menace.Rules
 	seed                      int64
 }
@@ -115,7 +115,7 @@ type field = view.Field
 // newForm reads the form. A name and a preset may be missing.
 func newForm(filled url.Values) form {
 	get := func(name string) field { return field{Name: name, Value: strings.TrimSpace(filled.Get(name))} }
-	f := form{Name: get("name"), Preset: get("preset"), Filled: len(filled) > 0}
+	f := form{Name: get("name"), Preset: get("preset")}
 	if f.Name.Value != "" {
 		f.Name.Blame(data.CheckName(f.Name.Value))
 	}
@@ -159,5 +159,5 @@ func (s *Server) make(w http.ResponseWriter, r *http.Request) error {
 		}
 		f.Name.Blame(err)
 	}
-	return s.showNew(w, f)
+	return s.showNew(w, r, f)
 }

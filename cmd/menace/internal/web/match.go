@@ -51,6 +51,7 @@ type matchPage struct {
 	Paused bool
 	NoHelp bool // hints and taking back are switched off
 	Play   view.Play
+	Class  *live.Standing // the class that plays against the machine, or nil; pupils do not see it
 
 	now *live.Snapshot
 }
@@ -72,6 +73,8 @@ func (s *Server) matchPage(ctx context.Context, v viewer) (*matchPage, error) {
 	}
 	if v.pupil.ID != live.Host {
 		page.Home, page.NoHelp = "/play", s.class.State().NoHelp
+	} else if s.plays(v.owner) {
+		page.Class = s.class.Standing()
 	}
 	page.Play.Busy = page.Play.Busy || page.Bankrupt()
 	if m.Passing {

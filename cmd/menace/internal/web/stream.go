@@ -1,7 +1,6 @@
 package web
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -10,6 +9,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -180,30 +180,25 @@ func events[C any](s *Server, parts []string, of func(context.Context, viewer) (
 			if err != nil {
 				return nil, err
 			}
-			return s.draw(parts, shown)
+			f := &frame{Parts: map[string]string{}, Boxes: map[board.Code]view.Little{}}
+			if page, ok := any(shown).(*agentPage); ok {
+				for _, bucket := range page.Buckets {
+					for _, box := range bucket.Boxes {
+						f.Boxes[box.Code] = box
+					}
+				}
+			}
+			for _, part := range parts {
+				var text strings.Builder
+				if err := s.pages.ExecuteTemplate(&text, part, shown); err != nil {
+					return nil, err
+				}
+				f.Parts[part] = text.String()
+			}
+			return f, nil
 		}
 		changed, cancel := owner.Subscribe(v.pupil.ID)
 		defer cancel()
 		return s.streams.serve(w, r, at, changed, s.registry.Done())
 	})
-}
-
-// draw renders parts of a page, and adds the boxes of the machine, if it shows them.
-func (s *Server) draw(parts []string, shown any) (*frame, error) {
-	f := &frame{Parts: map[string]string{}, Boxes: map[board.Code]view.Little{}}
-	if page, ok := shown.(*agentPage); ok {
-		for _, bucket := range page.Buckets {
-			for _, l := range bucket.Boxes {
-				f.Boxes[l.Code] = l
-			}
-		}
-	}
-	for _, part := range parts {
-		var text bytes.Buffer
-		if err := s.pages.ExecuteTemplate(&text, part, shown); err != nil {
-			return nil, err
-		}
-		f.Parts[part] = text.String()
-	}
-	return f, nil
 }

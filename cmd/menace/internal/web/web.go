@@ -76,7 +76,7 @@ func (s *Server) routes() []route {
 		{"POST /{$}", s.start},
 		{"GET /static/{file}", static},
 		{"GET /new", func(w http.ResponseWriter, r *http.Request) error {
-			return s.showNew(w, newForm(r.URL.Query()))
+			return s.showNew(w, r, newForm(r.URL.Query()))
 		}},
 		{"POST /agents", s.make},
 		{importing, s.importAgent},

@@ -43,9 +43,8 @@ type Button struct {
 	Shows  string // the piece in words
 	Can    string // what the pawn that is picked up can do here, or ""
 	Worth  string // value of its best move in perfect play, if a hint was requested
-	Free   bool
-	Pawn   bool // a pawn that can be picked up
-	Picked bool // the pawn is picked up
+	Pawn   bool   // a pawn that can be picked up
+	Picked bool   // the pawn is picked up
 }
 
 // Lesson is the change of a box after a game.
@@ -125,7 +124,7 @@ func (p *Play) choose(picked string) {
 			default:
 				continue
 			}
-			if b.Free = true; p.Hint != nil {
+			if p.Hint != nil {
 				best = max(best, p.Hint.Worth[m])
 				b.Worth = [...]string{"loses", "draws", "wins"}[1+best]
 			}
