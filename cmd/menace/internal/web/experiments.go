@@ -26,10 +26,9 @@ func (s *Server) experiments(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	return s.show(w, http.StatusOK, "experiments.html", struct {
-		Title string
 		List  []lab.ListedExperiment
 		Grows bool
-	}{"Experiments", list, slices.ContainsFunc(list,
+	}{list, slices.ContainsFunc(list,
 		func(e lab.ListedExperiment) bool { return e.Stored < e.Replicates })})
 }
 

@@ -46,12 +46,11 @@ func (s *Server) figures(w http.ResponseWriter, r *http.Request) error {
 		return s.paint(w, r, file, drawing, f.Format)
 	}
 	page := struct {
-		Title   string
 		Names   []string
 		Form    *view.Figure
 		Notes   []string
 		Picture *view.Picture
-	}{Title: "Figures", Names: figureNames, Form: f, Notes: notes}
+	}{Names: figureNames, Form: f, Notes: notes}
 	if drawing != nil {
 		numbers := view.Link{Name: "CSV", Address: "/figures/" + name + ".csv?" + f.Query().Encode()}
 		page.Picture = new(view.PictureOf(drawing, f.Format, f.Title(), "/figures/"+name, f.Query()))

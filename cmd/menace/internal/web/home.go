@@ -37,12 +37,12 @@ func (s *Server) showHome(w http.ResponseWriter, r *http.Request, notImported st
 	}
 	seed := lab.OrNew(lab.NoSeed)
 	return s.show(w, statusOf(notImported == ""), "home.html", struct {
-		Title, NotImported string
-		Machine            string // the one to play against, or ""
-		Cards              []view.Card
-		Seed               int64     // seed of the machine that Play creates if there is none
-		Play               view.Play // first game of that machine, after its first move
-	}{"Machines", notImported, playable(cards), cards, seed, view.FirstGame(firstRules, seed)})
+		NotImported string
+		Machine     string // the one to play against, or ""
+		Cards       []view.Card
+		Seed        int64     // seed of the machine that Play creates if there is none
+		Play        view.Play // first game of that machine, after its first move
+	}{notImported, playable(cards), cards, seed, view.FirstGame(firstRules, seed)})
 }
 
 // playable returns the machine that played or trained last, of those that can play, or "".
@@ -93,10 +93,9 @@ func (s *Server) showNew(w http.ResponseWriter, r *http.Request, f form) error {
 		f.Link = "/new?" + view.Query(f.fields()).Encode()
 	}
 	return s.show(w, statusOf(f.right()), "new.html", struct {
-		Title          string
 		Form           form
 		Presets, Empty []words.Choice
-	}{"New machine", f, words.Presets, words.Empty})
+	}{f, words.Presets, words.Empty})
 }
 
 // form is the form of a new machine.
@@ -106,8 +105,7 @@ type form struct {
 	Rules                     []field   // by menace.Table; an empty one follows the preset
 	Changed                   bool      // a field in a closed part of the form is filled in
 	Link                      string    // address of the form as it is filled in, or ""
-	rules                     menace.Rules
-	seed                      int64
+	options                   live.TrainOptions
 }
 
 type field = view.Field
@@ -115,22 +113,21 @@ type field = view.Field
 // newForm reads the form. A name and a preset may be missing.
 func newForm(filled url.Values) form {
 	get := func(name string) field { return field{Name: name, Value: strings.TrimSpace(filled.Get(name))} }
-	f := form{Name: get("name"), Preset: get("preset")}
+	f := form{Name: get("name"), Preset: get("preset"), options: live.TrainOptions{Seed: lab.NoSeed}}
 	if f.Name.Value != "" {
 		f.Name.Blame(data.CheckName(f.Name.Value))
 	}
 	f.Preset.Value = cmp.Or(f.Preset.Value, menace.Presets[0])
 	var err error
-	f.rules, err = menace.Preset(f.Preset.Value)
+	f.options.Rules, err = menace.Preset(f.Preset.Value)
 	f.Preset.Blame(err)
-	f.Rules = view.Read(menace.Settings(err == nil)[1:], &f.rules, filled)
+	f.Rules = view.Read(menace.Settings(err == nil)[1:], &f.options.Rules, filled)
 	for i := range f.Rules {
 		f.Rules[i].Value = strings.TrimSpace(filled.Get(f.Rules[i].Name)) // empty if it follows the preset
 		f.Changed = f.Changed || f.Rules[i].Value != "" && f.Rules[i].Name != "on-empty"
 	}
-	o := live.TrainOptions{Seed: lab.NoSeed}
-	training := view.Read(option.Only(live.TrainTable, "games", "opponent", "seed"), &o, filled)
-	f.Games, f.Seed, f.seed = training[0], training[2], o.Seed
+	training := view.Read(option.Only(live.TrainTable, "games", "opponent", "seed"), &f.options, filled)
+	f.Games, f.Seed = training[0], training[2]
 	f.Opponent = view.MenuOf(training[1], append([]words.Choice{{Label: "choose later"}}, words.Opponents...))
 	f.Changed = f.Changed || f.Seed.Value+f.Games.Value+f.Opponent.Typed != ""
 	return f
@@ -149,7 +146,7 @@ func (s *Server) make(w http.ResponseWriter, r *http.Request) error {
 	f := newForm(r.PostForm)
 	f.Name.Blame(data.CheckName(f.Name.Value))
 	if f.right() {
-		_, err := s.lab.Make(r.Context(), f.Name.Value, f.rules, f.seed)
+		_, err := s.lab.Make(r.Context(), f.Name.Value, f.options.Rules, f.options.Seed)
 		if err == nil {
 			training := view.Query([]field{f.Opponent.Field, f.Games}).Encode()
 			return to(w, r, "%s", strings.TrimSuffix("/agents/"+url.PathEscape(f.Name.Value)+"?"+training, "?"))

@@ -20,7 +20,6 @@ import (
 
 // kitPage is the content of the page that prints kits.
 type kitPage struct {
-	Title   string
 	Fields  []field // first the machine: new:her, agent:default, or fresh:default for its initial state
 	Parts   []field // Switch is set if the part is chosen
 	Presets []words.Choice
@@ -31,7 +30,7 @@ type kitPage struct {
 func (s *Server) kit(w http.ResponseWriter, r *http.Request) error {
 	o, filled, extension := report.UsualKit, r.URL.Query(), path.Ext(r.URL.Path)
 	machine := cmp.Or(filled.Get("machine"), "new:her")
-	page := kitPage{Title: "Kit", Presets: words.Presets, Fields: append([]field{{Name: "machine", Value: machine}},
+	page := kitPage{Presets: words.Presets, Fields: append([]field{{Name: "machine", Value: machine}},
 		view.Read(report.KitTable, &o, filled)...)}
 	for _, name := range kit.Parts {
 		part := field{Name: name, Meaning: kit.Meaning(name), Switch: slices.Contains(o.Parts, name)}

@@ -15,7 +15,6 @@ import (
 
 // searchPage is the content of the page of a search, or of the figure of searches.
 type searchPage struct {
-	Title      string
 	Names      []string // names of the figures
 	Games      []gametree.Game
 	Form       *view.Search
@@ -29,7 +28,7 @@ func (s *Server) search(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	page := searchPage{Title: "Search", Games: gamesInOrder, Form: f}
+	page := searchPage{Games: gamesInOrder, Form: f}
 	if trace != nil {
 		page.Stepping = view.NewStepping(f, trace, r.URL.Query())
 	}
@@ -48,7 +47,7 @@ func (s *Server) compareSearches(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	page := searchPage{Title: "Compare searches", Games: gamesInOrder, Form: f}
+	page := searchPage{Games: gamesInOrder, Form: f}
 	if f.Answered {
 		if err := s.searching.Acquire(r.Context(), 1); err != nil {
 			return err
@@ -100,10 +99,9 @@ func (s *Server) exercise(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	return s.show(w, statusOf(x.Questions != nil), "exercise.html", struct {
-		Title string
 		Games []gametree.Game
 		*view.Exercise
-	}{"Exercise", gamesInOrder, x})
+	}{gamesInOrder, x})
 }
 
 // exerciseSheet answers with the tree of an exercise, or with a sheet to print, with or without answers.
@@ -137,7 +135,7 @@ func (s *Server) searchFigure(w http.ResponseWriter, r *http.Request, extension 
 	if err != nil {
 		return err
 	}
-	page := searchPage{Title: "Figures", Names: figureNames, Games: gametree.Games, Form: f}
+	page := searchPage{Names: figureNames, Games: gametree.Games, Form: f}
 	switch {
 	case !f.Answered && extension != "":
 		return lab.Mistakef("this figure cannot be drawn; /figures/search explains why")
