@@ -125,28 +125,28 @@ func Event(name string) string {
 }
 
 // Measured formats a value of a measure.
-func Measured[N ~float64](m experiment.Measure, v N) string {
+func Measured(m experiment.Measure, v float64) string {
 	switch {
-	case math.IsNaN(float64(v)):
+	case math.IsNaN(v):
 		return "–"
 	case m.Name == "value":
-		return Signed(float64(v))
+		return Signed(v)
 	case m.Name == "score":
-		return fixed("%.1f", float64(v))
+		return fixed("%.1f", v)
 	case m.Name == "games":
-		return GamesOrLater(float64(v))
+		return GamesOrLater(v)
 	}
-	return Percent(float64(v))
+	return Percent(v)
 }
 
 // Spread formats a standard deviation of a measure.
-func Spread[N ~float64](m experiment.Measure, v N) string {
+func Spread(m experiment.Measure, v float64) string {
 	return strings.TrimPrefix(Measured(m, v), "+")
 }
 
 // Span formats a range of values of a measure, or a dash for an unknown one.
-func Span[N ~float64](m experiment.Measure, low, high N) string {
-	if math.IsNaN(float64(low)) {
+func Span(m experiment.Measure, low, high float64) string {
+	if math.IsNaN(low) {
 		return "–"
 	}
 	from, percent := strings.CutSuffix(Measured(m, low), " %")
