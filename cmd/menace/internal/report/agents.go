@@ -16,18 +16,12 @@ import (
 
 // Curves returns the learning curves of agents, with a row for each checkpoint.
 func Curves(ctx context.Context, l *lab.Lab, agents []string) Export {
-	fields := slices.Concat(
-		[]field[checkpoint]{{"games", func(p checkpoint) any { return p.Tally.Games() }}},
-		pointFields(func(p checkpoint) arena.Point { return p.Point }),
-		[]field[checkpoint]{
-			{"beads", func(p checkpoint) any { return p.beads }},
-			{"opening_beads", func(p checkpoint) any { return p.opening }},
-		})
-	for s := range board.Square(board.Squares) {
-		fields = append(fields, field[checkpoint]{fmt.Sprintf("opening_%d_beads", s.Number()),
-			func(p checkpoint) any { return p.moves[symmetry.Place(s)] }})
+	type checkpoint struct {
+		arena.Point
+		beads, opening int64
+		moves          map[symmetry.Move]any // the beads of each move of the first player's opening box
 	}
-	return ofAgents(ctx, l, agents, fields, func(a *data.Agent) ([]checkpoint, error) {
+	return ofAgents(ctx, l, agents, func(a *data.Agent) ([]checkpoint, error) {
 		curve, err := l.Curve(ctx, a)
 		points := make([]checkpoint, len(curve))
 		opening := a.Machine.Buckets()[0]
@@ -47,45 +41,36 @@ func Curves(ctx context.Context, l *lab.Lab, agents []string) Export {
 			points[i] = c
 		}
 		return points, err
+	}, func(c *columns, p checkpoint) {
+		c.add("games", p.Tally.Games())
+		c.point(p.Point)
+		c.add("beads", p.beads)
+		c.add("opening_beads", p.opening)
+		for s := range board.Square(board.Squares) {
+			c.add(fmt.Sprintf("opening_%d_beads", s.Number()), p.moves[symmetry.Place(s)])
+		}
 	})
 }
 
-// checkpoint is a point of an agent's curve with the beads counted.
-type checkpoint struct {
-	arena.Point
-	beads, opening int64
-	moves          map[symmetry.Move]any // the beads of each move of the first player's opening box
+// point adds the games up to a checkpoint, and the exact strength of the machine.
+func (c *columns) point(p arena.Point) {
+	c.add("win_games", p.Tally.Win)
+	c.add("draw_games", p.Tally.Draw)
+	c.add("loss_games", p.Tally.Loss)
+	c.add("resigned_games", p.Tally.Resigned)
+	c.wdl("random", p.Random)
+	c.wdl("perfect", p.Perfect)
+	c.wdl("worst", p.Worst)
+	c.add("worst_value_per_game", p.Worst.Value())
+	c.wdl("most_losses", p.MostLosses)
 }
 
-// pointFields returns the fields of a checkpoint: the games so far, and the exact strength of the machine.
-func pointFields[R any](point func(R) arena.Point) []field[R] {
-	fields := []field[R]{
-		{"win_games", func(r R) any { return point(r).Tally.Win }},
-		{"draw_games", func(r R) any { return point(r).Tally.Draw }},
-		{"loss_games", func(r R) any { return point(r).Tally.Loss }},
-		{"resigned_games", func(r R) any { return point(r).Tally.Resigned }},
-	}
-	return slices.Concat(fields,
-		wdlFields("random", func(r R) arena.WDL { return point(r).Random }),
-		wdlFields("perfect", func(r R) arena.WDL { return point(r).Perfect }),
-		wdlFields("worst", func(r R) arena.WDL { return point(r).Worst }),
-		[]field[R]{{"worst_value_per_game", func(r R) any { return point(r).Worst.Value() }}},
-		wdlFields("most_losses", func(r R) arena.WDL { return point(r).MostLosses }))
-}
-
-// wdlFields returns the fields of one pairing. They have no values if the game has no such opponent.
-func wdlFields[R any](name string, of func(R) arena.WDL) []field[R] {
-	one := func(result string, value func(arena.WDL) float64) field[R] {
-		return field[R]{name + "_" + result + "_probability", func(r R) any {
-			p := of(r)
-			return unless(p == (arena.WDL{}), value(p))
-		}}
-	}
-	return []field[R]{
-		one("win", func(p arena.WDL) float64 { return p.Win }),
-		one("draw", func(p arena.WDL) float64 { return p.Draw }),
-		one("loss", func(p arena.WDL) float64 { return p.Loss }),
-	}
+// wdl adds the probabilities against an opponent. They have no values if the game has no such opponent.
+func (c *columns) wdl(opponent string, p arena.WDL) {
+	unknown := p == (arena.WDL{})
+	c.add(opponent+"_win_probability", unless(unknown, p.Win))
+	c.add(opponent+"_draw_probability", unless(unknown, p.Draw))
+	c.add(opponent+"_loss_probability", unless(unknown, p.Loss))
 }
 
 // StrengthTable returns a table of the exact probabilities of an agent's results, with a row for each opponent and for
@@ -108,59 +93,53 @@ func StrengthTable(s lab.Strength) Table {
 // Beads returns the current content of the boxes of agents, with a row for each move of each box.
 func Beads(ctx context.Context, l *lab.Lab, agents []string) Export {
 	type row struct {
-		agent *data.Agent
-		bead  menace.Bead
+		menace.Bead
+		position string
+		chance   any // nil if the box is empty
 	}
-	fields := []field[row]{
-		{"moves_played", func(r row) any { return r.bead.Moves }},
-		{"position_code", func(r row) any { return int(r.bead.Code) }},
-		{"position", func(r row) any { return r.agent.Machine.Graph().Format(r.bead.Code) }},
-		{"move", func(r row) any { return r.bead.Move.String() }},
-		{"beads", func(r row) any { return r.bead.Count }},
-		{"probability", func(r row) any {
-			graph := r.agent.Machine.Graph()
-			orbit, _ := graph.Find(r.bead.Code)
-			box, _ := r.agent.Machine.Box(orbit)
-			return unless(box.Total() == 0, box.Chance(slices.Index(graph.Moves(orbit), r.bead.Move)))
-		}},
-	}
-	return ofAgents(ctx, l, agents, fields, func(a *data.Agent) (rows []row, err error) {
+	return ofAgents(ctx, l, agents, func(a *data.Agent) (rows []row, err error) {
+		graph := a.Machine.Graph()
 		for bead := range a.Machine.Beads() {
-			rows = append(rows, row{a, bead})
+			orbit, _ := graph.Find(bead.Code)
+			box, _ := a.Machine.Box(orbit)
+			chance := unless(box.Total() == 0, box.Chance(slices.Index(graph.Moves(orbit), bead.Move)))
+			rows = append(rows, row{bead, graph.Format(bead.Code), chance})
 		}
 		return rows, nil
+	}, func(c *columns, r row) {
+		c.add("moves_played", r.Moves)
+		c.add("position_code", int(r.Code))
+		c.add("position", r.position)
+		c.add("move", r.Move.String())
+		c.add("beads", r.Count)
+		c.add("probability", r.chance)
 	})
 }
 
 // Games returns the games that people played against agents, with a row for each game.
 func Games(ctx context.Context, l *lab.Lab, agents []string) Export {
-	type row = data.Game
-	return ofAgents(ctx, l, agents, []field[row]{
-		{"game", func(r row) any { return r.ID }},
-		{"moves", func(r row) any { return r.Moves }},
-		{"agent_result", func(r row) any { return r.Result }},
-		{"resigned_by", func(r row) any { return unless(r.Resigned == "", r.Resigned) }},
-		{"agent_learned", func(r row) any { return r.Learned }},
-		{"seed", func(r row) any { return r.Seed }},
-		{"played_utc", func(r row) any { return r.Played }},
-	}, func(a *data.Agent) ([]row, error) { return l.Games(ctx, a) })
+	read := func(a *data.Agent) ([]data.Game, error) { return l.Games(ctx, a) }
+	return ofAgents(ctx, l, agents, read, func(c *columns, g data.Game) {
+		c.add("game", g.ID)
+		c.add("moves", g.Moves)
+		c.add("agent_result", g.Result)
+		c.add("resigned_by", unless(g.Resigned == "", g.Resigned))
+		c.add("agent_learned", g.Learned)
+		c.add("seed", g.Seed)
+		c.add("played_utc", g.Played)
+	})
 }
 
-// ofAgents exports the rows of one agent after another. It adds the first and the last field.
+// ofAgents exports the rows of one agent after another. It adds the first and the last column.
 func ofAgents[R any](
-	ctx context.Context, l *lab.Lab, agents []string, fields []field[R], read func(*data.Agent) ([]R, error),
+	ctx context.Context, l *lab.Lab, agents []string, read func(*data.Agent) ([]R, error), add func(*columns, R),
 ) Export {
 	type rowOf struct {
 		agent    string
 		versions []string
 		row      R
 	}
-	all := []field[rowOf]{{"agent", func(r rowOf) any { return r.agent }}}
-	for _, f := range fields {
-		all = append(all, field[rowOf]{f.heading, func(r rowOf) any { return f.of(r.row) }})
-	}
-	all = append(all, versionField(func(r rowOf) []string { return r.versions })...)
-	return newExport(all, func(yield func(rowOf, error) bool) {
+	rows := func(yield func(rowOf, error) bool) {
 		for _, name := range agents {
 			var rows []R
 			var sessions []data.Session
@@ -187,5 +166,10 @@ func ofAgents[R any](
 				}
 			}
 		}
+	}
+	return newExport(rows, func(c *columns, r rowOf) {
+		c.add("agent", r.agent)
+		add(c, r.row)
+		c.versions(r.versions)
 	})
 }

@@ -16,10 +16,6 @@ type cellRow struct {
 	measure experiment.Measure
 }
 
-// all returns the summary of the measure over all machines of the cell, and alive over those that are not bankrupt.
-func (r cellRow) all() experiment.Summary   { return r.All.Of(r.measure) }
-func (r cellRow) alive() experiment.Summary { return r.Alive.Of(r.measure) }
-
 // Summary returns the results of an experiment at checkpoints, with a row for each measure of each cell.
 func Summary(ctx context.Context, l *lab.Lab, name string, s Selection) (Export, error) {
 	e, err := l.Experiment(ctx, name)
@@ -36,67 +32,52 @@ func Summary(ctx context.Context, l *lab.Lab, name string, s Selection) (Export,
 			list = append(list, cellRow{c, m})
 		}
 	}
-	setting := func(r cellRow) experiment.Cell { return r.Settings }
-	var shares [][]field[cellRow]
-	for _, p := range Properties {
-		shares = append(shares, shareFields(p.Key+"_share", p.Of))
-	}
-	fields := slices.Concat(
-		settingFields(name, func(r cellRow) int { return r.Number }, setting),
-		[]field[cellRow]{
-			{"games", func(r cellRow) any { return r.Games }},
-			{"runs", func(r cellRow) any { return r.All.N }},
-		},
-		shares[0], shares[1][:1], shares[2],
-		[]field[cellRow]{
-			{"unbeatable_from_games", func(r cellRow) any { return r.UnbeatableFrom }},
-			{"against", func(r cellRow) any { return r.measure.Against }},
-			{"measure", func(r cellRow) any { return r.measure.Name }},
-		},
-		summaryFields("", cellRow.all),
-		[]field[cellRow]{{"alive", func(r cellRow) any { return r.Alive.N }}},
-		summaryFields("alive_", cellRow.alive),
-		shares[1][1:], // here, because a later version added them
-		[]field[cellRow]{{"until", func(cellRow) any { return unless(s.Until == "", s.Until) }}},
-		shareFields("until_censored_share", Cell.Censored))
-	for i, name := range []string{"until_p25_games", "until_p50_games", "until_p75_games"} {
-		fields = append(fields, estimateFields(name, func(r cellRow) (float64, experiment.Interval) {
-			return r.quantile(quartiles[i])
-		})...)
-	}
-	fields = slices.Concat(fields, learnerFields(setting),
-		versionField(func(r cellRow) []string { return r.Versions }))
-	return newExport(fields, rows(list)), nil
+	return newExport(rows(list), func(c *columns, r cellRow) {
+		c.cell(name, r.Number, r.Settings)
+		c.add("games", r.Games)
+		c.add("runs", r.All.N)
+		c.share("bankrupt_share", r.Bankrupt)
+		c.add("holds_90_draws_share", r.Sound.Value)
+		c.share("unbeatable_share", r.Unbeatable)
+		c.add("unbeatable_from_games", r.UnbeatableFrom)
+		c.add("against", r.measure.Against)
+		c.add("measure", r.measure.Name)
+		c.summary("", r.All.Of(r.measure))
+		c.add("alive", r.Alive.N)
+		c.summary("alive_", r.Alive.Of(r.measure))
+		c.ends("holds_90_draws_share", r.Sound.Interval) // here, because a later version added them
+		c.add("until", unless(s.Until == "", s.Until))
+		c.share("until_censored_share", r.Censored())
+		for i, name := range []string{"until_p25_games", "until_p50_games", "until_p75_games"} {
+			games, interval := r.quantile(quartiles[i])
+			c.add(name, games)
+			c.ends(name, interval)
+		}
+		c.learner(r.Settings)
+		c.versions(r.Versions)
+	}), nil
 }
 
-// estimateFields returns the fields of an estimate and of the ends of its interval.
-func estimateFields(name string, of func(cellRow) (float64, experiment.Interval)) []field[cellRow] {
-	return []field[cellRow]{
-		{name, func(r cellRow) any { value, _ := of(r); return value }},
-		{name + "_low", func(r cellRow) any { _, i := of(r); return i.Low }},
-		{name + "_high", func(r cellRow) any { _, i := of(r); return i.High }},
-	}
+// ends adds the ends of an interval.
+func (c *columns) ends(name string, i experiment.Interval) {
+	c.add(name+"_low", i.Low)
+	c.add(name+"_high", i.High)
 }
 
-// shareFields returns the fields of a share of the machines of a cell.
-func shareFields(name string, of func(Cell) Share) []field[cellRow] {
-	return estimateFields(name, func(r cellRow) (float64, experiment.Interval) {
-		s := of(r.Cell)
-		return s.Value, s.Interval
-	})
+// share adds a share of the machines of a cell.
+func (c *columns) share(name string, s Share) {
+	c.add(name, s.Value)
+	c.ends(name, s.Interval)
 }
 
-// summaryFields returns the fields of a summary of the measure.
-func summaryFields(prefix string, of func(cellRow) experiment.Summary) []field[cellRow] {
-	return append(
-		estimateFields(prefix+"mean", func(r cellRow) (float64, experiment.Interval) {
-			s := of(r)
-			return s.Mean, s.Interval
-		}),
-		field[cellRow]{prefix + "sd", func(r cellRow) any { return of(r).SD }},
-		field[cellRow]{prefix + "p5", func(r cellRow) any { return of(r).P5 }},
-		field[cellRow]{prefix + "median", func(r cellRow) any { return of(r).Median }},
-		field[cellRow]{prefix + "p95", func(r cellRow) any { return of(r).P95 }})
+// summary adds the summary of a measure.
+func (c *columns) summary(prefix string, s experiment.Summary) {
+	c.add(prefix+"mean", s.Mean)
+	c.ends(prefix+"mean", s.Interval)
+	c.add(prefix+"sd", s.SD)
+	c.add(prefix+"p5", s.P5)
+	c.add(prefix+"median", s.Median)
+	c.add(prefix+"p95", s.P95)
 }
 
 // SettingsTable returns a table of the cells' settings. While replicates are missing, it also counts the stored ones.

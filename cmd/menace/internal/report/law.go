@@ -52,16 +52,16 @@ func MeanLosses(l *experiment.Law) string {
 
 // LawPoints returns the points of a law with a column for each number, for CSV.
 func LawPoints(l *experiment.Law) Export {
-	return newExport([]field[lawPoint]{
-		{"games", func(p lawPoint) any { return p.Games }},
-		{"unbeatable", func(p lawPoint) any { return p.Unbeatable }},
-		{"bankrupt", func(p lawPoint) any { return p.Bankrupt }},
-		{"settled", func(p lawPoint) any { return p.Settled }},
-		{"lost", func(p lawPoint) any { return p.Lost }},
-		{"win", func(p lawPoint) any { return p.Next.Win }},
-		{"draw", func(p lawPoint) any { return p.Next.Draw }},
-		{"loss", func(p lawPoint) any { return p.Next.Loss }},
-	}, rows(l.Points))
+	return newExport(rows(l.Points), func(c *columns, p lawPoint) {
+		c.add("games", p.Games)
+		c.add("unbeatable", p.Unbeatable)
+		c.add("bankrupt", p.Bankrupt)
+		c.add("settled", p.Settled)
+		c.add("lost", p.Lost)
+		c.add("win", p.Next.Win)
+		c.add("draw", p.Next.Draw)
+		c.add("loss", p.Next.Loss)
+	})
 }
 
 // simulated is the number of simulated machines in the figure of a law: few enough to be distinguished from the law.

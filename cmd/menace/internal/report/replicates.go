@@ -31,30 +31,30 @@ func Replicates(ctx context.Context, l *lab.Lab, name string, s Selection) (Expo
 	if err != nil {
 		return Export{}, err
 	}
-	setting := func(r replicateRow) experiment.Cell { return e.Cells[r.Cell-1] }
-	fields := slices.Concat(
-		settingFields(e.Name, func(r replicateRow) int { return r.Cell }, setting),
-		[]field[replicateRow]{
-			{"run", func(r replicateRow) any { return r.Run }},
-			{"seed", func(r replicateRow) any { return r.Seed }},
-			{"bankrupt_game", func(r replicateRow) any { return unless(r.Bankrupt == 0, r.Bankrupt) }},
-			{"unbeaten_from_game", func(r replicateRow) any {
-				return unless(r.UnbeatenFrom > r.Tally.Games(), r.UnbeatenFrom)
-			}},
-			{"games", func(r replicateRow) any { return r.point.Games }},
-		},
-		pointFields(func(r replicateRow) arena.Point { return r.point }),
-		wdlFields("blocker", func(r replicateRow) arena.WDL { return r.point.Blocker }),
-		[]field[replicateRow]{{"rival_bankrupt_game", func(r replicateRow) any {
-			return unless(r.RivalBankrupt == 0, r.RivalBankrupt)
-		}}},
-		wdlFields("rival_random", func(r replicateRow) arena.WDL { return r.point.Rival.Random }),
-		wdlFields("rival_perfect", func(r replicateRow) arena.WDL { return r.point.Rival.Perfect }),
-		wdlFields("rival_worst", func(r replicateRow) arena.WDL { return r.point.Rival.Worst }),
-		wdlFields("rival_most_losses", func(r replicateRow) arena.WDL { return r.point.Rival.MostLosses }),
-		learnerFields(setting),
-		versionField(func(r replicateRow) []string { return []string{r.Version} }))
-	return newExport(fields, s.replicates(ctx, l, e)), nil
+	var cells, parameters []columns // by the number of the cell; those of number 0 give the headings
+	for number, settings := range slices.Concat([]experiment.Cell{{}}, e.Cells) {
+		var cell, learner columns
+		cell.cell(e.Name, number, settings)
+		learner.learner(settings)
+		cells, parameters = append(cells, cell), append(parameters, learner)
+	}
+	return newExport(s.replicates(ctx, l, e), func(c *columns, r replicateRow) {
+		c.join(cells[r.Cell])
+		c.add("run", r.Run)
+		c.add("seed", r.Seed)
+		c.add("bankrupt_game", unless(r.Bankrupt == 0, r.Bankrupt))
+		c.add("unbeaten_from_game", unless(r.UnbeatenFrom > r.Tally.Games(), r.UnbeatenFrom))
+		c.add("games", r.point.Games)
+		c.point(r.point)
+		c.wdl("blocker", r.point.Blocker)
+		c.add("rival_bankrupt_game", unless(r.RivalBankrupt == 0, r.RivalBankrupt))
+		c.wdl("rival_random", r.point.Rival.Random)
+		c.wdl("rival_perfect", r.point.Rival.Perfect)
+		c.wdl("rival_worst", r.point.Rival.Worst)
+		c.wdl("rival_most_losses", r.point.Rival.MostLosses)
+		c.join(parameters[r.Cell])
+		c.versions([]string{r.Version})
+	}), nil
 }
 
 // replicates iterates over the selected rows, by cell, run and games.
@@ -84,60 +84,43 @@ func (s Selection) replicates(ctx context.Context, l *lab.Lab, e *data.Experimen
 	}
 }
 
-// settingFields returns the fields that identify the cell of a row. The names of rules include the unit. Rules of beads
-// have no value for other learners.
-func settingFields[R any](name string, cell func(R) int, setting func(R) experiment.Cell) []field[R] {
-	fields := []field[R]{
-		{"experiment", func(R) any { return name }},
-		{"cell", func(r R) any { return cell(r) }},
-	}
+// cell adds the columns that identify a cell. The names of rules include the unit. Rules of beads have no value for
+// other learners.
+func (c *columns) cell(experiment string, number int, settings experiment.Cell) {
+	c.add("experiment", experiment)
+	c.add("cell", number)
 	for _, rule := range menace.Table {
-		ofBeads := rule.Name != "game" && rule.Name != "plays"
+		applies := settings.Learner == "" || rule.Name == "game" || rule.Name == "plays"
 		for i, column := range rule.Columns {
 			if rule.Unit != "" {
 				column = strings.Replace(column, "beads_", "fresh_", 1) + "_" + rule.Unit
 			}
-			fields = append(fields, field[R]{column, func(r R) any {
-				c := setting(r)
-				if c.Learner != "" && ofBeads {
-					return nil
-				}
-				return reflect.ValueOf(rule.In(&c.Rules).At[i]).Elem().Interface()
-			}})
+			value := reflect.ValueOf(rule.In(&settings.Rules).At[i]).Elem().Interface()
+			c.add(column, unless(!applies, value))
 		}
 	}
-	return append(fields,
-		field[R]{"learner", func(r R) any { return setting(r).Learns() }},
-		field[R]{"opponent", func(r R) any { return setting(r).Opponent }})
+	c.add("learner", settings.Learns())
+	c.add("opponent", settings.Opponent)
 }
 
-// learnerFields returns a field for each parameter of a learner. It has no value for learners without that parameter.
-func learnerFields[R any](setting func(R) experiment.Cell) (fields []field[R]) {
-	specs := map[string]learners.Spec{} // by the learner of a cell
+// learner adds a column for each parameter of a learner. It has no value for learners without that parameter.
+func (c *columns) learner(settings experiment.Cell) {
+	var spec learners.Spec
+	if settings.Learner != "" {
+		spec, _ = learners.Parse(settings.Learner)
+	}
 	for _, method := range learners.Table {
 		for _, p := range method.Parameters {
 			heading := "learner_" + strings.ReplaceAll(p.Name, "-", "_")
-			if slices.ContainsFunc(fields, func(f field[R]) bool { return f.heading == heading }) {
-				continue // of another method too
-			}
-			fields = append(fields, field[R]{heading, func(r R) any {
-				learner := setting(r).Learner
-				spec, known := specs[learner]
-				if !known && learner != "" {
-					spec, _ = learners.Parse(learner)
-					specs[learner] = spec
-				}
+			if !slices.Contains(c.headings, heading) { // methods share parameters
 				value, has := spec.Value(p.Name)
-				return unless(!has, value)
-			}})
+				c.add(heading, unless(!has, value))
+			}
 		}
 	}
-	return fields
 }
 
-// versionField returns the last field of every export: the versions of menace that trained the machines of a row.
-func versionField[R any](versions func(R) []string) []field[R] {
-	return []field[R]{{"version", func(r R) any {
-		return unless(len(versions(r)) == 0, strings.Join(versions(r), " "))
-	}}}
+// versions adds the last column of every export: the versions of menace that trained the machines of a row.
+func (c *columns) versions(all []string) {
+	c.add("version", unless(len(all) == 0, strings.Join(all, " ")))
 }

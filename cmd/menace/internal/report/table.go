@@ -30,12 +30,6 @@ type Export struct {
 	Rows     iter.Seq2[[]any, error]
 }
 
-// field is a column of an export: its heading, and the function that reads its value from a row.
-type field[R any] struct {
-	heading string
-	of      func(R) any
-}
-
 // unless returns a value, or nil if none is true.
 func unless[V any](none bool, value V) any {
 	if none {
@@ -44,23 +38,38 @@ func unless[V any](none bool, value V) any {
 	return value
 }
 
-// newExport makes an export of rows, which it reads while it is written.
-func newExport[R any](fields []field[R], rows iter.Seq2[R, error]) Export {
-	e := Export{Rows: func(yield func([]any, error) bool) {
+// columns collects the names and the values of the columns of one row.
+type columns struct {
+	headings []string
+	values   []any
+}
+
+func (c *columns) add(heading string, value any) {
+	c.headings, c.values = append(c.headings, heading), append(c.values, value)
+}
+
+// join adds columns that are the same in several rows.
+func (c *columns) join(other columns) {
+	c.headings, c.values = append(c.headings, other.headings...), append(c.values, other.values...)
+}
+
+// newExport makes an export of rows, which it reads while it is written. add adds the columns of a row; those of the
+// zero value give the headings.
+func newExport[R any](rows iter.Seq2[R, error], add func(*columns, R)) Export {
+	var none R
+	var first columns
+	add(&first, none)
+	return Export{first.headings, func(yield func([]any, error) bool) {
 		for r, err := range rows {
-			values := make([]any, len(fields))
-			for i := 0; i < len(fields) && err == nil; i++ {
-				values[i] = fields[i].of(r)
+			c := columns{first.headings[:0:len(first.headings)], make([]any, 0, len(first.headings))}
+			if err == nil {
+				add(&c, r)
 			}
-			if !yield(values, err) || err != nil {
+			if !yield(c.values, err) || err != nil {
 				return
 			}
 		}
 	}}
-	for _, f := range fields {
-		e.Headings = append(e.Headings, f.heading)
-	}
-	return e
 }
 
 // rows iterates over a list.

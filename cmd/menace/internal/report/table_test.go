@@ -173,9 +173,10 @@ func TestText(t *testing.T) {
 			t.Errorf("%d of 4: got %q, want %q", part, got, want)
 		}
 	}
-	short := newExport([]field[float64]{
-		{"x", func(x float64) any { return x }}, {"n", func(float64) any { return 3 }},
-	}, rows([]float64{0.5, math.Inf(1), math.NaN()}))
+	short := newExport(rows([]float64{0.5, math.Inf(1), math.NaN()}), func(c *columns, x float64) {
+		c.add("x", x)
+		c.add("n", 3)
+	})
 	var text, objects bytes.Buffer
 	if err := errors.Join(short.CSV(&text), short.JSON(&objects)); err != nil {
 		t.Fatal(err)
