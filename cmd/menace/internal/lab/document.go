@@ -98,32 +98,31 @@ func (c *fieldCheck) token(path string) (json.Token, error) {
 	return token, err
 }
 
+// value checks the value at a path.
 func (c *fieldCheck) value(path string, of reflect.Type) error {
 	token, err := c.token(path)
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case token == json.Delim('{'):
-		return c.object(path, of)
-	case token == json.Delim('['):
-		return c.list(path, of)
-	case token == nil:
+	}
+	switch token {
+	case nil:
 		return fmt.Errorf("%s is null", path)
-	}
-	return nil
-}
-
-func (c *fieldCheck) list(path string, of reflect.Type) error {
-	n := 0
-	for ; c.decoder.More(); n++ {
-		if err := c.value(fmt.Sprintf("%s[%d]", path, n), of.Elem()); err != nil {
-			return err
+	case json.Delim('{'):
+		err = c.object(path, of)
+	case json.Delim('['):
+		n := 0
+		for ; err == nil && c.decoder.More(); n++ {
+			err = c.value(fmt.Sprintf("%s[%d]", path, n), of.Elem())
 		}
+		if err == nil && of.Kind() == reflect.Array && n != of.Len() {
+			err = fmt.Errorf("%s has %d numbers instead of %d", path, n, of.Len())
+		}
+	default:
+		return nil
 	}
-	if of.Kind() == reflect.Array && n != of.Len() {
-		return fmt.Errorf("%s has %d numbers instead of %d", path, n, of.Len())
+	if err == nil {
+		_, err = c.token(path) // the closing bracket
 	}
-	_, err := c.token(path)
 	return err
 }
 
@@ -154,8 +153,7 @@ func (c *fieldCheck) object(path string, of reflect.Type) error {
 			return fmt.Errorf("%s is missing", full)
 		}
 	}
-	_, err := c.token(path)
-	return err
+	return nil
 }
 
 // index matches the index of an element in a path.

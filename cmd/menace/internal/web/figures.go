@@ -77,9 +77,7 @@ func (s *Server) paint(w http.ResponseWriter, r *http.Request, name string, d pa
 		return lab.AsMistake(err)
 	}
 	f.Size = f.SizeOf(d)
-	if f.DPI == 0 {
-		f.DPI = paper.DefaultDPI
-	}
+	f.DPI = cmp.Or(f.DPI, paper.DefaultDPI)
 	extension := path.Ext(name)
 	format := slices.IndexFunc(view.Formats, func(f view.FileFormat) bool { return f.Extension == extension })
 	if format < 0 {

@@ -140,14 +140,12 @@ func marked(g *match.Game) map[board.Code]string {
 	if g == nil {
 		return marks
 	}
-	for _, turn := range g.Turns() {
+	turns := g.Turns()
+	for i, turn := range turns {
 		orbit, _ := g.Graph().Find(turn.Position)
-		code := g.Graph().Code(orbit)
-		for other := range marks {
-			marks[other] = " used"
-		}
-		if marks[code] = " used"; turn.Reason == match.Bead {
-			marks[code] = " used drawn"
+		marks[g.Graph().Code(orbit)] = " used"
+		if i == len(turns)-1 && turn.Reason == match.Bead {
+			marks[g.Graph().Code(orbit)] = " used drawn"
 		}
 	}
 	return marks

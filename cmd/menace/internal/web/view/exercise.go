@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -46,9 +47,7 @@ func NewExercise(ctx context.Context, filled url.Values) (*Exercise, error) {
 		}
 	}
 	tree := values.Get("tree")
-	if tree == "" {
-		values.Set("tree", setup.Tree())
-	}
+	values.Set("tree", cmp.Or(tree, setup.Tree()))
 	var err error
 	if x.Search, err = NewSearch(values, Steps); err != nil {
 		return nil, err
