@@ -36,7 +36,7 @@ type Report struct {
 }
 
 func (t problem[P, M]) Search(ctx context.Context, o minimax.Options) (Report, error) {
-	o.Write = t.write()
+	o.Write = t.payoffFormat()
 	found, err := minimax.Search(ctx, t.rules, t.start, o)
 	_, estimates := t.rules.(minimax.Estimator[P])
 	if tree, ok := t.rules.(interface{ Estimates() bool }); ok {
@@ -79,8 +79,8 @@ func Compare(ctx context.Context, p Problem, o Options, now func() time.Time, st
 		o.Algorithm = a
 		status("searching by " + a.String())
 		limit := end.Sub(now()) / time.Duration(min(others+1, 2))
-		within := Within(ctx, now, limit)
-		rehearse(within, p, o.Options, now, limit)
+		within := WithTimeout(ctx, now, limit)
+		warmUp(within, p, o.Options, now, limit)
 		r, err := p.Search(within, o.Options)
 		status("")
 		late := errors.Is(err, context.DeadlineExceeded)

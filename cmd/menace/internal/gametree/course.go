@@ -21,14 +21,14 @@ type Course struct {
 	Ended     bool // deeper searches visit no more nodes
 }
 
-// deeper searches deeper and deeper until its share of the time is up, the depth of the options is reached, or a deeper
-// search visits no more nodes. It returns an error if the context ends or the options are invalid.
-func deeper(ctx context.Context, p Problem, o Options, now func() time.Time) (Course, error) {
+// deepen searches deeper and deeper until its share of the time is up, the depth of the options is reached, or a deeper
+// search visits no more nodes. It fails if the context ends or the options are invalid.
+func deepen(ctx context.Context, p Problem, o Options, now func() time.Time) (Course, error) {
 	c, most := Course{Algorithm: o.Algorithm}, cmp.Or(o.Depth, minimax.MaxDepth)
-	rehearse(ctx, p, o.Options, now, o.Share())
+	warmUp(ctx, p, o.Options, now, o.Share())
 	for end, depth := now().Add(o.Share()), 1; depth <= most; depth++ {
 		o.Depth = depth
-		r, err := p.Search(Within(ctx, now, end.Sub(now())), o.Options)
+		r, err := p.Search(WithTimeout(ctx, now, end.Sub(now())), o.Options)
 		switch {
 		case ctx.Err() != nil:
 			return c, ctx.Err()
@@ -55,7 +55,7 @@ func Courses(
 	for _, a := range slices.Backward(o.Algorithms) {
 		status("searching by " + a.String())
 		o.Algorithm = a
-		c, err := deeper(ctx, p, o, now)
+		c, err := deepen(ctx, p, o, now)
 		status("")
 		if courses = slices.Insert(courses, 0, c); err != nil {
 			return courses, err
@@ -108,22 +108,22 @@ func (t timed) Err() error {
 	return t.late()
 }
 
-// Later returns a context for searches, which poll Err. After a time on a given clock, the error is that of late, which
-// may be nil. Its Done channel does not observe that.
-func Later(
+// CallAfter returns a context for searches, which poll Err: after a time on a given clock, Err returns what late
+// returns, which may be nil. The Done channel knows nothing of that.
+func CallAfter(
 	ctx context.Context, now func() time.Time, limit time.Duration, late func() error,
 ) context.Context {
 	return timed{ctx, now, now().Add(limit), late}
 }
 
-// Within returns a context like that of [Later] with a timeout.
-func Within(ctx context.Context, now func() time.Time, limit time.Duration) context.Context {
-	return Later(ctx, now, limit, func() error { return context.DeadlineExceeded })
+// WithTimeout returns such a context with a timeout.
+func WithTimeout(ctx context.Context, now func() time.Time, limit time.Duration) context.Context {
+	return CallAfter(ctx, now, limit, func() error { return context.DeadlineExceeded })
 }
 
-// rehearse warms up with a short search of at most a tenth of the limit. Otherwise the time of the first search would
+// warmUp runs a short search, for at most a tenth of the limit. Otherwise the time of the first search would
 // include that for waking up the processor and touching memory for the first time.
-func rehearse(ctx context.Context, p Problem, o minimax.Options, now func() time.Time, limit time.Duration) {
+func warmUp(ctx context.Context, p Problem, o minimax.Options, now func() time.Time, limit time.Duration) {
 	const rehearsal = 20 * time.Millisecond
-	p.Search(Within(ctx, now, min(rehearsal, limit/10)), o)
+	p.Search(WithTimeout(ctx, now, min(rehearsal, limit/10)), o)
 }

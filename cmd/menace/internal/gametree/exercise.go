@@ -204,7 +204,7 @@ func NewExercise(ctx context.Context, p Problem, o Options, e ExerciseOptions) (
 	return Exercise{
 		Title: title, Seed: e.Seed, Difficulty: levels[e.Difficulty], Text: x.root.whole.Draw(x.line),
 		Values:  "Values are to " + x.whom() + ".",
-		Drawing: &trees.Drawing{Title: title, Subtitle: x.whose() + ".", Root: x.draw(x.root)},
+		Drawing: &trees.Drawing{Title: title, Subtitle: x.legend() + ".", Root: x.draw(x.root)},
 		Of:      len(questions), Questions: questions,
 	}, nil
 }

@@ -48,7 +48,7 @@ var Games = complete([]Game{
 		Name: "tictactoe", Usage: "three in a row",
 		Position: "row by row, as in X.O/.X./..., with . for an empty square",
 		SetUp: func(s Setup) (Problem, error) {
-			return at(s, "tictactoe", games.TicTacToe{}, games.TicTacToe{}.Start(), nil)
+			return newProblem(s, "tictactoe", games.TicTacToe{}, games.TicTacToe{}.Start(), nil)
 		},
 	},
 	{
@@ -63,7 +63,7 @@ var Games = complete([]Game{
 		Scored:     true,
 		SetUp: func(s Setup) (Problem, error) {
 			rules, err := games.ParseStones(s.Values)
-			return at(s, "stones", rules, games.Takings{}, err)
+			return newProblem(s, "stones", rules, games.Takings{}, err)
 		},
 	},
 	{
@@ -77,7 +77,7 @@ var Games = complete([]Game{
 		Begins: "pile",
 		SetUp: func(s Setup) (Problem, error) {
 			start, err := games.Grundy{}.Parse(strconv.Itoa(s.Pile))
-			return at(s, "grundy", games.Grundy{}, start, err)
+			return newProblem(s, "grundy", games.Grundy{}, start, err)
 		},
 	},
 	{
@@ -91,7 +91,7 @@ var Games = complete([]Game{
 		Begins: "rows",
 		SetUp: func(s Setup) (Problem, error) {
 			start, err := games.Nim{}.Parse(s.Rows)
-			return at(s, "nim", games.Nim{}, start, err)
+			return newProblem(s, "nim", games.Nim{}, start, err)
 		},
 	},
 	{
@@ -104,7 +104,7 @@ var Games = complete([]Game{
 			if err != nil {
 				return nil, err
 			}
-			return at(s, "domineering", rules, rules.Start(false), nil)
+			return newProblem(s, "domineering", rules, rules.Start(false), nil)
 		},
 	},
 	{
@@ -114,14 +114,14 @@ var Games = complete([]Game{
 		Usual:    Setup{Size: games.Size{First: 7, Second: 6}},
 		SetUp: func(s Setup) (Problem, error) {
 			rules, err := games.NewConnectFour(s.Size.First, s.Size.Second)
-			return at(s, "connect4", rules, games.Discs{}, err)
+			return newProblem(s, "connect4", rules, games.Discs{}, err)
 		},
 	},
 	{
 		Name: "hexapawn", Usage: "three pawns a side; reach the far row, take all pawns, or leave the other no move",
 		Position: "row by row from Black's side, as in BBB/W../.WW; the pawns determine whose turn it is",
 		SetUp: func(s Setup) (Problem, error) {
-			return at(s, "hexapawn", games.Hexapawn{}, games.Hexapawn{}.Start(), nil)
+			return newProblem(s, "hexapawn", games.Hexapawn{}, games.Hexapawn{}.Start(), nil)
 		},
 	},
 	{
@@ -145,7 +145,7 @@ var Games = complete([]Game{
 		Scored:     true,
 		SetUp: func(s Setup) (Problem, error) {
 			rules, err := games.NewUniform(s.Width, s.Height, games.LeafOrder(s.Order), uint64(s.Seed))
-			return at(s, "uniform", rules, games.Node{}, err)
+			return newProblem(s, "uniform", rules, games.Node{}, err)
 		},
 	},
 	{
@@ -218,7 +218,7 @@ func setUpTree(s Setup) (Problem, error) {
 		return nil, err
 	}
 	rules, err := given.Played(s.First == "min", games.LeafOrder(s.Order))
-	return at(s, "tree", rules, games.Place(0), err)
+	return newProblem(s, "tree", rules, games.Place(0), err)
 }
 
 // size is the option for the size of a board. The shape names its two numbers and gives an example.

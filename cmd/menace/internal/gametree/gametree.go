@@ -59,8 +59,8 @@ type rules[P, M any] interface {
 	Name(m M) string
 }
 
-// at returns a problem that starts at a position, or the error if it is not nil.
-func at[P, M comparable](s Setup, game string, rules rules[P, M], start P, err error) (Problem, error) {
+// newProblem returns a problem that starts at a position, or the error if it is not nil.
+func newProblem[P, M comparable](s Setup, game string, rules rules[P, M], start P, err error) (Problem, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +116,7 @@ func (t problem[P, M]) minAtRoot() bool {
 
 // text formats a payoff. It is infinite if it outweighs estimates and has no finite number.
 func (t problem[P, M]) text(payoff int, outweighs bool) string {
-	write := t.write()
+	write := t.payoffFormat()
 	switch {
 	case write != nil:
 		return write(payoff)
@@ -128,9 +128,9 @@ func (t problem[P, M]) text(payoff int, outweighs bool) string {
 	return strconv.Itoa(payoff)
 }
 
-// write returns the function that formats payoffs, or nil for whole numbers that are infinite if they outweigh
+// payoffFormat returns the function that formats payoffs, or nil for whole numbers that are infinite if they outweigh
 // estimates.
-func (t problem[P, M]) write() func(payoff int) string {
+func (t problem[P, M]) payoffFormat() func(payoff int) string {
 	if g, ok := t.rules.(interface{ Write(int) string }); ok {
 		return g.Write
 	}

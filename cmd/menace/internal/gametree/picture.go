@@ -65,20 +65,20 @@ func dominoes(before, board []string, mark byte) (marked []string) {
 	return marked
 }
 
-// moment is a trace after some of its steps.
-type moment struct {
+// snapshot is a trace with what the search knows after some of its steps.
+type snapshot struct {
 	Trace
 	here  *node // the position of the last step
 	state map[*minimax.Tree]*state
 }
 
-// state is what a search knows about a position at a moment.
+// state is what the search knows about a position.
 type state struct {
 	open   bool // the search is at the position or below it
 	has    int  // the best score so far, for the player to move
 	found  bool // the score comes from a move searched during this visit
 	beta   int  // of the current or last visit
-	left   int  // number of times the search has left the position
+	left   int  // how often the search has left the position
 	cutOff bool // the position has been cut off
 }
 
@@ -94,8 +94,8 @@ func (t Trace) After(step int) *trees.Drawing {
 }
 
 // after returns what the search knows after some steps.
-func (t Trace) after(steps int) *moment {
-	m := &moment{Trace: t, state: map[*minimax.Tree]*state{}}
+func (t Trace) after(steps int) *snapshot {
+	m := &snapshot{Trace: t, state: map[*minimax.Tree]*state{}}
 	for tree := range t.nodes {
 		m.state[tree] = &state{}
 	}
@@ -118,11 +118,11 @@ func (t Trace) after(steps int) *moment {
 	return m
 }
 
-// draw draws the tree at a moment.
-func (m *moment) draw() *trees.Drawing {
+// draw draws the tree at a snapshot.
+func (m *snapshot) draw() *trees.Drawing {
 	d := &trees.Drawing{
 		Title:    fmt.Sprintf("%s, by %v", m.title, m.Algorithm),
-		Subtitle: m.whose() + ". Thick: best play",
+		Subtitle: m.legend() + ". Thick: best play",
 		Root:     m.position(m.root, m.state[m.root.Tree].left == len(m.root.Visits)), Types: m.Types > 0,
 	}
 	if m.Algorithm.Cuts() {
@@ -145,8 +145,8 @@ func (m *moment) draw() *trees.Drawing {
 	return d
 }
 
-// whose describes the shapes of positions, and the player whose values are shown.
-func (t Trace) whose() string {
+// legend describes the shapes of positions, and the player whose values are shown.
+func (t Trace) legend() string {
 	return fmt.Sprintf("Square: %s to move; round: %s. Values are to %s", t.player(true), t.player(false), t.whom())
 }
 
@@ -156,7 +156,7 @@ func unknown(n *trees.Node) bool {
 }
 
 // position draws a position and everything below it. pv is true if it is on the principal variation.
-func (m *moment) position(n *node, pv bool) *trees.Node {
+func (m *snapshot) position(n *node, pv bool) *trees.Node {
 	d := n.picture
 	for _, child := range n.children {
 		d.Children = append(d.Children, m.position(child, pv && !child.cutOff() && child.Tree.Type == 1))
@@ -215,7 +215,7 @@ func dashed(text string) string { return strings.ReplaceAll(text, "-", "–") }
 const byTable = "table"
 
 // bounds formats the window at a position.
-func (m *moment) bounds(tree *minimax.Tree, alpha, beta int) string {
+func (m *snapshot) bounds(tree *minimax.Tree, alpha, beta int) string {
 	low, high := m.window(tree, alpha, beta)
 	return dashed("α " + low + "  β " + high)
 }

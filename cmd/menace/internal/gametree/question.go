@@ -64,7 +64,7 @@ func (x *examiner) askValue(p *node) Question {
 	steps := func() string {
 		return x.lines(x.plain, func(at *node, s Step) bool { return s.Left && (at == p || at.parent == p) })
 	}
-	return numbers(Question{Kind: "value", Node: p.name, Prompt: prompt}, steps,
+	return numberQuestion(Question{Kind: "value", Node: p.name, Prompt: prompt}, steps,
 		number{"the value of " + p.name, x.plain.value(p.whole)})
 }
 
@@ -73,7 +73,7 @@ func (x *examiner) askWindow(p *node) Question {
 	v := p.Visits[0]
 	alpha, beta := x.window(p.Tree, v.Alpha, v.Beta)
 	prompt := "What are α and β when the search first enters " + p.name + "?"
-	return numbers(Question{Kind: "window", Node: p.name, Prompt: prompt}, func() string {
+	return numberQuestion(Question{Kind: "window", Node: p.name, Prompt: prompt}, func() string {
 		entered := false
 		return x.lines(x.Trace, func(at *node, s Step) bool {
 			shown := !entered && (at == p || at == p.parent && !s.Left || at.parent == p.parent && s.Left)
@@ -87,7 +87,7 @@ func (x *examiner) askWindow(p *node) Question {
 func (x *examiner) askReturned(p *node) Question {
 	score := x.score(p.Tree, p.Visits[len(p.Visits)-1].Score)
 	prompt := "Which value or bound does the search return for " + p.name + "?"
-	return numbers(Question{Kind: "returned", Node: p.name, Prompt: prompt}, func() string {
+	return numberQuestion(Question{Kind: "returned", Node: p.name, Prompt: prompt}, func() string {
 		return x.lines(x.Trace, func(at *node, s Step) bool { return at == p || at.parent == p && s.Left })
 	}, number{"what the search returns for " + p.name, score})
 }
@@ -100,7 +100,7 @@ func (x *examiner) askCounts() Question {
 	if x.Algorithm == minimax.PVS {
 		prompt += " Count every visit."
 	}
-	return numbers(Question{Kind: "counts", Prompt: prompt}, func() string {
+	return numberQuestion(Question{Kind: "counts", Prompt: prompt}, func() string {
 		return "  positions: " + strings.Join(visits, " ") + "\n  leaves: " + strings.Join(leaves, " ")
 	}, number{"the number of positions", fmt.Sprint(len(visits))},
 		number{"the number of leaves", fmt.Sprint(len(leaves))})
@@ -129,7 +129,7 @@ func (x *examiner) askCuts() Question {
 	prompt := "Which branches are cut off? Name the position at the top of each, or none."
 	return Question{Kind: "cuts", Prompt: prompt, Answer: strings.Join(tops, " "),
 		check: func(answer string) (string, error) {
-			named, err := x.named(answer)
+			named, err := x.parseNames(answer)
 			marked := map[*node]bool{}
 			for _, p := range named {
 				for _, leaf := range p.leaves() {
@@ -138,7 +138,7 @@ func (x *examiner) askCuts() Question {
 			}
 			for _, leaf := range x.all[0].leaves() {
 				if marked[leaf] != leaf.cutOff() && err == nil {
-					return x.why(leaf), nil
+					return x.explainVisit(leaf), nil
 				}
 			}
 			return "", err
@@ -151,7 +151,7 @@ func (x *examiner) askOrder() Question {
 	prompt := "In which order does the search visit the positions, from " + names[0] + " on?"
 	return Question{Kind: "order", Prompt: prompt, Answer: strings.Join(names, " "),
 		check: func(answer string) (string, error) {
-			named, err := x.named(answer)
+			named, err := x.parseNames(answer)
 			switch {
 			case err != nil:
 				return "", err
@@ -167,16 +167,16 @@ func (x *examiner) askOrder() Question {
 			if want[i] == given[i] {
 				return "", nil
 			}
-			why := x.whyNext(i)
+			why := x.explainNext(i)
 			if i < len(named) && named[i].cutOff() {
-				why = x.why(named[i])
+				why = x.explainVisit(named[i])
 			}
 			return fmt.Sprintf("Visit %d is %s, not %s. %s", i+1, want[i], given[i], why), nil
 		}}
 }
 
-// whyNext explains which position the search visits next after some visits.
-func (x *examiner) whyNext(visits int) string {
+// explainNext explains why the search visits the next position after some visits.
+func (x *examiner) explainNext(visits int) string {
 	switch {
 	case visits == 0:
 		return "The search begins there."
@@ -196,8 +196,8 @@ func (x *examiner) whyNext(visits int) string {
 		"follows it before the next.", next.parent.name, first)
 }
 
-// why explains whether and why a position is cut off.
-func (x *examiner) why(p *node) string {
+// explainVisit explains why a position is visited or cut off.
+func (x *examiner) explainVisit(p *node) string {
 	if !p.cutOff() {
 		return p.name + " is visited:\n" + x.lines(x.Trace, func(at *node, _ Step) bool { return at == p })
 	}
@@ -221,8 +221,8 @@ func (x *examiner) lines(t Trace, shown func(*node, Step) bool) string {
 	return strings.Join(lines, "\n")
 }
 
-// named parses the names of positions.
-func (x *examiner) named(answer string) (named []*node, err error) {
+// parseNames parses the names of positions.
+func (x *examiner) parseNames(answer string) (named []*node, err error) {
 	words := strings.FieldsFunc(answer, func(r rune) bool { return strings.ContainsRune(" \t,;.→>-–", r) })
 	if len(words) == 0 {
 		return nil, errors.New("write the names of positions, or none")
@@ -245,21 +245,21 @@ func (x *examiner) named(answer string) (named []*node, err error) {
 // number is a value to find: a description of it, and the value as a search formats it.
 type number struct{ what, value string }
 
-// numbers completes a question whose answer is one number or two.
-func numbers(q Question, steps func() string, want ...number) Question {
+// numberQuestion completes a question whose answer is one number or two.
+func numberQuestion(q Question, steps func() string, want ...number) Question {
 	var right []string
 	for _, w := range want {
 		right = append(right, w.value)
 	}
 	q.Answer = strings.Join(right, " ")
 	q.check = func(answer string) (string, error) {
-		given := values(answer)
+		given := parseValues(answer)
 		if len(given) != len(want) {
 			return "", errors.New([...]string{"write one number, as in 3 or -∞",
 				"write two numbers, as in 3 9 or -∞ 3"}[len(want)-1])
 		}
 		for i, w := range want {
-			if given[i] != values(w.value)[0] {
+			if given[i] != parseValues(w.value)[0] {
 				return strings.TrimSuffix(fmt.Sprintf("%s is %s, not %s:\n%s", w.what, w.value, given[i], steps()),
 					":\n"), nil
 			}
@@ -272,8 +272,8 @@ func numbers(q Question, steps func() string, want ...number) Question {
 // valueText matches a value: its sign, size, distance in plies, and difference from infinity.
 var valueText = regexp.MustCompile(`(?i)([+-]?)(∞|\b(?:inf(?:inity)?|oo)\b|\d+(?:[./]\d+)?)( in \d+)?([+-]1\b)?`)
 
-// values returns the values in a text in a canonical form.
-func values(text string) (all []string) {
+// parseValues returns the values in a text in a canonical form.
+func parseValues(text string) (all []string) {
 	text = strings.NewReplacer("−", "-", "–", "-").Replace(text)
 	for _, m := range valueText.FindAllStringSubmatch(text, -1) {
 		size := "∞"

@@ -38,7 +38,7 @@ func (t Trace) Steps() (described []Step) {
 		s := Step{Left: step.Left, node: t.nodes[step.At], steps: i + 1}
 		switch {
 		case step.Left:
-			s.Says = t.worth(step) + t.compare(step)
+			s.Says = t.describeValue(step) + t.describeComparison(step)
 		case step.At.Finished() || step.At.Horizon():
 			continue
 		default:
@@ -64,10 +64,10 @@ func (t Trace) enter(step minimax.Step) string {
 	return line
 }
 
-// worth describes the value of a position that the search leaves, and where the value comes from. All values in a line
-// are for the same player. If they are for the player to move, that is the player who moved to the position and now
-// compares.
-func (t Trace) worth(step minimax.Step) string {
+// describeValue describes the value of a position that the search leaves, and where the value comes from. All values in
+// a line are for the same player. If they are for the player to move, that is the player who moved to the position and
+// now compares.
+func (t Trace) describeValue(step minimax.Step) string {
 	tree, visit, toMover, whose := step.At, step.At.Visits[step.Visit], t.toMax(step.At), ""
 	mover := t.toMover()
 	if mover {
@@ -109,9 +109,9 @@ func (t Trace) worth(step minimax.Step) string {
 	return line
 }
 
-// compare describes how a position that the search leaves compares with the best move so far at its parent, and which
-// moves the search then skips.
-func (t Trace) compare(step minimax.Step) (text string) {
+// describeComparison describes how a position that the search leaves compares with the best move so far at its parent,
+// and which moves the search then skips.
+func (t Trace) describeComparison(step minimax.Step) (text string) {
 	parent := step.At.Parent
 	switch {
 	case parent == nil && step.Visit+1 < len(step.At.Visits):

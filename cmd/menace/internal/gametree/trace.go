@@ -42,7 +42,7 @@ type node struct {
 func (n *node) cutOff() bool { return n.Tree == nil || n.Pruned }
 
 func (t problem[P, M]) Trace(ctx context.Context, o Options) (all []Trace, err error) {
-	o.Write = t.write()
+	o.Write = t.payoffFormat()
 	by := func(a minimax.Algorithm) ([]*minimax.Tree, error) {
 		o := o.Options
 		o.Algorithm = a
@@ -99,14 +99,14 @@ func (t problem[P, M]) complete(trace Trace, n *node, p P) {
 		return
 	}
 	for i, child := range known.Children {
-		next := &node{Tree: part(n.Tree, i), whole: part(n.whole, i), hard: part(n.hard, i), parent: n}
+		next := &node{Tree: childAt(n.Tree, i), whole: childAt(n.whole, i), hard: childAt(n.hard, i), parent: n}
 		n.children = append(n.children, next)
 		t.complete(trace, next, t.rules.Apply(p, child.Move.(M)))
 	}
 }
 
-// part returns a child of a tree, or nil if there is no such child.
-func part(tree *minimax.Tree, child int) *minimax.Tree {
+// childAt returns a child of a tree, or nil if there is no such child.
+func childAt(tree *minimax.Tree, child int) *minimax.Tree {
 	if tree == nil || child >= len(tree.Children) {
 		return nil
 	}

@@ -151,8 +151,8 @@ type Share struct {
 	Interval    experiment.Interval // Clopper–Pearson
 }
 
-// completes reports whether two shares of the same machines add up to all of them.
-func (s Share) completes(other Share) bool {
+// complements reports whether two shares of the same machines add up to all of them.
+func (s Share) complements(other Share) bool {
 	return s.Whole == other.Whole && s.Part+other.Part == s.Whole
 }
 

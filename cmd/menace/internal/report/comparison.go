@@ -23,8 +23,8 @@ type Test struct {
 	measure experiment.Measure // determines how to format the numbers
 }
 
-// correct corrects the p values of families of tests by Holm's method. Tests of the same thing count once.
-func correct[K comparable](families map[K][]*Test) {
+// correctHolm corrects the p values of families of tests by Holm's method. Tests of the same thing count once.
+func correctHolm[K comparable](families map[K][]*Test) {
 	for _, family := range families {
 		family = slices.DeleteFunc(family, func(t *Test) bool { t.Holm = t.P; return math.IsNaN(t.P) })
 		var p []float64
@@ -77,23 +77,23 @@ type Comparison struct {
 	Tests []Test // tests of the measures shown, of shares, and of times until an event
 }
 
-// compare compares the requested pairs of cells.
-func (r Experiment) compare() (list []*Comparison) {
+// comparePairs compares the requested pairs of cells.
+func (r Experiment) comparePairs() (list []*Comparison) {
 	byNumber := map[int]Cell{}
 	for _, c := range r.Cells {
 		byNumber[c.Number] = c
 	}
 	families := map[any][]*Test{}
-	for pair := range slices.Chunk(r.asked.Compare, 2) {
+	for pair := range slices.Chunk(r.selection.Compare, 2) {
 		c := r.newComparison(byNumber[pair[0]], byNumber[pair[1]])
 		list = append(list, c)
 		for i := range c.Tests {
 			t := &c.Tests[i]
-			family := map[string]any{"all": nil, "pair": len(list), "measure": t.Title}[r.asked.Family]
+			family := map[string]any{"all": nil, "pair": len(list), "measure": t.Title}[r.selection.Family]
 			families[family] = append(families[family], t)
 		}
 	}
-	correct(families)
+	correctHolm(families)
 	return list
 }
 
@@ -102,7 +102,7 @@ func (r Experiment) newComparison(a, b Cell) *Comparison {
 	add := func(title string, m experiment.Measure, x, y float64, d experiment.Difference) {
 		c.Tests = append(c.Tests, Test{Title: title, Values: []float64{x, y}, Difference: d, measure: m})
 	}
-	for _, m := range r.chosen(a, b) {
+	for _, m := range r.shownMeasures(a, b) {
 		x, y := a.All.Of(m), b.All.Of(m)
 		add(words.Measure(m), m, x.Mean, y.Mean, m.Compare(x, y))
 	}
@@ -112,15 +112,15 @@ func (r Experiment) newComparison(a, b Cell) *Comparison {
 			add(title, share, x.Value, y.Value, d)
 		}
 	}
-	for _, p := range r.properties() {
+	for _, p := range r.shownProperties() {
 		addShare(p.Title, p.Of(a), p.Of(b))
 	}
 	if r.Until != nil {
 		notYetA, notYetB := a.Censored(), b.Censored()
 		tested := func(p Property) bool { // as the other part of the machines
-			return notYetA.completes(p.Of(a)) && notYetB.completes(p.Of(b))
+			return notYetA.complements(p.Of(a)) && notYetB.complements(p.Of(b))
 		}
-		if !slices.ContainsFunc(r.properties(), tested) {
+		if !slices.ContainsFunc(r.shownProperties(), tested) {
 			addShare("not yet "+r.Until.Event, notYetA, notYetB)
 		}
 		x, _ := a.Times.Quantile(0.5)

@@ -110,7 +110,7 @@ func (r Experiment) effects() (list []Effects, err error) {
 		return nil, err
 	}
 	levels := allLevels(factors)
-	for _, m := range r.chosen(r.Cells...) {
+	for _, m := range r.shownMeasures(r.Cells...) {
 		var means []float64
 		var summaries []experiment.Summary
 		for _, c := range r.Cells {
@@ -121,7 +121,7 @@ func (r Experiment) effects() (list []Effects, err error) {
 		})
 		list = append(list, Effects{m.Against, m.Name, tests, words.Measure(m)})
 	}
-	for _, p := range r.properties() {
+	for _, p := range r.shownProperties() {
 		var means []float64
 		var parts, wholes []int
 		for _, c := range r.Cells {
@@ -171,6 +171,6 @@ func effectsOf(
 		tests[i] = Test{Title: l.name, Values: []float64{sum / n}, Difference: contrast(l.weights), measure: m}
 		family[i] = &tests[i]
 	}
-	correct(map[string][]*Test{"": family})
+	correctHolm(map[string][]*Test{"": family})
 	return tests
 }

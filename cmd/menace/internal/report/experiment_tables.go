@@ -149,7 +149,7 @@ func (r Experiment) ResultsTables() (tables []Table) {
 		tables = append(tables, c.tables()...)
 	}
 	if tables != nil {
-		tables[len(tables)-1].Note = words.Tests(r.asked.Family)
+		tables[len(tables)-1].Note = words.Tests(r.selection.Family)
 	}
 	for _, e := range r.Effects {
 		tables = append(tables, testTable("effects on "+e.title, e.List, "setting", "mean", "effect"))
@@ -161,19 +161,19 @@ func (r Experiment) ResultsTables() (tables []Table) {
 		return tables
 	}
 	tables = append(tables, r.sharesTable())
-	for _, m := range r.chosen(r.Cells...) {
+	for _, m := range r.shownMeasures(r.Cells...) {
 		tables = append(tables, r.measureTable(m))
 	}
 	return tables
 }
 
-// chosen returns the measures against the opponents asked for or, if there are none, the usual ones: probabilities
-// against opponents, the value of the worst case, and the most losses. It omits those that are 0 or unknown in all of
-// the cells, such as wins against perfect play.
-func (r Experiment) chosen(cells ...Cell) []experiment.Measure {
+// shownMeasures returns the measures against the selected opponents, or by default probabilities against opponents, the
+// value of the worst case, and the most losses. It omits measures that are 0 or unknown in all of the cells, such as
+// wins against perfect play.
+func (r Experiment) shownMeasures(cells ...Cell) []experiment.Measure {
 	return slices.DeleteFunc(slices.Clone(r.Measures), func(m experiment.Measure) bool {
-		shown := slices.Contains(r.asked.Against, m.Against)
-		if len(r.asked.Against) == 0 {
+		shown := slices.Contains(r.selection.Against, m.Against)
+		if len(r.selection.Against) == 0 {
 			shown = m.Against != "played" && (m.Name == "value") == (m.Against == "worst")
 		}
 		return !shown || !slices.ContainsFunc(cells, func(c Cell) bool {
@@ -183,9 +183,9 @@ func (r Experiment) chosen(cells ...Cell) []experiment.Measure {
 	})
 }
 
-// properties returns the properties whose shares are compared. They are not about opponents.
-func (r Experiment) properties() []Property {
-	if len(r.asked.Against) > 0 {
+// shownProperties returns the properties whose shares are compared. They are not about opponents.
+func (r Experiment) shownProperties() []Property {
+	if len(r.selection.Against) > 0 {
 		return nil
 	}
 	return Properties

@@ -33,9 +33,9 @@ type Experiment struct {
 	Until       *Until        `json:"until,omitempty"`
 	Effects     []Effects     `json:"effects,omitempty"` // for each measure shown
 
-	Measures []experiment.Measure `json:"-"`
-	asked    Selection
-	pairs    []*Comparison // all
+	Measures  []experiment.Measure `json:"-"`
+	selection Selection
+	pairs     []*Comparison // all
 }
 
 // Summarize reports on an experiment at each checkpoint of a selection.
@@ -59,7 +59,7 @@ func Summarize(ctx context.Context, l *lab.Lab, e *data.Experiment, s Selection)
 func newExperiment(e *data.Experiment, s Selection, cells []Cell) (r Experiment, err error) {
 	r = Experiment{
 		Name: e.Name, Command: e.Command, Seed: e.Seed, Runs: e.Runs, Games: e.Games, At: cells[0].Games,
-		Confidence: experiment.Confidence, Cells: cells, Measures: e.Measures(), asked: s, Versions: []string{},
+		Confidence: experiment.Confidence, Cells: cells, Measures: e.Measures(), selection: s, Versions: []string{},
 	}
 	for _, c := range cells {
 		if c.All.N == 0 && slices.Contains(s.Compare, c.Number) {
@@ -72,7 +72,7 @@ func newExperiment(e *data.Experiment, s Selection, cells []Cell) (r Experiment,
 	if s.Until != "" {
 		r.Until = NewUntil(s.Until, cells)
 	}
-	switch r.pairs = r.compare(); len(r.pairs) {
+	switch r.pairs = r.comparePairs(); len(r.pairs) {
 	case 0:
 	case 1:
 		r.Compare = r.pairs[0]
@@ -92,7 +92,7 @@ func (r Experiment) Statistics() string {
 		text += "; " + words.Intervals
 	}
 	if slices.ContainsFunc(r.Cells, func(c Cell) bool {
-		return c.SomeBankrupt() && (r.pairs == nil || slices.Contains(r.asked.Compare, c.Number))
+		return c.SomeBankrupt() && (r.pairs == nil || slices.Contains(r.selection.Compare, c.Number))
 	}) {
 		text += "; " + words.Bankrupt
 	}

@@ -492,13 +492,13 @@ func TestBankruptNote(t *testing.T) {
 		want bool
 	}{
 		{Experiment{Cells: []Cell{bankrupt, alive}}, true}, {Experiment{Cells: []Cell{alive}}, false},
-		{Experiment{Cells: []Cell{bankrupt, alive}, pairs: []*Comparison{{}}, asked: Selection{Compare: []int{2, 3}}},
+		{Experiment{Cells: []Cell{bankrupt, alive}, pairs: []*Comparison{{}}, selection: Selection{Compare: []int{2, 3}}},
 			false},
-		{Experiment{Cells: []Cell{bankrupt, alive}, pairs: []*Comparison{{}}, asked: Selection{Compare: []int{2, 1}}},
+		{Experiment{Cells: []Cell{bankrupt, alive}, pairs: []*Comparison{{}}, selection: Selection{Compare: []int{2, 1}}},
 			true},
 	} {
 		if got := c.r.Statistics(); strings.Contains(got, words.Bankrupt) != c.want {
-			t.Errorf("cells %v, compared %v: %q", c.r.Cells, c.r.asked.Compare, got)
+			t.Errorf("cells %v, compared %v: %q", c.r.Cells, c.r.selection.Compare, got)
 		}
 	}
 }

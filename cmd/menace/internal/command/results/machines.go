@@ -34,7 +34,7 @@ func (p *page) ties() any {
 		b.Players++
 		b.Bar += "█"
 		if c.Alive.N > 0 {
-			draws = append(draws, of(c.Alive, "perfect", "draw").Mean)
+			draws = append(draws, summaryOf(c.Alive, "perfect", "draw").Mean)
 		}
 	}
 	slices.Sort(draws)

@@ -101,7 +101,7 @@ func (p *page) chosen(in lesson) map[string]choice {
 			}
 			score := 0.0
 			for _, games := range tunedAt {
-				score += of(p.cellsAt(name, games)[nth].All, in.against, "value").Mean / float64(len(tunedAt))
+				score += summaryOf(p.cellsAt(name, games)[nth].All, in.against, "value").Mean / float64(len(tunedAt))
 			}
 			best := found[kind(c)]
 			if best.tried == 0 || score > best.score {
@@ -180,7 +180,7 @@ func tunedFor(runs []experiment.Replicate, against string) (values []float64) {
 	for _, r := range runs {
 		sum := 0.0
 		for _, games := range tunedAt {
-			sum += experiment.Measure{Against: against, Name: "value"}.Of(at(r, games)) / float64(len(tunedAt))
+			sum += experiment.Measure{Against: against, Name: "value"}.Of(checkpoint(r, games)) / float64(len(tunedAt))
 		}
 		values = append(values, sum)
 	}

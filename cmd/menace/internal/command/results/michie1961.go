@@ -22,7 +22,7 @@ type feature struct {
 }
 
 // total returns the running total of a machine after a number of games.
-func total(r experiment.Replicate, games int64) int64 { return at(r, games).Tally.Score() }
+func total(r experiment.Replicate, games int64) int64 { return checkpoint(r, games).Tally.Score() }
 
 // agrees returns a function that reports whether the totals of a machine agree with the readings after these numbers of
 // games.
@@ -56,7 +56,9 @@ func rises(r experiment.Replicate) bool { return math.Abs(excess(r, 3, 4)) <= ri
 func climbs(r experiment.Replicate) bool { return excess(r, 3, 4) > risePrecision }
 
 // final reports whether the machine wins at least eight of the last ten games.
-func final(r experiment.Replicate) bool { return at(r, 220).Tally.Win-at(r, 210).Tally.Win >= 8 }
+func final(r experiment.Replicate) bool {
+	return checkpoint(r, 220).Tally.Win-checkpoint(r, 210).Tally.Win >= 8
+}
 
 // deep reports whether the totals at both low points agree with the readings or are lower.
 func deep(r experiment.Replicate) bool {

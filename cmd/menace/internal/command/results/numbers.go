@@ -14,8 +14,8 @@ import (
 	"menace/cmd/menace/internal/words"
 )
 
-// of returns the summary of a measure of a group.
-func of(g report.Group, against, name string) experiment.Summary {
+// summaryOf returns the summary of a measure of a group.
+func summaryOf(g report.Group, against, name string) experiment.Summary {
 	return g.Of(experiment.Measure{Against: against, Name: name})
 }
 
@@ -85,8 +85,8 @@ func inPercent(s report.Share) string {
 	return fmt.Sprintf("%.1f (%.1f–%.1f)", 100*s.Value, 100*s.Interval.Low, 100*s.Interval.High)
 }
 
-// at returns the checkpoint of a replicate after a number of games, or an empty one if there is none.
-func at(r experiment.Replicate, games int64) arena.Point {
+// checkpoint returns the checkpoint of a replicate after a number of games, or an empty one if there is none.
+func checkpoint(r experiment.Replicate, games int64) arena.Point {
 	if i := slices.IndexFunc(r.Curve, func(p arena.Point) bool { return p.Games == games }); i >= 0 {
 		return r.Curve[i]
 	}
@@ -104,7 +104,7 @@ func solvent(r experiment.Replicate, games int64) bool { return r.Bankrupt == 0 
 // measured returns a measure of each replicate after a number of games, in order.
 func measured(runs []experiment.Replicate, games int64, against, name string) (values []float64) {
 	for _, r := range runs {
-		values = append(values, experiment.Measure{Against: against, Name: name}.Of(at(r, games)))
+		values = append(values, experiment.Measure{Against: against, Name: name}.Of(checkpoint(r, games)))
 	}
 	slices.Sort(values)
 	return values
@@ -113,7 +113,7 @@ func measured(runs []experiment.Replicate, games int64, against, name string) (v
 // ended returns how many games of each replicate ended with a "win", a "draw" or a "loss" between two checkpoints.
 func ended(runs []experiment.Replicate, outcome string, from, to int64) (games []float64) {
 	for _, r := range runs {
-		tally := at(r, to).Tally.Minus(at(r, from).Tally)
+		tally := checkpoint(r, to).Tally.Minus(checkpoint(r, from).Tally)
 		by := map[string]int64{"win": tally.Win, "draw": tally.Draw, "loss": tally.Loss}
 		games = append(games, float64(by[outcome]))
 	}
@@ -127,7 +127,7 @@ func counted(runs []experiment.Replicate, games int64, event string) report.Shar
 	if event != "surely beaten" {
 		holds = try(experiment.ParseEvent(event)).Holds
 	}
-	return shareOf(runs, func(r experiment.Replicate) bool { return holds(at(r, games)) })
+	return shareOf(runs, func(r experiment.Replicate) bool { return holds(checkpoint(r, games)) })
 }
 
 // shareOf returns the share of the replicates that satisfy a condition.
@@ -143,13 +143,13 @@ func keep[S ~[]E, E any](list S, condition func(E) bool) S {
 // resigned returns the share of the replicates that resigned a game between two checkpoints.
 func resigned(runs []experiment.Replicate, from, to int64) report.Share {
 	return shareOf(runs, func(r experiment.Replicate) bool {
-		return at(r, to).Tally.Resigned > at(r, from).Tally.Resigned
+		return checkpoint(r, to).Tally.Resigned > checkpoint(r, from).Tally.Resigned
 	})
 }
 
 // unbeatable returns the replicates that are unbeatable after a number of games.
 func unbeatable(runs []experiment.Replicate, games int64) []experiment.Replicate {
-	return keep(runs, func(r experiment.Replicate) bool { return at(r, games).MostLosses.Loss <= 0 })
+	return keep(runs, func(r experiment.Replicate) bool { return checkpoint(r, games).MostLosses.Loss <= 0 })
 }
 
 // lastLosses returns the numbers of the last lost games of replicates, in order. In hexapawn only a lost game takes

@@ -191,7 +191,8 @@ func (p *page) functions() template.FuncMap {
 		"quantile": experiment.Quantile, "tuned": tunedFor,
 		// Words.
 		"rewards": rewards, "pegasusSettings": pegasusSettings, "mixed": mixed, "certain": certain, "helped": helped,
-		"of": of, "percent": percent, "value": value, "share": inPercent, "outOf": report.NewShare, "spread": spread,
+		"of": summaryOf, "percent": percent, "value": value, "share": inPercent, "outOf": report.NewShare,
+		"spread": spread,
 		"preset": func(c experiment.Cell) string { return words.Rules(c.Rules) },
 		"later":  words.GamesOrLater, "join": strings.Join, "words": strings.Fields,
 		"count":    func(n any) string { return words.Count(reflect.ValueOf(n).Int()) },
@@ -207,10 +208,10 @@ func (p *page) functions() template.FuncMap {
 		},
 		"last": func(cells []report.Cell) report.Cell { return cells[len(cells)-1] },
 		"lost": func(g report.Group, against string) string {
-			return fmt.Sprintf("%.0f", -100*of(g, against, "value").Mean)
+			return fmt.Sprintf("%.0f", -100*summaryOf(g, against, "value").Mean)
 		},
-		"rate":  func(g report.Group, against, name string) string { return percent(of(g, against, name)) },
-		"worth": func(g report.Group, against string) string { return value(of(g, against, "value")) },
+		"rate":  func(g report.Group, against, name string) string { return percent(summaryOf(g, against, name)) },
+		"worth": func(g report.Group, against string) string { return value(summaryOf(g, against, "value")) },
 		"whole": func(share float64) string { return fmt.Sprintf("%.0f", 100*share) },
 		"hundredth": func(s experiment.Summary) string {
 			return fmt.Sprintf("%.2f ± %.2f", 100*s.Mean, 50*(s.Interval.High-s.Interval.Low))

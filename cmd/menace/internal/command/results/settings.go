@@ -22,7 +22,7 @@ func trainedWith(cells []report.Cell, opponent string) []report.Cell {
 // best returns cells sorted by their value against an opponent, the highest first.
 func best(cells []report.Cell, against string) []report.Cell {
 	return slices.SortedStableFunc(slices.Values(cells), func(a, b report.Cell) int {
-		return cmp.Compare(of(b.All, against, "value").Mean, of(a.All, against, "value").Mean)
+		return cmp.Compare(summaryOf(b.All, against, "value").Mean, summaryOf(a.All, against, "value").Mean)
 	})
 }
 
@@ -33,9 +33,9 @@ func (p *page) leader(name string, cells []report.Cell, against string) string {
 	a, b := sorted[0], sorted[1]
 	c := p.compare(name, a.Number, b.Number)
 	first, second := label(a, cells), label(b, cells)
-	text := ahead(first, second, of(c.All, against, "value"))
+	text := ahead(first, second, summaryOf(c.All, against, "value"))
 	if mixed(a) || mixed(b) {
-		text += "; of the machines that are alive, " + ahead(first, second, of(c.Alive, against, "value"))
+		text += "; of the machines that are alive, " + ahead(first, second, summaryOf(c.Alive, against, "value"))
 	}
 	return text
 }
@@ -123,7 +123,7 @@ func contenders(cells []report.Cell, against string) (names []string) {
 	sorted := best(cells, against)
 	var values []experiment.Summary
 	for _, c := range sorted {
-		values = append(values, of(c.All, against, "value"))
+		values = append(values, summaryOf(c.All, against, "value"))
 	}
 	for _, i := range unbeaten(values) {
 		r := sorted[i].Settings.Rules

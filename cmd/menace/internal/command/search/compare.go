@@ -105,7 +105,7 @@ func (t task) withHint(ctx context.Context, con *cli.IO) context.Context {
 		con.Status("")
 		con.Note("this takes up to %v; %s", t.Timeout, t.advice())
 	})
-	return gametree.Later(ctx, t.now, 2*time.Second, func() error { hint(); return nil })
+	return gametree.CallAfter(ctx, t.now, 2*time.Second, func() error { hint(); return nil })
 }
 
 // compareOrders searches a tree in each order, and prints how many leaves each search visits.

@@ -39,7 +39,7 @@ func (t task) printKeys(_ context.Context, con *cli.IO) error {
 func (t task) printAttractors(ctx context.Context, con *cli.IO) error {
 	began := t.now()
 	con.Status("going back")
-	a, err := t.problem.Attractors(gametree.Within(t.withHint(ctx, con), t.now, t.Timeout/2))
+	a, err := t.problem.Attractors(gametree.WithTimeout(t.withHint(ctx, con), t.now, t.Timeout/2))
 	con.Status("")
 	switch {
 	case ctx.Err() != nil:
@@ -72,7 +72,7 @@ type PlaysReport struct {
 func (t task) printPlays(ctx context.Context, con *cli.IO) error {
 	began := t.now()
 	con.Status("counting")
-	plays, err := t.problem.CountPlays(gametree.Within(t.withHint(ctx, con), t.now, t.Timeout), t.Depth)
+	plays, err := t.problem.CountPlays(gametree.WithTimeout(t.withHint(ctx, con), t.now, t.Timeout), t.Depth)
 	con.Status("")
 	if err != nil {
 		far := fmt.Sprintf("after %s and %s to the end",

@@ -45,8 +45,8 @@ func eachCurve(
 	return nil
 }
 
-// machines reads the series of agents for figures with curves.
-func machines(ctx context.Context, l *lab.Lab, names []string) (s plots.Series, err error) {
+// agentSeries reads the series of agents for figures with curves.
+func agentSeries(ctx context.Context, l *lab.Lab, names []string) (s plots.Series, err error) {
 	err = eachCurve(ctx, l, names, func(a *data.Agent, curve []arena.Point) error {
 		graph := a.Machine.Graph()
 		s.Game, s.Drawless = graph.Name(), !graph.Drawable()

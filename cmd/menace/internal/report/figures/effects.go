@@ -37,7 +37,7 @@ func effects(ctx context.Context, l *lab.Lab, o Options) (plots.Drawing, []strin
 	all, err := report.Factors(cells)
 	if len(o.Factors) > 0 {
 		if err == nil {
-			d, err = heat(d, all, o.Factors)
+			d, err = heatMap(d, all, o.Factors)
 		}
 		if err != nil {
 			return nil, nil, option.Wrong("factors", err)
@@ -84,8 +84,8 @@ func estimates(e *data.Experiment, cells []report.Cell, number string) (d plots.
 	return d, nil
 }
 
-// heat returns the means of estimates by two of the settings, over those of the others.
-func heat(of plots.Estimates, all []report.Factor, chosen []string) (plots.Estimates, error) {
+// heatMap returns the means of estimates by two of the settings, over those of the others.
+func heatMap(of plots.Estimates, all []report.Factor, chosen []string) (plots.Estimates, error) {
 	find := func(name string) int {
 		return slices.IndexFunc(all, func(f report.Factor) bool { return f.Name == name })
 	}

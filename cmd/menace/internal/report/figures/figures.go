@@ -112,7 +112,7 @@ func draw(ctx context.Context, l *lab.Lab, o Options) (d plots.Drawing, notes []
 // machines.
 func (o Options) series(ctx context.Context, l *lab.Lab) (plots.Series, []arena.Reading, []string, error) {
 	if o.Experiment == "" {
-		series, err := machines(ctx, l, o.Agents)
+		series, err := agentSeries(ctx, l, o.Agents)
 		return series, arena.Tournament, nil, err
 	}
 	s, err := o.study(ctx, l, MaxLines)
@@ -120,8 +120,8 @@ func (o Options) series(ctx context.Context, l *lab.Lab) (plots.Series, []arena.
 		return plots.Series{}, nil, nil, err
 	}
 	if o.Figure == "hundreds" {
-		series, err := s.series(ctx, l, played)
-		return series, program(s.e.Cells[s.Cells[0]-1]), s.notes, err
+		series, err := s.series(ctx, l, playedShares)
+		return series, program1963(s.e.Cells[s.Cells[0]-1]), s.notes, err
 	}
 	series, err := s.series(ctx, l, report.Course)
 	return series, arena.Tournament, s.notes, err

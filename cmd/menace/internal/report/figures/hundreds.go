@@ -13,9 +13,8 @@ import (
 	"menace/symmetry"
 )
 
-// program returns the published readings of the runs of Michie's program of 1963 whose machines were most like those of
-// a cell.
-func program(c experiment.Cell) []arena.Reading {
+// program1963 returns the published readings of Michie's program of 1963, from the runs that are most like a cell.
+func program1963(c experiment.Cell) []arena.Reading {
 	figure := 7 // of his paper
 	switch {
 	case strings.HasPrefix(c.Opponent, "rival"):
@@ -26,9 +25,9 @@ func program(c experiment.Cell) []arena.Reading {
 	return arena.Pegasus[figure]
 }
 
-// played summarizes how the training games of a cell ended between a checkpoint and the one before. It reads one
+// playedShares summarizes how the training games of a cell ended between a checkpoint and the one before. It reads one
 // replicate at a time, and has the arguments and results of [report.Course].
-func played(
+func playedShares(
 	ctx context.Context, l *lab.Lab, e *data.Experiment, cell int, alive, bootstrap bool,
 ) (groups []report.Group, bankrupt bool, err error) {
 	shares := make([][len(plots.Outcomes)][]float64, len(e.Checkpoints)) // by checkpoint and outcome

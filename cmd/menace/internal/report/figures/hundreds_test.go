@@ -17,7 +17,7 @@ import (
 // bankrupt and resign their remaining games.
 func TestHundreds(t *testing.T) {
 	l, e := pair(t)
-	groups, _, err := played(t.Context(), l, e, 2, false, false)
+	groups, _, err := playedShares(t.Context(), l, e, 2, false, false)
 	if err != nil || groups[0].N != 3 {
 		t.Fatalf("got %+v, %v", groups, err)
 	}
@@ -69,7 +69,7 @@ func TestBandsOfShares(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, alive := range []bool{false, true} {
-		groups, _, err := played(t.Context(), l, e, 1, alive, alive)
+		groups, _, err := playedShares(t.Context(), l, e, 1, alive, alive)
 		if err != nil {
 			t.Fatal(err)
 		}

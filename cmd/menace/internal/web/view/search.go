@@ -236,7 +236,7 @@ func (f *Search) Compare(ctx context.Context) (*Comparison, error) {
 	}
 	c.Searches, c.Best = gametree.CompareTable(reports, f.options.Table > 0), gametree.BestPlay(reports)
 	if f.options.Depth == 0 {
-		a, err := f.Problem.Attractors(gametree.Within(ctx, time.Now, compareTime))
+		a, err := f.Problem.Attractors(gametree.WithTimeout(ctx, time.Now, compareTime))
 		switch {
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
