@@ -38,22 +38,6 @@ func (m Mark) String() string { return string(".OX"[m]) }
 // Other returns the opponent of X or of O.
 func (m Mark) Other() Mark { return X + O - m }
 
-// Outcome is the result of a game, or Ongoing.
-type Outcome uint8
-
-// The outcomes.
-const (
-	Ongoing Outcome = iota
-	Drawn
-	OWins
-	XWins
-)
-
-// String names the outcome.
-func (o Outcome) String() string {
-	return [...]string{"ongoing", "draw", "O wins", "X wins"}[o]
-}
-
 // Board is a position: the squares of X and O. Positions that arise in a game have three invariants, which
 // [Board.Check] tests: no square is taken twice, X has as many pieces as O or one more, and play stopped at the first
 // line of three.
@@ -83,18 +67,19 @@ func (b Board) Play(s Square) Board {
 	return b
 }
 
-// Outcome returns the result of the game, or Ongoing. A line on a full board is a win.
-func (b Board) Outcome() Outcome {
+// Winner returns the mark with three in a row, or Empty.
+func (b Board) Winner() Mark {
 	switch {
 	case b.X.Line():
-		return XWins
+		return X
 	case b.O.Line():
-		return OWins
-	case b.X|b.O == Full:
-		return Drawn
+		return O
 	}
-	return Ongoing
+	return Empty
 }
+
+// Over reports whether somebody has won or the board is full.
+func (b Board) Over() bool { return b.X|b.O == Full || b.Winner() != Empty }
 
 // Winning returns the empty squares where m would complete a line.
 func (b Board) Winning(m Mark) Mask {

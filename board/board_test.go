@@ -2,6 +2,7 @@ package board
 
 import (
 	"fmt"
+	"maps"
 	"math/bits"
 	"testing"
 )
@@ -17,7 +18,7 @@ var reachable = func() map[Board]bool {
 		if met[b] {
 			return
 		}
-		if met[b] = true; b.Outcome() == Ongoing {
+		if met[b] = true; !b.Over() {
 			for s := range b.Empty().All() {
 				play(b.Play(s))
 			}
@@ -27,21 +28,25 @@ var reachable = func() map[Board]bool {
 	return met
 }()
 
+// result is the result of a game, as far as it is known.
+type result struct {
+	over   bool
+	winner Mark
+}
+
 func TestReachableCounts(t *testing.T) {
 	var byMoves [Squares + 1]int
-	byOutcome := map[Outcome]int{}
+	byResult := map[result]int{}
 	for b := range reachable {
 		byMoves[b.Moves()]++
-		byOutcome[b.Outcome()]++
+		byResult[result{b.Over(), b.Winner()}]++
 	}
 	if byMoves != positionsByMoves {
 		t.Errorf("positions by moves played: got %v, want %v", byMoves, positionsByMoves)
 	}
-	want := map[Outcome]int{Ongoing: 5478 - 958, XWins: 626, OWins: 316, Drawn: 16}
-	for outcome, n := range want {
-		if byOutcome[outcome] != n {
-			t.Errorf("%v: got %d positions, want %d", outcome, byOutcome[outcome], n)
-		}
+	want := map[result]int{{false, Empty}: 5478 - 958, {true, X}: 626, {true, O}: 316, {true, Empty}: 16}
+	if !maps.Equal(byResult, want) {
+		t.Errorf("positions by result: got %v, want %v", byResult, want)
 	}
 }
 
@@ -62,14 +67,14 @@ func TestCheck(t *testing.T) {
 // TestCompleteGames counts the games by length and result: 255,168 in all.
 func TestCompleteGames(t *testing.T) {
 	var byLength [Squares + 1]int
-	byOutcome := map[Outcome]int{}
+	byWinner := map[Mark]int{}
 	nodes := 0
 	var walk func(b Board)
 	walk = func(b Board) {
 		nodes++
-		if end := b.Outcome(); end != Ongoing {
+		if b.Over() {
 			byLength[b.Moves()]++
-			byOutcome[end]++
+			byWinner[b.Winner()]++
 			return
 		}
 		for s := range b.Empty().All() {
@@ -80,9 +85,8 @@ func TestCompleteGames(t *testing.T) {
 	if want := [Squares + 1]int{5: 1440, 5328, 47952, 72576, 127872}; byLength != want {
 		t.Errorf("games by length: got %v, want %v", byLength, want)
 	}
-	if got, want := fmt.Sprint(byOutcome), fmt.Sprint(map[Outcome]int{XWins: 131184, OWins: 77904,
-		Drawn: 46080}); got != want {
-		t.Errorf("games by outcome: got %s, want %s", got, want)
+	if want := (map[Mark]int{X: 131184, O: 77904, Empty: 46080}); !maps.Equal(byWinner, want) {
+		t.Errorf("games by winner: got %v, want %v", byWinner, want)
 	}
 	if nodes != 549946 {
 		t.Errorf("nodes of the game tree: got %d, want 549946", nodes)
@@ -178,11 +182,11 @@ func TestTurnAndMarks(t *testing.T) {
 
 func TestWinning(t *testing.T) {
 	for b := range reachable {
-		if b.Outcome() != Ongoing {
+		if b.Over() {
 			continue
 		}
 		for s := range b.Empty().All() {
-			wins := b.Play(s).Outcome() == map[Mark]Outcome{X: XWins, O: OWins}[b.Turn()]
+			wins := b.Play(s).Winner() == b.Turn()
 			if b.Winning(b.Turn()).Has(s) != wins {
 				t.Errorf("%v: square %d wins at once: %t; Winning disagrees", b, s.Number(), wins)
 			}

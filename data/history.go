@@ -59,10 +59,7 @@ func (g Game) possible(m *menace.Machine) bool {
 
 // Tally returns the tally of a valid game.
 func (g Game) Tally() (t arena.Tally) {
-	*map[string]*int64{"win": &t.Win, "draw": &t.Draw, "loss": &t.Loss}[g.Result]++
-	if g.Resigned == "agent" {
-		t.Resigned++
-	}
+	t.Add(symmetry.First, g.End(symmetry.First), g.Resigned == "agent", 1)
 	return t
 }
 

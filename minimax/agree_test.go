@@ -92,7 +92,7 @@ func TestSearchesAgreeOnTicTacToe(t *testing.T) {
 			continue // cannot arise in a game
 		}
 		canonical, _ := symmetry.Canonical(b, symmetry.All)
-		if b.Outcome() != board.Ongoing || b.Moves() < 4 && (testing.Short() || b != canonical) {
+		if b.Over() || b.Moves() < 4 && (testing.Short() || b != canonical) {
 			continue
 		}
 		r := find(t, g, b, Options{})
@@ -112,7 +112,7 @@ func TestSearchesAgreeToADepth(t *testing.T) {
 		if b.Check() != nil {
 			continue // cannot arise in a game
 		}
-		if b.Outcome() != board.Ongoing || b.Moves() < 2 || b.Code()%7 != 0 {
+		if b.Over() || b.Moves() < 2 || b.Code()%7 != 0 {
 			continue
 		}
 		for depth := 1; depth <= 4; depth++ {

@@ -302,9 +302,8 @@ func TestMovesLeadToOrbits(t *testing.T) {
 // TestTicTacToeOnTheBoard compares the graph with the rules in package board.
 func TestTicTacToeOnTheBoard(t *testing.T) {
 	g := all[0]
-	ends := map[board.Outcome]symmetry.Outcome{
-		board.Ongoing: symmetry.Ongoing, board.Drawn: symmetry.Drawn, board.XWins: symmetry.FirstWins,
-		board.OWins: symmetry.SecondWins,
+	ends := map[board.Mark]symmetry.Outcome{
+		board.Empty: symmetry.Drawn, board.X: symmetry.FirstWins, board.O: symmetry.SecondWins,
 	}
 	for c := range board.Code(board.Codes) {
 		b := c.Board()
@@ -312,7 +311,11 @@ func TestTicTacToeOnTheBoard(t *testing.T) {
 			continue // cannot arise in a game
 		}
 		o, _ := g.Find(b.Code())
-		if g.Outcome(o) != ends[b.Outcome()] || g.Played(o) != b.Moves() || g.Player(g.Turn(o)) != b.Turn().String() {
+		end := symmetry.Ongoing
+		if b.Over() {
+			end = ends[b.Winner()]
+		}
+		if g.Outcome(o) != end || g.Played(o) != b.Moves() || g.Player(g.Turn(o)) != b.Turn().String() {
 			t.Errorf("%v: got %v after %d moves, with %s to move", b, g.Outcome(o), g.Played(o), g.Player(g.Turn(o)))
 		}
 		if canonical, _ := symmetry.Canonical(b, symmetry.All); g.Code(o) != canonical.Code() {
@@ -320,7 +323,7 @@ func TestTicTacToeOnTheBoard(t *testing.T) {
 		}
 		var moves []symmetry.Move
 		for s := range b.Empty().All() {
-			if b.Outcome() == board.Ongoing {
+			if !b.Over() {
 				moves = append(moves, symmetry.Place(s))
 				if got := g.Play(b.Code(), symmetry.Place(s)); got != b.Play(s).Code() {
 					t.Errorf("%v: square %d leads to %s", b, s.Number(), g.Format(got))

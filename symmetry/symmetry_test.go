@@ -53,7 +53,7 @@ func TestTransformsOverAllPositions(t *testing.T) {
 			if u.Inverse().Board(image) != b {
 				t.Errorf("%v: %v is not undone", b, u)
 			}
-			if image.Outcome() != b.Outcome() || image.Turn() != b.Turn() {
+			if image.Over() != b.Over() || image.Winner() != b.Winner() || image.Turn() != b.Turn() {
 				t.Errorf("%v: %v changes outcome or turn", b, u)
 			}
 		}

@@ -85,26 +85,25 @@ func follows[P comparable, M any](t *testing.T, g charted[P, M]) (name string) {
 // those that take one of the opponent's winning squares, or else all. In hexapawn there is no such player.
 func TestBlocks(t *testing.T) {
 	var g TicTacToe
-	won := map[board.Mark]board.Outcome{board.X: board.XWins, board.O: board.OWins}
 	for c := range board.Code(board.Codes) {
 		b := c.Board()
 		if b.Check() != nil {
 			continue // cannot arise in a game
 		}
-		if b.Outcome() != board.Ongoing {
+		if b.Over() {
 			continue
 		}
 		var wins, stops, all []board.Square
 		for s := range b.Empty().All() {
 			all = append(all, s)
-			if b.Play(s).Outcome() == won[b.Turn()] {
+			if b.Play(s).Winner() == b.Turn() {
 				wins = append(wins, s)
 			}
 			other := board.Board{X: b.X | 1<<s, O: b.O}
 			if b.Turn() == board.X {
 				other = board.Board{X: b.X, O: b.O | 1<<s}
 			}
-			if other.Outcome() == won[b.Turn().Other()] {
+			if other.Winner() == b.Turn().Other() {
 				stops = append(stops, s)
 			}
 		}

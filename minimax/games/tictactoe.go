@@ -39,11 +39,11 @@ func (TicTacToe) Apply(b board.Board, s board.Square) board.Board {
 }
 
 // Finished reports whether somebody has won or the board is full.
-func (TicTacToe) Finished(b board.Board) bool { return b.Outcome() != board.Ongoing }
+func (TicTacToe) Finished(b board.Board) bool { return b.Over() }
 
 // Payoff returns 0 for a draw; otherwise the other player, who has just moved, has won.
 func (TicTacToe) Payoff(b board.Board) int {
-	if b.Outcome() == board.Drawn {
+	if b.Winner() == board.Empty {
 		return 0
 	}
 	return -1
