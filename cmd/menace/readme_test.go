@@ -233,11 +233,19 @@ func timeless(text string) string { return times.ReplaceAllString(text, "") }
 
 var times = regexp.MustCompile(`(?m) +([0-9.]+ [mµn]?s\b|time$|\([0-9.,]+( million)? games a second\))`)
 
+// documents skips a test that runs every command of a document, unless MENACE_DOCUMENTS requires it, as in .ci/run.
+func documents(t *testing.T) {
+	t.Helper()
+	if !checkDocuments() {
+		t.Skip("takes seconds; runs only if MENACE_DOCUMENTS requires it")
+	}
+}
+
+func checkDocuments() bool { return os.Getenv("MENACE_DOCUMENTS") == "required" && !testing.Short() }
+
 // TestGuideCommands runs every other command of the README and of the manual, from top to bottom.
 func TestGuideCommands(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
+	documents(t)
 	for _, guide := range guides {
 		t.Run(guide.path, func(t *testing.T) {
 			page, commands := read(t, guide.path), 0
@@ -262,9 +270,7 @@ func TestGuideCommands(t *testing.T) {
 // TestLaws runs the commands beside the numbers of docs/LAWS.md, except the one that is refused, which is tested with
 // the laws.
 func TestLaws(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
+	documents(t)
 	page, database := strings.Join(strings.Fields(read(t, "docs/LAWS.md")), " "), filepath.Join(t.TempDir(), "menace.db")
 	for _, c := range []struct{ command, number, printed string }{
 		{"train --agent her --preset her --games 0", "", ""},
@@ -326,7 +332,7 @@ func runCommands(t *testing.T, block []string) (commands int) {
 // TestHelpExamples runs the examples of all help, the experiments first. It leaves out those that take more time than a
 // test has, need a shell or files, or remove what other examples use.
 func TestHelpExamples(t *testing.T) {
-	sequential(t)
+	documents(t)
 	t.Chdir(t.TempDir())
 	if err := os.WriteFile("tree.txt", []byte("((3 5)(2 9))"), 0o666); err != nil {
 		t.Fatal(err)

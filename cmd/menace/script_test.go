@@ -44,10 +44,13 @@ func TestScript(t *testing.T) {
 			return err
 		},
 		Condition: func(name string) (bool, error) {
-			if name != "race" {
-				return false, fmt.Errorf("unknown condition %q", name)
+			switch name {
+			case "race":
+				return raced(), nil
+			case "documents":
+				return checkDocuments(), nil
 			}
-			return raced(), nil
+			return false, fmt.Errorf("unknown condition %q", name)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "quotes": quotes, "sql": change},
 	})

@@ -133,10 +133,10 @@ func (l *Lab) RunExperiment(ctx context.Context, e *data.Experiment, shard exper
 		return r, err
 	}
 	from, to := shard.Range(&e.Design)
-	start := time.Now()
+	start, version := time.Now(), Version()
 	err = e.Run(ctx, workers, l.Missing(ctx, e, from, to), func(batch []experiment.Replicate) error {
 		for i := range batch {
-			batch[i].Version = Version()
+			batch[i].Version = version
 			r.Played += batch[i].Tally.Games()
 		}
 		if err := l.SaveReplicates(context.WithoutCancel(ctx), e, batch); err != nil {
