@@ -270,7 +270,7 @@ func openClass(ctx context.Context, con *cli.IO, l *lab.Lab, page *web.Server, o
 		teacher = fmt.Sprintf("http://localhost:%d/class", at.Port)
 	}
 	home := "http://" + addresses[0]
-	c, err := page.Hold(ctx, o.Agent, home, teacher)
+	c, err := page.OpenClass(ctx, o.Agent, home, teacher)
 	if err == nil && o.New {
 		err = o.renew(ctx, con, c)
 	}

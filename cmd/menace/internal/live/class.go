@@ -265,7 +265,7 @@ func (c *Class) Standing() *Standing {
 	all := slices.Clone(now.Pupils)
 	for i := range all {
 		p := &all[i]
-		p.Key, p.Seat, p.Score = "", "", scores[p.ID]
+		p.Key, p.PlaceToken, p.Score = "", "", scores[p.ID]
 		s.Total = s.Total.Plus(p.Score)
 		if !s.ShowNames {
 			p.Name = p.Animal()

@@ -48,7 +48,7 @@ type Pupil struct {
 	ID         int // from 1; identifies the player in matches
 	Name       string
 	Key        string
-	Seat       string     `json:",omitempty"` // a token that gives the pupil's place to another browser, once, or ""
+	PlaceToken string     `json:"Seat,omitempty"` // gives the pupil's place to another browser, once, or ""
 	Paused     bool       `json:",omitempty"`
 	Removed    string     `json:",omitempty"` // why the pupil was removed, or ""
 	Unfinished Unfinished `json:",omitzero"`
@@ -125,7 +125,7 @@ var (
 	errWrongCode = lab.Mistakef("that is not the code of this class: ask your teacher for it")
 )
 
-// Admit returns the key for a token, however it is typed: 0 counts as O and 1 as I. The token of a seat works once, and
+// Admit returns the key for a token, however it is typed: 0 counts as O and 1 as I. A PlaceToken works once, and
 // replaces the key of its pupil.
 func (c *Class) Admit(ctx context.Context, token string) (key string, err error) {
 	token = strings.NewReplacer(" ", "", "-", "", "0", "O", "1", "I").Replace(strings.ToUpper(token))
@@ -140,12 +140,12 @@ func (c *Class) Admit(ctx context.Context, token string) (key string, err error)
 		return now.invitation(rand.Text()), nil
 	}
 	return key, c.change(ctx, func(s *ClassState) error {
-		seat := slices.IndexFunc(s.Pupils, func(p Pupil) bool { return p.Seat != "" && same(token, p.Seat) })
-		if seat < 0 {
+		at := slices.IndexFunc(s.Pupils, func(p Pupil) bool { return p.PlaceToken != "" && same(token, p.PlaceToken) })
+		if at < 0 {
 			return errWrongCode
 		}
 		key = rand.Text()
-		s.Pupils[seat].Key, s.Pupils[seat].Seat = key, ""
+		s.Pupils[at].Key, s.Pupils[at].PlaceToken = key, ""
 		return nil
 	})
 }
@@ -201,7 +201,7 @@ func (c *Class) Set(ctx context.Context, name string, on bool) error {
 }
 
 // Manage changes a pupil. "pause" and "play" stop pupils from playing and let them play again, "rename" gives them the
-// nickname in text, and "seat" creates a token for recovering a lost place. "remove" keeps them out, for the reason in
+// nickname in text, and "place" makes a token that gives back a lost place. "remove" keeps them out, for the reason in
 // text, which they can read, and "return" lets them in again. Finished games stay in the class's score.
 func (c *Class) Manage(ctx context.Context, id int, do, text string) error {
 	err := c.change(ctx, func(s *ClassState) error {
@@ -214,13 +214,13 @@ func (c *Class) Manage(ctx context.Context, id int, do, text string) error {
 			p.Paused = do == "pause"
 		case "rename":
 			p.Name, err = s.nickname(id, text)
-		case "seat":
-			p.Seat = newToken()
+		case "place":
+			p.PlaceToken = newToken()
 		case "remove":
 			if text == "" {
 				return lab.Mistakef("choose a reason, or write one")
 			}
-			p.Removed, p.Seat, p.Unfinished = fmt.Sprintf("%.200s", text), "", Unfinished{}
+			p.Removed, p.PlaceToken, p.Unfinished = fmt.Sprintf("%.200s", text), "", Unfinished{}
 		case "return":
 			p.Removed = ""
 			if _, taken := s.nickname(id, p.Name); taken != nil {

@@ -272,10 +272,10 @@ func TestDoor(t *testing.T) {
 	if err := c.Join(t.Context(), invitation, "Ben", ""); !errors.Is(err, errLocked) {
 		t.Errorf("an invitation admits to a locked class: %v", err)
 	}
-	c.must(t, c.Manage(t.Context(), 1, "seat", ""))
+	c.must(t, c.Manage(t.Context(), 1, "place", ""))
 	p, _ := c.State().Pupil(1)
-	found := c.admit(t, strings.ToLower(p.Seat))
-	if role, now := c.State().Who(found); role != Player || now.ID != 1 || c.role(ann) == Player || c.admit(t, p.Seat) != "" {
+	found := c.admit(t, strings.ToLower(p.PlaceToken))
+	if role, now := c.State().Who(found); role != Player || now.ID != 1 || c.role(ann) == Player || c.admit(t, p.PlaceToken) != "" {
 		t.Errorf("Ann's place is given to role %d, %+v", role, now)
 	}
 	c.must(t, c.Set(t.Context(), "locked", false))
@@ -378,7 +378,7 @@ func TestClassGoesOn(t *testing.T) {
 	}
 	c.must(t, c.Manage(t.Context(), 2, "pause", ""))
 	c.must(t, c.Set(t.Context(), "paused", true))
-	c.must(t, c.Manage(t.Context(), 3, "seat", ""))
+	c.must(t, c.Manage(t.Context(), 3, "place", ""))
 	for { // wait until the games are stored
 		stored, err := l.Class(t.Context(), c.Owner().id)
 		c.must(t, err)

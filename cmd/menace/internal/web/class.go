@@ -19,9 +19,9 @@ import (
 	"menace/menace"
 )
 
-// Hold restricts the page to the class of a machine. The pupils reach it at an address such as http://10.0.0.2:1961,
-// the teacher at another. Hold must be called before Handler.
-func (s *Server) Hold(ctx context.Context, machine, address, teacher string) (c *live.Class, err error) {
+// OpenClass restricts the page to the class of a machine. The pupils reach it at an address such as
+// http://10.0.0.2:1961, the teacher at another. OpenClass must be called before Handler.
+func (s *Server) OpenClass(ctx context.Context, machine, address, teacher string) (c *live.Class, err error) {
 	s.class, err = s.registry.OpenClass(ctx, machine, teacher)
 	s.address = address
 	return s.class, err
@@ -79,8 +79,8 @@ func (s *Server) admit(do handler) handler {
 
 const cookie = "menace_class" // holds a person's key to the class
 
-// holder returns the person with the key in a request.
-func (s *Server) holder(r *http.Request) viewer {
+// keyHolder returns the person whose key is in a request.
+func (s *Server) keyHolder(r *http.Request) viewer {
 	v, class := viewer{}, s.class.State()
 	if found, err := r.Cookie(cookie); err == nil {
 		v.key = found.Value
@@ -97,7 +97,7 @@ func (s *Server) visitor(r *http.Request) viewer {
 	if s.class == nil {
 		return teacher
 	}
-	v := s.holder(r)
+	v := s.keyHolder(r)
 	if (v.role == live.Nobody || mayUse(r) == nil) && atThisComputer(r) {
 		return teacher
 	}
@@ -128,7 +128,7 @@ func setKey(w http.ResponseWriter, key string) {
 // enter admits a visitor through a link with a token. Anyone already in the class keeps their role, unless the link is
 // the teacher's or gives back a place.
 func (s *Server) enter(w http.ResponseWriter, r *http.Request) error {
-	before := s.holder(r).role
+	before := s.keyHolder(r).role
 	key, err := s.class.Admit(r.Context(), r.PathValue("token"))
 	switch now, _ := s.class.State().Who(key); {
 	case err != nil && (before <= live.Invited || !errors.As(err, new(lab.Mistake))):
@@ -165,12 +165,12 @@ func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, status int, wr
 		live.Settings
 		Invited        bool
 		Code, Nickname field
-	}{s.class.State().Settings, s.holder(r).role == live.Invited, code, nickname})
+	}{s.class.State().Settings, s.keyHolder(r).role == live.Invited, code, nickname})
 }
 
 // join adds a visitor to the class who enters its code or has entered it before.
 func (s *Server) join(w http.ResponseWriter, r *http.Request) (err error) {
-	v, wrong := s.holder(r), "code"
+	v, wrong := s.keyHolder(r), "code"
 	if v.role == live.Nobody || v.role == live.Invited && r.PostFormValue("code") != "" {
 		if v.key, err = s.class.Admit(r.Context(), r.PostFormValue("code")); err == nil {
 			v.role, _ = s.class.State().Who(v.key)
@@ -261,7 +261,7 @@ func (s *Server) managePupil(w http.ResponseWriter, r *http.Request) (err error)
 	switch f.Blame(err); {
 	case err != nil && !errors.As(err, new(lab.Mistake)):
 		return err
-	case err == nil && f.Name == "seat":
+	case err == nil && f.Name == "place":
 		return to(w, r, "/class/pupils/%d", id)
 	case err == nil && f.Name != "":
 		s.class.Owner().Notify()

@@ -33,7 +33,7 @@ func BenchmarkClass(b *testing.B) {
 		b.Fatal(err)
 	}
 	page := New(l)
-	c, err := page.Hold(b.Context(), "a", "http://10.0.0.2", "")
+	c, err := page.OpenClass(b.Context(), "a", "http://10.0.0.2", "")
 	if err != nil {
 		b.Fatal(err)
 	}

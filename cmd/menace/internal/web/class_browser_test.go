@@ -212,7 +212,7 @@ func TestBrowserClassViews(t *testing.T) {
 	}
 	resting := w.room.pupil("WWWWWWWWWWWWWWWWWWWW")
 	w.room.class.Manage(t.Context(), 13, "pause", "")
-	w.room.class.Manage(t.Context(), 13, "seat", "")
+	w.room.class.Manage(t.Context(), 13, "place", "")
 	removed := w.room.removed()
 	nobody, pupil, teacher := "nobody", w.room.pupil("Ann"), w.room.teacher()
 	for _, width := range []int64{360, 1280} {

@@ -38,7 +38,7 @@ func newClassroom(t *testing.T) *classroom {
 // classroomOf opens a page to a class that plays against a machine.
 func classroomOf(s *site, machine string) *classroom {
 	s.Helper()
-	c, err := s.server.Hold(s.Context(), machine, "http://10.0.0.2:1961", "http://localhost:1961/class")
+	c, err := s.server.OpenClass(s.Context(), machine, "http://10.0.0.2:1961", "http://localhost:1961/class")
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -528,7 +528,7 @@ func TestLostSeat(t *testing.T) {
 	l.ask("POST", "/play/move", url.Values{"move": {moves(l.ask("GET", "/play", nil,
 		carrying(old)).Body.String())[0]}}, carrying(old))
 	before := told(l.ask("GET", "/play", nil, carrying(old)).Body.String())
-	page := l.ask("GET", l.ask("POST", "/class/pupils/1/seat", nil, teacher).Header().Get("Location"), nil,
+	page := l.ask("GET", l.ask("POST", "/class/pupils/1/place", nil, teacher).Header().Get("Location"), nil,
 		teacher).Body.String()
 	found := regexp.MustCompile(`code <b>(\S+)</b>`).FindStringSubmatch(page)
 	if found == nil {

@@ -81,7 +81,7 @@ func TestBrowserLost(t *testing.T) {
 	again := New(l.lab, "laboratory") // another class, which knows nobody
 	t.Cleanup(again.Close)
 	l.train("b", menace.Michie(), 0)
-	if _, err := again.Hold(t.Context(), "b", "http://10.0.0.2:1961", ""); err != nil {
+	if _, err := again.OpenClass(t.Context(), "b", "http://10.0.0.2:1961", ""); err != nil {
 		t.Fatal(err)
 	}
 	handler := outside(again.Handler())
