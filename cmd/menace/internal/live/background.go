@@ -8,7 +8,6 @@ import (
 	"slices"
 	"time"
 
-	"menace/arena"
 	"menace/arena/match"
 	"menace/cmd/menace/internal/words"
 )
@@ -102,16 +101,6 @@ func (r *Run) publish() {
 	}
 }
 
-// extend appends the points that have more games than the last point of a curve.
-func extend(curve, more []arena.Point) []arena.Point {
-	for _, p := range more {
-		if n := len(curve); n == 0 || p.Games > curve[n-1].Games {
-			curve = append(curve, p)
-		}
-	}
-	return curve
-}
-
 // watch plays games move by move, and publishes each position.
 func (r *Run) watch(ctx context.Context, o *Owner) error {
 	defer r.release()
@@ -148,14 +137,6 @@ func (o *Owner) Stop() {
 	if r := o.last.Load(); r != nil {
 		r.stop()
 	}
-}
-
-// running returns the training run in the background, or nil if it has ended.
-func (o *Owner) running() *Run {
-	if r := o.last.Load(); r != nil && r.summary.Load() == nil {
-		return r
-	}
-	return nil
 }
 
 // summarize returns a sentence about how the run ended.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -119,6 +120,32 @@ func applyTo(a *data.Agent, all []*change) (changed bool) {
 
 func (o *Owner) load(ctx context.Context) (*data.Agent, error) {
 	return o.registry.lab.LoadID(ctx, o.id)
+}
+
+// running returns the training run in the background, or nil if it has ended.
+func (o *Owner) running() *Run {
+	if r := o.last.Load(); r != nil && r.summary.Load() == nil {
+		return r
+	}
+	return nil
+}
+
+// playable returns an error, such as a [lab.BankruptError], if an agent cannot play another game.
+func playable(a *data.Agent) error {
+	if a.Machine.Bankrupt() {
+		return &lab.BankruptError{Agent: a.Name, Rules: a.Machine.Rules()}
+	}
+	return hasRoom(a, 1)
+}
+
+// hasRoom returns an error if this many more games would exceed the limit for an agent.
+func hasRoom(a *data.Agent, games int64) error {
+	played := a.Career.Tally.Games()
+	if left := menace.MaxGames - played; games > left {
+		return fmt.Errorf("machine %q has played %d games; of the %d that a machine can play, %d are left",
+			a.Name, played, int64(menace.MaxGames), left)
+	}
+	return nil
 }
 
 // Snapshot is an immutable copy of a machine.

@@ -140,6 +140,16 @@ func (r *Run) save(ctx context.Context) error {
 	return nil
 }
 
+// extend appends the points that have more games than the last point of a curve.
+func extend(curve, more []arena.Point) []arena.Point {
+	for _, p := range more {
+		if n := len(curve); n == 0 || p.Games > curve[n-1].Games {
+			curve = append(curve, p)
+		}
+	}
+	return curve
+}
+
 // saveLast saves a run that has ended. While another process holds the database, it tries again until the context ends,
 // but for at most a minute. A context that ended during the games does not count.
 func (r *Run) saveLast(ctx context.Context) error {

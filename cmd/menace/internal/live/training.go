@@ -11,7 +11,6 @@ import (
 	"menace/arena"
 	"menace/cmd/menace/internal/lab"
 	"menace/data"
-	"menace/menace"
 )
 
 // NewRun prepares a run for Do, or for Watch, which plays move by move. It creates the agent if there is none.
@@ -193,22 +192,4 @@ func (r *Run) learners() []*data.Agent {
 		return []*data.Agent{r.Agent}
 	}
 	return []*data.Agent{r.Agent, r.Rival}
-}
-
-// playable returns an error, such as a [lab.BankruptError], if an agent cannot play another game.
-func playable(a *data.Agent) error {
-	if a.Machine.Bankrupt() {
-		return &lab.BankruptError{Agent: a.Name, Rules: a.Machine.Rules()}
-	}
-	return hasRoom(a, 1)
-}
-
-// hasRoom returns an error if this many more games would exceed the limit for an agent.
-func hasRoom(a *data.Agent, games int64) error {
-	played := a.Career.Tally.Games()
-	if left := menace.MaxGames - played; games > left {
-		return fmt.Errorf("machine %q has played %d games; of the %d that a machine can play, %d are left",
-			a.Name, played, int64(menace.MaxGames), left)
-	}
-	return nil
 }
