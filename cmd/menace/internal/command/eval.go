@@ -65,17 +65,10 @@ func runEval(ctx context.Context, con *cli.IO, l *lab.Lab, o evalOptions) error 
 			rows = append(rows, words.Tally(s.Tally, "against "+s.Opponent))
 		}
 		con.Print("\n")
-		printTallies(con, fmt.Sprintf("played, seed %d", *e.Seed), rows...)
+		con.Table(report.TallyTable(fmt.Sprintf("played, seed %d", *e.Seed), rows))
 	}
 	if e.Bankrupt {
 		con.Note("%s is bankrupt: %s empty, so it resigns every game", e.Agent, words.Openings(a.Career.Side))
 	}
 	return nil
-}
-
-// printTallies prints the results of games with a name for each.
-func printTallies(con *cli.IO, title string, rows ...[]string) {
-	con.Table(report.Table{
-		Right: 1, Headings: []string{title, "games", "won", "drawn", "lost", "of these resigned"}, Lines: rows,
-	})
 }

@@ -117,7 +117,7 @@ func reportTraining(con *cli.IO, t *live.Run, o trainOptions) error {
 		if all := t.Agent.Career.Tally; all != r.Tally {
 			rows = append(rows, words.Tally(all, "in all"))
 		}
-		printTallies(con, "", rows...)
+		con.Table(report.TallyTable("", rows))
 	}
 	con.Print("\n")
 	con.Table(report.StrengthTable(r.Strength))

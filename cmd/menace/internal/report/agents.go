@@ -73,6 +73,11 @@ func (c *columns) wdl(opponent string, p arena.WDL) {
 	c.add(opponent+"_loss_probability", unless(unknown, p.Loss))
 }
 
+// TallyTable returns a table of the results of games, with a row made by [words.Tally] for each opponent or run.
+func TallyTable(title string, rows [][]string) Table {
+	return Table{Right: 1, Headings: []string{title, "games", "won", "drawn", "lost", "of these resigned"}, Lines: rows}
+}
+
 // StrengthTable returns a table of the exact probabilities of an agent's results, with a row for each opponent and for
 // each of its two worst replies. For most losses it shows only the losses, because replies that beat the agent equally
 // often may differ in wins and draws.
