@@ -32,8 +32,8 @@ var pegasusMethod = Method{
 		{Name: "b", Meaning: "the base B of its exponent", Default: 2, Least: 0.1, Most: 10},
 		{Name: "d", Meaning: "the decay D of the sliding origin, 0 for an origin that stays at a draw", Least: 0,
 			Most: 1},
-		{Name: "set", Meaning: "the plays whose average is one value of the sliding origin", Default: 100, Least: 1,
-			Most: 1e9, Whole: true},
+		{Name: "set", Meaning: "how many plays are averaged into one value of the sliding origin", Default: 100,
+			Least: 1, Most: 1e9, Whole: true},
 	},
 	start: func(m memory, p given) arena.Learner {
 		l := &pegasus{softmax: newSoftmax(m, rate{now: 1}), origin: origin{decay: p["d"], set: p["set"]}}

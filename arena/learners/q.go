@@ -39,7 +39,7 @@ var (
 	alpha   = Parameter{Name: "alpha", Meaning: "the step size α", Default: 0.1, Least: 1e-6, Most: 1}
 	epsilon = Parameter{Name: "epsilon", Meaning: "the rate ε at which any move is played", Default: 0.1, Least: 0,
 		Most: 1}
-	gamma   = Parameter{Name: "gamma", Meaning: "the discount γ of a move later", Default: 1, Least: 0, Most: 1}
+	gamma   = Parameter{Name: "gamma", Meaning: "the discount γ for each move", Default: 1, Least: 0, Most: 1}
 	initial = Parameter{Name: "initial", Meaning: "the value of every move at first", Least: -10, Most: 10}
 
 	temporalParameters = slices.Concat([]Parameter{alpha, epsilon, gamma, initial}, falls("alpha", "α"),
