@@ -127,7 +127,17 @@ func runPlay(ctx context.Context, con *cli.IO, l *lab.Lab, o playOptions) error 
 	if err := t.begin(ctx, l); err != nil {
 		return err
 	}
-	return t.play(ctx)
+	t.greet()
+	err := t.playMatch(ctx)
+	switch {
+	case err == nil, errors.Is(err, errLeft):
+		con.Say("\nThe match is over %s.", t.finished())
+		return nil
+	case errors.Is(err, context.Canceled):
+		con.Print("\n")
+		return cli.Interruption(t.finished())
+	}
+	return err
 }
 
 // askForMove reads input until the person has made a move, taken one back or resigned.

@@ -89,21 +89,6 @@ func (t *terminal) begin(ctx context.Context, l *lab.Lab) (err error) {
 	return nil
 }
 
-// play greets the person, plays the match and prints the result.
-func (t *terminal) play(ctx context.Context) error {
-	t.greet()
-	err := t.playMatch(ctx)
-	switch {
-	case err == nil, errors.Is(err, errLeft):
-		t.con.Say("\nThe match is over %s.", t.finished())
-		return nil
-	case errors.Is(err, context.Canceled):
-		t.con.Print("\n")
-		return cli.Interruption(t.finished())
-	}
-	return err
-}
-
 // finished describes when the match ended: after how many finished games, and whether they are saved.
 func (t *terminal) finished() string {
 	games := t.score.Games()
@@ -162,10 +147,17 @@ func (t *terminal) pause(ctx context.Context) error {
 
 // playGame plays a game to its end, saves it and reports its effect.
 func (t *terminal) playGame(ctx context.Context) (err error) {
-	if t.run != nil {
-		err = t.watchGame(ctx)
-	} else {
+	t.turns = 0
+	if t.run == nil {
 		err = t.playByHand(ctx)
+	} else {
+		t.ended, err = t.run.Watch(ctx, func(g *match.Game) error {
+			t.game = g
+			if played := g.Moves(); !t.describe() && g.Resigned() == "" {
+				t.con.Say("%s.", words.Plays(t.run.Playing(), played[len(played)-1]))
+			}
+			return showPosition(ctx, t.con, g.Graph(), g.Position(), t.options.Delay)
+		})
 	}
 	if err != nil {
 		return err
@@ -180,25 +172,11 @@ func (t *terminal) playGame(ctx context.Context) (err error) {
 	return nil
 }
 
-// watchGame plays a game move by move.
-func (t *terminal) watchGame(ctx context.Context) (err error) {
-	t.turns = 0
-	t.ended, err = t.run.Watch(ctx, func(g *match.Game) error {
-		t.game = g
-		if played := g.Moves(); !t.describe() && g.Resigned() == "" {
-			t.con.Say("%s.", words.Plays(t.run.Playing(), played[len(played)-1]))
-		}
-		return showPosition(ctx, t.con, g.Graph(), g.Position(), t.options.Delay)
-	})
-	return err
-}
-
 // playByHand plays a game against the person.
 func (t *terminal) playByHand(ctx context.Context) error {
 	if err := t.match.New(ctx, "", !t.options.NoLearn); err != nil {
 		return err
 	}
-	t.turns = 0
 	for {
 		now := t.match.View(ctx)
 		t.game = now.Game

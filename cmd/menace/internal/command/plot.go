@@ -35,7 +35,7 @@ func parsePlot(c *cli.Context) (o plotOptions, err error) {
 	if _, err := cli.Read(c, figures.OptionsOf(o.Figure), &o.Options); err != nil {
 		return o, err
 	}
-	if slices.Contains(figures.OfReadings, o.Figure) {
+	if slices.Contains(figures.ReadingFigures, o.Figure) {
 		if _, err := cli.Read(c, pointsTable, &o); err != nil {
 			return o, err
 		}
@@ -82,7 +82,7 @@ func runPlot(ctx context.Context, con *cli.IO, l *lab.Lab, o plotOptions) error 
 func plotCommand(con *cli.IO) *cli.Command {
 	figure := func(name string) *cli.Command {
 		flags := cli.Flags("", figures.OptionsOf(name), figures.Default(name))
-		if slices.Contains(figures.OfReadings, name) {
+		if slices.Contains(figures.ReadingFigures, name) {
 			flags = append(flags, cli.Flags("", pointsTable, plotOptions{})...)
 		}
 		return &cli.Command{

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -95,9 +96,6 @@ func (o *printOptions) kit(ctx context.Context) (kit.Kit, error) {
 	return report.AgentKit(a, o.Kit)
 }
 
-// mostPages is larger than the number of pages of any kit.
-const mostPages = 10000
-
 // printTable lists the options except the rules of a fresh machine.
 var printTable = slices.Concat([]option.Option[printOptions]{
 	{Name: "agent", Short: "a", Meaning: "print the machine `NAME` with the beads it has now",
@@ -110,7 +108,7 @@ var printTable = slices.Concat([]option.Option[printOptions]{
 			In:      func(o *printOptions) option.Value { return option.Word(&o.Out) }},
 		{Name: "page", Group: report.OnPaper, Meaning: "write only page `N`; the file may then be a .png or .svg too",
 			Default: "all",
-			In:      func(o *printOptions) option.Value { return option.Whole(&o.Page, 1, mostPages) }},
+			In:      func(o *printOptions) option.Value { return option.Whole(&o.Page, 1, math.MaxInt64) }},
 	}, option.Within(option.Only(paper.Options, "dpi"), func(o *printOptions) *paper.Format { return &o.Format }))
 
 func parsePrint(c *cli.Context) (o printOptions, err error) {

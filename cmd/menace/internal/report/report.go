@@ -41,48 +41,39 @@ type Experiment struct {
 // Summarize reports on an experiment at each checkpoint of a selection.
 func Summarize(ctx context.Context, l *lab.Lab, e *data.Experiment, s Selection) (list []Experiment, err error) {
 	s.Family = cmp.Or(s.Family, Families[0])
-	cells, err := Cells(ctx, l, e, s)
+	all, err := Cells(ctx, l, e, s)
 	if err != nil {
 		return nil, err
 	}
-	for at := range slices.Chunk(cells, len(cells)/max(1, len(s.At))) {
-		r, err := newExperiment(e, s, at)
-		if err != nil {
-			return nil, err
+	for cells := range slices.Chunk(all, len(all)/max(1, len(s.At))) {
+		r := Experiment{
+			Name: e.Name, Command: e.Command, Seed: e.Seed, Runs: e.Runs, Games: e.Games, At: cells[0].Games,
+			Confidence: experiment.Confidence, Cells: cells, Measures: e.Measures(), selection: s, Versions: []string{},
+		}
+		for _, c := range cells {
+			if c.All.N == 0 && slices.Contains(s.Compare, c.Number) {
+				return nil, option.Wrong("compare", lab.NoReplicates(e, c.Number))
+			}
+			r.Versions = append(r.Versions, c.Versions...)
+		}
+		slices.Sort(r.Versions)
+		r.Versions = slices.Compact(r.Versions)
+		if s.Until != "" {
+			r.Until = NewUntil(s.Until, cells)
+		}
+		if r.pairs = r.comparePairs(); len(r.pairs) == 1 {
+			r.Compare = r.pairs[0]
+		} else {
+			r.Comparisons = r.pairs
+		}
+		if s.Effects {
+			if r.Effects, err = r.effects(); err != nil {
+				return nil, err
+			}
 		}
 		list = append(list, r)
 	}
 	return list, nil
-}
-
-// newExperiment reports on the cells of an experiment at one checkpoint.
-func newExperiment(e *data.Experiment, s Selection, cells []Cell) (r Experiment, err error) {
-	r = Experiment{
-		Name: e.Name, Command: e.Command, Seed: e.Seed, Runs: e.Runs, Games: e.Games, At: cells[0].Games,
-		Confidence: experiment.Confidence, Cells: cells, Measures: e.Measures(), selection: s, Versions: []string{},
-	}
-	for _, c := range cells {
-		if c.All.N == 0 && slices.Contains(s.Compare, c.Number) {
-			return r, option.Wrong("compare", lab.NoReplicates(e, c.Number))
-		}
-		r.Versions = append(r.Versions, c.Versions...)
-	}
-	slices.Sort(r.Versions)
-	r.Versions = slices.Compact(r.Versions)
-	if s.Until != "" {
-		r.Until = NewUntil(s.Until, cells)
-	}
-	switch r.pairs = r.comparePairs(); len(r.pairs) {
-	case 0:
-	case 1:
-		r.Compare = r.pairs[0]
-	default:
-		r.Comparisons = r.pairs
-	}
-	if s.Effects {
-		r.Effects, err = r.effects()
-	}
-	return r, err
 }
 
 // Statistics describes the statistics of the results.

@@ -157,9 +157,9 @@ func (o Options) published(s plots.Series, michie []arena.Reading, measures ...s
 		return nil, option.Wrong("michie", lab.Mistakef("what Michie published is about tic-tac-toe only"))
 	case o.Michie && s.Difference:
 		return nil, option.Wrong("michie",
-			lab.Mistakef("points of 1961 are totals: they cannot be shown with a difference"))
+			lab.Mistakef("Michie's points of 1961 are totals, which cannot be shown with a difference"))
 	case len(o.Points) > 0 && s.Difference:
-		return nil, option.Wrong("points", lab.Mistakef("a difference has no readings to compare with"))
+		return nil, option.Wrong("points", lab.Mistakef("published readings cannot be shown with a difference"))
 	case len(o.Points) > 0 && !slices.ContainsFunc(o.Points, shown):
 		return nil, option.Wrong("points", lab.Mistakef("the readings have no %s, which the figure %s shows",
 			english.WordSeries(measures, "or"), o.Figure))

@@ -17,22 +17,15 @@ import (
 	"menace/menace/option"
 )
 
-// curves are the figures that show either agents or cells of experiments. ofMeans are those whose lines are means or
-// medians of cells, and ofCells all that can show cells.
+// The figures by what they can show.
 var (
-	curves  = []string{"learning", "score", "strength"}
-	ofMeans = append(slices.Clone(curves), "hundreds")
-	ofCells = append(slices.Clone(ofMeans), "survival", "effects")
+	commonFigures   = []string{"learning", "score", "strength"}                // agents, or cells of experiments
+	agentFigures    = append(slices.Clone(commonFigures), "beads", "box")      // agents
+	meanFigures     = append(slices.Clone(commonFigures), "hundreds")          // means or medians of cells
+	cellFigures     = append(slices.Clone(meanFigures), "survival", "effects") // cells
+	gameAxisFigures = append(slices.Clone(meanFigures), "survival", "beads")   // an axis of games
+	ReadingFigures  = []string{"score", "hundreds"}                            // published readings
 )
-
-// ofMachines are the figures that can show machines.
-var ofMachines = append(slices.Clone(curves), "beads", "box")
-
-// ofCurves are the figures with curves. The last, beads, shows boxes, so its lines have no names of machines.
-var ofCurves = append(slices.Clone(ofMeans), "survival", "beads")
-
-// OfReadings are the figures that can show published readings.
-var OfReadings = []string{"score", "hundreds"}
 
 // limits is a list of pairs of numbers, the ends of axes.
 func limits(at *[]float64) option.Value {
@@ -68,32 +61,32 @@ var Schema = []struct {
 	figures []string
 	figureOption
 }{
-	{ofMachines, figureOption{
+	{agentFigures, figureOption{
 		Name: "agent", Short: "a", Meaning: "the machine's `NAME`", Default: "default", Complete: "agent",
 		In: func(o *Options) option.Value { return option.Checked(option.Words(&o.Agents), data.CheckName) },
 	}},
-	{ofCells, figureOption{Name: "experiment", Short: "e",
+	{cellFigures, figureOption{Name: "experiment", Short: "e",
 		Meaning: "draw the cells of the `EXPERIMENT`, one line each",
 		Group:   words.ManyMachines, Complete: "experiment",
 		In: func(o *Options) option.Value {
 			return option.Checked(option.Word(&o.Experiment), data.CheckExperimentName)
 		}}},
-	{ofCells, figureOption{Name: "cell", Meaning: "only the `CELL` with this number", Group: words.ManyMachines,
+	{cellFigures, figureOption{Name: "cell", Meaning: "only the `CELL` with this number", Group: words.ManyMachines,
 		In: func(o *Options) option.Value { return option.Ints(&o.Cells, 1, math.MaxInt64) }}},
-	{ofMeans, figureOption{Name: "compare", Group: words.ManyMachines,
+	{meanFigures, figureOption{Name: "compare", Group: words.ManyMachines,
 		Meaning: "draw one line: the mean of the first of two `CELLS` minus that of the second, as in 4,2",
 		In:      func(o *Options) option.Value { return single(option.Ints(&o.Compare, 1, math.MaxInt64)) }}},
-	{ofMeans, figureOption{Name: "mean", Meaning: "draw the mean instead of the median", Group: words.ManyMachines,
+	{meanFigures, figureOption{Name: "mean", Meaning: "draw the mean instead of the median", Group: words.ManyMachines,
 		In: func(o *Options) option.Value { return option.Switch(&o.Mean) }}},
-	{ofMeans, figureOption{
+	{meanFigures, figureOption{
 		Name: "band", Default: "range, or ci of a difference", Group: words.ManyMachines,
 		Meaning: "`WHAT` the band shows: range, the middle 90 % of the machines; ci, the 95 % interval of the mean, " +
 			"with the mean as the line; or none",
 		In: func(o *Options) option.Value { return option.Word(&o.Band, Bands...) },
 	}},
-	{ofMeans, figureOption{
+	{meanFigures, figureOption{
 		Name: "alive", Group: words.ManyMachines,
-		Meaning: "only machines that are alive at the end, from the first game on",
+		Meaning: "follow only machines that are alive at the end",
 		In:      func(o *Options) option.Value { return option.Switch(&o.Alive) },
 	}},
 	{[]string{"survival"}, figureOption{
@@ -124,7 +117,7 @@ var Schema = []struct {
 	{[]string{"learning"}, figureOption{Name: "window", Meaning: "average sample rates over this many `GAMES` or more",
 		Default: "about a fiftieth of the longest run of games",
 		In:      func(o *Options) option.Value { return option.Whole(&o.Window, 1, math.MaxInt64) }}},
-	{OfReadings, figureOption{
+	{ReadingFigures, figureOption{
 		Name: "michie",
 		Meaning: "add what Michie published: five points of his tournament of 1961, " +
 			"or runs of his program of 1963",
@@ -134,22 +127,22 @@ var Schema = []struct {
 	{[]string{"box"}, boxOptions[1]},
 	{[]string{"beads"}, figureOption{Name: "share", Meaning: "show chances instead of beads",
 		In: func(o *Options) option.Value { return option.Switch(&o.Share) }}},
-	{ofCurves, figureOption{
+	{gameAxisFigures, figureOption{
 		Name: "log", Meaning: "use a logarithmic axis of games, which spreads out the early ones",
 		In: func(o *Options) option.Value { return option.Switch(&o.Log) },
 	}},
-	{append(ofCurves, "effects"), figureOption{Name: "title", Meaning: "the `TITLE` above it",
+	{append(gameAxisFigures, "effects"), figureOption{Name: "title", Meaning: "the `TITLE` above it",
 		Default: "what it shows",
 		In:      func(o *Options) option.Value { return option.Word(&o.Title) }}},
-	{ofCells, figureOption{
+	{cellFigures, figureOption{
 		Name: "label", Meaning: "the `LABEL` of the first line or row, and so on; \\, is a comma",
 		Default: "names or settings",
 		In:      func(o *Options) option.Value { return option.Words(&o.Labels) },
 	}},
-	{ofCurves, figureOption{Name: "xlim", Default: "all",
+	{gameAxisFigures, figureOption{Name: "xlim", Default: "all",
 		Meaning: "show only the games between two `ENDS`, as in 0,500",
 		In:      func(o *Options) option.Value { return limits(&o.XLim) }}},
-	{ofCurves, figureOption{
+	{gameAxisFigures, figureOption{
 		Name: "ylim", Default: "all",
 		Meaning: "show only the values between two `ENDS` of the axis; a pair for each row of panels, as in " +
 			"-0.5,0,50,100",
@@ -164,7 +157,7 @@ func Default(figure string) Options {
 }
 
 // CellsOnly reports whether a figure shows only cells of experiments, never machines.
-func CellsOnly(figure string) bool { return !slices.Contains(ofMachines, figure) }
+func CellsOnly(figure string) bool { return !slices.Contains(agentFigures, figure) }
 
 // OptionsOf returns the options of a figure.
 func OptionsOf(figure string) (own []option.Option[Options]) {
