@@ -95,7 +95,7 @@ func explain(err error) error {
 	case errors.Is(err, data.ErrIncomplete):
 		return fmt.Errorf("%w, nothing was copied; --partial copies what there is", err)
 	case errors.Is(err, data.ErrMixed):
-		return fmt.Errorf("%w; nothing was copied; --mixed copies them all the same", err)
+		return fmt.Errorf("%w; nothing was copied; --mixed copies them anyway", err)
 	case errors.Is(err, data.ErrNoDatabase) && stored:
 		return fmt.Errorf("%w: --db names another", err)
 	case errors.Is(err, data.ErrNoDatabase):

@@ -154,7 +154,7 @@ func (o Options) published(s plots.Series, michie []arena.Reading, measures ...s
 	shown := func(r arena.Reading) bool { return slices.Contains(measures, r.Measure) }
 	switch {
 	case o.Michie && s.Game != menace.Michie().Game:
-		return nil, option.Wrong("michie", lab.Mistakef("what Michie published is about tic-tac-toe only"))
+		return nil, option.Wrong("michie", lab.Mistakef("Michie published results of tic-tac-toe only"))
 	case o.Michie && s.Difference:
 		return nil, option.Wrong("michie",
 			lab.Mistakef("Michie's points of 1961 are totals, which cannot be shown with a difference"))
