@@ -28,28 +28,28 @@ func (s *Server) OpenClass(ctx context.Context, machine, address, teacher string
 }
 
 // classRoutes returns the routes of a class. Without a class there is only one, which explains how to start one.
-func (s *Server) classRoutes() []route {
+func (s *Server) classRoutes() map[string]handler {
 	if s.class == nil {
-		return []route{{"GET /class", func(w http.ResponseWriter, _ *http.Request) error {
+		return map[string]handler{"GET /class": func(w http.ResponseWriter, _ *http.Request) error {
 			return s.show(w, http.StatusOK, "no_class.html", s.Program)
-		}}}
+		}}
 	}
-	return []route{
-		{"GET /join", s.askToJoin},
-		{"POST /join", s.join},
-		{"GET /join/{token}", s.enter},
-		{"GET /play", pageOf(s, "pupil.html", s.matchPage)},
-		{"POST /play/{do}", s.viewed(s.act)},
-		{"GET /play/events", events(s, pupilParts, s.matchPage)},
-		{"GET /play/cabinet", pageOf(s, "pupil_cabinet.html", s.agentPage)},
-		{"GET /class", s.agent},
-		{"GET /class/qr.png", s.qrCode},
-		{"GET /class/reset", pageOf(s, "class_reset.html", s.agentPage)},
-		{"GET /class/undo", s.askToUndo},
-		{"POST /class/{do}", s.changeClass},
-		{"POST /class/copy", s.viewed(s.copy)},
-		{"GET /class/pupils/{id}", s.managePupil},
-		{"POST /class/pupils/{id}/{do}", s.managePupil},
+	return map[string]handler{
+		"GET /join":                    s.askToJoin,
+		"POST /join":                   s.join,
+		"GET /join/{token}":            s.enter,
+		"GET /play":                    pageOf(s, "pupil.html", s.matchPage),
+		"POST /play/{do}":              s.viewed(s.act),
+		"GET /play/events":             events(s, pupilParts, s.matchPage),
+		"GET /play/cabinet":            pageOf(s, "pupil_cabinet.html", s.agentPage),
+		"GET /class":                   s.agent,
+		"GET /class/qr.png":            s.qrCode,
+		"GET /class/reset":             pageOf(s, "class_reset.html", s.agentPage),
+		"GET /class/undo":              s.askToUndo,
+		"POST /class/{do}":             s.changeClass,
+		"POST /class/copy":             s.viewed(s.copy),
+		"GET /class/pupils/{id}":       s.managePupil,
+		"POST /class/pupils/{id}/{do}": s.managePupil,
 	}
 }
 

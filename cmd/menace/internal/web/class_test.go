@@ -147,14 +147,14 @@ func TestClassRoutes(t *testing.T) {
 			table[pattern] = row
 		}
 	}
-	for _, r := range newClassroom(t).server.routes() {
-		c, known := table[r.pattern]
+	for pattern := range newClassroom(t).server.routes() {
+		c, known := table[pattern]
 		removed := refused
-		if r.pattern == "GET /static/{file}" {
+		if pattern == "GET /static/{file}" {
 			removed = ok
 		}
 		if !known {
-			t.Errorf("the table does not say who may use %s", r.pattern)
+			t.Errorf("the table does not say who may use %s", pattern)
 			continue
 		}
 		l := newClassroom(t)
@@ -169,7 +169,7 @@ func TestClassRoutes(t *testing.T) {
 			"stranger": c.stranger, "old stranger": c.stranger, "foreign name": http.StatusMisdirectedRequest,
 		} {
 			// These change nothing.
-			if method(r.pattern) == "POST" && want != refused && want != http.StatusMisdirectedRequest {
+			if method(pattern) == "POST" && want != refused && want != http.StatusMisdirectedRequest {
 				l = newClassroom(t)
 				l.pupil("Ben")
 			}
@@ -177,7 +177,7 @@ func TestClassRoutes(t *testing.T) {
 				"nobody": "nonsense", "removed": l.removed(), "invited": l.invited(), "pupil": l.pupil("Ann " + who),
 				"teacher": l.teacher(),
 			}
-			w := l.ask(method(r.pattern), c.path, c.form, func(q *http.Request) {
+			w := l.ask(method(pattern), c.path, c.form, func(q *http.Request) {
 				switch key := keys[owner]; who {
 				case "stranger":
 					carrying(key)(q)
@@ -194,15 +194,15 @@ func TestClassRoutes(t *testing.T) {
 				}
 			})
 			if w.Code != want {
-				t.Errorf("%s by %s: status %d, want %d: %s", r.pattern, who, w.Code, want, w.Body)
+				t.Errorf("%s by %s: status %d, want %d: %s", pattern, who, w.Code, want, w.Body)
 			}
 			if w.Code == refused && (who == "nobody" || who == "invited") &&
 				!strings.Contains(w.Body.String(), `action="/join"`) {
-				t.Errorf("%s by %s does not lead to the form for joining: %s", r.pattern, who, w.Body)
+				t.Errorf("%s by %s does not lead to the form for joining: %s", pattern, who, w.Body)
 			}
 			if h := w.Header(); h.Get("Content-Security-Policy") != policyOf(c.path, w.Code) ||
 				h.Get("Referrer-Policy") != "same-origin" || h.Get("Cache-Control") == "" {
-				t.Errorf("%s by %s has the headers %v", r.pattern, who, h)
+				t.Errorf("%s by %s has the headers %v", pattern, who, h)
 			}
 		}
 	}

@@ -18,19 +18,16 @@ import (
 	"menace/plots/paper"
 )
 
-// kitPage is the content of the page that prints kits.
-type kitPage struct {
-	Fields  []field // first the machine: new:her, agent:default, or fresh:default for its initial state
-	Parts   []field // Switch is set if the part is chosen
-	Presets []words.Choice
-	Agents  []string
-}
-
 // kit shows the form of a kit, or answers with the kit as a PDF, or with the texts of its lessons as HTML.
 func (s *Server) kit(w http.ResponseWriter, r *http.Request) error {
 	o, filled, extension := report.UsualKit, r.URL.Query(), path.Ext(r.URL.Path)
 	machine := cmp.Or(filled.Get("machine"), "new:her")
-	page := kitPage{Presets: words.Presets, Fields: append([]field{{Name: "machine", Value: machine}},
+	page := struct {
+		Fields  []field // first the machine: new:her, agent:default, or fresh:default for its initial state
+		Parts   []field // Switch is set if the part is chosen
+		Presets []words.Choice
+		Agents  []string
+	}{Presets: words.Presets, Fields: append([]field{{Name: "machine", Value: machine}},
 		view.Read(report.KitTable, &o, filled)...)}
 	for _, name := range kit.Parts {
 		part := field{Name: name, Meaning: kit.Meaning(name), Switch: slices.Contains(o.Parts, name)}

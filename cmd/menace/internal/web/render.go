@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"net/url"
 	"path"
-	"slices"
 	"strings"
 
 	"menace/cmd/menace/internal/lab"
@@ -66,11 +65,11 @@ var errNowhere = errors.New("there is nothing at this address")
 // back redirects from the address of a form, which somebody typed or reloaded, to the page with the form.
 func (s *Server) back(w http.ResponseWriter, r *http.Request) error {
 	name, do := r.PathValue("name"), r.PathValue("do")
-	formOf := func(r route) bool { return r.pattern == "POST /agents/{name}/"+do }
+	_, isForm := s.routes()["POST /agents/{name}/"+do]
 	switch {
 	case name == "":
 		return to(w, r, "/")
-	case do == "" || slices.ContainsFunc(s.routes(), formOf):
+	case do == "" || isForm:
 		return to(w, r, "/agents/%s", url.PathEscape(name))
 	}
 	return errNowhere

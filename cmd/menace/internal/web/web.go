@@ -7,6 +7,7 @@ package web
 import (
 	"embed"
 	"html/template"
+	"maps"
 	"net"
 	"net/http"
 	"slices"
@@ -58,69 +59,65 @@ func (s *Server) Close() { s.registry.Close() }
 
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
-	for _, r := range s.routes() {
-		mux.Handle(r.pattern, s.handle(r))
+	for pattern, do := range s.routes() {
+		mux.Handle(pattern, s.handle(do))
 	}
 	return s.guard(mux)
-}
-
-// route is a pattern with its handler.
-type route struct {
-	pattern string // pattern of [http.ServeMux]
-	do      handler
 }
 
 // handler answers a request, or returns an error. Once it has begun to answer, it returns nil.
 type handler = func(http.ResponseWriter, *http.Request) error
 
-func (s *Server) routes() []route {
-	all := append(s.classRoutes(), []route{
-		{"GET /{$}", func(w http.ResponseWriter, r *http.Request) error { return s.showHome(w, r, "") }},
-		{"POST /{$}", s.start},
-		{"GET /static/{file}", static},
-		{"GET /new", func(w http.ResponseWriter, r *http.Request) error {
+// routes returns the handlers by pattern of [http.ServeMux].
+func (s *Server) routes() map[string]handler {
+	all := map[string]handler{
+		"GET /{$}":           func(w http.ResponseWriter, r *http.Request) error { return s.showHome(w, r, "") },
+		"POST /{$}":          s.start,
+		"GET /static/{file}": static,
+		"GET /new": func(w http.ResponseWriter, r *http.Request) error {
 			return s.showNew(w, r, newForm(r.URL.Query()))
-		}},
-		{"POST /agents", s.make},
-		{importing, s.importAgent},
-		{"GET /agents/{name}", s.agent},
-		{"GET /agents/{$}", s.back},
-		{"GET /agents", s.back},
-		{"GET /agents/{name}/{$}", s.back},
-		{"GET /agents/{name}/{do}", s.back},
-		{"GET /agents/{name}/box", pageOf(s, "found", s.agentPage)},
-		{"GET /agents/{name}/games", s.games},
-		{"GET /agents/{name}/games/{id}", s.replay},
-		{"GET /agents/{name}/export", s.export},
-		{"POST /agents/{name}/rename", s.viewed(s.rename)},
-		{"POST /agents/{name}/copy", s.viewed(s.copy)},
-		{"POST /agents/{name}/again", s.again},
-		{"GET /agents/{name}/delete", s.viewed(s.askToDelete)},
-		{"POST /agents/{name}/delete", s.delete},
-		{"POST /agents/{name}/train", s.viewed(s.train)},
-		{"POST /agents/{name}/stop", s.viewed(s.stop)},
-		{"GET /agents/{name}/events", events(s, agentParts, s.agentPage)},
-		{"GET /kit", s.kit},
-		{"GET /kit/kit.pdf", s.kit},
-		{"GET /kit/worksheet.html", s.kit},
-		{"GET /figures", s.figures},
-		{"GET /figures/{figure}", s.figures},
-		{"GET /experiments", s.experiments},
-		{"GET /experiments/{name}", s.experiment},
-		{"GET /experiments/{name}/learner", s.learner},
-		{"GET /experiments/{name}/{file}", s.experimentNumbers},
-		{"GET /search", s.search},
-		{"GET /search/{file}", s.searchPicture},
-		{"GET /search/compare", s.compareSearches},
-		{"GET /search/exercise", s.exercise},
-		{"GET /search/exercise/{file}", s.exerciseSheet},
-		{"GET /agents/{name}/projector", pageOf(s, "projector.html", s.screen)},
-		{"GET /agents/{name}/projector/boxes", pageOf(s, "projector_boxes.html", s.agentPage)},
-		{"GET /agents/{name}/projector/events", events(s, screenParts, s.screen)},
-		{"/", func(http.ResponseWriter, *http.Request) error { return errNowhere }},
-	}...)
+		},
+		"POST /agents":                        s.make,
+		importing:                             s.importAgent,
+		"GET /agents/{name}":                  s.agent,
+		"GET /agents/{$}":                     s.back,
+		"GET /agents":                         s.back,
+		"GET /agents/{name}/{$}":              s.back,
+		"GET /agents/{name}/{do}":             s.back,
+		"GET /agents/{name}/box":              pageOf(s, "found", s.agentPage),
+		"GET /agents/{name}/games":            s.games,
+		"GET /agents/{name}/games/{id}":       s.replay,
+		"GET /agents/{name}/export":           s.export,
+		"POST /agents/{name}/rename":          s.viewed(s.rename),
+		"POST /agents/{name}/copy":            s.viewed(s.copy),
+		"POST /agents/{name}/again":           s.again,
+		"GET /agents/{name}/delete":           s.viewed(s.askToDelete),
+		"POST /agents/{name}/delete":          s.delete,
+		"POST /agents/{name}/train":           s.viewed(s.train),
+		"POST /agents/{name}/stop":            s.viewed(s.stop),
+		"GET /agents/{name}/events":           events(s, agentParts, s.agentPage),
+		"GET /kit":                            s.kit,
+		"GET /kit/kit.pdf":                    s.kit,
+		"GET /kit/worksheet.html":             s.kit,
+		"GET /figures":                        s.figures,
+		"GET /figures/{figure}":               s.figures,
+		"GET /experiments":                    s.experiments,
+		"GET /experiments/{name}":             s.experiment,
+		"GET /experiments/{name}/learner":     s.learner,
+		"GET /experiments/{name}/{file}":      s.experimentNumbers,
+		"GET /search":                         s.search,
+		"GET /search/{file}":                  s.searchPicture,
+		"GET /search/compare":                 s.compareSearches,
+		"GET /search/exercise":                s.exercise,
+		"GET /search/exercise/{file}":         s.exerciseSheet,
+		"GET /agents/{name}/projector":        pageOf(s, "projector.html", s.screen),
+		"GET /agents/{name}/projector/boxes":  pageOf(s, "projector_boxes.html", s.agentPage),
+		"GET /agents/{name}/projector/events": events(s, screenParts, s.screen),
+		"/":                                   func(http.ResponseWriter, *http.Request) error { return errNowhere },
+	}
+	maps.Copy(all, s.classRoutes())
 	for name := range actions {
-		all = append(all, route{"POST /agents/{name}/" + name, s.viewed(s.act)})
+		all["POST /agents/{name}/"+name] = s.viewed(s.act)
 	}
 	return all
 }
@@ -172,16 +169,17 @@ func hostOf(address string) string {
 	return strings.Trim(address, "[]")
 }
 
-// handle limits the size of requests, admits people, and shows the error that the handler of the route returns.
-func (s *Server) handle(r route) http.Handler {
-	most, answer := int64(maxForm), s.admit(r.do)
-	if r.pattern == importing {
-		most = maxImport
-	}
-	return http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
-		q.Body = http.MaxBytesReader(w, q.Body, most)
-		if err := answer(w, q); err != nil {
-			s.fail(w, q, err)
+// handle limits the size of requests, admits people, and shows the error that a handler returns.
+func (s *Server) handle(do handler) http.Handler {
+	do = s.admit(do)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		most := int64(maxForm)
+		if r.Pattern == importing {
+			most = maxImport
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, most)
+		if err := do(w, r); err != nil {
+			s.fail(w, r, err)
 		}
 	})
 }

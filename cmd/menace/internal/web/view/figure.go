@@ -20,17 +20,10 @@ import (
 
 const mostMachines = 12 // in a figure on the page
 
-// Machine is a machine in a list to choose from.
-type Machine struct {
-	Name   string
-	Chosen bool
-}
-
 // Figure is the form of a figure.
 type Figure struct {
 	Name     string
-	Machines []Machine
-	One      bool    // only one machine can be chosen
+	Machines []Field // Switch is set if the machine is chosen
 	Which    Field   // the choice of machines; without a name if the figure shows none
 	Fields   []Field // fields of the figure
 	Cells    []Field // fields for an experiment
@@ -45,7 +38,7 @@ func NewFigure(ctx context.Context, l *lab.Lab, figure string, filled url.Values
 	if !slices.Contains(figures.Names, figure) {
 		return nil, ErrUnknown
 	}
-	f := &Figure{Name: figure, One: figure == "box", options: figures.Default(figure)}
+	f := &Figure{Name: figure, options: figures.Default(figure)}
 	all, err := l.Names(ctx)
 	if err != nil {
 		return nil, err
@@ -81,7 +74,7 @@ func NewFigure(ctx context.Context, l *lab.Lab, figure string, filled url.Values
 		o.Agents = all[:1]
 	}
 	for _, name := range all {
-		f.Machines = append(f.Machines, Machine{name, slices.Contains(f.options.Agents, name)})
+		f.Machines = append(f.Machines, Field{Name: name, Switch: slices.Contains(f.options.Agents, name)})
 	}
 	switch chosen := len(f.options.Agents); {
 	case f.Which.Name != "" && len(all) == 0 && f.options.Experiment == "":
