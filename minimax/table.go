@@ -2,15 +2,15 @@ package minimax
 
 import "math/bits"
 
-// DefaultTable is the default maximum of entries in a transposition table, which take 64 MiB. A table starts
-// small and grows as it fills.
+// DefaultTable is the default maximum of entries in a transposition table, which take 64 MiB. A table starts small and
+// grows as it fills; before it has that size, it loses none.
 const DefaultTable = 1 << 22
 
 // MaxTable is the largest number of entries in a transposition table, which take 4 GiB.
 const MaxTable = 1 << 28
 
 const (
-	bucket     = 4        // adjacent entries that may hold a position
+	reach      = 8        // adjacent entries that may hold a position
 	smallTable = 1 << 10  // entries of a new table
 	farthest   = 1<<8 - 1 // maximum ply of an entry; it stands for every ply beyond
 	noMove     = 1<<8 - 1
@@ -44,49 +44,46 @@ type table struct {
 	lost    int64 // entries that were replaced by another position
 }
 
-// newTable returns an empty table that may grow to most entries, rounded up to a power of 2 and to at least one
-// bucket.
+// newTable returns an empty table that may grow to most entries, rounded up to a power of 2.
 func newTable(most int) *table {
 	if most <= 0 {
 		most = DefaultTable
 	}
-	most = 1 << bits.Len(uint(max(most, bucket)-1))
+	most = 1 << bits.Len(uint(most-1))
 	return &table{entries: make([]entry, min(most, smallTable)), most: most}
-}
-
-// bucket returns the entries that may hold the key.
-func (t *table) bucket(key uint64) []entry {
-	at := int(key) & (len(t.entries) - 1) &^ (bucket - 1)
-	return t.entries[at : at+bucket : at+bucket]
 }
 
 // find returns the entry of the key, or an empty one.
 func (t *table) find(key uint64) entry {
-	for _, e := range t.bucket(key) {
-		if e.key == key {
-			return e
-		}
+	if e := t.at(key); e.key == key {
+		return *e
 	}
 	return entry{}
 }
 
-// put stores an entry in its bucket, replacing the entry with the same key, an empty one, or else the cheapest. If the
-// table is half full, it first grows, up to its maximum size.
-func (t *table) put(e entry) {
-	if 2*t.used >= len(t.entries) && len(t.entries) < t.most {
-		t.grow()
+// at returns where the key is or belongs: its own entry, or the first empty one that it may use, or else the cheapest.
+func (t *table) at(key uint64) *entry {
+	mask := len(t.entries) - 1
+	cheapest := &t.entries[int(key)&mask]
+	for i := range min(reach, len(t.entries)) {
+		e := &t.entries[(int(key)+i)&mask]
+		if e.key == key || e.bound == unknown {
+			return e
+		}
+		if e.cheaper(*cheapest) {
+			cheapest = e
+		}
 	}
-	candidates := t.bucket(e.key)
-	at := &candidates[0]
-	for i := range candidates {
-		c := &candidates[i]
-		if c.key == e.key || c.bound == unknown {
-			at = c
-			break
-		}
-		if c.cheaper(*at) {
-			at = c
-		}
+	return cheapest
+}
+
+// put stores an entry in place of the one with the same key, or in an empty one. If the table is half full or none is
+// free, it grows; at its maximum size it replaces the cheapest entry.
+func (t *table) put(e entry) {
+	at := t.at(e.key)
+	for len(t.entries) < t.most && (2*t.used >= len(t.entries) || at.bound != unknown && at.key != e.key) {
+		t.grow()
+		at = t.at(e.key)
 	}
 	switch {
 	case at.bound == unknown:
@@ -107,7 +104,7 @@ func (e entry) cheaper(than entry) bool {
 // end of the game are equally deep.
 func (e entry) matches(root, ply uint8) bool { return e.root == root && (root == 0 || e.ply == ply) }
 
-// grow doubles the table. Each bucket is split in two, so there is room for all entries.
+// grow doubles the table.
 func (t *table) grow() {
 	old := t.entries
 	t.entries, t.used = make([]entry, 2*len(old)), 0
