@@ -44,11 +44,11 @@ func ReadDrawing(c *Context) (d Drawing, err error) {
 	}
 	for _, name := range given {
 		if d.Term && name != "term" {
-			return d, Wrong(option.Wrong(name, errors.New("--term draws text, so this has no effect")))
+			return d, AsUsage(option.Wrong(name, errors.New("--term draws text, so this has no effect")))
 		}
 	}
 	d.Format.Made = Made(c)
-	return d, Wrong(d.Format.Check())
+	return d, AsUsage(d.Format.Check())
 }
 
 // Made formats the command that produces a drawing, without the file and the database.
@@ -75,7 +75,7 @@ func Made(c *Context) string {
 // Write draws into the file.
 func (d Drawing) Write(con *IO, drawing paper.Drawing) error {
 	if err := d.Format.Fit(drawing); err != nil {
-		return Wrong(err)
+		return AsUsage(err)
 	}
 	return con.WritePaper(d.Out, func(w io.Writer) ([]string, error) {
 		return paper.Encode(w, filepath.Ext(d.Out), drawing, d.Format)

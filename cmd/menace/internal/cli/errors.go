@@ -41,9 +41,6 @@ func ExitStatus(err error) int {
 // Usagef returns the error for a wrong command line.
 func Usagef(format string, args ...any) error { return lab.Mistakef(format, args...) }
 
-// AsUsage converts an error to a usage error. It returns nil for nil.
-func AsUsage(err error) error { return lab.AsMistake(err) }
-
 // Interruption is a context.Canceled with a description of how far the program got.
 type Interruption string
 

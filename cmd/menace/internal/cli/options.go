@@ -85,13 +85,13 @@ func Read[T any](c *Context, table []option.Option[T], t *T) (given []string, er
 			err = v.Set(text)
 		}
 		if err != nil {
-			return given, Wrong(option.Wrong(o.Name, err))
+			return given, AsUsage(option.Wrong(o.Name, err))
 		}
 	}
 	if checked, ok := any(t).(interface{ Check() error }); ok {
 		err = checked.Check()
 	}
-	return given, Wrong(err)
+	return given, AsUsage(err)
 }
 
 // onOff returns the text that turns a switch on or off, for true or false.
@@ -115,12 +115,12 @@ func Parse[T any](table []option.Option[T], usual T) func(*Context) (T, error) {
 	}
 }
 
-// Wrong converts an error to a usage error. If it is an error of an option, the result names the flag. Wrong returns
-// nil for nil.
-func Wrong(err error) error {
+// AsUsage converts an error to a usage error, which names the flag if the error is about an option. It returns nil for
+// nil.
+func AsUsage(err error) error {
 	var wrong *option.Error
 	if !errors.As(err, &wrong) {
-		return AsUsage(err)
+		return lab.AsMistake(err)
 	}
 	hint := ""
 	if choice := new(option.ChoiceError); errors.As(err, &choice) {

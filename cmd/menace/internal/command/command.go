@@ -48,20 +48,13 @@ func App(con *cli.IO, version string) *cli.App {
 			results.Command(con, func(con *cli.IO) *cli.App { return App(con, version) }),
 			completionCommand(con),
 			completeCommand(con, func() *cli.App { return App(con, version) }),
-			versionCommand(con, version),
+			{Name: "version", Action: func(*cli.Context) error {
+				con.Print("menace %s\n", version)
+				return nil
+			}},
 		},
 	}
 	app.Usage, app.Description = help.Section("menace")
 	help.Describe("", app.Commands)
 	return app
-}
-
-func versionCommand(con *cli.IO, version string) *cli.Command {
-	return &cli.Command{
-		Name: "version",
-		Action: func(*cli.Context) error {
-			con.Print("menace %s\n", version)
-			return nil
-		},
-	}
 }

@@ -47,7 +47,7 @@ func runPrint(ctx context.Context, con *cli.IO, o printOptions) error {
 	}
 	k, err := o.kit(ctx)
 	if errors.As(err, new(*option.Error)) {
-		return cli.Wrong(err)
+		return cli.AsUsage(err)
 	}
 	if err != nil {
 		return err
@@ -125,7 +125,7 @@ func parsePrint(c *cli.Context) (o printOptions, err error) {
 	}
 	if o.Agent != "" && len(given) > 0 {
 		err := fmt.Errorf("machine %q has its own rules; this option is for a fresh machine", o.Agent)
-		return o, cli.Wrong(option.Wrong(given[0].Name, err))
+		return o, cli.AsUsage(option.Wrong(given[0].Name, err))
 	}
 	o.Out = cmp.Or(o.Out, o.Kit.File(o.machineName())+".pdf")
 	return o, nil

@@ -88,7 +88,7 @@ func RunLaw(ctx context.Context, con *cli.IO, o LawOptions) error {
 	case ctx.Err() != nil:
 		return cli.Interruption("before the law was known")
 	case err != nil:
-		return cli.Wrong(err)
+		return cli.AsUsage(err)
 	}
 	if o.Out != "" || o.Term {
 		figure, err := report.LawFigure(ctx, law)

@@ -80,7 +80,7 @@ func parsePlan(c *cli.Context, options []string, e *data.Experiment) (err error)
 		return nil
 	}
 	if n := slices.Max(append(e.Checkpoints, 0)); n > e.Games && e.Games > 0 {
-		return cli.Wrong(option.Wrong("checkpoints",
+		return cli.AsUsage(option.Wrong("checkpoints",
 			fmt.Errorf("%d is not a number of games from 0 to %d", n, e.Games)))
 	}
 	e.Command = fmt.Sprintf("menace experiment run %s --runs %d --games %d%s --seed %d", e.Name, e.Runs, e.Games,
@@ -107,7 +107,7 @@ var notExtended = map[string]string{
 func parseExtension(c *cli.Context, options []string, e *data.Experiment) (err error) {
 	for _, name := range options {
 		if why := notExtended[name]; why != "" {
-			return cli.Wrong(option.Wrong(name, fmt.Errorf("this cannot be extended: %s", why)))
+			return cli.AsUsage(option.Wrong(name, fmt.Errorf("this cannot be extended: %s", why)))
 		}
 	}
 	given := settings(c)
@@ -176,7 +176,7 @@ func cells(given []setting) ([]experiment.Cell, error) {
 			for _, value := range values {
 				next := cell
 				if err := s.Set(&next, value); err != nil {
-					return nil, cli.Wrong(option.Wrong(s.Name, err))
+					return nil, cli.AsUsage(option.Wrong(s.Name, err))
 				}
 				if s.Name != "learner" || next.Learner == "" || !known[next] {
 					more = append(more, next)

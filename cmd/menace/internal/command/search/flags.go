@@ -134,7 +134,7 @@ func parse(g gametree.Game) func(*cli.Context) (Options, error) {
 		if o.MarkTypes && o.Types == minimax.NoTypes {
 			o.Types = minimax.ByValue
 		}
-		return o, cli.Wrong(o.Check())
+		return o, cli.AsUsage(o.Check())
 	}
 }
 

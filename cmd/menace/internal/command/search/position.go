@@ -29,7 +29,7 @@ func (t task) printEstimate(_ context.Context, con *cli.IO) error {
 func (t task) printKeys(_ context.Context, con *cli.IO) error {
 	keys, err := t.problem.Keys(t.Numbers)
 	if err != nil {
-		return cli.Wrong(option.Wrong("numbers", err))
+		return cli.AsUsage(option.Wrong("numbers", err))
 	}
 	return t.print(con, keys, cli.Bold(t.Game.Name)+" "+t.problem.Position(), gametree.KeyTables(keys), "")
 }

@@ -71,7 +71,7 @@ func (o Options) tasks(horizon bool) (tasks []task, err error) {
 			err = t.problem.CheckWindow(o.Window, horizon)
 		}
 		if err != nil {
-			return nil, cli.Wrong(err)
+			return nil, cli.AsUsage(err)
 		}
 		tasks = append(tasks, t)
 	}
