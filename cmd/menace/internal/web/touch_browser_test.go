@@ -114,6 +114,15 @@ func TestBrowserProjector(t *testing.T) {
 	}
 }
 
+// overlaps lists parts of a projected page that cover each other or are not on the screen.
+const overlaps = `(() => {
+	const parts = [...document.querySelectorAll("main .board.large, .what p, .tray, .counts, .score dl, .line > *, .foot, .shelf, .foot > *, .foot div > *")].map((e) => [e, e.getBoundingClientRect()]);
+	const off = ([, r]) => r.right > innerWidth + 1 || r.bottom > innerHeight + 1;
+	const cover = ([e, r]) => parts.filter(([other, s]) => e !== other && !e.contains(other) && !other.contains(e) &&
+		Math.min(r.right, s.right) > Math.max(r.left, s.left) + 1 && Math.min(r.bottom, s.bottom) > Math.max(r.top, s.top) + 1);
+	return parts.filter((part) => off(part) || cover(part).length).map(([e]) => e.className + " " + e.textContent.slice(0, 40));
+})()`
+
 // projector checks the projected page of a class against a machine with this preset and number of boxes.
 func projector(t *testing.T, preset string, boxes int) {
 	w := lessonOf(t, preset)
@@ -136,6 +145,13 @@ func projector(t *testing.T, preset string, boxes int) {
 			`document.querySelector(".in")?.getBoundingClientRect().top`) {
 			t.Errorf("%s: the sentence covers the box", path)
 		}
+		for _, size := range [][2]int64{{1920, 1080}, {1024, 768}, {800, 600}} {
+			w.do(emulation.SetDeviceMetricsOverride(size[0], size[1], 1, false))
+			if covered := ask[[]string](w.window, overlaps); len(covered) > 0 {
+				t.Errorf("%s: on a screen of %v, these overlap or are off it: %v", path, size, covered)
+			}
+		}
+		w.do(emulation.SetDeviceMetricsOverride(1280, 720, 1, false))
 		if size := ask[float64](w.window, `Math.min(64, ...[...document.querySelectorAll(".score dd")].map((e) => `+
 			`parseFloat(getComputedStyle(e).fontSize)))`); size < 64 {
 			t.Errorf("%s: the score is %v pixels high", path, size)
