@@ -3,6 +3,7 @@ package minimax
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"time"
 )
@@ -56,7 +57,7 @@ func Attract[P, M any](ctx context.Context, game Game[P, M], p P, decided func(D
 	began := time.Now()
 	keyed, ok := game.(Keyed[P])
 	if !ok {
-		return Attractors{}, fmt.Errorf("a graph needs a game with keys")
+		return Attractors{}, errors.New("a graph needs a game with keys")
 	}
 	type name struct {
 		key   uint64

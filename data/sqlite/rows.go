@@ -83,42 +83,35 @@ func Value[T any](ctx context.Context, conn *Conn, text string, args ...any) (v 
 	return v, err
 }
 
+// maxRows is the number of rows that a statement inserts.
 const maxRows = 32
 
 // InsertAll inserts all rows of a list with an insertion. The values of key come before the fields of each row.
 func InsertAll[T any](ctx context.Context, conn *Conn, insertion string, fields func(*T) []any, list []T,
 	key ...any) error {
-	var (
-		row       T
-		args      []any
-		err       error
-		statement *sql.Stmt // for as many rows as the previous chunk
-		rows      int
-	)
-	defer func() {
-		if statement != nil {
-			statement.Close()
+	var row T
+	var args []any
+	from, whole := append(key, fields(&row)...), len(list)-len(list)%maxRows
+	for _, part := range [][]T{list[:whole], list[whole:]} { // each has one statement
+		rows := min(len(part), maxRows)
+		if rows == 0 {
+			continue
 		}
-	}()
-	from := append(key, fields(&row)...)
-	for some := range slices.Chunk(list, maxRows) {
-		args = args[:0]
-		for _, row = range some {
-			if args, err = appendValues(args, from); err != nil {
-				return err
-			}
-		}
-		if len(some) != rows {
-			if statement != nil {
-				statement.Close()
-			}
-			rows = len(some)
-			if statement, err = conn.PrepareContext(ctx, multiRow(insertion, rows)); err != nil {
-				return err
-			}
-		}
-		if _, err := statement.ExecContext(ctx, args...); err != nil {
+		statement, err := conn.PrepareContext(ctx, multiRow(insertion, rows))
+		if err != nil {
 			return err
+		}
+		defer statement.Close()
+		for some := range slices.Chunk(part, rows) {
+			args = args[:0]
+			for _, row = range some {
+				if args, err = appendValues(args, from); err != nil {
+					return err
+				}
+			}
+			if _, err := statement.ExecContext(ctx, args...); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
