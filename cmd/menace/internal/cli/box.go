@@ -15,7 +15,7 @@ import (
 	"menace/symmetry"
 )
 
-// cell is the width of a square in a drawn box, and boxWidth that of the box.
+// Widths of a square in a drawn box, and of the box.
 const (
 	cell     = 5
 	boxWidth = 3*cell + 2

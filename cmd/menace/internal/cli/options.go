@@ -129,10 +129,10 @@ func AsUsage(err error) error {
 	return lab.Mistakef("--%s: %w%s", wrong.Name, wrong.Err, hint)
 }
 
-// DefaultAgent is the agent that a command uses if none is given.
+// DefaultAgent is the agent of commands that are given none.
 const DefaultAgent = "default"
 
-// defaultDB is the database that a command uses if none is given.
+// defaultDB is the database of commands that are given none.
 const defaultDB = "menace.db"
 
 // DBFlag names the database.

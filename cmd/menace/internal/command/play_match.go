@@ -124,7 +124,7 @@ func (t *terminal) playMatch(ctx context.Context) error {
 	return nil
 }
 
-// pause pauses between two games. It returns errLeft if there are no more games.
+// pause waits for the person between two games. It returns errLeft if there is no next game.
 func (t *terminal) pause(ctx context.Context) error {
 	switch {
 	case t.run != nil && t.run.Bankrupt():
@@ -216,7 +216,7 @@ func showPosition(ctx context.Context, con *cli.IO, g *symmetry.Graph, position 
 	return ctx.Err()
 }
 
-// fullName returns the name of a machine in sentences and that of its agent, once if they are the same, as in HER her.
+// fullName names a machine and its agent in a sentence, or only the machine if both have the same name, as HER and her.
 func fullName(a *data.Agent) string {
 	machine := words.Called(a.Machine.Rules())
 	if strings.EqualFold(machine, a.Name) {

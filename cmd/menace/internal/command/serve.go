@@ -232,8 +232,8 @@ func openBrowser(con *cli.IO, page string) {
 	go command.Wait()
 }
 
-// classAgent creates the agent of a class unless it exists. Its rules are those of the preset with its name, or else
-// Michie's, except that it refills empty boxes.
+// classAgent creates the agent of a class unless it exists. A preset with its name gives the rules, otherwise they are
+// Michie's; [lab.ForClass] adapts them.
 func classAgent(ctx context.Context, con *cli.IO, l *lab.Lab, name string) error {
 	_, err := l.Agent(ctx, name)
 	unknown := new(lab.UnknownError)

@@ -63,7 +63,7 @@ func (t problem[P, M]) Attractors(ctx context.Context) (a Attractors, err error)
 	return a, err
 }
 
-// Tables returns the table of the layers and, if the graph is small, that of their positions.
+// Tables returns a table of the layers and, if the graph is small, one of their positions.
 func (a Attractors) Tables() []report.Table {
 	var layers, members [][]string
 	for plies, layer := range a.Layers {

@@ -47,8 +47,7 @@ func deepen(ctx context.Context, p Problem, o Options, now func() time.Time) (Co
 }
 
 // Courses searches deeper and deeper with one algorithm after another, the most efficient first, each for its share of
-// the time. It calls status like [Compare]. If there is an error, the first course is that of the algorithm that
-// failed.
+// the time. It calls status like [Compare]. If an algorithm fails, its course comes first.
 func Courses(
 	ctx context.Context, p Problem, o Options, now func() time.Time, status func(string),
 ) (courses []Course, err error) {

@@ -40,7 +40,7 @@ func (x *Exercise) Take(question int, answer string) (err error) {
 	return err
 }
 
-// ExerciseOptions select the questions of an exercise, and its tree if none is given.
+// ExerciseOptions select the questions of an exercise, and its tree unless one is given.
 type ExerciseOptions struct {
 	Seed       int64
 	Difficulty Difficulty
@@ -102,8 +102,8 @@ var Examples = []Example{
 	{"deep", "(5 (((4 9) 2) 8))", "a deep cut-off, as in Knuth and Moore"},
 }
 
-// Tree returns the tree of an exercise as text, if none is given. Its inner nodes have the names that the exercise
-// gives them, so that other pages and commands call them the same.
+// Tree returns the tree of an exercise for which none is given, as text. Its inner nodes have the names that the
+// exercise uses, so that other pages and commands use the same.
 func (e ExerciseOptions) Tree() string {
 	tree := ""
 	for _, example := range Examples {

@@ -16,7 +16,7 @@ import (
 // soundRate is the smallest share of games against perfect play that a sound machine wins or draws.
 const soundRate = 0.9
 
-// untilUnbeatable is the event behind [Cell.UnbeatableFrom].
+// untilUnbeatable is the event that [Cell.UnbeatableFrom] dates.
 var untilUnbeatable, _ = experiment.ParseEvent("unbeatable")
 
 // Cell holds the results of a cell at one checkpoint.
@@ -141,7 +141,7 @@ var Properties = []Property{
 	{"unbeatable", "unbeatable", "unbeatable", "nobody can beat", func(c Cell) Share { return c.Unbeatable }},
 }
 
-// share stands for a share of machines where a measure determines how to format a number.
+// share is a stand-in for a measure, with which shares of machines are formatted as percentages.
 var share = experiment.Measure{Name: "share"}
 
 // Share is the number of machines that have a property. If there are no machines, its value and interval are NaN.

@@ -9,11 +9,11 @@ import (
 	"menace/cmd/menace/internal/words"
 )
 
-// Families are the possible families of tests for Holm's correction: all tests that are shown, those of a pair of
-// cells, or those of a measure.
+// Families names what Holm's correction can treat as one family: all tests shown, the tests of a pair of cells, or the
+// tests of a measure.
 var Families = []string{"all", "pair", "measure"}
 
-// Test compares a number of two cells, or the mean of the cells that have a setting with that of all cells.
+// Test compares a number between two cells, or the mean of the cells that have a setting with the mean of all cells.
 type Test struct {
 	Title                 string
 	Values                []float64 // the numbers of both cells, or the mean of the cells that have the setting
@@ -49,7 +49,7 @@ func (t *Test) repeats(before *Test) bool {
 		t.measure.Name != before.measure.Name && math.Abs(t.P-before.P) <= 1e-6*t.P
 }
 
-// testTable returns a table of tests. The headings are those of their titles, values and differences.
+// testTable returns a table of tests, with headings for their titles, values and differences.
 func testTable(title string, tests []Test, headings ...string) Table {
 	t := Table{Title: title, Right: 1, Headings: slices.Concat(headings, []string{"95 % interval", "p (Holm)"})}
 	for _, test := range tests {

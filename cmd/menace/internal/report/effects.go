@@ -43,7 +43,7 @@ func (f Factor) levels() (list []level) {
 	return list
 }
 
-// times returns the level of having both levels. Its weights are those of their interaction.
+// times returns the level of having both levels, with the weights of their interaction.
 func (l level) times(other level) level {
 	both := level{name: l.name + " × " + other.name}
 	for i, w := range l.weights {
@@ -139,7 +139,7 @@ func (r Experiment) effects() (list []Effects, err error) {
 	return list, nil
 }
 
-// allLevels returns the levels of factors, and those of all pairs of factors.
+// allLevels returns the levels of all factors and of all pairs of factors.
 func allLevels(factors []Factor) (levels []level) {
 	for _, f := range factors {
 		levels = append(levels, f.levels()...)

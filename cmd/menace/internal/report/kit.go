@@ -63,7 +63,7 @@ var KitTable = []option.Option[KitOptions]{
 // OnPaper is the heading of the options for paper and files.
 const OnPaper = "Output"
 
-// checkClass returns an error unless the name is that of an opponent whose style a class can have.
+// checkClass returns an error unless a class can play like the named opponent.
 func checkClass(name string) error {
 	if strings.HasPrefix(name, arena.AgentPrefix) {
 		return fmt.Errorf("a class cannot play like a machine; choose from %s", arena.Opponents)

@@ -21,8 +21,8 @@ type replicateRow struct {
 	point arena.Point
 }
 
-// Replicates returns the learning curves of an experiment's replicates, with a row for each checkpoint: those of a
-// selection, or all if it has none. The rows are read from the database as they are written.
+// Replicates returns the learning curves of an experiment's replicates, with a row for each selected checkpoint. The
+// rows are read from the database as they are written.
 func Replicates(ctx context.Context, l *lab.Lab, name string, s Selection) (Export, error) {
 	e, err := l.Experiment(ctx, name)
 	if err == nil {

@@ -30,9 +30,9 @@ type Export struct {
 	Rows     iter.Seq2[[]any, error]
 }
 
-// unless returns a value, or nil if none is true.
-func unless[V any](none bool, value V) any {
-	if none {
+// unless returns a value, or nil if it is unknown.
+func unless[V any](unknown bool, value V) any {
+	if unknown {
 		return nil
 	}
 	return value
@@ -53,8 +53,8 @@ func (c *columns) join(other columns) {
 	c.headings, c.values = append(c.headings, other.headings...), append(c.values, other.values...)
 }
 
-// newExport makes an export of rows, which it reads while it is written. add adds the columns of a row; those of the
-// zero value give the headings.
+// newExport makes an export of rows, which it reads while it is written. add adds the columns of a row; the zero value
+// of a row gives the headings.
 func newExport[R any](rows iter.Seq2[R, error], add func(*columns, R)) Export {
 	var none R
 	var first columns

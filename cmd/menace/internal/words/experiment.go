@@ -15,7 +15,7 @@ const Held = "¹ machines that lose at most one game in ten to perfect play; ² 
 	"³ checkpoint from which half of the machines are unbeatable for good, known at the end only; \"later\" means " +
 	"not by the end"
 
-// Bankrupt says how bankrupt machines count.
+// Bankrupt explains how bankrupt machines count.
 const Bankrupt = "bankrupt machines count as losing every later game"
 
 // Intervals describes the intervals of cells.
@@ -183,7 +183,7 @@ func Unfinished(experiment string, stored, all int64) string {
 	return fmt.Sprintf("only %s of %s replicates are stored: %s", Count(stored), Count(all), Missing(experiment))
 }
 
-// Missing says what to do about missing replicates. A database does not record whether it holds only a shard.
+// Missing advises on missing replicates. A database does not record whether it holds only a shard.
 func Missing(experiment string) string {
 	return fmt.Sprintf("merge the others if they belong to other shards, or else `menace experiment run %s` trains "+
 		"them", experiment)

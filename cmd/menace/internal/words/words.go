@@ -123,8 +123,8 @@ var otherNames = map[string]string{
 	"negascout": "pvs", "scout": "pvs", "iterative-deepening": "deepening", "id": "deepening", "mtd-f": "mtdf",
 }
 
-// DidYouMean suggests the word of which an unknown one is another name, or else those most similar to it, each with a
-// prefix. It returns "" if none is similar.
+// DidYouMean suggests what an unknown word was meant to be, each suggestion with a prefix: the word of which it is
+// another name, or else the most similar ones. It returns "" if none is similar.
 func DidYouMean(word string, words []string, prefix string) string {
 	const alike, most = 0.8, 3
 	likeness := func(w string) float64 {

@@ -37,7 +37,7 @@ func (o LawOptions) Check() error {
 	return nil
 }
 
-// lawSettings lists the options of the cell, whose rules are those of a preset or given one by one.
+// lawSettings lists the options of the cell. Its rules come from a preset, or are given one by one.
 func lawSettings(preset bool) []option.Option[LawOptions] {
 	return option.Within(cellTable(preset), func(o *LawOptions) *experiment.Cell { return &o.Cell })
 }

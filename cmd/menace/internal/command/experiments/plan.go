@@ -52,7 +52,7 @@ var otherCellOptions = []option.Option[experiment.Cell]{
 	},
 }
 
-// planTable lists the options of an experiment except those of its cells.
+// planTable lists the options of an experiment, except the settings of its cells.
 var planTable = []option.Option[data.Experiment]{
 	{
 		Name: "runs", Meaning: "train `N` replicates of each cell", Default: "required",
@@ -73,7 +73,8 @@ var planTable = []option.Option[data.Experiment]{
 	},
 }
 
-// parsePlan completes an experiment for which some options were given. Without options and cells it is only a name.
+// parsePlan completes an experiment from the flags, given the names of the options that were set. Without options and
+// settings it is only a name.
 func parsePlan(c *cli.Context, options []string, e *data.Experiment) (err error) {
 	given := settings(c)
 	if len(given) == 0 && len(option.Only(planTable, options...)) == 0 {
@@ -103,7 +104,7 @@ var notExtended = map[string]string{
 	"seed":        "the seeds of all machines depend on it, so another seed makes another experiment",
 }
 
-// parseExtension completes the runs and cells to be added to an experiment, for which some options were given.
+// parseExtension completes the runs and cells to add to an experiment, given the names of the options that were set.
 func parseExtension(c *cli.Context, options []string, e *data.Experiment) (err error) {
 	for _, name := range options {
 		if why := notExtended[name]; why != "" {

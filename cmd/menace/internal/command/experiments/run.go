@@ -40,13 +40,13 @@ func runCommand(con *cli.IO) *cli.Command {
 	}
 }
 
-// usualCell is the cell of an experiment for which no settings are given.
+// usualCell is the cell of an experiment without settings.
 var usualCell = experiment.Cell{Rules: menace.Michie(), Opponent: "random"}
 
 // maxWorkers is far more than can be useful.
 const maxWorkers = 4096
 
-// runTable lists the options of a run except those of the cells of its experiment.
+// runTable lists the options of a run, except the settings of its cells.
 var runTable = append(option.Within(planTable, func(o *RunOptions) *data.Experiment { return &o.Plan }),
 	option.Option[RunOptions]{
 		Name: "workers", Meaning: "train `N` replicates at a time", Default: "one per core",
@@ -152,7 +152,7 @@ func (o RunOptions) continueCommand(name string) string {
 	return command
 }
 
-// extendable says what --extend can change. [notExtended] has the reasons why it changes nothing else.
+// extendable explains what --extend can change; [notExtended], why it changes nothing else.
 const extendable = "its games, checkpoints and seed are fixed, because it stores results, not machines that could " +
 	"play on; --extend adds runs or cells to it"
 

@@ -136,7 +136,7 @@ type showing struct {
 func (t styles) Least(heading string) showing { return slices.MinFunc(t.show(heading), byShare) }
 func (t styles) Most(heading string) showing  { return slices.MaxFunc(t.show(heading), byShare) }
 
-// Above returns the styles for which the whole interval of the share with a feature is at least a bound.
+// Above returns the styles whose share with a feature lies above a bound, with its whole interval.
 func (t styles) Above(heading string, bound float64) []showing {
 	return keep(t.show(heading), func(s showing) bool { return s.Share.Interval.Low >= bound })
 }

@@ -25,7 +25,7 @@ type style struct {
 // styles are several of them, such as the rows of a table.
 type styles []style
 
-// Title returns the name of a style, formatted as code if it is that of an opponent.
+// Title returns the name of a style, formatted as code if it is the name of an opponent.
 func (s style) Title() string {
 	if s.players > 0 {
 		return s.name
@@ -43,7 +43,7 @@ func (t styles) Players() styles {
 	return keep(t, func(s style) bool { return s.players == 0 })
 }
 
-// Machines returns all machines of the styles as those of one style.
+// Machines joins all machines of the styles into one style.
 func (t styles) Machines() (all style) {
 	for _, s := range t {
 		all.lives = append(all.lives, s.lives...)

@@ -34,8 +34,8 @@ func (t task) printKeys(_ context.Context, con *cli.IO) error {
 	return t.print(con, keys, cli.Bold(t.Game.Name)+" "+t.problem.Position(), gametree.KeyTables(keys), "")
 }
 
-// printAttractors prints the layers of the attractors and compares their cost with that of the searches. It leaves half
-// of the time to the searches.
+// printAttractors prints the layers of the attractors, and compares their cost with the searches, to which it leaves
+// half of the time.
 func (t task) printAttractors(ctx context.Context, con *cli.IO) error {
 	began := t.now()
 	con.Status("going back")

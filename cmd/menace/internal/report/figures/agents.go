@@ -66,9 +66,8 @@ func agentSeries(ctx context.Context, l *lab.Lab, names []string) (s plots.Serie
 	return s, err
 }
 
-// stretches returns the opponents of an agent over its games: those of its sessions, and people between sessions if it
-// learned from exactly that many games with people. Otherwise it is unknown which games between sessions were against
-// people.
+// stretches returns the opponents of an agent over its games, session by session. Games between sessions were against
+// people if the agent learned from exactly as many games with people; otherwise their opponents are unknown.
 func stretches(sessions []data.Session, games, withPeople int64) (met []plots.Stretch) {
 	at, between := int64(0), games
 	for _, s := range sessions {

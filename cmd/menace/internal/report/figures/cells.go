@@ -66,7 +66,7 @@ func (o Options) study(ctx context.Context, l *lab.Lab, most int) (*study, error
 	return s, err
 }
 
-// cells returns the selected cells, each of which must have replicates.
+// cells loads the selected cells. It fails if one has no replicates.
 func (s *study) cells(ctx context.Context, l *lab.Lab, until string) ([]report.Cell, error) {
 	cells, err := report.Cells(ctx, l, s.e, report.Selection{At: s.At, Cells: s.Cells, Until: until})
 	for _, c := range cells {
@@ -83,7 +83,7 @@ type course func(
 	ctx context.Context, l *lab.Lab, e *data.Experiment, cell int, alive, bootstrap bool,
 ) (groups []report.Group, bankrupt bool, err error)
 
-// series returns the lines of the cells, or that of their difference.
+// series returns a line for each cell, or one for their difference.
 func (s *study) series(ctx context.Context, l *lab.Lab, of course) (series plots.Series, err error) {
 	graph, err := s.e.Graph()
 	if err != nil {
@@ -154,7 +154,7 @@ func (o Options) point(games int64, s experiment.Summary) plots.Point {
 	return p
 }
 
-// describe returns the meaning of the lines, with the number of machines, and that of the bands, or "" without bands.
+// describe explains the lines, with the number of machines, and the bands, or returns "" for bands if there are none.
 func (s *study) describe() (note, bands string) {
 	interval := "t"
 	if s.bootstraps() {

@@ -84,7 +84,7 @@ func estimates(e *data.Experiment, cells []report.Cell, number string) (d plots.
 	return d, nil
 }
 
-// heatMap returns the means of estimates by two of the settings, over those of the others.
+// heatMap averages estimates over all settings but two.
 func heatMap(of plots.Estimates, all []report.Factor, chosen []string) (plots.Estimates, error) {
 	find := func(name string) int {
 		return slices.IndexFunc(all, func(f report.Factor) bool { return f.Name == name })

@@ -127,7 +127,7 @@ func (o Options) series(ctx context.Context, l *lab.Lab) (plots.Series, []arena.
 	return series, arena.Tournament, s.notes, err
 }
 
-// label gives the lines their labels. By default, those of an experiment are the settings that distinguish the cells.
+// label gives the lines their labels. By default, cells of an experiment are labelled with the settings that differ.
 func (o Options) label(s *plots.Series) error {
 	if len(o.Labels) == 0 && s.Experiment != "" && !s.Difference {
 		s.Shorten()
@@ -148,8 +148,8 @@ func (o Options) checkLabels(n int, of string) error {
 	return nil
 }
 
-// published returns the readings that a figure adds to a series: Michie's, on request, and others, some of which must
-// be of a measure that the figure shows.
+// published returns the readings to add to a figure: Michie's, on request, and others, some of which must be of a
+// measure that the figure shows.
 func (o Options) published(s plots.Series, michie []arena.Reading, measures ...string) ([]arena.Reading, error) {
 	shown := func(r arena.Reading) bool { return slices.Contains(measures, r.Measure) }
 	switch {
