@@ -49,7 +49,6 @@ type matchPage struct {
 	Home   string // address of the page; those of the actions begin with it
 	Pupil  live.Pupil
 	Paused bool
-	NoHelp bool // hints and taking back are switched off
 	Play   view.Play
 	Class  *live.Standing // the class that plays against the machine, or nil; pupils do not see it
 
@@ -72,7 +71,7 @@ func (s *Server) matchPage(ctx context.Context, v viewer) (*matchPage, error) {
 		Play: view.PlayOf(shown, words.Called(now.Machine.Rules()), v.from), now: now,
 	}
 	if v.pupil.ID != live.Host {
-		page.Home, page.NoHelp = "/play", s.class.State().NoHelp
+		page.Home = "/play"
 	} else if s.plays(v.owner) {
 		page.Class = s.class.Standing()
 	}

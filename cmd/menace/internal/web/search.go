@@ -36,10 +36,8 @@ func (s *Server) search(w http.ResponseWriter, r *http.Request) error {
 }
 
 // gamesInOrder lists the games in the order of the page: trees first, because courses begin with them.
-var gamesInOrder = func() []gametree.Game {
-	last := len(gametree.Games) - 1
-	return slices.Concat(gametree.Games[last:], gametree.Games[:last])
-}()
+var gamesInOrder = slices.Concat(
+	gametree.Games[len(gametree.Games)-1:], gametree.Games[:len(gametree.Games)-1])
 
 // compareSearches compares all searches of a position, for one visitor at a time, like [Server.searchFigure].
 func (s *Server) compareSearches(w http.ResponseWriter, r *http.Request) error {

@@ -63,9 +63,9 @@ func (s *Server) opponents(ctx context.Context, m *menace.Machine) ([]words.Choi
 	names, err := s.lab.Names(ctx)
 	const most = 20
 	for _, name := range names[:min(most, len(names))] {
-		if _, err := s.lab.Opponent(ctx, arena.AgentPrefix+name, m); err == nil {
-			all = append(all, words.Choice{Name: arena.AgentPrefix + name,
-				Label: words.Against(arena.AgentPrefix + name)})
+		name = arena.AgentPrefix + name
+		if _, err := s.lab.Opponent(ctx, name, m); err == nil {
+			all = append(all, words.Choice{Name: name, Label: words.Against(name)})
 		}
 	}
 	return all, err
