@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"strings"
 
 	"menace/arena"
 	"menace/arena/experiment"
@@ -117,8 +118,12 @@ type pointRow struct {
 
 func (p *pointRow) fields() []any { return append(taskFields(&p.Task), checkpointFields(&p.Point)...) }
 
-var checkpointColumns = "games, " + tallyColumns + ", " +
-	wdlColumns(append([]string{"random", "perfect", "blocker", "worst", "most_losses"}, rivalColumns...)...)
+// checkpointColumns are the columns of a point: its own, and those of a rival.
+var (
+	ownColumns = "games, " + tallyColumns + ", " +
+		wdlColumns("random", "perfect", "blocker", "worst", "most_losses")
+	checkpointColumns = ownColumns + ", " + wdlColumns(rivalColumns...)
+)
 
 // rivalColumns are the prefixes of the columns of [arena.Rival.All].
 var rivalColumns = []string{"rival_random", "rival_perfect", "rival_worst", "rival_most_losses"}
@@ -196,7 +201,7 @@ func saveReplicates(ctx context.Context, conn *sqlite.Conn, e *Experiment, list 
 		return err
 	}
 	defer replicate.Close()
-	var points []pointRow
+	points := make([]pointRow, 0, len(list)*len(e.Checkpoints))
 	for _, r := range list {
 		r.Version = cmp.Or(r.Version, UnknownVersion)
 		result, err := replicate.ExecContext(ctx, append([]any{e.id}, replicateFields(&r)...)...)
@@ -217,8 +222,12 @@ func saveReplicates(ctx context.Context, conn *sqlite.Conn, e *Experiment, list 
 			return err
 		}
 	}
-	return sqlite.InsertAll(ctx, conn, sqlite.Insertion("checkpoints", "experiment, cell, run, "+checkpointColumns),
-		(*pointRow).fields, points, e.id)
+	columns := "cell, run, " + checkpointColumns
+	if !slices.ContainsFunc(points, func(p pointRow) bool { return p.Rival != arena.Rival{} }) {
+		columns = "cell, run, " + ownColumns // saves a sixth of the time
+	}
+	fields := func(p *pointRow) []any { return p.fields()[:strings.Count(columns, ", ")+1] }
+	return sqlite.InsertAll(ctx, conn, sqlite.Insertion("checkpoints", "experiment, "+columns), fields, points, e.id)
 }
 
 // compare returns ErrDiffers unless a replicate equals the stored one.

@@ -84,7 +84,7 @@ func Value[T any](ctx context.Context, conn *Conn, text string, args ...any) (v 
 }
 
 // maxRows is the number of rows that a statement inserts.
-const maxRows = 32
+const maxRows = 16
 
 // InsertAll inserts all rows of a list with an insertion. The values of key come before the fields of each row.
 func InsertAll[T any](ctx context.Context, conn *Conn, insertion string, fields func(*T) []any, list []T,
@@ -120,15 +120,18 @@ func InsertAll[T any](ctx context.Context, conn *Conn, insertion string, fields 
 func appendValues(values, fields []any) (_ []any, err error) {
 	for _, field := range fields {
 		var value any
-		switch field := field.(type) { // the driver dereferences pointers slowly
+		switch field := field.(type) { // the converter is slow
 		case *int64:
 			value = *field
 		case *float64:
 			value = *field
+		case sqldriver.Valuer:
+			value, err = field.Value()
 		default:
-			if value, err = sqldriver.DefaultParameterConverter.ConvertValue(field); err != nil {
-				return nil, err
-			}
+			value, err = sqldriver.DefaultParameterConverter.ConvertValue(field)
+		}
+		if err != nil {
+			return nil, err
 		}
 		values = append(values, value)
 	}
