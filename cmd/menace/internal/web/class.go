@@ -41,7 +41,7 @@ func (s *Server) classRoutes() map[string]handler {
 		"GET /play":                    pageOf(s, "pupil.html", s.matchPage),
 		"POST /play/{do}":              s.viewed(s.act),
 		"GET /play/events":             events(s, pupilParts, s.matchPage),
-		"GET /play/cabinet":            pageOf(s, "pupil_cabinet.html", s.agentPage),
+		"GET /play/boxes":              pageOf(s, "pupil_boxes.html", s.agentPage),
 		"GET /class":                   s.agent,
 		"GET /class/qr.png":            s.qrCode,
 		"GET /class/reset":             pageOf(s, "class_reset.html", s.agentPage),

@@ -219,7 +219,7 @@ func TestBrowserClassViews(t *testing.T) {
 		w.resize(width)
 		for _, page := range []struct{ key, path string }{
 			{nobody, "/join"}, {w.room.invited(), "/join"}, {pupil, "/play"}, {resting, "/play"},
-			{pupil, "/play/cabinet?position=x../.o./...#found"}, {pupil, "/"}, {teacher, "/play"},
+			{pupil, "/play/boxes?position=x../.o./...#found"}, {pupil, "/"}, {teacher, "/play"},
 			{teacher, "/class"}, {teacher, "/agents/a/projector"}, {teacher, "/agents/her/projector"},
 			{teacher, "/agents/a"}, {teacher, "/"}, {teacher, "/class/pupils/13"}, {teacher, "/class/reset"},
 			{removed, "/join"}, {nobody, "/join/WRONG"}, {pupil, "/play/nowhere"},

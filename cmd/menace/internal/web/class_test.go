@@ -123,7 +123,7 @@ func TestClassRoutes(t *testing.T) {
 		"GET /play":          {"/play", nil, statuses{refused, refused, ok, refused, ok}},
 		"POST /play/{do}":    {"/play/hint", nil, statuses{refused, refused, other, refused, refused}},
 		"GET /play/events":   {"/play/events", nil, statuses{refused, refused, ok, refused, ok}},
-		"GET /play/cabinet":  {"/play/cabinet", nil, statuses{refused, refused, ok, refused, ok}},
+		"GET /play/boxes":    {"/play/boxes", nil, statuses{refused, refused, ok, refused, ok}},
 		"GET /class":         {"/class", nil, statuses{refused, refused, refused, ok, ok}},
 		"POST /class/copy": {"/class/copy", url.Values{"to": {"kept"}}, statuses{refused, refused,
 			refused, other, refused}},
@@ -397,7 +397,7 @@ func TestSecrets(t *testing.T) {
 			l.keeps(pattern, fmt.Sprint(w.Header(), w.Body))
 		}
 	}
-	for _, path := range []string{"/join", "/play", "/play/cabinet", "/play/events", "/class"} {
+	for _, path := range []string{"/join", "/play", "/play/boxes", "/play/events", "/class"} {
 		for _, key := range keys {
 			w := l.ask("GET", path, nil, carrying(key))
 			if path == "/class" && key == l.teacher() { // the page that shows the code to the class
