@@ -406,6 +406,34 @@ func TestBrowserFits(t *testing.T) {
 	if now := ask[string](w, places); now != before {
 		t.Errorf("after training the positions are\n%s\nand before they were\n%s", now, before)
 	}
+	w.do(emulation.SetDeviceMetricsOverride(853, 480, 1, false))
+	const below = `[...document.querySelectorAll(".bench .board.large, .opened .tray, .opened .counts")].filter((e) => ` +
+		`e.getBoundingClientRect().bottom > innerHeight).map((e) => e.className.baseVal ?? e.className)`
+	w.press("New game")
+	w.until(`!!document.querySelector(".opened .tray")`)
+	if all := ask[[]string](w, below); len(all) > 0 {
+		t.Errorf("enlarged to 150 %%, the page shows %v only after scrolling", all)
+	}
+}
+
+// TestBrowserRules checks that the rules of the game are wholly visible on a machine's page.
+func TestBrowserRules(t *testing.T) {
+	w := lessonOf(t, "her")
+	w.become(w.room.teacher())
+	const cut = `(() => {
+		document.querySelector(".play .rules").open = true;
+		const text = document.querySelector(".play .rules p"), r = text.getBoundingClientRect();
+		text.scrollIntoView({ block: "center" });
+		const column = text.closest(".play").getBoundingClientRect();
+		return Math.max(r.right - column.right, column.left - r.left, document.documentElement.scrollWidth - innerWidth);
+	})()`
+	for _, size := range [][2]int64{{390, 844}, {853, 480}, {1280, 720}, {1920, 1080}} {
+		w.do(emulation.SetDeviceMetricsOverride(size[0], size[1], 1, false))
+		w.visit("/agents/her")
+		if pixels := ask[float64](w.window, cut); pixels > 0 {
+			t.Errorf("in a window of %v, %v pixels of the rules are cut off", size, pixels)
+		}
+	}
 }
 
 // check runs axe-core on a page. In a wide and light window it covers everything. In a narrow or a dark one it skips
