@@ -91,7 +91,7 @@ func noChoice(g *symmetry.Graph, o symmetry.Orbit, side symmetry.Side) string {
 	case turn != side:
 		return fmt.Sprintf("it is %v's turn", g.Player(turn))
 	}
-	return "only one square is left"
+	return "only one move is left"
 }
 
 // BoxReport lists the beads in a box.
