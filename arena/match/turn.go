@@ -39,13 +39,13 @@ func (g *Game) Move() Turn {
 	draws := len(g.machine.Drawn())
 	next := g.machine.Move(orbit, &g.random)
 
-	t := Turn{Position: g.position, orbit: orbit}
 	box, hasBox := g.machine.Box(orbit)
+	t := Turn{Position: g.position, Total: box.Total(), orbit: orbit}
 	switch drawn := g.machine.Drawn(); {
 	case len(drawn) > draws:
 		t.drawn, t.Restocked = int(drawn[draws].Move), drawn[draws].Restocked
 		t.Move = to.Inverse().Move(g.graph.Moves(orbit)[t.drawn])
-		t.Beads, t.Total = box.Beads(t.drawn), box.Total()
+		t.Beads = box.Beads(t.drawn)
 	case next == symmetry.None:
 		t.Reason = NoBead
 	case hasBox:

@@ -104,6 +104,44 @@ func TestRewardNamesEveryRule(t *testing.T) {
 	}
 }
 
+// TestTurnKnowsEveryRule checks that a turn is said to be in an empty box only if the box is empty, under any rule.
+func TestTurnKnowsEveryRule(t *testing.T) {
+	empty, random := 0, arena.NewRandom(1)
+	for _, rule := range menace.Table {
+		for _, value := range append(rule.Choices(), "1", "0.4") {
+			rules := menace.Michie()
+			rules.Beads, rules.Loss = [4]int64{2, 2, 1, 1}, -2
+			if rule.Set(&rules, value) != nil {
+				continue
+			}
+			m := menace.New(rules)
+			career := &arena.Career{Learner: m, Side: rules.Plays}
+			for range 100 {
+				g := match.Begin(m, *random)
+				for !g.Over() {
+					if !g.MachineMoves() {
+						g.Ask(arena.Random(g.Graph()))
+						continue
+					}
+					turn := g.Move()
+					text := Turn("it", turn) + Drew("it", turn)
+					if strings.Contains(text, "is empty") != (turn.Total == 0 && turn.Reason != match.Forced) {
+						t.Fatalf("%s %s: of %d beads: %s", rule.Name, value, turn.Total, text)
+					}
+					if turn.Total == 0 {
+						empty++
+					}
+				}
+				*random = g.Random()
+				match.Learn(m, career, g)
+			}
+		}
+	}
+	if empty == 0 {
+		t.Error("no box is ever empty")
+	}
+}
+
 // learned returns the beads that a machine adds to two boxes, from which it drew in a game with this outcome.
 func learned(rules menace.Rules, end symmetry.Outcome) (beads [2]int64) {
 	m, orbits := menace.New(rules), [2]symmetry.Orbit{symmetry.Start, symmetry.Start + 5}
