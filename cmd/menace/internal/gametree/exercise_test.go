@@ -123,7 +123,17 @@ func (s *solver) answer(q Question, toMax bool) string {
 		}
 		return "α = " + number(low) + ", β = " + number(high)
 	case "returned":
-		return "≤ " + number(sign*s.returned[q.Node])
+		value, window := s.returned[q.Node], s.windows[q.Node]
+		switch bound := number(sign * value); {
+		case window[0] == window[1]:
+			return bound
+		case value <= window[0] == (sign > 0) && (value <= window[0] || value >= window[1]):
+			return "≤ " + bound
+		case value <= window[0] || value >= window[1]:
+			return "at least " + bound
+		default:
+			return bound
+		}
 	case "cuts":
 		return strings.ToLower(strings.Join(append(s.cuts, "none")[:max(len(s.cuts), 1)], ", "))
 	case "order":
@@ -259,13 +269,14 @@ func TestExplanations(t *testing.T) {
 	for kind, c := range map[string][2]string{
 		"cuts": {"I", "J is cut off:\n  H: 2, the game is over; the first for Min, so the best; " +
 			"2 ≤ α 3: CUT, not searched: I J"},
-		"order":  {"A B E F G C H I", "Visit 8 is D, not I. I is cut off:\n  H: 2, the game is over; "},
-		"counts": {"11 6", "the number of leaves is 7, not 6:\n  positions: A B E F G C H D K L M\n  leaves: E F"},
+		"order":    {"A B E F G C H I", "Visit 8 is D, not I. I is cut off:\n  H: 2, the game is over; "},
+		"returned": {"≥ 2", "what the search returns for C is ≤ 2, not ≥2:\n  C: Min to move, α 3, β +∞\n"},
+		"counts":   {"11 6", "the number of leaves is 7, not 6:\n  positions: A B E F G C H D K L M\n  leaves: E F"},
 		"value": {"9", "the value of A is 3, not 9:\n  B: 3; the first for Max, so the best\n" +
 			"  C: 2; no better for Max than 3\n  D: 2; no better for Max than 3\n  A: 3: done"},
 	} {
 		for _, q := range x.Questions {
-			if q.Kind != kind || q.Node != "" && q.Node != "A" {
+			if q.Kind != kind || q.Node != "" && q.Node != "A" && q.Kind+q.Node != "returnedC" {
 				continue
 			}
 			if mistake, err := q.check(c[0]); !strings.HasPrefix(mistake, c[1]) || err != nil {

@@ -65,7 +65,7 @@ func (x *examiner) askValue(p *node) Question {
 		return x.lines(x.plain, func(at *node, s Step) bool { return s.Left && (at == p || at.parent == p) })
 	}
 	return numberQuestion(Question{Kind: "value", Node: p.name, Prompt: prompt}, steps,
-		number{"the value of " + p.name, x.plain.value(p.whole)})
+		number{what: "the value of " + p.name, value: x.plain.value(p.whole)})
 }
 
 // askWindow asks for the window with which the search first enters a position.
@@ -80,16 +80,31 @@ func (x *examiner) askWindow(p *node) Question {
 			entered = entered || at == p
 			return shown
 		})
-	}, number{"α", alpha}, number{"β", beta})
+	}, number{what: "α", value: alpha}, number{what: "β", value: beta})
 }
 
-// askReturned asks for the score with which the search last leaves a position.
+// askReturned asks for the score with which the search last leaves a position, and whether it is a bound.
 func (x *examiner) askReturned(p *node) Question {
-	score := x.score(p.Tree, p.Visits[len(p.Visits)-1].Score)
+	v := p.Visits[len(p.Visits)-1]
+	fails := 0
+	switch {
+	case v.Void: // the value may lie on either side
+	case v.Score <= v.Alpha:
+		fails = -1
+	case v.Score >= v.Beta:
+		fails = 1
+	}
+	if x.flips(x.toMax(p.Tree)) {
+		fails = -fails
+	}
+	returned := number{
+		what: "what the search returns for " + p.name, value: x.score(p.Tree, v.Score),
+		bound: [...]string{"≤", "", "≥"}[fails+1], exact: v.Fails == 0,
+	}
 	prompt := "Which value or bound does the search return for " + p.name + "?"
 	return numberQuestion(Question{Kind: "returned", Node: p.name, Prompt: prompt}, func() string {
 		return x.lines(x.Trace, func(at *node, s Step) bool { return at == p || at.parent == p && s.Left })
-	}, number{"what the search returns for " + p.name, score})
+	}, returned)
 }
 
 // askCounts asks for the numbers of nodes and leaves visited.
@@ -102,8 +117,8 @@ func (x *examiner) askCounts() Question {
 	}
 	return numberQuestion(Question{Kind: "counts", Prompt: prompt}, func() string {
 		return "  positions: " + strings.Join(visits, " ") + "\n  leaves: " + strings.Join(leaves, " ")
-	}, number{"the number of positions", fmt.Sprint(len(visits))},
-		number{"the number of leaves", fmt.Sprint(len(leaves))})
+	}, number{what: "the number of positions", value: fmt.Sprint(len(visits))},
+		number{what: "the number of leaves", value: fmt.Sprint(len(leaves))})
 }
 
 // namesOf returns the names of places.
@@ -242,14 +257,27 @@ func (x *examiner) parseNames(answer string) (named []*node, err error) {
 	return named, nil
 }
 
-// number is a value to find: a description of it, and the value as a search formats it.
-type number struct{ what, value string }
+// number is a value to find.
+type number struct {
+	what  string // description
+	value string // as a search formats it
+	bound string // "≤" or "≥" if the search may call the value a bound, or ""
+	exact bool   // the value is no bound, because the search looked at every move
+}
+
+// String formats the value or bound.
+func (n number) String() string {
+	if n.bound == "" || n.exact {
+		return n.value
+	}
+	return n.bound + " " + n.value
+}
 
 // numberQuestion completes a question whose answer is one number or two.
 func numberQuestion(q Question, steps func() string, want ...number) Question {
 	var right []string
 	for _, w := range want {
-		right = append(right, w.value)
+		right = append(right, w.String())
 	}
 	q.Answer = strings.Join(right, " ")
 	q.check = func(answer string) (string, error) {
@@ -259,8 +287,8 @@ func numberQuestion(q Question, steps func() string, want ...number) Question {
 				"write two numbers, as in 3 9 or -∞ 3"}[len(want)-1])
 		}
 		for i, w := range want {
-			if given[i] != parseValues(w.value)[0] {
-				return strings.TrimSuffix(fmt.Sprintf("%s is %s, not %s:\n%s", w.what, w.value, given[i], steps()),
+			if value := parseValues(w.value)[0]; given[i] != value && given[i] != w.bound+value {
+				return strings.TrimSuffix(fmt.Sprintf("%s is %v, not %s:\n%s", w.what, w, given[i], steps()),
 					":\n"), nil
 			}
 		}
@@ -269,21 +297,23 @@ func numberQuestion(q Question, steps func() string, want ...number) Question {
 	return q
 }
 
-// valueText matches a value: its sign, size, distance in plies, and difference from infinity.
-var valueText = regexp.MustCompile(`(?i)([+-]?)(∞|\b(?:inf(?:inity)?|oo)\b|\d+(?:[./]\d+)?)( in \d+)?([+-]1\b)?`)
+// valueText matches a value: whether it is a bound, its sign, size, distance in plies, and difference from infinity.
+var valueText = regexp.MustCompile(
+	`(?i)(<=?|>=?|≤|≥|)\s*([+-]?)(∞|\b(?:inf(?:inity)?|oo)\b|\d+(?:[./]\d+)?)( in \d+)?([+-]1\b)?`)
 
 // parseValues returns the values in a text in a canonical form.
 func parseValues(text string) (all []string) {
-	text = strings.NewReplacer("−", "-", "–", "-").Replace(text)
+	text = strings.NewReplacer("−", "-", "–", "-", "at most", "≤", "at least", "≥").Replace(text)
 	for _, m := range valueText.FindAllStringSubmatch(text, -1) {
 		size := "∞"
-		if r, ok := new(big.Rat).SetString(m[2]); ok {
+		if r, ok := new(big.Rat).SetString(m[3]); ok {
 			size = r.RatString()
 		}
-		if m[1] == "-" && size != "0" {
+		if m[2] == "-" && size != "0" {
 			size = "-" + size
 		}
-		all = append(all, size+m[3]+m[4])
+		bound := strings.NewReplacer("<=", "≤", "<", "≤", ">=", "≥", ">", "≥").Replace(m[1])
+		all = append(all, bound+size+m[4]+m[5])
 	}
 	return all
 }

@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -173,8 +174,6 @@ func (o Options) Check() error {
 		return cli.Usagef("--tree draws a search for one best move: leave out --all-best")
 	case o.Attractor && o.Depth > 0:
 		return cli.Usagef("--attractor starts from the ends of the game: leave out --depth")
-	case o.Count && o.Algorithms != nil:
-		return cli.Usagef("--count does not search: leave out --algorithm")
 	case o.Out != "" && len(o.Algorithms) > 1:
 		return cli.Usagef("--out draws one tree: give --algorithm once")
 	case o.Exercise && len(o.Algorithms) > 1:
@@ -186,7 +185,16 @@ func (o Options) Check() error {
 		ofTrees := name == "for" || name == "types-by" || len(option.Only(treeTable, name)) > 0
 		ofExercises := name != "exercise" && len(option.Only(exerciseTable(o.Game), name)) > 0
 		mistake := ""
+		useless := func(used func(minimax.Algorithm) bool) bool {
+			return o.Algorithms != nil && !slices.ContainsFunc(o.Algorithms, used)
+		}
 		switch {
+		case slices.Contains([]string{"algorithm", "window", "cut", "prefer", "all-best", "table"}, name) &&
+			(o.Count || o.Estimate || o.Keys), name == "depth" && (o.Estimate || o.Keys):
+			mistake = fmt.Sprintf("this cannot be combined with --%s, which does not search", instead[0])
+		case name == "window" && useless(minimax.Algorithm.Cuts), name == "cut" && useless(minimax.Algorithm.CutsLate),
+			name == "table" && useless(minimax.Algorithm.Table):
+			mistake = fmt.Sprintf("%v makes no use of it", o.Algorithms[0])
 		case ofTrees && !o.Tree && !o.Exercise:
 			mistake = "this needs --tree"
 		case name == "numbers" && !o.Keys:
