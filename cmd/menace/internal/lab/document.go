@@ -156,8 +156,7 @@ func (c *fieldCheck) object(path string, of reflect.Type) error {
 	return nil
 }
 
-// index matches the index of an element in a path.
-var index = regexp.MustCompile(`\[\d+\]`)
+var index = regexp.MustCompile(`\[\d+\]`) // of an element, in a path
 
 // fieldsOf returns the fields of a struct. Fields with omitempty or omitzero are optional.
 func (c *fieldCheck) fieldsOf(of reflect.Type) []jsonField {

@@ -88,7 +88,6 @@ func (l *Lab) Status(ctx context.Context, e *data.Experiment, shard experiment.S
 	return ExperimentStatus{e.Name, e.Seed, len(e.Cells), e.Runs, e.Games, to - from, stored}, err
 }
 
-// ListedExperiment is an experiment in a list.
 type ListedExperiment struct {
 	ExperimentStatus
 	Command string `json:"command"`           // the command that repeats the experiment
@@ -114,7 +113,6 @@ func (l *Lab) ListExperiments(ctx context.Context) ([]ListedExperiment, error) {
 	return list, err
 }
 
-// RunReport reports on a run of an experiment.
 type RunReport struct {
 	ExperimentStatus
 	Shard   string  `json:"shard"`

@@ -73,7 +73,6 @@ func (c *Class) Undo(ctx context.Context) error {
 	})
 }
 
-// ErrNothingToUndo reports that the machine is as it was at first.
 var ErrNothingToUndo = lab.Mistakef("there is nothing to undo")
 
 // takeOver replaces the machine with the one that find returns, which takes over its name and its class. The former one

@@ -118,7 +118,6 @@ func (s *ClassState) MayPlay(p Pupil) bool { return !s.Paused && !p.Paused && !p
 // newToken returns a random token that is short enough to type.
 func newToken() string { return rand.Text()[:8] }
 
-// Reasons for refusing admission.
 var (
 	errNoCode    = lab.Mistakef("type the code that your teacher shows")
 	errLocked    = lab.Mistakef("the door is closed: nobody new can join until the teacher opens it")

@@ -32,7 +32,6 @@ func (s *Server) experiments(w http.ResponseWriter, r *http.Request) error {
 		func(e lab.ListedExperiment) bool { return e.Stored < e.Replicates })})
 }
 
-// experimentPage is the content of the page of an experiment.
 type experimentPage struct {
 	Title              string
 	At, Compare, Until field

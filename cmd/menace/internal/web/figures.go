@@ -68,8 +68,7 @@ func answerTable(w http.ResponseWriter, name string, table report.Export) error 
 // drawn is the content security policy of a drawing opened by itself. It allows inline styles only.
 const drawn = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
 
-// mostDots limits the size of a PNG. It allows more than A4 at 300 dots per inch.
-const mostDots = 10e6
+const mostDots = 10e6 // in a PNG; A4 at 300 dots per inch has fewer
 
 // paint answers with a drawing in the format of the extension. A large PNG takes a hundred megabytes.
 func (s *Server) paint(w http.ResponseWriter, r *http.Request, name string, d paper.Drawing, f paper.Format) error {

@@ -18,7 +18,6 @@ import (
 	"menace/menace/option"
 )
 
-// cards describes all agents by name.
 func (s *Server) cards(ctx context.Context) (all []view.Card, err error) {
 	reports, err := s.lab.ReportAgents(ctx)
 	for _, r := range reports {

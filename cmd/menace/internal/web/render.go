@@ -59,7 +59,6 @@ func statusOf(right bool) int {
 	return http.StatusUnprocessableEntity
 }
 
-// errNowhere reports an address without a page.
 var errNowhere = errors.New("there is nothing at this address")
 
 // back redirects from the address of a form, which somebody typed or reloaded, to the page with the form.

@@ -17,7 +17,6 @@ import (
 	"menace/menace/option"
 )
 
-// trainForm is the form that trains a machine.
 type trainForm struct {
 	field // for errors that concern no other field
 

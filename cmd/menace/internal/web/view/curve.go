@@ -78,8 +78,7 @@ type Area struct {
 	Path   string
 }
 
-// historyHeight is the height of a drawing of areas, which is as wide as the curve.
-const historyHeight = 56
+const historyHeight = 56 // of a drawing of areas, which is as wide as the curve
 
 // history draws what was in the box of a canonical position at each checkpoint, and what is in it now.
 func history(m *menace.Machine, curve []arena.Point, games int64, code board.Code) (areas []Area, ticks []Tick) {
@@ -138,8 +137,7 @@ type LineMark struct {
 	Left  bool // the label is on the left
 }
 
-// The area of the curve.
-const lineLeft, lineRight, lineTop, lineBottom = 66.0, 750.0, 34.0, 142.0
+const lineLeft, lineRight, lineTop, lineBottom = 66.0, 750.0, 34.0, 142.0 // the area of the curve
 
 // LineOf returns the curve of games, oldest first, with marks where sessions of training lay between them.
 func LineOf(games []data.Game, sessions []data.Session) (l Line) {

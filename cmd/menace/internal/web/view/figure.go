@@ -20,7 +20,6 @@ import (
 
 const mostMachines = 12 // in a figure on the page
 
-// Figure is the form of a figure.
 type Figure struct {
 	Name     string
 	Machines []Field // Switch is set if the machine is chosen
@@ -99,7 +98,6 @@ func (f *Figure) blame(err error) {
 
 func (f *Figure) right() bool { return Right([]Field{f.Which}, f.Fields, f.Cells, f.Paper) }
 
-// Query returns the form as the query of an address.
 func (f *Figure) Query() url.Values {
 	query := Query(f.Fields, f.Cells, f.Paper)
 	if f.options.Experiment == "" {

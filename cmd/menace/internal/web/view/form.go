@@ -116,7 +116,6 @@ func Plain(meaning string) string {
 
 var placeholder = regexp.MustCompile("`[A-Z]{2,}`")
 
-// ErrUnknown reports an unknown figure or game.
 var ErrUnknown = errors.New("there is no such figure or game")
 
 // Menu is a field with a few choices, beside which any other value can be typed into a field of the same name.

@@ -41,8 +41,7 @@ type Held struct {
 // HeldSquare is a square of a board, with the value of a new piece there, or "".
 type HeldSquare struct{ Class, Value string }
 
-// mostGames limits the games for which the page trains a learner again, so that it takes at most a second.
-const mostGames = 1_000_000
+const mostGames = 1_000_000 // for which a page trains a learner again; they take a second
 
 // LearnerOf trains the requested learner again, and plays the game in the form.
 func LearnerOf(ctx context.Context, l *lab.Lab, e *data.Experiment, filled url.Values) (*Learner, error) {

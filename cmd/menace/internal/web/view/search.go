@@ -21,8 +21,7 @@ import (
 	"menace/plots/paper"
 )
 
-// searchTime limits the time of a search that a page shows.
-const searchTime = 5 * time.Second
+const searchTime = 5 * time.Second // for a search that a page shows
 
 // openings holds the initial values of the form of a game: a tree of a size that fits a page.
 var openings = map[string]url.Values{
@@ -219,8 +218,7 @@ type Comparison struct {
 	Keys     []report.Table
 }
 
-// compareTime limits the total time of the searches of a comparison and of its attractors.
-const compareTime = 2 * time.Second
+const compareTime = 2 * time.Second // for all searches of a comparison, and again for its attractors
 
 // Compare searches with all algorithms, and describes the position.
 func (f *Search) Compare(ctx context.Context) (*Comparison, error) {
@@ -269,7 +267,6 @@ func titled(tables []report.Table, titles ...string) []report.Table {
 	return tables
 }
 
-// Query returns the form as the query of an address.
 func (f *Search) Query() url.Values {
 	query := url.Values{"game": {f.Game.Name}}
 	for _, own := range slices.Concat(f.Fields, f.Search, f.Fine) {
