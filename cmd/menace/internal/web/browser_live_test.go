@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -14,10 +13,10 @@ import (
 func TestBrowserOpposite(t *testing.T) {
 	w := open(t)
 	w.visit("/agents/a")
-	w.do(chromedp.SetValue(`input[name="opposite"]`, "perfct", chromedp.ByQuery))
+	w.do(chromedp.SetValue(chromedp.CSS(`input[name="opposite"]`), "perfct"))
 	w.press("New game")
 	w.until(`document.body.textContent.includes("did you mean perfect")`)
-	w.do(chromedp.SetValue(`input[name="opposite"]`, "perfect", chromedp.ByQuery))
+	w.do(chromedp.SetValue(chromedp.CSS(`input[name="opposite"]`), "perfect"))
 	w.press("New game")
 	w.until(`document.querySelector('[role="status"]').textContent == "MENACE moves next."`)
 	if wrong := ask[int](w, `document.querySelectorAll(".wrong").length`); wrong != 0 {
@@ -47,13 +46,12 @@ func TestBrowserOpposite(t *testing.T) {
 func TestBrowserBeads(t *testing.T) {
 	w := open(t)
 	for _, motion := range []string{"no-preference", "reduce"} {
-		w.do(emulation.SetEmulatedMedia().WithFeatures(
-			[]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: motion}}))
+		w.do(preferring("prefers-reduced-motion", motion))
 		w.visit("/agents/a")
-		w.do(chromedp.Evaluate(`window.motes = 0; new MutationObserver((all) => all.forEach((m) =>
+		w.do(evaluate(`window.motes = 0; new MutationObserver((all) => all.forEach((m) =>
 			m.addedNodes.forEach((n) => {
 			if (n.classList?.contains("mote")) motes++;
-		}))).observe(document.body, { childList: true, subtree: true }); 0`, nil))
+		}))).observe(document.body, { childList: true, subtree: true }); 0`))
 		w.playOut(func(square string) { w.do(chromedp.KeyEvent(square)) })
 		w.until(`document.querySelectorAll(".list tbody tr").length > 0`)
 		end := w.says()
@@ -82,7 +80,7 @@ func TestBrowserBox(t *testing.T) {
 	w.visit("/agents/a")
 	other := w.another()
 	other.visit("/agents/a")
-	w.do(chromedp.Click(`[data-box="0"]`, chromedp.ByQuery))
+	w.do(chromedp.Click(chromedp.CSS(`[data-box="0"]`)))
 	const open = `document.querySelector("#found").open && `
 	w.until(open + `document.querySelector("#found h2").textContent == "Box 1" && document.querySelectorAll("#found .history path").length > 3`)
 	if seen := ask[float64](w, `(() => { const r = document.querySelector("#found .tray").getBoundingClientRect(); return r.top >= 0 && r.bottom <= innerHeight ? r.width : 0; })()`); seen < 600 {
@@ -94,11 +92,11 @@ func TestBrowserBox(t *testing.T) {
 		w.do(chromedp.NavigateForward())
 		w.until(open + `location.search != ""`)
 	}
-	w.do(chromedp.Click("[data-close]", chromedp.ByQuery))
+	w.do(chromedp.Click(chromedp.CSS("[data-close]")))
 	w.until(`!document.querySelector("#found").open && location.pathname + location.search == "/agents/a"`)
-	w.do(chromedp.Click(`[data-box="0"]`, chromedp.ByQuery))
+	w.do(chromedp.Click(chromedp.CSS(`[data-box="0"]`)))
 	w.until(open + `document.querySelectorAll("#found [data-beads]").length > 0`)
-	other.do(chromedp.SetValue(`[name="pace"]`, "games", chromedp.ByQuery))
+	other.do(chromedp.SetValue(chromedp.CSS(`[name="pace"]`), "games"))
 	other.press("Train")
 	seen := map[string]bool{}
 	for len(seen) < 4 {
@@ -119,7 +117,7 @@ func TestBrowserReplay(t *testing.T) {
 	w := open(t)
 	w.site.playOut("a")
 	w.visit("/agents/a/games")
-	w.do(chromedp.Click(`.games a`, chromedp.ByQuery))
+	w.do(chromedp.Click(chromedp.CSS(`.games a`)))
 	const at = `document.readyState == "complete" && (document.querySelector(".replay .muted")?.textContent || "")`
 	w.until(at + `.startsWith("Move 0 of ")`)
 	for n := 1; n <= 3; n++ {
@@ -131,6 +129,6 @@ func TestBrowserReplay(t *testing.T) {
 	}
 	w.do(chromedp.KeyEvent(kb.ArrowLeft))
 	w.until(at + `.startsWith("Move 2 of ")`)
-	w.do(chromedp.Click(`//a[.="Last"]`, chromedp.BySearch))
+	w.do(chromedp.Click(`//a[.="Last"]`))
 	w.until(`/wins|A draw/.test(document.querySelector('[role="status"]')?.textContent)`)
 }

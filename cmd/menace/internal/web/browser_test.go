@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -69,18 +70,32 @@ func open(t *testing.T) *window {
 // windowOn opens a window on a laboratory at an address.
 func windowOn(s *site, address, path string) *window {
 	launched.Do(func() { launch(s.T, path) })
-	all := cdp.WithExecutor(browser, chromedp.FromContext(browser).Browser)
-	profile, err := target.CreateBrowserContext().Do(all)
-	if err != nil {
-		s.Fatal(err)
-	}
-	s.Cleanup(func() { target.DisposeBrowserContext(profile).Do(all) })
-	first, err := target.CreateTarget("about:blank").WithBrowserContextID(profile).WithNewWindow(true).Do(all)
-	if err != nil {
-		s.Fatal(err)
-	}
+	profile := newProfile(s, target.CreateBrowserContextParams{})
 	w := &window{s, address, browser, profile}
-	return w.on(chromedp.WithTargetID(first))
+	return w.on(chromedp.WithTargetID(newTab(s, profile)))
+}
+
+// newProfile creates a profile of the browser, which is deleted when the test ends.
+func newProfile(t testing.TB, settings target.CreateBrowserContextParams) cdp.BrowserContextID {
+	made, err := chromedp.CallBrowser(browser, target.CreateBrowserContext, settings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	id := made.BrowserContextID
+	t.Cleanup(func() {
+		chromedp.CallBrowser(browser, target.DisposeBrowserContext, target.DisposeBrowserContextParams{BrowserContextID: id})
+	})
+	return id
+}
+
+// newTab creates a tab in a window by itself, because a background tab is not drawn.
+func newTab(t testing.TB, profile cdp.BrowserContextID) target.ID {
+	made, err := chromedp.CallBrowser(browser, target.CreateTarget, target.CreateTargetParams{URL: "about:blank",
+		BrowserContextID: profile, NewWindow: new(true)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made.TargetID
 }
 
 // browser is shared by all tests, because it takes long to start. Each test has its own profile.
@@ -100,7 +115,7 @@ func launch(t testing.TB, path string) {
 	allocator, free := chromedp.NewExecAllocator(context.Background(), options...)
 	begun, end := chromedp.NewContext(allocator)
 	browser, quit = begun, func() { end(); free() }
-	if err := chromedp.Run(browser); err != nil {
+	if err := chromedp.Do(browser); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -125,22 +140,21 @@ func (w *window) another() *window { return w.on(chromedp.WithExistingBrowserCon
 func (w *window) on(which chromedp.ContextOption) *window {
 	ctx, end := chromedp.NewContext(w.context, which)
 	w.Cleanup(end)
-	chromedp.ListenTarget(ctx, func(event any) {
+	if err := chromedp.Listen(ctx, func(event any) {
 		switch e := event.(type) {
 		case *network.EventRequestWillBeSent:
 			if !strings.HasPrefix(e.Request.URL, w.address) && e.Request.URL != "about:blank" {
 				w.Errorf("the page loads %s", e.Request.URL)
 			}
 		case *runtime.EventExceptionThrown:
-			w.Errorf("a script fails: %s", e.ExceptionDetails.Error())
+			w.Errorf("a script fails: %s", &chromedp.ExceptionError{ExceptionDetails: e.ExceptionDetails})
 		case *log.EventEntryAdded:
 			expected := refusal.MatchString(e.Entry.Text) || w.cut.Load() && lostConnection.MatchString(e.Entry.Text)
-			if e.Entry.Level == log.LevelError && !expected {
+			if e.Entry.Level == log.EntryLevelError && !expected {
 				w.Errorf("the console shows %s", e.Entry.Text)
 			}
 		}
-	})
-	if err := chromedp.Run(ctx); err != nil {
+	}); err != nil {
 		w.Fatal(err)
 	}
 	return &window{w.site, w.address, ctx, w.profile}
@@ -153,34 +167,76 @@ const patience = 2 * time.Minute
 // passing matches the errors of an action whose element was replaced between finding and using it, or whose page left.
 var passing = regexp.MustCompile("node with given id|Inspected target navigated")
 
-// do performs actions. It repeats an action that fails because the page changes meanwhile.
-func (w *window) do(actions ...chromedp.Action) {
+// do performs actions.
+func (w *window) do(actions ...action) {
 	w.Helper()
-	for _, action := range actions {
-		ctx, end := context.WithTimeout(w.context, patience)
-		err := chromedp.Run(ctx, action)
-		for err != nil && passing.MatchString(err.Error()) {
-			err = chromedp.Run(ctx, action)
-		}
-		end()
-		if err != nil {
-			w.Fatal(err)
-		}
+	for _, a := range actions {
+		perform(w, a)
 	}
 }
+
+// action is an action without a result.
+type action = chromedp.Action[chromedp.Void]
+
+// perform returns the result of an action. It repeats one that fails because the page changes meanwhile.
+func perform[T any](w *window, a chromedp.Action[T]) T {
+	w.Helper()
+	ctx, end := context.WithTimeout(w.context, patience)
+	defer end()
+	value, err := chromedp.Run(ctx, a)
+	for err != nil && passing.MatchString(err.Error()) {
+		value, err = chromedp.Run(ctx, a)
+	}
+	if err != nil {
+		w.Fatal(err)
+	}
+	return value
+}
+
+// call is an action that sends a command to the browser.
+func call[P, R any](command cdp.Command[P, R], params P) action {
+	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, command, params)
+		return err
+	})
+}
+
+// goTo is an action that reports the events of a tab, treats it as the one with the focus, and goes to an address.
+func goTo(address string) action {
+	return chromedp.Steps(call(network.Enable, network.EnableParams{}), call(log.Enable, cdp.Empty{}),
+		call(emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true}),
+		chromedp.Navigate(address))
+}
+
+// sized is an action that gives a window a size in pixels.
+func sized(width, height int64, scale float64, mobile bool) action {
+	return call(emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{Width: width,
+		Height: height, DeviceScaleFactor: scale, Mobile: mobile})
+}
+
+// preferring is an action that gives a page preferences of its user, as names and values.
+func preferring(names ...string) action {
+	var all []*emulation.MediaFeature
+	for one := range slices.Chunk(names, 2) {
+		all = append(all, &emulation.MediaFeature{Name: one[0], Value: one[1]})
+	}
+	return call(emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: all})
+}
+
+// evaluate is an action that evaluates an expression and ignores its value.
+func evaluate(expression string) action { return chromedp.Evaluate[chromedp.Void](expression) }
 
 // visit goes to a page and, if it is a machine's, waits until its stream is open.
 func (w *window) visit(path string) {
 	w.Helper()
-	w.do(network.Enable(), log.Enable(), emulation.SetFocusEmulationEnabled(true), chromedp.Navigate(w.address+path))
+	w.do(goTo(w.address + path))
 	w.until(`!document.querySelector("[data-live]") || document.querySelector("[data-live]").dataset.live == "on"`)
 }
 
 // ask evaluates an expression.
-func ask[T any](w *window, expression string) (value T) {
+func ask[T any](w *window, expression string) T {
 	w.Helper()
-	w.do(chromedp.Evaluate(expression, &value))
-	return value
+	return perform(w, chromedp.Evaluate[T](expression))
 }
 
 // until waits until an expression is true.
@@ -202,7 +258,7 @@ func (w *window) says() string {
 // press presses the button with this name.
 func (w *window) press(name string) {
 	w.Helper()
-	w.do(chromedp.Click(fmt.Sprintf(`//button[normalize-space()=%q]`, name), chromedp.BySearch))
+	w.do(chromedp.Click(fmt.Sprintf(`//button[normalize-space()=%q]`, name)))
 }
 
 // over reports whether no square can be chosen.
@@ -228,7 +284,7 @@ func (w *window) move(press func(square string)) {
 // click clicks on a square.
 func (w *window) click(square string) {
 	w.Helper()
-	w.do(chromedp.Click(`[data-square="`+square+`"]`, chromedp.ByQuery))
+	w.do(chromedp.Click(chromedp.CSS(`[data-square="` + square + `"]`)))
 }
 
 // playOut makes the first possible move until the game is over.
@@ -294,7 +350,7 @@ func TestBrowserTraining(t *testing.T) {
 	w.visit("/agents/a")
 	other := w.another()
 	other.visit("/agents/a")
-	w.do(chromedp.SetValue(`[name="pace"]`, "games", chromedp.ByQuery))
+	w.do(chromedp.SetValue(chromedp.CSS(`[name="pace"]`), "games"))
 	w.press("Train")
 	const games = `document.querySelector(".tiles dd").textContent`
 	seen := map[string]bool{}
@@ -354,7 +410,7 @@ func (w *window) look(pictures pictured, pages ...string) {
 // resize sets the width of the window, which is that of a phone if it is narrow.
 func (w *window) resize(width int64) {
 	w.Helper()
-	w.do(emulation.SetDeviceMetricsOverride(width, 720, 1, width < 500))
+	w.do(sized(width, 720, 1, width < 500))
 }
 
 // fits checks the page in the window, light and dark, without loading it again: nothing may be wider than the window,
@@ -363,9 +419,7 @@ func (w *window) resize(width int64) {
 func (w *window) fits(page string, width int64, pictures pictured) {
 	w.Helper()
 	for _, scheme := range []string{"light", "dark"} {
-		w.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{
-			{Name: "prefers-color-scheme", Value: scheme}, {Name: "prefers-reduced-motion", Value: "reduce"},
-		}))
+		w.do(preferring("prefers-color-scheme", scheme, "prefers-reduced-motion", "reduce"))
 		if pictures == with {
 			w.until(fmt.Sprintf(`%s && [...document.images].some((image) => image.currentSrc.includes("dark=on")) == `+
 				`%v`, drawnAll, scheme == "dark"))
@@ -406,7 +460,7 @@ func TestBrowserFits(t *testing.T) {
 	if now := ask[string](w, places); now != before {
 		t.Errorf("after training the positions are\n%s\nand before they were\n%s", now, before)
 	}
-	w.do(emulation.SetDeviceMetricsOverride(853, 480, 1, false))
+	w.do(sized(853, 480, 1, false))
 	const below = `[...document.querySelectorAll(".bench .board.large, .opened .tray, .opened .counts")].filter((e) => ` +
 		`e.getBoundingClientRect().bottom > innerHeight).map((e) => e.className.baseVal ?? e.className)`
 	w.press("New game")
@@ -428,7 +482,7 @@ func TestBrowserRules(t *testing.T) {
 		return Math.max(r.right - column.right, column.left - r.left, document.documentElement.scrollWidth - innerWidth);
 	})()`
 	for _, size := range [][2]int64{{390, 844}, {853, 480}, {1280, 720}, {1920, 1080}} {
-		w.do(emulation.SetDeviceMetricsOverride(size[0], size[1], 1, false))
+		w.do(sized(size[0], size[1], 1, false))
 		w.visit("/agents/her")
 		if pixels := ask[float64](w.window, cut); pixels > 0 {
 			t.Errorf("in a window of %v, %v pixels of the rules are cut off", size, pixels)
@@ -448,7 +502,7 @@ func (w *window) check(page, scheme string, width int64) {
 		return
 	}
 	if !ask[bool](w, `"axe" in window`) {
-		w.do(chromedp.Evaluate(string(axe)+";0", nil))
+		w.do(evaluate(string(axe) + ";0"))
 	}
 	where, rules, least := "document", "", 10
 	if scheme == "dark" || width < 500 {
@@ -457,14 +511,14 @@ func (w *window) check(page, scheme string, width int64) {
 	if scheme == "dark" {
 		rules, least = `, runOnly: ["cat.color"]`, 1
 	}
-	var found struct {
+	type results struct {
 		Passed     int
 		Violations []any
 	}
-	w.do(chromedp.Evaluate(
+	found := perform(w, chromedp.Evaluate[results](
 		`axe.run(`+where+`, { resultTypes: ["violations"]`+rules+` }).then((r) => ({ Passed: r.passes.length, `+
 			`Violations: r.violations.map((v) => [v.id, v.nodes.map((n) => n.html + " " + n.failureSummary)]) }))`,
-		&found, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
+		chromedp.EvalAwaitPromise))
 	if found.Passed < least || len(found.Violations) > 0 {
 		w.Errorf("%s, %s, %d pixels wide: axe-core passes %d checks; violations: %v", page, scheme, width,
 			found.Passed, found.Violations)

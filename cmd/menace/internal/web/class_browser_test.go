@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 
@@ -42,7 +43,8 @@ func (w classWindow) elsewhere() classWindow {
 // become gives the browser of the window the key of somebody.
 func (w classWindow) become(key string) {
 	w.Helper()
-	w.do(network.ClearBrowserCookies(), network.SetCookie(cookie, key).WithURL(w.address))
+	w.do(call(network.ClearBrowserCookies, cdp.Empty{}),
+		call(network.SetCookie, network.SetCookieParams{Name: cookie, Value: key, URL: w.address}))
 }
 
 // playGame plays a game over HTTP, always with the first or always with the last possible move, and returns its last
@@ -70,9 +72,8 @@ func (w *window) arrive(path string) {
 	there := fmt.Sprintf(`location.pathname == %q && document.readyState == "complete" && `+
 		`(document.querySelector("[data-live]")?.dataset.live ?? "on") == "on"`, path)
 	for began := time.Now(); time.Since(began) < patience; time.Sleep(20 * time.Millisecond) {
-		var is bool
 		// an error between two pages
-		if err := chromedp.Run(w.context, chromedp.Evaluate(there, &is)); err == nil && is {
+		if is, err := chromedp.Run(w.context, chromedp.Evaluate[bool](there)); err == nil && is {
 			return
 		}
 	}
@@ -88,9 +89,9 @@ func (w classWindow) comeIn(name string) {
 // joinBy joins a class as a pupil, by the link with a code and with a nickname.
 func (w *window) joinBy(code, name string) {
 	w.Helper()
-	w.do(network.Enable(), chromedp.Navigate(w.address+"/join/"+code))
+	w.do(call(network.Enable, network.EnableParams{}), chromedp.Navigate(w.address+"/join/"+code))
 	w.arrive("/join")
-	w.do(chromedp.SendKeys(`[name="nickname"]`, name+"\r"))
+	w.do(chromedp.SendKeys(chromedp.CSS(`[name="nickname"]`), name+"\r"))
 	w.arrive("/play")
 }
 
@@ -178,7 +179,7 @@ func TestBrowserPause(t *testing.T) {
 	before := ask[string](ann.window, board)
 	for _, button := range []string{`[name="all"]`, `[aria-label="Pause Ann"]`} {
 		teacher.until(fmt.Sprintf("!!document.querySelector('%s')", button))
-		teacher.do(chromedp.Focus(button, chromedp.ByQuery), chromedp.KeyEvent("\r"))
+		teacher.do(chromedp.Focus(chromedp.CSS(button)), chromedp.KeyEvent("\r"))
 		ann.until(`document.querySelector('[data-part="notice"]').textContent.includes("A pause.") && ` + over)
 		if now, says := ask[string](ann.window, board),
 			ask[string](ann.window, `document.querySelector(".board.large").textContent`); now != before || says != "" {
@@ -188,9 +189,9 @@ func TestBrowserPause(t *testing.T) {
 		teacher.do(chromedp.KeyEvent("\r"))
 		ann.until(`document.querySelector('[data-part="notice"]').textContent == "" && !(` + over + `)`)
 	}
-	teacher.do(chromedp.Click(`[aria-label="More… about Ann"]`, chromedp.ByQuery))
+	teacher.do(chromedp.Click(chromedp.CSS(`[aria-label="More… about Ann"]`)))
 	teacher.arrive("/class/pupils/1")
-	teacher.do(chromedp.SendKeys(`[name="own"]`, "Too loud.\r"))
+	teacher.do(chromedp.SendKeys(chromedp.CSS(`[name="own"]`), "Too loud.\r"))
 	teacher.arrive("/class")
 	ann.arrive("/join")
 	if page := ask[string](ann.window, "document.body.textContent"); !strings.Contains(page, "Too loud.") {

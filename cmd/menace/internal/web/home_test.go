@@ -106,6 +106,6 @@ func TestBrowserStart(t *testing.T) {
 	if strings.Join(leads, " ") != "Play /class /kit" {
 		t.Errorf("the choices lead to %q", leads)
 	}
-	w.do(chromedp.Click(`.starts [data-square]:enabled`, chromedp.ByQuery))
+	w.do(chromedp.Click(chromedp.CSS(`.starts [data-square]:enabled`)))
 	w.until(`location.pathname == "/agents/menace" && document.querySelectorAll("[data-square]:disabled").length == 3`)
 }

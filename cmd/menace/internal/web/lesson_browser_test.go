@@ -22,7 +22,8 @@ import (
 // phone gives the window the size of a phone.
 func (w *window) phone() {
 	w.Helper()
-	w.do(emulation.SetDeviceMetricsOverride(390, 844, 3, true), emulation.SetTouchEmulationEnabled(true))
+	w.do(sized(390, 844, 3, true),
+		call(emulation.SetTouchEmulationEnabled, emulation.SetTouchEmulationEnabledParams{Enabled: true}))
 }
 
 // tap taps a square.
@@ -37,8 +38,10 @@ func (w *window) touch(selector string) {
 		const box = one.getBoundingClientRect();
 		return [box.x + box.width / 2, box.y + box.height / 2];
 	})()`, selector))
-	w.do(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: at[0], Y: at[1]}}),
-		input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
+	w.do(call(input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchStart,
+		TouchPoints: []*input.TouchPoint{{X: at[0], Y: at[1]}}}),
+		call(input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchEnd,
+			TouchPoints: []*input.TouchPoint{}}))
 }
 
 // program is the real program, serving a class.
@@ -115,7 +118,7 @@ func TestBrowserLesson(t *testing.T) {
 	s := &site{T: t, lab: l}
 	at := served.address
 	screen := windowOn(s, at, path) // a browser on this computer is the teacher's
-	screen.do(emulation.SetDeviceMetricsOverride(1280, 720, 1, false))
+	screen.do(sized(1280, 720, 1, false))
 	screen.visit("/agents/her/projector")
 	names := []string{"Ulrike", "Benedikt", "Cassandra"}
 	hidden := func() {
@@ -184,7 +187,7 @@ func TestBrowserLesson(t *testing.T) {
 		phones[0].until("!(" + over + ")")
 		phones[0].move(phones[0].tap)
 		phones[0].until(`!document.querySelector('[formaction$="/resign"]').disabled`)
-		phones[0].do(chromedp.Click(`[formaction$="/resign"]`, chromedp.ByQuery))
+		phones[0].do(chromedp.Click(chromedp.CSS(`[formaction$="/resign"]`)))
 		phones[0].until(over + " || " + told)
 	}
 	phones[0].until(told)

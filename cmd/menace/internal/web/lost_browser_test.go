@@ -39,8 +39,8 @@ func TestBrowserHidden(t *testing.T) {
 	w := windowOn(s, server.URL, path)
 	w.visit("/agents/a")
 	hide := func(hidden string) {
-		w.do(chromedp.Evaluate(`Object.defineProperty(document, "hidden", { value: `+hidden+`, configurable: true });
-			document.dispatchEvent(new Event("visibilitychange")); 0`, nil))
+		w.do(evaluate(`Object.defineProperty(document, "hidden", { value: ` + hidden + `, configurable: true });
+			document.dispatchEvent(new Event("visibilitychange")); 0`))
 	}
 	hide("true")
 	for between.streams.Load() != 0 {
@@ -71,10 +71,10 @@ func TestBrowserLost(t *testing.T) {
 	t.Cleanup(server.Close)
 	w := classWindow{windowOn(l.site, server.URL, path), l}
 	w.comeIn("Ann")
-	w.do(chromedp.Evaluate(`window.asks = fetch; window.fetch = () => Promise.reject(new `+
-		`TypeError("Failed to fetch")); 0`, nil))
+	w.do(evaluate(`window.asks = fetch; window.fetch = () => Promise.reject(new ` +
+		`TypeError("Failed to fetch")); 0`))
 	const tap = `[data-square]:enabled`
-	w.do(chromedp.Click(tap, chromedp.ByQuery))
+	w.do(chromedp.Click(chromedp.CSS(tap)))
 	w.until(`document.querySelector('[role="status"]').textContent == "No connection to the teacher’s computer; ` +
 		`your move was not made."`)
 
@@ -86,7 +86,7 @@ func TestBrowserLost(t *testing.T) {
 	}
 	handler := outside(again.Handler())
 	between.to.Store(&handler)
-	w.do(chromedp.Evaluate(`window.fetch = asks; document.querySelector(`+"`"+tap+"`"+`).click(); 0`, nil))
+	w.do(evaluate(`window.fetch = asks; document.querySelector(` + "`" + tap + "`" + `).click(); 0`))
 	w.arrive("/join")
 
 	between.to.Store(&l.Handler)

@@ -17,9 +17,7 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
-	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
@@ -86,14 +84,8 @@ func serve(t testing.TB, chromium, folder, version string) *published {
 		}
 	}))
 	t.Cleanup(elsewhere.Close)
-	all := cdp.WithExecutor(browser, chromedp.FromContext(browser).Browser)
-	profile, err := target.CreateBrowserContext().WithProxyServer(elsewhere.Listener.Addr().String()).
-		WithProxyBypassList(f.Listener.Addr().String()).Do(all)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { target.DisposeBrowserContext(profile).Do(all) })
-	f.profile = profile
+	f.profile = newProfile(t, target.CreateBrowserContextParams{ProxyServer: elsewhere.Listener.Addr().String(),
+		ProxyBypassList: f.Listener.Addr().String()})
 	return f
 }
 
@@ -124,31 +116,28 @@ type tab struct {
 
 // open opens a tab. Errors in it fail the test.
 func (f *published) open(page string) *tab {
-	id, err := target.CreateTarget("about:blank").WithBrowserContextID(f.profile).WithNewWindow(true).
-		Do(cdp.WithExecutor(browser, chromedp.FromContext(browser).Browser)) // a background tab is not drawn
-	if err != nil {
-		f.Fatal(err)
-	}
-	ctx, end := chromedp.NewContext(browser, chromedp.WithTargetID(id))
+	ctx, end := chromedp.NewContext(browser, chromedp.WithTargetID(newTab(f, f.profile)))
 	f.Cleanup(end)
-	chromedp.ListenTarget(ctx, func(event any) {
+	if err := chromedp.Listen(ctx, func(event any) {
 		switch e := event.(type) {
 		case *runtime.EventExceptionThrown:
-			f.Errorf("a script fails: %s", e.ExceptionDetails.Error())
+			f.Errorf("a script fails: %s", &chromedp.ExceptionError{ExceptionDetails: e.ExceptionDetails})
 		case *log.EventEntryAdded:
-			if e.Entry.Level == log.LevelError && !strings.Contains(e.Entry.Text, "Failed to load resource") {
+			if e.Entry.Level == log.EntryLevelError && !strings.Contains(e.Entry.Text, "Failed to load resource") {
 				f.Errorf("the console shows %s", e.Entry.Text)
 			}
 		}
-	})
+	}); err != nil {
+		f.Fatal(err)
+	}
 	p := &tab{f, ctx}
-	p.do(network.Enable(), log.Enable(), emulation.SetFocusEmulationEnabled(true), chromedp.Navigate(f.URL+under+page))
+	p.do(goTo(f.URL + under + page))
 	return p
 }
 
-func (p *tab) do(actions ...chromedp.Action) {
+func (p *tab) do(actions ...action) {
 	p.Helper()
-	if err := chromedp.Run(p.context, actions...); err != nil {
+	if err := chromedp.Do(p.context, actions...); err != nil {
 		p.Fatal(err)
 	}
 }
@@ -160,10 +149,13 @@ const within = `(() => {
 })()`
 
 // inside evaluates an expression about the page in the frame, which may be a promise.
-func inside[T any](p *tab, format string, args ...any) (value T) {
+func inside[T any](p *tab, format string, args ...any) T {
 	p.Helper()
-	wait := func(e *runtime.EvaluateParams) *runtime.EvaluateParams { return e.WithAwaitPromise(true) }
-	p.do(chromedp.Evaluate(fmt.Sprintf(within, fmt.Sprintf(format, args...)), &value, wait))
+	value, err := chromedp.Run(p.context, chromedp.Evaluate[T](fmt.Sprintf(within, fmt.Sprintf(format, args...)),
+		chromedp.EvalAwaitPromise))
+	if err != nil {
+		p.Fatal(err)
+	}
 	return value
 }
 
@@ -171,11 +163,11 @@ func inside[T any](p *tab, format string, args ...any) (value T) {
 func (p *tab) wait(format string, args ...any) {
 	p.Helper()
 	expression := fmt.Sprintf(format, args...)
-	poll := chromedp.Poll(fmt.Sprintf(within, expression), nil, chromedp.WithPollingInterval(20*time.Millisecond),
-		chromedp.WithPollingTimeout(3*time.Minute))
-	err := chromedp.Run(p.context, poll)
+	poll := chromedp.Poll[chromedp.Void](fmt.Sprintf(within, expression),
+		chromedp.WithPollingInterval(20*time.Millisecond), chromedp.WithPollingTimeout(3*time.Minute))
+	err := chromedp.Do(p.context, poll)
 	for err != nil && strings.Contains(err.Error(), "(-32000)") { // the tab was reloaded in the meantime
-		err = chromedp.Run(p.context, poll)
+		err = chromedp.Do(p.context, poll)
 	}
 	if err != nil {
 		p.Fatalf("%s: %v; the page is %s; the shell shows %q", expression, err,

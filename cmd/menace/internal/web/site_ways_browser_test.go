@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
@@ -297,7 +298,7 @@ func (p *tab) shared() *tab {
 	enabled := `page.querySelectorAll("[data-square]:enabled").length`
 	before := inside[int](p, "%s", enabled)
 	inside[any](second, `(find("[data-square]:enabled").click(), null)`)
-	p.do(page.BringToFront())
+	p.do(call(page.BringToFront, cdp.Empty{}))
 	p.until(`%s === %d - 2`, enabled, before)
 	return second
 }

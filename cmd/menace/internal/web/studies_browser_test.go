@@ -59,16 +59,16 @@ func TestBrowserSteps(t *testing.T) {
 			t.Fatalf("at key %d", i+1)
 		}
 	}
-	w.do(chromedp.Click(`[data-turn="Next"]`, chromedp.ByQuery))
+	w.do(chromedp.Click(chromedp.CSS(`[data-turn="Next"]`)))
 	step(2)
 	if held := ask[string](w, `document.activeElement.dataset.turn`); held != "Next" {
 		t.Errorf("got the focus at %q", held)
 	}
 	w.do(chromedp.Reload())
 	step(2)
-	w.do(chromedp.Evaluate("history.back()", nil))
+	w.do(evaluate("history.back()"))
 	step(1)
-	w.do(chromedp.Focus("#depth", chromedp.ByQuery), chromedp.KeyEvent(kb.End)) // the key belongs to the field
+	w.do(chromedp.Focus(chromedp.CSS("#depth")), chromedp.KeyEvent(kb.End)) // the key belongs to the field
 	step(1)
 }
 
@@ -78,8 +78,8 @@ func TestBrowserExercise(t *testing.T) {
 	w := open(t)
 	w.visit("/search/exercise?game=tree&example=russell-norvig")
 	last := ask[string](w, `[...document.querySelectorAll(".questions input[id]")].at(-1).id`)
-	w.do(chromedp.SendKeys("#"+last, "11 7", chromedp.ByQuery))
-	w.do(chromedp.SendKeys("#answer1", "77"+kb.Enter, chromedp.ByQuery))
+	w.do(chromedp.SendKeys(chromedp.CSS("#"+last), "11 7"))
+	w.do(chromedp.SendKeys(chromedp.CSS("#answer1"), "77"+kb.Enter))
 	w.until(`[...document.querySelectorAll("[role=status]")].some((e) => e.textContent.startsWith("1 of "))`)
 	if wrong := ask[string](w, `document.querySelector("#wrong-answer1").textContent`); !strings.Contains(wrong,
 		"not 77:") {
@@ -97,7 +97,7 @@ func TestBrowserExperimentGrows(t *testing.T) {
 	w.until(`document.querySelector(".stored").textContent == "1 of 4 replicates stored"`)
 	const place = `window.same && document.activeElement.id == "at" ? ` +
 		`document.activeElement.getBoundingClientRect().top : NaN`
-	w.do(chromedp.Evaluate(`document.querySelector("#at").focus(); scrollTo(0, 150); window.same = true`, nil))
+	w.do(evaluate(`document.querySelector("#at").focus(); scrollTo(0, 150); window.same = true`))
 	before := ask[float64](w, place)
 	w.runExperiment("grown", experiment.Shard{Part: 2, Of: 4})
 	w.runExperiment("grown", experiment.Shard{Part: 3, Of: 4})

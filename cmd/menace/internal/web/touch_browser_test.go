@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -29,8 +28,8 @@ func lessonOf(t *testing.T, preset string) classWindow {
 // observe starts recording layout shifts on a page that should have none.
 func (w *window) observe() {
 	w.Helper()
-	w.do(chromedp.Evaluate(`window.shifts = []; new PerformanceObserver((list) => list.getEntries().forEach((e) => shifts.push(e.value + (e.hadRecentInput ? " soon " : " ")
-		+ e.sources.map((s) => (s.node?.nodeType == 1 ? s.node.outerHTML : s.node?.textContent ?? "").slice(0, 60) + JSON.stringify(s.previousRect) + JSON.stringify(s.currentRect))))).observe({ type: "layout-shift" }); 0`, nil))
+	w.do(evaluate(`window.shifts = []; new PerformanceObserver((list) => list.getEntries().forEach((e) => shifts.push(e.value + (e.hadRecentInput ? " soon " : " ")
+		+ e.sources.map((s) => (s.node?.nodeType == 1 ? s.node.outerHTML : s.node?.textContent ?? "").slice(0, 60) + JSON.stringify(s.previousRect) + JSON.stringify(s.currentRect))))).observe({ type: "layout-shift" }); 0`))
 }
 
 // still checks that nothing has moved.
@@ -68,10 +67,10 @@ func TestBrowserTouch(t *testing.T) {
 		t.Run(preset, func(t *testing.T) {
 			host := lessonOf(t, preset)
 			host.become(host.room.teacher())
-			host.do(emulation.SetDeviceMetricsOverride(1280, 720, 1, false))
+			host.do(sized(1280, 720, 1, false))
 			host.visit("/agents/" + preset)
 			screen := classWindow{host.another(), host.room}
-			screen.do(emulation.SetDeviceMetricsOverride(1280, 720, 1, false))
+			screen.do(sized(1280, 720, 1, false))
 			screen.visit("/agents/" + preset + "/projector")
 			ann := host.elsewhere()
 			ann.phone()
@@ -128,7 +127,7 @@ func projector(t *testing.T, preset string, boxes int) {
 	w := lessonOf(t, preset)
 	w.room.pupil("Nickname")
 	w.become(w.room.teacher())
-	w.do(emulation.SetDeviceMetricsOverride(1280, 720, 1, false))
+	w.do(sized(1280, 720, 1, false))
 	const small = `[...document.querySelectorAll("main *")].filter((e) => e.checkVisibility() && !e.closest(".away") && [...e.childNodes].some((n) => n.nodeType == 3 && n.data.trim()))
 		.map((e) => [e.textContent.trim(), parseFloat(getComputedStyle(e).fontSize) * (e.ownerSVGElement?.getScreenCTM().a ?? 1)]).filter(([, size]) => size < 23.99).map(String)`
 	readable := func(path string) {
@@ -146,12 +145,12 @@ func projector(t *testing.T, preset string, boxes int) {
 			t.Errorf("%s: the sentence covers the box", path)
 		}
 		for _, size := range [][2]int64{{1920, 1080}, {1024, 768}, {800, 600}} {
-			w.do(emulation.SetDeviceMetricsOverride(size[0], size[1], 1, false))
+			w.do(sized(size[0], size[1], 1, false))
 			if covered := ask[[]string](w.window, overlaps); len(covered) > 0 {
 				t.Errorf("%s: on a screen of %v, these overlap or are off it: %v", path, size, covered)
 			}
 		}
-		w.do(emulation.SetDeviceMetricsOverride(1280, 720, 1, false))
+		w.do(sized(1280, 720, 1, false))
 		if size := ask[float64](w.window, `Math.min(64, ...[...document.querySelectorAll(".score dd")].map((e) => `+
 			`parseFloat(getComputedStyle(e).fontSize)))`); size < 64 {
 			t.Errorf("%s: the score is %v pixels high", path, size)
@@ -200,22 +199,22 @@ func TestBrowserStill(t *testing.T) {
 		poor.Beads, poor.Loss = [4]int64{1, 1, 1, 1}, -5
 		w.train("poor", poor, 0)
 		w.become(w.room.teacher())
-		w.do(emulation.SetDeviceMetricsOverride(size[0], size[1], 1, false))
+		w.do(sized(size[0], size[1], 1, false))
 		where := func(what string) string { return fmt.Sprintf("%s, %d wide", what, size[0]) }
 
 		w.visit("/agents/poor")
 		w.observe()
 		const summaries = `[...document.querySelectorAll(".bench .pop > summary")]`
-		w.do(chromedp.Evaluate(summaries+`.forEach((s) => s.click()); 0`, nil))
+		w.do(evaluate(summaries + `.forEach((s) => s.click()); 0`))
 		w.until(`document.querySelectorAll(".bench .pop[open]").length == 2`)
 		w.still(where("the machine's page with More"))
-		w.do(chromedp.Evaluate(summaries+`.forEach((s) => s.click()); 0`, nil))
-		w.do(chromedp.SetValue(`#train [name="games"]`, "x", chromedp.ByQuery))
+		w.do(evaluate(summaries + `.forEach((s) => s.click()); 0`))
+		w.do(chromedp.SetValue(chromedp.CSS(`#train [name="games"]`), "x"))
 		w.press("Train")
 		w.until(`!!document.querySelector("#train .wrong")`)
 		w.still(where("the machine's page with an error"))
-		w.do(chromedp.SetValue(`#train [name="games"]`, "1000", chromedp.ByQuery),
-			chromedp.SetValue(`#train [name="opponent"]`, "perfect", chromedp.ByQuery))
+		w.do(chromedp.SetValue(chromedp.CSS(`#train [name="games"]`), "1000"),
+			chromedp.SetValue(chromedp.CSS(`#train [name="opponent"]`), "perfect"))
 		w.press("Train")
 		w.until(`!!document.querySelector('[data-part="bankrupt"] button')`)
 		w.until(`document.querySelector('[data-part="progress"]').textContent.startsWith("Stopped after ")`)
@@ -223,7 +222,7 @@ func TestBrowserStill(t *testing.T) {
 
 		w.visit("/class")
 		w.observe()
-		w.do(chromedp.Evaluate(`document.querySelectorAll(".panel .pop > summary").forEach((s) => s.click()); 0`, nil))
+		w.do(evaluate(`document.querySelectorAll(".panel .pop > summary").forEach((s) => s.click()); 0`))
 		w.until(`document.querySelectorAll(".panel .pop[open]").length >= 2`)
 		w.still(where("the page of the class with its forms"))
 	}
