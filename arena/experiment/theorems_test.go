@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"menace/arena"
+	"menace/board"
 	"menace/menace"
 	"menace/minimax/games"
 	"menace/symmetry"
@@ -150,6 +151,35 @@ func TestBlockerPunishes(t *testing.T) {
 				t.Errorf("a blocker cannot punish the move to orbit %d", o)
 			}
 		})
+	})
+}
+
+// TestUnsafeMoveThatPays checks theorem 9: safe moves can lead the first player to a position in which the move to 8 is
+// unsafe, and wins unless the other player then takes 1.
+func TestUnsafeMoveThatPays(t *testing.T) {
+	forBothSides(t, arena.Random, func(t *testing.T, s sideOf) {
+		code, err := s.Parse("..O/XOX/X.O")
+		if err != nil {
+			t.Fatal(err)
+		}
+		at, _ := s.Find(code)
+		if s.Turn(at) != s.side {
+			return
+		}
+		var reached func(symmetry.Orbit) bool
+		reached = func(o symmetry.Orbit) bool {
+			return o == at || s.safe(o) && slices.ContainsFunc(s.next(o), reached)
+		}
+		after := s.Play(code, symmetry.Place(7))
+		for square, want := range map[board.Square]symmetry.Outcome{0: symmetry.SecondWins, 1: symmetry.Ongoing} {
+			if o, _ := s.Find(s.Play(after, symmetry.Place(square))); s.Outcome(o) != want {
+				t.Errorf("8 and then %d: got %v, want %v", square.Number(), s.Outcome(o), want)
+			}
+		}
+		won, _ := s.Find(s.Play(s.Play(after, symmetry.Place(1)), symmetry.Place(0)))
+		if o, _ := s.Find(after); !reached(symmetry.Start) || s.safe(o) || s.Outcome(won) != symmetry.FirstWins {
+			t.Errorf("reached: %t, safe: %t, in the end %v", reached(symmetry.Start), s.safe(o), s.Outcome(won))
+		}
 	})
 }
 
