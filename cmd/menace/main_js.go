@@ -45,9 +45,7 @@ func main() {
 				cancel()
 			}
 		case "request":
-			r := request(id, args[0])
-			host.Call("answer", id)
-			go serve(&answer{httptest.NewRecorder(), id}, r, handler)
+			go serve(handler, id, args[0])
 		}
 		return nil
 	}))
@@ -72,8 +70,8 @@ func store(content []byte) error {
 // cancels holds functions that cancel the requests without an end, by ID.
 var cancels = map[string]context.CancelFunc{}
 
-// request returns a request that the service worker forwards.
-func request(id string, message js.Value) *http.Request {
+// serve answers a request that the service worker forwards, even if the handler panics.
+func serve(handler http.Handler, id string, message js.Value) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancels[id] = cancel
 	r, err := http.NewRequestWithContext(ctx, message.Get("method").String(), message.Get("url").String(),
@@ -84,18 +82,15 @@ func request(id string, message js.Value) *http.Request {
 	r.Host, r.RemoteAddr, r.RequestURI = "localhost", "127.0.0.1:0", r.URL.RequestURI()
 	r.Header.Set("Content-Type", message.Get("type").String())
 	r.Header.Set("Sec-Fetch-Site", "same-origin") // only its own site sends requests to the service worker
-	return r
-}
-
-// serve answers a request, even if the handler panics.
-func serve(w *answer, r *http.Request, handler http.Handler) {
+	host.Call("answer", id)
+	w := &answer{httptest.NewRecorder(), id}
 	defer func() {
 		if fault := recover(); fault != nil {
 			http.Error(w, fmt.Sprint("the program failed: ", fault), http.StatusInternalServerError)
 		}
 		w.send(js.Null())
-		cancels[w.id]()
-		delete(cancels, w.id)
+		delete(cancels, id)
+		cancel()
 	}()
 	handler.ServeHTTP(w, r)
 }

@@ -8,6 +8,7 @@ let worker, program, hosting = false, tries = 3;
 
 // start runs the program, with a database that the user has opened or the stored one.
 function start(opened) {
+  hosting = true;
   worker = new Worker(new URL("worker.js", base));
   worker.onerror = ({ message }) => again(message);
   worker.onmessage = ({ data: { loaded, all, compiled, failure } }) => {
@@ -78,11 +79,7 @@ async function begin() {
   const missing = ["serviceWorker", "locks", "storage"].find((name) => !navigator[name]);
   if (missing) throw new Error(`it has no ${missing} for this page, which needs https and no private window`);
   if (localStorage.getItem(place) && !await stored()) say("This browser has lost your machines, as it may once its disk was full. If you saved a copy, open it.");
-  navigator.locks.request(place, () => { // one tab runs the program
-    hosting = true;
-    start();
-    return new Promise(() => {}); // until it closes
-  });
+  navigator.locks.request(place, () => new Promise(() => start())); // one tab runs the program, until it closes
   const registration = await navigator.serviceWorker.register(`${root}sw.js`, { updateViaCache: "none" });
   const offer = () => { update.hidden = !registration.waiting || !registration.active; };
   registration.onupdatefound = () => registration.installing?.addEventListener("statechange", offer);
