@@ -47,7 +47,7 @@ func (p *page) ties() any {
 
 // law returns the exact law of what a machine with a preset's rules learns from an opponent.
 func (p *page) law(preset, opponent string) *experiment.Law {
-	p.listed = append(p.listed, fmt.Sprintf(
+	p.commands = append(p.commands, fmt.Sprintf(
 		"menace experiment law --preset %s --opponent %s --games 20,50,100,200", preset, opponent))
 	cell := experiment.Cell{Rules: try(menace.Preset(preset)), Opponent: opponent}
 	return try(experiment.NewLaw(p.ctx, cell, []int64{20, 50, 100, 200}))
@@ -61,7 +61,7 @@ const pupils = 200
 // for an edge and for the centre is empty.
 func (p *page) openings(opponent string) (shares []report.Share) {
 	name := strings.NewReplacer(":", "", ".", "").Replace(opponent)
-	p.listed = append(p.listed,
+	p.commands = append(p.commands,
 		fmt.Sprintf("for i in $(seq %d); do menace train --agent %s-$i --plays second --games 220 "+
 			"--opponent %s --seed $i; done", pupils, name, opponent),
 		fmt.Sprintf("menace export beads $(seq -f '--agent %s-%%g' %d)", name, pupils))

@@ -85,13 +85,13 @@ var sections = []struct{ name, question string }{
 
 // page runs the experiments of the results and reads their numbers.
 type page struct {
-	ctx     context.Context
-	con     *cli.IO
-	app     func(*cli.IO) *cli.App
-	dir, db string
-	lab     *lab.Lab
-	listed  []string                 // commands listed by the current section
-	cells   map[string][]report.Cell // cache, by experiment and checkpoint
+	ctx      context.Context
+	con      *cli.IO
+	app      func(*cli.IO) *cli.App
+	dir, db  string
+	lab      *lab.Lab
+	commands []string                 // commands behind the current section
+	cells    map[string][]report.Cell // cache, by experiment and checkpoint
 }
 
 // Run runs the parts of the experiments that are missing, and writes the page or prints sections of it.
@@ -137,13 +137,13 @@ func (p *page) write(names []string) (string, error) {
 			continue
 		}
 		p.con.Note("%s", s.question)
-		p.listed = nil
+		p.commands = nil
 		answer, err := execute(pages, s.name)
 		if err != nil {
 			return "", err
 		}
 		fmt.Fprintf(&text, "\n## %s\n\n%s\n\n<details><summary>The commands behind these numbers</summary>\n\n"+
-			"```sh\n%s\n```\n\n</details>\n", s.question, answer, strings.Join(p.listed, "\n"))
+			"```sh\n%s\n```\n\n</details>\n", s.question, answer, strings.Join(p.commands, "\n"))
 	}
 	if len(names) > 0 {
 		return text.String(), nil
@@ -237,7 +237,7 @@ func (p *page) run(line string) string {
 		}
 		shown += " $(" + loop
 	}
-	p.listed = append(p.listed, shown)
+	p.commands = append(p.commands, shown)
 	if i := slices.Index(args, "--out"); i >= 0 {
 		args[i+1] = filepath.Join(p.dir, args[i+1])
 	}
