@@ -94,16 +94,6 @@ func (t task) printPlays(ctx context.Context, con *cli.IO) error {
 	return t.print(con, r, heading, []report.Table{lengths}, note)
 }
 
-// SizeReport is the size of a uniform tree as JSON.
-type SizeReport struct {
-	Game   string   `json:"game"`
-	Width  int      `json:"width"`
-	Height int      `json:"height"`
-	Leaves *big.Int `json:"leaves"`
-	Nodes  *big.Int `json:"nodes"`
-	Least  *big.Int `json:"alphabeta_leaves"` // with the best order
-}
-
 // printSize prints the size of a uniform tree that is too large to search.
 func (o Options) printSize(con *cli.IO) error {
 	b, d := o.Setup.Width, o.Setup.Height
@@ -116,5 +106,13 @@ func (o Options) printSize(con *cli.IO) error {
 		{"nodes", "1 + b + … + b^d", rounded(nodes)},
 		{"leaves of alpha-beta at best", "b^⌈d/2⌉ + b^⌊d/2⌋ - 1", rounded(least)},
 	}}
-	return o.print(con, SizeReport{o.Game.Name, b, d, leaves, nodes, least}, heading, []report.Table{sizes}, "")
+	document := struct {
+		Game   string   `json:"game"`
+		Width  int      `json:"width"`
+		Height int      `json:"height"`
+		Leaves *big.Int `json:"leaves"`
+		Nodes  *big.Int `json:"nodes"`
+		Least  *big.Int `json:"alphabeta_leaves"` // with the best order
+	}{o.Game.Name, b, d, leaves, nodes, least}
+	return o.print(con, document, heading, []report.Table{sizes}, "")
 }
