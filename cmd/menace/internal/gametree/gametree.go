@@ -96,7 +96,7 @@ func (t problem[P, M]) outweighs() bool {
 func (t problem[P, M]) CheckWindow(w minimax.Window, horizon bool) error {
 	if w == minimax.Open && horizon && t.Win == 0 && t.outweighs() {
 		return option.Wrong("window",
-			errors.New("open is no wider at a horizon, where a win is infinite: set win to 1 or more"))
+			errors.New("an open window is no wider at a horizon, where a win is infinite: set win to 1 or more"))
 	}
 	return nil
 }
