@@ -120,7 +120,8 @@ func TestDownloads(t *testing.T) {
 	} {
 		files := unpack(t, filepath.Join(folder, names[i]))
 		top := strings.TrimSuffix(strings.TrimSuffix(names[i], ".zip"), ".tar.gz")
-		want := []string{"First steps.html", "LICENSE.txt", kind.program, kind.start, kind.class}
+		want := []string{"First steps.html", "LICENSE.txt", "Teaching with matchboxes.txt", kind.program, kind.start,
+			kind.class}
 		for j := range want {
 			want[j] = top + "/" + want[j]
 		}
