@@ -262,6 +262,7 @@ func useDamaged(t *testing.T, path string, target *DB, d damage) int {
 // TestDamageIsFound lists damage that must not go unnoticed.
 func TestDamageIsFound(t *testing.T) {
 	content := whole(t, "tic-tac-toe")
+	target := open(t, filepath.Join(t.TempDir(), "target.db"), Create)
 	for statement, want := range map[string]string{
 		"UPDATE agents SET name = 'b' || char(27)":                                      `machine "b\x1b"`,
 		"UPDATE agents SET win = -1":                                                    `machine "a"`,
@@ -316,7 +317,6 @@ func TestDamageIsFound(t *testing.T) {
 			continue
 		}
 		db := open(t, path, Read)
-		target := open(t, filepath.Join(t.TempDir(), "target.db"), Create)
 		errs := useAll(t.Context(), db, target)
 		found := slices.ContainsFunc(errs, func(err error) bool {
 			return errors.Is(err, ErrCorrupt) && strings.Contains(err.Error(), want+" in "+path+" is damaged: ")
@@ -326,6 +326,9 @@ func TestDamageIsFound(t *testing.T) {
 		}
 		if strings.HasPrefix(want, "experiment") && dump(t, target) != "" {
 			t.Errorf("%s: the experiment was merged", statement)
+		}
+		if err := target.sqlite.Exec(t.Context(), "DELETE FROM experiments"); err != nil { // undo the merge
+			t.Fatal(err)
 		}
 	}
 }
