@@ -14,7 +14,6 @@ import (
 	"runtime/debug"
 	"testing"
 
-	"golang.org/x/text/encoding/unicode"
 	"gonum.org/v1/plot/cmpimg"
 	"gonum.org/v1/plot/vg"
 	pdfreader "rsc.io/pdf"
@@ -165,32 +164,6 @@ func TestSameBytes(t *testing.T) {
 				t.Errorf("%s.pdf contains its creation time", name)
 			}
 		}
-	}
-}
-
-// TestPDFText reads a title back, with letters from several alphabets.
-func TestPDFText(t *testing.T) {
-	var written bytes.Buffer
-	f := Figure{Title: "a–b·é·α", Panels: [][]Panel{{{}}}}
-	if _, err := paper.Encode(&written, ".pdf", f, paper.Format{}); err != nil {
-		t.Fatal(err)
-	}
-	document, err := pdfreader.NewReader(bytes.NewReader(written.Bytes()), int64(written.Len()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var texts []string
-	pdfreader.Interpret(document.Page(1).V.Key("Contents"), func(stack *pdfreader.Stack, operator string) {
-		if operator == "Tj" {
-			text, err := unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM).NewDecoder().String(stack.Pop().RawString())
-			if err != nil {
-				t.Fatal(err)
-			}
-			texts = append(texts, text)
-		}
-	})
-	if len(texts) == 0 || texts[0] != f.Title {
-		t.Errorf("got %q, want %q first", texts, f.Title)
 	}
 }
 

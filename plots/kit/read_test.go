@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/text/encoding/unicode"
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 	pdfreader "rsc.io/pdf"
 
 	"menace/arena"
@@ -115,7 +116,13 @@ func printed(t *testing.T, name string, k Kit) (pages []readPage) {
 	if err := k.Check(); err != nil {
 		t.Fatal(err)
 	}
-	file := bound(t, k)
+	reads[name] = readPages(t, bound(t, k))
+	return reads[name]
+}
+
+// readPages reads back the pages of a PDF.
+func readPages(t *testing.T, file []byte) (pages []readPage) {
+	t.Helper()
 	reader, err := pdfreader.NewReader(bytes.NewReader(file), int64(len(file)))
 	if err != nil {
 		t.Fatal(err)
@@ -123,8 +130,31 @@ func printed(t *testing.T, name string, k Kit) (pages []readPage) {
 	for n := range reader.NumPage() {
 		pages = append(pages, readBack(t, reader.Page(n+1)))
 	}
-	reads[name] = pages
 	return pages
+}
+
+// written is a drawing of a text.
+type written string
+
+func (written) Size() paper.Size {
+	return paper.Size{Width: 10 * vg.Centimeter, Height: 10 * vg.Centimeter}
+}
+func (written) Fits(paper.Size) bool { return true }
+func (s written) Paint(c draw.Canvas, colours paper.Palette) {
+	c.FillText(paper.Letters(8, colours.Ink), vg.Point{}, string(s))
+}
+
+// TestAlphabets reads back letters from several alphabets.
+func TestAlphabets(t *testing.T) {
+	const want written = "a–b·é·α"
+	var file bytes.Buffer
+	if lacking, err := paper.Bind(&file, []paper.Drawing{want}, ""); err != nil || len(lacking) > 0 {
+		t.Fatal(err, lacking)
+	}
+	pages := readPages(t, file.Bytes())
+	if len(pages) != 1 || len(pages[0].texts) != 1 || pages[0].texts[0].text != string(want) {
+		t.Errorf("got %+v, want %q", pages, want)
+	}
 }
 
 // bound returns a kit as a PDF.
