@@ -203,7 +203,7 @@ func NewExercise(ctx context.Context, p Problem, o Options, e ExerciseOptions) (
 	title := fmt.Sprintf("Exercise: %s, by %v", at, o.Algorithm)
 	return Exercise{
 		Title: title, Seed: e.Seed, Difficulty: levels[e.Difficulty], Text: x.root.whole.Draw(x.line),
-		Values:  "Values are to " + x.whom() + ".",
+		Values:  "Values are for " + x.whom() + ".",
 		Drawing: &trees.Drawing{Title: title, Subtitle: x.legend() + ".", Root: x.draw(x.root)},
 		Of:      len(questions), Questions: questions,
 	}, nil

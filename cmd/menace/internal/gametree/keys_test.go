@@ -61,7 +61,7 @@ func TestPlayers(t *testing.T) {
 		}
 		all := found[0].Text() + strings.Join(said, " ") + d.Subtitle
 		if !strings.Contains(all, "for Alice") || !strings.Contains(all, "Bob to move") ||
-			!strings.Contains(d.Subtitle, "Square: Alice to move; round: Bob. Values are to Alice") ||
+			!strings.Contains(d.Subtitle, "Square: Alice to move; round: Bob. Values are for Alice") ||
 			strings.Contains(all, "Max") || strings.Contains(all, "min ") {
 			t.Errorf("%s first: got %s", first, all)
 		}

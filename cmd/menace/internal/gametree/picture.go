@@ -147,7 +147,7 @@ func (m *snapshot) draw() *trees.Drawing {
 
 // legend describes the shapes of positions, and the player whose values are shown.
 func (t Trace) legend() string {
-	return fmt.Sprintf("Square: %s to move; round: %s. Values are to %s", t.player(true), t.player(false), t.whom())
+	return fmt.Sprintf("Square: %s to move; round: %s. Values are for %s", t.player(true), t.player(false), t.whom())
 }
 
 // unknown reports whether the value of a position is not known.
