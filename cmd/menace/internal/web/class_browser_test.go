@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 
@@ -185,10 +186,23 @@ func TestBrowserPause(t *testing.T) {
 			ask[string](ann.window, `document.querySelector(".board.large").textContent`); now != before || says != "" {
 			t.Errorf("a pause moves the board from %s to %s, and it shows %q", before, now, says)
 		}
-		teacher.until(`/^(Let all play|Play)$/.test(document.activeElement.textContent)`)
+		teacher.until(`/^(Let all play|Let play)$/.test(document.activeElement.textContent)`)
 		teacher.do(chromedp.KeyEvent("\r"))
 		ann.until(`document.querySelector('[data-part="notice"]').textContent == "" && !(` + over + `)`)
 	}
+	teacher.until(`!!document.querySelector('[aria-label="Pause Ann"]')`)
+	at := ask[[]float64](teacher.window, `(() => { const r = document.querySelector('[aria-label="Pause Ann"]').`+
+		`getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()`)
+	mouse := func(what input.DispatchMouseEventType) {
+		teacher.do(call(input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: what, X: at[0], Y: at[1],
+			Button: input.MouseButtonLeft, ClickCount: 1}))
+	}
+	mouse(input.DispatchMouseEventTypeMousePressed)
+	teacher.room.pupil("Aaron")
+	teacher.room.class.Owner().Notify()
+	teacher.until(`document.querySelector(".roster tbody tr:last-child").textContent.includes("Aaron")`)
+	mouse(input.DispatchMouseEventTypeMouseReleased)
+	teacher.until(`!!document.querySelector('[aria-label="Let Ann play"]')`)
 	teacher.do(chromedp.Click(chromedp.CSS(`[aria-label="More… about Ann"]`)))
 	teacher.arrive("/class/pupils/1")
 	teacher.do(chromedp.SendKeys(chromedp.CSS(`[name="own"]`), "Too loud.\r"))

@@ -13,11 +13,29 @@ function swap(name, html) {
   const square = held && held.dataset.square;
   const key = held && (square ? `[data-square="${square}"]` : held.name && `[name="${held.name}"]`);
   const words = held && held.textContent;
-  part.innerHTML = html;
-  if (!held) return;
+  const next = part.cloneNode();
+  next.innerHTML = html;
+  if (name === "roster") patch(part, next);
+  else part.replaceChildren(...next.childNodes);
+  if (!held || held.isConnected) return;
   const same = [...part.querySelectorAll("button")].find((b) => b.textContent === words);
   const candidates = [key && part.querySelector(key), same, square && part.querySelector("[data-square]:enabled")];
   candidates.find((b) => b && !b.disabled)?.focus({ preventScroll: true });
+}
+
+// patch makes an element like another one. Its rows stay where they are, and new ones come last: if a button were replaced
+// between pressing and releasing the mouse, the click would be lost.
+function patch(old, now) {
+  if (!now.attributes) return void (old.data = now.data);
+  for (const { name } of [...old.attributes]) if (!now.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of now.attributes) old.setAttribute(name, value);
+  const kinds = (node) => [...node.childNodes].map((child) => child.nodeName).join();
+  if (old.localName === "tbody") {
+    const rowOf = (body, row) => [...body.children].find((one) => one.id === row.id);
+    for (const row of [...old.children]) if (!rowOf(now, row)) row.remove();
+    for (const row of [...now.children]) rowOf(old, row) ? patch(rowOf(old, row), row) : old.append(row);
+  } else if (kinds(old) === kinds(now)) old.childNodes.forEach((child, n) => patch(child, now.childNodes[n]));
+  else old.replaceChildren(...now.childNodes);
 }
 
 let picks = 0; // numbers the calls of pick, so that a late answer to an earlier one is ignored
