@@ -127,7 +127,9 @@ func (e Estimates) Paint(c draw.Canvas, theme paper.Palette) {
 		for j, p := range row {
 			if e.Columns == nil {
 				hue := theme.Hues[0]
-				c.StrokeLine2(draw.LineStyle{Color: hue, Width: 1}, x(p.Low), middle, x(p.High), middle)
+				if p.Low < p.High {
+					c.StrokeLine2(draw.LineStyle{Color: hue, Width: 1}, x(p.Low), middle, x(p.High), middle)
+				}
 				c.DrawGlyph(draw.GlyphStyle{Color: hue, Radius: min(2.5, height/3), Shape: draw.BoxGlyph{}},
 					vg.Point{X: x(p.Value), Y: middle})
 				continue

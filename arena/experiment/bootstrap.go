@@ -16,6 +16,11 @@ import (
 // Resamples is the number of resamples behind a bootstrap interval.
 const Resamples = 2000
 
+// FewestBootstrapped is the smallest number of values that get a bootstrap interval. The interval lies within their
+// range, and even the whole range of n values misses the median with a probability of 2·2⁻ⁿ, which is more than 5 % for
+// n < 6: H. A. David and H. N. Nagaraja, Order Statistics, 2003, section 7.1.
+const FewestBootstrapped = 6
+
 // batches is the number of independent parts of the resamples. Each part has its own generator, so that the resamples
 // do not depend on the number of cores.
 const batches = 8
@@ -30,7 +35,7 @@ const rounding = 1e-12
 // bootstrap holds an estimate, which is a mean or a difference of two means, and the ingredients of its BCa interval.
 type bootstrap struct {
 	estimate  float64
-	err       float64   // standard error, over n rather than n − 1; NaN for one value
+	err       float64   // standard error, over n rather than n − 1; NaN for too few values
 	skew      float64   // sum of the cubed influences of the values, in units of err³
 	resampled []float32 // resampled estimates minus estimate, in units of err
 	possible  Interval  // range of possible resampled estimates
@@ -61,8 +66,9 @@ func (s Summary) WithoutResamples() Summary {
 // BCa returns the bias-corrected and accelerated bootstrap interval of the mean of at least one value: B. Efron, Better
 // bootstrap confidence intervals, Journal of the American Statistical Association 82, 1987. Unlike a t interval it
 // keeps its confidence when some values are far from the rest, unless there are fewer than about four of these, and it
-// stays within the range of the values. The same values in the same order give the same interval. For one value it is
-// NaN.
+// stays within the range of the values. The same values in the same order give the same interval. For fewer than
+// [FewestBootstrapped] values it is NaN. For equal values its width is 0, because resamples cannot show variation that
+// did not occur.
 func BCa(values []float64) Interval { return bootstrapMeans([][]float64{values})[0].interval() }
 
 // bootstrapMeans bootstraps the means of columns of equal length, all with the same resamples.
@@ -98,7 +104,7 @@ func newBootstrap(values []float64) (*bootstrap, blas32.Vector) {
 	b.possible = Interval{slices.Min(values), slices.Max(values)}
 	influences := blas32.Vector{N: len(values), Inc: 1, Data: aligned[float32](len(values))}
 	switch {
-	case n == 1:
+	case n < FewestBootstrapped:
 		b.err = math.NaN()
 		return b, influences
 	case b.possible.High-b.possible.Low <= rounding*max(math.Abs(b.possible.Low), math.Abs(b.possible.High)):

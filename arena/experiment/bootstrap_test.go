@@ -115,29 +115,41 @@ func TestBCaCoversSkewedMeans(t *testing.T) {
 }
 
 func TestBCaOfNextToNothing(t *testing.T) {
-	if i := BCa([]float64{3}); !math.IsNaN(i.Low) || !math.IsNaN(i.High) {
-		t.Errorf("one value: got %v", i)
+	values := bootstrapMeans([][]float64{skewed})[0]
+	for name, list := range map[string][]float64{"one value": {3}, "two values": {0, 1}, "five values": {1, 2, 3, 4, 5}} {
+		b := bootstrapMeans([][]float64{list})[0]
+		for _, i := range []Interval{b.interval(), b.minus(values).interval(), values.minus(b).interval()} {
+			if !math.IsNaN(i.Low) || !math.IsNaN(i.High) {
+				t.Errorf("%s: got %v", name, i)
+			}
+		}
 	}
-	if i := BCa([]float64{0, 1}); !near(i.Low, 0) || !near(i.High, 1) {
-		t.Errorf("two values: got %v", i)
-	}
-	if i := BCa([]float64{0.1, 0.1, 0.1}); i.Low != i.High || !near(i.Low, 0.1) {
+	equal := slices.Repeat([]float64{0.1}, 6)
+	if i := BCa(equal); i.Low != i.High || !near(i.Low, 0.1) {
 		t.Errorf("equal values: got %v", i)
 	}
-	if i := BCa([]float64{1, 1 - 1e-16, 1 - 2e-16, 1, 1}); !near(i.Low, 1) || !near(i.High, 1) {
+	if i := BCa([]float64{1, 1 - 1e-16, 1 - 2e-16, 1, 1, 1}); !near(i.Low, 1) || !near(i.High, 1) {
 		t.Errorf("values that differ only by rounding: got %v", i)
 	}
-	one, same := bootstrapMeans([][]float64{{3}})[0], bootstrapMeans([][]float64{{2, 2}})[0]
-	if i := same.minus(one).interval(); !math.IsNaN(i.Low) {
-		t.Errorf("difference from one value: got %v", i)
-	}
+	same := bootstrapMeans([][]float64{slices.Repeat([]float64{2}, 6)})[0]
 	if i := same.minus(same).interval(); i != (Interval{}) {
 		t.Errorf("difference of equal values: got %v", i)
 	}
-	values := bootstrapMeans([][]float64{skewed})[0]
 	if got, want := values.minus(same).interval(), BCa(skewed); !near(got.Low/(want.Low-2), 1) ||
 		!near(got.High/(want.High-2), 1) {
 		t.Errorf("difference from equal values: got %v, want 2 less than %v", got, want)
+	}
+	if i := BCa([]float64{0, 0, 0, 1, 1, 1}); !(0 <= i.Low && i.Low < 0.2 && 0.8 < i.High && i.High <= 1) {
+		t.Errorf("six values: got %v", i)
+	}
+}
+
+// TestRangeCoversMedian checks the reason for FewestBootstrapped: the chance that all values are on one side of the
+// median is first at most 5 % for that many.
+func TestRangeCoversMedian(t *testing.T) {
+	missed := func(n int) float64 { return 2 * math.Pow(0.5, float64(n)) }
+	if missed(FewestBootstrapped-1) <= 1-Confidence || missed(FewestBootstrapped) > 1-Confidence {
+		t.Errorf("%d values miss the median with a probability of %v", FewestBootstrapped, missed(FewestBootstrapped))
 	}
 }
 

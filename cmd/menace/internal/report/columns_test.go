@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"menace/arena/experiment"
 )
 
 // TestColumns checks that docs/COLUMNS.md explains the columns of all exports, in their order.
@@ -25,11 +27,12 @@ func TestColumns(t *testing.T) {
 	}
 	row, name := regexp.MustCompile("(?m)^\\| (`.+`) \\| [^|]+ \\|$"), regexp.MustCompile("`([^`]+)`")
 	for command, table := range map[string]Export{
-		"curve":                   Curves(t.Context(), l, nil),
-		"curve --experiment NAME": replicates, "summary --experiment NAME": summary,
-		"beads": Beads(t.Context(), l, nil), "games": Games(t.Context(), l, nil),
+		"export curve":                   Curves(t.Context(), l, nil),
+		"export curve --experiment NAME": replicates, "export summary --experiment NAME": summary,
+		"export beads": Beads(t.Context(), l, nil), "export games": Games(t.Context(), l, nil),
+		"experiment law --csv": LawPoints(&experiment.Law{}),
 	} {
-		_, section, _ := strings.Cut(string(page), "\n## menace export "+command+"\n")
+		_, section, _ := strings.Cut(string(page), "\n## menace "+command+"\n")
 		section, _, _ = strings.Cut(section, "\n## ")
 		var explained []string
 		for _, of := range row.FindAllStringSubmatch(section, -1) {
@@ -39,7 +42,7 @@ func TestColumns(t *testing.T) {
 		}
 		for i, column := range append(table.Headings, "end") {
 			if got := append(explained, "end"); got[i] != column {
-				t.Errorf("export %s: docs/COLUMNS.md explains %s where the column %s is expected", command, got[i], column)
+				t.Errorf("%s: docs/COLUMNS.md explains %s where the column %s is expected", command, got[i], column)
 				break
 			}
 		}

@@ -20,11 +20,11 @@ const Bankrupt = "bankrupt machines count as losing every later game"
 
 // Intervals describes the intervals of cells.
 const Intervals = "95 % intervals, cut off where values are impossible, are Student's t for means, BCa for means of " +
-	"the machines still alive where others are bankrupt, and Clopper–Pearson for shares"
+	"the machines still alive where others are bankrupt (if six or more), and Clopper–Pearson for shares"
 
 // Censored and Bounded explain the times until an event.
 const (
-	Censored = "Kaplan–Meier estimates with their 95 % intervals. Machines that have not reached it by the end, or " +
+	Censored = "Kaplan–Meier estimates with 95 % log-log intervals. Machines that have not reached it by the end, or " +
 		"lost it again, count as not reached (censored). \"Later\" means not by the end."
 	Bounded = "Machines are measured only at checkpoints: what is first seen at one happened after the one before " +
 		"it, so intervals begin there."

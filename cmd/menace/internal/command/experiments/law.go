@@ -39,7 +39,9 @@ func (o LawOptions) Check() error {
 
 // lawSettings lists the options of the cell. Its rules come from a preset, or are given one by one.
 func lawSettings(preset bool) []option.Option[LawOptions] {
-	return option.Within(cellTable(preset), func(o *LawOptions) *experiment.Cell { return &o.Cell })
+	settings := option.Within(cellTable(preset), func(o *LawOptions) *experiment.Cell { return &o.Cell })
+	settings[0].Default = usualMachine
+	return settings
 }
 
 var lawTable = []option.Option[LawOptions]{
@@ -54,8 +56,10 @@ var lawTable = []option.Option[LawOptions]{
 	cli.JSON(func(o *LawOptions) *bool { return &o.JSON }),
 }
 
+const usualMachine = "her" // a preset
+
 func usualLaw() LawOptions {
-	rules, _ := menace.Preset("her")
+	rules, _ := menace.Preset(usualMachine)
 	return LawOptions{
 		Cell: experiment.Cell{Rules: rules, Opponent: "perfect"}, Games: []int64{0, 10, 20, 50, 100, 200},
 	}

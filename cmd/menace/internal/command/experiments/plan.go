@@ -37,7 +37,7 @@ var otherCellOptions = []option.Option[experiment.Cell]{
 	},
 	{
 		Name: "opponent", Meaning: "train against `OPPONENT`: " + experiment.Opponents,
-		Default: "random", Complete: "rival",
+		Complete: "rival",
 		In: func(c *experiment.Cell) option.Value {
 			return option.Parsed(c, func(name string) (experiment.Cell, error) {
 				if strings.HasPrefix(name, arena.AgentPrefix) {

@@ -43,12 +43,9 @@ func (o Options) study(ctx context.Context, l *lab.Lab, most int) (*study, error
 	if err := cmp.Or(o.checkDifference(), selection.Check(e)); err != nil {
 		return nil, err
 	}
-	usual := "range"
 	if len(o.Compare) > 0 {
-		usual, o.Mean, o.Cells = "ci", true, o.Compare
+		o.Mean, o.Cells = true, o.Compare
 	}
-	o.Band = cmp.Or(o.Band, usual)
-	o.Mean = o.Mean || o.Band == "ci"
 	if len(o.Cells) == 0 {
 		for cell := range e.Cells {
 			o.Cells = append(o.Cells, cell+1)
@@ -58,6 +55,12 @@ func (o Options) study(ctx context.Context, l *lab.Lab, most int) (*study, error
 		return nil, option.Wrong("cell", lab.Mistakef(
 			"a figure shows up to %d cells, and %s has %d: choose among them", most, e.Name, len(o.Cells)))
 	}
+	usual := "range"
+	if len(o.Cells) > 1 && !o.Michie && len(o.Points) == 0 { // ranges overlap, but published runs are to lie in one
+		usual = "ci"
+	}
+	o.Band = cmp.Or(o.Band, usual)
+	o.Mean = o.Mean || o.Band == "ci"
 	s := &study{Options: o, e: e}
 	done, err := l.Done(ctx, e, 0, e.Replicates())
 	if text := words.Unfinished(e.Name, done, e.Replicates()); text != "" {
@@ -103,9 +106,14 @@ func (s *study) series(ctx context.Context, l *lab.Lab, of course) (series plots
 		courses, s.stored = append(courses, groups), append(s.stored, groups[0].N)
 		s.bankrupt = s.bankrupt || bankrupt
 	}
-	if s.Band == "ci" && slices.Min(s.stored) == 1 {
+	fewest := 2
+	if s.bootstraps() {
+		fewest = experiment.FewestBootstrapped
+	}
+	if n := slices.Min(s.stored); s.Band == "ci" && n < fewest {
 		s.Band = "none"
-		s.notes = slices.Insert(s.notes, 0, "the mean of one run has no interval, so there is no band")
+		s.notes = slices.Insert(s.notes, 0,
+			fmt.Sprintf("the mean of %s has no interval, so there is no band", words.Plural(n, "run")))
 	}
 	series = plots.Series{
 		Experiment: s.e.Name, Game: graph.Name(), Drawless: !graph.Drawable(), Difference: len(s.Compare) > 0,
@@ -120,10 +128,13 @@ func (s *study) series(ctx context.Context, l *lab.Lab, of course) (series plots
 		return series, nil
 	}
 	for i, cell := range s.Cells {
-		series.Lines = append(series.Lines, s.line(words.Cell(s.e.Cells[cell-1]), courses[i]))
+		series.Lines = append(series.Lines, s.line(withMinus(words.Cell(s.e.Cells[cell-1])), courses[i]))
 	}
 	return series, nil
 }
+
+// withMinus replaces the hyphens of negative numbers by minus signs.
+func withMinus(text string) string { return strings.ReplaceAll(text, " -", " –") }
 
 // bootstraps reports whether the band shows BCa intervals, which are used for all intervals of living machines.
 func (o Options) bootstraps() bool { return o.Alive && o.Band == "ci" }
@@ -170,7 +181,7 @@ func (s *study) describe() (note, bands string) {
 	if len(s.Compare) > 0 {
 		a, b := s.Cells[0], s.Cells[1]
 		note = fmt.Sprintf("mean of cell %d (%s) – mean of cell %d (%s), %s",
-			a, words.Cell(s.e.Cells[a-1]), b, words.Cell(s.e.Cells[b-1]), s.runs())
+			a, withMinus(words.Cell(s.e.Cells[a-1])), b, withMinus(words.Cell(s.e.Cells[b-1])), s.runs())
 		if s.Band == "ci" {
 			bands = "band of the 95 % " + strings.Replace(interval, "t", "Welch", 1) + " interval"
 		}

@@ -16,12 +16,12 @@ import (
 	"menace/plots"
 )
 
-// pair returns a laboratory with an experiment "e" of two cells, three runs each.
+// pair returns a laboratory with an experiment "e" of two cells, twelve runs each.
 func pair(t *testing.T) (*lab.Lab, *data.Experiment) {
 	t.Helper()
 	l, e, err := lab.OpenPlan(t.Context(), filepath.Join(t.TempDir(), "menace.db"), &data.Experiment{
 		Name: "e", Design: experiment.Design{
-			Seed: 2, Runs: 3, Games: 50, Checkpoints: []int64{0, 50},
+			Seed: 2, Runs: 12, Games: 50, Checkpoints: []int64{0, 50},
 			Cells: []experiment.Cell{
 				{Rules: menace.Michie(), Opponent: "random"}, {Rules: menace.Michie(), Opponent: "perfect"},
 			},
@@ -49,20 +49,20 @@ func TestCells(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := list[0]
-	if n := r.Cells[1].Alive.N; n == 0 || n == 3 {
-		t.Fatalf("%d of 3 machines are alive: the test needs machines of both kinds", n)
+	if n := r.Cells[1].Alive.N; n < experiment.FewestBootstrapped || n == 12 {
+		t.Fatalf("%d of 12 machines are alive: the test needs machines of both kinds", n)
 	}
 	at := func(v, low, high float64) plots.Point {
 		return plots.Point{Games: 50, Value: v, Low: low, High: high}
 	}
-	each := "3 runs of each; " + words.Bankrupt
+	each := "12 runs of each; " + words.Bankrupt
 	for name, c := range map[string]struct {
 		options Options
 		note    string
 		bands   string
 		want    func(experiment.Measure) plots.Point // last point of the last line
 	}{
-		"range": {Options{}, "median of " + each, "bands of 5–95 %", func(m experiment.Measure) plots.Point {
+		"range": {Options{Band: "range"}, "median of " + each, "bands of 5–95 %", func(m experiment.Measure) plots.Point {
 			q := r.Cells[1].All.Of(m)
 			return at(q.Median, q.P5, q.P95)
 		}},
@@ -71,19 +71,24 @@ func TestCells(t *testing.T) {
 				q := r.Cells[1].All.Of(m)
 				return at(q.Mean, q.P5, q.P95)
 			}},
-		"ci": {Options{Band: "ci"}, "mean of " + each, "bands of the 95 % t interval of the mean",
+		"one cell": {Options{Selection: selected(2)}, "median of " + each, "bands of 5–95 %",
+			func(m experiment.Measure) plots.Point {
+				q := r.Cells[1].All.Of(m)
+				return at(q.Median, q.P5, q.P95)
+			}},
+		"several cells": {Options{}, "mean of " + each, "bands of the 95 % t interval of the mean",
 			func(m experiment.Measure) plots.Point {
 				s := r.Cells[1].All.Of(m)
 				return at(s.Mean, s.Interval.Low, s.Interval.High)
 			}},
 		"alive": {Options{Alive: true, Mean: true, Band: "none"},
-			fmt.Sprintf("mean of the machines that are alive at the end, %d, %d of 3",
+			fmt.Sprintf("mean of the machines that are alive at the end, %d, %d of 12",
 				r.Cells[0].Alive.N, r.Cells[1].Alive.N),
 			"", func(m experiment.Measure) plots.Point {
 				return at(r.Cells[1].Alive.Of(m).Mean, 0, 0)
 			}},
 		"alive, ci": {Options{Selection: selected(1), Alive: true, Band: "ci"},
-			fmt.Sprintf("mean of the machines that are alive at the end, %d of 3", r.Cells[0].Alive.N),
+			fmt.Sprintf("mean of the machines that are alive at the end, %d of 12", r.Cells[0].Alive.N),
 			"bands of the 95 % BCa interval of the mean",
 			func(m experiment.Measure) plots.Point {
 				s := r.Cells[0].Alive.Of(m)
@@ -91,7 +96,7 @@ func TestCells(t *testing.T) {
 			}},
 		"alive, difference": {Options{Selection: compared(2, 1), Alive: true},
 			fmt.Sprintf("mean of cell 2 (michie, trained against perfect) – "+
-				"mean of cell 1 (michie, trained against random), the machines that are alive at the end, %d, %d of 3",
+				"mean of cell 1 (michie, trained against random), the machines that are alive at the end, %d, %d of 12",
 				r.Cells[1].Alive.N, r.Cells[0].Alive.N),
 			"band of the 95 % BCa interval", func(m experiment.Measure) plots.Point {
 				d := r.Compare.Alive.Of(m)

@@ -33,7 +33,7 @@ type Options struct {
 	Experiment string
 	report.Selection
 	Mean    bool     // the mean instead of the median
-	Band    string   // one of Bands; "" is range, or ci for a difference
+	Band    string   // one of Bands; "" is ci for several lines or a difference without readings, else range
 	Alive   bool     // only machines that are alive at the end
 	Measure string   // effects: the number shown
 	Factors []string // effects: the two settings of a heat map, if any

@@ -79,7 +79,8 @@ var Schema = []struct {
 	{meanFigures, figureOption{Name: "mean", Meaning: "draw the mean instead of the median", Group: words.ManyMachines,
 		In: func(o *Options) option.Value { return option.Switch(&o.Mean) }}},
 	{meanFigures, figureOption{
-		Name: "band", Default: "range, or ci of a difference", Group: words.ManyMachines,
+		Name: "band", Group: words.ManyMachines,
+		Default: "ci for several lines or a difference; range for one, or beside readings",
 		Meaning: "`WHAT` the band shows: range, the middle 90 % of the machines; ci, the 95 % interval of the mean, " +
 			"with the mean as the line; or none",
 		In: func(o *Options) option.Value { return option.Word(&o.Band, Bands...) },
