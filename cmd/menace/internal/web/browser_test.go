@@ -324,7 +324,7 @@ func TestBrowserGame(t *testing.T) {
 			t.Errorf("by %s: the opening box has %d beads, after %d and a game that ended with a %s", how, now, beads,
 				games[len(games)-1].Result)
 		}
-		w.until(fmt.Sprintf(`document.querySelector('[data-moves="0"]').title.endsWith(" %d beads")`, w.opening()))
+		w.until(fmt.Sprintf(`document.querySelector('[data-box="0"]').title.endsWith(" %d beads")`, w.opening()))
 		w.press("New game")
 		w.until("!(" + over + ")")
 	}

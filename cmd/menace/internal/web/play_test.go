@@ -1,6 +1,7 @@
 package web
 
 import (
+	"fmt"
 	"html"
 	"net/http"
 	"net/url"
@@ -178,16 +179,17 @@ func TestAllBoxes(t *testing.T) {
 		}
 		s.train(name, rules, 20)
 		page := s.get("/agents/" + name)
-		all := regexp.MustCompile(`data-box="(\d+)" data-moves="(\d)"`).FindAllStringSubmatch(page, -1)
-		codes := map[string]bool{}
-		for i, b := range all {
-			codes[b[1]] = true
-			if i > 0 && b[2] < all[i-1][2] {
-				t.Errorf("%s: a box for %s moves comes after one for %s", name, b[2], all[i-1][2])
+		var want []string
+		machine := menace.New(rules)
+		for _, moves := range machine.Buckets() {
+			want = append(want, "After "+words.Plural(moves, "move"))
+			for _, orbit := range machine.Bucket(moves) {
+				want = append(want, fmt.Sprintf(`data-box="%d"`, machine.Graph().Code(orbit)))
 			}
 		}
-		if len(codes) != boxes || len(all) != boxes {
-			t.Errorf("%s: got %d boxes, want %d", name, len(all), boxes)
+		all := regexp.MustCompile(`After \d moves?|data-box="\d+"`).FindAllString(page, -1)
+		if !slices.Equal(all, want) || len(all)-len(machine.Buckets()) != boxes {
+			t.Errorf("%s: got the boxes %q, want %q, of which %d are boxes", name, all, want, boxes)
 		}
 		if opened := strings.Count(page, " drawn\""); opened != 1-strings.Count(page,
 			words.Called(rules)+" has not opened a box yet.") {
