@@ -3,6 +3,7 @@ package kit
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/dustin/go-humanize"
 	"gonum.org/v1/plot/vg"
@@ -26,11 +27,13 @@ type game struct {
 // triedGames is the number of games played to find good examples.
 const triedGames = 500
 
-// examples returns one game that the machine wins and one that it loses, each the first with the most draws of beads.
-// The other player moves at random, but prevents an immediate win if the graph knows how.
+// examples returns one game that the machine wins and one that it loses, each the first with the most draws of beads
+// and, among these, with no board in the first game and one in the second that is turned or mirrored on its label, if
+// possible. The other player moves at random, but prevents an immediate win if the graph knows how.
 func (k Kit) examples() (found []game) {
 	g, plays := k.Machine.Graph(), k.Machine.Rules().Plays
 	opponent := cmp.Or(arena.Blocker(g), arena.Random(g))
+	ends := []symmetry.Outcome{symmetry.Win(plays), symmetry.Win(plays.Other())}
 	best, most := map[symmetry.Outcome]*match.Game{}, map[symmetry.Outcome]int{}
 	for seed := range int64(triedGames) {
 		played := match.Seeded(k.Machine, seed)
@@ -41,12 +44,21 @@ func (k Kit) examples() (found []game) {
 				played.Ask(opponent)
 			}
 		}
-		after, end := played.Machine(), played.Outcome()
-		if drawn := len(after.Drawn()); drawn > most[end] {
-			best[end], most[end] = played, drawn
+		end, drawn := played.Outcome(), 0
+		unlike := -slices.Index(ends, end) // boards that differ from their labels, beyond those wanted
+		for _, t := range played.Turns() {
+			if t.Reason == match.Bead {
+				drawn++
+				if _, to := g.Find(t.Position); to != symmetry.Identity {
+					unlike++
+				}
+			}
+		}
+		if rank := symmetry.MaxMoves*drawn - max(unlike, -unlike); rank > most[end] {
+			best[end], most[end] = played, rank
 		}
 	}
-	for _, end := range []symmetry.Outcome{symmetry.Win(plays), symmetry.Win(plays.Other())} {
+	for _, end := range ends {
 		if played, ok := best[end]; ok {
 			m := *k.Machine
 			found = append(found, game{match.Learn(&m, arena.NewCareer(&m, plays), played), played.Position(), end})
@@ -60,7 +72,7 @@ func (k Kit) examples() (found []game) {
 const (
 	boardsInRow = 5
 	betweenTwo  = 7 * mm
-	wordsBelow  = 13 * mm
+	wordsBelow  = 9 * mm
 )
 
 // paintGames draws games: the board at each draw of a bead, with that bead, and the final board. It returns the canvas
@@ -95,13 +107,18 @@ func (k Kit) paintGame(c draw.Canvas, shown game, side vg.Length) {
 		} else {
 			dot(lattice, plots.Middle(lattice, t.Move.To()), 0.2*side, colour)
 		}
-		next(fmt.Sprintf("box %d: %s", k.Machine.Number(orbit), menace.Colours[colour]),
-			fmt.Sprintf("%s → %s", humanize.Comma(t.Beads), beadCount(t.BeadsAfter)))
+		box := fmt.Sprintf("box %d", k.Machine.Number(orbit))
+		if onLabel >= symmetry.FlipColumns {
+			box += ", mirrored"
+		} else if onLabel != symmetry.Identity {
+			box += ", turned"
+		}
+		next(box, fmt.Sprintf("%s: %s → %s", menace.Colours[colour], humanize.Comma(t.Beads), beadCount(t.BeadsAfter)))
 	}
 	paintBoard(c, g, shown.last, at, side)
 	if shown.end == symmetry.Win(k.Machine.Rules().Plays) {
-		next("the machine has won")
+		next("the machine", "has won")
 	} else {
-		next("the machine has lost")
+		next("the machine", "has lost")
 	}
 }
