@@ -11,8 +11,20 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Games is the number of games on a score sheet.
-const Games = 30
+// Games is the number of games on a score sheet, but lessonGames on that of a machine built in a lesson, so that the
+// lines of its chart are far enough apart to count points.
+const (
+	Games       = 30
+	lessonGames = 10
+)
+
+// sheetGames returns the number of games on the score sheet.
+func (k Kit) sheetGames() int {
+	if k.Machine.Boxes() <= fewBoxes {
+		return lessonGames
+	}
+	return Games
+}
 
 // Measures of a score sheet: the room for numbers beside its chart and below it, the height of the cells of the table,
 // and the number of cells in a row.
@@ -21,20 +33,20 @@ const (
 	axisHeight = 9 * mm
 	cellHeight = 12 * mm
 	cellsInRow = 10
-	tenGames   = 10 // also points between strong lines of the chart
-	fiveGames  = 5
+	strong     = 5 // games and points between strong lines of the chart
 )
 
 // chart is graph paper for the running total.
 type chart struct {
 	draw.Canvas
+	games     int
 	low, high float64 // totals
 }
 
 // at returns the point for a total after a number of games.
 func (c chart) at(game, total float64) vg.Point {
 	return vg.Point{
-		X: c.Min.X + c.Size().X*vg.Length(game/Games),
+		X: c.Min.X + c.Size().X*vg.Length(game/float64(c.games)),
 		Y: c.Min.Y + c.Size().Y*vg.Length((total-c.low)/(c.high-c.low)),
 	}
 }
@@ -42,15 +54,16 @@ func (c chart) at(game, total float64) vg.Point {
 // paintChart draws the chart with the range of simulated machines as a band, and the table of games below it. Together
 // they fill the page.
 func (k Kit) paintChart(all draw.Canvas) draw.Canvas {
-	height := vg.Length(Games / cellsInRow * cellHeight)
+	games := k.sheetGames()
+	height := vg.Length(games/cellsInRow) * cellHeight
 	canvas := draw.Crop(all, axisWidth, -2*mm, height+axisHeight+2*mm, -2.5*mm)
-	c := chart{Canvas: canvas, low: -tenGames, high: tenGames}
-	var bounds [Games + 1][3]float64 // lower end, middle and upper end of the band
-	for game := range bounds {
+	c := chart{canvas, games, -lessonGames, 3 * lessonGames} // every total of a lesson
+	var bounds [][3]float64                                  // lower end, middle and upper end of the band
+	for game := range games + 1 {
 		low, median, high := k.Scores().Band(int64(game))
-		bounds[game] = [3]float64{low, median, high}
-		c.low = min(c.low, tenGames*math.Floor(1.2*low/tenGames))
-		c.high = max(c.high, tenGames*math.Ceil(1.2*high/tenGames))
+		bounds = append(bounds, [3]float64{low, median, high})
+		c.low = max(-float64(games), min(c.low, 10*math.Floor(1.2*low/10)))
+		c.high = min(3*float64(games), max(c.high, 10*math.Ceil(1.2*high/10)))
 	}
 	var lower, middle, upper []vg.Point
 	for game, b := range bounds {
@@ -67,25 +80,23 @@ func (k Kit) paintChart(all draw.Canvas) draw.Canvas {
 
 // grid draws a line for each game and each point of the total, and numbers.
 func (c chart) grid() {
-	line := func(strong bool, a, b vg.Point) {
+	line := func(n float64, a, b vg.Point) {
 		style := draw.LineStyle{Color: pale, Width: 0.25}
-		if strong {
+		if math.Mod(n, strong) == 0 {
 			style = draw.LineStyle{Color: faint, Width: 0.8}
 		}
 		c.StrokeLine2(style, a.X, a.Y, b.X, b.Y)
 	}
 	number := letter{8, ink}
-	for game := range Games + 1 {
+	for game := range c.games + 1 {
 		at := c.at(float64(game), c.low)
-		line(game%fiveGames == 0, at, c.at(float64(game), c.high))
-		if game%fiveGames == 0 {
-			number.put(c.Canvas, at.Sub(vg.Point{Y: 2.6 * mm}), centre, strconv.Itoa(game))
-		}
+		line(float64(game), at, c.at(float64(game), c.high))
+		number.put(c.Canvas, at.Sub(vg.Point{Y: 2.6 * mm}), centre, strconv.Itoa(game))
 	}
 	letter{8, muted}.put(c.Canvas, vg.Point{X: c.Center().X, Y: c.Min.Y - 6.2*mm}, centre, "games played")
 	for total := c.low; total <= c.high; total++ {
-		line(math.Mod(total, fiveGames) == 0, c.at(0, total), c.at(Games, total))
-		if math.Mod(total, tenGames) == 0 {
+		line(total, c.at(0, total), c.at(float64(c.games), total))
+		if math.Mod(total, strong) == 0 {
 			number.put(c.Canvas, c.at(0, total).Sub(vg.Point{X: 1.2 * mm}), right, signed(total))
 		}
 	}
@@ -107,7 +118,7 @@ func (k Kit) paintTable(c draw.Canvas) draw.Canvas {
 	if k.Machine.Graph().Drawable() {
 		results = "W  D  L"
 	}
-	return cutOut(c, Games, cellsInRow, cellHeight, func(cell draw.Canvas, game int) {
+	return cutOut(c, k.sheetGames(), cellsInRow, cellHeight, func(cell draw.Canvas, game int) {
 		top := cell.Max.Y - 3*mm
 		letter{7, muted}.put(cell, vg.Point{X: cell.Min.X + mm, Y: top}, left, strconv.Itoa(game+1))
 		letter{9, ink}.put(cell, vg.Point{X: cell.Max.X - mm, Y: top}, right, results)

@@ -115,7 +115,7 @@ func (k Kit) functions() template.FuncMap {
 		"minutesABox": func() float64 { return minutesABox }, "secondsABead": func() int { return secondsABead },
 		"reserve": func() bool { return k.Outlook().Reserve(Share) != [board.Squares]int64{} },
 		"lasts":   func() float64 { return Share },
-		"games":   func() int { return Games }, "machines": func() int { return experiment.Machines },
+		"games":   k.sheetGames, "machines": func() int { return experiment.Machines },
 		"taught":     taught,
 		"lost":       func(from, to int64) float64 { return k.Scores().Lost(from, to) },
 		"lostOfTen":  func(from int64) float64 { return math.Round(10 * k.Scores().Lost(from, from+10)) },
