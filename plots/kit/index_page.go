@@ -13,25 +13,26 @@ import (
 	"menace/symmetry"
 )
 
-// Measures of the index: the side of a board, and its side in a small index; the gap between boards; the heights of a
-// code above the boards, of the numbers below them, and of a heading; the gap between groups.
+// Measures of the index: the side of a board in a large index; the gap between boards; the heights of a code above the
+// boards and of a heading; the gap between groups.
 const (
 	littleBoard = 10.5 * mm
-	largeBoard  = 17 * mm
 	boardGap    = 2.4 * mm
 	codeHeight  = 4.4 * mm
-	underHeight = 5.6 * mm
 	headHeight  = 8 * mm
 	groupGap    = 3 * mm
 )
 
-// boardSide returns the side of a board of the index.
+// boardSide returns the side of a board of the index. In a small index, the largest group is as wide as the page.
 func (k Kit) boardSide() vg.Length {
-	if k.Machine.Boxes() <= fewBoxes {
-		return largeBoard
+	if k.Machine.Boxes() > fewBoxes {
+		return littleBoard
 	}
-	return littleBoard
+	return (readable(k.sketch()).Size().X+boardGap)/vg.Length(newIndex(k.Machine).Alike()) - boardGap
 }
+
+// under returns the letters of the numbers below the boards.
+func (k Kit) under() letter { return letter{max(9, k.boardSide()/5), ink} }
 
 // index returns the pages of the index of boxes. Groups follow each other like words in lines, below a heading for each
 // number of pieces, which is repeated at the top of a page.
@@ -84,7 +85,7 @@ func (k Kit) paintLine(c draw.Canvas, x index, head string, groups []group) draw
 	if len(x.Questions) > 1 {
 		c = below(c, codeHeight)
 	}
-	g, side, at := k.Machine.Graph(), k.boardSide(), vg.Point{X: c.Min.X, Y: c.Max.Y}
+	g, side, under, at := k.Machine.Graph(), k.boardSide(), k.under(), vg.Point{X: c.Min.X, Y: c.Max.Y}
 	for _, group := range groups {
 		if code := x.code(group.answers); code != "" {
 			letter{9, ink}.put(c, vg.Point{X: at.X, Y: at.Y + 2.9*mm}, left, code)
@@ -94,12 +95,12 @@ func (k Kit) paintLine(c draw.Canvas, x index, head string, groups []group) draw
 		for _, o := range group.boxes {
 			paintBoard(c, g, g.Code(o), at.Sub(vg.Point{Y: side}), side)
 			number := strconv.Itoa(k.Machine.Number(o))
-			letter{9, ink}.put(c, at.Add(vg.Point{X: side / 2, Y: -side - 2.2*mm}), centre, number)
+			under.put(c, at.Add(vg.Point{X: side / 2, Y: -side - 0.7*under.size}), centre, number)
 			at.X += side + boardGap
 		}
 		at.X += groupGap - boardGap
 	}
-	return below(c, side+underHeight)
+	return below(c, side+1.75*under.size)
 }
 
 // paintBoard draws a position with this lower left corner and side, and returns the canvas of its squares.

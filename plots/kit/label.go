@@ -120,16 +120,20 @@ func (l label) words(c draw.Canvas, o symmetry.Orbit, scale vg.Length) {
 	}
 }
 
-// beads lists the beads along the top of a canvas, for games in which pieces move and there is no square for each move.
+// beads lists the beads in a canvas, for games in which pieces move and there is no square for each move. The letters
+// are as large as the canvas allows.
 func (l label) beads(c draw.Canvas, held []menace.Held, scale vg.Length) {
-	at := vg.Point{X: c.Min.X, Y: c.Max.Y - listLine/2*scale}
+	indent, each := (listedBead+inset)*scale, c.Size().Y/vg.Length(len(held))
+	small := letter{min(smallest*(c.Size().X-indent)/(l.list.X-listedBead-inset), each/2.3), ink}
+	each = min(each, 2.5*small.size)
+	at := vg.Point{X: c.Min.X, Y: c.Max.Y - each/2}
 	for _, h := range held {
-		colour, small := menace.Colour(h.Move), letter{smallest * scale, ink}
+		colour := menace.Colour(h.Move)
 		dot(c, at.Add(vg.Point{X: listedBead / 2 * scale}), listedBead*scale, colour)
-		name := at.Add(vg.Point{X: (listedBead + inset) * scale, Y: 0.55 * smallest * scale})
+		name := at.Add(vg.Point{X: indent, Y: 0.55 * small.size})
 		small.put(c, name, left, menace.Colours[colour])
-		small.put(c, name.Sub(vg.Point{Y: 1.15 * smallest * scale}), left, step(h))
-		at.Y -= listLine * scale
+		small.put(c, name.Sub(vg.Point{Y: 1.15 * small.size}), left, step(h))
+		at.Y -= each
 	}
 }
 

@@ -126,7 +126,7 @@ func TestIndexPages(t *testing.T) {
 		numbers := map[string]int{}
 		for _, page := range printed(t, name+", index", k) {
 			for _, text := range page.texts {
-				if text.size > 8.9 && text.size < 9.1 {
+				if math.Abs(text.size-float64(k.under().size)) < 0.1 {
 					numbers[text.text]++
 				}
 			}
