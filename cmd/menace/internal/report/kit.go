@@ -98,12 +98,16 @@ func NewKit(rules menace.Rules, o KitOptions) (kit.Kit, error) {
 		return kit.Kit{}, err
 	}
 	flags := " " + option.Flag("game", rules.Game) + option.Flags(menace.Table, rules, usual)
-	return makeKit(menace.New(rules), words.Sentence(words.Machine(rules)), flags, o)
+	name := words.Called(rules)
+	if usual.Plays = rules.Plays; rules != usual {
+		name += fmt.Sprintf(" (%s)", words.ByRules(rules))
+	}
+	return makeKit(menace.New(rules), name+": the machine", flags, o)
 }
 
 // AgentKit returns the kit for an agent with its current beads.
 func AgentKit(a *data.Agent, o KitOptions) (kit.Kit, error) {
-	name := fmt.Sprintf("%s, after %s", a.Name, words.Plural(a.Career.Tally.Games(), "game"))
+	name := fmt.Sprintf("%s, after %s: a machine", a.Name, words.Plural(a.Career.Tally.Games(), "game"))
 	return makeKit(a.Machine, name, " "+option.Flag("agent", a.Name), o)
 }
 
@@ -119,7 +123,7 @@ func makeKit(m *menace.Machine, name, flags string, o KitOptions) (k kit.Kit, er
 	o.Parts = o.chosen()
 	k = kit.Kit{
 		Machine:  m,
-		Name:     fmt.Sprintf("%s: a machine for %s that plays %s, with %s", name, g.Name(), plays, g.Player(plays)),
+		Name:     fmt.Sprintf("%s for %s that plays %s, with %s", name, g.Name(), plays, g.Player(plays)),
 		Made:     lab.Made("menace print" + flags + option.Flags(KitTable, o, UsualKit)),
 		Opponent: arena.Describe(o.Opponent),
 		Groups:   o.Groups,

@@ -43,10 +43,10 @@ var Presets = []Choice{
 	{"restock", "Fills empty boxes again",
 		"The same as in 1961, but an empty box is filled again, so the machine never gives up. " +
 			"The best one for a class."},
-	{"her", "Gardner’s machine for Black",
+	{"her", "HER, Gardner’s machine for Black",
 		"Plays hexapawn, a little game with three pawns a side, and moves second. It has only 19 boxes " +
 			"and learns in a lesson."},
-	{"him", "Gardner’s machine for White",
+	{"him", "HIM, Gardner’s machine for White",
 		"Plays hexapawn too, but moves first. It has only 18 boxes."},
 }
 
