@@ -137,7 +137,8 @@ func checkName(kind, name string) error {
 	for i, r := range name {
 		letter := unicode.IsLetter(r) || unicode.IsDigit(r)
 		if !letter && (i == 0 || r != '-' && r != '_' && r != '.') {
-			return fmt.Errorf("%s name %q: letters and digits are allowed, and - _ . after the first", kind, name)
+			return fmt.Errorf("%s name %q: letters and digits are allowed, and - _ . after the first, but no spaces",
+				kind, name)
 		}
 	}
 	return nil

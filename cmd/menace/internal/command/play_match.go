@@ -289,7 +289,7 @@ func (t *terminal) showLessons() {
 // showScore prints the score of the match and how good the machine now is.
 func (t *terminal) showScore() {
 	drawn := t.agent.Machine.Graph().Drawable()
-	t.con.Say("\n%s%s", words.Standing(t.machine, t.score, t.other, drawn), words.Total(t.score, drawn))
+	t.con.Say("\n%s%s", words.Standing(t.machine, t.score, t.other, drawn), words.Total(t.machine, t.score, drawn))
 	if t.options.NoLearn {
 		t.con.Say("%s", words.Loses(t.machine, t.ended.Now))
 		return

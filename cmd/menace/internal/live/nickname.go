@@ -20,6 +20,9 @@ const maxNickname = 20 // characters
 
 // nickname returns a pupil's nickname in its stored form, or an error if it is too like another pupil's.
 func (s *ClassState) nickname(id int, wanted string) (name string, err error) {
+	if strings.TrimSpace(wanted) == "" {
+		return "", lab.Mistakef("type a nickname")
+	}
 	name, err = precis.Nickname.String(wanted) // RFC 8266: trims spaces and refuses invisible characters
 	if n := utf8.RuneCountInString(name); err != nil || n == 0 || n > maxNickname {
 		return "", lab.Mistakef("a nickname has 1 to %d letters, digits or other visible characters", maxNickname)

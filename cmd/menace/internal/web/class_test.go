@@ -333,7 +333,7 @@ func TestComeIn(t *testing.T) {
 			"That is not the code of this class"},
 		{ann, "/join/" + l.class.State().PupilToken, nil, 200, "/join", "Your nickname"},
 		{ann, "/play", nil, 403, "/play", "Your nickname"},
-		{ann, "/join", url.Values{"nickname": {" "}}, 422, "/join", "A nickname has 1 to 20"},
+		{ann, "/join", url.Values{"nickname": {" "}}, 422, "/join", "Type a nickname"},
 		{ann, "/join", url.Values{"nickname": {"<i>Ann"}}, 200, "/play", "&lt;i&gt;Ann"},
 		{ann, "/join/" + l.class.State().PupilToken, nil, 200, "/play", "&lt;i&gt;Ann"}, // a second time
 		{ben, "/join", url.Values{"nickname": {"Ben"}, "code": {" "}}, 422, "/join",
@@ -744,7 +744,7 @@ func TestPupils(t *testing.T) {
 		}
 	}
 	if _, page, _ := visit(t, ann, at+"/play", nil); !strings.Contains(page, "Match: You ") ||
-		strings.Contains(page, "running total") {
+		strings.Contains(page, "points") {
 		t.Errorf("Ann's match: got %s", page)
 	}
 	if s := l.class.Standing(); l.games("a") != 105 || s.Total.Games() != 5 || s.Pupils[0].Score.Games() != 2 ||

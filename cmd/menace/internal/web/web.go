@@ -110,6 +110,7 @@ func (s *Server) routes() map[string]handler {
 		"GET /search/compare":                 s.compareSearches,
 		"GET /search/exercise":                s.exercise,
 		"GET /search/exercise/{file}":         s.exerciseSheet,
+		"GET /agents/{name}/resign":           pageOf(s, "resign.html", s.matchPage),
 		"GET /agents/{name}/projector":        pageOf(s, "projector.html", s.screen),
 		"GET /agents/{name}/projector/boxes":  pageOf(s, "projector_boxes.html", s.agentPage),
 		"GET /agents/{name}/projector/events": events(s, screenParts, s.screen),

@@ -197,6 +197,7 @@ func requests() map[string]request {
 		"POST /agents/{name}/undo":            {"/agents/a/undo", nil, other, refused},
 		"POST /agents/{name}/hint":            {"/agents/a/hint", nil, other, refused},
 		"POST /agents/{name}/resign":          {"/agents/a/resign", nil, other, refused},
+		"GET /agents/{name}/resign":           {"/agents/a/resign", nil, ok, ok},
 		"POST /agents/{name}/new":             {"/agents/a/new", nil, other, refused},
 		"GET /agents/{name}/projector":        {"/agents/a/projector", nil, ok, ok},
 		"GET /agents/{name}/projector/events": {"/agents/a/projector/events", nil, ok, ok},

@@ -47,6 +47,14 @@ func Plays(name string, m symmetry.Move) string {
 	return Does(name, "move") + " from " + Move(m)
 }
 
+// beadFor returns the move that a bead is for: "square 5", or "the move 7-4" for one from square to square.
+func beadFor(m symmetry.Move) string {
+	if m.From() == board.None {
+		return "square " + m.String()
+	}
+	return "the move " + m.String()
+}
+
 // Turn describes a turn of the named machine and the reason for its move.
 func Turn(machine string, t match.Turn) string {
 	move := Move(t.Move)
@@ -64,11 +72,12 @@ func Turn(machine string, t match.Turn) string {
 	if t.Restocked {
 		refilled = machine + "'s box for this position was empty and is refilled. "
 	}
+	move = beadFor(t.Move)
 	switch t.Beads {
 	case t.Total:
 		return fmt.Sprintf("%sEvery bead in the box is for %s, so %s has no choice.", refilled, move, machine)
 	case 1:
-		return fmt.Sprintf("%sOf the %s in the box, %s draws the only one for %s: a chance of %s.",
+		return fmt.Sprintf("%sOf the %s in the box, %s draws the only bead for %s: a chance of %s.",
 			refilled, Plural(t.Total, "bead"), machine, move, chance(1, t.Total))
 	}
 	return fmt.Sprintf("%s%s draws one of the %s beads for %s, out of %s in the box: a chance of %s.",
@@ -87,7 +96,7 @@ func Drew(machine string, t match.Turn) string {
 	case match.NoBead:
 		return machine + "'s box is empty"
 	}
-	return machine + " drew the bead for " + Move(t.Move)
+	return machine + " drew the bead for " + beadFor(t.Move)
 }
 
 // chance formats the share of some beads in a box. It never rounds to 0 or 100 %.

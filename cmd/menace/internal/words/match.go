@@ -79,12 +79,13 @@ func Standing(machine string, t arena.Tally, opponent string, drawn bool) string
 	return fmt.Sprintf("Match: %s %d, %s %d, drawn %d.", opponent, t.Loss, machine, t.Win, t.Draw)
 }
 
-// Total returns a sentence on Michie's running total of a match, or "" if its games cannot be drawn.
-func Total(t arena.Tally, drawn bool) string {
+// Total returns a sentence on the named machine's points in a match, or "" if its games cannot be drawn. Michie counted
+// them as a running total.
+func Total(machine string, t arena.Tally, drawn bool) string {
 	if !drawn {
 		return ""
 	}
-	return fmt.Sprintf(" Michie's running total, 3 × wins + draws − losses, stands at %s.", Gain(t.Score()))
+	return fmt.Sprintf(" %s's points: %s (3 for a win, 1 for a draw, −1 for a loss).", machine, Gain(t.Score()))
 }
 
 // Loses reports how often the named machine loses to a perfect player.

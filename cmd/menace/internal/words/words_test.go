@@ -14,17 +14,17 @@ import (
 
 func TestTurn(t *testing.T) {
 	for want, turn := range map[string]match.Turn{
-		"MENACE draws one of the 1,234 beads for 5, out of 2,468 in the box: a chance of 50 %.": {
+		"MENACE draws one of the 1,234 beads for square 5, out of 2,468 in the box: a chance of 50 %.": {
 			Move: 5, Beads: 1234, Total: 2468,
 		},
-		"Of the 3 beads in the box, MENACE draws the only one for 1: a chance of 33 %.": {Move: 1, Beads: 1, Total: 3},
+		"Of the 3 beads in the box, MENACE draws the only bead for square 1: a chance of 33 %.": {Move: 1, Beads: 1, Total: 3},
 		"MENACE's box for this position was empty and is refilled. " +
-			"MENACE draws one of the 4 beads for 1, out of 12 in the box: a chance of 33 %.": {
+			"MENACE draws one of the 4 beads for square 1, out of 12 in the box: a chance of 33 %.": {
 			Move: 1, Beads: 4, Total: 12, Restocked: true,
 		},
-		"Of the 3 beads in the box, MENACE draws the only one for 2 to 4: a chance of 33 %.": {Move: 24, Beads: 1, Total: 3},
-		"MENACE takes 9, the only move left, for which it needs no box.":                     {Move: 9, Reason: match.Forced},
-		"MENACE's box for this position is empty: it makes any move, 7.":                     {Move: 7, Reason: match.AnyMove},
+		"Of the 3 beads in the box, MENACE draws the only bead for the move 2-4: a chance of 33 %.": {Move: 24, Beads: 1, Total: 3},
+		"MENACE takes 9, the only move left, for which it needs no box.":                            {Move: 9, Reason: match.Forced},
+		"MENACE's box for this position is empty: it makes any move, 7.":                            {Move: 7, Reason: match.AnyMove},
 		"MENACE's box for this position is empty: every move from here was punished until no bead was left.": {
 			Move: symmetry.Resign, Reason: match.NoBead,
 		},

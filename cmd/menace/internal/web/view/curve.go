@@ -105,7 +105,7 @@ func history(m *menace.Machine, curve []arena.Point, games int64, code board.Cod
 			fmt.Fprintf(&paths[i], "L%.0f %.0f", x, historyHeight*(1-float64(sum)/float64(max(total, 1))))
 		}
 	}
-	const near = 1.5 // minimum distance between two points
+	const near = 2.5 // minimum distance between two points
 	last := -near
 	for _, p := range curve {
 		if x := axis(games).at(p.Games); x >= last+near && len(p.Counts) == nth && p.Games > 0 {

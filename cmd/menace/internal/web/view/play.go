@@ -27,7 +27,7 @@ type Play struct {
 	Prompt   string   // what the viewer can do on the board, or how the game ended
 	Lessons  []Lesson
 	Score    string
-	Total    string // Michie's running total
+	Total    string // the machine's points
 	On       bool   // the game is not over
 	Yours    bool   // the viewer plays in it
 	CanHint  bool   // a hint is possible
@@ -72,7 +72,7 @@ func PlayOf(m live.MatchView, machine, picked string) Play {
 	case m.Score.Games() > 0:
 		drawable := g.Graph().Drawable()
 		p.Score = words.Standing(machine, m.Score, words.Subject(cmp.Or(m.Opposite, words.You)), drawable)
-		p.Total = words.Total(m.Score, drawable)
+		p.Total = words.Total(machine, m.Score, drawable)
 	}
 	forced := func(t match.Turn) bool { return t.Reason == match.Forced }
 	if turns := slices.DeleteFunc(g.Turns(), forced); len(turns) > 0 {
