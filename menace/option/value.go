@@ -17,6 +17,7 @@ type Value struct {
 	Switch  bool                    // the value is on or off
 	List    bool                    // the value is a list separated by commas
 	Number  bool                    // the value consists of whole numbers
+	Empty   bool                    // an empty text has a meaning
 	Set     func(text string) error // parses a text; an error leaves the value unchanged
 	Text    func() string           // formats the value for Set
 	At      []any                   // pointers to the parts of the value, for a database

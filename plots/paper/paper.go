@@ -159,13 +159,20 @@ func (f Format) SizeOf(d Drawing) Size {
 func (f Format) fits(d Drawing, s Size) bool { return d.Fits(f.natural(s)) }
 
 // least returns a size that fits a drawing, with sides that are no shorter than those of another size, and otherwise as
-// short as possible. It assumes that a drawing that fits on some paper also fits on any larger paper.
+// short as possible: of the lowest and the narrowest paper, the smaller. It assumes that a drawing that fits on some
+// paper also fits on any larger paper.
 func (f Format) least(d Drawing, than Size) Size {
 	own, scale := d.Size(), vg.Length(f.scale())
 	size := Size{max(than.Width, scale*own.Width), max(than.Height, scale*own.Height)}
-	size.Width = shortest(than.Width, size.Width, func(l vg.Length) bool { return f.fits(d, Size{l, size.Height}) })
-	size.Height = shortest(than.Height, size.Height, func(l vg.Length) bool { return f.fits(d, Size{size.Width, l}) })
-	return size
+	within := func(height vg.Length) Size {
+		width := shortest(than.Width, size.Width, func(l vg.Length) bool { return f.fits(d, Size{l, height}) })
+		return Size{width, shortest(than.Height, height, func(l vg.Length) bool { return f.fits(d, Size{width, l}) })}
+	}
+	low, narrow := within(size.Height), within(Longest)
+	if narrow.Width*narrow.Height < low.Width*low.Height {
+		return narrow
+	}
+	return low
 }
 
 // shortest returns the shortest length that suits, in steps of a millimetre from one length up to another, or a greater

@@ -24,6 +24,7 @@ type Drawing struct {
 	Notes           string // meaning of the notes, after the subtitle if the notes are shown
 	Root            *Node
 	Types           bool // show the types of critical positions
+	Fixed           bool // letters have their usual size, whatever the paper; otherwise they fill it
 
 	sizes []vg.Point // of the tree at each level of detail, as far as they were needed
 }
@@ -66,23 +67,32 @@ const (
 )
 
 // Size returns the paper on which the tree has its usual size, but A4 if that is large enough to read it, and more
-// for a tree that is unreadable there.
+// for a tree that is unreadable there, or too large at a fixed size.
 func (d *Drawing) Size() paper.Size {
 	l := newLayout(d.Root, levels(d.Root, d.Types)[0]) // everything
 	size := paper.Size{Width: min(max(l.width+2*margin, smallest.Width), a4.Width), Height: a4.Height}
 	size.Height -= d.room(size.Area()).Size().Y // the heading and the margins
 	size.Height = min(max(size.Height+l.height, smallest.Height), a4.Height)
-	if d.scale(size) >= readable {
+	least := d.orFixed(readable)
+	if d.scale(size) >= least {
 		return size
 	}
-	for size = a4; d.scale(size) < readable && size.Width < paper.Longest/2; {
+	for size = a4; d.scale(size) < least && size.Width < paper.Longest/2; {
 		size.Width, size.Height = 1.1*size.Width, 1.1*size.Height
 	}
 	return size
 }
 
 // Fits implements [paper.Drawing].
-func (d *Drawing) Fits(s paper.Size) bool { return d.scale(s) >= leastSize }
+func (d *Drawing) Fits(s paper.Size) bool { return d.scale(s) >= d.orFixed(leastSize) }
+
+// orFixed returns a scale, or 1 if the letters have a fixed size.
+func (d *Drawing) orFixed(scale vg.Length) vg.Length {
+	if d.Fixed {
+		return 1
+	}
+	return scale
+}
 
 // scale returns the scale at which the tree is drawn on paper of this size.
 func (d *Drawing) scale(s paper.Size) vg.Length {
@@ -105,7 +115,7 @@ func (d *Drawing) room(r vg.Rectangle) vg.Rectangle {
 // leave a seventh of the width free, because browsers may replace the font by a wider one.
 func (d *Drawing) heading(c draw.Canvas, theme paper.Palette, notes string) vg.Rectangle {
 	c.Rectangle = inside(c.Rectangle)
-	scale := min(max(c.Size().Y/(13*vg.Centimeter), 1), 1.6)
+	scale := d.orFixed(min(max(c.Size().Y/(13*vg.Centimeter), 1), 1.6))
 	lines := draw.Crop(c, 0, -c.Size().X/7, 0, 0)
 	lines = paper.Write(lines, paper.Letters(12*scale, theme.Ink), d.Title)
 	lines = paper.Write(lines, paper.Letters(8*scale, theme.Muted), d.Subtitle+notes)

@@ -169,3 +169,22 @@ func TestSheet(t *testing.T) {
 		}
 	}
 }
+
+// TestFixedLetters checks that letters have the size that is asked for, on paper that fits and not on less.
+func TestFixedLetters(t *testing.T) {
+	for seed := range uint64(4) {
+		d := drawing(seed, 4)
+		d.Fixed = true
+		for _, font := range []float64{6, 8, 12} {
+			f := paper.Format{Font: font}
+			size := f.SizeOf(d)
+			natural := paper.Size{Width: size.Width * 8 / vg.Length(font), Height: size.Height * 8 / vg.Length(font)}
+			if scale := d.scale(natural); scale != 1 {
+				t.Errorf("seed %d, %v points: scale %v on %v", seed, font, scale, size)
+			}
+		}
+		if small := (paper.Format{Font: 12, Size: paper.Size{Width: 90, Height: 90}}); small.Fit(d) == nil {
+			t.Errorf("seed %d: letters of 12 points fit on a stamp", seed)
+		}
+	}
+}

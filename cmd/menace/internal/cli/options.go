@@ -78,7 +78,7 @@ func Read[T any](c *Context, table []option.Option[T], t *T) (given []string, er
 		v, text := o.In(t), strings.Join(texts, ",")
 		if v.Switch {
 			text, err = onOff(texts[len(texts)-1])
-		} else if text == "" {
+		} else if text == "" && !v.Empty {
 			err = errors.New("it is empty")
 		}
 		if err == nil {

@@ -32,7 +32,8 @@ func (t task) drawTrees(ctx context.Context, con *cli.IO) error {
 			return cli.Usagef("--out draws one tree, and %v has one for each depth: give --algorithm %v and --depth",
 				a, minimax.AlphaBetaTT)
 		case t.Out != "":
-			return t.write(con, found[0].Drawing())
+			tree := found[0].Drawing()
+			return t.write(con, tree, tree)
 		}
 		for j, tree := range found {
 			if i+j > 0 {
@@ -95,9 +96,10 @@ func printIndented(con *cli.IO, text string) {
 	}
 }
 
-// write draws a tree or a sheet into a file, and prints its name.
-func (o Options) write(con *cli.IO, drawing paper.Drawing) (err error) {
-	if tree, ok := drawing.(*trees.Drawing); ok && isGraphviz(o.Out) {
+// write draws a tree, alone or on a sheet, into a file, and prints its name.
+func (o Options) write(con *cli.IO, tree *trees.Drawing, drawing paper.Drawing) (err error) {
+	tree.Fixed = o.Format.Font > 0
+	if drawing == tree && isGraphviz(o.Out) {
 		err = con.WriteFile(o.Out, func(w io.Writer) error {
 			_, err := io.WriteString(w, tree.DOT())
 			return err

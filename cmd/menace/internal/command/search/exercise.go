@@ -27,9 +27,9 @@ func (t task) runExercise(ctx context.Context, con *cli.IO) error {
 	case err != nil:
 		return traceError(ctx, err, "exercise")
 	case isGraphviz(t.Out):
-		return t.write(con, x.Drawing)
+		return t.write(con, x.Drawing, x.Drawing)
 	case t.Out != "":
-		return t.write(con, x.Sheet(t.Answers))
+		return t.write(con, x.Drawing, x.Sheet(t.Answers))
 	}
 	screen := *con
 	if t.JSON && con.Interactive() {

@@ -63,10 +63,14 @@ func Draw(ctx context.Context, l *lab.Lab, o Options) (d plots.Drawing, notes []
 	switch f := d.(type) {
 	case plots.Figure:
 		f = f.Limited(o.XLim, o.YLim)
-		f.Title = cmp.Or(o.Title, f.Title)
+		if f.Title = cmp.Or(o.Title, f.Title); o.Title == noTitle {
+			f.Title, f.Subtitle, f.Bands = "", "", ""
+		}
 		d = f
 	case plots.Estimates:
-		f.Title = cmp.Or(o.Title, f.Title)
+		if f.Title = cmp.Or(o.Title, f.Title); o.Title == noTitle {
+			f.Title, f.Subtitle = "", ""
+		}
 		d = f
 	}
 	return d, notes, nil

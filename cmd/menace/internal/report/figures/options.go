@@ -132,9 +132,14 @@ var Schema = []struct {
 		Name: "log", Meaning: "use a logarithmic axis of games, which spreads out the early ones",
 		In: func(o *Options) option.Value { return option.Switch(&o.Log) },
 	}},
-	{append(gameAxisFigures, "effects"), figureOption{Name: "title", Meaning: "the `TITLE` above it",
-		Default: "what it shows",
-		In:      func(o *Options) option.Value { return option.Word(&o.Title) }}},
+	{append(gameAxisFigures, "effects"), figureOption{Name: "title", Default: "what it shows",
+		Meaning: "the `TITLE` above it; without one, '' or none, there is no caption either",
+		In: func(o *Options) option.Value {
+			v := option.Parsed(&o.Title, func(text string) (string, error) { return cmp.Or(text, noTitle), nil },
+				func(title string) string { return title })
+			v.Empty = true
+			return v
+		}}},
 	{cellFigures, figureOption{
 		Name: "label", Meaning: "the `LABEL` of the first line or row, and so on; \\, is a comma",
 		Default: "names or settings",
@@ -150,6 +155,9 @@ var Schema = []struct {
 		In: func(o *Options) option.Value { return limits(&o.YLim) },
 	}},
 }
+
+// noTitle is the title of a figure without title and caption.
+const noTitle = "none"
 
 // Default returns the default options of a figure.
 func Default(figure string) Options {

@@ -22,7 +22,7 @@ func survival(ctx context.Context, l *lab.Lab, o Options) (plots.Drawing, []stri
 	if err != nil {
 		return nil, nil, err
 	}
-	series := plots.Series{Experiment: s.e.Name, Bands: "bands of 95 %"}
+	series := plots.Series{Experiment: s.e.Name, Bands: "log-log bands of 95 %"}
 	for _, c := range cells {
 		if c.Times.N == 0 {
 			return nil, nil, option.Wrong("until", lab.Mistakef(
