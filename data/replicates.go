@@ -32,14 +32,16 @@ func (db *DB) Times(
 ) (times []experiment.Time, err error) {
 	type row struct{ from, unknown int64 } // from is the game of bankruptcy, or the last checkpoint without the event
 	text := "SELECT bankrupt, 0 FROM replicates WHERE experiment = ?1 AND cell = ?2 ORDER BY run"
+	args := []any{e.id, cell}
 	if event != experiment.Bankruptcy {
 		text = fmt.Sprintf(`
-			SELECT coalesce(max(games) FILTER (WHERE NOT %s %s %v), -1), count(*) FILTER (WHERE %[1]s IS NULL)
+			SELECT coalesce(max(games) FILTER (WHERE NOT %s %s ?3), -1), count(*) FILTER (WHERE %[1]s IS NULL)
 			FROM checkpoints WHERE experiment = ?1 AND cell = ?2 GROUP BY run ORDER BY run`,
-			event.Measure.Against+"_"+event.Measure.Name, event.Op, event.Bound)
+			event.Measure.Against+"_"+event.Measure.Name, event.Op)
+		args = append(args, event.Bound) // SQLite might read its digits inexactly
 	}
 	list, err := sqlite.ViewQuery(ctx, db.sqlite, func(r *row) []any { return []any{&r.from, &r.unknown} },
-		text, e.id, cell)
+		text, args...)
 	for _, r := range list {
 		t := experiment.Time{Games: r.from, Censored: r.from == 0}
 		if event != experiment.Bankruptcy {

@@ -267,7 +267,8 @@ func (m *Match) watches() bool {
 	return m.now.Watches
 }
 
-// Step makes the next move of either side in a game that the player watches.
+// Step makes the next move of either side in a game that the player watches. Unlike [Run.Watch], whose run holds the
+// machine, the match waits for the player between moves, while others can play with the machine and train it.
 func (m *Match) Step(ctx context.Context) error {
 	return m.act(ctx, m.prepare, func() error {
 		if m.now.Game.Over() || m.opponent == nil {

@@ -71,8 +71,11 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
 		if name, err = s.lab.FreeName(ctx, "menace"); err != nil {
 			return err
 		}
-		seed, _ := strconv.ParseUint(r.PostFormValue("seed"), 10, 63) // 0 if the form is malformed
-		_, err = s.lab.Make(ctx, name, firstRules, int64(seed))
+		seed, err := strconv.ParseInt(r.PostFormValue("seed"), 10, 64)
+		if err != nil || seed < 0 {
+			seed = lab.NoSeed
+		}
+		_, err = s.lab.Make(ctx, name, firstRules, seed)
 		if err == nil && r.PostForm.Has("move") {
 			var owner *live.Owner
 			if owner, err = s.registry.Owner(ctx, name); err == nil {

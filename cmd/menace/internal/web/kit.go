@@ -60,16 +60,16 @@ func (s *Server) kit(w http.ResponseWriter, r *http.Request) error {
 	}
 	var written bytes.Buffer
 	_, name, _ := strings.Cut(machine, ":")
+	kind := "application/pdf"
 	if extension == ".html" {
-		download(w, "text/html; charset=utf-8", o.File(name)+".html")
-		err = k.WriteHTML(&written)
+		kind, err = "text/html; charset=utf-8", k.WriteHTML(&written)
 	} else {
-		download(w, "application/pdf", o.File(name)+".pdf")
 		_, err = paper.Bind(&written, k.Pages(), k.Made)
 	}
 	if err != nil {
 		return err
 	}
+	download(w, kind, o.File(name)+extension)
 	written.WriteTo(w)
 	return nil
 }

@@ -76,6 +76,7 @@ func (s *Server) back(w http.ResponseWriter, r *http.Request) error {
 
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	status := status(err)
+	w.Header().Del("Content-Disposition") // a page, not the file that could not be made
 	failed := s.show(w, status, "message.html", struct {
 		Status  int
 		Text    string
