@@ -186,7 +186,7 @@ func TestBrowserPause(t *testing.T) {
 			ask[string](ann.window, `document.querySelector(".board.large").textContent`); now != before || says != "" {
 			t.Errorf("a pause moves the board from %s to %s, and it shows %q", before, now, says)
 		}
-		teacher.until(`/^(Let all play|Let play)$/.test(document.activeElement.textContent)`)
+		teacher.until(`/^(Let all play|Resume)$/.test(document.activeElement.textContent)`)
 		teacher.do(chromedp.KeyEvent("\r"))
 		ann.until(`document.querySelector('[data-part="notice"]').textContent == "" && !(` + over + `)`)
 	}
@@ -202,7 +202,7 @@ func TestBrowserPause(t *testing.T) {
 	teacher.room.class.Owner().Notify()
 	teacher.until(`document.querySelector(".roster tbody tr:last-child").textContent.includes("Aaron")`)
 	mouse(input.DispatchMouseEventTypeMouseReleased)
-	teacher.until(`!!document.querySelector('[aria-label="Let Ann play"]')`)
+	teacher.until(`!!document.querySelector('[aria-label="Resume Ann"]')`)
 	teacher.do(chromedp.Click(chromedp.CSS(`[aria-label="More… about Ann"]`)))
 	teacher.arrive("/class/pupils/1")
 	teacher.do(chromedp.SendKeys(chromedp.CSS(`[name="own"]`), "Too loud.\r"))

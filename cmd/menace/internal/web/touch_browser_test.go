@@ -222,8 +222,13 @@ func TestBrowserStill(t *testing.T) {
 
 		w.visit("/class")
 		w.observe()
-		w.do(evaluate(`document.querySelectorAll(".panel .pop > summary").forEach((s) => s.click()); 0`))
-		w.until(`document.querySelectorAll(".panel .pop[open]").length >= 2`)
+		w.do(evaluate(`document.querySelectorAll(".invite .pop > summary").forEach((s) => s.click()); 0`))
+		w.until(`document.querySelectorAll(".invite .pop[open]").length >= 2`)
+		if ask[bool](w.window, `[...document.querySelectorAll(".invite .pop[open] > div")].some((e) => { `+
+			`const r = e.getBoundingClientRect(), s = document.querySelector(".panel").getBoundingClientRect(); `+
+			`return r.right > s.left && r.left < s.right && r.bottom > s.top && r.top < s.bottom; })`) {
+			t.Errorf("%s cover the pupils", where("the forms of the class"))
+		}
 		w.still(where("the page of the class with its forms"))
 	}
 }
