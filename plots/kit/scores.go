@@ -30,8 +30,8 @@ func (k Kit) sheetGames() int {
 // and the number of cells in a row.
 const (
 	axisWidth  = 9 * mm
-	axisHeight = 9 * mm
-	cellHeight = 12 * mm
+	axisHeight = 8.5 * mm
+	cellHeight = 11 * mm
 	cellsInRow = 10
 	strong     = 5 // games and points between strong lines of the chart
 )
@@ -44,9 +44,9 @@ type chart struct {
 }
 
 // at returns the point for a total after a number of games.
-func (c chart) at(game, total float64) vg.Point {
+func (c chart) at(game int, total float64) vg.Point {
 	return vg.Point{
-		X: c.Min.X + c.Size().X*vg.Length(game/float64(c.games)),
+		X: c.Min.X + c.Size().X*vg.Length(game)/vg.Length(c.games),
 		Y: c.Min.Y + c.Size().Y*vg.Length((total-c.low)/(c.high-c.low)),
 	}
 }
@@ -56,25 +56,26 @@ func (c chart) at(game, total float64) vg.Point {
 func (k Kit) paintChart(all draw.Canvas) draw.Canvas {
 	games := k.sheetGames()
 	height := vg.Length(games/cellsInRow) * cellHeight
-	canvas := draw.Crop(all, axisWidth, -2*mm, height+axisHeight+2*mm, -2.5*mm)
+	canvas := draw.Crop(all, axisWidth, -2*mm, height+axisHeight, -1.5*mm)
 	c := chart{canvas, games, -lessonGames, 3 * lessonGames} // every total of a lesson
-	var bounds [][3]float64                                  // lower end, middle and upper end of the band
-	for game := range games + 1 {
+	bounds := make([][3]float64, games+1)                    // lower end, middle and upper end of the band
+	for game := range bounds {
 		low, median, high := k.Scores().Band(int64(game))
-		bounds = append(bounds, [3]float64{low, median, high})
+		bounds[game] = [3]float64{low, median, high}
 		c.low = max(-float64(games), min(c.low, 10*math.Floor(1.2*low/10)))
 		c.high = min(3*float64(games), max(c.high, 10*math.Ceil(1.2*high/10)))
 	}
-	var lower, middle, upper []vg.Point
-	for game, b := range bounds {
-		lower = append(lower, c.at(float64(game), b[0]))
-		middle = append(middle, c.at(float64(game), b[1]))
-		upper = append(upper, c.at(float64(game), b[2]))
+	curve := func(of int) (points []vg.Point) {
+		for game, b := range bounds {
+			points = append(points, c.at(game, b[of]))
+		}
+		return points
 	}
+	lower, upper := curve(0), curve(2)
 	slices.Reverse(lower)
 	c.FillPolygon(band, append(upper, lower...))
 	c.grid()
-	c.StrokeLines(draw.LineStyle{Color: muted, Width: 0.9, Dashes: []vg.Length{4, 3}}, middle)
+	c.StrokeLines(draw.LineStyle{Color: muted, Width: 0.9, Dashes: []vg.Length{4, 3}}, curve(1))
 	return k.paintTable(below(all, all.Size().Y-height))
 }
 
@@ -89,13 +90,13 @@ func (c chart) grid() {
 	}
 	number := letter{8, ink}
 	for game := range c.games + 1 {
-		at := c.at(float64(game), c.low)
-		line(float64(game), at, c.at(float64(game), c.high))
+		at := c.at(game, c.low)
+		line(float64(game), at, c.at(game, c.high))
 		number.put(c.Canvas, at.Sub(vg.Point{Y: 2.6 * mm}), centre, strconv.Itoa(game))
 	}
-	letter{8, muted}.put(c.Canvas, vg.Point{X: c.Center().X, Y: c.Min.Y - 6.2*mm}, centre, "games played")
+	letter{8, muted}.put(c.Canvas, vg.Point{X: c.Center().X, Y: c.Min.Y - 6*mm}, centre, "games played")
 	for total := c.low; total <= c.high; total++ {
-		line(total, c.at(0, total), c.at(float64(c.games), total))
+		line(total, c.at(0, total), c.at(c.games, total))
 		if math.Mod(total, strong) == 0 {
 			number.put(c.Canvas, c.at(0, total).Sub(vg.Point{X: 1.2 * mm}), right, signed(total))
 		}
