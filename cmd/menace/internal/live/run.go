@@ -46,6 +46,7 @@ type Run struct {
 }
 
 const (
+	firstSave = time.Second / 10
 	saveEvery = time.Second
 	blockSize = 1 << 14 // games played under one lock, for about a millisecond
 
@@ -64,22 +65,23 @@ func (r *Run) hold(do func() error) error {
 }
 
 // Do plays the games of the run, and calls progress with the number played so far. It stops early if a learner goes
-// bankrupt or the context ends. It saves at the beginning, every second, and at the end; while another process holds
-// the database, it plays on and saves later.
+// bankrupt or the context ends. It saves at the beginning, after a tenth of a second, then every second, and at the
+// end; while another process holds the database, it plays on and saves later.
 func (r *Run) Do(ctx context.Context, progress func(played int64)) error {
 	defer r.release()
 	if err := r.Save(ctx); err != nil {
 		return err
 	}
-	began, saved, played := time.Now(), time.Now(), int64(0)
+	began, played := time.Now(), int64(0)
+	next := began.Add(firstSave)
 	for n := int64(1); n > 0 && played < r.options.Games && ctx.Err() == nil; {
 		err := r.hold(func() (err error) {
 			n, _ = r.Training.Run(ctx, min(r.options.Games-played, r.pace.block())) // the only error is the context's
 			played += n
 			progress(played)
-			if time.Since(saved) >= saveEvery {
+			if time.Now().After(next) {
 				err = r.lab.Hurried(context.WithoutCancel(ctx), func() error { return r.save(ctx) })
-				saved = time.Now()
+				next = time.Now().Add(saveEvery)
 			}
 			return err
 		})
