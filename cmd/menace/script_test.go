@@ -2,11 +2,13 @@ package main
 
 import (
 	"database/sql"
+	"encoding/csv"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime/debug"
 	"slices"
 	"strconv"
@@ -52,7 +54,9 @@ func TestScript(t *testing.T) {
 			}
 			return false, fmt.Errorf("unknown condition %q", name)
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "quotes": quotes, "sql": change},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exits": exits, "quotes": quotes, "row": row, "sql": change,
+		},
 	})
 }
 
@@ -92,6 +96,37 @@ func quotes(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	if text := ts.ReadFile(args[1]); text == "" || !strings.Contains(ts.ReadFile(args[0]), text) {
 		ts.Fatalf("%s does not contain %q", args[0], text)
+	}
+}
+
+// row is the script command "row FILE [-count=N] COLUMN=PATTERN…": N rows of a file of CSV, or at least one, have values
+// that match the patterns. The file may be stdout. Other columns, wherever they are, do not matter.
+func row(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: row FILE [-count=N] COLUMN=PATTERN…")
+	}
+	lines, err := csv.NewReader(strings.NewReader(ts.ReadFile(args[0]))).ReadAll()
+	if ts.Check(err); len(lines) == 0 {
+		ts.Fatalf("%s is empty", args[0])
+	}
+	count, counted := strings.CutPrefix(args[1], "-count=")
+	if args = args[1:]; counted {
+		args = args[1:]
+	}
+	rows := lines[1:]
+	for _, arg := range args {
+		name, pattern, _ := strings.Cut(arg, "=")
+		column, matching := slices.Index(lines[0], name), regexp.MustCompile("^("+pattern+")$")
+		if column < 0 {
+			ts.Fatalf("there is no column %s", name)
+		}
+		rows = slices.DeleteFunc(rows, func(row []string) bool { return !matching.MatchString(row[column]) })
+		if len(rows) == 0 {
+			ts.Fatalf("no row has %s", arg)
+		}
+	}
+	if counted && strconv.Itoa(len(rows)) != count {
+		ts.Fatalf("%d rows, want %s", len(rows), count)
 	}
 }
 

@@ -279,7 +279,7 @@ func TestRulesNameEveryRule(t *testing.T) {
 	usual := sheet()
 	for _, rule := range menace.Table {
 		rules := menace.Michie()
-		for _, value := range append(rule.Choices(), "7", "0.4") {
+		for _, value := range append(rule.Choices(), "7", "1", "0.4") {
 			if rule.Text(rules) == rule.Text(menace.Michie()) {
 				_ = rule.Set(&rules, value) // an invalid value changes nothing
 			}

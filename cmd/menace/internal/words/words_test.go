@@ -84,7 +84,7 @@ func TestRewardNamesEveryRule(t *testing.T) {
 	usual, named := menace.Michie(), 0
 	for _, rule := range menace.Table {
 		changed := usual
-		for _, value := range append(rule.Choices(), "7", "0.4") {
+		for _, value := range append(rule.Choices(), "7", "1", "0.4") {
 			if rule.Text(changed) == rule.Text(usual) {
 				_ = rule.Set(&changed, value) // an invalid value changes nothing
 			}
