@@ -99,7 +99,8 @@ func (l *Lab) FreeName(ctx context.Context, base string) (string, error) {
 	}
 }
 
-// Again stores a new agent with the rules of another, except that it refills empty boxes if restock is set.
+// Again stores a new agent with the rules of another, except that it refills empty boxes if restock is set. If the name
+// is taken, it gets a number.
 func (l *Lab) Again(ctx context.Context, old *data.Agent, name string, restock bool) (*data.Agent, error) {
 	rules := old.Machine.Rules()
 	if restock {
@@ -113,7 +114,8 @@ func (l *Lab) Again(ctx context.Context, old *data.Agent, name string, restock b
 }
 
 // ForClass returns the rules of a new machine for a class, given the usual ones. It refills empty boxes, so that it
-// never goes bankrupt. A machine that wins with perfect play never does, and learns by emptying boxes.
+// never goes bankrupt. A machine that wins with perfect play keeps its rules: it cannot go bankrupt, and learns by
+// emptying boxes.
 func ForClass(rules menace.Rules) menace.Rules {
 	value := minimax.Solve(menace.New(rules).Graph(), symmetry.MaxMoves).Value(symmetry.Start)
 	if rules.Plays == symmetry.Second {

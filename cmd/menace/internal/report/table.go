@@ -61,6 +61,7 @@ func newExport[R any](rows iter.Seq2[R, error], add func(*columns, R)) Export {
 	add(&first, none)
 	return Export{first.headings, func(yield func([]any, error) bool) {
 		for r, err := range rows {
+			// The names are the same in every row, so all rows write them into the same memory.
 			c := columns{first.headings[:0:len(first.headings)], make([]any, 0, len(first.headings))}
 			if err == nil {
 				add(&c, r)

@@ -200,7 +200,7 @@ func (p *page) functions() template.FuncMap {
 		"hundreds": func(end int64) string { return fmt.Sprintf("%d–%d", end-99, end) },
 		"list": func(values ...any) []any {
 			for i, v := range values {
-				if n, ok := v.(int); ok { // a template passes it on only as the type that a function expects
+				if n, ok := v.(int); ok { // templates do not convert numbers to the type of a parameter
 					values[i] = int64(n)
 				}
 			}
