@@ -18,6 +18,9 @@ import (
 	"menace/plots/paper"
 )
 
+// usualPlayers is the class of [report.UsualKit].
+var usualPlayers = words.Choice{Label: "1 move in 4 at random"}
+
 // kit shows the form of a kit, or answers with the kit as a PDF, or with the texts of its lessons as HTML.
 func (s *Server) kit(w http.ResponseWriter, r *http.Request) error {
 	o, filled, extension := report.UsualKit, r.URL.Query(), path.Ext(r.URL.Path)
@@ -26,8 +29,9 @@ func (s *Server) kit(w http.ResponseWriter, r *http.Request) error {
 		Fields  []field // first the machine: new:her, agent:default, or fresh:default for its initial state
 		Parts   []field // Switch is set if the part is chosen
 		Presets []words.Choice
+		Players []words.Choice // how well the class may play
 		Agents  []string
-	}{Presets: words.Presets, Fields: append([]field{{Name: "machine", Value: machine}},
+	}{Presets: words.Presets, Players: append([]words.Choice{usualPlayers}, words.Opponents...), Fields: append([]field{{Name: "machine", Value: machine}},
 		view.Read(report.KitTable, &o, filled)...)}
 	for _, name := range kit.Parts {
 		part := field{Name: name, Meaning: kit.Meaning(name), Switch: slices.Contains(o.Parts, name)}
