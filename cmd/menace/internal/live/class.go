@@ -98,6 +98,27 @@ func (c *Class) load(ctx context.Context) error {
 	return err
 }
 
+// StoredClasses returns the number of pupils in each stored class, by the name of its machine.
+func (r *Registry) StoredClasses(ctx context.Context) (map[string]int, error) {
+	all := map[string]int{}
+	names, err := r.lab.Names(ctx)
+	for _, name := range names {
+		owner, err := r.Owner(ctx, name)
+		if err != nil {
+			return nil, err
+		}
+		c := &Class{registry: r}
+		c.owner.Store(owner)
+		if err := c.load(ctx); err != nil {
+			return nil, err
+		}
+		if c.Resumed {
+			all[name] = len(c.Standing().Pupils)
+		}
+	}
+	return all, err
+}
+
 // newState returns the state of a class that nobody has joined.
 func newState() *ClassState {
 	return &ClassState{TeacherToken: rand.Text(), PupilToken: newToken(), TeacherKey: rand.Text()}

@@ -30,8 +30,15 @@ func (s *Server) OpenClass(ctx context.Context, machine, address, teacher string
 // classRoutes returns the routes of a class. Without a class there is only one, which explains how to start one.
 func (s *Server) classRoutes() map[string]handler {
 	if s.class == nil {
-		return map[string]handler{"GET /class": func(w http.ResponseWriter, _ *http.Request) error {
-			return s.show(w, http.StatusOK, "no_class.html", s.Program)
+		return map[string]handler{"GET /class": func(w http.ResponseWriter, r *http.Request) error {
+			stored, err := s.registry.StoredClasses(r.Context())
+			if err != nil {
+				return err
+			}
+			return s.show(w, http.StatusOK, "no_class.html", struct {
+				Program string
+				Stored  map[string]int // pupils by machine
+			}{s.Program, stored})
 		}}
 	}
 	return map[string]handler{

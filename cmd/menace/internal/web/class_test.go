@@ -46,6 +46,19 @@ func classroomOf(s *site, machine string) *classroom {
 	return &classroom{s, c}
 }
 
+// TestStoredClass checks that the page of a server without a class names a class that is stored.
+func TestStoredClass(t *testing.T) {
+	l := newClassroom(t)
+	l.pupil("Ann")
+	page := httptest.NewRecorder()
+	New(l.lab).Handler().ServeHTTP(page, httptest.NewRequest("GET", "http://localhost/class", nil))
+	for _, want := range []string{"Your class with 1 pupil, which plays against a, is stored", "--class --agent a<"} {
+		if !strings.Contains(page.Body.String(), want) {
+			t.Errorf("the page does not contain %q: %s", want, page.Body)
+		}
+	}
+}
+
 // carrying returns a function that adds a key as a cookie.
 func carrying(key string) func(*http.Request) {
 	return func(r *http.Request) { r.AddCookie(&http.Cookie{Name: cookie, Value: key}) }

@@ -31,8 +31,8 @@ func (s *Server) kit(w http.ResponseWriter, r *http.Request) error {
 		Presets []words.Choice
 		Players []words.Choice // how well the class may play
 		Agents  []string
-	}{Presets: words.Presets, Players: append([]words.Choice{usualPlayers}, words.Opponents...), Fields: append([]field{{Name: "machine", Value: machine}},
-		view.Read(report.KitTable, &o, filled)...)}
+	}{Presets: words.Presets, Players: append([]words.Choice{usualPlayers}, words.Opponents...),
+		Fields: append([]field{{Name: "machine", Value: machine}}, view.Read(report.KitTable, &o, filled)...)}
 	for _, name := range kit.Parts {
 		part := field{Name: name, Meaning: kit.Meaning(name), Switch: slices.Contains(o.Parts, name)}
 		page.Parts = append(page.Parts, part)
