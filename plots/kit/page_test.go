@@ -154,11 +154,24 @@ func TestGames(t *testing.T) {
 			if len(examples) != 2 {
 				t.Errorf("%s, %s: got %d games", name, plays, len(examples))
 			}
-			for _, e := range examples {
+			for i, e := range examples {
 				checkGame(t, k.Machine, e)
+				if got := mirrored(k.Machine.Graph(), e); name == "hexapawn" && got != i {
+					t.Errorf("%s: game %d has %d boards that are not as on their labels, want %d", plays, i+1, got, i)
+				}
 			}
 		}
 	}
+}
+
+// mirrored counts the boards that differ from their labels.
+func mirrored(g *symmetry.Graph, e game) (boards int) {
+	for _, turn := range e.turns {
+		if orbit, _ := g.Find(turn.Position); g.Code(orbit) != turn.Position {
+			boards++
+		}
+	}
+	return boards
 }
 
 func checkGame(t *testing.T, m *menace.Machine, e game) {
