@@ -45,7 +45,9 @@ func main() {
 				cancel()
 			}
 		case "request":
-			go serve(handler, id, args[0])
+			if _, twice := cancels[id]; !twice {
+				go serve(handler, id, args[0])
+			}
 		}
 		return nil
 	}))
@@ -67,7 +69,8 @@ func store(content []byte) error {
 	return nil
 }
 
-// cancels holds functions that cancel the requests without an end, by ID.
+// cancels holds a function that cancels each request, by ID, or nil after its end. A request that is sent just when the
+// program begins comes twice, since the service worker then repeats it, and is answered once.
 var cancels = map[string]context.CancelFunc{}
 
 // serve answers a request that the service worker forwards, even if the handler panics.
@@ -89,7 +92,7 @@ func serve(handler http.Handler, id string, message js.Value) {
 			http.Error(w, fmt.Sprint("the program failed: ", fault), http.StatusInternalServerError)
 		}
 		w.send(js.Null())
-		delete(cancels, id)
+		cancels[id] = nil
 		cancel()
 	}()
 	handler.ServeHTTP(w, r)

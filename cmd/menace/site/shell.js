@@ -4,11 +4,11 @@
 const base = new URL("./", document.currentScript.src);
 const [frame, loading, bar, note, busy, stop, update] = ["lab", "loading", "bar", "note", "busy", "stop", "update"].map((id) => document.getElementById(id));
 const open = new Map(); // requests without an answer, by ID, with the time when they were made
-let worker, program, hosting = false, tries = 3;
+let worker, program, hosting = false, began, tries = 3;
 
 // start runs the program, with a database that the user has opened or the stored one.
 function start(opened) {
-  hosting = true;
+  [hosting, began] = [true, Infinity];
   worker = new Worker(new URL("worker.js", base));
   worker.onerror = ({ message }) => again(message);
   worker.onmessage = ({ data: { loaded, all, compiled, failure } }) => {
@@ -19,9 +19,10 @@ function start(opened) {
   worker.postMessage({ program, opened });
 }
 
-// again starts the program again, but not one that fails again and again.
+// again starts the program again, but not one that fails again and again at once.
 function again(why, opened) {
   worker.terminate();
+  if (Date.now() - began > 10000) tries = 3;
   if (!tries--) return say(`The program does not start: ${why}. Your machines are stored; load this page again, or save a copy.`);
   say(`The program was started again (${why}). Your machines are as they were stored last.`);
   start(opened);
@@ -33,6 +34,7 @@ new BroadcastChannel(place).onmessage = ({ data: { kind, id, head, text, why, op
   if (kind === "request") open.set(id, Date.now());
   if (kind === "cancel" || head) open.delete(id);
   if (kind === "ready") {
+    began = Date.now();
     open.clear(); // the service worker asks again
     localStorage.setItem(place, "has a database");
   }

@@ -12,13 +12,14 @@ import (
 	"menace/cmd/menace/internal/words"
 )
 
-// AtOnce is the number of machines that may train at the same time. More would only slow each other down.
-var AtOnce = max(4, runtime.NumCPU())
+// AtOnce is the number of machines that may train at the same time. More would only slow each other down, and in a
+// browser a second one would also slow down the page.
+var AtOnce = map[bool]int{false: max(4, runtime.NumCPU()), true: 1}[inBrowser]
 
 // Errors of a training run that cannot start now.
 var (
 	ErrTraining = errors.New("the machine is already training: stop it first")
-	ErrFull     = fmt.Errorf("%d machines are already training, which is the limit: stop one of them first", AtOnce)
+	ErrFull     = fmt.Errorf("only %s can train at a time: stop another first", words.Plural(AtOnce, "machine"))
 )
 
 // Train starts a training run in the background, which continues after the context ends.

@@ -96,7 +96,7 @@ func (p Pace) block() int64 {
 	case p.games > 0:
 		return max(p.games/20, 1)
 	case inBrowser:
-		return 8 * blockSize
+		return 4 * blockSize // about 50 ms, after which the program can answer requests
 	}
 	return blockSize
 }

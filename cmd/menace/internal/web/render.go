@@ -111,7 +111,7 @@ func status(err error) int {
 	return http.StatusInternalServerError
 }
 
-// kinds holds the types of the static files. The registry of Windows may change those of package mime.
+// kinds holds the types of the static files. On Windows, the registry may change those of package mime.
 var kinds = map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
 	".svg": "image/svg+xml"}
 

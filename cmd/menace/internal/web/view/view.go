@@ -12,7 +12,7 @@ import (
 	"menace/menace"
 )
 
-// Card is a machine and what a page tells about it.
+// Card is a machine and what pages show of it.
 type Card struct {
 	*menace.Machine // nil if it cannot be read
 	Name            string
