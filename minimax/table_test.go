@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestTableKeepsTheDearest checks that in full reach the entry that is cheapest to compute again is replaced: one of
-// an earlier root, or else the one farthest from the root. It may be at any place in it. The same holds in
-// searches to the end, whose root has depth 0.
+// TestTableKeepsTheDearest checks that, if all entries that may hold a position are taken, the one that is cheapest to
+// compute again is replaced, wherever it is: one of an earlier root, or else the one farthest from the root. The same
+// holds in searches to the end, whose root has depth 0.
 func TestTableKeepsTheDearest(t *testing.T) {
 	for cheapest := range reach {
 		for _, c := range []struct{ root, cheapRoot, cheapPly uint8 }{{9, 9, 40}, {9, 8, 1}, {0, 0, 40}} {

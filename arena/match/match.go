@@ -170,7 +170,7 @@ func (g *Game) TakeBack() bool {
 	return true
 }
 
-// remember adds the current state to the history. A state has tens of kilobytes, so the history holds pointers.
+// remember adds the current state to the history. A state takes tens of kilobytes, so the history holds pointers.
 func (g *Game) remember() {
 	before := g.state
 	g.history = append(g.history, &before)

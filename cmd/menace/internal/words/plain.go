@@ -58,8 +58,8 @@ var Empty = []Choice{
 	{menace.Random, "Any move", "The machine moves at random, without drawing a bead, and learns nothing from it."},
 }
 
-// Kind names the rules of a machine: by the title of their preset, as those that are usual for a game without one, or
-// as changed rules.
+// Kind names the rules of a machine: it returns the title of their preset or, without one, whether they are the usual
+// rules of the game.
 func Kind(r menace.Rules) string {
 	name := Rules(r)
 	for _, preset := range Presets {
