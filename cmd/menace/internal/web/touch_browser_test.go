@@ -144,7 +144,7 @@ func projector(t *testing.T, preset string, boxes int) {
 			`document.querySelector(".in")?.getBoundingClientRect().top`) {
 			t.Errorf("%s: the sentence covers the box", path)
 		}
-		for _, size := range [][2]int64{{1920, 1080}, {1024, 768}, {800, 600}} {
+		for _, size := range [][2]int64{{1920, 1080}, {1024, 768}, {800, 600}, {844, 390}} {
 			w.do(sized(size[0], size[1], 1, false))
 			if covered := ask[[]string](w.window, overlaps); len(covered) > 0 {
 				t.Errorf("%s: on a screen of %v, these overlap or are off it: %v", path, size, covered)
