@@ -110,11 +110,8 @@ func (e Estimates) Paint(c draw.Canvas, theme paper.Palette) {
 	}
 	if e.Columns == nil {
 		count := labels(width / tickRoomX)
-		ticks := linearTicks(count, axis.label)
-		if len(ticks(axis.Min, axis.Max)) < 2 { // one label gives no scale
-			axis = axis.rounded(count)
-		}
-		for _, tick := range ticks(axis.Min, axis.Max) {
+		axis = axis.rounded(count) // with a label at both ends
+		for _, tick := range linearTicks(count, axis.label)(axis.Min, axis.Max) {
 			c.StrokeLine2(draw.LineStyle{Color: theme.Grid, Width: 0.6}, x(tick.Value), bottom, x(tick.Value),
 				c.Max.Y-6)
 			c.FillText(muted, vg.Point{X: x(tick.Value), Y: bottom - 4}, tick.Label)

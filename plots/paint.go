@@ -1,6 +1,8 @@
 package plots
 
 import (
+	"cmp"
+	"math"
 	"slices"
 
 	"gonum.org/v1/plot"
@@ -66,19 +68,28 @@ func (f Figure) Paint(c draw.Canvas, theme paper.Palette) {
 	for _, p := range f.arrange(f.paintHead(c, theme), theme) {
 		if area := p.area(); area.X > 0 && area.Y > 0 {
 			p.Draw(p.canvas)
-			c := p.DataCanvas(p.canvas)
-			style := p.X.Label.TextStyle
-			c.FillText(style, vg.Point{X: c.Center().X, Y: p.canvas.Min.Y + style.FontExtents().Descent}, p.label)
+			p.paintLabels()
 		}
 	}
 }
 
-// placed is a panel with its place on the paper, and the label of a logarithmic X axis. In the plot itself that label
-// is blank and only takes up its line. Gonum would place it too far right, and narrow the panel to make room.
+// paintLabels writes labels beside the middle of the data. One of the Y axis may move, to stay on the canvas.
+func (p placed) paintLabels() {
+	c, data, style := p.canvas, p.DataCanvas(p.canvas), p.X.Label.TextStyle
+	middle := data.Center()
+	descent, half := style.FontExtents().Descent, style.Width(p.y)/2
+	c.FillText(style, vg.Point{X: middle.X, Y: c.Min.Y + descent}, p.x)
+	at := vg.Point{X: c.Min.X + style.Height(p.y) - descent, Y: min(max(middle.Y, c.Min.Y+half), c.Max.Y-half)}
+	style.Rotation = math.Pi / 2
+	c.FillText(style, at, p.y)
+}
+
+// placed is a panel with its place on the paper, and the labels of logarithmic axes and long labels of Y axes. In the
+// plot itself these are blank and only take up their lines. Gonum would misplace them, and make the panel smaller.
 type placed struct {
 	*plot.Plot
 	canvas draw.Canvas
-	label  string
+	x, y   string
 }
 
 // area returns the size of the panel's data. It is not a number if there is no room at all.
@@ -87,8 +98,8 @@ func (p placed) area() vg.Point { return p.DataCanvas(p.canvas).Size() }
 // legible reports whether there is room for the curves, the title and the label beside them.
 func (p placed) legible() bool {
 	data, whole := p.area(), p.canvas.Size()
-	return data.X >= leastWidth && data.Y >= leastHeight &&
-		p.Title.TextStyle.Width(p.Title.Text) <= whole.X && p.Y.Label.TextStyle.Width(p.Y.Label.Text) <= whole.Y
+	return data.X >= leastWidth && data.Y >= leastHeight && p.Title.TextStyle.Width(p.Title.Text) <= whole.X &&
+		p.Y.Label.TextStyle.Width(cmp.Or(p.y, p.Y.Label.Text)) <= whole.Y
 }
 
 // paintHead draws everything but the panels, and returns the canvas for them.
@@ -130,7 +141,13 @@ func (f Figure) arrange(c draw.Canvas, theme paper.Palette) (all []placed) {
 	tiles := draw.Tiles{Rows: len(f.Panels), Cols: len(f.Panels[0]), PadX: 10, PadY: 8, PadTop: 8}
 	room := vg.Point{X: c.Size().X / vg.Length(tiles.Cols), Y: c.Size().Y / vg.Length(tiles.Rows)}
 	grid := make([][]*plot.Plot, tiles.Rows)
-	labels := make(map[*plot.Plot]string) // of logarithmic X axes
+	labels := make(map[*plot.Plot][2]string) // of X and Y, if gonum would misplace them
+	blank := func(axis *plot.Axis, misplaced bool) (label string) {
+		if misplaced && axis.Label.Text != "" {
+			label, axis.Label.Text = axis.Label.Text, " "
+		}
+		return label
+	}
 	for i, row := range f.Panels {
 		grid[i] = make([]*plot.Plot, tiles.Cols)
 		for j, p := range row {
@@ -148,16 +165,16 @@ func (f Figure) arrange(c draw.Canvas, theme paper.Palette) (all []placed) {
 				grid[i][j-1].Y.Min == built.Y.Min {
 				built.Y.Tick.Marker = unlabelled{built.Y.Tick.Marker}
 			}
-			if p.X.Log && p.X.Label != "" {
-				labels[built], built.X.Label.Text = p.X.Label, " "
-			}
+			long := built.Y.Label.TextStyle.Width(p.Y.Label) > room.Y/2
+			labels[built] = [2]string{blank(&built.X, p.X.Log), blank(&built.Y, p.Y.Log || long)}
 			grid[i][j] = built
 		}
 	}
 	for i, row := range plot.Align(grid, tiles, c) {
 		for j, canvas := range row {
 			if grid[i][j] != nil {
-				all = append(all, placed{grid[i][j], canvas, labels[grid[i][j]]})
+				own := labels[grid[i][j]]
+				all = append(all, placed{grid[i][j], canvas, own[0], own[1]})
 			}
 		}
 	}

@@ -68,8 +68,13 @@ func (a Axis) style(axis *plot.Axis, room vg.Length, theme paper.Palette) {
 	axis.Tick.LineStyle = axis.LineStyle
 }
 
-// labels returns the number of labels to aim for in this much room.
-func labels(room vg.Length) int { return max(2, int(room)) }
+// labels returns the number of labels to aim for in this much room. Two give little of a scale, so three may be close.
+func labels(room vg.Length) int {
+	if room > 2.4 {
+		return max(3, int(room))
+	}
+	return 2
+}
 
 func (c Curve) addBand(plt *plot.Plot, theme paper.Palette) {
 	if !c.banded() {

@@ -135,9 +135,9 @@ func (s Series) panel(title string, x, y Axis, curves []Curve) Panel {
 	if s.Difference {
 		label := "difference in " + y.Label
 		if y.Percent {
-			label = "difference in percentage points"
+			label = "difference in % points"
 		}
-		y = Axis{Label: label, Percent: y.Percent, Points: y.Percent}
+		y = Axis{Label: label, Percent: y.Percent, Points: y.Percent, RoundMin: true}
 		zero := Curve{Name: "no difference", Points: []Point{{Games: x.Min}, {Games: x.Max}}, Hue: ink, Form: Faint}
 		curves = append([]Curve{zero}, curves...)
 	}

@@ -95,7 +95,7 @@ func TestDifference(t *testing.T) {
 				t.Errorf("%s: got a line through %v, want one at 0 all along", p.Title, zero)
 			}
 			if p.Y.Min < -0.16 || p.Y.Max > 0.45 || !strings.HasPrefix(p.Y.Label, "difference in ") ||
-				p.Y.Percent != (p.Y.Label == "difference in percentage points") || strings.Contains(p.Y.label(0.1), "%") {
+				p.Y.Percent != (p.Y.Label == "difference in % points") || strings.Contains(p.Y.label(0.1), "%") {
 				t.Errorf("%s: %q from %g to %g", p.Title, p.Y.Label, p.Y.Min, p.Y.Max)
 			}
 		}

@@ -19,10 +19,13 @@ func roundStep(v float64) float64 {
 	return 10 * power
 }
 
-// linearTicks labels round values, no more than about count.
+// linearTicks labels round values, no more than about count, but at least three if there is room for as many.
 func linearTicks(count int, label func(float64) string) plot.TickerFunc {
 	return func(low, high float64) (ticks []plot.Tick) {
 		step := roundStep((high - low) / float64(count))
+		if count >= 3 && math.Floor(high/step+1e-9)-math.Ceil(low/step-1e-9) < 2 {
+			step = roundStep(step / 2.6)
+		}
 		for i := math.Ceil(low/step - 1e-9); i*step <= high+step*1e-9; i++ {
 			ticks = append(ticks, plot.Tick{Value: i * step, Label: label(i * step)})
 		}
@@ -65,7 +68,7 @@ func (a Axis) most(count int) int {
 	return count
 }
 
-// roundedMax returns the axis with its end at a label.
+// roundedMax returns the axis with its end at a label, and its beginning if that is to be round.
 func (a Axis) roundedMax(most int) Axis {
 	if a.Fixed {
 		return a
@@ -73,6 +76,9 @@ func (a Axis) roundedMax(most int) Axis {
 	for range 2 { // a longer axis may have larger steps
 		step := a.step(most)
 		a.Max = step * math.Ceil(a.Max/step-1e-9)
+		if a.RoundMin {
+			a.Min = step * math.Floor(a.Min/step+1e-9)
+		}
 	}
 	return a
 }

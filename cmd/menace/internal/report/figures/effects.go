@@ -26,7 +26,7 @@ func effects(ctx context.Context, l *lab.Lab, o Options) (plots.Drawing, []strin
 	if err != nil {
 		return nil, nil, err
 	}
-	d, err := estimates(s.e, cells, o.Measure)
+	d, interval, err := estimates(s.e, cells, o.Measure)
 	if err != nil {
 		return nil, nil, option.Wrong("measure", err)
 	}
@@ -43,7 +43,7 @@ func effects(ctx context.Context, l *lab.Lab, o Options) (plots.Drawing, []strin
 			return nil, nil, option.Wrong("factors", err)
 		}
 	} else {
-		d.Subtitle += "; 95 % intervals"
+		d.Subtitle += "; 95 % " + interval + " intervals"
 		for i, c := range cells {
 			var settings []string
 			for _, f := range all {
@@ -57,19 +57,23 @@ func effects(ctx context.Context, l *lab.Lab, o Options) (plots.Drawing, []strin
 	return d, s.notes, o.checkLabels(len(d.Rows), "row")
 }
 
-// estimates returns a number for each cell in a row: the share of a property, or a measure such as "draw:perfect".
-func estimates(e *data.Experiment, cells []report.Cell, number string) (d plots.Estimates, err error) {
+// estimates returns a number for each cell in a row: the share of a property, or a measure such as "draw:perfect". It
+// also returns the kind of its intervals.
+func estimates(
+	e *data.Experiment, cells []report.Cell, number string,
+) (d plots.Estimates, interval string, err error) {
 	var m experiment.Measure
 	m.Name, m.Against, _ = strings.Cut(number, ":")
-	var name string
+	name := ""
+	interval = "t"
 	property := slices.IndexFunc(report.Properties, func(p report.Property) bool { return p.Name == number })
 	switch {
 	case property >= 0:
-		name = "machines that " + report.Properties[property].Meaning
+		name, interval = "machines that "+report.Properties[property].Meaning, "Clopper–Pearson"
 	case slices.Contains(e.Measures(), m):
 		name = words.Measure(m)
 	default:
-		return d, lab.Mistakef("%q is not bankrupt, hold, unbeatable or a measure such as draw:perfect, "+
+		return d, "", lab.Mistakef("%q is not bankrupt, hold, unbeatable or a measure such as draw:perfect, "+
 			"value:worst, loss:most_losses or score:played", number)
 	}
 	d.Title, d.Rows = e.Name+": "+name, make([]string, len(cells))
@@ -82,7 +86,7 @@ func estimates(e *data.Experiment, cells []report.Cell, number string) (d plots.
 		}
 		d.Values = append(d.Values, []plots.Point{{Value: s.Mean, Low: s.Interval.Low, High: s.Interval.High}})
 	}
-	return d, nil
+	return d, interval, nil
 }
 
 // heatMap averages estimates over all settings but two.
