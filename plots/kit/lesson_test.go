@@ -247,11 +247,15 @@ func TestAnswers(t *testing.T) {
 			if got := k.Machine.Number(orbit); got != e.Number {
 				t.Errorf("%s, %s: the board shows box %d, want %d", name, about, got, e.Number)
 			}
-			if about == "mirrored" { // the moves are those of the label
-				continue
-			}
 			var moves, good, bad []string
 			p := g.FromCode(e.Position)
+			if about == "mirrored" { // the moves are those of the label
+				if m, err := symmetry.ParseMoves(e.Mirrored); err != nil || e.Mirrored == e.Drawn ||
+					!slices.Contains(k.Machine.Graph().MovesFrom(e.Position), m[0]) {
+					t.Errorf("%s, mirrored: %s on the label became %s", name, e.Drawn, e.Mirrored)
+				}
+				continue
+			}
 			for _, m := range g.Moves(p, nil) {
 				text := g.Number(m).String()
 				moves = append(moves, text)

@@ -21,6 +21,7 @@ type exercise struct {
 	Moves, Good, Bad []string // all moves, and those that win and lose against perfect play
 	Chance           string   // of the first bead
 	Left             string   // content after a lost game whose last move was the first bad one
+	Drawn, Mirrored  string   // a move on the label, and on the mirrored position
 }
 
 // exercise returns the first box that suits a question about all its "moves", about "good" and bad moves, or about a
@@ -48,7 +49,8 @@ func (k Kit) exercise(about string) (e exercise) {
 			e.Good != nil && e.Bad != nil:
 			return e
 		case about == "mirrored" && turned && 2*e.Number > m.Boxes():
-			e.Position = mirrored
+			drawn := g.Moves(o)[len(e.Moves)-1]
+			e.Position, e.Drawn, e.Mirrored = mirrored, drawn.String(), symmetry.FlipColumns.Move(drawn).String()
 			return e
 		}
 	}
