@@ -105,7 +105,7 @@ type answer struct {
 }
 
 // local matches attributes with addresses of the page, also in the events that update it, which are JSON.
-var local = regexp.MustCompile(`\b(href|src|srcset|action|formaction|data-events|data-found|data-gone)=(\\?")/`)
+var local = regexp.MustCompile(`\b(href|src|srcset|action|formaction|data-events|data-found-box|data-gone)=(\\?")/`)
 
 // Write implements [http.ResponseWriter].
 func (w *answer) Write(text []byte) (int, error) {

@@ -104,6 +104,9 @@ func (r *Registry) StoredClasses(ctx context.Context) (map[string]int, error) {
 	names, err := r.lab.Names(ctx)
 	for _, name := range names {
 		owner, err := r.Owner(ctx, name)
+		if errors.Is(err, data.ErrNotFound) { // deleted after Names was called
+			continue
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -10,7 +10,7 @@ func TestBox(t *testing.T) {
 	s := newSite(t)
 	page, box := s.get("/agents/a?position=o../.x./..."), s.get("/agents/a/box?position=o../.x./...")
 	if !strings.Contains(page, box) || !strings.Contains(box, `<svg class="curve history"`) ||
-		!strings.HasPrefix(box, `<dialog id="found"`) {
+		!strings.HasPrefix(box, `<dialog id="found-box"`) {
 		t.Errorf("got the box alone as %s", box)
 	}
 	if box := s.get("/agents/a?position=xxx/.../..."); !strings.Contains(box, "cannot arise") {

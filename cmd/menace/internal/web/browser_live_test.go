@@ -81,35 +81,35 @@ func TestBrowserBox(t *testing.T) {
 	other := w.another()
 	other.visit("/agents/a")
 	w.do(chromedp.Click(chromedp.CSS(`[data-box="0"]`)))
-	const open = `document.querySelector("#found").open && `
-	w.until(open + `document.querySelector("#found h2").textContent == "Box 1" && document.querySelectorAll("#found .history path").length > 3`)
-	if seen := ask[float64](w, `(() => { const r = document.querySelector("#found .tray").getBoundingClientRect(); return r.top >= 0 && r.bottom <= innerHeight ? r.width : 0; })()`); seen < 600 {
+	const open = `document.querySelector("#found-box").open && `
+	w.until(open + `document.querySelector("#found-box h2").textContent == "Box 1" && document.querySelectorAll("#found-box .history path").length > 3`)
+	if seen := ask[float64](w, `(() => { const r = document.querySelector("#found-box .tray").getBoundingClientRect(); return r.top >= 0 && r.bottom <= innerHeight ? r.width : 0; })()`); seen < 600 {
 		t.Errorf("the box is %v pixels wide", seen)
 	}
 	for range 2 {
 		w.do(chromedp.NavigateBack())
-		w.until(`!document.querySelector("#found").open && location.pathname + location.search == "/agents/a"`)
+		w.until(`!document.querySelector("#found-box").open && location.pathname + location.search == "/agents/a"`)
 		w.do(chromedp.NavigateForward())
 		w.until(open + `location.search != ""`)
 	}
 	w.do(chromedp.Click(chromedp.CSS("[data-close]")))
-	w.until(`!document.querySelector("#found").open && location.pathname + location.search == "/agents/a"`)
+	w.until(`!document.querySelector("#found-box").open && location.pathname + location.search == "/agents/a"`)
 	w.do(chromedp.Click(chromedp.CSS(`[data-box="0"]`)))
-	w.until(open + `document.querySelectorAll("#found [data-beads]").length > 0`)
+	w.until(open + `document.querySelectorAll("#found-box [data-beads]").length > 0`)
 	other.do(chromedp.SetValue(chromedp.CSS(`[name="pace"]`), "games"))
 	other.press("Train")
 	seen := map[string]bool{}
 	for len(seen) < 4 {
-		seen[ask[string](w, `[...document.querySelectorAll("#found [data-beads]")].map((row) => `+
+		seen[ask[string](w, `[...document.querySelectorAll("#found-box [data-beads]")].map((row) => `+
 			`row.dataset.beads).join(" ")`)] = true
 	}
 	other.press("Stop")
 	w.until(`document.querySelector('[data-part="progress"]').textContent.startsWith("Stopped after ")`)
 	beads := w.opening()
-	w.until(fmt.Sprintf(`[...document.querySelectorAll("#found [data-beads]")].reduce((sum, row) => sum + `+
+	w.until(fmt.Sprintf(`[...document.querySelectorAll("#found-box [data-beads]")].reduce((sum, row) => sum + `+
 		`Number(row.dataset.beads), 0) == %d`, beads))
 	w.do(chromedp.Reload())
-	w.until(open + `document.querySelector("#found h2").textContent == "Box 1"`)
+	w.until(open + `document.querySelector("#found-box h2").textContent == "Box 1"`)
 }
 
 // TestBrowserReplay steps through a stored game with links and with keys.

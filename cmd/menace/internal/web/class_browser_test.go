@@ -234,7 +234,7 @@ func TestBrowserClassViews(t *testing.T) {
 		w.resize(width)
 		for _, page := range []struct{ key, path string }{
 			{nobody, "/join"}, {w.room.invited(), "/join"}, {pupil, "/play"}, {resting, "/play"},
-			{pupil, "/play/boxes?position=x../.o./...#found"}, {pupil, "/"}, {teacher, "/play"},
+			{pupil, "/play/boxes?position=x../.o./...#found-box"}, {pupil, "/"}, {teacher, "/play"},
 			{teacher, "/class"}, {teacher, "/agents/a/projector"}, {teacher, "/agents/her/projector"},
 			{teacher, "/agents/a"}, {teacher, "/"}, {teacher, "/class/pupils/13"}, {teacher, "/class/reset"},
 			{removed, "/join"}, {nobody, "/join/WRONG"}, {pupil, "/play/nowhere"},
@@ -243,7 +243,7 @@ func TestBrowserClassViews(t *testing.T) {
 			w.become(page.key)
 			w.visit(page.path)
 			w.fits(page.path, width, without)
-			if strings.HasSuffix(page.path, "#found") && !ask[bool](w.window, `(() => { `+
+			if strings.HasSuffix(page.path, "#found-box") && !ask[bool](w.window, `(() => { `+
 				`const last = [...document.querySelectorAll("[data-box]")].at(-1); last.scrollIntoView(); `+
 				`const at = last.getBoundingClientRect(); `+
 				`return last.contains(document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2)); })()`) {

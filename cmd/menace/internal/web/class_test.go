@@ -540,7 +540,7 @@ func TestLostSeat(t *testing.T) {
 	at, old, teacher := l.serve(), l.pupil("Ann"), carrying(l.teacher())
 	l.ask("POST", "/play/move", url.Values{"move": {moves(l.ask("GET", "/play", nil,
 		carrying(old)).Body.String())[0]}}, carrying(old))
-	before := told(l.ask("GET", "/play", nil, carrying(old)).Body.String())
+	before := messages(l.ask("GET", "/play", nil, carrying(old)).Body.String())
 	page := l.ask("GET", l.ask("POST", "/class/pupils/1/place", nil, teacher).Header().Get("Location"), nil,
 		teacher).Body.String()
 	found := regexp.MustCompile(`code <b>(\S+)</b>`).FindStringSubmatch(page)
@@ -553,8 +553,8 @@ func TestLostSeat(t *testing.T) {
 		t.Errorf("joining again is answered with %s", now)
 	}
 	if _, now, where := visit(t, phone, at+"/join", url.Values{"code": {found[1]}}); where.Path != "/play" ||
-		told(now) != before {
-		t.Errorf("the code leads to %s with %s, want %s", where, told(now), before)
+		messages(now) != before {
+		t.Errorf("the code leads to %s with %s, want %s", where, messages(now), before)
 	}
 	if w := l.ask("GET", "/play", nil, carrying(old)); w.Code != 403 {
 		t.Errorf("the old phone can still play: status %d", w.Code)
@@ -580,9 +580,9 @@ func TestGivingUpSlowly(t *testing.T) {
 	if n := l.class.Standing().Total.Games(); n != 3 {
 		t.Errorf("got %d games given up", n)
 	}
-	if page := l.ask("GET", "/play", nil, ann).Body.String(); !strings.Contains(told(page),
+	if page := l.ask("GET", "/play", nil, ann).Body.String(); !strings.Contains(messages(page),
 		"You have begun many games") || len(moves(page)) == 0 {
-		t.Errorf("the pupil reads %s", told(page))
+		t.Errorf("the pupil reads %s", messages(page))
 	}
 }
 
@@ -746,13 +746,13 @@ func TestPupils(t *testing.T) {
 		t.Error("Ann can move during a pause")
 	}
 	l.set("paused", false)
-	if _, page, _ := visit(t, ann, at+"/play", nil); told(page) != told(after) {
-		t.Errorf("got %s after the pause, but %s before", told(page), told(after))
+	if _, page, _ := visit(t, ann, at+"/play", nil); messages(page) != messages(after) {
+		t.Errorf("got %s after the pause, but %s before", messages(page), messages(after))
 	}
 	for name, games := range map[string]int{"Ann": 2, "Ben": 3} {
 		for range games {
-			if page := playGame(t, browsers[name], at, 0); !strings.Contains(told(page), "MENACE now loses") {
-				t.Errorf("%s reads %s", name, told(page))
+			if page := playGame(t, browsers[name], at, 0); !strings.Contains(messages(page), "MENACE now loses") {
+				t.Errorf("%s reads %s", name, messages(page))
 			}
 		}
 	}
@@ -767,8 +767,8 @@ func TestPupils(t *testing.T) {
 	l.ask("POST", "/agents/a/train", url.Values{"opponent": {"random"}, "games": {"1000000000"}, "pace": {"fast"}},
 		carrying(l.teacher()))
 	l.trained()
-	if page := playGame(t, ben, at, 0); !strings.Contains(told(page), "MENACE now loses") {
-		t.Errorf("during training, Ben reads %s", told(page))
+	if page := playGame(t, ben, at, 0); !strings.Contains(messages(page), "MENACE now loses") {
+		t.Errorf("during training, Ben reads %s", messages(page))
 	}
 	if status, _, _ := visit(t, ben, at+"/play/cheat", url.Values{}); status != http.StatusNotFound {
 		t.Errorf("cheating: status %d", status)
@@ -793,7 +793,7 @@ func TestPupilFrames(t *testing.T) {
 		t.Errorf("got %d parts and %d boxes in %d bytes", len(first.Parts), len(first.Boxes), len(text))
 	}
 	l.ask("POST", "/play/hint", url.Values{}, carrying(key))
-	if f := <-frames; !strings.Contains(f.Parts["told"], "The perfect player plays") {
+	if f := <-frames; !strings.Contains(f.Parts["messages"], "The perfect player plays") {
 		t.Errorf("got %v for a hint", f)
 	}
 	l.ask("POST", "/class/paused", url.Values{"on": {"on"}}, carrying(l.teacher()))

@@ -39,9 +39,9 @@ func TestReplay(t *testing.T) {
 			}
 			checkMove(t, page, n, g, opened, called[preset])
 		}
-		if page := s.get("/agents/m/games/1?move=99"); !strings.Contains(told(page),
+		if page := s.get("/agents/m/games/1?move=99"); !strings.Contains(messages(page),
 			onPage(words.Ending(called[preset], g.Outcome(), "", g.Side(), "The person"))) {
-			t.Errorf("%s: got %s at the end", preset, told(page))
+			t.Errorf("%s: got %s at the end", preset, messages(page))
 		}
 	}
 }
@@ -60,8 +60,8 @@ func checkMove(t *testing.T, page string, n int, g *match.Game, opened []match.T
 		return
 	}
 	last := opened[len(opened)-1]
-	if want := onPage(words.Turn(machine, last)); !strings.Contains(told(page), want) {
-		t.Errorf("after %d moves: got %s, want %s", n, told(page), want)
+	if want := onPage(words.Turn(machine, last)); !strings.Contains(messages(page), want) {
+		t.Errorf("after %d moves: got %s, want %s", n, messages(page), want)
 	}
 	if beads := fmt.Sprintf(`<tr data-beads="%d" class="drawn">`, last.Beads); last.Reason == match.Bead &&
 		!strings.Contains(page, beads) {
@@ -118,7 +118,7 @@ func TestGames(t *testing.T) {
 		t.Fatal(err)
 	}
 	if page := s.get("/agents/old/games/1?move=1"); !strings.Contains(page, "What was in the boxes is not stored") ||
-		!strings.Contains(told(page), "MENACE takes ") {
-		t.Errorf("an older game: %s", told(page))
+		!strings.Contains(messages(page), "MENACE takes ") {
+		t.Errorf("an older game: %s", messages(page))
 	}
 }

@@ -27,16 +27,16 @@ func TestOpposite(t *testing.T) {
 		before := s.games("a")
 		s.post("/agents/a/new", url.Values{"opposite": {who}, "learn": {"on"}})
 		page := s.get("/agents/a")
-		if len(moves(page)) > 0 || told(page) != "MENACE moves next." {
-			t.Fatalf("%s: got %q and the moves %v", who, told(page), moves(page))
+		if len(moves(page)) > 0 || messages(page) != "MENACE moves next." {
+			t.Fatalf("%s: got %q and the moves %v", who, messages(page), moves(page))
 		}
-		for n := 0; !strings.Contains(told(page), "MENACE now loses"); n++ {
+		for n := 0; !strings.Contains(messages(page), "MENACE now loses"); n++ {
 			if n > symmetry.MaxMoves {
-				t.Fatalf("%s: the game does not end: %s", who, told(page))
+				t.Fatalf("%s: the game does not end: %s", who, messages(page))
 			}
 			s.post("/agents/a/step", nil)
-			if page = s.get("/agents/a"); n == 1 && !strings.Contains(told(page), words.Subject(who)+" takes ") {
-				t.Errorf("%s: %s", who, told(page))
+			if page = s.get("/agents/a"); n == 1 && !strings.Contains(messages(page), words.Subject(who)+" takes ") {
+				t.Errorf("%s: %s", who, messages(page))
 			}
 		}
 		if s.games("a") != before+1 || !strings.Contains(page, "Match: "+words.Subject(who)+" ") {
@@ -48,8 +48,8 @@ func TestOpposite(t *testing.T) {
 	}
 	s.post("/agents/a/new", url.Values{"opposite": {"You"}})
 	if page := s.get("/agents/a"); len(moves(page)) == 0 ||
-		!strings.HasSuffix(told(page), "Your move, O. Tap an empty square.") {
-		t.Errorf("against you: got %s", told(page))
+		!strings.HasSuffix(messages(page), "Your move, O. Tap an empty square.") {
+		t.Errorf("against you: got %s", messages(page))
 	}
 }
 
@@ -102,13 +102,13 @@ func TestBoardMoves(t *testing.T) {
 		page := s.get("/agents/a")
 		start := strings.Index(page, `data-part="board"`)
 		boards[page[start:start+strings.Index(page[start:], "</form>")]] = true
-		if !strings.HasPrefix(told(page), "MENACE trains.") ||
+		if !strings.HasPrefix(messages(page), "MENACE trains.") ||
 			!strings.Contains(page, "What happened to the boxes") || len(moves(page)) > 0 {
-			t.Fatalf("got %s", told(page))
+			t.Fatalf("got %s", messages(page))
 		}
 	}
 	s.post("/agents/a/stop", nil)
-	if page := s.wait("a", "Stopped after"); !strings.HasSuffix(told(page), "Your move, O. Tap an empty square.") {
-		t.Errorf("afterwards: got %s", told(page))
+	if page := s.wait("a", "Stopped after"); !strings.HasSuffix(messages(page), "Your move, O. Tap an empty square.") {
+		t.Errorf("afterwards: got %s", messages(page))
 	}
 }

@@ -89,7 +89,7 @@ func TestPlainClass(t *testing.T) {
 		}
 		l.class.Owner().Match(1).View(t.Context())
 		for range 2 {
-			for _, path := range []string{"/play", "/play/boxes", "/play/boxes?position=.../.../...#found", "/join",
+			for _, path := range []string{"/play", "/play/boxes", "/play/boxes?position=.../.../...#found-box", "/join",
 				"/class", "/play/nowhere"} {
 				page(ann, "GET", path, nil)
 			}

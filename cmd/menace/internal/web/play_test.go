@@ -33,8 +33,8 @@ func moves(page string) (all []string) {
 	return all
 }
 
-// told returns the messages on a page.
-func told(page string) string {
+// messages returns the messages on a page.
+func messages(page string) string {
 	found := saying.FindStringSubmatch(page)
 	if found == nil {
 		return ""
@@ -67,7 +67,7 @@ func TestGame(t *testing.T) {
 		}
 		for range 3 {
 			page := s.playOut("page")
-			said := told(page)
+			said := messages(page)
 			called := map[string]string{"her": "HER", "him": "HIM"}[name]
 			if called == "" {
 				called = "MENACE"
@@ -134,33 +134,33 @@ func TestButtons(t *testing.T) {
 		return s.get("/agents/a")
 	}
 	press("undo", nil)
-	if said := told(s.get("/agents/a")); !strings.HasPrefix(said, words.NothingYet) {
+	if said := messages(s.get("/agents/a")); !strings.HasPrefix(said, words.NothingYet) {
 		t.Errorf("undo: %s", said)
 	}
-	if page := press("hint", nil); !strings.Contains(told(page), "The perfect player plays") ||
+	if page := press("hint", nil); !strings.Contains(messages(page), "The perfect player plays") ||
 		!strings.Contains(page, "draws</span>") {
-		t.Errorf("hint: %s", told(page))
+		t.Errorf("hint: %s", messages(page))
 	}
 	can := moves(first)
 	after := press("move", url.Values{"move": {can[0]}})
-	if again := press("move", url.Values{"move": {can[0]}}); !strings.Contains(told(again),
+	if again := press("move", url.Values{"move": {can[0]}}); !strings.Contains(messages(again),
 		"is taken by O; possible: ") {
-		t.Errorf("a repeated move: %s", told(again))
+		t.Errorf("a repeated move: %s", messages(again))
 	}
-	if back := press("undo", nil); !strings.HasPrefix(told(back), words.TakenBack) || !slices.Equal(moves(back), can) {
-		t.Errorf("undo: %s", told(back))
+	if back := press("undo", nil); !strings.HasPrefix(messages(back), words.TakenBack) || !slices.Equal(moves(back), can) {
+		t.Errorf("undo: %s", messages(back))
 	}
-	if same := press("move", url.Values{"move": {can[0]}}); told(same) != told(after) {
-		t.Errorf("the move again: got %s, want %s", told(same), told(after))
+	if same := press("move", url.Values{"move": {can[0]}}); messages(same) != messages(after) {
+		t.Errorf("the move again: got %s, want %s", messages(same), messages(after))
 	}
-	if page := press("resign", nil); !strings.Contains(told(page), "You resign: MENACE wins.") || len(moves(page)) > 0 {
-		t.Errorf("resign: %s", told(page))
+	if page := press("resign", nil); !strings.Contains(messages(page), "You resign: MENACE wins.") || len(moves(page)) > 0 {
+		t.Errorf("resign: %s", messages(page))
 	}
 	if page := press("new", nil); len(moves(page)) != len(can) || strings.Contains(page, `name="learn" checked`) {
 		t.Errorf("new: %v", moves(page))
 	}
-	if page := s.playOut("a"); !strings.Contains(told(page), "MENACE learns nothing from this game.") {
-		t.Errorf("without learning: %s", told(page))
+	if page := s.playOut("a"); !strings.Contains(messages(page), "MENACE learns nothing from this game.") {
+		t.Errorf("without learning: %s", messages(page))
 	}
 	if w := s.ask("POST", "/agents/a/move", url.Values{"move": {"x"}}); w.Code != http.StatusUnprocessableEntity {
 		t.Errorf("no move: status %d", w.Code)
@@ -201,7 +201,7 @@ func TestAllBoxes(t *testing.T) {
 	}
 	if page := s.get("/agents/a?position=o../.x./..."); !strings.Contains(page, ">Box 10</h2>") ||
 		!strings.Contains(page, "Give it a half turn, and it lies as the box does.") {
-		t.Errorf("found %s", page[strings.Index(page, `id="found"`):])
+		t.Errorf("found %s", page[strings.Index(page, `id="found-box"`):])
 	}
 	if page := s.get("/agents/a?position=xxx/.../..."); !strings.Contains(page, "cannot arise") {
 		t.Error("an impossible position is accepted")
@@ -250,13 +250,13 @@ func TestBankrupt(t *testing.T) {
 	rules := menace.Michie()
 	rules.Beads[0], rules.Loss = 1, -1000
 	s.train("poor", rules, 1000)
-	if said := told(s.get("/agents/poor")); !strings.Contains(said, "bankrupt") {
+	if said := messages(s.get("/agents/poor")); !strings.Contains(said, "bankrupt") {
 		t.Errorf("got %q", said)
 	}
 	s.post("/agents/poor/new", nil)
 	s.post("/agents/poor/move", url.Values{"move": {"1"}})
 	page := s.get("/agents/poor")
-	if said := told(page); !strings.Contains(said,
+	if said := messages(page); !strings.Contains(said,
 		words.Bankruptcy(menace.Michie())+" Lost games took all those beads away. Make a new machine") {
 		t.Errorf("got %q", said)
 	}
@@ -267,7 +267,7 @@ func TestBankrupt(t *testing.T) {
 	}
 	rules.Plays, rules.Beads = symmetry.Second, [4]int64{1, 1, 1, 1}
 	s.train("second", rules, 100_000)
-	if said := told(s.get("/agents/second")); !strings.Contains(said, "the boxes for its first move are empty") {
+	if said := messages(s.get("/agents/second")); !strings.Contains(said, "the boxes for its first move are empty") {
 		t.Errorf("got %q", said)
 	}
 }

@@ -144,11 +144,11 @@ func wait(ctx context.Context, changed, done <-chan struct{}) bool {
 // The parts of pages that are updated while they are open, and their templates.
 var (
 	agentParts = []string{
-		"tiles", "exact-strength", "bankrupt", "board", "buttons", "opposite", "told", "score", "opened",
+		"tiles", "exact-strength", "bankrupt", "board", "buttons", "opposite", "messages", "score", "opened",
 		"train-buttons", "progress", "curve", "standing", "roster", "switches", "invite",
 	}
-	pupilParts  = []string{"board", "say", "told", "score", "buttons", "opened", "notice"}
-	screenParts = []string{"screen-board", "screen-say", "screen-box", "screen-score", "screen-line", "screen-foot"}
+	pupilParts  = []string{"board", "prompt", "messages", "score", "buttons", "opened", "notice"}
+	screenParts = []string{"screen-board", "screen-story", "screen-box", "screen-score", "screen-line", "screen-foot"}
 )
 
 // pageOf returns the handler of a page of a machine with this template and content.

@@ -80,12 +80,12 @@ func TestBrowserTouch(t *testing.T) {
 			}
 			ann.move(ann.tap)
 			// HIM, which has the first move, can win with its second.
-			ann.until(over + ` || document.querySelector(".say").textContent.startsWith("Tap ") && ` +
+			ann.until(over + ` || document.querySelector(".prompt").textContent.startsWith("Tap ") && ` +
 				`document.querySelector('[formaction="/play/resign"]').parentElement.textContent.includes("Resign, new game")`)
 			for how, press := range map[string]func(string){"taps": ann.tap, "keys": ann.keys} {
 				ann.playOut(press)
-				ann.until(`/wins?|draw/.test(document.querySelector(".say").textContent) && document.querySelectorAll(".list tbody tr").length > 0`)
-				say := ask[string](ann.window, `document.querySelector(".say").textContent`)
+				ann.until(`/wins?|draw/.test(document.querySelector(".prompt").textContent) && document.querySelectorAll(".list tbody tr").length > 0`)
+				say := ask[string](ann.window, `document.querySelector(".prompt").textContent`)
 				screen.until(fmt.Sprintf(`document.querySelector('[role="status"]').textContent.endsWith(%q)`, say[strings.LastIndex(say, ". ")+2:]))
 				if wide := ask[int](ann.window, "document.documentElement.scrollWidth"); wide > 390 {
 					t.Errorf("%s, by %s: the phone's page is %d pixels wide", game, how, wide)

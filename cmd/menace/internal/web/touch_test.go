@@ -122,7 +122,7 @@ func TestDecisive(t *testing.T) {
 	s := newSite(t).withHer()
 	for _, name := range []string{"a", "her"} {
 		page := s.playOut(name)
-		ended := told(page)
+		ended := messages(page)
 		won := len(regexp.MustCompile(`data-square="[1-9]" class="[^"]*won`).FindAllString(page, -1))
 		want := map[string]int{"a": 3, "her": 2}[name]
 		if strings.Contains(ended, "A draw.") {

@@ -86,7 +86,7 @@ func TestStop(t *testing.T) {
 		before := s.games("a")
 		s.post("/agents/a/train", url.Values{"opponent": {"perfect"}, "games": {"100,000,000"}, "pace": {pace}})
 		s.post("/agents/a/move", url.Values{"move": {"1"}})
-		if said := told(s.get("/agents/a")); !strings.Contains(said, "The machine is training. Stop the training if you want to play.") &&
+		if said := messages(s.get("/agents/a")); !strings.Contains(said, "The machine is training. Stop the training if you want to play.") &&
 			pace == "fast" {
 			t.Errorf("got %s", said)
 		}
@@ -210,7 +210,7 @@ func TestEvents(t *testing.T) {
 	}
 	s.post("/agents/a/hint", nil)
 	for i, frames := range streams {
-		if f := <-frames; len(f.Boxes) != 0 || !strings.Contains(f.Parts["told"], "The perfect player plays") {
+		if f := <-frames; len(f.Boxes) != 0 || !strings.Contains(f.Parts["messages"], "The perfect player plays") {
 			t.Errorf("reader %d: got %v", i, f)
 		}
 	}

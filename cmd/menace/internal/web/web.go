@@ -84,7 +84,7 @@ func (s *Server) routes() map[string]handler {
 		"GET /agents":                         s.back,
 		"GET /agents/{name}/{$}":              s.back,
 		"GET /agents/{name}/{do}":             s.back,
-		"GET /agents/{name}/box":              pageOf(s, "found", s.agentPage),
+		"GET /agents/{name}/box":              pageOf(s, "found-box", s.agentPage),
 		"GET /agents/{name}/games":            s.games,
 		"GET /agents/{name}/games/{id}":       s.replay,
 		"GET /agents/{name}/export":           s.export,

@@ -49,7 +49,7 @@ async function pick(button) {
   const text = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (turn !== picks) return;
   const html = (from, name) => from.querySelector(`[data-part="${name}"]`)?.innerHTML ?? "";
-  for (const name of ["board", "say", "told"]) {
+  for (const name of ["board", "prompt", "messages"]) {
     if (name !== "board") unpicked[name] ??= html(document, name);
     swap(name, html(text, name));
   }
@@ -95,23 +95,23 @@ function opened(part) {
 
 // find shows a box, and animates the beads that have come or gone since it was last shown.
 async function find(position, opens) {
-  const answer = await fetch(`${page.dataset.found}?position=${encodeURIComponent(position)}`).catch(() => null);
+  const answer = await fetch(`${page.dataset.foundBox}?position=${encodeURIComponent(position)}`).catch(() => null);
   if (!answer?.ok) return;
-  const section = document.getElementById("found");
-  const now = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("found");
+  const section = document.getElementById("found-box");
+  const now = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("found-box");
   const rows = () => [...section.querySelectorAll("[data-beads]")];
   const before = rows().map((row) => Number(row.dataset.beads));
   const same = section.dataset.open === now.dataset.open;
   if (now.dataset.open) section.dataset.open = now.dataset.open;
   section.querySelector("h2").textContent = now.querySelector("h2").textContent;
   section.querySelector("[data-inside]").replaceWith(now.querySelector("[data-inside]"));
-  const slow = Date.now() - found > 1500;
-  found = Date.now();
+  const slow = Date.now() - shownAt > 1500;
+  shownAt = Date.now();
   if (opens && !section.open) section.showModal();
   if (same && slow) rows().forEach((row, i) => moves(row, Number(row.dataset.beads) - before[i]));
 }
 
-let found = 0; // when a box was last shown
+let shownAt = 0; // when a box was last shown
 let finding; // the timer of again
 
 // asked returns the position of the box in the address, or null.
@@ -121,7 +121,7 @@ function asked() { return new URLSearchParams(location.search).get("position"); 
 function again() {
   if (!asked() || finding) return;
   const show = () => { finding = 0; if (asked()) find(asked()); };
-  finding = setTimeout(show, Math.max(0, 500 - (Date.now() - found)));
+  finding = setTimeout(show, Math.max(0, 500 - (Date.now() - shownAt)));
 }
 
 // show updates a box in the overview. If its beads have changed, it can flash.
@@ -176,7 +176,7 @@ function take(now, first) {
   for (const [name, html] of Object.entries({ ...back, ...now.parts })) swap(name, html);
   const box = document.querySelector('[data-part="opened"]');
   if (box && now.parts.opened && !first) opened(box);
-  if (now.boxes[document.getElementById("found")?.dataset.open] && !first) again();
+  if (now.boxes[document.getElementById("found-box")?.dataset.open] && !first) again();
   for (const [code, one] of Object.entries(now.boxes)) show(code, one, !first);
   if (began) document.querySelector("[data-step]:not([hidden]):enabled")?.focus();
   began = false;
@@ -244,7 +244,7 @@ if (page) {
     history.pushState(null, "", link.href);
     find(asked(), true);
   });
-  const box = document.getElementById("found");
+  const box = document.getElementById("found-box");
   if (box?.open) { // without scripts it is a part of the page
     box.open = false;
     box.showModal();
