@@ -106,7 +106,8 @@ func row(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("usage: row FILE [-count=N] COLUMN=PATTERN…")
 	}
 	lines, err := csv.NewReader(strings.NewReader(ts.ReadFile(args[0]))).ReadAll()
-	if ts.Check(err); len(lines) == 0 {
+	ts.Check(err)
+	if len(lines) == 0 {
 		ts.Fatalf("%s is empty", args[0])
 	}
 	count, counted := strings.CutPrefix(args[1], "-count=")
