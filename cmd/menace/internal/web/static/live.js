@@ -23,8 +23,8 @@ function swap(name, html) {
   candidates.find((b) => b && !b.disabled)?.focus({ preventScroll: true });
 }
 
-// patch makes an element like another one. Its rows stay where they are, and new ones come last: if a button were replaced
-// between pressing and releasing the mouse, the click would be lost.
+// patch makes an element like another one. Its rows stay where they are, and new ones come last: if a button were
+// replaced between pressing and releasing the mouse, the click would be lost.
 function patch(old, now) {
   if (!now.attributes) return void (old.data = now.data);
   for (const { name } of [...old.attributes]) if (!now.hasAttribute(name)) old.removeAttribute(name);
