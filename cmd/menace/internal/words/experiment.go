@@ -44,8 +44,9 @@ func Tests(family string) string {
 // Effects describes effects of settings.
 const Effects = "the effect of a setting is the mean of the cells with it minus the mean of all; the effect of two " +
 	"settings is what they change together beyond that. If a setting has two values, only the second is listed, " +
-	"since the first does the opposite. Intervals and p are Welch's t; p is corrected by Holm's method for the " +
-	"effects on a measure, intervals are not. Intervals of shares combine Wilson's, and have no p"
+	"since the first does the opposite, and the two differ by twice its effect. Intervals and p are Welch's t; p is " +
+	"corrected by Holm's method for the effects on a measure, intervals are not. Intervals of shares combine " +
+	"Wilson's, and have no p"
 
 // P formats a p value.
 func P(p float64) string {
