@@ -77,12 +77,9 @@ var cancels = map[string]context.CancelFunc{}
 func serve(handler http.Handler, id string, message js.Value) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancels[id] = cancel
-	r, err := http.NewRequestWithContext(ctx, message.Get("method").String(), message.Get("url").String(),
+	r := httptest.NewRequestWithContext(ctx, message.Get("method").String(), message.Get("url").String(),
 		bytes.NewReader(bytesOf(message.Get("body"))))
-	if err != nil {
-		panic(err)
-	}
-	r.Host, r.RemoteAddr, r.RequestURI = "localhost", "127.0.0.1:0", r.URL.RequestURI()
+	r.Host, r.RemoteAddr = "localhost", "127.0.0.1:0"
 	r.Header.Set("Content-Type", message.Get("type").String())
 	r.Header.Set("Sec-Fetch-Site", "same-origin") // only its own site sends requests to the service worker
 	host.Call("answer", id)

@@ -14,7 +14,8 @@ import (
 
 // OpenMemory opens a database like [Open], given the content of its file, which it uses as its memory. Every commit
 // calls store with the new content. If that fails, so does the commit, with [ErrFull].
-func OpenMemory(ctx context.Context, name string, content []byte, mode Mode, schema Schema, store Store) (*DB, error) {
+func OpenMemory(ctx context.Context, name string, content []byte, mode Mode, schema Schema,
+	store func(content []byte) error) (*DB, error) {
 	if len(content) >= 20 {
 		copy(content[18:], []byte{1, 1}) // not in WAL mode, https://sqlite.org/fileformat.html
 	}
@@ -22,14 +23,11 @@ func OpenMemory(ctx context.Context, name string, content []byte, mode Mode, sch
 	return connect(ctx, name, name, "rwc&nolock=1&vfs="+url.PathEscape(name), mode, schema)
 }
 
-// Store stores the content of a file.
-type Store = func(content []byte) error
-
 // memory is a file in memory, and a file system with this file and temporary ones.
 type memory struct {
 	vfs.VFS // for temporary files
 	vfsutil.SliceFile
-	store Store
+	store func(content []byte) error
 }
 
 // Open implements [vfs.VFS].

@@ -12,8 +12,7 @@ import (
 	"menace/cmd/menace/internal/words"
 )
 
-// AtOnce is the number of machines that may train at the same time. More would only slow each other down, and in a
-// browser a second one would also slow down the page.
+// AtOnce is the number of machines that may train at the same time. In a browser, more would slow down the page.
 var AtOnce = map[bool]int{false: max(4, runtime.NumCPU()), true: 1}[inBrowser]
 
 // Errors of a training run that cannot start now.

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
-	"strconv"
 	"strings"
 
 	"menace/cmd/menace/internal/lab"
@@ -71,11 +70,10 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
 		if name, err = s.lab.FreeName(ctx, "menace"); err != nil {
 			return err
 		}
-		seed, err := strconv.ParseInt(r.PostFormValue("seed"), 10, 64)
-		if err != nil || seed < 0 {
-			seed = lab.NoSeed
-		}
-		_, err = s.lab.Make(ctx, name, firstRules, seed)
+		r.ParseForm() // a malformed form counts as empty
+		o := live.TrainOptions{Seed: lab.NoSeed}
+		view.Read(option.Only(live.TrainTable, "seed"), &o, r.PostForm)
+		_, err = s.lab.Make(ctx, name, firstRules, o.Seed)
 		if err == nil && r.PostForm.Has("move") {
 			var owner *live.Owner
 			if owner, err = s.registry.Owner(ctx, name); err == nil {
