@@ -23,61 +23,62 @@ const (
 	groupGap    = 3 * mm
 )
 
-// boardSide returns the side of a board of the index. In a small index, the largest group is as wide as the page.
-func (k Kit) boardSide() vg.Length {
+// boardSide returns the side of a board of an index. In a small index, the largest group is as wide as the page.
+func (k Kit) boardSide(x index) vg.Length {
 	if k.Machine.Boxes() > fewBoxes {
 		return littleBoard
 	}
-	return (readable(k.sketch()).Size().X+boardGap)/vg.Length(newIndex(k.Machine).Alike()) - boardGap
+	return (readable(k.sketch()).Size().X+boardGap)/vg.Length(x.Alike()) - boardGap
 }
 
-// under returns the letters of the numbers below the boards.
-func (k Kit) under() letter { return letter{max(9, k.boardSide()/5), ink} }
+// under returns the letters of the numbers below boards of this side.
+func under(side vg.Length) letter { return letter{max(9, side/5), ink} }
 
 // index returns the pages of the index of boxes. Groups follow each other like words in lines, below a heading for each
 // number of pieces, which is repeated at the top of a page.
 func (k Kit) index() []page {
 	x, pieces := newIndex(k.Machine), -1
+	side := k.boardSide(x)
 	blocks := append(k.blocks(k.text(Index, false)), func(c draw.Canvas, _ bool) draw.Canvas {
 		return k.paintQuestions(c, x)
 	})
-	for _, groups := range k.lines(x) {
+	for _, groups := range k.lines(x, side) {
 		head, same := english.Plural(groups[0].answers[0], "piece", "")+" on the board", groups[0].answers[0] == pieces
 		pieces = groups[0].answers[0]
 		blocks = append(blocks, func(c draw.Canvas, first bool) draw.Canvas {
 			switch {
 			case !same:
-				return k.paintLine(c, x, head, groups)
+				return k.paintLine(c, x, side, head, groups)
 			case first:
-				return k.paintLine(c, x, head+", continued", groups)
+				return k.paintLine(c, x, side, head+", continued", groups)
 			}
-			return k.paintLine(c, x, "", groups)
+			return k.paintLine(c, x, side, "", groups)
 		})
 	}
 	return k.flow(k.Name, blocks)
 }
 
-// groupWidth returns the width of a group of boards.
-func (k Kit) groupWidth(g group) vg.Length {
-	return vg.Length(len(g.boxes))*(k.boardSide()+boardGap) - boardGap
+// width returns the width of a group of boards of this side.
+func (g group) width(side vg.Length) vg.Length {
+	return vg.Length(len(g.boxes))*(side+boardGap) - boardGap
 }
 
-// lines breaks the groups of an index into lines for a page, each with one number of pieces.
-func (k Kit) lines(x index) (all [][]group) {
+// lines breaks the groups of an index into lines for a page, each with one number of pieces. The boards have this side.
+func (k Kit) lines(x index, side vg.Length) (all [][]group) {
 	left := vg.Length(0)
 	for i, g := range x.groups {
-		if i == 0 || g.answers[0] != x.groups[i-1].answers[0] || k.groupWidth(g) > left {
+		if i == 0 || g.answers[0] != x.groups[i-1].answers[0] || g.width(side) > left {
 			all, left = append(all, nil), readable(k.sketch()).Size().X
 		}
 		all[len(all)-1] = append(all[len(all)-1], g)
-		left -= k.groupWidth(g) + groupGap
+		left -= g.width(side) + groupGap
 	}
 	return all
 }
 
-// paintLine paints a heading, if any, and groups: their codes, and their boxes with their numbers. It returns the
-// canvas below.
-func (k Kit) paintLine(c draw.Canvas, x index, head string, groups []group) draw.Canvas {
+// paintLine paints a heading, if any, and groups: their codes, and their boxes, with boards of this side and their
+// numbers. It returns the canvas below.
+func (k Kit) paintLine(c draw.Canvas, x index, side vg.Length, head string, groups []group) draw.Canvas {
 	if head != "" {
 		c = below(c, headHeight)
 		letter{12, ink}.put(c, vg.Point{X: c.Min.X, Y: c.Max.Y + 0.45*headHeight}, left, head)
@@ -85,22 +86,22 @@ func (k Kit) paintLine(c draw.Canvas, x index, head string, groups []group) draw
 	if len(x.Questions) > 1 {
 		c = below(c, codeHeight)
 	}
-	g, side, under, at := k.Machine.Graph(), k.boardSide(), k.under(), vg.Point{X: c.Min.X, Y: c.Max.Y}
+	g, number, at := k.Machine.Graph(), under(side), vg.Point{X: c.Min.X, Y: c.Max.Y}
 	for _, group := range groups {
 		if code := x.code(group.answers); code != "" {
 			letter{9, ink}.put(c, vg.Point{X: at.X, Y: at.Y + 2.9*mm}, left, code)
-			end, line := at.X+k.groupWidth(group), draw.LineStyle{Color: muted, Width: 0.8}
+			end, line := at.X+group.width(side), draw.LineStyle{Color: muted, Width: 0.8}
 			c.StrokeLine2(line, at.X, at.Y+0.9*mm, end, at.Y+0.9*mm)
 		}
 		for _, o := range group.boxes {
 			paintBoard(c, g, g.Code(o), at.Sub(vg.Point{Y: side}), side)
-			number := strconv.Itoa(k.Machine.Number(o))
-			under.put(c, at.Add(vg.Point{X: side / 2, Y: -side - 0.7*under.size}), centre, number)
+			middle := at.Add(vg.Point{X: side / 2, Y: -side - 0.7*number.size})
+			number.put(c, middle, centre, strconv.Itoa(k.Machine.Number(o)))
 			at.X += side + boardGap
 		}
 		at.X += groupGap - boardGap
 	}
-	return below(c, side+1.75*under.size)
+	return below(c, side+1.75*number.size)
 }
 
 // paintBoard draws a position with this lower left corner and side, and returns the canvas of its squares.

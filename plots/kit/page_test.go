@@ -123,10 +123,10 @@ func TestOpponents(t *testing.T) {
 func TestIndexPages(t *testing.T) {
 	for name, k := range kits(t) {
 		k.Parts = []string{Index}
-		numbers := map[string]int{}
+		size, numbers := under(k.boardSide(newIndex(k.Machine))).size, map[string]int{}
 		for _, page := range printed(t, name+", index", k) {
 			for _, text := range page.texts {
-				if math.Abs(text.size-float64(k.under().size)) < 0.1 {
+				if math.Abs(text.size-float64(size)) < 0.1 {
 					numbers[text.text]++
 				}
 			}
