@@ -141,7 +141,6 @@ func (f Figure) arrange(c draw.Canvas, theme paper.Palette) (all []placed) {
 	tiles := draw.Tiles{Rows: len(f.Panels), Cols: len(f.Panels[0]), PadX: 10, PadY: 8, PadTop: 8}
 	room := vg.Point{X: c.Size().X / vg.Length(tiles.Cols), Y: c.Size().Y / vg.Length(tiles.Rows)}
 	grid := make([][]*plot.Plot, tiles.Rows)
-	labels := make(map[*plot.Plot][2]string) // of X and Y, if gonum would misplace them
 	blank := func(axis *plot.Axis, misplaced bool) (label string) {
 		if misplaced && axis.Label.Text != "" {
 			label, axis.Label.Text = axis.Label.Text, " "
@@ -166,15 +165,16 @@ func (f Figure) arrange(c draw.Canvas, theme paper.Palette) (all []placed) {
 				built.Y.Tick.Marker = unlabelled{built.Y.Tick.Marker}
 			}
 			long := built.Y.Label.TextStyle.Width(p.Y.Label) > room.Y/2
-			labels[built] = [2]string{blank(&built.X, p.X.Log), blank(&built.Y, p.Y.Log || long)}
+			all = append(all, placed{Plot: built, x: blank(&built.X, p.X.Log), y: blank(&built.Y, p.Y.Log || long)})
 			grid[i][j] = built
 		}
 	}
+	nth := 0
 	for i, row := range plot.Align(grid, tiles, c) {
 		for j, canvas := range row {
 			if grid[i][j] != nil {
-				own := labels[grid[i][j]]
-				all = append(all, placed{grid[i][j], canvas, own[0], own[1]})
+				all[nth].canvas = canvas
+				nth++
 			}
 		}
 	}
