@@ -38,8 +38,11 @@ const maxStates = 200_000
 
 // newChain enumerates the states of a machine. It fails if there are more than most.
 func newChain(ctx context.Context, rules menace.Rules, opponent arena.Policy, most int) (chain, error) {
-	b := &builder{Machine: menace.New(rules), counts: menace.New(rules).Counts(), known: map[string]int32{}}
-	b.chances = make([]float64, len(b.Graph().Edges()))
+	fresh := menace.New(rules)
+	b := &builder{
+		Machine: fresh, counts: fresh.Counts(), chances: make([]float64, len(fresh.Graph().Edges())),
+		known: map[string]int32{},
+	}
 	opponent.Chances(b.chances)
 	digits := 0.0
 	for _, beads := range b.counts {
