@@ -44,9 +44,9 @@ func (n *Node) plies() (plies int) {
 // at all, or else the one with the largest scale. It also returns the scale. Letters of a fixed size are easy to read.
 func (d *Drawing) fitting(room vg.Point) (best detail, scale vg.Length) {
 	least, well, largest := d.orFixed(readable), d.orFixed(0.85), d.orFixed(1.8)
-	for i, level := range levels(d.Root, d.Types) {
+	for i, level := range levels(d.final(), d.Types) {
 		if i == len(d.sizes) {
-			l := newLayout(d.Root, level)
+			l := d.layout(level)
 			d.sizes = append(d.sizes, vg.Point{X: l.width, Y: l.height})
 		}
 		s := min(room.X/d.sizes[i].X, room.Y/d.sizes[i].Y, largest)
@@ -60,51 +60,48 @@ func (d *Drawing) fitting(room vg.Point) (best detail, scale vg.Length) {
 	return best, scale
 }
 
-func (d detail) measure(n *Node, ply int) *placed {
-	p := &placed{Node: n, hanging: ply >= d.hang, move: n.Edge}
+func (d detail) measure(n, final *Node, ply int) *placed {
+	p := &placed{Node: n, final: final, hanging: ply >= d.hang, move: n.Edge}
 	if d.notes {
-		p.notes, p.known = n.Notes, n.Notes
-		if n.Now != nil {
-			p.known = n.Now.Notes
-		}
+		p.notes, p.known = final.Notes, n.Notes
 	}
 	if ply > d.hang && n.Edge != "" {
 		p.move, p.notes, p.known = "", append([]string{n.Edge}, p.notes...), append([]string{n.Edge}, p.known...)
 	}
-	for _, child := range d.shown(n) {
-		p.children = append(p.children, d.measure(child, ply+1))
+	now := d.shown(n)
+	for i, child := range d.shown(final) {
+		p.children = append(p.children, d.measure(now[i], child, ply+1))
 	}
 	p.size(d)
 	return p
 }
-
-// cutWord precedes the moves that were cut off.
-const cutWord = "cut "
 
 // shown returns the children of a position that are drawn.
 func (d detail) shown(n *Node) (shown []*Node) {
 	if n.Pruned && !d.whole {
 		return nil
 	}
-	var names []string
-	var now *Now // shared by all, because they are cut off together
+	text, cut := "", &Node{Pruned: true, Leaf: true}
 	for _, child := range n.Children {
 		if !d.short || !child.Pruned {
 			shown = append(shown, child)
 			continue
 		}
-		names, now = append(names, child.Edge), child.Now
+		text, cut.Unseen = text+" "+child.Edge, child.Unseen // all are cut off together
 	}
-	if names != nil {
-		shown = append(shown, &Node{Pruned: true, Leaf: true, Now: now,
-			Value: strings.TrimSpace(cutWord + strings.Join(names, " "))})
+	if !cut.Unseen {
+		text = "cut" + text
+	}
+	if len(shown) < len(n.Children) {
+		cut.Value = strings.TrimSpace(text)
+		shown = append(shown, cut)
 	}
 	return shown
 }
 
 // size computes the size of a position with its value, notes and tag.
 func (p *placed) size(d detail) {
-	value := width(p.Value, letters)
+	value := width(p.final.Value, letters)
 	switch {
 	case p.Board != nil:
 		p.inner = vg.Point{X: vg.Length(len(p.Board[0]))*cell + 2*pad, Y: vg.Length(len(p.Board))*cell + 2*pad}

@@ -1,6 +1,7 @@
 package trees
 
 import (
+	"cmp"
 	"math"
 
 	"gonum.org/v1/plot/vg"
@@ -35,6 +36,7 @@ type layout struct {
 // placed is a position with its place: x is its centre, and y its top. y grows downwards.
 type placed struct {
 	*Node
+	final              *Node // at the end of the search
 	x, y               vg.Length
 	inner              vg.Point  // size of the shape
 	left, right, depth vg.Length // extent from the middle, and down from the top, with value and notes
@@ -45,8 +47,11 @@ type placed struct {
 	children           []*placed
 }
 
-func newLayout(root *Node, d detail) *layout {
-	l := &layout{root: d.measure(root, 0)}
+// final returns the tree at the end of the search.
+func (d *Drawing) final() *Node { return cmp.Or(d.Final, d.Root) }
+
+func (d *Drawing) layout(level detail) *layout {
+	l := &layout{root: level.measure(d.Root, d.final(), 0)}
 	l.arrange(minGap)
 	return l
 }
@@ -90,10 +95,10 @@ func (p *placed) reach(tops *[]vg.Length, ply int) {
 }
 
 // outside reports whether the value is below the shape, not in it.
-func (p *placed) outside() bool { return p.Value != "" && !p.bareValue() }
+func (p *placed) outside() bool { return p.final.Value != "" && !p.Bare() }
 
-// bareValue reports whether the position shows only its value.
-func (n *Node) bareValue() bool { return n.Board == nil && n.Label == "" }
+// Bare reports whether the position shows only its value.
+func (n *Node) Bare() bool { return n.Board == nil && n.Label == "" }
 
 func width(text string, size vg.Length) vg.Length {
 	return paper.Letters(size, paper.Light.Ink).Width(text)

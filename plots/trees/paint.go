@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
@@ -32,7 +31,7 @@ func (p painter) at(x, y vg.Length) vg.Point {
 func (p painter) grey() color.NRGBA { return paper.Faded(p.theme.Muted, 0.6) }
 
 // faint reports whether the search has not yet seen a position.
-func (n *Node) faint() bool { return n.Pruned || n.Now != nil && !n.Now.Seen }
+func (n *Node) faint() bool { return n.Pruned || n.Unseen }
 
 func (p painter) ink(n *placed) color.NRGBA {
 	switch {
@@ -46,7 +45,7 @@ func (p painter) ink(n *placed) color.NRGBA {
 
 // valueInk returns the colour of a value, muted if it may still change.
 func (p painter) valueInk(n *placed) color.NRGBA {
-	if n.Now != nil && n.Now.Open {
+	if n.Open {
 		return p.theme.Muted
 	}
 	return p.ink(n)
@@ -64,14 +63,14 @@ func (p painter) nodes(n *placed) {
 	case n.Label != "":
 		p.write(p.at(n.x, middle), n.Label, letters, p.ink(n))
 	default:
-		p.write(p.at(n.x, middle), n.shown(), letters, p.valueInk(n))
+		p.write(p.at(n.x, middle), n.Value, letters, p.valueInk(n))
 	}
 	if n.outside() {
 		x := n.x
 		if n.hanging && n.children != nil {
 			x += hook // to the right of the line
 		}
-		p.write(p.at(x, n.y+n.inner.Y+lineSpace*letters/2), n.shown(), letters, p.valueInk(n))
+		p.write(p.at(x, n.y+n.inner.Y+lineSpace*letters/2), n.Value, letters, p.valueInk(n))
 	}
 	for i, note := range n.known {
 		right, down := n.noteAt(i)
@@ -86,20 +85,9 @@ func (p painter) nodes(n *placed) {
 	}
 }
 
-// shown returns the value as the search knows it. A bare leaf always shows its value.
-func (n *Node) shown() string {
-	switch {
-	case n.Now == nil:
-		return n.Value
-	case n.Leaf && n.bareValue() && !n.Now.Seen:
-		return strings.TrimPrefix(n.Value, cutWord) // the moves are not yet cut off
-	}
-	return n.Now.Value
-}
-
 // shape draws the outline of a position: a square for Max, round for Min, none for a bare value.
 func (p painter) shape(n *placed) {
-	if n.Leaf && n.bareValue() && !n.Here {
+	if n.Leaf && n.Bare() && !n.Here {
 		return
 	}
 	lower, upper := p.at(n.x-n.inner.X/2, n.y+n.inner.Y), p.at(n.x+n.inner.X/2, n.y)
@@ -152,7 +140,7 @@ const quarter = 0.5523
 func (p painter) tag(n *placed) {
 	hue := p.theme.Hues[[...]int{0, 1, 4}[n.Type-1]]
 	at, radius := p.at(n.x-n.inner.X/2, n.y), tagRadius*p.scale
-	if n.hung || n.Leaf && n.bareValue() { // beside it, clear of anything above
+	if n.hung || n.Leaf && n.Bare() { // beside it, clear of anything above
 		at = p.at(n.x-n.inner.X/2-0.8*tagRadius, n.y+n.inner.Y/2)
 	}
 	p.SetColor(hue)
@@ -246,7 +234,7 @@ func (p painter) edges(n *placed) {
 	for _, child := range slices.SortedStableFunc(slices.Values(n.children),
 		func(a, b *placed) int { return rank(a) - rank(b) }) {
 		p.edge(n, child)
-		if child.Pruned && child.Now == nil && !n.Pruned && !cut {
+		if child.Pruned && !child.Unseen && !n.Pruned && !cut {
 			cut = true
 			p.cutMark(n, child)
 		}

@@ -23,8 +23,9 @@ type Drawing struct {
 	Title, Subtitle string
 	Notes           string // meaning of the notes, after the subtitle if the notes are shown
 	Root            *Node
-	Types           bool // show the types of critical positions
-	Fixed           bool // letters have their usual size, whatever the paper; otherwise they fill it
+	Final           *Node // the same tree at the end of the search, which determines all places; nil for Root
+	Types           bool  // show the types of critical positions
+	Fixed           bool  // letters have their usual size, whatever the paper; otherwise they fill it
 
 	sizes []vg.Point // of the tree at each level of detail, as far as they were needed
 }
@@ -41,17 +42,10 @@ type Node struct {
 	Type     int  // type of a critical position: 1, 2, 3; or 0
 	PV       bool // on the principal variation
 	Pruned   bool // not searched
+	Unseen   bool // the search has not yet reached it or cut it off
+	Open     bool // the search is still below it, so the value is provisional
 	Here     bool // the current position of the search
-	Now      *Now // state in the middle of a search, or nil to show the final state
 	Children []*Node
-}
-
-// Now is what the search knows about a position so far. The layout is that of the finished search.
-type Now struct {
-	Seen  bool // the search has reached it
-	Open  bool // the search is still below it, so the value is provisional
-	Value string
-	Notes []string
 }
 
 // a4 is A4 in landscape, the largest natural size of a drawing that is still readable on it.
@@ -69,7 +63,7 @@ const (
 // Size returns the paper on which the tree has its usual size, but A4 if that is large enough to read it, and more
 // for a tree that is unreadable there, or too large at a fixed size.
 func (d *Drawing) Size() paper.Size {
-	l := newLayout(d.Root, levels(d.Root, d.Types)[0]) // everything
+	l := d.layout(levels(d.final(), d.Types)[0]) // everything
 	size := paper.Size{Width: min(max(l.width+2*margin, smallest.Width), a4.Width), Height: a4.Height}
 	size.Height -= d.room(size.Area()).Size().Y // the heading and the margins
 	size.Height = min(max(size.Height+l.height, smallest.Height), a4.Height)
@@ -127,7 +121,7 @@ func (d *Drawing) heading(c draw.Canvas, theme paper.Palette, notes string) vg.R
 func (d *Drawing) Paint(c draw.Canvas, theme paper.Palette) {
 	room := d.room(c.Rectangle)
 	detail, scale := d.fitting(room.Size())
-	l := newLayout(d.Root, detail)
+	l := d.layout(detail)
 	l.stretch(room.Size().Y / scale)
 	notes := ""
 	if detail.notes {
@@ -225,7 +219,7 @@ func (d *Drawing) lines(n *Node) (lines []string) {
 // shape returns the attributes of the outline.
 func (n *Node) shape() string {
 	switch {
-	case n.Leaf && n.bareValue():
+	case n.Leaf && n.Bare():
 		return ", shape=plaintext"
 	case n.Max:
 		return ", shape=box"

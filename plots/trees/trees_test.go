@@ -38,13 +38,15 @@ func grown(r *rand.Rand, plies int) *Node {
 // TestNothingIsCutBefore checks that moves that will be cut off are listed, and have space, but are not marked as cut
 // before the search has cut them off.
 func TestNothingIsCutBefore(t *testing.T) {
-	for now, want := range map[*Now]string{nil: "cut 2 3", {}: "2 3"} {
-		n := &Node{Children: []*Node{{Edge: "1"}, {Edge: "2", Pruned: true, Now: now},
-			{Edge: "3", Pruned: true, Now: now}}}
-		shown := detail{short: true}.shown(n)
-		if last := shown[len(shown)-1]; len(shown) != 2 || last.shown() != want || last.Now != now ||
-			last.Value != "cut 2 3" {
-			t.Errorf("got %d positions; the last is %+v and shows %q, want %q", len(shown), last, last.shown(), want)
+	node := func(unseen bool) *Node {
+		return &Node{Children: []*Node{{Edge: "1"}, {Edge: "2", Pruned: true, Unseen: unseen},
+			{Edge: "3", Pruned: true, Unseen: unseen}}}
+	}
+	for unseen, want := range map[bool]string{false: "cut 2 3", true: "2 3"} {
+		shown := detail{short: true}.measure(node(unseen), node(false), 0).children
+		if last := shown[len(shown)-1]; len(shown) != 2 || last.Value != want || last.Unseen != unseen ||
+			last.final.Value != "cut 2 3" {
+			t.Errorf("got %d positions; the last is %+v and shows %q, want %q", len(shown), last, last.Value, want)
 		}
 	}
 }
@@ -63,7 +65,7 @@ func TestNothingOverlaps(t *testing.T) {
 					collect(child)
 				}
 			}
-			collect(newLayout(root, d).root)
+			collect((&Drawing{Root: root}).layout(d).root)
 			for i, a := range all {
 				for note := range a.notes {
 					if _, down := a.noteAt(note); down > a.bottom() && !a.hanging && len(a.children) > 1 {

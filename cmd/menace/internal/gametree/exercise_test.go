@@ -336,7 +336,7 @@ func TestPictureGivesNothingAway(t *testing.T) {
 				return
 			}
 			for _, n := range positions(x.Drawing.Root) {
-				if n.PV || n.Pruned || n.Now != nil || n.Notes != nil || n.Type != 0 || n.Here ||
+				if n.PV || n.Pruned || n.Unseen || n.Open || n.Notes != nil || n.Type != 0 || n.Here ||
 					!n.Leaf && regexp.MustCompile(`\d|∞|≈`).MatchString(n.Value) {
 					t.Errorf("%s: the picture shows %+v", name, n)
 				}

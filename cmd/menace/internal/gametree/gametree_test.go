@@ -140,7 +140,7 @@ func checkMoments(t *testing.T, name string, trace Trace) {
 				here++
 				n.Here = false
 			}
-			if n.Now == nil || n.Now.Seen {
+			if !n.Unseen {
 				now++
 			}
 		}

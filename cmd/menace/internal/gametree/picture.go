@@ -25,7 +25,7 @@ func (t problem[P, M]) sketch(trace Trace, n *node, p P, known *minimax.Tree) {
 		}
 		d.Leaf, d.Value = true, dashed(t.text(payoff, false))
 	case known != nil && (known.Finished() || known.Horizon()):
-		d.Leaf, d.Value = true, trace.shown(known)
+		d.Leaf, d.Value = true, trace.shown(known, len(known.Visits))
 	}
 	if g, ok := t.rules.(interface{ Label(P) string }); ok {
 		n.name = g.Label(p)
@@ -68,7 +68,7 @@ func dominoes(before, board []string, mark byte) (marked []string) {
 // snapshot is a trace with what the search knows after some of its steps.
 type snapshot struct {
 	Trace
-	here  *node // the position of the last step
+	here  *node // the position of the last step, or nil
 	state map[*minimax.Tree]*state
 }
 
@@ -83,19 +83,55 @@ type state struct {
 }
 
 // Drawing draws the tree.
-func (t Trace) Drawing() *trees.Drawing { return t.after(len(t.steps)).draw() }
+func (t Trace) Drawing() *trees.Drawing { return t.draw(len(t.steps), nil) }
 
 // After draws the tree as the search knows it after one of the steps. Every position has the same place at all steps.
 func (t Trace) After(step int) *trees.Drawing {
 	s := t.Steps()[step]
-	m := t.after(s.steps)
-	m.here = s.node
-	return m.draw()
+	return t.draw(s.steps, s.node)
+}
+
+// draw draws the tree after some steps, the last of which was here.
+func (t Trace) draw(steps int, here *node) *trees.Drawing {
+	d := &trees.Drawing{
+		Title:    fmt.Sprintf("%s, by %v", t.title, t.Algorithm),
+		Subtitle: t.legend() + ". Thick: best play",
+		Root:     t.after(steps, here).position(t.root, steps == len(t.steps)),
+		Final:    t.after(len(t.steps), nil).position(t.root, true), Types: t.Types > 0,
+	}
+	if t.Algorithm.Cuts() {
+		d.Subtitle += ". Grey: cut off"
+		d.Notes = ". α and β: when entered → when left"
+	}
+	if t.Algorithm.Table() {
+		d.Subtitle += ". " + words.Sentence(byTable) + ": known already"
+	}
+	switch t.Types {
+	case minimax.ByValue:
+		d.Subtitle += ". 1, 2, 3: Knuth and Moore's types, counting the best move searched as the first"
+	case minimax.ByWindow:
+		d.Subtitle += ". 1: entered with α and β infinite; " +
+			"2, 3: with one finite bound, the other player's or the mover's"
+	}
+	if unknown(d.Final) {
+		d.Subtitle += ". ?: nothing is known"
+	}
+	return d
+}
+
+// legend describes the shapes of positions, and the player whose values are shown.
+func (t Trace) legend() string {
+	return fmt.Sprintf("Square: %s to move; round: %s. Values are for %s", t.player(true), t.player(false), t.whom())
+}
+
+// unknown reports whether the value of a position is not known.
+func unknown(n *trees.Node) bool {
+	return strings.Contains(n.Value, "?") || slices.ContainsFunc(n.Children, unknown)
 }
 
 // after returns what the search knows after some steps.
-func (t Trace) after(steps int) *snapshot {
-	m := &snapshot{Trace: t, state: map[*minimax.Tree]*state{}}
+func (t Trace) after(steps int, here *node) *snapshot {
+	m := &snapshot{t, here, map[*minimax.Tree]*state{}}
 	for tree := range t.nodes {
 		m.state[tree] = &state{}
 	}
@@ -118,92 +154,50 @@ func (t Trace) after(steps int) *snapshot {
 	return m
 }
 
-// draw draws the tree at a snapshot.
-func (m *snapshot) draw() *trees.Drawing {
-	d := &trees.Drawing{
-		Title:    fmt.Sprintf("%s, by %v", m.title, m.Algorithm),
-		Subtitle: m.legend() + ". Thick: best play",
-		Root:     m.position(m.root, m.state[m.root.Tree].left == len(m.root.Visits)), Types: m.Types > 0,
-	}
-	if m.Algorithm.Cuts() {
-		d.Subtitle += ". Grey: cut off"
-		d.Notes = ". α and β: when entered → when left"
-	}
-	if m.Algorithm.Table() {
-		d.Subtitle += ". " + words.Sentence(byTable) + ": known already"
-	}
-	switch m.Types {
-	case minimax.ByValue:
-		d.Subtitle += ". 1, 2, 3: Knuth and Moore's types, counting the best move searched as the first"
-	case minimax.ByWindow:
-		d.Subtitle += ". 1: entered with α and β infinite; " +
-			"2, 3: with one finite bound, the other player's or the mover's"
-	}
-	if unknown(d.Root) {
-		d.Subtitle += ". ?: nothing is known"
-	}
-	return d
-}
-
-// legend describes the shapes of positions, and the player whose values are shown.
-func (t Trace) legend() string {
-	return fmt.Sprintf("Square: %s to move; round: %s. Values are for %s", t.player(true), t.player(false), t.whom())
-}
-
-// unknown reports whether the value of a position is not known.
-func unknown(n *trees.Node) bool {
-	return strings.Contains(n.Value, "?") || slices.ContainsFunc(n.Children, unknown)
-}
-
 // position draws a position and everything below it. pv is true if it is on the principal variation.
 func (m *snapshot) position(n *node, pv bool) *trees.Node {
 	d := n.picture
 	for _, child := range n.children {
 		d.Children = append(d.Children, m.position(child, pv && !child.cutOff() && child.Tree.Type == 1))
 	}
-	s := m.state[n.Tree]
-	switch {
-	case n.Tree == nil: // hidden together with the position that was cut off
-		return &d
-	case n.Pruned:
-		if !s.cutOff {
-			hide(&d)
-		}
+	top := n
+	for top.Tree == nil { // hidden together with the position that was cut off
+		top = top.parent
+	}
+	s := m.state[top.Tree]
+	if d.Unseen = !s.open && s.left == 0 && !(top.Pruned && s.cutOff); d.Unseen && !d.Bare() {
+		d.Value = ""
+	}
+	if n.Tree != nil {
+		d.Type = n.TypeBy(m.Types)
+	}
+	if n.cutOff() || d.Unseen {
 		return &d
 	}
-	d.PV, d.Type, d.Here, d.Value = pv, n.TypeBy(m.Types), n == m.here, m.shown(n.Tree)
-	windows := m.Algorithm.Cuts() && !d.Leaf
+	d.PV, d.Here, d.Open = pv, n == m.here, s.open
 	switch {
+	case !s.open:
+		d.Value = m.shown(n.Tree, s.left)
+	case s.found:
+		d.Value = dashed(m.score(n.Tree, s.has))
+	}
+	switch windows := m.Algorithm.Cuts() && !d.Leaf; {
 	case windows:
-		for _, v := range n.Visits {
+		for _, v := range n.Visits[:s.left] {
 			after := m.bounds(n.Tree, max(v.Alpha, v.Score), v.Beta)
 			if v.Known {
 				after = byTable
 			}
 			d.Notes = append(d.Notes, m.bounds(n.Tree, v.Alpha, v.Beta), "→ "+after)
 		}
-	case n.Known():
+		if s.open {
+			d.Notes = append(d.Notes, m.bounds(n.Tree, s.has, s.beta))
+		}
+	case n.Known() && !s.open:
 		d.Notes = []string{byTable}
 	}
-	if n.hard != nil && n.hard.Value(true) != n.Value(true) {
+	if n.hard != nil && n.hard.Value(true) != n.Value(true) && !s.open {
 		d.Notes = append(d.Notes, "fail-hard: "+dashed(m.value(n.hard)))
-	}
-	switch {
-	case s.open:
-		d.Now = &trees.Now{Seen: true, Open: true}
-		if s.found {
-			d.Now.Value = dashed(m.score(n.Tree, s.has))
-		}
-		if windows {
-			d.Now.Notes = append(d.Notes[:2*s.left:2*s.left], m.bounds(n.Tree, s.has, s.beta))
-		}
-	case s.left == 0:
-		hide(&d)
-	case s.left < len(n.Visits):
-		d.Now = &trees.Now{Seen: true, Value: dashed(n.ValueAfter(s.left-1, d.Max || m.toMover()))}
-		if windows {
-			d.Now.Notes = d.Notes[:2*s.left]
-		}
 	}
 	return &d
 }
@@ -218,12 +212,4 @@ const byTable = "table"
 func (m *snapshot) bounds(tree *minimax.Tree, alpha, beta int) string {
 	low, high := m.window(tree, alpha, beta)
 	return dashed("α " + low + "  β " + high)
-}
-
-// hide marks a position and everything below it as not yet reached.
-func hide(n *trees.Node) {
-	n.PV, n.Now = false, &trees.Now{}
-	for _, child := range n.Children {
-		hide(child)
-	}
 }

@@ -165,12 +165,13 @@ func (t Trace) window(at *minimax.Tree, alpha, beta int) (low, high string) {
 	return t.score(at, alpha), t.score(at, beta)
 }
 
-// shown formats the value of a position in a picture, with "≈" for an estimate.
-func (t Trace) shown(at *minimax.Tree) string {
+// shown formats the value of a position after some visits in a picture, with "≈" for an estimate.
+func (t Trace) shown(at *minimax.Tree, visits int) string {
+	text := dashed(at.ValueAfter(visits-1, !t.flips(t.toMax(at))))
 	if at.Horizon() {
-		return "≈ " + dashed(t.value(at))
+		return "≈ " + text
 	}
-	return dashed(t.value(at))
+	return text
 }
 
 // Text draws the tree as text.
