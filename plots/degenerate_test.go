@@ -58,36 +58,47 @@ func TestDegenerate(t *testing.T) {
 	}
 }
 
-// TestSmallPaper tries larger and larger paper. Each size must either have room for data in every panel, or be refused
-// with an error that suggests a size which is accepted. Panels on paper that is too small must not cover the text.
+// TestSmallPaper checks for every drawing that paper which is too small is refused with the least that works: it does
+// not work a millimetre lower, nor a millimetre narrower, even if it is as high as a page. Of a width alone, this is the
+// least width. Painting on paper that is too small must not fail.
 func TestSmallPaper(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds, or a minute under the race detector, which cannot find anything in one goroutine")
 	}
+	const mm = vg.Millimeter
 	for name, d := range drawings() {
-		for side := vg.Length(3); side <= 16; side += 2 {
-			asked := paper.Format{Size: paper.Size{Width: side * vg.Centimeter, Height: side * vg.Centimeter}, DPI: 50}
-			if _, err := paper.Encode(&bytes.Buffer{}, ".png", d, asked); err != nil {
+		for asked, font := range map[paper.Size]float64{
+			{Width: 30 * mm, Height: 30 * mm}: 8, {Width: 86 * mm, Height: 50 * mm}: 6,
+			{Width: 40 * mm, Height: 200 * mm}: 9, {Width: 200 * mm, Height: 40 * mm}: 12, {Width: 60 * mm}: 10,
+		} {
+			f := paper.Format{Size: asked, Font: font, DPI: 50}
+			if _, err := paper.Encode(&bytes.Buffer{}, ".png", d, f); err != nil && asked.Height > 0 {
 				t.Errorf("%s: %v", name, err)
 			}
-			err := asked.Fit(d)
-			if err == nil {
+			refused := f.Fit(d)
+			if refused == nil {
 				continue
 			}
 			var needed string
-			if _, scanErr := fmt.Sscanf(err.Error(), asked.Size.String()+" is too small for this drawing; %s will do",
-				&needed); scanErr != nil {
-				t.Fatalf("%s: %v", name, err)
+			if _, err := fmt.Sscanf(refused.Error(), asked.String()+" is too small for this drawing; %s will do",
+				&needed); err != nil {
+				t.Fatalf("%s: %v", name, refused)
 			}
 			least, err := paper.ParseSize(needed)
-			if err != nil || !d.Fits(least) {
-				t.Errorf("%s: the suggested size %s has no room either", name, needed)
+			f.Size = least
+			if err != nil || f.Fit(d) != nil {
+				t.Errorf("%s, font %v: the suggested size %s has no room either", name, font, needed)
 			}
-			for _, less := range []paper.Size{{Width: vg.Millimeter}, {Height: vg.Millimeter}} {
-				less = paper.Size{Width: least.Width - less.Width, Height: least.Height - less.Height}
-				inside := less.Width < asked.Size.Width-0.1 || less.Height < asked.Size.Height-0.1
-				if !inside && d.Fits(less) {
-					t.Errorf("%s: %s is called the smallest, but %v also has room", name, needed, less)
+			less := []paper.Size{{Width: least.Width - mm, Height: max(least.Height, 300*mm)}}
+			if asked.Height > 0 {
+				less = append(less, paper.Size{Width: least.Width - mm, Height: least.Height},
+					paper.Size{Width: least.Width, Height: least.Height - mm})
+			}
+			for _, less := range less {
+				scale := vg.Length(font / paper.DefaultFont)
+				inside := less.Width < asked.Width-0.1 || less.Height < asked.Height-0.1
+				if !inside && d.Fits(paper.Size{Width: less.Width / scale, Height: less.Height / scale}) {
+					t.Errorf("%s, font %v: %s is called the least, but %v also has room", name, font, needed, less)
 				}
 			}
 		}

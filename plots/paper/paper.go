@@ -126,13 +126,16 @@ func (s Size) MostDPI() int {
 	return int(min(highestDPI, math.Sqrt(mostDots/(s.Width.Dots(1)*s.Height.Dots(1)))))
 }
 
-// Fit returns an [option.Error] if the paper is too small for a drawing. It suggests a size that is just large enough.
+// Fit returns an [option.Error] if the paper is too small for a drawing. It suggests the least that works.
 func (f Format) Fit(d Drawing) error {
-	size := f.SizeOf(d)
-	if f.Size == (Size{}) || f.fits(d, size) {
+	if f.Size == (Size{}) || f.fits(d, f.SizeOf(d)) {
 		return nil
 	}
-	return option.Wrong("paper", fmt.Errorf("%v is too small for this drawing; %v will do", f.Size, f.least(d, size)))
+	least := f.least(d, f.Size)
+	if f.Size.Height == 0 {
+		least.Height = 0
+	}
+	return option.Wrong("paper", fmt.Errorf("%v is too small for this drawing; %v will do", f.Size, least))
 }
 
 // SizeOf returns the size of a drawing. If only the width is given, a narrow drawing is higher than in its natural
@@ -147,36 +150,37 @@ func (f Format) SizeOf(d Drawing) Size {
 	case f.Size.Width == 0:
 		return f.least(d, own)
 	}
-	size := Size{f.Size.Width, own.Height * vg.Length(math.Sqrt(float64(f.Size.Width/own.Width)))}
-	higher := shortest(size.Height, Longest, func(height vg.Length) bool { return f.fits(d, Size{size.Width, height}) })
-	if higher <= Longest {
-		size.Height = higher
-	}
-	return size
+	natural := own.Height * vg.Length(math.Sqrt(float64(f.Size.Width/own.Width)))
+	return f.lowest(d, Size{f.Size.Width, natural}, Longest)
 }
 
 // fits reports whether a drawing fits on paper of a size.
 func (f Format) fits(d Drawing, s Size) bool { return d.Fits(f.natural(s)) }
 
-// least returns a size that fits a drawing, with sides that are no shorter than those of another size, and otherwise as
-// short as possible: of the lowest and the narrowest paper, the smaller. It assumes that a drawing that fits on some
-// paper also fits on any larger paper.
+// page is the height of a page. A drawing should not be higher.
+const page = 30 * vg.Centimeter
+
+// least returns the narrowest paper on which a drawing is no higher than a page, or than its natural size, and of this
+// width the lowest. Its sides are no shorter than those of another size.
 func (f Format) least(d Drawing, than Size) Size {
 	own, scale := d.Size(), vg.Length(f.scale())
-	size := Size{max(than.Width, scale*own.Width), max(than.Height, scale*own.Height)}
-	within := func(height vg.Length) Size {
-		width := shortest(than.Width, size.Width, func(l vg.Length) bool { return f.fits(d, Size{l, height}) })
-		return Size{width, shortest(than.Height, height, func(l vg.Length) bool { return f.fits(d, Size{width, l}) })}
-	}
-	low, narrow := within(size.Height), within(Longest)
-	if narrow.Width*narrow.Height < low.Width*low.Height {
-		return narrow
-	}
-	return low
+	highest := max(than.Height, page, scale*own.Height)
+	width := shortest(than.Width, max(than.Width, scale*own.Width), func(width vg.Length) bool {
+		return f.fits(d, Size{width, highest})
+	})
+	return f.lowest(d, Size{width, than.Height}, highest)
+}
+
+// lowest returns the lowest paper of the same width on which a drawing fits, no lower than another size.
+func (f Format) lowest(d Drawing, than Size, highest vg.Length) Size {
+	return Size{than.Width, shortest(than.Height, highest, func(height vg.Length) bool {
+		return f.fits(d, Size{than.Width, height})
+	})}
 }
 
 // shortest returns the shortest length that suits, in steps of a millimetre from one length up to another, or a greater
-// length if none does. Its result is a number of tenths of a millimetre, since sizes are written in these.
+// length if none does. It assumes that greater lengths suit as well. Its result is a number of tenths of a millimetre,
+// since sizes are written in these.
 func shortest(from, to vg.Length, suits func(vg.Length) bool) vg.Length {
 	tenths := math.Ceil(float64(from/vg.Millimeter*10) - 1e-6)
 	length := func(step int) vg.Length { return vg.Length(tenths/10+float64(step)) * vg.Millimeter }
