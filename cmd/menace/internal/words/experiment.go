@@ -89,9 +89,9 @@ func Points(m experiment.Measure, values ...float64) string {
 		case m.Name == "value":
 			texts = append(texts, Signed(v))
 		case m.Name == "score":
-			texts = append(texts, fixed("%+.1f", v))
+			texts = append(texts, Fixed("%+.1f", v))
 		default:
-			texts = append(texts, fixed("%+.2f", 100*v))
+			texts = append(texts, Fixed("%+.2f", 100*v))
 		}
 	}
 	text := strings.Join(texts, " to ")
@@ -133,7 +133,7 @@ func Measured(m experiment.Measure, v float64) string {
 	case m.Name == "value":
 		return Signed(v)
 	case m.Name == "score":
-		return fixed("%.1f", v)
+		return Fixed("%.1f", v)
 	case m.Name == "games":
 		return GamesOrLater(v)
 	}

@@ -41,7 +41,7 @@ func Tally(t arena.Tally, row ...string) []string {
 }
 
 // Percent formats a probability as a percentage.
-func Percent(p float64) string { return fixed("%.2f %%", 100*p) }
+func Percent(p float64) string { return Fixed("%.2f %%", 100*p) }
 
 // Share formats a part of a whole as a percentage.
 func Share[N int | int64](part, whole N) string {
@@ -52,10 +52,10 @@ func Share[N int | int64](part, whole N) string {
 }
 
 // Signed formats a value from −1 to 1.
-func Signed(v float64) string { return fixed("%+.4f", v) }
+func Signed(v float64) string { return Fixed("%+.4f", v) }
 
-// fixed formats a number with fixed decimals. A number that rounds to zero has no minus sign.
-func fixed(format string, v float64) string {
+// Fixed formats a number with fixed decimals. A number that rounds to zero has no minus sign.
+func Fixed(format string, v float64) string {
 	text := fmt.Sprintf(format, v)
 	if strings.HasPrefix(text, "-") && !strings.ContainsAny(text, "123456789") {
 		return fmt.Sprintf(format, 0.0)

@@ -1,9 +1,7 @@
 package results
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"menace/arena"
 	"menace/arena/experiment"
@@ -13,58 +11,50 @@ import (
 	"menace/symmetry"
 )
 
-// ties returns how much depends on which perfect player teaches, from the experiment ties.
-func (p *page) ties() any {
+// ties holds how much depends on which perfect player teaches.
+type ties struct {
+	Perfect  report.Cell
+	Players  []report.Cell // with numbered players, by the share of their machines that go bankrupt
+	Bankrupt []float64     // these shares
+	Draws    []float64     // draws with perfect play of those machines that are alive, sorted
+	Tenths   [10]tenth
+}
+
+// tenth counts the players of whose machines From to To percent go bankrupt.
+type tenth struct{ From, To, Players int }
+
+// ties reads the experiment ties.
+func (p *page) ties() ties {
 	cells := p.cellsAt("ties", 220)
-	players := slices.SortedStableFunc(slices.Values(cells[1:]), func(a, b report.Cell) int {
+	t := ties{Perfect: cells[0]}
+	t.Players = slices.SortedStableFunc(slices.Values(cells[1:]), func(a, b report.Cell) int {
 		return a.Bankrupt.Part - b.Bankrupt.Part
 	})
-	type bar struct {
-		From, To, Players int
-		Bar               string
+	for i := range t.Tenths {
+		t.Tenths[i].From, t.Tenths[i].To = 10*i, 10*i+10
 	}
-	var bars [10]bar // players by the share of their machines that go bankrupt, in tenths
-	for tenth := range bars {
-		bars[tenth].From, bars[tenth].To = 10*tenth, 10*tenth+10
-	}
-	var bankrupt, draws []float64
-	for _, c := range players {
-		bankrupt = append(bankrupt, c.Bankrupt.Value)
-		b := &bars[min(10*c.Bankrupt.Part/c.All.N, 9)]
-		b.Players++
-		b.Bar += "█"
+	for _, c := range t.Players {
+		t.Bankrupt = append(t.Bankrupt, c.Bankrupt.Value)
+		t.Tenths[min(10*c.Bankrupt.Part/c.All.N, 9)].Players++
 		if c.Alive.N > 0 {
-			draws = append(draws, summaryOf(c.Alive, "perfect", "draw").Mean)
+			t.Draws = append(t.Draws, summaryOf(c.Alive, "perfect", "draw").Mean)
 		}
 	}
-	slices.Sort(draws)
-	return map[string]any{
-		"Numbered": len(players), "Perfect": cells[0], "Least": players[0], "Most": players[len(players)-1],
-		"Bankrupt": mean(bankrupt), "Bars": bars, "Half": experiment.Quantile(0.5, draws),
-		"Tenth": experiment.Quantile(0.1, draws), "TopTenth": experiment.Quantile(0.9, draws),
-	}
+	slices.Sort(t.Draws)
+	return t
 }
 
 // law returns the exact law of what a machine with a preset's rules learns from an opponent.
 func (p *page) law(preset, opponent string) *experiment.Law {
-	p.commands = append(p.commands, fmt.Sprintf(
-		"menace experiment law --preset %s --opponent %s --games 20,50,100,200", preset, opponent))
 	cell := experiment.Cell{Rules: try(menace.Preset(preset)), Opponent: opponent}
 	return try(experiment.NewLaw(p.ctx, cell, []int64{20, 50, 100, 200}))
 }
 
-// pupils is the number of second players trained in order to inspect the boxes of their first move.
-const pupils = 200
-
-// openings trains second players against an opponent like `menace train`, with seeds from 1. It returns the shares of
-// those with one, two and three empty boxes among the three of their first move, and of those whose box for a corner,
-// for an edge and for the centre is empty.
+// openings trains 200 second players against an opponent like `menace train`, with seeds from 1. It returns the shares
+// of those with one, two and three empty boxes among the three of their first move, and of those whose box for a
+// corner, for an edge and for the centre is empty.
 func (p *page) openings(opponent string) (shares []report.Share) {
-	name := strings.NewReplacer(":", "", ".", "").Replace(opponent)
-	p.commands = append(p.commands,
-		fmt.Sprintf("for i in $(seq %d); do menace train --agent %s-$i --plays second --games 220 "+
-			"--opponent %s --seed $i; done", pupils, name, opponent),
-		fmt.Sprintf("menace export beads $(seq -f '--agent %s-%%g' %d)", name, pupils))
+	const pupils = 200
 	rules := menace.Michie()
 	rules.Plays = symmetry.Second
 	var boxes, places [4]int // machines by the number of empty boxes, and by the opening whose box is empty
@@ -90,12 +80,10 @@ func (p *page) openings(opponent string) (shares []report.Share) {
 	return shares
 }
 
-// recalled is the number of ttt learners of each cell that are trained again to count what they remember.
-const recalled = 100
-
-// remembered returns, for each cell of the experiment ttt, the mean number of positions that its learners remember in
-// the end, by number of pieces.
+// remembered returns, for each cell of the experiment ttt, the mean number of positions that 100 of its learners
+// remember in the end, by number of pieces. It trains them again.
 func (p *page) remembered() (all [][symmetry.MaxMoves + 1]float64) {
+	const recalled = 100
 	e := try(p.lab.Experiment(p.ctx, "ttt"))
 	for cell := range e.Cells {
 		var means [symmetry.MaxMoves + 1]float64

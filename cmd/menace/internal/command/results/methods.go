@@ -11,34 +11,25 @@ import (
 	"menace/cmd/menace/internal/words"
 )
 
-// method is a learner that is compared with beads, with its name as in `menace experiment run --help`.
-type method struct {
-	name, title string
-	softmax     bool // plays every move with a chance above 0, so that it cannot be unbeatable
+// titles names the learners that are compared.
+var titles = map[string]string{
+	experiment.Beads: "beads", "pegasus": "Michie's program, 1963", "q": "Q-learning", "sarsa": "SARSA",
+	"mc": "Monte Carlo, ε-greedy", "softmax": "Monte Carlo, softmax", "reinforce": "REINFORCE",
 }
 
-// later lists the methods that came after beads.
-var later = []method{
-	{"pegasus", "Michie's program, 1963", false},
-	{"q", "Q-learning", false},
-	{"sarsa", "SARSA", false},
-	{"mc", "Monte Carlo, ε-greedy", false},
-	{"softmax", "Monte Carlo, softmax", true},
-	{"reinforce", "REINFORCE", true},
-}
-
-// lesson is an opponent to learn from, with the learners that it taught: beads by three presets, tuned beads, and then
-// the methods of later.
+// lesson is an opponent with the learners that it taught: beads by three presets, tuned beads, and then other learners
+// with textbook and with tuned settings.
 type lesson struct {
 	Opponent string
-	against  string // opponent against which the learners are judged
 	Learners []*contestant
 }
 
 // contestant is a learner in the comparison, with the results of its replicates.
 type contestant struct {
+	choice
 	Title, Setting string
-	Tuned, Softmax bool
+	Tuned          bool
+	Softmax        bool               // plays every move with a chance above 0, so that it cannot be unbeatable
 	Value          experiment.Summary // mean of the values at the checkpoints of tuning
 	Holds          float64            // games by which half of the replicates draw 90 % for good
 	Unbeatable     report.Share       // in the end
@@ -47,120 +38,91 @@ type contestant struct {
 	p              float64            // p value of no lead, adjusted by Holm's method over all lessons
 }
 
+// choice is the best cell of a learner in tuning.
+type choice struct {
+	cell  experiment.Cell
+	score float64
+	Tried int      // cells of the learner
+	Edge  []string // its settings at the edge of those tried
+}
+
 // tunedAt lists the numbers of games at which settings are judged. The mean over them counts both early and late skill.
 var tunedAt = []int64{100, 300, 1000}
 
-const (
-	replicates = 400     // machines of each learner with each opponent
-	lifetime   = 100_000 // games of each machine
-)
+const lifetime = 100_000 // games of each machine
 
-// methods compares beads with later learners, each with the settings that were best in tuning.
-func (p *page) methods() any {
-	lessons := []*lesson{
-		{Opponent: "random", against: "random"}, {Opponent: "blocker", against: "blocker"},
-		{Opponent: "noisy:0.2", against: "worst"}, {Opponent: "perfect", against: "perfect"},
-	}
-	var tried []string // by learner; the same for all lessons
-	edges := 0
-	for _, in := range lessons {
-		tuned := p.chosen(*in)
-		p.contest(in, tuned)
-		tried = []string{fmt.Sprintf("%d for beads", tuned[experiment.Beads].tried)}
-		for _, m := range later {
-			tried = append(tried, fmt.Sprintf("%d for %s", tuned[m.name].tried, m.title))
+// lessons are all of them.
+type lessons []*lesson
+
+// lessons compares beads with later learners, each with the settings that were best in tuning.
+func (p *page) lessons() (all lessons) {
+	for _, opponent := range []string{"random", "blocker", "noisy:0.2", "perfect"} {
+		against := opponent
+		if opponent == "noisy:0.2" {
+			against = "worst"
 		}
-		for _, c := range tuned {
-			edges += min(len(c.edge), 1)
-		}
+		all = append(all, &lesson{opponent, p.contest(opponent, against)})
 	}
-	judge(lessons)
-	return map[string]any{
-		"Lessons": lessons, "Comparisons": len(lessons) * len(later), "Learners": len(later),
-		"Replicates": replicates, "Tried": tried, "Edges": edges, "Tuned": len(lessons) * (len(later) + 1),
-	}
+	all.judge()
+	return all
 }
 
-// choice is the best cell of a learner.
-type choice struct {
-	experiment.Cell
-	score float64
-	tried int    // cells of the learner
-	edge  string // names its settings at the edge of those tried, if any
-}
-
-// chosen returns, for each learner, the cell with the highest mean of its values at the checkpoints of tuning, or the
-// first of several.
-func (p *page) chosen(in lesson) map[string]choice {
-	found := map[string]choice{}
+// tune returns, for each learner, the cell with the highest mean value in tuning, or the first of several.
+func (p *page) tune(opponent, against string) map[string]choice {
+	chosen := map[string]choice{}
 	for _, name := range []string{"tune", "tune-beads"} {
-		cells := p.cellsAt(name, tunedAt[0])
-		for nth, c := range cells {
-			if c.Settings.Opponent != in.Opponent {
+		cells := try(p.lab.Experiment(p.ctx, name)).Cells
+		for i, runs := range p.replicates(name) {
+			if cells[i].Opponent != opponent {
 				continue
 			}
-			score := 0.0
-			for _, games := range tunedAt {
-				score += summaryOf(p.cellsAt(name, games)[nth].All, in.against, "value").Mean / float64(len(tunedAt))
+			best := chosen[kind(cells[i])]
+			if score := average(tunedFor(runs, against)); best.Tried == 0 || score > best.score {
+				best.cell, best.score, best.Edge = cells[i], score, edges(cells[i], cells)
 			}
-			best := found[kind(c)]
-			if best.tried == 0 || score > best.score {
-				best.Cell, best.score, best.edge = c.Settings, score, ""
-				if at := edges(c, cells); at != nil {
-					best.edge = " (at the edge: " + strings.Join(at, ", ") + ")"
-				}
-			}
-			best.tried++
-			found[kind(c)] = best
+			best.Tried++
+			chosen[kind(cells[i])] = best
 		}
 	}
-	return found
+	return chosen
 }
 
-// contest lets the opponent of a lesson teach beads, and the other learners with textbook and with tuned settings.
-func (p *page) contest(in *lesson, tuned map[string]choice) {
-	boxes := tuned[experiment.Beads]
-	name := "methods-" + strings.ReplaceAll(in.Opponent, ":", "-")
-	design := fmt.Sprintf(" --seed 32 --runs %d --games %d --opponent %s", replicates, lifetime, in.Opponent)
-	learners := []string{experiment.Beads}
-	for _, m := range later {
-		learners = append(learners, slices.Compact([]string{m.name, tuned[m.name].Learner})...)
-	}
-	p.run("experiment run " + name + " --preset michie --preset scroggs --preset restock" + flags("learner", learners) +
-		design)
-	p.run(fmt.Sprintf("experiment run %s-beads --on-empty restock --beads %s --win %d --draw %d --loss %d", name,
-		knob(boxes.Rules, "beads"), boxes.Rules.Win, boxes.Rules.Draw, boxes.Rules.Loss) + design)
-	cells := try(p.lab.Experiment(p.ctx, name)).Cells
+// contest returns the learners that an opponent taught, judged by their value against another.
+func (p *page) contest(opponent, against string) []*contestant {
+	chosen := p.tune(opponent, against)
+	name := "methods-" + strings.ReplaceAll(opponent, ":", "-")
 	var beads, others []*contestant
-	var restock, shown string // flags for the cells of the figure
-	for i, runs := range p.replicates(name) {
-		cell := fmt.Sprintf(" --cell %d", i+1)
-		if cells[i].Learner == "" {
-			c := contestant{Title: "beads", Setting: words.Rules(cells[i].Rules)}
-			beads = append(beads, c.measure(runs, in.against))
-			restock = cell // the last preset
-			continue
+	for _, name := range []string{name, name + "-beads"} {
+		cells := try(p.lab.Experiment(p.ctx, name)).Cells
+		for i, runs := range p.replicates(name) {
+			kind, setting, _ := strings.Cut(cells[i].Learns(), ":")
+			c := &contestant{choice: chosen[kind], Title: titles[kind], Setting: cmp.Or(setting, "textbook")}
+			c.Softmax = kind == "softmax" || kind == "reinforce"
+			c.Tuned = c.cell.Learner == cells[i].Learner && c.cell.Rules == cells[i].Rules
+			c.measure(runs, against)
+			if kind != experiment.Beads {
+				others = append(others, c)
+				continue
+			}
+			beads = append(beads, c)
+			if c.Setting = words.Rules(cells[i].Rules); c.Tuned {
+				c.Setting = "restock, " + rewards(cells[i].Rules)
+			}
 		}
-		kind, setting, _ := strings.Cut(cells[i].Learner, ":")
-		m := later[slices.IndexFunc(later, func(m method) bool { return m.name == kind })]
-		c := contestant{Title: m.title, Setting: cmp.Or(setting, "textbook"), Softmax: m.softmax}
-		if c.Tuned = cells[i].Learner == tuned[kind].Learner; c.Tuned {
-			c.Setting, shown = "tuned: "+c.Setting+tuned[kind].edge, shown+cell
+	}
+	all := append(beads, others...)
+	for kind, best := range chosen {
+		if !slices.ContainsFunc(all, func(c *contestant) bool { return c.Tuned && c.cell == best.cell }) {
+			panic(fmt.Errorf("%s does not measure %s with its best settings in tuning: %s, %s", name, kind,
+				best.cell.Learner, rewards(best.cell.Rules)))
 		}
-		others = append(others, c.measure(runs, in.against))
 	}
-	if in.Opponent == "noisy:0.2" {
-		p.run("plot strength --log --band ci --ylim -1,0,0,100 --experiment " + name + restock + shown +
-			" --out methods.svg")
-	}
-	best := contestant{Title: "beads", Setting: "tuned: restock, " + rewards(boxes.Rules) + boxes.edge, Tuned: true}
-	beads = append(beads, best.measure(p.replicates(name + "-beads")[0], in.against))
-	in.Learners = append(beads, others...)
+	return all
 }
 
-// measure returns the contestant with its results, given its replicates and the opponent against which it is judged.
-// It does not keep the replicates, which take much memory.
-func (c contestant) measure(runs []experiment.Replicate, against string) *contestant {
+// measure fills in the results, given replicates and the opponent against which they are judged. It does not keep the
+// replicates, which take much memory.
+func (c *contestant) measure(runs []experiment.Replicate, against string) {
 	for _, games := range []int64{100, 1000, lifetime} {
 		c.Results = append(c.Results, percent(mean(measured(runs, games, "perfect", "draw"))))
 	}
@@ -171,8 +133,7 @@ func (c contestant) measure(runs []experiment.Replicate, against string) *contes
 		c.Results = append(c.Results, keptGames(kept(runs, event)))
 	}
 	c.Holds, _ = kept(runs, "draws:0.9").Quantile(0.5)
-	c.Value, c.Unbeatable = mean(tunedFor(runs, against)), counted(runs, lifetime, "unbeatable")
-	return &c
+	c.Value, c.Unbeatable = mean(tunedFor(runs, against)), shareOf(runs, holds("unbeatable", lifetime))
 }
 
 // tunedFor returns the mean of the values of each replicate at the checkpoints of tuning.
@@ -192,11 +153,19 @@ func (in lesson) Tuned() []*contestant {
 	return keep(in.Learners, func(c *contestant) bool { return c.Tuned })
 }
 
+// AtEdge returns the learners with tuned settings at the edge of those tried.
+func (all lessons) AtEdge() (list []*contestant) {
+	for _, in := range all {
+		list = append(list, keep(in.Tuned(), func(c *contestant) bool { return len(c.Edge) > 0 })...)
+	}
+	return list
+}
+
 // judge compares the tuned learners of all lessons with tuned beads, by Welch's t with Holm's correction.
-func judge(lessons []*lesson) {
+func (all lessons) judge() {
 	var family []*contestant
 	var p []float64
-	for _, in := range lessons {
+	for _, in := range all {
 		tuned := in.Tuned()
 		for _, c := range tuned[1:] {
 			d := experiment.Compare(c.Value, tuned[0].Value)

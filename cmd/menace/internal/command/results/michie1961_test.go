@@ -2,13 +2,11 @@ package results
 
 import (
 	"fmt"
-	"io"
 	"math"
 	"os/exec"
 	"slices"
 	"strings"
 	"testing"
-	"text/template"
 
 	"menace/arena"
 	"menace/arena/experiment"
@@ -123,26 +121,14 @@ func opening(t *testing.T, opponent string) string {
 	return first.String()
 }
 
-// opponents returns the opponents of an experiment that the section about the tournament runs.
+// opponents returns the opponents of an experiment of the page.
 func opponents(t *testing.T, name string) (list []string) {
 	t.Helper()
-	var ran []string
-	run := func(line string) string {
-		ran = append(ran, line)
-		return ""
-	}
-	functions := (&page{}).functions()
-	functions["run"], functions["tournament"] = run, func() any { return nil }
-	pages := template.Must(template.New("").Funcs(functions).Parse(resultsTemplate))
-	if err := pages.ExecuteTemplate(io.Discard, "tournament", nil); err != nil {
-		t.Fatal(err)
-	}
-	for _, line := range ran {
-		command, loop, _ := strings.Cut(line, "$(")
-		if !strings.HasPrefix(command, "experiment run "+name+" ") {
+	for line := range strings.Lines(strings.ReplaceAll(commands, "\\\n", "")) {
+		words := arguments(line)
+		if !strings.HasPrefix(line, "menace experiment run "+name+" ") {
 			continue
 		}
-		words := append(strings.Fields(command), expand(loop)...)
 		for i, word := range words {
 			if word == "--opponent" {
 				list = append(list, words[i+1])
@@ -156,16 +142,16 @@ func opponents(t *testing.T, name string) (list []string) {
 func TestPooled(t *testing.T) {
 	var list styles
 	for _, name := range opponents(t, "tournament") {
-		list = append(list, style{name: name, lives: make([]experiment.Replicate, 2)})
+		list = append(list, style{Title: "`" + name + "`", lives: make([]experiment.Replicate, 2)})
 	}
 	want := map[string]int{} // machines by the player up to game 126
 	for _, s := range list {
-		want["`"+opening(t, s.name)+"`"] += 2
+		want["`"+opening(t, strings.Trim(s.Title, "`"))+"`"] += 2
 	}
-	halves := pooled(list)
+	halves := list.pooled()
 	for _, s := range halves {
-		if len(s.lives) != want[s.Title()] {
-			t.Errorf("%s has %d machines, want %d", s.Title(), len(s.lives), want[s.Title()])
+		if len(s.lives) != want[s.Title] {
+			t.Errorf("%s has %d machines, want %d", s.Title, len(s.lives), want[s.Title])
 		}
 	}
 	if len(list) != 19 || len(halves) != len(want) || want["`perfect*17,random*5,perfect`"] != 6 {
@@ -175,7 +161,7 @@ func TestPooled(t *testing.T) {
 
 // crowd returns machines, some of which fall by 13.
 func crowd(name string, fallen, all int) style {
-	s := style{name: name}
+	s := style{Title: name}
 	for i := range all {
 		changed := map[int64]int64{126: 25}
 		if i < fallen {
@@ -211,10 +197,10 @@ func TestPlayersAreTheSample(t *testing.T) {
 func TestVerdictsFollowTheIntervals(t *testing.T) {
 	const about = "A fall of at least 11 from game 106 to 126: "
 	for want, s := range map[string]style{
-		"comes out with `x` 10.0 (":                                  crowd("x", 100, 1000),
-		"perhaps, since the interval holds one in twenty; most ofte": crowd("x", 6, 100),
-		"rare with everyone, most often with `x`, 2.0 (":             crowd("x", 20, 1000),
-		"in no machine": crowd("x", 0, 1000),
+		"comes out with `x` 10.0 (":                                  crowd("`x`", 100, 1000),
+		"perhaps, since the interval holds one in twenty; most ofte": crowd("`x`", 6, 100),
+		"rare with everyone, most often with `x`, 2.0 (":             crowd("`x`", 20, 1000),
+		"in no machine": crowd("`x`", 0, 1000),
 	} {
 		var got []string
 		for _, v := range (tournament{Halves: styles{s}, Styles: styles{s}}).Verdicts() {
@@ -255,9 +241,9 @@ func fixed(fallen, all int) style {
 // others.
 func TestFallSurvives(t *testing.T) {
 	often, rare := fixed(600, 6000), fixed(0, 6000)
-	others := styles{crowd("a", 1, 1000), crowd("b", 10, 1000)}
+	others := styles{crowd("`a`", 1, 1000), crowd("`b`", 10, 1000)}
 	date := func(name string, s style) style {
-		s.name = name
+		s.Title = name
 		return s
 	}
 	for _, c := range []struct {
@@ -309,7 +295,7 @@ func TestBoxes(t *testing.T) {
 
 // TestRiseSurvives checks that random play is distinguished from careless play only if the intervals do not overlap.
 func TestRiseSurvives(t *testing.T) {
-	careless, wild := crowd("a,noisy:0.3", 0, 1000), crowd("a,random", 0, 1000)
+	careless, wild := crowd("`a,noisy:0.3`", 0, 1000), crowd("`a,random`", 0, 1000)
 	for i := range wild.lives {
 		careless.lives[i], wild.lives[i] = of1961(nil), of1961(map[int64]int64{219: 12 + 200})
 	}
@@ -323,24 +309,25 @@ func TestRiseSurvives(t *testing.T) {
 	}
 }
 
-// TestShellLines checks that a shell expands the loops on the page to the same opponents, and what fixed-line players
-// play up to game 126.
-func TestShellLines(t *testing.T) {
-	for _, loop := range []string{
-		"seq -f '--opponent perfect:%g' 200)",
-		`for i in $(seq 1 3 178); do echo --opponent "perfect:$i*30,perfect:$((i+1))*76,perfect:$((i+2))*20,random"; done)`,
-		`for i in $(seq 1 3 178); do echo --opponent "perfect:$i*30,perfect:$((i+1))*96,random"; done)`,
-	} {
-		if !strings.Contains(resultsTemplate, strings.SplitAfter(loop, ")*")[0]) {
-			t.Errorf("no section has %s", loop)
+// TestArguments checks that a shell reads every command of the page as we do, and what fixed-line players play up to
+// game 126.
+func TestArguments(t *testing.T) {
+	loops := 0
+	for line := range strings.Lines(strings.ReplaceAll(commands, "\\\n", "")) {
+		if !strings.HasPrefix(line, "menace ") || strings.Contains(line, "export beads") {
+			continue
 		}
-		out, err := exec.Command("sh", "-c", strings.TrimSuffix(loop, ")")).Output()
+		loops += strings.Count(line, "$(for ") + strings.Count(line, "$(seq -f ")
+		out, err := exec.Command("sh", "-c", `menace() { printf '%s\n' menace "$@"; }; `+line).Output()
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.Fields(string(out)); !slices.Equal(got, expand(loop)) {
-			t.Errorf("%s: the shell prints %v", loop, got)
+		if got := strings.Fields(string(out)); !slices.Equal(got, arguments(line)) {
+			t.Errorf("%s: a shell reads %v", line, got)
 		}
+	}
+	if loops != 9 {
+		t.Errorf("%d commands end with a loop, want 9", loops)
 	}
 	for name, want := range map[string]int{"lines-96": 3, "lines": 3, "lines-126": 2} {
 		list := opponents(t, name)

@@ -40,12 +40,6 @@ func newReading(number int, outcome string) reading {
 	return r
 }
 
-// hundred returns, for each replicate, how many of the hundred games up to last ended with an outcome, in ascending
-// order.
-func hundred(runs []experiment.Replicate, last int64, outcome string) []float64 {
-	return slices.Sorted(slices.Values(ended(runs, outcome, last-100, last)))
-}
-
 // read returns what a figure shows for the hundred games up to last of one of its runs, or a dash if it shows nothing.
 func read(figure, run int, last int64) string {
 	if values, nth := readings[figure-7].runs[run], int(last/100)-1; nth < len(values) {
@@ -57,56 +51,47 @@ func read(figure, run int, last int64) string {
 // fitted holds how well a pair of A and B agrees with the figures.
 type fitted struct {
 	Name      string
-	Agreement []float64 // with each drawing; see reading.agreement
+	Agreement []float64 // with each figure; see reading.agreement
 }
 
-// Least returns the agreement with the drawing that agrees least.
+// Least returns the agreement with the figure that agrees least.
 func (f fitted) Least() float64 { return slices.Min(f.Agreement) }
 
-// Survives reports whether no drawing excludes the pair at the 5 % level, by Bonferroni's rule for several drawings.
+// Survives reports whether no figure excludes the pair at the 5 % level, by Bonferroni's rule for several figures.
 func (f fitted) Survives() bool { return f.Least() >= 0.05/float64(len(readings)) }
 
-// fitting holds how well all pairs of A and B agree with the figures.
-type fitting struct {
-	Pairs     int
-	Surviving []string // in the order of the experiments
-	Best      []fitted // the best few, in order
-	Own       fitted   // our reading
-}
-
 // fit compares Michie's figures with the experiments pegasus-fit and pegasus-fit-both.
-func (p *page) fit() (f fitting) {
-	var all []fitted
+func (p *page) fit() (pairs []fitted) {
 	for _, name := range []string{"pegasus-fit", "pegasus-fit-both"} {
-		cells := p.cellsAt(name, 1000)
+		cells := try(p.lab.Experiment(p.ctx, name)).Cells
 		for nth, runs := range p.replicates(name) {
-			settings, figure := cells[nth].Settings, readings[0]
+			figure := readings[0]
 			switch {
-			case settings.Opponent == "rival":
+			case cells[nth].Opponent == "rival":
 				figure = readings[2]
-			case settings.Rules.Plays == symmetry.Second:
+			case cells[nth].Rules.Plays == symmetry.Second:
 				figure = readings[1]
 			}
-			pair := pegasusSettings(settings.Learner)
-			i := slices.IndexFunc(all, func(f fitted) bool { return f.Name == pair })
+			pair := pegasusSettings(cells[nth].Learner)
+			i := slices.IndexFunc(pairs, func(f fitted) bool { return f.Name == pair })
 			if i < 0 {
-				i, all = len(all), append(all, fitted{Name: pair})
+				i, pairs = len(pairs), append(pairs, fitted{Name: pair})
 			}
-			all[i].Agreement = append(all[i].Agreement, figure.agreement(runs))
+			pairs[i].Agreement = append(pairs[i].Agreement, figure.agreement(runs))
 		}
 	}
-	f.Pairs = len(all)
-	for _, pair := range all {
-		if pair.Survives() {
-			f.Surviving = append(f.Surviving, pair.Name)
-		}
-		if pair.Name == pegasusSettings("pegasus") {
-			f.Own = pair
-		}
-	}
-	slices.SortStableFunc(all, func(a, b fitted) int { return cmp.Compare(b.Least(), a.Least()) })
-	f.Best = all[:5]
-	return f
+	return pairs
+}
+
+// surviving returns the pairs that no figure excludes.
+func surviving(pairs []fitted) []fitted { return keep(pairs, fitted.Survives) }
+
+// closest returns the five pairs that agree best, in order.
+func closest(pairs []fitted) []fitted {
+	sorted := slices.SortedStableFunc(slices.Values(pairs), func(a, b fitted) int {
+		return cmp.Compare(b.Least(), a.Least())
+	})
+	return sorted[:min(5, len(sorted))]
 }
 
 // agreement returns the share of simulated drawings that are at least as far from the simulated mean as Michie's is: a
@@ -115,15 +100,16 @@ func (p *page) fit() (f fitting) {
 func (d reading) agreement(runs []experiment.Replicate) float64 {
 	errors := rand.New(rand.NewPCG(1963, uint64(d.number)))
 	columns := len(d.runs[0])
-	games, means := mat.NewDense(len(runs), columns, nil), mat.NewVecDense(columns, nil)
+	simulated, means := mat.NewDense(len(runs), columns, nil), mat.NewVecDense(columns, nil)
 	for nth := range columns {
-		for r, n := range ended(runs, d.outcome, int64(100*nth), int64(100*nth+100)) {
-			games.Set(r, nth, math.Round(n+2*errors.Float64()-1))
+		for i, r := range runs {
+			n := games(r, d.outcome, int64(100*nth), int64(100*nth+100))
+			simulated.Set(i, nth, math.Round(n+2*errors.Float64()-1))
 		}
-		means.SetVec(nth, stat.Mean(mat.Col(nil, nth, games), nil))
+		means.SetVec(nth, stat.Mean(mat.Col(nil, nth, simulated), nil))
 	}
 	var covariance mat.SymDense
-	stat.CovarianceMatrix(&covariance, games, nil)
+	stat.CovarianceMatrix(&covariance, simulated, nil)
 	for nth := range columns { // at least a rounding error, so that the matrix can be inverted
 		covariance.SetSym(nth, nth, covariance.At(nth, nth)+1.0/12)
 	}
@@ -142,21 +128,15 @@ func (d reading) agreement(runs []experiment.Replicate) float64 {
 		return sum
 	}
 	farther, michie := 1.0, distance(func(k int) []float64 { return d.runs[k] })
-	for r := range runs {
-		if distance(func(k int) []float64 { return games.RawRowView((r + k) % len(runs)) }) >= michie {
+	for i := range runs {
+		if distance(func(k int) []float64 { return simulated.RawRowView((i + k) % len(runs)) }) >= michie {
 			farther++
 		}
 	}
 	return farther / float64(len(runs)+1)
 }
 
-// helped describes the difference of two shares.
+// helped describes the difference of two shares: weak minus own.
 func helped(own, weak report.Share) string {
-	switch i := experiment.CompareShares(weak.Part, weak.Whole, own.Part, own.Whole).Interval; {
-	case i.Low > 0:
-		return "helps"
-	case i.High < 0:
-		return "hinders"
-	}
-	return "makes no clear difference"
+	return helps(experiment.CompareShares(weak.Part, weak.Whole, own.Part, own.Whole).Interval)
 }

@@ -15,6 +15,7 @@ import (
 	"sync"
 	"text/template"
 
+	"menace/arena"
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/lab"
@@ -56,6 +57,27 @@ var table = []option.Option[Options]{{
 	In: func(o *Options) option.Value { return option.Word(&o.Dir) },
 }}
 
+// commands holds the commands behind the page, by section.
+//
+//go:embed commands.sh
+var commands string
+
+// section is a question of the page. The template with its name answers it.
+type section struct {
+	name, question string
+	commands       string // for a shell
+}
+
+// sections are in the order of the page.
+var sections = func() (list []section) {
+	for _, part := range strings.Split(commands, "\n\n# ")[1:] {
+		title, lines, _ := strings.Cut(part, "\n")
+		name, question, _ := strings.Cut(title, ": ")
+		list = append(list, section{name, question, strings.TrimSpace(lines)})
+	}
+	return list
+}()
+
 // Sections returns the names of the sections of the results.
 func Sections() (names []string) {
 	for _, s := range sections {
@@ -64,34 +86,14 @@ func Sections() (names []string) {
 	return names
 }
 
-// sections are the questions in the order of the page. Each is answered by the template with its name.
-var sections = []struct{ name, question string }{
-	{"michie", "How good is Michie's machine after 20, 150 and 220 games?"},
-	{"bankruptcy", "How often does it go bankrupt, and does restocking cure it?"},
-	{"presets", "Which rules are best against which opponent: Michie's, Scroggs' or restocking?"},
-	{"grid", "What would the best beads and rewards be?"},
-	{"teachers", "Who teaches most: a perfect, a noisy or a random opponent?"},
-	{"introductions", "How short may an introduction be, before perfect play?"},
-	{"tournament", "What would explain Michie's tournament of 1961?"},
-	{"ties", "Does it matter which perfect player teaches?"},
-	{"second", "What becomes of the second player?"},
-	{"both", "What if both learn?"},
-	{"popular", "Are the popular numbers right?"},
-	{"hexapawn", "How fast do the machines of hexapawn learn?"},
-	{"pegasus", "How good was Michie's own program of 1963?"},
-	{"ttt", "How many games must the program ttt of 1973 lose?"},
-	{"methods", "How good are matchboxes, compared with what came later?"},
-}
-
 // page runs the experiments of the results and reads their numbers.
 type page struct {
-	ctx      context.Context
-	con      *cli.IO
-	app      func(*cli.IO) *cli.App
-	dir, db  string
-	lab      *lab.Lab
-	commands []string                 // commands behind the current section
-	cells    map[string][]report.Cell // cache, by experiment and checkpoint
+	ctx     context.Context
+	con     *cli.IO
+	app     func(*cli.IO) *cli.App
+	dir, db string
+	lab     *lab.Lab
+	cells   map[string][]report.Cell // cache, by experiment and checkpoint
 }
 
 // Run runs the parts of the experiments that are missing, and writes the page or prints sections of it.
@@ -127,9 +129,14 @@ var resultsTemplate string
 
 // write returns the text of the named sections, or of the whole page.
 func (p *page) write(names []string) (string, error) {
-	pages, err := template.New("").Funcs(p.functions()).Parse(resultsTemplate)
+	pages, err := template.New("results").Funcs(p.functions()).Parse(resultsTemplate)
 	if err != nil {
 		return "", err
+	}
+	execute := func(name string) (string, error) {
+		var text strings.Builder
+		err := pages.ExecuteTemplate(&text, name, nil)
+		return strings.TrimSpace(text.String()), err
 	}
 	var text strings.Builder
 	for _, s := range sections {
@@ -137,67 +144,115 @@ func (p *page) write(names []string) (string, error) {
 			continue
 		}
 		p.con.Note("%s", s.question)
-		p.commands = nil
-		answer, err := execute(pages, s.name)
+		if err := p.run(s.commands); err != nil {
+			return "", err
+		}
+		answer, err := execute(s.name)
 		if err != nil {
 			return "", err
 		}
 		fmt.Fprintf(&text, "\n## %s\n\n%s\n\n<details><summary>The commands behind these numbers</summary>\n\n"+
-			"```sh\n%s\n```\n\n</details>\n", s.question, answer, strings.Join(p.commands, "\n"))
+			"```sh\n%s\n```\n\n</details>\n", s.question, answer, s.commands)
 	}
 	if len(names) > 0 {
 		return text.String(), nil
 	}
-	introduction, err := execute(pages, "introduction")
+	introduction, err := execute("introduction")
 	return introduction + "\n" + text.String(), err
 }
 
-// stop is a panic with an error, so that the functions called by a template need not return one. The template recovers
-// it and returns it in an error that names the place in the template.
-type stop struct{ error }
-
-// try returns a value, or panics with its error.
-func try[V any](v V, err error) V {
-	if err != nil {
-		panic(stop{err})
+// run runs the commands of a section that train experiments or draw figures, with the database and the folder of the
+// page. The others only tell the reader how to get numbers that the template asks for.
+func (p *page) run(commands string) error {
+	for line := range strings.Lines(strings.ReplaceAll(commands, "\\\n", "")) {
+		args := arguments(line)
+		if !slices.Contains(args, "run") && !slices.Contains(args, "plot") {
+			continue
+		}
+		if i := slices.Index(args, "--out"); i >= 0 {
+			args[i+1] = filepath.Join(p.dir, args[i+1])
+		}
+		quiet := *p.con
+		quiet.Out = io.Discard
+		if err := cli.Run(p.ctx, &quiet, p.app(&quiet), slices.Insert(args, 1, "--db", p.db)); err != nil {
+			return err
+		}
 	}
-	return v
+	return nil
 }
 
-// execute returns the text of a template, or the error that stopped a function it called.
-func execute(pages *template.Template, name string) (string, error) {
-	var text strings.Builder
-	err := pages.ExecuteTemplate(&text, name, nil)
-	if stopped, ok := errors.AsType[stop](err); ok {
-		err = stopped.error
+// arguments returns the words of a command without their quotes. In place of a shell loop of one of two kinds, which
+// ends the command, it returns the words that the loop prints.
+func arguments(command string) []string {
+	plain, loop, _ := strings.Cut(strings.NewReplacer("'", "", `"`, "").Replace(command), "$(")
+	args := strings.Fields(plain)
+	var player string
+	last, step := 0, 1
+	if n, _ := fmt.Sscanf(loop, "seq -f --opponent %s %d)", &player, &last); n < 2 {
+		fmt.Sscanf(loop, "for i in $(seq 1 3 %d); do echo --opponent %s", &last, &player)
+		step = 3
 	}
-	return strings.TrimSpace(text.String()), err
+	for i := 1; i <= last; i += step {
+		numbers := strings.NewReplacer("%g", fmt.Sprint(i), "$i", fmt.Sprint(i), "$((i+1))", fmt.Sprint(i+1),
+			"$((i+2))", fmt.Sprint(i+2), ";", "")
+		args = append(args, "--opponent", numbers.Replace(player))
+	}
+	return args
+}
+
+// must returns an error, which stops the template, unless a fact holds that its sentences or the commands rely on.
+func must(holds bool, text string) (string, error) {
+	if !holds {
+		return "", errors.New(text)
+	}
+	return "", nil
+}
+
+// try returns a value, or panics with its error, which stops the template that calls the function.
+func try[V any](v V, err error) V {
+	if err != nil {
+		panic(err)
+	}
+	return v
 }
 
 // functions returns the functions that the template calls.
 func (p *page) functions() template.FuncMap {
 	return template.FuncMap{
-		// Experiments.
-		"run": p.run, "cells": p.cellsAt, "replicates": p.replicates, "compare": p.compare, "leader": p.leader,
-		"trained": trainedWith, "best": best, "contenders": contenders, "edges": edges,
-		"flagsWithMichie": flagsWithMichie,
-		"tournament":      sync.OnceValue(p.tournament), "ties": p.ties, "openings": p.openings, "law": p.law,
-		"meanLosses": report.MeanLosses, "hundred": hundred, "read": read, "fit": p.fit,
-		"methods": sync.OnceValue(p.methods), "remembered": p.remembered,
-		"defeats": p.defeats,
+		// Experiments, and numbers derived from them.
+		"cells": p.cellsAt, "replicates": p.replicates, "compare": p.compare, "leader": p.leader, "best": best,
+		"trained": trainedWith, "contenders": contenders,
+		"edges": func(c report.Cell, name string) []string {
+			return edges(c.Settings, try(p.lab.Experiment(p.ctx, name)).Cells)
+		},
+		"tournament": sync.OnceValue(p.tournament), "readings": func() []arena.Reading { return arena.Tournament },
+		"ties": p.ties, "openings": p.openings, "law": p.law, "meanLosses": report.MeanLosses,
+		"read": read, "fit": p.fit, "surviving": surviving, "closest": closest,
+		"methods": sync.OnceValue(p.lessons), "remembered": p.remembered, "defeats": p.defeats, "must": must,
 		// Machines of a cell.
-		"alive": alive, "unbeatable": unbeatable, "ended": ended, "measured": measured, "counted": counted,
-		"resigned": resigned, "lastLosses": lastLosses, "mean": mean, "average": average,
-		"quantile": experiment.Quantile, "tuned": tunedFor,
-		// Words.
-		"rewards": rewards, "pegasusSettings": pegasusSettings, "mixed": mixed, "certain": certain, "helped": helped,
-		"of": summaryOf, "percent": percent, "value": value, "share": inPercent, "outOf": report.NewShare,
-		"spread": spread,
-		"preset": func(c experiment.Cell) string { return words.Rules(c.Rules) },
-		"later":  words.GamesOrLater, "join": strings.Join, "words": strings.Fields,
-		"count":    func(n any) string { return words.Count(reflect.ValueOf(n).Int()) },
-		"gain":     func(total float64) string { return words.Gain(int64(total)) },
+		"where": where, "alive": alive, "holds": holds, "resigned": resigned, "shareOf": shareOf,
+		"outOf": report.NewShare, "measured": measured, "ended": ended, "lastLosses": lastLosses, "mean": mean,
+		"average": average, "quantile": experiment.Quantile, "tuned": tunedFor, "of": summaryOf, "mixed": mixed,
+		"hundred": func(runs []experiment.Replicate, last int64, outcome string) []float64 {
+			return ended(runs, outcome, last-100, last)
+		},
+		// Words and numbers.
+		"rewards": rewards, "pegasusSettings": pegasusSettings, "helped": helped,
+		"helps":   func(difference experiment.Summary) string { return helps(difference.Interval) },
+		"percent": percent, "value": value, "share": inPercent, "spread": spread, "minus": minus, "knob": knob,
+		"rate":   func(g report.Group, against, name string) string { return percent(summaryOf(g, against, name)) },
+		"worth":  func(g report.Group, against string) string { return value(summaryOf(g, against, "value")) },
+		"digits": func(n int, share float64) string { return fmt.Sprintf("%.*f", n, 100*share) },
+		"lost": func(g report.Group, against string) string {
+			return fmt.Sprintf("%.0f", -100*summaryOf(g, against, "value").Mean)
+		},
+		"hundredth": func(s experiment.Summary) string {
+			return fmt.Sprintf("%.2f ± %.2f", 100*s.Mean, 50*(s.Interval.High-s.Interval.Low))
+		},
 		"hundreds": func(end int64) string { return fmt.Sprintf("%d–%d", end-99, end) },
+		"preset":   func(c experiment.Cell) string { return words.Rules(c.Rules) },
+		"count":    func(n any) string { return words.Count(reflect.ValueOf(n).Int()) },
+		"later":    words.GamesOrLater, "join": strings.Join, "words": strings.Fields, "repeat": strings.Repeat,
 		"list": func(values ...any) []any {
 			for i, v := range values {
 				if n, ok := v.(int); ok { // templates do not convert numbers to the type of a parameter
@@ -207,73 +262,7 @@ func (p *page) functions() template.FuncMap {
 			return values
 		},
 		"last": func(cells []report.Cell) report.Cell { return cells[len(cells)-1] },
-		"lost": func(g report.Group, against string) string {
-			return fmt.Sprintf("%.0f", -100*summaryOf(g, against, "value").Mean)
-		},
-		"rate":  func(g report.Group, against, name string) string { return percent(summaryOf(g, against, name)) },
-		"worth": func(g report.Group, against string) string { return value(summaryOf(g, against, "value")) },
-		"whole": func(share float64) string { return fmt.Sprintf("%.0f", 100*share) },
-		"hundredth": func(s experiment.Summary) string {
-			return fmt.Sprintf("%.2f ± %.2f", 100*s.Mean, 50*(s.Interval.High-s.Interval.Low))
-		},
-		"tenth":   func(share float64) string { return fmt.Sprintf("%.1f", 100*share) },
-		"exactly": func(share float64) string { return fmt.Sprintf("%.4f", 100*share) },
 	}
-}
-
-// run runs a command on the database of the page, draws into its folder, and lists the command. It may end with a
-// shell loop that prints more arguments: see expand. It returns an empty text for the template.
-func (p *page) run(line string) string {
-	command, loop, found := strings.Cut(line, "$(")
-	args := strings.Fields(command)
-	shown := "menace"
-	for _, arg := range args {
-		shown += " " + option.Quoted(arg)
-	}
-	if found {
-		args = append(args, expand(loop)...)
-		if strings.HasPrefix(loop, "for") {
-			shown += " \\\n "
-		}
-		shown += " $(" + loop
-	}
-	p.commands = append(p.commands, shown)
-	if i := slices.Index(args, "--out"); i >= 0 {
-		args[i+1] = filepath.Join(p.dir, args[i+1])
-	}
-	quiet := *p.con
-	quiet.Out = io.Discard
-	if err := cli.Run(p.ctx, &quiet, p.app(&quiet), append([]string{"menace", "--db", p.db}, args...)); err != nil {
-		panic(stop{err})
-	}
-	return ""
-}
-
-// expand returns the arguments that a shell loop of one of two kinds prints, given what follows its "$(".
-func expand(loop string) (args []string) {
-	var last int
-	var player string
-	if n, _ := fmt.Sscanf(loop, "seq -f '--opponent perfect:%%g' %d)", &last); n == 1 {
-		for i := range last {
-			args = append(args, "--opponent", fmt.Sprintf("perfect:%d", i+1))
-		}
-	}
-	if n, _ := fmt.Sscanf(loop, "for i in $(seq 1 3 %d); do echo --opponent %q; done)", &last, &player); n == 2 {
-		for i := 1; i <= last; i += 3 {
-			numbers := strings.NewReplacer(
-				"$i", fmt.Sprint(i), "$((i+1))", fmt.Sprint(i+1), "$((i+2))", fmt.Sprint(i+2))
-			args = append(args, "--opponent", numbers.Replace(player))
-		}
-	}
-	return args
-}
-
-// flags returns a flag, repeated for each value.
-func flags(flag string, values []string) (text string) {
-	for _, v := range values {
-		text += " --" + flag + " " + v
-	}
-	return text
 }
 
 // cellsAt returns the cells of an experiment after a number of games.

@@ -20,13 +20,21 @@ func estimate(mean, low, high float64) experiment.Summary {
 	return experiment.Summary{Mean: mean, Interval: experiment.Interval{Low: low, High: high}}
 }
 
-// TestUnbeaten checks that the best value and those within its error are returned, and those far below are not.
-func TestUnbeaten(t *testing.T) {
-	var values []experiment.Summary
-	for _, mean := range []float64{0.2, 0.5, 0.47} {
-		values = append(values, experiment.Summary{N: 60, Mean: mean, SD: 0.1})
+// TestContenders checks that the best value and those within its error are returned, and those far below are not.
+func TestContenders(t *testing.T) {
+	var cells []report.Cell
+	for i, mean := range []float64{0.2, 0.5, 0.47} {
+		c := report.Cell{Number: i}
+		c.All.Summaries = map[experiment.Measure]experiment.Summary{
+			{Against: "random", Name: "value"}: {N: 60, Mean: mean, SD: 0.1},
+		}
+		cells = append(cells, c)
 	}
-	if got := unbeaten(values); !slices.Equal(got, []int{1, 2}) {
+	var got []int
+	for _, c := range contenders(cells, "random") {
+		got = append(got, c.Number)
+	}
+	if !slices.Equal(got, []int{1, 2}) {
 		t.Errorf("got %v", got)
 	}
 }
@@ -49,30 +57,30 @@ func TestWordsFollowTheNumbers(t *testing.T) {
 // TestEdges checks that a setting is at the edge if nothing was tried beyond it on one side, but more than one other
 // value was. Against perfect play the reward for a win is never given, and no parameter is below 0.
 func TestEdges(t *testing.T) {
-	cell := func(beads, win, draw, loss int64) (c report.Cell) {
-		c.Settings.Rules.Beads = [4]int64{beads, 4, 2, 1}
-		c.Settings.Rules.Win, c.Settings.Rules.Draw, c.Settings.Rules.Loss = win, draw, loss
-		c.Settings.Opponent = "perfect"
+	cell := func(beads, win, draw, loss int64) (c experiment.Cell) {
+		c.Rules.Beads = [4]int64{beads, 4, 2, 1}
+		c.Rules.Win, c.Rules.Draw, c.Rules.Loss = win, draw, loss
+		c.Opponent = "perfect"
 		return c
 	}
-	tried := []report.Cell{cell(1, 1, 0, 0), cell(8, 3, 2, -1), cell(20, 10, 4, -4)}
+	tried := []experiment.Cell{cell(1, 1, 0, 0), cell(8, 3, 2, -1), cell(20, 10, 4, -4)}
 	c := cell(8, 10, 4, -1)
 	if got := edges(c, tried); !slices.Equal(got, []string{"draw"}) {
 		t.Errorf("got %q", got)
 	}
-	c.Settings.Opponent = "random"
+	c.Opponent = "random"
 	if got := edges(c, tried); !slices.Equal(got, []string{"win", "draw"}) {
 		t.Errorf("got %q", got)
 	}
 	for _, learner := range learners.Expand("mc:alpha=0/0.1/0.2,epsilon=0.1/0.2/0.3,initial=0/1", 100) {
-		c.Settings.Learner = learner
+		c.Learner = learner
 		tried = append(tried, c)
 	}
 	for learner, want := range map[string]string{
 		"mc": "epsilon", "mc:alpha=0.2,epsilon=0.2,initial=1": "alpha", "mc:alpha=0.1,epsilon=0.3": "epsilon",
 		"mc:epsilon=0.2": "",
 	} {
-		if c.Settings.Learner = learner; strings.Join(edges(c, tried), ", ") != want {
+		if c.Learner = learner; strings.Join(edges(c, tried), ", ") != want {
 			t.Errorf("%s: got %q, want %q", learner, edges(c, tried), want)
 		}
 	}
@@ -129,7 +137,7 @@ func TestKept(t *testing.T) {
 	if got := keptGames(kept(append(rare, drawing(0, 0.2, 300, 0.9)), "draws:0.9")); got != "96.2 % censored" {
 		t.Errorf("got %q", got)
 	}
-	if got := counted(runs, 10, "draws:0.9"); got.Part != 2 || got.Whole != 3 {
+	if got := shareOf(runs, holds("draws:0.9", 10)); got.Part != 2 || got.Whole != 3 {
 		t.Errorf("got %v", got)
 	}
 }
@@ -154,14 +162,15 @@ func alike(values ...float64) (runs []experiment.Replicate) {
 // unbeatable ones.
 func TestJudge(t *testing.T) {
 	learner := func(title string, values ...float64) *contestant {
-		return contestant{Title: title, Tuned: title != "untuned", Softmax: title == "S"}.
-			measure(alike(slices.Concat(values, values)...), "worst")
+		c := &contestant{Title: title, Tuned: title != "untuned", Softmax: title == "S"}
+		c.measure(alike(slices.Concat(values, values)...), "worst")
+		return c
 	}
 	untuned := learner("untuned", 1, 1)
-	lessons := []*lesson{
-		{"noisy:0.2", "worst", []*contestant{untuned, learner("beads", 0, 0.5, 1), learner("A", 0.998, 0.999, 1),
+	lessons := lessons{
+		{"noisy:0.2", []*contestant{untuned, learner("beads", 0, 0.5, 1), learner("A", 0.998, 0.999, 1),
 			learner("B", 0.1, 0.5, 1), learner("C", 0.001, 0.002, 0.003), untuned}},
-		{"random", "worst", []*contestant{untuned, learner("beads", 0.5, 0.51, 0.52), learner("S", 0.9, 0.91, 0.92),
+		{"random", []*contestant{untuned, learner("beads", 0.5, 0.51, 0.52), learner("S", 0.9, 0.91, 0.92),
 			learner("D", 0.54, 0.55, 0.56), learner("E", 0.509, 0.51, 0.511)}},
 	}
 	alone := func(in *lesson, nth int) float64 {
@@ -170,7 +179,7 @@ func TestJudge(t *testing.T) {
 	if a, d := alone(lessons[0], 1), alone(lessons[1], 2); d > 0.01 || a > 0.05 {
 		t.Fatalf("got %v and %v", d, a)
 	}
-	judge(lessons)
+	lessons.judge()
 	if got := lessons[0].Learners[2].p; got < 2*alone(lessons[0], 1) || got < 0.05 {
 		t.Errorf("among other comparisons %v becomes %v", alone(lessons[0], 1), got)
 	}
@@ -257,17 +266,17 @@ func TestWeakerReinforcements(t *testing.T) {
 // TestFitted checks that the text counts and names the pairs that no figure excludes.
 func TestFitted(t *testing.T) {
 	own := fitted{"A = 1.025, B = 2", []float64{0.05, 0.3, 0.6}}
-	f := fitting{Pairs: 54, Surviving: []string{own.Name, "A = 1.1, B = 1"}, Best: []fitted{own}, Own: own}
+	pairs := []fitted{own, {"A = 1.1, B = 1", []float64{0.5, 0.02, 0.7}}, {"A = 1.1, B = 3", []float64{0.5, 0.01, 0.7}}}
 	for _, want := range []string{
 		"2 of the pairs survive all three: A = 1.025, B = 2; A = 1.1, B = 1. Our reading, A = 1.025 and B = 2, survives.",
 		"| A = 1.025, B = 2 | 0.050 | 0.300 | 0.600 | yes |",
 	} {
-		if got := renders(t, "fit", f); !strings.Contains(got, want) {
+		if got := renders(t, "fit", pairs); !strings.Contains(got, want) {
 			t.Errorf("got %s", got)
 		}
 	}
-	f.Own.Agreement[1] = 0.01
-	if got := renders(t, "fit", f); !strings.Contains(got, "B = 2, does not survive.") {
+	own.Agreement[1] = 0.01
+	if got := renders(t, "fit", pairs); !strings.Contains(got, "B = 2, does not survive.") {
 		t.Errorf("got %s", got)
 	}
 }

@@ -43,13 +43,13 @@ func (p *page) leader(name string, cells []report.Cell, against string) string {
 // ahead describes the difference of a and b.
 func ahead(a, b string, by experiment.Summary) string {
 	switch {
-	case !certain(by):
-		return fmt.Sprintf("%s and %s cannot be told apart: %s", a, b, value(by))
-	case by.Mean < 0:
+	case by.Interval.Low > 0:
+		return fmt.Sprintf("%s is ahead of %s by %s", a, b, value(by))
+	case by.Interval.High < 0:
 		by.Mean, by.Interval = -by.Mean, experiment.Interval{Low: -by.Interval.High, High: -by.Interval.Low}
 		return fmt.Sprintf("%s is behind %s by %s", a, b, value(by))
 	}
-	return fmt.Sprintf("%s is ahead of %s by %s", a, b, value(by))
+	return fmt.Sprintf("%s and %s cannot be told apart: %s", a, b, value(by))
 }
 
 // label identifies a cell among others by what distinguishes it: its teacher, or else its rules.
@@ -66,40 +66,32 @@ var knobs = []string{"beads", "win", "draw", "loss"}
 // knob formats a rule as on the command line.
 func knob(r menace.Rules, name string) string { return option.Only(menace.Table, name)[0].Text(r) }
 
-// flagsWithMichie returns the flags of a grid whose first cell has these rules and whose last has Michie's.
-func flagsWithMichie(r menace.Rules) (text string) {
-	for _, name := range knobs {
-		text += flags(name, slices.Compact([]string{knob(r, name), knob(menace.Michie(), name)}))
-	}
-	return text
-}
-
 // rewards describes the beads and rewards of rules.
 func rewards(r menace.Rules) string {
-	return signed("beads %s, win %+d, draw %+d, loss %+d", knob(r, "beads"), r.Win, r.Draw, r.Loss)
+	return minus(fmt.Sprintf("beads %s, win %+d, draw %+d, loss %+d", knob(r, "beads"), r.Win, r.Draw, r.Loss))
 }
 
 // kind returns the learner of a cell without its parameters.
-func kind(c report.Cell) string {
-	name, _, _ := strings.Cut(c.Settings.Learns(), ":")
+func kind(c experiment.Cell) string {
+	name, _, _ := strings.Cut(c.Learns(), ":")
 	return name
 }
 
 // setting formats a rule of a cell with beads, or a parameter of another learner.
-func setting(c report.Cell, name string) string {
-	if c.Settings.Learner == "" {
-		return knob(c.Settings.Rules, name)
+func setting(c experiment.Cell, name string) string {
+	if c.Learner == "" {
+		return knob(c.Rules, name)
 	}
-	value, _ := try(learners.Parse(c.Settings.Learner)).Value(name)
+	value, _ := try(learners.Parse(c.Learner)).Value(name)
 	return fmt.Sprint(value)
 }
 
 // edges lists the settings of a cell that lie at the edge of three or more tried for its learner, so that better ones
 // may lie beyond. Against perfect play the reward for a win does not count, because it is never given. No parameter of
 // a learner is below 0.
-func edges(c report.Cell, tried []report.Cell) (at []string) {
+func edges(c experiment.Cell, tried []experiment.Cell) (at []string) {
 	names := knobs
-	if c.Settings.Learner != "" {
+	if c.Learner != "" {
 		names = strings.Fields("a b d alpha epsilon temperature baseline initial")
 	}
 	for _, name := range names {
@@ -110,7 +102,7 @@ func edges(c report.Cell, tried []report.Cell) (at []string) {
 			}
 		}
 		own := setting(c, name)
-		idle := name == "win" && c.Settings.Opponent == "perfect" || c.Settings.Learner != "" && own == "0"
+		idle := name == "win" && c.Opponent == "perfect" || c.Learner != "" && own == "0"
 		if i := slices.Index(values, own); !idle && len(values) > 2 && (i == 0 || i == len(values)-1) {
 			at = append(at, name)
 		}
@@ -118,41 +110,23 @@ func edges(c report.Cell, tried []report.Cell) (at []string) {
 	return at
 }
 
-// contenders returns the settings of cells that may be the best against an opponent, the highest value first.
-func contenders(cells []report.Cell, against string) (names []string) {
-	sorted := best(cells, against)
-	var values []experiment.Summary
-	for _, c := range sorted {
-		values = append(values, summaryOf(c.All, against, "value"))
-	}
-	for _, i := range unbeaten(values) {
-		r := sorted[i].Settings.Rules
-		names = append(names, signed("%s %+d %+d %+d", knob(r, "beads"), r.Win, r.Draw, r.Loss))
-	}
-	return names
-}
-
-// unbeaten returns the indices of the values that are not significantly lower than any other: by Welch's t, one-sided,
-// with an error of 5 % divided by the number of other values.
-func unbeaten(values []experiment.Summary) (indices []int) {
-	for i, v := range values {
-		if !slices.ContainsFunc(values, func(other experiment.Summary) bool {
-			d := experiment.Compare(other, v)
-			return d.Mean > 0 && d.P/2 < (1-experiment.Confidence)/float64(len(values)-1)
-		}) {
-			indices = append(indices, i)
-		}
-	}
-	return indices
+// contenders returns the cells that may have the highest value against an opponent, the highest first: no value is
+// significantly higher, by Welch's t, one-sided, with an error of 5 % divided by the number of other values.
+func contenders(cells []report.Cell, against string) []report.Cell {
+	return keep(best(cells, against), func(c report.Cell) bool {
+		return !slices.ContainsFunc(cells, func(other report.Cell) bool {
+			d := experiment.Compare(summaryOf(other.All, against, "value"), summaryOf(c.All, against, "value"))
+			return d.Mean > 0 && d.P/2 < (1-experiment.Confidence)/float64(len(cells)-1)
+		})
+	})
 }
 
 // pegasusSettings formats the base and the exponent of a program of 1963, given its name as a learner.
 func pegasusSettings(learner string) string {
-	program := try(learners.Parse(learner))
-	value := func(parameter string) float64 { v, _ := program.Value(parameter); return v }
-	text := fmt.Sprintf("A = %v, B = %v", value("a"), value("b"))
-	if d := value("d"); d > 0 {
-		text += fmt.Sprintf(", sliding origin, D = %v", d)
+	cell := experiment.Cell{Learner: learner}
+	text := fmt.Sprintf("A = %s, B = %s", setting(cell, "a"), setting(cell, "b"))
+	if d := setting(cell, "d"); d != "0" {
+		text += ", sliding origin, D = " + d
 	}
 	return text
 }

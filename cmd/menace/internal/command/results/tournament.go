@@ -1,55 +1,26 @@
 package results
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
-	"menace/arena"
 	"menace/arena/experiment"
+	"menace/cmd/menace/internal/report"
 	"menace/menace"
 	"menace/symmetry"
 )
 
-// half is the number of games after which a player who changes begins to play like another one.
-const half = 126
-
 // style is a way of playing the tournament, with the machines that played against it.
 type style struct {
-	name    string
+	Title   string
 	lives   []experiment.Replicate
 	players int // number of players; each met the same number of these machines; 0 means one
-	Cell    int // number of its cell, from 1, or 0
 }
 
 // styles are several of them, such as the rows of a table.
 type styles []style
-
-// Title returns the name of a style, formatted as code if it is the name of an opponent.
-func (s style) Title() string {
-	if s.players > 0 {
-		return s.name
-	}
-	return "`" + s.name + "`"
-}
-
-// Random returns the styles that end with random play.
-func (t styles) Random() styles {
-	return keep(t, func(s style) bool { return s.players > 0 || strings.HasSuffix(","+s.name, ",random") })
-}
-
-// Players returns the styles of single players, without fixed-line players.
-func (t styles) Players() styles {
-	return keep(t, func(s style) bool { return s.players == 0 })
-}
-
-// Machines joins all machines of the styles into one style.
-func (t styles) Machines() (all style) {
-	for _, s := range t {
-		all.lives = append(all.lives, s.lives...)
-	}
-	return all
-}
 
 // tournament holds the opponents that are compared with the tournament of 1961.
 type tournament struct {
@@ -61,30 +32,43 @@ type tournament struct {
 	Boxes  []box  // the first is the usual one
 }
 
+// box is a machine with these beads in the opening box, and the players it met.
+type box struct {
+	Beads  int64
+	Moves  string // distinct or all
+	Own    style  // the fixed-line players
+	Others styles
+}
+
+// lines is the number of fixed-line players, and others that of the other players whom machines with larger boxes met.
+const (
+	lines  = 60
+	others = 8
+)
+
 // tournament reads the experiments of the tournament.
 func (p *page) tournament() tournament {
-	t := tournament{Styles: p.met("tournament"), Lines: p.met("lines")}
-	t.Own = fixedLines(t.Lines)[0]
-	t.Halves = append(pooled(t.Styles), t.Own)
-	t.Styles = append(t.Styles, t.Own)
+	t := tournament{Lines: p.met("lines")}
+	t.Own = t.Lines.fixed()
+	t.Styles = append(p.met("tournament"), t.Own)
+	t.Halves = t.Styles.pooled()
 	for _, games := range []string{"86", "96", "106", "116", "126"} {
 		date := t.Own
 		if games != "106" {
-			date = fixedLines(p.met("lines-" + games))[0]
+			date = p.met("lines-" + games).fixed()
 		}
-		if date.name = "after " + games; games == "126" {
-			date.name = "never"
+		if date.Title = "after " + games; games == "126" {
+			date.Title = "never"
 		}
 		t.Dates = append(t.Dates, date)
 	}
 	t.Boxes = []box{{12, "distinct", t.Own, t.Halves.Players()}}
 	for _, moves := range []string{"distinct", "all"} {
-		own, others := fixedLines(p.met("lines-"+moves)), p.met("boxes-"+moves)
+		fixed, met := p.met("lines-"+moves), p.met("boxes-"+moves)
 		cells := try(p.lab.Experiment(p.ctx, "boxes-"+moves)).Cells
-		for i, fixed := range own {
-			each := len(others) / len(own)
-			opening, _ := menace.New(cells[i*each].Rules).Box(symmetry.Start)
-			t.Boxes = append(t.Boxes, box{opening.Total(), moves, fixed, others[i*each : (i+1)*each]})
+		for ; len(met) > 0; fixed, met, cells = fixed[lines:], met[others:], cells[others:] {
+			opening, _ := menace.New(cells[0].Rules).Box(symmetry.Start)
+			t.Boxes = append(t.Boxes, box{opening.Total(), moves, fixed[:lines].fixed(), met[:others]})
 		}
 	}
 	return t
@@ -94,42 +78,51 @@ func (p *page) tournament() tournament {
 func (p *page) met(name string) (list styles) {
 	cells := try(p.lab.Experiment(p.ctx, name)).Cells
 	for i, lives := range p.replicates(name) {
-		list = append(list, style{name: cells[i].Opponent, lives: lives, Cell: i + 1})
+		list = append(list, style{Title: "`" + cells[i].Opponent + "`", lives: lives})
 	}
 	return list
 }
 
-// lines is the number of fixed-line players.
-const lines = 60
-
-// fixedLines joins the machines of fixed-line players, for each setting of beads. The opponents of a setting are
-// consecutive.
-func fixedLines(met styles) (list styles) {
-	for setting := range slices.Chunk(met, lines) {
-		all := setting.Machines()
-		all.name, all.players = fmt.Sprintf("%d fixed-line players", lines), lines
-		list = append(list, all)
-	}
-	return list
+// fixed joins the machines of fixed-line players.
+func (t styles) fixed() style {
+	all := t.Machines()
+	all.Title, all.players = fmt.Sprintf("%d fixed-line players", len(t)), len(t)
+	return all
 }
 
-// box is a machine with these beads in the opening box, and the players it met.
-type box struct {
-	Beads  int64
-	Moves  string // distinct or all
-	Own    style  // the fixed-line players
-	Others styles
+// pooled joins the machines of opponents that are the same player up to game 126, when the last one of a schedule
+// begins.
+func (t styles) pooled() (halves styles) {
+	for _, s := range t {
+		if last := strings.LastIndex(s.Title, "*"); last >= 0 {
+			s.Title = s.Title[:last] + "`"
+		}
+		i := slices.IndexFunc(halves, func(h style) bool { return h.Title == s.Title })
+		if i < 0 {
+			halves = append(halves, s)
+		} else {
+			halves[i].lives = slices.Concat(halves[i].lives, s.lives)
+		}
+	}
+	return halves
 }
 
-// Readings returns the readings of Michie's drawing.
-func (tournament) Readings() []arena.Reading { return arena.Tournament }
-
-// Impossible counts the readings whose parity shows that they cannot be exact.
-func (tournament) Impossible() (n int) {
-	for _, r := range arena.Tournament {
-		n += int((r.Games + int64(r.Value)) & 1)
+// Machines joins all machines of the styles into one style.
+func (t styles) Machines() (all style) {
+	for _, s := range t {
+		all.lives = append(all.lives, s.lives...)
 	}
-	return n
+	return all
+}
+
+// Players returns the styles of single players, without fixed-line players.
+func (t styles) Players() styles {
+	return keep(t, func(s style) bool { return s.players == 0 })
+}
+
+// Random returns the styles that end with random play.
+func (t styles) Random() styles {
+	return keep(t, func(s style) bool { return s.players > 0 || strings.HasSuffix(s.Title, "random`") })
 }
 
 // Changes returns the fixed-line players who change their moves for a second time.
@@ -141,6 +134,67 @@ func (t tournament) Larger() (list styles) {
 		list = append(list, b.Own)
 	}
 	return list
+}
+
+// Alive returns the share of all machines that are not bankrupt after a number of games.
+func (s style) Alive(games int64) report.Share {
+	return s.proportion(func(experiment.Replicate) bool { return true }, alive(games))
+}
+
+// Shows returns the share of the surviving machines that have a feature.
+func (s style) Shows(heading string) report.Share {
+	f := features[slices.IndexFunc(features, func(f feature) bool { return f.Heading == heading })]
+	return s.proportion(alive(f.games), f.shown)
+}
+
+// bootstrapSeed is the seed for the intervals of machines that met several players.
+const bootstrapSeed = 1
+
+// proportion returns the share of the counted machines that have a feature. Machines that met the same player are not
+// independent, so players are resampled, unless no machine or every machine has the feature.
+func (s style) proportion(counted, shown condition) report.Share {
+	part, whole := 0, 0
+	var parts, wholes []float64
+	for player := range slices.Chunk(s.lives, max(1, len(s.lives)/max(s.players, 1))) {
+		p := shareOf(where(player, counted), shown)
+		part, whole = part+p.Part, whole+p.Whole
+		parts, wholes = append(parts, float64(p.Part)), append(wholes, float64(p.Whole))
+	}
+	p := report.NewShare(part, whole)
+	if s.players > 1 && 0 < part && part < whole {
+		p.Interval = experiment.ClusterRatio(parts, wholes, bootstrapSeed)
+	}
+	return p
+}
+
+// showing is a style with the share of its machines that have a feature.
+type showing struct {
+	style
+	Share report.Share
+}
+
+// show returns the share of the machines of each style that have a feature.
+func (t styles) show(heading string) (all []showing) {
+	for _, s := range t {
+		all = append(all, showing{s, s.Shows(heading)})
+	}
+	return all
+}
+
+// Least and Most return the styles whose machines have a feature least and most often.
+func (t styles) Least(heading string) showing { return slices.MinFunc(t.show(heading), byShare) }
+func (t styles) Most(heading string) showing  { return slices.MaxFunc(t.show(heading), byShare) }
+
+func byShare(a, b showing) int { return cmp.Compare(a.Share.Value, b.Share.Value) }
+
+// Above returns the styles whose share with a feature lies above a bound, with its whole interval.
+func (t styles) Above(heading string, bound float64) []showing {
+	return keep(t.show(heading), func(s showing) bool { return s.Share.Interval.Low >= bound })
+}
+
+// Without returns the styles none of whose machines has a feature.
+func (t styles) Without(heading string) []showing {
+	return keep(t.show(heading), func(s showing) bool { return s.Share.Part == 0 })
 }
 
 // verdict states with which styles a feature is common.
@@ -163,21 +217,4 @@ func (t tournament) Verdicts() (list []verdict) {
 		}
 	}
 	return list
-}
-
-// pooled joins the machines of opponents that are the same player up to game 126, when the last one of a schedule
-// begins.
-func pooled(all styles) (halves styles) {
-	for _, s := range all {
-		if last := strings.LastIndex(s.name, "*"); last >= 0 {
-			s.name = s.name[:last]
-		}
-		i := slices.IndexFunc(halves, func(h style) bool { return h.name == s.name })
-		if i < 0 {
-			halves = append(halves, s)
-		} else {
-			halves[i].lives = slices.Concat(halves[i].lives, s.lives)
-		}
-	}
-	return halves
 }
