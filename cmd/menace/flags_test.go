@@ -29,7 +29,7 @@ func leaves(line string, commands []*cli.Command) map[string]*cli.Command {
 func TestFlagsOfOneKind(t *testing.T) {
 	of := map[string]map[bool]string{} // a command, by name of the flag and by whether it takes a value
 	for line, c := range leaves("", command.App(cli.New(nil, nil, nil), "").Commands) {
-		for _, f := range c.Flags {
+		for _, f := range cli.FlagsOf(c) {
 			_, is := f.(*cli.BoolFlag)
 			for _, name := range f.Names() {
 				if of[name] == nil {

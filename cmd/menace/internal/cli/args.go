@@ -18,7 +18,7 @@ func readFlags(app *App, args []string) (rest []string, err error) {
 	}
 	everywhere := append(slices.Clip(app.Flags), urfave.HelpFlag, urfave.VersionFlag)
 	l := split(app, everywhere, args[1:])
-	known := slices.Concat(l.command.Flags, flagsBelow(l.command.Subcommands), everywhere)
+	known := slices.Concat(FlagsOf(l.command), flagsBelow(l.command.Subcommands), everywhere)
 	line := strings.Join(append([]string{app.Name}, l.path...), " ")
 	given, local := map[string][]string{}, ""
 	for _, t := range l.flags {
@@ -87,7 +87,10 @@ func split(app *App, everywhere []Flag, args []string) line {
 			l.words = append(append(l.words, arg), args...)
 			return l
 		case strings.HasPrefix(arg, "-") && arg != "-":
-			f, t := findFlag(slices.Concat(l.command.Flags, everywhere, flagsBelow(l.command.Subcommands)), arg)
+			f, t := findFlag(slices.Concat(FlagsOf(l.command), everywhere), arg)
+			if f == nil { // it belongs to a command that follows
+				f, t = findFlag(flagsBelow(l.command.Subcommands), arg)
+			}
 			switch {
 			case t.hasValue:
 			case !takesValue(f):
@@ -109,7 +112,7 @@ func split(app *App, everywhere []Flag, args []string) line {
 // flagsBelow returns the flags of commands and of all their subcommands.
 func flagsBelow(commands []*Command) (flags []Flag) {
 	for _, c := range commands {
-		flags = slices.Concat(flags, c.Flags, flagsBelow(c.Subcommands))
+		flags = slices.Concat(flags, FlagsOf(c), flagsBelow(c.Subcommands))
 	}
 	return flags
 }
@@ -177,7 +180,7 @@ func Complete(app *App, typed []string, known func(kind string) []string) (found
 		return nil
 	}
 	l := split(app, app.Flags, typed[:last])
-	flags, kinds := slices.Concat(l.command.Flags, app.Flags), strings.Fields(l.command.ArgsUsage)
+	flags, kinds := slices.Concat(FlagsOf(l.command), app.Flags), strings.Fields(l.command.ArgsUsage)
 	for range l.words {
 		if len(kinds) > 0 && !strings.HasSuffix(kinds[0], "…") {
 			kinds = kinds[1:]

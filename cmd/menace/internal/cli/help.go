@@ -3,30 +3,32 @@ package cli
 import (
 	"regexp"
 	"strings"
-	"text/template"
 
 	"charm.land/lipgloss/v2"
 )
 
-// Help holds the help of commands: templates of texts, one for each command. The first line says in a few words what
-// the command does, the rest describes it.
-type Help struct {
-	texts *template.Template
-	data  any
-}
+// Help holds the texts of the help of commands, by name. The first line of a text says in a few words what the command
+// does, the rest describes it.
+type Help map[string]string
 
-// NewHelp parses the templates, which show data.
-func NewHelp(templates string, data any) Help {
-	return Help{template.Must(template.New("").Parse(templates)), data}
-}
-
-// Text returns the whole text with a name.
-func (h Help) Text(name string) string {
-	var text strings.Builder
-	if err := h.texts.ExecuteTemplate(&text, name, h.data); err != nil {
-		panic(err)
+// NewHelp splits the help into texts, each below a line "== NAME". words are pairs of a word in braces, which texts
+// contain, and what it stands for.
+func NewHelp(texts string, words ...string) Help {
+	h := Help{}
+	for _, section := range strings.Split(strings.NewReplacer(words...).Replace(texts), "\n== ")[1:] {
+		name, text, _ := strings.Cut(section, "\n")
+		h[name] = strings.TrimSpace(text)
 	}
-	return text.String()
+	return h
+}
+
+// Text returns the whole text with a name, which must exist.
+func (h Help) Text(name string) string {
+	text, ok := h[name]
+	if !ok {
+		panic("there is no help about " + name)
+	}
+	return text
 }
 
 // Section returns the first line of a text, and the rest.
@@ -46,16 +48,13 @@ func (h Help) Describe(prefix string, commands []*Command) {
 	}
 }
 
-// columns matches a line of two columns: a flag, a command or an example, and what it does.
-var columns = regexp.MustCompile(`^( +)(\S.*?) {2,}(\S.*)$`)
-
-// repetition matches text to remove from the library's help: the second name of a flag that may be repeated, and
-// defaults of false.
-var repetition = regexp.MustCompile(` \[ -.*? \]| \(default: false\)`)
-
 // fitHelp lays out a help text for a width: it joins the lines of each paragraph, breaks them again between words,
 // aligns columns, and continues the lines of examples with backslashes for the shell.
 func fitHelp(text string, width int) string {
+	// The library adds the second name of a flag that may be repeated, and defaults of false.
+	repetition := regexp.MustCompile(` \[ -.*? \]| \(default: false\)`)
+	// A line may have two columns: a flag, a command or an example, and what it does.
+	columns := regexp.MustCompile(`^( +)(\S.*?) {2,}(\S.*)$`)
 	var all strings.Builder
 	var block [][]string // lines of a paragraph, or of columns
 	flush := func() {

@@ -41,6 +41,25 @@ func Flags[T any](group string, table []option.Option[T], usual T) (flags []Flag
 	return flags
 }
 
+// Late returns flags that are described once they are needed: a start describes those of one command, not of all.
+func Late(describe func() []Flag) []Flag { return []Flag{lateFlags{describe: describe}} }
+
+// lateFlags stands for flags that are not yet described.
+type lateFlags struct {
+	Flag
+	describe func() []Flag
+}
+
+// FlagsOf returns the flags of a command.
+func FlagsOf(c *Command) []Flag {
+	if len(c.Flags) > 0 {
+		if late, ok := c.Flags[0].(lateFlags); ok {
+			c.Flags = late.describe()
+		}
+	}
+	return c.Flags
+}
+
 // valueFlag is a flag that takes a value.
 type valueFlag struct {
 	urfave.StringFlag

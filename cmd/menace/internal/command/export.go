@@ -30,7 +30,9 @@ func exportCommand(con *cli.IO) *cli.Command {
 	sub := func(name string, options ...string) *cli.Command {
 		return &cli.Command{
 			Name: name, Action: cli.InLab(con, data.Read, parseExport, runExport),
-			Flags: cli.Flags("", option.Only(exportTable(name), append(options, "out", "format")...), usualExport),
+			Flags: cli.Late(func() []cli.Flag {
+				return cli.Flags("", option.Only(exportTable(name), append(options, "out", "format")...), usualExport)
+			}),
 		}
 	}
 	return cli.Group(&cli.Command{

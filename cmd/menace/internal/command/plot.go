@@ -81,16 +81,17 @@ func runPlot(ctx context.Context, con *cli.IO, l *lab.Lab, o plotOptions) error 
 
 func plotCommand(con *cli.IO) *cli.Command {
 	figure := func(name string) *cli.Command {
-		flags := cli.Flags("", figures.OptionsOf(name), figures.Default(name))
-		if slices.Contains(figures.ReadingFigures, name) {
-			flags = append(flags, cli.Flags("", pointsTable, plotOptions{})...)
+		flags := func() []cli.Flag {
+			flags := cli.Flags("", figures.OptionsOf(name), figures.Default(name))
+			if slices.Contains(figures.ReadingFigures, name) {
+				flags = append(flags, cli.Flags("", pointsTable, plotOptions{})...)
+			}
+			return append(flags,
+				cli.AddAlias(cli.DrawingFlags("FIGURE-AGENT.png or FIGURE-experiment=NAME.png, with the other options"),
+					"paper", "size")...)
 		}
 		return &cli.Command{
-			Name: name,
-			Flags: append(flags,
-				cli.AddAlias(cli.DrawingFlags("FIGURE-AGENT.png or FIGURE-experiment=NAME.png, with the other options"),
-					"paper", "size")...),
-			Action: cli.InLab(con, data.Read, parsePlot, runPlot),
+			Name: name, Flags: cli.Late(flags), Action: cli.InLab(con, data.Read, parsePlot, runPlot),
 		}
 	}
 	return cli.Group(&cli.Command{

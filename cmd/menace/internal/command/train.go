@@ -25,8 +25,10 @@ type trainOptions struct {
 
 func trainCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
-		Name:   "train",
-		Flags:  append(cli.Flags("", trainTable, usualTraining), cli.RuleFlags("Rules of a new machine")...),
+		Name: "train",
+		Flags: cli.Late(func() []cli.Flag {
+			return append(cli.Flags("", trainTable, usualTraining), cli.RuleFlags("Rules of a new machine")...)
+		}),
 		Action: cli.InLabAs(con, trainOptions.mode, parseTrain, runTrain),
 	}
 }

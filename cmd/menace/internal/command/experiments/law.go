@@ -68,8 +68,10 @@ func usualLaw() LawOptions {
 func lawCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
 		Name: "law",
-		Flags: slices.Concat(cli.Flags("", lawTable, usualLaw()),
-			cli.Flags("Settings", lawSettings(false), usualLaw()), cli.DrawingFlags("none")),
+		Flags: cli.Late(func() []cli.Flag {
+			return slices.Concat(cli.Flags("", lawTable, usualLaw()),
+				cli.Flags("Settings", lawSettings(false), usualLaw()), cli.DrawingFlags("none"))
+		}),
 		Action: cli.Action(con, parseLaw, RunLaw),
 	}
 }

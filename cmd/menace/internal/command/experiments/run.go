@@ -34,8 +34,10 @@ func runCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
 		Name:      "run",
 		ArgsUsage: "EXPERIMENT",
-		Flags: append(cli.Flags("", runTable, usual), cli.AllowRepeats(cli.Flags(
-			"Settings; any may be repeated, and every combination becomes a cell", cellTable(false), usualCell))...),
+		Flags: cli.Late(func() []cli.Flag {
+			return append(cli.Flags("", runTable, usual), cli.AllowRepeats(cli.Flags(
+				"Settings; any may be repeated, and every combination becomes a cell", cellTable(false), usualCell))...)
+		}),
 		Action: cli.Action(con, parseRun, Run),
 	}
 }

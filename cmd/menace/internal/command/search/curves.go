@@ -20,12 +20,13 @@ func CurveCommand(con *cli.IO) *cli.Command {
 	return cli.Group(&cli.Command{
 		Name: "search", Usage: usage, Description: description, ArgsUsage: "GAME",
 		Subcommands: commands(func(g gametree.Game, c *cli.Command) {
-			search := option.Only(searchTable(g), "position", "algorithm", "depth", "prefer",
-				"window", "cut", "timeout", "table")
-			search = append(search, toggle("nodes", "draw nodes only, which are the same each time",
-				func(o *Options) *bool { return &o.Nodes }))
+			table := func() []option.Option[Options] {
+				return append(option.Only(searchTable(g), "position", "algorithm", "depth", "prefer", "window", "cut",
+					"timeout", "table"), toggle("nodes", "draw nodes only, which are the same each time",
+					func(o *Options) *bool { return &o.Nodes }))
+			}
 			parse := func(c *cli.Context) (Options, error) {
-				o, err := read(c, g, append(gameTable(g), search...))
+				o, err := read(c, g, append(gameTable(g), table()...))
 				if err != nil {
 					return o, err
 				}
@@ -36,8 +37,10 @@ func CurveCommand(con *cli.IO) *cli.Command {
 				o.Out = cmp.Or(o.Out, "search-"+g.Name+".png")
 				return o, err
 			}
-			c.Flags = slices.Concat(cli.Flags("", gameTable(g), usual(g)), cli.Flags(searchGroup, search, usual(g)),
-				cli.DrawingFlags("search-GAME.png"))
+			c.Flags = cli.Late(func() []cli.Flag {
+				return slices.Concat(cli.Flags("", gameTable(g), usual(g)), cli.Flags(searchGroup, table(), usual(g)),
+					cli.DrawingFlags("search-GAME.png"))
+			})
 			c.Action = cli.Action(con, parse, RunCurves)
 		}),
 	}, "game")

@@ -134,16 +134,24 @@ func Command(con *cli.IO) *cli.Command {
 		Name: "search", Usage: usage, Description: description, ArgsUsage: "GAME",
 		Subcommands: commands(func(g gametree.Game, c *cli.Command) {
 			c.Description += "\n" + help.Text(g.Name)
-			c.Flags = flags(g)
+			c.Flags = cli.Late(func() []cli.Flag { return flags(g) })
 			c.Action = cli.Action(con, parse(g), Run)
 		}),
 	}, "game")
 }
 
-//go:embed help.tmpl
+//go:embed help.txt
 var helpText string
 
-var help = cli.NewHelp(helpText, minimax.Algorithms())
+var help = cli.NewHelp(helpText, "{Algorithms}", algorithmsHelp())
+
+// algorithmsHelp describes the searches, one per line.
+func algorithmsHelp() (text string) {
+	for _, a := range minimax.Algorithms() {
+		text += fmt.Sprintf("   %-14s  %s\n", a, a.About())
+	}
+	return text
+}
 
 // commands returns a command for each game, after completing it with a function.
 func commands(complete func(gametree.Game, *cli.Command)) (all []*cli.Command) {
