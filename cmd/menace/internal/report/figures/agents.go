@@ -117,10 +117,13 @@ func scheduled(s data.Session, before int64) (met []plots.Stretch) {
 func histories(ctx context.Context, l *lab.Lab, names []string, which lab.Selection) (list []plots.History, err error) {
 	err = eachCurve(ctx, l, names, func(a *data.Agent, curve []arena.Point) error {
 		positions, err := positions(a, which)
+		if err != nil {
+			return err
+		}
 		for _, p := range positions {
 			list = append(list, history(a, curve, p))
 		}
-		return err
+		return nil
 	})
 	return list, err
 }
