@@ -2,8 +2,8 @@ package experiment
 
 import (
 	"errors"
-	"maps"
 	"math"
+	"math/bits"
 	"slices"
 	"strings"
 	"testing"
@@ -77,42 +77,41 @@ func (b pawns) rawWins(turn byte) bool {
 	return slices.ContainsFunc(b.rawMoves(turn), func(next pawns) bool { return !next.rawWins('B' + 'W' - turn) })
 }
 
-// rawBeads holds the beads left in a machine, each as a position and the position to which its move leads, both up to
-// mirror image.
-type rawBeads map[[2]pawns]bool
-
-func (m rawBeads) key() string {
-	var all []string
-	for bead := range m {
-		all = append(all, string(bead[0]+bead[1]))
-	}
-	slices.Sort(all)
-	return strings.Join(all, " ")
-}
-
-// left returns the beads in the box of a position.
-func (m rawBeads) left(b pawns, side byte) (all [][2]pawns) {
-	for _, next := range b.rawMoves(side) {
-		bead := [2]pawns{b.canonical(), next.canonical()}
-		if m[bead] && !slices.Contains(all, bead) {
-			all = append(all, bead)
-		}
-	}
-	return all
-}
+// rawBeads is the set of the beads left in a machine, by their numbers in [rawLaw.beads].
+type rawBeads uint64
 
 // rawLaw is the law of Gardner's machine for one side, enumerated on boards and sets of beads.
 type rawLaw struct {
 	side    byte
 	perfect bool // the opponent is perfect, otherwise random
-	after   map[string]map[string]float64
-	sets    map[string]rawBeads
+	// beads numbers all beads, each as a position and the position to which its move leads, both up to mirror image.
+	beads map[[2]pawns]int
+	moves map[pawns][]rawMove // of the machine
+}
+
+// rawMove is a move of the machine, for which it needs a bead.
+type rawMove struct {
+	bead rawBeads // the set of this one
+	to   pawns    // up to mirror image
+}
+
+// left returns the moves from a position for which there are beads.
+func (l *rawLaw) left(m rawBeads, b pawns) (all []rawMove) {
+	for _, move := range l.moves[b] {
+		if m&move.bead != 0 {
+			all = append(all, move)
+		}
+	}
+	return all
 }
 
 // games adds the probabilities of the sets of beads after a game that continues from a board.
-func (l *rawLaw) games(b pawns, turn byte, m rawBeads, last [2]pawns, chance float64, to map[string]float64) {
+func (l *rawLaw) games(b pawns, turn byte, m, last rawBeads, chance float64, to map[rawBeads]float64) {
 	if won := b.rawWon(turn); won != 0 {
-		l.end(won != l.side, m, last, chance, to)
+		if won != l.side { // a loss costs the last bead
+			m &^= last
+		}
+		to[m] += chance
 		return
 	}
 	other := byte('B' + 'W' - turn)
@@ -126,25 +125,14 @@ func (l *rawLaw) games(b pawns, turn byte, m rawBeads, last [2]pawns, chance flo
 		}
 		return
 	}
-	left := m.left(b, turn)
+	left := l.left(m, b)
 	if len(left) == 0 { // it resigns
-		l.end(true, m, last, chance, to)
+		to[m&^last] += chance
 		return
 	}
-	for _, bead := range left {
-		l.games(bead[1], other, m, bead, chance/float64(len(left)), to)
+	for _, move := range left {
+		l.games(move.to, other, m, move.bead, chance/float64(len(left)), to)
 	}
-}
-
-// end adds the probability of the beads after a game, which a loss costs its last bead.
-func (l *rawLaw) end(lost bool, m rawBeads, last [2]pawns, chance float64, to map[string]float64) {
-	if lost {
-		m = maps.Clone(m)
-		delete(m, last)
-	}
-	key := m.key()
-	l.sets[key] = m
-	to[key] += chance
 }
 
 // loses reports whether the machine can lose a game against some opponent.
@@ -156,23 +144,32 @@ func (l *rawLaw) loses(b pawns, turn byte, m rawBeads) bool {
 	if turn != l.side {
 		return slices.ContainsFunc(b.rawMoves(turn), func(next pawns) bool { return l.loses(next, other, m) })
 	}
-	left := m.left(b, turn)
-	return len(left) == 0 || slices.ContainsFunc(left, func(bead [2]pawns) bool { return l.loses(bead[1], other, m) })
+	left := l.left(m, b)
+	return len(left) == 0 || slices.ContainsFunc(left, func(move rawMove) bool { return l.loses(move.to, other, m) })
 }
 
 const rawStart = pawns("BBB...WWW")
 
-// fill adds the beads of all positions that follow from a board.
-func (l *rawLaw) fill(b pawns, turn byte, m rawBeads) {
+// fill finds the machine's moves, and the beads for them, in all positions that follow from a board.
+func (l *rawLaw) fill(b pawns, turn byte) {
 	if b.rawWon(turn) != 0 {
 		return
 	}
+	var moves []rawMove
 	for _, next := range b.rawMoves(turn) {
 		if turn == l.side {
-			m[[2]pawns{b.canonical(), next.canonical()}] = true
+			bead := [2]pawns{b.canonical(), next.canonical()}
+			if _, known := l.beads[bead]; !known {
+				l.beads[bead] = len(l.beads)
+			}
+			move := rawMove{1 << l.beads[bead], bead[1]}
+			if !slices.Contains(moves, move) {
+				moves = append(moves, move)
+			}
 		}
-		l.fill(next, 'B'+'W'-turn, m)
+		l.fill(next, 'B'+'W'-turn)
 	}
+	l.moves[b] = moves
 }
 
 // TestLawOnBoards compares laws with an enumeration on boards and sets of beads, which uses the mirror image but no
@@ -188,32 +185,30 @@ func TestLawOnBoards(t *testing.T) {
 		law := lawOf(t, tt.preset, tt.opponent, 60)
 		raw := &rawLaw{
 			side: map[string]byte{"her": 'B', "him": 'W'}[tt.preset], perfect: tt.opponent == "perfect",
-			after: map[string]map[string]float64{}, sets: map[string]rawBeads{},
+			beads: map[[2]pawns]int{}, moves: map[pawns][]rawMove{},
 		}
-		fresh := rawBeads{}
-		raw.fill(rawStart, 'W', fresh)
-		raw.sets[fresh.key()] = fresh
-		chances := map[string]float64{fresh.key(): 1}
-		unbeatable := map[string]bool{}
-		seen := map[string]bool{}
+		raw.fill(rawStart, 'W')
+		fresh := rawBeads(1)<<len(raw.beads) - 1
+		chances := map[rawBeads]float64{fresh: 1}
+		unbeatable := map[rawBeads]bool{}
+		after := map[rawBeads]map[rawBeads]float64{} // a game
 		for _, p := range law.Course {
 			var safe, bankrupt, lost float64
-			next := map[string]float64{}
-			for key, chance := range chances {
-				m := raw.sets[key]
-				if !seen[key] {
-					seen[key], unbeatable[key] = true, !raw.loses(rawStart, 'W', m)
-					raw.after[key] = map[string]float64{}
-					raw.games(rawStart, 'W', m, [2]pawns{}, 1, raw.after[key])
+			next := map[rawBeads]float64{}
+			for m, chance := range chances {
+				if after[m] == nil {
+					unbeatable[m] = !raw.loses(rawStart, 'W', m)
+					after[m] = map[rawBeads]float64{}
+					raw.games(rawStart, 'W', m, 0, 1, after[m])
 				}
-				if unbeatable[key] {
+				if unbeatable[m] {
 					safe += chance
 				}
-				if raw.side == 'W' && len(m.left(rawStart, 'W')) == 0 {
+				if raw.side == 'W' && len(raw.left(m, rawStart)) == 0 {
 					bankrupt += chance
 				}
-				lost += chance * float64(len(fresh)-len(m)) // each loss has cost one bead
-				for to, p := range raw.after[key] {
+				lost += chance * float64(bits.OnesCount64(uint64(fresh&^m))) // each loss has cost one bead
+				for to, p := range after[m] {
 					next[to] += chance * p
 				}
 			}
@@ -228,9 +223,9 @@ func TestLawOnBoards(t *testing.T) {
 			}
 			chances = next
 		}
-		if law.States != tt.states || int64(len(seen)) != tt.states {
+		if law.States != tt.states || int64(len(after)) != tt.states {
 			t.Errorf("%s against %s: got %d states, and %d on boards, want %d",
-				tt.preset, tt.opponent, law.States, len(seen), tt.states)
+				tt.preset, tt.opponent, law.States, len(after), tt.states)
 		}
 	}
 }
@@ -277,14 +272,17 @@ func TestLawAgainstSimulation(t *testing.T) {
 		expected = append(expected, 1-before)
 		observed := make([]float64, len(expected))
 		rules, _ := menace.Preset(tt.preset)
-		fresh, m, random := menace.New(rules), menace.New(rules), arena.NewRandom(1)
+		m, random := menace.New(rules), arena.NewRandom(1)
+		fresh := m.Counts()
 		opponent, err := arena.ParseOpponent(m.Graph(), tt.opponent)
 		if err != nil {
 			t.Fatal(err)
 		}
 		first, second := arena.InOrder(m, rules.Plays, opponent)
 		for range machines {
-			*m = *fresh
+			if err := m.SetCounts(fresh); err != nil {
+				t.Fatal(err)
+			}
 			bin, games := 0, int64(0)
 			for ; bin < len(tt.ends); bin++ {
 				for ; games < tt.ends[bin]; games++ {

@@ -35,8 +35,9 @@ func TestReserve(t *testing.T) {
 	const games, share = 200, 0.95
 	for _, preset := range []string{"michie", "restock"} {
 		m, o := outlook(t, preset, "noisy:0.25", games, 1)
+		colours := coloursOf(m)
 		bought := o.Reserve(share)
-		for colour, beads := range count(m) {
+		for colour, beads := range count(m, colours) {
 			bought[colour] += beads
 		}
 		opponent := arena.Noisy(m.Graph(), 0.25)
@@ -46,7 +47,7 @@ func TestReserve(t *testing.T) {
 			for range games {
 				end, _ := arena.Play(m.Graph(), &played, opponent, random)
 				played.Learn(end)
-				for colour, beads := range count(&played) {
+				for colour, beads := range count(&played, colours) {
 					short = short || beads > bought[colour]
 				}
 			}
@@ -87,10 +88,20 @@ func TestFullest(t *testing.T) {
 	}
 }
 
-// count returns the number of beads of each colour in all boxes.
-func count(m *menace.Machine) (beads [board.Squares]int64) {
+// coloursOf returns the colours of the beads of a machine, in the order of [menace.Machine.Beads].
+func coloursOf(m *menace.Machine) (colours []int) {
 	for bead := range m.Beads() {
-		beads[menace.Colour(bead.Move)] += bead.Count
+		colours = append(colours, menace.Colour(bead.Move))
+	}
+	return colours
+}
+
+// count returns the number of beads of each colour in all boxes.
+func count(m *menace.Machine, colours []int) (beads [board.Squares]int64) {
+	i := 0
+	for bead := range m.Beads() {
+		beads[colours[i]] += bead.Count
+		i++
 	}
 	return beads
 }
