@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"gonum.org/v1/gonum/stat"
 
@@ -103,7 +104,7 @@ type teaching struct{ Player, Loses, Wins string } // of 100 games against perfe
 
 // taught returns what the start page shows about machines that restock their boxes: the average of a hundred machines,
 // with the range of the middle 90.
-func taught() (all []teaching) {
+var taught = sync.OnceValue(func() (all []teaching) {
 	const machines, games = 100, 1000
 	rules := menace.Michie()
 	rules.OnEmpty = menace.Restock
@@ -124,7 +125,7 @@ func taught() (all []teaching) {
 		all = append(all, teaching{by.name, spread(loses), spread(wins)})
 	}
 	return all
-}
+})
 
 // spread formats probabilities as numbers of games out of 100: the mean, and the range of the middle 90 %.
 func spread(all []float64) string {
