@@ -46,22 +46,16 @@ type label struct {
 // newLabel returns the smallest label that suits all boxes of a machine.
 func newLabel(m *menace.Machine) label {
 	l := label{machine: m, lines: 1, facts: vg.Point{Y: numberSize + 2*textLine}}
-	widths := map[string]vg.Length{} // most texts occur many times
-	width := func(line string) vg.Length {
-		if widths[line] == 0 {
-			widths[line] = letter{smallest, ink}.width(line)
-		}
-		return widths[line]
-	}
+	small := letter{smallest, ink}
 	var line, longest vg.Length // widths of a colour and a number side by side, and of the longer of the two
 	for _, o := range m.Graph().Choices(m.Rules().Plays) {
 		held := m.Held(m.Graph().Code(o))
-		l.facts.X = max(l.facts.X, width(after(m, o)), width(beads(m, o)))
+		l.facts.X = max(l.facts.X, small.width(after(m, o)), small.width(beads(m, o)))
 		for _, h := range held {
-			name, number := width(menace.Colours[menace.Colour(h.Move)]), width(humanize.Comma(h.Beads))
+			name, number := small.width(menace.Colours[menace.Colour(h.Move)]), small.width(humanize.Comma(h.Beads))
 			line, longest = max(line, name+number+3*inset), max(longest, max(name, number)+2*inset)
 			if m.Graph().Steps() {
-				l.list.X = max(l.list.X, listedBead+inset+max(name, width(step(h))))
+				l.list.X = max(l.list.X, listedBead+inset+max(name, small.width(step(h))))
 				l.list.Y = max(l.list.Y, listLine*vg.Length(len(held)))
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"image/color"
 	"slices"
 	"strings"
+	"sync"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
@@ -19,8 +20,39 @@ func Letters(size vg.Length, c color.Color) text.Style {
 		Font:    font.Font{Typeface: "Liberation", Variant: "Sans", Size: size},
 		XAlign:  text.XLeft,
 		YAlign:  text.YBottom,
-		Handler: plot.DefaultTextHandler,
+		Handler: &measured,
 	}
+}
+
+// measured measures texts.
+var measured = measurer{Handler: plot.DefaultTextHandler}
+
+// measurer remembers the sizes of texts, because a figure measures each of them many times.
+type measurer struct {
+	text.Handler
+	mutex sync.Mutex
+	sizes map[sized][3]vg.Length
+}
+
+// sized is a text in a font.
+type sized struct {
+	text string
+	font font.Font
+}
+
+// Box implements [text.Handler].
+func (m *measurer) Box(line string, f font.Font) (width, height, depth vg.Length) {
+	m.mutex.Lock()
+	defer m.mutex.Unlock()
+	size, known := m.sizes[sized{line, f}]
+	if !known {
+		if len(m.sizes)%10_000 == 0 {
+			m.sizes = map[sized][3]vg.Length{}
+		}
+		size[0], size[1], size[2] = m.Handler.Box(line, f)
+		m.sizes[sized{line, f}] = size
+	}
+	return size[0], size[1], size[2]
 }
 
 // Write writes a text along the top, in as many lines as it needs, and returns the canvas below. A word that is too
