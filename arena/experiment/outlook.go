@@ -37,10 +37,11 @@ func NewOutlook(m *menace.Machine, opponent arena.Player, games int64, machines 
 		box, _ := m.Box(orbit)
 		fullest = max(fullest, box.Total())
 	}
+	played := new(menace.Machine)
 	for i := range machines {
-		played := *m
+		*played = *m
 		c := simulation{totals: append(make([]int64, 0, games+1), 0), fullest: fullest}
-		c.play(&played, opponent, games, rand.NewPCG(uint64(seed), uint64(i)))
+		c.play(played, opponent, games, rand.NewPCG(uint64(seed), uint64(i)))
 		o.copies = append(o.copies, c)
 	}
 	return o
@@ -49,12 +50,13 @@ func NewOutlook(m *menace.Machine, opponent arena.Player, games int64, machines 
 // play plays games and records the results. A bankrupt machine resigns all remaining games.
 func (c *simulation) play(m *menace.Machine, opponent arena.Player, games int64, random *rand.PCG) {
 	var tally arena.Tally
+	var drawn []menace.Draw
 	var stock [board.Squares]int64 // beads of each colour, beyond those at the start
 	g := m.Graph()
 	first, second := arena.InOrder(m, m.Rules().Plays, opponent)
 	for range games {
 		end, resigned := arena.Play(g, first, second, random)
-		drawn := slices.Clone(m.Drawn())
+		drawn = append(drawn[:0], m.Drawn()...)
 		var before [symmetry.MaxMoves]int64 // beads of each drawn colour in its box
 		for n, d := range drawn {
 			box, _ := m.Box(d.Orbit)

@@ -11,11 +11,13 @@ import (
 // does, the rest describes it.
 type Help map[string]string
 
-// NewHelp splits the help into texts, each below a line "== NAME". words are pairs of a word in braces, which texts
-// contain, and what it stands for.
-func NewHelp(texts string, words ...string) Help {
+// NewHelp splits the help into texts, each below a line "== NAME", and replaces words in them.
+func NewHelp(texts string, words map[string]string) Help {
 	h := Help{}
-	for _, section := range strings.Split(strings.NewReplacer(words...).Replace(texts), "\n== ")[1:] {
+	for _, section := range strings.Split(texts, "\n== ")[1:] {
+		for word, meaning := range words {
+			section = strings.ReplaceAll(section, word, meaning)
+		}
 		name, text, _ := strings.Cut(section, "\n")
 		h[name] = strings.TrimSpace(text)
 	}

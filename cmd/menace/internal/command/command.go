@@ -20,11 +20,12 @@ import (
 //go:embed help.txt
 var helpText string
 
-var help = cli.NewHelp(helpText,
-	"{Opponents}", lab.Opponents, "{Players}", arena.Opponents, "{Schedules}", arena.Schedules,
-	"{Parts}", strings.Join(kit.Parts, ", "), "{Copies}", words.Count(experiment.Machines),
-	"{Learners}", experiments.LearnersHelp(), "{Events}", experiment.Events,
-	"{Sections}", strings.Join(results.Sections(), ", "))
+var help = cli.NewHelp(helpText, map[string]string{
+	"{Opponents}": lab.Opponents, "{Players}": arena.Opponents, "{Schedules}": arena.Schedules,
+	"{Parts}": strings.Join(kit.Parts, ", "), "{Copies}": words.Count(experiment.Machines),
+	"{Learners}": experiments.LearnersHelp(), "{Events}": experiment.Events,
+	"{Sections}": strings.Join(results.Sections(), ", "),
+})
 
 // App describes the program and its commands.
 func App(con *cli.IO, version string) *cli.App {

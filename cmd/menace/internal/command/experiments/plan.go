@@ -195,10 +195,11 @@ func cells(given []setting) ([]experiment.Cell, error) {
 }
 
 // LearnersHelp lists the learners with their equations and parameters.
-func LearnersHelp() (text string) {
-	row := func(name, meaning string) { text += fmt.Sprintf("      %-25s  %s\n", name, meaning) }
+func LearnersHelp() string {
+	var text strings.Builder
+	row := func(name, meaning string) { fmt.Fprintf(&text, "      %-25s  %s\n", name, meaning) }
 	for i, m := range learners.Table {
-		text += fmt.Sprintf("   %-10s  %s\n", m.Name, m.Meaning)
+		fmt.Fprintf(&text, "   %-10s  %s\n", m.Name, m.Meaning)
 		row("equation", m.Equation)
 		same := func(other learners.Method) bool { return slices.Equal(m.Parameters, other.Parameters) }
 		if first := slices.IndexFunc(learners.Table, same); first < i {
@@ -209,7 +210,7 @@ func LearnersHelp() (text string) {
 			row(fmt.Sprintf("%s=%v", p.Name, p.Default), p.Meaning)
 		}
 	}
-	return text
+	return text.String()
 }
 
 // checkRules returns an error if rules of beads are given for learners without beads.

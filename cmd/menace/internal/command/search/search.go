@@ -143,7 +143,7 @@ func Command(con *cli.IO) *cli.Command {
 //go:embed help.txt
 var helpText string
 
-var help = cli.NewHelp(helpText, "{Algorithms}", algorithmsHelp())
+var help = cli.NewHelp(helpText, map[string]string{"{Algorithms}": algorithmsHelp()})
 
 // algorithmsHelp describes the searches, one per line.
 func algorithmsHelp() (text string) {
