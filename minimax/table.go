@@ -11,7 +11,7 @@ const MaxTable = 1 << 28
 
 const (
 	reach      = 8        // adjacent entries that may hold a position
-	smallTable = 1 << 10  // entries of a new table
+	smallTable = 1 << 6   // entries of a new table
 	farthest   = 1<<8 - 1 // maximum ply of an entry; it stands for every ply beyond
 	noMove     = 1<<8 - 1
 )

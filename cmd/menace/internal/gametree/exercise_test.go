@@ -28,12 +28,19 @@ type solver struct {
 	cuts     []string
 }
 
+// Values in pictures.
+var (
+	leafText   = regexp.MustCompile(`^(≈ )?[–\d]*$`)
+	leafNumber = strings.NewReplacer("–", "-", "≈ ", "", "∞", "1000000")
+	anyValue   = regexp.MustCompile(`\d|∞|≈`)
+)
+
 // node returns the name of a position in the picture and, for a leaf, its value.
 func (s *solver) node(t *testing.T, n *trees.Node) (name string, value int) {
 	t.Helper()
 	text := n.Value
-	if n.Board == nil && !strings.Contains(text, ":") && (text == "" || n.Leaf && n.Label != text) && regexp.
-		MustCompile(`^(≈ )?[–\d]*$`).MatchString(text) {
+	if n.Board == nil && !strings.Contains(text, ":") && (text == "" || n.Leaf && n.Label != text) &&
+		leafText.MatchString(text) {
 		name = n.Label
 	} else {
 		name, text, _ = strings.Cut(text, ": ")
@@ -41,7 +48,7 @@ func (s *solver) node(t *testing.T, n *trees.Node) (name string, value int) {
 	if !n.Leaf {
 		return name, 0
 	}
-	value, err := strconv.Atoi(strings.NewReplacer("–", "-", "≈ ", "", "∞", "1000000").Replace(text))
+	value, err := strconv.Atoi(leafNumber.Replace(text))
 	if err != nil {
 		t.Fatalf("leaf %q %q: %v", n.Label, n.Value, err)
 	}
@@ -337,7 +344,7 @@ func TestPictureGivesNothingAway(t *testing.T) {
 			}
 			for _, n := range positions(x.Drawing.Root) {
 				if n.PV || n.Pruned || n.Unseen || n.Open || n.Notes != nil || n.Type != 0 || n.Here ||
-					!n.Leaf && regexp.MustCompile(`\d|∞|≈`).MatchString(n.Value) {
+					!n.Leaf && anyValue.MatchString(n.Value) {
 					t.Errorf("%s: the picture shows %+v", name, n)
 				}
 			}

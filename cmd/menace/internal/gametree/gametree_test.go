@@ -130,9 +130,9 @@ func TestMoments(t *testing.T) {
 
 func checkMoments(t *testing.T, name string, trace Trace) {
 	t.Helper()
-	whole := trace.Drawing()
-	seen := 0
-	for i, step := range trace.Steps() {
+	whole, steps := trace.Drawing(), trace.Steps()
+	size, seen := whole.Size(), 0
+	for i, step := range steps {
 		d := trace.After(i)
 		here, now := 0, 0
 		for _, n := range positions(d.Root) {
@@ -148,10 +148,10 @@ func checkMoments(t *testing.T, name string, trace Trace) {
 			t.Errorf("%s, step %d, %v: the search is at %d positions, and has seen %d after having seen %d",
 				name, i, step, here, now, seen)
 		}
-		if seen = now; d.Size() != whole.Size() {
-			t.Errorf("%s, step %d: got the size %v, but %v at the end", name, i, d.Size(), whole.Size())
+		if seen = now; d.Size() != size {
+			t.Errorf("%s, step %d: got the size %v, but %v at the end", name, i, d.Size(), size)
 		}
-		if done := reflect.DeepEqual(d, whole); done != (i == len(trace.Steps())-1) {
+		if done := reflect.DeepEqual(d, whole); done != (i == len(steps)-1) {
 			t.Errorf("%s, step %d: shows the whole tree: %v", name, i, done)
 		}
 	}

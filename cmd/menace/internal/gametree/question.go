@@ -299,12 +299,15 @@ func numberQuestion(q Question, steps func() string, want ...number) Question {
 
 // valueText matches a value: whether it is a bound, its sign, size, distance in plies, and difference from infinity.
 var valueText = regexp.MustCompile(
-	`(?i)(<=?|>=?|≤|≥|)\s*([+-]?)(∞|\b(?:inf(?:inity)?|oo)\b|\d+(?:[./]\d+)?)( in \d+)?([+-]1\b)?`)
+	`(?i)(≤|≥|)\s*([+-]?)(∞|\b(?:inf(?:inity)?|oo)\b|\d+(?:[./]\d+)?)( in \d+)?([+-]1\b)?`)
+
+// canonical spells signs and bounds in one way.
+var canonical = strings.NewReplacer("−", "-", "–", "-", "at most", "≤", "at least", "≥", "<=", "≤", "<", "≤", ">=", "≥",
+	">", "≥")
 
 // parseValues returns the values in a text in a canonical form.
 func parseValues(text string) (all []string) {
-	text = strings.NewReplacer("−", "-", "–", "-", "at most", "≤", "at least", "≥").Replace(text)
-	for _, m := range valueText.FindAllStringSubmatch(text, -1) {
+	for _, m := range valueText.FindAllStringSubmatch(canonical.Replace(text), -1) {
 		size := "∞"
 		if r, ok := new(big.Rat).SetString(m[3]); ok {
 			size = r.RatString()
@@ -312,8 +315,7 @@ func parseValues(text string) (all []string) {
 		if m[2] == "-" && size != "0" {
 			size = "-" + size
 		}
-		bound := strings.NewReplacer("<=", "≤", "<", "≤", ">=", "≥", ">", "≥").Replace(m[1])
-		all = append(all, bound+size+m[4]+m[5])
+		all = append(all, m[1]+size+m[4]+m[5])
 	}
 	return all
 }
