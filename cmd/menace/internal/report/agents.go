@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -16,38 +17,24 @@ import (
 
 // Curves returns the learning curves of agents, with a row for each checkpoint.
 func Curves(ctx context.Context, l *lab.Lab, agents []string) Export {
-	type checkpoint struct {
-		arena.Point
-		beads, opening int64
-		moves          map[symmetry.Move]any // the beads of each move of the first player's opening box
-	}
-	return ofAgents(ctx, l, agents, func(a *data.Agent) ([]checkpoint, error) {
-		curve, err := l.Curve(ctx, a)
-		points := make([]checkpoint, len(curve))
-		opening := a.Machine.Buckets()[0]
-		for i, p := range curve {
-			c := checkpoint{Point: p, moves: map[symmetry.Move]any{}}
-			nth := 0
-			for bead := range a.Machine.Beads() {
-				count := p.Counts[nth]
-				if c.beads += count; bead.Moves == opening {
-					c.opening += count
-				}
-				if bead.Moves == 0 {
-					c.moves[bead.Move] = count
-				}
-				nth++
+	return ofAgents(ctx, l, agents, l.Curve, func(c *columns, m *menace.Machine, p arena.Point) {
+		kinds, buckets := slices.Collect(m.Beads()), m.Buckets()
+		var all, opening int64
+		moves := map[symmetry.Move]any{} // the beads of each move of the first player's opening box
+		for i, count := range p.Counts {
+			if all += count; kinds[i].Moves == buckets[0] {
+				opening += count
 			}
-			points[i] = c
+			if kinds[i].Moves == 0 {
+				moves[kinds[i].Move] = count
+			}
 		}
-		return points, err
-	}, func(c *columns, p checkpoint) {
 		c.add("games", p.Tally.Games())
-		c.point(p.Point)
-		c.add("beads", p.beads)
-		c.add("opening_beads", p.opening)
+		c.point(p)
+		c.add("beads", all)
+		c.add("opening_beads", opening)
 		for s := range board.Square(board.Squares) {
-			c.add(fmt.Sprintf("opening_%d_beads", s.Number()), p.moves[symmetry.Place(s)])
+			c.add(fmt.Sprintf("opening_%d_beads", s.Number()), moves[symmetry.Place(s)])
 		}
 	})
 }
@@ -97,34 +84,24 @@ func StrengthTable(s lab.Strength) Table {
 
 // Beads returns the current content of the boxes of agents, with a row for each move of each box.
 func Beads(ctx context.Context, l *lab.Lab, agents []string) Export {
-	type row struct {
-		menace.Bead
-		position string
-		chance   any // nil if the box is empty
+	read := func(_ context.Context, a *data.Agent) ([]menace.Bead, error) {
+		return slices.Collect(a.Machine.Beads()), nil
 	}
-	return ofAgents(ctx, l, agents, func(a *data.Agent) (rows []row, err error) {
-		graph := a.Machine.Graph()
-		for bead := range a.Machine.Beads() {
-			orbit, _ := graph.Find(bead.Code)
-			box, _ := a.Machine.Box(orbit)
-			chance := unless(box.Total() == 0, box.Chance(slices.Index(graph.Moves(orbit), bead.Move)))
-			rows = append(rows, row{bead, graph.Format(bead.Code), chance})
-		}
-		return rows, nil
-	}, func(c *columns, r row) {
-		c.add("moves_played", r.Moves)
-		c.add("position_code", int(r.Code))
-		c.add("position", r.position)
-		c.add("move", r.Move.String())
-		c.add("beads", r.Count)
-		c.add("probability", r.chance)
+	return ofAgents(ctx, l, agents, read, func(c *columns, m *menace.Machine, b menace.Bead) {
+		orbit, _ := m.Graph().Find(b.Code)
+		box, _ := m.Box(orbit)
+		c.add("moves_played", b.Moves)
+		c.add("position_code", int(b.Code))
+		c.add("position", m.Graph().Format(b.Code))
+		c.add("move", b.Move.String())
+		c.add("beads", b.Count)
+		c.add("probability", float64(b.Count)/float64(box.Total())) // unknown if the box is empty
 	})
 }
 
 // Games returns the games that people played against agents, with a row for each game.
 func Games(ctx context.Context, l *lab.Lab, agents []string) Export {
-	read := func(a *data.Agent) ([]data.Game, error) { return l.Games(ctx, a) }
-	return ofAgents(ctx, l, agents, read, func(c *columns, g data.Game) {
+	return ofAgents(ctx, l, agents, l.Games, func(c *columns, _ *menace.Machine, g data.Game) {
 		c.add("game", g.ID)
 		c.add("moves", g.Moves)
 		c.add("agent_result", g.Result)
@@ -137,10 +114,11 @@ func Games(ctx context.Context, l *lab.Lab, agents []string) Export {
 
 // ofAgents exports the rows of one agent after another. It adds the first and the last column.
 func ofAgents[R any](
-	ctx context.Context, l *lab.Lab, agents []string, read func(*data.Agent) ([]R, error), add func(*columns, R),
+	ctx context.Context, l *lab.Lab, agents []string, read func(context.Context, *data.Agent) ([]R, error),
+	add func(*columns, *menace.Machine, R),
 ) Export {
 	type rowOf struct {
-		agent    string
+		*data.Agent
 		versions []string
 		row      R
 	}
@@ -150,7 +128,7 @@ func ofAgents[R any](
 			var sessions []data.Session
 			a, err := l.Agent(ctx, name)
 			if err == nil {
-				rows, err = read(a)
+				rows, err = read(ctx, a)
 			}
 			if err == nil {
 				sessions, err = l.Sessions(ctx, a)
@@ -166,15 +144,17 @@ func ofAgents[R any](
 				}
 			}
 			for _, row := range rows {
-				if !yield(rowOf{name, versions, row}, nil) {
+				if !yield(rowOf{a, versions, row}, nil) {
 					return
 				}
 			}
 		}
 	}
+	none := data.Agent{Machine: menace.New(menace.Michie())} // for the headings
 	return newExport(rows, func(c *columns, r rowOf) {
-		c.add("agent", r.agent)
-		add(c, r.row)
+		a := cmp.Or(r.Agent, &none)
+		c.add("agent", a.Name)
+		add(c, a.Machine, r.row)
 		c.versions(r.versions)
 	})
 }
