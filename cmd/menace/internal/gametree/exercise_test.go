@@ -274,9 +274,9 @@ func TestExplanations(t *testing.T) {
 		t.Fatal(err)
 	}
 	for kind, c := range map[string][2]string{
-		"cuts": {"I", "J is cut off:\n  H: 2, the game is over; the first for Min, so the best; " +
+		"cuts": {"I", "J is cut off:\n  H: 2, a leaf; the first for Min, so the best; " +
 			"2 ≤ α 3: CUT, not searched: I J"},
-		"order":    {"A B E F G C H I", "Visit 8 is D, not I. I is cut off:\n  H: 2, the game is over; "},
+		"order":    {"A B E F G C H I", "Visit 8 is D, not I. I is cut off:\n  H: 2, a leaf; "},
 		"returned": {"≥ 2", "what the search returns for C is ≤ 2, not ≥2:\n  C: Min to move, α 3, β +∞\n"},
 		"counts":   {"11 6", "the number of leaves is 7, not 6:\n  positions: A B E F G C H D K L M\n  leaves: E F"},
 		"value": {"9", "the value of A is 3, not 9:\n  B: 3; the first for Max, so the best\n" +

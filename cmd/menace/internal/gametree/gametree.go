@@ -59,6 +59,9 @@ type rules[P, M any] interface {
 	Name(m M) string
 }
 
+// labelled is an abstract tree, whose positions have a name or none.
+type labelled[P any] interface{ Label(P) string }
+
 // newProblem returns a problem that starts at a position, or the error if it is not nil.
 func newProblem[P, M comparable](s Setup, game string, rules rules[P, M], start P, err error) (Problem, error) {
 	if err != nil {

@@ -27,7 +27,7 @@ func (t problem[P, M]) sketch(trace Trace, n *node, p P, known *minimax.Tree) {
 	case known != nil && (known.Finished() || known.Horizon()):
 		d.Leaf, d.Value = true, trace.shown(known, len(known.Visits))
 	}
-	if g, ok := t.rules.(interface{ Label(P) string }); ok {
+	if g, ok := t.rules.(labelled[P]); ok {
 		n.name = g.Label(p)
 		d.Label = n.name
 		return

@@ -89,6 +89,8 @@ func (t Trace) describeValue(step minimax.Step) string {
 	switch {
 	case visit.Void:
 		line += ", which says nothing, since α = β"
+	case tree.Finished() && t.abstract:
+		line += ", a leaf"
 	case tree.Finished():
 		line += ", the game is over"
 	case tree.Horizon():

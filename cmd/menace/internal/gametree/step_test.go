@@ -290,7 +290,7 @@ type opened struct {
 var (
 	entering = regexp.MustCompile(`^(Max|Min) to move(?:, α (\S+(?: in \d+)?), β (\S+(?: in \d+)?))?$`)
 	leaving  = regexp.MustCompile(`^(at most |at least |)` + written + `(?: to (Max|Min))?(, fails low|, fails high|)` +
-		`(?:, the game is over|, an estimate|(, which the table knows)|)(?:, so ([^;:(]+?))?(?: ` +
+		`(?:, the game is over|, a leaf|, an estimate|(, which the table knows)|)(?:, so ([^;:(]+?))?(?: ` +
 		`\(fail-hard: [^)]+\))?` +
 		`(?:(?:; the next question|: done)|; (.*))$`)
 	hard     = regexp.MustCompile(`\(fail-hard: ([^)]+)\)`)

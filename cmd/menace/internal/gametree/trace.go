@@ -20,6 +20,7 @@ type Trace struct {
 	Options
 	title    string // the game, the position and the depth
 	minFirst bool   // Min is to move at the root
+	abstract bool   // the tree is that of no game, so no game ends at its leaves
 	root     *node
 	nodes    map[*minimax.Tree]*node // by the trees of the search and of minimax
 	steps    []minimax.Step
@@ -75,8 +76,9 @@ func (t problem[P, M]) Trace(ctx context.Context, o Options) (all []Trace, err e
 			}
 			root.hard = hard[0]
 		}
-		trace := Trace{Setup: t.Setup, Options: o, title: Title(t, o.Depth), minFirst: t.minAtRoot(), root: root,
-			nodes: map[*minimax.Tree]*node{}, steps: tree.Steps}
+		_, abstract := t.rules.(labelled[P])
+		trace := Trace{Setup: t.Setup, Options: o, title: Title(t, o.Depth), minFirst: t.minAtRoot(),
+			abstract: abstract, root: root, nodes: map[*minimax.Tree]*node{}, steps: tree.Steps}
 		t.complete(trace, root, t.start)
 		all = append(all, trace)
 	}
