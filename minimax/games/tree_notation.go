@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"regexp"
 	"strings"
+	"sync"
 	"text/scanner"
 	"unicode"
 	"unicode/utf8"
@@ -103,7 +104,7 @@ func (r *treeReader) node(n treeNode, expected string) error {
 		r.next()
 		r.add(n, value)
 		return nil
-	case word != "" && !nodeName.MatchString(word):
+	case word != "" && !nodeName().MatchString(word):
 		return r.failure("%q is neither a number nor a name", word)
 	case word != "":
 		if _, taken := r.tree.byName[word]; taken {
@@ -130,7 +131,7 @@ func (r *treeReader) node(n treeNode, expected string) error {
 
 // number parses a payoff or an estimate, and reports whether the word is one.
 func (r *treeReader) number(word string) (value *big.Rat, ok bool) {
-	m := numberText.FindStringSubmatch(strings.Replace(word, "−", "-", 1))
+	m := numberText().FindStringSubmatch(strings.Replace(word, "−", "-", 1))
 	switch {
 	case m == nil:
 		return new(big.Rat), false
@@ -146,13 +147,15 @@ func (r *treeReader) number(word string) (value *big.Rat, ok bool) {
 }
 
 // numberText matches a payoff: its sign, and its size unless it is infinite.
-var numberText = regexp.MustCompile(`^([+-]?)(?:∞|inf|(\d+(?:\.\d+|/[1-9]\d*)?))$`)
+var numberText = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^([+-]?)(?:∞|inf|(\d+(?:\.\d+|/[1-9]\d*)?))$`)
+})
 
 // infinity represents an infinite number while a tree is read.
 var infinity = big.NewRat(1<<62, 3)
 
 // nodeName matches the names of nodes.
-var nodeName = regexp.MustCompile(`^\pL[\pL\d_']*$`)
+var nodeName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\pL[\pL\d_']*$`) })
 
 // children parses the children of a node, from its opening bracket on.
 func (r *treeReader) children(n treeNode, estimate *big.Rat) error {

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"menace/minimax"
 )
@@ -298,8 +299,10 @@ func numberQuestion(q Question, steps func() string, want ...number) Question {
 }
 
 // valueText matches a value: whether it is a bound, its sign, size, distance in plies, and difference from infinity.
-var valueText = regexp.MustCompile(
-	`(?i)(≤|≥|)\s*([+-]?)(∞|\b(?:inf(?:inity)?|oo)\b|\d+(?:[./]\d+)?)( in \d+)?([+-]1\b)?`)
+var valueText = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(
+		`(?i)(≤|≥|)\s*([+-]?)(∞|\b(?:inf(?:inity)?|oo)\b|\d+(?:[./]\d+)?)( in \d+)?([+-]1\b)?`)
+})
 
 // canonical spells signs and bounds in one way.
 var canonical = strings.NewReplacer("−", "-", "–", "-", "at most", "≤", "at least", "≥", "<=", "≤", "<", "≤", ">=", "≥",
@@ -307,7 +310,7 @@ var canonical = strings.NewReplacer("−", "-", "–", "-", "at most", "≤", "a
 
 // parseValues returns the values in a text in a canonical form.
 func parseValues(text string) (all []string) {
-	for _, m := range valueText.FindAllStringSubmatch(canonical.Replace(text), -1) {
+	for _, m := range valueText().FindAllStringSubmatch(canonical.Replace(text), -1) {
 		size := "∞"
 		if r, ok := new(big.Rat).SetString(m[3]); ok {
 			size = r.RatString()
