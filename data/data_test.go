@@ -6,12 +6,15 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"runtime/debug"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"menace/arena"
@@ -20,14 +23,67 @@ import (
 	"menace/symmetry"
 )
 
+// Tests allocate much and keep little, so the collector need not run as often as in a long session.
+var _ = debug.SetGCPercent(400)
+
+// fresh returns the content of a new database.
+var fresh = sync.OnceValues(func() (content []byte, err error) {
+	folder, err := os.MkdirTemp("", "menace")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(folder)
+	path := filepath.Join(folder, "fresh.db")
+	db, err := Open(context.Background(), path, Create)
+	if err != nil {
+		return nil, err
+	}
+	if err := db.Close(); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+})
+
+// open opens a database. A new one is a copy, because that is several times faster than the migrations.
 func open(t testing.TB, path string, mode Mode) *DB {
 	t.Helper()
+	if _, err := os.Stat(path); mode == Create && errors.Is(err, fs.ErrNotExist) {
+		content, err := fresh()
+		if err := errors.Join(err, os.WriteFile(path, content, 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
 	db, err := Open(context.Background(), path, mode)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
 	return db
+}
+
+// built returns the content of a new database after do.
+func built(t testing.TB, do func(*DB)) []byte {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "built.db")
+	db := open(t, path, Create)
+	do(db)
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return content
+}
+
+// reopened opens a database with this content.
+func reopened(t testing.TB, path string, content []byte) *DB {
+	t.Helper()
+	if err := os.WriteFile(path, content, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return open(t, path, Write)
 }
 
 func newAgent(t testing.TB, name string) *Agent {

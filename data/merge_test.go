@@ -20,19 +20,28 @@ import (
 func shards(t testing.TB, folder string, of int64) (list []*DB) {
 	t.Helper()
 	for part := range of {
-		shard := open(t, filepath.Join(folder, fmt.Sprintf("shard %d?mode=ro#'.db", part)), Create)
-		runAll(t, shard, planned(t, shard, "one"), experiment.Shard{Part: part + 1, Of: of})
-		list = append(list, shard)
+		path := filepath.Join(folder, fmt.Sprintf("shard %d?mode=ro#'.db", part))
+		list = append(list, reopened(t, path, shardOf(t, experiment.Shard{Part: part + 1, Of: of})))
 	}
 	return list
+}
+
+// ran caches the contents of databases with a part of an experiment.
+var ran = map[experiment.Shard][]byte{}
+
+// shardOf returns the content of a database with a part of an experiment.
+func shardOf(t testing.TB, s experiment.Shard) []byte {
+	t.Helper()
+	if ran[s] == nil {
+		ran[s] = built(t, func(db *DB) { runAll(t, db, planned(t, db, "one"), s) })
+	}
+	return ran[s]
 }
 
 // wholeRows returns the rows of an experiment run in one piece.
 func wholeRows(t testing.TB) string {
 	t.Helper()
-	whole := open(t, filepath.Join(t.TempDir(), "whole.db"), Create)
-	runAll(t, whole, planned(t, whole, "one"), experiment.Whole)
-	return dump(t, whole)
+	return dump(t, reopened(t, filepath.Join(t.TempDir(), "whole.db"), shardOf(t, experiment.Whole)))
 }
 
 // left returns the files in a folder that a merge should have removed.
@@ -168,6 +177,10 @@ func TestMergeOfVersions(t *testing.T) {
 
 // TestMergeIsWholeOrNothing checks that any fault in one of many databases prevents the whole merge.
 func TestMergeIsWholeOrNothing(t *testing.T) {
+	two := built(t, func(db *DB) {
+		planned(t, db, "before")
+		runAll(t, db, planned(t, db, "one"), experiment.Whole)
+	})
 	for i, c := range []struct {
 		spoil, want string
 		is          error
@@ -188,16 +201,13 @@ func TestMergeIsWholeOrNothing(t *testing.T) {
 			"run 6 of cell 1", ErrCorrupt},
 		{"DELETE FROM experiments", "experiments not found", ErrNotFound},
 	} {
-		folder := t.TempDir()
-		for _, path := range []string{filepath.Join(folder, "ours.db"), filepath.Join(folder, "new.db")} {
-			ours := open(t, filepath.Join(folder, "ours.db"), Create)
-			runAll(t, ours, planned(t, ours, "one"), experiment.Shard{Part: 2, Of: 2})
+		for _, target := range []string{"ours.db", "new.db"} {
+			folder := t.TempDir()
+			path := filepath.Join(folder, target)
+			ours := reopened(t, filepath.Join(folder, "ours.db"), shardOf(t, experiment.Shard{Part: 2, Of: 2}))
 			before := dump(t, ours)
-			sound := open(t, filepath.Join(folder, "sound.db"), Create)
-			planned(t, sound, "before")
-			runAll(t, sound, planned(t, sound, "one"), experiment.Whole)
-			theirs := open(t, filepath.Join(folder, fmt.Sprint(i, filepath.Base(path))), Create)
-			runAll(t, theirs, planned(t, theirs, "one"), experiment.Whole)
+			sound := reopened(t, filepath.Join(folder, "sound.db"), two)
+			theirs := reopened(t, filepath.Join(folder, fmt.Sprint(i, ".db")), shardOf(t, experiment.Whole))
 			if err := theirs.sqlite.Exec(t.Context(), c.spoil); err != nil {
 				t.Fatal(err)
 			}
