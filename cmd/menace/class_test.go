@@ -170,7 +170,7 @@ func TestClassKilled(t *testing.T) {
 		t.Skip("takes seconds")
 	}
 	t.Parallel()
-	const pupils, enough = 8, 60
+	const pupils, enough = 8, 40
 	for _, trains := range []bool{false, true} {
 		path := filepath.Join(t.TempDir(), "menace.db")
 		prints(t, "--db", path, "train", "--beads", "200,200,200,200", "--games", "0") // so that boxes never run empty
