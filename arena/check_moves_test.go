@@ -2,6 +2,7 @@ package arena_test
 
 import (
 	"math/rand/v2"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +11,9 @@ import (
 	"menace/menace"
 	"menace/symmetry"
 )
+
+// Tests allocate much and keep little, so the collector need not run as often as in a long session.
+var _ = debug.SetGCPercent(400)
 
 // TestMovesAgreeWithChances checks all kinds of opponents and machines.
 func TestMovesAgreeWithChances(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"runtime/debug"
 	"slices"
 	"testing"
 
@@ -12,6 +13,9 @@ import (
 	"menace/minimax/games"
 	"menace/symmetry"
 )
+
+// Tests allocate much and keep little, so the collector need not run as often as in a long session.
+var _ = debug.SetGCPercent(400)
 
 // agree searches a position with every algorithm. It checks that the value and the best moves equal those of plain
 // minimax, and that each line leads to the value.
