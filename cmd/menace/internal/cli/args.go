@@ -81,7 +81,7 @@ func split(app *App, everywhere []Flag, args []string) line {
 	for len(args) > 0 {
 		arg := args[0]
 		args = args[1:]
-		c := commandNamed(l.command.Subcommands, arg)
+		c := l.command.Command(arg)
 		switch {
 		case arg == "--":
 			l.words = append(append(l.words, arg), args...)
@@ -122,24 +122,15 @@ func helpLast(app *App, args []string) ([]string, error) {
 	if len(args) < 2 || args[1] != "help" {
 		return args, nil
 	}
-	commands := app.Commands
+	command := &Command{Subcommands: app.Commands}
 	for _, word := range args[2:] {
-		c := commandNamed(commands, word)
+		c := command.Command(word)
 		if c == nil {
-			return nil, unknownCommand("command", word, commands, app.Name)
+			return nil, unknownCommand("command", word, command.Subcommands, app.Name)
 		}
-		commands = c.Subcommands
+		command = c
 	}
 	return slices.Concat(args[:1], args[2:], []string{"--help"}), nil
-}
-
-func commandNamed(commands []*Command, name string) *Command {
-	for _, c := range commands {
-		if c.HasName(name) {
-			return c
-		}
-	}
-	return nil
 }
 
 // findFlag returns the flag that an argument names, or nil. It also returns the name as typed, with a value that is
