@@ -21,12 +21,18 @@ var _ = debug.SetGCPercent(400)
 // exported returns an exported agent.
 func exported(t *testing.T) string {
 	t.Helper()
+	return exportedOf(t, menace.Michie())
+}
+
+// exportedOf returns an exported agent with these rules.
+func exportedOf(t *testing.T, rules menace.Rules) string {
+	t.Helper()
 	l, err := Open(t.Context(), filepath.Join(t.TempDir(), "menace.db"), data.Create)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	a, err := l.Make(t.Context(), "a", menace.Michie(), 1)
+	a, err := l.Make(t.Context(), "a", rules, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,16 +10,17 @@ import (
 	"testing"
 
 	"menace/data"
+	"menace/menace"
 )
 
-// withGame returns an exported agent that has played with a person.
-func withGame(t *testing.T) string {
+// withGame returns an exported agent, with these rules, that has played with a person.
+func withGame(t *testing.T, rules menace.Rules, moves string) string {
 	t.Helper()
 	doc := &data.Document{}
-	if err := json.Unmarshal([]byte(exported(t)), doc); err != nil {
+	if err := json.Unmarshal([]byte(exportedOf(t, rules)), doc); err != nil {
 		t.Fatal(err)
 	}
-	doc.Games = []data.Game{{Moves: "519", Result: "loss", Resigned: "agent"}}
+	doc.Games = []data.Game{{Moves: moves, Result: "loss", Resigned: "agent"}}
 	text, err := json.Marshal(doc)
 	if err != nil {
 		t.Fatal(err)
@@ -61,12 +62,17 @@ func changed(t *testing.T, text, path string, set bool, value any) string {
 
 // TestMissingFields checks that a document in which a field is missing or null is refused.
 func TestMissingFields(t *testing.T) {
-	text := withGame(t)
+	her, err := menace.Preset("her") // whose document is short
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := withGame(t, her, "7-4 2-4 8-4")
+	readChanged(t, text, "", "", "")
 	for _, path := range strings.Fields(`
 		name seed random win draw loss resigned created rules beads sessions curve games_with_people
 		rules.game rules.plays rules.beads rules.win rules.draw rules.loss rules.moves rules.on_empty
 		rules.floor rules.credit
-		beads[0].moves beads[0].code beads[3].move beads[1086].count
+		beads[0].moves beads[0].code beads[3].move beads[44].count
 		sessions[0].opponent sessions[0].both_learn sessions[0].seed sessions[0].start sessions[0].games
 		sessions[0].win sessions[0].draw sessions[0].loss sessions[0].resigned sessions[0].started sessions[0].seconds
 		curve[0].win curve[0].draw curve[0].loss curve[1].resigned curve[0].random curve[0].perfect
@@ -89,7 +95,7 @@ func TestMissingFields(t *testing.T) {
 
 // TestFieldsAsExported checks that values which encoding/json would silently change are refused.
 func TestFieldsAsExported(t *testing.T) {
-	text := withGame(t)
+	text := withGame(t, menace.Michie(), "519")
 	for _, c := range []struct{ old, changed, fault string }{
 		{"", "", ""},
 		{`"rules":{`, `"rules":{"win":3,`, "rules.win appears twice"},
