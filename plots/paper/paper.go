@@ -77,7 +77,7 @@ const (
 // or the extension is wrong, nothing is written.
 func Encode(w io.Writer, extension string, d Drawing, f Format) (lacking []string, err error) {
 	f.Size, f.DPI = f.SizeOf(d), cmp.Or(f.DPI, DefaultDPI)
-	if err := cmp.Or(f.Check(), CheckExtension(extension)); err != nil {
+	if err := cmp.Or(f.Check(extension), CheckExtension(extension)); err != nil {
 		return nil, err
 	}
 	letters := &alphabet{}
@@ -99,8 +99,9 @@ func CheckExtension(extension string) error {
 	return fmt.Errorf("unknown extension %q; choose from .png, .svg and .pdf", extension)
 }
 
-// Check returns an [option.Error] for a size or a resolution that is out of range. It suggests one that is not.
-func (f Format) Check() error {
+// Check returns an [option.Error] for a size or a resolution that is out of range. It suggests one that is not. An SVG
+// or a PDF has no dots.
+func (f Format) Check(extension string) error {
 	dpi := cmp.Or(f.DPI, DefaultDPI)
 	if dpi < lowestDPI || dpi > highestDPI {
 		return option.Wrong("dpi", fmt.Errorf("%d dots per inch is not between %d and %d", dpi, lowestDPI, highestDPI))
@@ -114,7 +115,8 @@ func (f Format) Check() error {
 	if err := f.Size.check(); err != nil {
 		return option.Wrong("paper", err)
 	}
-	if dots := f.Size.Width.Dots(float64(dpi)) * f.Size.Height.Dots(float64(dpi)); dots > mostDots {
+	dots := f.Size.Width.Dots(float64(dpi)) * f.Size.Height.Dots(float64(dpi))
+	if dots > mostDots && !slices.Contains([]string{".svg", ".pdf"}, strings.ToLower(extension)) {
 		return option.Wrong("dpi", fmt.Errorf(
 			"%.0f million dots is more than %.0f; lower the size or the resolution", dots/1e6, mostDots/1e6))
 	}

@@ -38,11 +38,14 @@ func TestMostDPI(t *testing.T) {
 			t.Fatal(err)
 		}
 		most := size.MostDPI()
-		if err := (Format{Size: size, DPI: most}).Check(); err != nil {
+		if err := (Format{Size: size, DPI: most}).Check(".png"); err != nil {
 			t.Errorf("%s: %v", text, err)
 		}
-		if err := (Format{Size: size, DPI: most + 1}).Check(); err == nil {
+		if err := (Format{Size: size, DPI: most + 1}).Check(".png"); err == nil {
 			t.Errorf("%s: %d dots per inch are also accepted", text, most+1)
+		}
+		if err := (Format{Size: size, DPI: highestDPI}).Check(".PDF"); err != nil {
+			t.Errorf("%s: a PDF has too many dots: %v", text, err)
 		}
 	}
 }

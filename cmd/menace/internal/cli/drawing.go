@@ -48,7 +48,7 @@ func ReadDrawing(c *Context) (d Drawing, err error) {
 		}
 	}
 	d.Format.Made = Made(c)
-	return d, AsUsage(d.Format.Check())
+	return d, AsUsage(d.Format.Check(filepath.Ext(d.Out)))
 }
 
 // Made formats the command that produces a drawing, without the file and the database.

@@ -212,7 +212,7 @@ func (o Options) Check() error {
 		}
 		return option.Wrong(name, errors.New(mistake))
 	}
-	return o.Format.Check()
+	return o.Format.Check(filepath.Ext(o.Out))
 }
 
 // treeText returns the tree as written on the command line or in a file.

@@ -85,7 +85,7 @@ func NewFigure(ctx context.Context, l *lab.Lab, figure string, filled url.Values
 		option.Flags(figures.OptionsOf(figure), f.options, figures.Default(figure)) +
 		option.Flags(paper.Options, f.Format, paper.Format{}))
 	f.blame(f.options.Check())
-	f.blame(f.Format.Check())
+	f.blame(f.Format.Check(".svg")) // which the page shows
 	return f, nil
 }
 
