@@ -118,14 +118,9 @@ func resigned(from, to int64) condition {
 	}
 }
 
-// where returns the replicates that satisfy a condition.
-func where(runs []experiment.Replicate, holds condition) []experiment.Replicate {
-	return keep(runs, holds)
-}
-
 // shareOf returns the share of the replicates that satisfy a condition.
 func shareOf(runs []experiment.Replicate, holds condition) report.Share {
-	return report.NewShare(len(where(runs, holds)), len(runs))
+	return report.NewShare(len(keep(runs, holds)), len(runs))
 }
 
 // keep returns the elements of a list that satisfy a condition.
@@ -203,11 +198,11 @@ func keptGames(s experiment.Survival) string {
 	return times
 }
 
-// spread formats the median of sorted values with their 5 % and 95 % quantiles.
+// spread formats the median of values with their 5 % and 95 % quantiles.
 func spread(values []float64) string {
 	if len(values) == 0 {
 		return "–"
 	}
-	at := func(p float64) float64 { return experiment.Quantile(p, values) }
-	return fmt.Sprintf("%.0f (%.0f–%.0f)", at(0.5), at(0.05), at(0.95))
+	s := experiment.Summarize(values)
+	return fmt.Sprintf("%.0f (%.0f–%.0f)", s.Median, s.P5, s.P95)
 }

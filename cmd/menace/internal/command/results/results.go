@@ -230,7 +230,7 @@ func (p *page) functions() template.FuncMap {
 		"read": read, "fit": p.fit, "surviving": surviving, "closest": closest,
 		"methods": sync.OnceValue(p.lessons), "remembered": p.remembered, "defeats": p.defeats, "must": must,
 		// Machines of a cell.
-		"where": where, "alive": alive, "holds": holds, "resigned": resigned, "shareOf": shareOf,
+		"where": keep[[]experiment.Replicate], "alive": alive, "holds": holds, "resigned": resigned, "shareOf": shareOf,
 		"outOf": report.NewShare, "measured": measured, "ended": ended, "lastLosses": lastLosses, "mean": mean,
 		"average": average, "quantile": experiment.Quantile, "tuned": tunedFor, "of": summaryOf, "mixed": mixed,
 		"hundred": func(runs []experiment.Replicate, last int64, outcome string) []float64 {

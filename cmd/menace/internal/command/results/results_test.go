@@ -268,7 +268,8 @@ func TestFitted(t *testing.T) {
 	own := fitted{"A = 1.025, B = 2", []float64{0.05, 0.3, 0.6}}
 	pairs := []fitted{own, {"A = 1.1, B = 1", []float64{0.5, 0.02, 0.7}}, {"A = 1.1, B = 3", []float64{0.5, 0.01, 0.7}}}
 	for _, want := range []string{
-		"2 of the pairs survive all three: A = 1.025, B = 2; A = 1.1, B = 1. Our reading, A = 1.025 and B = 2, survives.",
+		"2 of 3 pairs agree with all three. Our reading, A = 1.025 and B = 2, is one of them.",
+		"All pairs that survive: A = 1.025, B = 2; A = 1.1, B = 1.",
 		"| A = 1.025, B = 2 | 0.050 | 0.300 | 0.600 | yes |",
 	} {
 		if got := renders(t, "fit", pairs); !strings.Contains(got, want) {
@@ -276,7 +277,7 @@ func TestFitted(t *testing.T) {
 		}
 	}
 	own.Agreement[1] = 0.01
-	if got := renders(t, "fit", pairs); !strings.Contains(got, "B = 2, does not survive.") {
+	if got := renders(t, "fit", pairs); !strings.Contains(got, "B = 2, is not one of them.") {
 		t.Errorf("got %s", got)
 	}
 }

@@ -52,7 +52,7 @@ func shown(r experiment.Replicate) (headings []string) {
 // TestFeatures checks that a machine has a feature if its totals are within the error of the readings, and not if they
 // are beyond.
 func TestFeatures(t *testing.T) {
-	const start, middle = "−10 at 17, −10 at 46, both, ", "falls by 11 or more, +25, +12 and falls, "
+	const start, middle = "−10 at 17, −10 at 46, both low points, ", "falls by 11 or more, +25, +12 and falls, "
 	const everything = start + middle + "rises by 136–144, falls and rises, all five readings, "
 	for _, c := range []struct {
 		what    string
@@ -62,9 +62,9 @@ func TestFeatures(t *testing.T) {
 		{"1961 itself", nil, everything},
 		{"the nearest possible totals", map[int64]int64{17: -11, 106: 26, 219: 151}, everything},
 		{"totals that stay at 0", map[int64]int64{17: 0, 46: 0, 106: 0, 126: 0, 219: 0}, ""},
-		{"a rise of 173", map[int64]int64{219: 12 + 173}, start + middle + "by more, "},
-		{"a rise of 241", map[int64]int64{219: 12 + 241}, start + middle + "by more, "},
-		{"a rise of 145", map[int64]int64{126: 10, 219: 155}, start + middle + "by more, "},
+		{"a rise of 173", map[int64]int64{219: 12 + 173}, start + middle + "rises by more, "},
+		{"a rise of 241", map[int64]int64{219: 12 + 241}, start + middle + "rises by more, "},
+		{"a rise of 145", map[int64]int64{126: 10, 219: 155}, start + middle + "rises by more, "},
 		{"a rise of 135", map[int64]int64{126: 15, 219: 150}, start},
 		{"a fall of 1", map[int64]int64{106: 14, 126: 13}, start + "rises by 136–144, "},
 		{"a fall and a rise from other totals", map[int64]int64{106: 65, 126: 52, 219: 192},
@@ -197,8 +197,8 @@ func TestPlayersAreTheSample(t *testing.T) {
 func TestVerdictsFollowTheIntervals(t *testing.T) {
 	const about = "A fall of at least 11 from game 106 to 126: "
 	for want, s := range map[string]style{
-		"comes out with `x` 10.0 (":                                  crowd("`x`", 100, 1000),
-		"perhaps, since the interval holds one in twenty; most ofte": crowd("`x`", 6, 100),
+		"common with `x` 10.0 (":                                     crowd("`x`", 100, 1000),
+		"perhaps common, since the interval contains 5 %; most ofte": crowd("`x`", 6, 100),
 		"rare with everyone, most often with `x`, 2.0 (":             crowd("`x`", 20, 1000),
 		"in no machine": crowd("`x`", 0, 1000),
 	} {
@@ -252,9 +252,9 @@ func TestFallSurvives(t *testing.T) {
 		want  string
 	}{
 		{often, styles{date("after 96", rare), date("after 106", often), date("never", rare)},
-			"clear only for a second change after 106 games."},
+			"clear only for a second change of habits after 106 games."},
 		{often, styles{date("after 96", often), date("after 106", often), date("never", rare)},
-			"this holds whatever the date of the second change."},
+			"The difference holds whatever the date of the second change of habits."},
 		{rare, styles{date("after 96", often), date("after 106", rare), date("never", rare)},
 			"The fall sets no kind of player apart."},
 	} {
@@ -300,7 +300,7 @@ func TestRiseSurvives(t *testing.T) {
 		careless.lives[i], wild.lives[i] = of1961(nil), of1961(map[int64]int64{219: 12 + 200})
 	}
 	got := renders(t, "rise", styles{careless, wild})
-	if !strings.Contains(got, "with `a,noisy:0.3`, better than") {
+	if !strings.Contains(got, "With `a,noisy:0.3`, 100.0") {
 		t.Errorf("got %s", got)
 	}
 	wild.lives = careless.lives
