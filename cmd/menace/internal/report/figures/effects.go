@@ -64,15 +64,12 @@ func estimates(
 ) (d plots.Estimates, interval string, err error) {
 	var m experiment.Measure
 	m.Name, m.Against, _ = strings.Cut(number, ":")
-	name := ""
-	interval = "t"
+	name, interval := words.Measure(m), "t"
 	property := slices.IndexFunc(report.Properties, func(p report.Property) bool { return p.Name == number })
 	switch {
 	case property >= 0:
 		name, interval = "machines that "+report.Properties[property].Meaning, "Clopper–Pearson"
-	case slices.Contains(e.Measures(), m):
-		name = words.Measure(m)
-	default:
+	case !slices.Contains(e.Measures(), m):
 		return d, "", lab.Mistakef("%q is not bankrupt, hold, unbeatable or a measure such as draw:perfect, "+
 			"value:worst, loss:most_losses or score:played", number)
 	}
@@ -91,18 +88,15 @@ func estimates(
 
 // heatMap averages estimates over all settings but two.
 func heatMap(of plots.Estimates, all []report.Factor, chosen []string) (plots.Estimates, error) {
-	find := func(name string) int {
-		return slices.IndexFunc(all, func(f report.Factor) bool { return f.Name == name })
+	var names []string
+	for _, f := range all {
+		names = append(names, f.Name)
 	}
-	if len(chosen) != 2 || chosen[0] == chosen[1] || find(chosen[0]) < 0 || find(chosen[1]) < 0 {
-		var names []string
-		for _, f := range all {
-			names = append(names, f.Name)
-		}
-		return of, lab.Mistakef("a heat map needs two settings that vary; choose from %s",
-			strings.Join(names, ", "))
+	unknown := func(name string) bool { return !slices.Contains(names, name) }
+	if len(chosen) != 2 || chosen[0] == chosen[1] || slices.ContainsFunc(chosen, unknown) {
+		return of, lab.Mistakef("a heat map needs two settings that vary; choose from %s", strings.Join(names, ", "))
 	}
-	rows, columns := all[find(chosen[0])], all[find(chosen[1])]
+	rows, columns := all[slices.Index(names, chosen[0])], all[slices.Index(names, chosen[1])]
 	d := plots.Estimates{Title: of.Title, Subtitle: of.Subtitle, Axis: of.Axis}
 	d.Axis.Label = "numbers: " + d.Axis.Label // which are not those along the axis
 	if len(all) > 2 {
