@@ -27,7 +27,7 @@ func (s Series) Score(published []arena.Reading, michie, log bool) Figure {
 		}
 	}
 	f.Panels = [][]Panel{{
-		s.panel("", games, Axis{Label: "3 · wins + draws – losses", Max: 1}, append(totals, marks...)),
+		s.panel("", games, Axis{Label: "3 · wins + draws − losses", Max: 1}, append(totals, marks...)),
 	}}
 	return f
 }
@@ -87,7 +87,7 @@ func (s Series) Strength(log bool) Figure {
 		held = "win"
 	}
 	f.Panels = [][]Panel{
-		{s.panel("worst case: against the best reply to every move", games, Axis{Label: "wins – losses", Min: -1},
+		{s.panel("worst case: against the best reply to every move", games, Axis{Label: "wins − losses", Min: -1},
 			s.curves(experiment.Measure{Against: "worst", Name: "value"}))},
 		{s.panel(held+"s against perfect", games, shareOfGames,
 			s.curves(experiment.Measure{Against: "perfect", Name: held}))},

@@ -71,7 +71,7 @@ func difference() Series {
 	}
 	return Series{
 		Experiment: "pair", Measured: []string{"random", "blocker", "perfect"}, Difference: true,
-		Note:  "mean of cell 2 (b) – mean of cell 1 (a), 9 runs of each",
+		Note:  "mean of cell 2 (b) − mean of cell 1 (a), 9 runs of each",
 		Bands: "band of the 95 % Welch interval", Lines: []Line{{Name: "cell 2 – cell 1", Cell: points}},
 	}
 }

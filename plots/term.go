@@ -55,7 +55,7 @@ func termHeading(width int, title, subtitle string) string {
 
 func (p Panel) text(columns int, colour bool) string {
 	p.X, p.Y = p.X.rounded(termTicks), p.Y.rounded(termRows)
-	head := termHeading(columns+termAxis, p.Title, strings.ReplaceAll(p.Y.Label, " – ", " − "))
+	head := termHeading(columns+termAxis, p.Title, p.Y.Label)
 	behind := slices.ContainsFunc(p.Curves, func(c Curve) bool { return c.Form != Faint })
 	p.Curves = slices.DeleteFunc(slices.Clone(p.Curves), func(c Curve) bool {
 		return c.Form == Faint && c.Hue != ink && behind ||
@@ -82,7 +82,7 @@ func (p Panel) graph(columns int, colour bool) string {
 		hue, drawn := c.terminal(colour)
 		series, hues, characters = append(series, p.sample(c, columns)), append(hues, hue), append(characters, drawn)
 	}
-	height := func(at float64) string { return strings.Replace(p.Y.label(p.Y.at(at)), "–", "-", 1) }
+	height := func(at float64) string { return strings.Replace(p.Y.label(p.Y.at(at)), "−", "-", 1) }
 	return asciigraph.PlotMany(series,
 		asciigraph.SeriesColors(hues...), asciigraph.SeriesChars(characters...),
 		asciigraph.Height(p.Y.steps(termRows)), asciigraph.LowerBound(0), asciigraph.UpperBound(1),

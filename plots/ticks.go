@@ -101,15 +101,14 @@ func (a Axis) label(v float64) string {
 
 const million = 1e6
 
-// number formats a value, such as 10,000 or 2.5M, without unnecessary digits. The minus is a dash, which all our
-// fonts have.
+// number formats a value, such as 10,000 or 2.5M, without unnecessary digits.
 func number(v float64) string {
 	text := thousands(math.Abs(v))
 	if math.Abs(v) >= million {
 		text = thousands(math.Abs(v)/million) + "M"
 	}
 	if v < 0 {
-		return "–" + text
+		return "−" + text
 	}
 	return text
 }

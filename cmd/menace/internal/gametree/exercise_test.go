@@ -30,8 +30,8 @@ type solver struct {
 
 // Values in pictures.
 var (
-	leafText   = regexp.MustCompile(`^(≈ )?[–\d]*$`)
-	leafNumber = strings.NewReplacer("–", "-", "≈ ", "", "∞", "1000000")
+	leafText   = regexp.MustCompile(`^(≈ )?[−\d]*$`)
+	leafNumber = strings.NewReplacer("−", "-", "≈ ", "", "∞", "1000000")
 	anyValue   = regexp.MustCompile(`\d|∞|≈`)
 )
 

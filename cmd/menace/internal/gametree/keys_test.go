@@ -75,7 +75,7 @@ func TestWin(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for depth, want := range map[int][]string{0: {"100", "–100", "0"}, 2: {"100", "–100", "≈ 0"}} {
+	for depth, want := range map[int][]string{0: {"100", "−100", "0"}, 2: {"100", "−100", "≈ 0"}} {
 		o := Options{Options: minimax.Options{Algorithm: minimax.Minimax, Depth: depth}}
 		found, err := p.Trace(t.Context(), o)
 		if err != nil {

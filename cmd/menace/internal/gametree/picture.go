@@ -23,7 +23,7 @@ func (t problem[P, M]) sketch(trace Trace, n *node, p P, known *minimax.Tree) {
 		if trace.flips(d.Max) {
 			payoff = -payoff
 		}
-		d.Leaf, d.Value = true, dashed(t.text(payoff, false))
+		d.Leaf, d.Value = true, words.Minus(t.text(payoff, false))
 	case known != nil && (known.Finished() || known.Horizon()):
 		d.Leaf, d.Value = true, trace.shown(known, len(known.Visits))
 	}
@@ -179,7 +179,7 @@ func (m *snapshot) position(n *node, pv bool) *trees.Node {
 	case !s.open:
 		d.Value = m.shown(n.Tree, s.left)
 	case s.found:
-		d.Value = dashed(m.score(n.Tree, s.has))
+		d.Value = words.Minus(m.score(n.Tree, s.has))
 	}
 	switch windows := m.Algorithm.Cuts() && !d.Leaf; {
 	case windows:
@@ -197,13 +197,10 @@ func (m *snapshot) position(n *node, pv bool) *trees.Node {
 		d.Notes = []string{byTable}
 	}
 	if n.hard != nil && n.hard.Value(true) != n.Value(true) && !s.open {
-		d.Notes = append(d.Notes, "fail-hard: "+dashed(m.value(n.hard)))
+		d.Notes = append(d.Notes, "fail-hard: "+words.Minus(m.value(n.hard)))
 	}
 	return &d
 }
-
-// dashed replaces minus signs with dashes, which all pictures use.
-func dashed(text string) string { return strings.ReplaceAll(text, "-", "–") }
 
 // byTable marks a position whose value came from the transposition table.
 const byTable = "table"
@@ -211,5 +208,5 @@ const byTable = "table"
 // bounds formats the window at a position.
 func (m *snapshot) bounds(tree *minimax.Tree, alpha, beta int) string {
 	low, high := m.window(tree, alpha, beta)
-	return dashed("α " + low + "  β " + high)
+	return words.Minus("α " + low + "  β " + high)
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"menace/cmd/menace/internal/words"
 	"menace/minimax"
 	"menace/plots/trees"
 )
@@ -493,7 +494,7 @@ func (r *reader) picture(n *trees.Node, moves []string) {
 	if n.Pruned == searched {
 		r.Errorf("%s: the picture shows %v as cut off: %t", r.name, moves, n.Pruned)
 	}
-	if shown := strings.TrimPrefix(n.Value, "≈ "); searched && r.o.Values == "max" && shown != dashed(value) {
+	if shown := strings.TrimPrefix(n.Value, "≈ "); searched && r.o.Values == "max" && shown != words.Minus(value) {
 		r.Errorf("%s: the picture shows %s at %v, but the steps stated %s", r.name, shown, moves, value)
 	}
 	for i, child := range n.Children {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 
+	"menace/cmd/menace/internal/words"
 	"menace/minimax"
 	"menace/plots/trees"
 )
@@ -169,7 +170,7 @@ func (t Trace) window(at *minimax.Tree, alpha, beta int) (low, high string) {
 
 // shown formats the value of a position after some visits in a picture, with "≈" for an estimate.
 func (t Trace) shown(at *minimax.Tree, visits int) string {
-	text := dashed(at.ValueAfter(visits-1, !t.flips(t.toMax(at))))
+	text := words.Minus(at.ValueAfter(visits-1, !t.flips(t.toMax(at))))
 	if at.Horizon() {
 		return "≈ " + text
 	}

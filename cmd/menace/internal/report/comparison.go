@@ -149,7 +149,7 @@ func (g Group) Minus(other Group) Group {
 func (c *Comparison) tables() []Table {
 	headings := []string{"measure", fmt.Sprintf("cell %d", c.A.Number), fmt.Sprintf("cell %d", c.B.Number),
 		"difference"}
-	all := testTable(fmt.Sprintf("cell %d – cell %d", c.A.Number, c.B.Number), c.Tests, headings...)
+	all := testTable(fmt.Sprintf("cell %d − cell %d", c.A.Number, c.B.Number), c.Tests, headings...)
 	if c.A.Bankrupt.Part+c.B.Bankrupt.Part == 0 {
 		return []Table{all}
 	}

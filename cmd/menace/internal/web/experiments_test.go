@@ -14,6 +14,7 @@ import (
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/report/figures"
+	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
 )
@@ -110,7 +111,7 @@ func TestExperiments(t *testing.T) {
 			for _, row := range table.Lines {
 				for i, text := range row {
 					if i >= table.Right {
-						text = minus(text)
+						text = words.Minus(text)
 					}
 					if !strings.Contains(page, ">"+text+"<") {
 						t.Errorf("%s: the page lacks %q", query, text)
@@ -208,7 +209,7 @@ func TestLearnerPage(t *testing.T) {
 		positions, _ := l.Positions("")
 		page := html.UnescapeString(s.get(path))
 		for _, m := range l.Values(positions[0]) {
-			if value := minus(m.Text(l.Holds)); !strings.Contains(page, `<td class="n">`+value+"</td>") {
+			if value := words.Minus(m.Text(l.Holds)); !strings.Contains(page, `<td class="n">`+value+"</td>") {
 				t.Errorf("%s lacks the value %s of %v", path, value, m.Move)
 			}
 		}

@@ -21,9 +21,8 @@ import (
 
 var functions = template.FuncMap{
 	"count": words.Count[int64], "percent": words.Percent,
-	"signed": func(v float64) string { return minus(words.Signed(v)) }, "minus": minus, "beads": words.Beads,
-	"short": words.Short, "label": view.MoveLabel,
-	"move":  words.Move,
+	"signed": func(v float64) string { return words.Minus(words.Signed(v)) }, "minus": words.Minus,
+	"beads": words.Beads, "short": words.Short, "label": view.MoveLabel, "move": words.Move,
 	"share": words.Share[int64], "plural": words.Plural[int], "plural64": words.Plural[int64],
 	"sentence": words.Sentence,
 	"tie":      func(text string) string { return strings.ReplaceAll(text, " %", "\u00a0%") }, // prevents line breaks
@@ -35,9 +34,6 @@ var functions = template.FuncMap{
 func you(choices []words.Choice) []words.Choice {
 	return append([]words.Choice{{Name: strings.ToLower(words.You), Label: "you"}}, choices...)
 }
-
-// minus replaces hyphens with minus signs, which are as wide as a plus.
-func minus(text string) string { return strings.ReplaceAll(text, "-", "−") }
 
 // show answers with a page. It renders the whole page before it sends the first byte.
 func (s *Server) show(w http.ResponseWriter, status int, page string, content any) error {

@@ -7,8 +7,10 @@ package words
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/dustin/go-humanize"
@@ -53,6 +55,11 @@ func Share[N int | int64](part, whole N) string {
 
 // Signed formats a value from −1 to 1.
 func Signed(v float64) string { return Fixed("%+.4f", v) }
+
+// Minus gives negative numbers in a text a minus sign, which is as wide as a plus. Other hyphens stay.
+func Minus(text string) string { return negative().ReplaceAllString(text, "$1−$2") }
+
+var negative = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(^|[^\pL\d])-([\d∞])`) })
 
 // Fixed formats a number with fixed decimals. A number that rounds to zero has no minus sign.
 func Fixed(format string, v float64) string {

@@ -54,7 +54,7 @@ func within(
 		return "–"
 	}
 	round := func(x float64) float64 { return math.Round(x/unit) * unit }
-	number := func(x float64) string { return minus(words.Fixed(format, x)) }
+	number := func(x float64) string { return words.Minus(words.Fixed(format, x)) }
 	half := (high - low) / 2
 	skewed := math.Abs(high+low-2*mean) > max(1.5*unit, (high-low)/10)
 	if skewed || round(mean)+round(half) > possible.High+unit/2 || round(mean)-round(half) < possible.Low-unit/2 {
@@ -62,9 +62,6 @@ func within(
 	}
 	return number(mean) + " ± " + strings.TrimPrefix(number(half), "+")
 }
-
-// minus replaces hyphens by minus signs.
-func minus(text string) string { return strings.ReplaceAll(text, "-", "−") }
 
 // helps describes a difference in skill, given its interval.
 func helps(difference experiment.Interval) string {

@@ -239,7 +239,7 @@ func (p *page) functions() template.FuncMap {
 		// Words and numbers.
 		"rewards": rewards, "pegasusSettings": pegasusSettings, "helped": helped,
 		"helps":   func(difference experiment.Summary) string { return helps(difference.Interval) },
-		"percent": percent, "value": value, "share": inPercent, "spread": spread, "minus": minus, "knob": knob,
+		"percent": percent, "value": value, "share": inPercent, "spread": spread, "minus": words.Minus, "knob": knob,
 		"rate":   func(g report.Group, against, name string) string { return percent(summaryOf(g, against, name)) },
 		"worth":  func(g report.Group, against string) string { return value(summaryOf(g, against, "value")) },
 		"digits": func(n int, share float64) string { return fmt.Sprintf("%.*f", n, 100*share) },

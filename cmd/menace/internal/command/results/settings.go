@@ -68,7 +68,7 @@ func knob(r menace.Rules, name string) string { return option.Only(menace.Table,
 
 // rewards describes the beads and rewards of rules.
 func rewards(r menace.Rules) string {
-	return minus(fmt.Sprintf("beads %s, win %+d, draw %+d, loss %+d", knob(r, "beads"), r.Win, r.Draw, r.Loss))
+	return words.Minus(fmt.Sprintf("beads %s, win %+d, draw %+d, loss %+d", knob(r, "beads"), r.Win, r.Draw, r.Loss))
 }
 
 // kind returns the learner of a cell without its parameters.

@@ -124,17 +124,14 @@ func (s *study) series(ctx context.Context, l *lab.Lab, of course) (series plots
 		for i, other := range courses[1] {
 			courses[0][i] = courses[0][i].Minus(other)
 		}
-		series.Lines = []plots.Line{s.line(fmt.Sprintf("cell %d – cell %d", s.Cells[0], s.Cells[1]), courses[0])}
+		series.Lines = []plots.Line{s.line(fmt.Sprintf("cell %d − cell %d", s.Cells[0], s.Cells[1]), courses[0])}
 		return series, nil
 	}
 	for i, cell := range s.Cells {
-		series.Lines = append(series.Lines, s.line(withMinus(words.Cell(s.e.Cells[cell-1])), courses[i]))
+		series.Lines = append(series.Lines, s.line(words.Minus(words.Cell(s.e.Cells[cell-1])), courses[i]))
 	}
 	return series, nil
 }
-
-// withMinus replaces the hyphens of negative numbers by minus signs.
-func withMinus(text string) string { return strings.ReplaceAll(text, " -", " –") }
 
 // bootstraps reports whether the band shows BCa intervals, which are used for all intervals of living machines.
 func (o Options) bootstraps() bool { return o.Alive && o.Band == "ci" }
@@ -180,8 +177,8 @@ func (s *study) describe() (note, bands string) {
 	}
 	if len(s.Compare) > 0 {
 		a, b := s.Cells[0], s.Cells[1]
-		note = fmt.Sprintf("mean of cell %d (%s) – mean of cell %d (%s), %s",
-			a, withMinus(words.Cell(s.e.Cells[a-1])), b, withMinus(words.Cell(s.e.Cells[b-1])), s.runs())
+		note = fmt.Sprintf("mean of cell %d (%s) − mean of cell %d (%s), %s",
+			a, words.Minus(words.Cell(s.e.Cells[a-1])), b, words.Minus(words.Cell(s.e.Cells[b-1])), s.runs())
 		if s.Band == "ci" {
 			bands = "band of the 95 % " + strings.Replace(interval, "t", "Welch", 1) + " interval"
 		}
@@ -195,6 +192,9 @@ func (s *study) describe() (note, bands string) {
 // runs describes the machines that the figure shows.
 func (s *study) runs() string {
 	fewest, most, planned := slices.Min(s.stored), slices.Max(s.stored), words.Plural(s.e.Runs, "run")
+	if len(s.stored) > 1 {
+		planned += " of each"
+	}
 	switch {
 	case s.Alive:
 		texts := make([]string, len(s.stored))
@@ -204,11 +204,11 @@ func (s *study) runs() string {
 		return fmt.Sprintf("the machines that are alive at the end, %s of %s",
 			strings.Join(texts, ", "), words.Count(s.e.Runs))
 	case int64(fewest) == s.e.Runs:
-		return planned + " of each"
+		return planned
 	case fewest == most:
-		return fmt.Sprintf("%s of the %s of each", words.Count(most), planned)
+		return fmt.Sprintf("%s of the %s", words.Count(most), planned)
 	}
-	return fmt.Sprintf("%s to %s of the %s of each", words.Count(fewest), words.Count(most), planned)
+	return fmt.Sprintf("%s to %s of the %s", words.Count(fewest), words.Count(most), planned)
 }
 
 // exactOpponents returns the opponents that cells trained with and are measured against, or perfect if there are none.

@@ -71,7 +71,7 @@ func TestCells(t *testing.T) {
 				q := r.Cells[1].All.Of(m)
 				return at(q.Mean, q.P5, q.P95)
 			}},
-		"one cell": {Options{Selection: selected(2)}, "median of " + each, "bands of 5–95 %",
+		"one cell": {Options{Selection: selected(2)}, "median of 12 runs; " + words.Bankrupt, "bands of 5–95 %",
 			func(m experiment.Measure) plots.Point {
 				q := r.Cells[1].All.Of(m)
 				return at(q.Median, q.P5, q.P95)
@@ -95,7 +95,7 @@ func TestCells(t *testing.T) {
 				return at(s.Mean, s.Interval.Low, s.Interval.High)
 			}},
 		"alive, difference": {Options{Selection: compared(2, 1), Alive: true},
-			fmt.Sprintf("mean of cell 2 (michie, trained against perfect) – "+
+			fmt.Sprintf("mean of cell 2 (michie, trained against perfect) − "+
 				"mean of cell 1 (michie, trained against random), the machines that are alive at the end, %d, %d of 12",
 				r.Cells[1].Alive.N, r.Cells[0].Alive.N),
 			"band of the 95 % BCa interval", func(m experiment.Measure) plots.Point {
@@ -106,14 +106,14 @@ func TestCells(t *testing.T) {
 			return at(r.Cells[1].All.Of(m).Median, 0, 0)
 		}},
 		"difference": {Options{Selection: compared(2, 1)},
-			"mean of cell 2 (michie, trained against perfect) – " +
+			"mean of cell 2 (michie, trained against perfect) − " +
 				"mean of cell 1 (michie, trained against random), " + each,
 			"band of the 95 % Welch interval", func(m experiment.Measure) plots.Point {
 				d := r.Compare.All.Of(m)
 				return at(d.Mean, d.Interval.Low, d.Interval.High)
 			}},
 		"difference, none": {Options{Selection: compared(2, 1), Band: "none"},
-			"mean of cell 2 (michie, trained against perfect) – " +
+			"mean of cell 2 (michie, trained against perfect) − " +
 				"mean of cell 1 (michie, trained against random), " + each,
 			"", func(m experiment.Measure) plots.Point { return at(r.Compare.All.Of(m).Mean, 0, 0) }},
 	} {

@@ -50,7 +50,7 @@ func effects(ctx context.Context, l *lab.Lab, o Options) (plots.Drawing, []strin
 				settings = append(settings, f.Name+" "+f.Values[f.Of[i]])
 			}
 			name := cmp.Or(strings.Join(settings, ", "), words.Cell(c.Settings))
-			d.Rows[i] = fmt.Sprintf("%d: %s", c.Number, withMinus(name))
+			d.Rows[i] = fmt.Sprintf("%d: %s", c.Number, words.Minus(name))
 		}
 	}
 	copy(d.Rows, o.Labels)
@@ -103,11 +103,11 @@ func heatMap(of plots.Estimates, all []report.Factor, chosen []string) (plots.Es
 		d.Subtitle += "; means over the other settings"
 	}
 	for i, row := range rows.Values {
-		d.Rows = append(d.Rows, withMinus(rows.Name+" "+row))
+		d.Rows = append(d.Rows, words.Minus(rows.Name+" "+row))
 		d.Values = append(d.Values, make([]plots.Point, len(columns.Values)))
 		for j, column := range columns.Values {
 			if i == 0 {
-				d.Columns = append(d.Columns, withMinus(columns.Name+" "+column))
+				d.Columns = append(d.Columns, words.Minus(columns.Name+" "+column))
 			}
 			sum, n := 0.0, 0.0
 			for cell, p := range of.Values {

@@ -29,7 +29,7 @@ func survival(ctx context.Context, l *lab.Lab, o Options) (plots.Drawing, []stri
 				"an earlier version stored machines of cell %d, and did not measure that", c.Number))
 		}
 		series.Lines = append(series.Lines, plots.Line{
-			Name: withMinus(words.Cell(c.Settings)),
+			Name: words.Minus(words.Cell(c.Settings)),
 			Cell: map[experiment.Measure][]plots.Point{plots.NotYet: plots.Steps(c.Times, s.e.Games, c.Since)},
 		})
 	}

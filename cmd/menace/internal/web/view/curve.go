@@ -168,7 +168,7 @@ func LineOf(games []data.Game, sessions []data.Session) (l Line) {
 		step *= 2
 	}
 	for v := math.Ceil(low/step) * step; v <= high; v += step {
-		l.Grid = append(l.Grid, LineMark{At: y(v), Label: strings.ReplaceAll(fmt.Sprint(int64(v)), "-", "−")})
+		l.Grid = append(l.Grid, LineMark{At: y(v), Label: words.Minus(fmt.Sprint(int64(v)))})
 	}
 
 	played, trained := 0, int64(0)
