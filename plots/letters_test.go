@@ -2,7 +2,13 @@ package plots
 
 import (
 	"bytes"
+	"encoding/xml"
+	"image/color"
+	"io"
+	"math"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/plot/vg"
@@ -54,5 +60,42 @@ func TestPlaceholder(t *testing.T) {
 	}
 	if !bytes.Equal(unknown.Bytes(), squares.Bytes()) {
 		t.Error("unknown letters are not drawn as squares")
+	}
+}
+
+// TestTextLengths checks that each text of an SVG keeps the width that it was laid out for, whatever font draws it.
+func TestTextLengths(t *testing.T) {
+	var file bytes.Buffer
+	if _, err := paper.Encode(&file, ".svg", bands(), paper.Format{}); err != nil {
+		t.Fatal(err)
+	}
+	texts := 0
+	for all := xml.NewDecoder(&file); ; {
+		token, err := all.Token()
+		if err == io.EOF {
+			break
+		}
+		start, ok := token.(xml.StartElement)
+		if err != nil || !ok || start.Name.Local != "text" {
+			continue
+		}
+		var text struct {
+			Length  float64 `xml:"textLength,attr"`
+			Style   string  `xml:"style,attr"`
+			Content string  `xml:",chardata"`
+		}
+		if err := all.DecodeElement(&text, &start); err != nil {
+			t.Fatal(err)
+		}
+		_, size, _ := strings.Cut(text.Style, "font-size:")
+		points, err := strconv.ParseFloat(size[:strings.Index(size, "px")], 64)
+		want := paper.Letters(vg.Length(points), color.Black).Width(text.Content)
+		if err != nil || math.Abs(text.Length-want.Points()) > 0.01 {
+			t.Errorf("%q: got a width of %g, want %g", text.Content, text.Length, want.Points())
+		}
+		texts++
+	}
+	if texts < 10 {
+		t.Errorf("the figure has only %d texts", texts)
 	}
 }

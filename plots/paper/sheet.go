@@ -27,7 +27,7 @@ func (f Format) sheet(extension string, letters *alphabet) (sheet vg.CanvasWrite
 	switch strings.ToLower(extension) {
 	case ".svg":
 		printed := fmt.Sprintf(`width="%.5gpt" height="%.5gpt"`, f.Size.Width, f.Size.Height)
-		sheet = svg{vgsvg.New(w, h), printed, f.Made}
+		sheet = &svg{Canvas: vgsvg.New(w, h), size: printed, made: f.Made}
 	case ".pdf":
 		document := newPDF(f.Size, letters, f.Made)
 		document.addPage()
@@ -95,18 +95,26 @@ func (r raster) FillString(face font.Face, at vg.Point, text string) {
 	r.Canvas.FillString(face, at, r.letters.replaceMissing(face, text))
 }
 
-// svg adds other fonts with the same widths after Liberation Sans, which is rare outside Linux.
+// svg adds other fonts with the same widths after Liberation Sans, which is rare outside Linux. It notes the width of
+// each text, so that a text keeps its place where none of these fonts is installed, as on phones.
 type svg struct {
 	*vgsvg.Canvas
-	size string // the attributes of the size on paper
-	made string
+	size   string // the attributes of the size on paper
+	made   string
+	widths []vg.Length // of the texts so far
+}
+
+// FillString implements [vg.Canvas].
+func (s *svg) FillString(face font.Face, at vg.Point, text string) {
+	s.Canvas.FillString(face, at, text)
+	s.widths = append(s.widths, face.Width(text))
 }
 
 // sizeInSVG matches the size that vgsvg writes.
 var sizeInSVG = regexp.MustCompile(`width="[^"]*" height="[^"]*"`)
 
 // WriteTo implements [io.WriterTo].
-func (s svg) WriteTo(w io.Writer) (int64, error) {
+func (s *svg) WriteTo(w io.Writer) (int64, error) {
 	var written bytes.Buffer
 	if _, err := s.Canvas.WriteTo(&written); err != nil {
 		return 0, err
@@ -120,7 +128,12 @@ func (s svg) WriteTo(w io.Writer) (int64, error) {
 		}
 		text = strings.Replace(text, "xlink\">\n", "xlink\">\n<metadata>"+made.String()+"</metadata>\n", 1)
 	}
+	parts := strings.Split(text, "<text ")
+	for i, width := range s.widths {
+		length := fmt.Sprintf(`<text textLength="%.5g" lengthAdjust="spacingAndGlyphs" `, width.Points())
+		parts[i+1] = length + parts[i+1]
+	}
 	n, err := strings.NewReplacer("font-family:Liberation Sans;",
-		"font-family:Liberation Sans,Arial,Helvetica,sans-serif;").WriteString(w, text)
+		"font-family:Liberation Sans,Arial,Helvetica,sans-serif;").WriteString(w, strings.Join(parts, ""))
 	return int64(n), err
 }

@@ -105,13 +105,11 @@ func (d *Drawing) room(r vg.Rectangle) vg.Rectangle {
 	return d.heading(paper.Blank(r), paper.Light, d.Notes)
 }
 
-// heading writes the title inside the margin of a canvas, larger on larger paper, and returns the room below. The lines
-// leave a seventh of the width free, because browsers may replace the font by a wider one.
+// heading writes the title inside the margin of a canvas, larger on larger paper, and returns the room below.
 func (d *Drawing) heading(c draw.Canvas, theme paper.Palette, notes string) vg.Rectangle {
 	c.Rectangle = inside(c.Rectangle)
 	scale := d.orFixed(min(max(c.Size().Y/(13*vg.Centimeter), 1), 1.6))
-	lines := draw.Crop(c, 0, -c.Size().X/7, 0, 0)
-	lines = paper.Write(lines, paper.Letters(12*scale, theme.Ink), d.Title)
+	lines := paper.Write(c, paper.Letters(12*scale, theme.Ink), d.Title)
 	lines = paper.Write(lines, paper.Letters(8*scale, theme.Muted), d.Subtitle+notes)
 	c.Max.Y = lines.Max.Y - 6
 	return c.Rectangle
