@@ -64,6 +64,7 @@ func TestExercisePage(t *testing.T) {
 // TestExercisesOfGames requests exercises about every game, with all pictures and sheets. The picture must not contain
 // answers.
 func TestExercisesOfGames(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	for _, game := range gametree.Games {
 		page := s.get("/search/exercise?game=" + game.Name)

@@ -38,6 +38,7 @@ func (s *site) runExperiment(name string, shard experiment.Shard) {
 
 // TestManyCells checks that an experiment with too many cells for distinguishable lines has a row for each cell.
 func TestManyCells(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	her, _ := menace.Preset("her")
 	for name, want := range map[string][]string{"tictactoe": {"draw:perfect", "value:worst"}, "pawns": {"win:perfect"}} {

@@ -31,6 +31,7 @@ func addresses(page, with string) (all []string) {
 // TestFigures checks every figure, of one machine, of two, and of an experiment: the form must have all options, and
 // the picture and the files must be available in every format.
 func TestFigures(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	s.train("b", menace.Michie(), 50)
 	kinds := map[string]string{".svg?": "image/svg+xml", ".png?": "image/png", ".pdf?": "application/pdf",
@@ -64,6 +65,7 @@ func TestFigures(t *testing.T) {
 
 // TestFigureMade checks that every picture contains the version, and the command that draws it in a terminal.
 func TestFigureMade(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	for address, command := range map[string]string{
 		"figures/learning%s?agent=a":                         "plot learning --agent a",

@@ -17,6 +17,7 @@ import (
 // TestReplay steps through a game. Board, words and box must be those at the time of the game, whatever the machine has
 // learned since.
 func TestReplay(t *testing.T) {
+	t.Parallel()
 	for _, preset := range menace.Presets {
 		s := newSite(t)
 		rules, _ := menace.Preset(preset)

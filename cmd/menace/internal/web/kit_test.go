@@ -12,6 +12,7 @@ import (
 // TestKit prints kits before any machine exists, and of a machine in its current and its initial state, and fills in
 // the form wrongly.
 func TestKit(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	if page := s.get("/"); !strings.Contains(page, `href="/kit"`) {
 		t.Error("the start page does not link to the kit")

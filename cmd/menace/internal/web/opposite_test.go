@@ -22,6 +22,7 @@ func (s *site) rivals() *site {
 
 // TestOpposite lets various opponents play against the machine, move by move.
 func TestOpposite(t *testing.T) {
+	t.Parallel()
 	s := newSite(t).rivals()
 	for _, who := range []string{"random", "perfect", "blocker", "noisy:0.1", "search:2", "agent:rival"} {
 		before := s.games("a")
@@ -73,6 +74,7 @@ func TestOppositeMistakes(t *testing.T) {
 
 // TestBothLearn trains two machines against each other, as the command does, at paces of both kinds.
 func TestBothLearn(t *testing.T) {
+	t.Parallel()
 	for _, pace := range []string{"fast", "moves"} {
 		s := newSite(t).rivals()
 		games := map[string]string{"fast": "1,000", "moves": "1"}[pace]
@@ -94,11 +96,12 @@ func TestBothLearn(t *testing.T) {
 
 // TestBoardMoves checks that the board also moves at paces of whole games: it shows finished games and their effects.
 func TestBoardMoves(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
-	s.post("/agents/a/train", url.Values{"opponent": {"random"}, "games": {"1000000000"}})
+	s.post("/agents/a/train", url.Values{"opponent": {"random"}, "games": {"1000000000"}, "pace": {"games"}})
 	s.trained()
-	boards := map[string]bool{}
-	for len(boards) < 5 {
+	boards, changed := map[string]bool{}, s.subscribe("a")
+	for ; len(boards) < 5; <-changed {
 		page := s.get("/agents/a")
 		start := strings.Index(page, `data-part="board"`)
 		boards[page[start:start+strings.Index(page[start:], "</form>")]] = true

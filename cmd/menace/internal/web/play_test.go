@@ -58,6 +58,7 @@ func (s *site) playOut(name string) string {
 // TestGame plays games on the page, and the same games as the terminal would. The machine and the stored games must be
 // the same.
 func TestGame(t *testing.T) {
+	t.Parallel()
 	for _, name := range menace.Presets {
 		rules, _ := menace.Preset(name)
 		s := newSite(t)

@@ -59,6 +59,7 @@ func link(page, name string) string {
 
 // TestSearchGames checks the first page of every game, and all of its formats.
 func TestSearchGames(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	for _, game := range gametree.Games {
 		page := s.get("/search?game=" + game.Name)

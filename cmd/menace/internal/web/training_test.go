@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"menace/cmd/menace/internal/live"
 	"menace/menace"
 )
 
@@ -25,17 +26,33 @@ func (s *site) games(name string) int64 {
 	return a.Career.Tally.Games()
 }
 
+// subscribe returns a channel that receives a signal after each change of a machine.
+func (s *site) subscribe(name string) <-chan struct{} {
+	s.Helper()
+	owner, err := s.server.registry.Owner(s.Context(), name)
+	if err != nil {
+		s.Fatal(err)
+	}
+	changed, cancel := owner.Subscribe(live.Host)
+	s.Cleanup(cancel)
+	return changed
+}
+
 // wait waits until the page of a machine contains a text.
 func (s *site) wait(name, text string) string {
 	s.Helper()
-	for range 2000 {
-		if page := s.get("/agents/" + name); strings.Contains(page, text) {
+	changed, late := s.subscribe(name), time.After(patience)
+	for {
+		page := s.get("/agents/" + name)
+		if strings.Contains(page, text) {
 			return page
 		}
-		time.Sleep(5 * time.Millisecond)
+		select {
+		case <-changed:
+		case <-late:
+			s.Fatalf("%q does not appear: %s", text, page)
+		}
 	}
-	s.Fatalf("%q does not appear: %s", text, s.get("/agents/"+name))
-	return ""
 }
 
 // playedAt returns the number of games that a machine has played in the current training run.
@@ -57,6 +74,7 @@ func (s *site) trained() {
 
 // TestTrain trains on the page, and compares the machine with the command's.
 func TestTrain(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	for _, pace := range []string{"fast", "moves"} {
 		if _, err := s.lab.Make(t.Context(), pace, menace.Michie(), 1); err != nil {
@@ -81,6 +99,7 @@ func TestTrain(t *testing.T) {
 // TestStop stops a training half-way. The games played must be saved, no game can be played during training, and no
 // second training can begin.
 func TestStop(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	for _, pace := range []string{"fast", "games", "moves", "slow"} {
 		before := s.games("a")
@@ -198,6 +217,7 @@ func listen(t testing.TB, address string, change ...func(*http.Request)) <-chan 
 
 // TestEvents checks that two viewers get everything at first, and then the changes.
 func TestEvents(t *testing.T) {
+	t.Parallel()
 	s := newSite(t)
 	server := httptest.NewServer(s)
 	t.Cleanup(server.Close)
@@ -214,7 +234,7 @@ func TestEvents(t *testing.T) {
 			t.Errorf("reader %d: got %v", i, f)
 		}
 	}
-	s.post("/agents/a/train", url.Values{"opponent": {"random"}, "games": {"1000000000"}})
+	s.post("/agents/a/train", url.Values{"opponent": {"random"}, "games": {"1000000000"}, "pace": {"games"}})
 	for range 8 {
 		for i, frames := range streams {
 			if f := <-frames; len(f.Parts) == 0 {

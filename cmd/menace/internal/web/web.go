@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/sync/semaphore"
 
@@ -44,14 +45,24 @@ func New(l *lab.Lab, hosts ...string) *Server {
 		lab: l, registry: live.NewRegistry(l), hosts: hosts, searching: semaphore.NewWeighted(1),
 		drawing: semaphore.NewWeighted(2), streams: streams{all: semaphore.NewWeighted(mostStreams)},
 	}
-	own := template.FuncMap{"invite": s.invite, "class": func() *live.ClassState {
+	s.pages = template.Must(parsed().Clone()).Funcs(s.functions())
+	return s
+}
+
+// parsed returns the templates of all pages, which take long to parse. Each server gives a copy its own functions.
+var parsed = sync.OnceValue(func() *template.Template {
+	names := template.New("").Funcs(functions).Funcs(new(Server).functions())
+	return template.Must(names.ParseFS(files, "pages/*.html"))
+})
+
+// functions returns the functions for templates that depend on the class.
+func (s *Server) functions() template.FuncMap {
+	return template.FuncMap{"invite": s.invite, "class": func() *live.ClassState {
 		if s.class == nil {
 			return nil
 		}
 		return s.class.State()
 	}}
-	s.pages = template.Must(template.New("").Funcs(functions).Funcs(own).ParseFS(files, "pages/*.html"))
-	return s
 }
 
 // Close ends all streams and training runs, and waits until their games are saved.
