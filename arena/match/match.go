@@ -42,7 +42,7 @@ type Game struct {
 	seed  int64
 	begun rand.PCG // generator at the start
 	state
-	history []*state // states before moves of the opponent, tens of kilobytes each
+	history []*state // states before each move of the opponent
 }
 
 // state is everything that changes during a game. Machine and generator are values, so a copy is complete, including
@@ -135,17 +135,15 @@ func (g *Game) Play(m symmetry.Move) error {
 	case !slices.Contains(g.graph.MovesFrom(g.position), m):
 		return g.graph.Impossible(g.position, m)
 	}
-	before := g.state
-	g.history = append(g.history, &before)
+	g.remember()
 	g.advance(m)
 	return nil
 }
 
 // Ask lets a player move for the opponent, whose turn it must be, and returns the move, or symmetry.Resign if the
-// player resigns. The player uses the game's generator, like those of [arena.Play]. Moves up to this one cannot be
-// taken back.
+// player resigns. The player uses the game's generator, like those of [arena.Play].
 func (g *Game) Ask(player arena.Player) symmetry.Move {
-	g.history = nil
+	g.remember()
 	at, _ := g.graph.Find(g.position)
 	next := player.Move(at, &g.random)
 	if next == symmetry.None {
@@ -170,6 +168,12 @@ func (g *Game) TakeBack() bool {
 	last := len(g.history) - 1
 	g.state, g.history = *g.history[last], g.history[:last]
 	return true
+}
+
+// remember adds the current state to the history. A state takes tens of kilobytes, so the history holds pointers.
+func (g *Game) remember() {
+	before := g.state
+	g.history = append(g.history, &before)
 }
 
 func (g *Game) advance(m symmetry.Move) {

@@ -1,11 +1,13 @@
 package live
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"testing"
 
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/words"
 	"menace/symmetry"
 )
 
@@ -110,6 +112,14 @@ func TestOpponents(t *testing.T) {
 	m.Resign(t.Context())
 	if v := m.View(t.Context()); len(v.Game.Moves()) > 0 || v.Game.Over() || v.Message == "" {
 		t.Errorf("a person may move for the perfect player: %v, %q", v.Game.Moves(), v.Message)
+	}
+	for _, act := range []func(context.Context) error{m.Step, m.Step, m.TakeBack} {
+		if err := act(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if v := m.View(t.Context()); len(v.Game.Moves()) != 1 || v.Message != words.TakenBack {
+		t.Errorf("the perfect player's move is not taken back: %v, %q", v.Game.Moves(), v.Message)
 	}
 	m.stepOut(t)
 	if o.stored(t).Career.Tally.Games() != 0 {
