@@ -1,8 +1,8 @@
-// Package experiment trains many machines under many settings and summarises their results, because the results of a
+// Package experiment trains many machines under many settings and summarizes their results, because the results of a
 // single machine depend largely on chance: its first twenty games decide much.
 //
 // A [Design] is a list of cells, the settings, and a number of runs of each. [Design.Run] trains its replicates on
-// several cores, and [Summarize] summarises them. A replicate depends only on the design's seed, the settings of its
+// several cores, and [Summarize] summarizes them. A replicate depends only on the design's seed, the settings of its
 // cell and its run, so it is the same on any number of cores, in any order, and on any computer. The package stores
 // nothing and prints nothing.
 package experiment

@@ -5,8 +5,6 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"gonum.org/v1/gonum/stat"
-
 	"menace/arena"
 	"menace/board"
 	"menace/menace"
@@ -88,8 +86,7 @@ func (o Outlook) Band(games int64) (low, middle, high float64) {
 		totals[i] = float64(c.totals[games])
 	}
 	slices.Sort(totals)
-	at := func(p float64) float64 { return stat.Quantile(p, stat.Empirical, totals, nil) }
-	return at(0.05), at(0.5), at(0.95)
+	return Quantile(0.05, totals), Quantile(0.5, totals), Quantile(0.95, totals)
 }
 
 // Lost returns the share of lost games among games from+1 to to.

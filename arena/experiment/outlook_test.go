@@ -63,6 +63,28 @@ func TestReserve(t *testing.T) {
 	}
 }
 
+// TestReserveOfOne counts the beads of one machine after each game. Its boxes often run empty and are restocked.
+func TestReserveOfOne(t *testing.T) {
+	rules := menace.Michie()
+	rules.OnEmpty, rules.Beads = menace.Restock, [...]int64{1, 1, 1, 1}
+	m := menace.New(rules)
+	colours, opponent := coloursOf(m), arena.Noisy(m.Graph(), 0.25)
+	const games = 200
+	played, random := *m, rand.NewPCG(1, 0)
+	var want [board.Squares]int64
+	for range games {
+		end, _ := arena.Play(m.Graph(), &played, opponent, random)
+		played.Learn(end)
+		start := count(m, colours)
+		for colour, beads := range count(&played, colours) {
+			want[colour] = max(want[colour], beads-start[colour])
+		}
+	}
+	if got := NewOutlook(m, opponent, games, 1, 1).Reserve(1); got != want {
+		t.Errorf("got a reserve of %v, want %v", got, want)
+	}
+}
+
 // TestFullest plays the games again and compares the capacity of a box with the fullest box of every machine.
 func TestFullest(t *testing.T) {
 	const games = 50

@@ -1,4 +1,4 @@
-// Package sqlite opens SQLite files with a schema, and reads and writes rows in transactions. It recognises errors by
+// Package sqlite opens SQLite files with a schema, and reads and writes rows in transactions. It recognizes errors by
 // SQLite's codes, and its messages fit one line and name the file.
 //
 // It knows nothing about tables or machines: see package data.

@@ -72,9 +72,7 @@ func Factors(cells []Cell) ([]Factor, error) {
 			return all, nil
 		}
 	}
-	return nil, lab.Mistakef("effects need cells that are every combination of some settings: these %s are not; "+
-		"choose cells that are",
-		words.Plural(len(cells), "cell"))
+	return nil, lab.Mistakef("effects need several cells that are every combination of some settings: choose such")
 }
 
 func newFactor(name string, cells []Cell, value func(experiment.Cell) string) Factor {
