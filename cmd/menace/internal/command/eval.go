@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 
@@ -43,6 +44,14 @@ var evalTable = []option.Option[evalOptions]{
 	{Name: "seed", Meaning: "the `SEED` of these games", Default: "random",
 		In: func(o *evalOptions) option.Value { return option.Whole(&o.Seed, 0, math.MaxInt64) }},
 	cli.JSON(func(o *evalOptions) *bool { return &o.JSON }),
+}
+
+// Check refuses a seed without games.
+func (o evalOptions) Check() error {
+	if o.Seed != lab.NoSeed && o.Games == 0 {
+		return option.Wrong("seed", errors.New("this needs --games, since only games that are played have a seed"))
+	}
+	return nil
 }
 
 func runEval(ctx context.Context, con *cli.IO, l *lab.Lab, o evalOptions) error {
