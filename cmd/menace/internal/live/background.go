@@ -23,35 +23,57 @@ var (
 
 // Train starts a training run in the background, which continues after the context ends.
 func (o *Owner) Train(ctx context.Context, t TrainOptions, p Pace) error {
+	r, err := o.prepareTraining(ctx, t, p)
+	if err == nil {
+		o.start(r)
+	}
+	return err
+}
+
+// prepareTraining prepares a run that only has to be started, or cancelled.
+func (o *Owner) prepareTraining(ctx context.Context, t TrainOptions, p Pace) (*Run, error) {
 	if o.running() != nil {
-		return ErrTraining
+		return nil, ErrTraining
 	}
 	r, err := o.prepareRun(ctx, t)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	r.pace = p
+	runs := o.registry.runs.Add(1)
 	err = r.hold(func() (err error) {
-		if o.registry.runs.Add(1) > int64(AtOnce) {
+		if runs > int64(AtOnce) {
 			return ErrFull
 		}
-		if err = playable(r.Agent); err != nil {
+		err = playable(r.Agent)
+		if err != nil {
 			return err
 		}
 		if p.move > 0 {
 			return r.lab.Writable(ctx)
 		}
-		if r.curve, err = r.lab.Curve(ctx, r.Agent); err == nil {
+		r.curve, err = r.lab.Curve(ctx, r.Agent)
+		if err == nil {
 			r.publish()
 		}
 		return err
 	})
 	if err != nil {
-		o.registry.runs.Add(-1)
-		r.release()
-		return err
+		o.cancel(r)
 	}
-	ctx, r.stop = context.WithCancel(o.registry.ctx)
+	return r, err
+}
+
+// cancel ends a run that has not been started.
+func (o *Owner) cancel(r *Run) {
+	o.registry.runs.Add(-1)
+	r.release()
+}
+
+// start starts a run that has been prepared.
+func (o *Owner) start(r *Run) {
+	ctx, stop := context.WithCancel(o.registry.ctx)
+	r.stop = stop
 	o.last.Store(r)
 	host := o.Match(Host)
 	host.mu.Lock()
@@ -59,20 +81,19 @@ func (o *Owner) Train(ctx context.Context, t TrainOptions, p Pace) error {
 	host.mu.Unlock()
 	o.registry.running.Go(func() {
 		began, do := time.Now(), r.train
-		if p.move > 0 {
+		if r.pace.move > 0 {
 			do = r.watch
 		}
 		err := do(ctx, o)
 		o.registry.runs.Add(-1)
-		if p.move > 0 {
+		if r.pace.move > 0 {
 			host.adopt(r)
 		}
 		r.summary.Store(new(r.summarize(time.Since(began), err)))
 		o.notify(Host)
-		r.stop()
+		stop()
 	})
 	o.notify(Host)
-	return nil
 }
 
 // train plays whole games, and publishes a snapshot of the machine at intervals.

@@ -153,7 +153,8 @@ func (c *Class) Games() []data.Game {
 func (c *Class) count(o *Owner, g data.Game) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	if g.Played = time.Now(); c.Owner() == o {
+	g.Played = time.Now()
+	if c.Owner() == o {
 		c.games = append(c.games, g)
 	}
 }
@@ -174,6 +175,11 @@ func (c *Class) copyState() *ClassState {
 func (c *Class) change(ctx context.Context, do func(*ClassState) error) error {
 	c.changing.Lock()
 	defer c.changing.Unlock()
+	return c.store(ctx, do)
+}
+
+// store does the work of change while changing is held.
+func (c *Class) store(ctx context.Context, do func(*ClassState) error) error {
 	next := c.copyState()
 	if err := do(next); err != nil {
 		return err

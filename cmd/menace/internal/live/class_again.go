@@ -19,10 +19,15 @@ type Undo struct {
 // Train trains the machine of the class like [Owner.Train], and keeps a copy from before so that the training can be
 // undone. It deletes an earlier copy, unless somebody has renamed it to keep it.
 func (c *Class) Train(ctx context.Context, t TrainOptions, p Pace) error {
-	l := c.registry.lab
-	var former, latest *Undo
-	err := c.change(ctx, func(s *ClassState) error {
-		o := c.Owner()
+	c.changing.Lock()
+	defer c.changing.Unlock()
+	o, l, needless := c.Owner(), c.registry.lab, c.State().Undo
+	r, err := o.prepareTraining(ctx, t, p)
+	if err != nil {
+		return err
+	}
+	var latest *Undo
+	err = c.store(ctx, func(s *ClassState) error {
 		a, err := o.load(ctx)
 		if err != nil {
 			return err
@@ -36,11 +41,13 @@ func (c *Class) Train(ctx context.Context, t TrainOptions, p Pace) error {
 			return err
 		}
 		latest = &Undo{before.ID(), name, "training", len(c.Games())}
-		former, s.Undo = s.Undo, latest
-		return o.Train(ctx, t, p)
+		s.Undo = latest
+		return nil
 	})
-	needless := former
-	if err != nil {
+	if err == nil {
+		o.start(r)
+	} else {
+		o.cancel(r)
 		needless = latest
 	}
 	if needless != nil && needless.Done == "training" {

@@ -138,15 +138,19 @@ func (c *Class) Admit(ctx context.Context, token string) (key string, err error)
 	case same(token, now.PupilToken):
 		return now.invitation(rand.Text()), nil
 	}
-	return key, c.change(ctx, func(s *ClassState) error {
+	key = rand.Text()
+	err = c.change(ctx, func(s *ClassState) error {
 		at := slices.IndexFunc(s.Pupils, func(p Pupil) bool { return p.PlaceToken != "" && same(token, p.PlaceToken) })
 		if at < 0 {
 			return errWrongCode
 		}
-		key = rand.Text()
 		s.Pupils[at].Key, s.Pupils[at].PlaceToken = key, ""
 		return nil
 	})
+	if err != nil {
+		return "", err
+	}
+	return key, nil
 }
 
 const MaxPupils = 100 // without removed ones

@@ -274,6 +274,12 @@ func TestDoor(t *testing.T) {
 	}
 	c.must(t, c.Manage(t.Context(), 1, "place", ""))
 	p, _ := c.State().Pupil(1)
+	id := c.id
+	c.id = 99 // the class cannot be stored
+	if key, err := c.Admit(t.Context(), p.PlaceToken); key != "" || err == nil {
+		t.Errorf("a place is given back with the key %q, which is not stored: %v", key, err)
+	}
+	c.id = id
 	found := c.admit(t, strings.ToLower(p.PlaceToken))
 	if role, now := c.State().Who(found); role != Player || now.ID != 1 || c.role(ann) == Player || c.admit(t, p.PlaceToken) != "" {
 		t.Errorf("Ann's place is given to role %d, %+v", role, now)
@@ -522,9 +528,17 @@ func TestUndoTraining(t *testing.T) {
 	if err := c.Train(ctx, TrainOptions{Opponent: "agent:ghost", Games: 1}, Paces[0]); err == nil {
 		t.Error("training against an unknown opponent is accepted")
 	}
-	if n := len(c.machines(t)); n != 2 {
-		t.Errorf("after a training that could not begin: got %d machines", n)
+	undo, id := c.State().Undo, c.id
+	c.id = 99 // the class cannot be stored
+	err := c.Train(ctx, against("random"), Paces[0])
+	c.id = id
+	if runs := c.registry.runs.Load(); err == nil || runs != 0 || c.Owner().Progress().Running || c.State().Undo != undo {
+		t.Errorf("a training that cannot be undone is among %d runs: %+v, %v", runs, c.Owner().Progress(), err)
 	}
+	if want := map[string]int64{"a": 11, "a-2": 22}; !maps.Equal(c.machines(t), want) {
+		t.Errorf("after trainings that could not begin: got the machines %v, want %v", c.machines(t), want)
+	}
+	train()
 }
 
 // TestGivingUp checks that a pupil can give up only a few games, with an explanation, and that hints and taking back

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"testing"
+	"time"
 
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
@@ -179,5 +180,38 @@ func TestAtOnce(t *testing.T) {
 	r.runs.Add(-1)
 	if err := b.Train(t.Context(), against("random"), slow); err != nil {
 		t.Errorf("after one has ended: got %v", err)
+	}
+}
+
+// TestOverAtOnce ends a run when it holds the machine and has not started yet, as a conflict with another process does.
+func TestOverAtOnce(t *testing.T) {
+	r, o := inUse(t)
+	conflict := errors.New("conflict")
+	for err := error(nil); !errors.Is(err, conflict); {
+		trained, ended := make(chan error), make(chan bool)
+		o.mu.Lock()
+		go func() { trained <- o.Train(t.Context(), against("random"), Paces[0]) }()
+		time.Sleep(5 * time.Millisecond)
+		go func() {
+			o.mu.Lock()
+			defer o.mu.Unlock()
+			if run := o.run.Load(); run != nil {
+				run.end(conflict)
+			}
+			close(ended)
+		}()
+		for range 2 { // after waiting in vain once, goroutines get a mutex in order
+			time.Sleep(5 * time.Millisecond)
+			o.mu.Unlock()
+			o.mu.Lock()
+		}
+		o.mu.Unlock()
+		err = <-trained
+		<-ended
+		o.Stop()
+		r.running.Wait()
+		if n := r.runs.Load(); n != 0 {
+			t.Fatalf("%d runs are counted after the last has ended: %v", n, err)
+		}
 	}
 }
