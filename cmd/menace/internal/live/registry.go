@@ -22,6 +22,8 @@ type Registry struct {
 	class  *Class   // set before anybody plays, or nil
 	owners sync.Map // maps IDs of machines to owners
 
+	registering sync.Mutex // held while a new machine is stored and its owner added to owners
+
 	ctx     context.Context // ends training in the background
 	stop    context.CancelFunc
 	running sync.WaitGroup
@@ -45,6 +47,8 @@ func (r *Registry) Owner(ctx context.Context, name string) (*Owner, error) {
 }
 
 func (r *Registry) owner(id int64) *Owner {
+	r.registering.Lock()
+	defer r.registering.Unlock()
 	o, _ := r.owners.LoadOrStore(id, &Owner{registry: r, id: id})
 	return o.(*Owner)
 }

@@ -48,7 +48,7 @@ type Run struct {
 const (
 	firstSave = time.Second / 10
 	saveEvery = time.Second
-	blockSize = 1 << 14 // games played under one lock, for about a millisecond
+	blockSize = 1 << 14 // games played under one lock
 
 	// A run that has ended tries for about a minute to save. Each attempt takes a few seconds.
 	patience = time.Minute
@@ -128,6 +128,14 @@ func (r *Run) Save(ctx context.Context) error { return r.hold(func() error { ret
 
 // save does the work of Save with the machines locked.
 func (r *Run) save(ctx context.Context) error {
+	if r.options.NoLearn {
+		return errors.New("a run in which no machine learns is not stored, only watched")
+	}
+	if r.Agent.Fresh() { // nobody can ask for its owner until that is registered
+		registry := r.owners[0].registry
+		registry.registering.Lock()
+		defer registry.registering.Unlock()
+	}
 	r.curve = extend(r.curve, r.Agent.Career.Curve)
 	if err := r.store(context.WithoutCancel(ctx), r.learners()...); err != nil {
 		return err
@@ -136,7 +144,7 @@ func (r *Run) save(ctx context.Context) error {
 	for _, o := range r.owners {
 		if o.id == 0 { // the agent is new, and has an ID now
 			o.id = r.Agent.ID()
-			o.registry.owners.LoadOrStore(o.id, o)
+			o.registry.owners.Store(o.id, o)
 		}
 	}
 	return nil

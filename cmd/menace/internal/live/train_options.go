@@ -22,7 +22,7 @@ type TrainOptions struct {
 	Opponent  string // "" for the opponent of the last session, or random for a new agent
 	Seed      int64  // lab.NoSeed to continue with the agent's generator
 	BothLearn bool   // an opponent that is an agent learns too
-	NoLearn   bool   // no agent learns, and nothing is stored
+	NoLearn   bool   // no agent learns, and nothing is stored; such a run can only be watched
 
 	Rules menace.Rules  // rules of a new agent
 	Given []menace.Rule // rules in which an existing agent must agree with Rules

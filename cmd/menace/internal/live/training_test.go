@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+	"time"
 
 	"menace/arena"
 	"menace/arena/match"
@@ -127,6 +128,47 @@ func TestTrainingTwice(t *testing.T) {
 	}
 	if a, err := first.Agent(t.Context(), "a"); err != nil || a.Career.Tally.Games() != 20 {
 		t.Errorf("got %d stored games, %v, want 20", a.Career.Tally.Games(), err)
+	}
+}
+
+// TestWithoutLearning checks that a run in which no machine learns can be watched, plays no game at once, and stores
+// nothing.
+func TestWithoutLearning(t *testing.T) {
+	l := open(t, "")
+	train(t, l, "a", 10)
+	run := watch(t, l, TrainOptions{Agent: "a", Games: 5, Seed: 2, NoLearn: true})
+	if err := run.Do(t.Context(), func(int64) {}); err == nil {
+		t.Error("the games are played at once")
+	}
+	if a, err := l.Agent(t.Context(), "a"); err != nil || a.Career.Tally.Games() != 10 || run.Agent.Career.Tally.Games() != 10 {
+		t.Errorf("the machine has learned from %d games, %v", a.Career.Tally.Games(), err)
+	}
+}
+
+// TestNewOwner asks for the owner of a new machine while a run stores the machine for the first time. The machine must
+// have one owner.
+func TestNewOwner(t *testing.T) {
+	registry, owner := NewRegistry(open(t, "")), make(chan *Owner, 1)
+	run, err := registry.NewRun(t.Context(), TrainOptions{Agent: "a", Seed: 1, Rules: menace.Michie()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	store := run.store
+	run.store = func(ctx context.Context, all ...*data.Agent) error {
+		err := store(ctx, all...)
+		go func() {
+			o, _ := registry.Owner(t.Context(), "a")
+			owner <- o
+		}()
+		time.Sleep(20 * time.Millisecond)
+		run.store = store
+		return err
+	}
+	if err := run.Do(t.Context(), func(int64) {}); err != nil {
+		t.Fatal(err)
+	}
+	if o := <-owner; o != run.owners[0] || o != registry.owned(t, "a") {
+		t.Error("the machine has two owners")
 	}
 }
 
