@@ -96,11 +96,13 @@ func TestEnd(t *testing.T) {
 	for seed := range int64(40) {
 		games = append(games, finished(t, l, seed))
 	}
+	now := lossRate(menace.New(menace.Michie()))
 	for i, g := range games {
 		e := finish(t, l, g, true)
-		if e.Score.Games() != 1 || e.Score.Win == 1 && e.Now > e.Before && i == 0 {
+		if e.Score.Games() != 1 || e.Before != now || e.Score.Win == 1 && e.Now > e.Before && i == 0 {
 			t.Errorf("game %d: got %+v", i, e)
 		}
+		now = e.Now
 	}
 	a, err := l.Agent(t.Context(), "a")
 	if err != nil {
@@ -112,6 +114,9 @@ func TestEnd(t *testing.T) {
 	}
 	if m, tally := taught(t, stored); !slices.Equal(m.Counts(), a.Machine.Counts()) || tally != a.Career.Tally {
 		t.Error("the machine is not the one that results from its games")
+	}
+	if want := lossRate(a.Machine); now != want {
+		t.Errorf("the last game reports the chance of losing %v, want %v", now, want)
 	}
 	if e := finish(t, l, finished(t, l, 50), false); len(e.Lessons) > 0 || e.Now != e.Before {
 		t.Errorf("without learning: got %+v", e)
@@ -197,6 +202,11 @@ func TestFinishFails(t *testing.T) {
 	}
 	if games, err := l.Games(t.Context(), run.Agent); err != nil || len(games) != 1 {
 		t.Errorf("got %d stored games, %v", len(games), err)
+	}
+	owner.matches.Store(ann, over(owner, finished(t, l, 2), true))
+	registry.Close()
+	if games, err := l.Games(t.Context(), run.Agent); err != nil || len(games) != 2 {
+		t.Errorf("after the registry closed: got %d stored games, %v", len(games), err)
 	}
 }
 

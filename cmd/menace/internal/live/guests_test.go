@@ -3,6 +3,7 @@ package live
 import (
 	"sync"
 	"testing"
+	"time"
 
 	"menace/arena"
 	"menace/cmd/menace/internal/lab"
@@ -138,6 +139,24 @@ func TestGuestKeepsTheGame(t *testing.T) {
 	}
 	if o.Leave(ann); seed(ann) == before {
 		t.Error("the match was kept")
+	}
+}
+
+// TestRecent checks that a game that has just ended is preferred to one that goes on, but only for a moment.
+func TestRecent(t *testing.T) {
+	_, o := inUse(t)
+	o.playOut(t, ben)
+	m := o.Match(ann)
+	v := m.View(t.Context())
+	if err := m.Play(t.Context(), v.Game.Graph().MovesFrom(v.Game.Position())[0]); err != nil {
+		t.Fatal(err)
+	}
+	if r := o.Recent(); !r.Game.Over() {
+		t.Errorf("got %v, not the game that has just ended", r.Game.Moves())
+	}
+	o.ended.Load().at = time.Now().Add(-endShown)
+	if r := o.Recent(); r.Game.Over() {
+		t.Errorf("got %v, which ended long ago", r.Game.Moves())
 	}
 }
 
