@@ -145,7 +145,8 @@ func NewHint(g *match.Game) Hint {
 	h := Hint{Faultless: faultless, Value: cmp.Compare(perfect.Value(at), 0), Worth: map[symmetry.Move]int{}}
 	for _, m := range graph.MovesFrom(g.Position()) {
 		after, _ := graph.Find(graph.Play(g.Position(), m))
-		if h.Worth[m] = cmp.Compare(0, perfect.Value(after)); h.Worth[m] == h.Value {
+		h.Worth[m] = cmp.Compare(0, perfect.Value(after))
+		if h.Worth[m] == h.Value {
 			h.Best = append(h.Best, m)
 		}
 	}

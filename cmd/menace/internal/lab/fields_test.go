@@ -50,7 +50,8 @@ func changed(t *testing.T, text, path string, set bool, value any) string {
 	if _, ok := object[last]; !ok {
 		t.Fatalf("the document has no %s", path)
 	}
-	if delete(object, last); set {
+	delete(object, last)
+	if set {
 		object[last] = value
 	}
 	var out bytes.Buffer

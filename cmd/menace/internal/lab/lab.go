@@ -102,11 +102,13 @@ func (l *Lab) Check(ctx context.Context, agent string) (r CheckReport, err error
 	}
 	for _, name := range experiments {
 		e, failed := l.DB.Experiment(ctx, name)
-		if note(failed); failed != nil {
+		note(failed)
+		if failed != nil {
 			continue
 		}
 		for _, failed := range l.Replicates(ctx, e, 0) {
-			if note(failed); failed != nil {
+			note(failed)
+			if failed != nil {
 				break
 			}
 		}
