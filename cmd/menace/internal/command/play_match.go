@@ -31,10 +31,10 @@ type terminal struct {
 	machine string      // name of the agent's machine in sentences
 	other   string      // name of its opponent
 
-	match *live.Match // match of a person, or nil
+	match *live.Match // match of a person
 	lines *cli.Lines  // input of the person
+	run   *live.Run   // run that is watched instead, if the options say so
 	turns int         // number of the machine's turns in the game that have been described
-	run   *live.Run   // run that is watched, or nil
 
 	game   *match.Game // current state of the game
 	ended  *live.Ended // the effect of the last game
@@ -83,7 +83,7 @@ func (t *terminal) begin(ctx context.Context, l *lab.Lab) (err error) {
 	if err != nil {
 		return err
 	}
-	t.match = owner.Match(1)
+	t.match = owner.Match(live.AtTerminal)
 	t.match.Seed(t.seed)
 	t.lines = t.con.ReadLines(ctx)
 	return nil
@@ -127,10 +127,10 @@ func (t *terminal) playMatch(ctx context.Context) error {
 // pause waits for the person between two games. It returns errLeft if there is no next game.
 func (t *terminal) pause(ctx context.Context) error {
 	switch {
-	case t.run != nil && t.run.Bankrupt():
+	case t.options.Watch && len(t.run.BankruptAgents()) > 0:
 		t.con.Say("\n%s is bankrupt, and would resign every game from now on.", words.Subject(t.other))
 		return errLeft
-	case t.run != nil || !t.con.Interactive():
+	case t.options.Watch || !t.con.Interactive():
 		return nil
 	}
 	for {
@@ -146,20 +146,13 @@ func (t *terminal) pause(ctx context.Context) error {
 }
 
 // playGame plays a game to its end, saves it and reports its effect.
-func (t *terminal) playGame(ctx context.Context) (err error) {
+func (t *terminal) playGame(ctx context.Context) error {
 	t.turns = 0
-	if t.run == nil {
-		err = t.playByHand(ctx)
-	} else {
-		t.ended, err = t.run.Watch(ctx, func(g *match.Game) error {
-			t.game = g
-			if played := g.Moves(); !t.describe() && g.Resigned() == "" {
-				t.con.Say("%s.", words.Plays(t.run.Playing(), played[len(played)-1]))
-			}
-			return showPosition(ctx, t.con, g.Graph(), g.Position(), t.options.Delay)
-		})
+	play := t.playByHand
+	if t.options.Watch {
+		play = t.watchGame
 	}
-	if err != nil {
+	if err := play(ctx); err != nil {
 		return err
 	}
 	if t.score.Games() == 0 {
@@ -170,6 +163,18 @@ func (t *terminal) playGame(ctx context.Context) (err error) {
 	t.showLessons()
 	t.showScore()
 	return nil
+}
+
+// watchGame plays the next game of the run, and shows each move.
+func (t *terminal) watchGame(ctx context.Context) (err error) {
+	t.ended, err = t.run.Watch(ctx, func(g *match.Game) error {
+		t.game = g
+		if played := g.Moves(); !t.describe() && g.Resigned() == "" {
+			t.con.Say("%s.", words.Plays(t.run.Playing(), played[len(played)-1]))
+		}
+		return showPosition(ctx, t.con, g.Graph(), g.Position(), t.options.Delay)
+	})
+	return err
 }
 
 // playByHand plays a game against the person.
@@ -239,13 +244,13 @@ func (t *terminal) greet() {
 		fullName(t.agent), rules.Plays, cli.Player(graph, rules.Plays), knows, t.seed)
 	t.con.Say("%s %s.", words.Does(t.other, "play"), cli.Player(graph, rules.Plays.Other()))
 	switch {
-	case t.run == nil:
+	case !t.options.Watch:
 		how := cli.HowToMove(graph)
 		t.con.Say("To move, %s and press Enter; ? lists the other keys.", strings.ToLower(how[:1])+how[1:])
 	case t.run.Rival != nil:
 		t.con.Say("%s too.", words.Does(t.other, "learn"))
 	}
-	if t.run != nil && t.con.Interactive() {
+	if t.options.Watch && t.con.Interactive() {
 		t.con.Say("Press Ctrl-C to leave.")
 	}
 }
@@ -253,7 +258,7 @@ func (t *terminal) greet() {
 // showEnd draws the last position of a game, unless it is already on the screen, and prints who won.
 func (t *terminal) showEnd() {
 	g := t.game
-	if t.run == nil && g.Resigned() != g.Side().Other() {
+	if !t.options.Watch && g.Resigned() != g.Side().Other() {
 		t.con.Board(g.Graph(), g.Position())
 	}
 	ending := words.Ending(t.machine, g.Outcome(), g.Resigned(), g.Side(), t.other)

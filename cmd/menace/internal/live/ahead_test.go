@@ -32,12 +32,12 @@ func TestAhead(t *testing.T) {
 			}
 			for n := range games {
 				if l == trained {
-					run.Play(1)
+					run.training.Play(1)
 					continue
 				}
 				before := run.Agent.Career.Tally
 				g, e := run.Ahead()
-				run.Play(1)
+				run.training.Play(1)
 				if e.Score != run.Agent.Career.Tally.Minus(before) || !g.Over() {
 					t.Errorf("%s, game %d: predicted %+v, but got %+v", o.Opponent, n, e.Score,
 						run.Agent.Career.Tally.Minus(before))

@@ -45,15 +45,13 @@ func (o *Owner) prepareTraining(ctx context.Context, t TrainOptions, p Pace) (*R
 		if runs > int64(AtOnce) {
 			return ErrFull
 		}
-		err = playable(r.Agent)
-		if err != nil {
+		if err = playable(r.Agent); err != nil {
 			return err
 		}
 		if p.move > 0 {
 			return r.lab.Writable(ctx)
 		}
-		r.curve, err = r.lab.Curve(ctx, r.Agent)
-		if err == nil {
+		if r.curve, err = r.lab.Curve(ctx, r.Agent); err == nil {
 			r.publish()
 		}
 		return err
@@ -74,15 +72,15 @@ func (o *Owner) cancel(r *Run) {
 func (o *Owner) start(r *Run) {
 	ctx, stop := context.WithCancel(o.registry.ctx)
 	r.stop = stop
-	o.last.Store(r)
+	o.latest.Store(r)
 	host := o.Match(Host)
 	host.mu.Lock()
 	host.now.Message = ""
 	host.mu.Unlock()
-	o.registry.running.Go(func() {
-		began, do := time.Now(), r.train
+	o.registry.background.Go(func() {
+		began, do := time.Now(), r.playGames
 		if r.pace.move > 0 {
-			do = r.watch
+			do = r.playMoves
 		}
 		err := do(ctx, o)
 		o.registry.runs.Add(-1)
@@ -96,8 +94,8 @@ func (o *Owner) start(r *Run) {
 	o.notify(Host)
 }
 
-// train plays whole games, and publishes a snapshot of the machine at intervals.
-func (r *Run) train(ctx context.Context, o *Owner) error {
+// playGames plays whole games, and publishes a snapshot of the machine at intervals.
+func (r *Run) playGames(ctx context.Context, o *Owner) error {
 	published, interval := time.Now(), 160*time.Millisecond
 	if inBrowser {
 		interval = time.Second // drawing the page stops the training
@@ -116,14 +114,14 @@ func (r *Run) train(ctx context.Context, o *Owner) error {
 func (r *Run) publish() {
 	r.curve = extend(r.curve, r.Agent.Career.Curve)
 	r.snapshot.Store(&Snapshot{r.Agent.Name, *r.Agent.Machine, r.Agent.Career.Tally, slices.Clip(r.curve)})
-	if !r.Bankrupt() {
+	if !r.training.Bankrupt() {
 		g, e := r.Ahead()
 		r.shown.Store(&GameView{Game: g, Ended: e, Other: r.Playing(), Passing: true, Teaches: true})
 	}
 }
 
-// watch plays games move by move, and publishes each position.
-func (r *Run) watch(ctx context.Context, o *Owner) error {
+// playMoves plays games move by move, and publishes each position.
+func (r *Run) playMoves(ctx context.Context, o *Owner) error {
 	defer r.release()
 	for r.played.Load() < r.options.Games && ctx.Err() == nil {
 		other := r.Playing()
@@ -135,7 +133,8 @@ func (r *Run) watch(ctx context.Context, o *Owner) error {
 		var game *match.Game
 		ended, err := r.Watch(ctx, func(g *match.Game) error {
 			game = g
-			if show(g, nil); g.Over() {
+			show(g, nil)
+			if g.Over() {
 				return nil
 			}
 			return ctx.Err()
@@ -155,7 +154,7 @@ func (r *Run) watch(ctx context.Context, o *Owner) error {
 
 // Stop stops the training run in the background. The games that it has played are stored.
 func (o *Owner) Stop() {
-	if r := o.last.Load(); r != nil {
+	if r := o.latest.Load(); r != nil {
 		r.stop()
 	}
 }
@@ -186,7 +185,7 @@ type Progress struct {
 
 // Progress returns the state of the current training run, or the summary of the last.
 func (o *Owner) Progress() Progress {
-	r := o.last.Load()
+	r := o.latest.Load()
 	if r == nil {
 		return Progress{}
 	}

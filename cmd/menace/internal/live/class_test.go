@@ -253,7 +253,8 @@ func TestLimiter(t *testing.T) {
 	if l.wait("ben", now) != 0 || len(l.rests) != 2 {
 		t.Error("others have to wait too")
 	}
-	if l.wait("cas", now.Add(time.Hour)); len(l.rests) != 1 {
+	l.wait("cas", now.Add(time.Hour))
+	if len(l.rests) != 1 {
 		t.Errorf("the limiter remembers %d clients", len(l.rests))
 	}
 }
@@ -310,7 +311,8 @@ func TestPause(t *testing.T) {
 		{func() error { return c.Set(ctx, "paused", false) }, true, true},
 		{func() error { return c.Manage(ctx, 2, "remove", "why") }, true, false},
 	} {
-		if c.must(t, step.do()); c.mayPlay(1) != step.ann || c.mayPlay(2) != step.ben {
+		c.must(t, step.do())
+		if c.mayPlay(1) != step.ann || c.mayPlay(2) != step.ben {
 			t.Errorf("Ann may play: %t, Ben: %t; want %t, %t", c.mayPlay(1), c.mayPlay(2), step.ann, step.ben)
 		}
 	}
@@ -568,7 +570,8 @@ func TestGivingUp(t *testing.T) {
 		t.Errorf("got %d games, %q", v.Score.Games(), v.Message)
 	}
 	seed := v.Game.Seed()
-	if c.must(t, m.New(ctx, "", true)); m.View(ctx).Game.Seed() != seed {
+	c.must(t, m.New(ctx, "", true))
+	if m.View(ctx).Game.Seed() != seed {
 		t.Error("an unfinished game may be given up for another")
 	}
 	c.Owner().playOut(t, 1)
@@ -596,7 +599,8 @@ func TestGivingUp(t *testing.T) {
 	}
 	v = m.View(ctx)
 	c.must(t, m.Play(ctx, v.Game.Graph().MovesFrom(v.Game.Position())[0]))
-	if c.must(t, m.New(ctx, "", true)); m.View(ctx).Score != v.Score || m.View(ctx).Game.Seed() != v.Game.Seed() {
+	c.must(t, m.New(ctx, "", true))
+	if m.View(ctx).Score != v.Score || m.View(ctx).Game.Seed() != v.Game.Seed() {
 		t.Error("a game that has begun is given up faster than the limit allows")
 	}
 	c.givingUp.rests = nil

@@ -44,13 +44,13 @@ func (m *Match) finish(ctx context.Context) (err error) {
 			if m.against == "" {
 				a.Apart(score(g))
 				a.Played(played)
-			} else if run := o.run.Load(); run != nil {
+			} else if run := o.holder.Load(); run != nil {
 				return run.busy(o)
 			} else {
 				a.Begin(m.against, false).Version = lab.Version()
 				carryOn(a.Random, g)
 			}
-			e = end(a.Machine, a.Career, g)
+			e = conclude(a.Machine, a.Career, g)
 			return nil
 		})
 	} else {
@@ -60,7 +60,7 @@ func (m *Match) finish(ctx context.Context) (err error) {
 			err = o.registry.lab.SaveGames(ctx, a)
 		}
 		if err == nil {
-			e = end(a.Machine, nil, g)
+			e = conclude(a.Machine, nil, g)
 		}
 	}
 	if err != nil {
@@ -80,8 +80,8 @@ func carryOn(random *rand.PCG, g *match.Game) {
 	}
 }
 
-// end lets a machine learn from a game, unless its career is nil, and returns the effect.
-func end(machine *menace.Machine, career *arena.Career, g *match.Game) *Ended {
+// conclude lets a machine learn from a game, unless its career is nil, and returns the effect.
+func conclude(machine *menace.Machine, career *arena.Career, g *match.Game) *Ended {
 	e := &Ended{Score: score(g), Before: lossRate(machine)}
 	e.Now = e.Before
 	if career != nil {

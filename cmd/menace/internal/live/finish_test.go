@@ -270,7 +270,8 @@ func TestLearningOpponent(t *testing.T) {
 	if err := b.Train(t.Context(), against("random"), Paces[0]); !errors.Is(err, ErrTraining) || err.Error() != want {
 		t.Errorf("a second training: got %v", err)
 	}
-	if b.playOut(t, Host); len(a.Progress().Text) == 0 {
+	b.playOut(t, Host)
+	if len(a.Progress().Text) == 0 {
 		t.Error("the training has ended")
 	}
 	r.Close()
@@ -288,7 +289,7 @@ func TestWatched(t *testing.T) {
 	if err := o.Train(t.Context(), one, Pace{move: time.Microsecond}); err != nil {
 		t.Fatal(err)
 	}
-	r.running.Wait()
+	r.background.Wait()
 	v := o.Match(Host).View(t.Context())
 	if v.Busy || !v.Watches || !v.Game.Over() || v.Ended == nil || o.stored(t).Career.Tally != v.Ended.Score {
 		t.Errorf("after a game the host sees %+v", v)
@@ -304,7 +305,7 @@ func TestWatched(t *testing.T) {
 		t.Errorf("while the machine trains the host sees %+v", v)
 	}
 	o.Stop()
-	r.running.Wait()
+	r.background.Wait()
 	if v := o.Match(Host).View(t.Context()); v.Busy || v.Watches || v.Game.Over() ||
 		o.stored(t).Career.Tally.Games() != 1 {
 		t.Errorf("after a game that was stopped the host sees %+v", v)

@@ -104,7 +104,7 @@ func TestGuests(t *testing.T) {
 		all.Wait()
 		played += people * each
 		o.Stop()
-		r.running.Wait()
+		r.background.Wait()
 		doc, err := r.lab.Export(t.Context(), "a")
 		if err != nil {
 			t.Fatal(err)
@@ -137,7 +137,8 @@ func TestGuestKeepsTheGame(t *testing.T) {
 	if seed(ann) != before {
 		t.Error("the game was restarted")
 	}
-	if o.Leave(ann); seed(ann) == before {
+	o.Leave(ann)
+	if seed(ann) == before {
 		t.Error("the match was kept")
 	}
 }
@@ -154,7 +155,7 @@ func TestRecent(t *testing.T) {
 	if r := o.Recent(); !r.Game.Over() {
 		t.Errorf("got %v, not the game that has just ended", r.Game.Moves())
 	}
-	o.ended.Load().at = time.Now().Add(-endShown)
+	o.lastEnd.Load().at = time.Now().Add(-endShown)
 	if r := o.Recent(); r.Game.Over() {
 		t.Errorf("got %v, which ended long ago", r.Game.Moves())
 	}
@@ -196,7 +197,8 @@ func TestAllAtOnce(t *testing.T) {
 	t.Cleanup(r.Close)
 	look := func(player int) {
 		v := o.Match(player).View(t.Context())
-		if o.Progress(); v.Game != nil {
+		o.Progress()
+		if v.Game != nil {
 			v.Game.Moves()
 		}
 		if _, err := o.Snapshot(t.Context()); err != nil {
@@ -237,7 +239,8 @@ func TestSubscribers(t *testing.T) {
 	if len(anns) != 1 || len(bens) != 0 || len(host) != 1 {
 		t.Errorf("got %d, %d and %d pending signals", len(anns), len(bens), len(host))
 	}
-	if o.Notify(); len(bens) != 1 {
+	o.Notify()
+	if len(bens) != 1 {
 		t.Error("some subscribers are not notified")
 	}
 }

@@ -20,6 +20,9 @@ import (
 // Guests can play while the machine trains. Only the host can watch an opponent play instead.
 const Host = 0
 
+// AtTerminal is a guest, whose game does not begin again if another process changes the machine.
+const AtTerminal = 1
+
 // Match is a player's series of games against a machine. Goroutines may share it.
 type Match struct {
 	owner  *Owner
@@ -108,7 +111,8 @@ func (m *Match) act(ctx context.Context, prepare func(context.Context) error, do
 		return nil
 	}
 	err := prepare(ctx)
-	if m.now.Message, m.now.Hint = "", nil; err == nil {
+	m.now.Message, m.now.Hint = "", nil
+	if err == nil {
 		err = do()
 		m.changed()
 		m.publish()
@@ -191,8 +195,8 @@ func (m *Match) begin(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		next.Game, m.opponent, m.against = match.Begin(a.Machine, *r.Random), r.Opponent, r.Session.Opponent
-		next.Other, next.Watches = r.Playing(), true
+		next.Game, next.Other, next.Watches = match.Begin(a.Machine, *r.training.Random), r.Playing(), true
+		m.opponent, m.against = r.training.Opponent, r.Session.Opponent
 	}
 	m.now, m.revision = next, a.Revision()
 	m.changed()
@@ -336,7 +340,8 @@ func (m *Match) New(ctx context.Context, opponent string, learn bool) error {
 			}
 		}
 		before := m.now
-		if m.now.Opposite, m.now.Learn = opponent, learn; opponent != before.Opposite {
+		m.now.Opposite, m.now.Learn = opponent, learn
+		if opponent != before.Opposite {
 			m.now.Score = arena.Tally{}
 		}
 		err := m.begin(ctx)

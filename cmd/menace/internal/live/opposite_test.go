@@ -154,7 +154,7 @@ func TestAnotherOfItsName(t *testing.T) {
 		if p := another.Progress(); another.Match(Host).View(t.Context()).Busy || p.Text != "" {
 			t.Errorf("deleted here %t: the new machine is reported as training: %+v", here, p)
 		}
-		r.running.Wait() // the run has ended
+		r.background.Wait() // the run has ended
 	}
 }
 
@@ -195,7 +195,7 @@ func TestOverAtOnce(t *testing.T) {
 		go func() {
 			o.mu.Lock()
 			defer o.mu.Unlock()
-			if run := o.run.Load(); run != nil {
+			if run := o.holder.Load(); run != nil {
 				run.end(conflict)
 			}
 			close(ended)
@@ -209,7 +209,7 @@ func TestOverAtOnce(t *testing.T) {
 		err = <-trained
 		<-ended
 		o.Stop()
-		r.running.Wait()
+		r.background.Wait()
 		if n := r.runs.Load(); n != 0 {
 			t.Fatalf("%d runs are counted after the last has ended: %v", n, err)
 		}

@@ -20,14 +20,14 @@ type Owner struct {
 	registry *Registry
 	id       int64 // ID of the machine, or 0 until it is stored for the first time
 
-	mu   sync.Mutex          // guards the machine; held for one block of games, or one attempt to save
-	run  atomic.Pointer[Run] // the run that holds the machine, or nil; changes only while mu is held
-	last atomic.Pointer[Run] // the latest run in the background, or nil
+	mu     sync.Mutex          // guards the machine; held for one block of games, or one attempt to save
+	holder atomic.Pointer[Run] // the run that holds the machine, or nil; changes only while mu is held
+	latest atomic.Pointer[Run] // the latest run in the background, or nil
 
 	queue   sync.Mutex // guards waiting
 	waiting []*change
 
-	moved, ended atomic.Pointer[MatchView] // the latest move and the latest end of a game, or nil
+	lastMove, lastEnd atomic.Pointer[MatchView] // the latest move and the latest end of a game, or nil
 
 	matches     sync.Map // maps players to matches
 	subscribers sync.Map // maps channels to players
@@ -39,12 +39,12 @@ func (o *Owner) ID() int64 { return o.id }
 // lock locks the machine, and any machine that its training run also holds.
 func (o *Owner) lock() (run *Run, unlock func()) {
 	for {
-		run, owners := o.run.Load(), []*Owner{o}
+		run, owners := o.holder.Load(), []*Owner{o}
 		if run != nil {
 			owners = run.owners
 		}
 		unlock := lockAll(owners)
-		if o.run.Load() == run {
+		if o.holder.Load() == run {
 			return run, unlock
 		}
 		unlock()
@@ -124,7 +124,7 @@ func (o *Owner) load(ctx context.Context) (*data.Agent, error) {
 
 // running returns the training run in the background, or nil if it has ended.
 func (o *Owner) running() *Run {
-	if r := o.last.Load(); r != nil && r.summary.Load() == nil {
+	if r := o.latest.Load(); r != nil && r.summary.Load() == nil {
 		return r
 	}
 	return nil
@@ -233,15 +233,16 @@ func (m *Match) publish() {
 	}
 	r := m.now
 	r.Game, r.Hint, r.Message, r.at = g.Clone(), nil, "", time.Now()
-	if m.owner.moved.Store(&r); g.Over() {
-		m.owner.ended.Store(&r)
+	m.owner.lastMove.Store(&r)
+	if g.Over() {
+		m.owner.lastEnd.Store(&r)
 	}
 }
 
 // Recent returns the match in which somebody moved last, or nil. For a moment it prefers a game that has just ended.
 func (o *Owner) Recent() *MatchView {
-	r := o.moved.Load()
-	if e := o.ended.Load(); e != nil && time.Since(e.at) < endShown {
+	r := o.lastMove.Load()
+	if e := o.lastEnd.Load(); e != nil && time.Since(e.at) < endShown {
 		r = e
 	}
 	if r == nil || o.running() != nil && time.Since(r.at) >= moveShown {

@@ -24,10 +24,10 @@ type Registry struct {
 
 	registering sync.Mutex // held while a new machine is stored and its owner added to owners
 
-	ctx     context.Context // ends training in the background
-	stop    context.CancelFunc
-	running sync.WaitGroup
-	runs    atomic.Int64 // number of runs in the background
+	ctx        context.Context // ends training in the background
+	stop       context.CancelFunc
+	background sync.WaitGroup // training in the background
+	runs       atomic.Int64   // number of runs in the background
 }
 
 func NewRegistry(l *lab.Lab) *Registry {
@@ -72,7 +72,7 @@ func (r *Registry) Delete(ctx context.Context, name string) error {
 // Close stops all training in the background, and stores all finished games.
 func (r *Registry) Close() {
 	r.stop()
-	r.running.Wait()
+	r.background.Wait()
 	if r.class != nil {
 		defer r.class.release()
 		defer r.class.storeGames(context.Background())

@@ -24,7 +24,8 @@ func TestThen(t *testing.T) {
 		for n := range 30 {
 			g := begin(t, l, int64(n))
 			play(t, g, n%7 == 6)
-			if played = append(played, g); finish(t, l, g, true).Bankrupt {
+			played = append(played, g)
+			if finish(t, l, g, true).Bankrupt {
 				break
 			}
 		}

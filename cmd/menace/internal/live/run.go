@@ -19,7 +19,6 @@ import (
 // Run is a training run: an agent, its opponent, and the session that records it. Until it ends, the run holds the
 // agent's machine and that of an opponent that learns, and nothing else stores them.
 type Run struct {
-	*arena.Training
 	Agent   *data.Agent
 	Rival   *data.Agent // the opponent, if it learns too
 	Session *data.Session
@@ -29,15 +28,18 @@ type Run struct {
 	Waiting func(time.Duration)
 
 	options TrainOptions
+	pace    Pace
 	lab     *lab.Lab
 	store   func(context.Context, ...*data.Agent) error
-	owners  []*Owner // in the order of their IDs; their mutexes guard the fields above and below, down to curve
-	stored  int64    // games of Agent that are stored
-	over    error    // why the run is over, or nil
-	curve   []arena.Point
+	owners  []*Owner // in the order of their IDs
+
+	// Guarded by the mutexes of the owners, like the agents and the session.
+	training *arena.Training
+	stored   int64 // games of Agent that are stored
+	reason   error // why the run has ended, or nil
+	curve    []arena.Point
 
 	// For runs in the background that others watch.
-	pace     Pace
 	stop     context.CancelFunc
 	snapshot atomic.Pointer[Snapshot] // latest state of the machine; nil if the run plays move by move
 	shown    atomic.Pointer[GameView] // a game of the run, or nil
@@ -58,8 +60,8 @@ const (
 // hold calls do with the machines locked. If the run is over, it returns the reason instead.
 func (r *Run) hold(do func() error) error {
 	defer lockAll(r.owners)()
-	if r.over != nil {
-		return r.over
+	if r.reason != nil {
+		return r.reason
 	}
 	return do()
 }
@@ -76,7 +78,7 @@ func (r *Run) Do(ctx context.Context, progress func(played int64)) error {
 	next := began.Add(firstSave)
 	for n := int64(1); n > 0 && played < r.options.Games && ctx.Err() == nil; {
 		err := r.hold(func() (err error) {
-			n, _ = r.Training.Run(ctx, min(r.options.Games-played, r.pace.block())) // the only error is the context's
+			n, _ = r.training.Run(ctx, min(r.options.Games-played, r.pace.block())) // the only error is the context's
 			played += n
 			progress(played)
 			if time.Now().After(next) {
@@ -98,9 +100,9 @@ func (r *Run) release() { r.hold(func() error { return r.end(errors.New("the tra
 
 // end ends the run for a reason, which it returns. The caller has locked the machines.
 func (r *Run) end(why error) error {
-	r.over = why
+	r.reason = why
 	for _, o := range r.owners {
-		o.run.Store(nil)
+		o.holder.Store(nil)
 	}
 	return why
 }
@@ -194,7 +196,7 @@ func (r *Run) Watch(ctx context.Context, show func(*match.Game) error) (e *Ended
 	var g *match.Game
 	var opponent arena.Player
 	err = r.hold(func() error {
-		if !r.Bankrupt() {
+		if !r.training.Bankrupt() {
 			g, opponent = r.next()
 		}
 		return nil
@@ -209,17 +211,17 @@ func (r *Run) Watch(ctx context.Context, show func(*match.Game) error) (e *Ended
 		}
 	}
 	err = r.hold(func() error {
-		carryOn(r.Random, g)
-		r.Met++
+		carryOn(r.training.Random, g)
+		r.training.Met++
 		if r.options.NoLearn {
-			e = end(r.Agent.Machine, nil, g)
+			e = conclude(r.Agent.Machine, nil, g)
 			return nil
 		}
 		if r.Rival != nil {
 			r.Rival.Machine.Recall(opponent.(*menace.Machine).Drawn())
 			r.Rival.Career.End(g.Outcome(), g.Resigned() != "")
 		}
-		e = end(r.Agent.Machine, r.Agent.Career, g)
+		e = conclude(r.Agent.Machine, r.Agent.Career, g)
 		return r.save(ctx)
 	})
 	if err != nil {
@@ -230,13 +232,13 @@ func (r *Run) Watch(ctx context.Context, show func(*match.Game) error) (e *Ended
 
 // next begins the next game of the run, with a copy of an opponent that learns.
 func (r *Run) next() (g *match.Game, opponent arena.Player) {
-	r.Meet()
-	opponent = r.Opponent
+	r.training.Meet()
+	opponent = r.training.Opponent
 	if r.Rival != nil {
 		rival := *r.Rival.Machine
 		opponent = &rival
 	}
-	return match.Begin(r.Agent.Machine, *r.Random), opponent
+	return match.Begin(r.Agent.Machine, *r.training.Random), opponent
 }
 
 // step makes the next move of either side in a game.
@@ -256,7 +258,7 @@ func (r *Run) Ahead() (*match.Game, *Ended) {
 		step(g, opponent)
 	}
 	machine := *r.Agent.Machine
-	return g, end(&machine, &arena.Career{Learner: &machine, Side: machine.Rules().Plays}, g)
+	return g, conclude(&machine, &arena.Career{Learner: &machine, Side: machine.Rules().Plays}, g)
 }
 
 // BankruptAgents returns the learners that can only resign.

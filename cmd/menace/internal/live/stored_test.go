@@ -114,7 +114,8 @@ func checkStored(t *testing.T, l *lab.Lab, rules menace.Rules) {
 		}
 		g := match.Seeded(machine, want.Seed)
 		play(t, g, want.Resigned == "person")
-		if end(machine, learner, g); symmetry.FormatMoves(g.Moves()) != want.Moves {
+		conclude(machine, learner, g)
+		if symmetry.FormatMoves(g.Moves()) != want.Moves {
 			t.Errorf("game %d: got %s, want %s", want.ID, want.Moves, symmetry.FormatMoves(g.Moves()))
 		}
 		again, steps, err := l.Replay(t.Context(), a, want.ID)

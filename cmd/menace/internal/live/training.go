@@ -44,7 +44,7 @@ func (o *Owner) prepareRun(ctx context.Context, t TrainOptions) (*Run, error) {
 	})
 	defer lockAll(owners)()
 	for _, held := range owners {
-		if run := held.run.Load(); run != nil {
+		if run := held.holder.Load(); run != nil {
 			return nil, run.busy(o)
 		}
 	}
@@ -58,7 +58,7 @@ func (o *Owner) prepareRun(ctx context.Context, t TrainOptions) (*Run, error) {
 	}
 	r.owners = owners
 	for _, held := range owners {
-		held.run.Store(r)
+		held.holder.Store(r)
 	}
 	return r, nil
 }
@@ -117,8 +117,8 @@ func newRun(ctx context.Context, l *lab.Lab, a *data.Agent, o TrainOptions) (*Ru
 	}
 	o.Opponent, o.BothLearn = arena.CanonicalName(o.Opponent), o.BothLearn && !o.NoLearn
 	r := &Run{
-		Training: &arena.Training{Learner: a.Career, Random: a.Random},
-		Agent:    a, Created: a.Fresh(), options: o, lab: l, store: l.Save, stored: a.Career.Tally.Games(),
+		Agent: a, Created: a.Fresh(), options: o, lab: l, store: l.Save, stored: a.Career.Tally.Games(),
+		training: &arena.Training{Learner: a.Career, Random: a.Random},
 	}
 	if err := r.meet(ctx); err != nil {
 		return nil, err
@@ -134,14 +134,14 @@ func newRun(ctx context.Context, l *lab.Lab, a *data.Agent, o TrainOptions) (*Ru
 		r.Rival.Begin(arena.AgentPrefix+a.Name, true).Version = lab.Version()
 	}
 	if o.NoLearn {
-		r.Random = arena.NewRandom(lab.OrNew(o.Seed))
+		r.training.Random = arena.NewRandom(lab.OrNew(o.Seed))
 	}
 	return r, nil
 }
 
 // meet finds the opponent: an agent, another player, or a schedule, which continues where the agent left off.
 func (r *Run) meet(ctx context.Context) error {
-	name := r.options.Opponent
+	name, t := r.options.Opponent, r.training
 	if agent, ok := strings.CutPrefix(name, arena.AgentPrefix); ok {
 		rival, err := r.lab.Rival(ctx, agent, r.Agent.Machine.Rules())
 		switch {
@@ -153,9 +153,9 @@ func (r *Run) meet(ctx context.Context) error {
 			return fmt.Errorf("machine %q is bankrupt: it resigns every game, so there is nothing to learn from it; "+
 				"--opponent random trains against another", agent)
 		}
-		r.Opponent = rival.Machine.Frozen()
+		t.Opponent = rival.Machine.Frozen()
 		if r.options.BothLearn {
-			r.Rival, r.Training.Rival, r.Opponent = rival, rival.Career, rival.Machine
+			r.Rival, t.Rival, t.Opponent = rival, rival.Career, rival.Machine
 		}
 		return nil
 	}
@@ -163,27 +163,28 @@ func (r *Run) meet(ctx context.Context) error {
 	if err != nil {
 		return lab.NotOpponent(name, lab.Opponents, err)
 	}
-	if r.Opponent = schedule[0].Opponent; !arena.IsSchedule(name) {
+	t.Opponent = schedule[0].Opponent
+	if !arena.IsSchedule(name) {
 		return nil
 	}
-	r.Schedule = schedule
+	t.Schedule = schedule
 	if !r.Agent.Fresh() {
 		sessions, err := r.lab.Sessions(ctx, r.Agent)
 		if err != nil {
 			return err
 		}
-		r.Met = lab.InARow(sessions, name)
+		t.Met = lab.InARow(sessions, name)
 	}
-	r.Meet()
+	t.Meet()
 	return nil
 }
 
 // Playing returns the name of the opponent in the next game.
 func (r *Run) Playing() string {
-	if r.Schedule == nil {
+	if r.training.Schedule == nil {
 		return r.Session.Opponent
 	}
-	stint, _ := r.Schedule.At(r.Met)
+	stint, _ := r.training.Schedule.At(r.training.Met)
 	return stint.Name
 }
 

@@ -46,7 +46,8 @@ func TestBusyAtTheEnd(t *testing.T) {
 			start, saves, notes := time.Now(), 0, 0
 			run.Waiting = func(time.Duration) { notes++ }
 			run.store = func(context.Context, ...*data.Agent) error {
-				switch saves++; {
+				saves++
+				switch {
 				case saves == 1: // the save at the beginning
 					return nil
 				case time.Since(start) < c.free:
