@@ -395,13 +395,14 @@ type pictured bool
 
 const with, without pictured = true, false
 
-// look checks pages, each loaded in a narrow and in a wide window.
+// look checks pages, each loaded in a narrow window, which then becomes wide.
 func (w *window) look(pictures pictured, pages ...string) {
 	w.Helper()
-	for _, width := range []int64{360, 1280} {
-		w.resize(width)
-		for _, page := range pages {
-			w.visit(page)
+	for _, page := range pages {
+		w.resize(360)
+		w.visit(page)
+		for _, width := range []int64{360, 1280} {
+			w.resize(width)
 			w.fits(page, width, pictures)
 		}
 	}

@@ -230,18 +230,19 @@ func TestBrowserClassViews(t *testing.T) {
 	w.room.class.Manage(t.Context(), 13, "place", "")
 	removed := w.room.removed()
 	nobody, pupil, teacher := "nobody", w.room.pupil("Ann"), w.room.teacher()
-	for _, width := range []int64{360, 1280} {
-		w.resize(width)
-		for _, page := range []struct{ key, path string }{
-			{nobody, "/join"}, {w.room.invited(), "/join"}, {pupil, "/play"}, {resting, "/play"},
-			{pupil, "/play/boxes?position=x../.o./...#found-box"}, {pupil, "/"}, {teacher, "/play"},
-			{teacher, "/class"}, {teacher, "/agents/a/projector"}, {teacher, "/agents/her/projector"},
-			{teacher, "/agents/a"}, {teacher, "/"}, {teacher, "/class/pupils/13"}, {teacher, "/class/reset"},
-			{removed, "/join"}, {nobody, "/join/WRONG"}, {pupil, "/play/nowhere"},
-			{teacher, "/class/nowhere"}, {teacher, "/class/pupils/14"}, {teacher, "/agents/a/projector/boxes"},
-		} {
-			w.become(page.key)
-			w.visit(page.path)
+	for _, page := range []struct{ key, path string }{
+		{nobody, "/join"}, {w.room.invited(), "/join"}, {pupil, "/play"}, {resting, "/play"},
+		{pupil, "/play/boxes?position=x../.o./...#found-box"}, {pupil, "/"}, {teacher, "/play"},
+		{teacher, "/class"}, {teacher, "/agents/a/projector"}, {teacher, "/agents/her/projector"},
+		{teacher, "/agents/a"}, {teacher, "/"}, {teacher, "/class/pupils/13"}, {teacher, "/class/reset"},
+		{removed, "/join"}, {nobody, "/join/WRONG"}, {pupil, "/play/nowhere"},
+		{teacher, "/class/nowhere"}, {teacher, "/class/pupils/14"}, {teacher, "/agents/a/projector/boxes"},
+	} {
+		w.resize(360)
+		w.become(page.key)
+		w.visit(page.path)
+		for _, width := range []int64{360, 1280} {
+			w.resize(width)
 			w.fits(page.path, width, without)
 			if strings.HasSuffix(page.path, "#found-box") && !ask[bool](w.window, `(() => { `+
 				`const last = [...document.querySelectorAll("[data-box]")].at(-1); last.scrollIntoView(); `+
