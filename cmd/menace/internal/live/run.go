@@ -133,21 +133,19 @@ func (r *Run) save(ctx context.Context) error {
 	if r.options.NoLearn {
 		return errors.New("a run in which no machine learns is not stored, only watched")
 	}
-	if r.Agent.Fresh() { // nobody can ask for its owner until that is registered
-		registry := r.owners[0].registry
-		registry.registering.Lock()
-		defer registry.registering.Unlock()
+	last := r.owners[len(r.owners)-1]
+	if last.id == 0 { // nobody may look for the owner until it is registered
+		last.registry.registering.Lock()
+		defer last.registry.registering.Unlock()
 	}
 	r.curve = extend(r.curve, r.Agent.Career.Curve)
 	if err := r.store(context.WithoutCancel(ctx), r.learners()...); err != nil {
 		return err
 	}
 	r.stored = r.Agent.Career.Tally.Games()
-	for _, o := range r.owners {
-		if o.id == 0 { // the agent is new, and has an ID now
-			o.id = r.Agent.ID()
-			o.registry.owners.Store(o.id, o)
-		}
+	if last.id == 0 {
+		last.id = r.Agent.ID()
+		last.registry.owners.Store(last.id, last)
 	}
 	return nil
 }
