@@ -81,9 +81,11 @@ func parseRun(c *cli.Context) (o RunOptions, err error) {
 		return o, err
 	}
 	if o.Extend {
-		return o, parseExtension(c, given, &o.Plan)
+		err = parseExtension(c, given, &o.Plan)
+	} else {
+		err = parsePlan(c, given, &o.Plan)
 	}
-	return o, parsePlan(c, given, &o.Plan)
+	return o, err
 }
 
 // rareGC is the garbage collector's percentage during a run. A machine takes a tenth of a megabyte, and with the
