@@ -85,7 +85,11 @@ func serve(handler http.Handler, id string, message js.Value) {
 	host.Call("answer", id)
 	w := &answer{httptest.NewRecorder(), id}
 	defer func() {
-		if fault := recover(); fault != nil {
+		switch fault := recover(); fault {
+		case nil:
+		case http.ErrAbortHandler:
+			host.Call("cut", id)
+		default:
 			http.Error(w, fmt.Sprint("the program failed: ", fault), http.StatusInternalServerError)
 		}
 		w.send(js.Null())

@@ -61,6 +61,7 @@ function retry({ message, taken }, id) {
 channel.onmessage = ({ data: { kind, id, head, content } }) => {
   if (kind === "leave") for (const left of waiting.keys()) end(left);
   if (kind === "ready") waiting.forEach(retry);
+  if (kind === "cut") end(id);
   const one = waiting.get(id);
   if (kind !== "answer" || !one) return;
   one.taken = true;

@@ -50,6 +50,7 @@ async function run({ program, opened }) {
     failure: "the program ended",
     store: (content, done) => report(store(content)).then(done),
     answer: (id, head, content) => tell("answer", { id, head, content }),
+    cut: (id) => tell("cut", { id }),
     serve(receive) {
       if (opened) report(store(opened));
       channel.onmessage = ({ data }) => receive(data);

@@ -125,12 +125,15 @@ func runServe(ctx context.Context, con *cli.IO, l *lab.Lab, o serveOptions) erro
 	go watchDatabase(ctx, con, l)
 	at := listener.Addr().(*net.TCPAddr)
 	host, _, _ := net.SplitHostPort(o.Addr)
+	names := []string{host}
+	if o.Class {
+		names = append(names, hostNames()...)
+	}
+	page := web.New(l, names...)
+	page.Note = con.Note
 	if !o.Class {
 		printAddress(con, o, at)
-		return serve(ctx, web.New(l, host), listener)
-	}
-	page := web.New(l, append(hostNames(), host)...)
-	if err := openClass(ctx, con, l, page, o, at); err != nil {
+	} else if err := openClass(ctx, con, l, page, o, at); err != nil {
 		page.Close()
 		return err
 	}

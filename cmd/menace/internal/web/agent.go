@@ -44,8 +44,7 @@ func (s *Server) agent(w http.ResponseWriter, r *http.Request) error {
 			w.Header().Set("Content-Type", "application/json")
 			encoder := json.NewEncoder(w)
 			encoder.SetIndent("", "  ")
-			encoder.Encode(report)
-			return nil
+			return encoder.Encode(report)
 		}
 		if !errors.Is(err, data.ErrNotFound) {
 			return err

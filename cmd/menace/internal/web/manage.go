@@ -100,8 +100,7 @@ func (s *Server) export(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	download(w, "application/json", doc.Name+".json")
-	json.NewEncoder(w).Encode(doc)
-	return nil
+	return json.NewEncoder(w).Encode(doc)
 }
 
 func (s *Server) importAgent(w http.ResponseWriter, r *http.Request) error {

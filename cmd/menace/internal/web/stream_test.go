@@ -3,7 +3,6 @@ package web
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"html/template"
 	"io"
@@ -20,6 +19,7 @@ import (
 
 	"menace/board"
 	"menace/cmd/menace/internal/web/view"
+	"menace/data"
 )
 
 // frameOf returns a frame with two parts and two boxes, one of each of which changes.
@@ -90,8 +90,8 @@ func connect(t *testing.T, address string) *http.Response {
 // ends.
 func TestLimits(t *testing.T) {
 	s := streams{all: semaphore.NewWeighted(mostStreams)}
-	drawn := errors.New("cannot be drawn now")
-	address, _, done := serving(t, &s, source{"who", 2, func(context.Context) (*frame, error) { return nil, drawn }})
+	address, _, done := serving(t, &s,
+		source{"who", 2, func(context.Context) (*frame, error) { return nil, data.ErrBusy }})
 	one, two := connect(t, address), connect(t, address)
 	if one.StatusCode != http.StatusOK || two.StatusCode != http.StatusOK {
 		t.Fatal(one.Status, two.Status)

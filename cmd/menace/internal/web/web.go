@@ -7,6 +7,7 @@ package web
 import (
 	"embed"
 	"html/template"
+	"log"
 	"maps"
 	"net"
 	"net/http"
@@ -31,6 +32,9 @@ type Server struct {
 	pages    *template.Template
 	Program  string // where to find the program, if the page runs without it in a browser, or ""
 
+	Note  func(format string, args ...any) // prints an unexpected error where pages cannot show it
+	noted sync.Map                         // texts of the errors printed so far
+
 	class   *live.Class // the class to which access is restricted, or nil
 	address string      // the address of the page for the class
 
@@ -42,7 +46,7 @@ type Server struct {
 // New returns the page of a laboratory, which also answers to the given host names.
 func New(l *lab.Lab, hosts ...string) *Server {
 	s := &Server{
-		lab: l, registry: live.NewRegistry(l), hosts: hosts, searching: semaphore.NewWeighted(1),
+		lab: l, registry: live.NewRegistry(l), hosts: hosts, Note: log.Printf, searching: semaphore.NewWeighted(1),
 		drawing: semaphore.NewWeighted(2), streams: streams{all: semaphore.NewWeighted(mostStreams)},
 	}
 	s.pages = template.Must(parsed().Clone()).Funcs(s.functions())
@@ -76,7 +80,7 @@ func (s *Server) Handler() http.Handler {
 	return s.guard(mux)
 }
 
-// handler answers a request, or returns an error. Once it has begun to answer, it returns nil.
+// handler answers a request, or returns an error, even if it has begun to answer.
 type handler = func(http.ResponseWriter, *http.Request) error
 
 // routes returns the handlers by pattern of [http.ServeMux].
@@ -181,7 +185,8 @@ func hostOf(address string) string {
 	return strings.Trim(address, "[]")
 }
 
-// handle limits the size of requests, admits people, and shows the error that a handler returns.
+// handle limits the size of requests, admits people, and shows the error that a handler returns. It cuts off an answer
+// that has begun, so that the browser does not take it for the whole one.
 func (s *Server) handle(do handler) http.Handler {
 	do = s.admit(do)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -190,8 +195,39 @@ func (s *Server) handle(do handler) http.Handler {
 			most = maxImport
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, most)
-		if err := do(w, r); err != nil {
-			s.fail(w, r, err)
+		a := &answer{ResponseWriter: w}
+		err := do(a, r)
+		if err == nil {
+			return
 		}
+		s.note(r, err)
+		if a.begun {
+			panic(http.ErrAbortHandler)
+		}
+		s.fail(w, r, err)
 	})
+}
+
+// answer is a [http.ResponseWriter] that remembers whether the answer has begun.
+type answer struct {
+	http.ResponseWriter
+	begun bool
+}
+
+func (a *answer) Write(text []byte) (int, error) {
+	a.begun = true
+	return a.ResponseWriter.Write(text)
+}
+
+// Unwrap lets [http.ResponseController] flush the answer.
+func (a *answer) Unwrap() http.ResponseWriter { return a.ResponseWriter }
+
+// note prints an unexpected error once, without the address, which may contain a token.
+func (s *Server) note(r *http.Request, err error) {
+	if status(err) != http.StatusInternalServerError || failed(err) || r.Context().Err() != nil {
+		return
+	}
+	if _, noted := s.noted.LoadOrStore(err.Error(), true); !noted {
+		s.Note("%s: %v", r.Pattern, err)
+	}
 }
