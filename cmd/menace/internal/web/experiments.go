@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/http"
@@ -114,11 +115,10 @@ func (s *Server) learner(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := s.drawing.Acquire(r.Context(), 1); err != nil {
-		return err
-	}
-	page, err := view.LearnerOf(r.Context(), s.lab, e, r.URL.Query())
-	if s.drawing.Release(1); err != nil {
+	page, err := limited(r.Context(), s.drawing, func(ctx context.Context) (*view.Learner, error) {
+		return view.LearnerOf(ctx, s.lab, e, r.URL.Query())
+	})
+	if err != nil {
 		return err
 	}
 	return s.show(w, statusOf(page.Wrong == "" && view.Right(page.Fields)), "learner.html", page)

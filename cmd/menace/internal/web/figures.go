@@ -3,6 +3,7 @@ package web
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"mime"
 	"net/http"
 	"path"
@@ -87,13 +88,13 @@ func (s *Server) paint(w http.ResponseWriter, r *http.Request, name string, d pa
 		return lab.Mistakef("%.0f million dots: the page draws at most %.0f; lower the size or the resolution",
 			dots/1e6, mostDots/1e6)
 	}
-	if err := s.drawing.Acquire(r.Context(), 1); err != nil {
+	text, err := limited(r.Context(), s.drawing, func(context.Context) (*bytes.Buffer, error) {
+		var text bytes.Buffer
+		_, err := paper.Encode(&text, extension, d, f)
+		return &text, lab.AsMistake(err)
+	})
+	if err != nil {
 		return err
-	}
-	var text bytes.Buffer
-	_, err := paper.Encode(&text, extension, d, f)
-	if s.drawing.Release(1); err != nil {
-		return lab.AsMistake(err)
 	}
 	w.Header().Set("Content-Type", view.Formats[format].Kind)
 	w.Header().Set("Content-Security-Policy", drawn)

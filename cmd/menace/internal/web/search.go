@@ -47,11 +47,7 @@ func (s *Server) compareSearches(w http.ResponseWriter, r *http.Request) error {
 	}
 	page := searchPage{Games: gamesInOrder, Form: f}
 	if f.Answered {
-		if err := s.searching.Acquire(r.Context(), 1); err != nil {
-			return err
-		}
-		page.Comparison, err = f.Compare(r.Context())
-		if s.searching.Release(1); err != nil {
+		if page.Comparison, err = limited(r.Context(), s.searching, f.Compare); err != nil {
 			return err
 		}
 	}
@@ -145,11 +141,8 @@ func (s *Server) searchFigure(w http.ResponseWriter, r *http.Request, extension 
 		page.Picture = new(view.PictureOf(none, paper.Format{}, title, "/figures/search", f.Query()))
 		return s.show(w, http.StatusOK, "search_figure.html", page)
 	}
-	if err := s.searching.Acquire(r.Context(), 1); err != nil {
-		return err
-	}
-	courses, err := f.Courses(r.Context())
-	if s.searching.Release(1); err != nil {
+	courses, err := limited(r.Context(), s.searching, f.Courses)
+	if err != nil {
 		return err
 	}
 	format := paper.Format{Dark: r.URL.Query().Get("dark") != "", Made: f.Made("plot search", "")}

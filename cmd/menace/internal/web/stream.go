@@ -96,8 +96,8 @@ func (s *streams) look(ctx context.Context, at source) (*frame, error) {
 }
 
 // serve sends the changes after each notification, until the client disconnects or reads too slowly, the page is gone,
-// or done is closed. It returns any error other than a busy database. The first event is a whole frame, so that a client
-// that reconnects is up to date.
+// or done is closed. The first event is a whole frame, so that a client that reconnects is up to date. An error other
+// than a busy database ends the stream.
 func (s *streams) serve(w http.ResponseWriter, r *http.Request, at source, changed, done <-chan struct{}) error {
 	found, _ := s.each.LoadOrStore(at.key, semaphore.NewWeighted(at.most))
 	for _, limit := range []*semaphore.Weighted{s.all, found.(*semaphore.Weighted)} {

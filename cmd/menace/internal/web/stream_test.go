@@ -150,3 +150,15 @@ func TestSlowReader(t *testing.T) {
 		left = entered && free
 	}
 }
+
+// TestLimitedPanic checks that work that panics makes room for others.
+func TestLimitedPanic(t *testing.T) {
+	limit := semaphore.NewWeighted(1)
+	func() {
+		defer func() { recover() }()
+		limited(t.Context(), limit, func(context.Context) (int, error) { panic("a bug") })
+	}()
+	if !limit.TryAcquire(1) {
+		t.Error("nothing else can be done")
+	}
+}

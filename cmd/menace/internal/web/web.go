@@ -5,6 +5,7 @@
 package web
 
 import (
+	"context"
 	"embed"
 	"html/template"
 	"log"
@@ -206,6 +207,17 @@ func (s *Server) handle(do handler) http.Handler {
 		}
 		s.fail(w, r, err)
 	})
+}
+
+// limited calls a function when limit admits it. A panic makes room for others too.
+func limited[T any](
+	ctx context.Context, limit *semaphore.Weighted, do func(context.Context) (T, error),
+) (result T, err error) {
+	if err := limit.Acquire(ctx, 1); err != nil {
+		return result, err
+	}
+	defer limit.Release(1)
+	return do(ctx)
 }
 
 // answer is a [http.ResponseWriter] that remembers whether the answer has begun.
