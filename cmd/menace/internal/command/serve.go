@@ -248,7 +248,8 @@ func classAgent(ctx context.Context, con *cli.IO, l *lab.Lab, name string) error
 		rules = menace.Michie()
 	}
 	refills := ""
-	if rules = lab.ForClass(rules); rules.OnEmpty == menace.Restock {
+	rules = lab.ForClass(rules)
+	if rules.OnEmpty == menace.Restock {
 		refills = ", which refills empty boxes"
 	}
 	con.Note("there is no machine %s yet, so a new one is made%s%s", name, refills, words.DidYouMean(name,
@@ -365,7 +366,8 @@ func reachableAddresses(host, port string) (addresses []string, err error) {
 		}
 		ranked[rank] = append(ranked[rank], net.JoinHostPort(network.IP.String(), port))
 	}
-	if addresses = slices.Concat(ranked[:]...); len(addresses) == 0 {
+	addresses = slices.Concat(ranked[:]...)
+	if len(addresses) == 0 {
 		addresses = []string{net.JoinHostPort("localhost", port)}
 	}
 	return addresses[:min(len(addresses), 3)], nil

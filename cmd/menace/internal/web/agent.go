@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"menace/arena"
+	"menace/board"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/live"
 	"menace/cmd/menace/internal/web/view"
@@ -36,19 +37,23 @@ type agentPage struct {
 	Rename, Copy field          // a new name
 }
 
-// agent shows the page of a machine, or its report as JSON. Without a name it shows the teacher's page of the class.
+// agent shows the page of a machine, or its report as JSON, unless another machine has the name with .json. Without a
+// name it shows the teacher's page of the class.
 func (s *Server) agent(w http.ResponseWriter, r *http.Request) error {
-	if name, ok := strings.CutSuffix(r.PathValue("name"), ".json"); ok {
+	name, isReport := strings.CutSuffix(r.PathValue("name"), ".json")
+	if isReport {
+		_, err := s.lab.ID(r.Context(), name+".json")
+		isReport = errors.Is(err, data.ErrNotFound)
+	}
+	if isReport {
 		report, err := s.lab.ReportAgent(r.Context(), name)
-		if err == nil {
-			w.Header().Set("Content-Type", "application/json")
-			encoder := json.NewEncoder(w)
-			encoder.SetIndent("", "  ")
-			return encoder.Encode(report)
-		}
-		if !errors.Is(err, data.ErrNotFound) {
+		if err != nil {
 			return err
 		}
+		w.Header().Set("Content-Type", "application/json")
+		encoder := json.NewEncoder(w)
+		encoder.SetIndent("", "  ")
+		return encoder.Encode(report)
 	}
 	return s.viewed(func(w http.ResponseWriter, r *http.Request, v viewer) error {
 		return s.showAgent(w, r, v, nil)
@@ -69,7 +74,8 @@ func (s *Server) showAgent(w http.ResponseWriter, r *http.Request, v viewer, wro
 	}
 	page.Training = suggestTraining(games, r.URL.Query())
 	page.Examples = arena.Examples(page.now.Machine.Graph())
-	if page.Opponents, err = s.opponents(r.Context(), &page.now.Machine); err != nil {
+	page.Opponents, err = s.opponents(r.Context(), &page.now.Machine)
+	if err != nil {
 		return err
 	}
 	if kept := r.FormValue("kept"); kept != "" {
@@ -107,11 +113,23 @@ func (s *Server) agentPage(ctx context.Context, v viewer) (*agentPage, error) {
 	}
 	if v.position != "" {
 		position, err := lab.BoxOf(page.Title, &now.Machine, v.position)
-		if page.Find.Blame(err); err == nil {
+		page.Find.Blame(err)
+		if err == nil {
 			page.Box = view.Open(&now.Machine, position, now.Curve, now.Tally.Games())
 		}
 	}
 	return page, nil
+}
+
+// boxes implements [boxed].
+func (page *agentPage) boxes() map[board.Code]view.Little {
+	all := map[board.Code]view.Little{}
+	for _, bucket := range page.Buckets {
+		for _, box := range bucket.Boxes {
+			all[box.Code] = box
+		}
+	}
+	return all
 }
 
 // screen is the content of the page for a projector: a game, the box that the machine opened in it, and the score.
@@ -141,7 +159,10 @@ func (s *Server) screen(ctx context.Context, v viewer) (*screen, error) {
 	var games []data.Game
 	if s.plays(v.owner) {
 		games = s.class.Games()
-	} else if games, err = s.lab.Games(ctx, a); err != nil {
+	} else {
+		games, err = s.lab.Games(ctx, a)
+	}
+	if err != nil {
 		return nil, err
 	}
 	page := &screen{

@@ -167,7 +167,11 @@ func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, status int, wr
 	}
 	code := field{Name: "code", Value: r.PostFormValue("code")}
 	nickname := field{Name: "nickname", Value: r.PostFormValue("nickname")}
-	map[string]*field{"code": &code, "nickname": &nickname}[wrong].Blame(err)
+	if wrong == "nickname" {
+		nickname.Blame(err)
+	} else {
+		code.Blame(err)
+	}
 	return s.show(w, status, "join.html", struct {
 		live.Settings
 		Invited        bool
@@ -179,7 +183,8 @@ func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, status int, wr
 func (s *Server) join(w http.ResponseWriter, r *http.Request) (err error) {
 	v, wrong := s.keyHolder(r), "code"
 	if v.role == live.Nobody || v.role == live.Invited && r.PostFormValue("code") != "" {
-		if v.key, err = s.class.Admit(r.Context(), r.PostFormValue("code")); err == nil {
+		v.key, err = s.class.Admit(r.Context(), r.PostFormValue("code"))
+		if err == nil {
 			v.role, _ = s.class.State().Who(v.key)
 			setKey(w, v.key)
 		}
@@ -265,7 +270,8 @@ func (s *Server) managePupil(w http.ResponseWriter, r *http.Request) (err error)
 	if f.Name != "" {
 		err = s.class.Manage(r.Context(), id, f.Name, f.Value)
 	}
-	switch f.Blame(err); {
+	f.Blame(err)
+	switch {
 	case err != nil && !errors.As(err, new(lab.Mistake)):
 		return err
 	case err == nil && f.Name == "place":

@@ -163,7 +163,8 @@ func TestFigureMistakes(t *testing.T) {
 	for path, want := range map[string]int{
 		"/figures/none": 404, "/figures/learning.gif": 404, "/figures/learning.svg?window=0": 422,
 		"/figures/learning.csv?agent=-":     422,
-		"/figures/score.png?size=200x200cm": 422, "/figures/score?" + many.Encode(): 422,
+		"/figures/score.png?size=200x200cm": 422, "/figures/score.png?agent=a&paper=40x40cm&dpi=300": 422,
+		"/figures/score.svg?agent=a&paper=40x40cm&dpi=300": 200, "/figures/score?" + many.Encode(): 422,
 	} {
 		if w := s.ask("GET", path, nil); w.Code != want {
 			t.Errorf("%s: status %d, want %d", path, w.Code, want)

@@ -67,7 +67,8 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
 	}
 	name := playable(cards)
 	if name == "" {
-		if name, err = s.lab.FreeName(ctx, "menace"); err != nil {
+		name, err = s.lab.FreeName(ctx, "menace")
+		if err != nil {
 			return err
 		}
 		r.ParseForm() // a malformed form counts as empty
@@ -76,7 +77,8 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
 		_, err = s.lab.Make(ctx, name, firstRules, o.Seed)
 		if err == nil && r.PostForm.Has("move") {
 			var owner *live.Owner
-			if owner, err = s.registry.Owner(ctx, name); err == nil {
+			owner, err = s.registry.Owner(ctx, name)
+			if err == nil {
 				err = actions["move"](ctx, owner.Match(live.Host), r.PostForm, viewer{})
 			}
 		}

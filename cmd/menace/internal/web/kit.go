@@ -38,7 +38,8 @@ func (s *Server) kit(w http.ResponseWriter, r *http.Request) error {
 		page.Parts = append(page.Parts, part)
 	}
 	var err error
-	if page.Agents, err = s.lab.Names(r.Context()); err != nil {
+	page.Agents, err = s.lab.Names(r.Context())
+	if err != nil {
 		return err
 	}
 	if extension == ".html" {

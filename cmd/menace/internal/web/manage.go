@@ -116,7 +116,8 @@ func (s *Server) importAgent(w http.ResponseWriter, r *http.Request) error {
 	doc, err := lab.ReadDocument(file, name)
 	if err == nil {
 		var a *data.Agent
-		if a, err = s.lab.Import(r.Context(), doc, name); err == nil {
+		a, err = s.lab.Import(r.Context(), doc, name)
+		if err == nil {
 			return to(w, r, "/agents/%s", url.PathEscape(a.Name))
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"path"
 	"strings"
 
+	"menace/board"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/live"
 	"menace/cmd/menace/internal/web/view"
@@ -34,9 +35,12 @@ func (s *Server) viewed(do func(http.ResponseWriter, *http.Request, viewer) erro
 	return func(w http.ResponseWriter, r *http.Request) (err error) {
 		v, query := s.visitor(r), r.URL.Query()
 		v.from, v.position = query.Get("from"), strings.TrimSpace(query.Get("position"))
-		if name := r.PathValue("name"); name == "" {
+		if name := r.PathValue("name"); name != "" {
+			v.owner, err = s.registry.Owner(r.Context(), name)
+		} else {
 			v.owner = s.class.Owner()
-		} else if v.owner, err = s.registry.Owner(r.Context(), name); err != nil {
+		}
+		if err != nil {
 			return err
 		}
 		return do(w, r, v)
@@ -83,6 +87,9 @@ func (s *Server) matchPage(ctx context.Context, v viewer) (*matchPage, error) {
 }
 
 func (page *matchPage) Bankrupt() bool { return page.now.Machine.Bankrupt() }
+
+// boxes returns none, because only [agentPage] updates its boxes.
+func (page *matchPage) boxes() map[board.Code]view.Little { return nil }
 
 // act performs the action of a button next to the board, by the last part of the address.
 func (s *Server) act(w http.ResponseWriter, r *http.Request, v viewer) (err error) {

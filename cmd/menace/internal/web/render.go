@@ -57,17 +57,19 @@ func statusOf(right bool) int {
 
 var errNowhere = errors.New("there is nothing at this address")
 
-// back redirects from the address of a form, which somebody typed or reloaded, to the page with the form.
-func (s *Server) back(w http.ResponseWriter, r *http.Request) error {
-	name, do := r.PathValue("name"), r.PathValue("do")
-	_, isForm := s.routes()["POST /agents/{name}/"+do]
-	switch {
-	case name == "":
-		return to(w, r, "/")
-	case do == "" || isForm:
-		return to(w, r, "/agents/%s", url.PathEscape(name))
+// backFrom returns a handler that redirects from the address of a form, which somebody typed or reloaded, to the page
+// with the form.
+func backFrom(routes map[string]handler) handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		name, do := r.PathValue("name"), r.PathValue("do")
+		switch {
+		case name == "":
+			return to(w, r, "/")
+		case do == "" || routes["POST /agents/{name}/"+do] != nil:
+			return to(w, r, "/agents/%s", url.PathEscape(name))
+		}
+		return errNowhere
 	}
-	return errNowhere
 }
 
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {

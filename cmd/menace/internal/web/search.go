@@ -47,7 +47,8 @@ func (s *Server) compareSearches(w http.ResponseWriter, r *http.Request) error {
 	}
 	page := searchPage{Games: gamesInOrder, Form: f}
 	if f.Answered {
-		if page.Comparison, err = limited(r.Context(), s.searching, f.Compare); err != nil {
+		page.Comparison, err = limited(r.Context(), s.searching, f.Compare)
+		if err != nil {
 			return err
 		}
 	}

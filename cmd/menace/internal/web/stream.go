@@ -165,8 +165,13 @@ func pageOf[C any](s *Server, template string, of func(context.Context, viewer) 
 	})
 }
 
+// boxed is the content of a page that may show the boxes of a machine, whose beads change.
+type boxed interface {
+	boxes() map[board.Code]view.Little
+}
+
 // events returns the handler that streams updates of such a page, until the machine is deleted or the pupil removed.
-func events[C any](s *Server, parts []string, of func(context.Context, viewer) (C, error)) handler {
+func events[C boxed](s *Server, parts []string, of func(context.Context, viewer) (C, error)) handler {
 	return s.viewed(func(w http.ResponseWriter, r *http.Request, v viewer) error {
 		owner, inClass := v.owner, s.plays(v.owner)
 		at := source{key: fmt.Sprint(owner.ID(), r.Pattern, v.pupil.ID), most: mostStreams}
@@ -183,14 +188,7 @@ func events[C any](s *Server, parts []string, of func(context.Context, viewer) (
 			if err != nil {
 				return nil, err
 			}
-			f := &frame{Parts: map[string]string{}, Boxes: map[board.Code]view.Little{}}
-			if page, ok := any(shown).(*agentPage); ok {
-				for _, bucket := range page.Buckets {
-					for _, box := range bucket.Boxes {
-						f.Boxes[box.Code] = box
-					}
-				}
-			}
+			f := &frame{Parts: map[string]string{}, Boxes: shown.boxes()}
 			for _, part := range parts {
 				var text strings.Builder
 				if err := s.pages.ExecuteTemplate(&text, part, shown); err != nil {

@@ -99,21 +99,31 @@ func TestLimits(t *testing.T) {
 	if three := connect(t, address); three.StatusCode != http.StatusServiceUnavailable {
 		t.Errorf("a third stream: got %s", three.Status)
 	}
+	one.Body.Close()
+	for late := time.Now().Add(patience); connect(t, address).StatusCode != http.StatusOK; {
+		if time.Now().After(late) {
+			t.Fatal("a stream cannot be opened again")
+		}
+	}
 	close(done)
-	for left := false; !left; time.Sleep(time.Millisecond) { // wait until both have ended
+	for left := false; !left; time.Sleep(time.Millisecond) { // wait until all have ended
 		left = s.all.TryAcquire(mostStreams)
 	}
 }
 
-// TestGone checks that a stream ends when there is nothing left to draw.
+// TestGone checks that a stream ends when there is nothing left to draw, and that its last frame is deleted.
 func TestGone(t *testing.T) {
 	s := streams{all: semaphore.NewWeighted(mostStreams)}
+	s.frames.Store("who", frameOf(1))
 	address, _, _ := serving(t, &s, source{"who", 2, func(context.Context) (*frame, error) { return nil, errNowhere }})
 	reply := connect(t, address)
 	said, err := io.ReadAll(reply.Body)
 	if kind := reply.Header.Get("Content-Type"); err != nil || kind != "text/event-stream" ||
 		string(said) != "event: gone\ndata:\n\n" {
 		t.Errorf("got %q as %s, %v", said, kind, err)
+	}
+	if _, kept := s.frames.Load("who"); kept {
+		t.Error("the last frame is kept")
 	}
 }
 

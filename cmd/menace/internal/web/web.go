@@ -96,10 +96,6 @@ func (s *Server) routes() map[string]handler {
 		"POST /agents":                        s.make,
 		importing:                             s.importAgent,
 		"GET /agents/{name}":                  s.agent,
-		"GET /agents/{$}":                     s.back,
-		"GET /agents":                         s.back,
-		"GET /agents/{name}/{$}":              s.back,
-		"GET /agents/{name}/{do}":             s.back,
 		"GET /agents/{name}/box":              pageOf(s, "found-box", s.agentPage),
 		"GET /agents/{name}/games":            s.games,
 		"GET /agents/{name}/games/{id}":       s.replay,
@@ -135,6 +131,9 @@ func (s *Server) routes() map[string]handler {
 	maps.Copy(all, s.classRoutes())
 	for name := range actions {
 		all["POST /agents/{name}/"+name] = s.viewed(s.act)
+	}
+	for _, form := range []string{"/agents/{$}", "/agents", "/agents/{name}/{$}", "/agents/{name}/{do}"} {
+		all["GET "+form] = backFrom(all)
 	}
 	return all
 }

@@ -386,6 +386,23 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
+// TestNameWithExtension checks that a machine whose name ends in .json has a page, and a report too.
+func TestNameWithExtension(t *testing.T) {
+	s := newSite(t)
+	for _, name := range []string{"x", "x.json"} {
+		if kind := s.ask("GET", "/agents/a.json", nil).Header().Get("Content-Type"); kind != "application/json" {
+			t.Errorf("a.json: got %s", kind)
+		}
+		s.post("/agents", url.Values{"name": {name}, "preset": {"michie"}})
+	}
+	if page := s.get("/agents/x.json"); !strings.Contains(page, "<title>x.json") {
+		t.Errorf("x.json: got %s", page)
+	}
+	if report := s.get("/agents/x.json.json"); !strings.Contains(report, `"x.json"`) || report[0] != '{' {
+		t.Errorf("x.json.json: got %s", report)
+	}
+}
+
 // TestNotThere requests missing pages, or sends too much.
 func TestNotThere(t *testing.T) {
 	s := newSite(t)
