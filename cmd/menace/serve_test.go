@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -13,6 +14,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"menace/cmd/menace/internal/cli"
 )
@@ -91,6 +93,51 @@ func TestServeOpen(t *testing.T) {
 		!strings.Contains(said, "cannot open a browser") {
 		t.Errorf("%s: exit status %d: %s", address, status, said)
 	}
+}
+
+// TestServeEnds checks that serve ends streams at once, and that a training that begins meanwhile is not lost.
+func TestServeEnds(t *testing.T) {
+	db := filepath.Join(t.TempDir(), "menace.db")
+	prints(t, "--db", db, "train", "--agent", "a", "--games", "10", "--seed", "1")
+	address, end := serving(t, "--db", db, "serve", "--addr", "localhost:0")
+	stream, err := http.Get(address + "agents/a/events")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stream.Body.Close()
+	form := url.Values{"opponent": {"random"}, "games": {"100"}}.Encode()
+	host := strings.Trim(strings.TrimPrefix(address, "http://"), "/")
+	var pending [2]net.Conn // requests that wait for the last byte of their forms
+	for i := range pending {
+		if pending[i], err = net.Dial("tcp", host); err != nil {
+			t.Fatal(err)
+		}
+		defer pending[i].Close()
+		fmt.Fprintf(pending[i], "POST /agents/a/train HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n"+
+			"Content-Type: application/x-www-form-urlencoded\r\nExpect: 100-continue\r\n\r\n", len(form))
+		if line, err := bufio.NewReader(pending[i]).ReadString('\n'); !strings.Contains(line, "100") { // it reads the form
+			t.Fatal(line, err)
+		}
+		fmt.Fprint(pending[i], form[:len(form)-1])
+	}
+	ended := make(chan string, 1)
+	go func() {
+		_, said := end()
+		ended <- said
+	}()
+	if _, err := io.ReadAll(stream.Body); err != nil {
+		t.Errorf("the stream: %v", err)
+	}
+	fmt.Fprint(pending[0], form[len(form)-1:])
+	for !strings.Contains(prints(t, "--db", db, "agents", "list"), "110") {
+		select {
+		case said := <-ended:
+			t.Fatalf("serve ended before the training: %s", said)
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+	fmt.Fprint(pending[1], form[len(form)-1:])
+	<-ended
 }
 
 // TestServeReplaced checks that, when the database is deleted and replaced while a machine trains, serve and its pages

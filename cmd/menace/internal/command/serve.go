@@ -202,6 +202,7 @@ func serve(ctx context.Context, page *web.Server, listener net.Listener) error {
 		ReadHeaderTimeout: 5 * time.Second, ReadTimeout: time.Minute, WriteTimeout: time.Minute,
 		IdleTimeout: 2 * time.Minute,
 	}
+	server.RegisterOnShutdown(page.EndStreams)
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
 	var err error
@@ -209,12 +210,12 @@ func serve(ctx context.Context, page *web.Server, listener net.Listener) error {
 	case err = <-failed:
 	case <-ctx.Done():
 	}
-	page.Close()
 	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second) // time to answer pending requests
 	defer cancel()
 	if errors.Is(server.Shutdown(ending), context.DeadlineExceeded) {
 		server.Close()
 	}
+	page.Close() // last, because requests may start to train
 	return err
 }
 

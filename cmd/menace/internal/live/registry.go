@@ -86,6 +86,3 @@ func (r *Registry) Close() {
 		return true
 	})
 }
-
-// Done is closed when the registry closes.
-func (r *Registry) Done() <-chan struct{} { return r.ctx.Done() }

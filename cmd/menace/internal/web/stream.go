@@ -200,6 +200,6 @@ func events[C boxed](s *Server, parts []string, of func(context.Context, viewer)
 		}
 		changed, cancel := owner.Subscribe(v.pupil.ID)
 		defer cancel()
-		return s.streams.serve(w, r, at, changed, s.registry.Done())
+		return s.streams.serve(w, r, at, changed, s.ending.Done())
 	})
 }

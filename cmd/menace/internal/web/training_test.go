@@ -3,6 +3,7 @@ package web
 import (
 	"bufio"
 	"context"
+	"database/sql"
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
@@ -151,6 +152,31 @@ func TestTrainMistakes(t *testing.T) {
 	}
 	if s.games("a") != 100 {
 		t.Error("the machine has been trained")
+	}
+}
+
+// TestTrainBusy checks that the form does not blame a field for an error that concerns the whole database.
+func TestTrainBusy(t *testing.T) {
+	s := newSite(t)
+	other, err := sql.Open(sql.Drivers()[0], s.lab.Path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	other.SetMaxOpenConns(1)
+	_, err = other.Exec("BEGIN IMMEDIATE")
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = s.lab.Hurried(t.Context(), func() error {
+		w := s.ask("POST", "/agents/a/train", url.Values{"opponent": {"random"}, "games": {"10"}, "pace": {"moves"}})
+		if w.Code != http.StatusServiceUnavailable {
+			t.Errorf("status %d, want %d", w.Code, http.StatusServiceUnavailable)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
 	}
 }
 

@@ -42,6 +42,9 @@ type Server struct {
 	searching *semaphore.Weighted // admits one search at a time, so that its time can be measured
 	drawing   *semaphore.Weighted // admits what takes a lot of memory or time
 	streams   streams
+
+	ending     context.Context // ends all streams
+	endStreams context.CancelFunc
 }
 
 // New returns the page of a laboratory, which also answers to the given host names.
@@ -50,6 +53,7 @@ func New(l *lab.Lab, hosts ...string) *Server {
 		lab: l, registry: live.NewRegistry(l), hosts: hosts, Note: log.Printf, searching: semaphore.NewWeighted(1),
 		drawing: semaphore.NewWeighted(2), streams: streams{all: semaphore.NewWeighted(mostStreams)},
 	}
+	s.ending, s.endStreams = context.WithCancel(context.Background())
 	s.pages = template.Must(parsed().Clone()).Funcs(s.functions())
 	return s
 }
@@ -70,8 +74,14 @@ func (s *Server) functions() template.FuncMap {
 	}}
 }
 
-// Close ends all streams and training runs, and waits until their games are saved.
-func (s *Server) Close() { s.registry.Close() }
+// EndStreams ends all streams, for which [http.Server.Shutdown] would wait.
+func (s *Server) EndStreams() { s.endStreams() }
+
+// Close ends all streams and training runs, and waits until their games are saved. No request may follow.
+func (s *Server) Close() {
+	s.endStreams()
+	s.registry.Close()
+}
 
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
