@@ -88,8 +88,8 @@ func (s *Server) matchPage(ctx context.Context, v viewer) (*matchPage, error) {
 
 func (page *matchPage) Bankrupt() bool { return page.now.Machine.Bankrupt() }
 
-// boxes returns none, because only [agentPage] updates its boxes.
-func (page *matchPage) boxes() map[board.Code]view.Little { return nil }
+// boxes returns none, because only [agentPage] updates its boxes. Scripts do not expect null.
+func (page *matchPage) boxes() map[board.Code]view.Little { return map[board.Code]view.Little{} }
 
 // act performs the action of a button next to the board, by the last part of the address.
 func (s *Server) act(w http.ResponseWriter, r *http.Request, v viewer) (err error) {
