@@ -229,6 +229,9 @@ func listen(t testing.TB, address string, change ...func(*http.Request)) <-chan 
 			if text, ok := strings.CutPrefix(lines.Text(), "data: "); ok {
 				var f frame
 				if json.Unmarshal([]byte(text), &f) == nil {
+					if f.Boxes == nil {
+						t.Error("boxes are null, which the script cannot read")
+					}
 					select {
 					case frames <- f:
 					default: // drop the frame if nobody reads it
