@@ -72,7 +72,8 @@ func (s Series) figure(one, many, note string) Figure {
 	return f
 }
 
-// Shorten moves the words that the names of all lines share at the beginning or end to the note.
+// Shorten moves the words that the names of all lines share at the beginning to the note, and whole settings that they
+// share at the end.
 func (s *Series) Shorten() {
 	names := make([][]string, len(s.Lines))
 	before, after := math.MaxInt, math.MaxInt
@@ -84,6 +85,10 @@ func (s *Series) Shorten() {
 		names[i] = name[before:]
 		slices.Reverse(names[i])
 		after = sharedWords(names[0], names[i], after)
+	}
+	within := func(name []string) bool { return !strings.HasSuffix(name[after], ",") } // the end of name is in reverse
+	for after > 0 && slices.ContainsFunc(names, within) {
+		after--
 	}
 	if len(names) < 2 || before+after == 0 {
 		return

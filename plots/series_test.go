@@ -146,7 +146,7 @@ func TestExperimentOfNothing(t *testing.T) {
 	}
 }
 
-// TestShorten checks that only whole words are moved, and that each line keeps a name.
+// TestShorten checks that only whole words and settings are moved, and that each line keeps a name.
 func TestShorten(t *testing.T) {
 	for _, c := range []struct {
 		names, want []string
@@ -156,7 +156,9 @@ func TestShorten(t *testing.T) {
 			[]string{"random*5,perfect", "random*9,perfect"}, "; each line is michie, trained with …"},
 		{[]string{"q, trained with noisy:0.2", "beads, trained with noisy:0.2"},
 			[]string{"q", "beads"}, "; each line is … trained with noisy:0.2"},
-		{[]string{"a b c", "a x c"}, []string{"b", "x"}, "; each line is a … c"},
+		{[]string{"loss -3, trained with perfect", "beads 8,4,2,1, loss -3, trained with perfect"},
+			[]string{"loss -3", "beads 8,4,2,1, loss -3"}, "; each line is … trained with perfect"},
+		{[]string{"a b, c", "a x, c"}, []string{"b", "x"}, "; each line is a … c"},
 		{[]string{"a", "a b"}, []string{"a", "a b"}, ""},
 		{[]string{"a b", "a b"}, []string{"b", "b"}, "; each line is a …"},
 		{[]string{"a b"}, []string{"a b"}, ""},
