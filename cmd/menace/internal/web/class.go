@@ -78,6 +78,8 @@ func (s *Server) admit(do handler) handler {
 			return do(w, r)
 		case v.role <= live.Invited:
 			return s.showJoin(w, r, http.StatusForbidden, "code", nil)
+		case v.role == live.Player && r.Pattern == "GET /{$}": // the address of the class, typed again
+			return to(w, r, "/play")
 		default:
 			return s.show(w, http.StatusForbidden, "refused.html", v.pupil)
 		}
