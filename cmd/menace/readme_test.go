@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"menace/arena"
@@ -17,9 +18,14 @@ import (
 	"menace/menace"
 )
 
+// running is held by one test at a time, because the flag --help of the library is shared by all runs in a process.
+var running sync.Mutex
+
 // prints runs the program, which must succeed, and returns what it prints.
 func prints(t *testing.T, args ...string) string {
 	t.Helper()
+	running.Lock()
+	defer running.Unlock()
 	var stdout, stderr bytes.Buffer
 	if status := run(t.Context(), append([]string{"menace"}, args...), strings.NewReader(""), &stdout,
 		&stderr); status != cli.Done {
