@@ -50,7 +50,7 @@ func TestFits(t *testing.T) {
 			"help plot box", "help export curve",
 			"help export summary", "help search", "help search connect4", "help search uniform",
 			"help experiment", "help experiment run",
-			"help experiment show", "help experiment merge", "help results", "help completion", "help print", "version",
+			"help experiment show", "help experiment merge", "help completion", "help print", "version",
 		} {
 			checkFits(t, line, width)
 		}

@@ -55,7 +55,7 @@ func TestScript(t *testing.T) {
 			return false, fmt.Errorf("unknown condition %q", name)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits": exits, "quotes": quotes, "row": row, "sql": change,
+			"exits": exits, "row": row, "sql": change,
 		},
 	})
 }
@@ -85,17 +85,6 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	if status != args[0] {
 		ts.Fatalf("exit status %s, want %s", status, args[0])
-	}
-}
-
-// quotes is the script command "quotes FILE TEXT": the first file must contain the content of the second, which may be
-// stdout.
-func quotes(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 2 {
-		ts.Fatalf("usage: quotes FILE TEXT")
-	}
-	if text := ts.ReadFile(args[1]); text == "" || !strings.Contains(ts.ReadFile(args[0]), text) {
-		ts.Fatalf("%s does not contain %q", args[0], text)
 	}
 }
 

@@ -10,7 +10,6 @@ import (
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/command/experiments"
-	"menace/cmd/menace/internal/command/results"
 	"menace/cmd/menace/internal/command/search"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
@@ -24,7 +23,6 @@ var help = cli.NewHelp(helpText, map[string]string{
 	"{Opponents}": lab.Opponents, "{Players}": arena.Opponents, "{Schedules}": arena.Schedules,
 	"{Parts}": strings.Join(kit.Parts, ", "), "{Copies}": words.Count(experiment.Machines),
 	"{Learners}": experiments.LearnersHelp(), "{Events}": experiment.Events,
-	"{Sections}": strings.Join(results.Sections(), ", "),
 })
 
 // App describes the program and its commands.
@@ -45,7 +43,6 @@ func App(con *cli.IO, version string) *cli.App {
 			exportCommand(con),
 			search.Command(con),
 			experiments.Command(con),
-			results.Command(con, func(con *cli.IO) *cli.App { return App(con, version) }),
 			completionCommand(con),
 			completeCommand(con, func() *cli.App { return App(con, version) }),
 			{Name: "version", Action: func(*cli.Context) error {

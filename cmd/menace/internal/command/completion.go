@@ -7,7 +7,6 @@ import (
 
 	"menace/arena"
 	"menace/cmd/menace/internal/cli"
-	"menace/cmd/menace/internal/command/results"
 	"menace/cmd/menace/internal/lab"
 	"menace/data"
 	"menace/plots"
@@ -61,8 +60,6 @@ func knownNames(ctx context.Context, db, kind string) (names []string) {
 		return storedNames(ctx, db, (*lab.Lab).Names)
 	case "experiment":
 		return storedNames(ctx, db, (*lab.Lab).ExperimentNames)
-	case "section":
-		return results.Sections()
 	case "learner":
 		return strings.Split(lab.Learners, ", ")
 	case "player":
