@@ -1,6 +1,6 @@
 // Package cli is the terminal. It provides one way to describe a command, to parse its flags and run it, and to report
 // mistakes, the flags that commands share, and output: [IO] holds the streams of the program, with styles, tables,
-// boards, boxes, a progress bar, typed lines, and files that are written completely or not at all.
+// a progress bar, typed lines, and files that are written completely or not at all.
 //
 // A command has an Options struct, a parse function that fills it from the flags, and a run function that knows no
 // flags and that tests can call; [Action] joins them. The package hides urfave/cli and its pitfalls. It contains

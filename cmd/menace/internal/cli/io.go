@@ -17,7 +17,6 @@ import (
 	"golang.org/x/term"
 
 	"menace/menace/option"
-	"menace/symmetry"
 )
 
 // IO holds the streams of a program.
@@ -144,10 +143,8 @@ func isTerminal(stream any) bool {
 
 // The styles of the program. They use the terminal's own colours, which suit its background.
 var (
-	bold    = lipgloss.NewStyle().Bold(true)
-	faint   = lipgloss.NewStyle().Faint(true)
-	crosses = lipgloss.NewStyle().Bold(true).Foreground(lipgloss.Color("4"))
-	noughts = lipgloss.NewStyle().Bold(true).Foreground(lipgloss.Color("3"))
+	bold  = lipgloss.NewStyle().Bold(true)
+	faint = lipgloss.NewStyle().Faint(true)
 )
 
 // Bold emphasizes a text.
@@ -156,23 +153,13 @@ func Bold(text string) string { return bold.Render(text) }
 // Faint makes a text faint.
 func Faint(text string) string { return faint.Render(text) }
 
-// Player formats the name of a side, such as "X" or "White", in its colour.
-func Player(g *symmetry.Graph, side symmetry.Side) string {
-	return pieceStyle(side).Render(g.Player(side))
-}
-
-func pieceStyle(side symmetry.Side) lipgloss.Style {
-	if side == symmetry.First {
-		return crosses
-	}
-	return noughts
-}
-
-func centred(width int, lines string) string {
+// Centred centres lines in a column of a width.
+func Centred(width int, lines string) string {
 	return lipgloss.NewStyle().Width(width).Align(lipgloss.Center).Render(lines)
 }
 
-func trimLines(text string) string {
+// TrimLines removes the spaces at the end of each line.
+func TrimLines(text string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
 		lines[i] = strings.TrimRight(line, " ")

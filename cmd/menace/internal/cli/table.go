@@ -76,7 +76,7 @@ func (con *IO) rows(t report.Table) {
 			cells = append(cells, style.Render(cell), strings.Repeat(" ", gap))
 		}
 		line := lipgloss.JoinHorizontal(lipgloss.Top, cells...)
-		con.Print("%s\n", plain.Replace(trimLines(line)))
+		con.Print("%s\n", plain.Replace(TrimLines(line)))
 	}
 	if len(omitted) > 0 {
 		con.Say("%s", Faint("too narrow for: "+strings.Join(omitted, ", ")))

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"menace/cmd/menace/internal/cli"
+	"menace/cmd/menace/internal/command/boards"
 	"menace/cmd/menace/internal/lab"
 	"menace/data"
 	"menace/menace/option"
@@ -50,9 +51,9 @@ func runBoxes(ctx context.Context, con *cli.IO, l *lab.Lab, o boxesOptions) erro
 		}
 		return con.JSON(reports)
 	case o.Boxes.Position != "":
-		con.Box(a.Machine, positions[0])
+		boards.PrintBox(con, a.Machine, positions[0])
 	default:
-		con.Buckets(a.Machine, positions)
+		boards.PrintBoxes(con, a.Machine, positions)
 	}
 	return nil
 }

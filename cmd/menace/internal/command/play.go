@@ -12,6 +12,7 @@ import (
 	"unicode"
 
 	"menace/cmd/menace/internal/cli"
+	"menace/cmd/menace/internal/command/boards"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -143,10 +144,10 @@ func runPlay(ctx context.Context, con *cli.IO, l *lab.Lab, o playOptions) error 
 // askForMove reads input until the person has made a move, taken one back or resigned.
 func (t *terminal) askForMove(ctx context.Context) error {
 	g := t.game
-	t.con.Choices(g.Graph(), g.Position(), func(m symmetry.Move) string { return cli.Faint(words.Move(m)) })
+	boards.PrintMoves(t.con, g.Graph(), g.Position(), func(m symmetry.Move) string { return cli.Faint(words.Move(m)) })
 	for {
 		word, err := t.ask(ctx, fmt.Sprintf("Your move, %s (h: hint, ?: help): ",
-			cli.Player(g.Graph(), g.Side().Other())))
+			boards.Player(g.Graph(), g.Side().Other())))
 		if err != nil {
 			return err
 		}
@@ -182,7 +183,7 @@ func (t *terminal) execute(ctx context.Context, word string) (done bool, err err
 	case "b", "box":
 		t.box()
 	case "h", "hint":
-		t.con.Hint(t.game.Graph(), t.game.Position(), lab.NewHint(t.game), t.machine)
+		boards.PrintHint(t.con, t.game.Graph(), t.game.Position(), lab.NewHint(t.game), t.machine)
 	case "u", "undo":
 		return t.undo(ctx)
 	case "r", "resign":
@@ -190,9 +191,9 @@ func (t *terminal) execute(ctx context.Context, word string) (done bool, err err
 	case "q", "quit":
 		return true, errLeft
 	case "":
-		t.con.Say("%s and press Enter; ? lists the other keys.", cli.HowToMove(t.game.Graph()))
+		t.con.Say("%s and press Enter; ? lists the other keys.", boards.HowToMove(t.game.Graph()))
 	default:
-		t.con.Say("I do not know %.20q. %s; ? lists the other keys.", word, cli.HowToMove(t.game.Graph()))
+		t.con.Say("I do not know %.20q. %s; ? lists the other keys.", word, boards.HowToMove(t.game.Graph()))
 	}
 	return false, nil
 }
@@ -209,7 +210,7 @@ const keys = `  ?, help     show these keys
 
 // makeMove makes the move that a word describes, or prints why it is not possible.
 func (t *terminal) makeMove(ctx context.Context, word string) (done bool, err error) {
-	m, err := cli.ParseMove(t.game.Graph(), t.game.Position(), word)
+	m, err := boards.ParseMove(t.game.Graph(), t.game.Position(), word)
 	if err != nil {
 		t.con.Say("%s.", words.Sentence(err.Error()))
 		return false, nil
@@ -245,7 +246,7 @@ func (t *terminal) box() {
 	last := turns[len(turns)-1]
 	machine := g.Machine()
 	t.con.Print("\n")
-	t.con.Box(&machine, last.Position)
+	boards.PrintBox(t.con, &machine, last.Position)
 	t.con.Say("%s took %s.", t.machine, words.Move(last.Move))
 	if orbit, _ := g.Graph().Find(last.Position); machine.Moves(orbit).Count() < len(g.Graph().Moves(orbit)) {
 		twins := "A dot marks a square that is the same move as another, turned or mirrored."

@@ -12,6 +12,7 @@ import (
 	"menace/arena/match"
 	"menace/board"
 	"menace/cmd/menace/internal/cli"
+	"menace/cmd/menace/internal/command/boards"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/live"
 	"menace/cmd/menace/internal/report"
@@ -204,7 +205,7 @@ func (t *terminal) describe() bool {
 	for _, turn := range news {
 		text := words.Turn(t.machine, turn)
 		if t.con.Colour && turn.Reason == match.Bead {
-			text = t.con.Bead(turn.Move) + " " + text
+			text = boards.Bead(t.con, turn.Move) + " " + text
 		}
 		t.con.Say("%s", text)
 	}
@@ -213,7 +214,7 @@ func (t *terminal) describe() bool {
 
 // showPosition draws a position, and waits until a person has seen it.
 func showPosition(ctx context.Context, con *cli.IO, g *symmetry.Graph, position board.Code, delay time.Duration) error {
-	con.Board(g, position)
+	boards.Print(con, g, position)
 	select {
 	case <-ctx.Done():
 	case <-time.After(delay):
@@ -241,11 +242,11 @@ func (t *terminal) greet() {
 	}
 	graph := t.agent.Machine.Graph()
 	t.con.Say("%s plays %s, with %s, and %s. The seed is %d.",
-		fullName(t.agent), rules.Plays, cli.Player(graph, rules.Plays), knows, t.seed)
-	t.con.Say("%s %s.", words.Does(t.other, "play"), cli.Player(graph, rules.Plays.Other()))
+		fullName(t.agent), rules.Plays, boards.Player(graph, rules.Plays), knows, t.seed)
+	t.con.Say("%s %s.", words.Does(t.other, "play"), boards.Player(graph, rules.Plays.Other()))
 	switch {
 	case !t.options.Watch:
-		how := cli.HowToMove(graph)
+		how := boards.HowToMove(graph)
 		t.con.Say("To move, %s and press Enter; ? lists the other keys.", strings.ToLower(how[:1])+how[1:])
 	case t.run.Rival != nil:
 		t.con.Say("%s too.", words.Does(t.other, "learn"))
@@ -259,7 +260,7 @@ func (t *terminal) greet() {
 func (t *terminal) showEnd() {
 	g := t.game
 	if !t.options.Watch && g.Resigned() != g.Side().Other() {
-		t.con.Board(g.Graph(), g.Position())
+		boards.Print(t.con, g.Graph(), g.Position())
 	}
 	ending := words.Ending(t.machine, g.Outcome(), g.Resigned(), g.Side(), t.other)
 	t.con.Say("%s%s", cli.Bold(ending), words.Why(g.Graph(), g.Position()))
@@ -283,7 +284,7 @@ func (t *terminal) showLessons() {
 	t.con.Say("\n%s", words.Reward(t.machine, t.agent.Machine.Rules(), g.Outcome()))
 	var rows [][]string
 	for _, l := range lessons {
-		rows = append(rows, []string{g.Graph().Format(l.Position), t.con.Bead(l.Move),
+		rows = append(rows, []string{g.Graph().Format(l.Position), boards.Bead(t.con, l.Move),
 			words.Change(l.Beads, l.BeadsAfter), words.Change(l.Total, l.TotalAfter)})
 	}
 	t.con.Table(report.Table{
@@ -313,8 +314,8 @@ func replay(ctx context.Context, con *cli.IO, l *lab.Lab, o playOptions) error {
 	}
 	graph, side, machine := a.Machine.Graph(), a.Machine.Rules().Plays, words.Called(a.Machine.Rules())
 	con.Say("Game %d, played %s: %s plays %s, a person %s. The seed was %d.",
-		g.ID, g.Played.Local().Format(time.DateTime), fullName(a), cli.Player(graph, side),
-		cli.Player(graph, side.Other()), g.Seed)
+		g.ID, g.Played.Local().Format(time.DateTime), fullName(a), boards.Player(graph, side),
+		boards.Player(graph, side.Other()), g.Seed)
 	why := ""
 	for played, step := range steps {
 		who := "The person"

@@ -10,6 +10,7 @@ import (
 	"menace/arena/match"
 	"menace/board"
 	"menace/cmd/menace/internal/cli"
+	"menace/cmd/menace/internal/command/boards"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/words"
@@ -98,7 +99,7 @@ func showValues(con *cli.IO, l *lab.Learner, p board.Code) {
 	if graph.Steps() {
 		text = nil
 	}
-	con.Choices(graph, p, text)
+	boards.PrintMoves(con, graph, p, text)
 	con.Table(report.Table{Right: 1, Headings: []string{"move", l.Holds, "chance"}, Lines: rows})
 }
 
@@ -110,21 +111,21 @@ func Play(ctx context.Context, con *cli.IO, stored *lab.Lab, e *data.Experiment,
 	}
 	g := l.Begin(lab.OrNew(o.Seed))
 	graph, lines := g.Graph(), con.ReadLines(ctx)
-	con.Say("%s.\nIt has %s. The seed of the game is %d.", l.About(), cli.Player(graph, g.Side()), g.Seed())
+	con.Say("%s.\nIt has %s. The seed of the game is %d.", l.About(), boards.Player(graph, g.Side()), g.Seed())
 	for shown := 0; ; {
 		if turns := g.Turns(); len(turns) > shown && turns[shown].Move != symmetry.Resign {
 			con.Say("\n%s.", words.Plays("The learner", turns[len(turns)-1].Move))
 		}
 		shown = len(g.Turns())
 		if g.Over() {
-			con.Board(graph, g.Position())
+			boards.Print(con, graph, g.Position())
 			ending := words.Ending("the learner", g.Outcome(), g.Resigned(), g.Side(), words.You)
 			con.Say("%s%s", cli.Bold(words.Sentence(ending)), words.Why(graph, g.Position()))
 			return nil
 		}
-		con.Choices(graph, g.Position(), func(m symmetry.Move) string { return cli.Faint(words.Move(m)) })
+		boards.PrintMoves(con, graph, g.Position(), func(m symmetry.Move) string { return cli.Faint(words.Move(m)) })
 		line, err := lines.Ask(ctx, fmt.Sprintf("Your move, %s (h: hint, ?: help): ",
-			cli.Player(graph, g.Side().Other())))
+			boards.Player(graph, g.Side().Other())))
 		switch {
 		case errors.Is(err, io.EOF), err == nil && line == "q":
 			con.Say("\nThe game is not over; nothing is stored.")
@@ -156,13 +157,13 @@ func execute(con *cli.IO, l *lab.Learner, g *match.Game, line string) error {
 	case line == "?":
 		con.Print("%s", keys)
 	case line == "h":
-		con.Hint(g.Graph(), g.Position(), lab.NewHint(g), "the learner")
+		boards.PrintHint(con, g.Graph(), g.Position(), lab.NewHint(g), "the learner")
 	case line == "b" && len(turns) == 0:
 		return errors.New("the learner has not moved yet")
 	case line == "b":
 		showValues(con, l, turns[len(turns)-1].Position)
 	default:
-		m, err := cli.ParseMove(g.Graph(), g.Position(), line)
+		m, err := boards.ParseMove(g.Graph(), g.Position(), line)
 		if err == nil {
 			err = g.Play(m)
 		}

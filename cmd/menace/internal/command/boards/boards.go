@@ -1,4 +1,5 @@
-package cli
+// Package boards draws positions and matchboxes in the terminal, and reads moves that a person types.
+package boards
 
 import (
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"menace/board"
+	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
 	"menace/symmetry"
@@ -23,25 +25,25 @@ var bigStones = map[board.Mark][3]string{
 	board.O: {`╭───╮`, `│   │`, `╰───╯`},
 }
 
-// Board draws a position with the numbers of the empty squares.
-func (con *IO) Board(g *symmetry.Graph, position board.Code) { con.Choices(g, position, nil) }
+// Print draws a position with the numbers of the empty squares.
+func Print(con *cli.IO, g *symmetry.Graph, position board.Code) { PrintMoves(con, g, position, nil) }
 
-// Hint draws a position with what each move is worth, and prints what the perfect player plays against a machine.
-func (con *IO) Hint(g *symmetry.Graph, position board.Code, hint lab.Hint, machine string) {
-	con.Choices(g, position, func(m symmetry.Move) string {
+// PrintHint draws a position with what each move is worth, and prints what the perfect player plays against a machine.
+func PrintHint(con *cli.IO, g *symmetry.Graph, position board.Code, hint lab.Hint, machine string) {
+	PrintMoves(con, g, position, func(m symmetry.Move) string {
 		text := words.Worth(m, hint.Worth[m])
 		if hint.Worth[m] < hint.Value {
-			return Faint(text)
+			return cli.Faint(text)
 		}
-		return Bold(text)
+		return cli.Bold(text)
 	})
 	con.Say("%s", words.Hint(machine, hint.Value, hint.Best, hint.Faultless))
 }
 
-// Choices draws a position with a text for each move: on its square, or in a list below the board in games in which
-// pieces move, where all squares are numbered. If text is nil, Choices draws only the position.
-func (con *IO) Choices(g *symmetry.Graph, position board.Code, text func(symmetry.Move) string) {
-	drawn := trimLines(grid(bigCell, 3, func(s board.Square) string { return bigSquare(g, position, s, text) }))
+// PrintMoves draws a position with a text for each move: on its square, or in a list below the board in games in which
+// pieces move, where all squares are numbered. If text is nil, PrintMoves draws only the position.
+func PrintMoves(con *cli.IO, g *symmetry.Graph, position board.Code, text func(symmetry.Move) string) {
+	drawn := cli.TrimLines(grid(bigCell, 3, func(s board.Square) string { return bigSquare(g, position, s, text) }))
 	con.Print("\n  %s\n\n", strings.ReplaceAll(drawn, "\n", "\n  "))
 	if text == nil || !g.Steps() {
 		return
@@ -52,19 +54,36 @@ func (con *IO) Choices(g *symmetry.Graph, position board.Code, text func(symmetr
 	con.Print("\n")
 }
 
+// Player formats the name of a side, such as "X" or "White", in its colour.
+func Player(g *symmetry.Graph, side symmetry.Side) string {
+	return pieceStyle(side).Render(g.Player(side))
+}
+
+var (
+	crosses = lipgloss.NewStyle().Bold(true).Foreground(lipgloss.Color("4"))
+	noughts = lipgloss.NewStyle().Bold(true).Foreground(lipgloss.Color("3"))
+)
+
+func pieceStyle(side symmetry.Side) lipgloss.Style {
+	if side == symmetry.First {
+		return crosses
+	}
+	return noughts
+}
+
 // grid draws the lines of a board between squares of a width and height.
 func grid(width, height int, square func(board.Square) string) string {
 	var rows []string
-	bar := Faint(strings.TrimSuffix(strings.Repeat("│\n", height), "\n"))
+	bar := cli.Faint(strings.TrimSuffix(strings.Repeat("│\n", height), "\n"))
 	for first := board.Square(0); first < board.Squares; first += 3 {
 		var cells [3]string
 		for i := range cells {
-			cells[i] = centred(width, square(first+board.Square(i)))
+			cells[i] = cli.Centred(width, square(first+board.Square(i)))
 		}
 		rows = append(rows, lipgloss.JoinHorizontal(lipgloss.Top, cells[0], bar, cells[1], bar, cells[2]))
 	}
 	side := strings.Repeat("─", width)
-	return strings.Join(rows, "\n"+Faint(side+"┼"+side+"┼"+side)+"\n")
+	return strings.Join(rows, "\n"+cli.Faint(side+"┼"+side+"┼"+side)+"\n")
 }
 
 // bigSquare draws a square of a large board. Stones outside a winning line are faint.
@@ -72,7 +91,7 @@ func bigSquare(g *symmetry.Graph, position board.Code, s board.Square, text func
 	b := position.Board()
 	mark := b.At(s)
 	style := pieceStyle(symmetry.Owner(mark))
-	number := Faint(strconv.Itoa(s.Number()))
+	number := cli.Faint(strconv.Itoa(s.Number()))
 	switch {
 	case mark == board.Empty && g.Steps():
 		return number + "\n\n"
