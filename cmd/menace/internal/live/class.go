@@ -252,15 +252,6 @@ func (m *Match) resume(machine *menace.Machine) *match.Game {
 	return g
 }
 
-// helpless reports whether the teacher has switched off hints and taking back moves. If so, it leaves a message.
-func (m *Match) helpless() bool {
-	if c := m.class(); c == nil || !c.State().NoHelp {
-		return false
-	}
-	m.now.Message = "Your teacher has switched off hints and taking moves back."
-	return true
-}
-
 // tooFast reports whether a pupil gives up too often, and leaves a message if so. Otherwise it counts this time.
 func (m *Match) tooFast() bool {
 	c := m.class()

@@ -40,7 +40,6 @@ type Settings struct {
 	Locked    bool // no new pupils can join
 	ShowNames bool // nicknames are shown on pages that may be projected
 	Animals   bool // pupils are named after animals, and choose no nickname
-	NoHelp    bool // no hints, and no taking back of moves
 }
 
 // Pupil is the state of a pupil at one time.
@@ -95,9 +94,9 @@ func (s *ClassState) Who(key string) (Role, Pupil) {
 	return Nobody, Pupil{}
 }
 
-// invitation signs a random text. The result admits a pupil until the token changes, and becomes the pupil's key.
+// invitation signs a random text. The result admits a pupil, and becomes the pupil's key.
 func (s *ClassState) invitation(random string) string {
-	signature := hmac.New(sha256.New, []byte(s.TeacherKey+s.PupilToken))
+	signature := hmac.New(sha256.New, []byte(s.TeacherKey))
 	signature.Write([]byte(random))
 	return random + "-" + hex.EncodeToString(signature.Sum(nil))
 }
@@ -184,16 +183,11 @@ func (c *Class) Join(ctx context.Context, invitation, name, address string) erro
 	})
 }
 
-// Set switches a setting, by its name in forms, on or off. "code" replaces the token that admits pupils.
+// Set switches a setting, by its name in forms, on or off.
 func (c *Class) Set(ctx context.Context, name string, on bool) error {
 	return c.change(ctx, func(s *ClassState) error {
-		if name == "code" {
-			s.PupilToken = newToken()
-			return nil
-		}
 		setting := map[string]*bool{
 			"paused": &s.Paused, "locked": &s.Locked, "names": &s.ShowNames, "animals": &s.Animals,
-			"no-help": &s.NoHelp,
 		}[name]
 		if setting == nil {
 			return fmt.Errorf("setting %q %w", name, data.ErrNotFound)

@@ -388,8 +388,6 @@ func TestComeIn(t *testing.T) {
 		{teacher, "/class/locked", url.Values{}, 200, "/class", "code <b>"},
 		{teacher, "/class/animals", url.Values{"on": {"on"}}, 200, "/class", "Let pupils choose names"},
 		{cas, "/join", url.Values{"code": {l.class.State().PupilToken}}, 200, "/play", "<bdi>Heron"},
-		{teacher, "/class/no-help", url.Values{"on": {"on"}}, 200, "/class", "Allow hints and undo"},
-		{cas, "/play/hint", url.Values{}, 200, "/play", "Your teacher has switched off hints"},
 		{teacher, "/class/nonsense", url.Values{}, 404, "/class/nonsense", "ot found"},
 	} {
 		status, page, where := visit(t, c.who, at+c.path, c.form)
@@ -495,11 +493,10 @@ func TestThisComputer(t *testing.T) {
 		}
 	}
 	here := from("127.0.0.1:5", "localhost:1961")
-	if w := l.ask("POST", "/class/code", nil, here, func(r *http.Request) {
-		r.Header.Set("Sec-Fetch-Site",
-			"cross-site")
+	if w := l.ask("POST", "/class/paused", nil, here, func(r *http.Request) {
+		r.Header.Set("Sec-Fetch-Site", "cross-site")
 	}); w.Code != 403 {
-		t.Errorf("a page of another site can change the code: status %d", w.Code)
+		t.Errorf("a page of another site can end a pause: status %d", w.Code)
 	}
 	for path, want := range map[string]int{"/play": 200, "/class": 200, "/join": 303, "/agents/a": 200} {
 		if w := l.ask("GET", path, nil, here, carrying(ann)); w.Code != want {
