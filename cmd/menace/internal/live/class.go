@@ -186,7 +186,7 @@ func (c *Class) store(ctx context.Context, do func(*ClassState) error) error {
 	}
 	for i := range next.Pupils {
 		p := &next.Pupils[i]
-		if m, ok := c.Owner().matches.Load(p.ID); ok && !p.removed() {
+		if m, ok := c.Owner().matches.Load(p.ID); ok && !p.Removed {
 			p.Unfinished = m.(*Match).unfinished()
 		}
 	}
@@ -299,8 +299,13 @@ func (c *Class) Standing() *Standing {
 	slices.SortFunc(all, func(a, b Pupil) int {
 		return cmp.Or(strings.Compare(sortKey(a.Name), sortKey(b.Name)), a.ID-b.ID)
 	})
-	s.Pupils = slices.DeleteFunc(slices.Clone(all), Pupil.removed)
-	s.Removed = slices.DeleteFunc(all, func(p Pupil) bool { return !p.removed() })
+	for _, p := range all {
+		if p.Removed {
+			s.Removed = append(s.Removed, p)
+		} else {
+			s.Pupils = append(s.Pupils, p)
+		}
+	}
 	return s
 }
 

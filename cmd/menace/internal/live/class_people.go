@@ -49,7 +49,7 @@ type Pupil struct {
 	Key        string
 	PlaceToken string     `json:"Seat,omitempty"` // gives the pupil's place to another browser, once, or ""
 	Paused     bool       `json:",omitempty"`
-	Removed    string     `json:",omitempty"` // why the pupil was removed, or ""
+	Removed    bool       `json:",omitempty"`
 	Unfinished Unfinished `json:",omitzero"`
 
 	Score arena.Tally `json:"-"` // counts games for the machine
@@ -60,8 +60,6 @@ type Unfinished struct {
 	Seed  int64
 	Moves string // in the notation of [data.Game]
 }
-
-func (p Pupil) removed() bool { return p.Removed != "" }
 
 // Role determines what a person may do in a class.
 type Role int
@@ -78,7 +76,7 @@ const (
 func (s *ClassState) Who(key string) (Role, Pupil) {
 	for _, p := range s.Pupils {
 		switch {
-		case same(key, p.Key) && p.removed():
+		case same(key, p.Key) && p.Removed:
 			return Removed, p
 		case same(key, p.Key):
 			return Player, p
@@ -112,7 +110,7 @@ func (s *ClassState) Pupil(id int) (*Pupil, error) {
 	return &s.Pupils[id-1], nil
 }
 
-func (s *ClassState) MayPlay(p Pupil) bool { return !s.Paused && !p.Paused && !p.removed() }
+func (s *ClassState) MayPlay(p Pupil) bool { return !s.Paused && !p.Paused && !p.Removed }
 
 // newToken returns a random token that is short enough to type.
 func newToken() string { return rand.Text()[:8] }
@@ -154,6 +152,16 @@ func (c *Class) Admit(ctx context.Context, token string) (key string, err error)
 
 const MaxPupils = 100 // without removed ones
 
+// present returns the number of pupils who were not removed.
+func (s *ClassState) present() (n int) {
+	for _, p := range s.Pupils {
+		if !p.Removed {
+			n++
+		}
+	}
+	return n
+}
+
 // Join adds a pupil who has an invitation. Joining again changes nothing. Each address can join only so often.
 func (c *Class) Join(ctx context.Context, invitation, name, address string) error {
 	return c.change(ctx, func(s *ClassState) (err error) {
@@ -166,7 +174,7 @@ func (c *Class) Join(ctx context.Context, invitation, name, address string) erro
 			return errLocked
 		case role != Invited:
 			return errWrongCode
-		case len(slices.DeleteFunc(slices.Clone(s.Pupils), Pupil.removed)) == MaxPupils:
+		case s.present() == MaxPupils:
 			return lab.Mistakef("the class is full: your teacher must remove somebody first")
 		case s.Animals:
 			p.Name = s.freeAnimal(p.ID)
@@ -197,10 +205,10 @@ func (c *Class) Set(ctx context.Context, name string, on bool) error {
 	})
 }
 
-// Manage changes a pupil. "pause" and "play" stop pupils from playing and let them play again, "rename" gives them the
-// nickname in text, and "place" makes a token that gives back a lost place. "remove" keeps them out, for the reason in
-// text, which they can read, and "return" lets them in again. Finished games stay in the class's score.
-func (c *Class) Manage(ctx context.Context, id int, do, text string) error {
+// Manage changes a pupil. "pause" and "play" stop pupils from playing and let them play again, "rename" gives them
+// another nickname, and "place" makes a token that gives back a lost place. "remove" keeps them out, and "return" lets
+// them in again. Finished games stay in the class's score.
+func (c *Class) Manage(ctx context.Context, id int, do, nickname string) error {
 	err := c.change(ctx, func(s *ClassState) error {
 		p, err := s.Pupil(id)
 		if err != nil {
@@ -210,16 +218,13 @@ func (c *Class) Manage(ctx context.Context, id int, do, text string) error {
 		case "pause", "play":
 			p.Paused = do == "pause"
 		case "rename":
-			p.Name, err = s.nickname(id, text)
+			p.Name, err = s.nickname(id, nickname)
 		case "place":
 			p.PlaceToken = newToken()
 		case "remove":
-			if text == "" {
-				return lab.Mistakef("choose a reason, or write one")
-			}
-			p.Removed, p.PlaceToken, p.Unfinished = fmt.Sprintf("%.200s", text), "", Unfinished{}
+			p.Removed, p.PlaceToken, p.Unfinished = true, "", Unfinished{}
 		case "return":
-			p.Removed = ""
+			p.Removed = false
 			if _, taken := s.nickname(id, p.Name); taken != nil {
 				p.Name = s.freeAnimal(id)
 			}

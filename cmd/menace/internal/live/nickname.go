@@ -28,7 +28,7 @@ func (s *ClassState) nickname(id int, wanted string) (name string, err error) {
 		return "", lab.Mistakef("a nickname has 1 to %d letters, digits or other visible characters", maxNickname)
 	}
 	for _, p := range s.Pupils {
-		if p.ID != id && p.Removed == "" && strings.EqualFold(p.Name, name) {
+		if p.ID != id && !p.Removed && strings.EqualFold(p.Name, name) {
 			return "", lab.Mistakef("the nickname %s is taken: choose another one", p.Name)
 		}
 	}

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"net"
@@ -267,18 +266,17 @@ func (s *Server) askToUndo(w http.ResponseWriter, _ *http.Request) error {
 // managePupil makes the change to a pupil that the last part of the address names, or shows the page for making them.
 func (s *Server) managePupil(w http.ResponseWriter, r *http.Request) (err error) {
 	id, _ := strconv.Atoi(r.PathValue("id"))
-	f := field{Name: r.PathValue("do"), Value: cmp.Or(r.PostFormValue("nickname"),
-		strings.TrimSpace(r.PostFormValue("own")), r.PostFormValue("reason"))}
-	if f.Name != "" {
-		err = s.class.Manage(r.Context(), id, f.Name, f.Value)
+	do, nickname := r.PathValue("do"), field{Name: "nickname", Value: r.PostFormValue("nickname")}
+	if do != "" {
+		err = s.class.Manage(r.Context(), id, do, nickname.Value)
 	}
-	f.Blame(err)
+	nickname.Blame(err)
 	switch {
 	case err != nil && !errors.As(err, new(lab.Mistake)):
 		return err
-	case err == nil && f.Name == "place":
+	case err == nil && do == "place":
 		return to(w, r, "/class/pupils/%d", id)
-	case err == nil && f.Name != "":
+	case err == nil && do != "":
 		s.class.Owner().Notify()
 		return to(w, r, "/class")
 	}
@@ -286,8 +284,8 @@ func (s *Server) managePupil(w http.ResponseWriter, r *http.Request) (err error)
 	if err != nil {
 		return err
 	}
-	return s.show(w, statusOf(f.Wrong == ""), "class_pupil.html", struct {
+	return s.show(w, statusOf(nickname.Wrong == ""), "class_pupil.html", struct {
 		*live.Pupil
-		Wrong field
-	}{p, f})
+		Nickname field
+	}{p, nickname})
 }

@@ -228,7 +228,7 @@ func TestClassRoutes(t *testing.T) {
 func (l *classroom) removed() string {
 	key := l.pupil(fmt.Sprint("Cas ", devices.Load()))
 	_, p := l.class.State().Who(key)
-	if err := l.class.Manage(l.Context(), p.ID, "remove", "why not"); err != nil {
+	if err := l.class.Manage(l.Context(), p.ID, "remove", ""); err != nil {
 		l.Fatal(err)
 	}
 	return key
@@ -364,18 +364,16 @@ func TestComeIn(t *testing.T) {
 		{teacher, "/class", nil, 200, "/class", "<bdi>Otter"},
 		{teacher, "/class/names", url.Values{"on": {"on"}}, 200, "/class", "<bdi>&lt;i&gt;Ann"},
 		{teacher, "/class/pupils/2", nil, 200, "/class/pupils/2", "Remove Ben"},
-		{teacher, "/class/pupils/2/remove", url.Values{}, 422, "/class/pupils/2/remove", "Choose a reason"},
-		{teacher, "/class/pupils/2/remove", url.Values{"reason": {"r"}, "own": {"Too <loud>."}}, 200, "/class",
+		{teacher, "/class/pupils/2/remove", url.Values{}, 200, "/class",
 			"Removed: <a href=\"/class/pupils/2\">Ben"},
-		{ben, "/play", nil, 403, "/play", "Too &lt;loud&gt;."},
-		{ben, "/join", nil, 403, "/join", "Too &lt;loud&gt;."},
-		{ben, "/join/" + l.class.State().PupilToken, nil, 403, "/join/" + l.class.State().PupilToken, "Too &lt;loud&gt;."},
+		{ben, "/play", nil, 403, "/play", "removed you from the class"},
+		{ben, "/join", nil, 403, "/join", "removed you from the class"},
+		{ben, "/join/" + l.class.State().PupilToken, nil, 403, "/join/" + l.class.State().PupilToken, "removed you from the class"},
 		{ben, "/join", url.Values{"nickname": {"Bob"}, "code": {l.class.State().PupilToken}}, 403, "/join",
-			"Too &lt;loud&gt;."},
+			"removed you from the class"},
 		{teacher, "/class/pupils/2/return", url.Values{}, 200, "/class", "<bdi>Ben"},
 		{ben, "/join", nil, 200, "/play", "<bdi>Ben"},
-		{teacher, "/class/pupils/9/remove", url.Values{"reason": {"r"}}, 404, "/class/pupils/9/remove",
-			"Pupil 9 not found"},
+		{teacher, "/class/pupils/9/remove", url.Values{}, 404, "/class/pupils/9/remove", "Pupil 9 not found"},
 		{teacher, "/class/pupils/2/nonsense", url.Values{}, 404, "/class/pupils/2/nonsense", "ot found"},
 		{teacher, "/class/pupils/2/rename", url.Values{"nickname": {"<i>ANN"}}, 422, "/class/pupils/2/rename",
 			"is taken: choose another one"},
@@ -813,7 +811,7 @@ func TestPupilFrames(t *testing.T) {
 	if w := l.ask("GET", "/play/events", nil, carrying(key)); w.Code != http.StatusServiceUnavailable {
 		t.Errorf("one stream too many: got status %d", w.Code)
 	}
-	l.ask("POST", "/class/pupils/1/remove", url.Values{"reason": {"why"}}, carrying(l.teacher()))
+	l.ask("POST", "/class/pupils/1/remove", url.Values{}, carrying(l.teacher()))
 	for range frames { // until it ends
 	}
 }
