@@ -273,7 +273,6 @@ type Standing struct {
 	Removed []Pupil     // by name
 	Total   arena.Tally // counts all games for the machine, including those of removed pupils
 	Last    Result      // of the latest game
-	Undo    *Undo       // what can be undone, or nil
 }
 
 // Result is a pupil's name and what the pupil did: won, drew or lost.
@@ -282,7 +281,7 @@ type Result struct{ Name, Did string }
 func (c *Class) Standing() *Standing {
 	games := c.Games()
 	scores, now := scores(games), c.State() // the state is read later, so it has the pupils of all these games
-	s := &Standing{Settings: now.Settings, Undo: now.Undo}
+	s := &Standing{Settings: now.Settings}
 	all := slices.Clone(now.Pupils)
 	for i := range all {
 		p := &all[i]
@@ -308,9 +307,6 @@ func (c *Class) Standing() *Standing {
 	}
 	return s
 }
-
-// Undone returns the number of games that an undo drops from the score.
-func (s *Standing) Undone() int64 { return s.Total.Games() - int64(s.Undo.Games) }
 
 // scores counts the games of each pupil, for the machine.
 func scores(games []data.Game) map[int]arena.Tally {

@@ -31,7 +31,8 @@ type ClassState struct {
 	Page       string `json:",omitempty"` // address of the teacher's page in the latest process, or ""
 	Settings   `json:"Settings"`
 	Pupils     []Pupil // in order of joining, including removed ones
-	Undo       *Undo   `json:",omitempty"` // what can be undone, or nil
+
+	StartedAgain bool `json:",omitempty"` // with a fresh machine
 }
 
 // Settings are what a teacher can switch on and off.

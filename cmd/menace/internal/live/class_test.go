@@ -447,94 +447,38 @@ func (c *Class) machines(t *testing.T) map[string]int64 {
 	return games
 }
 
-// TestReset checks that a new machine takes over name and class, that the score is zero, that nothing is lost, and that
-// the reset can be undone.
+// TestReset checks that a new machine takes over name and class, that the score is zero, and that the former machine is
+// kept.
 func TestReset(t *testing.T) {
 	c, ctx := newClass(t), t.Context()
 	c.join(t, "Ann")
 	c.Owner().playOut(t, 1)
 	old := c.Owner()
-	check := func(kept string, err error, name string, total int64, machines map[string]int64) {
+	check := func(total int64, machines map[string]int64) {
 		t.Helper()
-		c.must(t, err)
 		now, err := c.Owner().Snapshot(ctx)
-		if s := c.Standing(); err != nil || kept != name || now.Name != "a" || s.Total.Games() != total ||
+		if s := c.Standing(); err != nil || now.Name != "a" || s.Total.Games() != total ||
 			s.Pupils[0].Score.Games() != total || !maps.Equal(c.machines(t), machines) {
-			t.Errorf("kept %s, %v; %s has %d games; the machines are %v",
-				kept, err, now.Name, s.Total.Games(), c.machines(t))
-		}
-		if v := c.Owner().Match(1).View(ctx); v.Score.Games() != total || len(v.Game.Moves()) > 1 {
-			t.Errorf("the pupil's match has the score %+v", v.Score)
+			t.Errorf("%s has %d games, %v; the machines are %v", now.Name, s.Total.Games(), err, c.machines(t))
 		}
 	}
-	err := c.Reset(ctx, true)
-	kept := c.State().Undo.Name
-	check(kept, err, "a-2", 0, map[string]int64{"a": 0, "a-2": 1})
+	kept, err := c.Reset(ctx, true)
+	if err != nil || kept != "a-2" || !c.State().StartedAgain {
+		t.Errorf("kept %s, %v", kept, err)
+	}
+	check(0, map[string]int64{"a": 0, "a-2": 1})
+	if v := c.Owner().Match(1).View(ctx); v.Score.Games() != 0 || len(v.Game.Moves()) > 1 {
+		t.Errorf("the pupil's match has the score %+v", v.Score)
+	}
 	c.Owner().playOut(t, 1)
 	c.Owner().playOut(t, 1)
 	c.count(old, data.Game{Pupil: 1, Result: "win"}) // a game that ended too late
-	if n := c.Standing().Undone(); n != 2 {
-		t.Errorf("an undo would drop %d games", n)
-	}
-	err = c.Undo(ctx)
-	kept = c.State().Undo.Name
-	check(kept, err, "a-3", 1, map[string]int64{"a": 1, "a-3": 2})
-	err = c.Undo(ctx)
-	kept = c.State().Undo.Name
-	check(kept, err, "a-2", 2, map[string]int64{"a": 2, "a-2": 1})
+	check(2, map[string]int64{"a": 2, "a-2": 1})
 	c.release()
 	again := classOf(t, c.registry.lab, false)
 	if !again.Resumed || again.Standing().Total.Games() != 2 {
 		t.Errorf("it continues with the standing %+v", again.Standing())
 	}
-}
-
-// TestUndoTraining checks that a training can be undone, together with the games since then, and that the trained
-// machine is kept.
-func TestUndoTraining(t *testing.T) {
-	c, ctx := newClass(t), t.Context()
-	c.join(t, "Ann")
-	c.Owner().playOut(t, 1)
-	if err := c.Undo(ctx); err == nil {
-		t.Error("an undo is accepted although there is nothing to undo")
-	}
-	train := func() {
-		t.Helper()
-		c.must(t, c.Train(ctx, TrainOptions{Opponent: "random", Games: 10, Seed: lab.NoSeed}, Paces[0]))
-		for c.Owner().running() != nil {
-			time.Sleep(time.Millisecond)
-		}
-	}
-	train()
-	train()
-	if want := map[string]int64{"a": 21, "a-before-2": 11}; !maps.Equal(c.machines(t), want) {
-		t.Errorf("after training twice: got the machines %v, want %v", c.machines(t), want)
-	}
-	c.Owner().playOut(t, 1)
-	if s := c.Standing(); s.Undone() != 1 || s.Total.Games() != 2 {
-		t.Errorf("an undo would drop %d of %d games", s.Undone(), s.Total.Games())
-	}
-	err := c.Undo(ctx)
-	if s := c.Standing(); err != nil || s.Total.Games() != 1 || s.Undone() != 0 {
-		t.Errorf("after an undo: got the standing %+v, another would drop %d games, %v", s, s.Undone(), err)
-	}
-	if want := map[string]int64{"a": 11, "a-2": 22}; !maps.Equal(c.machines(t), want) {
-		t.Errorf("after an undo: got the machines %v, want %v", c.machines(t), want)
-	}
-	if err := c.Train(ctx, TrainOptions{Opponent: "agent:ghost", Games: 1}, Paces[0]); err == nil {
-		t.Error("training against an unknown opponent is accepted")
-	}
-	undo, id := c.State().Undo, c.id
-	c.id = 99 // the class cannot be stored
-	err = c.Train(ctx, against("random"), Paces[0])
-	c.id = id
-	if runs := c.registry.runs.Load(); err == nil || runs != 0 || c.Owner().Progress().Running || c.State().Undo != undo {
-		t.Errorf("a training that cannot be undone is among %d runs: %+v, %v", runs, c.Owner().Progress(), err)
-	}
-	if want := map[string]int64{"a": 11, "a-2": 22}; !maps.Equal(c.machines(t), want) {
-		t.Errorf("after trainings that could not begin: got the machines %v, want %v", c.machines(t), want)
-	}
-	train()
 }
 
 // TestGivingUp checks that a pupil can give up only a few games, with an explanation.

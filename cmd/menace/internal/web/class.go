@@ -51,7 +51,7 @@ func (s *Server) classRoutes() map[string]handler {
 		"GET /class":                   s.agent,
 		"GET /class/qr.png":            s.qrCode,
 		"GET /class/reset":             pageOf(s, "class_reset.html", s.agentPage),
-		"GET /class/undo":              s.askToUndo,
+		"POST /class/reset":            s.resetClass,
 		"POST /class/{do}":             s.changeClass,
 		"POST /class/copy":             s.viewed(s.copy),
 		"GET /class/pupils/{id}":       s.managePupil,
@@ -228,39 +228,28 @@ func (s *Server) qrCode(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// changeClass makes the change named by the last part of the address.
-func (s *Server) changeClass(w http.ResponseWriter, r *http.Request) (err error) {
-	do := r.PathValue("do")
-	switch do {
-	case "reset":
-		err = s.class.Reset(r.Context(), r.FormValue("restock") != "")
-	case "undo":
-		err = s.class.Undo(r.Context())
-	default:
-		err = s.class.Set(r.Context(), do, r.FormValue("on") != "")
+// changeClass switches the setting that the last part of the address names.
+func (s *Server) changeClass(w http.ResponseWriter, r *http.Request) error {
+	if err := s.class.Set(r.Context(), r.PathValue("do"), r.FormValue("on") != ""); err != nil {
+		return err
 	}
+	s.class.Owner().Notify()
+	return to(w, r, "/class")
+}
+
+// resetClass starts the class again with a fresh machine.
+func (s *Server) resetClass(w http.ResponseWriter, r *http.Request) error {
+	kept, err := s.class.Reset(r.Context(), r.FormValue("restock") != "")
 	if err != nil {
 		return err
 	}
 	s.class.Owner().Notify()
-	if do == "reset" || do == "undo" {
-		return to(w, r, "/class?kept=%s", url.QueryEscape(s.class.State().Undo.Name))
-	}
-	return to(w, r, "/class")
+	return to(w, r, "/class?kept=%s", url.QueryEscape(kept))
 }
 
 // Refills reports whether a fresh machine for the class should refill its empty boxes.
 func (page *agentPage) Refills() bool {
 	return lab.ForClass(page.now.Machine.Rules()).OnEmpty == menace.Restock
-}
-
-// askToUndo asks for confirmation before the latest training or reset is undone.
-func (s *Server) askToUndo(w http.ResponseWriter, _ *http.Request) error {
-	standing := s.class.Standing()
-	if standing.Undo == nil {
-		return live.ErrNothingToUndo
-	}
-	return s.show(w, http.StatusOK, "class_undo.html", standing)
 }
 
 // managePupil makes the change to a pupil that the last part of the address names, or shows the page for making them.
