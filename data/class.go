@@ -51,9 +51,8 @@ func (db *DB) ClassGames(ctx context.Context, class, agent int64) ([]Game, error
 		"SELECT "+gameColumns+" FROM games WHERE class = ? AND agent = ? ORDER BY id", class, agent)
 }
 
-// TakeOver replaces the agent that a class plays against by another, c.Agent, and stores the class. An earlier class of
-// the new agent is deleted. The new agent gets the name of the former one, which is renamed to kept. TakeOver returns
-// ErrNotFound or ErrExists.
+// TakeOver replaces the agent that a class plays against by another, c.Agent, and stores the class. The new agent gets
+// the name of the former one, which is renamed to kept. TakeOver returns ErrNotFound or ErrExists.
 func (db *DB) TakeOver(ctx context.Context, c *Class, kept string) error {
 	if err := CheckName(kept); err != nil {
 		return err
@@ -72,7 +71,7 @@ func (db *DB) TakeOver(ctx context.Context, c *Class, kept string) error {
 		if err := rename(ctx, conn, own, name); err != nil {
 			return err
 		}
-		return sqlite.Exec(ctx, conn, "UPDATE OR REPLACE classes SET agent = ?, state = ? WHERE id = ?",
+		return sqlite.Exec(ctx, conn, "UPDATE classes SET agent = ?, state = ? WHERE id = ?",
 			c.Agent, c.State, c.ID)
 	})
 }

@@ -115,19 +115,15 @@ func TestOlderClass(t *testing.T) {
 	}
 }
 
-// TestTakeOver checks that another agent takes over name and class, that nothing of the former agent is lost, and that
-// the change can be reversed in the same way.
+// TestTakeOver checks that another agent takes over name and class, and that nothing of the former agent is lost.
 func TestTakeOver(t *testing.T) {
 	ctx := context.Background()
 	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
 	store(t, db, newAgent(t, "a"), newAgent(t, "b"), newAgent(t, "taken"))
 	a, b := reload(t, db, "a"), reload(t, db, "b")
 	c := &Class{Agent: a.ID(), State: "one"}
-	other := &Class{Agent: b.ID(), State: "other"}
-	for _, c := range []*Class{c, other} {
-		if err := db.SaveClass(ctx, c); err != nil {
-			t.Fatal(err)
-		}
+	if err := db.SaveClass(ctx, c); err != nil {
+		t.Fatal(err)
 	}
 	a.Played(Game{Moves: "51", Result: "win", Resigned: "person", Seed: 1, Class: c.ID, Pupil: 2})
 	if err := db.SaveGames(ctx, a); err != nil {
@@ -142,27 +138,20 @@ func TestTakeOver(t *testing.T) {
 	if err := db.TakeOver(ctx, &Class{ID: c.ID, Agent: 99}, "kept"); !errors.Is(err, ErrNotFound) {
 		t.Errorf("takeover by an agent that does not exist: got %v", err)
 	}
-	check := func(names map[string]int64, games int) {
-		t.Helper()
-		for name, id := range names {
-			if got, err := db.ID(ctx, name); err != nil || got != id {
-				t.Errorf("%s: got agent %d, %v; want %d", name, got, err, id)
-			}
-		}
-		now, err := db.Class(ctx, names["a"])
-		if err != nil || now.ID != c.ID || now.State != "two" {
-			t.Errorf("got the class %+v, %v", now, err)
-		}
-		if all, err := db.ClassGames(ctx, c.ID, names["a"]); err != nil || len(all) != games {
-			t.Errorf("got %d games, %v; want %d", len(all), err, games)
-		}
-	}
 	if err := db.TakeOver(ctx, after, "kept"); err != nil {
 		t.Fatal(err)
 	}
-	check(map[string]int64{"kept": a.ID(), "a": b.ID()}, 0)
-	if err := db.TakeOver(ctx, &Class{ID: c.ID, Agent: a.ID(), State: "two"}, "b"); err != nil {
-		t.Fatal(err)
+	for name, want := range map[string]int64{"kept": a.ID(), "a": b.ID()} {
+		if id, err := db.ID(ctx, name); err != nil || id != want {
+			t.Errorf("%s: got agent %d, %v; want %d", name, id, err, want)
+		}
 	}
-	check(map[string]int64{"a": a.ID(), "b": b.ID()}, 1)
+	if now, err := db.Class(ctx, b.ID()); err != nil || now.ID != c.ID || now.State != "two" {
+		t.Errorf("got the class %+v, %v", now, err)
+	}
+	for agent, want := range map[int64]int{a.ID(): 1, b.ID(): 0} {
+		if games, err := db.ClassGames(ctx, c.ID, agent); err != nil || len(games) != want {
+			t.Errorf("got %d games of agent %d, %v; want %d", len(games), agent, err, want)
+		}
+	}
 }

@@ -23,21 +23,12 @@ var (
 
 // Train starts a training run in the background, which continues after the context ends.
 func (o *Owner) Train(ctx context.Context, t TrainOptions, p Pace) error {
-	r, err := o.prepareTraining(ctx, t, p)
-	if err == nil {
-		o.start(r)
-	}
-	return err
-}
-
-// prepareTraining prepares a run that only has to be started, or cancelled.
-func (o *Owner) prepareTraining(ctx context.Context, t TrainOptions, p Pace) (*Run, error) {
 	if o.running() != nil {
-		return nil, ErrTraining
+		return ErrTraining
 	}
 	r, err := o.prepareRun(ctx, t)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	r.pace = p
 	runs := o.registry.runs.Add(1)
@@ -57,15 +48,12 @@ func (o *Owner) prepareTraining(ctx context.Context, t TrainOptions, p Pace) (*R
 		return err
 	})
 	if err != nil {
-		o.cancel(r)
+		o.registry.runs.Add(-1)
+		r.release()
+		return err
 	}
-	return r, err
-}
-
-// cancel ends a run that has not been started.
-func (o *Owner) cancel(r *Run) {
-	o.registry.runs.Add(-1)
-	r.release()
+	o.start(r)
+	return nil
 }
 
 // start starts a run that has been prepared.

@@ -186,7 +186,7 @@ func (c *Class) store(ctx context.Context, do func(*ClassState) error) error {
 	}
 	for i := range next.Pupils {
 		p := &next.Pupils[i]
-		if m, ok := c.Owner().matches.Load(p.ID); ok && !p.removed() {
+		if m, ok := c.Owner().matches.Load(p.ID); ok && !p.Removed {
 			p.Unfinished = m.(*Match).unfinished()
 		}
 	}
@@ -252,15 +252,6 @@ func (m *Match) resume(machine *menace.Machine) *match.Game {
 	return g
 }
 
-// helpless reports whether the teacher has switched off hints and taking back moves. If so, it leaves a message.
-func (m *Match) helpless() bool {
-	if c := m.class(); c == nil || !c.State().NoHelp {
-		return false
-	}
-	m.now.Message = "Your teacher has switched off hints and taking moves back."
-	return true
-}
-
 // tooFast reports whether a pupil gives up too often, and leaves a message if so. Otherwise it counts this time.
 func (m *Match) tooFast() bool {
 	c := m.class()
@@ -282,7 +273,6 @@ type Standing struct {
 	Removed []Pupil     // by name
 	Total   arena.Tally // counts all games for the machine, including those of removed pupils
 	Last    Result      // of the latest game
-	Undo    *Undo       // what can be undone, or nil
 }
 
 // Result is a pupil's name and what the pupil did: won, drew or lost.
@@ -291,7 +281,7 @@ type Result struct{ Name, Did string }
 func (c *Class) Standing() *Standing {
 	games := c.Games()
 	scores, now := scores(games), c.State() // the state is read later, so it has the pupils of all these games
-	s := &Standing{Settings: now.Settings, Undo: now.Undo}
+	s := &Standing{Settings: now.Settings}
 	all := slices.Clone(now.Pupils)
 	for i := range all {
 		p := &all[i]
@@ -308,13 +298,15 @@ func (c *Class) Standing() *Standing {
 	slices.SortFunc(all, func(a, b Pupil) int {
 		return cmp.Or(strings.Compare(sortKey(a.Name), sortKey(b.Name)), a.ID-b.ID)
 	})
-	s.Pupils = slices.DeleteFunc(slices.Clone(all), Pupil.removed)
-	s.Removed = slices.DeleteFunc(all, func(p Pupil) bool { return !p.removed() })
+	for _, p := range all {
+		if p.Removed {
+			s.Removed = append(s.Removed, p)
+		} else {
+			s.Pupils = append(s.Pupils, p)
+		}
+	}
 	return s
 }
-
-// Undone returns the number of games that an undo drops from the score.
-func (s *Standing) Undone() int64 { return s.Total.Games() - int64(s.Undo.Games) }
 
 // scores counts the games of each pupil, for the machine.
 func scores(games []data.Game) map[int]arena.Tally {

@@ -31,7 +31,8 @@ type ClassState struct {
 	Page       string `json:",omitempty"` // address of the teacher's page in the latest process, or ""
 	Settings   `json:"Settings"`
 	Pupils     []Pupil // in order of joining, including removed ones
-	Undo       *Undo   `json:",omitempty"` // what can be undone, or nil
+
+	StartedAgain bool `json:",omitempty"` // with a fresh machine
 }
 
 // Settings are what a teacher can switch on and off.
@@ -40,7 +41,6 @@ type Settings struct {
 	Locked    bool // no new pupils can join
 	ShowNames bool // nicknames are shown on pages that may be projected
 	Animals   bool // pupils are named after animals, and choose no nickname
-	NoHelp    bool // no hints, and no taking back of moves
 }
 
 // Pupil is the state of a pupil at one time.
@@ -50,7 +50,7 @@ type Pupil struct {
 	Key        string
 	PlaceToken string     `json:"Seat,omitempty"` // gives the pupil's place to another browser, once, or ""
 	Paused     bool       `json:",omitempty"`
-	Removed    string     `json:",omitempty"` // why the pupil was removed, or ""
+	Removed    bool       `json:",omitempty"`
 	Unfinished Unfinished `json:",omitzero"`
 
 	Score arena.Tally `json:"-"` // counts games for the machine
@@ -61,8 +61,6 @@ type Unfinished struct {
 	Seed  int64
 	Moves string // in the notation of [data.Game]
 }
-
-func (p Pupil) removed() bool { return p.Removed != "" }
 
 // Role determines what a person may do in a class.
 type Role int
@@ -79,7 +77,7 @@ const (
 func (s *ClassState) Who(key string) (Role, Pupil) {
 	for _, p := range s.Pupils {
 		switch {
-		case same(key, p.Key) && p.removed():
+		case same(key, p.Key) && p.Removed:
 			return Removed, p
 		case same(key, p.Key):
 			return Player, p
@@ -95,9 +93,9 @@ func (s *ClassState) Who(key string) (Role, Pupil) {
 	return Nobody, Pupil{}
 }
 
-// invitation signs a random text. The result admits a pupil until the token changes, and becomes the pupil's key.
+// invitation signs a random text. The result admits a pupil, and becomes the pupil's key.
 func (s *ClassState) invitation(random string) string {
-	signature := hmac.New(sha256.New, []byte(s.TeacherKey+s.PupilToken))
+	signature := hmac.New(sha256.New, []byte(s.TeacherKey))
 	signature.Write([]byte(random))
 	return random + "-" + hex.EncodeToString(signature.Sum(nil))
 }
@@ -113,7 +111,7 @@ func (s *ClassState) Pupil(id int) (*Pupil, error) {
 	return &s.Pupils[id-1], nil
 }
 
-func (s *ClassState) MayPlay(p Pupil) bool { return !s.Paused && !p.Paused && !p.removed() }
+func (s *ClassState) MayPlay(p Pupil) bool { return !s.Paused && !p.Paused && !p.Removed }
 
 // newToken returns a random token that is short enough to type.
 func newToken() string { return rand.Text()[:8] }
@@ -155,6 +153,16 @@ func (c *Class) Admit(ctx context.Context, token string) (key string, err error)
 
 const MaxPupils = 100 // without removed ones
 
+// present returns the number of pupils who were not removed.
+func (s *ClassState) present() (n int) {
+	for _, p := range s.Pupils {
+		if !p.Removed {
+			n++
+		}
+	}
+	return n
+}
+
 // Join adds a pupil who has an invitation. Joining again changes nothing. Each address can join only so often.
 func (c *Class) Join(ctx context.Context, invitation, name, address string) error {
 	return c.change(ctx, func(s *ClassState) (err error) {
@@ -167,7 +175,7 @@ func (c *Class) Join(ctx context.Context, invitation, name, address string) erro
 			return errLocked
 		case role != Invited:
 			return errWrongCode
-		case len(slices.DeleteFunc(slices.Clone(s.Pupils), Pupil.removed)) == MaxPupils:
+		case s.present() == MaxPupils:
 			return lab.Mistakef("the class is full: your teacher must remove somebody first")
 		case s.Animals:
 			p.Name = s.freeAnimal(p.ID)
@@ -184,16 +192,11 @@ func (c *Class) Join(ctx context.Context, invitation, name, address string) erro
 	})
 }
 
-// Set switches a setting, by its name in forms, on or off. "code" replaces the token that admits pupils.
+// Set switches a setting, by its name in forms, on or off.
 func (c *Class) Set(ctx context.Context, name string, on bool) error {
 	return c.change(ctx, func(s *ClassState) error {
-		if name == "code" {
-			s.PupilToken = newToken()
-			return nil
-		}
 		setting := map[string]*bool{
 			"paused": &s.Paused, "locked": &s.Locked, "names": &s.ShowNames, "animals": &s.Animals,
-			"no-help": &s.NoHelp,
 		}[name]
 		if setting == nil {
 			return fmt.Errorf("setting %q %w", name, data.ErrNotFound)
@@ -203,10 +206,10 @@ func (c *Class) Set(ctx context.Context, name string, on bool) error {
 	})
 }
 
-// Manage changes a pupil. "pause" and "play" stop pupils from playing and let them play again, "rename" gives them the
-// nickname in text, and "place" makes a token that gives back a lost place. "remove" keeps them out, for the reason in
-// text, which they can read, and "return" lets them in again. Finished games stay in the class's score.
-func (c *Class) Manage(ctx context.Context, id int, do, text string) error {
+// Manage changes a pupil. "pause" and "play" stop pupils from playing and let them play again, "rename" gives them
+// another nickname, and "place" makes a token that gives back a lost place. "remove" keeps them out, and "return" lets
+// them in again. Finished games stay in the class's score.
+func (c *Class) Manage(ctx context.Context, id int, do, nickname string) error {
 	err := c.change(ctx, func(s *ClassState) error {
 		p, err := s.Pupil(id)
 		if err != nil {
@@ -216,16 +219,13 @@ func (c *Class) Manage(ctx context.Context, id int, do, text string) error {
 		case "pause", "play":
 			p.Paused = do == "pause"
 		case "rename":
-			p.Name, err = s.nickname(id, text)
+			p.Name, err = s.nickname(id, nickname)
 		case "place":
 			p.PlaceToken = newToken()
 		case "remove":
-			if text == "" {
-				return lab.Mistakef("choose a reason, or write one")
-			}
-			p.Removed, p.PlaceToken, p.Unfinished = fmt.Sprintf("%.200s", text), "", Unfinished{}
+			p.Removed, p.PlaceToken, p.Unfinished = true, "", Unfinished{}
 		case "return":
-			p.Removed = ""
+			p.Removed = false
 			if _, taken := s.nickname(id, p.Name); taken != nil {
 				p.Name = s.freeAnimal(id)
 			}

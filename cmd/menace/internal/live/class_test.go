@@ -101,19 +101,17 @@ func TestTokens(t *testing.T) {
 	}
 }
 
-// TestNicknames checks that nicknames are unique, visible and short, and cannot be confused with each other.
+// TestNicknames checks that nicknames are visible and short, and unique even if case is ignored.
 func TestNicknames(t *testing.T) {
 	c := newClass(t)
-	for _, name := range []string{"Ann", "  Ben  B. ", "Zoë", "王小明", "さくら花", "Anna 王", "🦊", "<b>", "Ольга", "coco",
+	for _, name := range []string{"Ann", "  Ben  B. ", "Zoë", "王小明", "さくら花", "Anna 王", "🦊", "<b>", "Ольга",
 		strings.Repeat("n", maxNickname)} {
 		if _, err := c.join(t, name); err != nil {
 			t.Errorf("%q: %v", name, err)
 		}
 	}
-	for _, name := range []string{"", "  ", "ann", "ANN", "ben b.", "zoe\u0308", "zoe", "a\x00b", "\u202eabc", "a\nb",
+	for _, name := range []string{"", "  ", "ann", "ANN", "ben b.", "zoe\u0308", "ольга", "a\x00b", "\u202eabc", "a\nb",
 		strings.Repeat("n", maxNickname+1),
-		"\u0410nn", "Ann\u03b1", // mixed with a Cyrillic and a Greek letter
-		"\u0441\u043e\u0441\u043e", "c0co", "СОСО", // look like coco
 	} {
 		if _, err := c.join(t, name); err == nil {
 			t.Errorf("%q is accepted", name)
@@ -152,9 +150,8 @@ func TestHiddenNames(t *testing.T) {
 		seen[animal(n+1)] = true
 	}
 	c.Owner().playOut(t, 2)
-	c.must(t, c.Manage(t.Context(), 3, "remove", "secret reason"))
+	c.must(t, c.Manage(t.Context(), 3, "remove", ""))
 	s := c.Standing()
-	s.Removed[0].Removed = ""
 	if text := fmt.Sprint(s); strings.Contains(text, "secret") || s.Last.Name != animal(2) ||
 		len(s.Removed) != 1 {
 		t.Errorf("got the standing %s", text)
@@ -192,8 +189,8 @@ func TestFull(t *testing.T) {
 	if _, err := c.join(t, "one more"); err == nil {
 		t.Error("a full class admits another pupil")
 	}
-	c.must(t, c.Manage(t.Context(), 1, "remove", "a nickname that hurts"))
-	if role, p := c.State().Who(keys[0]); role != Removed || p.Removed != "a nickname that hurts" || c.mayPlay(1) {
+	c.must(t, c.Manage(t.Context(), 1, "remove", ""))
+	if role, p := c.State().Who(keys[0]); role != Removed || !p.Removed || c.mayPlay(1) {
 		t.Errorf("the removed pupil has role %d: %+v", role, p)
 	}
 	key, err := c.join(t, "pupil 0")
@@ -204,7 +201,7 @@ func TestFull(t *testing.T) {
 	if role, p := c.State().Who(keys[0]); role != Player || p.Name != animal(1) {
 		t.Errorf("the pupil who is let in again has role %d: %+v", role, p)
 	}
-	if err := c.Manage(t.Context(), MaxPupils+2, "remove", "why"); err == nil {
+	if err := c.Manage(t.Context(), MaxPupils+2, "remove", ""); err == nil {
 		t.Error("a pupil who was not removed can return")
 	}
 }
@@ -259,8 +256,7 @@ func TestLimiter(t *testing.T) {
 	}
 }
 
-// TestDoor checks that nobody can join a locked class or join with an old code, that those who have joined stay, and
-// that a lost place is given back once.
+// TestDoor checks that nobody can join a locked class, and that a lost place is given back once even then.
 func TestDoor(t *testing.T) {
 	c := newClass(t)
 	ann, err := c.join(t, "Ann")
@@ -286,10 +282,7 @@ func TestDoor(t *testing.T) {
 		t.Errorf("Ann's place is given to role %d, %+v", role, now)
 	}
 	c.must(t, c.Set(t.Context(), "locked", false))
-	c.must(t, c.Set(t.Context(), "code", true))
-	if c.admit(t, code) != "" || c.role(invitation) != Nobody || c.role(found) != Player {
-		t.Error("the old code is still valid, or a pupil is no longer in the class")
-	}
+	c.must(t, c.Join(t.Context(), invitation, "Ben", ""))
 	if err := c.Set(t.Context(), "nonsense", true); err == nil {
 		t.Error("an unknown setting is accepted")
 	}
@@ -309,7 +302,7 @@ func TestPause(t *testing.T) {
 		{func() error { return c.Set(ctx, "paused", true) }, false, false},
 		{func() error { return c.Manage(ctx, 1, "play", "") }, false, false},
 		{func() error { return c.Set(ctx, "paused", false) }, true, true},
-		{func() error { return c.Manage(ctx, 2, "remove", "why") }, true, false},
+		{func() error { return c.Manage(ctx, 2, "remove", "") }, true, false},
 	} {
 		c.must(t, step.do())
 		if c.mayPlay(1) != step.ann || c.mayPlay(2) != step.ben {
@@ -327,7 +320,7 @@ func TestStanding(t *testing.T) {
 	count(2, "draw")
 	count(1, "win")
 	count(2, "loss")
-	c.must(t, c.Manage(t.Context(), 2, "remove", "why"))
+	c.must(t, c.Manage(t.Context(), 2, "remove", ""))
 	count(1, "loss")
 	s := c.Standing()
 	if (s.Total != arena.Tally{Win: 1, Draw: 1, Loss: 2}) || len(s.Pupils) != 1 ||
@@ -454,41 +447,33 @@ func (c *Class) machines(t *testing.T) map[string]int64 {
 	return games
 }
 
-// TestReset checks that a new machine takes over name and class, that the score is zero, that nothing is lost, and that
-// the reset can be undone.
+// TestReset checks that a new machine takes over name and class, that the score is zero, and that the former machine is
+// kept.
 func TestReset(t *testing.T) {
 	c, ctx := newClass(t), t.Context()
 	c.join(t, "Ann")
 	c.Owner().playOut(t, 1)
 	old := c.Owner()
-	check := func(kept string, err error, name string, total int64, machines map[string]int64) {
+	check := func(total int64, machines map[string]int64) {
 		t.Helper()
-		c.must(t, err)
 		now, err := c.Owner().Snapshot(ctx)
-		if s := c.Standing(); err != nil || kept != name || now.Name != "a" || s.Total.Games() != total ||
+		if s := c.Standing(); err != nil || now.Name != "a" || s.Total.Games() != total ||
 			s.Pupils[0].Score.Games() != total || !maps.Equal(c.machines(t), machines) {
-			t.Errorf("kept %s, %v; %s has %d games; the machines are %v",
-				kept, err, now.Name, s.Total.Games(), c.machines(t))
-		}
-		if v := c.Owner().Match(1).View(ctx); v.Score.Games() != total || len(v.Game.Moves()) > 1 {
-			t.Errorf("the pupil's match has the score %+v", v.Score)
+			t.Errorf("%s has %d games, %v; the machines are %v", now.Name, s.Total.Games(), err, c.machines(t))
 		}
 	}
-	err := c.Reset(ctx, true)
-	kept := c.State().Undo.Name
-	check(kept, err, "a-2", 0, map[string]int64{"a": 0, "a-2": 1})
+	kept, err := c.Reset(ctx, true)
+	if err != nil || kept != "a-2" || !c.State().StartedAgain {
+		t.Errorf("kept %s, %v", kept, err)
+	}
+	check(0, map[string]int64{"a": 0, "a-2": 1})
+	if v := c.Owner().Match(1).View(ctx); v.Score.Games() != 0 || len(v.Game.Moves()) > 1 {
+		t.Errorf("the pupil's match has the score %+v", v.Score)
+	}
 	c.Owner().playOut(t, 1)
 	c.Owner().playOut(t, 1)
 	c.count(old, data.Game{Pupil: 1, Result: "win"}) // a game that ended too late
-	if n := c.Standing().Undone(); n != 2 {
-		t.Errorf("an undo would drop %d games", n)
-	}
-	err = c.Undo(ctx)
-	kept = c.State().Undo.Name
-	check(kept, err, "a-3", 1, map[string]int64{"a": 1, "a-3": 2})
-	err = c.Undo(ctx)
-	kept = c.State().Undo.Name
-	check(kept, err, "a-2", 2, map[string]int64{"a": 2, "a-2": 1})
+	check(2, map[string]int64{"a": 2, "a-2": 1})
 	c.release()
 	again := classOf(t, c.registry.lab, false)
 	if !again.Resumed || again.Standing().Total.Games() != 2 {
@@ -496,56 +481,7 @@ func TestReset(t *testing.T) {
 	}
 }
 
-// TestUndoTraining checks that a training can be undone, together with the games since then, and that the trained
-// machine is kept.
-func TestUndoTraining(t *testing.T) {
-	c, ctx := newClass(t), t.Context()
-	c.join(t, "Ann")
-	c.Owner().playOut(t, 1)
-	if err := c.Undo(ctx); err == nil {
-		t.Error("an undo is accepted although there is nothing to undo")
-	}
-	train := func() {
-		t.Helper()
-		c.must(t, c.Train(ctx, TrainOptions{Opponent: "random", Games: 10, Seed: lab.NoSeed}, Paces[0]))
-		for c.Owner().running() != nil {
-			time.Sleep(time.Millisecond)
-		}
-	}
-	train()
-	train()
-	if want := map[string]int64{"a": 21, "a-before-2": 11}; !maps.Equal(c.machines(t), want) {
-		t.Errorf("after training twice: got the machines %v, want %v", c.machines(t), want)
-	}
-	c.Owner().playOut(t, 1)
-	if s := c.Standing(); s.Undone() != 1 || s.Total.Games() != 2 {
-		t.Errorf("an undo would drop %d of %d games", s.Undone(), s.Total.Games())
-	}
-	err := c.Undo(ctx)
-	if s := c.Standing(); err != nil || s.Total.Games() != 1 || s.Undone() != 0 {
-		t.Errorf("after an undo: got the standing %+v, another would drop %d games, %v", s, s.Undone(), err)
-	}
-	if want := map[string]int64{"a": 11, "a-2": 22}; !maps.Equal(c.machines(t), want) {
-		t.Errorf("after an undo: got the machines %v, want %v", c.machines(t), want)
-	}
-	if err := c.Train(ctx, TrainOptions{Opponent: "agent:ghost", Games: 1}, Paces[0]); err == nil {
-		t.Error("training against an unknown opponent is accepted")
-	}
-	undo, id := c.State().Undo, c.id
-	c.id = 99 // the class cannot be stored
-	err = c.Train(ctx, against("random"), Paces[0])
-	c.id = id
-	if runs := c.registry.runs.Load(); err == nil || runs != 0 || c.Owner().Progress().Running || c.State().Undo != undo {
-		t.Errorf("a training that cannot be undone is among %d runs: %+v, %v", runs, c.Owner().Progress(), err)
-	}
-	if want := map[string]int64{"a": 11, "a-2": 22}; !maps.Equal(c.machines(t), want) {
-		t.Errorf("after trainings that could not begin: got the machines %v, want %v", c.machines(t), want)
-	}
-	train()
-}
-
-// TestGivingUp checks that a pupil can give up only a few games, with an explanation, and that hints and taking back
-// can be switched off.
+// TestGivingUp checks that a pupil can give up only a few games, with an explanation.
 func TestGivingUp(t *testing.T) {
 	c, ctx := newClass(t), t.Context()
 	c.join(t, "Ann")
@@ -602,16 +538,5 @@ func TestGivingUp(t *testing.T) {
 	c.must(t, m.New(ctx, "", true))
 	if m.View(ctx).Score != v.Score || m.View(ctx).Game.Seed() != v.Game.Seed() {
 		t.Error("a game that has begun is given up faster than the limit allows")
-	}
-	c.givingUp.rests = nil
-	c.must(t, m.New(ctx, "", true))
-	c.must(t, c.Set(ctx, "no-help", true))
-	for name, do := range map[string]func() error{
-		"a hint": func() error { return m.AskHint(ctx) }, "taking back": func() error { return m.TakeBack(ctx) },
-	} {
-		c.must(t, do())
-		if v := m.View(ctx); v.Hint != nil || !strings.Contains(v.Message, "switched off") {
-			t.Errorf("%s: %+v, %q", name, v.Hint, v.Message)
-		}
 	}
 }

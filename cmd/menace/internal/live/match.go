@@ -286,9 +286,6 @@ func (m *Match) Step(ctx context.Context) error {
 // TakeBack takes back the player's last move and the machine's answer.
 func (m *Match) TakeBack(ctx context.Context) error {
 	return m.act(ctx, m.prepare, func() error {
-		if m.helpless() {
-			return nil
-		}
 		m.now.Message = words.NothingYet
 		if m.now.Game.TakeBack() {
 			m.now.Message = words.TakenBack
@@ -300,7 +297,7 @@ func (m *Match) TakeBack(ctx context.Context) error {
 // AskHint adds the perfect player's advice to the view if it is the player's turn.
 func (m *Match) AskHint(ctx context.Context) error {
 	return m.act(ctx, m.prepare, func() error {
-		if g := m.now.Game; !g.Over() && !g.MachineMoves() && !m.helpless() {
+		if g := m.now.Game; !g.Over() && !g.MachineMoves() {
 			m.now.Hint = new(lab.NewHint(g))
 		}
 		return nil

@@ -3,7 +3,6 @@ package live
 import (
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -18,7 +17,8 @@ import (
 
 const maxNickname = 20 // characters
 
-// nickname returns a pupil's nickname in its stored form, or an error if it is too like another pupil's.
+// nickname returns a pupil's nickname in its stored form, or an error if it is not one or another pupil has it,
+// in upper or lower case.
 func (s *ClassState) nickname(id int, wanted string) (name string, err error) {
 	if strings.TrimSpace(wanted) == "" {
 		return "", lab.Mistakef("type a nickname")
@@ -27,42 +27,13 @@ func (s *ClassState) nickname(id int, wanted string) (name string, err error) {
 	if n := utf8.RuneCountInString(name); err != nil || n == 0 || n > maxNickname {
 		return "", lab.Mistakef("a nickname has 1 to %d letters, digits or other visible characters", maxNickname)
 	}
-	other := func(script *unicode.RangeTable) bool {
-		return !strings.ContainsFunc(name, func(r rune) bool { return unicode.Is(script, r) })
-	}
-	if len(slices.DeleteFunc(slices.Clone(alphabets), other)) > 1 {
-		return "", lab.Mistakef("a nickname uses the letters of one alphabet only")
-	}
 	for _, p := range s.Pupils {
-		if p.ID != id && p.Removed == "" && (sortKey(p.Name) == sortKey(name) ||
-			sortKey(skeleton.Replace(p.Name)) == sortKey(skeleton.Replace(name))) {
+		if p.ID != id && !p.Removed && strings.EqualFold(p.Name, name) {
 			return "", lab.Mistakef("the nickname %s is taken: choose another one", p.Name)
 		}
 	}
 	return name, nil
 }
-
-// alphabets lists scripts with letters that look like those of another one.
-var alphabets = []*unicode.RangeTable{
-	unicode.Latin, unicode.Greek, unicode.Cyrillic, unicode.Armenian, unicode.Cherokee, unicode.Coptic, unicode.Lisu,
-}
-
-// skeleton replaces letters by Latin ones that look the same: the Cyrillic and Greek ones in the table of confusable
-// characters of UTS #39 that occur in names, and a few Latin ones.
-var skeleton = func() *strings.Replacer {
-	var pairs []string
-	for latin, others := range map[string]string{
-		"A": "АΑ", "B": "ВΒ", "C": "СϹ", "E": "ЕΕ", "H": "НΗ", "I": "ІΙ", "J": "Ј", "K": "КΚ", "M": "МΜ", "N": "Ν",
-		"O": "ОΟ0", "P": "РΡ", "S": "Ѕ", "T": "ТΤ", "X": "ХΧ", "Y": "УΥҮ", "Z": "Ζ",
-		"a": "аα", "c": "сϲ", "d": "ԁ", "e": "е", "h": "һ", "i": "іι", "j": "ј", "k": "кκ", "o": "оο", "p": "рρ",
-		"q": "ԛ", "s": "ѕ", "v": "ν", "w": "ԝω", "x": "хχ", "y": "уγү", "l": "I1|", "m": "мʍ",
-	} {
-		for _, other := range others {
-			pairs = append(pairs, string(other), latin)
-		}
-	}
-	return strings.NewReplacer(append(pairs, "rn", "m")...)
-}()
 
 // sortKey returns the key by which a nickname is sorted: without case and accents, and with numbers by their value.
 func sortKey(name string) string {

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"net"
@@ -52,7 +51,7 @@ func (s *Server) classRoutes() map[string]handler {
 		"GET /class":                   s.agent,
 		"GET /class/qr.png":            s.qrCode,
 		"GET /class/reset":             pageOf(s, "class_reset.html", s.agentPage),
-		"GET /class/undo":              s.askToUndo,
+		"POST /class/reset":            s.resetClass,
 		"POST /class/{do}":             s.changeClass,
 		"POST /class/copy":             s.viewed(s.copy),
 		"GET /class/pupils/{id}":       s.managePupil,
@@ -229,25 +228,23 @@ func (s *Server) qrCode(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// changeClass makes the change named by the last part of the address.
-func (s *Server) changeClass(w http.ResponseWriter, r *http.Request) (err error) {
-	do := r.PathValue("do")
-	switch do {
-	case "reset":
-		err = s.class.Reset(r.Context(), r.FormValue("restock") != "")
-	case "undo":
-		err = s.class.Undo(r.Context())
-	default:
-		err = s.class.Set(r.Context(), do, r.FormValue("on") != "")
+// changeClass switches the setting that the last part of the address names.
+func (s *Server) changeClass(w http.ResponseWriter, r *http.Request) error {
+	if err := s.class.Set(r.Context(), r.PathValue("do"), r.FormValue("on") != ""); err != nil {
+		return err
 	}
+	s.class.Owner().Notify()
+	return to(w, r, "/class")
+}
+
+// resetClass starts the class again with a fresh machine.
+func (s *Server) resetClass(w http.ResponseWriter, r *http.Request) error {
+	kept, err := s.class.Reset(r.Context(), r.FormValue("restock") != "")
 	if err != nil {
 		return err
 	}
 	s.class.Owner().Notify()
-	if do == "reset" || do == "undo" {
-		return to(w, r, "/class?kept=%s", url.QueryEscape(s.class.State().Undo.Name))
-	}
-	return to(w, r, "/class")
+	return to(w, r, "/class?kept=%s", url.QueryEscape(kept))
 }
 
 // Refills reports whether a fresh machine for the class should refill its empty boxes.
@@ -255,30 +252,20 @@ func (page *agentPage) Refills() bool {
 	return lab.ForClass(page.now.Machine.Rules()).OnEmpty == menace.Restock
 }
 
-// askToUndo asks for confirmation before the latest training or reset is undone.
-func (s *Server) askToUndo(w http.ResponseWriter, _ *http.Request) error {
-	standing := s.class.Standing()
-	if standing.Undo == nil {
-		return live.ErrNothingToUndo
-	}
-	return s.show(w, http.StatusOK, "class_undo.html", standing)
-}
-
 // managePupil makes the change to a pupil that the last part of the address names, or shows the page for making them.
 func (s *Server) managePupil(w http.ResponseWriter, r *http.Request) (err error) {
 	id, _ := strconv.Atoi(r.PathValue("id"))
-	f := field{Name: r.PathValue("do"), Value: cmp.Or(r.PostFormValue("nickname"),
-		strings.TrimSpace(r.PostFormValue("own")), r.PostFormValue("reason"))}
-	if f.Name != "" {
-		err = s.class.Manage(r.Context(), id, f.Name, f.Value)
+	do, nickname := r.PathValue("do"), field{Name: "nickname", Value: r.PostFormValue("nickname")}
+	if do != "" {
+		err = s.class.Manage(r.Context(), id, do, nickname.Value)
 	}
-	f.Blame(err)
+	nickname.Blame(err)
 	switch {
 	case err != nil && !errors.As(err, new(lab.Mistake)):
 		return err
-	case err == nil && f.Name == "place":
+	case err == nil && do == "place":
 		return to(w, r, "/class/pupils/%d", id)
-	case err == nil && f.Name != "":
+	case err == nil && do != "":
 		s.class.Owner().Notify()
 		return to(w, r, "/class")
 	}
@@ -286,8 +273,8 @@ func (s *Server) managePupil(w http.ResponseWriter, r *http.Request) (err error)
 	if err != nil {
 		return err
 	}
-	return s.show(w, statusOf(f.Wrong == ""), "class_pupil.html", struct {
+	return s.show(w, statusOf(nickname.Wrong == ""), "class_pupil.html", struct {
 		*live.Pupil
-		Wrong field
-	}{p, f})
+		Nickname field
+	}{p, nickname})
 }

@@ -68,7 +68,7 @@ func BenchmarkClass(b *testing.B) {
 		b.ReportMetric(float64(playedAt(b, page, "a"))/lasts.Seconds(), "games/s")
 		owner.Stop()
 		for _, p := range c.Standing().Pupils {
-			c.Manage(b.Context(), p.ID, "remove", "why")
+			c.Manage(b.Context(), p.ID, "remove", "")
 		}
 	}
 }

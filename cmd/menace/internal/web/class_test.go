@@ -14,7 +14,6 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/makiuchi-d/gozxing"
 	"github.com/makiuchi-d/gozxing/qrcode"
@@ -148,7 +147,7 @@ func TestClassRoutes(t *testing.T) {
 			refused}},
 		"GET /class/qr.png": {"/class/qr.png?code=x", nil, statuses{refused, refused, refused, ok, ok}},
 		"GET /class/reset":  {"/class/reset", nil, statuses{refused, refused, refused, ok, ok}},
-		"GET /class/undo":   {"/class/undo", nil, statuses{refused, refused, refused, wrong, wrong}},
+		"POST /class/reset": {"/class/reset", nil, statuses{refused, refused, refused, other, refused}},
 
 		"POST /agents/{name}/rename": {"/agents/a/rename", url.Values{"to": {"b"}}, statuses{refused, refused,
 			refused, wrong, refused}},
@@ -228,7 +227,7 @@ func TestClassRoutes(t *testing.T) {
 func (l *classroom) removed() string {
 	key := l.pupil(fmt.Sprint("Cas ", devices.Load()))
 	_, p := l.class.State().Who(key)
-	if err := l.class.Manage(l.Context(), p.ID, "remove", "why not"); err != nil {
+	if err := l.class.Manage(l.Context(), p.ID, "remove", ""); err != nil {
 		l.Fatal(err)
 	}
 	return key
@@ -364,18 +363,16 @@ func TestComeIn(t *testing.T) {
 		{teacher, "/class", nil, 200, "/class", "<bdi>Otter"},
 		{teacher, "/class/names", url.Values{"on": {"on"}}, 200, "/class", "<bdi>&lt;i&gt;Ann"},
 		{teacher, "/class/pupils/2", nil, 200, "/class/pupils/2", "Remove Ben"},
-		{teacher, "/class/pupils/2/remove", url.Values{}, 422, "/class/pupils/2/remove", "Choose a reason"},
-		{teacher, "/class/pupils/2/remove", url.Values{"reason": {"r"}, "own": {"Too <loud>."}}, 200, "/class",
+		{teacher, "/class/pupils/2/remove", url.Values{}, 200, "/class",
 			"Removed: <a href=\"/class/pupils/2\">Ben"},
-		{ben, "/play", nil, 403, "/play", "Too &lt;loud&gt;."},
-		{ben, "/join", nil, 403, "/join", "Too &lt;loud&gt;."},
-		{ben, "/join/" + l.class.State().PupilToken, nil, 403, "/join/" + l.class.State().PupilToken, "Too &lt;loud&gt;."},
+		{ben, "/play", nil, 403, "/play", "removed you from the class"},
+		{ben, "/join", nil, 403, "/join", "removed you from the class"},
+		{ben, "/join/" + l.class.State().PupilToken, nil, 403, "/join/" + l.class.State().PupilToken, "removed you from the class"},
 		{ben, "/join", url.Values{"nickname": {"Bob"}, "code": {l.class.State().PupilToken}}, 403, "/join",
-			"Too &lt;loud&gt;."},
+			"removed you from the class"},
 		{teacher, "/class/pupils/2/return", url.Values{}, 200, "/class", "<bdi>Ben"},
 		{ben, "/join", nil, 200, "/play", "<bdi>Ben"},
-		{teacher, "/class/pupils/9/remove", url.Values{"reason": {"r"}}, 404, "/class/pupils/9/remove",
-			"Pupil 9 not found"},
+		{teacher, "/class/pupils/9/remove", url.Values{}, 404, "/class/pupils/9/remove", "Pupil 9 not found"},
 		{teacher, "/class/pupils/2/nonsense", url.Values{}, 404, "/class/pupils/2/nonsense", "ot found"},
 		{teacher, "/class/pupils/2/rename", url.Values{"nickname": {"<i>ANN"}}, 422, "/class/pupils/2/rename",
 			"is taken: choose another one"},
@@ -388,8 +385,6 @@ func TestComeIn(t *testing.T) {
 		{teacher, "/class/locked", url.Values{}, 200, "/class", "code <b>"},
 		{teacher, "/class/animals", url.Values{"on": {"on"}}, 200, "/class", "Let pupils choose names"},
 		{cas, "/join", url.Values{"code": {l.class.State().PupilToken}}, 200, "/play", "<bdi>Heron"},
-		{teacher, "/class/no-help", url.Values{"on": {"on"}}, 200, "/class", "Allow hints and undo"},
-		{cas, "/play/hint", url.Values{}, 200, "/play", "Your teacher has switched off hints"},
 		{teacher, "/class/nonsense", url.Values{}, 404, "/class/nonsense", "ot found"},
 	} {
 		status, page, where := visit(t, c.who, at+c.path, c.form)
@@ -495,11 +490,10 @@ func TestThisComputer(t *testing.T) {
 		}
 	}
 	here := from("127.0.0.1:5", "localhost:1961")
-	if w := l.ask("POST", "/class/code", nil, here, func(r *http.Request) {
-		r.Header.Set("Sec-Fetch-Site",
-			"cross-site")
+	if w := l.ask("POST", "/class/paused", nil, here, func(r *http.Request) {
+		r.Header.Set("Sec-Fetch-Site", "cross-site")
 	}); w.Code != 403 {
-		t.Errorf("a page of another site can change the code: status %d", w.Code)
+		t.Errorf("a page of another site can end a pause: status %d", w.Code)
 	}
 	for path, want := range map[string]int{"/play": 200, "/class": 200, "/join": 303, "/agents/a": 200} {
 		if w := l.ask("GET", path, nil, here, carrying(ann)); w.Code != want {
@@ -613,8 +607,8 @@ func TestBankruptClass(t *testing.T) {
 	}
 }
 
-// TestBeginAfresh checks that, after confirmation, the class begins afresh or undoes a training, that streams of the
-// former machine end, and that nothing is lost.
+// TestBeginAfresh checks that, after confirmation, the class begins afresh, that streams of the former machine end, and
+// that nothing is lost.
 func TestBeginAfresh(t *testing.T) {
 	t.Parallel()
 	l := newClassroom(t)
@@ -636,7 +630,7 @@ func TestBeginAfresh(t *testing.T) {
 		t.Errorf("got the question %s", page)
 	}
 	page := follow("/class/reset", url.Values{"restock": {"on"}})
-	if !strings.Contains(page, "Kept as a-2.") || !strings.Contains(page, "Back to a-2…") || !strings.Contains(page, "refills its empty boxes") {
+	if !strings.Contains(page, "Kept as a-2.") || !strings.Contains(page, "refills its empty boxes") {
 		t.Errorf("after a reset: %s", page)
 	}
 	for range frames { // until it ends, because the machine was replaced
@@ -647,21 +641,6 @@ func TestBeginAfresh(t *testing.T) {
 	}
 	if _, page, _ := visit(t, ann, at+"/play", nil); !strings.Contains(page, "started again with a fresh machine") {
 		t.Errorf("after a reset a pupil sees %s", page)
-	}
-	playGame(t, ann, at, 0)
-	l.ask("POST", "/agents/a/train", url.Values{"opponent": {"random"}, "games": {"10"}, "pace": {"fast"}}, teacher)
-	for l.class.Owner().Progress().Running {
-		time.Sleep(time.Millisecond)
-	}
-	playGame(t, ann, at, 0)
-	if page := l.ask("GET", "/class/undo", nil, teacher).Body.String(); !strings.Contains(page, "Undo the training?") ||
-		!strings.Contains(page, "What pupils have played since then (1 game) will not count") {
-		t.Errorf("got the question %s", page)
-	}
-	follow("/class/undo", url.Values{})
-	if l.games("a") != 1 || l.games("a-3") != 12 || l.class.Standing().Total.Games() != 1 {
-		t.Errorf("after an undo: a has %d games, a-3 %d, the class %d", l.games("a"), l.games("a-3"),
-			l.class.Standing().Total.Games())
 	}
 }
 
@@ -816,7 +795,7 @@ func TestPupilFrames(t *testing.T) {
 	if w := l.ask("GET", "/play/events", nil, carrying(key)); w.Code != http.StatusServiceUnavailable {
 		t.Errorf("one stream too many: got status %d", w.Code)
 	}
-	l.ask("POST", "/class/pupils/1/remove", url.Values{"reason": {"why"}}, carrying(l.teacher()))
+	l.ask("POST", "/class/pupils/1/remove", url.Values{}, carrying(l.teacher()))
 	for range frames { // until it ends
 	}
 }

@@ -95,7 +95,7 @@ func TestPlainClass(t *testing.T) {
 			}
 			page(ann, "POST", "/play/move", url.Values{"move": {"x"}})
 			page(ann, "POST", "/play/move", url.Values{"move": {"1-9"}})
-			for _, path := range []string{"/class", "/class/pupils/2", "/class/reset", "/class/nowhere", "/class/undo",
+			for _, path := range []string{"/class", "/class/pupils/2", "/class/reset", "/class/nowhere",
 				"/class/pupils/99", "/play", "/agents/" + machine + "/projector",
 				"/agents/" + machine + "/projector/boxes"} {
 				page(l.teacher(), "GET", path, nil)

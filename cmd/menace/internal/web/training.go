@@ -77,11 +77,7 @@ func (s *Server) train(w http.ResponseWriter, r *http.Request, v viewer) (err er
 	f, asked, pace := readTraining(r.PostForm)
 	if f.right() {
 		asked.Agent = r.PathValue("name")
-		train := v.owner.Train
-		if s.plays(v.owner) {
-			train = s.class.Train
-		}
-		err = train(r.Context(), asked, pace)
+		err = v.owner.Train(r.Context(), asked, pace)
 	}
 	switch {
 	case failed(err):

@@ -1,0 +1,46 @@
+package live
+
+import (
+	"context"
+
+	"menace/data"
+)
+
+// Reset starts the class again, at zero, against a new machine that has learned nothing. It has the same rules, except
+// that it refills empty boxes if restock is set. The new machine takes over the name; the former one is kept under the
+// name that Reset returns. Unfinished games are dropped.
+func (c *Class) Reset(ctx context.Context, restock bool) (kept string, err error) {
+	c.changing.Lock()
+	defer c.changing.Unlock()
+	l, old, next := c.registry.lab, c.Owner(), c.copyState()
+	a, err := old.load(ctx)
+	if err != nil {
+		return "", err
+	}
+	kept, err = l.FreeName(ctx, a.Name)
+	if err != nil {
+		return "", err
+	}
+	machine, err := l.Again(ctx, a, a.Name+"-new", restock)
+	if err != nil {
+		return "", err
+	}
+	next.StartedAgain = true
+	for i := range next.Pupils {
+		next.Pupils[i].Unfinished = Unfinished{}
+	}
+	old.Stop()
+	if err := l.TakeOver(ctx, &data.Class{ID: c.id, Agent: machine.ID(), State: next.encode()}, kept); err != nil {
+		return "", err
+	}
+	c.state.Store(next)
+	c.mutex.Lock()
+	c.owner.Store(c.registry.owner(machine.ID()))
+	c.games = nil
+	c.mutex.Unlock()
+	for _, p := range next.Pupils {
+		old.Leave(p.ID)
+	}
+	old.Notify()
+	return kept, nil
+}
