@@ -153,17 +153,6 @@ func (s Series) learningRow(opponent, faint string, o LearningOptions) []Panel {
 			return int(b.Form&Faint) - int(a.Form&Faint)
 		})
 	}
-	if s.Difference { // with equal axes, to be compared
-		var both Axis
-		for _, p := range panels {
-			if y := p.extended().Y; p.Curves != nil {
-				both = both.extended(y.Min).extended(y.Max)
-			}
-		}
-		for i := range panels {
-			panels[i].Y.Min, panels[i].Y.Max = both.Min, both.Max
-		}
-	}
 	return panels
 }
 

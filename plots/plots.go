@@ -41,9 +41,7 @@ type Axis struct {
 	Min, Max float64
 	Log      bool // logarithmic: points at 0 and below are left out
 	Percent  bool // shows 0 to 1 as 0 % to 100 %
-	Points   bool // shows percentages without their sign: percentage points
 	Fixed    bool // extends from Min to Max only
-	RoundMin bool // begins at a label, as every Y axis ends at one
 	Whole    bool // counts something: has no labels between whole numbers
 }
 

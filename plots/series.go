@@ -12,8 +12,7 @@ import (
 	"menace/arena/experiment"
 )
 
-// Series is the data of the curves in a figure: machines or cells of an experiment, one line each, or the difference
-// of two cells.
+// Series is the data of the curves in a figure: machines or cells of an experiment, one line each.
 type Series struct {
 	Lines    []Line
 	Game     string // name of the game
@@ -23,7 +22,6 @@ type Series struct {
 	Experiment string   // name of the experiment
 	Note       string   // meaning of the lines, and the number of machines
 	Bands      string   // meaning of the bands, or empty if there are none
-	Difference bool     // the lines are differences
 	Measured   []string // opponents with known exact probabilities
 	Opponents  []string // default opponents of a learning figure
 }
@@ -66,9 +64,6 @@ func (s Series) figure(one, many, note string) Figure {
 		return Figure{Title: one + " of " + names(s.Lines), Subtitle: trained(s.Lines)}
 	}
 	f := Figure{Title: many + " of " + s.Experiment, Subtitle: s.Note + note, Bands: s.Bands}
-	if s.Difference {
-		f.Title += ": " + names(s.Lines)
-	}
 	return f
 }
 
@@ -119,14 +114,13 @@ func (s Series) curves(m experiment.Measure) []Curve {
 	curves := make([]Curve, len(s.Lines))
 	for i, l := range s.Lines {
 		points := l.points(m)
-		marked := s.Experiment != "" && len(points) <= fewCheckpoints && m != NotYet // whose steps are known
+		marked := s.Experiment != "" && len(points) <= fewCheckpoints
 		curves[i] = Curve{Name: l.Name, Points: points, Hue: i, Dash: i, Marked: marked}
 	}
 	return curves
 }
 
-// panel returns a panel of the series' curves. Differences get their own axis, with a line at 0.
-// A logarithmic axis begins at the first checkpoint.
+// panel returns a panel of the series' curves. A logarithmic axis begins at the first checkpoint.
 func (s Series) panel(title string, x, y Axis, curves []Curve) Panel {
 	first := math.Inf(1)
 	for _, c := range curves {
@@ -136,15 +130,6 @@ func (s Series) panel(title string, x, y Axis, curves []Curve) Panel {
 	}
 	if first < x.Max {
 		x.Min = first
-	}
-	if s.Difference {
-		label := "difference in " + y.Label
-		if y.Percent {
-			label = "difference in % points"
-		}
-		y = Axis{Label: label, Percent: y.Percent, Points: y.Percent, RoundMin: true}
-		zero := Curve{Name: "no difference", Points: []Point{{Games: x.Min}, {Games: x.Max}}, Hue: ink, Form: Faint}
-		curves = append([]Curve{zero}, curves...)
 	}
 	return Panel{Title: title, X: x, Y: y, Curves: curves}
 }

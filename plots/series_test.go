@@ -2,12 +2,10 @@ package plots
 
 import (
 	"bytes"
-	"strings"
 	"testing"
 
 	"menace/arena"
 	"menace/arena/experiment"
-	"menace/menace"
 	"menace/plots/paper"
 )
 
@@ -55,67 +53,6 @@ func TestFiguresOfAnExperiment(t *testing.T) {
 	}
 	if band := learning.Panels[0][0].Curves[0].Points[3]; band.Low != 0.5 || band.High != 1 {
 		t.Errorf("the band is missing: %+v", band)
-	}
-}
-
-// difference returns a difference that starts below 0 and ends above it.
-func difference() Series {
-	design := experiment.Design{Cells: []experiment.Cell{{Rules: menace.Michie()}}}
-	all, points := design.Measures(), map[experiment.Measure][]Point{}
-	for _, n := range rungs(2000) {
-		v := 0.5*float64(n)/float64(n+100) - 0.1
-		p := Point{float64(n), v, v - 0.05, v + 0.05}
-		for _, m := range all {
-			points[m] = append(points[m], p)
-		}
-	}
-	return Series{
-		Experiment: "pair", Measured: []string{"random", "blocker", "perfect"}, Difference: true,
-		Note:  "mean of cell 2 (b) − mean of cell 1 (a), 9 runs of each",
-		Bands: "band of the 95 % Welch interval", Lines: []Line{{Name: "cell 2 – cell 1", Cell: points}},
-	}
-}
-
-// TestDifference checks that a difference is drawn with a line at 0, on paper and in a terminal, on an axis that
-// extends no further than both.
-func TestDifference(t *testing.T) {
-	s := difference()
-	learning, _ := s.Learning(LearningOptions{Against: []string{"perfect"}})
-	for _, f := range []Figure{learning, s.Strength(true), s.Score(nil, false, true)} {
-		if !strings.HasSuffix(f.Title, " of pair: cell 2 – cell 1") {
-			t.Errorf("got title %q", f.Title)
-		}
-		for _, p := range f.rows() {
-			p = p.extended()
-			if len(p.Curves) != 2 || p.Curves[1].Name != "cell 2 – cell 1" || !p.Curves[1].banded() {
-				t.Fatalf("%s: got %d curves, want 0 and the difference with its band", p.Title, len(p.Curves))
-			}
-			zero := p.Curves[0].Points
-			if len(zero) != 2 || zero[0] != (Point{Games: p.X.Min}) || zero[1] != (Point{Games: 2000}) {
-				t.Errorf("%s: got a line through %v, want one at 0 all along", p.Title, zero)
-			}
-			if p.Y.Min < -0.16 || p.Y.Max > 0.45 || !strings.HasPrefix(p.Y.Label, "difference in ") ||
-				p.Y.Percent != (p.Y.Label == "difference in % points") || strings.Contains(p.Y.label(0.1), "%") {
-				t.Errorf("%s: %q from %g to %g", p.Title, p.Y.Label, p.Y.Min, p.Y.Max)
-			}
-		}
-		text := f.Text(80, false)
-		if !strings.Contains(text, "·· no difference  ── cell 2 – cell 1") || !strings.Contains(text, "    0 ") {
-			t.Errorf("the line at 0 is missing from the text:\n%s", text)
-		}
-	}
-}
-
-// TestNoDifference checks that a difference of 0 still has an axis.
-func TestNoDifference(t *testing.T) {
-	s := difference()
-	for m := range s.Lines[0].Cell {
-		s.Lines[0].Cell[m] = []Point{{Games: 0}, {Games: 2000}}
-	}
-	for _, p := range s.Strength(false).rows() {
-		if p = p.extended(); p.Y.Max <= p.Y.Min {
-			t.Errorf("%s: from %g to %g", p.Title, p.Y.Min, p.Y.Max)
-		}
 	}
 }
 

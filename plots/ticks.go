@@ -68,7 +68,7 @@ func (a Axis) most(count int) int {
 	return count
 }
 
-// roundedMax returns the axis with its end at a label, and its beginning if that is to be round.
+// roundedMax returns the axis with its end at a label.
 func (a Axis) roundedMax(most int) Axis {
 	if a.Fixed {
 		return a
@@ -76,9 +76,6 @@ func (a Axis) roundedMax(most int) Axis {
 	for range 2 { // a longer axis may have larger steps
 		step := a.step(most)
 		a.Max = step * math.Ceil(a.Max/step-1e-9)
-		if a.RoundMin {
-			a.Min = step * math.Floor(a.Min/step+1e-9)
-		}
 	}
 	return a
 }
@@ -89,8 +86,6 @@ func (a Axis) label(v float64) string {
 		v = 0 // was a rounding error of a sum of steps
 	}
 	switch {
-	case a.Points:
-		return number(100 * v)
 	case a.Percent:
 		return number(100*v) + " %"
 	case a.Max >= million && !a.Log && v != 0:

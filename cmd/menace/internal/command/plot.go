@@ -97,8 +97,8 @@ func plotCommand(con *cli.IO) *cli.Command {
 	return cli.Group(&cli.Command{
 		Name: "plot", UsageText: "menace plot FIGURE [options]",
 		Subcommands: []*cli.Command{
-			figure("learning"), figure("score"), figure("hundreds"), figure("strength"), figure("survival"),
-			figure("effects"), figure("beads"), figure("box"), search.CurveCommand(con),
+			figure("learning"), figure("score"), figure("hundreds"), figure("strength"), figure("beads"),
+			figure("box"), search.CurveCommand(con),
 		},
 	}, "figure")
 }
@@ -113,9 +113,7 @@ func (o plotOptions) name() string {
 		whose = "experiment=" + o.Experiment
 	}
 	parts := []string{o.Figure + "-" + whose}
-	shortest := figures.Default(o.Figure)
-	shortest.Until, shortest.Measure = "", "" // these options are in every name
-	for _, given := range option.Differences(figures.OptionsOf(o.Figure), o.Options, shortest) {
+	for _, given := range option.Differences(figures.OptionsOf(o.Figure), o.Options, figures.Default(o.Figure)) {
 		text := strings.NewReplacer(",", "+", ":", "_").Replace(given.Text(o.Options))
 		part := strings.TrimSuffix(given.Name, "lim") + "=" + text
 		switch given.Name {
@@ -127,8 +125,6 @@ func (o plotOptions) name() string {
 			part = text + "-moves"
 		case "position":
 			part = strings.NewReplacer("/", "", ".", "_").Replace(strings.ToUpper(text))
-		case "measure":
-			part = text
 		}
 		if given.In(&o.Options).Switch {
 			part = given.Name

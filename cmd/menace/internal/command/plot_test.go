@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"menace/cmd/menace/internal/lab"
-	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/report/figures"
 )
 
@@ -27,18 +26,16 @@ func TestNamesDoNotCollide(t *testing.T) {
 		{Agents: []string{"a"}, Log: true},
 		{Agents: []string{"a-log"}},
 		{Agents: []string{"a", "log"}},
-		{Agents: []string{"a"}, Selection: report.Selection{Against: []string{"random", "perfect"}}},
-		{Agents: []string{"a"}, Selection: report.Selection{Against: []string{"random"}}},
-		{Agents: []string{"a"}, Selection: report.Selection{Against: []string{"random", "agent:perfect"}}},
+		{Agents: []string{"a"}, Against: []string{"random", "perfect"}},
+		{Agents: []string{"a"}, Against: []string{"random"}},
+		{Agents: []string{"a"}, Against: []string{"random", "agent:perfect"}},
 		{Agents: []string{"a", "against", "random"}},
 		{Agents: []string{"a"}, Window: 2},
 		{Figure: "box", Agents: []string{"a"}, Boxes: lab.Selection{Moves: 2}},
 		{Figure: "box", Agents: []string{"a"}, Boxes: lab.Selection{Moves: lab.AllMoves, Position: "X.O/.../..."}},
 		{Figure: "box", Agents: []string{"a", "X_O______"}},
-		{Experiment: "a", Selection: report.Selection{Cells: []int{1, 2}}},
-		{Experiment: "a", Selection: report.Selection{Cells: []int{12}}},
-		{Experiment: "a", Selection: report.Selection{Compare: []int{1, 2}}},
-		{Experiment: "a", Selection: report.Selection{Compare: []int{2, 1}}},
+		{Experiment: "a", Cells: []int{1, 2}},
+		{Experiment: "a", Cells: []int{12}},
 		{Experiment: "a", Mean: true},
 		{Experiment: "a", Band: "ci"},
 		{Experiment: "a", Band: "none"},

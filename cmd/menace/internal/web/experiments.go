@@ -16,7 +16,6 @@ import (
 	"menace/cmd/menace/internal/report/figures"
 	"menace/cmd/menace/internal/web/view"
 	"menace/cmd/menace/internal/words"
-	"menace/data"
 	"menace/menace/option"
 	"menace/plots/paper"
 )
@@ -75,26 +74,16 @@ func (s *Server) experiment(w http.ResponseWriter, r *http.Request) error {
 		p.Results = append([]report.Table{p.Report.UntilTable()}, p.Results...)
 	}
 	p.Mixed = words.Mixed(p.Report.Versions)
-	s.illustrate(r, e, &p)
+	s.illustrate(r, &p)
 	return s.show(w, statusOf(view.Right(fields)), "experiment.html", p)
 }
 
-// illustrate draws the figures of the experiment if possible: curves or, with many cells, a row for each.
-func (s *Server) illustrate(r *http.Request, e *data.Experiment, p *experimentPage) {
+// illustrate draws the figures of the experiment if possible.
+func (s *Server) illustrate(r *http.Request, p *experimentPage) {
 	drawn := []figures.Options{figures.Default("learning"), figures.Default("strength")}
 	drawn[0].Log, drawn[1].Log = true, true
-	if len(p.Report.Cells) > figures.MaxLines && p.Report.Compare == nil {
-		drawn = []figures.Options{figures.Default("effects"), figures.Default("effects")}
-		drawn[0].Measure, drawn[1].Measure = "draw:perfect", "value:worst"
-		if graph, err := e.Graph(); err == nil && !graph.Drawable() {
-			drawn[0].Measure = "win:perfect"
-		}
-	}
 	for _, o := range drawn {
 		o.Experiment = p.Title
-		if c := p.Report.Compare; c != nil {
-			o.Compare = []int{c.A.Number, c.B.Number}
-		}
 		d, _, err := figures.Draw(r.Context(), s.lab, o)
 		if err != nil {
 			p.Undrawn = words.Sentence(err.Error())

@@ -2,7 +2,6 @@ package web
 
 import (
 	"bytes"
-	"cmp"
 	"html"
 	"net/http"
 	"net/url"
@@ -13,7 +12,6 @@ import (
 
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/report"
-	"menace/cmd/menace/internal/report/figures"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
@@ -33,49 +31,6 @@ func (s *site) runExperiment(name string, shard experiment.Shard) {
 	}
 	if err != nil {
 		s.Fatal(err)
-	}
-}
-
-// TestManyCells checks that an experiment with too many cells for distinguishable lines has a row for each cell.
-func TestManyCells(t *testing.T) {
-	t.Parallel()
-	s := newSite(t)
-	her, _ := menace.Preset("her")
-	for name, want := range map[string][]string{"tictactoe": {"draw:perfect", "value:worst"}, "pawns": {"win:perfect"}} {
-		e := &data.Experiment{Name: name, Command: "menace experiment run " + name, Design: experiment.Design{
-			Seed: 1, Runs: 2, Games: 5, Checkpoints: []int64{0, 5},
-		}}
-		for beads := range int64(8) {
-			c := experiment.Cell{Rules: menace.Michie(), Opponent: "random"}
-			if name == "pawns" {
-				c.Rules = her
-			}
-			c.Rules.Beads[0] = beads + 1
-			e.Cells = append(e.Cells, c)
-		}
-		if err := s.lab.Plan(t.Context(), e); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := s.lab.RunExperiment(t.Context(), e, experiment.Whole, 1, func(int64) {}); err != nil {
-			t.Fatal(err)
-		}
-		pictures := addresses(s.get("/experiments/"+name), "/figures/effects.svg?")
-		for _, measure := range want {
-			if !slices.ContainsFunc(pictures, func(address string) bool {
-				at, err := url.Parse(address)
-				return err == nil && cmp.Or(at.Query().Get("measure"), figures.Default("effects").Measure) == measure
-			}) {
-				t.Errorf("%s: no picture of %s in %q", name, measure, pictures)
-			}
-		}
-		for _, address := range pictures {
-			if picture := s.get(address); !strings.Contains(picture, ">8: ") {
-				t.Errorf("%s: cell 8 has no row", address)
-			}
-		}
-		if page := s.get("/experiments/" + name + "?compare=2,1"); len(addresses(page, "/figures/strength.svg?")) == 0 {
-			t.Errorf("%s: the difference of two cells is not drawn", name)
-		}
 	}
 }
 

@@ -77,8 +77,6 @@ func TestFigureMade(t *testing.T) {
 		"figures/learning%s?agent=a":                         "plot learning --agent a",
 		"figures/score%s?agent=a&michie=on&log=on&title=A+b": "plot score --agent a --michie --log --title 'A b'",
 		"figures/strength%s?experiment=e&cell=1&dark=on":     "plot strength --experiment e --cell 1 --dark",
-		"figures/survival%s?experiment=e&until=bankrupt":     "plot survival --experiment e --until bankrupt",
-		"figures/effects%s?experiment=e&paper=1column":       "plot effects --experiment e --paper 8.6cm",
 		"figures/beads%s?agent=a&share=on&font=9":            "plot beads --agent a --share --font 9",
 		"figures/box%s": "plot box --agent a",
 		"figures/search%s?game=nim&rows=1,2&algorithm=minimax": "plot search nim --rows 1,2 --algorithm minimax " +
@@ -135,7 +133,6 @@ func TestFigureMistakes(t *testing.T) {
 		{"learning", "cell=1", "cell", "This needs an experiment."},
 		{"learning", "experiment=e&cell=3", "cell", "There is no cell 3"},
 		{"learning", "experiment=e&cell=x", "cell", "is not a whole number"},
-		{"strength", "experiment=e&compare=1", "compare", "A difference takes two different cells"},
 		{"strength", "experiment=none", "experiment", "Experiment"},
 		{"strength", "experiment=e&band=wide", "band", "is not one of range, ci, none"},
 		{"score", "agent=none", "agent", "none"},

@@ -16,11 +16,8 @@ import (
 	"menace/plots"
 )
 
-// Most lines that can be told apart in one figure, and most rows of one with a row for each cell.
-const (
-	MaxLines = 7
-	maxRows  = 100
-)
+// MaxLines is the largest number of lines that can be told apart in one figure.
+const MaxLines = 7
 
 // study is an experiment as a figure shows it.
 type study struct {
@@ -31,29 +28,23 @@ type study struct {
 	notes    []string
 }
 
-// study loads the experiment. It returns an error if the options do not fit it, or select more cells than the figure
-// can show.
-func (o Options) study(ctx context.Context, l *lab.Lab, most int) (*study, error) {
+// study loads the experiment. It returns an error if the options do not fit it, or select more than [MaxLines] cells.
+func (o Options) study(ctx context.Context, l *lab.Lab) (*study, error) {
 	e, err := l.Experiment(ctx, o.Experiment)
 	if err != nil {
 		return nil, option.Wrong("experiment", err)
 	}
-	selection := o.Selection
-	selection.Against = nil // may name opponents of machines; checkAgainst reports others
-	if err := cmp.Or(o.checkDifference(), selection.Check(e)); err != nil {
-		return nil, err
-	}
-	if len(o.Compare) > 0 {
-		o.Mean, o.Cells = true, o.Compare
+	if err := lab.CheckCells(e, o.Cells...); err != nil {
+		return nil, option.Wrong("cell", err)
 	}
 	if len(o.Cells) == 0 {
 		for cell := range e.Cells {
 			o.Cells = append(o.Cells, cell+1)
 		}
 	}
-	if len(o.Cells) > most {
+	if len(o.Cells) > MaxLines {
 		return nil, option.Wrong("cell", lab.Mistakef(
-			"a figure shows up to %d cells, and %s has %d: choose among them", most, e.Name, len(o.Cells)))
+			"a figure shows up to %d cells, and %s has %d: choose among them", MaxLines, e.Name, len(o.Cells)))
 	}
 	usual := "range"
 	if len(o.Cells) > 1 && !o.Michie && len(o.Points) == 0 { // ranges overlap, but published runs are to lie in one
@@ -69,24 +60,12 @@ func (o Options) study(ctx context.Context, l *lab.Lab, most int) (*study, error
 	return s, err
 }
 
-// cells loads the selected cells. It fails if one has no replicates.
-func (s *study) cells(ctx context.Context, l *lab.Lab, until string) ([]report.Cell, error) {
-	cells, err := report.Cells(ctx, l, s.e, report.Selection{At: s.At, Cells: s.Cells, Until: until})
-	for _, c := range cells {
-		if c.All.N == 0 {
-			return nil, lab.NoReplicates(s.e, c.Number)
-		}
-		s.stored, s.bankrupt = append(s.stored, c.All.N), s.bankrupt || c.SomeBankrupt()
-	}
-	return cells, err
-}
-
 // course summarizes machines of a cell at each checkpoint, like [report.Course].
 type course func(
 	ctx context.Context, l *lab.Lab, e *data.Experiment, cell int, alive, bootstrap bool,
 ) (groups []report.Group, bankrupt bool, err error)
 
-// series returns a line for each cell, or one for their difference.
+// series returns a line for each cell.
 func (s *study) series(ctx context.Context, l *lab.Lab, of course) (series plots.Series, err error) {
 	graph, err := s.e.Graph()
 	if err != nil {
@@ -98,10 +77,8 @@ func (s *study) series(ctx context.Context, l *lab.Lab, of course) (series plots
 		if err != nil {
 			return series, err
 		}
-		if len(s.Compare) == 0 {
-			for _, g := range groups {
-				g.DropResamples()
-			}
+		for _, g := range groups {
+			g.DropResamples()
 		}
 		courses, s.stored = append(courses, groups), append(s.stored, groups[0].N)
 		s.bankrupt = s.bankrupt || bankrupt
@@ -116,17 +93,10 @@ func (s *study) series(ctx context.Context, l *lab.Lab, of course) (series plots
 			fmt.Sprintf("the mean of %s has no interval, so there is no band", words.Plural(n, "run")))
 	}
 	series = plots.Series{
-		Experiment: s.e.Name, Game: graph.Name(), Drawless: !graph.Drawable(), Difference: len(s.Compare) > 0,
+		Experiment: s.e.Name, Game: graph.Name(), Drawless: !graph.Drawable(),
 		Measured: s.e.Design.Opponents(), Opponents: exactOpponents(s.e),
 	}
 	series.Note, series.Bands = s.describe()
-	if series.Difference {
-		for i, other := range courses[1] {
-			courses[0][i] = courses[0][i].Minus(other)
-		}
-		series.Lines = []plots.Line{s.line(fmt.Sprintf("cell %d − cell %d", s.Cells[0], s.Cells[1]), courses[0])}
-		return series, nil
-	}
 	for i, cell := range s.Cells {
 		series.Lines = append(series.Lines, s.line(words.Minus(words.Cell(s.e.Cells[cell-1])), courses[i]))
 	}
@@ -174,14 +144,6 @@ func (s *study) describe() (note, bands string) {
 	note = "median of " + s.runs()
 	if s.Mean {
 		note = "mean of " + s.runs()
-	}
-	if len(s.Compare) > 0 {
-		a, b := s.Cells[0], s.Cells[1]
-		note = fmt.Sprintf("mean of cell %d (%s) − mean of cell %d (%s), %s",
-			a, words.Minus(words.Cell(s.e.Cells[a-1])), b, words.Minus(words.Cell(s.e.Cells[b-1])), s.runs())
-		if s.Band == "ci" {
-			bands = "band of the 95 % " + strings.Replace(interval, "t", "Welch", 1) + " interval"
-		}
 	}
 	if s.bankrupt && !s.Alive {
 		note += "; " + words.Bankrupt

@@ -37,14 +37,10 @@ func pair(t *testing.T) (*lab.Lab, *data.Experiment) {
 	return l, e
 }
 
-// selected selects cells, and compared compares them.
-func selected(cells ...int) report.Selection { return report.Selection{Cells: cells} }
-func compared(cells ...int) report.Selection { return report.Selection{Compare: cells} }
-
-// TestCells checks that figures of cells and of their difference agree with a report.
+// TestCells checks that figures of cells agree with a report.
 func TestCells(t *testing.T) {
 	l, e := pair(t)
-	list, err := report.Summarize(t.Context(), l, e, compared(2, 1))
+	list, err := report.Summarize(t.Context(), l, e, report.Selection{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +67,7 @@ func TestCells(t *testing.T) {
 				q := r.Cells[1].All.Of(m)
 				return at(q.Mean, q.P5, q.P95)
 			}},
-		"one cell": {Options{Selection: selected(2)}, "median of 12 runs; " + words.Bankrupt, "bands of 5–95 %",
+		"one cell": {Options{Cells: []int{2}}, "median of 12 runs; " + words.Bankrupt, "bands of 5–95 %",
 			func(m experiment.Measure) plots.Point {
 				q := r.Cells[1].All.Of(m)
 				return at(q.Median, q.P5, q.P95)
@@ -87,38 +83,19 @@ func TestCells(t *testing.T) {
 			"", func(m experiment.Measure) plots.Point {
 				return at(r.Cells[1].Alive.Of(m).Mean, 0, 0)
 			}},
-		"alive, ci": {Options{Selection: selected(1), Alive: true, Band: "ci"},
+		"alive, ci": {Options{Cells: []int{1}, Alive: true, Band: "ci"},
 			fmt.Sprintf("mean of the machines that are alive at the end, %d of 12", r.Cells[0].Alive.N),
 			"bands of the 95 % BCa interval of the mean",
 			func(m experiment.Measure) plots.Point {
 				s := r.Cells[0].Alive.Of(m)
 				return at(s.Mean, s.Interval.Low, s.Interval.High)
 			}},
-		"alive, difference": {Options{Selection: compared(2, 1), Alive: true},
-			fmt.Sprintf("mean of cell 2 (michie, trained against perfect) − "+
-				"mean of cell 1 (michie, trained against random), the machines that are alive at the end, %d, %d of 12",
-				r.Cells[1].Alive.N, r.Cells[0].Alive.N),
-			"band of the 95 % BCa interval", func(m experiment.Measure) plots.Point {
-				d := r.Compare.Alive.Of(m)
-				return at(d.Mean, d.Interval.Low, d.Interval.High)
-			}},
 		"none": {Options{Band: "none"}, "median of " + each, "", func(m experiment.Measure) plots.Point {
 			return at(r.Cells[1].All.Of(m).Median, 0, 0)
 		}},
-		"difference": {Options{Selection: compared(2, 1)},
-			"mean of cell 2 (michie, trained against perfect) − " +
-				"mean of cell 1 (michie, trained against random), " + each,
-			"band of the 95 % Welch interval", func(m experiment.Measure) plots.Point {
-				d := r.Compare.All.Of(m)
-				return at(d.Mean, d.Interval.Low, d.Interval.High)
-			}},
-		"difference, none": {Options{Selection: compared(2, 1), Band: "none"},
-			"mean of cell 2 (michie, trained against perfect) − " +
-				"mean of cell 1 (michie, trained against random), " + each,
-			"", func(m experiment.Measure) plots.Point { return at(r.Compare.All.Of(m).Mean, 0, 0) }},
 	} {
 		c.options.Experiment = "e"
-		study, err := c.options.study(t.Context(), l, MaxLines)
+		study, err := c.options.study(t.Context(), l)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -127,7 +104,7 @@ func TestCells(t *testing.T) {
 		if err != nil || len(notes) > 0 {
 			t.Fatalf("%s: %v, %q", name, err, notes)
 		}
-		if s.Note != c.note || s.Bands != c.bands || s.Difference != (len(c.options.Compare) > 0) {
+		if s.Note != c.note || s.Bands != c.bands {
 			t.Errorf("%s: got %q and %q", name, s.Note, s.Bands)
 		}
 		for _, m := range r.Measures {
@@ -156,12 +133,8 @@ func TestTournamentIsOfTicTacToe(t *testing.T) {
 func TestCellsThatCannotBeDrawn(t *testing.T) {
 	l, _ := pair(t)
 	for want, o := range map[string]Options{
-		"takes two different cells": {Selection: compared(2, 2)},
-		"and no others":             {Selection: report.Selection{Compare: []int{2, 1}, Cells: []int{1}}},
-		"no range of machines":      {Selection: compared(2, 1), Band: "range"},
-		"no cell 3":                 {Selection: compared(2, 3)},
-		"no cell 0":                 {Selection: selected(0)},
-		"points of 1961":            {Selection: compared(2, 1), Michie: true},
+		"no cell 3": {Cells: []int{2, 3}},
+		"no cell 0": {Cells: []int{0}},
 	} {
 		o.Figure, o.Experiment = "score", "e"
 		if _, _, err := Draw(t.Context(), l, o); err == nil || !strings.Contains(err.Error(), want) {

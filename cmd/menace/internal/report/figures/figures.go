@@ -21,33 +21,31 @@ import (
 )
 
 // Names are the names of the figures.
-var Names = []string{"learning", "score", "hundreds", "strength", "survival", "effects", "beads", "box"}
+var Names = []string{"learning", "score", "hundreds", "strength", "beads", "box"}
 
 // Options specify a figure.
 type Options struct {
 	Figure string // one of Names
 	Agents []string
 
-	// A figure of an experiment shows its cells instead of agents. Of the selection, learning uses Against, which may
-	// also name people; without it, it shows the opponents that were met.
+	// A figure of an experiment shows its cells instead of agents.
 	Experiment string
-	report.Selection
-	Mean    bool     // the mean instead of the median
-	Band    string   // one of Bands; "" is ci for several lines or a difference without readings, else range
-	Alive   bool     // only machines that are alive at the end
-	Measure string   // effects: the number shown
-	Factors []string // effects: the two settings of a heat map, if any
+	Cells      []int  // all if empty
+	Mean       bool   // the mean instead of the median
+	Band       string // one of Bands; "" is ci for several lines without readings, else range
+	Alive      bool   // only machines that are alive at the end
 
-	Window int64           // learning: the games over which a rate is sampled, or 0 for a suitable number
-	Michie bool            // score: with the tournament of 1961; hundreds: with the program of 1963
-	Points []arena.Reading // score and hundreds: published readings to add
-	Share  bool            // beads: chances instead of beads
-	Boxes  lab.Selection   // beads and box: the boxes, or the opening ones
-	Log    bool            // a logarithmic axis of games
-	Title  string          // instead of the figure's
-	Labels []string        // of the lines, in order, instead of names
-	XLim   []float64       // ends of the axis of games, or nil
-	YLim   []float64       // ends of the other axis for each row of panels, or nil
+	Against []string        // learning: opponents, which may include people; those that were met if empty
+	Window  int64           // learning: the games over which a rate is sampled, or 0 for a suitable number
+	Michie  bool            // score: with the tournament of 1961; hundreds: with the program of 1963
+	Points  []arena.Reading // score and hundreds: published readings to add
+	Share   bool            // beads: chances instead of beads
+	Boxes   lab.Selection   // beads and box: the boxes, or the opening ones
+	Log     bool            // a logarithmic axis of games
+	Title   string          // instead of the figure's
+	Labels  []string        // of the lines, in order, instead of names
+	XLim    []float64       // ends of the axis of games, or nil
+	YLim    []float64       // ends of the other axis for each row of panels, or nil
 }
 
 // Bands lists the kinds of band around a line: the middle 90 % of the machines; the 95 % interval of their mean, which
@@ -60,16 +58,10 @@ func Draw(ctx context.Context, l *lab.Lab, o Options) (d plots.Drawing, notes []
 	if err != nil {
 		return nil, notes, err
 	}
-	switch f := d.(type) {
-	case plots.Figure:
+	if f, ok := d.(plots.Figure); ok {
 		f = f.Limited(o.XLim, o.YLim)
 		if f.Title = cmp.Or(o.Title, f.Title); o.Title == noTitle {
 			f.Title, f.Subtitle, f.Bands = "", "", ""
-		}
-		d = f
-	case plots.Estimates:
-		if f.Title = cmp.Or(o.Title, f.Title); o.Title == noTitle {
-			f.Title, f.Subtitle = "", ""
 		}
 		d = f
 	}
@@ -84,10 +76,6 @@ func draw(ctx context.Context, l *lab.Lab, o Options) (d plots.Drawing, notes []
 	case "box":
 		d, err := poster(ctx, l, o.Agents[0], o.Boxes)
 		return d, nil, err
-	case "survival":
-		return survival(ctx, l, o)
-	case "effects":
-		return effects(ctx, l, o)
 	}
 	series, michie, notes, err := o.series(ctx, l)
 	if err == nil {
@@ -119,7 +107,7 @@ func (o Options) series(ctx context.Context, l *lab.Lab) (plots.Series, []arena.
 		series, err := agentSeries(ctx, l, o.Agents)
 		return series, arena.Tournament, nil, err
 	}
-	s, err := o.study(ctx, l, MaxLines)
+	s, err := o.study(ctx, l)
 	if err != nil {
 		return plots.Series{}, nil, nil, err
 	}
@@ -133,21 +121,15 @@ func (o Options) series(ctx context.Context, l *lab.Lab) (plots.Series, []arena.
 
 // label gives the lines their labels. By default, cells of an experiment are labelled with the settings that differ.
 func (o Options) label(s *plots.Series) error {
-	if len(o.Labels) == 0 && s.Experiment != "" && !s.Difference {
+	if len(o.Labels) == 0 && s.Experiment != "" {
 		s.Shorten()
 	}
-	err := o.checkLabels(len(s.Lines), "line")
-	for i := 0; err == nil && i < len(o.Labels); i++ {
-		s.Lines[i].Name = o.Labels[i]
-	}
-	return err
-}
-
-// checkLabels returns an error if there are labels, but not exactly n.
-func (o Options) checkLabels(n int, of string) error {
-	if given := len(o.Labels); given > 0 && given != n {
+	if n := len(o.Labels); n > 0 && n != len(s.Lines) {
 		return option.Wrong("label",
-			lab.Mistakef("%s for %s", words.Plural(given, "label"), words.Plural(n, of)))
+			lab.Mistakef("%s for %s", words.Plural(n, "label"), words.Plural(len(s.Lines), "line")))
+	}
+	for i, label := range o.Labels {
+		s.Lines[i].Name = label
 	}
 	return nil
 }
@@ -159,11 +141,6 @@ func (o Options) published(s plots.Series, michie []arena.Reading, measures ...s
 	switch {
 	case o.Michie && s.Game != menace.Michie().Game:
 		return nil, option.Wrong("michie", lab.Mistakef("Michie published results of tic-tac-toe only"))
-	case o.Michie && s.Difference:
-		return nil, option.Wrong("michie",
-			lab.Mistakef("Michie's points of 1961 are totals, which cannot be shown with a difference"))
-	case len(o.Points) > 0 && s.Difference:
-		return nil, option.Wrong("points", lab.Mistakef("published readings cannot be shown with a difference"))
 	case len(o.Points) > 0 && !slices.ContainsFunc(o.Points, shown):
 		return nil, option.Wrong("points", lab.Mistakef("the readings have no %s, which the figure %s shows",
 			english.WordSeries(measures, "or"), o.Figure))

@@ -35,23 +35,14 @@ func TestHundreds(t *testing.T) {
 			t.Errorf("%s: got %+v, want a mean of %v", name, points, sum/12)
 		}
 	}
-	for want, options := range map[string]Options{
-		"the figure hundreds shows games as they were played, and no difference of means": {
-			Figure: "hundreds", Experiment: "e", Selection: compared(1, 2),
-		},
-		"there is no cell 3: e has cells 1 to 2": {
-			Figure: "hundreds", Experiment: "e", Selection: selected(3),
-		},
-	} {
-		if _, _, err := Draw(t.Context(), l, options); err == nil || err.Error() != want {
-			t.Errorf("got %v, want %s", err, want)
-		}
+	want := "there is no cell 3: e has cells 1 to 2"
+	_, _, err = Draw(t.Context(), l, Options{Figure: "hundreds", Experiment: "e", Cells: []int{3}})
+	if err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
 	}
-	for _, figure := range []string{"hundreds", "survival"} {
-		want := "the figure " + figure + " shows the cells of an experiment: name one"
-		if err := Default(figure).Check(); err == nil || err.Error() != want {
-			t.Errorf("got %v, want %s", err, want)
-		}
+	want = "the figure hundreds shows the cells of an experiment: name one"
+	if err := Default("hundreds").Check(); err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
 	}
 }
 

@@ -9,9 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"menace/arena/experiment"
 	"menace/cmd/menace/internal/lab"
-	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace/option"
@@ -19,12 +17,11 @@ import (
 
 // The figures by what they can show.
 var (
-	commonFigures   = []string{"learning", "score", "strength"}                // agents, or cells of experiments
-	agentFigures    = append(slices.Clone(commonFigures), "beads", "box")      // agents
-	meanFigures     = append(slices.Clone(commonFigures), "hundreds")          // means or medians of cells
-	cellFigures     = append(slices.Clone(meanFigures), "survival", "effects") // cells
-	gameAxisFigures = append(slices.Clone(meanFigures), "survival", "beads")   // an axis of games
-	ReadingFigures  = []string{"score", "hundreds"}                            // published readings
+	commonFigures   = []string{"learning", "score", "strength"}           // agents, or cells of experiments
+	agentFigures    = append(slices.Clone(commonFigures), "beads", "box") // agents
+	cellFigures     = append(slices.Clone(commonFigures), "hundreds")     // cells
+	gameAxisFigures = append(slices.Clone(cellFigures), "beads")          // an axis of games
+	ReadingFigures  = []string{"score", "hundreds"}                       // published readings
 )
 
 // limits is a list of pairs of numbers, the ends of axes.
@@ -43,12 +40,6 @@ func limits(at *[]float64) option.Value {
 		}
 		return ends, nil
 	}, func(ends []float64) string { return strings.ReplaceAll(strings.Trim(fmt.Sprint(ends), "[]"), " ", ",") })
-}
-
-// single makes a list a single value: its flag cannot be repeated.
-func single(v option.Value) option.Value {
-	v.List = false
-	return v
 }
 
 type figureOption = option.Option[Options]
@@ -73,42 +64,19 @@ var Schema = []struct {
 		}}},
 	{cellFigures, figureOption{Name: "cell", Meaning: "only the `CELL` with this number", Group: words.ManyMachines,
 		In: func(o *Options) option.Value { return option.Ints(&o.Cells, 1, math.MaxInt64) }}},
-	{meanFigures, figureOption{Name: "compare", Group: words.ManyMachines,
-		Meaning: "draw one line: the mean of the first of two `CELLS` minus that of the second, as in 4,2",
-		In:      func(o *Options) option.Value { return single(option.Ints(&o.Compare, 1, math.MaxInt64)) }}},
-	{meanFigures, figureOption{Name: "mean", Meaning: "draw the mean instead of the median", Group: words.ManyMachines,
+	{cellFigures, figureOption{Name: "mean", Meaning: "draw the mean instead of the median", Group: words.ManyMachines,
 		In: func(o *Options) option.Value { return option.Switch(&o.Mean) }}},
-	{meanFigures, figureOption{
+	{cellFigures, figureOption{
 		Name: "band", Group: words.ManyMachines,
-		Default: "ci for several lines or a difference; range for one, or beside readings",
+		Default: "ci for several lines; range for one, or beside readings",
 		Meaning: "`WHAT` the band shows: range, the middle 90 % of the machines; ci, the 95 % interval of the mean, " +
 			"with the mean as the line; or none",
 		In: func(o *Options) option.Value { return option.Word(&o.Band, Bands...) },
 	}},
-	{meanFigures, figureOption{
+	{cellFigures, figureOption{
 		Name: "alive", Group: words.ManyMachines,
 		Meaning: "follow only machines that are alive at the end",
 		In:      func(o *Options) option.Value { return option.Switch(&o.Alive) },
-	}},
-	{[]string{"survival"}, figureOption{
-		Name: "until", Meaning: "the `EVENT` that machines reach: " + experiment.Events,
-		In: func(o *Options) option.Value { return option.Only(report.SelectionTable, "until")[0].In(&o.Selection) },
-	}},
-	{[]string{"effects"}, figureOption{
-		Name: "measure",
-		Meaning: "the `NUMBER` to show: win, draw, loss or value against an opponent, as in draw:perfect, " +
-			"value:worst or loss:most_losses; score:played; or the share of machines that are bankrupt, unbeatable " +
-			"or hold (90 % draws)",
-		In: func(o *Options) option.Value { return option.Word(&o.Measure) },
-	}},
-	{[]string{"effects"}, figureOption{
-		Name: "factors", Meaning: "draw a heat map by two `SETTINGS`, such as win,opponent",
-		Default: "a row for each cell",
-		In:      func(o *Options) option.Value { return option.Words(&o.Factors) },
-	}},
-	{[]string{"effects"}, figureOption{
-		Name: "at", Meaning: "the checkpoint after this number of `GAMES`", Default: "the end",
-		In: func(o *Options) option.Value { return single(option.Ints(&o.At, 0, math.MaxInt64)) },
 	}},
 	{[]string{"learning"}, figureOption{
 		Name: "against", Meaning: "show rates against this `OPPONENT`, or people", Default: "those it trained with",
@@ -132,7 +100,7 @@ var Schema = []struct {
 		Name: "log", Meaning: "use a logarithmic axis of games, which spreads out the early ones",
 		In: func(o *Options) option.Value { return option.Switch(&o.Log) },
 	}},
-	{append(gameAxisFigures, "effects"), figureOption{Name: "title", Default: "what it shows",
+	{gameAxisFigures, figureOption{Name: "title", Default: "what it shows",
 		Meaning: "the `TITLE` above it; without one, '' or none, there is no caption either",
 		In: func(o *Options) option.Value {
 			v := option.Parsed(&o.Title, func(text string) (string, error) { return cmp.Or(text, noTitle), nil },
@@ -141,7 +109,7 @@ var Schema = []struct {
 			return v
 		}}},
 	{cellFigures, figureOption{
-		Name: "label", Meaning: "the `LABEL` of the first line or row, and so on; \\, is a comma",
+		Name: "label", Meaning: "the `LABEL` of the first line, and so on; \\, is a comma",
 		Default: "names or settings",
 		In:      func(o *Options) option.Value { return option.Words(&o.Labels) },
 	}},
@@ -161,8 +129,7 @@ const noTitle = "none"
 
 // Default returns the default options of a figure.
 func Default(figure string) Options {
-	return Options{Figure: figure, Boxes: lab.Selection{Moves: lab.AllMoves}, Measure: "draw:perfect",
-		Selection: report.Selection{Until: "unbeatable"}}
+	return Options{Figure: figure, Boxes: lab.Selection{Moves: lab.AllMoves}}
 }
 
 // CellsOnly reports whether a figure shows only cells of experiments, never machines.
@@ -195,8 +162,6 @@ func (o Options) Check() error {
 			lab.Mistakef("the figure %s shows the cells of an experiment: name one", o.Figure))
 	case o.Figure == "box" && len(o.Agents) > 1:
 		return option.Wrong("agent", errors.New("a poster shows the boxes of one machine"))
-	case len(o.At) > 1:
-		return option.Wrong("at", errors.New("a figure shows one checkpoint"))
 	case len(o.XLim) > 2:
 		return option.Wrong("xlim", errors.New("all panels have the same games: write two numbers, as in 0,500"))
 	case len(o.XLim) == 2 && (o.XLim[0] < 0 || o.Log && o.XLim[0] == 0):
@@ -207,26 +172,5 @@ func (o Options) Check() error {
 			return option.Wrong("against", err)
 		}
 	}
-	return cmp.Or(o.Boxes.Check(), o.checkDifference())
-}
-
-// checkDifference returns an error if options contradict a difference of cells.
-func (o Options) checkDifference() error {
-	switch {
-	case len(o.Compare) == 0:
-		return nil
-	case o.Figure == "hundreds":
-		return option.Wrong("compare",
-			lab.Mistakef("the figure hundreds shows games as they were played, and no difference of means"))
-	case lab.CheckComparison(o.Compare) != nil:
-		return option.Wrong("compare", lab.CheckComparison(o.Compare))
-	case len(o.Compare) > 2:
-		return option.Wrong("compare", lab.Mistakef("a figure shows the difference of two cells"))
-	case len(o.Cells) > 0:
-		return option.Wrong("cell", lab.Mistakef("a difference shows the two cells that it compares, and no others"))
-	case o.Band == "range":
-		return option.Wrong("band",
-			lab.Mistakef("a difference of means has no range of machines: its band is ci or none"))
-	}
-	return nil
+	return o.Boxes.Check()
 }

@@ -138,8 +138,7 @@ func (f *Figure) Numbers(ctx context.Context, l *lab.Lab) (report.Export, error)
 	case !f.right():
 		return report.Export{}, lab.Mistakef("this figure has no numbers; /figures/%s explains why", f.Name)
 	case o.Experiment != "":
-		cells := slices.Concat(o.Cells, o.Compare)
-		return report.Replicates(ctx, l, o.Experiment, report.Selection{Cells: cells})
+		return report.Replicates(ctx, l, o.Experiment, report.Selection{Cells: o.Cells})
 	case f.Name == "box":
 		return report.Beads(ctx, l, o.Agents), nil
 	}
