@@ -16,6 +16,7 @@ import (
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/command"
 	"menace/menace"
+	"menace/minimax"
 )
 
 // running is held by one test at a time, because the flag --help of the library is shared by all runs in a process.
@@ -44,64 +45,10 @@ func read(t *testing.T, path string) string {
 	return string(text)
 }
 
-// guides are the pages that show the program to its users, with the minimum number of samples and of other commands in
-// each.
-var guides = []struct {
-	path              string
-	samples, commands int
-}{
-	{"README.md", 2, 7},
-	{"docs/MANUAL.md", 9, 60},
-	{"docs/TEACHING.md", 0, 3},
-	{"docs/LAWS.md", 1, 0},
-}
-
-// TestReadmePictures redraws the learning curve of the README, light and dark, with the command above it.
-func TestReadmePictures(t *testing.T) {
-	readme, folder := read(t, "README.md"), t.TempDir()
-	database, drawn := filepath.Join(folder, "menace.db"), filepath.Join(folder, "drawn.svg")
-	if !strings.Contains(readme, "\nmenace plot learning --out learning.svg\n") {
-		t.Error("README.md has no command for its learning curve")
-	}
-	prints(t, "--db", database, "train", "--games", "10000", "--seed", "1")
-	for picture, dark := range map[string]string{"docs/learning.svg": "--dark=false",
-		"docs/learning-dark.svg": "--dark"} {
-		prints(t, "--db", database, "plot", "learning", dark, "--out", drawn)
-		got, err := os.ReadFile(drawn)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if string(got) != read(t, picture) {
-			t.Errorf("%s is not what its command draws: inspect the new picture, then replace it", picture)
-		}
-		if !strings.Contains(readme, `="`+picture+`"`) {
-			t.Errorf("README.md does not show %s", picture)
-		}
-	}
-}
-
-// TestManualSheet redraws the sheet of a kit in the manual, with the command above it.
-func TestManualSheet(t *testing.T) {
-	const command, picture = "print --parts labels --page 1 --dpi 72 --out labels.png", "labels.png"
-	manual, want := read(t, "docs/MANUAL.md"), read(t, "docs/"+picture)
-	if !strings.Contains(manual, "\nmenace "+command+"\n") || !strings.Contains(manual, `src="`+picture+`"`) {
-		t.Errorf("docs/MANUAL.md does not show %s below its command", picture)
-	}
-	t.Chdir(t.TempDir())
-	prints(t, strings.Fields(command)...)
-	got, err := os.ReadFile(picture)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if string(got) != want {
-		t.Errorf("docs/%s is not what its command draws: inspect the new picture, then replace it", picture)
-	}
-}
-
 // TestGuidesNameNoPlayerAsMichie checks that no guide says that an opponent plays like Michie, because docs/RESULTS.md
 // finds none that explains his tournament.
 func TestGuidesNameNoPlayerAsMichie(t *testing.T) {
-	for _, guide := range guides {
+	for _, guide := range documents {
 		for sentence := range strings.FieldsFuncSeq(read(t, guide.path),
 			func(r rune) bool { return r == ';' || r == '\n' }) {
 			if strings.Contains(sentence, "noisy:0") && strings.Contains(sentence, "Michie") {
@@ -150,7 +97,7 @@ func TestGuideLinks(t *testing.T) {
 	for _, heading := range regexp.MustCompile(`(?m)^#+ (.*)$`).FindAllStringSubmatch(read(t, "docs/MANUAL.md"), -1) {
 		anchors[strings.ReplaceAll(strings.ToLower(heading[1]), " ", "-")] = true
 	}
-	for _, guide := range guides {
+	for _, guide := range documents {
 		for _, link := range regexp.MustCompile(`\]\(([^)#:]*)(?:#([^)]*))?\)`).FindAllStringSubmatch(
 			read(t, guide.path), -1) {
 			path := filepath.Join(filepath.Dir(guide.path), link[1])
@@ -167,116 +114,12 @@ func TestGuideLinks(t *testing.T) {
 	}
 }
 
-// blocks returns the code blocks of a page, line by line.
-func blocks(page string) (all [][]string) {
-	for i, part := range strings.Split(page, "\n```\n") {
-		if i%2 == 1 {
-			all = append(all, strings.Split(part, "\n"))
-		}
-	}
-	return all
-}
-
-// TestGuideSamples runs the commands whose output the README or the manual show. They use the agent trained by the
-// first command of the README, except for play, which creates a new one.
-func TestGuideSamples(t *testing.T) {
-	database := filepath.Join(t.TempDir(), "menace.db")
-	first := prints(t, "--db", database, "train", "--games", "10000", "--seed", "1")
-	first = strings.Replace(first, database, "menace.db", 1)
-	if !strings.Contains(timeless(read(t, "README.md")), timeless(first)) {
-		t.Errorf("README.md does not show the output of the first command:\n%s", first)
-	}
-	if !testing.Short() {
-		prints(t, "--db", database, "experiment", "run", "presets", "--runs", "200", "--games", "2000",
-			"--preset", "michie", "--preset", "scroggs", "--opponent", "random", "--opponent", "perfect")
-	}
-	for _, guide := range guides {
-		samples := 0
-		for _, block := range blocks(read(t, guide.path)) {
-			for i, line := range block {
-				command, ok := strings.CutPrefix(line, "$ menace ")
-				if !ok {
-					continue
-				}
-				samples++
-				if testing.Short() && strings.HasPrefix(command, "experiment") {
-					continue
-				}
-				db := database
-				if strings.HasPrefix(command, "play") {
-					db = filepath.Join(t.TempDir(), "new.db")
-				}
-				printed := prints(t, append([]string{"--db", db}, strings.Fields(command)...)...)
-				checkSample(t, strings.ReplaceAll(printed, db, "menace.db"), block[i:])
-			}
-		}
-		if samples < guide.samples {
-			t.Errorf("%s has only %d samples", guide.path, samples)
-		}
-	}
-}
-
-// checkSample compares the output of a command with a sample: the command line and the output up to the next command.
-// "…" stands for the rest of a line or, on a line by itself, for the rest of the output.
-func checkSample(t *testing.T, printed string, sample []string) {
-	t.Helper()
-	got := strings.Split(timeless(printed), "\n")
-	for i, want := range sample[1:] {
-		if want == "…" || strings.HasPrefix(want, "$ ") {
-			return
-		}
-		beginning, cut := strings.CutSuffix(timeless(want), "…")
-		if i >= len(got) || !strings.HasPrefix(got[i], beginning) ||
-			!cut && strings.TrimRight(got[i], " ") != beginning {
-			t.Errorf("%s: the page has %q, but the output is\n%s", sample[0], want, printed)
-			return
-		}
-	}
-}
-
-// timeless removes times and rates, which differ between runs, and their heading, with the preceding space.
-func timeless(text string) string { return times.ReplaceAllString(text, "") }
-
-var times = regexp.MustCompile(`(?m) +([0-9.]+ [mµn]?s\b|time$|\([0-9.,]+( million)? games a second\))`)
-
-// documents skips a test that runs every command of a document, unless MENACE_DOCUMENTS requires it, as in .ci/run.
-func documents(t *testing.T) {
-	t.Helper()
-	if !checkDocuments() {
-		t.Skip("takes seconds; runs only if MENACE_DOCUMENTS requires it")
-	}
-}
-
-func checkDocuments() bool { return os.Getenv("MENACE_DOCUMENTS") == "required" && !testing.Short() }
-
-// TestGuideCommands runs every other command of the README and of the manual, from top to bottom.
-func TestGuideCommands(t *testing.T) {
-	documents(t)
-	for _, guide := range guides {
-		t.Run(guide.path, func(t *testing.T) {
-			page, commands := read(t, guide.path), 0
-			readings := os.DirFS(filepath.Join("..", "..", "arena", "readings"))
-			folder := t.TempDir()
-			if err := os.CopyFS(folder, readings); err != nil {
-				t.Fatal(err)
-			}
-			t.Chdir(folder)
-			for _, block := range blocks(page) {
-				if !strings.HasPrefix(block[0], "$ ") { // a sample
-					commands += runCommands(t, block)
-				}
-			}
-			if commands < guide.commands {
-				t.Errorf("got only %d commands", commands)
-			}
-		})
-	}
-}
-
 // TestLaws runs the commands beside the numbers of docs/LAWS.md, except the one that is refused, which is tested with
 // the laws.
 func TestLaws(t *testing.T) {
-	documents(t)
+	if !required() {
+		t.Skip("takes seconds; runs only if MENACE_DOCUMENTS requires it")
+	}
 	page, database := strings.Join(strings.Fields(read(t, "docs/LAWS.md")), " "), filepath.Join(t.TempDir(), "menace.db")
 	for _, c := range []struct{ command, number, printed string }{
 		{"train --agent her --preset her --games 0", "", ""},
@@ -310,37 +153,12 @@ func TestLaws(t *testing.T) {
 	}
 }
 
-// runs is the number of runs in a command, in tens.
-var runs = regexp.MustCompile(`--runs (\d+)0\b`)
-
-// runCommands runs the commands of a block, except those that take too long for a test, and returns their number. Their
-// experiments have a tenth of the runs.
-func runCommands(t *testing.T, block []string) (commands int) {
-	t.Helper()
-	for line := range strings.SplitSeq(strings.ReplaceAll(strings.Join(block, "\n"), "\\\n", ""), "\n") {
-		line, _, _ = strings.Cut(line, " #")
-		command, ok := strings.CutPrefix(strings.TrimPrefix(line, "go run ./cmd/"), "menace ")
-		if !ok || strings.Contains(command, "connect4") || strings.HasPrefix(command, "serve") {
-			continue
-		}
-		commands++
-		var stdout, stderr bytes.Buffer
-		person := strings.NewReader(strings.Repeat("1\n2\n3\n4\n5\n6\n7\n8\n9\n", 5))
-		if strings.Contains(command, "--exercise") {
-			person = strings.NewReader("") // the person skips all questions
-		}
-		args := append([]string{"menace"}, shellWords(runs.ReplaceAllString(command, "--runs $1"))...)
-		if status := run(t.Context(), args, person, &stdout, &stderr); status != cli.Done {
-			t.Errorf("menace %s: exit status %d: %s", command, status, &stderr)
-		}
-	}
-	return commands
-}
-
 // TestHelpExamples runs the examples of all help, the experiments first. It leaves out those that take more time than a
 // test has, need a shell or files, or remove what other examples use.
 func TestHelpExamples(t *testing.T) {
-	documents(t)
+	if !required() {
+		t.Skip("takes seconds; runs only if MENACE_DOCUMENTS requires it")
+	}
 	t.Chdir(t.TempDir())
 	if err := os.WriteFile("tree.txt", []byte("((3 5)(2 9))"), 0o666); err != nil {
 		t.Fatal(err)
@@ -368,7 +186,21 @@ func TestHelpExamples(t *testing.T) {
 		}
 	}
 	collect(command.App(cli.New(strings.NewReader(""), io.Discard, io.Discard), "").Commands)
-	if n := runCommands(t, append(runs, others...)); n < 100 {
+	if n := runCommands(t, strings.Join(append(runs, others...), "\n")); n < 100 {
 		t.Errorf("only %d examples", n)
+	}
+}
+
+// TestSearchGuideIsComplete checks that the guide explains every search, and that every file to which it refers exists.
+func TestSearchGuideIsComplete(t *testing.T) {
+	guide := read(t, "docs/SEARCH.md")
+	for _, a := range minimax.Algorithms() {
+		if !strings.Contains(guide, a.String()) {
+			t.Errorf("docs/SEARCH.md does not show %v", a)
+		}
+	}
+	for _, part := range strings.Split(guide, "](../minimax/")[1:] {
+		file, _, _ := strings.Cut(part, ")")
+		read(t, "minimax/"+file)
 	}
 }

@@ -50,7 +50,7 @@ func TestScript(t *testing.T) {
 			case "race":
 				return raced(), nil
 			case "documents":
-				return checkDocuments(), nil
+				return required(), nil
 			}
 			return false, fmt.Errorf("unknown condition %q", name)
 		},
