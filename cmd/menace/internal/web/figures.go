@@ -18,7 +18,7 @@ import (
 )
 
 // figureNames lists all figures. The last shows the cost of searches.
-var figureNames = append(slices.Clone(figures.Names), "search")
+var figureNames = append(slices.Clone(figures.OfMachines), "search")
 
 // figures shows a figure with its form, or answers with the figure as a file.
 func (s *Server) figures(w http.ResponseWriter, r *http.Request) error {

@@ -34,22 +34,22 @@ func addresses(page, with string) (all []string) {
 	return all
 }
 
-// TestFigures checks every figure, of one machine, of two, and of an experiment: the form must have all options, and
-// the picture and the files must be available in every format.
+// TestFigures checks every figure, of one machine and of two: the form must have all options, and the picture and the
+// files must be available in every format.
 func TestFigures(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	s.train("b", menace.Michie(), 50)
 	kinds := map[string]string{".svg?": "image/svg+xml", ".png?": "image/png", ".pdf?": "application/pdf",
 		".csv?": "text/csv; charset=utf-8"}
-	for _, name := range figures.Names {
-		for _, query := range []string{"", "?agent=a&agent=b&log=on", "?experiment=e"} {
-			if name == "box" && query != "" || name == "beads" && strings.Contains(query, "experiment") {
+	for _, name := range figures.OfMachines {
+		for _, query := range []string{"", "?agent=a&agent=b&log=on"} {
+			if name == "box" && query != "" {
 				continue
 			}
 			page := s.get("/figures/" + name + query)
 			for _, option := range figures.OptionsOf(name) {
-				if !strings.Contains(page, ` name="`+option.Name+`"`) {
+				if option.Group == "" && !strings.Contains(page, ` name="`+option.Name+`"`) {
 					t.Errorf("the form of %s lacks %s", name, option.Name)
 				}
 			}
@@ -76,7 +76,7 @@ func TestFigureMade(t *testing.T) {
 	for address, command := range map[string]string{
 		"figures/learning%s?agent=a":                         "plot learning --agent a",
 		"figures/score%s?agent=a&michie=on&log=on&title=A+b": "plot score --agent a --michie --log --title 'A b'",
-		"figures/strength%s?experiment=e&cell=1&dark=on":     "plot strength --experiment e --cell 1 --dark",
+		"figures/strength%s?agent=a&dark=on":                 "plot strength --agent a --dark",
 		"figures/beads%s?agent=a&share=on&font=9":            "plot beads --agent a --share --font 9",
 		"figures/box%s": "plot box --agent a",
 		"figures/search%s?game=nim&rows=1,2&algorithm=minimax": "plot search nim --rows 1,2 --algorithm minimax " +
@@ -129,12 +129,6 @@ func TestFigureMistakes(t *testing.T) {
 		{"learning", "against=blocker", "against", "No rates against blocker"},
 		{"learning", "window=0", "window", "0 is less than 1"},
 		{"learning", "window=1000", "window", "A window of 1000 games is too long: the longest run"},
-		{"learning", "experiment=e&window=20", "window", "for stored machines, not for an experiment"},
-		{"learning", "cell=1", "cell", "This needs an experiment."},
-		{"learning", "experiment=e&cell=3", "cell", "There is no cell 3"},
-		{"learning", "experiment=e&cell=x", "cell", "is not a whole number"},
-		{"strength", "experiment=none", "experiment", "Experiment"},
-		{"strength", "experiment=e&band=wide", "band", "is not one of range, ci, none"},
 		{"score", "agent=none", "agent", "none"},
 		{"box", "moves=1", "moves", "No boxes after 1 move"},
 		{"box", "moves=2&position=X.O/.../...", "moves", "cannot be combined"},
@@ -158,7 +152,7 @@ func TestFigureMistakes(t *testing.T) {
 		many.Add("agent", name)
 	}
 	for path, want := range map[string]int{
-		"/figures/none": 404, "/figures/learning.gif": 404, "/figures/learning.svg?window=0": 422,
+		"/figures/none": 404, "/figures/hundreds": 404, "/figures/learning.gif": 404, "/figures/learning.svg?window=0": 422,
 		"/figures/learning.csv?agent=-":     422,
 		"/figures/score.png?size=200x200cm": 422, "/figures/score.png?agent=a&paper=40x40cm&dpi=300": 422,
 		"/figures/score.svg?agent=a&paper=40x40cm&dpi=300": 200, "/figures/score?" + many.Encode(): 422,

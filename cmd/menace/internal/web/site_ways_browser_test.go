@@ -108,7 +108,7 @@ func (p *tab) crawl() {
 		return all;
 	})()`, under+"lab/")
 	p.Logf("%d addresses", len(found))
-	for _, path := range []string{"/", "/new", "/kit", "/figures", "/experiments", "/search", "/search/exercise",
+	for _, path := range []string{"/", "/new", "/kit", "/figures", "/search", "/search/exercise",
 		"/agents/twin", "/agents/terminal/export", "/static/style.css", "/class"} {
 		there := func(at string) bool { return strings.Contains(at+"?", under+"lab"+path+"?") }
 		if !slices.ContainsFunc(slices.Collect(maps.Keys(found)), there) {

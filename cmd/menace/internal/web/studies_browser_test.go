@@ -2,14 +2,12 @@ package web
 
 import (
 	"fmt"
-	"math"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"menace/arena/experiment"
 	"menace/menace"
 )
 
@@ -17,19 +15,15 @@ import (
 const drawnAll = `document.images.length > 1 && [...document.images].every((image) => image.complete ` +
 	`&& image.naturalWidth > 0)`
 
-// TestBrowserStudies checks figures, experiments and searches, like TestBrowserViews.
+// TestBrowserStudies checks figures and searches, like TestBrowserViews.
 func TestBrowserStudies(t *testing.T) {
 	t.Parallel()
 	w := open(t)
 	w.train("b", menace.Michie(), 50)
-	w.runExperiment("half", experiment.Shard{Part: 1, Of: 2})
-	w.planLearner("q", "q")
 	w.look(with, "/figures", "/figures/search?game=nim", "/figures/beads?agent=a&agent=b&share=on", "/figures/box",
-		"/figures/strength?experiment=e",
-		"/experiments/e", "/search", "/search?game=tictactoe&step=30",
+		"/figures/strength", "/search", "/search?game=tictactoe&step=30",
 		"/search/exercise?game=tree&example=russell-norvig&answer1=9&answer2=3", "/search/exercise?game=hexapawn")
-	w.look(without, "/figures/learning?window=0", "/experiments", "/experiments/half?compare=2,2",
-		"/experiments/e/learner?moves=5", "/experiments/e/learner?cell=3", "/experiments/q/learner?moves=7-4&from=8",
+	w.look(without, "/figures/learning?window=0",
 		"/search?game=tree&tree=(", "/search/compare", "/search/compare?game=tictactoe&position=.../.X./...",
 		"/search/exercise?game=tree&tree=(")
 }
@@ -86,28 +80,4 @@ func TestBrowserExercise(t *testing.T) {
 		t.Errorf("got the explanation %q", wrong)
 	}
 	w.fits("the exercise", 1280, without)
-}
-
-// TestBrowserExperimentGrows trains the missing replicates while the page is open. The page must update, keep the
-// reader's place, and stop polling when all replicates are there.
-func TestBrowserExperimentGrows(t *testing.T) {
-	w := open(t)
-	w.runExperiment("grown", experiment.Shard{Part: 1, Of: 4})
-	w.visit("/experiments/grown")
-	w.until(`document.querySelector(".stored").textContent == "1 of 4 replicates stored"`)
-	const place = `window.same && document.activeElement.id == "at" ? ` +
-		`document.activeElement.getBoundingClientRect().top : NaN`
-	w.do(evaluate(`document.querySelector("#at").focus(); scrollTo(0, 150); window.same = true`))
-	before := ask[float64](w, place)
-	w.runExperiment("grown", experiment.Shard{Part: 2, Of: 4})
-	w.runExperiment("grown", experiment.Shard{Part: 3, Of: 4})
-	w.until(`document.querySelector(".stored").textContent == "3 of 4 replicates stored"`)
-	w.until(drawnAll)
-	if now := ask[float64](w, place); math.Abs(now-before) > 2 { // pixels, although figures were added above
-		t.Errorf("the reader's place moved from %v to %v", before, now)
-	}
-	w.runExperiment("grown", experiment.Whole)
-	w.until(`document.querySelector(".stored").textContent == "4 of 4 replicates stored" && ` +
-		`!document.querySelector("[data-grows]")`)
-	w.until(drawnAll + ` && document.querySelector(".drawing img").src.includes("stored=4")`)
 }

@@ -16,7 +16,6 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"menace/arena/experiment"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/live"
 	"menace/data"
@@ -35,7 +34,7 @@ type site struct {
 	cut atomic.Bool // connections were cut on purpose
 }
 
-// newSite serves a new laboratory with the machine a, by Michie's rules, trained for 100 games, and the experiment e.
+// newSite serves a new laboratory with the machine a, by Michie's rules, trained for 100 games.
 func newSite(t *testing.T) *site {
 	t.Helper()
 	prepared.Do(func() { prepare(t) })
@@ -58,7 +57,6 @@ func prepare(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "menace.db")
 	s := siteOf(t, file)
 	s.train("a", menace.Michie(), 100)
-	s.runExperiment("e", experiment.Whole)
 	err := s.lab.Close()
 	if err == nil {
 		laboratory, err = os.ReadFile(file)
@@ -204,10 +202,6 @@ func requests() map[string]request {
 		"GET /agents/{name}/projector/boxes":  {"/agents/a/projector/boxes", nil, ok, ok},
 		"GET /figures":                        {"/figures", nil, ok, ok},
 		"GET /figures/{figure}":               {"/figures/score.svg", nil, ok, ok},
-		"GET /experiments":                    {"/experiments", nil, ok, ok},
-		"GET /experiments/{name}":             {"/experiments/e", nil, ok, ok},
-		"GET /experiments/{name}/learner":     {"/experiments/e/learner", nil, ok, ok},
-		"GET /experiments/{name}/{file}":      {"/experiments/e/summary.csv", nil, ok, ok},
 		"GET /search":                         {"/search", nil, ok, ok},
 		"GET /search/{file}":                  {"/search/tree.svg", nil, ok, ok},
 		"GET /search/compare":                 {"/search/compare", nil, ok, ok},
@@ -290,8 +284,7 @@ func TestRoutes(t *testing.T) {
 // TestNothingInline checks that no page has inline scripts, styles or handlers, which the policy would forbid.
 func TestNothingInline(t *testing.T) {
 	s := newSite(t)
-	for _, path := range []string{"/", "/agents/a", "/agents/a/delete", "/figures", "/figures/search?game=nim",
-		"/experiments", "/experiments/e", "/experiments/e/learner", "/search"} {
+	for _, path := range []string{"/", "/agents/a", "/agents/a/delete", "/figures", "/figures/search?game=nim", "/search"} {
 		for _, never := range []string{" style=", "<style", " onclick=", "<script>", "http://", "https://"} {
 			if strings.Contains(s.get(path), never) {
 				t.Errorf("%s contains %q", path, never)

@@ -18,7 +18,7 @@ import (
 // The figures by what they can show.
 var (
 	commonFigures   = []string{"learning", "score", "strength"}           // agents, or cells of experiments
-	agentFigures    = append(slices.Clone(commonFigures), "beads", "box") // agents
+	OfMachines      = append(slices.Clone(commonFigures), "beads", "box") // agents
 	cellFigures     = append(slices.Clone(commonFigures), "hundreds")     // cells
 	gameAxisFigures = append(slices.Clone(cellFigures), "beads")          // an axis of games
 	ReadingFigures  = []string{"score", "hundreds"}                       // published readings
@@ -52,7 +52,7 @@ var Schema = []struct {
 	figures []string
 	figureOption
 }{
-	{agentFigures, figureOption{
+	{OfMachines, figureOption{
 		Name: "agent", Short: "a", Meaning: "the machine's `NAME`", Default: "default", Complete: "agent",
 		In: func(o *Options) option.Value { return option.Checked(option.Words(&o.Agents), data.CheckName) },
 	}},
@@ -132,9 +132,6 @@ func Default(figure string) Options {
 	return Options{Figure: figure, Boxes: lab.Selection{Moves: lab.AllMoves}}
 }
 
-// CellsOnly reports whether a figure shows only cells of experiments, never machines.
-func CellsOnly(figure string) bool { return !slices.Contains(agentFigures, figure) }
-
 // OptionsOf returns the options of a figure.
 func OptionsOf(figure string) (own []option.Option[Options]) {
 	for _, o := range Schema {
@@ -157,7 +154,7 @@ func (o Options) Check() error {
 		}
 	}
 	switch {
-	case CellsOnly(o.Figure) && !withExperiment:
+	case !slices.Contains(OfMachines, o.Figure) && !withExperiment:
 		return option.Wrong("experiment",
 			lab.Mistakef("the figure %s shows the cells of an experiment: name one", o.Figure))
 	case o.Figure == "box" && len(o.Agents) > 1:

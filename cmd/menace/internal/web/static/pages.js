@@ -1,5 +1,4 @@
-// Updates pages in place: the steps of a search, and experiments that are still running. All of it works without this
-// script too.
+// Shows the steps of a search in place. All of it works without this script too.
 "use strict";
 
 // fresh updates the parts of the page from the one at an address. It waits until the pictures are loaded, so that
@@ -13,15 +12,12 @@ async function fresh(address) {
   for (const part of document.querySelectorAll("[data-part]")) {
     const same = next.querySelector(`[data-part="${part.dataset.part}"]`);
     if (!same || same.innerHTML === part.innerHTML) continue;
-    if (!held && part.contains(document.activeElement)) continue; // somebody is typing there
     const nodes = [...same.childNodes].map((node) => document.importNode(node, true));
     parts.push([part, nodes]);
     for (const node of nodes) if (node.querySelectorAll) images.push(...node.querySelectorAll("img"));
   }
   await Promise.all(images.map((image) => image.decode().catch(() => {})));
   for (const [part, nodes] of parts) part.replaceChildren(...nodes);
-  const main = document.querySelector("[data-grows]");
-  if (main && !next.querySelector("[data-grows]")) delete main.dataset.grows;
   const same = held && document.querySelector(`[data-turn="${held}"]`);
   if (held) (same || document.querySelector("[data-turn]"))?.focus({ preventScroll: true });
   return true;
@@ -66,14 +62,3 @@ addEventListener("popstate", () => fresh(location.href));
 const asks = document.querySelector("[data-asks]");
 const narrow = matchMedia("(max-width: 60rem)").matches;
 if (asks && narrow && document.querySelector(".seen img, .seen table")) asks.open = false;
-
-const growing = document.querySelector("[data-grows]");
-
-// again updates the page of a running experiment, and then waits five times as long as that took.
-async function again() {
-  const began = performance.now();
-  if (!document.hidden) await fresh(location.href).catch(() => {});
-  if ("grows" in growing.dataset) setTimeout(again, Math.max(2000, 5 * (performance.now() - began)));
-}
-
-if (growing) setTimeout(again, 2000);

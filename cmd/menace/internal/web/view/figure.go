@@ -23,18 +23,16 @@ const mostMachines = 12 // in a figure on the page
 type Figure struct {
 	Name     string
 	Machines []Field // Switch is set if the machine is chosen
-	Which    Field   // the choice of machines; without a name if the figure shows none
+	Which    Field   // the choice of machines
 	Fields   []Field // fields of the figure
-	Cells    []Field // fields for an experiment
 	Paper    []Field
-	Several  bool // one of Cells has a value
 	Format   paper.Format
 
 	options figures.Options
 }
 
 func NewFigure(ctx context.Context, l *lab.Lab, figure string, filled url.Values) (*Figure, error) {
-	if !slices.Contains(figures.Names, figure) {
+	if !slices.Contains(figures.OfMachines, figure) {
 		return nil, ErrUnknown
 	}
 	f := &Figure{Name: figure, options: figures.Default(figure)}
@@ -42,30 +40,16 @@ func NewFigure(ctx context.Context, l *lab.Lab, figure string, filled url.Values
 	if err != nil {
 		return nil, err
 	}
-	experiments, err := l.ExperimentNames(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if figures.CellsOnly(figure) && filled.Get("experiment") == "" && len(experiments) > 0 {
-		filled = with(filled, "experiment", experiments[0])
-	}
 	if filled.Has("size") { // the former name of paper, in old addresses
 		filled = with(filled, "paper", filled.Get("size"))
 	}
-	fields := Read(figures.OptionsOf(figure), &f.options, filled)
-	f.Fields, f.Cells = Group(fields, ""), Group(fields, words.ManyMachines)
-	if f.Fields[0].Name == "agent" {
-		f.Which, f.Fields = f.Fields[0], f.Fields[1:]
-	}
-	if experiment := Find("experiment", f.Cells); experiment != nil {
-		experiment.Words = append([]string{""}, experiments...)
-	}
-	f.Several = slices.ContainsFunc(f.Cells, func(own Field) bool { return own.Value != "" })
+	options := slices.DeleteFunc(figures.OptionsOf(figure),
+		func(o option.Option[figures.Options]) bool { return o.Group == words.ManyMachines })
+	fields := Read(options, &f.options, filled)
+	f.Which, f.Fields = fields[0], fields[1:] // the first option is the agent
 	f.Paper = Read(paper.Options, &f.Format, filled)
 
 	switch o := &f.options; {
-	case o.Experiment != "":
-		o.Agents = nil
 	case f.Which.Value != "" || len(all) == 0:
 	case slices.Contains(all, "default"):
 		o.Agents = []string{"default"}
@@ -76,13 +60,13 @@ func NewFigure(ctx context.Context, l *lab.Lab, figure string, filled url.Values
 		f.Machines = append(f.Machines, Field{Name: name, Switch: slices.Contains(f.options.Agents, name)})
 	}
 	switch chosen := len(f.options.Agents); {
-	case f.Which.Name != "" && len(all) == 0 && f.options.Experiment == "":
+	case len(all) == 0:
 		f.Which.Blame(errors.New("there is no machine yet"))
 	case chosen > mostMachines:
 		f.Which.Blame(fmt.Errorf("%d machines: a figure on the page shows at most %d", chosen, mostMachines))
 	}
 	f.Format.Made = lab.Made("menace plot " + figure +
-		option.Flags(figures.OptionsOf(figure), f.options, figures.Default(figure)) +
+		option.Flags(options, f.options, figures.Default(figure)) +
 		option.Flags(paper.Options, f.Format, paper.Format{}))
 	f.blame(f.options.Check())
 	f.blame(f.Format.Check(".svg")) // which the page shows
@@ -91,18 +75,16 @@ func NewFigure(ctx context.Context, l *lab.Lab, figure string, filled url.Values
 
 // blame shows an error beside the field of its option, or else beside the machines.
 func (f *Figure) blame(err error) {
-	if !Blame(err, f.Fields, f.Cells, f.Paper) {
+	if !Blame(err, f.Fields, f.Paper) {
 		f.Which.Blame(err)
 	}
 }
 
-func (f *Figure) right() bool { return Right([]Field{f.Which}, f.Fields, f.Cells, f.Paper) }
+func (f *Figure) right() bool { return Right([]Field{f.Which}, f.Fields, f.Paper) }
 
 func (f *Figure) Query() url.Values {
-	query := Query(f.Fields, f.Cells, f.Paper)
-	if f.options.Experiment == "" {
-		query["agent"] = f.options.Agents
-	}
+	query := Query(f.Fields, f.Paper)
+	query["agent"] = f.options.Agents
 	return query
 }
 
@@ -124,25 +106,18 @@ func (f *Figure) Draw(ctx context.Context, l *lab.Lab) (d plots.Drawing, notes [
 
 // Title describes the figure for people who cannot see it.
 func (f *Figure) Title() string {
-	of := strings.Join(f.options.Agents, ", ")
-	if name := f.options.Experiment; name != "" {
-		of = "the experiment " + name
-	}
-	return fmt.Sprintf("Figure %s of %s; its numbers are in the CSV file", f.Name, of)
+	return fmt.Sprintf("Figure %s of %s; its numbers are in the CSV file", f.Name, strings.Join(f.options.Agents, ", "))
 }
 
 // Numbers returns the numbers of the figure in the form of `export`.
 func (f *Figure) Numbers(ctx context.Context, l *lab.Lab) (report.Export, error) {
-	o := f.options
 	switch {
 	case !f.right():
 		return report.Export{}, lab.Mistakef("this figure has no numbers; /figures/%s explains why", f.Name)
-	case o.Experiment != "":
-		return report.Replicates(ctx, l, o.Experiment, report.Selection{Cells: o.Cells})
 	case f.Name == "box":
-		return report.Beads(ctx, l, o.Agents), nil
+		return report.Beads(ctx, l, f.options.Agents), nil
 	}
-	return report.Curves(ctx, l, o.Agents), nil
+	return report.Curves(ctx, l, f.options.Agents), nil
 }
 
 // FileFormat is a format of drawings, with the extension of its addresses and its media type.

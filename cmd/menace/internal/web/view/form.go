@@ -21,8 +21,6 @@ type Field struct {
 	Without       string // the default, or ""
 	Switch        bool   // on or off
 	Wrong         string // error message, or ""
-
-	group string
 }
 
 // Read reads a form into t, and returns its fields with error messages. An empty field leaves t as it is.
@@ -30,7 +28,7 @@ func Read[T any](table []option.Option[T], t *T, filled url.Values) (fields []Fi
 	for _, o := range table {
 		v := o.In(t)
 		f := Field{
-			Name: o.Name, Meaning: Plain(o.Meaning), Words: v.Choices, Switch: v.Switch, group: o.Group,
+			Name: o.Name, Meaning: Plain(o.Meaning), Words: v.Choices, Switch: v.Switch,
 			Without: cmp.Or(o.Default, v.Text()), Value: Entered(filled, o.Name),
 		}
 		switch {
@@ -49,10 +47,6 @@ func Read[T any](table []option.Option[T], t *T, filled url.Values) (fields []Fi
 		fields = append(fields, f)
 	}
 	return fields
-}
-
-func Group(fields []Field, group string) []Field {
-	return slices.DeleteFunc(slices.Clone(fields), func(f Field) bool { return f.group != group })
 }
 
 // Blame shows an error beside the field, unless the error is nil.

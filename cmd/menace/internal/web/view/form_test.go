@@ -22,7 +22,7 @@ func TestForm(t *testing.T) {
 		{Name: "cell", Meaning: "only cell `N`", In: func(o *choice) option.Value {
 			return option.Ints(&o.Cells, 1, 9)
 		}},
-		{Name: "band", Group: "more", In: func(o *choice) option.Value {
+		{Name: "band", In: func(o *choice) option.Value {
 			return option.Word(&o.Band, "range", "none")
 		}},
 		{Name: "side", In: func(o *choice) option.Value { return option.Word(&o.Side, "first", "second") }},
@@ -44,9 +44,6 @@ func TestForm(t *testing.T) {
 	if got, want := fields[3].Wrong, `"ten" is not a whole number, such as 10000.`; got != want ||
 		Right(fields) || !Right(fields[:3]) {
 		t.Errorf("got %s, want %s", got, want)
-	}
-	if group := Group(fields, "more"); len(group) != 1 || group[0].Name != "band" {
-		t.Errorf("got %v", group)
 	}
 	if err := errors.New("too wide"); Blame(err, fields) || !Blame(option.Wrong("band", err), fields) ||
 		fields[1].Wrong != "Too wide." {
