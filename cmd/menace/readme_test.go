@@ -167,7 +167,7 @@ func TestHelpExamples(t *testing.T) {
 		prints(t, "train", "--agent", agent, "--games", "2000", "--seed", "1")
 	}
 	prints(t, "experiment", "run", "pegasus", "--learner", "pegasus", "--runs", "2", "--games", "100")
-	skipped := regexp.MustCompile(`&&|[|>]|merge|--delay|--shard|--points|agents (rename|delete)`)
+	skipped := regexp.MustCompile(`&&|[|>]|merge|--shard|--points|agents (rename|delete)`)
 	var runs, others []string
 	var collect func(commands []*cli.Command)
 	collect = func(commands []*cli.Command) {

@@ -38,7 +38,7 @@ func TestCompletionKnowsEveryRuleAndOpponent(t *testing.T) {
 		opponents = append(opponents, name)
 	}
 	for _, line := range []string{
-		"train --opponent ", "play --opponent ", "eval --opponent ", "print --opponent ", "experiment run x --opponent ",
+		"train --opponent ", "eval --opponent ", "print --opponent ", "experiment run x --opponent ",
 		"plot learning --against ",
 	} {
 		check(line, opponents...)

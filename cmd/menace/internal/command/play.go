@@ -6,9 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"slices"
 	"strings"
-	"time"
 	"unicode"
 
 	"menace/cmd/menace/internal/cli"
@@ -26,30 +24,16 @@ type playOptions struct {
 	NoLearn bool
 	Seed    int64 // of the first game; lab.NoSeed to continue or, with NoLearn, for a random seed
 	Games   int64 // maximum number of games, or 0
-
-	Watch    bool   // another player plays instead of the person
-	Opponent string // that player, as in [live.TrainOptions]
-
-	Delay  time.Duration // after each move shown; noDelay if not given
-	Replay int64         // the game to replay, or 0
 }
 
-const noDelay = time.Duration(-1)
-
-// stores reports whether the games are stored. Games with people always are.
-func (o playOptions) stores() bool { return !o.NoLearn || !o.Watch }
-
 // creates reports whether a missing agent is created, with Michie's rules.
-func (o playOptions) creates() bool { return o.Agent == cli.DefaultAgent && o.stores() }
+func (o playOptions) creates() bool { return o.Agent == cli.DefaultAgent }
 
-// seed returns the seed of the first game. For a person it is the agent's seed plus its number of games, so that a
-// match that was interrupted and continued is the same as one played without interruption.
+// seed returns the seed of the first game. Unless it is given, it is the agent's seed plus its number of games, so that
+// a match that was interrupted and continued is the same as one played without interruption.
 func (o playOptions) seed(a *data.Agent) int64 {
-	switch {
-	case o.Seed != lab.NoSeed || o.NoLearn:
+	if o.Seed != lab.NoSeed || o.NoLearn {
 		return lab.OrNew(o.Seed)
-	case o.Watch:
-		return a.Seed
 	}
 	return a.Seed + a.Career.Tally.Games()
 }
@@ -58,72 +42,31 @@ func playCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
 		Name:   "play",
 		Flags:  cli.Flags("", playTable, usualPlay),
-		Action: cli.InLabAs(con, playOptions.mode, parsePlay, runPlay),
+		Action: cli.InLabAs(con, playOptions.mode, cli.Parse(playTable, usualPlay), runPlay),
 	}
 }
 
-var usualPlay = playOptions{Agent: cli.DefaultAgent, Seed: lab.NoSeed, Delay: noDelay}
+var usualPlay = playOptions{Agent: cli.DefaultAgent, Seed: lab.NoSeed}
 
 var playTable = []option.Option[playOptions]{
 	cli.Agent(func(o *playOptions) *string { return &o.Agent }),
-	{Name: "games", Short: "n", Meaning: "play `N` games", Default: "until you leave; 1 with --watch",
+	{Name: "games", Short: "n", Meaning: "play `N` games", Default: "until you leave",
 		In: func(o *playOptions) option.Value { return option.Whole(&o.Games, 1, menace.MaxGames) }},
 	{Name: "no-learn", Meaning: "do not let the machine learn",
 		In: func(o *playOptions) option.Value { return option.Switch(&o.NoLearn) }},
 	{Name: "seed", Meaning: "the `SEED` of the first game",
 		Default: "continue the machine's; random for a new one or --no-learn",
 		In:      func(o *playOptions) option.Value { return option.Whole(&o.Seed, 0, math.MaxInt64) }},
-	{Name: "watch", Meaning: "watch the machine play against another player",
-		In: func(o *playOptions) option.Value { return option.Switch(&o.Watch) }},
-	{Name: "opponent", Short: "o", Meaning: "with --watch, the machine's `OPPONENT`", Complete: "opponent",
-		Default: "the last one; random for a new machine",
-		In: func(o *playOptions) option.Value {
-			return option.Checked(option.Word(&o.Opponent), lab.CheckTrainer)
-		}},
-	{Name: "delay", Meaning: "pause for `TIME` after each move shown, such as 0.5s", Default: "1s on a terminal",
-		In: func(o *playOptions) option.Value { return option.Time(&o.Delay, 0, time.Hour) }},
-	{Name: "replay", Meaning: "replay game `N`", Default: "none",
-		In: func(o *playOptions) option.Value { return option.Whole(&o.Replay, 1, math.MaxInt64) }},
-}
-
-// Check returns an [option.Error] if options cannot be combined.
-func (o playOptions) Check() error {
-	for _, given := range option.Differences(playTable, o, usualPlay) {
-		switch name := given.Name; {
-		case o.Replay > 0 && !slices.Contains([]string{"agent", "delay", "replay"}, name):
-			return option.Wrong(name, errors.New("this cannot be combined with --replay, which shows a game as it was"))
-		case o.Replay == 0 && !o.Watch && (name == "opponent" || name == "delay"):
-			return option.Wrong(name, errors.New("this needs --watch; without it you are the opponent"))
-		}
-	}
-	return nil
-}
-
-func parsePlay(c *cli.Context) (playOptions, error) {
-	o, err := cli.Parse(playTable, usualPlay)(c)
-	if o.Watch && o.Games == 0 {
-		o.Games = 1
-	}
-	return o, err
 }
 
 func (o playOptions) mode() data.Mode {
-	switch {
-	case o.Replay > 0 || !o.stores():
-		return data.Read
-	case o.creates():
+	if o.creates() {
 		return data.Create
 	}
 	return data.Write
 }
 
 func runPlay(ctx context.Context, con *cli.IO, l *lab.Lab, o playOptions) error {
-	if o.Delay == noDelay && con.Screen.Terminal {
-		o.Delay = time.Second
-	}
-	if o.Replay > 0 {
-		return replay(ctx, con, l, o)
-	}
 	t := &terminal{con: con, options: o}
 	if err := t.begin(ctx, l); err != nil {
 		return err

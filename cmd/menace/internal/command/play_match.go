@@ -6,11 +6,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"menace/arena"
 	"menace/arena/match"
-	"menace/board"
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/command/boards"
 	"menace/cmd/menace/internal/lab"
@@ -19,10 +17,9 @@ import (
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
-	"menace/symmetry"
 )
 
-// terminal shows a match of a person, whose input it reads, or of another player whom the person watches.
+// terminal shows a match of a person, whose input it reads.
 type terminal struct {
 	con     *cli.IO
 	options playOptions
@@ -30,12 +27,10 @@ type terminal struct {
 	created bool        // the agent is new
 	seed    int64       // of the first game
 	machine string      // name of the agent's machine in sentences
-	other   string      // name of its opponent
 
-	match *live.Match // match of a person
-	lines *cli.Lines  // input of the person
-	run   *live.Run   // run that is watched instead, if the options say so
-	turns int         // number of the machine's turns in the game that have been described
+	match *live.Match
+	lines *cli.Lines // input of the person
+	turns int        // number of the machine's turns in the game that have been described
 
 	game   *match.Game // current state of the game
 	ended  *live.Ended // the effect of the last game
@@ -60,27 +55,13 @@ func (t *terminal) begin(ctx context.Context, l *lab.Lab) (err error) {
 	if t.agent.Machine.Bankrupt() {
 		return &lab.BankruptError{Agent: t.agent.Name, Rules: t.agent.Machine.Rules()}
 	}
-	if o.stores() && !t.created {
+	if !t.created {
 		if err := l.Writable(ctx); err != nil {
 			return err
 		}
 	}
-	t.seed, t.machine, t.other = o.seed(t.agent), words.Called(t.agent.Machine.Rules()), words.You
-	registry := live.NewRegistry(l)
-	if o.Watch {
-		seed := o.Seed
-		if o.NoLearn {
-			seed = t.seed
-		}
-		t.run, err = registry.NewRun(ctx, live.TrainOptions{
-			Agent: o.Agent, Games: o.Games, Opponent: o.Opponent, Seed: seed, NoLearn: o.NoLearn,
-		})
-		if err == nil {
-			t.other = t.run.Session.Opponent
-		}
-		return err
-	}
-	owner, err := registry.Owner(ctx, o.Agent)
+	t.seed, t.machine = o.seed(t.agent), words.Called(t.agent.Machine.Rules())
+	owner, err := live.NewRegistry(l).Owner(ctx, o.Agent)
 	if err != nil {
 		return err
 	}
@@ -96,15 +77,13 @@ func (t *terminal) finished() string {
 	switch {
 	case games == 0:
 		return "before a game was finished; nothing was learned"
-	case !t.options.stores():
-		return "after " + words.Plural(games, "game")
 	case games == 1:
 		return "after 1 finished game, which is saved"
 	}
 	return "after " + words.Count(games) + " finished games, which are saved"
 }
 
-// playMatch plays the requested number of games, or until a machine is bankrupt or the person leaves.
+// playMatch plays the requested number of games, or until the machine is bankrupt or the person leaves.
 func (t *terminal) playMatch(ctx context.Context) error {
 	for n := int64(1); t.options.Games == 0 || n <= t.options.Games; n++ {
 		if n > 1 {
@@ -127,11 +106,7 @@ func (t *terminal) playMatch(ctx context.Context) error {
 
 // pause waits for the person between two games. It returns errLeft if there is no next game.
 func (t *terminal) pause(ctx context.Context) error {
-	switch {
-	case t.options.Watch && len(t.run.BankruptAgents()) > 0:
-		t.con.Say("\n%s is bankrupt, and would resign every game from now on.", words.Subject(t.other))
-		return errLeft
-	case t.options.Watch || !t.con.Interactive():
+	if !t.con.Interactive() {
 		return nil
 	}
 	for {
@@ -146,14 +121,10 @@ func (t *terminal) pause(ctx context.Context) error {
 	}
 }
 
-// playGame plays a game to its end, saves it and reports its effect.
+// playGame plays a game, saves it and reports its effect.
 func (t *terminal) playGame(ctx context.Context) error {
 	t.turns = 0
-	play := t.playByHand
-	if t.options.Watch {
-		play = t.watchGame
-	}
-	if err := play(ctx); err != nil {
+	if err := t.playMoves(ctx); err != nil {
 		return err
 	}
 	if t.score.Games() == 0 {
@@ -166,20 +137,8 @@ func (t *terminal) playGame(ctx context.Context) error {
 	return nil
 }
 
-// watchGame plays the next game of the run, and shows each move.
-func (t *terminal) watchGame(ctx context.Context) (err error) {
-	t.ended, err = t.run.Watch(ctx, func(g *match.Game) error {
-		t.game = g
-		if played := g.Moves(); !t.describe() && g.Resigned() == "" {
-			t.con.Say("%s.", words.Plays(t.run.Playing(), played[len(played)-1]))
-		}
-		return showPosition(ctx, t.con, g.Graph(), g.Position(), t.options.Delay)
-	})
-	return err
-}
-
-// playByHand plays a game against the person.
-func (t *terminal) playByHand(ctx context.Context) error {
+// playMoves plays a game to its end.
+func (t *terminal) playMoves(ctx context.Context) error {
 	if err := t.match.New(ctx, "", !t.options.NoLearn); err != nil {
 		return err
 	}
@@ -197,8 +156,8 @@ func (t *terminal) playByHand(ctx context.Context) error {
 	}
 }
 
-// describe prints the turns of the machine that have not been described yet, and reports whether there were any.
-func (t *terminal) describe() bool {
+// describe prints the turns of the machine that have not been described yet.
+func (t *terminal) describe() {
 	turns := t.game.Turns()
 	news := turns[min(t.turns, len(turns)):]
 	t.turns = len(turns)
@@ -209,17 +168,6 @@ func (t *terminal) describe() bool {
 		}
 		t.con.Say("%s", text)
 	}
-	return len(news) > 0
-}
-
-// showPosition draws a position, and waits until a person has seen it.
-func showPosition(ctx context.Context, con *cli.IO, g *symmetry.Graph, position board.Code, delay time.Duration) error {
-	boards.Print(con, g, position)
-	select {
-	case <-ctx.Done():
-	case <-time.After(delay):
-	}
-	return ctx.Err()
 }
 
 // fullName names a machine and its agent in a sentence, or only the machine if both have the same name, as HER and her.
@@ -243,26 +191,18 @@ func (t *terminal) greet() {
 	graph := t.agent.Machine.Graph()
 	t.con.Say("%s plays %s, with %s, and %s. The seed is %d.",
 		fullName(t.agent), rules.Plays, boards.Player(graph, rules.Plays), knows, t.seed)
-	t.con.Say("%s %s.", words.Does(t.other, "play"), boards.Player(graph, rules.Plays.Other()))
-	switch {
-	case !t.options.Watch:
-		how := boards.HowToMove(graph)
-		t.con.Say("To move, %s and press Enter; ? lists the other keys.", strings.ToLower(how[:1])+how[1:])
-	case t.run.Rival != nil:
-		t.con.Say("%s too.", words.Does(t.other, "learn"))
-	}
-	if t.options.Watch && t.con.Interactive() {
-		t.con.Say("Press Ctrl-C to leave.")
-	}
+	t.con.Say("You play %s.", boards.Player(graph, rules.Plays.Other()))
+	how := boards.HowToMove(graph)
+	t.con.Say("To move, %s and press Enter; ? lists the other keys.", strings.ToLower(how[:1])+how[1:])
 }
 
 // showEnd draws the last position of a game, unless it is already on the screen, and prints who won.
 func (t *terminal) showEnd() {
 	g := t.game
-	if !t.options.Watch && g.Resigned() != g.Side().Other() {
+	if g.Resigned() != g.Side().Other() {
 		boards.Print(t.con, g.Graph(), g.Position())
 	}
-	ending := words.Ending(t.machine, g.Outcome(), g.Resigned(), g.Side(), t.other)
+	ending := words.Ending(t.machine, g.Outcome(), g.Resigned(), g.Side(), words.You)
 	t.con.Say("%s%s", cli.Bold(ending), words.Why(g.Graph(), g.Position()))
 	if g.Resigned() == g.Side() && !t.ended.Bankrupt {
 		t.con.Say("%s always resigns when the box for a position is empty. "+
@@ -295,39 +235,10 @@ func (t *terminal) showLessons() {
 // showScore prints the score of the match and how good the machine now is.
 func (t *terminal) showScore() {
 	drawn := t.agent.Machine.Graph().Drawable()
-	t.con.Say("\n%s%s", words.Standing(t.machine, t.score, t.other, drawn), words.Total(t.machine, t.score, drawn))
+	t.con.Say("\n%s%s", words.Standing(t.machine, t.score, words.You, drawn), words.Total(t.machine, t.score, drawn))
 	if t.options.NoLearn {
 		t.con.Say("%s", words.Loses(t.machine, t.ended.Now))
 		return
 	}
 	t.con.Say("%s", words.LosesNow(t.machine, t.ended.Now, t.before, "match"))
-}
-
-func replay(ctx context.Context, con *cli.IO, l *lab.Lab, o playOptions) error {
-	a, err := l.Agent(ctx, o.Agent)
-	if err != nil {
-		return err
-	}
-	g, steps, err := l.Replay(ctx, a, o.Replay)
-	if err != nil {
-		return err
-	}
-	graph, side, machine := a.Machine.Graph(), a.Machine.Rules().Plays, words.Called(a.Machine.Rules())
-	con.Say("Game %d, played %s: %s plays %s, a person %s. The seed was %d.",
-		g.ID, g.Played.Local().Format(time.DateTime), fullName(a), boards.Player(graph, side),
-		boards.Player(graph, side.Other()), g.Seed)
-	why := ""
-	for played, step := range steps {
-		who := "The person"
-		if symmetry.Turn(played) == side {
-			who = machine
-		}
-		con.Say("%s.", words.Plays(who, step.Move))
-		why = words.Why(graph, step.Position)
-		if err := showPosition(ctx, con, graph, step.Position, o.Delay); err != nil {
-			return err
-		}
-	}
-	con.Say("%s%s", cli.Bold(words.Ending(machine, g.End(side), g.Resigner(side), side, "The person")), why)
-	return nil
 }

@@ -148,7 +148,7 @@ func wait(ctx context.Context, changed, done <-chan struct{}) bool {
 var (
 	agentParts = []string{
 		"tiles", "exact-strength", "bankrupt", "board", "buttons", "opposite", "messages", "score", "opened",
-		"train-buttons", "progress", "curve", "standing", "roster", "switches", "invite",
+		"train-buttons", "progress", "curve", "standing", "roster", "switches", "animals", "invite",
 	}
 	pupilParts  = []string{"board", "prompt", "messages", "score", "buttons", "opened", "notice"}
 	screenParts = []string{"screen-board", "screen-story", "screen-box", "screen-score", "screen-line", "screen-foot"}
