@@ -10,21 +10,18 @@ import (
 
 // Point is a checkpoint of a learning curve, with exact probabilities.
 type Point struct {
-	Games   int64 // the checkpoint; Tally has fewer games if the learner went bankrupt earlier
-	Tally   Tally // all games so far
-	Random  WDL   // against Random
-	Perfect WDL   // against Perfect
-	Blocker WDL   // against Blocker; all 0 in games without one and in stored curves of agents
-	Worst   WDL   // see [WorstCase]
-	// MostLosses is the result of [MostLosses], or all 0 if unknown, because earlier versions of this program did not
-	// store it.
-	MostLosses WDL
+	Games      int64   // the checkpoint; Tally has fewer games if the learner went bankrupt earlier
+	Tally      Tally   // all games so far
+	Random     WDL     // against Random
+	Perfect    WDL     // against Perfect
+	Blocker    WDL     // against Blocker; all 0 in games without one and in stored curves of agents
+	Worst      WDL     // see [WorstCase]
+	MostLosses WDL     // see [MostLosses]
 	Counts     []int64 // beads, as returned by Learner.Counts; nil in experiments
 	Rival      Rival   // in experiments where the opponent learns too
 }
 
-// Rival holds the exact probabilities of an opponent that learns too. They are all 0 if there is no such opponent or if
-// they are unknown.
+// Rival holds the exact probabilities of an opponent that learns too. They are all 0 if there is no such opponent.
 type Rival struct{ Random, Perfect, Worst, MostLosses WDL }
 
 // All returns the probabilities of the rival.
@@ -36,11 +33,8 @@ func (p Point) Record() Tally {
 	return p.Tally.Plus(Tally{Loss: left, Resigned: left})
 }
 
-// Unbeatable reports whether no player can ever win against the learner. If that is unknown, known is false.
-func (p Point) Unbeatable() (yes, known bool) {
-	known = p.MostLosses != WDL{}
-	return known && p.MostLosses.Loss == 0, known
-}
+// Unbeatable reports whether no player can ever win against the learner.
+func (p Point) Unbeatable() bool { return p.MostLosses.Loss == 0 }
 
 // step returns the distance between checkpoints after this many games. In each decade there are 20 checkpoints up to
 // twice its first number, 20 up to four times, and 12 in the rest, as far as there are enough whole numbers.
@@ -97,21 +91,12 @@ func (o WDL) Validate() error {
 	return nil
 }
 
-// Same reports whether two points are equal, up to rounding, ignoring most losses if either point lacks them.
+// Same reports whether two points are equal, up to rounding.
 func (p Point) Same(other Point) bool {
-	_, known := p.Unbeatable()
-	_, both := other.Unbeatable()
 	return p.Games == other.Games && p.Tally == other.Tally && slices.Equal(p.Counts, other.Counts) &&
 		p.Random.same(other.Random) && p.Perfect.same(other.Perfect) &&
-		p.Blocker.same(other.Blocker) && p.Worst.same(other.Worst) &&
-		(!known || !both || p.MostLosses.same(other.MostLosses)) && p.Rival.same(other.Rival)
-}
-
-// same reports whether two rivals are equal up to rounding, or one is unknown.
-func (r Rival) same(other Rival) bool {
-	return r == Rival{} || other == Rival{} || slices.EqualFunc(r.All(), other.All(), func(a, b *WDL) bool {
-		return a.same(*b)
-	})
+		p.Blocker.same(other.Blocker) && p.Worst.same(other.Worst) && p.MostLosses.same(other.MostLosses) &&
+		slices.EqualFunc(p.Rival.All(), other.Rival.All(), func(a, b *WDL) bool { return a.same(*b) })
 }
 
 // same reports whether two results are equal up to rounding.
@@ -124,15 +109,12 @@ func (o WDL) same(other WDL) bool {
 func ValidateCurve(points []Point, most int64) error {
 	last := Point{Games: -1}
 	for _, p := range points {
-		known := []*WDL{&p.Random, &p.Perfect, &p.Worst}
-		if p.MostLosses != (WDL{}) {
-			known = append(known, &p.MostLosses)
-		}
+		measured := []*WDL{&p.Random, &p.Perfect, &p.Worst, &p.MostLosses}
 		if p.Rival != (Rival{}) {
-			known = append(known, p.Rival.All()...)
+			measured = append(measured, p.Rival.All()...)
 		}
 		err := p.Tally.Validate(most)
-		for _, wdl := range known {
+		for _, wdl := range measured {
 			err = cmp.Or(err, wdl.Validate())
 		}
 		if err == nil && (p.Games <= last.Games || !p.Tally.Includes(last.Tally)) {

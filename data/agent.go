@@ -70,11 +70,11 @@ func (a *Agent) Reseed(seed int64) error {
 	return nil
 }
 
-// Begin starts a training session. Saving the agent stores its progress.
-func (a *Agent) Begin(opponent string, bothLearn bool) *Session {
+// Begin starts a training session with this version of the program. Saving the agent stores its progress.
+func (a *Agent) Begin(opponent string, bothLearn bool, version string) *Session {
 	a.session = &Session{
 		Opponent: opponent, BothLearn: bothLearn, Seed: a.Seed,
-		Start: a.Career.Tally.Games(), Started: now(), Version: UnknownVersion,
+		Start: a.Career.Tally.Games(), Started: now(), Version: version,
 		before: a.Career.Tally, begun: time.Now(),
 	}
 	a.sessionID = 0
@@ -91,7 +91,7 @@ type Session struct {
 	arena.Tally
 	Started time.Time `json:"started"`
 	Seconds float64   `json:"seconds"`
-	Version string    `json:"version"` // of the program that ran the session; set by the caller of Begin
+	Version string    `json:"version"` // of the program that ran the session
 
 	before arena.Tally
 	begun  time.Time // start time, with a monotonic clock reading

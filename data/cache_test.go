@@ -23,7 +23,7 @@ func TestLoadAgain(t *testing.T) {
 	}{
 		{"made", func() error { return db.Save(ctx, a) }, "a"},
 		{"trained", func() error {
-			a.Begin("random", false)
+			a.Begin("random", false, "test")
 			train(t, a, 1000)
 			return db.Save(ctx, a)
 		}, "a"},

@@ -2,7 +2,6 @@ package data
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -10,14 +9,12 @@ import (
 	"unicode"
 
 	"menace/arena"
-	"menace/data/sqlite"
 	"menace/menace"
 )
 
 // Everything read from a database or a document must pass these checks, because other programs can write to both.
 
-// checkSessions checks that the sessions of an agent are valid and in order. It replaces negative seconds, which result
-// if the clock was set back, by 0, and a missing version in a document by UnknownVersion.
+// checkSessions checks that the sessions of an agent are valid and in order.
 func checkSessions(list []Session) error {
 	opponents, end := map[string]bool{}, int64(0)
 	for i := range list {
@@ -28,12 +25,11 @@ func checkSessions(list []Session) error {
 			}
 			opponents[name] = true
 		}
-		s.Seconds, s.Version = max(s.Seconds, 0), cmp.Or(s.Version, UnknownVersion)
 		if err := cmp.Or(s.Tally.Validate(menace.MaxGames), checkSeed(s.Seed), checkVersion(s.Version)); err != nil {
 			return fmt.Errorf("a session: %w", err)
 		}
 		if s.Games != s.Tally.Games() || s.Start < end || s.Start > menace.MaxGames-s.Games ||
-			!(s.Seconds <= math.MaxFloat64) {
+			!(s.Seconds >= 0 && s.Seconds <= math.MaxFloat64) {
 			return fmt.Errorf("a session has impossible numbers: %d games after %d, in %v seconds",
 				s.Games, s.Start, s.Seconds)
 		}
@@ -41,9 +37,6 @@ func checkSessions(list []Session) error {
 	}
 	return nil
 }
-
-// UnknownVersion stands for the version of a program that did not store its version.
-const UnknownVersion = "unknown"
 
 // checkVersion returns an error unless a version is one word that a terminal can print.
 func checkVersion(version string) error {
@@ -89,7 +82,8 @@ func learnedFrom(sessions []Session, games []Game) (sum arena.Tally) {
 	return sum
 }
 
-// checkHistory checks that a machine's sessions, games with people and curve fit within the games that it has played.
+// checkHistory checks that a machine's record is the sum of its sessions and of the games with people from which it
+// learned, and that its curve has no more games.
 func checkHistory(tally arena.Tally, sessions []Session, games []Game, curve []arena.Point) error {
 	played := tally.Games()
 	for _, s := range sessions {
@@ -97,9 +91,10 @@ func checkHistory(tally arena.Tally, sessions []Session, games []Game, curve []a
 			return fmt.Errorf("its sessions have more than the %d games that it has played", played)
 		}
 	}
-	if !tally.Includes(learnedFrom(sessions, games)) {
-		return fmt.Errorf("its sessions and its games with people add up to more than the %d games that it has played",
-			played)
+	if found := learnedFrom(sessions, games); found != tally {
+		return fmt.Errorf("it has won, drawn, lost and resigned %d, %d, %d and %d games; "+
+			"its sessions and its games with people give %d, %d, %d and %d",
+			tally.Win, tally.Draw, tally.Loss, tally.Resigned, found.Win, found.Draw, found.Loss, found.Resigned)
 	}
 	if n := len(curve); n > 0 && !tally.Includes(curve[n-1].Tally) {
 		return fmt.Errorf("its curve goes beyond the %d games that it has played", played)
@@ -116,118 +111,4 @@ func (e *Experiment) check() error {
 		return errors.New("opponents and learners that a program defines cannot be stored: no other program has them")
 	}
 	return cmp.Or(CheckExperimentName(e.Name), e.Validate())
-}
-
-// Verify checks that the stored data of an agent are consistent: the curve with the boxes of each checkpoint, the beads
-// of the machine with the last checkpoint, and the games with the sessions. It returns ErrCorrupt if they are not, or
-// ErrNotFound.
-func (db *DB) Verify(ctx context.Context, name string) error {
-	_, err := sqlite.View(ctx, db.sqlite, verify, name)
-	return err
-}
-
-func verify(ctx context.Context, conn *sqlite.Conn, name string) (*Document, error) {
-	doc, err := export(ctx, conn, name)
-	if err != nil {
-		return nil, err
-	}
-	rows, err := sqlite.Query(ctx, conn, (*curveRow).legible,
-		"SELECT "+legibleColumns+" FROM curve WHERE agent = (SELECT id FROM agents WHERE name = ?) ORDER BY games",
-		name)
-	if err == nil {
-		err = doc.verify(rows)
-	}
-	return doc, damaged("machine", name, err)
-}
-
-// verify checks the consistency of a document and of the readable columns of its curve.
-func (doc *Document) verify(rows []curveRow) error {
-	points, err := doc.points()
-	if err != nil {
-		return err
-	}
-	fresh, now := menace.New(doc.Rules), menace.New(doc.Rules)
-	if err := loadBeads(now, doc.Beads); err != nil {
-		return err
-	}
-	if tally, found := doc.Tally, learnedFrom(doc.Sessions, doc.Games); found != tally {
-		return fmt.Errorf("it has won, drawn, lost and resigned %d, %d, %d and %d games; "+
-			"its sessions and its games with people give %d, %d, %d and %d",
-			tally.Win, tally.Draw, tally.Loss, tally.Resigned, found.Win, found.Draw, found.Loss, found.Resigned)
-	}
-	for i, p := range points {
-		rows[i].DocumentPoint = doc.Curve[i]
-		if err := rows[i].check(fresh, p); err != nil {
-			return fmt.Errorf("the checkpoint at %d games: %w", rows[i].games, err)
-		}
-	}
-	if err := checkLadder(points, doc.Tally.Games()); err != nil {
-		return err
-	}
-	before := arena.Point{Counts: fresh.Counts()}
-	for _, p := range append(points, arena.Point{Tally: doc.Tally, Counts: now.Counts()}) {
-		if err := checkBeads(fresh, before, p); err != nil {
-			return err
-		}
-		before = p
-	}
-	return nil
-}
-
-// check compares a row with the checkpoint computed from its boxes. fresh is a new machine with the same rules.
-func (r curveRow) check(fresh *menace.Machine, p arena.Point) error {
-	p.Blocker = arena.WDL{} // not stored
-	want, err := newCurveRow(fresh, p)
-	switch {
-	case err != nil:
-		return err
-	case !r.point(p.Counts).Same(p):
-		return errors.New("its probabilities do not match its boxes")
-	case r.games != want.games:
-		return fmt.Errorf("it has %d wins, draws and losses", want.games)
-	case r.beads != want.beads || r.opening != want.opening:
-		return errors.New("its beads do not match its boxes")
-	}
-	return nil
-}
-
-// checkLadder checks that no checkpoint up to this number of games is missing.
-func checkLadder(points []arena.Point, played int64) error {
-	stored := map[int64]bool{}
-	for _, p := range points {
-		stored[p.Games] = true
-	}
-	for games := int64(0); games <= played; games = arena.NextCheckpoint(games) {
-		if !stored[games] {
-			return fmt.Errorf("the checkpoint at %d games is missing", games)
-		}
-	}
-	return nil
-}
-
-// checkBeads checks that the games between two checkpoints can account for the change in beads. A game changes at most
-// one colour in the boxes of the first move, one in those of the second, and so on, each by its reward. In addition,
-// restocking gives a box its initial beads. Beads that follow [menace.Rules.Later] are not checked.
-func checkBeads(fresh *menace.Machine, from, to arena.Point) error {
-	rules, games := fresh.Rules(), to.Tally.Minus(from.Tally)
-	if len(rules.Later()) > 0 {
-		return nil
-	}
-	most := games.Win*max(rules.Win, 0) + games.Draw*max(rules.Draw, 0) + games.Loss*max(rules.Loss, 0)
-	least := games.Win*min(rules.Win, 0) + games.Draw*min(rules.Draw, 0) + games.Loss*min(rules.Loss, 0)
-	added, taken := map[int]int64{}, map[int]int64{} // by number of moves played
-	i := 0
-	for bead := range fresh.Beads() {
-		change := to.Counts[i] - from.Counts[i]
-		if i++; change > 0 && rules.OnEmpty == menace.Restock {
-			change = max(change-bead.Count, 0)
-		}
-		added[bead.Moves] += max(change, 0)
-		taken[bead.Moves] += min(change, 0)
-		if added[bead.Moves] > most || taken[bead.Moves] < least {
-			return fmt.Errorf("its beads after %d games cannot come from those of the checkpoint at %d games",
-				to.Tally.Games(), from.Tally.Games())
-		}
-	}
-	return nil
 }

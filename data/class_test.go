@@ -3,7 +3,6 @@ package data
 import (
 	"context"
 	"errors"
-	"fmt"
 	"path/filepath"
 	"reflect"
 	"testing"
@@ -83,35 +82,6 @@ func TestClassGames(t *testing.T) {
 	games, err := db.ClassGames(ctx, c.ID, a.ID())
 	if err != nil || len(games) != 1 || games[0].Pupil != 2 || games[0].Tally() != finished.Tally() {
 		t.Errorf("got %+v, %v", games, err)
-	}
-}
-
-// TestOlderClass checks that the unfinished games of classes stored by schemas 7 to 9 move to their pupils, and that
-// everything else stays the same.
-func TestOlderClass(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "old.db")
-	for version := range 9 {
-		script, err := migrations.ReadFile(fmt.Sprintf("migrations/%d.sql", version+1))
-		if err != nil {
-			t.Fatal(err)
-		}
-		rawExec(t, path, fmt.Sprintf("%s; PRAGMA application_id = %d; PRAGMA user_version = %d",
-			script, applicationID, version+1))
-	}
-	rawExec(t, path, `PRAGMA foreign_keys = off;
-		INSERT INTO classes VALUES (1, 10, '{"PupilToken":"ABC","Pupils":null}'), (2, 20,
-			'{"Pupils":[{"ID":1,"Name":"Ann"},{"ID":2,"Name":"Ben","Paused":true},{"ID":3},{"ID":4}],"Settings":{"Locked":true}}');
-		INSERT INTO class_games VALUES (2, 1, 0, ''), (2, 2, 8, ''), (2, 4, 9, '7-4 2-4'), (2, 3, 7, '519')`)
-	db := open(t, path, Write)
-	for agent, want := range map[int64]string{
-		10: `{"PupilToken":"ABC","Pupils":null}`,
-		20: `{"Pupils":[{"ID":1,"Name":"Ann"},{"ID":2,"Name":"Ben","Paused":true,"Unfinished":{"Seed":8,"Moves":""}},` +
-			`{"ID":3,"Unfinished":{"Seed":7,"Moves":"519"}},{"ID":4,"Unfinished":{"Seed":9,"Moves":"7-4 2-4"}}],` +
-			`"Settings":{"Locked":true}}`,
-	} {
-		if c, err := db.Class(t.Context(), agent); err != nil || c.State != want {
-			t.Errorf("the class of agent %d: got %+v, %v; want %s", agent, c, err, want)
-		}
 	}
 }
 

@@ -22,19 +22,13 @@ func (db *DB) Curve(ctx context.Context, a *Agent) ([]arena.Point, error) {
 func curve(ctx context.Context, conn *sqlite.Conn, a *Agent) ([]arena.Point, error) {
 	found, err := sqlite.Query(ctx, conn, (*DocumentPoint).fields,
 		"SELECT "+curveColumns+" FROM curve WHERE agent = ? ORDER BY games", a.id)
-	points, was := make([]arena.Point, len(found)), *a.Machine
+	points := make([]arena.Point, len(found))
 	for i, p := range found {
 		counts, err := unpackCounts(p.Boxes, len(a.counts))
 		if err != nil {
 			return nil, damaged("machine", a.Name, err)
 		}
 		points[i] = p.point(counts)
-		if _, known := points[i].Unbeatable(); !known { // the point was stored by an earlier version
-			if err := was.SetCounts(counts); err != nil {
-				return nil, damaged("machine", a.Name, err)
-			}
-			points[i].MostLosses = arena.MostLosses(&was, a.Career.Side)
-		}
 	}
 	return points, damaged("machine", a.Name, cmp.Or(err, arena.ValidateCurve(points, menace.MaxGames)))
 }
@@ -42,12 +36,11 @@ func curve(ctx context.Context, conn *sqlite.Conn, a *Agent) ([]arena.Point, err
 var curveColumns = tallyColumns + ", " + wdlColumns("random", "perfect", "worst", "most_losses") + ", boxes"
 
 func (p *DocumentPoint) fields() []any {
-	return slices.Concat(tallyFields(&p.Tally), wdlFields(&p.Random, &p.Perfect, &p.Worst),
-		unknownFields(&p.MostLosses), []any{&p.Boxes})
+	return slices.Concat(tallyFields(&p.Tally), wdlFields(&p.Random, &p.Perfect, &p.Worst, &p.MostLosses),
+		[]any{&p.Boxes})
 }
 
-// curveRow is a checkpoint with additional columns for people who read the database. Of the program, only Verify reads
-// these.
+// curveRow is a checkpoint with additional columns for people who read the database. The program only writes these.
 type curveRow struct {
 	games, beads int64
 	opening      string // JSON

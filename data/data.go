@@ -2,12 +2,12 @@
 // learning curves, and games with people. It also stores experiments with their replicates.
 //
 // It is the only package that knows the tables; package sqlite handles the files. Any SQLite client can read a
-// database: the folder migrations describes the tables. The package prints nothing and plays no games.
+// database: schema.sql describes the tables. The package prints nothing and plays no games.
 package data
 
 import (
 	"context"
-	"embed"
+	_ "embed"
 	"errors"
 	"fmt"
 
@@ -109,18 +109,7 @@ func damaged(kind, name string, err error) error {
 // applicationID marks a database of this program in the file header: "mnac" in ASCII.
 const applicationID = 0x6D6E6163
 
-// migrations holds, for each schema N, a file N.sql that migrates from schema N−1.
-//
-//go:embed migrations/*.sql
-var migrations embed.FS
+//go:embed schema.sql
+var tables string
 
-// schema is the newest schema known to this program.
-var schema = sqlite.Schema{Application: applicationID, Migrations: func() (scripts []string) {
-	for {
-		script, err := migrations.ReadFile(fmt.Sprintf("migrations/%d.sql", len(scripts)+1))
-		if err != nil {
-			return scripts
-		}
-		scripts = append(scripts, string(script))
-	}
-}()}
+var schema = sqlite.Schema{Application: applicationID, Version: 1, Script: tables}

@@ -18,11 +18,8 @@ import (
 // The format of a [Document].
 const (
 	documentFormat  = "menace agent"
-	documentVersion = 5 // 1 has only tic-tac-toe, 2 no boxes of games, 3 no most losses, 4 no versions of sessions
+	documentVersion = 1
 )
-
-// Since maps the path of each later field to the format version that introduced it.
-var Since = map[string]int{"rules.game": 2, "beads.move": 2, "curve.most_losses": 4, "sessions.version": 5}
 
 // CheckFormat returns an error unless this program can read documents of this format and version.
 func CheckFormat(format string, version int) error {
@@ -30,10 +27,10 @@ func CheckFormat(format string, version int) error {
 	case format != documentFormat:
 		return errors.New("not a machine that menace exported")
 	case version > documentVersion:
-		return fmt.Errorf("exported by a newer version of menace: it has format version %d, this one knows 1 to %d",
+		return fmt.Errorf("exported by a newer version of menace: it has format version %d, this one knows %d",
 			version, documentVersion)
-	case version < 1:
-		return fmt.Errorf("it has format version %d, but only 1 to %d exist", version, documentVersion)
+	case version < documentVersion:
+		return fmt.Errorf("there is no format version %d", version)
 	}
 	return nil
 }
@@ -56,11 +53,10 @@ type Document struct {
 
 // DocumentBead is the number of beads of one colour in one box: a row of the table beads.
 type DocumentBead struct {
-	Moves  int64 `json:"moves"`
-	Code   int64 `json:"code"`
-	Move   int64 `json:"move"`
-	Square int64 `json:"square,omitempty"` // used instead of Move by version 1
-	Count  int64 `json:"count"`
+	Moves int64 `json:"moves"`
+	Code  int64 `json:"code"`
+	Move  int64 `json:"move"`
+	Count int64 `json:"count"`
 }
 
 func documentBead(b menace.Bead) DocumentBead {
@@ -163,7 +159,6 @@ func (doc *Document) agent(name string) (*Agent, error) {
 	if err := CheckFormat(doc.Format, doc.Version); err != nil {
 		return nil, err
 	}
-	doc = doc.updated()
 	a, err := NewAgent(name, doc.Rules, doc.Seed)
 	if err != nil {
 		return nil, err
@@ -188,34 +183,15 @@ func (doc *Document) agent(name string) (*Agent, error) {
 		checkHistory(doc.Tally, a.imported, a.games, a.Career.Curve))
 }
 
-// updated returns the document in the current format.
-func (doc *Document) updated() *Document {
-	if doc.Version > 1 {
-		return doc
-	}
-	now := *doc
-	now.Version, now.Rules.Game, now.Beads = documentVersion, menace.Michie().Game, slices.Clone(doc.Beads)
-	for i := range now.Beads {
-		b := &now.Beads[i]
-		b.Move, b.Square = b.Square, 0
-	}
-	return &now
-}
-
-// points returns the curve of the document, with probabilities recomputed from the boxes.
+// points returns the curve of the document.
 func (doc *Document) points() ([]arena.Point, error) {
-	points, m := []arena.Point{}, menace.New(doc.Rules)
-	for _, p := range doc.Curve {
+	points := make([]arena.Point, len(doc.Curve))
+	for i, p := range doc.Curve {
 		counts, err := unpackCounts(p.Boxes, len(doc.Beads))
 		if err != nil {
 			return nil, err
 		}
-		if err := m.SetCounts(counts); err != nil {
-			return nil, err
-		}
-		point := arena.Measure(m, doc.Rules.Plays, p.Tally)
-		point.Counts = counts
-		points = append(points, point)
+		points[i] = p.point(counts)
 	}
 	return points, nil
 }

@@ -1,7 +1,6 @@
 package data
 
 import (
-	"database/sql"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -47,11 +46,19 @@ func runAll(t testing.TB, db *DB, e *Experiment, s experiment.Shard) {
 	t.Helper()
 	from, to := s.Range(&e.Design)
 	err := e.Run(t.Context(), 2, db.Missing(t.Context(), e, from, to), func(batch []experiment.Replicate) error {
-		return db.SaveReplicates(t.Context(), e, batch)
+		return db.SaveReplicates(t.Context(), e, versioned(batch))
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// versioned sets the version of replicates.
+func versioned(list []experiment.Replicate) []experiment.Replicate {
+	for i := range list {
+		list[i].Version = "test"
+	}
+	return list
 }
 
 // dump returns the rows of the tables of experiments, as text.
@@ -67,11 +74,13 @@ func dump(t testing.TB, db *DB) string {
 	return all.String()
 }
 
-// textOf returns the rows of a query, as text.
-func textOf(t testing.TB, db *sql.DB, query string) string {
+// rowsOf returns the rows of a query, as text.
+func rowsOf(t testing.TB, path, query string) string {
 	t.Helper()
+	raw := rawOpen(t, path)
+	defer raw.Close()
 	var all strings.Builder
-	rows, err := db.Query(query)
+	rows, err := raw.Query(query)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,50 +121,6 @@ func plannedWithRivals(t testing.TB, db *DB, e *Experiment) *Experiment {
 		t.Fatal(err)
 	}
 	return &rivals
-}
-
-// TestUnknownRivals checks that rows of an earlier version, which did not store rivals, can be read, agree with those
-// of today, and merge with them.
-func TestUnknownRivals(t *testing.T) {
-	folder := t.TempDir()
-	old, today := open(t, filepath.Join(folder, "old.db"), Create), open(t, filepath.Join(folder, "today.db"), Create)
-	for _, db := range []*DB{old, today} {
-		runAll(t, db, plannedWithRivals(t, db, planned(t, db, "e")), experiment.Whole)
-		if err := db.DeleteExperiment(t.Context(), "e"); err != nil {
-			t.Fatal(err)
-		}
-	}
-	set := "UPDATE checkpoints SET rival_random_win = NULL"
-	for _, name := range rivalColumns {
-		for _, outcome := range []string{"win", "draw", "loss"} {
-			set += ", " + name + "_" + outcome + " = NULL"
-		}
-	}
-	if err := old.sqlite.Exec(t.Context(), set+"; UPDATE replicates SET rival_bankrupt = 0"); err != nil {
-		t.Fatal(err)
-	}
-	e, err := today.Experiment(t.Context(), "e-rivals")
-	if err != nil {
-		t.Fatal(err)
-	}
-	bankrupt := 0
-	for r, err := range today.Replicates(t.Context(), e, 0) {
-		if err != nil || r.Curve[0].Rival == (arena.Rival{}) {
-			t.Fatalf("got %+v, %v", r.Curve[0], err)
-		}
-		if r.RivalBankrupt > 0 {
-			bankrupt++
-		}
-		if err := old.SaveReplicates(t.Context(), e, []experiment.Replicate{r}); err != nil {
-			t.Errorf("%v differs from what the earlier version stored: %v", r.Task, err)
-		}
-	}
-	if bankrupt == 0 {
-		t.Error("no rival is bankrupt: the test does not cover bankruptcy")
-	}
-	if _, err := Merge(t.Context(), filepath.Join(folder, "all.db"), []*DB{old, today}, Accept{}); err != nil {
-		t.Error(err)
-	}
 }
 
 func storeReplicates(t *testing.T, db *DB, e *Experiment) {
@@ -230,7 +195,7 @@ func TestInterruptedAndResumed(t *testing.T) {
 		err := e.Run(t.Context(), 1, pieces.Missing(t.Context(), e, 0, e.Replicates()),
 			func(batch []experiment.Replicate) error {
 				batch = batch[:min(left, len(batch))]
-				if err := pieces.SaveReplicates(t.Context(), e, batch); err != nil {
+				if err := pieces.SaveReplicates(t.Context(), e, versioned(batch)); err != nil {
 					return err
 				}
 				if left -= len(batch); left > 0 {
@@ -356,32 +321,6 @@ func TestFullDisk(t *testing.T) {
 	}
 	if dump(t, db) != before {
 		t.Error("a part of the batch was stored")
-	}
-}
-
-// TestSchemaOne opens a database from before experiments existed.
-func TestSchemaOne(t *testing.T) {
-	script, err := migrations.ReadFile("migrations/1.sql")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, mode := range []Mode{Read, Write, Create} {
-		path := filepath.Join(t.TempDir(), "old.db")
-		rawExec(t, path, fmt.Sprintf("%s; PRAGMA application_id = %d; PRAGMA user_version = 1;", script, applicationID))
-		rawExec(t, path, `PRAGMA foreign_keys = 0; INSERT INTO games (agent, moves, result, resigned, learned, seed, `+
-			`played) VALUES (1, '519', 'win', '', 1, 1, '')`)
-		db := open(t, path, mode)
-		if list, err := db.Experiments(t.Context()); err != nil || len(list) != 0 {
-			t.Errorf("mode %d: got the experiments %v, %v", mode, list, err)
-		}
-		db = open(t, path, Write)
-		planned(t, db, "one")
-		if n, err := valueOf[int](db, "SELECT count(*) FROM games"); err != nil || n != 1 {
-			t.Errorf("mode %d: got %d games, %v, want 1", mode, n, err)
-		}
-		if n, err := valueOf[int](db, "PRAGMA user_version"); err != nil || n != len(schema.Migrations) {
-			t.Errorf("mode %d: got schema %d, %v", mode, n, err)
-		}
 	}
 }
 

@@ -152,28 +152,27 @@ func wdlFields(list ...*arena.WDL) (fields []any) {
 	return fields
 }
 
-// unknownFields returns the values of wdlColumns for probabilities that may be unknown, which are NULL if they are all
-// 0.
-func unknownFields(wdl *arena.WDL) []any {
-	return []any{unknown{wdl, &wdl.Win}, unknown{wdl, &wdl.Draw}, unknown{wdl, &wdl.Loss}}
+// optionalFields returns the values of wdlColumns for probabilities that are NULL if they are all 0.
+func optionalFields(wdl *arena.WDL) []any {
+	return []any{optional{wdl, &wdl.Win}, optional{wdl, &wdl.Draw}, optional{wdl, &wdl.Loss}}
 }
 
-// unknown is the database value of one of three probabilities, NULL if they are unknown.
-type unknown struct {
+// optional is the database value of one of three probabilities, NULL if all are 0.
+type optional struct {
 	of *arena.WDL
 	at *float64
 }
 
 // Value implements driver.Valuer.
-func (u unknown) Value() (driver.Value, error) {
-	if *u.of == (arena.WDL{}) {
+func (o optional) Value() (driver.Value, error) {
+	if *o.of == (arena.WDL{}) {
 		return nil, nil
 	}
-	return *u.at, nil
+	return *o.at, nil
 }
 
 // Scan implements sql.Scanner.
-func (u unknown) Scan(stored any) error {
-	*u.at, _ = stored.(float64)
+func (o optional) Scan(stored any) error {
+	*o.at, _ = stored.(float64)
 	return nil
 }

@@ -123,7 +123,7 @@ func TestMergeKnowsWhatIsMissing(t *testing.T) {
 }
 
 // TestMergeOfVersions checks that shards of different versions are merged only if that is accepted, into a new database
-// or into one that contains the first shard, and that an unknown version counts as a different one.
+// or into one that contains the first shard.
 func TestMergeOfVersions(t *testing.T) {
 	folder := t.TempDir()
 	list := shards(t, folder, 3)
@@ -132,10 +132,8 @@ func TestMergeOfVersions(t *testing.T) {
 		versions         [3]string
 		fresh, continued string // versions listed in the error
 	}{
-		{[3]string{UnknownVersion, UnknownVersion, UnknownVersion}, "", ""},
 		{[3]string{"v1.2.0", "v1.2.0", "v1.2.0"}, "", ""},
 		{[3]string{"v1.2.0", "v1.3.0", "v1.2.0"}, "v1.2.0 in #0, v1.3.0 in #1", "v1.2.0 in #2, v1.3.0 in #1"},
-		{[3]string{UnknownVersion, "v1.2.0", "v1.2.0"}, "unknown in #0, v1.2.0 in #1", "unknown, v1.2.0 in #1"},
 	} {
 		mixed := ""
 		for i, version := range c.versions {

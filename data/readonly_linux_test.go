@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"strings"
 	"syscall"
 	"testing"
 )
@@ -76,30 +75,19 @@ func TestReadOnlyFolder(t *testing.T) {
 	})
 }
 
-// readOnly returns a read-only database with the agent a, after a change by SQL, in a folder that everybody may write
-// to.
-func readOnly(t *testing.T, change string) (folder, path string) {
-	t.Helper()
-	folder = t.TempDir()
-	path = filepath.Join(folder, "menace.db")
+// TestReadOnlyFile reads a read-only file in a writable folder, and checks that no file stays behind that would
+// interfere when the database becomes writable again.
+func TestReadOnlyFile(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "menace.db")
 	db := open(t, path, Create)
 	store(t, db, newAgent(t, "a"))
-	if err := db.sqlite.Exec(t.Context(), change); err != nil {
-		t.Fatal(err)
-	}
 	db.Close()
 	for file, mode := range map[string]os.FileMode{path: 0o444, folder: 0o777, filepath.Dir(folder): 0o755} {
 		if err := os.Chmod(file, mode); err != nil {
 			t.Fatal(err)
 		}
 	}
-	return folder, path
-}
-
-// TestReadOnlyFile reads a read-only file in a writable folder, and checks that no file stays behind that would
-// interfere when the database becomes writable again.
-func TestReadOnlyFile(t *testing.T) {
-	folder, path := readOnly(t, "")
 	asNobody(func() {
 		db, err := Open(context.Background(), path, Read)
 		if err != nil {
@@ -115,20 +103,6 @@ func TestReadOnlyFile(t *testing.T) {
 	if err != nil || len(entries) != 1 {
 		t.Errorf("the folder contains %v, %v", entries, err)
 	}
-}
-
-// TestReadOnlyFileOfAnOlderVersion checks the error if the schema cannot be updated.
-func TestReadOnlyFileOfAnOlderVersion(t *testing.T) {
-	_, path := readOnly(t, "PRAGMA user_version = 1")
-	asNobody(func() {
-		db, err := Open(context.Background(), path, Read)
-		if err == nil {
-			db.Close()
-		}
-		if !errors.Is(err, ErrReadOnly) || !strings.Contains(err.Error(), path) {
-			t.Errorf("got %v, want %v with the name of the file", err, ErrReadOnly)
-		}
-	})
 }
 
 // TestLinks checks that SQLite's other files are beside the database, not beside a link to it.

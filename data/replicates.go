@@ -25,36 +25,31 @@ func (db *DB) At(ctx context.Context, e *Experiment, cell int, games int64) ([]e
 }
 
 // Times returns the time at which each stored replicate of a cell, by run, reached an event for good, like
-// [experiment.Event.Time] of its curve. It returns nil if an earlier version stored a replicate without the data that
-// the event needs.
+// [experiment.Event.Time] of its curve.
 func (db *DB) Times(
 	ctx context.Context, e *Experiment, cell int, event experiment.Event,
 ) (times []experiment.Time, err error) {
-	type row struct{ from, unknown int64 } // from is the game of bankruptcy, or the last checkpoint without the event
-	text := "SELECT bankrupt, 0 FROM replicates WHERE experiment = ?1 AND cell = ?2 ORDER BY run"
+	// The game of bankruptcy, or the last checkpoint without the event.
+	text := "SELECT bankrupt FROM replicates WHERE experiment = ?1 AND cell = ?2 ORDER BY run"
 	args := []any{e.id, cell}
 	if event != experiment.Bankruptcy {
 		text = fmt.Sprintf(`
-			SELECT coalesce(max(games) FILTER (WHERE NOT %s %s ?3), -1), count(*) FILTER (WHERE %[1]s IS NULL)
+			SELECT coalesce(max(games) FILTER (WHERE NOT %s %s ?3), -1)
 			FROM checkpoints WHERE experiment = ?1 AND cell = ?2 GROUP BY run ORDER BY run`,
 			event.Measure.Against+"_"+event.Measure.Name, event.Op)
 		args = append(args, event.Bound) // SQLite might read its digits inexactly
 	}
-	list, err := sqlite.ViewQuery(ctx, db.sqlite, func(r *row) []any { return []any{&r.from, &r.unknown} },
-		text, args...)
-	for _, r := range list {
-		t := experiment.Time{Games: r.from, Censored: r.from == 0}
+	list, err := sqlite.ViewQuery(ctx, db.sqlite, sqlite.Column[int64], text, args...)
+	for _, from := range list {
+		t := experiment.Time{Games: from, Censored: from == 0}
 		if event != experiment.Bankruptcy {
-			next, _ := slices.BinarySearch(e.Checkpoints, r.from+1)
+			next, _ := slices.BinarySearch(e.Checkpoints, from+1)
 			if t.Censored = next == len(e.Checkpoints); !t.Censored {
 				t.Games = e.Checkpoints[next]
 			}
 		}
 		if t.Censored {
 			t.Games = e.Games
-		}
-		if r.unknown > 0 {
-			return nil, err
 		}
 		times = append(times, t)
 	}
@@ -132,9 +127,9 @@ var rivalColumns = []string{"rival_random", "rival_perfect", "rival_worst", "riv
 
 func checkpointFields(p *arena.Point) []any {
 	fields := slices.Concat([]any{&p.Games}, tallyFields(&p.Tally),
-		wdlFields(&p.Random, &p.Perfect, &p.Blocker, &p.Worst), unknownFields(&p.MostLosses))
+		wdlFields(&p.Random, &p.Perfect, &p.Blocker, &p.Worst, &p.MostLosses))
 	for _, wdl := range p.Rival.All() {
-		fields = append(fields, unknownFields(wdl)...)
+		fields = append(fields, optionalFields(wdl)...)
 	}
 	return fields
 }
@@ -205,7 +200,6 @@ func saveReplicates(ctx context.Context, conn *sqlite.Conn, e *Experiment, list 
 	defer replicate.Close()
 	points := make([]pointRow, 0, len(list)*len(e.Checkpoints))
 	for _, r := range list {
-		r.Version = cmp.Or(r.Version, UnknownVersion)
 		result, err := replicate.ExecContext(ctx, append([]any{e.id}, replicateFields(&r)...)...)
 		if err != nil {
 			return err

@@ -44,21 +44,3 @@ func TestTimes(t *testing.T) {
 		t.Errorf("%d reached an event and %d did not: too few for a test", reached, censored)
 	}
 }
-
-// TestTimesUnknown checks that no times are known if an earlier version stored a replicate without the data that the
-// event needs.
-func TestTimesUnknown(t *testing.T) {
-	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
-	e := planned(t, db, "old")
-	runAll(t, db, e, experiment.Whole)
-	if err := db.sqlite.Exec(t.Context(), `UPDATE checkpoints SET most_losses_win = NULL, most_losses_draw = NULL,
-		most_losses_loss = NULL WHERE cell = 1 AND run = 3`); err != nil {
-		t.Fatal(err)
-	}
-	for name, known := range map[string]bool{"unbeatable": false, "draws:0.5": true, "bankrupt": true} {
-		event, _ := experiment.ParseEvent(name)
-		if times, err := db.Times(t.Context(), e, 1, event); err != nil || (len(times) > 0) != known {
-			t.Errorf("%s: got %v, %v", name, times, err)
-		}
-	}
-}

@@ -58,7 +58,7 @@ func (d *Design) Measures() (all []Measure) {
 	return append(all, Measure{"most_losses", "loss"}, Measure{"played", "score"})
 }
 
-// Of returns the measure at a point, or NaN if it is unknown there.
+// Of returns the measure at a point.
 func (m Measure) Of(p arena.Point) float64 {
 	var wdl arena.WDL
 	switch m.Against {
@@ -71,9 +71,6 @@ func (m Measure) Of(p arena.Point) float64 {
 	case "worst":
 		wdl = p.Worst
 	case "most_losses":
-		if _, known := p.Unbeatable(); !known {
-			return math.NaN()
-		}
 		wdl = p.MostLosses
 	default:
 		return float64(p.Record().Score())

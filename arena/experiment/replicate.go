@@ -20,8 +20,7 @@ type Replicate struct {
 	Tally   arena.Tally // games played: fewer than the design's if it went bankrupt
 	// Bankrupt is the number of the game that made it bankrupt, or 0.
 	Bankrupt int64
-	// RivalBankrupt is the number of the game that made its rival bankrupt, or 0. It is also 0 if the rivals of Curve
-	// are unknown.
+	// RivalBankrupt is the number of the game that made its rival bankrupt, or 0.
 	RivalBankrupt int64
 	// UnbeatenFrom is the number of the last lost game plus one, or 1 if no game was lost.
 	UnbeatenFrom int64
@@ -35,10 +34,6 @@ type Replicate struct {
 func (r Replicate) Same(other Replicate) bool {
 	a, b := r, other
 	a.Curve, b.Curve, a.Version, b.Version = nil, nil, "", ""
-	if none := (arena.Rival{}); len(r.Curve)*len(other.Curve) > 0 && // an earlier version stored no rivals
-		(r.Curve[0].Rival == none || other.Curve[0].Rival == none) {
-		a.RivalBankrupt, b.RivalBankrupt = 0, 0
-	}
 	return reflect.DeepEqual(a, b) && slices.EqualFunc(r.Curve, other.Curve, arena.Point.Same)
 }
 

@@ -41,9 +41,9 @@ type DB struct {
 	opened os.FileInfo // the file when it was opened; nil while opening and in memory
 }
 
-// Open opens the database in a file, and updates its schema. It returns ErrNoDatabase, ErrNotADatabase,
-// ErrNewerSchema, or one of the errors that every method can return: ErrBusy, ErrReadOnly, ErrCorrupt, ErrFull,
-// ErrReplaced. If Open fails, the file is unchanged.
+// Open opens the database in a file. If the file is new, it creates the tables. It returns ErrNoDatabase,
+// ErrNotADatabase, ErrNewerSchema, or one of the errors that every method can return: ErrBusy, ErrReadOnly, ErrCorrupt,
+// ErrFull, ErrReplaced. If Open fails, the file is unchanged.
 func Open(ctx context.Context, path string, mode Mode, schema Schema) (*DB, error) {
 	file, err := Locate(path, mode)
 	if err != nil {
@@ -55,10 +55,7 @@ func Open(ctx context.Context, path string, mode Mode, schema Schema) (*DB, erro
 	}
 	access := [...]string{Read: "rw", Write: "rw", Create: "rwc"}[mode]
 	db, err := connect(ctx, path, file, access, mode, schema)
-	switch {
-	case errors.Is(err, errOldSchema):
-		return connect(ctx, path, file, access, Write, schema) // brings the schema up to date
-	case alone && errors.Is(err, ErrReadOnly):
+	if alone && errors.Is(err, ErrReadOnly) {
 		return openImmutable(ctx, path, file, schema)
 	}
 	return db, err
@@ -69,10 +66,6 @@ func Open(ctx context.Context, path string, mode Mode, schema Schema) (*DB, erro
 // It does not notice if another process writes the file in the meantime.
 func openImmutable(ctx context.Context, path, file string, schema Schema) (*DB, error) {
 	db, err := connect(ctx, path, file, "ro&immutable=1", Read, schema)
-	if errors.Is(err, errOldSchema) {
-		err = fmt.Errorf("%s is %w, and was %w: someone with permission to write must open it once",
-			path, ErrReadOnly, err)
-	}
 	if err != nil {
 		return nil, err
 	}

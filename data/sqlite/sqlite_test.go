@@ -12,11 +12,8 @@ import (
 	"testing"
 )
 
-// diary is a schema with two migrations.
-var diary = Schema{Application: 0x64696172, Migrations: []string{
-	"CREATE TABLE entries (id INTEGER PRIMARY KEY, day INTEGER NOT NULL UNIQUE) STRICT",
-	"ALTER TABLE entries ADD COLUMN text TEXT NOT NULL DEFAULT ''",
-}}
+var diary = Schema{Application: 0x64696172, Version: 1, Script: `
+	CREATE TABLE entries (id INTEGER PRIMARY KEY, day INTEGER NOT NULL UNIQUE, text TEXT NOT NULL DEFAULT '') STRICT`}
 
 func open(t testing.TB, path string, mode Mode) *DB {
 	t.Helper()
@@ -81,6 +78,9 @@ func TestOpenRefuses(t *testing.T) {
 	negative := filepath.Join(t.TempDir(), "negative.db")
 	open(t, negative, Create).Close()
 	raw(t, negative, "PRAGMA user_version = -1")
+	unnumbered := filepath.Join(t.TempDir(), "unnumbered.db")
+	open(t, unnumbered, Create).Close()
+	raw(t, unnumbered, "PRAGMA user_version = 0")
 	for name, c := range map[string]struct {
 		path string
 		mode Mode
@@ -95,6 +95,7 @@ func TestOpenRefuses(t *testing.T) {
 		"foreign":        {foreign, Create, ErrNotADatabase},
 		"newer":          {newer, Create, ErrNewerSchema},
 		"negative":       {negative, Create, ErrNotADatabase},
+		"no version":     {unnumbered, Create, ErrNotADatabase},
 	} {
 		before, _ := os.ReadFile(c.path)
 		db, err := Open(context.Background(), c.path, c.mode, diary)
@@ -145,30 +146,14 @@ func days(t *testing.T, db *DB) []int64 {
 	return list
 }
 
-// TestMigrations opens databases of every older schema.
-func TestMigrations(t *testing.T) {
-	for version := range diary.latest() {
-		path := filepath.Join(t.TempDir(), "old.db")
-		old := Schema{diary.Application, diary.Migrations[:version+1]}
-		db, err := Open(t.Context(), path, Create, old)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := db.Exec(t.Context(), "INSERT INTO entries (day) VALUES (7)"); err != nil {
-			t.Error(err)
-		}
-		db.Close()
-		db = open(t, path, Read)
-		list, err := ViewQuery(t.Context(), db, (*entry).fields, "SELECT "+entryColumns+" FROM entries")
-		if err != nil || !slices.Equal(list, []entry{{7, ""}}) {
-			t.Errorf("from schema %d: got %v, %v", version+1, list, err)
-		}
+// TestBrokenScript checks that nothing is left of tables that cannot all be created.
+func TestBrokenScript(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "new.db")
+	broken := Schema{diary.Application, diary.Version, diary.Script + "; CREATE TABLE entries (a)"}
+	if _, err := Open(t.Context(), path, Create, broken); err == nil {
+		t.Error("a table was created twice")
 	}
-	broken := Schema{diary.Application, append(slices.Clone(diary.Migrations), "CREATE TABLE entries (a)")}
-	if _, err := Open(t.Context(), filepath.Join(t.TempDir(), "new.db"), Create, broken); err == nil ||
-		!strings.Contains(err.Error(), "migration 3") {
-		t.Errorf("got %v", err)
-	}
+	open(t, path, Create)
 }
 
 // TestInsertAll inserts numbers of rows just below, at and just above multiples of the rows in a statement.

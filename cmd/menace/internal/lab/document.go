@@ -6,11 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"reflect"
-	"regexp"
+	"maps"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"menace/data"
 )
@@ -40,8 +38,7 @@ func ReadDocument(in io.Reader, name string) (*data.Document, error) {
 		err = errors.New("something follows the end of the document")
 	}
 	if err == nil {
-		c := fieldCheck{text, json.NewDecoder(bytes.NewReader(text)), doc.Version, map[reflect.Type][]jsonField{}}
-		err = c.value("", reflect.TypeFor[data.Document]())
+		err = checkComplete(text, doc)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("not JSON as menace exports it: %w", err)
@@ -72,101 +69,45 @@ func checkHead(text []byte) error {
 	return nil
 }
 
-// fieldCheck finds what encoding/json tolerates but a document must not have: fields that are missing, null, repeated
-// or written in another case, arrays of another length, and invalid UTF-8.
-type fieldCheck struct {
-	text    []byte
-	decoder *json.Decoder
-	version int
-	fields  map[reflect.Type][]jsonField
-}
-
-// jsonField is a field of a struct with its name in JSON.
-type jsonField struct {
-	name     string
-	of       reflect.Type
-	optional bool
-}
-
-// token reads the next token of the value at a path.
-func (c *fieldCheck) token(path string) (json.Token, error) {
-	from := c.decoder.InputOffset()
-	token, err := c.decoder.Token()
-	if err == nil && !utf8.Valid(c.text[from:c.decoder.InputOffset()]) {
-		err = fmt.Errorf("%s is not UTF-8", path)
-	}
-	return token, err
-}
-
-// value checks the value at a path.
-func (c *fieldCheck) value(path string, of reflect.Type) error {
-	token, err := c.token(path)
+// checkComplete returns an error if the text of a document lacks a field, which encoding/json leaves zero. It compares
+// the text with the document written again: fields with omitempty may be missing.
+func checkComplete(text []byte, doc *data.Document) error {
+	whole, err := json.Marshal(doc)
 	if err != nil {
 		return err
 	}
-	switch token {
-	case nil:
-		return fmt.Errorf("%s is null", path)
-	case json.Delim('{'):
-		err = c.object(path, of)
-	case json.Delim('['):
-		n := 0
-		for ; err == nil && c.decoder.More(); n++ {
-			err = c.value(fmt.Sprintf("%s[%d]", path, n), of.Elem())
-		}
-		if err == nil && of.Kind() == reflect.Array && n != of.Len() {
-			err = fmt.Errorf("%s has %d numbers instead of %d", path, n, of.Len())
-		}
-	default:
-		return nil
+	var given, want any
+	if err := errors.Join(json.Unmarshal(text, &given), json.Unmarshal(whole, &want)); err != nil {
+		return err
 	}
-	if err == nil {
-		_, err = c.token(path) // the closing bracket
-	}
-	return err
+	return compareFields("", given, want)
 }
 
-func (c *fieldCheck) object(path string, of reflect.Type) error {
-	under := func(name string) string { return strings.TrimPrefix(path+"."+name, ".") }
-	fields := c.fieldsOf(of)
-	found := make([]bool, len(fields))
-	for c.decoder.More() {
-		key, err := c.token(path)
-		if err != nil {
-			return err
+// compareFields returns an error if a JSON value at a path lacks a field or an element of the wanted one.
+func compareFields(path string, given, want any) error {
+	switch want := want.(type) {
+	case map[string]any:
+		fields, _ := given.(map[string]any)
+		for _, name := range slices.Sorted(maps.Keys(want)) {
+			full := strings.TrimPrefix(path+"."+name, ".")
+			value, found := fields[name]
+			if !found {
+				return fmt.Errorf("%s is missing", full)
+			}
+			if err := compareFields(full, value, want[name]); err != nil {
+				return err
+			}
 		}
-		at := slices.IndexFunc(fields, func(f jsonField) bool { return f.name == key })
-		switch {
-		case at < 0:
-			return fmt.Errorf("unknown field %q in %q", key, path)
-		case found[at]:
-			return fmt.Errorf("%s appears twice", under(fields[at].name))
+	case []any:
+		elements, _ := given.([]any)
+		if len(elements) != len(want) {
+			return fmt.Errorf("%s has %d elements instead of %d", path, len(elements), len(want))
 		}
-		found[at] = true
-		if err := c.value(under(fields[at].name), fields[at].of); err != nil {
-			return err
-		}
-	}
-	for i, f := range fields {
-		full := under(f.name)
-		if !found[i] && !f.optional && c.version >= data.Since[index.ReplaceAllString(full, "")] {
-			return fmt.Errorf("%s is missing", full)
+		for i, value := range elements {
+			if err := compareFields(fmt.Sprintf("%s[%d]", path, i), value, want[i]); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
-}
-
-var index = regexp.MustCompile(`\[\d+\]`) // of an element, in a path
-
-// fieldsOf returns the fields of a struct. Fields with omitempty or omitzero are optional.
-func (c *fieldCheck) fieldsOf(of reflect.Type) []jsonField {
-	if known, ok := c.fields[of]; ok {
-		return known
-	}
-	for _, f := range reflect.VisibleFields(of) {
-		if name, options, _ := strings.Cut(f.Tag.Get("json"), ","); name != "" && name != "-" && f.IsExported() {
-			c.fields[of] = append(c.fields[of], jsonField{name, f.Type, options != ""})
-		}
-	}
-	return c.fields[of]
 }

@@ -77,8 +77,8 @@ type CheckReport struct {
 	Damaged     []string `json:"damaged"` // a line for each damaged part
 }
 
-// Check reads and checks the whole database: the file, all agents with their histories, and all experiments. If agent
-// is not "", it checks only the file and that agent.
+// Check checks the file, and reads the whole database: all agents with their histories, and all experiments. If agent
+// is not "", it reads only that agent.
 func (l *Lab) Check(ctx context.Context, agent string) (r CheckReport, err error) {
 	note := func(found error) {
 		if errors.Is(found, data.ErrCorrupt) {
@@ -98,7 +98,8 @@ func (l *Lab) Check(ctx context.Context, agent string) (r CheckReport, err error
 		note(failed)
 	}
 	for _, name := range agents {
-		note(l.unknown(ctx, "agent", name, l.Verify(ctx, name)))
+		_, failed := l.Export(ctx, name) // reads everything
+		note(failed)
 	}
 	for _, name := range experiments {
 		e, failed := l.DB.Experiment(ctx, name)

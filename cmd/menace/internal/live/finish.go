@@ -47,7 +47,7 @@ func (m *Match) finish(ctx context.Context) (err error) {
 			} else if run := o.holder.Load(); run != nil {
 				return run.busy(o)
 			} else {
-				a.Begin(m.against, false).Version = lab.Version()
+				a.Begin(m.against, false, lab.Version())
 				carryOn(a.Random, g)
 			}
 			e = conclude(a.Machine, a.Career, g)

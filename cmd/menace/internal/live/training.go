@@ -128,10 +128,9 @@ func newRun(ctx context.Context, l *lab.Lab, a *data.Agent, o TrainOptions) (*Ru
 			return nil, err
 		}
 	}
-	r.Session = a.Begin(o.Opponent, o.BothLearn)
-	r.Session.Version = lab.Version()
+	r.Session = a.Begin(o.Opponent, o.BothLearn, lab.Version())
 	if r.Rival != nil {
-		r.Rival.Begin(arena.AgentPrefix+a.Name, true).Version = lab.Version()
+		r.Rival.Begin(arena.AgentPrefix+a.Name, true, lab.Version())
 	}
 	if o.NoLearn {
 		r.training.Random = arena.NewRandom(lab.OrNew(o.Seed))

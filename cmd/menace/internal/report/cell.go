@@ -28,16 +28,15 @@ type Cell struct {
 	Alive      Group // replicates that are not bankrupt at the checkpoint; intervals by BCa
 	Bankrupt   Share
 	Sound      Share    // replicates that win or draw at least soundRate of their games against perfect play
-	Unbeatable Share    // unknown if unknown for any replicate
+	Unbeatable Share    // replicates that no player can beat
 	Versions   []string // versions of the programs that trained the replicates, sorted
 
 	// UnbeatableFrom is the median of the checkpoints from which replicates are unbeatable and stay so to the end. A
-	// replicate that can be beaten at the end counts as +Inf. The median is NaN before the last checkpoint, and if
-	// Unbeatable is unknown.
+	// replicate that can be beaten at the end counts as +Inf. The median is NaN before the last checkpoint.
 	UnbeatableFrom float64
 
 	// Times holds the times until the event of [Selection.Until], over all games of the experiment. It is empty without
-	// an event, and if the times are unknown.
+	// an event.
 	Times       experiment.Survival
 	checkpoints []int64 // at which the event is first seen; nil if its exact game is known
 }
@@ -85,7 +84,7 @@ func newCell(ctx context.Context, l *lab.Lab, e *data.Experiment, cell int, at i
 		return c, err
 	}
 	var all, alive []arena.Point
-	sound, unbeatable, unjudged := 0, 0, 0
+	sound, unbeatable := 0, 0
 	for _, replicate := range list {
 		now := replicate.Curve[0]
 		all = append(all, now)
@@ -98,21 +97,14 @@ func newCell(ctx context.Context, l *lab.Lab, e *data.Experiment, cell int, at i
 		if now.Perfect.Win+now.Perfect.Draw >= soundRate {
 			sound++
 		}
-		switch yes, known := now.Unbeatable(); {
-		case !known:
-			unjudged++
-		case yes:
+		if now.Unbeatable() {
 			unbeatable++
 		}
 	}
 	c.All, c.Alive = newGroup(e, cell, all, false), newGroup(e, cell, alive, true)
 	c.Bankrupt, c.Sound = NewShare(len(all)-len(alive), len(all)), NewShare(sound, len(all))
-	if unjudged > 0 || len(all) == 0 {
-		c.Unbeatable = NewShare(0, 0)
-		return c, nil
-	}
 	c.Unbeatable = NewShare(unbeatable, len(all))
-	if at == e.Games {
+	if at == e.Games && len(all) > 0 {
 		kept, err := l.Times(ctx, e, cell, untilUnbeatable)
 		if err != nil {
 			return c, err

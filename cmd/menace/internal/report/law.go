@@ -81,7 +81,7 @@ func LawFigure(ctx context.Context, l *experiment.Law) (plots.Figure, error) {
 			for i, p := range replicate.Curve {
 				means[i].Games = p.Games
 				means[i].Lost += float64(p.Tally.Loss) / simulated
-				if unbeatable, _ := p.Unbeatable(); unbeatable {
+				if p.Unbeatable() {
 					means[i].Unbeatable += 1.0 / simulated
 				}
 				if replicate.Bankrupt > 0 && replicate.Bankrupt <= p.Games {

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"database/sql"
 	"encoding/json"
 	"errors"
 	"math"
@@ -331,43 +330,6 @@ func TestReachedAndKept(t *testing.T) {
 	early, err := summarize(t, l, e, Selection{At: []int64{300}})
 	if err != nil || !math.IsNaN(early.Cells[0].UnbeatableFrom) {
 		t.Errorf("before the end: got %+v, %v", early.Cells[0].UnbeatableFrom, err)
-	}
-}
-
-// TestUnknownMostLosses checks that nothing is claimed about a cell if an earlier version stored one of its replicates.
-func TestUnknownMostLosses(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "menace.db")
-	l, e := plannedIn(t, path, menace.Michie(), 3)
-	run(t, l, e)
-	raw, err := sql.Open(sql.Drivers()[0], path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer raw.Close()
-	if _, err := raw.Exec(`UPDATE checkpoints
-		SET most_losses_win = NULL, most_losses_draw = NULL, most_losses_loss = NULL
-		WHERE cell = 1 AND run = 2`); err != nil {
-		t.Fatal(err)
-	}
-	r, err := summarize(t, l, e, Selection{Compare: []int{1, 2}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	loss := experiment.Measure{Against: "most_losses", Name: "loss"}
-	c := r.Cells[0]
-	for _, v := range []float64{c.Unbeatable.Value, c.All.Of(loss).Mean, c.All.Of(loss).Median} {
-		if !math.IsNaN(v) {
-			t.Errorf("got %v in %+v", v, c)
-		}
-	}
-	if c := r.Cells[1]; math.IsNaN(c.Unbeatable.Value) || math.IsNaN(c.All.Of(loss).Mean) {
-		t.Errorf("got %+v", c)
-	}
-	if d := r.Compare.All.Of(loss).Mean; !math.IsNaN(d) {
-		t.Errorf("got a difference %v", d)
-	}
-	if text, err := json.Marshal(r); err != nil || !strings.Contains(string(text), `"unbeatable_share":null`) {
-		t.Errorf("got %s, %v", text, err)
 	}
 }
 
