@@ -57,7 +57,7 @@ var allowed = map[string][]string{
 		"…report", "…report/figures", "…web", "…words", "arena", "arena/experiment", "arena/match", "data",
 		"menace", "menace/option", "plots", "plots/kit", "plots/paper", "symmetry"},
 	"…command/experiments": {"…cli", "…command/boards", "…lab", "…report", "…words", "arena", "arena/experiment",
-		"arena/learners", "arena/match", "board", "data", "menace", "menace/option", "symmetry"},
+		"arena/learners", "board", "data", "menace", "menace/option", "symmetry"},
 	"…gametree": {"…report", "…words", "menace/option", "minimax", "minimax/games", "plots", "plots/trees"},
 	"…command/search": {"…cli", "…gametree", "…report", "…words", "menace/option", "minimax", "minimax/games",
 		"plots/paper", "plots/trees"},

@@ -3,7 +3,6 @@ package match
 import (
 	"slices"
 
-	"menace/arena"
 	"menace/board"
 	"menace/menace"
 	"menace/symmetry"
@@ -17,7 +16,6 @@ const (
 	Forced                // only one move was possible, which needs no box
 	AnyMove               // the box is empty, and the rules allow any move
 	NoBead                // the machine resigned, usually because its box is empty
-	Chosen                // another player chose the move
 )
 
 // Turn is a turn of the machine.
@@ -55,16 +53,6 @@ func (g *Game) Move() Turn {
 	}
 	g.apply(t)
 	return t
-}
-
-// MoveAs makes the move of another player, who uses the game's generator, for the machine. No bead is drawn.
-func (g *Game) MoveAs(player arena.Player) {
-	orbit, _ := g.graph.Find(g.position)
-	t := Turn{Position: g.position, Reason: NoBead, orbit: orbit}
-	if next := player.Move(orbit, &g.random); next != symmetry.None {
-		t.Move, t.Reason = g.moveTo(next), Chosen
-	}
-	g.apply(t)
 }
 
 // repeat makes a move that the machine made when this game was played before, as if it drew the bead again.

@@ -3,13 +3,11 @@ package lab
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 
 	"menace/arena"
 	"menace/arena/experiment"
 	"menace/arena/learners"
-	"menace/arena/match"
 	"menace/board"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -23,9 +21,9 @@ type Learner struct {
 	Cell  experiment.Cell
 	Task  experiment.Task
 	Seed  int64  // seed of its training
+	Games int64  // games of training; a bankrupt learner has played fewer
 	Holds string // name of the number that it holds for each move, such as "value Q" or "beads"
 
-	games   int64     // asked for; a bankrupt learner has played fewer
 	chances []float64 // by edge
 	values  []float64
 }
@@ -50,7 +48,7 @@ func (l *Lab) Learner(ctx context.Context, e *data.Experiment, t experiment.Task
 		return nil, err
 	}
 	graph := career.Learner.Graph()
-	made := &Learner{Career: career, Cell: e.Cells[t.Cell-1], Task: t, Seed: e.SeedOf(t), Holds: beads, games: games}
+	made := &Learner{Career: career, Cell: e.Cells[t.Cell-1], Task: t, Seed: e.SeedOf(t), Holds: beads, Games: games}
 	made.chances = make([]float64, len(graph.Edges()))
 	career.Learner.Chances(made.chances)
 	if m, ok := career.Learner.(*menace.Machine); ok {
@@ -64,7 +62,7 @@ func (l *Lab) Learner(ctx context.Context, e *data.Experiment, t experiment.Task
 
 func (l *Learner) About() string {
 	text := fmt.Sprintf("%s, run %d of cell %d, after %s", words.Cell(l.Cell), l.Task.Run, l.Task.Cell,
-		words.Plural(l.games, "game"))
+		words.Plural(l.Games, "game"))
 	if l.Learner.Bankrupt() {
 		text += fmt.Sprintf("; bankrupt since game %s, so it resigns every game", words.Count(l.Tally.Games()))
 	}
@@ -84,38 +82,11 @@ func beadsByEdge(m *menace.Machine) []float64 {
 	return all
 }
 
-// Move implements [arena.Player].
-func (l *Learner) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
-	at, graph := l.Learner.Graph().Star(o), l.Learner.Graph()
-	rest := rand.New(random).Float64()
-	chosen := symmetry.None
-	for e := at.First; e < at.End && rest >= 0; e++ {
-		if l.chances[e] > 0 {
-			chosen, rest = graph.Edges()[e], rest-l.chances[e]
-		}
-	}
-	return chosen
-}
-
-// Begin begins a game against the learner. If the learner plays first, it has moved.
-func (l *Learner) Begin(seed int64) *match.Game {
-	g := match.Seeded(menace.New(l.Cell.Rules), seed)
-	l.Answer(g)
-	return g
-}
-
-// Answer makes the learner's move in a game, if it is its turn.
-func (l *Learner) Answer(g *match.Game) {
-	if g.MachineMoves() {
-		g.MoveAs(l)
-	}
-}
-
 // MoveValue is what a learner holds for a move.
 type MoveValue struct {
-	Move   symmetry.Move `json:"-"`
-	Value  float64       `json:"value"`  // value, preference or number of beads
-	Chance float64       `json:"chance"` // chance of all moves that are equal up to symmetry
+	Move   symmetry.Move
+	Value  float64 // value, preference or number of beads
+	Chance float64 // chance of all moves that are equal up to symmetry
 }
 
 // Text formats the value, given the name of what the learner holds.

@@ -5,7 +5,6 @@ import (
 	"math"
 	"testing"
 
-	"menace/arena"
 	"menace/arena/experiment"
 	"menace/data"
 	"menace/menace"
@@ -77,29 +76,6 @@ func TestLearnerValues(t *testing.T) {
 					}
 				}
 			}
-		}
-	}
-}
-
-// TestLearnerPlays checks that the results of games against a learner agree with its exact evaluation.
-func TestLearnerPlays(t *testing.T) {
-	const games = 400
-	for _, name := range []string{"beads", "reinforce", "q"} {
-		l := replicaOf(t, menace.Michie(), name)
-		random, won := arena.Random(l.Learner.Graph()), 0.0
-		for seed := range int64(games) {
-			g := l.Begin(seed)
-			for !g.Over() {
-				g.Ask(random)
-				l.Answer(g)
-			}
-			if g.Outcome() == symmetry.FirstWins {
-				won++
-			}
-		}
-		want := arena.Evaluate(l.Learner, l.Side, random).Win
-		if got := won / games; math.Abs(got-want) > 5*math.Sqrt(want*(1-want)/games) {
-			t.Errorf("%s wins with probability %v, want %v", name, got, want)
 		}
 	}
 }

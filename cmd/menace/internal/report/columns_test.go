@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"menace/arena/experiment"
+	"menace/cmd/menace/internal/lab"
 )
 
 // TestColumns checks that docs/COLUMNS.md explains the columns of all exports, in their order.
@@ -21,6 +22,14 @@ func TestColumns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	e, err := l.Experiment(t.Context(), "e")
+	if err != nil {
+		t.Fatal(err)
+	}
+	learner, err := l.Learner(t.Context(), e, experiment.Task{Cell: 1, Run: 1}, lab.AtEnd)
+	if err != nil {
+		t.Fatal(err)
+	}
 	page, err := os.ReadFile(filepath.Join("..", "..", "..", "..", "docs", "COLUMNS.md"))
 	if err != nil {
 		t.Fatal(err)
@@ -30,7 +39,8 @@ func TestColumns(t *testing.T) {
 		"export curve":                   Curves(t.Context(), l, nil),
 		"export curve --experiment NAME": replicates, "export summary --experiment NAME": summary,
 		"export beads": Beads(t.Context(), l, nil), "export games": Games(t.Context(), l, nil),
-		"experiment law --csv": LawPoints(&experiment.Law{}),
+		"experiment values --out FILE": Values(learner),
+		"experiment law --csv":         LawPoints(&experiment.Law{}),
 	} {
 		_, section, _ := strings.Cut(string(page), "\n## menace "+command+"\n")
 		section, _, _ = strings.Cut(section, "\n## ")

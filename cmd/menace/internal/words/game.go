@@ -61,8 +61,6 @@ func Turn(machine string, t match.Turn) string {
 	switch t.Reason {
 	case match.Forced:
 		return Plays(machine, t.Move) + ", the only move left, for which it needs no box."
-	case match.Chosen:
-		return Plays(machine, t.Move) + "."
 	case match.AnyMove:
 		return fmt.Sprintf("%s's box for this position is empty: it makes any move, %s.", machine, move)
 	case match.NoBead:
@@ -89,8 +87,6 @@ func Drew(machine string, t match.Turn) string {
 	switch t.Reason {
 	case match.Forced:
 		return machine + " took " + Move(t.Move) + ", the only move left"
-	case match.Chosen:
-		return machine + " took " + Move(t.Move)
 	case match.AnyMove:
 		return fmt.Sprintf("%s's box is empty: it took %s", machine, Move(t.Move))
 	case match.NoBead:

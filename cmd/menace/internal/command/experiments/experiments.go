@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 
 	"menace/cmd/menace/internal/cli"
@@ -23,9 +22,10 @@ import (
 func Command(con *cli.IO) *cli.Command {
 	return cli.Group(&cli.Command{
 		Name:      "experiment",
-		UsageText: "menace experiment run|show|law|values|play|list|delete|merge [options]",
-		Subcommands: slices.Concat([]*cli.Command{runCommand(con), showCommand(con), lawCommand(con)},
-			learnerCommands(con), manageCommands(con)),
+		UsageText: "menace experiment run|show|law|values|list|delete|merge [options]",
+		Subcommands: append([]*cli.Command{
+			runCommand(con), showCommand(con), lawCommand(con), valuesCommand(con),
+		}, manageCommands(con)...),
 	}, "command of experiment")
 }
 

@@ -3,11 +3,9 @@ package experiments
 import (
 	"context"
 	"errors"
-	"fmt"
-	"io"
-	"strings"
+	"math"
 
-	"menace/arena/match"
+	"menace/arena/experiment"
 	"menace/board"
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/command/boards"
@@ -19,60 +17,79 @@ import (
 	"menace/symmetry"
 )
 
-// LearnerOptions are the options of the commands that show one learner of an experiment, and play against it.
-type LearnerOptions struct {
-	report.LearnerOptions
-	JSON bool
+// ValuesOptions select one learner of an experiment, and the positions to show.
+type ValuesOptions struct {
+	Task     experiment.Task
+	At       int64  // games of training, or lab.AtEnd
+	Position string // the position to show, or "" for those of its first move
+	Out      string // file for the values of all positions, - for standard output, or "" to show a position
 }
 
-var (
-	usualLearner = LearnerOptions{LearnerOptions: report.UsualLearner}
-	learnerTable = append(option.Within(report.LearnerTable,
-		func(o *LearnerOptions) *report.LearnerOptions { return &o.LearnerOptions }),
-		cli.JSON(func(o *LearnerOptions) *bool { return &o.JSON }))
-	valuesTable  = option.Only(learnerTable, "cell", "run", "at", "position", "json")
-	againstTable = option.Only(learnerTable, "cell", "run", "at", "seed")
-)
+// usualValues shows the first learner of an experiment, at its end.
+var usualValues = ValuesOptions{Task: experiment.Task{Cell: 1, Run: 1}, At: lab.AtEnd}
 
-// learnerCommands describes the commands values and play.
-func learnerCommands(con *cli.IO) []*cli.Command {
-	parse := func(table []option.Option[LearnerOptions]) func(*cli.Context) (string, LearnerOptions, error) {
-		return func(c *cli.Context) (string, LearnerOptions, error) {
-			o, err := cli.Parse(table, usualLearner)(c)
-			return c.Args().First(), o, err
-		}
+var valuesTable = []option.Option[ValuesOptions]{
+	{
+		Name: "cell", Meaning: "the learner of this `CELL`",
+		In: func(o *ValuesOptions) option.Value { return option.Whole(&o.Task.Cell, 1, experiment.MaxCells) },
+	},
+	{
+		Name: "run", Meaning: "the learner of this `RUN` of the cell",
+		In: func(o *ValuesOptions) option.Value { return option.Whole(&o.Task.Run, 1, experiment.MaxRuns) },
+	},
+	{
+		Name: "at", Meaning: "the learner after this number of `GAMES` of training", Default: "the end",
+		In: func(o *ValuesOptions) option.Value { return option.Whole(&o.At, 0, math.MaxInt64) },
+	},
+	{
+		Name: "position", Short: "p", Default: "those of its first move",
+		Meaning: "its moves in this `POSITION`, in any orientation, such as X.O/.../... or BBB/W../.WW",
+		In:      func(o *ValuesOptions) option.Value { return option.Word(&o.Position) },
+	},
+	{
+		Name: "out", Default: "none",
+		Meaning: "write its moves in all positions to `FILE` as CSV; - is standard output",
+		In:      func(o *ValuesOptions) option.Value { return option.Word(&o.Out) },
+	},
+}
+
+// Check returns an [option.Error] if the options cannot be combined.
+func (o ValuesOptions) Check() error {
+	if o.Out != "" && o.Position != "" {
+		return option.Wrong("position", errors.New("--out writes all positions"))
 	}
-	return []*cli.Command{{
-		Name: "values", ArgsUsage: "EXPERIMENT",
-		Flags:  cli.Flags("", valuesTable, usualLearner),
-		Action: inExperiment(con, parse(valuesTable), Values),
-	}, {
-		Name: "play", ArgsUsage: "EXPERIMENT",
-		Flags:  cli.Flags("", againstTable, usualLearner),
-		Action: inExperiment(con, parse(againstTable), Play),
-	}}
+	return nil
 }
 
-// Values prints what a learner has learned about the moves of positions.
-func Values(ctx context.Context, con *cli.IO, stored *lab.Lab, e *data.Experiment, o LearnerOptions) error {
+func valuesCommand(con *cli.IO) *cli.Command {
+	return &cli.Command{
+		Name: "values", ArgsUsage: "EXPERIMENT",
+		Flags:  cli.Flags("", valuesTable, usualValues),
+		Action: inExperiment(con, parseValues, Values),
+	}
+}
+
+func parseValues(c *cli.Context) (name string, o ValuesOptions, err error) {
+	o, err = cli.Parse(valuesTable, usualValues)(c)
+	return c.Args().First(), o, err
+}
+
+// Values prints what a learner has learned about the moves of positions, or writes it to a file.
+func Values(ctx context.Context, con *cli.IO, stored *lab.Lab, e *data.Experiment, o ValuesOptions) error {
 	l, err := stored.Learner(ctx, e, o.Task, o.At)
 	if err != nil {
 		return err
 	}
+	if o.Out != "" {
+		if err := con.WriteFile(o.Out, report.Values(l).CSV); err != nil || o.Out == "-" {
+			return err
+		}
+		con.Say("%s, seed %d\nwrote %s", l.About(), l.Seed, cli.Plain(o.Out))
+		return nil
+	}
 	positions, err := l.Positions(o.Position)
 	if err != nil {
 		return err
-	}
-	if o.JSON {
-		values := map[string]map[string]lab.MoveValue{} // by position and move
-		for _, p := range positions {
-			moves := map[string]lab.MoveValue{}
-			for _, m := range l.Values(p) {
-				moves[m.Move.String()] = m
-			}
-			values[l.Learner.Graph().Format(p)] = moves
-		}
-		return con.JSON(map[string]any{"learner": l.About(), "seed": l.Seed, "holds": l.Holds, "positions": values})
 	}
 	con.Say("%s, seed %d", l.About(), l.Seed)
 	for _, p := range positions {
@@ -101,76 +118,4 @@ func showValues(con *cli.IO, l *lab.Learner, p board.Code) {
 	}
 	boards.PrintMoves(con, graph, p, text)
 	con.Table(report.Table{Right: 1, Headings: []string{"move", l.Holds, "chance"}, Lines: rows})
-}
-
-// Play plays a game against a learner.
-func Play(ctx context.Context, con *cli.IO, stored *lab.Lab, e *data.Experiment, o LearnerOptions) error {
-	l, err := stored.Learner(ctx, e, o.Task, o.At)
-	if err != nil {
-		return err
-	}
-	g := l.Begin(lab.OrNew(o.Seed))
-	graph, lines := g.Graph(), con.ReadLines(ctx)
-	con.Say("%s.\nIt has %s. The seed of the game is %d.", l.About(), boards.Player(graph, g.Side()), g.Seed())
-	for shown := 0; ; {
-		if turns := g.Turns(); len(turns) > shown && turns[shown].Move != symmetry.Resign {
-			con.Say("\n%s.", words.Plays("The learner", turns[len(turns)-1].Move))
-		}
-		shown = len(g.Turns())
-		if g.Over() {
-			boards.Print(con, graph, g.Position())
-			ending := words.Ending("the learner", g.Outcome(), g.Resigned(), g.Side(), words.You)
-			con.Say("%s%s", cli.Bold(words.Sentence(ending)), words.Why(graph, g.Position()))
-			return nil
-		}
-		boards.PrintMoves(con, graph, g.Position(), func(m symmetry.Move) string { return cli.Faint(words.Move(m)) })
-		line, err := lines.Ask(ctx, fmt.Sprintf("Your move, %s (h: hint, ?: help): ",
-			boards.Player(graph, g.Side().Other())))
-		switch {
-		case errors.Is(err, io.EOF), err == nil && line == "q":
-			con.Say("\nThe game is not over; nothing is stored.")
-			return nil
-		case err != nil:
-			return err
-		}
-		if err := execute(con, l, g, line); err != nil {
-			con.Say("%s.", words.Sentence(err.Error()))
-		}
-		shown = min(shown, len(g.Turns()))
-	}
-}
-
-// keys explains what a person can type instead of a move.
-const keys = `  ?   show these keys
-  h   ask the perfect player
-  b   see how the learner rated the moves of its last turn
-  u   take back your last move
-  q   leave the game
-`
-
-// execute executes a line of input in a game against a learner.
-func execute(con *cli.IO, l *lab.Learner, g *match.Game, line string) error {
-	switch turns := g.Turns(); {
-	case line == "u" && !g.TakeBack():
-		return errors.New(strings.TrimSuffix(words.NothingYet, "."))
-	case line == "u":
-	case line == "?":
-		con.Print("%s", keys)
-	case line == "h":
-		boards.PrintHint(con, g.Graph(), g.Position(), lab.NewHint(g), "the learner")
-	case line == "b" && len(turns) == 0:
-		return errors.New("the learner has not moved yet")
-	case line == "b":
-		showValues(con, l, turns[len(turns)-1].Position)
-	default:
-		m, err := boards.ParseMove(g.Graph(), g.Position(), line)
-		if err == nil {
-			err = g.Play(m)
-		}
-		if err != nil {
-			return err
-		}
-		l.Answer(g)
-	}
-	return nil
 }
