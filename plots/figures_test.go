@@ -12,6 +12,7 @@ import (
 
 	"menace/arena"
 	"menace/arena/experiment"
+	"menace/minimax/games"
 	"menace/plots/paper"
 	"menace/symmetry"
 )
@@ -259,6 +260,15 @@ func TestBeadsOfSteps(t *testing.T) {
 		false).Title; title != "Beads in the opening box of him" {
 		t.Errorf("got %q", title)
 	}
+}
+
+// graphOf returns the graph of a game.
+func graphOf(game string) *symmetry.Graph {
+	g, err := games.Graph(game)
+	if err != nil {
+		panic(err)
+	}
+	return g
 }
 
 // history returns a plausible history of an opening box over 1,000 games.

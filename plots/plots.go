@@ -1,6 +1,6 @@
-// Package plots draws what a machine has learned: curves over the games it played, and its matchboxes as boards.
+// Package plots draws what machines have learned: curves over the games that they played.
 //
-// It turns curves and boxes into a [Drawing], for paper or for a terminal. The package uses no files and no database,
+// It turns curves into a [Drawing], for paper or for a terminal. The package uses no files and no database,
 // plays no games and evaluates nothing.
 package plots
 
@@ -10,7 +10,7 @@ import (
 	"menace/plots/paper"
 )
 
-// Drawing can be drawn on paper or in a terminal: a [Figure] of curves or a [Poster] of matchboxes.
+// Drawing can be drawn on paper or in a terminal, like a [Figure] of curves.
 type Drawing interface {
 	paper.Drawing
 

@@ -98,7 +98,7 @@ func plotCommand(con *cli.IO) *cli.Command {
 		Name: "plot", UsageText: "menace plot FIGURE [options]",
 		Subcommands: []*cli.Command{
 			figure("learning"), figure("score"), figure("hundreds"), figure("strength"), figure("beads"),
-			figure("box"), search.CurveCommand(con),
+			search.CurveCommand(con),
 		},
 	}, "figure")
 }
@@ -121,8 +121,6 @@ func (o plotOptions) name() string {
 			continue
 		case "window":
 			part = text + "-games"
-		case "moves":
-			part = text + "-moves"
 		case "position":
 			part = strings.NewReplacer("/", "", ".", "_").Replace(strings.ToUpper(text))
 		}

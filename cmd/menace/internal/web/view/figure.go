@@ -111,11 +111,8 @@ func (f *Figure) Title() string {
 
 // Numbers returns the numbers of the figure in the form of `export`.
 func (f *Figure) Numbers(ctx context.Context, l *lab.Lab) (report.Export, error) {
-	switch {
-	case !f.right():
+	if !f.right() {
 		return report.Export{}, lab.Mistakef("this figure has no numbers; /figures/%s explains why", f.Name)
-	case f.Name == "box":
-		return report.Beads(ctx, l, f.options.Agents), nil
 	}
 	return report.Curves(ctx, l, f.options.Agents), nil
 }
