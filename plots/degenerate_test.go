@@ -27,7 +27,7 @@ func TestDegenerate(t *testing.T) {
 			Curve: []arena.Point{{Games: 1, Tally: arena.Tally{Draw: 1}}}}},
 		{sample("a", "random", 9, 5), {Name: "no curve"}},
 	}
-	all := []Drawing{Figure{}}
+	all := []paper.Drawing{Figure{}}
 	for _, l := range lines {
 		for _, log := range []bool{false, true} {
 			s := Series{Lines: l}
@@ -47,9 +47,6 @@ func TestDegenerate(t *testing.T) {
 				if _, err := paper.Encode(&bytes.Buffer{}, extension, d, paper.Format{DPI: 20}); err != nil {
 					t.Error(err)
 				}
-			}
-			for _, width := range []int{0, 1, 80} {
-				d.Text(width, true)
 			}
 		})
 	}

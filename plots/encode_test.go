@@ -28,9 +28,9 @@ var _ = debug.SetGCPercent(400)
 var update = flag.Bool("update", false, "redraw the golden pictures")
 
 // drawings holds one drawing of each kind.
-func drawings() map[string]Drawing {
+func drawings() map[string]paper.Drawing {
 	a, b, c := sample("a", "random", 3000, 6), sample("b", "random", 3000, 3), sample("c", "perfect", 2000, 8)
-	return map[string]Drawing{
+	return map[string]paper.Drawing{
 		"learning":     learning(LearningOptions{}, a),
 		"learning-log": learning(LearningOptions{Log: true, Against: []string{"random", "perfect"}}, a),
 		"learning-abc": learning(LearningOptions{}, a, b, c),

@@ -65,10 +65,6 @@ func runPlot(ctx context.Context, con *cli.IO, l *lab.Lab, o plotOptions) error 
 	for _, note := range notes {
 		con.Note("%s", note)
 	}
-	if o.Term {
-		con.Print("%s", drawing.Text(con.Screen.Width, true))
-		return nil
-	}
 	if o.Out == "" {
 		o.Out = o.name()
 	}

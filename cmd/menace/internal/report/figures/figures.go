@@ -18,6 +18,7 @@ import (
 	"menace/menace"
 	"menace/menace/option"
 	"menace/plots"
+	"menace/plots/paper"
 )
 
 // Names are the names of the figures.
@@ -53,7 +54,7 @@ type Options struct {
 var Bands = []string{"range", "ci", "none"}
 
 // Draw draws a figure, and returns notes on what is missing from it.
-func Draw(ctx context.Context, l *lab.Lab, o Options) (d plots.Drawing, notes []string, err error) {
+func Draw(ctx context.Context, l *lab.Lab, o Options) (d paper.Drawing, notes []string, err error) {
 	d, notes, err = draw(ctx, l, o)
 	if err != nil {
 		return nil, notes, err
@@ -68,7 +69,7 @@ func Draw(ctx context.Context, l *lab.Lab, o Options) (d plots.Drawing, notes []
 	return d, notes, nil
 }
 
-func draw(ctx context.Context, l *lab.Lab, o Options) (d plots.Drawing, notes []string, err error) {
+func draw(ctx context.Context, l *lab.Lab, o Options) (d paper.Drawing, notes []string, err error) {
 	switch o.Figure {
 	case "beads":
 		histories, err := histories(ctx, l, o.Agents, o.Position)
@@ -148,7 +149,7 @@ func (o Options) published(s plots.Series, michie []arena.Reading, measures ...s
 }
 
 // learning draws learning curves.
-func learning(s plots.Series, o Options) (plots.Drawing, []string, error) {
+func learning(s plots.Series, o Options) (paper.Drawing, []string, error) {
 	options := plots.LearningOptions{Window: o.Window, Log: o.Log}
 	for _, name := range o.Against {
 		opponent := arena.CanonicalName(name)
