@@ -51,7 +51,7 @@ var allowed = map[string][]string{
 	"…report": {"…lab", "…words", "arena", "arena/experiment", "arena/learners", "board", "data", "menace", "menace/option",
 		"plots", "plots/kit", "symmetry"},
 	"…report/figures": {"…lab", "…report", "…words", "arena", "arena/experiment", "board", "data", "menace",
-		"menace/option", "plots", "symmetry"},
+		"menace/option", "plots", "plots/paper", "symmetry"},
 	"…command/boards": {"…cli", "…lab", "…report", "…words", "board", "menace", "symmetry"},
 	"…command": {"…cli", "…command/boards", "…command/experiments", "…command/search", "…lab", "…live",
 		"…report", "…report/figures", "…web", "…words", "arena", "arena/experiment", "arena/match", "data",

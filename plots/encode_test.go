@@ -20,7 +20,6 @@ import (
 
 	"menace/arena"
 	"menace/plots/paper"
-	"menace/symmetry"
 )
 
 // Tests allocate much and keep little, so the collector need not run as often as in a long session.
@@ -29,11 +28,9 @@ var _ = debug.SetGCPercent(400)
 var update = flag.Bool("update", false, "redraw the golden pictures")
 
 // drawings holds one drawing of each kind.
-func drawings() map[string]Drawing {
+func drawings() map[string]paper.Drawing {
 	a, b, c := sample("a", "random", 3000, 6), sample("b", "random", 3000, 3), sample("c", "perfect", 2000, 8)
-	opening := boxAt("tic-tac-toe", ".../.../...", 104, 3, 50)
-	opening.Moves = []symmetry.Move{1, 2, 5}
-	return map[string]Drawing{
+	return map[string]paper.Drawing{
 		"learning":     learning(LearningOptions{}, a),
 		"learning-log": learning(LearningOptions{Log: true, Against: []string{"random", "perfect"}}, a),
 		"learning-abc": learning(LearningOptions{}, a, b, c),
@@ -44,12 +41,8 @@ func drawings() map[string]Drawing {
 		"beads":    Beads([]History{history("a")}, false, false),
 		"chances":  Beads([]History{history("a"), history("b")}, true, true),
 		"bands":    bands(),
-		"box":      Matchboxes("a", 3000, []Box{opening}),
-		"poster":   Matchboxes("a", 3000, bucket()),
 
-		"beads-hexapawn":  Beads([]History{hexapawnHistory()}, false, false),
-		"box-hexapawn":    Matchboxes("her", 50, []Box{boxAt("hexapawn", "BBB/..W/WW.", 9, 30, 1)}),
-		"poster-hexapawn": Matchboxes("her", 50, hexapawnBucket()),
+		"beads-hexapawn": Beads([]History{hexapawnHistory()}, false, false),
 	}
 }
 
@@ -68,31 +61,14 @@ func bands() Figure {
 		Panels: [][]Panel{{panel}}}
 }
 
-// bucket returns boxes of a few positions, one of them empty.
-func bucket() (boxes []Box) {
-	for i, text := range []string{"X.O/.../...", "X../.O./...", "..X/.../O..", ".XO/.../...", "..O/.X./..."} {
-		b := boxAt("tic-tac-toe", text, make([]int64, 7)...)
-		for j, m := range b.Moves {
-			b.Beads[j] = int64(i) * int64(m.To()) * int64(m.To())
-		}
-		boxes = append(boxes, b)
-	}
-	return boxes
-}
-
-// hexapawnBucket returns boxes of Gardner's machine: full ones, one with a single move, and an empty one.
-func hexapawnBucket() []Box {
-	return []Box{
-		boxAt("hexapawn", ".BB/WB./..W", 5, 20, 74, 1), boxAt("hexapawn", "B.B/.WB/W..", 1, 1, 0, 1),
-		boxAt("hexapawn", ".BB/W.W/W..", 1, 2, 3),
-		boxAt("hexapawn", "B.B/..W/W..", 1), boxAt("hexapawn", "B.B/B.W/.W.", 0, 0),
-	}
-}
-
 // hexapawnHistory returns a plausible history of an opening box of Gardner's machine over 60 games.
 func hexapawnHistory() History {
-	b := boxAt("hexapawn", "BBB/..W/WW.", 8, 8, 8)
-	h := History{Name: "her", Graph: b.Graph, Position: b.Position, Moves: b.Moves}
+	g := graphOf("hexapawn")
+	position, err := g.Parse("BBB/..W/WW.")
+	if err != nil {
+		panic(err)
+	}
+	h := History{Name: "her", Graph: g, Position: position, Moves: g.MovesFrom(position)}
 	for _, n := range rungs(60) {
 		h.Contents = append(h.Contents, Contents{n, []int64{8 + n/3, 8 + n/9, 8 - n/10}})
 	}
@@ -233,7 +209,7 @@ func TestLettersGrow(t *testing.T) {
 }
 
 func TestEncodeRefuses(t *testing.T) {
-	d := drawings()["box"]
+	d := bands()
 	for _, c := range []struct {
 		extension string
 		format    paper.Format
@@ -257,7 +233,7 @@ func TestEncodeRefuses(t *testing.T) {
 
 func BenchmarkEncode(b *testing.B) {
 	all := drawings()
-	for _, name := range []string{"learning", "learning-abc", "poster"} {
+	for _, name := range []string{"learning", "learning-abc"} {
 		for _, extension := range []string{".png", ".svg", ".pdf"} {
 			b.Run(name+extension, func(b *testing.B) {
 				b.ReportAllocs()

@@ -17,21 +17,16 @@ func ExampleSeries_Score() {
 			{Games: 20, Tally: arena.Tally{Win: 10, Draw: 3, Loss: 7}},
 		},
 	}
-	fmt.Print(plots.Series{Lines: []plots.Line{machine}}.Score(nil, false, false).Text(50, false))
+	figure := plots.Series{Lines: []plots.Line{machine}}.Score(nil, false, false)
+	fmt.Println(figure.Title)
+	fmt.Println(figure.Subtitle)
+	for _, p := range figure.Panels[0][0].Curves[0].Points {
+		fmt.Println(p.Games, p.Value)
+	}
 	// Output:
 	// Running score of default
 	// 20 games against random
-	//
-	// 3 · wins + draws − losses
-	//  30 ┤
-	//  25 ┤                                   ╭───
-	//  20 ┤                              ╭────╯
-	//  15 ┤                         ╭────╯
-	//  10 ┤                    ╭────╯
-	//   5 ┤        ╭───────────╯
-	//   0 ┼────────╯
-	//     └┬─────────┬─────────┬────────┬─────────┬
-	//      0         5        10       15        20
-	//                    games played
-	//   ── default
+	// 0 0
+	// 10 6
+	// 20 26
 }

@@ -6,12 +6,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"gonum.org/v1/plot/vg"
 
 	"menace/arena"
 	"menace/arena/experiment"
+	"menace/minimax/games"
 	"menace/plots/paper"
 	"menace/symmetry"
 )
@@ -98,9 +98,6 @@ func TestLimited(t *testing.T) {
 			t.Errorf("the figure itself has changed: %+v", f.Panels[i][0].X)
 		}
 	}
-	if text := limited.Text(80, false); strings.Contains(text, "–0.6 ") || strings.Contains(text, "   300") {
-		t.Errorf("the text goes beyond the limits:\n%s", text)
-	}
 }
 
 // TestLogBeginsAtTheFirstCheckpoint also checks that an axis with fewer than two powers of ten has other labels.
@@ -140,13 +137,7 @@ func TestLearningAgainstOthers(t *testing.T) {
 			t.Errorf("got form %d of %q, dash %d, want a faint %q with its own dash", c.Form, c.Name, c.Dash, want)
 		}
 	}
-	if text := f.Text(80, false); !strings.Contains(text, "oo draw, mean rate") {
-		t.Errorf("the rates are missing from the text:\n%s", text)
-	}
 	both := learning(LearningOptions{Against: []string{"blocker", "random"}}, l)
-	if text := both.Text(80, false); !strings.Contains(text, "oo draw, mean rate") || strings.Contains(text, "band") {
-		t.Errorf("the text does not distinguish sampled rates from exact ones:\n%s", text)
-	}
 	for _, p := range both.rows() {
 		for _, c := range p.Curves {
 			if c.Form == Clear && (p.Title != "against random" || len(c.Points) != len(l.Curve)) {
@@ -261,6 +252,15 @@ func TestBeadsOfSteps(t *testing.T) {
 	}
 }
 
+// graphOf returns the graph of a game.
+func graphOf(game string) *symmetry.Graph {
+	g, err := games.Graph(game)
+	if err != nil {
+		panic(err)
+	}
+	return g
+}
+
 // history returns a plausible history of an opening box over 1,000 games.
 func history(name string) History {
 	h := History{Name: name, Graph: graphOf("tic-tac-toe"), Moves: []symmetry.Move{1, 2, 5}}
@@ -295,40 +295,12 @@ func TestTournamentHas220Games(t *testing.T) {
 	}
 }
 
-func TestTextFitsTheTerminal(t *testing.T) {
-	for name, d := range drawings() {
-		for _, width := range []int{30, 41, 80} {
-			for line := range strings.Lines(d.Text(width, false)) {
-				if got := utf8.RuneCountInString(strings.TrimRight(line, "\n")); got > width {
-					t.Errorf("%s in %d columns: a line has %d columns: %q", name, width, got, line)
-				}
-			}
-		}
-	}
-}
-
 func TestLearningShowsALessonWithPeople(t *testing.T) {
 	for games, want := range map[int64]int{9: 1, 12: 2} {
 		l := sample("a", "random", 500, 5)
 		l.Met = []Stretch{{People, games}, {"random", 500 - games}}
 		if f := learning(LearningOptions{}, l); len(f.Panels) != want {
 			t.Errorf("%d games with people: got %d panels, want %d", games, len(f.Panels), want)
-		}
-	}
-}
-
-func TestTextHasRoomForTheLastLabel(t *testing.T) {
-	for _, games := range []int64{40_000, 100_000} {
-		for _, width := range []int{40, 60, 79, 80} {
-			text := Series{Lines: []Line{sample("a", "random", games, 5)}}.Strength(true).Text(width, false)
-			for line := range strings.Lines(text) {
-				if got := utf8.RuneCountInString(strings.TrimRight(line, "\n")); got > width {
-					t.Errorf("%d games in %d columns: a line has %d columns: %q", games, width, got, line)
-				}
-			}
-			if !strings.Contains(text, "100,000") {
-				t.Errorf("%d games in %d columns: the last label is missing", games, width)
-			}
 		}
 	}
 }

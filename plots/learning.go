@@ -182,8 +182,8 @@ func (s Series) rates(
 		for _, w := range windows {
 			sampled.Points = append(sampled.Points, w.rate(out.Count))
 		}
-		sampled.Form, sampled.Alone = Faint, look.Name+", mean rate"
-		sampled.Name = cmp.Or(faint, sampled.Alone)
+		sampled.Form = Faint
+		sampled.Name = cmp.Or(faint, look.Name+", mean rate")
 		if exact {
 			sampled.Dash = 0
 		}

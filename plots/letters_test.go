@@ -17,7 +17,7 @@ import (
 )
 
 // lacking encodes a drawing and returns the words that its format cannot show.
-func lacking(t *testing.T, d Drawing, extension string) []string {
+func lacking(t *testing.T, d paper.Drawing, extension string) []string {
 	t.Helper()
 	words, err := paper.Encode(&bytes.Buffer{}, extension, d, paper.Format{})
 	if err != nil {

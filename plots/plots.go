@@ -1,29 +1,16 @@
-// Package plots draws what a machine has learned: curves over the games it played, and its matchboxes as boards.
+// Package plots draws what machines have learned: curves over the games that they played.
 //
-// It turns curves and boxes into a [Drawing], for paper or for a terminal. The package uses no files and no database,
-// plays no games and evaluates nothing.
+// It turns curves into drawings for package paper. The package uses no files and no database, plays no games and
+// evaluates nothing.
 package plots
 
-import (
-	"slices"
-
-	"menace/plots/paper"
-)
-
-// Drawing can be drawn on paper or in a terminal: a [Figure] of curves or a [Poster] of matchboxes.
-type Drawing interface {
-	paper.Drawing
-
-	// Text draws in characters, at most width columns wide if the content allows it, with ANSI colours if colour is
-	// true. It ends in a line break.
-	Text(width int, colour bool) string
-}
+import "slices"
 
 // Figure is a grid of panels under one title and one legend.
 type Figure struct {
 	Title    string
 	Subtitle string    // a description of the training, in small letters below the title
-	Bands    string    // the meaning of the bands, after the subtitle; a terminal shows none
+	Bands    string    // the meaning of the bands, after the subtitle
 	Panels   [][]Panel // rows of equal length; a panel without curves is an empty place
 }
 
@@ -48,7 +35,6 @@ type Axis struct {
 // Curve is a line, or a row of marks, with its band.
 type Curve struct {
 	Name   string // in the legend; curves with the same name share an entry, "" has none
-	Alone  string // replaces Name in a legend for this panel only
 	Points []Point
 	Hue    int // index of the colour in the palette
 	Dash   int // index of the dash pattern; 0 is solid

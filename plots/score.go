@@ -41,7 +41,7 @@ func readings(list []arena.Reading, measure string) (rows []Curve) {
 	for i, series := range arena.BySeries(list, measure) {
 		// The first series is in ink. The others take hues from the last to the first, because lines begin with the
 		// first.
-		c := Curve{Name: series[0].Series, Alone: series[0].Series, Form: Marks, Hue: (6*i - 1) % 7, Dash: i}
+		c := Curve{Name: series[0].Series, Form: Marks, Hue: (6*i - 1) % 7, Dash: i}
 		most := 0.0
 		for _, r := range series {
 			p := Point{float64(r.Games), r.Value, r.Value - r.ValuePrecision, r.Value + r.ValuePrecision}

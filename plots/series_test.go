@@ -78,7 +78,6 @@ func TestExperimentOfNothing(t *testing.T) {
 			if _, err := paper.Encode(&bytes.Buffer{}, ".png", f, paper.Format{DPI: 20}); err != nil {
 				t.Error(err)
 			}
-			f.Text(80, false)
 		}
 	}
 }

@@ -42,7 +42,7 @@ func (f Format) sheet(extension string, letters *alphabet) (sheet vg.CanvasWrite
 	return sheet
 }
 
-// raster writes PNG with fast compression, in two thirds of the usual time: compressing a large poster takes longer
+// raster writes PNG with fast compression, in two thirds of the usual time: compressing a large figure takes longer
 // than drawing it, and stronger compression saves only a twentieth.
 type raster struct {
 	*vgimg.Canvas

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"errors"
 	"io"
 	"path/filepath"
 	"slices"
@@ -12,10 +11,9 @@ import (
 	"menace/plots/paper"
 )
 
-// Drawing selects the file to draw into, or the terminal.
+// Drawing selects the file to draw into.
 type Drawing struct {
 	Out    string // "" for a name derived from the drawing
-	Term   bool
 	Format paper.Format
 }
 
@@ -32,20 +30,12 @@ var drawingOptions = slices.Concat([]option.Option[Drawing]{
 			check := func(file string) error { return paper.CheckExtension(filepath.Ext(file)) }
 			return option.Checked(option.Word(&d.Out), check)
 		}},
-	{Name: "term", Meaning: "draw text in the terminal",
-		In: func(d *Drawing) option.Value { return option.Switch(&d.Term) }},
 }, option.Within(paper.Options, func(d *Drawing) *paper.Format { return &d.Format }))
 
 // ReadDrawing reads DrawingFlags.
 func ReadDrawing(c *Context) (d Drawing, err error) {
-	given, err := Read(c, drawingOptions, &d)
-	if err != nil {
+	if _, err := Read(c, drawingOptions, &d); err != nil {
 		return d, err
-	}
-	for _, name := range given {
-		if d.Term && name != "term" {
-			return d, AsUsage(option.Wrong(name, errors.New("--term draws text, so this has no effect")))
-		}
 	}
 	d.Format.Made = Made(c)
 	return d, AsUsage(d.Format.Check(filepath.Ext(d.Out)))

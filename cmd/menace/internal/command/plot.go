@@ -65,10 +65,6 @@ func runPlot(ctx context.Context, con *cli.IO, l *lab.Lab, o plotOptions) error 
 	for _, note := range notes {
 		con.Note("%s", note)
 	}
-	if o.Term {
-		con.Print("%s", drawing.Text(con.Screen.Width, true))
-		return nil
-	}
 	if o.Out == "" {
 		o.Out = o.name()
 	}
@@ -98,7 +94,7 @@ func plotCommand(con *cli.IO) *cli.Command {
 		Name: "plot", UsageText: "menace plot FIGURE [options]",
 		Subcommands: []*cli.Command{
 			figure("learning"), figure("score"), figure("hundreds"), figure("strength"), figure("beads"),
-			figure("box"), search.CurveCommand(con),
+			search.CurveCommand(con),
 		},
 	}, "figure")
 }
@@ -121,8 +117,6 @@ func (o plotOptions) name() string {
 			continue
 		case "window":
 			part = text + "-games"
-		case "moves":
-			part = text + "-moves"
 		case "position":
 			part = strings.NewReplacer("/", "", ".", "_").Replace(strings.ToUpper(text))
 		}

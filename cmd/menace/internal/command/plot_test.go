@@ -5,7 +5,6 @@ import (
 	"regexp"
 	"testing"
 
-	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report/figures"
 )
 
@@ -31,9 +30,8 @@ func TestNamesDoNotCollide(t *testing.T) {
 		{Agents: []string{"a"}, Against: []string{"random", "agent:perfect"}},
 		{Agents: []string{"a", "against", "random"}},
 		{Agents: []string{"a"}, Window: 2},
-		{Figure: "box", Agents: []string{"a"}, Boxes: lab.Selection{Moves: 2}},
-		{Figure: "box", Agents: []string{"a"}, Boxes: lab.Selection{Moves: lab.AllMoves, Position: "X.O/.../..."}},
-		{Figure: "box", Agents: []string{"a", "X_O______"}},
+		{Figure: "beads", Agents: []string{"a"}, Position: "X.O/.../..."},
+		{Figure: "beads", Agents: []string{"a", "X_O______"}},
 		{Experiment: "a", Cells: []int{1, 2}},
 		{Experiment: "a", Cells: []int{12}},
 		{Experiment: "a", Mean: true},
@@ -43,9 +41,6 @@ func TestNamesDoNotCollide(t *testing.T) {
 		{Experiment: "a", Alive: true},
 	} {
 		o.Figure = cmp.Or(o.Figure, "learning")
-		if o.Boxes == (lab.Selection{}) {
-			o.Boxes.Moves = lab.AllMoves
-		}
 		name := plotOptions{Options: o}.name()
 		if other, taken := seen[name]; taken {
 			t.Errorf("%+v and %+v both have the name %s", other, o, name)

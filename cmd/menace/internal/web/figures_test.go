@@ -44,9 +44,6 @@ func TestFigures(t *testing.T) {
 		".csv?": "text/csv; charset=utf-8"}
 	for _, name := range figures.OfMachines {
 		for _, query := range []string{"", "?agent=a&agent=b&log=on"} {
-			if name == "box" && query != "" {
-				continue
-			}
 			page := s.get("/figures/" + name + query)
 			for _, option := range figures.OptionsOf(name) {
 				if option.Group == "" && !strings.Contains(page, ` name="`+option.Name+`"`) {
@@ -78,7 +75,6 @@ func TestFigureMade(t *testing.T) {
 		"figures/score%s?agent=a&michie=on&log=on&title=A+b": "plot score --agent a --michie --log --title 'A b'",
 		"figures/strength%s?agent=a&dark=on":                 "plot strength --agent a --dark",
 		"figures/beads%s?agent=a&share=on&font=9":            "plot beads --agent a --share --font 9",
-		"figures/box%s": "plot box --agent a",
 		"figures/search%s?game=nim&rows=1,2&algorithm=minimax": "plot search nim --rows 1,2 --algorithm minimax " +
 			"--timeout 1s",
 		"figures/search%s?time=100ms&algorithm=alphabeta,minimax": "plot search tree " +
@@ -130,8 +126,6 @@ func TestFigureMistakes(t *testing.T) {
 		{"learning", "window=0", "window", "0 is less than 1"},
 		{"learning", "window=1000", "window", "A window of 1000 games is too long: the longest run"},
 		{"score", "agent=none", "agent", "none"},
-		{"box", "moves=1", "moves", "No boxes after 1 move"},
-		{"box", "moves=2&position=X.O/.../...", "moves", "cannot be combined"},
 		{"beads", "position=XXX", "position", "XXX"},
 		{"score", "size=16x9", "paper", "rite width, x, height and a unit"},
 		{"score", "dpi=9999", "dpi", "9999 is not between 20 and 2400"},

@@ -96,14 +96,12 @@ func RunLaw(ctx context.Context, con *cli.IO, o LawOptions) error {
 	case err != nil:
 		return cli.AsUsage(err)
 	}
-	if o.Out != "" || o.Term {
+	if o.Out != "" {
 		figure, err := report.LawFigure(ctx, law)
-		if err == nil && o.Term {
-			con.Print("%s\n", figure.Text(con.Screen.Width, con.Colour))
-		} else if err == nil {
-			err = o.Write(con, figure)
-		}
 		if err != nil {
+			return err
+		}
+		if err := o.Write(con, figure); err != nil {
 			return err
 		}
 	}

@@ -67,15 +67,11 @@ func RunCurves(ctx context.Context, con *cli.IO, o Options) error {
 	if o.Nodes {
 		figure.Panels[0] = figure.Panels[0][:1]
 	}
-	if o.Term {
-		con.Print("%s\n", figure.Text(con.Screen.Width, con.Colour))
-	} else if err := o.Drawing.Write(con, figure); err != nil {
+	if err := o.Drawing.Write(con, figure); err != nil {
 		return err
 	}
 	printCourses(con, share, courses)
-	if !o.Term {
-		con.Say("\nwrote %s", cli.Plain(o.Out))
-	}
+	con.Say("\nwrote %s", cli.Plain(o.Out))
 	return nil
 }
 

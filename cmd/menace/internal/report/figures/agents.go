@@ -114,9 +114,9 @@ func scheduled(s data.Session, before int64) (met []plots.Stretch) {
 }
 
 // histories reads the content of the selected boxes of agents over time.
-func histories(ctx context.Context, l *lab.Lab, names []string, which lab.Selection) (list []plots.History, err error) {
+func histories(ctx context.Context, l *lab.Lab, names []string, position string) (list []plots.History, err error) {
 	err = eachCurve(ctx, l, names, func(a *data.Agent, curve []arena.Point) error {
-		positions, err := positions(a, which)
+		positions, err := positions(a, position)
 		if err != nil {
 			return err
 		}
@@ -128,17 +128,10 @@ func histories(ctx context.Context, l *lab.Lab, names []string, which lab.Select
 	return list, err
 }
 
-// positions returns the positions of the selected boxes, or of the opening boxes if none are selected.
-func positions(a *data.Agent, which lab.Selection) ([]board.Code, error) {
-	name := "moves"
-	switch {
-	case which.Position != "":
-		name = "position"
-	case which.Moves == lab.AllMoves:
-		which.Moves = a.Machine.Buckets()[0]
-	}
-	all, err := lab.Boxes(a, which)
-	return all, option.Wrong(name, err)
+// positions returns the position given, or those of the opening boxes if it is "".
+func positions(a *data.Agent, position string) ([]board.Code, error) {
+	all, err := lab.Boxes(a, lab.Selection{Moves: a.Machine.Buckets()[0], Position: position})
+	return all, option.Wrong("position", err)
 }
 
 // history follows the box of a position through a curve. Its moves are in the orientation of the position.
@@ -162,26 +155,4 @@ func history(a *data.Agent, curve []arena.Point, position board.Code) plots.Hist
 		h.Contents = append(h.Contents, now)
 	}
 	return h
-}
-
-// poster draws the boxes of an agent with their current content.
-func poster(ctx context.Context, l *lab.Lab, name string, which lab.Selection) (plots.Drawing, error) {
-	a, err := l.Agent(ctx, name)
-	if err != nil {
-		return nil, err
-	}
-	positions, err := positions(a, which)
-	if err != nil {
-		return nil, err
-	}
-	var boxes []plots.Box
-	for _, p := range positions {
-		orbit, _ := a.Machine.Graph().Find(p)
-		box := plots.Box{Number: a.Machine.Number(orbit), Graph: a.Machine.Graph(), Position: p}
-		for _, held := range a.Machine.Held(p) {
-			box.Moves, box.Beads = append(box.Moves, held.Move), append(box.Beads, held.Beads)
-		}
-		boxes = append(boxes, box)
-	}
-	return plots.Matchboxes(name, a.Career.Tally.Games(), boxes), nil
 }

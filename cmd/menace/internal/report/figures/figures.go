@@ -18,10 +18,11 @@ import (
 	"menace/menace"
 	"menace/menace/option"
 	"menace/plots"
+	"menace/plots/paper"
 )
 
 // Names are the names of the figures.
-var Names = []string{"learning", "score", "hundreds", "strength", "beads", "box"}
+var Names = []string{"learning", "score", "hundreds", "strength", "beads"}
 
 // Options specify a figure.
 type Options struct {
@@ -35,17 +36,17 @@ type Options struct {
 	Band       string // one of Bands; "" is ci for several lines without readings, else range
 	Alive      bool   // only machines that are alive at the end
 
-	Against []string        // learning: opponents, which may include people; those that were met if empty
-	Window  int64           // learning: the games over which a rate is sampled, or 0 for a suitable number
-	Michie  bool            // score: with the tournament of 1961; hundreds: with the program of 1963
-	Points  []arena.Reading // score and hundreds: published readings to add
-	Share   bool            // beads: chances instead of beads
-	Boxes   lab.Selection   // beads and box: the boxes, or the opening ones
-	Log     bool            // a logarithmic axis of games
-	Title   string          // instead of the figure's
-	Labels  []string        // of the lines, in order, instead of names
-	XLim    []float64       // ends of the axis of games, or nil
-	YLim    []float64       // ends of the other axis for each row of panels, or nil
+	Against  []string        // learning: opponents, which may include people; those that were met if empty
+	Window   int64           // learning: the games over which a rate is sampled, or 0 for a suitable number
+	Michie   bool            // score: with the tournament of 1961; hundreds: with the program of 1963
+	Points   []arena.Reading // score and hundreds: published readings to add
+	Share    bool            // beads: chances instead of beads
+	Position string          // beads: the position of the box; "" for the opening boxes
+	Log      bool            // a logarithmic axis of games
+	Title    string          // instead of the figure's
+	Labels   []string        // of the lines, in order, instead of names
+	XLim     []float64       // ends of the axis of games, or nil
+	YLim     []float64       // ends of the other axis for each row of panels, or nil
 }
 
 // Bands lists the kinds of band around a line: the middle 90 % of the machines; the 95 % interval of their mean, which
@@ -53,7 +54,7 @@ type Options struct {
 var Bands = []string{"range", "ci", "none"}
 
 // Draw draws a figure, and returns notes on what is missing from it.
-func Draw(ctx context.Context, l *lab.Lab, o Options) (d plots.Drawing, notes []string, err error) {
+func Draw(ctx context.Context, l *lab.Lab, o Options) (d paper.Drawing, notes []string, err error) {
 	d, notes, err = draw(ctx, l, o)
 	if err != nil {
 		return nil, notes, err
@@ -68,14 +69,11 @@ func Draw(ctx context.Context, l *lab.Lab, o Options) (d plots.Drawing, notes []
 	return d, notes, nil
 }
 
-func draw(ctx context.Context, l *lab.Lab, o Options) (d plots.Drawing, notes []string, err error) {
+func draw(ctx context.Context, l *lab.Lab, o Options) (d paper.Drawing, notes []string, err error) {
 	switch o.Figure {
 	case "beads":
-		histories, err := histories(ctx, l, o.Agents, o.Boxes)
+		histories, err := histories(ctx, l, o.Agents, o.Position)
 		return plots.Beads(histories, o.Share, o.Log), nil, err
-	case "box":
-		d, err := poster(ctx, l, o.Agents[0], o.Boxes)
-		return d, nil, err
 	}
 	series, michie, notes, err := o.series(ctx, l)
 	if err == nil {
@@ -151,7 +149,7 @@ func (o Options) published(s plots.Series, michie []arena.Reading, measures ...s
 }
 
 // learning draws learning curves.
-func learning(s plots.Series, o Options) (plots.Drawing, []string, error) {
+func learning(s plots.Series, o Options) (paper.Drawing, []string, error) {
 	options := plots.LearningOptions{Window: o.Window, Log: o.Log}
 	for _, name := range o.Against {
 		opponent := arena.CanonicalName(name)

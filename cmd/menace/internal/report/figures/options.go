@@ -17,11 +17,11 @@ import (
 
 // The figures by what they can show.
 var (
-	commonFigures   = []string{"learning", "score", "strength"}           // agents, or cells of experiments
-	OfMachines      = append(slices.Clone(commonFigures), "beads", "box") // agents
-	cellFigures     = append(slices.Clone(commonFigures), "hundreds")     // cells
-	gameAxisFigures = append(slices.Clone(cellFigures), "beads")          // an axis of games
-	ReadingFigures  = []string{"score", "hundreds"}                       // published readings
+	commonFigures   = []string{"learning", "score", "strength"}       // agents, or cells of experiments
+	OfMachines      = append(slices.Clone(commonFigures), "beads")    // agents
+	cellFigures     = append(slices.Clone(commonFigures), "hundreds") // cells
+	gameAxisFigures = append(slices.Clone(cellFigures), "beads")      // an axis of games
+	ReadingFigures  = []string{"score", "hundreds"}                   // published readings
 )
 
 // limits is a list of pairs of numbers, the ends of axes.
@@ -43,9 +43,6 @@ func limits(at *[]float64) option.Value {
 }
 
 type figureOption = option.Option[Options]
-
-var boxOptions = option.Within(lab.SelectionTable("the opening"),
-	func(o *Options) *lab.Selection { return &o.Boxes })
 
 // Schema lists the options of all figures. Each has the names of the figures that take it.
 var Schema = []struct {
@@ -92,8 +89,9 @@ var Schema = []struct {
 			"or runs of his program of 1963",
 		In: func(o *Options) option.Value { return option.Switch(&o.Michie) },
 	}},
-	{[]string{"beads", "box"}, boxOptions[0]},
-	{[]string{"box"}, boxOptions[1]},
+	{[]string{"beads"}, figureOption{Name: "position", Short: "p", Default: "the opening",
+		Meaning: "the box of `POSITION`, in any orientation, such as X.O/.../... or BBB/W../.WW",
+		In:      func(o *Options) option.Value { return option.Word(&o.Position) }}},
 	{[]string{"beads"}, figureOption{Name: "share", Meaning: "show chances instead of beads",
 		In: func(o *Options) option.Value { return option.Switch(&o.Share) }}},
 	{gameAxisFigures, figureOption{
@@ -129,7 +127,7 @@ const noTitle = "none"
 
 // Default returns the default options of a figure.
 func Default(figure string) Options {
-	return Options{Figure: figure, Boxes: lab.Selection{Moves: lab.AllMoves}}
+	return Options{Figure: figure}
 }
 
 // OptionsOf returns the options of a figure.
@@ -157,8 +155,6 @@ func (o Options) Check() error {
 	case !slices.Contains(OfMachines, o.Figure) && !withExperiment:
 		return option.Wrong("experiment",
 			lab.Mistakef("the figure %s shows the cells of an experiment: name one", o.Figure))
-	case o.Figure == "box" && len(o.Agents) > 1:
-		return option.Wrong("agent", errors.New("a poster shows the boxes of one machine"))
 	case len(o.XLim) > 2:
 		return option.Wrong("xlim", errors.New("all panels have the same games: write two numbers, as in 0,500"))
 	case len(o.XLim) == 2 && (o.XLim[0] < 0 || o.Log && o.XLim[0] == 0):
@@ -169,5 +165,5 @@ func (o Options) Check() error {
 			return option.Wrong("against", err)
 		}
 	}
-	return o.Boxes.Check()
+	return nil
 }

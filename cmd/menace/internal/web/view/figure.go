@@ -14,7 +14,6 @@ import (
 	"menace/cmd/menace/internal/report/figures"
 	"menace/cmd/menace/internal/words"
 	"menace/menace/option"
-	"menace/plots"
 	"menace/plots/paper"
 )
 
@@ -89,7 +88,7 @@ func (f *Figure) Query() url.Values {
 }
 
 // Draw returns the figure, or nil if something is wrong, which the form then shows.
-func (f *Figure) Draw(ctx context.Context, l *lab.Lab) (d plots.Drawing, notes []string) {
+func (f *Figure) Draw(ctx context.Context, l *lab.Lab) (d paper.Drawing, notes []string) {
 	if !f.right() {
 		return nil, nil
 	}
@@ -111,11 +110,8 @@ func (f *Figure) Title() string {
 
 // Numbers returns the numbers of the figure in the form of `export`.
 func (f *Figure) Numbers(ctx context.Context, l *lab.Lab) (report.Export, error) {
-	switch {
-	case !f.right():
+	if !f.right() {
 		return report.Export{}, lab.Mistakef("this figure has no numbers; /figures/%s explains why", f.Name)
-	case f.Name == "box":
-		return report.Beads(ctx, l, f.options.Agents), nil
 	}
 	return report.Curves(ctx, l, f.options.Agents), nil
 }
