@@ -162,7 +162,7 @@ func TestAnotherOfItsName(t *testing.T) {
 func TestAtOnce(t *testing.T) {
 	r, a := inUse(t)
 	t.Cleanup(r.Close)
-	slow := pace(t, "slow")
+	slow := pace(t, "moves")
 	r.runs.Store(int64(AtOnce - 1))
 	if err := a.Train(t.Context(), against("random"), slow); err != nil {
 		t.Fatal(err)

@@ -74,8 +74,7 @@ type Pace struct {
 var Paces = []Pace{
 	{Name: "fast", Label: "fastest"},
 	{Name: "games", Label: "200 games a second", games: 200},
-	{Name: "moves", Label: "5 moves a second", move: 200 * time.Millisecond},
-	{Name: "slow", Label: "1 move a second", move: time.Second},
+	{Name: "moves", Label: "2 moves a second", move: 500 * time.Millisecond},
 }
 
 // PaceOf returns the pace with a name, or the fastest if the name is "".

@@ -72,7 +72,7 @@ func (s *Server) showAgent(w http.ResponseWriter, r *http.Request, v viewer, wro
 	if s.class != nil || page.now.Machine.Graph().Steps() {
 		games = 1000
 	}
-	page.Training = suggestTraining(games, r.URL.Query())
+	page.Training = suggestTraining(games)
 	page.Examples = arena.Examples(page.now.Machine.Graph())
 	page.Opponents, err = s.opponents(r.Context(), &page.now.Machine)
 	if err != nil {

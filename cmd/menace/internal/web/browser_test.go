@@ -384,7 +384,7 @@ func TestBrowserViews(t *testing.T) {
 		w.train(name, rules, 30)
 	}
 	w.site.playOut("a")
-	w.look(without, "/", "/new", "/new?games=x&preset=restock&opponent=noisy:0.3", "/agents/a", "/agents/her",
+	w.look(without, "/", "/new", "/agents/a", "/agents/her",
 		"/agents/him",
 		"/agents/a?position=x../.o./...#found-box", "/agents/a/delete",
 		"/agents/a/games", "/agents/a/games/1?move=3", "/kit", "/kit/kit.pdf?box=3&games=x", "/nowhere", "/class")

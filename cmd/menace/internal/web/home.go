@@ -90,10 +90,7 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
 }
 
 // showNew shows the form of a new machine, with error messages.
-func (s *Server) showNew(w http.ResponseWriter, r *http.Request, f form) error {
-	if f.right() && r.URL.RawQuery != "" {
-		f.Link = "/new?" + view.Query(f.fields()).Encode()
-	}
+func (s *Server) showNew(w http.ResponseWriter, f form) error {
 	return s.show(w, statusOf(f.right()), "new.html", struct {
 		Form           form
 		Presets, Empty []words.Choice
@@ -102,12 +99,10 @@ func (s *Server) showNew(w http.ResponseWriter, r *http.Request, f form) error {
 
 // form is the form of a new machine.
 type form struct {
-	Name, Preset, Seed, Games field
-	Opponent                  view.Menu // suggested for training on the machine's page
-	Rules                     []field   // by menace.Table; an empty one follows the preset
-	Changed                   bool      // a field in a closed part of the form is filled in
-	Link                      string    // address of the form as it is filled in, or ""
-	options                   live.TrainOptions
+	Name, Preset, Seed field
+	Rules              []field // by menace.Table; an empty one follows the preset
+	Changed            bool    // a field in a closed part of the form is filled in
+	options            live.TrainOptions
 }
 
 type field = view.Field
@@ -128,15 +123,13 @@ func newForm(filled url.Values) form {
 		f.Rules[i].Value = strings.TrimSpace(filled.Get(f.Rules[i].Name)) // empty if it follows the preset
 		f.Changed = f.Changed || f.Rules[i].Value != "" && f.Rules[i].Name != "on-empty"
 	}
-	training := view.Read(option.Only(live.TrainTable, "games", "opponent", "seed"), &f.options, filled)
-	f.Games, f.Seed = training[0], training[2]
-	f.Opponent = view.MenuOf(training[1], append([]words.Choice{{Label: "choose later"}}, words.Opponents...))
-	f.Changed = f.Changed || f.Seed.Value+f.Games.Value+f.Opponent.Typed != ""
+	f.Seed = view.Read(option.Only(live.TrainTable, "seed"), &f.options, filled)[0]
+	f.Changed = f.Changed || f.Seed.Value != ""
 	return f
 }
 
 func (f form) fields() []field {
-	return append([]field{f.Name, f.Preset, f.Seed, f.Games, f.Opponent.Field}, f.Rules...)
+	return append([]field{f.Name, f.Preset, f.Seed}, f.Rules...)
 }
 
 func (f form) right() bool { return view.Right(f.fields()) }
@@ -150,13 +143,12 @@ func (s *Server) make(w http.ResponseWriter, r *http.Request) error {
 	if f.right() {
 		_, err := s.lab.Make(r.Context(), f.Name.Value, f.options.Rules, f.options.Seed)
 		if err == nil {
-			training := view.Query([]field{f.Opponent.Field, f.Games}).Encode()
-			return to(w, r, "%s", strings.TrimSuffix("/agents/"+url.PathEscape(f.Name.Value)+"?"+training, "?"))
+			return to(w, r, "/agents/%s", url.PathEscape(f.Name.Value))
 		}
 		if !errors.Is(err, data.ErrExists) {
 			return err
 		}
 		f.Name.Blame(err)
 	}
-	return s.showNew(w, r, f)
+	return s.showNew(w, f)
 }

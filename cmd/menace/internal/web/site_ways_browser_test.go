@@ -41,8 +41,9 @@ func (p *tab) train(games string) {
 
 // make creates a machine and shows its page.
 func (p *tab) make(name string) {
-	p.visit("/new?preset=michie&seed=1&name=" + name)
-	inside[any](p, `(find('form[action$="/agents"]').requestSubmit(), null)`)
+	p.visit("/new")
+	inside[any](p, `(find('[value="michie"]').checked = true, find("#seed").value = "1", find("#name").value = %q,
+		find('form[action$="/agents"]').requestSubmit(), null)`, name)
 	p.until(`find("h1")?.textContent === %q && find("[data-live]").dataset.live === "on"`, name)
 }
 

@@ -27,15 +27,11 @@ type trainForm struct {
 
 const mostGames = 1_000_000_000 // in one training run
 
-// suggestTraining returns the form as it is at first: filled in by a link, or else with this number of games.
-func suggestTraining(games int64, link url.Values) trainForm {
-	filled := url.Values{"opponent": {"random"}, "games": {words.Count(games)}, "pace": {live.Paces[0].Name}}
-	for name := range filled {
-		if given := link.Get(name); given != "" {
-			filled.Set(name, given)
-		}
-	}
-	f, _, _ := readTraining(filled)
+// suggestTraining returns the form as it is at first, with this number of games.
+func suggestTraining(games int64) trainForm {
+	f, _, _ := readTraining(url.Values{
+		"opponent": {"random"}, "games": {words.Count(games)}, "pace": {live.Paces[0].Name},
+	})
 	return f
 }
 

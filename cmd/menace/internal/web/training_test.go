@@ -102,7 +102,7 @@ func TestTrain(t *testing.T) {
 func TestStop(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	for _, pace := range []string{"fast", "games", "moves", "slow"} {
+	for _, pace := range []string{"fast", "games", "moves"} {
 		before := s.games("a")
 		s.post("/agents/a/train", url.Values{"opponent": {"perfect"}, "games": {"100,000,000"}, "pace": {pace}})
 		s.post("/agents/a/move", url.Values{"move": {"1"}})
@@ -147,7 +147,7 @@ func TestTrainMistakes(t *testing.T) {
 	}
 	w = s.ask("POST", "/agents/a/train", url.Values{"opponent": {"random"}, "games": {"10"}, "pace": {"zz"}})
 	if page := w.Body.String(); w.Code != http.StatusUnprocessableEntity ||
-		!strings.Contains(page, "Unknown pace &#34;zz&#34;; choose from fast, games, moves, slow.") {
+		!strings.Contains(page, "Unknown pace &#34;zz&#34;; choose from fast, games, moves.") {
 		t.Errorf("an unknown pace: status %d", w.Code)
 	}
 	if s.games("a") != 100 {

@@ -100,8 +100,8 @@ func (s *Server) routes() map[string]handler {
 		"GET /{$}":           func(w http.ResponseWriter, r *http.Request) error { return s.showHome(w, r, "") },
 		"POST /{$}":          s.start,
 		"GET /static/{file}": static,
-		"GET /new": func(w http.ResponseWriter, r *http.Request) error {
-			return s.showNew(w, r, newForm(r.URL.Query()))
+		"GET /new": func(w http.ResponseWriter, _ *http.Request) error {
+			return s.showNew(w, newForm(nil))
 		},
 		"POST /agents":                        s.make,
 		importing:                             s.importAgent,
