@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"menace/arena/experiment"
@@ -26,12 +25,35 @@ type Experiment struct {
 func CheckExperimentName(name string) error { return checkName("experiment", name) }
 
 // Plan stores an experiment without replicates. If an experiment of the same design is already stored under this name,
-// Plan loads it into e; if the design differs, Plan returns ErrDiffers.
+// Plan loads it into e, and raises its runs if e has more. If anything else differs, Plan returns ErrDiffers.
 func (db *DB) Plan(ctx context.Context, e *Experiment) error {
 	if err := e.check(); err != nil {
 		return err
 	}
-	return db.sqlite.Transact(ctx, func(conn *sqlite.Conn) error { return plan(ctx, conn, e) })
+	return db.sqlite.Transact(ctx, func(conn *sqlite.Conn) error {
+		if err := addRuns(ctx, conn, e); err != nil {
+			return err
+		}
+		return plan(ctx, conn, e)
+	})
+}
+
+// addRuns raises the runs of the stored experiment to those of e if they are all that differs. The stored replicates
+// stay, because their seeds do not depend on the number of runs.
+func addRuns(ctx context.Context, conn *sqlite.Conn, e *Experiment) error {
+	stored, err := loadExperiment(ctx, conn, e.Name)
+	if errors.Is(err, ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	raised := stored.Design
+	if raised.Runs = e.Runs; raised.Runs <= stored.Runs || len(raised.Differences(&e.Design)) > 0 {
+		return nil
+	}
+	return sqlite.Exec(ctx, conn, "UPDATE experiments SET runs = ?, command = ? WHERE id = ?",
+		e.Runs, e.Command, stored.id)
 }
 
 func plan(ctx context.Context, conn *sqlite.Conn, e *Experiment) error {
@@ -47,44 +69,6 @@ func plan(ctx context.Context, conn *sqlite.Conn, e *Experiment) error {
 		*e = *stored
 	}
 	return err
-}
-
-// Extend adds cells and runs to a stored experiment, records the command that does so, and returns the experiment. It
-// skips cells that the experiment already has. The replicates stay, because their seeds depend on nothing that changes.
-// It returns ErrNotFound if there is no such experiment, and ErrDiffers if it already has more runs or cannot have
-// these cells.
-func (db *DB) Extend(
-	ctx context.Context, name string, runs int64, cells []experiment.Cell, command string,
-) (e *Experiment, err error) {
-	err = db.sqlite.Transact(ctx, func(conn *sqlite.Conn) error {
-		if e, err = loadExperiment(ctx, conn, name); err != nil {
-			return err
-		}
-		if runs > 0 && runs < e.Runs {
-			return fmt.Errorf("experiment %q %w: it has %d runs of each cell, and runs cannot be removed",
-				name, ErrDiffers, e.Runs)
-		}
-		old := *e
-		e.Runs = max(e.Runs, runs)
-		for _, c := range cells {
-			if !slices.Contains(e.Cells, c) {
-				e.Cells = append(e.Cells, c)
-			}
-		}
-		if e.Runs == old.Runs && len(e.Cells) == len(old.Cells) {
-			return nil
-		}
-		e.Command += " && " + command
-		if err := e.check(); err != nil {
-			return fmt.Errorf("experiment %q %w: %w", name, ErrDiffers, err)
-		}
-		if err := sqlite.Exec(ctx, conn, "UPDATE experiments SET runs = ?, command = ? WHERE id = ?",
-			e.Runs, e.Command, e.id); err != nil {
-			return err
-		}
-		return insertCells(ctx, conn, e, len(old.Cells))
-	})
-	return e, err
 }
 
 // differs returns ErrDiffers unless another experiment of the same name has the same design.
@@ -110,18 +94,13 @@ func insertExperiment(ctx context.Context, conn *sqlite.Conn, e *Experiment) (in
 	if e.id, err = sqlite.Insert(ctx, conn, "experiments", experimentColumns, e.fields(&text)); err != nil {
 		return 0, err
 	}
-	return e.id, insertCells(ctx, conn, e, 0)
-}
-
-// insertCells inserts the cells of an experiment that follow the first ones.
-func insertCells(ctx context.Context, conn *sqlite.Conn, e *Experiment, first int) error {
-	for i, cell := range e.Cells[first:] {
+	for i, cell := range e.Cells {
 		if err := sqlite.Exec(ctx, conn, sqlite.Insertion("cells", "experiment, cell, "+cellColumns),
-			append([]any{e.id, first + i + 1}, cellFields(&cell)...)...); err != nil {
-			return err
+			append([]any{e.id, i + 1}, cellFields(&cell)...)...); err != nil {
+			return 0, err
 		}
 	}
-	return nil
+	return e.id, nil
 }
 
 // Experiment returns a stored experiment, or ErrNotFound.

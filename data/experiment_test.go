@@ -275,9 +275,9 @@ func TestPlan(t *testing.T) {
 	db := open(t, filepath.Join(t.TempDir(), "a.db"), Create)
 	e := planned(t, db, "one")
 	other := *e
-	other.Runs = 8
+	other.Runs = 6
 	if err := db.Plan(t.Context(), &other); !errors.Is(err, ErrDiffers) ||
-		!strings.Contains(err.Error(), "runs 7, not 8") {
+		!strings.Contains(err.Error(), "runs 7, not 6") {
 		t.Errorf("a different design: got %v", err)
 	}
 	if err := db.DeleteExperiment(t.Context(), "one"); err != nil {
@@ -347,57 +347,51 @@ func BenchmarkSaveReplicates(b *testing.B) {
 	b.ReportMetric(float64(b.N*len(list))/b.Elapsed().Seconds(), "replicates/s")
 }
 
-// TestExtend checks that extending an experiment keeps its rows, and that it ends like one planned with all runs and
-// cells.
-func TestExtend(t *testing.T) {
+// TestMoreRuns checks that an experiment planned again with more runs keeps its rows, and that it ends like one planned
+// with all runs.
+func TestMoreRuns(t *testing.T) {
 	db, ctx := open(t, filepath.Join(t.TempDir(), "menace.db"), Create), t.Context()
 	e := planned(t, db, "e")
 	runAll(t, db, e, experiment.Whole)
+	stored := e.Replicates()
 	const all = "SELECT * FROM checkpoints ORDER BY cell, run, games"
 	rows := strings.Split(strings.TrimSpace(rowsOf(t, db.sqlite.Path, all)), "\n")
-	added := e.Cells[0]
-	added.Rules.Win++
-	more, err := db.Extend(ctx, "e", 9, []experiment.Cell{e.Cells[1], added}, "more")
-	if err != nil || more.Runs != 9 || len(more.Cells) != 4 || more.Command != e.Command+" && more" {
+	more := *e
+	more.Runs, more.Command = e.Runs+4, "more"
+	if err := db.Plan(ctx, &more); err != nil || more.Runs != e.Runs+4 || more.Command != "more" {
 		t.Fatalf("got %+v, %v", more, err)
 	}
-	if n, err := db.Done(ctx, more, 0, more.Replicates()); err != nil || n != 21 {
-		t.Errorf("got %d replicates, %v, want 21", n, err)
+	if n, err := db.Done(ctx, &more, 0, more.Replicates()); err != nil || n != stored {
+		t.Errorf("got %d replicates, %v, want %d", n, err, stored)
 	}
-	runAll(t, db, more, experiment.Whole)
+	runAll(t, db, &more, experiment.Whole)
 	after := rowsOf(t, db.sqlite.Path, all)
 	for _, row := range rows {
 		if !strings.Contains(after, row) {
 			t.Fatalf("the row %s is missing", row)
 		}
 	}
-	whole := *more
+	whole := more
 	whole.Name = "whole"
 	if err := db.Plan(ctx, &whole); err != nil {
 		t.Fatal(err)
 	}
 	runAll(t, db, &whole, experiment.Whole)
-	got, err := sqlite.Collect(db.Replicates(ctx, more, 0))
+	got, err := sqlite.Collect(db.Replicates(ctx, &more, 0))
 	want, err2 := sqlite.Collect(db.Replicates(ctx, &whole, 0))
-	if errors.Join(err, err2) != nil || len(got) != 36 || !reflect.DeepEqual(got, want) {
+	if errors.Join(err, err2) != nil || int64(len(got)) != more.Replicates() || !reflect.DeepEqual(got, want) {
 		t.Errorf("got %d replicates, which differ from those of an experiment planned like this: %v",
 			len(got), errors.Join(err, err2))
 	}
-	again, err := db.Extend(ctx, "e", 9, []experiment.Cell{added}, "more")
-	if err != nil || !reflect.DeepEqual(again, more) {
-		t.Errorf("adding nothing: got %+v, %v", again, err)
+	fewer, seed := *e, more
+	seed.Seed++
+	seed.Runs++
+	for name, other := range map[string]*Experiment{"fewer runs": &fewer, "another seed": &seed} {
+		if err := db.Plan(ctx, other); !errors.Is(err, ErrDiffers) {
+			t.Errorf("%s: got %v", name, err)
+		}
 	}
-	if _, err := db.Extend(ctx, "e", 8, nil, "fewer"); !errors.Is(err, ErrDiffers) {
-		t.Errorf("fewer runs: got %v", err)
-	}
-	if _, err := db.Extend(ctx, "none", 8, nil, "more"); !errors.Is(err, ErrNotFound) {
-		t.Errorf("an unknown experiment: got %v", err)
-	}
-	added.Rules.Game = "hexapawn"
-	if _, err := db.Extend(ctx, "e", 0, []experiment.Cell{added}, "another game"); err == nil {
-		t.Error("cells of two games are accepted")
-	}
-	if stored, err := db.Experiment(ctx, "e"); err != nil || !reflect.DeepEqual(stored, more) {
+	if stored, err := db.Experiment(ctx, "e"); err != nil || !reflect.DeepEqual(stored, &more) {
 		t.Errorf("after refusals: got %+v, %v", stored, err)
 	}
 }

@@ -29,8 +29,8 @@ func OpenExperiment(ctx context.Context, path, name string, mode data.Mode) (*La
 	return l.orClose(l.Experiment(ctx, name))
 }
 
-// OpenPlan opens or creates a database and stores an experiment, unless the same is stored. A plan without cells stands
-// for the stored experiment of that name. The caller must close the database.
+// OpenPlan opens or creates a database and plans an experiment: see [data.DB.Plan]. A plan without cells stands for the
+// stored experiment of that name. The caller must close the database.
 func OpenPlan(ctx context.Context, path string, plan *data.Experiment) (*Lab, *data.Experiment, error) {
 	if len(plan.Cells) == 0 {
 		return OpenExperiment(ctx, path, plan.Name, data.Write)
@@ -43,15 +43,6 @@ func OpenPlan(ctx context.Context, path string, plan *data.Experiment) (*Lab, *d
 		return nil, nil, err
 	}
 	return l.orClose(plan, l.Plan(ctx, plan))
-}
-
-// OpenExtended is like OpenExperiment, and adds runs and cells to the experiment.
-func OpenExtended(ctx context.Context, path string, more *data.Experiment) (*Lab, *data.Experiment, error) {
-	l, _, err := OpenExperiment(ctx, path, more.Name, data.Write)
-	if err != nil {
-		return nil, nil, err
-	}
-	return l.orClose(l.Extend(ctx, more.Name, more.Runs, more.Cells, more.Command))
 }
 
 // orClose closes the laboratory if there is an error.

@@ -96,35 +96,6 @@ func parsePlan(c *cli.Context, options []string, e *data.Experiment) (err error)
 	return err
 }
 
-// notExtended explains why these options of a plan cannot be changed by an extension.
-var notExtended = map[string]string{
-	"games": "an experiment stores the results of machines, not machines that could play on; another experiment " +
-		"with more games and the same seed trains the same ones",
-	"checkpoints": "the stored machines were not measured at other checkpoints",
-	"seed":        "the seeds of all machines depend on it, so another seed makes another experiment",
-}
-
-// parseExtension completes the runs and cells to add to an experiment, given the names of the options that were set.
-func parseExtension(c *cli.Context, options []string, e *data.Experiment) (err error) {
-	for _, name := range options {
-		if why := notExtended[name]; why != "" {
-			return cli.AsUsage(option.Wrong(name, fmt.Errorf("this cannot be extended: %s", why)))
-		}
-	}
-	given := settings(c)
-	if e.Command = "menace experiment run " + e.Name + " --extend"; e.Runs > 0 {
-		e.Command += fmt.Sprintf(" --runs %d", e.Runs)
-	}
-	switch {
-	case len(given) > 0:
-		e.Command += settingsOf(given)
-		e.Cells, err = cells(given)
-	case e.Runs == 0:
-		err = cli.Usagef("--extend needs --runs N, or settings that make cells, as in --extend --opponent perfect")
-	}
-	return err
-}
-
 // setting is an option of a cell with the values that were given for it.
 type setting struct {
 	option.Option[experiment.Cell]

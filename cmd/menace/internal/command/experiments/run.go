@@ -26,7 +26,6 @@ type RunOptions struct {
 	Plan    data.Experiment // only a name to continue a stored experiment
 	Workers int
 	Shard   experiment.Shard
-	Extend  bool // add Plan to the stored experiment with its name
 	JSON    bool
 }
 
@@ -55,11 +54,6 @@ var runTable = append(option.Within(planTable, func(o *RunOptions) *data.Experim
 		In: func(o *RunOptions) option.Value { return option.Whole(&o.Workers, 1, maxWorkers) },
 	},
 	option.Option[RunOptions]{
-		Name:    "extend",
-		Meaning: "add runs (--runs) or cells (settings) to a stored experiment, whose replicates stay",
-		In:      func(o *RunOptions) option.Value { return option.Switch(&o.Extend) },
-	},
-	option.Option[RunOptions]{
 		Name: "shard", Default: "all",
 		Meaning: "train only `PART/OF` of the replicates, such as 3/16; env/16 takes the part from a scheduler",
 		In: func(o *RunOptions) option.Value {
@@ -77,12 +71,7 @@ func parseRun(c *cli.Context) (o RunOptions, err error) {
 	o = usual
 	o.DB, o.Plan.Name = c.String("db"), c.Args().First()
 	given, err := cli.Read(c, runTable, &o)
-	if err != nil {
-		return o, err
-	}
-	if o.Extend {
-		err = parseExtension(c, given, &o.Plan)
-	} else {
+	if err == nil {
 		err = parsePlan(c, given, &o.Plan)
 	}
 	return o, err
@@ -94,16 +83,12 @@ const rareGC = 800
 
 // Run runs the missing replicates of an experiment and prints what was done.
 func Run(ctx context.Context, con *cli.IO, o RunOptions) error {
-	open := lab.OpenPlan
-	switch {
-	case o.Extend:
-		open = lab.OpenExtended
-	case len(o.Plan.Cells) > 0 && (o.Plan.Runs == 0 || o.Plan.Games == 0):
+	if len(o.Plan.Cells) > 0 && (o.Plan.Runs == 0 || o.Plan.Games == 0) {
 		return incomplete(ctx, o)
 	}
-	l, e, err := open(ctx, o.DB, &o.Plan)
-	if errors.Is(err, data.ErrDiffers) && !o.Extend {
-		err = fmt.Errorf("%w; %s", err, extendable)
+	l, e, err := lab.OpenPlan(ctx, o.DB, &o.Plan)
+	if errors.Is(err, data.ErrDiffers) {
+		err = fmt.Errorf("%w; %s", err, changes)
 	}
 	if err != nil {
 		return err
@@ -142,9 +127,8 @@ func incomplete(ctx context.Context, o RunOptions) error {
 	}
 	defer l.Close()
 	again := o.continueCommand(e.Name)
-	return cli.Usagef("%s is stored, with %s of each cell and %s each: `%s` continues it; %s, as in "+
-		"`%s --extend --runs %d`", e.Name, words.Plural(e.Runs, "run"), words.Plural(e.Games, "game"), again,
-		extendable, again, 2*e.Runs)
+	return cli.Usagef("%s is stored, with %s of each cell and %s each: `%s` continues it; %s", e.Name,
+		words.Plural(e.Runs, "run"), words.Plural(e.Games, "game"), again, changes)
 }
 
 // continueCommand returns the command that trains the missing replicates of the same shard.
@@ -156,9 +140,8 @@ func (o RunOptions) continueCommand(name string) string {
 	return command
 }
 
-// extendable explains what --extend can change; [notExtended], why it changes nothing else.
-const extendable = "its games, checkpoints and seed are fixed, because it stores results, not machines that could " +
-	"play on; --extend adds runs or cells to it"
+// changes explains which changes of a stored experiment are possible.
+const changes = "its whole command with more --runs adds runs, and any other change needs another name"
 
 // reportRun prints what a run did.
 func reportRun(con *cli.IO, r lab.RunReport, o RunOptions) error {
