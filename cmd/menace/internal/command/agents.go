@@ -41,12 +41,12 @@ func agentsCommand(con *cli.IO) *cli.Command {
 	return cli.Group(&cli.Command{
 		Name: "agents",
 		Subcommands: []*cli.Command{
-			sub("list", "", in(data.Read, listAgents), "json"),
+			sub("list", "", in(data.Read, listAgents)),
 			sub("show", "AGENT", in(data.Read, showAgent), "json"),
 			sub("rename", "AGENT NEW", cli.OnStored(in(data.Write, renameAgent))),
 			sub("copy", "AGENT NEW", cli.OnStored(in(data.Write, copyAgent))),
 			sub("delete", "AGENT", cli.OnStored(in(data.Write, deleteAgent)), "yes"),
-			sub("check", "[AGENT]", in(data.Read, checkAgents), "json"),
+			sub("check", "[AGENT]", in(data.Read, checkAgents)),
 			sub("export", "AGENT", cli.OnStored(in(data.Read, exportAgent)), "out"),
 			sub("import", "FILE", cli.Action(con, parseAgents, importAgent), "name"),
 		},
@@ -182,17 +182,14 @@ func listAgents(ctx context.Context, con *cli.IO, l *lab.Lab, o agentsOptions) e
 			words.Share(a.Loss, a.Games),
 			words.Count(a.Beads)})
 	}
-	switch {
-	case o.JSON:
-		return con.JSON(agents)
-	case len(rows) == 0:
+	if len(rows) == 0 {
 		con.Note("there are no machines to list; `menace train --games 10000` makes one")
-	default:
-		con.Table(report.Table{
-			Right: 4, Lines: rows, Spare: []string{"changed", "beads", "drawn"},
-			Headings: []string{"machine", "plays", "rules", "changed", "games", "won", "drawn", "lost", "beads"},
-		})
+		return nil
 	}
+	con.Table(report.Table{
+		Right: 4, Lines: rows, Spare: []string{"changed", "beads", "drawn"},
+		Headings: []string{"machine", "plays", "rules", "changed", "games", "won", "drawn", "lost", "beads"},
+	})
 	return nil
 }
 
@@ -280,21 +277,15 @@ func checkAgents(ctx context.Context, con *cli.IO, l *lab.Lab, o agentsOptions) 
 		name = o.Words[0]
 	}
 	r, err := l.Check(ctx, name)
-	if err == nil && o.JSON {
-		err = con.JSON(r)
-	}
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case len(r.Damaged) > 0:
-		err = fmt.Errorf("%s has %s", o.DB, words.Plural(len(r.Damaged), "damaged part"))
-	case !o.JSON:
-		con.Print("ok: %s, %s\n", words.Plural(r.Agents, "machine"), words.Plural(r.Experiments, "experiment"))
 	}
 	for _, line := range r.Damaged {
-		if !o.JSON {
-			con.Print("%s\n", cli.Plain(line))
-		}
+		con.Print("%s\n", cli.Plain(line))
 	}
-	return err
+	if len(r.Damaged) > 0 {
+		return fmt.Errorf("%s has %s", o.DB, words.Plural(len(r.Damaged), "damaged part"))
+	}
+	con.Print("ok: %s, %s\n", words.Plural(r.Agents, "machine"), words.Plural(r.Experiments, "experiment"))
+	return nil
 }

@@ -14,7 +14,6 @@ import (
 type boxesOptions struct {
 	Agent string
 	Boxes lab.Selection
-	JSON  bool
 }
 
 func boxesCommand(con *cli.IO) *cli.Command {
@@ -29,7 +28,6 @@ var usualBoxes = boxesOptions{Agent: cli.DefaultAgent, Boxes: lab.Selection{Move
 
 var boxesTable = slices.Concat([]option.Option[boxesOptions]{
 	cli.Agent(func(o *boxesOptions) *string { return &o.Agent }),
-	cli.JSON(func(o *boxesOptions) *bool { return &o.JSON }),
 }, option.Within(lab.SelectionTable("all"), func(o *boxesOptions) *lab.Selection { return &o.Boxes }))
 
 // Check returns an [option.Error] if the options select boxes twice.
@@ -44,12 +42,6 @@ func runBoxes(ctx context.Context, con *cli.IO, l *lab.Lab, o boxesOptions) erro
 	switch {
 	case err != nil:
 		return err
-	case o.JSON:
-		reports := []lab.BoxReport{}
-		for _, p := range positions {
-			reports = append(reports, lab.ReportBox(a.Machine, p, o.Boxes.Position != ""))
-		}
-		return con.JSON(reports)
 	case o.Boxes.Position != "":
 		boards.PrintBox(con, a.Machine, positions[0])
 	default:

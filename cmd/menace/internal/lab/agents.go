@@ -29,7 +29,7 @@ type AgentReport struct {
 	Changed  time.Time      `json:"changed"`
 	Sessions []data.Session `json:"sessions,omitzero"`
 	Played   []data.Game    `json:"games_with_people,omitzero"`
-	Damaged  string         `json:"damaged,omitempty"` // why the agent cannot be read, or ""
+	Damaged  string         `json:"-"` // why the agent cannot be read, or ""
 }
 
 func reportAgent(a *data.Agent) AgentReport {

@@ -94,42 +94,6 @@ func noChoice(g *symmetry.Graph, o symmetry.Orbit, side symmetry.Side) string {
 	return "only one move is left"
 }
 
-// BoxReport lists the beads in a box.
-type BoxReport struct {
-	Number   int              `json:"number"` // from [menace.Machine.Number]
-	Moves    int              `json:"moves"`
-	Code     board.Code       `json:"code"`
-	Position string           `json:"position"` // the canonical position
-	Beads    map[string]int64 `json:"beads"`    // by move
-	Total    int64            `json:"total"`
-	// The requested position, and the beads by moves in its orientation.
-	Asked      string           `json:"asked,omitempty"`
-	AskedBeads map[string]int64 `json:"asked_beads,omitempty"`
-}
-
-// ReportBox reports on the box of a position, also in its orientation if the user asked for it.
-func ReportBox(m *menace.Machine, position board.Code, asked bool) BoxReport {
-	graph := m.Graph()
-	orbit, _ := graph.Find(position)
-	box, _ := m.Box(orbit)
-	r := BoxReport{
-		Number: m.Number(orbit), Moves: graph.Played(orbit), Code: graph.Code(orbit),
-		Position: graph.Format(graph.Code(orbit)), Total: box.Total(), Beads: beadsByMove(m, graph.Code(orbit)),
-	}
-	if asked {
-		r.Asked, r.AskedBeads = graph.Format(position), beadsByMove(m, position)
-	}
-	return r
-}
-
-func beadsByMove(m *menace.Machine, position board.Code) map[string]int64 {
-	beads := map[string]int64{}
-	for _, held := range m.Held(position) {
-		beads[held.Move.String()] = held.Beads
-	}
-	return beads
-}
-
 // Replay returns a stored game of an agent with a person, and its moves.
 func (l *Lab) Replay(ctx context.Context, a *data.Agent, id int64) (g data.Game, steps []symmetry.Played, err error) {
 	games, err := l.Games(ctx, a)

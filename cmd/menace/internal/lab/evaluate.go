@@ -51,9 +51,8 @@ type Evaluation struct {
 	Games    int64  `json:"games"` // number of games that the agent has learned from
 	Bankrupt bool   `json:"bankrupt"`
 	Strength
-	Exploitability float64   `json:"exploitability"` // value of perfect play minus value of the worst case
-	Seed           *int64    `json:"seed,omitempty"` // seed of the games in Sampled
-	Sampled        []Sampled `json:"sampled,omitempty"`
+	Seed    *int64    `json:"seed,omitempty"` // seed of the games in Sampled
+	Sampled []Sampled `json:"sampled,omitempty"`
 }
 
 // Sampled counts the results of games played against an opponent.
@@ -73,7 +72,6 @@ func (l *Lab) Evaluate(
 	now, exact := strength(a)
 	e = Evaluation{
 		Agent: a.Name, Plays: string(side), Games: now.Games, Bankrupt: a.Machine.Bankrupt(), Strength: exact,
-		Exploitability: arena.Value(a.Machine.Graph(), side) - exact.WorstCase.Value,
 	}
 	if len(opponents) == 0 {
 		opponents = arena.Standard(a.Machine.Graph())

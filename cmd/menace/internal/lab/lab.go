@@ -72,9 +72,9 @@ func (l *Lab) ExperimentNames(ctx context.Context) ([]string, error) {
 
 // CheckReport lists the damaged parts of a database.
 type CheckReport struct {
-	Agents      int      `json:"agents"` // number of agents checked
-	Experiments int      `json:"experiments"`
-	Damaged     []string `json:"damaged"` // a line for each damaged part
+	Agents      int // number of agents checked
+	Experiments int
+	Damaged     []string // a line for each damaged part
 }
 
 // Check checks the file, and reads the whole database: all agents with their histories, and all experiments. If agent
@@ -88,7 +88,7 @@ func (l *Lab) Check(ctx context.Context, agent string) (r CheckReport, err error
 		}
 	}
 	faults, failed := l.Faults(ctx)
-	r.Damaged = append([]string{}, faults...)
+	r.Damaged = faults
 	note(failed)
 	agents, experiments := []string{agent}, []string(nil)
 	if agent == "" {
