@@ -68,13 +68,6 @@ type valueFlag struct {
 	complete   string   // see option.Option
 }
 
-// AddAlias adds an older name to a flag.
-func AddAlias(flags []Flag, name, older string) []Flag {
-	f := flagNamed(flags, name).(*valueFlag)
-	f.Aliases = append(f.Aliases, older)
-	return flags
-}
-
 // AllowRepeats allows the flags to be repeated.
 func AllowRepeats(flags []Flag) []Flag {
 	for _, f := range flags {

@@ -83,8 +83,7 @@ func plotCommand(con *cli.IO) *cli.Command {
 				flags = append(flags, cli.Flags("", pointsTable, plotOptions{})...)
 			}
 			return append(flags,
-				cli.AddAlias(cli.DrawingFlags("FIGURE-AGENT.png or FIGURE-experiment=NAME.png, with the other options"),
-					"paper", "size")...)
+				cli.DrawingFlags("FIGURE-AGENT.png or FIGURE-experiment=NAME.png, with the other options")...)
 		}
 		return &cli.Command{
 			Name: name, Flags: cli.Late(flags), Action: cli.InLab(con, data.Read, parsePlot, runPlot),
