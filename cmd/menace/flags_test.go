@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strconv"
@@ -15,8 +16,8 @@ import (
 func leaves(line string, commands []*cli.Command) map[string]*cli.Command {
 	all := map[string]*cli.Command{}
 	for _, c := range commands {
-		if line := strings.TrimSpace(line + " " + c.Name); len(c.Subcommands) > 0 {
-			maps.Copy(all, leaves(line, c.Subcommands))
+		if line := strings.TrimSpace(line + " " + c.Name); len(c.Commands) > 0 {
+			maps.Copy(all, leaves(line, c.Commands))
 		} else {
 			all[line] = c
 		}
@@ -28,14 +29,16 @@ func leaves(line string, commands []*cli.Command) map[string]*cli.Command {
 // before the command to which it belongs.
 func TestFlagsOfOneKind(t *testing.T) {
 	of := map[string]map[bool]string{} // a command, by name of the flag and by whether it takes a value
-	for line, c := range leaves("", command.App(cli.New(nil, nil, nil), "").Commands) {
-		for _, f := range cli.FlagsOf(c) {
-			_, is := f.(*cli.BoolFlag)
-			for _, name := range f.Names() {
+	for line, c := range leaves("", command.Program(cli.New(nil, nil, nil), "").Commands) {
+		if c.Flags == nil {
+			continue
+		}
+		for _, f := range c.Flags() {
+			for _, name := range []string{f.Name, cmp.Or(f.Short, f.Name)} {
 				if of[name] == nil {
 					of[name] = map[bool]string{}
 				}
-				if of[name][!is] = line; len(of[name]) > 1 {
+				if of[name][!f.Switch] = line; len(of[name]) > 1 {
 					t.Errorf("--%s takes a value in %s, and none in %s", name, of[name][true], of[name][false])
 				}
 			}
@@ -49,7 +52,7 @@ func TestFlagsOfOneKind(t *testing.T) {
 // TestHelpFitsNarrowScreens checks that on a screen of 20 columns or more only a single word may be longer than a line.
 func TestHelpFitsNarrowScreens(t *testing.T) {
 	sequential(t)
-	lines := slices.Sorted(maps.Keys(leaves("", command.App(cli.New(nil, nil, nil), "").Commands)))
+	lines := slices.Sorted(maps.Keys(leaves("", command.Program(cli.New(nil, nil, nil), "").Commands)))
 	for _, width := range []int{20, 21, 23, 25, 28, 30, 34, 39, 59, 60} {
 		t.Setenv("COLUMNS", strconv.Itoa(width))
 		for _, line := range append(lines, "agents", "plot", "export", "search", "experiment", "") {

@@ -51,7 +51,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second Ctrl-C kills the program as usual
 	con := cli.New(stdin, stdout, stderr)
-	err := cli.Run(ctx, con, command.App(con, version()), args)
+	err := cli.Run(ctx, con, command.Program(con, version()), args)
 	if err == nil {
 		err = con.Failed()
 	}

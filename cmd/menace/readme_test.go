@@ -61,7 +61,7 @@ func TestGuidesNameNoPlayerAsMichie(t *testing.T) {
 // TestGuidesNameEveryCommand compares the README and the headings of the manual with the commands of the program.
 func TestGuidesNameEveryCommand(t *testing.T) {
 	readme, manual := read(t, "README.md"), read(t, "docs/MANUAL.md")
-	for _, c := range command.App(cli.New(strings.NewReader(""), io.Discard, io.Discard), "").Commands {
+	for _, c := range command.Program(cli.New(strings.NewReader(""), io.Discard, io.Discard), "").Commands {
 		if c.Hidden {
 			continue
 		}
@@ -182,10 +182,10 @@ func TestHelpExamples(t *testing.T) {
 					others = append(others, line)
 				}
 			}
-			collect(c.Subcommands)
+			collect(c.Commands)
 		}
 	}
-	collect(command.App(cli.New(strings.NewReader(""), io.Discard, io.Discard), "").Commands)
+	collect(command.Program(cli.New(strings.NewReader(""), io.Discard, io.Discard), "").Commands)
 	if n := runCommands(t, strings.Join(append(runs, others...), "\n")); n < 100 {
 		t.Errorf("only %d examples", n)
 	}

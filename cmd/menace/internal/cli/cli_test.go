@@ -37,12 +37,12 @@ func execute(t *testing.T, failure error, line ...string) (saw *echo, err error)
 	t.Helper()
 	var out bytes.Buffer
 	con := New(nil, &out, &out)
-	parse := func(c *Context) (echo, error) {
+	parse := func(c *Invocation) (echo, error) {
 		if c.Command.Name == "rules" {
 			_, _, err := Rules(c)
 			return echo{}, err
 		}
-		return Parse(echoes, echo{db: c.String("db"), agent: DefaultAgent, words: c.Args().Slice()})(c)
+		return Parse(echoes, echo{db: Database(c), agent: DefaultAgent, words: c.Words})(c)
 	}
 	run := func(_ context.Context, _ *IO, e echo) error {
 		saw = &e
@@ -50,18 +50,18 @@ func execute(t *testing.T, failure error, line ...string) (saw *echo, err error)
 	}
 	command := func(name, words string) *Command {
 		return &Command{
-			Name: name, ArgsUsage: words, Action: Action(con, parse, run),
-			Flags: Flags("", echoes, echo{}),
+			Name: name, Args: words, Action: Action(con, parse, run),
+			Flags: func() []Flag { return Flags("", echoes, echo{}) },
 		}
 	}
-	app := &App{Name: "menace", Flags: []Flag{DBFlag()}, Commands: []*Command{
+	p := WithDatabase(con, &Program{Name: "menace", Commands: []*Command{
 		command("none", ""), command("one", "NAME"), command("two", "NAME NEW"), command("maybe", "NAME [B]"),
 		command("many", "FILE …"),
-		{Name: "rules", Action: Action(con, parse, run), Flags: RuleFlags("")},
+		{Name: "rules", Action: Action(con, parse, run), Flags: func() []Flag { return RuleFlags("") }},
 		{Name: "stored", Action: OnStored(Action(con, parse, run))},
-		Group(&Command{Name: "group", Subcommands: []*Command{command("inner", "NAME")}}, "command of group"),
-	}}
-	err = Run(t.Context(), con, app, append([]string{"menace"}, line...))
+		&Command{Name: "group", Kind: "command of group", Commands: []*Command{command("inner", "NAME")}},
+	}})
+	err = Run(t.Context(), con, p, append([]string{"menace"}, line...))
 	if err == nil && saw == nil {
 		t.Fatalf("%v printed %s", line, &out)
 	}
@@ -76,7 +76,7 @@ func TestFlagsAnywhere(t *testing.T) {
 		"group --quiet inner --agent b x --db a.db": {"a.db", "b", 0, true, []string{"x"}},
 		"group inner one --db a.db":                 {"a.db", "default", 0, false, []string{"one"}},
 		"many a --quiet -- --games --db a.db --agent": {"menace.db", "default", 0, true,
-			[]string{"a", "--", "--games", "--db", "a.db", "--agent"}},
+			[]string{"a", "--games", "--db", "a.db", "--agent"}},
 		"one --db a.db -": {"a.db", "default", 0, false, []string{"-"}},
 		"two none --db a.db --games 1 --agent one two": {"a.db", "one", 1, false, []string{"none", "two"}},
 		"--agent two one --quiet x":                    {"menace.db", "two", 0, true, []string{"x"}},

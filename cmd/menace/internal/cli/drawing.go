@@ -33,7 +33,7 @@ var drawingOptions = slices.Concat([]option.Option[Drawing]{
 }, option.Within(paper.Options, func(d *Drawing) *paper.Format { return &d.Format }))
 
 // ReadDrawing reads DrawingFlags.
-func ReadDrawing(c *Context) (d Drawing, err error) {
+func ReadDrawing(c *Invocation) (d Drawing, err error) {
 	if _, err := Read(c, drawingOptions, &d); err != nil {
 		return d, err
 	}
@@ -42,20 +42,19 @@ func ReadDrawing(c *Context) (d Drawing, err error) {
 }
 
 // Made formats the command that produces a drawing, without the file and the database.
-func Made(c *Context) string {
-	parts := []string{commandLine(c)}
-	for _, word := range c.Args().Slice() {
+func Made(c *Invocation) string {
+	parts := []string{c.Line}
+	for _, word := range c.Words {
 		parts = append(parts, option.Quoted(word))
 	}
-	for _, f := range c.Command.Flags {
-		name := f.Names()[0]
-		for _, given := range Given(c, name) {
+	for _, f := range c.flags {
+		for _, given := range c.Given(f.Name) {
 			on, _ := onOff(given)
 			switch {
-			case takesValue(f) && name != "out":
-				parts = append(parts, option.Flag(name, given))
-			case !takesValue(f) && on != "":
-				parts = append(parts, "--"+name)
+			case !f.Switch && f.Name != "out":
+				parts = append(parts, option.Flag(f.Name, given))
+			case f.Switch && on != "":
+				parts = append(parts, "--"+f.Name)
 			}
 		}
 	}

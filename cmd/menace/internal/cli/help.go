@@ -1,7 +1,8 @@
 package cli
 
 import (
-	"regexp"
+	"maps"
+	"slices"
 	"strings"
 
 	"charm.land/lipgloss/v2"
@@ -45,83 +46,186 @@ func (h Help) Describe(prefix string, commands []*Command) {
 	for _, c := range commands {
 		if c.Usage == "" && !c.Hidden {
 			c.Usage, c.Description = h.Section(prefix + c.Name)
-			h.Describe(prefix+c.Name+" ", c.Subcommands)
+			h.Describe(prefix+c.Name+" ", c.Commands)
 		}
 	}
 }
 
-// fitHelp lays out a help text for a width: it joins the lines of each paragraph, breaks them again between words,
-// aligns columns, and continues the lines of examples with backslashes for the shell.
-func fitHelp(text string, width int) string {
-	// The library adds the second name of a flag that may be repeated, and defaults of false.
-	repetition := regexp.MustCompile(` \[ -.*? \]| \(default: false\)`)
-	// A line may have two columns: a flag, a command or an example, and what it does.
-	columns := regexp.MustCompile(`^( +)(\S.*?) {2,}(\S.*)$`)
-	var all strings.Builder
-	var block [][]string // lines of a paragraph, or of columns
-	flush := func() {
-		all.WriteString(layOut(block, width))
-		block = nil
+// help lays out the help of the command for a width.
+func (c *Invocation) help(width int) string {
+	p, title, flags := &helpPage{width: width}, "OPTIONS", append(slices.Clip(c.flags), helpFlag)
+	name, synopsis := c.Line, c.Command.Synopsis
+	if c.Command.Usage != "" {
+		name += " - " + c.Command.Usage
 	}
-	for line := range strings.Lines(repetition.ReplaceAllString(text, "")) {
+	if synopsis == "" {
+		synopsis = c.Line + " [command options] " + c.Command.Args
+	}
+	p.section("NAME")
+	p.paragraph(name)
+	p.section("USAGE")
+	p.paragraph(synopsis)
+	if len(c.path) == 0 {
+		title, flags = "GLOBAL OPTIONS", c.program.everywhere()
+		if c.program.Version != "" {
+			p.section("VERSION")
+			p.paragraph(c.program.Version)
+		}
+	}
+	if c.Command.Description != "" {
+		p.section("DESCRIPTION")
+		p.description(c.Command.Description)
+	}
+	if len(c.Command.Commands) > 0 {
+		p.section("COMMANDS")
+		p.commands(c.Command.Commands)
+	}
+	p.section(title)
+	p.flags(flags)
+	return p.String()
+}
+
+// helpPage is a help text for a screen of some width.
+type helpPage struct {
+	strings.Builder
+	width int
+}
+
+// helpIndent is the indentation of everything but the headings of sections.
+const helpIndent = 3
+
+// section begins a section.
+func (p *helpPage) section(title string) {
+	if p.Len() > 0 {
+		p.WriteString("\n")
+	}
+	p.WriteString(title + ":\n")
+}
+
+// paragraph adds a text that is broken between words.
+func (p *helpPage) paragraph(text string) {
+	p.WriteString(Hang(helpIndent, helpIndent, text, p.width, ""))
+}
+
+// description adds paragraphs, tables and examples. Lines that are indented are examples or, if they have two columns
+// with two or more spaces between them, rows of a table.
+func (p *helpPage) description(text string) {
+	var words []string // of a paragraph
+	var rows []row     // of a table
+	indent := 0        // of the table
+	flush := func() {
+		if len(words) > 0 {
+			p.paragraph(strings.Join(words, " "))
+		}
+		p.table(indent, rows)
+		words, rows = nil, nil
+	}
+	for line := range strings.Lines(text) {
 		line = strings.TrimRight(line, " \n")
-		parts := columns.FindStringSubmatch(line)
-		if parts == nil {
-			parts = []string{line}
-		}
-		if len(block) > 0 && (len(block[0]) != len(parts) || leading(block[0][0]) != leading(line)) {
+		leading := leadingSpaces(line)
+		left, right, isRow := strings.Cut(line[leading:], "  ")
+		switch {
+		case line == "":
 			flush()
-		}
-		switch indent := leading(line); {
-		case len(parts) > 1 || indent == descriptionIndent:
-			block = append(block, parts)
-		case indent > descriptionIndent:
-			all.WriteString(Example(line, width))
+			p.WriteString("\n")
+		case leading == 0:
+			if len(rows) > 0 {
+				flush()
+			}
+			words = append(words, line)
+		case isRow:
+			if len(words) > 0 || leading+helpIndent != indent {
+				flush()
+			}
+			indent = leading + helpIndent
+			rows = append(rows, row{left, strings.TrimLeft(right, " ")})
 		default:
-			all.WriteString(line + "\n")
+			flush()
+			p.WriteString(Example(strings.Repeat(" ", helpIndent)+line, p.width))
 		}
 	}
 	flush()
-	return all.String()
 }
 
-// descriptionIndent is the indentation of descriptions. Lines that are indented further are examples.
-const descriptionIndent = 3
-
-// leading returns the number of spaces at the beginning of a line.
-func leading(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
-
-// layOut lays out a paragraph, or lines of two columns. The second column starts on a new line if the first is long or
-// the screen is narrow.
-func layOut(block [][]string, width int) string {
-	if len(block) == 0 {
-		return ""
-	}
-	indent := leading(block[0][0])
-	if len(block[0]) == 1 {
-		var words []string
-		for _, line := range block {
-			words = append(words, line[0])
-		}
-		return Hang(indent, indent, strings.Join(words, " "), width, "")
-	}
-	const longest = 26
-	first := 0
-	for _, line := range block {
-		if w := lipgloss.Width(line[2]); w <= longest {
-			first = max(first, w)
+// commands adds a table of commands.
+func (p *helpPage) commands(commands []*Command) {
+	var rows []row
+	for _, c := range commands {
+		if !c.Hidden {
+			rows = append(rows, row{c.Name, c.Usage})
 		}
 	}
-	var all strings.Builder
-	for _, line := range block {
-		left, right := line[2], line[3]
-		w, rest := lipgloss.Width(left), Hang(indent+first+2, indent+first+2, right, width, "")
-		if width >= 60 && w <= first && leading(rest) == indent+first+2 {
-			all.WriteString(strings.Repeat(" ", indent) + left + rest[indent+w:])
+	p.table(helpIndent, rows)
+}
+
+// flags adds a table of flags, or a sorted one for each group.
+func (p *helpPage) flags(flags []Flag) {
+	groups := map[string][]row{}
+	for _, f := range flags {
+		groups[f.Group] = append(groups[f.Group], f.row())
+	}
+	if rows := groups[""]; len(groups) == 1 && rows != nil {
+		p.table(helpIndent, rows)
+		return
+	}
+	for _, group := range slices.Sorted(maps.Keys(groups)) {
+		if group != "" {
+			p.paragraph(group)
+			p.WriteString("\n")
+		}
+		slices.SortFunc(groups[group], func(a, b row) int { return strings.Compare(a.left, b.left) })
+		p.table(helpIndent, groups[group])
+		p.WriteString("\n")
+	}
+}
+
+// row returns the names of a flag, each with the word that stands for its value, and its meaning and default.
+func (f Flag) row() row {
+	before, quoted, _ := strings.Cut(f.Meaning, "`")
+	value, after, isQuoted := strings.Cut(quoted, "`")
+	meaning := before + value + after
+	switch {
+	case !isQuoted && f.Switch:
+		value = ""
+	case !isQuoted:
+		value = " value"
+	default:
+		value = " " + value
+	}
+	names := "--" + f.Name + value
+	if f.Short != "" {
+		names += ", -" + f.Short + value
+	}
+	if f.Default != "" {
+		meaning += " (default: " + f.Default + ")"
+	}
+	return row{names, strings.TrimSpace(meaning)}
+}
+
+// row is a row of a table of two columns.
+type row struct{ left, right string }
+
+// table adds a table of two columns. The second column starts on a new line if the first is long or the screen is
+// narrow.
+func (p *helpPage) table(indent int, rows []row) {
+	const longest, narrow = 26, 60
+	width := 0 // of the first column
+	for _, r := range rows {
+		if w := lipgloss.Width(r.left); w <= longest {
+			width = max(width, w)
+		}
+	}
+	second := indent + width + 2
+	for _, r := range rows {
+		w, right := lipgloss.Width(r.left), Hang(second, second, r.right, p.width, "")
+		if p.width >= narrow && w <= width && leadingSpaces(right) == second {
+			p.WriteString(strings.Repeat(" ", indent) + r.left + right[indent+w:])
 		} else {
-			all.WriteString(Hang(indent, indent+2, left, width, "") +
-				Hang(indent+4, indent+4, right, width, ""))
+			p.WriteString(Hang(indent, indent+2, r.left, p.width, "") +
+				Hang(indent+4, indent+4, r.right, p.width, ""))
 		}
 	}
-	return all.String()
 }
+
+// leadingSpaces returns the number of spaces at the beginning of a text.
+func leadingSpaces(text string) int { return len(text) - len(strings.TrimLeft(text, " ")) }

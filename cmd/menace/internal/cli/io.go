@@ -15,8 +15,6 @@ import (
 	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/colorprofile"
 	"golang.org/x/term"
-
-	"menace/menace/option"
 )
 
 // IO holds the streams of a program.
@@ -29,9 +27,9 @@ type IO struct {
 	Notes  Screen // the screen of Err
 	Colour bool   // whether Out shows colours
 
-	Database []string // files of the database, which WriteFile refuses to overwrite
+	Database  []string // files of the database, which WriteFile refuses to overwrite
+	HintFlags string   // flags that commands in hints need to work as they stand, such as "--db other.db"
 
-	db      string    // database for commands in hints, or "" if they find it without --db
 	stderr  io.Writer // the unwrapped standard error
 	written *firstError
 }
@@ -61,12 +59,12 @@ func (con *IO) Note(format string, args ...any) {
 	fmt.Fprintln(con.Err, plain.Replace(text))
 }
 
-// hints makes the commands in a text work as they stand: each is on one line, and has the option --db if it needs it.
+// hints makes the commands in a text work as they stand: each is on one line, and has HintFlags.
 func (con *IO) hints(text string) string {
 	return quoted.ReplaceAllStringFunc(text, func(command string) string {
 		rest, ok := strings.CutPrefix(command, "`menace ")
-		if ok && con.db != "" && !strings.HasPrefix(rest, "--db ") && !strings.HasSuffix(rest, "--help`") {
-			command = "`menace --db " + option.Quoted(con.db) + " " + rest
+		if ok && con.HintFlags != "" && !strings.HasPrefix(rest, "--") && !strings.HasSuffix(rest, "--help`") {
+			command = "`menace " + con.HintFlags + " " + rest
 		}
 		return strings.ReplaceAll(command, " ", NoBreak)
 	})

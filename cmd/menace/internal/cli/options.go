@@ -3,93 +3,55 @@ package cli
 import (
 	"cmp"
 	"errors"
-	"os"
 	"strconv"
 	"strings"
 
-	urfave "github.com/urfave/cli/v2"
-
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
-	"menace/data"
-	"menace/menace"
 	"menace/menace/option"
 )
+
+// Flag describes a flag of a command.
+type Flag struct {
+	Name       string
+	Short      string   // a letter that is the same as the name, or ""
+	Meaning    string   // a phrase in which `backquotes` mark the word that stands for the value
+	Default    string   // the default in words, or ""
+	Group      string   // heading in the help, or ""
+	Choices    []string // the only values, or nil
+	Complete   string   // what completion lists, see [option.Option]
+	Switch     bool     // the flag takes no value
+	Repeatable bool     // the flag may be given more than once
+}
 
 // Flags returns the flags of options. The help shows them under the heading group, unless an option has its own, with
 // the values of usual as defaults.
 func Flags[T any](group string, table []option.Option[T], usual T) (flags []Flag) {
 	for _, o := range table {
-		v, category, usage := o.In(&usual), cmp.Or(o.Group, group), o.Meaning
-		if v.Switch {
-			flags = append(flags, &BoolFlag{Name: o.Name, Category: category, Usage: usage})
-			continue
+		v := o.In(&usual)
+		f := Flag{
+			Name: o.Name, Short: o.Short, Meaning: o.Meaning, Group: cmp.Or(o.Group, group),
+			Choices: v.Choices, Complete: o.Complete, Switch: v.Switch, Repeatable: v.List,
 		}
-		if v.Choices != nil && !strings.Contains(usage, ":") {
-			usage += ": " + strings.Join(v.Choices, ", ")
+		if v.Choices != nil && !strings.Contains(f.Meaning, ":") {
+			f.Meaning += ": " + strings.Join(v.Choices, ", ")
 		}
 		if v.List {
-			usage += "; may be repeated"
+			f.Meaning += "; may be repeated"
 		}
-		f := &valueFlag{repeatable: v.List, choices: v.Choices, complete: o.Complete}
-		f.Name, f.Category, f.Usage, f.DefaultText = o.Name, category, usage, cmp.Or(o.Default, v.Text())
-		if o.Short != "" {
-			f.Aliases = []string{o.Short}
+		if !v.Switch {
+			f.Default = cmp.Or(o.Default, v.Text())
 		}
 		flags = append(flags, f)
 	}
 	return flags
 }
 
-// Late returns flags that are described once they are needed: a start describes those of one command, not of all.
-func Late(describe func() []Flag) []Flag { return []Flag{lateFlags{describe: describe}} }
-
-// lateFlags stands for flags that are not yet described.
-type lateFlags struct {
-	Flag
-	describe func() []Flag
-}
-
-// FlagsOf returns the flags of a command.
-func FlagsOf(c *Command) []Flag {
-	if len(c.Flags) > 0 {
-		if late, ok := c.Flags[0].(lateFlags); ok {
-			c.Flags = late.describe()
-		}
-	}
-	return c.Flags
-}
-
-// valueFlag is a flag that takes a value.
-type valueFlag struct {
-	urfave.StringFlag
-	repeatable bool     // the flag may be given more than once
-	choices    []string // the only values, or nil
-	complete   string   // see option.Option
-}
-
-// AddAlias adds an older name to a flag.
-func AddAlias(flags []Flag, name, older string) []Flag {
-	f := flagNamed(flags, name).(*valueFlag)
-	f.Aliases = append(f.Aliases, older)
-	return flags
-}
-
-// AllowRepeats allows the flags to be repeated.
-func AllowRepeats(flags []Flag) []Flag {
-	for _, f := range flags {
-		if f, ok := f.(*valueFlag); ok {
-			f.repeatable = true
-		}
-	}
-	return flags
-}
-
 // Read reads the flags of options into t, and returns the names of those given. If t has a method Check, Read calls it
 // last.
-func Read[T any](c *Context, table []option.Option[T], t *T) (given []string, err error) {
+func Read[T any](c *Invocation, table []option.Option[T], t *T) (given []string, err error) {
 	for _, o := range table {
-		texts := Given(c, o.Name)
+		texts := c.Given(o.Name)
 		if texts == nil {
 			continue
 		}
@@ -126,8 +88,8 @@ func onOff(text string) (string, error) {
 }
 
 // Parse returns the parse function of a command whose flags are options.
-func Parse[T any](table []option.Option[T], usual T) func(*Context) (T, error) {
-	return func(c *Context) (T, error) {
+func Parse[T any](table []option.Option[T], usual T) func(*Invocation) (T, error) {
+	return func(c *Invocation) (T, error) {
 		t := usual
 		_, err := Read(c, table, &t)
 		return t, err
@@ -148,22 +110,6 @@ func AsUsage(err error) error {
 	return lab.Mistakef("--%s: %w%s", wrong.Name, wrong.Err, hint)
 }
 
-// DefaultAgent is the agent of commands that are given none.
-const DefaultAgent = "default"
-
-// defaultDB is the database of commands that are given none.
-const defaultDB = "menace.db"
-
-// DBFlag names the database.
-func DBFlag() Flag {
-	f := &valueFlag{}
-	f.Name, f.Usage, f.Value, f.EnvVars = "db", "the database `FILE`", defaultDB, []string{"MENACE_DB"}
-	if os.Getenv("MENACE_DB") == "" {
-		f.EnvVars = nil // otherwise the library would use an empty variable as the name
-	}
-	return f
-}
-
 // JSON is the option that asks for JSON.
 func JSON[O any](at func(*O) *bool) option.Option[O] {
 	return option.Option[O]{
@@ -176,29 +122,4 @@ func Yes[O any](at func(*O) *bool) option.Option[O] {
 	return option.Option[O]{
 		Name: "yes", Meaning: "delete without asking", In: func(o *O) option.Value { return option.Switch(at(o)) },
 	}
-}
-
-// Agent is the option that names an agent.
-func Agent[O any](at func(*O) *string) option.Option[O] {
-	return option.Option[O]{
-		Name: "agent", Short: "a", Meaning: "the machine's `NAME`", Complete: "agent",
-		In: func(o *O) option.Value { return option.Checked(option.Word(at(o)), data.CheckName) },
-	}
-}
-
-// RuleFlags returns the flags for the rules of a machine.
-func RuleFlags(category string) []Flag {
-	return Flags(category, menace.Settings(false), menace.Michie())
-}
-
-// Rules reads RuleFlags for one machine, and returns its rules and those that were given. With a preset, all rules
-// count as given.
-func Rules(c *Context) (rules menace.Rules, given []menace.Rule, err error) {
-	rules = menace.Michie()
-	preset := Given(c, "preset") != nil
-	names, err := Read(c, menace.Settings(preset), &rules)
-	if preset {
-		return rules, menace.Table, err
-	}
-	return rules, option.Only(menace.Table, names...), err
 }

@@ -46,7 +46,7 @@ func TestOptions(t *testing.T) {
 		var got string
 		var out bytes.Buffer
 		con := New(nil, &out, &out)
-		parse := func(c *Context) (string, error) {
+		parse := func(c *Invocation) (string, error) {
 			o := usual
 			given, err := Read(c, choices, &o)
 			return fmt.Sprint(given, " ", o), err
@@ -55,10 +55,10 @@ func TestOptions(t *testing.T) {
 			got = read
 			return nil
 		}
-		app := &App{Name: "menace", Flags: []Flag{DBFlag()}, Commands: []*Command{
-			{Name: "read", Action: Action(con, parse, run), Flags: Flags("Group", choices, usual)},
+		p := &Program{Name: "menace", Commands: []*Command{
+			{Name: "read", Action: Action(con, parse, run), Flags: func() []Flag { return Flags("Group", choices, usual) }},
 		}}
-		if err := Run(t.Context(), con, app, append([]string{"menace", "read"}, strings.Fields(line)...)); err != nil {
+		if err := Run(t.Context(), con, p, append([]string{"menace", "read"}, strings.Fields(line)...)); err != nil {
 			got = err.Error()
 		}
 		if got != want {

@@ -31,16 +31,16 @@ type agentsOptions struct {
 func agentsCommand(con *cli.IO) *cli.Command {
 	sub := func(name, args string, action cli.ActionFunc, flags ...string) *cli.Command {
 		return &cli.Command{
-			Name: name, ArgsUsage: args, Action: action,
-			Flags: cli.Flags("", option.Only(agentsTable, flags...), usualAgents),
+			Name: name, Args: args, Action: action,
+			Flags: func() []cli.Flag { return cli.Flags("", option.Only(agentsTable, flags...), usualAgents) },
 		}
 	}
 	in := func(mode data.Mode, run func(context.Context, *cli.IO, *lab.Lab, agentsOptions) error) cli.ActionFunc {
 		return cli.InLab(con, mode, parseAgents, run)
 	}
-	return cli.Group(&cli.Command{
-		Name: "agents",
-		Subcommands: []*cli.Command{
+	return &cli.Command{
+		Name: "agents", Kind: "command of agents",
+		Commands: []*cli.Command{
 			sub("list", "", in(data.Read, listAgents)),
 			sub("show", "AGENT", in(data.Read, showAgent), "json"),
 			sub("rename", "AGENT NEW", cli.OnStored(in(data.Write, renameAgent))),
@@ -50,7 +50,7 @@ func agentsCommand(con *cli.IO) *cli.Command {
 			sub("export", "AGENT", cli.OnStored(in(data.Read, exportAgent)), "out"),
 			sub("import", "FILE", cli.Action(con, parseAgents, importAgent), "name"),
 		},
-	}, "command of agents")
+	}
 }
 
 var usualAgents = agentsOptions{Out: "-"}
@@ -64,9 +64,9 @@ var agentsTable = []option.Option[agentsOptions]{
 		In: func(o *agentsOptions) option.Value { return option.Checked(option.Word(&o.Name), data.CheckName) }},
 }
 
-func parseAgents(c *cli.Context) (agentsOptions, error) {
+func parseAgents(c *cli.Invocation) (agentsOptions, error) {
 	o := usualAgents
-	o.DB, o.Words = c.String("db"), c.Args().Slice()
+	o.DB, o.Words = cli.Database(c), c.Words
 	for _, name := range o.Words {
 		if err := data.CheckName(name); err != nil && !slices.Contains([]string{"import", "delete"}, c.Command.Name) {
 			return o, cli.AsUsage(err)

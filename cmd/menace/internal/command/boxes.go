@@ -19,7 +19,7 @@ type boxesOptions struct {
 func boxesCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
 		Name:   "boxes",
-		Flags:  cli.Flags("", boxesTable, usualBoxes),
+		Flags:  func() []cli.Flag { return cli.Flags("", boxesTable, usualBoxes) },
 		Action: cli.InLab(con, data.Read, cli.Parse(boxesTable, usualBoxes), runBoxes),
 	}
 }

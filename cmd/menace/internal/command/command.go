@@ -3,6 +3,7 @@
 package command
 
 import (
+	"context"
 	_ "embed"
 	"strings"
 
@@ -25,12 +26,11 @@ var help = cli.NewHelp(helpText, map[string]string{
 	"{Learners}": experiments.LearnersHelp(), "{Events}": experiment.Events,
 })
 
-// App describes the program and its commands.
-func App(con *cli.IO, version string) *cli.App {
-	app := &cli.App{
-		Name: "menace", UsageText: "menace [--db FILE] COMMAND [options]",
+// Program describes the program and its commands.
+func Program(con *cli.IO, version string) *cli.Program {
+	p := cli.WithDatabase(con, &cli.Program{
+		Name: "menace", Synopsis: "menace [--db FILE] COMMAND [options]",
 		Version: version,
-		Flags:   []cli.Flag{cli.DBFlag()},
 		Commands: []*cli.Command{
 			trainCommand(con),
 			playCommand(con),
@@ -44,14 +44,14 @@ func App(con *cli.IO, version string) *cli.App {
 			search.Command(con),
 			experiments.Command(con),
 			completionCommand(con),
-			completeCommand(con, func() *cli.App { return App(con, version) }),
-			{Name: "version", Action: func(*cli.Context) error {
+			completeCommand(con, func() *cli.Program { return Program(con, version) }),
+			{Name: "version", Action: func(context.Context, *cli.Invocation) error {
 				con.Print("menace %s\n", version)
 				return nil
 			}},
 		},
-	}
-	app.Usage, app.Description = help.Section("menace")
-	help.Describe("", app.Commands)
-	return app
+	})
+	p.Usage, p.Description = help.Section("menace")
+	help.Describe("", p.Commands)
+	return p
 }

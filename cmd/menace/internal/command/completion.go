@@ -19,9 +19,9 @@ var shells = []string{"bash", "zsh", "fish"}
 
 func completionCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
-		Name: "completion", ArgsUsage: strings.Join(shells, "|"),
-		Action: func(c *cli.Context) error {
-			shell := c.Args().First()
+		Name: "completion", Args: strings.Join(shells, "|"),
+		Action: func(_ context.Context, c *cli.Invocation) error {
+			shell := c.FirstWord()
 			script, err := scripts.ReadFile("completion/menace." + shell)
 			if err != nil {
 				return cli.Usagef("no completion for %q; choose from %s", shell, strings.Join(shells, ", "))
@@ -34,9 +34,9 @@ func completionCommand(con *cli.IO) *cli.Command {
 
 // completeCommand describes the hidden command complete, which prints the possible completions of its last word, one
 // per line.
-func completeCommand(con *cli.IO, app func() *cli.App) *cli.Command {
-	return &cli.Command{Name: "complete", Hidden: true, ArgsUsage: "[WORD]…", Action: func(c *cli.Context) error {
-		db, typed := c.String("db"), c.Args().Slice()
+func completeCommand(con *cli.IO, program func() *cli.Program) *cli.Command {
+	complete := func(ctx context.Context, c *cli.Invocation) error {
+		db, typed := cli.Database(c), c.Words
 		for i, word := range typed[:max(0, len(typed)-1)] {
 			if word == "--db" {
 				db = typed[i+1]
@@ -44,12 +44,14 @@ func completeCommand(con *cli.IO, app func() *cli.App) *cli.Command {
 				db = file
 			}
 		}
-		known := func(kind string) []string { return knownNames(c.Context, db, kind) }
-		for _, word := range cli.Complete(app(), typed, known) {
+		known := func(kind string) []string { return knownNames(ctx, db, kind) }
+		for _, word := range cli.Complete(program(), typed, known) {
 			con.Print("%s\n", word)
 		}
 		return nil
-	}}
+	}
+	return &cli.Command{Name: "complete", Hidden: true, Args: "[WORD]…", Action: complete}
+
 }
 
 // knownNames returns names to complete with. Their kind is that of an option (see option.Option), or a word of a

@@ -15,10 +15,10 @@ import (
 // TestCompletionKnowsEveryRuleAndOpponent completes the name and the choices of every rule, and every kind of opponent,
 // in every command that takes them.
 func TestCompletionKnowsEveryRuleAndOpponent(t *testing.T) {
-	app := App(cli.New(strings.NewReader(""), &bytes.Buffer{}, &bytes.Buffer{}), "test")
+	program := Program(cli.New(strings.NewReader(""), &bytes.Buffer{}, &bytes.Buffer{}), "test")
 	db := filepath.Join(t.TempDir(), "none.db")
 	complete := func(line string) []string {
-		return cli.Complete(app, strings.Split(line, " "), func(kind string) []string { return knownNames(t.Context(), db, kind) })
+		return cli.Complete(program, strings.Split(line, " "), func(kind string) []string { return knownNames(t.Context(), db, kind) })
 	}
 	check := func(line string, want ...string) {
 		t.Helper()

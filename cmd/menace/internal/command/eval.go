@@ -25,7 +25,7 @@ type evalOptions struct {
 func evalCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
 		Name:   "eval",
-		Flags:  cli.Flags("", evalTable, usualEval),
+		Flags:  func() []cli.Flag { return cli.Flags("", evalTable, usualEval) },
 		Action: cli.InLab(con, data.Read, cli.Parse(evalTable, usualEval), runEval),
 	}
 }

@@ -30,21 +30,21 @@ func exportCommand(con *cli.IO) *cli.Command {
 	sub := func(name string, options ...string) *cli.Command {
 		return &cli.Command{
 			Name: name, Action: cli.InLab(con, data.Read, parseExport, runExport),
-			Flags: cli.Late(func() []cli.Flag {
+			Flags: func() []cli.Flag {
 				return cli.Flags("", option.Only(exportTable(name), append(options, "out", "format")...), usualExport)
-			}),
+			},
 		}
 	}
-	return cli.Group(&cli.Command{
-		Name:      "export",
-		UsageText: "menace export curve|beads|games|summary [options]",
-		Subcommands: []*cli.Command{
+	return &cli.Command{
+		Name: "export", Kind: "export",
+		Synopsis: "menace export curve|beads|games|summary [options]",
+		Commands: []*cli.Command{
 			sub("curve", "agent", "experiment", "cell", "at"),
 			sub("beads", "agent"),
 			sub("games", "agent"),
 			sub("summary", "experiment", "at", "until"),
 		},
-	}, "export")
+	}
 }
 
 var usualExport = exportOptions{Agents: []string{cli.DefaultAgent}, Out: "-"}
@@ -97,7 +97,7 @@ func (o exportOptions) Check() error {
 	return nil
 }
 
-func parseExport(c *cli.Context) (exportOptions, error) {
+func parseExport(c *cli.Invocation) (exportOptions, error) {
 	o, err := cli.Parse(exportTable(c.Command.Name), exportOptions{What: c.Command.Name, Out: "-"})(c)
 	o.JSON = o.Format == "json" || o.Format == "" && strings.EqualFold(filepath.Ext(o.Out), ".json")
 	if o.Agents == nil {

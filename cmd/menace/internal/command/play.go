@@ -41,7 +41,7 @@ func (o playOptions) seed(a *data.Agent) int64 {
 func playCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
 		Name:   "play",
-		Flags:  cli.Flags("", playTable, usualPlay),
+		Flags:  func() []cli.Flag { return cli.Flags("", playTable, usualPlay) },
 		Action: cli.InLabAs(con, playOptions.mode, cli.Parse(playTable, usualPlay), runPlay),
 	}
 }

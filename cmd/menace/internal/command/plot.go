@@ -30,7 +30,7 @@ var pointsTable = []option.Option[plotOptions]{{
 	In: func(o *plotOptions) option.Value { return option.Word(&o.Points) },
 }}
 
-func parsePlot(c *cli.Context) (o plotOptions, err error) {
+func parsePlot(c *cli.Invocation) (o plotOptions, err error) {
 	o.Options = figures.Default(c.Command.Name)
 	if _, err := cli.Read(c, figures.OptionsOf(o.Figure), &o.Options); err != nil {
 		return o, err
@@ -83,20 +83,19 @@ func plotCommand(con *cli.IO) *cli.Command {
 				flags = append(flags, cli.Flags("", pointsTable, plotOptions{})...)
 			}
 			return append(flags,
-				cli.AddAlias(cli.DrawingFlags("FIGURE-AGENT.png or FIGURE-experiment=NAME.png, with the other options"),
-					"paper", "size")...)
+				cli.DrawingFlags("FIGURE-AGENT.png or FIGURE-experiment=NAME.png, with the other options")...)
 		}
 		return &cli.Command{
-			Name: name, Flags: cli.Late(flags), Action: cli.InLab(con, data.Read, parsePlot, runPlot),
+			Name: name, Flags: flags, Action: cli.InLab(con, data.Read, parsePlot, runPlot),
 		}
 	}
-	return cli.Group(&cli.Command{
-		Name: "plot", UsageText: "menace plot FIGURE [options]",
-		Subcommands: []*cli.Command{
+	return &cli.Command{
+		Name: "plot", Kind: "figure", Synopsis: "menace plot FIGURE [options]",
+		Commands: []*cli.Command{
 			figure("learning"), figure("score"), figure("hundreds"), figure("strength"), figure("beads"),
 			search.CurveCommand(con),
 		},
-	}, "figure")
+	}
 }
 
 // name returns the default name of the file, which contains the figure, its machines and the other options. Figures

@@ -35,8 +35,10 @@ type printOptions struct {
 func printCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
 		Name: "print",
-		Flags: append(cli.Flags("", printTable, printOptions{Kit: report.UsualKit}),
-			cli.RuleFlags("Rules of a fresh machine")...),
+		Flags: func() []cli.Flag {
+			return append(cli.Flags("", printTable, printOptions{Kit: report.UsualKit}),
+				cli.RuleFlags("Rules of a fresh machine")...)
+		},
 		Action: cli.Action(con, parsePrint, runPrint),
 	}
 }
@@ -111,8 +113,8 @@ var printTable = slices.Concat([]option.Option[printOptions]{
 			In:      func(o *printOptions) option.Value { return option.Whole(&o.Page, 1, math.MaxInt64) }},
 	}, option.Within(option.Only(paper.Options, "dpi"), func(o *printOptions) *paper.Format { return &o.Format }))
 
-func parsePrint(c *cli.Context) (o printOptions, err error) {
-	o = printOptions{DB: c.String("db"), Kit: report.UsualKit}
+func parsePrint(c *cli.Invocation) (o printOptions, err error) {
+	o = printOptions{DB: cli.Database(c), Kit: report.UsualKit}
 	if _, err := cli.Read(c, printTable, &o); err != nil {
 		return o, err
 	}

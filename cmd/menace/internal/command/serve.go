@@ -40,7 +40,7 @@ type serveOptions struct {
 func serveCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
 		Name:   "serve",
-		Flags:  cli.Flags("", serveTable, serveOptions{}),
+		Flags:  func() []cli.Flag { return cli.Flags("", serveTable, serveOptions{}) },
 		Action: cli.InLabAs(con, serveOptions.mode, parseServe, runServe),
 	}
 }
@@ -81,7 +81,7 @@ func checkAddress(addr string) error {
 	return nil
 }
 
-func parseServe(c *cli.Context) (serveOptions, error) {
+func parseServe(c *cli.Invocation) (serveOptions, error) {
 	o, err := cli.Parse(serveTable, serveOptions{})(c)
 	usual := localAddress
 	if o.Class {

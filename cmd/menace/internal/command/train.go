@@ -26,9 +26,9 @@ type trainOptions struct {
 func trainCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
 		Name: "train",
-		Flags: cli.Late(func() []cli.Flag {
+		Flags: func() []cli.Flag {
 			return append(cli.Flags("", trainTable, usualTraining), cli.RuleFlags("Rules of a new machine")...)
-		}),
+		},
 		Action: cli.InLabAs(con, trainOptions.mode, parseTrain, runTrain),
 	}
 }
@@ -39,7 +39,7 @@ var trainTable = append(option.Within(live.TrainTable,
 	func(o *trainOptions) *live.TrainOptions { return &o.TrainOptions }),
 	cli.JSON(func(o *trainOptions) *bool { return &o.JSON }))
 
-func parseTrain(c *cli.Context) (o trainOptions, err error) {
+func parseTrain(c *cli.Invocation) (o trainOptions, err error) {
 	o = usualTraining
 	given, err := cli.Read(c, trainTable, &o)
 	switch {
@@ -47,7 +47,7 @@ func parseTrain(c *cli.Context) (o trainOptions, err error) {
 		return o, cli.Usagef("%v; an opponent %sNAME learns too with --both-learn", err, arena.AgentPrefix)
 	case err != nil:
 		return o, err
-	case !slices.Contains(given, "games") && cli.Given(c, "game") != nil:
+	case !slices.Contains(given, "games") && c.Given("game") != nil:
 		return o, cli.Usagef("train needs --games N, such as --games 10000; --game is tic-tac-toe or hexapawn")
 	case !slices.Contains(given, "games"):
 		return o, cli.Usagef("train needs --games N, such as --games 10000")

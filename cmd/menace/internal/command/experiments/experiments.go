@@ -20,29 +20,29 @@ import (
 
 // Command describes the command experiment.
 func Command(con *cli.IO) *cli.Command {
-	return cli.Group(&cli.Command{
-		Name:      "experiment",
-		UsageText: "menace experiment run|show|law|values|list|delete|merge [options]",
-		Subcommands: append([]*cli.Command{
+	return &cli.Command{
+		Name: "experiment", Kind: "command of experiment",
+		Synopsis: "menace experiment run|show|law|values|list|delete|merge [options]",
+		Commands: append([]*cli.Command{
 			runCommand(con), showCommand(con), lawCommand(con), valuesCommand(con),
 		}, manageCommands(con)...),
-	}, "command of experiment")
+	}
 }
 
 // inExperiment is [cli.Action] for a command that reads a stored experiment, which parse names.
-func inExperiment[O any](con *cli.IO, parse func(*cli.Context) (name string, o O, err error),
+func inExperiment[O any](con *cli.IO, parse func(*cli.Invocation) (name string, o O, err error),
 	run func(context.Context, *cli.IO, *lab.Lab, *data.Experiment, O) error) cli.ActionFunc {
-	return func(c *cli.Context) error {
+	return func(ctx context.Context, c *cli.Invocation) error {
 		name, o, err := parse(c)
 		if err != nil {
 			return err
 		}
-		l, e, err := lab.OpenExperiment(c.Context, c.String("db"), name, data.Read)
+		l, e, err := lab.OpenExperiment(ctx, cli.Database(c), name, data.Read)
 		if err != nil {
 			return err
 		}
 		defer l.Close()
-		return run(c.Context, con, l, e, o)
+		return run(ctx, con, l, e, o)
 	}
 }
 
@@ -58,22 +58,22 @@ var manageTable = []option.Option[ManageOptions]{
 	cli.Yes(func(o *ManageOptions) *bool { return &o.Yes }),
 }
 
-func parseManage(c *cli.Context) (ManageOptions, error) {
-	return cli.Parse(manageTable, ManageOptions{Name: c.Args().First()})(c)
+func parseManage(c *cli.Invocation) (ManageOptions, error) {
+	return cli.Parse(manageTable, ManageOptions{Name: c.FirstWord()})(c)
 }
 
 func manageCommands(con *cli.IO) []*cli.Command {
 	return []*cli.Command{{
 		Name:   "list",
-		Flags:  cli.Flags("", option.Only(manageTable, "json"), ManageOptions{}),
+		Flags:  func() []cli.Flag { return cli.Flags("", option.Only(manageTable, "json"), ManageOptions{}) },
 		Action: cli.InLab(con, data.Read, parseManage, List),
 	}, {
-		Name: "delete", ArgsUsage: "EXPERIMENT",
-		Flags:  cli.Flags("", option.Only(manageTable, "yes"), ManageOptions{}),
+		Name: "delete", Args: "EXPERIMENT",
+		Flags:  func() []cli.Flag { return cli.Flags("", option.Only(manageTable, "yes"), ManageOptions{}) },
 		Action: cli.OnStored(cli.InLab(con, data.Write, parseManage, Delete)),
 	}, {
-		Name: "merge", ArgsUsage: "OTHER.db …",
-		Flags:  cli.Flags("", mergeTable, MergeOptions{}),
+		Name: "merge", Args: "OTHER.db …",
+		Flags:  func() []cli.Flag { return cli.Flags("", mergeTable, MergeOptions{}) },
 		Action: cli.Action(con, parseMerge, Merge),
 	}}
 }
@@ -158,8 +158,8 @@ var mergeTable = []option.Option[MergeOptions]{
 	cli.JSON(func(o *MergeOptions) *bool { return &o.JSON }),
 }
 
-func parseMerge(c *cli.Context) (MergeOptions, error) {
-	return cli.Parse(mergeTable, MergeOptions{DB: c.String("db"), Others: expandPatterns(c.Args().Slice())})(c)
+func parseMerge(c *cli.Invocation) (MergeOptions, error) {
+	return cli.Parse(mergeTable, MergeOptions{DB: cli.Database(c), Others: expandPatterns(c.Words)})(c)
 }
 
 // expandPatterns replaces patterns such as shard-*.db by the matching files, in case the shell has not done so.

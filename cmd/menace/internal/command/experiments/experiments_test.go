@@ -18,7 +18,7 @@ func command(t *testing.T, path string, args ...string) (stdout, stderr string, 
 	t.Helper()
 	var out, notes bytes.Buffer
 	con := cli.New(nil, &out, &notes)
-	app := &cli.App{Name: "menace", Flags: []cli.Flag{cli.DBFlag()}, Commands: []*cli.Command{Command(con)}}
+	app := cli.WithDatabase(con, &cli.Program{Name: "menace", Commands: []*cli.Command{Command(con)}})
 	err = cli.Run(t.Context(), con, app, append([]string{"menace", "--db", path, "experiment"}, args...))
 	return out.String(), notes.String(), err
 }

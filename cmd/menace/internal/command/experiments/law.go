@@ -68,17 +68,17 @@ func usualLaw() LawOptions {
 func lawCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
 		Name: "law",
-		Flags: cli.Late(func() []cli.Flag {
+		Flags: func() []cli.Flag {
 			return slices.Concat(cli.Flags("", lawTable, usualLaw()),
 				cli.Flags("Settings", lawSettings(false), usualLaw()), cli.DrawingFlags("none"))
-		}),
+		},
 		Action: cli.Action(con, parseLaw, RunLaw),
 	}
 }
 
-func parseLaw(c *cli.Context) (LawOptions, error) {
+func parseLaw(c *cli.Invocation) (LawOptions, error) {
 	o := usualLaw()
-	_, err := cli.Read(c, append(lawSettings(cli.Given(c, "preset") != nil), lawTable...), &o)
+	_, err := cli.Read(c, append(lawSettings(c.Given("preset") != nil), lawTable...), &o)
 	if err == nil {
 		o.Drawing, err = cli.ReadDrawing(c)
 	}

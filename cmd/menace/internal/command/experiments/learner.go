@@ -63,15 +63,15 @@ func (o ValuesOptions) Check() error {
 
 func valuesCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
-		Name: "values", ArgsUsage: "EXPERIMENT",
-		Flags:  cli.Flags("", valuesTable, usualValues),
+		Name: "values", Args: "EXPERIMENT",
+		Flags:  func() []cli.Flag { return cli.Flags("", valuesTable, usualValues) },
 		Action: inExperiment(con, parseValues, Values),
 	}
 }
 
-func parseValues(c *cli.Context) (name string, o ValuesOptions, err error) {
+func parseValues(c *cli.Invocation) (name string, o ValuesOptions, err error) {
 	o, err = cli.Parse(valuesTable, usualValues)(c)
-	return c.Args().First(), o, err
+	return c.FirstWord(), o, err
 }
 
 // Values prints what a learner has learned about the moves of positions, or writes it to a file.

@@ -75,7 +75,7 @@ var planTable = []option.Option[data.Experiment]{
 
 // parsePlan completes an experiment from the flags, given the names of the options that were set. Without options and
 // settings it is only a name.
-func parsePlan(c *cli.Context, options []string, e *data.Experiment) (err error) {
+func parsePlan(c *cli.Invocation, options []string, e *data.Experiment) (err error) {
 	given := settings(c)
 	if len(given) == 0 && len(option.Only(planTable, options...)) == 0 {
 		return nil
@@ -103,9 +103,9 @@ type setting struct {
 }
 
 // settings returns the options of cells that were given.
-func settings(c *cli.Context) (given []setting) {
-	for _, o := range cellTable(cli.Given(c, "preset") != nil) {
-		if values := cli.Given(c, o.Name); values != nil {
+func settings(c *cli.Invocation) (given []setting) {
+	for _, o := range cellTable(c.Given("preset") != nil) {
+		if values := c.Given(o.Name); values != nil {
 			given = append(given, setting{o, values})
 		}
 	}

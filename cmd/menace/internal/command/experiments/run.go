@@ -31,12 +31,16 @@ type RunOptions struct {
 
 func runCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
-		Name:      "run",
-		ArgsUsage: "EXPERIMENT",
-		Flags: cli.Late(func() []cli.Flag {
-			return append(cli.Flags("", runTable, usual), cli.AllowRepeats(cli.Flags(
-				"Settings; any may be repeated, and every combination becomes a cell", cellTable(false), usualCell))...)
-		}),
+		Name: "run",
+		Args: "EXPERIMENT",
+		Flags: func() []cli.Flag {
+			settings := cli.Flags("Settings; any may be repeated, and every combination becomes a cell",
+				cellTable(false), usualCell)
+			for i := range settings {
+				settings[i].Repeatable = true
+			}
+			return append(cli.Flags("", runTable, usual), settings...)
+		},
 		Action: cli.Action(con, parseRun, Run),
 	}
 }
@@ -67,9 +71,9 @@ var usual = RunOptions{
 	Plan: data.Experiment{Design: experiment.Design{Seed: 1}}, Workers: runtime.GOMAXPROCS(0), Shard: experiment.Whole,
 }
 
-func parseRun(c *cli.Context) (o RunOptions, err error) {
+func parseRun(c *cli.Invocation) (o RunOptions, err error) {
 	o = usual
-	o.DB, o.Plan.Name = c.String("db"), c.Args().First()
+	o.DB, o.Plan.Name = cli.Database(c), c.FirstWord()
 	given, err := cli.Read(c, runTable, &o)
 	if err == nil {
 		err = parsePlan(c, given, &o.Plan)

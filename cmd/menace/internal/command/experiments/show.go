@@ -21,10 +21,10 @@ type ShowOptions struct {
 
 func showCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
-		Name:      "show",
-		ArgsUsage: "EXPERIMENT [B]",
-		Flags:     cli.Flags("", showTable, usualShow),
-		Action:    inExperiment(con, parseShow, Show),
+		Name:   "show",
+		Args:   "EXPERIMENT [B]",
+		Flags:  func() []cli.Flag { return cli.Flags("", showTable, usualShow) },
+		Action: inExperiment(con, parseShow, Show),
 	}
 }
 
@@ -34,12 +34,12 @@ var showTable = append(
 	option.Within(report.SelectionTable, func(o *ShowOptions) *report.Selection { return &o.Selection }),
 	cli.JSON(func(o *ShowOptions) *bool { return &o.JSON }))
 
-func parseShow(c *cli.Context) (name string, o ShowOptions, err error) {
+func parseShow(c *cli.Invocation) (name string, o ShowOptions, err error) {
 	o = usualShow
 	if _, err = cli.Read(c, showTable, &o); err != nil {
 		return "", o, err
 	}
-	words := c.Args().Slice()
+	words := slices.Clone(c.Words)
 	if len(words) == 2 && isNumber(words[0]) && !isNumber(words[1]) {
 		slices.Reverse(words)
 	}

@@ -17,15 +17,15 @@ import (
 // CurveCommand describes the figure search of the command plot.
 func CurveCommand(con *cli.IO) *cli.Command {
 	usage, description := help.Section("curves")
-	return cli.Group(&cli.Command{
-		Name: "search", Usage: usage, Description: description, ArgsUsage: "GAME",
-		Subcommands: commands(func(g gametree.Game, c *cli.Command) {
+	return &cli.Command{
+		Name: "search", Kind: "game", Usage: usage, Description: description, Args: "GAME",
+		Commands: commands(func(g gametree.Game, c *cli.Command) {
 			table := func() []option.Option[Options] {
 				return append(option.Only(searchTable(g), "position", "algorithm", "depth", "prefer", "window", "cut",
 					"timeout", "table"), toggle("nodes", "draw nodes only, which are the same each time",
 					func(o *Options) *bool { return &o.Nodes }))
 			}
-			parse := func(c *cli.Context) (Options, error) {
+			parse := func(c *cli.Invocation) (Options, error) {
 				o, err := read(c, g, append(gameTable(g), table()...))
 				if err != nil {
 					return o, err
@@ -37,13 +37,13 @@ func CurveCommand(con *cli.IO) *cli.Command {
 				o.Out = cmp.Or(o.Out, "search-"+g.Name+".png")
 				return o, err
 			}
-			c.Flags = cli.Late(func() []cli.Flag {
+			c.Flags = func() []cli.Flag {
 				return slices.Concat(cli.Flags("", gameTable(g), usual(g)), cli.Flags(searchGroup, table(), usual(g)),
 					cli.DrawingFlags("search-GAME.png"))
-			})
+			}
 			c.Action = cli.Action(con, parse, RunCurves)
 		}),
-	}, "game")
+	}
 }
 
 // RunCurves searches with each algorithm for its share of the time, draws a figure, and prints how deep each search

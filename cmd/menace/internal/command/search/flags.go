@@ -126,8 +126,8 @@ func checkOut(file string) error {
 }
 
 // parse reads the flags of a search of the game.
-func parse(g gametree.Game) func(*cli.Context) (Options, error) {
-	return func(c *cli.Context) (Options, error) {
+func parse(g gametree.Game) func(*cli.Invocation) (Options, error) {
+	return func(c *cli.Invocation) (Options, error) {
 		o, err := read(c, g, slices.Concat(gameTable(g), searchTable(g), treeTable, exerciseTable(g), jsonTable))
 		if err != nil {
 			return o, err
@@ -140,7 +140,7 @@ func parse(g gametree.Game) func(*cli.Context) (Options, error) {
 }
 
 // read reads the options of a table, and the tree if the game is one.
-func read(c *cli.Context, g gametree.Game, table []option.Option[Options]) (o Options, err error) {
+func read(c *cli.Invocation, g gametree.Game, table []option.Option[Options]) (o Options, err error) {
 	o = usual(g)
 	o.Format.Made = cli.Made(c)
 	if o.given, err = cli.Read(c, table, &o); err != nil {
@@ -216,20 +216,20 @@ func (o Options) Check() error {
 }
 
 // treeText returns the tree as written on the command line or in a file.
-func (o Options) treeText(c *cli.Context) (string, error) {
+func (o Options) treeText(c *cli.Invocation) (string, error) {
 	switch {
-	case o.Example != "" && (c.NArg() == 1 || o.File != ""):
+	case o.Example != "" && (len(c.Words) == 1 || o.File != ""):
 		return "", cli.Usagef("--example and a tree cannot be combined")
-	case c.NArg() == 1 && o.File != "":
+	case len(c.Words) == 1 && o.File != "":
 		return "", cli.Usagef("--file and a tree cannot be combined")
-	case c.NArg() == 1:
-		return c.Args().First(), nil
+	case len(c.Words) == 1:
+		return c.FirstWord(), nil
 	case o.File == "" && (o.Exercise || o.Example != ""):
 		return o.ExerciseOptions.Tree(), nil
 	case o.File == "":
 		return "", cli.Usagef("a tree is needed, as in '((3 5)(2 9))' or with --file FILE")
 	}
-	input := c.App.Reader
+	input := c.In
 	if o.File != "-" {
 		file, err := os.Open(o.File)
 		if err != nil {

@@ -130,14 +130,14 @@ func (o Options) print(con *cli.IO, document any, heading string, tables []repor
 // Command describes the command search.
 func Command(con *cli.IO) *cli.Command {
 	usage, description := help.Section("search")
-	return cli.Group(&cli.Command{
-		Name: "search", Usage: usage, Description: description, ArgsUsage: "GAME",
-		Subcommands: commands(func(g gametree.Game, c *cli.Command) {
+	return &cli.Command{
+		Name: "search", Kind: "game", Usage: usage, Description: description, Args: "GAME",
+		Commands: commands(func(g gametree.Game, c *cli.Command) {
 			c.Description += "\n" + help.Text(g.Name)
-			c.Flags = cli.Late(func() []cli.Flag { return flags(g) })
+			c.Flags = func() []cli.Flag { return flags(g) }
 			c.Action = cli.Action(con, parse(g), Run)
 		}),
-	}, "game")
+	}
 }
 
 //go:embed help.txt
@@ -160,7 +160,7 @@ func commands(complete func(gametree.Game, *cli.Command)) (all []*cli.Command) {
 			Name: g.Name, Usage: g.Usage, Description: "A position is " + g.Position + ".",
 		}
 		if g.Name == tree {
-			c.ArgsUsage = "['TREE']"
+			c.Args = "['TREE']"
 		}
 		complete(g, c)
 		all = append(all, c)

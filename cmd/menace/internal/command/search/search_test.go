@@ -16,7 +16,7 @@ import (
 func execute(ctx context.Context, line string) (stdout, stderr string, err error) {
 	var out, notes bytes.Buffer
 	con := cli.New(nil, &out, &notes)
-	err = cli.Run(ctx, con, &cli.App{Name: "menace", Commands: []*cli.Command{Command(con)}}, strings.Fields(line))
+	err = cli.Run(ctx, con, &cli.Program{Name: "menace", Commands: []*cli.Command{Command(con)}}, strings.Fields(line))
 	return out.String(), notes.String(), err
 }
 

@@ -1,0 +1,171 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"menace/cmd/menace/internal/words"
+)
+
+// Program describes a program with commands.
+type Program struct {
+	Name        string
+	Usage       string // what the program does, in a few words
+	Synopsis    string // how to call it
+	Description string
+	Version     string
+	Flags       []Flag // accepted with every command
+	Commands    []*Command
+
+	// These functions may be nil.
+
+	Begin   func(*Invocation)        // is called before a command
+	Explain func(error) error        // adds advice to the error of a command
+	FlagFor func(word string) string // guesses which flag is missing before a word, or returns ""
+}
+
+// root returns the program as a command that contains all others.
+func (p *Program) root() *Command {
+	return &Command{
+		Name: p.Name, Usage: p.Usage, Synopsis: p.Synopsis, Description: p.Description, Commands: p.Commands,
+	}
+}
+
+// everywhere returns the flags that are accepted with every command.
+func (p *Program) everywhere() []Flag {
+	flags := append(slices.Clip(p.Flags), helpFlag)
+	if p.Version != "" {
+		flags = append(flags, versionFlag)
+	}
+	return flags
+}
+
+var (
+	helpFlag    = Flag{Name: "help", Short: "h", Meaning: "show help", Switch: true}
+	versionFlag = Flag{Name: "version", Short: "v", Meaning: "print the version", Switch: true}
+)
+
+// Command describes a command, which either does something or contains other commands.
+type Command struct {
+	Name        string
+	Usage       string // what the command does, in a few words
+	Synopsis    string // how to call it; by default a line made of its name and Args
+	Description string
+	Args        string // the words that it takes, such as "NAME [FILE…]": [optional] and repeated…
+	Hidden      bool   // from help and completion
+
+	Flags  func() []Flag // nil for none; only the selected command describes its flags
+	Action ActionFunc
+
+	Commands []*Command // instead of flags and an action
+	Kind     string     // what the commands are in messages, such as "figure"; by default "command"
+}
+
+// ActionFunc does what a command is for.
+type ActionFunc func(context.Context, *Invocation) error
+
+// flags returns the flags of the command.
+func (c *Command) flags() []Flag {
+	if c.Flags == nil {
+		return nil
+	}
+	return c.Flags()
+}
+
+// commandNamed returns the command with a name, or nil.
+func commandNamed(commands []*Command, name string) *Command {
+	if i := slices.IndexFunc(commands, func(c *Command) bool { return c.Name == name }); i >= 0 {
+		return commands[i]
+	}
+	return nil
+}
+
+// commandNames returns the names of commands that are not hidden.
+func commandNames(commands []*Command) (names []string) {
+	for _, c := range commands {
+		if !c.Hidden {
+			names = append(names, c.Name)
+		}
+	}
+	return names
+}
+
+// Invocation is a command line after parsing: a command with the flags and words given to it.
+type Invocation struct {
+	Command *Command
+	Line    string    // the program and the commands named, such as "menace plot box"
+	Words   []string  // arguments that are neither commands nor flags
+	In      io.Reader // standard input
+
+	program *Program
+	path    []string            // names of the commands that lead to Command
+	flags   []Flag              // flags of Command
+	given   map[string][]string // values of flags, by their names
+}
+
+// Given returns the values given for a flag, or nil. The value of a flag that takes none is "true".
+func (c *Invocation) Given(name string) []string { return c.given[name] }
+
+// FirstWord returns the first word, or "".
+func (c *Invocation) FirstWord() string {
+	if len(c.Words) == 0 {
+		return ""
+	}
+	return c.Words[0]
+}
+
+// run runs the command. A command that contains others shows its help.
+func (c *Invocation) run(ctx context.Context, con *IO) error {
+	if c.Command.Action != nil {
+		if err := c.checkWords(); err != nil {
+			return err
+		}
+		return c.Command.Action(ctx, c)
+	}
+	if len(c.Words) > 0 {
+		return unknownCommand(c.Command, c.Words[0], c.Line)
+	}
+	con.Print("%s", c.help(con.Screen.Width))
+	return nil
+}
+
+// checkWords returns an error unless the command line has the words named in Args.
+func (c *Invocation) checkWords() error {
+	most := strings.Fields(c.Command.Args)
+	least := len(slices.DeleteFunc(slices.Clone(most), func(w string) bool { return strings.ContainsAny(w, "[…") }))
+	switch n := len(c.Words); {
+	case len(most) == 0 && n > 0:
+		return Usagef("unexpected %q%s; see `%s --help`", c.Words[0], c.suggestFlag(c.Words[0]), c.Line)
+	case n < least || n > len(most) && !strings.HasSuffix(c.Command.Args, "…"):
+		return Usagef("%s takes %s; see `%s --help`", c.Line, c.Command.Args, c.Line)
+	}
+	return nil
+}
+
+// suggestFlag suggests the flag that is missing before a word.
+func (c *Invocation) suggestFlag(word string) string {
+	if c.program.FlagFor == nil {
+		return ""
+	}
+	flag := c.program.FlagFor(word)
+	if flagNamed(c.flags, flag) == nil {
+		return ""
+	}
+	return fmt.Sprintf("; did you mean --%s %s?", flag, word)
+}
+
+// unknownCommand returns the error for a word that is none of the commands in a command. The line leads to it.
+func unknownCommand(in *Command, word, line string) error {
+	names, kind := commandNames(in.Commands), "command"
+	hint := words.DidYouMean(word, names, "")
+	if in.Kind != "" {
+		kind = in.Kind
+		if hint == "" {
+			hint = "; choose from " + strings.Join(names, ", ")
+		}
+	}
+	return Usagef("unknown %s %q%s; see `%s --help`", kind, word, hint, line)
+}
