@@ -39,7 +39,7 @@ func (c Cell) By(learner string) (Cell, error) {
 	return c, err
 }
 
-// checkLearner returns an error if a learner has a name that is not canonical, or if a learner without beads has unusual
+// checkLearner returns an error if the name of a learner is not canonical, or if a learner without beads has unusual
 // rules.
 func checkLearner(c Cell) error {
 	if c.Learner == "" {
