@@ -2,7 +2,6 @@ package data
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -106,9 +105,6 @@ func (e *Experiment) check() error {
 	const most = 4 << 20 // longer than any command line
 	if len(e.Command) > most || !isPlain(e.Command) {
 		return fmt.Errorf("its command is not a single line of plain text: %.40q", e.Command)
-	}
-	if len(e.Players)+len(e.Learners) > 0 {
-		return errors.New("opponents and learners that a program defines cannot be stored: no other program has them")
 	}
 	return cmp.Or(CheckExperimentName(e.Name), e.Validate())
 }

@@ -169,21 +169,6 @@ func storeReplicates(t *testing.T, db *DB, e *Experiment) {
 	}
 }
 
-// TestPlayersOfAProgramAreNotStored checks that no experiment is stored that only the program that created it can read.
-func TestPlayersOfAProgramAreNotStored(t *testing.T) {
-	db := open(t, filepath.Join(t.TempDir(), "a.db"), Create)
-	e := *planned(t, db, "one")
-	player := arena.Random(menace.New(menace.Michie()).Graph())
-	e.Name, e.Players = "two", map[string]arena.Opponent{"mine": player}
-	e.Cells = []experiment.Cell{{Rules: menace.Michie(), Opponent: "mine"}}
-	if err := db.Plan(t.Context(), &e); err == nil || !strings.Contains(err.Error(), "cannot be stored") {
-		t.Errorf("got %v", err)
-	}
-	if names, err := db.ExperimentNames(t.Context()); err != nil || !slices.Equal(names, []string{"one"}) {
-		t.Errorf("got the experiments %q, %v", names, err)
-	}
-}
-
 func TestInterruptedAndResumed(t *testing.T) {
 	whole := open(t, filepath.Join(t.TempDir(), "whole.db"), Create)
 	runAll(t, whole, planned(t, whole, "one"), experiment.Whole)

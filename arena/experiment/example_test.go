@@ -5,10 +5,8 @@ import (
 	"fmt"
 	"iter"
 
-	"menace/arena"
 	"menace/arena/experiment"
 	"menace/menace"
-	"menace/symmetry"
 )
 
 // This example estimates how often Michie's machine is bankrupt after fifty games against perfect play.
@@ -30,27 +28,6 @@ func ExampleDesign_Run() {
 	fmt.Printf("%d of 20, so between %.0f and %.0f %% of all; %v\n", bankrupt, 100*share.Low, 100*share.High, err)
 	// Output:
 	// 13 of 20, so between 41 and 85 % of all; <nil>
-}
-
-// This experiment has a custom opponent, who makes the first move of each position.
-func ExampleDesign() {
-	rules := menace.Michie()
-	first := arena.Uniform(menace.New(rules).Graph(), func(symmetry.Orbit) symmetry.Set { return 1 })
-	d := &experiment.Design{
-		Seed: 1, Runs: 100, Games: 1000, Checkpoints: []int64{0, 1000},
-		Players: map[string]arena.Opponent{"first": first},
-		Cells:   []experiment.Cell{{Rules: rules, Opponent: "first"}, {Rules: rules, Opponent: "perfect"}},
-	}
-	draws := map[int]float64{} // of games with perfect play, by cell
-	err := d.Run(context.Background(), 2, all(d), func(batch []experiment.Replicate) error {
-		for _, r := range batch {
-			draws[r.Cell] += r.Curve[1].Perfect.Draw / 100
-		}
-		return nil
-	})
-	fmt.Printf("taught by the first player it draws %.2f, by a perfect one %.2f; %v\n", draws[1], draws[2], err)
-	// Output:
-	// taught by the first player it draws 0.26, by a perfect one 0.36; <nil>
 }
 
 // all returns every task of a design.

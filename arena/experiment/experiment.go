@@ -8,23 +8,20 @@
 package experiment
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"menace/arena"
-	"menace/arena/learners"
 	"menace/menace"
-	"menace/symmetry"
 )
 
 // Cell is one combination of settings.
 type Cell struct {
 	Rules    menace.Rules // only game and side matter to a learner without beads, which has the usual rules of its game
-	Opponent string       // a name for [arena.ParseSchedule], "rival", "rival:PRESET", or a key of [Design.Players]
-	Learner  string       // a learner, as formatted by [learners.Spec], a key of [Design.Learners], or "" for beads
+	Opponent string       // a name for [arena.ParseSchedule], "rival" or "rival:PRESET"
+	Learner  string       // a learner, as formatted by [learners.Spec], or "" for beads
 }
 
 // NewCell returns the cell of these rules and this opponent, whose name is stored in canonical form.
@@ -33,7 +30,7 @@ func NewCell(rules menace.Rules, opponent string) (Cell, error) {
 	if err := errors.Join(rules.Validate(), CheckOpponent(opponent)); err != nil {
 		return cell, err
 	}
-	_, err := (&Design{}).teacher(cell)
+	_, err := newTeacher(cell)
 	return cell, err
 }
 
@@ -44,11 +41,6 @@ type Design struct {
 	Games       int64   // games of each replicate
 	Checkpoints []int64 // numbers of games at which replicates are measured, from 0 to Games
 	Cells       []Cell
-
-	// Players and Learners are the caller's opponents and learners, by name. No name may be that of a built-in one.
-	// Seeds depend only on the names. Goroutines share a player, but each replicate gets a new learner.
-	Players  map[string]arena.Opponent
-	Learners map[string]func(*symmetry.Graph, symmetry.Side) arena.Learner
 }
 
 // Limits of a design, which keep its number of replicates within an int64.
@@ -73,22 +65,7 @@ func (d *Design) Validate() error {
 		return fmt.Errorf("%d checkpoints: there may be at most %d, and they must ascend from 0 to the last game",
 			len(d.Checkpoints), MaxCheckpoints)
 	}
-	return cmp.Or(d.checkNames(), d.checkCells())
-}
-
-// checkNames returns an error if the name of one of the caller's players or learners already has another meaning.
-func (d *Design) checkNames() error {
-	for name := range d.Players {
-		if CheckOpponent(name) == nil {
-			return fmt.Errorf("player %q: another opponent has this name", name)
-		}
-	}
-	for name := range d.Learners {
-		if _, err := learners.Parse(name); err == nil || name == Beads || name == "" {
-			return fmt.Errorf("learner %q: another learner has this name", name)
-		}
-	}
-	return nil
+	return d.checkCells()
 }
 
 func (d *Design) checkCells() error {
@@ -101,7 +78,7 @@ func (d *Design) checkCells() error {
 			return fmt.Errorf("cell %d plays %s, but cell 1 plays %s: all cells of an experiment play the same game",
 				i+1, cell.Rules.Game, d.Cells[0].Rules.Game)
 		}
-		if err := d.checkLearner(cell); err != nil {
+		if err := checkLearner(cell); err != nil {
 			return fmt.Errorf("cell %d: %w", i+1, err)
 		}
 		if name := arena.CanonicalName(cell.Opponent); name != cell.Opponent {
@@ -124,7 +101,7 @@ func (d *Design) teachers() ([]*teacher, error) {
 		t := known[cell.Opponent]
 		if t == nil || t.schedule == nil { // a rival follows the rules of its cell
 			var err error
-			if t, err = d.teacher(cell); err != nil {
+			if t, err = newTeacher(cell); err != nil {
 				return nil, fmt.Errorf("cell %d: %w", i+1, err)
 			}
 			known[cell.Opponent] = t

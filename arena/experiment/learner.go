@@ -39,10 +39,10 @@ func (c Cell) By(learner string) (Cell, error) {
 	return c, err
 }
 
-// checkLearner returns an error if a learner that is not the caller's has a name that is not canonical, or if a learner
-// without beads has unusual rules.
-func (d *Design) checkLearner(c Cell) error {
-	if c.Learner == "" || d.Learners[c.Learner] != nil {
+// checkLearner returns an error if the name of a learner is not canonical, or if a learner without beads has unusual
+// rules.
+func checkLearner(c Cell) error {
+	if c.Learner == "" {
 		return nil
 	}
 	same, err := c.By(c.Learner)
@@ -59,20 +59,16 @@ func (d *Design) checkLearner(c Cell) error {
 }
 
 // newLearner returns an untrained learner for a valid cell. With beads it reuses m.
-func (d *Design) newLearner(c Cell, m *menace.Machine) arena.Learner {
+func newLearner(c Cell, m *menace.Machine) arena.Learner {
 	m.Reset(c.Rules)
 	if c.Learner == "" {
 		return m
 	}
-	start := d.Learners[c.Learner]
-	if start == nil {
-		spec, err := learners.Parse(c.Learner)
-		if err != nil {
-			panic("experiment: " + err.Error())
-		}
-		start = spec.New
+	spec, err := learners.Parse(c.Learner)
+	if err != nil {
+		panic("experiment: " + err.Error())
 	}
-	return start(m.Graph(), c.Rules.Plays)
+	return spec.New(m.Graph(), c.Rules.Plays)
 }
 
 // Opponents lists the opponents of a cell: those of [arena.Opponents], and a rival.
@@ -111,17 +107,11 @@ type teacher struct {
 	rival    Cell
 }
 
-// teacher returns the teacher of a cell with valid settings.
-func (d *Design) teacher(c Cell) (t *teacher, err error) {
+// newTeacher returns the teacher of a cell with valid settings.
+func newTeacher(c Cell) (t *teacher, err error) {
 	graph, err := games.Graph(c.Rules.Game)
 	if err != nil {
 		return nil, err
-	}
-	if player := d.Players[c.Opponent]; player != nil {
-		if player.Graph() != graph {
-			return nil, fmt.Errorf("opponent %q does not play %s", c.Opponent, graph.Name())
-		}
-		return &teacher{schedule: arena.Schedule{{Name: c.Opponent, Opponent: player}}}, nil
 	}
 	if err := CheckOpponent(c.Opponent); err != nil {
 		return nil, err
@@ -145,12 +135,12 @@ func (d *Design) teacher(c Cell) (t *teacher, err error) {
 	return t, nil
 }
 
-// join makes a teacher the opponent of a training. A rival with beads reuses m.
-func (d *Design) join(training *arena.Training, t *teacher, m *menace.Machine) {
+// join makes the teacher the opponent of a training. A rival with beads reuses m.
+func (t *teacher) join(training *arena.Training, m *menace.Machine) {
 	if t.schedule != nil {
 		training.Schedule = t.schedule
 		return
 	}
-	rival := d.newLearner(t.rival, m)
+	rival := newLearner(t.rival, m)
 	training.Opponent, training.Rival = rival, &arena.Career{Learner: rival, Side: t.rival.Rules.Plays}
 }

@@ -2,7 +2,6 @@ package experiment
 
 import (
 	"context"
-	"maps"
 	"math"
 	"reflect"
 	"slices"
@@ -186,70 +185,5 @@ func TestAgain(t *testing.T) {
 	cancel()
 	if _, err := d.Again(canceled, Task{1, 1}, 10); err == nil {
 		t.Error("training continues after its context is done")
-	}
-}
-
-// TestPlayersAndLearnersOfTheCaller checks that replicates with them equal training with the replicate's seed, and that
-// other cells are unaffected.
-func TestPlayersAndLearnersOfTheCaller(t *testing.T) {
-	rules := menace.Michie()
-	machine := menace.New(rules)
-	g := machine.Graph()
-	spec, err := learners.Parse("q:alpha=0.3")
-	if err != nil {
-		t.Fatal(err)
-	}
-	plain := &Design{Seed: 7, Runs: 3, Games: 200, Checkpoints: []int64{0, 200}, Cells: []Cell{
-		{rules, "random", ""}, {rules, "rival", "q"},
-	}}
-	d := *plain
-	d.Players = map[string]arena.Opponent{"nearly": arena.Noisy(g, 0.01)}
-	d.Learners = map[string]func(*symmetry.Graph, symmetry.Side) arena.Learner{"mine": spec.New}
-	d.Cells = append(slices.Clone(d.Cells), Cell{rules, "nearly", ""}, Cell{rules, "nearly", "mine"},
-		Cell{rules, "rival", "mine"})
-	if err := d.Validate(); err != nil {
-		t.Fatal(err)
-	}
-	want := map[Task]Replicate{}
-	for _, r := range results(t, plain, 2, plain.Tasks(0, plain.Replicates())) {
-		want[r.Task] = r
-	}
-	for _, r := range results(t, &d, 2, d.Tasks(0, d.Replicates())) {
-		if r.Cell <= len(plain.Cells) {
-			if !reflect.DeepEqual(r, want[r.Task]) {
-				t.Errorf("%+v: got %+v, want %+v", r.Task, r, want[r.Task])
-			}
-			continue
-		}
-		training := &arena.Training{Opponent: d.Players["nearly"], Random: arena.NewRandom(d.SeedOf(r.Task))}
-		training.Learner = arena.NewCareer(menace.New(rules), symmetry.First)
-		if r.Cell > 3 {
-			training.Learner = arena.NewCareer(spec.New(g, symmetry.First), symmetry.First)
-		}
-		if r.Cell == 5 {
-			training.Rival = arena.NewCareer(spec.New(g, symmetry.Second), symmetry.Second)
-			training.Opponent = training.Rival.Learner
-		}
-		training.Play(d.Games)
-		if now := arena.Measure(training.Learner.Learner, symmetry.First, training.Learner.Tally); r.Tally != now.Tally ||
-			r.Curve[1].Random != now.Random || r.Curve[1].MostLosses != now.MostLosses {
-			t.Errorf("%+v: got %+v, want %+v", r.Task, r.Curve[1], now)
-		}
-	}
-	for name, c := range map[string]struct {
-		change func(*Design)
-		want   string
-	}{
-		"a name of another opponent": {func(d *Design) { d.Players["noisy:0.5"] = arena.Random(g) }, "another opponent"},
-		"a name of another learner":  {func(d *Design) { d.Learners["q"] = spec.New }, "another learner"},
-		"another game":               {func(d *Design) { d.Players["nearly"] = arena.Random(menace.New(gardner(t)).Graph()) }, "does not play"},
-		"no such player":             {func(d *Design) { delete(d.Players, "nearly") }, "unknown opponent"},
-		"no such learner":            {func(d *Design) { delete(d.Learners, "mine") }, "unknown learner"},
-	} {
-		wrong := d
-		wrong.Players, wrong.Learners = maps.Clone(d.Players), maps.Clone(d.Learners)
-		if c.change(&wrong); wrong.Validate() == nil || !strings.Contains(wrong.Validate().Error(), c.want) {
-			t.Errorf("%s: got %v, want %q", name, wrong.Validate(), c.want)
-		}
 	}
 }

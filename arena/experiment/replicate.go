@@ -45,17 +45,17 @@ type pair struct{ own, rival menace.Machine }
 func (d *Design) begin(t Task, m *pair, with *teacher) *arena.Training {
 	cell := d.Cells[t.Cell-1]
 	training := &arena.Training{
-		Learner: &arena.Career{Learner: d.newLearner(cell, &m.own), Side: cell.Rules.Plays},
+		Learner: &arena.Career{Learner: newLearner(cell, &m.own), Side: cell.Rules.Plays},
 		Random:  arena.NewRandom(d.SeedOf(t)),
 	}
-	d.join(training, with, &m.rival)
+	with.join(training, &m.rival)
 	return training
 }
 
 // Again trains the learner of a replicate again, up to a number of games, and returns it with its record. Experiments
 // store results but no learners; this is possible because a replicate depends only on its task and the design.
 func (d *Design) Again(ctx context.Context, t Task, games int64) (*arena.Career, error) {
-	with, err := d.teacher(d.Cells[t.Cell-1])
+	with, err := newTeacher(d.Cells[t.Cell-1])
 	if err != nil {
 		return nil, err
 	}

@@ -29,8 +29,8 @@ func TestSeeds(t *testing.T) {
 		game.Replace(text): {Rules: gardner(t), Opponent: "perfect"},
 		text + "reinforce:baseline=0.5\n": {Rules: menace.Michie(), Opponent: "perfect",
 			Learner: "reinforce:baseline=0.5"},
-		text + "q:alpha=0.2,epsilon-linear=100\n": {Rules: menace.Michie(), Opponent: "perfect",
-			Learner: "q:alpha=0.2,epsilon-linear=100"},
+		text + "q:alpha=0.2,epsilon=0.5\n": {Rules: menace.Michie(), Opponent: "perfect",
+			Learner: "q:alpha=0.2,epsilon=0.5"},
 	} {
 		d := &Design{Cells: []Cell{cell}}
 		for of := range int64(3) {

@@ -60,17 +60,27 @@ func bestValue(g *symmetry.Graph, o symmetry.Orbit, known map[symmetry.Orbit]flo
 	return known[o]
 }
 
+// trainCooling trains the first player of tic-tac-toe, with step sizes that fall from block to block.
+func trainCooling(text string, opponent arena.Opponent) arena.Learner {
+	const blocks, games = 4000, 100
+	l := learner(text+":epsilon=0.3", ticTacToe, symmetry.First).(*temporal)
+	for block := range int64(blocks) {
+		l.alpha = 0.5 * 5000 / float64(5000+games*block)
+		train(l, symmetry.First, opponent, games, 1+block)
+	}
+	return l
+}
+
 // TestConvergence checks that, with falling step sizes, methods find the values of the openings against random play.
 // TD(0) and Q-learning find those of the best play from there on; Expected SARSA and SARSA find those of their own
 // play, exploration included, which package arena computes. It also checks that the best play is the one that
 // arena.WorstCase finds against random.
 func TestConvergence(t *testing.T) {
-	const games, falling, tolerance = 400_000, ":epsilon=0.3,alpha=0.5,alpha-harmonic=5000", 0.02
+	const tolerance = 0.03
 	random, known := arena.Random(ticTacToe), map[symmetry.Orbit]float64{}
 	openings := ticTacToe.Edges()[:3]
 	for _, text := range []string{"td", "q"} {
-		l := learner(text+falling, ticTacToe, symmetry.First)
-		train(l, symmetry.First, random, games, 1)
+		l := trainCooling(text, random)
 		values, best := memoryOf(l).values, math.Inf(-1)
 		for e, o := range openings {
 			want := bestValue(ticTacToe, o, known)
@@ -86,8 +96,7 @@ func TestConvergence(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"expected-sarsa", "sarsa"} {
-		l := learner(text+falling, ticTacToe, symmetry.First)
-		train(l, symmetry.First, random, games, 1)
+		l := trainCooling(text, random)
 		explores := mixed{l, arena.Uniform(ticTacToe, ticTacToe.Distinct), 0.3}
 		values, got := memoryOf(l).values, 0.0
 		chances := make([]float64, len(ticTacToe.Edges()))
@@ -98,74 +107,6 @@ func TestConvergence(t *testing.T) {
 		if want := arena.Evaluate(explores, symmetry.First, random).Value(); math.Abs(got-want) > tolerance {
 			t.Errorf("%s: the values predict %v, but arena computes %v", text, got, want)
 		}
-	}
-}
-
-// TestFalls compares the schedules with their formulas, computed by hand.
-func TestFalls(t *testing.T) {
-	for text, want := range map[string][]float64{
-		"q:alpha=0.5":                                 {0.5, 0.5, 0.5},
-		"q:alpha=0.6,alpha-harmonic=1":                {0.6, 0.3, 0.2, 0.15},
-		"q:alpha=0.6,alpha-harmonic=2":                {0.6, 0.4, 0.3, 0.24},
-		"q:alpha=1,alpha-linear=4":                    {1, 0.75, 0.5, 0.25, 0, 0},
-		"q:alpha=1,alpha-exponential=2":               {1, math.Sqrt2 / 2, 0.5, math.Sqrt2 / 4, 0.25},
-		"q:alpha=0.5,alpha-linear=2,alpha-harmonic=1": {0.5, 0.125, 0},
-	} {
-		l := learner(text, ticTacToe, symmetry.First).(*temporal)
-		for n, want := range want {
-			if !near(l.alpha.now, want) {
-				t.Errorf("%s: got α = %v after %d games, want %v", text, l.alpha.now, n, want)
-			}
-			l.Learn(symmetry.Drawn)
-		}
-	}
-}
-
-// TestFallingExploration checks that a learner explores at the rate of the current game. With N=1, a linear fall ends
-// after the first game.
-func TestFallingExploration(t *testing.T) {
-	for _, name := range []string{"td", "q", "sarsa", "expected-sarsa", "mc"} {
-		l, random := learner(name+":epsilon=1,epsilon-linear=1,initial=1", ticTacToe, symmetry.First), arena.NewRandom(1)
-		m := memoryOf(l)
-		made := map[symmetry.Orbit]bool{}
-		for range 200 {
-			m.values[1] = 2
-			made[l.Move(symmetry.Start, random)] = true
-			m.end(symmetry.Drawn)
-		}
-		l.Learn(symmetry.Drawn)
-		if len(made) != 3 {
-			t.Errorf("%s: got %d of 3 openings while it explores", name, len(made))
-		}
-		for range 200 {
-			if next := l.Move(symmetry.Start, random); next != ticTacToe.Edges()[1] {
-				t.Errorf("%s explores after the fall of ε", name)
-			}
-			m.end(symmetry.Drawn)
-		}
-	}
-}
-
-// TestCooling checks that a softmax plays at the temperature of the current game: at τ = 1, a move whose value is 1
-// higher is e times as likely as another. A linear fall ends in greedy play, which breaks ties at random.
-func TestCooling(t *testing.T) {
-	l := learner("softmax:temperature=2,temperature-linear=2,alpha=0.1", ticTacToe, symmetry.First)
-	chances := make([]float64, len(ticTacToe.Edges()))
-	for n, want := range [][3]float64{
-		{1 / (2 + math.Sqrt(math.E)), math.Sqrt(math.E) / (2 + math.Sqrt(math.E)), 1 / (2 + math.Sqrt(math.E))},
-		{1 / (2 + math.E), math.E / (2 + math.E), 1 / (2 + math.E)}, {0, 1, 0}, {0, 0.5, 0.5},
-	} {
-		copy(memoryOf(l).values, []float64{0, 1, 0})
-		if n == 3 {
-			memoryOf(l).values[2] = 1
-		}
-		l.(arena.Policy).Chances(chances)
-		for e, want := range want {
-			if !near(chances[e], want) {
-				t.Errorf("after %d games, move %d: chance %v, want %v", n, e, chances[e], want)
-			}
-		}
-		l.Learn(symmetry.Drawn)
 	}
 }
 

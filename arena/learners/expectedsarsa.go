@@ -24,5 +24,5 @@ func (g *greedy) expected(s step) (value float64, learn bool) {
 		sum += v
 	}
 	mean := sum / float64(s.at.End-s.at.First)
-	return best + float64(g.epsilon.now*(mean-best)), true
+	return best + float64(g.epsilon*(mean-best)), true
 }

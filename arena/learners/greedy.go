@@ -16,20 +16,11 @@ import (
 // Its policy, and so its evaluation, leaves out exploration.
 type greedy struct {
 	memory
-	epsilon rate
+	epsilon float64
 	explore uint64 // a random number below it explores
 }
 
-func newGreedy(m memory, epsilon rate) greedy {
-	return greedy{m, epsilon, arena.Threshold(epsilon.now)}
-}
-
-// fall decreases ε after a game.
-func (g *greedy) fall() {
-	if g.epsilon.fall() {
-		g.explore = arena.Threshold(g.epsilon.now)
-	}
-}
+func newGreedy(m memory, epsilon float64) greedy { return greedy{m, epsilon, arena.Threshold(epsilon)} }
 
 // Move implements [arena.Player].
 func (g *greedy) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {

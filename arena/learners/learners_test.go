@@ -206,8 +206,7 @@ func TestParse(t *testing.T) {
 	for text, want := range map[string]string{
 		"q":                          "q",
 		"q:alpha=0.10":               "q",
-		"q:epsilon-linear=0":         "q",
-		"td:alpha-harmonic=1e2":      "td:alpha-harmonic=100",
+		"pegasus:set=1e2":            "pegasus",
 		"q:epsilon=.5,alpha=0.3":     "q:alpha=0.3,epsilon=0.5",
 		"pegasus:a=1.025,b=1":        "pegasus:b=1",
 		"mc:initial=-0":              "mc",

@@ -16,21 +16,21 @@ var (
 		Name: "mc", Meaning: "Monte-Carlo control (Sutton & Barto), ε-greedy",
 		Equation:   "Q(S,A) ← Q(S,A) + α [G − Q(S,A)]: Sutton & Barto, section 5.4, (2.3) and (6.1)",
 		Holds:      "value Q",
-		Parameters: append([]Parameter{step0, epsilon, gamma, initial}, falls("epsilon", "ε")...),
+		Parameters: []Parameter{step0, epsilon, gamma, initial},
 		start: func(m memory, p given) arena.Learner {
-			return &monteCarlo{newGreedy(m.filled(p["initial"]), p.rate("epsilon")), newReturns(m, p)}
+			return &monteCarlo{newGreedy(m.filled(p["initial"]), p["epsilon"]), newReturns(m, p)}
 		},
 	}
 	softmaxMethod = Method{
 		Name: "softmax", Meaning: "Monte-Carlo control with a softmax policy",
 		Equation: "Q as in mc; π(a|S) = e^(Q(S,a)/τ) / Σ e^(Q(S,b)/τ): Sutton & Barto (2.11)",
 		Holds:    "value Q",
-		Parameters: append([]Parameter{
+		Parameters: []Parameter{
 			step0, {Name: "temperature", Meaning: "the temperature τ, small for greedy play", Default: 0.1,
 				Least: 0.001, Most: 1000}, gamma, initial,
-		}, falls("temperature", "τ")...),
+		},
 		start: func(m memory, p given) arena.Learner {
-			return &softMonteCarlo{newSoftmax(m.filled(p["initial"]), p.rate("temperature")), newReturns(m, p)}
+			return &softMonteCarlo{newSoftmax(m.filled(p["initial"]), p["temperature"]), newReturns(m, p)}
 		},
 	}
 	step0 = Parameter{Name: "alpha", Meaning: "the step size α, 0 for the mean of all games", Least: 0, Most: 1}
@@ -43,7 +43,6 @@ type monteCarlo struct {
 
 // Learn implements [arena.Learner].
 func (l *monteCarlo) Learn(end symmetry.Outcome) (bankrupt bool) {
-	l.fall()
 	return l.returns.learn(&l.memory, end)
 }
 
@@ -54,7 +53,6 @@ type softMonteCarlo struct {
 
 // Learn implements [arena.Learner].
 func (l *softMonteCarlo) Learn(end symmetry.Outcome) (bankrupt bool) {
-	l.fall()
 	return l.returns.learn(&l.memory, end)
 }
 

@@ -36,7 +36,7 @@ var pegasusMethod = Method{
 			Least: 1, Most: 1e9, Whole: true},
 	},
 	start: func(m memory, p given) arena.Learner {
-		l := &pegasus{softmax: newSoftmax(m, rate{now: 1}), origin: origin{decay: p["d"], set: p["set"]}}
+		l := &pegasus{softmax: newSoftmax(m, 1), origin: origin{decay: p["d"], set: p["set"]}}
 		for n := 1; n <= symmetry.MaxMoves; n++ {
 			l.stride[n] = ln(p["a"]) * powerOf(p["b"], 8-n)
 		}

@@ -1,8 +1,6 @@
 package learners
 
 import (
-	"slices"
-
 	"menace/arena"
 	"menace/symmetry"
 )
@@ -42,14 +40,13 @@ var (
 	gamma   = Parameter{Name: "gamma", Meaning: "the discount γ for each move", Default: 1, Least: 0, Most: 1}
 	initial = Parameter{Name: "initial", Meaning: "the value of every move at first", Least: -10, Most: 10}
 
-	temporalParameters = slices.Concat([]Parameter{alpha, epsilon, gamma, initial}, falls("alpha", "α"),
-		falls("epsilon", "ε"))
+	temporalParameters = []Parameter{alpha, epsilon, gamma, initial}
 )
 
 // temporal learns the value of a move from that of the next position.
 type temporal struct {
 	greedy
-	alpha rate
+	alpha float64
 	gamma float64
 	next  next
 }
@@ -58,7 +55,7 @@ type temporal struct {
 type next func(*greedy, step) (value float64, learn bool)
 
 func newTemporal(m memory, p given, next next) *temporal {
-	return &temporal{newGreedy(m.filled(p["initial"]), p.rate("epsilon")), p.rate("alpha"), p["gamma"], next}
+	return &temporal{newGreedy(m.filled(p["initial"]), p["epsilon"]), p["alpha"], p["gamma"], next}
 }
 
 // highest returns the highest value of a move in a position.
@@ -81,10 +78,8 @@ func (l *temporal) Learn(end symmetry.Outcome) (bankrupt bool) {
 			target = float64(l.gamma * target)
 		}
 		if learn {
-			l.approach(s, target, l.alpha.now)
+			l.approach(s, target, l.alpha)
 		}
 	}
-	l.alpha.fall()
-	l.fall()
 	return false
 }

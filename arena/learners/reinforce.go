@@ -15,21 +15,21 @@ var reinforceMethod = Method{
 	Name: "reinforce", Meaning: "REINFORCE with a softmax policy (Williams 1992)",
 	Equation: "θ ← θ + α (G − β) ∇ ln π(A|S): Sutton & Barto (13.8), with a baseline (13.11)",
 	Holds:    "preference θ",
-	Parameters: append([]Parameter{
+	Parameters: []Parameter{
 		{Name: "alpha", Meaning: "the step size α", Default: 0.1, Least: 1e-6, Most: 100},
 		{
 			Name: "baseline", Least: 0, Most: 1,
 			Meaning: "the part of the way by which the baseline approaches each game's worth, 0 for none",
 		},
-	}, falls("alpha", "α")...),
+	},
 	start: func(m memory, p given) arena.Learner {
-		return &reinforce{softmax: newSoftmax(m, rate{now: 1}), alpha: p.rate("alpha"), follow: p["baseline"]}
+		return &reinforce{softmax: newSoftmax(m, 1), alpha: p["alpha"], follow: p["baseline"]}
 	},
 }
 
 type reinforce struct {
 	softmax
-	alpha    rate
+	alpha    float64
 	baseline float64 // β
 	follow   float64 // the fraction by which β approaches the value of a game
 }
@@ -37,7 +37,7 @@ type reinforce struct {
 // Learn implements [arena.Learner].
 func (r *reinforce) Learn(end symmetry.Outcome) (bankrupt bool) {
 	moves, worth := r.end(end)
-	stride := r.alpha.now * (worth - r.baseline)
+	stride := r.alpha * (worth - r.baseline)
 	for _, s := range moves {
 		w, sum := r.weigh(s.at)
 		for i := range s.at.End - s.at.First {
@@ -46,6 +46,5 @@ func (r *reinforce) Learn(end symmetry.Outcome) (bankrupt bool) {
 		r.values[s.edge] += stride
 	}
 	r.baseline += float64(r.follow * (worth - r.baseline))
-	r.alpha.fall()
 	return false
 }

@@ -1,7 +1,6 @@
 package learners
 
 import (
-	"math"
 	"math/rand/v2"
 
 	"menace/symmetry"
@@ -11,25 +10,10 @@ import (
 // policy.
 type softmax struct {
 	memory
-	temperature rate
-	sharpness   float64 // factor of the values: one over the temperature
+	sharpness float64 // factor of the values: one over the temperature
 }
 
-func newSoftmax(m memory, temperature rate) softmax {
-	s := softmax{memory: m, temperature: temperature}
-	s.cool()
-	return s
-}
-
-// cool sets the sharpness to that of the current temperature. It is finite at τ = 0 too, where play is greedy.
-func (s *softmax) cool() { s.sharpness = min(1/s.temperature.now, math.MaxFloat64) }
-
-// fall decreases τ after a game.
-func (s *softmax) fall() {
-	if s.temperature.fall() {
-		s.cool()
-	}
-}
+func newSoftmax(m memory, temperature float64) softmax { return softmax{m, 1 / temperature} }
 
 // weights holds the weights of the moves of a position.
 type weights [symmetry.MaxMoves]float64
