@@ -110,10 +110,15 @@ func (p *page) again(t *testing.T) string {
 		inBlock = inBlock != strings.HasPrefix(line, "```")
 		command, ok := commandOf(line)
 		picture := p.picture(command)
-		if sample := strings.HasPrefix(line, "$ "); !inBlock || !ok || !sample && picture == "" {
+		sample := strings.HasPrefix(line, "$ ")
+		if !inBlock || !ok || !sample && picture == "" {
 			continue
-		} else if sample {
+		}
+		if sample {
 			p.samples++
+		}
+		if picture != "" {
+			p.pictures++
 		}
 		if slow.MatchString(command) && !required() {
 			continue
@@ -123,7 +128,7 @@ func (p *page) again(t *testing.T) string {
 		end := slices.IndexFunc(lines, func(line string) bool {
 			return line == "```" || strings.HasPrefix(line, "$ ")
 		})
-		if strings.HasPrefix(line, "$ ") && end > 0 {
+		if sample && end > 0 {
 			text, lines = append(text, excerpt(t, command, lines[:end], printed)...), lines[end:]
 		}
 	}
@@ -167,7 +172,6 @@ func (p *page) checkPicture(t *testing.T, file string) {
 	if file == "" {
 		return
 	}
-	p.pictures++
 	drawn, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
