@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"math"
 	"slices"
 	"strings"
 
@@ -24,11 +25,9 @@ func (db *DB) At(ctx context.Context, e *Experiment, cell int, games int64) ([]e
 	return sqlite.Collect(db.replicates(ctx, e, []int64{games}, "r.cell = ?4", cell))
 }
 
-// Times returns the time at which each stored replicate of a cell, by run, reached an event for good, like
-// [experiment.Event.Time] of its curve.
-func (db *DB) Times(
-	ctx context.Context, e *Experiment, cell int, event experiment.Event,
-) (times []experiment.Time, err error) {
+// Times returns the number of games after which each stored replicate of a cell, by run, reached an event for good,
+// like [experiment.Event.Time] of its curve.
+func (db *DB) Times(ctx context.Context, e *Experiment, cell int, event experiment.Event) (times []float64, err error) {
 	// The game of bankruptcy, or the last checkpoint without the event.
 	text := "SELECT bankrupt FROM replicates WHERE experiment = ?1 AND cell = ?2 ORDER BY run"
 	args := []any{e.id, cell}
@@ -41,17 +40,15 @@ func (db *DB) Times(
 	}
 	list, err := sqlite.ViewQuery(ctx, db.sqlite, sqlite.Column[int64], text, args...)
 	for _, from := range list {
-		t := experiment.Time{Games: from, Censored: from == 0}
-		if event != experiment.Bankruptcy {
-			next, _ := slices.BinarySearch(e.Checkpoints, from+1)
-			if t.Censored = next == len(e.Checkpoints); !t.Censored {
-				t.Games = e.Checkpoints[next]
+		games := math.Inf(1)
+		if event == experiment.Bankruptcy {
+			if from > 0 {
+				games = float64(from)
 			}
+		} else if next, _ := slices.BinarySearch(e.Checkpoints, from+1); next < len(e.Checkpoints) {
+			games = float64(e.Checkpoints[next])
 		}
-		if t.Censored {
-			t.Games = e.Games
-		}
-		times = append(times, t)
+		times = append(times, games)
 	}
 	return times, err
 }

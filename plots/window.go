@@ -37,7 +37,7 @@ func (l Line) windows(opponent string, width int64) (found []window) {
 func (w window) rate(count func(arena.Tally) int64) Point {
 	games := w.to.Games - w.from.Games
 	hits := count(w.to.Tally) - count(w.from.Tally)
-	band := experiment.Wilson(hits, games)
+	band := experiment.Wilson(hits, games, experiment.Confidence)
 	return Point{
 		Games: float64(w.from.Games+w.to.Games) / 2,
 		Value: float64(hits) / float64(games),

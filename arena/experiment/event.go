@@ -3,6 +3,7 @@ package experiment
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,8 +12,7 @@ import (
 )
 
 // Event is something that can happen to a machine, such as becoming unbeatable. It is reached at the first checkpoint
-// from which it holds at every later one. A machine for which it does not hold at the end is censored: unless it is
-// bankrupt, it may reach the event in a longer run. Bankruptcy is known to the exact game.
+// from which it holds at every later one. Bankruptcy is known to the exact game.
 type Event struct {
 	Name    string  // in the notation of ParseEvent
 	Measure Measure // a measure at checkpoints; the zero value stands for bankruptcy
@@ -82,20 +82,20 @@ func (e Event) Holds(p arena.Point) bool {
 	}
 }
 
-// Time returns the time at which a replicate reached an event for good.
-func (e Event) Time(r Replicate) Time {
-	t := Time{Games: r.Curve[len(r.Curve)-1].Games, Censored: true}
+// Time returns the number of games after which a replicate reached an event for good, or +Inf if it did not by the end.
+func (e Event) Time(r Replicate) float64 {
+	games := math.Inf(1)
 	if e == Bankruptcy {
 		if r.Bankrupt > 0 {
-			return Time{Games: r.Bankrupt}
+			games = float64(r.Bankrupt)
 		}
-		return t
+		return games
 	}
 	for _, p := range slices.Backward(r.Curve) {
 		if !e.Holds(p) {
 			break
 		}
-		t = Time{Games: p.Games}
+		games = float64(p.Games)
 	}
-	return t
+	return games
 }

@@ -24,7 +24,7 @@ func ExampleDesign_Run() {
 		}
 		return nil
 	})
-	share := experiment.Share(bankrupt, 20)
+	share := experiment.Share(bankrupt, 20, experiment.Confidence)
 	fmt.Printf("%d of 20, so between %.0f and %.0f %% of all; %v\n", bankrupt, 100*share.Low, 100*share.High, err)
 	// Output:
 	// 13 of 20, so between 41 and 85 % of all; <nil>

@@ -107,7 +107,7 @@ func (d *Design) Best(cell int, m Measure) float64 {
 }
 
 func (m Measure) values(points []arena.Point) []float64 {
-	values := aligned[float64](len(points))
+	values := make([]float64, len(points))
 	for i, p := range points {
 		values[i] = m.Of(p)
 	}
@@ -115,11 +115,13 @@ func (m Measure) values(points []arena.Point) []float64 {
 }
 
 // Summarize describes the measure at one or more points. Its interval contains only possible values.
-func (m Measure) Summarize(points []arena.Point) Summary { return m.Describe(m.values(points)) }
+func (m Measure) Summarize(points []arena.Point, confidence float64) Summary {
+	return m.Describe(m.values(points), confidence)
+}
 
 // Describe describes one or more values of the measure, like [Measure.Summarize]. It sorts them.
-func (m Measure) Describe(values []float64) Summary {
-	s := Summarize(values)
+func (m Measure) Describe(values []float64, confidence float64) Summary {
+	s := Summarize(values, confidence)
 	s.possible = m.bounds()
 	s.Interval = s.Interval.within(s.possible)
 	return s
@@ -136,22 +138,7 @@ func (s Summary) AtMost(best float64) Summary {
 // Compare returns a − b for two summaries of the measure, like the function [Compare]. Its interval contains only
 // possible differences.
 func (m Measure) Compare(a, b Summary) Difference {
-	return Compare(a, b).possible([]float64{1, -1}, []Summary{a, b})
-}
-
-// Contrast returns the weighted sum of the means of cells, like the function [Contrast], for weights other than 0 that
-// add up to 0. Its interval contains only possible values.
-func (m Measure) Contrast(weights []float64, cells []Summary) Difference {
-	return Contrast(weights, cells).possible(weights, cells)
-}
-
-// possible cuts off the interval of a weighted sum of means where no possible values of the cells add up to it.
-func (d Difference) possible(weights []float64, cells []Summary) Difference {
-	var sum Interval
-	for i, w := range weights {
-		low, high := w*cells[i].possible.Low, w*cells[i].possible.High
-		sum.Low, sum.High = sum.Low+min(low, high), sum.High+max(low, high)
-	}
-	d.Interval = d.Interval.within(sum)
+	d := Compare(a, b)
+	d.Interval = d.Interval.within(Interval{a.possible.Low - b.possible.High, a.possible.High - b.possible.Low})
 	return d
 }

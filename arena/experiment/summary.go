@@ -1,23 +1,22 @@
 package experiment
 
 import (
-	"cmp"
 	"math"
 	"slices"
+	"sort"
 
 	"gonum.org/v1/gonum/stat"
-	"gonum.org/v1/gonum/stat/combin"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Confidence is the confidence level of all intervals.
+// Confidence is the usual confidence level of intervals.
 const Confidence = 0.95
 
-// tail is the probability left out on either side of an interval.
-const tail = (1 - Confidence) / 2
-
-// Interval is a range that contains the true value in 95 % of cases.
+// Interval is a range that contains the true value with a given confidence.
 type Interval struct{ Low, High float64 }
+
+// unknown is the interval of something that too few values were observed for.
+var unknown = Interval{math.NaN(), math.NaN()}
 
 // within returns the part of the interval inside bounds. NaN stays NaN.
 func (i Interval) within(bounds Interval) Interval {
@@ -29,39 +28,44 @@ type Summary struct {
 	N               int
 	Mean            float64
 	SD              float64  // sample standard deviation; NaN for one value
-	Interval        Interval // of the mean, by Student's t, or BCa from [Bootstrap]; NaN for one value
+	Interval        Interval // of the mean, by Student's t; NaN for one value
 	P5, Median, P95 float64
+	MedianInterval  Interval // by [QuantileInterval]; NaN if it has no end on either side
 
-	bootstrap *bootstrap // nil for a t interval
-	possible  Interval   // range of possible values, of a [Measure]
+	confidence float64
+	possible   Interval // range of possible values, of a [Measure]
 }
 
-// Summarize describes one or more values. It sorts them. If a value is NaN, that is, unknown, so is everything except
-// N.
-func Summarize(values []float64) Summary {
+// Summarize describes one or more values, with intervals of this confidence. It sorts them. If a value is NaN, that is,
+// unknown, so is everything except N.
+func Summarize(values []float64, confidence float64) Summary {
 	count := len(values)
 	if slices.Sort(values); math.IsNaN(values[0]) { // NaN comes first
 		values = values[:1]
 	}
 	mean, sd := stat.MeanStdDev(values, nil)
 	n := float64(len(values))
-	return Summary{
-		N: count, Mean: mean, SD: sd,
-		Interval: tInterval(mean, sd/math.Sqrt(n), n-1),
-		P5:       Quantile(0.05, values), Median: Quantile(0.5, values), P95: Quantile(0.95, values),
+	s := Summary{
+		N: count, Mean: mean, SD: sd, Interval: tInterval(mean, sd/math.Sqrt(n), n-1, confidence),
+		P5: Quantile(0.05, values), Median: Quantile(0.5, values), P95: Quantile(0.95, values),
+		MedianInterval: QuantileInterval(0.5, values, confidence), confidence: confidence,
 	}
+	if math.IsInf(s.MedianInterval.Low, -1) {
+		s.MedianInterval = unknown
+	}
+	return s
 }
 
 // tInterval returns the t interval of an estimate from its standard error and degrees of freedom. Its width is 0 if
 // the error is 0.
-func tInterval(estimate, err, freedom float64) Interval {
+func tInterval(estimate, err, freedom, confidence float64) Interval {
 	if err == 0 {
 		return Interval{estimate, estimate}
 	}
 	if math.IsNaN(err) {
-		return Interval{math.NaN(), math.NaN()}
+		return unknown
 	}
-	half := err * distuv.StudentsT{Sigma: 1, Nu: freedom}.Quantile(1-tail)
+	half := err * distuv.StudentsT{Sigma: 1, Nu: freedom}.Quantile((1+confidence)/2)
 	return Interval{estimate - half, estimate + half}
 }
 
@@ -77,71 +81,44 @@ func Quantile(p float64, sorted []float64) float64 {
 	return sorted[low]
 }
 
-// Difference is the difference of the means of two cells.
+// QuantileInterval returns the interval of the quantile p, 0 to 1, of the distribution that sorted values come from.
+// Its ends are two of the values. It assumes nothing about the distribution: how many values are below the quantile is
+// binomial, so each end is on the wrong side of it with a probability of at most (1 − confidence)/2 (H. A. David and
+// H. N. Nagaraja, Order Statistics, 2003, section 7.1). Where too few values allow no such end, it is infinite.
+func QuantileInterval(p float64, sorted []float64, confidence float64) Interval {
+	n, tail := len(sorted), (1-confidence)/2
+	below := distuv.Binomial{N: float64(n), P: p}
+	interval := Interval{math.Inf(-1), math.Inf(1)}
+	above := distuv.Binomial{N: float64(n), P: 1 - p}
+	if i := sort.Search(n, func(i int) bool { return below.CDF(float64(i)) > tail }); i > 0 {
+		interval.Low = sorted[i-1]
+	}
+	if i := sort.Search(n, func(i int) bool { return above.CDF(float64(i)) > tail }); i > 0 {
+		interval.High = sorted[n-i]
+	}
+	return interval
+}
+
+// Difference is the difference of two means or shares.
 type Difference struct {
 	Mean     float64
 	Interval Interval
-	P        float64 // two-sided p value of no difference, by Welch's t; NaN if a cell has one value
 }
 
-// Compare returns a − b. Like [Contrast] of two cells it uses Welch's t, but if both summaries come from [Bootstrap]
-// the interval is BCa.
+// Compare returns the difference of the means of a and b, with the confidence of a. It does not assume equal variances;
+// its degrees of freedom are those of B. L. Welch, The generalization of “Student's” problem when several different
+// population variances are involved, Biometrika 34, 1947.
 func Compare(a, b Summary) Difference {
-	d := Contrast([]float64{1, -1}, []Summary{a, b})
-	if a.bootstrap != nil && b.bootstrap != nil {
-		d.Interval = a.bootstrap.minus(b.bootstrap).interval()
-	}
-	return d
-}
-
-// Contrast returns the weighted sum of the means of cells. It does not assume equal variances; its degrees of freedom
-// are those of B. L. Welch, The generalization of “Student's” problem when several different population variances are
-// involved, Biometrika 34, 1947. The replicates of cells are independent, because their seeds differ.
-func Contrast(weights []float64, cells []Summary) Difference {
-	mean, variance, spread := 0.0, 0.0, 0.0
-	for i, c := range cells {
-		v := weights[i] * weights[i] * c.SD * c.SD / float64(c.N)
-		mean, variance, spread = mean+weights[i]*c.Mean, variance+v, spread+v*v/float64(c.N-1)
-	}
-	err, freedom := math.Sqrt(variance), variance*variance/spread
-	return Difference{mean, tInterval(mean, err, freedom), pValue(mean, err, freedom)}
-}
-
-// pValue returns the two-sided p value, by t, of the hypothesis that the true value of an estimate is 0. If the
-// standard error is 0, it is 1 for an estimate of 0 and 0 for any other.
-func pValue(estimate, err, freedom float64) float64 {
-	switch {
-	case math.IsNaN(err):
-		return math.NaN()
-	case err == 0 && estimate == 0:
-		return 1
-	case err == 0:
-		return 0
-	}
-	return 2 * distuv.StudentsT{Sigma: 1, Nu: freedom}.CDF(-math.Abs(estimate/err))
-}
-
-// Holm returns the adjusted p values of a family of tests, none of them NaN. With a probability of at least 95 % no
-// true hypothesis among them gets a value of 0.05 or less, however the tests depend on each other: S. Holm, A simple
-// sequentially rejective multiple test procedure, Scandinavian Journal of Statistics 6, 1979.
-func Holm(p []float64) []float64 {
-	order := make([]int, len(p))
-	for i := range p {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(p[a], p[b]) })
-	adjusted, least := make([]float64, len(p)), 0.0
-	for rank, i := range order {
-		least = max(least, min(1, float64(len(p)-rank)*p[i]))
-		adjusted[i] = least
-	}
-	return adjusted
+	v, w := a.SD*a.SD/float64(a.N), b.SD*b.SD/float64(b.N)
+	freedom := (v + w) * (v + w) / (v*v/float64(a.N-1) + w*w/float64(b.N-1))
+	d := a.Mean - b.Mean
+	return Difference{d, tInterval(d, math.Sqrt(v+w), freedom, a.confidence)}
 }
 
 // Share returns the interval of a probability after k successes in n ≥ 1 trials, by Clopper and Pearson (Biometrika
 // 26, 1934).
-func Share(k, n int) Interval {
-	share := Interval{0, 1}
+func Share(k, n int, confidence float64) Interval {
+	share, tail := Interval{0, 1}, (1-confidence)/2
 	if k > 0 {
 		share.Low = distuv.Beta{Alpha: float64(k), Beta: float64(n - k + 1)}.Quantile(tail)
 	}
@@ -153,8 +130,8 @@ func Share(k, n int) Interval {
 
 // Wilson returns the interval of a probability after k successes in n ≥ 1 trials, which unlike [Share] is not exact
 // (E. B. Wilson, Journal of the American Statistical Association 22, 1927).
-func Wilson(k, n int64) Interval {
-	z := distuv.UnitNormal.Quantile(1 - tail)
+func Wilson(k, n int64, confidence float64) Interval {
+	z := distuv.UnitNormal.Quantile((1 + confidence) / 2)
 	p, trials := float64(k)/float64(n), float64(n)
 	scale := 1 / (1 + z*z/trials)
 	centre := scale * (p + z*z/(2*trials))
@@ -163,34 +140,11 @@ func Wilson(k, n int64) Interval {
 }
 
 // CompareShares returns k/m − l/n for m ≥ 1 and n ≥ 1 machines, with its interval from Wilson's (R. G. Newcombe,
-// Interval estimation for the difference between independent proportions, Statistics in Medicine 17, 1998, method 10)
-// and the two-sided p value of Fisher's exact test.
-func CompareShares(k, m, l, n int) Difference {
-	d := ContrastShares([]float64{1, -1}, []int{k, l}, []int{m, n})
-	d.P = 0
-	binomial := func(n, k int) float64 { return combin.LogGeneralizedBinomial(float64(n), float64(k)) }
-	chance := func(first int) float64 { // probability of this many successes among the m, given k + l among all
-		return math.Exp(binomial(m, first) + binomial(n, k+l-first) - binomial(m+n, k+l))
-	}
-	for other := max(0, k+l-n); other <= min(m, k+l); other++ {
-		if c := chance(other); c <= chance(k)*(1+1e-7) { // same tolerance as R
-			d.P += c
-		}
-	}
-	d.P = min(d.P, 1)
-	return d
-}
-
-// ContrastShares returns the weighted sum of the shares k[i]/n[i], where n[i] ≥ 1, with its interval from Wilson's:
-// G. Y. Zou, W. Huang and X. Zhang, A note on confidence interval estimation for a linear function of binomial
-// proportions, Computational Statistics & Data Analysis 53, 2009. The p value is NaN.
-func ContrastShares(weights []float64, k, n []int) Difference {
-	sum, below, above := 0.0, 0.0, 0.0
-	for i, w := range weights {
-		p, share := w*float64(k[i])/float64(n[i]), Wilson(int64(k[i]), int64(n[i]))
-		sum += p
-		below = math.Hypot(below, p-min(w*share.Low, w*share.High))
-		above = math.Hypot(above, max(w*share.Low, w*share.High)-p)
-	}
-	return Difference{sum, Interval{sum - below, sum + above}, math.NaN()}
+// Interval estimation for the difference between independent proportions, Statistics in Medicine 17, 1998, method 10).
+func CompareShares(k, m, l, n int, confidence float64) Difference {
+	p, q := float64(k)/float64(m), float64(l)/float64(n)
+	a, b := Wilson(int64(k), int64(m), confidence), Wilson(int64(l), int64(n), confidence)
+	return Difference{p - q, Interval{
+		p - q - math.Hypot(p-a.Low, b.High-q), p - q + math.Hypot(a.High-p, q-b.Low),
+	}}
 }

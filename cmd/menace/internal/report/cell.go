@@ -1,10 +1,13 @@
 package report
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/stat"
 
 	"menace/arena"
 	"menace/arena/experiment"
@@ -24,8 +27,8 @@ type Cell struct {
 	Number     int // from 1
 	Settings   experiment.Cell
 	Games      int64 // the checkpoint
-	All        Group // the stored replicates; intervals by Student's t
-	Alive      Group // replicates that are not bankrupt at the checkpoint; intervals by BCa
+	All        Group // the stored replicates
+	Alive      Group // replicates that are not bankrupt at the checkpoint
 	Bankrupt   Share
 	Sound      Share    // replicates that win or draw at least soundRate of their games against perfect play
 	Unbeatable Share    // replicates that no player can beat
@@ -35,19 +38,18 @@ type Cell struct {
 	// replicate that can be beaten at the end counts as +Inf. The median is NaN before the last checkpoint.
 	UnbeatableFrom float64
 
-	// Times holds the times until the event of [Selection.Until], over all games of the experiment. It is empty without
-	// an event.
-	Times       experiment.Survival
-	checkpoints []int64 // at which the event is first seen; nil if its exact game is known
+	// Reached holds the games after which the machines reached the event of [Selection.Until] and kept it, over all
+	// games of the experiment.
+	Reached Reached
 }
 
-// Cells summarizes cells of an experiment at each checkpoint of a selection. Resamples take much memory, so only the
-// cells to be compared keep theirs: the differences of their Alive groups have BCa intervals.
+// Cells summarizes cells of an experiment at each checkpoint of a selection.
 func Cells(ctx context.Context, l *lab.Lab, e *data.Experiment, s Selection) (cells []Cell, err error) {
 	if err := s.Check(e); err != nil {
 		return nil, err
 	}
 	event, _ := s.event(e)
+	s.Confidence = cmp.Or(s.Confidence, experiment.Confidence)
 	if len(s.At) == 0 {
 		s.At = []int64{e.Games}
 	}
@@ -56,19 +58,14 @@ func Cells(ctx context.Context, l *lab.Lab, e *data.Experiment, s Selection) (ce
 			if len(s.Cells) > 0 && !slices.Contains(s.Cells, i+1) && !slices.Contains(s.Compare, i+1) {
 				continue
 			}
-			c, err := newCell(ctx, l, e, i+1, at)
+			c, err := newCell(ctx, l, e, i+1, at, s.Confidence)
 			if err == nil && s.Until != "" {
-				var times []experiment.Time
+				var times []float64
 				times, err = l.Times(ctx, e, i+1, event)
-				if c.Times = experiment.KaplanMeier(times); event != experiment.Bankruptcy {
-					c.checkpoints = e.Checkpoints
-				}
+				c.Reached = newReached(times, s.Confidence)
 			}
 			if err != nil {
 				return nil, err
-			}
-			if !slices.Contains(s.Compare, c.Number) {
-				c.Alive.DropResamples()
 			}
 			cells = append(cells, c)
 		}
@@ -77,7 +74,9 @@ func Cells(ctx context.Context, l *lab.Lab, e *data.Experiment, s Selection) (ce
 }
 
 // newCell reads the replicates of a cell at a checkpoint and summarizes them.
-func newCell(ctx context.Context, l *lab.Lab, e *data.Experiment, cell int, at int64) (Cell, error) {
+func newCell(
+	ctx context.Context, l *lab.Lab, e *data.Experiment, cell int, at int64, confidence float64,
+) (Cell, error) {
 	c := Cell{Number: cell, Settings: e.Cells[cell-1], Games: at, UnbeatableFrom: math.NaN()}
 	list, err := l.At(ctx, e, cell, at)
 	if err != nil {
@@ -101,15 +100,17 @@ func newCell(ctx context.Context, l *lab.Lab, e *data.Experiment, cell int, at i
 			unbeatable++
 		}
 	}
-	c.All, c.Alive = newGroup(e, cell, all, false), newGroup(e, cell, alive, true)
-	c.Bankrupt, c.Sound = NewShare(len(all)-len(alive), len(all)), NewShare(sound, len(all))
-	c.Unbeatable = NewShare(unbeatable, len(all))
+	c.All, c.Alive = newGroup(e, cell, all, confidence), newGroup(e, cell, alive, confidence)
+	c.Bankrupt = NewShare(len(all)-len(alive), len(all), confidence)
+	c.Sound = NewShare(sound, len(all), confidence)
+	c.Unbeatable = NewShare(unbeatable, len(all), confidence)
 	if at == e.Games && len(all) > 0 {
 		kept, err := l.Times(ctx, e, cell, untilUnbeatable)
 		if err != nil {
 			return c, err
 		}
-		c.UnbeatableFrom, _ = experiment.KaplanMeier(kept).Quantile(0.5)
+		slices.Sort(kept)
+		c.UnbeatableFrom = stat.Quantile(0.5, stat.Empirical, kept, nil)
 	}
 	return c, nil
 }
@@ -143,28 +144,23 @@ type Share struct {
 	Interval    experiment.Interval // Clopper–Pearson
 }
 
-// complements reports whether two shares of the same machines add up to all of them.
-func (s Share) complements(other Share) bool {
-	return s.Whole == other.Whole && s.Part+other.Part == s.Whole
-}
-
 // String formats the share as a percentage.
 func (s Share) String() string { return words.Share(s.Part, s.Whole) }
 
-// WithInterval formats the share and its interval as percentages, or as a dash if there are no machines.
+// WithInterval formats the share and its interval in percent without the sign, or as a dash if there are no machines.
 func (s Share) WithInterval() string {
 	if s.Whole == 0 {
 		return "–"
 	}
-	return fmt.Sprintf("%v (%.1f–%.1f)", s, 100*s.Interval.Low, 100*s.Interval.High)
+	return fmt.Sprintf("%.1f (%.1f–%.1f)", 100*s.Value, 100*s.Interval.Low, 100*s.Interval.High)
 }
 
 // NewShare returns the share of part machines of a whole.
-func NewShare(part, whole int) Share {
+func NewShare(part, whole int, confidence float64) Share {
 	if whole == 0 {
 		return Share{Value: math.NaN(), Interval: unknown.Interval}
 	}
-	return Share{part, whole, float64(part) / float64(whole), experiment.Share(part, whole)}
+	return Share{part, whole, float64(part) / float64(whole), experiment.Share(part, whole, confidence)}
 }
 
 // Group is a number of machines at one checkpoint, with a summary of each measure unless it is empty.
@@ -173,19 +169,12 @@ type Group struct {
 	Summaries map[experiment.Measure]experiment.Summary
 }
 
-// newGroup summarizes machines of a cell. Intervals are bootstrapped (BCa), or Student's t.
-func newGroup(e *data.Experiment, cell int, points []arena.Point, bootstrap bool) Group {
-	measures := e.Measures()
+// newGroup summarizes machines of a cell.
+func newGroup(e *data.Experiment, cell int, points []arena.Point, confidence float64) Group {
 	g := Group{len(points), map[experiment.Measure]experiment.Summary{}}
-	switch {
-	case g.N == 0:
-	case bootstrap:
-		for i, s := range experiment.Bootstrap(measures, points) {
-			g.Summaries[measures[i]] = s.AtMost(e.Best(cell, measures[i]))
-		}
-	default:
-		for _, m := range measures {
-			g.Summaries[m] = m.Summarize(points).AtMost(e.Best(cell, m))
+	if g.N > 0 {
+		for _, m := range e.Measures() {
+			g.Summaries[m] = m.Summarize(points, confidence).AtMost(e.Best(cell, m))
 		}
 	}
 	return g
@@ -195,6 +184,7 @@ func newGroup(e *data.Experiment, cell int, points []arena.Point, bootstrap bool
 var unknown = experiment.Summary{
 	Mean: math.NaN(), SD: math.NaN(), Interval: experiment.Interval{Low: math.NaN(), High: math.NaN()},
 	P5: math.NaN(), Median: math.NaN(), P95: math.NaN(),
+	MedianInterval: experiment.Interval{Low: math.NaN(), High: math.NaN()},
 }
 
 // Of returns the group's summary of a measure. Its numbers are NaN if the group is empty.
@@ -205,18 +195,10 @@ func (g Group) Of(m experiment.Measure) experiment.Summary {
 	return unknown
 }
 
-// DropResamples frees the resamples of bootstrapped intervals, but keeps the intervals.
-func (g Group) DropResamples() {
-	for m, s := range g.Summaries {
-		g.Summaries[m] = s.WithoutResamples()
-	}
-}
-
 // Course summarizes the machines of a cell at each checkpoint: all of them, or only those that never go bankrupt. It
-// also returns whether some go bankrupt. Intervals are bootstrapped (BCa), or Student's t. It reads one checkpoint at a
-// time, and fails if there are no such machines.
+// also returns whether some go bankrupt. It reads one checkpoint at a time, and fails if there are no such machines.
 func Course(
-	ctx context.Context, l *lab.Lab, e *data.Experiment, cell int, alive, bootstrap bool,
+	ctx context.Context, l *lab.Lab, e *data.Experiment, cell int, alive bool,
 ) (groups []Group, bankrupt bool, err error) {
 	var runs map[int64]bool // runs at the first checkpoint, and whether to include them; more may be stored later
 	for _, games := range e.Checkpoints {
@@ -239,7 +221,7 @@ func Course(
 		if err := CheckShown(e, cell, len(list), len(points)); err != nil {
 			return nil, false, err
 		}
-		groups = append(groups, newGroup(e, cell, points, bootstrap))
+		groups = append(groups, newGroup(e, cell, points, experiment.Confidence))
 	}
 	return groups, bankrupt, nil
 }

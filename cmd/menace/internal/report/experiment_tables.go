@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/lab"
@@ -42,16 +43,22 @@ func Summary(ctx context.Context, l *lab.Lab, name string, s Selection) (Export,
 		c.add("unbeatable_from_games", r.UnbeatableFrom)
 		c.add("against", r.measure.Against)
 		c.add("measure", r.measure.Name)
-		c.summary("", r.All.Of(r.measure))
+		all, alive := r.All.Of(r.measure), r.Alive.Of(r.measure)
+		c.add("mean", all.Mean)
+		c.ends("mean", all.Interval)
+		c.add("sd", all.SD)
+		c.quantiles("", all)
 		c.add("alive", r.Alive.N)
-		c.summary("alive_", r.Alive.Of(r.measure))
+		c.add("alive_mean", alive.Mean)
+		c.add("alive_sd", alive.SD)
+		c.quantiles("alive_", alive)
 		c.ends("holds_90_draws_share", r.Sound.Interval) // here, because a later version added them
 		c.add("until", unless(s.Until == "", s.Until))
-		c.share("until_censored_share", r.Censored())
+		c.share("until_reached_share", r.Reached.Share)
 		for i, name := range []string{"until_p25_games", "until_p50_games", "until_p75_games"} {
-			games, interval := r.quantile(quartiles[i])
-			c.add(name, games)
-			c.ends(name, interval)
+			q := r.Reached.Quartiles[i]
+			c.add(name, q.Games)
+			c.ends(name, q.Interval)
 		}
 		c.learner(r.Settings)
 		c.versions(r.Versions)
@@ -70,13 +77,11 @@ func (c *columns) share(name string, s Share) {
 	c.ends(name, s.Interval)
 }
 
-// summary adds the summary of a measure.
-func (c *columns) summary(prefix string, s experiment.Summary) {
-	c.add(prefix+"mean", s.Mean)
-	c.ends(prefix+"mean", s.Interval)
-	c.add(prefix+"sd", s.SD)
+// quantiles adds the quantiles of a measure.
+func (c *columns) quantiles(prefix string, s experiment.Summary) {
 	c.add(prefix+"p5", s.P5)
 	c.add(prefix+"median", s.Median)
+	c.ends(prefix+"median", s.MedianInterval)
 	c.add(prefix+"p95", s.P95)
 }
 
@@ -97,16 +102,16 @@ func (r Experiment) SettingsTable() Table {
 // sharesTable returns a table of how many replicates have learned the game.
 func (r Experiment) sharesTable() Table {
 	t := Table{
-		Title: "shares of the machines", Note: words.Held,
-		Headings: []string{"cell", "bankrupt", "hold 90 %¹", "unbeatable²", "from³"},
+		Title: "shares of the machines, %, each with its " + words.IntervalOf(r.Confidence), Note: words.Held,
+		Headings: []string{"cell", "alive", "bankrupt", "hold 90 %¹", "unbeatable²", "from³"},
 	}
 	for _, c := range r.Cells {
 		bankrupt := "–"
 		if c.Settings.Learns() == experiment.Beads { // nothing else can run out
 			bankrupt = c.Bankrupt.WithInterval()
 		}
-		t.Lines = append(t.Lines, []string{fmt.Sprint(c.Number), bankrupt, c.Sound.WithInterval(),
-			c.Unbeatable.WithInterval(), words.GamesOrLater(c.UnbeatableFrom)})
+		t.Lines = append(t.Lines, []string{fmt.Sprint(c.Number), words.Count(c.Alive.N), bankrupt,
+			c.Sound.WithInterval(), c.Unbeatable.WithInterval(), words.GamesOrLater(c.UnbeatableFrom)})
 	}
 	return t
 }
@@ -114,48 +119,37 @@ func (r Experiment) sharesTable() Table {
 // measureTable returns a table of a measure, with a row for all machines of a cell and, if some are bankrupt, one for
 // those that are alive.
 func (r Experiment) measureTable(m experiment.Measure) Table {
+	interval := words.IntervalOf(r.Confidence)
 	t := Table{
-		Title: words.Measure(m), Spare: []string{"median", "sd", "5 % to 95 %"},
-		Headings: []string{"cell", "machines", "mean", "95 % interval", "sd", "median", "5 % to 95 %"},
+		Title: words.Measure(m), Right: 1, Spare: []string{"5 % to 95 %", "sd"},
+		Headings: []string{"cell", "mean", interval, "sd", "median", interval, "5 % to 95 %"},
 	}
-	mixed := false
-	add := func(c Cell, g Group, which string) {
-		if s := g.Of(m); g.N > 0 {
-			t.Lines = append(t.Lines, []string{fmt.Sprint(c.Number), words.Count(g.N) + " " + which,
-				words.Measured(m, s.Mean), words.Span(m, s.Interval.Low, s.Interval.High), words.Spread(m, s.SD),
-				words.Measured(m, s.Median), words.Span(m, s.P5, s.P95)})
-		}
+	if words.IsPercent(m) {
+		t.Title += ", %"
 	}
 	for _, c := range r.Cells {
-		add(c, c.All, "all")
-		if c.SomeBankrupt() {
-			add(c, c.Alive, "alive")
-			mixed = mixed || c.Alive.N > 0
+		if s := c.All.Of(m); c.All.N > 0 {
+			t.Lines = append(t.Lines, []string{fmt.Sprint(c.Number),
+				words.Figure(m, s.Mean), words.Figures(m, s.Interval.Low, s.Interval.High),
+				strings.TrimPrefix(words.Figure(m, s.SD), "+"),
+				words.Figure(m, s.Median), words.Figures(m, s.MedianInterval.Low, s.MedianInterval.High),
+				words.Figures(m, s.P5, s.P95)})
 		}
-	}
-	if !mixed { // the second column would only repeat how many runs there are
-		t.Headings = slices.Delete(t.Headings, 1, 2)
-		for i, line := range t.Lines {
-			t.Lines[i] = slices.Delete(line, 1, 2)
+		if s := c.Alive.Of(m); c.SomeBankrupt() && c.Alive.N > 0 {
+			t.Lines = append(t.Lines, []string{fmt.Sprintf("%d alive", c.Number),
+				words.Figure(m, s.Mean), "", strings.TrimPrefix(words.Figure(m, s.SD), "+"),
+				words.Figure(m, s.Median), words.Figures(m, s.MedianInterval.Low, s.MedianInterval.High),
+				words.Figures(m, s.P5, s.P95)})
 		}
 	}
 	return t
 }
 
 // ResultsTables returns the tables of the results: a table of shares and one for each measure, with a row for each
-// cell. If cells are compared, it returns their differences instead, or the effects of settings if these are requested.
+// cell, or if cells are compared, a table of their differences.
 func (r Experiment) ResultsTables() (tables []Table) {
 	for _, c := range r.pairs {
-		tables = append(tables, c.tables()...)
-	}
-	if tables != nil {
-		tables[len(tables)-1].Note = words.Tests(r.selection.Family)
-	}
-	for _, e := range r.Effects {
-		tables = append(tables, testTable("effects on "+e.title, e.List, "setting", "mean", "effect"))
-	}
-	if r.Effects != nil {
-		tables[len(tables)-1].Note = words.Effects
+		tables = append(tables, c.table(r.Confidence))
 	}
 	if tables != nil {
 		return tables
@@ -181,12 +175,4 @@ func (r Experiment) shownMeasures(cells ...Cell) []experiment.Measure {
 			return s.Mean < 0 || s.Mean > 0 || s.SD > 0
 		})
 	})
-}
-
-// shownProperties returns the properties whose shares are compared. They are not about opponents.
-func (r Experiment) shownProperties() []Property {
-	if len(r.selection.Against) > 0 {
-		return nil
-	}
-	return Properties
 }

@@ -30,8 +30,7 @@ type Experiment struct {
 	Cells       []Cell        `json:"cells"`
 	Compare     *Comparison   `json:"compare,omitempty"`     // for one pair of cells
 	Comparisons []*Comparison `json:"comparisons,omitempty"` // for several pairs
-	Until       *Until        `json:"until,omitempty"`
-	Effects     []Effects     `json:"effects,omitempty"` // for each measure shown
+	Until       string        `json:"until,omitempty"`
 
 	Measures  []experiment.Measure `json:"-"`
 	selection Selection
@@ -40,7 +39,7 @@ type Experiment struct {
 
 // Summarize reports on an experiment at each checkpoint of a selection.
 func Summarize(ctx context.Context, l *lab.Lab, e *data.Experiment, s Selection) (list []Experiment, err error) {
-	s.Family = cmp.Or(s.Family, Families[0])
+	s.Confidence = cmp.Or(s.Confidence, experiment.Confidence)
 	all, err := Cells(ctx, l, e, s)
 	if err != nil {
 		return nil, err
@@ -48,7 +47,8 @@ func Summarize(ctx context.Context, l *lab.Lab, e *data.Experiment, s Selection)
 	for cells := range slices.Chunk(all, len(all)/max(1, len(s.At))) {
 		r := Experiment{
 			Name: e.Name, Command: e.Command, Seed: e.Seed, Runs: e.Runs, Games: e.Games, At: cells[0].Games,
-			Confidence: experiment.Confidence, Cells: cells, Measures: e.Measures(), selection: s, Versions: []string{},
+			Confidence: s.Confidence, Until: s.Until, Cells: cells, Measures: e.Measures(), selection: s,
+			Versions: []string{},
 		}
 		for _, c := range cells {
 			if c.All.N == 0 && slices.Contains(s.Compare, c.Number) {
@@ -58,18 +58,10 @@ func Summarize(ctx context.Context, l *lab.Lab, e *data.Experiment, s Selection)
 		}
 		slices.Sort(r.Versions)
 		r.Versions = slices.Compact(r.Versions)
-		if s.Until != "" {
-			r.Until = NewUntil(s.Until, cells)
-		}
 		if r.pairs = r.comparePairs(); len(r.pairs) == 1 {
 			r.Compare = r.pairs[0]
 		} else {
 			r.Comparisons = r.pairs
-		}
-		if s.Effects {
-			if r.Effects, err = r.effects(); err != nil {
-				return nil, err
-			}
 		}
 		list = append(list, r)
 	}
@@ -78,14 +70,14 @@ func Summarize(ctx context.Context, l *lab.Lab, e *data.Experiment, s Selection)
 
 // Statistics describes the statistics of the results.
 func (r Experiment) Statistics() string {
-	text := fmt.Sprintf("after %s; every probability is exact", words.Plural(r.At, "game"))
-	if r.pairs == nil && r.Effects == nil { // tests explain their own intervals
-		text += "; " + words.Intervals
+	text := fmt.Sprintf("After %s. ", words.Plural(r.At, "game")) + words.Intervals
+	if r.pairs != nil {
+		text = fmt.Sprintf("After %s. ", words.Plural(r.At, "game")) + words.Differences
 	}
 	if slices.ContainsFunc(r.Cells, func(c Cell) bool {
 		return c.SomeBankrupt() && (r.pairs == nil || slices.Contains(r.selection.Compare, c.Number))
 	}) {
-		text += "; " + words.Bankrupt
+		text += " " + words.Sentence(words.Bankrupt) + "."
 	}
 	return text
 }
@@ -113,10 +105,11 @@ func (c Cell) MarshalJSON() ([]byte, error) {
 	}
 	pairs = append(pairs, "unbeatable_from", c.UnbeatableFrom)
 	pairs = append(pairs, c.All.pairs("")...)
+	pairs = append(pairs, "interval", c.All.each(func(s experiment.Summary) any { return ends(s.Interval) }))
 	pairs = append(pairs, "alive", c.Alive.N)
 	pairs = append(pairs, c.Alive.pairs("alive_")...)
-	if c.Times.N > 0 {
-		pairs = append(pairs, "until", c.until())
+	if c.Reached.Share.Whole > 0 {
+		pairs = append(pairs, "reached", c.Reached)
 	}
 	return object(pairs...)
 }
@@ -129,11 +122,12 @@ func (g Group) pairs(prefix string) []any {
 		P95    any `json:"p95"`
 	}
 	return []any{
-		prefix + "mean", g.means(), prefix + "interval", g.intervals(),
+		prefix + "mean", g.each(func(s experiment.Summary) any { return known(s.Mean) }),
 		prefix + "sd", g.each(func(s experiment.Summary) any { return known(s.SD) }),
 		prefix + "quantiles", g.each(func(s experiment.Summary) any {
 			return middle{known(s.P5), known(s.Median), known(s.P95)}
 		}),
+		prefix + "median_interval", g.each(func(s experiment.Summary) any { return ends(s.MedianInterval) }),
 	}
 }
 
@@ -153,14 +147,6 @@ func (g Group) each(value func(experiment.Summary) any) measured {
 		all[m.Against][m.Name] = value(s)
 	}
 	return all
-}
-
-func (g Group) means() measured {
-	return g.each(func(s experiment.Summary) any { return known(s.Mean) })
-}
-
-func (g Group) intervals() measured {
-	return g.each(func(s experiment.Summary) any { return ends(s.Interval) })
 }
 
 // ends returns the two ends of an interval for JSON.

@@ -91,7 +91,11 @@ func TestFreshMachines(t *testing.T) {
 			same(got, c.want)
 		}
 		same(s.SD, 0)
-		same(r.Compare.All.Of(m).Mean, r.Cells[0].All.Of(m).Mean-r.Cells[1].All.Of(m).Mean)
+	}
+	for _, d := range r.Compare.Differences {
+		if d.measure != share && math.Abs(d.Mean-(r.Cells[0].All.Of(d.measure).Mean-r.Cells[1].All.Of(d.measure).Mean)) > 1e-12 {
+			t.Errorf("%s: got a difference of %v", d.Title, d.Mean)
+		}
 	}
 	if c := r.Cells[0]; c.All.N != 3 || c.Bankrupt.Part != 0 || c.Alive.N != 3 || c.Sound.Part != 0 ||
 		c.Unbeatable.Part != 0 || !math.IsNaN(c.UnbeatableFrom) {
@@ -153,9 +157,8 @@ func TestNothingStored(t *testing.T) {
 	want := `"bankrupt_share":null,"bankrupt_interval":[null,null],"holds_90_draws_share":null,` +
 		`"holds_90_draws_interval":[null,null],"unbeatable_share":null,"unbeatable_interval":[null,null],` +
 		`"unbeatable_from":null,` +
-		`"mean":null,"interval":null,"sd":null,"quantiles":null,` +
-		`"alive":0,"alive_mean":null,"alive_interval":null,` +
-		`"alive_sd":null,"alive_quantiles":null}`
+		`"mean":null,"sd":null,"quantiles":null,"median_interval":null,"interval":null,` +
+		`"alive":0,"alive_mean":null,"alive_sd":null,"alive_quantiles":null,"alive_median_interval":null}`
 	if err != nil || !strings.HasSuffix(string(text), want) {
 		t.Errorf("got %s, %v", text, err)
 	}
@@ -231,23 +234,15 @@ func TestTwoKindsOfMachine(t *testing.T) {
 				t.Fatal(err)
 			}
 			c, m := r.Cells[0], measure(r, "perfect", "draw")
-			if got := c.Alive.Of(m).Interval; got != experiment.BCa(living) {
-				t.Errorf("%s at %d: the interval of living machines is %v, want %v",
-					e.Name, at, got, experiment.BCa(living))
+			slices.Sort(living)
+			if got, want := c.Alive.Of(m).MedianInterval, experiment.QuantileInterval(0.5, living, 0.95); got != want {
+				t.Errorf("%s at %d: the interval of the living machines' median is %v, want %v", e.Name, at, got, want)
 			}
 			if c.Alive.N != alive || c.Bankrupt.Part != bankrupt || c.Sound.Part != holds ||
 				math.Abs(c.Alive.Of(m).Mean-sum/float64(alive)) > 1e-12 || math.Abs(c.All.Of(m).Mean-sum/40) > 1e-12 {
 				t.Errorf("%s at %d: got %d alive, mean %v, %d sound; want %d, %g, %d",
 					e.Name, at, c.Alive.N, c.Alive.Of(m).Mean, c.Sound.Part, alive, sum/float64(alive), holds)
 			}
-		}
-	}
-	one, _ := summarize(t, l, few, Selection{Compare: []int{1, 2}})
-	for _, m := range one.Measures {
-		want := one.Cells[0].Alive.Of(m).Mean - one.Cells[1].Alive.Of(m).Mean
-		d := one.Compare.Alive.Of(m)
-		if i := d.Interval; math.Abs(d.Mean-want) > 1e-12 || !(i.Low <= d.Mean && d.Mean <= i.High) {
-			t.Errorf("%s against %s: living machines differ by %v (%v), want %v", m.Name, m.Against, d.Mean, i, want)
 		}
 	}
 }
@@ -277,7 +272,7 @@ func TestReachedAndKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	run(t, l, e)
-	lost, censored := 0, 0
+	lost, never := 0, 0
 	want := [][]float64{{}, {}, {}} // by cell and run
 	for r, err := range l.Replicates(t.Context(), e, 0) {
 		if err != nil {
@@ -299,15 +294,15 @@ func TestReachedAndKept(t *testing.T) {
 			lost++
 		}
 		if math.IsInf(kept, 1) {
-			censored++
+			never++
 		}
 		want[r.Cell-1] = append(want[r.Cell-1], kept)
 	}
-	if lost == 0 || censored == 0 || censored == 120 {
+	if lost == 0 || never == 0 || never == 120 {
 		t.Fatalf("%d machines were unbeatable only for a time, %d are beatable at the end: the test proves nothing",
-			lost, censored)
+			lost, never)
 	}
-	r, err := summarize(t, l, e, Selection{})
+	r, err := summarize(t, l, e, Selection{Until: "unbeatable", Compare: []int{1, 2}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -319,9 +314,23 @@ func TestReachedAndKept(t *testing.T) {
 			t.Errorf("cell %d: %+v unbeatable, half from %v; want %d, %v",
 				c.Number, c.Unbeatable, c.UnbeatableFrom, unbeatable, median)
 		}
+		reached := c.Reached
+		if q := reached.Quartiles; reached.Share != c.Unbeatable ||
+			q[0].Games != want[i][9] || q[1].Games != want[i][19] || q[2].Games != want[i][29] {
+			t.Errorf("cell %d: got %+v; the machines took %v", c.Number, reached, want[i])
+		}
+		// By the binomial distribution, of 40 machines the 14th and the 27th are the ends for the median.
+		if got := reached.Quartiles[1].Interval; got != (experiment.Interval{Low: want[i][13], High: want[i][26]}) {
+			t.Errorf("cell %d: half by %v; the machines took %v", c.Number, got, want[i])
+		}
 		if s := c.Unbeatable; !(s.Interval.Low <= s.Value && s.Value <= s.Interval.High) {
 			t.Errorf("cell %d: %v lies beyond its interval %v", c.Number, s.Value, s.Interval)
 		}
+	}
+	last := r.Compare.Differences[len(r.Compare.Differences)-1]
+	if want := r.Cells[0].Unbeatable.Value - r.Cells[1].Unbeatable.Value; last.Title != "reached unbeatable" ||
+		math.Abs(last.Mean-want) > 1e-12 {
+		t.Errorf("got %+v, want a difference of %v", last, want)
 	}
 	if median := r.Cells[0].UnbeatableFrom; math.IsInf(median, 1) || r.Cells[2].Unbeatable.Part > 0 {
 		t.Errorf("half of the hexapawn machines are unbeatable from %v, and %d for White are",
@@ -330,94 +339,6 @@ func TestReachedAndKept(t *testing.T) {
 	early, err := summarize(t, l, e, Selection{At: []int64{300}})
 	if err != nil || !math.IsNaN(early.Cells[0].UnbeatableFrom) {
 		t.Errorf("before the end: got %+v, %v", early.Cells[0].UnbeatableFrom, err)
-	}
-}
-
-// TestFamilies checks that p values are corrected by Holm's method for all tests, for those of a pair of cells, or for
-// those of a measure. Shares and times are tested too. No game against a perfect player is won, so draws, losses and the
-// value are one test, unless they belong to different families.
-func TestFamilies(t *testing.T) {
-	l, e := plannedIn(t, filepath.Join(t.TempDir(), "menace.db"), menace.Michie(), 40)
-	run(t, l, e)
-	const until = "draws:0.3"
-	for _, family := range Families {
-		r, err := summarize(t, l, e, Selection{
-			Against: []string{"perfect"}, Compare: []int{1, 2, 2, 1}, Family: family, Until: until,
-		})
-		if err != nil || len(r.Comparisons) != 2 || len(r.Comparisons[0].Tests) != 5 {
-			t.Fatalf("%s: %+v, %v", family, r.Comparisons, err)
-		}
-		var groups [][]float64 // p values of each family, before and after correction
-		for i, c := range r.Comparisons {
-			for j, test := range c.Tests {
-				if family != "measure" && (j == 1 || j == 2) {
-					if test.Holm != c.Tests[0].Holm {
-						t.Errorf("%s: %s became %v, draws %v", family, test.Title, test.Holm, c.Tests[0].Holm)
-					}
-					continue
-				}
-				nth := map[string]int{"all": 0, "pair": i, "measure": j}[family]
-				for len(groups) < 2*nth+2 {
-					groups = append(groups, nil)
-				}
-				groups[2*nth] = append(groups[2*nth], test.P)
-				groups[2*nth+1] = append(groups[2*nth+1], test.Holm)
-			}
-		}
-		for nth := 0; nth < len(groups); nth += 2 {
-			if want := experiment.Holm(groups[nth]); !slices.Equal(groups[nth+1], want) {
-				t.Errorf("%s: %v became %v, want %v", family, groups[nth], groups[nth+1], want)
-			}
-		}
-		there, back := r.Comparisons[0].Tests, r.Comparisons[1].Tests
-		for i := range there {
-			if math.Abs(there[i].P-back[i].P) > 1e-9 || there[i].Values[0] != back[i].Values[1] {
-				t.Errorf("%s: got %+v, and with the cells swapped %+v", family, there[i], back[i])
-			}
-		}
-		last, share := there[len(there)-1], there[len(there)-2]
-		if last.Title != "games until "+until || last.P != r.Until.P && len(r.Cells) == 2 ||
-			share.Values[0] != r.Cells[0].Censored().Value {
-			t.Errorf("%s: got %+v and %+v; the log-rank test has %+v", family, share, last, r.Until)
-		}
-	}
-}
-
-// TestUntilCheckpoints checks that the intervals of times begin at the checkpoint before the one at which an event is
-// first seen, but not those of bankruptcies, whose exact game is known.
-func TestUntilCheckpoints(t *testing.T) {
-	l, e := plannedIn(t, filepath.Join(t.TempDir(), "menace.db"), menace.Michie(), 40)
-	run(t, l, e)
-	for _, event := range []string{"draws:0.28", "bankrupt"} {
-		cells, err := Cells(t.Context(), l, e, Selection{Until: event})
-		if err != nil {
-			t.Fatal(err)
-		}
-		moved := 0
-		for _, c := range cells {
-			if got := c.Since(12); (got == 12) != (event == "bankrupt") {
-				t.Errorf("%s: first seen at 12 games, it happened after %v", event, got)
-			}
-			for _, p := range quartiles {
-				games, want := c.Times.Quantile(p)
-				if at := slices.Index(e.Checkpoints, int64(want.Low)); event != "bankrupt" && at > 0 {
-					moved++
-					want.Low = float64(e.Checkpoints[at-1])
-				}
-				if got, interval := c.quantile(p); got != games || interval != want {
-					t.Errorf("%s: cell %d, %v: got %v %v, want %v %v", event, c.Number, p, got, interval, games, want)
-				}
-			}
-		}
-		if moved == 0 && event != "bankrupt" {
-			t.Errorf("%s: no interval begins at a checkpoint", event)
-		}
-	}
-	c := Cell{checkpoints: []int64{0, 50, 100, 200}}
-	for games, want := range map[float64]float64{0: 0, 50: 0, 100: 50, 200: 100, math.Inf(1): math.Inf(1)} {
-		if got := c.Since(games); got != want {
-			t.Errorf("first seen at %v games: got %v, want %v", games, got, want)
-		}
 	}
 }
 
@@ -433,7 +354,7 @@ func TestPossibleIntervals(t *testing.T) {
 	}{{menace.Michie(), 0}, {her, 1}, {him, -1}} {
 		e.Cells[0].Rules = c.rules
 		best, worse := arena.WDL{Win: c.best}, arena.WDL{Win: c.best, Loss: 0.2}
-		g := newGroup(e, 1, []arena.Point{{Perfect: best, Worst: best}, {Perfect: worse, Worst: worse}}, false)
+		g := newGroup(e, 1, []arena.Point{{Perfect: best, Worst: best}, {Perfect: worse, Worst: worse}}, 0.95)
 		for _, against := range []string{"perfect", "worst"} {
 			m := experiment.Measure{Against: against, Name: "value"}
 			if got := e.Best(1, m); got != c.best || g.Of(m).Interval.High != got {
@@ -448,7 +369,7 @@ func TestPossibleIntervals(t *testing.T) {
 
 // TestBankruptNote checks that results say how bankrupt machines count where a cell that is shown has any.
 func TestBankruptNote(t *testing.T) {
-	bankrupt, alive := Cell{Number: 1, Bankrupt: NewShare(1, 3)}, Cell{Number: 2, Bankrupt: NewShare(0, 3)}
+	bankrupt, alive := Cell{Number: 1, Bankrupt: NewShare(1, 3, 0.95)}, Cell{Number: 2, Bankrupt: NewShare(0, 3, 0.95)}
 	for _, c := range []struct {
 		r    Experiment
 		want bool
@@ -459,7 +380,7 @@ func TestBankruptNote(t *testing.T) {
 		{Experiment{Cells: []Cell{bankrupt, alive}, pairs: []*Comparison{{}}, selection: Selection{Compare: []int{2, 1}}},
 			true},
 	} {
-		if got := c.r.Statistics(); strings.Contains(got, words.Bankrupt) != c.want {
+		if got := c.r.Statistics(); strings.Contains(got, words.Sentence(words.Bankrupt)) != c.want {
 			t.Errorf("cells %v, compared %v: %q", c.r.Cells, c.r.selection.Compare, got)
 		}
 	}

@@ -2,12 +2,15 @@ package report
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace/option"
 )
@@ -18,9 +21,9 @@ type Selection struct {
 	Cells   []int    // all if empty
 	Against []string // only measures against these opponents; the usual ones if empty
 	Compare []int    // pairs of cells to compare
-	Family  string   // one of Families, for Holm's correction; "" is all
 	Until   string   // event, for [experiment.ParseEvent], whose times to report, or ""
-	Effects bool     // report the effects of settings
+
+	Confidence float64 // of all intervals; [experiment.Confidence] if 0
 }
 
 // SelectionTable lists the options of a selection.
@@ -44,11 +47,6 @@ var SelectionTable = []option.Option[Selection]{
 		In: func(s *Selection) option.Value { return option.Ints(&s.Compare, 1, math.MaxInt64) },
 	},
 	{
-		Name:    "family",
-		Meaning: "correct p values for `WHAT`: all tests shown, those of each pair of cells, or of each measure",
-		In:      func(s *Selection) option.Value { return option.Word(&s.Family, Families...) },
-	},
-	{
 		Name: "until", Meaning: "when machines reach `EVENT` for good, such as unbeatable or draws:0.9",
 		Default: "none",
 		In: func(s *Selection) option.Value {
@@ -59,9 +57,19 @@ var SelectionTable = []option.Option[Selection]{
 		},
 	},
 	{
-		Name: "effects", Meaning: "the effects of settings on each measure",
-		In: func(s *Selection) option.Value { return option.Switch(&s.Effects) },
+		Name: "confidence", Meaning: "the confidence `LEVEL` of all intervals in percent, such as 99.8", Default: "95",
+		In: func(s *Selection) option.Value { return option.Parsed(&s.Confidence, parseConfidence, words.Level) },
 	},
+}
+
+// parseConfidence reads a percentage.
+func parseConfidence(text string) (float64, error) {
+	number := strings.TrimSpace(strings.TrimSuffix(text, "%"))
+	level, err := strconv.ParseFloat(number+"e-2", 64) // the closest number to 0.998, which 99.8 / 100 need not be
+	if err != nil || !(level >= 0.5 && level < 1) {
+		return 0, fmt.Errorf("%q is not a percentage from 50 to below 100, such as 95 or 99.8", text)
+	}
+	return level, nil
 }
 
 // Check returns an [option.Error] if the selection does not fit an experiment.

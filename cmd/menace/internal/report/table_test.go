@@ -165,10 +165,10 @@ func TestUnknown(t *testing.T) {
 // TestText formats shares as text, and values as CSV and JSON.
 func TestText(t *testing.T) {
 	for part, want := range map[int]string{
-		2: "0.5, 50.0 %, 50.0 % (6.8–93.2)",
-		0: "0, 0.0 %, 0.0 % (0.0–60.2)", // 60.2 % = 1 − ⁴√0.025
+		2: "0.5, 50.0 %, 50.0 (6.8–93.2)",
+		0: "0, 0.0 %, 0.0 (0.0–60.2)", // 60.2 % = 1 − ⁴√0.025
 	} {
-		s := NewShare(part, 4)
+		s := NewShare(part, 4, 0.95)
 		if got := fmt.Sprintf("%v, %v, %s", s.Value, s, s.WithInterval()); got != want {
 			t.Errorf("%d of 4: got %q, want %q", part, got, want)
 		}

@@ -5,110 +5,68 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/stat"
+
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/words"
 )
 
-// Until compares the times after which the machines of cells reach an event for good.
-type Until struct {
-	Event   string
-	LogRank float64 // the log-rank statistic of all cells; NaN if unknown
-	Freedom int     // its degrees of freedom
-	P       float64
+// Reached describes the games after which machines of a cell reached an event and kept it.
+type Reached struct {
+	Share     Share       // of the machines that reached it by the end
+	Quartiles [3]Quartile // games by which a quarter, half and three quarters of the machines did
 }
 
-// NewUntil compares the times of cells until an event.
-func NewUntil(event string, cells []Cell) *Until {
-	var groups []experiment.Survival
-	for _, c := range cells {
-		groups = append(groups, c.Times)
+// Quartile is a number of games with its interval. It is +Inf if it is beyond the end of the experiment, and NaN if it
+// is unknown.
+type Quartile struct {
+	Games    float64
+	Interval experiment.Interval
+}
+
+// newReached describes times, which are +Inf for machines that did not reach the event. All machines of an experiment
+// play equally many games, so a quartile beyond the end is the only thing that the times do not tell.
+func newReached(times []float64, confidence float64) (r Reached) {
+	slices.Sort(times)
+	reached := len(times)
+	if first := slices.Index(times, math.Inf(1)); first >= 0 {
+		reached = first
 	}
-	u := &Until{Event: event}
-	u.LogRank, u.Freedom, u.P = experiment.LogRank(groups...)
-	return u
-}
-
-// MarshalJSON writes unknown numbers as null.
-func (u *Until) MarshalJSON() ([]byte, error) {
-	return object("event", u.Event, "log_rank_chi2", u.LogRank, "log_rank_degrees_of_freedom", u.Freedom,
-		"log_rank_p", u.P)
-}
-
-// Test describes the log-rank test.
-func (u *Until) Test() string {
-	if math.IsNaN(u.LogRank) {
-		return "no log-rank test, which needs two cells and a machine that reaches the event"
+	r.Share = NewShare(reached, len(times), confidence)
+	for i := range r.Quartiles {
+		if r.Quartiles[i] = (Quartile{math.NaN(), unknown.Interval}); len(times) > 0 {
+			p := float64(i+1) / 4
+			interval := experiment.QuantileInterval(p, times, confidence)
+			interval.Low = max(interval.Low, 0)
+			r.Quartiles[i] = Quartile{stat.Quantile(p, stat.Empirical, times, nil), interval}
+		}
 	}
-	return fmt.Sprintf("log-rank test that the cells are alike: χ² = %.2f, %s of freedom, p value %s",
-		u.LogRank, words.Plural(u.Freedom, "degree"), words.P(u.P))
+	return r
 }
 
-// note describes the test and the meaning of the times.
-func (u *Until) note() string {
-	note := u.Test() + ". " + words.Censored
-	if u.Event != experiment.Bankruptcy.Name {
-		note += " " + words.Bounded
-	}
-	return note
-}
-
-// Censored returns the share of the machines that have not reached the event by the end.
-func (c Cell) Censored() Share { return NewShare(c.Times.N-c.Times.Reached, c.Times.N) }
-
-// Since returns the time after which an event first seen at a time happened: the checkpoint before it, or that time if
-// the exact game is known.
-func (c Cell) Since(games float64) float64 {
-	at := slices.IndexFunc(c.checkpoints, func(checkpoint int64) bool { return float64(checkpoint) == games })
-	if at < 1 {
-		return games
-	}
-	return float64(c.checkpoints[at-1])
-}
-
-// quantile returns the time by which a share p of the machines has reached the event. Its interval contains the games
-// since the checkpoint before.
-func (c Cell) quantile(p float64) (games float64, interval experiment.Interval) {
-	games, interval = c.Times.Quantile(p)
-	interval.Low = c.Since(interval.Low)
-	return games, interval
-}
-
-// quartiles lists the shares of machines for which times are given.
-var quartiles = []float64{0.25, 0.5, 0.75}
-
-// UntilTable returns a table of the times until the event: the quartiles of their Kaplan–Meier estimate.
+// UntilTable returns a table of the games after which machines reached the event of the selection.
 func (r Experiment) UntilTable() Table {
 	t := Table{
-		Title: "games until " + r.Until.Event, Note: r.Until.note(),
-		Headings: []string{"cell", "not reached by the end", "a quarter by", "half by", "three quarters by"},
+		Title:    "reached and kept: " + words.Event(r.Until),
+		Note:     words.ReachedAndKept(r.Games, r.Confidence),
+		Headings: []string{"cell", "reached, %", "a quarter by", "half by", "three quarters by"},
 	}
 	for _, c := range r.Cells {
-		line := []string{fmt.Sprint(c.Number), c.Censored().WithInterval()}
-		for _, p := range quartiles {
-			games, interval := c.quantile(p)
-			line = append(line, words.Times(games, interval.Low, interval.High))
+		line := []string{fmt.Sprint(c.Number), c.Reached.Share.WithInterval()}
+		for _, q := range c.Reached.Quartiles {
+			line = append(line, words.Times(q.Games, q.Interval.Low, q.Interval.High))
 		}
 		t.Lines = append(t.Lines, line)
 	}
 	return t
 }
 
-// until returns the times of a cell for JSON.
-func (c Cell) until() any {
-	var steps, games, intervals []any
-	for _, s := range c.Times.Steps {
-		steps = append(steps, map[string]any{
-			"games": s.Games, "at_risk": s.AtRisk, "reached": s.Reached, "left": s.Left, "interval": ends(s.Interval),
-		})
+// MarshalJSON writes the three quartiles and their intervals as lists.
+func (r Reached) MarshalJSON() ([]byte, error) {
+	var games, intervals []any
+	for _, q := range r.Quartiles {
+		games, intervals = append(games, known(q.Games)), append(intervals, ends(q.Interval))
 	}
-	for _, p := range quartiles {
-		at, interval := c.quantile(p)
-		games, intervals = append(games, known(at)), append(intervals, ends(interval))
-	}
-	censored := c.Censored()
-	return map[string]any{
-		"reached": c.Times.Reached, "censored_share": known(censored.Value),
-		"censored_interval": ends(censored.Interval),
-		"quartiles":         games, "quartile_intervals": intervals, "kaplan_meier": steps,
-	}
+	return object("share", r.Share.Value, "interval", ends(r.Share.Interval), "quartiles", games,
+		"quartile_intervals", intervals)
 }

@@ -3,6 +3,7 @@ package words
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
 	"menace/arena/experiment"
@@ -18,46 +19,27 @@ const Held = "¹ machines that lose at most one game in ten to perfect play; ² 
 // Bankrupt explains how bankrupt machines count.
 const Bankrupt = "bankrupt machines count as losing every later game"
 
-// Intervals describes the intervals of cells.
-const Intervals = "95 % intervals, cut off where values are impossible, are Student's t for means, BCa for means of " +
-	"the machines still alive where others are bankrupt (if six or more), and Clopper–Pearson for shares"
+// Intervals explains the numbers of cells.
+const Intervals = "Every probability of a machine is exact; intervals are over the machines of a cell. sd is the " +
+	"standard deviation. Intervals are Student's t for means, cut off where values are impossible, and exact for " +
+	"medians (order statistics) and shares (Clopper–Pearson)."
 
-// Censored and Bounded explain the times until an event.
-const (
-	Censored = "Kaplan–Meier estimates with 95 % log-log intervals. Machines that have not reached it by the end, or " +
-		"lost it again, count as not reached (censored). \"Later\" means not by the end."
-	Bounded = "Machines are measured only at checkpoints: what is first seen at one happened after the one before " +
-		"it, so intervals begin there."
-)
+// Differences explains the differences of cells.
+const Differences = "Differences are in percentage points (pp). Intervals are Welch's t for means and Newcombe's for " +
+	"shares, cut off where values are impossible."
 
-// Tests describes the tests of differences of cells, whose p values are corrected for a family.
-func Tests(family string) string {
-	over := map[string]string{
-		"all": "all tests shown here", "pair": "the tests of a pair of cells", "measure": "the tests of a measure",
-	}[family]
-	return "differences in percentage points (pp), with 95 % intervals that are cut off where values are impossible. " +
-		"Intervals and p are Welch's t for means of all machines, Newcombe's and Fisher's for shares. Means of the " +
-		"machines that are alive have BCa intervals without p, times a log-rank test. p is corrected by Holm's " +
-		"method for " + over + ", intervals are not; draws, losses and values that are one number count as one test"
+// ReachedAndKept explains the games until an event, in an experiment of this many games.
+func ReachedAndKept(games int64, confidence float64) string {
+	return fmt.Sprintf("games at the first checkpoint from which it holds to the end, for bankrupt the exact game; "+
+		"%s %% intervals are exact (Clopper–Pearson, order statistics); \"later\" means not by game %s",
+		Level(confidence), Count(games))
 }
 
-// Effects describes effects of settings.
-const Effects = "the effect of a setting is the mean of the cells with it minus the mean of all; the effect of two " +
-	"settings is what they change together beyond that. If a setting has two values, only the second is listed, " +
-	"since the first does the opposite, and the two differ by twice its effect. Intervals and p are Welch's t; p is " +
-	"corrected by Holm's method for the effects on a measure, intervals are not. Intervals of shares combine " +
-	"Wilson's, and have no p"
+// Level formats a level of confidence as a percentage without its sign.
+func Level(confidence float64) string { return strconv.FormatFloat(100*confidence, 'g', 8, 64) }
 
-// P formats a p value.
-func P(p float64) string {
-	switch {
-	case math.IsNaN(p):
-		return "–"
-	case p < 0.0001:
-		return "< 0.0001"
-	}
-	return fmt.Sprintf("%.4f", p)
-}
+// IntervalOf is the heading of a column of intervals.
+func IntervalOf(confidence float64) string { return Level(confidence) + " % interval" }
 
 // Times formats a number of games with its interval. Infinity means later than the end.
 func Times(games, low, high float64) string {
@@ -134,27 +116,35 @@ func Measured(m experiment.Measure, v float64) string {
 		return Signed(v)
 	case m.Name == "score":
 		return Fixed("%.1f", v)
-	case m.Name == "games":
-		return GamesOrLater(v)
 	}
 	return Percent(v)
 }
 
-// Spread formats a standard deviation of a measure.
-func Spread(m experiment.Measure, v float64) string {
-	return strings.TrimPrefix(Measured(m, v), "+")
+// IsPercent reports whether a measure is a probability, which tables show in percent.
+func IsPercent(m experiment.Measure) bool { return m.Name != "value" && m.Name != "score" }
+
+// Figure formats a value of a measure for a table, without a percent sign.
+func Figure(m experiment.Measure, v float64) string {
+	switch {
+	case math.IsNaN(v):
+		return "–"
+	case m.Name == "value":
+		return Fixed("%+.3f", v)
+	case m.Name == "score":
+		return Fixed("%.1f", v)
+	}
+	return Fixed("%.2f", 100*v)
 }
 
-// Span formats a range of values of a measure, or a dash for an unknown one.
-func Span(m experiment.Measure, low, high float64) string {
-	if math.IsNaN(low) {
+// Figures formats a range of values of a measure for a table, or a dash for an unknown one.
+func Figures(m experiment.Measure, low, high float64) string {
+	switch {
+	case math.IsNaN(low):
 		return "–"
+	case IsPercent(m):
+		return Figure(m, low) + "–" + Figure(m, high)
 	}
-	from, percent := strings.CutSuffix(Measured(m, low), " %")
-	if percent {
-		return from + "–" + Measured(m, high)
-	}
-	return from + " to " + Measured(m, high)
+	return Figure(m, low) + ", " + Figure(m, high) // a dash would look like a minus sign
 }
 
 // Cell describes the settings of a cell.

@@ -321,9 +321,11 @@ func TestNumbers(t *testing.T) {
 		"1 game": Plural(1, "game"), "1,000 games": Plural(1000, "game"), "2 boxes": Plural(2, "box"),
 		"0 plies": Plural(0, "ply"), "3 plays": Plural(3, "play"),
 		"9999": Short(9999), "10k": Short(10_000), "999k": Short(999_499), "1.0M": Short(999_500),
-		"9.9P":    Short(9_900_000_000_000_000),
-		"+0.0000": Signed(math.Copysign(0, -1)),
-		"0.0622":  Spread(experiment.Measure{Against: "worst", Name: "value"}, 0.0622),
+		"9.9P":            Short(9_900_000_000_000_000),
+		"+0.0000":         Signed(math.Copysign(0, -1)),
+		"-0.841, +0.001":  Figures(experiment.Measure{Against: "worst", Name: "value"}, -0.8406, 0.0009),
+		"7.00–12.35":      Figures(experiment.Measure{Against: "perfect", Name: "draw"}, 0.07, 0.12345),
+		"99.8 % interval": IntervalOf(0.998), "95": Level(0.95),
 		"Against a perfect player MENACE now loses 4.00 % of its " +
 			"games, as before the game.": LosesNow("MENACE", 0.04, 0.04000001, "game"),
 		"Against a perfect player MENACE now loses 4.00 % of its " +

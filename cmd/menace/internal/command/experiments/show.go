@@ -23,19 +23,16 @@ func showCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
 		Name:   "show",
 		Args:   "EXPERIMENT [B]",
-		Flags:  func() []cli.Flag { return cli.Flags("", showTable, usualShow) },
+		Flags:  func() []cli.Flag { return cli.Flags("", showTable, ShowOptions{}) },
 		Action: inExperiment(con, parseShow, Show),
 	}
 }
-
-var usualShow = ShowOptions{Selection: report.Selection{Family: report.Families[0]}}
 
 var showTable = append(
 	option.Within(report.SelectionTable, func(o *ShowOptions) *report.Selection { return &o.Selection }),
 	cli.JSON(func(o *ShowOptions) *bool { return &o.JSON }))
 
 func parseShow(c *cli.Invocation) (name string, o ShowOptions, err error) {
-	o = usualShow
 	if _, err = cli.Read(c, showTable, &o); err != nil {
 		return "", o, err
 	}
@@ -86,11 +83,9 @@ func printReport(con *cli.IO, e *data.Experiment, list []report.Experiment) erro
 	}
 	con.Print("\n")
 	con.Table(r.SettingsTable())
-	if r.Until != nil {
+	if r.Until != "" {
 		con.Table(r.UntilTable())
 	}
-	con.Say("\nEach cell is a way to train machines. The tables show how its machines play: the mean is that of its " +
-		"average machine, and sd, the standard deviation, how far the machines differ.")
 	for _, r := range list {
 		con.Say("\n%s", r.Statistics())
 		for _, t := range r.ResultsTables() {

@@ -51,7 +51,9 @@ func (o Options) study(ctx context.Context, l *lab.Lab) (*study, error) {
 		usual = "ci"
 	}
 	o.Band = cmp.Or(o.Band, usual)
-	o.Mean = o.Mean || o.Band == "ci"
+	if o.Band == "ci" {
+		o.Mean = !o.Alive
+	}
 	s := &study{Options: o, e: e}
 	done, err := l.Done(ctx, e, 0, e.Replicates())
 	if text := words.Unfinished(e.Name, done, e.Replicates()); text != "" {
@@ -62,35 +64,32 @@ func (o Options) study(ctx context.Context, l *lab.Lab) (*study, error) {
 
 // course summarizes machines of a cell at each checkpoint, like [report.Course].
 type course func(
-	ctx context.Context, l *lab.Lab, e *data.Experiment, cell int, alive, bootstrap bool,
+	ctx context.Context, l *lab.Lab, e *data.Experiment, cell int, alive bool,
 ) (groups []report.Group, bankrupt bool, err error)
 
 // series returns a line for each cell.
-func (s *study) series(ctx context.Context, l *lab.Lab, of course) (series plots.Series, err error) {
+func (s *study) series(ctx context.Context, l *lab.Lab, summarize course) (series plots.Series, err error) {
 	graph, err := s.e.Graph()
 	if err != nil {
 		return series, err
 	}
 	var courses [][]report.Group
 	for _, cell := range s.Cells {
-		groups, bankrupt, err := of(ctx, l, s.e, cell, s.Alive, s.bootstraps())
+		groups, bankrupt, err := summarize(ctx, l, s.e, cell, s.Alive)
 		if err != nil {
 			return series, err
-		}
-		for _, g := range groups {
-			g.DropResamples()
 		}
 		courses, s.stored = append(courses, groups), append(s.stored, groups[0].N)
 		s.bankrupt = s.bankrupt || bankrupt
 	}
-	fewest := 2
-	if s.bootstraps() {
-		fewest = experiment.FewestBootstrapped
+	of, fewest := "mean", 2
+	if s.Alive {
+		of, fewest = "median", fewestForMedian
 	}
 	if n := slices.Min(s.stored); s.Band == "ci" && n < fewest {
 		s.Band = "none"
 		s.notes = slices.Insert(s.notes, 0,
-			fmt.Sprintf("the mean of %s has no interval, so there is no band", words.Plural(n, "run")))
+			fmt.Sprintf("the %s of %s has no interval, so there is no band", of, words.Plural(n, "run")))
 	}
 	series = plots.Series{
 		Experiment: s.e.Name, Game: graph.Name(), Drawless: !graph.Drawable(),
@@ -103,8 +102,9 @@ func (s *study) series(ctx context.Context, l *lab.Lab, of course) (series plots
 	return series, nil
 }
 
-// bootstraps reports whether the band shows BCa intervals, which are used for all intervals of living machines.
-func (o Options) bootstraps() bool { return o.Alive && o.Band == "ci" }
+// fewestForMedian is the smallest number of machines whose median has a 95 % interval: even the whole range of n
+// machines misses it with a probability of 2·2⁻ⁿ.
+const fewestForMedian = 6
 
 // line returns the line that shows a cell's groups, one for each checkpoint.
 func (s *study) line(name string, groups []report.Group) plots.Line {
@@ -128,19 +128,21 @@ func (o Options) point(games int64, s experiment.Summary) plots.Point {
 		p.Low, p.High = s.P5, s.P95
 	case "ci":
 		p.Low, p.High = s.Interval.Low, s.Interval.High
+		if o.Alive {
+			p.Low, p.High = s.MedianInterval.Low, s.MedianInterval.High
+		}
 	}
 	return p
 }
 
 // describe explains the lines, with the number of machines, and the bands, or returns "" for bands if there are none.
 func (s *study) describe() (note, bands string) {
-	interval := "t"
-	if s.bootstraps() {
-		interval = "BCa"
-	}
 	bands = map[string]string{
-		"range": "bands of 5–95 %", "ci": "bands of the 95 % " + interval + " interval of the mean",
+		"range": "bands of 5–95 %", "ci": "bands of the 95 % t interval of the mean",
 	}[s.Band]
+	if s.Alive && s.Band == "ci" {
+		bands = "bands of the exact 95 % interval of the median"
+	}
 	note = "median of " + s.runs()
 	if s.Mean {
 		note = "mean of " + s.runs()

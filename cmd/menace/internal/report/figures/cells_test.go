@@ -45,7 +45,7 @@ func TestCells(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := list[0]
-	if n := r.Cells[1].Alive.N; n < experiment.FewestBootstrapped || n == 12 {
+	if n := r.Cells[1].Alive.N; n < fewestForMedian || n == 12 {
 		t.Fatalf("%d of 12 machines are alive: the test needs machines of both kinds", n)
 	}
 	at := func(v, low, high float64) plots.Point {
@@ -84,11 +84,11 @@ func TestCells(t *testing.T) {
 				return at(r.Cells[1].Alive.Of(m).Mean, 0, 0)
 			}},
 		"alive, ci": {Options{Cells: []int{1}, Alive: true, Band: "ci"},
-			fmt.Sprintf("mean of the machines that are alive at the end, %d of 12", r.Cells[0].Alive.N),
-			"bands of the 95 % BCa interval of the mean",
+			fmt.Sprintf("median of the machines that are alive at the end, %d of 12", r.Cells[0].Alive.N),
+			"bands of the exact 95 % interval of the median",
 			func(m experiment.Measure) plots.Point {
 				s := r.Cells[0].Alive.Of(m)
-				return at(s.Mean, s.Interval.Low, s.Interval.High)
+				return at(s.Median, s.MedianInterval.Low, s.MedianInterval.High)
 			}},
 		"none": {Options{Band: "none"}, "median of " + each, "", func(m experiment.Measure) plots.Point {
 			return at(r.Cells[1].All.Of(m).Median, 0, 0)

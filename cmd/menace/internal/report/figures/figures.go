@@ -49,8 +49,8 @@ type Options struct {
 	YLim     []float64       // ends of the other axis for each row of panels, or nil
 }
 
-// Bands lists the kinds of band around a line: the middle 90 % of the machines; the 95 % interval of their mean, which
-// is then the line; or none.
+// Bands lists the kinds of band around a line: the middle 90 % of the machines; the 95 % interval of their mean or,
+// of machines that are alive at the end, of their median, which is then the line; or none.
 var Bands = []string{"range", "ci", "none"}
 
 // Draw draws a figure, and returns notes on what is missing from it.

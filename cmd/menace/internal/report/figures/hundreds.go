@@ -28,7 +28,7 @@ func program1963(c experiment.Cell) []arena.Reading {
 // playedShares summarizes how the training games of a cell ended between a checkpoint and the one before. It reads one
 // replicate at a time, and has the arguments and results of [report.Course].
 func playedShares(
-	ctx context.Context, l *lab.Lab, e *data.Experiment, cell int, alive, bootstrap bool,
+	ctx context.Context, l *lab.Lab, e *data.Experiment, cell int, alive bool,
 ) (groups []report.Group, bankrupt bool, err error) {
 	shares := make([][len(plots.Outcomes)][]float64, len(e.Checkpoints)) // by checkpoint and outcome
 	all, shown := 0, 0
@@ -55,11 +55,7 @@ func playedShares(
 		g := report.Group{N: shown, Summaries: map[experiment.Measure]experiment.Summary{}}
 		for i := 0; i < len(plots.Outcomes) && at > 0; i++ {
 			m, list := plots.PlayedShare(plots.Outcomes[i].Name), shares[at][i]
-			s := m.Describe(list)
-			if bootstrap {
-				s.Interval = experiment.BCa(list)
-			}
-			g.Summaries[m] = s
+			g.Summaries[m] = m.Describe(list, experiment.Confidence)
 		}
 		groups = append(groups, g)
 	}

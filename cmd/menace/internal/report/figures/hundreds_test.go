@@ -17,7 +17,7 @@ import (
 // bankrupt and resign their remaining games.
 func TestHundreds(t *testing.T) {
 	l, e := pair(t)
-	groups, _, err := playedShares(t.Context(), l, e, 2, false, false)
+	groups, _, err := playedShares(t.Context(), l, e, 2, false)
 	if err != nil || groups[0].N != 12 {
 		t.Fatalf("got %+v, %v", groups, err)
 	}
@@ -47,7 +47,7 @@ func TestHundreds(t *testing.T) {
 }
 
 // TestBandsOfShares draws two runs of a few games, whose t intervals go far beyond 0 and 100 %. They are too few for
-// BCa intervals.
+// an interval of their median.
 func TestBandsOfShares(t *testing.T) {
 	l, e, err := lab.OpenPlan(t.Context(), filepath.Join(t.TempDir(), "menace.db"), &data.Experiment{
 		Name: "e", Design: experiment.Design{Seed: 1, Runs: 2, Games: 5, Checkpoints: []int64{0, 5},
@@ -61,11 +61,11 @@ func TestBandsOfShares(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, alive := range []bool{false, true} {
-		groups, _, err := playedShares(t.Context(), l, e, 1, alive, alive)
+		groups, _, err := playedShares(t.Context(), l, e, 1, alive)
 		if err != nil {
 			t.Fatal(err)
 		}
-		line := (&study{Options: Options{Band: "ci", Mean: true}, e: e}).line("", groups)
+		line := (&study{Options: Options{Band: "ci", Mean: !alive, Alive: alive}, e: e}).line("", groups)
 		for m, points := range line.Cell {
 			if p := points[0]; alive != math.IsNaN(p.Low) || !alive && !(0 <= p.Low && p.Low <= p.Value && p.Value <= p.High && p.High <= 1) {
 				t.Errorf("%v, alive %v: got %v to %v around %v", m, alive, p.Low, p.High, p.Value)

@@ -66,8 +66,8 @@ var Schema = []struct {
 	{cellFigures, figureOption{
 		Name: "band", Group: words.ManyMachines,
 		Default: "ci for several lines; range for one, or beside readings",
-		Meaning: "`WHAT` the band shows: range, the middle 90 % of the machines; ci, the 95 % interval of the mean, " +
-			"with the mean as the line; or none",
+		Meaning: "`WHAT` the band shows: range, the middle 90 % of the machines; ci, the 95 % interval of the mean " +
+			"or with --alive of the median, which is then the line; or none",
 		In: func(o *Options) option.Value { return option.Word(&o.Band, Bands...) },
 	}},
 	{cellFigures, figureOption{
