@@ -220,9 +220,9 @@ type examiner struct {
 // newExaminer prepares questions about a search: it gives every position a name.
 func newExaminer(search Trace) *examiner {
 	x := &examiner{Trace: search, plain: search, all: []*node{search.root}}
-	x.plain.Algorithm, x.plain.Options.Values = minimax.Minimax, "max"
+	x.plain.Algorithm = minimax.Minimax
 	if x.toMover() {
-		x.plain.Options.Values = "mover"
+		x.plain.Algorithm = minimax.Negamax
 	}
 	if whole := search.root.whole; whole != nil {
 		x.plain.steps = whole.Steps

@@ -17,17 +17,13 @@ type Options struct {
 	Timeout         time.Duration       // for all searches together
 	Numbers         []string            // numbers of pieces in Zobrist keys, such as X5=44532, or nil for the program's
 	Types           minimax.Types       // types of positions to show
-
-	// Values names the player whose values are shown: "max", or "mover" for the player to move. Otherwise it is the
-	// player in the source of the algorithm.
-	Values string
 }
 
 // Share returns the time of each algorithm.
 func (o Options) Share() time.Duration { return o.Timeout / time.Duration(len(o.Algorithms)) }
 
 // DefaultOptions are the default options of a search.
-var DefaultOptions = Options{Values: "usual", Timeout: 10 * time.Second}
+var DefaultOptions = Options{Timeout: 10 * time.Second}
 
 // DrawingGroup is the heading of the options of drawn trees.
 const DrawingGroup = "Drawing the tree"
@@ -52,11 +48,6 @@ func (g Game) SearchTable() []option.Option[Options] {
 		Name: "all-best", Meaning: "find every best move, not just one",
 		In: func(o *Options) option.Value { return option.Switch(&o.AllBest) },
 	}, {
-		Name: "window", Default: "open for alphabeta, narrow with a table",
-		Meaning: "the `WINDOW` to start with: usual; open, from -∞ to +∞; or narrow, within the game's payoffs; at a " +
-			"horizon a win is infinite and every window narrow, unless you set win and choose open",
-		In: func(o *Options) option.Value { return option.Enum(&o.Window, "usual", "open", "narrow") },
-	}, {
 		Name: "cut",
 		Meaning: "`WHERE` to cut off: equal, when α ≥ β, or above, only when α > β " +
 			"(negamax-beta, alphabeta, killer)",
@@ -78,10 +69,6 @@ func (g Game) SearchTable() []option.Option[Options] {
 				return err
 			})
 		},
-	}, {
-		Name: "for", Group: DrawingGroup, Default: "mover for negamax, max for the others",
-		Meaning: "write the values for `WHOM`: usual, max, or mover (the player to move)",
-		In:      func(o *Options) option.Value { return option.Word(&o.Values, "usual", "max", "mover") },
 	}, {
 		Name: "types-by", Group: DrawingGroup,
 		Meaning: "find the types of positions by `WHAT`: none; value, the positions that prove it; or window, " +

@@ -38,7 +38,6 @@ func TestSearchFigureMistakes(t *testing.T) {
 		"game=nim&algorithm=":             {"algorithm", "An algorithm is needed."},
 		"game=nim&algorithm=minimax,star": {"algorithm", `"star" is not one of minimax, negamax, `},
 		"game=nim&time=11":                {"time", `"11" is not a time between 100ms and 10s, as in 0.5s.`},
-		"game=tictactoe&window=open":      {"window", "An open window is no wider at a horizon"},
 		"game=nim&table=0":                {"table", "0 is not between 1 and"},
 		"game=nim&rows=x":                 {"rows", "is not a whole number"},
 	} {

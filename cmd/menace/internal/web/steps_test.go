@@ -131,7 +131,6 @@ func TestSearchMistakes(t *testing.T) {
 		"game=tree&algorithm=minimax-sym":              {"algorithm", "has no symmetries to use"},
 		"game=tree&position=9":                         {"position", "has only 3 children"},
 		"game=tree&depth=0":                            {"depth", "0 is not between 1 and 255."},
-		"game=tictactoe&depth=2&window=open":           {"window", "An open window is no wider at a horizon"},
 		"game=connect4&position=4&players=X,O":         {"players", "O is to move, not X: swap the names"},
 		"game=grundy&pile=x":                           {"pile", `"x" is not a whole number`},
 		"game=uniform&seed=-1":                         {"seed", "-1 is negative."},

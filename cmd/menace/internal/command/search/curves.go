@@ -21,7 +21,7 @@ func CurveCommand(con *cli.IO) *cli.Command {
 		Name: "search", Kind: "game", Usage: usage, Description: description, Args: "GAME",
 		Commands: commands(func(g gametree.Game, c *cli.Command) {
 			table := func() []option.Option[Options] {
-				return append(option.Only(searchTable(g), "position", "algorithm", "depth", "prefer", "window", "cut",
+				return append(option.Only(searchTable(g), "position", "algorithm", "depth", "prefer", "cut",
 					"timeout", "table"), toggle("nodes", "draw nodes only, which are the same each time",
 					func(o *Options) *bool { return &o.Nodes }))
 			}
@@ -49,7 +49,7 @@ func CurveCommand(con *cli.IO) *cli.Command {
 // RunCurves searches with each algorithm for its share of the time, draws a figure, and prints how deep each search
 // got.
 func RunCurves(ctx context.Context, con *cli.IO, o Options) error {
-	tasks, err := o.tasks(true)
+	tasks, err := o.tasks()
 	if err != nil {
 		return err
 	}

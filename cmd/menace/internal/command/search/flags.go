@@ -182,17 +182,17 @@ func (o Options) Check() error {
 		return cli.Usagef("--out and --json cannot be combined")
 	}
 	for _, name := range o.given {
-		ofTrees := name == "for" || name == "types-by" || len(option.Only(treeTable, name)) > 0
+		ofTrees := name == "types-by" || len(option.Only(treeTable, name)) > 0
 		ofExercises := name != "exercise" && len(option.Only(exerciseTable(o.Game), name)) > 0
 		mistake := ""
 		useless := func(used func(minimax.Algorithm) bool) bool {
 			return o.Algorithms != nil && !slices.ContainsFunc(o.Algorithms, used)
 		}
 		switch {
-		case slices.Contains([]string{"algorithm", "window", "cut", "prefer", "all-best", "table"}, name) &&
+		case slices.Contains([]string{"algorithm", "cut", "prefer", "all-best", "table"}, name) &&
 			(o.Count || o.Estimate || o.Keys), name == "depth" && (o.Estimate || o.Keys):
 			mistake = fmt.Sprintf("this cannot be combined with --%s, which does not search", instead[0])
-		case name == "window" && useless(minimax.Algorithm.Cuts), name == "cut" && useless(minimax.Algorithm.CutsLate),
+		case name == "cut" && useless(minimax.Algorithm.CutsLate),
 			name == "table" && useless(minimax.Algorithm.Table):
 			mistake = fmt.Sprintf("%v makes no use of it", o.Algorithms[0])
 		case ofTrees && !o.Tree && !o.Exercise:

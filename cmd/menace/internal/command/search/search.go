@@ -54,8 +54,8 @@ type task struct {
 	spent   time.Duration    // part of the timeout used before the searches
 }
 
-// tasks sets up the game, once for each order of the children of a tree, for searches with a horizon or without.
-func (o Options) tasks(horizon bool) (tasks []task, err error) {
+// tasks sets up the game, once for each order of the children of a tree.
+func (o Options) tasks() (tasks []task, err error) {
 	orders := o.Orders
 	if orders == nil {
 		orders = []string{o.Setup.Order}
@@ -67,9 +67,6 @@ func (o Options) tasks(horizon bool) (tasks []task, err error) {
 		if err == nil {
 			t.problem, err = start.At(o.Position)
 		}
-		if err == nil {
-			err = t.problem.CheckWindow(o.Window, horizon)
-		}
 		if err != nil {
 			return nil, cli.AsUsage(err)
 		}
@@ -80,7 +77,7 @@ func (o Options) tasks(horizon bool) (tasks []task, err error) {
 
 // Run searches, and prints the results.
 func Run(ctx context.Context, con *cli.IO, o Options) error {
-	tasks, err := o.tasks(o.Depth > 0)
+	tasks, err := o.tasks()
 	switch {
 	case errors.Is(err, games.ErrTooManyLeaves) && o.Count:
 		return o.printSize(con)

@@ -63,9 +63,9 @@ const (
 
 // offered lists, for each purpose, the options of a search in the form, and those that are seldom changed.
 var offered = [...]struct{ search, fine []string }{
-	Steps:     {[]string{"position", "algorithm", "depth"}, []string{"prefer", "window", "cut", "for", "types-by"}},
-	Curves:    {[]string{"position", "algorithm", "depth", "timeout"}, []string{"prefer", "window", "cut", "table"}},
-	Comparing: {[]string{"position", "depth"}, []string{"prefer", "window", "cut", "table", "numbers"}},
+	Steps:     {[]string{"position", "algorithm", "depth"}, []string{"prefer", "cut", "types-by"}},
+	Curves:    {[]string{"position", "algorithm", "depth", "timeout"}, []string{"prefer", "cut", "table"}},
+	Comparing: {[]string{"position", "depth"}, []string{"prefer", "cut", "table", "numbers"}},
 }
 
 func NewSearch(filled url.Values, purpose Purpose) (*Search, error) {
@@ -100,7 +100,7 @@ func NewSearch(filled url.Values, purpose Purpose) (*Search, error) {
 		algorithm.Blame(errors.New("an algorithm is needed"))
 	}
 	if Right(f.Fields, f.Fine) {
-		f.setUp(purpose == Curves || f.options.Depth > 0)
+		f.setUp()
 	}
 	if f.Answered = Right(f.Fields, f.Search, f.Fine); f.Answered {
 		f.options.Algorithm = f.options.Algorithms[0]
@@ -164,7 +164,7 @@ func hasSteps(algorithm string) error {
 func (f *Search) field(name string) *Field { return Find(name, f.Fields, f.Search, f.Fine) }
 
 // setUp sets up the game and the position.
-func (f *Search) setUp(horizon bool) {
+func (f *Search) setUp() {
 	begins, position := f.field(f.Game.Begins), f.field("position")
 	problem, err := f.Game.SetUp(f.setup)
 	switch {
@@ -174,9 +174,7 @@ func (f *Search) setUp(horizon bool) {
 	case begins != nil && position.Value != "":
 		begins.Value = ""
 	}
-	if f.Problem, err = problem.At(position.Value); err == nil {
-		err = f.Problem.CheckWindow(f.options.Window, horizon)
-	}
+	f.Problem, err = problem.At(position.Value)
 	if !Blame(err, f.Fields, f.Fine) {
 		position.Blame(err)
 	}
