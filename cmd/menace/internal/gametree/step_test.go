@@ -180,8 +180,9 @@ func TestStepsAreTrue(t *testing.T) {
 // manyProblems returns all games, from several positions.
 func manyProblems(t *testing.T) (problems []Problem) {
 	given := map[string][]string{
-		"domineering": {"size", "3x3"}, "connect4": {"size", "4x3"}, "nim": {"rows", "1,2,1"}, "grundy": {"pile", "8"},
+		"domineering": {"size", "3x3"}, "connect4": {"size", "4x3"},
 	}
+	positions := map[string]string{"nim": "1,2,1", "grundy": "8"}
 	r := rand.New(rand.NewPCG(1975, 1))
 	for range 3 {
 		for _, g := range Games {
@@ -190,11 +191,14 @@ func manyProblems(t *testing.T) (problems []Problem) {
 			case "tree":
 				own = []string{"tree", randomTree(r, 4), "first", []string{"max", "min"}[r.IntN(2)]}
 			case "uniform":
-				own = []string{"height", "3", "order", "random", "seed", strconv.Itoa(r.IntN(99))}
+				own = []string{"size", "3x3", "order", "random", "seed", strconv.Itoa(r.IntN(99))}
 			case "stones":
 				own = []string{"values", fmt.Sprintf("%d,%d,3,%d,-2", r.IntN(9)-4, r.IntN(9)-4, r.IntN(9)-4)}
 			}
 			p := set(t, g.Name, own...)
+			if position, ok := positions[g.Name]; ok {
+				p = at(t, p, position)
+			}
 			problems = append(problems, wandered(p, r))
 		}
 	}
