@@ -47,7 +47,7 @@ var allowed = map[string][]string{
 	"…web": {"…gametree", "…lab", "…live", "…report", "…report/figures", "…web/view", "…words", "arena", "board", "data",
 		"menace", "menace/option", "plots/kit", "plots/paper", "symmetry"},
 	"…web/view": {"…gametree", "…lab", "…live", "…report", "…report/figures", "…words", "arena", "arena/match", "board", "data",
-		"menace", "menace/option", "minimax", "plots", "plots/paper", "symmetry"},
+		"menace", "menace/option", "minimax", "plots/paper", "symmetry"},
 	"…report": {"…lab", "…words", "arena", "arena/experiment", "arena/learners", "board", "data", "menace", "menace/option",
 		"plots", "plots/kit", "symmetry"},
 	"…report/figures": {"…lab", "…report", "…words", "arena", "arena/experiment", "board", "data", "menace",

@@ -72,7 +72,6 @@ type Options struct {
 	Depth     int    // plies to look ahead; 0 to search to the end of the game
 	Prefer    Prefer // preference among moves of the same value
 	AllBest   bool   // find every best move, even with a search that cuts off
-	Window    Window // the range in which a search with cut-offs starts
 	Cut       Cut    // where a search with cut-offs cuts off
 	Table     int    // maximum entries of a transposition table, rounded up to a power of 2; 0 for [DefaultTable]
 	// Write formats payoffs in a trace. If it is nil, they are formatted as whole numbers, or as infinite if they
@@ -87,19 +86,6 @@ type Prefer uint8
 const (
 	Any Prefer = iota
 	Fast
-)
-
-// Window is the range of values that a search with cut-offs distinguishes.
-type Window uint8
-
-// By default alphabeta starts with the open window, as in Knuth and Moore's paper, and the searches with a table start
-// with the narrow one. negamax-beta has only one bound, and uses it only at the root. If payoffs outweigh estimates, a
-// search to a depth treats the highest payoff as infinite, so both windows are the same. Only the open window, if asked
-// for, is wider where [Options.Write] makes payoffs finite.
-const (
-	DefaultWindow Window = iota
-	Open                 // −∞ to +∞
-	Narrow               // the bounds of the game's payoffs: nothing beats a sure win
 )
 
 // Cut is the score at which a search cuts off.

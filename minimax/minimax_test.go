@@ -163,23 +163,6 @@ func TestDeepeningCounts(t *testing.T) {
 	}
 }
 
-// TestNarrowWindowIsForCuts checks that the window does not affect a search without cut-offs.
-func TestNarrowWindowIsForCuts(t *testing.T) {
-	p := must(games.Nim{}.Parse("1,2,3"))
-	for _, a := range Algorithms() {
-		if a.Cuts() {
-			continue
-		}
-		for _, prefer := range []Prefer{Any, Fast} {
-			open := find(t, games.Nim{}, p, Options{Algorithm: a, Prefer: prefer, Window: Open})
-			narrow := find(t, games.Nim{}, p, Options{Algorithm: a, Prefer: prefer, Window: Narrow})
-			if narrow.Stats != open.Stats || narrow.Value != open.Value || !slices.Equal(narrow.Best, open.Best) {
-				t.Errorf("%v: got %+v, want %+v", a, narrow, open)
-			}
-		}
-	}
-}
-
 // TestStoppedSearchLeavesNothingFalse checks that a stopped search leaves only valid entries in its tables, so that a
 // second search with these tables finds the right value.
 func TestStoppedSearchLeavesNothingFalse(t *testing.T) {

@@ -112,13 +112,14 @@ func (s *search[P, M]) setCurrency() {
 		// less than one scale on its way to the root, and a deeper search can only find it further down.
 		s.decided = (bound-1)*s.scale + 1
 	}
-	sure := bounds{-s.top, s.top}
-	// An infinite payoff ends even the open window; one that is written as a number does not.
-	if s.limited && s.Depth > 0 && (s.Window != Open || s.Write == nil) || bound == MaxPayoff {
-		s.bounds, s.lowest = sure, sure.low
+	// Without a table, alpha-beta starts from −∞ to +∞, as in Knuth and Moore's paper, unless the highest payoff is
+	// itself infinite, as it is at a horizon if payoffs outweigh estimates.
+	infinite := s.limited && s.Depth > 0 || bound == MaxPayoff
+	if infinite {
+		s.lowest = -s.top
 	}
-	if s.Window == Narrow || s.Window == DefaultWindow && s.Algorithm.Table() {
-		s.bounds = sure
+	if infinite || s.Algorithm.Table() {
+		s.bounds = bounds{-s.top, s.top}
 	}
 }
 

@@ -58,25 +58,23 @@ func TestTraceIsTheSearch(t *testing.T) {
 func traces[P any, M comparable](t *testing.T, game Game[P, M], p P) {
 	t.Helper()
 	for _, a := range traceable[P](game) {
-		for _, window := range []Window{DefaultWindow, Open, Narrow} {
-			for _, prefer := range []Prefer{Any, Fast} {
-				for _, depth := range []int{0, 3} {
-					o := Options{Algorithm: a, Window: window, Prefer: prefer, Depth: depth}
-					tree := must(Trace(t.Context(), game, p, o, 10_000))[0]
-					r := find(t, game, p, o)
-					if got := searched(tree); got != r.Nodes {
-						t.Errorf("%+v of %T: the tree has %d nodes, the search %d", o, game, got, r.Nodes)
-					}
-					if got := hits(tree); got != r.TableHits {
-						t.Errorf("%+v of %T: the tree has %d table hits, the search %d", o, game, got, r.TableHits)
-					}
-					want := fmt.Sprint(r.Value)
-					if prefer == Fast && r.Value != 0 {
-						want += fmt.Sprintf(" in %d", len(r.PV))
-					}
-					if got := tree.Value(true); depth == 0 && got != want {
-						t.Errorf("%+v of %T: the tree has the value %s, the search %s", o, game, got, want)
-					}
+		for _, prefer := range []Prefer{Any, Fast} {
+			for _, depth := range []int{0, 3} {
+				o := Options{Algorithm: a, Prefer: prefer, Depth: depth}
+				tree := must(Trace(t.Context(), game, p, o, 10_000))[0]
+				r := find(t, game, p, o)
+				if got := searched(tree); got != r.Nodes {
+					t.Errorf("%+v of %T: the tree has %d nodes, the search %d", o, game, got, r.Nodes)
+				}
+				if got := hits(tree); got != r.TableHits {
+					t.Errorf("%+v of %T: the tree has %d table hits, the search %d", o, game, got, r.TableHits)
+				}
+				want := fmt.Sprint(r.Value)
+				if prefer == Fast && r.Value != 0 {
+					want += fmt.Sprintf(" in %d", len(r.PV))
+				}
+				if got := tree.Value(true); depth == 0 && got != want {
+					t.Errorf("%+v of %T: the tree has the value %s, the search %s", o, game, got, want)
 				}
 			}
 		}
@@ -205,7 +203,7 @@ func TestVisitsAreTrue(t *testing.T) {
 		for _, game := range []Game[int, int]{g, boundedDAG{g}} {
 			for depth := range 5 {
 				for _, a := range traceable[int](game) {
-					o := Options{Algorithm: a, Depth: depth, Window: Window(seed % 3), Cut: Cut(seed % 2)}
+					o := Options{Algorithm: a, Depth: depth, Cut: Cut(seed % 2)}
 					tree := must(Trace(t.Context(), game, 0, o, 10_000))[0]
 					visitsAreTrue(t, fmt.Sprintf("graph %d, %+v", seed, o), g, tree, 0, depth, depth > 0)
 				}

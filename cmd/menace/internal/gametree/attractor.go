@@ -19,9 +19,8 @@ type Attractors struct {
 	Position string `json:"position"`
 	Winner   string `json:"winner"` // or ""
 	minimax.Attractors
-	Members  []Members `json:"members,omitempty"` // only of a small graph
-	Seconds  float64   `json:"seconds"`
-	Searches []Report  `json:"searches"` // for comparison
+	Members []Members `json:"members,omitempty"` // only of a small graph
+	Seconds float64   `json:"seconds"`
 
 	players [2]string // the player to move at the start, and the other
 }
@@ -90,15 +89,4 @@ func (a Attractors) Summary() string {
 	}
 	return text + fmt.Sprintf("The start is in layer %d: %s wins in %s.",
 		a.Plies, a.Winner, words.Plural(a.Plies, "ply"))
-}
-
-// Compared returns a row for the attractors and one for each search.
-func (a Attractors) Compared(limited bool) report.Table {
-	n, finished := int64(a.Positions), int64(a.Finished)
-	attractor := Report{Algorithm: "attractor", Text: "no win", Seconds: a.Seconds,
-		Stats: minimax.Stats{Nodes: n, Leaves: finished, TableEntries: n}}
-	if a.Winner != "" {
-		attractor.Text = a.Winner + " wins"
-	}
-	return CompareTable(append([]Report{attractor}, a.Searches...), limited)
 }

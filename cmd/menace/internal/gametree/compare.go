@@ -67,27 +67,22 @@ func (t problem[P, M]) Search(ctx context.Context, o minimax.Options) (Report, e
 	return r, err
 }
 
-// Compare searches with one algorithm after another. Each may take half of the time that is left, the last all of it.
-// The most efficient go first: either they finish early and leave time to the others, or they need it all. Searches
-// read the clock every few thousand nodes, so however short the time, all of them begin and small ones finish. Stopped
-// searches also have reports. Compare calls status with the current search, and with "" when it has ended. If the
-// context ends, Compare returns its error with the reports so far, that of the interrupted search first.
+// Compare searches with one algorithm after another. Searches read the clock every few thousand nodes, so however short
+// the timeout, small ones finish. Stopped searches also have reports. Compare calls status with the current search, and
+// with "" when it has ended. If the context ends, Compare returns its error with the reports so far, that of the
+// interrupted search last.
 func Compare(ctx context.Context, p Problem, o Options, now func() time.Time, status func(string)) ([]Report, error) {
 	var reports []Report
-	end := now().Add(o.Timeout)
-	for others, a := range slices.Backward(o.Algorithms) {
-		o.Algorithm = a
-		status("searching by " + a.String())
-		limit := end.Sub(now()) / time.Duration(min(others+1, 2))
-		within := WithTimeout(ctx, now, limit)
-		warmUp(within, p, o.Options, now, limit)
-		r, err := p.Search(within, o.Options)
+	for _, o.Algorithm = range o.Algorithms {
+		status("searching by " + o.Algorithm.String())
+		warmUp(ctx, p, o.Options, now, o.Timeout)
+		r, err := p.Search(WithTimeout(ctx, now, o.Timeout), o.Options)
 		status("")
 		late := errors.Is(err, context.DeadlineExceeded)
 		if err != nil && !late && !errors.Is(err, context.Canceled) {
 			return nil, err
 		}
-		if reports = slices.Insert(reports, 0, r); ctx.Err() != nil {
+		if reports = append(reports, r); ctx.Err() != nil {
 			return reports, ctx.Err()
 		}
 	}

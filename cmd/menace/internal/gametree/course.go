@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"menace/cmd/menace/internal/words"
@@ -21,12 +20,12 @@ type Course struct {
 	Ended     bool // deeper searches visit no more nodes
 }
 
-// deepen searches deeper and deeper until its share of the time is up, the depth of the options is reached, or a deeper
+// deepen searches deeper and deeper until the time is up, the depth of the options is reached, or a deeper
 // search visits no more nodes. It fails if the context ends or the options are invalid.
 func deepen(ctx context.Context, p Problem, o Options, now func() time.Time) (Course, error) {
 	c, most := Course{Algorithm: o.Algorithm}, cmp.Or(o.Depth, minimax.MaxDepth)
-	warmUp(ctx, p, o.Options, now, o.Share())
-	for end, depth := now().Add(o.Share()), 1; depth <= most; depth++ {
+	warmUp(ctx, p, o.Options, now, o.Timeout)
+	for end, depth := now().Add(o.Timeout), 1; depth <= most; depth++ {
 		o.Depth = depth
 		r, err := p.Search(WithTimeout(ctx, now, end.Sub(now())), o.Options)
 		switch {
@@ -46,41 +45,39 @@ func deepen(ctx context.Context, p Problem, o Options, now func() time.Time) (Co
 	return c, nil
 }
 
-// Courses searches deeper and deeper with one algorithm after another, the most efficient first, each for its share of
-// the time. It calls status like [Compare]. If an algorithm fails, its course comes first.
+// Courses searches deeper and deeper with one algorithm after another, each until the timeout. It calls status like
+// [Compare]. If an algorithm fails, its course comes last.
 func Courses(
 	ctx context.Context, p Problem, o Options, now func() time.Time, status func(string),
 ) (courses []Course, err error) {
-	for _, a := range slices.Backward(o.Algorithms) {
-		status("searching by " + a.String())
-		o.Algorithm = a
+	for _, o.Algorithm = range o.Algorithms {
+		status("searching by " + o.Algorithm.String())
 		c, err := deepen(ctx, p, o, now)
 		status("")
-		if courses = slices.Insert(courses, 0, c); err != nil {
+		if courses = append(courses, c); err != nil {
 			return courses, err
 		}
 	}
 	return courses, nil
 }
 
-// CourseFigure returns a figure of courses: nodes and time by depth.
-func CourseFigure(p Problem, share time.Duration, courses []Course) plots.Figure {
-	depth := plots.Axis{Label: "depth in plies", Min: 1, Max: 2}
-	nodes := plots.Panel{X: depth, Y: plots.Axis{Label: "nodes", Min: 1, Max: 10, Log: true}}
-	times := plots.Panel{X: depth, Y: plots.Axis{Label: "time in milliseconds", Min: 0.001, Max: 0.01, Log: true}}
+// CourseFigure returns a figure of courses: nodes by depth. They are the same each time, as times are not.
+func CourseFigure(p Problem, timeout time.Duration, courses []Course) plots.Figure {
+	nodes := plots.Panel{
+		X: plots.Axis{Label: "depth in plies", Min: 1, Max: 2},
+		Y: plots.Axis{Label: "nodes", Min: 1, Max: 10, Log: true},
+	}
 	for i, c := range courses {
-		node := plots.Curve{Name: c.name(), Hue: i, Dash: i}
-		spent := node
+		curve := plots.Curve{Name: c.name(), Hue: i, Dash: i}
 		for j, n := range c.Nodes {
-			node.Points = append(node.Points, plots.Point{Games: float64(j + 1), Value: float64(n)})
-			spent.Points = append(spent.Points, plots.Point{Games: float64(j + 1), Value: max(1e3*c.Seconds[j], 0.001)})
+			curve.Points = append(curve.Points, plots.Point{Games: float64(j + 1), Value: float64(n)})
 		}
-		nodes.Curves, times.Curves = append(nodes.Curves, node), append(times.Curves, spent)
+		nodes.Curves = append(nodes.Curves, curve)
 	}
 	return plots.Figure{
 		Title:    "Searches of " + p.Game() + " " + p.Position(),
-		Subtitle: "each for " + words.Seconds(share.Seconds()) + "; in brackets the depth that it reached",
-		Panels:   [][]plots.Panel{{nodes, times}},
+		Subtitle: "each for " + words.Seconds(timeout.Seconds()) + "; in brackets the depth that it reached",
+		Panels:   [][]plots.Panel{{nodes}},
 	}
 }
 

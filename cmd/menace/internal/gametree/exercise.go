@@ -16,21 +16,18 @@ import (
 // Exercise is a search to be carried out by hand: a tree that shows only the values of its leaves, and questions. Every
 // position has a name: its name in the tree, or a letter.
 type Exercise struct {
-	Title      string         `json:"title"`
-	Seed       int64          `json:"seed"` // seed that chose the questions
-	Difficulty string         `json:"difficulty"`
-	Text       string         `json:"tree"`
-	Values     string         `json:"-"` // whose view the values of the leaves take
-	Drawing    *trees.Drawing `json:"-"`
-	Score      int            `json:"score"` // number of right answers so far
-	Of         int            `json:"of"`
-	Questions  []Question     `json:"questions"`
+	Title     string
+	Seed      int64  // seed that chose the questions
+	Text      string // the tree
+	Values    string // the player whose perspective the values of the leaves use
+	Drawing   *trees.Drawing
+	Score     int // number of right answers so far
+	Questions []Question
 }
 
 // Take takes the answer to a question, counted from 0. It returns an error if the answer cannot be parsed.
 func (x *Exercise) Take(question int, answer string) (err error) {
 	q := &x.Questions[question]
-	q.Given = answer
 	if q.Explanation, err = q.check(answer); err != nil {
 		q.Explanation = err.Error()
 	}
@@ -202,10 +199,10 @@ func NewExercise(ctx context.Context, p Problem, o Options, e ExerciseOptions) (
 	at := strings.Replace(x.title, " root,", " "+x.root.name+",", 1) // a root without a name has one now
 	title := fmt.Sprintf("Exercise: %s, by %v", at, o.Algorithm)
 	return Exercise{
-		Title: title, Seed: e.Seed, Difficulty: levels[e.Difficulty], Text: x.root.whole.Draw(x.line),
-		Values:  "Values are for " + x.whom() + ".",
-		Drawing: &trees.Drawing{Title: title, Subtitle: x.legend() + ".", Root: x.draw(x.root)},
-		Of:      len(questions), Questions: questions,
+		Title: title, Seed: e.Seed, Text: x.root.whole.Draw(x.line),
+		Values:    "Values are for " + x.whom() + ".",
+		Drawing:   &trees.Drawing{Title: title, Subtitle: x.legend() + ".", Root: x.draw(x.root)},
+		Questions: questions,
 	}, nil
 }
 
@@ -220,9 +217,9 @@ type examiner struct {
 // newExaminer prepares questions about a search: it gives every position a name.
 func newExaminer(search Trace) *examiner {
 	x := &examiner{Trace: search, plain: search, all: []*node{search.root}}
-	x.plain.Algorithm, x.plain.Options.Values = minimax.Minimax, "max"
+	x.plain.Algorithm = minimax.Minimax
 	if x.toMover() {
-		x.plain.Options.Values = "mover"
+		x.plain.Algorithm = minimax.Negamax
 	}
 	if whole := search.root.whole; whole != nil {
 		x.plain.steps = whole.Steps

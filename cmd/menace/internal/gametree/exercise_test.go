@@ -177,7 +177,7 @@ func exercises(t *testing.T, do func(name string, p Problem, o Options, e Exerci
 		t.Fatal(err)
 	}
 	do("tictactoe", p, Options{}, ExerciseOptions{Seed: 4, Difficulty: 1})
-	do("nim", set(t, "nim", "rows", "1,2"), Options{}, ExerciseOptions{Seed: 5, Difficulty: 2})
+	do("nim", at(t, set(t, "nim"), "1,2"), Options{}, ExerciseOptions{Seed: 5, Difficulty: 2})
 }
 
 // TestExercisesAreSolved checks that the answers of an independent solver, which knows only the picture, are always
@@ -374,7 +374,7 @@ func TestSeedOfQuestions(t *testing.T) {
 		}
 		return fmt.Sprint(x.Seed) + prompts
 	}
-	game := func(seed string) Problem { return set(t, "uniform", "height", "3", "seed", seed) }
+	game := func(seed string) Problem { return set(t, "uniform", "size", "3x3", "seed", seed) }
 	if asked(game("7"), 0) != asked(game("0"), 7) || asked(game("7"), 0) == asked(game("8"), 0) {
 		t.Error("the seed of the game is not that of the questions")
 	}

@@ -3,7 +3,6 @@ package gametree
 import (
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
 
 	"menace/menace/option"
@@ -17,21 +16,18 @@ type Game struct {
 	Position    string // how to write a position
 	Options     []option.Option[Setup]
 	Usual       Setup
-	Begins      string // option that only sets the starting position, or ""
-	Asymmetric  bool   // no positions are the same up to symmetry, so that some algorithms do not suit
-	Scored      bool   // the payoff is a score, not a win or a loss
+	Asymmetric  bool // no positions are the same up to symmetry, so that some algorithms do not suit
+	Scored      bool // the payoff is a score, not a win or a loss
 	SetUp       func(Setup) (Problem, error)
 }
 
 // Setup holds the options of all games; each game uses some of them.
 type Setup struct {
-	Values, Rows        string
-	Size                games.Size
-	Tree, First, Order  string
-	Players             Players
-	Win                 int // payoff of a win; 0 for 1, infinite at a horizon
-	Pile, Width, Height int
-	Seed                int64
+	Values, Tree, First, Order string
+	Size                       games.Size
+	Players                    Players
+	Win                        int // payoff of a win; 0 for 1, infinite at a horizon
+	Seed                       int64
 }
 
 // player returns the name of a player.
@@ -69,35 +65,23 @@ var Games = complete([]Game{
 	{
 		Name: "grundy", Usage: "split a pile into two of different sizes; whoever cannot loses",
 		Position: "the sizes of the piles, as in 4,3",
-		Options: []option.Option[Setup]{{
-			Name: "pile", Meaning: "start with a pile of this `SIZE`",
-			In: func(s *Setup) option.Value { return option.Whole(&s.Pile, 1, games.MaxPiles) },
-		}},
-		Usual:  Setup{Pile: 7},
-		Begins: "pile",
 		SetUp: func(s Setup) (Problem, error) {
-			start, err := games.Grundy{}.Parse(strconv.Itoa(s.Pile))
+			start, err := games.Grundy{}.Parse("7")
 			return newProblem(s, "grundy", games.Grundy{}, start, err)
 		},
 	},
 	{
 		Name: "nim", Usage: "take any number from one row; whoever takes the last one wins",
 		Position: "what is left in each row, as in 1,3",
-		Options: []option.Option[Setup]{{
-			Name: "rows", Meaning: "start with these `ROWS`",
-			In: func(s *Setup) option.Value { return option.Word(&s.Rows) },
-		}},
-		Usual:  Setup{Rows: "1,3"},
-		Begins: "rows",
 		SetUp: func(s Setup) (Problem, error) {
-			start, err := games.Nim{}.Parse(s.Rows)
+			start, err := games.Nim{}.Parse("1,3")
 			return newProblem(s, "nim", games.Nim{}, start, err)
 		},
 	},
 	{
 		Name: "domineering", Usage: "place dominoes, one player upright, the other across; whoever cannot loses",
 		Position: "V: or H: for who is to move and then the cells, as in H:#../#../..., with # covered and . free",
-		Options:  size("rows x columns, as in 4x5"),
+		Options:  size("of the board", "rows x columns, as in 4x5"),
 		Usual:    Setup{Size: games.Size{First: 4, Second: 4}},
 		SetUp: func(s Setup) (Problem, error) {
 			rules, err := games.NewDomineering(s.Size.First, s.Size.Second)
@@ -110,7 +94,7 @@ var Games = complete([]Game{
 	{
 		Name: "connect4", Usage: "drop discs into columns; four in a row win",
 		Position: "row by row from the top, as in ..../..../.O../.XX., or the columns played, as in 4453",
-		Options:  size("width x height, as in 5x4"),
+		Options:  size("of the board", "width x height, as in 5x4"),
 		Usual:    Setup{Size: games.Size{First: 7, Second: 6}},
 		SetUp: func(s Setup) (Problem, error) {
 			rules, err := games.NewConnectFour(s.Size.First, s.Size.Second)
@@ -127,24 +111,18 @@ var Games = complete([]Game{
 	{
 		Name: "uniform", Usage: "a regular tree, to study the order of the leaves",
 		Position: "the path of children to it, as in 2,1,3",
-		Options: []option.Option[Setup]{{
-			Name: "width", Meaning: "the number of `CHILDREN` of every position",
-			In: func(s *Setup) option.Value { return option.Whole(&s.Width, 1, math.MaxUint8) },
-		}, {
-			Name: "height", Meaning: "the number of `PLIES` down to the leaves",
-			In: func(s *Setup) option.Value { return option.Whole(&s.Height, 1, math.MaxUint8) },
-		}, {
+		Options: append(size("of the tree", "children of every position x plies, as in 3x6"), option.Option[Setup]{
 			Name: "order", Meaning: "the `ORDER` of the leaves: best, worst or random",
 			In: func(s *Setup) option.Value { return option.Word(&s.Order, "best", "worst", "random") },
-		}, {
+		}, option.Option[Setup]{
 			Name: "seed", Meaning: "the `SEED` of random leaves",
 			In: func(s *Setup) option.Value { return option.Whole(&s.Seed, 0, math.MaxInt64) },
-		}},
-		Usual:      Setup{Width: 3, Height: 6, Order: "best"},
+		}),
+		Usual:      Setup{Size: games.Size{First: 3, Second: 6}, Order: "best"},
 		Asymmetric: true,
 		Scored:     true,
 		SetUp: func(s Setup) (Problem, error) {
-			rules, err := games.NewUniform(s.Width, s.Height, games.LeafOrder(s.Order), uint64(s.Seed))
+			rules, err := games.NewUniform(s.Size.First, s.Size.Second, games.LeafOrder(s.Order), uint64(s.Seed))
 			return newProblem(s, "uniform", rules, games.Node{}, err)
 		},
 	},
@@ -221,10 +199,10 @@ func setUpTree(s Setup) (Problem, error) {
 	return newProblem(s, "tree", rules, games.Place(0), err)
 }
 
-// size is the option for the size of a board. The shape names its two numbers and gives an example.
-func size(shape string) []option.Option[Setup] {
+// size is the option for the size of a board or a tree. The shape names its two numbers and gives an example.
+func size(what, shape string) []option.Option[Setup] {
 	return []option.Option[Setup]{{
-		Name: "size", Short: "s", Meaning: "the `SIZE` of the board, " + shape,
+		Name: "size", Short: "s", Meaning: "the `SIZE` " + what + ", " + shape,
 		In: func(s *Setup) option.Value { return option.Parsed(&s.Size, games.ParseSize, games.Size.String) },
 	}}
 }

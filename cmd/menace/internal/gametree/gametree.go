@@ -7,7 +7,6 @@ package gametree
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strconv"
 
@@ -25,9 +24,6 @@ type Problem interface {
 	Game() string
 	// Position returns the position as text.
 	Position() string
-	// CheckWindow returns an error if the window is open in a search with a horizon where a win is infinite.
-	CheckWindow(w minimax.Window, horizon bool) error
-
 	// Search calls [minimax.Search]. The value is for Max. That is the player to move, unless Min is first, or to move
 	// there in a tree with given leaves.
 	Search(context.Context, minimax.Options) (Report, error)
@@ -94,14 +90,6 @@ func (t problem[P, M]) Position() string { return t.rules.Format(t.start) }
 func (t problem[P, M]) outweighs() bool {
 	e, ok := t.rules.(minimax.Estimator[P])
 	return ok && e.Weight() > 1
-}
-
-func (t problem[P, M]) CheckWindow(w minimax.Window, horizon bool) error {
-	if w == minimax.Open && horizon && t.Win == 0 && t.outweighs() {
-		return option.Wrong("window",
-			errors.New("an open window is no wider at a horizon, where a win is infinite: set win to 1 or more"))
-	}
-	return nil
 }
 
 func (t problem[P, M]) CountPlays(ctx context.Context, depth int) (minimax.Plays, error) {

@@ -38,6 +38,16 @@ func set(t *testing.T, game string, given ...string) Problem {
 	return nil
 }
 
+// at returns the problem at another position.
+func at(t *testing.T, p Problem, position string) Problem {
+	t.Helper()
+	p, err := p.At(position)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
 // TestGamesAreSetUp sets up each game with its usual options, and searches it to two plies with every algorithm.
 // Algorithms that do not suit the game must be refused.
 func TestGamesAreSetUp(t *testing.T) {
@@ -76,7 +86,7 @@ func TestUsual(t *testing.T) {
 // TestOptionErrors gives invalid values to options.
 func TestOptionErrors(t *testing.T) {
 	for _, c := range []struct{ game, option, value string }{
-		{"grundy", "pile", "seven"}, {"uniform", "width", "1.5"}, {"uniform", "seed", "-1"},
+		{"uniform", "size", "1.5x2"}, {"uniform", "seed", "-1"},
 		{"tree", "first", "second"},
 	} {
 		for _, g := range Games {
@@ -112,7 +122,7 @@ func TestMoments(t *testing.T) {
 	problems := []Problem{
 		set(t, "tree", "tree", "A(B(3 12 8) C(2 4 6) D(14 5 2))"),
 		set(t, "tree", "tree", "((3 5)(7 9))", "first", "min"),
-		set(t, "nim", "rows", "1,1,1"), set(t, "stones"), set(t, "uniform", "height", "3", "order", "worst"),
+		at(t, set(t, "nim"), "1,1,1"), set(t, "stones"), set(t, "uniform", "size", "3x3", "order", "worst"),
 	}
 	for _, p := range problems {
 		for _, a := range minimax.Algorithms() {

@@ -14,20 +14,13 @@ type Options struct {
 	minimax.Options                     // with the current algorithm
 	Algorithms      []minimax.Algorithm // nil for all that suit the game
 	Position        string              // "" for the start
-	Timeout         time.Duration       // for all searches together
+	Timeout         time.Duration       // for each search
 	Numbers         []string            // numbers of pieces in Zobrist keys, such as X5=44532, or nil for the program's
 	Types           minimax.Types       // types of positions to show
-
-	// Values names the player whose values are shown: "max", or "mover" for the player to move. Otherwise it is the
-	// player in the source of the algorithm.
-	Values string
 }
 
-// Share returns the time of each algorithm.
-func (o Options) Share() time.Duration { return o.Timeout / time.Duration(len(o.Algorithms)) }
-
 // DefaultOptions are the default options of a search.
-var DefaultOptions = Options{Values: "usual", Timeout: 10 * time.Second}
+var DefaultOptions = Options{Timeout: 10 * time.Second}
 
 // DrawingGroup is the heading of the options of drawn trees.
 const DrawingGroup = "Drawing the tree"
@@ -38,7 +31,7 @@ func (g Game) SearchTable() []option.Option[Options] {
 		Name: "position", Short: "p", Default: "the start", Meaning: "search from `POSITION`, written as above",
 		In: func(o *Options) option.Value { return option.Word(&o.Position) },
 	}, {
-		Name: "algorithm", Short: "a", Default: "all that suit", Meaning: "the `ALGORITHM`",
+		Name: "algorithm", Short: "a", Default: "the six usual ones", Meaning: "the `ALGORITHM`",
 		In: func(o *Options) option.Value { return g.algorithms(&o.Algorithms) },
 	}, {
 		Name: "depth", Short: "d", Default: "to the end",
@@ -52,18 +45,13 @@ func (g Game) SearchTable() []option.Option[Options] {
 		Name: "all-best", Meaning: "find every best move, not just one",
 		In: func(o *Options) option.Value { return option.Switch(&o.AllBest) },
 	}, {
-		Name: "window", Default: "open for alphabeta, narrow with a table",
-		Meaning: "the `WINDOW` to start with: usual; open, from -∞ to +∞; or narrow, within the game's payoffs; at a " +
-			"horizon a win is infinite and every window narrow, unless you set win and choose open",
-		In: func(o *Options) option.Value { return option.Enum(&o.Window, "usual", "open", "narrow") },
-	}, {
 		Name: "cut",
 		Meaning: "`WHERE` to cut off: equal, when α ≥ β, or above, only when α > β " +
 			"(negamax-beta, alphabeta, killer)",
 		In: func(o *Options) option.Value { return option.Enum(&o.Cut, "equal", "above") },
 	}, {
 		Name: "timeout", Default: DefaultOptions.Timeout.String(),
-		Meaning: "stop all searches together after this `TIME`",
+		Meaning: "stop each search after this `TIME`",
 		In:      func(o *Options) option.Value { return option.Time(&o.Timeout, time.Nanosecond, 1000*time.Hour) },
 	}, {
 		Name: "table", Default: fmt.Sprint(minimax.DefaultTable),
@@ -79,13 +67,9 @@ func (g Game) SearchTable() []option.Option[Options] {
 			})
 		},
 	}, {
-		Name: "for", Group: DrawingGroup, Default: "mover for negamax, max for the others",
-		Meaning: "write the values for `WHOM`: usual, max, or mover (the player to move)",
-		In:      func(o *Options) option.Value { return option.Word(&o.Values, "usual", "max", "mover") },
-	}, {
-		Name: "types-by", Group: DrawingGroup,
-		Meaning: "find the types of positions by `WHAT`: none; value, the positions that prove it; or window, " +
-			"the bounds with which the search enters",
+		Name: "types", Group: DrawingGroup,
+		Meaning: "mark Knuth and Moore's types of positions, 1, 2 and 3, by `WHAT`: none; value, the positions " +
+			"that prove it; or window, the bounds with which the search enters",
 		In: func(o *Options) option.Value { return option.Enum(&o.Types, "none", "value", "window") },
 	}}
 }
@@ -114,6 +98,15 @@ func names(algorithms []minimax.Algorithm) (all []string) {
 	}
 	return all
 }
+
+// Usually returns the algorithms that searches are compared by unless others are asked for.
+func (g Game) Usually() []minimax.Algorithm {
+	return slices.DeleteFunc(g.Algorithms(), func(a minimax.Algorithm) bool { return !slices.Contains(usual, a) })
+}
+
+// usual are the searches that most courses teach.
+var usual = []minimax.Algorithm{minimax.Minimax, minimax.Negamax, minimax.AlphaBeta, minimax.MinimaxTT,
+	minimax.AlphaBetaTT, minimax.AlphaBetaSym}
 
 // Algorithms returns the algorithms that suit the game, roughly from the simplest to the most efficient.
 func (g Game) Algorithms() []minimax.Algorithm {

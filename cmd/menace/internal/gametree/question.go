@@ -15,13 +15,12 @@ import (
 
 // Question is a question about a search, with the answer given to it.
 type Question struct {
-	Kind        string `json:"kind"`           // value, window, returned, cuts, order or counts
-	Node        string `json:"node,omitempty"` // name of the position asked about, or ""
-	Prompt      string `json:"prompt"`
-	Given       string `json:"given"`
-	Right       bool   `json:"right"`
-	Answer      string `json:"answer,omitempty"`      // the right answer in a form that a student may write
-	Explanation string `json:"explanation,omitempty"` // explanation of the first mistake
+	Kind        string // value, window, returned, cuts, order or counts
+	Node        string // name of the position asked about, or ""
+	Prompt      string
+	Right       bool   // the answer given is right
+	Answer      string // the right answer in a form that a student may write
+	Explanation string // explanation of the first mistake
 
 	// check compares an answer with the search. It returns an explanation of the first mistake, in the words of the
 	// steps of the search, or "" if the answer is right. The error reports an answer that cannot be parsed.

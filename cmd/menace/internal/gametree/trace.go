@@ -116,14 +116,9 @@ func childAt(tree *minimax.Tree, child int) *minimax.Tree {
 	return tree.Children[child]
 }
 
-// toMover reports whether values are shown for the player to move instead of for Max. By default they are as in the
-// source of the algorithm: for Max in minimax, and for the player to move in negamax. In other searches they are for
-// Max, as in most courses.
+// toMover reports whether values are shown for the player to move, as in the source of negamax. In other searches they
+// are for Max, as in most courses.
 func (o Options) toMover() bool {
-	switch o.Values {
-	case "max", "mover":
-		return o.Values == "mover"
-	}
 	return o.Algorithm == minimax.Negamax || o.Algorithm == minimax.NegamaxBeta
 }
 

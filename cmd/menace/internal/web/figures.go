@@ -17,17 +17,11 @@ import (
 	"menace/plots/paper"
 )
 
-// figureNames lists all figures. The last shows the cost of searches.
-var figureNames = append(slices.Clone(figures.OfMachines), "search")
-
 // figures shows a figure with its form, or answers with the figure as a file.
 func (s *Server) figures(w http.ResponseWriter, r *http.Request) error {
 	file := cmp.Or(r.PathValue("figure"), figures.Names[0])
 	extension := path.Ext(file)
 	name := strings.TrimSuffix(file, extension)
-	if name == "search" {
-		return s.searchFigure(w, r, extension)
-	}
 	f, err := view.NewFigure(r.Context(), s.lab, name, r.URL.Query())
 	if err != nil {
 		return err
@@ -51,7 +45,7 @@ func (s *Server) figures(w http.ResponseWriter, r *http.Request) error {
 		Form    *view.Figure
 		Notes   []string
 		Picture *view.Picture
-	}{Names: figureNames, Form: f, Notes: notes}
+	}{Names: figures.OfMachines, Form: f, Notes: notes}
 	if drawing != nil {
 		numbers := view.Link{Name: "CSV", Address: "/figures/" + name + ".csv?" + f.Query().Encode()}
 		page.Picture = new(view.PictureOf(drawing, f.Format, f.Title(), "/figures/"+name, f.Query()))

@@ -71,18 +71,14 @@ func TestFigureMade(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for address, command := range map[string]string{
-		"figures/learning%s?agent=a":                         "plot learning --agent a",
-		"figures/score%s?agent=a&michie=on&log=on&title=A+b": "plot score --agent a --michie --log --title 'A b'",
-		"figures/strength%s?agent=a&dark=on":                 "plot strength --agent a --dark",
-		"figures/beads%s?agent=a&share=on&font=9":            "plot beads --agent a --share --font 9",
-		"figures/search%s?game=nim&rows=1,2&algorithm=minimax": "plot search nim --rows 1,2 --algorithm minimax " +
-			"--timeout 1s",
-		"figures/search%s?time=100ms&algorithm=alphabeta,minimax": "plot search tree " +
-			"'A(B(3 12 8) C(2 4 6) D(14 5 2))' --algorithm alphabeta,minimax --timeout 100ms",
-		"search/tree%s?game=nim&rows=1,2&algorithm=minimax&step=2": "search nim --rows 1,2 --algorithm minimax --tree",
-		"search/exercise/tree%s?game=tree&seed=3&difficulty=hard": "search tree --algorithm alphabeta --exercise " +
+		"figures/learning%s?agent=a":                                   "plot learning --agent a",
+		"figures/score%s?agent=a&michie=on&log=on&title=A+b":           "plot score --agent a --michie --log --title 'A b'",
+		"figures/strength%s?agent=a&dark=on":                           "plot strength --agent a --dark",
+		"figures/beads%s?agent=a&share=on&font=9":                      "plot beads --agent a --share --font 9",
+		"search/tree%s?game=nim&position=1,2&algorithm=minimax&step=2": "search nim --position 1,2 --algorithm minimax --tree",
+		"search/exercise/tree%s?game=tree&seed=3&difficulty=hard": "search exercise tree --algorithm alphabeta " +
 			"--seed 3 --difficulty hard",
-		"search/exercise/answers%s?game=nim&rows=1,2": "search nim --rows 1,2 --algorithm alphabeta --exercise --answers",
+		"search/exercise/answers%s?game=nim&position=1,2": "search exercise nim --position 1,2 --algorithm alphabeta --answers",
 	} {
 		made := lab.Made("menace " + command)
 		encoded, err := unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM).NewEncoder().String(made)

@@ -13,13 +13,11 @@ import (
 	"menace/plots/paper"
 )
 
-// searchPage is the content of the page of a search, or of the figure of searches.
+// searchPage is the content of the page of a search, or of a comparison of searches.
 type searchPage struct {
-	Names      []string // names of the figures
 	Games      []gametree.Game
 	Form       *view.Search
 	Stepping   *view.Stepping   // nil if the form is wrong
-	Picture    *view.Picture    // the figure, or nil if the form is wrong
 	Comparison *view.Comparison // nil if the form is wrong
 }
 
@@ -39,9 +37,10 @@ func (s *Server) search(w http.ResponseWriter, r *http.Request) error {
 var gamesInOrder = slices.Concat(
 	gametree.Games[len(gametree.Games)-1:], gametree.Games[:len(gametree.Games)-1])
 
-// compareSearches compares all searches of a position, for one visitor at a time, like [Server.searchFigure].
+// compareSearches compares searches of a position, for one visitor at a time, so that visitors neither slow down the
+// computer nor affect each other's measurements.
 func (s *Server) compareSearches(w http.ResponseWriter, r *http.Request) error {
-	f, err := view.NewSearch(r.URL.Query(), view.Comparing)
+	f, err := view.NewComparison(r.URL.Query())
 	if err != nil {
 		return err
 	}
@@ -57,7 +56,7 @@ func (s *Server) compareSearches(w http.ResponseWriter, r *http.Request) error {
 
 // traceOf reads the form of a search, and searches. The trace is nil if the form is wrong.
 func traceOf(r *http.Request) (f *view.Search, trace *gametree.Trace, err error) {
-	f, err = view.NewSearch(r.URL.Query(), view.Steps)
+	f, err = view.NewSearch(r.URL.Query())
 	if err == nil && f.Answered {
 		trace, err = f.Trace(r.Context())
 	}
@@ -121,31 +120,4 @@ func (s *Server) exerciseSheet(w http.ResponseWriter, r *http.Request) error {
 	}
 	format := paper.Format{Dark: r.URL.Query().Get("dark") != "", Made: x.Made(flags)}
 	return s.paint(w, r, name, drawing, format)
-}
-
-// searchFigure shows the figure of the cost of searches, or answers with it as a file. It searches again for each file,
-// one file at a time, so that visitors neither slow down the computer nor affect each other's measurements.
-func (s *Server) searchFigure(w http.ResponseWriter, r *http.Request, extension string) error {
-	f, err := view.NewSearch(r.URL.Query(), view.Curves)
-	if err != nil {
-		return err
-	}
-	page := searchPage{Names: figureNames, Games: gametree.Games, Form: f}
-	switch {
-	case !f.Answered && extension != "":
-		return lab.Mistakef("this figure cannot be drawn; /figures/search explains why")
-	case !f.Answered:
-		return s.show(w, http.StatusUnprocessableEntity, "search_figure.html", page)
-	case extension == "":
-		none := f.Figure(nil)
-		title := none.Title + ": nodes and time over depth"
-		page.Picture = new(view.PictureOf(none, paper.Format{}, title, "/figures/search", f.Query()))
-		return s.show(w, http.StatusOK, "search_figure.html", page)
-	}
-	courses, err := limited(r.Context(), s.searching, f.Courses)
-	if err != nil {
-		return err
-	}
-	format := paper.Format{Dark: r.URL.Query().Get("dark") != "", Made: f.Made("plot search", "")}
-	return s.paint(w, r, "search"+extension, f.Figure(courses), format)
 }

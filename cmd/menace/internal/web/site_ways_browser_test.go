@@ -246,7 +246,7 @@ func (p *tab) stopSearch() {
 	}).observe(busy, { attributes: true }), null)`)
 	inside[any](p, `(window.made = "", frame.contentWindow.fetch(%q).then(
 		async (a) => { made = a.status + await a.text(); }), null)`,
-		under+"lab/figures/search.svg?game=connect4&time=10s")
+		under+"lab/search/compare?game=connect4&size=7x6&depth=")
 	p.wait(`made && busy.hidden && note.textContent.includes("you stopped it")`)
 	if answer := inside[string](p, "made"); !strings.HasPrefix(answer, "503") || !strings.Contains(answer, "started again") {
 		p.Errorf("got the answer %s to a stopped request", answer)

@@ -80,11 +80,11 @@ func TestSearchGames(t *testing.T) {
 func TestSearchLinks(t *testing.T) {
 	s := newSite(t)
 	for query, want := range map[string]string{
-		"game=nim&rows=1,2&algorithm=minimax":               "nim 1,2, to the end",
+		"game=nim&position=1,2&algorithm=minimax":           "nim 1,2, to the end",
 		"game=tictactoe&position=XO./.X./..O&depth=2":       "tictactoe XO./.X./..O, 2 plies ahead",
-		"game=tree&tree=((3+5)(2+9))&position=2&cut=above":  "tree 2, to the end",
+		"game=tree&tree=((3+5)(2+9))&position=2":            "tree 2, to the end",
 		"game=domineering&size=2x3&depth=1&players=Ann,Bob": "domineering V:.../..., 1 ply ahead",
-		"game=tree&seed=5": "tree A, to the end", // a random tree
+		"game=tree&seed=5":                                  "tree A, to the end", // a random tree
 	} {
 		page := s.get("/search/exercise?" + query)
 		for _, next := range []string{"/search?", "/search/compare?", "/search?", "/search/exercise?", "/search/compare?",
@@ -108,7 +108,7 @@ func TestSearchLinks(t *testing.T) {
 func TestSearchForms(t *testing.T) {
 	s := newSite(t)
 	for _, game := range gametree.Games {
-		for _, path := range []string{"/search", "/search/exercise", "/search/compare", "/figures/search"} {
+		for _, path := range []string{"/search", "/search/exercise", "/search/compare"} {
 			page := html.UnescapeString(s.get(path + "?game=" + game.Name))
 			for _, m := range regexp.MustCompile(`</label>[^~]*?<span class="muted">([^<]*)<`).FindAllStringSubmatch(page, -1) {
 				said := strings.ReplaceAll(m[1], game.Position, "") // as in BBB/W../.WW
@@ -124,22 +124,21 @@ func TestSearchForms(t *testing.T) {
 func TestSearchMistakes(t *testing.T) {
 	s := newSite(t)
 	for query, told := range map[string][2]string{
-		"game=tree&tree=((3+5)(2":                      {"tree", "Tree, column"},
-		"game=tree&tree=":                              {"tree", "A tree is needed"},
-		"game=tree&first=second":                       {"first", `"second" is not one of max, min.`},
-		"game=tree&algorithm=magic":                    {"algorithm", `"magic" is not one of minimax, negamax, `},
-		"game=tree&algorithm=minimax-sym":              {"algorithm", "has no symmetries to use"},
-		"game=tree&position=9":                         {"position", "has only 3 children"},
-		"game=tree&depth=0":                            {"depth", "0 is not between 1 and 255."},
-		"game=tictactoe&depth=2&window=open":           {"window", "An open window is no wider at a horizon"},
-		"game=connect4&position=4&players=X,O":         {"players", "O is to move, not X: swap the names"},
-		"game=grundy&pile=x":                           {"pile", `"x" is not a whole number`},
-		"game=uniform&seed=-1":                         {"seed", "-1 is negative."},
-		"game=domineering&size=9x9":                    {"size", "a board must have 1 to 64 cells"},
-		"game=tictactoe&position=":                     {"depth", "the tree is too large to draw"},
-		"game=connect4&size=7x6&depth=":                {"depth", "with more than 500 positions"},
-		"game=uniform&width=9&height=6":                {"depth", "with more than 500 positions"},
-		"game=nim&rows=" + strings.Repeat("1,", 20000): {"rows", ""},
+		"game=tree&tree=((3+5)(2":                          {"tree", "Tree, column"},
+		"game=tree&tree=":                                  {"tree", "A tree is needed"},
+		"game=tree&first=second":                           {"first", `"second" is not one of max, min.`},
+		"game=tree&algorithm=magic":                        {"algorithm", `"magic" is not one of minimax, negamax, `},
+		"game=tree&algorithm=minimax-sym":                  {"algorithm", "has no symmetries to use"},
+		"game=tree&position=9":                             {"position", "has only 3 children"},
+		"game=tree&depth=0":                                {"depth", "0 is not between 1 and 255."},
+		"game=connect4&position=4&players=X,O":             {"players", "O is to move, not X: swap the names"},
+		"game=grundy&position=x":                           {"position", `"x" is not a whole number`},
+		"game=uniform&seed=-1":                             {"seed", "-1 is negative."},
+		"game=domineering&size=9x9":                        {"size", "a board must have 1 to 64 cells"},
+		"game=tictactoe&position=":                         {"depth", "the tree is too large to draw"},
+		"game=connect4&size=7x6&depth=":                    {"depth", "with more than 500 positions"},
+		"game=uniform&size=9x6":                            {"depth", "with more than 500 positions"},
+		"game=nim&position=" + strings.Repeat("1,", 20000): {"position", ""},
 	} {
 		w := s.ask("GET", "/search?"+query, nil)
 		page := html.UnescapeString(w.Body.String())

@@ -20,7 +20,7 @@ func TestBrowserStudies(t *testing.T) {
 	t.Parallel()
 	w := open(t)
 	w.train("b", menace.Michie(), 50)
-	w.look(with, "/figures", "/figures/search?game=nim", "/figures/beads?agent=a&agent=b&share=on",
+	w.look(with, "/figures", "/figures/beads?agent=a&agent=b&share=on",
 		"/figures/strength", "/search", "/search?game=tictactoe&step=30",
 		"/search/exercise?game=tree&example=russell-norvig&answer1=9&answer2=3", "/search/exercise?game=hexapawn")
 	w.look(without, "/figures/learning?window=0",

@@ -30,7 +30,7 @@ func (t task) compare(ctx context.Context, con *cli.IO) error {
 // was long enough for at least one to finish.
 func (t task) reports(ctx context.Context, con *cli.IO) ([]gametree.Report, error) {
 	o := t.Options.Options
-	o.Algorithms, o.Timeout = t.algorithms(), t.Timeout-t.spent
+	o.Algorithms = t.algorithms()
 	reports, err := gametree.Compare(t.withHint(ctx, con), t.problem, o, t.now, con.Status)
 	if t.Orders != nil {
 		for i := range reports {
@@ -39,7 +39,7 @@ func (t task) reports(ctx context.Context, con *cli.IO) ([]gametree.Report, erro
 	}
 	switch {
 	case reports != nil && err != nil:
-		return reports, cli.Interruption("in " + reports[0].Stopped)
+		return reports, cli.Interruption("in " + reports[len(reports)-1].Stopped)
 	case err != nil:
 		return nil, cli.AsUsage(err)
 	}
@@ -66,10 +66,10 @@ func (t task) reports(ctx context.Context, con *cli.IO) ([]gametree.Report, erro
 	return reports, err
 }
 
-// algorithms returns the searches that were given, or else all that suit the game, with the most efficient last.
+// algorithms returns the searches that were given, or else the usual ones, with the most efficient last.
 func (o Options) algorithms() []minimax.Algorithm {
 	if o.Algorithms == nil {
-		return o.Game.Algorithms()
+		return o.Game.Usually()
 	}
 	return slices.Sorted(slices.Values(o.Algorithms))
 }
@@ -89,7 +89,7 @@ func (o Options) advice() string {
 		depth = min(depth, o.Depth-1)
 	}
 	text := "--timeout 1m gives more time"
-	if !o.Attractor && depth > 0 {
+	if o.topic != "attractor" && depth > 0 {
 		text += fmt.Sprintf(", --depth %d looks less deep", depth)
 	}
 	return text
@@ -103,7 +103,11 @@ func (t task) withHint(ctx context.Context, con *cli.IO) context.Context {
 	}
 	hint := sync.OnceFunc(func() {
 		con.Status("")
-		con.Note("this takes up to %v; %s", t.Timeout, t.advice())
+		what := "this"
+		if t.topic == "" {
+			what = "each search"
+		}
+		con.Note("%s takes up to %v; %s", what, t.Timeout, t.advice())
 	})
 	return gametree.CallAfter(ctx, t.now, 2*time.Second, func() error { hint(); return nil })
 }

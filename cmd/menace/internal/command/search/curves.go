@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"path/filepath"
 	"slices"
-	"time"
 
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/gametree"
@@ -19,37 +19,40 @@ func CurveCommand(con *cli.IO) *cli.Command {
 	usage, description := help.Section("curves")
 	return &cli.Command{
 		Name: "search", Kind: "game", Usage: usage, Description: description, Args: "GAME",
-		Commands: commands(func(g gametree.Game, c *cli.Command) {
-			table := func() []option.Option[Options] {
-				return append(option.Only(searchTable(g), "position", "algorithm", "depth", "prefer", "window", "cut",
-					"timeout", "table"), toggle("nodes", "draw nodes only, which are the same each time",
-					func(o *Options) *bool { return &o.Nodes }))
-			}
-			parse := func(c *cli.Invocation) (Options, error) {
-				o, err := read(c, g, append(gameTable(g), table()...))
-				if err != nil {
-					return o, err
-				}
-				if len(o.Orders) > 1 {
-					return o, cli.Usagef("--order takes one order for a figure")
-				}
-				o.Drawing, err = cli.ReadDrawing(c)
-				o.Out = cmp.Or(o.Out, "search-"+g.Name+".png")
-				return o, err
-			}
-			c.Flags = func() []cli.Flag {
-				return slices.Concat(cli.Flags("", gameTable(g), usual(g)), cli.Flags(searchGroup, table(), usual(g)),
-					cli.DrawingFlags("search-GAME.png"))
-			}
-			c.Action = cli.Action(con, parse, RunCurves)
-		}),
+		Commands: commands(con, curveTable, parseCurves, RunCurves),
 	}
 }
 
-// RunCurves searches with each algorithm for its share of the time, draws a figure, and prints how deep each search
-// got.
+// curveTable lists the options of the figure.
+func curveTable(g gametree.Game) []option.Option[Options] {
+	search := option.Within(g.SearchTable(), ofSearch)
+	return slices.Concat(option.Only(gameTable(g), "values", "size", "order", "seed"),
+		option.Only(search, "position", "algorithm", "depth", "cut", "timeout", "table"), drawingTable)
+}
+
+// parseCurves reads the flags of the figure.
+func parseCurves(g gametree.Game) func(*cli.Invocation) (Options, error) {
+	return func(c *cli.Invocation) (Options, error) {
+		o, err := read(c, g, curveTable(g))
+		switch {
+		case err != nil:
+			return o, err
+		case len(o.Orders) > 1:
+			return o, cli.Usagef("--order takes one order for a figure")
+		case g.Name == tree:
+			if o.Setup.Tree, err = o.treeText(c); err != nil {
+				return o, err
+			}
+		}
+		o.Out = cmp.Or(o.Out, "search-"+g.Name+".svg")
+		return o, cli.AsUsage(o.Format.Check(filepath.Ext(o.Out)))
+	}
+}
+
+// RunCurves searches deeper and deeper with each algorithm until its time is up, draws a figure, and prints how deep
+// each search got.
 func RunCurves(ctx context.Context, con *cli.IO, o Options) error {
-	tasks, err := o.tasks(true)
+	tasks, err := o.tasks()
 	if err != nil {
 		return err
 	}
@@ -58,26 +61,22 @@ func RunCurves(ctx context.Context, con *cli.IO, o Options) error {
 	courses, err := gametree.Courses(ctx, t.problem, t.Options.Options, t.now, con.Status)
 	switch {
 	case ctx.Err() != nil:
-		return cli.Interruption(fmt.Sprintf("in %v, %d plies deep", courses[0].Algorithm, len(courses[0].Nodes)+1))
+		last := courses[len(courses)-1]
+		return cli.Interruption(fmt.Sprintf("in %v, %s deep", last.Algorithm, words.Plural(len(last.Nodes)+1, "ply")))
 	case err != nil:
 		return cli.AsUsage(err)
 	}
-	share := t.Share()
-	figure := gametree.CourseFigure(t.problem, share, courses)
-	if o.Nodes {
-		figure.Panels[0] = figure.Panels[0][:1]
-	}
-	if err := o.Drawing.Write(con, figure); err != nil {
+	if err := o.Drawing.Write(con, gametree.CourseFigure(t.problem, o.Timeout, courses)); err != nil {
 		return err
 	}
-	printCourses(con, share, courses)
+	con.Say("Depth reached in %s each\n", words.Seconds(o.Timeout.Seconds()))
+	printCourses(con, courses)
 	con.Say("\nwrote %s", cli.Plain(o.Out))
 	return nil
 }
 
 // printCourses prints how deep each algorithm got.
-func printCourses(con *cli.IO, share time.Duration, courses []gametree.Course) {
-	con.Say("Depth reached in %s each\n", words.Seconds(share.Seconds()))
+func printCourses(con *cli.IO, courses []gametree.Course) {
 	var rows [][]string
 	for _, c := range courses {
 		row := []string{c.Algorithm.String(), "0", "", ""}

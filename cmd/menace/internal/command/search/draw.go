@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"path/filepath"
 	"strings"
 
 	"menace/cmd/menace/internal/cli"
@@ -13,9 +12,6 @@ import (
 	"menace/plots/paper"
 	"menace/plots/trees"
 )
-
-// isGraphviz reports whether a file is for a tree in the language of Graphviz.
-func isGraphviz(file string) bool { return strings.EqualFold(filepath.Ext(file), ".dot") }
 
 // drawTrees draws the tree of each search.
 func (t task) drawTrees(ctx context.Context, con *cli.IO) error {
@@ -97,18 +93,11 @@ func printIndented(con *cli.IO, text string) {
 }
 
 // write draws a tree, alone or on a sheet, into a file, and prints its name.
-func (o Options) write(con *cli.IO, tree *trees.Drawing, drawing paper.Drawing) (err error) {
+func (o Options) write(con *cli.IO, tree *trees.Drawing, drawing paper.Drawing) error {
 	tree.Fixed = o.Format.Font > 0
-	if drawing == tree && isGraphviz(o.Out) {
-		err = con.WriteFile(o.Out, func(w io.Writer) error {
-			_, err := io.WriteString(w, tree.DOT())
-			return err
-		})
-	} else {
-		err = o.Write(con, drawing)
+	if err := o.Write(con, drawing); err != nil {
+		return err
 	}
-	if err == nil {
-		con.Say("wrote %s", cli.Plain(o.Out))
-	}
-	return err
+	con.Say("wrote %s", cli.Plain(o.Out))
+	return nil
 }

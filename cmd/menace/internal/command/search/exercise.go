@@ -12,11 +12,11 @@ import (
 	"menace/minimax"
 )
 
-// exerciseTable lists the options of an exercise.
+// exerciseTable lists the options of the questions of an exercise.
 func exerciseTable(g gametree.Game) []option.Option[Options] {
-	return slices.Concat(modeTable("exercise"), []option.Option[Options]{
-		toggle("answers", "show the answers instead of asking", func(o *Options) *bool { return &o.Answers }),
-	}, option.Within(g.ExerciseTable(), func(o *Options) *gametree.ExerciseOptions { return &o.ExerciseOptions }))
+	part := func(o *Options) *gametree.ExerciseOptions { return &o.ExerciseOptions }
+	return append(option.Within(g.ExerciseTable(), part),
+		toggle("answers", "show the answers instead of asking", func(o *Options) *bool { return &o.Answers }))
 }
 
 // runExercise asks the questions of an exercise and checks the answers, or draws a sheet with the questions.
@@ -26,85 +26,55 @@ func (t task) runExercise(ctx context.Context, con *cli.IO) error {
 	switch {
 	case err != nil:
 		return traceError(ctx, err, "exercise")
-	case isGraphviz(t.Out):
-		return t.write(con, x.Drawing, x.Drawing)
 	case t.Out != "":
 		return t.write(con, x.Drawing, x.Sheet(t.Answers))
 	}
-	screen := *con
-	if t.JSON && con.Interactive() {
-		screen.Out = con.Err // only the report goes to standard output
-	} else if t.JSON {
-		screen.Out = io.Discard
-	}
-	screen.Say("%s\n%s\n", x.Title, x.Values)
-	screen.Print("%s\n", x.Text)
-	if err := t.ask(ctx, &screen, &x); err != nil {
-		return err
-	}
-	if t.JSON {
-		return con.JSON(x)
-	}
+	con.Say("%s\n%s\n", x.Title, x.Values)
+	con.Print("%s\n", x.Text)
 	if !t.Answers {
-		con.Say("Score: %d of %d", x.Score, x.Of)
+		return ask(ctx, con, &x)
+	}
+	for i, q := range x.Questions {
+		con.Say("%d. %s\n%s", i+1, q.Prompt, q.Answer)
 	}
 	return nil
 }
 
-// keys explains to a person how to answer.
+// keys explains how to answer.
 const keys = "Type each answer and press Enter. An empty one skips the question, q leaves, help shows this again. " +
 	"Write a list of positions as A B C, α and β as two numbers, and −∞ as -inf.\n"
 
-// ask asks the questions one after another. An empty answer skips a question and prints its answer, which the report
-// does not reveal. If an answer cannot be parsed, a person is asked again; other input is an error.
-func (t task) ask(ctx context.Context, con *cli.IO, x *gametree.Exercise) error {
-	var typed *cli.Lines
-	if !t.Answers {
-		typed = con.ReadLines(ctx)
-	}
-	person := con.Interactive() && !t.Answers
-	if person {
-		con.Say(keys)
-	}
+// ask asks the questions one after another, and prints the score. An empty answer skips a question and prints its
+// answer. A question is asked again if its answer cannot be parsed.
+func ask(ctx context.Context, con *cli.IO, x *gametree.Exercise) error {
+	typed := con.ReadLines(ctx)
+	con.Say(keys)
 	for i := 0; i < len(x.Questions); i++ {
 		q := &x.Questions[i]
 		con.Say("%d. %s", i+1, q.Prompt)
-		if t.Answers {
-			con.Say("%s", q.Answer)
-			continue
-		}
 		line, err := typed.Next(ctx)
 		switch {
-		case err != nil && err != io.EOF:
+		case err == io.EOF || err == nil && line == "q":
+			i = len(x.Questions)
+		case err != nil:
 			return cli.Interruption(
 				fmt.Sprintf("after %d of %d questions, with a score of %d", i, len(x.Questions), x.Score))
-		case person && slices.Contains([]string{"help", "?"}, line):
+		case slices.Contains([]string{"help", "?"}, line):
 			con.Say(keys)
 			i--
-			continue
-		case person && line == "q":
-			for ; i < len(x.Questions); i++ {
-				x.Questions[i].Answer = ""
-			}
-			return nil
 		case line == "":
-			if err == nil {
-				con.Say("skipped: %s", q.Answer)
-			}
-			q.Answer = ""
-			continue
-		}
-		switch err := x.Take(i, line); {
-		case err != nil && !person:
-			return cli.Usagef("line %d: %q: %w", i+1, line, err)
-		case err != nil:
-			con.Print("%v\n", err)
-			i--
-		case q.Right:
-			con.Print("right\n")
+			con.Say("skipped: %s", q.Answer)
 		default:
-			printIndented(con, "wrong: "+q.Explanation)
+			if err := x.Take(i, line); err != nil {
+				con.Print("%v\n", err)
+				i--
+			} else if q.Right {
+				con.Print("right\n")
+			} else {
+				printIndented(con, "wrong: "+q.Explanation)
+			}
 		}
 	}
+	con.Say("Score: %d of %d", x.Score, len(x.Questions))
 	return nil
 }

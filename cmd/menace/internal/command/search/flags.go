@@ -1,11 +1,8 @@
 package search
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"path/filepath"
 	"slices"
 
@@ -16,18 +13,7 @@ import (
 	"menace/plots/paper"
 )
 
-// flags returns the flags of a search of the game.
-func flags(g gametree.Game) []cli.Flag {
-	o := usual(g)
-	return slices.Concat(cli.Flags("", gameTable(g), o), cli.Flags(searchGroup, searchTable(g), o),
-		cli.Flags(gametree.DrawingGroup, treeTable, o), cli.Flags("Exercises", exerciseTable(g), o),
-		cli.Flags("", jsonTable, o))
-}
-
 var jsonTable = []option.Option[Options]{cli.JSON(func(o *Options) *bool { return &o.JSON })}
-
-// searchGroup is the heading of the options of searches.
-const searchGroup = "Search"
 
 // usual returns the options of a search of the game when none are given.
 func usual(g gametree.Game) Options {
@@ -38,58 +24,20 @@ func usual(g gametree.Game) Options {
 	return o
 }
 
-// gameTable lists the options that set up the game. A tree is given as an argument or in a file, and can have several
-// orders.
+// gameTable lists the options that set up the game. A tree is given as an argument, and can have several orders.
 func gameTable(g gametree.Game) []option.Option[Options] {
 	table := option.Within(g.Options, func(o *Options) *gametree.Setup { return &o.Setup })
+	table = slices.DeleteFunc(table, func(o option.Option[Options]) bool { return o.Name == tree })
 	if i := slices.IndexFunc(table, func(o option.Option[Options]) bool { return o.Name == "order" }); i >= 0 {
 		orders := table[i].Choices()
 		table[i].Meaning += "; several are compared"
 		table[i].In = func(o *Options) option.Value { return option.Words(&o.Orders, orders...) }
 	}
-	if g.Name != tree {
-		return table
-	}
-	table = option.Only(table, "first", "order", "players")
-	return append(table, option.Option[Options]{
-		Name: "file", Short: "f", Meaning: "read the tree from `FILE`; - is standard input",
-		In: func(o *Options) option.Value { return option.Word(&o.File) },
-	})
-}
-
-// mode selects other output than a comparison of searches.
-type mode struct {
-	name, meaning string
-	at            func(*Options) *bool
-	run           func(task, context.Context, *cli.IO) error
-}
-
-// modes lists the modes, in the order in which an error names them.
-var modes = []mode{
-	{"tree", "draw the tree that the search visits, if it is small",
-		func(o *Options) *bool { return &o.Tree }, task.drawTrees},
-	{"count", "count the games that can follow, without a search",
-		func(o *Options) *bool { return &o.Count }, task.printPlays},
-	{"estimate", "estimate the position without a search, for the player to move and for Max",
-		func(o *Options) *bool { return &o.Estimate }, task.printEstimate},
-	{"keys", "show the Zobrist keys of the position, and of those that follow",
-		func(o *Options) *bool { return &o.Keys }, task.printKeys},
-	{"attractor", "count the positions from which a player can force a win in 0, 1, 2 … plies, working back from " +
-		"finished games, and compare that with the searches",
-		func(o *Options) *bool { return &o.Attractor }, task.printAttractors},
-	{"exercise", "ask questions about the search, and check the answers",
-		func(o *Options) *bool { return &o.Exercise }, task.runExercise},
-}
-
-// modeTable lists the options of some modes.
-func modeTable(names ...string) (table []option.Option[Options]) {
-	for _, m := range modes {
-		if slices.Contains(names, m.name) {
-			table = append(table, toggle(m.name, m.meaning, m.at))
-		}
-	}
 	return table
 }
+
+// ofSearch returns the part of the options that gametree describes.
+func ofSearch(o *Options) *gametree.Options { return &o.Options }
 
 // toggle is an option that is on or off.
 func toggle(name, meaning string, at func(*Options) *bool) option.Option[Options] {
@@ -98,150 +46,135 @@ func toggle(name, meaning string, at func(*Options) *bool) option.Option[Options
 	}
 }
 
-// searchTable lists the options of a search of the game, and those that select other output than a comparison.
+// searchTable lists the options of a search of the game. Trees without transpositions have no use for a smaller table.
 func searchTable(g gametree.Game) []option.Option[Options] {
-	return append(option.Within(g.SearchTable(), func(o *Options) *gametree.Options { return &o.Options }),
-		modeTable("count", "estimate", "keys", "attractor")...)
+	names := []string{"position", "algorithm", "depth", "prefer", "all-best", "cut", "timeout", "types"}
+	if g.Name != tree && g.Name != "uniform" {
+		names = append(names, "table")
+	}
+	table := option.Within(option.Only(g.SearchTable(), names...), ofSearch)
+	for i := range table {
+		if o := &table[i]; o.Name == "algorithm" {
+			named := o.In
+			o.In = func(o *Options) option.Value { return allOr(named(o), g, &o.Algorithms) }
+		}
+	}
+	return slices.Concat(gameTable(g), table, treeTable, drawingTable, jsonTable)
 }
 
-// treeTable lists the options of drawn trees.
-var treeTable = slices.Concat(modeTable("tree"), []option.Option[Options]{
-	{
-		Name: "out", Default: "text in the terminal",
-		Meaning: "write to `FILE`, an .svg, .pdf or .png, or .dot for Graphviz",
-		In:      func(o *Options) option.Value { return option.Checked(option.Word(&o.Out), checkOut) },
-	},
-	toggle("types", "mark the positions that prove the value: types 1, 2 and 3 (PV, cut and all nodes)",
-		func(o *Options) *bool { return &o.MarkTypes }),
+// allOr is a list of algorithms that may also be written as all.
+func allOr(v option.Value, g gametree.Game, at *[]minimax.Algorithm) option.Value {
+	set := v.Set
+	v.Choices = append(slices.Clone(v.Choices), "all")
+	v.Set = func(text string) error {
+		if text == "all" {
+			*at = g.Algorithms()
+			return nil
+		}
+		return set(text)
+	}
+	return v
+}
+
+// treeTable lists the options that draw a tree.
+var treeTable = grouped(gametree.DrawingGroup, []option.Option[Options]{
+	toggle("tree", "draw the tree that the search visits, if it is small", func(o *Options) *bool { return &o.Tree }),
 	toggle("step", "describe step by step what the search compares and cuts; press Enter for the next step",
 		func(o *Options) *bool { return &o.Step }),
-}, option.Within(paper.Options, func(o *Options) *paper.Format { return &o.Format }))
+})
 
-// checkOut returns an error if no format has the extension of the file.
-func checkOut(file string) error {
-	if err := paper.CheckExtension(filepath.Ext(file)); err != nil && !isGraphviz(file) {
-		return errors.New("the name must end in .png, .svg, .pdf or .dot")
+// drawingTable lists the options of a drawing in a file.
+var drawingTable = grouped("Output", append([]option.Option[Options]{{
+	Name: "out", Meaning: "write to `FILE`, an .svg, .pdf or .png",
+	Default: "text in the terminal, or search-GAME.svg for a figure",
+	In: func(o *Options) option.Value {
+		return option.Checked(option.Word(&o.Out), func(file string) error {
+			return paper.CheckExtension(filepath.Ext(file))
+		})
+	},
+}}, option.Within(paper.Options, func(o *Options) *paper.Format { return &o.Format })...))
+
+// grouped shows options under a heading.
+func grouped(heading string, table []option.Option[Options]) []option.Option[Options] {
+	for i := range table {
+		table[i].Group = heading
 	}
-	return nil
+	return table
 }
 
 // parse reads the flags of a search of the game.
 func parse(g gametree.Game) func(*cli.Invocation) (Options, error) {
 	return func(c *cli.Invocation) (Options, error) {
-		o, err := read(c, g, slices.Concat(gameTable(g), searchTable(g), treeTable, exerciseTable(g), jsonTable))
+		o, err := read(c, g, searchTable(g))
+		if err == nil && g.Name == tree {
+			o.Setup.Tree, err = o.treeText(c)
+		}
 		if err != nil {
 			return o, err
 		}
-		if o.MarkTypes && o.Types == minimax.NoTypes {
-			o.Types = minimax.ByValue
-		}
-		return o, cli.AsUsage(o.Check())
+		return o, cli.AsUsage(o.checkSearch())
 	}
 }
 
-// read reads the options of a table, and the tree if the game is one.
+// read reads the options of a table.
 func read(c *cli.Invocation, g gametree.Game, table []option.Option[Options]) (o Options, err error) {
 	o = usual(g)
 	o.Format.Made = cli.Made(c)
-	if o.given, err = cli.Read(c, table, &o); err != nil {
-		return o, err
-	}
-	if g.Begins != "" && o.wasGiven(g.Begins) && o.wasGiven("position") {
-		return o, cli.Usagef("--%s and --position cannot be combined", g.Begins)
-	}
-	if g.Name == tree {
-		o.Setup.Tree, err = o.treeText(c)
-	}
+	o.given, err = cli.Read(c, table, &o)
 	return o, err
 }
 
-// Check returns an error if options cannot be combined.
-func (o Options) Check() error {
-	var instead []string // modes given instead of a comparison
-	for _, m := range modes {
-		if *m.at(&o) {
-			instead = append(instead, m.name)
-		}
-	}
+// checkSearch returns an error if the options of a search cannot be combined.
+func (o Options) checkSearch() error {
 	switch {
-	case len(instead) > 1:
-		return cli.Usagef("--%s and --%s cannot be combined", instead[0], instead[1])
-	case len(instead) > 0 && len(o.Orders) > 1:
+	case o.Tree && len(o.Orders) > 1:
 		return cli.Usagef("--order takes several orders only when searches are compared")
 	case o.Tree && o.JSON:
 		return cli.Usagef("--tree draws text: leave out --json")
 	case o.Tree && o.AllBest:
 		return cli.Usagef("--tree draws a search for one best move: leave out --all-best")
-	case o.Attractor && o.Depth > 0:
-		return cli.Usagef("--attractor starts from the ends of the game: leave out --depth")
 	case o.Out != "" && len(o.Algorithms) > 1:
 		return cli.Usagef("--out draws one tree: give --algorithm once")
-	case o.Exercise && len(o.Algorithms) > 1:
-		return cli.Usagef("--exercise asks about one search: give --algorithm once")
-	case o.Exercise && o.Out != "" && o.JSON:
-		return cli.Usagef("--out and --json cannot be combined")
 	}
 	for _, name := range o.given {
-		ofTrees := name == "for" || name == "types-by" || len(option.Only(treeTable, name)) > 0
-		ofExercises := name != "exercise" && len(option.Only(exerciseTable(o.Game), name)) > 0
-		mistake := ""
 		useless := func(used func(minimax.Algorithm) bool) bool {
 			return o.Algorithms != nil && !slices.ContainsFunc(o.Algorithms, used)
 		}
+		mistake := ""
 		switch {
-		case slices.Contains([]string{"algorithm", "window", "cut", "prefer", "all-best", "table"}, name) &&
-			(o.Count || o.Estimate || o.Keys), name == "depth" && (o.Estimate || o.Keys):
-			mistake = fmt.Sprintf("this cannot be combined with --%s, which does not search", instead[0])
-		case name == "window" && useless(minimax.Algorithm.Cuts), name == "cut" && useless(minimax.Algorithm.CutsLate),
-			name == "table" && useless(minimax.Algorithm.Table):
+		case name == "cut" && useless(minimax.Algorithm.CutsLate), name == "table" && useless(minimax.Algorithm.Table):
 			mistake = fmt.Sprintf("%v makes no use of it", o.Algorithms[0])
-		case ofTrees && !o.Tree && !o.Exercise:
+		case !o.Tree && slices.Contains([]string{"types", "step", "out"}, name):
 			mistake = "this needs --tree"
-		case name == "numbers" && !o.Keys:
-			mistake = "this needs --keys"
-		case ofExercises && !o.Exercise:
-			mistake = "this needs --exercise"
-		case o.Exercise && slices.Contains([]string{"all-best", "types", "step"}, name):
-			mistake = "this cannot be combined with --exercise"
 		case name == "step" && o.Out != "":
 			mistake = "this cannot be combined with --out"
-		case o.Out == "" && slices.Contains([]string{"paper", "font", "dpi", "dark"}, name):
-			mistake = "this needs --out FILE"
 		default:
 			continue
 		}
 		return option.Wrong(name, errors.New(mistake))
 	}
+	return o.checkDrawing()
+}
+
+// checkDrawing returns an error if the options of a drawing do not suit its file.
+func (o Options) checkDrawing() error {
+	for _, name := range o.given {
+		if o.Out == "" && name != "out" && len(option.Only(drawingTable, name)) > 0 {
+			return option.Wrong(name, errors.New("this needs --out FILE"))
+		}
+	}
 	return o.Format.Check(filepath.Ext(o.Out))
 }
 
-// treeText returns the tree as written on the command line or in a file.
+// treeText returns the tree as written on the command line, or that of an exercise.
 func (o Options) treeText(c *cli.Invocation) (string, error) {
 	switch {
-	case o.Example != "" && (len(c.Words) == 1 || o.File != ""):
+	case o.Example != "" && len(c.Words) == 1:
 		return "", cli.Usagef("--example and a tree cannot be combined")
-	case len(c.Words) == 1 && o.File != "":
-		return "", cli.Usagef("--file and a tree cannot be combined")
 	case len(c.Words) == 1:
 		return c.FirstWord(), nil
-	case o.File == "" && (o.Exercise || o.Example != ""):
+	case o.topic == "exercise":
 		return o.ExerciseOptions.Tree(), nil
-	case o.File == "":
-		return "", cli.Usagef("a tree is needed, as in '((3 5)(2 9))' or with --file FILE")
 	}
-	input := c.In
-	if o.File != "-" {
-		file, err := os.Open(o.File)
-		if err != nil {
-			return "", cli.Usagef("--file %s: %w", o.File, cli.Reason(err))
-		}
-		defer file.Close()
-		input = file
-	}
-	const most = 1 << 24 // bytes
-	text, err := io.ReadAll(io.LimitReader(input, most))
-	if err != nil {
-		return "", cli.Usagef("--file %s: %w", o.File, cli.Reason(err))
-	}
-	return string(text), nil
+	return "", cli.Usagef("a tree is needed, as in '((3 5)(2 9))'")
 }

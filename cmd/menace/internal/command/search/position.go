@@ -34,30 +34,21 @@ func (t task) printKeys(_ context.Context, con *cli.IO) error {
 	return t.print(con, keys, cli.Bold(t.Game.Name)+" "+t.problem.Position(), gametree.KeyTables(keys), "")
 }
 
-// printAttractors prints the layers of the attractors, and compares their cost with the searches, to which it leaves
-// half of the time.
+// printAttractors prints the layers of the attractors.
 func (t task) printAttractors(ctx context.Context, con *cli.IO) error {
-	began := t.now()
 	con.Status("going back")
-	a, err := t.problem.Attractors(gametree.WithTimeout(t.withHint(ctx, con), t.now, t.Timeout/2))
+	a, err := t.problem.Attractors(gametree.WithTimeout(t.withHint(ctx, con), t.now, t.Timeout))
 	con.Status("")
 	switch {
 	case ctx.Err() != nil:
 		return cli.Interruption("before the graph was complete")
 	case errors.Is(err, context.DeadlineExceeded):
-		return t.timeoutError(fmt.Sprintf(", of which the attractor may take half, after %d positions", a.Positions))
+		return t.timeoutError(fmt.Sprintf(" after %s", words.Plural(a.Positions, "position")))
 	case err != nil:
 		return err
 	}
-	t.spent = t.now().Sub(began)
-	if a.Searches, err = t.reports(ctx, con); a.Searches == nil {
-		return err
-	}
-	err = errors.Join(t.print(con, a, t.describe()+"\n", a.Tables(), a.Summary()+"\n"), err)
-	if !t.JSON {
-		con.Table(a.Compared(t.Table > 0))
-	}
-	return err
+	note := a.Summary() + "\n\nexplored in " + words.Seconds(a.Seconds)
+	return t.print(con, a, t.describe()+"\n", a.Tables(), note)
 }
 
 // PlaysReport is a count of plays as JSON.
@@ -96,7 +87,7 @@ func (t task) printPlays(ctx context.Context, con *cli.IO) error {
 
 // printSize prints the size of a uniform tree that is too large to search.
 func (o Options) printSize(con *cli.IO) error {
-	b, d := o.Setup.Width, o.Setup.Height
+	b, d := o.Setup.Size.First, o.Setup.Size.Second
 	leaves, nodes, least := games.UniformSize(b, d)
 	rounded := func(n *big.Int) string { return new(big.Float).SetInt(n).Text('g', 4) }
 	heading := fmt.Sprintf("%s, width b = %d, height d = %d: by formula, too large to search\n",

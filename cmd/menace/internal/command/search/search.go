@@ -1,5 +1,6 @@
 // Package search is the command search: it searches the tree of a small game with the classic algorithms, and prints
-// what they find and at what cost. It also draws the figure search of the command plot.
+// what they find and at what cost. It also explains a position without a search, and draws the figure search of the
+// command plot.
 //
 // The games and the searches are in the packages minimax and gametree; this one reads flags and prints. It opens no
 // database.
@@ -16,6 +17,7 @@ import (
 	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/gametree"
 	"menace/cmd/menace/internal/report"
+	"menace/menace/option"
 	"menace/minimax"
 	"menace/minimax/games"
 )
@@ -25,23 +27,16 @@ type Options struct {
 	Game   gametree.Game
 	Setup  gametree.Setup
 	Orders []string // orders of the children of a tree, to compare; nil in other games
-	File   string   // file that contains a tree, or ""
 	gametree.Options
+	JSON bool
 
-	Tree      bool // draw the trees instead of comparing the searches
-	Count     bool // count the games that can follow instead
-	Estimate  bool // estimate the position instead
-	Keys      bool // print the keys of the position instead
-	Attractor bool // also print the layers of attractors
-	Exercise  bool // ask questions about the search instead
-	JSON      bool
+	Tree        bool // draw the trees instead of comparing the searches
+	Step        bool // describe what the search does, step by step, instead of drawing the tree
+	cli.Drawing      // of a tree, an exercise or a figure; a file name of "" means text in the terminal
 
-	cli.Drawing                   // of a tree, an exercise or a figure; a file name of "" means text in the terminal
-	MarkTypes                bool // mark types of positions in drawn trees; by value, unless Types chooses otherwise
-	Step                     bool // describe what the search does, step by step, instead of drawing the tree
-	Nodes                    bool // leave times out of a figure
-	Answers                  bool // show the answers to an exercise instead of asking
-	gametree.ExerciseOptions      // the questions
+	topic                    string // the topic, or "" for a search
+	Answers                  bool   // show the answers to an exercise instead of asking
+	gametree.ExerciseOptions        // the questions
 
 	given []string // names of the options that were given
 }
@@ -51,11 +46,10 @@ type task struct {
 	Options
 	problem gametree.Problem
 	now     func() time.Time // the clock
-	spent   time.Duration    // part of the timeout used before the searches
 }
 
-// tasks sets up the game, once for each order of the children of a tree, for searches with a horizon or without.
-func (o Options) tasks(horizon bool) (tasks []task, err error) {
+// tasks sets up the game, once for each order of the children of a tree.
+func (o Options) tasks() (tasks []task, err error) {
 	orders := o.Orders
 	if orders == nil {
 		orders = []string{o.Setup.Order}
@@ -67,9 +61,6 @@ func (o Options) tasks(horizon bool) (tasks []task, err error) {
 		if err == nil {
 			t.problem, err = start.At(o.Position)
 		}
-		if err == nil {
-			err = t.problem.CheckWindow(o.Window, horizon)
-		}
 		if err != nil {
 			return nil, cli.AsUsage(err)
 		}
@@ -80,28 +71,18 @@ func (o Options) tasks(horizon bool) (tasks []task, err error) {
 
 // Run searches, and prints the results.
 func Run(ctx context.Context, con *cli.IO, o Options) error {
-	tasks, err := o.tasks(o.Depth > 0)
+	tasks, err := o.tasks()
 	switch {
-	case errors.Is(err, games.ErrTooManyLeaves) && o.Count:
-		return o.printSize(con)
 	case errors.Is(err, games.ErrTooManyLeaves):
-		return fmt.Errorf("%w; --count gives its size", err)
+		return fmt.Errorf("%w; `menace search count uniform` gives its size", err)
 	case err != nil:
 		return err
 	case len(tasks) > 1:
 		return compareOrders(ctx, con, tasks)
+	case o.Tree:
+		return tasks[0].drawTrees(ctx, con)
 	}
-	return tasks[0].run(ctx, con)
-}
-
-// run runs the task.
-func (t task) run(ctx context.Context, con *cli.IO) error {
-	for _, m := range modes {
-		if *m.at(&t.Options) {
-			return m.run(t, ctx, con)
-		}
-	}
-	return t.compare(ctx, con)
+	return tasks[0].compare(ctx, con)
 }
 
 // describe returns the position and how far the search looks ahead.
@@ -127,16 +108,23 @@ func (o Options) print(con *cli.IO, document any, heading string, tables []repor
 	return nil
 }
 
-// Command describes the command search.
+// Command describes the command search: a command for each game, and one for each topic.
 func Command(con *cli.IO) *cli.Command {
 	usage, description := help.Section("search")
+	all := commands(con, searchTable, parse, Run)
+	for i, c := range all {
+		c.Description += "\n" + help.Text(gametree.Games[i].Name)
+	}
+	for _, t := range topics {
+		usage, description := help.Section(t.name)
+		run := func(ctx context.Context, con *cli.IO, o Options) error { return t.start(ctx, con, o) }
+		all = append(all, &cli.Command{
+			Name: t.name, Kind: "game", Usage: usage, Description: description, Args: "GAME",
+			Commands: commands(con, t.table, t.parse, run),
+		})
+	}
 	return &cli.Command{
-		Name: "search", Kind: "game", Usage: usage, Description: description, Args: "GAME",
-		Commands: commands(func(g gametree.Game, c *cli.Command) {
-			c.Description += "\n" + help.Text(g.Name)
-			c.Flags = func() []cli.Flag { return flags(g) }
-			c.Action = cli.Action(con, parse(g), Run)
-		}),
+		Name: "search", Kind: "game", Usage: usage, Description: description, Args: "GAME", Commands: all,
 	}
 }
 
@@ -153,16 +141,21 @@ func algorithmsHelp() (text string) {
 	return text
 }
 
-// commands returns a command for each game, after completing it with a function.
-func commands(complete func(gametree.Game, *cli.Command)) (all []*cli.Command) {
+// commands returns a command for each game, with the options of a table.
+func commands(
+	con *cli.IO, table func(gametree.Game) []option.Option[Options],
+	parse func(gametree.Game) func(*cli.Invocation) (Options, error),
+	run func(context.Context, *cli.IO, Options) error,
+) (all []*cli.Command) {
 	for _, g := range gametree.Games {
 		c := &cli.Command{
 			Name: g.Name, Usage: g.Usage, Description: "A position is " + g.Position + ".",
+			Flags:  func() []cli.Flag { return cli.Flags("", table(g), usual(g)) },
+			Action: cli.Action(con, parse(g), run),
 		}
 		if g.Name == tree {
 			c.Args = "['TREE']"
 		}
-		complete(g, c)
 		all = append(all, c)
 	}
 	return all

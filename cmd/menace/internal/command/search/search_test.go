@@ -25,9 +25,9 @@ func TestValues(t *testing.T) {
 	for line, want := range map[string]int{
 		"tictactoe":                        0,
 		"tictactoe --position XX./O../O..": 1,
-		"nim --rows 3,4,5":                 1, // the nim-sum is 2
+		"nim --position 3,4,5":             1, // the nim-sum is 2
 		"nim --position 1,2,3":             -1,
-		"grundy --pile 7":                  -1, // its Grundy value is 0
+		"grundy":                           -1, // its Grundy value is 0
 		"grundy --position 3,7":            1,
 		"domineering":                      1, // the first player wins 4×4 (Breuker, Uiterwijk and van den Herik)
 		"connect4 --size 4x4 --algorithm alphabeta-tt,alphabeta-sym": 0, // a draw (Tromp)
@@ -35,7 +35,7 @@ func TestValues(t *testing.T) {
 		"hexapawn --position .BB/BW./W.W": 1,  // 5-3 reaches the far row
 		"stones --values 1,2,3,-9":        15,
 		"uniform --order worst":           0,
-		"uniform --width 1 --height 2":    0,
+		"uniform --size 1x2":              0,
 	} {
 		stdout, _, err := execute(t.Context(), "menace search "+line+" --timeout 1h --json")
 		var reports []gametree.Report
@@ -54,7 +54,7 @@ func TestValues(t *testing.T) {
 }
 
 func TestCount(t *testing.T) {
-	stdout, _, err := execute(t.Context(), "menace search tictactoe --count --json")
+	stdout, _, err := execute(t.Context(), "menace search count tictactoe --json")
 	var plays PlaysReport
 	if err := json.Unmarshal([]byte(stdout), &plays); err != nil {
 		t.Fatal(err)
@@ -66,27 +66,21 @@ func TestCount(t *testing.T) {
 
 func TestMistakes(t *testing.T) {
 	for line, want := range map[string]string{
-		"tictactoe --timeout 0":                   `--timeout: "0" is not a time between 1ns and 1000h, as in 0.5s`,
-		"tictactoe --timeout ten":                 `--timeout: "ten" is not a time between 1ns and 1000h, as in 0.5s`,
-		"tictactoe --position=":                   "--position: it is empty",
-		"tictactoe --window wide":                 `--window: "wide" is not one of usual, open, narrow`,
-		"tictactoe --window=":                     "--window: it is empty",
-		"tictactoe --tree --count":                "--tree and --count cannot be combined",
-		"tictactoe --tree --json":                 "--tree draws text: leave out --json",
-		"tictactoe --tree --all-best":             "--tree draws a search for one best move: leave out --all-best",
-		"tictactoe --count --algorithm minimax":   "--algorithm: this cannot be combined with --count, which does not search",
-		"tictactoe --estimate --depth 1":          "--depth: this cannot be combined with --estimate, which does not search",
-		"tictactoe --cut above --algorithm pvs":   "--cut: pvs makes no use of it",
-		"nim --window narrow --algorithm minimax": "--window: minimax makes no use of it",
-		"nim --table 64 --algorithm alphabeta":    "--table: alphabeta makes no use of it",
-		"tictactoe minimax":                       "unexpected \"minimax\"; see `menace search tictactoe --help`",
-		"grundy --pile 7 --position 3,4":          "--pile and --position cannot be combined",
-		"uniform --order middle":                  `--order: "middle" is not one of best, worst, random`,
-		"stones --algorithm minimax,minimax-sym":  "--algorithm: minimax-sym: stones has no symmetries to use",
-		"domineering --size 9x9":                  "size 9x9: a board must have 1 to 64 cells",
-		"uniform --width 9 --height 9": "width 9, height 9: the tree has more than 1048575 " +
-			"leaves; --count gives its size",
-		"uniform --height 2 --position 1,1 --depth 1": "position 1,1: the game is over: there is nothing to search",
+		"tictactoe --timeout 0":                  `--timeout: "0" is not a time between 1ns and 1000h, as in 0.5s`,
+		"tictactoe --timeout ten":                `--timeout: "ten" is not a time between 1ns and 1000h, as in 0.5s`,
+		"tictactoe --position=":                  "--position: it is empty",
+		"tictactoe --tree --json":                "--tree draws text: leave out --json",
+		"tictactoe --tree --all-best":            "--tree draws a search for one best move: leave out --all-best",
+		"count tictactoe --algorithm minimax":    "unknown flag --algorithm; see `menace search count tictactoe --help`",
+		"tictactoe --cut above --algorithm pvs":  "--cut: pvs makes no use of it",
+		"nim --table 64 --algorithm alphabeta":   "--table: alphabeta makes no use of it",
+		"tictactoe minimax":                      "unexpected \"minimax\"; see `menace search tictactoe --help`",
+		"uniform --order middle":                 `--order: "middle" is not one of best, worst, random`,
+		"stones --algorithm minimax,minimax-sym": "--algorithm: minimax-sym: stones has no symmetries to use",
+		"domineering --size 9x9":                 "size 9x9: a board must have 1 to 64 cells",
+		"uniform --size 9x9": "width 9, height 9: the tree has more than 1048575 " +
+			"leaves; `menace search count uniform` gives its size",
+		"uniform --size 3x2 --position 1,1 --depth 1": "position 1,1: the game is over: there is nothing to search",
 	} {
 		stdout, _, err := execute(t.Context(), "menace search "+line)
 		if cli.ExitStatus(err) != cli.Usage || cli.OneLine(err) != want || stdout != "" {
@@ -97,7 +91,7 @@ func TestMistakes(t *testing.T) {
 
 // TestTrees checks that the tree of each algorithm is drawn once, in the order given.
 func TestTrees(t *testing.T) {
-	stdout, _, err := execute(t.Context(), "menace search nim --rows 1,1 --tree --algorithm negamax,minimax,negamax")
+	stdout, _, err := execute(t.Context(), "menace search nim --position 1,1 --tree --algorithm negamax,minimax,negamax")
 	headings := regexp.MustCompile(`(?m)^nim 1,1, to the end, by (\w+)`).FindAllStringSubmatch(stdout, -1)
 	if err != nil || len(headings) != 2 || headings[0][1] != "negamax" || headings[1][1] != "minimax" {
 		t.Errorf("got %v and %s", err, stdout)
@@ -109,12 +103,12 @@ func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	for line, want := range map[string]string{
-		"--algorithm deepening": `^interrupted in deepening after 4,\d\d\d nodes, with [0-6] of 7 moves ` +
+		"connect4 --algorithm deepening": `^interrupted in deepening after 4,\d\d\d nodes, with [0-6] of 7 moves ` +
 			`searched \d plies deep$`,
-		"--algorithm minimax": `^interrupted in minimax after 4,\d\d\d nodes, with 0 of 7 moves searched$`,
-		"--count":             `^interrupted after 4,\d\d\d nodes and [0-9,]+ plays? to the end$`,
+		"connect4 --algorithm minimax": `^interrupted in minimax after 4,\d\d\d nodes, with 0 of 7 moves searched$`,
+		"count connect4":               `^interrupted after 4,\d\d\d nodes and [0-9,]+ plays? to the end$`,
 	} {
-		_, _, err := execute(ctx, "menace search connect4 --timeout 1h "+line)
+		_, _, err := execute(ctx, "menace search "+line+" --timeout 1h")
 		if cli.ExitStatus(err) != cli.Interrupted || !regexp.MustCompile(want).MatchString(cli.OneLine(err)) {
 			t.Errorf("%s: got %v", line, err)
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"net/url"
+	"slices"
 	"strconv"
 
 	"menace/cmd/menace/internal/gametree"
@@ -49,10 +50,11 @@ func NewExercise(ctx context.Context, filled url.Values) (*Exercise, error) {
 	tree := values.Get("tree")
 	values.Set("tree", cmp.Or(tree, setup.Tree()))
 	var err error
-	if x.Search, err = NewSearch(values, Steps); err != nil {
+	if x.Search, err = NewSearch(values); err != nil {
 		return nil, err
 	}
-	x.flags = " --exercise" + option.Flags(x.Game.ExerciseTable(), setup, gametree.ExerciseOptions{})
+	x.Fine = slices.DeleteFunc(x.Fine, func(own Field) bool { return own.Name == "types" })
+	x.flags = option.Flags(x.Game.ExerciseTable(), setup, gametree.ExerciseOptions{})
 	x.Steps, x.Comparison = x.Address("/search"), x.Address("/search/compare")
 	algorithm := x.field("algorithm")
 	algorithm.Words = nil
@@ -76,7 +78,7 @@ func (x *Exercise) Made(more string) string {
 	if given := x.field("tree"); given != nil {
 		s.setup.Tree = given.Value // without one, the seed or the example gives the tree
 	}
-	return s.Made("search", x.flags+more)
+	return s.Made("search exercise", x.flags+more)
 }
 
 func (x *Exercise) ask(ctx context.Context, setup gametree.ExerciseOptions, filled url.Values) (err error) {

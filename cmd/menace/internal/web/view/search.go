@@ -17,7 +17,6 @@ import (
 	"menace/cmd/menace/internal/report"
 	"menace/menace/option"
 	"menace/minimax"
-	"menace/plots"
 	"menace/plots/paper"
 )
 
@@ -27,18 +26,14 @@ const searchTime = 5 * time.Second // for a search that a page shows
 var openings = map[string]url.Values{
 	"tree":        {"tree": {"A(B(3 12 8) C(2 4 6) D(14 5 2))"}},
 	"tictactoe":   {"position": {"XOX/.O./.X."}},
-	"nim":         {"rows": {"1,2"}},
+	"nim":         {"position": {"1,2"}},
 	"domineering": {"size": {"3x3"}, "depth": {"2"}},
 	"connect4":    {"size": {"4x4"}, "depth": {"2"}},
 	"hexapawn":    {"depth": {"2"}},
-	"uniform":     {"height": {"3"}},
+	"uniform":     {"size": {"3x3"}},
 }
 
-var figureOpening = url.Values{
-	"tree": openings["tree"]["tree"], "algorithm": {"minimax, alphabeta, alphabeta-tt, deepening"}, "time": {"1"},
-}
-
-// Search is the form of a search, or of a figure of searches.
+// Search is the form of a search, or of a comparison of searches.
 type Search struct {
 	Game     gametree.Game
 	Fields   []Field // fields of the game
@@ -52,55 +47,53 @@ type Search struct {
 	opening url.Values
 }
 
-// Purpose is what the form of a search is for.
-type Purpose uint8
-
-const (
-	Steps     Purpose = iota // show one search step by step
-	Curves                   // draw the cost of several searches over depth
-	Comparing                // compare all searches
+// Names of the options in the form of one search, which is shown step by step, and in the form of a comparison.
+var (
+	stepping  = []string{"position", "algorithm", "depth"}
+	comparing = []string{"position", "depth"}
 )
 
-// offered lists, for each purpose, the options of a search in the form, and those that are seldom changed.
-var offered = [...]struct{ search, fine []string }{
-	Steps:     {[]string{"position", "algorithm", "depth"}, []string{"prefer", "window", "cut", "for", "types-by"}},
-	Curves:    {[]string{"position", "algorithm", "depth", "timeout"}, []string{"prefer", "window", "cut", "table"}},
-	Comparing: {[]string{"position", "depth"}, []string{"prefer", "window", "cut", "table", "numbers"}},
+// NewSearch reads the form of a search that is shown step by step.
+func NewSearch(filled url.Values) (*Search, error) {
+	return newSearch(filled, stepping, []minimax.Algorithm{minimax.AlphaBeta})
 }
 
-func NewSearch(filled url.Values, purpose Purpose) (*Search, error) {
+// NewComparison reads the form of a comparison of searches.
+func NewComparison(filled url.Values) (*Search, error) { return newSearch(filled, comparing, nil) }
+
+// newSearch reads the form of searches by some algorithms, or by the usual ones, with the named options.
+func newSearch(filled url.Values, names []string, algorithms []minimax.Algorithm) (*Search, error) {
 	game := cmp.Or(filled.Get("game"), "tree")
 	i := slices.IndexFunc(gametree.Games, func(g gametree.Game) bool { return g.Name == game })
 	if i < 0 {
 		return nil, ErrUnknown
 	}
 	f := &Search{Game: gametree.Games[i], options: gametree.DefaultOptions, opening: openings[game]}
-	f.setup, f.options.Algorithms = f.Game.Usual, []minimax.Algorithm{minimax.AlphaBeta}
-	switch purpose {
-	case Curves:
-		f.options.Algorithms, f.options.Timeout, f.opening = nil, time.Second, figureOpening
-	case Comparing:
-		f.options.Algorithms, f.options.Timeout = f.Game.Algorithms(), compareTime
+	f.setup, f.options.Algorithms = f.Game.Usual, algorithms
+	if algorithms == nil {
+		f.options.Algorithms = f.Game.Usually()
 	}
 	values := url.Values{}
 	maps.Copy(values, f.opening)
 	maps.Copy(values, filled)
-	fine := slices.IndexFunc(f.Game.Options, func(o option.Option[gametree.Setup]) bool { return o.Name == "players" })
+	fine := slices.IndexFunc(f.Game.Options, func(o option.Option[gametree.Setup]) bool { return o.Name == "first" })
 	for _, o := range f.Game.Options[:fine] {
 		if strings.TrimSpace(values.Get(o.Name)) == "" {
 			values.Set(o.Name, o.Text(f.setup))
 		}
 	}
 	fields := Read(f.Game.Options, &f.setup, values)
-	f.Fields = fields[:fine]
-	f.Search = Read(searchTable(f.Game, purpose, offered[purpose].search), &f.options, values)
+	f.Fields, f.Fine = fields[:fine], fields[fine:]
+	f.Search = Read(searchTable(f.Game, names), &f.options, values)
 	f.Search[0].Meaning = f.Game.Position
-	f.Fine = append(Read(searchTable(f.Game, purpose, offered[purpose].fine), &f.options, values), fields[fine:]...)
-	if algorithm := f.field("algorithm"); algorithm != nil && algorithm.Value == "" {
-		algorithm.Blame(errors.New("an algorithm is needed"))
+	if algorithm := f.field("algorithm"); algorithm != nil {
+		f.Fine = append(Read(searchTable(f.Game, []string{"types"}), &f.options, values), f.Fine...)
+		if algorithm.Value == "" {
+			algorithm.Blame(errors.New("an algorithm is needed"))
+		}
 	}
 	if Right(f.Fields, f.Fine) {
-		f.setUp(purpose == Curves || f.options.Depth > 0)
+		f.setUp()
 	}
 	if f.Answered = Right(f.Fields, f.Search, f.Fine); f.Answered {
 		f.options.Algorithm = f.options.Algorithms[0]
@@ -115,7 +108,8 @@ func (f *Search) Changed() bool {
 	})
 }
 
-// Made formats the command that draws the same in a terminal: "search" or "plot search", with more flags at its end.
+// Made formats the command that draws the same in a terminal, "search" or "search exercise", with more flags at its
+// end.
 func (f *Search) Made(command, more string) string {
 	command = "menace " + command + " " + f.Game.Name
 	if f.setup.Tree != "" {
@@ -128,12 +122,11 @@ func (f *Search) Made(command, more string) string {
 		option.Flags(f.Game.SearchTable(), f.options, gametree.DefaultOptions) + more)
 }
 
-// searchTable returns the named options of a search as pages offer them, with one algorithm for steps and limits.
-func searchTable(g gametree.Game, purpose Purpose, names []string) []option.Option[gametree.Options] {
+// searchTable returns the named options of a search as pages offer them, with one algorithm, whose steps can be shown.
+func searchTable(g gametree.Game, names []string) []option.Option[gametree.Options] {
 	table := option.Only(g.SearchTable(), names...)
 	for i := range table {
-		switch o := &table[i]; {
-		case o.Name == "algorithm" && purpose == Steps:
+		if o := &table[i]; o.Name == "algorithm" {
 			several := o.In
 			o.In = func(s *gametree.Options) option.Value {
 				v := option.Checked(several(s), hasSteps)
@@ -141,13 +134,6 @@ func searchTable(g gametree.Game, purpose Purpose, names []string) []option.Opti
 				v.Choices = slices.DeleteFunc(v.Choices, func(name string) bool { return hasSteps(name) != nil })
 				return v
 			}
-		case o.Name == "timeout":
-			o.Name, o.Meaning = "time", o.Meaning+", 10s at most"
-			o.In = func(s *gametree.Options) option.Value {
-				return option.Time(&s.Timeout, 100*time.Millisecond, 10*time.Second)
-			}
-		case o.Name == "table":
-			o.In = func(s *gametree.Options) option.Value { return option.Whole(&s.Table, 1, 1<<20) }
 		}
 	}
 	return table
@@ -164,19 +150,14 @@ func hasSteps(algorithm string) error {
 func (f *Search) field(name string) *Field { return Find(name, f.Fields, f.Search, f.Fine) }
 
 // setUp sets up the game and the position.
-func (f *Search) setUp(horizon bool) {
-	begins, position := f.field(f.Game.Begins), f.field("position")
+func (f *Search) setUp() {
+	position := f.field("position")
 	problem, err := f.Game.SetUp(f.setup)
-	switch {
-	case err != nil:
+	if err != nil {
 		f.Fields[0].Blame(err)
 		return
-	case begins != nil && position.Value != "":
-		begins.Value = ""
 	}
-	if f.Problem, err = problem.At(position.Value); err == nil {
-		err = f.Problem.CheckWindow(f.options.Window, horizon)
-	}
+	f.Problem, err = problem.At(position.Value)
 	if !Blame(err, f.Fields, f.Fine) {
 		position.Blame(err)
 	}
@@ -218,10 +199,11 @@ type Comparison struct {
 	Keys     []report.Table
 }
 
-const compareTime = 2 * time.Second // for all searches of a comparison, and again for its attractors
+const compareTime = time.Second // for each search of a comparison, and for its attractors
 
-// Compare searches with all algorithms, and describes the position.
+// Compare searches with the usual algorithms, and describes the position.
 func (f *Search) Compare(ctx context.Context) (*Comparison, error) {
+	f.options.Timeout = compareTime
 	c := &Comparison{Title: gametree.Title(f.Problem, f.options.Depth)}
 	reports, err := gametree.Compare(ctx, f.Problem, f.options, time.Now, func(string) {})
 	if err != nil {
@@ -232,7 +214,7 @@ func (f *Search) Compare(ctx context.Context) (*Comparison, error) {
 			c.Stopped = append(c.Stopped, r.Algorithm)
 		}
 	}
-	c.Searches, c.Best = gametree.CompareTable(reports, f.options.Table > 0), gametree.BestPlay(reports)
+	c.Searches, c.Best = gametree.CompareTable(reports, false), gametree.BestPlay(reports)
 	if f.options.Depth == 0 {
 		a, err := f.Problem.Attractors(gametree.WithTimeout(ctx, time.Now, compareTime))
 		switch {
@@ -241,19 +223,16 @@ func (f *Search) Compare(ctx context.Context) (*Comparison, error) {
 		case err != nil:
 			c.Summary = "The graph is too large to explore here."
 		default:
-			a.Searches, c.Summary = reports, a.Summary()
-			c.Layers = titled(a.Tables(), "layers", "positions of the layers")
-			c.Searches = a.Compared(f.options.Table > 0)
+			c.Summary, c.Layers = a.Summary(), titled(a.Tables(), "layers", "positions of the layers")
 		}
 	}
 	c.Searches.Title = "searches"
 	if e, err := f.Problem.Estimate(); err == nil {
 		c.Estimate = &e
 	}
-	keys, err := f.Problem.Keys(f.options.Numbers)
+	keys, err := f.Problem.Keys(nil)
 	if err != nil {
-		f.field("numbers").Blame(err)
-		return nil, nil
+		return nil, err
 	}
 	c.Keys = gametree.KeyTables(keys)
 	titled(c.Keys, []string{"numbers of the pieces", "keys"}[2-len(c.Keys):]...)
@@ -286,19 +265,6 @@ func (f *Search) Exercise() string {
 		return ""
 	}
 	return f.Address("/search/exercise")
-}
-
-// Courses searches with each algorithm for its share of the time.
-func (f *Search) Courses(ctx context.Context) ([]gametree.Course, error) {
-	courses, err := gametree.Courses(ctx, f.Problem, f.options, time.Now, func(string) {})
-	if err != nil && !errors.Is(err, context.Canceled) {
-		err = lab.AsMistake(err)
-	}
-	return courses, err
-}
-
-func (f *Search) Figure(courses []gametree.Course) plots.Figure {
-	return gametree.CourseFigure(f.Problem, f.options.Share(), courses)
 }
 
 // Stepping is a search at one of its steps.
