@@ -338,18 +338,6 @@ var subjects = []subject{
 	{"resigning", poor(menace.Resign), -1, func(m, _ *menace.Machine) bool { return !m.Bankrupt() }},
 	{"restocking", poor(menace.Restock), -1, func(m, _ *menace.Machine) bool { return meetsEmptyBox(m) }},
 	{"with any move on empty", poor(menace.Random), -1, func(m, _ *menace.Machine) bool { return meetsEmptyBox(m) }},
-	{"with a floor", func(r *menace.Rules) { r.Loss, r.Floor = -3, 2 }, 300, func(m, plain *menace.Machine) bool {
-		below := func(m *menace.Machine) bool {
-			fresh := menace.New(m.Rules()).Counts()
-			for i, n := range m.Counts() {
-				if n < min(fresh[i], 2) {
-					return true
-				}
-			}
-			return false
-		}
-		return !below(m) && below(plain)
-	}},
 	{"with credit to the last", func(r *menace.Rules) { r.Credit = menace.CreditLast }, 300,
 		func(m, plain *menace.Machine) bool {
 			return learned(m) && !slices.Equal(m.Counts(), plain.Counts())

@@ -204,7 +204,7 @@ func TestRulesAndHistoryAreKept(t *testing.T) {
 	for _, game := range gameNames {
 		rules := menace.Rules{
 			Game: game, Plays: symmetry.Second, Beads: [4]int64{9, 8, 7, 6}, Win: 5, Draw: -4, Loss: -3,
-			Moves: menace.All, OnEmpty: menace.Random, Floor: 2, Credit: menace.CreditLast,
+			Moves: menace.All, OnEmpty: menace.Random, Credit: menace.CreditLast,
 		}
 		name := "odd-one.2_é_" + game
 		a, err := NewAgent(name, rules, 99)
@@ -418,7 +418,7 @@ func TestImportRefuses(t *testing.T) {
 		"format":        func(d *Document) { d.Format = "" },
 		"version 0":     func(d *Document) { d.Version = 0 },
 		"version 2":     func(d *Document) { d.Version = documentVersion + 1 },
-		"rules":         func(d *Document) { d.Rules.Floor = -1 },
+		"rules":         func(d *Document) { d.Rules.Credit = "card" },
 		"seed":          func(d *Document) { d.Seed = -1 },
 		"generator":     func(d *Document) { d.Random = d.Random[1:] },
 		"bead count":    func(d *Document) { d.Beads[0].Count = -1 },

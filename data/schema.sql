@@ -17,7 +17,6 @@ CREATE TABLE agents (
   reward_loss INTEGER NOT NULL,
   moves       TEXT    NOT NULL,  -- that get beads: distinct or all
   on_empty    TEXT    NOT NULL,  -- resign, restock or random
-  floor       INTEGER NOT NULL,
   credit      TEXT    NOT NULL,  -- boxes that learn from a game: all or last
   seed        INTEGER NOT NULL,  -- of the random generator
   random      BLOB    NOT NULL,  -- its state
@@ -137,7 +136,6 @@ CREATE TABLE cells (
   reward_loss INTEGER NOT NULL,
   moves       TEXT    NOT NULL,
   on_empty    TEXT    NOT NULL,
-  floor       INTEGER NOT NULL,
   credit      TEXT    NOT NULL,
   opponent    TEXT    NOT NULL,
   learner     TEXT    NOT NULL,  -- '' for beads, or a method, as in q:alpha=0.3, which uses only game and plays

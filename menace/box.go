@@ -40,10 +40,10 @@ func search(n int64, b *[4]int64) (minus, beads int64) {
 // before returns −1 if n < end, and otherwise 0.
 func before(n, end int64) int64 { return (n - end) >> 63 }
 
-// add adds delta beads for move i. If delta is negative, it leaves keep beads, or the current number if that is less.
-func (b *Box) add(i int, delta, keep int64) {
+// add adds delta beads for move i, or takes away as many as there are if delta is negative.
+func (b *Box) add(i int, delta int64) {
 	old := b.beads[i]
-	now := max(old+delta, min(old, keep))
+	now := max(old+delta, 0)
 	b.beads[i] = now
 	b.total += now - old
 }

@@ -123,7 +123,7 @@ func (m *Machine) Learn(end symmetry.Outcome) (bankrupt bool) {
 		delta = m.reward[symmetry.SecondWins]
 	}
 	for _, d := range m.trail[first:m.drawn] {
-		m.boxes[d.Orbit].add(int(d.Move), delta, m.rules.Floor)
+		m.boxes[d.Orbit].add(int(d.Move), delta)
 	}
 	m.drawn = 0
 	return delta < 0 && m.Bankrupt()

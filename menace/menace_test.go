@@ -217,9 +217,6 @@ func TestRewards(t *testing.T) {
 			{"loss", func(*Rules) {}, symmetry.SecondWins, []int64{-1, -1}},
 			{"gardner", func(r *Rules) { r.Credit = CreditLast }, symmetry.SecondWins, []int64{0, -1}},
 			{"large loss", func(r *Rules) { r.Loss = -100 }, symmetry.SecondWins, []int64{-4, -3}},
-			{"floor", func(r *Rules) { r.Loss, r.Floor = -100, 2 }, symmetry.SecondWins, []int64{-2, -1}},
-			{"floor above the current number", func(r *Rules) { r.Loss, r.Floor = -1, 50 }, symmetry.SecondWins,
-				[]int64{0, 0}},
 			{"a loss may be rewarded", func(r *Rules) { r.Loss = 7 }, symmetry.SecondWins, []int64{7, 7}},
 			{"a win may be punished", func(r *Rules) { r.Win = -1 }, symmetry.FirstWins, []int64{-1, -1}},
 		} {
@@ -537,7 +534,6 @@ func TestValidate(t *testing.T) {
 		"beads":    func(r *Rules) { r.Beads[2] = 0 },
 		"reward":   func(r *Rules) { r.Win = MaxReward + 1 },
 		"punish":   func(r *Rules) { r.Loss = -MaxReward - 1 },
-		"floor":    func(r *Rules) { r.Floor = -1 },
 		"side":     func(r *Rules) { r.Plays = "" },
 		"moves":    func(r *Rules) { r.Moves = "some" },
 		"on empty": func(r *Rules) { r.OnEmpty = "cry" },

@@ -33,7 +33,7 @@ const (
 // Limits of the rules and of a machine's life. They prevent overflow: a game uses a box at most once, so after
 // [MaxGames] games a box holds at most maxTotal beads, and an int64 can hold nine times as many.
 const (
-	MaxBeads  = 1_000_000         // beads for a move in a fresh box, and the floor
+	MaxBeads  = 1_000_000         // beads for a move in a fresh box
 	MaxReward = 1_000_000         // beads for a game, added or removed
 	MaxGames  = 1_000_000_000_000 // games of one machine; callers must respect this limit
 
@@ -50,7 +50,6 @@ type Rules struct {
 	Loss    int64         `json:"loss"`     // negative: beads are taken away
 	Moves   string        `json:"moves"`    // Distinct or All
 	OnEmpty string        `json:"on_empty"` // Resign, Restock or Random
-	Floor   int64         `json:"floor"`    // the fewest beads that punishment leaves of a colour
 	Credit  string        `json:"credit"`   // CreditAll or CreditLast
 }
 
@@ -70,18 +69,14 @@ var Table = []Rule{
 			return option.Numbers("4,3,2,1", 1, MaxBeads, &r.Beads[0], &r.Beads[1], &r.Beads[2], &r.Beads[3])
 		},
 	},
-	beads("win", "`BEADS` added for a win", "reward_win", -MaxReward, MaxReward,
-		func(r *Rules) *int64 { return &r.Win }),
-	beads("draw", "`BEADS` added for a draw", "reward_draw", -MaxReward, MaxReward,
-		func(r *Rules) *int64 { return &r.Draw }),
-	beads("loss", "`BEADS` added for a loss; a negative number takes them away", "reward_loss", -MaxReward, MaxReward,
+	reward("win", "`BEADS` added for a win", func(r *Rules) *int64 { return &r.Win }),
+	reward("draw", "`BEADS` added for a draw", func(r *Rules) *int64 { return &r.Draw }),
+	reward("loss", "`BEADS` added for a loss; a negative number takes them away",
 		func(r *Rules) *int64 { return &r.Loss }),
 	word("moves", "`MOVES` that get beads: all, or distinct (one of those that are the same by symmetry)",
 		func(r *Rules) *string { return &r.Moves }, Distinct, All),
 	word("on-empty", "`WHAT` it does when a box is empty",
 		func(r *Rules) *string { return &r.OnEmpty }, Resign, Restock, Random),
-	beads("floor", "fewest `BEADS` a move keeps when it is punished", "floor", 0, MaxBeads,
-		func(r *Rules) *int64 { return &r.Floor }),
 	word("credit", "`BOXES` that learn from a game: all that were used, or only the last",
 		func(r *Rules) *string { return &r.Credit }, CreditAll, CreditLast),
 }
@@ -91,9 +86,9 @@ func word(name, meaning string, at func(*Rules) *string, choices ...string) Rule
 	return Rule{Name: name, Meaning: meaning, Columns: []string{strings.ReplaceAll(name, "-", "_")}, In: in}
 }
 
-func beads(name, meaning, column string, least, most int64, at func(*Rules) *int64) Rule {
-	in := func(r *Rules) option.Value { return option.Whole(at(r), least, most) }
-	return Rule{Name: name, Meaning: meaning, Columns: []string{column}, Unit: "beads", In: in}
+func reward(name, meaning string, at func(*Rules) *int64) Rule {
+	in := func(r *Rules) option.Value { return option.Whole(at(r), -MaxReward, MaxReward) }
+	return Rule{Name: name, Meaning: meaning, Columns: []string{"reward_" + name}, Unit: "beads", In: in}
 }
 
 // Settings lists the option preset, which sets all rules at once, and then the rules. If a preset is given, it decides
@@ -128,9 +123,9 @@ func Settings(preset bool) []Rule {
 // Differences returns the rules that differ.
 func Differences(a, b Rules) []Rule { return option.Differences(Table, a, b) }
 
-// Later returns the rules that differ from Michie's, except for the ten of the first version, from game to credit. Code
-// that was written for those ten, such as seeds and laws, uses it to treat others separately or to refuse them.
-func (r Rules) Later() []Rule { return option.Differences(Table[10:], r, Michie()) }
+// Later returns the rules that differ from Michie's, except for the nine of the first version, from game to credit.
+// Code that was written for those nine, such as seeds and laws, uses it to treat others separately or to refuse them.
+func (r Rules) Later() []Rule { return option.Differences(Table[9:], r, Michie()) }
 
 // Michie returns the rules of 1961.
 func Michie() Rules {

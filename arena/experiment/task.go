@@ -29,7 +29,7 @@ func (d *Design) SeedOf(t Task) int64 {
 // seedText identifies a replicate: the design's seed, the settings of its cell, regardless of the cell's place in the
 // design, and the run. Its format is frozen, because stored experiments depend on the seeds. Settings added after the
 // first version appear only if they differ from the original ones: the game unless it is tic-tac-toe, the learner
-// unless it is beads, and [menace.Rules.Later], each as a line "NAME=VALUE".
+// unless it is beads, and [menace.Rules.Later], each as a line "NAME=VALUE". The constant floor is part of the format.
 func seedText(seed int64, cell Cell, run int64) []byte {
 	r := cell.Rules
 	text := fmt.Appendf(nil, "menace replicate\n%d\n{", seed)
@@ -37,9 +37,8 @@ func seedText(seed int64, cell Cell, run int64) []byte {
 		text = fmt.Appendf(text, `"game":%q,`, r.Game)
 	}
 	text = fmt.Appendf(text, `"plays":%q,"beads":[%d,%d,%d,%d],"win":%d,"draw":%d,"loss":%d,`+
-		`"moves":%q,"on_empty":%q,"floor":%d,"credit":%q}`,
-		r.Plays, r.Beads[0], r.Beads[1], r.Beads[2], r.Beads[3], r.Win, r.Draw, r.Loss, r.Moves, r.OnEmpty, r.Floor,
-		r.Credit)
+		`"moves":%q,"on_empty":%q,"floor":0,"credit":%q}`,
+		r.Plays, r.Beads[0], r.Beads[1], r.Beads[2], r.Beads[3], r.Win, r.Draw, r.Loss, r.Moves, r.OnEmpty, r.Credit)
 	text = fmt.Appendf(text, "\n%s\n%d\n", cell.Opponent, run)
 	if cell.Learner != "" {
 		text = fmt.Appendf(text, "%s\n", cell.Learner)

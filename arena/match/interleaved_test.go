@@ -58,7 +58,7 @@ func (c cabinet) learn(g *match.Game) {
 		drawn = drawn[len(drawn)-1:]
 	}
 	for _, d := range drawn {
-		d.box[d.move] = max(d.box[d.move]+reward, min(d.box[d.move], c.rules.Floor))
+		d.box[d.move] = max(d.box[d.move]+reward, 0)
 	}
 }
 
@@ -116,8 +116,8 @@ func TestInterleavedGames(t *testing.T) {
 		t.Run(name, func(t *testing.T) { interleave(t, rules) })
 		rules.Win, rules.Draw = -1, -1
 		t.Run(name+" punished", func(t *testing.T) { interleave(t, rules) })
-		rules.Floor, rules.Credit = 1, menace.CreditLast
-		t.Run(name+" last, floor 1", func(t *testing.T) { interleave(t, rules) })
+		rules.Credit = menace.CreditLast
+		t.Run(name+" last", func(t *testing.T) { interleave(t, rules) })
 	}
 }
 

@@ -272,8 +272,6 @@ func TestRules(t *testing.T) {
 		{func(r *menace.Rules) { r.Loss = -3 }, "with two more of the colour from each box"},
 		{func(r *menace.Rules) { r.Loss, r.Credit = -2, menace.CreditLast },
 			"with one more of its colour from that box"},
-		{func(r *menace.Rules) { r.Floor = 2 }, "leave the last 2 beads"},
-		{func(r *menace.Rules) { r.Floor = 1 }, "leave the last bead of each colour"},
 		{func(r *menace.Rules) { r.OnEmpty = menace.Restock }, "Fill it as it was filled at first"},
 		{func(r *menace.Rules) { r.OnEmpty = menace.Random }, "Draw lots"},
 	} {

@@ -67,7 +67,7 @@ func TestMissingFields(t *testing.T) {
 	for _, path := range strings.Fields(`
 		name seed random win draw loss resigned created rules beads sessions curve games_with_people
 		rules.game rules.plays rules.beads rules.win rules.draw rules.loss rules.moves rules.on_empty
-		rules.floor rules.credit
+		rules.credit
 		beads[0].moves beads[0].code beads[3].move beads[44].count
 		sessions[0].opponent sessions[0].both_learn sessions[0].seed sessions[0].start sessions[0].games
 		sessions[0].win sessions[0].draw sessions[0].loss sessions[0].resigned sessions[0].started sessions[0].seconds

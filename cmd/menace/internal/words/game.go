@@ -137,16 +137,8 @@ func Reward(machine string, r menace.Rules, end symmetry.Outcome) string {
 	case beads < 0:
 		verb = "loses"
 	}
-	return fmt.Sprintf("%s learns: for the %s, %s that it used %s %s like the one drawn%s.",
-		machine, event, boxes(r), verb, Plural(max(beads, -beads), "bead"), keeps(r, beads))
-}
-
-// keeps describes the beads that a box keeps when it loses some.
-func keeps(r menace.Rules, change int64) string {
-	if r.Floor == 0 || change >= 0 {
-		return ""
-	}
-	return ", but keeps at least " + Count(r.Floor)
+	return fmt.Sprintf("%s learns: for the %s, %s that it used %s %s like the one drawn.",
+		machine, event, boxes(r), verb, Plural(max(beads, -beads), "bead"))
 }
 
 // BoxesGet describes the change of the boxes in a few words.
@@ -156,7 +148,7 @@ func BoxesGet(r menace.Rules, end symmetry.Outcome) string {
 	case beads > 0:
 		return fmt.Sprintf("%s gets %s more %s.", boxes, Count(beads), english.PluralWord(int(beads), "bead", ""))
 	case beads < 0:
-		return fmt.Sprintf("%s loses %s%s.", boxes, Plural(-beads, "bead"), keeps(r, beads))
+		return fmt.Sprintf("%s loses %s.", boxes, Plural(-beads, "bead"))
 	}
 	return "Its boxes stay as they are."
 }

@@ -42,7 +42,6 @@ func TestReward(t *testing.T) {
 		return rules
 	}
 	gardner := with(func(r *menace.Rules) { r.Loss, r.Credit, r.Plays = -2, menace.CreditLast, symmetry.Second })
-	floor := with(func(r *menace.Rules) { r.Loss, r.Floor = -3, 1 })
 	for _, test := range []struct {
 		rules       menace.Rules
 		end         symmetry.Outcome
@@ -62,12 +61,6 @@ func TestReward(t *testing.T) {
 		{gardner, symmetry.FirstWins,
 			"MENACE learns: for the loss, the last box that it used loses 2 beads like the one drawn.",
 			"The last box used loses 2 beads."},
-		{floor, symmetry.SecondWins, "MENACE learns: for the loss, each box that it used loses 3 beads like the one " +
-			"drawn, but keeps at least 1.",
-			"Each box used loses 3 beads, but keeps at least 1."},
-		{floor, symmetry.FirstWins,
-			"MENACE learns: for the win, each box that it used gets 3 beads like the one drawn.",
-			"Each box used gets 3 more beads."},
 	} {
 		if got := Reward("MENACE", test.rules, test.end); got != test.want {
 			t.Errorf("got  %q\nwant %q", got, test.want)
@@ -99,7 +92,7 @@ func TestRewardNamesEveryRule(t *testing.T) {
 			}
 		}
 	}
-	if named < 5 { // win, draw, loss, floor and credit
+	if named < 4 { // win, draw, loss and credit
 		t.Errorf("only %d changes of rules have an effect", named)
 	}
 }
