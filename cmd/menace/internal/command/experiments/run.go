@@ -4,12 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"runtime"
 	"runtime/debug"
-	"slices"
-	"strconv"
-	"strings"
 
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/cli"
@@ -59,9 +55,9 @@ var runTable = append(option.Within(planTable, func(o *RunOptions) *data.Experim
 	},
 	option.Option[RunOptions]{
 		Name: "shard", Default: "all",
-		Meaning: "train only `PART/OF` of the replicates, such as 3/16; env/16 takes the part from a scheduler",
+		Meaning: "train only `PART/OF` of the replicates, such as 3/16",
 		In: func(o *RunOptions) option.Value {
-			return option.Parsed(&o.Shard, parseShard, experiment.Shard.String)
+			return option.Parsed(&o.Shard, experiment.ParseShard, experiment.Shard.String)
 		},
 	},
 	cli.JSON(func(o *RunOptions) *bool { return &o.JSON }))
@@ -177,54 +173,4 @@ func reportRun(con *cli.IO, r lab.RunReport, o RunOptions) error {
 func printSize(con *cli.IO, name string, cells int, runs, games, seed int64) {
 	con.Say("%s: %s of %s, %s each, seed %d", cli.Bold(name),
 		words.Plural(cells, "cell"), words.Plural(runs, "run"), words.Plural(games, "game"), seed)
-}
-
-// jobVariables lists the environment variables with which schedulers number the jobs of an array, and the first number.
-var jobVariables = []struct {
-	name  string
-	first int64
-}{
-	{"JOB_COMPLETION_INDEX", 0}, // Kubernetes
-	{"SLURM_ARRAY_TASK_ID", 1},  // with --array=1-64, as in the documentation
-	{"PBS_ARRAY_INDEX", 1},      // PBS, with -J 1-64
-	{"SGE_TASK_ID", 1},          // Grid Engine, "undefined" outside an array
-	{"LSB_JOBINDEX", 1},         // LSF, 0 outside an array
-}
-
-// parseShard parses a shard: 3/16, or env/16 for the part determined by a scheduler.
-func parseShard(text string) (experiment.Shard, error) {
-	if of, ok := strings.CutPrefix(text, "env/"); ok {
-		part, err := jobNumber()
-		if err != nil {
-			return experiment.Shard{}, fmt.Errorf("%s: %w", text, err)
-		}
-		text = fmt.Sprintf("%d/%s", part, of)
-	}
-	return experiment.ParseShard(text)
-}
-
-// jobNumber returns the number of this process in its array of jobs, from 1.
-func jobNumber() (part int64, err error) {
-	var names, set []string
-	for _, e := range jobVariables {
-		names = append(names, e.name)
-		value := os.Getenv(e.name)
-		if value == "" || e.name == "SGE_TASK_ID" && value == "undefined" || e.name == "LSB_JOBINDEX" && value == "0" {
-			continue
-		}
-		set = append(set, e.name)
-		n, err := strconv.ParseInt(value, 10, 64)
-		if err != nil || n < e.first {
-			return 0, fmt.Errorf("%s is %q, not a number of at least %d", e.name, value, e.first)
-		}
-		part = n - e.first + 1
-	}
-	switch {
-	case len(set) == 0:
-		return 0, fmt.Errorf("no scheduler has set %s", strings.Join(names, ", "))
-	case len(set) > 1:
-		return 0, fmt.Errorf("the part is ambiguous: %s are all set",
-			strings.Join(slices.Sorted(slices.Values(set)), " and "))
-	}
-	return part, nil
 }
