@@ -25,6 +25,7 @@ func WithDatabase(con *IO, p *Program) *Program {
 	}
 	p.Explain = explain
 	p.FlagFor = flagFor
+	p.Made = lab.Made
 	return p
 }
 

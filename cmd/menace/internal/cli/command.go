@@ -25,6 +25,7 @@ type Program struct {
 	Begin   func(*Invocation)        // is called before a command
 	Explain func(error) error        // adds advice to the error of a command
 	FlagFor func(word string) string // guesses which flag is missing before a word, or returns ""
+	Made    func(line string) string // describes in a file that this command line made it
 }
 
 // root returns the program as a command that contains all others.
@@ -61,7 +62,7 @@ type Command struct {
 	Action ActionFunc
 
 	Commands []*Command // instead of flags and an action
-	Kind     string     // what the commands are in messages, such as "figure"; by default "command"
+	Kind     string     // what messages call the commands, such as "figure"; by default "command"
 }
 
 // ActionFunc does what a command is for.

@@ -3,10 +3,8 @@ package cli
 import (
 	"io"
 	"path/filepath"
-	"slices"
 	"strings"
 
-	"menace/cmd/menace/internal/lab"
 	"menace/menace/option"
 	"menace/plots/paper"
 )
@@ -18,23 +16,22 @@ type Drawing struct {
 }
 
 // DrawingFlags returns the flags of a Drawing. out describes the default name of the file.
-func DrawingFlags(out string) []Flag {
-	options := slices.Clone(drawingOptions)
-	options[0].Default = out
-	return Flags("Output", options, Drawing{})
-}
+func DrawingFlags(out string) []Flag { return Flags("Output", drawingTable(out), Drawing{}) }
 
-var drawingOptions = slices.Concat([]option.Option[Drawing]{
-	{Name: "out", Meaning: "write to `FILE`, a .png, .svg or .pdf",
+// drawingTable lists the options of a Drawing. out describes the default name of the file.
+func drawingTable(out string) []option.Option[Drawing] {
+	return append([]option.Option[Drawing]{{
+		Name: "out", Meaning: "write to `FILE`, a .png, .svg or .pdf", Default: out,
 		In: func(d *Drawing) option.Value {
 			check := func(file string) error { return paper.CheckExtension(filepath.Ext(file)) }
 			return option.Checked(option.Word(&d.Out), check)
-		}},
-}, option.Within(paper.Options, func(d *Drawing) *paper.Format { return &d.Format }))
+		},
+	}}, option.Within(paper.Options, func(d *Drawing) *paper.Format { return &d.Format })...)
+}
 
 // ReadDrawing reads DrawingFlags.
 func ReadDrawing(c *Invocation) (d Drawing, err error) {
-	if _, err := Read(c, drawingOptions, &d); err != nil {
+	if _, err := Read(c, drawingTable(""), &d); err != nil {
 		return d, err
 	}
 	d.Format.Made = Made(c)
@@ -58,7 +55,11 @@ func Made(c *Invocation) string {
 			}
 		}
 	}
-	return lab.Made(strings.Join(parts, " "))
+	line := strings.Join(parts, " ")
+	if c.program.Made == nil {
+		return line
+	}
+	return c.program.Made(line)
 }
 
 // Write draws into the file.

@@ -17,6 +17,9 @@ import (
 	"golang.org/x/term"
 )
 
+// programName is the name of the program in notices and in the commands of hints.
+const programName = "menace"
+
 // IO holds the streams of a program.
 type IO struct {
 	In  io.Reader
@@ -52,7 +55,7 @@ func (con *IO) Print(format string, args ...any) { fmt.Fprintf(con.Out, format, 
 // Note prints a notice on one line. On a terminal it breaks lines that are too long, but not within commands. Control
 // characters are escaped.
 func (con *IO) Note(format string, args ...any) {
-	text := Plain(con.hints("menace: " + fmt.Sprintf(format, args...)))
+	text := Plain(con.hints(programName + ": " + fmt.Sprintf(format, args...)))
 	if con.Notes.Terminal {
 		text = strings.TrimSuffix(Hang(0, 2, text, con.Notes.Width, ""), "\n")
 	}
@@ -62,9 +65,9 @@ func (con *IO) Note(format string, args ...any) {
 // hints makes the commands in a text work as they stand: each is on one line, and has HintFlags.
 func (con *IO) hints(text string) string {
 	return quoted.ReplaceAllStringFunc(text, func(command string) string {
-		rest, ok := strings.CutPrefix(command, "`menace ")
+		rest, ok := strings.CutPrefix(command, "`"+programName+" ")
 		if ok && con.HintFlags != "" && !strings.HasPrefix(rest, "--") && !strings.HasSuffix(rest, "--help`") {
-			command = "`menace " + con.HintFlags + " " + rest
+			command = "`" + programName + " " + con.HintFlags + " " + rest
 		}
 		return strings.ReplaceAll(command, " ", NoBreak)
 	})

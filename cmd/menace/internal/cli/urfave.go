@@ -15,7 +15,8 @@ import (
 //   - It ignores flags after a word, as in "menace agents show default --json", and before the command to which they
 //     belong. So parse.go reads them.
 //   - Its flags do not know whether one was given twice, which values it takes, and how to complete them.
-//   - It prints help after a mistake, on standard output, and exits the process. So it never sees a mistake.
+//   - After a mistake it prints the help on standard output, and some errors make it exit the process. So a mistake is
+//     found before the library runs.
 //   - The layout of its help is a template that does not know how wide the screen is. So help.go lays out the help.
 
 // dispatch runs the command of an invocation, or prints its help or the version.
