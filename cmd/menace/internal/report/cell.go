@@ -118,20 +118,18 @@ func newCell(
 // SomeBankrupt reports whether machines of the cell are bankrupt at the checkpoint.
 func (c Cell) SomeBankrupt() bool { return c.Bankrupt.Part > 0 }
 
-// Property is something that a share of the machines of a cell have in common.
+// Property is a yes/no trait of machines, reported as the share of the machines of a cell that have it.
 type Property struct {
-	Name    string // for options
-	Key     string // for JSON and CSV
-	Title   string // of a column or a test
-	Meaning string // after "machines that"
-	Of      func(Cell) Share
+	Key   string // for JSON and CSV
+	Title string // of a column or a test
+	Of    func(Cell) Share
 }
 
 // Properties lists the properties whose shares are reported.
 var Properties = []Property{
-	{"bankrupt", "bankrupt", "bankrupt", "are bankrupt", func(c Cell) Share { return c.Bankrupt }},
-	{"hold", "holds_90_draws", "hold 90 %", "hold 90 %", func(c Cell) Share { return c.Sound }},
-	{"unbeatable", "unbeatable", "unbeatable", "nobody can beat", func(c Cell) Share { return c.Unbeatable }},
+	{"bankrupt", "bankrupt", func(c Cell) Share { return c.Bankrupt }},
+	{"holds_90_draws", "hold 90 %", func(c Cell) Share { return c.Sound }},
+	{"unbeatable", "unbeatable", func(c Cell) Share { return c.Unbeatable }},
 }
 
 // share is a stand-in for a measure, with which shares of machines are formatted as percentages.
