@@ -60,7 +60,7 @@ var allowed = map[string][]string{
 		"arena/learners", "board", "data", "menace", "menace/option", "symmetry"},
 	"…gametree": {"…report", "…words", "menace/option", "minimax", "minimax/games", "plots", "plots/trees"},
 	"…command/search": {"…cli", "…gametree", "…report", "…words", "menace/option", "minimax", "minimax/games",
-		"plots/paper", "plots/trees"},
+		"plots/paper"},
 }
 
 func TestImports(t *testing.T) {

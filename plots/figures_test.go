@@ -18,8 +18,7 @@ import (
 
 // learning returns the learning figure of machines.
 func learning(o LearningOptions, machines ...Line) Figure {
-	f, _ := Series{Lines: machines}.Learning(o)
-	return f
+	return Series{Lines: machines}.Learning(o)
 }
 
 func TestLearningOfOne(t *testing.T) {
@@ -52,7 +51,7 @@ func TestLearningOfOne(t *testing.T) {
 
 // TestSampledRatesAddUp checks that the rates add up to 1 in every window.
 func TestSampledRatesAddUp(t *testing.T) {
-	f := learning(LearningOptions{Window: 50}, sample("default", "perfect", 2000, 5))
+	f := learning(LearningOptions{}, sample("default", "perfect", 2000, 5))
 	curves := f.rows()[0].Curves
 	for i := range curves[0].Points {
 		sum := curves[0].Points[i].Value + curves[1].Points[i].Value + curves[2].Points[i].Value
@@ -82,21 +81,6 @@ func TestLearningOfSeveral(t *testing.T) {
 	}
 	if !slices.Equal(titles, want) {
 		t.Errorf("got panels %q, want %q", titles, want)
-	}
-}
-
-// TestLimited checks that values outside fixed axes are not shown and do not extend the axes.
-func TestLimited(t *testing.T) {
-	f := Series{Lines: []Line{sample("a", "random", 500, 5)}}.Strength(false)
-	limited := f.Limited([]float64{100, 200}, []float64{-0.5, 0, 20, 90})
-	for i, want := range []Axis{{Min: -0.5, Max: 0}, {Min: 0.2, Max: 0.9}} {
-		p := limited.Panels[i][0].extended()
-		if p.X.Min != 100 || p.X.Max != 200 || p.Y.Min != want.Min || p.Y.Max != want.Max {
-			t.Errorf("panel %d: got %+v and %+v", i, p.X, p.Y)
-		}
-		if !f.Panels[i][0].extended().known() || f.Panels[i][0].extended().X.Max != 500 {
-			t.Errorf("the figure itself has changed: %+v", f.Panels[i][0].X)
-		}
 	}
 }
 
@@ -153,7 +137,7 @@ func TestWindowOfEach(t *testing.T) {
 	long, short := sample("long", "random", 50000, 5), sample("short", "random", 30, 5)
 	short.Met[0].Opponent = "blocker"
 	s := Series{Lines: []Line{long, short}}
-	f, notes := s.Learning(LearningOptions{})
+	f := s.Learning(LearningOptions{})
 	for _, p := range f.rows() {
 		if !p.known() {
 			t.Errorf("%s: the panel is empty", p.Title)
@@ -161,13 +145,6 @@ func TestWindowOfEach(t *testing.T) {
 	}
 	if len(f.Panels) != 2 || strings.Contains(f.Subtitle, " 0 games") {
 		t.Errorf("got %d rows; %s", len(f.Panels), f.Subtitle)
-	}
-	if len(notes) != 0 {
-		t.Errorf("got the notes %q", notes)
-	}
-	wide := LearningOptions{Window: 1000}
-	if f, notes := s.Learning(wide); len(f.Panels) != 1 || len(notes) != 1 || s.LongestRun(wide) != 50000 {
-		t.Errorf("a window of 1,000: got %d rows and the notes %q", len(f.Panels), notes)
 	}
 }
 

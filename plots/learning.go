@@ -2,10 +2,7 @@ package plots
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
-
-	"github.com/dustin/go-humanize"
 
 	"menace/arena"
 	"menace/arena/experiment"
@@ -16,9 +13,7 @@ type LearningOptions struct {
 	// Against lists the opponents, each of which gets a row of panels. If it is empty, they are those of the experiment
 	// or of the machines. Rates are exact if [Series.Exact] is true for the opponent, and sampled if a machine met it.
 	Against []string
-	// Window is the smallest number of games over which a rate is sampled, or 0 for one that suits each machine.
-	Window int64
-	Log    bool // the axis of games is logarithmic
+	Log     bool // the axis of games is logarithmic
 }
 
 // withOpponents returns the options with the opponents that the figure shows.
@@ -31,25 +26,23 @@ func (o LearningOptions) withOpponents(s Series) LearningOptions {
 
 // Learning shows the rates of wins, draws and losses over games. A single machine gets one panel for each opponent,
 // several lines get one for each outcome. Exact probabilities are clear lines. Mean rates over a moving window, plotted
-// at its middle, are faint lines with their 95 % Wilson band. Opponents without data have no panels. The notes name
-// machines that met an opponent too briefly for a mean rate.
-func (s Series) Learning(o LearningOptions) (f Figure, notes []string) {
+// at its middle, are faint lines with their 95 % Wilson band. Opponents without data have no panels.
+func (s Series) Learning(o LearningOptions) Figure {
 	o = o.withOpponents(s)
-	f = s.figure("Learning curve", "Learning curves", "; exact probabilities")
+	f := s.figure("Learning curve", "Learning curves", "; exact probabilities")
 	exact := slices.DeleteFunc(slices.Clone(o.Against), func(opponent string) bool { return !s.Exact(opponent) })
 	faint := ""
 	if len(exact) > 0 {
-		faint = s.meansOver(o, o.Against...) + ", with 95 % band"
+		faint = s.meansOver(o.Against...) + ", with 95 % band"
 	}
 	for _, opponent := range o.Against {
-		notes = append(notes, s.unsampled(opponent, o)...)
 		row := s.learningRow(opponent, faint, o)
 		if !slices.ContainsFunc(row, Panel.known) {
 			continue
 		}
 		f.Panels = append(f.Panels, row)
 		if !s.Exact(opponent) {
-			f.Subtitle += "; rates against " + opponent + " are " + s.meansOver(o, opponent)
+			f.Subtitle += "; rates against " + opponent + " are " + s.meansOver(opponent)
 			f.Bands = "bands of 95 % around the means"
 		}
 	}
@@ -65,7 +58,7 @@ func (s Series) Learning(o LearningOptions) (f Figure, notes []string) {
 		f.Title += " " + f.Panels[0][0].Title
 		f.Panels[0][0].Title = ""
 	}
-	return f, notes
+	return f
 }
 
 // known reports whether the panel has a line, which needs two points.
@@ -74,43 +67,17 @@ func (p Panel) known() bool {
 }
 
 // sampled returns the windows for the rates of a line against an opponent.
-func (o LearningOptions) sampled(l Line, opponent string) []window {
-	width := o.Window
-	if width < 1 {
-		run := l.longestRun(opponent)
-		width = min(fittingWidth(run), max(1, run/2))
-	}
-	return l.windows(opponent, width)
-}
-
-// LongestRun returns the largest number of consecutive games that a machine played against an opponent of the
-// learning figure.
-func (s Series) LongestRun(o LearningOptions) (games int64) {
-	for _, opponent := range o.withOpponents(s).Against {
-		for _, l := range s.Lines {
-			games = max(games, l.longestRun(opponent))
-		}
-	}
-	return games
-}
-
-// unsampled describes the machines that played too few games against an opponent for a window.
-func (s Series) unsampled(opponent string, o LearningOptions) (notes []string) {
-	for _, l := range s.Lines {
-		if run := l.longestRun(opponent); run > 0 && !s.Exact(opponent) && len(o.sampled(l, opponent)) == 0 {
-			notes = append(notes, fmt.Sprintf("no mean rates of %s against %s, which it met in %s games in a row at "+
-				"most: too few for the window", l.Name, opponent, humanize.Comma(run)))
-		}
-	}
-	return notes
+func (l Line) sampled(opponent string) []window {
+	run := l.longestRun(opponent)
+	return l.windows(opponent, min(fittingWidth(run), max(1, run/2)))
 }
 
 // meansOver describes the windows over which the mean rates against opponents are taken.
-func (s Series) meansOver(o LearningOptions, opponents ...string) string {
+func (s Series) meansOver(opponents ...string) string {
 	var all []window
 	for _, l := range s.Lines {
 		for _, opponent := range opponents {
-			all = append(all, o.sampled(l, opponent)...)
+			all = append(all, l.sampled(opponent)...)
 		}
 	}
 	return "means over " + widths(all)
@@ -132,7 +99,7 @@ func (s Series) learningRow(opponent, faint string, o LearningOptions) []Panel {
 			if single {
 				look = Curve{Name: out.Name, Hue: nth, Dash: nth}
 			}
-			row[nth].Curves = append(row[nth].Curves, s.rates(l, opponent, out, look, faint, o.sampled(l, opponent))...)
+			row[nth].Curves = append(row[nth].Curves, s.rates(l, opponent, out, look, faint, l.sampled(opponent))...)
 		}
 		all = append(all, row[nth].Curves...)
 	}

@@ -21,14 +21,12 @@ type Panel struct {
 	Curves []Curve // later ones are drawn over earlier ones
 }
 
-// Axis is an axis of a panel. Unless it is fixed, it extends at least from Min to Max and as far as the curves. It
-// never has length 0.
+// Axis is an axis of a panel. It extends at least from Min to Max and as far as the curves. It never has length 0.
 type Axis struct {
 	Label    string
 	Min, Max float64
 	Log      bool // logarithmic: points at 0 and below are left out
 	Percent  bool // shows 0 to 1 as 0 % to 100 %
-	Fixed    bool // extends from Min to Max only
 	Whole    bool // counts something: has no labels between whole numbers
 }
 
@@ -89,35 +87,10 @@ func (p Panel) extended() Panel {
 	return p
 }
 
-// extended returns the axis extended to a value, unless it is fixed.
+// extended returns the axis extended to a value.
 func (a Axis) extended(to float64) Axis {
-	if !a.Fixed {
-		a.Min, a.Max = min(a.Min, to), max(a.Max, to)
-	}
+	a.Min, a.Max = min(a.Min, to), max(a.Max, to)
 	return a
-}
-
-// Limited returns the figure with fixed axes: its games from x[0] to x[1], and the values of its nth row by the nth
-// pair in y, as percentages if the axis shows these. The last pair applies to all remaining rows.
-func (f Figure) Limited(x, y []float64) Figure {
-	f.Panels = slices.Clone(f.Panels)
-	for i, row := range f.Panels {
-		f.Panels[i] = slices.Clone(row)
-		for j := range row {
-			p := &f.Panels[i][j]
-			if len(x) == 2 {
-				p.X.Min, p.X.Max, p.X.Fixed = x[0], x[1], true
-			}
-			if pairs := len(y) / 2; pairs > 0 {
-				nth, unit := 2*min(i, pairs-1), 1.0
-				if p.Y.Percent {
-					unit = 100
-				}
-				p.Y.Min, p.Y.Max, p.Y.Fixed = y[nth]/unit, y[nth+1]/unit, true
-			}
-		}
-	}
-	return f
 }
 
 // rows returns all panels, row by row.

@@ -34,7 +34,7 @@ func measured() Series {
 
 func TestFiguresOfAnExperiment(t *testing.T) {
 	e := measured()
-	learning, _ := e.Learning(LearningOptions{Against: []string{"perfect", "random"}})
+	learning := e.Learning(LearningOptions{Against: []string{"perfect", "random"}})
 	strength, total := e.Strength(false), e.Score(nil, false, false)
 	for _, c := range []struct {
 		panel Panel
@@ -72,8 +72,8 @@ func TestScoreOfAnExperimentWithTheTournament(t *testing.T) {
 
 func TestExperimentOfNothing(t *testing.T) {
 	for _, e := range []Series{{Experiment: "x"}, {Experiment: "x", Lines: []Line{{}}}} {
-		none, _ := e.Learning(LearningOptions{Log: true})
-		perfect, _ := e.Learning(LearningOptions{Against: []string{"perfect"}, Log: true})
+		none := e.Learning(LearningOptions{Log: true})
+		perfect := e.Learning(LearningOptions{Against: []string{"perfect"}, Log: true})
 		for _, f := range []Figure{none, perfect, e.Score(arena.Tournament, true, true), e.Strength(false)} {
 			if _, err := paper.Encode(&bytes.Buffer{}, ".png", f, paper.Format{DPI: 20}); err != nil {
 				t.Error(err)

@@ -70,9 +70,6 @@ func (a Axis) most(count int) int {
 
 // roundedMax returns the axis with its end at a label.
 func (a Axis) roundedMax(most int) Axis {
-	if a.Fixed {
-		return a
-	}
 	for range 2 { // a longer axis may have larger steps
 		step := a.step(most)
 		a.Max = step * math.Ceil(a.Max/step-1e-9)

@@ -12,7 +12,6 @@ import (
 	"math"
 	"regexp"
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 
@@ -35,26 +34,19 @@ type Drawing interface {
 	Paint(c draw.Canvas, colours Palette)
 }
 
-// Format describes the file made from a drawing. Its zero value means light colours, natural size and DefaultDPI.
+// Format describes the file made from a drawing. Its zero value means light colours and natural size.
 type Format struct {
-	Size Size    // the drawing's own when zero; without a height, as high as the drawing needs
-	Font float64 // size of ordinary letters in points; DefaultFont when 0
-	DPI  int     // dots per inch of a PNG; DefaultDPI when 0
+	Size Size // the drawing's own when zero
+	DPI  int  // dots per inch of a PNG; DefaultDPI when 0
 	Dark bool
 	Made string // how the file was made, a note inside it
 }
 
 // Options are the options of a format.
 var Options = []option.Option[Format]{
-	{Name: "paper", Meaning: "the `SIZE` in cm, mm, in or pt, such as 16x9cm or 29.7x21cm (A4); a width alone, such " +
-		"as 12cm; or 1column (86 mm) or 2columns (178 mm) of a journal",
+	{Name: "paper", Meaning: "the `SIZE` in cm, mm, in or pt, such as 16x9cm or 29.7x21cm (A4)",
 		Default: "what suits the picture",
 		In:      func(f *Format) option.Value { return option.Parsed(&f.Size, ParseSize, Size.String) }},
-	{Name: "font", Meaning: "the size of ordinary letters in `POINTS`; lines grow with it",
-		Default: strconv.Itoa(DefaultFont),
-		In:      func(f *Format) option.Value { return option.Fraction(&f.Font, 4, 40) }},
-	{Name: "dpi", Meaning: "`DOTS` per inch of a PNG", Default: strconv.Itoa(DefaultDPI),
-		In: func(f *Format) option.Value { return option.Whole(&f.DPI, lowestDPI, highestDPI) }},
 	{Name: "dark", Meaning: "draw light on dark, for slides",
 		In: func(f *Format) option.Value { return option.Switch(&f.Dark) }},
 }
@@ -62,15 +54,8 @@ var Options = []option.Option[Format]{
 // DefaultDPI is sharp on a screen and on paper.
 const DefaultDPI = 160
 
-// DefaultFont is the size of ordinary letters in points. Titles are half as large again.
-const DefaultFont = 8
-
-// Limits of a PNG: its resolution, and its dots, which take four bytes of memory each.
-const (
-	lowestDPI  = 20
-	highestDPI = 2400
-	mostDots   = 100e6
-)
+// mostDots limits the dots of a PNG, which take four bytes of memory each.
+const mostDots = 100e6
 
 // Encode writes a drawing in the format of a file's extension: ".png", ".svg" or ".pdf". It returns each word with
 // letters that the format lacks and shows as another sign. An SVG uses the reader's fonts and lacks none. If the format
@@ -82,8 +67,7 @@ func Encode(w io.Writer, extension string, d Drawing, f Format) (lacking []strin
 	}
 	letters := &alphabet{}
 	sheet := f.sheet(extension, letters)
-	whole := f.natural(f.Size)
-	d.Paint(draw.NewCanvas(sheet, whole.Width, whole.Height), f.palette())
+	d.Paint(draw.NewCanvas(sheet, f.Size.Width, f.Size.Height), f.palette())
 	_, err = sheet.WriteTo(w)
 	return letters.lacking, err
 }
@@ -99,104 +83,42 @@ func CheckExtension(extension string) error {
 	return fmt.Errorf("unknown extension %q; choose from .png, .svg and .pdf", extension)
 }
 
-// Check returns an [option.Error] for a size or a resolution that is out of range. It suggests one that is not. An SVG
-// or a PDF has no dots.
+// Check returns an [option.Error] for a size that is out of range. An SVG or a PDF has no dots.
 func (f Format) Check(extension string) error {
-	dpi := cmp.Or(f.DPI, DefaultDPI)
-	if dpi < lowestDPI || dpi > highestDPI {
-		return option.Wrong("dpi", fmt.Errorf("%d dots per inch is not between %d and %d", dpi, lowestDPI, highestDPI))
-	}
 	if f.Size == (Size{}) {
 		return nil
-	}
-	if f.Size.Height == 0 {
-		f.Size.Height = f.Size.Width // as an estimate
 	}
 	if err := f.Size.check(); err != nil {
 		return option.Wrong("paper", err)
 	}
-	dots := f.Size.Width.Dots(float64(dpi)) * f.Size.Height.Dots(float64(dpi))
+	dots := f.Dots()
 	if dots > mostDots && !slices.Contains([]string{".svg", ".pdf"}, strings.ToLower(extension)) {
-		return option.Wrong("dpi", fmt.Errorf(
-			"%.0f million dots is more than %.0f; lower the size or the resolution", dots/1e6, mostDots/1e6))
+		return option.Wrong("paper", fmt.Errorf("%v as a PNG has %.0f million dots, more than %.0f: "+
+			"make it smaller, or write an SVG or a PDF", f.Size, dots/1e6, mostDots/1e6))
 	}
 	return nil
 }
 
-// MostDPI returns the highest resolution of a PNG of a size.
-func (s Size) MostDPI() int {
-	return int(min(highestDPI, math.Sqrt(mostDots/(s.Width.Dots(1)*s.Height.Dots(1)))))
+// Dots returns the number of dots of a PNG of the size.
+func (f Format) Dots() float64 {
+	dpi := float64(cmp.Or(f.DPI, DefaultDPI))
+	return f.Size.Width.Dots(dpi) * f.Size.Height.Dots(dpi)
 }
 
-// Fit returns an [option.Error] if the paper is too small for a drawing. It suggests the least that works.
+// Fit returns an [option.Error] if the paper is too small for a drawing. It suggests the drawing's own size.
 func (f Format) Fit(d Drawing) error {
-	if f.Size == (Size{}) || f.fits(d, f.SizeOf(d)) {
+	if f.Size == (Size{}) || d.Fits(f.Size) {
 		return nil
 	}
-	least := f.least(d, f.Size)
-	if f.Size.Height == 0 {
-		least.Height = 0
-	}
-	return option.Wrong("paper", fmt.Errorf("%v is too small for this drawing; %v will do", f.Size, least))
+	return option.Wrong("paper", fmt.Errorf("%v is too small for this drawing; %v will do", f.Size, d.Size()))
 }
 
-// SizeOf returns the size of a drawing. If only the width is given, a narrow drawing is higher than in its natural
-// proportions.
+// SizeOf returns the size of a drawing.
 func (f Format) SizeOf(d Drawing) Size {
-	own := d.Size()
-	switch {
-	case f.Size.Height > 0:
-		return f.Size
-	case f.Size.Width == 0 && f.scale() == 1:
-		return own
-	case f.Size.Width == 0:
-		return f.least(d, own)
+	if f.Size == (Size{}) {
+		return d.Size()
 	}
-	natural := own.Height * vg.Length(math.Sqrt(float64(f.Size.Width/own.Width)))
-	return f.lowest(d, Size{f.Size.Width, natural}, Longest)
-}
-
-// fits reports whether a drawing fits on paper of a size.
-func (f Format) fits(d Drawing, s Size) bool { return d.Fits(f.natural(s)) }
-
-// page is the height of a page. A drawing should not be higher.
-const page = 30 * vg.Centimeter
-
-// least returns the narrowest paper on which a drawing is no higher than a page, or than its natural size, and of this
-// width the lowest. Its sides are no shorter than those of another size.
-func (f Format) least(d Drawing, than Size) Size {
-	own, scale := d.Size(), vg.Length(f.scale())
-	highest := max(than.Height, page, scale*own.Height)
-	width := shortest(than.Width, max(than.Width, scale*own.Width), func(width vg.Length) bool {
-		return f.fits(d, Size{width, highest})
-	})
-	return f.lowest(d, Size{width, than.Height}, highest)
-}
-
-// lowest returns the lowest paper of the same width on which a drawing fits, no lower than another size.
-func (f Format) lowest(d Drawing, than Size, highest vg.Length) Size {
-	return Size{than.Width, shortest(than.Height, highest, func(height vg.Length) bool {
-		return f.fits(d, Size{than.Width, height})
-	})}
-}
-
-// shortest returns the shortest length that suits, in steps of a millimetre from one length up to another, or a greater
-// length if none does. It assumes that greater lengths suit as well. Its result is a number of tenths of a millimetre,
-// since sizes are written in these.
-func shortest(from, to vg.Length, suits func(vg.Length) bool) vg.Length {
-	tenths := math.Ceil(float64(from/vg.Millimeter*10) - 1e-6)
-	length := func(step int) vg.Length { return vg.Length(tenths/10+float64(step)) * vg.Millimeter }
-	steps := int((to-from)/vg.Millimeter) + 1
-	return length(sort.Search(steps, func(step int) bool { return suits(length(step)) }))
-}
-
-// scale returns the size of the letters relative to their natural size.
-func (f Format) scale() float64 { return cmp.Or(f.Font, DefaultFont) / DefaultFont }
-
-// natural converts a size on the paper to the natural scale of drawings.
-func (f Format) natural(s Size) Size {
-	scale := vg.Length(f.scale())
-	return Size{s.Width / scale, s.Height / scale}
+	return f.Size
 }
 
 func (f Format) palette() Palette {
@@ -206,7 +128,7 @@ func (f Format) palette() Palette {
 	return Light
 }
 
-// Size is the width and height of a drawing. A height of 0 is not yet determined.
+// Size is the width and height of a drawing.
 type Size struct{ Width, Height vg.Length }
 
 // Area returns the whole sheet.
@@ -242,32 +164,23 @@ func ParseLengths(text string) (all []vg.Length, ok bool) {
 	return all, true
 }
 
-// columns are the usual widths of one and two columns of a journal.
-var columns = map[string]Size{"1column": {Width: 86 * vg.Millimeter}, "2columns": {Width: 178 * vg.Millimeter}}
-
-// ParseSize parses a size such as "16x9cm", in cm, mm, in or pt, or a width such as "12cm" or "1column".
+// ParseSize parses a size such as "16x9cm", in cm, mm, in or pt.
 func ParseSize(text string) (Size, error) {
-	if size, known := columns[text]; known {
-		return size, nil
-	}
 	sides, ok := ParseLengths(text)
-	if !ok || len(sides) > 2 {
-		return Size{}, fmt.Errorf("%q: write width, x, height and a unit (cm, mm, in or pt), as in 16x9cm; "+
-			"or 1column or 2columns", text)
+	if !ok || len(sides) != 2 {
+		return Size{}, fmt.Errorf("%q: write width, x, height and a unit (cm, mm, in or pt), as in 16x9cm", text)
 	}
-	if err := (Size{sides[0], sides[len(sides)-1]}).check(); err != nil {
+	size := Size{sides[0], sides[1]}
+	if err := size.check(); err != nil {
 		return Size{}, fmt.Errorf("%q: %w", text, err)
 	}
-	return Size{sides[0], append(sides, 0)[1]}, nil // without a height, it is 0
+	return size, nil
 }
 
 // String formats the size in centimetres for [ParseSize].
 func (s Size) String() string {
 	side := func(l vg.Length) string {
 		return strconv.FormatFloat(math.Round(float64(l/vg.Centimeter)*100)/100, 'f', -1, 64)
-	}
-	if s.Height == 0 {
-		return side(s.Width) + "cm"
 	}
 	return side(s.Width) + "x" + side(s.Height) + "cm"
 }

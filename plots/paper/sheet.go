@@ -22,20 +22,19 @@ import (
 
 // sheet returns an empty sheet for a valid extension.
 func (f Format) sheet(extension string, letters *alphabet) (sheet vg.CanvasWriterTo) {
-	size, paper := f.natural(f.Size), f.palette().Paper
+	size, paper := f.Size, f.palette().Paper
 	w, h := size.Width, size.Height
 	switch strings.ToLower(extension) {
 	case ".svg":
-		printed := fmt.Sprintf(`width="%.5gpt" height="%.5gpt"`, f.Size.Width, f.Size.Height)
+		printed := fmt.Sprintf(`width="%.5gpt" height="%.5gpt"`, w, h)
 		sheet = &svg{Canvas: vgsvg.New(w, h), size: printed, made: f.Made}
 	case ".pdf":
 		document := newPDF(f.Size, letters, f.Made)
 		document.addPage()
 		sheet = document
-		sheet.Scale(f.scale(), f.scale())
 	default:
-		dpi := int(math.Round(float64(f.DPI) * f.scale()))
-		return raster{vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(dpi), vgimg.UseBackgroundColor(paper)), letters, f}
+		dots := vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(f.DPI), vgimg.UseBackgroundColor(paper))
+		return raster{dots, letters, f}
 	}
 	sheet.SetColor(paper)
 	sheet.Fill(size.Area().Path())

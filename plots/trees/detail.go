@@ -41,16 +41,16 @@ func (n *Node) plies() (plies int) {
 }
 
 // fitting returns the greatest level of detail that is easy to read in this room, or else the greatest that is readable
-// at all, or else the one with the largest scale. It also returns the scale. Letters of a fixed size are easy to read.
+// at all, or else the one with the largest scale. It also returns the scale.
 func (d *Drawing) fitting(room vg.Point) (best detail, scale vg.Length) {
-	least, well, largest := d.orFixed(readable), d.orFixed(0.85), d.orFixed(1.8)
+	const well, largest = 0.85, 1.8
 	for i, level := range levels(d.final(), d.Types) {
 		if i == len(d.sizes) {
 			l := d.layout(level)
 			d.sizes = append(d.sizes, vg.Point{X: l.width, Y: l.height})
 		}
 		s := min(room.X/d.sizes[i].X, room.Y/d.sizes[i].Y, largest)
-		if i == 0 || scale < least && s > scale || s > 1.25*scale {
+		if i == 0 || scale < readable && s > scale || s > 1.25*scale {
 			best, scale = level, s
 		}
 		if scale >= well {

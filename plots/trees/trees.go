@@ -1,15 +1,11 @@
 // Package trees draws game trees: positions as boards or words, values, the windows of a search, cut-offs, the
-// principal variation and the types of critical positions. A [Drawing] is painted on paper like any other, or written
-// in the language of Graphviz.
+// principal variation and the types of critical positions. A [Drawing] is painted on paper like any other.
 //
 // It knows nothing about games or searches: its nodes contain everything to show.
 package trees
 
 import (
 	"fmt"
-	"slices"
-	"strconv"
-	"strings"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -25,7 +21,6 @@ type Drawing struct {
 	Root            *Node
 	Final           *Node // the same tree at the end of the search, which determines all places; nil for Root
 	Types           bool  // show the types of critical positions
-	Fixed           bool  // letters have their usual size, whatever the paper; otherwise they fill it
 
 	sizes []vg.Point // of the tree at each level of detail, as far as they were needed
 }
@@ -61,32 +56,23 @@ const (
 )
 
 // Size returns the paper on which the tree has its usual size, but A4 if that is large enough to read it, and more
-// for a tree that is unreadable there, or too large at a fixed size.
+// for a tree that is unreadable there.
 func (d *Drawing) Size() paper.Size {
 	l := d.layout(levels(d.final(), d.Types)[0]) // everything
 	size := paper.Size{Width: min(max(l.width+2*margin, smallest.Width), a4.Width), Height: a4.Height}
 	size.Height -= d.room(size.Area()).Size().Y // the heading and the margins
 	size.Height = min(max(size.Height+l.height, smallest.Height), a4.Height)
-	least := d.orFixed(readable)
-	if d.scale(size) >= least {
+	if d.scale(size) >= readable {
 		return size
 	}
-	for size = a4; d.scale(size) < least && size.Width < paper.Longest/2; {
+	for size = a4; d.scale(size) < readable && size.Width < paper.Longest/2; {
 		size.Width, size.Height = 1.1*size.Width, 1.1*size.Height
 	}
 	return size
 }
 
 // Fits implements [paper.Drawing].
-func (d *Drawing) Fits(s paper.Size) bool { return d.scale(s) >= d.orFixed(leastSize) }
-
-// orFixed returns a scale, or 1 if the letters have a fixed size.
-func (d *Drawing) orFixed(scale vg.Length) vg.Length {
-	if d.Fixed {
-		return 1
-	}
-	return scale
-}
+func (d *Drawing) Fits(s paper.Size) bool { return d.scale(s) >= leastSize }
 
 // scale returns the scale at which the tree is drawn on paper of this size.
 func (d *Drawing) scale(s paper.Size) vg.Length {
@@ -108,7 +94,7 @@ func (d *Drawing) room(r vg.Rectangle) vg.Rectangle {
 // heading writes the title inside the margin of a canvas, larger on larger paper, and returns the room below.
 func (d *Drawing) heading(c draw.Canvas, theme paper.Palette, notes string) vg.Rectangle {
 	c.Rectangle = inside(c.Rectangle)
-	scale := d.orFixed(min(max(c.Size().Y/(13*vg.Centimeter), 1), 1.6))
+	scale := min(max(c.Size().Y/(13*vg.Centimeter), 1), 1.6)
 	lines := paper.Write(c, paper.Letters(12*scale, theme.Ink), d.Title)
 	lines = paper.Write(lines, paper.Letters(8*scale, theme.Muted), d.Subtitle+notes)
 	c.Max.Y = lines.Max.Y - 6
@@ -181,61 +167,4 @@ func (s Sheet) ask(c draw.Canvas, theme paper.Palette) draw.Canvas {
 		c.StrokeLine2(line, c.Min.X, c.Max.Y+room/4, c.Max.X, c.Max.Y+room/4)
 	}
 	return c
-}
-
-// DOT returns the tree in the language of Graphviz.
-func (d *Drawing) DOT() string {
-	var text strings.Builder
-	fmt.Fprintf(&text, "digraph tree {\n\tlabel=%s; labelloc=t; ordering=out;\n", quoted(d.Title+"\n"+d.Subtitle))
-	text.WriteString("\tnode [fontname=\"Helvetica\"]; edge [arrowhead=none, fontname=\"Helvetica\", fontsize=10];\n")
-	nodes := 0
-	var write func(n *Node)
-	write = func(n *Node) {
-		number, style := nodes, n.shape()+n.style()
-		if n.Pruned {
-			style += ", fontcolor=gray"
-		}
-		nodes++
-		fmt.Fprintf(&text, "\tn%d [label=%s%s];\n", number, quoted(strings.Join(d.lines(n), "\n")), style)
-		for _, child := range n.Children {
-			fmt.Fprintf(&text, "\tn%d -> n%d [label=%s%s];\n", number, nodes, quoted(child.Edge), child.style())
-			write(child)
-		}
-	}
-	write(d.Root)
-	return text.String() + "}\n"
-}
-
-func (d *Drawing) lines(n *Node) (lines []string) {
-	lines = slices.Concat(n.Board, []string{n.Label, n.Value}, n.Notes)
-	if d.Types && n.Type > 0 {
-		lines = append(lines, "type "+strconv.Itoa(n.Type))
-	}
-	return slices.DeleteFunc(lines, func(line string) bool { return line == "" })
-}
-
-// shape returns the attributes of the outline.
-func (n *Node) shape() string {
-	switch {
-	case n.Leaf && n.Bare():
-		return ", shape=plaintext"
-	case n.Max:
-		return ", shape=box"
-	}
-	return ", shape=ellipse"
-}
-
-// style returns the attributes of a position and of the edge to it.
-func (n *Node) style() string {
-	switch {
-	case n.Pruned:
-		return ", style=dashed, color=gray"
-	case n.PV:
-		return ", penwidth=3"
-	}
-	return ""
-}
-
-func quoted(text string) string {
-	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(text) + `"`
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"gonum.org/v1/plot/vg"
@@ -131,28 +130,6 @@ func TestPaper(t *testing.T) {
 	}
 }
 
-func TestDOT(t *testing.T) {
-	d := &Drawing{Title: `"a" \ b`, Types: true, Root: &Node{Value: "3", Max: true, PV: true, Type: 1, Children: []*Node{
-		{Edge: "1", Value: "3", Leaf: true, PV: true, Type: 1}, {Edge: "2", Board: []string{"X.", ".O"}, Pruned: true},
-	}}}
-	want := `digraph tree {
-	label="\"a\" \\ b\n"; labelloc=t; ordering=out;
-	node [fontname="Helvetica"]; edge [arrowhead=none, fontname="Helvetica", fontsize=10];
-	n0 [label="3\ntype 1", shape=box, penwidth=3];
-	n0 -> n1 [label="1", penwidth=3];
-	n1 [label="3\ntype 1", shape=plaintext, penwidth=3];
-	n0 -> n2 [label="2", style=dashed, color=gray];
-	n2 [label="X.\n.O", shape=ellipse, style=dashed, color=gray, fontcolor=gray];
-}
-`
-	if got := d.DOT(); got != want {
-		t.Errorf("got %s", got)
-	}
-	if lines := strings.Count(drawing(1, 5).DOT(), "\n"); lines < 10 {
-		t.Errorf("got a tree of %d lines", lines)
-	}
-}
-
 // TestSheet checks that sheets with few and with many questions fit on A4, and that none fits if its tree would be
 // unreadable.
 func TestSheet(t *testing.T) {
@@ -168,25 +145,6 @@ func TestSheet(t *testing.T) {
 		}
 		if small := (paper.Size{Width: 6 * vg.Centimeter, Height: 4 * vg.Centimeter}); n > 2 && sheet.Fits(small) {
 			t.Errorf("%d questions fit on %v", n, small)
-		}
-	}
-}
-
-// TestFixedLetters checks that letters have the size that is asked for, on paper that fits and not on less.
-func TestFixedLetters(t *testing.T) {
-	for seed := range uint64(4) {
-		d := drawing(seed, 4)
-		d.Fixed = true
-		for _, font := range []float64{6, 8, 12} {
-			f := paper.Format{Font: font}
-			size := f.SizeOf(d)
-			natural := paper.Size{Width: size.Width * 8 / vg.Length(font), Height: size.Height * 8 / vg.Length(font)}
-			if scale := d.scale(natural); scale != 1 {
-				t.Errorf("seed %d, %v points: scale %v on %v", seed, font, scale, size)
-			}
-		}
-		if small := (paper.Format{Font: 12, Size: paper.Size{Width: 90, Height: 90}}); small.Fit(d) == nil {
-			t.Errorf("seed %d: letters of 12 points fit on a stamp", seed)
 		}
 	}
 }

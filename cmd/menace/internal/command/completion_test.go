@@ -44,7 +44,7 @@ func TestCompletionKnowsEveryRuleAndOpponent(t *testing.T) {
 		check(line, opponents...)
 	}
 	for _, rule := range menace.Table {
-		for _, command := range []string{"train", "print", "experiment run x"} {
+		for _, command := range []string{"train", "experiment run x"} {
 			check(command+" --", "--"+rule.Name)
 			check(command+" --"+rule.Name+" ", rule.Choices()...)
 		}

@@ -1,53 +1,31 @@
 package command
 
 import (
-	"cmp"
 	"regexp"
+	"strings"
 	"testing"
 
 	"menace/cmd/menace/internal/report/figures"
+	"menace/data"
 )
 
 // fileName matches names that every system accepts and no shell needs quoted.
-var fileName = regexp.MustCompile(`^[\p{L}\d._+,=-]+\.png$`)
+var fileName = regexp.MustCompile(`^[\p{L}\d._+-]+\.svg$`)
 
-// TestNamesDoNotCollide checks that figures whose joined words would be equal get different file names.
-func TestNamesDoNotCollide(t *testing.T) {
-	seen := map[string]figures.Options{}
-	for _, o := range []figures.Options{
-		{Agents: []string{"a"}},
-		{Agents: []string{"a", "b"}},
-		{Agents: []string{"a-b"}},
-		{Agents: []string{"experiment-a"}},
-		{Agents: []string{"experiment", "a"}},
-		{Experiment: "a"},
-		{Experiment: "a-b"},
-		{Agents: []string{"a"}, Log: true},
-		{Agents: []string{"a-log"}},
-		{Agents: []string{"a", "log"}},
-		{Agents: []string{"a"}, Against: []string{"random", "perfect"}},
-		{Agents: []string{"a"}, Against: []string{"random"}},
-		{Agents: []string{"a"}, Against: []string{"random", "agent:perfect"}},
-		{Agents: []string{"a", "against", "random"}},
-		{Agents: []string{"a"}, Window: 2},
-		{Figure: "beads", Agents: []string{"a"}, Position: "X.O/.../..."},
-		{Figure: "beads", Agents: []string{"a", "X_O______"}},
-		{Experiment: "a", Cells: []int{1, 2}},
-		{Experiment: "a", Cells: []int{12}},
-		{Experiment: "a", Mean: true},
-		{Experiment: "a", Band: "ci"},
-		{Experiment: "a", Band: "none"},
-		{Experiment: "a-mean"},
-		{Experiment: "a", Alive: true},
+// TestFileNames checks the default names of files: whose figure it is, and that no file system finds them too long,
+// however long and many the names of machines are.
+func TestFileNames(t *testing.T) {
+	long := strings.Repeat("日", data.MaxName)
+	for want, o := range map[string]figures.Options{
+		"learning-a.svg":            {Figure: "learning", Agents: []string{"a"}},
+		"score-a+2.svg":             {Figure: "score", Agents: []string{"a", "b", "c"}},
+		"strength-e.svg":            {Figure: "strength", Agents: []string{"default"}, Experiment: "e"},
+		"hundreds-" + long + ".svg": {Figure: "hundreds", Agents: []string{long, long}, Experiment: long},
+		"beads-" + long + "+1.svg":  {Figure: "beads", Agents: []string{long, long}},
 	} {
-		o.Figure = cmp.Or(o.Figure, "learning")
-		name := plotOptions{Options: o}.name()
-		if other, taken := seen[name]; taken {
-			t.Errorf("%+v and %+v both have the name %s", other, o, name)
+		got := plotOptions{Options: o}.name()
+		if got != want || !fileName.MatchString(got) || len(got) > 255 {
+			t.Errorf("got %q of %d bytes, want %q", got, len(got), want)
 		}
-		if !fileName.MatchString(name) {
-			t.Errorf("%q is not safe in every shell and system", name)
-		}
-		seen[name] = o
 	}
 }

@@ -63,7 +63,7 @@ func answerTable(w http.ResponseWriter, name string, table report.Export) error 
 // drawn is the content security policy of a drawing opened by itself. It allows inline styles only.
 const drawn = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
 
-const mostDots = 10e6 // in a PNG; A4 at 300 dots per inch has fewer
+const mostDots = 10e6 // in a PNG; A2 has fewer
 
 // paint answers with a drawing in the format of the extension. A large PNG takes a hundred megabytes.
 func (s *Server) paint(w http.ResponseWriter, r *http.Request, name string, d paper.Drawing, f paper.Format) error {
@@ -71,16 +71,13 @@ func (s *Server) paint(w http.ResponseWriter, r *http.Request, name string, d pa
 		return lab.AsMistake(err)
 	}
 	f.Size = f.SizeOf(d)
-	f.DPI = cmp.Or(f.DPI, paper.DefaultDPI)
 	extension := path.Ext(name)
 	format := slices.IndexFunc(view.Formats, func(f view.FileFormat) bool { return f.Extension == extension })
 	if format < 0 {
 		return errNowhere
 	}
-	dots := f.Size.Width.Dots(float64(f.DPI)) * f.Size.Height.Dots(float64(f.DPI))
-	if extension == ".png" && dots > mostDots {
-		return lab.Mistakef("%.0f million dots: the page draws at most %.0f; lower the size or the resolution",
-			dots/1e6, mostDots/1e6)
+	if dots := f.Dots(); extension == ".png" && dots > mostDots {
+		return lab.Mistakef("%.0f million dots: the page draws at most %.0f; make it smaller", dots/1e6, mostDots/1e6)
 	}
 	text, err := limited(r.Context(), s.drawing, func(context.Context) (*bytes.Buffer, error) {
 		var text bytes.Buffer

@@ -72,9 +72,10 @@ func TestFigureMade(t *testing.T) {
 	s := newSite(t)
 	for address, command := range map[string]string{
 		"figures/learning%s?agent=a":                                   "plot learning --agent a",
-		"figures/score%s?agent=a&michie=on&log=on&title=A+b":           "plot score --agent a --michie --log --title 'A b'",
+		"figures/score%s?agent=a&michie=on":                            "plot score --agent a --michie",
+		"figures/learning%s?agent=a&log=on&paper=15x20cm":              "plot learning --agent a --log --paper 15x20cm",
 		"figures/strength%s?agent=a&dark=on":                           "plot strength --agent a --dark",
-		"figures/beads%s?agent=a&share=on&font=9":                      "plot beads --agent a --share --font 9",
+		"figures/beads%s?agent=a&share=on":                             "plot beads --agent a --share",
 		"search/tree%s?game=nim&position=1,2&algorithm=minimax&step=2": "search nim --position 1,2 --algorithm minimax --tree",
 		"search/exercise/tree%s?game=tree&seed=3&difficulty=hard": "search exercise tree --algorithm alphabeta " +
 			"--seed 3 --difficulty hard",
@@ -119,12 +120,9 @@ func TestFigureMistakes(t *testing.T) {
 	for _, c := range []struct{ figure, query, field, told string }{
 		{"learning", "against=nobody", "against", "nobody"},
 		{"learning", "against=blocker", "against", "No rates against blocker"},
-		{"learning", "window=0", "window", "0 is less than 1"},
-		{"learning", "window=1000", "window", "A window of 1000 games is too long: the longest run"},
 		{"score", "agent=none", "agent", "none"},
 		{"beads", "position=XXX", "position", "XXX"},
-		{"score", "size=16x9", "paper", "rite width, x, height and a unit"},
-		{"score", "dpi=9999", "dpi", "9999 is not between 20 and 2400"},
+		{"score", "paper=16x9", "paper", "rite width, x, height and a unit"},
 		{"learning", "paper=4x4cm", "paper", "is too small for this drawing"},
 	} {
 		w := s.ask("GET", "/figures/"+c.figure+"?"+c.query, nil)
@@ -142,10 +140,10 @@ func TestFigureMistakes(t *testing.T) {
 		many.Add("agent", name)
 	}
 	for path, want := range map[string]int{
-		"/figures/none": 404, "/figures/hundreds": 404, "/figures/learning.gif": 404, "/figures/learning.svg?window=0": 422,
-		"/figures/learning.csv?agent=-":     422,
-		"/figures/score.png?size=200x200cm": 422, "/figures/score.png?agent=a&paper=40x40cm&dpi=300": 422,
-		"/figures/score.svg?agent=a&paper=40x40cm&dpi=300": 200, "/figures/score?" + many.Encode(): 422,
+		"/figures/none": 404, "/figures/hundreds": 404, "/figures/learning.gif": 404, "/figures/learning.svg?against=nobody": 422,
+		"/figures/learning.csv?agent=-":      422,
+		"/figures/score.png?paper=200x200cm": 422, "/figures/score.png?agent=a&paper=80x80cm": 422,
+		"/figures/score.svg?agent=a&paper=80x80cm": 200, "/figures/score?" + many.Encode(): 422,
 	} {
 		if w := s.ask("GET", path, nil); w.Code != want {
 			t.Errorf("%s: status %d, want %d", path, w.Code, want)

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"io"
 	"net/http"
 	"path"
 	"slices"
@@ -63,7 +62,7 @@ func traceOf(r *http.Request) (f *view.Search, trace *gametree.Trace, err error)
 	return f, trace, err
 }
 
-// searchPicture answers with the tree of a search at a step, or as text for Graphviz.
+// searchPicture answers with the tree of a search at a step.
 func (s *Server) searchPicture(w http.ResponseWriter, r *http.Request) error {
 	name := r.PathValue("file")
 	extension := path.Ext(name)
@@ -76,10 +75,6 @@ func (s *Server) searchPicture(w http.ResponseWriter, r *http.Request) error {
 		return err
 	case trace == nil:
 		return lab.Mistakef("this search cannot be drawn; /search explains why")
-	case extension == ".dot":
-		w.Header().Set("Content-Type", "text/vnd.graphviz; charset=utf-8")
-		io.WriteString(w, trace.Drawing().DOT())
-		return nil
 	}
 	drawing := trace.After(view.StepOf(r.URL.Query(), len(trace.Steps())) - 1)
 	format := paper.Format{Dark: r.URL.Query().Get("dark") != "", Made: f.Made("search", " --tree")}

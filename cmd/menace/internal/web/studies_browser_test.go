@@ -23,7 +23,7 @@ func TestBrowserStudies(t *testing.T) {
 	w.look(with, "/figures", "/figures/beads?agent=a&agent=b&share=on",
 		"/figures/strength", "/search", "/search?game=tictactoe&step=30",
 		"/search/exercise?game=tree&example=russell-norvig&answer1=9&answer2=3", "/search/exercise?game=hexapawn")
-	w.look(without, "/figures/learning?window=0",
+	w.look(without, "/figures/learning?against=nobody",
 		"/search?game=tree&tree=(", "/search/compare", "/search/compare?game=tictactoe&position=.../.X./...",
 		"/search/exercise?game=tree&tree=(")
 }

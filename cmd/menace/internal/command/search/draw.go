@@ -10,7 +10,6 @@ import (
 	"menace/cmd/menace/internal/gametree"
 	"menace/minimax"
 	"menace/plots/paper"
-	"menace/plots/trees"
 )
 
 // drawTrees draws the tree of each search.
@@ -29,7 +28,7 @@ func (t task) drawTrees(ctx context.Context, con *cli.IO) error {
 				a, minimax.AlphaBetaTT)
 		case t.Out != "":
 			tree := found[0].Drawing()
-			return t.write(con, tree, tree)
+			return t.write(con, tree)
 		}
 		for j, tree := range found {
 			if i+j > 0 {
@@ -93,8 +92,7 @@ func printIndented(con *cli.IO, text string) {
 }
 
 // write draws a tree, alone or on a sheet, into a file, and prints its name.
-func (o Options) write(con *cli.IO, tree *trees.Drawing, drawing paper.Drawing) error {
-	tree.Fixed = o.Format.Font > 0
+func (o Options) write(con *cli.IO, drawing paper.Drawing) error {
 	if err := o.Write(con, drawing); err != nil {
 		return err
 	}

@@ -27,7 +27,7 @@ func (t task) runExercise(ctx context.Context, con *cli.IO) error {
 	case err != nil:
 		return traceError(ctx, err, "exercise")
 	case t.Out != "":
-		return t.write(con, x.Drawing, x.Sheet(t.Answers))
+		return t.write(con, x.Sheet(t.Answers))
 	}
 	con.Say("%s\n%s\n", x.Title, x.Values)
 	con.Print("%s\n", x.Text)

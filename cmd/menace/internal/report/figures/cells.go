@@ -25,6 +25,7 @@ type study struct {
 	e        *data.Experiment
 	stored   []int // number of machines shown of each cell
 	bankrupt bool  // some of the machines shown go bankrupt
+	unbanded bool  // there are too few machines for an interval
 	notes    []string
 }
 
@@ -47,13 +48,10 @@ func (o Options) study(ctx context.Context, l *lab.Lab) (*study, error) {
 			"a figure shows up to %d cells, and %s has %d: choose among them", MaxLines, e.Name, len(o.Cells)))
 	}
 	usual := "range"
-	if len(o.Cells) > 1 && !o.Michie && len(o.Points) == 0 { // ranges overlap, but published runs are to lie in one
+	if len(o.Cells) > 1 && !o.Michie { // ranges overlap, but published runs are to lie in one
 		usual = "ci"
 	}
 	o.Band = cmp.Or(o.Band, usual)
-	if o.Band == "ci" {
-		o.Mean = !o.Alive
-	}
 	s := &study{Options: o, e: e}
 	done, err := l.Done(ctx, e, 0, e.Replicates())
 	if text := words.Unfinished(e.Name, done, e.Replicates()); text != "" {
@@ -87,7 +85,7 @@ func (s *study) series(ctx context.Context, l *lab.Lab, summarize course) (serie
 		of, fewest = "median", fewestForMedian
 	}
 	if n := slices.Min(s.stored); s.Band == "ci" && n < fewest {
-		s.Band = "none"
+		s.unbanded = true
 		s.notes = slices.Insert(s.notes, 0,
 			fmt.Sprintf("the %s of %s has no interval, so there is no band", of, words.Plural(n, "run")))
 	}
@@ -120,32 +118,28 @@ func (s *study) line(name string, groups []report.Group) plots.Line {
 // point returns the point of a line that shows a summary at a checkpoint.
 func (o Options) point(games int64, s experiment.Summary) plots.Point {
 	p := plots.Point{Games: float64(games), Value: s.Median}
-	if o.Mean {
-		p.Value = s.Mean
-	}
-	switch o.Band {
-	case "range":
+	switch {
+	case o.Band == "range":
 		p.Low, p.High = s.P5, s.P95
-	case "ci":
-		p.Low, p.High = s.Interval.Low, s.Interval.High
-		if o.Alive {
-			p.Low, p.High = s.MedianInterval.Low, s.MedianInterval.High
-		}
+	case o.Alive:
+		p.Low, p.High = s.MedianInterval.Low, s.MedianInterval.High
+	default:
+		p.Value, p.Low, p.High = s.Mean, s.Interval.Low, s.Interval.High
 	}
 	return p
 }
 
 // describe explains the lines, with the number of machines, and the bands, or returns "" for bands if there are none.
 func (s *study) describe() (note, bands string) {
-	bands = map[string]string{
-		"range": "bands of 5–95 %", "ci": "bands of the 95 % t interval of the mean",
-	}[s.Band]
-	if s.Alive && s.Band == "ci" {
+	note, bands = "median of "+s.runs(), "bands of 5–95 %"
+	switch {
+	case s.Band == "ci" && s.Alive:
 		bands = "bands of the exact 95 % interval of the median"
+	case s.Band == "ci":
+		note, bands = "mean of "+s.runs(), "bands of the 95 % t interval of the mean"
 	}
-	note = "median of " + s.runs()
-	if s.Mean {
-		note = "mean of " + s.runs()
+	if s.unbanded {
+		bands = ""
 	}
 	if s.bankrupt && !s.Alive {
 		note += "; " + words.Bankrupt

@@ -62,11 +62,6 @@ func TestCells(t *testing.T) {
 			q := r.Cells[1].All.Of(m)
 			return at(q.Median, q.P5, q.P95)
 		}},
-		"range, mean": {Options{Band: "range", Mean: true}, "mean of " + each, "bands of 5–95 %",
-			func(m experiment.Measure) plots.Point {
-				q := r.Cells[1].All.Of(m)
-				return at(q.Mean, q.P5, q.P95)
-			}},
 		"one cell": {Options{Cells: []int{2}}, "median of 12 runs; " + words.Bankrupt, "bands of 5–95 %",
 			func(m experiment.Measure) plots.Point {
 				q := r.Cells[1].All.Of(m)
@@ -77,12 +72,6 @@ func TestCells(t *testing.T) {
 				s := r.Cells[1].All.Of(m)
 				return at(s.Mean, s.Interval.Low, s.Interval.High)
 			}},
-		"alive": {Options{Alive: true, Mean: true, Band: "none"},
-			fmt.Sprintf("mean of the machines that are alive at the end, %d, %d of 12",
-				r.Cells[0].Alive.N, r.Cells[1].Alive.N),
-			"", func(m experiment.Measure) plots.Point {
-				return at(r.Cells[1].Alive.Of(m).Mean, 0, 0)
-			}},
 		"alive, ci": {Options{Cells: []int{1}, Alive: true, Band: "ci"},
 			fmt.Sprintf("median of the machines that are alive at the end, %d of 12", r.Cells[0].Alive.N),
 			"bands of the exact 95 % interval of the median",
@@ -90,9 +79,6 @@ func TestCells(t *testing.T) {
 				s := r.Cells[0].Alive.Of(m)
 				return at(s.Median, s.MedianInterval.Low, s.MedianInterval.High)
 			}},
-		"none": {Options{Band: "none"}, "median of " + each, "", func(m experiment.Measure) plots.Point {
-			return at(r.Cells[1].All.Of(m).Median, 0, 0)
-		}},
 	} {
 		c.options.Experiment = "e"
 		study, err := c.options.study(t.Context(), l)
@@ -110,6 +96,23 @@ func TestCells(t *testing.T) {
 		for _, m := range r.Measures {
 			if got, want := s.Lines[len(s.Lines)-1].Cell[m][1], c.want(m); got != want {
 				t.Errorf("%s, %v: got %v, want %v", name, m, got, want)
+			}
+		}
+	}
+}
+
+// TestOrderOfCells checks that lines come in the order in which cells are asked for.
+func TestOrderOfCells(t *testing.T) {
+	l, _ := pair(t)
+	for _, cells := range [][]int{{1, 2}, {2, 1}} {
+		d, _, err := Draw(t.Context(), l, Options{Figure: "strength", Experiment: "e", Cells: cells})
+		if err != nil {
+			t.Fatal(err)
+		}
+		opponents := []string{"", "random", "perfect"}
+		for i, curve := range d.(plots.Figure).Panels[0][0].Curves {
+			if want := opponents[cells[i]]; !strings.Contains(curve.Name, want) || curve.Hue != i {
+				t.Errorf("cells %v: line %d is %q in hue %d, want that of %s", cells, i+1, curve.Name, curve.Hue, want)
 			}
 		}
 	}

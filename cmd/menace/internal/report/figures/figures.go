@@ -2,19 +2,15 @@
 package figures
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
-	"github.com/dustin/go-humanize/english"
-
 	"menace/arena"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
-	"menace/cmd/menace/internal/words"
 	"menace/menace"
 	"menace/menace/option"
 	"menace/plots"
@@ -32,65 +28,39 @@ type Options struct {
 	// A figure of an experiment shows its cells instead of agents.
 	Experiment string
 	Cells      []int  // all if empty
-	Mean       bool   // the mean instead of the median
 	Band       string // one of Bands; "" is ci for several lines without readings, else range
 	Alive      bool   // only machines that are alive at the end
 
-	Against  []string        // learning: opponents, which may include people; those that were met if empty
-	Window   int64           // learning: the games over which a rate is sampled, or 0 for a suitable number
-	Michie   bool            // score: with the tournament of 1961; hundreds: with the program of 1963
-	Points   []arena.Reading // score and hundreds: published readings to add
-	Share    bool            // beads: chances instead of beads
-	Position string          // beads: the position of the box; "" for the opening boxes
-	Log      bool            // a logarithmic axis of games
-	Title    string          // instead of the figure's
-	Labels   []string        // of the lines, in order, instead of names
-	XLim     []float64       // ends of the axis of games, or nil
-	YLim     []float64       // ends of the other axis for each row of panels, or nil
+	Against  []string // learning: opponents, which may include people; those that were met if empty
+	Michie   bool     // score: with the tournament of 1961; hundreds: with the program of 1963
+	Share    bool     // beads: chances instead of beads
+	Position string   // beads: the position of the box; "" for the opening boxes
+	Log      bool     // a logarithmic axis of games
 }
 
-// Bands lists the kinds of band around a line: the middle 90 % of the machines; the 95 % interval of their mean or,
-// of machines that are alive at the end, of their median, which is then the line; or none.
-var Bands = []string{"range", "ci", "none"}
+// Bands lists the kinds of band around a line: the middle 90 % of the machines around their median; or the 95 %
+// interval of their mean or, of machines that are alive at the end, of their median.
+var Bands = []string{"range", "ci"}
 
 // Draw draws a figure, and returns notes on what is missing from it.
 func Draw(ctx context.Context, l *lab.Lab, o Options) (d paper.Drawing, notes []string, err error) {
-	d, notes, err = draw(ctx, l, o)
-	if err != nil {
-		return nil, notes, err
-	}
-	if f, ok := d.(plots.Figure); ok {
-		f = f.Limited(o.XLim, o.YLim)
-		if f.Title = cmp.Or(o.Title, f.Title); o.Title == noTitle {
-			f.Title, f.Subtitle, f.Bands = "", "", ""
-		}
-		d = f
-	}
-	return d, notes, nil
-}
-
-func draw(ctx context.Context, l *lab.Lab, o Options) (d paper.Drawing, notes []string, err error) {
-	switch o.Figure {
-	case "beads":
+	if o.Figure == "beads" {
 		histories, err := histories(ctx, l, o.Agents, o.Position)
 		return plots.Beads(histories, o.Share, o.Log), nil, err
 	}
 	series, michie, notes, err := o.series(ctx, l)
-	if err == nil {
-		err = o.label(&series)
-	}
 	if err != nil {
 		return nil, nil, err
 	}
 	switch o.Figure {
 	case "learning":
-		d, more, err := learning(series, o)
-		return d, append(notes, more...), err
+		d, err := learning(series, o)
+		return d, notes, err
 	case "score":
-		published, err := o.published(series, michie, "score")
+		published, err := o.published(series, michie)
 		return series.Score(published, o.Michie, o.Log), notes, err
 	case "hundreds":
-		published, err := o.published(series, michie, "win", "draw", "loss")
+		published, err := o.published(series, michie)
 		return series.Hundreds(published, o.Log), notes, err
 	case "strength":
 		return series.Strength(o.Log), notes, nil
@@ -111,63 +81,41 @@ func (o Options) series(ctx context.Context, l *lab.Lab) (plots.Series, []arena.
 	}
 	if o.Figure == "hundreds" {
 		series, err := s.series(ctx, l, playedShares)
+		series.Shorten()
 		return series, program1963(s.e.Cells[s.Cells[0]-1]), s.notes, err
 	}
 	series, err := s.series(ctx, l, report.Course)
+	series.Shorten()
 	return series, arena.Tournament, s.notes, err
 }
 
-// label gives the lines their labels. By default, cells of an experiment are labelled with the settings that differ.
-func (o Options) label(s *plots.Series) error {
-	if len(o.Labels) == 0 && s.Experiment != "" {
-		s.Shorten()
-	}
-	if n := len(o.Labels); n > 0 && n != len(s.Lines) {
-		return option.Wrong("label",
-			lab.Mistakef("%s for %s", words.Plural(n, "label"), words.Plural(len(s.Lines), "line")))
-	}
-	for i, label := range o.Labels {
-		s.Lines[i].Name = label
-	}
-	return nil
-}
-
-// published returns the readings to add to a figure: Michie's, on request, and others, some of which must be of a
-// measure that the figure shows.
-func (o Options) published(s plots.Series, michie []arena.Reading, measures ...string) ([]arena.Reading, error) {
-	shown := func(r arena.Reading) bool { return slices.Contains(measures, r.Measure) }
+// published returns what Michie published, if the figure is to show it.
+func (o Options) published(s plots.Series, michie []arena.Reading) ([]arena.Reading, error) {
 	switch {
-	case o.Michie && s.Game != menace.Michie().Game:
-		return nil, option.Wrong("michie", lab.Mistakef("Michie published results of tic-tac-toe only"))
-	case len(o.Points) > 0 && !slices.ContainsFunc(o.Points, shown):
-		return nil, option.Wrong("points", lab.Mistakef("the readings have no %s, which the figure %s shows",
-			english.WordSeries(measures, "or"), o.Figure))
 	case !o.Michie:
-		return o.Points, nil
+		return nil, nil
+	case s.Game != menace.Michie().Game:
+		return nil, option.Wrong("michie", lab.Mistakef("Michie published results of tic-tac-toe only"))
 	}
-	return slices.Concat(michie, o.Points), nil
+	return michie, nil
 }
 
 // learning draws learning curves.
-func learning(s plots.Series, o Options) (paper.Drawing, []string, error) {
-	options := plots.LearningOptions{Window: o.Window, Log: o.Log}
+func learning(s plots.Series, o Options) (paper.Drawing, error) {
+	options := plots.LearningOptions{Log: o.Log}
 	for _, name := range o.Against {
 		opponent := arena.CanonicalName(name)
 		if err := checkAgainst(s, opponent); err != nil {
-			return nil, nil, option.Wrong("against", err)
+			return nil, option.Wrong("against", err)
 		}
 		options.Against = append(options.Against, opponent)
 	}
-	if longest := s.LongestRun(options); longest > 0 && o.Window > longest {
-		return nil, nil, option.Wrong("window", lab.Mistakef(
-			"a window of %d games is too long: the longest run against one opponent has %d", o.Window, longest))
-	}
-	figure, notes := s.Learning(options)
+	figure := s.Learning(options)
 	if len(figure.Panels) == 0 {
-		return nil, nil, errors.New("too few games in a row against one opponent for a rate; " +
+		return nil, errors.New("too few games in a row against one opponent for a rate; " +
 			"exact rates are known against random and perfect")
 	}
-	return figure, notes, nil
+	return figure, nil
 }
 
 // checkTrainer returns an error if no machine can have rates against an opponent of this name.

@@ -21,7 +21,7 @@ func TestHundreds(t *testing.T) {
 	if err != nil || groups[0].N != 12 {
 		t.Fatalf("got %+v, %v", groups, err)
 	}
-	line := (&study{Options: Options{Band: "range", Mean: true}, e: e}).line("", groups)
+	line := (&study{Options: Options{Band: "ci"}, e: e}).line("", groups)
 	for name, sum := range map[string]float64{"win": 0, "draw": 0, "loss": 0} {
 		for r, err := range l.Replicates(t.Context(), e, 2) {
 			if err != nil {
@@ -65,7 +65,7 @@ func TestBandsOfShares(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		line := (&study{Options: Options{Band: "ci", Mean: !alive, Alive: alive}, e: e}).line("", groups)
+		line := (&study{Options: Options{Band: "ci", Alive: alive}, e: e}).line("", groups)
 		for m, points := range line.Cell {
 			if p := points[0]; alive != math.IsNaN(p.Low) || !alive && !(0 <= p.Low && p.Low <= p.Value && p.Value <= p.High && p.High <= 1) {
 				t.Errorf("%v, alive %v: got %v to %v around %v", m, alive, p.Low, p.High, p.Value)

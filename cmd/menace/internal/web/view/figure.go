@@ -39,9 +39,6 @@ func NewFigure(ctx context.Context, l *lab.Lab, figure string, filled url.Values
 	if err != nil {
 		return nil, err
 	}
-	if filled.Has("size") { // the former name of paper, in old addresses
-		filled = with(filled, "paper", filled.Get("size"))
-	}
 	options := slices.DeleteFunc(figures.OptionsOf(figure),
 		func(o option.Option[figures.Options]) bool { return o.Group == words.ManyMachines })
 	fields := Read(options, &f.options, filled)

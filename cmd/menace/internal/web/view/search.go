@@ -304,7 +304,6 @@ func NewStepping(f *Search, trace *gametree.Trace, query url.Values) *Stepping {
 	p.Title = drawing.Title
 	title := fmt.Sprintf("The tree after step %d: %s", number, p.Step.Says)
 	p.Picture = PictureOf(drawing, paper.Format{}, title, "/search/tree", at(number))
-	p.Picture.Files = append(p.Picture.Files, Link{"Graphviz", "/search/tree.dot?" + at(len(steps)).Encode()})
 	return p
 }
 
