@@ -152,7 +152,7 @@ func TestSummary(t *testing.T) {
 // learner's parameters have their own columns.
 func TestMixedLearners(t *testing.T) {
 	plan := &data.Experiment{Name: "e", Design: experiment.Design{Seed: 1, Runs: 2, Games: 40, Checkpoints: []int64{0, 40}}}
-	names := append(learners.Names(), experiment.Beads, "q:alpha=0.25,epsilon-linear=40", "softmax:temperature=2")
+	names := append(learners.Names(), experiment.Beads, "q:alpha=0.25,epsilon=0.5", "softmax:temperature=2")
 	for _, opponent := range []string{"random", "perfect", "rival"} {
 		for _, name := range names {
 			cell, err := experiment.Cell{Rules: menace.Michie(), Opponent: opponent}.By(name)
@@ -196,10 +196,10 @@ func TestMixedLearners(t *testing.T) {
 				t.Errorf("%s, %s: reward_win_beads is %v", export, learner, row["reward_win_beads"])
 			}
 			for name, want := range map[string]map[string]any{
-				"q":                              {"alpha": 0.1, "epsilon_linear": 0.0, "temperature": nil},
-				"q:alpha=0.25,epsilon-linear=40": {"alpha": 0.25, "epsilon_linear": 40.0, "temperature": nil},
-				"softmax:temperature=2":          {"alpha": 0.0, "epsilon_linear": nil, "temperature": 2.0},
-				experiment.Beads:                 {"alpha": nil, "epsilon_linear": nil, "temperature": nil},
+				"q":                        {"alpha": 0.1, "epsilon": 0.1, "temperature": nil},
+				"q:alpha=0.25,epsilon=0.5": {"alpha": 0.25, "epsilon": 0.5, "temperature": nil},
+				"softmax:temperature=2":    {"alpha": 0.0, "epsilon": nil, "temperature": 2.0},
+				experiment.Beads:           {"alpha": nil, "epsilon": nil, "temperature": nil},
 			}[learner] {
 				if got, there := row["learner_"+name]; !there || got != want {
 					t.Errorf("%s, %s: learner_%s is %v, want %v", export, learner, name, got, want)
