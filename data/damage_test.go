@@ -154,7 +154,7 @@ func TestDamageIsFound(t *testing.T) {
 			continue
 		}
 		merged := filepath.Join(t.TempDir(), "merged.db")
-		if _, err := Merge(t.Context(), merged, []*DB{db}, Accept{Missing: true}); err == nil || sqlite.Exists(merged) {
+		if _, err := Merge(t.Context(), merged, []*DB{db}, true); err == nil || sqlite.Exists(merged) {
 			t.Errorf("%s: the experiment was merged: %v", statement, err)
 		}
 	}

@@ -78,7 +78,6 @@ var (
 	ErrConflict     = errors.New("changed by another process in the meantime")
 	ErrDiffers      = errors.New("differs")
 	ErrIncomplete   = errors.New("incomplete")
-	ErrMixed        = errors.New("from different versions of menace")
 )
 
 // orNotFound turns sqlite.ErrNoRows into ErrNotFound for an object of this kind and name.

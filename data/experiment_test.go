@@ -218,7 +218,7 @@ func TestRoundingIsForgiven(t *testing.T) {
 	}
 	change("1e-14")
 	before, present := dump(t, ours), e.Replicates()/2
-	if m, err := Merge(t.Context(), ours.sqlite.Path, []*DB{theirs}, Accept{}); err != nil ||
+	if m, err := Merge(t.Context(), ours.sqlite.Path, []*DB{theirs}, false); err != nil ||
 		!slices.Equal(m, []Merged{{"one", e.Replicates() - present, e.Replicates(), e.Replicates()}}) {
 		t.Errorf("a difference in the last digits: got %+v, %v", m, err)
 	}
@@ -233,7 +233,7 @@ func TestRoundingIsForgiven(t *testing.T) {
 		t.Errorf("saving again: %v", err)
 	}
 	change("1e-6")
-	if _, err := Merge(t.Context(), ours.sqlite.Path, []*DB{theirs}, Accept{}); err == nil {
+	if _, err := Merge(t.Context(), ours.sqlite.Path, []*DB{theirs}, false); err == nil {
 		t.Error("a real difference is merged")
 	}
 	list[0].Curve[1].Random.Win += 1e-6

@@ -44,7 +44,7 @@ func TestOtherLearnersAreStored(t *testing.T) {
 		parts = append(parts, db)
 	}
 	joined := filepath.Join(folder, "joined.db")
-	if got, err := Merge(t.Context(), joined, parts, Accept{}); err != nil || got[0].Stored != 15 {
+	if got, err := Merge(t.Context(), joined, parts, false); err != nil || got[0].Stored != 15 {
 		t.Fatalf("got %+v, %v", got, err)
 	}
 	if got, want := dump(t, open(t, joined, Read)), dump(t, whole); got != want {
@@ -52,7 +52,7 @@ func TestOtherLearnersAreStored(t *testing.T) {
 	}
 	other := open(t, filepath.Join(folder, "other.db"), Create)
 	runAll(t, other, withLearners(t, other, "pegasus:a=1.5", "sarsa"), experiment.Whole)
-	if _, err := Merge(t.Context(), joined, []*DB{other}, Accept{}); !errors.Is(err, ErrDiffers) {
+	if _, err := Merge(t.Context(), joined, []*DB{other}, false); !errors.Is(err, ErrDiffers) {
 		t.Errorf("merging other learners: got %v", err)
 	}
 	path := filepath.Join(folder, "other.db")

@@ -27,19 +27,13 @@ type Merged struct {
 // maxAttached is the number of databases that SQLite can attach. It cannot detach any within a transaction.
 const maxAttached = 10
 
-// Accept selects what Merge accepts instead of refusing it.
-type Accept struct {
-	Missing bool // replicates may be missing
-	Mixed   bool // the replicates of an experiment may be of different versions of this program
-}
-
 // Merge copies all experiments of other databases, after checking them, into the database at path, or copies nothing.
-// Merging again changes nothing. It returns ErrDiffers if designs or replicates disagree, and ErrIncomplete or ErrMixed
-// for what accept excludes. If two equal replicates have different versions, it keeps the first.
+// Merging again changes nothing. It returns ErrDiffers if designs or replicates disagree, and, unless partial is true,
+// ErrIncomplete if replicates are missing. The replicates of an experiment must be of one version of this program.
 //
 // A new file is written under a temporary name and appears when it is complete. An existing one is changed in one
 // transaction; if there are more databases than can be attached, they are first joined in a temporary file.
-func Merge(ctx context.Context, path string, from []*DB, accept Accept) ([]Merged, error) {
+func Merge(ctx context.Context, path string, from []*DB, partial bool) ([]Merged, error) {
 	parts, err := partsOf(ctx, from)
 	if err != nil {
 		return nil, err
@@ -57,7 +51,7 @@ func Merge(ctx context.Context, path string, from []*DB, accept Accept) ([]Merge
 			return nil, err
 		}
 		defer db.Close()
-		return db.merge(ctx, from, parts, accept)
+		return db.merge(ctx, from, parts, partial)
 	}
 	folder, err := os.MkdirTemp(filepath.Dir(file), ".menace-merge-")
 	if err != nil {
@@ -65,9 +59,7 @@ func Merge(ctx context.Context, path string, from []*DB, accept Accept) ([]Merge
 	}
 	defer os.RemoveAll(folder)
 	joined := filepath.Join(folder, "joined.db")
-	some := accept
-	some.Missing = accept.Missing || sqlite.Exists(file)
-	found, err := join(ctx, joined, path, from, parts, some)
+	found, err := join(ctx, joined, path, from, parts, partial || sqlite.Exists(file))
 	if err != nil || os.Link(joined, file) == nil { // linking never replaces a file
 		return found, err
 	}
@@ -77,12 +69,12 @@ func Merge(ctx context.Context, path string, from []*DB, accept Accept) ([]Merge
 	}
 	defer source.Close()
 	source.sqlite.Path = "the databases"
-	return Merge(ctx, path, []*DB{source}, accept)
+	return Merge(ctx, path, []*DB{source}, partial)
 }
 
 // join merges parts into a new file. Errors name path instead.
 func join(
-	ctx context.Context, file, path string, from []*DB, parts [][]*part, accept Accept,
+	ctx context.Context, file, path string, from []*DB, parts [][]*part, partial bool,
 ) (found []Merged, err error) {
 	db, err := Open(ctx, file, Create)
 	if err != nil {
@@ -90,7 +82,7 @@ func join(
 	}
 	db.sqlite.Path = path
 	if err = db.sqlite.Exec(ctx, "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF"); err == nil {
-		found, err = db.merge(ctx, from, parts, accept)
+		found, err = db.merge(ctx, from, parts, partial)
 	}
 	// These settings also sync the file.
 	err = cmp.Or(err, db.sqlite.Exec(ctx, "PRAGMA synchronous = FULL; PRAGMA journal_mode = WAL"))
@@ -98,7 +90,7 @@ func join(
 }
 
 // merge merges the parts of all databases, in transactions of at most maxAttached databases.
-func (db *DB) merge(ctx context.Context, from []*DB, parts [][]*part, accept Accept) (found []Merged, err error) {
+func (db *DB) merge(ctx context.Context, from []*DB, parts [][]*part, partial bool) (found []Merged, err error) {
 	if err := db.sqlite.Exec(ctx, "PRAGMA foreign_keys = 0"); err != nil { // the parts have been checked
 		return nil, err
 	}
@@ -113,7 +105,7 @@ func (db *DB) merge(ctx context.Context, from []*DB, parts [][]*part, accept Acc
 			if end < len(from) {
 				return nil
 			}
-			found, err = countMerged(ctx, conn, slices.Concat(parts...), accept)
+			found, err = countMerged(ctx, conn, slices.Concat(parts...), partial)
 			return err
 		})
 		for i := range end - first {
@@ -142,9 +134,9 @@ func (db *DB) mergeFrom(ctx context.Context, conn *sqlite.Conn, source *DB, sche
 	return nil
 }
 
-// countMerged counts the stored replicates of the merged experiments. It returns an error if checkpoints are missing,
-// and ErrIncomplete or ErrMixed for what accept excludes.
-func countMerged(ctx context.Context, conn *sqlite.Conn, parts []*part, accept Accept) (found []Merged, err error) {
+// countMerged counts the stored replicates of the merged experiments. It returns an error if checkpoints are missing or
+// versions differ, and ErrIncomplete if replicates are missing, unless partial is true.
+func countMerged(ctx context.Context, conn *sqlite.Conn, parts []*part, partial bool) (found []Merged, err error) {
 	byName := slices.SortedStableFunc(slices.Values(parts),
 		func(a, b *part) int { return strings.Compare(a.Name, b.Name) })
 	for _, p := range byName {
@@ -155,7 +147,7 @@ func countMerged(ctx context.Context, conn *sqlite.Conn, parts []*part, accept A
 		m := Merged{Name: p.Name, Added: p.added, Replicates: p.Replicates()}
 		versions, err := sqlite.Query(ctx, conn, sqlite.Column[string],
 			"SELECT DISTINCT version FROM replicates WHERE experiment = ? ORDER BY version", p.target.id)
-		if err == nil && len(versions) > 1 && !accept.Mixed {
+		if err == nil && len(versions) > 1 {
 			err = mixedError(m.Name, versions, parts)
 		}
 		if err != nil {
@@ -170,7 +162,7 @@ func countMerged(ctx context.Context, conn *sqlite.Conn, parts []*part, accept A
 			return nil, err
 		case points != m.Stored*int64(len(p.Checkpoints)):
 			return nil, damaged("experiment", p.Name, fmt.Errorf("%d checkpoints of %d replicates", points, m.Stored))
-		case m.Stored < m.Replicates && !accept.Missing:
+		case m.Stored < m.Replicates && !partial:
 			return nil, fmt.Errorf("experiment %q is %w: only %d of %d replicates are present",
 				m.Name, ErrIncomplete, m.Stored, m.Replicates)
 		}
@@ -179,7 +171,7 @@ func countMerged(ctx context.Context, conn *sqlite.Conn, parts []*part, accept A
 	return found, nil
 }
 
-// mixedError returns ErrMixed for an experiment, with the first database that has replicates of each version.
+// mixedError lists the versions in an experiment, each with the first database that has replicates of it.
 func mixedError(name string, versions []string, parts []*part) error {
 	for i, version := range versions {
 		for _, p := range parts {
@@ -189,7 +181,8 @@ func mixedError(name string, versions []string, parts []*part) error {
 			}
 		}
 	}
-	return fmt.Errorf("the replicates of experiment %q are %w: %s", name, ErrMixed, strings.Join(versions, ", "))
+	return fmt.Errorf("the replicates of experiment %q are from different versions of menace: %s; nothing was copied",
+		name, strings.Join(versions, ", "))
 }
 
 // part is an experiment of another database that is to be merged.

@@ -73,7 +73,7 @@ func TestShardsMerge(t *testing.T) {
 			if len(c.from) == 0 {
 				continue
 			}
-			got, err := Merge(t.Context(), path, c.from, Accept{Missing: true})
+			got, err := Merge(t.Context(), path, c.from, true)
 			if err != nil || !reflect.DeepEqual(got, []Merged{c.want}) {
 				t.Errorf("%d of %d shards: got %+v, %v, want %+v", len(c.from), of, got, err, c.want)
 			}
@@ -82,11 +82,11 @@ func TestShardsMerge(t *testing.T) {
 		if dump(t, joined) != want {
 			t.Errorf("%d merged shards have different rows from the whole", of)
 		}
-		if got, err := Merge(t.Context(), path, []*DB{joined}, Accept{}); err != nil || got[0].Added != 0 {
+		if got, err := Merge(t.Context(), path, []*DB{joined}, false); err != nil || got[0].Added != 0 {
 			t.Errorf("merging with itself: got %+v, %v", got, err)
 		}
 		fresh := filepath.Join(folder, "fresh.db")
-		if _, err := Merge(t.Context(), fresh, list, Accept{}); err != nil || dump(t, open(t, fresh, Write)) != want {
+		if _, err := Merge(t.Context(), fresh, list, false); err != nil || dump(t, open(t, fresh, Write)) != want {
 			t.Errorf("%d shards merged into a new file have different rows from the whole: %v", of, err)
 		}
 		if files := left(t, folder); len(files) > 0 {
@@ -100,7 +100,7 @@ func TestMergeKnowsWhatIsMissing(t *testing.T) {
 	folder := t.TempDir()
 	list := shards(t, folder, 3)
 	path := filepath.Join(folder, "joined.db")
-	_, err := Merge(t.Context(), path, list[1:], Accept{})
+	_, err := Merge(t.Context(), path, list[1:], false)
 	if !errors.Is(err, ErrIncomplete) || !strings.Contains(err.Error(),
 		`experiment "one" is incomplete: only 14 of 21 replicates`) {
 		t.Errorf("got %v", err)
@@ -108,22 +108,22 @@ func TestMergeKnowsWhatIsMissing(t *testing.T) {
 	if sqlite.Exists(path) {
 		t.Error("a database was created")
 	}
-	if _, err := Merge(t.Context(), path, list[1:], Accept{Missing: true}); err != nil {
+	if _, err := Merge(t.Context(), path, list[1:], true); err != nil {
 		t.Fatal(err)
 	}
 	joined := open(t, path, Read)
 	before := dump(t, joined)
-	if _, err := Merge(t.Context(), path, list[2:], Accept{}); !errors.Is(err, ErrIncomplete) ||
+	if _, err := Merge(t.Context(), path, list[2:], false); !errors.Is(err, ErrIncomplete) ||
 		dump(t, joined) != before {
 		t.Errorf("got %v", err)
 	}
-	if _, err := Merge(t.Context(), path, list[:1], Accept{}); err != nil {
+	if _, err := Merge(t.Context(), path, list[:1], false); err != nil {
 		t.Errorf("merging the last part: %v", err)
 	}
 }
 
-// TestMergeOfVersions checks that shards of different versions are merged only if that is accepted, into a new database
-// or into one that contains the first shard.
+// TestMergeOfVersions checks that shards of different versions are not merged, neither into a new database nor into one
+// that contains the first shard.
 func TestMergeOfVersions(t *testing.T) {
 	folder := t.TempDir()
 	list := shards(t, folder, 3)
@@ -135,17 +135,13 @@ func TestMergeOfVersions(t *testing.T) {
 		{[3]string{"v1.2.0", "v1.2.0", "v1.2.0"}, "", ""},
 		{[3]string{"v1.2.0", "v1.3.0", "v1.2.0"}, "v1.2.0 in #0, v1.3.0 in #1", "v1.2.0 in #2, v1.3.0 in #1"},
 	} {
-		mixed := ""
 		for i, version := range c.versions {
 			if err := list[i].sqlite.Exec(t.Context(), "UPDATE replicates SET version = ?", version); err != nil {
 				t.Fatal(err)
 			}
-			for task := range 7 {
-				mixed += fmt.Sprintln(version, 7*i+task)
-			}
 		}
 		fresh, continued := filepath.Join(t.TempDir(), "fresh.db"), filepath.Join(t.TempDir(), "continued.db")
-		if _, err := Merge(t.Context(), continued, list[:1], Accept{Missing: true}); err != nil {
+		if _, err := Merge(t.Context(), continued, list[:1], true); err != nil {
 			t.Fatal(err)
 		}
 		for path, want := range map[string]string{fresh: c.fresh, continued: c.continued} {
@@ -153,21 +149,14 @@ func TestMergeOfVersions(t *testing.T) {
 			if path == continued {
 				from = list[1:]
 			}
-			_, err := Merge(t.Context(), path, from, Accept{})
+			_, err := Merge(t.Context(), path, from, false)
 			want = names.Replace(want)
-			if want == "" && err != nil || want != "" && (!errors.Is(err, ErrMixed) || !strings.HasSuffix(err.Error(),
-				`experiment "one" are `+ErrMixed.Error()+": "+want)) {
+			if want == "" && err != nil || want != "" && (err == nil || !strings.HasSuffix(err.Error(),
+				`experiment "one" are from different versions of menace: `+want+"; nothing was copied")) {
 				t.Errorf("%q into %s: got %v, want %q", c.versions, path, err, want)
 			}
 			if want != "" && path == fresh && sqlite.Exists(path) {
 				t.Errorf("%q: a database was created", c.versions)
-			}
-			if _, err := Merge(t.Context(), path, list, Accept{Mixed: true}); err != nil {
-				t.Errorf("%q into %s: %v", c.versions, path, err)
-			}
-			got := rowsOf(t, path, "SELECT version, (run - 1) * 3 + cell - 1 FROM replicates ORDER BY run, cell")
-			if got != mixed {
-				t.Errorf("%q into %s: got the replicates %q", c.versions, path, got)
 			}
 		}
 	}
@@ -209,7 +198,7 @@ func TestMergeIsWholeOrNothing(t *testing.T) {
 			if err := theirs.sqlite.Exec(t.Context(), c.spoil); err != nil {
 				t.Fatal(err)
 			}
-			_, err := Merge(t.Context(), path, []*DB{sound, theirs}, Accept{Missing: true})
+			_, err := Merge(t.Context(), path, []*DB{sound, theirs}, true)
 			if err == nil || c.is != nil && !errors.Is(err, c.is) || !strings.Contains(err.Error(), c.want) ||
 				!strings.HasPrefix(err.Error(), "cannot merge "+theirs.sqlite.Path+", nothing was copied: ") {
 				t.Errorf("%s: got %v", c.spoil, err)
@@ -230,7 +219,7 @@ func TestMergeAllowsLastDigits(t *testing.T) {
 	folder := t.TempDir()
 	list := shards(t, folder, 2)
 	path := filepath.Join(folder, "joined.db")
-	if _, err := Merge(t.Context(), path, list, Accept{}); err != nil {
+	if _, err := Merge(t.Context(), path, list, false); err != nil {
 		t.Fatal(err)
 	}
 	before := dump(t, open(t, path, Read))
@@ -238,7 +227,7 @@ func TestMergeAllowsLastDigits(t *testing.T) {
 		"UPDATE checkpoints SET random_win = random_win + 1e-12, worst_draw = worst_draw - 1e-15"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Merge(t.Context(), path, list, Accept{}); err != nil || dump(t, open(t, path, Read)) != before {
+	if _, err := Merge(t.Context(), path, list, false); err != nil || dump(t, open(t, path, Read)) != before {
 		t.Errorf("got %v", err)
 	}
 }
@@ -256,7 +245,7 @@ func TestMergeManyExperiments(t *testing.T) {
 	}
 	path := filepath.Join(folder, "joined.db")
 	for _, from := range [][]*DB{list[:1], slices.Repeat(list, 6)} {
-		found, err := Merge(t.Context(), path, from, Accept{Missing: true})
+		found, err := Merge(t.Context(), path, from, true)
 		if err != nil || len(found) != 12 {
 			t.Fatalf("got %+v, %v", found, err)
 		}
@@ -285,7 +274,7 @@ func TestMergeHexapawn(t *testing.T) {
 		t.Fatal(err)
 	}
 	runAll(t, shard, e, experiment.Whole)
-	got, err := Merge(t.Context(), filepath.Join(folder, "joined.db"), []*DB{shard}, Accept{})
+	got, err := Merge(t.Context(), filepath.Join(folder, "joined.db"), []*DB{shard}, false)
 	if err != nil || !reflect.DeepEqual(got, []Merged{{"her", 3, 3, 3}}) {
 		t.Errorf("got %+v, %v", got, err)
 	}
@@ -305,7 +294,7 @@ func TestMergeOfRunningShards(t *testing.T) {
 	checkAll(t.Context(), parts[0])()
 	runAll(t, shard, e, experiment.Whole)
 	joined := open(t, filepath.Join(folder, "joined.db"), Create)
-	got, err := joined.merge(t.Context(), []*DB{shard}, parts, Accept{})
+	got, err := joined.merge(t.Context(), []*DB{shard}, parts, false)
 	if err != nil || !reflect.DeepEqual(got, []Merged{{"one", 21, 21, 21}}) {
 		t.Errorf("got %+v, %v", got, err)
 	}
@@ -328,7 +317,7 @@ func TestMergeFromAnywhere(t *testing.T) {
 	if err := os.Symlink(filepath.Join(folder, "target.db"), path); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Merge(t.Context(), path, from, Accept{}); err != nil || dump(t, open(t, path, Read)) != wholeRows(t) {
+	if _, err := Merge(t.Context(), path, from, false); err != nil || dump(t, open(t, path, Read)) != wholeRows(t) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -340,7 +329,7 @@ func TestMergeInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	path := filepath.Join(folder, "joined.db")
-	if _, err := Merge(ctx, path, list, Accept{}); !errors.Is(err, context.Canceled) || sqlite.Exists(path) ||
+	if _, err := Merge(ctx, path, list, false); !errors.Is(err, context.Canceled) || sqlite.Exists(path) ||
 		len(left(t, folder)) > 0 {
 		t.Errorf("got %v", err)
 	}
@@ -359,7 +348,7 @@ func BenchmarkMerge(b *testing.B) {
 					path = filepath.Join(folder, fmt.Sprint("joined", i))
 				}
 				var err error
-				if found, err = Merge(b.Context(), path, list, Accept{}); err != nil {
+				if found, err = Merge(b.Context(), path, list, false); err != nil {
 					b.Fatal(err)
 				}
 			}

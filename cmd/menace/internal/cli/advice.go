@@ -46,8 +46,6 @@ func explain(err error) error {
 		return fmt.Errorf("%w; %s", err, Remedy(bankrupt.Rules))
 	case errors.Is(err, data.ErrIncomplete):
 		return WithStatus(fmt.Errorf("%w, nothing was copied; --partial copies what there is", err), Incomplete)
-	case errors.Is(err, data.ErrMixed):
-		return fmt.Errorf("%w; nothing was copied; --mixed copies them anyway", err)
 	case errors.Is(err, data.ErrNoDatabase) && stored:
 		return fmt.Errorf("%w: --db names another", err)
 	case errors.Is(err, data.ErrNoDatabase):

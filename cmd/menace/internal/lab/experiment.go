@@ -147,7 +147,7 @@ func (l *Lab) RunExperiment(ctx context.Context, e *data.Experiment, shard exper
 }
 
 // MergeInto copies all experiments of other databases into one, or nothing: see [data.Merge].
-func MergeInto(ctx context.Context, path string, others []string, accept data.Accept) ([]data.Merged, error) {
+func MergeInto(ctx context.Context, path string, others []string, partial bool) ([]data.Merged, error) {
 	var sources []*data.DB
 	for _, other := range others {
 		source, err := data.Open(ctx, other, data.Read)
@@ -160,7 +160,7 @@ func MergeInto(ctx context.Context, path string, others []string, accept data.Ac
 		defer source.Close()
 		sources = append(sources, source)
 	}
-	return data.Merge(ctx, path, sources, accept)
+	return data.Merge(ctx, path, sources, partial)
 }
 
 const AtEnd = -1 // stands for the last checkpoint of an experiment

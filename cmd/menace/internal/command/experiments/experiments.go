@@ -140,20 +140,16 @@ func Delete(ctx context.Context, con *cli.IO, l *lab.Lab, o ManageOptions) error
 
 // MergeOptions are the options of the command that merges databases.
 type MergeOptions struct {
-	DB     string
-	Others []string
-	Accept data.Accept
-	JSON   bool
+	DB      string
+	Others  []string
+	Partial bool
+	JSON    bool
 }
 
 var mergeTable = []option.Option[MergeOptions]{
 	{
 		Name: "partial", Meaning: "copy what there is, even if replicates are missing",
-		In: func(o *MergeOptions) option.Value { return option.Switch(&o.Accept.Missing) },
-	},
-	{
-		Name: "mixed", Meaning: "copy replicates even if different versions of menace trained them",
-		In: func(o *MergeOptions) option.Value { return option.Switch(&o.Accept.Mixed) },
+		In: func(o *MergeOptions) option.Value { return option.Switch(&o.Partial) },
 	},
 	cli.JSON(func(o *MergeOptions) *bool { return &o.JSON }),
 }
@@ -176,7 +172,7 @@ func expandPatterns(words []string) (files []string) {
 
 // Merge copies experiments from other databases.
 func Merge(ctx context.Context, con *cli.IO, o MergeOptions) error {
-	list, err := lab.MergeInto(ctx, o.DB, o.Others, o.Accept)
+	list, err := lab.MergeInto(ctx, o.DB, o.Others, o.Partial)
 	if err != nil {
 		return err
 	}
