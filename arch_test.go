@@ -49,7 +49,7 @@ var allowed = map[string][]string{
 	"…web/view": {"…gametree", "…lab", "…live", "…report", "…report/figures", "…words", "arena", "arena/match", "board", "data",
 		"menace", "menace/option", "minimax", "plots/paper", "symmetry"},
 	"…report": {"…lab", "…words", "arena", "arena/experiment", "arena/learners", "board", "data", "menace", "menace/option",
-		"plots", "plots/kit", "symmetry"},
+		"plots/kit", "symmetry"},
 	"…report/figures": {"…lab", "…report", "…words", "arena", "arena/experiment", "board", "data", "menace",
 		"menace/option", "plots", "plots/paper", "symmetry"},
 	"…command/boards": {"…cli", "…lab", "…report", "…words", "board", "menace", "symmetry"},

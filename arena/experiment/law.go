@@ -23,8 +23,6 @@ type Law struct {
 	LastLoss []LastLoss   `json:"last_loss"`
 	Losses   []Losses     `json:"losses"`      // total number of lost games; impossible numbers are left out
 	MeanLost *float64     `json:"mean_losses"` // mean total; nil if losses may go on for ever
-
-	Course []LawPoint `json:"-"` // after 0, 1, 2, … games, up to the last of Points
 }
 
 // LawPoint holds the probabilities and expected numbers after a number of games. The training of a machine ends when it
@@ -82,9 +80,6 @@ func NewLaw(ctx context.Context, cell Cell, games []int64) (*Law, error) {
 	for p := c.play(now, LawPoint{Games: -1}); ; p = c.play(now, p) {
 		if slices.Contains(games, p.Games) {
 			l.Points = append(l.Points, p)
-		}
-		if p.Games <= slices.Max(games) {
-			l.Course = append(l.Course, p)
 		}
 		for i, last := range l.LastLoss {
 			if last.Games == nil && last.Share <= min(p.Settled, highest) {

@@ -192,7 +192,7 @@ func TestLawOnBoards(t *testing.T) {
 		chances := map[rawBeads]float64{fresh: 1}
 		unbeatable := map[rawBeads]bool{}
 		after := map[rawBeads]map[rawBeads]float64{} // a game
-		for _, p := range law.Course {
+		for _, p := range law.Points {
 			var safe, bankrupt, lost float64
 			next := map[rawBeads]float64{}
 			for m, chance := range chances {
@@ -230,14 +230,18 @@ func TestLawOnBoards(t *testing.T) {
 	}
 }
 
-// lawOf returns the law of a preset after a number of games.
+// lawOf returns the law of a preset after 0, 1, 2, … games.
 func lawOf(t *testing.T, preset, opponent string, games int64) *Law {
 	t.Helper()
 	rules, err := menace.Preset(preset)
 	if err != nil {
 		t.Fatal(err)
 	}
-	law, err := NewLaw(t.Context(), Cell{Rules: rules, Opponent: opponent}, []int64{games})
+	var all []int64
+	for n := range games + 1 {
+		all = append(all, n)
+	}
+	law, err := NewLaw(t.Context(), Cell{Rules: rules, Opponent: opponent}, all)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -266,7 +270,7 @@ func TestLawAgainstSimulation(t *testing.T) {
 		var expected []float64
 		before := 0.0
 		for _, end := range tt.ends {
-			p := law.Course[end]
+			p := law.Points[end]
 			expected, before = append(expected, tt.of(p)-before), tt.of(p)
 		}
 		expected = append(expected, 1-before)
@@ -317,7 +321,7 @@ func TestLawAddsUp(t *testing.T) {
 	if math.Abs(sum-1) > 1e-9 || law.MeanLost == nil || math.Abs(*law.MeanLost-mean) > 1e-9 {
 		t.Errorf("the probabilities of losses add up to %v; mean %v, want %v", sum, law.MeanLost, mean)
 	}
-	p := law.Points[0]
+	p := law.Points[37]
 	if math.Abs(p.Lost-mean) > 1e-9 || math.Abs(p.Bankrupt-1) > 1e-9 || math.Abs(p.Settled-1) > 1e-9 {
 		t.Errorf("got %+v, but a mean of %v lost games", p, mean)
 	}

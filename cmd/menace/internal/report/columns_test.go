@@ -40,7 +40,6 @@ func TestColumns(t *testing.T) {
 		"export curve --experiment NAME": replicates, "export summary --experiment NAME": summary,
 		"export beads": Beads(t.Context(), l, nil), "export games": Games(t.Context(), l, nil),
 		"experiment values --out FILE": Values(learner),
-		"experiment law --csv":         LawPoints(&experiment.Law{}),
 	} {
 		_, section, _ := strings.Cut(string(page), "\n## menace "+command+"\n")
 		section, _, _ = strings.Cut(section, "\n## ")

@@ -1,17 +1,11 @@
 package report
 
 import (
-	"context"
 	"fmt"
-	"runtime"
-	"slices"
 
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/words"
-	"menace/plots"
 )
-
-type lawPoint = experiment.LawPoint
 
 // LawTables returns a law as tables: the points, the last lost game, and the total number of lost games.
 func LawTables(l *experiment.Law) []Table {
@@ -48,48 +42,4 @@ func MeanLosses(l *experiment.Law) string {
 		return "∞"
 	}
 	return fmt.Sprintf("%.2f", *l.MeanLost)
-}
-
-// LawPoints returns the points of a law with a column for each number, for CSV.
-func LawPoints(l *experiment.Law) Export {
-	return newExport(rows(l.Points), func(c *columns, p lawPoint) {
-		c.add("games", p.Games)
-		c.add("unbeatable", p.Unbeatable)
-		c.add("bankrupt", p.Bankrupt)
-		c.add("settled", p.Settled)
-		c.add("lost", p.Lost)
-		c.add("win", p.Next.Win)
-		c.add("draw", p.Next.Draw)
-		c.add("loss", p.Next.Loss)
-	})
-}
-
-// simulated is the number of simulated machines in the figure of a law: few enough to be distinguished from the law.
-const simulated = 100
-
-// LawFigure draws a law up to its last point, with simulated machines behind it.
-func LawFigure(ctx context.Context, l *experiment.Law) (plots.Figure, error) {
-	last := l.Points[len(l.Points)-1].Games
-	design := experiment.Design{
-		Seed: 1, Runs: simulated, Games: last, Checkpoints: experiment.Ladder(last),
-		Cells: []experiment.Cell{{Rules: l.Rules, Opponent: l.Opponent}},
-	}
-	means := make([]lawPoint, len(design.Checkpoints))
-	tasks := rows(slices.Collect(design.Tasks(0, simulated)))
-	err := design.Run(ctx, runtime.GOMAXPROCS(0), tasks, func(list []experiment.Replicate) error {
-		for _, replicate := range list {
-			for i, p := range replicate.Curve {
-				means[i].Games = p.Games
-				means[i].Lost += float64(p.Tally.Loss) / simulated
-				if p.Unbeatable() {
-					means[i].Unbeatable += 1.0 / simulated
-				}
-				if replicate.Bankrupt > 0 && replicate.Bankrupt <= p.Games {
-					means[i].Bankrupt += 1.0 / simulated
-				}
-			}
-		}
-		return nil
-	})
-	return plots.Law(words.ByRules(l.Rules)+" against "+l.Opponent, l.Course, means, simulated), err
 }

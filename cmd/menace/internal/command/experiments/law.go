@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
+	"strings"
 
 	"menace/arena"
 	"menace/arena/experiment"
@@ -15,109 +15,108 @@ import (
 	"menace/menace/option"
 )
 
-// LawOptions are the options of the command that computes the law of learning of a cell.
+// LawOptions are the options of the command that computes the law of learning of a machine.
 type LawOptions struct {
-	Cell  experiment.Cell
-	Games []int64
-	JSON  bool
-	CSV   bool
-	cli.Drawing
+	Rules    menace.Rules
+	Opponent string
+	Games    []int64
+	JSON     bool
 }
 
-// Check returns an error if the options cannot be combined, or if the law they ask for cannot be computed.
-func (o LawOptions) Check() error {
-	switch err := arena.CheckPlayer(o.Cell.Opponent); {
-	case o.Cell.Learner != "":
-		return option.Wrong("learner", errors.New("only machines with beads have a law"))
-	case o.JSON && o.CSV:
-		return option.Wrong("csv", errors.New("this cannot be combined with --json"))
-	case err != nil:
-		return option.Wrong("opponent", fmt.Errorf("a law needs an opponent that does not change: %w", err))
+// lawTable has the preset before the rules, which change it.
+var lawTable = append(
+	option.Within(option.Only(menace.Settings(true), "preset"), func(o *LawOptions) *menace.Rules { return &o.Rules }),
+	option.Option[LawOptions]{
+		Name: "rules", Meaning: "change `RULES` of the preset, as in beads=2,2,1,1,credit=all", Default: "none",
+		In: func(o *LawOptions) option.Value {
+			return option.Parsed(&o.Rules, func(changes string) (menace.Rules, error) {
+				return changeRules(o.Rules, changes)
+			}, func(menace.Rules) string { return "" })
+		},
+	},
+	option.Option[LawOptions]{
+		Name: "opponent", Short: "o", Meaning: "train against `OPPONENT`: " + arena.Opponents, Complete: "player",
+		In: func(o *LawOptions) option.Value { return option.Checked(option.Word(&o.Opponent), checkUnchanging) },
+	},
+	option.Option[LawOptions]{
+		Name: "games", Short: "n", Meaning: "show results after `N,N,…` games",
+		In: func(o *LawOptions) option.Value { return option.Ints(&o.Games, 0, 1_000_000) }, // takes seconds
+	},
+	cli.JSON(func(o *LawOptions) *bool { return &o.JSON }),
+)
+
+// changeRules returns rules with changes such as win=0,beads=2,2,1,1.
+func changeRules(rules menace.Rules, text string) (menace.Rules, error) {
+	var changes [][2]string // names and values
+	for part := range strings.SplitSeq(text, ",") {
+		name, value, isChange := strings.Cut(part, "=")
+		switch {
+		case isChange:
+			changes = append(changes, [2]string{name, value})
+		case changes != nil: // the value before it has commas
+			changes[len(changes)-1][1] += "," + part
+		default:
+			return rules, fmt.Errorf("%q is not a rule with a value, as in win=0", part)
+		}
+	}
+	for _, c := range changes {
+		rule := option.Only(menace.Table, c[0])
+		if rule == nil {
+			return rules, fmt.Errorf("there is no rule %q; `menace train --help` lists them", c[0])
+		}
+		if err := rule[0].Set(&rules, c[1]); err != nil {
+			return rules, fmt.Errorf("%s: %w", c[0], err)
+		}
+	}
+	return rules, nil
+}
+
+// checkUnchanging returns an error unless the name is that of an opponent who plays the same way in every game.
+func checkUnchanging(name string) error {
+	if err := arena.CheckPlayer(name); err != nil {
+		return fmt.Errorf("a law needs an opponent that does not change: %w", err)
 	}
 	return nil
 }
 
-// lawSettings lists the options of the cell. Its rules come from a preset, or are given one by one.
-func lawSettings(preset bool) []option.Option[LawOptions] {
-	settings := option.Within(cellTable(preset), func(o *LawOptions) *experiment.Cell { return &o.Cell })
-	settings[0].Default = usualMachine
-	return settings
-}
-
-var lawTable = []option.Option[LawOptions]{
-	{
-		Name: "games", Short: "n", Meaning: "show results after `N,N,…` games",
-		In: func(o *LawOptions) option.Value { return option.Ints(&o.Games, 0, 1_000_000) }, // takes seconds
-	},
-	{
-		Name: "csv", Meaning: "print the results after these games as CSV",
-		In: func(o *LawOptions) option.Value { return option.Switch(&o.CSV) },
-	},
-	cli.JSON(func(o *LawOptions) *bool { return &o.JSON }),
-}
-
-const usualMachine = "her" // a preset
-
 func usualLaw() LawOptions {
-	rules, _ := menace.Preset(usualMachine)
-	return LawOptions{
-		Cell: experiment.Cell{Rules: rules, Opponent: "perfect"}, Games: []int64{0, 10, 20, 50, 100, 200},
-	}
+	her, _ := menace.Preset("her")
+	return LawOptions{Rules: her, Opponent: "perfect", Games: []int64{0, 10, 20, 50, 100, 200}}
 }
 
 func lawCommand(con *cli.IO) *cli.Command {
 	return &cli.Command{
 		Name: "law",
 		Flags: func() []cli.Flag {
-			return slices.Concat(cli.Flags("", lawTable, usualLaw()),
-				cli.Flags("Settings", lawSettings(false), usualLaw()), cli.DrawingFlags("none"))
+			flags := cli.Flags("", lawTable, usualLaw())
+			flags[0].Default = "her"
+			return flags
 		},
-		Action: cli.Action(con, parseLaw, RunLaw),
+		Action: cli.Action(con, cli.Parse(lawTable, usualLaw()), RunLaw),
 	}
 }
 
-func parseLaw(c *cli.Invocation) (LawOptions, error) {
-	o := usualLaw()
-	_, err := cli.Read(c, append(lawSettings(c.Given("preset") != nil), lawTable...), &o)
-	if err == nil {
-		o.Drawing, err = cli.ReadDrawing(c)
-	}
-	return o, err
-}
-
-// RunLaw prints the law of learning of a cell.
+// RunLaw prints the law of learning of a machine.
 func RunLaw(ctx context.Context, con *cli.IO, o LawOptions) error {
 	con.Status("enumerating machines")
-	law, err := experiment.NewLaw(ctx, o.Cell, o.Games)
+	cell := experiment.Cell{Rules: o.Rules, Opponent: o.Opponent}
+	law, err := experiment.NewLaw(ctx, cell, o.Games)
 	con.Status("")
+	wrong := new(option.Error)
 	switch {
 	case ctx.Err() != nil:
 		return cli.Interruption("before the law was known")
+	case errors.As(err, &wrong) && wrong.Name != "opponent":
+		return cli.Usagef("the rule %s: %w", wrong.Name, wrong.Err)
 	case err != nil:
 		return cli.AsUsage(err)
-	}
-	if o.Out != "" {
-		figure, err := report.LawFigure(ctx, law)
-		if err != nil {
-			return err
-		}
-		if err := o.Write(con, figure); err != nil {
-			return err
-		}
-	}
-	switch {
 	case o.JSON:
 		return con.JSON(law)
-	case o.CSV:
-		return report.LawPoints(law).CSV(con.Out)
 	}
-	con.Say("%s: %s can arise", words.Cell(o.Cell), words.Plural(law.States, "machine"))
+	con.Say("%s: %s can arise", words.Cell(cell), words.Plural(law.States, "machine"))
 	for _, t := range report.LawTables(law) {
 		con.Print("\n")
 		con.Table(t)
-	}
-	if o.Out != "" {
-		con.Say("\nwrote %s", cli.Plain(o.Out))
 	}
 	return nil
 }
