@@ -21,7 +21,7 @@ type Tree struct {
 	Steps    []Step  // steps of the whole search, only at the root
 	best     *Tree   // best child so far, or nil
 	leaf     leaf
-	inside
+	visitState
 	// low and high bound the value of the position to the player to move, as scores, given the reports of the search.
 	low, high int
 	units     *units
@@ -120,13 +120,13 @@ type tracer struct {
 	full  context.CancelCauseFunc
 }
 
-// inside is the state of the latest visit to a position.
-type inside struct {
-	has  int            // the score that the player to move is sure of
-	next *Tree          // child that was chosen last
-	met  map[*Tree]bool // children that were entered
-	last *Tree          // last child that was left
-	then Compared       // comparison for that child
+// visitState is the state of the latest visit to a position.
+type visitState struct {
+	bestScore int            // the score that the player to move is sure of
+	next      *Tree          // child that was chosen last
+	entered   map[*Tree]bool // children that were entered
+	last      *Tree          // last child that was left
+	compared  Compared       // comparison for that child
 }
 
 // node returns a new position, of which only the bounds of the game are known.
@@ -145,12 +145,12 @@ func (t *tracer) node(parent *Tree, move any) *Tree {
 func (t *tracer) entered(b bounds) {
 	tree := t.root
 	if t.at != nil {
-		if tree = t.at.next; t.at.met[tree] {
+		if tree = t.at.next; t.at.entered[tree] {
 			t.steps[len(t.steps)-1].Again = true
 		}
-		t.at.met[tree] = true
+		t.at.entered[tree] = true
 	}
-	t.at, tree.inside = tree, inside{has: b.low, met: map[*Tree]bool{}}
+	t.at, tree.visitState = tree, visitState{bestScore: b.low, entered: map[*Tree]bool{}}
 	t.steps = append(t.steps, Step{At: tree, Visit: len(tree.Visits)})
 	tree.Visits = append(tree.Visits, Visit{Alpha: b.low, Beta: b.high})
 }
@@ -168,7 +168,7 @@ func (t *tracer) leaf(kind leaf, score int) {
 func (t *tracer) cut() {
 	last := &t.steps[len(t.steps)-1]
 	for _, child := range t.at.Children {
-		if !t.at.met[child] {
+		if !t.at.entered[child] {
 			last.Cut = append(last.Cut, child)
 		}
 	}
@@ -222,20 +222,22 @@ func (t *tracer) leave(score, fails int) {
 	t.steps = append(t.steps, step)
 }
 
-// compare compares the score of a child with what the player to move has. A child that is searched again is compared
-// with what the player had without it.
+// compare compares the score of a child with the best score so far of the player to move. A child that is searched
+// again is compared with the best score without it.
 func (t *Tree) compare(child *Tree, score int) Compared {
 	v := t.visit()
-	then := Compared{Before: t.has, Alpha: v.Alpha, Beta: v.Beta, First: t.last == nil && t.has <= -t.units.top}
-	if t.last == child {
-		then = t.then
+	compared := Compared{
+		Before: t.bestScore, Alpha: v.Alpha, Beta: v.Beta, First: t.last == nil && t.bestScore <= -t.units.top,
 	}
-	t.has = max(t.has, score)
-	then.After, then.Better = t.has, then.First || score > then.Before
-	if t.last, t.then = child, then; then.Better {
+	if t.last == child {
+		compared = t.compared
+	}
+	t.bestScore = max(t.bestScore, score)
+	compared.After, compared.Better = t.bestScore, compared.First || score > compared.Before
+	if t.last, t.compared = child, compared; compared.Better {
 		t.best = child
 	}
-	return then
+	return compared
 }
 
 // shows reports whether the reports about the children prove this score.
