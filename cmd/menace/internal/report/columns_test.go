@@ -14,11 +14,7 @@ import (
 // TestColumns checks that docs/COLUMNS.md explains the columns of all exports, in their order.
 func TestColumns(t *testing.T) {
 	l := laboratory(t)
-	replicates, err := Replicates(t.Context(), l, "e", Selection{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	summary, err := Summary(t.Context(), l, "e", Selection{})
+	replicates, err := Replicates(t.Context(), l, "e")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,8 +33,8 @@ func TestColumns(t *testing.T) {
 	row, name := regexp.MustCompile("(?m)^\\| (`.+`) \\| [^|]+ \\|$"), regexp.MustCompile("`([^`]+)`")
 	for command, table := range map[string]Export{
 		"export curve":                   Curves(t.Context(), l, nil),
-		"export curve --experiment NAME": replicates, "export summary --experiment NAME": summary,
-		"export beads": Beads(t.Context(), l, nil), "export games": Games(t.Context(), l, nil),
+		"export curve --experiment NAME": replicates,
+		"export beads":                   Beads(t.Context(), l, nil), "export games": Games(t.Context(), l, nil),
 		"experiment values --out FILE": Values(learner),
 	} {
 		_, section, _ := strings.Cut(string(page), "\n## menace "+command+"\n")

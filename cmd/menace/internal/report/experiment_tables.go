@@ -1,89 +1,13 @@
 package report
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
 
 	"menace/arena/experiment"
-	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
 )
-
-// cellRow is a cell with one of its measures.
-type cellRow struct {
-	Cell
-	measure experiment.Measure
-}
-
-// Summary returns the results of an experiment at checkpoints, with a row for each measure of each cell.
-func Summary(ctx context.Context, l *lab.Lab, name string, s Selection) (Export, error) {
-	e, err := l.Experiment(ctx, name)
-	if err != nil {
-		return Export{}, err
-	}
-	cells, err := Cells(ctx, l, e, s)
-	if err != nil {
-		return Export{}, err
-	}
-	var list []cellRow
-	for _, c := range cells {
-		for _, m := range e.Measures() {
-			list = append(list, cellRow{c, m})
-		}
-	}
-	return newExport(rows(list), func(c *columns, r cellRow) {
-		c.cell(name, r.Number, r.Settings)
-		c.add("games", r.Games)
-		c.add("runs", r.All.N)
-		c.share("bankrupt_share", r.Bankrupt)
-		c.add("holds_90_draws_share", r.Sound.Value)
-		c.share("unbeatable_share", r.Unbeatable)
-		c.add("unbeatable_from_games", r.UnbeatableFrom)
-		c.add("against", r.measure.Against)
-		c.add("measure", r.measure.Name)
-		all, alive := r.All.Of(r.measure), r.Alive.Of(r.measure)
-		c.add("mean", all.Mean)
-		c.ends("mean", all.Interval)
-		c.add("sd", all.SD)
-		c.quantiles("", all)
-		c.add("alive", r.Alive.N)
-		c.add("alive_mean", alive.Mean)
-		c.add("alive_sd", alive.SD)
-		c.quantiles("alive_", alive)
-		c.ends("holds_90_draws_share", r.Sound.Interval) // here, because a later version added them
-		c.add("until", unless(s.Until == "", s.Until))
-		c.share("until_reached_share", r.Reached.Share)
-		for i, name := range []string{"until_p25_games", "until_p50_games", "until_p75_games"} {
-			q := r.Reached.Quartiles[i]
-			c.add(name, q.Games)
-			c.ends(name, q.Interval)
-		}
-		c.learner(r.Settings)
-		c.versions(r.Versions)
-	}), nil
-}
-
-// ends adds the ends of an interval.
-func (c *columns) ends(name string, i experiment.Interval) {
-	c.add(name+"_low", i.Low)
-	c.add(name+"_high", i.High)
-}
-
-// share adds a share of the machines of a cell.
-func (c *columns) share(name string, s Share) {
-	c.add(name, s.Value)
-	c.ends(name, s.Interval)
-}
-
-// quantiles adds the quantiles of a measure.
-func (c *columns) quantiles(prefix string, s experiment.Summary) {
-	c.add(prefix+"p5", s.P5)
-	c.add(prefix+"median", s.Median)
-	c.ends(prefix+"median", s.MedianInterval)
-	c.add(prefix+"p95", s.P95)
-}
 
 // SettingsTable returns a table of the cells' settings. While replicates are missing, it also counts the stored ones.
 func (r Experiment) SettingsTable() Table {

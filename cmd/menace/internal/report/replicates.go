@@ -21,13 +21,10 @@ type replicateRow struct {
 	point arena.Point
 }
 
-// Replicates returns the learning curves of an experiment's replicates, with a row for each selected checkpoint. The
-// rows are read from the database as they are written.
-func Replicates(ctx context.Context, l *lab.Lab, name string, s Selection) (Export, error) {
+// Replicates returns the learning curves of an experiment's replicates, with a row for each checkpoint. The rows are
+// read from the database as they are written.
+func Replicates(ctx context.Context, l *lab.Lab, name string) (Export, error) {
 	e, err := l.Experiment(ctx, name)
-	if err == nil {
-		err = s.Check(e)
-	}
 	if err != nil {
 		return Export{}, err
 	}
@@ -38,7 +35,7 @@ func Replicates(ctx context.Context, l *lab.Lab, name string, s Selection) (Expo
 		learner.learner(settings)
 		cells, parameters = append(cells, cell), append(parameters, learner)
 	}
-	return newExport(s.replicates(ctx, l, e), func(c *columns, r replicateRow) {
+	return newExport(checkpoints(ctx, l, e), func(c *columns, r replicateRow) {
 		c.join(cells[r.Cell])
 		c.add("run", r.Run)
 		c.add("seed", r.Seed)
@@ -57,25 +54,15 @@ func Replicates(ctx context.Context, l *lab.Lab, name string, s Selection) (Expo
 	}), nil
 }
 
-// replicates iterates over the selected rows, by cell, run and games.
-func (s Selection) replicates(ctx context.Context, l *lab.Lab, e *data.Experiment) iter.Seq2[replicateRow, error] {
+// checkpoints iterates over the checkpoints of all replicates, by cell, run and games.
+func checkpoints(ctx context.Context, l *lab.Lab, e *data.Experiment) iter.Seq2[replicateRow, error] {
 	return func(yield func(replicateRow, error) bool) {
-		only := 0 // the cell to read, or 0 for all
-		if len(s.Cells) == 1 {
-			only = s.Cells[0]
-		}
-		for r, err := range l.Replicates(ctx, e, only) {
+		for r, err := range l.Replicates(ctx, e, 0) {
 			if err != nil {
 				yield(replicateRow{}, err)
 				return
 			}
-			if len(s.Cells) > 0 && !slices.Contains(s.Cells, r.Cell) {
-				continue
-			}
 			for _, point := range r.Curve {
-				if len(s.At) > 0 && !slices.Contains(s.At, point.Games) {
-					continue
-				}
 				if !yield(replicateRow{r, point}, nil) {
 					return
 				}

@@ -2,9 +2,10 @@ package report
 
 import (
 	"bytes"
-	"encoding/json"
+	"encoding/csv"
 	"math"
 	"path/filepath"
+	"strconv"
 	"testing"
 
 	"menace/arena/experiment"
@@ -15,15 +16,28 @@ import (
 	"menace/menace"
 )
 
-// objects returns the rows of a table, read back from JSON.
-func objects(t *testing.T, table Export) (rows []map[string]any) {
+// read returns the rows of a table, read back from CSV: numbers, words, or nil where there is no value.
+func read(t *testing.T, table Export) (rows []map[string]any) {
 	t.Helper()
 	var text bytes.Buffer
-	if err := table.JSON(&text); err != nil {
+	if err := table.CSV(&text); err != nil {
 		t.Fatal(err)
 	}
-	if err := json.Unmarshal(text.Bytes(), &rows); err != nil {
+	lines, err := csv.NewReader(&text).ReadAll()
+	if err != nil {
 		t.Fatal(err)
+	}
+	for _, line := range lines[1:] {
+		row := map[string]any{}
+		for i, name := range lines[0] {
+			row[name] = line[i]
+			if number, err := strconv.ParseFloat(line[i], 64); err == nil {
+				row[name] = number
+			} else if line[i] == "" {
+				row[name] = nil
+			}
+		}
+		rows = append(rows, row)
 	}
 	return rows
 }
@@ -52,12 +66,12 @@ func ran(t *testing.T, runs, games int64, shard experiment.Shard, opponents ...s
 // game has no game from which it was unbeaten.
 func TestLives(t *testing.T) {
 	l := ran(t, 40, 60, experiment.Whole, "perfect")
-	table, err := Replicates(t.Context(), l, "e", Selection{})
+	table, err := Replicates(t.Context(), l, "e")
 	if err != nil {
 		t.Fatal(err)
 	}
 	kinds := map[[2]bool]int{}
-	for _, row := range objects(t, table) {
+	for _, row := range read(t, table) {
 		if row["games"] != 60.0 {
 			continue
 		}
@@ -89,7 +103,7 @@ func TestChances(t *testing.T) {
 		t.Fatal(err)
 	}
 	beads, chances, empty := map[any]float64{}, map[any]float64{}, 0
-	for _, row := range objects(t, Beads(t.Context(), l, []string{"long"})) {
+	for _, row := range read(t, Beads(t.Context(), l, []string{"long"})) {
 		box := row["position"]
 		beads[box] += row["beads"].(float64)
 		if chance, ok := row["probability"].(float64); ok {
@@ -110,44 +124,7 @@ func TestChances(t *testing.T) {
 	}
 }
 
-// TestSummary checks that fresh machines are equal, and win 391477/645120 of the games against random play. One
-// replicate has no interval, and a cell without replicates has no numbers.
-func TestSummary(t *testing.T) {
-	l := ran(t, 1, 5, experiment.Shard{Part: 1, Of: 2}, "random", "perfect")
-	table, err := Summary(t.Context(), l, "e", Selection{At: []int64{0}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows := objects(t, table)
-	one, none := rows[0], rows[len(rows)/2]
-	if one["against"] != "random" || one["measure"] != "win" || one["runs"] != 1.0 ||
-		none["cell"] != 2.0 || none["runs"] != 0.0 {
-		t.Fatalf("got %v and %v", one, none)
-	}
-	for _, name := range []string{"mean", "p5", "median", "p95"} {
-		if value, _ := one[name].(float64); math.Abs(value-391477.0/645120) > 1e-12 {
-			t.Errorf("%s: got %v", name, one[name])
-		}
-	}
-	for _, name := range []string{"sd", "mean_low", "mean_high", "unbeaten_from_game"} {
-		if one[name] != nil {
-			t.Errorf("%s of one replicate: got %v", name, one[name])
-		}
-	}
-	if one["bankrupt_share"] != 0.0 || math.Abs(one["bankrupt_share_high"].(float64)-0.975) > 1e-12 {
-		t.Errorf("bankrupt: got %v up to %v", one["bankrupt_share"], one["bankrupt_share_high"])
-	}
-	for _, name := range []string{
-		"bankrupt_share", "bankrupt_share_low", "holds_90_draws_share", "unbeatable_share",
-		"alive_mean", "mean", "mean_low", "sd", "median",
-	} {
-		if none[name] != nil {
-			t.Errorf("%s of no replicate: got %v", name, none[name])
-		}
-	}
-}
-
-// TestMixedLearners checks that, in the exports of an experiment with every learner, a column has only numbers or only
+// TestMixedLearners checks that, in the export of an experiment with every learner, a column has only numbers or only
 // words, so that any program reads it as one type. A cell has no value in columns that do not apply to it, and its
 // learner's parameters have their own columns.
 func TestMixedLearners(t *testing.T) {
@@ -168,48 +145,39 @@ func TestMixedLearners(t *testing.T) {
 	}
 	defer l.Close()
 	run(t, l, e)
-	replicates, err := Replicates(t.Context(), l, "e", Selection{})
+	replicates, err := Replicates(t.Context(), l, "e")
 	if err != nil {
 		t.Fatal(err)
 	}
-	summary, err := Summary(t.Context(), l, "e", Selection{Until: "unbeatable"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for export, table := range map[string]Export{"curve": replicates, "summary": summary} {
-		words := map[string]string{}
-		numbers := map[string]float64{}
-		for _, row := range objects(t, table) {
-			for name, value := range row {
-				switch value := value.(type) {
-				case nil:
-				case string:
-					words[name] = value
-				case float64:
-					numbers[name] = value
-				default:
-					t.Errorf("%s: %s is %v, neither a number nor a word", export, name, value)
-				}
-			}
-			learner := row["learner"].(string)
-			if (row["reward_win_beads"] != nil) != (learner == experiment.Beads) {
-				t.Errorf("%s, %s: reward_win_beads is %v", export, learner, row["reward_win_beads"])
-			}
-			for name, want := range map[string]map[string]any{
-				"q":                        {"alpha": 0.1, "epsilon": 0.1, "temperature": nil},
-				"q:alpha=0.25,epsilon=0.5": {"alpha": 0.25, "epsilon": 0.5, "temperature": nil},
-				"softmax:temperature=2":    {"alpha": 0.0, "epsilon": nil, "temperature": 2.0},
-				experiment.Beads:           {"alpha": nil, "epsilon": nil, "temperature": nil},
-			}[learner] {
-				if got, there := row["learner_"+name]; !there || got != want {
-					t.Errorf("%s, %s: learner_%s is %v, want %v", export, learner, name, got, want)
-				}
+	words := map[string]string{}
+	numbers := map[string]float64{}
+	for _, row := range read(t, replicates) {
+		for name, value := range row {
+			switch value := value.(type) {
+			case string:
+				words[name] = value
+			case float64:
+				numbers[name] = value
 			}
 		}
-		for name, word := range words {
-			if number, both := numbers[name]; both {
-				t.Errorf("%s: %s is %v in a cell and %q in another", export, name, number, word)
+		learner := row["learner"].(string)
+		if (row["reward_win_beads"] != nil) != (learner == experiment.Beads) {
+			t.Errorf("%s: reward_win_beads is %v", learner, row["reward_win_beads"])
+		}
+		for name, want := range map[string]map[string]any{
+			"q":                        {"alpha": 0.1, "epsilon": 0.1, "temperature": nil},
+			"q:alpha=0.25,epsilon=0.5": {"alpha": 0.25, "epsilon": 0.5, "temperature": nil},
+			"softmax:temperature=2":    {"alpha": 0.0, "epsilon": nil, "temperature": 2.0},
+			experiment.Beads:           {"alpha": nil, "epsilon": nil, "temperature": nil},
+		}[learner] {
+			if got, there := row["learner_"+name]; !there || got != want {
+				t.Errorf("%s: learner_%s is %v, want %v", learner, name, got, want)
 			}
+		}
+	}
+	for name, word := range words {
+		if number, both := numbers[name]; both {
+			t.Errorf("%s is %v in a cell and %q in another", name, number, word)
 		}
 	}
 }

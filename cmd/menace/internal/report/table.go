@@ -1,7 +1,6 @@
 package report
 
 import (
-	"bytes"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -23,8 +22,7 @@ type Table struct {
 	Spare    []string // headings of the columns that narrow screens omit, in that order
 }
 
-// Export is a table of values for other programs. CSV and JSON keep the type of a value, so that it can be read back. A
-// value of nil is unknown, and so are NaN and infinity.
+// Export is a table of values for other programs. A value of nil is unknown, and so are NaN and infinity.
 type Export struct {
 	Headings []string // names of the columns, which include the unit
 	Rows     iter.Seq2[[]any, error]
@@ -113,34 +111,6 @@ func (e Export) CSV(w io.Writer) error {
 	}
 	lines.Flush()
 	return lines.Error()
-}
-
-// JSON writes the rows as one array of objects, whose keys are the names of the columns.
-func (e Export) JSON(w io.Writer) error {
-	before, after := "[\n  ", "[]\n"
-	for row, err := range e.Rows {
-		if err != nil {
-			return err
-		}
-		var pairs []any
-		for i, value := range row {
-			pairs = append(pairs, e.Headings[i], value)
-		}
-		line, err := object(pairs...)
-		if err != nil {
-			return err
-		}
-		text := bytes.NewBufferString(before)
-		if err := json.Indent(text, line, "  ", "  "); err != nil {
-			return err
-		}
-		if _, err := text.WriteTo(w); err != nil {
-			return err
-		}
-		before, after = ",\n  ", "\n]\n"
-	}
-	_, err := io.WriteString(w, after)
-	return err
 }
 
 // known returns a value, or nil if it is NaN or infinite.
