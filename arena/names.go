@@ -3,7 +3,6 @@ package arena
 import (
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,7 +18,7 @@ type Kind struct {
 	Habit     string     // completes "somebody who …", in a few words
 	Subject   string     // subject of a sentence, or "" if only its habit describes it
 	Standard  bool       // its example is shown by evaluations by default
-	Example   string     // name suggested by forms, or ""
+	Example   string     // name suggested by forms
 	in        func(*symmetry.Graph, number) Opponent
 }
 
@@ -27,7 +26,7 @@ type Kind struct {
 type Parameter struct {
 	Name        string // placeholder for the number
 	Whole       bool
-	Least, Most float64 // Most is infinite if there is no limit
+	Least, Most float64
 }
 
 // number is the value of a parameter.
@@ -46,11 +45,6 @@ var Kinds = []Kind{
 		Name: "perfect", Meaning: "perfectly", Habit: "never makes a mistake",
 		Subject: "The perfect player", Standard: true, Example: "perfect",
 		in: func(g *symmetry.Graph, _ number) Opponent { return Perfect(g) },
-	},
-	{
-		Name: "perfect", Meaning: "perfectly, always the same move in a position", Habit: "never makes a mistake",
-		Parameter: &Parameter{Name: "N", Whole: true, Most: math.Inf(1)},
-		in:        func(g *symmetry.Graph, n number) Opponent { return Decided(g, n.whole) },
 	},
 	{
 		Name: "blocker", Meaning: "a winning move if there is one, else stops one, else moves at random",
@@ -81,11 +75,8 @@ var Opponents = func() string {
 // String describes the names of the kind, such as "noisy:P with 0 ≤ P ≤ 1".
 func (k Kind) String() string {
 	p := k.Parameter
-	switch {
-	case p == nil:
+	if p == nil {
 		return k.Name
-	case math.IsInf(p.Most, 1):
-		return fmt.Sprintf("%s:%s with %[2]s ≥ %v", k.Name, p.Name, p.Least)
 	}
 	return fmt.Sprintf("%s:%s with %v ≤ %[2]s ≤ %[4]v", k.Name, p.Name, p.Least, p.Most)
 }
@@ -161,13 +152,10 @@ func (p *Parameter) parse(text string) (n number, err error) {
 		n.fraction, err = strconv.ParseFloat(text, 64)
 		n.text = strconv.FormatFloat(n.fraction+0, 'f', -1, 64) // never -0
 	}
-	switch {
-	case err == nil && p.Least <= n.fraction && n.fraction <= p.Most:
-		return n, nil
-	case math.IsInf(p.Most, 1):
-		return n, fmt.Errorf("%q is not a %s of at least %v", text, what, p.Least)
+	if err != nil || !(p.Least <= n.fraction && n.fraction <= p.Most) {
+		return n, fmt.Errorf("%q is not a %s between %v and %v", text, what, p.Least, p.Most)
 	}
-	return n, fmt.Errorf("%q is not a %s between %v and %v", text, what, p.Least, p.Most)
+	return n, nil
 }
 
 // Describe describes how the opponent with this name plays; it completes "it plays …".

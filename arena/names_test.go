@@ -12,15 +12,11 @@ import (
 // TestKinds checks that each row is complete, that its example is of its kind, and that the opponent can play.
 func TestKinds(t *testing.T) {
 	for _, k := range arena.Kinds {
-		if k.Name == "" || k.Meaning == "" || strings.Contains(k.Meaning, "%") != (k.Parameter != nil) &&
-			k.Name != "perfect" {
+		if k.Name == "" || k.Meaning == "" || strings.Contains(k.Meaning, "%") != (k.Parameter != nil) {
 			t.Errorf("%s: incomplete row: %+v", k, k)
 		}
 		if !strings.Contains(arena.Opponents, k.String()) {
 			t.Errorf("%s is not in %s", k, arena.Opponents)
-		}
-		if k.Example == "" {
-			continue
 		}
 		if of, ok := arena.KindOf(k.Example); !ok || of.String() != k.String() {
 			t.Errorf("%s: the example %s is of kind %s", k, k.Example, of)
@@ -43,7 +39,6 @@ func TestKinds(t *testing.T) {
 func TestDescribe(t *testing.T) {
 	for name, want := range map[string]string{
 		"random": "any move, at random", "perfect": "perfectly",
-		"perfect:3":  "perfectly, always the same move in a position",
 		"noisy:0.25": "perfectly except for 25 % of the moves, which are random",
 		"noisy:0":    "perfectly except for 0 % of the moves, which are random",
 		"search:3":   "the best move that a search of depth 3 finds", "agent:tom": "as agent:tom",

@@ -101,7 +101,7 @@ func Examples(g *symmetry.Graph) []string {
 // examples returns the examples of the picked kinds that play a game.
 func examples(g *symmetry.Graph, pick func(Kind) bool) (names []string) {
 	for _, k := range Kinds {
-		if k.Example == "" || !pick(k) {
+		if !pick(k) {
 			continue
 		}
 		if _, err := ParseOpponent(g, k.Example); err == nil {
@@ -109,31 +109,6 @@ func examples(g *symmetry.Graph, pick func(Kind) bool) (names []string) {
 		}
 	}
 	return names
-}
-
-// Decided returns the perfect player with this number, which must not be negative. It always plays the same move in a
-// position, chosen by a hash of number and position among the moves that keep the minimax value. If the number is
-// random, each of these moves is equally likely, and no position occurs twice in a game. So one game against a random
-// number is distributed like a game against Perfect, which chooses anew each time; several games against one number are
-// not.
-func Decided(g *symmetry.Graph, number int64) Opponent {
-	solution := minimax.Solve(g, symmetry.MaxMoves)
-	return Uniform(g, func(o symmetry.Orbit) symmetry.Set {
-		best := solution.Best(o)
-		skip, _ := bits.Mul64(mix(mix(uint64(number))+uint64(g.Code(o))), uint64(best.Count()))
-		for range skip {
-			best &= best - 1
-		}
-		return best & -best
-	})
-}
-
-// mix hashes x by SplitMix64 (Steele, Lea and Flood, Fast splittable pseudorandom number generators, OOPSLA 2014).
-func mix(x uint64) uint64 {
-	x += 0x9E3779B97F4A7C15
-	x = (x ^ x>>30) * 0xBF58476D1CE4E5B9
-	x = (x ^ x>>27) * 0x94D049BB133111EB
-	return x ^ x>>31
 }
 
 // noisy plays perfectly, except for random slips.

@@ -2,15 +2,12 @@ package arena_test
 
 import (
 	"math"
-	"math/bits"
 	"slices"
 	"strings"
 	"testing"
 
 	"menace/arena"
 	"menace/menace"
-	"menace/minimax"
-	"menace/symmetry"
 )
 
 // TestScheduleTakesTurns checks which opponent plays a game, and for how many more games it stays.
@@ -103,85 +100,6 @@ func TestScheduledTraining(t *testing.T) {
 			training.Met != 159 {
 			t.Errorf("in pieces of %d: %+v after %d, want %+v",
 				piece, training.Learner.Tally, training.Met, one.Learner.Tally)
-		}
-	}
-}
-
-// TestDecidedPlayersArePerfect checks that each player has one move in a position, which keeps the value, and that
-// different numbers choose differently.
-func TestDecidedPlayersArePerfect(t *testing.T) {
-	for _, g := range all {
-		best, differ := minimax.Solve(g, symmetry.MaxMoves), map[string]bool{}
-		for number := range int64(20) {
-			all := chances(arena.Decided(g, number))
-			text := ""
-			for _, ply := range g.Ongoing() {
-				for _, at := range ply {
-					chosen := all[at.First:at.End]
-					edge := slices.Index(chosen, 1)
-					if edge < 0 || !best.Best(at.Orbit).Has(int(g.EdgeMoves()[int(at.First)+edge])) {
-						t.Fatalf("%s, perfect:%d: chances %v in orbit %d", g.Name(), number, chosen, at.Orbit)
-					}
-					text += string(rune('0' + edge))
-				}
-			}
-			if again := chances(arena.Decided(g, number)); !slices.Equal(all, again) {
-				t.Errorf("%s, perfect:%d is not reproducible", g.Name(), number)
-			}
-			differ[text] = true
-		}
-		if len(differ) != 20 {
-			t.Errorf("%s: 20 numbers give only %d different players", g.Name(), len(differ))
-		}
-	}
-}
-
-// TestDecidedPlayersTogetherArePerfect checks that one game against a random number is distributed like a game against
-// Perfect: the mean over numbers is within five standard errors.
-func TestDecidedPlayersTogetherArePerfect(t *testing.T) {
-	const numbers = 2000
-	for _, side := range []symmetry.Side{symmetry.First, symmetry.Second} {
-		want := arena.Evaluate(arena.Random(ticTacToe), side, arena.Perfect(ticTacToe))
-		sum, squares := 0.0, 0.0
-		for number := range int64(numbers) {
-			draw := arena.Evaluate(arena.Random(ticTacToe), side, arena.Decided(ticTacToe, number)).Draw
-			sum, squares = sum+draw, squares+draw*draw
-		}
-		mean := sum / numbers
-		if err := math.Sqrt((squares/numbers - mean*mean) / numbers); math.Abs(mean-want.Draw) > 5*err {
-			t.Errorf("%s: draws %.4f of random play against a random number, %.4f against perfect play, standard "+
-				"error %.4f", side, mean, want.Draw, err)
-		}
-	}
-}
-
-// TestANumberIsOnePlayerForEver checks that the choice is the one documented for Decided, by SplitMix64, whose first
-// output from state 0 is published.
-func TestANumberIsOnePlayerForEver(t *testing.T) {
-	next := func(state uint64) uint64 {
-		z := state + 0x9E3779B97F4A7C15
-		z = (z ^ z>>30) * 0xBF58476D1CE4E5B9
-		z = (z ^ z>>27) * 0x94D049BB133111EB
-		return z ^ z>>31
-	}
-	if got := next(0); got != 0xE220A8397B1DCDAF {
-		t.Fatalf("got %x, which is not the first output of SplitMix64", got)
-	}
-	for _, g := range all {
-		best := minimax.Solve(g, symmetry.MaxMoves)
-		for number := range int64(5) {
-			player := arena.Decided(g, number)
-			for _, ply := range g.Ongoing() {
-				for _, at := range ply {
-					moves := slices.Collect(best.Best(at.Orbit).All())
-					nth, _ := bits.Mul64(next(next(uint64(number))+uint64(g.Code(at.Orbit))), uint64(len(moves)))
-					if got, want := player.Move(at.Orbit, arena.NewRandom(1)),
-						g.Next(at.Orbit, moves[nth]); got != want {
-						t.Fatalf("%s, perfect:%d, orbit %d: it moves to %d, want %d",
-							g.Name(), number, at.Orbit, got, want)
-					}
-				}
-			}
 		}
 	}
 }

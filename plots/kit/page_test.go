@@ -106,9 +106,6 @@ func TestPlainWords(t *testing.T) {
 func TestOpponents(t *testing.T) {
 	for _, kind := range arena.Kinds {
 		name := kind.Example
-		if name == "" {
-			name = kind.Name + ":1"
-		}
 		k := newKit(t, preset(t, "michie"))
 		k.Opponent, k.Parts = arena.Describe(name), []string{Beads, Scores}
 		for _, page := range printed(t, "against "+name, k) {
