@@ -3,6 +3,7 @@ package trees
 import (
 	"cmp"
 	"math"
+	"slices"
 
 	"gonum.org/v1/plot/vg"
 
@@ -21,15 +22,13 @@ const (
 	tagRadius = 3.4 // radius of the tag with a type
 	minGap    = 20  // smallest gap between a position and its children
 	maxGap    = 70  // largest gap between a position and its children
-	hangStep  = 2.5 // gap between positions that hang below each other
-	indent    = 11  // indent of hanging positions, from the left of their parent
 	rowHeight = 4   // height of a row of a contour
 )
 
 // layout is a tree with a place for each position.
 type layout struct {
 	root          *placed
-	plies         int // below the root, without hanging positions
+	plies         int // below the root
 	width, height vg.Length
 }
 
@@ -40,20 +39,69 @@ type placed struct {
 	x, y               vg.Length
 	inner              vg.Point  // size of the shape
 	left, right, depth vg.Length // extent from the middle, and down from the top, with value and notes
-	notes, known       []string  // notes that need room beside the shape, and those to show now
-	move               string    // text on the edge to this position
-	hanging            bool      // the children hang below each other
-	hung               bool      // it hangs below its parent
 	children           []*placed
 }
 
-// final returns the tree at the end of the search.
-func (d *Drawing) final() *Node { return cmp.Or(d.Final, d.Root) }
-
-func (d *Drawing) layout(level detail) *layout {
-	l := &layout{root: level.measure(d.Root, d.final(), 0)}
+// layout places the tree, with room for everything that it shows at the end of the search.
+func (d *Drawing) layout() *layout {
+	l := &layout{root: d.measure(d.Root, cmp.Or(d.Final, d.Root))}
 	l.arrange(minGap)
 	return l
+}
+
+// measure computes the size of a position and of all below it.
+func (d *Drawing) measure(n, final *Node) *placed {
+	p := &placed{Node: n, final: final}
+	for i, child := range final.Children {
+		p.children = append(p.children, d.measure(n.Children[i], child))
+	}
+	p.size()
+	if d.Types && p.Type > 0 {
+		p.left += 1.8 * tagRadius
+	}
+	return p
+}
+
+// size computes the size of a position with its value and notes.
+func (p *placed) size() {
+	value := width(p.final.Value, letters)
+	switch {
+	case p.Board != nil:
+		p.inner = vg.Point{X: vg.Length(len(p.Board[0]))*cell + 2*pad, Y: vg.Length(len(p.Board))*cell + 2*pad}
+	case p.Label != "":
+		p.inner = vg.Point{X: max(least, width(p.Label, letters)+2*pad), Y: least}
+	case p.Leaf:
+		p.inner = vg.Point{X: max(value, 5) + 2, Y: lineSpace * letters}
+	default:
+		p.inner = vg.Point{X: max(least, value+2*pad), Y: least}
+	}
+	p.left, p.depth = max(p.inner.X, value)/2, p.inner.Y
+	if p.outside() {
+		p.depth += lineSpace * letters
+	}
+	p.right = p.left
+	for i, note := range p.final.Notes {
+		right, down := p.noteAt(i)
+		p.right, p.depth = max(p.right, right+width(note, small)), max(p.depth, down+small*lineSpace/2)
+	}
+}
+
+// noteAt returns the place of a note: from the middle of the position to its left end, and down from the top to its
+// middle. Notes do not reach down to edges, so those of several visits may stand in columns.
+func (p *placed) noteAt(note int) (right, down vg.Length) {
+	rows := max(2, int(p.bottom()/(small*lineSpace))&^1) // even: a visit has two notes
+	if len(p.children) < 2 {                             // no edge leads down to the right
+		rows = len(p.final.Notes)
+	}
+	right = p.inner.X/2 + noteGap
+	for column := range slices.Chunk(p.final.Notes[:note-note%rows], rows) {
+		widest := vg.Length(0)
+		for _, text := range column {
+			widest = max(widest, width(text, small))
+		}
+		right += widest + 3*noteGap
+	}
+	return right, small * lineSpace * (vg.Length(note%rows) + 0.5)
 }
 
 // arrange places all positions, with this gap between a position and its children.
@@ -73,6 +121,11 @@ func (l *layout) arrange(gap vg.Length) {
 	l.width, l.height = rightmost-leftmost, vg.Length(len(c))*rowHeight
 }
 
+// scale returns the scale at which the tree fills a rectangle.
+func (l *layout) scale(room vg.Rectangle) vg.Length {
+	return min(room.Size().X/l.width, room.Size().Y/l.height, largest)
+}
+
 // stretch makes edges steeper, to use a height.
 func (l *layout) stretch(height vg.Length) {
 	if l.plies > 0 && height > l.height {
@@ -82,7 +135,7 @@ func (l *layout) stretch(height vg.Length) {
 
 // reach records in tops, for each next ply, the greatest depth of the positions of the ply before.
 func (p *placed) reach(tops *[]vg.Length, ply int) {
-	if p.hanging || len(p.children) == 0 {
+	if len(p.children) == 0 {
 		return
 	}
 	if len(*tops) <= ply+1 {
@@ -107,10 +160,6 @@ func width(text string, size vg.Length) vg.Length {
 // arrange places the position and its subtree, and returns their contour.
 func (p *placed) arrange(tops []vg.Length, ply int) (below contour) {
 	p.x, p.y = 0, tops[ply]
-	if p.hanging {
-		p.hang()
-		return p.contour()
-	}
 	for i, child := range p.children {
 		c := child.arrange(tops, ply+1)
 		if i > 0 {
@@ -125,16 +174,6 @@ func (p *placed) arrange(tops []vg.Length, ply int) (below contour) {
 	return below.join(p.own())
 }
 
-// hang places the children below each other, each with its subtree, and returns the y at which free space begins.
-func (p *placed) hang() vg.Length {
-	y := p.y + p.depth + hangStep
-	for _, child := range p.children {
-		child.hung, child.x, child.y = true, p.x-p.inner.X/2+indent+child.inner.X/2, y
-		y = child.hang()
-	}
-	return y
-}
-
 func (p *placed) shift(by vg.Length) {
 	p.x += by
 	for _, child := range p.children {
@@ -147,10 +186,6 @@ func (p *placed) contour() contour {
 	c := p.own()
 	for _, child := range p.children {
 		c = c.join(child.contour())
-	}
-	if n := len(p.children); n > 0 && p.hanging {
-		line := placed{x: p.x - p.inner.X/2 + hook, y: p.y, depth: p.children[n-1].y - p.y} // from which they hang
-		c = c.join(line.own())
 	}
 	return c
 }

@@ -66,13 +66,9 @@ func (p painter) nodes(n *placed) {
 		p.write(p.at(n.x, middle), n.Value, letters, p.valueInk(n))
 	}
 	if n.outside() {
-		x := n.x
-		if n.hanging && n.children != nil {
-			x += hook // to the right of the line
-		}
-		p.write(p.at(x, n.y+n.inner.Y+lineSpace*letters/2), n.Value, letters, p.valueInk(n))
+		p.write(p.at(n.x, n.y+n.inner.Y+lineSpace*letters/2), n.Value, letters, p.valueInk(n))
 	}
-	for i, note := range n.known {
+	for i, note := range n.Notes {
 		right, down := n.noteAt(i)
 		ink := p.theme.Muted
 		if n.faint() {
@@ -140,7 +136,7 @@ const quarter = 0.5523
 func (p painter) tag(n *placed) {
 	hue := p.theme.Hues[[...]int{0, 1, 4}[n.Type-1]]
 	at, radius := p.at(n.x-n.inner.X/2, n.y), tagRadius*p.scale
-	if n.hung || n.Leaf && n.Bare() { // beside it, clear of anything above
+	if n.Leaf && n.Bare() { // beside it, clear of anything above
 		at = p.at(n.x-n.inner.X/2-0.8*tagRadius, n.y+n.inner.Y/2)
 	}
 	p.SetColor(hue)
@@ -241,15 +237,8 @@ func (p painter) edges(n *placed) {
 	}
 }
 
-// hook is the horizontal distance between the left edge of a parent and the line from which its positions hang.
-const hook = 4
-
-// ends returns the ends of an edge, or of its last segment if positions hang.
+// ends returns the ends of an edge.
 func (p painter) ends(n, child *placed) (from, to vg.Point) {
-	if n.hanging {
-		middle := child.y + child.inner.Y/2
-		return p.at(n.x-n.inner.X/2+hook, middle), p.at(child.x-child.inner.X/2, middle)
-	}
 	return p.at(n.x, n.y+n.bottom()), p.at(child.x, child.y)
 }
 
@@ -272,15 +261,11 @@ func (p painter) edge(n, child *placed) {
 	case child.Type > 0 && p.types:
 		style.Color, style.Width = p.theme.Ink, 1.2*p.scale
 	}
-	if n.hanging {
-		p.StrokeLines(style, []vg.Point{{X: from.X, Y: p.at(n.x, n.y+n.inner.Y).Y}, from, to})
-		return
-	}
 	p.StrokeLines(style, []vg.Point{from, to})
-	if child.move != "" {
+	if child.Edge != "" {
 		at := from.Add(to.Sub(from).Scale(0.62))
-		p.clear(at, child.move)
-		p.write(at, child.move, small, style.Color)
+		p.clear(at, child.Edge)
+		p.write(at, child.Edge, small, style.Color)
 	}
 }
 

@@ -13,16 +13,12 @@ import (
 	"menace/plots/paper"
 )
 
-// Drawing is a tree with its title. It remembers measures of the tree, to be drawn at several sizes, so the tree must
-// not change afterwards.
+// Drawing is a tree with its title.
 type Drawing struct {
 	Title, Subtitle string
-	Notes           string // meaning of the notes, after the subtitle if the notes are shown
 	Root            *Node
 	Final           *Node // the same tree at the end of the search, which determines all places; nil for Root
 	Types           bool  // show the types of critical positions
-
-	sizes []vg.Point // of the tree at each level of detail, as far as they were needed
 }
 
 // Node is a position of a tree.
@@ -53,32 +49,28 @@ const (
 	margin    = 0.4 * vg.Centimeter
 	readable  = 0.62 // smallest readable scale, with letters of 5 points
 	leastSize = 0.3  // smallest scale at which a drawing fits
+	largest   = 1.8  // largest scale, so that a small tree is not huge
 )
 
 // Size returns the paper on which the tree has its usual size, but A4 if that is large enough to read it, and more
 // for a tree that is unreadable there.
 func (d *Drawing) Size() paper.Size {
-	l := d.layout(levels(d.final(), d.Types)[0]) // everything
+	l := d.layout()
 	size := paper.Size{Width: min(max(l.width+2*margin, smallest.Width), a4.Width), Height: a4.Height}
-	size.Height -= d.room(size.Area()).Size().Y // the heading and the margins
-	size.Height = min(max(size.Height+l.height, smallest.Height), a4.Height)
-	if d.scale(size) >= readable {
+	heading := size.Height - d.room(size.Area()).Size().Y // with the margins
+	size.Height = min(max(heading+l.height, smallest.Height), a4.Height)
+	if l.scale(d.room(size.Area())) >= readable {
 		return size
 	}
-	for size = a4; d.scale(size) < readable && size.Width < paper.Longest/2; {
-		size.Width, size.Height = 1.1*size.Width, 1.1*size.Height
-	}
-	return size
+	tight := readable * l.height
+	l.arrange(maxGap)
+	size.Width = max(size.Width, readable*l.width+2*margin)
+	size.Height = heading + max(tight, min(readable*l.height, size.Width*a4.Height/a4.Width))
+	return paper.Size{Width: min(size.Width, paper.Longest), Height: min(size.Height, paper.Longest)}
 }
 
 // Fits implements [paper.Drawing].
-func (d *Drawing) Fits(s paper.Size) bool { return d.scale(s) >= leastSize }
-
-// scale returns the scale at which the tree is drawn on paper of this size.
-func (d *Drawing) scale(s paper.Size) vg.Length {
-	_, scale := d.fitting(d.room(s.Area()).Size())
-	return scale
-}
+func (d *Drawing) Fits(s paper.Size) bool { return d.layout().scale(d.room(s.Area())) >= leastSize }
 
 // inside returns the rectangle without its margin.
 func inside(r vg.Rectangle) vg.Rectangle {
@@ -88,30 +80,25 @@ func inside(r vg.Rectangle) vg.Rectangle {
 
 // room returns the part of a rectangle that the heading leaves for the tree.
 func (d *Drawing) room(r vg.Rectangle) vg.Rectangle {
-	return d.heading(paper.Blank(r), paper.Light, d.Notes)
+	return d.heading(paper.Blank(r), paper.Light)
 }
 
 // heading writes the title inside the margin of a canvas, larger on larger paper, and returns the room below.
-func (d *Drawing) heading(c draw.Canvas, theme paper.Palette, notes string) vg.Rectangle {
+func (d *Drawing) heading(c draw.Canvas, theme paper.Palette) vg.Rectangle {
 	c.Rectangle = inside(c.Rectangle)
 	scale := min(max(c.Size().Y/(13*vg.Centimeter), 1), 1.6)
 	lines := paper.Write(c, paper.Letters(12*scale, theme.Ink), d.Title)
-	lines = paper.Write(lines, paper.Letters(8*scale, theme.Muted), d.Subtitle+notes)
+	lines = paper.Write(lines, paper.Letters(8*scale, theme.Muted), d.Subtitle)
 	c.Max.Y = lines.Max.Y - 6
 	return c.Rectangle
 }
 
 // Paint implements [paper.Drawing].
 func (d *Drawing) Paint(c draw.Canvas, theme paper.Palette) {
-	room := d.room(c.Rectangle)
-	detail, scale := d.fitting(room.Size())
-	l := d.layout(detail)
+	room := d.heading(c, theme)
+	l := d.layout()
+	scale := l.scale(room)
 	l.stretch(room.Size().Y / scale)
-	notes := ""
-	if detail.notes {
-		notes = d.Notes
-	}
-	d.heading(c, theme, notes)
 	p := painter{
 		Canvas: c, theme: theme, scale: scale, types: d.Types,
 		origin: vg.Point{X: room.Min.X + (room.Size().X-scale*l.width)/2, Y: room.Max.Y},
@@ -132,10 +119,10 @@ type Question struct{ Prompt, Answer string }
 // Size implements [paper.Drawing]: A4 upright.
 func (Sheet) Size() paper.Size { return paper.Size{Width: a4.Height, Height: a4.Width} }
 
-// Fits implements [paper.Drawing].
+// Fits reports whether the tree is readable when it is printed on paper of this size. Not every tree is on A4.
 func (s Sheet) Fits(size paper.Size) bool {
-	tree := s.above(inside(size.Area())).Size()
-	return tree.Y > smallest.Height/2 && s.Tree.Fits(paper.Size{Width: tree.X, Height: tree.Y})
+	tree := s.above(inside(size.Area()))
+	return tree.Size().Y > smallest.Height/2 && s.Tree.layout().scale(s.Tree.room(tree)) >= readable
 }
 
 // above returns the part of a rectangle above the questions.

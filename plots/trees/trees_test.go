@@ -34,28 +34,14 @@ func grown(r *rand.Rand, plies int) *Node {
 	return n
 }
 
-// TestNothingIsCutBefore checks that moves that will be cut off are listed, and have space, but are not marked as cut
-// before the search has cut them off.
-func TestNothingIsCutBefore(t *testing.T) {
-	node := func(unseen bool) *Node {
-		return &Node{Children: []*Node{{Edge: "1"}, {Edge: "2", Pruned: true, Unseen: unseen},
-			{Edge: "3", Pruned: true, Unseen: unseen}}}
-	}
-	for unseen, want := range map[bool]string{false: "cut 2 3", true: "2 3"} {
-		shown := detail{short: true}.measure(node(unseen), node(false), 0).children
-		if last := shown[len(shown)-1]; len(shown) != 2 || last.Value != want || last.Unseen != unseen ||
-			last.final.Value != "cut 2 3" {
-			t.Errorf("got %d positions; the last is %+v and shows %q, want %q", len(shown), last, last.Value, want)
-		}
-	}
-}
-
-// TestNothingOverlaps checks that positions and their notes never overlap, at any level of detail, and that no note
-// covers the edges below a position.
+// TestNothingOverlaps checks that positions and their notes never overlap, whether edges are flat or steep, and that no
+// note covers the edges below a position.
 func TestNothingOverlaps(t *testing.T) {
 	for seed := range uint64(40) {
 		root := grown(rand.New(rand.NewPCG(seed, 1981)), 5)
-		for _, d := range levels(root, true) {
+		for _, gap := range []vg.Length{minGap, maxGap} {
+			l := (&Drawing{Root: root, Types: true}).layout()
+			l.arrange(gap)
 			var all []*placed
 			var collect func(p *placed)
 			collect = func(p *placed) {
@@ -64,17 +50,17 @@ func TestNothingOverlaps(t *testing.T) {
 					collect(child)
 				}
 			}
-			collect((&Drawing{Root: root}).layout(d).root)
+			collect(l.root)
 			for i, a := range all {
-				for note := range a.notes {
-					if _, down := a.noteAt(note); down > a.bottom() && !a.hanging && len(a.children) > 1 {
-						t.Fatalf("seed %d, %+v: note %d covers the edges below %s", seed, d, note, a.Value)
+				for note := range a.Notes {
+					if _, down := a.noteAt(note); down > a.bottom() && len(a.children) > 1 {
+						t.Fatalf("seed %d, gap %v: note %d covers the edges below %s", seed, gap, note, a.Value)
 					}
 				}
 				for _, b := range all[i+1:] {
 					if a.x-a.left < b.x+b.right && b.x-b.left < a.x+a.right && a.y < b.y+b.depth && b.y < a.y+a.depth {
-						t.Fatalf("seed %d, %+v: %s at %.0f, %.0f covers %s at %.0f, %.0f",
-							seed, d, a.Value, a.x, a.y, b.Value, b.x, b.y)
+						t.Fatalf("seed %d, gap %v: %s at %.0f, %.0f covers %s at %.0f, %.0f",
+							seed, gap, a.Value, a.x, a.y, b.Value, b.x, b.y)
 					}
 				}
 			}
@@ -85,7 +71,7 @@ func TestNothingOverlaps(t *testing.T) {
 // drawing returns a drawing of a random tree.
 func drawing(seed uint64, plies int) *Drawing {
 	return &Drawing{
-		Title: "a tree", Subtitle: "of the test", Notes: ". α and β", Types: true,
+		Title: "a tree", Subtitle: "of the test", Types: true,
 		Root: grown(rand.New(rand.NewPCG(seed, 1975)), plies),
 	}
 }
@@ -117,8 +103,9 @@ func TestEncode(t *testing.T) {
 func TestPaper(t *testing.T) {
 	for seed := range uint64(10) {
 		d := drawing(seed, 6)
-		if size := d.Size(); !d.Fits(size) || d.scale(size) < readable {
-			t.Errorf("seed %d: too small on %v, with a scale of %.2f", seed, size, d.scale(size))
+		size := d.Size()
+		if scale := d.layout().scale(d.room(size.Area())); !d.Fits(size) || scale < readable-1e-9 {
+			t.Errorf("seed %d: too small on %v, with a scale of %.2f", seed, size, scale)
 		}
 	}
 	wide := &Node{Value: "0"}

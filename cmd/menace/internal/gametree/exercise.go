@@ -174,6 +174,9 @@ func (x Exercise) Sheet(answers bool) trees.Sheet {
 	return sheet
 }
 
+// ErrSheet reports an exercise whose tree would be unreadable on a sheet of paper.
+var ErrSheet = fmt.Errorf("%w for a sheet of paper", minimax.ErrTreeTooLarge)
+
 // mostInExercise is the largest number of positions in an exercise.
 const mostInExercise = 100
 

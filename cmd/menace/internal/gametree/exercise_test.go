@@ -331,6 +331,22 @@ func TestEverySearchHasExercises(t *testing.T) {
 	})
 }
 
+// TestSheetsFit checks that every random tree and every example can be printed on A4, with questions and answers.
+func TestSheetsFit(t *testing.T) {
+	exercises(t, func(name string, p Problem, o Options, e ExerciseOptions) {
+		if p.Game() != "tree" {
+			return
+		}
+		x, err := NewExercise(t.Context(), p, o, e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if sheet := x.Sheet(true); !sheet.Fits(sheet.Size()) {
+			t.Errorf("%s does not fit on %v", name, sheet.Size())
+		}
+	})
+}
+
 // TestPictureGivesNothingAway draws the same exercise for different searches, whose answers differ. Except for the
 // title the pictures must be the same: no position is grey or thick, and inner positions have no values.
 func TestPictureGivesNothingAway(t *testing.T) {

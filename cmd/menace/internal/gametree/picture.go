@@ -101,7 +101,6 @@ func (t Trace) draw(steps int, here *node) *trees.Drawing {
 	}
 	if t.Algorithm.Cuts() {
 		d.Subtitle += ". Grey: cut off"
-		d.Notes = ". α and β: when entered → when left"
 	}
 	if t.Algorithm.Table() {
 		d.Subtitle += ". " + words.Sentence(byTable) + ": known already"
@@ -115,6 +114,9 @@ func (t Trace) draw(steps int, here *node) *trees.Drawing {
 	}
 	if unknown(d.Final) {
 		d.Subtitle += ". ?: nothing is known"
+	}
+	if t.Algorithm.Cuts() {
+		d.Subtitle += ". α and β: when entered → when left"
 	}
 	return d
 }

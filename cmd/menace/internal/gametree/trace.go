@@ -13,7 +13,7 @@ import (
 )
 
 // Most is the largest number of positions in a tree that can be shown.
-const Most = 500
+const Most = 200
 
 // Trace is the tree of positions that a search visited or cut off, with the steps of the search.
 type Trace struct {

@@ -83,6 +83,11 @@ func TestExercisesOfGames(t *testing.T) {
 			t.Errorf("%s: %q has no seed", game.Name, next)
 		}
 	}
+	large := "game=tictactoe&position=&depth=2"
+	if page := s.get("/search/exercise?" + large); !strings.Contains(page, "too large for a sheet of paper") ||
+		addresses(page, "/search/exercise/tree.pdf") == nil || addresses(page, "/search/exercise/sheet.pdf") != nil {
+		t.Error("a tree that is too large for a sheet has one, or has no picture, or the page does not explain why")
+	}
 	tree := s.get("/search/exercise/tree.svg?game=tree&example=russell-norvig")
 	if strings.Contains(tree, "α") || strings.Contains(tree, "stroke-dasharray") || !strings.Contains(tree, ">14<") {
 		t.Error("the picture shows more or less than leaves")
@@ -92,7 +97,7 @@ func TestExercisesOfGames(t *testing.T) {
 		"/search/exercise?game=tree&tree=(":         422,
 		"/search/exercise?game=tree&algorithm=mtdf": 422, "/search/exercise/sheet.pdf?game=tree&seed=x": 422,
 		"/search/exercise?game=tictactoe&position=": 422, "/search/exercise/other.pdf?game=tree": http.StatusNotFound,
-		"/search/exercise?game=tree&example=none": 422,
+		"/search/exercise?game=tree&example=none": 422, "/search/exercise/answers.pdf?" + large: 422,
 	} {
 		if w := s.ask("GET", path, nil); w.Code != want {
 			t.Errorf("%s: status %d, want %d", path, w.Code, want)

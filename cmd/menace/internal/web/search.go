@@ -104,14 +104,17 @@ func (s *Server) exerciseSheet(w http.ResponseWriter, r *http.Request) error {
 	}
 	var drawing paper.Drawing = x.Task.Drawing
 	name, flags := r.PathValue("file"), ""
-	switch strings.TrimSuffix(name, path.Ext(name)) {
-	case "tree":
-	case "sheet":
-		drawing = x.Task.Sheet(false)
-	case "answers":
-		drawing, flags = x.Task.Sheet(true), " --answers"
-	default:
+	kind := strings.TrimSuffix(name, path.Ext(name))
+	switch {
+	case kind == "tree":
+	case !slices.Contains([]string{"sheet", "answers"}, kind):
 		return errNowhere
+	case x.Sheet == "":
+		return lab.Mistakef("%v; /search/exercise says what helps", gametree.ErrSheet)
+	case kind == "sheet":
+		drawing = x.Task.Sheet(false)
+	default:
+		drawing, flags = x.Task.Sheet(true), " --answers"
 	}
 	format := paper.Format{Dark: r.URL.Query().Get("dark") != "", Made: x.Made(flags)}
 	return s.paint(w, r, name, drawing, format)

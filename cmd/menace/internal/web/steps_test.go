@@ -136,8 +136,8 @@ func TestSearchMistakes(t *testing.T) {
 		"game=uniform&seed=-1":                             {"seed", "-1 is negative."},
 		"game=domineering&size=9x9":                        {"size", "a board must have 1 to 64 cells"},
 		"game=tictactoe&position=":                         {"depth", "the tree is too large to draw"},
-		"game=connect4&size=7x6&depth=":                    {"depth", "with more than 500 positions"},
-		"game=uniform&size=9x6":                            {"depth", "with more than 500 positions"},
+		"game=connect4&size=7x6&depth=":                    {"depth", "with more than 200 positions"},
+		"game=uniform&size=9x6":                            {"depth", "with more than 200 positions"},
 		"game=nim&position=" + strings.Repeat("1,", 20000): {"position", ""},
 	} {
 		w := s.ask("GET", "/search?"+query, nil)

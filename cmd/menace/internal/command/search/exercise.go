@@ -27,7 +27,11 @@ func (t task) runExercise(ctx context.Context, con *cli.IO) error {
 	case err != nil:
 		return traceError(ctx, err, "exercise")
 	case t.Out != "":
-		return t.write(con, x.Sheet(t.Answers))
+		sheet := x.Sheet(t.Answers)
+		if !sheet.Fits(t.Format.SizeOf(sheet)) && !sheet.Fits(sheet.Size()) {
+			return traceError(ctx, gametree.ErrSheet, "exercise")
+		}
+		return t.write(con, sheet)
 	}
 	con.Say("%s\n%s\n", x.Title, x.Values)
 	con.Print("%s\n", x.Text)

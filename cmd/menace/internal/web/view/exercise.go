@@ -24,7 +24,7 @@ type Exercise struct {
 	Picture    Picture
 	Hidden     url.Values // the form without the answers
 	Another    string     // address of an exercise with the next seed
-	Sheet, Key string     // addresses of sheets to print
+	Sheet, Key string     // addresses of sheets to print, or "" if the tree is too large
 
 	Steps, Comparison string // addresses of pages about the same search
 
@@ -104,8 +104,12 @@ func (x *Exercise) ask(ctx context.Context, setup gametree.ExerciseOptions, fill
 	}
 	const path = "/search/exercise"
 	x.Picture = PictureOf(x.Task.Drawing, paper.Format{}, x.Task.Title, path+"/tree", x.Hidden)
-	x.Sheet = path + "/sheet.pdf?" + x.Hidden.Encode()
-	x.Key = path + "/answers.pdf?" + x.Hidden.Encode()
+	if sheet := x.Task.Sheet(true); sheet.Fits(sheet.Size()) {
+		x.Sheet = path + "/sheet.pdf?" + x.Hidden.Encode()
+		x.Key = path + "/answers.pdf?" + x.Hidden.Encode()
+	} else {
+		x.field("depth").Blame(tooLarge(gametree.ErrSheet))
+	}
 	x.Another = path + "?" + with(x.Hidden, "seed", strconv.FormatInt(x.Task.Seed+1, 10)).Encode()
 	return nil
 }

@@ -178,13 +178,18 @@ func (f *Search) Trace(ctx context.Context) (*gametree.Trace, error) {
 func (f *Search) blame(ctx context.Context, err error) error {
 	switch {
 	case errors.Is(err, minimax.ErrTreeTooLarge):
-		f.field("depth").Blame(fmt.Errorf("%w: a smaller depth helps, or a later position", err))
+		f.field("depth").Blame(tooLarge(err))
 	case ctx.Err() == nil:
 		f.field("algorithm").Blame(err)
 	default:
 		return lab.Mistakef("the search was stopped after %v", searchTime)
 	}
 	return nil
+}
+
+// tooLarge adds to an error what makes a tree smaller.
+func tooLarge(err error) error {
+	return fmt.Errorf("%w: a smaller depth helps, or a later position", err)
 }
 
 // Comparison compares the searches of a position, and shows its attractors, its estimate and its keys.
