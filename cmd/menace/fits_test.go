@@ -47,7 +47,7 @@ func TestFits(t *testing.T) {
 			"help agents", "help agents import", "help plot", "help plot learning", "help plot score",
 			"help export curve",
 			"help search", "help search connect4", "help search uniform",
-			"help experiment", "help experiment run",
+			"help experiment", "help experiment run", "experiment learners",
 			"help experiment show", "help experiment merge", "help completion", "help print", "version",
 		} {
 			checkFits(t, line, width)

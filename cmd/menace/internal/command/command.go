@@ -23,7 +23,7 @@ var helpText string
 var help = cli.NewHelp(helpText, map[string]string{
 	"{Opponents}": lab.Opponents, "{Players}": arena.Opponents, "{Schedules}": arena.Schedules,
 	"{Parts}": strings.Join(kit.Parts, ", "), "{Copies}": words.Count(experiment.Machines),
-	"{Learners}": experiments.LearnersHelp(), "{Events}": experiment.Events,
+	"{Events}": experiment.Events,
 })
 
 // Program describes the program and its commands.

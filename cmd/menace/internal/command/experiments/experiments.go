@@ -22,9 +22,9 @@ import (
 func Command(con *cli.IO) *cli.Command {
 	return &cli.Command{
 		Name: "experiment", Kind: "command of experiment",
-		Synopsis: "menace experiment run|show|law|values|list|delete|merge [options]",
+		Synopsis: "menace experiment run|show|learners|law|values|list|delete|merge [options]",
 		Commands: append([]*cli.Command{
-			runCommand(con), showCommand(con), lawCommand(con), valuesCommand(con),
+			runCommand(con), showCommand(con), learnersCommand(con), lawCommand(con), valuesCommand(con),
 		}, manageCommands(con)...),
 	}
 }

@@ -165,25 +165,6 @@ func cells(given []setting) ([]experiment.Cell, error) {
 	return all, nil
 }
 
-// LearnersHelp lists the learners with their equations and parameters.
-func LearnersHelp() string {
-	var text strings.Builder
-	row := func(name, meaning string) { fmt.Fprintf(&text, "      %-25s  %s\n", name, meaning) }
-	for i, m := range learners.Table {
-		fmt.Fprintf(&text, "   %-10s  %s\n", m.Name, m.Meaning)
-		row("equation", m.Equation)
-		same := func(other learners.Method) bool { return slices.Equal(m.Parameters, other.Parameters) }
-		if first := slices.IndexFunc(learners.Table, same); first < i {
-			row("parameters", "those of "+learners.Table[first].Name)
-			continue
-		}
-		for _, p := range m.Parameters {
-			row(fmt.Sprintf("%s=%v", p.Name, p.Default), p.Meaning)
-		}
-	}
-	return text.String()
-}
-
 // checkRules returns an error if rules of beads are given for learners without beads.
 func checkRules(given []setting) error {
 	var rule, learner string
