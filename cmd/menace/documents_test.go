@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"menace/cmd/menace/internal/cli"
+	"menace/cmd/menace/internal/term"
 )
 
 var update = flag.Bool("update", false, "write into the documents what their commands print and draw")
@@ -291,7 +291,7 @@ func runCommands(t *testing.T, text string) (commands int) {
 			person = strings.NewReader("") // the person skips all questions
 		}
 		args := append([]string{"menace"}, shellWords(runs.ReplaceAllString(command, "--runs $1"))...)
-		if status := run(t.Context(), args, person, &stdout, &stderr); status != cli.Done {
+		if status := run(t.Context(), args, person, &stdout, &stderr); status != term.Done {
 			t.Errorf("menace %s: exit status %d: %s", command, status, &stderr)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"menace/cmd/menace/internal/cli"
+	"menace/cmd/menace/internal/term"
 )
 
 // TestExperimentKilled kills an experiment again and again once it has saved something, and interrupts it with Ctrl-C.
@@ -70,7 +70,7 @@ func stop(t *testing.T, c *exec.Cmd, signal os.Signal, done func() bool) {
 	}
 	c.Wait()
 	if status := c.ProcessState.ExitCode(); signal == os.Interrupt &&
-		(status != cli.Interrupted || !strings.HasPrefix(stderr.String(), "menace: interrupted after ")) {
+		(status != term.Interrupted || !strings.HasPrefix(stderr.String(), "menace: interrupted after ")) {
 		t.Errorf("exit status %d, standard error %q", status, &stderr)
 	}
 }

@@ -8,13 +8,13 @@ import (
 	"strings"
 	"testing"
 
-	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/command"
+	"menace/cmd/menace/internal/term"
 )
 
 // leaves returns the commands without subcommands, by the words that lead to them.
-func leaves(line string, commands []*cli.Command) map[string]*cli.Command {
-	all := map[string]*cli.Command{}
+func leaves(line string, commands []*term.Command) map[string]*term.Command {
+	all := map[string]*term.Command{}
 	for _, c := range commands {
 		if line := strings.TrimSpace(line + " " + c.Name); len(c.Commands) > 0 {
 			maps.Copy(all, leaves(line, c.Commands))
@@ -29,7 +29,7 @@ func leaves(line string, commands []*cli.Command) map[string]*cli.Command {
 // before the command to which it belongs.
 func TestFlagsOfOneKind(t *testing.T) {
 	of := map[string]map[bool]string{} // a command, by name of the flag and by whether it takes a value
-	for line, c := range leaves("", command.Program(cli.New(nil, nil, nil), "").Commands) {
+	for line, c := range leaves("", command.Program(term.New(nil, nil, nil), "").Commands) {
 		if c.Flags == nil {
 			continue
 		}
@@ -52,7 +52,7 @@ func TestFlagsOfOneKind(t *testing.T) {
 // TestHelpFitsNarrowScreens checks that on a screen of 20 columns or more only a single word may be longer than a line.
 func TestHelpFitsNarrowScreens(t *testing.T) {
 	sequential(t)
-	lines := slices.Sorted(maps.Keys(leaves("", command.Program(cli.New(nil, nil, nil), "").Commands)))
+	lines := slices.Sorted(maps.Keys(leaves("", command.Program(term.New(nil, nil, nil), "").Commands)))
 	for _, width := range []int{20, 21, 23, 25, 28, 30, 34, 39, 59, 60} {
 		t.Setenv("COLUMNS", strconv.Itoa(width))
 		for _, line := range append(lines, "agents", "plot", "export", "search", "experiment", "") {

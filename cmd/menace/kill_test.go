@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"menace/arena"
-	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/term"
 	"menace/data"
 	"menace/menace"
 )
@@ -93,7 +93,7 @@ func loadDefault(t *testing.T, path string) *data.Agent {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	a, err := db.Load(context.Background(), cli.DefaultAgent)
+	a, err := db.Load(context.Background(), term.DefaultAgent)
 	if errors.Is(err, data.ErrNotFound) {
 		return nil
 	}
@@ -157,8 +157,8 @@ func TestInterrupted(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.Wait()
-	if status := c.ProcessState.ExitCode(); status != cli.Interrupted {
-		t.Errorf("exit status %d, want %d", status, cli.Interrupted)
+	if status := c.ProcessState.ExitCode(); status != term.Interrupted {
+		t.Errorf("exit status %d, want %d", status, term.Interrupted)
 	}
 	if got := stderr.String(); !strings.HasPrefix(got, "menace: interrupted after ") || strings.Count(got, "\n") != 1 {
 		t.Errorf("standard error: %q", got)
@@ -192,8 +192,8 @@ func TestTwoAtOnce(t *testing.T) {
 				long.Process.Signal(os.Interrupt)
 			}
 			long.Wait()
-			if status := long.ProcessState.ExitCode(); status != cli.Failed {
-				t.Errorf("exit status %d, want %d", status, cli.Failed)
+			if status := long.ProcessState.ExitCode(); status != term.Failed {
+				t.Errorf("exit status %d, want %d", status, term.Failed)
 			}
 			if got := stderr.String(); !strings.Contains(got, "changed by another process in the meantime") ||
 				stdout.Len() > 0 {

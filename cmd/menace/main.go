@@ -19,9 +19,9 @@ import (
 
 	"github.com/inconshreveable/mousetrap"
 
-	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/command"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/term"
 )
 
 // main runs the command line. If somebody double-clicked the program, it serves the page, with the database in the
@@ -32,13 +32,13 @@ func main() {
 	if clicked {
 		args = append(args, "serve", "--open", "--db", filepath.Join(filepath.Dir(args[0]), "menace.db"))
 	}
-	status := cli.Failed
+	status := term.Failed
 	if clicked && strings.Contains(args[0], `\Temp\`) {
 		fmt.Fprintln(os.Stderr, "MENACE is still packed. Extract all files first, and start it from the new folder.")
 	} else {
 		status = run(context.Background(), args, os.Stdin, os.Stdout, os.Stderr)
 	}
-	if clicked && status != cli.Done {
+	if clicked && status != term.Done {
 		fmt.Fprint(os.Stderr, "Press Enter to close this window.")
 		fmt.Scanln()
 	}
@@ -50,15 +50,15 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second Ctrl-C kills the program as usual
-	con := cli.New(stdin, stdout, stderr)
-	err := cli.Run(ctx, con, command.Program(con, version()), args)
+	con := term.New(stdin, stdout, stderr)
+	err := term.Run(ctx, con, command.Program(con, version()), args)
 	if err == nil {
 		err = con.Failed()
 	}
 	if err != nil {
-		con.Note("%s", cli.OneLine(err))
+		con.Note("%s", term.OneLine(err))
 	}
-	return cli.ExitStatus(err)
+	return term.ExitStatus(err)
 }
 
 // version returns the version of the program, of the Go that built it, and the platform.

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"menace/cmd/menace/internal/cli"
+	"menace/cmd/menace/internal/term"
 	"menace/data"
 )
 
@@ -80,7 +80,7 @@ func stored(t *testing.T, db string) (played []data.Game, counted int64) {
 		t.Fatal(err)
 	}
 	defer d.Close()
-	a, err := d.Load(context.Background(), cli.DefaultAgent)
+	a, err := d.Load(context.Background(), term.DefaultAgent)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +112,7 @@ func TestPlayBrokenOff(t *testing.T) {
 				t.Fatal(err)
 			}
 			status, stderr := p.ends()
-			if name == "interrupted" && (status != cli.Interrupted ||
+			if name == "interrupted" && (status != term.Interrupted ||
 				stderr != "menace: interrupted after 1 finished game, which is saved\n") {
 				t.Errorf("got status %d, %q", status, stderr)
 			}
@@ -134,7 +134,7 @@ func TestPlayWhileTrained(t *testing.T) {
 		t.Fatalf("%v: %s", err, out)
 	}
 	p.types(t, "r")
-	if status, stderr := p.ends(); status != cli.Done || stderr != "" {
+	if status, stderr := p.ends(); status != term.Done || stderr != "" {
 		t.Errorf("got status %d, %q", status, stderr)
 	}
 	if played, counted := stored(t, db); len(played) != 1 || !played[0].Learned ||
@@ -152,7 +152,7 @@ func TestPlayBesideTraining(t *testing.T) {
 		t.Fatalf("%v: %s", err, out)
 	}
 	p.types(t, "r")
-	if status, stderr := p.ends(); status != cli.Done || stderr != "" {
+	if status, stderr := p.ends(); status != term.Done || stderr != "" {
 		t.Errorf("got status %d, %q", status, stderr)
 	}
 	if played, counted := stored(t, db); len(played) != 1 || played[0].Learned || counted != 10 {
@@ -172,7 +172,7 @@ func TestPlayLongLine(t *testing.T) {
 			&stderr)
 		asked := strings.Count(stdout.String(), prompt)
 		echoed := strings.Contains(stdout.String(), strings.Repeat(character, 100))
-		if status != cli.Done || stderr.Len() > 0 || asked < 3 || echoed {
+		if status != term.Done || stderr.Len() > 0 || asked < 3 || echoed {
 			t.Errorf("got status %d, %s\n%s", status, &stderr, &stdout)
 		}
 	}

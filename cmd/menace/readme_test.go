@@ -13,8 +13,8 @@ import (
 	"testing"
 
 	"menace/arena"
-	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/command"
+	"menace/cmd/menace/internal/term"
 	"menace/menace"
 	"menace/minimax"
 )
@@ -29,7 +29,7 @@ func prints(t *testing.T, args ...string) string {
 	defer running.Unlock()
 	var stdout, stderr bytes.Buffer
 	if status := run(t.Context(), append([]string{"menace"}, args...), strings.NewReader(""), &stdout,
-		&stderr); status != cli.Done {
+		&stderr); status != term.Done {
 		t.Fatalf("%v: exit status %d: %s", args, status, &stderr)
 	}
 	return stdout.String()
@@ -61,7 +61,7 @@ func TestGuidesNameNoPlayerAsMichie(t *testing.T) {
 // TestGuidesNameEveryCommand compares the README and the headings of the manual with the commands of the program.
 func TestGuidesNameEveryCommand(t *testing.T) {
 	readme, manual := read(t, "README.md"), read(t, "docs/MANUAL.md")
-	for _, c := range command.Program(cli.New(strings.NewReader(""), io.Discard, io.Discard), "").Commands {
+	for _, c := range command.Program(term.New(strings.NewReader(""), io.Discard, io.Discard), "").Commands {
 		if c.Hidden {
 			continue
 		}
@@ -169,8 +169,8 @@ func TestHelpExamples(t *testing.T) {
 	prints(t, "experiment", "run", "pegasus", "--learner", "pegasus", "--runs", "2", "--games", "100")
 	skipped := regexp.MustCompile(`&&|[|>]|merge|--shard|--points|agents (rename|delete)`)
 	var runs, others []string
-	var collect func(commands []*cli.Command)
-	collect = func(commands []*cli.Command) {
+	var collect func(commands []*term.Command)
+	collect = func(commands []*term.Command) {
 		for _, c := range commands {
 			_, examples, _ := strings.Cut(c.Description, "Example")
 			for line := range strings.Lines(examples) {
@@ -185,7 +185,7 @@ func TestHelpExamples(t *testing.T) {
 			collect(c.Commands)
 		}
 	}
-	collect(command.Program(cli.New(strings.NewReader(""), io.Discard, io.Discard), "").Commands)
+	collect(command.Program(term.New(strings.NewReader(""), io.Discard, io.Discard), "").Commands)
 	if n := runCommands(t, strings.Join(append(runs, others...), "\n")); n < 100 {
 		t.Errorf("only %d examples", n)
 	}

@@ -16,7 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"menace/cmd/menace/internal/cli"
+	"menace/cmd/menace/internal/term"
 )
 
 // serving runs the command serve until end is called or the test ends, and returns the address of the page.
@@ -56,7 +56,7 @@ func TestServe(t *testing.T) {
 	if want := prints(t, "--db", db, "agents", "show", "a", "--json"); err != nil || string(page) != want {
 		t.Errorf("%s.json: got\n%s, %v, want\n%s", address, page, err, want)
 	}
-	if status, said := end(); status != cli.Done || said != "menace: Ctrl-C ends it\n" {
+	if status, said := end(); status != term.Done || said != "menace: Ctrl-C ends it\n" {
 		t.Errorf("exit status %d: %s", status, said)
 	}
 }
@@ -72,7 +72,7 @@ func TestServeInUse(t *testing.T) {
 	db, addr := filepath.Join(t.TempDir(), "menace.db"), taken.Addr().String()
 	status := run(t.Context(), []string{"menace", "--db", db, "serve", "--addr", addr}, nil, &stdout, &stderr)
 	want := "menace: " + addr + " is already in use, perhaps by MENACE itself; --addr localhost:0 takes any free port\n"
-	if status != cli.Failed || stderr.String() != want || stdout.Len() > 0 {
+	if status != term.Failed || stderr.String() != want || stdout.Len() > 0 {
 		t.Errorf("exit status %d: %s", status, &stderr)
 	}
 }
@@ -89,7 +89,7 @@ func TestServeOpen(t *testing.T) {
 		t.Fatal(err)
 	}
 	reply.Body.Close()
-	if status, said := end(); status != cli.Done || strings.Contains(address, ":1961") ||
+	if status, said := end(); status != term.Done || strings.Contains(address, ":1961") ||
 		!strings.Contains(said, "cannot open a browser") {
 		t.Errorf("%s: exit status %d: %s", address, status, said)
 	}

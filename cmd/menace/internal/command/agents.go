@@ -10,9 +10,9 @@ import (
 	"slices"
 	"time"
 
-	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
@@ -28,27 +28,27 @@ type agentsOptions struct {
 	JSON  bool
 }
 
-func agentsCommand(con *cli.IO) *cli.Command {
-	sub := func(name, args string, action cli.ActionFunc, flags ...string) *cli.Command {
-		return &cli.Command{
+func agentsCommand(con *term.IO) *term.Command {
+	sub := func(name, args string, action term.ActionFunc, flags ...string) *term.Command {
+		return &term.Command{
 			Name: name, Args: args, Action: action,
-			Flags: func() []cli.Flag { return cli.Flags("", option.Only(agentsTable, flags...), usualAgents) },
+			Flags: func() []term.Flag { return term.Flags("", option.Only(agentsTable, flags...), usualAgents) },
 		}
 	}
-	in := func(mode data.Mode, run func(context.Context, *cli.IO, *lab.Lab, agentsOptions) error) cli.ActionFunc {
-		return cli.InLab(con, mode, parseAgents, run)
+	in := func(mode data.Mode, run func(context.Context, *term.IO, *lab.Lab, agentsOptions) error) term.ActionFunc {
+		return term.InLab(con, mode, parseAgents, run)
 	}
-	return &cli.Command{
+	return &term.Command{
 		Name: "agents", Kind: "command of agents",
-		Commands: []*cli.Command{
+		Commands: []*term.Command{
 			sub("list", "", in(data.Read, listAgents)),
 			sub("show", "AGENT", in(data.Read, showAgent), "json"),
-			sub("rename", "AGENT NEW", cli.OnStored(in(data.Write, renameAgent))),
-			sub("copy", "AGENT NEW", cli.OnStored(in(data.Write, copyAgent))),
-			sub("delete", "AGENT", cli.OnStored(in(data.Write, deleteAgent)), "yes"),
+			sub("rename", "AGENT NEW", term.OnStored(in(data.Write, renameAgent))),
+			sub("copy", "AGENT NEW", term.OnStored(in(data.Write, copyAgent))),
+			sub("delete", "AGENT", term.OnStored(in(data.Write, deleteAgent)), "yes"),
 			sub("check", "[AGENT]", in(data.Read, checkAgents)),
-			sub("export", "AGENT", cli.OnStored(in(data.Read, exportAgent)), "out"),
-			sub("import", "FILE", cli.Action(con, parseAgents, importAgent), "name"),
+			sub("export", "AGENT", term.OnStored(in(data.Read, exportAgent)), "out"),
+			sub("import", "FILE", term.Action(con, parseAgents, importAgent), "name"),
 		},
 	}
 }
@@ -56,42 +56,42 @@ func agentsCommand(con *cli.IO) *cli.Command {
 var usualAgents = agentsOptions{Out: "-"}
 
 var agentsTable = []option.Option[agentsOptions]{
-	cli.JSON(func(o *agentsOptions) *bool { return &o.JSON }),
-	cli.Yes(func(o *agentsOptions) *bool { return &o.Yes }),
+	term.JSON(func(o *agentsOptions) *bool { return &o.JSON }),
+	term.Yes(func(o *agentsOptions) *bool { return &o.Yes }),
 	{Name: "out", Meaning: "write to `FILE`; - is standard output",
 		In: func(o *agentsOptions) option.Value { return option.Word(&o.Out) }},
 	{Name: "name", Meaning: "store it as `NAME`", Default: "the name in the file",
 		In: func(o *agentsOptions) option.Value { return option.Checked(option.Word(&o.Name), data.CheckName) }},
 }
 
-func parseAgents(c *cli.Invocation) (agentsOptions, error) {
+func parseAgents(c *term.Invocation) (agentsOptions, error) {
 	o := usualAgents
-	o.DB, o.Words = cli.Database(c), c.Words
+	o.DB, o.Words = term.Database(c), c.Words
 	for _, name := range o.Words {
 		if err := data.CheckName(name); err != nil && !slices.Contains([]string{"import", "delete"}, c.Command.Name) {
-			return o, cli.AsUsage(err)
+			return o, term.AsUsage(err)
 		}
 	}
-	return cli.Parse(agentsTable, o)(c)
+	return term.Parse(agentsTable, o)(c)
 }
 
-func renameAgent(ctx context.Context, con *cli.IO, l *lab.Lab, o agentsOptions) error {
+func renameAgent(ctx context.Context, con *term.IO, l *lab.Lab, o agentsOptions) error {
 	if err := l.Rename(ctx, o.Words[0], o.Words[1]); err != nil {
 		return err
 	}
-	con.Say("%s is now %s", o.Words[0], cli.Bold(o.Words[1]))
+	con.Say("%s is now %s", o.Words[0], term.Bold(o.Words[1]))
 	return nil
 }
 
-func copyAgent(ctx context.Context, con *cli.IO, l *lab.Lab, o agentsOptions) error {
+func copyAgent(ctx context.Context, con *term.IO, l *lab.Lab, o agentsOptions) error {
 	if _, err := l.Copy(ctx, o.Words[0], o.Words[1]); err != nil {
 		return err
 	}
-	con.Say("%s is a copy of %s", cli.Bold(o.Words[1]), o.Words[0])
+	con.Say("%s is a copy of %s", term.Bold(o.Words[1]), o.Words[0])
 	return nil
 }
 
-func deleteAgent(ctx context.Context, con *cli.IO, l *lab.Lab, o agentsOptions) error {
+func deleteAgent(ctx context.Context, con *term.IO, l *lab.Lab, o agentsOptions) error {
 	name, has, had := o.Words[0], "", ""
 	class, err := l.HasClass(ctx, name)
 	if err != nil {
@@ -119,19 +119,19 @@ func deleteAgent(ctx context.Context, con *cli.IO, l *lab.Lab, o agentsOptions) 
 	return nil
 }
 
-func exportAgent(ctx context.Context, con *cli.IO, l *lab.Lab, o agentsOptions) error {
+func exportAgent(ctx context.Context, con *term.IO, l *lab.Lab, o agentsOptions) error {
 	doc, err := l.Export(ctx, o.Words[0])
 	if err != nil {
 		return err
 	}
 	err = con.WriteFile(o.Out, func(w io.Writer) error { return json.NewEncoder(w).Encode(doc) })
 	if err == nil && o.Out != "-" {
-		con.Say("exported %s to %s", o.Words[0], cli.Plain(o.Out))
+		con.Say("exported %s to %s", o.Words[0], term.Plain(o.Out))
 	}
 	return err
 }
 
-func importAgent(ctx context.Context, con *cli.IO, o agentsOptions) error {
+func importAgent(ctx context.Context, con *term.IO, o agentsOptions) error {
 	a, err := importFile(ctx, con, o)
 	if errors.Is(err, data.ErrExists) {
 		err = fmt.Errorf("%w; --name NAME stores it under another name", err)
@@ -139,16 +139,16 @@ func importAgent(ctx context.Context, con *cli.IO, o agentsOptions) error {
 	if err != nil {
 		return fmt.Errorf("cannot import %s: %w", o.Words[0], err)
 	}
-	con.Say("imported %s, which has played %s", cli.Bold(a.Name), words.Plural(a.Career.Tally.Games(), "game"))
+	con.Say("imported %s, which has played %s", term.Bold(a.Name), words.Plural(a.Career.Tally.Games(), "game"))
 	return nil
 }
 
-func importFile(ctx context.Context, con *cli.IO, o agentsOptions) (*data.Agent, error) {
+func importFile(ctx context.Context, con *term.IO, o agentsOptions) (*data.Agent, error) {
 	in := con.In
 	if file := o.Words[0]; file != "-" {
 		f, err := os.Open(file)
 		if err != nil {
-			return nil, cli.Reason(err)
+			return nil, term.Reason(err)
 		}
 		defer f.Close()
 		in = f
@@ -165,7 +165,7 @@ func importFile(ctx context.Context, con *cli.IO, o agentsOptions) (*data.Agent,
 	return l.Import(ctx, doc, o.Name)
 }
 
-func listAgents(ctx context.Context, con *cli.IO, l *lab.Lab, o agentsOptions) error {
+func listAgents(ctx context.Context, con *term.IO, l *lab.Lab, o agentsOptions) error {
 	agents, err := l.ReportAgents(ctx)
 	if err != nil {
 		return err
@@ -193,7 +193,7 @@ func listAgents(ctx context.Context, con *cli.IO, l *lab.Lab, o agentsOptions) e
 	return nil
 }
 
-func showAgent(ctx context.Context, con *cli.IO, l *lab.Lab, o agentsOptions) error {
+func showAgent(ctx context.Context, con *term.IO, l *lab.Lab, o agentsOptions) error {
 	r, err := l.ReportAgent(ctx, o.Words[0])
 	if err != nil {
 		return err
@@ -201,14 +201,14 @@ func showAgent(ctx context.Context, con *cli.IO, l *lab.Lab, o agentsOptions) er
 	if o.JSON {
 		return con.JSON(r)
 	}
-	con.Say("%s plays %s, %s rules\n", cli.Bold(r.Agent), r.Rules.Plays, words.Rules(r.Rules))
+	con.Say("%s plays %s, %s rules\n", term.Bold(r.Agent), r.Rules.Plays, words.Rules(r.Rules))
 	printRecord(con, r)
 	printSessions(con, r.Sessions)
 	printGames(con, r.Played)
 	return nil
 }
 
-func printRecord(con *cli.IO, r lab.AgentReport) {
+func printRecord(con *term.IO, r lab.AgentReport) {
 	var rows [][]string
 	for _, rule := range menace.Table {
 		rows = append(rows, []string{"--" + rule.Name, rule.Text(r.Rules)})
@@ -227,7 +227,7 @@ func printRecord(con *cli.IO, r lab.AgentReport) {
 	con.Table(report.Table{Right: 2, Headings: []string{"rule", ""}, Lines: rows})
 }
 
-func printSessions(con *cli.IO, sessions []data.Session) {
+func printSessions(con *term.IO, sessions []data.Session) {
 	if len(sessions) == 0 {
 		return
 	}
@@ -249,7 +249,7 @@ func printSessions(con *cli.IO, sessions []data.Session) {
 	})
 }
 
-func printGames(con *cli.IO, games []data.Game) {
+func printGames(con *term.IO, games []data.Game) {
 	if len(games) == 0 {
 		return
 	}
@@ -271,7 +271,7 @@ func printGames(con *cli.IO, games []data.Game) {
 }
 
 // checkAgents checks the database for damage, and prints a line for each damaged part.
-func checkAgents(ctx context.Context, con *cli.IO, l *lab.Lab, o agentsOptions) error {
+func checkAgents(ctx context.Context, con *term.IO, l *lab.Lab, o agentsOptions) error {
 	name := ""
 	if len(o.Words) > 0 {
 		name = o.Words[0]
@@ -281,7 +281,7 @@ func checkAgents(ctx context.Context, con *cli.IO, l *lab.Lab, o agentsOptions) 
 		return err
 	}
 	for _, line := range r.Damaged {
-		con.Print("%s\n", cli.Plain(line))
+		con.Print("%s\n", term.Plain(line))
 	}
 	if len(r.Damaged) > 0 {
 		return fmt.Errorf("%s has %s", o.DB, words.Plural(len(r.Damaged), "damaged part"))

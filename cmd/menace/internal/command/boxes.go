@@ -4,9 +4,9 @@ import (
 	"context"
 	"slices"
 
-	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/command/boards"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/term"
 	"menace/data"
 	"menace/menace/option"
 )
@@ -16,24 +16,24 @@ type boxesOptions struct {
 	Boxes lab.Selection
 }
 
-func boxesCommand(con *cli.IO) *cli.Command {
-	return &cli.Command{
+func boxesCommand(con *term.IO) *term.Command {
+	return &term.Command{
 		Name:   "boxes",
-		Flags:  func() []cli.Flag { return cli.Flags("", boxesTable, usualBoxes) },
-		Action: cli.InLab(con, data.Read, cli.Parse(boxesTable, usualBoxes), runBoxes),
+		Flags:  func() []term.Flag { return term.Flags("", boxesTable, usualBoxes) },
+		Action: term.InLab(con, data.Read, term.Parse(boxesTable, usualBoxes), runBoxes),
 	}
 }
 
-var usualBoxes = boxesOptions{Agent: cli.DefaultAgent, Boxes: lab.Selection{Moves: lab.AllMoves}}
+var usualBoxes = boxesOptions{Agent: term.DefaultAgent, Boxes: lab.Selection{Moves: lab.AllMoves}}
 
 var boxesTable = slices.Concat([]option.Option[boxesOptions]{
-	cli.Agent(func(o *boxesOptions) *string { return &o.Agent }),
+	term.Agent(func(o *boxesOptions) *string { return &o.Agent }),
 }, option.Within(lab.SelectionTable("all"), func(o *boxesOptions) *lab.Selection { return &o.Boxes }))
 
 // Check returns an [option.Error] if the options select boxes twice.
 func (o boxesOptions) Check() error { return o.Boxes.Check() }
 
-func runBoxes(ctx context.Context, con *cli.IO, l *lab.Lab, o boxesOptions) error {
+func runBoxes(ctx context.Context, con *term.IO, l *lab.Lab, o boxesOptions) error {
 	a, err := l.Agent(ctx, o.Agent)
 	if err != nil {
 		return err

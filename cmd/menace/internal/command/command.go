@@ -9,10 +9,10 @@ import (
 
 	"menace/arena"
 	"menace/arena/experiment"
-	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/command/experiments"
 	"menace/cmd/menace/internal/command/search"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/plots/kit"
 )
@@ -20,18 +20,18 @@ import (
 //go:embed help.txt
 var helpText string
 
-var help = cli.NewHelp(helpText, map[string]string{
+var help = term.NewHelp(helpText, map[string]string{
 	"{Opponents}": lab.Opponents, "{Players}": arena.Opponents, "{Schedules}": arena.Schedules,
 	"{Parts}": strings.Join(kit.Parts, ", "), "{Copies}": words.Count(experiment.Machines),
 	"{Events}": experiment.Events,
 })
 
 // Program describes the program and its commands.
-func Program(con *cli.IO, version string) *cli.Program {
-	p := cli.WithDatabase(con, &cli.Program{
+func Program(con *term.IO, version string) *term.Program {
+	p := term.WithDatabase(con, &term.Program{
 		Name: "menace", Synopsis: "menace [--db FILE] COMMAND [options]",
 		Version: version,
-		Commands: []*cli.Command{
+		Commands: []*term.Command{
 			trainCommand(con),
 			playCommand(con),
 			serveCommand(con),
@@ -44,8 +44,8 @@ func Program(con *cli.IO, version string) *cli.Program {
 			search.Command(con),
 			experiments.Command(con),
 			completionCommand(con),
-			completeCommand(con, func() *cli.Program { return Program(con, version) }),
-			{Name: "version", Action: func(context.Context, *cli.Invocation) error {
+			completeCommand(con, func() *term.Program { return Program(con, version) }),
+			{Name: "version", Action: func(context.Context, *term.Invocation) error {
 				con.Print("menace %s\n", version)
 				return nil
 			}},

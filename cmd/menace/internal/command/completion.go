@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"menace/arena"
-	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/term"
 	"menace/data"
 	"menace/plots"
 )
@@ -17,14 +17,14 @@ var scripts embed.FS
 
 var shells = []string{"bash", "zsh", "fish"}
 
-func completionCommand(con *cli.IO) *cli.Command {
-	return &cli.Command{
+func completionCommand(con *term.IO) *term.Command {
+	return &term.Command{
 		Name: "completion", Args: strings.Join(shells, "|"),
-		Action: func(_ context.Context, c *cli.Invocation) error {
+		Action: func(_ context.Context, c *term.Invocation) error {
 			shell := c.FirstWord()
 			script, err := scripts.ReadFile("completion/menace." + shell)
 			if err != nil {
-				return cli.Usagef("no completion for %q; choose from %s", shell, strings.Join(shells, ", "))
+				return term.Usagef("no completion for %q; choose from %s", shell, strings.Join(shells, ", "))
 			}
 			con.Print("%s", script)
 			return nil
@@ -34,9 +34,9 @@ func completionCommand(con *cli.IO) *cli.Command {
 
 // completeCommand describes the hidden command complete, which prints the possible completions of its last word, one
 // per line.
-func completeCommand(con *cli.IO, program func() *cli.Program) *cli.Command {
-	complete := func(ctx context.Context, c *cli.Invocation) error {
-		db, typed := cli.Database(c), c.Words
+func completeCommand(con *term.IO, program func() *term.Program) *term.Command {
+	complete := func(ctx context.Context, c *term.Invocation) error {
+		db, typed := term.Database(c), c.Words
 		for i, word := range typed[:max(0, len(typed)-1)] {
 			if word == "--db" {
 				db = typed[i+1]
@@ -45,12 +45,12 @@ func completeCommand(con *cli.IO, program func() *cli.Program) *cli.Command {
 			}
 		}
 		known := func(kind string) []string { return knownNames(ctx, db, kind) }
-		for _, word := range cli.Complete(program(), typed, known) {
+		for _, word := range term.Complete(program(), typed, known) {
 			con.Print("%s\n", word)
 		}
 		return nil
 	}
-	return &cli.Command{Name: "complete", Hidden: true, Args: "[WORD]…", Action: complete}
+	return &term.Command{Name: "complete", Hidden: true, Args: "[WORD]…", Action: complete}
 
 }
 

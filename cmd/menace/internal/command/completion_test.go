@@ -8,17 +8,17 @@ import (
 	"testing"
 
 	"menace/arena"
-	"menace/cmd/menace/internal/cli"
+	"menace/cmd/menace/internal/term"
 	"menace/menace"
 )
 
 // TestCompletionKnowsEveryRuleAndOpponent completes the name and the choices of every rule, and every kind of opponent,
 // in every command that takes them.
 func TestCompletionKnowsEveryRuleAndOpponent(t *testing.T) {
-	program := Program(cli.New(strings.NewReader(""), &bytes.Buffer{}, &bytes.Buffer{}), "test")
+	program := Program(term.New(strings.NewReader(""), &bytes.Buffer{}, &bytes.Buffer{}), "test")
 	db := filepath.Join(t.TempDir(), "none.db")
 	complete := func(line string) []string {
-		return cli.Complete(program, strings.Split(line, " "), func(kind string) []string { return knownNames(t.Context(), db, kind) })
+		return term.Complete(program, strings.Split(line, " "), func(kind string) []string { return knownNames(t.Context(), db, kind) })
 	}
 	check := func(line string, want ...string) {
 		t.Helper()

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"math"
 
-	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
@@ -22,18 +22,18 @@ type evalOptions struct {
 	JSON        bool
 }
 
-func evalCommand(con *cli.IO) *cli.Command {
-	return &cli.Command{
+func evalCommand(con *term.IO) *term.Command {
+	return &term.Command{
 		Name:   "eval",
-		Flags:  func() []cli.Flag { return cli.Flags("", evalTable, usualEval) },
-		Action: cli.InLab(con, data.Read, cli.Parse(evalTable, usualEval), runEval),
+		Flags:  func() []term.Flag { return term.Flags("", evalTable, usualEval) },
+		Action: term.InLab(con, data.Read, term.Parse(evalTable, usualEval), runEval),
 	}
 }
 
-var usualEval = evalOptions{Agent: cli.DefaultAgent, Seed: lab.NoSeed}
+var usualEval = evalOptions{Agent: term.DefaultAgent, Seed: lab.NoSeed}
 
 var evalTable = []option.Option[evalOptions]{
-	cli.Agent(func(o *evalOptions) *string { return &o.Agent }),
+	term.Agent(func(o *evalOptions) *string { return &o.Agent }),
 	{Name: "opponent", Short: "o", Meaning: "evaluate against `OPPONENT`", Complete: "opponent",
 		Default: "random, perfect, and blocker in tic-tac-toe",
 		In: func(o *evalOptions) option.Value {
@@ -43,7 +43,7 @@ var evalTable = []option.Option[evalOptions]{
 		In: func(o *evalOptions) option.Value { return option.Whole(&o.Games, 0, menace.MaxGames) }},
 	{Name: "seed", Meaning: "the `SEED` of these games", Default: "random",
 		In: func(o *evalOptions) option.Value { return option.Whole(&o.Seed, 0, math.MaxInt64) }},
-	cli.JSON(func(o *evalOptions) *bool { return &o.JSON }),
+	term.JSON(func(o *evalOptions) *bool { return &o.JSON }),
 }
 
 // Check refuses a seed without games.
@@ -54,7 +54,7 @@ func (o evalOptions) Check() error {
 	return nil
 }
 
-func runEval(ctx context.Context, con *cli.IO, l *lab.Lab, o evalOptions) error {
+func runEval(ctx context.Context, con *term.IO, l *lab.Lab, o evalOptions) error {
 	a, err := l.Agent(ctx, o.Agent)
 	if err != nil {
 		return err
@@ -66,7 +66,7 @@ func runEval(ctx context.Context, con *cli.IO, l *lab.Lab, o evalOptions) error 
 	if o.JSON {
 		return con.JSON(e)
 	}
-	con.Say("%s plays %s and has learned from %s\n", cli.Bold(e.Agent), e.Plays, words.Plural(e.Games, "game"))
+	con.Say("%s plays %s and has learned from %s\n", term.Bold(e.Agent), e.Plays, words.Plural(e.Games, "game"))
 	con.Table(report.StrengthTable(e.Strength))
 	if len(e.Sampled) > 0 {
 		var rows [][]string

@@ -7,9 +7,9 @@ import (
 	"path/filepath"
 	"strings"
 
-	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace/option"
@@ -22,19 +22,19 @@ type exportOptions struct {
 	Out        string // - is standard output
 }
 
-func exportCommand(con *cli.IO) *cli.Command {
-	sub := func(name string, options ...string) *cli.Command {
-		return &cli.Command{
-			Name: name, Action: cli.InLab(con, data.Read, parseExport, runExport),
-			Flags: func() []cli.Flag {
-				return cli.Flags("", option.Only(exportTable, append(options, "out")...), usualExport)
+func exportCommand(con *term.IO) *term.Command {
+	sub := func(name string, options ...string) *term.Command {
+		return &term.Command{
+			Name: name, Action: term.InLab(con, data.Read, parseExport, runExport),
+			Flags: func() []term.Flag {
+				return term.Flags("", option.Only(exportTable, append(options, "out")...), usualExport)
 			},
 		}
 	}
-	return &cli.Command{
+	return &term.Command{
 		Name: "export", Kind: "export",
 		Synopsis: "menace export curve|beads|games [options]",
-		Commands: []*cli.Command{
+		Commands: []*term.Command{
 			sub("curve", "agent", "experiment"),
 			sub("beads", "agent"),
 			sub("games", "agent"),
@@ -42,7 +42,7 @@ func exportCommand(con *cli.IO) *cli.Command {
 	}
 }
 
-var usualExport = exportOptions{Agents: []string{cli.DefaultAgent}, Out: "-"}
+var usualExport = exportOptions{Agents: []string{term.DefaultAgent}, Out: "-"}
 
 // exportTable lists the options of all export commands.
 var exportTable = []option.Option[exportOptions]{
@@ -74,15 +74,15 @@ func (o exportOptions) Check() error {
 	return nil
 }
 
-func parseExport(c *cli.Invocation) (exportOptions, error) {
-	o, err := cli.Parse(exportTable, exportOptions{What: c.Command.Name, Out: "-"})(c)
+func parseExport(c *term.Invocation) (exportOptions, error) {
+	o, err := term.Parse(exportTable, exportOptions{What: c.Command.Name, Out: "-"})(c)
 	if o.Agents == nil {
-		o.Agents = []string{cli.DefaultAgent}
+		o.Agents = []string{term.DefaultAgent}
 	}
 	return o, err
 }
 
-func runExport(ctx context.Context, con *cli.IO, l *lab.Lab, o exportOptions) error {
+func runExport(ctx context.Context, con *term.IO, l *lab.Lab, o exportOptions) error {
 	var table report.Export
 	var err error
 	switch {
@@ -100,7 +100,7 @@ func runExport(ctx context.Context, con *cli.IO, l *lab.Lab, o exportOptions) er
 	}
 	err = con.WriteFile(o.Out, table.CSV)
 	if err == nil && o.Out != "-" {
-		con.Say("wrote %s", cli.Plain(o.Out))
+		con.Say("wrote %s", term.Plain(o.Out))
 	}
 	return err
 }

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"unicode"
 
-	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/command/boards"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
@@ -27,7 +27,7 @@ type playOptions struct {
 }
 
 // creates reports whether a missing agent is created, with Michie's rules.
-func (o playOptions) creates() bool { return o.Agent == cli.DefaultAgent }
+func (o playOptions) creates() bool { return o.Agent == term.DefaultAgent }
 
 // seed returns the seed of the first game. Unless it is given, it is the agent's seed plus its number of games, so that
 // a match that was interrupted and continued is the same as one played without interruption.
@@ -38,18 +38,18 @@ func (o playOptions) seed(a *data.Agent) int64 {
 	return a.Seed + a.Career.Tally.Games()
 }
 
-func playCommand(con *cli.IO) *cli.Command {
-	return &cli.Command{
+func playCommand(con *term.IO) *term.Command {
+	return &term.Command{
 		Name:   "play",
-		Flags:  func() []cli.Flag { return cli.Flags("", playTable, usualPlay) },
-		Action: cli.InLabAs(con, playOptions.mode, cli.Parse(playTable, usualPlay), runPlay),
+		Flags:  func() []term.Flag { return term.Flags("", playTable, usualPlay) },
+		Action: term.InLabAs(con, playOptions.mode, term.Parse(playTable, usualPlay), runPlay),
 	}
 }
 
-var usualPlay = playOptions{Agent: cli.DefaultAgent, Seed: lab.NoSeed}
+var usualPlay = playOptions{Agent: term.DefaultAgent, Seed: lab.NoSeed}
 
 var playTable = []option.Option[playOptions]{
-	cli.Agent(func(o *playOptions) *string { return &o.Agent }),
+	term.Agent(func(o *playOptions) *string { return &o.Agent }),
 	{Name: "games", Short: "n", Meaning: "play `N` games", Default: "until you leave",
 		In: func(o *playOptions) option.Value { return option.Whole(&o.Games, 1, menace.MaxGames) }},
 	{Name: "no-learn", Meaning: "do not let the machine learn",
@@ -66,7 +66,7 @@ func (o playOptions) mode() data.Mode {
 	return data.Write
 }
 
-func runPlay(ctx context.Context, con *cli.IO, l *lab.Lab, o playOptions) error {
+func runPlay(ctx context.Context, con *term.IO, l *lab.Lab, o playOptions) error {
 	t := &terminal{con: con, options: o}
 	if err := t.begin(ctx, l); err != nil {
 		return err
@@ -79,7 +79,7 @@ func runPlay(ctx context.Context, con *cli.IO, l *lab.Lab, o playOptions) error 
 		return nil
 	case errors.Is(err, context.Canceled):
 		con.Print("\n")
-		return cli.Interruption(t.finished())
+		return term.Interruption(t.finished())
 	}
 	return err
 }
@@ -87,7 +87,7 @@ func runPlay(ctx context.Context, con *cli.IO, l *lab.Lab, o playOptions) error 
 // askForMove reads input until the person has made a move, taken one back or resigned.
 func (t *terminal) askForMove(ctx context.Context) error {
 	g := t.game
-	boards.PrintMoves(t.con, g.Graph(), g.Position(), func(m symmetry.Move) string { return cli.Faint(words.Move(m)) })
+	boards.PrintMoves(t.con, g.Graph(), g.Position(), func(m symmetry.Move) string { return term.Faint(words.Move(m)) })
 	for {
 		word, err := t.ask(ctx, fmt.Sprintf("Your move, %s (h: hint, ?: help): ",
 			boards.Player(g.Graph(), g.Side().Other())))

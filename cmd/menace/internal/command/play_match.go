@@ -9,11 +9,11 @@ import (
 
 	"menace/arena"
 	"menace/arena/match"
-	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/command/boards"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/live"
 	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
@@ -21,7 +21,7 @@ import (
 
 // terminal shows a match of a person, whose input it reads.
 type terminal struct {
-	con     *cli.IO
+	con     *term.IO
 	options playOptions
 	agent   *data.Agent // at the beginning
 	created bool        // the agent is new
@@ -29,8 +29,8 @@ type terminal struct {
 	machine string      // name of the agent's machine in sentences
 
 	match *live.Match
-	lines *cli.Lines // input of the person
-	turns int        // number of the machine's turns in the game that have been described
+	lines *term.Lines // input of the person
+	turns int         // number of the machine's turns in the game that have been described
 
 	game   *match.Game // current state of the game
 	ended  *live.Ended // the effect of the last game
@@ -91,13 +91,13 @@ func (t *terminal) playMatch(ctx context.Context) error {
 				return err
 			}
 		}
-		t.con.Say("\n%s", cli.Bold(fmt.Sprintf("Game %d", n)))
+		t.con.Say("\n%s", term.Bold(fmt.Sprintf("Game %d", n)))
 		if err := t.playGame(ctx); err != nil {
 			return err
 		}
 		if t.ended.Bankrupt {
 			rules := t.agent.Machine.Rules()
-			t.con.Say("\n%s To go on: %s.", words.Bankruptcy(rules), cli.Remedy(rules))
+			t.con.Say("\n%s To go on: %s.", words.Bankruptcy(rules), term.Remedy(rules))
 			return nil
 		}
 	}
@@ -174,14 +174,14 @@ func (t *terminal) describe() {
 func fullName(a *data.Agent) string {
 	machine := words.Called(a.Machine.Rules())
 	if strings.EqualFold(machine, a.Name) {
-		return cli.Bold(machine)
+		return term.Bold(machine)
 	}
-	return machine + " " + cli.Bold(a.Name)
+	return machine + " " + term.Bold(a.Name)
 }
 
 func (t *terminal) greet() {
 	if t.created {
-		t.con.Say("There is no machine %s yet, so a new one is made.", cli.Bold(t.agent.Name))
+		t.con.Say("There is no machine %s yet, so a new one is made.", term.Bold(t.agent.Name))
 	}
 	rules, games := t.agent.Machine.Rules(), t.agent.Career.Tally.Games()
 	knows := "has learned from " + words.Plural(games, "game")
@@ -203,7 +203,7 @@ func (t *terminal) showEnd() {
 		boards.Print(t.con, g.Graph(), g.Position())
 	}
 	ending := words.Ending(t.machine, g.Outcome(), g.Resigned(), g.Side(), words.You)
-	t.con.Say("%s%s", cli.Bold(ending), words.Why(g.Graph(), g.Position()))
+	t.con.Say("%s%s", term.Bold(ending), words.Why(g.Graph(), g.Position()))
 	if g.Resigned() == g.Side() && !t.ended.Bankrupt {
 		t.con.Say("%s always resigns when the box for a position is empty. "+
 			"A machine made with --on-empty restock refills its boxes instead.", t.machine)

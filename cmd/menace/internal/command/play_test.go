@@ -9,9 +9,9 @@ import (
 
 	"charm.land/lipgloss/v2"
 
-	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/live"
+	"menace/cmd/menace/internal/term"
 	"menace/data"
 	"menace/menace"
 	"menace/symmetry"
@@ -40,7 +40,7 @@ func checkNarrow(t *testing.T, game string, plays symmetry.Side, keys string, wi
 	db := filepath.Join(t.TempDir(), "menace.db")
 	trained(t, db, game, plays)
 	var out, notes bytes.Buffer
-	con := cli.New(strings.NewReader(keys), &out, &notes)
+	con := term.New(strings.NewReader(keys), &out, &notes)
 	l, err := lab.Open(t.Context(), db, data.Write)
 	if err != nil {
 		t.Fatal(err)

@@ -5,31 +5,31 @@ import (
 	"context"
 	"fmt"
 
-	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/command/search"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report/figures"
+	"menace/cmd/menace/internal/term"
 	"menace/data"
 )
 
 type plotOptions struct {
 	figures.Options
-	cli.Drawing
+	term.Drawing
 }
 
-func parsePlot(c *cli.Invocation) (o plotOptions, err error) {
+func parsePlot(c *term.Invocation) (o plotOptions, err error) {
 	o.Options = figures.Default(c.Command.Name)
-	if _, err := cli.Read(c, figures.OptionsOf(o.Figure), &o.Options); err != nil {
+	if _, err := term.Read(c, figures.OptionsOf(o.Figure), &o.Options); err != nil {
 		return o, err
 	}
 	if len(o.Agents) == 0 {
-		o.Agents = []string{cli.DefaultAgent}
+		o.Agents = []string{term.DefaultAgent}
 	}
-	o.Drawing, err = cli.ReadDrawing(c)
+	o.Drawing, err = term.ReadDrawing(c)
 	return o, err
 }
 
-func runPlot(ctx context.Context, con *cli.IO, l *lab.Lab, o plotOptions) error {
+func runPlot(ctx context.Context, con *term.IO, l *lab.Lab, o plotOptions) error {
 	drawing, notes, err := figures.Draw(ctx, l, o.Options)
 	if err != nil {
 		return err
@@ -43,23 +43,23 @@ func runPlot(ctx context.Context, con *cli.IO, l *lab.Lab, o plotOptions) error 
 	if err := o.Write(con, drawing); err != nil {
 		return err
 	}
-	con.Say("wrote %s", cli.Plain(o.Out))
+	con.Say("wrote %s", term.Plain(o.Out))
 	return nil
 }
 
-func plotCommand(con *cli.IO) *cli.Command {
-	figure := func(name string) *cli.Command {
-		flags := func() []cli.Flag {
-			return append(cli.Flags("", figures.OptionsOf(name), figures.Default(name)),
-				cli.DrawingFlags("FIGURE-NAME.svg, such as "+name+"-default.svg")...)
+func plotCommand(con *term.IO) *term.Command {
+	figure := func(name string) *term.Command {
+		flags := func() []term.Flag {
+			return append(term.Flags("", figures.OptionsOf(name), figures.Default(name)),
+				term.DrawingFlags("FIGURE-NAME.svg, such as "+name+"-default.svg")...)
 		}
-		return &cli.Command{
-			Name: name, Flags: flags, Action: cli.InLab(con, data.Read, parsePlot, runPlot),
+		return &term.Command{
+			Name: name, Flags: flags, Action: term.InLab(con, data.Read, parsePlot, runPlot),
 		}
 	}
-	return &cli.Command{
+	return &term.Command{
 		Name: "plot", Kind: "figure", Synopsis: "menace plot FIGURE [options]",
-		Commands: []*cli.Command{
+		Commands: []*term.Command{
 			figure("learning"), figure("score"), figure("hundreds"), figure("strength"), figure("beads"),
 			search.CurveCommand(con),
 		},

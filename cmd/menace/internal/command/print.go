@@ -9,9 +9,9 @@ import (
 	"slices"
 	"strings"
 
-	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
@@ -28,21 +28,21 @@ type printOptions struct {
 	Out    string // - is standard output
 }
 
-func printCommand(con *cli.IO) *cli.Command {
-	return &cli.Command{
+func printCommand(con *term.IO) *term.Command {
+	return &term.Command{
 		Name:   "print",
-		Flags:  func() []cli.Flag { return cli.Flags("", printTable, printOptions{Kit: report.UsualKit}) },
-		Action: cli.Action(con, parsePrint, runPrint),
+		Flags:  func() []term.Flag { return term.Flags("", printTable, printOptions{Kit: report.UsualKit}) },
+		Action: term.Action(con, parsePrint, runPrint),
 	}
 }
 
-func runPrint(ctx context.Context, con *cli.IO, o printOptions) error {
+func runPrint(ctx context.Context, con *term.IO, o printOptions) error {
 	if o.Out == "-" && con.Screen.Terminal {
-		return cli.Usagef("a terminal cannot show a PDF: --out FILE.pdf writes it to a file")
+		return term.Usagef("a terminal cannot show a PDF: --out FILE.pdf writes it to a file")
 	}
 	k, err := o.kit(ctx)
 	if errors.As(err, new(*option.Error)) {
-		return cli.AsUsage(err)
+		return term.AsUsage(err)
 	}
 	if err != nil {
 		return err
@@ -58,7 +58,7 @@ func runPrint(ctx context.Context, con *cli.IO, o printOptions) error {
 		return err
 	}
 	if o.Out != "-" {
-		con.Say("wrote %s%s", cli.Plain(o.Out), size)
+		con.Say("wrote %s%s", term.Plain(o.Out), size)
 	}
 	return nil
 }
@@ -98,13 +98,13 @@ var printTable = slices.Concat([]option.Option[printOptions]{
 			In:      func(o *printOptions) option.Value { return option.Word(&o.Out) }},
 	})
 
-func parsePrint(c *cli.Invocation) (o printOptions, err error) {
-	o = printOptions{DB: cli.Database(c), Kit: report.UsualKit}
-	if _, err := cli.Read(c, printTable, &o); err != nil {
+func parsePrint(c *term.Invocation) (o printOptions, err error) {
+	o = printOptions{DB: term.Database(c), Kit: report.UsualKit}
+	if _, err := term.Read(c, printTable, &o); err != nil {
 		return o, err
 	}
 	if o.Agent != "" && o.Preset != "" {
-		return o, cli.AsUsage(option.Wrong("preset", errors.New("this is for a fresh machine; leave out --agent")))
+		return o, term.AsUsage(option.Wrong("preset", errors.New("this is for a fresh machine; leave out --agent")))
 	}
 	if o.Agent == "" && o.Preset == "" {
 		o.Preset = "michie"

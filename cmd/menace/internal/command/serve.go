@@ -18,9 +18,9 @@ import (
 	"syscall"
 	"time"
 
-	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/live"
+	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/web"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -37,11 +37,11 @@ type serveOptions struct {
 	Yes   bool   // delete the stored class without asking
 }
 
-func serveCommand(con *cli.IO) *cli.Command {
-	return &cli.Command{
+func serveCommand(con *term.IO) *term.Command {
+	return &term.Command{
 		Name:   "serve",
-		Flags:  func() []cli.Flag { return cli.Flags("", serveTable, serveOptions{}) },
-		Action: cli.InLabAs(con, serveOptions.mode, parseServe, runServe),
+		Flags:  func() []term.Flag { return term.Flags("", serveTable, serveOptions{}) },
+		Action: term.InLabAs(con, serveOptions.mode, parseServe, runServe),
 	}
 }
 
@@ -81,8 +81,8 @@ func checkAddress(addr string) error {
 	return nil
 }
 
-func parseServe(c *cli.Invocation) (serveOptions, error) {
-	o, err := cli.Parse(serveTable, serveOptions{})(c)
+func parseServe(c *term.Invocation) (serveOptions, error) {
+	o, err := term.Parse(serveTable, serveOptions{})(c)
 	usual := localAddress
 	if o.Class {
 		usual, o.Agent = networkAddress, cmp.Or(o.Agent, classMachine)
@@ -91,9 +91,9 @@ func parseServe(c *cli.Invocation) (serveOptions, error) {
 	switch {
 	case err != nil:
 	case o.New && !o.Class:
-		err = cli.Usagef("--new needs --class")
+		err = term.Usagef("--new needs --class")
 	case o.Yes && !o.New:
-		err = cli.Usagef("--yes needs --new")
+		err = term.Usagef("--yes needs --new")
 	}
 	return o, err
 }
@@ -105,7 +105,7 @@ func (o serveOptions) mode() data.Mode {
 	return data.Create
 }
 
-func runServe(ctx context.Context, con *cli.IO, l *lab.Lab, o serveOptions) error {
+func runServe(ctx context.Context, con *term.IO, l *lab.Lab, o serveOptions) error {
 	if o.Agent != "" && !o.Class {
 		if _, err := l.Agent(ctx, o.Agent); err != nil {
 			return err
@@ -141,7 +141,7 @@ func runServe(ctx context.Context, con *cli.IO, l *lab.Lab, o serveOptions) erro
 }
 
 // watchDatabase prints a notice when the database is no longer at its path. The pages show it too.
-func watchDatabase(ctx context.Context, con *cli.IO, l *lab.Lab) {
+func watchDatabase(ctx context.Context, con *term.IO, l *lab.Lab) {
 	for range time.Tick(time.Second) {
 		if ctx.Err() != nil {
 			return
@@ -170,13 +170,13 @@ func listen(ctx context.Context, addr string) (net.Listener, error) {
 	case errors.As(err, &name):
 		return nil, fmt.Errorf("cannot listen on %s: there is no host %s", addr, name.Name)
 	case err != nil:
-		return nil, fmt.Errorf("cannot listen on %s: %w", addr, cli.Reason(err))
+		return nil, fmt.Errorf("cannot listen on %s: %w", addr, term.Reason(err))
 	}
 	return listener, nil
 }
 
 // printAddress prints the address of the page, and opens it with --open. An unspecified host is this computer.
-func printAddress(con *cli.IO, o serveOptions, at *net.TCPAddr) {
+func printAddress(con *term.IO, o serveOptions, at *net.TCPAddr) {
 	host, _, _ := net.SplitHostPort(o.Addr)
 	if ip := net.ParseIP(host); host == "" || ip.IsUnspecified() {
 		host = "localhost"
@@ -185,7 +185,7 @@ func printAddress(con *cli.IO, o serveOptions, at *net.TCPAddr) {
 	if o.Agent != "" {
 		page.Path = "/agents/" + o.Agent
 	}
-	con.Say("The laboratory is at %s", cli.Bold(page.String()))
+	con.Say("The laboratory is at %s", term.Bold(page.String()))
 	con.Note("Ctrl-C ends it")
 	if !at.IP.IsLoopback() {
 		con.Note("anyone who can reach %s can do everything there that you can", at)
@@ -220,7 +220,7 @@ func serve(ctx context.Context, page *web.Server, listener net.Listener) error {
 }
 
 // openBrowser opens a page in the default browser of this computer, or prints why it cannot.
-func openBrowser(con *cli.IO, page string) {
+func openBrowser(con *term.IO, page string) {
 	name, args := "xdg-open", []string{page}
 	switch runtime.GOOS {
 	case "darwin":
@@ -230,7 +230,7 @@ func openBrowser(con *cli.IO, page string) {
 	}
 	command := exec.Command(name, args...)
 	if err := command.Start(); err != nil {
-		con.Note("cannot open a browser: %s", cli.Reason(err))
+		con.Note("cannot open a browser: %s", term.Reason(err))
 		return
 	}
 	go command.Wait()
@@ -238,7 +238,7 @@ func openBrowser(con *cli.IO, page string) {
 
 // classAgent creates the agent of a class unless it exists. A preset with its name gives the rules, otherwise they are
 // Michie's; [lab.ForClass] adapts them.
-func classAgent(ctx context.Context, con *cli.IO, l *lab.Lab, name string) error {
+func classAgent(ctx context.Context, con *term.IO, l *lab.Lab, name string) error {
 	_, err := l.Agent(ctx, name)
 	unknown := new(lab.UnknownError)
 	if !errors.As(err, &unknown) {
@@ -261,7 +261,7 @@ func classAgent(ctx context.Context, con *cli.IO, l *lab.Lab, name string) error
 
 // openClass opens the page to a class, and prints the addresses for the teacher and the pupils. The terminal may be
 // projected for its QR code, so the teacher's secret link appears only if localhost does not lead to the page.
-func openClass(ctx context.Context, con *cli.IO, l *lab.Lab, page *web.Server, o serveOptions, at *net.TCPAddr) error {
+func openClass(ctx context.Context, con *term.IO, l *lab.Lab, page *web.Server, o serveOptions, at *net.TCPAddr) error {
 	host, _, _ := net.SplitHostPort(o.Addr)
 	addresses, err := reachableAddresses(host, strconv.Itoa(at.Port))
 	if err != nil {
@@ -287,15 +287,15 @@ func openClass(ctx context.Context, con *cli.IO, l *lab.Lab, page *web.Server, o
 		teacher = home + "/join/" + c.State().TeacherToken
 	}
 	if c.Resumed {
-		con.Say("The class against %s goes on, with %s; --new begins another.", cli.Bold(o.Agent),
+		con.Say("The class against %s goes on, with %s; --new begins another.", term.Bold(o.Agent),
 			words.Plural(len(c.Standing().Pupils), "pupil"))
 	} else {
 		path, _ := filepath.Abs(l.Path)
-		con.Say("A class plays against %s, and is stored in %s.", cli.Bold(o.Agent), path)
+		con.Say("A class plays against %s, and is stored in %s.", term.Bold(o.Agent), path)
 	}
-	con.Say("The teacher opens %s on this computer", cli.Bold(teacher))
-	con.Say("The pupils' link is %s", cli.Bold(home+"/join/"+code))
-	con.Say("or at %s with the code %s", strings.Join(addresses, " or "), cli.Bold(code[:4]+"-"+code[4:]))
+	con.Say("The teacher opens %s on this computer", term.Bold(teacher))
+	con.Say("The pupils' link is %s", term.Bold(home+"/join/"+code))
+	con.Say("or at %s with the code %s", strings.Join(addresses, " or "), term.Bold(code[:4]+"-"+code[4:]))
 	con.QR(home + "/join/" + code)
 	con.Note("Ctrl-C ends it")
 	const alone = "only this computer can reach %s; for phones, %s"
@@ -311,7 +311,7 @@ func openClass(ctx context.Context, con *cli.IO, l *lab.Lab, page *web.Server, o
 }
 
 // renew replaces the stored class with a new one. If that would delete anything, it asks first, unless --yes is set.
-func (o serveOptions) renew(ctx context.Context, con *cli.IO, c *live.Class) error {
+func (o serveOptions) renew(ctx context.Context, con *term.IO, c *live.Class) error {
 	pupils, games := len(c.Standing().Pupils), len(c.Games())
 	if !o.Yes && pupils+games > 0 {
 		holds := fmt.Sprintf("the class against %s, with %s and %s in its score", o.Agent,

@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"menace/arena"
-	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/live"
 	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace/option"
@@ -23,36 +23,36 @@ type trainOptions struct {
 	JSON bool
 }
 
-func trainCommand(con *cli.IO) *cli.Command {
-	return &cli.Command{
+func trainCommand(con *term.IO) *term.Command {
+	return &term.Command{
 		Name: "train",
-		Flags: func() []cli.Flag {
-			return append(cli.Flags("", trainTable, usualTraining), cli.RuleFlags("Rules of a new machine")...)
+		Flags: func() []term.Flag {
+			return append(term.Flags("", trainTable, usualTraining), term.RuleFlags("Rules of a new machine")...)
 		},
-		Action: cli.InLabAs(con, trainOptions.mode, parseTrain, runTrain),
+		Action: term.InLabAs(con, trainOptions.mode, parseTrain, runTrain),
 	}
 }
 
-var usualTraining = trainOptions{TrainOptions: live.TrainOptions{Agent: cli.DefaultAgent, Seed: lab.NoSeed}}
+var usualTraining = trainOptions{TrainOptions: live.TrainOptions{Agent: term.DefaultAgent, Seed: lab.NoSeed}}
 
 var trainTable = append(option.Within(live.TrainTable,
 	func(o *trainOptions) *live.TrainOptions { return &o.TrainOptions }),
-	cli.JSON(func(o *trainOptions) *bool { return &o.JSON }))
+	term.JSON(func(o *trainOptions) *bool { return &o.JSON }))
 
-func parseTrain(c *cli.Invocation) (o trainOptions, err error) {
+func parseTrain(c *term.Invocation) (o trainOptions, err error) {
 	o = usualTraining
-	given, err := cli.Read(c, trainTable, &o)
+	given, err := term.Read(c, trainTable, &o)
 	switch {
 	case errors.Is(err, lab.ErrForExperiments):
-		return o, cli.Usagef("%v; an opponent %sNAME learns too with --both-learn", err, arena.AgentPrefix)
+		return o, term.Usagef("%v; an opponent %sNAME learns too with --both-learn", err, arena.AgentPrefix)
 	case err != nil:
 		return o, err
 	case !slices.Contains(given, "games") && c.Given("game") != nil:
-		return o, cli.Usagef("train needs --games N, such as --games 10000; --game is tic-tac-toe or hexapawn")
+		return o, term.Usagef("train needs --games N, such as --games 10000; --game is tic-tac-toe or hexapawn")
 	case !slices.Contains(given, "games"):
-		return o, cli.Usagef("train needs --games N, such as --games 10000")
+		return o, term.Usagef("train needs --games N, such as --games 10000")
 	}
-	o.Rules, o.Given, err = cli.Rules(c)
+	o.Rules, o.Given, err = term.Rules(c)
 	return o, err
 }
 
@@ -63,7 +63,7 @@ func (o trainOptions) mode() data.Mode {
 	return data.Create
 }
 
-func runTrain(ctx context.Context, con *cli.IO, l *lab.Lab, o trainOptions) error {
+func runTrain(ctx context.Context, con *term.IO, l *lab.Lab, o trainOptions) error {
 	t, err := live.NewRegistry(l).NewRun(ctx, o.TrainOptions)
 	if err != nil {
 		return err
@@ -83,16 +83,16 @@ func runTrain(ctx context.Context, con *cli.IO, l *lab.Lab, o trainOptions) erro
 		return err
 	}
 	if !o.JSON {
-		con.Say("\nsaved in %s", cli.Plain(l.Path))
+		con.Say("\nsaved in %s", term.Plain(l.Path))
 	}
 	if ctx.Err() != nil && t.Session.Games < o.Games {
-		return cli.Interruption(fmt.Sprintf("after %s of %s; they are saved",
+		return term.Interruption(fmt.Sprintf("after %s of %s; they are saved",
 			words.Plural(t.Session.Games, "game"), words.Count(o.Games)))
 	}
 	return nil
 }
 
-func reportTraining(con *cli.IO, t *live.Run, o trainOptions) error {
+func reportTraining(con *term.IO, t *live.Run, o trainOptions) error {
 	for _, a := range t.BankruptAgents() {
 		con.Note("%s is bankrupt after %s: %s empty, so it can only resign and learns nothing more; "+
 			"a new machine with --on-empty restock refills empty boxes",
@@ -107,7 +107,7 @@ func reportTraining(con *cli.IO, t *live.Run, o trainOptions) error {
 		made = "a new machine"
 	}
 	con.Say("%s is %s: plays %s, %s, seed %d",
-		cli.Bold(r.Agent), made, r.Plays, words.ByRules(t.Agent.Machine.Rules()), r.Seed)
+		term.Bold(r.Agent), made, r.Plays, words.ByRules(t.Agent.Machine.Rules()), r.Seed)
 	if o.Games > 0 {
 		alsoLearns := ""
 		if r.BothLearn {

@@ -10,8 +10,8 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"menace/board"
-	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/symmetry"
 )
@@ -26,24 +26,24 @@ var bigStones = map[board.Mark][3]string{
 }
 
 // Print draws a position with the numbers of the empty squares.
-func Print(con *cli.IO, g *symmetry.Graph, position board.Code) { PrintMoves(con, g, position, nil) }
+func Print(con *term.IO, g *symmetry.Graph, position board.Code) { PrintMoves(con, g, position, nil) }
 
 // PrintHint draws a position with what each move is worth, and prints what the perfect player plays against a machine.
-func PrintHint(con *cli.IO, g *symmetry.Graph, position board.Code, hint lab.Hint, machine string) {
+func PrintHint(con *term.IO, g *symmetry.Graph, position board.Code, hint lab.Hint, machine string) {
 	PrintMoves(con, g, position, func(m symmetry.Move) string {
 		text := words.Worth(m, hint.Worth[m])
 		if hint.Worth[m] < hint.Value {
-			return cli.Faint(text)
+			return term.Faint(text)
 		}
-		return cli.Bold(text)
+		return term.Bold(text)
 	})
 	con.Say("%s", words.Hint(machine, hint.Value, hint.Best, hint.Faultless))
 }
 
 // PrintMoves draws a position with a text for each move: on its square, or in a list below the board in games in which
 // pieces move, where all squares are numbered. If text is nil, PrintMoves draws only the position.
-func PrintMoves(con *cli.IO, g *symmetry.Graph, position board.Code, text func(symmetry.Move) string) {
-	drawn := cli.TrimLines(grid(bigCell, 3, func(s board.Square) string { return bigSquare(g, position, s, text) }))
+func PrintMoves(con *term.IO, g *symmetry.Graph, position board.Code, text func(symmetry.Move) string) {
+	drawn := term.TrimLines(grid(bigCell, 3, func(s board.Square) string { return bigSquare(g, position, s, text) }))
 	con.Print("\n  %s\n\n", strings.ReplaceAll(drawn, "\n", "\n  "))
 	if text == nil || !g.Steps() {
 		return
@@ -74,16 +74,16 @@ func pieceStyle(side symmetry.Side) lipgloss.Style {
 // grid draws the lines of a board between squares of a width and height.
 func grid(width, height int, square func(board.Square) string) string {
 	var rows []string
-	bar := cli.Faint(strings.TrimSuffix(strings.Repeat("│\n", height), "\n"))
+	bar := term.Faint(strings.TrimSuffix(strings.Repeat("│\n", height), "\n"))
 	for first := board.Square(0); first < board.Squares; first += 3 {
 		var cells [3]string
 		for i := range cells {
-			cells[i] = cli.Centred(width, square(first+board.Square(i)))
+			cells[i] = term.Centred(width, square(first+board.Square(i)))
 		}
 		rows = append(rows, lipgloss.JoinHorizontal(lipgloss.Top, cells[0], bar, cells[1], bar, cells[2]))
 	}
 	side := strings.Repeat("─", width)
-	return strings.Join(rows, "\n"+cli.Faint(side+"┼"+side+"┼"+side)+"\n")
+	return strings.Join(rows, "\n"+term.Faint(side+"┼"+side+"┼"+side)+"\n")
 }
 
 // bigSquare draws a square of a large board. Stones outside a winning line are faint.
@@ -91,7 +91,7 @@ func bigSquare(g *symmetry.Graph, position board.Code, s board.Square, text func
 	b := position.Board()
 	mark := b.At(s)
 	style := pieceStyle(symmetry.Owner(mark))
-	number := cli.Faint(strconv.Itoa(s.Number()))
+	number := term.Faint(strconv.Itoa(s.Number()))
 	switch {
 	case mark == board.Empty && g.Steps():
 		return number + "\n\n"

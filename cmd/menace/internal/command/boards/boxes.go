@@ -9,8 +9,8 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"menace/board"
-	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/menace"
 	"menace/symmetry"
@@ -23,9 +23,9 @@ const (
 )
 
 // PrintBox draws the box of a position in the position's orientation, with the chances of the moves.
-func PrintBox(con *cli.IO, m *menace.Machine, position board.Code) {
+func PrintBox(con *term.IO, m *menace.Machine, position board.Code) {
 	graph := m.Graph()
-	con.Print("%s\n", cli.TrimLines(drawBox(con, m, position)))
+	con.Print("%s\n", term.TrimLines(drawBox(con, m, position)))
 	if orbit, to := graph.Find(position); graph.Code(orbit) != position {
 		con.Say("\nThis position shares its box with %v: %s.", graph.Format(graph.Code(orbit)), words.Turned(to))
 	}
@@ -39,7 +39,7 @@ func PrintBox(con *cli.IO, m *menace.Machine, position board.Code) {
 
 // PrintBoxes draws the boxes of positions, which must be ordered by moves played, with as many side by side as fit on
 // the screen.
-func PrintBoxes(con *cli.IO, m *menace.Machine, positions []board.Code) {
+func PrintBoxes(con *term.IO, m *menace.Machine, positions []board.Code) {
 	const gap = 4
 	columns := max((con.Screen.Width+gap)/(boxWidth+gap), 1)
 	played := func(position board.Code) int {
@@ -47,7 +47,7 @@ func PrintBoxes(con *cli.IO, m *menace.Machine, positions []board.Code) {
 		return m.Graph().Played(orbit)
 	}
 	if con.Colour && !m.Graph().Steps() {
-		legend := cli.Faint("beads by square ")
+		legend := term.Faint("beads by square ")
 		for s := range board.Square(board.Squares) {
 			legend += Bead(con, symmetry.Place(s))
 		}
@@ -58,14 +58,14 @@ func PrintBoxes(con *cli.IO, m *menace.Machine, positions []board.Code) {
 		for ; end < len(positions) && played(positions[end]) == moves; end++ {
 			beads += total(m.Held(positions[end]))
 		}
-		con.Print("%s %s\n\n", cli.Bold("after "+words.Plural(moves, "move")),
-			cli.Faint(fmt.Sprintf("· %s · %s", words.Plural(end, "box"), words.Beads(beads))))
+		con.Print("%s %s\n\n", term.Bold("after "+words.Plural(moves, "move")),
+			term.Faint(fmt.Sprintf("· %s · %s", words.Plural(end, "box"), words.Beads(beads))))
 		for chunk := range slices.Chunk(positions[:end], columns) {
 			var row []string
 			for _, p := range chunk {
 				row = append(row, drawBox(con, m, p), strings.Repeat(" ", gap))
 			}
-			con.Print("%s\n\n", cli.TrimLines(lipgloss.JoinHorizontal(lipgloss.Top, row[:len(row)-1]...)))
+			con.Print("%s\n\n", term.TrimLines(lipgloss.JoinHorizontal(lipgloss.Top, row[:len(row)-1]...)))
 		}
 		positions = positions[end:]
 	}
@@ -80,22 +80,22 @@ func total(beads []menace.Held) (n int64) {
 
 // drawBox draws the box of a position with its number, pieces and beads. Beads are on their squares, or in a list if
 // pieces move.
-func drawBox(con *cli.IO, m *menace.Machine, position board.Code) string {
+func drawBox(con *term.IO, m *menace.Machine, position board.Code) string {
 	graph, beads := m.Graph(), m.Held(position)
 	orbit, _ := graph.Find(position)
-	lines := []string{cli.Centred(boxWidth, strconv.Itoa(m.Number(orbit))+"  "+cli.Faint(graph.Format(position)))}
+	lines := []string{term.Centred(boxWidth, strconv.Itoa(m.Number(orbit))+"  "+term.Faint(graph.Format(position)))}
 	lines = append(lines,
 		grid(cell, 1, func(s board.Square) string { return drawSquare(con, graph, position, s, beads) }))
 	if graph.Steps() {
 		for _, c := range beads {
-			lines = append(lines, cli.Centred(boxWidth, Bead(con, c.Move)+" "+words.Short(c.Beads)))
+			lines = append(lines, term.Centred(boxWidth, Bead(con, c.Move)+" "+words.Short(c.Beads)))
 		}
 	}
-	return strings.Join(append(lines, cli.Centred(boxWidth, cli.Faint(words.Beads(total(beads))))), "\n")
+	return strings.Join(append(lines, term.Centred(boxWidth, term.Faint(words.Beads(total(beads))))), "\n")
 }
 
 // drawSquare draws a piece, the beads, or a dot if the beads are on a symmetric square.
-func drawSquare(con *cli.IO, g *symmetry.Graph, position board.Code, s board.Square, beads []menace.Held) string {
+func drawSquare(con *term.IO, g *symmetry.Graph, position board.Code, s board.Square, beads []menace.Held) string {
 	mark := position.Board().At(s)
 	i := slices.IndexFunc(beads, func(c menace.Held) bool { return c.Move == symmetry.Place(s) })
 	switch {
@@ -109,7 +109,7 @@ func drawSquare(con *cli.IO, g *symmetry.Graph, position board.Code, s board.Squ
 	case g.Steps():
 		return ""
 	}
-	return cli.Faint("·")
+	return term.Faint("·")
 }
 
 // beads holds the colours of the beads by [menace.Colour], each with the colour of the text on it (Michie 1963, table
@@ -121,7 +121,7 @@ var beads = [board.Squares][2]string{
 }
 
 // Bead formats a move on a bead of its colour, or as plain text without colours.
-func Bead(con *cli.IO, m symmetry.Move) string {
+func Bead(con *term.IO, m symmetry.Move) string {
 	if !con.Colour {
 		return m.String()
 	}

@@ -10,34 +10,34 @@ import (
 	"path/filepath"
 	"strconv"
 
-	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace/option"
 )
 
 // Command describes the command experiment.
-func Command(con *cli.IO) *cli.Command {
-	return &cli.Command{
+func Command(con *term.IO) *term.Command {
+	return &term.Command{
 		Name: "experiment", Kind: "command of experiment",
 		Synopsis: "menace experiment run|show|learners|law|values|list|delete|merge [options]",
-		Commands: append([]*cli.Command{
+		Commands: append([]*term.Command{
 			runCommand(con), showCommand(con), learnersCommand(con), lawCommand(con), valuesCommand(con),
 		}, manageCommands(con)...),
 	}
 }
 
-// inExperiment is [cli.Action] for a command that reads a stored experiment, which parse names.
-func inExperiment[O any](con *cli.IO, parse func(*cli.Invocation) (name string, o O, err error),
-	run func(context.Context, *cli.IO, *lab.Lab, *data.Experiment, O) error) cli.ActionFunc {
-	return func(ctx context.Context, c *cli.Invocation) error {
+// inExperiment is [term.Action] for a command that reads a stored experiment, which parse names.
+func inExperiment[O any](con *term.IO, parse func(*term.Invocation) (name string, o O, err error),
+	run func(context.Context, *term.IO, *lab.Lab, *data.Experiment, O) error) term.ActionFunc {
+	return func(ctx context.Context, c *term.Invocation) error {
 		name, o, err := parse(c)
 		if err != nil {
 			return err
 		}
-		l, e, err := lab.OpenExperiment(ctx, cli.Database(c), name, data.Read)
+		l, e, err := lab.OpenExperiment(ctx, term.Database(c), name, data.Read)
 		if err != nil {
 			return err
 		}
@@ -54,32 +54,32 @@ type ManageOptions struct {
 }
 
 var manageTable = []option.Option[ManageOptions]{
-	cli.JSON(func(o *ManageOptions) *bool { return &o.JSON }),
-	cli.Yes(func(o *ManageOptions) *bool { return &o.Yes }),
+	term.JSON(func(o *ManageOptions) *bool { return &o.JSON }),
+	term.Yes(func(o *ManageOptions) *bool { return &o.Yes }),
 }
 
-func parseManage(c *cli.Invocation) (ManageOptions, error) {
-	return cli.Parse(manageTable, ManageOptions{Name: c.FirstWord()})(c)
+func parseManage(c *term.Invocation) (ManageOptions, error) {
+	return term.Parse(manageTable, ManageOptions{Name: c.FirstWord()})(c)
 }
 
-func manageCommands(con *cli.IO) []*cli.Command {
-	return []*cli.Command{{
+func manageCommands(con *term.IO) []*term.Command {
+	return []*term.Command{{
 		Name:   "list",
-		Flags:  func() []cli.Flag { return cli.Flags("", option.Only(manageTable, "json"), ManageOptions{}) },
-		Action: cli.InLab(con, data.Read, parseManage, List),
+		Flags:  func() []term.Flag { return term.Flags("", option.Only(manageTable, "json"), ManageOptions{}) },
+		Action: term.InLab(con, data.Read, parseManage, List),
 	}, {
 		Name: "delete", Args: "EXPERIMENT",
-		Flags:  func() []cli.Flag { return cli.Flags("", option.Only(manageTable, "yes"), ManageOptions{}) },
-		Action: cli.OnStored(cli.InLab(con, data.Write, parseManage, Delete)),
+		Flags:  func() []term.Flag { return term.Flags("", option.Only(manageTable, "yes"), ManageOptions{}) },
+		Action: term.OnStored(term.InLab(con, data.Write, parseManage, Delete)),
 	}, {
 		Name: "merge", Args: "OTHER.db …",
-		Flags:  func() []cli.Flag { return cli.Flags("", mergeTable, MergeOptions{}) },
-		Action: cli.Action(con, parseMerge, Merge),
+		Flags:  func() []term.Flag { return term.Flags("", mergeTable, MergeOptions{}) },
+		Action: term.Action(con, parseMerge, Merge),
 	}}
 }
 
 // List lists the experiments.
-func List(ctx context.Context, con *cli.IO, l *lab.Lab, o ManageOptions) error {
+func List(ctx context.Context, con *term.IO, l *lab.Lab, o ManageOptions) error {
 	list, err := l.ListExperiments(ctx)
 	switch {
 	case err != nil:
@@ -115,7 +115,7 @@ func safeName(name string) string {
 }
 
 // Delete deletes an experiment.
-func Delete(ctx context.Context, con *cli.IO, l *lab.Lab, o ManageOptions) error {
+func Delete(ctx context.Context, con *term.IO, l *lab.Lab, o ManageOptions) error {
 	has, had := "", ""
 	e, err := l.Experiment(ctx, o.Name)
 	if err == nil {
@@ -151,11 +151,11 @@ var mergeTable = []option.Option[MergeOptions]{
 		Name: "partial", Meaning: "copy what there is, even if replicates are missing",
 		In: func(o *MergeOptions) option.Value { return option.Switch(&o.Partial) },
 	},
-	cli.JSON(func(o *MergeOptions) *bool { return &o.JSON }),
+	term.JSON(func(o *MergeOptions) *bool { return &o.JSON }),
 }
 
-func parseMerge(c *cli.Invocation) (MergeOptions, error) {
-	return cli.Parse(mergeTable, MergeOptions{DB: cli.Database(c), Others: expandPatterns(c.Words)})(c)
+func parseMerge(c *term.Invocation) (MergeOptions, error) {
+	return term.Parse(mergeTable, MergeOptions{DB: term.Database(c), Others: expandPatterns(c.Words)})(c)
 }
 
 // expandPatterns replaces patterns such as shard-*.db by the matching files, in case the shell has not done so.
@@ -171,7 +171,7 @@ func expandPatterns(words []string) (files []string) {
 }
 
 // Merge copies experiments from other databases.
-func Merge(ctx context.Context, con *cli.IO, o MergeOptions) error {
+func Merge(ctx context.Context, con *term.IO, o MergeOptions) error {
 	list, err := lab.MergeInto(ctx, o.DB, o.Others, o.Partial)
 	if err != nil {
 		return err
@@ -180,8 +180,8 @@ func Merge(ctx context.Context, con *cli.IO, o MergeOptions) error {
 		return con.JSON(list)
 	}
 	for _, e := range list {
-		con.Say("%s: %s of %s in %s; %s new", cli.Bold(e.Name), words.Count(e.Stored),
-			words.Plural(e.Replicates, "replicate"), cli.Plain(o.DB), words.Count(e.Added))
+		con.Say("%s: %s of %s in %s; %s new", term.Bold(e.Name), words.Count(e.Stored),
+			words.Plural(e.Replicates, "replicate"), term.Plain(o.DB), words.Count(e.Added))
 	}
 	return nil
 }

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/term"
 	"menace/menace"
 )
 
@@ -17,9 +17,9 @@ import (
 func command(t *testing.T, path string, args ...string) (stdout, stderr string, err error) {
 	t.Helper()
 	var out, notes bytes.Buffer
-	con := cli.New(nil, &out, &notes)
-	app := cli.WithDatabase(con, &cli.Program{Name: "menace", Commands: []*cli.Command{Command(con)}})
-	err = cli.Run(t.Context(), con, app, append([]string{"menace", "--db", path, "experiment"}, args...))
+	con := term.New(nil, &out, &notes)
+	app := term.WithDatabase(con, &term.Program{Name: "menace", Commands: []*term.Command{Command(con)}})
+	err = term.Run(t.Context(), con, app, append([]string{"menace", "--db", path, "experiment"}, args...))
 	return out.String(), notes.String(), err
 }
 
@@ -95,8 +95,8 @@ func TestTwoCells(t *testing.T) {
 	}
 	for _, words := range []string{"a 2", "a --compare 1", "--compare 1 2", "a --compare 1 x", "a 3 --compare 1,2",
 		"a --compare 1,2,3", "a 3 --compare 1 2"} {
-		if out, _, err := command(t, path, append([]string{"show"}, strings.Fields(words)...)...); cli.ExitStatus(
-			err) != cli.Usage || out != "" {
+		if out, _, err := command(t, path, append([]string{"show"}, strings.Fields(words)...)...); term.ExitStatus(
+			err) != term.Usage || out != "" {
 			t.Errorf("show %s printed %q: %v", words, out, err)
 		}
 	}
@@ -114,7 +114,7 @@ func TestMistakesMakeNothing(t *testing.T) {
 	} {
 		path := filepath.Join(t.TempDir(), "menace.db")
 		_, _, err := command(t, path, append([]string{"run"}, strings.Fields(design)...)...)
-		if cli.ExitStatus(err) != cli.Usage || strings.Contains(err.Error(), "strconv") {
+		if term.ExitStatus(err) != term.Usage || strings.Contains(err.Error(), "strconv") {
 			t.Errorf("%s: got %v", design, err)
 		}
 		if _, err := os.Stat(path); err == nil {

@@ -8,8 +8,8 @@ import (
 
 	"menace/arena"
 	"menace/arena/experiment"
-	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/menace"
 	"menace/menace/option"
@@ -42,7 +42,7 @@ var lawTable = append(
 		Name: "games", Short: "n", Meaning: "show results after `N,N,…` games",
 		In: func(o *LawOptions) option.Value { return option.Ints(&o.Games, 0, 1_000_000) }, // takes seconds
 	},
-	cli.JSON(func(o *LawOptions) *bool { return &o.JSON }),
+	term.JSON(func(o *LawOptions) *bool { return &o.JSON }),
 )
 
 // changeRules returns rules with changes such as win=0,beads=2,2,1,1.
@@ -84,20 +84,20 @@ func usualLaw() LawOptions {
 	return LawOptions{Rules: her, Opponent: "perfect", Games: []int64{0, 10, 20, 50, 100, 200}}
 }
 
-func lawCommand(con *cli.IO) *cli.Command {
-	return &cli.Command{
+func lawCommand(con *term.IO) *term.Command {
+	return &term.Command{
 		Name: "law",
-		Flags: func() []cli.Flag {
-			flags := cli.Flags("", lawTable, usualLaw())
+		Flags: func() []term.Flag {
+			flags := term.Flags("", lawTable, usualLaw())
 			flags[0].Default = "her"
 			return flags
 		},
-		Action: cli.Action(con, cli.Parse(lawTable, usualLaw()), RunLaw),
+		Action: term.Action(con, term.Parse(lawTable, usualLaw()), RunLaw),
 	}
 }
 
 // RunLaw prints the law of learning of a machine.
-func RunLaw(ctx context.Context, con *cli.IO, o LawOptions) error {
+func RunLaw(ctx context.Context, con *term.IO, o LawOptions) error {
 	con.Status("enumerating machines")
 	cell := experiment.Cell{Rules: o.Rules, Opponent: o.Opponent}
 	law, err := experiment.NewLaw(ctx, cell, o.Games)
@@ -105,11 +105,11 @@ func RunLaw(ctx context.Context, con *cli.IO, o LawOptions) error {
 	wrong := new(option.Error)
 	switch {
 	case ctx.Err() != nil:
-		return cli.Interruption("before the law was known")
+		return term.Interruption("before the law was known")
 	case errors.As(err, &wrong) && wrong.Name != "opponent":
-		return cli.Usagef("the rule %s: %w", wrong.Name, wrong.Err)
+		return term.Usagef("the rule %s: %w", wrong.Name, wrong.Err)
 	case err != nil:
-		return cli.AsUsage(err)
+		return term.AsUsage(err)
 	case o.JSON:
 		return con.JSON(law)
 	}

@@ -7,10 +7,10 @@ import (
 
 	"menace/arena/experiment"
 	"menace/board"
-	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/command/boards"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace/option"
@@ -61,21 +61,21 @@ func (o ValuesOptions) Check() error {
 	return nil
 }
 
-func valuesCommand(con *cli.IO) *cli.Command {
-	return &cli.Command{
+func valuesCommand(con *term.IO) *term.Command {
+	return &term.Command{
 		Name: "values", Args: "EXPERIMENT",
-		Flags:  func() []cli.Flag { return cli.Flags("", valuesTable, usualValues) },
+		Flags:  func() []term.Flag { return term.Flags("", valuesTable, usualValues) },
 		Action: inExperiment(con, parseValues, Values),
 	}
 }
 
-func parseValues(c *cli.Invocation) (name string, o ValuesOptions, err error) {
-	o, err = cli.Parse(valuesTable, usualValues)(c)
+func parseValues(c *term.Invocation) (name string, o ValuesOptions, err error) {
+	o, err = term.Parse(valuesTable, usualValues)(c)
 	return c.FirstWord(), o, err
 }
 
 // Values prints what a learner has learned about the moves of positions, or writes it to a file.
-func Values(ctx context.Context, con *cli.IO, stored *lab.Lab, e *data.Experiment, o ValuesOptions) error {
+func Values(ctx context.Context, con *term.IO, stored *lab.Lab, e *data.Experiment, o ValuesOptions) error {
 	l, err := stored.Learner(ctx, e, o.Task, o.At)
 	if err != nil {
 		return err
@@ -84,7 +84,7 @@ func Values(ctx context.Context, con *cli.IO, stored *lab.Lab, e *data.Experimen
 		if err := con.WriteFile(o.Out, report.Values(l).CSV); err != nil || o.Out == "-" {
 			return err
 		}
-		con.Say("%s, seed %d\nwrote %s", l.About(), l.Seed, cli.Plain(o.Out))
+		con.Say("%s, seed %d\nwrote %s", l.About(), l.Seed, term.Plain(o.Out))
 		return nil
 	}
 	positions, err := l.Positions(o.Position)
@@ -99,7 +99,7 @@ func Values(ctx context.Context, con *cli.IO, stored *lab.Lab, e *data.Experimen
 }
 
 // showValues draws a position with what a learner has learned about its moves.
-func showValues(con *cli.IO, l *lab.Learner, p board.Code) {
+func showValues(con *term.IO, l *lab.Learner, p board.Code) {
 	graph := l.Learner.Graph()
 	texts := map[symmetry.Move]string{}
 	var rows [][]string
@@ -109,7 +109,7 @@ func showValues(con *cli.IO, l *lab.Learner, p board.Code) {
 	}
 	text := func(m symmetry.Move) string {
 		if texts[m] == "" {
-			return cli.Faint("·")
+			return term.Faint("·")
 		}
 		return texts[m]
 	}

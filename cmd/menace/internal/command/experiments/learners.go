@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"menace/arena/learners"
-	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/term"
 )
 
 // aboutLearners describes what all learners have in common.
@@ -22,10 +22,10 @@ const aboutLearners = "A win is worth +1, a draw 0 and a loss −1. " +
 	"even an exploratory one. SARSA learns from the next move, exploratory or not, Q-learning from the best one, " +
 	"and Expected SARSA from the mean of all, weighted by their probabilities."
 
-func learnersCommand(con *cli.IO) *cli.Command {
-	return &cli.Command{
+func learnersCommand(con *term.IO) *term.Command {
+	return &term.Command{
 		Name: "learners",
-		Action: func(context.Context, *cli.Invocation) error {
+		Action: func(context.Context, *term.Invocation) error {
 			explainLearners(con)
 			return nil
 		},
@@ -33,10 +33,10 @@ func learnersCommand(con *cli.IO) *cli.Command {
 }
 
 // explainLearners prints the learners with their equations and parameters.
-func explainLearners(con *cli.IO) {
+func explainLearners(con *term.IO) {
 	con.Say("%s", aboutLearners)
 	for i, m := range learners.Table {
-		con.Say("\n%s: %s", cli.Bold(m.Name), m.Meaning)
+		con.Say("\n%s: %s", term.Bold(m.Name), m.Meaning)
 		con.Say("%s", m.Equation)
 		same := func(other learners.Method) bool { return slices.Equal(m.Parameters, other.Parameters) }
 		switch first := slices.IndexFunc(learners.Table, same); {

@@ -9,8 +9,8 @@ import (
 	"menace/arena"
 	"menace/arena/experiment"
 	"menace/arena/learners"
-	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/term"
 	"menace/data"
 	"menace/menace"
 	"menace/menace/option"
@@ -75,13 +75,13 @@ var planTable = []option.Option[data.Experiment]{
 
 // parsePlan completes an experiment from the flags, given the names of the options that were set. Without options and
 // settings it is only a name.
-func parsePlan(c *cli.Invocation, options []string, e *data.Experiment) (err error) {
+func parsePlan(c *term.Invocation, options []string, e *data.Experiment) (err error) {
 	given := settings(c)
 	if len(given) == 0 && len(option.Only(planTable, options...)) == 0 {
 		return nil
 	}
 	if n := slices.Max(append(e.Checkpoints, 0)); n > e.Games && e.Games > 0 {
-		return cli.AsUsage(option.Wrong("checkpoints",
+		return term.AsUsage(option.Wrong("checkpoints",
 			fmt.Errorf("%d is not a number of games from 0 to %d", n, e.Games)))
 	}
 	e.Command = fmt.Sprintf("menace experiment run %s --runs %d --games %d%s --seed %d", e.Name, e.Runs, e.Games,
@@ -103,7 +103,7 @@ type setting struct {
 }
 
 // settings returns the options of cells that were given.
-func settings(c *cli.Invocation) (given []setting) {
+func settings(c *term.Invocation) (given []setting) {
 	for _, o := range cellTable(c.Given("preset") != nil) {
 		if values := c.Given(o.Name); values != nil {
 			given = append(given, setting{o, values})
@@ -128,7 +128,7 @@ func cells(given []setting) ([]experiment.Cell, error) {
 	if err := checkRules(given); err != nil {
 		return nil, err
 	}
-	tooMany := cli.Usagef("more than %d cells", experiment.MaxCells)
+	tooMany := term.Usagef("more than %d cells", experiment.MaxCells)
 	all := []experiment.Cell{usualCell}
 	for _, s := range given {
 		values := s.values
@@ -148,7 +148,7 @@ func cells(given []setting) ([]experiment.Cell, error) {
 			for _, value := range values {
 				next := cell
 				if err := s.Set(&next, value); err != nil {
-					return nil, cli.AsUsage(option.Wrong(s.Name, err))
+					return nil, term.AsUsage(option.Wrong(s.Name, err))
 				}
 				if s.Name != "learner" || next.Learner == "" || !known[next] {
 					more = append(more, next)
@@ -180,7 +180,7 @@ func checkRules(given []setting) error {
 		}
 	}
 	if rule != "" && learner != "" {
-		return cli.Usagef("--%s is a rule of beads, and --learner %s has none; use --game and --plays", rule, learner)
+		return term.Usagef("--%s is a rule of beads, and --learner %s has none; use --game and --plays", rule, learner)
 	}
 	return nil
 }

@@ -8,8 +8,8 @@ import (
 	"runtime/debug"
 
 	"menace/arena/experiment"
-	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
@@ -25,19 +25,19 @@ type RunOptions struct {
 	JSON    bool
 }
 
-func runCommand(con *cli.IO) *cli.Command {
-	return &cli.Command{
+func runCommand(con *term.IO) *term.Command {
+	return &term.Command{
 		Name: "run",
 		Args: "EXPERIMENT",
-		Flags: func() []cli.Flag {
-			settings := cli.Flags("Settings; any may be repeated, and every combination becomes a cell",
+		Flags: func() []term.Flag {
+			settings := term.Flags("Settings; any may be repeated, and every combination becomes a cell",
 				cellTable(false), usualCell)
 			for i := range settings {
 				settings[i].Repeatable = true
 			}
-			return append(cli.Flags("", runTable, usual), settings...)
+			return append(term.Flags("", runTable, usual), settings...)
 		},
-		Action: cli.Action(con, parseRun, Run),
+		Action: term.Action(con, parseRun, Run),
 	}
 }
 
@@ -60,17 +60,17 @@ var runTable = append(option.Within(planTable, func(o *RunOptions) *data.Experim
 			return option.Parsed(&o.Shard, experiment.ParseShard, experiment.Shard.String)
 		},
 	},
-	cli.JSON(func(o *RunOptions) *bool { return &o.JSON }))
+	term.JSON(func(o *RunOptions) *bool { return &o.JSON }))
 
 // usual holds the defaults of a run.
 var usual = RunOptions{
 	Plan: data.Experiment{Design: experiment.Design{Seed: 1}}, Workers: runtime.GOMAXPROCS(0), Shard: experiment.Whole,
 }
 
-func parseRun(c *cli.Invocation) (o RunOptions, err error) {
+func parseRun(c *term.Invocation) (o RunOptions, err error) {
 	o = usual
-	o.DB, o.Plan.Name = cli.Database(c), c.FirstWord()
-	given, err := cli.Read(c, runTable, &o)
+	o.DB, o.Plan.Name = term.Database(c), c.FirstWord()
+	given, err := term.Read(c, runTable, &o)
 	if err == nil {
 		err = parsePlan(c, given, &o.Plan)
 	}
@@ -82,7 +82,7 @@ func parseRun(c *cli.Invocation) (o RunOptions, err error) {
 const rareGC = 800
 
 // Run runs the missing replicates of an experiment and prints what was done.
-func Run(ctx context.Context, con *cli.IO, o RunOptions) error {
+func Run(ctx context.Context, con *term.IO, o RunOptions) error {
 	if len(o.Plan.Cells) > 0 && (o.Plan.Runs == 0 || o.Plan.Games == 0) {
 		return incomplete(ctx, o)
 	}
@@ -112,9 +112,9 @@ func Run(ctx context.Context, con *cli.IO, o RunOptions) error {
 	case !interrupted:
 		return nil
 	case r.Stored == 0:
-		return cli.Interruption("before the first of " + replicates + "; the same command starts again")
+		return term.Interruption("before the first of " + replicates + "; the same command starts again")
 	default:
-		return cli.Interruption(fmt.Sprintf("after %s of %s; they are saved, and the same command continues",
+		return term.Interruption(fmt.Sprintf("after %s of %s; they are saved, and the same command continues",
 			words.Count(r.Stored), replicates))
 	}
 }
@@ -123,11 +123,11 @@ func Run(ctx context.Context, con *cli.IO, o RunOptions) error {
 func incomplete(ctx context.Context, o RunOptions) error {
 	l, e, err := lab.OpenExperiment(ctx, o.DB, o.Plan.Name, data.Read)
 	if err != nil {
-		return cli.Usagef("a new experiment needs --runs N and --games N, such as --runs 100 --games 1000")
+		return term.Usagef("a new experiment needs --runs N and --games N, such as --runs 100 --games 1000")
 	}
 	defer l.Close()
 	again := o.continueCommand(e.Name)
-	return cli.Usagef("%s is stored, with %s of each cell and %s each: `%s` continues it; %s", e.Name,
+	return term.Usagef("%s is stored, with %s of each cell and %s each: `%s` continues it; %s", e.Name,
 		words.Plural(e.Runs, "run"), words.Plural(e.Games, "game"), again, changes)
 }
 
@@ -144,7 +144,7 @@ func (o RunOptions) continueCommand(name string) string {
 const changes = "its whole command with more --runs adds runs, and any other change needs another name"
 
 // reportRun prints what a run did.
-func reportRun(con *cli.IO, r lab.RunReport, o RunOptions) error {
+func reportRun(con *term.IO, r lab.RunReport, o RunOptions) error {
 	if o.JSON {
 		return con.JSON(r)
 	}
@@ -153,7 +153,7 @@ func reportRun(con *cli.IO, r lab.RunReport, o RunOptions) error {
 		con.Say("shard %s has %s", r.Shard, words.Plural(r.Replicates, "replicate"))
 	}
 	if r.Trained == 0 && r.Stored == r.Replicates {
-		con.Say("nothing was left to do: %s in %s", words.Plural(r.Stored, "replicate"), cli.Plain(o.DB))
+		con.Say("nothing was left to do: %s in %s", words.Plural(r.Stored, "replicate"), term.Plain(o.DB))
 		return nil
 	}
 	con.Say("%s in %.2f s with %s", words.Plural(r.Trained, "replicate"), r.Seconds, words.Plural(r.Workers, "worker"))
@@ -165,12 +165,12 @@ func reportRun(con *cli.IO, r lab.RunReport, o RunOptions) error {
 		next = "`menace --db all.db experiment merge --partial " + option.Quoted(o.DB) + "` adds them to all.db"
 	}
 	con.Say("saved in %s, which now has %s of %s; %s",
-		cli.Plain(o.DB), words.Count(r.Stored), words.Count(r.Replicates), next)
+		term.Plain(o.DB), words.Count(r.Stored), words.Count(r.Replicates), next)
 	return nil
 }
 
 // printSize prints the name and the size of an experiment.
-func printSize(con *cli.IO, name string, cells int, runs, games, seed int64) {
-	con.Say("%s: %s of %s, %s each, seed %d", cli.Bold(name),
+func printSize(con *term.IO, name string, cells int, runs, games, seed int64) {
+	con.Say("%s: %s of %s, %s each, seed %d", term.Bold(name),
 		words.Plural(cells, "cell"), words.Plural(runs, "run"), words.Plural(games, "game"), seed)
 }

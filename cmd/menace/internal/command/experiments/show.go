@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strconv"
 
-	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace/option"
@@ -19,21 +19,21 @@ type ShowOptions struct {
 	JSON bool
 }
 
-func showCommand(con *cli.IO) *cli.Command {
-	return &cli.Command{
+func showCommand(con *term.IO) *term.Command {
+	return &term.Command{
 		Name:   "show",
 		Args:   "EXPERIMENT [B]",
-		Flags:  func() []cli.Flag { return cli.Flags("", showTable, ShowOptions{}) },
+		Flags:  func() []term.Flag { return term.Flags("", showTable, ShowOptions{}) },
 		Action: inExperiment(con, parseShow, Show),
 	}
 }
 
 var showTable = append(
 	option.Within(report.SelectionTable, func(o *ShowOptions) *report.Selection { return &o.Selection }),
-	cli.JSON(func(o *ShowOptions) *bool { return &o.JSON }))
+	term.JSON(func(o *ShowOptions) *bool { return &o.JSON }))
 
-func parseShow(c *cli.Invocation) (name string, o ShowOptions, err error) {
-	if _, err = cli.Read(c, showTable, &o); err != nil {
+func parseShow(c *term.Invocation) (name string, o ShowOptions, err error) {
+	if _, err = term.Read(c, showTable, &o); err != nil {
 		return "", o, err
 	}
 	words := slices.Clone(c.Words)
@@ -43,7 +43,7 @@ func parseShow(c *cli.Invocation) (name string, o ShowOptions, err error) {
 	if len(words) == 2 { // the flag library leaves B of --compare A B among the words
 		cell, err := strconv.Atoi(words[1])
 		if err != nil || len(o.Compare) == 0 {
-			return "", o, cli.Usagef("--compare takes the numbers of two cells, as in `menace experiment show NAME "+
+			return "", o, term.Usagef("--compare takes the numbers of two cells, as in `menace experiment show NAME "+
 				"--compare 1,2`, not %q", words[1])
 		}
 		o.Compare = append(o.Compare, cell)
@@ -55,7 +55,7 @@ func parseShow(c *cli.Invocation) (name string, o ShowOptions, err error) {
 func isNumber(word string) bool { _, err := strconv.Atoi(word); return err == nil }
 
 // Show prints the results of an experiment.
-func Show(ctx context.Context, con *cli.IO, l *lab.Lab, e *data.Experiment, o ShowOptions) error {
+func Show(ctx context.Context, con *term.IO, l *lab.Lab, e *data.Experiment, o ShowOptions) error {
 	list, err := report.Summarize(ctx, l, e, o.Selection)
 	if err != nil {
 		return err
@@ -70,7 +70,7 @@ func Show(ctx context.Context, con *cli.IO, l *lab.Lab, e *data.Experiment, o Sh
 }
 
 // printReport prints the results of an experiment at checkpoints.
-func printReport(con *cli.IO, e *data.Experiment, list []report.Experiment) error {
+func printReport(con *term.IO, e *data.Experiment, list []report.Experiment) error {
 	r := list[0]
 	printSize(con, e.Name, len(e.Cells), e.Runs, e.Games, e.Seed)
 	con.PrintCommand(e.Command)

@@ -9,15 +9,15 @@ import (
 	"sync"
 	"time"
 
-	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/gametree"
 	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/minimax"
 )
 
 // compare searches with each algorithm and prints the results.
-func (t task) compare(ctx context.Context, con *cli.IO) error {
+func (t task) compare(ctx context.Context, con *term.IO) error {
 	reports, err := t.reports(ctx, con)
 	if reports == nil {
 		return err
@@ -28,7 +28,7 @@ func (t task) compare(ctx context.Context, con *cli.IO) error {
 
 // reports searches with each algorithm. Stopped searches are an error unless each has a value, or the default timeout
 // was long enough for at least one to finish.
-func (t task) reports(ctx context.Context, con *cli.IO) ([]gametree.Report, error) {
+func (t task) reports(ctx context.Context, con *term.IO) ([]gametree.Report, error) {
 	o := t.Options.Options
 	o.Algorithms = t.algorithms()
 	reports, err := gametree.Compare(t.withHint(ctx, con), t.problem, o, t.now, con.Status)
@@ -39,9 +39,9 @@ func (t task) reports(ctx context.Context, con *cli.IO) ([]gametree.Report, erro
 	}
 	switch {
 	case reports != nil && err != nil:
-		return reports, cli.Interruption("in " + reports[len(reports)-1].Stopped)
+		return reports, term.Interruption("in " + reports[len(reports)-1].Stopped)
 	case err != nil:
-		return nil, cli.AsUsage(err)
+		return nil, term.AsUsage(err)
 	}
 	var stopped []string
 	valued := true
@@ -97,7 +97,7 @@ func (o Options) advice() string {
 
 // withHint returns a context for searches. Once they have used seconds of the default timeout, it prints a hint on a
 // terminal.
-func (t task) withHint(ctx context.Context, con *cli.IO) context.Context {
+func (t task) withHint(ctx context.Context, con *term.IO) context.Context {
 	if !con.Notes.Terminal || t.wasGiven("timeout") {
 		return ctx
 	}
@@ -113,7 +113,7 @@ func (t task) withHint(ctx context.Context, con *cli.IO) context.Context {
 }
 
 // compareOrders searches a tree in each order, and prints how many leaves each search visits.
-func compareOrders(ctx context.Context, con *cli.IO, tasks []task) error {
+func compareOrders(ctx context.Context, con *term.IO, tasks []task) error {
 	var all []gametree.Report
 	heading, rows := []string{"algorithm", "value"}, [][]string(nil)
 	for _, t := range tasks {

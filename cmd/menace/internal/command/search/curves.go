@@ -7,17 +7,17 @@ import (
 	"path/filepath"
 	"slices"
 
-	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/gametree"
 	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/menace/option"
 )
 
 // CurveCommand describes the figure search of the command plot.
-func CurveCommand(con *cli.IO) *cli.Command {
+func CurveCommand(con *term.IO) *term.Command {
 	usage, description := help.Section("curves")
-	return &cli.Command{
+	return &term.Command{
 		Name: "search", Kind: "game", Usage: usage, Description: description, Args: "GAME",
 		Commands: commands(con, curveTable, parseCurves, RunCurves),
 	}
@@ -31,27 +31,27 @@ func curveTable(g gametree.Game) []option.Option[Options] {
 }
 
 // parseCurves reads the flags of the figure.
-func parseCurves(g gametree.Game) func(*cli.Invocation) (Options, error) {
-	return func(c *cli.Invocation) (Options, error) {
+func parseCurves(g gametree.Game) func(*term.Invocation) (Options, error) {
+	return func(c *term.Invocation) (Options, error) {
 		o, err := read(c, g, curveTable(g))
 		switch {
 		case err != nil:
 			return o, err
 		case len(o.Orders) > 1:
-			return o, cli.Usagef("--order takes one order for a figure")
+			return o, term.Usagef("--order takes one order for a figure")
 		case g.Name == tree:
 			if o.Setup.Tree, err = o.treeText(c); err != nil {
 				return o, err
 			}
 		}
 		o.Out = cmp.Or(o.Out, "search-"+g.Name+".svg")
-		return o, cli.AsUsage(o.Format.Check(filepath.Ext(o.Out)))
+		return o, term.AsUsage(o.Format.Check(filepath.Ext(o.Out)))
 	}
 }
 
 // RunCurves searches deeper and deeper with each algorithm until its time is up, draws a figure, and prints how deep
 // each search got.
-func RunCurves(ctx context.Context, con *cli.IO, o Options) error {
+func RunCurves(ctx context.Context, con *term.IO, o Options) error {
 	tasks, err := o.tasks()
 	if err != nil {
 		return err
@@ -62,21 +62,21 @@ func RunCurves(ctx context.Context, con *cli.IO, o Options) error {
 	switch {
 	case ctx.Err() != nil:
 		last := courses[len(courses)-1]
-		return cli.Interruption(fmt.Sprintf("in %v, %s deep", last.Algorithm, words.Plural(len(last.Nodes)+1, "ply")))
+		return term.Interruption(fmt.Sprintf("in %v, %s deep", last.Algorithm, words.Plural(len(last.Nodes)+1, "ply")))
 	case err != nil:
-		return cli.AsUsage(err)
+		return term.AsUsage(err)
 	}
 	if err := o.Drawing.Write(con, gametree.CourseFigure(t.problem, o.Timeout, courses)); err != nil {
 		return err
 	}
 	con.Say("Depth reached in %s each\n", words.Seconds(o.Timeout.Seconds()))
 	printCourses(con, courses)
-	con.Say("\nwrote %s", cli.Plain(o.Out))
+	con.Say("\nwrote %s", term.Plain(o.Out))
 	return nil
 }
 
 // printCourses prints how deep each algorithm got.
-func printCourses(con *cli.IO, courses []gametree.Course) {
+func printCourses(con *term.IO, courses []gametree.Course) {
 	var rows [][]string
 	for _, c := range courses {
 		row := []string{c.Algorithm.String(), "0", "", ""}

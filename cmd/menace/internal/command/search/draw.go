@@ -6,14 +6,14 @@ import (
 	"io"
 	"strings"
 
-	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/gametree"
+	"menace/cmd/menace/internal/term"
 	"menace/minimax"
 	"menace/plots/paper"
 )
 
 // drawTrees draws the tree of each search.
-func (t task) drawTrees(ctx context.Context, con *cli.IO) error {
+func (t task) drawTrees(ctx context.Context, con *term.IO) error {
 	if t.Algorithms == nil {
 		t.Algorithms = []minimax.Algorithm{minimax.AlphaBeta}
 	}
@@ -24,7 +24,7 @@ func (t task) drawTrees(ctx context.Context, con *cli.IO) error {
 		case err != nil:
 			return traceError(ctx, err, "tree")
 		case t.Out != "" && a == minimax.Deepening:
-			return cli.Usagef("--out draws one tree, and %v has one for each depth: give --algorithm %v and --depth",
+			return term.Usagef("--out draws one tree, and %v has one for each depth: give --algorithm %v and --depth",
 				a, minimax.AlphaBetaTT)
 		case t.Out != "":
 			tree := found[0].Drawing()
@@ -51,17 +51,17 @@ func (t task) drawTrees(ctx context.Context, con *cli.IO) error {
 func traceError(ctx context.Context, err error, what string) error {
 	switch {
 	case errors.Is(err, minimax.ErrTreeTooLarge):
-		return cli.Usagef("%w; --depth 1 or 2 makes it smaller, or a later --position", err)
+		return term.Usagef("%w; --depth 1 or 2 makes it smaller, or a later --position", err)
 	case ctx.Err() != nil:
-		return cli.Interruption("before the " + what + " was complete")
+		return term.Interruption("before the " + what + " was complete")
 	}
-	return cli.AsUsage(err)
+	return term.AsUsage(err)
 }
 
 // printSteps prints the steps of a search, one per line. On a terminal it waits for Enter after each; if q is typed
 // before Enter it stops, and if anything else is, it prints the rest at once.
-func printSteps(ctx context.Context, con *cli.IO, steps []gametree.Step) (quit bool, err error) {
-	var typed *cli.Lines
+func printSteps(ctx context.Context, con *term.IO, steps []gametree.Step) (quit bool, err error) {
+	var typed *term.Lines
 	if con.Screen.Terminal && con.Notes.Terminal {
 		typed = con.ReadLines(ctx)
 		con.Say("Press Enter for the next step; type all for the rest, or q to leave.\n")
@@ -77,25 +77,25 @@ func printSteps(ctx context.Context, con *cli.IO, steps []gametree.Step) (quit b
 		case err == io.EOF || err == nil && word != "":
 			typed = nil
 		case err != nil:
-			return false, cli.Interruption("in the tree")
+			return false, term.Interruption("in the tree")
 		}
 	}
 	return false, nil
 }
 
 // printIndented prints indented lines, and indents what does not fit a little more.
-func printIndented(con *cli.IO, text string) {
+func printIndented(con *term.IO, text string) {
 	for line := range strings.SplitSeq(text, "\n") {
 		indent := len(line) - len(strings.TrimLeft(line, " "))
-		con.Print("%s", cli.Hang(indent, indent+4, line, con.Screen.Width, ""))
+		con.Print("%s", term.Hang(indent, indent+4, line, con.Screen.Width, ""))
 	}
 }
 
 // write draws a tree, alone or on a sheet, into a file, and prints its name.
-func (o Options) write(con *cli.IO, drawing paper.Drawing) error {
+func (o Options) write(con *term.IO, drawing paper.Drawing) error {
 	if err := o.Write(con, drawing); err != nil {
 		return err
 	}
-	con.Say("wrote %s", cli.Plain(o.Out))
+	con.Say("wrote %s", term.Plain(o.Out))
 	return nil
 }

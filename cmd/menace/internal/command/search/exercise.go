@@ -6,8 +6,8 @@ import (
 	"io"
 	"slices"
 
-	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/gametree"
+	"menace/cmd/menace/internal/term"
 	"menace/menace/option"
 	"menace/minimax"
 )
@@ -20,7 +20,7 @@ func exerciseTable(g gametree.Game) []option.Option[Options] {
 }
 
 // runExercise asks the questions of an exercise and checks the answers, or draws a sheet with the questions.
-func (t task) runExercise(ctx context.Context, con *cli.IO) error {
+func (t task) runExercise(ctx context.Context, con *term.IO) error {
 	t.Algorithm = append(t.Algorithms, minimax.AlphaBeta)[0]
 	x, err := gametree.NewExercise(ctx, t.problem, t.Options.Options, t.ExerciseOptions)
 	switch {
@@ -50,7 +50,7 @@ const keys = "Type each answer and press Enter. An empty one skips the question,
 
 // ask asks the questions one after another, and prints the score. An empty answer skips a question and prints its
 // answer. A question is asked again if its answer cannot be parsed.
-func ask(ctx context.Context, con *cli.IO, x *gametree.Exercise) error {
+func ask(ctx context.Context, con *term.IO, x *gametree.Exercise) error {
 	typed := con.ReadLines(ctx)
 	con.Say(keys)
 	for i := 0; i < len(x.Questions); i++ {
@@ -61,7 +61,7 @@ func ask(ctx context.Context, con *cli.IO, x *gametree.Exercise) error {
 		case err == io.EOF || err == nil && line == "q":
 			i = len(x.Questions)
 		case err != nil:
-			return cli.Interruption(
+			return term.Interruption(
 				fmt.Sprintf("after %d of %d questions, with a score of %d", i, len(x.Questions), x.Score))
 		case slices.Contains([]string{"help", "?"}, line):
 			con.Say(keys)

@@ -6,14 +6,14 @@ import (
 	"path/filepath"
 	"slices"
 
-	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/gametree"
+	"menace/cmd/menace/internal/term"
 	"menace/menace/option"
 	"menace/minimax"
 	"menace/plots/paper"
 )
 
-var jsonTable = []option.Option[Options]{cli.JSON(func(o *Options) *bool { return &o.JSON })}
+var jsonTable = []option.Option[Options]{term.JSON(func(o *Options) *bool { return &o.JSON })}
 
 // usual returns the options of a search of the game when none are given.
 func usual(g gametree.Game) Options {
@@ -103,8 +103,8 @@ func grouped(heading string, table []option.Option[Options]) []option.Option[Opt
 }
 
 // parse reads the flags of a search of the game.
-func parse(g gametree.Game) func(*cli.Invocation) (Options, error) {
-	return func(c *cli.Invocation) (Options, error) {
+func parse(g gametree.Game) func(*term.Invocation) (Options, error) {
+	return func(c *term.Invocation) (Options, error) {
 		o, err := read(c, g, searchTable(g))
 		if err == nil && g.Name == tree {
 			o.Setup.Tree, err = o.treeText(c)
@@ -112,15 +112,15 @@ func parse(g gametree.Game) func(*cli.Invocation) (Options, error) {
 		if err != nil {
 			return o, err
 		}
-		return o, cli.AsUsage(o.checkSearch())
+		return o, term.AsUsage(o.checkSearch())
 	}
 }
 
 // read reads the options of a table.
-func read(c *cli.Invocation, g gametree.Game, table []option.Option[Options]) (o Options, err error) {
+func read(c *term.Invocation, g gametree.Game, table []option.Option[Options]) (o Options, err error) {
 	o = usual(g)
-	o.Format.Made = cli.Made(c)
-	o.given, err = cli.Read(c, table, &o)
+	o.Format.Made = term.Made(c)
+	o.given, err = term.Read(c, table, &o)
 	return o, err
 }
 
@@ -128,13 +128,13 @@ func read(c *cli.Invocation, g gametree.Game, table []option.Option[Options]) (o
 func (o Options) checkSearch() error {
 	switch {
 	case o.Tree && len(o.Orders) > 1:
-		return cli.Usagef("--order takes several orders only when searches are compared")
+		return term.Usagef("--order takes several orders only when searches are compared")
 	case o.Tree && o.JSON:
-		return cli.Usagef("--tree draws text: leave out --json")
+		return term.Usagef("--tree draws text: leave out --json")
 	case o.Tree && o.AllBest:
-		return cli.Usagef("--tree draws a search for one best move: leave out --all-best")
+		return term.Usagef("--tree draws a search for one best move: leave out --all-best")
 	case o.Out != "" && len(o.Algorithms) > 1:
-		return cli.Usagef("--out draws one tree: give --algorithm once")
+		return term.Usagef("--out draws one tree: give --algorithm once")
 	}
 	for _, name := range o.given {
 		useless := func(used func(minimax.Algorithm) bool) bool {
@@ -167,14 +167,14 @@ func (o Options) checkDrawing() error {
 }
 
 // treeText returns the tree as written on the command line, or that of an exercise.
-func (o Options) treeText(c *cli.Invocation) (string, error) {
+func (o Options) treeText(c *term.Invocation) (string, error) {
 	switch {
 	case o.Example != "" && len(c.Words) == 1:
-		return "", cli.Usagef("--example and a tree cannot be combined")
+		return "", term.Usagef("--example and a tree cannot be combined")
 	case len(c.Words) == 1:
 		return c.FirstWord(), nil
 	case o.topic == "exercise":
 		return o.ExerciseOptions.Tree(), nil
 	}
-	return "", cli.Usagef("a tree is needed, as in '((3 5)(2 9))'")
+	return "", term.Usagef("a tree is needed, as in '((3 5)(2 9))'")
 }

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"math/big"
 
-	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/gametree"
 	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/menace/option"
 	"menace/minimax"
@@ -16,32 +16,32 @@ import (
 )
 
 // printEstimate estimates the position.
-func (t task) printEstimate(_ context.Context, con *cli.IO) error {
+func (t task) printEstimate(_ context.Context, con *term.IO) error {
 	e, err := t.problem.Estimate()
 	if err != nil {
-		return cli.AsUsage(err)
+		return term.AsUsage(err)
 	}
-	heading := fmt.Sprintf("%s %s, %s to move", cli.Bold(t.Game.Name), e.Position, e.ToMove)
+	heading := fmt.Sprintf("%s %s, %s to move", term.Bold(t.Game.Name), e.Position, e.ToMove)
 	return t.print(con, e, heading, []report.Table{e.Table()}, "")
 }
 
 // printKeys prints the keys of the position and of its successors.
-func (t task) printKeys(_ context.Context, con *cli.IO) error {
+func (t task) printKeys(_ context.Context, con *term.IO) error {
 	keys, err := t.problem.Keys(t.Numbers)
 	if err != nil {
-		return cli.AsUsage(option.Wrong("numbers", err))
+		return term.AsUsage(option.Wrong("numbers", err))
 	}
-	return t.print(con, keys, cli.Bold(t.Game.Name)+" "+t.problem.Position(), gametree.KeyTables(keys), "")
+	return t.print(con, keys, term.Bold(t.Game.Name)+" "+t.problem.Position(), gametree.KeyTables(keys), "")
 }
 
 // printAttractors prints the layers of the attractors.
-func (t task) printAttractors(ctx context.Context, con *cli.IO) error {
+func (t task) printAttractors(ctx context.Context, con *term.IO) error {
 	con.Status("going back")
 	a, err := t.problem.Attractors(gametree.WithTimeout(t.withHint(ctx, con), t.now, t.Timeout))
 	con.Status("")
 	switch {
 	case ctx.Err() != nil:
-		return cli.Interruption("before the graph was complete")
+		return term.Interruption("before the graph was complete")
 	case errors.Is(err, context.DeadlineExceeded):
 		return t.timeoutError(fmt.Sprintf(" after %s", words.Plural(a.Positions, "position")))
 	case err != nil:
@@ -60,7 +60,7 @@ type PlaysReport struct {
 }
 
 // printPlays counts the ways to continue and prints them.
-func (t task) printPlays(ctx context.Context, con *cli.IO) error {
+func (t task) printPlays(ctx context.Context, con *term.IO) error {
 	began := t.now()
 	con.Status("counting")
 	plays, err := t.problem.CountPlays(gametree.WithTimeout(t.withHint(ctx, con), t.now, t.Timeout), t.Depth)
@@ -69,7 +69,7 @@ func (t task) printPlays(ctx context.Context, con *cli.IO) error {
 		far := fmt.Sprintf("after %s and %s to the end",
 			words.Plural(plays.Nodes, "node"), words.Plural(plays.Total, "play"))
 		if ctx.Err() != nil {
-			return cli.Interruption(far)
+			return term.Interruption(far)
 		}
 		return t.timeoutError(" " + far)
 	}
@@ -86,12 +86,12 @@ func (t task) printPlays(ctx context.Context, con *cli.IO) error {
 }
 
 // printSize prints the size of a uniform tree that is too large to search.
-func (o Options) printSize(con *cli.IO) error {
+func (o Options) printSize(con *term.IO) error {
 	b, d := o.Setup.Size.First, o.Setup.Size.Second
 	leaves, nodes, least := games.UniformSize(b, d)
 	rounded := func(n *big.Int) string { return new(big.Float).SetInt(n).Text('g', 4) }
 	heading := fmt.Sprintf("%s, width b = %d, height d = %d: by formula, too large to search\n",
-		cli.Bold(o.Game.Name), b, d)
+		term.Bold(o.Game.Name), b, d)
 	sizes := report.Table{Right: 2, Headings: []string{"what", "formula", "about"}, Lines: [][]string{
 		{"leaves", "b^d", rounded(leaves)},
 		{"nodes", "1 + b + … + b^d", rounded(nodes)},

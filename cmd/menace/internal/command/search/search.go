@@ -14,9 +14,9 @@ import (
 	"slices"
 	"time"
 
-	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/gametree"
 	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/term"
 	"menace/menace/option"
 	"menace/minimax"
 	"menace/minimax/games"
@@ -30,9 +30,9 @@ type Options struct {
 	gametree.Options
 	JSON bool
 
-	Tree        bool // draw the trees instead of comparing the searches
-	Step        bool // describe what the search does, step by step, instead of drawing the tree
-	cli.Drawing      // of a tree, an exercise or a figure; a file name of "" means text in the terminal
+	Tree         bool // draw the trees instead of comparing the searches
+	Step         bool // describe what the search does, step by step, instead of drawing the tree
+	term.Drawing      // of a tree, an exercise or a figure; a file name of "" means text in the terminal
 
 	topic                    string // the topic, or "" for a search
 	Answers                  bool   // show the answers to an exercise instead of asking
@@ -62,7 +62,7 @@ func (o Options) tasks() (tasks []task, err error) {
 			t.problem, err = start.At(o.Position)
 		}
 		if err != nil {
-			return nil, cli.AsUsage(err)
+			return nil, term.AsUsage(err)
 		}
 		tasks = append(tasks, t)
 	}
@@ -70,7 +70,7 @@ func (o Options) tasks() (tasks []task, err error) {
 }
 
 // Run searches, and prints the results.
-func Run(ctx context.Context, con *cli.IO, o Options) error {
+func Run(ctx context.Context, con *term.IO, o Options) error {
 	tasks, err := o.tasks()
 	switch {
 	case errors.Is(err, games.ErrTooManyLeaves):
@@ -87,11 +87,11 @@ func Run(ctx context.Context, con *cli.IO, o Options) error {
 
 // describe returns the position and how far the search looks ahead.
 func (t task) describe() string {
-	return fmt.Sprintf("%s %s, %s", cli.Bold(t.Game.Name), t.problem.Position(), gametree.Ahead(t.Depth))
+	return fmt.Sprintf("%s %s, %s", term.Bold(t.Game.Name), t.problem.Position(), gametree.Ahead(t.Depth))
 }
 
 // print prints a JSON document, or else a heading with tables and a note.
-func (o Options) print(con *cli.IO, document any, heading string, tables []report.Table, note string) error {
+func (o Options) print(con *term.IO, document any, heading string, tables []report.Table, note string) error {
 	if o.JSON {
 		return con.JSON(document)
 	}
@@ -109,7 +109,7 @@ func (o Options) print(con *cli.IO, document any, heading string, tables []repor
 }
 
 // Command describes the command search: a command for each game, and one for each topic.
-func Command(con *cli.IO) *cli.Command {
+func Command(con *term.IO) *term.Command {
 	usage, description := help.Section("search")
 	all := commands(con, searchTable, parse, Run)
 	for i, c := range all {
@@ -117,13 +117,13 @@ func Command(con *cli.IO) *cli.Command {
 	}
 	for _, t := range topics {
 		usage, description := help.Section(t.name)
-		run := func(ctx context.Context, con *cli.IO, o Options) error { return t.start(ctx, con, o) }
-		all = append(all, &cli.Command{
+		run := func(ctx context.Context, con *term.IO, o Options) error { return t.start(ctx, con, o) }
+		all = append(all, &term.Command{
 			Name: t.name, Kind: "game", Usage: usage, Description: description, Args: "GAME",
 			Commands: commands(con, t.table, t.parse, run),
 		})
 	}
-	return &cli.Command{
+	return &term.Command{
 		Name: "search", Kind: "game", Usage: usage, Description: description, Args: "GAME", Commands: all,
 	}
 }
@@ -131,7 +131,7 @@ func Command(con *cli.IO) *cli.Command {
 //go:embed help.txt
 var helpText string
 
-var help = cli.NewHelp(helpText, map[string]string{"{Algorithms}": algorithmsHelp()})
+var help = term.NewHelp(helpText, map[string]string{"{Algorithms}": algorithmsHelp()})
 
 // algorithmsHelp describes the searches, one per line.
 func algorithmsHelp() (text string) {
@@ -143,15 +143,15 @@ func algorithmsHelp() (text string) {
 
 // commands returns a command for each game, with the options of a table.
 func commands(
-	con *cli.IO, table func(gametree.Game) []option.Option[Options],
-	parse func(gametree.Game) func(*cli.Invocation) (Options, error),
-	run func(context.Context, *cli.IO, Options) error,
-) (all []*cli.Command) {
+	con *term.IO, table func(gametree.Game) []option.Option[Options],
+	parse func(gametree.Game) func(*term.Invocation) (Options, error),
+	run func(context.Context, *term.IO, Options) error,
+) (all []*term.Command) {
 	for _, g := range gametree.Games {
-		c := &cli.Command{
+		c := &term.Command{
 			Name: g.Name, Usage: g.Usage, Description: "A position is " + g.Position + ".",
-			Flags:  func() []cli.Flag { return cli.Flags("", table(g), usual(g)) },
-			Action: cli.Action(con, parse(g), run),
+			Flags:  func() []term.Flag { return term.Flags("", table(g), usual(g)) },
+			Action: term.Action(con, parse(g), run),
 		}
 		if g.Name == tree {
 			c.Args = "['TREE']"

@@ -8,15 +8,15 @@ import (
 	"strings"
 	"testing"
 
-	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/gametree"
+	"menace/cmd/menace/internal/term"
 )
 
 // execute runs a command line and returns what it prints.
 func execute(ctx context.Context, line string) (stdout, stderr string, err error) {
 	var out, notes bytes.Buffer
-	con := cli.New(nil, &out, &notes)
-	err = cli.Run(ctx, con, &cli.Program{Name: "menace", Commands: []*cli.Command{Command(con)}}, strings.Fields(line))
+	con := term.New(nil, &out, &notes)
+	err = term.Run(ctx, con, &term.Program{Name: "menace", Commands: []*term.Command{Command(con)}}, strings.Fields(line))
 	return out.String(), notes.String(), err
 }
 
@@ -83,7 +83,7 @@ func TestMistakes(t *testing.T) {
 		"uniform --size 3x2 --position 1,1 --depth 1": "position 1,1: the game is over: there is nothing to search",
 	} {
 		stdout, _, err := execute(t.Context(), "menace search "+line)
-		if cli.ExitStatus(err) != cli.Usage || cli.OneLine(err) != want || stdout != "" {
+		if term.ExitStatus(err) != term.Usage || term.OneLine(err) != want || stdout != "" {
 			t.Errorf("%s: %v, want %s", line, err, want)
 		}
 	}
@@ -109,7 +109,7 @@ func TestInterrupted(t *testing.T) {
 		"count connect4":               `^interrupted after 4,\d\d\d nodes and [0-9,]+ plays? to the end$`,
 	} {
 		_, _, err := execute(ctx, "menace search "+line+" --timeout 1h")
-		if cli.ExitStatus(err) != cli.Interrupted || !regexp.MustCompile(want).MatchString(cli.OneLine(err)) {
+		if term.ExitStatus(err) != term.Interrupted || !regexp.MustCompile(want).MatchString(term.OneLine(err)) {
 			t.Errorf("%s: got %v", line, err)
 		}
 	}

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/gametree"
+	"menace/cmd/menace/internal/term"
 	"menace/minimax"
 )
 
@@ -25,7 +25,7 @@ func clock(step time.Duration) func() time.Time {
 
 // searching runs a search of the empty board with these options, with notices on a screen.
 func searching(
-	ctx context.Context, screen cli.Screen, now func() time.Time, o Options,
+	ctx context.Context, screen term.Screen, now func() time.Time, o Options,
 ) (stdout, stderr string, err error) {
 	var out, notes bytes.Buffer
 	o.Game = gametree.Games[0]
@@ -33,7 +33,7 @@ func searching(
 	if err != nil {
 		return "", "", err
 	}
-	con := cli.New(nil, &out, &notes)
+	con := term.New(nil, &out, &notes)
 	con.Notes = screen
 	t := task{Options: o, problem: start, now: now}
 	if o.topic == "count" {
@@ -45,7 +45,7 @@ func searching(
 }
 
 // file is the screen of output that goes to a file.
-var file = cli.Screen{Width: 80}
+var file = term.Screen{Width: 80}
 
 // TestHint checks that a person at a terminal is told once, soon, that searches take long, unless the time was given.
 func TestHint(t *testing.T) {
@@ -53,9 +53,9 @@ func TestHint(t *testing.T) {
 		"":      "menace: each search takes up to 10s; --timeout 1m gives more time, --depth 6 looks less deep\n",
 		"count": "menace: this takes up to 10s; --timeout 1m gives more time, --depth 6 looks less deep\n",
 	}
-	terminal := cli.Screen{Terminal: true, Width: 100}
+	terminal := term.Screen{Terminal: true, Width: 100}
 	for _, c := range []struct {
-		screen cli.Screen
+		screen term.Screen
 		step   time.Duration
 		given  []string
 		want   int
@@ -183,7 +183,7 @@ func TestTheFirstSearchIsNotTimed(t *testing.T) {
 	o := Options{Game: gametree.Games[0], Options: gametree.Options{Timeout: time.Hour}}
 	o.Depth = 2
 	reports, err := task{Options: o, problem: p, now: clock(0)}.reports(t.Context(),
-		cli.New(nil, io.Discard, io.Discard))
+		term.New(nil, io.Discard, io.Discard))
 	if err != nil || len(reports) < 6 {
 		t.Fatal(reports, err)
 	}

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"slices"
 
-	"menace/cmd/menace/internal/cli"
 	"menace/cmd/menace/internal/gametree"
+	"menace/cmd/menace/internal/term"
 	"menace/menace/option"
 	"menace/minimax/games"
 )
@@ -15,7 +15,7 @@ import (
 type topic struct {
 	name  string
 	names []string // names of its options, besides those that set up the game
-	run   func(task, context.Context, *cli.IO) error
+	run   func(task, context.Context, *term.IO) error
 }
 
 // topics lists the topics in the order of the help.
@@ -40,8 +40,8 @@ func (t topic) table(g gametree.Game) []option.Option[Options] {
 }
 
 // parse reads the flags of the topic for a game.
-func (t topic) parse(g gametree.Game) func(*cli.Invocation) (Options, error) {
-	return func(c *cli.Invocation) (Options, error) {
+func (t topic) parse(g gametree.Game) func(*term.Invocation) (Options, error) {
+	return func(c *term.Invocation) (Options, error) {
 		o, err := read(c, g, t.table(g))
 		if err != nil {
 			return o, err
@@ -50,7 +50,7 @@ func (t topic) parse(g gametree.Game) func(*cli.Invocation) (Options, error) {
 			o.Setup.Tree, err = o.treeText(c)
 		}
 		if err == nil {
-			err = cli.AsUsage(o.checkTopic())
+			err = term.AsUsage(o.checkTopic())
 		}
 		return o, err
 	}
@@ -60,15 +60,15 @@ func (t topic) parse(g gametree.Game) func(*cli.Invocation) (Options, error) {
 func (o Options) checkTopic() error {
 	switch {
 	case len(o.Orders) > 1:
-		return cli.Usagef("--order takes several orders only when searches are compared")
+		return term.Usagef("--order takes several orders only when searches are compared")
 	case len(o.Algorithms) > 1:
-		return cli.Usagef("an exercise is about one search: give --algorithm once")
+		return term.Usagef("an exercise is about one search: give --algorithm once")
 	}
 	return o.checkDrawing()
 }
 
 // start runs the topic.
-func (t topic) start(ctx context.Context, con *cli.IO, o Options) error {
+func (t topic) start(ctx context.Context, con *term.IO, o Options) error {
 	tasks, err := o.tasks()
 	switch {
 	case t.name == "count" && errors.Is(err, games.ErrTooManyLeaves):

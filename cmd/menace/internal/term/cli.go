@@ -1,10 +1,10 @@
-// Package cli is the terminal. It provides one way to describe a command, to parse its flags and run it, and to report
+// Package term is the terminal. It provides one way to describe a command, to parse its flags and run it, and to report
 // mistakes, the flags that commands share, and output: [IO] holds the streams of the program, with styles, tables,
 // a progress bar, typed lines, and files that are written completely or not at all.
 //
 // A command has an Options struct, a parse function that fills it from the flags, and a run function that knows no
 // flags and that tests can call; [Action] joins them. The package contains nothing that belongs to a single command.
-package cli
+package term
 
 import "context"
 
