@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"menace/cmd/menace/internal/gametree"
+	"menace/cmd/menace/internal/searches/gametree"
 )
 
 // TestComparePage checks that the comparison of every game has a row for each usual algorithm that suits it.

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"menace/cmd/menace/internal/gametree"
+	"menace/cmd/menace/internal/searches/gametree"
 )
 
 // TestExercisePage solves an exercise through its forms: first nothing may be given away, then all answers are right,

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"menace/cmd/menace/internal/gametree"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/searches/gametree"
 	"menace/cmd/menace/internal/web/view"
 	"menace/plots/paper"
 )

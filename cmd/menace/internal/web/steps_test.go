@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"menace/cmd/menace/internal/gametree"
+	"menace/cmd/menace/internal/searches/gametree"
 	"menace/minimax"
 )
 

@@ -6,7 +6,7 @@ import (
 	"io"
 	"strings"
 
-	"menace/cmd/menace/internal/gametree"
+	"menace/cmd/menace/internal/searches/gametree"
 	"menace/cmd/menace/internal/term"
 	"menace/minimax"
 	"menace/plots/paper"

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"menace/cmd/menace/internal/gametree"
+	"menace/cmd/menace/internal/searches/gametree"
 	"menace/cmd/menace/internal/term"
 	"menace/menace/option"
 	"menace/minimax"

@@ -14,8 +14,8 @@ import (
 	"slices"
 	"time"
 
-	"menace/cmd/menace/internal/gametree"
 	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/searches/gametree"
 	"menace/cmd/menace/internal/term"
 	"menace/menace/option"
 	"menace/minimax"

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"menace/cmd/menace/internal/gametree"
+	"menace/cmd/menace/internal/searches/gametree"
 	"menace/cmd/menace/internal/term"
 )
 

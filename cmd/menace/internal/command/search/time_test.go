@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"menace/cmd/menace/internal/gametree"
+	"menace/cmd/menace/internal/searches/gametree"
 	"menace/cmd/menace/internal/term"
 	"menace/minimax"
 )

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"slices"
 
-	"menace/cmd/menace/internal/gametree"
+	"menace/cmd/menace/internal/searches/gametree"
 	"menace/cmd/menace/internal/term"
 	"menace/menace/option"
 	"menace/minimax/games"

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strconv"
 
-	"menace/cmd/menace/internal/gametree"
+	"menace/cmd/menace/internal/searches/gametree"
 	"menace/menace/option"
 	"menace/plots/paper"
 )

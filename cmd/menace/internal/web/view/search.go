@@ -12,9 +12,9 @@ import (
 	"strings"
 	"time"
 
-	"menace/cmd/menace/internal/gametree"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/searches/gametree"
 	"menace/menace/option"
 	"menace/minimax"
 	"menace/plots/paper"
