@@ -11,7 +11,7 @@ import (
 	"menace/arena/match"
 	"menace/cmd/menace/internal/command/boards"
 	"menace/cmd/menace/internal/lab"
-	"menace/cmd/menace/internal/live"
+	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"

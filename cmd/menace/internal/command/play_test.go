@@ -10,7 +10,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"menace/cmd/menace/internal/lab"
-	"menace/cmd/menace/internal/live"
+	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/term"
 	"menace/data"
 	"menace/menace"

@@ -19,7 +19,7 @@ import (
 	"time"
 
 	"menace/cmd/menace/internal/lab"
-	"menace/cmd/menace/internal/live"
+	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/web"
 	"menace/cmd/menace/internal/words"

@@ -11,7 +11,7 @@ import (
 	"menace/arena/experiment"
 	"menace/arena/learners"
 	"menace/cmd/menace/internal/lab"
-	"menace/cmd/menace/internal/live"
+	"menace/cmd/menace/internal/machines/live"
 	"menace/data"
 	"menace/menace"
 )

@@ -11,7 +11,7 @@ import (
 
 	"menace/arena"
 	"menace/cmd/menace/internal/lab"
-	"menace/cmd/menace/internal/live"
+	"menace/cmd/menace/internal/machines/live"
 	"menace/data"
 	"menace/menace"
 	"menace/menace/option"

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"menace/cmd/menace/internal/lab"
-	"menace/cmd/menace/internal/live"
+	"menace/cmd/menace/internal/machines/live"
 	"menace/data"
 	"menace/menace"
 )

@@ -13,7 +13,7 @@ import (
 	"rsc.io/qr"
 
 	"menace/cmd/menace/internal/lab"
-	"menace/cmd/menace/internal/live"
+	"menace/cmd/menace/internal/machines/live"
 	"menace/data"
 	"menace/menace"
 )

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"menace/arena/match"
-	"menace/cmd/menace/internal/live"
+	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/words"
 	"menace/menace"
 	"menace/symmetry"

@@ -17,7 +17,7 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"menace/board"
-	"menace/cmd/menace/internal/live"
+	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/web/view"
 	"menace/data"
 )

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"menace/cmd/menace/internal/live"
+	"menace/cmd/menace/internal/machines/live"
 	"menace/menace"
 	"menace/minimax/games"
 )

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"menace/cmd/menace/internal/live"
+	"menace/cmd/menace/internal/machines/live"
 	"menace/menace"
 )
 

@@ -19,7 +19,7 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"menace/cmd/menace/internal/lab"
-	"menace/cmd/menace/internal/live"
+	"menace/cmd/menace/internal/machines/live"
 )
 
 //go:embed pages static

@@ -17,7 +17,7 @@ import (
 	"testing"
 
 	"menace/cmd/menace/internal/lab"
-	"menace/cmd/menace/internal/live"
+	"menace/cmd/menace/internal/machines/live"
 	"menace/data"
 	"menace/menace"
 )

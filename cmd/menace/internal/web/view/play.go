@@ -11,7 +11,7 @@ import (
 	"menace/arena/match"
 	"menace/board"
 	"menace/cmd/menace/internal/lab"
-	"menace/cmd/menace/internal/live"
+	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"

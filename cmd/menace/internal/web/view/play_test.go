@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"menace/arena/match"
-	"menace/cmd/menace/internal/live"
+	"menace/cmd/menace/internal/machines/live"
 	"menace/menace"
 )
 
