@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"menace/arena"
+	"menace/cmd/menace/internal/mistake"
 	"menace/data"
 	"menace/menace"
 	"menace/minimax"
@@ -76,7 +77,7 @@ func (l *Lab) ReportAgent(ctx context.Context, name string) (r AgentReport, err 
 func (l *Lab) Make(ctx context.Context, name string, rules menace.Rules, seed int64) (*data.Agent, error) {
 	a, err := data.NewAgent(name, rules, OrNew(seed))
 	if err != nil {
-		return nil, AsMistake(err)
+		return nil, mistake.Wrap(err)
 	}
 	return a, l.Save(ctx, a)
 }
@@ -144,7 +145,7 @@ func (l *Lab) Delete(ctx context.Context, name string) error {
 }
 
 // HasClass reports whether an agent has a class. If the class is open, here or in another process, it returns a
-// [Mistake], because the agent must keep its name and must not be deleted.
+// [mistake.Error], because the agent must keep its name and must not be deleted.
 func (l *Lab) HasClass(ctx context.Context, name string) (bool, error) {
 	id, err := l.ID(ctx, name)
 	if err != nil {
@@ -158,7 +159,7 @@ func (l *Lab) HasClass(ctx context.Context, name string) (bool, error) {
 	}
 	release, err := l.Claim(ctx, name)
 	if errors.Is(err, data.ErrBusy) {
-		return true, Mistakef("the class plays against %s, so it keeps its name and is not deleted: "+
+		return true, mistake.Errorf("the class plays against %s, so it keeps its name and is not deleted: "+
 			"stop `menace serve` first", name)
 	}
 	if err == nil {

@@ -9,6 +9,7 @@ import (
 
 	"menace/arena/match"
 	"menace/board"
+	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
@@ -58,7 +59,7 @@ func Boxes(a *data.Agent, which Selection) (positions []board.Code, err error) {
 		orbits := a.Machine.Bucket(moves)
 		if len(orbits) == 0 {
 			own := strings.Trim(strings.ReplaceAll(fmt.Sprint(a.Machine.Buckets()), " ", ", "), "[]")
-			return nil, Mistakef("no boxes after %s: machine %q plays %s and has boxes after %s moves",
+			return nil, mistake.Errorf("no boxes after %s: machine %q plays %s and has boxes after %s moves",
 				words.Plural(moves, "move"), a.Name, a.Machine.Rules().Plays, own)
 		}
 		for _, o := range orbits {
@@ -73,13 +74,13 @@ func BoxOf(agent string, m *menace.Machine, text string) (board.Code, error) {
 	graph := m.Graph()
 	position, err := graph.Parse(text)
 	if err != nil {
-		return position, Mistakef("machine %q plays %s: %w", agent, graph.Name(), err)
+		return position, mistake.Errorf("machine %q plays %s: %w", agent, graph.Name(), err)
 	}
 	orbit, _ := graph.Find(position)
 	if _, ok := m.Box(orbit); ok {
 		return position, nil
 	}
-	return position, Mistakef("%v has no box in machine %q: %s", graph.Format(position), agent,
+	return position, mistake.Errorf("%v has no box in machine %q: %s", graph.Format(position), agent,
 		noChoice(graph, orbit, m.Rules().Plays))
 }
 

@@ -12,6 +12,7 @@ import (
 	"menace/arena/experiment"
 	"menace/arena/learners"
 	"menace/arena/match"
+	"menace/cmd/menace/internal/mistake"
 	"menace/data"
 	"menace/menace"
 	"menace/minimax"
@@ -161,7 +162,7 @@ var ErrForExperiments = errors.New("is for experiments")
 // CheckTrainer returns an error unless a name is that of an opponent or a schedule. Agents need not be stored.
 func CheckTrainer(name string) error {
 	if arena.IsSchedule(name) {
-		return AsMistake(arena.CheckOpponent(name))
+		return mistake.Wrap(arena.CheckOpponent(name))
 	}
 	return CheckOpponent(name)
 }
@@ -169,7 +170,7 @@ func CheckTrainer(name string) error {
 // CheckOpponent is like CheckTrainer, but accepts no schedules.
 func CheckOpponent(name string) error {
 	if agent, ok := strings.CutPrefix(name, arena.AgentPrefix); ok && !arena.IsSchedule(name) {
-		return AsMistake(data.CheckName(agent))
+		return mistake.Wrap(data.CheckName(agent))
 	}
 	return NotOpponent(name, Opponents, arena.CheckPlayer(name))
 }
@@ -182,7 +183,7 @@ func NotOpponent(name, opponents string, err error) error {
 		}
 		err = &UnknownError{"opponent", name, strings.Split(opponents, ", "), err}
 	}
-	return AsMistake(err)
+	return mistake.Wrap(err)
 }
 
 // Opponent returns the opponent with a name for a machine. A stored agent plays without learning.
@@ -226,5 +227,5 @@ func NotLearner(err error) error {
 		}
 		err = &UnknownError{unknown.Kind, unknown.Word, names, err}
 	}
-	return AsMistake(err)
+	return mistake.Wrap(err)
 }

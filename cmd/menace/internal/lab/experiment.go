@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"menace/arena/experiment"
+	"menace/cmd/menace/internal/mistake"
 	"menace/data"
 )
 
@@ -17,7 +18,7 @@ import (
 // caller must close the database.
 func OpenExperiment(ctx context.Context, path, name string, mode data.Mode) (*Lab, *data.Experiment, error) {
 	if err := data.CheckExperimentName(name); err != nil {
-		return nil, nil, AsMistake(err)
+		return nil, nil, mistake.Wrap(err)
 	}
 	l, err := Open(ctx, path, mode)
 	if errors.Is(err, data.ErrNoDatabase) {
@@ -36,7 +37,7 @@ func OpenPlan(ctx context.Context, path string, plan *data.Experiment) (*Lab, *d
 		return OpenExperiment(ctx, path, plan.Name, data.Write)
 	}
 	if err := cmp.Or(data.CheckExperimentName(plan.Name), plan.Validate()); err != nil {
-		return nil, nil, AsMistake(err)
+		return nil, nil, mistake.Wrap(err)
 	}
 	l, err := Open(ctx, path, data.Create)
 	if err != nil {
@@ -48,7 +49,7 @@ func OpenPlan(ctx context.Context, path string, plan *data.Experiment) (*Lab, *d
 // orClose closes the laboratory if there is an error.
 func (l *Lab) orClose(e *data.Experiment, err error) (*Lab, *data.Experiment, error) {
 	if errors.Is(err, data.ErrDiffers) {
-		err = AsMistake(err)
+		err = mistake.Wrap(err)
 	}
 	if err != nil {
 		l.Close()
@@ -169,7 +170,7 @@ const AtEnd = -1 // stands for the last checkpoint of an experiment
 func CheckCells(e *data.Experiment, cells ...int) error {
 	for _, cell := range cells {
 		if cell < 1 || cell > len(e.Cells) {
-			return Mistakef("there is no cell %d: %s has cells 1 to %d", cell, e.Name, len(e.Cells))
+			return mistake.Errorf("there is no cell %d: %s has cells 1 to %d", cell, e.Name, len(e.Cells))
 		}
 	}
 	return nil
@@ -179,7 +180,7 @@ func CheckCells(e *data.Experiment, cells ...int) error {
 func CheckCheckpoints(e *data.Experiment, all ...int64) error {
 	for _, games := range all {
 		if !slices.Contains(e.Checkpoints, games) {
-			return Mistakef("%d is not a checkpoint of %s; choose from %s",
+			return mistake.Errorf("%d is not a checkpoint of %s; choose from %s",
 				games, e.Name, strings.Trim(fmt.Sprint(e.Checkpoints), "[]"))
 		}
 	}
@@ -190,7 +191,7 @@ func CheckCheckpoints(e *data.Experiment, all ...int64) error {
 func CheckComparison(cells []int) error {
 	for pair := range slices.Chunk(cells, 2) {
 		if len(pair) < 2 || pair[0] == pair[1] {
-			return Mistakef("a difference takes two different cells, as in 4,2")
+			return mistake.Errorf("a difference takes two different cells, as in 4,2")
 		}
 	}
 	return nil

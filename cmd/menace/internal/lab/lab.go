@@ -152,21 +152,6 @@ func (e *BankruptError) Error() string {
 	return e.Agent + " is bankrupt: it has lost every bead of its " + boxes + ", so it can only resign"
 }
 
-// Mistake is an error of the caller: what they want is impossible, and trying again will not help.
-type Mistake struct{ error }
-
-func (m Mistake) Unwrap() error { return m.error }
-
-func Mistakef(format string, args ...any) error { return Mistake{fmt.Errorf(format, args...)} }
-
-// AsMistake converts an error to a [Mistake]. It returns nil for nil.
-func AsMistake(err error) error {
-	if err == nil {
-		return nil
-	}
-	return Mistake{err}
-}
-
 const NoSeed = -1 // no seed was given
 
 // OrNew returns the seed or, for NoSeed, a new random seed that is short enough to type.

@@ -9,6 +9,7 @@ import (
 	"menace/arena/experiment"
 	"menace/arena/learners"
 	"menace/board"
+	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
@@ -38,9 +39,9 @@ func (l *Lab) Learner(ctx context.Context, e *data.Experiment, t experiment.Task
 	}
 	switch {
 	case t.Run < 1 || t.Run > e.Runs:
-		return nil, Mistakef("there is no run %d: %s has runs 1 to %d of each cell", t.Run, e.Name, e.Runs)
+		return nil, mistake.Errorf("there is no run %d: %s has runs 1 to %d of each cell", t.Run, e.Name, e.Runs)
 	case games < 0 || games > e.Games:
-		return nil, Mistakef("%s is too late: %s ends after %s",
+		return nil, mistake.Errorf("%s is too late: %s ends after %s",
 			words.Plural(games, "game"), e.Name, words.Count(e.Games))
 	}
 	career, err := e.Again(ctx, t, games)
@@ -126,10 +127,10 @@ func (l *Learner) Positions(text string) (list []board.Code, err error) {
 	}
 	position, err := graph.Parse(text)
 	if err != nil {
-		return nil, Mistakef("the learner plays %s: %w", graph.Name(), err)
+		return nil, mistake.Errorf("the learner plays %s: %w", graph.Name(), err)
 	}
 	if orbit, _ := graph.Find(position); !slices.Contains(choices, orbit) {
-		return nil, Mistakef("the learner has no choice in %v: %s",
+		return nil, mistake.Errorf("the learner has no choice in %v: %s",
 			graph.Format(position), noChoice(graph, orbit, l.Side))
 	}
 	return []board.Code{position}, nil

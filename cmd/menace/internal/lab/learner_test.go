@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"menace/arena/experiment"
+	"menace/cmd/menace/internal/mistake"
 	"menace/data"
 	"menace/menace"
 	"menace/symmetry"
@@ -25,7 +26,7 @@ func replicaOf(t *testing.T, rules menace.Rules, name string) *Learner {
 		t.Fatal(err)
 	}
 	for _, wrong := range []experiment.Task{{Cell: 0, Run: 1}, {Cell: 2, Run: 1}, {Cell: 1}, {Cell: 1, Run: 3}} {
-		if _, err := (&Lab{}).Learner(t.Context(), e, wrong, AtEnd); !errors.As(err, new(Mistake)) {
+		if _, err := (&Lab{}).Learner(t.Context(), e, wrong, AtEnd); !errors.As(err, new(mistake.Error)) {
 			t.Errorf("%+v: got %v", wrong, err)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"menace/arena"
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 )
@@ -230,7 +231,7 @@ func CheckShown(e *data.Experiment, cell, stored, shown int) error {
 	case stored == 0:
 		return lab.NoReplicates(e, cell)
 	case shown == 0:
-		return lab.Mistakef("all %s of cell %d are bankrupt: without --alive they are drawn",
+		return mistake.Errorf("all %s of cell %d are bankrupt: without --alive they are drawn",
 			words.Plural(stored, "machine"), cell)
 	}
 	return nil

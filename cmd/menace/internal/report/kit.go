@@ -9,6 +9,7 @@ import (
 	"menace/arena"
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
@@ -117,7 +118,7 @@ func makeKit(m *menace.Machine, name, flags string, o KitOptions) (k kit.Kit, er
 	const seed = 1961 // seed of the games of the copies
 	opponent, err := arena.ParseOpponent(m.Graph(), o.Opponent)
 	if err != nil {
-		return k, lab.AsMistake(option.Wrong("opponent", err))
+		return k, mistake.Wrap(option.Wrong("opponent", err))
 	}
 	g, plays := m.Graph(), m.Rules().Plays
 	o.Parts = o.chosen()
@@ -130,13 +131,13 @@ func makeKit(m *menace.Machine, name, flags string, o KitOptions) (k kit.Kit, er
 		Box:      o.Box, Paper: o.Paper, Parts: o.Parts,
 	}
 	if err := k.Check(); err != nil {
-		return k, lab.AsMistake(option.Wrong("box", err))
+		return k, mistake.Wrap(option.Wrong("box", err))
 	}
 	if kit.Without(m) != nil && !o.Pictures() {
 		err := fmt.Errorf(
 			"a machine of %s is too large for a lesson; her, Gardner's machine for hexapawn, is small enough",
 			words.Plural(m.Boxes(), "box"))
-		return k, lab.AsMistake(option.Wrong("parts", err))
+		return k, mistake.Wrap(option.Wrong("parts", err))
 	}
 	outlook := func(games int64) func() experiment.Outlook {
 		return sync.OnceValue(func() experiment.Outlook {

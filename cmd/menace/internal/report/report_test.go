@@ -12,6 +12,7 @@ import (
 	"menace/arena"
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
@@ -167,7 +168,7 @@ func TestNothingStored(t *testing.T) {
 	if !errors.As(err, &unknown) || unknown.Kind != "replicate" || unknown.Name != "one" {
 		t.Errorf("comparing nothing: got %v", err)
 	}
-	var mistake lab.Mistake
+	var mistake mistake.Error
 	for what, err := range map[string]error{
 		"checkpoint 4": second(summarize(t, l, e, Selection{At: []int64{4}})),
 		"cell 0":       second(summarize(t, l, e, Selection{Compare: []int{0, 1}})),

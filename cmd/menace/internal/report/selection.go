@@ -10,6 +10,7 @@ import (
 
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace/option"
@@ -76,7 +77,7 @@ func parseConfidence(text string) (float64, error) {
 func (s Selection) Check(e *data.Experiment) error {
 	known := e.Against()
 	if i := slices.IndexFunc(s.Against, func(name string) bool { return !slices.Contains(known, name) }); i >= 0 {
-		return option.Wrong("against", lab.Mistakef("replicates of %s are measured against %s, not against %s",
+		return option.Wrong("against", mistake.Errorf("replicates of %s are measured against %s, not against %s",
 			e.Name, strings.Join(known, ", "), s.Against[i]))
 	}
 	_, err := s.event(e)
@@ -84,7 +85,7 @@ func (s Selection) Check(e *data.Experiment) error {
 		option.Wrong("at", lab.CheckCheckpoints(e, s.At...)),
 		option.Wrong("cell", lab.CheckCells(e, s.Cells...)),
 		option.Wrong("compare", cmp.Or(lab.CheckComparison(s.Compare), lab.CheckCells(e, s.Compare...))),
-		option.Wrong("until", lab.AsMistake(err)),
+		option.Wrong("until", mistake.Wrap(err)),
 	)
 }
 

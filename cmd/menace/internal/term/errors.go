@@ -3,9 +3,8 @@ package term
 import (
 	"context"
 	"errors"
+	"menace/cmd/menace/internal/mistake"
 	"strings"
-
-	"menace/cmd/menace/internal/lab"
 )
 
 // Exit statuses.
@@ -21,7 +20,7 @@ const (
 func ExitStatus(err error) int {
 	var (
 		own     statusError
-		mistake lab.Mistake
+		mistake mistake.Error
 	)
 	switch {
 	case err == nil:
@@ -47,7 +46,7 @@ type statusError struct {
 func (e statusError) Unwrap() error { return e.error }
 
 // Usagef returns the error for a wrong command line.
-func Usagef(format string, args ...any) error { return lab.Mistakef(format, args...) }
+func Usagef(format string, args ...any) error { return mistake.Errorf(format, args...) }
 
 // Interruption is a context.Canceled with a description of how far the program got.
 type Interruption string

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/words"
 	"menace/menace/option"
 )
@@ -101,13 +101,13 @@ func Parse[T any](table []option.Option[T], usual T) func(*Invocation) (T, error
 func AsUsage(err error) error {
 	var wrong *option.Error
 	if !errors.As(err, &wrong) {
-		return lab.AsMistake(err)
+		return mistake.Wrap(err)
 	}
 	hint := ""
 	if choice := new(option.ChoiceError); errors.As(err, &choice) {
 		hint = words.DidYouMean(choice.Word, choice.Choices, "")
 	}
-	return lab.Mistakef("--%s: %w%s", wrong.Name, wrong.Err, hint)
+	return mistake.Errorf("--%s: %w%s", wrong.Name, wrong.Err, hint)
 }
 
 // JSON is the option that asks for JSON.

@@ -14,6 +14,7 @@ import (
 
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
+	"menace/cmd/menace/internal/mistake"
 	"menace/data"
 	"menace/menace"
 )
@@ -139,7 +140,7 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) error {
 	before := s.keyHolder(r).role
 	key, err := s.class.Admit(r.Context(), r.PathValue("token"))
 	switch now, _ := s.class.State().Who(key); {
-	case err != nil && (before <= live.Invited || !errors.As(err, new(lab.Mistake))):
+	case err != nil && (before <= live.Invited || !errors.As(err, new(mistake.Error))):
 		return s.showJoin(w, r, http.StatusForbidden, "code", err)
 	case now >= live.Player, now == live.Invited && before == live.Nobody:
 		setKey(w, key)
@@ -161,9 +162,9 @@ func (s *Server) askToJoin(w http.ResponseWriter, r *http.Request) error {
 // showJoin shows the form for joining, with the error in one of its fields, if any. It returns any other error.
 func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, status int, wrong string, err error) error {
 	if errors.Is(err, data.ErrNotFound) { // the class was deleted with its machine
-		wrong, err = "code", lab.Mistakef("this class has ended. Ask your teacher for a new code")
+		wrong, err = "code", mistake.Errorf("this class has ended. Ask your teacher for a new code")
 	}
-	if err != nil && !errors.As(err, new(lab.Mistake)) {
+	if err != nil && !errors.As(err, new(mistake.Error)) {
 		return err
 	}
 	code := field{Name: "code", Value: r.PostFormValue("code")}
@@ -220,7 +221,7 @@ func (s *Server) plays(owner *live.Owner) bool { return s.class != nil && s.clas
 func (s *Server) qrCode(w http.ResponseWriter, r *http.Request) error {
 	code, err := qr.Encode(s.address+"/join/"+strings.ReplaceAll(r.FormValue("code"), "-", ""), qr.M)
 	if err != nil {
-		return lab.AsMistake(err)
+		return mistake.Wrap(err)
 	}
 	code.Scale = 16 // large, because the page shrinks it
 	w.Header().Set("Content-Type", "image/png")
@@ -261,7 +262,7 @@ func (s *Server) managePupil(w http.ResponseWriter, r *http.Request) (err error)
 	}
 	nickname.Blame(err)
 	switch {
-	case err != nil && !errors.As(err, new(lab.Mistake)):
+	case err != nil && !errors.As(err, new(mistake.Error)):
 		return err
 	case err == nil && do == "place":
 		return to(w, r, "/class/pupils/%d", id)

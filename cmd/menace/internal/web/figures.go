@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/report/figures"
 	"menace/cmd/menace/internal/web/view"
@@ -36,7 +36,7 @@ func (s *Server) figures(w http.ResponseWriter, r *http.Request) error {
 	drawing, notes := f.Draw(r.Context(), s.lab)
 	switch {
 	case extension != "" && drawing == nil:
-		return lab.Mistakef("this figure cannot be drawn; /figures/%s explains why", name)
+		return mistake.Errorf("this figure cannot be drawn; /figures/%s explains why", name)
 	case extension != "":
 		return s.paint(w, r, file, drawing, f.Format)
 	}
@@ -68,7 +68,7 @@ const mostDots = 10e6 // in a PNG; A2 has fewer
 // paint answers with a drawing in the format of the extension. A large PNG takes a hundred megabytes.
 func (s *Server) paint(w http.ResponseWriter, r *http.Request, name string, d paper.Drawing, f paper.Format) error {
 	if err := f.Fit(d); err != nil {
-		return lab.AsMistake(err)
+		return mistake.Wrap(err)
 	}
 	f.Size = f.SizeOf(d)
 	extension := path.Ext(name)
@@ -77,12 +77,12 @@ func (s *Server) paint(w http.ResponseWriter, r *http.Request, name string, d pa
 		return errNowhere
 	}
 	if dots := f.Dots(); extension == ".png" && dots > mostDots {
-		return lab.Mistakef("%.0f million dots: the page draws at most %.0f; make it smaller", dots/1e6, mostDots/1e6)
+		return mistake.Errorf("%.0f million dots: the page draws at most %.0f; make it smaller", dots/1e6, mostDots/1e6)
 	}
 	text, err := limited(r.Context(), s.drawing, func(context.Context) (*bytes.Buffer, error) {
 		var text bytes.Buffer
 		_, err := paper.Encode(&text, extension, d, f)
-		return &text, lab.AsMistake(err)
+		return &text, mistake.Wrap(err)
 	})
 	if err != nil {
 		return err

@@ -10,6 +10,7 @@ import (
 
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
+	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/web/view"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -136,7 +137,7 @@ func (f form) right() bool { return view.Right(f.fields()) }
 
 func (s *Server) make(w http.ResponseWriter, r *http.Request) error {
 	if err := r.ParseForm(); err != nil {
-		return lab.AsMistake(err)
+		return mistake.Wrap(err)
 	}
 	f := newForm(r.PostForm)
 	f.Name.Blame(data.CheckName(f.Name.Value))

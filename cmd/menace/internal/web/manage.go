@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/web/view"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -51,12 +52,12 @@ func (s *Server) name(
 	w http.ResponseWriter, r *http.Request, v viewer, form string, use func(name string) error,
 ) error {
 	f := field{Name: form, Value: strings.TrimSpace(r.PostFormValue("to"))}
-	err := lab.AsMistake(data.CheckName(f.Value))
+	err := mistake.Wrap(data.CheckName(f.Value))
 	if err == nil {
 		err = use(f.Value)
 	}
 	f.Blame(err)
-	switch wrong := errors.Is(err, data.ErrExists) || errors.As(err, new(lab.Mistake)); {
+	switch wrong := errors.Is(err, data.ErrExists) || errors.As(err, new(mistake.Error)); {
 	case wrong && form == "copy":
 		return s.showAgent(w, r, v, func(page *agentPage) { page.Copy = f })
 	case wrong:
@@ -110,7 +111,7 @@ func (s *Server) importAgent(w http.ResponseWriter, r *http.Request) error {
 		return s.showHome(w, r, "Choose a file that menace exported.")
 	}
 	if err != nil {
-		return lab.AsMistake(err)
+		return mistake.Wrap(err)
 	}
 	defer file.Close()
 	doc, err := lab.ReadDocument(file, name)

@@ -11,6 +11,7 @@ import (
 	"menace/board"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
+	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/web/view"
 	"menace/cmd/menace/internal/words"
 	"menace/menace/option"
@@ -119,7 +120,7 @@ var actions = map[string]func(context.Context, *live.Match, url.Values, viewer) 
 	"move": func(ctx context.Context, m *live.Match, form url.Values, _ viewer) error {
 		move, err := symmetry.ParseMove(form.Get("move"))
 		if err != nil {
-			return lab.AsMistake(err)
+			return mistake.Wrap(err)
 		}
 		return m.Play(ctx, move)
 	},

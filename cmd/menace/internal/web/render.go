@@ -11,8 +11,8 @@ import (
 	"path"
 	"strings"
 
-	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
+	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/web/view"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -97,7 +97,7 @@ func status(err error) int {
 		return http.StatusNotFound
 	case errors.As(err, new(*http.MaxBytesError)):
 		return http.StatusRequestEntityTooLarge
-	case errors.As(err, new(lab.Mistake)):
+	case errors.As(err, new(mistake.Error)):
 		return http.StatusUnprocessableEntity
 	case errors.Is(err, data.ErrConflict), errors.Is(err, data.ErrExists):
 		return http.StatusConflict

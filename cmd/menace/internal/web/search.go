@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/searches/gametree"
 	"menace/cmd/menace/internal/web/view"
 	"menace/plots/paper"
@@ -74,7 +74,7 @@ func (s *Server) searchPicture(w http.ResponseWriter, r *http.Request) error {
 	case err != nil:
 		return err
 	case trace == nil:
-		return lab.Mistakef("this search cannot be drawn; /search explains why")
+		return mistake.Errorf("this search cannot be drawn; /search explains why")
 	}
 	drawing := trace.After(view.StepOf(r.URL.Query(), len(trace.Steps())) - 1)
 	format := paper.Format{Dark: r.URL.Query().Get("dark") != "", Made: f.Made("search", " --tree")}
@@ -100,7 +100,7 @@ func (s *Server) exerciseSheet(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if x.Questions == nil {
-		return lab.Mistakef("this exercise cannot be drawn; /search/exercise explains why")
+		return mistake.Errorf("this exercise cannot be drawn; /search/exercise explains why")
 	}
 	var drawing paper.Drawing = x.Task.Drawing
 	name, flags := r.PathValue("file"), ""
@@ -110,7 +110,7 @@ func (s *Server) exerciseSheet(w http.ResponseWriter, r *http.Request) error {
 	case !slices.Contains([]string{"sheet", "answers"}, kind):
 		return errNowhere
 	case x.Sheet == "":
-		return lab.Mistakef("%v; /search/exercise says what helps", gametree.ErrSheet)
+		return mistake.Errorf("%v; /search/exercise says what helps", gametree.ErrSheet)
 	case kind == "sheet":
 		drawing = x.Task.Sheet(false)
 	default:

@@ -11,6 +11,7 @@ import (
 	"menace/arena"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
+	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/web/view"
 	"menace/cmd/menace/internal/words"
 	"menace/menace"
@@ -68,7 +69,7 @@ func (s *Server) opponents(ctx context.Context, m *menace.Machine) ([]words.Choi
 
 func (s *Server) train(w http.ResponseWriter, r *http.Request, v viewer) (err error) {
 	if err := r.ParseForm(); err != nil {
-		return lab.AsMistake(err)
+		return mistake.Wrap(err)
 	}
 	f, asked, pace := readTraining(r.PostForm)
 	if f.right() {

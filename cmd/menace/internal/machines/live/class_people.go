@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"menace/arena"
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 )
@@ -117,9 +117,9 @@ func (s *ClassState) MayPlay(p Pupil) bool { return !s.Paused && !p.Paused && !p
 func newToken() string { return rand.Text()[:8] }
 
 var (
-	errNoCode    = lab.Mistakef("type the code that your teacher shows")
-	errLocked    = lab.Mistakef("the door is closed: nobody new can join until the teacher opens it")
-	errWrongCode = lab.Mistakef("that is not the code of this class: ask your teacher for it")
+	errNoCode    = mistake.Errorf("type the code that your teacher shows")
+	errLocked    = mistake.Errorf("the door is closed: nobody new can join until the teacher opens it")
+	errWrongCode = mistake.Errorf("that is not the code of this class: ask your teacher for it")
 )
 
 // Admit returns the key for a token, however it is typed: 0 counts as O and 1 as I. A PlaceToken works once, and
@@ -176,7 +176,7 @@ func (c *Class) Join(ctx context.Context, invitation, name, address string) erro
 		case role != Invited:
 			return errWrongCode
 		case s.present() == MaxPupils:
-			return lab.Mistakef("the class is full: your teacher must remove somebody first")
+			return mistake.Errorf("the class is full: your teacher must remove somebody first")
 		case s.Animals:
 			p.Name = s.freeAnimal(p.ID)
 		default:
@@ -185,7 +185,7 @@ func (c *Class) Join(ctx context.Context, invitation, name, address string) erro
 			}
 		}
 		if wait := c.joining.wait(address, time.Now()); wait > 0 {
-			return lab.Mistakef("too many people are joining from here: try again in %s", seconds(wait))
+			return mistake.Errorf("too many people are joining from here: try again in %s", seconds(wait))
 		}
 		s.Pupils = append(s.Pupils, p)
 		return nil

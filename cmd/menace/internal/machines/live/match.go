@@ -11,6 +11,7 @@ import (
 	"menace/arena"
 	"menace/arena/match"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/words"
 	"menace/menace"
 	"menace/symmetry"
@@ -320,7 +321,7 @@ func (m *Match) Resign(ctx context.Context) error {
 // stays unchanged. A pupil of a class thereby resigns a game that has begun.
 func (m *Match) New(ctx context.Context, opponent string, learn bool) error {
 	if opponent != "" && m.player != Host {
-		return lab.Mistakef("only the host can let others play")
+		return mistake.Errorf("only the host can let others play")
 	}
 	if opponent != "" && lab.CheckTrainer(opponent) != nil {
 		if _, err := m.owner.registry.lab.ID(ctx, opponent); err == nil {

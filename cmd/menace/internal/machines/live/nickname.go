@@ -2,6 +2,7 @@ package live
 
 import (
 	"fmt"
+	"menace/cmd/menace/internal/mistake"
 	"regexp"
 	"strings"
 	"unicode"
@@ -11,8 +12,6 @@ import (
 	"golang.org/x/text/secure/precis"
 	"golang.org/x/text/transform"
 	"golang.org/x/text/unicode/norm"
-
-	"menace/cmd/menace/internal/lab"
 )
 
 const maxNickname = 20 // characters
@@ -21,15 +20,15 @@ const maxNickname = 20 // characters
 // in upper or lower case.
 func (s *ClassState) nickname(id int, wanted string) (name string, err error) {
 	if strings.TrimSpace(wanted) == "" {
-		return "", lab.Mistakef("type a nickname")
+		return "", mistake.Errorf("type a nickname")
 	}
 	name, err = precis.Nickname.String(wanted) // RFC 8266: trims spaces and refuses invisible characters
 	if n := utf8.RuneCountInString(name); err != nil || n == 0 || n > maxNickname {
-		return "", lab.Mistakef("a nickname has 1 to %d letters, digits or other visible characters", maxNickname)
+		return "", mistake.Errorf("a nickname has 1 to %d letters, digits or other visible characters", maxNickname)
 	}
 	for _, p := range s.Pupils {
 		if p.ID != id && !p.Removed && strings.EqualFold(p.Name, name) {
-			return "", lab.Mistakef("the nickname %s is taken: choose another one", p.Name)
+			return "", mistake.Errorf("the nickname %s is taken: choose another one", p.Name)
 		}
 	}
 	return name, nil

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/words"
 	"menace/symmetry"
 )
@@ -103,7 +104,7 @@ func TestOpponents(t *testing.T) {
 	if err := m.New(t.Context(), "other", true); err != nil || m.View(t.Context()).Opposite != "agent:other" {
 		t.Errorf("an agent plays with the name %q: %v", m.View(t.Context()).Opposite, err)
 	}
-	if err := o.Match(ann).New(t.Context(), "perfect", true); !errors.As(err, new(lab.Mistake)) {
+	if err := o.Match(ann).New(t.Context(), "perfect", true); !errors.As(err, new(mistake.Error)) {
 		t.Errorf("a guest may choose an opponent: %v", err)
 	}
 	if err := m.New(t.Context(), "perfect", false); err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"menace/arena"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/mistake"
 	"menace/data"
 )
 
@@ -100,7 +101,7 @@ func (o *Owner) agentToTrain(ctx context.Context, t TrainOptions) (*data.Agent, 
 	own := a.Machine.Rules()
 	for _, rule := range t.Given {
 		if has, want := rule.Text(own), rule.Text(t.Rules); has != want {
-			return nil, lab.Mistakef("machine %q has %s %s, not %s: a machine keeps its rules; "+
+			return nil, mistake.Errorf("machine %q has %s %s, not %s: a machine keeps its rules; "+
 				"another name makes a new machine", a.Name, rule.Name, has, want)
 		}
 	}
@@ -113,7 +114,7 @@ func (o *Owner) agentToTrain(ctx context.Context, t TrainOptions) (*data.Agent, 
 // newRun finds the opponent of an agent and begins a session.
 func newRun(ctx context.Context, l *lab.Lab, a *data.Agent, o TrainOptions) (*Run, error) {
 	if err := o.Check(); err != nil {
-		return nil, lab.AsMistake(err)
+		return nil, mistake.Wrap(err)
 	}
 	o.Opponent, o.BothLearn = arena.CanonicalName(o.Opponent), o.BothLearn && !o.NoLearn
 	r := &Run{

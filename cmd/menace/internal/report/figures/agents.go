@@ -8,6 +8,7 @@ import (
 	"menace/arena"
 	"menace/board"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/mistake"
 	"menace/data"
 	"menace/menace/option"
 	"menace/plots"
@@ -31,7 +32,7 @@ func eachCurve(
 			first = a
 		}
 		if one, other := first.Machine.Graph().Name(), a.Machine.Graph().Name(); one != other {
-			return lab.Mistakef("machine %q plays %s, but machine %q plays %s: a figure shows one game",
+			return mistake.Errorf("machine %q plays %s, but machine %q plays %s: a figure shows one game",
 				first.Name, one, name, other)
 		}
 		curve, err := l.Curve(ctx, a)

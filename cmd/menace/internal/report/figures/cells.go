@@ -9,6 +9,7 @@ import (
 
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -44,7 +45,7 @@ func (o Options) study(ctx context.Context, l *lab.Lab) (*study, error) {
 		}
 	}
 	if len(o.Cells) > MaxLines {
-		return nil, option.Wrong("cell", lab.Mistakef(
+		return nil, option.Wrong("cell", mistake.Errorf(
 			"a figure shows up to %d cells, and %s has %d: choose among them", MaxLines, e.Name, len(o.Cells)))
 	}
 	usual := "range"

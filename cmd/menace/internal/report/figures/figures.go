@@ -10,6 +10,7 @@ import (
 
 	"menace/arena"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/report"
 	"menace/menace"
 	"menace/menace/option"
@@ -65,7 +66,7 @@ func Draw(ctx context.Context, l *lab.Lab, o Options) (d paper.Drawing, notes []
 	case "strength":
 		return series.Strength(o.Log), notes, nil
 	}
-	return nil, nil, lab.Mistakef("unknown figure %q; choose from %s", o.Figure, strings.Join(Names, ", "))
+	return nil, nil, mistake.Errorf("unknown figure %q; choose from %s", o.Figure, strings.Join(Names, ", "))
 }
 
 // series reads the series of the agents or of the experiment, with notes, and returns what Michie published about such
@@ -95,7 +96,7 @@ func (o Options) published(s plots.Series, michie []arena.Reading) ([]arena.Read
 	case !o.Michie:
 		return nil, nil
 	case s.Game != menace.Michie().Game:
-		return nil, option.Wrong("michie", lab.Mistakef("Michie published results of tic-tac-toe only"))
+		return nil, option.Wrong("michie", mistake.Errorf("Michie published results of tic-tac-toe only"))
 	}
 	return michie, nil
 }
@@ -140,7 +141,7 @@ func checkAgainst(s plots.Series, opponent string) error {
 	case s.Exact(opponent) || slices.ContainsFunc(s.Lines, met):
 		return nil
 	case s.Experiment != "":
-		return lab.Mistakef("no rates against %s: replicates are measured only against %s",
+		return mistake.Errorf("no rates against %s: replicates are measured only against %s",
 			opponent, strings.Join(s.Measured, ", "))
 	}
 	return fmt.Errorf("no rates against %s: exact rates are known against random and perfect, "+

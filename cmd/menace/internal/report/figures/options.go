@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace/option"
@@ -99,7 +99,7 @@ func (o Options) Check() error {
 	}
 	if !slices.Contains(OfMachines, o.Figure) && !withExperiment {
 		return option.Wrong("experiment",
-			lab.Mistakef("the figure %s shows the cells of an experiment: name one", o.Figure))
+			mistake.Errorf("the figure %s shows the cells of an experiment: name one", o.Figure))
 	}
 	for _, name := range o.Against {
 		if err := checkTrainer(name); err != nil && !withExperiment { // an experiment has its own opponents

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/report/figures"
 	"menace/cmd/menace/internal/words"
@@ -108,7 +109,7 @@ func (f *Figure) Title() string {
 // Numbers returns the numbers of the figure in the form of `export`.
 func (f *Figure) Numbers(ctx context.Context, l *lab.Lab) (report.Export, error) {
 	if !f.right() {
-		return report.Export{}, lab.Mistakef("this figure has no numbers; /figures/%s explains why", f.Name)
+		return report.Export{}, mistake.Errorf("this figure has no numbers; /figures/%s explains why", f.Name)
 	}
 	return report.Curves(ctx, l, f.options.Agents), nil
 }

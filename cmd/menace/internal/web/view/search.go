@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/searches/gametree"
 	"menace/menace/option"
@@ -182,7 +183,7 @@ func (f *Search) blame(ctx context.Context, err error) error {
 	case ctx.Err() == nil:
 		f.field("algorithm").Blame(err)
 	default:
-		return lab.Mistakef("the search was stopped after %v", searchTime)
+		return mistake.Errorf("the search was stopped after %v", searchTime)
 	}
 	return nil
 }

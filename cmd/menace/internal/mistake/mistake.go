@@ -1,0 +1,22 @@
+// Package mistake marks errors that are the caller's: what they ask for is impossible, and trying again will not help.
+// A command ends with the status for wrong usage, and a page answers that a form is wrong.
+package mistake
+
+import "fmt"
+
+// Error is an error of the caller.
+type Error struct{ error }
+
+// Unwrap returns the error without the mark.
+func (e Error) Unwrap() error { return e.error }
+
+// Errorf formats an error of the caller like [fmt.Errorf].
+func Errorf(format string, args ...any) error { return Error{fmt.Errorf(format, args...)} }
+
+// Wrap marks an error as the caller's. It returns nil for nil.
+func Wrap(err error) error {
+	if err == nil {
+		return nil
+	}
+	return Error{err}
+}
