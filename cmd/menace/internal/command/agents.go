@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"menace/cmd/menace/internal/lab"
-	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -186,7 +186,7 @@ func listAgents(ctx context.Context, con *term.IO, l *lab.Lab, o agentsOptions) 
 		con.Note("there are no machines to list; `menace train --games 10000` makes one")
 		return nil
 	}
-	con.Table(report.Table{
+	con.Table(tables.Text{
 		Right: 4, Lines: rows, Spare: []string{"changed", "beads", "drawn"},
 		Headings: []string{"machine", "plays", "rules", "changed", "games", "won", "drawn", "lost", "beads"},
 	})
@@ -224,7 +224,7 @@ func printRecord(con *term.IO, r lab.AgentReport) {
 	if r.Bankrupt {
 		rows = append(rows, []string{"bankrupt", words.Openings(r.Rules.Plays) + " empty: it resigns every game"})
 	}
-	con.Table(report.Table{Right: 2, Headings: []string{"rule", ""}, Lines: rows})
+	con.Table(tables.Text{Right: 2, Headings: []string{"rule", ""}, Lines: rows})
 }
 
 func printSessions(con *term.IO, sessions []data.Session) {
@@ -242,7 +242,7 @@ func printSessions(con *term.IO, sessions []data.Session) {
 		rows = append(rows, append(row, fmt.Sprintf("%.2f", s.Seconds)))
 	}
 	con.Print("\n")
-	con.Table(report.Table{
+	con.Table(tables.Text{
 		Right: 2, Lines: rows, Spare: []string{"seconds", "resigned", "seed", "from game", "trained"},
 		Headings: []string{"trained", "against", "seed", "from game", "games", "won", "drawn", "lost", "resigned",
 			"seconds"},
@@ -265,7 +265,7 @@ func printGames(con *term.IO, games []data.Game) {
 		rows = append(rows, []string{fmt.Sprint(g.ID), g.Played.Local().Format(time.DateTime), g.Moves, ending})
 	}
 	con.Print("\n")
-	con.Table(report.Table{
+	con.Table(tables.Text{
 		Right: 4, Headings: []string{"game", "played", "moves", "result for the machine"}, Lines: rows,
 	})
 }

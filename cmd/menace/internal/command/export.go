@@ -9,6 +9,7 @@ import (
 
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -83,7 +84,7 @@ func parseExport(c *term.Invocation) (exportOptions, error) {
 }
 
 func runExport(ctx context.Context, con *term.IO, l *lab.Lab, o exportOptions) error {
-	var table report.Export
+	var table tables.Values
 	var err error
 	switch {
 	case o.Experiment != "":

@@ -12,7 +12,7 @@ import (
 	"menace/cmd/menace/internal/command/boards"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
-	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -227,7 +227,7 @@ func (t *terminal) showLessons() {
 		rows = append(rows, []string{g.Graph().Format(l.Position), boards.Bead(t.con, l.Move),
 			words.Change(l.Beads, l.BeadsAfter), words.Change(l.Total, l.TotalAfter)})
 	}
-	t.con.Table(report.Table{
+	t.con.Table(tables.Text{
 		Right: 1, Headings: []string{"box", "drew", "beads", "in the box"}, Lines: rows, Spare: []string{"in the box"},
 	})
 }

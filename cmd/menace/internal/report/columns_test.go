@@ -9,6 +9,7 @@ import (
 
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/tables"
 )
 
 // TestColumns checks that docs/COLUMNS.md explains the columns of all exports, in their order.
@@ -31,7 +32,7 @@ func TestColumns(t *testing.T) {
 		t.Fatal(err)
 	}
 	row, name := regexp.MustCompile("(?m)^\\| (`.+`) \\| [^|]+ \\|$"), regexp.MustCompile("`([^`]+)`")
-	for command, table := range map[string]Export{
+	for command, table := range map[string]tables.Values{
 		"export curve":                   Curves(t.Context(), l, nil),
 		"export curve --experiment NAME": replicates,
 		"export beads":                   Beads(t.Context(), l, nil), "export games": Games(t.Context(), l, nil),

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"menace/arena/experiment"
+	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/words"
 )
 
@@ -60,8 +61,8 @@ func (r Experiment) newComparison(a, b Cell) *Comparison {
 }
 
 // table returns the differences as a table.
-func (c *Comparison) table(confidence float64) Table {
-	t := Table{
+func (c *Comparison) table(confidence float64) tables.Text {
+	t := tables.Text{
 		Title: fmt.Sprintf("cell %d − cell %d", c.A.Number, c.B.Number), Right: 1,
 		Headings: []string{"measure", fmt.Sprintf("cell %d", c.A.Number), fmt.Sprintf("cell %d", c.B.Number),
 			"difference", words.IntervalOf(confidence)},
@@ -76,7 +77,7 @@ func (c *Comparison) table(confidence float64) Table {
 
 // MarshalJSON writes the numbers of the cells and their differences.
 func (c *Comparison) MarshalJSON() ([]byte, error) {
-	return object("cells", [2]int{c.A.Number, c.B.Number}, "differences", c.Differences)
+	return tables.Object("cells", [2]int{c.A.Number, c.B.Number}, "differences", c.Differences)
 }
 
 // MarshalJSON writes unknown numbers as null.
@@ -85,6 +86,6 @@ func (d Difference) MarshalJSON() ([]byte, error) {
 	if d.measure.Against != "" {
 		pairs = append(pairs, "against", d.measure.Against, "measure", d.measure.Name)
 	}
-	return object(append(pairs, "values", numbers(d.Values[:]...), "difference", d.Mean,
+	return tables.Object(append(pairs, "values", numbers(d.Values[:]...), "difference", d.Mean,
 		"interval", ends(d.Interval))...)
 }

@@ -6,12 +6,13 @@ import (
 	"strings"
 
 	"menace/arena/experiment"
+	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/words"
 )
 
 // SettingsTable returns a table of the cells' settings. While replicates are missing, it also counts the stored ones.
-func (r Experiment) SettingsTable() Table {
-	t := Table{Right: 3, Headings: []string{"cell", "machine", "opponent"}}
+func (r Experiment) SettingsTable() tables.Text {
+	t := tables.Text{Right: 3, Headings: []string{"cell", "machine", "opponent"}}
 	stored, all := r.Stored()
 	if stored < all {
 		t.Headings = append(t.Headings, "runs")
@@ -24,8 +25,8 @@ func (r Experiment) SettingsTable() Table {
 }
 
 // sharesTable returns a table of how many replicates have learned the game.
-func (r Experiment) sharesTable() Table {
-	t := Table{
+func (r Experiment) sharesTable() tables.Text {
+	t := tables.Text{
 		Title: "shares of the machines, %, each with its " + words.IntervalOf(r.Confidence), Note: words.Held,
 		Headings: []string{"cell", "alive", "bankrupt", "hold 90 %¹", "unbeatable²", "from³"},
 	}
@@ -42,9 +43,9 @@ func (r Experiment) sharesTable() Table {
 
 // measureTable returns a table of a measure, with a row for all machines of a cell and, if some are bankrupt, one for
 // those that are alive.
-func (r Experiment) measureTable(m experiment.Measure) Table {
+func (r Experiment) measureTable(m experiment.Measure) tables.Text {
 	interval := words.IntervalOf(r.Confidence)
-	t := Table{
+	t := tables.Text{
 		Title: words.Measure(m), Right: 1, Spare: []string{"5 % to 95 %", "sd"},
 		Headings: []string{"cell", "mean", interval, "sd", "median", interval, "5 % to 95 %"},
 	}
@@ -71,7 +72,7 @@ func (r Experiment) measureTable(m experiment.Measure) Table {
 
 // ResultsTables returns the tables of the results: a table of shares and one for each measure, with a row for each
 // cell, or if cells are compared, a table of their differences.
-func (r Experiment) ResultsTables() (tables []Table) {
+func (r Experiment) ResultsTables() (tables []tables.Text) {
 	for _, c := range r.pairs {
 		tables = append(tables, c.table(r.Confidence))
 	}

@@ -12,6 +12,7 @@ import (
 
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace/option"
@@ -111,7 +112,7 @@ func (c Cell) MarshalJSON() ([]byte, error) {
 	if c.Reached.Share.Whole > 0 {
 		pairs = append(pairs, "reached", c.Reached)
 	}
-	return object(pairs...)
+	return tables.Object(pairs...)
 }
 
 // pairs returns names and values of the group's statistics for JSON.
@@ -122,10 +123,10 @@ func (g Group) pairs(prefix string) []any {
 		P95    any `json:"p95"`
 	}
 	return []any{
-		prefix + "mean", g.each(func(s experiment.Summary) any { return known(s.Mean) }),
-		prefix + "sd", g.each(func(s experiment.Summary) any { return known(s.SD) }),
+		prefix + "mean", g.each(func(s experiment.Summary) any { return tables.Known(s.Mean) }),
+		prefix + "sd", g.each(func(s experiment.Summary) any { return tables.Known(s.SD) }),
 		prefix + "quantiles", g.each(func(s experiment.Summary) any {
-			return middle{known(s.P5), known(s.Median), known(s.P95)}
+			return middle{tables.Known(s.P5), tables.Known(s.Median), tables.Known(s.P95)}
 		}),
 		prefix + "median_interval", g.each(func(s experiment.Summary) any { return ends(s.MedianInterval) }),
 	}
@@ -156,7 +157,7 @@ func ends(i experiment.Interval) []any { return numbers(i.Low, i.High) }
 func numbers(values ...float64) []any {
 	list := make([]any, len(values))
 	for i, v := range values {
-		list[i] = known(v)
+		list[i] = tables.Known(v)
 	}
 	return list
 }

@@ -13,6 +13,7 @@ import (
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
+	"menace/cmd/menace/internal/tables"
 	"menace/data"
 	"menace/menace"
 )
@@ -68,7 +69,7 @@ func TestTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, c := range map[string]struct {
-		table Export
+		table tables.Values
 		rows  int
 	}{
 		"curves":     {Curves(t.Context(), l, []string{"a"}), 1 + 30}, // early on, every game is a checkpoint
@@ -124,7 +125,7 @@ func TestNothing(t *testing.T) {
 // TestUnknown checks that writing a table of a missing agent returns the error.
 func TestUnknown(t *testing.T) {
 	l := laboratory(t)
-	for _, table := range []Export{Curves(t.Context(), l, []string{"a", "b"}), Beads(t.Context(), l, []string{"b"})} {
+	for _, table := range []tables.Values{Curves(t.Context(), l, []string{"a", "b"}), Beads(t.Context(), l, []string{"b"})} {
 		if err := table.CSV(&bytes.Buffer{}); err == nil || !strings.Contains(err.Error(), `machine "b" not found`) {
 			t.Errorf("got %v", err)
 		}
@@ -142,9 +143,9 @@ func TestText(t *testing.T) {
 			t.Errorf("%d of 4: got %q, want %q", part, got, want)
 		}
 	}
-	short := newExport(rows([]float64{0.5, math.Inf(1), math.NaN()}), func(c *columns, x float64) {
-		c.add("x", x)
-		c.add("n", 3)
+	short := tables.Of(tables.Rows([]float64{0.5, math.Inf(1), math.NaN()}), func(c *tables.Columns, x float64) {
+		c.Add("x", x)
+		c.Add("n", 3)
 	})
 	var text bytes.Buffer
 	if err := short.CSV(&text); err != nil {

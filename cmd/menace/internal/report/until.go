@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"menace/arena/experiment"
+	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/words"
 )
 
@@ -45,8 +46,8 @@ func newReached(times []float64, confidence float64) (r Reached) {
 }
 
 // UntilTable returns a table of the games after which machines reached the event of the selection.
-func (r Experiment) UntilTable() Table {
-	t := Table{
+func (r Experiment) UntilTable() tables.Text {
+	t := tables.Text{
 		Title:    "reached and kept: " + words.Event(r.Until),
 		Note:     words.ReachedAndKept(r.Games, r.Confidence),
 		Headings: []string{"cell", "reached, %", "a quarter by", "half by", "three quarters by"},
@@ -65,8 +66,8 @@ func (r Experiment) UntilTable() Table {
 func (r Reached) MarshalJSON() ([]byte, error) {
 	var games, intervals []any
 	for _, q := range r.Quartiles {
-		games, intervals = append(games, known(q.Games)), append(intervals, ends(q.Interval))
+		games, intervals = append(games, tables.Known(q.Games)), append(intervals, ends(q.Interval))
 	}
-	return object("share", r.Share.Value, "interval", ends(r.Share.Interval), "quartiles", games,
+	return tables.Object("share", r.Share.Value, "interval", ends(r.Share.Interval), "quartiles", games,
 		"quartile_intervals", intervals)
 }

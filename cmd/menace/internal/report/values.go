@@ -5,6 +5,7 @@ import (
 
 	"menace/board"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/tables"
 )
 
 // positionValue is what a learner holds for a move in a position.
@@ -15,19 +16,19 @@ type positionValue struct {
 }
 
 // Values returns what a learner of an experiment holds for each move in each position where it has a choice.
-func Values(l *lab.Learner) Export {
-	return newExport(allValues(l), func(c *columns, v positionValue) {
-		c.add("cell", l.Task.Cell)
-		c.add("run", l.Task.Run)
-		c.add("seed", l.Seed)
-		c.add("games", l.Games)
-		c.add("learner", l.Cell.Learns())
-		c.add("moves_played", v.moves)
-		c.add("position_code", int(v.code))
-		c.add("position", l.Learner.Graph().Format(v.code))
-		c.add("move", v.Move.String())
-		c.add("value", v.Value)
-		c.add("probability", v.Chance)
+func Values(l *lab.Learner) tables.Values {
+	return tables.Of(allValues(l), func(c *tables.Columns, v positionValue) {
+		c.Add("cell", l.Task.Cell)
+		c.Add("run", l.Task.Run)
+		c.Add("seed", l.Seed)
+		c.Add("games", l.Games)
+		c.Add("learner", l.Cell.Learns())
+		c.Add("moves_played", v.moves)
+		c.Add("position_code", int(v.code))
+		c.Add("position", l.Learner.Graph().Format(v.code))
+		c.Add("move", v.Move.String())
+		c.Add("value", v.Value)
+		c.Add("probability", v.Chance)
 	})
 }
 

@@ -2,13 +2,12 @@ package term
 
 import (
 	"fmt"
+	"menace/cmd/menace/internal/tables"
 	"regexp"
 	"slices"
 	"strings"
 
 	"charm.land/lipgloss/v2"
-
-	"menace/cmd/menace/internal/report"
 )
 
 // unit matches a number with its unit, which must stay on one line.
@@ -18,7 +17,7 @@ const gap = 2
 
 // Table prints a table between its title and its note. On a screen that is too narrow it first breaks headings and
 // cells between words, then omits the spare columns, in order, and finally prints a block of lines for each row.
-func (con *IO) Table(t report.Table) {
+func (con *IO) Table(t tables.Text) {
 	if t.Title != "" {
 		con.Say("\n%s", Bold(t.Title))
 	}
@@ -29,7 +28,7 @@ func (con *IO) Table(t report.Table) {
 }
 
 // rows prints the headings and lines of a table.
-func (con *IO) rows(t report.Table) {
+func (con *IO) rows(t tables.Text) {
 	// all is a copy of the table in which lines break neither between a number and its unit nor at a hyphen.
 	all := make([][]string, len(t.Lines)+1)
 	for i, row := range append([][]string{t.Headings}, t.Lines...) {

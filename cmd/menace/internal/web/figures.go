@@ -11,8 +11,8 @@ import (
 	"strings"
 
 	"menace/cmd/menace/internal/mistake"
-	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/report/figures"
+	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/web/view"
 	"menace/plots/paper"
 )
@@ -55,7 +55,7 @@ func (s *Server) figures(w http.ResponseWriter, r *http.Request) error {
 	return s.show(w, statusOf(right), "figures.html", page)
 }
 
-func answerTable(w http.ResponseWriter, name string, table report.Export) error {
+func answerTable(w http.ResponseWriter, name string, table tables.Values) error {
 	download(w, "text/csv; charset=utf-8", name+".csv")
 	return table.CSV(w)
 }

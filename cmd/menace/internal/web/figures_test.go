@@ -21,6 +21,7 @@ import (
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/report/figures"
+	"menace/cmd/menace/internal/tables"
 	"menace/menace"
 )
 
@@ -160,7 +161,7 @@ func TestCut(t *testing.T) {
 	broken := errors.New("the disk is broken")
 	mux := http.NewServeMux()
 	mux.Handle("GET /{rows}", s.server.handle(func(w http.ResponseWriter, r *http.Request) error {
-		return answerTable(w, "numbers", report.Export{Headings: []string{"n"}, Rows: func(yield func([]any, error) bool) {
+		return answerTable(w, "numbers", tables.Values{Headings: []string{"n"}, Rows: func(yield func([]any, error) bool) {
 			rows, _ := strconv.Atoi(r.PathValue("rows"))
 			for n := range rows {
 				yield([]any{n}, nil)

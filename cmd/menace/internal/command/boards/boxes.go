@@ -9,7 +9,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"menace/board"
-	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/menace"
@@ -34,7 +34,7 @@ func PrintBox(con *term.IO, m *menace.Machine, position board.Code) {
 		rows = append(rows, []string{Bead(con, c.Move), words.Count(c.Beads), words.Percent(c.Chance)})
 	}
 	con.Print("\n")
-	con.Table(report.Table{Headings: []string{"move", "beads", "chance"}, Lines: rows})
+	con.Table(tables.Text{Headings: []string{"move", "beads", "chance"}, Lines: rows})
 }
 
 // PrintBoxes draws the boxes of positions, which must be ordered by moves played, with as many side by side as fit on

@@ -11,7 +11,7 @@ import (
 	"strconv"
 
 	"menace/cmd/menace/internal/lab"
-	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -100,7 +100,7 @@ func List(ctx context.Context, con *term.IO, l *lab.Lab, o ManageOptions) error 
 		rows = append(rows, []string{e.Name, fmt.Sprint(e.Seed), words.Count(e.Cells), words.Count(e.Runs),
 			words.Count(e.Games), words.Count(e.Stored) + " of " + words.Count(e.Replicates)})
 	}
-	con.Table(report.Table{
+	con.Table(tables.Text{
 		Right: 1, Headings: []string{"experiment", "seed", "cells", "runs", "games", "replicates stored"}, Lines: rows,
 	})
 	return nil

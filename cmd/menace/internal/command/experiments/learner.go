@@ -10,6 +10,7 @@ import (
 	"menace/cmd/menace/internal/command/boards"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -117,5 +118,5 @@ func showValues(con *term.IO, l *lab.Learner, p board.Code) {
 		text = nil
 	}
 	boards.PrintMoves(con, graph, p, text)
-	con.Table(report.Table{Right: 1, Headings: []string{"move", l.Holds, "chance"}, Lines: rows})
+	con.Table(tables.Text{Right: 1, Headings: []string{"move", l.Holds, "chance"}, Lines: rows})
 }

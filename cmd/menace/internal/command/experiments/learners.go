@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"menace/arena/learners"
-	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/term"
 )
 
@@ -51,8 +51,8 @@ func explainLearners(con *term.IO) {
 }
 
 // parametersTable lists the parameters of a method.
-func parametersTable(m learners.Method) report.Table {
-	t := report.Table{Headings: []string{"parameter", "default", "meaning"}, Right: 3}
+func parametersTable(m learners.Method) tables.Text {
+	t := tables.Text{Headings: []string{"parameter", "default", "meaning"}, Right: 3}
 	for _, p := range m.Parameters {
 		t.Lines = append(t.Lines, []string{p.Name, fmt.Sprint(p.Default), p.Meaning})
 	}

@@ -9,8 +9,8 @@ import (
 	"sync"
 	"time"
 
-	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/searches/gametree"
+	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/minimax"
@@ -22,7 +22,7 @@ func (t task) compare(ctx context.Context, con *term.IO) error {
 	if reports == nil {
 		return err
 	}
-	table := []report.Table{gametree.CompareTable(reports, t.Table > 0)}
+	table := []tables.Text{gametree.CompareTable(reports, t.Table > 0)}
 	return errors.Join(t.print(con, reports, t.describe()+"\n", table, gametree.BestPlay(reports)), err)
 }
 
@@ -133,7 +133,7 @@ func compareOrders(ctx context.Context, con *term.IO, tasks []task) error {
 		}
 		all = append(all, reports...)
 	}
-	leaves := []report.Table{{Right: 1, Headings: heading, Lines: rows}}
+	leaves := []tables.Text{{Right: 1, Headings: heading, Lines: rows}}
 	t := tasks[0]
 	return t.print(con, all, t.describe()+": leaves looked at, by the order of the children\n", leaves, "")
 }

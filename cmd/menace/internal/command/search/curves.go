@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 	"slices"
 
-	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/searches/gametree"
+	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/menace/option"
@@ -89,5 +89,5 @@ func printCourses(con *term.IO, courses []gametree.Course) {
 		}
 		rows = append(rows, row)
 	}
-	con.Table(report.Table{Right: 1, Headings: []string{"algorithm", "plies", "nodes", "time"}, Lines: rows})
+	con.Table(tables.Text{Right: 1, Headings: []string{"algorithm", "plies", "nodes", "time"}, Lines: rows})
 }

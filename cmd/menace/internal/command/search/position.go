@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"math/big"
 
-	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/searches/gametree"
+	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/menace/option"
@@ -22,7 +22,7 @@ func (t task) printEstimate(_ context.Context, con *term.IO) error {
 		return term.AsUsage(err)
 	}
 	heading := fmt.Sprintf("%s %s, %s to move", term.Bold(t.Game.Name), e.Position, e.ToMove)
-	return t.print(con, e, heading, []report.Table{e.Table()}, "")
+	return t.print(con, e, heading, []tables.Text{e.Table()}, "")
 }
 
 // printKeys prints the keys of the position and of its successors.
@@ -80,9 +80,9 @@ func (t task) printPlays(ctx context.Context, con *term.IO) error {
 	for _, n := range r.Lengths {
 		rows = append(rows, words.Counts(int64(n.Plies), n.Ways, n.Complete))
 	}
-	lengths := report.Table{Headings: []string{"moves", "ways to make them", "plays that end there"}, Lines: rows}
+	lengths := tables.Text{Headings: []string{"moves", "ways to make them", "plays that end there"}, Lines: rows}
 	note := fmt.Sprintf("%s in %s", words.Plural(r.Nodes, "node"), words.Seconds(r.Seconds))
-	return t.print(con, r, heading, []report.Table{lengths}, note)
+	return t.print(con, r, heading, []tables.Text{lengths}, note)
 }
 
 // printSize prints the size of a uniform tree that is too large to search.
@@ -92,7 +92,7 @@ func (o Options) printSize(con *term.IO) error {
 	rounded := func(n *big.Int) string { return new(big.Float).SetInt(n).Text('g', 4) }
 	heading := fmt.Sprintf("%s, width b = %d, height d = %d: by formula, too large to search\n",
 		term.Bold(o.Game.Name), b, d)
-	sizes := report.Table{Right: 2, Headings: []string{"what", "formula", "about"}, Lines: [][]string{
+	sizes := tables.Text{Right: 2, Headings: []string{"what", "formula", "about"}, Lines: [][]string{
 		{"leaves", "b^d", rounded(leaves)},
 		{"nodes", "1 + b + … + b^d", rounded(nodes)},
 		{"leaves of alpha-beta at best", "b^⌈d/2⌉ + b^⌊d/2⌋ - 1", rounded(least)},
@@ -105,5 +105,5 @@ func (o Options) printSize(con *term.IO) error {
 		Nodes  *big.Int `json:"nodes"`
 		Least  *big.Int `json:"alphabeta_leaves"` // with the best order
 	}{o.Game.Name, b, d, leaves, nodes, least}
-	return o.print(con, document, heading, []report.Table{sizes}, "")
+	return o.print(con, document, heading, []tables.Text{sizes}, "")
 }

@@ -14,8 +14,8 @@ import (
 	"slices"
 	"time"
 
-	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/searches/gametree"
+	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/term"
 	"menace/menace/option"
 	"menace/minimax"
@@ -91,7 +91,7 @@ func (t task) describe() string {
 }
 
 // print prints a JSON document, or else a heading with tables and a note.
-func (o Options) print(con *term.IO, document any, heading string, tables []report.Table, note string) error {
+func (o Options) print(con *term.IO, document any, heading string, tables []tables.Text, note string) error {
 	if o.JSON {
 		return con.JSON(document)
 	}

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/words"
 	"menace/minimax"
 )
@@ -63,21 +63,21 @@ func (t problem[P, M]) Attractors(ctx context.Context) (a Attractors, err error)
 }
 
 // Tables returns a table of the layers and, if the graph is small, one of their positions.
-func (a Attractors) Tables() []report.Table {
+func (a Attractors) Tables() []tables.Text {
 	var layers, members [][]string
 	for plies, layer := range a.Layers {
 		layers = append(layers, words.Counts(int64(plies), int64(layer.Mover), int64(layer.Other)))
 	}
 	headings := []string{"layer", a.players[0] + " wins", a.players[1] + " wins"}
-	tables := []report.Table{{Headings: headings, Lines: layers}}
+	all := []tables.Text{{Headings: headings, Lines: layers}}
 	for _, m := range a.Members {
 		members = append(members, []string{strconv.Itoa(m.Plies), m.Winner, m.ToMove, strings.Join(m.Positions, " ")})
 	}
 	if members != nil {
 		headings := []string{"layer", "wins", "to move", "positions"}
-		tables = append(tables, report.Table{Right: 4, Headings: headings, Lines: members})
+		all = append(all, tables.Text{Right: 4, Headings: headings, Lines: members})
 	}
-	return tables
+	return all
 }
 
 // Summary describes the graph and the winner.

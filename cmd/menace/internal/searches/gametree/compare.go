@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/words"
 	"menace/minimax"
 )
@@ -103,7 +103,7 @@ func progress[M any](a minimax.Algorithm, r minimax.Result[M]) string {
 }
 
 // CompareTable returns a row for each search, with hits and collisions if the transposition tables are limited.
-func CompareTable(reports []Report, limited bool) report.Table {
+func CompareTable(reports []Report, limited bool) tables.Text {
 	headings := []string{"algorithm", "value", "best", "nodes", "leaves", "cut-offs", "table", "time"}
 	if limited {
 		headings = []string{"algorithm", "value", "best", "nodes", "table", "hits", "collisions", "time"}
@@ -118,7 +118,7 @@ func CompareTable(reports []Report, limited bool) report.Table {
 		lines = append(lines, append(row, words.Seconds(r.Seconds)))
 	}
 	spare := []string{"table", "cut-offs", "leaves", "collisions", "hits"}
-	return report.Table{Right: 3, Headings: headings, Lines: lines, Spare: spare}
+	return tables.Text{Right: 3, Headings: headings, Lines: lines, Spare: spare}
 }
 
 // best lists the best moves: only the first if there are many, or only their number if all moves are best.

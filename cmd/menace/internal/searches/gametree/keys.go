@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/tables"
 	"menace/minimax"
 	"menace/minimax/games"
 )
@@ -53,8 +53,8 @@ func (t problem[P, M]) Estimate() (Estimate, error) {
 }
 
 // Table returns the estimate for each player.
-func (e Estimate) Table() report.Table {
-	return report.Table{Right: 1, Headings: []string{"estimate", "points"}, Lines: e.lines}
+func (e Estimate) Table() tables.Text {
+	return tables.Text{Right: 1, Headings: []string{"estimate", "points"}, Lines: e.lines}
 }
 
 // jsonNumber returns a text as a number in JSON, if it is one.
@@ -155,7 +155,7 @@ func parseNumber(text string) (piece string, n uint64, err error) {
 
 // KeyTables returns the table of all keys. If the key of the position is the exclusive or of numbers, the table of
 // these numbers comes first.
-func KeyTables(keys []Key) (tables []report.Table) {
+func KeyTables(keys []Key) (all []tables.Text) {
 	columns := []string{"move", "key", "changed by", "up to symmetry"}
 	if keys[0].Canonical == "" {
 		columns = columns[:3]
@@ -166,11 +166,11 @@ func KeyTables(keys []Key) (tables []report.Table) {
 	}
 	if numbers != nil {
 		numbers = append(numbers, []string{"exclusive or", keys[0].Key})
-		tables = append(tables, report.Table{Right: 1, Headings: []string{"piece", "number"}, Lines: numbers})
+		all = append(all, tables.Text{Right: 1, Headings: []string{"piece", "number"}, Lines: numbers})
 	}
 	for _, k := range keys {
 		lines = append(lines, []string{k.Move, k.Key, k.Change, k.Canonical}[:len(columns)])
 	}
 	lines[0][0], lines[0][2] = "none", ""
-	return append(tables, report.Table{Right: 1, Headings: columns, Lines: lines})
+	return append(all, tables.Text{Right: 1, Headings: columns, Lines: lines})
 }

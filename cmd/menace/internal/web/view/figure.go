@@ -13,6 +13,7 @@ import (
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/report/figures"
+	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/words"
 	"menace/menace/option"
 	"menace/plots/paper"
@@ -107,9 +108,9 @@ func (f *Figure) Title() string {
 }
 
 // Numbers returns the numbers of the figure in the form of `export`.
-func (f *Figure) Numbers(ctx context.Context, l *lab.Lab) (report.Export, error) {
+func (f *Figure) Numbers(ctx context.Context, l *lab.Lab) (tables.Values, error) {
 	if !f.right() {
-		return report.Export{}, mistake.Errorf("this figure has no numbers; /figures/%s explains why", f.Name)
+		return tables.Values{}, mistake.Errorf("this figure has no numbers; /figures/%s explains why", f.Name)
 	}
 	return report.Curves(ctx, l, f.options.Agents), nil
 }

@@ -14,8 +14,8 @@ import (
 
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/mistake"
-	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/searches/gametree"
+	"menace/cmd/menace/internal/tables"
 	"menace/menace/option"
 	"menace/minimax"
 	"menace/plots/paper"
@@ -196,13 +196,13 @@ func tooLarge(err error) error {
 // Comparison compares the searches of a position, and shows its attractors, its estimate and its keys.
 type Comparison struct {
 	Title    string
-	Searches report.Table
+	Searches tables.Text
 	Best     string   // a line of best play, or ""
 	Stopped  []string // searches that ran out of time
-	Layers   []report.Table
+	Layers   []tables.Text
 	Summary  string // summary of the attractors, or why there are none
 	Estimate *gametree.Estimate
-	Keys     []report.Table
+	Keys     []tables.Text
 }
 
 const compareTime = time.Second // for each search of a comparison, and for its attractors
@@ -245,7 +245,7 @@ func (f *Search) Compare(ctx context.Context) (*Comparison, error) {
 	return c, nil
 }
 
-func titled(tables []report.Table, titles ...string) []report.Table {
+func titled(tables []tables.Text, titles ...string) []tables.Text {
 	for i := range tables {
 		tables[i].Title = titles[i]
 	}

@@ -1,0 +1,139 @@
+// Package tables holds tables for people, whose cells are texts, and for programs, whose cells are values. The terminal
+// and the page lay out the first kind, and CSV files hold the second.
+package tables
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"iter"
+	"math"
+	"slices"
+	"strconv"
+	"time"
+)
+
+// Text is a table of texts that are ready to be shown.
+type Text struct {
+	Title    string // or ""
+	Note     string // note below the table, or ""
+	Right    int    // the first column that is right-aligned
+	Headings []string
+	Lines    [][]string
+	Spare    []string // headings of the columns that narrow screens omit, in that order
+}
+
+// Values is a table of values for other programs. A value of nil is unknown, and so are NaN and infinity.
+type Values struct {
+	Headings []string // names of the columns, which include the unit
+	Rows     iter.Seq2[[]any, error]
+}
+
+// Unless returns a value, or nil if it is unknown.
+func Unless[V any](unknown bool, value V) any {
+	if unknown {
+		return nil
+	}
+	return value
+}
+
+// Columns collects the names and the values of the columns of one row.
+type Columns struct {
+	headings []string
+	values   []any
+}
+
+// Add adds a column.
+func (c *Columns) Add(heading string, value any) {
+	c.headings, c.values = append(c.headings, heading), append(c.values, value)
+}
+
+// Has reports whether there is a column with a heading.
+func (c *Columns) Has(heading string) bool { return slices.Contains(c.headings, heading) }
+
+// Join adds columns that are the same in several rows.
+func (c *Columns) Join(other Columns) {
+	c.headings, c.values = append(c.headings, other.headings...), append(c.values, other.values...)
+}
+
+// Of makes a table of rows, which it reads while it is written. add adds the columns of a row; the zero value
+// of a row gives the headings.
+func Of[R any](rows iter.Seq2[R, error], add func(*Columns, R)) Values {
+	var none R
+	var first Columns
+	add(&first, none)
+	return Values{first.headings, func(yield func([]any, error) bool) {
+		for r, err := range rows {
+			// The names are the same in every row, so all rows write them into the same memory.
+			c := Columns{first.headings[:0:len(first.headings)], make([]any, 0, len(first.headings))}
+			if err == nil {
+				add(&c, r)
+			}
+			if !yield(c.values, err) || err != nil {
+				return
+			}
+		}
+	}}
+}
+
+// Rows iterates over a list.
+func Rows[R any](list []R) iter.Seq2[R, error] {
+	return func(yield func(R, error) bool) {
+		for _, r := range list {
+			if !yield(r, nil) {
+				return
+			}
+		}
+	}
+}
+
+// CSV writes the rows below a line of column names, which it writes even if there are no rows.
+func (v Values) CSV(w io.Writer) error {
+	lines := csv.NewWriter(w)
+	texts := slices.Clone(v.Headings)
+	if err := lines.Write(texts); err != nil {
+		return err
+	}
+	for row, err := range v.Rows {
+		if err != nil {
+			return err
+		}
+		for i, value := range row {
+			switch known := Known(value).(type) {
+			case nil:
+				texts[i] = ""
+			case float64:
+				texts[i] = strconv.FormatFloat(known, 'G', -1, 64)
+			case time.Time:
+				texts[i] = known.Format(time.RFC3339Nano)
+			default:
+				texts[i] = fmt.Sprint(known)
+			}
+		}
+		if err := lines.Write(texts); err != nil {
+			return err
+		}
+	}
+	lines.Flush()
+	return lines.Error()
+}
+
+// Known returns a value, or nil if it is NaN or infinite.
+func Known(value any) any {
+	v, float := value.(float64)
+	return Unless(float && (math.IsNaN(v) || math.IsInf(v, 0)), value)
+}
+
+// Object writes pairs of names and values as a JSON object, in their order. Unknown numbers are null.
+func Object(pairs ...any) ([]byte, error) {
+	text := []byte("{")
+	for i := 0; i < len(pairs); i += 2 {
+		value, err := json.Marshal(Known(pairs[i+1]))
+		if err != nil {
+			return nil, err
+		}
+		text = fmt.Appendf(text, "%q:%s,", pairs[i], value)
+	}
+	return append(text[:len(text)-1], '}'), nil
+}
