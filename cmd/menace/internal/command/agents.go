@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
@@ -176,7 +177,7 @@ func listAgents(ctx context.Context, con *term.IO, l *lab.Lab, o agentsOptions) 
 			con.Note("%s", a.Damaged)
 			continue
 		}
-		rows = append(rows, []string{a.Agent, string(a.Rules.Plays), words.Rules(a.Rules),
+		rows = append(rows, []string{a.Agent, string(a.Rules.Plays), sentences.Rules(a.Rules),
 			a.Changed.Local().Format("2006-01-02 15:04"),
 			words.Count(a.Games), words.Share(a.Win, a.Games), words.Share(a.Draw, a.Games),
 			words.Share(a.Loss, a.Games),
@@ -201,7 +202,7 @@ func showAgent(ctx context.Context, con *term.IO, l *lab.Lab, o agentsOptions) e
 	if o.JSON {
 		return con.JSON(r)
 	}
-	con.Say("%s plays %s, %s rules\n", term.Bold(r.Agent), r.Rules.Plays, words.Rules(r.Rules))
+	con.Say("%s plays %s, %s rules\n", term.Bold(r.Agent), r.Rules.Plays, sentences.Rules(r.Rules))
 	printRecord(con, r)
 	printSessions(con, r.Sessions)
 	printGames(con, r.Played)
@@ -222,7 +223,7 @@ func printRecord(con *term.IO, r lab.AgentReport) {
 		[]string{"created", r.Created.Local().Format(time.DateTime)},
 		[]string{"changed", r.Changed.Local().Format(time.DateTime)})
 	if r.Bankrupt {
-		rows = append(rows, []string{"bankrupt", words.Openings(r.Rules.Plays) + " empty: it resigns every game"})
+		rows = append(rows, []string{"bankrupt", sentences.Openings(r.Rules.Plays) + " empty: it resigns every game"})
 	}
 	con.Table(tables.Text{Right: 2, Headings: []string{"rule", ""}, Lines: rows})
 }
@@ -237,7 +238,7 @@ func printSessions(con *term.IO, sessions []data.Session) {
 		if s.BothLearn {
 			opponent += " (both learn)"
 		}
-		row := words.Tally(s.Tally,
+		row := sentences.Tally(s.Tally,
 			s.Started.Local().Format(time.DateTime), opponent, fmt.Sprint(s.Seed), words.Count(s.Start))
 		rows = append(rows, append(row, fmt.Sprintf("%.2f", s.Seconds)))
 	}

@@ -8,6 +8,7 @@ import (
 
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -71,13 +72,13 @@ func runEval(ctx context.Context, con *term.IO, l *lab.Lab, o evalOptions) error
 	if len(e.Sampled) > 0 {
 		var rows [][]string
 		for _, s := range e.Sampled {
-			rows = append(rows, words.Tally(s.Tally, "against "+s.Opponent))
+			rows = append(rows, sentences.Tally(s.Tally, "against "+s.Opponent))
 		}
 		con.Print("\n")
 		con.Table(report.TallyTable(fmt.Sprintf("played, seed %d", *e.Seed), rows))
 	}
 	if e.Bankrupt {
-		con.Note("%s is bankrupt: %s empty, so it resigns every game", e.Agent, words.Openings(a.Career.Side))
+		con.Note("%s is bankrupt: %s empty, so it resigns every game", e.Agent, sentences.Openings(a.Career.Side))
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 
 	"menace/cmd/menace/internal/command/boards"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -87,7 +88,7 @@ func runPlay(ctx context.Context, con *term.IO, l *lab.Lab, o playOptions) error
 // askForMove reads input until the person has made a move, taken one back or resigned.
 func (t *terminal) askForMove(ctx context.Context) error {
 	g := t.game
-	boards.PrintMoves(t.con, g.Graph(), g.Position(), func(m symmetry.Move) string { return term.Faint(words.Move(m)) })
+	boards.PrintMoves(t.con, g.Graph(), g.Position(), func(m symmetry.Move) string { return term.Faint(sentences.Move(m)) })
 	for {
 		word, err := t.ask(ctx, fmt.Sprintf("Your move, %s (h: hint, ?: help): ",
 			boards.Player(g.Graph(), g.Side().Other())))
@@ -190,7 +191,7 @@ func (t *terminal) box() {
 	machine := g.Machine()
 	t.con.Print("\n")
 	boards.PrintBox(t.con, &machine, last.Position)
-	t.con.Say("%s took %s.", t.machine, words.Move(last.Move))
+	t.con.Say("%s took %s.", t.machine, sentences.Move(last.Move))
 	if orbit, _ := g.Graph().Find(last.Position); machine.Moves(orbit).Count() < len(g.Graph().Moves(orbit)) {
 		twins := "A dot marks a square that is the same move as another, turned or mirrored."
 		if g.Graph().Steps() {

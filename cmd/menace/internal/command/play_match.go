@@ -12,6 +12,7 @@ import (
 	"menace/cmd/menace/internal/command/boards"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
+	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
@@ -60,7 +61,7 @@ func (t *terminal) begin(ctx context.Context, l *lab.Lab) (err error) {
 			return err
 		}
 	}
-	t.seed, t.machine = o.seed(t.agent), words.Called(t.agent.Machine.Rules())
+	t.seed, t.machine = o.seed(t.agent), sentences.Called(t.agent.Machine.Rules())
 	owner, err := live.NewRegistry(l).Owner(ctx, o.Agent)
 	if err != nil {
 		return err
@@ -97,7 +98,7 @@ func (t *terminal) playMatch(ctx context.Context) error {
 		}
 		if t.ended.Bankrupt {
 			rules := t.agent.Machine.Rules()
-			t.con.Say("\n%s To go on: %s.", words.Bankruptcy(rules), term.Remedy(rules))
+			t.con.Say("\n%s To go on: %s.", sentences.Bankruptcy(rules), term.Remedy(rules))
 			return nil
 		}
 	}
@@ -162,7 +163,7 @@ func (t *terminal) describe() {
 	news := turns[min(t.turns, len(turns)):]
 	t.turns = len(turns)
 	for _, turn := range news {
-		text := words.Turn(t.machine, turn)
+		text := sentences.Turn(t.machine, turn)
 		if t.con.Colour && turn.Reason == match.Bead {
 			text = boards.Bead(t.con, turn.Move) + " " + text
 		}
@@ -172,7 +173,7 @@ func (t *terminal) describe() {
 
 // fullName names a machine and its agent in a sentence, or only the machine if both have the same name, as HER and her.
 func fullName(a *data.Agent) string {
-	machine := words.Called(a.Machine.Rules())
+	machine := sentences.Called(a.Machine.Rules())
 	if strings.EqualFold(machine, a.Name) {
 		return term.Bold(machine)
 	}
@@ -202,8 +203,8 @@ func (t *terminal) showEnd() {
 	if g.Resigned() != g.Side().Other() {
 		boards.Print(t.con, g.Graph(), g.Position())
 	}
-	ending := words.Ending(t.machine, g.Outcome(), g.Resigned(), g.Side(), words.You)
-	t.con.Say("%s%s", term.Bold(ending), words.Why(g.Graph(), g.Position()))
+	ending := sentences.Ending(t.machine, g.Outcome(), g.Resigned(), g.Side(), sentences.You)
+	t.con.Say("%s%s", term.Bold(ending), sentences.Why(g.Graph(), g.Position()))
 	if g.Resigned() == g.Side() && !t.ended.Bankrupt {
 		t.con.Say("%s always resigns when the box for a position is empty. "+
 			"A machine made with --on-empty restock refills its boxes instead.", t.machine)
@@ -221,11 +222,11 @@ func (t *terminal) showLessons() {
 		t.con.Say("%s drew no bead in this game, so it learns nothing from it.", t.machine)
 		return
 	}
-	t.con.Say("\n%s", words.Reward(t.machine, t.agent.Machine.Rules(), g.Outcome()))
+	t.con.Say("\n%s", sentences.Reward(t.machine, t.agent.Machine.Rules(), g.Outcome()))
 	var rows [][]string
 	for _, l := range lessons {
 		rows = append(rows, []string{g.Graph().Format(l.Position), boards.Bead(t.con, l.Move),
-			words.Change(l.Beads, l.BeadsAfter), words.Change(l.Total, l.TotalAfter)})
+			sentences.Change(l.Beads, l.BeadsAfter), sentences.Change(l.Total, l.TotalAfter)})
 	}
 	t.con.Table(tables.Text{
 		Right: 1, Headings: []string{"box", "drew", "beads", "in the box"}, Lines: rows, Spare: []string{"in the box"},
@@ -235,10 +236,10 @@ func (t *terminal) showLessons() {
 // showScore prints the score of the match and how good the machine now is.
 func (t *terminal) showScore() {
 	drawn := t.agent.Machine.Graph().Drawable()
-	t.con.Say("\n%s%s", words.Standing(t.machine, t.score, words.You, drawn), words.Total(t.machine, t.score, drawn))
+	t.con.Say("\n%s%s", sentences.Standing(t.machine, t.score, sentences.You, drawn), sentences.Total(t.machine, t.score, drawn))
 	if t.options.NoLearn {
-		t.con.Say("%s", words.Loses(t.machine, t.ended.Now))
+		t.con.Say("%s", sentences.Loses(t.machine, t.ended.Now))
 		return
 	}
-	t.con.Say("%s", words.LosesNow(t.machine, t.ended.Now, t.before, "match"))
+	t.con.Say("%s", sentences.LosesNow(t.machine, t.ended.Now, t.before, "match"))
 }

@@ -12,6 +12,7 @@ import (
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -96,7 +97,7 @@ func reportTraining(con *term.IO, t *live.Run, o trainOptions) error {
 	for _, a := range t.BankruptAgents() {
 		con.Note("%s is bankrupt after %s: %s empty, so it can only resign and learns nothing more; "+
 			"a new machine with --on-empty restock refills empty boxes",
-			a.Name, words.Plural(a.Career.Tally.Games(), "game"), words.Openings(a.Career.Side))
+			a.Name, words.Plural(a.Career.Tally.Games(), "game"), sentences.Openings(a.Career.Side))
 	}
 	r := lab.ReportTraining(t.Agent, t.Session, t.Created)
 	if o.JSON {
@@ -107,7 +108,7 @@ func reportTraining(con *term.IO, t *live.Run, o trainOptions) error {
 		made = "a new machine"
 	}
 	con.Say("%s is %s: plays %s, %s, seed %d",
-		term.Bold(r.Agent), made, r.Plays, words.ByRules(t.Agent.Machine.Rules()), r.Seed)
+		term.Bold(r.Agent), made, r.Plays, sentences.ByRules(t.Agent.Machine.Rules()), r.Seed)
 	if o.Games > 0 {
 		alsoLearns := ""
 		if r.BothLearn {
@@ -115,9 +116,9 @@ func reportTraining(con *term.IO, t *live.Run, o trainOptions) error {
 		}
 		con.Say("%s against %s%s in %.2f s%s\n", words.Plural(r.Games, "game"), r.Opponent,
 			alsoLearns, r.Seconds, speed(r))
-		rows := [][]string{words.Tally(r.Tally, "this run")}
+		rows := [][]string{sentences.Tally(r.Tally, "this run")}
 		if all := t.Agent.Career.Tally; all != r.Tally {
-			rows = append(rows, words.Tally(all, "in all"))
+			rows = append(rows, sentences.Tally(all, "in all"))
 		}
 		con.Table(report.TallyTable("", rows))
 	}

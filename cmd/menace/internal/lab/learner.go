@@ -10,6 +10,7 @@ import (
 	"menace/arena/learners"
 	"menace/board"
 	"menace/cmd/menace/internal/mistake"
+	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
@@ -62,7 +63,7 @@ func (l *Lab) Learner(ctx context.Context, e *data.Experiment, t experiment.Task
 }
 
 func (l *Learner) About() string {
-	text := fmt.Sprintf("%s, run %d of cell %d, after %s", words.Cell(l.Cell), l.Task.Run, l.Task.Cell,
+	text := fmt.Sprintf("%s, run %d of cell %d, after %s", sentences.Cell(l.Cell), l.Task.Run, l.Task.Cell,
 		words.Plural(l.Games, "game"))
 	if l.Learner.Bankrupt() {
 		text += fmt.Sprintf("; bankrupt since game %s, so it resigns every game", words.Count(l.Tally.Games()))

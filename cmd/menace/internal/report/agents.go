@@ -61,7 +61,7 @@ func addWdl(c *tables.Columns, opponent string, p arena.WDL) {
 	c.Add(opponent+"_loss_probability", tables.Unless(unknown, p.Loss))
 }
 
-// TallyTable returns a table of the results of games, with a row made by [words.Tally] for each opponent or run.
+// TallyTable returns a table of the results of games, with a row made by [sentences.Tally] for each opponent or run.
 func TallyTable(title string, rows [][]string) tables.Text {
 	return tables.Text{Right: 1, Headings: []string{title, "games", "won", "drawn", "lost", "of these resigned"}, Lines: rows}
 }

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"menace/arena/experiment"
+	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/tables"
-	"menace/cmd/menace/internal/words"
 )
 
 // Comparison is the difference of two cells: the numbers of A minus those of B, of all machines.
@@ -41,7 +41,7 @@ func (r Experiment) newComparison(a, b Cell) *Comparison {
 	for _, m := range r.shownMeasures(a, b) {
 		x, y := a.All.Of(m), b.All.Of(m)
 		c.Differences = append(c.Differences,
-			Difference{words.Measure(m), [2]float64{x.Mean, y.Mean}, m.Compare(x, y), m})
+			Difference{sentences.Measure(m), [2]float64{x.Mean, y.Mean}, m.Compare(x, y), m})
 	}
 	addShare := func(title string, x, y Share) {
 		if x.Whole > 0 && y.Whole > 0 && x.Part+y.Part > 0 {
@@ -65,12 +65,12 @@ func (c *Comparison) table(confidence float64) tables.Text {
 	t := tables.Text{
 		Title: fmt.Sprintf("cell %d − cell %d", c.A.Number, c.B.Number), Right: 1,
 		Headings: []string{"measure", fmt.Sprintf("cell %d", c.A.Number), fmt.Sprintf("cell %d", c.B.Number),
-			"difference", words.IntervalOf(confidence)},
+			"difference", sentences.IntervalOf(confidence)},
 	}
 	for _, d := range c.Differences {
 		t.Lines = append(t.Lines, []string{d.Title,
-			words.Measured(d.measure, d.Values[0]), words.Measured(d.measure, d.Values[1]),
-			words.Points(d.measure, d.Mean), words.Points(d.measure, d.Interval.Low, d.Interval.High)})
+			sentences.Measured(d.measure, d.Values[0]), sentences.Measured(d.measure, d.Values[1]),
+			sentences.Points(d.measure, d.Mean), sentences.Points(d.measure, d.Interval.Low, d.Interval.High)})
 	}
 	return t
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"menace/arena/experiment"
+	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/words"
 )
@@ -18,7 +19,7 @@ func (r Experiment) SettingsTable() tables.Text {
 		t.Headings = append(t.Headings, "runs")
 	}
 	for _, c := range r.Cells {
-		line := []string{fmt.Sprint(c.Number), words.Learner(c.Settings), c.Settings.Opponent, words.Count(c.All.N)}
+		line := []string{fmt.Sprint(c.Number), sentences.Learner(c.Settings), c.Settings.Opponent, words.Count(c.All.N)}
 		t.Lines = append(t.Lines, line[:len(t.Headings)])
 	}
 	return t
@@ -27,7 +28,7 @@ func (r Experiment) SettingsTable() tables.Text {
 // sharesTable returns a table of how many replicates have learned the game.
 func (r Experiment) sharesTable() tables.Text {
 	t := tables.Text{
-		Title: "shares of the machines, %, each with its " + words.IntervalOf(r.Confidence), Note: words.Held,
+		Title: "shares of the machines, %, each with its " + sentences.IntervalOf(r.Confidence), Note: sentences.Held,
 		Headings: []string{"cell", "alive", "bankrupt", "hold 90 %¹", "unbeatable²", "from³"},
 	}
 	for _, c := range r.Cells {
@@ -36,7 +37,7 @@ func (r Experiment) sharesTable() tables.Text {
 			bankrupt = c.Bankrupt.WithInterval()
 		}
 		t.Lines = append(t.Lines, []string{fmt.Sprint(c.Number), words.Count(c.Alive.N), bankrupt,
-			c.Sound.WithInterval(), c.Unbeatable.WithInterval(), words.GamesOrLater(c.UnbeatableFrom)})
+			c.Sound.WithInterval(), c.Unbeatable.WithInterval(), sentences.GamesOrLater(c.UnbeatableFrom)})
 	}
 	return t
 }
@@ -44,27 +45,27 @@ func (r Experiment) sharesTable() tables.Text {
 // measureTable returns a table of a measure, with a row for all machines of a cell and, if some are bankrupt, one for
 // those that are alive.
 func (r Experiment) measureTable(m experiment.Measure) tables.Text {
-	interval := words.IntervalOf(r.Confidence)
+	interval := sentences.IntervalOf(r.Confidence)
 	t := tables.Text{
-		Title: words.Measure(m), Right: 1, Spare: []string{"5 % to 95 %", "sd"},
+		Title: sentences.Measure(m), Right: 1, Spare: []string{"5 % to 95 %", "sd"},
 		Headings: []string{"cell", "mean", interval, "sd", "median", interval, "5 % to 95 %"},
 	}
-	if words.IsPercent(m) {
+	if sentences.IsPercent(m) {
 		t.Title += ", %"
 	}
 	for _, c := range r.Cells {
 		if s := c.All.Of(m); c.All.N > 0 {
 			t.Lines = append(t.Lines, []string{fmt.Sprint(c.Number),
-				words.Figure(m, s.Mean), words.Figures(m, s.Interval.Low, s.Interval.High),
-				strings.TrimPrefix(words.Figure(m, s.SD), "+"),
-				words.Figure(m, s.Median), words.Figures(m, s.MedianInterval.Low, s.MedianInterval.High),
-				words.Figures(m, s.P5, s.P95)})
+				sentences.Figure(m, s.Mean), sentences.Figures(m, s.Interval.Low, s.Interval.High),
+				strings.TrimPrefix(sentences.Figure(m, s.SD), "+"),
+				sentences.Figure(m, s.Median), sentences.Figures(m, s.MedianInterval.Low, s.MedianInterval.High),
+				sentences.Figures(m, s.P5, s.P95)})
 		}
 		if s := c.Alive.Of(m); c.SomeBankrupt() && c.Alive.N > 0 {
 			t.Lines = append(t.Lines, []string{fmt.Sprintf("%d alive", c.Number),
-				words.Figure(m, s.Mean), "", strings.TrimPrefix(words.Figure(m, s.SD), "+"),
-				words.Figure(m, s.Median), words.Figures(m, s.MedianInterval.Low, s.MedianInterval.High),
-				words.Figures(m, s.P5, s.P95)})
+				sentences.Figure(m, s.Mean), "", strings.TrimPrefix(sentences.Figure(m, s.SD), "+"),
+				sentences.Figure(m, s.Median), sentences.Figures(m, s.MedianInterval.Low, s.MedianInterval.High),
+				sentences.Figures(m, s.P5, s.P95)})
 		}
 	}
 	return t

@@ -10,6 +10,7 @@ import (
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/mistake"
+	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
@@ -99,9 +100,9 @@ func NewKit(rules menace.Rules, o KitOptions) (kit.Kit, error) {
 		return kit.Kit{}, err
 	}
 	flags := " " + option.Flag("game", rules.Game) + option.Flags(menace.Table, rules, usual)
-	name := words.Called(rules)
+	name := sentences.Called(rules)
 	if usual.Plays = rules.Plays; rules != usual {
-		name += fmt.Sprintf(" (%s)", words.ByRules(rules))
+		name += fmt.Sprintf(" (%s)", sentences.ByRules(rules))
 	}
 	return makeKit(menace.New(rules), name+": the machine", flags, o)
 }

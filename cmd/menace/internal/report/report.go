@@ -12,6 +12,7 @@ import (
 
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -71,14 +72,14 @@ func Summarize(ctx context.Context, l *lab.Lab, e *data.Experiment, s Selection)
 
 // Statistics describes the statistics of the results.
 func (r Experiment) Statistics() string {
-	text := fmt.Sprintf("After %s. ", words.Plural(r.At, "game")) + words.Intervals
+	text := fmt.Sprintf("After %s. ", words.Plural(r.At, "game")) + sentences.Intervals
 	if r.pairs != nil {
-		text = fmt.Sprintf("After %s. ", words.Plural(r.At, "game")) + words.Differences
+		text = fmt.Sprintf("After %s. ", words.Plural(r.At, "game")) + sentences.Differences
 	}
 	if slices.ContainsFunc(r.Cells, func(c Cell) bool {
 		return c.SomeBankrupt() && (r.pairs == nil || slices.Contains(r.selection.Compare, c.Number))
 	}) {
-		text += " " + words.Sentence(words.Bankrupt) + "."
+		text += " " + words.Sentence(sentences.Bankrupt) + "."
 	}
 	return text
 }

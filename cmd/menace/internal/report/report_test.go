@@ -13,6 +13,7 @@ import (
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/mistake"
+	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
@@ -381,7 +382,7 @@ func TestBankruptNote(t *testing.T) {
 		{Experiment{Cells: []Cell{bankrupt, alive}, pairs: []*Comparison{{}}, selection: Selection{Compare: []int{2, 1}}},
 			true},
 	} {
-		if got := c.r.Statistics(); strings.Contains(got, words.Sentence(words.Bankrupt)) != c.want {
+		if got := c.r.Statistics(); strings.Contains(got, words.Sentence(sentences.Bankrupt)) != c.want {
 			t.Errorf("cells %v, compared %v: %q", c.r.Cells, c.r.selection.Compare, got)
 		}
 	}

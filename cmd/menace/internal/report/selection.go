@@ -11,7 +11,7 @@ import (
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/mistake"
-	"menace/cmd/menace/internal/words"
+	"menace/cmd/menace/internal/sentences"
 	"menace/data"
 	"menace/menace/option"
 )
@@ -59,7 +59,7 @@ var SelectionTable = []option.Option[Selection]{
 	},
 	{
 		Name: "confidence", Meaning: "the confidence `LEVEL` of all intervals in percent, such as 99.8", Default: "95",
-		In: func(s *Selection) option.Value { return option.Parsed(&s.Confidence, parseConfidence, words.Level) },
+		In: func(s *Selection) option.Value { return option.Parsed(&s.Confidence, parseConfidence, sentences.Level) },
 	},
 }
 

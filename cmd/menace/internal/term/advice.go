@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
@@ -76,7 +77,7 @@ func alternatives(e *lab.UnknownError, advise bool) string {
 	case "game":
 		return fmt.Sprintf("; `menace agents show %s` lists its games", e.Name)
 	case "replicate":
-		return ": " + words.Missing(e.Name)
+		return ": " + sentences.Missing(e.Name)
 	case "opponent", "learner", "parameter":
 		list, create = "", ""
 	case "experiment":

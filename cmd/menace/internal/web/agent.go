@@ -12,8 +12,8 @@ import (
 	"menace/board"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
+	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/web/view"
-	"menace/cmd/menace/internal/words"
 	"menace/data"
 )
 
@@ -32,9 +32,9 @@ type agentPage struct {
 	Find         field // the position of a box
 	Opposite     field // the opponent in new games
 	Training     trainForm
-	Opponents    []words.Choice // the opponents that the forms offer first
-	Examples     []string       // some names of opponents
-	Rename, Copy field          // a new name
+	Opponents    []sentences.Choice // the opponents that the forms offer first
+	Examples     []string           // some names of opponents
+	Rename, Copy field              // a new name
 }
 
 // agent shows the page of a machine, or its report as JSON, unless another machine has the name with .json. Without a
@@ -66,7 +66,7 @@ func (s *Server) showAgent(w http.ResponseWriter, r *http.Request, v viewer, wro
 	if err != nil {
 		return err
 	}
-	page.Opposite = field{Name: "opposite", Value: cmp.Or(page.Play.Opposite, strings.ToLower(words.You))}
+	page.Opposite = field{Name: "opposite", Value: cmp.Or(page.Play.Opposite, strings.ToLower(sentences.You))}
 	page.Rename.Name, page.Copy.Name = "rename", "copy"
 	games := int64(10_000)
 	if s.class != nil || page.now.Machine.Graph().Steps() {

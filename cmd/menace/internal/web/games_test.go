@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"menace/arena/match"
-	"menace/cmd/menace/internal/words"
+	"menace/cmd/menace/internal/sentences"
 	"menace/menace"
 	"menace/symmetry"
 )
@@ -41,7 +41,7 @@ func TestReplay(t *testing.T) {
 			checkMove(t, page, n, g, opened, called[preset])
 		}
 		if page := s.get("/agents/m/games/1?move=99"); !strings.Contains(messages(page),
-			onPage(words.Ending(called[preset], g.Outcome(), "", g.Side(), "The person"))) {
+			onPage(sentences.Ending(called[preset], g.Outcome(), "", g.Side(), "The person"))) {
 			t.Errorf("%s: got %s at the end", preset, messages(page))
 		}
 	}
@@ -61,7 +61,7 @@ func checkMove(t *testing.T, page string, n int, g *match.Game, opened []match.T
 		return
 	}
 	last := opened[len(opened)-1]
-	if want := onPage(words.Turn(machine, last)); !strings.Contains(messages(page), want) {
+	if want := onPage(sentences.Turn(machine, last)); !strings.Contains(messages(page), want) {
 		t.Errorf("after %d moves: got %s, want %s", n, messages(page), want)
 	}
 	if beads := fmt.Sprintf(`<tr data-beads="%d" class="drawn">`, last.Beads); last.Reason == match.Bead &&

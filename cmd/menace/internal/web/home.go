@@ -11,8 +11,8 @@ import (
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/mistake"
+	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/web/view"
-	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
 	"menace/menace/option"
@@ -94,8 +94,8 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
 func (s *Server) showNew(w http.ResponseWriter, f form) error {
 	return s.show(w, statusOf(f.right()), "new.html", struct {
 		Form           form
-		Presets, Empty []words.Choice
-	}{f, words.Presets, words.Empty})
+		Presets, Empty []sentences.Choice
+	}{f, sentences.Presets, sentences.Empty})
 }
 
 // form is the form of a new machine.

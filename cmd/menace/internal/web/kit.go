@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/web/view"
-	"menace/cmd/menace/internal/words"
 	"menace/menace"
 	"menace/menace/option"
 	"menace/plots/kit"
@@ -19,7 +19,7 @@ import (
 )
 
 // usualPlayers is the class of [report.UsualKit].
-var usualPlayers = words.Choice{Label: "1 move in 4 at random"}
+var usualPlayers = sentences.Choice{Label: "1 move in 4 at random"}
 
 // kit shows the form of a kit, or answers with the kit as a PDF, or with the texts of its lessons as HTML.
 func (s *Server) kit(w http.ResponseWriter, r *http.Request) error {
@@ -28,10 +28,10 @@ func (s *Server) kit(w http.ResponseWriter, r *http.Request) error {
 	page := struct {
 		Fields  []field // first the machine: new:her, agent:default, or fresh:default for its initial state
 		Parts   []field // Switch is set if the part is chosen
-		Presets []words.Choice
-		Players []words.Choice // how well the class may play
+		Presets []sentences.Choice
+		Players []sentences.Choice // how well the class may play
 		Agents  []string
-	}{Presets: words.Presets, Players: append([]words.Choice{usualPlayers}, words.Opponents...),
+	}{Presets: sentences.Presets, Players: append([]sentences.Choice{usualPlayers}, sentences.Opponents...),
 		Fields: append([]field{{Name: "machine", Value: machine}}, view.Read(report.KitTable, &o, filled)...)}
 	for _, name := range kit.Parts {
 		part := field{Name: name, Meaning: kit.Meaning(name), Switch: slices.Contains(o.Parts, name)}

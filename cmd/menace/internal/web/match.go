@@ -12,6 +12,7 @@ import (
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/mistake"
+	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/web/view"
 	"menace/cmd/menace/internal/words"
 	"menace/menace/option"
@@ -73,7 +74,7 @@ func (s *Server) matchPage(ctx context.Context, v viewer) (*matchPage, error) {
 	shown.Busy = shown.Busy || !v.play || v.projects
 	page := &matchPage{
 		Title: now.Name, Home: "/agents/" + url.PathEscape(now.Name), Pupil: v.pupil, Paused: !v.play,
-		Play: view.PlayOf(shown, words.Called(now.Machine.Rules()), v.from), now: now,
+		Play: view.PlayOf(shown, sentences.Called(now.Machine.Rules()), v.from), now: now,
 	}
 	if v.pupil.ID != live.Host {
 		page.Home = "/play"
@@ -137,7 +138,7 @@ func newGame(ctx context.Context, m *live.Match, form url.Values, v viewer) erro
 		return m.New(ctx, "", true)
 	}
 	opposite := view.Entered(form, "opposite")
-	if strings.EqualFold(opposite, words.You) {
+	if strings.EqualFold(opposite, sentences.You) {
 		opposite = ""
 	}
 	err := m.New(ctx, opposite, form.Get("learn") != "")

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"menace/cmd/menace/internal/words"
+	"menace/cmd/menace/internal/sentences"
 	"menace/menace"
 	"menace/symmetry"
 )
@@ -36,11 +36,11 @@ func TestOpposite(t *testing.T) {
 				t.Fatalf("%s: the game does not end: %s", who, messages(page))
 			}
 			s.post("/agents/a/step", nil)
-			if page = s.get("/agents/a"); n == 1 && !strings.Contains(messages(page), words.Subject(who)+" takes ") {
+			if page = s.get("/agents/a"); n == 1 && !strings.Contains(messages(page), sentences.Subject(who)+" takes ") {
 				t.Errorf("%s: %s", who, messages(page))
 			}
 		}
-		if s.games("a") != before+1 || !strings.Contains(page, "Match: "+words.Subject(who)+" ") {
+		if s.games("a") != before+1 || !strings.Contains(page, "Match: "+sentences.Subject(who)+" ") {
 			t.Errorf("%s: got %d games, after %d before; %s", who, s.games("a"), before, page)
 		}
 	}

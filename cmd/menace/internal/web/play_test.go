@@ -12,6 +12,7 @@ import (
 
 	"menace/arena/match"
 	"menace/cmd/menace/internal/machines/live"
+	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/words"
 	"menace/menace"
 	"menace/symmetry"
@@ -135,7 +136,7 @@ func TestButtons(t *testing.T) {
 		return s.get("/agents/a")
 	}
 	press("undo", nil)
-	if said := messages(s.get("/agents/a")); !strings.HasPrefix(said, words.NothingYet) {
+	if said := messages(s.get("/agents/a")); !strings.HasPrefix(said, sentences.NothingYet) {
 		t.Errorf("undo: %s", said)
 	}
 	if page := press("hint", nil); !strings.Contains(messages(page), "The perfect player plays") ||
@@ -148,7 +149,7 @@ func TestButtons(t *testing.T) {
 		"is taken by O; possible: ") {
 		t.Errorf("a repeated move: %s", messages(again))
 	}
-	if back := press("undo", nil); !strings.HasPrefix(messages(back), words.TakenBack) || !slices.Equal(moves(back), can) {
+	if back := press("undo", nil); !strings.HasPrefix(messages(back), sentences.TakenBack) || !slices.Equal(moves(back), can) {
 		t.Errorf("undo: %s", messages(back))
 	}
 	if same := press("move", url.Values{"move": {can[0]}}); messages(same) != messages(after) {
@@ -193,7 +194,7 @@ func TestAllBoxes(t *testing.T) {
 			t.Errorf("%s: got the boxes %q, want %q, of which %d are boxes", name, all, want, boxes)
 		}
 		if opened := strings.Count(page, " drawn\""); opened != 1-strings.Count(page,
-			words.Called(rules)+" has not opened a box yet.") {
+			sentences.Called(rules)+" has not opened a box yet.") {
 			t.Errorf("%s: %d boxes are marked as drawn", name, opened)
 		}
 		if len(page) > 150_000 {
@@ -258,7 +259,7 @@ func TestBankrupt(t *testing.T) {
 	s.post("/agents/poor/move", url.Values{"move": {"1"}})
 	page := s.get("/agents/poor")
 	if said := messages(page); !strings.Contains(said,
-		words.Bankruptcy(menace.Michie())+" Lost games took all those beads away. Make a new machine") {
+		sentences.Bankruptcy(menace.Michie())+" Lost games took all those beads away. Make a new machine") {
 		t.Errorf("got %q", said)
 	}
 	for _, button := range []string{"New game", "Train"} {

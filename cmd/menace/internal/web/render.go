@@ -13,6 +13,7 @@ import (
 
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/mistake"
+	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/web/view"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -22,7 +23,7 @@ import (
 var functions = template.FuncMap{
 	"count": words.Count[int64], "percent": words.Percent,
 	"signed": func(v float64) string { return words.Minus(words.Signed(v)) }, "minus": words.Minus,
-	"beads": words.Beads, "short": words.Short, "label": view.MoveLabel, "move": words.Move,
+	"beads": words.Beads, "short": words.Short, "label": view.MoveLabel, "move": sentences.Move,
 	"share": words.Share[int64], "plural": words.Plural[int], "plural64": words.Plural[int64],
 	"sentence": words.Sentence,
 	"tie":      func(text string) string { return strings.ReplaceAll(text, " %", "\u00a0%") }, // prevents line breaks
@@ -31,8 +32,8 @@ var functions = template.FuncMap{
 }
 
 // you returns the choices for an opponent, with the viewer first.
-func you(choices []words.Choice) []words.Choice {
-	return append([]words.Choice{{Name: strings.ToLower(words.You), Label: "you"}}, choices...)
+func you(choices []sentences.Choice) []sentences.Choice {
+	return append([]sentences.Choice{{Name: strings.ToLower(sentences.You), Label: "you"}}, choices...)
 }
 
 // show answers with a page. It renders the whole page before it sends the first byte.

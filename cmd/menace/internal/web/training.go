@@ -12,6 +12,7 @@ import (
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/mistake"
+	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/web/view"
 	"menace/cmd/menace/internal/words"
 	"menace/menace"
@@ -54,14 +55,14 @@ func readTraining(filled url.Values) (f trainForm, o live.TrainOptions, pace liv
 func (f trainForm) right() bool { return view.Right([]field{f.field, f.Opponent, f.Games, f.Both}) }
 
 // opponents returns the opponents that forms offer first: the usual ones, and machines that play the other side.
-func (s *Server) opponents(ctx context.Context, m *menace.Machine) ([]words.Choice, error) {
-	all := slices.Clone(words.Opponents)
+func (s *Server) opponents(ctx context.Context, m *menace.Machine) ([]sentences.Choice, error) {
+	all := slices.Clone(sentences.Opponents)
 	names, err := s.lab.Names(ctx)
 	const most = 20
 	for _, name := range names[:min(most, len(names))] {
 		name = arena.AgentPrefix + name
 		if _, err := s.lab.Opponent(ctx, name, m); err == nil {
-			all = append(all, words.Choice{Name: name, Label: words.Against(name)})
+			all = append(all, sentences.Choice{Name: name, Label: sentences.Against(name)})
 		}
 	}
 	return all, err

@@ -16,8 +16,6 @@ import (
 	"github.com/dustin/go-humanize"
 	"github.com/dustin/go-humanize/english"
 	"github.com/xrash/smetrics"
-
-	"menace/arena"
 )
 
 // ManyMachines is the heading of the options for experiments, in commands that otherwise show agents.
@@ -35,11 +33,6 @@ func Counts(numbers ...int64) (texts []string) {
 		texts = append(texts, Count(n))
 	}
 	return texts
-}
-
-// Tally returns a table row that begins with the given cells and counts games: all, won, drawn, lost and resigned.
-func Tally(t arena.Tally, row ...string) []string {
-	return append(row, Counts(t.Games(), t.Win, t.Draw, t.Loss, t.Resigned)...)
 }
 
 // Percent formats a probability as a percentage.
@@ -79,14 +72,6 @@ func Gain(n int64) string {
 		return "+" + Count(n)
 	}
 	return "0"
-}
-
-// Beads describes the number of beads in a box.
-func Beads(n int64) string {
-	if n == 0 {
-		return "empty"
-	}
-	return Plural(n, "bead")
 }
 
 // Short formats a count in at most four characters: 9999, 25k, 1.2M.
@@ -151,4 +136,12 @@ func DidYouMean(word string, words []string, prefix string) string {
 		return ""
 	}
 	return fmt.Sprintf("; did you mean %s%s?", prefix, strings.Join(near[:min(most, len(near))], " or "+prefix))
+}
+
+// Beads describes the number of beads in a box.
+func Beads(n int64) string {
+	if n == 0 {
+		return "empty"
+	}
+	return Plural(n, "bead")
 }

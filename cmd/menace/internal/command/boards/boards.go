@@ -11,8 +11,8 @@ import (
 
 	"menace/board"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/term"
-	"menace/cmd/menace/internal/words"
 	"menace/symmetry"
 )
 
@@ -31,13 +31,13 @@ func Print(con *term.IO, g *symmetry.Graph, position board.Code) { PrintMoves(co
 // PrintHint draws a position with what each move is worth, and prints what the perfect player plays against a machine.
 func PrintHint(con *term.IO, g *symmetry.Graph, position board.Code, hint lab.Hint, machine string) {
 	PrintMoves(con, g, position, func(m symmetry.Move) string {
-		text := words.Worth(m, hint.Worth[m])
+		text := sentences.Worth(m, hint.Worth[m])
 		if hint.Worth[m] < hint.Value {
 			return term.Faint(text)
 		}
 		return term.Bold(text)
 	})
-	con.Say("%s", words.Hint(machine, hint.Value, hint.Best, hint.Faultless))
+	con.Say("%s", sentences.Hint(machine, hint.Value, hint.Best, hint.Faultless))
 }
 
 // PrintMoves draws a position with a text for each move: on its square, or in a list below the board in games in which

@@ -7,8 +7,8 @@ import (
 
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/term"
-	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace/option"
 )
@@ -75,10 +75,10 @@ func printReport(con *term.IO, e *data.Experiment, list []report.Experiment) err
 	printSize(con, e.Name, len(e.Cells), e.Runs, e.Games, e.Seed)
 	con.PrintCommand(e.Command)
 	stored, all := r.Stored()
-	if text := words.Unfinished(r.Name, stored, all); text != "" {
+	if text := sentences.Unfinished(r.Name, stored, all); text != "" {
 		con.Note("%s", text)
 	}
-	if text := words.Mixed(r.Versions); text != "" {
+	if text := sentences.Mixed(r.Versions); text != "" {
 		con.Note("%s", text)
 	}
 	con.Print("\n")

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"menace/arena/match"
+	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/words"
 )
 
@@ -149,7 +150,7 @@ func (o *Owner) Stop() {
 
 // summarize returns a sentence about how the run ended.
 func (r *Run) summarize(took time.Duration, err error) string {
-	played, opponent := r.played.Load(), words.Against(r.options.Opponent)
+	played, opponent := r.played.Load(), sentences.Against(r.options.Opponent)
 	switch {
 	case err != nil:
 		return words.Sentence(err.Error()) + "."
@@ -183,7 +184,7 @@ func (o *Owner) Progress() Progress {
 		return p
 	}
 	p.Running = true
-	p.Text = fmt.Sprintf("%s against %s", words.Plural(p.Games, "game"), words.Against(r.options.Opponent))
+	p.Text = fmt.Sprintf("%s against %s", words.Plural(p.Games, "game"), sentences.Against(r.options.Opponent))
 	if r.pace.move > 0 {
 		p.Text += ", move by move"
 	} else {

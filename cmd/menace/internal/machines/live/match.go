@@ -12,6 +12,7 @@ import (
 	"menace/arena/match"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/mistake"
+	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/words"
 	"menace/menace"
 	"menace/symmetry"
@@ -89,7 +90,7 @@ func (v GameView) Rules() menace.Rules {
 // explain describes an error that prevents a game from beginning or ending.
 func explain(err error) string {
 	if bankrupt, ok := errors.AsType[*lab.BankruptError](err); ok {
-		return words.Bankruptcy(bankrupt.Rules)
+		return sentences.Bankruptcy(bankrupt.Rules)
 	}
 	return words.Sentence(err.Error()) + "."
 }
@@ -178,7 +179,7 @@ func (m *Match) begin(ctx context.Context) error {
 		}
 	}
 	next := m.now
-	next.GameView, next.Hint, next.Message = GameView{Other: words.You, Teaches: next.Learn}, nil, ""
+	next.GameView, next.Hint, next.Message = GameView{Other: sentences.You, Teaches: next.Learn}, nil, ""
 	if err == nil && (next.Opposite == "" || next.Learn) {
 		err = l.Writable(ctx)
 	}
@@ -255,7 +256,7 @@ func (m *Match) Play(ctx context.Context, move symmetry.Move) error {
 		if err := g.Play(move); err != nil {
 			m.now.Message = words.Sentence(err.Error()) + "."
 			if !g.Over() {
-				m.now.Message = words.Impossible(err, g.Graph().MovesFrom(g.Position()))
+				m.now.Message = sentences.Impossible(err, g.Graph().MovesFrom(g.Position()))
 			}
 			return nil
 		}
@@ -266,7 +267,7 @@ func (m *Match) Play(ctx context.Context, move symmetry.Move) error {
 // watches reports whether the player only watches the game. If so, it leaves a message.
 func (m *Match) watches() bool {
 	if m.now.Watches {
-		m.now.Message = words.Does(m.now.Other, "play") +
+		m.now.Message = sentences.Does(m.now.Other, "play") +
 			" against the machine: let both move, or begin a game against you."
 	}
 	return m.now.Watches
@@ -287,9 +288,9 @@ func (m *Match) Step(ctx context.Context) error {
 // TakeBack takes back the player's last move and the machine's answer.
 func (m *Match) TakeBack(ctx context.Context) error {
 	return m.act(ctx, m.prepare, func() error {
-		m.now.Message = words.NothingYet
+		m.now.Message = sentences.NothingYet
 		if m.now.Game.TakeBack() {
-			m.now.Message = words.TakenBack
+			m.now.Message = sentences.TakenBack
 		}
 		return nil
 	})

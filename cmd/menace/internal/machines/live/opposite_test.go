@@ -9,7 +9,7 @@ import (
 
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/mistake"
-	"menace/cmd/menace/internal/words"
+	"menace/cmd/menace/internal/sentences"
 	"menace/symmetry"
 )
 
@@ -120,7 +120,7 @@ func TestOpponents(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if v := m.View(t.Context()); len(v.Game.Moves()) != 1 || v.Message != words.TakenBack {
+	if v := m.View(t.Context()); len(v.Game.Moves()) != 1 || v.Message != sentences.TakenBack {
 		t.Errorf("the perfect player's move is not taken back: %v, %q", v.Game.Moves(), v.Message)
 	}
 	m.stepOut(t)

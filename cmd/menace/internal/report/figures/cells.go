@@ -11,6 +11,7 @@ import (
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace/option"
@@ -55,7 +56,7 @@ func (o Options) study(ctx context.Context, l *lab.Lab) (*study, error) {
 	o.Band = cmp.Or(o.Band, usual)
 	s := &study{Options: o, e: e}
 	done, err := l.Done(ctx, e, 0, e.Replicates())
-	if text := words.Unfinished(e.Name, done, e.Replicates()); text != "" {
+	if text := sentences.Unfinished(e.Name, done, e.Replicates()); text != "" {
 		s.notes = append(s.notes, text)
 	}
 	return s, err
@@ -96,7 +97,7 @@ func (s *study) series(ctx context.Context, l *lab.Lab, summarize course) (serie
 	}
 	series.Note, series.Bands = s.describe()
 	for i, cell := range s.Cells {
-		series.Lines = append(series.Lines, s.line(words.Minus(words.Cell(s.e.Cells[cell-1])), courses[i]))
+		series.Lines = append(series.Lines, s.line(words.Minus(sentences.Cell(s.e.Cells[cell-1])), courses[i]))
 	}
 	return series, nil
 }
@@ -143,7 +144,7 @@ func (s *study) describe() (note, bands string) {
 		bands = ""
 	}
 	if s.bankrupt && !s.Alive {
-		note += "; " + words.Bankrupt
+		note += "; " + sentences.Bankrupt
 	}
 	return note, bands
 }

@@ -9,7 +9,7 @@ import (
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
-	"menace/cmd/menace/internal/words"
+	"menace/cmd/menace/internal/sentences"
 	"menace/data"
 	"menace/menace"
 	"menace/minimax/games"
@@ -51,7 +51,7 @@ func TestCells(t *testing.T) {
 	at := func(v, low, high float64) plots.Point {
 		return plots.Point{Games: 50, Value: v, Low: low, High: high}
 	}
-	each := "12 runs of each; " + words.Bankrupt
+	each := "12 runs of each; " + sentences.Bankrupt
 	for name, c := range map[string]struct {
 		options Options
 		note    string
@@ -62,7 +62,7 @@ func TestCells(t *testing.T) {
 			q := r.Cells[1].All.Of(m)
 			return at(q.Median, q.P5, q.P95)
 		}},
-		"one cell": {Options{Cells: []int{2}}, "median of 12 runs; " + words.Bankrupt, "bands of 5–95 %",
+		"one cell": {Options{Cells: []int{2}}, "median of 12 runs; " + sentences.Bankrupt, "bands of 5–95 %",
 			func(m experiment.Measure) plots.Point {
 				q := r.Cells[1].All.Of(m)
 				return at(q.Median, q.P5, q.P95)

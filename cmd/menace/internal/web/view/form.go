@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/words"
 	"menace/menace/option"
 )
@@ -115,13 +116,13 @@ var ErrUnknown = errors.New("there is no such figure or game")
 // Menu is a field with a few choices, beside which any other value can be typed into a field of the same name.
 type Menu struct {
 	Field
-	Choices []words.Choice
+	Choices []sentences.Choice
 	Typed   string // the value, if it is not among the choices
 }
 
-func MenuOf(f Field, choices []words.Choice) Menu {
+func MenuOf(f Field, choices []sentences.Choice) Menu {
 	m := Menu{Field: f, Choices: choices}
-	if !slices.ContainsFunc(choices, func(c words.Choice) bool { return c.Name == f.Value }) {
+	if !slices.ContainsFunc(choices, func(c sentences.Choice) bool { return c.Name == f.Value }) {
 		m.Typed = f.Value
 	}
 	return m

@@ -12,6 +12,7 @@ import (
 	"menace/board"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
+	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
@@ -68,11 +69,11 @@ func PlayOf(m live.MatchView, machine, picked string) Play {
 	p.choose(picked)
 	switch {
 	case m.Passing:
-		p.Score = words.Ending(machine, g.Outcome(), g.Resigned(), g.Side(), m.Other)
+		p.Score = sentences.Ending(machine, g.Outcome(), g.Resigned(), g.Side(), m.Other)
 	case m.Score.Games() > 0:
 		drawable := g.Graph().Drawable()
-		p.Score = words.Standing(machine, m.Score, words.Subject(cmp.Or(m.Opposite, words.You)), drawable)
-		p.Total = words.Total(machine, m.Score, drawable)
+		p.Score = sentences.Standing(machine, m.Score, sentences.Subject(cmp.Or(m.Opposite, sentences.You)), drawable)
+		p.Total = sentences.Total(machine, m.Score, drawable)
 	}
 	forced := func(t match.Turn) bool { return t.Reason == match.Forced }
 	if turns := slices.DeleteFunc(g.Turns(), forced); len(turns) > 0 {
@@ -90,7 +91,7 @@ func PlayOf(m live.MatchView, machine, picked string) Play {
 func FirstGame(rules menace.Rules, seed int64) Play {
 	game := match.Seeded(menace.New(rules), seed)
 	game.Move()
-	return PlayOf(live.MatchView{GameView: live.GameView{Game: game, Other: words.You}}, words.Called(rules), "")
+	return PlayOf(live.MatchView{GameView: live.GameView{Game: game, Other: sentences.You}}, sentences.Called(rules), "")
 }
 
 // choose adds the squares of the board, with the moves that the viewer can make.
@@ -149,9 +150,9 @@ func (p *Play) choose(picked string) {
 		p.Squares = append(p.Squares, b)
 	}
 	if p.Yours {
-		p.Prompt = words.CanDo(steps, from)
+		p.Prompt = sentences.CanDo(steps, from)
 	} else if g.Over() {
-		p.Prompt = Story(p.MatchView, p.Machine, words.You)
+		p.Prompt = Story(p.MatchView, p.Machine, sentences.You)
 	}
 }
 
@@ -177,7 +178,7 @@ func lessons(g *match.Game, learned []match.Lesson) (all []Lesson) {
 	machine := g.Machine()
 	for _, l := range learned {
 		orbit, _ := g.Graph().Find(l.Position)
-		beads := words.Change(l.Beads, l.BeadsAfter)
+		beads := sentences.Change(l.Beads, l.BeadsAfter)
 		if l.Beads >= 1_000_000 || l.Beads == l.BeadsAfter { // there is no room for two long numbers
 			beads = words.Count(l.BeadsAfter)
 		}
@@ -202,24 +203,24 @@ func messages(m live.MatchView, machine string) (lines []string) {
 		return append(lines, machine+" trains. The board shows one of its games after another.")
 	}
 	if turns := g.Turns(); len(turns) > 0 {
-		lines = append(lines, words.Turn(machine, turns[len(turns)-1]))
+		lines = append(lines, sentences.Turn(machine, turns[len(turns)-1]))
 	}
 	if played := g.Moves(); m.Watches && len(played) > 0 && symmetry.Turn(len(played)-1) != g.Side() {
-		lines = append(lines, words.Plays(m.Other, played[len(played)-1])+".")
+		lines = append(lines, sentences.Plays(m.Other, played[len(played)-1])+".")
 	}
 	if !g.Over() && m.Hint != nil {
-		lines = append(lines, words.Hint(machine, m.Hint.Value, m.Hint.Best, m.Hint.Faultless))
+		lines = append(lines, sentences.Hint(machine, m.Hint.Value, m.Hint.Best, m.Hint.Faultless))
 	}
 	switch {
 	case g.Over():
-		ending := words.Ending(machine, g.Outcome(), g.Resigned(), g.Side(), m.Other)
-		lines = append(lines, ending+words.Why(g.Graph(), g.Position()))
+		ending := sentences.Ending(machine, g.Outcome(), g.Resigned(), g.Side(), m.Other)
+		lines = append(lines, ending+sentences.Why(g.Graph(), g.Position()))
 		lines = append(lines, learned(m, machine)...)
 	case m.Busy:
 	case g.MachineMoves():
 		lines = append(lines, machine+" moves next.")
 	case m.Watches:
-		lines = append(lines, words.Does(m.Other, "move")+" next.")
+		lines = append(lines, sentences.Does(m.Other, "move")+" next.")
 	default:
 		lines = append(lines, "Your move, "+g.Graph().Player(g.Side().Other())+".")
 	}
@@ -237,11 +238,11 @@ func learned(m live.MatchView, machine string) (lines []string) {
 	case len(m.Ended.Lessons) == 0:
 		lines = append(lines, machine+" drew no bead in this game, so it learns nothing from it.")
 	default:
-		lines = append(lines, words.Reward(machine, m.Rules(), g.Outcome()))
+		lines = append(lines, sentences.Reward(machine, m.Rules(), g.Outcome()))
 	}
-	lines = append(lines, words.Learned(machine, m.Ended.Now, m.Ended.Before, g.Outcome(), g.Side(), g.Resigned())...)
+	lines = append(lines, sentences.Learned(machine, m.Ended.Now, m.Ended.Before, g.Outcome(), g.Side(), g.Resigned())...)
 	if m.Ended.Bankrupt {
-		lines = append(lines, words.Bankruptcy(m.Rules()))
+		lines = append(lines, sentences.Bankruptcy(m.Rules()))
 	}
 	return lines
 }
@@ -254,18 +255,18 @@ func Story(m live.MatchView, machine, who string) string {
 	}
 	drew := machine + " has not moved yet."
 	if turns := g.Turns(); len(turns) > 0 {
-		drew = words.Drew(machine, turns[len(turns)-1]) + "."
+		drew = sentences.Drew(machine, turns[len(turns)-1]) + "."
 	}
 	if !g.Over() {
 		return drew
 	}
-	text := words.Ending(machine, g.Outcome(), g.Resigned(), g.Side(), who)
+	text := sentences.Ending(machine, g.Outcome(), g.Resigned(), g.Side(), who)
 	last := symmetry.Turn(len(g.Moves()) - 1)
 	if g.Resigned() == g.Side() || g.Resigned() == "" && last == g.Side() {
 		text = drew + " " + text
 	}
 	if m.Ended != nil && m.Teaches {
-		text += " " + words.BoxesGet(m.Rules(), g.Outcome())
+		text += " " + sentences.BoxesGet(m.Rules(), g.Outcome())
 	}
 	return text
 }
@@ -283,7 +284,7 @@ func GameOf(a *data.Agent, g data.Game) Game {
 
 func ending(rules menace.Rules, g data.Game) string {
 	side := rules.Plays
-	return words.Ending(words.Called(rules), g.End(side), g.Resigner(side), side, aPerson)
+	return sentences.Ending(sentences.Called(rules), g.End(side), g.Resigner(side), side, aPerson)
 }
 
 const aPerson = "The person" // opponent of the machine in a stored game
@@ -311,7 +312,7 @@ func ReplayOf(a *data.Agent, g data.Game, steps []symmetry.Played, move int) (*R
 		return nil, err
 	}
 	graph, rules := a.Machine.Graph(), a.Machine.Rules()
-	side, machine := rules.Plays, words.Called(rules)
+	side, machine := rules.Plays, sentences.Called(rules)
 	r := &Replay{
 		Title: fmt.Sprintf("Game %d of %s", g.ID, a.Name), Name: a.Name, ID: g.ID,
 		Last: len(steps), Move: min(max(move, 0), len(steps)),
@@ -320,7 +321,7 @@ func ReplayOf(a *data.Agent, g data.Game, steps []symmetry.Played, move int) (*R
 		Forgotten: g.Boxes == "" && len(steps) > 0,
 	}
 	open := func(turn match.Turn) {
-		r.Messages = append(r.Messages, words.Turn(machine, turn))
+		r.Messages = append(r.Messages, sentences.Turn(machine, turn))
 		r.Box = new(OpenedAt(then, turn))
 	}
 	position := graph.Code(symmetry.Start)
@@ -334,14 +335,14 @@ func ReplayOf(a *data.Agent, g data.Game, steps []symmetry.Played, move int) (*R
 		if symmetry.Turn(n) == side {
 			who = machine
 		}
-		r.Messages = append(r.Messages, words.Plays(who, step.Move)+".")
+		r.Messages = append(r.Messages, sentences.Plays(who, step.Move)+".")
 	}
 	r.Position, r.Squares = graph.Format(position), squares(graph, position, [9]float64{})
 	if r.Move == r.Last {
 		if turn, gaveUp := turns[r.Last]; gaveUp {
 			open(turn)
 		}
-		r.Messages = append(r.Messages, ending(rules, g)+words.Why(graph, position))
+		r.Messages = append(r.Messages, ending(rules, g)+sentences.Why(graph, position))
 	}
 	return r, nil
 }

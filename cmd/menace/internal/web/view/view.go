@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"menace/arena"
-	"menace/cmd/menace/internal/words"
+	"menace/cmd/menace/internal/sentences"
 	"menace/menace"
 )
 
@@ -24,9 +24,9 @@ type Card struct {
 func (c Card) Strength() arena.Point { return arena.Measure(c.Machine, c.Rules().Plays, c.Tally) }
 
 // Skill describes the strength in a sentence.
-func (c Card) Skill() string { return words.Skill(c.Strength()) }
+func (c Card) Skill() string { return sentences.Skill(c.Strength()) }
 
-func (c Card) Kind() string { return words.Kind(c.Rules()) }
+func (c Card) Kind() string { return sentences.Kind(c.Rules()) }
 
 func (c Card) Piece() string { return c.Graph().Player(c.Rules().Plays) }
 

@@ -1,4 +1,4 @@
-package words
+package sentences
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"menace/arena"
+	"menace/cmd/menace/internal/words"
 	"menace/menace"
 	"menace/symmetry"
 )
@@ -130,4 +131,9 @@ func Learned(machine string, now, before float64, end symmetry.Outcome, side, re
 			"game, but a better player beats them.")
 	}
 	return lines
+}
+
+// Tally returns a table row that begins with the given cells and counts games: all, won, drawn, lost and resigned.
+func Tally(t arena.Tally, row ...string) []string {
+	return append(row, words.Counts(t.Games(), t.Win, t.Draw, t.Loss, t.Resigned)...)
 }

@@ -1,4 +1,4 @@
-package words
+package sentences
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 
 	"menace/arena"
 	"menace/board"
+	"menace/cmd/menace/internal/words"
 	"menace/menace"
 	"menace/symmetry"
 )
@@ -68,7 +69,7 @@ func Hint(machine string, value int, best []symmetry.Move, faultless bool) strin
 
 // Impossible explains why a move is illegal, and lists the legal ones in the form in which they are typed.
 func Impossible(err error, moves []symmetry.Move) string {
-	return fmt.Sprintf("%s; possible: %s.", Sentence(err.Error()), series(moves, symmetry.Move.String, "and"))
+	return fmt.Sprintf("%s; possible: %s.", words.Sentence(err.Error()), series(moves, symmetry.Move.String, "and"))
 }
 
 // Standing returns the score of a match of the named machine and opponent, with draws if its games can be drawn.
@@ -85,23 +86,23 @@ func Total(machine string, t arena.Tally, drawn bool) string {
 	if !drawn {
 		return ""
 	}
-	return fmt.Sprintf(" %s's points: %s (3 for a win, 1 for a draw, −1 for a loss).", machine, Gain(t.Score()))
+	return fmt.Sprintf(" %s's points: %s (3 for a win, 1 for a draw, −1 for a loss).", machine, words.Gain(t.Score()))
 }
 
 // Loses reports how often the named machine loses to a perfect player.
 func Loses(machine string, rate float64) string {
-	return fmt.Sprintf("Against a perfect player %s loses %s of its games.", machine, Percent(rate))
+	return fmt.Sprintf("Against a perfect player %s loses %s of its games.", machine, words.Percent(rate))
 }
 
 // LosesNow reports how often the named machine loses to a perfect player, and how often it did before something, such
 // as a game.
 func LosesNow(machine string, now, before float64, something string) string {
-	if Percent(now) == Percent(before) {
+	if words.Percent(now) == words.Percent(before) {
 		return fmt.Sprintf("Against a perfect player %s now loses %s of its games, as before the %s.",
-			machine, Percent(now), something)
+			machine, words.Percent(now), something)
 	}
 	return fmt.Sprintf("Against a perfect player %s now loses %s of its games; before the %s it was %s.",
-		machine, Percent(now), something, Percent(before))
+		machine, words.Percent(now), something, words.Percent(before))
 }
 
 // Turned explains how to turn a board by a transform.

@@ -1,4 +1,4 @@
-package words
+package sentences
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"menace/arena/experiment"
+	"menace/cmd/menace/internal/words"
 	"menace/menace"
 	"menace/symmetry"
 )
@@ -32,7 +33,7 @@ const Differences = "Differences are in percentage points (pp). Intervals are We
 func ReachedAndKept(games int64, confidence float64) string {
 	return fmt.Sprintf("games at the first checkpoint from which it holds to the end, for bankrupt the exact game; "+
 		"%s %% intervals are exact (Clopper–Pearson, order statistics); \"later\" means not by game %s",
-		Level(confidence), Count(games))
+		Level(confidence), words.Count(games))
 }
 
 // Level formats a level of confidence as a percentage without its sign.
@@ -57,7 +58,7 @@ func GamesOrLater(n float64) string {
 	case math.IsNaN(n):
 		return "–"
 	}
-	return Count(int64(n))
+	return words.Count(int64(n))
 }
 
 // Points formats a difference of two values of a measure, or the two ends of its interval, in percentage points if the
@@ -69,11 +70,11 @@ func Points(m experiment.Measure, values ...float64) string {
 		case math.IsNaN(v):
 			return "–"
 		case m.Name == "value":
-			texts = append(texts, Signed(v))
+			texts = append(texts, words.Signed(v))
 		case m.Name == "score":
-			texts = append(texts, Fixed("%+.1f", v))
+			texts = append(texts, words.Fixed("%+.1f", v))
 		default:
-			texts = append(texts, Fixed("%+.2f", 100*v))
+			texts = append(texts, words.Fixed("%+.2f", 100*v))
 		}
 	}
 	text := strings.Join(texts, " to ")
@@ -113,11 +114,11 @@ func Measured(m experiment.Measure, v float64) string {
 	case math.IsNaN(v):
 		return "–"
 	case m.Name == "value":
-		return Signed(v)
+		return words.Signed(v)
 	case m.Name == "score":
-		return Fixed("%.1f", v)
+		return words.Fixed("%.1f", v)
 	}
-	return Percent(v)
+	return words.Percent(v)
 }
 
 // IsPercent reports whether a measure is a probability, which tables show in percent.
@@ -129,11 +130,11 @@ func Figure(m experiment.Measure, v float64) string {
 	case math.IsNaN(v):
 		return "–"
 	case m.Name == "value":
-		return Fixed("%+.3f", v)
+		return words.Fixed("%+.3f", v)
 	case m.Name == "score":
-		return Fixed("%.1f", v)
+		return words.Fixed("%.1f", v)
 	}
-	return Fixed("%.2f", 100*v)
+	return words.Fixed("%.2f", 100*v)
 }
 
 // Figures formats a range of values of a measure for a table, or a dash for an unknown one.
@@ -171,7 +172,7 @@ func Unfinished(experiment string, stored, all int64) string {
 	if stored == all {
 		return ""
 	}
-	return fmt.Sprintf("only %s of %s replicates are stored: %s", Count(stored), Count(all), Missing(experiment))
+	return fmt.Sprintf("only %s of %s replicates are stored: %s", words.Count(stored), words.Count(all), Missing(experiment))
 }
 
 // Missing advises on missing replicates. A database does not record whether it holds only a shard.

@@ -1,4 +1,4 @@
-package words
+package sentences
 
 import (
 	"cmp"
@@ -10,6 +10,7 @@ import (
 	"menace/arena"
 	"menace/arena/match"
 	"menace/board"
+	"menace/cmd/menace/internal/words"
 	"menace/menace"
 	"menace/symmetry"
 )
@@ -76,10 +77,10 @@ func Turn(machine string, t match.Turn) string {
 		return fmt.Sprintf("%sEvery bead in the box is for %s, so %s has no choice.", refilled, move, machine)
 	case 1:
 		return fmt.Sprintf("%sOf the %s in the box, %s draws the only bead for %s: a chance of %s.",
-			refilled, Plural(t.Total, "bead"), machine, move, chance(1, t.Total))
+			refilled, words.Plural(t.Total, "bead"), machine, move, chance(1, t.Total))
 	}
 	return fmt.Sprintf("%s%s draws one of the %s beads for %s, out of %s in the box: a chance of %s.",
-		refilled, machine, Count(t.Beads), move, Count(t.Total), chance(t.Beads, t.Total))
+		refilled, machine, words.Count(t.Beads), move, words.Count(t.Total), chance(t.Beads, t.Total))
 }
 
 // Drew describes a turn of the named machine in a few words, as the beginning of a sentence.
@@ -138,23 +139,23 @@ func Reward(machine string, r menace.Rules, end symmetry.Outcome) string {
 		verb = "loses"
 	}
 	return fmt.Sprintf("%s learns: for the %s, %s that it used %s %s like the one drawn.",
-		machine, event, boxes(r), verb, Plural(max(beads, -beads), "bead"))
+		machine, event, boxes(r), verb, words.Plural(max(beads, -beads), "bead"))
 }
 
 // BoxesGet describes the change of the boxes in a few words.
 func BoxesGet(r menace.Rules, end symmetry.Outcome) string {
-	boxes := Sentence(boxes(r)) + " used"
+	boxes := words.Sentence(boxes(r)) + " used"
 	switch beads, _ := reward(r, end); {
 	case beads > 0:
-		return fmt.Sprintf("%s gets %s more %s.", boxes, Count(beads), english.PluralWord(int(beads), "bead", ""))
+		return fmt.Sprintf("%s gets %s more %s.", boxes, words.Count(beads), english.PluralWord(int(beads), "bead", ""))
 	case beads < 0:
-		return fmt.Sprintf("%s loses %s.", boxes, Plural(-beads, "bead"))
+		return fmt.Sprintf("%s loses %s.", boxes, words.Plural(-beads, "bead"))
 	}
 	return "Its boxes stay as they are."
 }
 
 // Change formats a number before and after a change.
-func Change(before, after int64) string { return Count(before) + " → " + Count(after) }
+func Change(before, after int64) string { return words.Count(before) + " → " + words.Count(after) }
 
 // Ending describes the end of a game between the named machine, which played the given side, and the named opponent.
 func Ending(machine string, end symmetry.Outcome, resigned, side symmetry.Side, opponent string) string {
