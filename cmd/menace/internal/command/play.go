@@ -88,7 +88,9 @@ func runPlay(ctx context.Context, con *term.IO, l *lab.Lab, o playOptions) error
 // askForMove reads input until the person has made a move, taken one back or resigned.
 func (t *terminal) askForMove(ctx context.Context) error {
 	g := t.game
-	boards.PrintMoves(t.con, g.Graph(), g.Position(), func(m symmetry.Move) string { return term.Faint(sentences.Move(m)) })
+	boards.PrintMoves(t.con, g.Graph(), g.Position(), func(m symmetry.Move) string {
+		return term.Faint(sentences.Move(m))
+	})
 	for {
 		word, err := t.ask(ctx, fmt.Sprintf("Your move, %s (h: hint, ?: help): ",
 			boards.Player(g.Graph(), g.Side().Other())))

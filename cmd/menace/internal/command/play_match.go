@@ -236,7 +236,8 @@ func (t *terminal) showLessons() {
 // showScore prints the score of the match and how good the machine now is.
 func (t *terminal) showScore() {
 	drawn := t.agent.Machine.Graph().Drawable()
-	t.con.Say("\n%s%s", sentences.Standing(t.machine, t.score, sentences.You, drawn), sentences.Total(t.machine, t.score, drawn))
+	t.con.Say("\n%s%s", sentences.Standing(t.machine, t.score, sentences.You, drawn),
+		sentences.Total(t.machine, t.score, drawn))
 	if t.options.NoLearn {
 		t.con.Say("%s", sentences.Loses(t.machine, t.ended.Now))
 		return

@@ -63,7 +63,8 @@ func addWdl(c *tables.Columns, opponent string, p arena.WDL) {
 
 // TallyTable returns a table of the results of games, with a row made by [sentences.Tally] for each opponent or run.
 func TallyTable(title string, rows [][]string) tables.Text {
-	return tables.Text{Right: 1, Headings: []string{title, "games", "won", "drawn", "lost", "of these resigned"}, Lines: rows}
+	headings := []string{title, "games", "won", "drawn", "lost", "of these resigned"}
+	return tables.Text{Right: 1, Headings: headings, Lines: rows}
 }
 
 // StrengthTable returns a table of the exact probabilities of an agent's results, with a row for each opponent and for

@@ -172,7 +172,8 @@ func Unfinished(experiment string, stored, all int64) string {
 	if stored == all {
 		return ""
 	}
-	return fmt.Sprintf("only %s of %s replicates are stored: %s", words.Count(stored), words.Count(all), Missing(experiment))
+	return fmt.Sprintf("only %s of %s replicates are stored: %s",
+		words.Count(stored), words.Count(all), Missing(experiment))
 }
 
 // Missing advises on missing replicates. A database does not record whether it holds only a shard.

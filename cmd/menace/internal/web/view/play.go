@@ -91,7 +91,8 @@ func PlayOf(m live.MatchView, machine, picked string) Play {
 func FirstGame(rules menace.Rules, seed int64) Play {
 	game := match.Seeded(menace.New(rules), seed)
 	game.Move()
-	return PlayOf(live.MatchView{GameView: live.GameView{Game: game, Other: sentences.You}}, sentences.Called(rules), "")
+	view := live.MatchView{GameView: live.GameView{Game: game, Other: sentences.You}}
+	return PlayOf(view, sentences.Called(rules), "")
 }
 
 // choose adds the squares of the board, with the moves that the viewer can make.
@@ -240,7 +241,8 @@ func learned(m live.MatchView, machine string) (lines []string) {
 	default:
 		lines = append(lines, sentences.Reward(machine, m.Rules(), g.Outcome()))
 	}
-	lines = append(lines, sentences.Learned(machine, m.Ended.Now, m.Ended.Before, g.Outcome(), g.Side(), g.Resigned())...)
+	learned := sentences.Learned(machine, m.Ended.Now, m.Ended.Before, g.Outcome(), g.Side(), g.Resigned())
+	lines = append(lines, learned...)
 	if m.Ended.Bankrupt {
 		lines = append(lines, sentences.Bankruptcy(m.Rules()))
 	}
