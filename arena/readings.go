@@ -3,13 +3,9 @@ package arena
 import (
 	"embed"
 	"encoding/csv"
-	"errors"
-	"fmt"
-	"io"
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 )
 
 // Reading is a number read off a published drawing.
@@ -23,78 +19,6 @@ type Reading struct {
 	GamesPrecision float64 // largest error of Games
 	ValuePrecision float64 // largest error of Value
 	Source         string
-}
-
-// ReadingMeasures lists the possible measures of a reading.
-var ReadingMeasures = []string{"score", "win", "draw", "loss"}
-
-// readingColumns lists the columns of a file of readings, in the order of the fields of [Reading].
-var readingColumns = []string{"series", "games", "measure", "value", "games_precision", "value_precision", "source"}
-
-// ParseReadings parses a CSV file of readings whose first line contains the names of its columns. Lines that begin with
-// # are comments. An error names the line and what is wrong with it.
-func ParseReadings(file io.Reader) (list []Reading, err error) {
-	in := csv.NewReader(file)
-	in.Comment, in.FieldsPerRecord = '#', -1
-	for row := 0; ; row++ {
-		fields, err := in.Read()
-		var malformed *csv.ParseError
-		switch {
-		case err == io.EOF && row > 1:
-			return list, nil
-		case err == io.EOF:
-			return nil, errors.New("the file has no readings")
-		case errors.As(err, &malformed):
-			return nil, fmt.Errorf("line %d: %w", malformed.Line, malformed.Err)
-		case err != nil:
-			return nil, err
-		}
-		line, _ := in.FieldPos(0)
-		if row == 0 {
-			fields[0] = strings.TrimPrefix(fields[0], "\ufeff") // a byte order mark, which spreadsheets write
-			if !slices.Equal(fields, readingColumns) {
-				return nil, fmt.Errorf("line %d: the columns must be %s", line, strings.Join(readingColumns, ","))
-			}
-			continue
-		}
-		r, err := parseReading(fields)
-		if err != nil {
-			return nil, fmt.Errorf("line %d: %w", line, err)
-		}
-		list = append(list, r)
-	}
-}
-
-func parseReading(fields []string) (r Reading, err error) {
-	if len(fields) != len(readingColumns) {
-		return r, fmt.Errorf("%d fields instead of %d", len(fields), len(readingColumns))
-	}
-	r.Series, r.Measure, r.Source = fields[0], fields[2], fields[6]
-	if !slices.Contains(ReadingMeasures, r.Measure) {
-		return r, fmt.Errorf("unknown measure %q; choose from %s", r.Measure, strings.Join(ReadingMeasures, ", "))
-	}
-	var games float64
-	share := r.Measure != "score"
-	for i, at := range []*float64{1: &games, 3: &r.Value, 4: &r.GamesPrecision, 5: &r.ValuePrecision} {
-		if at == nil {
-			continue
-		}
-		name := readingColumns[i]
-		v, err := strconv.ParseFloat(strings.TrimSpace(fields[i]), 64)
-		switch {
-		case err != nil || math.IsInf(v, 0) || math.IsNaN(v):
-			return r, fmt.Errorf("%s: %q is not a number", name, fields[i])
-		case v < 0 && (name != "value" || share):
-			return r, fmt.Errorf("%s: %v is below 0", name, v)
-		case v > 100 && name == "value" && share:
-			return r, fmt.Errorf("%s: %v is more than 100", name, v)
-		case name == "games" && (v != math.Trunc(v) || v > math.MaxInt32):
-			return r, fmt.Errorf("games: %v is not a whole number, or is too large", v)
-		}
-		*at = v
-	}
-	r.Games = int64(games)
-	return r, nil
 }
 
 // BySeries returns the readings of a measure, one list for each series, in the order of the file.
@@ -116,15 +40,28 @@ func BySeries(list []Reading, measure string) (all [][]Reading) {
 //go:embed readings/*.csv
 var readings embed.FS
 
-// published returns the readings in one of the embedded files.
-func published(name string) []Reading {
+// published returns the readings in one of the embedded files. Their columns are the fields of [Reading], in its order.
+func published(name string) (list []Reading) {
 	file, err := readings.Open("readings/" + name + ".csv")
 	if err != nil {
 		panic(err)
 	}
-	list, err := ParseReadings(file)
+	rows, err := csv.NewReader(file).ReadAll()
 	if err != nil {
 		panic(err)
+	}
+	number := func(text string) float64 {
+		v, err := strconv.ParseFloat(text, 64)
+		if err != nil {
+			panic(err)
+		}
+		return v
+	}
+	for _, row := range rows[1:] { // below the names of the columns
+		list = append(list, Reading{
+			Series: row[0], Games: int64(number(row[1])), Measure: row[2], Value: number(row[3]),
+			GamesPrecision: number(row[4]), ValuePrecision: number(row[5]), Source: row[6],
+		})
 	}
 	return list
 }

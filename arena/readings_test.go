@@ -106,31 +106,3 @@ func TestPublishedReadings(t *testing.T) {
 		}
 	}
 }
-
-// TestBadReadings checks that a bad file is refused with an error that names the line and the problem.
-func TestBadReadings(t *testing.T) {
-	const head = "series,games,measure,value,games_precision,value_precision,source\n"
-	for text, want := range map[string]string{
-		"":                               "the file has no readings",
-		head:                             "the file has no readings",
-		"games,total\n17,-10\n":          "line 1: the columns must be series,games,measure,value,",
-		"# a\n\n" + head + "a,1,score\n": "line 4: 3 fields instead of 7",
-		head + "a,1,score,2,0,0,b\nc,ten,score,2,0,0,b": `line 3: games: "ten" is not a number`,
-		head + "a,1,score,NaN,0,0,b":                    `line 2: value: "NaN" is not a number`,
-		head + "a,-1,score,2,0,0,b":                     "line 2: games: -1 is below 0",
-		head + "a,1,score,2,0,-1,b":                     "line 2: value_precision: -1 is below 0",
-		head + "a,1,win,101,0,0,b":                      "line 2: value: 101 is more than 100",
-		head + "a,1.5,score,2,0,0,b":                    "line 2: games: 1.5 is not a whole number",
-		head + "a,1,lead,2,0,0,b":                       `line 2: unknown measure "lead"; choose from score, win, draw, loss`,
-		head + "\"a,1,score,2,0,0,b":                    `line 2: extraneous or missing " in quoted-field`,
-	} {
-		if _, err := arena.ParseReadings(strings.NewReader(text)); err == nil || !strings.HasPrefix(err.Error(), want) {
-			t.Errorf("%q: got %v, want %s", text, err, want)
-		}
-	}
-	list, err := arena.ParseReadings(strings.NewReader("\ufeff" + head + "# off the wall\na,1e2,score,-2.5,1,0,b\n"))
-	if want := (arena.Reading{Series: "a", Games: 100, Measure: "score", Value: -2.5, GamesPrecision: 1,
-		Source: "b"}); err != nil || len(list) != 1 || list[0] != want {
-		t.Errorf("got %v, %v", list, err)
-	}
-}
