@@ -14,7 +14,6 @@ import (
 type Kind struct {
 	Name      string
 	Parameter *Parameter // number after a colon in a name such as noisy:0.1, or nil
-	Meaning   string     // completes "it plays …"; formats the parameter, if there is one
 	Habit     string     // completes "somebody who …", in a few words
 	Subject   string     // subject of a sentence, or "" if only its habit describes it
 	Standard  bool       // its example is shown by evaluations by default
@@ -36,28 +35,27 @@ type number struct {
 	text     string // in its canonical form, as it is stored
 }
 
-// Kinds lists the opponents. A new one needs a row here, and its player; help, completion, sentences, evaluations and
-// the printed kit follow the table.
+// Kinds lists the opponents. A new one needs a row here, and its player; help, completion, sentences and evaluations
+// follow the table.
 var Kinds = []Kind{
-	{Name: "random", Meaning: "any move, at random", Habit: "moves at random", Standard: true, Example: "random",
+	{Name: "random", Habit: "moves at random", Standard: true, Example: "random",
 		in: func(g *symmetry.Graph, _ number) Opponent { return Random(g) }},
 	{
-		Name: "perfect", Meaning: "perfectly", Habit: "never makes a mistake",
+		Name: "perfect", Habit: "never makes a mistake",
 		Subject: "The perfect player", Standard: true, Example: "perfect",
 		in: func(g *symmetry.Graph, _ number) Opponent { return Perfect(g) },
 	},
 	{
-		Name: "blocker", Meaning: "a winning move if there is one, else stops one, else moves at random",
-		Habit: "sees one move ahead", Subject: "The blocker", Standard: true, Example: "blocker",
+		Name: "blocker", Habit: "sees one move ahead", Subject: "The blocker", Standard: true, Example: "blocker",
 		in: func(g *symmetry.Graph, _ number) Opponent { return Blocker(g) },
 	},
 	{
-		Name: "noisy", Meaning: "perfectly except for %v of the moves, which are random", Habit: "makes mistakes",
+		Name: "noisy", Habit: "makes mistakes",
 		Example: "noisy:0.1", Parameter: &Parameter{Name: "P", Most: 1},
 		in: func(g *symmetry.Graph, n number) Opponent { return Noisy(g, n.fraction) },
 	},
 	{
-		Name: "search", Meaning: "the best move that a search of depth %v finds", Habit: "thinks ahead",
+		Name: "search", Habit: "thinks ahead",
 		Example: "search:2", Parameter: &Parameter{Name: "D", Whole: true, Least: 1, Most: symmetry.MaxMoves},
 		in: func(g *symmetry.Graph, n number) Opponent { return Search(g, int(n.whole)) },
 	},
@@ -156,20 +154,6 @@ func (p *Parameter) parse(text string) (n number, err error) {
 		return n, fmt.Errorf("%q is not a %s between %v and %v", text, what, p.Least, p.Most)
 	}
 	return n, nil
-}
-
-// Describe describes how the opponent with this name plays; it completes "it plays …".
-func Describe(name string) string {
-	k, n, err := parseName(name)
-	switch {
-	case err != nil:
-		return "as " + name
-	case !strings.Contains(k.Meaning, "%"):
-		return k.Meaning
-	case k.Parameter.Whole:
-		return fmt.Sprintf(k.Meaning, n.whole)
-	}
-	return fmt.Sprintf(k.Meaning, fmt.Sprintf("%g %%", 100*n.fraction))
 }
 
 // CanonicalName returns the canonical spelling of the name of an opponent or a schedule, so that noisy:.10 and

@@ -2,7 +2,7 @@
 // labels to cut out, a shopping list, an index of the boxes, rules, a board, a score sheet, and lessons with a
 // worksheet and its answers. The texts are templates in the folder texts.
 //
-// It turns a machine and its outlook into pages (see package paper). It follows the graph of the game, and uses no
+// It turns a machine into pages (see package paper). It follows the graph of the game, and uses no
 // files and no database.
 package kit
 
@@ -10,29 +10,22 @@ import (
 	"fmt"
 	"slices"
 
-	"menace/arena/experiment"
 	"menace/menace"
 	"menace/plots/paper"
 )
 
 // Kit is a kit to be printed.
 type Kit struct {
-	Machine  *menace.Machine           // with the beads to build it with
-	Name     string                    // name of the machine, such as "agent default"
-	Made     string                    // how the kit was made, a note inside its file
-	Opponent string                    // opponent in the outlook
-	Outlook  func() experiment.Outlook // games for which to buy beads; called only by parts that need it
-	Scores   func() experiment.Outlook // as many games as on the score sheet
-	Groups   int64                     // number of groups, each of which builds a machine
-	Box      Box
-	Paper    string   // one of [Papers]
-	Parts    []string // from [Parts], in any order
+	Machine *menace.Machine // with the beads to build it with
+	Name    string          // name of the machine, such as "agent default"
+	Made    string          // how the kit was made, a note inside its file
+	Groups  int64           // number of groups, each of which builds a machine
+	Box     Box
+	Paper   string   // one of [Papers]
+	Parts   []string // from [Parts], in any order
 
 	games []game // in pictures; set by [Kit.Pages], since they take some time to find
 }
-
-// Share is the probability that the beads last for the games of the outlook.
-const Share = 0.95
 
 const (
 	Beads  = "beads"

@@ -279,3 +279,56 @@ func TestBeadSize(t *testing.T) {
 		}
 	}
 }
+
+// TestReserve checks that one bead in ten of each colour, rounded up, is the reserve.
+func TestReserve(t *testing.T) {
+	for name, k := range kits(t) {
+		for _, s := range k.supplies() {
+			if 10*s.reserve < s.first || 10*(s.reserve-1) >= s.first {
+				t.Errorf("%s, %s: %d beads and a reserve of %d", name, menace.Colours[s.colour], s.first, s.reserve)
+			}
+		}
+	}
+}
+
+// TestFullest plays the games of a score sheet again and again. No box may ever hold more beads than the bound, and
+// machines that only lose beads reach it. Wins, draws and losses each add beads in one of the machines.
+func TestFullest(t *testing.T) {
+	for name, m := range map[string]*menace.Machine{
+		"her": preset(t, "her"), "michie": preset(t, "michie"), "restock": preset(t, "restock"),
+		"draws":   preset(t, "michie", func(r *menace.Rules) { r.Win, r.Draw, r.Loss = 0, 5, -1 }),
+		"losses":  preset(t, "michie", func(r *menace.Rules) { r.Win, r.Draw, r.Loss = -1, 0, 2 }),
+		"emptied": preset(t, "restock", func(r *menace.Rules) { r.Win, r.Draw, r.Loss = -4, -4, -4 }),
+		"trained": trained(t, 1000),
+	} {
+		k, most := newKit(t, m), int64(0)
+		opponent, random := arena.Random(m.Graph()), arena.NewRandom(1)
+		for range 200 {
+			played := *m
+			first, second := arena.InOrder(&played, m.Rules().Plays, opponent)
+			for range k.sheetGames() {
+				end, _ := arena.Play(m.Graph(), first, second, random)
+				played.Learn(end)
+				for _, o := range k.boxes() {
+					box, _ := played.Box(o)
+					most = max(most, box.Total())
+				}
+			}
+		}
+		if bound := k.fullest(); most > bound || k.mostAdded() == 0 && most < bound {
+			t.Errorf("%s: a box held %d beads; the bound is %d", name, most, bound)
+		}
+		if added := most > fresh(m); added && !k.gains() {
+			t.Errorf("%s: a box gained beads", name)
+		}
+	}
+}
+
+// fresh returns the largest number of beads in a box of the machine as it is.
+func fresh(m *menace.Machine) (beads int64) {
+	for _, o := range m.Graph().Choices(m.Rules().Plays) {
+		box, _ := m.Box(o)
+		beads = max(beads, box.Total())
+	}
+	return beads
+}

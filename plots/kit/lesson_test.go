@@ -165,8 +165,8 @@ func TestScoreSheet(t *testing.T) {
 				t.Errorf("%s: lines are %.2f and %.2f points apart", name, step, got)
 			}
 		}
-		if len(lines) < 41 {
-			t.Errorf("%s: got %d lines", name, len(lines))
+		if games := newKit(t, preset(t, name)).sheetGames(); len(lines) != 4*games+1 { // every total
+			t.Errorf("%s: got %d lines for %d games", name, len(lines), games)
 		}
 	}
 }

@@ -63,7 +63,6 @@ var (
 	muted = paper.Light.Muted
 	faint = paper.RGB(0xb4b4b4)
 	pale  = paper.RGB(0xc8c8c8) // thin lines of the chart
-	band  = paper.RGB(0xe2e2e2) // range of simulated machines
 )
 
 // body returns the style of running text.

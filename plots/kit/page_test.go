@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"menace/arena"
 	"menace/board"
 	"menace/menace"
 	"menace/minimax/games"
@@ -97,20 +96,6 @@ func TestPlainWords(t *testing.T) {
 				if strings.Contains(page.all(), no) {
 					t.Errorf("%s: page %d has %q", name, n+1, no)
 				}
-			}
-		}
-	}
-}
-
-// TestOpponents checks that the kit describes every kind of opponent in words where it states who played.
-func TestOpponents(t *testing.T) {
-	for _, kind := range arena.Kinds {
-		name := kind.Example
-		k := newKit(t, preset(t, "michie"))
-		k.Opponent, k.Parts = arena.Describe(name), []string{Beads, Scores}
-		for _, page := range printed(t, "against "+name, k) {
-			if text := page.all(); strings.Contains(text, "plays as "+name) || !strings.Contains(text, k.Opponent) {
-				t.Errorf("the opponent %s is not in words in %s", name, text)
 			}
 		}
 	}
@@ -223,28 +208,6 @@ func TestPawnsInPicture(t *testing.T) {
 	t.Error("the text has no picture")
 }
 
-// TestBand checks that the edges of the printed band are those of the outlook at each number of games.
-func TestBand(t *testing.T) {
-	k := newKit(t, preset(t, "michie"))
-	k.Parts = []string{Scores}
-	page := printed(t, "the band", k)[0]
-	shapes := slices.DeleteFunc(slices.Clone(page.paths), func(p readPath) bool { return len(p.points) < 2*Games })
-	if len(shapes) != 1 {
-		t.Fatalf("got %d long shapes", len(shapes))
-	}
-	edge := shapes[0].points
-	high := func(game int) float64 { return edge[game][1] - edge[2*Games+1-game][1] }
-	points := func(game int) float64 {
-		low, _, high := k.Scores().Band(int64(game))
-		return high - low
-	}
-	for game := range Games + 1 {
-		if want := high(Games) / points(Games) * points(game); math.Abs(high(game)-want) > 0.05 {
-			t.Errorf("after %d games the band is %.2f points high, want %.2f", game, high(game), want)
-		}
-	}
-}
-
 // TestRules checks that the printed rewards follow the rules of the machine.
 func TestRules(t *testing.T) {
 	for name, want := range map[string][]string{
@@ -292,7 +255,7 @@ func TestRulesNameEveryRule(t *testing.T) {
 				_ = rule.Set(&rules, value) // an invalid value changes nothing
 			}
 		}
-		k.Machine = menace.New(rules) // with the same outlook, and so the same numbers
+		k.Machine = menace.New(rules)
 		if rule.Name != "beads" && rule.Name != "moves" && sheet() == usual {
 			t.Errorf("texts/rules.txt does not explain the rule %s", rule.Name)
 		}

@@ -15,12 +15,11 @@ import (
 )
 
 // Estimates for building: minutes to cut out and glue the two labels of a box, seconds to count out a bead, and the
-// shares of spoilt boxes and of lost beads.
+// share of spoilt boxes.
 const (
 	minutesABox  = 1.5
 	secondsABead = 2
 	spoilt       = 0.05
-	lost         = 0.1
 )
 
 // supply is the number of beads of one colour.
@@ -30,11 +29,10 @@ type supply struct {
 	first, reserve int64
 }
 
-// supplies returns the beads of a kit by colour. The reserve includes spare beads.
+// supplies returns the beads of a kit by colour. The reserve is one bead in ten of each colour, rounded up.
 func (k Kit) supplies() (all []supply) {
-	reserve := k.Outlook().Reserve(Share)
 	for colour := range menace.Colours {
-		s := supply{colour: colour, reserve: reserve[colour]}
+		s := supply{colour: colour}
 		for bead := range k.Machine.Beads() {
 			if menace.Colour(bead.Move) == colour {
 				s.first += bead.Count
@@ -43,7 +41,7 @@ func (k Kit) supplies() (all []supply) {
 		}
 		slices.Sort(s.moves)
 		if s.moves = slices.Compact(s.moves); len(s.moves) > 0 {
-			s.reserve += int64(math.Ceil(lost * float64(s.first+s.reserve)))
+			s.reserve = (s.first + 9) / 10
 			all = append(all, s)
 		}
 	}
@@ -123,9 +121,34 @@ func (b Box) holds(beads int64) float64 {
 	return math.Cbrt(6 / math.Pi * room * filled * poured / float64(beads))
 }
 
+// mostAdded returns the largest number of beads that a game adds to a box, apart from refilling it.
+func (k Kit) mostAdded() int64 {
+	rules := k.Machine.Rules()
+	return max(rules.Win, rules.Draw, rules.Loss, 0)
+}
+
+// gains reports whether play can add beads to the boxes.
+func (k Kit) gains() bool { return k.mostAdded() > 0 || k.Machine.Rules().OnEmpty == menace.Restock }
+
+// fullest returns an upper bound for the number of beads in a box during the games of one score sheet. A game opens a
+// box at most once.
+func (k Kit) fullest() (beads int64) {
+	machines := []*menace.Machine{k.Machine}
+	if rules := k.Machine.Rules(); rules.OnEmpty == menace.Restock {
+		machines = append(machines, menace.New(rules))
+	}
+	for _, m := range machines {
+		for _, o := range k.boxes() {
+			box, _ := m.Box(o)
+			beads = max(beads, box.Total())
+		}
+	}
+	return beads + int64(k.sheetGames())*k.mostAdded()
+}
+
 // beadSize returns the largest size of beads, in millimetres, for the boxes, or 0 if it is too small.
 func (k Kit) beadSize() float64 {
-	size := math.Floor(2*min(usualBead, k.Box.holds(max(k.Outlook().Fullest(Share), 1)))) / 2
+	size := math.Floor(2*min(usualBead, k.Box.holds(max(k.fullest(), 1)))) / 2
 	if size < smallestBead {
 		return 0
 	}

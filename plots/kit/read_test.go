@@ -3,7 +3,6 @@ package kit
 import (
 	"bytes"
 	"math"
-	"sync"
 	"testing"
 
 	"golang.org/x/text/encoding/unicode"
@@ -11,8 +10,6 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	pdfreader "rsc.io/pdf"
 
-	"menace/arena"
-	"menace/arena/experiment"
 	"menace/menace"
 	"menace/plots/paper"
 )
@@ -282,18 +279,11 @@ func like(size [2]float64, width, height vg.Length) bool {
 	return math.Abs(size[0]-float64(width)) < tenth && math.Abs(size[1]-float64(height)) < tenth
 }
 
-// newKit returns the kit of a machine with an outlook of a few games.
+// newKit returns the whole kit of a machine.
 func newKit(t *testing.T, m *menace.Machine, change ...func(*Kit)) Kit {
 	t.Helper()
-	outlook := func(games int64) func() experiment.Outlook {
-		return sync.OnceValue(func() experiment.Outlook {
-			return experiment.NewOutlook(m, arena.Random(m.Graph()), games, 50, 1)
-		})
-	}
 	k := Kit{
-		Machine: m, Name: "a machine", Opponent: "at random", Box: Usual, Paper: "a4", Parts: Parts,
-		Outlook: outlook(60), Scores: outlook(Games),
-		Groups: 1,
+		Machine: m, Name: "a machine", Box: Usual, Paper: "a4", Parts: Parts, Groups: 1,
 	}
 	for _, c := range change {
 		c(&k)

@@ -3,7 +3,6 @@ package kit
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -40,7 +39,7 @@ const (
 type chart struct {
 	draw.Canvas
 	games     int
-	low, high float64 // totals
+	low, high float64 // all games lost, all games won
 }
 
 // at returns the point for a total after a number of games.
@@ -51,31 +50,13 @@ func (c chart) at(game int, total float64) vg.Point {
 	}
 }
 
-// paintChart draws the chart with the range of simulated machines as a band, and the table of games below it. Together
-// they fill the page.
+// paintChart draws the chart, which has room for every total, and the table of games below it. Together they fill the
+// page.
 func (k Kit) paintChart(all draw.Canvas) draw.Canvas {
 	games := k.sheetGames()
 	height := vg.Length(games/cellsInRow) * cellHeight
 	canvas := draw.Crop(all, axisWidth, -2*mm, height+axisHeight, -1.5*mm)
-	c := chart{canvas, games, -lessonGames, 3 * lessonGames} // every total of a lesson
-	bounds := make([][3]float64, games+1)                    // lower end, middle and upper end of the band
-	for game := range bounds {
-		low, median, high := k.Scores().Band(int64(game))
-		bounds[game] = [3]float64{low, median, high}
-		c.low = max(-float64(games), min(c.low, 10*math.Floor(1.2*low/10)))
-		c.high = min(3*float64(games), max(c.high, 10*math.Ceil(1.2*high/10)))
-	}
-	curve := func(of int) (points []vg.Point) {
-		for game, b := range bounds {
-			points = append(points, c.at(game, b[of]))
-		}
-		return points
-	}
-	lower, upper := curve(0), curve(2)
-	slices.Reverse(lower)
-	c.FillPolygon(band, append(upper, lower...))
-	c.grid()
-	c.StrokeLines(draw.LineStyle{Color: muted, Width: 0.9, Dashes: []vg.Length{4, 3}}, curve(1))
+	chart{canvas, games, -float64(games), 3 * float64(games)}.grid()
 	return k.paintTable(below(all, all.Size().Y-height))
 }
 

@@ -16,7 +16,6 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"menace/arena/experiment"
 	"menace/board"
 	"menace/menace"
 	"menace/plots/paper"
@@ -110,15 +109,10 @@ func (k Kit) functions() template.FuncMap {
 		"kit":   func() Kit { return k }, "rules": func() any { return rules }, "more": more,
 		"boxes": k.Machine.Boxes, "total": k.Machine.Total, "sheets": func() int { return len(k.layOut()) },
 		"top": k.Box.top, "beadSize": k.beadSize, "hours": k.hours,
-		"fullest":     func() int64 { return k.Outlook().Fullest(Share) },
+		"fullest": k.fullest, "mostAdded": k.mostAdded, "gains": k.gains,
 		"spare":       func() float64 { return math.Ceil(spoilt * float64(k.Machine.Boxes()) * float64(k.Groups)) },
 		"minutesABox": func() float64 { return minutesABox }, "secondsABead": func() int { return secondsABead },
-		"reserve": func() bool { return k.Outlook().Reserve(Share) != [board.Squares]int64{} },
-		"lasts":   func() float64 { return Share },
-		"games":   k.sheetGames, "machines": func() int { return experiment.Machines },
-		"taught":     taught,
-		"lost":       func(from, to int64) float64 { return k.Scores().Lost(from, to) },
-		"lostOfTen":  func(from int64) float64 { return math.Round(10 * k.Scores().Lost(from, from+10)) },
+		"games": k.sheetGames, "taught": taught,
 		"boxIndex":   func() index { return newIndex(k.Machine) },
 		"turns":      func() bool { return slices.Contains(g.Symmetries(), symmetry.Rotate90) },
 		"firstBoxes": k.firstBoxes, "winner": k.winner, "exercise": k.exercise, "totals": totals,
@@ -134,7 +128,6 @@ func (k Kit) functions() template.FuncMap {
 		"comma":   func(n any) string { return humanize.Comma(reflect.ValueOf(n).Int()) },
 		"plural":  func(n any, noun string) string { return english.Plural(int(reflect.ValueOf(n).Int()), noun, "") },
 		"series":  func(words []string) string { return english.WordSeries(words, "and") },
-		"percent": func(part float64) string { return fmt.Sprintf("%.0f %%", 100*part) },
 		"ratio":   func(a, b int) string { return fmt.Sprintf("%.1f", float64(a)/float64(b)) },
 		"times":   func(a int, b int64) int64 { return int64(a) * b },
 		"capital": func(text string) string { return strings.ToUpper(text[:1]) + text[1:] },

@@ -13,7 +13,6 @@ import (
 	"menace/cmd/menace/internal/command/search"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/term"
-	"menace/cmd/menace/internal/words"
 	"menace/plots/kit"
 )
 
@@ -21,8 +20,7 @@ import (
 var helpText string
 
 var help = term.NewHelp(helpText, map[string]string{
-	"{Opponents}": lab.Opponents, "{Players}": arena.Opponents, "{Schedules}": arena.Schedules,
-	"{Parts}": strings.Join(kit.Parts, ", "), "{Copies}": words.Count(experiment.Machines),
+	"{Opponents}": lab.Opponents, "{Schedules}": arena.Schedules, "{Parts}": strings.Join(kit.Parts, ", "),
 	"{Events}": experiment.Events,
 })
 

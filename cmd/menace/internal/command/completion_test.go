@@ -38,8 +38,7 @@ func TestCompletionKnowsEveryRuleAndOpponent(t *testing.T) {
 		opponents = append(opponents, name)
 	}
 	for _, line := range []string{
-		"train --opponent ", "eval --opponent ", "print --opponent ", "experiment run x --opponent ",
-		"plot learning --against ",
+		"train --opponent ", "eval --opponent ", "experiment run x --opponent ", "plot learning --against ",
 	} {
 		check(line, opponents...)
 	}

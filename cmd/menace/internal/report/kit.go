@@ -4,10 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 
-	"menace/arena"
-	"menace/arena/experiment"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/sentences"
@@ -20,34 +17,24 @@ import (
 
 // KitOptions are the options of a printed kit.
 type KitOptions struct {
-	Box      kit.Box
-	Paper    string   // one of [kit.Papers]
-	Parts    []string // some of [kit.Parts]
-	Games    int64    // number of games for which the beads should last
-	Opponent string   // opponent in these games
-	Groups   int64    // number of groups, each of which builds a machine
+	Box    kit.Box
+	Paper  string   // one of [kit.Papers]
+	Parts  []string // some of [kit.Parts]
+	Groups int64    // number of groups, each of which builds a machine
 }
 
-// UsualKit is a kit for a class that plays 200 games. That a class makes one move in four at random is a guess; weaker
-// play takes more beads.
-var UsualKit = KitOptions{Box: kit.Usual, Paper: "a4", Parts: kit.Parts, Games: 200, Opponent: "noisy:0.25", Groups: 1}
+// UsualKit is the whole kit for one machine.
+var UsualKit = KitOptions{Box: kit.Usual, Paper: "a4", Parts: kit.Parts, Groups: 1}
 
-// Limits: more games than a class plays, but few enough to simulate in a few seconds, and more groups than a class has.
-const (
-	mostGames  = 2000
-	mostGroups = 100
-)
+// mostGroups is more groups than a class has.
+const mostGroups = 100
 
 // KitTable lists the options of a kit.
 var KitTable = []option.Option[KitOptions]{
 	{Name: "parts", Meaning: "print only these `PARTS`", Default: "all",
 		In: func(o *KitOptions) option.Value { return option.Words(&o.Parts, kit.Parts...) }},
-	{Name: "games", Short: "n", Meaning: "buy beads for this number of `GAMES`",
-		In: func(o *KitOptions) option.Value { return option.Whole(&o.Games, 1, mostGames) }},
 	{Name: "groups", Meaning: "buy beads and boxes for this number of `GROUPS`, each with its own machine",
 		In: func(o *KitOptions) option.Value { return option.Whole(&o.Groups, 1, mostGroups) }},
-	{Name: "opponent", Short: "o", Meaning: "assume that the class plays like `OPPONENT`", Complete: "player",
-		In: func(o *KitOptions) option.Value { return option.Checked(option.Word(&o.Opponent), checkClass) }},
 	{
 		Name: "box", Group: OnPaper, Meaning: "the `SIZE` of a matchbox: width and height of its " +
 			"top, and depth, in mm, cm or in",
@@ -64,14 +51,6 @@ var KitTable = []option.Option[KitOptions]{
 
 // OnPaper is the heading of the options for paper and files.
 const OnPaper = "Output"
-
-// checkClass returns an error unless a class can play like the named opponent.
-func checkClass(name string) error {
-	if strings.HasPrefix(name, arena.AgentPrefix) {
-		return fmt.Errorf("a class cannot play like a machine; choose from %s", arena.Opponents)
-	}
-	return lab.NotOpponent(name, arena.Opponents, arena.CheckPlayer(name))
-}
 
 // Pictures reports whether the parts are more than texts for lessons.
 func (o KitOptions) Pictures() bool {
@@ -113,23 +92,16 @@ func AgentKit(a *data.Agent, o KitOptions) (kit.Kit, error) {
 	return makeKit(a.Machine, name, " "+option.Flag("agent", a.Name), o)
 }
 
-// makeKit describes a machine, given the flags that choose it. Parts that need an outlook play games with copies of the
-// machine.
+// makeKit describes a machine, given the flags that choose it.
 func makeKit(m *menace.Machine, name, flags string, o KitOptions) (k kit.Kit, err error) {
-	const seed = 1961 // seed of the games of the copies
-	opponent, err := arena.ParseOpponent(m.Graph(), o.Opponent)
-	if err != nil {
-		return k, mistake.Wrap(option.Wrong("opponent", err))
-	}
 	g, plays := m.Graph(), m.Rules().Plays
 	o.Parts = o.chosen()
 	k = kit.Kit{
-		Machine:  m,
-		Name:     fmt.Sprintf("%s for %s that plays %s, with %s", name, g.Name(), plays, g.Player(plays)),
-		Made:     lab.Made("menace print" + flags + option.Flags(KitTable, o, UsualKit)),
-		Opponent: arena.Describe(o.Opponent),
-		Groups:   o.Groups,
-		Box:      o.Box, Paper: o.Paper, Parts: o.Parts,
+		Machine: m,
+		Name:    fmt.Sprintf("%s for %s that plays %s, with %s", name, g.Name(), plays, g.Player(plays)),
+		Made:    lab.Made("menace print" + flags + option.Flags(KitTable, o, UsualKit)),
+		Groups:  o.Groups,
+		Box:     o.Box, Paper: o.Paper, Parts: o.Parts,
 	}
 	if err := k.Check(); err != nil {
 		return k, mistake.Wrap(option.Wrong("box", err))
@@ -139,16 +111,6 @@ func makeKit(m *menace.Machine, name, flags string, o KitOptions) (k kit.Kit, er
 			"a machine of %s is too large for a lesson; her, Gardner's machine for hexapawn, is small enough",
 			words.Plural(m.Boxes(), "box"))
 		return k, mistake.Wrap(option.Wrong("parts", err))
-	}
-	outlook := func(games int64) func() experiment.Outlook {
-		return sync.OnceValue(func() experiment.Outlook {
-			return experiment.NewOutlook(m, opponent, games, experiment.Machines, seed)
-		})
-	}
-	k.Outlook = outlook(o.Games)
-	k.Scores = k.Outlook // its first games equal those of a shorter outlook
-	if o.Games < kit.Games {
-		k.Scores = outlook(kit.Games)
 	}
 	return k, nil
 }

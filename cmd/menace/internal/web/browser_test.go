@@ -387,7 +387,7 @@ func TestBrowserViews(t *testing.T) {
 	w.look(without, "/", "/new", "/agents/a", "/agents/her",
 		"/agents/him",
 		"/agents/a?position=x../.o./...#found-box", "/agents/a/delete",
-		"/agents/a/games", "/agents/a/games/1?move=3", "/kit", "/kit/kit.pdf?box=3&games=x", "/nowhere", "/class")
+		"/agents/a/games", "/agents/a/games/1?move=3", "/kit", "/kit/kit.pdf?box=3&groups=x", "/nowhere", "/class")
 }
 
 // pictured reports whether a page has pictures.

@@ -18,9 +18,6 @@ import (
 	"menace/plots/paper"
 )
 
-// usualPlayers is the class of [report.UsualKit].
-var usualPlayers = sentences.Choice{Label: "1 move in 4 at random"}
-
 // kit shows the form of a kit, or answers with the kit as a PDF, or with the texts of its lessons as HTML.
 func (s *Server) kit(w http.ResponseWriter, r *http.Request) error {
 	o, filled, extension := report.UsualKit, r.URL.Query(), path.Ext(r.URL.Path)
@@ -29,9 +26,8 @@ func (s *Server) kit(w http.ResponseWriter, r *http.Request) error {
 		Fields  []field // first the machine: new:her, agent:default, or fresh:default for its initial state
 		Parts   []field // Switch is set if the part is chosen
 		Presets []sentences.Choice
-		Players []sentences.Choice // how well the class may play
 		Agents  []string
-	}{Presets: sentences.Presets, Players: append([]sentences.Choice{usualPlayers}, sentences.Opponents...),
+	}{Presets: sentences.Presets,
 		Fields: append([]field{{Name: "machine", Value: machine}}, view.Read(report.KitTable, &o, filled)...)}
 	for _, name := range kit.Parts {
 		part := field{Name: name, Meaning: kit.Meaning(name), Switch: slices.Contains(o.Parts, name)}

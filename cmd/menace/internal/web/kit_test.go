@@ -18,15 +18,15 @@ func TestKit(t *testing.T) {
 		t.Error("the start page does not link to the kit")
 	}
 	page := s.get("/kit")
-	for _, want := range []string{`name="groups"`, `name="games"`, `value="new:her" selected`,
+	for _, want := range []string{`name="groups"`, `value="new:her" selected`,
 		`name="parts" value="labels" checked`} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the form has no %s", want)
 		}
 	}
-	const few = "&parts=scores&parts=board&games=20"
+	const few = "&parts=scores&parts=board"
 	for _, c := range []struct{ address, kind, file, body string }{
-		{"/kit/kit.pdf?machine=new:her&groups=6&parts=beads&games=20", "application/pdf", "beads-her.pdf", "%PDF"},
+		{"/kit/kit.pdf?machine=new:her&groups=6&parts=beads", "application/pdf", "beads-her.pdf", "%PDF"},
 		{"/kit/worksheet.html?machine=new:her&parts=labels&parts=worksheet", "text/html; charset=utf-8",
 			"worksheet-her.html",
 			"Answers to the worksheet"},
@@ -57,7 +57,6 @@ func TestKit(t *testing.T) {
 		{"box=10x5mm", "too small for labels that can be read", `name="box" value="10x5mm"`},
 		{"paper=a5", "is not one of a4, letter", `name="paper" aria-invalid="true"`},
 		{"groups=0", "is not between 1 and 100", `name="groups" value="0"`},
-		{"opponent=blocker", "does not play hexapawn", `name="opponent" value="blocker"`},
 		{"machine=new:michie&parts=lesson", "is too large for a lesson", `value="new:michie" selected`},
 		{"machine=new:nobody", "nobody", `name="machine" aria-invalid="true"`},
 	} {

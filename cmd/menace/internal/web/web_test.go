@@ -177,7 +177,7 @@ func requests() map[string]request {
 		"GET /agents/{name}/box":        {"/agents/a/box", nil, ok, ok},
 		"GET /kit":                      {"/kit", nil, ok, ok},
 		"GET /kit/kit.pdf":              {"/kit/kit.pdf?parts=labels", nil, ok, ok},
-		"GET /kit/worksheet.html":       {"/kit/worksheet.html?parts=worksheet&games=1", nil, ok, ok},
+		"GET /kit/worksheet.html":       {"/kit/worksheet.html?parts=worksheet", nil, ok, ok},
 		"GET /agents/{name}/games":      {"/agents/a/games", nil, ok, ok},
 		"GET /agents/{name}/games/{id}": {"/agents/a/games/1", nil, http.StatusNotFound, http.StatusNotFound},
 		"GET /agents/{name}/export":     {"/agents/a/export", nil, ok, ok},
