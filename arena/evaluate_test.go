@@ -1,7 +1,6 @@
 package arena_test
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"math/big"
@@ -169,10 +168,11 @@ func TestSamplesFollowTheProbabilities(t *testing.T) {
 			pairs["blocker – random"] = [2]arena.Opponent{blocker, random}
 		}
 		for name, pair := range pairs {
-			tally, err := arena.Sample(context.Background(), pair[0], symmetry.First, pair[1], games,
-				arena.NewRandom(5))
-			if err != nil {
-				t.Fatal(err)
+			var tally arena.Tally
+			random := arena.NewRandom(5)
+			for range games {
+				end, resigned := arena.Play(g, pair[0], pair[1], random)
+				tally.Add(symmetry.First, end, resigned, 1)
 			}
 			wdl := arena.Evaluate(pair[0], symmetry.First, pair[1])
 			for i, n := range []int64{tally.Win, tally.Draw, tally.Loss} {

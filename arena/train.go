@@ -95,20 +95,3 @@ func InOrder(player Player, side symmetry.Side, opponent Player) (first, second 
 	}
 	return player, opponent
 }
-
-// Sample plays n games between two players without learning, and returns the tally of the first, who plays this side.
-// When the context is done, it stops with the context's error.
-func Sample(
-	ctx context.Context, player Opponent, side symmetry.Side, opponent Player, n int64, random *rand.PCG,
-) (tally Tally, err error) {
-	graph := player.Graph()
-	first, second := InOrder(player, side, opponent)
-	for i := range n {
-		if i%Stretch == 0 && ctx.Err() != nil {
-			return tally, ctx.Err()
-		}
-		end, resigned := Play(graph, first, second, random)
-		tally.Add(side, end, resigned, 1)
-	}
-	return tally, nil
-}

@@ -33,13 +33,13 @@ func TestFits(t *testing.T) {
 		t.Setenv("COLUMNS", strconv.Itoa(width))
 		for _, line := range []string{
 			"agents list", "agents show default", "agents show " + long, "train --games 0 --agent " + long,
-			"eval --games 100 --seed 1",
+			"eval",
 			"boxes --moves 2", "boxes --position X.O/.../...", "experiment list",
 			"experiment run small", "experiment show small",
 			"experiment show small --compare 1,2", "search tictactoe", "search count tictactoe",
 			"search connect4 --depth 3", "search exercise tree --answers",
 			"agents show white", "train --games 0 --agent white",
-			"eval --agent black --opponent random --opponent agent:white --games 10 --seed 1",
+			"eval --agent black --opponent random --opponent agent:white",
 			"boxes --agent white", "boxes --agent black --position BBB/W../.WW",
 			"experiment show pawns", "search hexapawn",
 			"help search hexapawn", "help",

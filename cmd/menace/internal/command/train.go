@@ -120,7 +120,7 @@ func reportTraining(con *term.IO, t *live.Run, o trainOptions) error {
 		if all := t.Agent.Career.Tally; all != r.Tally {
 			rows = append(rows, sentences.Tally(all, "in all"))
 		}
-		con.Table(report.TallyTable("", rows))
+		con.Table(report.TallyTable(rows))
 	}
 	con.Print("\n")
 	con.Table(report.StrengthTable(r.Strength))

@@ -30,7 +30,6 @@ type Strength struct {
 type Against struct {
 	Opponent string `json:"opponent"`
 	arena.WDL
-	Exact bool `json:"exact"` // always true
 }
 
 // WorstCase holds the exact probabilities in the worst case, and their value.
@@ -52,23 +51,11 @@ type Evaluation struct {
 	Games    int64  `json:"games"` // number of games that the agent has learned from
 	Bankrupt bool   `json:"bankrupt"`
 	Strength
-	Seed    *int64    `json:"seed,omitempty"` // seed of the games in Sampled
-	Sampled []Sampled `json:"sampled,omitempty"`
-}
-
-// Sampled counts the results of games played against an opponent.
-type Sampled struct {
-	Opponent string `json:"opponent"`
-	Games    int64  `json:"games"`
-	arena.Tally
-	Exact bool `json:"exact"` // always false
 }
 
 // Evaluate computes an agent's exact results against its worst replies and against opponents, by default the standard
-// ones. Unless games is 0, it also plays that many games against each opponent, with the seed.
-func (l *Lab) Evaluate(
-	ctx context.Context, a *data.Agent, opponents []string, games, seed int64,
-) (e Evaluation, err error) {
+// ones.
+func (l *Lab) Evaluate(ctx context.Context, a *data.Agent, opponents []string) (e Evaluation, err error) {
 	side := a.Career.Side
 	now, exact := strength(a)
 	e = Evaluation{
@@ -82,17 +69,7 @@ func (l *Lab) Evaluate(
 		if err != nil {
 			return e, err
 		}
-		e.Against = append(e.Against, Against{name, arena.Evaluate(a.Machine, side, rival), true})
-		if games == 0 {
-			continue
-		}
-		seed = OrNew(seed)
-		tally, err := arena.Sample(ctx, a.Machine.Frozen(), side, rival, games, arena.NewRandom(seed))
-		if err != nil {
-			return e, err
-		}
-		e.Seed = &seed
-		e.Sampled = append(e.Sampled, Sampled{Opponent: name, Games: games, Tally: tally})
+		e.Against = append(e.Against, Against{name, arena.Evaluate(a.Machine, side, rival)})
 	}
 	return e, nil
 }
@@ -117,7 +94,7 @@ type TrainingReport struct {
 // ReportTraining evaluates an agent and reports on a session so far.
 func ReportTraining(a *data.Agent, s *data.Session, created bool) TrainingReport {
 	now, exact := strength(a)
-	exact.Against = []Against{{"random", now.Random, true}, {"perfect", now.Perfect, true}}
+	exact.Against = []Against{{"random", now.Random}, {"perfect", now.Perfect}}
 	return TrainingReport{
 		Agent: a.Name, Plays: string(a.Career.Side), Games: s.Games, Opponent: s.Opponent,
 		Seed: a.Seed, Tally: s.Tally, Bankrupt: a.Machine.Bankrupt(), Seconds: s.Seconds,

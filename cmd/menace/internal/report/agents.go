@@ -61,9 +61,9 @@ func addWdl(c *tables.Columns, opponent string, p arena.WDL) {
 	c.Add(opponent+"_loss_probability", tables.Unless(unknown, p.Loss))
 }
 
-// TallyTable returns a table of the results of games, with a row made by [sentences.Tally] for each opponent or run.
-func TallyTable(title string, rows [][]string) tables.Text {
-	headings := []string{title, "games", "won", "drawn", "lost", "of these resigned"}
+// TallyTable returns a table of the results of games, with a row made by [sentences.Tally] for each run.
+func TallyTable(rows [][]string) tables.Text {
+	headings := []string{"", "games", "won", "drawn", "lost", "of these resigned"}
 	return tables.Text{Right: 1, Headings: headings, Lines: rows}
 }
 
