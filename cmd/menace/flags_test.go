@@ -49,6 +49,42 @@ func TestFlagsOfOneKind(t *testing.T) {
 	}
 }
 
+// TestFewFlags checks that no command has more than 20 flags of its own, and that all commands together have at most 72
+// names of flags, those of the whole program included.
+func TestFewFlags(t *testing.T) {
+	const mostOfCommand, mostOfProgram = 20, 72
+	p := command.Program(term.New(nil, nil, nil), "1")
+	names := map[string]bool{"help": true, "version": true}
+	for _, f := range p.Flags {
+		names[f.Name] = true
+	}
+	for line, c := range leaves("", p.Commands) {
+		if c.Flags == nil {
+			continue
+		}
+		flags := c.Flags()
+		if len(flags) > mostOfCommand {
+			t.Errorf("%s has %d flags, more than %d", line, len(flags), mostOfCommand)
+		}
+		for _, f := range flags {
+			names[f.Name] = true
+		}
+	}
+	if len(names) > mostOfProgram {
+		t.Errorf("there are %d names of flags, more than %d: %v", len(names), mostOfProgram,
+			slices.Sorted(maps.Keys(names)))
+	}
+}
+
+// TestShortHelp checks that the longest help of an experiment has less than 70 lines on a usual screen.
+func TestShortHelp(t *testing.T) {
+	sequential(t)
+	t.Setenv("COLUMNS", "80")
+	if n := strings.Count(prints(t, "help", "experiment", "run"), "\n"); n < 40 || n >= 70 {
+		t.Errorf("the help of experiment run has %d lines", n)
+	}
+}
+
 // TestHelpFitsNarrowScreens checks that on a screen of 20 columns or more only a single word may be longer than a line.
 func TestHelpFitsNarrowScreens(t *testing.T) {
 	sequential(t)

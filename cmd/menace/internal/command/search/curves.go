@@ -25,9 +25,8 @@ func CurveCommand(con *term.IO) *term.Command {
 
 // curveTable lists the options of the figure.
 func curveTable(g gametree.Game) []option.Option[Options] {
-	search := option.Within(g.SearchTable(), ofSearch)
 	return slices.Concat(option.Only(gameTable(g), "values", "size", "order", "seed"),
-		option.Only(search, "position", "algorithm", "depth", "cut", "timeout", "table"), drawingTable)
+		searchOptions(g, "position", "algorithm", "depth", "cut", "timeout", "table"), drawingTable)
 }
 
 // parseCurves reads the flags of the figure.

@@ -46,13 +46,18 @@ func toggle(name, meaning string, at func(*Options) *bool) option.Option[Options
 	}
 }
 
-// searchTable lists the options of a search of the game. Trees without transpositions have no use for a smaller table.
-func searchTable(g gametree.Game) []option.Option[Options] {
-	names := []string{"position", "algorithm", "depth", "prefer", "all-best", "cut", "timeout", "types"}
-	if g.Name != tree && g.Name != "uniform" {
-		names = append(names, "table")
+// searchOptions returns the options of searches with these names. A game without transpositions has no option table.
+func searchOptions(g gametree.Game, names ...string) []option.Option[Options] {
+	if g.Name == tree || g.Name == "uniform" {
+		names = slices.DeleteFunc(names, func(name string) bool { return name == "table" })
 	}
-	table := option.Within(option.Only(g.SearchTable(), names...), ofSearch)
+	return option.Within(option.Only(g.SearchTable(), names...), ofSearch)
+}
+
+// searchTable lists the options of a search of the game.
+func searchTable(g gametree.Game) []option.Option[Options] {
+	table := searchOptions(g, "position", "algorithm", "depth", "prefer", "all-best", "cut", "timeout", "types",
+		"table")
 	for i := range table {
 		if o := &table[i]; o.Name == "algorithm" {
 			named := o.In
