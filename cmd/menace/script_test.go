@@ -28,12 +28,20 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"menace": main})
 }
 
-// TestScript runs the sessions in testdata/script, each in an empty folder. UPDATE_SCRIPTS=1 rewrites their expected
-// outputs. Those that start with "[race] skip" run one goroutine at a time, or none that no other script runs, so the
+// TestScript runs the sessions in testdata/script, here and in the folders of features, each in an empty folder.
+// UPDATE_SCRIPTS=1 rewrites their expected outputs. Those that start with "[race] skip" run one goroutine at a time, or none that no other script runs, so the
 // race detector, which is ten times slower, cannot find anything new in them.
 func TestScript(t *testing.T) {
+	var scripts []string
+	for _, folder := range []string{"testdata/script", "internal/*/testdata/script"} {
+		found, err := filepath.Glob(folder + "/*.txtar")
+		if err != nil {
+			t.Fatal(err)
+		}
+		scripts = append(scripts, found...)
+	}
 	testscript.Run(t, testscript.Params{
-		Dir:                 "testdata/script",
+		Files:               scripts,
 		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,

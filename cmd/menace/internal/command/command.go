@@ -9,8 +9,8 @@ import (
 
 	"menace/arena"
 	"menace/arena/experiment"
-	"menace/cmd/menace/internal/command/experiments"
 	"menace/cmd/menace/internal/command/search"
+	"menace/cmd/menace/internal/experiments"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/term"
 	"menace/plots/kit"
