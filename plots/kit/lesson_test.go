@@ -7,6 +7,7 @@ import (
 	"image/color"
 	"io"
 	"math"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -186,8 +187,13 @@ func TestBoard(t *testing.T) {
 	}
 }
 
-// TestPlans checks that the parts of each lesson are consecutive and add up.
+// TestPlans checks that the parts of each lesson are consecutive and add up, and that the guide for teachers gives the
+// first lesson the same times.
 func TestPlans(t *testing.T) {
+	guide, err := os.ReadFile("../../docs/TEACHING.md")
+	if err != nil {
+		t.Fatal(err)
+	}
 	var ends []int
 	last := 0
 	for _, block := range newKit(t, preset(t, "her")).text("lesson", false) {
@@ -204,6 +210,10 @@ func TestPlans(t *testing.T) {
 			}
 			if from != last {
 				t.Errorf("%q does not begin after %d minutes", l.Text, last)
+			}
+			row := fmt.Sprintf("| %s | %s |", l.Cells()[0], l.Cells()[1])
+			if len(ends) == 0 && !strings.Contains(string(guide), row) {
+				t.Errorf("the guide for teachers has no row %q", row)
 			}
 			last = to
 		}
