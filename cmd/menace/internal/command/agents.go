@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"time"
 
 	"menace/cmd/menace/internal/lab"
@@ -22,9 +21,8 @@ import (
 
 type agentsOptions struct {
 	DB    string
-	Words []string // names, or the file to import
+	Words []string // names; for import a file and perhaps a name
 	Out   string   // file for export; - is standard output
-	Name  string   // name for an imported agent, or "" for its own
 	Yes   bool     // delete without asking
 	JSON  bool
 }
@@ -49,7 +47,7 @@ func agentsCommand(con *term.IO) *term.Command {
 			sub("delete", "AGENT", term.OnStored(in(data.Write, deleteAgent)), "yes"),
 			sub("check", "[AGENT]", in(data.Read, checkAgents)),
 			sub("export", "AGENT", term.OnStored(in(data.Read, exportAgent)), "out"),
-			sub("import", "FILE", term.Action(con, parseAgents, importAgent), "name"),
+			sub("import", "FILE [NAME]", term.Action(con, parseAgents, importAgent)),
 		},
 	}
 }
@@ -61,15 +59,20 @@ var agentsTable = []option.Option[agentsOptions]{
 	term.Yes(func(o *agentsOptions) *bool { return &o.Yes }),
 	{Name: "out", Meaning: "write to `FILE`; - is standard output",
 		In: func(o *agentsOptions) option.Value { return option.Word(&o.Out) }},
-	{Name: "name", Meaning: "store it as `NAME`", Default: "the name in the file",
-		In: func(o *agentsOptions) option.Value { return option.Checked(option.Word(&o.Name), data.CheckName) }},
 }
 
 func parseAgents(c *term.Invocation) (agentsOptions, error) {
 	o := usualAgents
 	o.DB, o.Words = term.Database(c), c.Words
-	for _, name := range o.Words {
-		if err := data.CheckName(name); err != nil && !slices.Contains([]string{"import", "delete"}, c.Command.Name) {
+	names := o.Words
+	switch c.Command.Name {
+	case "import":
+		names = o.Words[1:]
+	case "delete": // a damaged agent may have an invalid name
+		names = nil
+	}
+	for _, name := range names {
+		if err := data.CheckName(name); err != nil {
 			return o, term.AsUsage(err)
 		}
 	}
@@ -135,7 +138,7 @@ func exportAgent(ctx context.Context, con *term.IO, l *lab.Lab, o agentsOptions)
 func importAgent(ctx context.Context, con *term.IO, o agentsOptions) error {
 	a, err := importFile(ctx, con, o)
 	if errors.Is(err, data.ErrExists) {
-		err = fmt.Errorf("%w; --name NAME stores it under another name", err)
+		err = fmt.Errorf("%w; `menace agents import FILE NAME` stores it under another name", err)
 	}
 	if err != nil {
 		return fmt.Errorf("cannot import %s: %w", o.Words[0], err)
@@ -154,7 +157,11 @@ func importFile(ctx context.Context, con *term.IO, o agentsOptions) (*data.Agent
 		defer f.Close()
 		in = f
 	}
-	doc, err := lab.ReadDocument(in, o.Name)
+	name := "" // that in the file
+	if len(o.Words) > 1 {
+		name = o.Words[1]
+	}
+	doc, err := lab.ReadDocument(in, name)
 	if err != nil {
 		return nil, err
 	}
@@ -163,7 +170,7 @@ func importFile(ctx context.Context, con *term.IO, o agentsOptions) (*data.Agent
 		return nil, err
 	}
 	defer l.Close()
-	return l.Import(ctx, doc, o.Name)
+	return l.Import(ctx, doc, name)
 }
 
 func listAgents(ctx context.Context, con *term.IO, l *lab.Lab, o agentsOptions) error {
