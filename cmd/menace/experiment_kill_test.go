@@ -49,7 +49,7 @@ func TestExperimentKilled(t *testing.T) {
 	}
 	shard := fmt.Sprintf("1/%d", min(cells*runs/queryNumber(t, stopped, last, cells), 1_000_000))
 	finish(stopped, "--shard", shard)
-	finish(whole, "--shard", shard, "--workers", "1")
+	finish(whole, "--shard", shard)
 	if experimentRows(t, stopped) != experimentRows(t, whole) {
 		t.Error("an experiment that was stopped has different rows")
 	}

@@ -9,5 +9,5 @@ shift 2
 mkdir -p "$name.shards"
 menace=$(command -v menace) # a login without a terminal may lack its folder in PATH
 seq "$shards" | parallel --sshloginfile "$hosts" --workdir . --retries 3 \
-  "$menace" --db "$name.shards/{}.db" experiment run "$name" "$@" --shard "{}/$shards" --workers 1 &&
+  env GOMAXPROCS=1 "$menace" --db "$name.shards/{}.db" experiment run "$name" "$@" --shard "{}/$shards" &&
   menace --db "$name.db" experiment merge $(seq -f "$name.shards/%g.db" "$shards")

@@ -5,8 +5,8 @@
 set -eu
 shards=$1 database=$2 name=$3
 shift 3
-seq "$shards" | xargs -P "$(getconf _NPROCESSORS_ONLN)" -I {} \
-  menace --db "$database.{}" experiment run "$name" "$@" --shard "{}/$shards" --workers 1
+seq "$shards" | GOMAXPROCS=1 xargs -P "$(getconf _NPROCESSORS_ONLN)" -I {} \
+  menace --db "$database.{}" experiment run "$name" "$@" --shard "{}/$shards"
 set --
 while [ $# -lt "$shards" ]; do set -- "$@" "$database.$(($# + 1))"; done
 menace --db "$database" experiment merge "$@"

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"runtime/debug"
 
 	"menace/arena/experiment"
@@ -18,11 +17,10 @@ import (
 
 // RunOptions choose the experiment to run, and how to run it.
 type RunOptions struct {
-	DB      string
-	Plan    data.Experiment // only a name to continue a stored experiment
-	Workers int
-	Shard   experiment.Shard
-	JSON    bool
+	DB    string
+	Plan  data.Experiment // only a name to continue a stored experiment
+	Shard experiment.Shard
+	JSON  bool
 }
 
 func runCommand(con *term.IO) *term.Command {
@@ -44,15 +42,8 @@ func runCommand(con *term.IO) *term.Command {
 // usualCell is the cell of an experiment without settings.
 var usualCell = experiment.Cell{Rules: menace.Michie(), Opponent: "random"}
 
-// maxWorkers is far more than can be useful.
-const maxWorkers = 4096
-
 // runTable lists the options of a run, except the settings of its cells.
 var runTable = append(option.Within(planTable, func(o *RunOptions) *data.Experiment { return &o.Plan }),
-	option.Option[RunOptions]{
-		Name: "workers", Meaning: "train `N` replicates at a time", Default: "one per core",
-		In: func(o *RunOptions) option.Value { return option.Whole(&o.Workers, 1, maxWorkers) },
-	},
 	option.Option[RunOptions]{
 		Name: "shard", Default: "all",
 		Meaning: "train only `PART/OF` of the replicates, such as 3/16",
@@ -64,7 +55,7 @@ var runTable = append(option.Within(planTable, func(o *RunOptions) *data.Experim
 
 // usual holds the defaults of a run.
 var usual = RunOptions{
-	Plan: data.Experiment{Design: experiment.Design{Seed: 1}}, Workers: runtime.GOMAXPROCS(0), Shard: experiment.Whole,
+	Plan: data.Experiment{Design: experiment.Design{Seed: 1}}, Shard: experiment.Whole,
 }
 
 func parseRun(c *term.Invocation) (o RunOptions, err error) {
@@ -97,7 +88,7 @@ func Run(ctx context.Context, con *term.IO, o RunOptions) error {
 	defer debug.SetGCPercent(debug.SetGCPercent(rareGC))
 	from, to := o.Shard.Range(&e.Design)
 	bar := con.Progress(to-from, "replicates")
-	r, err := l.RunExperiment(ctx, e, o.Shard, o.Workers, bar.Set)
+	r, err := l.RunExperiment(ctx, e, o.Shard, bar.Set)
 	bar.Close()
 	if err != nil {
 		return err
@@ -156,7 +147,7 @@ func reportRun(con *term.IO, r lab.RunReport, o RunOptions) error {
 		con.Say("nothing was left to do: %s in %s", words.Plural(r.Stored, "replicate"), term.Plain(o.DB))
 		return nil
 	}
-	con.Say("%s in %.2f s with %s", words.Plural(r.Trained, "replicate"), r.Seconds, words.Plural(r.Workers, "worker"))
+	con.Say("%s in %.2f s", words.Plural(r.Trained, "replicate"), r.Seconds)
 	next := "`menace experiment show " + r.Name + "` shows the results"
 	switch {
 	case r.Stored < r.Replicates:

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -110,21 +111,20 @@ type RunReport struct {
 	Shard   string  `json:"shard"`
 	Trained int64   `json:"trained"` // replicates trained in this run
 	Played  int64   `json:"games_played"`
-	Workers int     `json:"workers"`
 	Seconds float64 `json:"seconds"`
 }
 
-// RunExperiment trains the missing replicates of a shard until the context ends. It stores them as they finish, and
-// calls progress with the number of the shard's replicates that are stored.
-func (l *Lab) RunExperiment(ctx context.Context, e *data.Experiment, shard experiment.Shard, workers int,
+// RunExperiment trains the missing replicates of a shard on all cores until the context ends. It stores them as they
+// finish, and calls progress with the number of the shard's replicates that are stored.
+func (l *Lab) RunExperiment(ctx context.Context, e *data.Experiment, shard experiment.Shard,
 	progress func(stored int64)) (r RunReport, err error) {
-	r = RunReport{Shard: shard.String(), Workers: workers}
+	r = RunReport{Shard: shard.String()}
 	if r.ExperimentStatus, err = l.Status(ctx, e, shard); err != nil {
 		return r, err
 	}
 	from, to := shard.Range(&e.Design)
 	start, version := time.Now(), Version()
-	err = e.Run(ctx, workers, l.Missing(ctx, e, from, to), func(batch []experiment.Replicate) error {
+	err = e.Run(ctx, runtime.GOMAXPROCS(0), l.Missing(ctx, e, from, to), func(batch []experiment.Replicate) error {
 		for i := range batch {
 			batch[i].Version = version
 			r.Played += batch[i].Tally.Games()

@@ -35,7 +35,7 @@ func planned(t *testing.T, runs int64) (*Lab, *data.Experiment) {
 // run trains the missing replicates of a shard.
 func run(t *testing.T, l *Lab, e *data.Experiment, shard experiment.Shard) RunReport {
 	t.Helper()
-	r, err := l.RunExperiment(t.Context(), e, shard, 2, func(int64) {})
+	r, err := l.RunExperiment(t.Context(), e, shard, func(int64) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +104,7 @@ func TestShardsMakeTheWhole(t *testing.T) {
 func TestBrokenOffAndResumed(t *testing.T) {
 	l, e := planned(t, 600)
 	ctx, cancel := context.WithCancel(t.Context())
-	r, err := l.RunExperiment(ctx, e, experiment.Whole, 1, func(int64) { cancel() })
+	r, err := l.RunExperiment(ctx, e, experiment.Whole, func(int64) { cancel() })
 	if err != nil || r.Trained == 0 || r.Stored != r.Trained || r.Stored >= r.Replicates {
 		t.Fatalf("got %+v, %v", r, err)
 	}

@@ -57,7 +57,7 @@ func ran(t *testing.T, runs, games int64, shard experiment.Shard, opponents ...s
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { l.Close() })
-	if _, err := l.RunExperiment(t.Context(), e, shard, 1, func(int64) {}); err != nil {
+	if _, err := l.RunExperiment(t.Context(), e, shard, func(int64) {}); err != nil {
 		t.Fatal(err)
 	}
 	return l

@@ -57,7 +57,7 @@ func summarize(t *testing.T, l *lab.Lab, e *data.Experiment, s Selection) (Exper
 // run runs the missing replicates.
 func run(t *testing.T, l *lab.Lab, e *data.Experiment) {
 	t.Helper()
-	if _, err := l.RunExperiment(t.Context(), e, experiment.Whole, 2, func(int64) {}); err != nil {
+	if _, err := l.RunExperiment(t.Context(), e, experiment.Whole, func(int64) {}); err != nil {
 		t.Fatal(err)
 	}
 }

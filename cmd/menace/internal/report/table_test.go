@@ -31,7 +31,7 @@ func laboratory(t *testing.T) *lab.Lab {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { l.Close() })
-	if _, err := l.RunExperiment(t.Context(), e, experiment.Whole, 1, func(int64) {}); err != nil {
+	if _, err := l.RunExperiment(t.Context(), e, experiment.Whole, func(int64) {}); err != nil {
 		t.Fatal(err)
 	}
 	run, err := live.NewRegistry(l).NewRun(t.Context(),

@@ -31,7 +31,7 @@ func pair(t *testing.T) (*lab.Lab, *data.Experiment) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { l.Close() })
-	if _, err := l.RunExperiment(t.Context(), e, experiment.Whole, 1, func(int64) {}); err != nil {
+	if _, err := l.RunExperiment(t.Context(), e, experiment.Whole, func(int64) {}); err != nil {
 		t.Fatal(err)
 	}
 	return l, e

@@ -57,7 +57,7 @@ func TestBandsOfShares(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	if _, err := l.RunExperiment(t.Context(), e, experiment.Whole, 1, func(int64) {}); err != nil {
+	if _, err := l.RunExperiment(t.Context(), e, experiment.Whole, func(int64) {}); err != nil {
 		t.Fatal(err)
 	}
 	for _, alive := range []bool{false, true} {
@@ -90,7 +90,7 @@ func TestReadingsFitTheCell(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	if _, err := l.RunExperiment(t.Context(), e, experiment.Whole, 1, func(int64) {}); err != nil {
+	if _, err := l.RunExperiment(t.Context(), e, experiment.Whole, func(int64) {}); err != nil {
 		t.Fatal(err)
 	}
 	for i, want := range []struct {
