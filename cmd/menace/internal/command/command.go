@@ -9,9 +9,9 @@ import (
 
 	"menace/arena"
 	"menace/arena/experiment"
-	"menace/cmd/menace/internal/command/search"
 	"menace/cmd/menace/internal/experiments"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/searches"
 	"menace/cmd/menace/internal/term"
 	"menace/plots/kit"
 )
@@ -39,7 +39,7 @@ func Program(con *term.IO, version string) *term.Program {
 			plotCommand(con),
 			printCommand(con),
 			exportCommand(con),
-			search.Command(con),
+			searches.Command(con),
 			experiments.Command(con),
 			completionCommand(con),
 			completeCommand(con, func() *term.Program { return Program(con, version) }),

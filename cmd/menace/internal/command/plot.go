@@ -5,9 +5,9 @@ import (
 	"context"
 	"fmt"
 
-	"menace/cmd/menace/internal/command/search"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report/figures"
+	"menace/cmd/menace/internal/searches"
 	"menace/cmd/menace/internal/term"
 	"menace/data"
 )
@@ -61,7 +61,7 @@ func plotCommand(con *term.IO) *term.Command {
 		Name: "plot", Kind: "figure", Synopsis: "menace plot FIGURE [options]",
 		Commands: []*term.Command{
 			figure("learning"), figure("score"), figure("hundreds"), figure("strength"), figure("beads"),
-			search.CurveCommand(con),
+			searches.CurveCommand(con),
 		},
 	}
 }

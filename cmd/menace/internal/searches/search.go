@@ -1,10 +1,10 @@
-// Package search is the command search: it searches the tree of a small game with the classic algorithms, and prints
+// Package searches is the command search: it searches the tree of a small game with the classic algorithms, and prints
 // what they find and at what cost. It also explains a position without a search, and draws the figure search of the
 // command plot.
 //
 // The games and the searches are in the packages minimax and gametree; this one reads flags and prints. It opens no
 // database.
-package search
+package searches
 
 import (
 	"context"
