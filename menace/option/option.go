@@ -21,7 +21,7 @@ type Option[T any] struct {
 	Group    string         // heading in help and forms, or ""
 	Columns  []string       // of database tables, one for each part of the value
 	Unit     string         // of the numbers in the columns; exports add it to the names
-	Complete string         // what completion lists: "agent", "experiment", "opponent", "player" or "people", or ""
+	Complete string         // names to complete: agent, experiment, learner, opponent, people, rival or ""
 	In       func(*T) Value // the setting in a T
 }
 

@@ -64,23 +64,27 @@ func knownNames(ctx context.Context, db, kind string) (names []string) {
 		return storedNames(ctx, db, (*lab.Lab).ExperimentNames)
 	case "learner":
 		return strings.Split(lab.Learners, ", ")
-	case "player":
-		for _, k := range arena.Kinds {
-			name := k.Name
-			if k.Parameter != nil {
-				name += ":"
-			}
-			names = append(names, name)
-		}
 	case "rival":
-		return append(knownNames(ctx, db, "player"), "rival")
+		return append(opponentNames(), "rival")
 	case "opponent":
-		names = knownNames(ctx, db, "player")
+		names = opponentNames()
 		for _, name := range knownNames(ctx, db, "agent") {
 			names = append(names, arena.AgentPrefix+name)
 		}
 	case "people":
 		return append(knownNames(ctx, db, "opponent"), plots.People)
+	}
+	return names
+}
+
+// opponentNames lists the beginnings of the names of opponents that are not stored machines.
+func opponentNames() (names []string) {
+	for _, k := range arena.Kinds {
+		name := k.Name
+		if k.Parameter != nil {
+			name += ":"
+		}
+		names = append(names, name)
 	}
 	return names
 }
