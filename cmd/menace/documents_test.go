@@ -20,7 +20,7 @@ var update = flag.Bool("update", false, "write into the documents what their com
 func required() bool { return os.Getenv("MENACE_DOCUMENTS") == "required" && !testing.Short() }
 
 // slow matches commands that are run only if that is required.
-var slow = regexp.MustCompile(`experiment|plot search|connect4`)
+var slow = regexp.MustCompile(`experiment|search cost|connect4`)
 
 // documents lists the pages that show commands of the program: what has to be run before those whose output they show,
 // and the minimum number of samples of output, of pictures and of other commands.

@@ -7,7 +7,6 @@ import (
 
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report/figures"
-	"menace/cmd/menace/internal/searches"
 	"menace/cmd/menace/internal/term"
 	"menace/data"
 )
@@ -61,7 +60,6 @@ func plotCommand(con *term.IO) *term.Command {
 		Name: "plot", Kind: "figure", Synopsis: "menace plot FIGURE [options]",
 		Commands: []*term.Command{
 			figure("learning"), figure("score"), figure("hundreds"), figure("strength"), figure("beads"),
-			searches.CurveCommand(con),
 		},
 	}
 }

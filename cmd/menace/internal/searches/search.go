@@ -1,6 +1,6 @@
 // Package searches is the command search: it searches the tree of a small game with the classic algorithms, and prints
-// what they find and at what cost. It also explains a position without a search, and draws the figure search of the
-// command plot.
+// what they find and at what cost. It also explains a position without a search, and draws what deeper and deeper
+// searches cost.
 //
 // The games and the searches are in the packages minimax and gametree; this one reads flags and prints. It opens no
 // database.
@@ -123,6 +123,7 @@ func Command(con *term.IO) *term.Command {
 			Commands: commands(con, t.table, t.parse, run),
 		})
 	}
+	all = append(all, costCommand(con))
 	return &term.Command{
 		Name: "search", Kind: "game", Usage: usage, Description: description, Args: "GAME", Commands: all,
 	}

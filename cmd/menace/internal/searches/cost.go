@@ -14,25 +14,25 @@ import (
 	"menace/menace/option"
 )
 
-// CurveCommand describes the figure search of the command plot.
-func CurveCommand(con *term.IO) *term.Command {
-	usage, description := help.Section("curves")
+// costCommand describes the command cost, which draws a figure.
+func costCommand(con *term.IO) *term.Command {
+	usage, description := help.Section("cost")
 	return &term.Command{
-		Name: "search", Kind: "game", Usage: usage, Description: description, Args: "GAME",
-		Commands: commands(con, curveTable, parseCurves, RunCurves),
+		Name: "cost", Kind: "game", Usage: usage, Description: description, Args: "GAME",
+		Commands: commands(con, costTable, parseCost, RunCost),
 	}
 }
 
-// curveTable lists the options of the figure.
-func curveTable(g gametree.Game) []option.Option[Options] {
+// costTable lists the options of the figure.
+func costTable(g gametree.Game) []option.Option[Options] {
 	return slices.Concat(option.Only(gameTable(g), "values", "size", "order", "seed"),
 		searchOptions(g, "position", "algorithm", "depth", "cut", "timeout", "table"), drawingTable)
 }
 
-// parseCurves reads the flags of the figure.
-func parseCurves(g gametree.Game) func(*term.Invocation) (Options, error) {
+// parseCost reads the flags of the figure.
+func parseCost(g gametree.Game) func(*term.Invocation) (Options, error) {
 	return func(c *term.Invocation) (Options, error) {
-		o, err := read(c, g, curveTable(g))
+		o, err := read(c, g, costTable(g))
 		switch {
 		case err != nil:
 			return o, err
@@ -48,9 +48,9 @@ func parseCurves(g gametree.Game) func(*term.Invocation) (Options, error) {
 	}
 }
 
-// RunCurves searches deeper and deeper with each algorithm until its time is up, draws a figure, and prints how deep
+// RunCost searches deeper and deeper with each algorithm until its time is up, draws a figure, and prints how deep
 // each search got.
-func RunCurves(ctx context.Context, con *term.IO, o Options) error {
+func RunCost(ctx context.Context, con *term.IO, o Options) error {
 	tasks, err := o.tasks()
 	if err != nil {
 		return err
