@@ -1,3 +1,6 @@
+// Package report turns stored machines into tables: learning curves, beads and games.
+//
+// It reads from the laboratory (package lab). It stores and prints nothing, and knows no flags.
 package report
 
 import (
