@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	experiments "menace/cmd/menace/internal/experiments/report"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/tables"
@@ -88,7 +89,7 @@ func runExport(ctx context.Context, con *term.IO, l *lab.Lab, o exportOptions) e
 	var err error
 	switch {
 	case o.Experiment != "":
-		table, err = report.Replicates(ctx, l, o.Experiment)
+		table, err = experiments.Replicates(ctx, l, o.Experiment)
 	case o.What == "beads":
 		table = report.Beads(ctx, l, o.Agents)
 	case o.What == "games":

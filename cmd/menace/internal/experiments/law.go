@@ -8,7 +8,7 @@ import (
 
 	"menace/arena"
 	"menace/arena/experiment"
-	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/experiments/report"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"

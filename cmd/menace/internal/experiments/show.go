@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strconv"
 
+	"menace/cmd/menace/internal/experiments/report"
 	"menace/cmd/menace/internal/lab"
-	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/term"
 	"menace/data"

@@ -1,3 +1,6 @@
+// Package report turns stored machines into tables: learning curves, beads and games.
+//
+// It reads from the laboratory (package lab). It stores and prints nothing, and knows no flags.
 package report
 
 import (
@@ -8,6 +11,7 @@ import (
 
 	"menace/arena"
 	"menace/board"
+	"menace/cmd/menace/internal/curves"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/words"
@@ -31,34 +35,13 @@ func Curves(ctx context.Context, l *lab.Lab, agents []string) tables.Values {
 			}
 		}
 		c.Add("games", p.Tally.Games())
-		addPoint(c, p)
+		curves.AddPoint(c, p)
 		c.Add("beads", all)
 		c.Add("opening_beads", opening)
 		for s := range board.Square(board.Squares) {
 			c.Add(fmt.Sprintf("opening_%d_beads", s.Number()), moves[symmetry.Place(s)])
 		}
 	})
-}
-
-// addPoint adds the games up to a checkpoint, and the exact strength of the machine.
-func addPoint(c *tables.Columns, p arena.Point) {
-	c.Add("win_games", p.Tally.Win)
-	c.Add("draw_games", p.Tally.Draw)
-	c.Add("loss_games", p.Tally.Loss)
-	c.Add("resigned_games", p.Tally.Resigned)
-	addWdl(c, "random", p.Random)
-	addWdl(c, "perfect", p.Perfect)
-	addWdl(c, "worst", p.Worst)
-	c.Add("worst_value_per_game", p.Worst.Value())
-	addWdl(c, "most_losses", p.MostLosses)
-}
-
-// addWdl adds the probabilities against an opponent. They have no values if the game has no such opponent.
-func addWdl(c *tables.Columns, opponent string, p arena.WDL) {
-	unknown := p == (arena.WDL{})
-	c.Add(opponent+"_win_probability", tables.Unless(unknown, p.Win))
-	c.Add(opponent+"_draw_probability", tables.Unless(unknown, p.Draw))
-	c.Add(opponent+"_loss_probability", tables.Unless(unknown, p.Loss))
 }
 
 // TallyTable returns a table of the results of games, with a row made by [sentences.Tally] for each run.
@@ -157,6 +140,6 @@ func ofAgents[R any](
 		a := cmp.Or(r.Agent, &none)
 		c.Add("agent", a.Name)
 		add(c, a.Machine, r.row)
-		addVersions(c, r.versions)
+		curves.AddVersions(c, r.versions)
 	})
 }

@@ -7,36 +7,20 @@ import (
 	"strings"
 	"testing"
 
-	"menace/arena/experiment"
-	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/tables"
 )
 
-// TestColumns checks that docs/COLUMNS.md explains the columns of all exports, in their order.
+// TestColumns checks that docs/COLUMNS.md explains the columns of the exports of machines, in their order.
 func TestColumns(t *testing.T) {
 	l := laboratory(t)
-	replicates, err := Replicates(t.Context(), l, "e")
-	if err != nil {
-		t.Fatal(err)
-	}
-	e, err := l.Experiment(t.Context(), "e")
-	if err != nil {
-		t.Fatal(err)
-	}
-	learner, err := l.Learner(t.Context(), e, experiment.Task{Cell: 1, Run: 1}, lab.AtEnd)
-	if err != nil {
-		t.Fatal(err)
-	}
 	page, err := os.ReadFile(filepath.Join("..", "..", "..", "..", "docs", "COLUMNS.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	row, name := regexp.MustCompile("(?m)^\\| (`.+`) \\| [^|]+ \\|$"), regexp.MustCompile("`([^`]+)`")
 	for command, table := range map[string]tables.Values{
-		"export curve":                   Curves(t.Context(), l, nil),
-		"export curve --experiment NAME": replicates,
-		"export beads":                   Beads(t.Context(), l, nil), "export games": Games(t.Context(), l, nil),
-		"experiment values --out FILE": Values(learner),
+		"export curve": Curves(t.Context(), l, nil),
+		"export beads": Beads(t.Context(), l, nil), "export games": Games(t.Context(), l, nil),
 	} {
 		_, section, _ := strings.Cut(string(page), "\n## menace "+command+"\n")
 		section, _, _ = strings.Cut(section, "\n## ")

@@ -3,14 +3,12 @@ package report
 import (
 	"bytes"
 	"encoding/csv"
-	"fmt"
 	"math"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"menace/arena/experiment"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/tables"
@@ -18,22 +16,14 @@ import (
 	"menace/menace"
 )
 
-// laboratory returns a laboratory with the agent "a", which has trained and played, and an experiment "e".
+// laboratory returns a laboratory with the agent "a", which has trained and played.
 func laboratory(t *testing.T) *lab.Lab {
 	t.Helper()
-	l, e, err := lab.OpenPlan(t.Context(), filepath.Join(t.TempDir(), "menace.db"), &data.Experiment{
-		Name: "e", Design: experiment.Design{
-			Seed: 1, Runs: 2, Games: 5, Checkpoints: []int64{0, 5},
-			Cells: []experiment.Cell{{Rules: menace.Michie(), Opponent: "random"}},
-		},
-	})
+	l, err := lab.Open(t.Context(), filepath.Join(t.TempDir(), "menace.db"), data.Create)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { l.Close() })
-	if _, err := l.RunExperiment(t.Context(), e, experiment.Whole, func(int64) {}); err != nil {
-		t.Fatal(err)
-	}
 	run, err := live.NewRegistry(l).NewRun(t.Context(),
 		live.TrainOptions{Agent: "a", Games: 30, Seed: 7, Rules: menace.Michie()})
 	if err != nil {
@@ -52,10 +42,6 @@ func laboratory(t *testing.T) *lab.Lab {
 // TestTables reads every table back from CSV, which must have its columns and the right number of rows.
 func TestTables(t *testing.T) {
 	l := laboratory(t)
-	replicates, err := Replicates(t.Context(), l, "e")
-	if err != nil {
-		t.Fatal(err)
-	}
 	her, err := menace.Preset("her")
 	if err != nil {
 		t.Fatal(err)
@@ -77,7 +63,6 @@ func TestTables(t *testing.T) {
 		"pawns":      {Beads(t.Context(), l, []string{"her"}), 45},
 		"both games": {Curves(t.Context(), l, []string{"a", "her"}), 1 + 30 + 1 + 20},
 		"games":      {Games(t.Context(), l, []string{"a"}), 1},
-		"replicates": {replicates, 2 * 2},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var text bytes.Buffer
@@ -132,26 +117,39 @@ func TestUnknown(t *testing.T) {
 	}
 }
 
-// TestText formats shares as text, and values as CSV.
-func TestText(t *testing.T) {
-	for part, want := range map[int]string{
-		2: "0.5, 50.0 %, 50.0 (6.8–93.2)",
-		0: "0, 0.0 %, 0.0 (0.0–60.2)", // 60.2 % = 1 − ⁴√0.025
-	} {
-		s := NewShare(part, 4, 0.95)
-		if got := fmt.Sprintf("%v, %v, %s", s.Value, s, s.WithInterval()); got != want {
-			t.Errorf("%d of 4: got %q, want %q", part, got, want)
-		}
-	}
-	short := tables.Of(tables.Rows([]float64{0.5, math.Inf(1), math.NaN()}), func(c *tables.Columns, x float64) {
-		c.Add("x", x)
-		c.Add("n", 3)
-	})
-	var text bytes.Buffer
-	if err := short.CSV(&text); err != nil {
+// TestChances checks that chances add up to 1 in each box, and that an empty box has none.
+func TestChances(t *testing.T) {
+	l := laboratory(t)
+	run, err := live.NewRegistry(l).NewRun(t.Context(),
+		live.TrainOptions{Agent: "long", Games: 1000, Seed: 7, Rules: menace.Michie()})
+	if err != nil {
 		t.Fatal(err)
 	}
-	if want := "x,n\n0.5,3\n,3\n,3\n"; text.String() != want {
-		t.Errorf("got %q, want %q", &text, want)
+	if err := run.Do(t.Context(), func(int64) {}); err != nil {
+		t.Fatal(err)
+	}
+	beads, chances, empty := map[any]int64{}, map[any]float64{}, 0
+	table := Beads(t.Context(), l, []string{"long"})
+	for row, err := range table.Rows {
+		if err != nil {
+			t.Fatal(err)
+		}
+		box := row[slices.Index(table.Headings, "position")]
+		beads[box] += row[slices.Index(table.Headings, "beads")].(int64)
+		if chance := row[slices.Index(table.Headings, "probability")].(float64); !math.IsNaN(chance) {
+			chances[box] += chance
+		}
+	}
+	for box, n := range beads {
+		sum, some := chances[box]
+		if some != (n > 0) || some && math.Abs(sum-1) > 1e-12 {
+			t.Errorf("box %v with %v beads: chances add up to %v", box, n, sum)
+		}
+		if !some {
+			empty++
+		}
+	}
+	if empty == 0 {
+		t.Error("no box is empty: the test does not cover empty boxes")
 	}
 }

@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"menace/arena/experiment"
+	"menace/cmd/menace/internal/experiments/report"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/mistake"
-	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/words"
 	"menace/data"

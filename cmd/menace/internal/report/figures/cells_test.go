@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"menace/arena/experiment"
+	"menace/cmd/menace/internal/experiments/report"
 	"menace/cmd/menace/internal/lab"
-	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/sentences"
 	"menace/data"
 	"menace/menace"

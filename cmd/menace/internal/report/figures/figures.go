@@ -9,9 +9,9 @@ import (
 	"strings"
 
 	"menace/arena"
+	"menace/cmd/menace/internal/experiments/report"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/mistake"
-	"menace/cmd/menace/internal/report"
 	"menace/menace"
 	"menace/menace/option"
 	"menace/plots"

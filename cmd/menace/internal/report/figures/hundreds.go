@@ -6,8 +6,8 @@ import (
 
 	"menace/arena"
 	"menace/arena/experiment"
+	"menace/cmd/menace/internal/experiments/report"
 	"menace/cmd/menace/internal/lab"
-	"menace/cmd/menace/internal/report"
 	"menace/data"
 	"menace/plots"
 	"menace/symmetry"

@@ -3,6 +3,7 @@ package report
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"path/filepath"
 	"slices"
@@ -384,6 +385,19 @@ func TestBankruptNote(t *testing.T) {
 	} {
 		if got := c.r.Statistics(); strings.Contains(got, words.Sentence(sentences.Bankrupt)) != c.want {
 			t.Errorf("cells %v, compared %v: %q", c.r.Cells, c.r.selection.Compare, got)
+		}
+	}
+}
+
+// TestShare formats shares as text.
+func TestShare(t *testing.T) {
+	for part, want := range map[int]string{
+		2: "0.5, 50.0 %, 50.0 (6.8–93.2)",
+		0: "0, 0.0 %, 0.0 (0.0–60.2)", // 60.2 % = 1 − ⁴√0.025
+	} {
+		s := NewShare(part, 4, 0.95)
+		if got := fmt.Sprintf("%v, %v, %s", s.Value, s, s.WithInterval()); got != want {
+			t.Errorf("%d of 4: got %q, want %q", part, got, want)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"menace/arena"
 	"menace/arena/experiment"
 	"menace/arena/learners"
+	"menace/cmd/menace/internal/curves"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/tables"
 	"menace/data"
@@ -43,15 +44,15 @@ func Replicates(ctx context.Context, l *lab.Lab, name string) (tables.Values, er
 		c.Add("bankrupt_game", tables.Unless(r.Bankrupt == 0, r.Bankrupt))
 		c.Add("unbeaten_from_game", tables.Unless(r.UnbeatenFrom > r.Tally.Games(), r.UnbeatenFrom))
 		c.Add("games", r.point.Games)
-		addPoint(c, r.point)
-		addWdl(c, "blocker", r.point.Blocker)
+		curves.AddPoint(c, r.point)
+		curves.AddWDL(c, "blocker", r.point.Blocker)
 		c.Add("rival_bankrupt_game", tables.Unless(r.RivalBankrupt == 0, r.RivalBankrupt))
-		addWdl(c, "rival_random", r.point.Rival.Random)
-		addWdl(c, "rival_perfect", r.point.Rival.Perfect)
-		addWdl(c, "rival_worst", r.point.Rival.Worst)
-		addWdl(c, "rival_most_losses", r.point.Rival.MostLosses)
+		curves.AddWDL(c, "rival_random", r.point.Rival.Random)
+		curves.AddWDL(c, "rival_perfect", r.point.Rival.Perfect)
+		curves.AddWDL(c, "rival_worst", r.point.Rival.Worst)
+		curves.AddWDL(c, "rival_most_losses", r.point.Rival.MostLosses)
 		c.Join(parameters[r.Cell])
-		addVersions(c, []string{r.Version})
+		curves.AddVersions(c, []string{r.Version})
 	}), nil
 }
 
@@ -106,9 +107,4 @@ func addLearner(c *tables.Columns, settings experiment.Cell) {
 			}
 		}
 	}
-}
-
-// addVersions adds the last column of every export: the versions of menace that trained the machines of a row.
-func addVersions(c *tables.Columns, all []string) {
-	c.Add("version", tables.Unless(len(all) == 0, strings.Join(all, " ")))
 }

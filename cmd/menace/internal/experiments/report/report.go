@@ -1,5 +1,6 @@
-// Package report turns stored data into numbers, tables and figures: the statistics of an experiment's cells, learning
-// curves, beads and games. Each number is computed once, as a value that text, HTML, CSV, JSON and pictures render.
+// Package report turns stored experiments into numbers and tables: the statistics of their cells, the curves of their
+// replicates, and the values of their learners. Each number is computed once, as a value that text, CSV, JSON and
+// pictures render.
 //
 // It reads from the laboratory (package lab). It stores and prints nothing, and knows no flags.
 package report

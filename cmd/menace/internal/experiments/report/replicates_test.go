@@ -3,7 +3,6 @@ package report
 import (
 	"bytes"
 	"encoding/csv"
-	"math"
 	"path/filepath"
 	"strconv"
 	"testing"
@@ -11,7 +10,6 @@ import (
 	"menace/arena/experiment"
 	"menace/arena/learners"
 	"menace/cmd/menace/internal/lab"
-	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/tables"
 	"menace/data"
 	"menace/menace"
@@ -89,39 +87,6 @@ func TestLives(t *testing.T) {
 	}
 	if kinds[[2]bool{true, false}] == 0 || kinds[[2]bool{false, true}] == 0 || kinds[[2]bool{false, false}] == 0 {
 		t.Errorf("got machines bankrupt and unbeaten as in %v, want one of each kind", kinds)
-	}
-}
-
-// TestChances checks that chances add up to 1 in each box, and that an empty box has none.
-func TestChances(t *testing.T) {
-	l := laboratory(t)
-	run, err := live.NewRegistry(l).NewRun(t.Context(),
-		live.TrainOptions{Agent: "long", Games: 1000, Seed: 7, Rules: menace.Michie()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := run.Do(t.Context(), func(int64) {}); err != nil {
-		t.Fatal(err)
-	}
-	beads, chances, empty := map[any]float64{}, map[any]float64{}, 0
-	for _, row := range read(t, Beads(t.Context(), l, []string{"long"})) {
-		box := row["position"]
-		beads[box] += row["beads"].(float64)
-		if chance, ok := row["probability"].(float64); ok {
-			chances[box] += chance
-		}
-	}
-	for box, n := range beads {
-		sum, some := chances[box]
-		if some != (n > 0) || some && math.Abs(sum-1) > 1e-12 {
-			t.Errorf("box %v with %v beads: chances add up to %v", box, n, sum)
-		}
-		if !some {
-			empty++
-		}
-	}
-	if empty == 0 {
-		t.Error("no box is empty: the test does not cover empty boxes")
 	}
 }
 

@@ -1,0 +1,54 @@
+package report
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"menace/arena/experiment"
+	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/tables"
+)
+
+// TestColumns checks that docs/COLUMNS.md explains the columns of the exports of experiments, in their order.
+func TestColumns(t *testing.T) {
+	l := ran(t, 2, 5, experiment.Whole, "random")
+	replicates, err := Replicates(t.Context(), l, "e")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := l.Experiment(t.Context(), "e")
+	if err != nil {
+		t.Fatal(err)
+	}
+	learner, err := l.Learner(t.Context(), e, experiment.Task{Cell: 1, Run: 1}, lab.AtEnd)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := os.ReadFile(filepath.Join("..", "..", "..", "..", "..", "docs", "COLUMNS.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	row, name := regexp.MustCompile("(?m)^\\| (`.+`) \\| [^|]+ \\|$"), regexp.MustCompile("`([^`]+)`")
+	for command, table := range map[string]tables.Values{
+		"export curve --experiment NAME": replicates,
+		"experiment values --out FILE":   Values(learner),
+	} {
+		_, section, _ := strings.Cut(string(page), "\n## menace "+command+"\n")
+		section, _, _ = strings.Cut(section, "\n## ")
+		var explained []string
+		for _, of := range row.FindAllStringSubmatch(section, -1) {
+			for _, column := range name.FindAllStringSubmatch(of[1], -1) {
+				explained = append(explained, column[1])
+			}
+		}
+		for i, column := range append(table.Headings, "end") {
+			if got := append(explained, "end"); got[i] != column {
+				t.Errorf("%s: docs/COLUMNS.md explains %s where the column %s is expected", command, got[i], column)
+				break
+			}
+		}
+	}
+}
