@@ -22,7 +22,7 @@ import (
 // OpenClass restricts the page to the class of a machine. The pupils reach it at an address such as
 // http://10.0.0.2:1961, the teacher at another. OpenClass must be called before Handler.
 func (s *Server) OpenClass(ctx context.Context, machine, address, teacher string) (c *live.Class, err error) {
-	s.class, err = s.registry.OpenClass(ctx, machine, teacher)
+	s.class, err = live.OpenClass(ctx, s.lab, s.registry, machine, teacher)
 	s.address = address
 	return s.class, err
 }
@@ -31,7 +31,7 @@ func (s *Server) OpenClass(ctx context.Context, machine, address, teacher string
 func (s *Server) classRoutes() map[string]handler {
 	if s.class == nil {
 		return map[string]handler{"GET /class": func(w http.ResponseWriter, r *http.Request) error {
-			stored, err := s.registry.StoredClasses(r.Context())
+			stored, err := live.StoredClasses(r.Context(), s.lab, s.registry)
 			if err != nil {
 				return err
 			}

@@ -100,10 +100,8 @@ func (s *Server) act(w http.ResponseWriter, r *http.Request, v viewer) (err erro
 	if do == nil || name == "step" && v.pupil.ID != live.Host {
 		return errNowhere
 	}
-	if v.play {
-		r.ParseForm() // a malformed form counts as empty
-		err = do(r.Context(), v.owner.Match(v.pupil.ID), r.PostForm, v)
-	}
+	r.ParseForm() // a malformed form counts as empty
+	err = do(r.Context(), v.owner.Match(v.pupil.ID), r.PostForm, v)
 	opposite := []field{{Name: "opposite", Value: view.Entered(r.PostForm, "opposite")}}
 	switch {
 	case view.Blame(err, opposite):

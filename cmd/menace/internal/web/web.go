@@ -81,6 +81,9 @@ func (s *Server) EndStreams() { s.endStreams() }
 func (s *Server) Close() {
 	s.endStreams()
 	s.registry.Close()
+	if s.class != nil {
+		s.class.Close()
+	}
 }
 
 func (s *Server) Handler() http.Handler {

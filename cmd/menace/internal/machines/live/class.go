@@ -14,10 +14,8 @@ import (
 	"time"
 
 	"menace/arena"
-	"menace/arena/match"
+	"menace/cmd/menace/internal/lab"
 	"menace/data"
-	"menace/menace"
-	"menace/symmetry"
 )
 
 // Class is a class that plays against one machine: its teacher, its pupils, its settings and its score. It is stored.
@@ -25,6 +23,7 @@ import (
 type Class struct {
 	Resumed bool // the class was already stored
 
+	lab      *lab.Lab
 	registry *Registry
 	id       int64
 	changing sync.Mutex // held while the class is being changed and stored
@@ -33,26 +32,30 @@ type Class struct {
 	storing  atomic.Bool           // unfinished games will be stored soon
 	release  func()                // lets other processes open the class
 
+	ctx  context.Context // ends storing in the background
+	stop context.CancelFunc
+
 	joining, givingUp limiter
 
-	mutex sync.Mutex  // guards games; never held while waiting
+	mutex sync.Mutex  // guards games; no function of another package is called while it is held
 	games []data.Game // finished games against the machine, oldest first; append-only
 }
 
 // OpenClass returns the stored class that plays against a machine, or a new one. page is the address of the teacher's
-// page; if another process has the class open, the error gives the address there. A registry has at most one class.
-func (r *Registry) OpenClass(ctx context.Context, machine, page string) (*Class, error) {
+// page; if another process has the class open, the error gives the address there.
+func OpenClass(ctx context.Context, l *lab.Lab, r *Registry, machine, page string) (*Class, error) {
 	owner, err := r.Owner(ctx, machine)
 	if err != nil {
 		return nil, err
 	}
 	c := &Class{
+		lab:      l,
 		registry: r,
 		joining:  limiter{burst: 8, every: 3 * time.Second},
 		givingUp: limiter{burst: 3, every: 20 * time.Second},
 	}
 	c.owner.Store(owner)
-	release, claimed := r.lab.Claim(ctx, machine)
+	release, claimed := l.Claim(ctx, machine)
 	err = c.load(ctx)
 	switch {
 	case errors.Is(claimed, data.ErrBusy):
@@ -70,15 +73,25 @@ func (r *Registry) OpenClass(ctx context.Context, machine, page string) (*Class,
 		release()
 		return nil, err
 	}
-	c.release, r.class = release, c
+	c.release = release
+	c.ctx, c.stop = context.WithCancel(context.Background())
+	owner.Govern(&policy{c, owner})
 	return c, nil
+}
+
+// Close stores the class and lets other processes open it. It must be called after [Registry.Close], which finishes
+// games.
+func (c *Class) Close() {
+	c.stop()
+	c.storeGames(context.Background())
+	c.release()
 }
 
 // load loads the stored class, or begins one if there is none.
 func (c *Class) load(ctx context.Context) error {
 	state := newState()
 	c.state.Store(state)
-	stored, err := c.registry.lab.Class(ctx, c.Owner().id)
+	stored, err := c.lab.Class(ctx, c.Owner().ID())
 	if errors.Is(err, data.ErrNotFound) {
 		return nil
 	}
@@ -89,7 +102,7 @@ func (c *Class) load(ctx context.Context) error {
 	if err := json.Unmarshal([]byte(stored.State), state); err != nil {
 		return fmt.Errorf("the class cannot be read: %w", err)
 	}
-	c.games, err = c.registry.lab.ClassGames(ctx, c.id, c.Owner().id)
+	c.games, err = c.lab.ClassGames(ctx, c.id, c.Owner().ID())
 	for _, g := range c.games {
 		if _, unknown := state.Pupil(g.Pupil); unknown != nil {
 			return fmt.Errorf("the class is damaged: %w", unknown)
@@ -99,9 +112,9 @@ func (c *Class) load(ctx context.Context) error {
 }
 
 // StoredClasses returns the number of pupils in each stored class, by the name of its machine.
-func (r *Registry) StoredClasses(ctx context.Context) (map[string]int, error) {
+func StoredClasses(ctx context.Context, l *lab.Lab, r *Registry) (map[string]int, error) {
 	all := map[string]int{}
-	names, err := r.lab.Names(ctx)
+	names, err := l.Names(ctx)
 	for _, name := range names {
 		owner, err := r.Owner(ctx, name)
 		if errors.Is(err, data.ErrNotFound) { // deleted after Names was called
@@ -110,7 +123,7 @@ func (r *Registry) StoredClasses(ctx context.Context) (map[string]int, error) {
 		if err != nil {
 			return nil, err
 		}
-		c := &Class{registry: r}
+		c := &Class{lab: l, registry: r}
 		c.owner.Store(owner)
 		if err := c.load(ctx); err != nil {
 			return nil, err
@@ -149,16 +162,6 @@ func (c *Class) Games() []data.Game {
 	return slices.Clip(c.games)
 }
 
-// count adds a finished game to the score, unless another machine has taken over.
-func (c *Class) count(o *Owner, g data.Game) {
-	c.mutex.Lock()
-	defer c.mutex.Unlock()
-	g.Played = time.Now()
-	if c.Owner() == o {
-		c.games = append(c.games, g)
-	}
-}
-
 func (s *ClassState) encode() string {
 	text, _ := json.Marshal(s)
 	return string(text)
@@ -186,12 +189,12 @@ func (c *Class) store(ctx context.Context, do func(*ClassState) error) error {
 	}
 	for i := range next.Pupils {
 		p := &next.Pupils[i]
-		if m, ok := c.Owner().matches.Load(p.ID); ok && !p.Removed {
-			p.Unfinished = m.(*Match).unfinished()
+		if u, ok := c.Owner().Unfinished(p.ID); ok && !p.Removed {
+			p.Unfinished = u
 		}
 	}
-	stored := &data.Class{ID: c.id, Agent: c.Owner().id, State: next.encode()}
-	err := c.registry.lab.SaveClass(ctx, stored)
+	stored := &data.Class{ID: c.id, Agent: c.Owner().ID(), State: next.encode()}
+	err := c.lab.SaveClass(ctx, stored)
 	if err == nil {
 		c.state.Store(next)
 	}
@@ -205,65 +208,6 @@ func (c *Class) store(ctx context.Context, do func(*ClassState) error) error {
 func (c *Class) storeGames(ctx context.Context) {
 	c.storing.Store(false)
 	c.change(ctx, func(*ClassState) error { return nil })
-}
-
-// changed has a pupil's game stored in the background, so that no move waits for the database.
-func (m *Match) changed() {
-	if c := m.class(); c != nil && !c.storing.Swap(true) {
-		go c.storeGames(c.registry.ctx)
-	}
-}
-
-// class returns the class that a match belongs to, or nil.
-func (m *Match) class() *Class {
-	if c := m.owner.registry.class; c != nil && m.player != Host && c.Owner() == m.owner {
-		return c
-	}
-	return nil
-}
-
-// unfinished returns the game if it is not over.
-func (m *Match) unfinished() (u Unfinished) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if g := m.now.Game; g != nil && !g.Over() {
-		u = Unfinished{g.Seed(), symmetry.FormatMoves(g.Moves())}
-	}
-	return u
-}
-
-// resume returns the stored game with which a pupil goes on after a restart, or nil.
-func (m *Match) resume(machine *menace.Machine) *match.Game {
-	c := m.class()
-	if c == nil || m.now.Game != nil {
-		return nil
-	}
-	p, err := c.State().Pupil(m.player)
-	if err != nil || p.Unfinished == (Unfinished{}) || slices.ContainsFunc(c.Games(), func(g data.Game) bool {
-		return g.Pupil == p.ID && g.Seed == p.Unfinished.Seed
-	}) {
-		return nil
-	}
-	moves, err := symmetry.ParseMoves(p.Unfinished.Moves)
-	g, failed := match.Resume(machine, p.Unfinished.Seed, moves)
-	if err != nil || failed != nil || g.Over() {
-		return nil
-	}
-	return g
-}
-
-// tooFast reports whether a pupil gives up too often, and leaves a message if so. Otherwise it counts this time.
-func (m *Match) tooFast() bool {
-	c := m.class()
-	if c == nil {
-		return false
-	}
-	wait := c.givingUp.wait(fmt.Sprint(m.player), time.Now())
-	if wait > 0 {
-		m.now.Message = fmt.Sprintf("You have begun many games in a short time. Finish this one, or wait %s.",
-			seconds(wait))
-	}
-	return wait > 0
 }
 
 // Standing is the score of a class, safe to project: pupils are named after animals unless nicknames are shown.

@@ -56,12 +56,6 @@ type Pupil struct {
 	Score arena.Tally `json:"-"` // counts games for the machine
 }
 
-// Unfinished is what it takes to continue a game. The zero value means that there is none.
-type Unfinished struct {
-	Seed  int64
-	Moves string // in the notation of [data.Game]
-}
-
 // Role determines what a person may do in a class.
 type Role int
 
@@ -236,7 +230,6 @@ func (c *Class) Manage(ctx context.Context, id int, do, nickname string) error {
 	})
 	if err == nil && do == "remove" {
 		c.Owner().Leave(id)
-		c.Owner().notify(id)
 	}
 	return err
 }

@@ -12,8 +12,8 @@ import (
 func (c *Class) Reset(ctx context.Context, restock bool) (kept string, err error) {
 	c.changing.Lock()
 	defer c.changing.Unlock()
-	l, old, next := c.registry.lab, c.Owner(), c.copyState()
-	a, err := old.load(ctx)
+	l, old, next := c.lab, c.Owner(), c.copyState()
+	a, err := l.LoadID(ctx, old.ID())
 	if err != nil {
 		return "", err
 	}
@@ -25,6 +25,11 @@ func (c *Class) Reset(ctx context.Context, restock bool) (kept string, err error
 	if err != nil {
 		return "", err
 	}
+	owner, err := c.registry.Owner(ctx, machine.Name)
+	if err != nil {
+		return "", err
+	}
+	owner.Govern(&policy{c, owner})
 	next.StartedAgain = true
 	for i := range next.Pupils {
 		next.Pupils[i].Unfinished = Unfinished{}
@@ -35,7 +40,7 @@ func (c *Class) Reset(ctx context.Context, restock bool) (kept string, err error
 	}
 	c.state.Store(next)
 	c.mutex.Lock()
-	c.owner.Store(c.registry.owner(machine.ID()))
+	c.owner.Store(owner)
 	c.games = nil
 	c.mutex.Unlock()
 	for _, p := range next.Pupils {

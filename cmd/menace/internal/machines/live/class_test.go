@@ -20,14 +20,17 @@ import (
 func classOf(t *testing.T, l *lab.Lab, fresh bool) *Class {
 	t.Helper()
 	r := NewRegistry(l)
-	c, err := r.OpenClass(t.Context(), "a", "http://localhost:1961/class")
+	c, err := OpenClass(t.Context(), l, r, "a", "http://localhost:1961/class")
 	if err == nil && fresh {
 		err = c.Renew(t.Context())
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(r.Close)
+	t.Cleanup(func() {
+		r.Close()
+		c.Close()
+	})
 	return c
 }
 
@@ -316,7 +319,9 @@ func TestStanding(t *testing.T) {
 	c := newClass(t)
 	c.join(t, "ben")
 	c.join(t, "Ann")
-	count := func(pupil int, result string) { c.count(c.Owner(), data.Game{Pupil: pupil, Result: result}) }
+	count := func(pupil int, result string) {
+		(&policy{c, c.Owner()}).Ended(pupil, data.Game{Pupil: pupil, Result: result})
+	}
 	count(2, "draw")
 	count(1, "win")
 	count(2, "loss")
@@ -381,7 +386,7 @@ func TestClassGoesOn(t *testing.T) {
 	c.must(t, c.Set(t.Context(), "paused", true))
 	c.must(t, c.Manage(t.Context(), 3, "place", ""))
 	for { // wait until the games are stored
-		stored, err := l.Class(t.Context(), c.Owner().id)
+		stored, err := l.Class(t.Context(), c.Owner().ID())
 		c.must(t, err)
 		if strings.Count(stored.State, "Unfinished") == 3 && strings.Count(stored.State, `"Moves":""`) == 1 {
 			break
@@ -389,14 +394,18 @@ func TestClassGoesOn(t *testing.T) {
 		time.Sleep(time.Millisecond)
 	}
 
-	if _, err := NewRegistry(open(t, path)).OpenClass(t.Context(), "a", ""); err == nil || err.Error() !=
+	openAgain := func(machine string) (*Class, error) {
+		other := open(t, path)
+		return OpenClass(t.Context(), other, NewRegistry(other), machine, "")
+	}
+	if _, err := openAgain("a"); err == nil || err.Error() !=
 		"the class against a is already open in another process, at http://localhost:1961/class" {
 		t.Errorf("the class is opened twice: %v", err)
 	}
 	train(t, l, "b", 0)
 	release, err := l.Claim(t.Context(), "b") // another process that has not stored its class yet
 	c.must(t, err)
-	if _, err := NewRegistry(open(t, path)).OpenClass(t.Context(), "b", ""); err == nil || err.Error() !=
+	if _, err := openAgain("b"); err == nil || err.Error() !=
 		"the class against b is already open in another process" {
 		t.Errorf("the class is opened twice: %v", err)
 	}
@@ -416,8 +425,10 @@ func TestClassGoesOn(t *testing.T) {
 			t.Errorf("pupil %d is %+v and sees %s, want %s", player, p, again.shownTo(t, player), want[player])
 		}
 	}
+	again.must(t, again.Set(t.Context(), "paused", false))
 	again.Owner().playOut(t, 1)
 	again.registry.Close()
+	again.Close()
 
 	third := classOf(t, open(t, path), false)
 	if s := third.Standing(); s.Total.Games() != 4 || s.Pupils[slices.IndexFunc(s.Pupils,
@@ -438,7 +449,7 @@ func TestClassGoesOn(t *testing.T) {
 // machines returns the games played by each stored machine.
 func (c *Class) machines(t *testing.T) map[string]int64 {
 	t.Helper()
-	all, err := c.registry.lab.ReportAgents(t.Context())
+	all, err := c.lab.ReportAgents(t.Context())
 	c.must(t, err)
 	games := map[string]int64{}
 	for _, a := range all {
@@ -472,10 +483,10 @@ func TestReset(t *testing.T) {
 	}
 	c.Owner().playOut(t, 1)
 	c.Owner().playOut(t, 1)
-	c.count(old, data.Game{Pupil: 1, Result: "win"}) // a game that ended too late
+	(&policy{c, old}).Ended(1, data.Game{Pupil: 1, Result: "win"}) // a game that ended too late
 	check(2, map[string]int64{"a": 2, "a-2": 1})
 	c.release()
-	again := classOf(t, c.registry.lab, false)
+	again := classOf(t, c.lab, false)
 	if !again.Resumed || again.Standing().Total.Games() != 2 {
 		t.Errorf("it continues with the standing %+v", again.Standing())
 	}

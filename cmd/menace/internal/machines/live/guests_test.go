@@ -165,7 +165,7 @@ func TestRecent(t *testing.T) {
 // nor training from stopping.
 func TestHostIsNotWaitedFor(t *testing.T) {
 	_, o := inUse(t)
-	err := o.Match(Host).act(t.Context(), o.Match(Host).prepare, func() error {
+	err := o.Match(Host).act(t.Context(), Begin, o.Match(Host).prepare, func() error {
 		o.playOut(t, ann)
 		o.Stop()
 		o.Leave(ann)

@@ -18,8 +18,8 @@ import (
 	"menace/symmetry"
 )
 
-// Host is the player on the page of a machine. All others are guests, numbered from 1, such as the pupils of a class.
-// Guests can play while the machine trains. Only the host can watch an opponent play instead.
+// Host is the player on the page of a machine. All others are guests, numbered from 1. Guests can
+// play while the machine trains. Only the host can watch an opponent play instead.
 const Host = 0
 
 // AtTerminal is a guest, whose game does not begin again if another process changes the machine.
@@ -36,6 +36,8 @@ type Match struct {
 	opponent arena.Player
 	against  string // the opponent's name, or "" for the player
 	revision int64  // revision of the machine when the game began
+
+	unfinished Unfinished // the game to go on with if none has begun
 }
 
 // MatchView is an immutable snapshot of a match.
@@ -103,8 +105,9 @@ func (m *Match) training() *Run {
 	return nil
 }
 
-// act locks the match, prepares it, and does what the player asks for, except for the host while the machine trains.
-func (m *Match) act(ctx context.Context, prepare func(context.Context) error, do func() error) error {
+// act locks the match, prepares it, and does what the player asks for, unless the policy forbids it or, for the host,
+// the machine is training.
+func (m *Match) act(ctx context.Context, a Action, prepare func(context.Context) error, do func() error) error {
 	defer m.owner.notify(m.player)
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -115,7 +118,9 @@ func (m *Match) act(ctx context.Context, prepare func(context.Context) error, do
 	err := prepare(ctx)
 	m.now.Message, m.now.Hint = "", nil
 	if err == nil {
-		err = do()
+		if m.allows(a) {
+			err = do()
+		}
 		m.changed()
 		m.publish()
 	}
@@ -123,6 +128,13 @@ func (m *Match) act(ctx context.Context, prepare func(context.Context) error, do
 		m.now.Message = explain(err)
 	}
 	return err
+}
+
+// changed reports a change of the position to the policy.
+func (m *Match) changed() {
+	if p := m.policy(); p != nil {
+		p.Changed(m.player)
+	}
 }
 
 // prepare begins a game if there is none, and stores a finished game that could not be stored before. If the machine
@@ -200,9 +212,22 @@ func (m *Match) begin(ctx context.Context) error {
 		next.Game, next.Other, next.Watches = match.Begin(a.Machine, *r.training.Random), r.Playing(), true
 		m.opponent, m.against = r.training.Opponent, r.Session.Opponent
 	}
-	m.now, m.revision = next, a.Revision()
+	m.now, m.revision, m.unfinished = next, a.Revision(), Unfinished{}
 	m.changed()
 	return m.answer(ctx)
+}
+
+// resume returns the unfinished game that the player goes on with, or nil.
+func (m *Match) resume(machine *menace.Machine) *match.Game {
+	if m.unfinished == (Unfinished{}) {
+		return nil
+	}
+	moves, err := symmetry.ParseMoves(m.unfinished.Moves)
+	g, failed := match.Resume(machine, m.unfinished.Seed, moves)
+	if err != nil || failed != nil || g.Over() {
+		return nil
+	}
+	return g
 }
 
 // nextSeed returns the seed of the next game. The host's games have consecutive seeds, beginning with the agent's, so
@@ -248,7 +273,7 @@ func (m *Match) store(ctx context.Context) error {
 
 // Play makes a move, or leaves a message that explains why it is impossible.
 func (m *Match) Play(ctx context.Context, move symmetry.Move) error {
-	return m.act(ctx, m.prepare, func() error {
+	return m.act(ctx, Move, m.prepare, func() error {
 		g := m.now.Game
 		if m.watches() {
 			return nil
@@ -276,7 +301,7 @@ func (m *Match) watches() bool {
 // Step makes the next move of either side in a game that the player watches. Unlike [Run.Watch], whose run holds the
 // machine, the match waits for the player between moves, while others can play with the machine and train it.
 func (m *Match) Step(ctx context.Context) error {
-	return m.act(ctx, m.prepare, func() error {
+	return m.act(ctx, Move, m.prepare, func() error {
 		if m.now.Game.Over() || m.opponent == nil {
 			return nil
 		}
@@ -287,7 +312,7 @@ func (m *Match) Step(ctx context.Context) error {
 
 // TakeBack takes back the player's last move and the machine's answer.
 func (m *Match) TakeBack(ctx context.Context) error {
-	return m.act(ctx, m.prepare, func() error {
+	return m.act(ctx, TakeBack, m.prepare, func() error {
 		m.now.Message = sentences.NothingYet
 		if m.now.Game.TakeBack() {
 			m.now.Message = sentences.TakenBack
@@ -298,7 +323,7 @@ func (m *Match) TakeBack(ctx context.Context) error {
 
 // AskHint adds the perfect player's advice to the view if it is the player's turn.
 func (m *Match) AskHint(ctx context.Context) error {
-	return m.act(ctx, m.prepare, func() error {
+	return m.act(ctx, SeeHint, m.prepare, func() error {
 		if g := m.now.Game; !g.Over() && !g.MachineMoves() {
 			m.now.Hint = new(lab.NewHint(g))
 		}
@@ -306,10 +331,10 @@ func (m *Match) AskHint(ctx context.Context) error {
 	})
 }
 
-// Resign resigns the game for the player. In a class, that needs a move first.
+// Resign resigns the game for the player.
 func (m *Match) Resign(ctx context.Context) error {
-	return m.act(ctx, m.prepare, func() error {
-		if m.now.Game.Over() || m.watches() || m.class() != nil && !m.now.Begun() || m.tooFast() {
+	return m.act(ctx, Resign, m.prepare, func() error {
+		if m.now.Game.Over() || m.watches() {
 			return nil
 		}
 		m.now.Game.Resign()
@@ -319,7 +344,7 @@ func (m *Match) Resign(ctx context.Context) error {
 
 // New begins a game against an opponent or, if the name is "", the player. From now on the machine learns from its
 // games only if learn is set. An opponent can also be given by the name of an agent. If no game can begin, the match
-// stays unchanged. A pupil of a class thereby resigns a game that has begun.
+// stays unchanged. Under a policy, a game that has begun is resigned.
 func (m *Match) New(ctx context.Context, opponent string, learn bool) error {
 	if opponent != "" && m.player != Host {
 		return mistake.Errorf("only the host can let others play")
@@ -329,11 +354,9 @@ func (m *Match) New(ctx context.Context, opponent string, learn bool) error {
 			opponent = arena.AgentPrefix + opponent
 		}
 	}
-	return m.act(ctx, m.store, func() error {
-		if g := m.now.Game; g != nil && !g.Over() && m.tooFast() {
-			return nil
-		} else if m.now.Begun() && m.class() != nil {
-			g.Resign()
+	return m.act(ctx, Begin, m.store, func() error {
+		if m.now.Begun() && m.policy() != nil {
+			m.now.Game.Resign()
 			if err := m.finish(ctx); err != nil {
 				return err
 			}

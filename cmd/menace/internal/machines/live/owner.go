@@ -13,6 +13,7 @@ import (
 	"menace/cmd/menace/internal/lab"
 	"menace/data"
 	"menace/menace"
+	"menace/symmetry"
 )
 
 // Owner owns a machine in use: all changes to the machine go through it. Goroutines may share it.
@@ -29,8 +30,9 @@ type Owner struct {
 
 	lastMove, lastEnd atomic.Pointer[MatchView] // the latest move and the latest end of a game, or nil
 
-	matches     sync.Map // maps players to matches
-	subscribers sync.Map // maps channels to players
+	policy      atomic.Pointer[Policy] // of guests' matches, or nil
+	matches     sync.Map               // maps players to matches
+	subscribers sync.Map               // maps channels to players
 }
 
 // ID returns the ID of the machine, which the database never gives to another.
@@ -178,11 +180,29 @@ func (o *Owner) Match(player int) *Match {
 	}
 	created := &Match{owner: o, player: player, seed: lab.NoSeed}
 	created.now.Learn = true
-	if c := created.class(); c != nil {
-		created.now.Score = scores(c.Games())[player]
+	if p := created.policy(); p != nil {
+		created.now.Score, created.unfinished = p.Resume(player)
 	}
 	m, _ := o.matches.LoadOrStore(player, created)
 	return m.(*Match)
+}
+
+// Unfinished returns what it takes to continue the game of a player. It reports whether the player has a match.
+func (o *Owner) Unfinished(player int) (u Unfinished, ok bool) {
+	found, ok := o.matches.Load(player)
+	if !ok {
+		return u, false
+	}
+	m := found.(*Match)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	switch g := m.now.Game; {
+	case g == nil:
+		u = m.unfinished
+	case !g.Over():
+		u = Unfinished{g.Seed(), symmetry.FormatMoves(g.Moves())}
+	}
+	return u, true
 }
 
 // Leave ends the match of a player and discards an unfinished game.

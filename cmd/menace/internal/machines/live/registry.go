@@ -3,9 +3,9 @@
 //
 // The package prints nothing and knows no HTTP; both the terminal and the page use it.
 //
-// Each match has a mutex, and so has each machine. Code that holds a match's mutex may lock the machine, but never the
-// other way round. No mutex is held for longer than one attempt to save. A move locks no machine, because each game
-// plays on a copy.
+// Each match has a mutex, and so has each machine. Code that holds a match's mutex may call the policy or lock the
+// machine, but never the other way round. No mutex is held for longer than one attempt to save. A move locks no
+// machine, because each game plays on a copy.
 package live
 
 import (
@@ -19,7 +19,6 @@ import (
 // Registry finds the owners of machines. Goroutines may share it.
 type Registry struct {
 	lab    *lab.Lab
-	class  *Class   // set before anybody plays, or nil
 	owners sync.Map // maps IDs of machines to owners
 
 	registering sync.Mutex // held while a new machine is stored and its owner added to owners
@@ -73,10 +72,6 @@ func (r *Registry) Delete(ctx context.Context, name string) error {
 func (r *Registry) Close() {
 	r.stop()
 	r.background.Wait()
-	if r.class != nil {
-		defer r.class.release()
-		defer r.class.storeGames(context.Background())
-	}
 	r.owners.Range(func(_, o any) bool {
 		for _, m := range o.(*Owner).all() {
 			m.mu.Lock()

@@ -1,0 +1,65 @@
+package live
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"menace/arena"
+	"menace/data"
+)
+
+// policy is the [Policy] of a class's matches against one machine. Another machine may have taken over.
+type policy struct {
+	*Class
+	against *Owner
+}
+
+// Resume returns the pupil's score, and the game that was stored when the program ended.
+func (p *policy) Resume(player int) (arena.Tally, Unfinished) {
+	pupil, err := p.State().Pupil(player)
+	if err != nil || p.Owner() != p.against {
+		return arena.Tally{}, Unfinished{}
+	}
+	games, unfinished := p.Games(), pupil.Unfinished
+	if slices.ContainsFunc(games, func(g data.Game) bool { return g.Pupil == player && g.Seed == unfinished.Seed }) {
+		unfinished = Unfinished{} // it has ended after it was stored
+	}
+	return scores(games)[player], unfinished
+}
+
+// Allow refuses pupils who are paused. Giving up a game needs a move first, and is rate-limited.
+func (p *policy) Allow(player int, do Action, match *MatchView) (ok bool, message string) {
+	now := p.State()
+	pupil, err := now.Pupil(player)
+	if err != nil || !now.MayPlay(*pupil) || do == Resign && !match.Begun() {
+		return false, ""
+	}
+	if do != Resign && do != Begin || match.Game == nil || match.Game.Over() {
+		return true, ""
+	}
+	if wait := p.givingUp.wait(fmt.Sprint(player), time.Now()); wait > 0 {
+		return false, fmt.Sprintf("You have begun many games in a short time. Finish this one, or wait %s.",
+			seconds(wait))
+	}
+	return true, ""
+}
+
+func (p *policy) Sign(player int, g *data.Game) { g.Class, g.Pupil = p.id, player }
+
+// Changed stores all unfinished games in the background, so that no move waits for the database.
+func (p *policy) Changed(int) {
+	if !p.storing.Swap(true) {
+		go p.storeGames(p.ctx)
+	}
+}
+
+// Ended adds a game to the score, unless another machine has taken over.
+func (p *policy) Ended(_ int, g data.Game) {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	g.Played = time.Now()
+	if p.Owner() == p.against {
+		p.games = append(p.games, g)
+	}
+}
