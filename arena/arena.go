@@ -67,3 +67,13 @@ func NewRandom(seed int64) *rand.PCG {
 	const stream = 0x9E3779B97F4A7C15 // any fixed number
 	return rand.NewPCG(uint64(seed), stream)
 }
+
+const NoSeed = -1 // no seed was given
+
+// OrNewSeed returns the seed or, for NoSeed, a new random seed that is short enough to type.
+func OrNewSeed(seed int64) int64 {
+	if seed == NoSeed {
+		return rand.Int64N(1_000_000_000)
+	}
+	return seed
+}

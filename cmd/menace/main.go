@@ -20,8 +20,8 @@ import (
 	"github.com/inconshreveable/mousetrap"
 
 	"menace/cmd/menace/internal/command"
-	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/term"
+	"menace/cmd/menace/internal/version"
 )
 
 // main runs the command line. If somebody double-clicked the program, it serves the page, with the database in the
@@ -51,7 +51,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second Ctrl-C kills the program as usual
 	con := term.New(stdin, stdout, stderr)
-	err := term.Run(ctx, con, command.Program(con, version()), args)
+	err := term.Run(ctx, con, command.Program(con, versions()), args)
 	if err == nil {
 		err = con.Failed()
 	}
@@ -61,7 +61,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return term.ExitStatus(err)
 }
 
-// version returns the version of the program, of the Go that built it, and the platform.
-func version() string {
-	return fmt.Sprintf("%s %s %s/%s", lab.Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+// versions returns the version of the program, of the Go that built it, and the platform.
+func versions() string {
+	return fmt.Sprintf("%s %s %s/%s", version.String(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode"
 
+	"menace/arena"
 	"menace/cmd/menace/internal/command/boards"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/sentences"
@@ -23,7 +24,7 @@ import (
 type playOptions struct {
 	Agent   string
 	NoLearn bool
-	Seed    int64 // of the first game; lab.NoSeed to continue or, with NoLearn, for a random seed
+	Seed    int64 // of the first game; arena.NoSeed to continue or, with NoLearn, for a random seed
 	Games   int64 // maximum number of games, or 0
 }
 
@@ -33,8 +34,8 @@ func (o playOptions) creates() bool { return o.Agent == term.DefaultAgent }
 // seed returns the seed of the first game. Unless it is given, it is the agent's seed plus its number of games, so that
 // a match that was interrupted and continued is the same as one played without interruption.
 func (o playOptions) seed(a *data.Agent) int64 {
-	if o.Seed != lab.NoSeed || o.NoLearn {
-		return lab.OrNew(o.Seed)
+	if o.Seed != arena.NoSeed || o.NoLearn {
+		return arena.OrNewSeed(o.Seed)
 	}
 	return a.Seed + a.Career.Tally.Games()
 }
@@ -47,7 +48,7 @@ func playCommand(con *term.IO) *term.Command {
 	}
 }
 
-var usualPlay = playOptions{Agent: term.DefaultAgent, Seed: lab.NoSeed}
+var usualPlay = playOptions{Agent: term.DefaultAgent, Seed: arena.NoSeed}
 
 var playTable = []option.Option[playOptions]{
 	term.Agent(func(o *playOptions) *string { return &o.Agent }),

@@ -18,6 +18,7 @@ import (
 	"syscall"
 	"time"
 
+	"menace/arena"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/term"
@@ -255,7 +256,7 @@ func classAgent(ctx context.Context, con *term.IO, l *lab.Lab, name string) erro
 	}
 	con.Note("there is no machine %s yet, so a new one is made%s%s", name, refills, words.DidYouMean(name,
 		unknown.Names, ""))
-	_, err = l.Make(ctx, name, rules, lab.NoSeed)
+	_, err = l.Make(ctx, name, rules, arena.NoSeed)
 	return err
 }
 

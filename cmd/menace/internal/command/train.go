@@ -34,7 +34,7 @@ func trainCommand(con *term.IO) *term.Command {
 	}
 }
 
-var usualTraining = trainOptions{TrainOptions: live.TrainOptions{Agent: term.DefaultAgent, Seed: lab.NoSeed}}
+var usualTraining = trainOptions{TrainOptions: live.TrainOptions{Agent: term.DefaultAgent, Seed: arena.NoSeed}}
 
 var trainTable = append(option.Within(live.TrainTable,
 	func(o *trainOptions) *live.TrainOptions { return &o.TrainOptions }),

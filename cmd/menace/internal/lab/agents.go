@@ -75,7 +75,7 @@ func (l *Lab) ReportAgent(ctx context.Context, name string) (r AgentReport, err 
 
 // Make stores a new agent. It returns [data.ErrExists] if the name is taken.
 func (l *Lab) Make(ctx context.Context, name string, rules menace.Rules, seed int64) (*data.Agent, error) {
-	a, err := data.NewAgent(name, rules, OrNew(seed))
+	a, err := data.NewAgent(name, rules, arena.OrNewSeed(seed))
 	if err != nil {
 		return nil, mistake.Wrap(err)
 	}
@@ -111,7 +111,7 @@ func (l *Lab) Again(ctx context.Context, old *data.Agent, name string, restock b
 	if err != nil {
 		return nil, err
 	}
-	return l.Make(ctx, name, rules, NoSeed)
+	return l.Make(ctx, name, rules, arena.NoSeed)
 }
 
 // ForClass returns the rules of a new machine for a class, given the usual ones. It refills empty boxes, so that it

@@ -12,6 +12,7 @@ import (
 
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/mistake"
+	"menace/cmd/menace/internal/version"
 	"menace/data"
 )
 
@@ -123,7 +124,7 @@ func (l *Lab) RunExperiment(ctx context.Context, e *data.Experiment, shard exper
 		return r, err
 	}
 	from, to := shard.Range(&e.Design)
-	start, version := time.Now(), Version()
+	start, version := time.Now(), version.String()
 	err = e.Run(ctx, runtime.GOMAXPROCS(0), l.Missing(ctx, e, from, to), func(batch []experiment.Replicate) error {
 		for i := range batch {
 			batch[i].Version = version

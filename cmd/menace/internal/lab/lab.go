@@ -8,8 +8,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
-	"runtime/debug"
+
 	"slices"
 
 	"menace/data"
@@ -151,28 +150,3 @@ func (e *BankruptError) Error() string {
 	}
 	return e.Agent + " is bankrupt: it has lost every bead of its " + boxes + ", so it can only resign"
 }
-
-const NoSeed = -1 // no seed was given
-
-// OrNew returns the seed or, for NoSeed, a new random seed that is short enough to type.
-func OrNew(seed int64) int64 {
-	if seed == NoSeed {
-		return rand.Int64N(1_000_000_000)
-	}
-	return seed
-}
-
-// tag is the version of a release. The build of the release sets it.
-var tag string
-
-// Version returns the version of the release, the commit from which the program was built, or "(devel)" without either.
-func Version() string {
-	built := "unknown"
-	if info, ok := debug.ReadBuildInfo(); ok {
-		built = info.Main.Version
-	}
-	return cmp.Or(tag, built, "(devel)")
-}
-
-// Made formats a note on how a command made a file.
-func Made(command string) string { return "menace " + Version() + ": " + command }

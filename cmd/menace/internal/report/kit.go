@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/sentences"
+	"menace/cmd/menace/internal/version"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
@@ -99,7 +99,7 @@ func makeKit(m *menace.Machine, name, flags string, o KitOptions) (k kit.Kit, er
 	k = kit.Kit{
 		Machine: m,
 		Name:    fmt.Sprintf("%s for %s that plays %s, with %s", name, g.Name(), plays, g.Player(plays)),
-		Made:    lab.Made("menace print" + flags + option.Flags(KitTable, o, UsualKit)),
+		Made:    version.Made("menace print" + flags + option.Flags(KitTable, o, UsualKit)),
 		Groups:  o.Groups,
 		Box:     o.Box, Paper: o.Paper, Parts: o.Parts,
 	}

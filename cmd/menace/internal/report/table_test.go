@@ -12,6 +12,7 @@ import (
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/tables"
+	"menace/cmd/menace/internal/version"
 	"menace/data"
 	"menace/menace"
 )
@@ -93,7 +94,7 @@ func TestGame(t *testing.T) {
 	if want := "agent,game,moves,agent_result,resigned_by,agent_learned,seed,played_utc,version"; heading != want {
 		t.Errorf("got heading %q, want %q", heading, want)
 	}
-	if want := "a,1,519,loss,agent,true,7,2"; !strings.HasPrefix(row, want) || !strings.HasSuffix(row, "Z,"+lab.Version()+"\n") {
+	if want := "a,1,519,loss,agent,true,7,2"; !strings.HasPrefix(row, want) || !strings.HasSuffix(row, "Z,"+version.String()+"\n") {
 		t.Errorf("got row %q, want one that begins with %q and ends in UTC", row, want)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/version"
 	"menace/data"
 	"menace/menace"
 	"menace/menace/option"
@@ -25,7 +26,7 @@ func WithDatabase(con *IO, p *Program) *Program {
 	}
 	p.Explain = explain
 	p.FlagFor = flagFor
-	p.Made = lab.Made
+	p.Made = version.Made
 	return p
 }
 

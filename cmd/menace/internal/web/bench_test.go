@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"menace/arena"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/data"
@@ -53,7 +54,7 @@ func startTraining(tb testing.TB, page *Server, name string) *live.Owner {
 	tb.Helper()
 	owner, err := page.registry.Owner(tb.Context(), name)
 	if err == nil {
-		err = owner.Train(tb.Context(), live.TrainOptions{Opponent: "random", Games: mostGames, Seed: lab.NoSeed},
+		err = owner.Train(tb.Context(), live.TrainOptions{Opponent: "random", Games: mostGames, Seed: arena.NoSeed},
 			live.Paces[0])
 	}
 	if err != nil {

@@ -18,10 +18,10 @@ import (
 
 	"golang.org/x/text/encoding/unicode"
 
-	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/report/figures"
 	"menace/cmd/menace/internal/tables"
+	"menace/cmd/menace/internal/version"
 	"menace/menace"
 )
 
@@ -82,7 +82,7 @@ func TestFigureMade(t *testing.T) {
 			"--seed 3 --difficulty hard",
 		"search/exercise/answers%s?game=nim&position=1,2": "search exercise nim --position 1,2 --algorithm alphabeta --answers",
 	} {
-		made := lab.Made("menace " + command)
+		made := version.Made("menace " + command)
 		encoded, err := unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM).NewEncoder().String(made)
 		if err != nil {
 			t.Fatal(err)

@@ -8,7 +8,7 @@ import (
 	"net/url"
 	"strings"
 
-	"menace/cmd/menace/internal/lab"
+	"menace/arena"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/sentences"
@@ -34,7 +34,7 @@ func (s *Server) showHome(w http.ResponseWriter, r *http.Request, notImported st
 	if err != nil {
 		return err
 	}
-	seed := lab.OrNew(lab.NoSeed)
+	seed := arena.OrNewSeed(arena.NoSeed)
 	return s.show(w, statusOf(notImported == ""), "home.html", struct {
 		NotImported string
 		Machine     string // the one to play against, or ""
@@ -73,7 +73,7 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 		r.ParseForm() // a malformed form counts as empty
-		o := live.TrainOptions{Seed: lab.NoSeed}
+		o := live.TrainOptions{Seed: arena.NoSeed}
 		view.Read(option.Only(live.TrainTable, "seed"), &o, r.PostForm)
 		_, err = s.lab.Make(ctx, name, firstRules, o.Seed)
 		if err == nil && r.PostForm.Has("move") {
@@ -111,7 +111,7 @@ type field = view.Field
 // newForm reads the form. A name and a preset may be missing.
 func newForm(filled url.Values) form {
 	get := func(name string) field { return field{Name: name, Value: strings.TrimSpace(filled.Get(name))} }
-	f := form{Name: get("name"), Preset: get("preset"), options: live.TrainOptions{Seed: lab.NoSeed}}
+	f := form{Name: get("name"), Preset: get("preset"), options: live.TrainOptions{Seed: arena.NoSeed}}
 	if f.Name.Value != "" {
 		f.Name.Blame(data.CheckName(f.Name.Value))
 	}

@@ -38,7 +38,7 @@ func suggestTraining(games int64) trainForm {
 }
 
 func readTraining(filled url.Values) (f trainForm, o live.TrainOptions, pace live.Pace) {
-	o.Seed = lab.NoSeed
+	o.Seed = arena.NoSeed
 	fields := view.Read(option.Only(live.TrainTable, "games", "opponent", "both-learn"), &o, filled)
 	f = trainForm{
 		Games: fields[0], Opponent: fields[1], Both: fields[2], Paces: live.Paces, Pace: filled.Get("pace"),

@@ -7,7 +7,7 @@ import (
 
 	"menace/arena"
 	"menace/arena/match"
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/version"
 	"menace/data"
 	"menace/menace"
 	"menace/symmetry"
@@ -47,7 +47,7 @@ func (m *Match) finish(ctx context.Context) (err error) {
 			} else if run := o.holder.Load(); run != nil {
 				return run.busy(o)
 			} else {
-				a.Begin(m.against, false, lab.Version())
+				a.Begin(m.against, false, version.String())
 				carryOn(a.Random, g)
 			}
 			e = conclude(a.Machine, a.Career, g)

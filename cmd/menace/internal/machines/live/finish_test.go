@@ -135,11 +135,11 @@ func TestFinishWhileTraining(t *testing.T) {
 		t.Fatal(err)
 	}
 	run, err := registry.NewRun(t.Context(), TrainOptions{Agent: "a", Games: games, Opponent: "random",
-		Seed: lab.NoSeed})
+		Seed: arena.NoSeed})
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = registry.NewRun(t.Context(), TrainOptions{Agent: "a", Games: 1, Seed: lab.NoSeed})
+	_, err = registry.NewRun(t.Context(), TrainOptions{Agent: "a", Games: 1, Seed: arena.NoSeed})
 	if !errors.Is(err, ErrTraining) {
 		t.Errorf("a second run: got %v", err)
 	}
@@ -178,7 +178,7 @@ func TestFinishFails(t *testing.T) {
 	l := open(t, "")
 	train(t, l, "a", 100)
 	registry := NewRegistry(l)
-	run, err := registry.NewRun(t.Context(), TrainOptions{Agent: "a", Games: 100, Opponent: "random", Seed: lab.NoSeed})
+	run, err := registry.NewRun(t.Context(), TrainOptions{Agent: "a", Games: 100, Opponent: "random", Seed: arena.NoSeed})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -221,7 +221,7 @@ func TestIdentity(t *testing.T) {
 		t.Fatal(err)
 	}
 	g := finished(t, l, 1)
-	run, err := registry.NewRun(t.Context(), TrainOptions{Agent: "a", Games: 100, Opponent: "random", Seed: lab.NoSeed})
+	run, err := registry.NewRun(t.Context(), TrainOptions{Agent: "a", Games: 100, Opponent: "random", Seed: arena.NoSeed})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -285,7 +285,7 @@ func TestLearningOpponent(t *testing.T) {
 // over. An unfinished game does not count.
 func TestWatched(t *testing.T) {
 	r, o := inUse(t)
-	one := TrainOptions{Opponent: "random", Games: 1, Seed: lab.NoSeed}
+	one := TrainOptions{Opponent: "random", Games: 1, Seed: arena.NoSeed}
 	if err := o.Train(t.Context(), one, Pace{move: time.Microsecond}); err != nil {
 		t.Fatal(err)
 	}

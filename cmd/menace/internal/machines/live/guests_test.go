@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"menace/arena"
-	"menace/cmd/menace/internal/lab"
 	"menace/data"
 	"menace/menace"
 )
@@ -48,7 +47,7 @@ func (o *Owner) stored(t *testing.T) *data.Agent {
 
 // against returns options for a run that does not end by itself.
 func against(opponent string) TrainOptions {
-	return TrainOptions{Opponent: opponent, Games: 1_000_000_000, Seed: lab.NoSeed}
+	return TrainOptions{Opponent: opponent, Games: 1_000_000_000, Seed: arena.NoSeed}
 }
 
 // pace returns the pace with a name.
@@ -212,7 +211,7 @@ func TestAllAtOnce(t *testing.T) {
 		func() { o.playOut(t, ben) },
 		func() { o.Leave(cas); look(cas) },
 		func() {
-			o.Train(t.Context(), TrainOptions{Opponent: "random", Games: 300, Seed: lab.NoSeed}, Paces[0])
+			o.Train(t.Context(), TrainOptions{Opponent: "random", Games: 300, Seed: arena.NoSeed}, Paces[0])
 		},
 		func() { o.Train(t.Context(), against("random"), pace(t, "moves")) },
 		o.Stop,

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"menace/cmd/menace/internal/lab"
+	"menace/arena"
 	"menace/data"
 	"menace/menace"
 	"menace/symmetry"
@@ -51,7 +51,7 @@ func TestNoGameIsLost(t *testing.T) {
 		repeat(time.Duration(70+10*i)*time.Millisecond, o.Stop)
 	}
 	repeat(40*time.Millisecond, func() {
-		run, err := there.NewRun(t.Context(), TrainOptions{Agent: "b", Games: 1, Opponent: "random", Seed: lab.NoSeed})
+		run, err := there.NewRun(t.Context(), TrainOptions{Agent: "b", Games: 1, Opponent: "random", Seed: arena.NoSeed})
 		if err == nil {
 			err = run.Do(t.Context(), func(int64) {})
 		}

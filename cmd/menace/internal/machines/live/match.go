@@ -32,7 +32,7 @@ type Match struct {
 
 	mu       sync.Mutex // guards the fields below
 	now      MatchView  // its game, unlike that of other views, is not a copy
-	seed     int64      // seed of the next game, or lab.NoSeed
+	seed     int64      // seed of the next game, or arena.NoSeed
 	opponent arena.Player
 	against  string // the opponent's name, or "" for the player
 	revision int64  // revision of the machine when the game began
@@ -204,7 +204,7 @@ func (m *Match) begin(ctx context.Context) error {
 		seed := m.nextSeed(a.Seed + a.Career.Tally.Games())
 		next.Game, m.opponent, m.against = match.Seeded(a.Machine, seed), nil, ""
 	} else {
-		options := TrainOptions{Opponent: next.Opposite, Games: 1, Seed: lab.NoSeed, NoLearn: !next.Learn}
+		options := TrainOptions{Opponent: next.Opposite, Games: 1, Seed: arena.NoSeed, NoLearn: !next.Learn}
 		r, err := newRun(ctx, l, a, options)
 		if err != nil {
 			return err
@@ -234,7 +234,7 @@ func (m *Match) resume(machine *menace.Machine) *match.Game {
 // that they can be repeated. Guests play at the same time, so their seeds are random.
 func (m *Match) nextSeed(agent int64) (seed int64) {
 	switch {
-	case m.seed != lab.NoSeed:
+	case m.seed != arena.NoSeed:
 		seed = m.seed
 		m.seed = (seed + 1) & math.MaxInt64
 	case m.player == Host && m.now.Learn:

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"menace/cmd/menace/internal/lab"
+	"menace/arena"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/sentences"
 	"menace/symmetry"
@@ -39,7 +39,7 @@ func TestStepIsTraining(t *testing.T) {
 	}
 	trained, _ := inUse(t)
 	run, err := trained.NewRun(t.Context(), TrainOptions{Agent: "a", Games: games, Opponent: "noisy:0.5",
-		Seed: lab.NoSeed})
+		Seed: arena.NoSeed})
 	if err == nil {
 		err = run.Do(t.Context(), func(int64) {})
 	}
@@ -71,7 +71,7 @@ func TestStepMeanwhile(t *testing.T) {
 		t.Fatal(err)
 	}
 	run, err := NewRegistry(r.lab).NewRun(t.Context(),
-		TrainOptions{Agent: "a", Games: 100, Opponent: "random", Seed: lab.NoSeed})
+		TrainOptions{Agent: "a", Games: 100, Opponent: "random", Seed: arena.NoSeed})
 	if err == nil {
 		err = run.Do(t.Context(), func(int64) {})
 	}

@@ -178,7 +178,7 @@ func (o *Owner) Match(player int) *Match {
 	if m, ok := o.matches.Load(player); ok {
 		return m.(*Match)
 	}
-	created := &Match{owner: o, player: player, seed: lab.NoSeed}
+	created := &Match{owner: o, player: player, seed: arena.NoSeed}
 	created.now.Learn = true
 	if p := created.policy(); p != nil {
 		created.now.Score, created.unfinished = p.Resume(player)

@@ -20,7 +20,7 @@ type TrainOptions struct {
 	Agent     string
 	Games     int64
 	Opponent  string // "" for the opponent of the last session, or random for a new agent
-	Seed      int64  // lab.NoSeed to continue with the agent's generator
+	Seed      int64  // arena.NoSeed to continue with the agent's generator
 	BothLearn bool   // an opponent that is an agent learns too
 	NoLearn   bool   // no agent learns, and nothing is stored; such a run can only be watched
 

@@ -11,6 +11,7 @@ import (
 	"menace/arena"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/mistake"
+	"menace/cmd/menace/internal/version"
 	"menace/data"
 )
 
@@ -92,7 +93,7 @@ func (r *Run) busy(o *Owner) error {
 // agentToTrain loads the agent, or creates it if there is none.
 func (o *Owner) agentToTrain(ctx context.Context, t TrainOptions) (*data.Agent, error) {
 	if o.id == 0 {
-		return data.NewAgent(t.Agent, t.Rules, lab.OrNew(t.Seed))
+		return data.NewAgent(t.Agent, t.Rules, arena.OrNewSeed(t.Seed))
 	}
 	a, err := o.load(ctx)
 	if err != nil {
@@ -105,7 +106,7 @@ func (o *Owner) agentToTrain(ctx context.Context, t TrainOptions) (*data.Agent, 
 				"another name makes a new machine", a.Name, rule.Name, has, want)
 		}
 	}
-	if t.Seed != lab.NoSeed && !t.NoLearn {
+	if t.Seed != arena.NoSeed && !t.NoLearn {
 		err = a.Reseed(t.Seed)
 	}
 	return a, err
@@ -129,12 +130,12 @@ func newRun(ctx context.Context, l *lab.Lab, a *data.Agent, o TrainOptions) (*Ru
 			return nil, err
 		}
 	}
-	r.Session = a.Begin(o.Opponent, o.BothLearn, lab.Version())
+	r.Session = a.Begin(o.Opponent, o.BothLearn, version.String())
 	if r.Rival != nil {
-		r.Rival.Begin(arena.AgentPrefix+a.Name, true, lab.Version())
+		r.Rival.Begin(arena.AgentPrefix+a.Name, true, version.String())
 	}
 	if o.NoLearn {
-		r.training.Random = arena.NewRandom(lab.OrNew(o.Seed))
+		r.training.Random = arena.NewRandom(arena.OrNewSeed(o.Seed))
 	}
 	return r, nil
 }

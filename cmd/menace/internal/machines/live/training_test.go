@@ -118,7 +118,7 @@ func TestTrainingTwice(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "menace.db")
 	first, second := open(t, path), open(t, path)
 	train(t, first, "a", 10)
-	late, err := NewRegistry(second).NewRun(t.Context(), TrainOptions{Agent: "a", Games: 10, Seed: lab.NoSeed})
+	late, err := NewRegistry(second).NewRun(t.Context(), TrainOptions{Agent: "a", Games: 10, Seed: arena.NoSeed})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -184,15 +184,15 @@ func TestTrainingRefuses(t *testing.T) {
 		o    TrainOptions
 		want string
 	}{
-		"other rules": {TrainOptions{Agent: "a", Seed: lab.NoSeed, Rules: scroggs, Given: menace.Table},
+		"other rules": {TrainOptions{Agent: "a", Seed: arena.NoSeed, Rules: scroggs, Given: menace.Table},
 			`machine "a" has beads 4,3,2,1, not 8,4,2,1: a machine keeps its rules; another name makes a new machine`},
-		"too many games": {TrainOptions{Agent: "a", Seed: lab.NoSeed, Games: menace.MaxGames},
+		"too many games": {TrainOptions{Agent: "a", Seed: arena.NoSeed, Games: menace.MaxGames},
 			`machine "a" has played 1 games; of the 1000000000000 that a machine can play, 999999999999 are left`},
-		"nobody to learn": {TrainOptions{Agent: "a", Seed: lab.NoSeed, Opponent: "random", BothLearn: true},
+		"nobody to learn": {TrainOptions{Agent: "a", Seed: arena.NoSeed, Opponent: "random", BothLearn: true},
 			"both can learn only if the opponent is agent:NAME; random does not learn"},
-		"itself": {TrainOptions{Agent: "a", Seed: lab.NoSeed, Opponent: "agent:a"},
+		"itself": {TrainOptions{Agent: "a", Seed: arena.NoSeed, Opponent: "agent:a"},
 			`machine "a" plays first too: the opponent must play second`},
-		"an unknown opponent": {TrainOptions{Agent: "a", Seed: lab.NoSeed, Opponent: "agent:b"},
+		"an unknown opponent": {TrainOptions{Agent: "a", Seed: arena.NoSeed, Opponent: "agent:b"},
 			`opponent of "a": machine "b" not found`},
 	} {
 		if _, err := NewRegistry(l).NewRun(t.Context(), c.o); err == nil || err.Error() != c.want {
@@ -226,7 +226,7 @@ func TestScheduleInPieces(t *testing.T) {
 	whole := of("whole", schedule, 80)
 	of("pieces", schedule, 17)
 	of("pieces", "", 0) // as before
-	watch(t, l, TrainOptions{Agent: "pieces", Games: 15, Seed: lab.NoSeed})
+	watch(t, l, TrainOptions{Agent: "pieces", Games: 15, Seed: arena.NoSeed})
 	of("pieces", "noisy:.50", 0) // without games, this does not interrupt the schedule
 	pieces := of("pieces", "perfect*030,random*20,noisy:.5", 48)
 	if !slices.Equal(pieces.Agent.Machine.Counts(), whole.Agent.Machine.Counts()) ||

@@ -14,6 +14,7 @@ import (
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/report/figures"
 	"menace/cmd/menace/internal/tables"
+	"menace/cmd/menace/internal/version"
 	"menace/cmd/menace/internal/words"
 	"menace/menace/option"
 	"menace/plots/paper"
@@ -63,7 +64,7 @@ func NewFigure(ctx context.Context, l *lab.Lab, figure string, filled url.Values
 	case chosen > mostMachines:
 		f.Which.Blame(fmt.Errorf("%d machines: a figure on the page shows at most %d", chosen, mostMachines))
 	}
-	f.Format.Made = lab.Made("menace plot " + figure +
+	f.Format.Made = version.Made("menace plot " + figure +
 		option.Flags(options, f.options, figures.Default(figure)) +
 		option.Flags(paper.Options, f.Format, paper.Format{}))
 	f.blame(f.options.Check())

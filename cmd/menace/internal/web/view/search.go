@@ -12,10 +12,10 @@ import (
 	"strings"
 	"time"
 
-	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/searches/gametree"
 	"menace/cmd/menace/internal/tables"
+	"menace/cmd/menace/internal/version"
 	"menace/menace/option"
 	"menace/minimax"
 	"menace/plots/paper"
@@ -119,7 +119,7 @@ func (f *Search) Made(command, more string) string {
 	flags := slices.DeleteFunc(slices.Clone(f.Game.Options), func(o option.Option[gametree.Setup]) bool {
 		return o.Name == "tree" // it is an argument, not a flag
 	})
-	return lab.Made(command + option.Flags(flags, f.setup, f.Game.Usual) +
+	return version.Made(command + option.Flags(flags, f.setup, f.Game.Usual) +
 		option.Flags(f.Game.SearchTable(), f.options, gametree.DefaultOptions) + more)
 }
 
