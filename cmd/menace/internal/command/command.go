@@ -10,6 +10,7 @@ import (
 	"menace/arena"
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/experiments"
+	"menace/cmd/menace/internal/kits"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/searches"
 	"menace/cmd/menace/internal/term"
@@ -37,7 +38,7 @@ func Program(con *term.IO, version string) *term.Program {
 			boxesCommand(con),
 			agentsCommand(con),
 			plotCommand(con),
-			printCommand(con),
+			kits.Command(con),
 			exportCommand(con),
 			searches.Command(con),
 			experiments.Command(con),
