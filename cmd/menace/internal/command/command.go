@@ -5,7 +5,6 @@ package command
 import (
 	"context"
 	_ "embed"
-	"strings"
 
 	"menace/arena"
 	"menace/arena/experiment"
@@ -14,15 +13,13 @@ import (
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/searches"
 	"menace/cmd/menace/internal/term"
-	"menace/plots/kit"
 )
 
 //go:embed help.txt
 var helpText string
 
 var help = term.NewHelp(helpText, map[string]string{
-	"{Opponents}": lab.Opponents, "{Schedules}": arena.Schedules, "{Parts}": strings.Join(kit.Parts, ", "),
-	"{Events}": experiment.Events,
+	"{Opponents}": lab.Opponents, "{Schedules}": arena.Schedules, "{Events}": experiment.Events,
 })
 
 // Program describes the program and its commands.

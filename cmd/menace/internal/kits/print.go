@@ -1,8 +1,11 @@
+// Package kits is the command print, which prints a kit: all sheets of paper that it takes to build a machine from
+// matchboxes and to teach with it. Package kit lays out the sheets; this one reads the options and the machine.
 package kits
 
 import (
 	"cmp"
 	"context"
+	_ "embed"
 	"errors"
 	"io"
 	"path/filepath"
@@ -27,10 +30,16 @@ type printOptions struct {
 	Out    string // - is standard output
 }
 
+//go:embed help.txt
+var helpText string
+
+var help = term.NewHelp(helpText, map[string]string{"{Parts}": strings.Join(kit.Parts, ", ")})
+
 // Command describes the command print.
 func Command(con *term.IO) *term.Command {
+	usage, description := help.Section("print")
 	return &term.Command{
-		Name:   "print",
+		Name: "print", Usage: usage, Description: description,
 		Flags:  func() []term.Flag { return term.Flags("", printTable, printOptions{Kit: UsualKit}) },
 		Action: term.Action(con, parsePrint, runPrint),
 	}
