@@ -5,23 +5,21 @@ package command
 import (
 	"context"
 	_ "embed"
-	"strings"
 
 	"menace/arena"
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/experiments"
+	"menace/cmd/menace/internal/kits"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/searches"
 	"menace/cmd/menace/internal/term"
-	"menace/plots/kit"
 )
 
 //go:embed help.txt
 var helpText string
 
 var help = term.NewHelp(helpText, map[string]string{
-	"{Opponents}": lab.Opponents, "{Schedules}": arena.Schedules, "{Parts}": strings.Join(kit.Parts, ", "),
-	"{Events}": experiment.Events,
+	"{Opponents}": lab.Opponents, "{Schedules}": arena.Schedules, "{Events}": experiment.Events,
 })
 
 // Program describes the program and its commands.
@@ -37,7 +35,7 @@ func Program(con *term.IO, version string) *term.Program {
 			boxesCommand(con),
 			agentsCommand(con),
 			plotCommand(con),
-			printCommand(con),
+			kits.Command(con),
 			exportCommand(con),
 			searches.Command(con),
 			experiments.Command(con),

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/kits"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/web/view"
 	"menace/menace"
@@ -20,7 +20,7 @@ import (
 
 // kit shows the form of a kit, or answers with the kit as a PDF, or with the texts of its lessons as HTML.
 func (s *Server) kit(w http.ResponseWriter, r *http.Request) error {
-	o, filled, extension := report.UsualKit, r.URL.Query(), path.Ext(r.URL.Path)
+	o, filled, extension := kits.UsualKit, r.URL.Query(), path.Ext(r.URL.Path)
 	machine := cmp.Or(filled.Get("machine"), "new:her")
 	page := struct {
 		Fields  []field // first the machine: new:her, agent:default, or fresh:default for its initial state
@@ -28,7 +28,7 @@ func (s *Server) kit(w http.ResponseWriter, r *http.Request) error {
 		Presets []sentences.Choice
 		Agents  []string
 	}{Presets: sentences.Presets,
-		Fields: append([]field{{Name: "machine", Value: machine}}, view.Read(report.KitTable, &o, filled)...)}
+		Fields: append([]field{{Name: "machine", Value: machine}}, view.Read(kits.KitTable, &o, filled)...)}
 	for _, name := range kit.Parts {
 		part := field{Name: name, Meaning: kit.Meaning(name), Switch: slices.Contains(o.Parts, name)}
 		page.Parts = append(page.Parts, part)
@@ -75,21 +75,21 @@ func (s *Server) kit(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-func (s *Server) kitOf(ctx context.Context, machine string, o report.KitOptions) (kit.Kit, error) {
+func (s *Server) kitOf(ctx context.Context, machine string, o kits.KitOptions) (kit.Kit, error) {
 	kind, name, _ := strings.Cut(machine, ":")
 	if kind == "new" {
 		rules, err := menace.Preset(name)
 		if err != nil {
 			return kit.Kit{}, option.Wrong("machine", err)
 		}
-		return report.NewKit(rules, o)
+		return kits.NewKit(rules, o)
 	}
 	a, err := s.lab.Agent(ctx, name)
 	switch {
 	case err != nil:
 		return kit.Kit{}, err
 	case kind == "fresh":
-		return report.NewKit(a.Machine.Rules(), o)
+		return kits.NewKit(a.Machine.Rules(), o)
 	}
-	return report.AgentKit(a, o)
+	return kits.AgentKit(a, o)
 }

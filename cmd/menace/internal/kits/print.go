@@ -1,8 +1,11 @@
-package command
+// Package kits is the command print, which prints a kit: all sheets of paper that it takes to build a machine from
+// matchboxes and to teach with it. Package kit lays out the sheets; this one reads the options and the machine.
+package kits
 
 import (
 	"cmp"
 	"context"
+	_ "embed"
 	"errors"
 	"io"
 	"path/filepath"
@@ -10,7 +13,6 @@ import (
 	"strings"
 
 	"menace/cmd/menace/internal/lab"
-	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -24,14 +26,21 @@ type printOptions struct {
 	DB     string
 	Agent  string // "" for a fresh machine
 	Preset string // of a fresh machine; "" for the usual one
-	Kit    report.KitOptions
+	Kit    KitOptions
 	Out    string // - is standard output
 }
 
-func printCommand(con *term.IO) *term.Command {
+//go:embed help.txt
+var helpText string
+
+var help = term.NewHelp(helpText, map[string]string{"{Parts}": strings.Join(kit.Parts, ", ")})
+
+// Command describes the command print.
+func Command(con *term.IO) *term.Command {
+	usage, description := help.Section("print")
 	return &term.Command{
-		Name:   "print",
-		Flags:  func() []term.Flag { return term.Flags("", printTable, printOptions{Kit: report.UsualKit}) },
+		Name: "print", Usage: usage, Description: description,
+		Flags:  func() []term.Flag { return term.Flags("", printTable, printOptions{Kit: UsualKit}) },
 		Action: term.Action(con, parsePrint, runPrint),
 	}
 }
@@ -69,7 +78,7 @@ func (o *printOptions) kit(ctx context.Context) (kit.Kit, error) {
 		if err != nil {
 			return kit.Kit{}, err
 		}
-		return report.NewKit(rules, o.Kit)
+		return NewKit(rules, o.Kit)
 	}
 	l, err := lab.Open(ctx, o.DB, data.Read)
 	if err != nil {
@@ -80,7 +89,7 @@ func (o *printOptions) kit(ctx context.Context) (kit.Kit, error) {
 	if err != nil {
 		return kit.Kit{}, err
 	}
-	return report.AgentKit(a, o.Kit)
+	return AgentKit(a, o.Kit)
 }
 
 // printTable lists the options.
@@ -91,15 +100,15 @@ var printTable = slices.Concat([]option.Option[printOptions]{
 	{Name: "preset", Meaning: "print a fresh machine with the rules of `PRESET`",
 		Default: "michie, or her for lessons alone",
 		In:      func(o *printOptions) option.Value { return option.Word(&o.Preset, menace.Presets...) }},
-}, option.Within(report.KitTable, func(o *printOptions) *report.KitOptions { return &o.Kit }),
+}, option.Within(KitTable, func(o *printOptions) *KitOptions { return &o.Kit }),
 	[]option.Option[printOptions]{
-		{Name: "out", Group: report.OnPaper, Meaning: "write to `FILE`; - is standard output",
+		{Name: "out", Group: OnPaper, Meaning: "write to `FILE`; - is standard output",
 			Default: "PARTS-NAME.pdf, or kit-NAME.pdf for all parts",
 			In:      func(o *printOptions) option.Value { return option.Word(&o.Out) }},
 	})
 
 func parsePrint(c *term.Invocation) (o printOptions, err error) {
-	o = printOptions{DB: term.Database(c), Kit: report.UsualKit}
+	o = printOptions{DB: term.Database(c), Kit: UsualKit}
 	if _, err := term.Read(c, printTable, &o); err != nil {
 		return o, err
 	}
