@@ -23,7 +23,7 @@ import (
 
 	"menace/arena"
 	"menace/board"
-	"menace/cmd/menace/internal/term"
+	"menace/cmd/menace/internal/store"
 	"menace/data"
 	"menace/menace"
 	"menace/symmetry"
@@ -307,7 +307,7 @@ func checkClass(t *testing.T, path string, ends []string, besides int) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	doc, err := db.Export(t.Context(), term.DefaultAgent)
+	doc, err := db.Export(t.Context(), store.DefaultAgent)
 	if err != nil {
 		t.Fatal(err)
 	}

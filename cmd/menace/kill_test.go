@@ -16,6 +16,7 @@ import (
 
 	"menace/arena"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 	"menace/data"
 	"menace/menace"
@@ -93,7 +94,7 @@ func loadDefault(t *testing.T, path string) *data.Agent {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	a, err := db.Load(context.Background(), term.DefaultAgent)
+	a, err := db.Load(context.Background(), store.DefaultAgent)
 	if errors.Is(err, data.ErrNotFound) {
 		return nil
 	}

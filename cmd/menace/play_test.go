@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 	"menace/data"
 )
@@ -80,7 +81,7 @@ func stored(t *testing.T, db string) (played []data.Game, counted int64) {
 		t.Fatal(err)
 	}
 	defer d.Close()
-	a, err := d.Load(context.Background(), term.DefaultAgent)
+	a, err := d.Load(context.Background(), store.DefaultAgent)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/sentences"
+	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
@@ -35,18 +36,18 @@ func agentsCommand(con *term.IO) *term.Command {
 		}
 	}
 	in := func(mode data.Mode, run func(context.Context, *term.IO, *lab.Lab, agentsOptions) error) term.ActionFunc {
-		return term.InLab(con, mode, parseAgents, run)
+		return store.InLab(con, mode, parseAgents, run)
 	}
 	return &term.Command{
 		Name: "agents", Kind: "command of agents",
 		Commands: []*term.Command{
 			sub("list", "", in(data.Read, listAgents)),
 			sub("show", "AGENT", in(data.Read, showAgent), "json"),
-			sub("rename", "AGENT NEW", term.OnStored(in(data.Write, renameAgent))),
-			sub("copy", "AGENT NEW", term.OnStored(in(data.Write, copyAgent))),
-			sub("delete", "AGENT", term.OnStored(in(data.Write, deleteAgent)), "yes"),
+			sub("rename", "AGENT NEW", store.OnStored(in(data.Write, renameAgent))),
+			sub("copy", "AGENT NEW", store.OnStored(in(data.Write, copyAgent))),
+			sub("delete", "AGENT", store.OnStored(in(data.Write, deleteAgent)), "yes"),
 			sub("check", "[AGENT]", in(data.Read, checkAgents)),
-			sub("export", "AGENT", term.OnStored(in(data.Read, exportAgent)), "out"),
+			sub("export", "AGENT", store.OnStored(in(data.Read, exportAgent)), "out"),
 			sub("import", "FILE [NAME]", term.Action(con, parseAgents, importAgent)),
 		},
 	}
@@ -63,7 +64,7 @@ var agentsTable = []option.Option[agentsOptions]{
 
 func parseAgents(c *term.Invocation) (agentsOptions, error) {
 	o := usualAgents
-	o.DB, o.Words = term.Database(c), c.Words
+	o.DB, o.Words = store.Database(c), c.Words
 	names := o.Words
 	switch c.Command.Name {
 	case "import":

@@ -6,6 +6,7 @@ import (
 
 	"menace/cmd/menace/internal/command/boards"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 	"menace/data"
 	"menace/menace/option"
@@ -20,14 +21,14 @@ func boxesCommand(con *term.IO) *term.Command {
 	return &term.Command{
 		Name:   "boxes",
 		Flags:  func() []term.Flag { return term.Flags("", boxesTable, usualBoxes) },
-		Action: term.InLab(con, data.Read, term.Parse(boxesTable, usualBoxes), runBoxes),
+		Action: store.InLab(con, data.Read, term.Parse(boxesTable, usualBoxes), runBoxes),
 	}
 }
 
-var usualBoxes = boxesOptions{Agent: term.DefaultAgent, Boxes: lab.Selection{Moves: lab.AllMoves}}
+var usualBoxes = boxesOptions{Agent: store.DefaultAgent, Boxes: lab.Selection{Moves: lab.AllMoves}}
 
 var boxesTable = slices.Concat([]option.Option[boxesOptions]{
-	term.Agent(func(o *boxesOptions) *string { return &o.Agent }),
+	store.Agent(func(o *boxesOptions) *string { return &o.Agent }),
 }, option.Within(lab.SelectionTable("all"), func(o *boxesOptions) *lab.Selection { return &o.Boxes }))
 
 // Check returns an [option.Error] if the options select boxes twice.

@@ -12,6 +12,7 @@ import (
 	"menace/cmd/menace/internal/kits"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/searches"
+	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 )
 
@@ -24,7 +25,7 @@ var help = term.NewHelp(helpText, map[string]string{
 
 // Program describes the program and its commands.
 func Program(con *term.IO, version string) *term.Program {
-	p := term.WithDatabase(con, &term.Program{
+	p := store.WithDatabase(con, &term.Program{
 		Name: "menace", Synopsis: "menace [--db FILE] COMMAND [options]",
 		Version: version,
 		Commands: []*term.Command{

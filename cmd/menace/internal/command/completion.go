@@ -7,6 +7,7 @@ import (
 
 	"menace/arena"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 	"menace/data"
 	"menace/plots"
@@ -36,7 +37,7 @@ func completionCommand(con *term.IO) *term.Command {
 // per line.
 func completeCommand(con *term.IO, program func() *term.Program) *term.Command {
 	complete := func(ctx context.Context, c *term.Invocation) error {
-		db, typed := term.Database(c), c.Words
+		db, typed := store.Database(c), c.Words
 		for i, word := range typed[:max(0, len(typed)-1)] {
 			if word == "--db" {
 				db = typed[i+1]

@@ -6,6 +6,7 @@ import (
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/sentences"
+	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -22,14 +23,14 @@ func evalCommand(con *term.IO) *term.Command {
 	return &term.Command{
 		Name:   "eval",
 		Flags:  func() []term.Flag { return term.Flags("", evalTable, usualEval) },
-		Action: term.InLab(con, data.Read, term.Parse(evalTable, usualEval), runEval),
+		Action: store.InLab(con, data.Read, term.Parse(evalTable, usualEval), runEval),
 	}
 }
 
-var usualEval = evalOptions{Agent: term.DefaultAgent}
+var usualEval = evalOptions{Agent: store.DefaultAgent}
 
 var evalTable = []option.Option[evalOptions]{
-	term.Agent(func(o *evalOptions) *string { return &o.Agent }),
+	store.Agent(func(o *evalOptions) *string { return &o.Agent }),
 	{Name: "opponent", Short: "o", Meaning: "evaluate against `OPPONENT`", Complete: "opponent",
 		Default: "random, perfect, and blocker in tic-tac-toe",
 		In: func(o *evalOptions) option.Value {

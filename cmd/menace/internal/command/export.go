@@ -10,6 +10,7 @@ import (
 	experiments "menace/cmd/menace/internal/experiments/report"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
@@ -27,7 +28,7 @@ type exportOptions struct {
 func exportCommand(con *term.IO) *term.Command {
 	sub := func(name string, options ...string) *term.Command {
 		return &term.Command{
-			Name: name, Action: term.InLab(con, data.Read, parseExport, runExport),
+			Name: name, Action: store.InLab(con, data.Read, parseExport, runExport),
 			Flags: func() []term.Flag {
 				return term.Flags("", option.Only(exportTable, append(options, "out")...), usualExport)
 			},
@@ -44,7 +45,7 @@ func exportCommand(con *term.IO) *term.Command {
 	}
 }
 
-var usualExport = exportOptions{Agents: []string{term.DefaultAgent}, Out: "-"}
+var usualExport = exportOptions{Agents: []string{store.DefaultAgent}, Out: "-"}
 
 // exportTable lists the options of all export commands.
 var exportTable = []option.Option[exportOptions]{
@@ -79,7 +80,7 @@ func (o exportOptions) Check() error {
 func parseExport(c *term.Invocation) (exportOptions, error) {
 	o, err := term.Parse(exportTable, exportOptions{What: c.Command.Name, Out: "-"})(c)
 	if o.Agents == nil {
-		o.Agents = []string{term.DefaultAgent}
+		o.Agents = []string{store.DefaultAgent}
 	}
 	return o, err
 }

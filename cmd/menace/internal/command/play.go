@@ -13,6 +13,7 @@ import (
 	"menace/cmd/menace/internal/command/boards"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/sentences"
+	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -29,7 +30,7 @@ type playOptions struct {
 }
 
 // creates reports whether a missing agent is created, with Michie's rules.
-func (o playOptions) creates() bool { return o.Agent == term.DefaultAgent }
+func (o playOptions) creates() bool { return o.Agent == store.DefaultAgent }
 
 // seed returns the seed of the first game. Unless it is given, it is the agent's seed plus its number of games, so that
 // a match that was interrupted and continued is the same as one played without interruption.
@@ -44,14 +45,14 @@ func playCommand(con *term.IO) *term.Command {
 	return &term.Command{
 		Name:   "play",
 		Flags:  func() []term.Flag { return term.Flags("", playTable, usualPlay) },
-		Action: term.InLabAs(con, playOptions.mode, term.Parse(playTable, usualPlay), runPlay),
+		Action: store.InLabAs(con, playOptions.mode, term.Parse(playTable, usualPlay), runPlay),
 	}
 }
 
-var usualPlay = playOptions{Agent: term.DefaultAgent, Seed: arena.NoSeed}
+var usualPlay = playOptions{Agent: store.DefaultAgent, Seed: arena.NoSeed}
 
 var playTable = []option.Option[playOptions]{
-	term.Agent(func(o *playOptions) *string { return &o.Agent }),
+	store.Agent(func(o *playOptions) *string { return &o.Agent }),
 	{Name: "games", Short: "n", Meaning: "play `N` games", Default: "until you leave",
 		In: func(o *playOptions) option.Value { return option.Whole(&o.Games, 1, menace.MaxGames) }},
 	{Name: "no-learn", Meaning: "do not let the machine learn",

@@ -13,6 +13,7 @@ import (
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/sentences"
+	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
@@ -98,7 +99,7 @@ func (t *terminal) playMatch(ctx context.Context) error {
 		}
 		if t.ended.Bankrupt {
 			rules := t.agent.Machine.Rules()
-			t.con.Say("\n%s To go on: %s.", sentences.Bankruptcy(rules), term.Remedy(rules))
+			t.con.Say("\n%s To go on: %s.", sentences.Bankruptcy(rules), store.Remedy(rules))
 			return nil
 		}
 	}

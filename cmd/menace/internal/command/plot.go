@@ -7,6 +7,7 @@ import (
 
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report/figures"
+	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 	"menace/data"
 )
@@ -22,7 +23,7 @@ func parsePlot(c *term.Invocation) (o plotOptions, err error) {
 		return o, err
 	}
 	if len(o.Agents) == 0 {
-		o.Agents = []string{term.DefaultAgent}
+		o.Agents = []string{store.DefaultAgent}
 	}
 	o.Drawing, err = term.ReadDrawing(c)
 	return o, err
@@ -53,7 +54,7 @@ func plotCommand(con *term.IO) *term.Command {
 				term.DrawingFlags("FIGURE-NAME.svg, such as "+name+"-default.svg")...)
 		}
 		return &term.Command{
-			Name: name, Flags: flags, Action: term.InLab(con, data.Read, parsePlot, runPlot),
+			Name: name, Flags: flags, Action: store.InLab(con, data.Read, parsePlot, runPlot),
 		}
 	}
 	return &term.Command{

@@ -21,6 +21,7 @@ import (
 	"menace/arena"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
+	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/web"
 	"menace/cmd/menace/internal/words"
@@ -42,7 +43,7 @@ func serveCommand(con *term.IO) *term.Command {
 	return &term.Command{
 		Name:   "serve",
 		Flags:  func() []term.Flag { return term.Flags("", serveTable, serveOptions{}) },
-		Action: term.InLabAs(con, serveOptions.mode, parseServe, runServe),
+		Action: store.InLabAs(con, serveOptions.mode, parseServe, runServe),
 	}
 }
 

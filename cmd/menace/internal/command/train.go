@@ -13,6 +13,7 @@ import (
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/sentences"
+	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -28,13 +29,13 @@ func trainCommand(con *term.IO) *term.Command {
 	return &term.Command{
 		Name: "train",
 		Flags: func() []term.Flag {
-			return append(term.Flags("", trainTable, usualTraining), term.RuleFlags("Rules of a new machine")...)
+			return append(term.Flags("", trainTable, usualTraining), store.RuleFlags("Rules of a new machine")...)
 		},
-		Action: term.InLabAs(con, trainOptions.mode, parseTrain, runTrain),
+		Action: store.InLabAs(con, trainOptions.mode, parseTrain, runTrain),
 	}
 }
 
-var usualTraining = trainOptions{TrainOptions: live.TrainOptions{Agent: term.DefaultAgent, Seed: arena.NoSeed}}
+var usualTraining = trainOptions{TrainOptions: live.TrainOptions{Agent: store.DefaultAgent, Seed: arena.NoSeed}}
 
 var trainTable = append(option.Within(live.TrainTable,
 	func(o *trainOptions) *live.TrainOptions { return &o.TrainOptions }),
@@ -53,7 +54,7 @@ func parseTrain(c *term.Invocation) (o trainOptions, err error) {
 	case !slices.Contains(given, "games"):
 		return o, term.Usagef("train needs --games N, such as --games 10000")
 	}
-	o.Rules, o.Given, err = term.Rules(c)
+	o.Rules, o.Given, err = store.Rules(c)
 	return o, err
 }
 

@@ -11,6 +11,7 @@ import (
 	"strconv"
 
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
@@ -37,7 +38,7 @@ func inExperiment[O any](con *term.IO, parse func(*term.Invocation) (name string
 		if err != nil {
 			return err
 		}
-		l, e, err := lab.OpenExperiment(ctx, term.Database(c), name, data.Read)
+		l, e, err := lab.OpenExperiment(ctx, store.Database(c), name, data.Read)
 		if err != nil {
 			return err
 		}
@@ -66,11 +67,11 @@ func manageCommands(con *term.IO) []*term.Command {
 	return []*term.Command{{
 		Name:   "list",
 		Flags:  func() []term.Flag { return term.Flags("", option.Only(manageTable, "json"), ManageOptions{}) },
-		Action: term.InLab(con, data.Read, parseManage, List),
+		Action: store.InLab(con, data.Read, parseManage, List),
 	}, {
 		Name: "delete", Args: "EXPERIMENT",
 		Flags:  func() []term.Flag { return term.Flags("", option.Only(manageTable, "yes"), ManageOptions{}) },
-		Action: term.OnStored(term.InLab(con, data.Write, parseManage, Delete)),
+		Action: store.OnStored(store.InLab(con, data.Write, parseManage, Delete)),
 	}, {
 		Name: "merge", Args: "OTHER.db …",
 		Flags:  func() []term.Flag { return term.Flags("", mergeTable, MergeOptions{}) },
@@ -155,7 +156,7 @@ var mergeTable = []option.Option[MergeOptions]{
 }
 
 func parseMerge(c *term.Invocation) (MergeOptions, error) {
-	return term.Parse(mergeTable, MergeOptions{DB: term.Database(c), Others: expandPatterns(c.Words)})(c)
+	return term.Parse(mergeTable, MergeOptions{DB: store.Database(c), Others: expandPatterns(c.Words)})(c)
 }
 
 // expandPatterns replaces patterns such as shard-*.db by the matching files, in case the shell has not done so.

@@ -8,6 +8,7 @@ import (
 
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -60,7 +61,7 @@ var usual = RunOptions{
 
 func parseRun(c *term.Invocation) (o RunOptions, err error) {
 	o = usual
-	o.DB, o.Plan.Name = term.Database(c), c.FirstWord()
+	o.DB, o.Plan.Name = store.Database(c), c.FirstWord()
 	given, err := term.Read(c, runTable, &o)
 	if err == nil {
 		err = parsePlan(c, given, &o.Plan)

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -108,7 +109,7 @@ var printTable = slices.Concat([]option.Option[printOptions]{
 	})
 
 func parsePrint(c *term.Invocation) (o printOptions, err error) {
-	o = printOptions{DB: term.Database(c), Kit: UsualKit}
+	o = printOptions{DB: store.Database(c), Kit: UsualKit}
 	if _, err := term.Read(c, printTable, &o); err != nil {
 		return o, err
 	}

@@ -5,15 +5,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
-	"menace/arena"
-	"menace/cmd/menace/internal/lab"
-	"menace/cmd/menace/internal/machines/live"
-	"menace/data"
-	"menace/menace"
 	"menace/menace/option"
 )
 
@@ -26,9 +21,30 @@ type echo struct {
 }
 
 var echoes = []option.Option[echo]{
-	Agent(func(e *echo) *string { return &e.agent }),
-	{Name: "games", Short: "n", In: func(e *echo) option.Value { return option.Whole(&e.games, 1, menace.MaxGames) }},
+	{Name: "agent", Short: "a", In: func(e *echo) option.Value {
+		return option.Checked(option.Word(&e.agent), checkAgent)
+	}},
+	{Name: "games", Short: "n", In: func(e *echo) option.Value { return option.Whole(&e.games, 1, 1_000_000_000_000) }},
 	{Name: "quiet", In: func(e *echo) option.Value { return option.Switch(&e.quiet) }},
+}
+
+// checkAgent returns an error unless a word is a name.
+func checkAgent(word string) error {
+	if strings.Contains(word, "/") {
+		return errors.New("no name")
+	}
+	return nil
+}
+
+// flagFor suggests --games before a number, and --agent before a name.
+func flagFor(word string) string {
+	switch _, err := strconv.Atoi(word); {
+	case err == nil:
+		return "games"
+	case checkAgent(word) == nil:
+		return "agent"
+	}
+	return ""
 }
 
 // execute runs a command line of a program with a command for each number of words, and returns what the command
@@ -38,11 +54,11 @@ func execute(t *testing.T, failure error, line ...string) (saw *echo, err error)
 	var out bytes.Buffer
 	con := New(nil, &out, &out)
 	parse := func(c *Invocation) (echo, error) {
-		if c.Command.Name == "rules" {
-			_, _, err := Rules(c)
-			return echo{}, err
+		db := "menace.db"
+		if given := c.Given("db"); given != nil {
+			db = given[0]
 		}
-		return Parse(echoes, echo{db: Database(c), agent: DefaultAgent, words: c.Words})(c)
+		return Parse(echoes, echo{db: db, agent: "default", words: c.Words})(c)
 	}
 	run := func(_ context.Context, _ *IO, e echo) error {
 		saw = &e
@@ -54,13 +70,11 @@ func execute(t *testing.T, failure error, line ...string) (saw *echo, err error)
 			Flags: func() []Flag { return Flags("", echoes, echo{}) },
 		}
 	}
-	p := WithDatabase(con, &Program{Name: "menace", Commands: []*Command{
+	p := &Program{Name: "menace", Flags: []Flag{{Name: "db"}}, FlagFor: flagFor, Commands: []*Command{
 		command("none", ""), command("one", "NAME"), command("two", "NAME NEW"), command("maybe", "NAME [B]"),
 		command("many", "FILE …"),
-		{Name: "rules", Action: Action(con, parse, run), Flags: func() []Flag { return RuleFlags("") }},
-		{Name: "stored", Action: OnStored(Action(con, parse, run))},
 		&Command{Name: "group", Kind: "command of group", Commands: []*Command{command("inner", "NAME")}},
-	}})
+	}}
 	err = Run(t.Context(), con, p, append([]string{"menace"}, line...))
 	if err == nil && saw == nil {
 		t.Fatalf("%v printed %s", line, &out)
@@ -106,25 +120,24 @@ func TestRefusals(t *testing.T) {
 		"--games 3":      "menace needs a command besides --games; see `menace --help`",
 		"group -n3 iner": "unknown command of group \"iner\"; did you mean inner?; " +
 			"see `menace group --help`",
-		"one x -n3 -n 4":          "--games is given more than once, but takes one value",
-		"one -aa x --agent=a":     "--agent is given more than once, but takes one value",
-		"--db a one x --db b":     "--db is given more than once, but takes one value",
-		"--agent a one x -a b":    "--agent is given more than once, but takes one value",
-		"rules --loss 1 --loss 2": "--loss is given more than once, but takes one value",
-		"none --zzz":              "unknown flag --zzz; see `menace none --help`",
-		"none --games three":      "--games: \"three\" is not a whole number, such as 10000",
-		"none --games 1e20":       "--games: \"1e20\" is too large",
-		"none --games 0":          "--games: 0 is not between 1 and 1000000000000",
-		"none --agent a/b":        "--agent: " + data.CheckName("a/b").Error(),
-		"none a/b":                "unexpected \"a/b\"; see `menace none --help`",
-		"none x":                  "unexpected \"x\"; did you mean --agent x?; see `menace none --help`",
-		"none 10":                 "unexpected \"10\"; did you mean --games 10?; see `menace none --help`",
-		"one":                     "menace one takes NAME; see `menace one --help`",
-		"one x y":                 "menace one takes NAME; see `menace one --help`",
-		"two x":                   "menace two takes NAME NEW; see `menace two --help`",
-		"maybe":                   "menace maybe takes NAME [B]; see `menace maybe --help`",
-		"maybe x y z":             "menace maybe takes NAME [B]; see `menace maybe --help`",
-		"many":                    "menace many takes FILE …; see `menace many --help`",
+		"one x -n3 -n 4":       "--games is given more than once, but takes one value",
+		"one -aa x --agent=a":  "--agent is given more than once, but takes one value",
+		"--db a one x --db b":  "--db is given more than once, but takes one value",
+		"--agent a one x -a b": "--agent is given more than once, but takes one value",
+		"none --zzz":           "unknown flag --zzz; see `menace none --help`",
+		"none --games three":   "--games: \"three\" is not a whole number, such as 10000",
+		"none --games 1e20":    "--games: \"1e20\" is too large",
+		"none --games 0":       "--games: 0 is not between 1 and 1000000000000",
+		"none --agent a/b":     "--agent: " + checkAgent("a/b").Error(),
+		"none a/b":             "unexpected \"a/b\"; see `menace none --help`",
+		"none x":               "unexpected \"x\"; did you mean --agent x?; see `menace none --help`",
+		"none 10":              "unexpected \"10\"; did you mean --games 10?; see `menace none --help`",
+		"one":                  "menace one takes NAME; see `menace one --help`",
+		"one x y":              "menace one takes NAME; see `menace one --help`",
+		"two x":                "menace two takes NAME NEW; see `menace two --help`",
+		"maybe":                "menace maybe takes NAME [B]; see `menace maybe --help`",
+		"maybe x y z":          "menace maybe takes NAME [B]; see `menace maybe --help`",
+		"many":                 "menace many takes FILE …; see `menace many --help`",
 	} {
 		saw, err := execute(t, nil, strings.Fields(line)...)
 		if saw != nil || ExitStatus(err) != Usage || OneLine(err) != want {
@@ -135,105 +148,6 @@ func TestRefusals(t *testing.T) {
 		if _, err := execute(t, nil, strings.Fields(line)...); err != nil {
 			t.Errorf("%s: %v", line, err)
 		}
-	}
-}
-
-// TestExplained checks that an error of the laboratory suggests what to type next.
-func TestExplained(t *testing.T) {
-	db := filepath.Join(t.TempDir(), "menace.db")
-	l, err := lab.Open(t.Context(), db, data.Create)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	_, none := l.Agent(t.Context(), "tom")
-	for _, name := range []string{"dick", "harry"} {
-		run, err := live.NewRegistry(l).NewRun(t.Context(), live.TrainOptions{Agent: name, Rules: menace.Michie()})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := run.Save(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-	}
-	_, near := l.Agent(t.Context(), "hary")
-	_, far := l.Agent(t.Context(), "tom")
-	_, missing := lab.Open(t.Context(), db+".none", data.Read)
-	her, err := menace.Preset("her")
-	if err != nil {
-		t.Fatal(err)
-	}
-	const restocks = " --on-empty restock --games 0` makes a fresh machine that refills empty boxes, " +
-		"and `menace play --agent again` plays against it"
-	for _, c := range []struct {
-		err  error
-		want string
-	}{
-		{errors.New("a\nb"), "a b"},
-		{none, "machine \"tom\" not found: there are no machines yet; `menace train --agent tom --games 10000` makes it"},
-		{near, "machine \"hary\" not found; did you mean harry?"},
-		{far, "machine \"tom\" not found; choose from dick, harry; `menace train --agent tom --games 10000` makes it"},
-		{missing, "no database " + db + ".none: `menace train --games 10000` makes one, --db names another"},
-		{&lab.UnplayedError{Agent: "tom"}, "machine \"tom\" has played no game, so it has no curve: " +
-			"`menace train --agent tom --games 10000` gives it one"},
-		{&lab.BankruptError{Agent: "tom", Rules: menace.Michie()},
-			"tom is bankrupt: it has lost every bead of its opening box, " +
-				"so it can only resign; `menace train --agent again --plays first" + restocks},
-		{&lab.BankruptError{Agent: "tom", Rules: her},
-			"tom is bankrupt: it has lost every bead of its opening boxes, " +
-				"so it can only resign; `menace train --agent again --game hexapawn --plays second" + restocks},
-	} {
-		_, err := execute(t, c.err, "none")
-		if err == nil || OneLine(err) != c.want || !errors.Is(err, c.err) {
-			t.Errorf("got %v, want %s", err, c.want)
-		}
-	}
-}
-
-// TestAdviceFits checks that a command for stored data does not suggest creating them, and that a list which no command
-// prints is not shortened.
-func TestAdviceFits(t *testing.T) {
-	db := filepath.Join(t.TempDir(), "menace.db")
-	l, err := lab.Open(t.Context(), db, data.Create)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	_, missing := lab.Open(t.Context(), db+".none", data.Read)
-	_, none := l.Agent(t.Context(), "tom")
-	_, cells := l.Experiment(t.Context(), "tom")
-	if _, err := l.Make(t.Context(), "dick", menace.Michie(), 1); err != nil {
-		t.Fatal(err)
-	}
-	_, far := l.Agent(t.Context(), "tom")
-	for _, c := range []struct {
-		err  error
-		want string
-	}{
-		{none, "machine \"tom\" not found: there are no machines yet"},
-		{far, "machine \"tom\" not found; choose from dick"},
-		{cells, "experiment \"tom\" not found: there are no experiments yet"},
-		{missing, "no database " + db + ".none: --db names another"},
-	} {
-		if _, err := execute(t, c.err, "stored"); err == nil || OneLine(err) != c.want || !errors.Is(err, c.err) {
-			t.Errorf("got %v, want %s", err, c.want)
-		}
-	}
-	names := strings.Split("a1,b2,c3,d4,e5,f6,g7,h8,i9,j10", ",")
-	unknown := lab.NotOpponent("xyz", strings.Join(names, ", "), arena.CheckPlayer("xyz"))
-	const whole = `unknown opponent "xyz"; choose from `
-	if _, err := execute(t, unknown, "none"); OneLine(err) != whole+strings.Join(names, ", ") {
-		t.Errorf("got %v, want all of %q", err, names)
-	}
-	for _, name := range names {
-		if _, err := l.Make(t.Context(), name, menace.Michie(), 1); err != nil {
-			t.Fatal(err)
-		}
-	}
-	_, many := l.Agent(t.Context(), "tom")
-	const rest = " and 3 more (`menace agents list`); `menace train --agent tom --games 10000` makes it"
-	if _, err := execute(t, many, "none"); !strings.HasSuffix(OneLine(err), rest) {
-		t.Errorf("got %v, want %s at the end", err, rest)
 	}
 }
 

@@ -1,4 +1,4 @@
-package term
+package store
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/sentences"
+	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
@@ -21,8 +22,8 @@ type storedError struct{ error }
 func (e storedError) Unwrap() error { return e.error }
 
 // OnStored wraps an action that works on something stored, such as deleting it. Errors then do not advise creating it.
-func OnStored(action ActionFunc) ActionFunc {
-	return func(ctx context.Context, c *Invocation) error {
+func OnStored(action term.ActionFunc) term.ActionFunc {
+	return func(ctx context.Context, c *term.Invocation) error {
 		if err := action(ctx, c); err != nil {
 			return storedError{err}
 		}
@@ -46,7 +47,8 @@ func explain(err error) error {
 	case errors.As(err, &bankrupt):
 		return fmt.Errorf("%w; %s", err, Remedy(bankrupt.Rules))
 	case errors.Is(err, data.ErrIncomplete):
-		return WithStatus(fmt.Errorf("%w, nothing was copied; --partial copies what there is", err), Incomplete)
+		return term.WithStatus(fmt.Errorf("%w, nothing was copied; --partial copies what there is", err),
+			term.Incomplete)
 	case errors.Is(err, data.ErrNoDatabase) && stored:
 		return fmt.Errorf("%w: --db names another", err)
 	case errors.Is(err, data.ErrNoDatabase):

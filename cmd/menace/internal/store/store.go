@@ -1,4 +1,5 @@
-package term
+// Package store is what commands that work on the database have in common: the flag --db, and advice on errors.
+package store
 
 import (
 	"cmp"
@@ -7,18 +8,17 @@ import (
 	"strconv"
 
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/version"
 	"menace/data"
 	"menace/menace"
 	"menace/menace/option"
 )
 
-// This file and advice.go are what programs that work on a database of machines have in common.
-
 // WithDatabase adds to a program the flag --db, and advice to its errors.
-func WithDatabase(con *IO, p *Program) *Program {
+func WithDatabase(con *term.IO, p *term.Program) *term.Program {
 	p.Flags = append(p.Flags, DBFlag())
-	p.Begin = func(c *Invocation) {
+	p.Begin = func(c *term.Invocation) {
 		con.Database = data.Files(Database(c))
 		if db := Database(c); db != usualDatabase() {
 			con.HintFlags = "--db " + option.Quoted(db)
@@ -31,7 +31,7 @@ func WithDatabase(con *IO, p *Program) *Program {
 }
 
 // Database returns the file of the database, as --db or the environment names it.
-func Database(c *Invocation) string {
+func Database(c *term.Invocation) string {
 	if given := c.Given("db"); given != nil {
 		return given[0]
 	}
@@ -42,8 +42,8 @@ func Database(c *Invocation) string {
 func usualDatabase() string { return cmp.Or(os.Getenv("MENACE_DB"), "menace.db") }
 
 // DBFlag is the flag that names the database.
-func DBFlag() Flag {
-	return Flag{Name: "db", Meaning: "the database `FILE`", Default: strconv.Quote(usualDatabase())}
+func DBFlag() term.Flag {
+	return term.Flag{Name: "db", Meaning: "the database `FILE`", Default: strconv.Quote(usualDatabase())}
 }
 
 // flagFor guesses which flag is missing before a word: --games before a number, --agent before a name.
@@ -57,16 +57,16 @@ func flagFor(word string) string {
 	return "agent"
 }
 
-// InLab is [Action] for a command that works on the database, which it opens and closes.
-func InLab[O any](con *IO, mode data.Mode, parse func(*Invocation) (O, error),
-	run func(context.Context, *IO, *lab.Lab, O) error) ActionFunc {
+// InLab is [term.Action] for a command that works on the database, which it opens and closes.
+func InLab[O any](con *term.IO, mode data.Mode, parse func(*term.Invocation) (O, error),
+	run func(context.Context, *term.IO, *lab.Lab, O) error) term.ActionFunc {
 	return InLabAs(con, func(O) data.Mode { return mode }, parse, run)
 }
 
 // InLabAs is InLab for a command whose options determine the mode.
-func InLabAs[O any](con *IO, mode func(O) data.Mode, parse func(*Invocation) (O, error),
-	run func(context.Context, *IO, *lab.Lab, O) error) ActionFunc {
-	return func(ctx context.Context, c *Invocation) error {
+func InLabAs[O any](con *term.IO, mode func(O) data.Mode, parse func(*term.Invocation) (O, error),
+	run func(context.Context, *term.IO, *lab.Lab, O) error) term.ActionFunc {
+	return func(ctx context.Context, c *term.Invocation) error {
 		o, err := parse(c)
 		if err != nil {
 			return err
@@ -92,16 +92,16 @@ func Agent[O any](at func(*O) *string) option.Option[O] {
 }
 
 // RuleFlags returns the flags for the rules of a machine.
-func RuleFlags(category string) []Flag {
-	return Flags(category, menace.Settings(false), menace.Michie())
+func RuleFlags(category string) []term.Flag {
+	return term.Flags(category, menace.Settings(false), menace.Michie())
 }
 
 // Rules reads RuleFlags for one machine, and returns its rules and those that were given. With a preset, all rules
 // count as given.
-func Rules(c *Invocation) (rules menace.Rules, given []menace.Rule, err error) {
+func Rules(c *term.Invocation) (rules menace.Rules, given []menace.Rule, err error) {
 	rules = menace.Michie()
 	preset := c.Given("preset") != nil
-	names, err := Read(c, menace.Settings(preset), &rules)
+	names, err := term.Read(c, menace.Settings(preset), &rules)
 	if preset {
 		return rules, menace.Table, err
 	}
