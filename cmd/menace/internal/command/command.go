@@ -11,6 +11,7 @@ import (
 	"menace/cmd/menace/internal/experiments"
 	"menace/cmd/menace/internal/kits"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines"
 	"menace/cmd/menace/internal/searches"
 	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
@@ -28,25 +29,17 @@ func Program(con *term.IO, version string) *term.Program {
 	p := store.WithDatabase(con, &term.Program{
 		Name: "menace", Synopsis: "menace [--db FILE] COMMAND [options]",
 		Version: version,
-		Commands: []*term.Command{
-			trainCommand(con),
-			playCommand(con),
-			serveCommand(con),
-			evalCommand(con),
-			boxesCommand(con),
-			agentsCommand(con),
-			plotCommand(con),
+		Commands: append(machines.Commands(con),
 			kits.Command(con),
-			exportCommand(con),
 			searches.Command(con),
 			experiments.Command(con),
 			completionCommand(con),
 			completeCommand(con, func() *term.Program { return Program(con, version) }),
-			{Name: "version", Action: func(context.Context, *term.Invocation) error {
+			&term.Command{Name: "version", Action: func(context.Context, *term.Invocation) error {
 				con.Print("menace %s\n", version)
 				return nil
 			}},
-		},
+		),
 	})
 	p.Usage, p.Description = help.Section("menace")
 	help.Describe("", p.Commands)

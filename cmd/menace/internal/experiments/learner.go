@@ -7,7 +7,7 @@ import (
 
 	"menace/arena/experiment"
 	"menace/board"
-	"menace/cmd/menace/internal/command/boards"
+	"menace/cmd/menace/internal/boards"
 	"menace/cmd/menace/internal/experiments/report"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/tables"

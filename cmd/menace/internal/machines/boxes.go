@@ -1,10 +1,10 @@
-package command
+package machines
 
 import (
 	"context"
 	"slices"
 
-	"menace/cmd/menace/internal/command/boards"
+	"menace/cmd/menace/internal/boards"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"

@@ -1,4 +1,4 @@
-package command
+package machines
 
 import (
 	"context"
@@ -10,7 +10,7 @@ import (
 	"unicode"
 
 	"menace/arena"
-	"menace/cmd/menace/internal/command/boards"
+	"menace/cmd/menace/internal/boards"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/store"

@@ -1,4 +1,4 @@
-package command
+package machines
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 
 	"menace/arena"
 	"menace/arena/match"
-	"menace/cmd/menace/internal/command/boards"
+	"menace/cmd/menace/internal/boards"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/sentences"
