@@ -19,8 +19,8 @@ import (
 	"time"
 
 	"menace/arena"
+	"menace/cmd/menace/internal/classroom"
 	"menace/cmd/menace/internal/lab"
-	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/web"
@@ -313,7 +313,7 @@ func openClass(ctx context.Context, con *term.IO, l *lab.Lab, page *web.Server, 
 }
 
 // renew replaces the stored class with a new one. If that would delete anything, it asks first, unless --yes is set.
-func (o serveOptions) renew(ctx context.Context, con *term.IO, c *live.Class) error {
+func (o serveOptions) renew(ctx context.Context, con *term.IO, c *classroom.Class) error {
 	pupils, games := len(c.Standing().Pupils), len(c.Games())
 	if !o.Yes && pupils+games > 0 {
 		holds := fmt.Sprintf("the class against %s, with %s and %s in its score", o.Agent,

@@ -12,6 +12,7 @@ import (
 
 	"rsc.io/qr"
 
+	"menace/cmd/menace/internal/classroom"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/mistake"
@@ -21,8 +22,8 @@ import (
 
 // OpenClass restricts the page to the class of a machine. The pupils reach it at an address such as
 // http://10.0.0.2:1961, the teacher at another. OpenClass must be called before Handler.
-func (s *Server) OpenClass(ctx context.Context, machine, address, teacher string) (c *live.Class, err error) {
-	s.class, err = live.OpenClass(ctx, s.lab, s.registry, machine, teacher)
+func (s *Server) OpenClass(ctx context.Context, machine, address, teacher string) (c *classroom.Class, err error) {
+	s.class, err = classroom.OpenClass(ctx, s.lab, s.registry, machine, teacher)
 	s.address = address
 	return s.class, err
 }
@@ -31,7 +32,7 @@ func (s *Server) OpenClass(ctx context.Context, machine, address, teacher string
 func (s *Server) classRoutes() map[string]handler {
 	if s.class == nil {
 		return map[string]handler{"GET /class": func(w http.ResponseWriter, r *http.Request) error {
-			stored, err := live.StoredClasses(r.Context(), s.lab, s.registry)
+			stored, err := classroom.StoredClasses(r.Context(), s.lab, s.registry)
 			if err != nil {
 				return err
 			}
@@ -61,24 +62,24 @@ func (s *Server) classRoutes() map[string]handler {
 }
 
 // access lists who may use pages, by the first part of their addresses. All other pages are for the teacher.
-var access = map[string][]live.Role{
-	"static": {live.Nobody, live.Invited, live.Removed, live.Player, live.Teacher},
-	"join":   {live.Nobody, live.Invited, live.Player, live.Teacher},
-	"play":   {live.Player},
+var access = map[string][]classroom.Role{
+	"static": {classroom.Nobody, classroom.Invited, classroom.Removed, classroom.Player, classroom.Teacher},
+	"join":   {classroom.Nobody, classroom.Invited, classroom.Player, classroom.Teacher},
+	"play":   {classroom.Player},
 }
 
 // mayUse returns who may use a page with a pattern such as "GET /play/{do}", or nil for only the teacher.
-func mayUse(r *http.Request) []live.Role { return access[strings.Split(r.Pattern, "/")[1]] }
+func mayUse(r *http.Request) []classroom.Role { return access[strings.Split(r.Pattern, "/")[1]] }
 
 func (s *Server) admit(do handler) handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		may := mayUse(r)
 		switch v := s.visitor(r); {
-		case s.class == nil, slices.Contains(may, v.role), may == nil && v.role == live.Teacher:
+		case s.class == nil, slices.Contains(may, v.role), may == nil && v.role == classroom.Teacher:
 			return do(w, r)
-		case v.role <= live.Invited:
+		case v.role <= classroom.Invited:
 			return s.showJoin(w, r, http.StatusForbidden, "code", nil)
-		case v.role == live.Player && r.Pattern == "GET /{$}": // the address of the class, typed again
+		case v.role == classroom.Player && r.Pattern == "GET /{$}": // the address of the class, typed again
 			return to(w, r, "/play")
 		default:
 			return s.show(w, http.StatusForbidden, "refused.html", v.pupil)
@@ -95,19 +96,19 @@ func (s *Server) keyHolder(r *http.Request) viewer {
 		v.key = found.Value
 	}
 	v.role, v.pupil = class.Who(v.key)
-	v.play = v.role == live.Teacher || class.MayPlay(v.pupil)
+	v.play = v.role == classroom.Teacher || class.MayPlay(v.pupil)
 	return v
 }
 
 // visitor returns the person behind a request. Without a class, everybody is a teacher. So is anyone at this computer,
 // except pupils on pages for pupils.
 func (s *Server) visitor(r *http.Request) viewer {
-	teacher := viewer{role: live.Teacher, play: true}
+	teacher := viewer{role: classroom.Teacher, play: true}
 	if s.class == nil {
 		return teacher
 	}
 	v := s.keyHolder(r)
-	if (v.role == live.Nobody || mayUse(r) == nil) && atThisComputer(r) {
+	if (v.role == classroom.Nobody || mayUse(r) == nil) && atThisComputer(r) {
 		return teacher
 	}
 	return v
@@ -140,9 +141,9 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) error {
 	before := s.keyHolder(r).role
 	key, err := s.class.Admit(r.Context(), r.PathValue("token"))
 	switch now, _ := s.class.State().Who(key); {
-	case err != nil && (before <= live.Invited || !errors.As(err, new(mistake.Error))):
+	case err != nil && (before <= classroom.Invited || !errors.As(err, new(mistake.Error))):
 		return s.showJoin(w, r, http.StatusForbidden, "code", err)
-	case now >= live.Player, now == live.Invited && before == live.Nobody:
+	case now >= classroom.Player, now == classroom.Invited && before == classroom.Nobody:
 		setKey(w, key)
 	}
 	return to(w, r, "/join")
@@ -151,9 +152,9 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) error {
 // askToJoin asks for a nickname, or redirects visitors who are in the class to their page.
 func (s *Server) askToJoin(w http.ResponseWriter, r *http.Request) error {
 	switch s.visitor(r).role {
-	case live.Teacher:
+	case classroom.Teacher:
 		return to(w, r, "/class")
-	case live.Player:
+	case classroom.Player:
 		return to(w, r, "/play")
 	}
 	return s.showJoin(w, r, http.StatusOK, "code", nil)
@@ -175,23 +176,23 @@ func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, status int, wr
 		code.Blame(err)
 	}
 	return s.show(w, status, "join.html", struct {
-		live.Settings
+		classroom.Settings
 		Invited        bool
 		Code, Nickname field
-	}{s.class.State().Settings, s.keyHolder(r).role == live.Invited, code, nickname})
+	}{s.class.State().Settings, s.keyHolder(r).role == classroom.Invited, code, nickname})
 }
 
 // join adds a visitor to the class who enters its code or has entered it before.
 func (s *Server) join(w http.ResponseWriter, r *http.Request) (err error) {
 	v, wrong := s.keyHolder(r), "code"
-	if v.role == live.Nobody || v.role == live.Invited && r.PostFormValue("code") != "" {
+	if v.role == classroom.Nobody || v.role == classroom.Invited && r.PostFormValue("code") != "" {
 		v.key, err = s.class.Admit(r.Context(), r.PostFormValue("code"))
 		if err == nil {
 			v.role, _ = s.class.State().Who(v.key)
 			setKey(w, v.key)
 		}
 	}
-	if v.role == live.Invited {
+	if v.role == classroom.Invited {
 		wrong = "nickname"
 		err = s.class.Join(r.Context(), v.key, r.PostFormValue("nickname"), hostOf(r.RemoteAddr))
 	}
@@ -275,7 +276,7 @@ func (s *Server) managePupil(w http.ResponseWriter, r *http.Request) (err error)
 		return err
 	}
 	return s.show(w, statusOf(nickname.Wrong == ""), "class_pupil.html", struct {
-		*live.Pupil
+		*classroom.Pupil
 		Nickname field
 	}{p, nickname})
 }

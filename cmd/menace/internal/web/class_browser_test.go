@@ -20,7 +20,7 @@ import (
 // classWindow is a window of a browser in a class.
 type classWindow struct {
 	*window
-	room *classroom
+	room *openClass
 }
 
 // openLesson opens a window on a classroom, which it has not joined.

@@ -18,31 +18,31 @@ import (
 	"github.com/makiuchi-d/gozxing"
 	"github.com/makiuchi-d/gozxing/qrcode"
 
-	"menace/cmd/menace/internal/machines/live"
+	"menace/cmd/menace/internal/classroom"
 	"menace/menace"
 )
 
-// classroom is a page in a test that is open to a class.
-type classroom struct {
+// openClass is a page in a test that is open to a class.
+type openClass struct {
 	*site
-	class *live.Class
+	class *classroom.Class
 }
 
 // newClassroom serves a new laboratory to a class that plays against the machine a.
-func newClassroom(t *testing.T) *classroom {
+func newClassroom(t *testing.T) *openClass {
 	t.Helper()
 	return classroomOf(newSite(t), "a")
 }
 
 // classroomOf opens a page to a class that plays against a machine.
-func classroomOf(s *site, machine string) *classroom {
+func classroomOf(s *site, machine string) *openClass {
 	s.Helper()
 	c, err := s.server.OpenClass(s.Context(), machine, "http://10.0.0.2:1961", "http://localhost:1961/class")
 	if err != nil {
 		s.Fatal(err)
 	}
 	s.Handler = outside(s.server.Handler())
-	return &classroom{s, c}
+	return &openClass{s, c}
 }
 
 // TestStoredClass checks that the page of a server without a class names a class that is stored.
@@ -78,7 +78,7 @@ func outside(next http.Handler) http.Handler {
 }
 
 // joinAs joins as a pupil and returns their key.
-func joinAs(t testing.TB, c *live.Class, name string) string {
+func joinAs(t testing.TB, c *classroom.Class, name string) string {
 	t.Helper()
 	key := admitted(t, c, c.State().PupilToken)
 	if err := c.Join(t.Context(), key, name, fmt.Sprint("device ", devices.Add(1))); err != nil {
@@ -88,7 +88,7 @@ func joinAs(t testing.TB, c *live.Class, name string) string {
 }
 
 // admitted returns the key for a token.
-func admitted(t testing.TB, c *live.Class, token string) string {
+func admitted(t testing.TB, c *classroom.Class, token string) string {
 	t.Helper()
 	key, err := c.Admit(t.Context(), token)
 	if err != nil {
@@ -98,16 +98,16 @@ func admitted(t testing.TB, c *live.Class, token string) string {
 }
 
 // pupil joins as a pupil and returns their key.
-func (l *classroom) pupil(name string) string { return joinAs(l, l.class, name) }
+func (l *openClass) pupil(name string) string { return joinAs(l, l.class, name) }
 
 // teacher returns the key of the teacher.
-func (l *classroom) teacher() string { return admitted(l, l.class, l.class.State().TeacherToken) }
+func (l *openClass) teacher() string { return admitted(l, l.class, l.class.State().TeacherToken) }
 
 // invited returns a new invitation.
-func (l *classroom) invited() string { return admitted(l, l.class, l.class.State().PupilToken) }
+func (l *openClass) invited() string { return admitted(l, l.class, l.class.State().PupilToken) }
 
 // set switches a setting of the class.
-func (l *classroom) set(name string, on bool) {
+func (l *openClass) set(name string, on bool) {
 	l.Helper()
 	if err := l.class.Set(l.Context(), name, on); err != nil {
 		l.Fatal(err)
@@ -161,7 +161,7 @@ func TestClassRoutes(t *testing.T) {
 			table[pattern] = row
 		}
 	}
-	var l *classroom
+	var l *openClass
 	var keys map[string]string
 	begin := func() {
 		l = newClassroom(t)
@@ -224,7 +224,7 @@ func TestClassRoutes(t *testing.T) {
 }
 
 // removed returns the key of a pupil who was removed.
-func (l *classroom) removed() string {
+func (l *openClass) removed() string {
 	key := l.pupil(fmt.Sprint("Cas ", devices.Load()))
 	_, p := l.class.State().Who(key)
 	if err := l.class.Manage(l.Context(), p.ID, "remove", ""); err != nil {
@@ -322,7 +322,7 @@ func visit(t testing.TB, browser *http.Client, address string, form url.Values) 
 }
 
 // serve serves a classroom at an address.
-func (l *classroom) serve() string {
+func (l *openClass) serve() string {
 	server := httptest.NewServer(l)
 	l.Cleanup(server.Close)
 	l.Cleanup(l.server.Close) // must run first, so that the streams end
@@ -441,7 +441,7 @@ func TestSecrets(t *testing.T) {
 }
 
 // keeps checks that a text contains no token.
-func (l *classroom) keeps(where, text string) {
+func (l *openClass) keeps(where, text string) {
 	l.Helper()
 	for _, token := range []string{l.class.State().TeacherToken, l.class.State().PupilToken} {
 		if strings.Contains(text, token) {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"menace/board"
+	"menace/cmd/menace/internal/classroom"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/mistake"
@@ -21,10 +22,10 @@ import (
 
 // viewer is the person behind a request, and what they look at.
 type viewer struct {
-	role  live.Role
-	key   string     // identifies them in the class
-	pupil live.Pupil // the zero value for the host
-	play  bool       // they may play
+	role  classroom.Role
+	key   string          // identifies them in the class
+	pupil classroom.Pupil // the zero value for the host
+	play  bool            // they may play
 
 	owner    *live.Owner // owner of the machine
 	projects bool        // the page shows the game in which somebody moved last, if any, instead of their own
@@ -53,10 +54,10 @@ func (s *Server) viewed(do func(http.ResponseWriter, *http.Request, viewer) erro
 type matchPage struct {
 	Title  string // name of the machine
 	Home   string // address of the page; those of the actions begin with it
-	Pupil  live.Pupil
+	Pupil  classroom.Pupil
 	Paused bool
 	Play   view.Play
-	Class  *live.Standing // the class that plays against the machine, or nil; pupils do not see it
+	Class  *classroom.Standing // the class that plays against the machine, or nil; pupils do not see it
 
 	now *live.Snapshot
 }

@@ -11,7 +11,7 @@ import (
 	"path"
 	"strings"
 
-	"menace/cmd/menace/internal/machines/live"
+	"menace/cmd/menace/internal/classroom"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/web/view"
@@ -80,7 +80,7 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 		Status  int
 		Text    string
 		InClass bool // the visitor is or was in a class, but is not its teacher
-	}{status, words.Sentence(err.Error()) + ".", s.visitor(r).role != live.Teacher})
+	}{status, words.Sentence(err.Error()) + ".", s.visitor(r).role != classroom.Teacher})
 	if failed != nil {
 		http.Error(w, failed.Error(), http.StatusInternalServerError)
 	}

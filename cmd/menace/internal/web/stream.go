@@ -17,6 +17,7 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"menace/board"
+	"menace/cmd/menace/internal/classroom"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/web/view"
 	"menace/data"
@@ -180,7 +181,7 @@ func events[C boxed](s *Server, parts []string, of func(context.Context, viewer)
 		}
 		at.draw = func(ctx context.Context) (*frame, error) {
 			now := s.visitor(r)
-			if now.role < live.Player || inClass && !s.plays(owner) { // removed, or another machine has taken over
+			if now.role < classroom.Player || inClass && !s.plays(owner) { // removed, or another machine has taken over
 				return nil, errNowhere
 			}
 			now.owner = owner

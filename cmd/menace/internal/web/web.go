@@ -18,6 +18,7 @@ import (
 
 	"golang.org/x/sync/semaphore"
 
+	"menace/cmd/menace/internal/classroom"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
 )
@@ -36,8 +37,8 @@ type Server struct {
 	Note  func(format string, args ...any) // prints an unexpected error where pages cannot show it
 	noted sync.Map                         // texts of the errors printed so far
 
-	class   *live.Class // the class to which access is restricted, or nil
-	address string      // the address of the page for the class
+	class   *classroom.Class // the class to which access is restricted, or nil
+	address string           // the address of the page for the class
 
 	searching *semaphore.Weighted // admits one search at a time, so that its time can be measured
 	drawing   *semaphore.Weighted // admits what takes a lot of memory or time
@@ -66,7 +67,7 @@ var parsed = sync.OnceValue(func() *template.Template {
 
 // functions returns the functions for templates that depend on the class.
 func (s *Server) functions() template.FuncMap {
-	return template.FuncMap{"invite": s.invite, "class": func() *live.ClassState {
+	return template.FuncMap{"invite": s.invite, "class": func() *classroom.ClassState {
 		if s.class == nil {
 			return nil
 		}

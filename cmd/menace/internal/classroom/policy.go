@@ -1,4 +1,4 @@
-package live
+package classroom
 
 import (
 	"fmt"
@@ -6,36 +6,37 @@ import (
 	"time"
 
 	"menace/arena"
+	"menace/cmd/menace/internal/machines/live"
 	"menace/data"
 )
 
-// policy is the [Policy] of a class's matches against one machine. Another machine may have taken over.
+// policy is the [live.Policy] of a class's matches against one machine. Another machine may have taken over.
 type policy struct {
 	*Class
-	against *Owner
+	against *live.Owner
 }
 
 // Resume returns the pupil's score, and the game that was stored when the program ended.
-func (p *policy) Resume(player int) (arena.Tally, Unfinished) {
+func (p *policy) Resume(player int) (arena.Tally, live.Unfinished) {
 	pupil, err := p.State().Pupil(player)
 	if err != nil || p.Owner() != p.against {
-		return arena.Tally{}, Unfinished{}
+		return arena.Tally{}, live.Unfinished{}
 	}
 	games, unfinished := p.Games(), pupil.Unfinished
 	if slices.ContainsFunc(games, func(g data.Game) bool { return g.Pupil == player && g.Seed == unfinished.Seed }) {
-		unfinished = Unfinished{} // it has ended after it was stored
+		unfinished = live.Unfinished{} // it has ended after it was stored
 	}
 	return scores(games)[player], unfinished
 }
 
 // Allow refuses pupils who are paused. Giving up a game needs a move first, and is rate-limited.
-func (p *policy) Allow(player int, do Action, match *MatchView) (ok bool, message string) {
+func (p *policy) Allow(player int, do live.Action, match *live.MatchView) (ok bool, message string) {
 	now := p.State()
 	pupil, err := now.Pupil(player)
-	if err != nil || !now.MayPlay(*pupil) || do == Resign && !match.Begun() {
+	if err != nil || !now.MayPlay(*pupil) || do == live.Resign && !match.Begun() {
 		return false, ""
 	}
-	if do != Resign && do != Begin || match.Game == nil || match.Game.Over() {
+	if do != live.Resign && do != live.Begin || match.Game == nil || match.Game.Over() {
 		return true, ""
 	}
 	if wait := p.givingUp.wait(fmt.Sprint(player), time.Now()); wait > 0 {

@@ -1,6 +1,7 @@
-package live
+package classroom
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -12,14 +13,34 @@ import (
 
 	"menace/arena"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/live"
 	"menace/data"
 	"menace/menace"
 )
 
+// open opens a laboratory in a new database, or in the one at a path.
+func open(t *testing.T, path string) *lab.Lab {
+	t.Helper()
+	if path == "" {
+		path = filepath.Join(t.TempDir(), "menace.db")
+	}
+	l, err := lab.Open(t.Context(), path, data.Create)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		defer l.Close()
+		if r, err := l.Check(context.Background(), ""); err == nil && len(r.Damaged) > 0 {
+			t.Errorf("check found damage: %q", r.Damaged)
+		}
+	})
+	return l
+}
+
 // classOf returns the class of the machine "a" in a laboratory, or another one if fresh is set.
 func classOf(t *testing.T, l *lab.Lab, fresh bool) *Class {
 	t.Helper()
-	r := NewRegistry(l)
+	r := live.NewRegistry(l)
 	c, err := OpenClass(t.Context(), l, r, "a", "http://localhost:1961/class")
 	if err == nil && fresh {
 		err = c.Renew(t.Context())
@@ -37,8 +58,12 @@ func classOf(t *testing.T, l *lab.Lab, fresh bool) *Class {
 // newClass returns a class that shows nicknames, against a new machine "a" that refills empty boxes.
 func newClass(t *testing.T) *Class {
 	t.Helper()
-	r, _ := inUse(t)
-	c := classOf(t, r.lab, false)
+	l, rules := open(t, ""), menace.Michie()
+	rules.OnEmpty = menace.Restock
+	if _, err := l.Make(t.Context(), "a", rules, 1); err != nil {
+		t.Fatal(err)
+	}
+	c := classOf(t, l, false)
 	c.must(t, c.Set(t.Context(), "names", true))
 	c.joining.burst = 1000
 	return c
@@ -152,7 +177,7 @@ func TestHiddenNames(t *testing.T) {
 		}
 		seen[animal(n+1)] = true
 	}
-	c.Owner().playOut(t, 2)
+	c.playOut(t, 2)
 	c.must(t, c.Manage(t.Context(), 3, "remove", ""))
 	s := c.Standing()
 	if text := fmt.Sprint(s); strings.Contains(text, "secret") || s.Last.Name != animal(2) ||
@@ -347,6 +372,23 @@ func TestStanding(t *testing.T) {
 	}
 }
 
+// playOut plays a pupil's game to its end, always with the first legal move.
+func (c *Class) playOut(t *testing.T, pupil int) {
+	t.Helper()
+	m := c.Owner().Match(pupil)
+	for begun := false; ; begun = true {
+		v := m.View(t.Context())
+		switch {
+		case !v.Game.Over():
+			c.must(t, m.Play(t.Context(), v.Game.Graph().MovesFrom(v.Game.Position())[0]))
+		case !begun:
+			c.must(t, m.New(t.Context(), "", true))
+		case v.Ended != nil:
+			return
+		}
+	}
+}
+
 // shownTo returns what a pupil sees of their match: score, seed and moves.
 func (c *Class) shownTo(t *testing.T, player int) string {
 	t.Helper()
@@ -371,7 +413,7 @@ func TestClassGoesOn(t *testing.T) {
 		player := n + 1
 		keys[key] = player
 		for range n {
-			c.Owner().playOut(t, player)
+			c.playOut(t, player)
 		}
 		m := c.Owner().Match(player)
 		if n > 0 {
@@ -396,13 +438,14 @@ func TestClassGoesOn(t *testing.T) {
 
 	openAgain := func(machine string) (*Class, error) {
 		other := open(t, path)
-		return OpenClass(t.Context(), other, NewRegistry(other), machine, "")
+		return OpenClass(t.Context(), other, live.NewRegistry(other), machine, "")
 	}
 	if _, err := openAgain("a"); err == nil || err.Error() !=
 		"the class against a is already open in another process, at http://localhost:1961/class" {
 		t.Errorf("the class is opened twice: %v", err)
 	}
-	train(t, l, "b", 0)
+	_, err := l.Make(t.Context(), "b", rules, 1)
+	c.must(t, err)
 	release, err := l.Claim(t.Context(), "b") // another process that has not stored its class yet
 	c.must(t, err)
 	if _, err := openAgain("b"); err == nil || err.Error() !=
@@ -426,7 +469,7 @@ func TestClassGoesOn(t *testing.T) {
 		}
 	}
 	again.must(t, again.Set(t.Context(), "paused", false))
-	again.Owner().playOut(t, 1)
+	again.playOut(t, 1)
 	again.registry.Close()
 	again.Close()
 
@@ -463,7 +506,7 @@ func (c *Class) machines(t *testing.T) map[string]int64 {
 func TestReset(t *testing.T) {
 	c, ctx := newClass(t), t.Context()
 	c.join(t, "Ann")
-	c.Owner().playOut(t, 1)
+	c.playOut(t, 1)
 	old := c.Owner()
 	check := func(total int64, machines map[string]int64) {
 		t.Helper()
@@ -481,8 +524,8 @@ func TestReset(t *testing.T) {
 	if v := c.Owner().Match(1).View(ctx); v.Score.Games() != 0 || len(v.Game.Moves()) > 1 {
 		t.Errorf("the pupil's match has the score %+v", v.Score)
 	}
-	c.Owner().playOut(t, 1)
-	c.Owner().playOut(t, 1)
+	c.playOut(t, 1)
+	c.playOut(t, 1)
 	(&policy{c, old}).Ended(1, data.Game{Pupil: 1, Result: "win"}) // a game that ended too late
 	check(2, map[string]int64{"a": 2, "a-2": 1})
 	c.release()
@@ -521,7 +564,7 @@ func TestGivingUp(t *testing.T) {
 	if m.View(ctx).Game.Seed() != seed {
 		t.Error("an unfinished game may be given up for another")
 	}
-	c.Owner().playOut(t, 1)
+	c.playOut(t, 1)
 	if v := m.View(ctx); v.Score.Games() != 4 {
 		t.Errorf("got %d games after continuing", v.Score.Games())
 	}

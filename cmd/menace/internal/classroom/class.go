@@ -1,4 +1,6 @@
-package live
+// Package classroom lets a class play against one machine: a teacher, and pupils who come in with a code. A class is a
+// policy around the matches of package live, which knows no pupils.
+package classroom
 
 import (
 	"cmp"
@@ -15,6 +17,7 @@ import (
 
 	"menace/arena"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/live"
 	"menace/data"
 )
 
@@ -24,13 +27,13 @@ type Class struct {
 	Resumed bool // the class was already stored
 
 	lab      *lab.Lab
-	registry *Registry
+	registry *live.Registry
 	id       int64
 	changing sync.Mutex // held while the class is being changed and stored
 	state    atomic.Pointer[ClassState]
-	owner    atomic.Pointer[Owner] // owner of the machine
-	storing  atomic.Bool           // unfinished games will be stored soon
-	release  func()                // lets other processes open the class
+	owner    atomic.Pointer[live.Owner] // owner of the machine
+	storing  atomic.Bool                // unfinished games will be stored soon
+	release  func()                     // lets other processes open the class
 
 	ctx  context.Context // ends storing in the background
 	stop context.CancelFunc
@@ -43,7 +46,7 @@ type Class struct {
 
 // OpenClass returns the stored class that plays against a machine, or a new one. page is the address of the teacher's
 // page; if another process has the class open, the error gives the address there.
-func OpenClass(ctx context.Context, l *lab.Lab, r *Registry, machine, page string) (*Class, error) {
+func OpenClass(ctx context.Context, l *lab.Lab, r *live.Registry, machine, page string) (*Class, error) {
 	owner, err := r.Owner(ctx, machine)
 	if err != nil {
 		return nil, err
@@ -79,8 +82,8 @@ func OpenClass(ctx context.Context, l *lab.Lab, r *Registry, machine, page strin
 	return c, nil
 }
 
-// Close stores the class and lets other processes open it. It must be called after [Registry.Close], which finishes
-// games.
+// Close stores the class and lets other processes open it. It must be called after [live.Registry.Close], which
+// finishes games.
 func (c *Class) Close() {
 	c.stop()
 	c.storeGames(context.Background())
@@ -112,7 +115,7 @@ func (c *Class) load(ctx context.Context) error {
 }
 
 // StoredClasses returns the number of pupils in each stored class, by the name of its machine.
-func StoredClasses(ctx context.Context, l *lab.Lab, r *Registry) (map[string]int, error) {
+func StoredClasses(ctx context.Context, l *lab.Lab, r *live.Registry) (map[string]int, error) {
 	all := map[string]int{}
 	names, err := l.Names(ctx)
 	for _, name := range names {
@@ -151,7 +154,7 @@ func (c *Class) Renew(ctx context.Context) error {
 	})
 }
 
-func (c *Class) Owner() *Owner { return c.owner.Load() }
+func (c *Class) Owner() *live.Owner { return c.owner.Load() }
 
 func (c *Class) State() *ClassState { return c.state.Load() }
 

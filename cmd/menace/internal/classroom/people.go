@@ -1,4 +1,4 @@
-package live
+package classroom
 
 import (
 	"context"
@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"menace/arena"
+	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -48,10 +49,10 @@ type Pupil struct {
 	ID         int // from 1; identifies the player in matches
 	Name       string
 	Key        string
-	PlaceToken string     `json:"Seat,omitempty"` // gives the pupil's place to another browser, once, or ""
-	Paused     bool       `json:",omitempty"`
-	Removed    bool       `json:",omitempty"`
-	Unfinished Unfinished `json:",omitzero"`
+	PlaceToken string          `json:"Seat,omitempty"` // gives the pupil's place to another browser, once, or ""
+	Paused     bool            `json:",omitempty"`
+	Removed    bool            `json:",omitempty"`
+	Unfinished live.Unfinished `json:",omitzero"`
 
 	Score arena.Tally `json:"-"` // counts games for the machine
 }
@@ -217,7 +218,7 @@ func (c *Class) Manage(ctx context.Context, id int, do, nickname string) error {
 		case "place":
 			p.PlaceToken = newToken()
 		case "remove":
-			p.Removed, p.PlaceToken, p.Unfinished = true, "", Unfinished{}
+			p.Removed, p.PlaceToken, p.Unfinished = true, "", live.Unfinished{}
 		case "return":
 			p.Removed = false
 			if _, taken := s.nickname(id, p.Name); taken != nil {

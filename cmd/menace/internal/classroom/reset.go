@@ -1,8 +1,9 @@
-package live
+package classroom
 
 import (
 	"context"
 
+	"menace/cmd/menace/internal/machines/live"
 	"menace/data"
 )
 
@@ -32,7 +33,7 @@ func (c *Class) Reset(ctx context.Context, restock bool) (kept string, err error
 	owner.Govern(&policy{c, owner})
 	next.StartedAgain = true
 	for i := range next.Pupils {
-		next.Pupils[i].Unfinished = Unfinished{}
+		next.Pupils[i].Unfinished = live.Unfinished{}
 	}
 	old.Stop()
 	if err := l.TakeOver(ctx, &data.Class{ID: c.id, Agent: machine.ID(), State: next.encode()}, kept); err != nil {
