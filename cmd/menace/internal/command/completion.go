@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"menace/arena"
+	"menace/cmd/menace/internal/experiments"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
@@ -62,7 +63,9 @@ func knownNames(ctx context.Context, db, kind string) (names []string) {
 	case "agent":
 		return storedNames(ctx, db, (*lab.Lab).Names)
 	case "experiment":
-		return storedNames(ctx, db, (*lab.Lab).ExperimentNames)
+		return storedNames(ctx, db, func(l *lab.Lab, ctx context.Context) ([]string, error) {
+			return experiments.Names(ctx, l)
+		})
 	case "learner":
 		return strings.Split(lab.Learners, ", ")
 	case "rival":

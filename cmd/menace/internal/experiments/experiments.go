@@ -38,7 +38,7 @@ func inExperiment[O any](con *term.IO, parse func(*term.Invocation) (name string
 		if err != nil {
 			return err
 		}
-		l, e, err := lab.OpenExperiment(ctx, store.Database(c), name, data.Read)
+		l, e, err := openExperiment(ctx, store.Database(c), name, data.Read)
 		if err != nil {
 			return err
 		}
@@ -81,7 +81,7 @@ func manageCommands(con *term.IO) []*term.Command {
 
 // List lists the experiments.
 func List(ctx context.Context, con *term.IO, l *lab.Lab, o ManageOptions) error {
-	list, err := l.ListExperiments(ctx)
+	list, err := listExperiments(ctx, l)
 	switch {
 	case err != nil:
 		return err
@@ -118,7 +118,7 @@ func safeName(name string) string {
 // Delete deletes an experiment.
 func Delete(ctx context.Context, con *term.IO, l *lab.Lab, o ManageOptions) error {
 	has, had := "", ""
-	e, err := l.Experiment(ctx, o.Name)
+	e, err := Load(ctx, l, o.Name)
 	if err == nil {
 		var replicates int64
 		replicates, err = l.Done(ctx, e, 0, e.Replicates())
@@ -173,7 +173,7 @@ func expandPatterns(words []string) (files []string) {
 
 // Merge copies experiments from other databases.
 func Merge(ctx context.Context, con *term.IO, o MergeOptions) error {
-	list, err := lab.MergeInto(ctx, o.DB, o.Others, o.Partial)
+	list, err := mergeInto(ctx, o.DB, o.Others, o.Partial)
 	if err != nil {
 		return err
 	}

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 	"menace/menace"
@@ -45,7 +44,7 @@ func TestCommandMakesItAgain(t *testing.T) {
 	} {
 		path := filepath.Join(t.TempDir(), "menace.db")
 		prints(t, path, append([]string{"run", "a"}, strings.Fields(design)...)...)
-		var list []lab.ListedExperiment
+		var list []ListedExperiment
 		if err := json.Unmarshal([]byte(prints(t, path, "list", "--json")), &list); err != nil {
 			t.Fatal(err)
 		}

@@ -21,13 +21,13 @@ import (
 // ValuesOptions select one learner of an experiment, and the positions to show.
 type ValuesOptions struct {
 	Task     experiment.Task
-	At       int64  // games of training, or lab.AtEnd
+	At       int64  // games of training, or report.AtEnd
 	Position string // the position to show, or "" for those of its first move
 	Out      string // file for the values of all positions, - for standard output, or "" to show a position
 }
 
 // usualValues shows the first learner of an experiment, at its end.
-var usualValues = ValuesOptions{Task: experiment.Task{Cell: 1, Run: 1}, At: lab.AtEnd}
+var usualValues = ValuesOptions{Task: experiment.Task{Cell: 1, Run: 1}, At: report.AtEnd}
 
 var valuesTable = []option.Option[ValuesOptions]{
 	{
@@ -77,7 +77,7 @@ func parseValues(c *term.Invocation) (name string, o ValuesOptions, err error) {
 
 // Values prints what a learner has learned about the moves of positions, or writes it to a file.
 func Values(ctx context.Context, con *term.IO, stored *lab.Lab, e *data.Experiment, o ValuesOptions) error {
-	l, err := stored.Learner(ctx, e, o.Task, o.At)
+	l, err := report.NewLearner(ctx, e, o.Task, o.At)
 	if err != nil {
 		return err
 	}
@@ -100,7 +100,7 @@ func Values(ctx context.Context, con *term.IO, stored *lab.Lab, e *data.Experime
 }
 
 // showValues draws a position with what a learner has learned about its moves.
-func showValues(con *term.IO, l *lab.Learner, p board.Code) {
+func showValues(con *term.IO, l *report.Learner, p board.Code) {
 	graph := l.Learner.Graph()
 	texts := map[symmetry.Move]string{}
 	var rows [][]string

@@ -7,7 +7,6 @@ import (
 	"runtime/debug"
 
 	"menace/arena/experiment"
-	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
@@ -78,7 +77,7 @@ func Run(ctx context.Context, con *term.IO, o RunOptions) error {
 	if len(o.Plan.Cells) > 0 && (o.Plan.Runs == 0 || o.Plan.Games == 0) {
 		return incomplete(ctx, o)
 	}
-	l, e, err := lab.OpenPlan(ctx, o.DB, &o.Plan)
+	l, e, err := openPlan(ctx, o.DB, &o.Plan)
 	if errors.Is(err, data.ErrDiffers) {
 		err = fmt.Errorf("%w; %s", err, changes)
 	}
@@ -89,7 +88,7 @@ func Run(ctx context.Context, con *term.IO, o RunOptions) error {
 	defer debug.SetGCPercent(debug.SetGCPercent(rareGC))
 	from, to := o.Shard.Range(&e.Design)
 	bar := con.Progress(to-from, "replicates")
-	r, err := l.RunExperiment(ctx, e, o.Shard, bar.Set)
+	r, err := runShard(ctx, l, e, o.Shard, bar.Set)
 	bar.Close()
 	if err != nil {
 		return err
@@ -113,7 +112,7 @@ func Run(ctx context.Context, con *term.IO, o RunOptions) error {
 
 // incomplete returns the error for a plan without runs or games, which depends on whether the experiment is stored.
 func incomplete(ctx context.Context, o RunOptions) error {
-	l, e, err := lab.OpenExperiment(ctx, o.DB, o.Plan.Name, data.Read)
+	l, e, err := openExperiment(ctx, o.DB, o.Plan.Name, data.Read)
 	if err != nil {
 		return term.Usagef("a new experiment needs --runs N and --games N, such as --runs 100 --games 1000")
 	}
@@ -136,7 +135,7 @@ func (o RunOptions) continueCommand(name string) string {
 const changes = "its whole command with more --runs adds runs, and any other change needs another name"
 
 // reportRun prints what a run did.
-func reportRun(con *term.IO, r lab.RunReport, o RunOptions) error {
+func reportRun(con *term.IO, r RunReport, o RunOptions) error {
 	if o.JSON {
 		return con.JSON(r)
 	}

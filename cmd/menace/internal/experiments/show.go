@@ -48,7 +48,7 @@ func parseShow(c *term.Invocation) (name string, o ShowOptions, err error) {
 		}
 		o.Compare = append(o.Compare, cell)
 	}
-	return words[0], o, lab.CheckComparison(o.Compare)
+	return words[0], o, report.CheckComparison(o.Compare)
 }
 
 // isNumber reports whether a word is the number of a cell.

@@ -133,7 +133,7 @@ func (l *Lab) Rename(ctx context.Context, from, to string) error {
 	if _, err := l.HasClass(ctx, from); err != nil {
 		return err
 	}
-	return l.unknown(ctx, "agent", from, l.DB.Rename(ctx, from, to))
+	return l.unknown(ctx, from, l.DB.Rename(ctx, from, to))
 }
 
 // Delete deletes an agent with its history and its class like [data.DB.Delete], unless the class is open.
@@ -170,7 +170,7 @@ func (l *Lab) HasClass(ctx context.Context, name string) (bool, error) {
 
 func (l *Lab) Export(ctx context.Context, name string) (*data.Document, error) {
 	doc, err := l.DB.Export(ctx, name)
-	return doc, l.unknown(ctx, "agent", name, err)
+	return doc, l.unknown(ctx, name, err)
 }
 
 // Copy stores an agent with its history under another name.

@@ -10,6 +10,7 @@ import (
 	"menace/arena/match"
 	"menace/board"
 	"menace/cmd/menace/internal/mistake"
+	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
@@ -81,18 +82,7 @@ func BoxOf(agent string, m *menace.Machine, text string) (board.Code, error) {
 		return position, nil
 	}
 	return position, mistake.Errorf("%v has no box in machine %q: %s", graph.Format(position), agent,
-		noChoice(graph, orbit, m.Rules().Plays))
-}
-
-// noChoice explains why a side has no choice in an orbit.
-func noChoice(g *symmetry.Graph, o symmetry.Orbit, side symmetry.Side) string {
-	switch turn := g.Turn(o); {
-	case g.Outcome(o) != symmetry.Ongoing:
-		return "the game is over"
-	case turn != side:
-		return fmt.Sprintf("it is %v's turn", g.Player(turn))
-	}
-	return "only one move is left"
+		sentences.NoChoice(graph, orbit, m.Rules().Plays))
 }
 
 // Replay returns a stored game of an agent with a person, and its moves.

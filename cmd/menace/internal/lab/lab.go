@@ -1,6 +1,5 @@
-// Package lab works with stored machines: it creates, evaluates and exports them, reads their boxes, replays their
-// games, and runs experiments. It knows no flags, prints nothing and serves no HTTP; the terminal and the page decide
-// what they show.
+// Package lab works with stored machines: it creates, evaluates and exports them, reads their boxes, and replays their
+// games. It knows no flags, prints nothing and serves no HTTP; the terminal and the page decide what they show.
 package lab
 
 import (
@@ -34,24 +33,20 @@ func Open(ctx context.Context, path string, mode data.Mode) (*Lab, error) {
 // Agent loads an agent. If the name is unknown, the error is an [UnknownError].
 func (l *Lab) Agent(ctx context.Context, name string) (*data.Agent, error) {
 	a, err := l.Load(ctx, name)
-	return a, l.unknown(ctx, "agent", name, err)
+	return a, l.unknown(ctx, name, err)
 }
 
 // ID returns the ID of an agent. If the name is unknown, the error is an [UnknownError].
 func (l *Lab) ID(ctx context.Context, name string) (int64, error) {
 	id, err := l.DB.ID(ctx, name)
-	return id, l.unknown(ctx, "agent", name, err)
+	return id, l.unknown(ctx, name, err)
 }
 
-// unknown makes [data.ErrNotFound] for an "agent" or "experiment" an [UnknownError]. Other errors stay as they are.
-func (l *Lab) unknown(ctx context.Context, kind, name string, err error) error {
-	list := l.Names
-	if kind == "experiment" {
-		list = l.ExperimentNames
-	}
+// unknown makes [data.ErrNotFound] for an agent an [UnknownError]. Other errors stay as they are.
+func (l *Lab) unknown(ctx context.Context, name string, err error) error {
 	if errors.Is(err, data.ErrNotFound) {
-		if names, failed := list(ctx); failed == nil {
-			return &UnknownError{kind, name, names, err}
+		if names, failed := l.Names(ctx); failed == nil {
+			return &UnknownError{"agent", name, names, err}
 		}
 	}
 	return err
@@ -61,12 +56,6 @@ func (l *Lab) unknown(ctx context.Context, kind, name string, err error) error {
 func (l *Lab) Names(ctx context.Context) ([]string, error) {
 	names, err := l.DB.Names(ctx)
 	return slices.DeleteFunc(names, func(name string) bool { return data.CheckName(name) != nil }), err
-}
-
-// ExperimentNames returns the sorted names of the experiments, without invalid ones.
-func (l *Lab) ExperimentNames(ctx context.Context) ([]string, error) {
-	names, err := l.DB.ExperimentNames(ctx)
-	return slices.DeleteFunc(names, func(name string) bool { return data.CheckExperimentName(name) != nil }), err
 }
 
 // CheckReport lists the damaged parts of a database.
@@ -93,7 +82,7 @@ func (l *Lab) Check(ctx context.Context, agent string) (r CheckReport, err error
 	if agent == "" {
 		agents, failed = l.DB.Names(ctx)
 		note(failed)
-		experiments, failed = l.DB.ExperimentNames(ctx)
+		experiments, failed = l.ExperimentNames(ctx)
 		note(failed)
 	}
 	for _, name := range agents {
@@ -101,7 +90,7 @@ func (l *Lab) Check(ctx context.Context, agent string) (r CheckReport, err error
 		note(failed)
 	}
 	for _, name := range experiments {
-		e, failed := l.DB.Experiment(ctx, name)
+		e, failed := l.Experiment(ctx, name)
 		note(failed)
 		if failed != nil {
 			continue
@@ -124,11 +113,11 @@ type UnknownError struct {
 	Kind  string
 	Name  string
 	Names []string // the existing names, sorted
-	err   error
+	Err   error
 }
 
-func (e *UnknownError) Error() string { return e.err.Error() }
-func (e *UnknownError) Unwrap() error { return e.err }
+func (e *UnknownError) Error() string { return e.Err.Error() }
+func (e *UnknownError) Unwrap() error { return e.Err }
 
 // UnplayedError reports an agent that has no curve because it has played no games.
 type UnplayedError struct{ Agent string }

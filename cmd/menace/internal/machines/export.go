@@ -7,7 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	experiments "menace/cmd/menace/internal/experiments/report"
+	"menace/cmd/menace/internal/experiments"
+	replicates "menace/cmd/menace/internal/experiments/report"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/store"
@@ -87,10 +88,13 @@ func parseExport(c *term.Invocation) (exportOptions, error) {
 
 func runExport(ctx context.Context, con *term.IO, l *lab.Lab, o exportOptions) error {
 	var table tables.Values
-	var err error
 	switch {
 	case o.Experiment != "":
-		table, err = experiments.Replicates(ctx, l, o.Experiment)
+		e, err := experiments.Load(ctx, l, o.Experiment)
+		if err != nil {
+			return err
+		}
+		table = replicates.Replicates(ctx, l, e)
 	case o.What == "beads":
 		table = report.Beads(ctx, l, o.Agents)
 	case o.What == "games":
@@ -98,10 +102,7 @@ func runExport(ctx context.Context, con *term.IO, l *lab.Lab, o exportOptions) e
 	default:
 		table = report.Curves(ctx, l, o.Agents)
 	}
-	if err != nil {
-		return err
-	}
-	err = con.WriteFile(o.Out, table.CSV)
+	err := con.WriteFile(o.Out, table.CSV)
 	if err == nil && o.Out != "-" {
 		con.Say("wrote %s", term.Plain(o.Out))
 	}

@@ -239,3 +239,14 @@ func Machine(r menace.Rules) string {
 	}
 	return name + ", plays second"
 }
+
+// NoChoice explains why a side has no choice in an orbit.
+func NoChoice(g *symmetry.Graph, o symmetry.Orbit, side symmetry.Side) string {
+	switch turn := g.Turn(o); {
+	case g.Outcome(o) != symmetry.Ongoing:
+		return "the game is over"
+	case turn != side:
+		return fmt.Sprintf("it is %v's turn", g.Player(turn))
+	}
+	return "only one move is left"
+}

@@ -229,7 +229,7 @@ func Course(
 func CheckShown(e *data.Experiment, cell, stored, shown int) error {
 	switch {
 	case stored == 0:
-		return lab.NoReplicates(e, cell)
+		return NoReplicates(e, cell)
 	case shown == 0:
 		return mistake.Errorf("all %s of cell %d are bankrupt: without --alive they are drawn",
 			words.Plural(stored, "machine"), cell)

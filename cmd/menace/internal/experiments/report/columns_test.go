@@ -8,22 +8,13 @@ import (
 	"testing"
 
 	"menace/arena/experiment"
-	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/tables"
 )
 
 // TestColumns checks that docs/COLUMNS.md explains the columns of the exports of experiments, in their order.
 func TestColumns(t *testing.T) {
-	l := ran(t, 2, 5, experiment.Whole, "random")
-	replicates, err := Replicates(t.Context(), l, "e")
-	if err != nil {
-		t.Fatal(err)
-	}
-	e, err := l.Experiment(t.Context(), "e")
-	if err != nil {
-		t.Fatal(err)
-	}
-	learner, err := l.Learner(t.Context(), e, experiment.Task{Cell: 1, Run: 1}, lab.AtEnd)
+	l, e := ran(t, 2, 5, experiment.Whole, "random")
+	learner, err := NewLearner(t.Context(), e, experiment.Task{Cell: 1, Run: 1}, AtEnd)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,7 +24,7 @@ func TestColumns(t *testing.T) {
 	}
 	row, name := regexp.MustCompile("(?m)^\\| (`.+`) \\| [^|]+ \\|$"), regexp.MustCompile("`([^`]+)`")
 	for command, table := range map[string]tables.Values{
-		"export curve --experiment NAME": replicates,
+		"export curve --experiment NAME": Replicates(t.Context(), l, e),
 		"experiment values --out FILE":   Values(learner),
 	} {
 		_, section, _ := strings.Cut(string(page), "\n## menace "+command+"\n")

@@ -25,11 +25,7 @@ type replicateRow struct {
 
 // Replicates returns the learning curves of an experiment's replicates, with a row for each checkpoint. The rows are
 // read from the database as they are written.
-func Replicates(ctx context.Context, l *lab.Lab, name string) (tables.Values, error) {
-	e, err := l.Experiment(ctx, name)
-	if err != nil {
-		return tables.Values{}, err
-	}
+func Replicates(ctx context.Context, l *lab.Lab, e *data.Experiment) tables.Values {
 	var cells, parameters []tables.Columns // by the number of the cell; those of number 0 give the headings
 	for number, settings := range slices.Concat([]experiment.Cell{{}}, e.Cells) {
 		var cell, learner tables.Columns
@@ -53,7 +49,7 @@ func Replicates(ctx context.Context, l *lab.Lab, name string) (tables.Values, er
 		curves.AddWDL(c, "rival_most_losses", r.point.Rival.MostLosses)
 		c.Join(parameters[r.Cell])
 		curves.AddVersions(c, []string{r.Version})
-	}), nil
+	})
 }
 
 // checkpoints iterates over the checkpoints of all replicates, by cell, run and games.

@@ -42,7 +42,7 @@ func read(t *testing.T, table tables.Values) (rows []map[string]any) {
 }
 
 // ran returns a laboratory with an experiment "e" of Michie's machine against opponents, a shard of which has been run.
-func ran(t *testing.T, runs, games int64, shard experiment.Shard, opponents ...string) *lab.Lab {
+func ran(t *testing.T, runs, games int64, shard experiment.Shard, opponents ...string) (*lab.Lab, *data.Experiment) {
 	t.Helper()
 	plan := &data.Experiment{Name: "e", Design: experiment.Design{
 		Seed: 1, Runs: runs, Games: games, Checkpoints: []int64{0, games},
@@ -50,27 +50,17 @@ func ran(t *testing.T, runs, games int64, shard experiment.Shard, opponents ...s
 	for _, opponent := range opponents {
 		plan.Cells = append(plan.Cells, experiment.Cell{Rules: menace.Michie(), Opponent: opponent})
 	}
-	l, e, err := lab.OpenPlan(t.Context(), filepath.Join(t.TempDir(), "menace.db"), plan)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { l.Close() })
-	if _, err := l.RunExperiment(t.Context(), e, shard, func(int64) {}); err != nil {
-		t.Fatal(err)
-	}
-	return l
+	l := stored(t, filepath.Join(t.TempDir(), "menace.db"), plan)
+	run(t, l, plan, shard)
+	return l, plan
 }
 
 // TestLives checks that a machine that never went bankrupt has no game that made it so, and that one that lost its last
 // game has no game from which it was unbeaten.
 func TestLives(t *testing.T) {
-	l := ran(t, 40, 60, experiment.Whole, "perfect")
-	table, err := Replicates(t.Context(), l, "e")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l, e := ran(t, 40, 60, experiment.Whole, "perfect")
 	kinds := map[[2]bool]int{}
-	for _, row := range read(t, table) {
+	for _, row := range read(t, Replicates(t.Context(), l, e)) {
 		if row["games"] != 60.0 {
 			continue
 		}
@@ -105,19 +95,11 @@ func TestMixedLearners(t *testing.T) {
 			plan.Cells = append(plan.Cells, cell)
 		}
 	}
-	l, e, err := lab.OpenPlan(t.Context(), filepath.Join(t.TempDir(), "menace.db"), plan)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	run(t, l, e)
-	replicates, err := Replicates(t.Context(), l, "e")
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := stored(t, filepath.Join(t.TempDir(), "menace.db"), plan)
+	run(t, l, plan, experiment.Whole)
 	words := map[string]string{}
 	numbers := map[string]float64{}
-	for _, row := range read(t, replicates) {
+	for _, row := range read(t, Replicates(t.Context(), l, plan)) {
 		for name, value := range row {
 			switch value := value.(type) {
 			case string:

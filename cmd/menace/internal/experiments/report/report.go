@@ -55,7 +55,7 @@ func Summarize(ctx context.Context, l *lab.Lab, e *data.Experiment, s Selection)
 		}
 		for _, c := range cells {
 			if c.All.N == 0 && slices.Contains(s.Compare, c.Number) {
-				return nil, option.Wrong("compare", lab.NoReplicates(e, c.Number))
+				return nil, option.Wrong("compare", NoReplicates(e, c.Number))
 			}
 			r.Versions = append(r.Versions, c.Versions...)
 		}

@@ -15,6 +15,7 @@ import (
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/sentences"
+	"menace/cmd/menace/internal/version"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
@@ -32,17 +33,27 @@ func plannedIn(t *testing.T, path string, first menace.Rules, runs int64) (*lab.
 	t.Helper()
 	second := first
 	second.Plays = symmetry.Second
-	l, e, err := lab.OpenPlan(t.Context(), path, &data.Experiment{
+	e := &data.Experiment{
 		Name: "one", Design: experiment.Design{
 			Seed: 1, Runs: runs, Games: 12, Checkpoints: []int64{0, 5, 12},
 			Cells: []experiment.Cell{{Rules: first, Opponent: "random"}, {Rules: second, Opponent: "perfect"}},
 		},
-	})
+	}
+	return stored(t, path, e), e
+}
+
+// stored opens a new laboratory in a given file, with an experiment without replicates.
+func stored(t *testing.T, path string, e *data.Experiment) *lab.Lab {
+	t.Helper()
+	l, err := lab.Open(t.Context(), path, data.Create)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { l.Close() })
-	return l, e
+	if err := l.Plan(t.Context(), e); err != nil {
+		t.Fatal(err)
+	}
+	return l
 }
 
 // summarize reports on an experiment at one checkpoint.
@@ -55,10 +66,17 @@ func summarize(t *testing.T, l *lab.Lab, e *data.Experiment, s Selection) (Exper
 	return list[0], nil
 }
 
-// run runs the missing replicates.
-func run(t *testing.T, l *lab.Lab, e *data.Experiment) {
+// run trains the missing replicates of a shard.
+func run(t *testing.T, l *lab.Lab, e *data.Experiment, shard experiment.Shard) {
 	t.Helper()
-	if _, err := l.RunExperiment(t.Context(), e, experiment.Whole, func(int64) {}); err != nil {
+	from, to := shard.Range(&e.Design)
+	save := func(batch []experiment.Replicate) error {
+		for i := range batch {
+			batch[i].Version = version.String()
+		}
+		return l.SaveReplicates(t.Context(), e, batch)
+	}
+	if err := e.Run(t.Context(), 2, l.Missing(t.Context(), e, from, to), save); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -66,7 +84,7 @@ func run(t *testing.T, l *lab.Lab, e *data.Experiment) {
 // TestFreshMachines compares machines before their first game with the exact fractions.
 func TestFreshMachines(t *testing.T) {
 	l, e := planned(t, 3)
-	run(t, l, e)
+	run(t, l, e, experiment.Whole)
 	r, err := summarize(t, l, e, Selection{At: []int64{0}, Compare: []int{1, 2}})
 	if err != nil {
 		t.Fatal(err)
@@ -114,7 +132,7 @@ func TestFreshPawns(t *testing.T) {
 		t.Fatal(err)
 	}
 	l, e := plannedIn(t, filepath.Join(t.TempDir(), "menace.db"), him, 3)
-	run(t, l, e)
+	run(t, l, e, experiment.Whole)
 	r, err := summarize(t, l, e, Selection{At: []int64{0}})
 	if err != nil {
 		t.Fatal(err)
@@ -202,7 +220,7 @@ func TestTwoKindsOfMachine(t *testing.T) {
 		if err := l.Plan(t.Context(), e); err != nil {
 			t.Fatal(err)
 		}
-		run(t, l, e)
+		run(t, l, e, experiment.Whole)
 		return e
 	}
 	few, many := plan("few", 30), plan("many", 3, 10, 30, 50, 90)
@@ -274,7 +292,7 @@ func TestReachedAndKept(t *testing.T) {
 	if err := l.Plan(t.Context(), e); err != nil {
 		t.Fatal(err)
 	}
-	run(t, l, e)
+	run(t, l, e, experiment.Whole)
 	lost, never := 0, 0
 	want := [][]float64{{}, {}, {}} // by cell and run
 	for r, err := range l.Replicates(t.Context(), e, 0) {

@@ -82,9 +82,9 @@ func (s Selection) Check(e *data.Experiment) error {
 	}
 	_, err := s.event(e)
 	return cmp.Or(
-		option.Wrong("at", lab.CheckCheckpoints(e, s.At...)),
-		option.Wrong("cell", lab.CheckCells(e, s.Cells...)),
-		option.Wrong("compare", cmp.Or(lab.CheckComparison(s.Compare), lab.CheckCells(e, s.Compare...))),
+		option.Wrong("at", CheckCheckpoints(e, s.At...)),
+		option.Wrong("cell", CheckCells(e, s.Cells...)),
+		option.Wrong("compare", cmp.Or(CheckComparison(s.Compare), CheckCells(e, s.Compare...))),
 		option.Wrong("until", mistake.Wrap(err)),
 	)
 }
@@ -97,4 +97,42 @@ func (s Selection) event(e *data.Experiment) (event experiment.Event, err error)
 		}
 	}
 	return event, err
+}
+
+// CheckCells returns an error if an experiment lacks one of the cells.
+func CheckCells(e *data.Experiment, cells ...int) error {
+	for _, cell := range cells {
+		if cell < 1 || cell > len(e.Cells) {
+			return mistake.Errorf("there is no cell %d: %s has cells 1 to %d", cell, e.Name, len(e.Cells))
+		}
+	}
+	return nil
+}
+
+// CheckCheckpoints returns an error if an experiment lacks one of the checkpoints.
+func CheckCheckpoints(e *data.Experiment, all ...int64) error {
+	for _, games := range all {
+		if !slices.Contains(e.Checkpoints, games) {
+			return mistake.Errorf("%d is not a checkpoint of %s; choose from %s",
+				games, e.Name, strings.Trim(fmt.Sprint(e.Checkpoints), "[]"))
+		}
+	}
+	return nil
+}
+
+// CheckComparison returns an error unless the cells are pairs of different cells.
+func CheckComparison(cells []int) error {
+	for pair := range slices.Chunk(cells, 2) {
+		if len(pair) < 2 || pair[0] == pair[1] {
+			return mistake.Errorf("a difference takes two different cells, as in 4,2")
+		}
+	}
+	return nil
+}
+
+// NoReplicates returns the error for a cell without stored replicates.
+func NoReplicates(e *data.Experiment, cell int) error {
+	return &lab.UnknownError{
+		Kind: "replicate", Name: e.Name, Err: fmt.Errorf("cell %d of %s has no replicates yet", cell, e.Name),
+	}
 }

@@ -4,7 +4,6 @@ import (
 	"iter"
 
 	"menace/board"
-	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/tables"
 )
 
@@ -12,11 +11,11 @@ import (
 type positionValue struct {
 	moves int // moves of both sides before the position
 	code  board.Code
-	lab.MoveValue
+	MoveValue
 }
 
 // Values returns what a learner of an experiment holds for each move in each position where it has a choice.
-func Values(l *lab.Learner) tables.Values {
+func Values(l *Learner) tables.Values {
 	return tables.Of(allValues(l), func(c *tables.Columns, v positionValue) {
 		c.Add("cell", l.Task.Cell)
 		c.Add("run", l.Task.Run)
@@ -33,7 +32,7 @@ func Values(l *lab.Learner) tables.Values {
 }
 
 // allValues iterates over the canonical positions in which a learner has a choice, and their distinct moves.
-func allValues(l *lab.Learner) iter.Seq2[positionValue, error] {
+func allValues(l *Learner) iter.Seq2[positionValue, error] {
 	return func(yield func(positionValue, error) bool) {
 		graph := l.Learner.Graph()
 		for _, o := range graph.Choices(l.Side) {

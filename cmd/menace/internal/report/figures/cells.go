@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"menace/arena/experiment"
+	"menace/cmd/menace/internal/experiments"
 	"menace/cmd/menace/internal/experiments/report"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/mistake"
@@ -33,11 +34,11 @@ type study struct {
 
 // study loads the experiment. It returns an error if the options do not fit it, or select more than [MaxLines] cells.
 func (o Options) study(ctx context.Context, l *lab.Lab) (*study, error) {
-	e, err := l.Experiment(ctx, o.Experiment)
+	e, err := experiments.Load(ctx, l, o.Experiment)
 	if err != nil {
 		return nil, option.Wrong("experiment", err)
 	}
-	if err := lab.CheckCells(e, o.Cells...); err != nil {
+	if err := report.CheckCells(e, o.Cells...); err != nil {
 		return nil, option.Wrong("cell", err)
 	}
 	if len(o.Cells) == 0 {

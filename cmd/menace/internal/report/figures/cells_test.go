@@ -10,6 +10,7 @@ import (
 	"menace/cmd/menace/internal/experiments/report"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/sentences"
+	"menace/cmd/menace/internal/version"
 	"menace/data"
 	"menace/menace"
 	"menace/minimax/games"
@@ -19,19 +20,33 @@ import (
 // pair returns a laboratory with an experiment "e" of two cells, twelve runs each.
 func pair(t *testing.T) (*lab.Lab, *data.Experiment) {
 	t.Helper()
-	l, e, err := lab.OpenPlan(t.Context(), filepath.Join(t.TempDir(), "menace.db"), &data.Experiment{
-		Name: "e", Design: experiment.Design{
-			Seed: 2, Runs: 12, Games: 50, Checkpoints: []int64{0, 50},
-			Cells: []experiment.Cell{
-				{Rules: menace.Michie(), Opponent: "random"}, {Rules: menace.Michie(), Opponent: "perfect"},
-			},
+	return replicated(t, experiment.Design{
+		Seed: 2, Runs: 12, Games: 50, Checkpoints: []int64{0, 50},
+		Cells: []experiment.Cell{
+			{Rules: menace.Michie(), Opponent: "random"}, {Rules: menace.Michie(), Opponent: "perfect"},
 		},
 	})
+}
+
+// replicated returns a laboratory with an experiment "e" and all its replicates.
+func replicated(t *testing.T, design experiment.Design) (*lab.Lab, *data.Experiment) {
+	t.Helper()
+	l, err := lab.Open(t.Context(), filepath.Join(t.TempDir(), "menace.db"), data.Create)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { l.Close() })
-	if _, err := l.RunExperiment(t.Context(), e, experiment.Whole, func(int64) {}); err != nil {
+	e := &data.Experiment{Name: "e", Design: design}
+	if err := l.Plan(t.Context(), e); err != nil {
+		t.Fatal(err)
+	}
+	save := func(batch []experiment.Replicate) error {
+		for i := range batch {
+			batch[i].Version = version.String()
+		}
+		return l.SaveReplicates(t.Context(), e, batch)
+	}
+	if err := e.Run(t.Context(), 1, l.Missing(t.Context(), e, 0, e.Replicates()), save); err != nil {
 		t.Fatal(err)
 	}
 	return l, e

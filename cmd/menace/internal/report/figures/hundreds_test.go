@@ -2,12 +2,9 @@ package figures
 
 import (
 	"math"
-	"path/filepath"
 	"testing"
 
 	"menace/arena/experiment"
-	"menace/cmd/menace/internal/lab"
-	"menace/data"
 	"menace/menace"
 	"menace/plots"
 	"menace/symmetry"
@@ -49,17 +46,8 @@ func TestHundreds(t *testing.T) {
 // TestBandsOfShares draws two runs of a few games, whose t intervals go far beyond 0 and 100 %. They are too few for
 // an interval of their median.
 func TestBandsOfShares(t *testing.T) {
-	l, e, err := lab.OpenPlan(t.Context(), filepath.Join(t.TempDir(), "menace.db"), &data.Experiment{
-		Name: "e", Design: experiment.Design{Seed: 1, Runs: 2, Games: 5, Checkpoints: []int64{0, 5},
-			Cells: []experiment.Cell{{Rules: menace.Michie(), Opponent: "random"}}},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	if _, err := l.RunExperiment(t.Context(), e, experiment.Whole, func(int64) {}); err != nil {
-		t.Fatal(err)
-	}
+	l, e := replicated(t, experiment.Design{Seed: 1, Runs: 2, Games: 5, Checkpoints: []int64{0, 5},
+		Cells: []experiment.Cell{{Rules: menace.Michie(), Opponent: "random"}}})
 	for _, alive := range []bool{false, true} {
 		groups, _, err := playedShares(t.Context(), l, e, 1, alive)
 		if err != nil {
@@ -79,20 +67,11 @@ func TestBandsOfShares(t *testing.T) {
 func TestReadingsFitTheCell(t *testing.T) {
 	second := menace.Michie()
 	second.Plays = symmetry.Second
-	l, e, err := lab.OpenPlan(t.Context(), filepath.Join(t.TempDir(), "menace.db"), &data.Experiment{
-		Name: "e", Design: experiment.Design{Seed: 1, Runs: 2, Games: 5, Checkpoints: []int64{0, 5},
-			Cells: []experiment.Cell{
-				{Rules: menace.Michie(), Opponent: "random"}, {Rules: second, Opponent: "random"},
-				{Rules: second, Opponent: "rival"},
-			}},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	if _, err := l.RunExperiment(t.Context(), e, experiment.Whole, func(int64) {}); err != nil {
-		t.Fatal(err)
-	}
+	l, _ := replicated(t, experiment.Design{Seed: 1, Runs: 2, Games: 5, Checkpoints: []int64{0, 5},
+		Cells: []experiment.Cell{
+			{Rules: menace.Michie(), Opponent: "random"}, {Rules: second, Opponent: "random"},
+			{Rules: second, Opponent: "rival"},
+		}})
 	for i, want := range []struct {
 		panel int
 		share float64

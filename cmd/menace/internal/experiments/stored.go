@@ -1,55 +1,55 @@
-package lab
+package experiments
 
 import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"runtime"
 	"slices"
-	"strings"
 	"time"
 
 	"menace/arena/experiment"
+	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/version"
 	"menace/data"
 )
 
-// OpenExperiment opens a database and loads an experiment. Without a database, the error is an [UnknownError] too. The
-// caller must close the database.
-func OpenExperiment(ctx context.Context, path, name string, mode data.Mode) (*Lab, *data.Experiment, error) {
+// openExperiment opens a database and loads an experiment. Without a database, the error is a [lab.UnknownError] too.
+// The caller must close the database.
+func openExperiment(ctx context.Context, path, name string, mode data.Mode) (*lab.Lab, *data.Experiment, error) {
 	if err := data.CheckExperimentName(name); err != nil {
 		return nil, nil, mistake.Wrap(err)
 	}
-	l, err := Open(ctx, path, mode)
+	l, err := lab.Open(ctx, path, mode)
 	if errors.Is(err, data.ErrNoDatabase) {
-		err = &UnknownError{"experiment", name, nil, err}
+		err = &lab.UnknownError{Kind: "experiment", Name: name, Err: err}
 	}
 	if err != nil {
 		return nil, nil, err
 	}
-	return l.orClose(l.Experiment(ctx, name))
+	e, err := Load(ctx, l, name)
+	return orClose(l, e, err)
 }
 
-// OpenPlan opens or creates a database and plans an experiment: see [data.DB.Plan]. A plan without cells stands for the
+// openPlan opens or creates a database and plans an experiment: see [data.DB.Plan]. A plan without cells stands for the
 // stored experiment of that name. The caller must close the database.
-func OpenPlan(ctx context.Context, path string, plan *data.Experiment) (*Lab, *data.Experiment, error) {
+func openPlan(ctx context.Context, path string, plan *data.Experiment) (*lab.Lab, *data.Experiment, error) {
 	if len(plan.Cells) == 0 {
-		return OpenExperiment(ctx, path, plan.Name, data.Write)
+		return openExperiment(ctx, path, plan.Name, data.Write)
 	}
 	if err := cmp.Or(data.CheckExperimentName(plan.Name), plan.Validate()); err != nil {
 		return nil, nil, mistake.Wrap(err)
 	}
-	l, err := Open(ctx, path, data.Create)
+	l, err := lab.Open(ctx, path, data.Create)
 	if err != nil {
 		return nil, nil, err
 	}
-	return l.orClose(plan, l.Plan(ctx, plan))
+	return orClose(l, plan, l.Plan(ctx, plan))
 }
 
 // orClose closes the laboratory if there is an error.
-func (l *Lab) orClose(e *data.Experiment, err error) (*Lab, *data.Experiment, error) {
+func orClose(l *lab.Lab, e *data.Experiment, err error) (*lab.Lab, *data.Experiment, error) {
 	if errors.Is(err, data.ErrDiffers) {
 		err = mistake.Wrap(err)
 	}
@@ -59,10 +59,22 @@ func (l *Lab) orClose(e *data.Experiment, err error) (*Lab, *data.Experiment, er
 	return l, e, err
 }
 
-// Experiment loads an experiment. If the name is unknown, the error is an [UnknownError].
-func (l *Lab) Experiment(ctx context.Context, name string) (*data.Experiment, error) {
-	e, err := l.DB.Experiment(ctx, name)
-	return e, l.unknown(ctx, "experiment", name, err)
+// Load loads an experiment. If the name is unknown, the error is a [lab.UnknownError].
+func Load(ctx context.Context, l *lab.Lab, name string) (*data.Experiment, error) {
+	e, err := l.Experiment(ctx, name)
+	if errors.Is(err, data.ErrNotFound) {
+		if names, failed := Names(ctx, l); failed == nil {
+			err = &lab.UnknownError{Kind: "experiment", Name: name, Names: names, Err: err}
+		}
+	}
+	return e, err
+}
+
+// Names returns the sorted names of the experiments, except invalid ones, which are not safe to print on a
+// terminal.
+func Names(ctx context.Context, l *lab.Lab) ([]string, error) {
+	names, err := l.ExperimentNames(ctx)
+	return slices.DeleteFunc(names, func(name string) bool { return data.CheckExperimentName(name) != nil }), err
 }
 
 // ExperimentStatus reports how much of a shard of an experiment is stored.
@@ -76,7 +88,7 @@ type ExperimentStatus struct {
 	Stored     int64  `json:"stored"`     // stored replicates of the shard
 }
 
-func (l *Lab) Status(ctx context.Context, e *data.Experiment, shard experiment.Shard) (ExperimentStatus, error) {
+func status(ctx context.Context, l *lab.Lab, e *data.Experiment, shard experiment.Shard) (ExperimentStatus, error) {
 	from, to := shard.Range(&e.Design)
 	stored, err := l.Done(ctx, e, from, to)
 	return ExperimentStatus{e.Name, e.Seed, len(e.Cells), e.Runs, e.Games, to - from, stored}, err
@@ -88,14 +100,14 @@ type ListedExperiment struct {
 	Damaged string `json:"damaged,omitempty"` // why only its name can be read, or ""
 }
 
-func (l *Lab) ListExperiments(ctx context.Context) ([]ListedExperiment, error) {
-	names, err := l.DB.ExperimentNames(ctx)
+func listExperiments(ctx context.Context, l *lab.Lab) ([]ListedExperiment, error) {
+	names, err := l.ExperimentNames(ctx)
 	list := make([]ListedExperiment, len(names))
 	for i, name := range names {
 		var e *data.Experiment
 		if e, err = l.Experiment(ctx, name); err == nil {
 			list[i].Command = e.Command
-			list[i].ExperimentStatus, err = l.Status(ctx, e, experiment.Whole)
+			list[i].ExperimentStatus, err = status(ctx, l, e, experiment.Whole)
 		}
 		if errors.Is(err, data.ErrCorrupt) {
 			list[i].Name, list[i].Damaged, err = name, err.Error(), nil
@@ -115,12 +127,12 @@ type RunReport struct {
 	Seconds float64 `json:"seconds"`
 }
 
-// RunExperiment trains the missing replicates of a shard on all cores until the context ends. It stores them as they
+// runShard trains the missing replicates of a shard on all cores until the context ends. It stores them as they
 // finish, and calls progress with the number of the shard's replicates that are stored.
-func (l *Lab) RunExperiment(ctx context.Context, e *data.Experiment, shard experiment.Shard,
+func runShard(ctx context.Context, l *lab.Lab, e *data.Experiment, shard experiment.Shard,
 	progress func(stored int64)) (r RunReport, err error) {
 	r = RunReport{Shard: shard.String()}
-	if r.ExperimentStatus, err = l.Status(ctx, e, shard); err != nil {
+	if r.ExperimentStatus, err = status(ctx, l, e, shard); err != nil {
 		return r, err
 	}
 	from, to := shard.Range(&e.Design)
@@ -148,8 +160,8 @@ func (l *Lab) RunExperiment(ctx context.Context, e *data.Experiment, shard exper
 	return r, err
 }
 
-// MergeInto copies all experiments of other databases into one, or nothing: see [data.Merge].
-func MergeInto(ctx context.Context, path string, others []string, partial bool) ([]data.Merged, error) {
+// mergeInto copies all experiments of other databases into one, or nothing: see [data.Merge].
+func mergeInto(ctx context.Context, path string, others []string, partial bool) ([]data.Merged, error) {
 	var sources []*data.DB
 	for _, other := range others {
 		source, err := data.Open(ctx, other, data.Read)
@@ -163,41 +175,4 @@ func MergeInto(ctx context.Context, path string, others []string, partial bool) 
 		sources = append(sources, source)
 	}
 	return data.Merge(ctx, path, sources, partial)
-}
-
-const AtEnd = -1 // stands for the last checkpoint of an experiment
-
-// CheckCells returns an error if an experiment lacks one of the cells.
-func CheckCells(e *data.Experiment, cells ...int) error {
-	for _, cell := range cells {
-		if cell < 1 || cell > len(e.Cells) {
-			return mistake.Errorf("there is no cell %d: %s has cells 1 to %d", cell, e.Name, len(e.Cells))
-		}
-	}
-	return nil
-}
-
-// CheckCheckpoints returns an error if an experiment lacks one of the checkpoints.
-func CheckCheckpoints(e *data.Experiment, all ...int64) error {
-	for _, games := range all {
-		if !slices.Contains(e.Checkpoints, games) {
-			return mistake.Errorf("%d is not a checkpoint of %s; choose from %s",
-				games, e.Name, strings.Trim(fmt.Sprint(e.Checkpoints), "[]"))
-		}
-	}
-	return nil
-}
-
-// CheckComparison returns an error unless the cells are pairs of different cells.
-func CheckComparison(cells []int) error {
-	for pair := range slices.Chunk(cells, 2) {
-		if len(pair) < 2 || pair[0] == pair[1] {
-			return mistake.Errorf("a difference takes two different cells, as in 4,2")
-		}
-	}
-	return nil
-}
-
-func NoReplicates(e *data.Experiment, cell int) error {
-	return &UnknownError{"replicate", e.Name, nil, fmt.Errorf("cell %d of %s has no replicates yet", cell, e.Name)}
 }

@@ -1,4 +1,4 @@
-package lab
+package report
 
 import (
 	"context"
@@ -30,8 +30,11 @@ type Learner struct {
 	values  []float64
 }
 
-// Learner trains the learner of a replicate again, for this many games or to AtEnd. The replicate need not be stored.
-func (l *Lab) Learner(ctx context.Context, e *data.Experiment, t experiment.Task, games int64) (*Learner, error) {
+const AtEnd = -1 // stands for the last checkpoint of an experiment
+
+// NewLearner trains the learner of a replicate again, for this many games or to AtEnd. The replicate need not be
+// stored.
+func NewLearner(ctx context.Context, e *data.Experiment, t experiment.Task, games int64) (*Learner, error) {
 	if err := CheckCells(e, t.Cell); err != nil {
 		return nil, err
 	}
@@ -132,7 +135,7 @@ func (l *Learner) Positions(text string) (list []board.Code, err error) {
 	}
 	if orbit, _ := graph.Find(position); !slices.Contains(choices, orbit) {
 		return nil, mistake.Errorf("the learner has no choice in %v: %s",
-			graph.Format(position), noChoice(graph, orbit, l.Side))
+			graph.Format(position), sentences.NoChoice(graph, orbit, l.Side))
 	}
 	return []board.Code{position}, nil
 }

@@ -1,4 +1,4 @@
-package lab
+package report
 
 import (
 	"errors"
@@ -21,16 +21,16 @@ func replicaOf(t *testing.T, rules menace.Rules, name string) *Learner {
 	}
 	e := &data.Experiment{Name: "e", Design: experiment.Design{Seed: 1, Runs: 2, Games: 400,
 		Checkpoints: []int64{0, 400}, Cells: []experiment.Cell{cell}}}
-	l, err := (&Lab{}).Learner(t.Context(), e, experiment.Task{Cell: 1, Run: 2}, AtEnd)
+	l, err := NewLearner(t.Context(), e, experiment.Task{Cell: 1, Run: 2}, AtEnd)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, wrong := range []experiment.Task{{Cell: 0, Run: 1}, {Cell: 2, Run: 1}, {Cell: 1}, {Cell: 1, Run: 3}} {
-		if _, err := (&Lab{}).Learner(t.Context(), e, wrong, AtEnd); !errors.As(err, new(mistake.Error)) {
+		if _, err := NewLearner(t.Context(), e, wrong, AtEnd); !errors.As(err, new(mistake.Error)) {
 			t.Errorf("%+v: got %v", wrong, err)
 		}
 	}
-	if _, err := (&Lab{}).Learner(t.Context(), e, experiment.Task{Cell: 1, Run: 1}, 401); err == nil {
+	if _, err := NewLearner(t.Context(), e, experiment.Task{Cell: 1, Run: 1}, 401); err == nil {
 		t.Error("training beyond the end is accepted")
 	}
 	return l

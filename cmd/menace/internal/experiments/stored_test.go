@@ -1,4 +1,4 @@
-package lab
+package experiments
 
 import (
 	"context"
@@ -9,17 +9,18 @@ import (
 	"testing"
 
 	"menace/arena/experiment"
+	"menace/cmd/menace/internal/lab"
 	"menace/data"
 	"menace/menace"
 	"menace/symmetry"
 )
 
 // planned opens a new laboratory with an experiment of two cells, a first and a second player, without replicates.
-func planned(t *testing.T, runs int64) (*Lab, *data.Experiment) {
+func planned(t *testing.T, runs int64) (*lab.Lab, *data.Experiment) {
 	t.Helper()
 	first, second := menace.Michie(), menace.Michie()
 	second.Plays = symmetry.Second
-	l, e, err := OpenPlan(t.Context(), filepath.Join(t.TempDir(), "menace.db"), &data.Experiment{
+	l, e, err := openPlan(t.Context(), filepath.Join(t.TempDir(), "menace.db"), &data.Experiment{
 		Name: "one", Design: experiment.Design{Seed: 1, Runs: runs, Games: 12, Checkpoints: []int64{0, 5, 12},
 			Cells: []experiment.Cell{
 				{Rules: first, Opponent: "random"}, {Rules: second, Opponent: "perfect"},
@@ -33,9 +34,9 @@ func planned(t *testing.T, runs int64) (*Lab, *data.Experiment) {
 }
 
 // run trains the missing replicates of a shard.
-func run(t *testing.T, l *Lab, e *data.Experiment, shard experiment.Shard) RunReport {
+func run(t *testing.T, l *lab.Lab, e *data.Experiment, shard experiment.Shard) RunReport {
 	t.Helper()
-	r, err := l.RunExperiment(t.Context(), e, shard, func(int64) {})
+	r, err := runShard(t.Context(), l, e, shard, func(int64) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +44,7 @@ func run(t *testing.T, l *Lab, e *data.Experiment, shard experiment.Shard) RunRe
 }
 
 // stored returns an experiment with its stored replicates as JSON.
-func stored(t *testing.T, l *Lab, e *data.Experiment) string {
+func stored(t *testing.T, l *lab.Lab, e *data.Experiment) string {
 	t.Helper()
 	var all []experiment.Replicate
 	for r, err := range l.Replicates(t.Context(), e, 0) {
@@ -72,7 +73,7 @@ func TestShardsMakeTheWhole(t *testing.T) {
 	for part := range int64(3) {
 		parts = append(parts, filepath.Join(folder, string(rune('a'+part))))
 		plan := *e
-		l, e, err := OpenPlan(t.Context(), parts[part], &plan)
+		l, e, err := openPlan(t.Context(), parts[part], &plan)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -85,12 +86,12 @@ func TestShardsMakeTheWhole(t *testing.T) {
 		want   data.Merged
 	}{{append(parts, parts[0]), data.Merged{Name: "one", Added: 100, Stored: 100, Replicates: 100}},
 		{parts[:1], data.Merged{Name: "one", Stored: 100, Replicates: 100}}} {
-		if got, err := MergeInto(t.Context(), joined, c.others, false); err != nil ||
+		if got, err := mergeInto(t.Context(), joined, c.others, false); err != nil ||
 			!reflect.DeepEqual(got, []data.Merged{c.want}) {
 			t.Errorf("got %+v, %v, want %+v", got, err, c.want)
 		}
 	}
-	l, e, err := OpenExperiment(t.Context(), joined, "one", data.Read)
+	l, e, err := openExperiment(t.Context(), joined, "one", data.Read)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +105,7 @@ func TestShardsMakeTheWhole(t *testing.T) {
 func TestBrokenOffAndResumed(t *testing.T) {
 	l, e := planned(t, 600)
 	ctx, cancel := context.WithCancel(t.Context())
-	r, err := l.RunExperiment(ctx, e, experiment.Whole, func(int64) { cancel() })
+	r, err := runShard(ctx, l, e, experiment.Whole, func(int64) { cancel() })
 	if err != nil || r.Trained == 0 || r.Stored != r.Trained || r.Stored >= r.Replicates {
 		t.Fatalf("got %+v, %v", r, err)
 	}
@@ -122,19 +123,19 @@ func TestBrokenOffAndResumed(t *testing.T) {
 // TestUnknownExperiment checks that the error lists the existing experiments, if any.
 func TestUnknownExperiment(t *testing.T) {
 	l, _ := planned(t, 1)
-	_, err := l.Experiment(t.Context(), "two")
-	var unknown *UnknownError
+	_, err := Load(t.Context(), l, "two")
+	var unknown *lab.UnknownError
 	if !errors.As(err, &unknown) || unknown.Kind != "experiment" ||
 		!reflect.DeepEqual(unknown.Names, []string{"one"}) || !errors.Is(err, data.ErrNotFound) {
 		t.Errorf("got %v", err)
 	}
 	none := filepath.Join(t.TempDir(), "none.db")
-	_, _, err = OpenExperiment(t.Context(), none, "two", data.Write)
+	_, _, err = openExperiment(t.Context(), none, "two", data.Write)
 	if !errors.As(err, &unknown) || unknown.Kind != "experiment" || unknown.Names != nil ||
 		!errors.Is(err, data.ErrNoDatabase) {
 		t.Errorf("without a database: got %v", err)
 	}
-	if _, _, err = OpenPlan(t.Context(), none, &data.Experiment{Name: "two"}); !errors.Is(err, data.ErrNoDatabase) {
+	if _, _, err = openPlan(t.Context(), none, &data.Experiment{Name: "two"}); !errors.Is(err, data.ErrNoDatabase) {
 		t.Errorf("continuing without a database: got %v", err)
 	}
 }
