@@ -38,7 +38,7 @@ type Class struct {
 	ctx  context.Context // ends storing in the background
 	stop context.CancelFunc
 
-	joining, givingUp limiter
+	joining, givingUp *limiter
 
 	mutex sync.Mutex  // guards games; no function of another package is called while it is held
 	games []data.Game // finished games against the machine, oldest first; append-only
@@ -54,8 +54,8 @@ func OpenClass(ctx context.Context, l *lab.Lab, r *live.Registry, machine, page 
 	c := &Class{
 		lab:      l,
 		registry: r,
-		joining:  limiter{burst: 8, every: 3 * time.Second},
-		givingUp: limiter{burst: 3, every: 20 * time.Second},
+		joining:  newLimiter(3*time.Second, 8),
+		givingUp: newLimiter(20*time.Second, 3),
 	}
 	c.owner.Store(owner)
 	release, claimed := l.Claim(ctx, machine)

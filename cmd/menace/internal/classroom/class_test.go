@@ -65,7 +65,7 @@ func newClass(t *testing.T) *Class {
 	}
 	c := classOf(t, l, false)
 	c.must(t, c.Set(t.Context(), "names", true))
-	c.joining.burst = 1000
+	c.joining = newLimiter(time.Second, 1000)
 	return c
 }
 
@@ -238,7 +238,7 @@ func TestFull(t *testing.T) {
 // rate-limited for each address.
 func TestOneSeat(t *testing.T) {
 	c := newClass(t)
-	c.joining = limiter{burst: 3, every: time.Hour}
+	c.joining = newLimiter(time.Hour, 3)
 	invitation := c.admit(t, c.State().PupilToken)
 	results := make(chan error)
 	for n := range 20 {
@@ -265,7 +265,7 @@ func TestOneSeat(t *testing.T) {
 
 // TestLimiter checks that the limiter allows a burst, and then one action at a time.
 func TestLimiter(t *testing.T) {
-	l, now := limiter{burst: 3, every: 20 * time.Second}, time.Now()
+	l, now := newLimiter(20*time.Second, 3), time.Now()
 	for i, step := range []struct{ after, wait time.Duration }{
 		{0, 0}, {0, 0}, {0, 0}, {0, 20 * time.Second}, {5 * time.Second, 15 * time.Second}, {15 * time.Second, 0},
 		{0, 20 * time.Second}, {time.Minute, 0}, {0, 0}, {0, 0}, {0, 20 * time.Second},
@@ -275,12 +275,12 @@ func TestLimiter(t *testing.T) {
 			t.Errorf("step %d: wait %v, want %v", i, wait, step.wait)
 		}
 	}
-	if l.wait("ben", now) != 0 || len(l.rests) != 2 {
+	if l.wait("ben", now) != 0 || len(l.clients) != 2 {
 		t.Error("others have to wait too")
 	}
 	l.wait("cas", now.Add(time.Hour))
-	if len(l.rests) != 1 {
-		t.Errorf("the limiter remembers %d clients", len(l.rests))
+	if len(l.clients) != 1 {
+		t.Errorf("the limiter remembers %d clients", len(l.clients))
 	}
 }
 
@@ -568,9 +568,9 @@ func TestGivingUp(t *testing.T) {
 	if v := m.View(ctx); v.Score.Games() != 4 {
 		t.Errorf("got %d games after continuing", v.Score.Games())
 	}
-	c.givingUp = limiter{burst: 1, every: time.Hour}
+	c.givingUp = newLimiter(time.Hour, 1)
 	for n, want := range []arena.Tally{{}, {Win: 1}} { // nothing for a game in which she has not moved
-		c.givingUp.rests = nil
+		clear(c.givingUp.clients)
 		c.must(t, m.New(ctx, "", true))
 		before := m.View(ctx)
 		if n == 1 {
@@ -579,7 +579,7 @@ func TestGivingUp(t *testing.T) {
 				t.Error("the game has not begun")
 			}
 		}
-		c.givingUp.rests = nil
+		clear(c.givingUp.clients)
 		c.must(t, m.New(ctx, "", true))
 		v := m.View(ctx)
 		if v.Score != before.Score.Plus(want) || c.Standing().Total != v.Score || v.Begun() {

@@ -20,6 +20,8 @@ import (
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
+
+	"golang.org/x/time/rate"
 )
 
 // ClassState is everything stored about a class except finished games. It never changes.
@@ -235,32 +237,35 @@ func (c *Class) Manage(ctx context.Context, id int, do, nickname string) error {
 	return err
 }
 
-// limiter allows a burst of actions by each client, and then one per interval (the generic cell rate algorithm).
+// limiter limits the rate of each client's actions separately.
 type limiter struct {
-	burst int
-	every time.Duration
+	every time.Duration // one action is allowed per interval
+	burst int           // and this many at once
 
-	mutex sync.Mutex
-	rests map[string]time.Time // by client: the time at which a full burst is allowed again
+	mutex   sync.Mutex
+	clients map[string]*rate.Limiter // of clients who have acted lately
+}
+
+func newLimiter(every time.Duration, burst int) *limiter {
+	return &limiter{every: every, burst: burst, clients: map[string]*rate.Limiter{}}
 }
 
 // wait returns how long a client must wait before an action. If it returns 0, the action is counted.
-func (l *limiter) wait(who string, now time.Time) time.Duration {
+func (l *limiter) wait(client string, now time.Time) time.Duration {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
-	if l.rests == nil {
-		l.rests = map[string]time.Time{}
+	maps.DeleteFunc(l.clients, func(_ string, c *rate.Limiter) bool { return c.TokensAt(now) >= float64(l.burst) })
+	c, ok := l.clients[client]
+	if !ok {
+		c = rate.NewLimiter(rate.Every(l.every), l.burst)
+		l.clients[client] = c
 	}
-	maps.DeleteFunc(l.rests, func(_ string, at time.Time) bool { return at.Before(now) })
-	rests, waiting := l.rests[who]
-	if !waiting {
-		rests = now
+	reserved := c.ReserveN(now, 1)
+	wait := reserved.DelayFrom(now)
+	if wait > 0 {
+		reserved.CancelAt(now)
 	}
-	if wait := rests.Sub(now) - time.Duration(l.burst-1)*l.every; wait > 0 {
-		return wait
-	}
-	l.rests[who] = rests.Add(l.every)
-	return 0
+	return wait
 }
 
 func seconds(wait time.Duration) string {
