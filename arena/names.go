@@ -3,6 +3,7 @@ package arena
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -169,4 +170,19 @@ func CanonicalName(name string) string {
 		return k.Name + ":" + n.text
 	}
 	return name
+}
+
+// Beginnings yields how the names of opponents begin: whole names, or the part before a parameter.
+func Beginnings() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, k := range Kinds {
+			name := k.Name
+			if k.Parameter != nil {
+				name += ":"
+			}
+			if !yield(name) {
+				return
+			}
+		}
+	}
 }

@@ -2,15 +2,25 @@ package main
 
 import (
 	"cmp"
+	"io"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
-	"menace/cmd/menace/internal/command"
 	"menace/cmd/menace/internal/term"
 )
+
+// described returns the description of the program.
+func described(t *testing.T) *term.Program {
+	t.Helper()
+	p, err := program(term.New(nil, io.Discard, io.Discard))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
 
 // leaves returns the commands without subcommands, by the words that lead to them.
 func leaves(line string, commands []*term.Command) map[string]*term.Command {
@@ -29,7 +39,7 @@ func leaves(line string, commands []*term.Command) map[string]*term.Command {
 // before the command to which it belongs.
 func TestFlagsOfOneKind(t *testing.T) {
 	of := map[string]map[bool]string{} // a command, by name of the flag and by whether it takes a value
-	for line, c := range leaves("", command.Program(term.New(nil, nil, nil), "").Commands) {
+	for line, c := range leaves("", described(t).Commands) {
 		if c.Flags == nil {
 			continue
 		}
@@ -53,7 +63,7 @@ func TestFlagsOfOneKind(t *testing.T) {
 // names of flags, those of the whole program included.
 func TestFewFlags(t *testing.T) {
 	const mostOfCommand, mostOfProgram = 20, 72
-	p := command.Program(term.New(nil, nil, nil), "1")
+	p := described(t)
 	names := map[string]bool{"help": true, "version": true}
 	for _, f := range p.Flags {
 		names[f.Name] = true
@@ -88,7 +98,7 @@ func TestShortHelp(t *testing.T) {
 // TestHelpFitsNarrowScreens checks that on a screen of 20 columns or more only a single word may be longer than a line.
 func TestHelpFitsNarrowScreens(t *testing.T) {
 	sequential(t)
-	lines := slices.Sorted(maps.Keys(leaves("", command.Program(term.New(nil, nil, nil), "").Commands)))
+	lines := slices.Sorted(maps.Keys(leaves("", described(t).Commands)))
 	for _, width := range []int{20, 21, 23, 25, 28, 30, 34, 39, 59, 60} {
 		t.Setenv("COLUMNS", strconv.Itoa(width))
 		for _, line := range append(lines, "agents", "plot", "export", "search", "experiment", "") {

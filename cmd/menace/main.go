@@ -3,7 +3,8 @@
 // Command menace trains Donald Michie's matchbox machines, stores them in a database, computes
 // exactly how good they are, and lets people play against them.
 //
-// Its commands are in internal/command; this package turns signals and errors into an exit status.
+// Its features are in the folders of internal; this package lists them, and turns signals and errors into an exit
+// status.
 package main
 
 import (
@@ -13,15 +14,12 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"syscall"
 
 	"github.com/inconshreveable/mousetrap"
 
-	"menace/cmd/menace/internal/command"
 	"menace/cmd/menace/internal/term"
-	"menace/cmd/menace/internal/version"
 )
 
 // main runs the command line. If somebody double-clicked the program, it serves the page, with the database in the
@@ -51,7 +49,10 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second Ctrl-C kills the program as usual
 	con := term.New(stdin, stdout, stderr)
-	err := term.Run(ctx, con, command.Program(con, versions()), args)
+	p, err := program(con)
+	if err == nil {
+		err = term.Run(ctx, con, p, args)
+	}
 	if err == nil {
 		err = con.Failed()
 	}
@@ -59,9 +60,4 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		con.Note("%s", term.OneLine(err))
 	}
 	return term.ExitStatus(err)
-}
-
-// versions returns the version of the program, of the Go that built it, and the platform.
-func versions() string {
-	return fmt.Sprintf("%s %s %s/%s", version.String(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -13,7 +12,6 @@ import (
 	"testing"
 
 	"menace/arena"
-	"menace/cmd/menace/internal/command"
 	"menace/cmd/menace/internal/term"
 	"menace/menace"
 	"menace/minimax"
@@ -61,7 +59,7 @@ func TestGuidesNameNoPlayerAsMichie(t *testing.T) {
 // TestGuidesNameEveryCommand compares the README and the headings of the manual with the commands of the program.
 func TestGuidesNameEveryCommand(t *testing.T) {
 	readme, manual := read(t, "README.md"), read(t, "docs/MANUAL.md")
-	for _, c := range command.Program(term.New(strings.NewReader(""), io.Discard, io.Discard), "").Commands {
+	for _, c := range described(t).Commands {
 		if c.Hidden {
 			continue
 		}
@@ -185,7 +183,7 @@ func TestHelpExamples(t *testing.T) {
 			collect(c.Commands)
 		}
 	}
-	collect(command.Program(term.New(strings.NewReader(""), io.Discard, io.Discard), "").Commands)
+	collect(described(t).Commands)
 	if n := runCommands(t, strings.Join(append(runs, others...), "\n")); n < 100 {
 		t.Errorf("only %d examples", n)
 	}

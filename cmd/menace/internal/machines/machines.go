@@ -2,12 +2,66 @@
 // are parsed from flags, and what it prints.
 package machines
 
-import "menace/cmd/menace/internal/term"
+import (
+	"context"
+	_ "embed"
+	"slices"
 
-// Commands describes the commands.
-func Commands(con *term.IO) []*term.Command {
-	return []*term.Command{
+	"menace/arena"
+	"menace/cmd/menace/internal/app"
+	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/store"
+	"menace/cmd/menace/internal/term"
+	"menace/plots"
+)
+
+//go:embed help.txt
+var helpText string
+
+// Feature describes the feature.
+func Feature() app.Feature {
+	return app.Feature{
+		Name:     "machines",
+		Commands: commands,
+		Examples: []app.Example{
+			{Line: "train --games 10000", Meaning: "train a machine against random play, and report how good it is"},
+			{Line: "play", Meaning: "play against it; it learns from every game"},
+			{Line: "serve", Meaning: "show the laboratory in a browser"},
+			{Line: "boxes --moves 0", Meaning: "show its first matchbox"},
+			{Line: "eval", Meaning: "compute exactly how well it does against each opponent"},
+		},
+		About: help().Text("about"),
+		Complete: map[string]func(context.Context, []string) []string{
+			"agent":    agentNames,
+			"opponent": opponents,
+			"people": func(ctx context.Context, typed []string) []string {
+				return append(opponents(ctx, typed), plots.People)
+			},
+		},
+	}
+}
+
+func help() term.Help {
+	return term.NewHelp(helpText, map[string]string{"{Opponents}": lab.Opponents, "{Schedules}": arena.Schedules})
+}
+
+func commands(con *term.IO) []*term.Command {
+	list := []*term.Command{
 		trainCommand(con), playCommand(con), serveCommand(con), evalCommand(con), boxesCommand(con), agentsCommand(con),
 		plotCommand(con), exportCommand(con),
 	}
+	help().Describe("", list)
+	return list
+}
+
+// agentNames lists the names of agents for completion.
+var agentNames = store.Complete(func(ctx context.Context, l *lab.Lab) ([]string, error) { return l.Names(ctx) })
+
+// opponents lists the names of opponents for completion.
+func opponents(ctx context.Context, typed []string) []string {
+	names := slices.Collect(arena.Beginnings())
+	for _, name := range agentNames(ctx, typed) {
+		names = append(names, arena.AgentPrefix+name)
+	}
+	return names
 }

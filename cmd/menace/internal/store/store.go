@@ -6,6 +6,7 @@ import (
 	"context"
 	"os"
 	"strconv"
+	"strings"
 
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/term"
@@ -106,4 +107,25 @@ func Rules(c *term.Invocation) (rules menace.Rules, given []menace.Rule, err err
 		return rules, menace.Table, err
 	}
 	return rules, option.Only(menace.Table, names...), err
+}
+
+// Complete returns a function for a feature that completes names in the database named in a command line. It lists
+// none if the database cannot be read.
+func Complete(list func(context.Context, *lab.Lab) ([]string, error)) func(context.Context, []string) []string {
+	return func(ctx context.Context, typed []string) (names []string) {
+		db := usualDatabase()
+		for i, word := range typed[:max(0, len(typed)-1)] {
+			if word == "--db" {
+				db = typed[i+1]
+			} else if file, ok := strings.CutPrefix(word, "--db="); ok {
+				db = file
+			}
+		}
+		l, err := lab.Open(ctx, db, data.Read)
+		if err == nil {
+			defer l.Close()
+			names, _ = list(ctx, l)
+		}
+		return names
+	}
 }

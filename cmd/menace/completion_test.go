@@ -1,24 +1,21 @@
-package command
+package main
 
 import (
-	"bytes"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"menace/arena"
-	"menace/cmd/menace/internal/term"
 	"menace/menace"
 )
 
 // TestCompletionKnowsEveryRuleAndOpponent completes the name and the choices of every rule, and every kind of opponent,
 // in every command that takes them.
 func TestCompletionKnowsEveryRuleAndOpponent(t *testing.T) {
-	program := Program(term.New(strings.NewReader(""), &bytes.Buffer{}, &bytes.Buffer{}), "test")
-	db := filepath.Join(t.TempDir(), "none.db")
+	t.Setenv("MENACE_DB", filepath.Join(t.TempDir(), "none.db"))
 	complete := func(line string) []string {
-		return term.Complete(program, strings.Split(line, " "), func(kind string) []string { return knownNames(t.Context(), db, kind) })
+		return strings.Fields(prints(t, append([]string{"complete", "--"}, strings.Split(line, " ")...)...))
 	}
 	check := func(line string, want ...string) {
 		t.Helper()

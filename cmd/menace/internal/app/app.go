@@ -1,0 +1,81 @@
+// Package app makes one program of features: their commands become one command line.
+//
+// It knows no feature, no machine and no database.
+package app
+
+import (
+	"cmp"
+	"context"
+	_ "embed"
+	"fmt"
+	"strings"
+
+	"menace/cmd/menace/internal/term"
+)
+
+// Feature is a part of the program that can be taken out.
+type Feature struct {
+	Name     string
+	Commands func(*term.IO) []*term.Command
+	Examples []Example // first steps, for the help of the program
+	About    string    // a paragraph for the help of the program, or ""
+
+	// Complete holds functions that list words for completion, by the kind of a value (see [option.Option]) or the word
+	// of a command's usage in lower case. They are given the words typed so far.
+	Complete map[string]func(ctx context.Context, typed []string) []string
+}
+
+// Example is a command line, without the name of the program, and what it does.
+type Example struct{ Line, Meaning string }
+
+//go:embed help.txt
+var helpText string
+
+// Program describes the program that consists of features. It returns an error if two of them have a command, or a kind
+// of words for completion, of the same name.
+func Program(con *term.IO, version string, features []Feature) (*term.Program, error) {
+	p := &term.Program{Name: "menace", Synopsis: "menace [--db FILE] COMMAND [options]", Version: version}
+	complete, owner, start, about := words{}, map[string]string{}, "", ""
+	claim := func(feature, what string) error {
+		if other, taken := owner[what]; taken {
+			return fmt.Errorf("features %s and %s both have the %s", other, feature, what)
+		}
+		owner[what] = feature
+		return nil
+	}
+	add := func(feature string, commands ...*term.Command) (err error) {
+		for _, c := range commands {
+			err = cmp.Or(err, claim(feature, "command "+c.Name))
+		}
+		p.Commands = append(p.Commands, commands...)
+		return err
+	}
+	for _, f := range features {
+		if f.Commands != nil {
+			if err := add(f.Name, f.Commands(con)...); err != nil {
+				return nil, err
+			}
+		}
+		for kind, list := range f.Complete {
+			if err := claim(f.Name, "words of kind "+kind); err != nil {
+				return nil, err
+			}
+			complete[kind] = list
+		}
+		for _, e := range f.Examples {
+			start += fmt.Sprintf("   menace %-23s %s\n", e.Line, e.Meaning)
+		}
+		about += f.About + "\n"
+	}
+	help := term.NewHelp(helpText, map[string]string{"{Start}": start, "{About}": strings.TrimSpace(about)})
+	p.Usage, p.Description = help.Section("menace")
+	own := []*term.Command{completionCommand(con), completeCommand(con, p, complete), {
+		Name: "version",
+		Action: func(context.Context, *term.Invocation) error {
+			con.Print("menace %s\n", version)
+			return nil
+		},
+	}}
+	help.Describe("", own)
+	return p, add("app", own...)
+}

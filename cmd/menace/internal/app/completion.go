@@ -1,0 +1,50 @@
+package app
+
+import (
+	"context"
+	"embed"
+	"strings"
+
+	"menace/cmd/menace/internal/term"
+)
+
+//go:embed completion/menace.*
+var scripts embed.FS
+
+var shells = []string{"bash", "zsh", "fish"}
+
+func completionCommand(con *term.IO) *term.Command {
+	return &term.Command{
+		Name: "completion", Args: strings.Join(shells, "|"),
+		Action: func(_ context.Context, c *term.Invocation) error {
+			shell := c.FirstWord()
+			script, err := scripts.ReadFile("completion/menace." + shell)
+			if err != nil {
+				return term.Usagef("no completion for %q; choose from %s", shell, strings.Join(shells, ", "))
+			}
+			con.Print("%s", script)
+			return nil
+		},
+	}
+}
+
+// words lists words for completion, by their kind.
+type words map[string]func(ctx context.Context, typed []string) []string
+
+// completeCommand describes the hidden command complete, which prints the possible completions of its last word, one
+// per line.
+func completeCommand(con *term.IO, p *term.Program, known words) *term.Command {
+	complete := func(ctx context.Context, c *term.Invocation) error {
+		list := func(kind string) []string {
+			if known[kind] == nil {
+				return nil
+			}
+			return known[kind](ctx, c.Words)
+		}
+		for _, word := range term.Complete(p, c.Words, list) {
+			con.Print("%s\n", word)
+		}
+		return nil
+	}
+	return &term.Command{Name: "complete", Hidden: true, Args: "[WORD]…", Action: complete}
+}

@@ -1,0 +1,42 @@
+package experiments
+
+import (
+	"context"
+	_ "embed"
+	"slices"
+	"strings"
+
+	"menace/arena"
+	"menace/arena/experiment"
+	"menace/cmd/menace/internal/app"
+	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/store"
+	"menace/cmd/menace/internal/term"
+)
+
+//go:embed help.txt
+var helpText string
+
+// Feature describes the feature.
+func Feature() app.Feature {
+	players := func(context.Context, []string) []string { return slices.Collect(arena.Beginnings()) }
+	return app.Feature{
+		Name: "experiments",
+		Commands: func(con *term.IO) []*term.Command {
+			list := []*term.Command{Command(con)}
+			term.NewHelp(helpText, map[string]string{
+				"{Schedules}": arena.Schedules, "{Events}": experiment.Events,
+			}).Describe("", list)
+			return list
+		},
+		Examples: []app.Example{{Line: "experiment --help", Meaning: "train many machines, and compare them"}},
+		Complete: map[string]func(context.Context, []string) []string{
+			"experiment": store.Complete(Names),
+			"learner":    func(context.Context, []string) []string { return strings.Split(lab.Learners, ", ") },
+			"player":     players,
+			"rival": func(ctx context.Context, typed []string) []string {
+				return append(players(ctx, typed), "rival")
+			},
+		},
+	}
+}

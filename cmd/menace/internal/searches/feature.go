@@ -1,0 +1,15 @@
+package searches
+
+import (
+	"menace/cmd/menace/internal/app"
+	"menace/cmd/menace/internal/term"
+)
+
+// Feature describes the feature.
+func Feature() app.Feature {
+	return app.Feature{
+		Name:     "searches",
+		Commands: func(con *term.IO) []*term.Command { return []*term.Command{Command(con)} },
+		Examples: []app.Example{{Line: "search tictactoe", Meaning: "compare the searches behind perfect play"}},
+	}
+}
