@@ -24,7 +24,7 @@ import (
 
 // openClass is a page in a test that is open to a class.
 type openClass struct {
-	*site
+	*testSite
 	class *classroom.Class
 }
 
@@ -35,7 +35,7 @@ func newClassroom(t *testing.T) *openClass {
 }
 
 // classroomOf opens a page to a class that plays against a machine.
-func classroomOf(s *site, machine string) *openClass {
+func classroomOf(s *testSite, machine string) *openClass {
 	s.Helper()
 	c, err := s.server.OpenClass(s.Context(), machine, "http://10.0.0.2:1961", "http://localhost:1961/class")
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/sentences"
+	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/web/view"
 	"menace/data"
 	"menace/menace"
@@ -74,7 +75,7 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
 		}
 		r.ParseForm() // a malformed form counts as empty
 		o := live.TrainOptions{Seed: arena.NoSeed}
-		view.Read(option.Only(live.TrainTable, "seed"), &o, r.PostForm)
+		site.Read(option.Only(live.TrainTable, "seed"), &o, r.PostForm)
 		_, err = s.lab.Make(ctx, name, firstRules, o.Seed)
 		if err == nil && r.PostForm.Has("move") {
 			var owner *live.Owner
@@ -106,7 +107,7 @@ type form struct {
 	options            live.TrainOptions
 }
 
-type field = view.Field
+type field = site.Field
 
 // newForm reads the form. A name and a preset may be missing.
 func newForm(filled url.Values) form {
@@ -119,12 +120,12 @@ func newForm(filled url.Values) form {
 	var err error
 	f.options.Rules, err = menace.Preset(f.Preset.Value)
 	f.Preset.Blame(err)
-	f.Rules = view.Read(menace.Settings(err == nil)[1:], &f.options.Rules, filled)
+	f.Rules = site.Read(menace.Settings(err == nil)[1:], &f.options.Rules, filled)
 	for i := range f.Rules {
 		f.Rules[i].Value = strings.TrimSpace(filled.Get(f.Rules[i].Name)) // empty if it follows the preset
 		f.Changed = f.Changed || f.Rules[i].Value != "" && f.Rules[i].Name != "on-empty"
 	}
-	f.Seed = view.Read(option.Only(live.TrainTable, "seed"), &f.options, filled)[0]
+	f.Seed = site.Read(option.Only(live.TrainTable, "seed"), &f.options, filled)[0]
 	f.Changed = f.Changed || f.Seed.Value != ""
 	return f
 }
@@ -133,7 +134,7 @@ func (f form) fields() []field {
 	return append([]field{f.Name, f.Preset, f.Seed}, f.Rules...)
 }
 
-func (f form) right() bool { return view.Right(f.fields()) }
+func (f form) right() bool { return site.Right(f.fields()) }
 
 func (s *Server) make(w http.ResponseWriter, r *http.Request) error {
 	if err := r.ParseForm(); err != nil {

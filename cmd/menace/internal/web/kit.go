@@ -11,7 +11,7 @@ import (
 
 	"menace/cmd/menace/internal/kits"
 	"menace/cmd/menace/internal/sentences"
-	"menace/cmd/menace/internal/web/view"
+	"menace/cmd/menace/internal/site"
 	"menace/menace"
 	"menace/menace/option"
 	"menace/plots/kit"
@@ -28,7 +28,7 @@ func (s *Server) kit(w http.ResponseWriter, r *http.Request) error {
 		Presets []sentences.Choice
 		Agents  []string
 	}{Presets: sentences.Presets,
-		Fields: append([]field{{Name: "machine", Value: machine}}, view.Read(kits.KitTable, &o, filled)...)}
+		Fields: append([]field{{Name: "machine", Value: machine}}, site.Read(kits.KitTable, &o, filled)...)}
 	for _, name := range kit.Parts {
 		part := field{Name: name, Meaning: kit.Meaning(name), Switch: slices.Contains(o.Parts, name)}
 		page.Parts = append(page.Parts, part)
@@ -49,11 +49,11 @@ func (s *Server) kit(w http.ResponseWriter, r *http.Request) error {
 		return s.show(w, http.StatusOK, "kit.html", page)
 	}
 	var k kit.Kit
-	if view.Right(page.Fields) {
+	if site.Right(page.Fields) {
 		k, err = s.kitOf(r.Context(), machine, o)
-		view.Blame(err, page.Fields)
+		site.Blame(err, page.Fields)
 	}
-	if !view.Right(page.Fields) {
+	if !site.Right(page.Fields) {
 		return s.show(w, http.StatusUnprocessableEntity, "kit.html", page)
 	}
 	if err != nil {

@@ -69,7 +69,7 @@ func TestBrowserLost(t *testing.T) {
 	between.to.Store(&l.Handler)
 	server := httptest.NewServer(between)
 	t.Cleanup(server.Close)
-	w := classWindow{windowOn(l.site, server.URL, path), l}
+	w := classWindow{windowOn(l.testSite, server.URL, path), l}
 	w.comeIn("Ann")
 	w.do(evaluate(`window.asks = fetch; window.fetch = () => Promise.reject(new ` +
 		`TypeError("Failed to fetch")); 0`))

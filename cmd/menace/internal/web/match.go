@@ -14,6 +14,7 @@ import (
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/sentences"
+	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/web/view"
 	"menace/cmd/menace/internal/words"
 	"menace/menace/option"
@@ -103,9 +104,9 @@ func (s *Server) act(w http.ResponseWriter, r *http.Request, v viewer) (err erro
 	}
 	r.ParseForm() // a malformed form counts as empty
 	err = do(r.Context(), v.owner.Match(v.pupil.ID), r.PostForm, v)
-	opposite := []field{{Name: "opposite", Value: view.Entered(r.PostForm, "opposite")}}
+	opposite := []field{{Name: "opposite", Value: site.Entered(r.PostForm, "opposite")}}
 	switch {
-	case view.Blame(err, opposite):
+	case site.Blame(err, opposite):
 		return s.showAgent(w, r, v, func(page *agentPage) { page.Opposite = opposite[0] })
 	case err != nil && !errors.As(err, new(*lab.BankruptError)): // the match itself shows a bankruptcy
 		return err
@@ -136,7 +137,7 @@ func newGame(ctx context.Context, m *live.Match, form url.Values, v viewer) erro
 	if v.pupil.ID != live.Host {
 		return m.New(ctx, "", true)
 	}
-	opposite := view.Entered(form, "opposite")
+	opposite := site.Entered(form, "opposite")
 	if strings.EqualFold(opposite, sentences.You) {
 		opposite = ""
 	}

@@ -14,6 +14,7 @@ import (
 	"menace/cmd/menace/internal/classroom"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/sentences"
+	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/web/view"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -27,7 +28,7 @@ var functions = template.FuncMap{
 	"share": words.Share[int64], "plural": words.Plural[int], "plural64": words.Plural[int64],
 	"sentence": words.Sentence,
 	"tie":      func(text string) string { return strings.ReplaceAll(text, " %", "\u00a0%") }, // prevents line breaks
-	"right":    view.Right, "menu": view.MenuOf, "you": you, "plain": view.Plain,
+	"right":    site.Right, "menu": site.MenuOf, "you": you, "plain": site.Plain,
 	"rules": func() []menace.Rule { return menace.Table },
 }
 

@@ -13,7 +13,7 @@ import (
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/sentences"
-	"menace/cmd/menace/internal/web/view"
+	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/words"
 	"menace/menace"
 	"menace/menace/option"
@@ -39,7 +39,7 @@ func suggestTraining(games int64) trainForm {
 
 func readTraining(filled url.Values) (f trainForm, o live.TrainOptions, pace live.Pace) {
 	o.Seed = arena.NoSeed
-	fields := view.Read(option.Only(live.TrainTable, "games", "opponent", "both-learn"), &o, filled)
+	fields := site.Read(option.Only(live.TrainTable, "games", "opponent", "both-learn"), &o, filled)
 	f = trainForm{
 		Games: fields[0], Opponent: fields[1], Both: fields[2], Paces: live.Paces, Pace: filled.Get("pace"),
 	}
@@ -52,7 +52,7 @@ func readTraining(filled url.Values) (f trainForm, o live.TrainOptions, pace liv
 	return f, o, pace
 }
 
-func (f trainForm) right() bool { return view.Right([]field{f.field, f.Opponent, f.Games, f.Both}) }
+func (f trainForm) right() bool { return site.Right([]field{f.field, f.Opponent, f.Games, f.Both}) }
 
 // opponents returns the opponents that forms offer first: the usual ones, and machines that play the other side.
 func (s *Server) opponents(ctx context.Context, m *menace.Machine) ([]sentences.Choice, error) {

@@ -18,7 +18,7 @@ import (
 )
 
 // games returns the number of games that a stored machine has played.
-func (s *site) games(name string) int64 {
+func (s *testSite) games(name string) int64 {
 	s.Helper()
 	a, err := s.lab.Agent(s.Context(), name)
 	if err != nil {
@@ -28,7 +28,7 @@ func (s *site) games(name string) int64 {
 }
 
 // subscribe returns a channel that receives a signal after each change of a machine.
-func (s *site) subscribe(name string) <-chan struct{} {
+func (s *testSite) subscribe(name string) <-chan struct{} {
 	s.Helper()
 	owner, err := s.server.registry.Owner(s.Context(), name)
 	if err != nil {
@@ -40,7 +40,7 @@ func (s *site) subscribe(name string) <-chan struct{} {
 }
 
 // wait waits until the page of a machine contains a text.
-func (s *site) wait(name, text string) string {
+func (s *testSite) wait(name, text string) string {
 	s.Helper()
 	changed, late := s.subscribe(name), time.After(patience)
 	for {
@@ -67,7 +67,7 @@ func playedAt(tb testing.TB, s *Server, name string) (played int64) {
 }
 
 // trained waits until the machine a, which is training, has played.
-func (s *site) trained() {
+func (s *testSite) trained() {
 	for playedAt(s, s.server, "a") == 0 {
 		time.Sleep(time.Millisecond)
 	}

@@ -13,6 +13,7 @@ import (
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/report/figures"
+	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/version"
 	"menace/cmd/menace/internal/words"
@@ -24,10 +25,10 @@ const mostMachines = 12 // in a figure on the page
 
 type Figure struct {
 	Name     string
-	Machines []Field // Switch is set if the machine is chosen
-	Which    Field   // the choice of machines
-	Fields   []Field // fields of the figure
-	Paper    []Field
+	Machines []site.Field // Switch is set if the machine is chosen
+	Which    site.Field   // the choice of machines
+	Fields   []site.Field // fields of the figure
+	Paper    []site.Field
 	Format   paper.Format
 
 	options figures.Options
@@ -44,9 +45,9 @@ func NewFigure(ctx context.Context, l *lab.Lab, figure string, filled url.Values
 	}
 	options := slices.DeleteFunc(figures.OptionsOf(figure),
 		func(o option.Option[figures.Options]) bool { return o.Group == words.ManyMachines })
-	fields := Read(options, &f.options, filled)
+	fields := site.Read(options, &f.options, filled)
 	f.Which, f.Fields = fields[0], fields[1:] // the first option is the agent
-	f.Paper = Read(paper.Options, &f.Format, filled)
+	f.Paper = site.Read(paper.Options, &f.Format, filled)
 
 	switch o := &f.options; {
 	case f.Which.Value != "" || len(all) == 0:
@@ -56,7 +57,7 @@ func NewFigure(ctx context.Context, l *lab.Lab, figure string, filled url.Values
 		o.Agents = all[:1]
 	}
 	for _, name := range all {
-		f.Machines = append(f.Machines, Field{Name: name, Switch: slices.Contains(f.options.Agents, name)})
+		f.Machines = append(f.Machines, site.Field{Name: name, Switch: slices.Contains(f.options.Agents, name)})
 	}
 	switch chosen := len(f.options.Agents); {
 	case len(all) == 0:
@@ -74,15 +75,15 @@ func NewFigure(ctx context.Context, l *lab.Lab, figure string, filled url.Values
 
 // blame shows an error beside the field of its option, or else beside the machines.
 func (f *Figure) blame(err error) {
-	if !Blame(err, f.Fields, f.Paper) {
+	if !site.Blame(err, f.Fields, f.Paper) {
 		f.Which.Blame(err)
 	}
 }
 
-func (f *Figure) right() bool { return Right([]Field{f.Which}, f.Fields, f.Paper) }
+func (f *Figure) right() bool { return site.Right([]site.Field{f.Which}, f.Fields, f.Paper) }
 
 func (f *Figure) Query() url.Values {
-	query := Query(f.Fields, f.Paper)
+	query := site.Query(f.Fields, f.Paper)
 	query["agent"] = f.options.Agents
 	return query
 }

@@ -14,6 +14,7 @@ import (
 
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/searches/gametree"
+	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/version"
 	"menace/menace/option"
@@ -37,9 +38,9 @@ var openings = map[string]url.Values{
 // Search is the form of a search, or of a comparison of searches.
 type Search struct {
 	Game     gametree.Game
-	Fields   []Field // fields of the game
-	Search   []Field
-	Fine     []Field // fields that are seldom changed
+	Fields   []site.Field // fields of the game
+	Search   []site.Field
+	Fine     []site.Field // fields that are seldom changed
 	Problem  gametree.Problem
 	Answered bool // no field is wrong
 
@@ -83,20 +84,20 @@ func newSearch(filled url.Values, names []string, algorithms []minimax.Algorithm
 			values.Set(o.Name, o.Text(f.setup))
 		}
 	}
-	fields := Read(f.Game.Options, &f.setup, values)
+	fields := site.Read(f.Game.Options, &f.setup, values)
 	f.Fields, f.Fine = fields[:fine], fields[fine:]
-	f.Search = Read(searchTable(f.Game, names), &f.options, values)
+	f.Search = site.Read(searchTable(f.Game, names), &f.options, values)
 	f.Search[0].Meaning = f.Game.Position
 	if algorithm := f.field("algorithm"); algorithm != nil {
-		f.Fine = append(Read(searchTable(f.Game, []string{"types"}), &f.options, values), f.Fine...)
+		f.Fine = append(site.Read(searchTable(f.Game, []string{"types"}), &f.options, values), f.Fine...)
 		if algorithm.Value == "" {
 			algorithm.Blame(errors.New("an algorithm is needed"))
 		}
 	}
-	if Right(f.Fields, f.Fine) {
+	if site.Right(f.Fields, f.Fine) {
 		f.setUp()
 	}
-	if f.Answered = Right(f.Fields, f.Search, f.Fine); f.Answered {
+	if f.Answered = site.Right(f.Fields, f.Search, f.Fine); f.Answered {
 		f.options.Algorithm = f.options.Algorithms[0]
 	}
 	return f, nil
@@ -104,7 +105,7 @@ func newSearch(filled url.Values, names []string, algorithms []minimax.Algorithm
 
 // Changed reports whether one of the fields in Fine has an unusual value.
 func (f *Search) Changed() bool {
-	return slices.ContainsFunc(f.Fine, func(own Field) bool {
+	return slices.ContainsFunc(f.Fine, func(own site.Field) bool {
 		return own.Value != "" && !slices.Contains(own.Words[:min(1, len(own.Words))], own.Value)
 	})
 }
@@ -148,7 +149,7 @@ func hasSteps(algorithm string) error {
 	return nil
 }
 
-func (f *Search) field(name string) *Field { return Find(name, f.Fields, f.Search, f.Fine) }
+func (f *Search) field(name string) *site.Field { return site.Find(name, f.Fields, f.Search, f.Fine) }
 
 // setUp sets up the game and the position.
 func (f *Search) setUp() {
@@ -159,7 +160,7 @@ func (f *Search) setUp() {
 		return
 	}
 	f.Problem, err = problem.At(position.Value)
-	if !Blame(err, f.Fields, f.Fine) {
+	if !site.Blame(err, f.Fields, f.Fine) {
 		position.Blame(err)
 	}
 }

@@ -1,4 +1,5 @@
-package view
+// Package site is the frame of the page: what every page of it needs, whatever it shows.
+package site
 
 import (
 	"cmp"
@@ -110,8 +111,6 @@ func Plain(meaning string) string {
 }
 
 var placeholder = regexp.MustCompile("`[A-Z]{2,}`")
-
-var ErrUnknown = errors.New("there is no such figure or game")
 
 // Menu is a field with a few choices, beside which any other value can be typed into a field of the same name.
 type Menu struct {
