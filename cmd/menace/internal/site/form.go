@@ -1,4 +1,3 @@
-// Package site is the frame of the page: what every page of it needs, whatever it shows.
 package site
 
 import (
@@ -9,8 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"menace/cmd/menace/internal/lab"
-	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/words"
 	"menace/menace/option"
 )
@@ -25,12 +22,12 @@ type Field struct {
 	Wrong         string // error message, or ""
 }
 
-// Read reads a form into t, and returns its fields with error messages. An empty field leaves t as it is.
-func Read[T any](table []option.Option[T], t *T, filled url.Values) (fields []Field) {
+// ReadForm reads a form into t, and returns its fields with error messages. An empty field leaves t as it is.
+func ReadForm[T any](table []option.Option[T], t *T, filled url.Values) (fields []Field) {
 	for _, o := range table {
 		v := o.In(t)
 		f := Field{
-			Name: o.Name, Meaning: Plain(o.Meaning), Words: v.Choices, Switch: v.Switch,
+			Name: o.Name, Meaning: Meaning(o.Meaning), Words: v.Choices, Switch: v.Switch,
 			Without: cmp.Or(o.Default, v.Text()), Value: Entered(filled, o.Name),
 		}
 		switch {
@@ -44,41 +41,48 @@ func Read[T any](table []option.Option[T], t *T, filled url.Values) (fields []Fi
 			f.Words = append([]string{""}, v.Choices...)
 		}
 		if f.Value != "" || f.Switch {
-			f.Blame(v.Set(f.Value))
+			f.ShowError(v.Set(f.Value))
 		}
 		fields = append(fields, f)
 	}
 	return fields
 }
 
-// Blame shows an error beside the field, unless the error is nil.
-func (f *Field) Blame(err error) {
+// unknownName is an error about a name that does not exist, with the names that do.
+type unknownName interface {
+	error
+	Alternatives() (name string, names []string)
+}
+
+// ShowError shows an error beside the field, unless the error is nil.
+func (f *Field) ShowError(err error) {
 	if err == nil {
 		return
 	}
 	hint := "."
-	if unknown, ok := errors.AsType[*lab.UnknownError](err); ok && len(unknown.Names) > 0 {
-		all := "; choose from " + strings.Join(unknown.Names, ", ") + "."
-		hint = cmp.Or(words.DidYouMean(unknown.Name, unknown.Names, ""), all)
+	if unknown, ok := errors.AsType[unknownName](err); ok {
+		if name, names := unknown.Alternatives(); len(names) > 0 {
+			hint = cmp.Or(words.DidYouMean(name, names, ""), "; choose from "+strings.Join(names, ", ")+".")
+		}
 	}
 	f.Wrong = words.Sentence(err.Error()) + hint
 }
 
-// Blame shows an error beside the field of its option, and reports whether there is such a field.
-func Blame(err error, forms ...[]Field) bool {
+// ShowError shows an error beside the field of its option, and reports whether there is such a field.
+func ShowError(err error, forms ...[]Field) bool {
 	wrong, ok := errors.AsType[*option.Error](err)
 	if !ok {
 		return false
 	}
-	f := Find(wrong.Name, forms...)
+	f := FindField(wrong.Name, forms...)
 	if f != nil {
-		f.Blame(err)
+		f.ShowError(err)
 	}
 	return f != nil
 }
 
-// Find returns the field with this name, or nil.
-func Find(name string, forms ...[]Field) *Field {
+// FindField returns the field with this name, or nil.
+func FindField(name string, forms ...[]Field) *Field {
 	for _, fields := range forms {
 		for i := range fields {
 			if fields[i].Name == name {
@@ -89,13 +93,13 @@ func Find(name string, forms ...[]Field) *Field {
 	return nil
 }
 
-// Right reports whether no field is wrong.
-func Right(forms ...[]Field) bool {
+// Valid reports whether no field is wrong.
+func Valid(forms ...[]Field) bool {
 	return !slices.ContainsFunc(slices.Concat(forms...), func(f Field) bool { return f.Wrong != "" })
 }
 
-// Query returns the fields as the query of an address.
-func Query(forms ...[]Field) url.Values {
+// QueryOf returns the fields as the query of an address.
+func QueryOf(forms ...[]Field) url.Values {
 	query := url.Values{}
 	for _, f := range slices.Concat(forms...) {
 		if f.Value != "" {
@@ -105,8 +109,8 @@ func Query(forms ...[]Field) url.Values {
 	return query
 }
 
-// Plain returns the meaning of an option for a form, where the value is not written in capitals.
-func Plain(meaning string) string {
+// Meaning returns the meaning of an option for a form, where the value is not written in capitals.
+func Meaning(meaning string) string {
 	return strings.ReplaceAll(placeholder.ReplaceAllStringFunc(meaning, strings.ToLower), "`", "")
 }
 
@@ -115,13 +119,14 @@ var placeholder = regexp.MustCompile("`[A-Z]{2,}`")
 // Menu is a field with a few choices, beside which any other value can be typed into a field of the same name.
 type Menu struct {
 	Field
-	Choices []sentences.Choice
+	Choices []words.Choice
 	Typed   string // the value, if it is not among the choices
 }
 
-func MenuOf(f Field, choices []sentences.Choice) Menu {
+// NewMenu returns the menu of a field.
+func NewMenu(f Field, choices []words.Choice) Menu {
 	m := Menu{Field: f, Choices: choices}
-	if !slices.ContainsFunc(choices, func(c sentences.Choice) bool { return c.Name == f.Value }) {
+	if !slices.ContainsFunc(choices, func(c words.Choice) bool { return c.Name == f.Value }) {
 		m.Typed = f.Value
 	}
 	return m

@@ -30,11 +30,11 @@ func TestForm(t *testing.T) {
 		{Name: "mean", In: func(o *choice) option.Value { return option.Switch(&o.Mean) }},
 	}
 	read := choice{Side: "second", Moves: 4}
-	fields := Read(table, &read, url.Values{"cell": {"1", " 2,3 "}, "mean": {"on"}, "moves": {"ten"}, "other": {"x"}})
+	fields := ReadForm(table, &read, url.Values{"cell": {"1", " 2,3 "}, "mean": {"on"}, "moves": {"ten"}, "other": {"x"}})
 	if got, want := fmt.Sprint(read), "{[1 2 3]  second 4 true}"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	if got, want := Query(fields).Encode(), "cell=1%2C+2%2C3&mean=on&moves=ten&side=second"; got != want {
+	if got, want := QueryOf(fields).Encode(), "cell=1%2C+2%2C3&mean=on&moves=ten&side=second"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	if got, want := fmt.Sprint(fields[0].Meaning, fields[1].Words, fields[2].Words, fields[3].Without),
@@ -42,14 +42,14 @@ func TestForm(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if got, want := fields[3].Wrong, `"ten" is not a whole number, such as 10000.`; got != want ||
-		Right(fields) || !Right(fields[:3]) {
+		Valid(fields) || !Valid(fields[:3]) {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	if err := errors.New("too wide"); Blame(err, fields) || !Blame(option.Wrong("band", err), fields) ||
+	if err := errors.New("too wide"); ShowError(err, fields) || !ShowError(option.Wrong("band", err), fields) ||
 		fields[1].Wrong != "Too wide." {
 		t.Errorf("got %q", fields[1].Wrong)
 	}
-	if Blame(option.Wrong("none", errors.New("x")), fields) || Blame(nil, fields) {
+	if ShowError(option.Wrong("none", errors.New("x")), fields) || ShowError(nil, fields) {
 		t.Error("an error of a missing field is assigned to a field")
 	}
 }

@@ -18,6 +18,7 @@ import (
 
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
+	"menace/cmd/menace/internal/site"
 	"menace/data"
 	"menace/menace"
 )
@@ -79,7 +80,7 @@ func siteOf(t *testing.T, file string) *testSite {
 			t.Errorf("check found damage: %q", r.Damaged)
 		}
 	})
-	server := New(l, "laboratory")
+	server := New(l, site.Config{Hosts: []string{"laboratory"}})
 	t.Cleanup(server.Close)
 	return &testSite{T: t, lab: l, server: server, Handler: server.Handler()}
 }
@@ -235,9 +236,9 @@ func method(pattern string) string {
 // policyOf returns the expected policy of an answer.
 func policyOf(path string, status int) string {
 	if strings.HasSuffix(path, ".svg") && status == http.StatusOK {
-		return drawn
+		return "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
 	}
-	return policy
+	return "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'; object-src 'none'"
 }
 
 // TestRoutes requests every route as the page itself, as a page of another origin, and by a host name that is not the
@@ -247,7 +248,7 @@ func TestRoutes(t *testing.T) {
 	const other = http.StatusSeeOther
 	table := requests()
 	s := newSite(t).withHer()
-	for pattern := range s.server.routes() {
+	for _, pattern := range s.server.Routes() {
 		c, known := table[pattern]
 		if !known {
 			t.Errorf("the table does not say who may use %s", pattern)
@@ -418,7 +419,7 @@ func TestNotThere(t *testing.T) {
 		">There is no such figure or game.<") {
 		t.Errorf("an unknown figure: got %s", said)
 	}
-	long := url.Values{"name": {strings.Repeat("x", maxForm)}}
+	long := url.Values{"name": {strings.Repeat("x", 64<<10)}}
 	if w := s.ask("POST", "/agents", long); w.Code == http.StatusSeeOther {
 		t.Errorf("a long form: status %d", w.Code)
 	}

@@ -22,7 +22,7 @@ type Exercise struct {
 	Task       gametree.Exercise
 	Questions  []Question // nil if the form is wrong
 	Given      bool       // answers were given
-	Picture    Picture
+	Picture    site.Picture
 	Hidden     url.Values // the form without the answers
 	Another    string     // address of an exercise with the next seed
 	Sheet, Key string     // addresses of sheets to print, or "" if the tree is too large
@@ -45,7 +45,7 @@ func NewExercise(ctx context.Context, filled url.Values) (*Exercise, error) {
 	x, setup := &Exercise{}, gametree.ExerciseOptions{}
 	for _, g := range gametree.Games {
 		if g.Name == game || game == "" && g.Name == "tree" {
-			x.Settings = site.Read(g.ExerciseTable(), &setup, filled)
+			x.Settings = site.ReadForm(g.ExerciseTable(), &setup, filled)
 		}
 	}
 	tree := values.Get("tree")
@@ -67,7 +67,7 @@ func NewExercise(ctx context.Context, filled url.Values) (*Exercise, error) {
 	if given := x.field("tree"); given != nil {
 		given.Value, given.Without = tree, "by seed, or an example"
 	}
-	if x.Hidden = x.Query(); x.Answered && site.Right(x.Settings) {
+	if x.Hidden = x.Query(); x.Answered && site.Valid(x.Settings) {
 		err = x.ask(ctx, setup, filled)
 	}
 	return x, err
@@ -89,7 +89,7 @@ func (x *Exercise) ask(ctx context.Context, setup gametree.ExerciseOptions, fill
 	if err != nil {
 		return x.blame(ctx, err)
 	}
-	for name, value := range site.Query(x.Settings) {
+	for name, value := range site.QueryOf(x.Settings) {
 		x.Hidden[name] = value
 	}
 	for i := range x.Task.Questions {
@@ -98,19 +98,19 @@ func (x *Exercise) ask(ctx context.Context, setup gametree.ExerciseOptions, fill
 		if x.Given = x.Given || filled.Has(name); asked.Value != "" {
 			err := x.Task.Take(i, asked.Value)
 			if asked.Right, asked.Wrong = q.Right, q.Explanation; err != nil {
-				asked.Blame(err)
+				asked.ShowError(err)
 			}
 		}
 		x.Questions = append(x.Questions, asked)
 	}
 	const path = "/search/exercise"
-	x.Picture = PictureOf(x.Task.Drawing, paper.Format{}, x.Task.Title, path+"/tree", x.Hidden)
+	x.Picture = site.NewPicture(x.Task.Drawing, paper.Format{}, x.Task.Title, path+"/tree", x.Hidden)
 	if sheet := x.Task.Sheet(true); sheet.Fits(sheet.Size()) {
 		x.Sheet = path + "/sheet.pdf?" + x.Hidden.Encode()
 		x.Key = path + "/answers.pdf?" + x.Hidden.Encode()
 	} else {
-		x.field("depth").Blame(tooLarge(gametree.ErrSheet))
+		x.field("depth").ShowError(tooLarge(gametree.ErrSheet))
 	}
-	x.Another = path + "?" + with(x.Hidden, "seed", strconv.FormatInt(x.Task.Seed+1, 10)).Encode()
+	x.Another = path + "?" + site.WithValue(x.Hidden, "seed", strconv.FormatInt(x.Task.Seed+1, 10)).Encode()
 	return nil
 }
