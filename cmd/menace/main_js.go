@@ -10,11 +10,10 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
-	"regexp"
-	"strings"
 	"syscall/js"
 
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/web"
 	"menace/data"
 )
@@ -35,9 +34,9 @@ func main() {
 		host.Set("failure", err.Error())
 		return
 	}
-	page := web.New(&lab.Lab{DB: db, Path: name})
+	page := web.New(&lab.Lab{DB: db, Path: name}, site.Config{Base: root})
 	page.Program = host.Get("program").String()
-	handler := http.StripPrefix(root, page.Handler())
+	handler := page.Handler()
 	host.Call("serve", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		switch id := args[0].Get("id").String(); args[0].Get("kind").String() {
 		case "cancel":
@@ -105,17 +104,9 @@ type answer struct {
 	id                         string
 }
 
-// local matches attributes with addresses of the page, also in the events that update it, which are JSON.
-var local = regexp.MustCompile(`\b(href|src|srcset|action|formaction|data-events|data-found-box|data-gone)=(\\?")/`)
-
 // Write implements [http.ResponseWriter].
 func (w *answer) Write(text []byte) (int, error) {
-	sent := text
-	switch kind, _, _ := strings.Cut(w.Header().Get("Content-Type"), ";"); kind {
-	case "text/html", "text/event-stream":
-		sent = local.ReplaceAll(text, []byte("$1=$2"+root+"/"))
-	}
-	w.send(array(sent))
+	w.send(array(text))
 	return len(text), nil
 }
 
@@ -127,9 +118,6 @@ func (w *answer) send(content js.Value) {
 	headers := map[string]any{}
 	for name := range w.Header() {
 		headers[name] = w.Header().Get(name)
-	}
-	if to := w.Header().Get("Location"); to != "" {
-		headers["Location"] = root + to
 	}
 	host.Call("answer", w.id, map[string]any{"status": w.Code, "headers": headers}, content)
 }

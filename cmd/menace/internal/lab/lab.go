@@ -119,6 +119,9 @@ type UnknownError struct {
 func (e *UnknownError) Error() string { return e.Err.Error() }
 func (e *UnknownError) Unwrap() error { return e.Err }
 
+// Alternatives returns the name, and the names that exist.
+func (e *UnknownError) Alternatives() (name string, names []string) { return e.Name, e.Names }
+
 // UnplayedError reports an agent that has no curve because it has played no games.
 type UnplayedError struct{ Agent string }
 

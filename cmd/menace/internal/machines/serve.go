@@ -21,6 +21,7 @@ import (
 	"menace/arena"
 	"menace/cmd/menace/internal/classroom"
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/web"
@@ -131,8 +132,7 @@ func runServe(ctx context.Context, con *term.IO, l *lab.Lab, o serveOptions) err
 	if o.Class {
 		names = append(names, hostNames()...)
 	}
-	page := web.New(l, names...)
-	page.Note = con.Note
+	page := web.New(l, site.Config{Hosts: names, Note: con.Note})
 	if !o.Class {
 		printAddress(con, o, at)
 	} else if err := openClass(ctx, con, l, page, o, at); err != nil {

@@ -11,11 +11,8 @@ import (
 	"menace/symmetry"
 )
 
-// Choice is a value that a form offers: its stored name, and words for a fourteen-year-old.
-type Choice struct{ Name, Label, Meaning string }
-
 // Opponents lists the opponents that a form offers first. The others can be entered by name.
-var Opponents = []Choice{
+var Opponents = []words.Choice{
 	{Name: "random", Label: "moves at random"},
 	{Name: "noisy:0.2", Label: "makes mistakes"},
 	{Name: "perfect", Label: "never makes a mistake"},
@@ -36,27 +33,29 @@ func Against(name string) string {
 }
 
 // Presets describes the presets of rules, in the order of [menace.Presets].
-var Presets = []Choice{
-	{"michie", "The machine of 1961",
-		"Plays tic-tac-toe with X and begins. When a box is empty it gives up, and good players soon empty its boxes."},
-	{"scroggs", "More beads at first",
-		"The same, but its first boxes hold more beads, so that they do not run out so soon."},
-	{"restock", "Fills empty boxes again",
-		"The same as in 1961, but an empty box is filled again, so the machine never gives up. " +
+var Presets = []words.Choice{
+	{Name: "michie", Label: "The machine of 1961",
+		Meaning: "Plays tic-tac-toe with X and begins. When a box is empty it gives up, and good players soon " +
+			"empty its boxes."},
+	{Name: "scroggs", Label: "More beads at first",
+		Meaning: "The same, but its first boxes hold more beads, so that they do not run out so soon."},
+	{Name: "restock", Label: "Fills empty boxes again",
+		Meaning: "The same as in 1961, but an empty box is filled again, so the machine never gives up. " +
 			"The best one for a class."},
-	{"her", "HER, Gardner’s machine for Black",
-		"Plays hexapawn, a little game with three pawns a side, and moves second. It has only 19 boxes " +
+	{Name: "her", Label: "HER, Gardner’s machine for Black",
+		Meaning: "Plays hexapawn, a little game with three pawns a side, and moves second. It has only 19 boxes " +
 			"and learns in a lesson."},
-	{"him", "HIM, Gardner’s machine for White",
-		"Plays hexapawn too, but moves first. It has only 18 boxes."},
+	{Name: "him", Label: "HIM, Gardner’s machine for White",
+		Meaning: "Plays hexapawn too, but moves first. It has only 18 boxes."},
 }
 
 // Empty describes what a machine does when a box is empty.
-var Empty = []Choice{
-	{menace.Resign, "It gives up", "The machine gives up the game, as in 1961."},
-	{menace.Restock, "Fill it again", "The box gets the beads that it had before the first game, " +
-		"so the machine plays on."},
-	{menace.Random, "Any move", "The machine moves at random, without drawing a bead, and learns nothing from it."},
+var Empty = []words.Choice{
+	{Name: menace.Resign, Label: "It gives up", Meaning: "The machine gives up the game, as in 1961."},
+	{Name: menace.Restock, Label: "Fill it again",
+		Meaning: "The box gets the beads that it had before the first game, so the machine plays on."},
+	{Name: menace.Random, Label: "Any move",
+		Meaning: "The machine moves at random, without drawing a bead, and learns nothing from it."},
 }
 
 // Kind names the rules of a machine: it returns the title of their preset or, without one, whether they are the usual

@@ -253,7 +253,7 @@ func TestLearner(t *testing.T) {
 // opponent.
 func TestTablesAreComplete(t *testing.T) {
 	for what, c := range map[string]struct {
-		have []Choice
+		have []words.Choice
 		want []string
 	}{
 		"presets":     {Presets, menace.Presets},

@@ -5,15 +5,17 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"strings"
 
 	"menace/arena"
-	"menace/board"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/sentences"
+	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/web/view"
+	"menace/cmd/menace/internal/words"
 	"menace/data"
 )
 
@@ -32,9 +34,9 @@ type agentPage struct {
 	Find         field // the position of a box
 	Opposite     field // the opponent in new games
 	Training     trainForm
-	Opponents    []sentences.Choice // the opponents that the forms offer first
-	Examples     []string           // some names of opponents
-	Rename, Copy field              // a new name
+	Opponents    []words.Choice // the opponents that the forms offer first
+	Examples     []string       // some names of opponents
+	Rename, Copy field          // a new name
 }
 
 // agent shows the page of a machine, or its report as JSON, unless another machine has the name with .json. Without a
@@ -92,9 +94,9 @@ func (s *Server) showAgent(w http.ResponseWriter, r *http.Request, v viewer, wro
 	case page.Progress.Running && r.Method == http.MethodGet:
 		page.Refresh = "2"
 	case page.Progress.Running:
-		page.Refresh = "8; url=" + page.Home // leaves time to read error messages
+		page.Refresh = "8; url=" + s.URL(page.Home) // leaves time to read error messages
 	}
-	return s.show(w, statusOf(wrong == nil), template, page)
+	return s.Show(w, site.FormStatus(wrong == nil), template, page)
 }
 
 // agentPage returns the page of a machine with the viewer's match and the box that the viewer asked for.
@@ -113,7 +115,7 @@ func (s *Server) agentPage(ctx context.Context, v viewer) (*agentPage, error) {
 	}
 	if v.position != "" {
 		position, err := lab.BoxOf(page.Title, &now.Machine, v.position)
-		page.Find.Blame(err)
+		page.Find.ShowError(err)
 		if err == nil {
 			page.Box = view.Open(&now.Machine, position, now.Curve, now.Tally.Games())
 		}
@@ -122,11 +124,11 @@ func (s *Server) agentPage(ctx context.Context, v viewer) (*agentPage, error) {
 }
 
 // boxes implements [boxed].
-func (page *agentPage) boxes() map[board.Code]view.Little {
-	all := map[board.Code]view.Little{}
+func (page *agentPage) boxes() map[string]any {
+	all := map[string]any{}
 	for _, bucket := range page.Buckets {
 		for _, box := range bucket.Boxes {
-			all[box.Code] = box
+			all[fmt.Sprint(box.Code)] = box
 		}
 	}
 	return all

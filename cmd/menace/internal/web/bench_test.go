@@ -9,6 +9,7 @@ import (
 	"menace/arena"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
+	"menace/cmd/menace/internal/site"
 	"menace/data"
 	"menace/menace"
 )
@@ -22,7 +23,7 @@ func BenchmarkWatched(b *testing.B) {
 				b.Fatal(err)
 			}
 			defer l.Close()
-			page := New(l, "")
+			page := New(l, site.Config{})
 			server := httptest.NewServer(page.Handler())
 			defer server.Close()
 			defer page.Close() // must run first, so that the streams end

@@ -115,7 +115,7 @@ func TestBrowserBox(t *testing.T) {
 // TestBrowserReplay steps through a stored game with links and with keys.
 func TestBrowserReplay(t *testing.T) {
 	w := open(t)
-	w.site.playOut("a")
+	w.testSite.playOut("a")
 	w.visit("/agents/a/games")
 	w.do(chromedp.Click(chromedp.CSS(`.games a`)))
 	const at = `document.readyState == "complete" && (document.querySelector(".replay .muted")?.textContent || "")`

@@ -51,7 +51,7 @@ var browsers = []string{"/usr/lib/chromium/chromium-headless-shell", "chromium",
 
 // window is a window of a browser that shows a page of a laboratory.
 type window struct {
-	*site
+	*testSite
 	address string
 	context context.Context
 	profile cdp.BrowserContextID // its cookies
@@ -68,7 +68,7 @@ func open(t *testing.T) *window {
 }
 
 // windowOn opens a window on a laboratory at an address.
-func windowOn(s *site, address, path string) *window {
+func windowOn(s *testSite, address, path string) *window {
 	launched.Do(func() { launch(s.T, path) })
 	profile := newProfile(s, target.CreateBrowserContextParams{})
 	w := &window{s, address, browser, profile}
@@ -157,7 +157,7 @@ func (w *window) on(which chromedp.ContextOption) *window {
 	}); err != nil {
 		w.Fatal(err)
 	}
-	return &window{w.site, w.address, ctx, w.profile}
+	return &window{w.testSite, w.address, ctx, w.profile}
 }
 
 // patience is the time limit for one action or one condition, not for a test. It is far more than either takes on a
@@ -383,7 +383,7 @@ func TestBrowserViews(t *testing.T) {
 		rules.OnEmpty = menace.Restock
 		w.train(name, rules, 30)
 	}
-	w.site.playOut("a")
+	w.testSite.playOut("a")
 	w.look(without, "/", "/new", "/agents/a", "/agents/her",
 		"/agents/him",
 		"/agents/a?position=x../.o./...#found-box", "/agents/a/delete",

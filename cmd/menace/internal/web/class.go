@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"errors"
+	"html/template"
 	"net"
 	"net/http"
 	"net/url"
@@ -16,6 +17,7 @@ import (
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/mistake"
+	"menace/cmd/menace/internal/site"
 	"menace/data"
 	"menace/menace"
 )
@@ -28,21 +30,18 @@ func (s *Server) OpenClass(ctx context.Context, machine, address, teacher string
 	return s.class, err
 }
 
-// classRoutes returns the routes of a class. Without a class there is only one, which explains how to start one.
-func (s *Server) classRoutes() map[string]handler {
-	if s.class == nil {
-		return map[string]handler{"GET /class": func(w http.ResponseWriter, r *http.Request) error {
-			stored, err := classroom.StoredClasses(r.Context(), s.lab, s.registry)
-			if err != nil {
-				return err
-			}
-			return s.show(w, http.StatusOK, "no_class.html", struct {
-				Program string
-				Stored  map[string]int // pupils by machine
-			}{s.Program, stored})
-		}}
+// classPages returns the pages of a class, and lets only its people use the pages of the site. Without a class there is
+// only one page, which explains how to start one.
+func (s *Server) classPages() site.Pages {
+	pages := site.Pages{
+		Name: "classroom", Templates: folder("pages/class"), Static: folder("static/class"),
+		Functions: template.FuncMap{"invite": s.invite, "class": s.classState},
 	}
-	return map[string]handler{
+	if s.class == nil {
+		pages.Routes = map[string]site.Handler{"GET /class": s.explainClass}
+		return pages
+	}
+	pages.Routes = map[string]site.Handler{
 		"GET /join":                    s.askToJoin,
 		"POST /join":                   s.join,
 		"GET /join/{token}":            s.enter,
@@ -59,6 +58,34 @@ func (s *Server) classRoutes() map[string]handler {
 		"GET /class/pupils/{id}":       s.managePupil,
 		"POST /class/pupils/{id}/{do}": s.managePupil,
 	}
+	pages.Navigation = []site.Entry{{Name: "Class", Address: "/class"}}
+	pages.Access = &site.Access{Admit: s.admit, Message: func(r *http.Request) string {
+		if s.visitor(r).role == classroom.Teacher {
+			return ""
+		}
+		return "class_message.html"
+	}}
+	return pages
+}
+
+// classState returns the state of the class for templates, or nil.
+func (s *Server) classState() *classroom.ClassState {
+	if s.class == nil {
+		return nil
+	}
+	return s.class.State()
+}
+
+// explainClass explains how to start a class.
+func (s *Server) explainClass(w http.ResponseWriter, r *http.Request) error {
+	stored, err := classroom.StoredClasses(r.Context(), s.lab, s.registry)
+	if err != nil {
+		return err
+	}
+	return s.Show(w, http.StatusOK, "no_class.html", struct {
+		Program string
+		Stored  map[string]int // pupils by machine
+	}{s.Program, stored})
 }
 
 // access lists who may use pages, by the first part of their addresses. All other pages are for the teacher.
@@ -71,7 +98,7 @@ var access = map[string][]classroom.Role{
 // mayUse returns who may use a page with a pattern such as "GET /play/{do}", or nil for only the teacher.
 func mayUse(r *http.Request) []classroom.Role { return access[strings.Split(r.Pattern, "/")[1]] }
 
-func (s *Server) admit(do handler) handler {
+func (s *Server) admit(do site.Handler) site.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		may := mayUse(r)
 		switch v := s.visitor(r); {
@@ -80,9 +107,9 @@ func (s *Server) admit(do handler) handler {
 		case v.role <= classroom.Invited:
 			return s.showJoin(w, r, http.StatusForbidden, "code", nil)
 		case v.role == classroom.Player && r.Pattern == "GET /{$}": // the address of the class, typed again
-			return to(w, r, "/play")
+			return s.Redirect(w, r, "/play")
 		default:
-			return s.show(w, http.StatusForbidden, "refused.html", v.pupil)
+			return s.Show(w, http.StatusForbidden, "refused.html", v.pupil)
 		}
 	}
 }
@@ -122,8 +149,8 @@ func atThisComputer(r *http.Request) bool {
 			return false
 		}
 	}
-	own := slices.Contains([]string{"localhost", "127.0.0.1", "::1"}, strings.ToLower(hostOf(r.Host)))
-	return own && net.ParseIP(hostOf(r.RemoteAddr)).IsLoopback()
+	own := slices.Contains([]string{"localhost", "127.0.0.1", "::1"}, strings.ToLower(site.HostOf(r.Host)))
+	return own && net.ParseIP(site.HostOf(r.RemoteAddr)).IsLoopback()
 }
 
 // setKey stores a visitor's key in their browser for thirty days, because a class may continue in another lesson. The
@@ -146,16 +173,16 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) error {
 	case now >= classroom.Player, now == classroom.Invited && before == classroom.Nobody:
 		setKey(w, key)
 	}
-	return to(w, r, "/join")
+	return s.Redirect(w, r, "/join")
 }
 
 // askToJoin asks for a nickname, or redirects visitors who are in the class to their page.
 func (s *Server) askToJoin(w http.ResponseWriter, r *http.Request) error {
 	switch s.visitor(r).role {
 	case classroom.Teacher:
-		return to(w, r, "/class")
+		return s.Redirect(w, r, "/class")
 	case classroom.Player:
-		return to(w, r, "/play")
+		return s.Redirect(w, r, "/play")
 	}
 	return s.showJoin(w, r, http.StatusOK, "code", nil)
 }
@@ -171,11 +198,11 @@ func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, status int, wr
 	code := field{Name: "code", Value: r.PostFormValue("code")}
 	nickname := field{Name: "nickname", Value: r.PostFormValue("nickname")}
 	if wrong == "nickname" {
-		nickname.Blame(err)
+		nickname.ShowError(err)
 	} else {
-		code.Blame(err)
+		code.ShowError(err)
 	}
-	return s.show(w, status, "join.html", struct {
+	return s.Show(w, status, "join.html", struct {
 		classroom.Settings
 		Invited        bool
 		Code, Nickname field
@@ -194,13 +221,13 @@ func (s *Server) join(w http.ResponseWriter, r *http.Request) (err error) {
 	}
 	if v.role == classroom.Invited {
 		wrong = "nickname"
-		err = s.class.Join(r.Context(), v.key, r.PostFormValue("nickname"), hostOf(r.RemoteAddr))
+		err = s.class.Join(r.Context(), v.key, r.PostFormValue("nickname"), site.HostOf(r.RemoteAddr))
 	}
 	if err != nil {
 		return s.showJoin(w, r, http.StatusUnprocessableEntity, wrong, err)
 	}
 	s.class.Owner().Notify()
-	return to(w, r, "/join")
+	return s.Redirect(w, r, "/join")
 }
 
 // invite holds the ways to join with a token, for templates.
@@ -236,7 +263,7 @@ func (s *Server) changeClass(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	s.class.Owner().Notify()
-	return to(w, r, "/class")
+	return s.Redirect(w, r, "/class")
 }
 
 // resetClass starts the class again with a fresh machine.
@@ -246,7 +273,7 @@ func (s *Server) resetClass(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	s.class.Owner().Notify()
-	return to(w, r, "/class?kept=%s", url.QueryEscape(kept))
+	return s.Redirect(w, r, "/class?kept=%s", url.QueryEscape(kept))
 }
 
 // Refills reports whether a fresh machine for the class should refill its empty boxes.
@@ -261,21 +288,21 @@ func (s *Server) managePupil(w http.ResponseWriter, r *http.Request) (err error)
 	if do != "" {
 		err = s.class.Manage(r.Context(), id, do, nickname.Value)
 	}
-	nickname.Blame(err)
+	nickname.ShowError(err)
 	switch {
 	case err != nil && !errors.As(err, new(mistake.Error)):
 		return err
 	case err == nil && do == "place":
-		return to(w, r, "/class/pupils/%d", id)
+		return s.Redirect(w, r, "/class/pupils/%d", id)
 	case err == nil && do != "":
 		s.class.Owner().Notify()
-		return to(w, r, "/class")
+		return s.Redirect(w, r, "/class")
 	}
 	p, err := s.class.State().Pupil(id)
 	if err != nil {
 		return err
 	}
-	return s.show(w, statusOf(nickname.Wrong == ""), "class_pupil.html", struct {
+	return s.Show(w, site.FormStatus(nickname.Wrong == ""), "class_pupil.html", struct {
 		*classroom.Pupil
 		Nickname field
 	}{p, nickname})

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/site"
 	"menace/data"
 	"menace/menace"
 )
@@ -32,7 +33,7 @@ func BenchmarkClass(b *testing.B) {
 	if _, err := l.Make(b.Context(), "a", rules, 1); err != nil {
 		b.Fatal(err)
 	}
-	page := New(l)
+	page := New(l, site.Config{})
 	c, err := page.OpenClass(b.Context(), "a", "http://10.0.0.2", "")
 	if err != nil {
 		b.Fatal(err)
@@ -134,7 +135,7 @@ func BenchmarkPage(b *testing.B) {
 			if _, err := l.Make(b.Context(), "a", menace.Michie(), 1); err != nil {
 				b.Fatal(err)
 			}
-			page := New(l)
+			page := New(l, site.Config{})
 			server := httptest.NewServer(page.Handler())
 			defer server.Close()
 			defer page.Close() // must run first, so that the streams end

@@ -28,7 +28,7 @@ func openLesson(t *testing.T) classWindow {
 	t.Helper()
 	path := browserPath(t)
 	l := newClassroom(t)
-	return classWindow{windowOn(l.site, l.serve(), path), l}
+	return classWindow{windowOn(l.testSite, l.serve(), path), l}
 }
 
 // fromOutside is the address by which other computers reach this one. Browsers trust it less than 127.0.0.1.
@@ -38,7 +38,7 @@ const fromOutside = "192.0.2.1"
 func (w classWindow) elsewhere() classWindow {
 	w.Helper()
 	address := strings.Replace(w.address, "127.0.0.1", fromOutside, 1)
-	return classWindow{windowOn(w.room.site, address, browserPath(w.T)), w.room}
+	return classWindow{windowOn(w.room.testSite, address, browserPath(w.T)), w.room}
 }
 
 // become gives the browser of the window the key of somebody.

@@ -19,12 +19,13 @@ import (
 	"github.com/makiuchi-d/gozxing/qrcode"
 
 	"menace/cmd/menace/internal/classroom"
+	"menace/cmd/menace/internal/site"
 	"menace/menace"
 )
 
 // openClass is a page in a test that is open to a class.
 type openClass struct {
-	*site
+	*testSite
 	class *classroom.Class
 }
 
@@ -35,7 +36,7 @@ func newClassroom(t *testing.T) *openClass {
 }
 
 // classroomOf opens a page to a class that plays against a machine.
-func classroomOf(s *site, machine string) *openClass {
+func classroomOf(s *testSite, machine string) *openClass {
 	s.Helper()
 	c, err := s.server.OpenClass(s.Context(), machine, "http://10.0.0.2:1961", "http://localhost:1961/class")
 	if err != nil {
@@ -50,7 +51,7 @@ func TestStoredClass(t *testing.T) {
 	l := newClassroom(t)
 	l.pupil("Ann")
 	page := httptest.NewRecorder()
-	New(l.lab).Handler().ServeHTTP(page, httptest.NewRequest("GET", "http://localhost/class", nil))
+	New(l.lab, site.Config{}).Handler().ServeHTTP(page, httptest.NewRequest("GET", "http://localhost/class", nil))
 	for _, want := range []string{"Your class with 1 pupil, which plays against a, is stored", "--class --agent a<"} {
 		if !strings.Contains(page.Body.String(), want) {
 			t.Errorf("the page does not contain %q: %s", want, page.Body)
@@ -171,7 +172,7 @@ func TestClassRoutes(t *testing.T) {
 			"pupil": l.pupil("Ann"), "teacher": l.teacher()}
 	}
 	begin()
-	for pattern := range l.server.routes() {
+	for _, pattern := range l.server.Routes() {
 		c, known := table[pattern]
 		removed := refused
 		if pattern == "GET /static/{file}" {
@@ -778,8 +779,8 @@ func TestPupilFrames(t *testing.T) {
 	frames := listen(t, at+"/play/events", carrying(key))
 	first := <-frames
 	if text, _ := json.Marshal(first); len(first.Parts) != len(pupilParts) ||
-		first.Boxes == nil || len(first.Boxes) > 0 || len(text) > 10_000 {
-		t.Errorf("got %d parts and %d boxes in %d bytes", len(first.Parts), len(first.Boxes), len(text))
+		first.Values == nil || len(first.Values) > 0 || len(text) > 10_000 {
+		t.Errorf("got %d parts and %d boxes in %d bytes", len(first.Parts), len(first.Values), len(text))
 	}
 	l.ask("POST", "/play/hint", url.Values{}, carrying(key))
 	if f := <-frames; !strings.Contains(f.Parts["messages"], "The perfect player plays") {

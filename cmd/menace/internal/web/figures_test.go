@@ -2,17 +2,11 @@ package web
 
 import (
 	"bytes"
-	"context"
-	"errors"
 	"fmt"
 	"html"
-	"io"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"regexp"
-	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -20,7 +14,6 @@ import (
 
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/report/figures"
-	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/version"
 	"menace/menace"
 )
@@ -149,49 +142,5 @@ func TestFigureMistakes(t *testing.T) {
 		if w := s.ask("GET", path, nil); w.Code != want {
 			t.Errorf("%s: status %d, want %d", path, w.Code, want)
 		}
-	}
-}
-
-// TestCut checks that an answer that fails half-way is cut off, that one that fails before is a page with the error, and
-// that an unexpected error is printed once.
-func TestCut(t *testing.T) {
-	s := newSite(t)
-	var notes []string
-	s.server.Note = func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
-	broken := errors.New("the disk is broken")
-	mux := http.NewServeMux()
-	mux.Handle("GET /{rows}", s.server.handle(func(w http.ResponseWriter, r *http.Request) error {
-		return answerTable(w, "numbers", tables.Values{Headings: []string{"n"}, Rows: func(yield func([]any, error) bool) {
-			rows, _ := strconv.Atoi(r.PathValue("rows"))
-			for n := range rows {
-				yield([]any{n}, nil)
-			}
-			yield(nil, broken)
-		}})
-	}))
-	mux.Handle("GET /events", s.server.handle(func(w http.ResponseWriter, r *http.Request) error {
-		draw := func(context.Context) (*frame, error) { return nil, broken }
-		return s.server.streams.serve(w, r, source{"broken", 1, draw}, nil, nil)
-	}))
-	server := httptest.NewServer(mux)
-	defer server.Close()
-	for _, path := range []string{"/0", "/events", "/100000"} {
-		reply, err := http.Get(server.URL + path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		page, err := io.ReadAll(reply.Body)
-		reply.Body.Close()
-		if path == "/100000" {
-			if err == nil || bytes.Contains(page, []byte("broken")) {
-				t.Errorf("%s: not cut off: %v", path, err)
-			}
-		} else if err != nil || reply.StatusCode != http.StatusInternalServerError ||
-			!bytes.Contains(page, []byte("The disk is broken.")) || reply.Header.Get("Content-Disposition") != "" {
-			t.Errorf("%s: %s, %s, %v: %s", path, reply.Status, reply.Header, err, page)
-		}
-	}
-	if want := []string{"GET /{rows}: the disk is broken"}; !slices.Equal(notes, want) {
-		t.Errorf("printed %q, want %q", notes, want)
 	}
 }

@@ -12,7 +12,9 @@ import (
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/sentences"
+	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/web/view"
+	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
 	"menace/menace/option"
@@ -35,7 +37,7 @@ func (s *Server) showHome(w http.ResponseWriter, r *http.Request, notImported st
 		return err
 	}
 	seed := arena.OrNewSeed(arena.NoSeed)
-	return s.show(w, statusOf(notImported == ""), "home.html", struct {
+	return s.Show(w, site.FormStatus(notImported == ""), "home.html", struct {
 		NotImported string
 		Machine     string // the one to play against, or ""
 		Cards       []view.Card
@@ -74,7 +76,7 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
 		}
 		r.ParseForm() // a malformed form counts as empty
 		o := live.TrainOptions{Seed: arena.NoSeed}
-		view.Read(option.Only(live.TrainTable, "seed"), &o, r.PostForm)
+		site.ReadForm(option.Only(live.TrainTable, "seed"), &o, r.PostForm)
 		_, err = s.lab.Make(ctx, name, firstRules, o.Seed)
 		if err == nil && r.PostForm.Has("move") {
 			var owner *live.Owner
@@ -87,14 +89,14 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 	}
-	return to(w, r, "/agents/%s", url.PathEscape(name))
+	return s.Redirect(w, r, "/agents/%s", url.PathEscape(name))
 }
 
 // showNew shows the form of a new machine, with error messages.
 func (s *Server) showNew(w http.ResponseWriter, f form) error {
-	return s.show(w, statusOf(f.right()), "new.html", struct {
+	return s.Show(w, site.FormStatus(f.right()), "new.html", struct {
 		Form           form
-		Presets, Empty []sentences.Choice
+		Presets, Empty []words.Choice
 	}{f, sentences.Presets, sentences.Empty})
 }
 
@@ -106,25 +108,25 @@ type form struct {
 	options            live.TrainOptions
 }
 
-type field = view.Field
+type field = site.Field
 
 // newForm reads the form. A name and a preset may be missing.
 func newForm(filled url.Values) form {
 	get := func(name string) field { return field{Name: name, Value: strings.TrimSpace(filled.Get(name))} }
 	f := form{Name: get("name"), Preset: get("preset"), options: live.TrainOptions{Seed: arena.NoSeed}}
 	if f.Name.Value != "" {
-		f.Name.Blame(data.CheckName(f.Name.Value))
+		f.Name.ShowError(data.CheckName(f.Name.Value))
 	}
 	f.Preset.Value = cmp.Or(f.Preset.Value, menace.Presets[0])
 	var err error
 	f.options.Rules, err = menace.Preset(f.Preset.Value)
-	f.Preset.Blame(err)
-	f.Rules = view.Read(menace.Settings(err == nil)[1:], &f.options.Rules, filled)
+	f.Preset.ShowError(err)
+	f.Rules = site.ReadForm(menace.Settings(err == nil)[1:], &f.options.Rules, filled)
 	for i := range f.Rules {
 		f.Rules[i].Value = strings.TrimSpace(filled.Get(f.Rules[i].Name)) // empty if it follows the preset
 		f.Changed = f.Changed || f.Rules[i].Value != "" && f.Rules[i].Name != "on-empty"
 	}
-	f.Seed = view.Read(option.Only(live.TrainTable, "seed"), &f.options, filled)[0]
+	f.Seed = site.ReadForm(option.Only(live.TrainTable, "seed"), &f.options, filled)[0]
 	f.Changed = f.Changed || f.Seed.Value != ""
 	return f
 }
@@ -133,23 +135,23 @@ func (f form) fields() []field {
 	return append([]field{f.Name, f.Preset, f.Seed}, f.Rules...)
 }
 
-func (f form) right() bool { return view.Right(f.fields()) }
+func (f form) right() bool { return site.Valid(f.fields()) }
 
 func (s *Server) make(w http.ResponseWriter, r *http.Request) error {
 	if err := r.ParseForm(); err != nil {
 		return mistake.Wrap(err)
 	}
 	f := newForm(r.PostForm)
-	f.Name.Blame(data.CheckName(f.Name.Value))
+	f.Name.ShowError(data.CheckName(f.Name.Value))
 	if f.right() {
 		_, err := s.lab.Make(r.Context(), f.Name.Value, f.options.Rules, f.options.Seed)
 		if err == nil {
-			return to(w, r, "/agents/%s", url.PathEscape(f.Name.Value))
+			return s.Redirect(w, r, "/agents/%s", url.PathEscape(f.Name.Value))
 		}
 		if !errors.Is(err, data.ErrExists) {
 			return err
 		}
-		f.Name.Blame(err)
+		f.Name.ShowError(err)
 	}
 	return s.showNew(w, f)
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // newcomer serves a laboratory without machines.
-func newcomer(s *site) *site {
+func newcomer(s *testSite) *testSite {
 	s.Helper()
 	s.post("/agents/a/delete", nil)
 	return s
@@ -95,7 +95,7 @@ func TestStartLast(t *testing.T) {
 func TestBrowserStart(t *testing.T) {
 	t.Parallel()
 	w := open(t)
-	newcomer(w.site)
+	newcomer(w.testSite)
 	w.look(without, "/")
 	w.resize(1280)
 	w.visit("/")

@@ -10,25 +10,44 @@ import (
 	"strings"
 
 	"menace/cmd/menace/internal/kits"
+	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/sentences"
-	"menace/cmd/menace/internal/web/view"
+	"menace/cmd/menace/internal/site"
+	"menace/cmd/menace/internal/words"
 	"menace/menace"
 	"menace/menace/option"
 	"menace/plots/kit"
 	"menace/plots/paper"
 )
 
+// kitPages holds the page of kits.
+type kitPages struct {
+	*site.Server
+	lab *lab.Lab
+}
+
+func newKitPages(server *site.Server, l *lab.Lab) *kitPages { return &kitPages{server, l} }
+
+func (s *kitPages) pages() site.Pages {
+	return site.Pages{
+		Name: "kits", Templates: folder("pages/kit"),
+		Routes: map[string]site.Handler{
+			"GET /kit": s.kit, "GET /kit/kit.pdf": s.kit, "GET /kit/worksheet.html": s.kit,
+		},
+	}
+}
+
 // kit shows the form of a kit, or answers with the kit as a PDF, or with the texts of its lessons as HTML.
-func (s *Server) kit(w http.ResponseWriter, r *http.Request) error {
+func (s *kitPages) kit(w http.ResponseWriter, r *http.Request) error {
 	o, filled, extension := kits.UsualKit, r.URL.Query(), path.Ext(r.URL.Path)
 	machine := cmp.Or(filled.Get("machine"), "new:her")
 	page := struct {
 		Fields  []field // first the machine: new:her, agent:default, or fresh:default for its initial state
 		Parts   []field // Switch is set if the part is chosen
-		Presets []sentences.Choice
+		Presets []words.Choice
 		Agents  []string
 	}{Presets: sentences.Presets,
-		Fields: append([]field{{Name: "machine", Value: machine}}, view.Read(kits.KitTable, &o, filled)...)}
+		Fields: append([]field{{Name: "machine", Value: machine}}, site.ReadForm(kits.KitTable, &o, filled)...)}
 	for _, name := range kit.Parts {
 		part := field{Name: name, Meaning: kit.Meaning(name), Switch: slices.Contains(o.Parts, name)}
 		page.Parts = append(page.Parts, part)
@@ -46,15 +65,15 @@ func (s *Server) kit(w http.ResponseWriter, r *http.Request) error {
 		}
 	}
 	if extension == "" {
-		return s.show(w, http.StatusOK, "kit.html", page)
+		return s.Show(w, http.StatusOK, "kit.html", page)
 	}
 	var k kit.Kit
-	if view.Right(page.Fields) {
+	if site.Valid(page.Fields) {
 		k, err = s.kitOf(r.Context(), machine, o)
-		view.Blame(err, page.Fields)
+		site.ShowError(err, page.Fields)
 	}
-	if !view.Right(page.Fields) {
-		return s.show(w, http.StatusUnprocessableEntity, "kit.html", page)
+	if !site.Valid(page.Fields) {
+		return s.Show(w, http.StatusUnprocessableEntity, "kit.html", page)
 	}
 	if err != nil {
 		return err
@@ -70,12 +89,12 @@ func (s *Server) kit(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	download(w, kind, o.File(name)+extension)
+	site.Download(w, kind, o.File(name)+extension)
 	written.WriteTo(w)
 	return nil
 }
 
-func (s *Server) kitOf(ctx context.Context, machine string, o kits.KitOptions) (kit.Kit, error) {
+func (s *kitPages) kitOf(ctx context.Context, machine string, o kits.KitOptions) (kit.Kit, error) {
 	kind, name, _ := strings.Cut(machine, ":")
 	if kind == "new" {
 		rules, err := menace.Preset(name)

@@ -72,7 +72,7 @@ func TestKit(t *testing.T) {
 }
 
 // checkFile checks that the address answers with a file of this kind and name that contains a text.
-func (s *site) checkFile(t *testing.T, address, kind, name, body string) {
+func (s *testSite) checkFile(t *testing.T, address, kind, name, body string) {
 	t.Helper()
 	w := s.ask("GET", address, nil)
 	if w.Code != http.StatusOK || w.Header().Get("Content-Type") != kind || !strings.Contains(w.Body.String(), body) ||

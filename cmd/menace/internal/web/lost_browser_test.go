@@ -9,6 +9,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"menace/cmd/menace/internal/site"
 	"menace/menace"
 )
 
@@ -69,7 +70,7 @@ func TestBrowserLost(t *testing.T) {
 	between.to.Store(&l.Handler)
 	server := httptest.NewServer(between)
 	t.Cleanup(server.Close)
-	w := classWindow{windowOn(l.site, server.URL, path), l}
+	w := classWindow{windowOn(l.testSite, server.URL, path), l}
 	w.comeIn("Ann")
 	w.do(evaluate(`window.asks = fetch; window.fetch = () => Promise.reject(new ` +
 		`TypeError("Failed to fetch")); 0`))
@@ -78,7 +79,7 @@ func TestBrowserLost(t *testing.T) {
 	w.until(`document.querySelector('[role="status"]').textContent == "No connection to the teacher’s computer; ` +
 		`your move was not made."`)
 
-	again := New(l.lab, "laboratory") // another class, which knows nobody
+	again := New(l.lab, site.Config{Hosts: []string{"laboratory"}}) // another class, which knows nobody
 	t.Cleanup(again.Close)
 	l.train("b", menace.Michie(), 0)
 	if _, err := again.OpenClass(t.Context(), "b", "http://10.0.0.2:1961", ""); err != nil {

@@ -12,6 +12,7 @@ import (
 
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/mistake"
+	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/web/view"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -44,7 +45,7 @@ func (s *Server) again(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return to(w, r, "/agents/%s", url.PathEscape(made.Name))
+	return s.Redirect(w, r, "/agents/%s", url.PathEscape(made.Name))
 }
 
 // name uses the new name in the form "rename" or "copy" of a machine's page, or shows what is wrong beside the field.
@@ -56,7 +57,7 @@ func (s *Server) name(
 	if err == nil {
 		err = use(f.Value)
 	}
-	f.Blame(err)
+	f.ShowError(err)
 	switch wrong := errors.Is(err, data.ErrExists) || errors.As(err, new(mistake.Error)); {
 	case wrong && form == "copy":
 		return s.showAgent(w, r, v, func(page *agentPage) { page.Copy = f })
@@ -65,9 +66,9 @@ func (s *Server) name(
 	case err != nil:
 		return err
 	case r.PathValue("name") == "":
-		return to(w, r, "/class?kept=%s", url.QueryEscape(f.Value))
+		return s.Redirect(w, r, "/class?kept=%s", url.QueryEscape(f.Value))
 	}
-	return to(w, r, "/agents/%s", url.PathEscape(f.Value))
+	return s.Redirect(w, r, "/agents/%s", url.PathEscape(f.Value))
 }
 
 // askToDelete asks for confirmation before a machine, even a damaged one, is deleted.
@@ -81,7 +82,7 @@ func (s *Server) askToDelete(w http.ResponseWriter, r *http.Request, v viewer) e
 	if err != nil && !errors.Is(err, data.ErrCorrupt) {
 		return err
 	}
-	return s.show(w, http.StatusOK, "delete.html", struct {
+	return s.Show(w, http.StatusOK, "delete.html", struct {
 		Name  string
 		Page  *agentPage // or nil
 		Class bool       // a class is deleted too
@@ -92,7 +93,7 @@ func (s *Server) delete(w http.ResponseWriter, r *http.Request) error {
 	if err := s.registry.Delete(r.Context(), r.PathValue("name")); err != nil {
 		return err
 	}
-	return to(w, r, "/")
+	return s.Redirect(w, r, "/")
 }
 
 func (s *Server) export(w http.ResponseWriter, r *http.Request) error {
@@ -100,7 +101,7 @@ func (s *Server) export(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	download(w, "application/json", doc.Name+".json")
+	site.Download(w, "application/json", doc.Name+".json")
 	return json.NewEncoder(w).Encode(doc)
 }
 
@@ -119,7 +120,7 @@ func (s *Server) importAgent(w http.ResponseWriter, r *http.Request) error {
 		var a *data.Agent
 		a, err = s.lab.Import(r.Context(), doc, name)
 		if err == nil {
-			return to(w, r, "/agents/%s", url.PathEscape(a.Name))
+			return s.Redirect(w, r, "/agents/%s", url.PathEscape(a.Name))
 		}
 	}
 	if failed(err) {
@@ -156,7 +157,7 @@ func (s *Server) games(w http.ResponseWriter, r *http.Request) error {
 	for _, g := range all[(number-1)*aPage : min(number*aPage, len(all))] {
 		shown.Games = append(shown.Games, view.GameOf(a, g))
 	}
-	return s.show(w, http.StatusOK, "games.html", shown)
+	return s.Show(w, http.StatusOK, "games.html", shown)
 }
 
 // replay shows a stored game after some of its moves.
@@ -167,12 +168,12 @@ func (s *Server) replay(w http.ResponseWriter, r *http.Request) error {
 	}
 	id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
 	if err != nil {
-		return errNowhere
+		return site.ErrNowhere
 	}
 	move, _ := strconv.Atoi(r.FormValue("move"))
 	g, steps, err := s.lab.Replay(r.Context(), a, id)
 	if errors.As(err, new(*lab.UnknownError)) {
-		return fmt.Errorf("%w: %w", errNowhere, err)
+		return fmt.Errorf("%w: %w", site.ErrNowhere, err)
 	}
 	if err != nil {
 		return err
@@ -181,5 +182,5 @@ func (s *Server) replay(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.show(w, http.StatusOK, "game.html", shown)
+	return s.Show(w, http.StatusOK, "game.html", shown)
 }

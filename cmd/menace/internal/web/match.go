@@ -8,12 +8,12 @@ import (
 	"path"
 	"strings"
 
-	"menace/board"
 	"menace/cmd/menace/internal/classroom"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/sentences"
+	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/web/view"
 	"menace/cmd/menace/internal/words"
 	"menace/menace/option"
@@ -34,7 +34,7 @@ type viewer struct {
 }
 
 // viewed returns a handler of requests about the machine that the address names, or else the class's.
-func (s *Server) viewed(do func(http.ResponseWriter, *http.Request, viewer) error) handler {
+func (s *Server) viewed(do func(http.ResponseWriter, *http.Request, viewer) error) site.Handler {
 	return func(w http.ResponseWriter, r *http.Request) (err error) {
 		v, query := s.visitor(r), r.URL.Query()
 		v.from, v.position = query.Get("from"), strings.TrimSpace(query.Get("position"))
@@ -91,28 +91,28 @@ func (s *Server) matchPage(ctx context.Context, v viewer) (*matchPage, error) {
 
 func (page *matchPage) Bankrupt() bool { return page.now.Machine.Bankrupt() }
 
-// boxes returns none, because only [agentPage] updates its boxes. Scripts do not expect null.
-func (page *matchPage) boxes() map[board.Code]view.Little { return map[board.Code]view.Little{} }
+// boxes returns none, because only [agentPage] updates its boxes.
+func (page *matchPage) boxes() map[string]any { return nil }
 
 // act performs the action of a button next to the board, by the last part of the address.
 func (s *Server) act(w http.ResponseWriter, r *http.Request, v viewer) (err error) {
 	name := path.Base(r.URL.Path)
 	do := actions[name]
 	if do == nil || name == "step" && v.pupil.ID != live.Host {
-		return errNowhere
+		return site.ErrNowhere
 	}
 	r.ParseForm() // a malformed form counts as empty
 	err = do(r.Context(), v.owner.Match(v.pupil.ID), r.PostForm, v)
-	opposite := []field{{Name: "opposite", Value: view.Entered(r.PostForm, "opposite")}}
+	opposite := []field{{Name: "opposite", Value: site.Entered(r.PostForm, "opposite")}}
 	switch {
-	case view.Blame(err, opposite):
+	case site.ShowError(err, opposite):
 		return s.showAgent(w, r, v, func(page *agentPage) { page.Opposite = opposite[0] })
 	case err != nil && !errors.As(err, new(*lab.BankruptError)): // the match itself shows a bankruptcy
 		return err
 	case v.pupil.ID > 0:
-		return to(w, r, "/play")
+		return s.Redirect(w, r, "/play")
 	}
-	return to(w, r, "/agents/%s", url.PathEscape(r.PathValue("name")))
+	return s.Redirect(w, r, "/agents/%s", url.PathEscape(r.PathValue("name")))
 }
 
 // actions maps the names of buttons to actions in a match. An action gets the form that contains the button.
@@ -136,7 +136,7 @@ func newGame(ctx context.Context, m *live.Match, form url.Values, v viewer) erro
 	if v.pupil.ID != live.Host {
 		return m.New(ctx, "", true)
 	}
-	opposite := view.Entered(form, "opposite")
+	opposite := site.Entered(form, "opposite")
 	if strings.EqualFold(opposite, sentences.You) {
 		opposite = ""
 	}

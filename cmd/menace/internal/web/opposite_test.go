@@ -12,7 +12,7 @@ import (
 )
 
 // rivals adds the machine "rival", which plays the other side from "a".
-func (s *site) rivals() *site {
+func (s *testSite) rivals() *testSite {
 	s.Helper()
 	rules := menace.Michie()
 	rules.Plays, rules.OnEmpty = symmetry.Second, menace.Restock

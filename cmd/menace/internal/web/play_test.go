@@ -44,7 +44,7 @@ func messages(page string) string {
 }
 
 // playOut makes the first possible move until the game is over, and returns the last page.
-func (s *site) playOut(name string) string {
+func (s *testSite) playOut(name string) string {
 	s.Helper()
 	for range symmetry.MaxMoves {
 		can := choices(s.get, "/agents/"+name)
@@ -87,7 +87,7 @@ func TestGame(t *testing.T) {
 }
 
 // same repeats the games of a machine against its copy, and compares the two.
-func (s *site) same(name, copied string) {
+func (s *testSite) same(name, copied string) {
 	s.Helper()
 	a, err := s.lab.Agent(s.Context(), name)
 	if err != nil {
@@ -211,7 +211,7 @@ func TestAllBoxes(t *testing.T) {
 }
 
 // game returns the host's game on the page of a machine.
-func (s *site) game(name string) *match.Game {
+func (s *testSite) game(name string) *match.Game {
 	s.Helper()
 	owner, err := s.server.registry.Owner(s.Context(), name)
 	if err != nil {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"net/http"
 	"path"
 	"slices"
@@ -8,9 +9,35 @@ import (
 
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/searches/gametree"
+	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/web/view"
 	"menace/plots/paper"
+
+	"golang.org/x/sync/semaphore"
 )
+
+// searchPages holds the pages of searches.
+type searchPages struct {
+	*site.Server
+	comparing *semaphore.Weighted // admits one comparison at a time, so that its time can be measured
+}
+
+func newSearchPages(server *site.Server) *searchPages {
+	return &searchPages{server, semaphore.NewWeighted(1)}
+}
+
+func (s *searchPages) pages() site.Pages {
+	return site.Pages{
+		Name: "searches", Templates: folder("pages/searches"),
+		Routes: map[string]site.Handler{
+			"GET /search": s.search, "GET /search/{file}": s.searchPicture, "GET /search/compare": s.compareSearches,
+			"GET /search/exercise": s.exercise, "GET /search/exercise/{file}": s.exerciseSheet,
+		},
+		Navigation: []site.Entry{
+			{Name: "Search", Address: "/search", Titles: []string{"Compare searches", "Exercise"}},
+		},
+	}
+}
 
 // searchPage is the content of the page of a search, or of a comparison of searches.
 type searchPage struct {
@@ -20,7 +47,7 @@ type searchPage struct {
 	Comparison *view.Comparison // nil if the form is wrong
 }
 
-func (s *Server) search(w http.ResponseWriter, r *http.Request) error {
+func (s *searchPages) search(w http.ResponseWriter, r *http.Request) error {
 	f, trace, err := traceOf(r)
 	if err != nil {
 		return err
@@ -29,7 +56,7 @@ func (s *Server) search(w http.ResponseWriter, r *http.Request) error {
 	if trace != nil {
 		page.Stepping = view.NewStepping(f, trace, r.URL.Query())
 	}
-	return s.show(w, statusOf(trace != nil), "search.html", page)
+	return s.Show(w, site.FormStatus(trace != nil), "search.html", page)
 }
 
 // gamesInOrder lists the games in the order of the page: trees first, because courses begin with them.
@@ -38,19 +65,28 @@ var gamesInOrder = slices.Concat(
 
 // compareSearches compares searches of a position, for one visitor at a time, so that visitors neither slow down the
 // computer nor affect each other's measurements.
-func (s *Server) compareSearches(w http.ResponseWriter, r *http.Request) error {
+func (s *searchPages) compareSearches(w http.ResponseWriter, r *http.Request) error {
 	f, err := view.NewComparison(r.URL.Query())
 	if err != nil {
 		return err
 	}
 	page := searchPage{Games: gamesInOrder, Form: f}
 	if f.Answered {
-		page.Comparison, err = limited(r.Context(), s.searching, f.Compare)
+		page.Comparison, err = s.compare(r.Context(), f)
 		if err != nil {
 			return err
 		}
 	}
-	return s.show(w, statusOf(page.Comparison != nil), "compare.html", page)
+	return s.Show(w, site.FormStatus(page.Comparison != nil), "compare.html", page)
+}
+
+// compare compares searches while no other comparison runs.
+func (s *searchPages) compare(ctx context.Context, f *view.Search) (*view.Comparison, error) {
+	if err := s.comparing.Acquire(ctx, 1); err != nil {
+		return nil, err
+	}
+	defer s.comparing.Release(1)
+	return f.Compare(ctx)
 }
 
 // traceOf reads the form of a search, and searches. The trace is nil if the form is wrong.
@@ -63,11 +99,11 @@ func traceOf(r *http.Request) (f *view.Search, trace *gametree.Trace, err error)
 }
 
 // searchPicture answers with the tree of a search at a step.
-func (s *Server) searchPicture(w http.ResponseWriter, r *http.Request) error {
+func (s *searchPages) searchPicture(w http.ResponseWriter, r *http.Request) error {
 	name := r.PathValue("file")
 	extension := path.Ext(name)
 	if strings.TrimSuffix(name, extension) != "tree" {
-		return errNowhere
+		return site.ErrNowhere
 	}
 	f, trace, err := traceOf(r)
 	switch {
@@ -78,23 +114,23 @@ func (s *Server) searchPicture(w http.ResponseWriter, r *http.Request) error {
 	}
 	drawing := trace.After(view.StepOf(r.URL.Query(), len(trace.Steps())) - 1)
 	format := paper.Format{Dark: r.URL.Query().Get("dark") != "", Made: f.Made("search", " --tree")}
-	return s.paint(w, r, name, drawing, format)
+	return s.Paint(w, r, name, drawing, format)
 }
 
 // exercise asks questions about a search, and checks the answers, which are in the address.
-func (s *Server) exercise(w http.ResponseWriter, r *http.Request) error {
+func (s *searchPages) exercise(w http.ResponseWriter, r *http.Request) error {
 	x, err := view.NewExercise(r.Context(), r.URL.Query())
 	if err != nil {
 		return err
 	}
-	return s.show(w, statusOf(x.Questions != nil), "exercise.html", struct {
+	return s.Show(w, site.FormStatus(x.Questions != nil), "exercise.html", struct {
 		Games []gametree.Game
 		*view.Exercise
 	}{gamesInOrder, x})
 }
 
 // exerciseSheet answers with the tree of an exercise, or with a sheet to print, with or without answers.
-func (s *Server) exerciseSheet(w http.ResponseWriter, r *http.Request) error {
+func (s *searchPages) exerciseSheet(w http.ResponseWriter, r *http.Request) error {
 	x, err := view.NewExercise(r.Context(), r.URL.Query())
 	if err != nil {
 		return err
@@ -108,7 +144,7 @@ func (s *Server) exerciseSheet(w http.ResponseWriter, r *http.Request) error {
 	switch {
 	case kind == "tree":
 	case !slices.Contains([]string{"sheet", "answers"}, kind):
-		return errNowhere
+		return site.ErrNowhere
 	case x.Sheet == "":
 		return mistake.Errorf("%v; /search/exercise says what helps", gametree.ErrSheet)
 	case kind == "sheet":
@@ -117,5 +153,5 @@ func (s *Server) exerciseSheet(w http.ResponseWriter, r *http.Request) error {
 		drawing, flags = x.Task.Sheet(true), " --answers"
 	}
 	format := paper.Format{Dark: r.URL.Query().Get("dark") != "", Made: x.Made(flags)}
-	return s.paint(w, r, name, drawing, format)
+	return s.Paint(w, r, name, drawing, format)
 }

@@ -212,7 +212,7 @@ func machine(t testing.TB, text string) (d data.Document) {
 var exact = regexp.MustCompile(`(?s)<dl class="numbers">.*?</dl>`)
 
 // same compares a machine with the terminal's, bead for bead.
-func (p *tab) same(name string, terminal *site) {
+func (p *tab) same(name string, terminal *testSite) {
 	p.Helper()
 	export := "/agents/" + name + "/export"
 	if got, want := machine(p.TB, p.get(export)), machine(p.TB, terminal.get(export)); !reflect.DeepEqual(got, want) {
@@ -221,7 +221,7 @@ func (p *tab) same(name string, terminal *site) {
 }
 
 // sameNumbers compares the exact numbers on the page of a machine with those of the terminal.
-func (p *tab) sameNumbers(name string, terminal *site) {
+func (p *tab) sameNumbers(name string, terminal *testSite) {
 	p.Helper()
 	got, want := exact.FindString(p.get("/agents/"+name)), exact.FindString(terminal.get("/agents/"+name))
 	if got != want || got == "" {

@@ -55,7 +55,7 @@ func (p *tab) trainTwin() {
 }
 
 // lookAround compares figures and searches with those of the terminal.
-func (p *tab) lookAround(terminal *site) {
+func (p *tab) lookAround(terminal *testSite) {
 	p.visit("/figures/learning?agent=twin&log=on")
 	p.until(`find("picture img")?.naturalWidth > 0`)
 	p.visit("/search")
@@ -208,7 +208,7 @@ func (p *tab) refuse() {
 }
 
 // stored opens at the terminal the database that the browser has stored.
-func (p *tab) stored() *site {
+func (p *tab) stored() *testSite {
 	text := inside[string](p, `stored().then((bytes) => new Promise((done) => {
 		const reader = new FileReader();
 		reader.onload = () => done(reader.result.split(",")[1]);
@@ -255,7 +255,7 @@ func (p *tab) stopSearch() {
 }
 
 // moveDatabase opens the database of the browser at the terminal, and that of the terminal in the browser.
-func (p *tab) moveDatabase(terminal *site) {
+func (p *tab) moveDatabase(terminal *testSite) {
 	saved := p.stored()
 	p.same("twin", saved)
 	if found, err := saved.lab.Check(p.Context(), ""); err != nil || len(found.Damaged) > 0 || found.Agents != 5 {

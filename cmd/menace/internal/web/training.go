@@ -13,7 +13,7 @@ import (
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/sentences"
-	"menace/cmd/menace/internal/web/view"
+	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/words"
 	"menace/menace"
 	"menace/menace/option"
@@ -39,30 +39,30 @@ func suggestTraining(games int64) trainForm {
 
 func readTraining(filled url.Values) (f trainForm, o live.TrainOptions, pace live.Pace) {
 	o.Seed = arena.NoSeed
-	fields := view.Read(option.Only(live.TrainTable, "games", "opponent", "both-learn"), &o, filled)
+	fields := site.ReadForm(option.Only(live.TrainTable, "games", "opponent", "both-learn"), &o, filled)
 	f = trainForm{
 		Games: fields[0], Opponent: fields[1], Both: fields[2], Paces: live.Paces, Pace: filled.Get("pace"),
 	}
 	pace, err := live.PaceOf(f.Pace)
-	f.Blame(err)
+	f.ShowError(err)
 	if f.Games.Wrong == "" && (o.Games < 1 || o.Games > mostGames) {
-		f.Games.Blame(fmt.Errorf("%q is not between 1 and %s", f.Games.Value, words.Count(int64(mostGames))))
+		f.Games.ShowError(fmt.Errorf("%q is not between 1 and %s", f.Games.Value, words.Count(int64(mostGames))))
 	}
-	f.Both.Blame(o.Check())
+	f.Both.ShowError(o.Check())
 	return f, o, pace
 }
 
-func (f trainForm) right() bool { return view.Right([]field{f.field, f.Opponent, f.Games, f.Both}) }
+func (f trainForm) right() bool { return site.Valid([]field{f.field, f.Opponent, f.Games, f.Both}) }
 
 // opponents returns the opponents that forms offer first: the usual ones, and machines that play the other side.
-func (s *Server) opponents(ctx context.Context, m *menace.Machine) ([]sentences.Choice, error) {
+func (s *Server) opponents(ctx context.Context, m *menace.Machine) ([]words.Choice, error) {
 	all := slices.Clone(sentences.Opponents)
 	names, err := s.lab.Names(ctx)
 	const most = 20
 	for _, name := range names[:min(most, len(names))] {
 		name = arena.AgentPrefix + name
 		if _, err := s.lab.Opponent(ctx, name, m); err == nil {
-			all = append(all, sentences.Choice{Name: name, Label: sentences.Against(name)})
+			all = append(all, words.Choice{Name: name, Label: sentences.Against(name)})
 		}
 	}
 	return all, err
@@ -81,17 +81,17 @@ func (s *Server) train(w http.ResponseWriter, r *http.Request, v viewer) (err er
 	case failed(err):
 		return err
 	case errors.Is(err, live.ErrTraining), errors.Is(err, live.ErrFull), errors.As(err, new(*lab.BankruptError)):
-		f.Blame(err)
+		f.ShowError(err)
 	default:
-		f.Opponent.Blame(err)
+		f.Opponent.ShowError(err)
 	}
 	if !f.right() {
 		return s.showAgent(w, r, v, func(page *agentPage) { page.Training = f })
 	}
-	return to(w, r, "/agents/%s", url.PathEscape(r.PathValue("name")))
+	return s.Redirect(w, r, "/agents/%s", url.PathEscape(r.PathValue("name")))
 }
 
 func (s *Server) stop(w http.ResponseWriter, r *http.Request, v viewer) error {
 	v.owner.Stop()
-	return to(w, r, "/agents/%s", url.PathEscape(r.PathValue("name")))
+	return s.Redirect(w, r, "/agents/%s", url.PathEscape(r.PathValue("name")))
 }

@@ -14,11 +14,12 @@ import (
 	"time"
 
 	"menace/cmd/menace/internal/machines/live"
+	"menace/cmd/menace/internal/site"
 	"menace/menace"
 )
 
 // games returns the number of games that a stored machine has played.
-func (s *site) games(name string) int64 {
+func (s *testSite) games(name string) int64 {
 	s.Helper()
 	a, err := s.lab.Agent(s.Context(), name)
 	if err != nil {
@@ -28,7 +29,7 @@ func (s *site) games(name string) int64 {
 }
 
 // subscribe returns a channel that receives a signal after each change of a machine.
-func (s *site) subscribe(name string) <-chan struct{} {
+func (s *testSite) subscribe(name string) <-chan struct{} {
 	s.Helper()
 	owner, err := s.server.registry.Owner(s.Context(), name)
 	if err != nil {
@@ -40,7 +41,7 @@ func (s *site) subscribe(name string) <-chan struct{} {
 }
 
 // wait waits until the page of a machine contains a text.
-func (s *site) wait(name, text string) string {
+func (s *testSite) wait(name, text string) string {
 	s.Helper()
 	changed, late := s.subscribe(name), time.After(patience)
 	for {
@@ -67,7 +68,7 @@ func playedAt(tb testing.TB, s *Server, name string) (played int64) {
 }
 
 // trained waits until the machine a, which is training, has played.
-func (s *site) trained() {
+func (s *testSite) trained() {
 	for playedAt(s, s.server, "a") == 0 {
 		time.Sleep(time.Millisecond)
 	}
@@ -210,7 +211,7 @@ func TestClose(t *testing.T) {
 }
 
 // listen opens a stream and returns its frames.
-func listen(t testing.TB, address string, change ...func(*http.Request)) <-chan frame {
+func listen(t testing.TB, address string, change ...func(*http.Request)) <-chan site.Frame {
 	t.Helper()
 	ctx, gone := context.WithCancel(t.Context())
 	r, _ := http.NewRequestWithContext(ctx, "GET", address, nil)
@@ -222,15 +223,15 @@ func listen(t testing.TB, address string, change ...func(*http.Request)) <-chan 
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { gone(); reply.Body.Close() })
-	frames := make(chan frame, 1000)
+	frames := make(chan site.Frame, 1000)
 	go func() {
 		lines := bufio.NewScanner(reply.Body)
 		for lines.Buffer(nil, 1<<20); lines.Scan(); {
 			if text, ok := strings.CutPrefix(lines.Text(), "data: "); ok {
-				var f frame
+				var f site.Frame
 				if json.Unmarshal([]byte(text), &f) == nil {
-					if f.Boxes == nil {
-						t.Error("boxes are null, which the script cannot read")
+					if f.Values == nil {
+						t.Error("values are null, which the script cannot read")
 					}
 					select {
 					case frames <- f:
@@ -251,15 +252,15 @@ func TestEvents(t *testing.T) {
 	server := httptest.NewServer(s)
 	t.Cleanup(server.Close)
 	t.Cleanup(s.server.Close) // must run first, so that the streams end
-	streams := []<-chan frame{listen(t, server.URL+"/agents/a/events"), listen(t, server.URL+"/agents/a/events")}
+	streams := []<-chan site.Frame{listen(t, server.URL+"/agents/a/events"), listen(t, server.URL+"/agents/a/events")}
 	for i, frames := range streams {
-		if first := <-frames; len(first.Boxes) != 304 || len(first.Parts) != len(agentParts) {
-			t.Errorf("reader %d: got %d boxes and %d parts at first", i, len(first.Boxes), len(first.Parts))
+		if first := <-frames; len(first.Values) != 304 || len(first.Parts) != len(agentParts) {
+			t.Errorf("reader %d: got %d boxes and %d parts at first", i, len(first.Values), len(first.Parts))
 		}
 	}
 	s.post("/agents/a/hint", nil)
 	for i, frames := range streams {
-		if f := <-frames; len(f.Boxes) != 0 || !strings.Contains(f.Parts["messages"], "The perfect player plays") {
+		if f := <-frames; len(f.Values) != 0 || !strings.Contains(f.Parts["messages"], "The perfect player plays") {
 			t.Errorf("reader %d: got %v", i, f)
 		}
 	}

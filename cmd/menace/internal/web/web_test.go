@@ -18,6 +18,7 @@ import (
 
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
+	"menace/cmd/menace/internal/site"
 	"menace/data"
 	"menace/menace"
 )
@@ -25,8 +26,8 @@ import (
 // Tests allocate much and keep little, so the collector need not run as often as in a long session.
 var _ = debug.SetGCPercent(400)
 
-// site is a page in a test.
-type site struct {
+// testSite is a page in a test.
+type testSite struct {
 	*testing.T
 	lab    *lab.Lab
 	server *Server
@@ -35,7 +36,7 @@ type site struct {
 }
 
 // newSite serves a new laboratory with the machine a, by Michie's rules, trained for 100 games.
-func newSite(t *testing.T) *site {
+func newSite(t *testing.T) *testSite {
 	t.Helper()
 	prepared.Do(func() { prepare(t) })
 	file := filepath.Join(t.TempDir(), "menace.db")
@@ -67,7 +68,7 @@ func prepare(t *testing.T) {
 }
 
 // siteOf serves the laboratory in a file.
-func siteOf(t *testing.T, file string) *site {
+func siteOf(t *testing.T, file string) *testSite {
 	t.Helper()
 	l, err := lab.Open(t.Context(), file, data.Create)
 	if err != nil {
@@ -79,13 +80,13 @@ func siteOf(t *testing.T, file string) *site {
 			t.Errorf("check found damage: %q", r.Damaged)
 		}
 	})
-	server := New(l, "laboratory")
+	server := New(l, site.Config{Hosts: []string{"laboratory"}})
 	t.Cleanup(server.Close)
-	return &site{T: t, lab: l, server: server, Handler: server.Handler()}
+	return &testSite{T: t, lab: l, server: server, Handler: server.Handler()}
 }
 
 // train trains a machine against random play with seed 1.
-func (s *site) train(name string, rules menace.Rules, games int64) {
+func (s *testSite) train(name string, rules menace.Rules, games int64) {
 	s.Helper()
 	run, err := live.NewRegistry(s.lab).NewRun(s.Context(),
 		live.TrainOptions{Agent: name, Rules: rules, Seed: 1, Games: games, Opponent: "random"})
@@ -98,7 +99,7 @@ func (s *site) train(name string, rules menace.Rules, games int64) {
 }
 
 // ask sends a request from the page itself, with a form if there is one.
-func (s *site) ask(method, path string, form url.Values, change ...func(*http.Request)) *httptest.ResponseRecorder {
+func (s *testSite) ask(method, path string, form url.Values, change ...func(*http.Request)) *httptest.ResponseRecorder {
 	ctx, gone := context.WithCancel(s.Context())
 	defer gone()
 	r := httptest.NewRequestWithContext(ctx, method, path, strings.NewReader(form.Encode()))
@@ -132,7 +133,7 @@ func (w hasty) Write(text []byte) (int, error) {
 }
 
 // get returns a page, which must exist.
-func (s *site) get(path string) string {
+func (s *testSite) get(path string) string {
 	s.Helper()
 	w := s.ask("GET", path, nil)
 	if w.Code != http.StatusOK {
@@ -142,7 +143,7 @@ func (s *site) get(path string) string {
 }
 
 // post sends a form, which must redirect to another page.
-func (s *site) post(path string, form url.Values) string {
+func (s *testSite) post(path string, form url.Values) string {
 	s.Helper()
 	w := s.ask("POST", path, form)
 	if w.Code != http.StatusSeeOther {
@@ -212,7 +213,7 @@ func requests() map[string]request {
 }
 
 // withHer adds the machine her, whose kit is small.
-func (s *site) withHer() *site {
+func (s *testSite) withHer() *testSite {
 	s.Helper()
 	rules, err := menace.Preset("her")
 	if err == nil {
@@ -235,9 +236,9 @@ func method(pattern string) string {
 // policyOf returns the expected policy of an answer.
 func policyOf(path string, status int) string {
 	if strings.HasSuffix(path, ".svg") && status == http.StatusOK {
-		return drawn
+		return "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
 	}
-	return policy
+	return "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'; object-src 'none'"
 }
 
 // TestRoutes requests every route as the page itself, as a page of another origin, and by a host name that is not the
@@ -247,7 +248,7 @@ func TestRoutes(t *testing.T) {
 	const other = http.StatusSeeOther
 	table := requests()
 	s := newSite(t).withHer()
-	for pattern := range s.server.routes() {
+	for _, pattern := range s.server.Routes() {
 		c, known := table[pattern]
 		if !known {
 			t.Errorf("the table does not say who may use %s", pattern)
@@ -326,7 +327,7 @@ func TestHome(t *testing.T) {
 }
 
 // upload imports a file under a name.
-func (s *site) upload(file []byte, name string) *httptest.ResponseRecorder {
+func (s *testSite) upload(file []byte, name string) *httptest.ResponseRecorder {
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
 	form.WriteField("name", name)
@@ -418,7 +419,7 @@ func TestNotThere(t *testing.T) {
 		">There is no such figure or game.<") {
 		t.Errorf("an unknown figure: got %s", said)
 	}
-	long := url.Values{"name": {strings.Repeat("x", maxForm)}}
+	long := url.Values{"name": {strings.Repeat("x", 64<<10)}}
 	if w := s.ask("POST", "/agents", long); w.Code == http.StatusSeeOther {
 		t.Errorf("a long form: status %d", w.Code)
 	}

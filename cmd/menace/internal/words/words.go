@@ -21,6 +21,9 @@ import (
 // ManyMachines is the heading of the options for experiments, in commands that otherwise show agents.
 const ManyMachines = "An experiment instead of stored machines"
 
+// Choice is a value that a form offers: its stored name, and words for a fourteen-year-old.
+type Choice struct{ Name, Label, Meaning string }
+
 // Count formats a whole number with commas.
 func Count[N int | int64](n N) string { return humanize.Comma(int64(n)) }
 

@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"menace/cmd/menace/internal/searches/gametree"
+	"menace/cmd/menace/internal/site"
 	"menace/menace/option"
 	"menace/plots/paper"
 )
@@ -17,11 +18,11 @@ import (
 // Exercise is the form of an exercise, with its questions and the answers given.
 type Exercise struct {
 	*Search
-	Settings   []Field
+	Settings   []site.Field
 	Task       gametree.Exercise
 	Questions  []Question // nil if the form is wrong
 	Given      bool       // answers were given
-	Picture    Picture
+	Picture    site.Picture
 	Hidden     url.Values // the form without the answers
 	Another    string     // address of an exercise with the next seed
 	Sheet, Key string     // addresses of sheets to print, or "" if the tree is too large
@@ -33,7 +34,7 @@ type Exercise struct {
 
 // Question is a question with the field for its answer.
 type Question struct {
-	Field
+	site.Field
 	Prompt string
 	Right  bool
 }
@@ -44,7 +45,7 @@ func NewExercise(ctx context.Context, filled url.Values) (*Exercise, error) {
 	x, setup := &Exercise{}, gametree.ExerciseOptions{}
 	for _, g := range gametree.Games {
 		if g.Name == game || game == "" && g.Name == "tree" {
-			x.Settings = Read(g.ExerciseTable(), &setup, filled)
+			x.Settings = site.ReadForm(g.ExerciseTable(), &setup, filled)
 		}
 	}
 	tree := values.Get("tree")
@@ -53,7 +54,7 @@ func NewExercise(ctx context.Context, filled url.Values) (*Exercise, error) {
 	if x.Search, err = NewSearch(values); err != nil {
 		return nil, err
 	}
-	x.Fine = slices.DeleteFunc(x.Fine, func(own Field) bool { return own.Name == "types" })
+	x.Fine = slices.DeleteFunc(x.Fine, func(own site.Field) bool { return own.Name == "types" })
 	x.flags = option.Flags(x.Game.ExerciseTable(), setup, gametree.ExerciseOptions{})
 	x.Steps, x.Comparison = x.Address("/search"), x.Address("/search/compare")
 	algorithm := x.field("algorithm")
@@ -66,7 +67,7 @@ func NewExercise(ctx context.Context, filled url.Values) (*Exercise, error) {
 	if given := x.field("tree"); given != nil {
 		given.Value, given.Without = tree, "by seed, or an example"
 	}
-	if x.Hidden = x.Query(); x.Answered && Right(x.Settings) {
+	if x.Hidden = x.Query(); x.Answered && site.Valid(x.Settings) {
 		err = x.ask(ctx, setup, filled)
 	}
 	return x, err
@@ -88,28 +89,28 @@ func (x *Exercise) ask(ctx context.Context, setup gametree.ExerciseOptions, fill
 	if err != nil {
 		return x.blame(ctx, err)
 	}
-	for name, value := range Query(x.Settings) {
+	for name, value := range site.QueryOf(x.Settings) {
 		x.Hidden[name] = value
 	}
 	for i := range x.Task.Questions {
 		q, name := &x.Task.Questions[i], fmt.Sprintf("answer%d", i+1)
-		asked := Question{Field: Field{Name: name, Value: filled.Get(name)}, Prompt: q.Prompt}
+		asked := Question{Field: site.Field{Name: name, Value: filled.Get(name)}, Prompt: q.Prompt}
 		if x.Given = x.Given || filled.Has(name); asked.Value != "" {
 			err := x.Task.Take(i, asked.Value)
 			if asked.Right, asked.Wrong = q.Right, q.Explanation; err != nil {
-				asked.Blame(err)
+				asked.ShowError(err)
 			}
 		}
 		x.Questions = append(x.Questions, asked)
 	}
 	const path = "/search/exercise"
-	x.Picture = PictureOf(x.Task.Drawing, paper.Format{}, x.Task.Title, path+"/tree", x.Hidden)
+	x.Picture = site.NewPicture(x.Task.Drawing, paper.Format{}, x.Task.Title, path+"/tree", x.Hidden)
 	if sheet := x.Task.Sheet(true); sheet.Fits(sheet.Size()) {
 		x.Sheet = path + "/sheet.pdf?" + x.Hidden.Encode()
 		x.Key = path + "/answers.pdf?" + x.Hidden.Encode()
 	} else {
-		x.field("depth").Blame(tooLarge(gametree.ErrSheet))
+		x.field("depth").ShowError(tooLarge(gametree.ErrSheet))
 	}
-	x.Another = path + "?" + with(x.Hidden, "seed", strconv.FormatInt(x.Task.Seed+1, 10)).Encode()
+	x.Another = path + "?" + site.WithValue(x.Hidden, "seed", strconv.FormatInt(x.Task.Seed+1, 10)).Encode()
 	return nil
 }

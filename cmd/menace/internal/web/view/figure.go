@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"net/url"
 	"slices"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/report/figures"
+	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/version"
 	"menace/cmd/menace/internal/words"
@@ -24,10 +24,10 @@ const mostMachines = 12 // in a figure on the page
 
 type Figure struct {
 	Name     string
-	Machines []Field // Switch is set if the machine is chosen
-	Which    Field   // the choice of machines
-	Fields   []Field // fields of the figure
-	Paper    []Field
+	Machines []site.Field // Switch is set if the machine is chosen
+	Which    site.Field   // the choice of machines
+	Fields   []site.Field // fields of the figure
+	Paper    []site.Field
 	Format   paper.Format
 
 	options figures.Options
@@ -44,9 +44,9 @@ func NewFigure(ctx context.Context, l *lab.Lab, figure string, filled url.Values
 	}
 	options := slices.DeleteFunc(figures.OptionsOf(figure),
 		func(o option.Option[figures.Options]) bool { return o.Group == words.ManyMachines })
-	fields := Read(options, &f.options, filled)
+	fields := site.ReadForm(options, &f.options, filled)
 	f.Which, f.Fields = fields[0], fields[1:] // the first option is the agent
-	f.Paper = Read(paper.Options, &f.Format, filled)
+	f.Paper = site.ReadForm(paper.Options, &f.Format, filled)
 
 	switch o := &f.options; {
 	case f.Which.Value != "" || len(all) == 0:
@@ -56,13 +56,13 @@ func NewFigure(ctx context.Context, l *lab.Lab, figure string, filled url.Values
 		o.Agents = all[:1]
 	}
 	for _, name := range all {
-		f.Machines = append(f.Machines, Field{Name: name, Switch: slices.Contains(f.options.Agents, name)})
+		f.Machines = append(f.Machines, site.Field{Name: name, Switch: slices.Contains(f.options.Agents, name)})
 	}
 	switch chosen := len(f.options.Agents); {
 	case len(all) == 0:
-		f.Which.Blame(errors.New("there is no machine yet"))
+		f.Which.ShowError(errors.New("there is no machine yet"))
 	case chosen > mostMachines:
-		f.Which.Blame(fmt.Errorf("%d machines: a figure on the page shows at most %d", chosen, mostMachines))
+		f.Which.ShowError(fmt.Errorf("%d machines: a figure on the page shows at most %d", chosen, mostMachines))
 	}
 	f.Format.Made = version.Made("menace plot " + figure +
 		option.Flags(options, f.options, figures.Default(figure)) +
@@ -74,15 +74,15 @@ func NewFigure(ctx context.Context, l *lab.Lab, figure string, filled url.Values
 
 // blame shows an error beside the field of its option, or else beside the machines.
 func (f *Figure) blame(err error) {
-	if !Blame(err, f.Fields, f.Paper) {
-		f.Which.Blame(err)
+	if !site.ShowError(err, f.Fields, f.Paper) {
+		f.Which.ShowError(err)
 	}
 }
 
-func (f *Figure) right() bool { return Right([]Field{f.Which}, f.Fields, f.Paper) }
+func (f *Figure) right() bool { return site.Valid([]site.Field{f.Which}, f.Fields, f.Paper) }
 
 func (f *Figure) Query() url.Values {
-	query := Query(f.Fields, f.Paper)
+	query := site.QueryOf(f.Fields, f.Paper)
 	query["agent"] = f.options.Agents
 	return query
 }
@@ -114,48 +114,4 @@ func (f *Figure) Numbers(ctx context.Context, l *lab.Lab) (tables.Values, error)
 		return tables.Values{}, mistake.Errorf("this figure has no numbers; /figures/%s explains why", f.Name)
 	}
 	return report.Curves(ctx, l, f.options.Agents), nil
-}
-
-// FileFormat is a format of drawings, with the extension of its addresses and its media type.
-type FileFormat struct{ Name, Extension, Kind string }
-
-var Formats = []FileFormat{
-	{"SVG", ".svg", "image/svg+xml"}, {"PNG", ".png", "image/png"}, {"PDF", ".pdf", "application/pdf"},
-}
-
-// Picture is a drawing on a page.
-type Picture struct {
-	Title         string
-	Light, Dark   string // addresses
-	Width, Height int    // CSS pixels
-	Files         []Link // links for downloading
-}
-
-// Link is a link. With an empty address it is inactive.
-type Link struct{ Name, Address string }
-
-// PictureOf returns the picture of a drawing. Its address is made of a path and a query.
-func PictureOf(d paper.Drawing, f paper.Format, title, path string, query url.Values) Picture {
-	light, dark := with(query, "dark", ""), with(query, "dark", "on")
-	size := f.SizeOf(d)
-	p := Picture{
-		Title: title, Light: path + ".svg?" + light.Encode(), Dark: path + ".svg?" + dark.Encode(),
-		Width: int(size.Width), Height: int(size.Height),
-	}
-	if f.Dark {
-		light = dark
-	}
-	for _, format := range Formats {
-		p.Files = append(p.Files, Link{format.Name, path + format.Extension + "?" + light.Encode()})
-	}
-	return p
-}
-
-// with returns a query with one value changed, or removed if it is "".
-func with(query url.Values, name, value string) url.Values {
-	changed := maps.Clone(query)
-	if changed.Del(name); value != "" {
-		changed.Set(name, value)
-	}
-	return changed
 }

@@ -14,6 +14,7 @@ import (
 
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/searches/gametree"
+	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/version"
 	"menace/menace/option"
@@ -37,9 +38,9 @@ var openings = map[string]url.Values{
 // Search is the form of a search, or of a comparison of searches.
 type Search struct {
 	Game     gametree.Game
-	Fields   []Field // fields of the game
-	Search   []Field
-	Fine     []Field // fields that are seldom changed
+	Fields   []site.Field // fields of the game
+	Search   []site.Field
+	Fine     []site.Field // fields that are seldom changed
 	Problem  gametree.Problem
 	Answered bool // no field is wrong
 
@@ -83,20 +84,20 @@ func newSearch(filled url.Values, names []string, algorithms []minimax.Algorithm
 			values.Set(o.Name, o.Text(f.setup))
 		}
 	}
-	fields := Read(f.Game.Options, &f.setup, values)
+	fields := site.ReadForm(f.Game.Options, &f.setup, values)
 	f.Fields, f.Fine = fields[:fine], fields[fine:]
-	f.Search = Read(searchTable(f.Game, names), &f.options, values)
+	f.Search = site.ReadForm(searchTable(f.Game, names), &f.options, values)
 	f.Search[0].Meaning = f.Game.Position
 	if algorithm := f.field("algorithm"); algorithm != nil {
-		f.Fine = append(Read(searchTable(f.Game, []string{"types"}), &f.options, values), f.Fine...)
+		f.Fine = append(site.ReadForm(searchTable(f.Game, []string{"types"}), &f.options, values), f.Fine...)
 		if algorithm.Value == "" {
-			algorithm.Blame(errors.New("an algorithm is needed"))
+			algorithm.ShowError(errors.New("an algorithm is needed"))
 		}
 	}
-	if Right(f.Fields, f.Fine) {
+	if site.Valid(f.Fields, f.Fine) {
 		f.setUp()
 	}
-	if f.Answered = Right(f.Fields, f.Search, f.Fine); f.Answered {
+	if f.Answered = site.Valid(f.Fields, f.Search, f.Fine); f.Answered {
 		f.options.Algorithm = f.options.Algorithms[0]
 	}
 	return f, nil
@@ -104,7 +105,7 @@ func newSearch(filled url.Values, names []string, algorithms []minimax.Algorithm
 
 // Changed reports whether one of the fields in Fine has an unusual value.
 func (f *Search) Changed() bool {
-	return slices.ContainsFunc(f.Fine, func(own Field) bool {
+	return slices.ContainsFunc(f.Fine, func(own site.Field) bool {
 		return own.Value != "" && !slices.Contains(own.Words[:min(1, len(own.Words))], own.Value)
 	})
 }
@@ -148,19 +149,21 @@ func hasSteps(algorithm string) error {
 	return nil
 }
 
-func (f *Search) field(name string) *Field { return Find(name, f.Fields, f.Search, f.Fine) }
+func (f *Search) field(name string) *site.Field {
+	return site.FindField(name, f.Fields, f.Search, f.Fine)
+}
 
 // setUp sets up the game and the position.
 func (f *Search) setUp() {
 	position := f.field("position")
 	problem, err := f.Game.SetUp(f.setup)
 	if err != nil {
-		f.Fields[0].Blame(err)
+		f.Fields[0].ShowError(err)
 		return
 	}
 	f.Problem, err = problem.At(position.Value)
-	if !Blame(err, f.Fields, f.Fine) {
-		position.Blame(err)
+	if !site.ShowError(err, f.Fields, f.Fine) {
+		position.ShowError(err)
 	}
 }
 
@@ -179,9 +182,9 @@ func (f *Search) Trace(ctx context.Context) (*gametree.Trace, error) {
 func (f *Search) blame(ctx context.Context, err error) error {
 	switch {
 	case errors.Is(err, minimax.ErrTreeTooLarge):
-		f.field("depth").Blame(tooLarge(err))
+		f.field("depth").ShowError(tooLarge(err))
 	case ctx.Err() == nil:
-		f.field("algorithm").Blame(err)
+		f.field("algorithm").ShowError(err)
 	default:
 		return mistake.Errorf("the search was stopped after %v", searchTime)
 	}
@@ -280,13 +283,13 @@ type Stepping struct {
 	Count   int // number of all steps
 	Step    gametree.Step
 	Recent  []RecentStep // the latest steps, including this one
-	Links   []Link       // to other steps
-	Picture Picture
+	Links   []site.Link  // to other steps
+	Picture site.Picture
 }
 
 type RecentStep struct {
 	Number int
-	Link
+	site.Link
 }
 
 // NewStepping describes a search at the step in a query.
@@ -294,13 +297,14 @@ func NewStepping(f *Search, trace *gametree.Trace, query url.Values) *Stepping {
 	const recent = 9
 	steps := trace.Steps()
 	number := StepOf(query, len(steps))
-	at := func(step int) url.Values { return with(f.Query(), "step", strconv.Itoa(step)) }
+	at := func(step int) url.Values { return site.WithValue(f.Query(), "step", strconv.Itoa(step)) }
 	p := &Stepping{Number: number, Count: len(steps), Step: steps[number-1]}
 	for i := max(1, number-recent+1); i <= number; i++ {
-		p.Recent = append(p.Recent, RecentStep{i, Link{steps[i-1].String(), "/search?" + at(i).Encode()}})
+		link := site.Link{Name: steps[i-1].String(), Address: "/search?" + at(i).Encode()}
+		p.Recent = append(p.Recent, RecentStep{i, link})
 	}
 	for i, to := range []int{1, number - 1, number + 1, len(steps)} {
-		link := Link{Name: []string{"First", "Back", "Next", "Last"}[i]}
+		link := site.Link{Name: []string{"First", "Back", "Next", "Last"}[i]}
 		if 1 <= to && to <= len(steps) && to != number {
 			link.Address = "/search?" + at(to).Encode()
 		}
@@ -309,7 +313,7 @@ func NewStepping(f *Search, trace *gametree.Trace, query url.Values) *Stepping {
 	drawing := trace.After(number - 1)
 	p.Title = drawing.Title
 	title := fmt.Sprintf("The tree after step %d: %s", number, p.Step.Says)
-	p.Picture = PictureOf(drawing, paper.Format{}, title, "/search/tree", at(number))
+	p.Picture = site.NewPicture(drawing, paper.Format{}, title, "/search/tree", at(number))
 	return p
 }
 

@@ -1,0 +1,153 @@
+package site
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"html/template"
+	"maps"
+	"mime"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"menace/cmd/menace/internal/mistake"
+	"menace/cmd/menace/internal/tables"
+	"menace/cmd/menace/internal/words"
+)
+
+// ErrNowhere reports an address without a page.
+var ErrNowhere = errors.New("there is nothing at this address")
+
+// errTooManyStreams reports that a stream cannot be opened now.
+var errTooManyStreams = errors.New("too many pages are open already")
+
+// status returns the HTTP status of an error. known is false if the error is unexpected.
+func (c Config) status(err error) (status int, known bool) {
+	switch {
+	case errors.Is(err, ErrNowhere):
+		return http.StatusNotFound, true
+	case errors.Is(err, errTooManyStreams):
+		return http.StatusServiceUnavailable, true
+	case errors.As(err, new(*http.MaxBytesError)):
+		return http.StatusRequestEntityTooLarge, true
+	}
+	if status := c.Status(err); status != 0 {
+		return status, true
+	}
+	if errors.As(err, new(mistake.Error)) {
+		return http.StatusUnprocessableEntity, true
+	}
+	return http.StatusInternalServerError, false
+}
+
+// noteError prints an unexpected error once, without the address, which may contain a secret.
+func (s *Server) noteError(r *http.Request, err error) {
+	if _, known := s.status(err); known || r.Context().Err() != nil {
+		return
+	}
+	if _, noted := s.noted.LoadOrStore(err.Error(), true); !noted {
+		s.Note("%s: %v", r.Pattern, err)
+	}
+}
+
+// Message is the content of a page that shows an error.
+type Message struct {
+	Status int
+	Text   string
+}
+
+// Title is the title of the page.
+func (m Message) Title() string {
+	if m.Status == http.StatusNotFound {
+		return "Nothing here"
+	}
+	return "That did not work"
+}
+
+// Unchanged reports whether the visitor can simply try again.
+func (m Message) Unchanged() bool {
+	return m.Status == http.StatusConflict || m.Status == http.StatusServiceUnavailable
+}
+
+// showError answers with a page that shows an error.
+func (s *Server) showError(w http.ResponseWriter, r *http.Request, err error) {
+	status, _ := s.status(err)
+	page := ""
+	if s.access.Message != nil {
+		page = s.access.Message(r)
+	}
+	if page == "" {
+		page = "message.html"
+	}
+	w.Header().Del("Content-Disposition") // a page, not the file that could not be made
+	if err := s.Show(w, status, page, Message{status, words.Sentence(err.Error()) + "."}); err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+	}
+}
+
+// Show answers with a page. It renders the whole page before it sends the first byte.
+func (s *Server) Show(w http.ResponseWriter, status int, page string, content any) error {
+	var text bytes.Buffer
+	if err := s.templates.ExecuteTemplate(&text, page, content); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.WriteHeader(status)
+	text.WriteTo(w)
+	return nil
+}
+
+// FormStatus returns the HTTP status of a page with a form that is valid or not.
+func FormStatus(valid bool) int {
+	if valid {
+		return http.StatusOK
+	}
+	return http.StatusUnprocessableEntity
+}
+
+// Redirect redirects the browser to another page of the site after a change. The format may have a query.
+func (s *Server) Redirect(w http.ResponseWriter, r *http.Request, format string, args ...any) error {
+	http.Redirect(w, r, s.Base+fmt.Sprintf(format, args...), http.StatusSeeOther)
+	return nil
+}
+
+// Download sets the headers of an answer that the browser stores as a file.
+func Download(w http.ResponseWriter, mediaType, name string) {
+	w.Header().Set("Content-Type", mediaType)
+	w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
+}
+
+// DownloadCSV answers with a table as a file.
+func DownloadCSV(w http.ResponseWriter, name string, table tables.Values) error {
+	Download(w, "text/csv; charset=utf-8", name+".csv")
+	return table.CSV(w)
+}
+
+// Join returns a path with further elements, which are escaped and joined to it by slashes.
+func Join(path string, elements ...any) string {
+	for _, element := range elements {
+		path += "/" + url.PathEscape(fmt.Sprint(element))
+	}
+	return path
+}
+
+// Routes returns the patterns of all routes.
+func (s *Server) Routes() []string { return slices.Sorted(maps.Keys(s.routes)) }
+
+// functions returns the functions for the templates of all features.
+func (s *Server) functions() template.FuncMap {
+	return template.FuncMap{
+		"url": s.URL, "site": func() string { return s.Name },
+		"navigation": func() []Entry { return s.navigation },
+		"count":      words.Count[int64], "short": words.Short, "percent": words.Percent, "share": words.Share[int64],
+		"signed": func(v float64) string { return words.Minus(words.Signed(v)) }, "minus": words.Minus,
+		"plural": words.Plural[int], "plural64": words.Plural[int64], "sentence": words.Sentence,
+		"tie":   func(text string) string { return strings.ReplaceAll(text, " %", "\u00a0%") }, // prevents line breaks
+		"valid": Valid, "menu": NewMenu, "meaning": Meaning,
+	}
+}
+
+// Has reports whether a page with this title belongs to the entry.
+func (e Entry) Has(title string) bool { return title == e.Name || slices.Contains(e.Titles, title) }

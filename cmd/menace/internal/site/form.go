@@ -1,0 +1,141 @@
+package site
+
+import (
+	"cmp"
+	"errors"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+
+	"menace/cmd/menace/internal/words"
+	"menace/menace/option"
+)
+
+// Field is a field of a form.
+type Field struct {
+	Name, Meaning string
+	Words         []string // the choices, or nil for any text
+	Value         string
+	Without       string // the default, or ""
+	Switch        bool   // on or off
+	Wrong         string // error message, or ""
+}
+
+// ReadForm reads a form into t, and returns its fields with error messages. An empty field leaves t as it is.
+func ReadForm[T any](table []option.Option[T], t *T, filled url.Values) (fields []Field) {
+	for _, o := range table {
+		v := o.In(t)
+		f := Field{
+			Name: o.Name, Meaning: Meaning(o.Meaning), Words: v.Choices, Switch: v.Switch,
+			Without: cmp.Or(o.Default, v.Text()), Value: Entered(filled, o.Name),
+		}
+		switch {
+		case v.List:
+			f.Meaning += "; several with commas"
+			f.Value = strings.TrimSpace(strings.Join(filled[o.Name], ","))
+			f.Words = nil
+		case slices.Contains(v.Choices, v.Text()):
+			f.Value = cmp.Or(f.Value, v.Text())
+		case v.Choices != nil:
+			f.Words = append([]string{""}, v.Choices...)
+		}
+		if f.Value != "" || f.Switch {
+			f.ShowError(v.Set(f.Value))
+		}
+		fields = append(fields, f)
+	}
+	return fields
+}
+
+// unknownName is an error about a name that does not exist, with the names that do.
+type unknownName interface {
+	error
+	Alternatives() (name string, names []string)
+}
+
+// ShowError shows an error beside the field, unless the error is nil.
+func (f *Field) ShowError(err error) {
+	if err == nil {
+		return
+	}
+	hint := "."
+	if unknown, ok := errors.AsType[unknownName](err); ok {
+		if name, names := unknown.Alternatives(); len(names) > 0 {
+			hint = cmp.Or(words.DidYouMean(name, names, ""), "; choose from "+strings.Join(names, ", ")+".")
+		}
+	}
+	f.Wrong = words.Sentence(err.Error()) + hint
+}
+
+// ShowError shows an error beside the field of its option, and reports whether there is such a field.
+func ShowError(err error, forms ...[]Field) bool {
+	wrong, ok := errors.AsType[*option.Error](err)
+	if !ok {
+		return false
+	}
+	f := FindField(wrong.Name, forms...)
+	if f != nil {
+		f.ShowError(err)
+	}
+	return f != nil
+}
+
+// FindField returns the field with this name, or nil.
+func FindField(name string, forms ...[]Field) *Field {
+	for _, fields := range forms {
+		for i := range fields {
+			if fields[i].Name == name {
+				return &fields[i]
+			}
+		}
+	}
+	return nil
+}
+
+// Valid reports whether no field is wrong.
+func Valid(forms ...[]Field) bool {
+	return !slices.ContainsFunc(slices.Concat(forms...), func(f Field) bool { return f.Wrong != "" })
+}
+
+// QueryOf returns the fields as the query of an address.
+func QueryOf(forms ...[]Field) url.Values {
+	query := url.Values{}
+	for _, f := range slices.Concat(forms...) {
+		if f.Value != "" {
+			query.Set(f.Name, f.Value)
+		}
+	}
+	return query
+}
+
+// Meaning returns the meaning of an option for a form, where the value is not written in capitals.
+func Meaning(meaning string) string {
+	return strings.ReplaceAll(placeholder.ReplaceAllStringFunc(meaning, strings.ToLower), "`", "")
+}
+
+var placeholder = regexp.MustCompile("`[A-Z]{2,}`")
+
+// Menu is a field with a few choices, beside which any other value can be typed into a field of the same name.
+type Menu struct {
+	Field
+	Choices []words.Choice
+	Typed   string // the value, if it is not among the choices
+}
+
+// NewMenu returns the menu of a field.
+func NewMenu(f Field, choices []words.Choice) Menu {
+	m := Menu{Field: f, Choices: choices}
+	if !slices.ContainsFunc(choices, func(c words.Choice) bool { return c.Name == f.Value }) {
+		m.Typed = f.Value
+	}
+	return m
+}
+
+// Entered returns the last text entered in the fields of one name, so that what is typed beside a menu counts.
+func Entered(filled url.Values, name string) (text string) {
+	for _, value := range filled[name] {
+		text = cmp.Or(strings.TrimSpace(value), text)
+	}
+	return text
+}

@@ -1,0 +1,101 @@
+package site
+
+import (
+	"bytes"
+	"context"
+	"maps"
+	"mime"
+	"net/http"
+	"net/url"
+	"path"
+	"slices"
+
+	"menace/cmd/menace/internal/mistake"
+	"menace/plots/paper"
+)
+
+// format is a format of drawings, with the extension of its addresses and its media type.
+type format struct{ name, extension, mediaType string }
+
+var formats = []format{
+	{"SVG", ".svg", "image/svg+xml"}, {"PNG", ".png", "image/png"}, {"PDF", ".pdf", "application/pdf"},
+}
+
+// Picture is a drawing on a page.
+type Picture struct {
+	Title         string
+	Light, Dark   string // addresses
+	Width, Height int    // CSS pixels
+	Files         []Link // links for downloading
+}
+
+// Link is a link. With an empty address it is inactive.
+type Link struct{ Name, Address string }
+
+// NewPicture returns the picture of a drawing. Its addresses are made of a path, an extension and a query.
+func NewPicture(d paper.Drawing, f paper.Format, title, path string, query url.Values) Picture {
+	light, dark := WithValue(query, "dark", ""), WithValue(query, "dark", "on")
+	size := f.SizeOf(d)
+	p := Picture{
+		Title: title, Light: path + ".svg?" + light.Encode(), Dark: path + ".svg?" + dark.Encode(),
+		Width: int(size.Width), Height: int(size.Height),
+	}
+	if f.Dark {
+		light = dark
+	}
+	for _, format := range formats {
+		p.Files = append(p.Files, Link{format.name, path + format.extension + "?" + light.Encode()})
+	}
+	return p
+}
+
+// WithValue returns a query with one value changed, or removed if it is "".
+func WithValue(query url.Values, name, value string) url.Values {
+	changed := maps.Clone(query)
+	if changed.Del(name); value != "" {
+		changed.Set(name, value)
+	}
+	return changed
+}
+
+// drawingPolicy is the content security policy of a drawing opened by itself. It allows inline styles only.
+const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
+
+const maxDots = 10e6 // in a PNG; A2 has fewer
+
+// Paint answers with a drawing in the format of the extension of a file name. Few drawings are encoded at the same
+// time, because a large PNG takes a hundred megabytes.
+func (s *Server) Paint(w http.ResponseWriter, r *http.Request, name string, d paper.Drawing, f paper.Format) error {
+	if err := f.Fit(d); err != nil {
+		return mistake.Wrap(err)
+	}
+	f.Size = f.SizeOf(d)
+	extension := path.Ext(name)
+	i := slices.IndexFunc(formats, func(f format) bool { return f.extension == extension })
+	if i < 0 {
+		return ErrNowhere
+	}
+	if dots := f.Dots(); extension == ".png" && dots > maxDots {
+		return mistake.Errorf("%.0f million dots: the page draws at most %.0f; make it smaller", dots/1e6, maxDots/1e6)
+	}
+	text, err := s.encode(r.Context(), extension, d, f)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", formats[i].mediaType)
+	w.Header().Set("Content-Security-Policy", drawingPolicy)
+	w.Header().Set("Content-Disposition", mime.FormatMediaType("inline", map[string]string{"filename": name}))
+	w.Write(text)
+	return nil
+}
+
+// encode returns a drawing as a file, while few others are encoded.
+func (s *Server) encode(ctx context.Context, extension string, d paper.Drawing, f paper.Format) ([]byte, error) {
+	if err := s.painting.Acquire(ctx, 1); err != nil {
+		return nil, err
+	}
+	defer s.painting.Release(1)
+	var text bytes.Buffer
+	_, err := paper.Encode(&text, extension, d, f)
+	return text.Bytes(), mistake.Wrap(err)
+}

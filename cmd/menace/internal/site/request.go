@@ -1,0 +1,92 @@
+package site
+
+import (
+	"net"
+	"net/http"
+	"slices"
+	"strings"
+)
+
+// maxForm is the usual size limit of requests in bytes.
+const maxForm = 64 << 10
+
+// policy lets a page load only from this site, and forbids inline scripts and styles.
+const policy = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'; object-src 'none'"
+
+// guard refuses requests from other sites, and requests to unknown host names, through which other sites could read
+// pages.
+func (s *Server) guard(next http.Handler) http.Handler {
+	own := http.NewCrossOriginProtection()
+	own.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		http.Error(w, "this request came from another site and was refused", http.StatusForbidden)
+	}))
+	next = own.Handler(next)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		for name, value := range map[string]string{
+			"Content-Security-Policy": policy, "X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin",
+			"Cross-Origin-Resource-Policy": "same-origin", "Cache-Control": "no-store",
+		} {
+			w.Header().Set(name, value)
+		}
+		if !s.knows(r.Host) {
+			http.Error(w, "this server has no page for this host name", http.StatusMisdirectedRequest)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// knows reports whether a Host header names this site. IP literals are safe: DNS rebinding needs a name.
+func (s *Server) knows(host string) bool {
+	host = HostOf(host)
+	own := func(name string) bool { return name != "" && strings.EqualFold(host, name) }
+	return net.ParseIP(host) != nil || own("localhost") || slices.ContainsFunc(s.Hosts, own)
+}
+
+// HostOf returns the host of an address with or without a port.
+func HostOf(address string) string {
+	if host, _, err := net.SplitHostPort(address); err == nil {
+		return host
+	}
+	return strings.Trim(address, "[]")
+}
+
+// Handle returns the handler of a route. It limits the size of requests, admits visitors, and shows the error that a
+// handler returns. It cuts off an answer that has begun, so that the browser does not take it for the whole one.
+func (s *Server) Handle(do Handler) http.Handler {
+	if s.access.Admit != nil {
+		do = s.access.Admit(do)
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		limit, ok := s.maxBody[r.Pattern]
+		if !ok {
+			limit = maxForm
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, limit)
+		a := &answer{ResponseWriter: w}
+		err := do(a, r)
+		if err == nil {
+			return
+		}
+		s.noteError(r, err)
+		if a.begun {
+			panic(http.ErrAbortHandler)
+		}
+		s.showError(w, r, err)
+	})
+}
+
+// answer is a [http.ResponseWriter] that remembers whether the answer has begun.
+type answer struct {
+	http.ResponseWriter
+	begun bool
+}
+
+// Write implements [http.ResponseWriter].
+func (a *answer) Write(text []byte) (int, error) {
+	a.begun = true
+	return a.ResponseWriter.Write(text)
+}
+
+// Unwrap lets [http.ResponseController] flush the answer.
+func (a *answer) Unwrap() http.ResponseWriter { return a.ResponseWriter }

@@ -1,0 +1,247 @@
+// Package site is the frame of the page: what every page of it needs, whatever the page shows. It puts the pages of
+// features together, refuses requests from other sites, limits their size, shows errors, and streams updates.
+//
+// Handlers return their errors. Every address of the site, in Go, in templates and in scripts, begins with a slash and
+// leaves out the base path: the function url of templates, and [Server.Redirect], put it before the address.
+package site
+
+import (
+	"cmp"
+	"context"
+	"embed"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"log"
+	"maps"
+	"net/http"
+	"path"
+	"slices"
+	"sync"
+	"text/template/parse"
+
+	"golang.org/x/sync/semaphore"
+)
+
+// Config describes a site.
+type Config struct {
+	Name  string   // name of the site, in the titles of its pages
+	Base  string   // path before all addresses, without a slash at its end, or ""
+	Hosts []string // accepted host names besides this computer's usual ones
+
+	Note func(format string, args ...any) // prints an unexpected error that pages cannot show; [log.Printf] if nil
+
+	// Status returns the HTTP status of an error that package site does not know, or 0 if the error is unexpected.
+	Status func(error) int
+}
+
+// Handler answers a request, or returns an error, even if it has begun to answer.
+type Handler = func(http.ResponseWriter, *http.Request) error
+
+// Pages are the pages of a feature.
+type Pages struct {
+	Name       string             // of the feature, for errors
+	Routes     map[string]Handler // by pattern of [http.ServeMux]
+	MaxBody    map[string]int64   // size limits of requests in bytes by pattern, where the usual limit is too small
+	Templates  fs.FS              // files with templates, *.html, or nil
+	Static     fs.FS              // files served below /static/, or nil
+	Functions  template.FuncMap   // functions for templates
+	Navigation []Entry
+	Access     *Access // or nil
+}
+
+// Entry is an entry of the navigation.
+type Entry struct {
+	Name, Address string
+	Titles        []string // titles of the pages that belong to the entry, besides its name
+}
+
+// Access decides who may use the pages of all features.
+type Access struct {
+	Admit   func(Handler) Handler      // wraps each handler
+	Message func(*http.Request) string // the template that shows an error to a visitor, or "" for the usual one
+}
+
+// Server serves a site.
+type Server struct {
+	Config
+	routes     map[string]Handler
+	maxBody    map[string]int64
+	static     map[string]fs.FS // by file name
+	templates  *template.Template
+	navigation []Entry
+	access     Access
+	owners     map[string]string // feature by what it claims, such as "the route GET /"
+
+	noted     sync.Map            // texts of the errors printed so far
+	painting  *semaphore.Weighted // limits drawings that are encoded at the same time
+	streams   streams
+	streaming context.Context // ends when all streams must end
+	endAll    context.CancelFunc
+}
+
+//go:embed templates static
+var files embed.FS
+
+// New returns a site without pages.
+func New(config Config) *Server {
+	if config.Note == nil {
+		config.Note = log.Printf
+	}
+	if config.Status == nil {
+		config.Status = func(error) int { return 0 }
+	}
+	s := &Server{
+		Config: config,
+		routes: map[string]Handler{}, maxBody: map[string]int64{}, static: map[string]fs.FS{},
+		owners:    map[string]string{},
+		templates: template.New(""), painting: semaphore.NewWeighted(2),
+		streams: streams{all: semaphore.NewWeighted(maxStreams), status: config.status},
+	}
+	s.streaming, s.endAll = context.WithCancel(context.Background())
+	templates, _ := fs.Sub(files, "templates")
+	static, _ := fs.Sub(files, "static")
+	err := s.Add(Pages{
+		Name: "site", Templates: templates, Static: static, Functions: s.functions(),
+		Routes: map[string]Handler{
+			"GET /static/{file}": s.serveStatic,
+			"/":                  func(http.ResponseWriter, *http.Request) error { return ErrNowhere },
+		},
+	})
+	if err != nil {
+		panic(err) // a bug in the site's own templates
+	}
+	return s
+}
+
+// Add adds the pages of a feature. It returns an error if another feature has claimed one of its names. All pages must
+// be added before [Server.Handler] is called.
+func (s *Server) Add(p Pages) error {
+	trees, err := parsed(p.Templates)
+	if err != nil {
+		return fmt.Errorf("feature %s: %w", p.Name, err)
+	}
+	static, err := names(p.Static)
+	if err != nil {
+		return fmt.Errorf("feature %s: %w", p.Name, err)
+	}
+	var claims []string
+	claim := func(kind string, names ...string) {
+		for _, name := range names {
+			claims = append(claims, kind+" "+name)
+		}
+	}
+	claim("route", slices.Collect(maps.Keys(p.Routes))...)
+	claim("template", slices.Collect(maps.Keys(trees))...)
+	claim("static file", static...)
+	claim("function", slices.Collect(maps.Keys(p.Functions))...)
+	for _, entry := range p.Navigation {
+		claim("navigation entry", entry.Name)
+	}
+	if p.Access != nil {
+		claim("access to the", "pages")
+	}
+	slices.Sort(claims)
+	for _, claim := range claims {
+		if owner, claimed := s.owners[claim]; claimed {
+			return fmt.Errorf("features %s and %s both have the %s", owner, p.Name, claim)
+		}
+		s.owners[claim] = p.Name
+	}
+
+	maps.Copy(s.routes, p.Routes)
+	maps.Copy(s.maxBody, p.MaxBody)
+	for _, file := range static {
+		s.static[file] = p.Static
+	}
+	s.templates.Funcs(p.Functions)
+	for name, tree := range trees {
+		if _, err := s.templates.AddParseTree(name, tree.Copy()); err != nil {
+			return fmt.Errorf("feature %s: %w", p.Name, err)
+		}
+	}
+	s.navigation = append(s.navigation, p.Navigation...)
+	if p.Access != nil {
+		s.access = *p.Access
+	}
+	return nil
+}
+
+// parsed parses the templates in files named *.html. A template may use functions and templates of other features, so
+// they need not be known yet.
+func parsed(files fs.FS) (map[string]*parse.Tree, error) {
+	trees := map[string]*parse.Tree{}
+	if files == nil {
+		return trees, nil
+	}
+	pages, err := fs.Glob(files, "*.html")
+	if err != nil {
+		return nil, err
+	}
+	for _, page := range pages {
+		text, err := fs.ReadFile(files, page)
+		if err != nil {
+			return nil, err
+		}
+		tree, set := parse.New(page), map[string]*parse.Tree{}
+		tree.Mode = parse.SkipFuncCheck
+		if _, err := tree.Parse(string(text), "", "", set); err != nil {
+			return nil, err
+		}
+		for name, tree := range set {
+			if trees[name] != nil {
+				return nil, fmt.Errorf("the template %s is defined twice", name)
+			}
+			trees[name] = tree
+		}
+	}
+	return trees, nil
+}
+
+// names returns the names of all files in a folder.
+func names(folder fs.FS) (all []string, err error) {
+	if folder == nil {
+		return nil, nil
+	}
+	entries, err := fs.ReadDir(folder, ".")
+	for _, entry := range entries {
+		all = append(all, entry.Name())
+	}
+	return all, err
+}
+
+// URL returns the address of a path with the base path. Further elements are escaped, and joined to it by slashes.
+func (s *Server) URL(path string, elements ...any) string { return s.Base + Join(path, elements...) }
+
+// EndStreams ends all streams, for which [http.Server.Shutdown] would wait.
+func (s *Server) EndStreams() { s.endAll() }
+
+// Handler returns the handler of all pages.
+func (s *Server) Handler() http.Handler {
+	mux := http.NewServeMux()
+	for pattern, do := range s.routes {
+		mux.Handle(pattern, s.Handle(do))
+	}
+	return s.guard(http.StripPrefix(s.Base, mux))
+}
+
+// kinds holds the types of the static files. On Windows, the registry may change those of package mime.
+var kinds = map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
+	".svg": "image/svg+xml"}
+
+// serveStatic answers with a static file.
+func (s *Server) serveStatic(w http.ResponseWriter, r *http.Request) error {
+	name := r.PathValue("file")
+	folder := s.static[name]
+	if folder == nil {
+		return ErrNowhere
+	}
+	text, err := fs.ReadFile(folder, name)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", cmp.Or(kinds[path.Ext(name)], "application/octet-stream"))
+	w.Header().Set("Cache-Control", "no-cache")
+	w.Write(text)
+	return nil
+}
