@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"database/sql"
 	"encoding/csv"
 	"errors"
@@ -9,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"runtime/debug"
 	"slices"
 	"strconv"
@@ -21,17 +23,34 @@ import (
 // Tests allocate much and keep little, so the collector need not run as often as in a long session.
 var _ = debug.SetGCPercent(400)
 
+// TestMain runs the tests, or the program if the test binary was started as "menace" or for that purpose.
 func TestMain(m *testing.M) {
-	if os.Getenv(asProgram) != "" {
+	switch name := filepath.Base(os.Args[0]); {
+	case os.Getenv(asProgram) == "lines":
+		runLines()
+	case os.Getenv(asProgram) != "" || name == "menace":
 		main()
+	default:
+		os.Exit(m.Run())
 	}
-	testscript.Main(m, map[string]func(){"menace": main})
 }
 
 // TestScript runs the sessions in testdata/script, here and in the folders of features, each in an empty folder.
-// UPDATE_SCRIPTS=1 rewrites their expected outputs. Those that start with "[race] skip" run one goroutine at a time, or none that no other script runs, so the
-// race detector, which is ten times slower, cannot find anything new in them.
+// UPDATE_SCRIPTS=1 rewrites their expected outputs. Those that start with "[race] skip" run one goroutine at a time, or
+// none that no other script runs, so the race detector, which is ten times slower, cannot find anything new in them.
+//
+// The script command "menace ARG…" runs the program in a process that the commands of a script share, and
+// "exec menace ARG…" starts it, as a shell does: only that has a terminal or can be interrupted.
 func TestScript(t *testing.T) {
+	path := t.TempDir()
+	binary, err := os.Executable()
+	if err == nil && runtime.GOOS != "windows" {
+		err = os.Symlink(binary, filepath.Join(path, "menace"))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	path += string(filepath.ListSeparator) + os.Getenv("PATH")
 	var scripts []string
 	for _, folder := range []string{"testdata/script", "internal/*/testdata/script"} {
 		found, err := filepath.Glob(folder + "/*.txtar")
@@ -47,11 +66,12 @@ func TestScript(t *testing.T) {
 		RequireUniqueNames:  true,
 		Setup: func(env *testscript.Env) error {
 			docs, err := filepath.Abs("../../docs")
+			env.Setenv("PATH", path)
 			env.Setenv("DOCS", docs)
 			env.Setenv("ESC", "\x1b")
 			// By default, the race detector makes each program wait for a second at its end.
 			env.Setenv("GORACE", "atexit_sleep_ms=0")
-			return err
+			return cmp.Or(err, startLines(t, env))
 		},
 		Condition: func(name string) (bool, error) {
 			switch name {
@@ -63,7 +83,7 @@ func TestScript(t *testing.T) {
 			return false, fmt.Errorf("unknown condition %q", name)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits": exits, "row": row, "sql": change,
+			"menace": line, "exits": exits, "row": row, "sql": change,
 		},
 	})
 }
@@ -88,7 +108,9 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("usage: exits STATUS COMMAND [ARG…]")
 	}
 	status := "0"
-	if err := ts.Exec(args[1], args[2:]...); err != nil {
+	if args[1] == "menace" {
+		status = strconv.Itoa(runLine(ts, args[2:]))
+	} else if err := ts.Exec(args[1], args[2:]...); err != nil {
 		status = exitCode(err)
 	}
 	if status != args[0] {
