@@ -1,10 +1,12 @@
 package kit
 
 import (
-	"html/template"
+	"cmp"
 	"io"
 	"slices"
 	"strconv"
+
+	"golang.org/x/net/html"
 
 	"menace/board"
 	"menace/symmetry"
@@ -13,35 +15,38 @@ import (
 // Texts lists the parts that can be written as a document to edit.
 var Texts = []string{Lesson, Sheet}
 
-// WriteHTML writes the texts of a kit as one HTML file, for a browser or a word processor. It has tables in place of
-// pictures.
-func (k Kit) WriteHTML(w io.Writer) error {
-	var blocks [][]line
-	if slices.Contains(k.Parts, Lesson) {
-		blocks = k.text("lesson", false)
+// WriteHTML writes the texts of a kit as one HTML file, for a browser or a word processor.
+func (k Kit) WriteHTML(w io.Writer) error { return k.fill(w, "page", slices.Contains(k.Parts, Lesson)) }
+
+// symbols returns what stands for the pieces in a board that is a table.
+func (k Kit) symbols() map[board.Mark]string {
+	g := k.Machine.Graph()
+	if g.Steps() {
+		return map[board.Mark]string{board.X: "○", board.O: "●"}
 	}
-	blocks = append(append(blocks, k.text("worksheet", false)...), k.text("worksheet", true)...)
-	page := template.Must(template.New("page.html").Funcs(template.FuncMap{
-		"squares": func(code string) [3][3]string { return k.squares(position(code)) },
-	}).ParseFS(files, "texts/page.html"))
-	return page.Execute(w, map[string]any{"Name": k.Name, "Blocks": blocks})
+	return map[board.Mark]string{board.X: g.Player(symmetry.First), board.O: g.Player(symmetry.Second)}
 }
 
-// squares returns the rows of a board as text: pieces, and the numbers of empty squares.
+// squares returns the rows of a board that is a table: pieces, and the numbers of empty squares.
 func (k Kit) squares(position board.Code) (rows [3][3]string) {
-	g := k.Machine.Graph()
+	symbols := k.symbols()
 	for s := range board.Square(board.Squares) {
-		square := &rows[s/3][s%3]
-		switch mark := position.Board().At(s); {
-		case mark == board.Empty:
-			*square = strconv.Itoa(s.Number())
-		case !g.Steps():
-			*square = g.Player(symmetry.Owner(mark))
-		case mark == board.X:
-			*square = "○"
-		default:
-			*square = "●"
-		}
+		rows[s/3][s%3] = cmp.Or(symbols[position.Board().At(s)], strconv.Itoa(s.Number()))
 	}
 	return rows
+}
+
+// position returns the position on a board that is a table.
+func (k Kit) position(table *html.Node) board.Code {
+	var b board.Board
+	symbols := k.symbols()
+	for s, cell := range cells(table) {
+		switch cell {
+		case symbols[board.X]:
+			b.X |= 1 << s
+		case symbols[board.O]:
+			b.O |= 1 << s
+		}
+	}
+	return b.Code()
 }

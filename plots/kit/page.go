@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -71,18 +73,21 @@ func body() text.Style { return paper.Letters(10, ink) }
 // block paints a part of a page and returns the canvas below. first is true if the part is at the top of the page.
 type block func(c draw.Canvas, first bool) draw.Canvas
 
-// blocks returns the blocks of a text.
-func (k Kit) blocks(text [][]line) (all []block) {
-	for _, lines := range text {
-		all = append(all, func(c draw.Canvas, first bool) draw.Canvas {
-			if !first {
-				c = below(c, 2.5*mm)
-			}
-			for _, l := range lines {
-				c = k.writeLine(c, l)
-			}
-			return c
-		})
+// blocks returns a block for each element of a text, and for each row of a plan.
+func (k Kit) blocks(text *html.Node) (all []block) {
+	for n := range text.ChildNodes() {
+		switch {
+		case n.Type != html.ElementNode:
+		case attribute(n, "class") == "plan":
+			all = append(all, k.blocks(n.LastChild)...) // the body of the table
+		default:
+			all = append(all, func(c draw.Canvas, first bool) draw.Canvas {
+				if !first {
+					c = below(c, 2.5*mm)
+				}
+				return k.paintElement(c, n)
+			})
+		}
 	}
 	return all
 }
@@ -100,7 +105,12 @@ func paint(c draw.Canvas, blocks []block) draw.Canvas {
 func (k Kit) written(part string, answers bool) []page {
 	text, foot := k.text(part, answers), k.Name
 	if slices.Contains(Texts, part) {
-		foot = text[0][0].Cells()[0]
+		for n := range text.Descendants() {
+			if n.DataAtom == atom.H1 {
+				foot = content(n)
+				break
+			}
+		}
 	}
 	return k.flow(foot, k.blocks(text))
 }

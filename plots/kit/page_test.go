@@ -1,7 +1,6 @@
 package kit
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -187,23 +186,22 @@ func checkGame(t *testing.T, m *menace.Machine, e game) {
 // TestPawnsInPicture checks that the picture of a pawn's moves shows all legal moves on its board.
 func TestPawnsInPicture(t *testing.T) {
 	k := newKit(t, preset(t, "her"))
-	for _, block := range k.text("learning", false) {
-		for _, l := range block {
-			if l.Mark != "=" {
-				continue
-			}
-			code := board.Board{X: 1 << 7, O: 1 << 5}.Code() // White on 8, Black on 6
-			var g games.Hexapawn
-			var moves []symmetry.Move
-			for _, m := range g.Moves(g.FromCode(code), nil) {
-				moves = append(moves, g.Number(m))
-			}
-			slices.Sort(moves)
-			if cells := l.Cells(); position(cells[0]) != code || cells[2] != symmetry.FormatMoves(moves) {
-				t.Errorf("got %v, want board %d with %s", l, code, symmetry.FormatMoves(moves))
-			}
-			return
+	for n := range k.text("rules", false).Descendants() {
+		if attribute(n, "class") != "board" {
+			continue
 		}
+		code := board.Board{X: 1 << 7, O: 1 << 5}.Code() // White on 8, Black on 6
+		var g games.Hexapawn
+		var moves []symmetry.Move
+		for _, m := range g.Moves(g.FromCode(code), nil) {
+			moves = append(moves, g.Number(m))
+		}
+		slices.Sort(moves)
+		got, drawn := k.position(n), attribute(n, "data-moves")
+		if want := symmetry.FormatMoves(moves); got != code || drawn != want {
+			t.Errorf("got board %d with %s, want %d with %s", got, drawn, code, want)
+		}
+		return
 	}
 	t.Error("the text has no picture")
 }
@@ -246,7 +244,7 @@ func TestRules(t *testing.T) {
 // TestRulesNameEveryRule checks that the sheet of rules changes with each rule that the labels do not show.
 func TestRulesNameEveryRule(t *testing.T) {
 	k := newKit(t, preset(t, "michie"))
-	sheet := func() string { return fmt.Sprint(k.text("playing", false), k.text("learning", false)) }
+	sheet := func() string { return content(k.text("rules", false)) }
 	usual := sheet()
 	for _, rule := range menace.Table {
 		rules := menace.Michie()
@@ -257,7 +255,7 @@ func TestRulesNameEveryRule(t *testing.T) {
 		}
 		k.Machine = menace.New(rules)
 		if rule.Name != "beads" && rule.Name != "moves" && sheet() == usual {
-			t.Errorf("texts/rules.txt does not explain the rule %s", rule.Name)
+			t.Errorf("texts/rules.html does not explain the rule %s", rule.Name)
 		}
 	}
 }

@@ -6,18 +6,19 @@ import (
 	"strconv"
 	"strings"
 
+	"golang.org/x/net/html"
 	"gonum.org/v1/plot/vg/draw"
 
 	"menace/symmetry"
 )
 
-// paintColumns writes the rules in two columns and returns the canvas below.
-func (k Kit) paintColumns(c draw.Canvas) draw.Canvas {
+// paintColumns paints the two elements of a text beside each other and returns the canvas below.
+func (k Kit) paintColumns(c draw.Canvas, text *html.Node) draw.Canvas {
 	const gutter = 8 * mm
 	half := (c.Size().X - gutter) / 2
-	playing := paint(draw.Crop(c, 0, -half-gutter, 0, 0), k.blocks(k.text("playing", false)))
-	learning := paint(draw.Crop(c, half+gutter, 0, 0, 0), k.blocks(k.text("learning", false)))
-	return below(c, c.Max.Y-min(playing.Max.Y, learning.Max.Y)+mm/2)
+	left := paint(draw.Crop(c, 0, -half-gutter, 0, 0), k.blocks(text.FirstChild))
+	right := paint(draw.Crop(c, half+gutter, 0, 0, 0), k.blocks(text.LastChild))
+	return below(c, c.Max.Y-min(left.Max.Y, right.Max.Y)+mm/2)
 }
 
 // forced reports whether the machine makes moves without a box.

@@ -4,99 +4,49 @@ import (
 	"bytes"
 	"embed"
 	"fmt"
+	"html/template"
+	"io"
 	"math"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
-	"text/template"
 
 	"github.com/dustin/go-humanize"
 	"github.com/dustin/go-humanize/english"
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"menace/board"
 	"menace/menace"
 	"menace/plots/paper"
 	"menace/symmetry"
 )
 
-// files holds the templates of texts. They may call the functions of [Kit.functions]. Each line may begin with a mark:
-//
-//	#    title of a page, with a subtitle after a bar
-//	##   heading
-//	-    item of a list
-//	?    question, which gets a number
-//	>    answer to a question, left out for pupils
-//	_    line to write on, left out of the answers
-//	|    row of a plan: when, what, how
-//	+    row of a table
-//	=    board: the code of the position, a caption, and perhaps moves to draw
-//	@    picture, by a name in [Kit.writeLine]
-//	~    small print
-//	---  end of the page
-//
-// A line without a mark continues the one above, or is a paragraph. Empty lines are between blocks, each of which stays
-// on one page.
+// files holds the templates of the texts, which are HTML and may call the functions of [Kit.functions]. They are either
+// written as a document to edit, or painted on paper by [Kit.paintElement], which knows the elements that they use.
 //
 //go:embed texts
 var files embed.FS
 
-var marks = []string{"#", "##", "-", "?", ">", "_", "|", "+", "=", "@", "~", "---"}
-
-// line is a line of a text: its mark, or "", and what follows.
-type line struct{ Mark, Text string }
-
-// Cells returns the texts between the bars of a line.
-func (l line) Cells() (cells []string) {
-	for cell := range strings.SplitSeq(l.Text, "|") {
-		cells = append(cells, strings.TrimSpace(cell))
-	}
-	return cells
+// fill executes a template. It writes HTML.
+func (k Kit) fill(w io.Writer, name string, data any) error {
+	all := template.Must(template.New("").Funcs(k.functions()).ParseFS(files, "texts/*.html"))
+	return all.ExecuteTemplate(w, name+".html", data)
 }
 
-// text fills in a template and returns its blocks, with answers to questions or with room for them.
-func (k Kit) text(name string, answers bool) (blocks [][]line) {
-	var text bytes.Buffer
-	functions := k.functions()
-	functions["answers"] = func() bool { return answers }
-	all := template.Must(template.New("").Funcs(functions).ParseFS(files, "texts/*.txt"))
-	if err := all.ExecuteTemplate(&text, name+".txt", nil); err != nil {
+// text returns the text of a part as an element that contains its blocks. The worksheet has answers to its questions,
+// or room for them.
+func (k Kit) text(part string, answers bool) *html.Node {
+	var filled bytes.Buffer
+	if err := k.fill(&filled, part, answers); err != nil {
 		panic(err) // a mistake in the template
 	}
-	questions := 0
-	for part := range strings.SplitSeq(text.String(), "\n\n") {
-		var block []line
-		skipped := false
-		for row := range strings.Lines(part) {
-			row = strings.TrimSpace(row)
-			mark, rest, _ := strings.Cut(row, " ")
-			switch {
-			case row == "" || mark == ">" && !answers || mark == "_" && answers:
-				skipped = true
-				continue
-			case mark == "##":
-				questions = 0
-			case mark == "?":
-				questions++
-				rest = fmt.Sprintf("%d. %s", questions, rest)
-			case slices.Contains(marks, mark):
-			case skipped: // continues a line that was left out
-				continue
-			case len(block) > 0 && !strings.HasPrefix(block[len(block)-1].Mark, "#"):
-				block[len(block)-1].Text += " " + row
-				continue
-			default:
-				mark, rest = "", row
-			}
-			block, skipped = append(block, line{mark, rest}), false
-		}
-		if len(block) > 0 {
-			blocks = append(blocks, block)
-		}
+	document, err := html.Parse(&filled)
+	if err != nil {
+		panic(err) // reading from memory cannot fail
 	}
-	return blocks
+	return document.FirstChild.LastChild // the body
 }
 
 // functions returns the functions of the templates.
@@ -130,6 +80,7 @@ func (k Kit) functions() template.FuncMap {
 		"series":  func(words []string) string { return english.WordSeries(words, "and") },
 		"ratio":   func(a, b int) string { return fmt.Sprintf("%.1f", float64(a)/float64(b)) },
 		"times":   func(a int, b int64) int64 { return int64(a) * b },
+		"squares": k.squares,
 		"capital": func(text string) string { return strings.ToUpper(text[:1]) + text[1:] },
 	}
 }
@@ -137,62 +88,108 @@ func (k Kit) functions() template.FuncMap {
 // indent is the indentation of questions, answers and lines to write on.
 const indent = 6 * mm
 
-// writeLine paints a line and returns the canvas below.
-func (k Kit) writeLine(c draw.Canvas, l line) draw.Canvas {
+// paintElement paints an element of a text and returns the canvas below. An element that only contains others, such as
+// a section, is painted as these, below each other.
+func (k Kit) paintElement(c draw.Canvas, n *html.Node) draw.Canvas {
 	inset := func(by vg.Length) draw.Canvas { return draw.Crop(c, by, 0, 0, 0) }
-	style, rest := body(), c
-	switch cells := l.Cells(); l.Mark {
-	case "#":
-		c = paper.Write(c, paper.Letters(20, ink), cells[0])
-		return below(paper.Write(c, paper.Letters(10, muted), cells[1]), 3*mm)
-	case "##":
-		return paper.Write(c, paper.Letters(13, ink), l.Text)
-	case "-":
+	kind, words, style, rest := n.Data, content(n), body(), c
+	if class := attribute(n, "class"); class != "" {
+		kind += "." + class
+	}
+	switch kind {
+	case "h1":
+		return paper.Write(c, paper.Letters(20, ink), words)
+	case "p.subtitle":
+		return below(paper.Write(c, paper.Letters(10, muted), words), 3*mm)
+	case "h2":
+		return paper.Write(c, paper.Letters(13, ink), words)
+	case "p":
+		rest = paper.Write(c, style, words)
+	case "p.small":
+		return paper.Write(c, paper.Letters(9, muted), words)
+	case "li":
 		c = below(c, mm/2)
 		letter{10, ink}.put(c, vg.Point{X: c.Min.X + 1.5*mm, Y: c.Max.Y - 6}, centre, "•")
-		rest = paper.Write(inset(4*mm), style, l.Text)
-	case "?":
-		number, question, _ := strings.Cut(l.Text, " ")
+		rest = paper.Write(inset(4*mm), style, words)
+	case "p.question":
+		number, question, _ := strings.Cut(words, " ")
 		paper.Write(c, style, number)
 		rest = paper.Write(inset(indent), style, question)
-	case ">":
+	case "p.answer":
 		c = below(c, mm/2)
 		style.Color = paper.Light.Hues[0]
-		rest = paper.Write(inset(indent), style, l.Text)
-	case "_":
+		rest = paper.Write(inset(indent), style, words)
+	case "p.write": // a line to write on
 		rest = below(c, 9*mm)
 		c.StrokeLine2(draw.LineStyle{Color: muted, Width: 0.4}, c.Min.X+indent, rest.Max.Y, c.Max.X, rest.Max.Y)
-	case "|":
+	case "p.page-end":
+		return below(c, c.Size().Y)
+	case "p.caption": // of a board
+		letter{9, ink}.put(c, vg.Point{X: c.Min.X + indent, Y: c.Max.Y - 2.5*mm}, left, words)
+		return below(c, 5*mm)
+	case "table.board":
+		const side = 30 * mm
+		corner := vg.Point{X: c.Min.X + indent, Y: c.Max.Y - side - mm}
+		lattice := paintBoard(c, k.Machine.Graph(), k.position(n), corner, side)
+		numberSquares(lattice, 6)
+		moves, _ := symmetry.ParseMoves(attribute(n, "data-moves"))
+		for _, m := range moves {
+			stroke(lattice, m, faint)
+		}
+		return below(c, side+mm)
+	case "tr.part": // of a lesson: when, what, how
+		cells := cells(n)
 		paper.Write(c, paper.Letters(10, muted), cells[0])
 		paper.Write(inset(16*mm), style, cells[1])
 		rest = paper.Write(inset(40*mm), style, cells[2])
-	case "+":
-		return tableRow(c, cells)
-	case "=":
-		const side = 30 * mm
-		corner := vg.Point{X: c.Min.X + indent, Y: c.Max.Y - side - mm}
-		lattice := paintBoard(c, k.Machine.Graph(), position(cells[0]), corner, side)
-		numberSquares(lattice, 6)
-		if len(cells) > 2 {
-			moves, _ := symmetry.ParseMoves(cells[2])
-			for _, m := range moves {
-				stroke(lattice, m, faint)
+	case "tr":
+		return tableRow(c, cells(n))
+	case "div.columns":
+		return k.paintColumns(c, n)
+	case "figure":
+		return map[string]func(draw.Canvas) draw.Canvas{"supplies": k.paintSupplies, "chart": k.paintChart,
+			"games": k.paintGames, "board": k.paintEmptyBoard, "pieces": k.paintPieces, "bowls": k.paintBowls,
+		}[attribute(n, "id")](c)
+	default:
+		for child := range n.ChildNodes() {
+			if child.Type == html.ElementNode {
+				c = k.paintElement(c, child)
 			}
 		}
-		letter{9, ink}.put(c, corner.Sub(vg.Point{Y: 2.5 * mm}), left, cells[1])
-		return below(c, side+6*mm)
-	case "@":
-		return map[string]func(draw.Canvas) draw.Canvas{"supplies": k.paintSupplies, "chart": k.paintChart,
-			"columns": k.paintColumns, "games": k.paintGames, "board": k.paintEmptyBoard, "pieces": k.paintPieces,
-			"bowls": k.paintBowls}[l.Text](c)
-	case "~":
-		return paper.Write(c, paper.Letters(9, muted), l.Text)
-	case "---":
-		return below(c, c.Size().Y)
-	default:
-		rest = paper.Write(c, style, l.Text)
+		return c
 	}
 	return below(c, c.Max.Y-rest.Max.Y+mm)
+}
+
+// content returns the words in an element.
+func content(n *html.Node) string {
+	var all strings.Builder
+	for child := range n.Descendants() {
+		if child.Type == html.TextNode {
+			all.WriteString(child.Data)
+		}
+	}
+	return strings.Join(strings.Fields(all.String()), " ")
+}
+
+// attribute returns the value of an attribute, or "".
+func attribute(n *html.Node, name string) string {
+	for _, a := range n.Attr {
+		if a.Key == name {
+			return a.Val
+		}
+	}
+	return ""
+}
+
+// cells returns the contents of the cells in a table or in a row of one.
+func cells(n *html.Node) (all []string) {
+	for cell := range n.Descendants() {
+		if cell.DataAtom == atom.Td {
+			all = append(all, content(cell))
+		}
+	}
+	return all
 }
 
 // tableRow paints cells of equal width and returns the canvas below.
@@ -207,10 +204,4 @@ func tableRow(c draw.Canvas, cells []string) draw.Canvas {
 	rest := cutOut(c, len(cells), len(cells), height, write)
 	rest.Min.X -= indent
 	return rest
-}
-
-// position reads the code of a position in a text.
-func position(code string) board.Code {
-	n, _ := strconv.Atoi(code)
-	return board.Code(n)
 }
