@@ -65,15 +65,11 @@ func TestFigureMade(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for address, command := range map[string]string{
-		"figures/learning%s?agent=a":                                   "plot learning --agent a",
-		"figures/score%s?agent=a&michie=on":                            "plot score --agent a --michie",
-		"figures/learning%s?agent=a&log=on&paper=15x20cm":              "plot learning --agent a --log --paper 15x20cm",
-		"figures/strength%s?agent=a&dark=on":                           "plot strength --agent a --dark",
-		"figures/beads%s?agent=a&share=on":                             "plot beads --agent a --share",
-		"search/tree%s?game=nim&position=1,2&algorithm=minimax&step=2": "search nim --position 1,2 --algorithm minimax --tree",
-		"search/exercise/tree%s?game=tree&seed=3&difficulty=hard": "search exercise tree --algorithm alphabeta " +
-			"--seed 3 --difficulty hard",
-		"search/exercise/answers%s?game=nim&position=1,2": "search exercise nim --position 1,2 --algorithm alphabeta --answers",
+		"figures/learning%s?agent=a":                      "plot learning --agent a",
+		"figures/score%s?agent=a&michie=on":               "plot score --agent a --michie",
+		"figures/learning%s?agent=a&log=on&paper=15x20cm": "plot learning --agent a --log --paper 15x20cm",
+		"figures/strength%s?agent=a&dark=on":              "plot strength --agent a --dark",
+		"figures/beads%s?agent=a&share=on":                "plot beads --agent a --share",
 	} {
 		made := version.Made("menace " + command)
 		encoded, err := unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM).NewEncoder().String(made)

@@ -13,6 +13,7 @@ import (
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/mistake"
+	"menace/cmd/menace/internal/searches"
 	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/web/view"
 	"menace/data"
@@ -54,7 +55,7 @@ func New(l *lab.Lab, config site.Config) *Server {
 func (s *Server) Handler() http.Handler {
 	s.Server = site.New(s.config)
 	for _, pages := range []site.Pages{
-		s.machinePages(), newSearchPages(s.Server).pages(), newKitPages(s.Server, s.lab).pages(), s.classPages(),
+		s.machinePages(), searches.Pages(s.Server), newKitPages(s.Server, s.lab).pages(), s.classPages(),
 	} {
 		if err := s.Add(pages); err != nil {
 			panic(err) // tests find it

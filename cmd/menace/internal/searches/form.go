@@ -1,4 +1,4 @@
-package view
+package searches
 
 import (
 	"cmp"
@@ -68,7 +68,7 @@ func newSearch(filled url.Values, names []string, algorithms []minimax.Algorithm
 	game := cmp.Or(filled.Get("game"), "tree")
 	i := slices.IndexFunc(gametree.Games, func(g gametree.Game) bool { return g.Name == game })
 	if i < 0 {
-		return nil, ErrUnknown
+		return nil, site.ErrNowhere
 	}
 	f := &Search{Game: gametree.Games[i], options: gametree.DefaultOptions, opening: openings[game]}
 	f.setup, f.options.Algorithms = f.Game.Usual, algorithms
@@ -86,10 +86,10 @@ func newSearch(filled url.Values, names []string, algorithms []minimax.Algorithm
 	}
 	fields := site.ReadForm(f.Game.Options, &f.setup, values)
 	f.Fields, f.Fine = fields[:fine], fields[fine:]
-	f.Search = site.ReadForm(searchTable(f.Game, names), &f.options, values)
+	f.Search = site.ReadForm(pageTable(f.Game, names), &f.options, values)
 	f.Search[0].Meaning = f.Game.Position
 	if algorithm := f.field("algorithm"); algorithm != nil {
-		f.Fine = append(site.ReadForm(searchTable(f.Game, []string{"types"}), &f.options, values), f.Fine...)
+		f.Fine = append(site.ReadForm(pageTable(f.Game, []string{"types"}), &f.options, values), f.Fine...)
 		if algorithm.Value == "" {
 			algorithm.ShowError(errors.New("an algorithm is needed"))
 		}
@@ -124,8 +124,8 @@ func (f *Search) Made(command, more string) string {
 		option.Flags(f.Game.SearchTable(), f.options, gametree.DefaultOptions) + more)
 }
 
-// searchTable returns the named options of a search as pages offer them, with one algorithm, whose steps can be shown.
-func searchTable(g gametree.Game, names []string) []option.Option[gametree.Options] {
+// pageTable returns the named options of a search as pages offer them, with one algorithm, whose steps can be shown.
+func pageTable(g gametree.Game, names []string) []option.Option[gametree.Options] {
 	table := option.Only(g.SearchTable(), names...)
 	for i := range table {
 		if o := &table[i]; o.Name == "algorithm" {

@@ -1,4 +1,4 @@
-package web
+package searches
 
 import (
 	"fmt"
@@ -140,7 +140,7 @@ func TestSearchMistakes(t *testing.T) {
 		"game=uniform&size=9x6":                            {"depth", "with more than 200 positions"},
 		"game=nim&position=" + strings.Repeat("1,", 20000): {"position", ""},
 	} {
-		w := s.ask("GET", "/search?"+query, nil)
+		w := s.ask("/search?" + query)
 		page := html.UnescapeString(w.Body.String())
 		_, said, ok := strings.Cut(page, `id="wrong-`+told[0]+`">`)
 		said, _, _ = strings.Cut(said, "<")
@@ -152,7 +152,7 @@ func TestSearchMistakes(t *testing.T) {
 		"/search?game=chess": 404, "/search/tree.gif": 404, "/search/leaf.svg": 404,
 		"/search/tree.svg?game=tictactoe&position=": 422,
 	} {
-		if w := s.ask("GET", path, nil); w.Code != want {
+		if w := s.ask(path); w.Code != want {
 			t.Errorf("%s: status %d, want %d", path, w.Code, want)
 		}
 	}

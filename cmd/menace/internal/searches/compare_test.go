@@ -1,4 +1,4 @@
-package web
+package searches
 
 import (
 	"html"
@@ -57,7 +57,7 @@ func TestComparePageCounts(t *testing.T) {
 		"game=chess": http.StatusNotFound, "game=tree&tree=(": http.StatusUnprocessableEntity,
 		"game=tictactoe&players=Anne": http.StatusUnprocessableEntity, "game=nim&win=0": http.StatusUnprocessableEntity,
 	} {
-		if w := s.ask("GET", "/search/compare?"+query, nil); w.Code != status {
+		if w := s.ask("/search/compare?" + query); w.Code != status {
 			t.Errorf("%s: status %d, want %d", query, w.Code, status)
 		}
 	}

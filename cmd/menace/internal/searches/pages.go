@@ -1,7 +1,9 @@
-package web
+package searches
 
 import (
 	"context"
+	"embed"
+	"io/fs"
 	"net/http"
 	"path"
 	"slices"
@@ -10,11 +12,13 @@ import (
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/searches/gametree"
 	"menace/cmd/menace/internal/site"
-	"menace/cmd/menace/internal/web/view"
 	"menace/plots/paper"
 
 	"golang.org/x/sync/semaphore"
 )
+
+//go:embed pages
+var files embed.FS
 
 // searchPages holds the pages of searches.
 type searchPages struct {
@@ -22,13 +26,15 @@ type searchPages struct {
 	comparing *semaphore.Weighted // admits one comparison at a time, so that its time can be measured
 }
 
-func newSearchPages(server *site.Server) *searchPages {
-	return &searchPages{server, semaphore.NewWeighted(1)}
-}
-
-func (s *searchPages) pages() site.Pages {
+// Pages returns the pages of searches.
+func Pages(server *site.Server) site.Pages {
+	templates, err := fs.Sub(files, "pages")
+	if err != nil {
+		panic(err)
+	}
+	s := &searchPages{server, semaphore.NewWeighted(1)}
 	return site.Pages{
-		Name: "searches", Templates: folder("pages/searches"),
+		Name: "searches", Templates: templates,
 		Routes: map[string]site.Handler{
 			"GET /search": s.search, "GET /search/{file}": s.searchPicture, "GET /search/compare": s.compareSearches,
 			"GET /search/exercise": s.exercise, "GET /search/exercise/{file}": s.exerciseSheet,
@@ -42,9 +48,9 @@ func (s *searchPages) pages() site.Pages {
 // searchPage is the content of the page of a search, or of a comparison of searches.
 type searchPage struct {
 	Games      []gametree.Game
-	Form       *view.Search
-	Stepping   *view.Stepping   // nil if the form is wrong
-	Comparison *view.Comparison // nil if the form is wrong
+	Form       *Search
+	Stepping   *Stepping   // nil if the form is wrong
+	Comparison *Comparison // nil if the form is wrong
 }
 
 func (s *searchPages) search(w http.ResponseWriter, r *http.Request) error {
@@ -54,7 +60,7 @@ func (s *searchPages) search(w http.ResponseWriter, r *http.Request) error {
 	}
 	page := searchPage{Games: gamesInOrder, Form: f}
 	if trace != nil {
-		page.Stepping = view.NewStepping(f, trace, r.URL.Query())
+		page.Stepping = NewStepping(f, trace, r.URL.Query())
 	}
 	return s.Show(w, site.FormStatus(trace != nil), "search.html", page)
 }
@@ -66,7 +72,7 @@ var gamesInOrder = slices.Concat(
 // compareSearches compares searches of a position, for one visitor at a time, so that visitors neither slow down the
 // computer nor affect each other's measurements.
 func (s *searchPages) compareSearches(w http.ResponseWriter, r *http.Request) error {
-	f, err := view.NewComparison(r.URL.Query())
+	f, err := NewComparison(r.URL.Query())
 	if err != nil {
 		return err
 	}
@@ -81,7 +87,7 @@ func (s *searchPages) compareSearches(w http.ResponseWriter, r *http.Request) er
 }
 
 // compare compares searches while no other comparison runs.
-func (s *searchPages) compare(ctx context.Context, f *view.Search) (*view.Comparison, error) {
+func (s *searchPages) compare(ctx context.Context, f *Search) (*Comparison, error) {
 	if err := s.comparing.Acquire(ctx, 1); err != nil {
 		return nil, err
 	}
@@ -90,8 +96,8 @@ func (s *searchPages) compare(ctx context.Context, f *view.Search) (*view.Compar
 }
 
 // traceOf reads the form of a search, and searches. The trace is nil if the form is wrong.
-func traceOf(r *http.Request) (f *view.Search, trace *gametree.Trace, err error) {
-	f, err = view.NewSearch(r.URL.Query())
+func traceOf(r *http.Request) (f *Search, trace *gametree.Trace, err error) {
+	f, err = NewSearch(r.URL.Query())
 	if err == nil && f.Answered {
 		trace, err = f.Trace(r.Context())
 	}
@@ -112,26 +118,26 @@ func (s *searchPages) searchPicture(w http.ResponseWriter, r *http.Request) erro
 	case trace == nil:
 		return mistake.Errorf("this search cannot be drawn; /search explains why")
 	}
-	drawing := trace.After(view.StepOf(r.URL.Query(), len(trace.Steps())) - 1)
+	drawing := trace.After(StepOf(r.URL.Query(), len(trace.Steps())) - 1)
 	format := paper.Format{Dark: r.URL.Query().Get("dark") != "", Made: f.Made("search", " --tree")}
 	return s.Paint(w, r, name, drawing, format)
 }
 
 // exercise asks questions about a search, and checks the answers, which are in the address.
 func (s *searchPages) exercise(w http.ResponseWriter, r *http.Request) error {
-	x, err := view.NewExercise(r.Context(), r.URL.Query())
+	x, err := NewExercise(r.Context(), r.URL.Query())
 	if err != nil {
 		return err
 	}
 	return s.Show(w, site.FormStatus(x.Questions != nil), "exercise.html", struct {
 		Games []gametree.Game
-		*view.Exercise
+		*Exercise
 	}{gamesInOrder, x})
 }
 
 // exerciseSheet answers with the tree of an exercise, or with a sheet to print, with or without answers.
 func (s *searchPages) exerciseSheet(w http.ResponseWriter, r *http.Request) error {
-	x, err := view.NewExercise(r.Context(), r.URL.Query())
+	x, err := NewExercise(r.Context(), r.URL.Query())
 	if err != nil {
 		return err
 	}

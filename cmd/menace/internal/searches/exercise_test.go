@@ -1,4 +1,4 @@
-package web
+package searches
 
 import (
 	"fmt"
@@ -99,7 +99,7 @@ func TestExercisesOfGames(t *testing.T) {
 		"/search/exercise?game=tictactoe&position=": 422, "/search/exercise/other.pdf?game=tree": http.StatusNotFound,
 		"/search/exercise?game=tree&example=none": 422, "/search/exercise/answers.pdf?" + large: 422,
 	} {
-		if w := s.ask("GET", path, nil); w.Code != want {
+		if w := s.ask(path); w.Code != want {
 			t.Errorf("%s: status %d, want %d", path, w.Code, want)
 		}
 	}
