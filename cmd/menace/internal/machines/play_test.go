@@ -74,7 +74,7 @@ func trained(t *testing.T, db, game string, plays symmetry.Side) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := run.Do(t.Context(), func(int64) {}); err != nil {
+	if err := run.Do(t.Context(), live.Unobserved{}); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -70,14 +70,9 @@ func runTrain(ctx context.Context, con *term.IO, l *lab.Lab, o trainOptions) err
 	if err != nil {
 		return err
 	}
-	bar := con.Progress(o.Games, "games")
-	t.Waiting = func(patience time.Duration) {
-		bar.Close()
-		con.Note("another process holds %s: waiting up to %.0f seconds to save; Ctrl-C gives up", l.Path,
-			patience.Seconds())
-	}
-	err = t.Do(ctx, bar.Set)
-	bar.Close()
+	shown := progress{con.Progress(o.Games, "games"), con, l.Path}
+	err = t.Do(ctx, shown)
+	shown.bar.Close()
 	if err != nil {
 		return err
 	}
@@ -92,6 +87,21 @@ func runTrain(ctx context.Context, con *term.IO, l *lab.Lab, o trainOptions) err
 			words.Plural(t.Session.Games, "game"), words.Count(o.Games)))
 	}
 	return nil
+}
+
+// progress is the [live.Observer] that shows a run at the terminal.
+type progress struct {
+	bar      *term.Progress
+	con      *term.IO
+	database string
+}
+
+func (p progress) Played(games int64) { p.bar.Set(games) }
+
+func (p progress) Waiting(patience time.Duration) {
+	p.bar.Close()
+	p.con.Note("another process holds %s: waiting up to %.0f seconds to save; Ctrl-C gives up", p.database,
+		patience.Seconds())
 }
 
 func reportTraining(con *term.IO, t *live.Run, o trainOptions) error {

@@ -30,7 +30,7 @@ func laboratory(t *testing.T) *lab.Lab {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := run.Do(t.Context(), func(int64) {}); err != nil {
+	if err := run.Do(t.Context(), live.Unobserved{}); err != nil {
 		t.Fatal(err)
 	}
 	run.Agent.Played(data.Game{Moves: "519", Result: "loss", Resigned: "agent", Learned: true, Seed: 7})
@@ -52,7 +52,7 @@ func TestTables(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := pawns.Do(t.Context(), func(int64) {}); err != nil {
+	if err := pawns.Do(t.Context(), live.Unobserved{}); err != nil {
 		t.Fatal(err)
 	}
 	for name, c := range map[string]struct {
@@ -126,7 +126,7 @@ func TestChances(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := run.Do(t.Context(), func(int64) {}); err != nil {
+	if err := run.Do(t.Context(), live.Unobserved{}); err != nil {
 		t.Fatal(err)
 	}
 	beads, chances, empty := map[any]int64{}, map[any]float64{}, 0

@@ -91,7 +91,7 @@ func (s *testSite) train(name string, rules menace.Rules, games int64) {
 	run, err := live.NewRegistry(s.lab).NewRun(s.Context(),
 		live.TrainOptions{Agent: name, Rules: rules, Seed: 1, Games: games, Opponent: "random"})
 	if err == nil {
-		err = run.Do(s.Context(), func(int64) {})
+		err = run.Do(s.Context(), live.Unobserved{})
 	}
 	if err != nil {
 		s.Fatal(err)

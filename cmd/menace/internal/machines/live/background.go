@@ -6,11 +6,14 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"sync/atomic"
 	"time"
 
+	"menace/arena"
 	"menace/arena/match"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/words"
+	"menace/data"
 )
 
 // AtOnce is the number of machines that may train at the same time. In a browser, more would slow down the page.
@@ -22,6 +25,23 @@ var (
 	ErrFull     = fmt.Errorf("only %s can train at a time: stop another first", words.Plural(AtOnce, "machine"))
 )
 
+// backgroundRun is a training run in the background, with what others see of it.
+type backgroundRun struct {
+	run   *Run
+	owner *Owner // of the machine that trains
+	pace  Pace
+	stop  context.CancelFunc
+
+	// Guarded by the mutexes of the run's owners.
+	curve     []arena.Point // of the machine since its first game
+	published time.Time
+
+	snapshot atomic.Pointer[Snapshot] // latest state of the machine; nil if the run plays move by move
+	shown    atomic.Pointer[GameView] // a game of the run, or nil
+	played   atomic.Int64
+	summary  atomic.Pointer[string] // nil until the run ends
+}
+
 // Train starts a training run in the background, which continues after the context ends.
 func (o *Owner) Train(ctx context.Context, t TrainOptions, p Pace) error {
 	if o.running() != nil {
@@ -31,9 +51,10 @@ func (o *Owner) Train(ctx context.Context, t TrainOptions, p Pace) error {
 	if err != nil {
 		return err
 	}
-	r.pace = p
+	b := &backgroundRun{run: r, owner: o, pace: p}
 	runs := o.registry.runs.Add(1)
 	err = r.hold(func() (err error) {
+		r.store = b
 		if runs > int64(AtOnce) {
 			return ErrFull
 		}
@@ -43,8 +64,8 @@ func (o *Owner) Train(ctx context.Context, t TrainOptions, p Pace) error {
 		if p.move > 0 {
 			return r.lab.Writable(ctx)
 		}
-		if r.curve, err = r.lab.Curve(ctx, r.Agent); err == nil {
-			r.publish()
+		if b.curve, err = r.lab.Curve(ctx, r.Agent); err == nil {
+			b.publish()
 		}
 		return err
 	})
@@ -53,74 +74,95 @@ func (o *Owner) Train(ctx context.Context, t TrainOptions, p Pace) error {
 		r.release()
 		return err
 	}
-	o.start(r)
+	o.start(b)
 	return nil
 }
 
 // start starts a run that has been prepared.
-func (o *Owner) start(r *Run) {
+func (o *Owner) start(b *backgroundRun) {
 	ctx, stop := context.WithCancel(o.registry.ctx)
-	r.stop = stop
-	o.latest.Store(r)
+	b.stop = stop
+	o.latest.Store(b)
 	host := o.Match(Host)
 	host.mu.Lock()
 	host.now.Message = ""
 	host.mu.Unlock()
 	o.registry.background.Go(func() {
-		began, do := time.Now(), r.playGames
-		if r.pace.move > 0 {
-			do = r.playMoves
+		began := time.Now()
+		var err error
+		if b.pace.move > 0 {
+			err = b.playMoves(ctx)
+		} else {
+			err = b.run.playGames(ctx, b.pace, b)
 		}
-		err := do(ctx, o)
 		o.registry.runs.Add(-1)
-		if r.pace.move > 0 {
-			host.adopt(r)
+		if b.pace.move > 0 {
+			host.adopt(b)
 		}
-		r.summary.Store(new(r.summarize(time.Since(began), err)))
+		b.summary.Store(new(b.summarize(time.Since(began), err)))
 		o.notify(Host)
 		stop()
 	})
 	o.notify(Host)
 }
 
-// playGames plays whole games, and publishes a snapshot of the machine at intervals.
-func (r *Run) playGames(ctx context.Context, o *Owner) error {
-	published, interval := time.Now(), 160*time.Millisecond
+// Played implements [Observer]. It publishes the run to the host at intervals.
+func (b *backgroundRun) Played(games int64) {
+	interval := 160 * time.Millisecond
 	if inBrowser {
 		interval = time.Second // drawing the page stops the training
 	}
-	return r.Do(ctx, func(played int64) {
-		r.played.Store(played)
-		if time.Since(published) >= interval {
-			published = time.Now()
-			r.publish()
-			o.notify(Host)
-		}
-	})
-}
-
-// publish lets viewers see the machine as it is now, and the next game of the run.
-func (r *Run) publish() {
-	r.curve = extend(r.curve, r.Agent.Career.Curve)
-	r.snapshot.Store(&Snapshot{r.Agent.Name, *r.Agent.Machine, r.Agent.Career.Tally, slices.Clip(r.curve)})
-	if !r.training.Bankrupt() {
-		g, e := r.Ahead()
-		r.shown.Store(&GameView{Game: g, Ended: e, Other: r.Playing(), Passing: true, Teaches: true})
+	b.played.Store(games)
+	if time.Since(b.published) >= interval {
+		b.publish()
+		b.owner.notify(Host)
 	}
 }
 
+// Waiting implements [Observer].
+func (*backgroundRun) Waiting(time.Duration) {}
+
+// publish lets viewers see the machine as it is now, and the next game of the run.
+func (b *backgroundRun) publish() {
+	r := b.run
+	b.published = time.Now()
+	b.curve = extend(b.curve, r.Agent.Career.Curve)
+	b.snapshot.Store(&Snapshot{r.Agent.Name, *r.Agent.Machine, r.Agent.Career.Tally, slices.Clip(b.curve)})
+	if !r.training.Bankrupt() {
+		g, e := r.ahead()
+		b.shown.Store(&GameView{Game: g, Ended: e, Other: r.playing(), Passing: true, Teaches: true})
+	}
+}
+
+// Save implements [saver]. It keeps the points of the curve, which an agent that is stored forgets.
+func (b *backgroundRun) Save(ctx context.Context, agents ...*data.Agent) error {
+	b.curve = extend(b.curve, b.run.Agent.Career.Curve)
+	return b.run.lab.Save(ctx, agents...)
+}
+
+// extend appends the points that have more games than the last point of a curve.
+func extend(curve, more []arena.Point) []arena.Point {
+	for _, p := range more {
+		if n := len(curve); n == 0 || p.Games > curve[n-1].Games {
+			curve = append(curve, p)
+		}
+	}
+	return curve
+}
+
 // playMoves plays games move by move, and publishes each position.
-func (r *Run) playMoves(ctx context.Context, o *Owner) error {
+func (b *backgroundRun) playMoves(ctx context.Context) error {
+	r := b.run
 	defer r.release()
-	for r.played.Load() < r.options.Games && ctx.Err() == nil {
-		other := r.Playing()
+	for b.played.Load() < r.options.Games && ctx.Err() == nil {
+		other := r.playing()
 		show := func(g *match.Game, ended *Ended) {
-			r.shown.Store(&GameView{Game: g.Clone(), Ended: ended, Other: other, Watches: true, Teaches: true})
-			o.notify(Host)
-			rest(ctx, r.pace.move)
+			b.shown.Store(&GameView{Game: g.Clone(), Ended: ended, Other: other, Watches: true, Teaches: true})
+			b.owner.notify(Host)
+			rest(ctx, b.pace.move)
 		}
 		var game *match.Game
-		ended, err := r.Watch(ctx, func(g *match.Game) error {
+		ended, err := r.watch(ctx, func(g *match.Game) error {
 			game = g
 			show(g, nil)
 			if g.Over() {
@@ -130,12 +172,12 @@ func (r *Run) playMoves(ctx context.Context, o *Owner) error {
 		})
 		switch {
 		case errors.Is(err, context.Canceled):
-			r.shown.Store(nil)
+			b.shown.Store(nil)
 			return nil
 		case ended == nil:
 			return err
 		}
-		r.played.Add(1)
+		b.played.Add(1)
 		show(game, ended)
 	}
 	return nil
@@ -143,20 +185,20 @@ func (r *Run) playMoves(ctx context.Context, o *Owner) error {
 
 // Stop stops the training run in the background. The games that it has played are stored.
 func (o *Owner) Stop() {
-	if r := o.latest.Load(); r != nil {
-		r.stop()
+	if b := o.latest.Load(); b != nil {
+		b.stop()
 	}
 }
 
 // summarize returns a sentence about how the run ended.
-func (r *Run) summarize(took time.Duration, err error) string {
-	played, opponent := r.played.Load(), sentences.Against(r.options.Opponent)
+func (b *backgroundRun) summarize(took time.Duration, err error) string {
+	played, opponent := b.played.Load(), sentences.Against(b.run.options.Opponent)
 	switch {
 	case err != nil:
 		return words.Sentence(err.Error()) + "."
-	case played < r.options.Games:
+	case played < b.run.options.Games:
 		return fmt.Sprintf("Stopped after %s of %s against %s; they are saved.",
-			words.Plural(played, "game"), words.Count(r.options.Games), opponent)
+			words.Plural(played, "game"), words.Count(b.run.options.Games), opponent)
 	}
 	in := fmt.Sprintf("in %.1f s", took.Seconds())
 	if took < 100*time.Millisecond {
@@ -174,21 +216,21 @@ type Progress struct {
 
 // Progress returns the state of the current training run, or the summary of the last.
 func (o *Owner) Progress() Progress {
-	r := o.latest.Load()
-	if r == nil {
+	b := o.latest.Load()
+	if b == nil {
 		return Progress{}
 	}
-	p := Progress{Games: r.options.Games}
-	if summary := r.summary.Load(); summary != nil {
+	p := Progress{Games: b.run.options.Games}
+	if summary := b.summary.Load(); summary != nil {
 		p.Text = *summary
 		return p
 	}
 	p.Running = true
-	p.Text = fmt.Sprintf("%s against %s", words.Plural(p.Games, "game"), sentences.Against(r.options.Opponent))
-	if r.pace.move > 0 {
+	p.Text = fmt.Sprintf("%s against %s", words.Plural(p.Games, "game"), sentences.Against(b.run.options.Opponent))
+	if b.pace.move > 0 {
 		p.Text += ", move by move"
 	} else {
-		p.Played = r.played.Load()
+		p.Played = b.played.Load()
 		p.Text = words.Count(p.Played) + " of " + p.Text
 	}
 	return p

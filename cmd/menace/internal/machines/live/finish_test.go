@@ -144,7 +144,7 @@ func TestFinishWhileTraining(t *testing.T) {
 		t.Errorf("a second run: got %v", err)
 	}
 	played := make(chan error)
-	go func() { played <- run.Do(t.Context(), func(int64) {}) }()
+	go func() { played <- run.Do(t.Context(), Unobserved{}) }()
 	var all sync.WaitGroup
 	for person := range int64(people) {
 		all.Go(func() {
@@ -188,7 +188,7 @@ func TestFinishFails(t *testing.T) {
 	}
 	g := finished(t, l, 1)
 	store, before, session := run.store, run.Agent.Machine.Counts(), *run.Session
-	run.store = func(context.Context, ...*data.Agent) error { return fmt.Errorf("menace.db is %w", data.ErrBusy) }
+	run.store = saveFunc(func(context.Context, ...*data.Agent) error { return fmt.Errorf("menace.db is %w", data.ErrBusy) })
 	if err := over(owner, g, true).finish(t.Context()); !errors.Is(err, data.ErrBusy) {
 		t.Errorf("got %v", err)
 	}
@@ -228,7 +228,7 @@ func TestIdentity(t *testing.T) {
 	if err := l.DB.Rename(t.Context(), "a", "b"); err != nil { // like another process
 		t.Fatal(err)
 	}
-	if err := run.Do(t.Context(), func(int64) {}); err != nil {
+	if err := run.Do(t.Context(), Unobserved{}); err != nil {
 		t.Fatal(err)
 	}
 	if renamed, err := registry.Owner(t.Context(), "b"); err != nil || renamed != owner || run.Agent.Name != "b" {

@@ -53,7 +53,7 @@ func TestNoGameIsLost(t *testing.T) {
 	repeat(40*time.Millisecond, func() {
 		run, err := there.NewRun(t.Context(), TrainOptions{Agent: "b", Games: 1, Opponent: "random", Seed: arena.NoSeed})
 		if err == nil {
-			err = run.Do(t.Context(), func(int64) {})
+			err = run.Do(t.Context(), Unobserved{})
 		}
 		if err != nil && !errors.Is(err, data.ErrConflict) {
 			t.Error(err)

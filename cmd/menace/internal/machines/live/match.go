@@ -98,7 +98,7 @@ func explain(err error) string {
 }
 
 // training returns the training run that prevents the host from playing, or nil.
-func (m *Match) training() *Run {
+func (m *Match) training() *backgroundRun {
 	if m.player == Host {
 		return m.owner.running()
 	}
@@ -157,7 +157,7 @@ func (m *Match) prepare(ctx context.Context) error {
 }
 
 // adopt keeps the last game of a run that was played move by move on the host's board.
-func (m *Match) adopt(r *Run) {
+func (m *Match) adopt(r *backgroundRun) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.now.Game, m.now.Hint = nil, nil
@@ -209,7 +209,7 @@ func (m *Match) begin(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		next.Game, next.Other, next.Watches = match.Begin(a.Machine, *r.training.Random), r.Playing(), true
+		next.Game, next.Other, next.Watches = match.Begin(a.Machine, *r.training.Random), r.playing(), true
 		m.opponent, m.against = r.training.Opponent, r.Session.Opponent
 	}
 	m.now, m.revision, m.unfinished = next, a.Revision(), Unfinished{}
@@ -298,7 +298,7 @@ func (m *Match) watches() bool {
 	return m.now.Watches
 }
 
-// Step makes the next move of either side in a game that the player watches. Unlike [Run.Watch], whose run holds the
+// Step makes the next move of either side in a game that the player watches. Unlike a training run, which holds the
 // machine, the match waits for the player between moves, while others can play with the machine and train it.
 func (m *Match) Step(ctx context.Context) error {
 	return m.act(ctx, Move, m.prepare, func() error {

@@ -41,7 +41,7 @@ func TestStepIsTraining(t *testing.T) {
 	run, err := trained.NewRun(t.Context(), TrainOptions{Agent: "a", Games: games, Opponent: "noisy:0.5",
 		Seed: arena.NoSeed})
 	if err == nil {
-		err = run.Do(t.Context(), func(int64) {})
+		err = run.Do(t.Context(), Unobserved{})
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -73,7 +73,7 @@ func TestStepMeanwhile(t *testing.T) {
 	run, err := NewRegistry(r.lab).NewRun(t.Context(),
 		TrainOptions{Agent: "a", Games: 100, Opponent: "random", Seed: arena.NoSeed})
 	if err == nil {
-		err = run.Do(t.Context(), func(int64) {})
+		err = run.Do(t.Context(), Unobserved{})
 	}
 	if err != nil {
 		t.Fatal(err)

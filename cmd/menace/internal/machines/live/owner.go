@@ -21,9 +21,9 @@ type Owner struct {
 	registry *Registry
 	id       int64 // ID of the machine, or 0 until it is stored for the first time
 
-	mu     sync.Mutex          // guards the machine; held for one block of games, or one attempt to save
-	holder atomic.Pointer[Run] // the run that holds the machine, or nil; changes only while mu is held
-	latest atomic.Pointer[Run] // the latest run in the background, or nil
+	mu     sync.Mutex                    // guards the machine; held for one block of games, or one attempt to save
+	holder atomic.Pointer[Run]           // the run that holds the machine, or nil; changes only while mu is held
+	latest atomic.Pointer[backgroundRun] // the latest run in the background, or nil
 
 	queue   sync.Mutex // guards waiting
 	waiting []*change
@@ -125,7 +125,7 @@ func (o *Owner) load(ctx context.Context) (*data.Agent, error) {
 }
 
 // running returns the training run in the background, or nil if it has ended.
-func (o *Owner) running() *Run {
+func (o *Owner) running() *backgroundRun {
 	if r := o.latest.Load(); r != nil && r.summary.Load() == nil {
 		return r
 	}

@@ -5,15 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync/atomic"
 	"time"
 
 	"menace/arena"
-	"menace/arena/match"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
-	"menace/menace"
 )
 
 // Run is a training run: an agent, its opponent, and the session that records it. Until it ends, the run holds the
@@ -24,28 +21,37 @@ type Run struct {
 	Session *data.Session
 	Created bool // the agent is new
 
-	// Waiting, unless nil, is called if the run has ended but has to wait for another process, for at most this long.
-	Waiting func(time.Duration)
-
 	options TrainOptions
-	pace    Pace
 	lab     *lab.Lab
-	store   func(context.Context, ...*data.Agent) error
+	store   saver
 	owners  []*Owner // in the order of their IDs
 
 	// Guarded by the mutexes of the owners, like the agents and the session.
 	training *arena.Training
 	stored   int64 // games of Agent that are stored
 	reason   error // why the run has ended, or nil
-	curve    []arena.Point
-
-	// For runs in the background that others watch.
-	stop     context.CancelFunc
-	snapshot atomic.Pointer[Snapshot] // latest state of the machine; nil if the run plays move by move
-	shown    atomic.Pointer[GameView] // a game of the run, or nil
-	played   atomic.Int64
-	summary  atomic.Pointer[string] // nil until the run ends
 }
+
+// saver stores agents.
+type saver interface {
+	Save(context.Context, ...*data.Agent) error
+}
+
+// Observer follows a run that plays whole games.
+type Observer interface {
+	// Played is called after each block of games, with the number played so far.
+	Played(games int64)
+
+	// Waiting is called if the run has ended but has to wait for another process, for at most this long, before it can
+	// save.
+	Waiting(patience time.Duration)
+}
+
+// Unobserved is an [Observer] that does nothing.
+type Unobserved struct{}
+
+func (Unobserved) Played(int64)          {}
+func (Unobserved) Waiting(time.Duration) {}
 
 const (
 	firstSave = time.Second / 10
@@ -66,10 +72,13 @@ func (r *Run) hold(do func() error) error {
 	return do()
 }
 
-// Do plays the games of the run, and calls progress with the number played so far. It stops early if a learner goes
-// bankrupt or the context ends. It saves at the beginning, after a tenth of a second, then every second, and at the
-// end; while another process holds the database, it plays on and saves later.
-func (r *Run) Do(ctx context.Context, progress func(played int64)) error {
+// Do plays the games of the run as fast as possible. It stops early if a learner goes bankrupt or the context ends. It
+// saves at the beginning, after a tenth of a second, then every second, and at the end; while another process holds the
+// database, it plays on and saves later.
+func (r *Run) Do(ctx context.Context, by Observer) error { return r.playGames(ctx, Pace{}, by) }
+
+// playGames does the work of Do at a pace.
+func (r *Run) playGames(ctx context.Context, pace Pace, by Observer) error {
 	defer r.release()
 	if err := r.Save(ctx); err != nil {
 		return err
@@ -78,9 +87,9 @@ func (r *Run) Do(ctx context.Context, progress func(played int64)) error {
 	next := began.Add(firstSave)
 	for n := int64(1); n > 0 && played < r.options.Games && ctx.Err() == nil; {
 		err := r.hold(func() (err error) {
-			n, _ = r.training.Run(ctx, min(r.options.Games-played, r.pace.block())) // the only error is the context's
+			n, _ = r.training.Run(ctx, min(r.options.Games-played, pace.block())) // the only error is the context's
 			played += n
-			progress(played)
+			by.Played(played)
 			if time.Now().After(next) {
 				err = r.lab.Hurried(context.WithoutCancel(ctx), func() error { return r.save(ctx) })
 				next = time.Now().Add(saveEvery)
@@ -90,9 +99,9 @@ func (r *Run) Do(ctx context.Context, progress func(played int64)) error {
 		if err != nil && !errors.Is(err, data.ErrBusy) {
 			return r.unsaved(err)
 		}
-		r.pace.rest(ctx, began, played)
+		pace.rest(ctx, began, played)
 	}
-	return r.saveLast(ctx)
+	return r.saveLast(ctx, by)
 }
 
 // release ends the run, so that other runs can train the machines.
@@ -138,8 +147,7 @@ func (r *Run) save(ctx context.Context) error {
 		last.registry.registering.Lock()
 		defer last.registry.registering.Unlock()
 	}
-	r.curve = extend(r.curve, r.Agent.Career.Curve)
-	if err := r.store(context.WithoutCancel(ctx), r.learners()...); err != nil {
+	if err := r.store.Save(context.WithoutCancel(ctx), r.learners()...); err != nil {
 		return err
 	}
 	r.stored = r.Agent.Career.Tally.Games()
@@ -150,22 +158,12 @@ func (r *Run) save(ctx context.Context) error {
 	return nil
 }
 
-// extend appends the points that have more games than the last point of a curve.
-func extend(curve, more []arena.Point) []arena.Point {
-	for _, p := range more {
-		if n := len(curve); n == 0 || p.Games > curve[n-1].Games {
-			curve = append(curve, p)
-		}
-	}
-	return curve
-}
-
 // saveLast saves a run that has ended. While another process holds the database, it tries again until the context ends,
 // but for at most a minute. A context that ended during the games does not count.
-func (r *Run) saveLast(ctx context.Context) error {
+func (r *Run) saveLast(ctx context.Context, by Observer) error {
 	err := r.Save(ctx)
-	if errors.Is(err, data.ErrBusy) && r.Waiting != nil {
-		r.Waiting(patience)
+	if errors.Is(err, data.ErrBusy) {
+		by.Waiting(patience)
 	}
 	if ctx.Err() != nil {
 		ctx = context.WithoutCancel(ctx)
@@ -185,78 +183,6 @@ func (r *Run) unsaved(err error) error {
 		return fmt.Errorf("%w; the last %s are not saved", err, words.Plural(games, "game"))
 	}
 	return err
-}
-
-// Watch plays the next game move by move and calls show after each move. Then the agents learn from the game and are
-// stored, even if the context has ended. If show returns an error, the game does not count. If a learner is bankrupt,
-// Watch plays no game and returns nil.
-func (r *Run) Watch(ctx context.Context, show func(*match.Game) error) (e *Ended, err error) {
-	var g *match.Game
-	var opponent arena.Player
-	err = r.hold(func() error {
-		if !r.training.Bankrupt() {
-			g, opponent = r.next()
-		}
-		return nil
-	})
-	if g == nil {
-		return nil, err
-	}
-	for !g.Over() {
-		step(g, opponent)
-		if err := show(g); err != nil {
-			return nil, err
-		}
-	}
-	err = r.hold(func() error {
-		carryOn(r.training.Random, g)
-		r.training.Met++
-		if r.options.NoLearn {
-			e = conclude(r.Agent.Machine, nil, g)
-			return nil
-		}
-		if r.Rival != nil {
-			r.Rival.Machine.Recall(opponent.(*menace.Machine).Drawn())
-			r.Rival.Career.End(g.Outcome(), g.Resigned() != "")
-		}
-		e = conclude(r.Agent.Machine, r.Agent.Career, g)
-		return r.save(ctx)
-	})
-	if err != nil {
-		return nil, notSaved(err, g)
-	}
-	return e, nil
-}
-
-// next begins the next game of the run, with a copy of an opponent that learns.
-func (r *Run) next() (g *match.Game, opponent arena.Player) {
-	r.training.Meet()
-	opponent = r.training.Opponent
-	if r.Rival != nil {
-		rival := *r.Rival.Machine
-		opponent = &rival
-	}
-	return match.Begin(r.Agent.Machine, *r.training.Random), opponent
-}
-
-// step makes the next move of either side in a game.
-func step(g *match.Game, opponent arena.Player) {
-	if g.MachineMoves() {
-		g.Move()
-	} else {
-		g.Ask(opponent)
-	}
-}
-
-// Ahead plays the next game of the run on copies, and returns it with the effect that it will have on the agent. It
-// must not be called while the run plays, except from the callback of Do.
-func (r *Run) Ahead() (*match.Game, *Ended) {
-	g, opponent := r.next()
-	for !g.Over() {
-		step(g, opponent)
-	}
-	machine := *r.Agent.Machine
-	return g, conclude(&machine, &arena.Career{Learner: &machine, Side: machine.Rules().Plays}, g)
 }
 
 // BankruptAgents returns the learners that can only resign.

@@ -153,7 +153,7 @@ func TestWatchedIsTrained(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := run.Do(t.Context(), func(int64) {}); err != nil {
+		if err := run.Do(t.Context(), Unobserved{}); err != nil {
 			t.Fatal(err)
 		}
 		for _, name := range []string{"a", "rival"} {
@@ -196,7 +196,7 @@ func TestRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := run.Do(t.Context(), func(int64) {}); err != nil || len(run.BankruptAgents()) != 1 {
+	if err := run.Do(t.Context(), Unobserved{}); err != nil || len(run.BankruptAgents()) != 1 {
 		t.Fatalf("got bankrupt agents %v, %v", run.BankruptAgents(), err)
 	}
 	owner, err := registry.Owner(t.Context(), "poor")

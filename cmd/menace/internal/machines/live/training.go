@@ -15,7 +15,7 @@ import (
 	"menace/data"
 )
 
-// NewRun prepares a run for Do, or for Watch, which plays move by move. It creates the agent if there is none.
+// NewRun prepares a run. It creates the agent if there is none.
 func (r *Registry) NewRun(ctx context.Context, t TrainOptions) (*Run, error) {
 	o, err := r.Owner(ctx, t.Agent)
 	if errors.Is(err, data.ErrNotFound) {
@@ -119,7 +119,7 @@ func newRun(ctx context.Context, l *lab.Lab, a *data.Agent, o TrainOptions) (*Ru
 	}
 	o.Opponent, o.BothLearn = arena.CanonicalName(o.Opponent), o.BothLearn && !o.NoLearn
 	r := &Run{
-		Agent: a, Created: a.Fresh(), options: o, lab: l, store: l.Save, stored: a.Career.Tally.Games(),
+		Agent: a, Created: a.Fresh(), options: o, lab: l, store: l, stored: a.Career.Tally.Games(),
 		training: &arena.Training{Learner: a.Career, Random: a.Random},
 	}
 	if err := r.meet(ctx); err != nil {
@@ -180,8 +180,8 @@ func (r *Run) meet(ctx context.Context) error {
 	return nil
 }
 
-// Playing returns the name of the opponent in the next game.
-func (r *Run) Playing() string {
+// playing returns the name of the opponent in the next game.
+func (r *Run) playing() string {
 	if r.training.Schedule == nil {
 		return r.Session.Opponent
 	}

@@ -13,6 +13,20 @@ import (
 	"menace/menace"
 )
 
+// saveFunc is a [saver].
+type saveFunc func(context.Context, ...*data.Agent) error
+
+func (f saveFunc) Save(ctx context.Context, all ...*data.Agent) error { return f(ctx, all...) }
+
+// testObserver calls played after each block of games, and counts how often the run waits.
+type testObserver struct {
+	played func(games int64)
+	waits  int
+}
+
+func (o *testObserver) Played(games int64)    { o.played(games) }
+func (o *testObserver) Waiting(time.Duration) { o.waits++ }
+
 // TestBusyAtTheEnd checks that a run that has ended waits for the process that holds the database, and that, if it
 // waits too long or is interrupted, it reports how many games are lost.
 func TestBusyAtTheEnd(t *testing.T) {
@@ -43,9 +57,8 @@ func TestBusyAtTheEnd(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			ctx, end := context.WithCancel(t.Context())
 			defer end()
-			start, saves, notes := time.Now(), 0, 0
-			run.Waiting = func(time.Duration) { notes++ }
-			run.store = func(context.Context, ...*data.Agent) error {
+			start, saves := time.Now(), 0
+			run.store = saveFunc(func(context.Context, ...*data.Agent) error {
 				saves++
 				switch {
 				case saves == 1: // the save at the beginning
@@ -54,21 +67,22 @@ func TestBusyAtTheEnd(t *testing.T) {
 					return busy
 				}
 				return c.then
-			}
+			})
 			if c.ended > 0 {
 				time.AfterFunc(c.ended, end)
 			}
-			err := run.Do(ctx, func(int64) {
+			by := &testObserver{played: func(int64) {
 				if c.ended < 0 {
 					end()
 				}
-			})
+			}}
+			err := run.Do(ctx, by)
 			if took := time.Since(start); err == nil && c.want != "" || err != nil && err.Error() != c.want ||
 				took != c.took {
 				t.Errorf("%s: got %v after %v, want %q after %v", name, err, took, c.want, c.took)
 			}
-			if want := min(int(c.free), 1); notes != want {
-				t.Errorf("%s: it announced %d times that it waits", name, notes)
+			if want := min(int(c.free), 1); by.waits != want {
+				t.Errorf("%s: it announced %d times that it waits", name, by.waits)
 			}
 		})
 	}
@@ -81,8 +95,8 @@ func TestBusyAtTheStart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run.store = func(context.Context, ...*data.Agent) error { return data.ErrBusy }
-	if err := run.Do(t.Context(), func(int64) {}); !errors.Is(err, data.ErrBusy) ||
+	run.store = saveFunc(func(context.Context, ...*data.Agent) error { return data.ErrBusy })
+	if err := run.Do(t.Context(), Unobserved{}); !errors.Is(err, data.ErrBusy) ||
 		strings.Contains(err.Error(), "saved") {
 		t.Errorf("got %v", err)
 	}

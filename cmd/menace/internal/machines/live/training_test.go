@@ -44,7 +44,7 @@ func train(t *testing.T, l *lab.Lab, name string, games int64) *Run {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := run.Do(t.Context(), func(int64) {}); err != nil {
+	if err := run.Do(t.Context(), Unobserved{}); err != nil {
 		t.Fatal(err)
 	}
 	return run
@@ -67,11 +67,11 @@ func TestTrainingInPieces(t *testing.T) {
 			t.Errorf("piece %d: created %t", pieces, run.Created)
 		}
 		ctx, interrupt := context.WithCancel(t.Context())
-		err = run.Do(ctx, func(now int64) {
+		err = run.Do(ctx, &testObserver{played: func(now int64) {
 			if now >= int64(pieces+1)*blockSize {
 				interrupt()
 			}
-		})
+		}})
 		interrupt()
 		if err != nil || run.Session.Games == 0 {
 			t.Fatalf("piece %d: got %d games, %v", pieces, run.Session.Games, err)
@@ -123,7 +123,7 @@ func TestTrainingTwice(t *testing.T) {
 		t.Fatal(err)
 	}
 	train(t, first, "a", 10)
-	if err := late.Do(t.Context(), func(int64) {}); !errors.Is(err, data.ErrConflict) {
+	if err := late.Do(t.Context(), Unobserved{}); !errors.Is(err, data.ErrConflict) {
 		t.Errorf("got %v, want %v", err, data.ErrConflict)
 	}
 	if a, err := first.Agent(t.Context(), "a"); err != nil || a.Career.Tally.Games() != 20 {
@@ -137,7 +137,7 @@ func TestWithoutLearning(t *testing.T) {
 	l := open(t, "")
 	train(t, l, "a", 10)
 	run := watch(t, l, TrainOptions{Agent: "a", Games: 5, Seed: 2, NoLearn: true})
-	if err := run.Do(t.Context(), func(int64) {}); err == nil {
+	if err := run.Do(t.Context(), Unobserved{}); err == nil {
 		t.Error("the games are played at once")
 	}
 	if a, err := l.Agent(t.Context(), "a"); err != nil || a.Career.Tally.Games() != 10 || run.Agent.Career.Tally.Games() != 10 {
@@ -154,8 +154,8 @@ func TestNewOwner(t *testing.T) {
 		t.Fatal(err)
 	}
 	store := run.store
-	run.store = func(ctx context.Context, all ...*data.Agent) error {
-		err := store(ctx, all...)
+	run.store = saveFunc(func(ctx context.Context, all ...*data.Agent) error {
+		err := store.Save(ctx, all...)
 		go func() {
 			o, _ := registry.Owner(t.Context(), "a")
 			owner <- o
@@ -163,8 +163,8 @@ func TestNewOwner(t *testing.T) {
 		time.Sleep(20 * time.Millisecond)
 		run.store = store
 		return err
-	}
-	if err := run.Do(t.Context(), func(int64) {}); err != nil {
+	})
+	if err := run.Do(t.Context(), Unobserved{}); err != nil {
 		t.Fatal(err)
 	}
 	if o := <-owner; o != run.owners[0] || o != registry.owned(t, "a") {
@@ -216,7 +216,7 @@ func TestScheduleInPieces(t *testing.T) {
 		run, err := NewRegistry(l).NewRun(t.Context(),
 			TrainOptions{Agent: agent, Games: games, Opponent: opponent, Seed: 1, Rules: menace.Michie()})
 		if err == nil {
-			err = run.Do(t.Context(), func(int64) {})
+			err = run.Do(t.Context(), Unobserved{})
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -233,12 +233,12 @@ func TestScheduleInPieces(t *testing.T) {
 		pieces.Agent.Career.Tally != whole.Agent.Career.Tally {
 		t.Errorf("got %+v in pieces, %+v in a single run", pieces.Agent.Career.Tally, whole.Agent.Career.Tally)
 	}
-	if got := pieces.Playing(); got != "noisy:0.5" {
+	if got := pieces.playing(); got != "noisy:0.5" {
 		t.Errorf("after 80 games of %s the next opponent is %s", schedule, got)
 	}
 	of("whole", "random", 5)
-	if again := of("whole", schedule, 0); again.training.Met != 0 || again.Playing() != "perfect" {
-		t.Errorf("after another opponent the schedule continues at %d, against %s", again.training.Met, again.Playing())
+	if again := of("whole", schedule, 0); again.training.Met != 0 || again.playing() != "perfect" {
+		t.Errorf("after another opponent the schedule continues at %d, against %s", again.training.Met, again.playing())
 	}
 }
 
@@ -250,7 +250,7 @@ func watch(t *testing.T, l *lab.Lab, o TrainOptions) *Run {
 		t.Fatal(err)
 	}
 	for range o.Games {
-		if _, err := run.Watch(t.Context(), func(*match.Game) error { return nil }); err != nil {
+		if _, err := run.watch(t.Context(), func(*match.Game) error { return nil }); err != nil {
 			t.Fatal(err)
 		}
 	}

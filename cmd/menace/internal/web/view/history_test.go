@@ -74,7 +74,7 @@ func train(t *testing.T, l *lab.Lab, name string, rules menace.Rules, games int6
 	run, err := live.NewRegistry(l).NewRun(t.Context(),
 		live.TrainOptions{Agent: name, Rules: rules, Seed: 1, Games: games, Opponent: "random"})
 	if err == nil {
-		err = run.Do(t.Context(), func(int64) {})
+		err = run.Do(t.Context(), live.Unobserved{})
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -1,0 +1,80 @@
+package live
+
+import (
+	"context"
+	"menace/arena"
+	"menace/arena/match"
+	"menace/menace"
+)
+
+// watch plays the next game move by move and calls show after each move. Then the agents learn from the game and are
+// stored, even if the context has ended. If show returns an error, the game does not count. If a learner is bankrupt,
+// watch plays no game and returns nil.
+func (r *Run) watch(ctx context.Context, show func(*match.Game) error) (e *Ended, err error) {
+	var g *match.Game
+	var opponent arena.Player
+	err = r.hold(func() error {
+		if !r.training.Bankrupt() {
+			g, opponent = r.next()
+		}
+		return nil
+	})
+	if g == nil {
+		return nil, err
+	}
+	for !g.Over() {
+		step(g, opponent)
+		if err := show(g); err != nil {
+			return nil, err
+		}
+	}
+	err = r.hold(func() error {
+		carryOn(r.training.Random, g)
+		r.training.Met++
+		if r.options.NoLearn {
+			e = conclude(r.Agent.Machine, nil, g)
+			return nil
+		}
+		if r.Rival != nil {
+			r.Rival.Machine.Recall(opponent.(*menace.Machine).Drawn())
+			r.Rival.Career.End(g.Outcome(), g.Resigned() != "")
+		}
+		e = conclude(r.Agent.Machine, r.Agent.Career, g)
+		return r.save(ctx)
+	})
+	if err != nil {
+		return nil, notSaved(err, g)
+	}
+	return e, nil
+}
+
+// next begins the next game of the run, with a copy of an opponent that learns.
+func (r *Run) next() (g *match.Game, opponent arena.Player) {
+	r.training.Meet()
+	opponent = r.training.Opponent
+	if r.Rival != nil {
+		rival := *r.Rival.Machine
+		opponent = &rival
+	}
+	return match.Begin(r.Agent.Machine, *r.training.Random), opponent
+}
+
+// step makes the next move of either side in a game.
+func step(g *match.Game, opponent arena.Player) {
+	if g.MachineMoves() {
+		g.Move()
+	} else {
+		g.Ask(opponent)
+	}
+}
+
+// ahead plays the next game of the run on copies, and returns it with the effect that it will have on the agent. It
+// must not be called while the run plays, except by the [Observer].
+func (r *Run) ahead() (*match.Game, *Ended) {
+	g, opponent := r.next()
+	for !g.Over() {
+		step(g, opponent)
+	}
+	machine := *r.Agent.Machine
+	return g, conclude(&machine, &arena.Career{Learner: &machine, Side: machine.Rules().Plays}, g)
+}
