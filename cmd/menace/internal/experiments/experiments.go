@@ -23,9 +23,10 @@ import (
 func Command(con *term.IO) *term.Command {
 	return &term.Command{
 		Name: "experiment", Kind: "command of experiment",
-		Synopsis: "menace experiment run|show|learners|law|values|list|delete|merge [options]",
+		Synopsis: "menace experiment run|show|plot|export|learners|law|values|list|delete|merge [options]",
 		Commands: append([]*term.Command{
-			runCommand(con), showCommand(con), learnersCommand(con), lawCommand(con), valuesCommand(con),
+			runCommand(con), showCommand(con), plotCommand(con), exportCommand(con), learnersCommand(con),
+			lawCommand(con), valuesCommand(con),
 		}, manageCommands(con)...),
 	}
 }

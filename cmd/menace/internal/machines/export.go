@@ -2,28 +2,23 @@ package machines
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
 
-	"menace/cmd/menace/internal/experiments"
-	replicates "menace/cmd/menace/internal/experiments/report"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/term"
-	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace/option"
 )
 
 type exportOptions struct {
-	What       string // "curve", "beads" or "games"
-	Agents     []string
-	Experiment string // instead of agents, or ""
-	Out        string // - is standard output
+	What   string // "curve", "beads" or "games"
+	Agents []string
+	Out    string // - is standard output
 }
 
 func exportCommand(con *term.IO) *term.Command {
@@ -39,7 +34,7 @@ func exportCommand(con *term.IO) *term.Command {
 		Name: "export", Kind: "export",
 		Synopsis: "menace export curve|beads|games [options]",
 		Commands: []*term.Command{
-			sub("curve", "agent", "experiment"),
+			sub("curve", "agent"),
 			sub("beads", "agent"),
 			sub("games", "agent"),
 		},
@@ -55,13 +50,6 @@ var exportTable = []option.Option[exportOptions]{
 		In: func(o *exportOptions) option.Value { return option.Checked(option.Words(&o.Agents), data.CheckName) },
 	},
 	{
-		Name: "experiment", Short: "e", Group: words.ManyMachines, Complete: "experiment",
-		Meaning: "the replicates of the experiment `NAME` instead of machines",
-		In: func(o *exportOptions) option.Value {
-			return option.Checked(option.Word(&o.Experiment), data.CheckExperimentName)
-		},
-	},
-	{
 		Name: "out", Meaning: "write to `FILE`; - is standard output",
 		In: func(o *exportOptions) option.Value { return option.Word(&o.Out) },
 	},
@@ -69,11 +57,8 @@ var exportTable = []option.Option[exportOptions]{
 
 // Check returns an [option.Error] if options cannot be combined.
 func (o exportOptions) Check() error {
-	switch extension := filepath.Ext(o.Out); {
-	case extension != "" && !strings.EqualFold(extension, ".csv"):
+	if extension := filepath.Ext(o.Out); extension != "" && !strings.EqualFold(extension, ".csv") {
 		return option.Wrong("out", fmt.Errorf("%q does not end in .csv, which is what export writes", o.Out))
-	case o.Experiment != "" && o.Agents != nil:
-		return option.Wrong("agent", errors.New("a stored machine cannot be combined with --experiment"))
 	}
 	return nil
 }
@@ -88,16 +73,10 @@ func parseExport(c *term.Invocation) (exportOptions, error) {
 
 func runExport(ctx context.Context, con *term.IO, l *lab.Lab, o exportOptions) error {
 	var table tables.Values
-	switch {
-	case o.Experiment != "":
-		e, err := experiments.Load(ctx, l, o.Experiment)
-		if err != nil {
-			return err
-		}
-		table = replicates.Replicates(ctx, l, e)
-	case o.What == "beads":
+	switch o.What {
+	case "beads":
 		table = report.Beads(ctx, l, o.Agents)
-	case o.What == "games":
+	case "games":
 		table = report.Games(ctx, l, o.Agents)
 	default:
 		table = report.Curves(ctx, l, o.Agents)

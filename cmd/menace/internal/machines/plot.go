@@ -1,7 +1,6 @@
 package machines
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 
@@ -30,12 +29,9 @@ func parsePlot(c *term.Invocation) (o plotOptions, err error) {
 }
 
 func runPlot(ctx context.Context, con *term.IO, l *lab.Lab, o plotOptions) error {
-	drawing, notes, err := figures.Draw(ctx, l, o.Options)
+	drawing, err := figures.Draw(ctx, l, o.Options)
 	if err != nil {
 		return err
-	}
-	for _, note := range notes {
-		con.Note("%s", note)
 	}
 	if o.Out == "" {
 		o.Out = o.name()
@@ -60,17 +56,17 @@ func plotCommand(con *term.IO) *term.Command {
 	return &term.Command{
 		Name: "plot", Kind: "figure", Synopsis: "menace plot FIGURE [options]",
 		Commands: []*term.Command{
-			figure("learning"), figure("score"), figure("hundreds"), figure("strength"), figure("beads"),
+			figure("learning"), figure("score"), figure("strength"), figure("beads"),
 		},
 	}
 }
 
-// name returns the default name of the file: the figure, and the experiment or the machine. Of several machines it has
-// the first and the number of the others, so that no name is too long for a file system.
+// name returns the default name of the file: the figure, and the machine. Of several machines it has the first and the
+// number of the others, so that no name is too long for a file system.
 func (o plotOptions) name() string {
 	whose := o.Agents[0]
 	if n := len(o.Agents); n > 1 {
 		whose += fmt.Sprint("+", n-1)
 	}
-	return o.Figure + "-" + cmp.Or(o.Experiment, whose) + ".svg"
+	return o.Figure + "-" + whose + ".svg"
 }

@@ -17,11 +17,9 @@ var fileName = regexp.MustCompile(`^[\p{L}\d._+-]+\.svg$`)
 func TestFileNames(t *testing.T) {
 	long := strings.Repeat("日", data.MaxName)
 	for want, o := range map[string]figures.Options{
-		"learning-a.svg":            {Figure: "learning", Agents: []string{"a"}},
-		"score-a+2.svg":             {Figure: "score", Agents: []string{"a", "b", "c"}},
-		"strength-e.svg":            {Figure: "strength", Agents: []string{"default"}, Experiment: "e"},
-		"hundreds-" + long + ".svg": {Figure: "hundreds", Agents: []string{long, long}, Experiment: long},
-		"beads-" + long + "+1.svg":  {Figure: "beads", Agents: []string{long, long}},
+		"learning-a.svg":           {Figure: "learning", Agents: []string{"a"}},
+		"score-a+2.svg":            {Figure: "score", Agents: []string{"a", "b", "c"}},
+		"beads-" + long + "+1.svg": {Figure: "beads", Agents: []string{long, long}},
 	} {
 		got := plotOptions{Options: o}.name()
 		if got != want || !fileName.MatchString(got) || len(got) > 255 {

@@ -28,7 +28,7 @@ func (s *Server) figures(w http.ResponseWriter, r *http.Request) error {
 		}
 		return site.DownloadCSV(w, name, table)
 	}
-	drawing, notes := f.Draw(r.Context(), s.lab)
+	drawing := f.Draw(r.Context(), s.lab)
 	switch {
 	case extension != "" && drawing == nil:
 		return mistake.Errorf("this figure cannot be drawn; /figures/%s explains why", name)
@@ -38,9 +38,8 @@ func (s *Server) figures(w http.ResponseWriter, r *http.Request) error {
 	page := struct {
 		Names   []string
 		Form    *view.Figure
-		Notes   []string
 		Picture *site.Picture
-	}{Names: figures.OfMachines, Form: f, Notes: notes}
+	}{Names: figures.Names, Form: f}
 	if drawing != nil {
 		numbers := site.Link{Name: "CSV", Address: "/figures/" + name + ".csv?" + f.Query().Encode()}
 		page.Picture = new(site.NewPicture(drawing, f.Format, f.Title(), "/figures/"+name, f.Query()))

@@ -36,7 +36,7 @@ func TestFigures(t *testing.T) {
 	s.train("b", menace.Michie(), 50)
 	kinds := map[string]string{".svg?": "image/svg+xml", ".png?": "image/png", ".pdf?": "application/pdf",
 		".csv?": "text/csv; charset=utf-8"}
-	for _, name := range figures.OfMachines {
+	for _, name := range figures.Names {
 		for _, query := range []string{"", "?agent=a&agent=b&log=on"} {
 			page := s.get("/figures/" + name + query)
 			for _, option := range figures.OptionsOf(name) {

@@ -18,9 +18,6 @@ import (
 	"github.com/xrash/smetrics"
 )
 
-// ManyMachines is the heading of the options for experiments, in commands that otherwise show agents.
-const ManyMachines = "An experiment instead of stored machines"
-
 // Choice is a value that a form offers: its stored name, and words for a fourteen-year-old.
 type Choice struct{ Name, Label, Meaning string }
 

@@ -24,8 +24,8 @@ func TestColumns(t *testing.T) {
 	}
 	row, name := regexp.MustCompile("(?m)^\\| (`.+`) \\| [^|]+ \\|$"), regexp.MustCompile("`([^`]+)`")
 	for command, table := range map[string]tables.Values{
-		"export curve --experiment NAME": Replicates(t.Context(), l, e),
-		"experiment values --out FILE":   Values(learner),
+		"experiment export NAME":       Replicates(t.Context(), l, e),
+		"experiment values --out FILE": Values(learner),
 	} {
 		_, section, _ := strings.Cut(string(page), "\n## menace "+command+"\n")
 		section, _, _ = strings.Cut(section, "\n## ")

@@ -15,7 +15,6 @@ import (
 	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/version"
-	"menace/cmd/menace/internal/words"
 	"menace/menace/option"
 	"menace/plots/paper"
 )
@@ -34,7 +33,7 @@ type Figure struct {
 }
 
 func NewFigure(ctx context.Context, l *lab.Lab, figure string, filled url.Values) (*Figure, error) {
-	if !slices.Contains(figures.OfMachines, figure) {
+	if !slices.Contains(figures.Names, figure) {
 		return nil, ErrUnknown
 	}
 	f := &Figure{Name: figure, options: figures.Default(figure)}
@@ -42,8 +41,7 @@ func NewFigure(ctx context.Context, l *lab.Lab, figure string, filled url.Values
 	if err != nil {
 		return nil, err
 	}
-	options := slices.DeleteFunc(figures.OptionsOf(figure),
-		func(o option.Option[figures.Options]) bool { return o.Group == words.ManyMachines })
+	options := figures.OptionsOf(figure)
 	fields := site.ReadForm(options, &f.options, filled)
 	f.Which, f.Fields = fields[0], fields[1:] // the first option is the agent
 	f.Paper = site.ReadForm(paper.Options, &f.Format, filled)
@@ -88,19 +86,19 @@ func (f *Figure) Query() url.Values {
 }
 
 // Draw returns the figure, or nil if something is wrong, which the form then shows.
-func (f *Figure) Draw(ctx context.Context, l *lab.Lab) (d paper.Drawing, notes []string) {
+func (f *Figure) Draw(ctx context.Context, l *lab.Lab) paper.Drawing {
 	if !f.right() {
-		return nil, nil
+		return nil
 	}
-	d, notes, err := figures.Draw(ctx, l, f.options)
+	d, err := figures.Draw(ctx, l, f.options)
 	if err == nil {
 		err = f.Format.Fit(d)
 	}
 	if err != nil {
 		f.blame(err)
-		return nil, nil
+		return nil
 	}
-	return d, notes
+	return d
 }
 
 // Title describes the figure for people who cannot see it.

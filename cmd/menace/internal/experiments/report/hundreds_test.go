@@ -1,4 +1,4 @@
-package figures
+package report
 
 import (
 	"math"
@@ -18,7 +18,7 @@ func TestHundreds(t *testing.T) {
 	if err != nil || groups[0].N != 12 {
 		t.Fatalf("got %+v, %v", groups, err)
 	}
-	line := (&study{Options: Options{Band: "ci"}, e: e}).line("", groups)
+	line := (&study{Figure: Figure{Band: "ci"}, e: e}).line("", groups)
 	for name, sum := range map[string]float64{"win": 0, "draw": 0, "loss": 0} {
 		for r, err := range l.Replicates(t.Context(), e, 2) {
 			if err != nil {
@@ -33,12 +33,8 @@ func TestHundreds(t *testing.T) {
 		}
 	}
 	want := "there is no cell 3: e has cells 1 to 2"
-	_, _, err = Draw(t.Context(), l, Options{Figure: "hundreds", Experiment: "e", Cells: []int{3}})
+	_, _, err = Figure{Name: "hundreds", Cells: []int{3}}.Draw(t.Context(), l, e)
 	if err == nil || err.Error() != want {
-		t.Errorf("got %v, want %s", err, want)
-	}
-	want = "the figure hundreds shows the cells of an experiment: name one"
-	if err := Default("hundreds").Check(); err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 }
@@ -53,7 +49,7 @@ func TestBandsOfShares(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		line := (&study{Options: Options{Band: "ci", Alive: alive}, e: e}).line("", groups)
+		line := (&study{Figure: Figure{Band: "ci", Alive: alive}, e: e}).line("", groups)
 		for m, points := range line.Cell {
 			if p := points[0]; alive != math.IsNaN(p.Low) || !alive && !(0 <= p.Low && p.Low <= p.Value && p.Value <= p.High && p.High <= 1) {
 				t.Errorf("%v, alive %v: got %v to %v around %v", m, alive, p.Low, p.High, p.Value)
@@ -67,7 +63,7 @@ func TestBandsOfShares(t *testing.T) {
 func TestReadingsFitTheCell(t *testing.T) {
 	second := menace.Michie()
 	second.Plays = symmetry.Second
-	l, _ := replicated(t, experiment.Design{Seed: 1, Runs: 2, Games: 5, Checkpoints: []int64{0, 5},
+	l, e := replicated(t, experiment.Design{Seed: 1, Runs: 2, Games: 5, Checkpoints: []int64{0, 5},
 		Cells: []experiment.Cell{
 			{Rules: menace.Michie(), Opponent: "random"}, {Rules: second, Opponent: "random"},
 			{Rules: second, Opponent: "rival"},
@@ -76,9 +72,7 @@ func TestReadingsFitTheCell(t *testing.T) {
 		panel int
 		share float64
 	}{{0, 0.56}, {0, 0.30}, {1, 0.08}} {
-		o := Default("hundreds")
-		o.Experiment, o.Cells, o.Michie = "e", []int{i + 1}, true
-		d, _, err := Draw(t.Context(), l, o)
+		d, _, err := Figure{Name: "hundreds", Cells: []int{i + 1}, Michie: true}.Draw(t.Context(), l, e)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,4 +1,4 @@
-package figures
+package report
 
 import (
 	"context"
@@ -6,7 +6,6 @@ import (
 
 	"menace/arena"
 	"menace/arena/experiment"
-	"menace/cmd/menace/internal/experiments/report"
 	"menace/cmd/menace/internal/lab"
 	"menace/data"
 	"menace/plots"
@@ -26,10 +25,10 @@ func program1963(c experiment.Cell) []arena.Reading {
 }
 
 // playedShares summarizes how the training games of a cell ended between a checkpoint and the one before. It reads one
-// replicate at a time, and has the arguments and results of [report.Course].
+// replicate at a time, and has the arguments and results of [Course].
 func playedShares(
 	ctx context.Context, l *lab.Lab, e *data.Experiment, cell int, alive bool,
-) (groups []report.Group, bankrupt bool, err error) {
+) (groups []Group, bankrupt bool, err error) {
 	shares := make([][len(plots.Outcomes)][]float64, len(e.Checkpoints)) // by checkpoint and outcome
 	all, shown := 0, 0
 	for r, err := range l.Replicates(ctx, e, cell) {
@@ -48,11 +47,11 @@ func playedShares(
 			}
 		}
 	}
-	if err := report.CheckShown(e, cell, all, shown); err != nil {
+	if err := CheckShown(e, cell, all, shown); err != nil {
 		return nil, false, err
 	}
 	for at := range shares {
-		g := report.Group{N: shown, Summaries: map[experiment.Measure]experiment.Summary{}}
+		g := Group{N: shown, Summaries: map[experiment.Measure]experiment.Summary{}}
 		for i := 0; i < len(plots.Outcomes) && at > 0; i++ {
 			m, list := plots.PlayedShare(plots.Outcomes[i].Name), shares[at][i]
 			g.Summaries[m] = m.Describe(list, experiment.Confidence)

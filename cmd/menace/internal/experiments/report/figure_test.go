@@ -1,4 +1,4 @@
-package figures
+package report
 
 import (
 	"fmt"
@@ -7,13 +7,10 @@ import (
 	"testing"
 
 	"menace/arena/experiment"
-	"menace/cmd/menace/internal/experiments/report"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/sentences"
-	"menace/cmd/menace/internal/version"
 	"menace/data"
 	"menace/menace"
-	"menace/minimax/games"
 	"menace/plots"
 )
 
@@ -31,31 +28,16 @@ func pair(t *testing.T) (*lab.Lab, *data.Experiment) {
 // replicated returns a laboratory with an experiment "e" and all its replicates.
 func replicated(t *testing.T, design experiment.Design) (*lab.Lab, *data.Experiment) {
 	t.Helper()
-	l, err := lab.Open(t.Context(), filepath.Join(t.TempDir(), "menace.db"), data.Create)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { l.Close() })
 	e := &data.Experiment{Name: "e", Design: design}
-	if err := l.Plan(t.Context(), e); err != nil {
-		t.Fatal(err)
-	}
-	save := func(batch []experiment.Replicate) error {
-		for i := range batch {
-			batch[i].Version = version.String()
-		}
-		return l.SaveReplicates(t.Context(), e, batch)
-	}
-	if err := e.Run(t.Context(), 1, l.Missing(t.Context(), e, 0, e.Replicates()), save); err != nil {
-		t.Fatal(err)
-	}
+	l := stored(t, filepath.Join(t.TempDir(), "menace.db"), e)
+	run(t, l, e, experiment.Whole)
 	return l, e
 }
 
 // TestCells checks that figures of cells agree with a report.
 func TestCells(t *testing.T) {
 	l, e := pair(t)
-	list, err := report.Summarize(t.Context(), l, e, report.Selection{})
+	list, err := Summarize(t.Context(), l, e, Selection{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,26 +50,26 @@ func TestCells(t *testing.T) {
 	}
 	each := "12 runs of each; " + sentences.Bankrupt
 	for name, c := range map[string]struct {
-		options Options
-		note    string
-		bands   string
-		want    func(experiment.Measure) plots.Point // last point of the last line
+		figure Figure
+		note   string
+		bands  string
+		want   func(experiment.Measure) plots.Point // last point of the last line
 	}{
-		"range": {Options{Band: "range"}, "median of " + each, "bands of 5–95 %", func(m experiment.Measure) plots.Point {
+		"range": {Figure{Band: "range"}, "median of " + each, "bands of 5–95 %", func(m experiment.Measure) plots.Point {
 			q := r.Cells[1].All.Of(m)
 			return at(q.Median, q.P5, q.P95)
 		}},
-		"one cell": {Options{Cells: []int{2}}, "median of 12 runs; " + sentences.Bankrupt, "bands of 5–95 %",
+		"one cell": {Figure{Cells: []int{2}}, "median of 12 runs; " + sentences.Bankrupt, "bands of 5–95 %",
 			func(m experiment.Measure) plots.Point {
 				q := r.Cells[1].All.Of(m)
 				return at(q.Median, q.P5, q.P95)
 			}},
-		"several cells": {Options{}, "mean of " + each, "bands of the 95 % t interval of the mean",
+		"several cells": {Figure{}, "mean of " + each, "bands of the 95 % t interval of the mean",
 			func(m experiment.Measure) plots.Point {
 				s := r.Cells[1].All.Of(m)
 				return at(s.Mean, s.Interval.Low, s.Interval.High)
 			}},
-		"alive, ci": {Options{Cells: []int{1}, Alive: true, Band: "ci"},
+		"alive, ci": {Figure{Cells: []int{1}, Alive: true, Band: "ci"},
 			fmt.Sprintf("median of the machines that are alive at the end, %d of 12", r.Cells[0].Alive.N),
 			"bands of the exact 95 % interval of the median",
 			func(m experiment.Measure) plots.Point {
@@ -95,12 +77,11 @@ func TestCells(t *testing.T) {
 				return at(s.Median, s.MedianInterval.Low, s.MedianInterval.High)
 			}},
 	} {
-		c.options.Experiment = "e"
-		study, err := c.options.study(t.Context(), l)
+		study, err := c.figure.study(t.Context(), l, e)
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := study.series(t.Context(), l, report.Course)
+		s, err := study.series(t.Context(), l, Course)
 		notes := study.notes
 		if err != nil || len(notes) > 0 {
 			t.Fatalf("%s: %v, %q", name, err, notes)
@@ -118,9 +99,9 @@ func TestCells(t *testing.T) {
 
 // TestOrderOfCells checks that lines come in the order in which cells are asked for.
 func TestOrderOfCells(t *testing.T) {
-	l, _ := pair(t)
+	l, e := pair(t)
 	for _, cells := range [][]int{{1, 2}, {2, 1}} {
-		d, _, err := Draw(t.Context(), l, Options{Figure: "strength", Experiment: "e", Cells: cells})
+		d, _, err := Figure{Name: "strength", Cells: cells}.Draw(t.Context(), l, e)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -133,29 +114,14 @@ func TestOrderOfCells(t *testing.T) {
 	}
 }
 
-// TestTournamentIsOfTicTacToe checks that no other game shows the points of 1961, whether it can be drawn or not.
-func TestTournamentIsOfTicTacToe(t *testing.T) {
-	for _, game := range games.Names {
-		for _, drawless := range []bool{false, true} {
-			_, err := Options{Michie: true}.published(plots.Series{Game: game, Drawless: drawless}, nil)
-			if own := game == "tic-tac-toe"; (err == nil) != own {
-				t.Errorf("%s, without draws %v: got %v", game, drawless, err)
-			}
-		}
-	}
-	if _, err := (Options{}).published(plots.Series{Game: "hexapawn"}, nil); err != nil {
-		t.Errorf("without the points: got %v", err)
-	}
-}
-
 func TestCellsThatCannotBeDrawn(t *testing.T) {
-	l, _ := pair(t)
-	for want, o := range map[string]Options{
+	l, e := pair(t)
+	for want, f := range map[string]Figure{
 		"no cell 3": {Cells: []int{2, 3}},
 		"no cell 0": {Cells: []int{0}},
 	} {
-		o.Figure, o.Experiment = "score", "e"
-		if _, _, err := Draw(t.Context(), l, o); err == nil || !strings.Contains(err.Error(), want) {
+		f.Name = "score"
+		if _, _, err := f.Draw(t.Context(), l, e); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %q", err, want)
 		}
 	}

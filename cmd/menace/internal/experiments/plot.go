@@ -1,0 +1,59 @@
+package experiments
+
+import (
+	"context"
+
+	"menace/cmd/menace/internal/experiments/report"
+	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/term"
+	"menace/data"
+)
+
+// PlotOptions select a figure of an experiment, and the file to draw it into.
+type PlotOptions struct {
+	report.Figure
+	term.Drawing
+}
+
+func plotCommand(con *term.IO) *term.Command {
+	c := &term.Command{Name: "plot", Kind: "figure", Synopsis: "menace experiment plot FIGURE EXPERIMENT [options]"}
+	for _, name := range report.Figures {
+		c.Commands = append(c.Commands, &term.Command{
+			Name: name, Args: "EXPERIMENT",
+			Flags: func() []term.Flag {
+				return append(term.Flags("", report.FigureOptions(name), report.Figure{}),
+					term.DrawingFlags("FIGURE-EXPERIMENT.svg")...)
+			},
+			Action: inExperiment(con, parsePlot, Plot),
+		})
+	}
+	return c
+}
+
+func parsePlot(c *term.Invocation) (name string, o PlotOptions, err error) {
+	o.Name = c.Command.Name
+	if _, err := term.Read(c, report.FigureOptions(o.Name), &o.Figure); err != nil {
+		return "", o, err
+	}
+	o.Drawing, err = term.ReadDrawing(c)
+	return c.FirstWord(), o, err
+}
+
+// Plot draws a figure of an experiment.
+func Plot(ctx context.Context, con *term.IO, l *lab.Lab, e *data.Experiment, o PlotOptions) error {
+	drawing, notes, err := o.Draw(ctx, l, e)
+	if err != nil {
+		return err
+	}
+	for _, note := range notes {
+		con.Note("%s", note)
+	}
+	if o.Out == "" {
+		o.Out = o.Name + "-" + e.Name + ".svg"
+	}
+	if err := o.Write(con, drawing); err != nil {
+		return err
+	}
+	con.Say("wrote %s", term.Plain(o.Out))
+	return nil
+}

@@ -1,0 +1,286 @@
+package report
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"menace/arena"
+	"menace/arena/experiment"
+	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/mistake"
+	"menace/cmd/menace/internal/sentences"
+	"menace/cmd/menace/internal/words"
+	"menace/data"
+	"menace/menace"
+	"menace/menace/option"
+	"menace/plots"
+	"menace/plots/paper"
+)
+
+// Figures are the names of the figures of an experiment.
+var Figures = []string{"learning", "score", "hundreds", "strength"}
+
+// Figure selects what a figure of an experiment shows. Each cell is a line.
+type Figure struct {
+	Name  string // one of Figures
+	Cells []int  // all if empty
+	Band  string // one of bands; "" is ci for several lines without readings, else range
+	Alive bool   // only machines that are alive at the end
+
+	Against []string // learning: opponents; those that cells trained with if empty
+	Michie  bool     // score: with the tournament of 1961; hundreds: with the program of 1963
+	Log     bool     // a logarithmic axis of games
+}
+
+// bands lists the kinds of band around a line: the middle 90 % of the machines around their median; or the 95 %
+// interval of their mean or, of machines that are alive at the end, of their median.
+var bands = []string{"range", "ci"}
+
+// figureTable lists the options of all figures.
+var figureTable = []option.Option[Figure]{
+	{
+		Name: "cell", Meaning: "only the `CELL` with this number", Default: "all",
+		In: func(f *Figure) option.Value { return option.Ints(&f.Cells, 1, math.MaxInt64) },
+	},
+	{
+		Name: "band", Default: "ci for several lines; range for one, or beside readings",
+		Meaning: "`WHAT` the band shows: range, the middle 90 % of the machines around their median; or ci, the 95 % " +
+			"interval of their mean, or with --alive of their median",
+		In: func(f *Figure) option.Value { return option.Word(&f.Band, bands...) },
+	},
+	{
+		Name: "alive", Meaning: "follow only machines that are alive at the end",
+		In: func(f *Figure) option.Value { return option.Switch(&f.Alive) },
+	},
+	{
+		Name: "against", Meaning: "show rates against this `OPPONENT`", Default: "those the cells trained with",
+		Complete: "player",
+		In:       func(f *Figure) option.Value { return option.Words(&f.Against) },
+	},
+	{
+		Name: "michie",
+		Meaning: "add what Michie published: five points of his tournament of 1961, " +
+			"or runs of his program of 1963",
+		In: func(f *Figure) option.Value { return option.Switch(&f.Michie) },
+	},
+	{
+		Name: "log", Meaning: "use a logarithmic axis of games, which spreads out the early ones",
+		In: func(f *Figure) option.Value { return option.Switch(&f.Log) },
+	},
+}
+
+// FigureOptions returns the options of a figure.
+func FigureOptions(name string) []option.Option[Figure] {
+	return option.Only(figureTable, map[string][]string{
+		"learning": {"cell", "band", "against", "log"},
+		"score":    {"cell", "band", "alive", "michie"},
+		"hundreds": {"cell", "band", "alive", "michie"},
+		"strength": {"cell", "band", "alive", "log"},
+	}[name]...)
+}
+
+// Draw draws a figure of an experiment, and returns notes on what is missing from it.
+func (f Figure) Draw(ctx context.Context, l *lab.Lab, e *data.Experiment) (paper.Drawing, []string, error) {
+	s, err := f.study(ctx, l, e)
+	if err != nil {
+		return nil, nil, err
+	}
+	summarize, published := Course, arena.Tournament
+	if f.Name == "hundreds" {
+		summarize, published = playedShares, program1963(e.Cells[s.Cells[0]-1])
+	}
+	series, err := s.series(ctx, l, summarize)
+	if err != nil {
+		return nil, nil, err
+	}
+	series.Shorten()
+	switch {
+	case !f.Michie:
+		published = nil
+	case series.Game != menace.Michie().Game:
+		return nil, nil, option.Wrong("michie", mistake.Errorf("Michie published results of tic-tac-toe only"))
+	}
+	switch f.Name {
+	case "learning":
+		options := plots.LearningOptions{Log: f.Log}
+		for _, name := range f.Against {
+			opponent := arena.CanonicalName(name)
+			if !series.Exact(opponent) {
+				return nil, nil, option.Wrong("against", mistake.Errorf(
+					"no rates against %s: replicates are measured only against %s",
+					opponent, strings.Join(series.Measured, ", ")))
+			}
+			options.Against = append(options.Against, opponent)
+		}
+		return series.Learning(options), s.notes, nil
+	case "score":
+		return series.Score(published, f.Michie, f.Log), s.notes, nil
+	case "hundreds":
+		return series.Hundreds(published, f.Log), s.notes, nil
+	}
+	return series.Strength(f.Log), s.notes, nil
+}
+
+// maxLines is the largest number of lines that can be told apart in one figure.
+const maxLines = 7
+
+// study is an experiment as a figure shows it.
+type study struct {
+	Figure   // with the defaults that depend on the experiment
+	e        *data.Experiment
+	stored   []int // number of machines shown of each cell
+	bankrupt bool  // some of the machines shown go bankrupt
+	unbanded bool  // there are too few machines for an interval
+	notes    []string
+}
+
+// study returns an error if the options do not fit the experiment, or select more than maxLines cells.
+func (f Figure) study(ctx context.Context, l *lab.Lab, e *data.Experiment) (*study, error) {
+	if err := CheckCells(e, f.Cells...); err != nil {
+		return nil, option.Wrong("cell", err)
+	}
+	if len(f.Cells) == 0 {
+		for cell := range e.Cells {
+			f.Cells = append(f.Cells, cell+1)
+		}
+	}
+	if len(f.Cells) > maxLines {
+		return nil, option.Wrong("cell", mistake.Errorf(
+			"a figure shows up to %d cells, and %s has %d: choose among them", maxLines, e.Name, len(f.Cells)))
+	}
+	usual := "range"
+	if len(f.Cells) > 1 && !f.Michie { // ranges overlap, but published runs are to lie in one
+		usual = "ci"
+	}
+	f.Band = cmp.Or(f.Band, usual)
+	s := &study{Figure: f, e: e}
+	done, err := l.Done(ctx, e, 0, e.Replicates())
+	if text := sentences.Unfinished(e.Name, done, e.Replicates()); text != "" {
+		s.notes = append(s.notes, text)
+	}
+	return s, err
+}
+
+// course summarizes machines of a cell at each checkpoint, like [Course].
+type course func(
+	ctx context.Context, l *lab.Lab, e *data.Experiment, cell int, alive bool,
+) (groups []Group, bankrupt bool, err error)
+
+// series returns a line for each cell.
+func (s *study) series(ctx context.Context, l *lab.Lab, summarize course) (series plots.Series, err error) {
+	graph, err := s.e.Graph()
+	if err != nil {
+		return series, err
+	}
+	var courses [][]Group
+	for _, cell := range s.Cells {
+		groups, bankrupt, err := summarize(ctx, l, s.e, cell, s.Alive)
+		if err != nil {
+			return series, err
+		}
+		courses, s.stored = append(courses, groups), append(s.stored, groups[0].N)
+		s.bankrupt = s.bankrupt || bankrupt
+	}
+	of, fewest := "mean", 2
+	if s.Alive {
+		of, fewest = "median", fewestForMedian
+	}
+	if n := slices.Min(s.stored); s.Band == "ci" && n < fewest {
+		s.unbanded = true
+		s.notes = slices.Insert(s.notes, 0,
+			fmt.Sprintf("the %s of %s has no interval, so there is no band", of, words.Plural(n, "run")))
+	}
+	series = plots.Series{
+		Experiment: s.e.Name, Game: graph.Name(), Drawless: !graph.Drawable(),
+		Measured: s.e.Design.Opponents(), Opponents: exactOpponents(s.e),
+	}
+	series.Note, series.Bands = s.describe()
+	for i, cell := range s.Cells {
+		series.Lines = append(series.Lines, s.line(words.Minus(sentences.Cell(s.e.Cells[cell-1])), courses[i]))
+	}
+	return series, nil
+}
+
+// fewestForMedian is the smallest number of machines whose median has a 95 % interval: even the whole range of n
+// machines misses it with a probability of 2·2⁻ⁿ.
+const fewestForMedian = 6
+
+// line returns the line that shows a cell's groups, one for each checkpoint.
+func (s *study) line(name string, groups []Group) plots.Line {
+	curves := map[experiment.Measure][]plots.Point{}
+	for i, g := range groups {
+		for m, summary := range g.Summaries {
+			curves[m] = append(curves[m], s.point(s.e.Checkpoints[i], summary))
+		}
+	}
+	return plots.Line{Name: name, Cell: curves}
+}
+
+// point returns the point of a line that shows a summary at a checkpoint.
+func (f Figure) point(games int64, s experiment.Summary) plots.Point {
+	p := plots.Point{Games: float64(games), Value: s.Median}
+	switch {
+	case f.Band == "range":
+		p.Low, p.High = s.P5, s.P95
+	case f.Alive:
+		p.Low, p.High = s.MedianInterval.Low, s.MedianInterval.High
+	default:
+		p.Value, p.Low, p.High = s.Mean, s.Interval.Low, s.Interval.High
+	}
+	return p
+}
+
+// describe explains the lines, with the number of machines, and the bands, or returns "" for bands if there are none.
+func (s *study) describe() (note, bands string) {
+	note, bands = "median of "+s.runs(), "bands of 5–95 %"
+	switch {
+	case s.Band == "ci" && s.Alive:
+		bands = "bands of the exact 95 % interval of the median"
+	case s.Band == "ci":
+		note, bands = "mean of "+s.runs(), "bands of the 95 % t interval of the mean"
+	}
+	if s.unbanded {
+		bands = ""
+	}
+	if s.bankrupt && !s.Alive {
+		note += "; " + sentences.Bankrupt
+	}
+	return note, bands
+}
+
+// runs describes the machines that the figure shows.
+func (s *study) runs() string {
+	fewest, most, planned := slices.Min(s.stored), slices.Max(s.stored), words.Plural(s.e.Runs, "run")
+	if len(s.stored) > 1 {
+		planned += " of each"
+	}
+	switch {
+	case s.Alive:
+		texts := make([]string, len(s.stored))
+		for i, n := range s.stored {
+			texts[i] = words.Count(n)
+		}
+		return fmt.Sprintf("the machines that are alive at the end, %s of %s",
+			strings.Join(texts, ", "), words.Count(s.e.Runs))
+	case int64(fewest) == s.e.Runs:
+		return planned
+	case fewest == most:
+		return fmt.Sprintf("%s of the %s", words.Count(most), planned)
+	}
+	return fmt.Sprintf("%s to %s of the %s", words.Count(fewest), words.Count(most), planned)
+}
+
+// exactOpponents returns the opponents that cells trained with and are measured against, or perfect if there are none.
+func exactOpponents(e *data.Experiment) []string {
+	met := slices.DeleteFunc(slices.Clone(e.Design.Opponents()), func(name string) bool {
+		return !slices.ContainsFunc(e.Cells, func(c experiment.Cell) bool { return c.Opponent == name })
+	})
+	if len(met) == 0 {
+		return []string{"perfect"}
+	}
+	return met
+}
