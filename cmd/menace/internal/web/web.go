@@ -10,6 +10,7 @@ import (
 	"net/http"
 
 	"menace/cmd/menace/internal/classroom"
+	"menace/cmd/menace/internal/kits"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/mistake"
@@ -55,7 +56,7 @@ func New(l *lab.Lab, config site.Config) *Server {
 func (s *Server) Handler() http.Handler {
 	s.Server = site.New(s.config)
 	for _, pages := range []site.Pages{
-		s.machinePages(), searches.Pages(s.Server), newKitPages(s.Server, s.lab).pages(), s.classPages(),
+		s.machinePages(), searches.Pages(s.Server), kits.Pages(s.Server, s.lab), s.classPages(),
 	} {
 		if err := s.Add(pages); err != nil {
 			panic(err) // tests find it

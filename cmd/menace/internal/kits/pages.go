@@ -1,15 +1,16 @@
-package web
+package kits
 
 import (
 	"bytes"
 	"cmp"
 	"context"
+	"embed"
+	"io/fs"
 	"net/http"
 	"path"
 	"slices"
 	"strings"
 
-	"menace/cmd/menace/internal/kits"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/site"
@@ -20,17 +21,24 @@ import (
 	"menace/plots/paper"
 )
 
-// kitPages holds the page of kits.
+// kitPages holds the page of
 type kitPages struct {
 	*site.Server
 	lab *lab.Lab
 }
 
-func newKitPages(server *site.Server, l *lab.Lab) *kitPages { return &kitPages{server, l} }
+//go:embed pages
+var files embed.FS
 
-func (s *kitPages) pages() site.Pages {
+// Pages returns the pages of kits, for fresh machines and for those of a laboratory.
+func Pages(server *site.Server, l *lab.Lab) site.Pages {
+	s := &kitPages{server, l}
+	templates, err := fs.Sub(files, "pages")
+	if err != nil {
+		panic(err) // the name of the folder is wrong
+	}
 	return site.Pages{
-		Name: "kits", Templates: folder("pages/kit"),
+		Name: "kits", Templates: templates,
 		Routes: map[string]site.Handler{
 			"GET /kit": s.kit, "GET /kit/kit.pdf": s.kit, "GET /kit/worksheet.html": s.kit,
 		},
@@ -39,17 +47,17 @@ func (s *kitPages) pages() site.Pages {
 
 // kit shows the form of a kit, or answers with the kit as a PDF, or with the texts of its lessons as HTML.
 func (s *kitPages) kit(w http.ResponseWriter, r *http.Request) error {
-	o, filled, extension := kits.UsualKit, r.URL.Query(), path.Ext(r.URL.Path)
+	o, filled, extension := UsualKit, r.URL.Query(), path.Ext(r.URL.Path)
 	machine := cmp.Or(filled.Get("machine"), "new:her")
 	page := struct {
-		Fields  []field // first the machine: new:her, agent:default, or fresh:default for its initial state
-		Parts   []field // Switch is set if the part is chosen
+		Fields  []site.Field // first the machine: new:her, agent:default, or fresh:default for its initial state
+		Parts   []site.Field // Switch is set if the part is chosen
 		Presets []words.Choice
 		Agents  []string
 	}{Presets: sentences.Presets,
-		Fields: append([]field{{Name: "machine", Value: machine}}, site.ReadForm(kits.KitTable, &o, filled)...)}
+		Fields: append([]site.Field{{Name: "machine", Value: machine}}, site.ReadForm(KitTable, &o, filled)...)}
 	for _, name := range kit.Parts {
-		part := field{Name: name, Meaning: kit.Meaning(name), Switch: slices.Contains(o.Parts, name)}
+		part := site.Field{Name: name, Meaning: kit.Meaning(name), Switch: slices.Contains(o.Parts, name)}
 		page.Parts = append(page.Parts, part)
 	}
 	var err error
@@ -94,21 +102,21 @@ func (s *kitPages) kit(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-func (s *kitPages) kitOf(ctx context.Context, machine string, o kits.KitOptions) (kit.Kit, error) {
+func (s *kitPages) kitOf(ctx context.Context, machine string, o KitOptions) (kit.Kit, error) {
 	kind, name, _ := strings.Cut(machine, ":")
 	if kind == "new" {
 		rules, err := menace.Preset(name)
 		if err != nil {
 			return kit.Kit{}, option.Wrong("machine", err)
 		}
-		return kits.NewKit(rules, o)
+		return NewKit(rules, o)
 	}
 	a, err := s.lab.Agent(ctx, name)
 	switch {
 	case err != nil:
 		return kit.Kit{}, err
 	case kind == "fresh":
-		return kits.NewKit(a.Machine.Rules(), o)
+		return NewKit(a.Machine.Rules(), o)
 	}
-	return kits.AgentKit(a, o)
+	return AgentKit(a, o)
 }

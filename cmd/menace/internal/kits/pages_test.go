@@ -1,23 +1,56 @@
-package web
+package kits
 
 import (
 	"net/http"
+	"net/http/httptest"
 	"net/url"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/site"
+	"menace/data"
 	"menace/menace"
 )
+
+// testSite is a site with the pages of kits.
+type testSite struct{ http.Handler }
+
+// ask requests an address.
+func (s testSite) ask(address string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest("GET", address, nil)
+	r.Host = "localhost"
+	w := httptest.NewRecorder()
+	s.ServeHTTP(w, r)
+	return w
+}
+
+// get returns a page, which must exist.
+func (s testSite) get(t *testing.T, address string) string {
+	t.Helper()
+	w := s.ask(address)
+	if w.Code != http.StatusOK {
+		t.Fatalf("%s: status %d: %s", address, w.Code, w.Body)
+	}
+	return w.Body.String()
+}
 
 // TestKit prints kits before any machine exists, and of a machine in its current and its initial state, and fills in
 // the form wrongly.
 func TestKit(t *testing.T) {
 	t.Parallel()
-	s := newSite(t)
-	if page := s.get("/"); !strings.Contains(page, `href="/kit"`) {
-		t.Error("the start page does not link to the kit")
+	l, err := lab.Open(t.Context(), filepath.Join(t.TempDir(), "menace.db"), data.Create)
+	if err != nil {
+		t.Fatal(err)
 	}
-	page := s.get("/kit")
+	defer l.Close()
+	server := site.New(site.Config{Status: func(error) int { return http.StatusNotFound }})
+	if err := server.Add(Pages(server, l)); err != nil {
+		t.Fatal(err)
+	}
+	s := testSite{server.Handler()}
+	page := s.get(t, "/kit")
 	for _, want := range []string{`name="groups"`, `value="new:her" selected`,
 		`name="parts" value="labels" checked`} {
 		if !strings.Contains(page, want) {
@@ -41,11 +74,10 @@ func TestKit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.train("pupils", rules, 10)
-	if page := s.get("/agents/pupils"); !strings.Contains(page, `href="/kit?machine=agent:pupils"`) {
-		t.Error("the page of a machine does not link to its kit")
+	if _, err := l.Make(t.Context(), "pupils", rules, 1); err != nil {
+		t.Fatal(err)
 	}
-	if page := s.get("/kit?machine=agent:pupils"); !strings.Contains(page, `value="agent:pupils" selected`) {
+	if page := s.get(t, "/kit?machine=agent:pupils"); !strings.Contains(page, `value="agent:pupils" selected`) {
 		t.Error("the machine is not chosen")
 	}
 	s.checkFile(t, "/kit/kit.pdf?machine=agent:pupils&paper=letter&box="+url.QueryEscape("60x40mm")+few,
@@ -60,21 +92,21 @@ func TestKit(t *testing.T) {
 		{"machine=new:michie&parts=lesson", "is too large for a lesson", `value="new:michie" selected`},
 		{"machine=new:nobody", "nobody", `name="machine" aria-invalid="true"`},
 	} {
-		w := s.ask("GET", "/kit/kit.pdf?"+c.wrong, nil)
+		w := s.ask("/kit/kit.pdf?" + c.wrong)
 		if page := w.Body.String(); w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, c.told) ||
 			!strings.Contains(page, c.field) {
 			t.Errorf("%s: status %d: %s", c.wrong, w.Code, w.Body)
 		}
 	}
-	if w := s.ask("GET", "/kit/kit.pdf?machine=agent:nobody", nil); w.Code != http.StatusNotFound {
+	if w := s.ask("/kit/kit.pdf?machine=agent:nobody"); w.Code != http.StatusNotFound {
 		t.Errorf("an unknown machine: status %d", w.Code)
 	}
 }
 
 // checkFile checks that the address answers with a file of this kind and name that contains a text.
-func (s *testSite) checkFile(t *testing.T, address, kind, name, body string) {
+func (s testSite) checkFile(t *testing.T, address, kind, name, body string) {
 	t.Helper()
-	w := s.ask("GET", address, nil)
+	w := s.ask(address)
 	if w.Code != http.StatusOK || w.Header().Get("Content-Type") != kind || !strings.Contains(w.Body.String(), body) ||
 		!strings.Contains(w.Header().Get("Content-Disposition"), name) {
 		t.Errorf("%s: status %d, %v", address, w.Code, w.Header())
