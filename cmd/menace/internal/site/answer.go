@@ -141,6 +141,7 @@ func (s *Server) functions() template.FuncMap {
 	return template.FuncMap{
 		"url": s.URL, "site": func() string { return s.Name },
 		"navigation": func() []Entry { return s.navigation },
+		"serves":     func(path string) bool { return s.routes["GET "+path] != nil }, // for links to other features
 		"count":      words.Count[int64], "short": words.Short, "percent": words.Percent, "share": words.Share[int64],
 		"signed": func(v float64) string { return words.Minus(words.Signed(v)) }, "minus": words.Minus,
 		"plural": words.Plural[int], "plural64": words.Plural[int64], "sentence": words.Sentence,

@@ -61,11 +61,13 @@ func TestClaims(t *testing.T) {
 	}
 }
 
-// TestBase checks that addresses, redirects and the navigation begin with the base path.
+// TestBase checks that addresses, redirects and the navigation begin with the base path, and that templates know which
+// pages there are.
 func TestBase(t *testing.T) {
 	s := New(Config{Name: "test", Base: "/some/school"})
 	err := s.Add(Pages{
-		Templates: templates(`{{template "head" "B"}}<a href="{{url "/a" .}}?q={{.}}">{{template "foot"}}`),
+		Templates: templates(`{{template "head" "B"}}<a href="{{url "/a" .}}?q={{.}}">` +
+			`{{serves "/b"}}, {{serves "/c"}}{{template "foot"}}`),
 		Routes: map[string]Handler{
 			"GET /{$}": func(w http.ResponseWriter, r *http.Request) error { return s.Redirect(w, r, "/b?c=%d", 1) },
 			"GET /b":   func(w http.ResponseWriter, r *http.Request) error { return s.Show(w, 200, "page.html", "x y") },
@@ -80,7 +82,7 @@ func TestBase(t *testing.T) {
 	}
 	shown := page(t, s, "/some/school/b").Body.String()
 	for _, want := range []string{
-		`<a href="/some/school/a/x%20y?q=x%20y">`, `<title>B · test</title>`, `href="/some/school/static/style.css"`,
+		`<a href="/some/school/a/x%20y?q=x%20y">true, false`, `<title>B · test</title>`, `href="/some/school/static/style.css"`,
 		`<a href="/some/school/a">A</a> <a href="/some/school/b" aria-current="page">C</a>`,
 	} {
 		if !strings.Contains(shown, want) {
