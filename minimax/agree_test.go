@@ -84,7 +84,7 @@ func follow[P, M comparable](t *testing.T, game Game[P, M], p P, r Result[M], de
 
 // TestSearchesAgreeOnTicTacToe searches positions to the end and compares minimax with the solved graph. It covers
 // every position after four or more moves and, because the earlier trees are larger, one position of each earlier
-// orbit.
+// orbit. The other algorithms are compared with minimax on one position of each orbit.
 func TestSearchesAgreeOnTicTacToe(t *testing.T) {
 	t.Parallel()
 	var g games.TicTacToe
@@ -104,7 +104,9 @@ func TestSearchesAgreeOnTicTacToe(t *testing.T) {
 			!slices.Equal(r.Best, best) {
 			t.Errorf("%v: got %d by %v, want %d by %v", b, r.Value*g.Weight(), r.Best, value, best)
 		}
-		agree(t, g, b, 0)
+		if b == canonical {
+			agree(t, g, b, 0)
+		}
 	}
 }
 

@@ -120,14 +120,12 @@ func TestSameBytes(t *testing.T) {
 			if _, err := paper.Encode(&first, extension, d, paper.Format{DPI: 60}); err != nil {
 				t.Fatal(err)
 			}
-			for range 3 {
-				var again bytes.Buffer
-				if _, err := paper.Encode(&again, extension, d, paper.Format{DPI: 60}); err != nil {
-					t.Fatal(err)
-				}
-				if !bytes.Equal(again.Bytes(), first.Bytes()) {
-					t.Errorf("%s%s: the same figure gives different bytes", name, extension)
-				}
+			var again bytes.Buffer
+			if _, err := paper.Encode(&again, extension, d, paper.Format{DPI: 60}); err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Equal(again.Bytes(), first.Bytes()) {
+				t.Errorf("%s%s: the same figure gives different bytes", name, extension)
 			}
 			if extension == ".pdf" && !bytes.Contains(first.Bytes(), []byte("/CreationDate (D:19700101000000")) {
 				t.Errorf("%s.pdf contains its creation time", name)

@@ -254,7 +254,7 @@ func TestLawAgainstSimulation(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
 	}
-	const machines = 100_000
+	const machines = 30_000
 	for _, tt := range []struct {
 		preset, opponent string
 		ends             []int64 // of the bins

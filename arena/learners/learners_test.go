@@ -61,22 +61,20 @@ func TestFreshLearners(t *testing.T) {
 
 // TestChances checks that every learner, after some games, draws its moves by its chances, apart from exploration.
 func TestChances(t *testing.T) {
-	for _, text := range append(Names(), "pegasus:d=0.5,set=10", "softmax:alpha=0.2", "reinforce:baseline=0.05") {
-		for _, name := range games.Names {
-			g := graph(name)
-			for _, side := range sides {
-				spec, err := Parse(text)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if _, explores := spec.Value("epsilon"); explores {
-					spec, _ = Parse(text + ":epsilon=0")
-				}
-				l := spec.New(g, side)
-				train(l, side, arena.Random(g), 300, 1)
-				if err := arena.CheckMoves(l, side); err != nil {
-					t.Errorf("%s, %s, %s: %v", g.Name(), side, text, err)
-				}
+	for i, text := range append(Names(), "pegasus:d=0.5,set=10", "softmax:alpha=0.2", "reinforce:baseline=0.05") {
+		for j, name := range games.Names {
+			g, side := graph(name), sides[(i+j)%2]
+			spec, err := Parse(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, explores := spec.Value("epsilon"); explores {
+				spec, _ = Parse(text + ":epsilon=0")
+			}
+			l := spec.New(g, side)
+			train(l, side, arena.Random(g), 300, 1)
+			if err := arena.CheckMoves(l, side); err != nil {
+				t.Errorf("%s, %s, %s: %v", g.Name(), side, text, err)
 			}
 		}
 	}
