@@ -47,13 +47,13 @@ func whole(t *testing.T, game string) []byte {
 
 // readAll reads everything in a database, and returns the errors.
 func readAll(ctx context.Context, db *DB) (errs []error) {
-	agents, err := db.Names(ctx)
+	agents, err := db.AllNames(ctx)
 	errs = append(errs, err)
 	for _, name := range agents {
 		_, err := db.Export(ctx, name)
 		errs = append(errs, err)
 	}
-	experiments, err := db.ExperimentNames(ctx)
+	experiments, err := db.AllExperimentNames(ctx)
 	errs = append(errs, err)
 	for _, name := range experiments {
 		e, err := db.Experiment(ctx, name)

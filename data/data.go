@@ -6,10 +6,12 @@
 package data
 
 import (
+	"cmp"
 	"context"
 	_ "embed"
 	"errors"
 	"fmt"
+	"slices"
 
 	"menace/data/sqlite"
 )
@@ -39,6 +41,9 @@ func Open(ctx context.Context, path string, mode Mode) (*DB, error) {
 	}
 	return &DB{sqlite: db}, nil
 }
+
+// Path returns the path with which the database was opened.
+func (db *DB) Path() string { return db.sqlite.Path }
 
 // Files returns the paths of all files that belong to a database, whether they exist or not.
 func Files(path string) []string { return sqlite.Files(path) }
@@ -79,6 +84,37 @@ var (
 	ErrDiffers      = errors.New("differs")
 	ErrIncomplete   = errors.New("incomplete")
 )
+
+// NotFoundError is an [ErrNotFound] for a name, with the names that exist.
+type NotFoundError struct {
+	Kind  string // "machine" or "experiment"
+	Name  string
+	Names []string // sorted, without invalid names
+	Err   error
+}
+
+// Error implements error.
+func (e *NotFoundError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the error without the names.
+func (e *NotFoundError) Unwrap() error { return e.Err }
+
+// Alternatives returns the name, and the names that exist.
+func (e *NotFoundError) Alternatives() (name string, names []string) { return e.Name, e.Names }
+
+// orUnknown turns sqlite.ErrNoRows into a NotFoundError for an object of this kind and name in a table.
+func orUnknown(ctx context.Context, conn *sqlite.Conn, err error, table, kind, name string) error {
+	if !errors.Is(err, sqlite.ErrNoRows) {
+		return err
+	}
+	names, failed := sqlite.Query(ctx, conn, sqlite.Column[string], "SELECT name FROM "+table+" ORDER BY name")
+	return cmp.Or(failed, error(&NotFoundError{kind, name, valid(kind, names), orNotFound(err, kind, name)}))
+}
+
+// valid returns the names that are valid. Others are not safe to print on a terminal.
+func valid(kind string, names []string) []string {
+	return slices.DeleteFunc(names, func(name string) bool { return checkName(kind, name) != nil })
+}
 
 // orNotFound turns sqlite.ErrNoRows into ErrNotFound for an object of this kind and name.
 func orNotFound(err error, kind, name string) error {

@@ -114,7 +114,7 @@ func loadExperiment(ctx context.Context, conn *sqlite.Conn, name string) (e *Exp
 	var checkpoints string
 	row := conn.QueryRowContext(ctx, "SELECT "+experimentColumns+", id FROM experiments WHERE name = ?", name)
 	if err := row.Scan(append(e.fields(&checkpoints), &e.id)...); err != nil {
-		return nil, orNotFound(err, "experiment", name)
+		return nil, orUnknown(ctx, conn, err, "experiments", "experiment", name)
 	}
 	if err := json.Unmarshal([]byte(checkpoints), &e.Checkpoints); err != nil {
 		return nil, err
@@ -145,14 +145,20 @@ func cellFields(c *experiment.Cell) []any {
 	return append(ruleFields(&c.Rules), &c.Opponent, &c.Learner)
 }
 
-// ExperimentNames returns the sorted names of the stored experiments, even of damaged ones.
+// ExperimentNames returns the sorted names of the stored experiments, even of damaged ones, but no invalid names.
 func (db *DB) ExperimentNames(ctx context.Context) ([]string, error) {
+	names, err := db.AllExperimentNames(ctx)
+	return valid("experiment", names), err
+}
+
+// AllExperimentNames returns the sorted names of the stored experiments, even invalid ones.
+func (db *DB) AllExperimentNames(ctx context.Context) ([]string, error) {
 	return sqlite.ViewQuery(ctx, db.sqlite, sqlite.Column[string], "SELECT name FROM experiments ORDER BY name")
 }
 
 // Experiments returns the stored experiments by name.
 func (db *DB) Experiments(ctx context.Context) (list []*Experiment, err error) {
-	names, err := db.ExperimentNames(ctx)
+	names, err := db.AllExperimentNames(ctx)
 	list = make([]*Experiment, len(names))
 	for i, name := range names {
 		if list[i], err = db.Experiment(ctx, name); err != nil {

@@ -21,8 +21,10 @@ func (db *DB) Load(ctx context.Context, name string) (*Agent, error) {
 // ID returns the ID of the agent with this name, or ErrNotFound. An agent keeps its ID when it is renamed, and the ID
 // of a deleted agent is never used again.
 func (db *DB) ID(ctx context.Context, name string) (int64, error) {
-	id, err := sqlite.ViewValue[int64](ctx, db.sqlite, "SELECT id FROM agents WHERE name = ?", name)
-	return id, orNotFound(err, "machine", name)
+	return sqlite.View(ctx, db.sqlite, func(ctx context.Context, conn *sqlite.Conn, name string) (int64, error) {
+		id, err := sqlite.Value[int64](ctx, conn, "SELECT id FROM agents WHERE name = ?", name)
+		return id, orUnknown(ctx, conn, err, "agents", "machine", name)
+	}, name)
 }
 
 // LoadID returns the stored agent with an ID, or ErrNotFound.
@@ -75,7 +77,7 @@ func load(ctx context.Context, conn *sqlite.Conn, name string) (a *Agent, err er
 	var random []byte
 	row := conn.QueryRowContext(ctx, "SELECT "+agentColumns+", id FROM agents WHERE name = ?", name)
 	if err := row.Scan(append(a.fields(&rules, &random), &a.id)...); err != nil {
-		return nil, orNotFound(err, "machine", name)
+		return nil, orUnknown(ctx, conn, err, "agents", "machine", name)
 	}
 	err = cmp.Or(CheckName(name), checkSeed(a.Seed), a.Career.Tally.Validate(menace.MaxGames),
 		a.Random.UnmarshalBinary(random), rules.Validate())

@@ -15,21 +15,22 @@ import (
 )
 
 // features lists the parts of the program. Each can be taken out: delete its line here, and its folder.
-func features() []app.Feature {
+func features(db *store.Store) []app.Feature {
 	return []app.Feature{
-		machines.Feature(),
+		machines.Feature(db),
 		kits.Feature(),
 		searches.Feature(),
-		experiments.Feature(),
+		experiments.Feature(db),
 	}
 }
 
 // program describes the program, with its version, that of the Go that built it, and the platform.
 func program(con *term.IO) (*term.Program, error) {
+	db := &store.Store{}
 	built := fmt.Sprintf("%s %s %s/%s", version.String(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
-	p, err := app.Program(con, built, features())
+	p, err := app.Program(con, built, features(db))
 	if err != nil {
 		return nil, err
 	}
-	return store.WithDatabase(con, p), nil
+	return db.Extend(con, p), nil
 }

@@ -12,7 +12,6 @@ import (
 	"net/http/httptest"
 	"syscall/js"
 
-	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/web"
 	"menace/data"
@@ -34,7 +33,7 @@ func main() {
 		host.Set("failure", err.Error())
 		return
 	}
-	page := web.New(&lab.Lab{DB: db, Path: name}, site.Config{Base: root})
+	page := web.New(db, site.Config{Base: root})
 	page.Program = host.Get("program").String()
 	handler := page.Handler()
 	host.Call("serve", js.FuncOf(func(_ js.Value, args []js.Value) any {

@@ -119,3 +119,19 @@ func Within[Outer, Inner any](table []Option[Inner], part func(*Outer) *Inner) (
 	}
 	return outer
 }
+
+// UnknownError adds to an error about an unknown word the choices, which the text of the error does not list.
+type UnknownError struct {
+	Word    string
+	Choices []string
+	Err     error
+}
+
+// Error implements error.
+func (e *UnknownError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the error without the choices.
+func (e *UnknownError) Unwrap() error { return e.Err }
+
+// Alternatives returns the word and the choices.
+func (e *UnknownError) Alternatives() (word string, choices []string) { return e.Word, e.Choices }

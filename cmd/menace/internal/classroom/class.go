@@ -16,7 +16,6 @@ import (
 	"time"
 
 	"menace/arena"
-	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/data"
 )
@@ -26,7 +25,7 @@ import (
 type Class struct {
 	Resumed bool // the class was already stored
 
-	lab      *lab.Lab
+	lab      *data.DB
 	registry *live.Registry
 	id       int64
 	changing sync.Mutex // held while the class is being changed and stored
@@ -46,7 +45,7 @@ type Class struct {
 
 // OpenClass returns the stored class that plays against a machine, or a new one. page is the address of the teacher's
 // page; if another process has the class open, the error gives the address there.
-func OpenClass(ctx context.Context, l *lab.Lab, r *live.Registry, machine, page string) (*Class, error) {
+func OpenClass(ctx context.Context, l *data.DB, r *live.Registry, machine, page string) (*Class, error) {
 	owner, err := r.Owner(ctx, machine)
 	if err != nil {
 		return nil, err
@@ -115,7 +114,7 @@ func (c *Class) load(ctx context.Context) error {
 }
 
 // StoredClasses returns the number of pupils in each stored class, by the name of its machine.
-func StoredClasses(ctx context.Context, l *lab.Lab, r *live.Registry) (map[string]int, error) {
+func StoredClasses(ctx context.Context, l *data.DB, r *live.Registry) (map[string]int, error) {
 	all := map[string]int{}
 	names, err := l.Names(ctx)
 	for _, name := range names {

@@ -19,26 +19,28 @@ import (
 )
 
 // open opens a laboratory in a new database, or in the one at a path.
-func open(t *testing.T, path string) *lab.Lab {
+func open(t *testing.T, path string) *data.DB {
 	t.Helper()
 	if path == "" {
 		path = filepath.Join(t.TempDir(), "menace.db")
 	}
-	l, err := lab.Open(t.Context(), path, data.Create)
+	l, err := data.Open(t.Context(), path, data.Create)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
 		defer l.Close()
-		if r, err := l.Check(context.Background(), ""); err == nil && len(r.Damaged) > 0 {
-			t.Errorf("check found damage: %q", r.Damaged)
-		}
+		lab.Check(context.Background(), l, "", func(err error) {
+			if errors.Is(err, data.ErrCorrupt) {
+				t.Errorf("check found damage: %v", err)
+			}
+		})
 	})
 	return l
 }
 
 // classOf returns the class of the machine "a" in a laboratory, or another one if fresh is set.
-func classOf(t *testing.T, l *lab.Lab, fresh bool) *Class {
+func classOf(t *testing.T, l *data.DB, fresh bool) *Class {
 	t.Helper()
 	r := live.NewRegistry(l)
 	c, err := OpenClass(t.Context(), l, r, "a", "http://localhost:1961/class")
@@ -60,7 +62,7 @@ func newClass(t *testing.T) *Class {
 	t.Helper()
 	l, rules := open(t, ""), menace.Michie()
 	rules.OnEmpty = menace.Restock
-	if _, err := l.Make(t.Context(), "a", rules, 1); err != nil {
+	if _, err := lab.Make(t.Context(), l, "a", rules, 1); err != nil {
 		t.Fatal(err)
 	}
 	c := classOf(t, l, false)
@@ -402,7 +404,7 @@ func TestClassGoesOn(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "menace.db")
 	rules, _ := menace.Preset("her")
 	l := open(t, path)
-	if _, err := l.Make(t.Context(), "a", rules, 1); err != nil {
+	if _, err := lab.Make(t.Context(), l, "a", rules, 1); err != nil {
 		t.Fatal(err)
 	}
 	c := classOf(t, l, false)
@@ -444,7 +446,7 @@ func TestClassGoesOn(t *testing.T) {
 		"the class against a is already open in another process, at http://localhost:1961/class" {
 		t.Errorf("the class is opened twice: %v", err)
 	}
-	_, err := l.Make(t.Context(), "b", rules, 1)
+	_, err := lab.Make(t.Context(), l, "b", rules, 1)
 	c.must(t, err)
 	release, err := l.Claim(t.Context(), "b") // another process that has not stored its class yet
 	c.must(t, err)
@@ -492,7 +494,7 @@ func TestClassGoesOn(t *testing.T) {
 // machines returns the games played by each stored machine.
 func (c *Class) machines(t *testing.T) map[string]int64 {
 	t.Helper()
-	all, err := c.lab.ReportAgents(t.Context())
+	all, err := lab.ReportAgents(t.Context(), c.lab)
 	c.must(t, err)
 	games := map[string]int64{}
 	for _, a := range all {

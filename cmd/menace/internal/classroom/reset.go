@@ -3,6 +3,7 @@ package classroom
 import (
 	"context"
 
+	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/data"
 )
@@ -18,11 +19,11 @@ func (c *Class) Reset(ctx context.Context, restock bool) (kept string, err error
 	if err != nil {
 		return "", err
 	}
-	kept, err = l.FreeName(ctx, a.Name)
+	kept, err = lab.FreeName(ctx, l, a.Name)
 	if err != nil {
 		return "", err
 	}
-	machine, err := l.Again(ctx, a, a.Name+"-new", restock)
+	machine, err := lab.Again(ctx, l, a, a.Name+"-new", restock)
 	if err != nil {
 		return "", err
 	}

@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"strconv"
 
-	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/term"
@@ -33,7 +32,7 @@ func Command(con *term.IO) *term.Command {
 
 // inExperiment is [term.Action] for a command that reads a stored experiment, which parse names.
 func inExperiment[O any](con *term.IO, parse func(*term.Invocation) (name string, o O, err error),
-	run func(context.Context, *term.IO, *lab.Lab, *data.Experiment, O) error) term.ActionFunc {
+	run func(context.Context, *term.IO, *data.DB, *data.Experiment, O) error) term.ActionFunc {
 	return func(ctx context.Context, c *term.Invocation) error {
 		name, o, err := parse(c)
 		if err != nil {
@@ -81,7 +80,7 @@ func manageCommands(con *term.IO) []*term.Command {
 }
 
 // List lists the experiments.
-func List(ctx context.Context, con *term.IO, l *lab.Lab, o ManageOptions) error {
+func List(ctx context.Context, con *term.IO, l *data.DB, o ManageOptions) error {
 	list, err := listExperiments(ctx, l)
 	switch {
 	case err != nil:
@@ -117,9 +116,9 @@ func safeName(name string) string {
 }
 
 // Delete deletes an experiment.
-func Delete(ctx context.Context, con *term.IO, l *lab.Lab, o ManageOptions) error {
+func Delete(ctx context.Context, con *term.IO, l *data.DB, o ManageOptions) error {
 	has, had := "", ""
-	e, err := Load(ctx, l, o.Name)
+	e, err := l.Experiment(ctx, o.Name)
 	if err == nil {
 		var replicates int64
 		replicates, err = l.Done(ctx, e, 0, e.Replicates())
@@ -175,6 +174,10 @@ func expandPatterns(words []string) (files []string) {
 // Merge copies experiments from other databases.
 func Merge(ctx context.Context, con *term.IO, o MergeOptions) error {
 	list, err := mergeInto(ctx, o.DB, o.Others, o.Partial)
+	if errors.Is(err, data.ErrIncomplete) {
+		err = term.WithStatus(fmt.Errorf("%w, nothing was copied; --partial copies what there is", err),
+			term.Incomplete)
+	}
 	if err != nil {
 		return err
 	}

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"menace/cmd/menace/internal/experiments/report"
-	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/term"
 	"menace/data"
 	"menace/menace/option"
@@ -46,7 +45,7 @@ func parseExport(c *term.Invocation) (name string, o ExportOptions, err error) {
 }
 
 // Export writes the learning curves of an experiment's replicates.
-func Export(ctx context.Context, con *term.IO, l *lab.Lab, e *data.Experiment, o ExportOptions) error {
+func Export(ctx context.Context, con *term.IO, l *data.DB, e *data.Experiment, o ExportOptions) error {
 	err := con.WriteFile(o.Out, report.Replicates(ctx, l, e).CSV)
 	if err == nil && o.Out != "-" {
 		con.Say("wrote %s", term.Plain(o.Out))

@@ -12,13 +12,20 @@ import (
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
+	"menace/data"
 )
 
 //go:embed help.txt
 var helpText string
 
 // Feature describes the feature.
-func Feature() app.Feature {
+func Feature(db *store.Store) app.Feature {
+	db.Add(store.Kind{
+		Name: "experiment", List: "menace experiment list", Check: check,
+		Create: func(name string) string {
+			return "menace experiment run " + name + " --runs 100 --games 1000"
+		},
+	})
 	players := func(context.Context, []string) []string { return slices.Collect(arena.Beginnings()) }
 	return app.Feature{
 		Name: "experiments",
@@ -31,7 +38,7 @@ func Feature() app.Feature {
 		},
 		Examples: []app.Example{{Line: "experiment --help", Meaning: "train many machines, and compare them"}},
 		Complete: map[string]func(context.Context, []string) []string{
-			"experiment": store.Complete(Names),
+			"experiment": store.Complete((*data.DB).ExperimentNames),
 			"learner":    func(context.Context, []string) []string { return strings.Split(lab.Learners, ", ") },
 			"player":     players,
 			"rival": func(ctx context.Context, typed []string) []string {

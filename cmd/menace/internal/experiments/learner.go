@@ -9,7 +9,6 @@ import (
 	"menace/board"
 	"menace/cmd/menace/internal/boards"
 	"menace/cmd/menace/internal/experiments/report"
-	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
@@ -76,7 +75,7 @@ func parseValues(c *term.Invocation) (name string, o ValuesOptions, err error) {
 }
 
 // Values prints what a learner has learned about the moves of positions, or writes it to a file.
-func Values(ctx context.Context, con *term.IO, stored *lab.Lab, e *data.Experiment, o ValuesOptions) error {
+func Values(ctx context.Context, con *term.IO, stored *data.DB, e *data.Experiment, o ValuesOptions) error {
 	l, err := report.NewLearner(ctx, e, o.Task, o.At)
 	if err != nil {
 		return err

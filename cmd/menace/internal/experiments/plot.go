@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"menace/cmd/menace/internal/experiments/report"
-	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/term"
 	"menace/data"
 )
@@ -40,7 +39,7 @@ func parsePlot(c *term.Invocation) (name string, o PlotOptions, err error) {
 }
 
 // Plot draws a figure of an experiment.
-func Plot(ctx context.Context, con *term.IO, l *lab.Lab, e *data.Experiment, o PlotOptions) error {
+func Plot(ctx context.Context, con *term.IO, l *data.DB, e *data.Experiment, o PlotOptions) error {
 	drawing, notes, err := o.Draw(ctx, l, e)
 	if err != nil {
 		return err

@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	"menace/cmd/menace/internal/experiments/report"
-	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/term"
 	"menace/data"
@@ -55,7 +54,7 @@ func parseShow(c *term.Invocation) (name string, o ShowOptions, err error) {
 func isNumber(word string) bool { _, err := strconv.Atoi(word); return err == nil }
 
 // Show prints the results of an experiment.
-func Show(ctx context.Context, con *term.IO, l *lab.Lab, e *data.Experiment, o ShowOptions) error {
+func Show(ctx context.Context, con *term.IO, l *data.DB, e *data.Experiment, o ShowOptions) error {
 	list, err := report.Summarize(ctx, l, e, o.Selection)
 	if err != nil {
 		return err

@@ -5,43 +5,41 @@ import (
 	"context"
 	"errors"
 	"runtime"
-	"slices"
 	"time"
 
 	"menace/arena/experiment"
-	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/version"
 	"menace/data"
 )
 
-// openExperiment opens a database and loads an experiment. Without a database, the error is a [lab.UnknownError] too.
+// openExperiment opens a database and loads an experiment. Without a database, the error is a [data.NotFoundError] too.
 // The caller must close the database.
-func openExperiment(ctx context.Context, path, name string, mode data.Mode) (*lab.Lab, *data.Experiment, error) {
+func openExperiment(ctx context.Context, path, name string, mode data.Mode) (*data.DB, *data.Experiment, error) {
 	if err := data.CheckExperimentName(name); err != nil {
 		return nil, nil, mistake.Wrap(err)
 	}
-	l, err := lab.Open(ctx, path, mode)
+	l, err := data.Open(ctx, path, mode)
 	if errors.Is(err, data.ErrNoDatabase) {
-		err = &lab.UnknownError{Kind: "experiment", Name: name, Err: err}
+		err = &data.NotFoundError{Kind: "experiment", Name: name, Err: err}
 	}
 	if err != nil {
 		return nil, nil, err
 	}
-	e, err := Load(ctx, l, name)
+	e, err := l.Experiment(ctx, name)
 	return orClose(l, e, err)
 }
 
 // openPlan opens or creates a database and plans an experiment: see [data.DB.Plan]. A plan without cells stands for the
 // stored experiment of that name. The caller must close the database.
-func openPlan(ctx context.Context, path string, plan *data.Experiment) (*lab.Lab, *data.Experiment, error) {
+func openPlan(ctx context.Context, path string, plan *data.Experiment) (*data.DB, *data.Experiment, error) {
 	if len(plan.Cells) == 0 {
 		return openExperiment(ctx, path, plan.Name, data.Write)
 	}
 	if err := cmp.Or(data.CheckExperimentName(plan.Name), plan.Validate()); err != nil {
 		return nil, nil, mistake.Wrap(err)
 	}
-	l, err := lab.Open(ctx, path, data.Create)
+	l, err := data.Open(ctx, path, data.Create)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -49,7 +47,7 @@ func openPlan(ctx context.Context, path string, plan *data.Experiment) (*lab.Lab
 }
 
 // orClose closes the laboratory if there is an error.
-func orClose(l *lab.Lab, e *data.Experiment, err error) (*lab.Lab, *data.Experiment, error) {
+func orClose(l *data.DB, e *data.Experiment, err error) (*data.DB, *data.Experiment, error) {
 	if errors.Is(err, data.ErrDiffers) {
 		err = mistake.Wrap(err)
 	}
@@ -57,24 +55,6 @@ func orClose(l *lab.Lab, e *data.Experiment, err error) (*lab.Lab, *data.Experim
 		l.Close()
 	}
 	return l, e, err
-}
-
-// Load loads an experiment. If the name is unknown, the error is a [lab.UnknownError].
-func Load(ctx context.Context, l *lab.Lab, name string) (*data.Experiment, error) {
-	e, err := l.Experiment(ctx, name)
-	if errors.Is(err, data.ErrNotFound) {
-		if names, failed := Names(ctx, l); failed == nil {
-			err = &lab.UnknownError{Kind: "experiment", Name: name, Names: names, Err: err}
-		}
-	}
-	return e, err
-}
-
-// Names returns the sorted names of the experiments, except invalid ones, which are not safe to print on a
-// terminal.
-func Names(ctx context.Context, l *lab.Lab) ([]string, error) {
-	names, err := l.ExperimentNames(ctx)
-	return slices.DeleteFunc(names, func(name string) bool { return data.CheckExperimentName(name) != nil }), err
 }
 
 // ExperimentStatus reports how much of a shard of an experiment is stored.
@@ -88,7 +68,7 @@ type ExperimentStatus struct {
 	Stored     int64  `json:"stored"`     // stored replicates of the shard
 }
 
-func status(ctx context.Context, l *lab.Lab, e *data.Experiment, shard experiment.Shard) (ExperimentStatus, error) {
+func status(ctx context.Context, l *data.DB, e *data.Experiment, shard experiment.Shard) (ExperimentStatus, error) {
 	from, to := shard.Range(&e.Design)
 	stored, err := l.Done(ctx, e, from, to)
 	return ExperimentStatus{e.Name, e.Seed, len(e.Cells), e.Runs, e.Games, to - from, stored}, err
@@ -100,8 +80,8 @@ type ListedExperiment struct {
 	Damaged string `json:"damaged,omitempty"` // why only its name can be read, or ""
 }
 
-func listExperiments(ctx context.Context, l *lab.Lab) ([]ListedExperiment, error) {
-	names, err := l.ExperimentNames(ctx)
+func listExperiments(ctx context.Context, l *data.DB) ([]ListedExperiment, error) {
+	names, err := l.AllExperimentNames(ctx)
 	list := make([]ListedExperiment, len(names))
 	for i, name := range names {
 		var e *data.Experiment
@@ -129,7 +109,7 @@ type RunReport struct {
 
 // runShard trains the missing replicates of a shard on all cores until the context ends. It stores them as they
 // finish, and calls progress with the number of the shard's replicates that are stored.
-func runShard(ctx context.Context, l *lab.Lab, e *data.Experiment, shard experiment.Shard,
+func runShard(ctx context.Context, l *data.DB, e *data.Experiment, shard experiment.Shard,
 	progress func(stored int64)) (r RunReport, err error) {
 	r = RunReport{Shard: shard.String()}
 	if r.ExperimentStatus, err = status(ctx, l, e, shard); err != nil {
@@ -175,4 +155,24 @@ func mergeInto(ctx context.Context, path string, others []string, partial bool) 
 		sources = append(sources, source)
 	}
 	return data.Merge(ctx, path, sources, partial)
+}
+
+// check reads all experiments with their replicates. It passes errors to note, and returns the number of experiments.
+func check(ctx context.Context, db *data.DB, _ string, note func(error)) int {
+	names, err := db.AllExperimentNames(ctx)
+	note(err)
+	for _, name := range names {
+		e, err := db.Experiment(ctx, name)
+		note(err)
+		if err != nil {
+			continue
+		}
+		for _, err := range db.Replicates(ctx, e, 0) {
+			note(err)
+			if err != nil {
+				break
+			}
+		}
+	}
+	return len(names)
 }

@@ -9,14 +9,13 @@ import (
 	"testing"
 
 	"menace/arena/experiment"
-	"menace/cmd/menace/internal/lab"
 	"menace/data"
 	"menace/menace"
 	"menace/symmetry"
 )
 
 // planned opens a new laboratory with an experiment of two cells, a first and a second player, without replicates.
-func planned(t *testing.T, runs int64) (*lab.Lab, *data.Experiment) {
+func planned(t *testing.T, runs int64) (*data.DB, *data.Experiment) {
 	t.Helper()
 	first, second := menace.Michie(), menace.Michie()
 	second.Plays = symmetry.Second
@@ -34,7 +33,7 @@ func planned(t *testing.T, runs int64) (*lab.Lab, *data.Experiment) {
 }
 
 // run trains the missing replicates of a shard.
-func run(t *testing.T, l *lab.Lab, e *data.Experiment, shard experiment.Shard) RunReport {
+func run(t *testing.T, l *data.DB, e *data.Experiment, shard experiment.Shard) RunReport {
 	t.Helper()
 	r, err := runShard(t.Context(), l, e, shard, func(int64) {})
 	if err != nil {
@@ -44,7 +43,7 @@ func run(t *testing.T, l *lab.Lab, e *data.Experiment, shard experiment.Shard) R
 }
 
 // stored returns an experiment with its stored replicates as JSON.
-func stored(t *testing.T, l *lab.Lab, e *data.Experiment) string {
+func stored(t *testing.T, l *data.DB, e *data.Experiment) string {
 	t.Helper()
 	var all []experiment.Replicate
 	for r, err := range l.Replicates(t.Context(), e, 0) {
@@ -123,8 +122,8 @@ func TestBrokenOffAndResumed(t *testing.T) {
 // TestUnknownExperiment checks that the error lists the existing experiments, if any.
 func TestUnknownExperiment(t *testing.T) {
 	l, _ := planned(t, 1)
-	_, err := Load(t.Context(), l, "two")
-	var unknown *lab.UnknownError
+	_, err := l.Experiment(t.Context(), "two")
+	var unknown *data.NotFoundError
 	if !errors.As(err, &unknown) || unknown.Kind != "experiment" ||
 		!reflect.DeepEqual(unknown.Names, []string{"one"}) || !errors.Is(err, data.ErrNotFound) {
 		t.Errorf("got %v", err)

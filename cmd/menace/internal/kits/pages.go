@@ -11,10 +11,10 @@ import (
 	"slices"
 	"strings"
 
-	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/words"
+	"menace/data"
 	"menace/menace"
 	"menace/menace/option"
 	"menace/plots/kit"
@@ -24,14 +24,14 @@ import (
 // kitPages holds the page of
 type kitPages struct {
 	*site.Server
-	lab *lab.Lab
+	lab *data.DB
 }
 
 //go:embed pages
 var files embed.FS
 
 // Pages returns the pages of kits, for fresh machines and for those of a laboratory.
-func Pages(server *site.Server, l *lab.Lab) site.Pages {
+func Pages(server *site.Server, l *data.DB) site.Pages {
 	s := &kitPages{server, l}
 	templates, err := fs.Sub(files, "pages")
 	if err != nil {
@@ -111,7 +111,7 @@ func (s *kitPages) kitOf(ctx context.Context, machine string, o KitOptions) (kit
 		}
 		return NewKit(rules, o)
 	}
-	a, err := s.lab.Agent(ctx, name)
+	a, err := s.lab.Load(ctx, name)
 	switch {
 	case err != nil:
 		return kit.Kit{}, err

@@ -40,7 +40,7 @@ func (s testSite) get(t *testing.T, address string) string {
 // the form wrongly.
 func TestKit(t *testing.T) {
 	t.Parallel()
-	l, err := lab.Open(t.Context(), filepath.Join(t.TempDir(), "menace.db"), data.Create)
+	l, err := data.Open(t.Context(), filepath.Join(t.TempDir(), "menace.db"), data.Create)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +74,7 @@ func TestKit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := l.Make(t.Context(), "pupils", rules, 1); err != nil {
+	if _, err := lab.Make(t.Context(), l, "pupils", rules, 1); err != nil {
 		t.Fatal(err)
 	}
 	if page := s.get(t, "/kit?machine=agent:pupils"); !strings.Contains(page, `value="agent:pupils" selected`) {

@@ -12,7 +12,6 @@ import (
 	"slices"
 	"strings"
 
-	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
@@ -81,12 +80,12 @@ func (o *printOptions) kit(ctx context.Context) (kit.Kit, error) {
 		}
 		return NewKit(rules, o.Kit)
 	}
-	l, err := lab.Open(ctx, o.DB, data.Read)
+	l, err := data.Open(ctx, o.DB, data.Read)
 	if err != nil {
 		return kit.Kit{}, err
 	}
 	defer l.Close()
-	a, err := l.Agent(ctx, o.Agent)
+	a, err := l.Load(ctx, o.Agent)
 	if err != nil {
 		return kit.Kit{}, err
 	}

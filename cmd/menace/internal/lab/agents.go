@@ -42,11 +42,11 @@ func reportAgent(a *data.Agent) AgentReport {
 }
 
 // ReportAgents returns all agents by name, even damaged ones, without their histories.
-func (l *Lab) ReportAgents(ctx context.Context) ([]AgentReport, error) {
-	names, err := l.Names(ctx)
+func ReportAgents(ctx context.Context, db *data.DB) ([]AgentReport, error) {
+	names, err := db.Names(ctx)
 	reports := []AgentReport{}
 	for _, name := range names {
-		a, err := l.Load(ctx, name)
+		a, err := db.Load(ctx, name)
 		switch {
 		case errors.Is(err, data.ErrNotFound): // deleted after Names was called
 		case errors.Is(err, data.ErrCorrupt):
@@ -60,36 +60,36 @@ func (l *Lab) ReportAgents(ctx context.Context) ([]AgentReport, error) {
 	return reports, err
 }
 
-func (l *Lab) ReportAgent(ctx context.Context, name string) (r AgentReport, err error) {
-	a, err := l.Agent(ctx, name)
+func ReportAgent(ctx context.Context, db *data.DB, name string) (r AgentReport, err error) {
+	a, err := db.Load(ctx, name)
 	if err != nil {
 		return r, err
 	}
 	r = reportAgent(a)
-	if r.Sessions, err = l.Sessions(ctx, a); err != nil {
+	if r.Sessions, err = db.Sessions(ctx, a); err != nil {
 		return r, err
 	}
-	r.Played, err = l.Games(ctx, a)
+	r.Played, err = db.Games(ctx, a)
 	return r, err
 }
 
 // Make stores a new agent. It returns [data.ErrExists] if the name is taken.
-func (l *Lab) Make(ctx context.Context, name string, rules menace.Rules, seed int64) (*data.Agent, error) {
+func Make(ctx context.Context, db *data.DB, name string, rules menace.Rules, seed int64) (*data.Agent, error) {
 	a, err := data.NewAgent(name, rules, arena.OrNewSeed(seed))
 	if err != nil {
 		return nil, mistake.Wrap(err)
 	}
-	return a, l.Save(ctx, a)
+	return a, db.Save(ctx, a)
 }
 
 // FreeName returns a name that no agent has: base, or base with a number.
-func (l *Lab) FreeName(ctx context.Context, base string) (string, error) {
+func FreeName(ctx context.Context, db *data.DB, base string) (string, error) {
 	const room = 8 // for the number
 	text := []rune(base)
 	base = string(text[:min(len(text), data.MaxName-room)])
 	name := base
 	for n := 2; ; n++ {
-		_, err := l.DB.ID(ctx, name)
+		_, err := db.ID(ctx, name)
 		if errors.Is(err, data.ErrNotFound) {
 			return name, nil
 		}
@@ -102,16 +102,16 @@ func (l *Lab) FreeName(ctx context.Context, base string) (string, error) {
 
 // Again stores a new agent with the rules of another, except that it refills empty boxes if restock is set. If the name
 // is taken, it gets a number.
-func (l *Lab) Again(ctx context.Context, old *data.Agent, name string, restock bool) (*data.Agent, error) {
+func Again(ctx context.Context, db *data.DB, old *data.Agent, name string, restock bool) (*data.Agent, error) {
 	rules := old.Machine.Rules()
 	if restock {
 		rules.OnEmpty = menace.Restock
 	}
-	name, err := l.FreeName(ctx, name)
+	name, err := FreeName(ctx, db, name)
 	if err != nil {
 		return nil, err
 	}
-	return l.Make(ctx, name, rules, arena.NoSeed)
+	return Make(ctx, db, name, rules, arena.NoSeed)
 }
 
 // ForClass returns the rules of a new machine for a class, given the usual ones. It refills empty boxes, so that it
@@ -129,35 +129,35 @@ func ForClass(rules menace.Rules) menace.Rules {
 }
 
 // Rename renames an agent like [data.DB.Rename], unless its class is open.
-func (l *Lab) Rename(ctx context.Context, from, to string) error {
-	if _, err := l.HasClass(ctx, from); err != nil {
+func Rename(ctx context.Context, db *data.DB, from, to string) error {
+	if _, err := HasClass(ctx, db, from); err != nil {
 		return err
 	}
-	return l.unknown(ctx, from, l.DB.Rename(ctx, from, to))
+	return db.Rename(ctx, from, to)
 }
 
 // Delete deletes an agent with its history and its class like [data.DB.Delete], unless the class is open.
-func (l *Lab) Delete(ctx context.Context, name string) error {
-	if _, err := l.HasClass(ctx, name); err != nil {
+func Delete(ctx context.Context, db *data.DB, name string) error {
+	if _, err := HasClass(ctx, db, name); err != nil {
 		return err
 	}
-	return l.DB.Delete(ctx, name)
+	return db.Delete(ctx, name)
 }
 
 // HasClass reports whether an agent has a class. If the class is open, here or in another process, it returns a
 // [mistake.Error], because the agent must keep its name and must not be deleted.
-func (l *Lab) HasClass(ctx context.Context, name string) (bool, error) {
-	id, err := l.ID(ctx, name)
+func HasClass(ctx context.Context, db *data.DB, name string) (bool, error) {
+	id, err := db.ID(ctx, name)
 	if err != nil {
 		return false, err
 	}
-	if _, err := l.Class(ctx, id); err != nil {
+	if _, err := db.Class(ctx, id); err != nil {
 		if errors.Is(err, data.ErrNotFound) {
 			err = nil
 		}
 		return false, err
 	}
-	release, err := l.Claim(ctx, name)
+	release, err := db.Claim(ctx, name)
 	if errors.Is(err, data.ErrBusy) {
 		return true, mistake.Errorf("the class plays against %s, so it keeps its name and is not deleted: "+
 			"stop `menace serve` first", name)
@@ -168,18 +168,13 @@ func (l *Lab) HasClass(ctx context.Context, name string) (bool, error) {
 	return true, err
 }
 
-func (l *Lab) Export(ctx context.Context, name string) (*data.Document, error) {
-	doc, err := l.DB.Export(ctx, name)
-	return doc, l.unknown(ctx, name, err)
-}
-
 // Copy stores an agent with its history under another name.
-func (l *Lab) Copy(ctx context.Context, name, copied string) (*data.Agent, error) {
-	doc, err := l.Export(ctx, name)
+func Copy(ctx context.Context, db *data.DB, name, copied string) (*data.Agent, error) {
+	doc, err := db.Export(ctx, name)
 	if err != nil {
 		return nil, err
 	}
-	return l.Import(ctx, doc, copied)
+	return db.Import(ctx, doc, copied)
 }
 
 // InARow returns the number of games against an opponent since the last one against another.
@@ -191,4 +186,19 @@ func InARow(sessions []data.Session, opponent string) (games int64) {
 		games += s.Games
 	}
 	return games
+}
+
+// Check reads everything that is stored about all agents, or about the one with a name unless it is "". It passes
+// errors to note, and returns the number of agents.
+func Check(ctx context.Context, db *data.DB, name string, note func(error)) int {
+	names, err := []string{name}, error(nil)
+	if name == "" {
+		names, err = db.AllNames(ctx)
+		note(err)
+	}
+	for _, name := range names {
+		_, err := db.Export(ctx, name) // reads everything
+		note(err)
+	}
+	return len(names)
 }

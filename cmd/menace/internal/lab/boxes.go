@@ -86,8 +86,10 @@ func BoxOf(agent string, m *menace.Machine, text string) (board.Code, error) {
 }
 
 // Replay returns a stored game of an agent with a person, and its moves.
-func (l *Lab) Replay(ctx context.Context, a *data.Agent, id int64) (g data.Game, steps []symmetry.Played, err error) {
-	games, err := l.Games(ctx, a)
+func Replay(
+	ctx context.Context, db *data.DB, a *data.Agent, id int64,
+) (g data.Game, steps []symmetry.Played, err error) {
+	games, err := db.Games(ctx, a)
 	if err != nil {
 		return g, nil, err
 	}
@@ -97,7 +99,7 @@ func (l *Lab) Replay(ctx context.Context, a *data.Agent, id int64) (g data.Game,
 			return g, steps, err
 		}
 	}
-	return g, nil, &UnknownError{"game", a.Name, nil, fmt.Errorf("machine %q has no game %d with a person", a.Name, id)}
+	return g, nil, &NoGameError{a.Name, id}
 }
 
 // Then returns an agent's machine as its boxes were when it opened them in a stored game, and the turns in which it

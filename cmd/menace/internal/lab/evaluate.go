@@ -15,6 +15,7 @@ import (
 	"menace/cmd/menace/internal/mistake"
 	"menace/data"
 	"menace/menace"
+	"menace/menace/option"
 	"menace/minimax"
 	"menace/symmetry"
 )
@@ -55,7 +56,7 @@ type Evaluation struct {
 
 // Evaluate computes an agent's exact results against its worst replies and against opponents, by default the standard
 // ones.
-func (l *Lab) Evaluate(ctx context.Context, a *data.Agent, opponents []string) (e Evaluation, err error) {
+func Evaluate(ctx context.Context, db *data.DB, a *data.Agent, opponents []string) (e Evaluation, err error) {
 	side := a.Career.Side
 	now, exact := strength(a)
 	e = Evaluation{
@@ -65,7 +66,7 @@ func (l *Lab) Evaluate(ctx context.Context, a *data.Agent, opponents []string) (
 		opponents = arena.Standard(a.Machine.Graph())
 	}
 	for _, name := range opponents {
-		rival, err := l.Opponent(ctx, name, a.Machine)
+		rival, err := Opponent(ctx, db, name, a.Machine)
 		if err != nil {
 			return e, err
 		}
@@ -158,19 +159,19 @@ func NotOpponent(name, opponents string, err error) error {
 		if experiment.CheckOpponent(name) == nil {
 			err = fmt.Errorf("opponent %q %w", name, ErrForExperiments)
 		}
-		err = &UnknownError{"opponent", name, strings.Split(opponents, ", "), err}
+		err = &option.UnknownError{Word: name, Choices: strings.Split(opponents, ", "), Err: err}
 	}
 	return mistake.Wrap(err)
 }
 
 // Opponent returns the opponent with a name for a machine. A stored agent plays without learning.
-func (l *Lab) Opponent(ctx context.Context, name string, m *menace.Machine) (arena.Opponent, error) {
+func Opponent(ctx context.Context, db *data.DB, name string, m *menace.Machine) (arena.Opponent, error) {
 	agent, ok := strings.CutPrefix(name, arena.AgentPrefix)
 	if !ok {
 		o, err := arena.ParseOpponent(m.Graph(), name)
 		return o, NotOpponent(name, Opponents, err)
 	}
-	rival, err := l.Rival(ctx, agent, m.Rules())
+	rival, err := Rival(ctx, db, agent, m.Rules())
 	if err != nil {
 		return nil, err
 	}
@@ -178,8 +179,8 @@ func (l *Lab) Opponent(ctx context.Context, name string, m *menace.Machine) (are
 }
 
 // Rival loads an agent as the opponent of a machine with the given rules.
-func (l *Lab) Rival(ctx context.Context, name string, against menace.Rules) (*data.Agent, error) {
-	rival, err := l.Agent(ctx, name)
+func Rival(ctx context.Context, db *data.DB, name string, against menace.Rules) (*data.Agent, error) {
+	rival, err := db.Load(ctx, name)
 	if err != nil {
 		return nil, err
 	}
@@ -202,7 +203,7 @@ func NotLearner(err error) error {
 		if unknown.Kind == "learner" {
 			names = append([]string{experiment.Beads}, names...)
 		}
-		err = &UnknownError{unknown.Kind, unknown.Word, names, err}
+		err = &option.UnknownError{Word: unknown.Word, Choices: names, Err: err}
 	}
 	return mistake.Wrap(err)
 }

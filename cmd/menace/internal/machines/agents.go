@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"time"
 
 	"menace/cmd/menace/internal/lab"
@@ -28,14 +29,14 @@ type agentsOptions struct {
 	JSON  bool
 }
 
-func agentsCommand(con *term.IO) *term.Command {
+func agentsCommand(con *term.IO, stored *store.Store) *term.Command {
 	sub := func(name, args string, action term.ActionFunc, flags ...string) *term.Command {
 		return &term.Command{
 			Name: name, Args: args, Action: action,
 			Flags: func() []term.Flag { return term.Flags("", option.Only(agentsTable, flags...), usualAgents) },
 		}
 	}
-	in := func(mode data.Mode, run func(context.Context, *term.IO, *lab.Lab, agentsOptions) error) term.ActionFunc {
+	in := func(mode data.Mode, run func(context.Context, *term.IO, *data.DB, agentsOptions) error) term.ActionFunc {
 		return store.InLab(con, mode, parseAgents, run)
 	}
 	return &term.Command{
@@ -46,7 +47,7 @@ func agentsCommand(con *term.IO) *term.Command {
 			sub("rename", "AGENT NEW", store.OnStored(in(data.Write, renameAgent))),
 			sub("copy", "AGENT NEW", store.OnStored(in(data.Write, copyAgent))),
 			sub("delete", "AGENT", store.OnStored(in(data.Write, deleteAgent)), "yes"),
-			sub("check", "[AGENT]", in(data.Read, checkAgents)),
+			sub("check", "[AGENT]", in(data.Read, checkAgents(stored))),
 			sub("export", "AGENT", store.OnStored(in(data.Read, exportAgent)), "out"),
 			sub("import", "FILE [NAME]", term.Action(con, parseAgents, importAgent)),
 		},
@@ -80,29 +81,29 @@ func parseAgents(c *term.Invocation) (agentsOptions, error) {
 	return term.Parse(agentsTable, o)(c)
 }
 
-func renameAgent(ctx context.Context, con *term.IO, l *lab.Lab, o agentsOptions) error {
-	if err := l.Rename(ctx, o.Words[0], o.Words[1]); err != nil {
+func renameAgent(ctx context.Context, con *term.IO, l *data.DB, o agentsOptions) error {
+	if err := lab.Rename(ctx, l, o.Words[0], o.Words[1]); err != nil {
 		return err
 	}
 	con.Say("%s is now %s", o.Words[0], term.Bold(o.Words[1]))
 	return nil
 }
 
-func copyAgent(ctx context.Context, con *term.IO, l *lab.Lab, o agentsOptions) error {
-	if _, err := l.Copy(ctx, o.Words[0], o.Words[1]); err != nil {
+func copyAgent(ctx context.Context, con *term.IO, l *data.DB, o agentsOptions) error {
+	if _, err := lab.Copy(ctx, l, o.Words[0], o.Words[1]); err != nil {
 		return err
 	}
 	con.Say("%s is a copy of %s", term.Bold(o.Words[1]), o.Words[0])
 	return nil
 }
 
-func deleteAgent(ctx context.Context, con *term.IO, l *lab.Lab, o agentsOptions) error {
+func deleteAgent(ctx context.Context, con *term.IO, l *data.DB, o agentsOptions) error {
 	name, has, had := o.Words[0], "", ""
-	class, err := l.HasClass(ctx, name)
+	class, err := lab.HasClass(ctx, l, name)
 	if err != nil {
 		return err
 	}
-	a, err := l.Agent(ctx, name)
+	a, err := l.Load(ctx, name)
 	switch {
 	case err == nil:
 		games := words.Plural(a.Career.Tally.Games(), "game")
@@ -117,14 +118,14 @@ func deleteAgent(ctx context.Context, con *term.IO, l *lab.Lab, o agentsOptions)
 	if err != nil || !sure {
 		return err
 	}
-	if err := l.Delete(ctx, name); err != nil {
+	if err := lab.Delete(ctx, l, name); err != nil {
 		return err
 	}
 	con.Say("deleted %s%s", name, had)
 	return nil
 }
 
-func exportAgent(ctx context.Context, con *term.IO, l *lab.Lab, o agentsOptions) error {
+func exportAgent(ctx context.Context, con *term.IO, l *data.DB, o agentsOptions) error {
 	doc, err := l.Export(ctx, o.Words[0])
 	if err != nil {
 		return err
@@ -166,7 +167,7 @@ func importFile(ctx context.Context, con *term.IO, o agentsOptions) (*data.Agent
 	if err != nil {
 		return nil, err
 	}
-	l, err := lab.Open(ctx, o.DB, data.Create)
+	l, err := data.Open(ctx, o.DB, data.Create)
 	if err != nil {
 		return nil, err
 	}
@@ -174,8 +175,8 @@ func importFile(ctx context.Context, con *term.IO, o agentsOptions) (*data.Agent
 	return l.Import(ctx, doc, name)
 }
 
-func listAgents(ctx context.Context, con *term.IO, l *lab.Lab, o agentsOptions) error {
-	agents, err := l.ReportAgents(ctx)
+func listAgents(ctx context.Context, con *term.IO, l *data.DB, o agentsOptions) error {
+	agents, err := lab.ReportAgents(ctx, l)
 	if err != nil {
 		return err
 	}
@@ -202,8 +203,8 @@ func listAgents(ctx context.Context, con *term.IO, l *lab.Lab, o agentsOptions) 
 	return nil
 }
 
-func showAgent(ctx context.Context, con *term.IO, l *lab.Lab, o agentsOptions) error {
-	r, err := l.ReportAgent(ctx, o.Words[0])
+func showAgent(ctx context.Context, con *term.IO, l *data.DB, o agentsOptions) error {
+	r, err := lab.ReportAgent(ctx, l, o.Words[0])
 	if err != nil {
 		return err
 	}
@@ -280,21 +281,23 @@ func printGames(con *term.IO, games []data.Game) {
 }
 
 // checkAgents checks the database for damage, and prints a line for each damaged part.
-func checkAgents(ctx context.Context, con *term.IO, l *lab.Lab, o agentsOptions) error {
-	name := ""
-	if len(o.Words) > 0 {
-		name = o.Words[0]
+func checkAgents(stored *store.Store) func(context.Context, *term.IO, *data.DB, agentsOptions) error {
+	return func(ctx context.Context, con *term.IO, db *data.DB, o agentsOptions) error {
+		name := ""
+		if len(o.Words) > 0 {
+			name = o.Words[0]
+		}
+		c, err := stored.Check(ctx, db, name)
+		if err != nil {
+			return err
+		}
+		for _, line := range c.Damaged {
+			con.Print("%s\n", term.Plain(line))
+		}
+		if len(c.Damaged) > 0 {
+			return fmt.Errorf("%s has %s", o.DB, words.Plural(len(c.Damaged), "damaged part"))
+		}
+		con.Print("ok: %s\n", strings.Join(c.Counts, ", "))
+		return nil
 	}
-	r, err := l.Check(ctx, name)
-	if err != nil {
-		return err
-	}
-	for _, line := range r.Damaged {
-		con.Print("%s\n", term.Plain(line))
-	}
-	if len(r.Damaged) > 0 {
-		return fmt.Errorf("%s has %s", o.DB, words.Plural(len(r.Damaged), "damaged part"))
-	}
-	con.Print("ok: %s, %s\n", words.Plural(r.Agents, "machine"), words.Plural(r.Experiments, "experiment"))
-	return nil
 }

@@ -34,8 +34,8 @@ var boxesTable = slices.Concat([]option.Option[boxesOptions]{
 // Check returns an [option.Error] if the options select boxes twice.
 func (o boxesOptions) Check() error { return o.Boxes.Check() }
 
-func runBoxes(ctx context.Context, con *term.IO, l *lab.Lab, o boxesOptions) error {
-	a, err := l.Agent(ctx, o.Agent)
+func runBoxes(ctx context.Context, con *term.IO, l *data.DB, o boxesOptions) error {
+	a, err := l.Load(ctx, o.Agent)
 	if err != nil {
 		return err
 	}

@@ -39,12 +39,12 @@ var evalTable = []option.Option[evalOptions]{
 	term.JSON(func(o *evalOptions) *bool { return &o.JSON }),
 }
 
-func runEval(ctx context.Context, con *term.IO, l *lab.Lab, o evalOptions) error {
-	a, err := l.Agent(ctx, o.Agent)
+func runEval(ctx context.Context, con *term.IO, l *data.DB, o evalOptions) error {
+	a, err := l.Load(ctx, o.Agent)
 	if err != nil {
 		return err
 	}
-	e, err := l.Evaluate(ctx, a, o.Opponents)
+	e, err := lab.Evaluate(ctx, l, a, o.Opponents)
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/tables"
@@ -71,7 +70,7 @@ func parseExport(c *term.Invocation) (exportOptions, error) {
 	return o, err
 }
 
-func runExport(ctx context.Context, con *term.IO, l *lab.Lab, o exportOptions) error {
+func runExport(ctx context.Context, con *term.IO, l *data.DB, o exportOptions) error {
 	var table tables.Values
 	switch o.What {
 	case "beads":

@@ -12,6 +12,8 @@ import (
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
+	"menace/data"
+	"menace/menace"
 	"menace/plots"
 )
 
@@ -19,10 +21,13 @@ import (
 var helpText string
 
 // Feature describes the feature.
-func Feature() app.Feature {
+func Feature(db *store.Store) app.Feature {
+	db.Add(store.Kind{
+		Name: "machine", Create: trainCommandFor, List: "menace agents list", Check: lab.Check,
+	})
 	return app.Feature{
 		Name:     "machines",
-		Commands: commands,
+		Commands: func(con *term.IO) []*term.Command { return commands(con, db) },
 		Examples: []app.Example{
 			{Line: "train --games 10000", Meaning: "train a machine against random play, and report how good it is"},
 			{Line: "play", Meaning: "play against it; it learns from every game"},
@@ -45,17 +50,29 @@ func help() term.Help {
 	return term.NewHelp(helpText, map[string]string{"{Opponents}": lab.Opponents, "{Schedules}": arena.Schedules})
 }
 
-func commands(con *term.IO) []*term.Command {
+// trainCommandFor returns the command that makes an agent. Without a name it is the usual one.
+func trainCommandFor(agent string) string {
+	flags := ""
+	if agent != "" {
+		flags = " --agent " + agent
+	}
+	if slices.Contains(menace.Presets, agent) {
+		flags += " --preset " + agent
+	}
+	return "menace train" + flags + " --games 10000"
+}
+
+func commands(con *term.IO, db *store.Store) []*term.Command {
 	list := []*term.Command{
-		trainCommand(con), playCommand(con), serveCommand(con), evalCommand(con), boxesCommand(con), agentsCommand(con),
-		plotCommand(con), exportCommand(con),
+		trainCommand(con), playCommand(con), serveCommand(con), evalCommand(con), boxesCommand(con),
+		agentsCommand(con, db), plotCommand(con), exportCommand(con),
 	}
 	help().Describe("", list)
 	return list
 }
 
 // agentNames lists the names of agents for completion.
-var agentNames = store.Complete(func(ctx context.Context, l *lab.Lab) ([]string, error) { return l.Names(ctx) })
+var agentNames = store.Complete((*data.DB).Names)
 
 // opponents lists the names of opponents for completion.
 func opponents(ctx context.Context, typed []string) []string {

@@ -69,7 +69,7 @@ func (o playOptions) mode() data.Mode {
 	return data.Write
 }
 
-func runPlay(ctx context.Context, con *term.IO, l *lab.Lab, o playOptions) error {
+func runPlay(ctx context.Context, con *term.IO, l *data.DB, o playOptions) error {
 	t := &terminal{con: con, options: o}
 	if err := t.begin(ctx, l); err != nil {
 		return err

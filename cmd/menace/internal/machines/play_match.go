@@ -13,7 +13,6 @@ import (
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/sentences"
-	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
@@ -44,12 +43,12 @@ type terminal struct {
 var errLeft = errors.New("left")
 
 // begin loads or creates the agent, and returns an error if it cannot play.
-func (t *terminal) begin(ctx context.Context, l *lab.Lab) (err error) {
+func (t *terminal) begin(ctx context.Context, l *data.DB) (err error) {
 	o := t.options
-	t.agent, err = l.Agent(ctx, o.Agent)
+	t.agent, err = l.Load(ctx, o.Agent)
 	if errors.Is(err, data.ErrNotFound) && o.creates() {
 		t.created = true
-		t.agent, err = l.Make(ctx, o.Agent, menace.Michie(), o.Seed)
+		t.agent, err = lab.Make(ctx, l, o.Agent, menace.Michie(), o.Seed)
 	}
 	if err != nil {
 		return err
@@ -99,7 +98,7 @@ func (t *terminal) playMatch(ctx context.Context) error {
 		}
 		if t.ended.Bankrupt {
 			rules := t.agent.Machine.Rules()
-			t.con.Say("\n%s To go on: %s.", sentences.Bankruptcy(rules), store.Remedy(rules))
+			t.con.Say("\n%s To go on: %s.", sentences.Bankruptcy(rules), lab.Remedy(rules))
 			return nil
 		}
 	}

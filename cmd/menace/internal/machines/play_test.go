@@ -9,7 +9,6 @@ import (
 
 	"charm.land/lipgloss/v2"
 
-	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/term"
 	"menace/data"
@@ -41,7 +40,7 @@ func checkNarrow(t *testing.T, game string, plays symmetry.Side, keys string, wi
 	trained(t, db, game, plays)
 	var out, notes bytes.Buffer
 	con := term.New(strings.NewReader(keys), &out, &notes)
-	l, err := lab.Open(t.Context(), db, data.Write)
+	l, err := data.Open(t.Context(), db, data.Write)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +58,7 @@ func checkNarrow(t *testing.T, game string, plays symmetry.Side, keys string, wi
 // trained stores the agent "a", which plays a side of a game, refills empty boxes, and has learned from 5,000 games.
 func trained(t *testing.T, db, game string, plays symmetry.Side) {
 	t.Helper()
-	l, err := lab.Open(t.Context(), db, data.Create)
+	l, err := data.Open(t.Context(), db, data.Create)
 	if err != nil {
 		t.Fatal(err)
 	}

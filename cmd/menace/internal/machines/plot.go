@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/report/figures"
 	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
@@ -28,7 +27,7 @@ func parsePlot(c *term.Invocation) (o plotOptions, err error) {
 	return o, err
 }
 
-func runPlot(ctx context.Context, con *term.IO, l *lab.Lab, o plotOptions) error {
+func runPlot(ctx context.Context, con *term.IO, l *data.DB, o plotOptions) error {
 	drawing, err := figures.Draw(ctx, l, o.Options)
 	if err != nil {
 		return err

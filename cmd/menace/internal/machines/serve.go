@@ -108,9 +108,9 @@ func (o serveOptions) mode() data.Mode {
 	return data.Create
 }
 
-func runServe(ctx context.Context, con *term.IO, l *lab.Lab, o serveOptions) error {
+func runServe(ctx context.Context, con *term.IO, l *data.DB, o serveOptions) error {
 	if o.Agent != "" && !o.Class {
-		if _, err := l.Agent(ctx, o.Agent); err != nil {
+		if _, err := l.Load(ctx, o.Agent); err != nil {
 			return err
 		}
 	}
@@ -143,7 +143,7 @@ func runServe(ctx context.Context, con *term.IO, l *lab.Lab, o serveOptions) err
 }
 
 // watchDatabase prints a notice when the database is no longer at its path. The pages show it too.
-func watchDatabase(ctx context.Context, con *term.IO, l *lab.Lab) {
+func watchDatabase(ctx context.Context, con *term.IO, l *data.DB) {
 	for range time.Tick(time.Second) {
 		if ctx.Err() != nil {
 			return
@@ -240,9 +240,9 @@ func openBrowser(con *term.IO, page string) {
 
 // classAgent creates the agent of a class unless it exists. A preset with its name gives the rules, otherwise they are
 // Michie's; [lab.ForClass] adapts them.
-func classAgent(ctx context.Context, con *term.IO, l *lab.Lab, name string) error {
-	_, err := l.Agent(ctx, name)
-	unknown := new(lab.UnknownError)
+func classAgent(ctx context.Context, con *term.IO, l *data.DB, name string) error {
+	_, err := l.Load(ctx, name)
+	unknown := new(data.NotFoundError)
 	if !errors.As(err, &unknown) {
 		return err
 	}
@@ -257,13 +257,13 @@ func classAgent(ctx context.Context, con *term.IO, l *lab.Lab, name string) erro
 	}
 	con.Note("there is no machine %s yet, so a new one is made%s%s", name, refills, words.DidYouMean(name,
 		unknown.Names, ""))
-	_, err = l.Make(ctx, name, rules, arena.NoSeed)
+	_, err = lab.Make(ctx, l, name, rules, arena.NoSeed)
 	return err
 }
 
 // openClass opens the page to a class, and prints the addresses for the teacher and the pupils. The terminal may be
 // projected for its QR code, so the teacher's secret link appears only if localhost does not lead to the page.
-func openClass(ctx context.Context, con *term.IO, l *lab.Lab, page *web.Server, o serveOptions, at *net.TCPAddr) error {
+func openClass(ctx context.Context, con *term.IO, l *data.DB, page *web.Server, o serveOptions, at *net.TCPAddr) error {
 	host, _, _ := net.SplitHostPort(o.Addr)
 	addresses, err := reachableAddresses(host, strconv.Itoa(at.Port))
 	if err != nil {
@@ -292,7 +292,7 @@ func openClass(ctx context.Context, con *term.IO, l *lab.Lab, page *web.Server, 
 		con.Say("The class against %s goes on, with %s; --new begins another.", term.Bold(o.Agent),
 			words.Plural(len(c.Standing().Pupils), "pupil"))
 	} else {
-		path, _ := filepath.Abs(l.Path)
+		path, _ := filepath.Abs(l.Path())
 		con.Say("A class plays against %s, and is stored in %s.", term.Bold(o.Agent), path)
 	}
 	con.Say("The teacher opens %s on this computer", term.Bold(teacher))

@@ -21,7 +21,7 @@ import (
 )
 
 // Curves returns the learning curves of agents, with a row for each checkpoint.
-func Curves(ctx context.Context, l *lab.Lab, agents []string) tables.Values {
+func Curves(ctx context.Context, l *data.DB, agents []string) tables.Values {
 	return ofAgents(ctx, l, agents, l.Curve, func(c *tables.Columns, m *menace.Machine, p arena.Point) {
 		kinds, buckets := slices.Collect(m.Beads()), m.Buckets()
 		var all, opening int64
@@ -68,7 +68,7 @@ func StrengthTable(s lab.Strength) tables.Text {
 }
 
 // Beads returns the current content of the boxes of agents, with a row for each move of each box.
-func Beads(ctx context.Context, l *lab.Lab, agents []string) tables.Values {
+func Beads(ctx context.Context, l *data.DB, agents []string) tables.Values {
 	read := func(_ context.Context, a *data.Agent) ([]menace.Bead, error) {
 		return slices.Collect(a.Machine.Beads()), nil
 	}
@@ -85,7 +85,7 @@ func Beads(ctx context.Context, l *lab.Lab, agents []string) tables.Values {
 }
 
 // Games returns the games that people played against agents, with a row for each game.
-func Games(ctx context.Context, l *lab.Lab, agents []string) tables.Values {
+func Games(ctx context.Context, l *data.DB, agents []string) tables.Values {
 	return ofAgents(ctx, l, agents, l.Games, func(c *tables.Columns, _ *menace.Machine, g data.Game) {
 		c.Add("game", g.ID)
 		c.Add("moves", g.Moves)
@@ -99,7 +99,7 @@ func Games(ctx context.Context, l *lab.Lab, agents []string) tables.Values {
 
 // ofAgents exports the rows of one agent after another. It adds the first and the last column.
 func ofAgents[R any](
-	ctx context.Context, l *lab.Lab, agents []string, read func(context.Context, *data.Agent) ([]R, error),
+	ctx context.Context, l *data.DB, agents []string, read func(context.Context, *data.Agent) ([]R, error),
 	add func(*tables.Columns, *menace.Machine, R),
 ) tables.Values {
 	type rowOf struct {
@@ -111,7 +111,7 @@ func ofAgents[R any](
 		for _, name := range agents {
 			var rows []R
 			var sessions []data.Session
-			a, err := l.Agent(ctx, name)
+			a, err := l.Load(ctx, name)
 			if err == nil {
 				rows, err = read(ctx, a)
 			}

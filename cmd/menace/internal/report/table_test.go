@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/version"
@@ -18,9 +17,9 @@ import (
 )
 
 // laboratory returns a laboratory with the agent "a", which has trained and played.
-func laboratory(t *testing.T) *lab.Lab {
+func laboratory(t *testing.T) *data.DB {
 	t.Helper()
-	l, err := lab.Open(t.Context(), filepath.Join(t.TempDir(), "menace.db"), data.Create)
+	l, err := data.Open(t.Context(), filepath.Join(t.TempDir(), "menace.db"), data.Create)
 	if err != nil {
 		t.Fatal(err)
 	}

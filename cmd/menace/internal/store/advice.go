@@ -4,15 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
-	"menace/cmd/menace/internal/lab"
-	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
-	"menace/menace"
 )
 
 // storedError marks the error of a command that works on something stored, for which advice to create it is no help.
@@ -31,74 +27,48 @@ func OnStored(action term.ActionFunc) term.ActionFunc {
 	}
 }
 
-// explain adds a helpful command to an error of the laboratory.
-func explain(err error) error {
+// explain adds advice to an error. An error that has a method Advice knows its own.
+func (s *Store) explain(err error) error {
 	var (
-		unknown  *lab.UnknownError
-		unplayed *lab.UnplayedError
-		bankrupt *lab.BankruptError
+		unknown interface {
+			Alternatives() (word string, choices []string)
+		}
+		advised interface{ Advice() string }
 	)
 	stored := errors.As(err, new(storedError))
 	switch {
+	case errors.As(err, &advised):
+		return fmt.Errorf("%w%s", err, advised.Advice())
 	case errors.As(err, &unknown):
-		return fmt.Errorf("%w%s", err, alternatives(unknown, !stored))
-	case errors.As(err, &unplayed):
-		return fmt.Errorf("%w: `menace train --agent %s --games 10000` gives it one", err, unplayed.Agent)
-	case errors.As(err, &bankrupt):
-		return fmt.Errorf("%w; %s", err, Remedy(bankrupt.Rules))
-	case errors.Is(err, data.ErrIncomplete):
-		return term.WithStatus(fmt.Errorf("%w, nothing was copied; --partial copies what there is", err),
-			term.Incomplete)
-	case errors.Is(err, data.ErrNoDatabase) && stored:
+		missing := new(data.NotFoundError)
+		errors.As(err, &missing)
+		word, choices := unknown.Alternatives()
+		return fmt.Errorf("%w%s", err, s.kind(missing.Kind).alternatives(word, choices, !stored))
+	case errors.Is(err, data.ErrNoDatabase) && (stored || s.creates() == ""):
 		return fmt.Errorf("%w: --db names another", err)
 	case errors.Is(err, data.ErrNoDatabase):
-		return fmt.Errorf("%w: `menace train --games 10000` makes one, --db names another", err)
+		return fmt.Errorf("%w: `%s` makes one, --db names another", err, s.creates())
 	}
 	return err
 }
 
-// Remedy describes the commands that help when a machine has lost the beads of its opening box.
-func Remedy(r menace.Rules) string {
-	game := ""
-	if r.Game != menace.Michie().Game {
-		game = "--game " + r.Game + " "
-	}
-	return fmt.Sprintf("`menace train --agent again %s--plays %s --on-empty restock --games 0` makes a fresh machine "+
-		"that refills empty boxes, and `menace play --agent again` plays against it", game, r.Plays)
-}
-
 // alternatives lists the names that could have been meant and, with advise, the command that creates the missing one.
 // It shortens a list only if a command prints the rest.
-func alternatives(e *lab.UnknownError, advise bool) string {
-	preset := ""
-	if slices.Contains(menace.Presets, e.Name) {
-		preset = " --preset " + e.Name
-	}
-	list, create := "agents list", fmt.Sprintf("`menace train --agent %s%s --games 10000` makes it", e.Name, preset)
-	switch e.Kind {
-	case "game":
-		return fmt.Sprintf("; `menace agents show %s` lists its games", e.Name)
-	case "replicate":
-		return ": " + sentences.Missing(e.Name)
-	case "opponent", "learner", "parameter":
-		list, create = "", ""
-	case "experiment":
-		list, create = "experiment list", fmt.Sprintf("`menace experiment run %s --runs 100 --games 1000` makes it",
-			e.Name)
-	}
-	if hint := words.DidYouMean(e.Name, e.Names, ""); hint != "" {
+func (k Kind) alternatives(name string, names []string, advise bool) string {
+	if hint := words.DidYouMean(name, names, ""); hint != "" {
 		return hint
 	}
-	if create = "; " + create; create == "; " || !advise {
-		create = ""
+	create := ""
+	if k.Create != nil && advise {
+		create = fmt.Sprintf("; `%s` makes it", k.Create(name))
 	}
-	names := strings.Join(e.Names, ", ")
+	list := strings.Join(names, ", ")
 	const few = 8
-	switch n := len(e.Names); {
+	switch n := len(names); {
 	case n == 0:
-		return fmt.Sprintf(": there are no %ss yet%s", strings.Replace(e.Kind, "agent", "machine", 1), create)
-	case n > few && list != "":
-		names = fmt.Sprintf("%s and %d more (`menace %s`)", strings.Join(e.Names[:few], ", "), n-few, list)
+		return fmt.Sprintf(": there are no %ss yet%s", k.Name, create)
+	case n > few && k.List != "":
+		list = fmt.Sprintf("%s and %d more (`%s`)", strings.Join(names[:few], ", "), n-few, k.List)
 	}
-	return fmt.Sprintf("; choose from %s%s", names, create)
+	return fmt.Sprintf("; choose from %s%s", list, create)
 }

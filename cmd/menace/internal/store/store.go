@@ -4,20 +4,87 @@ package store
 import (
 	"cmp"
 	"context"
+	"errors"
 	"os"
 	"strconv"
 	"strings"
 
-	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/version"
+	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
 	"menace/menace/option"
 )
 
-// WithDatabase adds to a program the flag --db, and advice to its errors.
-func WithDatabase(con *term.IO, p *term.Program) *term.Program {
+// Store knows the kinds of things that features store in the database.
+type Store struct{ kinds []Kind }
+
+// Kind is a kind of things that have names and are stored in the database.
+type Kind struct {
+	Name   string                   // "machine" or "experiment": see [data.NotFoundError]
+	Create func(name string) string // the command that creates a thing of this name
+	List   string                   // the command that lists their names
+
+	// Check reads all of them, or the one with a name unless it is "". It passes errors to note, and returns how many
+	// it has read.
+	Check func(ctx context.Context, db *data.DB, name string, note func(error)) int
+}
+
+// Add adds kinds of things that a feature stores.
+func (s *Store) Add(kinds ...Kind) { s.kinds = append(s.kinds, kinds...) }
+
+// kind returns the kind with a name.
+func (s *Store) kind(name string) Kind {
+	for _, k := range s.kinds {
+		if k.Name == name {
+			return k
+		}
+	}
+	return Kind{Name: name}
+}
+
+// creates returns a command that creates a database, or "".
+func (s *Store) creates() string {
+	for _, k := range s.kinds {
+		if k.Create != nil {
+			return k.Create("")
+		}
+	}
+	return ""
+}
+
+// Checked lists what [Store.Check] has read.
+type Checked struct {
+	Counts  []string // such as "3 machines"
+	Damaged []string // a line for each damaged part
+}
+
+// Check checks the file, and reads the whole database. With a name, it reads only the thing of this name that belongs
+// to the first kind.
+func (s *Store) Check(ctx context.Context, db *data.DB, name string) (c Checked, err error) {
+	note := func(found error) {
+		if errors.Is(found, data.ErrCorrupt) {
+			c.Damaged = append(c.Damaged, found.Error())
+		} else {
+			err = cmp.Or(err, found)
+		}
+	}
+	faults, failed := db.Faults(ctx)
+	c.Damaged = faults
+	note(failed)
+	for i, k := range s.kinds {
+		n := 0
+		if name == "" || i == 0 {
+			n = k.Check(ctx, db, name, note)
+		}
+		c.Counts = append(c.Counts, words.Plural(n, k.Name))
+	}
+	return c, err
+}
+
+// Extend adds to a program the flag --db, and advice to its errors.
+func (s *Store) Extend(con *term.IO, p *term.Program) *term.Program {
 	p.Flags = append(p.Flags, DBFlag())
 	p.Begin = func(c *term.Invocation) {
 		con.Database = data.Files(Database(c))
@@ -25,7 +92,7 @@ func WithDatabase(con *term.IO, p *term.Program) *term.Program {
 			con.HintFlags = "--db " + option.Quoted(db)
 		}
 	}
-	p.Explain = explain
+	p.Explain = s.explain
 	p.FlagFor = flagFor
 	p.Made = version.Made
 	return p
@@ -60,19 +127,19 @@ func flagFor(word string) string {
 
 // InLab is [term.Action] for a command that works on the database, which it opens and closes.
 func InLab[O any](con *term.IO, mode data.Mode, parse func(*term.Invocation) (O, error),
-	run func(context.Context, *term.IO, *lab.Lab, O) error) term.ActionFunc {
+	run func(context.Context, *term.IO, *data.DB, O) error) term.ActionFunc {
 	return InLabAs(con, func(O) data.Mode { return mode }, parse, run)
 }
 
 // InLabAs is InLab for a command whose options determine the mode.
 func InLabAs[O any](con *term.IO, mode func(O) data.Mode, parse func(*term.Invocation) (O, error),
-	run func(context.Context, *term.IO, *lab.Lab, O) error) term.ActionFunc {
+	run func(context.Context, *term.IO, *data.DB, O) error) term.ActionFunc {
 	return func(ctx context.Context, c *term.Invocation) error {
 		o, err := parse(c)
 		if err != nil {
 			return err
 		}
-		l, err := lab.Open(ctx, Database(c), mode(o))
+		l, err := data.Open(ctx, Database(c), mode(o))
 		if err != nil {
 			return err
 		}
@@ -111,7 +178,7 @@ func Rules(c *term.Invocation) (rules menace.Rules, given []menace.Rule, err err
 
 // Complete returns a function for a feature that completes names in the database named in a command line. It lists
 // none if the database cannot be read.
-func Complete(list func(context.Context, *lab.Lab) ([]string, error)) func(context.Context, []string) []string {
+func Complete(list func(*data.DB, context.Context) ([]string, error)) func(context.Context, []string) []string {
 	return func(ctx context.Context, typed []string) (names []string) {
 		db := usualDatabase()
 		for i, word := range typed[:max(0, len(typed)-1)] {
@@ -121,10 +188,10 @@ func Complete(list func(context.Context, *lab.Lab) ([]string, error)) func(conte
 				db = file
 			}
 		}
-		l, err := lab.Open(ctx, db, data.Read)
+		l, err := data.Open(ctx, db, data.Read)
 		if err == nil {
 			defer l.Close()
-			names, _ = list(ctx, l)
+			names, _ = list(l, ctx)
 		}
 		return names
 	}

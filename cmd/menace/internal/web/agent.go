@@ -48,7 +48,7 @@ func (s *Server) agent(w http.ResponseWriter, r *http.Request) error {
 		isReport = errors.Is(err, data.ErrNotFound)
 	}
 	if isReport {
-		report, err := s.lab.ReportAgent(r.Context(), name)
+		report, err := lab.ReportAgent(r.Context(), s.lab, name)
 		if err != nil {
 			return err
 		}
@@ -150,7 +150,7 @@ func (s *Server) screen(ctx context.Context, v viewer) (*screen, error) {
 	if err != nil {
 		return nil, err
 	}
-	a, err := s.lab.Agent(ctx, shown.Title)
+	a, err := s.lab.Load(ctx, shown.Title)
 	if err != nil {
 		return nil, err
 	}

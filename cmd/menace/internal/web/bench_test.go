@@ -18,7 +18,7 @@ import (
 func BenchmarkWatched(b *testing.B) {
 	for _, watchers := range []int{0, 1, 10} {
 		b.Run(fmt.Sprint(watchers), func(b *testing.B) {
-			l, err := lab.Open(b.Context(), b.TempDir()+"/menace.db", data.Create)
+			l, err := data.Open(b.Context(), b.TempDir()+"/menace.db", data.Create)
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -35,9 +35,9 @@ func BenchmarkWatched(b *testing.B) {
 }
 
 // watched trains a new machine for some seconds.
-func watched(b *testing.B, l *lab.Lab, page *Server, address string, watchers int) {
+func watched(b *testing.B, l *data.DB, page *Server, address string, watchers int) {
 	name := fmt.Sprint("a", time.Now().UnixNano())
-	if _, err := l.Make(b.Context(), name, menace.Michie(), 1); err != nil {
+	if _, err := lab.Make(b.Context(), l, name, menace.Michie(), 1); err != nil {
 		b.Fatal(err)
 	}
 	for range watchers {

@@ -311,7 +311,7 @@ func TestBrowserGame(t *testing.T) {
 		if n := w.games("a"); n != before+1 {
 			t.Errorf("by %s: %d games after %d", how, n, before)
 		}
-		a, err := w.lab.Agent(t.Context(), "a")
+		a, err := w.lab.Load(t.Context(), "a")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -335,7 +335,7 @@ func TestBrowserGame(t *testing.T) {
 
 // opening returns the number of beads in the opening box of the machine a.
 func (w *window) opening() int64 {
-	a, err := w.lab.Agent(w.Context(), "a")
+	a, err := w.lab.Load(w.Context(), "a")
 	if err != nil {
 		w.Fatal(err)
 	}

@@ -23,14 +23,14 @@ import (
 // reports the median and the 99th percentile of the time to answer a move, in milliseconds.
 func BenchmarkClass(b *testing.B) {
 	const watchers, players, lasts, thinks = 200, 30, 10 * time.Second, 250 * time.Millisecond
-	l, err := lab.Open(b.Context(), b.TempDir()+"/menace.db", data.Create)
+	l, err := data.Open(b.Context(), b.TempDir()+"/menace.db", data.Create)
 	if err != nil {
 		b.Fatal(err)
 	}
 	defer l.Close()
 	rules := menace.Michie()
 	rules.OnEmpty = menace.Restock
-	if _, err := l.Make(b.Context(), "a", rules, 1); err != nil {
+	if _, err := lab.Make(b.Context(), l, "a", rules, 1); err != nil {
 		b.Fatal(err)
 	}
 	page := New(l, site.Config{})
@@ -127,12 +127,12 @@ func moveUntil(b *testing.B, at, key string, until time.Time, thinks time.Durati
 func BenchmarkPage(b *testing.B) {
 	for _, path := range []string{"/agents/a", "/agents/a/projector"} {
 		b.Run(path[strings.LastIndex(path, "/")+1:], func(b *testing.B) {
-			l, err := lab.Open(b.Context(), b.TempDir()+"/menace.db", data.Create)
+			l, err := data.Open(b.Context(), b.TempDir()+"/menace.db", data.Create)
 			if err != nil {
 				b.Fatal(err)
 			}
 			defer l.Close()
-			if _, err := l.Make(b.Context(), "a", menace.Michie(), 1); err != nil {
+			if _, err := lab.Make(b.Context(), l, "a", menace.Michie(), 1); err != nil {
 				b.Fatal(err)
 			}
 			page := New(l, site.Config{})

@@ -19,6 +19,7 @@ import (
 	"github.com/makiuchi-d/gozxing/qrcode"
 
 	"menace/cmd/menace/internal/classroom"
+	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/site"
 	"menace/menace"
 )
@@ -238,7 +239,7 @@ func (l *openClass) removed() string {
 // can.
 func TestClassMachineStays(t *testing.T) {
 	l := newClassroom(t)
-	if _, err := l.lab.Copy(t.Context(), "a", "b"); err != nil {
+	if _, err := lab.Copy(t.Context(), l.lab, "a", "b"); err != nil {
 		t.Fatal(err)
 	}
 	for _, do := range []string{"rename", "delete"} {
@@ -262,7 +263,7 @@ func TestClassMachineStays(t *testing.T) {
 func TestPupilErrors(t *testing.T) {
 	l := newClassroom(t)
 	ann := l.pupil("Ann")
-	if err := l.lab.DB.Delete(t.Context(), "a"); err != nil { // like an older version in another process
+	if err := l.lab.Delete(t.Context(), "a"); err != nil { // like an older version in another process
 		t.Fatal(err)
 	}
 	w := l.ask("POST", "/join", url.Values{"code": {l.class.State().PupilToken}, "nickname": {"Ben"}})
@@ -817,7 +818,7 @@ func TestKeep(t *testing.T) {
 	if page := l.ask("GET", at, nil, key).Body.String(); !strings.Contains(page, "Kept as kept.") {
 		t.Errorf("%s: got %s", at, page)
 	}
-	if _, err := l.lab.Agent(t.Context(), "kept"); err != nil {
+	if _, err := l.lab.Load(t.Context(), "kept"); err != nil {
 		t.Error(err)
 	}
 }

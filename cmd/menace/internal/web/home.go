@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"menace/arena"
+	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/sentences"
@@ -21,7 +22,7 @@ import (
 )
 
 func (s *Server) cards(ctx context.Context) (all []view.Card, err error) {
-	reports, err := s.lab.ReportAgents(ctx)
+	reports, err := lab.ReportAgents(ctx, s.lab)
 	for _, r := range reports {
 		all = append(all, view.Card{
 			Machine: r.Machine, Name: r.Agent, Tally: r.Tally, Changed: r.Changed, Damaged: r.Damaged,
@@ -70,14 +71,14 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
 	}
 	name := playable(cards)
 	if name == "" {
-		name, err = s.lab.FreeName(ctx, "menace")
+		name, err = lab.FreeName(ctx, s.lab, "menace")
 		if err != nil {
 			return err
 		}
 		r.ParseForm() // a malformed form counts as empty
 		o := live.TrainOptions{Seed: arena.NoSeed}
 		site.ReadForm(option.Only(live.TrainTable, "seed"), &o, r.PostForm)
-		_, err = s.lab.Make(ctx, name, firstRules, o.Seed)
+		_, err = lab.Make(ctx, s.lab, name, firstRules, o.Seed)
 		if err == nil && r.PostForm.Has("move") {
 			var owner *live.Owner
 			owner, err = s.registry.Owner(ctx, name)
@@ -144,7 +145,7 @@ func (s *Server) make(w http.ResponseWriter, r *http.Request) error {
 	f := newForm(r.PostForm)
 	f.Name.ShowError(data.CheckName(f.Name.Value))
 	if f.right() {
-		_, err := s.lab.Make(r.Context(), f.Name.Value, f.options.Rules, f.options.Seed)
+		_, err := lab.Make(r.Context(), s.lab, f.Name.Value, f.options.Rules, f.options.Seed)
 		if err == nil {
 			return s.Redirect(w, r, "/agents/%s", url.PathEscape(f.Name.Value))
 		}

@@ -15,7 +15,6 @@ import (
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 
-	"menace/cmd/menace/internal/lab"
 	"menace/data"
 )
 
@@ -90,7 +89,7 @@ func TestBrowserLesson(t *testing.T) {
 		t.Fatalf("%v: %s", err, out)
 	}
 	served := serveClass(t, binary, file, "127.0.0.1:0")
-	l, err := lab.Open(t.Context(), file, data.Read)
+	l, err := data.Open(t.Context(), file, data.Read)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,7 +20,7 @@ import (
 
 func (s *Server) rename(w http.ResponseWriter, r *http.Request, v viewer) error {
 	return s.name(w, r, v, "rename", func(name string) error {
-		return s.lab.Rename(r.Context(), r.PathValue("name"), name)
+		return lab.Rename(r.Context(), s.lab, r.PathValue("name"), name)
 	})
 }
 
@@ -30,18 +30,18 @@ func (s *Server) copy(w http.ResponseWriter, r *http.Request, v viewer) error {
 		if err != nil {
 			return err
 		}
-		_, err = s.lab.Copy(r.Context(), now.Name, name)
+		_, err = lab.Copy(r.Context(), s.lab, now.Name, name)
 		return err
 	})
 }
 
 // again creates a machine with the rules of another, except that it refills empty boxes.
 func (s *Server) again(w http.ResponseWriter, r *http.Request) error {
-	old, err := s.lab.Agent(r.Context(), r.PathValue("name"))
+	old, err := s.lab.Load(r.Context(), r.PathValue("name"))
 	if err != nil {
 		return err
 	}
-	made, err := s.lab.Again(r.Context(), old, old.Name, true)
+	made, err := lab.Again(r.Context(), s.lab, old, old.Name, true)
 	if err != nil {
 		return err
 	}
@@ -74,7 +74,7 @@ func (s *Server) name(
 // askToDelete asks for confirmation before a machine, even a damaged one, is deleted.
 func (s *Server) askToDelete(w http.ResponseWriter, r *http.Request, v viewer) error {
 	name := r.PathValue("name")
-	class, err := s.lab.HasClass(r.Context(), name)
+	class, err := lab.HasClass(r.Context(), s.lab, name)
 	if err != nil {
 		return err
 	}
@@ -133,7 +133,7 @@ const aPage = 50 // number of games on a page
 
 // games lists the games that people played against a machine, the newest first.
 func (s *Server) games(w http.ResponseWriter, r *http.Request) error {
-	a, err := s.lab.Agent(r.Context(), r.PathValue("name"))
+	a, err := s.lab.Load(r.Context(), r.PathValue("name"))
 	if err != nil {
 		return err
 	}
@@ -162,7 +162,7 @@ func (s *Server) games(w http.ResponseWriter, r *http.Request) error {
 
 // replay shows a stored game after some of its moves.
 func (s *Server) replay(w http.ResponseWriter, r *http.Request) error {
-	a, err := s.lab.Agent(r.Context(), r.PathValue("name"))
+	a, err := s.lab.Load(r.Context(), r.PathValue("name"))
 	if err != nil {
 		return err
 	}
@@ -171,8 +171,8 @@ func (s *Server) replay(w http.ResponseWriter, r *http.Request) error {
 		return site.ErrNowhere
 	}
 	move, _ := strconv.Atoi(r.FormValue("move"))
-	g, steps, err := s.lab.Replay(r.Context(), a, id)
-	if errors.As(err, new(*lab.UnknownError)) {
+	g, steps, err := lab.Replay(r.Context(), s.lab, a, id)
+	if errors.As(err, new(*lab.NoGameError)) {
 		return fmt.Errorf("%w: %w", site.ErrNowhere, err)
 	}
 	if err != nil {

@@ -84,7 +84,7 @@ func TestBothLearn(t *testing.T) {
 		if played := s.games("a") - 100; s.games("rival") != played || played == 0 {
 			t.Errorf("%s: one has %d games, the other %d", pace, played, s.games("rival"))
 		}
-		a, err := s.lab.Agent(t.Context(), "rival")
+		a, err := s.lab.Load(t.Context(), "rival")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -61,7 +61,7 @@ func (s *Server) opponents(ctx context.Context, m *menace.Machine) ([]words.Choi
 	const most = 20
 	for _, name := range names[:min(most, len(names))] {
 		name = arena.AgentPrefix + name
-		if _, err := s.lab.Opponent(ctx, name, m); err == nil {
+		if _, err := lab.Opponent(ctx, s.lab, name, m); err == nil {
 			all = append(all, words.Choice{Name: name, Label: sentences.Against(name)})
 		}
 	}

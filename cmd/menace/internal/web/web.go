@@ -11,7 +11,6 @@ import (
 
 	"menace/cmd/menace/internal/classroom"
 	"menace/cmd/menace/internal/kits"
-	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/searches"
@@ -36,7 +35,7 @@ func folder(name string) fs.FS {
 type Server struct {
 	*site.Server
 	config   site.Config
-	lab      *lab.Lab
+	lab      *data.DB
 	registry *live.Registry
 	Program  string // where to find the program, if the page runs without it in a browser, or ""
 
@@ -45,7 +44,7 @@ type Server struct {
 }
 
 // New returns the page of a laboratory. It sets the name of the site, and the status of errors.
-func New(l *lab.Lab, config site.Config) *Server {
+func New(l *data.DB, config site.Config) *Server {
 	config.Name, config.Status = "menace", status
 	s := &Server{config: config, lab: l, registry: live.NewRegistry(l)}
 	s.Server = site.New(config)

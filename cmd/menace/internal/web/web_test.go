@@ -16,6 +16,8 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"errors"
+
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/site"
@@ -29,7 +31,7 @@ var _ = debug.SetGCPercent(400)
 // testSite is a page in a test.
 type testSite struct {
 	*testing.T
-	lab    *lab.Lab
+	lab    *data.DB
 	server *Server
 	http.Handler
 	cut atomic.Bool // connections were cut on purpose
@@ -70,15 +72,17 @@ func prepare(t *testing.T) {
 // siteOf serves the laboratory in a file.
 func siteOf(t *testing.T, file string) *testSite {
 	t.Helper()
-	l, err := lab.Open(t.Context(), file, data.Create)
+	l, err := data.Open(t.Context(), file, data.Create)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
 		defer l.Close()
-		if r, err := l.Check(context.Background(), ""); err == nil && len(r.Damaged) > 0 {
-			t.Errorf("check found damage: %q", r.Damaged)
-		}
+		lab.Check(context.Background(), l, "", func(err error) {
+			if errors.Is(err, data.ErrCorrupt) {
+				t.Errorf("check found damage: %v", err)
+			}
+		})
 	})
 	server := New(l, site.Config{Hosts: []string{"laboratory"}})
 	t.Cleanup(server.Close)
@@ -217,7 +221,7 @@ func (s *testSite) withHer() *testSite {
 	s.Helper()
 	rules, err := menace.Preset("her")
 	if err == nil {
-		_, err = s.lab.Make(s.Context(), "her", rules, 1)
+		_, err = lab.Make(s.Context(), s.lab, "her", rules, 1)
 	}
 	if err != nil {
 		s.Fatal(err)
@@ -301,7 +305,7 @@ func TestHome(t *testing.T) {
 		"on-empty": {"random"}, "seed": {"7"}}); at != "/agents/b" {
 		t.Errorf("redirected to %s", at)
 	}
-	a, err := s.lab.Agent(t.Context(), "b")
+	a, err := s.lab.Load(t.Context(), "b")
 	if err != nil || a.Seed != 7 || a.Machine.Rules().Beads != [4]int64{9, 5, 3, 1} ||
 		a.Machine.Rules().OnEmpty != menace.Random {
 		t.Errorf("got %+v, %v", a, err)

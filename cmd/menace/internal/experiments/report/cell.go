@@ -11,7 +11,6 @@ import (
 
 	"menace/arena"
 	"menace/arena/experiment"
-	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -45,7 +44,7 @@ type Cell struct {
 }
 
 // Cells summarizes cells of an experiment at each checkpoint of a selection.
-func Cells(ctx context.Context, l *lab.Lab, e *data.Experiment, s Selection) (cells []Cell, err error) {
+func Cells(ctx context.Context, l *data.DB, e *data.Experiment, s Selection) (cells []Cell, err error) {
 	if err := s.Check(e); err != nil {
 		return nil, err
 	}
@@ -76,7 +75,7 @@ func Cells(ctx context.Context, l *lab.Lab, e *data.Experiment, s Selection) (ce
 
 // newCell reads the replicates of a cell at a checkpoint and summarizes them.
 func newCell(
-	ctx context.Context, l *lab.Lab, e *data.Experiment, cell int, at int64, confidence float64,
+	ctx context.Context, l *data.DB, e *data.Experiment, cell int, at int64, confidence float64,
 ) (Cell, error) {
 	c := Cell{Number: cell, Settings: e.Cells[cell-1], Games: at, UnbeatableFrom: math.NaN()}
 	list, err := l.At(ctx, e, cell, at)
@@ -197,7 +196,7 @@ func (g Group) Of(m experiment.Measure) experiment.Summary {
 // Course summarizes the machines of a cell at each checkpoint: all of them, or only those that never go bankrupt. It
 // also returns whether some go bankrupt. It reads one checkpoint at a time, and fails if there are no such machines.
 func Course(
-	ctx context.Context, l *lab.Lab, e *data.Experiment, cell int, alive bool,
+	ctx context.Context, l *data.DB, e *data.Experiment, cell int, alive bool,
 ) (groups []Group, bankrupt bool, err error) {
 	var runs map[int64]bool // runs at the first checkpoint, and whether to include them; more may be stored later
 	for _, games := range e.Checkpoints {
@@ -229,7 +228,7 @@ func Course(
 func CheckShown(e *data.Experiment, cell, stored, shown int) error {
 	switch {
 	case stored == 0:
-		return NoReplicates(e, cell)
+		return &NoReplicatesError{e.Name, cell}
 	case shown == 0:
 		return mistake.Errorf("all %s of cell %d are bankrupt: without --alive they are drawn",
 			words.Plural(stored, "machine"), cell)

@@ -10,7 +10,6 @@ import (
 
 	"menace/arena"
 	"menace/arena/experiment"
-	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/words"
@@ -84,7 +83,7 @@ func FigureOptions(name string) []option.Option[Figure] {
 }
 
 // Draw draws a figure of an experiment, and returns notes on what is missing from it.
-func (f Figure) Draw(ctx context.Context, l *lab.Lab, e *data.Experiment) (paper.Drawing, []string, error) {
+func (f Figure) Draw(ctx context.Context, l *data.DB, e *data.Experiment) (paper.Drawing, []string, error) {
 	s, err := f.study(ctx, l, e)
 	if err != nil {
 		return nil, nil, err
@@ -139,7 +138,7 @@ type study struct {
 }
 
 // study returns an error if the options do not fit the experiment, or select more than maxLines cells.
-func (f Figure) study(ctx context.Context, l *lab.Lab, e *data.Experiment) (*study, error) {
+func (f Figure) study(ctx context.Context, l *data.DB, e *data.Experiment) (*study, error) {
 	if err := CheckCells(e, f.Cells...); err != nil {
 		return nil, option.Wrong("cell", err)
 	}
@@ -167,11 +166,11 @@ func (f Figure) study(ctx context.Context, l *lab.Lab, e *data.Experiment) (*stu
 
 // course summarizes machines of a cell at each checkpoint, like [Course].
 type course func(
-	ctx context.Context, l *lab.Lab, e *data.Experiment, cell int, alive bool,
+	ctx context.Context, l *data.DB, e *data.Experiment, cell int, alive bool,
 ) (groups []Group, bankrupt bool, err error)
 
 // series returns a line for each cell.
-func (s *study) series(ctx context.Context, l *lab.Lab, summarize course) (series plots.Series, err error) {
+func (s *study) series(ctx context.Context, l *data.DB, summarize course) (series plots.Series, err error) {
 	graph, err := s.e.Graph()
 	if err != nil {
 		return series, err

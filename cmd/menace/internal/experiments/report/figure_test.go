@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"menace/arena/experiment"
-	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/sentences"
 	"menace/data"
 	"menace/menace"
@@ -15,7 +14,7 @@ import (
 )
 
 // pair returns a laboratory with an experiment "e" of two cells, twelve runs each.
-func pair(t *testing.T) (*lab.Lab, *data.Experiment) {
+func pair(t *testing.T) (*data.DB, *data.Experiment) {
 	t.Helper()
 	return replicated(t, experiment.Design{
 		Seed: 2, Runs: 12, Games: 50, Checkpoints: []int64{0, 50},
@@ -26,7 +25,7 @@ func pair(t *testing.T) (*lab.Lab, *data.Experiment) {
 }
 
 // replicated returns a laboratory with an experiment "e" and all its replicates.
-func replicated(t *testing.T, design experiment.Design) (*lab.Lab, *data.Experiment) {
+func replicated(t *testing.T, design experiment.Design) (*data.DB, *data.Experiment) {
 	t.Helper()
 	e := &data.Experiment{Name: "e", Design: design}
 	l := stored(t, filepath.Join(t.TempDir(), "menace.db"), e)

@@ -11,7 +11,6 @@ import (
 	"menace/arena/experiment"
 	"menace/arena/learners"
 	"menace/cmd/menace/internal/curves"
-	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/tables"
 	"menace/data"
 	"menace/menace"
@@ -25,7 +24,7 @@ type replicateRow struct {
 
 // Replicates returns the learning curves of an experiment's replicates, with a row for each checkpoint. The rows are
 // read from the database as they are written.
-func Replicates(ctx context.Context, l *lab.Lab, e *data.Experiment) tables.Values {
+func Replicates(ctx context.Context, l *data.DB, e *data.Experiment) tables.Values {
 	var cells, parameters []tables.Columns // by the number of the cell; those of number 0 give the headings
 	for number, settings := range slices.Concat([]experiment.Cell{{}}, e.Cells) {
 		var cell, learner tables.Columns
@@ -53,7 +52,7 @@ func Replicates(ctx context.Context, l *lab.Lab, e *data.Experiment) tables.Valu
 }
 
 // checkpoints iterates over the checkpoints of all replicates, by cell, run and games.
-func checkpoints(ctx context.Context, l *lab.Lab, e *data.Experiment) iter.Seq2[replicateRow, error] {
+func checkpoints(ctx context.Context, l *data.DB, e *data.Experiment) iter.Seq2[replicateRow, error] {
 	return func(yield func(replicateRow, error) bool) {
 		for r, err := range l.Replicates(ctx, e, 0) {
 			if err != nil {

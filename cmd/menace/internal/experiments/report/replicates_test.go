@@ -9,7 +9,6 @@ import (
 
 	"menace/arena/experiment"
 	"menace/arena/learners"
-	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/tables"
 	"menace/data"
 	"menace/menace"
@@ -42,7 +41,7 @@ func read(t *testing.T, table tables.Values) (rows []map[string]any) {
 }
 
 // ran returns a laboratory with an experiment "e" of Michie's machine against opponents, a shard of which has been run.
-func ran(t *testing.T, runs, games int64, shard experiment.Shard, opponents ...string) (*lab.Lab, *data.Experiment) {
+func ran(t *testing.T, runs, games int64, shard experiment.Shard, opponents ...string) (*data.DB, *data.Experiment) {
 	t.Helper()
 	plan := &data.Experiment{Name: "e", Design: experiment.Design{
 		Seed: 1, Runs: runs, Games: games, Checkpoints: []int64{0, games},

@@ -12,7 +12,6 @@ import (
 	"slices"
 
 	"menace/arena/experiment"
-	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/words"
@@ -41,7 +40,7 @@ type Experiment struct {
 }
 
 // Summarize reports on an experiment at each checkpoint of a selection.
-func Summarize(ctx context.Context, l *lab.Lab, e *data.Experiment, s Selection) (list []Experiment, err error) {
+func Summarize(ctx context.Context, l *data.DB, e *data.Experiment, s Selection) (list []Experiment, err error) {
 	s.Confidence = cmp.Or(s.Confidence, experiment.Confidence)
 	all, err := Cells(ctx, l, e, s)
 	if err != nil {
@@ -55,7 +54,7 @@ func Summarize(ctx context.Context, l *lab.Lab, e *data.Experiment, s Selection)
 		}
 		for _, c := range cells {
 			if c.All.N == 0 && slices.Contains(s.Compare, c.Number) {
-				return nil, option.Wrong("compare", NoReplicates(e, c.Number))
+				return nil, option.Wrong("compare", &NoReplicatesError{e.Name, c.Number})
 			}
 			r.Versions = append(r.Versions, c.Versions...)
 		}

@@ -12,7 +12,6 @@ import (
 
 	"menace/arena"
 	"menace/arena/experiment"
-	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/version"
@@ -23,13 +22,13 @@ import (
 )
 
 // planned opens a new laboratory with an experiment of two cells, a first and a second player, without replicates.
-func planned(t *testing.T, runs int64) (*lab.Lab, *data.Experiment) {
+func planned(t *testing.T, runs int64) (*data.DB, *data.Experiment) {
 	t.Helper()
 	return plannedIn(t, filepath.Join(t.TempDir(), "menace.db"), menace.Michie(), runs)
 }
 
 // plannedIn is like planned, but in a given file and with other rules of the first player.
-func plannedIn(t *testing.T, path string, first menace.Rules, runs int64) (*lab.Lab, *data.Experiment) {
+func plannedIn(t *testing.T, path string, first menace.Rules, runs int64) (*data.DB, *data.Experiment) {
 	t.Helper()
 	second := first
 	second.Plays = symmetry.Second
@@ -43,9 +42,9 @@ func plannedIn(t *testing.T, path string, first menace.Rules, runs int64) (*lab.
 }
 
 // stored opens a new laboratory in a given file, with an experiment without replicates.
-func stored(t *testing.T, path string, e *data.Experiment) *lab.Lab {
+func stored(t *testing.T, path string, e *data.Experiment) *data.DB {
 	t.Helper()
-	l, err := lab.Open(t.Context(), path, data.Create)
+	l, err := data.Open(t.Context(), path, data.Create)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +56,7 @@ func stored(t *testing.T, path string, e *data.Experiment) *lab.Lab {
 }
 
 // summarize reports on an experiment at one checkpoint.
-func summarize(t *testing.T, l *lab.Lab, e *data.Experiment, s Selection) (Experiment, error) {
+func summarize(t *testing.T, l *data.DB, e *data.Experiment, s Selection) (Experiment, error) {
 	t.Helper()
 	list, err := Summarize(t.Context(), l, e, s)
 	if err != nil {
@@ -67,7 +66,7 @@ func summarize(t *testing.T, l *lab.Lab, e *data.Experiment, s Selection) (Exper
 }
 
 // run trains the missing replicates of a shard.
-func run(t *testing.T, l *lab.Lab, e *data.Experiment, shard experiment.Shard) {
+func run(t *testing.T, l *data.DB, e *data.Experiment, shard experiment.Shard) {
 	t.Helper()
 	from, to := shard.Range(&e.Design)
 	save := func(batch []experiment.Replicate) error {
@@ -183,9 +182,9 @@ func TestNothingStored(t *testing.T) {
 	if err != nil || !strings.HasSuffix(string(text), want) {
 		t.Errorf("got %s, %v", text, err)
 	}
-	var unknown *lab.UnknownError
+	var none *NoReplicatesError
 	_, err = summarize(t, l, e, Selection{Compare: []int{2, 1}})
-	if !errors.As(err, &unknown) || unknown.Kind != "replicate" || unknown.Name != "one" {
+	if !errors.As(err, &none) || none.Experiment != "one" {
 		t.Errorf("comparing nothing: got %v", err)
 	}
 	var mistake mistake.Error
@@ -205,7 +204,7 @@ func second[T any](_ T, err error) error { return err }
 // TestTwoKindsOfMachine counts the machines that are not bankrupt at a checkpoint, and those that do not lose, and
 // computes the means of both, independently of the report. They must be the same whatever other checkpoints there are.
 func TestTwoKindsOfMachine(t *testing.T) {
-	l, err := lab.Open(t.Context(), filepath.Join(t.TempDir(), "menace.db"), data.Create)
+	l, err := data.Open(t.Context(), filepath.Join(t.TempDir(), "menace.db"), data.Create)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -272,7 +271,7 @@ func TestTwoKindsOfMachine(t *testing.T) {
 // beaten, however often it was unbeatable before, and that one that can be beaten at the end never is. The median of an
 // even number is the lower of the two in the middle.
 func TestReachedAndKept(t *testing.T) {
-	l, err := lab.Open(t.Context(), filepath.Join(t.TempDir(), "menace.db"), data.Create)
+	l, err := data.Open(t.Context(), filepath.Join(t.TempDir(), "menace.db"), data.Create)
 	if err != nil {
 		t.Fatal(err)
 	}

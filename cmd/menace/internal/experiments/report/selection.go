@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"menace/arena/experiment"
-	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/sentences"
 	"menace/data"
@@ -130,9 +129,15 @@ func CheckComparison(cells []int) error {
 	return nil
 }
 
-// NoReplicates returns the error for a cell without stored replicates.
-func NoReplicates(e *data.Experiment, cell int) error {
-	return &lab.UnknownError{
-		Kind: "replicate", Name: e.Name, Err: fmt.Errorf("cell %d of %s has no replicates yet", cell, e.Name),
-	}
+// NoReplicatesError reports a cell without stored replicates.
+type NoReplicatesError struct {
+	Experiment string
+	Cell       int
 }
+
+func (e *NoReplicatesError) Error() string {
+	return fmt.Sprintf("cell %d of %s has no replicates yet", e.Cell, e.Experiment)
+}
+
+// Advice names the commands that add replicates.
+func (e *NoReplicatesError) Advice() string { return ": " + sentences.Missing(e.Experiment) }

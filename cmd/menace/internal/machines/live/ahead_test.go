@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"menace/cmd/menace/internal/lab"
+	"menace/data"
 	"menace/menace"
 	"menace/symmetry"
 )
@@ -22,8 +23,8 @@ func TestAhead(t *testing.T) {
 		looked, trained := open(t, ""), open(t, "")
 		o.Agent, o.Games, o.Seed, o.Rules = "a", games, 3, menace.Michie()
 		var machines [2][]int64
-		for i, l := range []*lab.Lab{looked, trained} {
-			if _, err := l.Make(t.Context(), "rival", rules, 4); err != nil {
+		for i, l := range []*data.DB{looked, trained} {
+			if _, err := lab.Make(t.Context(), l, "rival", rules, 4); err != nil {
 				t.Fatal(err)
 			}
 			run, err := NewRegistry(l).NewRun(t.Context(), o)

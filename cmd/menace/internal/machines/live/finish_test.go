@@ -19,9 +19,9 @@ import (
 )
 
 // begin begins a game against the stored agent "a".
-func begin(t *testing.T, l *lab.Lab, seed int64) *match.Game {
+func begin(t *testing.T, l *data.DB, seed int64) *match.Game {
 	t.Helper()
-	a, err := l.Agent(t.Context(), "a")
+	a, err := l.Load(t.Context(), "a")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,7 +29,7 @@ func begin(t *testing.T, l *lab.Lab, seed int64) *match.Game {
 }
 
 // finish ends a game of the agent "a".
-func finish(t *testing.T, l *lab.Lab, g *match.Game, learn bool) Ended {
+func finish(t *testing.T, l *data.DB, g *match.Game, learn bool) Ended {
 	t.Helper()
 	o, err := NewRegistry(l).Owner(t.Context(), "a")
 	if err != nil {
@@ -48,7 +48,7 @@ func over(o *Owner, g *match.Game, learn bool) *Match {
 }
 
 // finished returns a finished game of the agent "a".
-func finished(t *testing.T, l *lab.Lab, seed int64) *match.Game {
+func finished(t *testing.T, l *data.DB, seed int64) *match.Game {
 	t.Helper()
 	g := begin(t, l, seed)
 	play(t, g, seed%3 == 0)
@@ -89,7 +89,7 @@ func draws(m *menace.Machine, steps []symmetry.Played) (all []menace.Draw) {
 // bankrupted it.
 func TestEnd(t *testing.T) {
 	l := open(t, "")
-	if _, err := l.Make(t.Context(), "a", menace.Michie(), 1); err != nil {
+	if _, err := lab.Make(t.Context(), l, "a", menace.Michie(), 1); err != nil {
 		t.Fatal(err)
 	}
 	var games []*match.Game
@@ -104,7 +104,7 @@ func TestEnd(t *testing.T) {
 		}
 		now = e.Now
 	}
-	a, err := l.Agent(t.Context(), "a")
+	a, err := l.Load(t.Context(), "a")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -225,7 +225,7 @@ func TestIdentity(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := l.DB.Rename(t.Context(), "a", "b"); err != nil { // like another process
+	if err := l.Rename(t.Context(), "a", "b"); err != nil { // like another process
 		t.Fatal(err)
 	}
 	if err := run.Do(t.Context(), Unobserved{}); err != nil {
@@ -234,10 +234,10 @@ func TestIdentity(t *testing.T) {
 	if renamed, err := registry.Owner(t.Context(), "b"); err != nil || renamed != owner || run.Agent.Name != "b" {
 		t.Errorf("after renaming, the machine has another owner, %v, or the name %s", err, run.Agent.Name)
 	}
-	if _, err := l.Agent(t.Context(), "a"); !errors.Is(err, data.ErrNotFound) {
+	if _, err := l.Load(t.Context(), "a"); !errors.Is(err, data.ErrNotFound) {
 		t.Errorf("the old name: got %v", err)
 	}
-	if err := l.Delete(t.Context(), "b"); err != nil {
+	if err := lab.Delete(t.Context(), l, "b"); err != nil {
 		t.Fatal(err)
 	}
 	train(t, l, "b", 7)
@@ -247,7 +247,7 @@ func TestIdentity(t *testing.T) {
 	if another, err := registry.Owner(t.Context(), "b"); err != nil || another == owner {
 		t.Errorf("the new machine has the owner of the deleted one, %v", err)
 	}
-	if a, err := l.Agent(t.Context(), "b"); err != nil || a.Career.Tally.Games() != 7 {
+	if a, err := l.Load(t.Context(), "b"); err != nil || a.Career.Tally.Games() != 7 {
 		t.Errorf("the new machine has learned from %d games, %v", a.Career.Tally.Games(), err)
 	}
 }
@@ -258,7 +258,7 @@ func TestLearningOpponent(t *testing.T) {
 	r, a := inUse(t)
 	rules := a.stored(t).Machine.Rules()
 	rules.Plays = symmetry.Second
-	if _, err := r.lab.Make(t.Context(), "b", rules, 2); err != nil {
+	if _, err := lab.Make(t.Context(), r.lab, "b", rules, 2); err != nil {
 		t.Fatal(err)
 	}
 	b, both := r.owned(t, "b"), against("agent:b")

@@ -14,11 +14,12 @@ import (
 	"sync/atomic"
 
 	"menace/cmd/menace/internal/lab"
+	"menace/data"
 )
 
 // Registry finds the owners of machines. Goroutines may share it.
 type Registry struct {
-	lab    *lab.Lab
+	lab    *data.DB
 	owners sync.Map // maps IDs of machines to owners
 
 	registering sync.Mutex // held while a new machine is stored and its owner added to owners
@@ -29,7 +30,7 @@ type Registry struct {
 	runs       atomic.Int64   // number of runs in the background
 }
 
-func NewRegistry(l *lab.Lab) *Registry {
+func NewRegistry(l *data.DB) *Registry {
 	r := &Registry{lab: l}
 	r.ctx, r.stop = context.WithCancel(context.Background())
 	return r
@@ -52,13 +53,13 @@ func (r *Registry) owner(id int64) *Owner {
 	return o.(*Owner)
 }
 
-// Delete deletes a machine like [lab.Lab.Delete], even a damaged one, and stops its training.
+// Delete deletes a machine like [lab.Delete], even a damaged one, and stops its training.
 func (r *Registry) Delete(ctx context.Context, name string) error {
 	id, err := r.lab.ID(ctx, name)
 	if err != nil {
 		return err
 	}
-	if err := r.lab.Delete(ctx, name); err != nil {
+	if err := lab.Delete(ctx, r.lab, name); err != nil {
 		return err
 	}
 	if o, ok := r.owners.LoadAndDelete(id); ok {

@@ -17,7 +17,7 @@ func TestThen(t *testing.T) {
 	her, _ := menace.Preset("her")
 	for _, rules := range []menace.Rules{menace.Michie(), second, her} {
 		l := open(t, "")
-		if _, err := l.Make(t.Context(), "a", rules, 1); err != nil {
+		if _, err := lab.Make(t.Context(), l, "a", rules, 1); err != nil {
 			t.Fatal(err)
 		}
 		var played []*match.Game
@@ -31,7 +31,7 @@ func TestThen(t *testing.T) {
 		}
 		a := train(t, l, "a", 100).Agent
 		for i, g := range played {
-			stored, steps, err := l.Replay(t.Context(), a, int64(i+1))
+			stored, steps, err := lab.Replay(t.Context(), l, a, int64(i+1))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"menace/arena"
-	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 )
@@ -22,7 +21,7 @@ type Run struct {
 	Created bool // the agent is new
 
 	options TrainOptions
-	lab     *lab.Lab
+	lab     *data.DB
 	store   saver
 	owners  []*Owner // in the order of their IDs
 

@@ -32,7 +32,7 @@ func play(t *testing.T, g *match.Game, resign bool) {
 }
 
 // guest returns a match of a guest against the agent "a".
-func guest(t *testing.T, l *lab.Lab) *Match {
+func guest(t *testing.T, l *data.DB) *Match {
 	t.Helper()
 	owner, err := NewRegistry(l).Owner(t.Context(), "a")
 	if err != nil {
@@ -67,23 +67,23 @@ func TestStoredGamesAgain(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := l.Make(t.Context(), "a", rules, 5); err != nil {
+			if _, err := lab.Make(t.Context(), l, "a", rules, 5); err != nil {
 				t.Fatal(err)
 			}
 			playTwelve(t, l)
 			checkStored(t, l, rules)
 		})
 	}
-	var none *lab.UnknownError
+	var none *lab.NoGameError
 	l := open(t, "")
-	if _, _, err := l.Replay(t.Context(), train(t, l, "a", 1).Agent, 99); !errors.As(err, &none) ||
-		none.Kind != "game" || none.Name != "a" {
+	if _, _, err := lab.Replay(t.Context(), l, train(t, l, "a", 1).Agent, 99); !errors.As(err, &none) ||
+		none.Agent != "a" || none.Game != 99 {
 		t.Errorf("a missing game: got %v", err)
 	}
 }
 
 // playTwelve plays three games in each of four matches.
-func playTwelve(t *testing.T, l *lab.Lab) {
+func playTwelve(t *testing.T, l *data.DB) {
 	t.Helper()
 	for i, seed := range []int64{5, 8, 100, 1} {
 		m := guest(t, l)
@@ -95,9 +95,9 @@ func playTwelve(t *testing.T, l *lab.Lab) {
 }
 
 // checkStored plays the twelve games again.
-func checkStored(t *testing.T, l *lab.Lab, rules menace.Rules) {
+func checkStored(t *testing.T, l *data.DB, rules menace.Rules) {
 	t.Helper()
-	a, err := l.Agent(t.Context(), "a")
+	a, err := l.Load(t.Context(), "a")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,7 +118,7 @@ func checkStored(t *testing.T, l *lab.Lab, rules menace.Rules) {
 		if symmetry.FormatMoves(g.Moves()) != want.Moves {
 			t.Errorf("game %d: got %s, want %s", want.ID, want.Moves, symmetry.FormatMoves(g.Moves()))
 		}
-		again, steps, err := l.Replay(t.Context(), a, want.ID)
+		again, steps, err := lab.Replay(t.Context(), l, a, want.ID)
 		if err != nil || again != want {
 			t.Errorf("replay of game %d: got %+v, %v", want.ID, again, err)
 		}
@@ -143,8 +143,8 @@ func TestWatchedIsTrained(t *testing.T) {
 		rules := menace.Michie()
 		rules.Plays, rules.OnEmpty = symmetry.Second, menace.Restock
 		watched, trained := open(t, ""), open(t, "")
-		for _, l := range []*lab.Lab{watched, trained} {
-			if _, err := l.Make(t.Context(), "rival", rules, 4); err != nil {
+		for _, l := range []*data.DB{watched, trained} {
+			if _, err := lab.Make(t.Context(), l, "rival", rules, 4); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -157,11 +157,11 @@ func TestWatchedIsTrained(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, name := range []string{"a", "rival"} {
-			a, err := watched.Agent(t.Context(), name)
+			a, err := watched.Load(t.Context(), name)
 			if err != nil {
 				t.Fatal(err)
 			}
-			b, err := trained.Agent(t.Context(), name)
+			b, err := trained.Load(t.Context(), name)
 			if err != nil || !slices.Equal(a.Machine.Counts(), b.Machine.Counts()) ||
 				a.Career.Tally != b.Career.Tally || *a.Random != *b.Random {
 				t.Errorf("%s, %s: watched games differ from trained games, %v", o.Opponent, name, err)
@@ -178,7 +178,7 @@ func TestTwoProcesses(t *testing.T) {
 	a, b := finished(t, first, 1), finished(t, second, 2)
 	finish(t, first, a, true)
 	finish(t, second, b, true)
-	if a, err := first.Agent(t.Context(), "a"); err != nil || a.Career.Tally.Games() != 12 {
+	if a, err := first.Load(t.Context(), "a"); err != nil || a.Career.Tally.Games() != 12 {
 		t.Errorf("got %d games, %v", a.Career.Tally.Games(), err)
 	}
 }

@@ -113,7 +113,7 @@ func (o *Owner) agentToTrain(ctx context.Context, t TrainOptions) (*data.Agent, 
 }
 
 // newRun finds the opponent of an agent and begins a session.
-func newRun(ctx context.Context, l *lab.Lab, a *data.Agent, o TrainOptions) (*Run, error) {
+func newRun(ctx context.Context, l *data.DB, a *data.Agent, o TrainOptions) (*Run, error) {
 	if err := o.Check(); err != nil {
 		return nil, mistake.Wrap(err)
 	}
@@ -144,7 +144,7 @@ func newRun(ctx context.Context, l *lab.Lab, a *data.Agent, o TrainOptions) (*Ru
 func (r *Run) meet(ctx context.Context) error {
 	name, t := r.options.Opponent, r.training
 	if agent, ok := strings.CutPrefix(name, arena.AgentPrefix); ok {
-		rival, err := r.lab.Rival(ctx, agent, r.Agent.Machine.Rules())
+		rival, err := lab.Rival(ctx, r.lab, agent, r.Agent.Machine.Rules())
 		switch {
 		case errors.Is(err, data.ErrNotFound):
 			return fmt.Errorf("opponent of %q: %w", r.Agent.Name, err)

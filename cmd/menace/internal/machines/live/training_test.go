@@ -18,26 +18,28 @@ import (
 )
 
 // open opens a laboratory in a new database, or in the one at a path.
-func open(t *testing.T, path string) *lab.Lab {
+func open(t *testing.T, path string) *data.DB {
 	t.Helper()
 	if path == "" {
 		path = filepath.Join(t.TempDir(), "menace.db")
 	}
-	l, err := lab.Open(t.Context(), path, data.Create)
+	l, err := data.Open(t.Context(), path, data.Create)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
 		defer l.Close()
-		if r, err := l.Check(context.Background(), ""); err == nil && len(r.Damaged) > 0 {
-			t.Errorf("check found damage: %q", r.Damaged)
-		}
+		lab.Check(context.Background(), l, "", func(err error) {
+			if errors.Is(err, data.ErrCorrupt) {
+				t.Errorf("check found damage: %v", err)
+			}
+		})
 	})
 	return l
 }
 
 // train trains an agent with Michie's rules and seed 1.
-func train(t *testing.T, l *lab.Lab, name string, games int64) *Run {
+func train(t *testing.T, l *data.DB, name string, games int64) *Run {
 	t.Helper()
 	run, err := NewRegistry(l).NewRun(t.Context(), TrainOptions{Agent: name, Games: games, Seed: 1,
 		Rules: menace.Michie()})
@@ -90,7 +92,7 @@ func TestTrainingInPieces(t *testing.T) {
 		t.Fatal(err)
 	}
 	l := open(t, path)
-	a, err := l.Agent(t.Context(), "a")
+	a, err := l.Load(t.Context(), "a")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +128,7 @@ func TestTrainingTwice(t *testing.T) {
 	if err := late.Do(t.Context(), Unobserved{}); !errors.Is(err, data.ErrConflict) {
 		t.Errorf("got %v, want %v", err, data.ErrConflict)
 	}
-	if a, err := first.Agent(t.Context(), "a"); err != nil || a.Career.Tally.Games() != 20 {
+	if a, err := first.Load(t.Context(), "a"); err != nil || a.Career.Tally.Games() != 20 {
 		t.Errorf("got %d stored games, %v, want 20", a.Career.Tally.Games(), err)
 	}
 }
@@ -140,7 +142,7 @@ func TestWithoutLearning(t *testing.T) {
 	if err := run.Do(t.Context(), Unobserved{}); err == nil {
 		t.Error("the games are played at once")
 	}
-	if a, err := l.Agent(t.Context(), "a"); err != nil || a.Career.Tally.Games() != 10 || run.Agent.Career.Tally.Games() != 10 {
+	if a, err := l.Load(t.Context(), "a"); err != nil || a.Career.Tally.Games() != 10 || run.Agent.Career.Tally.Games() != 10 {
 		t.Errorf("the machine has learned from %d games, %v", a.Career.Tally.Games(), err)
 	}
 }
@@ -199,8 +201,8 @@ func TestTrainingRefuses(t *testing.T) {
 			t.Errorf("%s: got %v, want %s", name, err, c.want)
 		}
 	}
-	var unknown *lab.UnknownError
-	if _, err := l.Agent(t.Context(), "b"); !errors.As(err, &unknown) || !slices.Equal(unknown.Names, []string{"a"}) ||
+	var unknown *data.NotFoundError
+	if _, err := l.Load(t.Context(), "b"); !errors.As(err, &unknown) || !slices.Equal(unknown.Names, []string{"a"}) ||
 		!errors.Is(err, data.ErrNotFound) {
 		t.Errorf("got %v", err)
 	}
@@ -243,7 +245,7 @@ func TestScheduleInPieces(t *testing.T) {
 }
 
 // watch trains move by move.
-func watch(t *testing.T, l *lab.Lab, o TrainOptions) *Run {
+func watch(t *testing.T, l *data.DB, o TrainOptions) *Run {
 	t.Helper()
 	run, err := NewRegistry(l).NewRun(t.Context(), o)
 	if err != nil {

@@ -17,11 +17,11 @@ import (
 
 // eachCurve calls add for each agent with its curve. Each agent must have played, and all must play the same game.
 func eachCurve(
-	ctx context.Context, l *lab.Lab, names []string, add func(*data.Agent, []arena.Point) error,
+	ctx context.Context, l *data.DB, names []string, add func(*data.Agent, []arena.Point) error,
 ) error {
 	var first *data.Agent
 	for _, name := range names {
-		a, err := l.Agent(ctx, name)
+		a, err := l.Load(ctx, name)
 		if err != nil {
 			return err
 		}
@@ -47,7 +47,7 @@ func eachCurve(
 }
 
 // agentSeries reads the series of agents for figures with curves.
-func agentSeries(ctx context.Context, l *lab.Lab, names []string) (s plots.Series, err error) {
+func agentSeries(ctx context.Context, l *data.DB, names []string) (s plots.Series, err error) {
 	err = eachCurve(ctx, l, names, func(a *data.Agent, curve []arena.Point) error {
 		graph := a.Machine.Graph()
 		s.Game, s.Drawless = graph.Name(), !graph.Drawable()
@@ -115,7 +115,7 @@ func scheduled(s data.Session, before int64) (met []plots.Stretch) {
 }
 
 // histories reads the content of the selected boxes of agents over time.
-func histories(ctx context.Context, l *lab.Lab, names []string, position string) (list []plots.History, err error) {
+func histories(ctx context.Context, l *data.DB, names []string, position string) (list []plots.History, err error) {
 	err = eachCurve(ctx, l, names, func(a *data.Agent, curve []arena.Point) error {
 		positions, err := positions(a, position)
 		if err != nil {

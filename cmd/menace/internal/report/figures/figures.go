@@ -11,6 +11,7 @@ import (
 	"menace/arena"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/mistake"
+	"menace/data"
 	"menace/menace"
 	"menace/menace/option"
 	"menace/plots"
@@ -32,7 +33,7 @@ type Options struct {
 }
 
 // Draw draws a figure.
-func Draw(ctx context.Context, l *lab.Lab, o Options) (paper.Drawing, error) {
+func Draw(ctx context.Context, l *data.DB, o Options) (paper.Drawing, error) {
 	if o.Figure == "beads" {
 		histories, err := histories(ctx, l, o.Agents, o.Position)
 		return plots.Beads(histories, o.Share, o.Log), err
@@ -88,9 +89,9 @@ func checkTrainer(name string) error {
 		return nil
 	}
 	err := lab.CheckTrainer(name)
-	var unknown *lab.UnknownError
+	var unknown *option.UnknownError
 	if errors.As(err, &unknown) {
-		unknown.Names = append(unknown.Names, plots.People)
+		unknown.Choices = append(unknown.Choices, plots.People)
 	}
 	return err
 }

@@ -8,13 +8,13 @@ import (
 	"slices"
 	"strings"
 
-	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/report/figures"
 	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/version"
+	"menace/data"
 	"menace/menace/option"
 	"menace/plots/paper"
 )
@@ -32,7 +32,7 @@ type Figure struct {
 	options figures.Options
 }
 
-func NewFigure(ctx context.Context, l *lab.Lab, figure string, filled url.Values) (*Figure, error) {
+func NewFigure(ctx context.Context, l *data.DB, figure string, filled url.Values) (*Figure, error) {
 	if !slices.Contains(figures.Names, figure) {
 		return nil, ErrUnknown
 	}
@@ -86,7 +86,7 @@ func (f *Figure) Query() url.Values {
 }
 
 // Draw returns the figure, or nil if something is wrong, which the form then shows.
-func (f *Figure) Draw(ctx context.Context, l *lab.Lab) paper.Drawing {
+func (f *Figure) Draw(ctx context.Context, l *data.DB) paper.Drawing {
 	if !f.right() {
 		return nil
 	}
@@ -107,7 +107,7 @@ func (f *Figure) Title() string {
 }
 
 // Numbers returns the numbers of the figure in the form of `export`.
-func (f *Figure) Numbers(ctx context.Context, l *lab.Lab) (tables.Values, error) {
+func (f *Figure) Numbers(ctx context.Context, l *data.DB) (tables.Values, error) {
 	if !f.right() {
 		return tables.Values{}, mistake.Errorf("this figure has no numbers; /figures/%s explains why", f.Name)
 	}

@@ -15,7 +15,7 @@ import (
 
 // TestHistory draws every box of machines. The areas must lie above one another, and end at the current shares.
 func TestHistory(t *testing.T) {
-	l, err := lab.Open(t.Context(), filepath.Join(t.TempDir(), "menace.db"), data.Create)
+	l, err := data.Open(t.Context(), filepath.Join(t.TempDir(), "menace.db"), data.Create)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,7 +26,7 @@ func TestHistory(t *testing.T) {
 	train(t, l, "second", second, 2000)
 	end := regexp.MustCompile(fmt.Sprintf(`L%d ([0-9]+)V%d`, int(curveWidth), historyHeight))
 	for _, name := range []string{"a", "second"} {
-		a, err := l.Agent(t.Context(), name)
+		a, err := l.Load(t.Context(), name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -59,7 +59,7 @@ func TestHistory(t *testing.T) {
 			}
 		}
 	}
-	fresh, err := l.Make(t.Context(), "fresh", menace.Michie(), 1)
+	fresh, err := lab.Make(t.Context(), l, "fresh", menace.Michie(), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +69,7 @@ func TestHistory(t *testing.T) {
 }
 
 // train trains a machine against random play with seed 1.
-func train(t *testing.T, l *lab.Lab, name string, rules menace.Rules, games int64) {
+func train(t *testing.T, l *data.DB, name string, rules menace.Rules, games int64) {
 	t.Helper()
 	run, err := live.NewRegistry(l).NewRun(t.Context(),
 		live.TrainOptions{Agent: name, Rules: rules, Seed: 1, Games: games, Opponent: "random"})
