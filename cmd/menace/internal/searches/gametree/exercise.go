@@ -8,7 +8,6 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"menace/menace/option"
 	"menace/minimax"
 	"menace/plots/trees"
 )
@@ -47,8 +46,8 @@ type ExerciseOptions struct {
 // Difficulty is the size of an exercise.
 type Difficulty uint8
 
-// levels names each [Difficulty].
-var levels = []string{"easy", "medium", "hard"}
+// Levels names each [Difficulty].
+var Levels = []string{"easy", "medium", "hard"}
 
 // difficulties describes each [Difficulty].
 var difficulties = [...]struct {
@@ -59,34 +58,6 @@ var difficulties = [...]struct {
 	{depth: 3, most: 25, highest: 19, values: 3, windows: 3, returned: 1},
 	{depth: 4, most: 45, highest: 30, values: 3, windows: 4, returned: 2},
 }
-
-// ExerciseTable lists the options of an exercise about the game, without a seed if the game has one.
-func (g Game) ExerciseTable() []option.Option[ExerciseOptions] {
-	switch {
-	case g.Name == "tree":
-		return exerciseTable
-	case len(option.Only(g.Options, "seed")) > 0:
-		return option.Only(exerciseTable, "difficulty")
-	}
-	return option.Only(exerciseTable, "difficulty", "seed")
-}
-
-var exerciseTable = []option.Option[ExerciseOptions]{{
-	Name: "seed", Meaning: "the `SEED` of random questions and of a random tree",
-	In: func(o *ExerciseOptions) option.Value { return option.Whole(&o.Seed, 0, 1<<31) },
-}, {
-	Name: "difficulty", Meaning: "the `LEVEL` of the questions and of a random tree: easy, medium or hard",
-	In: func(o *ExerciseOptions) option.Value { return option.Enum(&o.Difficulty, levels...) },
-}, {
-	Name: "example", Default: "a random tree", Meaning: "ask about a well-known `TREE`",
-	In: func(o *ExerciseOptions) option.Value {
-		var names []string
-		for _, e := range Examples {
-			names = append(names, e.Name)
-		}
-		return option.Word(&o.Example, names...)
-	},
-}}
 
 // Example is a tree with which a course explains searches.
 type Example struct{ Name, Tree, Source string }
@@ -108,7 +79,7 @@ func (e ExerciseOptions) Tree() string {
 			tree = example.Tree
 		}
 	}
-	p, err := setUpTree(Setup{Tree: cmp.Or(tree, e.randomTree()), First: "max", Order: "given", Players: usualPlayers})
+	p, err := setUpTree(Setup{Tree: cmp.Or(tree, e.randomTree()), Order: "given"})
 	if err != nil {
 		panic(err)
 	}
@@ -149,7 +120,7 @@ func (e ExerciseOptions) randomTree() string {
 	}
 	for {
 		size = 0
-		setup := Setup{Tree: grow(level.depth), First: "max", Order: "given"}
+		setup := Setup{Tree: grow(level.depth), Order: "given"}
 		p, err := setUpTree(setup)
 		if err != nil || size > level.most {
 			continue

@@ -102,7 +102,7 @@ func (t problem[P, M]) minAtRoot() bool {
 	if tree, ok := t.rules.(interface{ ForMax(P) bool }); ok {
 		return !tree.ForMax(t.start)
 	}
-	return t.First == "min"
+	return t.First == Min
 }
 
 // text formats a payoff. It is infinite if it outweighs estimates and has no finite number.

@@ -39,7 +39,7 @@ func (t problem[P, M]) sketch(trace Trace, n *node, p P, known *minimax.Tree) {
 	if t.game == "domineering" && n.parent != nil {
 		d.Board = dominoes(n.parent.picture.Board, d.Board, n.move[0])
 	}
-	if stones, ok := any(t.rules).(games.Stones); ok && t.Players != usualPlayers {
+	if stones, ok := any(t.rules).(games.Stones); ok && t.Players != (Players{}) {
 		first, second, ok := stones.Sums(any(p).(games.Takings))
 		if !d.Max {
 			first, second = second, first

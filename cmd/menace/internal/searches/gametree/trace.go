@@ -191,7 +191,7 @@ func (t Trace) line(at *minimax.Tree) string {
 		text += "= "
 	case at.Horizon():
 		text += "≈ "
-	case t.Players == usualPlayers:
+	case t.Players == (Players{}):
 		text += strings.ToLower(t.player(t.toMax(at))) + " "
 	default:
 		text += t.player(t.toMax(at)) + " "
