@@ -18,7 +18,7 @@ type Exercise struct {
 	Title     string
 	Seed      int64  // seed that chose the questions
 	Text      string // the tree
-	Values    string // the player whose perspective the values of the leaves use
+	Values    string // says from whose perspective the values of the leaves are
 	Drawing   *trees.Drawing
 	Score     int // number of right answers so far
 	Questions []Question
@@ -70,8 +70,8 @@ var Examples = []Example{
 	{"deep", "(5 (((4 9) 2) 8))", "a deep cut-off, as in Knuth and Moore"},
 }
 
-// Tree returns the tree of an exercise for which none is given, as text. Its inner nodes have the names that the
-// exercise uses, so that other pages and commands use the same.
+// Tree returns the text of the tree for an exercise if the user gave none. It names the inner nodes as the exercise
+// does, so that other pages and commands use the same names.
 func (e ExerciseOptions) Tree() string {
 	tree := ""
 	for _, example := range Examples {
@@ -102,7 +102,7 @@ func (n *node) text() string {
 	return n.name + "(" + strings.Join(children, " ") + ")"
 }
 
-// randomTree returns a random tree as text, in which alpha-beta cuts off something, and more in a more difficult tree.
+// randomTree returns a random tree as text. Alpha-beta cuts off something in it, and more in a more difficult tree.
 func (e ExerciseOptions) randomTree() string {
 	level, random := difficulties[e.Difficulty], rand.New(rand.NewPCG(uint64(e.Seed), uint64(e.Difficulty)))
 	size := 0
@@ -168,7 +168,7 @@ func NewExercise(ctx context.Context, p Problem, o Options, e ExerciseOptions) (
 	if x.root.whole == nil || len(x.all) > mostInExercise {
 		return Exercise{}, tooLarge
 	}
-	e.Seed = cmp.Or(x.Seed, e.Seed) // the seed of a game is also that of the questions
+	e.Seed = cmp.Or(x.Seed, e.Seed) // the seed of a game also selects the questions
 	questions := x.questions(e)
 	at := strings.Replace(x.title, " root,", " "+x.root.name+",", 1) // a root without a name has one now
 	title := fmt.Sprintf("Exercise: %s, by %v", at, o.Algorithm)
@@ -183,12 +183,12 @@ func NewExercise(ctx context.Context, p Problem, o Options, e ExerciseOptions) (
 // examiner asks questions about a search and knows the answers from its trace.
 type examiner struct {
 	Trace           // the search asked about
-	plain   Trace   // minimax, which visits the whole tree
+	plain   Trace   // the steps of minimax, which visits the whole tree
 	all     []*node // ply by ply, from left to right
 	visited []*node // in the order of the search, once for every visit
 }
 
-// newExaminer prepares questions about a search: it gives every position a name.
+// newExaminer prepares questions about a search. It gives a name to every position that has none.
 func newExaminer(search Trace) *examiner {
 	x := &examiner{Trace: search, plain: search, all: []*node{search.root}}
 	x.plain.Algorithm = minimax.Minimax
@@ -210,7 +210,7 @@ func newExaminer(search Trace) *examiner {
 				n.name = name
 			}
 		}
-		n.move = n.name // which is what explanations call it
+		n.move = n.name // explanations then call it by this name
 	}
 	for _, step := range search.steps {
 		if !step.Left {
