@@ -32,7 +32,7 @@ func (t task) reports(ctx context.Context, con *term.IO) ([]gametree.Report, err
 	o := t.Options.Options
 	o.Algorithms = t.algorithms()
 	reports, err := gametree.Compare(t.withHint(ctx, con), t.problem, o, t.now, con.Status)
-	if t.Orders != nil {
+	if t.Game.Orders != nil {
 		for i := range reports {
 			reports[i].Order = t.Setup.Order
 		}
@@ -113,11 +113,15 @@ func (t task) withHint(ctx context.Context, con *term.IO) context.Context {
 }
 
 // compareOrders searches a tree in each order, and prints how many leaves each search visits.
-func compareOrders(ctx context.Context, con *term.IO, tasks []task) error {
+func (t task) compareOrders(ctx context.Context, con *term.IO) error {
 	var all []gametree.Report
 	heading, rows := []string{"algorithm", "value"}, [][]string(nil)
-	for _, t := range tasks {
-		reports, err := t.reports(ctx, con)
+	for _, t.Setup.Order = range t.Orders {
+		next, err := t.setUp()
+		if err != nil {
+			return err
+		}
+		reports, err := next.reports(ctx, con)
 		if err != nil {
 			return err
 		}
@@ -134,6 +138,5 @@ func compareOrders(ctx context.Context, con *term.IO, tasks []task) error {
 		all = append(all, reports...)
 	}
 	leaves := []tables.Text{{Right: 1, Headings: heading, Lines: rows}}
-	t := tasks[0]
 	return t.print(con, all, t.describe()+": leaves looked at, by the order of the children\n", leaves, "")
 }

@@ -15,7 +15,7 @@ import (
 // drawTrees draws the tree of each search.
 func (t task) drawTrees(ctx context.Context, con *term.IO) error {
 	if t.Algorithms == nil {
-		t.Algorithms = []minimax.Algorithm{minimax.AlphaBeta}
+		t.Algorithms = []minimax.Algorithm{t.Algorithm}
 	}
 	for i, a := range t.Algorithms {
 		t.Algorithm = a
@@ -27,8 +27,7 @@ func (t task) drawTrees(ctx context.Context, con *term.IO) error {
 			return term.Usagef("--out draws one tree, and %v has one for each depth: give --algorithm %v and --depth",
 				a, minimax.AlphaBetaTT)
 		case t.Out != "":
-			tree := found[0].Drawing()
-			return t.write(con, tree)
+			return t.write(con, found[0].Drawing())
 		}
 		for j, tree := range found {
 			if i+j > 0 {

@@ -8,20 +8,10 @@ import (
 
 	"menace/cmd/menace/internal/searches/gametree"
 	"menace/cmd/menace/internal/term"
-	"menace/menace/option"
-	"menace/minimax"
 )
-
-// exerciseTable lists the options of the questions of an exercise.
-func exerciseTable(g gametree.Game) []option.Option[Options] {
-	part := func(o *Options) *gametree.ExerciseOptions { return &o.ExerciseOptions }
-	return append(option.Within(g.ExerciseTable(), part),
-		toggle("answers", "show the answers instead of asking", func(o *Options) *bool { return &o.Answers }))
-}
 
 // runExercise asks the questions of an exercise and checks the answers, or draws a sheet with the questions.
 func (t task) runExercise(ctx context.Context, con *term.IO) error {
-	t.Algorithm = append(t.Algorithms, minimax.AlphaBeta)[0]
 	x, err := gametree.NewExercise(ctx, t.problem, t.Options.Options, t.ExerciseOptions)
 	switch {
 	case err != nil:
@@ -44,15 +34,15 @@ func (t task) runExercise(ctx context.Context, con *term.IO) error {
 	return nil
 }
 
-// keys explains how to answer.
-const keys = "Type each answer and press Enter. An empty one skips the question, q leaves, help shows this again. " +
-	"Write a list of positions as A B C, α and β as two numbers, and −∞ as -inf.\n"
+// howToAnswer is printed before the questions.
+const howToAnswer = "Type each answer and press Enter. An empty one skips the question, q leaves, help shows " +
+	"this again. Write a list of positions as A B C, α and β as two numbers, and −∞ as -inf.\n"
 
 // ask asks the questions one after another, and prints the score. An empty answer skips a question and prints its
 // answer. A question is asked again if its answer cannot be parsed.
 func ask(ctx context.Context, con *term.IO, x *gametree.Exercise) error {
 	typed := con.ReadLines(ctx)
-	con.Say(keys)
+	con.Say(howToAnswer)
 	for i := 0; i < len(x.Questions); i++ {
 		q := &x.Questions[i]
 		con.Say("%d. %s", i+1, q.Prompt)
@@ -64,7 +54,7 @@ func ask(ctx context.Context, con *term.IO, x *gametree.Exercise) error {
 			return term.Interruption(
 				fmt.Sprintf("after %d of %d questions, with a score of %d", i, len(x.Questions), x.Score))
 		case slices.Contains([]string{"help", "?"}, line):
-			con.Say(keys)
+			con.Say(howToAnswer)
 			i--
 		case line == "":
 			con.Say("skipped: %s", q.Answer)

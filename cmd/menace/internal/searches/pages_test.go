@@ -65,9 +65,8 @@ func TestPictureMade(t *testing.T) {
 	s := newSite(t)
 	for address, command := range map[string]string{
 		"search/tree%s?game=nim&position=1,2&algorithm=minimax&step=2": "search nim --position 1,2 --algorithm minimax --tree",
-		"search/exercise/tree%s?game=tree&seed=3&difficulty=hard": "search exercise tree --algorithm alphabeta " +
-			"--seed 3 --difficulty hard",
-		"search/exercise/answers%s?game=nim&position=1,2": "search exercise nim --position 1,2 --algorithm alphabeta --answers",
+		"search/exercise/tree%s?game=tree&seed=3&difficulty=hard":      "search exercise tree --seed 3 --difficulty hard",
+		"search/exercise/answers%s?game=nim&position=1,2":              "search exercise nim --position 1,2 --answers",
 	} {
 		made := version.Made("menace " + command)
 		encoded, err := unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM).NewEncoder().String(made)

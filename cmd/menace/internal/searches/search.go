@@ -9,7 +9,6 @@ package searches
 import (
 	"context"
 	_ "embed"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -17,18 +16,18 @@ import (
 	"menace/cmd/menace/internal/searches/gametree"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/term"
-	"menace/menace/option"
 	"menace/minimax"
-	"menace/minimax/games"
 )
 
 // Options select what to search and what to print.
 type Options struct {
-	Game   gametree.Game
-	Setup  gametree.Setup
-	Orders []string // orders of the children of a tree, to compare; nil in other games
-	gametree.Options
-	JSON bool
+	Game             gametree.Game
+	Setup            gametree.Setup
+	Position         string   // "" for the start
+	Orders           []string // orders of the children in a tree, to compare; nil for that of Setup
+	gametree.Options          // Algorithm is for one search, Algorithms are for several
+	Numbers          []string // numbers of pieces in Zobrist keys, such as X5=44532, or nil for the program's
+	JSON             bool
 
 	Tree         bool // draw the trees instead of comparing the searches
 	Step         bool // describe what the search does, step by step, instead of drawing the tree
@@ -48,41 +47,25 @@ type task struct {
 	now     func() time.Time // the clock
 }
 
-// tasks sets up the game, once for each order of the children of a tree.
-func (o Options) tasks() (tasks []task, err error) {
-	orders := o.Orders
-	if orders == nil {
-		orders = []string{o.Setup.Order}
+// setUp sets up the game and the position.
+func (o Options) setUp() (task, error) {
+	t := task{Options: o, now: time.Now}
+	start, err := o.Game.SetUp(o.Setup)
+	if err == nil {
+		t.problem, err = start.At(o.Position)
 	}
-	for _, order := range orders {
-		t := task{Options: o, now: time.Now}
-		t.Setup.Order = order
-		start, err := o.Game.SetUp(t.Setup)
-		if err == nil {
-			t.problem, err = start.At(o.Position)
-		}
-		if err != nil {
-			return nil, term.AsUsage(err)
-		}
-		tasks = append(tasks, t)
-	}
-	return tasks, nil
+	return t, term.AsUsage(err)
 }
 
-// Run searches, and prints the results.
-func Run(ctx context.Context, con *term.IO, o Options) error {
-	tasks, err := o.tasks()
+// search searches, and prints the results.
+func (t task) search(ctx context.Context, con *term.IO) error {
 	switch {
-	case errors.Is(err, games.ErrTooManyLeaves):
-		return fmt.Errorf("%w; `menace search count uniform` gives its size", err)
-	case err != nil:
-		return err
-	case len(tasks) > 1:
-		return compareOrders(ctx, con, tasks)
-	case o.Tree:
-		return tasks[0].drawTrees(ctx, con)
+	case len(t.Orders) > 1:
+		return t.compareOrders(ctx, con)
+	case t.Tree:
+		return t.drawTrees(ctx, con)
 	}
-	return tasks[0].compare(ctx, con)
+	return t.compare(ctx, con)
 }
 
 // describe returns the position and how far the search looks ahead.
@@ -111,19 +94,16 @@ func (o Options) print(con *term.IO, document any, heading string, tables []tabl
 // Command describes the command search: a command for each game, and one for each topic.
 func Command(con *term.IO) *term.Command {
 	usage, description := help.Section("search")
-	all := commands(con, searchTable, parse, Run)
+	all := search.commands(con)
 	for i, c := range all {
 		c.Description += "\n" + help.Text(gametree.Games[i].Name)
 	}
 	for _, t := range topics {
 		usage, description := help.Section(t.name)
-		run := func(ctx context.Context, con *term.IO, o Options) error { return t.start(ctx, con, o) }
 		all = append(all, &term.Command{
-			Name: t.name, Kind: "game", Usage: usage, Description: description, Args: "GAME",
-			Commands: commands(con, t.table, t.parse, run),
+			Name: t.name, Kind: "game", Usage: usage, Description: description, Args: "GAME", Commands: t.commands(con),
 		})
 	}
-	all = append(all, costCommand(con))
 	return &term.Command{
 		Name: "search", Kind: "game", Usage: usage, Description: description, Args: "GAME", Commands: all,
 	}
@@ -140,26 +120,6 @@ func algorithmsHelp() (text string) {
 		text += fmt.Sprintf("   %-14s  %s\n", a, a.About())
 	}
 	return text
-}
-
-// commands returns a command for each game, with the options of a table.
-func commands(
-	con *term.IO, table func(gametree.Game) []option.Option[Options],
-	parse func(gametree.Game) func(*term.Invocation) (Options, error),
-	run func(context.Context, *term.IO, Options) error,
-) (all []*term.Command) {
-	for _, g := range gametree.Games {
-		c := &term.Command{
-			Name: g.Name, Usage: g.Usage, Description: "A position is " + g.Position + ".",
-			Flags:  func() []term.Flag { return term.Flags("", table(g), usual(g)) },
-			Action: term.Action(con, parse(g), run),
-		}
-		if g.Name == tree {
-			c.Args = "['TREE']"
-		}
-		all = append(all, c)
-	}
-	return all
 }
 
 // tree is the game whose tree is written out.

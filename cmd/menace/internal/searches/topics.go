@@ -3,78 +3,187 @@ package searches
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 
 	"menace/cmd/menace/internal/searches/gametree"
 	"menace/cmd/menace/internal/term"
 	"menace/menace/option"
+	"menace/minimax"
 	"menace/minimax/games"
 )
 
-// topic is something to learn about a position other than what searches find: a word between search and the game.
+// topic is what a command asks about a position: a search, or something that a word before the game names.
 type topic struct {
-	name  string
-	names []string // names of its options, besides those that set up the game
-	run   func(task, context.Context, *term.IO) error
+	name    string                   // the word, or "" for a search
+	options func(gametree.Game) list // of the command about a game
+	out     string                   // the default name of a file to draw into, or "" if the topic draws nothing
+	run     func(task, context.Context, *term.IO) error
 }
 
-// topics lists the topics in the order of the help.
-var topics = []topic{
-	{"exercise", []string{"first", "players", "win", "position", "algorithm", "depth", "cut", "difficulty", "seed",
-		"example", "answers", "out", "paper", "dark"}, task.runExercise},
-	{"attractor", []string{"first", "players", "position", "timeout", "json"}, task.printAttractors},
-	{"count", []string{"position", "depth", "timeout", "json"}, task.printPlays},
-	{"estimate", []string{"first", "players", "position", "json"}, task.printEstimate},
-	{"keys", []string{"position", "numbers", "json"}, task.printKeys},
-}
+const (
+	inTerminal = "text in the terminal"
+	writtenAs  = "search from `POSITION`, written as above"
+)
 
-// table lists the options of the topic for a game.
-func (t topic) table(g gametree.Game) []option.Option[Options] {
-	names := slices.Concat([]string{"values", "size", "order"}, t.names)
-	if g.Usual.Order == "best" { // random leaves
-		names = append(names, "seed")
+var (
+	search = topic{
+		options: func(g gametree.Game) list {
+			return slices.Concat(sizes(g), orders(g), leafSeed(g), players(g), win(g), position(writtenAs),
+				algorithms(g), depth, best, cut, timeout, types, table(g), drawTree, asJSON)
+		},
+		out: inTerminal,
+		run: task.search,
 	}
-	all := slices.Concat(gameTable(g), option.Within(g.SearchTable(), ofSearch), drawingTable,
-		exerciseTable(g), jsonTable)
-	return option.Only(all, names...)
+	exercise = topic{
+		name: "exercise",
+		options: func(g gametree.Game) list {
+			return slices.Concat(sizes(g), order(g), leafSeed(g), players(g), win(g), position(writtenAs),
+				algorithm(g, withoutTable(g)), depth, cut, questionSeed(g), difficulty, example(g), answers)
+		},
+		out: inTerminal,
+		run: task.runExercise,
+	}
+	attractor = topic{
+		name: "attractor",
+		options: func(g gametree.Game) list {
+			return slices.Concat(sizes(g), order(g), leafSeed(g), players(g), position(writtenAs), timeout, asJSON)
+		},
+		run: task.printAttractors,
+	}
+	count = topic{
+		name: "count",
+		options: func(g gametree.Game) list {
+			return slices.Concat(sizes(g), order(g), leafSeed(g), position(writtenAs), depth, timeout, asJSON)
+		},
+		run: task.printPlays,
+	}
+	estimate = topic{
+		name: "estimate",
+		options: func(g gametree.Game) list {
+			return slices.Concat(sizes(g), order(g), leafSeed(g), players(g), position(writtenAs), asJSON)
+		},
+		run: task.printEstimate,
+	}
+	keys = topic{
+		name: "keys",
+		options: func(g gametree.Game) list {
+			return slices.Concat(sizes(g), order(g), leafSeed(g), position(writtenAs), numbers, asJSON)
+		},
+		run: task.printKeys,
+	}
+	cost = topic{
+		name: "cost",
+		options: func(g gametree.Game) list {
+			return slices.Concat(sizes(g), order(g), leafSeed(g), position(writtenAs), algorithms(g), depth, cut,
+				timeout, table(g))
+		},
+		out: "search-GAME.svg",
+		run: task.drawCosts,
+	}
+)
+
+// topics lists the topics other than a search, in the order of the help.
+var topics = []topic{exercise, attractor, count, estimate, keys, cost}
+
+// commands describes the command of the topic for each game.
+func (t topic) commands(con *term.IO) (all []*term.Command) {
+	for _, g := range gametree.Games {
+		c := &term.Command{
+			Name: g.Name, Usage: g.Usage, Description: "A position is " + g.Position + ".",
+			Flags: func() []term.Flag {
+				flags := term.Flags("", t.options(g), usual(g))
+				if t.out != "" {
+					flags = append(flags, term.DrawingFlags(t.out)...)
+				}
+				return flags
+			},
+			Action: term.Action(con, func(c *term.Invocation) (Options, error) { return t.parse(c, g) }, t.start),
+		}
+		if g.Name == tree {
+			c.Args = "['TREE']"
+		}
+		all = append(all, c)
+	}
+	return all
 }
 
-// parse reads the flags of the topic for a game.
-func (t topic) parse(g gametree.Game) func(*term.Invocation) (Options, error) {
-	return func(c *term.Invocation) (Options, error) {
-		o, err := read(c, g, t.table(g))
-		if err != nil {
-			return o, err
-		}
-		if o.topic = t.name; g.Name == tree {
-			o.Setup.Tree, err = o.treeText(c)
-		}
-		if err == nil {
-			err = term.AsUsage(o.checkTopic())
-		}
+// parse reads the flags of the command for a game.
+func (t topic) parse(c *term.Invocation, g gametree.Game) (o Options, err error) {
+	o = usual(g)
+	o.topic = t.name
+	if o.given, err = term.Read(c, t.options(g), &o); err != nil {
 		return o, err
 	}
-}
-
-// checkTopic returns an error if the options of a topic cannot be combined.
-func (o Options) checkTopic() error {
-	switch {
-	case len(o.Orders) > 1:
-		return term.Usagef("--order takes several orders only when searches are compared")
-	case len(o.Algorithms) > 1:
-		return term.Usagef("an exercise is about one search: give --algorithm once")
+	if o.Drawing, err = term.ReadDrawing(c); err != nil {
+		return o, err
 	}
-	return o.checkDrawing()
+	if t.name == "cost" && o.Out == "" {
+		o.Out = "search-" + g.Name + ".svg"
+	}
+	for _, f := range term.DrawingFlags("") {
+		if o.Out == "" && c.Given(f.Name) != nil {
+			return o, term.AsUsage(option.Wrong(f.Name, errors.New("this needs --out FILE")))
+		}
+	}
+	if o.Orders != nil {
+		o.Setup.Order = o.Orders[0] // the first to be compared
+	}
+	if g.Name == tree {
+		switch {
+		case o.Example != "" && len(c.Words) == 1:
+			return o, term.Usagef("--example and a tree cannot be combined")
+		case len(c.Words) == 1:
+			o.Setup.Tree = c.FirstWord()
+		case t.name == "exercise":
+			o.Setup.Tree = o.ExerciseOptions.Tree()
+		default:
+			return o, term.Usagef("a tree is needed, as in '((3 5)(2 9))'")
+		}
+	}
+	return o, term.AsUsage(o.check())
 }
 
-// start runs the topic.
-func (t topic) start(ctx context.Context, con *term.IO, o Options) error {
-	tasks, err := o.tasks()
+// check returns an error if the options cannot be combined.
+func (o Options) check() error {
 	switch {
-	case t.name == "count" && errors.Is(err, games.ErrTooManyLeaves):
+	case o.Tree && len(o.Orders) > 1:
+		return term.Usagef("--order takes several orders only when searches are compared")
+	case o.Tree && o.JSON:
+		return term.Usagef("--tree draws text: leave out --json")
+	case o.Tree && o.AllBest:
+		return term.Usagef("--tree draws a search for one best move: leave out --all-best")
+	case o.Tree && o.Out != "" && len(o.Algorithms) > 1:
+		return term.Usagef("--out draws one tree: give --algorithm once")
+	case o.topic == "" && o.Out != "" && !o.Tree:
+		return option.Wrong("out", errors.New("this needs --tree"))
+	}
+	for _, name := range o.given {
+		unused := func(uses func(minimax.Algorithm) bool) bool {
+			return o.Algorithms != nil && !slices.ContainsFunc(o.Algorithms, uses)
+		}
+		switch {
+		case name == "cut" && unused(minimax.Algorithm.CutsLate), name == "table" && unused(minimax.Algorithm.Table):
+			return option.Wrong(name, fmt.Errorf("%v makes no use of it", o.Algorithms[0]))
+		case slices.Contains([]string{"types", "step"}, name) && !o.Tree:
+			return option.Wrong(name, errors.New("this needs --tree"))
+		case name == "step" && o.Out != "":
+			return option.Wrong(name, errors.New("this cannot be combined with --out"))
+		}
+	}
+	return nil
+}
+
+// start sets up the position, and runs the topic.
+func (t topic) start(ctx context.Context, con *term.IO, o Options) error {
+	begun, err := o.setUp()
+	switch {
+	case errors.Is(err, games.ErrTooManyLeaves) && t.name == "count":
 		return o.printSize(con)
+	case errors.Is(err, games.ErrTooManyLeaves):
+		return fmt.Errorf("%w; `menace search count uniform` gives its size", err)
 	case err != nil:
 		return err
 	}
-	return t.run(tasks[0], ctx, con)
+	return t.run(begun, ctx, con)
 }

@@ -13,19 +13,19 @@ import (
 	"menace/minimax"
 )
 
-// Attractors is the retrograde analysis of a position as JSON.
+// Attractors is the retrograde analysis of a position, as it is written as JSON.
 type Attractors struct {
 	Game     string `json:"game"`
 	Position string `json:"position"`
-	Winner   string `json:"winner"` // or ""
+	Winner   string `json:"winner"` // who can force a win from the position, or ""
 	minimax.Attractors
-	Members []Members `json:"members,omitempty"` // only of a small graph
+	Members []Members `json:"members,omitempty"` // nil if the graph is large
 	Seconds float64   `json:"seconds"`
 
 	players [2]string // the player to move at the start, and the other
 }
 
-// Members lists the positions of a layer with the same player to move.
+// Members lists the positions of one layer with the same winner and the same player to move.
 type Members struct {
 	Plies     int      `json:"plies"`
 	Winner    string   `json:"winner"`
@@ -33,7 +33,7 @@ type Members struct {
 	Positions []string `json:"positions"`
 }
 
-// mostMembers is the largest number of positions of a graph whose positions are listed.
+// mostMembers limits the graphs whose positions are listed.
 const mostMembers = 40
 
 func (t problem[P, M]) Attractors(ctx context.Context) (a Attractors, err error) {

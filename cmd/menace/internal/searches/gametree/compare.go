@@ -29,10 +29,10 @@ type Report struct {
 	minimax.Stats
 	Seconds float64 `json:"seconds"`
 
-	Text    string `json:"-"` // the value as text, with a mark if it is an estimate
-	Stopped string `json:"-"` // how far a stopped search got, or ""
-	moves   int    // number of moves in the position
-	blind   bool   // the game has no estimates, so unfinished positions at the horizon count as 0
+	Text        string `json:"-"` // the value as text, with a mark if it is an estimate
+	Stopped     string `json:"-"` // how far a stopped search got, or ""
+	moves       int    // number of moves in the position
+	unestimated bool   // the game has no estimates, so unfinished positions at the horizon count as 0
 }
 
 func (t problem[P, M]) Search(ctx context.Context, o minimax.Options) (Report, error) {
@@ -46,7 +46,7 @@ func (t problem[P, M]) Search(ctx context.Context, o minimax.Options) (Report, e
 		Game: t.game, Position: t.Position(), Algorithm: o.Algorithm.String(), Depth: found.Depth,
 		Proved: found.Proved, Best: t.names(found.Best), PV: t.names(found.PV),
 		PVComplete: found.Best != nil && !found.PVCut, Stats: found.Stats, Seconds: found.Elapsed.Seconds(),
-		Text: "?", moves: found.Moves, blind: !estimates,
+		Text: "?", moves: found.Moves, unestimated: !estimates,
 	}
 	if err != nil {
 		r.Stopped = progress(o.Algorithm, found)
@@ -67,10 +67,10 @@ func (t problem[P, M]) Search(ctx context.Context, o minimax.Options) (Report, e
 	return r, err
 }
 
-// Compare searches with one algorithm after another. Searches read the clock every few thousand nodes, so however short
-// the timeout, small ones finish. Stopped searches also have reports. Compare calls status with the current search, and
-// with "" when it has ended. If the context ends, Compare returns its error with the reports so far, that of the
-// interrupted search last.
+// Compare searches with one algorithm after another. A search reads the clock every few thousand nodes, so a small one
+// finishes however short the timeout is. A search that is stopped has a report too. Compare calls status with what it
+// is doing, and with "" after each search. If the context ends, Compare returns its error and the reports so far; the
+// last one is that of the interrupted search.
 func Compare(ctx context.Context, p Problem, o Options, now func() time.Time, status func(string)) ([]Report, error) {
 	var reports []Report
 	for _, o.Algorithm = range o.Algorithms {
@@ -121,7 +121,7 @@ func CompareTable(reports []Report, limited bool) tables.Text {
 	return tables.Text{Right: 3, Headings: headings, Lines: lines, Spare: spare}
 }
 
-// best lists the best moves: only the first if there are many, or only their number if all moves are best.
+// best lists the best moves. If there are many, it lists the first few, or gives only their number if all are best.
 func (r Report) best() string {
 	const most = 5
 	switch n := len(r.Best); {
@@ -150,7 +150,7 @@ func BestPlay(reports []Report) string {
 		title += ", only its beginning"
 	}
 	text := title + ": " + strings.Join(best.PV, " ")
-	if !best.Proved && best.blind {
+	if !best.Proved && best.unestimated {
 		text += "\nThere are no estimates here: unfinished positions at the horizon count as 0."
 	}
 	return text

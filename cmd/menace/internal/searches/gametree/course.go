@@ -61,7 +61,7 @@ func Courses(
 	return courses, nil
 }
 
-// CourseFigure returns a figure of courses: nodes by depth. They are the same each time, as times are not.
+// CourseFigure returns a figure of courses: nodes by depth. Unlike times, nodes are the same in every run.
 func CourseFigure(p Problem, timeout time.Duration, courses []Course) plots.Figure {
 	nodes := plots.Panel{
 		X: plots.Axis{Label: "depth in plies", Min: 1, Max: 2},
@@ -89,7 +89,7 @@ func (c Course) name() string {
 	return fmt.Sprintf("%v (%d)", c.Algorithm, len(c.Nodes))
 }
 
-// timed is a context whose error is late's after a time on a given clock.
+// timed is a context that asks late for its error once a clock has reached the end of a time limit.
 type timed struct {
 	context.Context
 	now  func() time.Time
@@ -104,21 +104,21 @@ func (t timed) Err() error {
 	return t.late()
 }
 
-// CallAfter returns a context for searches, which poll Err: after a time on a given clock, Err returns what late
-// returns, which may be nil. The Done channel knows nothing of that.
+// CallAfter returns a context for searches, which poll its method Err. Once the limit has passed on the given clock,
+// Err calls late and returns its error, which may be nil. The Done channel ignores the limit.
 func CallAfter(
 	ctx context.Context, now func() time.Time, limit time.Duration, late func() error,
 ) context.Context {
 	return timed{ctx, now, now().Add(limit), late}
 }
 
-// WithTimeout returns such a context with a timeout.
+// WithTimeout is like CallAfter, and the error after the limit is [context.DeadlineExceeded].
 func WithTimeout(ctx context.Context, now func() time.Time, limit time.Duration) context.Context {
 	return CallAfter(ctx, now, limit, func() error { return context.DeadlineExceeded })
 }
 
-// warmUp runs a short search, for at most a tenth of the limit. Otherwise the time of the first search would
-// include that for waking up the processor and touching memory for the first time.
+// warmUp runs a short search, for at most a tenth of the limit. Without it the first search would seem slower, because
+// the processor wakes up and memory is touched for the first time.
 func warmUp(ctx context.Context, p Problem, o minimax.Options, now func() time.Time, limit time.Duration) {
 	const rehearsal = 20 * time.Millisecond
 	p.Search(WithTimeout(ctx, now, min(rehearsal, limit/10)), o)

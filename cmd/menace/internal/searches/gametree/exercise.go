@@ -8,7 +8,6 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"menace/menace/option"
 	"menace/minimax"
 	"menace/plots/trees"
 )
@@ -19,7 +18,7 @@ type Exercise struct {
 	Title     string
 	Seed      int64  // seed that chose the questions
 	Text      string // the tree
-	Values    string // the player whose perspective the values of the leaves use
+	Values    string // says from whose perspective the values of the leaves are
 	Drawing   *trees.Drawing
 	Score     int // number of right answers so far
 	Questions []Question
@@ -47,8 +46,8 @@ type ExerciseOptions struct {
 // Difficulty is the size of an exercise.
 type Difficulty uint8
 
-// levels names each [Difficulty].
-var levels = []string{"easy", "medium", "hard"}
+// Levels names each [Difficulty].
+var Levels = []string{"easy", "medium", "hard"}
 
 // difficulties describes each [Difficulty].
 var difficulties = [...]struct {
@@ -59,34 +58,6 @@ var difficulties = [...]struct {
 	{depth: 3, most: 25, highest: 19, values: 3, windows: 3, returned: 1},
 	{depth: 4, most: 45, highest: 30, values: 3, windows: 4, returned: 2},
 }
-
-// ExerciseTable lists the options of an exercise about the game, without a seed if the game has one.
-func (g Game) ExerciseTable() []option.Option[ExerciseOptions] {
-	switch {
-	case g.Name == "tree":
-		return exerciseTable
-	case len(option.Only(g.Options, "seed")) > 0:
-		return option.Only(exerciseTable, "difficulty")
-	}
-	return option.Only(exerciseTable, "difficulty", "seed")
-}
-
-var exerciseTable = []option.Option[ExerciseOptions]{{
-	Name: "seed", Meaning: "the `SEED` of random questions and of a random tree",
-	In: func(o *ExerciseOptions) option.Value { return option.Whole(&o.Seed, 0, 1<<31) },
-}, {
-	Name: "difficulty", Meaning: "the `LEVEL` of the questions and of a random tree: easy, medium or hard",
-	In: func(o *ExerciseOptions) option.Value { return option.Enum(&o.Difficulty, levels...) },
-}, {
-	Name: "example", Default: "a random tree", Meaning: "ask about a well-known `TREE`",
-	In: func(o *ExerciseOptions) option.Value {
-		var names []string
-		for _, e := range Examples {
-			names = append(names, e.Name)
-		}
-		return option.Word(&o.Example, names...)
-	},
-}}
 
 // Example is a tree with which a course explains searches.
 type Example struct{ Name, Tree, Source string }
@@ -99,8 +70,8 @@ var Examples = []Example{
 	{"deep", "(5 (((4 9) 2) 8))", "a deep cut-off, as in Knuth and Moore"},
 }
 
-// Tree returns the tree of an exercise for which none is given, as text. Its inner nodes have the names that the
-// exercise uses, so that other pages and commands use the same.
+// Tree returns the text of the tree for an exercise if the user gave none. It names the inner nodes as the exercise
+// does, so that other pages and commands use the same names.
 func (e ExerciseOptions) Tree() string {
 	tree := ""
 	for _, example := range Examples {
@@ -108,7 +79,7 @@ func (e ExerciseOptions) Tree() string {
 			tree = example.Tree
 		}
 	}
-	p, err := setUpTree(Setup{Tree: cmp.Or(tree, e.randomTree()), First: "max", Order: "given", Players: usualPlayers})
+	p, err := setUpTree(Setup{Tree: cmp.Or(tree, e.randomTree()), Order: "given"})
 	if err != nil {
 		panic(err)
 	}
@@ -131,7 +102,7 @@ func (n *node) text() string {
 	return n.name + "(" + strings.Join(children, " ") + ")"
 }
 
-// randomTree returns a random tree as text, in which alpha-beta cuts off something, and more in a more difficult tree.
+// randomTree returns a random tree as text. Alpha-beta cuts off something in it, and more in a more difficult tree.
 func (e ExerciseOptions) randomTree() string {
 	level, random := difficulties[e.Difficulty], rand.New(rand.NewPCG(uint64(e.Seed), uint64(e.Difficulty)))
 	size := 0
@@ -149,7 +120,7 @@ func (e ExerciseOptions) randomTree() string {
 	}
 	for {
 		size = 0
-		setup := Setup{Tree: grow(level.depth), First: "max", Order: "given"}
+		setup := Setup{Tree: grow(level.depth), Order: "given"}
 		p, err := setUpTree(setup)
 		if err != nil || size > level.most {
 			continue
@@ -197,7 +168,7 @@ func NewExercise(ctx context.Context, p Problem, o Options, e ExerciseOptions) (
 	if x.root.whole == nil || len(x.all) > mostInExercise {
 		return Exercise{}, tooLarge
 	}
-	e.Seed = cmp.Or(x.Seed, e.Seed) // the seed of a game is also that of the questions
+	e.Seed = cmp.Or(x.Seed, e.Seed) // the seed of a game also selects the questions
 	questions := x.questions(e)
 	at := strings.Replace(x.title, " root,", " "+x.root.name+",", 1) // a root without a name has one now
 	title := fmt.Sprintf("Exercise: %s, by %v", at, o.Algorithm)
@@ -212,12 +183,12 @@ func NewExercise(ctx context.Context, p Problem, o Options, e ExerciseOptions) (
 // examiner asks questions about a search and knows the answers from its trace.
 type examiner struct {
 	Trace           // the search asked about
-	plain   Trace   // minimax, which visits the whole tree
+	plain   Trace   // the steps of minimax, which visits the whole tree
 	all     []*node // ply by ply, from left to right
 	visited []*node // in the order of the search, once for every visit
 }
 
-// newExaminer prepares questions about a search: it gives every position a name.
+// newExaminer prepares questions about a search. It gives a name to every position that has none.
 func newExaminer(search Trace) *examiner {
 	x := &examiner{Trace: search, plain: search, all: []*node{search.root}}
 	x.plain.Algorithm = minimax.Minimax
@@ -239,7 +210,7 @@ func newExaminer(search Trace) *examiner {
 				n.name = name
 			}
 		}
-		n.move = n.name // which is what explanations call it
+		n.move = n.name // explanations then call it by this name
 	}
 	for _, step := range search.steps {
 		if !step.Left {

@@ -1,45 +1,57 @@
 package gametree
 
 import (
+	"cmp"
 	"fmt"
-	"math"
 	"strings"
 
 	"menace/menace/option"
-	"menace/minimax"
 	"menace/minimax/games"
 )
 
 // Game describes a game: its help and its options.
 type Game struct {
-	Name, Usage string
-	Position    string // how to write a position
-	Options     []option.Option[Setup]
-	Usual       Setup
-	Asymmetric  bool // no positions are the same up to symmetry, so that some algorithms do not suit
-	Scored      bool // the payoff is a score, not a win or a loss
-	SetUp       func(Setup) (Problem, error)
+	Name, Usage  string
+	Position     string                 // how to write a position
+	Options      []option.Option[Setup] // that no other game has
+	Ordering     string                 // the meaning of the option that orders the leaves or children; "" for none
+	Orders       []string               // the choices of that option
+	Usual        Setup
+	Tree         bool // every position is reached in one way only
+	RandomLeaves bool // the leaves may be random
+	Asymmetric   bool // no positions are the same up to symmetry, so that some algorithms do not suit
+	Scored       bool // the payoff is a score, not a win or a loss
+	SetUp        func(Setup) (Problem, error)
 }
 
 // Setup holds the options of all games; each game uses some of them.
 type Setup struct {
-	Values, Tree, First, Order string
-	Size                       games.Size
-	Players                    Players
-	Win                        int // payoff of a win; 0 for 1, infinite at a horizon
-	Seed                       int64
+	Values, Tree, Order string
+	Size                games.Size
+	First               Player // the player to move at the start
+	Players             Players
+	Win                 int // payoff of a win; 0 for 1, infinite at a horizon
+	Seed                int64
 }
+
+// Player is one of the two players, who makes values large or small.
+type Player uint8
+
+const (
+	Max Player = iota
+	Min
+)
 
 // player returns the name of a player.
 func (s Setup) player(isMax bool) string {
 	if isMax {
-		return s.Players[0]
+		return cmp.Or(s.Players[Max], "Max")
 	}
-	return s.Players[1]
+	return cmp.Or(s.Players[Min], "Min")
 }
 
 // Games describes the games, in the order of the help.
-var Games = complete([]Game{
+var Games = []Game{
 	{
 		Name: "tictactoe", Usage: "three in a row",
 		Position: "row by row, as in X.O/.X./..., with . for an empty square",
@@ -110,17 +122,15 @@ var Games = complete([]Game{
 	},
 	{
 		Name: "uniform", Usage: "a regular tree, to study the order of the leaves",
-		Position: "the path of children to it, as in 2,1,3",
-		Options: append(size("of the tree", "children of every position x plies, as in 3x6"), option.Option[Setup]{
-			Name: "order", Meaning: "the `ORDER` of the leaves: best, worst or random",
-			In: func(s *Setup) option.Value { return option.Word(&s.Order, "best", "worst", "random") },
-		}, option.Option[Setup]{
-			Name: "seed", Meaning: "the `SEED` of random leaves",
-			In: func(s *Setup) option.Value { return option.Whole(&s.Seed, 0, math.MaxInt64) },
-		}),
-		Usual:      Setup{Size: games.Size{First: 3, Second: 6}, Order: "best"},
-		Asymmetric: true,
-		Scored:     true,
+		Position:     "the path of children to it, as in 2,1,3",
+		Options:      size("of the tree", "children of every position x plies, as in 3x6"),
+		Ordering:     "the `ORDER` of the leaves: best, worst or random",
+		Orders:       []string{"best", "worst", "random"},
+		RandomLeaves: true,
+		Usual:        Setup{Size: games.Size{First: 3, Second: 6}, Order: "best"},
+		Tree:         true,
+		Asymmetric:   true,
+		Scored:       true,
 		SetUp: func(s Setup) (Problem, error) {
 			rules, err := games.NewUniform(s.Size.First, s.Size.Second, games.LeafOrder(s.Order), uint64(s.Seed))
 			return newProblem(s, "uniform", rules, games.Node{}, err)
@@ -128,66 +138,38 @@ var Games = complete([]Game{
 	},
 	{
 		Name: "tree", Usage: "a tree with given leaves, as on a blackboard",
-		Position: "the path of children to it, as in 2,1, or the name of a node",
-		Options: []option.Option[Setup]{{
-			Name: "tree", Meaning: "the tree, as in ((3 5)(2 9))",
-			In: func(s *Setup) option.Value { return option.Word(&s.Tree) },
-		}, {
-			Name: "order", Meaning: "try children in this `ORDER`: given, or best or worst for the player to move",
-			In: func(s *Setup) option.Value { return option.Word(&s.Order, "given", "best", "worst") },
-		}},
+		Position:   "the path of children to it, as in 2,1, or the name of a node",
+		Ordering:   "try children in this `ORDER`: given, or best or worst for the player to move",
+		Orders:     []string{"given", "best", "worst"},
 		Usual:      Setup{Order: "given"},
+		Tree:       true,
 		Asymmetric: true,
 		Scored:     true,
 		SetUp:      setUpTree,
 	},
-})
-
-// complete adds the options that all games share.
-func complete(all []Game) []Game {
-	for i := range all {
-		g := &all[i]
-		g.Usual.First, g.Usual.Players = "max", usualPlayers
-		meaning := "what to call the `PLAYER` to move: max or min"
-		if g.Name == "tree" {
-			meaning = "the `PLAYER` to move at the root: max or min"
-		}
-		g.Options = append(g.Options, option.Option[Setup]{
-			Name: "first", Meaning: meaning,
-			In: func(s *Setup) option.Value { return option.Word(&s.First, "max", "min") },
-		}, option.Option[Setup]{
-			Name: "players", Meaning: "call Max and Min by these `NAMES`, as in Alice,Bob: Alice is Max",
-			In: func(s *Setup) option.Value { return option.Parsed(&s.Players, parsePlayers, Players.String) },
-		})
-		if !g.Scored {
-			g.Options = append(g.Options, option.Option[Setup]{
-				Name: "win", Default: "1, infinite at a horizon",
-				Meaning: "the `POINTS` that a win counts; a loss counts as many below 0",
-				In:      func(s *Setup) option.Value { return option.Whole(&s.Win, 1, minimax.MaxPayoff) },
-			})
-		}
-	}
-	return all
 }
 
-// Players are the names of Max and Min.
+// Players are the names of Max and Min. The zero value stands for these names themselves.
 type Players [2]string
 
-// usualPlayers are the names unless others are given.
-var usualPlayers = Players{"Max", "Min"}
-
-// parsePlayers parses two names with a comma between them.
-func parsePlayers(text string) (Players, error) {
+// ParsePlayers parses two names with a comma between them.
+func ParsePlayers(text string) (Players, error) {
 	first, second, ok := strings.Cut(text, ",")
 	first, second = strings.TrimSpace(first), strings.TrimSpace(second)
-	if !ok || first == "" || second == "" || first == second || strings.Contains(second, ",") {
+	switch {
+	case !ok || first == "" || second == "" || first == second || strings.Contains(second, ","):
 		return Players{}, fmt.Errorf("%q is not two names, as in Alice,Bob", text)
+	case first == "Max" && second == "Min":
+		return Players{}, nil
 	}
 	return Players{first, second}, nil
 }
 
-// String writes both names.
-func (p Players) String() string { return p[0] + "," + p[1] }
+// String formats both names for [ParsePlayers].
+func (p Players) String() string {
+	s := Setup{Players: p}
+	return s.player(true) + "," + s.player(false)
+}
 
 // setUpTree sets up a tree with given leaves.
 func setUpTree(s Setup) (Problem, error) {
@@ -195,7 +177,7 @@ func setUpTree(s Setup) (Problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	rules, err := given.Played(s.First == "min", games.LeafOrder(s.Order))
+	rules, err := given.Played(s.First == Min, games.LeafOrder(s.Order))
 	return newProblem(s, "tree", rules, games.Place(0), err)
 }
 

@@ -24,8 +24,8 @@ type Problem interface {
 	Game() string
 	// Position returns the position as text.
 	Position() string
-	// Search calls [minimax.Search]. The value is for Max. That is the player to move, unless Min is first, or to move
-	// there in a tree with given leaves.
+	// Search calls [minimax.Search]. The value is from Max's perspective. Max is the player to move, unless the setup
+	// lets Min begin, or Min is to move at that node of a tree with given leaves.
 	Search(context.Context, minimax.Options) (Report, error)
 	// CountPlays calls [minimax.CountPlays].
 	CountPlays(ctx context.Context, depth int) (minimax.Plays, error)
@@ -55,7 +55,7 @@ type rules[P, M any] interface {
 	Name(m M) string
 }
 
-// labelled is an abstract tree, whose positions have a name or none.
+// labelled is implemented by abstract trees, whose positions may have names.
 type labelled[P any] interface{ Label(P) string }
 
 // newProblem returns a problem that starts at a position, or the error if it is not nil.
@@ -86,7 +86,7 @@ func (t problem[P, M]) Game() string { return t.game }
 
 func (t problem[P, M]) Position() string { return t.rules.Format(t.start) }
 
-// outweighs reports whether a win outweighs every estimate, and so is infinite at a horizon.
+// outweighs reports whether a win counts more than any estimate. It is then shown as infinite at a horizon.
 func (t problem[P, M]) outweighs() bool {
 	e, ok := t.rules.(minimax.Estimator[P])
 	return ok && e.Weight() > 1
@@ -96,16 +96,16 @@ func (t problem[P, M]) CountPlays(ctx context.Context, depth int) (minimax.Plays
 	return minimax.CountPlays(ctx, t.rules, t.start, depth)
 }
 
-// minAtRoot reports whether the player to move at the start is Min. A tree with given leaves determines that. In other
-// games the player to move is Max, unless Min is first.
+// minAtRoot reports whether Min is to move at the start. A tree with given leaves determines that by itself; in other
+// games Max begins, unless the setup lets Min begin.
 func (t problem[P, M]) minAtRoot() bool {
 	if tree, ok := t.rules.(interface{ ForMax(P) bool }); ok {
 		return !tree.ForMax(t.start)
 	}
-	return t.First == "min"
+	return t.First == Min
 }
 
-// text formats a payoff. It is infinite if it outweighs estimates and has no finite number.
+// text formats a payoff. If it outweighs every estimate, and the user gave it no number, it is shown as infinite.
 func (t problem[P, M]) text(payoff int, outweighs bool) string {
 	write := t.payoffFormat()
 	switch {
@@ -119,8 +119,7 @@ func (t problem[P, M]) text(payoff int, outweighs bool) string {
 	return strconv.Itoa(payoff)
 }
 
-// payoffFormat returns the function that formats payoffs, or nil for whole numbers that are infinite if they outweigh
-// estimates.
+// payoffFormat returns the game's own format of payoffs, or nil if they are plain numbers.
 func (t problem[P, M]) payoffFormat() func(payoff int) string {
 	if g, ok := t.rules.(interface{ Write(int) string }); ok {
 		return g.Write
@@ -131,7 +130,7 @@ func (t problem[P, M]) payoffFormat() func(payoff int) string {
 	return nil
 }
 
-// names returns the names of moves. It is never nil, which JSON would write as null.
+// names returns the names of moves. The list is never nil, because JSON would write that as null.
 func (t problem[P, M]) names(moves []M) []string {
 	names := []string{}
 	for _, m := range moves {

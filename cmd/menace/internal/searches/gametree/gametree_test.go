@@ -4,11 +4,12 @@ import (
 	"reflect"
 	"runtime/debug"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
-	"menace/menace/option"
 	"menace/minimax"
+	"menace/minimax/games"
 	"menace/plots/trees"
 )
 
@@ -24,7 +25,28 @@ func set(t *testing.T, game string, given ...string) Problem {
 		}
 		setup := g.Usual
 		for i := 0; i < len(given); i += 2 {
-			if err := option.Only(g.Options, given[i])[0].Set(&setup, given[i+1]); err != nil {
+			var err error
+			switch name, value := given[i], given[i+1]; name {
+			case "tree":
+				setup.Tree = value
+			case "values":
+				setup.Values = value
+			case "order":
+				setup.Order = value
+			case "first":
+				setup.First = Player(slices.Index([]string{"max", "min"}, value))
+			case "size":
+				setup.Size, err = games.ParseSize(value)
+			case "players":
+				setup.Players, err = ParsePlayers(value)
+			case "win":
+				setup.Win, err = strconv.Atoi(value)
+			case "seed":
+				setup.Seed, err = strconv.ParseInt(value, 10, 64)
+			default:
+				t.Fatalf("unknown option %s", name)
+			}
+			if err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -69,34 +91,6 @@ func TestGamesAreSetUp(t *testing.T) {
 		at, err := p.At(p.Position())
 		if err != nil || at.Position() != p.Position() {
 			t.Errorf("%s: cannot set up the position %s: %v", g.Name, p.Position(), err)
-		}
-	}
-}
-
-// TestUsual checks that the usual values of all options are valid.
-func TestUsual(t *testing.T) {
-	for _, g := range Games {
-		g.Usual.Win = 1 // 0 stands for a win that is infinite at a horizon
-		if err := option.Check(g.Options, g.Usual); err != nil {
-			t.Errorf("%s: %v", g.Name, err)
-		}
-	}
-}
-
-// TestOptionErrors gives invalid values to options.
-func TestOptionErrors(t *testing.T) {
-	for _, c := range []struct{ game, option, value string }{
-		{"uniform", "size", "1.5x2"}, {"uniform", "seed", "-1"},
-		{"tree", "first", "second"},
-	} {
-		for _, g := range Games {
-			if g.Name != c.game {
-				continue
-			}
-			err := option.Only(g.Options, c.option)[0].Set(&g.Usual, c.value)
-			if err == nil || !strings.Contains(err.Error(), c.value) {
-				t.Errorf("%s %s %s: %v", c.game, c.option, c.value, err)
-			}
 		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"menace/minimax/games"
 )
 
-// Estimate is the estimate of a position as JSON, in points.
+// Estimate is the estimate of a position in points, as it is written as JSON.
 type Estimate struct {
 	Game     string `json:"game"`
 	Position string `json:"position"`
@@ -65,14 +65,14 @@ func jsonNumber(text string) any {
 	return text
 }
 
-// Key is a position with its Zobrist keys as JSON: 16 hexadecimal digits each, or whole numbers if the numbers of the
-// pieces are given. A key is "?" if the number of a piece is missing.
+// Key is a position with its Zobrist keys, as it is written as JSON. A key has 16 hexadecimal digits; if the user gave
+// the numbers of the pieces, it is a whole number, or "?" if the number of a piece is missing.
 type Key struct {
 	Move      string  `json:"move"` // move to this position, or "" for the position itself
 	Position  string  `json:"position"`
 	Key       string  `json:"key"`
-	Change    string  `json:"change"`              // change of the key by the move, an exclusive or
-	Canonical string  `json:"canonical,omitempty"` // the key shared by symmetric positions
+	Change    string  `json:"change"`              // exclusive or of this key and that of the position itself
+	Canonical string  `json:"canonical,omitempty"` // the key that symmetric positions share
 	Pieces    []Piece `json:"pieces,omitempty"`    // pieces of the position itself
 }
 
@@ -153,7 +153,7 @@ func parseNumber(text string) (piece string, n uint64, err error) {
 	return text[:i], n, nil
 }
 
-// KeyTables returns the table of all keys. If the key of the position is the exclusive or of numbers, the table of
+// KeyTables returns a table of all keys. If the key of the position is made from the numbers of its pieces, a table of
 // these numbers comes first.
 func KeyTables(keys []Key) (all []tables.Text) {
 	columns := []string{"move", "key", "changed by", "up to symmetry"}

@@ -12,8 +12,8 @@ import (
 	"menace/plots/trees"
 )
 
-// sketch draws the position p of a node without what only the search finds: a board or a text, and at a leaf its value.
-// What a search knows of the position may be nil.
+// sketch draws position p as it looks before the search: its board or its text, and the value if it is a leaf. known is
+// what a search found there, or nil.
 func (t problem[P, M]) sketch(trace Trace, n *node, p P, known *minimax.Tree) {
 	d := &n.picture
 	d.Max, d.Pruned = trace.toMax(cmp.Or(n.Tree, n.whole)), n.cutOff()
@@ -39,7 +39,7 @@ func (t problem[P, M]) sketch(trace Trace, n *node, p P, known *minimax.Tree) {
 	if t.game == "domineering" && n.parent != nil {
 		d.Board = dominoes(n.parent.picture.Board, d.Board, n.move[0])
 	}
-	if stones, ok := any(t.rules).(games.Stones); ok && t.Players != usualPlayers {
+	if stones, ok := any(t.rules).(games.Stones); ok && t.Players != (Players{}) {
 		first, second, ok := stones.Sums(any(p).(games.Takings))
 		if !d.Max {
 			first, second = second, first
@@ -50,8 +50,8 @@ func (t problem[P, M]) sketch(trace Trace, n *node, p P, known *minimax.Tree) {
 	}
 }
 
-// dominoes returns a board on which the cells covered since before have a mark: V for an upright domino or H for one
-// that lies across, which are also the first letters of the moves.
+// dominoes marks the cells of a board that were still free on the board before. The mark is V for an upright domino and
+// H for one that lies across, like the first letter of the move.
 func dominoes(before, board []string, mark byte) (marked []string) {
 	for i, row := range board {
 		cells := []byte(before[i])
@@ -65,7 +65,7 @@ func dominoes(before, board []string, mark byte) (marked []string) {
 	return marked
 }
 
-// snapshot is a trace with what the search knows after some of its steps.
+// snapshot is a trace, and what the search knows after some of its steps.
 type snapshot struct {
 	Trace
 	here  *node // the position of the last step, or nil
@@ -75,23 +75,23 @@ type snapshot struct {
 // state is what the search knows about a position.
 type state struct {
 	open   bool // the search is at the position or below it
-	has    int  // the best score so far, for the player to move
-	found  bool // the score comes from a move searched during this visit
-	beta   int  // of the current or last visit
-	left   int  // how often the search has left the position
+	best   int  // the best score so far, from the perspective of the player to move
+	found  bool // best comes from a move searched during this visit, and is not just the bound α
+	beta   int  // β of the current visit, or else of the last one
+	visits int  // number of finished visits
 	cutOff bool // the position has been cut off
 }
 
 // Drawing draws the tree.
 func (t Trace) Drawing() *trees.Drawing { return t.draw(len(t.steps), nil) }
 
-// After draws the tree as the search knows it after one of the steps. Every position has the same place at all steps.
+// After draws what the search knows after one of the steps. A position has the same place in the drawings of all steps.
 func (t Trace) After(step int) *trees.Drawing {
 	s := t.Steps()[step]
 	return t.draw(s.steps, s.node)
 }
 
-// draw draws the tree after some steps, the last of which was here.
+// draw draws the tree after some steps. The last of them was at the node here, which is marked unless it is nil.
 func (t Trace) draw(steps int, here *node) *trees.Drawing {
 	d := &trees.Drawing{
 		Title:    fmt.Sprintf("%s, by %v", t.title, t.Algorithm),
@@ -121,7 +121,7 @@ func (t Trace) draw(steps int, here *node) *trees.Drawing {
 	return d
 }
 
-// legend describes the shapes of positions, and the player whose values are shown.
+// legend explains the shapes of positions, and from whose perspective values are.
 func (t Trace) legend() string {
 	return fmt.Sprintf("Square: %s to move; round: %s. Values are for %s", t.player(true), t.player(false), t.whom())
 }
@@ -141,13 +141,13 @@ func (t Trace) after(steps int, here *node) *snapshot {
 		s := m.state[step.At]
 		if !step.Left {
 			visit := step.At.Visits[step.Visit]
-			s.open, s.has, s.found, s.beta = true, visit.Alpha, false, visit.Beta
+			s.open, s.best, s.found, s.beta = true, visit.Alpha, false, visit.Beta
 			continue
 		}
 		s.open = false
-		s.left++
+		s.visits++
 		if parent := m.state[step.At.Parent]; step.At.Parent != nil {
-			parent.has, parent.found = step.After, parent.found || step.Better
+			parent.best, parent.found = step.After, parent.found || step.Better
 		}
 		for _, cut := range step.Cut {
 			m.state[cut].cutOff = true
@@ -156,18 +156,18 @@ func (t Trace) after(steps int, here *node) *snapshot {
 	return m
 }
 
-// position draws a position and everything below it. pv is true if it is on the principal variation.
+// position draws a position and everything below it. pv reports whether it is on the principal variation.
 func (m *snapshot) position(n *node, pv bool) *trees.Node {
 	d := n.picture
 	for _, child := range n.children {
 		d.Children = append(d.Children, m.position(child, pv && !child.cutOff() && child.Tree.Type == 1))
 	}
 	top := n
-	for top.Tree == nil { // hidden together with the position that was cut off
+	for top.Tree == nil { // a position below one that was cut off is hidden together with it
 		top = top.parent
 	}
 	s := m.state[top.Tree]
-	if d.Unseen = !s.open && s.left == 0 && !(top.Pruned && s.cutOff); d.Unseen && !d.Bare() {
+	if d.Unseen = !s.open && s.visits == 0 && !(top.Pruned && s.cutOff); d.Unseen && !d.Bare() {
 		d.Value = ""
 	}
 	if n.Tree != nil {
@@ -179,13 +179,13 @@ func (m *snapshot) position(n *node, pv bool) *trees.Node {
 	d.PV, d.Here, d.Open = pv, n == m.here, s.open
 	switch {
 	case !s.open:
-		d.Value = m.shown(n.Tree, s.left)
+		d.Value = m.shown(n.Tree, s.visits)
 	case s.found:
-		d.Value = words.Minus(m.score(n.Tree, s.has))
+		d.Value = words.Minus(m.score(n.Tree, s.best))
 	}
 	switch windows := m.Algorithm.Cuts() && !d.Leaf; {
 	case windows:
-		for _, v := range n.Visits[:s.left] {
+		for _, v := range n.Visits[:s.visits] {
 			after := m.bounds(n.Tree, max(v.Alpha, v.Score), v.Beta)
 			if v.Known {
 				after = byTable
@@ -193,7 +193,7 @@ func (m *snapshot) position(n *node, pv bool) *trees.Node {
 			d.Notes = append(d.Notes, m.bounds(n.Tree, v.Alpha, v.Beta), "→ "+after)
 		}
 		if s.open {
-			d.Notes = append(d.Notes, m.bounds(n.Tree, s.has, s.beta))
+			d.Notes = append(d.Notes, m.bounds(n.Tree, s.best, s.beta))
 		}
 	case n.Known() && !s.open:
 		d.Notes = []string{byTable}

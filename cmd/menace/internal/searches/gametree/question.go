@@ -22,8 +22,8 @@ type Question struct {
 	Answer      string // the right answer in a form that a student may write
 	Explanation string // explanation of the first mistake
 
-	// check compares an answer with the search. It returns an explanation of the first mistake, in the words of the
-	// steps of the search, or "" if the answer is right. The error reports an answer that cannot be parsed.
+	// check returns an explanation of the first mistake in an answer, in the words of the steps of the search, or "" if
+	// the answer is right. It returns an error if the answer cannot be parsed.
 	check func(answer string) (mistake string, err error)
 }
 
@@ -129,7 +129,7 @@ func namesOf(places []*node) (names []string) {
 	return names
 }
 
-// askCuts asks which parts of the tree the search never visits. The answer may give the top of each part, or its
+// askCuts asks which parts of the tree the search never visits. The answer may name the top of each part, or all its
 // leaves.
 func (x *examiner) askCuts() Question {
 	var tops []string
@@ -262,7 +262,7 @@ type number struct {
 	what  string // description
 	value string // as a search formats it
 	bound string // "≤" or "≥" if the search may call the value a bound, or ""
-	exact bool   // the value is no bound, because the search looked at every move
+	exact bool   // the value is exact, so that it may be given without the bound
 }
 
 // String formats the value or bound.
@@ -303,7 +303,7 @@ var valueText = sync.OnceValue(func() *regexp.Regexp {
 		`(?i)(≤|≥|)\s*([+-]?)(∞|\b(?:inf(?:inity)?|oo)\b|\d+(?:[./]\d+)?)( in \d+)?([+-]1\b)?`)
 })
 
-// canonical spells signs and bounds in one way.
+// canonical replaces different spellings of signs and bounds by one.
 var canonical = strings.NewReplacer("−", "-", "–", "-", "at most", "≤", "at least", "≥", "<=", "≤", "<", "≤", ">=", "≥",
 	">", "≥")
 

@@ -12,10 +12,10 @@ import (
 // Step describes a step of a search.
 type Step struct {
 	Moves []string // moves that lead to the position
-	Says  string   // the values that the search compares there, and the moves that it cuts off
+	Says  string   // what the search compares there, and which moves it cuts off
 	Left  bool     // the search leaves the position; otherwise it enters it
 	node  *node
-	steps int // number of steps of the trace up to this one
+	steps int // number of steps of the trace until then, including this one
 }
 
 // String returns the step as a line, indented by the number of moves.
@@ -65,8 +65,8 @@ func (t Trace) enter(step minimax.Step) string {
 }
 
 // describeValue describes the value of a position that the search leaves, and where the value comes from. All values in
-// a line are for the same player. If they are for the player to move, that is the player who moved to the position and
-// now compares.
+// a line are from the perspective of one player: Max, or in negamax the player who moved to the position and now
+// compares it with others.
 func (t Trace) describeValue(step minimax.Step) string {
 	tree, visit, toMover, whose := step.At, step.At.Visits[step.Visit], t.toMax(step.At), ""
 	mover := t.toMover()
@@ -97,7 +97,7 @@ func (t Trace) describeValue(step minimax.Step) string {
 		line += ", an estimate"
 	case visit.Known:
 		line += ", which the table knows"
-	case !mover: // otherwise the window is the other player's
+	case !mover: // in negamax the window has the perspective of the other player
 		line += window
 	}
 	// Earlier visits may have found tighter bounds.

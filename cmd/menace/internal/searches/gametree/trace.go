@@ -21,7 +21,7 @@ type Trace struct {
 	Options
 	title    string // the game, the position and the depth
 	minFirst bool   // Min is to move at the root
-	abstract bool   // the tree is that of no game, so no game ends at its leaves
+	abstract bool   // the tree does not come from a game, so its leaves are not the end of one
 	root     *node
 	nodes    map[*minimax.Tree]*node // by the trees of the search and of minimax
 	steps    []minimax.Step
@@ -30,14 +30,14 @@ type Trace struct {
 // node is a position of a trace.
 type node struct {
 	*minimax.Tree               // what the search found; nil below a position that was cut off
-	whole         *minimax.Tree // what minimax found, which cuts off nothing; nil if its tree is too large
-	hard          *minimax.Tree // what fail-hard alpha-beta found in the same steps, if the search is fail-soft
+	whole         *minimax.Tree // what minimax found, which visits everything; nil if that tree is too large
+	hard          *minimax.Tree // only in fail-soft searches: what fail-hard alpha-beta found in the same steps
 	parent        *node         // nil at the root
-	children      []*node       // all moves, or only those that the search lists if whole is nil
+	children      []*node       // by all moves; if whole is nil, only by those that the search lists
 	move          string        // the move to the position, or "" at the root
 	name          string        // the name of the position, or "" if the game names only moves
 	position      string
-	picture       trees.Node // without children, and without what only the search finds
+	picture       trees.Node // what is known before the search, without the children
 }
 
 // cutOff reports whether the search never visits the position.
@@ -86,7 +86,7 @@ func (t problem[P, M]) Trace(ctx context.Context, o Options) (all []Trace, err e
 	return all, nil
 }
 
-// complete completes a node, which holds what searches found of the position p, and adds everything below it.
+// complete fills in a node, which so far holds only the results of searches at position p, and adds all nodes below it.
 func (t problem[P, M]) complete(trace Trace, n *node, p P) {
 	known := n.Tree
 	if n.cutOff() {
@@ -116,13 +116,13 @@ func childAt(tree *minimax.Tree, child int) *minimax.Tree {
 	return tree.Children[child]
 }
 
-// toMover reports whether values are shown for the player to move, as in the source of negamax. In other searches they
-// are for Max, as in most courses.
+// toMover reports whether values are shown from the perspective of the player to move, as in the code of negamax. In
+// other searches they are from the perspective of Max, as in most courses.
 func (o Options) toMover() bool {
 	return o.Algorithm == minimax.Negamax || o.Algorithm == minimax.NegamaxBeta
 }
 
-// By names the algorithm, and the player to whom values are shown unless that is Max.
+// By names the algorithm, and says so if values are not from the perspective of Max.
 func (t Trace) By() string {
 	if t.toMover() {
 		return t.Algorithm.String() + ", with values for " + t.whom()
@@ -130,7 +130,7 @@ func (t Trace) By() string {
 	return t.Algorithm.String()
 }
 
-// whom names the player to whom values are shown.
+// whom names the player from whose perspective values are shown.
 func (t Trace) whom() string {
 	if t.toMover() {
 		return "the player to move"
@@ -141,13 +141,13 @@ func (t Trace) whom() string {
 // toMax reports whether Max is to move at a position.
 func (t Trace) toMax(at *minimax.Tree) bool { return (at.Ply%2 == 0) != t.minFirst }
 
-// flips reports whether values at a position are for the player who is not to move.
+// flips reports whether values at a position are shown from the perspective of the player who is not to move.
 func (t Trace) flips(toMax bool) bool { return !toMax && !t.toMover() }
 
-// value formats the value of a position for the player to whom values are shown.
+// value formats the value of a position.
 func (t Trace) value(at *minimax.Tree) string { return at.Value(!t.flips(t.toMax(at))) }
 
-// score formats a score of the player to move for the player to whom values are shown.
+// score formats a score that is given from the perspective of the player to move.
 func (t Trace) score(at *minimax.Tree, score int) string {
 	if t.flips(t.toMax(at)) {
 		score = -score
@@ -155,7 +155,7 @@ func (t Trace) score(at *minimax.Tree, score int) string {
 	return at.Score(score)
 }
 
-// window formats a window at a position.
+// window formats the bounds of a window, given from the perspective of the player to move.
 func (t Trace) window(at *minimax.Tree, alpha, beta int) (low, high string) {
 	if t.flips(t.toMax(at)) {
 		alpha, beta = beta, alpha
@@ -163,7 +163,7 @@ func (t Trace) window(at *minimax.Tree, alpha, beta int) (low, high string) {
 	return t.score(at, alpha), t.score(at, beta)
 }
 
-// shown formats the value of a position after some visits in a picture, with "≈" for an estimate.
+// shown formats for a picture the value that a position has after some visits. "≈" marks an estimate.
 func (t Trace) shown(at *minimax.Tree, visits int) string {
 	text := words.Minus(at.ValueAfter(visits-1, !t.flips(t.toMax(at))))
 	if at.Horizon() {
@@ -175,9 +175,9 @@ func (t Trace) shown(at *minimax.Tree, visits int) string {
 // Text draws the tree as text.
 func (t Trace) Text() string { return t.root.Draw(t.line) }
 
-// line describes a position: the move to it, the player to move, and its value. "= 1" marks a finished position, "≈ 1"
-// one at the horizon, "by the table" one whose value came from the table, and "≥ 1" a bound, if the value is outside
-// the window.
+// line describes a position: the move to it, the player to move, and its value. "= 1" is a finished position, "≈ 1" an
+// estimate at the horizon, and "≥ 1" a bound, because the value is outside the window. "by the table" means that the
+// value came from the transposition table.
 func (t Trace) line(at *minimax.Tree) string {
 	text := t.nodes[at].move
 	if at.Pruned {
@@ -191,7 +191,7 @@ func (t Trace) line(at *minimax.Tree) string {
 		text += "= "
 	case at.Horizon():
 		text += "≈ "
-	case t.Players == usualPlayers:
+	case t.Players == (Players{}):
 		text += strings.ToLower(t.player(t.toMax(at))) + " "
 	default:
 		text += t.player(t.toMax(at)) + " "

@@ -4,6 +4,7 @@ import (
 	"html"
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -20,7 +21,7 @@ func TestComparePage(t *testing.T) {
 				t.Errorf("%s: no row for %v", game.Name, a)
 			}
 		}
-		for _, o := range game.Options {
+		for _, o := range slices.Concat(sizes(game), order(game), leafSeed(game), players(game), win(game)) {
 			if !strings.Contains(page, ` name="`+o.Name+`"`) {
 				t.Errorf("the form of %s lacks %s", game.Name, o.Name)
 			}

@@ -1,0 +1,138 @@
+package searches
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"net/http"
+	"net/url"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"menace/cmd/menace/internal/mistake"
+	"menace/cmd/menace/internal/searches/gametree"
+	"menace/cmd/menace/internal/site"
+	"menace/plots/paper"
+)
+
+// exercisePage is the content of the page of an exercise: the form with the questions and the answers given.
+type exercisePage struct {
+	Games []gametree.Game
+	*Form
+	Settings   []site.Field // fields that select the questions
+	Task       gametree.Exercise
+	Questions  []Question // nil if the form is wrong
+	Given      bool       // answers were given
+	Picture    site.Picture
+	Hidden     url.Values // the form without the answers
+	Another    string     // address of an exercise with the next seed
+	Sheet, Key string     // addresses of sheets to print, or "" if the tree is too large
+
+	Steps, Comparison string // addresses of pages about the same search
+}
+
+// Question is a question with the field for its answer.
+type Question struct {
+	site.Field
+	Prompt string
+	Right  bool
+}
+
+// readExercise reads the form of an exercise, and checks the answers in it.
+func readExercise(r *http.Request) (*exercisePage, error) {
+	filled := r.URL.Query()
+	values := maps.Clone(filled)
+	values.Set(tree, filled.Get(tree)) // an exercise begins with a random tree
+	f, err := readForm(values, func(g gametree.Game) list {
+		return slices.Concat(treeText(g, "by seed, or an example"), sizes(g), order(g), leafSeed(g),
+			position(g.Position), algorithm(g, withoutTable(g)), depth)
+	}, func(g gametree.Game) list { return slices.Concat(players(g), win(g)) })
+	if err != nil {
+		return nil, err
+	}
+	x := &exercisePage{Games: gamesInOrder, Form: f, Hidden: f.Query()}
+	settings := slices.Concat(questionSeed(f.Game), difficulty, example(f.Game))
+	x.Settings = site.ReadForm(settings, &f.Options, filled)
+	search := f.Query()
+	if f.Game.Name == tree {
+		if f.Setup.Tree == "" {
+			f.Setup.Tree = f.ExerciseOptions.Tree()
+		}
+		search.Set(tree, f.Setup.Tree)
+	}
+	x.Steps, x.Comparison = "/search?"+search.Encode(), "/search/compare?"+search.Encode()
+	if f.setUp(); f.Valid() && site.Valid(x.Settings) {
+		err = x.ask(r.Context(), filled)
+	}
+	return x, err
+}
+
+// ask asks the questions, and checks the answers that were given.
+func (x *exercisePage) ask(ctx context.Context, filled url.Values) (err error) {
+	ctx, cancel := context.WithTimeout(ctx, searchTime)
+	defer cancel()
+	x.Task, err = gametree.NewExercise(ctx, x.Problem, x.Form.Options.Options, x.ExerciseOptions)
+	if err != nil {
+		return x.showError(ctx, err)
+	}
+	maps.Copy(x.Hidden, site.QueryOf(x.Settings))
+	for i := range x.Task.Questions {
+		q, name := &x.Task.Questions[i], fmt.Sprintf("answer%d", i+1)
+		asked := Question{Field: site.Field{Name: name, Value: filled.Get(name)}, Prompt: q.Prompt}
+		if x.Given = x.Given || filled.Has(name); asked.Value != "" {
+			err := x.Task.Take(i, asked.Value)
+			if asked.Right, asked.Wrong = q.Right, q.Explanation; err != nil {
+				asked.ShowError(err)
+			}
+		}
+		x.Questions = append(x.Questions, asked)
+	}
+	const path = "/search/exercise"
+	x.Picture = site.NewPicture(x.Task.Drawing, paper.Format{}, x.Task.Title, path+"/tree", x.Hidden)
+	if sheet := x.Task.Sheet(true); sheet.Fits(sheet.Size()) {
+		x.Sheet = path + "/sheet.pdf?" + x.Hidden.Encode()
+		x.Key = path + "/answers.pdf?" + x.Hidden.Encode()
+	} else {
+		x.showError(ctx, gametree.ErrSheet)
+	}
+	x.Another = path + "?" + site.WithValue(x.Hidden, "seed", strconv.FormatInt(x.Task.Seed+1, 10)).Encode()
+	return nil
+}
+
+// showExercise asks questions about a search, and checks the answers, which are in the address.
+func (s *pages) showExercise(w http.ResponseWriter, r *http.Request) error {
+	x, err := readExercise(r)
+	if err != nil {
+		return err
+	}
+	return s.Show(w, site.FormStatus(x.Questions != nil), "exercise.html", x)
+}
+
+// drawExercise answers with the tree of an exercise, or with a sheet to print, with or without answers.
+func (s *pages) drawExercise(w http.ResponseWriter, r *http.Request) error {
+	x, err := readExercise(r)
+	if err != nil {
+		return err
+	}
+	if x.Questions == nil {
+		return mistake.Errorf("this exercise cannot be drawn; /search/exercise explains why")
+	}
+	var drawing paper.Drawing
+	name := r.PathValue("file")
+	kind := strings.TrimSuffix(name, path.Ext(name))
+	x.Answers = kind == "answers"
+	switch {
+	case kind == "tree":
+		drawing = x.Task.Drawing
+	case kind != "sheet" && kind != "answers":
+		return site.ErrNowhere
+	case x.Sheet == "":
+		return mistake.Errorf("%v; /search/exercise says what helps", gametree.ErrSheet)
+	default:
+		drawing = x.Task.Sheet(x.Answers)
+	}
+	format := paper.Format{Dark: r.URL.Query().Get("dark") != "", Made: x.made(exercise, x.Form.Options)}
+	return s.Paint(w, r, name, drawing, format)
+}

@@ -1,0 +1,35 @@
+package searches
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"menace/cmd/menace/internal/searches/gametree"
+	"menace/menace/option"
+)
+
+// TestUsual checks that the usual values of the options that set up a game are valid.
+func TestUsual(t *testing.T) {
+	for _, g := range gametree.Games {
+		o := usual(g)
+		if err := option.Check(slices.Concat(sizes(g), order(g), leafSeed(g), players(g)), o); err != nil {
+			t.Errorf("%s: %v", g.Name, err)
+		}
+	}
+}
+
+// TestOptionErrors gives invalid values to options.
+func TestOptionErrors(t *testing.T) {
+	for _, c := range []struct{ game, option, value string }{
+		{"uniform", "size", "1.5x2"}, {"uniform", "seed", "-1"},
+		{"tree", "first", "second"}, {"tree", "players", "Alice"},
+	} {
+		i := slices.IndexFunc(gametree.Games, func(g gametree.Game) bool { return g.Name == c.game })
+		o := usual(gametree.Games[i])
+		err := option.Only(search.options(o.Game), c.option)[0].Set(&o, c.value)
+		if err == nil || !strings.Contains(err.Error(), c.value) {
+			t.Errorf("%s %s %s: %v", c.game, c.option, c.value, err)
+		}
+	}
+}

@@ -1,0 +1,122 @@
+package searches
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"menace/cmd/menace/internal/mistake"
+	"menace/cmd/menace/internal/searches/gametree"
+	"menace/cmd/menace/internal/site"
+	"menace/minimax"
+	"menace/plots/paper"
+)
+
+// stepPage is the content of the page of a search, step by step.
+type stepPage struct {
+	Games    []gametree.Game
+	Form     *Form
+	Stepping *Stepping // nil if the form is wrong
+}
+
+// Stepping is a search at one of its steps.
+type Stepping struct {
+	Title   string
+	Number  int // number of the step, from 1
+	Count   int // number of all steps
+	Step    gametree.Step
+	Recent  []RecentStep // the latest steps, including this one
+	Links   []site.Link  // to other steps
+	Picture site.Picture
+}
+
+// RecentStep is a link to a step, with its number.
+type RecentStep struct {
+	Number int
+	site.Link
+}
+
+// readSteps reads the form of a search, and searches. The trace is nil if the form is wrong.
+func readSteps(r *http.Request) (f *Form, trace *gametree.Trace, err error) {
+	f, err = readForm(r.URL.Query(), func(g gametree.Game) list {
+		choices := slices.DeleteFunc(g.Algorithms(), func(a minimax.Algorithm) bool { return a == minimax.Deepening })
+		return slices.Concat(treeText(g, ""), sizes(g), order(g), leafSeed(g), position(g.Position),
+			algorithm(g, choices), depth)
+	}, func(g gametree.Game) list { return slices.Concat(types, players(g), win(g)) })
+	if err != nil {
+		return nil, nil, err
+	}
+	if f.setUp(); f.Valid() {
+		trace, err = f.search(r.Context())
+	}
+	return f, trace, err
+}
+
+func (s *pages) showSteps(w http.ResponseWriter, r *http.Request) error {
+	f, trace, err := readSteps(r)
+	if err != nil {
+		return err
+	}
+	page := stepPage{Games: gamesInOrder, Form: f}
+	if trace != nil {
+		page.Stepping = newStepping(f, trace, r.URL.Query())
+	}
+	return s.Show(w, site.FormStatus(trace != nil), "search.html", page)
+}
+
+// newStepping describes a search at the step in a query.
+func newStepping(f *Form, trace *gametree.Trace, query url.Values) *Stepping {
+	const recent = 9
+	steps := trace.Steps()
+	number := stepOf(query, len(steps))
+	at := func(step int) url.Values { return site.WithValue(f.Query(), "step", strconv.Itoa(step)) }
+	p := &Stepping{Number: number, Count: len(steps), Step: steps[number-1]}
+	for i := max(1, number-recent+1); i <= number; i++ {
+		link := site.Link{Name: steps[i-1].String(), Address: "/search?" + at(i).Encode()}
+		p.Recent = append(p.Recent, RecentStep{i, link})
+	}
+	for i, to := range []int{1, number - 1, number + 1, len(steps)} {
+		link := site.Link{Name: []string{"First", "Back", "Next", "Last"}[i]}
+		if 1 <= to && to <= len(steps) && to != number {
+			link.Address = "/search?" + at(to).Encode()
+		}
+		p.Links = append(p.Links, link)
+	}
+	drawing := trace.After(number - 1)
+	p.Title = drawing.Title
+	title := fmt.Sprintf("The tree after step %d: %s", number, p.Step.Says)
+	p.Picture = site.NewPicture(drawing, paper.Format{}, title, "/search/tree", at(number))
+	return p
+}
+
+// stepOf returns the step in a query, or else the first.
+func stepOf(query url.Values, steps int) int {
+	step, _ := strconv.Atoi(query.Get("step"))
+	return min(max(step, 1), steps)
+}
+
+// drawStep answers with the tree of a search at a step.
+func (s *pages) drawStep(w http.ResponseWriter, r *http.Request) error {
+	name := r.PathValue("file")
+	if strings.TrimSuffix(name, path.Ext(name)) != "tree" {
+		return site.ErrNowhere
+	}
+	f, trace, err := readSteps(r)
+	switch {
+	case err != nil:
+		return err
+	case trace == nil:
+		return mistake.Errorf("this search cannot be drawn; /search explains why")
+	}
+	o := f.Options
+	o.Algorithms, o.Tree = []minimax.Algorithm{o.Algorithm}, true
+	if o.Setup.Order != o.Game.Usual.Order {
+		o.Orders = []string{o.Setup.Order}
+	}
+	format := paper.Format{Dark: r.URL.Query().Get("dark") != "", Made: f.made(search, o)}
+	return s.Paint(w, r, name, trace.After(stepOf(r.URL.Query(), len(trace.Steps()))-1), format)
+}
