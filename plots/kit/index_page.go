@@ -25,14 +25,14 @@ const (
 
 // boardSide returns the side of a board of an index. In a small index, the largest group is as wide as the page.
 func (k Kit) boardSide(x index) vg.Length {
-	if k.Machine.Boxes() > fewBoxes {
+	if !FitsLesson(k.Machine) {
 		return littleBoard
 	}
 	return (readable(k.sketch()).Size().X+boardGap)/vg.Length(x.Alike()) - boardGap
 }
 
 // under returns the letters of the numbers below boards of this side.
-func under(side vg.Length) letter { return letter{max(9, side/5), ink} }
+func numbersBelow(side vg.Length) letter { return letter{max(9, side/5), ink} }
 
 // index returns the pages of the index of boxes. Groups follow each other like words in lines, below a heading for each
 // number of pieces, which is repeated at the top of a page.
@@ -86,7 +86,7 @@ func (k Kit) paintLine(c draw.Canvas, x index, side vg.Length, head string, grou
 	if len(x.Questions) > 1 {
 		c = below(c, codeHeight)
 	}
-	g, number, at := k.Machine.Graph(), under(side), vg.Point{X: c.Min.X, Y: c.Max.Y}
+	g, number, at := k.Machine.Graph(), numbersBelow(side), vg.Point{X: c.Min.X, Y: c.Max.Y}
 	for _, group := range groups {
 		if code := x.code(group.answers); code != "" {
 			letter{9, ink}.put(c, vg.Point{X: at.X, Y: at.Y + 2.9*mm}, left, code)

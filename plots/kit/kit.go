@@ -66,7 +66,7 @@ func Meaning(name string) string { return parts[slices.Index(Parts, name)].meani
 
 // Check returns an error that explains why a kit cannot be printed, and what can be printed instead.
 func (k Kit) Check() error {
-	least := newLabel(k.Machine).least(k.Box)
+	least := newLabel(k.Machine).smallestBox(k.Box)
 	_, fits := k.arrange(k.boxes()[:1])
 	switch {
 	case k.Box.Width < least.Width || k.Box.Height < least.Height || k.Box.Depth < least.Depth:
@@ -77,18 +77,15 @@ func (k Kit) Check() error {
 	return nil
 }
 
-// Without returns the parts that do not apply to a machine: the lessons, if it is too large to build in class.
-func Without(m *menace.Machine) []string {
-	if m.Boxes() > fewBoxes {
-		return []string{Lesson, Sheet}
-	}
-	return nil
-}
+// FitsLesson reports whether a machine is small enough to be built in a lesson.
+func FitsLesson(m *menace.Machine) bool { return m.Boxes() <= mostLessonBoxes }
 
 // prints reports whether a part is printed. The worksheet belongs to the lesson.
 func (k Kit) prints(part string) bool {
-	return !slices.Contains(Without(k.Machine), part) &&
-		(slices.Contains(k.Parts, part) || part == Sheet && slices.Contains(k.Parts, Lesson))
+	if slices.Contains(Texts, part) && !FitsLesson(k.Machine) {
+		return false
+	}
+	return slices.Contains(k.Parts, part) || part == Sheet && slices.Contains(k.Parts, Lesson)
 }
 
 // Pages returns the pages of a kit that passes [Kit.Check], including blank pages before those that must begin a new

@@ -130,7 +130,7 @@ func checkTop(t *testing.T, m *menace.Machine, o symmetry.Orbit, texts []readTex
 	for _, h := range held {
 		total += h.Beads
 	}
-	want := []string{after(m, o), beadCount(total)}
+	want := []string{openedAfter(m, o), beadCount(total)}
 	for _, h := range held {
 		colour := menace.Colour(h.Move)
 		if m.Graph().Steps() {
@@ -232,7 +232,7 @@ func TestLeastBox(t *testing.T) {
 	for name, k := range kits(t) {
 		for _, small := range []Box{{2 * mm, mm, mm}, {mm, 2 * mm, mm}} {
 			k.Box = small
-			least := newLabel(k.Machine).least(small)
+			least := newLabel(k.Machine).smallestBox(small)
 			if err := k.Check(); err == nil || !strings.Contains(err.Error(), least.String()) {
 				t.Errorf("%s: %v: got %v", name, small, err)
 			}
@@ -273,7 +273,7 @@ func TestParseBox(t *testing.T) {
 // TestBeadSize checks that beads of the suggested size fill half of the drawer when poured in loosely.
 func TestBeadSize(t *testing.T) {
 	for _, beads := range []int64{12, 120, 1200} {
-		size := Usual.holds(beads)
+		size := Usual.largestBead(beads)
 		if volume := math.Pi / 6 * size * size * size * float64(beads); math.Abs(volume-50*33.5*8.6*0.5*0.55) > 1e-6 {
 			t.Errorf("%d beads of %g mm take up %g mm³", beads, size, volume)
 		}

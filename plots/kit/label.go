@@ -50,7 +50,7 @@ func newLabel(m *menace.Machine) label {
 	var line, longest vg.Length // widths of a colour and a number side by side, and of the longer of the two
 	for _, o := range m.Graph().Choices(m.Rules().Plays) {
 		held := m.Held(m.Graph().Code(o))
-		l.facts.X = max(l.facts.X, small.width(after(m, o)), small.width(beads(m, o)))
+		l.facts.X = max(l.facts.X, small.width(openedAfter(m, o)), small.width(beadsInBox(m, o)))
 		for _, h := range held {
 			name, number := small.width(menace.Colours[menace.Colour(h.Move)]), small.width(humanize.Comma(h.Beads))
 			line, longest = max(line, name+number+3*inset), max(longest, max(name, number)+2*inset)
@@ -72,7 +72,7 @@ func newLabel(m *menace.Machine) label {
 }
 
 // least returns the smallest box for a readable label, in the same orientation as another box and at least as deep.
-func (l label) least(like Box) Box {
+func (l label) smallestBox(like Box) Box {
 	b := Box{l.side + pad + max(l.facts.X, l.list.X), l.side, max(like.Depth, leastDepth)}
 	if like.Width < like.Height {
 		b.Width, b.Height = max(l.side, l.facts.X+pad+l.list.X), l.side+pad+max(l.facts.Y, l.list.Y)
@@ -82,7 +82,7 @@ func (l label) least(like Box) Box {
 
 // paint draws the label for the top of a box.
 func (l label) paint(c draw.Canvas, o symmetry.Orbit, box Box) {
-	g, least := l.machine.Graph(), l.least(box)
+	g, least := l.machine.Graph(), l.smallestBox(box)
 	scale, held := min(box.Width/least.Width, box.Height/least.Height), l.machine.Held(g.Code(o))
 	side := l.side * scale
 	c = draw.Crop(c, pad*scale, -pad*scale, pad*scale, -pad*scale)
@@ -114,7 +114,7 @@ func (l label) words(c draw.Canvas, o symmetry.Orbit, scale vg.Length) {
 	at := vg.Point{X: c.Min.X, Y: c.Max.Y - capital/2*numberSize*scale}
 	letter{numberSize * scale, ink}.put(c, at, left, strconv.Itoa(l.machine.Number(o)))
 	at.Y -= (capital/2*numberSize + 1.15*smallest) * scale
-	for _, line := range []string{after(l.machine, o), beads(l.machine, o)} {
+	for _, line := range []string{openedAfter(l.machine, o), beadsInBox(l.machine, o)} {
 		letter{smallest * scale, ink}.put(c, at, left, line)
 		at.Y -= textLine * scale
 	}
@@ -196,12 +196,12 @@ func (l label) drawer(c draw.Canvas, o symmetry.Orbit) {
 }
 
 // after describes when a box is opened.
-func after(m *menace.Machine, o symmetry.Orbit) string {
+func openedAfter(m *menace.Machine, o symmetry.Orbit) string {
 	return "after " + english.Plural(m.Graph().Played(o), "move", "")
 }
 
 // beads describes the number of beads in a box.
-func beads(m *menace.Machine, o symmetry.Orbit) string {
+func beadsInBox(m *menace.Machine, o symmetry.Orbit) string {
 	box, _ := m.Box(o)
 	return beadCount(box.Total())
 }

@@ -116,7 +116,7 @@ const (
 )
 
 // holds returns the largest diameter, in millimetres, of this many beads in the drawer of a box.
-func (b Box) holds(beads int64) float64 {
+func (b Box) largestBead(beads int64) float64 {
 	room := float64((b.Width - cardboard) / mm * (b.Height - cardboard) / mm * (b.Depth - cardboard) / mm)
 	return math.Cbrt(6 / math.Pi * room * filled * poured / float64(beads))
 }
@@ -148,7 +148,7 @@ func (k Kit) fullest() (beads int64) {
 
 // beadSize returns the largest size of beads, in millimetres, for the boxes, or 0 if it is too small.
 func (k Kit) beadSize() float64 {
-	size := math.Floor(2*min(usualBead, k.Box.holds(max(k.fullest(), 1)))) / 2
+	size := math.Floor(2*min(usualBead, k.Box.largestBead(max(k.fullest(), 1)))) / 2
 	if size < smallestBead {
 		return 0
 	}

@@ -30,7 +30,7 @@ func (k Kit) forced() bool {
 }
 
 // more formats how many beads a reward adds, or how many a punishment takes away besides the one drawn.
-func more(reward int64) string {
+func extraBeads(reward int64) string {
 	n := max(reward, -reward-1)
 	words := strings.Fields("no one two three four five six seven eight nine ten")
 	if n < int64(len(words)) {

@@ -19,7 +19,7 @@ const (
 
 // sheetGames returns the number of games on the score sheet.
 func (k Kit) sheetGames() int {
-	if k.Machine.Boxes() <= fewBoxes {
+	if FitsLesson(k.Machine) {
 		return lessonGames
 	}
 	return Games

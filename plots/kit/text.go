@@ -56,21 +56,23 @@ func (k Kit) functions() template.FuncMap {
 		"game": g.Name, "howToPlay": g.HowToPlay, "steps": g.Steps, "drawable": g.Drawable, "forced": k.forced,
 		"own":   func() string { return g.Player(rules.Plays) },
 		"other": func() string { return g.Player(rules.Plays.Other()) },
-		"kit":   func() Kit { return k }, "rules": func() any { return rules }, "more": more,
+		"kit":   func() Kit { return k }, "rules": func() any { return rules }, "extraBeads": extraBeads,
 		"boxes": k.Machine.Boxes, "total": k.Machine.Total, "sheets": func() int { return len(k.layOut()) },
 		"top": k.Box.top, "beadSize": k.beadSize, "hours": k.hours,
 		"fullest": k.fullest, "mostAdded": k.mostAdded, "gains": k.gains,
 		"spare":       func() float64 { return math.Ceil(spoilt * float64(k.Machine.Boxes()) * float64(k.Groups)) },
 		"minutesABox": func() float64 { return minutesABox }, "secondsABead": func() int { return secondsABead },
-		"games": k.sheetGames, "taught": taught,
+		"games": k.sheetGames, "teachers": teachers,
 		"boxIndex":   func() index { return newIndex(k.Machine) },
 		"turns":      func() bool { return slices.Contains(g.Symmetries(), symmetry.Rotate90) },
 		"firstBoxes": k.firstBoxes, "winner": k.winner, "exercise": k.exercise, "totals": totals,
 		"each":    func(groups int) int { return (k.Machine.Boxes() + groups/2) / groups },
 		"machine": func() *menace.Machine { return k.Machine }, "michie": michie,
-		"opened": opened, "unturned": unturned, "centreAfter": centreAfter,
-		"later":   func() int { return k.Machine.Boxes() - opened(k.Machine, 0) - opened(k.Machine, 1) },
-		"restart": func() string { minutes = 0; return "" },
+		"boxesForMove": boxesForMove, "boxesWithoutSymmetry": boxesWithoutSymmetry, "centreAfter": centreAfter,
+		"laterBoxes": func() int {
+			return k.Machine.Boxes() - boxesForMove(k.Machine, 0) - boxesForMove(k.Machine, 1)
+		},
+		"restartMinutes": func() string { minutes = 0; return "" },
 		"minutes": func(long int) string { // the minutes of the next part of a lesson
 			minutes += long
 			return fmt.Sprintf("%d–%d", minutes-long, minutes)

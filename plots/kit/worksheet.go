@@ -99,12 +99,12 @@ func totals(results string) (all []string) {
 	return all
 }
 
-// teaching describes machines after 1,000 games against one player, whose name is that used in forms and on pages.
-type teaching struct{ Player, Loses, Wins string } // of 100 games against perfect play, and against random moves
+// teacher describes machines after 1,000 games against one player, whose name is that used in forms and on pages.
+type teacher struct{ Player, Loses, Wins string } // of 100 games against perfect play, and against random moves
 
-// taught returns what the start page shows about machines that restock their boxes: the average of a hundred machines,
-// with the range of the middle 90.
-var taught = sync.OnceValue(func() (all []teaching) {
+// teachers returns what the start page shows about machines that restock their boxes: the average of a hundred
+// machines, with the range of the middle 90.
+var teachers = sync.OnceValue(func() (all []teacher) {
 	const machines, games = 100, 1000
 	rules := menace.Michie()
 	rules.OnEmpty = menace.Restock
@@ -122,7 +122,7 @@ var taught = sync.OnceValue(func() (all []teaching) {
 			point := arena.Measure(m, rules.Plays, arena.Tally{})
 			loses, wins = append(loses, point.Perfect.Loss), append(wins, point.Random.Win)
 		}
-		all = append(all, teaching{by.name, spread(loses), spread(wins)})
+		all = append(all, teacher{by.name, spread(loses), spread(wins)})
 	}
 	return all
 })
@@ -151,10 +151,10 @@ func centreAfter(result string) string {
 }
 
 // opened returns the number of boxes for the nth move of a machine, from 0.
-func opened(m *menace.Machine, nth int) int { return len(m.Bucket(m.Buckets()[nth])) }
+func boxesForMove(m *menace.Machine, nth int) int { return len(m.Bucket(m.Buckets()[nth])) }
 
-// unturned returns the number of boxes that a machine would have if each position had one.
-func unturned(m *menace.Machine) (n int) {
+// boxesWithoutSymmetry returns the number of boxes that a machine would have if each position had one.
+func boxesWithoutSymmetry(m *menace.Machine) (n int) {
 	g := m.Graph()
 	for _, o := range g.Choices(m.Rules().Plays) {
 		images := map[board.Board]bool{}
@@ -178,8 +178,8 @@ func (k Kit) winner() string {
 	return "nobody"
 }
 
-// fewBoxes is the size of the largest machine that is built in a lesson.
-const fewBoxes = 40
+// mostLessonBoxes is the size of the largest machine that is built in a lesson.
+const mostLessonBoxes = 40
 
 // worksheet returns the pages of the worksheet, and of the answers. Neither is on the back of other pages.
 func (k Kit) worksheet() []page {

@@ -106,7 +106,7 @@ func makeKit(m *menace.Machine, name, flags string, o KitOptions) (k kit.Kit, er
 	if err := k.Check(); err != nil {
 		return k, mistake.Wrap(option.Wrong("box", err))
 	}
-	if kit.Without(m) != nil && !o.Pictures() {
+	if !kit.FitsLesson(m) && !o.Pictures() {
 		err := fmt.Errorf(
 			"a machine of %s is too large for a lesson; her, Gardner's machine for hexapawn, is small enough",
 			words.Plural(m.Boxes(), "box"))
