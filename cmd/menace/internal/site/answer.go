@@ -17,8 +17,17 @@ import (
 	"menace/cmd/menace/internal/words"
 )
 
-// ErrNowhere reports an address without a page.
-var ErrNowhere = errors.New("there is nothing at this address")
+// notFound is the text of an error with status 404.
+type notFound string
+
+// Error implements error.
+func (e notFound) Error() string { return string(e) }
+
+// NotFound returns an error with status 404, for an address without a page.
+func NotFound(text string) error { return notFound(text) }
+
+// ErrNowhere is the usual error for an address without a page.
+var ErrNowhere = NotFound("there is nothing at this address")
 
 // errTooManyStreams reports that a stream cannot be opened now.
 var errTooManyStreams = errors.New("too many pages are open already")
@@ -26,7 +35,7 @@ var errTooManyStreams = errors.New("too many pages are open already")
 // status returns the HTTP status of an error. known is false if the error is unexpected.
 func (c Config) status(err error) (status int, known bool) {
 	switch {
-	case errors.Is(err, ErrNowhere):
+	case errors.As(err, new(notFound)):
 		return http.StatusNotFound, true
 	case errors.Is(err, errTooManyStreams):
 		return http.StatusServiceUnavailable, true

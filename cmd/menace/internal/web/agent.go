@@ -19,16 +19,15 @@ import (
 	"menace/data"
 )
 
-// agentPage is the content of the page of a machine.
-type agentPage struct {
-	*matchPage
+// AgentPage is the content of the page of a machine.
+type AgentPage struct {
+	*MatchPage
 	Refresh  string // the time and address at which browsers without scripts reload, or ""
 	Card     view.Card
 	Buckets  []view.Bucket // all boxes
 	Box      *view.Found   // the requested box, or nil
 	Progress live.Progress
 	Curve    view.Curve
-	Notice   string // the latest change to the class, or ""
 
 	// Forms with their error messages.
 	Find         field // the position of a box
@@ -39,16 +38,15 @@ type agentPage struct {
 	Rename, Copy field          // a new name
 }
 
-// agent shows the page of a machine, or its report as JSON, unless another machine has the name with .json. Without a
-// name it shows the teacher's page of the class.
-func (s *Server) agent(w http.ResponseWriter, r *http.Request) error {
+// agent shows the page of a machine, or its report as JSON, unless another machine has the name with .json.
+func (m *Machines) agent(w http.ResponseWriter, r *http.Request) error {
 	name, isReport := strings.CutSuffix(r.PathValue("name"), ".json")
 	if isReport {
-		_, err := s.lab.ID(r.Context(), name+".json")
+		_, err := m.lab.ID(r.Context(), name+".json")
 		isReport = errors.Is(err, data.ErrNotFound)
 	}
 	if isReport {
-		report, err := lab.ReportAgent(r.Context(), s.lab, name)
+		report, err := lab.ReportAgent(r.Context(), m.lab, name)
 		if err != nil {
 			return err
 		}
@@ -57,58 +55,57 @@ func (s *Server) agent(w http.ResponseWriter, r *http.Request) error {
 		encoder.SetIndent("", "  ")
 		return encoder.Encode(report)
 	}
-	return s.viewed(func(w http.ResponseWriter, r *http.Request, v viewer) error {
-		return s.showAgent(w, r, v, nil)
+	return m.viewed(func(w http.ResponseWriter, r *http.Request, v Viewer) error {
+		return m.showAgent(w, r, v, nil)
 	})(w, r)
 }
 
 // showAgent shows the page of a machine. If one of its forms is wrong, wrong adds that form to the page.
-func (s *Server) showAgent(w http.ResponseWriter, r *http.Request, v viewer, wrong func(*agentPage)) error {
-	page, err := s.agentPage(r.Context(), v)
+func (m *Machines) showAgent(w http.ResponseWriter, r *http.Request, v Viewer, wrong func(*AgentPage)) error {
+	page, err := m.AgentPageWithForms(r, v)
 	if err != nil {
 		return err
-	}
-	page.Opposite = field{Name: "opposite", Value: cmp.Or(page.Play.Opposite, strings.ToLower(sentences.You))}
-	page.Rename.Name, page.Copy.Name = "rename", "copy"
-	games := int64(10_000)
-	if s.class != nil || page.now.Machine.Graph().Steps() {
-		games = 1000
-	}
-	page.Training = suggestTraining(games)
-	page.Examples = arena.Examples(page.now.Machine.Graph())
-	page.Opponents, err = s.opponents(r.Context(), &page.now.Machine)
-	if err != nil {
-		return err
-	}
-	if kept := r.FormValue("kept"); kept != "" {
-		page.Notice = "Kept as " + kept + "."
-	}
-	template := "agent.html"
-	if r.PathValue("name") == "" {
-		template = "class.html"
 	}
 	if wrong != nil {
 		wrong(page)
 	}
+	return m.Show(w, site.FormStatus(wrong == nil), "agent.html", page)
+}
+
+// AgentPageWithForms returns the page of a machine with its forms as they are at first.
+func (m *Machines) AgentPageWithForms(r *http.Request, v Viewer) (*AgentPage, error) {
+	page, err := m.AgentPage(r.Context(), v)
+	if err != nil {
+		return nil, err
+	}
+	page.Opposite = field{Name: "opposite", Value: cmp.Or(page.Play.Opposite, strings.ToLower(sentences.You))}
+	page.Rename.Name, page.Copy.Name = "rename", "copy"
+	games := int64(10_000)
+	if page.now.Machine.Graph().Steps() {
+		games = 1000
+	}
+	page.Training = suggestTraining(cmp.Or(m.SuggestedGames, games))
+	page.Examples = arena.Examples(page.now.Machine.Graph())
+	page.Opponents, err = m.opponents(r.Context(), &page.now.Machine)
 	switch {
 	case page.Progress.Running && r.Method == http.MethodGet:
 		page.Refresh = "2"
 	case page.Progress.Running:
-		page.Refresh = "8; url=" + s.URL(page.Home) // leaves time to read error messages
+		page.Refresh = "8; url=" + m.URL(page.Home) // leaves time to read error messages
 	}
-	return s.Show(w, site.FormStatus(wrong == nil), template, page)
+	return page, err
 }
 
-// agentPage returns the page of a machine with the viewer's match and the box that the viewer asked for.
-func (s *Server) agentPage(ctx context.Context, v viewer) (*agentPage, error) {
-	progress := v.owner.Progress() // read first, so that the board does not show a game of a run that has ended
-	match, err := s.matchPage(ctx, v)
+// AgentPage returns the page of a machine with the viewer's match and the box that the viewer asked for.
+func (m *Machines) AgentPage(ctx context.Context, v Viewer) (*AgentPage, error) {
+	progress := v.Owner.Progress() // read first, so that the board does not show a game of a run that has ended
+	match, err := m.MatchPage(ctx, v)
 	if err != nil {
 		return nil, err
 	}
 	now := match.now
-	page := &agentPage{
-		matchPage: match, Card: view.Card{Machine: &now.Machine, Name: now.Name, Tally: now.Tally},
+	page := &AgentPage{
+		MatchPage: match, Card: view.Card{Machine: &now.Machine, Name: now.Name, Tally: now.Tally},
 		Buckets: view.BucketsOf(&now.Machine, match.Play.Game), Progress: progress,
 		Curve: view.CurveOf(now.Curve),
 		Find:  field{Name: "position", Value: v.position},
@@ -123,8 +120,8 @@ func (s *Server) agentPage(ctx context.Context, v viewer) (*agentPage, error) {
 	return page, nil
 }
 
-// boxes implements [boxed].
-func (page *agentPage) boxes() map[string]any {
+// Updates implements [Updated]. It returns each box as a [view.Little], by its code.
+func (page *AgentPage) Updates() map[string]any {
 	all := map[string]any{}
 	for _, bucket := range page.Buckets {
 		for _, box := range bucket.Boxes {
@@ -134,49 +131,63 @@ func (page *agentPage) boxes() map[string]any {
 	return all
 }
 
-// screen is the content of the page for a projector: a game, the box that the machine opened in it, and the score.
-// Nobody plays there, and it shows no nicknames.
-type screen struct {
-	*matchPage
+// Screen is the content of the page for a projector: a game, the box that the machine opened in it, and the score.
+// Nobody plays there, and it shows no names.
+type Screen struct {
+	*MatchPage
+	Players  string // the people who play, in the score
+	Notice   string // a warning before the story, or ""
 	Story    string // what happened in the game
 	Drawable bool
 	Line     view.Line
 }
 
-// screen returns the content of the page: the game in which somebody moved last, or else the viewer's game.
-func (s *Server) screen(ctx context.Context, v viewer) (*screen, error) {
+// screen returns the content of the page for a projector, with the score of all people who have played.
+func (m *Machines) screen(ctx context.Context, v Viewer) (*Screen, error) {
+	now, err := v.Owner.Snapshot(ctx)
+	if err != nil {
+		return nil, err
+	}
+	a, err := m.lab.Load(ctx, now.Name)
+	if err != nil {
+		return nil, err
+	}
+	games, err := m.lab.Games(ctx, a)
+	if err != nil {
+		return nil, err
+	}
+	return m.Screen(ctx, v, games, "people", "The player")
+}
+
+// Screen returns the content of the page for a projector: the game in which somebody moved last, or else the viewer's
+// game, and the score of some games. The players are named in the score, and each of them in sentences.
+func (m *Machines) Screen(ctx context.Context, v Viewer, games []data.Game, players, each string) (*Screen, error) {
 	v.projects = true
-	shown, err := s.matchPage(ctx, v)
+	shown, err := m.MatchPage(ctx, v)
 	if err != nil {
 		return nil, err
 	}
-	a, err := s.lab.Load(ctx, shown.Title)
+	a, err := m.lab.Load(ctx, shown.Title)
 	if err != nil {
 		return nil, err
 	}
-	sessions, err := s.lab.Sessions(ctx, a)
+	sessions, err := m.lab.Sessions(ctx, a)
 	if err != nil {
 		return nil, err
 	}
-	var games []data.Game
-	if s.plays(v.owner) {
-		games = s.class.Games()
-	} else {
-		games, err = s.lab.Games(ctx, a)
+	page := &Screen{
+		MatchPage: shown, Players: players, Drawable: shown.now.Machine.Graph().Drawable(),
+		Line: view.LineOf(games, sessions),
 	}
-	if err != nil {
-		return nil, err
+	if page.Bankrupt() {
+		page.Notice = "Bankrupt."
 	}
-	page := &screen{
-		matchPage: shown, Drawable: shown.now.Machine.Graph().Drawable(), Line: view.LineOf(games, sessions),
+	if match := shown.Play; match.Watches || match.Passing {
+		each = match.Other
 	}
-	who := "The player"
-	switch m := shown.Play; {
-	case m.Watches || m.Passing:
-		who = m.Other
-	case page.Class != nil:
-		who = "The class"
+	page.Story = view.Story(shown.Play.MatchView, shown.Play.Machine, each)
+	if page.Bankrupt() && shown.Play.Game == nil {
+		page.Story = shown.Play.Machine + " has no beads to begin with."
 	}
-	page.Story = view.Story(shown.Play.MatchView, shown.Play.Machine, who)
 	return page, nil
 }

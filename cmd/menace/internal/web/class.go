@@ -1,7 +1,6 @@
 package web
 
 import (
-	"context"
 	"errors"
 	"html/template"
 	"net"
@@ -14,25 +13,38 @@ import (
 	"rsc.io/qr"
 
 	"menace/cmd/menace/internal/classroom"
-	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/site"
 	"menace/data"
-	"menace/menace"
 )
 
-// OpenClass restricts the page to the class of a machine. The pupils reach it at an address such as
-// http://10.0.0.2:1961, the teacher at another. OpenClass must be called before Handler.
-func (s *Server) OpenClass(ctx context.Context, machine, address, teacher string) (c *classroom.Class, err error) {
-	s.class, err = classroom.OpenClass(ctx, s.lab, s.registry, machine, teacher)
-	s.address = address
-	return s.class, err
+// classPages holds the pages of a class.
+type classPages struct {
+	*site.Server
+	machines *Machines
+	lab      *data.DB
+	registry *live.Registry
+	program  string           // where to find the program, if the page runs without it in a browser, or ""
+	class    *classroom.Class // the class to which access is restricted, or nil
+	address  string           // the address of the page for the class
 }
 
-// classPages returns the pages of a class, and lets only its people use the pages of the site. Without a class there is
+const maxPupilStreams = 4 // open streams of one pupil
+
+// The parts of pages that are updated while they are open, and their templates.
+var (
+	classParts = []string{"standing", "progress", "train-buttons", "invite", "animals", "switches", "roster"}
+	pupilParts = []string{"board", "prompt", "messages", "score", "buttons", "opened", "notice"}
+
+	projectorParts = []string{
+		"screen-board", "screen-story", "screen-box", "screen-score", "screen-line", "class-screen-foot",
+	}
+)
+
+// pages returns the pages of the class, which lets only its people use the pages of the site. Without a class there is
 // only one page, which explains how to start one.
-func (s *Server) classPages() site.Pages {
+func (s *classPages) pages() site.Pages {
 	pages := site.Pages{
 		Name: "classroom", Templates: folder("pages/class"), Static: folder("static/class"),
 		Functions: template.FuncMap{"invite": s.invite, "class": s.classState},
@@ -41,20 +53,25 @@ func (s *Server) classPages() site.Pages {
 		pages.Routes = map[string]site.Handler{"GET /class": s.explainClass}
 		return pages
 	}
+	s.machines.SuggestedGames = 1000 // which take a moment in a lesson
 	pages.Routes = map[string]site.Handler{
 		"GET /join":                    s.askToJoin,
 		"POST /join":                   s.join,
 		"GET /join/{token}":            s.enter,
-		"GET /play":                    pageOf(s, "pupil.html", s.matchPage),
-		"POST /play/{do}":              s.viewed(s.act),
-		"GET /play/events":             events(s, pupilParts, s.matchPage),
-		"GET /play/boxes":              pageOf(s, "pupil_boxes.html", s.agentPage),
-		"GET /class":                   s.agent,
+		"GET /play":                    s.pupil,
+		"POST /play/{do}":              s.play,
+		"GET /play/events":             s.pupilEvents,
+		"GET /play/boxes":              s.pupilBoxes,
+		"GET /class":                   s.panel,
+		"GET /class/events":            s.panelEvents,
 		"GET /class/qr.png":            s.qrCode,
-		"GET /class/reset":             pageOf(s, "class_reset.html", s.agentPage),
+		"GET /class/projector":         s.projector,
+		"GET /class/projector/boxes":   s.projectorBoxes,
+		"GET /class/projector/events":  s.projectorEvents,
+		"GET /class/reset":             s.askToReset,
 		"POST /class/reset":            s.resetClass,
 		"POST /class/{do}":             s.changeClass,
-		"POST /class/copy":             s.viewed(s.copy),
+		"POST /class/copy":             s.copyMachine,
 		"GET /class/pupils/{id}":       s.managePupil,
 		"POST /class/pupils/{id}/{do}": s.managePupil,
 	}
@@ -69,7 +86,7 @@ func (s *Server) classPages() site.Pages {
 }
 
 // classState returns the state of the class for templates, or nil.
-func (s *Server) classState() *classroom.ClassState {
+func (s *classPages) classState() *classroom.ClassState {
 	if s.class == nil {
 		return nil
 	}
@@ -77,7 +94,7 @@ func (s *Server) classState() *classroom.ClassState {
 }
 
 // explainClass explains how to start a class.
-func (s *Server) explainClass(w http.ResponseWriter, r *http.Request) error {
+func (s *classPages) explainClass(w http.ResponseWriter, r *http.Request) error {
 	stored, err := classroom.StoredClasses(r.Context(), s.lab, s.registry)
 	if err != nil {
 		return err
@@ -85,7 +102,7 @@ func (s *Server) explainClass(w http.ResponseWriter, r *http.Request) error {
 	return s.Show(w, http.StatusOK, "no_class.html", struct {
 		Program string
 		Stored  map[string]int // pupils by machine
-	}{s.Program, stored})
+	}{s.program, stored})
 }
 
 // access lists who may use pages, by the first part of their addresses. All other pages are for the teacher.
@@ -98,11 +115,11 @@ var access = map[string][]classroom.Role{
 // mayUse returns who may use a page with a pattern such as "GET /play/{do}", or nil for only the teacher.
 func mayUse(r *http.Request) []classroom.Role { return access[strings.Split(r.Pattern, "/")[1]] }
 
-func (s *Server) admit(do site.Handler) site.Handler {
+func (s *classPages) admit(do site.Handler) site.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		may := mayUse(r)
 		switch v := s.visitor(r); {
-		case s.class == nil, slices.Contains(may, v.role), may == nil && v.role == classroom.Teacher:
+		case slices.Contains(may, v.role), may == nil && v.role == classroom.Teacher:
 			return do(w, r)
 		case v.role <= classroom.Invited:
 			return s.showJoin(w, r, http.StatusForbidden, "code", nil)
@@ -116,27 +133,27 @@ func (s *Server) admit(do site.Handler) site.Handler {
 
 const cookie = "menace_class" // holds a person's key to the class
 
+// visitor is the person behind a request.
+type visitor struct {
+	role  classroom.Role
+	key   string          // identifies them in the class
+	pupil classroom.Pupil // the zero value for others
+}
+
 // keyHolder returns the person whose key is in a request.
-func (s *Server) keyHolder(r *http.Request) viewer {
-	v, class := viewer{}, s.class.State()
+func (s *classPages) keyHolder(r *http.Request) (v visitor) {
 	if found, err := r.Cookie(cookie); err == nil {
 		v.key = found.Value
 	}
-	v.role, v.pupil = class.Who(v.key)
-	v.play = v.role == classroom.Teacher || class.MayPlay(v.pupil)
+	v.role, v.pupil = s.class.State().Who(v.key)
 	return v
 }
 
-// visitor returns the person behind a request. Without a class, everybody is a teacher. So is anyone at this computer,
-// except pupils on pages for pupils.
-func (s *Server) visitor(r *http.Request) viewer {
-	teacher := viewer{role: classroom.Teacher, play: true}
-	if s.class == nil {
-		return teacher
-	}
+// visitor returns the person behind a request. Anyone at this computer is a teacher, except pupils on pages for pupils.
+func (s *classPages) visitor(r *http.Request) visitor {
 	v := s.keyHolder(r)
 	if (v.role == classroom.Nobody || mayUse(r) == nil) && atThisComputer(r) {
-		return teacher
+		return visitor{role: classroom.Teacher}
 	}
 	return v
 }
@@ -164,7 +181,7 @@ func setKey(w http.ResponseWriter, key string) {
 
 // enter admits a visitor through a link with a token. Anyone already in the class keeps their role, unless the link is
 // the teacher's or gives back a place.
-func (s *Server) enter(w http.ResponseWriter, r *http.Request) error {
+func (s *classPages) enter(w http.ResponseWriter, r *http.Request) error {
 	before := s.keyHolder(r).role
 	key, err := s.class.Admit(r.Context(), r.PathValue("token"))
 	switch now, _ := s.class.State().Who(key); {
@@ -177,7 +194,7 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request) error {
 }
 
 // askToJoin asks for a nickname, or redirects visitors who are in the class to their page.
-func (s *Server) askToJoin(w http.ResponseWriter, r *http.Request) error {
+func (s *classPages) askToJoin(w http.ResponseWriter, r *http.Request) error {
 	switch s.visitor(r).role {
 	case classroom.Teacher:
 		return s.Redirect(w, r, "/class")
@@ -188,7 +205,7 @@ func (s *Server) askToJoin(w http.ResponseWriter, r *http.Request) error {
 }
 
 // showJoin shows the form for joining, with the error in one of its fields, if any. It returns any other error.
-func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, status int, wrong string, err error) error {
+func (s *classPages) showJoin(w http.ResponseWriter, r *http.Request, status int, wrong string, err error) error {
 	if errors.Is(err, data.ErrNotFound) { // the class was deleted with its machine
 		wrong, err = "code", mistake.Errorf("this class has ended. Ask your teacher for a new code")
 	}
@@ -210,7 +227,7 @@ func (s *Server) showJoin(w http.ResponseWriter, r *http.Request, status int, wr
 }
 
 // join adds a visitor to the class who enters its code or has entered it before.
-func (s *Server) join(w http.ResponseWriter, r *http.Request) (err error) {
+func (s *classPages) join(w http.ResponseWriter, r *http.Request) (err error) {
 	v, wrong := s.keyHolder(r), "code"
 	if v.role == classroom.Nobody || v.role == classroom.Invited && r.PostFormValue("code") != "" {
 		v.key, err = s.class.Admit(r.Context(), r.PostFormValue("code"))
@@ -239,14 +256,12 @@ type invite struct {
 
 func (i invite) Local() bool { return strings.HasPrefix(i.Address, "localhost:") }
 
-func (s *Server) invite(token string) invite {
+func (s *classPages) invite(token string) invite {
 	return invite{strings.TrimPrefix(s.address, "http://"), token[:4] + "-" + token[4:], s.address + "/join/" + token}
 }
 
-func (s *Server) plays(owner *live.Owner) bool { return s.class != nil && s.class.Owner() == owner }
-
 // qrCode answers with the QR code of a link that includes a code for joining.
-func (s *Server) qrCode(w http.ResponseWriter, r *http.Request) error {
+func (s *classPages) qrCode(w http.ResponseWriter, r *http.Request) error {
 	code, err := qr.Encode(s.address+"/join/"+strings.ReplaceAll(r.FormValue("code"), "-", ""), qr.M)
 	if err != nil {
 		return mistake.Wrap(err)
@@ -258,7 +273,7 @@ func (s *Server) qrCode(w http.ResponseWriter, r *http.Request) error {
 }
 
 // changeClass switches the setting that the last part of the address names.
-func (s *Server) changeClass(w http.ResponseWriter, r *http.Request) error {
+func (s *classPages) changeClass(w http.ResponseWriter, r *http.Request) error {
 	if err := s.class.Set(r.Context(), r.PathValue("do"), r.FormValue("on") != ""); err != nil {
 		return err
 	}
@@ -267,7 +282,7 @@ func (s *Server) changeClass(w http.ResponseWriter, r *http.Request) error {
 }
 
 // resetClass starts the class again with a fresh machine.
-func (s *Server) resetClass(w http.ResponseWriter, r *http.Request) error {
+func (s *classPages) resetClass(w http.ResponseWriter, r *http.Request) error {
 	kept, err := s.class.Reset(r.Context(), r.FormValue("restock") != "")
 	if err != nil {
 		return err
@@ -276,13 +291,8 @@ func (s *Server) resetClass(w http.ResponseWriter, r *http.Request) error {
 	return s.Redirect(w, r, "/class?kept=%s", url.QueryEscape(kept))
 }
 
-// Refills reports whether a fresh machine for the class should refill its empty boxes.
-func (page *agentPage) Refills() bool {
-	return lab.ForClass(page.now.Machine.Rules()).OnEmpty == menace.Restock
-}
-
 // managePupil makes the change to a pupil that the last part of the address names, or shows the page for making them.
-func (s *Server) managePupil(w http.ResponseWriter, r *http.Request) (err error) {
+func (s *classPages) managePupil(w http.ResponseWriter, r *http.Request) (err error) {
 	id, _ := strconv.Atoi(r.PathValue("id"))
 	do, nickname := r.PathValue("do"), field{Name: "nickname", Value: r.PostFormValue("nickname")}
 	if do != "" {

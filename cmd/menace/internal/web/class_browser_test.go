@@ -103,7 +103,7 @@ func TestBrowserClass(t *testing.T) {
 	const pupils, games = 30, 3
 	screen := openLesson(t)
 	screen.become(screen.room.teacher())
-	screen.visit("/agents/a/projector")
+	screen.visit("/class/projector")
 	tabs := map[string]classWindow{}
 	for _, name := range []string{"mouse", "keyboard"} {
 		tab := screen.elsewhere()
@@ -233,10 +233,10 @@ func TestBrowserClassViews(t *testing.T) {
 	for _, page := range []struct{ key, path string }{
 		{nobody, "/join"}, {w.room.invited(), "/join"}, {pupil, "/play"}, {resting, "/play"},
 		{pupil, "/play/boxes?position=x../.o./...#found-box"}, {pupil, "/"}, {teacher, "/play"},
-		{teacher, "/class"}, {teacher, "/agents/a/projector"}, {teacher, "/agents/her/projector"},
+		{teacher, "/class"}, {teacher, "/class/projector"}, {teacher, "/agents/her/projector"},
 		{teacher, "/agents/a"}, {teacher, "/"}, {teacher, "/class/pupils/13"}, {teacher, "/class/reset"},
 		{removed, "/join"}, {nobody, "/join/WRONG"}, {pupil, "/play/nowhere"},
-		{teacher, "/class/nowhere"}, {teacher, "/class/pupils/14"}, {teacher, "/agents/a/projector/boxes"},
+		{teacher, "/class/nowhere"}, {teacher, "/class/pupils/14"}, {teacher, "/class/projector/boxes"}, {teacher, "/agents/a/projector/boxes"},
 	} {
 		w.resize(360)
 		w.become(page.key)

@@ -147,6 +147,11 @@ func TestClassRoutes(t *testing.T) {
 		"GET /class/pupils/{id}": {"/class/pupils/1", nil, statuses{refused, refused, refused, ok, ok}},
 		"POST /class/pupils/{id}/{do}": {"/class/pupils/1/pause", nil, statuses{refused, refused, refused, other,
 			refused}},
+		"GET /class/events":           {"/class/events", nil, statuses{refused, refused, refused, ok, ok}},
+		"GET /class/projector":        {"/class/projector", nil, statuses{refused, refused, refused, ok, ok}},
+		"GET /class/projector/boxes":  {"/class/projector/boxes", nil, statuses{refused, refused, refused, ok, ok}},
+		"GET /class/projector/events": {"/class/projector/events", nil, statuses{refused, refused, refused, ok, ok}},
+
 		"GET /class/qr.png": {"/class/qr.png?code=x", nil, statuses{refused, refused, refused, ok, ok}},
 		"GET /class/reset":  {"/class/reset", nil, statuses{refused, refused, refused, ok, ok}},
 		"POST /class/reset": {"/class/reset", nil, statuses{refused, refused, refused, other, refused}},
@@ -603,7 +608,7 @@ func TestBankruptClass(t *testing.T) {
 			t.Errorf("%s does not say that the machine is bankrupt: %s", path, page)
 		}
 	}
-	page := l.ask("GET", "/agents/poor/projector", nil, teacher).Body.String()
+	page := l.ask("GET", "/class/projector", nil, teacher).Body.String()
 	if !strings.Contains(page, ">Bankrupt.</b> MENACE has no beads to begin with.</p>") {
 		t.Errorf("the projector does not show the bankruptcy: %s", page)
 	}
@@ -670,7 +675,7 @@ func TestNamesStayHidden(t *testing.T) {
 	ann := browserOf(t)
 	visit(t, ann, at+"/join", url.Values{"nickname": {"Ulrike-Marie"}, "code": {l.class.State().PupilToken}})
 	playGame(t, ann, at, 0)
-	paths := []string{"/class", "/agents/a/projector", "/agents/a/events", "/agents/a", "/class/reset",
+	paths := []string{"/class", "/class/events", "/class/projector", "/agents/a/events", "/agents/a", "/class/reset",
 		"/agents/a/games"}
 	for _, shown := range []bool{false, true} {
 		l.set("names", shown)

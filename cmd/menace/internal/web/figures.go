@@ -13,27 +13,27 @@ import (
 )
 
 // figures shows a figure with its form, or answers with the figure as a file.
-func (s *Server) figures(w http.ResponseWriter, r *http.Request) error {
+func (m *Machines) figures(w http.ResponseWriter, r *http.Request) error {
 	file := cmp.Or(r.PathValue("figure"), figures.Names[0])
 	extension := path.Ext(file)
 	name := strings.TrimSuffix(file, extension)
-	f, err := view.NewFigure(r.Context(), s.lab, name, r.URL.Query())
+	f, err := view.NewFigure(r.Context(), m.lab, name, r.URL.Query())
 	if err != nil {
 		return err
 	}
 	if extension == ".csv" {
-		table, err := f.Numbers(r.Context(), s.lab)
+		table, err := f.Numbers(r.Context(), m.lab)
 		if err != nil {
 			return err
 		}
 		return site.DownloadCSV(w, name, table)
 	}
-	drawing := f.Draw(r.Context(), s.lab)
+	drawing := f.Draw(r.Context(), m.lab)
 	switch {
 	case extension != "" && drawing == nil:
 		return mistake.Errorf("this figure cannot be drawn; /figures/%s explains why", name)
 	case extension != "":
-		return s.Paint(w, r, file, drawing, f.Format)
+		return m.Paint(w, r, file, drawing, f.Format)
 	}
 	page := struct {
 		Names   []string
@@ -46,5 +46,5 @@ func (s *Server) figures(w http.ResponseWriter, r *http.Request) error {
 		page.Picture.Files = append(page.Picture.Files, numbers)
 	}
 	right := drawing != nil || len(f.Machines) == 0 && len(r.URL.Query()) == 0
-	return s.Show(w, site.FormStatus(right), "figures.html", page)
+	return m.Show(w, site.FormStatus(right), "figures.html", page)
 }

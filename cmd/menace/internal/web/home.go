@@ -21,8 +21,8 @@ import (
 	"menace/menace/option"
 )
 
-func (s *Server) cards(ctx context.Context) (all []view.Card, err error) {
-	reports, err := lab.ReportAgents(ctx, s.lab)
+func (m *Machines) cards(ctx context.Context) (all []view.Card, err error) {
+	reports, err := lab.ReportAgents(ctx, m.lab)
 	for _, r := range reports {
 		all = append(all, view.Card{
 			Machine: r.Machine, Name: r.Agent, Tally: r.Tally, Changed: r.Changed, Damaged: r.Damaged,
@@ -32,13 +32,13 @@ func (s *Server) cards(ctx context.Context) (all []view.Card, err error) {
 }
 
 // showHome shows how to begin, all machines, and the form for importing one, with an error message.
-func (s *Server) showHome(w http.ResponseWriter, r *http.Request, notImported string) error {
-	cards, err := s.cards(r.Context())
+func (m *Machines) showHome(w http.ResponseWriter, r *http.Request, notImported string) error {
+	cards, err := m.cards(r.Context())
 	if err != nil {
 		return err
 	}
 	seed := arena.OrNewSeed(arena.NoSeed)
-	return s.Show(w, site.FormStatus(notImported == ""), "home.html", struct {
+	return m.Show(w, site.FormStatus(notImported == ""), "home.html", struct {
 		NotImported string
 		Machine     string // the one to play against, or ""
 		Cards       []view.Card
@@ -63,39 +63,39 @@ var firstRules, _ = menace.Preset("restock")
 
 // start redirects to a machine to play against, and creates one if there is none. The start page sends its seed, which
 // determines the first move shown there, and the player's answer, if any.
-func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
+func (m *Machines) start(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
-	cards, err := s.cards(ctx)
+	cards, err := m.cards(ctx)
 	if err != nil {
 		return err
 	}
 	name := playable(cards)
 	if name == "" {
-		name, err = lab.FreeName(ctx, s.lab, "menace")
+		name, err = lab.FreeName(ctx, m.lab, "menace")
 		if err != nil {
 			return err
 		}
 		r.ParseForm() // a malformed form counts as empty
 		o := live.TrainOptions{Seed: arena.NoSeed}
 		site.ReadForm(option.Only(live.TrainTable, "seed"), &o, r.PostForm)
-		_, err = lab.Make(ctx, s.lab, name, firstRules, o.Seed)
+		_, err = lab.Make(ctx, m.lab, name, firstRules, o.Seed)
 		if err == nil && r.PostForm.Has("move") {
 			var owner *live.Owner
-			owner, err = s.registry.Owner(ctx, name)
+			owner, err = m.registry.Owner(ctx, name)
 			if err == nil {
-				err = actions["move"](ctx, owner.Match(live.Host), r.PostForm, viewer{})
+				err = actions["move"](ctx, owner.Match(live.Host), r.PostForm, Viewer{})
 			}
 		}
 		if err != nil && !errors.Is(err, data.ErrExists) { // created by the first of two quick clicks
 			return err
 		}
 	}
-	return s.Redirect(w, r, "/agents/%s", url.PathEscape(name))
+	return m.Redirect(w, r, "/agents/%s", url.PathEscape(name))
 }
 
 // showNew shows the form of a new machine, with error messages.
-func (s *Server) showNew(w http.ResponseWriter, f form) error {
-	return s.Show(w, site.FormStatus(f.right()), "new.html", struct {
+func (m *Machines) showNew(w http.ResponseWriter, f form) error {
+	return m.Show(w, site.FormStatus(f.right()), "new.html", struct {
 		Form           form
 		Presets, Empty []words.Choice
 	}{f, sentences.Presets, sentences.Empty})
@@ -138,21 +138,21 @@ func (f form) fields() []field {
 
 func (f form) right() bool { return site.Valid(f.fields()) }
 
-func (s *Server) make(w http.ResponseWriter, r *http.Request) error {
+func (m *Machines) make(w http.ResponseWriter, r *http.Request) error {
 	if err := r.ParseForm(); err != nil {
 		return mistake.Wrap(err)
 	}
 	f := newForm(r.PostForm)
 	f.Name.ShowError(data.CheckName(f.Name.Value))
 	if f.right() {
-		_, err := lab.Make(r.Context(), s.lab, f.Name.Value, f.options.Rules, f.options.Seed)
+		_, err := lab.Make(r.Context(), m.lab, f.Name.Value, f.options.Rules, f.options.Seed)
 		if err == nil {
-			return s.Redirect(w, r, "/agents/%s", url.PathEscape(f.Name.Value))
+			return m.Redirect(w, r, "/agents/%s", url.PathEscape(f.Name.Value))
 		}
 		if !errors.Is(err, data.ErrExists) {
 			return err
 		}
 		f.Name.ShowError(err)
 	}
-	return s.showNew(w, f)
+	return m.showNew(w, f)
 }

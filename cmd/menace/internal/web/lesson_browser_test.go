@@ -118,7 +118,7 @@ func TestBrowserLesson(t *testing.T) {
 	at := served.address
 	screen := windowOn(s, at, path) // a browser on this computer is the teacher's
 	screen.do(sized(1280, 720, 1, false))
-	screen.visit("/agents/her/projector")
+	screen.visit("/class/projector")
 	names := []string{"Ulrike", "Benedikt", "Cassandra"}
 	hidden := func() {
 		t.Helper()

@@ -8,12 +8,12 @@ import (
 	"net/url"
 	"strings"
 
-	"menace/cmd/menace/internal/classroom"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/web/view"
 	"menace/cmd/menace/internal/words"
+	"menace/data"
 	"menace/menace"
 )
 
@@ -22,45 +22,59 @@ const (
 	maxImport = 33 << 20 // size limit of machines to import in bytes
 )
 
-// machinePages returns the pages of machines.
-func (s *Server) machinePages() site.Pages {
+// Machines serves the pages of machines.
+type Machines struct {
+	*site.Server
+	SuggestedGames int64 // number of games that the form for training suggests, or 0 for the usual ones
+
+	lab      *data.DB
+	registry *live.Registry
+}
+
+// NewMachines returns the pages of the machines in a laboratory.
+func NewMachines(s *site.Server, l *data.DB, r *live.Registry) *Machines {
+	return &Machines{Server: s, lab: l, registry: r}
+}
+
+// Pages returns the pages.
+func (m *Machines) Pages() site.Pages {
 	routes := map[string]site.Handler{
-		"GET /{$}":  func(w http.ResponseWriter, r *http.Request) error { return s.showHome(w, r, "") },
-		"POST /{$}": s.start,
+		"GET /{$}":  func(w http.ResponseWriter, r *http.Request) error { return m.showHome(w, r, "") },
+		"POST /{$}": m.start,
 		"GET /new": func(w http.ResponseWriter, _ *http.Request) error {
-			return s.showNew(w, newForm(nil))
+			return m.showNew(w, newForm(nil))
 		},
-		"POST /agents":                        s.make,
-		importing:                             s.importAgent,
-		"GET /agents/{name}":                  s.agent,
-		"GET /agents/{name}/box":              pageOf(s, "found-box", s.agentPage),
-		"GET /agents/{name}/games":            s.games,
-		"GET /agents/{name}/games/{id}":       s.replay,
-		"GET /agents/{name}/export":           s.export,
-		"POST /agents/{name}/rename":          s.viewed(s.rename),
-		"POST /agents/{name}/copy":            s.viewed(s.copy),
-		"POST /agents/{name}/again":           s.again,
-		"GET /agents/{name}/delete":           s.viewed(s.askToDelete),
-		"POST /agents/{name}/delete":          s.delete,
-		"POST /agents/{name}/train":           s.viewed(s.train),
-		"POST /agents/{name}/stop":            s.viewed(s.stop),
-		"GET /agents/{name}/events":           events(s, agentParts, s.agentPage),
-		"GET /agents/{name}/resign":           pageOf(s, "resign.html", s.matchPage),
-		"GET /agents/{name}/projector":        pageOf(s, "projector.html", s.screen),
-		"GET /agents/{name}/projector/boxes":  pageOf(s, "projector_boxes.html", s.agentPage),
-		"GET /agents/{name}/projector/events": events(s, screenParts, s.screen),
-		"GET /figures":                        s.figures,
-		"GET /figures/{figure}":               s.figures,
+		"POST /agents":                        m.make,
+		importing:                             m.importAgent,
+		"GET /agents/{name}":                  m.agent,
+		"GET /agents/{name}/box":              m.page("found-box", updated(m.AgentPage)),
+		"GET /agents/{name}/games":            m.games,
+		"GET /agents/{name}/games/{id}":       m.replay,
+		"GET /agents/{name}/export":           m.export,
+		"POST /agents/{name}/rename":          m.viewed(m.rename),
+		"POST /agents/{name}/copy":            m.viewed(m.copy),
+		"POST /agents/{name}/again":           m.again,
+		"GET /agents/{name}/delete":           m.viewed(m.askToDelete),
+		"POST /agents/{name}/delete":          m.delete,
+		"POST /agents/{name}/train":           m.viewed(m.train),
+		"POST /agents/{name}/stop":            m.viewed(m.stop),
+		"GET /agents/{name}/events":           m.events(agentParts, updated(m.AgentPage)),
+		"GET /agents/{name}/resign":           m.page("resign.html", updated(m.MatchPage)),
+		"GET /agents/{name}/projector":        m.page("projector.html", updated(m.screen)),
+		"GET /agents/{name}/projector/boxes":  m.page("projector_boxes.html", updated(m.AgentPage)),
+		"GET /agents/{name}/projector/events": m.events(screenParts, updated(m.screen)),
+		"GET /figures":                        m.figures,
+		"GET /figures/{figure}":               m.figures,
 	}
 	for name := range actions {
-		routes["POST /agents/{name}/"+name] = s.viewed(s.act)
+		routes["POST /agents/{name}/"+name] = m.viewed(m.act)
 	}
 	for _, form := range []string{"/agents/{$}", "/agents", "/agents/{name}/{$}", "/agents/{name}/{do}"} {
-		routes["GET "+form] = s.backFrom(routes)
+		routes["GET "+form] = m.backFrom(routes)
 	}
 	return site.Pages{
 		Name: "machines", Routes: routes, MaxBody: map[string]int64{importing: maxImport},
-		Templates: folder("pages/machines"),
+		Templates: folder("pages/machines"), Static: folder("static/machines"),
 		Navigation: []site.Entry{
 			{Name: "Machines", Address: "/"}, {Name: "Figures", Address: "/figures"},
 		},
@@ -73,14 +87,14 @@ func (s *Server) machinePages() site.Pages {
 
 // backFrom returns a handler that redirects from the address of a form, which somebody typed or reloaded, to the page
 // with the form.
-func (s *Server) backFrom(routes map[string]site.Handler) site.Handler {
+func (m *Machines) backFrom(routes map[string]site.Handler) site.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		name, do := r.PathValue("name"), r.PathValue("do")
 		switch {
 		case name == "":
-			return s.Redirect(w, r, "/")
+			return m.Redirect(w, r, "/")
 		case do == "" || routes["POST /agents/{name}/"+do] != nil:
-			return s.Redirect(w, r, "/agents/%s", url.PathEscape(name))
+			return m.Redirect(w, r, "/agents/%s", url.PathEscape(name))
 		}
 		return site.ErrNowhere
 	}
@@ -91,57 +105,60 @@ func you(choices []words.Choice) []words.Choice {
 	return append([]words.Choice{{Name: strings.ToLower(sentences.You), Label: "you"}}, choices...)
 }
 
-const maxPupilStreams = 4 // open streams of one pupil
-
 // The parts of pages that are updated while they are open, and their templates.
 var (
 	agentParts = []string{
 		"tiles", "exact-strength", "bankrupt", "board", "buttons", "opposite", "messages", "score", "opened",
-		"train-buttons", "progress", "curve", "standing", "roster", "switches", "animals", "invite",
+		"train-buttons", "progress", "curve",
 	}
-	pupilParts  = []string{"board", "prompt", "messages", "score", "buttons", "opened", "notice"}
 	screenParts = []string{"screen-board", "screen-story", "screen-box", "screen-score", "screen-line", "screen-foot"}
 )
 
-// pageOf returns the handler of a page of a machine with this template and content.
-func pageOf[C any](s *Server, template string, of func(context.Context, viewer) (C, error)) site.Handler {
-	return s.viewed(func(w http.ResponseWriter, r *http.Request, v viewer) error {
+// Updated is the content of a page that is updated while it is open.
+type Updated interface {
+	// Updates returns what the page's script updates besides the parts of the page. See [site.Frame].
+	Updates() map[string]any
+}
+
+// page returns the handler of a page of a machine with this template and content.
+func (m *Machines) page(template string, of func(context.Context, Viewer) (Updated, error)) site.Handler {
+	return m.viewed(func(w http.ResponseWriter, r *http.Request, v Viewer) error {
 		shown, err := of(r.Context(), v)
 		if err != nil {
 			return err
 		}
-		return s.Show(w, http.StatusOK, template, shown)
+		return m.Show(w, http.StatusOK, template, shown)
 	})
 }
 
-// boxed is the content of a page that may show the boxes of a machine, whose beads change.
-type boxed interface {
-	// boxes returns each box as a view.Little, by its code.
-	boxes() map[string]any
+// events returns the handler that streams updates of such a page, until the machine is deleted.
+func (m *Machines) events(parts []string, of func(context.Context, Viewer) (Updated, error)) site.Handler {
+	return m.viewed(func(w http.ResponseWriter, r *http.Request, v Viewer) error {
+		return m.StreamPage(w, r, v, 0, parts, func(ctx context.Context) (Updated, error) {
+			return of(ctx, Viewer{Owner: v.Owner})
+		})
+	})
 }
 
-// events returns the handler that streams updates of such a page, until the machine is deleted or the pupil removed.
-func events[C boxed](s *Server, parts []string, of func(context.Context, viewer) (C, error)) site.Handler {
-	return s.viewed(func(w http.ResponseWriter, r *http.Request, v viewer) error {
-		owner, inClass := v.owner, s.plays(v.owner)
-		changed, cancel := owner.Subscribe(v.pupil.ID)
-		defer cancel()
-		from := site.Source{Key: fmt.Sprint(owner.ID(), r.Pattern, v.pupil.ID), Changed: changed}
-		if v.pupil.ID != live.Host {
-			from.Limit = maxPupilStreams
-		}
-		from.Draw = func(ctx context.Context) (site.Frame, error) {
-			now := s.visitor(r)
-			if now.role < classroom.Player || inClass && !s.plays(owner) { // removed, or another machine has taken over
-				return site.Frame{}, site.ErrNowhere
-			}
-			now.owner = owner
-			shown, err := of(ctx, now)
+// StreamPage streams updates of a page of a machine. At most limit streams of the same player and the same route may be
+// open, or any number if it is 0. The parts are templates for the content.
+func (m *Machines) StreamPage(w http.ResponseWriter, r *http.Request, v Viewer, limit int64, parts []string,
+	content func(context.Context) (Updated, error)) error {
+	changed, cancel := v.Owner.Subscribe(v.Player)
+	defer cancel()
+	return m.Stream(w, r, site.Source{
+		Key: fmt.Sprint(v.Owner.ID(), r.Pattern, v.Player), Limit: limit, Changed: changed,
+		Draw: func(ctx context.Context) (site.Frame, error) {
+			shown, err := content(ctx)
 			if err != nil {
 				return site.Frame{}, err
 			}
-			return s.NewFrame(parts, shown, shown.boxes())
-		}
-		return s.Stream(w, r, from)
+			return m.NewFrame(parts, shown, shown.Updates())
+		},
 	})
+}
+
+// updated adapts a function that returns the content of a page.
+func updated[C Updated](of func(context.Context, Viewer) (C, error)) func(context.Context, Viewer) (Updated, error) {
+	return func(ctx context.Context, v Viewer) (Updated, error) { return of(ctx, v) }
 }

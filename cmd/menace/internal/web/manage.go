@@ -18,39 +18,39 @@ import (
 	"menace/data"
 )
 
-func (s *Server) rename(w http.ResponseWriter, r *http.Request, v viewer) error {
-	return s.name(w, r, v, "rename", func(name string) error {
-		return lab.Rename(r.Context(), s.lab, r.PathValue("name"), name)
+func (m *Machines) rename(w http.ResponseWriter, r *http.Request, v Viewer) error {
+	return m.name(w, r, v, "rename", func(name string) error {
+		return lab.Rename(r.Context(), m.lab, r.PathValue("name"), name)
 	})
 }
 
-func (s *Server) copy(w http.ResponseWriter, r *http.Request, v viewer) error {
-	return s.name(w, r, v, "copy", func(name string) error {
-		now, err := v.owner.Snapshot(r.Context())
+func (m *Machines) copy(w http.ResponseWriter, r *http.Request, v Viewer) error {
+	return m.name(w, r, v, "copy", func(name string) error {
+		now, err := v.Owner.Snapshot(r.Context())
 		if err != nil {
 			return err
 		}
-		_, err = lab.Copy(r.Context(), s.lab, now.Name, name)
+		_, err = lab.Copy(r.Context(), m.lab, now.Name, name)
 		return err
 	})
 }
 
 // again creates a machine with the rules of another, except that it refills empty boxes.
-func (s *Server) again(w http.ResponseWriter, r *http.Request) error {
-	old, err := s.lab.Load(r.Context(), r.PathValue("name"))
+func (m *Machines) again(w http.ResponseWriter, r *http.Request) error {
+	old, err := m.lab.Load(r.Context(), r.PathValue("name"))
 	if err != nil {
 		return err
 	}
-	made, err := lab.Again(r.Context(), s.lab, old, old.Name, true)
+	made, err := lab.Again(r.Context(), m.lab, old, old.Name, true)
 	if err != nil {
 		return err
 	}
-	return s.Redirect(w, r, "/agents/%s", url.PathEscape(made.Name))
+	return m.Redirect(w, r, "/agents/%s", url.PathEscape(made.Name))
 }
 
 // name uses the new name in the form "rename" or "copy" of a machine's page, or shows what is wrong beside the field.
-func (s *Server) name(
-	w http.ResponseWriter, r *http.Request, v viewer, form string, use func(name string) error,
+func (m *Machines) name(
+	w http.ResponseWriter, r *http.Request, v Viewer, form string, use func(name string) error,
 ) error {
 	f := field{Name: form, Value: strings.TrimSpace(r.PostFormValue("to"))}
 	err := mistake.Wrap(data.CheckName(f.Value))
@@ -60,44 +60,42 @@ func (s *Server) name(
 	f.ShowError(err)
 	switch wrong := errors.Is(err, data.ErrExists) || errors.As(err, new(mistake.Error)); {
 	case wrong && form == "copy":
-		return s.showAgent(w, r, v, func(page *agentPage) { page.Copy = f })
+		return m.showAgent(w, r, v, func(page *AgentPage) { page.Copy = f })
 	case wrong:
-		return s.showAgent(w, r, v, func(page *agentPage) { page.Rename = f })
+		return m.showAgent(w, r, v, func(page *AgentPage) { page.Rename = f })
 	case err != nil:
 		return err
-	case r.PathValue("name") == "":
-		return s.Redirect(w, r, "/class?kept=%s", url.QueryEscape(f.Value))
 	}
-	return s.Redirect(w, r, "/agents/%s", url.PathEscape(f.Value))
+	return m.Redirect(w, r, "/agents/%s", url.PathEscape(f.Value))
 }
 
 // askToDelete asks for confirmation before a machine, even a damaged one, is deleted.
-func (s *Server) askToDelete(w http.ResponseWriter, r *http.Request, v viewer) error {
+func (m *Machines) askToDelete(w http.ResponseWriter, r *http.Request, v Viewer) error {
 	name := r.PathValue("name")
-	class, err := lab.HasClass(r.Context(), s.lab, name)
+	class, err := lab.HasClass(r.Context(), m.lab, name)
 	if err != nil {
 		return err
 	}
-	page, err := s.agentPage(r.Context(), v)
+	page, err := m.AgentPage(r.Context(), v)
 	if err != nil && !errors.Is(err, data.ErrCorrupt) {
 		return err
 	}
-	return s.Show(w, http.StatusOK, "delete.html", struct {
+	return m.Show(w, http.StatusOK, "delete.html", struct {
 		Name  string
-		Page  *agentPage // or nil
+		Page  *AgentPage // or nil
 		Class bool       // a class is deleted too
 	}{name, page, class})
 }
 
-func (s *Server) delete(w http.ResponseWriter, r *http.Request) error {
-	if err := s.registry.Delete(r.Context(), r.PathValue("name")); err != nil {
+func (m *Machines) delete(w http.ResponseWriter, r *http.Request) error {
+	if err := m.registry.Delete(r.Context(), r.PathValue("name")); err != nil {
 		return err
 	}
-	return s.Redirect(w, r, "/")
+	return m.Redirect(w, r, "/")
 }
 
-func (s *Server) export(w http.ResponseWriter, r *http.Request) error {
-	doc, err := s.lab.Export(r.Context(), r.PathValue("name"))
+func (m *Machines) export(w http.ResponseWriter, r *http.Request) error {
+	doc, err := m.lab.Export(r.Context(), r.PathValue("name"))
 	if err != nil {
 		return err
 	}
@@ -105,11 +103,11 @@ func (s *Server) export(w http.ResponseWriter, r *http.Request) error {
 	return json.NewEncoder(w).Encode(doc)
 }
 
-func (s *Server) importAgent(w http.ResponseWriter, r *http.Request) error {
+func (m *Machines) importAgent(w http.ResponseWriter, r *http.Request) error {
 	name := strings.TrimSpace(r.FormValue("name"))
 	file, _, err := r.FormFile("file")
 	if errors.Is(err, http.ErrMissingFile) || errors.Is(err, http.ErrNotMultipart) {
-		return s.showHome(w, r, "Choose a file that menace exported.")
+		return m.showHome(w, r, "Choose a file that menace exported.")
 	}
 	if err != nil {
 		return mistake.Wrap(err)
@@ -118,26 +116,26 @@ func (s *Server) importAgent(w http.ResponseWriter, r *http.Request) error {
 	doc, err := lab.ReadDocument(file, name)
 	if err == nil {
 		var a *data.Agent
-		a, err = s.lab.Import(r.Context(), doc, name)
+		a, err = m.lab.Import(r.Context(), doc, name)
 		if err == nil {
-			return s.Redirect(w, r, "/agents/%s", url.PathEscape(a.Name))
+			return m.Redirect(w, r, "/agents/%s", url.PathEscape(a.Name))
 		}
 	}
 	if failed(err) {
 		return err
 	}
-	return s.showHome(w, r, words.Sentence(err.Error())+".")
+	return m.showHome(w, r, words.Sentence(err.Error())+".")
 }
 
 const aPage = 50 // number of games on a page
 
 // games lists the games that people played against a machine, the newest first.
-func (s *Server) games(w http.ResponseWriter, r *http.Request) error {
-	a, err := s.lab.Load(r.Context(), r.PathValue("name"))
+func (m *Machines) games(w http.ResponseWriter, r *http.Request) error {
+	a, err := m.lab.Load(r.Context(), r.PathValue("name"))
 	if err != nil {
 		return err
 	}
-	all, err := s.lab.Games(r.Context(), a)
+	all, err := m.lab.Games(r.Context(), a)
 	if err != nil {
 		return err
 	}
@@ -157,12 +155,12 @@ func (s *Server) games(w http.ResponseWriter, r *http.Request) error {
 	for _, g := range all[(number-1)*aPage : min(number*aPage, len(all))] {
 		shown.Games = append(shown.Games, view.GameOf(a, g))
 	}
-	return s.Show(w, http.StatusOK, "games.html", shown)
+	return m.Show(w, http.StatusOK, "games.html", shown)
 }
 
 // replay shows a stored game after some of its moves.
-func (s *Server) replay(w http.ResponseWriter, r *http.Request) error {
-	a, err := s.lab.Load(r.Context(), r.PathValue("name"))
+func (m *Machines) replay(w http.ResponseWriter, r *http.Request) error {
+	a, err := m.lab.Load(r.Context(), r.PathValue("name"))
 	if err != nil {
 		return err
 	}
@@ -171,7 +169,7 @@ func (s *Server) replay(w http.ResponseWriter, r *http.Request) error {
 		return site.ErrNowhere
 	}
 	move, _ := strconv.Atoi(r.FormValue("move"))
-	g, steps, err := lab.Replay(r.Context(), s.lab, a, id)
+	g, steps, err := lab.Replay(r.Context(), m.lab, a, id)
 	if errors.As(err, new(*lab.NoGameError)) {
 		return fmt.Errorf("%w: %w", site.ErrNowhere, err)
 	}
@@ -182,5 +180,5 @@ func (s *Server) replay(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.Show(w, http.StatusOK, "game.html", shown)
+	return m.Show(w, http.StatusOK, "game.html", shown)
 }

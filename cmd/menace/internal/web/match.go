@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -8,7 +9,6 @@ import (
 	"path"
 	"strings"
 
-	"menace/cmd/menace/internal/classroom"
 	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/mistake"
@@ -20,104 +20,106 @@ import (
 	"menace/symmetry"
 )
 
-// viewer is the person behind a request, and what they look at.
-type viewer struct {
-	role  classroom.Role
-	key   string          // identifies them in the class
-	pupil classroom.Pupil // the zero value for the host
-	play  bool            // they may play
+// Viewer is the person behind a request, and what they look at. Without a Player, it is the host.
+type Viewer struct {
+	Owner  *live.Owner // owner of the machine
+	Player int         // ID of the player whose match the page shows
+	Paused bool        // they may not play now
 
-	owner    *live.Owner // owner of the machine
-	projects bool        // the page shows the game in which somebody moved last, if any, instead of their own
-	from     string      // the square of the pawn picked up, or ""
-	position string      // position of the requested box, or ""
+	Home  string // address of the page, with which those of its actions begin; the page of the machine if ""
+	Boxes string // address of the page of all boxes, or "" if the page itself shows them
+
+	projects bool   // the page shows the game in which somebody moved last, if any, instead of their own
+	from     string // the square of the pawn picked up, or ""
+	position string // position of the requested box, or ""
 }
 
-// viewed returns a handler of requests about the machine that the address names, or else the class's.
-func (s *Server) viewed(do func(http.ResponseWriter, *http.Request, viewer) error) site.Handler {
-	return func(w http.ResponseWriter, r *http.Request) (err error) {
-		v, query := s.visitor(r), r.URL.Query()
-		v.from, v.position = query.Get("from"), strings.TrimSpace(query.Get("position"))
-		if name := r.PathValue("name"); name != "" {
-			v.owner, err = s.registry.Owner(r.Context(), name)
-		} else {
-			v.owner = s.class.Owner()
-		}
+// NewViewer returns a viewer of a machine, who looks at what the query asks for.
+func NewViewer(r *http.Request, owner *live.Owner) Viewer {
+	query := r.URL.Query()
+	return Viewer{Owner: owner, from: query.Get("from"), position: strings.TrimSpace(query.Get("position"))}
+}
+
+// viewed returns a handler of requests about the machine that the address names.
+func (m *Machines) viewed(do func(http.ResponseWriter, *http.Request, Viewer) error) site.Handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		owner, err := m.registry.Owner(r.Context(), r.PathValue("name"))
 		if err != nil {
 			return err
 		}
-		return do(w, r, v)
+		return do(w, r, NewViewer(r, owner))
 	}
 }
 
-// matchPage is the content of a page with a board.
-type matchPage struct {
-	Title  string // name of the machine
-	Home   string // address of the page; those of the actions begin with it
-	Pupil  classroom.Pupil
-	Paused bool
-	Play   view.Play
-	Class  *classroom.Standing // the class that plays against the machine, or nil; pupils do not see it
+// MatchPage is the content of a page with a board.
+type MatchPage struct {
+	Title string // name of the machine
+	Home  string // address of the page; those of the actions begin with it
+	Boxes string // address of the page of all boxes, or "" if this page shows them
+	Guest bool   // the viewer is not the host
+	Play  view.Play
 
 	now *live.Snapshot
 }
 
-func (s *Server) matchPage(ctx context.Context, v viewer) (*matchPage, error) {
-	now, err := v.owner.Snapshot(ctx)
+// MatchPage returns the content of a page with the viewer's match.
+func (m *Machines) MatchPage(ctx context.Context, v Viewer) (*MatchPage, error) {
+	now, err := v.Owner.Snapshot(ctx)
 	if err != nil {
 		return nil, err
 	}
-	m := v.owner.Recent()
-	if m == nil || !v.projects {
-		m = new(v.owner.Match(v.pupil.ID).View(ctx))
+	match := v.Owner.Recent()
+	if match == nil || !v.projects {
+		match = new(v.Owner.Match(v.Player).View(ctx))
 	}
-	shown := *m
-	shown.Busy = shown.Busy || !v.play || v.projects
-	page := &matchPage{
-		Title: now.Name, Home: "/agents/" + url.PathEscape(now.Name), Pupil: v.pupil, Paused: !v.play,
-		Play: view.PlayOf(shown, sentences.Called(now.Machine.Rules()), v.from), now: now,
-	}
-	if v.pupil.ID != live.Host {
-		page.Home = "/play"
-	} else if s.plays(v.owner) {
-		page.Class = s.class.Standing()
+	shown := *match
+	shown.Busy = shown.Busy || v.Paused || v.projects
+	page := &MatchPage{
+		Title: now.Name, Home: cmp.Or(v.Home, site.Join("/agents", now.Name)), Boxes: v.Boxes,
+		Guest: v.Player != live.Host, Play: view.PlayOf(shown, sentences.Called(now.Machine.Rules()), v.from), now: now,
 	}
 	page.Play.Busy = page.Play.Busy || page.Bankrupt()
-	if m.Passing {
+	if match.Passing {
 		page.Play.Score = "Game " + words.Count(now.Tally.Games()+1) + ": " + page.Play.Score
 	}
 	return page, nil
 }
 
-func (page *matchPage) Bankrupt() bool { return page.now.Machine.Bankrupt() }
+func (page *MatchPage) Bankrupt() bool { return page.now.Machine.Bankrupt() }
 
-// boxes returns none, because only [agentPage] updates its boxes.
-func (page *matchPage) boxes() map[string]any { return nil }
+// Updates implements [Updated]. Only an [AgentPage] updates its boxes.
+func (page *MatchPage) Updates() map[string]any { return nil }
 
 // act performs the action of a button next to the board, by the last part of the address.
-func (s *Server) act(w http.ResponseWriter, r *http.Request, v viewer) (err error) {
-	name := path.Base(r.URL.Path)
-	do := actions[name]
-	if do == nil || name == "step" && v.pupil.ID != live.Host {
-		return site.ErrNowhere
-	}
+func (m *Machines) act(w http.ResponseWriter, r *http.Request, v Viewer) error {
 	r.ParseForm() // a malformed form counts as empty
-	err = do(r.Context(), v.owner.Match(v.pupil.ID), r.PostForm, v)
+	err := m.Act(r.Context(), v, path.Base(r.URL.Path), r.PostForm)
 	opposite := []field{{Name: "opposite", Value: site.Entered(r.PostForm, "opposite")}}
 	switch {
 	case site.ShowError(err, opposite):
-		return s.showAgent(w, r, v, func(page *agentPage) { page.Opposite = opposite[0] })
-	case err != nil && !errors.As(err, new(*lab.BankruptError)): // the match itself shows a bankruptcy
+		return m.showAgent(w, r, v, func(page *AgentPage) { page.Opposite = opposite[0] })
+	case err != nil:
 		return err
-	case v.pupil.ID > 0:
-		return s.Redirect(w, r, "/play")
 	}
-	return s.Redirect(w, r, "/agents/%s", url.PathEscape(r.PathValue("name")))
+	return m.Redirect(w, r, "%s", site.Join("/agents", r.PathValue("name")))
+}
+
+// Act performs the action of a button next to the board, by the name of the button. The form contains the button.
+func (m *Machines) Act(ctx context.Context, v Viewer, name string, form url.Values) error {
+	do := actions[name]
+	if do == nil || name == "step" && v.Player != live.Host {
+		return site.ErrNowhere
+	}
+	err := do(ctx, v.Owner.Match(v.Player), form, v)
+	if errors.As(err, new(*lab.BankruptError)) { // the match itself shows a bankruptcy
+		return nil
+	}
+	return err
 }
 
 // actions maps the names of buttons to actions in a match. An action gets the form that contains the button.
-var actions = map[string]func(context.Context, *live.Match, url.Values, viewer) error{
-	"move": func(ctx context.Context, m *live.Match, form url.Values, _ viewer) error {
+var actions = map[string]func(context.Context, *live.Match, url.Values, Viewer) error{
+	"move": func(ctx context.Context, m *live.Match, form url.Values, _ Viewer) error {
 		move, err := symmetry.ParseMove(form.Get("move"))
 		if err != nil {
 			return mistake.Wrap(err)
@@ -125,15 +127,15 @@ var actions = map[string]func(context.Context, *live.Match, url.Values, viewer) 
 		return m.Play(ctx, move)
 	},
 	"new":    newGame,
-	"undo":   func(ctx context.Context, m *live.Match, _ url.Values, _ viewer) error { return m.TakeBack(ctx) },
-	"hint":   func(ctx context.Context, m *live.Match, _ url.Values, _ viewer) error { return m.AskHint(ctx) },
-	"resign": func(ctx context.Context, m *live.Match, _ url.Values, _ viewer) error { return m.Resign(ctx) },
-	"step":   func(ctx context.Context, m *live.Match, _ url.Values, _ viewer) error { return m.Step(ctx) },
+	"undo":   func(ctx context.Context, m *live.Match, _ url.Values, _ Viewer) error { return m.TakeBack(ctx) },
+	"hint":   func(ctx context.Context, m *live.Match, _ url.Values, _ Viewer) error { return m.AskHint(ctx) },
+	"resign": func(ctx context.Context, m *live.Match, _ url.Values, _ Viewer) error { return m.Resign(ctx) },
+	"step":   func(ctx context.Context, m *live.Match, _ url.Values, _ Viewer) error { return m.Step(ctx) },
 }
 
-// newGame begins another game against the opponent in the form. Pupils always play themselves, and the machine learns.
-func newGame(ctx context.Context, m *live.Match, form url.Values, v viewer) error {
-	if v.pupil.ID != live.Host {
+// newGame begins another game against the opponent in the form. Guests always play themselves, and the machine learns.
+func newGame(ctx context.Context, m *live.Match, form url.Values, v Viewer) error {
+	if v.Player != live.Host {
 		return m.New(ctx, "", true)
 	}
 	opposite := site.Entered(form, "opposite")

@@ -96,8 +96,7 @@ func TestPlainClass(t *testing.T) {
 			page(ann, "POST", "/play/move", url.Values{"move": {"x"}})
 			page(ann, "POST", "/play/move", url.Values{"move": {"1-9"}})
 			for _, path := range []string{"/class", "/class/pupils/2", "/class/reset", "/class/nowhere",
-				"/class/pupils/99", "/play", "/agents/" + machine + "/projector",
-				"/agents/" + machine + "/projector/boxes"} {
+				"/class/pupils/99", "/play", "/class/projector", "/class/projector/boxes"} {
 				page(l.teacher(), "GET", path, nil)
 			}
 			page(l.teacher(), "POST", "/class/copy", url.Values{"to": {"a"}})

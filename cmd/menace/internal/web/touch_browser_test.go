@@ -71,7 +71,7 @@ func TestBrowserTouch(t *testing.T) {
 			host.visit("/agents/" + preset)
 			screen := classWindow{host.another(), host.room}
 			screen.do(sized(1280, 720, 1, false))
-			screen.visit("/agents/" + preset + "/projector")
+			screen.visit("/class/projector")
 			ann := host.elsewhere()
 			ann.phone()
 			ann.comeIn("Ann")
@@ -168,7 +168,7 @@ func projector(t *testing.T, preset string, boxes int) {
 		} else if state != "" {
 			w.room.set(state, true)
 		}
-		readable("/agents/" + preset + "/projector")
+		readable("/class/projector")
 		if state != "names" && strings.Contains(ask[string](w.window, "document.documentElement.outerHTML"), "Nickname") {
 			t.Errorf("the projector shows the name of a pupil")
 		}
@@ -176,9 +176,9 @@ func projector(t *testing.T, preset string, boxes int) {
 	for _, state := range []string{"paused", "locked", "names"} {
 		w.room.set(state, false)
 	}
-	readable("/agents/" + preset + "/projector/boxes")
+	readable("/class/projector/boxes")
 	w.do(chromedp.KeyEvent("b"))
-	w.arrive("/agents/" + preset + "/projector")
+	w.arrive("/class/projector")
 	if text := ask[string](w.window, "document.body.textContent"); !strings.Contains(text,
 		w.room.class.State().PupilToken[:4]+"-") || !strings.Contains(text, "10.0.0.2:1961") {
 		t.Errorf("joining with %s fails", text)

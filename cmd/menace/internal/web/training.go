@@ -55,27 +55,27 @@ func readTraining(filled url.Values) (f trainForm, o live.TrainOptions, pace liv
 func (f trainForm) right() bool { return site.Valid([]field{f.field, f.Opponent, f.Games, f.Both}) }
 
 // opponents returns the opponents that forms offer first: the usual ones, and machines that play the other side.
-func (s *Server) opponents(ctx context.Context, m *menace.Machine) ([]words.Choice, error) {
+func (m *Machines) opponents(ctx context.Context, machine *menace.Machine) ([]words.Choice, error) {
 	all := slices.Clone(sentences.Opponents)
-	names, err := s.lab.Names(ctx)
+	names, err := m.lab.Names(ctx)
 	const most = 20
 	for _, name := range names[:min(most, len(names))] {
 		name = arena.AgentPrefix + name
-		if _, err := lab.Opponent(ctx, s.lab, name, m); err == nil {
+		if _, err := lab.Opponent(ctx, m.lab, name, machine); err == nil {
 			all = append(all, words.Choice{Name: name, Label: sentences.Against(name)})
 		}
 	}
 	return all, err
 }
 
-func (s *Server) train(w http.ResponseWriter, r *http.Request, v viewer) (err error) {
+func (m *Machines) train(w http.ResponseWriter, r *http.Request, v Viewer) (err error) {
 	if err := r.ParseForm(); err != nil {
 		return mistake.Wrap(err)
 	}
 	f, asked, pace := readTraining(r.PostForm)
 	if f.right() {
 		asked.Agent = r.PathValue("name")
-		err = v.owner.Train(r.Context(), asked, pace)
+		err = v.Owner.Train(r.Context(), asked, pace)
 	}
 	switch {
 	case failed(err):
@@ -86,12 +86,12 @@ func (s *Server) train(w http.ResponseWriter, r *http.Request, v viewer) (err er
 		f.Opponent.ShowError(err)
 	}
 	if !f.right() {
-		return s.showAgent(w, r, v, func(page *agentPage) { page.Training = f })
+		return m.showAgent(w, r, v, func(page *AgentPage) { page.Training = f })
 	}
-	return s.Redirect(w, r, "/agents/%s", url.PathEscape(r.PathValue("name")))
+	return m.Redirect(w, r, "/agents/%s", url.PathEscape(r.PathValue("name")))
 }
 
-func (s *Server) stop(w http.ResponseWriter, r *http.Request, v viewer) error {
-	v.owner.Stop()
-	return s.Redirect(w, r, "/agents/%s", url.PathEscape(r.PathValue("name")))
+func (m *Machines) stop(w http.ResponseWriter, r *http.Request, v Viewer) error {
+	v.Owner.Stop()
+	return m.Redirect(w, r, "/agents/%s", url.PathEscape(r.PathValue("name")))
 }

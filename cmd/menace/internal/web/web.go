@@ -4,6 +4,7 @@
 package web
 
 import (
+	"context"
 	"embed"
 	"errors"
 	"io/fs"
@@ -15,7 +16,6 @@ import (
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/searches"
 	"menace/cmd/menace/internal/site"
-	"menace/cmd/menace/internal/web/view"
 	"menace/data"
 )
 
@@ -51,11 +51,24 @@ func New(l *data.DB, config site.Config) *Server {
 	return s
 }
 
+// OpenClass restricts the page to the class of a machine. The pupils reach it at an address such as
+// http://10.0.0.2:1961, the teacher at another. OpenClass must be called before Handler.
+func (s *Server) OpenClass(ctx context.Context, machine, address, teacher string) (c *classroom.Class, err error) {
+	s.class, err = classroom.OpenClass(ctx, s.lab, s.registry, machine, teacher)
+	s.address = address
+	return s.class, err
+}
+
 // Handler returns the handler of all pages.
 func (s *Server) Handler() http.Handler {
 	s.Server = site.New(s.config)
+	machines := NewMachines(s.Server, s.lab, s.registry)
+	class := &classPages{
+		Server: s.Server, machines: machines, lab: s.lab, registry: s.registry, program: s.Program,
+		class: s.class, address: s.address,
+	}
 	for _, pages := range []site.Pages{
-		s.machinePages(), searches.Pages(s.Server), kits.Pages(s.Server, s.lab), s.classPages(),
+		machines.Pages(), searches.Pages(s.Server), kits.Pages(s.Server, s.lab), class.pages(),
 	} {
 		if err := s.Add(pages); err != nil {
 			panic(err) // tests find it
@@ -85,7 +98,7 @@ func failed(err error) bool {
 // status returns the HTTP status of an error, or 0 if it is unexpected.
 func status(err error) int {
 	switch {
-	case errors.Is(err, view.ErrUnknown), errors.Is(err, data.ErrNotFound):
+	case errors.Is(err, data.ErrNotFound):
 		return http.StatusNotFound
 	case errors.As(err, new(mistake.Error)):
 		return http.StatusUnprocessableEntity

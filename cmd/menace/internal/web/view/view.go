@@ -5,7 +5,6 @@
 package view
 
 import (
-	"errors"
 	"time"
 
 	"menace/arena"
@@ -35,5 +34,3 @@ func (c Card) Piece() string { return c.Graph().Player(c.Rules().Plays) }
 func (c Card) Few() bool { return c.Boxes() <= 40 }
 
 func (c Card) Opening() Box { return BoxOf(c.Machine, c.Graph().Code(c.Bucket(c.Buckets()[0])[0])) }
-
-var ErrUnknown = errors.New("there is no such figure or game")
