@@ -47,7 +47,7 @@ func teach(t *testing.T, path string, args ...string) *lesson {
 // begin starts the program for a class.
 func begin(t *testing.T, path string, args ...string) *lesson {
 	t.Helper()
-	args = append([]string{"--db", path, "serve", "--class", "--addr", "127.0.0.1:0"}, args...)
+	args = append([]string{"--db", path, "class", "--addr", "127.0.0.1:0"}, args...)
 	l := &lesson{Cmd: self(t, args...), rest: make(chan string, 1)}
 	l.Stderr = &l.said
 	out, err := l.StdoutPipe()
@@ -378,7 +378,7 @@ func TestClassMachine(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer taken.Close()
-	in := self(t, "--db", path, "serve", "--class", "--addr", taken.Addr().String())
+	in := self(t, "--db", path, "class", "--addr", taken.Addr().String())
 	if text, err := in.CombinedOutput(); err == nil || !strings.Contains(string(text), "is already in use") {
 		t.Errorf("%v: %s", err, text)
 	}
@@ -425,10 +425,10 @@ func TestClassTwice(t *testing.T) {
 	}
 	refuses := func(want string, args ...string) {
 		t.Helper()
-		says(want, append([]string{"serve", "--class", "--addr", "127.0.0.1:0", "--agent", "default"}, args...)...)
+		says(want, append([]string{"class", "--addr", "127.0.0.1:0", "--agent", "default"}, args...)...)
 	}
 	stays := "the class plays against default, so it keeps its name and is not deleted: stop `menace --db " + path +
-		" serve` first"
+		" class` first"
 	says(stays, "agents", "rename", "default", "x")
 	says(stays, "agents", "delete", "default", "--yes")
 	says(stays, "agents", "delete", "default")

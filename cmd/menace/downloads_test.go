@@ -148,7 +148,7 @@ func TestDownloads(t *testing.T) {
 				t.Errorf("%s: the first steps do not mention %q", names[i], part)
 			}
 		}
-		if !strings.Contains(text(kind.class), "serve --open --class") {
+		if !strings.Contains(text(kind.class), "class --open") {
 			t.Errorf("%s: the class is started by %s", names[i], text(kind.class))
 		}
 		info, err := buildinfo.Read(bytes.NewReader(file(kind.program).text))

@@ -43,7 +43,7 @@ func TestFits(t *testing.T) {
 			"boxes --agent white", "boxes --agent black --position BBB/W../.WW",
 			"experiment show pawns", "search hexapawn",
 			"help search hexapawn", "help",
-			"help train", "help play", "help serve", "help eval", "help boxes",
+			"help train", "help play", "help serve", "help class", "help eval", "help boxes",
 			"help agents", "help agents import", "help plot", "help plot learning", "help plot score",
 			"help export curve",
 			"help search", "help search connect4", "help search uniform",

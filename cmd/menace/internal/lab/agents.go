@@ -160,7 +160,7 @@ func HasClass(ctx context.Context, db *data.DB, name string) (bool, error) {
 	release, err := db.Claim(ctx, name)
 	if errors.Is(err, data.ErrBusy) {
 		return true, mistake.Errorf("the class plays against %s, so it keeps its name and is not deleted: "+
-			"stop `menace serve` first", name)
+			"stop `menace class` first", name)
 	}
 	if err == nil {
 		release()

@@ -64,8 +64,8 @@ func trainCommandFor(agent string) string {
 
 func commands(con *term.IO, db *store.Store) []*term.Command {
 	list := []*term.Command{
-		trainCommand(con), playCommand(con), serveCommand(con), evalCommand(con), boxesCommand(con),
-		agentsCommand(con, db), plotCommand(con), exportCommand(con),
+		trainCommand(con), playCommand(con), serveCommand(con), classCommand(con), evalCommand(con),
+		boxesCommand(con), agentsCommand(con, db), plotCommand(con), exportCommand(con),
 	}
 	help().Describe("", list)
 	return list

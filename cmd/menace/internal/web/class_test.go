@@ -53,7 +53,7 @@ func TestStoredClass(t *testing.T) {
 	l.pupil("Ann")
 	page := httptest.NewRecorder()
 	New(l.lab, site.Config{}).Handler().ServeHTTP(page, httptest.NewRequest("GET", "http://localhost/class", nil))
-	for _, want := range []string{"Your class with 1 pupil, which plays against a, is stored", "--class --agent a<"} {
+	for _, want := range []string{"Your class with 1 pupil, which plays against a, is stored", "menace class --agent a<"} {
 		if !strings.Contains(page.Body.String(), want) {
 			t.Errorf("the page does not contain %q: %s", want, page.Body)
 		}

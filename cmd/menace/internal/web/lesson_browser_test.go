@@ -52,7 +52,7 @@ type program struct {
 // serveClass starts the program for the class that plays against the machine her, and waits until it answers.
 func serveClass(t *testing.T, binary, file, addr string) *program {
 	t.Helper()
-	p := &program{Cmd: exec.CommandContext(t.Context(), binary, "--db", file, "serve", "--class", "--agent", "her",
+	p := &program{Cmd: exec.CommandContext(t.Context(), binary, "--db", file, "class", "--agent", "her",
 		"--addr", addr)}
 	out, err := p.StdoutPipe()
 	if err == nil {
