@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"menace/arena"
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 	"menace/data"
@@ -164,7 +164,7 @@ func TestInterrupted(t *testing.T) {
 	if got := stderr.String(); !strings.HasPrefix(got, "menace: interrupted after ") || strings.Count(got, "\n") != 1 {
 		t.Errorf("standard error: %q", got)
 	}
-	var report lab.TrainingReport
+	var report agents.TrainingReport
 	if err := json.Unmarshal(stdout.Bytes(), &report); err != nil {
 		t.Fatal(err)
 	}

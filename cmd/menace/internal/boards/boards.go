@@ -10,7 +10,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"menace/board"
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/term"
 	"menace/symmetry"
@@ -29,7 +29,7 @@ var bigStones = map[board.Mark][3]string{
 func Print(con *term.IO, g *symmetry.Graph, position board.Code) { PrintMoves(con, g, position, nil) }
 
 // PrintHint draws a position with what each move is worth, and prints what the perfect player plays against a machine.
-func PrintHint(con *term.IO, g *symmetry.Graph, position board.Code, hint lab.Hint, machine string) {
+func PrintHint(con *term.IO, g *symmetry.Graph, position board.Code, hint agents.Hint, machine string) {
 	PrintMoves(con, g, position, func(m symmetry.Move) string {
 		text := sentences.Worth(m, hint.Worth[m])
 		if hint.Worth[m] < hint.Value {

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"menace/arena"
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/data"
 	"menace/menace"
@@ -30,7 +30,7 @@ func open(t *testing.T, path string) *data.DB {
 	}
 	t.Cleanup(func() {
 		defer l.Close()
-		lab.Check(context.Background(), l, "", func(err error) {
+		agents.Check(context.Background(), l, "", func(err error) {
 			if errors.Is(err, data.ErrCorrupt) {
 				t.Errorf("check found damage: %v", err)
 			}
@@ -62,7 +62,7 @@ func newClass(t *testing.T) *Class {
 	t.Helper()
 	l, rules := open(t, ""), menace.Michie()
 	rules.OnEmpty = menace.Restock
-	if _, err := lab.Make(t.Context(), l, "a", rules, 1); err != nil {
+	if _, err := agents.Make(t.Context(), l, "a", rules, 1); err != nil {
 		t.Fatal(err)
 	}
 	c := classOf(t, l, false)
@@ -404,7 +404,7 @@ func TestClassGoesOn(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "menace.db")
 	rules, _ := menace.Preset("her")
 	l := open(t, path)
-	if _, err := lab.Make(t.Context(), l, "a", rules, 1); err != nil {
+	if _, err := agents.Make(t.Context(), l, "a", rules, 1); err != nil {
 		t.Fatal(err)
 	}
 	c := classOf(t, l, false)
@@ -446,7 +446,7 @@ func TestClassGoesOn(t *testing.T) {
 		"the class against a is already open in another process, at http://localhost:1961/class" {
 		t.Errorf("the class is opened twice: %v", err)
 	}
-	_, err := lab.Make(t.Context(), l, "b", rules, 1)
+	_, err := agents.Make(t.Context(), l, "b", rules, 1)
 	c.must(t, err)
 	release, err := l.Claim(t.Context(), "b") // another process that has not stored its class yet
 	c.must(t, err)
@@ -494,7 +494,7 @@ func TestClassGoesOn(t *testing.T) {
 // machines returns the games played by each stored machine.
 func (c *Class) machines(t *testing.T) map[string]int64 {
 	t.Helper()
-	all, err := lab.ReportAgents(t.Context(), c.lab)
+	all, err := agents.ReportAgents(t.Context(), c.lab)
 	c.must(t, err)
 	games := map[string]int64{}
 	for _, a := range all {

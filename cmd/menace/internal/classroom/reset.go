@@ -3,7 +3,7 @@ package classroom
 import (
 	"context"
 
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/data"
 )
@@ -19,11 +19,11 @@ func (c *Class) Reset(ctx context.Context, restock bool) (kept string, err error
 	if err != nil {
 		return "", err
 	}
-	kept, err = lab.FreeName(ctx, l, a.Name)
+	kept, err = agents.FreeName(ctx, l, a.Name)
 	if err != nil {
 		return "", err
 	}
-	machine, err := lab.Again(ctx, l, a, a.Name+"-new", restock)
+	machine, err := agents.Again(ctx, l, a, a.Name+"-new", restock)
 	if err != nil {
 		return "", err
 	}

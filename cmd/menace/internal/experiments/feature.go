@@ -9,7 +9,6 @@ import (
 	"menace/arena"
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/app"
-	"menace/cmd/menace/internal/lab"
 	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 	"menace/data"
@@ -39,7 +38,7 @@ func Feature(db *store.Store) app.Feature {
 		Examples: []app.Example{{Line: "experiment --help", Meaning: "train many machines, and compare them"}},
 		Complete: map[string]func(context.Context, []string) []string{
 			"experiment": store.Complete((*data.DB).ExperimentNames),
-			"learner":    func(context.Context, []string) []string { return strings.Split(lab.Learners, ", ") },
+			"learner":    func(context.Context, []string) []string { return strings.Split(learnerNames, ", ") },
 			"player":     players,
 			"rival": func(ctx context.Context, typed []string) []string {
 				return append(players(ctx, typed), "rival")

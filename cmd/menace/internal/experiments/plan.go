@@ -1,6 +1,7 @@
 package experiments
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -9,7 +10,7 @@ import (
 	"menace/arena"
 	"menace/arena/experiment"
 	"menace/arena/learners"
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/term"
 	"menace/data"
 	"menace/menace"
@@ -27,11 +28,11 @@ func cellTable(preset bool) []option.Option[experiment.Cell] {
 var otherCellOptions = []option.Option[experiment.Cell]{
 	{
 		Name: "learner", Default: experiment.Beads, Complete: "learner",
-		Meaning: "train `LEARNER`, such as q or q:alpha=0.3 (q:alpha=0.1/0.3 is two): " + lab.Learners,
+		Meaning: "train `LEARNER`, such as q or q:alpha=0.3 (q:alpha=0.1/0.3 is two): " + learnerNames,
 		In: func(c *experiment.Cell) option.Value {
 			return option.Parsed(c, func(name string) (experiment.Cell, error) {
 				by, err := c.By(name)
-				return by, lab.NotLearner(err)
+				return by, knownLearners(err)
 			}, experiment.Cell.Learns)
 		},
 	},
@@ -46,10 +47,33 @@ var otherCellOptions = []option.Option[experiment.Cell]{
 				}
 				met, err := experiment.NewCell(c.Rules, name)
 				met.Learner = c.Learner
-				return met, lab.NotOpponent(name, experiment.Opponents, err)
+				return met, knownOpponents(name, err)
 			}, func(c experiment.Cell) string { return c.Opponent })
 		},
 	},
+}
+
+// learnerNames lists the learners that an experiment can train.
+var learnerNames = experiment.Beads + ", " + strings.Join(learners.Names(), ", ")
+
+// knownLearners converts the error of an unknown learner or parameter to a mistake that lists the known ones.
+func knownLearners(err error) error {
+	if unknown, ok := errors.AsType[*learners.UnknownError](err); ok {
+		names := unknown.Names
+		if unknown.Kind == "learner" {
+			names = append([]string{experiment.Beads}, names...)
+		}
+		err = &option.UnknownError{Word: unknown.Word, Choices: names, Err: err}
+	}
+	return mistake.Wrap(err)
+}
+
+// knownOpponents converts the error of an unknown opponent to a mistake that lists the known ones.
+func knownOpponents(name string, err error) error {
+	if errors.Is(err, arena.ErrUnknownOpponent) && !arena.IsSchedule(name) {
+		err = &option.UnknownError{Word: name, Choices: strings.Split(experiment.Opponents, ", "), Err: err}
+	}
+	return mistake.Wrap(err)
 }
 
 // planTable lists the options of an experiment, except the settings of its cells.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/site"
 	"menace/data"
 	"menace/menace"
@@ -74,7 +74,7 @@ func TestKit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := lab.Make(t.Context(), l, "pupils", rules, 1); err != nil {
+	if _, err := agents.Make(t.Context(), l, "pupils", rules, 1); err != nil {
 		t.Fatal(err)
 	}
 	if page := s.get(t, "/kit?machine=agent:pupils"); !strings.Contains(page, `value="agent:pupils" selected`) {

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/tables"
@@ -82,7 +82,7 @@ func parseAgents(c *term.Invocation) (agentsOptions, error) {
 }
 
 func renameAgent(ctx context.Context, con *term.IO, l *data.DB, o agentsOptions) error {
-	if err := lab.Rename(ctx, l, o.Words[0], o.Words[1]); err != nil {
+	if err := agents.Rename(ctx, l, o.Words[0], o.Words[1]); err != nil {
 		return err
 	}
 	con.Say("%s is now %s", o.Words[0], term.Bold(o.Words[1]))
@@ -90,7 +90,7 @@ func renameAgent(ctx context.Context, con *term.IO, l *data.DB, o agentsOptions)
 }
 
 func copyAgent(ctx context.Context, con *term.IO, l *data.DB, o agentsOptions) error {
-	if _, err := lab.Copy(ctx, l, o.Words[0], o.Words[1]); err != nil {
+	if _, err := agents.Copy(ctx, l, o.Words[0], o.Words[1]); err != nil {
 		return err
 	}
 	con.Say("%s is a copy of %s", term.Bold(o.Words[1]), o.Words[0])
@@ -99,7 +99,7 @@ func copyAgent(ctx context.Context, con *term.IO, l *data.DB, o agentsOptions) e
 
 func deleteAgent(ctx context.Context, con *term.IO, l *data.DB, o agentsOptions) error {
 	name, has, had := o.Words[0], "", ""
-	class, err := lab.HasClass(ctx, l, name)
+	class, err := agents.HasClass(ctx, l, name)
 	if err != nil {
 		return err
 	}
@@ -118,7 +118,7 @@ func deleteAgent(ctx context.Context, con *term.IO, l *data.DB, o agentsOptions)
 	if err != nil || !sure {
 		return err
 	}
-	if err := lab.Delete(ctx, l, name); err != nil {
+	if err := agents.Delete(ctx, l, name); err != nil {
 		return err
 	}
 	con.Say("deleted %s%s", name, had)
@@ -163,7 +163,7 @@ func importFile(ctx context.Context, con *term.IO, o agentsOptions) (*data.Agent
 	if len(o.Words) > 1 {
 		name = o.Words[1]
 	}
-	doc, err := lab.ReadDocument(in, name)
+	doc, err := agents.ReadDocument(in, name)
 	if err != nil {
 		return nil, err
 	}
@@ -176,7 +176,7 @@ func importFile(ctx context.Context, con *term.IO, o agentsOptions) (*data.Agent
 }
 
 func listAgents(ctx context.Context, con *term.IO, l *data.DB, o agentsOptions) error {
-	agents, err := lab.ReportAgents(ctx, l)
+	agents, err := agents.ReportAgents(ctx, l)
 	if err != nil {
 		return err
 	}
@@ -204,7 +204,7 @@ func listAgents(ctx context.Context, con *term.IO, l *data.DB, o agentsOptions) 
 }
 
 func showAgent(ctx context.Context, con *term.IO, l *data.DB, o agentsOptions) error {
-	r, err := lab.ReportAgent(ctx, l, o.Words[0])
+	r, err := agents.ReportAgent(ctx, l, o.Words[0])
 	if err != nil {
 		return err
 	}
@@ -218,7 +218,7 @@ func showAgent(ctx context.Context, con *term.IO, l *data.DB, o agentsOptions) e
 	return nil
 }
 
-func printRecord(con *term.IO, r lab.AgentReport) {
+func printRecord(con *term.IO, r agents.AgentReport) {
 	var rows [][]string
 	for _, rule := range menace.Table {
 		rows = append(rows, []string{"--" + rule.Name, rule.Text(r.Rules)})

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"menace/cmd/menace/internal/boards"
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 	"menace/data"
@@ -14,7 +14,7 @@ import (
 
 type boxesOptions struct {
 	Agent string
-	Boxes lab.Selection
+	Boxes agents.Selection
 }
 
 func boxesCommand(con *term.IO) *term.Command {
@@ -25,11 +25,11 @@ func boxesCommand(con *term.IO) *term.Command {
 	}
 }
 
-var usualBoxes = boxesOptions{Agent: store.DefaultAgent, Boxes: lab.Selection{Moves: lab.AllMoves}}
+var usualBoxes = boxesOptions{Agent: store.DefaultAgent, Boxes: agents.Selection{Moves: agents.AllMoves}}
 
 var boxesTable = slices.Concat([]option.Option[boxesOptions]{
 	store.Agent(func(o *boxesOptions) *string { return &o.Agent }),
-}, option.Within(lab.SelectionTable("all"), func(o *boxesOptions) *lab.Selection { return &o.Boxes }))
+}, option.Within(agents.SelectionTable("all"), func(o *boxesOptions) *agents.Selection { return &o.Boxes }))
 
 // Check returns an [option.Error] if the options select boxes twice.
 func (o boxesOptions) Check() error { return o.Boxes.Check() }
@@ -39,7 +39,7 @@ func runBoxes(ctx context.Context, con *term.IO, l *data.DB, o boxesOptions) err
 	if err != nil {
 		return err
 	}
-	positions, err := lab.Boxes(a, o.Boxes)
+	positions, err := agents.Boxes(a, o.Boxes)
 	switch {
 	case err != nil:
 		return err

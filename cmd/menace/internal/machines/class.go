@@ -4,9 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
 	"menace/arena"
 	"menace/cmd/menace/internal/classroom"
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
@@ -15,12 +22,6 @@ import (
 	"menace/data"
 	"menace/menace"
 	"menace/menace/option"
-	"net"
-	"os"
-	"path/filepath"
-	"slices"
-	"strconv"
-	"strings"
 )
 
 type classOptions struct {
@@ -83,7 +84,7 @@ func runClass(ctx context.Context, con *term.IO, l *data.DB, o classOptions) err
 }
 
 // classAgent creates the agent of a class unless it exists. A preset with its name gives the rules, otherwise they are
-// Michie's; [lab.ForClass] adapts them.
+// Michie's; [agents.ForClass] adapts them.
 func classAgent(ctx context.Context, con *term.IO, l *data.DB, name string) error {
 	_, err := l.Load(ctx, name)
 	unknown := new(data.NotFoundError)
@@ -95,13 +96,13 @@ func classAgent(ctx context.Context, con *term.IO, l *data.DB, name string) erro
 		rules = menace.Michie()
 	}
 	refills := ""
-	rules = lab.ForClass(rules)
+	rules = agents.ForClass(rules)
 	if rules.OnEmpty == menace.Restock {
 		refills = ", which refills empty boxes"
 	}
 	con.Note("there is no machine %s yet, so a new one is made%s%s", name, refills, words.DidYouMean(name,
 		unknown.Names, ""))
-	_, err = lab.Make(ctx, l, name, rules, arena.NoSeed)
+	_, err = agents.Make(ctx, l, name, rules, arena.NoSeed)
 	return err
 }
 

@@ -3,7 +3,7 @@ package machines
 import (
 	"context"
 
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/store"
@@ -34,7 +34,7 @@ var evalTable = []option.Option[evalOptions]{
 	{Name: "opponent", Short: "o", Meaning: "evaluate against `OPPONENT`", Complete: "opponent",
 		Default: "random, perfect, and blocker in tic-tac-toe",
 		In: func(o *evalOptions) option.Value {
-			return option.Checked(option.Words(&o.Opponents), lab.CheckOpponent)
+			return option.Checked(option.Words(&o.Opponents), agents.CheckOpponent)
 		}},
 	term.JSON(func(o *evalOptions) *bool { return &o.JSON }),
 }
@@ -44,7 +44,7 @@ func runEval(ctx context.Context, con *term.IO, l *data.DB, o evalOptions) error
 	if err != nil {
 		return err
 	}
-	e, err := lab.Evaluate(ctx, l, a, o.Opponents)
+	e, err := agents.Evaluate(ctx, l, a, o.Opponents)
 	if err != nil {
 		return err
 	}

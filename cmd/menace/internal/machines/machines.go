@@ -9,7 +9,7 @@ import (
 
 	"menace/arena"
 	"menace/cmd/menace/internal/app"
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 	"menace/data"
@@ -23,7 +23,7 @@ var helpText string
 // Feature describes the feature.
 func Feature(db *store.Store) app.Feature {
 	db.Add(store.Kind{
-		Name: "machine", Create: trainCommandFor, List: "menace agents list", Check: lab.Check,
+		Name: "machine", Create: trainCommandFor, List: "menace agents list", Check: agents.Check,
 	})
 	return app.Feature{
 		Name:     "machines",
@@ -47,7 +47,7 @@ func Feature(db *store.Store) app.Feature {
 }
 
 func help() term.Help {
-	return term.NewHelp(helpText, map[string]string{"{Opponents}": lab.Opponents, "{Schedules}": arena.Schedules})
+	return term.NewHelp(helpText, map[string]string{"{Opponents}": agents.Opponents, "{Schedules}": arena.Schedules})
 }
 
 // trainCommandFor returns the command that makes an agent. Without a name it is the usual one.

@@ -11,7 +11,7 @@ import (
 
 	"menace/arena"
 	"menace/cmd/menace/internal/boards"
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
@@ -131,7 +131,7 @@ func (t *terminal) execute(ctx context.Context, word string) (done bool, err err
 	case "b", "box":
 		t.box()
 	case "h", "hint":
-		boards.PrintHint(t.con, t.game.Graph(), t.game.Position(), lab.NewHint(t.game), t.machine)
+		boards.PrintHint(t.con, t.game.Graph(), t.game.Position(), agents.NewHint(t.game), t.machine)
 	case "u", "undo":
 		return t.undo(ctx)
 	case "r", "resign":

@@ -10,7 +10,7 @@ import (
 	"menace/arena"
 	"menace/arena/match"
 	"menace/cmd/menace/internal/boards"
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/tables"
@@ -48,13 +48,13 @@ func (t *terminal) begin(ctx context.Context, l *data.DB) (err error) {
 	t.agent, err = l.Load(ctx, o.Agent)
 	if errors.Is(err, data.ErrNotFound) && o.creates() {
 		t.created = true
-		t.agent, err = lab.Make(ctx, l, o.Agent, menace.Michie(), o.Seed)
+		t.agent, err = agents.Make(ctx, l, o.Agent, menace.Michie(), o.Seed)
 	}
 	if err != nil {
 		return err
 	}
 	if t.agent.Machine.Bankrupt() {
-		return &lab.BankruptError{Agent: t.agent.Name, Rules: t.agent.Machine.Rules()}
+		return &agents.BankruptError{Agent: t.agent.Name, Rules: t.agent.Machine.Rules()}
 	}
 	if !t.created {
 		if err := l.Writable(ctx); err != nil {
@@ -98,7 +98,7 @@ func (t *terminal) playMatch(ctx context.Context) error {
 		}
 		if t.ended.Bankrupt {
 			rules := t.agent.Machine.Rules()
-			t.con.Say("\n%s To go on: %s.", sentences.Bankruptcy(rules), lab.Remedy(rules))
+			t.con.Say("\n%s To go on: %s.", sentences.Bankruptcy(rules), agents.Remedy(rules))
 			return nil
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"menace/arena"
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/sentences"
@@ -45,7 +45,7 @@ func parseTrain(c *term.Invocation) (o trainOptions, err error) {
 	o = usualTraining
 	given, err := term.Read(c, trainTable, &o)
 	switch {
-	case errors.Is(err, lab.ErrForExperiments):
+	case errors.Is(err, agents.ErrForExperiments):
 		return o, term.Usagef("%v; an opponent %sNAME learns too with --both-learn", err, arena.AgentPrefix)
 	case err != nil:
 		return o, err
@@ -110,7 +110,7 @@ func reportTraining(con *term.IO, t *live.Run, o trainOptions) error {
 			"a new machine with --on-empty restock refills empty boxes",
 			a.Name, words.Plural(a.Career.Tally.Games(), "game"), sentences.Openings(a.Career.Side))
 	}
-	r := lab.ReportTraining(t.Agent, t.Session, t.Created)
+	r := agents.ReportTraining(t.Agent, t.Session, t.Created)
 	if o.JSON {
 		return con.JSON(r)
 	}
@@ -139,7 +139,7 @@ func reportTraining(con *term.IO, t *live.Run, o trainOptions) error {
 }
 
 // speed returns the games per second of a run that was long enough to measure.
-func speed(r lab.TrainingReport) string {
+func speed(r agents.TrainingReport) string {
 	if r.Seconds < 0.2 {
 		return ""
 	}

@@ -12,7 +12,7 @@ import (
 	"menace/arena"
 	"menace/board"
 	"menace/cmd/menace/internal/curves"
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -53,7 +53,7 @@ func TallyTable(rows [][]string) tables.Text {
 // StrengthTable returns a table of the exact probabilities of an agent's results, with a row for each opponent and for
 // each of its two worst replies. For most losses it shows only the losses, because replies that beat the agent equally
 // often may differ in wins and draws.
-func StrengthTable(s lab.Strength) tables.Text {
+func StrengthTable(s agents.Strength) tables.Text {
 	t := tables.Text{Right: 1, Headings: []string{"exact probabilities", "win", "draw", "loss", "wins − losses"}}
 	add := func(name string, p arena.WDL) {
 		t.Lines = append(t.Lines, []string{name, words.Percent(p.Win), words.Percent(p.Draw), words.Percent(p.Loss),

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"menace/arena"
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/site"
@@ -46,7 +46,7 @@ func (m *Machines) agent(w http.ResponseWriter, r *http.Request) error {
 		isReport = errors.Is(err, data.ErrNotFound)
 	}
 	if isReport {
-		report, err := lab.ReportAgent(r.Context(), m.lab, name)
+		report, err := agents.ReportAgent(r.Context(), m.lab, name)
 		if err != nil {
 			return err
 		}
@@ -111,7 +111,7 @@ func (m *Machines) AgentPage(ctx context.Context, v Viewer) (*AgentPage, error) 
 		Find:  field{Name: "position", Value: v.position},
 	}
 	if v.position != "" {
-		position, err := lab.BoxOf(page.Title, &now.Machine, v.position)
+		position, err := agents.BoxOf(page.Title, &now.Machine, v.position)
 		page.Find.ShowError(err)
 		if err == nil {
 			page.Box = view.Open(&now.Machine, position, now.Curve, now.Tally.Games())

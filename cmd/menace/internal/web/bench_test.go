@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"menace/arena"
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/site"
 	"menace/data"
@@ -37,7 +37,7 @@ func BenchmarkWatched(b *testing.B) {
 // watched trains a new machine for some seconds.
 func watched(b *testing.B, l *data.DB, page *Server, address string, watchers int) {
 	name := fmt.Sprint("a", time.Now().UnixNano())
-	if _, err := lab.Make(b.Context(), l, name, menace.Michie(), 1); err != nil {
+	if _, err := agents.Make(b.Context(), l, name, menace.Michie(), 1); err != nil {
 		b.Fatal(err)
 	}
 	for range watchers {

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/site"
 	"menace/data"
 	"menace/menace"
@@ -30,7 +30,7 @@ func BenchmarkClass(b *testing.B) {
 	defer l.Close()
 	rules := menace.Michie()
 	rules.OnEmpty = menace.Restock
-	if _, err := lab.Make(b.Context(), l, "a", rules, 1); err != nil {
+	if _, err := agents.Make(b.Context(), l, "a", rules, 1); err != nil {
 		b.Fatal(err)
 	}
 	page := New(l, site.Config{})
@@ -132,7 +132,7 @@ func BenchmarkPage(b *testing.B) {
 				b.Fatal(err)
 			}
 			defer l.Close()
-			if _, err := lab.Make(b.Context(), l, "a", menace.Michie(), 1); err != nil {
+			if _, err := agents.Make(b.Context(), l, "a", menace.Michie(), 1); err != nil {
 				b.Fatal(err)
 			}
 			page := New(l, site.Config{})

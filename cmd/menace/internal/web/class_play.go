@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"menace/cmd/menace/internal/classroom"
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/site"
 	"menace/data"
@@ -85,7 +85,7 @@ type panelPage struct {
 
 // Refills reports whether a fresh machine for the class should refill its empty boxes.
 func (page *panelPage) Refills() bool {
-	return lab.ForClass(page.Card.Rules()).OnEmpty == menace.Restock
+	return agents.ForClass(page.Card.Rules()).OnEmpty == menace.Restock
 }
 
 // panel shows the teacher's page.
@@ -128,7 +128,7 @@ func (s *classPages) copyMachine(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		_, err = lab.Copy(r.Context(), s.lab, now.Name, f.Value)
+		_, err = agents.Copy(r.Context(), s.lab, now.Name, f.Value)
 		if err == nil {
 			return s.Redirect(w, r, "/class?kept=%s", url.QueryEscape(f.Value))
 		}

@@ -19,7 +19,7 @@ import (
 	"github.com/makiuchi-d/gozxing/qrcode"
 
 	"menace/cmd/menace/internal/classroom"
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/site"
 	"menace/menace"
 )
@@ -244,7 +244,7 @@ func (l *openClass) removed() string {
 // can.
 func TestClassMachineStays(t *testing.T) {
 	l := newClassroom(t)
-	if _, err := lab.Copy(t.Context(), l.lab, "a", "b"); err != nil {
+	if _, err := agents.Copy(t.Context(), l.lab, "a", "b"); err != nil {
 		t.Fatal(err)
 	}
 	for _, do := range []string{"rename", "delete"} {

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/web/view"
@@ -20,7 +20,7 @@ import (
 
 func (m *Machines) rename(w http.ResponseWriter, r *http.Request, v Viewer) error {
 	return m.name(w, r, v, "rename", func(name string) error {
-		return lab.Rename(r.Context(), m.lab, r.PathValue("name"), name)
+		return agents.Rename(r.Context(), m.lab, r.PathValue("name"), name)
 	})
 }
 
@@ -30,7 +30,7 @@ func (m *Machines) copy(w http.ResponseWriter, r *http.Request, v Viewer) error 
 		if err != nil {
 			return err
 		}
-		_, err = lab.Copy(r.Context(), m.lab, now.Name, name)
+		_, err = agents.Copy(r.Context(), m.lab, now.Name, name)
 		return err
 	})
 }
@@ -41,7 +41,7 @@ func (m *Machines) again(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	made, err := lab.Again(r.Context(), m.lab, old, old.Name, true)
+	made, err := agents.Again(r.Context(), m.lab, old, old.Name, true)
 	if err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ func (m *Machines) name(
 // askToDelete asks for confirmation before a machine, even a damaged one, is deleted.
 func (m *Machines) askToDelete(w http.ResponseWriter, r *http.Request, v Viewer) error {
 	name := r.PathValue("name")
-	class, err := lab.HasClass(r.Context(), m.lab, name)
+	class, err := agents.HasClass(r.Context(), m.lab, name)
 	if err != nil {
 		return err
 	}
@@ -113,7 +113,7 @@ func (m *Machines) importAgent(w http.ResponseWriter, r *http.Request) error {
 		return mistake.Wrap(err)
 	}
 	defer file.Close()
-	doc, err := lab.ReadDocument(file, name)
+	doc, err := agents.ReadDocument(file, name)
 	if err == nil {
 		var a *data.Agent
 		a, err = m.lab.Import(r.Context(), doc, name)
@@ -169,8 +169,8 @@ func (m *Machines) replay(w http.ResponseWriter, r *http.Request) error {
 		return site.ErrNowhere
 	}
 	move, _ := strconv.Atoi(r.FormValue("move"))
-	g, steps, err := lab.Replay(r.Context(), m.lab, a, id)
-	if errors.As(err, new(*lab.NoGameError)) {
+	g, steps, err := agents.Replay(r.Context(), m.lab, a, id)
+	if errors.As(err, new(*agents.NoGameError)) {
 		return fmt.Errorf("%w: %w", site.ErrNowhere, err)
 	}
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"path"
 	"strings"
 
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/sentences"
@@ -111,7 +111,7 @@ func (m *Machines) Act(ctx context.Context, v Viewer, name string, form url.Valu
 		return site.ErrNowhere
 	}
 	err := do(ctx, v.Owner.Match(v.Player), form, v)
-	if errors.As(err, new(*lab.BankruptError)) { // the match itself shows a bankruptcy
+	if errors.As(err, new(*agents.BankruptError)) { // the match itself shows a bankruptcy
 		return nil
 	}
 	return err
@@ -143,7 +143,7 @@ func newGame(ctx context.Context, m *live.Match, form url.Values, v Viewer) erro
 		opposite = ""
 	}
 	err := m.New(ctx, opposite, form.Get("learn") != "")
-	if err == nil || opposite == "" || failed(err) || errors.As(err, new(*lab.BankruptError)) {
+	if err == nil || opposite == "" || failed(err) || errors.As(err, new(*agents.BankruptError)) {
 		return err
 	}
 	return &option.Error{Name: "opposite", Err: err}

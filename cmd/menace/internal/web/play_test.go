@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"menace/arena/match"
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/words"
@@ -65,7 +65,7 @@ func TestGame(t *testing.T) {
 		rules, _ := menace.Preset(name)
 		s := newSite(t)
 		s.train("page", rules, 2)
-		if _, err := lab.Copy(t.Context(), s.lab, "page", "terminal"); err != nil {
+		if _, err := agents.Copy(t.Context(), s.lab, "page", "terminal"); err != nil {
 			t.Fatal(err)
 		}
 		for range 3 {
@@ -239,7 +239,7 @@ func TestBothAtOnce(t *testing.T) {
 		t.Errorf("the game has seed %d, but %d before training", after.Seed(), before.Seed())
 	}
 	s.post("/agents/a/delete", nil)
-	if _, err := lab.Make(t.Context(), s.lab, "a", menace.Michie(), 5); err != nil {
+	if _, err := agents.Make(t.Context(), s.lab, "a", menace.Michie(), 5); err != nil {
 		t.Fatal(err)
 	}
 	if s.get("/agents/a"); s.game("a").Seed() != 5 {

@@ -14,7 +14,7 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/menace"
 )
 
@@ -259,7 +259,7 @@ func (p *tab) stopSearch() {
 func (p *tab) moveDatabase(terminal *testSite) {
 	saved := p.stored()
 	p.same("twin", saved)
-	found := lab.Check(p.Context(), saved.lab, "", func(err error) {
+	found := agents.Check(p.Context(), saved.lab, "", func(err error) {
 		if err != nil {
 			p.Errorf("the copy is damaged: %v", err)
 		}

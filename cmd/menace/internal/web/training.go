@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"menace/arena"
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/sentences"
@@ -61,7 +61,7 @@ func (m *Machines) opponents(ctx context.Context, machine *menace.Machine) ([]wo
 	const most = 20
 	for _, name := range names[:min(most, len(names))] {
 		name = arena.AgentPrefix + name
-		if _, err := lab.Opponent(ctx, m.lab, name, machine); err == nil {
+		if _, err := agents.Opponent(ctx, m.lab, name, machine); err == nil {
 			all = append(all, words.Choice{Name: name, Label: sentences.Against(name)})
 		}
 	}
@@ -80,7 +80,7 @@ func (m *Machines) train(w http.ResponseWriter, r *http.Request, v Viewer) (err 
 	switch {
 	case failed(err):
 		return err
-	case errors.Is(err, live.ErrTraining), errors.Is(err, live.ErrFull), errors.As(err, new(*lab.BankruptError)):
+	case errors.Is(err, live.ErrTraining), errors.Is(err, live.ErrFull), errors.As(err, new(*agents.BankruptError)):
 		f.ShowError(err)
 	default:
 		f.Opponent.ShowError(err)

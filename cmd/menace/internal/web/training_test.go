@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/site"
 	"menace/menace"
@@ -80,7 +80,7 @@ func TestTrain(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for _, pace := range []string{"fast", "moves"} {
-		if _, err := lab.Make(t.Context(), s.lab, pace, menace.Michie(), 1); err != nil {
+		if _, err := agents.Make(t.Context(), s.lab, pace, menace.Michie(), 1); err != nil {
 			t.Fatal(err)
 		}
 	}

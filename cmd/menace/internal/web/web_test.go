@@ -18,7 +18,7 @@ import (
 
 	"errors"
 
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/site"
 	"menace/data"
@@ -78,7 +78,7 @@ func siteOf(t *testing.T, file string) *testSite {
 	}
 	t.Cleanup(func() {
 		defer l.Close()
-		lab.Check(context.Background(), l, "", func(err error) {
+		agents.Check(context.Background(), l, "", func(err error) {
 			if errors.Is(err, data.ErrCorrupt) {
 				t.Errorf("check found damage: %v", err)
 			}
@@ -221,7 +221,7 @@ func (s *testSite) withHer() *testSite {
 	s.Helper()
 	rules, err := menace.Preset("her")
 	if err == nil {
-		_, err = lab.Make(s.Context(), s.lab, "her", rules, 1)
+		_, err = agents.Make(s.Context(), s.lab, "her", rules, 1)
 	}
 	if err != nil {
 		s.Fatal(err)

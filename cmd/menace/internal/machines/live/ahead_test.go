@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/data"
 	"menace/menace"
 	"menace/symmetry"
@@ -24,7 +24,7 @@ func TestAhead(t *testing.T) {
 		o.Agent, o.Games, o.Seed, o.Rules = "a", games, 3, menace.Michie()
 		var machines [2][]int64
 		for i, l := range []*data.DB{looked, trained} {
-			if _, err := lab.Make(t.Context(), l, "rival", rules, 4); err != nil {
+			if _, err := agents.Make(t.Context(), l, "rival", rules, 4); err != nil {
 				t.Fatal(err)
 			}
 			run, err := NewRegistry(l).NewRun(t.Context(), o)

@@ -12,7 +12,7 @@ import (
 
 	"menace/arena"
 	"menace/arena/match"
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/data"
 	"menace/menace"
 	"menace/symmetry"
@@ -89,7 +89,7 @@ func draws(m *menace.Machine, steps []symmetry.Played) (all []menace.Draw) {
 // bankrupted it.
 func TestEnd(t *testing.T) {
 	l := open(t, "")
-	if _, err := lab.Make(t.Context(), l, "a", menace.Michie(), 1); err != nil {
+	if _, err := agents.Make(t.Context(), l, "a", menace.Michie(), 1); err != nil {
 		t.Fatal(err)
 	}
 	var games []*match.Game
@@ -237,7 +237,7 @@ func TestIdentity(t *testing.T) {
 	if _, err := l.Load(t.Context(), "a"); !errors.Is(err, data.ErrNotFound) {
 		t.Errorf("the old name: got %v", err)
 	}
-	if err := lab.Delete(t.Context(), l, "b"); err != nil {
+	if err := agents.Delete(t.Context(), l, "b"); err != nil {
 		t.Fatal(err)
 	}
 	train(t, l, "b", 7)
@@ -258,7 +258,7 @@ func TestLearningOpponent(t *testing.T) {
 	r, a := inUse(t)
 	rules := a.stored(t).Machine.Rules()
 	rules.Plays = symmetry.Second
-	if _, err := lab.Make(t.Context(), r.lab, "b", rules, 2); err != nil {
+	if _, err := agents.Make(t.Context(), r.lab, "b", rules, 2); err != nil {
 		t.Fatal(err)
 	}
 	b, both := r.owned(t, "b"), against("agent:b")

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"menace/arena"
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/data"
 	"menace/menace"
 )
@@ -20,7 +20,7 @@ func inUse(t *testing.T) (*Registry, *Owner) {
 	r := NewRegistry(open(t, ""))
 	rules := menace.Michie()
 	rules.OnEmpty = menace.Restock
-	if _, err := lab.Make(t.Context(), r.lab, "a", rules, 1); err != nil {
+	if _, err := agents.Make(t.Context(), r.lab, "a", rules, 1); err != nil {
 		t.Fatal(err)
 	}
 	return r, r.owned(t, "a")

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"menace/arena"
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/data"
 	"menace/menace"
 	"menace/symmetry"
@@ -26,7 +26,7 @@ func TestNoGameIsLost(t *testing.T) {
 	for i, side := range []symmetry.Side{symmetry.First, symmetry.Second} {
 		rules := menace.Michie()
 		rules.OnEmpty, rules.Plays = menace.Restock, side
-		if _, err := lab.Make(t.Context(), here.lab, names[i], rules, int64(i)); err != nil {
+		if _, err := agents.Make(t.Context(), here.lab, names[i], rules, int64(i)); err != nil {
 			t.Fatal(err)
 		}
 		owners[i] = here.owned(t, names[i])

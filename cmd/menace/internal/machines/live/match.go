@@ -10,7 +10,7 @@ import (
 
 	"menace/arena"
 	"menace/arena/match"
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/words"
@@ -42,13 +42,13 @@ type Match struct {
 
 // MatchView is an immutable snapshot of a match.
 type MatchView struct {
-	GameView             // the current game, or the last
-	Learn    bool        // the machine will learn from new games
-	Opposite string      // the opponent in new games, a name for [TrainOptions], or "" for the player
-	Hint     *lab.Hint   // the hint requested for this position, or nil
-	Message  string      // an additional message, or ""
-	Score    arena.Tally // counts the games against the current opponent, for the machine
-	Busy     bool        // the machine is training, so the host cannot play
+	GameView              // the current game, or the last
+	Learn    bool         // the machine will learn from new games
+	Opposite string       // the opponent in new games, a name for [TrainOptions], or "" for the player
+	Hint     *agents.Hint // the hint requested for this position, or nil
+	Message  string       // an additional message, or ""
+	Score    arena.Tally  // counts the games against the current opponent, for the machine
+	Busy     bool         // the machine is training, so the host cannot play
 
 	at time.Time // time of the move that made [Owner.Recent] consider the view
 }
@@ -91,7 +91,7 @@ func (v GameView) Rules() menace.Rules {
 
 // explain describes an error that prevents a game from beginning or ending.
 func explain(err error) string {
-	if bankrupt, ok := errors.AsType[*lab.BankruptError](err); ok {
+	if bankrupt, ok := errors.AsType[*agents.BankruptError](err); ok {
 		return sentences.Bankruptcy(bankrupt.Rules)
 	}
 	return words.Sentence(err.Error()) + "."
@@ -124,7 +124,7 @@ func (m *Match) act(ctx context.Context, a Action, prepare func(context.Context)
 		m.changed()
 		m.publish()
 	}
-	if errors.As(err, new(*lab.BankruptError)) {
+	if errors.As(err, new(*agents.BankruptError)) {
 		m.now.Message = explain(err)
 	}
 	return err
@@ -325,7 +325,7 @@ func (m *Match) TakeBack(ctx context.Context) error {
 func (m *Match) AskHint(ctx context.Context) error {
 	return m.act(ctx, SeeHint, m.prepare, func() error {
 		if g := m.now.Game; !g.Over() && !g.MachineMoves() {
-			m.now.Hint = new(lab.NewHint(g))
+			m.now.Hint = new(agents.NewHint(g))
 		}
 		return nil
 	})
@@ -349,7 +349,7 @@ func (m *Match) New(ctx context.Context, opponent string, learn bool) error {
 	if opponent != "" && m.player != Host {
 		return mistake.Errorf("only the host can let others play")
 	}
-	if opponent != "" && lab.CheckTrainer(opponent) != nil {
+	if opponent != "" && agents.CheckTrainer(opponent) != nil {
 		if _, err := m.owner.registry.lab.ID(ctx, opponent); err == nil {
 			opponent = arena.AgentPrefix + opponent
 		}

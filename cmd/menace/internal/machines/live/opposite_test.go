@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"menace/arena"
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/sentences"
 	"menace/symmetry"
@@ -99,7 +99,7 @@ func TestOpponents(t *testing.T) {
 	rules := before.Game.Machine()
 	other := rules.Rules()
 	other.Plays = symmetry.Second
-	if _, err := lab.Make(t.Context(), r.lab, "other", other, 1); err != nil {
+	if _, err := agents.Make(t.Context(), r.lab, "other", other, 1); err != nil {
 		t.Fatal(err)
 	}
 	if err := m.New(t.Context(), "other", true); err != nil || m.View(t.Context()).Opposite != "agent:other" {
@@ -144,10 +144,10 @@ func TestAnotherOfItsName(t *testing.T) {
 		if here {
 			err = r.Delete(t.Context(), "a")
 		} else {
-			err = lab.Delete(t.Context(), r.lab, "a")
+			err = agents.Delete(t.Context(), r.lab, "a")
 		}
 		if err == nil {
-			_, err = lab.Make(t.Context(), r.lab, "a", rules, 2)
+			_, err = agents.Make(t.Context(), r.lab, "a", rules, 2)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -169,7 +169,7 @@ func TestAtOnce(t *testing.T) {
 	if err := a.Train(t.Context(), against("random"), slow); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := lab.Copy(t.Context(), r.lab, "a", "b"); err != nil {
+	if _, err := agents.Copy(t.Context(), r.lab, "a", "b"); err != nil {
 		t.Fatal(err)
 	}
 	b := r.owned(t, "b")

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"menace/arena"
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/data"
 	"menace/menace"
 	"menace/symmetry"
@@ -132,10 +132,10 @@ func (o *Owner) running() *backgroundRun {
 	return nil
 }
 
-// playable returns an error, such as a [lab.BankruptError], if an agent cannot play another game.
+// playable returns an error, such as a [agents.BankruptError], if an agent cannot play another game.
 func playable(a *data.Agent) error {
 	if a.Machine.Bankrupt() {
-		return &lab.BankruptError{Agent: a.Name, Rules: a.Machine.Rules()}
+		return &agents.BankruptError{Agent: a.Name, Rules: a.Machine.Rules()}
 	}
 	return hasRoom(a, 1)
 }

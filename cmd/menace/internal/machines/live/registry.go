@@ -13,7 +13,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/data"
 )
 
@@ -53,13 +53,13 @@ func (r *Registry) owner(id int64) *Owner {
 	return o.(*Owner)
 }
 
-// Delete deletes a machine like [lab.Delete], even a damaged one, and stops its training.
+// Delete deletes a machine like [agents.Delete], even a damaged one, and stops its training.
 func (r *Registry) Delete(ctx context.Context, name string) error {
 	id, err := r.lab.ID(ctx, name)
 	if err != nil {
 		return err
 	}
-	if err := lab.Delete(ctx, r.lab, name); err != nil {
+	if err := agents.Delete(ctx, r.lab, name); err != nil {
 		return err
 	}
 	if o, ok := r.owners.LoadAndDelete(id); ok {

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"menace/arena/match"
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/menace"
 	"menace/symmetry"
 )
@@ -17,7 +17,7 @@ func TestThen(t *testing.T) {
 	her, _ := menace.Preset("her")
 	for _, rules := range []menace.Rules{menace.Michie(), second, her} {
 		l := open(t, "")
-		if _, err := lab.Make(t.Context(), l, "a", rules, 1); err != nil {
+		if _, err := agents.Make(t.Context(), l, "a", rules, 1); err != nil {
 			t.Fatal(err)
 		}
 		var played []*match.Game
@@ -31,17 +31,17 @@ func TestThen(t *testing.T) {
 		}
 		a := train(t, l, "a", 100).Agent
 		for i, g := range played {
-			stored, steps, err := lab.Replay(t.Context(), l, a, int64(i+1))
+			stored, steps, err := agents.Replay(t.Context(), l, a, int64(i+1))
 			if err != nil {
 				t.Fatal(err)
 			}
-			then, turns, err := lab.Then(a, stored, steps)
+			then, turns, err := agents.Then(a, stored, steps)
 			if err != nil {
 				t.Fatal(err)
 			}
 			checkThen(t, g, then, turns)
 			stored.Boxes = ""
-			if _, turns, err := lab.Then(a, stored, steps); err != nil || len(turns) > 0 {
+			if _, turns, err := agents.Then(a, stored, steps); err != nil || len(turns) > 0 {
 				t.Errorf("without boxes: got %v, %v", turns, err)
 			}
 		}

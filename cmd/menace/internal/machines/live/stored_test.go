@@ -8,7 +8,7 @@ import (
 
 	"menace/arena"
 	"menace/arena/match"
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/data"
 	"menace/menace"
 	"menace/symmetry"
@@ -67,16 +67,16 @@ func TestStoredGamesAgain(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := lab.Make(t.Context(), l, "a", rules, 5); err != nil {
+			if _, err := agents.Make(t.Context(), l, "a", rules, 5); err != nil {
 				t.Fatal(err)
 			}
 			playTwelve(t, l)
 			checkStored(t, l, rules)
 		})
 	}
-	var none *lab.NoGameError
+	var none *agents.NoGameError
 	l := open(t, "")
-	if _, _, err := lab.Replay(t.Context(), l, train(t, l, "a", 1).Agent, 99); !errors.As(err, &none) ||
+	if _, _, err := agents.Replay(t.Context(), l, train(t, l, "a", 1).Agent, 99); !errors.As(err, &none) ||
 		none.Agent != "a" || none.Game != 99 {
 		t.Errorf("a missing game: got %v", err)
 	}
@@ -118,7 +118,7 @@ func checkStored(t *testing.T, l *data.DB, rules menace.Rules) {
 		if symmetry.FormatMoves(g.Moves()) != want.Moves {
 			t.Errorf("game %d: got %s, want %s", want.ID, want.Moves, symmetry.FormatMoves(g.Moves()))
 		}
-		again, steps, err := lab.Replay(t.Context(), l, a, want.ID)
+		again, steps, err := agents.Replay(t.Context(), l, a, want.ID)
 		if err != nil || again != want {
 			t.Errorf("replay of game %d: got %+v, %v", want.ID, again, err)
 		}
@@ -144,7 +144,7 @@ func TestWatchedIsTrained(t *testing.T) {
 		rules.Plays, rules.OnEmpty = symmetry.Second, menace.Restock
 		watched, trained := open(t, ""), open(t, "")
 		for _, l := range []*data.DB{watched, trained} {
-			if _, err := lab.Make(t.Context(), l, "rival", rules, 4); err != nil {
+			if _, err := agents.Make(t.Context(), l, "rival", rules, 4); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -203,7 +203,7 @@ func TestRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var bankrupt *lab.BankruptError
+	var bankrupt *agents.BankruptError
 	if err := owner.Match(Host).New(t.Context(), "", true); !errors.As(err, &bankrupt) || bankrupt.Rules != rules {
 		t.Errorf("got %v", err)
 	}

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"menace/arena"
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/data"
 	"menace/menace"
 	"menace/menace/option"
@@ -41,7 +41,9 @@ var TrainTable = []option.Option[TrainOptions]{
 	{
 		Name: "opponent", Short: "o", Meaning: "train against `OPPONENT`",
 		Default: "the last one; random for a new machine", Complete: "opponent",
-		In: func(o *TrainOptions) option.Value { return option.Checked(option.Word(&o.Opponent), lab.CheckTrainer) },
+		In: func(o *TrainOptions) option.Value {
+			return option.Checked(option.Word(&o.Opponent), agents.CheckTrainer)
+		},
 	},
 	{
 		Name: "seed", Meaning: "the `SEED` of all random choices",

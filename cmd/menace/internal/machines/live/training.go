@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"menace/arena"
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/version"
 	"menace/data"
@@ -144,7 +144,7 @@ func newRun(ctx context.Context, l *data.DB, a *data.Agent, o TrainOptions) (*Ru
 func (r *Run) meet(ctx context.Context) error {
 	name, t := r.options.Opponent, r.training
 	if agent, ok := strings.CutPrefix(name, arena.AgentPrefix); ok {
-		rival, err := lab.Rival(ctx, r.lab, agent, r.Agent.Machine.Rules())
+		rival, err := agents.Rival(ctx, r.lab, agent, r.Agent.Machine.Rules())
 		switch {
 		case errors.Is(err, data.ErrNotFound):
 			return fmt.Errorf("opponent of %q: %w", r.Agent.Name, err)
@@ -162,7 +162,7 @@ func (r *Run) meet(ctx context.Context) error {
 	}
 	schedule, err := arena.ParseSchedule(r.Agent.Machine.Graph(), name)
 	if err != nil {
-		return lab.NotOpponent(name, lab.Opponents, err)
+		return agents.NotOpponent(name, agents.Opponents, err)
 	}
 	t.Opponent = schedule[0].Opponent
 	if !arena.IsSchedule(name) {
@@ -174,7 +174,7 @@ func (r *Run) meet(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		t.Met = lab.InARow(sessions, name)
+		t.Met = agents.InARow(sessions, name)
 	}
 	t.Meet()
 	return nil

@@ -11,7 +11,7 @@ import (
 
 	"menace/arena"
 	"menace/arena/match"
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/data"
 	"menace/menace"
 	"menace/symmetry"
@@ -29,7 +29,7 @@ func open(t *testing.T, path string) *data.DB {
 	}
 	t.Cleanup(func() {
 		defer l.Close()
-		lab.Check(context.Background(), l, "", func(err error) {
+		agents.Check(context.Background(), l, "", func(err error) {
 			if errors.Is(err, data.ErrCorrupt) {
 				t.Errorf("check found damage: %v", err)
 			}

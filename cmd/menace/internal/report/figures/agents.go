@@ -7,7 +7,7 @@ import (
 
 	"menace/arena"
 	"menace/board"
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/mistake"
 	"menace/data"
 	"menace/menace/option"
@@ -26,7 +26,7 @@ func eachCurve(
 			return err
 		}
 		if a.Career.Tally.Games() == 0 {
-			return &lab.UnplayedError{Agent: name}
+			return &agents.UnplayedError{Agent: name}
 		}
 		if first == nil {
 			first = a
@@ -86,7 +86,7 @@ func stretches(sessions []data.Session, games, withPeople int64) (met []plots.St
 	}
 	for i, s := range sessions {
 		meet(unnamed, s.Start)
-		for _, stint := range scheduled(s, lab.InARow(sessions[:i], s.Opponent)) {
+		for _, stint := range scheduled(s, agents.InARow(sessions[:i], s.Opponent)) {
 			meet(stint.Opponent, at+stint.Games)
 		}
 	}
@@ -131,7 +131,7 @@ func histories(ctx context.Context, l *data.DB, names []string, position string)
 
 // positions returns the position given, or those of the opening boxes if it is "".
 func positions(a *data.Agent, position string) ([]board.Code, error) {
-	all, err := lab.Boxes(a, lab.Selection{Moves: a.Machine.Buckets()[0], Position: position})
+	all, err := agents.Boxes(a, agents.Selection{Moves: a.Machine.Buckets()[0], Position: position})
 	return all, option.Wrong("position", err)
 }
 

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"menace/arena"
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/mistake"
 	"menace/data"
 	"menace/menace"
@@ -88,7 +88,7 @@ func checkTrainer(name string) error {
 	if name == plots.People {
 		return nil
 	}
-	err := lab.CheckTrainer(name)
+	err := agents.CheckTrainer(name)
 	var unknown *option.UnknownError
 	if errors.As(err, &unknown) {
 		unknown.Choices = append(unknown.Choices, plots.People)

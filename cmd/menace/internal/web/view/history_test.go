@@ -6,7 +6,7 @@ import (
 	"regexp"
 	"testing"
 
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/data"
 	"menace/menace"
@@ -59,7 +59,7 @@ func TestHistory(t *testing.T) {
 			}
 		}
 	}
-	fresh, err := lab.Make(t.Context(), l, "fresh", menace.Michie(), 1)
+	fresh, err := agents.Make(t.Context(), l, "fresh", menace.Michie(), 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,7 @@ import (
 
 	"menace/arena/match"
 	"menace/board"
-	"menace/cmd/menace/internal/lab"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/words"
@@ -309,7 +309,7 @@ func (r Replay) Next() int { return min(r.Move+1, r.Last) }
 
 // ReplayOf describes a stored game of an agent after some of its moves, which are given by steps.
 func ReplayOf(a *data.Agent, g data.Game, steps []symmetry.Played, move int) (*Replay, error) {
-	then, turns, err := lab.Then(a, g, steps)
+	then, turns, err := agents.Then(a, g, steps)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,4 @@
-// Package lab works with stored machines: it creates, evaluates and exports them, reads their boxes, and replays their
-// games. It knows no flags, prints nothing and serves no HTTP; the terminal and the page decide what they show.
-package lab
+package agents
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package lab
+package agents
 
 import (
 	"cmp"
@@ -10,7 +10,6 @@ import (
 
 	"menace/arena"
 	"menace/arena/experiment"
-	"menace/arena/learners"
 	"menace/arena/match"
 	"menace/cmd/menace/internal/mistake"
 	"menace/data"
@@ -191,19 +190,4 @@ func Rival(ctx context.Context, db *data.DB, name string, against menace.Rules) 
 		return nil, fmt.Errorf("machine %q plays %s too: the opponent must play %s", name, own.Plays, own.Plays.Other())
 	}
 	return rival, nil
-}
-
-// Learners names the learners that an experiment can train.
-var Learners = experiment.Beads + ", " + strings.Join(learners.Names(), ", ")
-
-// NotLearner converts the error of an unknown learner or parameter to a mistake that lists the known ones.
-func NotLearner(err error) error {
-	if unknown, ok := errors.AsType[*learners.UnknownError](err); ok {
-		names := unknown.Names
-		if unknown.Kind == "learner" {
-			names = append([]string{experiment.Beads}, names...)
-		}
-		err = &option.UnknownError{Word: unknown.Word, Choices: names, Err: err}
-	}
-	return mistake.Wrap(err)
 }

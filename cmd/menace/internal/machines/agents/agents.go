@@ -1,4 +1,6 @@
-package lab
+// Package agents works with stored machines: it creates, evaluates and exports them, reads their boxes, and replays
+// their games. It knows no flags, prints nothing and serves no HTTP; the terminal and the page decide what they show.
+package agents
 
 import (
 	"context"
