@@ -13,16 +13,16 @@ import (
 	"menace/plots/paper"
 )
 
-// paints lists the colours of printed beads, as numbered by [menace.Colour]. Amber is as dark as real amber, so that it
-// cannot be mistaken for gold.
+// paints lists the printed colours of beads, in the order of [menace.Colours]. Amber is as dark as real amber, so that
+// nobody mistakes it for gold.
 var paints = [board.Squares]color.NRGBA{
 	paper.RGB(0xffffff), paper.RGB(0xae82d0), paper.RGB(0xa8adb3),
 	paper.RGB(0x000000), paper.RGB(0xffd900), paper.RGB(0x007f3f),
 	paper.RGB(0xd96a00), paper.RGB(0xc8102e), paper.RGB(0xffb0cf),
 }
 
-// code returns the first two letters of a colour's name, such as "Go". They identify a bead printed in grey, and help
-// people who cannot distinguish the colours.
+// code returns the first two letters of a colour's name, such as "Go". They identify a bead that is printed in grey,
+// and help people who are colour-blind.
 func code(colour int) string {
 	name := menace.Colours[colour]
 	return strings.ToUpper(name[:1]) + name[1:2]
@@ -31,7 +31,7 @@ func code(colour int) string {
 // codeSize is the size of the letters on a bead, as a fraction of its diameter.
 const codeSize = 0.52
 
-// dot draws a bead with the code of its colour.
+// dot draws a bead: a disc with the code of its colour.
 func dot(c draw.Canvas, middle vg.Point, diameter vg.Length, colour int) {
 	disc := plots.Disc(middle, diameter/2)
 	c.SetColor(paints[colour])

@@ -12,7 +12,8 @@ import (
 	"menace/symmetry"
 )
 
-// paintEmptyBoard draws a numbered board that shows where pieces start, and returns the canvas below.
+// paintEmptyBoard draws the board to play on, with numbered squares and a note where a piece starts. It returns the
+// canvas below.
 func (k Kit) paintEmptyBoard(c draw.Canvas) draw.Canvas {
 	g, start := k.Machine.Graph(), board.Board{}
 	if g.Steps() {
@@ -32,7 +33,7 @@ func (k Kit) paintEmptyBoard(c draw.Canvas) draw.Canvas {
 	return below(c, side+6*mm)
 }
 
-// paintPieces draws the pieces of both sides, to be cut out, and returns the canvas below.
+// paintPieces draws the pieces of both sides to cut out, and returns the canvas below.
 func (k Kit) paintPieces(c draw.Canvas) draw.Canvas {
 	g := k.Machine.Graph()
 	marks := []board.Mark{board.X, board.X, board.X, board.X, board.X, board.O, board.O, board.O, board.O}
@@ -54,7 +55,8 @@ func (k Kit) paintBowls(c draw.Canvas) draw.Canvas {
 	})
 }
 
-// cutOut paints pieces of this height in rows, with grey lines to cut along, and returns the canvas below.
+// cutOut paints rows of equal cells with grey outlines to cut along: in each row inRow cells of this height, which fill
+// the width of the canvas. The function paint fills in a cell. cutOut returns the canvas below.
 func cutOut(c draw.Canvas, pieces, inRow int, height vg.Length, paint func(cell draw.Canvas, i int)) draw.Canvas {
 	width := c.Size().X / vg.Length(inRow)
 	for i := range pieces {

@@ -17,19 +17,20 @@ import (
 	"menace/symmetry"
 )
 
-// game is an example of how the machine plays.
+// game is an example game of the machine.
 type game struct {
-	turns []match.Lesson // with a bead
-	last  board.Code
+	turns []match.Lesson // turns in which the machine drew a bead
+	last  board.Code     // final position
 	end   symmetry.Outcome
 }
 
 // triedGames is the number of games played to find good examples.
 const triedGames = 500
 
-// examples returns one game that the machine wins and one that it loses, each the first with the most draws of beads
-// and, among these, with no board in the first game and one in the second that is turned or mirrored on its label, if
-// possible. The other player moves at random, but prevents an immediate win if the graph knows how.
+// examples plays games and returns one that the machine wins and one that it loses. It prefers games in which the
+// machine draws many beads. Among those it prefers a won game in which every board looks like its label, and a lost
+// game in which exactly one board is turned or mirrored on its label. The opponent moves at random, but prevents an
+// immediate win if the game has such an opponent.
 func (k Kit) examples() (found []game) {
 	g, plays := k.Machine.Graph(), k.Machine.Rules().Plays
 	opponent := cmp.Or(arena.Blocker(g), arena.Random(g))
@@ -45,7 +46,7 @@ func (k Kit) examples() (found []game) {
 			}
 		}
 		end, drawn := played.Outcome(), 0
-		unlike := -slices.Index(ends, end) // boards that differ from their labels, beyond those wanted
+		unlike := -slices.Index(ends, end) // boards that differ from their labels, minus the wanted number of these
 		for _, t := range played.Turns() {
 			if t.Reason == match.Bead {
 				drawn++
@@ -67,16 +68,16 @@ func (k Kit) examples() (found []game) {
 	return found
 }
 
-// Measures of games in pictures: the number of boards in a row, the gap between them, and the height of the words
-// below.
+// Measures of the pictures of games: the number of boards in a row, the gap between two boards, and the height of the
+// words below a board.
 const (
 	boardsInRow = 5
 	betweenTwo  = 7 * mm
 	wordsBelow  = 9 * mm
 )
 
-// paintGames draws games: the board at each draw of a bead, with that bead, and the final board. It returns the canvas
-// below.
+// paintGames draws the example games: a board for each draw of a bead, with that bead, and the final board. It returns
+// the canvas below.
 func (k Kit) paintGames(c draw.Canvas) draw.Canvas {
 	side := min((c.Size().X-(boardsInRow-1)*betweenTwo)/boardsInRow,
 		c.Size().Y/vg.Length(max(1, len(k.games)))-wordsBelow-3*mm)
@@ -88,7 +89,7 @@ func (k Kit) paintGames(c draw.Canvas) draw.Canvas {
 	return c
 }
 
-// paintGame draws a game as a row of boards with sides of this length.
+// paintGame draws a game as a row of boards with this side.
 func (k Kit) paintGame(c draw.Canvas, shown game, side vg.Length) {
 	g := k.Machine.Graph()
 	at := vg.Point{X: c.Min.X, Y: c.Max.Y - side}

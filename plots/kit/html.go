@@ -12,13 +12,13 @@ import (
 	"menace/symmetry"
 )
 
-// Texts lists the parts that can be written as a document to edit.
+// Texts lists the parts that [Kit.WriteHTML] can write. They are for machines that fit a lesson.
 var Texts = []string{Lesson, Sheet}
 
-// WriteHTML writes the texts of a kit as one HTML file, for a browser or a word processor.
+// WriteHTML writes the texts of a kit as one HTML file, to be edited in a word processor.
 func (k Kit) WriteHTML(w io.Writer) error { return k.fill(w, "page", slices.Contains(k.Parts, Lesson)) }
 
-// symbols returns what stands for the pieces in a board that is a table.
+// symbols returns the text of each piece in an HTML table that shows a board.
 func (k Kit) symbols() map[board.Mark]string {
 	g := k.Machine.Graph()
 	if g.Steps() {
@@ -27,7 +27,7 @@ func (k Kit) symbols() map[board.Mark]string {
 	return map[board.Mark]string{board.X: g.Player(symmetry.First), board.O: g.Player(symmetry.Second)}
 }
 
-// squares returns the rows of a board that is a table: pieces, and the numbers of empty squares.
+// squares returns the cells of an HTML table that shows a position: symbols of pieces, and numbers of empty squares.
 func (k Kit) squares(position board.Code) (rows [3][3]string) {
 	symbols := k.symbols()
 	for s := range board.Square(board.Squares) {
@@ -36,7 +36,7 @@ func (k Kit) squares(position board.Code) (rows [3][3]string) {
 	return rows
 }
 
-// position returns the position on a board that is a table.
+// position returns the position that an HTML table shows.
 func (k Kit) position(table *html.Node) board.Code {
 	var b board.Board
 	symbols := k.symbols()

@@ -11,33 +11,33 @@ import (
 	"menace/symmetry"
 )
 
-// mostAlike is the largest number of boxes to compare by eye: questions are added until no larger group has the same
-// answers.
+// mostAlike is the largest number of boxes that a reader should have to compare by eye. An index asks as many questions
+// as it takes to make its groups that small.
 const mostAlike = 8
 
-// question is a question about a position. Its answer does not depend on the orientation of the board.
+// question is a question about a position. Its answer stays the same if the board is turned or mirrored.
 type question struct {
-	order  int // order of asking
+	order  int // questions are asked in this order
 	asks   string
-	answer func(board.Board) int // 0 to 9
+	answer func(board.Board) int // returns 0 to 9
 	names  []string              // names of the answers, or nil for numbers
 }
 
-// index finds boxes by the answers to questions.
+// index is a table in which readers find the box of a position by answering questions.
 type index struct {
 	graph     *symmetry.Graph
 	Questions []question
-	groups    []group // by answers
+	groups    []group // sorted by answers
 }
 
-// group holds the boxes of positions with the same answers.
+// group holds the boxes whose positions have the same answers.
 type group struct {
 	answers []int
 	boxes   []symmetry.Orbit
 }
 
-// newIndex returns the index of the boxes of a machine. It starts with the number of pieces, and adds the question
-// that leaves the fewest boxes alike.
+// newIndex returns the index of the boxes of a machine. It begins with the number of pieces. Then it adds questions one
+// by one, each time the one that makes the groups smallest.
 func newIndex(m *menace.Machine) index {
 	g := m.Graph()
 	boxes, open := g.Choices(m.Rules().Plays), questions(g)
@@ -58,7 +58,7 @@ func newIndex(m *menace.Machine) index {
 	return x
 }
 
-// sort sorts boxes into groups.
+// sort puts boxes with the same answers into one group.
 func (x index) sort(boxes []symmetry.Orbit) (groups []group) {
 	for _, o := range boxes {
 		answers := x.answers(x.graph.Code(o))
@@ -80,7 +80,7 @@ func (x index) answers(position board.Code) (answers []int) {
 	return answers
 }
 
-// name returns an answer as people write it.
+// name formats an answer as readers write it.
 func (q question) name(answer int) string {
 	if q.names != nil {
 		return q.names[answer]
@@ -88,7 +88,7 @@ func (q question) name(answer int) string {
 	return strconv.Itoa(answer)
 }
 
-// code returns the answers after the first, side by side.
+// code returns the code of a group: its answers side by side, except the first, which is the heading of the group.
 func (x index) code(answers []int) (code string) {
 	for i, a := range answers[1:] {
 		code += x.Questions[i+1].name(a)
@@ -104,8 +104,8 @@ func (x index) Alike() (most int) {
 	return most
 }
 
-// cost returns a number by which indexes can be compared: first by the size of the largest group, and then by the mean
-// size of a box's group.
+// cost rates an index; less is better. The size of the largest group counts first, then the average, over all boxes, of
+// the size of a box's group.
 func (x index) cost() int {
 	squares := 0
 	for _, g := range x.groups {
@@ -114,8 +114,7 @@ func (x index) cost() int {
 	return x.Alike()*symmetry.MaxOrbits*symmetry.MaxOrbits + squares
 }
 
-// questions returns all possible questions about positions of a game. Their answers are the same after any symmetry
-// of the game.
+// questions returns all questions that an index of a game can ask.
 func questions(g *symmetry.Graph) []question {
 	all := []question{{asks: "How many pieces are on the board?",
 		answer: func(b board.Board) int { return (b.X | b.O).Count() }}}
@@ -146,7 +145,7 @@ func questions(g *symmetry.Graph) []question {
 	return all
 }
 
-// neighbours returns the number of pairs of adjacent squares occupied by different sides.
+// neighbours counts the pairs of adjacent squares that hold pieces of different sides.
 func neighbours(b board.Board) (pairs int) {
 	const leftColumns, upperRows = 0o333, 0o077
 	for _, m := range []board.Mask{
@@ -158,7 +157,7 @@ func neighbours(b board.Board) (pairs int) {
 	return pairs
 }
 
-// classes returns the sets of squares that are equivalent under the symmetries of a game.
+// classes returns the sets of squares that the symmetries of a game exchange with each other, smallest first.
 func classes(g *symmetry.Graph) (all []board.Mask) {
 	for s := range board.Square(board.Squares) {
 		var class board.Mask
@@ -173,7 +172,7 @@ func classes(g *symmetry.Graph) (all []board.Mask) {
 	return all
 }
 
-// places names classes of squares.
+// places describes classes of squares in words.
 var places = map[board.Mask]string{
 	0o505: "in the corners", 0o252: "in the middles of the sides", 0o020: "in the centre",
 	0o005: "at the ends of the top row", 0o002: "in the middle of the top row",

@@ -13,8 +13,8 @@ import (
 	"menace/symmetry"
 )
 
-// Measures of the index: the side of a board in a large index; the gap between boards; the heights of a code above the
-// boards and of a heading; the gap between groups.
+// Measures of the index: the side of a board in a large index, the gap between two boards, the height of the code above
+// a group, the height of a heading, and the gap between two groups.
 const (
 	littleBoard = 10.5 * mm
 	boardGap    = 2.4 * mm
@@ -23,7 +23,8 @@ const (
 	groupGap    = 3 * mm
 )
 
-// boardSide returns the side of a board of an index. In a small index, the largest group is as wide as the page.
+// boardSide returns the side of the boards in an index. In the index of a machine for a lesson, the boards are so large
+// that the largest group is as wide as the page.
 func (k Kit) boardSide(x index) vg.Length {
 	if !FitsLesson(k.Machine) {
 		return littleBoard
@@ -31,11 +32,11 @@ func (k Kit) boardSide(x index) vg.Length {
 	return (readable(k.sketch()).Size().X+boardGap)/vg.Length(x.Alike()) - boardGap
 }
 
-// under returns the letters of the numbers below boards of this side.
+// numbersBelow returns the style of the numbers below boards of this side.
 func numbersBelow(side vg.Length) letter { return letter{max(9, side/5), ink} }
 
-// index returns the pages of the index of boxes. Groups follow each other like words in lines, below a heading for each
-// number of pieces, which is repeated at the top of a page.
+// index returns the pages of the index of boxes. Groups follow each other like words in lines. Each number of pieces
+// has a heading, which is repeated at the top of the next page.
 func (k Kit) index() []page {
 	x, pieces := newIndex(k.Machine), -1
 	side := k.boardSide(x)
@@ -58,12 +59,13 @@ func (k Kit) index() []page {
 	return k.flow(k.Name, blocks)
 }
 
-// width returns the width of a group of boards of this side.
+// width returns the width of a group whose boards have this side.
 func (g group) width(side vg.Length) vg.Length {
 	return vg.Length(len(g.boxes))*(side+boardGap) - boardGap
 }
 
-// lines breaks the groups of an index into lines for a page, each with one number of pieces. The boards have this side.
+// lines breaks the groups of an index into lines as wide as the page. All groups of a line have the same number of
+// pieces. The boards have this side.
 func (k Kit) lines(x index, side vg.Length) (all [][]group) {
 	left := vg.Length(0)
 	for i, g := range x.groups {
@@ -76,8 +78,8 @@ func (k Kit) lines(x index, side vg.Length) (all [][]group) {
 	return all
 }
 
-// paintLine paints a heading, if any, and groups: their codes, and their boxes, with boards of this side and their
-// numbers. It returns the canvas below.
+// paintLine paints a heading, unless it is "", and a line of groups: the code of each group and, below it, a board of
+// this side for each box, with the number of the box. It returns the canvas below.
 func (k Kit) paintLine(c draw.Canvas, x index, side vg.Length, head string, groups []group) draw.Canvas {
 	if head != "" {
 		c = below(c, headHeight)
@@ -104,7 +106,8 @@ func (k Kit) paintLine(c draw.Canvas, x index, side vg.Length, head string, grou
 	return below(c, side+1.75*number.size)
 }
 
-// paintBoard draws a position with this lower left corner and side, and returns the canvas of its squares.
+// paintBoard draws a position on a board with this lower left corner and this side, and returns the canvas of the
+// board.
 func paintBoard(c draw.Canvas, g *symmetry.Graph, position board.Code, corner vg.Point, side vg.Length) draw.Canvas {
 	lattice := plots.Part(c, corner, side, side)
 	plots.Grid(lattice, draw.LineStyle{Color: muted, Width: max(0.4, side/150)})
@@ -114,8 +117,8 @@ func paintBoard(c draw.Canvas, g *symmetry.Graph, position board.Code, corner vg
 	return lattice
 }
 
-// paintQuestions draws the questions of the index, with the answers for an example: the box a quarter of the way
-// through, turned or mirrored. It returns the canvas below.
+// paintQuestions writes the questions of the index, with the answers for an example: a board that is turned or mirrored
+// on the label of its box. It returns the canvas below.
 func (k Kit) paintQuestions(c draw.Canvas, x index) draw.Canvas {
 	const line = 5.2 * mm
 	c = below(c, mm)

@@ -2,8 +2,7 @@
 // labels to cut out, a shopping list, an index of the boxes, rules, a board, a score sheet, and lessons with a
 // worksheet and its answers. The texts are templates in the folder texts.
 //
-// It turns a machine into pages (see package paper). It follows the graph of the game, and uses no
-// files and no database.
+// The package turns a machine into pages, which package paper writes as a PDF. It opens no database.
 package kit
 
 import (
@@ -17,14 +16,14 @@ import (
 // Kit is a kit to be printed.
 type Kit struct {
 	Machine *menace.Machine // with the beads to build it with
-	Name    string          // name of the machine, such as "agent default"
-	Made    string          // how the kit was made, a note inside its file
+	Name    string          // description of the machine, printed below titles and in footers
+	Made    string          // the command that made the kit, a note inside its PDF
 	Groups  int64           // number of groups, each of which builds a machine
 	Box     Box
 	Paper   string   // one of [Papers]
 	Parts   []string // from [Parts], in any order
 
-	games []game // in pictures; set by [Kit.Pages], since they take some time to find
+	games []game // example games, which [Kit.Pages] sets because finding them takes time
 }
 
 const (
@@ -38,7 +37,8 @@ const (
 	Labels = "labels"
 )
 
-// parts lists the parts of a kit in printing order. pages is nil for a part that consists only of its text.
+// parts lists the parts of a kit in printing order. The function pages lays out a part; it is nil for a part that
+// consists only of its text.
 var parts = []struct {
 	name, meaning string
 	pages         func(Kit) []page
@@ -64,7 +64,7 @@ var Parts = func() (names []string) {
 // Meaning describes a part.
 func Meaning(name string) string { return parts[slices.Index(Parts, name)].meaning }
 
-// Check returns an error that explains why a kit cannot be printed, and what can be printed instead.
+// Check returns an error if a kit cannot be printed. The error names a size of box that can.
 func (k Kit) Check() error {
 	least := newLabel(k.Machine).smallestBox(k.Box)
 	_, fits := k.arrange(k.boxes()[:1])
@@ -80,7 +80,7 @@ func (k Kit) Check() error {
 // FitsLesson reports whether a machine is small enough to be built in a lesson.
 func FitsLesson(m *menace.Machine) bool { return m.Boxes() <= mostLessonBoxes }
 
-// prints reports whether a part is printed. The worksheet belongs to the lesson.
+// prints reports whether a part is printed. The lesson always comes with the worksheet.
 func (k Kit) prints(part string) bool {
 	if slices.Contains(Texts, part) && !FitsLesson(k.Machine) {
 		return false
@@ -88,8 +88,8 @@ func (k Kit) prints(part string) bool {
 	return slices.Contains(k.Parts, part) || part == Sheet && slices.Contains(k.Parts, Lesson)
 }
 
-// Pages returns the pages of a kit that passes [Kit.Check], including blank pages before those that must begin a new
-// sheet.
+// Pages returns the pages of a kit that passes [Kit.Check]. If a page must be at the front of a sheet of paper but
+// would be at its back, a blank page comes first.
 func (k Kit) Pages() (all []paper.Drawing) {
 	if k.prints(Rules) {
 		k.games = k.examples()

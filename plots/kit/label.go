@@ -20,34 +20,35 @@ import (
 // labelled with at least 0.9 mm (Regulation (EU) No 1169/2011, article 13).
 const smallest = 5
 
-// Measures of the smallest readable label, in points. A larger label is scaled up.
+// Measures of the smallest label that can be read, in points. A larger label is this one scaled up.
 const (
 	pad        = 4.2 // padding around the board
 	beadSize   = smallest / codeSize
-	inset      = 1.5 // distance from the border of a square
+	inset      = 1.5 // distance of words from the border of a square
 	numberSize = 12
-	lineHeight = 1.35 // as a multiple of the letters
+	lineHeight = 1.35 // distance of two lines, as a multiple of the size of the letters
 	textLine   = lineHeight * smallest
 	listedBead = 1.25 * beadSize
 	listLine   = 1.1 * listedBead // height of an entry in the list of beads
 	leastDepth = 5 * mm
 )
 
-// label is the design of the smallest label for the boxes of a machine.
+// label is the layout of the smallest label that can be read, for all boxes of a machine.
 type label struct {
 	machine *menace.Machine
 	cell    vg.Length // side of a square
 	side    vg.Length // side of the board
-	facts   vg.Point  // size of the number of the box and the lines below it
-	list    vg.Point  // size of the list of beads, or 0
-	lines   vg.Length // lines of text in the square of a move
+	facts   vg.Point  // size of the box's number with the two lines below it
+	list    vg.Point  // size of the list of beads, or 0 without a list
+	lines   vg.Length // number of lines of text in the square of a move
 }
 
-// newLabel returns the smallest label that suits all boxes of a machine.
+// newLabel returns the layout for a machine.
 func newLabel(m *menace.Machine) label {
 	l := label{machine: m, lines: 1, facts: vg.Point{Y: numberSize + 2*textLine}}
 	small := letter{smallest, ink}
-	var line, longest vg.Length // widths of a colour and a number side by side, and of the longer of the two
+	// The widest colour and number side by side, and the widest of all colours and numbers.
+	var line, longest vg.Length
 	for _, o := range m.Graph().Choices(m.Rules().Plays) {
 		held := m.Held(m.Graph().Code(o))
 		l.facts.X = max(l.facts.X, small.width(openedAfter(m, o)), small.width(beadsInBox(m, o)))
@@ -71,7 +72,8 @@ func newLabel(m *menace.Machine) label {
 	return l
 }
 
-// least returns the smallest box for a readable label, in the same orientation as another box and at least as deep.
+// smallestBox returns the smallest box whose label can be read. It is wide or upright like another box, and at least as
+// deep.
 func (l label) smallestBox(like Box) Box {
 	b := Box{l.side + pad + max(l.facts.X, l.list.X), l.side, max(like.Depth, leastDepth)}
 	if like.Width < like.Height {
@@ -80,7 +82,7 @@ func (l label) smallestBox(like Box) Box {
 	return Box{roundedUp(b.Width + 2*pad), roundedUp(b.Height + 2*pad), b.Depth}
 }
 
-// paint draws the label for the top of a box.
+// paint draws the label for the top of a box of this size.
 func (l label) paint(c draw.Canvas, o symmetry.Orbit, box Box) {
 	g, least := l.machine.Graph(), l.smallestBox(box)
 	scale, held := min(box.Width/least.Width, box.Height/least.Height), l.machine.Held(g.Code(o))
@@ -109,7 +111,7 @@ func (l label) paint(c draw.Canvas, o symmetry.Orbit, box Box) {
 	}
 }
 
-// words writes the number of a box and other facts along the top of a canvas.
+// words writes the number of a box, when it is opened and how many beads it holds, along the top of a canvas.
 func (l label) words(c draw.Canvas, o symmetry.Orbit, scale vg.Length) {
 	at := vg.Point{X: c.Min.X, Y: c.Max.Y - capital/2*numberSize*scale}
 	letter{numberSize * scale, ink}.put(c, at, left, strconv.Itoa(l.machine.Number(o)))
@@ -120,8 +122,8 @@ func (l label) words(c draw.Canvas, o symmetry.Orbit, scale vg.Length) {
 	}
 }
 
-// beads lists the beads in a canvas, for games in which pieces move and there is no square for each move. The letters
-// are as large as the canvas allows.
+// beads lists the beads of a box. Labels need such a list in games in which pieces step from square to square, where a
+// square does not stand for one move. The letters are as large as the canvas allows.
 func (l label) beads(c draw.Canvas, held []menace.Held, scale vg.Length) {
 	indent, each := (listedBead+inset)*scale, c.Size().Y/vg.Length(len(held))
 	small := letter{min(smallest*(c.Size().X-indent)/(l.list.X-listedBead-inset), each/2.3), ink}
@@ -140,8 +142,8 @@ func (l label) beads(c draw.Canvas, held []menace.Held, scale vg.Length) {
 // step formats a move from square to square and the number of its beads.
 func step(h menace.Held) string { return fmt.Sprintf("%v ×%s", h.Move, humanize.Comma(h.Beads)) }
 
-// bead draws the bead of a move into the square that it takes, as large as possible, with the number of the square and,
-// below, the name of the colour and the number of beads.
+// bead draws the bead of a move into the square that the move takes. The bead is as large as possible beside the number
+// of the square and above the name of its colour and the number of such beads.
 func (l label) bead(cell draw.Canvas, h menace.Held, scale vg.Length) {
 	colour, small := menace.Colour(h.Move), letter{smallest * scale, ink}
 	diameter := (l.cell - l.lines*textLine - 1.5*inset) * scale
@@ -155,7 +157,7 @@ func (l label) bead(cell draw.Canvas, h menace.Held, scale vg.Length) {
 	small.put(cell, count, right, humanize.Comma(h.Beads))
 }
 
-// numberSquares writes the numbers of the squares at their left edges, where no arrow passes.
+// numberSquares numbers the squares of a board. The numbers are at the left edges, where they do not meet arrows.
 func numberSquares(lattice draw.Canvas, size vg.Length) {
 	for s := range board.Square(board.Squares) {
 		cell := plots.Square(lattice, s)
@@ -164,8 +166,9 @@ func numberSquares(lattice draw.Canvas, size vg.Length) {
 	}
 }
 
-// arrow draws the move of a piece in the colour of its bead, with a bead where it does not touch those on other arrows:
-// near the start of a move to the side, because these cross in the middle, and farther along a move ahead.
+// arrow draws the move of a piece as an arrow in the colour of its bead, with the bead on it. Diagonal arrows cross in
+// their middle, so their beads are near the start; those of arrows straight ahead are farther along, where they do not
+// touch them.
 func arrow(lattice draw.Canvas, m symmetry.Move, colour int) {
 	bead, far := vg.Length(0.36), vg.Length(0.1)
 	if m.From()%3 == m.To()%3 {
@@ -175,7 +178,7 @@ func arrow(lattice draw.Canvas, m symmetry.Move, colour int) {
 	dot(lattice, way.Tail.Add(way.Along.Scale(far*side)), bead*side, colour)
 }
 
-// stroke draws the arrow of a move in a colour, with a dark outline.
+// stroke draws the arrow of a move in this colour, with a dark outline.
 func stroke(lattice draw.Canvas, m symmetry.Move, colour color.Color) plots.Way {
 	side := plots.Square(lattice, 0).Size().X
 	way := plots.Arrow(lattice, m)
@@ -189,18 +192,18 @@ func stroke(lattice draw.Canvas, m symmetry.Move, colour color.Color) plots.Way 
 	return way
 }
 
-// drawer draws the label for the drawer of a box, which is upright on the sheet.
+// drawer draws the label for the drawer of a box, the number of the box. It is upright on the sheet.
 func (l label) drawer(c draw.Canvas, o symmetry.Orbit) {
 	number := letter{0.62 * c.Size().X, ink}.within(0.8*c.Size().Y, strconv.Itoa(l.machine.Number(o)))
 	number.upright(c, c.Center(), centre, strconv.Itoa(l.machine.Number(o)))
 }
 
-// after describes when a box is opened.
+// openedAfter describes after how many moves a box is opened.
 func openedAfter(m *menace.Machine, o symmetry.Orbit) string {
 	return "after " + english.Plural(m.Graph().Played(o), "move", "")
 }
 
-// beads describes the number of beads in a box.
+// beadsInBox describes the number of beads in a box.
 func beadsInBox(m *menace.Machine, o symmetry.Orbit) string {
 	box, _ := m.Box(o)
 	return beadCount(box.Total())

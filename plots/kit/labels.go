@@ -9,20 +9,20 @@ import (
 	"menace/symmetry"
 )
 
-// tick is the length of a cut mark, and strip the width of the margin for the name of the sheet.
+// tick is the length of a cut mark, and strip the width of the margin for the title of a sheet.
 const (
 	tick  = 1.5 * mm
 	strip = 3.5 * mm
 )
 
-// piece is a label on a sheet.
+// piece is a label at its place on a sheet.
 type piece struct {
 	vg.Rectangle
 	box    symmetry.Orbit
-	drawer bool
+	drawer bool // the label is for the drawer, not for the top
 }
 
-// labelled returns the part of a page without its margin that is for labels.
+// labelled returns the part of a page, itself without the margin, on which labels are placed.
 func labelled(c draw.Canvas) draw.Canvas { return draw.Crop(c, tick, -tick-strip, tick, -tick) }
 
 // labels returns the sheets of labels.
@@ -37,8 +37,8 @@ func (k Kit) labels() (all []page) {
 	return all
 }
 
-// layOut places the labels of all boxes on sheets, in the order of their numbers. Each sheet has both labels of its
-// boxes, so that sheets can be given to different people, and as many boxes as fit.
+// layOut places the labels of all boxes on sheets, in the order of the boxes' numbers, as many as fit on each. Both
+// labels of a box are on the same sheet, so that different people can each work on one sheet.
 func (k Kit) layOut() (sheets [][]piece) {
 	for boxes := k.boxes(); len(boxes) > 0; boxes = boxes[len(sheets[len(sheets)-1])/2:] {
 		var sheet []piece
@@ -57,7 +57,8 @@ func (k Kit) layOut() (sheets [][]piece) {
 // boxes returns the boxes of the machine, in the order of their numbers.
 func (k Kit) boxes() []symmetry.Orbit { return k.Machine.Graph().Choices(k.Machine.Rules().Plays) }
 
-// arrange places the labels of boxes on a sheet: as many tops as fit in each row, and then upright drawers.
+// arrange places the labels of boxes on one sheet, and reports whether they fit. A row has as many tops as fit, and
+// then upright drawers.
 func (k Kit) arrange(boxes []symmetry.Orbit) (sheet []piece, fits bool) {
 	room := labelled(k.sketch()).Rectangle
 	for y, tops, drawers := room.Max.Y, boxes, boxes; len(tops)+len(drawers) > 0; y -= k.Box.Height {
@@ -97,8 +98,7 @@ func (k Kit) paintSheet(c draw.Canvas, pieces []piece, title string) {
 	letter{6, muted}.upright(c, vg.Point{X: c.Max.X - 1.5 - capital/2*6, Y: room.Min.Y}, left, title)
 }
 
-// cutMarks draws cut marks beside the labels at the ends of rows, and above and below them at the ends of labels in
-// the first and the last row.
+// cutMarks draws cut marks: at the left and right ends of each row, above the first row and below the last.
 func cutMarks(c draw.Canvas, room vg.Rectangle, pieces []piece) {
 	line := draw.LineStyle{Color: ink, Width: 0.4}
 	top, bottom, end := pieces[0].Max.Y, pieces[len(pieces)-1].Max.Y, room.Min.X

@@ -15,15 +15,15 @@ import (
 	"menace/plots/paper"
 )
 
-// margin is the border that printers may not reach.
+// margin is the width of the border on which some printers cannot print.
 const margin = 10 * mm
 
 // page is a page to print.
 type page struct {
-	body       func(draw.Canvas) // paints inside the margin
-	bare       bool              // no footer
-	newSheet   bool              // not on the back of another page
-	foot       string            // left of the footer, or "" for the name of the kit
+	body       func(draw.Canvas) // paints the page inside the margin
+	bare       bool              // without a footer
+	newSheet   bool              // must not be on the back of another page
+	foot       string            // text at the left of the footer
 	size       paper.Size
 	number, of int
 }
@@ -47,11 +47,11 @@ func (p page) Paint(c draw.Canvas, _ paper.Palette) {
 	p.body(c)
 }
 
-// readable returns the part of a page above the footer, inset so that lines at its edges stay within the margin. The
-// inset also leaves room for letters, which are a little wider in a PDF, without kerning, than measured.
+// readable returns the part of a page above the footer. It is a little narrower than the page without its margin: lines
+// along its edges have a width, and letters are wider in a PDF, which has no kerning, than when they are measured.
 func readable(c draw.Canvas) draw.Canvas { return draw.Crop(c, mm/4, -mm/2, foot, -mm/4) }
 
-// sketch returns a canvas for measuring, which draws nothing: a page without its margin.
+// sketch returns a canvas of the size of a page without its margin. It draws nothing and serves to measure.
 func (k Kit) sketch() draw.Canvas {
 	return draw.Crop(paper.Blank(Papers[k.Paper].Area()), margin, -margin, margin, -margin)
 }
@@ -70,10 +70,11 @@ var (
 // body returns the style of running text.
 func body() text.Style { return paper.Letters(10, ink) }
 
-// block paints a part of a page and returns the canvas below. first is true if the part is at the top of the page.
+// block paints a part of a page that must not be split, and returns the canvas below. first reports whether the part is
+// at the top of the page.
 type block func(c draw.Canvas, first bool) draw.Canvas
 
-// blocks returns a block for each element of a text, and for each row of a plan.
+// blocks returns a block for each element of a text, but for a plan one for each of its rows.
 func (k Kit) blocks(text *html.Node) (all []block) {
 	for n := range text.ChildNodes() {
 		switch {
@@ -100,8 +101,8 @@ func paint(c draw.Canvas, blocks []block) draw.Canvas {
 	return c
 }
 
-// written returns the pages of the text of a part, with answers to questions or with room for them. Pages about several
-// machines have their title in the footer.
+// written returns the pages of a part that is a text. Lessons, which are about several machines, have their title in
+// the footer instead of the name of the machine.
 func (k Kit) written(part string, answers bool) []page {
 	text, foot := k.text(part, answers), k.Name
 	if slices.Contains(Texts, part) {
@@ -115,7 +116,7 @@ func (k Kit) written(part string, answers bool) []page {
 	return k.flow(foot, k.blocks(text))
 }
 
-// flow returns pages with this foot for blocks, none of which is split across pages.
+// flow distributes blocks over pages, and returns these. The text foot stands in their footers.
 func (k Kit) flow(foot string, blocks []block) (all []page) {
 	whole := readable(k.sketch())
 	for rest, from, next := whole, 0, 0; next < len(blocks); next++ {
@@ -153,7 +154,7 @@ func (l letter) width(line string) vg.Length {
 	return style.Width(line)
 }
 
-// within returns the style, with smaller letters if the text is wider than this.
+// within returns the style, with letters small enough that the text is not wider than this.
 func (l letter) within(width vg.Length, line string) letter {
 	if w := l.width(line); w > width {
 		l.size *= width / w
@@ -161,8 +162,8 @@ func (l letter) within(width vg.Length, line string) letter {
 	return l
 }
 
-// put writes a text. Its capitals are vertically centred on the point, and its left end, middle or right end is at the
-// point.
+// put writes a text at a point: its left end, its middle or its right end, as align says. Vertically, the middle of its
+// capitals is at the point.
 func (l letter) put(c draw.Canvas, at vg.Point, align float64, line string) {
 	style := l.style()
 	style.XAlign = text.XAlignment(align)

@@ -14,22 +14,22 @@ import (
 	"menace/menace"
 )
 
-// Estimates for building: minutes to cut out and glue the two labels of a box, seconds to count out a bead, and the
-// share of spoilt boxes.
+// Estimates for building: the minutes to cut out and glue the two labels of a box, the seconds to count out a bead, and
+// the share of boxes that are spoilt.
 const (
 	minutesABox  = 1.5
 	secondsABead = 2
 	spoilt       = 0.05
 )
 
-// supply is the number of beads of one colour.
+// supply is how many beads of one colour a kit needs.
 type supply struct {
 	colour         int
 	moves          []string // moves of this colour
-	first, reserve int64
+	first, reserve int64    // beads to fill the boxes at first, and beads beyond these
 }
 
-// supplies returns the beads of a kit by colour. The reserve is one bead in ten of each colour, rounded up.
+// supplies returns the beads that a kit needs, by colour. The reserve is one bead in ten, rounded up.
 func (k Kit) supplies() (all []supply) {
 	for colour := range menace.Colours {
 		s := supply{colour: colour}
@@ -53,8 +53,8 @@ func (k Kit) hours() float64 {
 	return math.Ceil(float64(k.Machine.Boxes())*minutesABox/60 + float64(k.Machine.Total())*secondsABead/3600)
 }
 
-// Measures of the table of beads: the left edge of the moves, the right edge of the first column of numbers, and the
-// width of the others.
+// Measures of the table of beads: the left edge of the moves, the right edge of the first column of numbers, the width
+// of the other columns of numbers, and the height of a row.
 const (
 	movesColumn = 38 * mm
 	firstNumber = 96 * mm
@@ -90,7 +90,8 @@ func (k Kit) paintSupplies(c draw.Canvas) draw.Canvas {
 	return below(row(c, ink, 0, "all colours", "", numbers(all)...), mm/2)
 }
 
-// row writes a row of the table of beads, with this indent and a line below it, and returns the canvas below.
+// row writes a row of the table of beads with a line below it, and returns the canvas below. The indent leaves room for
+// a bead before the name of its colour.
 func row(c draw.Canvas, colour color.Color, indent vg.Length, name, moves string, numbers ...string) draw.Canvas {
 	y, l := c.Max.Y-rowHeight/2, letter{10, colour}
 	l.put(c, vg.Point{X: c.Min.X + indent, Y: y}, left, name)
@@ -104,9 +105,9 @@ func row(c draw.Canvas, colour color.Color, indent vg.Length, name, moves string
 	return c
 }
 
-// Assumptions about beads in a matchbox: cardboard takes up this much of each dimension, beads may fill half of the
-// rest so that they can be shaken, and loosely poured beads take up this fraction of their half. Beads smaller than the
-// smallest size cannot be drawn one at a time.
+// Assumptions about beads in a matchbox. The cardboard takes up a part of each dimension. Beads may fill half of the
+// rest, so that they can be shaken. Poured beads leave gaps: they are little more than half of the space that they take
+// up. Fingers cannot draw a single bead that is smaller than the smallest.
 const (
 	cardboard    = 3 * mm
 	filled       = 0.5
@@ -115,19 +116,19 @@ const (
 	usualBead    = 8   // mm, large enough for anybody
 )
 
-// holds returns the largest diameter, in millimetres, of this many beads in the drawer of a box.
+// largestBead returns the largest diameter, in millimetres, at which this many beads fit into the drawer of a box.
 func (b Box) largestBead(beads int64) float64 {
 	room := float64((b.Width - cardboard) / mm * (b.Height - cardboard) / mm * (b.Depth - cardboard) / mm)
 	return math.Cbrt(6 / math.Pi * room * filled * poured / float64(beads))
 }
 
-// mostAdded returns the largest number of beads that a game adds to a box, apart from refilling it.
+// mostAdded returns the largest number of beads that one game adds to a box, not counting the refill of an empty box.
 func (k Kit) mostAdded() int64 {
 	rules := k.Machine.Rules()
 	return max(rules.Win, rules.Draw, rules.Loss, 0)
 }
 
-// gains reports whether play can add beads to the boxes.
+// gains reports whether games can add beads to boxes.
 func (k Kit) gains() bool { return k.mostAdded() > 0 || k.Machine.Rules().OnEmpty == menace.Restock }
 
 // fullest returns an upper bound for the number of beads in a box during the games of one score sheet. A game opens a
@@ -146,7 +147,8 @@ func (k Kit) fullest() (beads int64) {
 	return beads + int64(k.sheetGames())*k.mostAdded()
 }
 
-// beadSize returns the largest size of beads, in millimetres, for the boxes, or 0 if it is too small.
+// beadSize returns the largest size of beads, in millimetres, that fit into the boxes, or 0 if such beads are too
+// small.
 func (k Kit) beadSize() float64 {
 	size := math.Floor(2*min(usualBead, k.Box.largestBead(max(k.fullest(), 1)))) / 2
 	if size < smallestBead {

@@ -12,7 +12,7 @@ import (
 	"menace/symmetry"
 )
 
-// paintColumns paints the two elements of a text beside each other and returns the canvas below.
+// paintColumns paints the first and the last element of a text beside each other, and returns the canvas below both.
 func (k Kit) paintColumns(c draw.Canvas, text *html.Node) draw.Canvas {
 	const gutter = 8 * mm
 	half := (c.Size().X - gutter) / 2
@@ -21,7 +21,7 @@ func (k Kit) paintColumns(c draw.Canvas, text *html.Node) draw.Canvas {
 	return below(c, c.Max.Y-min(left.Max.Y, right.Max.Y)+mm/2)
 }
 
-// forced reports whether the machine makes moves without a box.
+// forced reports whether there are positions in which the machine moves without a box, because only one move is left.
 func (k Kit) forced() bool {
 	g := k.Machine.Graph()
 	return slices.ContainsFunc(slices.Collect(g.All()), func(o symmetry.Orbit) bool {
@@ -29,7 +29,7 @@ func (k Kit) forced() bool {
 	})
 }
 
-// more formats how many beads a reward adds, or how many a punishment takes away besides the one drawn.
+// extraBeads formats the number of beads that a reward adds, or that a punishment takes away besides the bead drawn.
 func extraBeads(reward int64) string {
 	n := max(reward, -reward-1)
 	words := strings.Fields("no one two three four five six seven eight nine ten")

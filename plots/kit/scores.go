@@ -10,8 +10,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Games is the number of games on a score sheet, but lessonGames on that of a machine built in a lesson, so that the
-// lines of its chart are far enough apart to count points.
+// Games is the number of games on a score sheet. In a lesson it is lessonGames, so that the lines of the chart are far
+// enough apart for pupils to count points.
 const (
 	Games       = 30
 	lessonGames = 10
@@ -25,24 +25,24 @@ func (k Kit) sheetGames() int {
 	return Games
 }
 
-// Measures of a score sheet: the room for numbers beside its chart and below it, the height of the cells of the table,
-// and the number of cells in a row.
+// Measures of a score sheet: the room for numbers beside the chart and below it, and the height of the table's cells
+// and their number in a row.
 const (
 	axisWidth  = 9 * mm
 	axisHeight = 8.5 * mm
 	cellHeight = 11 * mm
 	cellsInRow = 10
-	strong     = 5 // games and points between strong lines of the chart
+	strong     = 5 // every fifth line of the chart is strong
 )
 
-// chart is graph paper for the running total.
+// chart is a canvas with graph paper for the running total.
 type chart struct {
 	draw.Canvas
 	games     int
-	low, high float64 // all games lost, all games won
+	low, high float64 // the total if all games are lost, and if all are won
 }
 
-// at returns the point for a total after a number of games.
+// at returns the point of the chart for a total after a number of games.
 func (c chart) at(game int, total float64) vg.Point {
 	return vg.Point{
 		X: c.Min.X + c.Size().X*vg.Length(game)/vg.Length(c.games),
@@ -50,8 +50,7 @@ func (c chart) at(game int, total float64) vg.Point {
 	}
 }
 
-// paintChart draws the chart, which has room for every total, and the table of games below it. Together they fill the
-// page.
+// paintChart fills the page with the chart, which has room for every possible total, and the table of games below it.
 func (k Kit) paintChart(all draw.Canvas) draw.Canvas {
 	games := k.sheetGames()
 	height := vg.Length(games/cellsInRow) * cellHeight
@@ -93,7 +92,7 @@ func signed(total float64) string {
 	return strings.Replace(fmt.Sprintf("%+.0f", total), "-", "−", 1)
 }
 
-// paintTable draws a cell for each game, with letters for the results and room for the total, and returns the canvas
+// paintTable draws a cell for each game, with a letter for each result and room for the total. It returns the canvas
 // below.
 func (k Kit) paintTable(c draw.Canvas) draw.Canvas {
 	results := "W   L"

@@ -24,13 +24,13 @@ var Papers = map[string]paper.Size{
 	"letter": {Width: 8.5 * vg.Inch, Height: 11 * vg.Inch},
 }
 
-// Box is the size of a matchbox: width and height of its top, as one reads the label, and depth.
+// Box is the size of a matchbox: the width and height of its top, held as its label is read, and its depth.
 type Box struct{ Width, Height, Depth vg.Length }
 
-// Usual is the matchbox of an exhibition machine of 2025.
+// Usual is the size of the matchboxes in an exhibition of 2025.
 var Usual = Box{53 * mm, 36.5 * mm, 11.6 * mm}
 
-// ParseBox parses the size of a box such as "53x36.5x11.6mm". The depth may be omitted.
+// ParseBox parses the size of a box, such as "53x36.5x11.6mm". Without a depth, the box has the usual one.
 func ParseBox(text string) (b Box, err error) {
 	sides, ok := paper.ParseLengths(text)
 	if !ok || len(sides) < 2 || len(sides) > 3 {
@@ -46,12 +46,12 @@ func (b Box) String() string {
 	return millimetres(b.Width) + "x" + millimetres(b.Height) + "x" + millimetres(b.Depth) + "mm"
 }
 
-// top formats the size of the top of the box for readers of the kit.
+// top describes the size of the box in the kit.
 func (b Box) top() string {
 	return fmt.Sprintf("%s × %s mm, %s mm high", millimetres(b.Width), millimetres(b.Height), millimetres(b.Depth))
 }
 
-// millimetres formats a length.
+// millimetres formats a length in millimetres, without the unit.
 func millimetres(l vg.Length) string {
 	return strconv.FormatFloat(math.Round(float64(l/mm)*10)/10, 'f', -1, 64)
 }

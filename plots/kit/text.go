@@ -35,8 +35,8 @@ func (k Kit) fill(w io.Writer, name string, data any) error {
 	return all.ExecuteTemplate(w, name+".html", data)
 }
 
-// text returns the text of a part as an element that contains its blocks. The worksheet has answers to its questions,
-// or room for them.
+// text returns the text of a part: an element that contains all others. If answers is true, the worksheet has answers
+// to its questions, otherwise room for them.
 func (k Kit) text(part string, answers bool) *html.Node {
 	var filled bytes.Buffer
 	if err := k.fill(&filled, part, answers); err != nil {
@@ -73,7 +73,7 @@ func (k Kit) functions() template.FuncMap {
 			return k.Machine.Boxes() - boxesForMove(k.Machine, 0) - boxesForMove(k.Machine, 1)
 		},
 		"restartMinutes": func() string { minutes = 0; return "" },
-		"minutes": func(long int) string { // the minutes of the next part of a lesson
+		"minutes": func(long int) string { // when the next part of a lesson, which is so long, begins and ends
 			minutes += long
 			return fmt.Sprintf("%d–%d", minutes-long, minutes)
 		},
@@ -126,7 +126,7 @@ func (k Kit) paintElement(c draw.Canvas, n *html.Node) draw.Canvas {
 		c.StrokeLine2(draw.LineStyle{Color: muted, Width: 0.4}, c.Min.X+indent, rest.Max.Y, c.Max.X, rest.Max.Y)
 	case "p.page-end":
 		return below(c, c.Size().Y)
-	case "p.caption": // of a board
+	case "p.caption": // the words below a board
 		letter{9, ink}.put(c, vg.Point{X: c.Min.X + indent, Y: c.Max.Y - 2.5*mm}, left, words)
 		return below(c, 5*mm)
 	case "table.board":
@@ -139,7 +139,7 @@ func (k Kit) paintElement(c draw.Canvas, n *html.Node) draw.Canvas {
 			stroke(lattice, m, faint)
 		}
 		return below(c, side+mm)
-	case "tr.part": // of a lesson: when, what, how
+	case "tr.part": // a part of a lesson: its minutes, its name and what to do
 		cells := cells(n)
 		paper.Write(c, paper.Letters(10, muted), cells[0])
 		paper.Write(inset(16*mm), style, cells[1])
@@ -163,7 +163,7 @@ func (k Kit) paintElement(c draw.Canvas, n *html.Node) draw.Canvas {
 	return below(c, c.Max.Y-rest.Max.Y+mm)
 }
 
-// content returns the words in an element.
+// content returns the text of an element, with single spaces between words.
 func content(n *html.Node) string {
 	var all strings.Builder
 	for child := range n.Descendants() {
@@ -184,7 +184,7 @@ func attribute(n *html.Node, name string) string {
 	return ""
 }
 
-// cells returns the contents of the cells in a table or in a row of one.
+// cells returns the contents of all cells in a table or a row.
 func cells(n *html.Node) (all []string) {
 	for cell := range n.Descendants() {
 		if cell.DataAtom == atom.Td {
@@ -194,7 +194,7 @@ func cells(n *html.Node) (all []string) {
 	return all
 }
 
-// tableRow paints cells of equal width and returns the canvas below.
+// tableRow paints a row of cells of equal width, and returns the canvas below.
 func tableRow(c draw.Canvas, cells []string) draw.Canvas {
 	c.Min.X += indent
 	height := 7 * mm

@@ -15,18 +15,18 @@ import (
 	"menace/symmetry"
 )
 
-// exercise is a box of the fresh machine, used in a question of the worksheet.
+// exercise is a box of the fresh machine that a question of the worksheet is about.
 type exercise struct {
 	Position         board.Code
 	Number           int
-	Moves, Good, Bad []string // all moves, and those that win and lose against perfect play
-	Chance           string   // of the first bead
-	Left             string   // content after a lost game whose last move was the first bad one
-	Drawn, Mirrored  string   // a move on the label, and on the mirrored position
+	Moves, Good, Bad []string // all moves, the winning ones and the losing ones
+	Chance           string   // the chance of the first bead
+	Left             string   // what the box holds after a lost game whose last bead was the first losing one
+	Drawn, Mirrored  string   // a move as on the label, and the same move on the mirrored board
 }
 
-// exercise returns the first box that suits a question about all its "moves", about "good" and bad moves, or about a
-// "mirrored" position, which is how it then shows the position.
+// exercise returns the first box that suits a question. The question is about all "moves", about "good" and bad moves,
+// or about a "mirrored" board; then Position is the mirror image of the label.
 func (k Kit) exercise(about string) (e exercise) {
 	m := menace.New(k.Machine.Rules())
 	g, perfect := m.Graph(), minimax.Solve(m.Graph(), symmetry.MaxMoves)
@@ -58,8 +58,7 @@ func (k Kit) exercise(about string) (e exercise) {
 	return e
 }
 
-// afterGame returns a copy of a machine that has drawn the bead of move i in a box, and then learned from the end of
-// the game.
+// afterGame returns a copy of a machine after a game in which it drew only one bead, that of move i of a box.
 func afterGame(m *menace.Machine, o symmetry.Orbit, i int, end symmetry.Outcome) *menace.Machine {
 	played := *m
 	played.Recall([]menace.Draw{{Orbit: o, Move: uint8(i)}})
@@ -83,7 +82,7 @@ func contents(m *menace.Machine, o symmetry.Orbit) string {
 	return strings.Join(each, ", ")
 }
 
-// share formats a part of a whole as a fraction and a percentage.
+// share formats a part of a whole as in "1 of 4, 25 %".
 func share(part, whole int64) string {
 	return fmt.Sprintf("%d of %d, %.0f %%", part, whole, 100*float64(part)/float64(whole))
 }
@@ -99,11 +98,15 @@ func totals(results string) (all []string) {
 	return all
 }
 
-// teacher describes machines after 1,000 games against one player, whose name is that used in forms and on pages.
-type teacher struct{ Player, Loses, Wins string } // of 100 games against perfect play, and against random moves
+// teacher describes how well machines play after 1,000 games against one player.
+type teacher struct {
+	Player string // what the page calls the player
+	Loses  string // games lost, of 100 against perfect play
+	Wins   string // games won, of 100 against random moves
+}
 
-// teachers returns what the start page shows about machines that restock their boxes: the average of a hundred
-// machines, with the range of the middle 90.
+// teachers trains a hundred machines that refill empty boxes against each of two players. It returns what the start
+// page would show: averages, and the range of the middle 90 machines.
 var teachers = sync.OnceValue(func() (all []teacher) {
 	const machines, games = 100, 1000
 	rules := menace.Michie()
@@ -127,7 +130,7 @@ var teachers = sync.OnceValue(func() (all []teacher) {
 	return all
 })
 
-// spread formats probabilities as numbers of games out of 100: the mean, and the range of the middle 90 %.
+// spread formats probabilities as numbers of games out of 100: their mean, and the range of the middle 90 %.
 func spread(all []float64) string {
 	slices.Sort(all)
 	end := len(all) / 20
@@ -137,8 +140,8 @@ func spread(all []float64) string {
 // michie returns a fresh machine with Michie's rules.
 func michie() *menace.Machine { return menace.New(menace.Michie()) }
 
-// centreAfter returns the share of beads for the centre in the first box of a machine with Michie's rules: when fresh,
-// or after a game that began in the centre and ended in a "win", a "draw" or a "loss".
+// centreAfter returns the share of beads for the centre in the first box of a machine with Michie's rules, after a game
+// that began in the centre and ended in a "win", a "draw" or a "loss". If result is "", there was no game.
 func centreAfter(result string) string {
 	m := michie()
 	centre := slices.Index(m.Graph().Moves(symmetry.Start), symmetry.Place(4))
@@ -150,10 +153,11 @@ func centreAfter(result string) string {
 	return share(box.Beads(centre), box.Total())
 }
 
-// opened returns the number of boxes for the nth move of a machine, from 0.
+// boxesForMove returns the number of boxes for the nth move of a machine. Its first move is number 0.
 func boxesForMove(m *menace.Machine, nth int) int { return len(m.Bucket(m.Buckets()[nth])) }
 
-// boxesWithoutSymmetry returns the number of boxes that a machine would have if each position had one.
+// boxesWithoutSymmetry returns the number of boxes that a machine would need if turned and mirrored boards had boxes of
+// their own.
 func boxesWithoutSymmetry(m *menace.Machine) (n int) {
 	g := m.Graph()
 	for _, o := range g.Choices(m.Rules().Plays) {
@@ -166,7 +170,7 @@ func boxesWithoutSymmetry(m *menace.Machine) (n int) {
 	return n
 }
 
-// winner returns the side that wins with perfect play.
+// winner returns the name of the side that wins if both play perfectly.
 func (k Kit) winner() string {
 	g := k.Machine.Graph()
 	switch value := minimax.Solve(g, symmetry.MaxMoves).Value(symmetry.Start); {
@@ -181,7 +185,7 @@ func (k Kit) winner() string {
 // mostLessonBoxes is the size of the largest machine that is built in a lesson.
 const mostLessonBoxes = 40
 
-// worksheet returns the pages of the worksheet, and of the answers. Neither is on the back of other pages.
+// worksheet returns the pages of the worksheet and those of the answers. Both begin on a new sheet of paper.
 func (k Kit) worksheet() []page {
 	questions, answers := k.written(Sheet, false), k.written(Sheet, true)
 	questions[0].newSheet, answers[0].newSheet = true, true
