@@ -4,7 +4,6 @@ package tables
 
 import (
 	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"io"
 	"iter"
@@ -123,17 +122,4 @@ func (v Values) CSV(w io.Writer) error {
 func Known(value any) any {
 	v, float := value.(float64)
 	return Unless(float && (math.IsNaN(v) || math.IsInf(v, 0)), value)
-}
-
-// Object writes pairs of names and values as a JSON object, in their order. Unknown numbers are null.
-func Object(pairs ...any) ([]byte, error) {
-	text := []byte("{")
-	for i := 0; i < len(pairs); i += 2 {
-		value, err := json.Marshal(Known(pairs[i+1]))
-		if err != nil {
-			return nil, err
-		}
-		text = fmt.Appendf(text, "%q:%s,", pairs[i], value)
-	}
-	return append(text[:len(text)-1], '}'), nil
 }

@@ -118,21 +118,7 @@ func newCell(
 // SomeBankrupt reports whether machines of the cell are bankrupt at the checkpoint.
 func (c Cell) SomeBankrupt() bool { return c.Bankrupt.Part > 0 }
 
-// Property is a yes/no trait of machines, reported as the share of the machines of a cell that have it.
-type Property struct {
-	Key   string // for JSON and CSV
-	Title string // of a column or a test
-	Of    func(Cell) Share
-}
-
-// Properties lists the properties whose shares are reported.
-var Properties = []Property{
-	{"bankrupt", "bankrupt", func(c Cell) Share { return c.Bankrupt }},
-	{"holds_90_draws", "hold 90 %", func(c Cell) Share { return c.Sound }},
-	{"unbeatable", "unbeatable", func(c Cell) Share { return c.Unbeatable }},
-}
-
-// share is a stand-in for a measure, with which shares of machines are formatted as percentages.
+// share is a placeholder for a measure, used to format shares of machines as percentages.
 var share = experiment.Measure{Name: "share"}
 
 // Share is the number of machines that have a property. If there are no machines, its value and interval are NaN.

@@ -50,8 +50,10 @@ func (r Experiment) newComparison(a, b Cell) *Comparison {
 		}
 	}
 	if len(r.selection.Against) == 0 { // the shares are not about opponents
-		for _, p := range Properties {
-			addShare(p.Title, p.Of(a), p.Of(b))
+		for _, column := range columns {
+			if x, ok := column.value(a).(Share); ok {
+				addShare(column.title, x, column.value(b).(Share))
+			}
 		}
 	}
 	if r.Until != "" {
@@ -77,15 +79,16 @@ func (c *Comparison) table(confidence float64) tables.Text {
 
 // MarshalJSON writes the numbers of the cells and their differences.
 func (c *Comparison) MarshalJSON() ([]byte, error) {
-	return tables.Object("cells", [2]int{c.A.Number, c.B.Number}, "differences", c.Differences)
+	return object{{"cells", [2]int{c.A.Number, c.B.Number}}, {"differences", c.Differences}}.MarshalJSON()
 }
 
 // MarshalJSON writes unknown numbers as null.
 func (d Difference) MarshalJSON() ([]byte, error) {
-	pairs := []any{"name", d.Title}
+	r := object{{"name", d.Title}}
 	if d.measure.Against != "" {
-		pairs = append(pairs, "against", d.measure.Against, "measure", d.measure.Name)
+		r = append(r, object{{"against", d.measure.Against}, {"measure", d.measure.Name}}...)
 	}
-	return tables.Object(append(pairs, "values", numbers(d.Values[:]...), "difference", d.Mean,
-		"interval", ends(d.Interval))...)
+	return append(r, object{
+		{"values", numbers(d.Values[:]...)}, {"difference", d.Mean}, {"interval", ends(d.Interval)},
+	}...).MarshalJSON()
 }

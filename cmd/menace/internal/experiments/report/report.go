@@ -92,56 +92,12 @@ func (r Experiment) Stored() (stored, all int64) {
 	return stored, r.Runs * int64(len(r.Cells))
 }
 
-// MarshalJSON writes the numbers of measures by opponent and name. Without replicates, all numbers but counts are null.
-func (c Cell) MarshalJSON() ([]byte, error) {
-	var rules any = c.Settings.Rules
-	if c.Settings.Learner != "" { // the rules of beads do not apply
-		rules = map[string]any{"game": c.Settings.Rules.Game, "plays": c.Settings.Rules.Plays}
-	}
-	pairs := []any{
-		"cell", c.Number, "rules", rules, "learner", c.Settings.Learns(), "opponent", c.Settings.Opponent,
-		"runs", c.All.N, "bankrupt", c.Bankrupt.Part,
-	}
-	for _, p := range Properties {
-		pairs = append(pairs, p.Key+"_share", p.Of(c).Value, p.Key+"_interval", ends(p.Of(c).Interval))
-	}
-	pairs = append(pairs, "unbeatable_from", c.UnbeatableFrom)
-	pairs = append(pairs, c.All.pairs("")...)
-	pairs = append(pairs, "interval", c.All.each(func(s experiment.Summary) any { return ends(s.Interval) }))
-	pairs = append(pairs, "alive", c.Alive.N)
-	pairs = append(pairs, c.Alive.pairs("alive_")...)
-	if c.Reached.Share.Whole > 0 {
-		pairs = append(pairs, "reached", c.Reached)
-	}
-	return tables.Object(pairs...)
-}
-
-// pairs returns names and values of the group's statistics for JSON.
-func (g Group) pairs(prefix string) []any {
-	type middle struct {
-		P5     any `json:"p5"`
-		Median any `json:"median"`
-		P95    any `json:"p95"`
-	}
-	return []any{
-		prefix + "mean", g.each(func(s experiment.Summary) any { return tables.Known(s.Mean) }),
-		prefix + "sd", g.each(func(s experiment.Summary) any { return tables.Known(s.SD) }),
-		prefix + "quantiles", g.each(func(s experiment.Summary) any {
-			return middle{tables.Known(s.P5), tables.Known(s.Median), tables.Known(s.P95)}
-		}),
-		prefix + "median_interval", g.each(func(s experiment.Summary) any { return ends(s.MedianInterval) }),
-	}
-}
-
-// measured holds a value for each measure in JSON, by opponent and then by name. Without measures it is null.
-type measured map[string]map[string]any
-
-// each returns a number of each measure's summary.
-func (g Group) each(value func(experiment.Summary) any) measured {
-	var all measured
+// each returns a value of each measure's summary for JSON, by opponent and then by name. Without machines it is null.
+func (g Group) each(value func(experiment.Summary) any) map[string]map[string]any {
+	var all map[string]map[string]any
 	for m, s := range g.Summaries {
 		if all == nil {
-			all = measured{}
+			all = map[string]map[string]any{}
 		}
 		if all[m.Against] == nil {
 			all[m.Against] = map[string]any{}

@@ -3,7 +3,6 @@ package report
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/sentences"
@@ -21,52 +20,6 @@ func (r Experiment) SettingsTable() tables.Text {
 	for _, c := range r.Cells {
 		line := []string{fmt.Sprint(c.Number), sentences.Learner(c.Settings), c.Settings.Opponent, words.Count(c.All.N)}
 		t.Lines = append(t.Lines, line[:len(t.Headings)])
-	}
-	return t
-}
-
-// sharesTable returns a table of how many replicates have learned the game.
-func (r Experiment) sharesTable() tables.Text {
-	t := tables.Text{
-		Title: "shares of the machines, %, each with its " + sentences.IntervalOf(r.Confidence), Note: sentences.Held,
-		Headings: []string{"cell", "alive", "bankrupt", "hold 90 %¹", "unbeatable²", "from³"},
-	}
-	for _, c := range r.Cells {
-		bankrupt := "–"
-		if c.Settings.Learns() == experiment.Beads { // nothing else can run out
-			bankrupt = c.Bankrupt.WithInterval()
-		}
-		t.Lines = append(t.Lines, []string{fmt.Sprint(c.Number), words.Count(c.Alive.N), bankrupt,
-			c.Sound.WithInterval(), c.Unbeatable.WithInterval(), sentences.GamesOrLater(c.UnbeatableFrom)})
-	}
-	return t
-}
-
-// measureTable returns a table of a measure, with a row for all machines of a cell and, if some are bankrupt, one for
-// those that are alive.
-func (r Experiment) measureTable(m experiment.Measure) tables.Text {
-	interval := sentences.IntervalOf(r.Confidence)
-	t := tables.Text{
-		Title: sentences.Measure(m), Right: 1, Spare: []string{"5 % to 95 %", "sd"},
-		Headings: []string{"cell", "mean", interval, "sd", "median", interval, "5 % to 95 %"},
-	}
-	if sentences.IsPercent(m) {
-		t.Title += ", %"
-	}
-	for _, c := range r.Cells {
-		if s := c.All.Of(m); c.All.N > 0 {
-			t.Lines = append(t.Lines, []string{fmt.Sprint(c.Number),
-				sentences.Figure(m, s.Mean), sentences.Figures(m, s.Interval.Low, s.Interval.High),
-				strings.TrimPrefix(sentences.Figure(m, s.SD), "+"),
-				sentences.Figure(m, s.Median), sentences.Figures(m, s.MedianInterval.Low, s.MedianInterval.High),
-				sentences.Figures(m, s.P5, s.P95)})
-		}
-		if s := c.Alive.Of(m); c.SomeBankrupt() && c.Alive.N > 0 {
-			t.Lines = append(t.Lines, []string{fmt.Sprintf("%d alive", c.Number),
-				sentences.Figure(m, s.Mean), "", strings.TrimPrefix(sentences.Figure(m, s.SD), "+"),
-				sentences.Figure(m, s.Median), sentences.Figures(m, s.MedianInterval.Low, s.MedianInterval.High),
-				sentences.Figures(m, s.P5, s.P95)})
-		}
 	}
 	return t
 }

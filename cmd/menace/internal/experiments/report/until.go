@@ -68,6 +68,8 @@ func (r Reached) MarshalJSON() ([]byte, error) {
 	for _, q := range r.Quartiles {
 		games, intervals = append(games, tables.Known(q.Games)), append(intervals, ends(q.Interval))
 	}
-	return tables.Object("share", r.Share.Value, "interval", ends(r.Share.Interval), "quartiles", games,
-		"quartile_intervals", intervals)
+	return object{
+		{"share", r.Share.Value}, {"interval", ends(r.Share.Interval)},
+		{"quartiles", games}, {"quartile_intervals", intervals},
+	}.MarshalJSON()
 }

@@ -1,0 +1,32 @@
+package report
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"menace/cmd/menace/internal/tables"
+)
+
+// object is a JSON object whose members keep their order.
+type object []member
+
+type member struct {
+	name  string
+	value any
+}
+
+// MarshalJSON writes the object. Unknown numbers are null.
+func (o object) MarshalJSON() ([]byte, error) {
+	text := []byte("{")
+	for i, m := range o {
+		value, err := json.Marshal(tables.Known(m.value))
+		if err != nil {
+			return nil, err
+		}
+		if i > 0 {
+			text = append(text, ',')
+		}
+		text = fmt.Appendf(text, "%q:%s", m.name, value)
+	}
+	return append(text, '}'), nil
+}
