@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"menace/board"
+	"menace/plots/chart"
 	"menace/symmetry"
 )
 
@@ -26,10 +27,10 @@ type Contents struct {
 
 // Beads shows the number of beads for each move of the boxes over games or, if share is true, the chances of the
 // moves. Each box has its own panel.
-func Beads(histories []History, share, log bool) Figure {
-	what, axis := "Beads", Axis{Label: "beads", Max: 1, Whole: true}
+func Beads(histories []History, share, log bool) chart.Figure {
+	what, axis := "Beads", chart.Axis{Label: "beads", Max: 1, Whole: true}
 	if share {
-		what, axis = "Chances", Axis{Label: "chance of the move", Max: 1, Percent: true}
+		what, axis = "Chances", chart.Axis{Label: "chance of the move", Max: 1, Percent: true}
 	}
 	var machines, boxNames []string
 	var moves []symmetry.Move
@@ -43,7 +44,7 @@ func Beads(histories []History, share, log bool) Figure {
 	if len(boxNames) > 1 {
 		boxes = fmt.Sprintf("%d boxes", len(boxNames))
 	}
-	var row []Panel
+	var row []chart.Panel
 	for _, h := range histories {
 		var title []string
 		if len(machines) > 1 {
@@ -56,14 +57,14 @@ func Beads(histories []History, share, log bool) Figure {
 		if n := len(h.Contents); n > 0 {
 			last = float64(h.Contents[n-1].Games)
 		}
-		row = append(row, Panel{
+		row = append(row, chart.Panel{
 			Title: strings.Join(title, ", "), X: gamesAxis(last, log), Y: axis, Curves: h.curves(moves, share),
 		})
 	}
-	return Figure{
+	return chart.Figure{
 		Title:    what + " in " + boxes + " of " + and(machines),
 		Subtitle: "squares are numbered 1 to 9, row by row",
-		Panels:   [][]Panel{row},
+		Panels:   [][]chart.Panel{row},
 	}
 }
 
@@ -87,13 +88,13 @@ func boxName(g *symmetry.Graph, position board.Code) string {
 
 // curves returns a curve for each move of the box. moves lists all moves in the figure, so that a move looks the same
 // in all panels.
-func (h History) curves(moves []symmetry.Move, share bool) (curves []Curve) {
+func (h History) curves(moves []symmetry.Move, share bool) (curves []chart.Curve) {
 	for i, m := range h.Moves {
 		nth := slices.Index(moves, m)
-		curve := Curve{Name: moveName(m), Hue: nth, Dash: nth}
+		curve := chart.Curve{Name: moveName(m), Hue: nth, Dash: nth}
 		for _, c := range h.Contents {
 			if value, ok := c.value(i, share); ok {
-				curve.Points = append(curve.Points, Point{Games: float64(c.Games), Value: value})
+				curve.Points = append(curve.Points, chart.Point{Games: float64(c.Games), Value: value})
 			}
 		}
 		curves = append(curves, curve)

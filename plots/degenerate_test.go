@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"menace/arena"
+	"menace/plots/chart"
 	"menace/plots/paper"
 	"menace/symmetry"
 )
@@ -27,7 +28,7 @@ func TestDegenerate(t *testing.T) {
 			Curve: []arena.Point{{Games: 1, Tally: arena.Tally{Draw: 1}}}}},
 		{sample("a", "random", 9, 5), {Name: "no curve"}},
 	}
-	all := []paper.Drawing{Figure{}}
+	all := []paper.Drawing{chart.Figure{}}
 	for _, l := range lines {
 		for _, log := range []bool{false, true} {
 			s := Series{Lines: l}

@@ -17,6 +17,7 @@ import (
 	pdfreader "rsc.io/pdf"
 
 	"menace/arena"
+	"menace/plots/chart"
 	"menace/plots/paper"
 )
 
@@ -45,18 +46,18 @@ func drawings() map[string]paper.Drawing {
 }
 
 // bands returns a figure of many runs, with a line and its band for each cell.
-func bands() Figure {
-	panel := Panel{X: gamesAxis(2000, false), Y: Axis{Label: "share of games", Max: 1, Percent: true}}
+func bands() chart.Figure {
+	panel := chart.Panel{X: gamesAxis(2000, false), Y: chart.Axis{Label: "share of games", Max: 1, Percent: true}}
 	for i, name := range []string{"michie, random", "michie, perfect", "scroggs, random", "scroggs, perfect"} {
-		curve := Curve{Name: name, Hue: i, Dash: i}
+		curve := chart.Curve{Name: name, Hue: i, Dash: i}
 		for _, n := range rungs(2000) {
 			v := 0.2 + 0.7*float64(n)/float64(n+int64(200*(i+1)))
-			curve.Points = append(curve.Points, Point{float64(n), v, v - 0.08, min(1, v+0.05)})
+			curve.Points = append(curve.Points, chart.Point{Games: float64(n), Value: v, Low: v - 0.08, High: min(1, v+0.05)})
 		}
 		panel.Curves = append(panel.Curves, curve)
 	}
-	return Figure{Title: "Draws against perfect", Subtitle: "median of 200 runs, 5–95 % band",
-		Panels: [][]Panel{{panel}}}
+	return chart.Figure{Title: "Draws against perfect", Subtitle: "median of 200 runs, 5–95 % band",
+		Panels: [][]chart.Panel{{panel}}}
 }
 
 // hexapawnHistory returns a plausible history of an opening box of Gardner's machine over 60 games.

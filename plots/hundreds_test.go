@@ -6,16 +6,17 @@ import (
 
 	"menace/arena"
 	"menace/arena/experiment"
+	"menace/plots/chart"
 )
 
 // played returns the line of a learner that wins more of each hundred games than of the hundred before.
 func played() Line {
-	l := Line{Name: "pegasus", Cell: map[experiment.Measure][]Point{}}
+	l := Line{Name: "pegasus", Cell: map[experiment.Measure][]chart.Point{}}
 	for i := range 10 {
 		games, lost := float64(100*(i+1)), 0.3/float64(i+1)
 		for name, v := range map[string]float64{"win": 1 - 1.5*lost, "draw": lost / 2, "loss": lost} {
 			l.Cell[PlayedShare(name)] = append(l.Cell[PlayedShare(name)],
-				Point{games, v, max(0, v-0.05), min(1, v+0.05)})
+				chart.Point{Games: games, Value: v, Low: max(0, v-0.05), High: min(1, v+0.05)})
 		}
 	}
 	return l
@@ -25,7 +26,7 @@ func played() Line {
 // in two runs, and games drawn and lost in one run. These add up to a hundred.
 func TestHundreds(t *testing.T) {
 	s := Series{Lines: []Line{played()}, Experiment: "e"}
-	panels := s.Hundreds(arena.Pegasus[7], false).rows()
+	panels := s.Hundreds(arena.Pegasus[7], false).AllPanels()
 	if len(panels) != 3 || len(panels[0].Curves) != 3 || len(panels[1].Curves) != 2 || len(panels[2].Curves) != 2 {
 		t.Fatalf("got %+v", panels)
 	}
@@ -38,15 +39,15 @@ func TestHundreds(t *testing.T) {
 			t.Errorf("hundred %d of run 1 adds up to %v", i+1, sum)
 		}
 	}
-	if last := panels[0].Curves[2].Points; len(last) != 8 || last[0] != (Point{100, 0.65, 0.64, 0.66}) {
+	if last := panels[0].Curves[2].Points; len(last) != 8 || last[0] != (chart.Point{Games: 100, Value: 0.65, Low: 0.64, High: 0.66}) {
 		t.Errorf("got run 2 as %+v", last)
 	}
-	if panels := s.Hundreds(nil, true).rows(); len(panels[0].Curves) != 1 || panels[0].X.Max != 1000 ||
+	if panels := s.Hundreds(nil, true).AllPanels(); len(panels[0].Curves) != 1 || panels[0].X.Max != 1000 ||
 		!panels[0].X.Log {
 		t.Errorf("without readings: got %+v", panels[0])
 	}
 	s.Drawless = true
-	if panels := s.Hundreds(nil, false).rows(); len(panels) != 2 {
+	if panels := s.Hundreds(nil, false).AllPanels(); len(panels) != 2 {
 		t.Errorf("got %d panels for a game without draws, want 2", len(panels))
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"menace/arena"
 	"menace/arena/experiment"
+	"menace/plots/chart"
 )
 
 // LearningOptions are the options of a learning figure.
@@ -27,7 +28,7 @@ func (o LearningOptions) withOpponents(s Series) LearningOptions {
 // Learning shows the rates of wins, draws and losses over games. A single machine gets one panel for each opponent,
 // several lines get one for each outcome. Exact probabilities are clear lines. Mean rates over a moving window, plotted
 // at its middle, are faint lines with their 95 % Wilson band. Opponents without data have no panels.
-func (s Series) Learning(o LearningOptions) Figure {
+func (s Series) Learning(o LearningOptions) chart.Figure {
 	o = o.withOpponents(s)
 	f := s.figure("Learning curve", "Learning curves", "; exact probabilities")
 	exact := slices.DeleteFunc(slices.Clone(o.Against), func(opponent string) bool { return !s.Exact(opponent) })
@@ -37,7 +38,7 @@ func (s Series) Learning(o LearningOptions) Figure {
 	}
 	for _, opponent := range o.Against {
 		row := s.learningRow(opponent, faint, o)
-		if !slices.ContainsFunc(row, Panel.known) {
+		if !slices.ContainsFunc(row, known) {
 			continue
 		}
 		f.Panels = append(f.Panels, row)
@@ -49,12 +50,12 @@ func (s Series) Learning(o LearningOptions) Figure {
 	if s.Experiment == "" && len(exact) > 0 {
 		f.Subtitle += "; strong lines against " + and(exact) + " are exact"
 	}
-	if !slices.ContainsFunc(f.Panels, func(row []Panel) bool { return row[0].Curves != nil }) {
+	if !slices.ContainsFunc(f.Panels, func(row []chart.Panel) bool { return row[0].Curves != nil }) {
 		for i := range f.Panels {
 			f.Panels[i] = f.Panels[i][1:]
 		}
 	}
-	if len(f.rows()) == 1 {
+	if len(f.AllPanels()) == 1 {
 		f.Title += " " + f.Panels[0][0].Title
 		f.Panels[0][0].Title = ""
 	}
@@ -62,8 +63,8 @@ func (s Series) Learning(o LearningOptions) Figure {
 }
 
 // known reports whether the panel has a line, which needs two points.
-func (p Panel) known() bool {
-	return slices.ContainsFunc(p.Curves, func(c Curve) bool { return len(c.Points) > 1 })
+func known(p chart.Panel) bool {
+	return slices.ContainsFunc(p.Curves, func(c chart.Curve) bool { return len(c.Points) > 1 })
 }
 
 // sampled returns the windows for the rates of a line against an opponent.
@@ -85,46 +86,46 @@ func (s Series) meansOver(opponents ...string) string {
 
 // learningRow returns the panels of one opponent: only one if there is a single machine. If faint is not empty, it is
 // the common name of the faint curves, whose outcomes can be seen from the clear ones beside them.
-func (s Series) learningRow(opponent, faint string, o LearningOptions) []Panel {
+func (s Series) learningRow(opponent, faint string, o LearningOptions) []chart.Panel {
 	single := s.Experiment == "" && len(s.Lines) == 1
-	var row [len(Outcomes)]Panel
-	var all []Curve
+	var row [len(Outcomes)]chart.Panel
+	var all []chart.Curve
 	for nth, out := range Outcomes {
 		if s.Drawless && out.Name == "draw" {
 			continue
 		}
 		row[nth].Title = out.Name + " against " + opponent
 		for i, l := range s.Lines {
-			look := Curve{Name: l.Name, Hue: i, Dash: i}
+			look := chart.Curve{Name: l.Name, Hue: i, Dash: i}
 			if single {
-				look = Curve{Name: out.Name, Hue: nth, Dash: nth}
+				look = chart.Curve{Name: out.Name, Hue: nth, Dash: nth}
 			}
 			row[nth].Curves = append(row[nth].Curves, s.rates(l, opponent, out, look, faint, l.sampled(opponent))...)
 		}
 		all = append(all, row[nth].Curves...)
 	}
-	never := !slices.ContainsFunc(row[0].Curves, func(c Curve) bool {
-		return slices.ContainsFunc(c.Points, func(p Point) bool { return p.Value != 0 })
+	never := !slices.ContainsFunc(row[0].Curves, func(c chart.Curve) bool {
+		return slices.ContainsFunc(c.Points, func(p chart.Point) bool { return p.Value != 0 })
 	})
-	panels := slices.DeleteFunc(row[:], func(p Panel) bool { return p.Title == "" })
+	panels := slices.DeleteFunc(row[:], func(p chart.Panel) bool { return p.Title == "" })
 	if single {
-		panels = []Panel{{Title: "against " + opponent, Curves: all}}
+		panels = []chart.Panel{{Title: "against " + opponent, Curves: all}}
 	}
 	for i, p := range panels {
 		if i == 0 && !single && never && opponent == "perfect" && !s.Drawless { // nobody wins against perfect play
-			panels[0] = Panel{}
+			panels[0] = chart.Panel{}
 			continue
 		}
 		panels[i] = s.panel(p.Title, gamesAxis(s.last(score), o.Log), shareOfGames, p.Curves)
-		slices.SortStableFunc(panels[i].Curves, func(a, b Curve) int { // the faint ones behind the others
-			return int(b.Form&Faint) - int(a.Form&Faint)
+		slices.SortStableFunc(panels[i].Curves, func(a, b chart.Curve) int { // the faint ones behind the others
+			return int(b.Form&chart.Faint) - int(a.Form&chart.Faint)
 		})
 	}
 	return panels
 }
 
 // shareOfGames is the axis of rates.
-var shareOfGames = Axis{Label: "share of games", Max: 1, Percent: true}
+var shareOfGames = chart.Axis{Label: "share of games", Max: 1, Percent: true}
 
 // Outcome is a way in which a game can end.
 type Outcome struct {
@@ -141,15 +142,15 @@ var Outcomes = [...]Outcome{
 
 // rates returns the curves of one outcome: sampled in windows (faint), exact, or both.
 func (s Series) rates(
-	l Line, opponent string, out Outcome, look Curve, faint string, windows []window,
-) (curves []Curve) {
+	l Line, opponent string, out Outcome, look chart.Curve, faint string, windows []window,
+) (curves []chart.Curve) {
 	exact := s.Exact(opponent)
 	if len(windows) > 0 {
 		sampled := look
 		for _, w := range windows {
 			sampled.Points = append(sampled.Points, w.rate(out.Count))
 		}
-		sampled.Form = Faint
+		sampled.Form = chart.Faint
 		sampled.Name = cmp.Or(faint, look.Name+", mean rate")
 		if exact {
 			sampled.Dash = 0

@@ -13,6 +13,7 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
+	"menace/plots/chart"
 	"menace/plots/paper"
 )
 
@@ -31,7 +32,7 @@ func TestLacking(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds, or a minute under the race detector, which cannot find anything in one goroutine")
 	}
-	f := Figure{Title: "Score of 日本語, 日本語 and αβ", Subtitle: "é – · ’"}
+	f := chart.Figure{Title: "Score of 日本語, 日本語 and αβ", Subtitle: "é – · ’"}
 	for extension, want := range map[string][]string{
 		".png": {"日本語"}, ".PDF": {"日本語"}, ".svg": nil,
 	} {
@@ -48,13 +49,13 @@ func TestLacking(t *testing.T) {
 
 // TestPlaceholder checks that unknown letters are drawn as squares, for which the font has a glyph.
 func TestPlaceholder(t *testing.T) {
-	if words := lacking(t, Figure{Title: "□"}, ".png"); len(words) > 0 {
+	if words := lacking(t, chart.Figure{Title: "□"}, ".png"); len(words) > 0 {
 		t.Fatal("the font has no glyph for the placeholder")
 	}
 	var unknown, squares bytes.Buffer
 	for out, title := range map[*bytes.Buffer]string{&unknown: "a日本", &squares: "a□□"} {
 		format := paper.Format{Size: paper.Size{Width: 8 * vg.Centimeter, Height: 8 * vg.Centimeter}, DPI: 50}
-		if _, err := paper.Encode(out, ".png", Figure{Title: title}, format); err != nil {
+		if _, err := paper.Encode(out, ".png", chart.Figure{Title: title}, format); err != nil {
 			t.Fatal(err)
 		}
 	}

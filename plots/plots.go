@@ -1,99 +1,16 @@
 // Package plots draws what machines have learned: curves over the games that they played.
 //
-// It turns curves into drawings for package paper. The package uses no files and no database, plays no games and
+// It turns curves into charts for package paper. The package uses no files and no database, plays no games and
 // evaluates nothing.
 package plots
 
-import "slices"
-
-// Figure is a grid of panels under one title and one legend.
-type Figure struct {
-	Title    string
-	Subtitle string    // a description of the training, in small letters below the title
-	Bands    string    // the meaning of the bands, after the subtitle
-	Panels   [][]Panel // rows of equal length; a panel without curves is an empty place
-}
-
-// Panel is a set of curves over one pair of axes.
-type Panel struct {
-	Title  string
-	X, Y   Axis
-	Curves []Curve // later ones are drawn over earlier ones
-}
-
-// Axis is an axis of a panel. It extends at least from Min to Max and as far as the curves. It never has length 0.
-type Axis struct {
-	Label    string
-	Min, Max float64
-	Log      bool // logarithmic: points at 0 and below are left out
-	Percent  bool // shows 0 to 1 as 0 % to 100 %
-	Whole    bool // counts something: has no labels between whole numbers
-}
-
-// Curve is a line, or a row of marks, with its band.
-type Curve struct {
-	Name   string // in the legend; curves with the same name share an entry, "" has none
-	Points []Point
-	Hue    int // index of the colour in the palette
-	Dash   int // index of the dash pattern; 0 is solid
-	Form   Form
-	Off    float64 // error bound of Marks in games; their boxes extend over it and from Low to High
-	Marked bool    // has a mark at each point, since nothing is known between them
-}
-
-// Form is the way in which the points of a curve are drawn.
-type Form uint8
-
-const (
-	Clear Form = iota // a strong line
-	Faint             // a thin line in the background
-	Marks             // unconnected marks
-)
-
-// Point is the value of a curve after a number of games. It has a band, or as one of Marks a box, if Low < High.
-type Point struct{ Games, Value, Low, High float64 }
+import "menace/plots/chart"
 
 // gamesAxis returns an axis of games played, from 0 (from 1 if logarithmic) to last, but at least to 2.
-func gamesAxis(last float64, log bool) Axis {
-	axis := Axis{Label: "games played", Max: max(last, 2), Log: log, Whole: true}
+func gamesAxis(last float64, log bool) chart.Axis {
+	axis := chart.Axis{Label: "games played", Max: max(last, 2), Log: log, Whole: true}
 	if log {
 		axis.Min = 1
 	}
 	return axis
-}
-
-// visible returns the points that the axis can show.
-func (a Axis) visible(points []Point) []Point {
-	first := slices.IndexFunc(points, func(p Point) bool { return p.Games > 0 || !a.Log })
-	if first < 0 {
-		return nil
-	}
-	return points[first:]
-}
-
-// extended returns the panel with its axes extended to all values of its curves.
-func (p Panel) extended() Panel {
-	for _, c := range p.Curves {
-		for _, at := range p.X.visible(c.Points) {
-			p.X = p.X.extended(at.Games)
-			if p.Y = p.Y.extended(at.Value); at.Low < at.High {
-				p.Y = p.Y.extended(at.Low).extended(at.High)
-			}
-		}
-	}
-	if p.Y.Min == p.Y.Max {
-		p.Y.Max++
-	}
-	return p
-}
-
-// extended returns the axis extended to a value.
-func (a Axis) extended(to float64) Axis {
-	a.Min, a.Max = min(a.Min, to), max(a.Max, to)
-	return a
-}
-
-// rows returns all panels, row by row.
-func (f Figure) rows() []Panel {
-	return slices.DeleteFunc(slices.Concat(f.Panels...), func(p Panel) bool { return p.Curves == nil })
 }

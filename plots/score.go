@@ -9,11 +9,12 @@ import (
 
 	"menace/arena"
 	"menace/arena/experiment"
+	"menace/plots/chart"
 )
 
 // Score shows the running total 3·wins + draws − losses over games, like Michie's papers; its slope is the skill. It
 // adds published readings of the total. If michie is true, it shows only as many games as his tournament had.
-func (s Series) Score(published []arena.Reading, michie, log bool) Figure {
+func (s Series) Score(published []arena.Reading, michie, log bool) chart.Figure {
 	f := s.figure("Running score", "Running scores", "")
 	games, totals, marks := gamesAxis(s.last(score), log), s.curves(score), readings(published, score.Name)
 	if michie {
@@ -23,30 +24,31 @@ func (s Series) Score(published []arena.Reading, michie, log bool) Figure {
 			totals[i].Points = upTo(games.Max, c.Points)
 		}
 		for i, c := range marks {
-			marks[i].Points = slices.DeleteFunc(c.Points, func(p Point) bool { return p.Games > games.Max })
+			marks[i].Points = slices.DeleteFunc(c.Points, func(p chart.Point) bool { return p.Games > games.Max })
 		}
 	}
-	f.Panels = [][]Panel{{
-		s.panel("", games, Axis{Label: "3 · wins + draws − losses", Max: 1}, append(totals, marks...)),
+	f.Panels = [][]chart.Panel{{
+		s.panel("", games, chart.Axis{Label: "3 · wins + draws − losses", Max: 1}, append(totals, marks...)),
 	}}
 	return f
 }
 
 // readings returns a row of marks for each series of published readings of a measure. Percentages become shares.
-func readings(list []arena.Reading, measure string) (rows []Curve) {
+func readings(list []arena.Reading, measure string) (rows []chart.Curve) {
 	shares := measure != score.Name
 	within := func(error float64, word string) string {
-		return "±" + number(error) + " " + english.PluralWord(int(math.Ceil(error)), word, "")
+		return "±" + chart.Number(error) + " " + english.PluralWord(int(math.Ceil(error)), word, "")
 	}
 	for i, series := range arena.BySeries(list, measure) {
 		// The first series is in ink. The others take hues from the last to the first, because lines begin with the
 		// first.
-		c := Curve{Name: series[0].Series, Form: Marks, Hue: (6*i - 1) % 7, Dash: i}
+		c := chart.Curve{Name: series[0].Series, Form: chart.Marks, Hue: (6*i - 1) % 7, Dash: i}
 		most := 0.0
 		for _, r := range series {
-			p := Point{float64(r.Games), r.Value, r.Value - r.ValuePrecision, r.Value + r.ValuePrecision}
+			p := chart.Point{Games: float64(r.Games), Value: r.Value,
+				Low: r.Value - r.ValuePrecision, High: r.Value + r.ValuePrecision}
 			if shares {
-				p = Point{p.Games, p.Value / 100, max(0, p.Low/100), min(1, p.High/100)}
+				p.Value, p.Low, p.High = p.Value/100, max(0, p.Low/100), min(1, p.High/100)
 			}
 			c.Points = append(c.Points, p)
 			c.Off, most = max(c.Off, r.GamesPrecision), max(most, r.ValuePrecision)
@@ -60,34 +62,36 @@ func readings(list []arena.Reading, measure string) (rows []Curve) {
 }
 
 // upTo returns the points up to a number of games, the last one interpolated if necessary.
-func upTo(games float64, points []Point) []Point {
-	i := slices.IndexFunc(points, func(p Point) bool { return p.Games > games })
+func upTo(games float64, points []chart.Point) []chart.Point {
+	i := slices.IndexFunc(points, func(p chart.Point) bool { return p.Games > games })
 	switch {
 	case i < 0:
 		return points
 	case i == 0 || points[i-1].Games == games:
 		return points[:i]
 	}
-	return append(points[:i:i], points[i-1].towards(points[i], games))
+	return append(points[:i:i], between(points[i-1], points[i], games))
 }
 
-// towards returns the point after a number of games on the line to another point.
-func (p Point) towards(other Point, games float64) Point {
+// between returns the point after a number of games on the line from p to another point.
+func between(p, other chart.Point, games float64) chart.Point {
 	share := (games - p.Games) / (other.Games - p.Games)
-	between := func(a, b float64) float64 { return a + share*(b-a) }
-	return Point{games, between(p.Value, other.Value), between(p.Low, other.Low), between(p.High, other.High)}
+	at := func(a, b float64) float64 { return a + share*(b-a) }
+	return chart.Point{
+		Games: games, Value: at(p.Value, other.Value), Low: at(p.Low, other.Low), High: at(p.High, other.High),
+	}
 }
 
 // Strength shows two exact measures of skill over games, one below the other: the value of the worst case, and the
 // share of draws against perfect play, which no player of tic-tac-toe can beat, or of wins in a game without draws.
-func (s Series) Strength(log bool) Figure {
+func (s Series) Strength(log bool) chart.Figure {
 	f := s.figure("Strength", "Strength", "; exact values")
 	games, held := gamesAxis(s.last(score), log), "draw"
 	if s.Drawless {
 		held = "win"
 	}
-	f.Panels = [][]Panel{
-		{s.panel("worst case: against the best reply to every move", games, Axis{Label: "wins − losses", Min: -1},
+	f.Panels = [][]chart.Panel{
+		{s.panel("worst case: against the best reply to every move", games, chart.Axis{Label: "wins − losses", Min: -1},
 			s.curves(experiment.Measure{Against: "worst", Name: "value"}))},
 		{s.panel(held+"s against perfect", games, shareOfGames,
 			s.curves(experiment.Measure{Against: "perfect", Name: held}))},
@@ -104,9 +108,9 @@ func PlayedShare(outcome string) experiment.Measure {
 // Hundreds shows the shares of games won, drawn and lost between consecutive checkpoints, such as every hundred
 // games, like the figures of Michie's paper of 1963 on his program. The lines need [PlayedShare]. It adds published
 // readings of these shares.
-func (s Series) Hundreds(published []arena.Reading, log bool) Figure {
+func (s Series) Hundreds(published []arena.Reading, log bool) chart.Figure {
 	f := s.figure("", "Training games", "; of the games since the checkpoint before")
-	var row []Panel
+	var row []chart.Panel
 	for _, outcome := range Outcomes {
 		if s.Drawless && outcome.Name == "draw" {
 			continue
@@ -115,6 +119,6 @@ func (s Series) Hundreds(published []arena.Reading, log bool) Figure {
 		curves := append(s.curves(m), readings(published, outcome.Name)...)
 		row = append(row, s.panel(outcome.Name, gamesAxis(s.last(m), log), shareOfGames, curves))
 	}
-	f.Panels = [][]Panel{row}
+	f.Panels = [][]chart.Panel{row}
 	return f
 }

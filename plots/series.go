@@ -10,6 +10,7 @@ import (
 
 	"menace/arena"
 	"menace/arena/experiment"
+	"menace/plots/chart"
 )
 
 // Series is the data of the curves in a figure: machines or cells of an experiment, one line each.
@@ -35,7 +36,7 @@ type Line struct {
 	Curve []arena.Point // in order of games
 
 	// Cell holds, for a cell, a value and a band for each measure at the checkpoints, in order of games.
-	Cell map[experiment.Measure][]Point
+	Cell map[experiment.Measure][]chart.Point
 }
 
 // Stretch is a number of consecutive games against one opponent.
@@ -59,11 +60,11 @@ func (s Series) Exact(opponent string) bool {
 }
 
 // figure returns a figure without panels, with the heading for one machine or many.
-func (s Series) figure(one, many, note string) Figure {
+func (s Series) figure(one, many, note string) chart.Figure {
 	if s.Experiment == "" {
-		return Figure{Title: one + " of " + names(s.Lines), Subtitle: trained(s.Lines)}
+		return chart.Figure{Title: one + " of " + names(s.Lines), Subtitle: trained(s.Lines)}
 	}
-	f := Figure{Title: many + " of " + s.Experiment, Subtitle: s.Note + note, Bands: s.Bands}
+	f := chart.Figure{Title: many + " of " + s.Experiment, Subtitle: s.Note + note, Bands: s.Bands}
 	return f
 }
 
@@ -110,37 +111,37 @@ func sharedWords(a, b []string, most int) (n int) {
 const fewCheckpoints = 12
 
 // curves returns a clear curve for each line, with its own colour and dash.
-func (s Series) curves(m experiment.Measure) []Curve {
-	curves := make([]Curve, len(s.Lines))
+func (s Series) curves(m experiment.Measure) []chart.Curve {
+	curves := make([]chart.Curve, len(s.Lines))
 	for i, l := range s.Lines {
 		points := l.points(m)
 		marked := s.Experiment != "" && len(points) <= fewCheckpoints
-		curves[i] = Curve{Name: l.Name, Points: points, Hue: i, Dash: i, Marked: marked}
+		curves[i] = chart.Curve{Name: l.Name, Points: points, Hue: i, Dash: i, Marked: marked}
 	}
 	return curves
 }
 
 // panel returns a panel of the series' curves. A logarithmic axis begins at the first checkpoint.
-func (s Series) panel(title string, x, y Axis, curves []Curve) Panel {
+func (s Series) panel(title string, x, y chart.Axis, curves []chart.Curve) chart.Panel {
 	first := math.Inf(1)
 	for _, c := range curves {
-		if points := x.visible(c.Points); len(points) > 0 && x.Log {
+		if points := x.Visible(c.Points); len(points) > 0 && x.Log {
 			first = min(first, points[0].Games)
 		}
 	}
 	if first < x.Max {
 		x.Min = first
 	}
-	return Panel{Title: title, X: x, Y: y, Curves: curves}
+	return chart.Panel{Title: title, X: x, Y: y, Curves: curves}
 }
 
-func (l Line) points(m experiment.Measure) []Point {
+func (l Line) points(m experiment.Measure) []chart.Point {
 	if l.Cell != nil {
 		return l.Cell[m]
 	}
-	points := make([]Point, len(l.Curve))
+	points := make([]chart.Point, len(l.Curve))
 	for i, p := range l.Curve {
-		points[i] = Point{Games: float64(p.Games), Value: m.Of(p)}
+		points[i] = chart.Point{Games: float64(p.Games), Value: m.Of(p)}
 	}
 	return points
 }

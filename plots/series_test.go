@@ -6,16 +6,17 @@ import (
 
 	"menace/arena"
 	"menace/arena/experiment"
+	"menace/plots/chart"
 	"menace/plots/paper"
 )
 
 // measured returns an experiment of two cells whose share of draws against perfect play rises with the games.
 func measured() Series {
 	cell := func(name string, step float64) Line {
-		points := map[experiment.Measure][]Point{}
+		points := map[experiment.Measure][]chart.Point{}
 		for games := 0.0; games <= 300; games += 100 {
 			rate := games * step / 300
-			for m, p := range map[experiment.Measure]Point{
+			for m, p := range map[experiment.Measure]chart.Point{
 				{Against: "perfect", Name: "draw"}: {Games: games, Value: rate, Low: rate / 2, High: rate},
 				{Against: "worst", Name: "value"}:  {Games: games, Value: -1},
 				score:                              {Games: games, Value: games},
@@ -37,7 +38,7 @@ func TestFiguresOfAnExperiment(t *testing.T) {
 	learning := e.Learning(LearningOptions{Against: []string{"perfect", "random"}})
 	strength, total := e.Strength(false), e.Score(nil, false, false)
 	for _, c := range []struct {
-		panel Panel
+		panel chart.Panel
 		value float64 // final value of b
 	}{
 		{learning.Panels[0][0], 0.5}, {strength.Panels[0][0], -1}, {strength.Panels[1][0], 0.5},
@@ -64,7 +65,7 @@ func TestScoreOfAnExperimentWithTheTournament(t *testing.T) {
 	}
 	// The line ends at the last game of the tournament, between the checkpoints at 200 and 300.
 	points := panel.Curves[0].Points
-	if want := (Point{Games: arena.TournamentGames, Value: arena.TournamentGames}); len(points) != 4 ||
+	if want := (chart.Point{Games: arena.TournamentGames, Value: arena.TournamentGames}); len(points) != 4 ||
 		points[3] != want {
 		t.Errorf("got points %v, want %v at the end", points, want)
 	}
@@ -74,7 +75,7 @@ func TestExperimentOfNothing(t *testing.T) {
 	for _, e := range []Series{{Experiment: "x"}, {Experiment: "x", Lines: []Line{{}}}} {
 		none := e.Learning(LearningOptions{Log: true})
 		perfect := e.Learning(LearningOptions{Against: []string{"perfect"}, Log: true})
-		for _, f := range []Figure{none, perfect, e.Score(arena.Tournament, true, true), e.Strength(false)} {
+		for _, f := range []chart.Figure{none, perfect, e.Score(arena.Tournament, true, true), e.Strength(false)} {
 			if _, err := paper.Encode(&bytes.Buffer{}, ".png", f, paper.Format{DPI: 20}); err != nil {
 				t.Error(err)
 			}

@@ -7,6 +7,7 @@ import (
 
 	"menace/arena"
 	"menace/arena/experiment"
+	"menace/plots/chart"
 )
 
 // window is the games between two checkpoints of one curve.
@@ -34,11 +35,11 @@ func (l Line) windows(opponent string, width int64) (found []window) {
 // rate returns the share of the window's games with an outcome, at the window's middle, with a 95 % band. The machine
 // changes during the window, so the band is for the mean of its chances, not for its chance in any one game. The band
 // is wide enough: games with different chances have at most the variance of equally many games with the mean chance.
-func (w window) rate(count func(arena.Tally) int64) Point {
+func (w window) rate(count func(arena.Tally) int64) chart.Point {
 	games := w.to.Games - w.from.Games
 	hits := count(w.to.Tally) - count(w.from.Tally)
 	band := experiment.Wilson(hits, games, experiment.Confidence)
-	return Point{
+	return chart.Point{
 		Games: float64(w.from.Games+w.to.Games) / 2,
 		Value: float64(hits) / float64(games),
 		Low:   band.Low, High: band.High,
@@ -46,7 +47,7 @@ func (w window) rate(count func(arena.Tally) int64) Point {
 }
 
 // fittingWidth returns a round window width for this many games: about a fiftieth, but enough for a meaningful band.
-func fittingWidth(games int64) int64 { return max(20, int64(roundStep(float64(games)/50))) }
+func fittingWidth(games int64) int64 { return max(20, int64(chart.RoundStep(float64(games)/50))) }
 
 // widths formats the numbers of games in the windows, such as "200 games" or "200–470 games".
 func widths(windows []window) string {

@@ -17,6 +17,7 @@ import (
 	"menace/menace"
 	"menace/menace/option"
 	"menace/plots"
+	"menace/plots/chart"
 	"menace/plots/paper"
 )
 
@@ -210,7 +211,7 @@ const fewestForMedian = 6
 
 // line returns the line that shows a cell's groups, one for each checkpoint.
 func (s *study) line(name string, groups []Group) plots.Line {
-	curves := map[experiment.Measure][]plots.Point{}
+	curves := map[experiment.Measure][]chart.Point{}
 	for i, g := range groups {
 		for m, summary := range g.Summaries {
 			curves[m] = append(curves[m], s.point(s.e.Checkpoints[i], summary))
@@ -220,8 +221,8 @@ func (s *study) line(name string, groups []Group) plots.Line {
 }
 
 // point returns the point of a line that shows a summary at a checkpoint.
-func (f Figure) point(games int64, s experiment.Summary) plots.Point {
-	p := plots.Point{Games: float64(games), Value: s.Median}
+func (f Figure) point(games int64, s experiment.Summary) chart.Point {
+	p := chart.Point{Games: float64(games), Value: s.Median}
 	switch {
 	case f.Band == "range":
 		p.Low, p.High = s.P5, s.P95

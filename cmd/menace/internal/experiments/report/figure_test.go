@@ -10,7 +10,7 @@ import (
 	"menace/cmd/menace/internal/sentences"
 	"menace/data"
 	"menace/menace"
-	"menace/plots"
+	"menace/plots/chart"
 )
 
 // pair returns a laboratory with an experiment "e" of two cells, twelve runs each.
@@ -44,34 +44,34 @@ func TestCells(t *testing.T) {
 	if n := r.Cells[1].Alive.N; n < fewestForMedian || n == 12 {
 		t.Fatalf("%d of 12 machines are alive: the test needs machines of both kinds", n)
 	}
-	at := func(v, low, high float64) plots.Point {
-		return plots.Point{Games: 50, Value: v, Low: low, High: high}
+	at := func(v, low, high float64) chart.Point {
+		return chart.Point{Games: 50, Value: v, Low: low, High: high}
 	}
 	each := "12 runs of each; " + sentences.Bankrupt
 	for name, c := range map[string]struct {
 		figure Figure
 		note   string
 		bands  string
-		want   func(experiment.Measure) plots.Point // last point of the last line
+		want   func(experiment.Measure) chart.Point // last point of the last line
 	}{
-		"range": {Figure{Band: "range"}, "median of " + each, "bands of 5–95 %", func(m experiment.Measure) plots.Point {
+		"range": {Figure{Band: "range"}, "median of " + each, "bands of 5–95 %", func(m experiment.Measure) chart.Point {
 			q := r.Cells[1].All.Of(m)
 			return at(q.Median, q.P5, q.P95)
 		}},
 		"one cell": {Figure{Cells: []int{2}}, "median of 12 runs; " + sentences.Bankrupt, "bands of 5–95 %",
-			func(m experiment.Measure) plots.Point {
+			func(m experiment.Measure) chart.Point {
 				q := r.Cells[1].All.Of(m)
 				return at(q.Median, q.P5, q.P95)
 			}},
 		"several cells": {Figure{}, "mean of " + each, "bands of the 95 % t interval of the mean",
-			func(m experiment.Measure) plots.Point {
+			func(m experiment.Measure) chart.Point {
 				s := r.Cells[1].All.Of(m)
 				return at(s.Mean, s.Interval.Low, s.Interval.High)
 			}},
 		"alive, ci": {Figure{Cells: []int{1}, Alive: true, Band: "ci"},
 			fmt.Sprintf("median of the machines that are alive at the end, %d of 12", r.Cells[0].Alive.N),
 			"bands of the exact 95 % interval of the median",
-			func(m experiment.Measure) plots.Point {
+			func(m experiment.Measure) chart.Point {
 				s := r.Cells[0].Alive.Of(m)
 				return at(s.Median, s.MedianInterval.Low, s.MedianInterval.High)
 			}},
@@ -105,7 +105,7 @@ func TestOrderOfCells(t *testing.T) {
 			t.Fatal(err)
 		}
 		opponents := []string{"", "random", "perfect"}
-		for i, curve := range d.(plots.Figure).Panels[0][0].Curves {
+		for i, curve := range d.(chart.Figure).Panels[0][0].Curves {
 			if want := opponents[cells[i]]; !strings.Contains(curve.Name, want) || curve.Hue != i {
 				t.Errorf("cells %v: line %d is %q in hue %d, want that of %s", cells, i+1, curve.Name, curve.Hue, want)
 			}

@@ -7,6 +7,7 @@ import (
 	"menace/arena/experiment"
 	"menace/menace"
 	"menace/plots"
+	"menace/plots/chart"
 	"menace/symmetry"
 )
 
@@ -76,7 +77,7 @@ func TestReadingsFitTheCell(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if curves := d.(plots.Figure).Panels[0][want.panel].Curves; curves[1].Points[0].Value != want.share {
+		if curves := d.(chart.Figure).Panels[0][want.panel].Curves; curves[1].Points[0].Value != want.share {
 			t.Errorf("cell %d: the readings begin with %v, want %v", i+1, curves[1].Points[0], want.share)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 
 	"menace/cmd/menace/internal/words"
 	"menace/minimax"
-	"menace/plots"
+	"menace/plots/chart"
 )
 
 // Course holds the cost of an algorithm at each depth, from 1 on.
@@ -62,22 +62,22 @@ func Courses(
 }
 
 // CourseFigure returns a figure of courses: nodes by depth. Unlike times, nodes are the same in every run.
-func CourseFigure(p Problem, timeout time.Duration, courses []Course) plots.Figure {
-	nodes := plots.Panel{
-		X: plots.Axis{Label: "depth in plies", Min: 1, Max: 2},
-		Y: plots.Axis{Label: "nodes", Min: 1, Max: 10, Log: true},
+func CourseFigure(p Problem, timeout time.Duration, courses []Course) chart.Figure {
+	nodes := chart.Panel{
+		X: chart.Axis{Label: "depth in plies", Min: 1, Max: 2},
+		Y: chart.Axis{Label: "nodes", Min: 1, Max: 10, Log: true},
 	}
 	for i, c := range courses {
-		curve := plots.Curve{Name: c.name(), Hue: i, Dash: i}
+		curve := chart.Curve{Name: c.name(), Hue: i, Dash: i}
 		for j, n := range c.Nodes {
-			curve.Points = append(curve.Points, plots.Point{Games: float64(j + 1), Value: float64(n)})
+			curve.Points = append(curve.Points, chart.Point{Games: float64(j + 1), Value: float64(n)})
 		}
 		nodes.Curves = append(nodes.Curves, curve)
 	}
-	return plots.Figure{
+	return chart.Figure{
 		Title:    "Searches of " + p.Game() + " " + p.Position(),
 		Subtitle: "each for " + words.Seconds(timeout.Seconds()) + "; in brackets the depth that it reached",
-		Panels:   [][]plots.Panel{{nodes}},
+		Panels:   [][]chart.Panel{{nodes}},
 	}
 }
 

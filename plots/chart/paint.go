@@ -1,4 +1,4 @@
-package plots
+package chart
 
 import (
 	"cmp"
@@ -42,7 +42,7 @@ func (f Figure) on(s paper.Size) (Figure, bool) {
 	if f.fits(s) {
 		return f, true
 	}
-	panels := f.rows()
+	panels := f.AllPanels()
 	if len(panels) == len(f.Panels) {
 		return f, false
 	}
@@ -56,7 +56,7 @@ func (f Figure) on(s paper.Size) (Figure, bool) {
 
 func (f Figure) fits(s paper.Size) bool {
 	c := f.paintHead(paper.Blank(s.Area()), paper.Light)
-	legend := newLegend(f.rows(), paper.Light)
+	legend := newLegend(f.AllPanels(), paper.Light)
 	tooWide := func(e Curve) bool { return legend.width(e) > c.Size().X }
 	cramped := func(p placed) bool { return !p.legible() }
 	return !slices.ContainsFunc(legend.entries, tooWide) && !slices.ContainsFunc(f.arrange(c, paper.Light), cramped)
@@ -109,7 +109,7 @@ func (f Figure) paintHead(c draw.Canvas, theme paper.Palette) draw.Canvas {
 		subtitle += "; " + f.Bands
 	}
 	c = heading(c, theme, f.Title, subtitle, 1)
-	return newLegend(f.rows(), theme).paint(c)
+	return newLegend(f.AllPanels(), theme).paint(c)
 }
 
 // heading writes title and subtitle along the top, within the margin and in letters of the usual size times scale, and

@@ -1,4 +1,4 @@
-package plots
+package chart
 
 import (
 	"cmp"
@@ -22,7 +22,7 @@ const (
 
 // build returns the panel as a plot for a canvas of this size.
 func (p Panel) build(size vg.Point, theme paper.Palette) *plot.Plot {
-	p = p.extended()
+	p = p.Extended()
 	plt := plot.New()
 	plt.BackgroundColor = nil
 	plt.Title.Text = p.Title
@@ -40,7 +40,7 @@ func (p Panel) build(size vg.Point, theme paper.Palette) *plot.Plot {
 	grid.Horizontal = draw.LineStyle{Color: theme.Grid, Width: 0.6}
 	plt.Add(grid)
 	for i, c := range p.Curves {
-		p.Curves[i].Points = p.X.visible(c.Points)
+		p.Curves[i].Points = p.X.Visible(c.Points)
 		p.Curves[i].addBand(plt, theme)
 	}
 	for _, c := range p.Curves { // on top of all bands

@@ -1,4 +1,4 @@
-package plots
+package chart
 
 import (
 	"math"
@@ -8,8 +8,8 @@ import (
 	"gonum.org/v1/plot"
 )
 
-// roundStep returns the smallest number ≥ v > 0 that is 1, 2 or 5 times a power of ten.
-func roundStep(v float64) float64 {
+// RoundStep returns the smallest number ≥ v > 0 that is 1, 2 or 5 times a power of ten.
+func RoundStep(v float64) float64 {
 	power := math.Pow(10, math.Floor(math.Log10(v)))
 	for _, m := range [...]float64{1, 2, 5} {
 		if m*power >= v {
@@ -22,9 +22,9 @@ func roundStep(v float64) float64 {
 // linearTicks labels round values, no more than about count, but at least three if there is room for as many.
 func linearTicks(count int, label func(float64) string) plot.TickerFunc {
 	return func(low, high float64) (ticks []plot.Tick) {
-		step := roundStep((high - low) / float64(count))
+		step := RoundStep((high - low) / float64(count))
 		if count >= 3 && math.Floor(high/step+1e-9)-math.Ceil(low/step-1e-9) < 2 {
-			step = roundStep(step / 2.6)
+			step = RoundStep(step / 2.6)
 		}
 		for i := math.Ceil(low/step - 1e-9); i*step <= high+step*1e-9; i++ {
 			ticks = append(ticks, plot.Tick{Value: i * step, Label: label(i * step)})
@@ -57,7 +57,7 @@ func (a Axis) step(most int) float64 {
 	if a.Max <= a.Min {
 		return 1
 	}
-	return roundStep((a.Max - a.Min) / float64(a.most(most)))
+	return RoundStep((a.Max - a.Min) / float64(a.most(most)))
 }
 
 // most limits a number of labels to one for each whole number, if the axis counts.
@@ -84,17 +84,17 @@ func (a Axis) label(v float64) string {
 	}
 	switch {
 	case a.Percent:
-		return number(100*v) + " %"
+		return Number(100*v) + " %"
 	case a.Max >= million && !a.Log && v != 0:
-		return number(v/million) + "M"
+		return Number(v/million) + "M"
 	}
-	return number(v)
+	return Number(v)
 }
 
 const million = 1e6
 
-// number formats a value, such as 10,000 or 2.5M, without unnecessary digits.
-func number(v float64) string {
+// Number formats a value, such as 10,000 or 2.5M, without unnecessary digits.
+func Number(v float64) string {
 	text := thousands(math.Abs(v))
 	if math.Abs(v) >= million {
 		text = thousands(math.Abs(v)/million) + "M"

@@ -1,6 +1,7 @@
-package plots
+package chart
 
 import (
+	"fmt"
 	"testing"
 
 	"menace/plots/paper"
@@ -17,5 +18,13 @@ func TestStylesDoNotRepeatEarly(t *testing.T) {
 	}
 	if len(paper.Light.Hues) != len(paper.Dark.Hues) {
 		t.Error("the themes have different numbers of hues")
+	}
+}
+
+// TestBoxes checks that the box of a mark extends to its errors.
+func TestBoxes(t *testing.T) {
+	c := Curve{Form: Marks, Off: 1, Points: []Point{{Games: 219, Value: 152, Low: 151, High: 153}}}
+	if got, want := fmt.Sprint(c.boxes()[0]), "[{218 151} {220 151} {220 153} {218 153}]"; got != want {
+		t.Errorf("got %s, want %s", got, want)
 	}
 }

@@ -1,0 +1,87 @@
+// Package chart draws curves over axes, as drawings for package paper. It knows nothing about what the curves show.
+package chart
+
+import "slices"
+
+// Figure is a grid of panels under one title and one legend.
+type Figure struct {
+	Title    string
+	Subtitle string    // a description of the training, in small letters below the title
+	Bands    string    // the meaning of the bands, after the subtitle
+	Panels   [][]Panel // rows of equal length; a panel without curves is an empty place
+}
+
+// Panel is a set of curves over one pair of axes.
+type Panel struct {
+	Title  string
+	X, Y   Axis
+	Curves []Curve // later ones are drawn over earlier ones
+}
+
+// Axis is an axis of a panel. It extends at least from Min to Max and as far as the curves. It never has length 0.
+type Axis struct {
+	Label    string
+	Min, Max float64
+	Log      bool // logarithmic: points at 0 and below are left out
+	Percent  bool // shows 0 to 1 as 0 % to 100 %
+	Whole    bool // counts something: has no labels between whole numbers
+}
+
+// Curve is a line, or a row of marks, with its band.
+type Curve struct {
+	Name   string // in the legend; curves with the same name share an entry, "" has none
+	Points []Point
+	Hue    int // index of the colour in the palette
+	Dash   int // index of the dash pattern; 0 is solid
+	Form   Form
+	Off    float64 // error bound of Marks in games; their boxes extend over it and from Low to High
+	Marked bool    // has a mark at each point, since nothing is known between them
+}
+
+// Form is the way in which the points of a curve are drawn.
+type Form uint8
+
+const (
+	Clear Form = iota // a strong line
+	Faint             // a thin line in the background
+	Marks             // unconnected marks
+)
+
+// Point is the value of a curve after a number of games. It has a band, or as one of Marks a box, if Low < High.
+type Point struct{ Games, Value, Low, High float64 }
+
+// Visible returns the points that the axis can show.
+func (a Axis) Visible(points []Point) []Point {
+	first := slices.IndexFunc(points, func(p Point) bool { return p.Games > 0 || !a.Log })
+	if first < 0 {
+		return nil
+	}
+	return points[first:]
+}
+
+// Extended returns the panel with its axes extended to all values of its curves.
+func (p Panel) Extended() Panel {
+	for _, c := range p.Curves {
+		for _, at := range p.X.Visible(c.Points) {
+			p.X = p.X.extended(at.Games)
+			if p.Y = p.Y.extended(at.Value); at.Low < at.High {
+				p.Y = p.Y.extended(at.Low).extended(at.High)
+			}
+		}
+	}
+	if p.Y.Min == p.Y.Max {
+		p.Y.Max++
+	}
+	return p
+}
+
+// extended returns the axis extended to a value.
+func (a Axis) extended(to float64) Axis {
+	a.Min, a.Max = min(a.Min, to), max(a.Max, to)
+	return a
+}
+
+// AllPanels returns all panels, row by row.
+func (f Figure) AllPanels() []Panel {
+	return slices.DeleteFunc(slices.Concat(f.Panels...), func(p Panel) bool { return p.Curves == nil })
+}
