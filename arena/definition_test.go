@@ -139,11 +139,8 @@ func drawing(m *menace.Machine) (how definition, empty *int) {
 		}
 		if box.Total() == 0 {
 			*empty++
-			switch rules.OnEmpty {
-			case menace.Resign:
+			if rules.OnEmpty == menace.Resign {
 				return nil
-			case menace.Random:
-				return anyMove(p)
 			}
 			box, _ = fresh.Box(p.orbit)
 		}
@@ -337,7 +334,6 @@ var subjects = []subject{
 	{"trained", func(*menace.Rules) {}, 300, func(m, _ *menace.Machine) bool { return learned(m) }},
 	{"resigning", poor(menace.Resign), -1, func(m, _ *menace.Machine) bool { return !m.Bankrupt() }},
 	{"restocking", poor(menace.Restock), -1, func(m, _ *menace.Machine) bool { return meetsEmptyBox(m) }},
-	{"with any move on empty", poor(menace.Random), -1, func(m, _ *menace.Machine) bool { return meetsEmptyBox(m) }},
 	{"with credit to the last", func(r *menace.Rules) { r.Credit = menace.CreditLast }, 300,
 		func(m, plain *menace.Machine) bool {
 			return learned(m) && !slices.Equal(m.Counts(), plain.Counts())

@@ -158,7 +158,7 @@ func TestSamplesFollowTheProbabilities(t *testing.T) {
 	const games = 100_000
 	for _, g := range all {
 		random, noisy := arena.Random(g), arena.Noisy(g, 0.5)
-		machine := fresh(g, symmetry.First, func(r *menace.Rules) { r.OnEmpty = menace.Random }).Frozen()
+		machine := fresh(g, symmetry.First, func(r *menace.Rules) { r.OnEmpty = menace.Restock }).Frozen()
 		resigning := subjects[2].machine(t, g, symmetry.First, 2).Frozen()
 		pairs := map[string][2]arena.Opponent{
 			"random – random": {random, random}, "machine – random": {machine, random},

@@ -204,7 +204,7 @@ func TestRulesAndHistoryAreKept(t *testing.T) {
 	for _, game := range gameNames {
 		rules := menace.Rules{
 			Game: game, Plays: symmetry.Second, Beads: [4]int64{9, 8, 7, 6}, Win: 5, Draw: -4, Loss: -3,
-			Moves: menace.All, OnEmpty: menace.Random, Credit: menace.CreditLast,
+			Moves: menace.All, OnEmpty: menace.Restock, Credit: menace.CreditLast,
 		}
 		name := "odd-one.2_é_" + game
 		a, err := NewAgent(name, rules, 99)

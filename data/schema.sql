@@ -16,7 +16,7 @@ CREATE TABLE agents (
   reward_draw INTEGER NOT NULL,
   reward_loss INTEGER NOT NULL,
   moves       TEXT    NOT NULL,  -- that get beads: distinct or all
-  on_empty    TEXT    NOT NULL,  -- resign, restock or random
+  on_empty    TEXT    NOT NULL,  -- resign or restock
   credit      TEXT    NOT NULL,  -- boxes that learn from a game: all or last
   seed        INTEGER NOT NULL,  -- of the random generator
   random      BLOB    NOT NULL,  -- its state

@@ -87,23 +87,19 @@ func (m *Machine) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
 	return fork.Next[i]
 }
 
-// moveWithoutBead moves without drawing a bead: it makes the forced move or, if the box is empty, does what the rules
-// say. The machine learns nothing from such a move.
+// moveWithoutBead makes the forced move, from which the machine learns nothing. If the box is empty, it resigns, or
+// fills the box again and draws a bead.
 func (m *Machine) moveWithoutBead(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
 	if next := m.graph.Forced(o); next != symmetry.None {
 		return next
 	}
-	switch m.rules.OnEmpty {
-	case Restock:
-		m.boxes[o].fill(m.graph, o, m.rules)
-		next := m.Move(o, random)
-		m.trail[(m.drawn-1)&(stages-1)].Restocked = true
-		return next
-	case Random:
-		i, _ := bits.Mul64(random.Uint64(), uint64(len(m.graph.Moves(o))))
-		return m.graph.Next(o, int(i))
+	if m.rules.OnEmpty != Restock {
+		return symmetry.None
 	}
-	return symmetry.None
+	m.boxes[o].fill(m.graph, o, m.rules)
+	next := m.Move(o, random)
+	m.trail[(m.drawn-1)&(stages-1)].Restocked = true
+	return next
 }
 
 // Learn rewards or punishes the draws of a game with this outcome, and forgets them. A resignation is a win for the
@@ -192,7 +188,7 @@ func (m *Machine) spread(o symmetry.Orbit, chances []float64) {
 		for i, class := range classes {
 			chances[class] += box.Chance(i)
 		}
-	case forced || m.rules.OnEmpty == Random:
+	case forced:
 		for _, class := range classes {
 			chances[class] += 1 / float64(len(classes))
 		}

@@ -21,7 +21,6 @@ const (
 const (
 	Resign  = "resign"
 	Restock = "restock" // fill the box again, and draw
-	Random  = "random"  // make any move, and learn nothing from it
 )
 
 // Boxes that are rewarded or punished after a game.
@@ -49,7 +48,7 @@ type Rules struct {
 	Draw    int64         `json:"draw"`
 	Loss    int64         `json:"loss"`     // negative: beads are taken away
 	Moves   string        `json:"moves"`    // Distinct or All
-	OnEmpty string        `json:"on_empty"` // Resign, Restock or Random
+	OnEmpty string        `json:"on_empty"` // Resign or Restock
 	Credit  string        `json:"credit"`   // CreditAll or CreditLast
 }
 
@@ -76,7 +75,7 @@ var Table = []Rule{
 	word("moves", "`MOVES` that get beads: all, or distinct (one of those that are the same by symmetry)",
 		func(r *Rules) *string { return &r.Moves }, Distinct, All),
 	word("on-empty", "`WHAT` it does when a box is empty",
-		func(r *Rules) *string { return &r.OnEmpty }, Resign, Restock, Random),
+		func(r *Rules) *string { return &r.OnEmpty }, Resign, Restock),
 	word("credit", "`BOXES` that learn from a game: all that were used, or only the last",
 		func(r *Rules) *string { return &r.Credit }, CreditAll, CreditLast),
 }

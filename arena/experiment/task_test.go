@@ -57,7 +57,7 @@ func TestSeeds(t *testing.T) {
 func TestSeedsKnowEveryRule(t *testing.T) {
 	base := menace.Michie()
 	others := map[string]string{
-		"game": "hexapawn", "plays": "second", "beads": "5,3,2,1", "moves": "all", "on-empty": "random",
+		"game": "hexapawn", "plays": "second", "beads": "5,3,2,1", "moves": "all", "on-empty": "restock",
 		"credit": "last",
 	}
 	seen := map[string]string{string(seedText(1, Cell{Rules: base, Opponent: "random"}, 1)): "none"}

@@ -31,7 +31,7 @@ func variants() map[string]menace.Rules {
 	rules := map[string]menace.Rules{}
 	for _, game := range games.Names {
 		for _, side := range []symmetry.Side{symmetry.First, symmetry.Second} {
-			for _, onEmpty := range []string{menace.Resign, menace.Restock, menace.Random} {
+			for _, onEmpty := range []string{menace.Resign, menace.Restock} {
 				for _, moves := range []string{menace.Distinct, menace.All} {
 					r := usual(game, side)
 					r.OnEmpty, r.Moves = onEmpty, moves

@@ -14,7 +14,7 @@ type Reason int
 const (
 	Bead    Reason = iota // the machine drew a bead
 	Forced                // only one move was possible, which needs no box
-	AnyMove               // the box is empty, and the rules allow any move
+	Emptied               // the machine drew a bead, but other games have emptied the box since
 	NoBead                // the machine resigned, usually because its box is empty
 )
 
@@ -37,7 +37,7 @@ func (g *Game) Move() Turn {
 	draws := len(g.machine.Drawn())
 	next := g.machine.Move(orbit, &g.random)
 
-	box, hasBox := g.machine.Box(orbit)
+	box, _ := g.machine.Box(orbit)
 	t := Turn{Position: g.position, Total: box.Total(), orbit: orbit}
 	switch drawn := g.machine.Drawn(); {
 	case len(drawn) > draws:
@@ -46,8 +46,6 @@ func (g *Game) Move() Turn {
 		t.Beads = box.Beads(t.drawn)
 	case next == symmetry.None:
 		t.Reason = NoBead
-	case hasBox:
-		t.Move, t.Reason = g.moveTo(next), AnyMove
 	default:
 		t.Move, t.Reason = g.moveTo(next), Forced
 	}
@@ -60,7 +58,7 @@ func (g *Game) repeat(m symmetry.Move) {
 	orbit, to := g.graph.Find(g.position)
 	t := Turn{Position: g.position, Move: m, Reason: Forced, orbit: orbit}
 	if box, ok := g.machine.Box(orbit); ok {
-		t.Reason, t.drawn = AnyMove, slices.Index(g.graph.Moves(orbit), to.Move(m))
+		t.Reason, t.drawn = Emptied, slices.Index(g.graph.Moves(orbit), to.Move(m))
 		t.Restocked = box.Total() == 0 && g.machine.Rules().OnEmpty == menace.Restock
 		if box.Total() > 0 || t.Restocked {
 			draw := menace.Draw{Orbit: orbit, Move: uint8(t.drawn), Restocked: t.Restocked}

@@ -24,7 +24,7 @@ func TestFits(t *testing.T) {
 		"train --agent white --preset him --on-empty restock --games 50 --seed 1",
 		"train --agent black --preset her --games 50 --seed 1",
 		"experiment run pawns --runs 4 --games 20 --preset her --preset him",
-		"experiment run small --runs 4 --games 20 --beads 8,4,2,1 --on-empty restock --on-empty random --opponent " +
+		"experiment run small --runs 4 --games 20 --beads 8,4,2,1 --on-empty resign --on-empty restock --opponent " +
 			"random --opponent noisy:0.2",
 	} {
 		prints(t, strings.Fields(line)...)

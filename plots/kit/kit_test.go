@@ -32,7 +32,7 @@ func trained(t *testing.T, games int64) *menace.Machine {
 
 // second changes rules to ones for the second player that take many words to explain.
 func second(r *menace.Rules) {
-	r.Plays, r.Loss, r.OnEmpty = symmetry.Second, -3, menace.Random
+	r.Plays, r.Loss, r.OnEmpty = symmetry.Second, -3, menace.Restock
 }
 
 // kits returns kits of all kinds, or only a few in a short run.

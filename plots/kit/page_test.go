@@ -231,7 +231,6 @@ func TestRules(t *testing.T) {
 		{func(r *menace.Rules) { r.Loss, r.Credit = -2, menace.CreditLast },
 			"with one more of its colour from that box"},
 		{func(r *menace.Rules) { r.OnEmpty = menace.Restock }, "Fill it as it was filled at first"},
-		{func(r *menace.Rules) { r.OnEmpty = menace.Random }, "Draw lots"},
 	} {
 		k := newKit(t, preset(t, "michie", c.change))
 		k.Parts = []string{Rules}

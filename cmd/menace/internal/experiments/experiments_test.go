@@ -40,7 +40,7 @@ func TestCommandMakesItAgain(t *testing.T) {
 		"--runs 2 --games 12 --checkpoints 7,3 --seed 9",
 		"--runs 1 --games 5 --preset scroggs --preset restock --beads 4,3,2,1 --beads 9,9,9,9 --loss -1 --loss -2 " +
 			"--opponent noisy:.50 --opponent random",
-		"--runs 1 --games 5 --plays second --win 0 --draw 2 --moves all --on-empty random --credit last",
+		"--runs 1 --games 5 --plays second --win 0 --draw 2 --moves all --on-empty restock --credit last",
 	} {
 		path := filepath.Join(t.TempDir(), "menace.db")
 		prints(t, path, append([]string{"run", "a"}, strings.Fields(design)...)...)

@@ -58,12 +58,12 @@ func beadFor(m symmetry.Move) string {
 
 // Turn describes a turn of the named machine and the reason for its move.
 func Turn(machine string, t match.Turn) string {
-	move := Move(t.Move)
 	switch t.Reason {
 	case match.Forced:
 		return Plays(machine, t.Move) + ", the only move left, for which it needs no box."
-	case match.AnyMove:
-		return fmt.Sprintf("%s's box for this position is empty: it makes any move, %s.", machine, move)
+	case match.Emptied:
+		return fmt.Sprintf("%s drew a bead for %s, but other games have emptied the box since.", machine,
+			beadFor(t.Move))
 	case match.NoBead:
 		return machine + "'s box for this position is empty: every move from here was punished until no bead was left."
 	}
@@ -71,7 +71,7 @@ func Turn(machine string, t match.Turn) string {
 	if t.Restocked {
 		refilled = machine + "'s box for this position was empty and is refilled. "
 	}
-	move = beadFor(t.Move)
+	move := beadFor(t.Move)
 	switch t.Beads {
 	case t.Total:
 		return fmt.Sprintf("%sEvery bead in the box is for %s, so %s has no choice.", refilled, move, machine)
@@ -88,8 +88,6 @@ func Drew(machine string, t match.Turn) string {
 	switch t.Reason {
 	case match.Forced:
 		return machine + " took " + Move(t.Move) + ", the only move left"
-	case match.AnyMove:
-		return fmt.Sprintf("%s's box is empty: it took %s", machine, Move(t.Move))
 	case match.NoBead:
 		return machine + "'s box is empty"
 	}

@@ -54,8 +54,6 @@ var Empty = []words.Choice{
 	{Name: menace.Resign, Label: "It gives up", Meaning: "The machine gives up the game, as in 1961."},
 	{Name: menace.Restock, Label: "Fill it again",
 		Meaning: "The box gets the beads that it had before the first game, so the machine plays on."},
-	{Name: menace.Random, Label: "Any move",
-		Meaning: "The machine moves at random, without drawing a bead, and learns nothing from it."},
 }
 
 // Kind names the rules of a machine: it returns the title of their preset or, without one, whether they are the usual

@@ -25,7 +25,7 @@ func TestTurn(t *testing.T) {
 		},
 		"Of the 3 beads in the box, MENACE draws the only bead for the move 2-4: a chance of 33 %.": {Move: 24, Beads: 1, Total: 3},
 		"MENACE takes 9, the only move left, for which it needs no box.":                            {Move: 9, Reason: match.Forced},
-		"MENACE's box for this position is empty: it makes any move, 7.":                            {Move: 7, Reason: match.AnyMove},
+		"MENACE drew a bead for square 7, but other games have emptied the box since.":              {Move: 7, Reason: match.Emptied},
 		"MENACE's box for this position is empty: every move from here was punished until no bead was left.": {
 			Move: symmetry.Resign, Reason: match.NoBead,
 		},
@@ -211,7 +211,7 @@ func TestRules(t *testing.T) {
 	second := scroggs
 	second.Plays = symmetry.Second
 	own := menace.Michie()
-	own.Win, own.OnEmpty = 5, menace.Random
+	own.Win, own.OnEmpty = 5, menace.Restock
 	her, err := menace.Preset("her")
 	if err != nil {
 		t.Fatal(err)
@@ -221,7 +221,7 @@ func TestRules(t *testing.T) {
 	rewarded, refilled := her, him
 	rewarded.Win, refilled.OnEmpty = 3, menace.Restock
 	for want, rules := range map[string]menace.Rules{
-		"michie": menace.Michie(), "scroggs": scroggs, "scroggs, plays second": second, "win 5, on-empty random": own,
+		"michie": menace.Michie(), "scroggs": scroggs, "scroggs, plays second": second, "win 5, on-empty restock": own,
 		"her": her, "him": him, "hexapawn, win 3, plays second": rewarded, "hexapawn, on-empty restock": refilled,
 	} {
 		if got := Machine(rules); got != want {
@@ -257,7 +257,7 @@ func TestTablesAreComplete(t *testing.T) {
 		want []string
 	}{
 		"presets":     {Presets, menace.Presets},
-		"empty boxes": {Empty, []string{menace.Resign, menace.Restock, menace.Random}},
+		"empty boxes": {Empty, []string{menace.Resign, menace.Restock}},
 	} {
 		if len(c.have) != len(c.want) {
 			t.Errorf("%s: got %d descriptions, want %d", what, len(c.have), len(c.want))

@@ -302,12 +302,12 @@ func TestNothingInline(t *testing.T) {
 func TestHome(t *testing.T) {
 	s := newSite(t)
 	if at := s.post("/agents", url.Values{"name": {"b"}, "preset": {"michie"}, "beads": {"9,5,3,1"},
-		"on-empty": {"random"}, "seed": {"7"}}); at != "/agents/b" {
+		"on-empty": {"restock"}, "seed": {"7"}}); at != "/agents/b" {
 		t.Errorf("redirected to %s", at)
 	}
 	a, err := s.lab.Load(t.Context(), "b")
 	if err != nil || a.Seed != 7 || a.Machine.Rules().Beads != [4]int64{9, 5, 3, 1} ||
-		a.Machine.Rules().OnEmpty != menace.Random {
+		a.Machine.Rules().OnEmpty != menace.Restock {
 		t.Errorf("got %+v, %v", a, err)
 	}
 	s.post("/agents/b/rename", url.Values{"to": {"é"}})

@@ -138,7 +138,7 @@ func turnOf(m *menace.Machine, o data.Opened, steps []symmetry.Played) match.Tur
 	if o.Ply == len(steps) {
 		return t
 	}
-	t.Move, t.Reason = steps[o.Ply].Move, match.AnyMove
+	t.Move, t.Reason = steps[o.Ply].Move, match.Emptied
 	for _, held := range m.Held(o.Position) {
 		t.Total += held.Beads
 		if held.Move == t.Move {

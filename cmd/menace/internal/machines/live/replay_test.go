@@ -13,7 +13,7 @@ import (
 // learned since. Games stored without boxes have neither.
 func TestThen(t *testing.T) {
 	second := menace.Michie()
-	second.Plays, second.Moves, second.OnEmpty, second.Loss = symmetry.Second, menace.All, menace.Random, -3
+	second.Plays, second.Moves, second.OnEmpty, second.Loss = symmetry.Second, menace.All, menace.Restock, -3
 	her, _ := menace.Preset("her")
 	for _, rules := range []menace.Rules{menace.Michie(), second, her} {
 		l := open(t, "")
