@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"menace/cmd/menace/internal/machines/agents"
-	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
@@ -52,7 +51,7 @@ func runEval(ctx context.Context, con *term.IO, l *data.DB, o evalOptions) error
 		return con.JSON(e)
 	}
 	con.Say("%s plays %s and has learned from %s\n", term.Bold(e.Agent), e.Plays, words.Plural(e.Games, "game"))
-	con.Table(report.StrengthTable(e.Strength))
+	con.Table(agents.StrengthTable(e.Strength))
 	if e.Bankrupt {
 		con.Note("%s is bankrupt: %s empty, so it resigns every game", e.Agent, sentences.Openings(a.Career.Side))
 	}

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"menace/cmd/menace/internal/report"
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/term"
@@ -74,11 +74,11 @@ func runExport(ctx context.Context, con *term.IO, l *data.DB, o exportOptions) e
 	var table tables.Values
 	switch o.What {
 	case "beads":
-		table = report.Beads(ctx, l, o.Agents)
+		table = agents.Beads(ctx, l, o.Agents)
 	case "games":
-		table = report.Games(ctx, l, o.Agents)
+		table = agents.Games(ctx, l, o.Agents)
 	default:
-		table = report.Curves(ctx, l, o.Agents)
+		table = agents.Curves(ctx, l, o.Agents)
 	}
 	err := con.WriteFile(o.Out, table.CSV)
 	if err == nil && o.Out != "-" {

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"menace/cmd/menace/internal/report/figures"
+	"menace/cmd/menace/internal/machines/figures"
 	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 	"menace/data"

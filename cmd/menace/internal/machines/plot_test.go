@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"menace/cmd/menace/internal/report/figures"
+	"menace/cmd/menace/internal/machines/figures"
 	"menace/data"
 )
 

@@ -11,7 +11,6 @@ import (
 	"menace/arena"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
-	"menace/cmd/menace/internal/report"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
@@ -131,10 +130,10 @@ func reportTraining(con *term.IO, t *live.Run, o trainOptions) error {
 		if all := t.Agent.Career.Tally; all != r.Tally {
 			rows = append(rows, sentences.Tally(all, "in all"))
 		}
-		con.Table(report.TallyTable(rows))
+		con.Table(agents.TallyTable(rows))
 	}
 	con.Print("\n")
-	con.Table(report.StrengthTable(r.Strength))
+	con.Table(agents.StrengthTable(r.Strength))
 	return nil
 }
 

@@ -6,8 +6,8 @@ import (
 	"path"
 	"strings"
 
+	"menace/cmd/menace/internal/machines/figures"
 	"menace/cmd/menace/internal/mistake"
-	"menace/cmd/menace/internal/report/figures"
 	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/web/view"
 )

@@ -12,8 +12,8 @@ import (
 
 	"golang.org/x/text/encoding/unicode"
 
-	"menace/cmd/menace/internal/report"
-	"menace/cmd/menace/internal/report/figures"
+	"menace/cmd/menace/internal/machines/agents"
+	"menace/cmd/menace/internal/machines/figures"
 	"menace/cmd/menace/internal/version"
 	"menace/menace"
 )
@@ -90,7 +90,7 @@ func TestFigureMade(t *testing.T) {
 func TestFigureNumbers(t *testing.T) {
 	s := newSite(t)
 	var want bytes.Buffer
-	if err := report.Curves(t.Context(), s.lab, []string{"a"}).CSV(&want); err != nil {
+	if err := agents.Curves(t.Context(), s.lab, []string{"a"}).CSV(&want); err != nil {
 		t.Fatal(err)
 	}
 	if got := s.get("/figures/learning.csv?agent=a"); got != want.String() {

@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
+	"menace/cmd/menace/internal/machines/agents"
+	"menace/cmd/menace/internal/machines/figures"
 	"menace/cmd/menace/internal/mistake"
-	"menace/cmd/menace/internal/report"
-	"menace/cmd/menace/internal/report/figures"
 	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/version"
@@ -111,5 +111,5 @@ func (f *Figure) Numbers(ctx context.Context, l *data.DB) (tables.Values, error)
 	if !f.right() {
 		return tables.Values{}, mistake.Errorf("this figure has no numbers; /figures/%s explains why", f.Name)
 	}
-	return report.Curves(ctx, l, f.options.Agents), nil
+	return agents.Curves(ctx, l, f.options.Agents), nil
 }

@@ -1,4 +1,4 @@
-package report
+package agents_test
 
 import (
 	"os"
@@ -7,20 +7,21 @@ import (
 	"strings"
 	"testing"
 
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/tables"
 )
 
 // TestColumns checks that docs/COLUMNS.md explains the columns of the exports of machines, in their order.
 func TestColumns(t *testing.T) {
 	l := laboratory(t)
-	page, err := os.ReadFile(filepath.Join("..", "..", "..", "..", "docs", "COLUMNS.md"))
+	page, err := os.ReadFile(filepath.Join("..", "..", "..", "..", "..", "docs", "COLUMNS.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	row, name := regexp.MustCompile("(?m)^\\| (`.+`) \\| [^|]+ \\|$"), regexp.MustCompile("`([^`]+)`")
 	for command, table := range map[string]tables.Values{
-		"export curve": Curves(t.Context(), l, nil),
-		"export beads": Beads(t.Context(), l, nil), "export games": Games(t.Context(), l, nil),
+		"export curve": agents.Curves(t.Context(), l, nil),
+		"export beads": agents.Beads(t.Context(), l, nil), "export games": agents.Games(t.Context(), l, nil),
 	} {
 		_, section, _ := strings.Cut(string(page), "\n## menace "+command+"\n")
 		section, _, _ = strings.Cut(section, "\n## ")

@@ -1,4 +1,4 @@
-package report
+package agents_test
 
 import (
 	"bytes"
@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/version"
@@ -58,11 +59,11 @@ func TestTables(t *testing.T) {
 		table tables.Values
 		rows  int
 	}{
-		"curves":     {Curves(t.Context(), l, []string{"a"}), 1 + 30}, // early on, every game is a checkpoint
-		"beads":      {Beads(t.Context(), l, []string{"a", "a"}), 2 * 1087},
-		"pawns":      {Beads(t.Context(), l, []string{"her"}), 45},
-		"both games": {Curves(t.Context(), l, []string{"a", "her"}), 1 + 30 + 1 + 20},
-		"games":      {Games(t.Context(), l, []string{"a"}), 1},
+		"curves":     {agents.Curves(t.Context(), l, []string{"a"}), 1 + 30}, // early on, every game is a checkpoint
+		"beads":      {agents.Beads(t.Context(), l, []string{"a", "a"}), 2 * 1087},
+		"pawns":      {agents.Beads(t.Context(), l, []string{"her"}), 45},
+		"both games": {agents.Curves(t.Context(), l, []string{"a", "her"}), 1 + 30 + 1 + 20},
+		"games":      {agents.Games(t.Context(), l, []string{"a"}), 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var text bytes.Buffer
@@ -86,7 +87,7 @@ func TestTables(t *testing.T) {
 // TestGame checks the row of a game with a person.
 func TestGame(t *testing.T) {
 	var text bytes.Buffer
-	if err := Games(t.Context(), laboratory(t), []string{"a"}).CSV(&text); err != nil {
+	if err := agents.Games(t.Context(), laboratory(t), []string{"a"}).CSV(&text); err != nil {
 		t.Fatal(err)
 	}
 	heading, row, _ := strings.Cut(text.String(), "\n")
@@ -101,7 +102,7 @@ func TestGame(t *testing.T) {
 // TestNothing checks that a table without rows has its heading.
 func TestNothing(t *testing.T) {
 	var text bytes.Buffer
-	none := Games(t.Context(), laboratory(t), nil)
+	none := agents.Games(t.Context(), laboratory(t), nil)
 	if err := none.CSV(&text); err != nil || strings.Count(text.String(), "\n") != 1 {
 		t.Errorf("got %q, %v", &text, err)
 	}
@@ -110,7 +111,7 @@ func TestNothing(t *testing.T) {
 // TestUnknown checks that writing a table of a missing agent returns the error.
 func TestUnknown(t *testing.T) {
 	l := laboratory(t)
-	for _, table := range []tables.Values{Curves(t.Context(), l, []string{"a", "b"}), Beads(t.Context(), l, []string{"b"})} {
+	for _, table := range []tables.Values{agents.Curves(t.Context(), l, []string{"a", "b"}), agents.Beads(t.Context(), l, []string{"b"})} {
 		if err := table.CSV(&bytes.Buffer{}); err == nil || !strings.Contains(err.Error(), `machine "b" not found`) {
 			t.Errorf("got %v", err)
 		}
@@ -129,7 +130,7 @@ func TestChances(t *testing.T) {
 		t.Fatal(err)
 	}
 	beads, chances, empty := map[any]int64{}, map[any]float64{}, 0
-	table := Beads(t.Context(), l, []string{"long"})
+	table := agents.Beads(t.Context(), l, []string{"long"})
 	for row, err := range table.Rows {
 		if err != nil {
 			t.Fatal(err)

@@ -1,7 +1,4 @@
-// Package report turns stored machines into tables: learning curves, beads and games.
-//
-// It reads from the laboratory (package lab). It stores and prints nothing, and knows no flags.
-package report
+package agents
 
 import (
 	"cmp"
@@ -12,7 +9,6 @@ import (
 	"menace/arena"
 	"menace/board"
 	"menace/cmd/menace/internal/curves"
-	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -53,7 +49,7 @@ func TallyTable(rows [][]string) tables.Text {
 // StrengthTable returns a table of the exact probabilities of an agent's results, with a row for each opponent and for
 // each of its two worst replies. For most losses it shows only the losses, because replies that beat the agent equally
 // often may differ in wins and draws.
-func StrengthTable(s agents.Strength) tables.Text {
+func StrengthTable(s Strength) tables.Text {
 	t := tables.Text{Right: 1, Headings: []string{"exact probabilities", "win", "draw", "loss", "wins − losses"}}
 	add := func(name string, p arena.WDL) {
 		t.Lines = append(t.Lines, []string{name, words.Percent(p.Win), words.Percent(p.Draw), words.Percent(p.Loss),
