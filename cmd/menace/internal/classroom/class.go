@@ -20,18 +20,19 @@ import (
 	"menace/data"
 )
 
-// Class is a class that plays against one machine: its teacher, its pupils, its settings and its score. It is stored.
-// People come in with a token, and are known by a secret key from then on. Goroutines may share it.
+// Class is a class that plays against one machine: its teacher, its pupils, its settings and its score. The database
+// stores it. People join with a token; from then on, a secret key in their browser identifies them. Goroutines may
+// share a class.
 type Class struct {
-	Resumed bool // the class was already stored
+	Resumed bool // the class was stored by an earlier process
 
-	lab      *data.DB
+	db       *data.DB
 	registry *live.Registry
 	id       int64
 	changing sync.Mutex // held while the class is being changed and stored
 	state    atomic.Pointer[ClassState]
 	owner    atomic.Pointer[live.Owner] // owner of the machine
-	storing  atomic.Bool                // unfinished games will be stored soon
+	storing  atomic.Bool                // a goroutine is about to store the unfinished games
 	release  func()                     // lets other processes open the class
 
 	ctx  context.Context // ends storing in the background
@@ -45,19 +46,19 @@ type Class struct {
 
 // OpenClass returns the stored class that plays against a machine, or a new one. page is the address of the teacher's
 // page; if another process has the class open, the error gives the address there.
-func OpenClass(ctx context.Context, l *data.DB, r *live.Registry, machine, page string) (*Class, error) {
+func OpenClass(ctx context.Context, db *data.DB, r *live.Registry, machine, page string) (*Class, error) {
 	owner, err := r.Owner(ctx, machine)
 	if err != nil {
 		return nil, err
 	}
 	c := &Class{
-		lab:      l,
+		db:       db,
 		registry: r,
 		joining:  newLimiter(3*time.Second, 8),
 		givingUp: newLimiter(20*time.Second, 3),
 	}
 	c.owner.Store(owner)
-	release, claimed := l.Claim(ctx, machine)
+	release, claimed := db.Claim(ctx, machine)
 	err = c.load(ctx)
 	switch {
 	case errors.Is(claimed, data.ErrBusy):
@@ -93,7 +94,7 @@ func (c *Class) Close() {
 func (c *Class) load(ctx context.Context) error {
 	state := newState()
 	c.state.Store(state)
-	stored, err := c.lab.Class(ctx, c.Owner().ID())
+	stored, err := c.db.Class(ctx, c.Owner().ID())
 	if errors.Is(err, data.ErrNotFound) {
 		return nil
 	}
@@ -104,7 +105,7 @@ func (c *Class) load(ctx context.Context) error {
 	if err := json.Unmarshal([]byte(stored.State), state); err != nil {
 		return fmt.Errorf("the class cannot be read: %w", err)
 	}
-	c.games, err = c.lab.ClassGames(ctx, c.id, c.Owner().ID())
+	c.games, err = c.db.ClassGames(ctx, c.id, c.Owner().ID())
 	for _, g := range c.games {
 		if _, unknown := state.Pupil(g.Pupil); unknown != nil {
 			return fmt.Errorf("the class is damaged: %w", unknown)
@@ -114,9 +115,9 @@ func (c *Class) load(ctx context.Context) error {
 }
 
 // StoredClasses returns the number of pupils in each stored class, by the name of its machine.
-func StoredClasses(ctx context.Context, l *data.DB, r *live.Registry) (map[string]int, error) {
+func StoredClasses(ctx context.Context, db *data.DB, r *live.Registry) (map[string]int, error) {
 	all := map[string]int{}
-	names, err := l.Names(ctx)
+	names, err := db.Names(ctx)
 	for _, name := range names {
 		owner, err := r.Owner(ctx, name)
 		if errors.Is(err, data.ErrNotFound) { // deleted after Names was called
@@ -125,7 +126,7 @@ func StoredClasses(ctx context.Context, l *data.DB, r *live.Registry) (map[strin
 		if err != nil {
 			return nil, err
 		}
-		c := &Class{lab: l, registry: r}
+		c := &Class{db: db, registry: r}
 		c.owner.Store(owner)
 		if err := c.load(ctx); err != nil {
 			return nil, err
@@ -153,6 +154,7 @@ func (c *Class) Renew(ctx context.Context) error {
 	})
 }
 
+// Owner returns the owner of the machine that the class plays against now.
 func (c *Class) Owner() *live.Owner { return c.owner.Load() }
 
 func (c *Class) State() *ClassState { return c.state.Load() }
@@ -176,14 +178,15 @@ func (c *Class) copyState() *ClassState {
 	return &next
 }
 
-// change changes, stores and publishes the class, with the current unfinished games. If do fails, nothing changes.
+// change applies do to a copy of the state, adds the current unfinished games, stores the copy, and publishes it. If do
+// or storing fails, the state stays as it was.
 func (c *Class) change(ctx context.Context, do func(*ClassState) error) error {
 	c.changing.Lock()
 	defer c.changing.Unlock()
 	return c.store(ctx, do)
 }
 
-// store does the work of change while changing is held.
+// store does the work of change. The caller holds the mutex changing.
 func (c *Class) store(ctx context.Context, do func(*ClassState) error) error {
 	next := c.copyState()
 	if err := do(next); err != nil {
@@ -196,17 +199,17 @@ func (c *Class) store(ctx context.Context, do func(*ClassState) error) error {
 		}
 	}
 	stored := &data.Class{ID: c.id, Agent: c.Owner().ID(), State: next.encode()}
-	err := c.lab.SaveClass(ctx, stored)
+	err := c.db.SaveClass(ctx, stored)
 	if err == nil {
 		c.state.Store(next)
 	}
-	if c.id == 0 { // otherwise it is read at the same time
+	if c.id == 0 { // set once, since other goroutines read it without a mutex
 		c.id = stored.ID
 	}
 	return err
 }
 
-// storeGames stores the unfinished games. If that fails, they are stored with the next change.
+// storeGames stores the unfinished games. An error is ignored, because the next change stores them too.
 func (c *Class) storeGames(ctx context.Context) {
 	c.storing.Store(false)
 	c.change(ctx, func(*ClassState) error { return nil })

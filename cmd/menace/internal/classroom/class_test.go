@@ -494,7 +494,7 @@ func TestClassGoesOn(t *testing.T) {
 // machines returns the games played by each stored machine.
 func (c *Class) machines(t *testing.T) map[string]int64 {
 	t.Helper()
-	all, err := agents.ReportAgents(t.Context(), c.lab)
+	all, err := agents.ReportAgents(t.Context(), c.db)
 	c.must(t, err)
 	games := map[string]int64{}
 	for _, a := range all {
@@ -531,7 +531,7 @@ func TestReset(t *testing.T) {
 	(&policy{c, old}).Ended(1, data.Game{Pupil: 1, Result: "win"}) // a game that ended too late
 	check(2, map[string]int64{"a": 2, "a-2": 1})
 	c.release()
-	again := classOf(t, c.lab, false)
+	again := classOf(t, c.db, false)
 	if !again.Resumed || again.Standing().Total.Games() != 2 {
 		t.Errorf("it continues with the standing %+v", again.Standing())
 	}

@@ -70,7 +70,7 @@ const (
 	Teacher
 )
 
-// Who returns the role of the person with a key, and for a player, removed or not, the pupil.
+// Who returns the role of the person with a key, and the pupil, if the key belongs to one (even a removed one).
 func (s *ClassState) Who(key string) (Role, Pupil) {
 	for _, p := range s.Pupils {
 		switch {
@@ -119,8 +119,8 @@ var (
 	errWrongCode = mistake.Errorf("that is not the code of this class: ask your teacher for it")
 )
 
-// Admit returns the key for a token, however it is typed: 0 counts as O and 1 as I. A PlaceToken works once, and
-// replaces the key of its pupil.
+// Admit returns the key that a token gives. Case, spaces and dashes in the token are ignored, 0 counts as O, and 1 as
+// I. A pupil's PlaceToken works once, and its key replaces the pupil's former key.
 func (c *Class) Admit(ctx context.Context, token string) (key string, err error) {
 	token = strings.NewReplacer(" ", "", "-", "", "0", "O", "1", "I").Replace(strings.ToUpper(token))
 	switch now := c.State(); {
@@ -150,7 +150,7 @@ func (c *Class) Admit(ctx context.Context, token string) (key string, err error)
 
 const MaxPupils = 100 // without removed ones
 
-// present returns the number of pupils who were not removed.
+// present returns the number of pupils who have not been removed.
 func (s *ClassState) present() (n int) {
 	for _, p := range s.Pupils {
 		if !p.Removed {
@@ -160,7 +160,8 @@ func (s *ClassState) present() (n int) {
 	return n
 }
 
-// Join adds a pupil who has an invitation. Joining again changes nothing. Each address can join only so often.
+// Join adds a pupil who has an invitation. Joining again with the same invitation changes nothing. Joining is
+// rate-limited for each network address.
 func (c *Class) Join(ctx context.Context, invitation, name, address string) error {
 	return c.change(ctx, func(s *ClassState) (err error) {
 		role, _ := s.Who(invitation)

@@ -14,16 +14,16 @@ import (
 func (c *Class) Reset(ctx context.Context, restock bool) (kept string, err error) {
 	c.changing.Lock()
 	defer c.changing.Unlock()
-	l, old, next := c.lab, c.Owner(), c.copyState()
-	a, err := l.LoadID(ctx, old.ID())
+	db, old, next := c.db, c.Owner(), c.copyState()
+	a, err := db.LoadID(ctx, old.ID())
 	if err != nil {
 		return "", err
 	}
-	kept, err = agents.FreeName(ctx, l, a.Name)
+	kept, err = agents.FreeName(ctx, db, a.Name)
 	if err != nil {
 		return "", err
 	}
-	machine, err := agents.Again(ctx, l, a, a.Name+"-new", restock)
+	machine, err := agents.Again(ctx, db, a, a.Name+"-new", restock)
 	if err != nil {
 		return "", err
 	}
@@ -37,7 +37,7 @@ func (c *Class) Reset(ctx context.Context, restock bool) (kept string, err error
 		next.Pupils[i].Unfinished = live.Unfinished{}
 	}
 	old.Stop()
-	if err := l.TakeOver(ctx, &data.Class{ID: c.id, Agent: machine.ID(), State: next.encode()}, kept); err != nil {
+	if err := db.TakeOver(ctx, &data.Class{ID: c.id, Agent: machine.ID(), State: next.encode()}, kept); err != nil {
 		return "", err
 	}
 	c.state.Store(next)
