@@ -9,7 +9,7 @@ import (
 	"menace/arena"
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/experiments/report"
-	"menace/cmd/menace/internal/sentences"
+	"menace/cmd/menace/internal/experiments/wording"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/menace"
@@ -114,7 +114,7 @@ func RunLaw(ctx context.Context, con *term.IO, o LawOptions) error {
 	case o.JSON:
 		return con.JSON(law)
 	}
-	con.Say("%s: %s can arise", sentences.Cell(cell), words.Plural(law.States, "machine"))
+	con.Say("%s: %s can arise", wording.Cell(cell), words.Plural(law.States, "machine"))
 	for _, t := range report.LawTables(law) {
 		con.Print("\n")
 		con.Table(t)

@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"menace/cmd/menace/internal/experiments/report"
-	"menace/cmd/menace/internal/sentences"
+	"menace/cmd/menace/internal/experiments/wording"
 	"menace/cmd/menace/internal/term"
 	"menace/data"
 	"menace/menace/option"
@@ -74,10 +74,10 @@ func printReport(con *term.IO, e *data.Experiment, list []report.Experiment) err
 	printSize(con, e.Name, len(e.Cells), e.Runs, e.Games, e.Seed)
 	con.PrintCommand(e.Command)
 	stored, all := r.Stored()
-	if text := sentences.Unfinished(r.Name, stored, all); text != "" {
+	if text := wording.Unfinished(r.Name, stored, all); text != "" {
 		con.Note("%s", text)
 	}
-	if text := sentences.Mixed(r.Versions); text != "" {
+	if text := wording.Mixed(r.Versions); text != "" {
 		con.Note("%s", text)
 	}
 	con.Print("\n")

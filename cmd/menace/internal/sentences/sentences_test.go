@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"menace/arena"
-	"menace/arena/experiment"
 	"menace/arena/match"
 	"menace/cmd/menace/internal/words"
 	"menace/menace"
@@ -230,25 +229,6 @@ func TestRules(t *testing.T) {
 	}
 }
 
-func TestLearner(t *testing.T) {
-	second := menace.Michie()
-	second.Plays = symmetry.Second
-	her, err := menace.Preset("her")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for want, cell := range map[string]experiment.Cell{
-		"michie, trained against random":                      {Rules: menace.Michie(), Opponent: "random"},
-		"q, trained against perfect":                          {Rules: menace.Michie(), Opponent: "perfect", Learner: "q"},
-		"q:alpha=0.3, plays second, trained against rival":    {Rules: second, Opponent: "rival", Learner: "q:alpha=0.3"},
-		"mc, hexapawn, plays second, trained against perfect": {Rules: her, Opponent: "perfect", Learner: "mc"},
-	} {
-		if got := Cell(cell); got != want {
-			t.Errorf("got %q, want %q", got, want)
-		}
-	}
-}
-
 // TestTablesAreComplete checks that plain words exist for every preset, every rule for empty boxes and every kind of
 // opponent.
 func TestTablesAreComplete(t *testing.T) {
@@ -315,17 +295,12 @@ func TestNumbers(t *testing.T) {
 		"1 game": words.Plural(1, "game"), "1,000 games": words.Plural(1000, "game"), "2 boxes": words.Plural(2, "box"),
 		"0 plies": words.Plural(0, "ply"), "3 plays": words.Plural(3, "play"),
 		"9999": words.Short(9999), "10k": words.Short(10_000), "999k": words.Short(999_499), "1.0M": words.Short(999_500),
-		"9.9P":            words.Short(9_900_000_000_000_000),
-		"+0.0000":         words.Signed(math.Copysign(0, -1)),
-		"-0.841, +0.001":  Figures(experiment.Measure{Against: "worst", Name: "value"}, -0.8406, 0.0009),
-		"7.00–12.35":      Figures(experiment.Measure{Against: "perfect", Name: "draw"}, 0.07, 0.12345),
-		"99.8 % interval": IntervalOf(0.998), "95": Level(0.95),
+		"9.9P":    words.Short(9_900_000_000_000_000),
+		"+0.0000": words.Signed(math.Copysign(0, -1)),
 		"Against a perfect player MENACE now loses 4.00 % of its " +
 			"games, as before the game.": LosesNow("MENACE", 0.04, 0.04000001, "game"),
 		"Against a perfect player MENACE now loses 4.00 % of its " +
 			"games; before the game it was 4.01 %.": LosesNow("MENACE", 0.04, 0.0401, "game"),
-		"draw against perfect is at least 90 %": Event("draws:0.9"),
-		"loss, most losses is below 0.1 %":      Event("losses:0.001:most_losses"), "bankrupt": Event("bankrupt"),
 		"–": words.Share(0, 0), "33.3 %": words.Share(1, 3), "empty": words.Beads(0),
 	} {
 		if got != want {

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"menace/arena/experiment"
-	"menace/cmd/menace/internal/sentences"
+	"menace/cmd/menace/internal/experiments/wording"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/words"
 )
@@ -90,7 +90,7 @@ func (c Cell) MarshalJSON() ([]byte, error) {
 // sharesTable returns a table of how many replicates have learned the game.
 func (r Experiment) sharesTable() tables.Text {
 	t := tables.Text{
-		Title: "shares of the machines, %, each with its " + sentences.IntervalOf(r.Confidence), Note: sentences.Held,
+		Title: "shares of the machines, %, each with its " + wording.IntervalOf(r.Confidence), Note: wording.Held,
 		Headings: []string{"cell"},
 	}
 	shown := slices.DeleteFunc(slices.Clone(columns), func(c column) bool { return c.title == "" })
@@ -125,7 +125,7 @@ func (c column) text(cell Cell) string {
 	case Share:
 		return v.WithInterval()
 	case games:
-		return sentences.GamesOrLater(float64(v))
+		return wording.GamesOrLater(float64(v))
 	case int:
 		return words.Count(v)
 	default:
@@ -177,12 +177,12 @@ func inJSON(value any) any {
 // measureTable returns a table of a measure, with a row for all machines of a cell and, if some are bankrupt, one for
 // those that are alive.
 func (r Experiment) measureTable(m experiment.Measure) tables.Text {
-	t := tables.Text{Title: sentences.Measure(m), Right: 1, Headings: []string{"cell"}}
-	if sentences.IsPercent(m) {
+	t := tables.Text{Title: wording.Measure(m), Right: 1, Headings: []string{"cell"}}
+	if wording.IsPercent(m) {
 		t.Title += ", %"
 	}
 	for _, s := range statistics {
-		t.Headings = append(t.Headings, cmp.Or(s.title, sentences.IntervalOf(r.Confidence)))
+		t.Headings = append(t.Headings, cmp.Or(s.title, wording.IntervalOf(r.Confidence)))
 		if s.spare {
 			t.Spare = slices.Insert(t.Spare, 0, s.title)
 		}
@@ -213,9 +213,9 @@ func (r Experiment) measureTable(m experiment.Measure) tables.Text {
 func measured(m experiment.Measure, value any) string {
 	switch v := value.(type) {
 	case experiment.Interval:
-		return sentences.Figures(m, v.Low, v.High)
+		return wording.Figures(m, v.Low, v.High)
 	case deviation:
-		return strings.TrimPrefix(sentences.Figure(m, float64(v)), "+")
+		return strings.TrimPrefix(wording.Figure(m, float64(v)), "+")
 	}
-	return sentences.Figure(m, value.(float64))
+	return wording.Figure(m, value.(float64))
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"menace/arena/experiment"
-	"menace/cmd/menace/internal/sentences"
+	"menace/cmd/menace/internal/experiments/wording"
 	"menace/cmd/menace/internal/tables"
 )
 
@@ -41,7 +41,7 @@ func (r Experiment) newComparison(a, b Cell) *Comparison {
 	for _, m := range r.shownMeasures(a, b) {
 		x, y := a.All.Of(m), b.All.Of(m)
 		c.Differences = append(c.Differences,
-			Difference{sentences.Measure(m), [2]float64{x.Mean, y.Mean}, m.Compare(x, y), m})
+			Difference{wording.Measure(m), [2]float64{x.Mean, y.Mean}, m.Compare(x, y), m})
 	}
 	addShare := func(title string, x, y Share) {
 		if x.Whole > 0 && y.Whole > 0 && x.Part+y.Part > 0 {
@@ -67,12 +67,12 @@ func (c *Comparison) table(confidence float64) tables.Text {
 	t := tables.Text{
 		Title: fmt.Sprintf("cell %d − cell %d", c.A.Number, c.B.Number), Right: 1,
 		Headings: []string{"measure", fmt.Sprintf("cell %d", c.A.Number), fmt.Sprintf("cell %d", c.B.Number),
-			"difference", sentences.IntervalOf(confidence)},
+			"difference", wording.IntervalOf(confidence)},
 	}
 	for _, d := range c.Differences {
 		t.Lines = append(t.Lines, []string{d.Title,
-			sentences.Measured(d.measure, d.Values[0]), sentences.Measured(d.measure, d.Values[1]),
-			sentences.Points(d.measure, d.Mean), sentences.Points(d.measure, d.Interval.Low, d.Interval.High)})
+			wording.Measured(d.measure, d.Values[0]), wording.Measured(d.measure, d.Values[1]),
+			wording.Points(d.measure, d.Mean), wording.Points(d.measure, d.Interval.Low, d.Interval.High)})
 	}
 	return t
 }

@@ -10,8 +10,8 @@ import (
 
 	"menace/arena"
 	"menace/arena/experiment"
+	"menace/cmd/menace/internal/experiments/wording"
 	"menace/cmd/menace/internal/mistake"
-	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
@@ -159,7 +159,7 @@ func (f Figure) study(ctx context.Context, l *data.DB, e *data.Experiment) (*stu
 	f.Band = cmp.Or(f.Band, usual)
 	s := &study{Figure: f, e: e}
 	done, err := l.Done(ctx, e, 0, e.Replicates())
-	if text := sentences.Unfinished(e.Name, done, e.Replicates()); text != "" {
+	if text := wording.Unfinished(e.Name, done, e.Replicates()); text != "" {
 		s.notes = append(s.notes, text)
 	}
 	return s, err
@@ -200,7 +200,7 @@ func (s *study) series(ctx context.Context, l *data.DB, summarize course) (serie
 	}
 	series.Note, series.Bands = s.describe()
 	for i, cell := range s.Cells {
-		series.Lines = append(series.Lines, s.line(words.Minus(sentences.Cell(s.e.Cells[cell-1])), courses[i]))
+		series.Lines = append(series.Lines, s.line(words.Minus(wording.Cell(s.e.Cells[cell-1])), courses[i]))
 	}
 	return series, nil
 }
@@ -247,7 +247,7 @@ func (s *study) describe() (note, bands string) {
 		bands = ""
 	}
 	if s.bankrupt && !s.Alive {
-		note += "; " + sentences.Bankrupt
+		note += "; " + wording.Bankrupt
 	}
 	return note, bands
 }

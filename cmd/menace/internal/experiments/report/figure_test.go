@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"menace/arena/experiment"
-	"menace/cmd/menace/internal/sentences"
+	"menace/cmd/menace/internal/experiments/wording"
 	"menace/data"
 	"menace/menace"
 	"menace/plots/chart"
@@ -47,7 +47,7 @@ func TestCells(t *testing.T) {
 	at := func(v, low, high float64) chart.Point {
 		return chart.Point{Games: 50, Value: v, Low: low, High: high}
 	}
-	each := "12 runs of each; " + sentences.Bankrupt
+	each := "12 runs of each; " + wording.Bankrupt
 	for name, c := range map[string]struct {
 		figure Figure
 		note   string
@@ -58,7 +58,7 @@ func TestCells(t *testing.T) {
 			q := r.Cells[1].All.Of(m)
 			return at(q.Median, q.P5, q.P95)
 		}},
-		"one cell": {Figure{Cells: []int{2}}, "median of 12 runs; " + sentences.Bankrupt, "bands of 5–95 %",
+		"one cell": {Figure{Cells: []int{2}}, "median of 12 runs; " + wording.Bankrupt, "bands of 5–95 %",
 			func(m experiment.Measure) chart.Point {
 				q := r.Cells[1].All.Of(m)
 				return at(q.Median, q.P5, q.P95)

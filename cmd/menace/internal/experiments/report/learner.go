@@ -9,6 +9,7 @@ import (
 	"menace/arena/experiment"
 	"menace/arena/learners"
 	"menace/board"
+	"menace/cmd/menace/internal/experiments/wording"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/words"
@@ -66,7 +67,7 @@ func NewLearner(ctx context.Context, e *data.Experiment, t experiment.Task, game
 }
 
 func (l *Learner) About() string {
-	text := fmt.Sprintf("%s, run %d of cell %d, after %s", sentences.Cell(l.Cell), l.Task.Run, l.Task.Cell,
+	text := fmt.Sprintf("%s, run %d of cell %d, after %s", wording.Cell(l.Cell), l.Task.Run, l.Task.Cell,
 		words.Plural(l.Games, "game"))
 	if l.Learner.Bankrupt() {
 		text += fmt.Sprintf("; bankrupt since game %s, so it resigns every game", words.Count(l.Tally.Games()))

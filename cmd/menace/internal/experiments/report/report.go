@@ -12,7 +12,7 @@ import (
 	"slices"
 
 	"menace/arena/experiment"
-	"menace/cmd/menace/internal/sentences"
+	"menace/cmd/menace/internal/experiments/wording"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -72,14 +72,14 @@ func Summarize(ctx context.Context, l *data.DB, e *data.Experiment, s Selection)
 
 // Statistics describes the statistics of the results.
 func (r Experiment) Statistics() string {
-	text := fmt.Sprintf("After %s. ", words.Plural(r.At, "game")) + sentences.Intervals
+	text := fmt.Sprintf("After %s. ", words.Plural(r.At, "game")) + wording.Intervals
 	if r.pairs != nil {
-		text = fmt.Sprintf("After %s. ", words.Plural(r.At, "game")) + sentences.Differences
+		text = fmt.Sprintf("After %s. ", words.Plural(r.At, "game")) + wording.Differences
 	}
 	if slices.ContainsFunc(r.Cells, func(c Cell) bool {
 		return c.SomeBankrupt() && (r.pairs == nil || slices.Contains(r.selection.Compare, c.Number))
 	}) {
-		text += " " + words.Sentence(sentences.Bankrupt) + "."
+		text += " " + words.Sentence(wording.Bankrupt) + "."
 	}
 	return text
 }

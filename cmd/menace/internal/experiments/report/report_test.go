@@ -12,8 +12,8 @@ import (
 
 	"menace/arena"
 	"menace/arena/experiment"
+	"menace/cmd/menace/internal/experiments/wording"
 	"menace/cmd/menace/internal/mistake"
-	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/version"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -400,7 +400,7 @@ func TestBankruptNote(t *testing.T) {
 		{Experiment{Cells: []Cell{bankrupt, alive}, pairs: []*Comparison{{}}, selection: Selection{Compare: []int{2, 1}}},
 			true},
 	} {
-		if got := c.r.Statistics(); strings.Contains(got, words.Sentence(sentences.Bankrupt)) != c.want {
+		if got := c.r.Statistics(); strings.Contains(got, words.Sentence(wording.Bankrupt)) != c.want {
 			t.Errorf("cells %v, compared %v: %q", c.r.Cells, c.r.selection.Compare, got)
 		}
 	}

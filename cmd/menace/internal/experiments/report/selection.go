@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"menace/arena/experiment"
+	"menace/cmd/menace/internal/experiments/wording"
 	"menace/cmd/menace/internal/mistake"
-	"menace/cmd/menace/internal/sentences"
 	"menace/data"
 	"menace/menace/option"
 )
@@ -58,7 +58,7 @@ var SelectionTable = []option.Option[Selection]{
 	},
 	{
 		Name: "confidence", Meaning: "the confidence `LEVEL` of all intervals in percent, such as 99.8", Default: "95",
-		In: func(s *Selection) option.Value { return option.Parsed(&s.Confidence, parseConfidence, sentences.Level) },
+		In: func(s *Selection) option.Value { return option.Parsed(&s.Confidence, parseConfidence, wording.Level) },
 	},
 }
 
@@ -140,4 +140,4 @@ func (e *NoReplicatesError) Error() string {
 }
 
 // Advice names the commands that add replicates.
-func (e *NoReplicatesError) Advice() string { return ": " + sentences.Missing(e.Experiment) }
+func (e *NoReplicatesError) Advice() string { return ": " + wording.Missing(e.Experiment) }

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"menace/arena/experiment"
-	"menace/cmd/menace/internal/sentences"
+	"menace/cmd/menace/internal/experiments/wording"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/words"
 )
@@ -18,7 +18,7 @@ func (r Experiment) SettingsTable() tables.Text {
 		t.Headings = append(t.Headings, "runs")
 	}
 	for _, c := range r.Cells {
-		line := []string{fmt.Sprint(c.Number), sentences.Learner(c.Settings), c.Settings.Opponent, words.Count(c.All.N)}
+		line := []string{fmt.Sprint(c.Number), wording.Learner(c.Settings), c.Settings.Opponent, words.Count(c.All.N)}
 		t.Lines = append(t.Lines, line[:len(t.Headings)])
 	}
 	return t

@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"menace/arena/experiment"
-	"menace/cmd/menace/internal/sentences"
+	"menace/cmd/menace/internal/experiments/wording"
 	"menace/cmd/menace/internal/tables"
 )
 
@@ -48,14 +48,14 @@ func newReached(times []float64, confidence float64) (r Reached) {
 // UntilTable returns a table of the games after which machines reached the event of the selection.
 func (r Experiment) UntilTable() tables.Text {
 	t := tables.Text{
-		Title:    "reached and kept: " + sentences.Event(r.Until),
-		Note:     sentences.ReachedAndKept(r.Games, r.Confidence),
+		Title:    "reached and kept: " + wording.Event(r.Until),
+		Note:     wording.ReachedAndKept(r.Games, r.Confidence),
 		Headings: []string{"cell", "reached, %", "a quarter by", "half by", "three quarters by"},
 	}
 	for _, c := range r.Cells {
 		line := []string{fmt.Sprint(c.Number), c.Reached.Share.WithInterval()}
 		for _, q := range c.Reached.Quartiles {
-			line = append(line, sentences.Times(q.Games, q.Interval.Low, q.Interval.High))
+			line = append(line, wording.Times(q.Games, q.Interval.Low, q.Interval.High))
 		}
 		t.Lines = append(t.Lines, line)
 	}

@@ -1,4 +1,5 @@
-package sentences
+// Package wording holds sentences about experiments, and formats their numbers.
+package wording
 
 import (
 	"fmt"
@@ -7,6 +8,7 @@ import (
 	"strings"
 
 	"menace/arena/experiment"
+	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/words"
 	"menace/menace"
 	"menace/symmetry"
@@ -155,7 +157,7 @@ func Cell(c experiment.Cell) string { return Learner(c) + ", trained against " +
 // it is tic-tac-toe, and by the side unless it plays first.
 func Learner(c experiment.Cell) string {
 	if c.Learner == "" {
-		return Machine(c.Rules)
+		return sentences.Machine(c.Rules)
 	}
 	name := c.Learner
 	if c.Rules.Game != menace.Michie().Game {
