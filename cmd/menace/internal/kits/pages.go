@@ -21,18 +21,18 @@ import (
 	"menace/plots/paper"
 )
 
-// kitPages holds the page of
+// kitPages are the pages of kits.
 type kitPages struct {
 	*site.Server
-	lab *data.DB
+	db *data.DB
 }
 
 //go:embed pages
 var files embed.FS
 
-// Pages returns the pages of kits, for fresh machines and for those of a laboratory.
-func Pages(server *site.Server, l *data.DB) site.Pages {
-	s := &kitPages{server, l}
+// Pages returns the pages of kits, for fresh machines and for those in a database.
+func Pages(server *site.Server, db *data.DB) site.Pages {
+	s := &kitPages{server, db}
 	templates, err := fs.Sub(files, "pages")
 	if err != nil {
 		panic(err) // the name of the folder is wrong
@@ -40,54 +40,66 @@ func Pages(server *site.Server, l *data.DB) site.Pages {
 	return site.Pages{
 		Name: "kits", Templates: templates,
 		Routes: map[string]site.Handler{
-			"GET /kit": s.kit, "GET /kit/kit.pdf": s.kit, "GET /kit/worksheet.html": s.kit,
+			"GET /kit": s.showForm, "GET /kit/kit.pdf": s.print, "GET /kit/worksheet.html": s.print,
 		},
 	}
 }
 
-// kit shows the form of a kit, or answers with the kit as a PDF, or with the texts of its lessons as HTML.
-func (s *kitPages) kit(w http.ResponseWriter, r *http.Request) error {
-	o, filled, extension := UsualKit, r.URL.Query(), path.Ext(r.URL.Path)
-	machine := cmp.Or(filled.Get("machine"), "new:her")
-	page := struct {
-		Fields  []site.Field // first the machine: new:her, agent:default, or fresh:default for its initial state
-		Parts   []site.Field // Switch is set if the part is chosen
-		Presets []words.Choice
-		Agents  []string
-	}{Presets: sentences.Presets,
-		Fields: append([]site.Field{{Name: "machine", Value: machine}}, site.ReadForm(KitTable, &o, filled)...)}
+// form is the form of a kit as it was filled in, and what it offers.
+type form struct {
+	Fields  []site.Field // first the machine: new:her, agent:default, or fresh:default for its initial state
+	Parts   []site.Field // Switch is set if the part is chosen
+	Presets []words.Choice
+	Agents  []string
+
+	machine string
+	options Options
+}
+
+// readForm reads the form.
+func (s *kitPages) readForm(r *http.Request) (f form, err error) {
+	filled := r.URL.Query()
+	f = form{Presets: sentences.Presets, machine: cmp.Or(filled.Get("machine"), "new:her"), options: usual}
+	f.Fields = append([]site.Field{{Name: "machine", Value: f.machine}}, site.ReadForm(kitTable, &f.options, filled)...)
 	for _, name := range kit.Parts {
-		part := site.Field{Name: name, Meaning: kit.Meaning(name), Switch: slices.Contains(o.Parts, name)}
-		page.Parts = append(page.Parts, part)
+		part := site.Field{Name: name, Meaning: kit.Meaning(name), Switch: slices.Contains(f.options.Parts, name)}
+		f.Parts = append(f.Parts, part)
 	}
-	var err error
-	page.Agents, err = s.lab.Names(r.Context())
+	f.Agents, err = s.db.Names(r.Context())
+	return f, err
+}
+
+// showForm shows the form.
+func (s *kitPages) showForm(w http.ResponseWriter, r *http.Request) error {
+	f, err := s.readForm(r)
 	if err != nil {
 		return err
 	}
-	if extension == ".html" {
-		o.Parts = slices.DeleteFunc(slices.Clone(o.Parts),
-			func(part string) bool { return !slices.Contains(kit.Texts, part) })
-		if len(o.Parts) == 0 {
-			o.Parts = []string{kit.Sheet}
-		}
+	return s.Show(w, http.StatusOK, "kit.html", f)
+}
+
+// print answers with the kit as a PDF, or with its texts as a document to edit. If a field is wrong it shows the form
+// again.
+func (s *kitPages) print(w http.ResponseWriter, r *http.Request) error {
+	f, err := s.readForm(r)
+	if err != nil {
+		return err
 	}
-	if extension == "" {
-		return s.Show(w, http.StatusOK, "kit.html", page)
+	extension := path.Ext(r.URL.Path)
+	if extension == ".html" {
+		f.options = f.options.texts()
 	}
 	var k kit.Kit
-	if site.Valid(page.Fields) {
-		k, err = s.kitOf(r.Context(), machine, o)
-		site.ShowError(err, page.Fields)
+	if site.Valid(f.Fields) {
+		k, err = s.load(r.Context(), f.machine, f.options)
 	}
-	if !site.Valid(page.Fields) {
-		return s.Show(w, http.StatusUnprocessableEntity, "kit.html", page)
+	if site.ShowError(err, f.Fields); !site.Valid(f.Fields) {
+		return s.Show(w, http.StatusUnprocessableEntity, "kit.html", f)
 	}
 	if err != nil {
 		return err
 	}
 	var written bytes.Buffer
-	_, name, _ := strings.Cut(machine, ":")
 	kind := "application/pdf"
 	if extension == ".html" {
 		kind, err = "text/html; charset=utf-8", k.WriteHTML(&written)
@@ -97,26 +109,28 @@ func (s *kitPages) kit(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	site.Download(w, kind, o.File(name)+extension)
+	_, name, _ := strings.Cut(f.machine, ":")
+	site.Download(w, kind, f.options.fileName(name)+extension)
 	written.WriteTo(w)
 	return nil
 }
 
-func (s *kitPages) kitOf(ctx context.Context, machine string, o KitOptions) (kit.Kit, error) {
+// load returns the kit for a machine that the form offers.
+func (s *kitPages) load(ctx context.Context, machine string, o Options) (kit.Kit, error) {
 	kind, name, _ := strings.Cut(machine, ":")
 	if kind == "new" {
 		rules, err := menace.Preset(name)
 		if err != nil {
 			return kit.Kit{}, option.Wrong("machine", err)
 		}
-		return NewKit(rules, o)
+		return freshKit(rules, o)
 	}
-	a, err := s.lab.Load(ctx, name)
+	a, err := s.db.Load(ctx, name)
 	switch {
 	case err != nil:
 		return kit.Kit{}, err
 	case kind == "fresh":
-		return NewKit(a.Machine.Rules(), o)
+		return freshKit(a.Machine.Rules(), o)
 	}
-	return AgentKit(a, o)
+	return agentKit(a, o)
 }

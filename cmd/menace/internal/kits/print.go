@@ -1,5 +1,3 @@
-// Package kits is the command print, which prints a kit: all sheets of paper that it takes to build a machine from
-// matchboxes and to teach with it. Package kit lays out the sheets; this one reads the options and the machine.
 package kits
 
 import (
@@ -22,12 +20,13 @@ import (
 	"menace/plots/paper"
 )
 
+// printOptions are the options of the command print.
 type printOptions struct {
 	DB     string
 	Agent  string // "" for a fresh machine
 	Preset string // of a fresh machine; "" for the usual one
-	Kit    KitOptions
-	Out    string // - is standard output
+	Kit    Options
+	Out    string // a file name; - is standard output
 }
 
 //go:embed help.txt
@@ -35,21 +34,22 @@ var helpText string
 
 var help = term.NewHelp(helpText, map[string]string{"{Parts}": strings.Join(kit.Parts, ", ")})
 
-// Command describes the command print.
-func Command(con *term.IO) *term.Command {
+// command describes the command print.
+func command(con *term.IO) *term.Command {
 	usage, description := help.Section("print")
 	return &term.Command{
 		Name: "print", Usage: usage, Description: description,
-		Flags:  func() []term.Flag { return term.Flags("", printTable, printOptions{Kit: UsualKit}) },
+		Flags:  func() []term.Flag { return term.Flags("", printTable, printOptions{Kit: usual}) },
 		Action: term.Action(con, parsePrint, runPrint),
 	}
 }
 
+// runPrint prints a kit.
 func runPrint(ctx context.Context, con *term.IO, o printOptions) error {
 	if o.Out == "-" && con.Screen.Terminal {
 		return term.Usagef("a terminal cannot show a PDF: --out FILE.pdf writes it to a file")
 	}
-	k, err := o.kit(ctx)
+	k, err := o.load(ctx)
 	if errors.As(err, new(*option.Error)) {
 		return term.AsUsage(err)
 	}
@@ -72,24 +72,25 @@ func runPrint(ctx context.Context, con *term.IO, o printOptions) error {
 	return nil
 }
 
-func (o *printOptions) kit(ctx context.Context) (kit.Kit, error) {
+// load returns the kit for the machine that the options name.
+func (o *printOptions) load(ctx context.Context) (kit.Kit, error) {
 	if o.Agent == "" {
 		rules, err := menace.Preset(o.Preset)
 		if err != nil {
 			return kit.Kit{}, err
 		}
-		return NewKit(rules, o.Kit)
+		return freshKit(rules, o.Kit)
 	}
-	l, err := data.Open(ctx, o.DB, data.Read)
+	db, err := data.Open(ctx, o.DB, data.Read)
 	if err != nil {
 		return kit.Kit{}, err
 	}
-	defer l.Close()
-	a, err := l.Load(ctx, o.Agent)
+	defer db.Close()
+	a, err := db.Load(ctx, o.Agent)
 	if err != nil {
 		return kit.Kit{}, err
 	}
-	return AgentKit(a, o.Kit)
+	return agentKit(a, o.Kit)
 }
 
 // printTable lists the options.
@@ -100,15 +101,16 @@ var printTable = slices.Concat([]option.Option[printOptions]{
 	{Name: "preset", Meaning: "print a fresh machine with the rules of `PRESET`",
 		Default: "michie, or her for lessons alone",
 		In:      func(o *printOptions) option.Value { return option.Word(&o.Preset, menace.Presets...) }},
-}, option.Within(KitTable, func(o *printOptions) *KitOptions { return &o.Kit }),
+}, option.Within(kitTable, func(o *printOptions) *Options { return &o.Kit }),
 	[]option.Option[printOptions]{
-		{Name: "out", Group: OnPaper, Meaning: "write to `FILE`; - is standard output",
+		{Name: "out", Group: onPaper, Meaning: "write to `FILE`; - is standard output",
 			Default: "PARTS-NAME.pdf, or kit-NAME.pdf for all parts",
 			In:      func(o *printOptions) option.Value { return option.Word(&o.Out) }},
 	})
 
+// parsePrint reads the options.
 func parsePrint(c *term.Invocation) (o printOptions, err error) {
-	o = printOptions{DB: store.Database(c), Kit: UsualKit}
+	o = printOptions{DB: store.Database(c), Kit: usual}
 	if _, err := term.Read(c, printTable, &o); err != nil {
 		return o, err
 	}
@@ -117,18 +119,18 @@ func parsePrint(c *term.Invocation) (o printOptions, err error) {
 	}
 	if o.Agent == "" && o.Preset == "" {
 		o.Preset = "michie"
-		if !o.Kit.Pictures() {
-			o.Preset = "her" // the usual machine for lessons
+		if o.Kit.onlyTexts() {
+			o.Preset = "her" // small enough for a lesson
 		}
 	}
-	o.Out = cmp.Or(o.Out, o.Kit.File(cmp.Or(o.Agent, o.Preset))+".pdf")
+	o.Out = cmp.Or(o.Out, o.Kit.fileName(cmp.Or(o.Agent, o.Preset))+".pdf")
 	return o, nil
 }
 
 // Check returns an [option.Error] if options cannot be combined.
 func (o *printOptions) Check() error {
 	switch extension := strings.ToLower(filepath.Ext(o.Out)); {
-	case extension == ".html" && o.Kit.Pictures():
+	case extension == ".html" && !o.Kit.onlyTexts():
 		return option.Wrong("out", errors.New(
 			"a document to edit holds only texts: give --parts lesson or --parts worksheet"))
 	case extension == ".html", extension == ".pdf", o.Out == "", o.Out == "-":

@@ -1,0 +1,18 @@
+// Package kits prints kits: all sheets of paper that it takes to build a machine from matchboxes and to teach with it.
+// It has the command print, and a page. Package kit lays out the sheets; this package reads the options and finds the
+// machine.
+package kits
+
+import (
+	"menace/cmd/menace/internal/app"
+	"menace/cmd/menace/internal/term"
+)
+
+// Feature describes the feature.
+func Feature() app.Feature {
+	return app.Feature{
+		Name:     "kits",
+		Commands: func(con *term.IO) []*term.Command { return []*term.Command{command(con)} },
+		Examples: []app.Example{{Line: "print --preset her", Meaning: "print a kit for 19 boxes that learn hexapawn"}},
+	}
+}
