@@ -94,7 +94,7 @@ func (h History) curves(moves []symmetry.Move, share bool) (curves []chart.Curve
 		curve := chart.Curve{Name: moveName(m), Hue: nth, Dash: nth}
 		for _, c := range h.Contents {
 			if value, ok := c.value(i, share); ok {
-				curve.Points = append(curve.Points, chart.Point{Games: float64(c.Games), Value: value})
+				curve.Points = append(curve.Points, chart.Point{X: float64(c.Games), Y: value})
 			}
 		}
 		curves = append(curves, curve)

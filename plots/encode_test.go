@@ -52,7 +52,7 @@ func bands() chart.Figure {
 		curve := chart.Curve{Name: name, Hue: i, Dash: i}
 		for _, n := range rungs(2000) {
 			v := 0.2 + 0.7*float64(n)/float64(n+int64(200*(i+1)))
-			curve.Points = append(curve.Points, chart.Point{Games: float64(n), Value: v, Low: v - 0.08, High: min(1, v+0.05)})
+			curve.Points = append(curve.Points, chart.Point{X: float64(n), Y: v, Low: v - 0.08, High: min(1, v+0.05)})
 		}
 		panel.Curves = append(panel.Curves, curve)
 	}

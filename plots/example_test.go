@@ -21,7 +21,7 @@ func ExampleSeries_Score() {
 	fmt.Println(figure.Title)
 	fmt.Println(figure.Subtitle)
 	for _, p := range figure.Panels[0][0].Curves[0].Points {
-		fmt.Println(p.Games, p.Value)
+		fmt.Println(p.X, p.Y)
 	}
 	// Output:
 	// Running score of default

@@ -42,8 +42,8 @@ func TestLearningOfOne(t *testing.T) {
 				3+i, exact.Name, len(exact.Points), out.Name)
 		}
 		for j, p := range exact.Points {
-			if c := l.Curve[j]; p.Games != float64(c.Games) ||
-				p.Value != (experiment.Measure{Against: "random", Name: out.Name}).Of(c) {
+			if c := l.Curve[j]; p.X != float64(c.Games) ||
+				p.Y != (experiment.Measure{Against: "random", Name: out.Name}).Of(c) {
 				t.Errorf("%s: got %v, want the exact wdl %v after %d games", out.Name, p, c.Random, c.Games)
 			}
 		}
@@ -55,9 +55,9 @@ func TestSampledRatesAddUp(t *testing.T) {
 	f := learning(LearningOptions{}, sample("default", "perfect", 2000, 5))
 	curves := f.AllPanels()[0].Curves
 	for i := range curves[0].Points {
-		sum := curves[0].Points[i].Value + curves[1].Points[i].Value + curves[2].Points[i].Value
+		sum := curves[0].Points[i].Y + curves[1].Points[i].Y + curves[2].Points[i].Y
 		if math.Abs(sum-1) > 1e-12 {
-			t.Errorf("after %g games the rates add up to %g", curves[0].Points[i].Games, sum)
+			t.Errorf("after %g games the rates add up to %g", curves[0].Points[i].X, sum)
 		}
 	}
 }
@@ -168,10 +168,10 @@ func TestStrength(t *testing.T) {
 	l := sample("a", "random", 100, 5)
 	panels := Series{Lines: []Line{l}}.Strength(false).AllPanels()
 	for i, c := range l.Curve {
-		if got := panels[0].Curves[0].Points[i].Value; got != c.Worst.Value() {
+		if got := panels[0].Curves[0].Points[i].Y; got != c.Worst.Value() {
 			t.Errorf("%d games: got a worst case of %g, want %g", c.Games, got, c.Worst.Value())
 		}
-		if got := panels[1].Curves[0].Points[i].Value; got != c.Perfect.Draw {
+		if got := panels[1].Curves[0].Points[i].Y; got != c.Perfect.Draw {
 			t.Errorf("%d games: got draws %g, want %g", c.Games, got, c.Perfect.Draw)
 		}
 	}
@@ -187,10 +187,10 @@ func TestBeads(t *testing.T) {
 	for i, c := range h.Contents {
 		sum := 0.0
 		for j, m := range h.Moves {
-			if got := counts[j].Points[i].Value; got != float64(c.Beads[j]) {
+			if got := counts[j].Points[i].Y; got != float64(c.Beads[j]) {
 				t.Errorf("%d games, move %v: got %g beads, want %d", c.Games, m, got, c.Beads[j])
 			}
-			sum += shares[j].Points[i].Value
+			sum += shares[j].Points[i].Y
 		}
 		if math.Abs(sum-1) > 1e-12 {
 			t.Errorf("%d games: the chances add up to %g", c.Games, sum)
@@ -210,8 +210,8 @@ func TestBeadsOfSteps(t *testing.T) {
 	}
 	for i, want := range []string{"1-4", "2-5", "2-6"} {
 		c := f.AllPanels()[0].Curves[i]
-		if last := c.Points[len(c.Points)-1]; c.Name != want || last.Games != 60 ||
-			last.Value != []float64{28, 14, 2}[i] {
+		if last := c.Points[len(c.Points)-1]; c.Name != want || last.X != 60 ||
+			last.Y != []float64{28, 14, 2}[i] {
 			t.Errorf("curve %d: got %q, ending at %+v", i, c.Name, last)
 		}
 	}
@@ -246,7 +246,7 @@ func TestLogAxisLeavesOutTheStart(t *testing.T) {
 	if p.X.Min != 1 || p.X.Max != 100 {
 		t.Errorf("the axis goes from %g to %g, want 1 to 100", p.X.Min, p.X.Max)
 	}
-	if got := p.X.Visible(p.Curves[0].Points)[0].Games; got != 1 {
+	if got := p.X.Visible(p.Curves[0].Points)[0].X; got != 1 {
 		t.Errorf("the first point shown is at %g games, want 1", got)
 	}
 }
@@ -259,7 +259,7 @@ func TestTournamentHas220Games(t *testing.T) {
 		t.Errorf("the axis ends at %g games, want %d", p.X.Max, arena.TournamentGames)
 	}
 	points := p.Curves[0].Points
-	if end := points[len(points)-1].Games; end > arena.TournamentGames || end < 200 {
+	if end := points[len(points)-1].X; end > arena.TournamentGames || end < 200 {
 		t.Errorf("the curve ends at %g games", end)
 	}
 }

@@ -16,7 +16,7 @@ func played() Line {
 		games, lost := float64(100*(i+1)), 0.3/float64(i+1)
 		for name, v := range map[string]float64{"win": 1 - 1.5*lost, "draw": lost / 2, "loss": lost} {
 			l.Cell[PlayedShare(name)] = append(l.Cell[PlayedShare(name)],
-				chart.Point{Games: games, Value: v, Low: max(0, v-0.05), High: min(1, v+0.05)})
+				chart.Point{X: games, Y: v, Low: max(0, v-0.05), High: min(1, v+0.05)})
 		}
 	}
 	return l
@@ -33,13 +33,13 @@ func TestHundreds(t *testing.T) {
 	for i := range 10 {
 		sum := 0.0
 		for _, p := range panels {
-			sum += p.Curves[1].Points[i].Value
+			sum += p.Curves[1].Points[i].Y
 		}
 		if math.Abs(sum-1) > 1e-12 {
 			t.Errorf("hundred %d of run 1 adds up to %v", i+1, sum)
 		}
 	}
-	if last := panels[0].Curves[2].Points; len(last) != 8 || last[0] != (chart.Point{Games: 100, Value: 0.65, Low: 0.64, High: 0.66}) {
+	if last := panels[0].Curves[2].Points; len(last) != 8 || last[0] != (chart.Point{X: 100, Y: 0.65, Low: 0.64, High: 0.66}) {
 		t.Errorf("got run 2 as %+v", last)
 	}
 	if panels := s.Hundreds(nil, true).AllPanels(); len(panels[0].Curves) != 1 || panels[0].X.Max != 1000 ||

@@ -105,7 +105,7 @@ func (s Series) learningRow(opponent, faint string, o LearningOptions) []chart.P
 		all = append(all, row[nth].Curves...)
 	}
 	never := !slices.ContainsFunc(row[0].Curves, func(c chart.Curve) bool {
-		return slices.ContainsFunc(c.Points, func(p chart.Point) bool { return p.Value != 0 })
+		return slices.ContainsFunc(c.Points, func(p chart.Point) bool { return p.Y != 0 })
 	})
 	panels := slices.DeleteFunc(row[:], func(p chart.Panel) bool { return p.Title == "" })
 	if single {

@@ -24,7 +24,7 @@ func (s Series) Score(published []arena.Reading, michie, log bool) chart.Figure 
 			totals[i].Points = upTo(games.Max, c.Points)
 		}
 		for i, c := range marks {
-			marks[i].Points = slices.DeleteFunc(c.Points, func(p chart.Point) bool { return p.Games > games.Max })
+			marks[i].Points = slices.DeleteFunc(c.Points, func(p chart.Point) bool { return p.X > games.Max })
 		}
 	}
 	f.Panels = [][]chart.Panel{{
@@ -45,10 +45,10 @@ func readings(list []arena.Reading, measure string) (rows []chart.Curve) {
 		c := chart.Curve{Name: series[0].Series, Form: chart.Marks, Hue: (6*i - 1) % 7, Dash: i}
 		most := 0.0
 		for _, r := range series {
-			p := chart.Point{Games: float64(r.Games), Value: r.Value,
+			p := chart.Point{X: float64(r.Games), Y: r.Value,
 				Low: r.Value - r.ValuePrecision, High: r.Value + r.ValuePrecision}
 			if shares {
-				p.Value, p.Low, p.High = p.Value/100, max(0, p.Low/100), min(1, p.High/100)
+				p.Y, p.Low, p.High = p.Y/100, max(0, p.Low/100), min(1, p.High/100)
 			}
 			c.Points = append(c.Points, p)
 			c.Off, most = max(c.Off, r.GamesPrecision), max(most, r.ValuePrecision)
@@ -63,11 +63,11 @@ func readings(list []arena.Reading, measure string) (rows []chart.Curve) {
 
 // upTo returns the points up to a number of games, the last one interpolated if necessary.
 func upTo(games float64, points []chart.Point) []chart.Point {
-	i := slices.IndexFunc(points, func(p chart.Point) bool { return p.Games > games })
+	i := slices.IndexFunc(points, func(p chart.Point) bool { return p.X > games })
 	switch {
 	case i < 0:
 		return points
-	case i == 0 || points[i-1].Games == games:
+	case i == 0 || points[i-1].X == games:
 		return points[:i]
 	}
 	return append(points[:i:i], between(points[i-1], points[i], games))
@@ -75,10 +75,10 @@ func upTo(games float64, points []chart.Point) []chart.Point {
 
 // between returns the point after a number of games on the line from p to another point.
 func between(p, other chart.Point, games float64) chart.Point {
-	share := (games - p.Games) / (other.Games - p.Games)
+	share := (games - p.X) / (other.X - p.X)
 	at := func(a, b float64) float64 { return a + share*(b-a) }
 	return chart.Point{
-		Games: games, Value: at(p.Value, other.Value), Low: at(p.Low, other.Low), High: at(p.High, other.High),
+		X: games, Y: at(p.Y, other.Y), Low: at(p.Low, other.Low), High: at(p.High, other.High),
 	}
 }
 

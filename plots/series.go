@@ -126,7 +126,7 @@ func (s Series) panel(title string, x, y chart.Axis, curves []chart.Curve) chart
 	first := math.Inf(1)
 	for _, c := range curves {
 		if points := x.Visible(c.Points); len(points) > 0 && x.Log {
-			first = min(first, points[0].Games)
+			first = min(first, points[0].X)
 		}
 	}
 	if first < x.Max {
@@ -141,7 +141,7 @@ func (l Line) points(m experiment.Measure) []chart.Point {
 	}
 	points := make([]chart.Point, len(l.Curve))
 	for i, p := range l.Curve {
-		points[i] = chart.Point{Games: float64(p.Games), Value: m.Of(p)}
+		points[i] = chart.Point{X: float64(p.Games), Y: m.Of(p)}
 	}
 	return points
 }
@@ -152,7 +152,7 @@ var score = experiment.Measure{Against: "played", Name: "score"}
 func (s Series) last(m experiment.Measure) (games float64) {
 	for _, l := range s.Lines {
 		if points := l.points(m); len(points) > 0 {
-			games = max(games, points[len(points)-1].Games)
+			games = max(games, points[len(points)-1].X)
 		}
 	}
 	return games

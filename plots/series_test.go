@@ -17,9 +17,9 @@ func measured() Series {
 		for games := 0.0; games <= 300; games += 100 {
 			rate := games * step / 300
 			for m, p := range map[experiment.Measure]chart.Point{
-				{Against: "perfect", Name: "draw"}: {Games: games, Value: rate, Low: rate / 2, High: rate},
-				{Against: "worst", Name: "value"}:  {Games: games, Value: -1},
-				score:                              {Games: games, Value: games},
+				{Against: "perfect", Name: "draw"}: {X: games, Y: rate, Low: rate / 2, High: rate},
+				{Against: "worst", Name: "value"}:  {X: games, Y: -1},
+				score:                              {X: games, Y: games},
 			} {
 				points[m] = append(points[m], p)
 			}
@@ -45,7 +45,7 @@ func TestFiguresOfAnExperiment(t *testing.T) {
 		{total.Panels[0][0], 300},
 	} {
 		b := c.panel.Curves[1]
-		if b.Name != "b" || b.Hue != 1 || b.Dash != 1 || len(b.Points) != 4 || b.Points[3].Value != c.value {
+		if b.Name != "b" || b.Hue != 1 || b.Dash != 1 || len(b.Points) != 4 || b.Points[3].Y != c.value {
 			t.Errorf("%s: got %+v, want b ending at %g", c.panel.Title, b, c.value)
 		}
 		if c.panel.X.Max != 300 {
@@ -65,7 +65,7 @@ func TestScoreOfAnExperimentWithTheTournament(t *testing.T) {
 	}
 	// The line ends at the last game of the tournament, between the checkpoints at 200 and 300.
 	points := panel.Curves[0].Points
-	if want := (chart.Point{Games: arena.TournamentGames, Value: arena.TournamentGames}); len(points) != 4 ||
+	if want := (chart.Point{X: arena.TournamentGames, Y: arena.TournamentGames}); len(points) != 4 ||
 		points[3] != want {
 		t.Errorf("got points %v, want %v at the end", points, want)
 	}

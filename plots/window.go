@@ -40,9 +40,9 @@ func (w window) rate(count func(arena.Tally) int64) chart.Point {
 	hits := count(w.to.Tally) - count(w.from.Tally)
 	band := experiment.Wilson(hits, games, experiment.Confidence)
 	return chart.Point{
-		Games: float64(w.from.Games+w.to.Games) / 2,
-		Value: float64(hits) / float64(games),
-		Low:   band.Low, High: band.High,
+		X:   float64(w.from.Games+w.to.Games) / 2,
+		Y:   float64(hits) / float64(games),
+		Low: band.Low, High: band.High,
 	}
 }
 

@@ -58,7 +58,7 @@ func TestWindowsWithoutStart(t *testing.T) {
 	if len(found) != 1 || found[0].from.Games != 0 {
 		t.Fatalf("got %v, want one window from 0", found)
 	}
-	if got := found[0].rate(Outcomes[0].Count); got.Value != 0.7 || got.Games != 5 || got.Low >= 0.7 ||
+	if got := found[0].rate(Outcomes[0].Count); got.Y != 0.7 || got.X != 5 || got.Low >= 0.7 ||
 		got.High <= 0.7 {
 		t.Errorf("got %+v, want a rate of 0.7 within its band, at the middle", got)
 	}

@@ -34,7 +34,7 @@ type Curve struct {
 	Hue    int // index of the colour in the palette
 	Dash   int // index of the dash pattern; 0 is solid
 	Form   Form
-	Off    float64 // error bound of Marks in games; their boxes extend over it and from Low to High
+	Off    float64 // error bound of the X of Marks; their boxes extend over it and from Low to High
 	Marked bool    // has a mark at each point, since nothing is known between them
 }
 
@@ -47,12 +47,12 @@ const (
 	Marks             // unconnected marks
 )
 
-// Point is the value of a curve after a number of games. It has a band, or as one of Marks a box, if Low < High.
-type Point struct{ Games, Value, Low, High float64 }
+// Point is a point of a curve. If Low < High, it has a band from Low to High, or as one of Marks a box.
+type Point struct{ X, Y, Low, High float64 }
 
 // Visible returns the points that the axis can show.
 func (a Axis) Visible(points []Point) []Point {
-	first := slices.IndexFunc(points, func(p Point) bool { return p.Games > 0 || !a.Log })
+	first := slices.IndexFunc(points, func(p Point) bool { return p.X > 0 || !a.Log })
 	if first < 0 {
 		return nil
 	}
@@ -63,8 +63,8 @@ func (a Axis) Visible(points []Point) []Point {
 func (p Panel) Extended() Panel {
 	for _, c := range p.Curves {
 		for _, at := range p.X.Visible(c.Points) {
-			p.X = p.X.extended(at.Games)
-			if p.Y = p.Y.extended(at.Value); at.Low < at.High {
+			p.X = p.X.extended(at.X)
+			if p.Y = p.Y.extended(at.Y); at.Low < at.High {
 				p.Y = p.Y.extended(at.Low).extended(at.High)
 			}
 		}

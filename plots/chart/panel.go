@@ -83,7 +83,7 @@ func (c Curve) addBand(plt *plot.Plot, theme paper.Palette) {
 	n := len(c.Points)
 	band := make(plotter.XYs, 2*n) // from left to right and back
 	for i, p := range c.Points {
-		band[i], band[2*n-1-i] = plotter.XY{X: p.Games, Y: p.Low}, plotter.XY{X: p.Games, Y: p.High}
+		band[i], band[2*n-1-i] = plotter.XY{X: p.X, Y: p.Low}, plotter.XY{X: p.X, Y: p.High}
 	}
 	area := &plotter.Polygon{XYs: []plotter.XYs{band}, Color: paper.Faded(c.colour(theme), bandOpacity)}
 	if c.Form == Clear {
@@ -95,7 +95,7 @@ func (c Curve) addBand(plt *plot.Plot, theme paper.Palette) {
 func (c Curve) addLine(plt *plot.Plot, theme paper.Palette) {
 	line := make(plotter.XYs, len(c.Points))
 	for i, p := range c.Points {
-		line[i] = plotter.XY{X: p.Games, Y: p.Value}
+		line[i] = plotter.XY{X: p.X, Y: p.Y}
 	}
 	if c.Form == Marks || c.Marked {
 		plt.Add(overlapping{&plotter.Scatter{XYs: line, GlyphStyle: c.mark(theme)}})
@@ -179,7 +179,7 @@ var (
 // boxes returns a rectangle around each point, as large as its errors.
 func (c Curve) boxes() (boxes []plotter.XYs) {
 	for _, p := range c.Points {
-		left, right, low, high := p.Games-c.Off, p.Games+c.Off, p.Low, p.High
+		left, right, low, high := p.X-c.Off, p.X+c.Off, p.Low, p.High
 		boxes = append(boxes,
 			plotter.XYs{{X: left, Y: low}, {X: right, Y: low}, {X: right, Y: high}, {X: left, Y: high}})
 	}

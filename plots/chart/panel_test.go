@@ -23,7 +23,7 @@ func TestStylesDoNotRepeatEarly(t *testing.T) {
 
 // TestBoxes checks that the box of a mark extends to its errors.
 func TestBoxes(t *testing.T) {
-	c := Curve{Form: Marks, Off: 1, Points: []Point{{Games: 219, Value: 152, Low: 151, High: 153}}}
+	c := Curve{Form: Marks, Off: 1, Points: []Point{{X: 219, Y: 152, Low: 151, High: 153}}}
 	if got, want := fmt.Sprint(c.boxes()[0]), "[{218 151} {220 151} {220 153} {218 153}]"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}

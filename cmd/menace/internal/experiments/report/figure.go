@@ -222,14 +222,14 @@ func (s *study) line(name string, groups []Group) plots.Line {
 
 // point returns the point of a line that shows a summary at a checkpoint.
 func (f Figure) point(games int64, s experiment.Summary) chart.Point {
-	p := chart.Point{Games: float64(games), Value: s.Median}
+	p := chart.Point{X: float64(games), Y: s.Median}
 	switch {
 	case f.Band == "range":
 		p.Low, p.High = s.P5, s.P95
 	case f.Alive:
 		p.Low, p.High = s.MedianInterval.Low, s.MedianInterval.High
 	default:
-		p.Value, p.Low, p.High = s.Mean, s.Interval.Low, s.Interval.High
+		p.Y, p.Low, p.High = s.Mean, s.Interval.Low, s.Interval.High
 	}
 	return p
 }

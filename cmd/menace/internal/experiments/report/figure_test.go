@@ -45,7 +45,7 @@ func TestCells(t *testing.T) {
 		t.Fatalf("%d of 12 machines are alive: the test needs machines of both kinds", n)
 	}
 	at := func(v, low, high float64) chart.Point {
-		return chart.Point{Games: 50, Value: v, Low: low, High: high}
+		return chart.Point{X: 50, Y: v, Low: low, High: high}
 	}
 	each := "12 runs of each; " + wording.Bankrupt
 	for name, c := range map[string]struct {

@@ -29,7 +29,7 @@ func TestHundreds(t *testing.T) {
 			sum += float64(tally[name]) / 50
 		}
 		points := line.Cell[plots.PlayedShare(name)]
-		if len(points) != 1 || points[0].Games != 50 || math.Abs(points[0].Value-sum/12) > 1e-12 {
+		if len(points) != 1 || points[0].X != 50 || math.Abs(points[0].Y-sum/12) > 1e-12 {
 			t.Errorf("%s: got %+v, want a mean of %v", name, points, sum/12)
 		}
 	}
@@ -52,8 +52,8 @@ func TestBandsOfShares(t *testing.T) {
 		}
 		line := (&study{Figure: Figure{Band: "ci", Alive: alive}, e: e}).line("", groups)
 		for m, points := range line.Cell {
-			if p := points[0]; alive != math.IsNaN(p.Low) || !alive && !(0 <= p.Low && p.Low <= p.Value && p.Value <= p.High && p.High <= 1) {
-				t.Errorf("%v, alive %v: got %v to %v around %v", m, alive, p.Low, p.High, p.Value)
+			if p := points[0]; alive != math.IsNaN(p.Low) || !alive && !(0 <= p.Low && p.Low <= p.Y && p.Y <= p.High && p.High <= 1) {
+				t.Errorf("%v, alive %v: got %v to %v around %v", m, alive, p.Low, p.High, p.Y)
 			}
 		}
 	}
@@ -77,7 +77,7 @@ func TestReadingsFitTheCell(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if curves := d.(chart.Figure).Panels[0][want.panel].Curves; curves[1].Points[0].Value != want.share {
+		if curves := d.(chart.Figure).Panels[0][want.panel].Curves; curves[1].Points[0].Y != want.share {
 			t.Errorf("cell %d: the readings begin with %v, want %v", i+1, curves[1].Points[0], want.share)
 		}
 	}

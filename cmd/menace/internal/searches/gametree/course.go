@@ -70,7 +70,7 @@ func CourseFigure(p Problem, timeout time.Duration, courses []Course) chart.Figu
 	for i, c := range courses {
 		curve := chart.Curve{Name: c.name(), Hue: i, Dash: i}
 		for j, n := range c.Nodes {
-			curve.Points = append(curve.Points, chart.Point{Games: float64(j + 1), Value: float64(n)})
+			curve.Points = append(curve.Points, chart.Point{X: float64(j + 1), Y: float64(n)})
 		}
 		nodes.Curves = append(nodes.Curves, curve)
 	}
