@@ -28,7 +28,7 @@ func main() {
 	if content == nil {
 		mode = data.Create
 	}
-	db, err := data.OpenMemory(context.Background(), name, content, mode, store)
+	db, err := data.OpenMemory(context.Background(), name, content, mode, keep)
 	if err != nil {
 		host.Set("failure", err.Error())
 		return
@@ -52,8 +52,8 @@ func main() {
 	select {}
 }
 
-// store returns when the browser has stored the content of the database, or an error if it does not.
-func store(content []byte) error {
+// keep returns when the browser has stored the content of the database, or an error if it does not.
+func keep(content []byte) error {
 	failures := make(chan string, 1)
 	done := js.FuncOf(func(_ js.Value, args []js.Value) any {
 		failures <- args[0].String()

@@ -55,7 +55,7 @@ func startTraining(tb testing.TB, page *Server, name string) *live.Owner {
 	tb.Helper()
 	owner, err := page.registry.Owner(tb.Context(), name)
 	if err == nil {
-		err = owner.Train(tb.Context(), live.TrainOptions{Opponent: "random", Games: mostGames, Seed: arena.NoSeed},
+		err = owner.Train(tb.Context(), live.TrainOptions{Opponent: "random", Games: 1_000_000_000, Seed: arena.NoSeed},
 			live.Paces[0])
 	}
 	if err != nil {

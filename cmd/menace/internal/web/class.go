@@ -14,6 +14,7 @@ import (
 
 	"menace/cmd/menace/internal/classroom"
 	"menace/cmd/menace/internal/machines/live"
+	"menace/cmd/menace/internal/machines/pages"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/site"
 	"menace/data"
@@ -22,7 +23,7 @@ import (
 // classPages holds the pages of a class.
 type classPages struct {
 	*site.Server
-	machines *Machines
+	machines *pages.Machines
 	lab      *data.DB
 	registry *live.Registry
 	program  string           // where to find the program, if the page runs without it in a browser, or ""
@@ -212,8 +213,8 @@ func (s *classPages) showJoin(w http.ResponseWriter, r *http.Request, status int
 	if err != nil && !errors.As(err, new(mistake.Error)) {
 		return err
 	}
-	code := field{Name: "code", Value: r.PostFormValue("code")}
-	nickname := field{Name: "nickname", Value: r.PostFormValue("nickname")}
+	code := site.Field{Name: "code", Value: r.PostFormValue("code")}
+	nickname := site.Field{Name: "nickname", Value: r.PostFormValue("nickname")}
 	if wrong == "nickname" {
 		nickname.ShowError(err)
 	} else {
@@ -222,7 +223,7 @@ func (s *classPages) showJoin(w http.ResponseWriter, r *http.Request, status int
 	return s.Show(w, status, "join.html", struct {
 		classroom.Settings
 		Invited        bool
-		Code, Nickname field
+		Code, Nickname site.Field
 	}{s.class.State().Settings, s.keyHolder(r).role == classroom.Invited, code, nickname})
 }
 
@@ -294,7 +295,7 @@ func (s *classPages) resetClass(w http.ResponseWriter, r *http.Request) error {
 // managePupil makes the change to a pupil that the last part of the address names, or shows the page for making them.
 func (s *classPages) managePupil(w http.ResponseWriter, r *http.Request) (err error) {
 	id, _ := strconv.Atoi(r.PathValue("id"))
-	do, nickname := r.PathValue("do"), field{Name: "nickname", Value: r.PostFormValue("nickname")}
+	do, nickname := r.PathValue("do"), site.Field{Name: "nickname", Value: r.PostFormValue("nickname")}
 	if do != "" {
 		err = s.class.Manage(r.Context(), id, do, nickname.Value)
 	}
@@ -314,6 +315,6 @@ func (s *classPages) managePupil(w http.ResponseWriter, r *http.Request) (err er
 	}
 	return s.Show(w, site.FormStatus(nickname.Wrong == ""), "class_pupil.html", struct {
 		*classroom.Pupil
-		Nickname field
+		Nickname site.Field
 	}{p, nickname})
 }

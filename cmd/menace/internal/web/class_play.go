@@ -10,6 +10,7 @@ import (
 
 	"menace/cmd/menace/internal/classroom"
 	"menace/cmd/menace/internal/machines/agents"
+	"menace/cmd/menace/internal/machines/pages"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/site"
 	"menace/data"
@@ -18,14 +19,14 @@ import (
 
 // pupilPage is the content of the page of a pupil, with a board.
 type pupilPage struct {
-	*MatchPage
+	*pages.MatchPage
 	Pupil  classroom.Pupil
 	Paused bool
 }
 
 // viewer returns a pupil as the viewer of the class's machine.
-func (s *classPages) viewer(r *http.Request, p classroom.Pupil) Viewer {
-	v := NewViewer(r, s.class.Owner())
+func (s *classPages) viewer(r *http.Request, p classroom.Pupil) pages.Viewer {
+	v := pages.NewViewer(r, s.class.Owner())
 	v.Player, v.Home, v.Boxes, v.Paused = p.ID, "/play", "/play/boxes", !s.class.State().MayPlay(p)
 	return v
 }
@@ -49,12 +50,13 @@ func (s *classPages) pupilPage(ctx context.Context, r *http.Request) (*pupilPage
 // pupilEvents streams updates of the page of a pupil, until the pupil is removed, or another machine takes over.
 func (s *classPages) pupilEvents(w http.ResponseWriter, r *http.Request) error {
 	v := s.viewer(r, s.visitor(r).pupil)
-	return s.machines.StreamPage(w, r, v, maxPupilStreams, pupilParts, func(ctx context.Context) (Updated, error) {
+	draw := func(ctx context.Context) (pages.Updated, error) {
 		if s.visitor(r).role != classroom.Player || s.class.Owner() != v.Owner {
 			return nil, site.ErrNowhere
 		}
 		return s.pupilPage(ctx, r)
-	})
+	}
+	return s.machines.StreamPage(w, r, v, maxPupilStreams, pupilParts, draw)
 }
 
 // pupilBoxes shows a pupil all boxes of the machine, or one of them.
@@ -78,7 +80,7 @@ func (s *classPages) play(w http.ResponseWriter, r *http.Request) error {
 
 // panelPage is the content of the teacher's page.
 type panelPage struct {
-	*AgentPage
+	*pages.AgentPage
 	Class  *classroom.Standing
 	Notice string // the latest change to the class, or ""
 }
@@ -99,7 +101,7 @@ func (s *classPages) panel(w http.ResponseWriter, r *http.Request) error {
 
 // showPanel shows the teacher's page with a notice, and with the field for the name of a copy.
 func (s *classPages) showPanel(w http.ResponseWriter, r *http.Request, notice string, copied site.Field) error {
-	page, err := s.machines.AgentPageWithForms(r, NewViewer(r, s.class.Owner()))
+	page, err := s.machines.AgentPageWithForms(r, pages.NewViewer(r, s.class.Owner()))
 	if err != nil {
 		return err
 	}
@@ -109,8 +111,8 @@ func (s *classPages) showPanel(w http.ResponseWriter, r *http.Request, notice st
 
 // panelEvents streams updates of the teacher's page, until another machine takes over.
 func (s *classPages) panelEvents(w http.ResponseWriter, r *http.Request) error {
-	v := Viewer{Owner: s.class.Owner()}
-	return s.machines.StreamPage(w, r, v, 0, classParts, func(ctx context.Context) (Updated, error) {
+	v := pages.Viewer{Owner: s.class.Owner()}
+	return s.machines.StreamPage(w, r, v, 0, classParts, func(ctx context.Context) (pages.Updated, error) {
 		if s.visitor(r).role != classroom.Teacher || s.class.Owner() != v.Owner {
 			return nil, site.ErrNowhere
 		}
@@ -143,7 +145,7 @@ func (s *classPages) copyMachine(w http.ResponseWriter, r *http.Request) error {
 
 // askToReset asks before the class starts again.
 func (s *classPages) askToReset(w http.ResponseWriter, r *http.Request) error {
-	page, err := s.machines.AgentPage(r.Context(), NewViewer(r, s.class.Owner()))
+	page, err := s.machines.AgentPage(r.Context(), pages.NewViewer(r, s.class.Owner()))
 	if err != nil {
 		return err
 	}
@@ -152,11 +154,11 @@ func (s *classPages) askToReset(w http.ResponseWriter, r *http.Request) error {
 
 // projectorPage is the content of the page for a projector.
 type projectorPage struct {
-	*Screen
+	*pages.Screen
 	Class *classroom.Standing
 }
 
-func (s *classPages) projectorPage(ctx context.Context, v Viewer) (*projectorPage, error) {
+func (s *classPages) projectorPage(ctx context.Context, v pages.Viewer) (*projectorPage, error) {
 	screen, err := s.machines.Screen(ctx, v, s.class.Games(), "class", "The class")
 	if err != nil {
 		return nil, err
@@ -170,7 +172,7 @@ func (s *classPages) projectorPage(ctx context.Context, v Viewer) (*projectorPag
 
 // projector shows the page for a projector.
 func (s *classPages) projector(w http.ResponseWriter, r *http.Request) error {
-	page, err := s.projectorPage(r.Context(), NewViewer(r, s.class.Owner()))
+	page, err := s.projectorPage(r.Context(), pages.NewViewer(r, s.class.Owner()))
 	if err != nil {
 		return err
 	}
@@ -179,8 +181,8 @@ func (s *classPages) projector(w http.ResponseWriter, r *http.Request) error {
 
 // projectorEvents streams updates of the page for a projector, until another machine takes over.
 func (s *classPages) projectorEvents(w http.ResponseWriter, r *http.Request) error {
-	v := Viewer{Owner: s.class.Owner()}
-	return s.machines.StreamPage(w, r, v, 0, projectorParts, func(ctx context.Context) (Updated, error) {
+	v := pages.Viewer{Owner: s.class.Owner()}
+	return s.machines.StreamPage(w, r, v, 0, projectorParts, func(ctx context.Context) (pages.Updated, error) {
 		if s.visitor(r).role != classroom.Teacher || s.class.Owner() != v.Owner {
 			return nil, site.ErrNowhere
 		}
@@ -190,7 +192,7 @@ func (s *classPages) projectorEvents(w http.ResponseWriter, r *http.Request) err
 
 // projectorBoxes shows all boxes of the machine on a projector.
 func (s *classPages) projectorBoxes(w http.ResponseWriter, r *http.Request) error {
-	page, err := s.machines.AgentPage(r.Context(), NewViewer(r, s.class.Owner()))
+	page, err := s.machines.AgentPage(r.Context(), pages.NewViewer(r, s.class.Owner()))
 	if err != nil {
 		return err
 	}

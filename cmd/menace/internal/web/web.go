@@ -6,14 +6,13 @@ package web
 import (
 	"context"
 	"embed"
-	"errors"
 	"io/fs"
 	"net/http"
 
 	"menace/cmd/menace/internal/classroom"
 	"menace/cmd/menace/internal/kits"
 	"menace/cmd/menace/internal/machines/live"
-	"menace/cmd/menace/internal/mistake"
+	"menace/cmd/menace/internal/machines/pages"
 	"menace/cmd/menace/internal/searches"
 	"menace/cmd/menace/internal/site"
 	"menace/data"
@@ -45,7 +44,7 @@ type Server struct {
 
 // New returns the page of a laboratory. It sets the name of the site, and the status of errors.
 func New(l *data.DB, config site.Config) *Server {
-	config.Name, config.Status = "menace", status
+	config.Name, config.Status = "menace", pages.Status
 	s := &Server{config: config, lab: l, registry: live.NewRegistry(l)}
 	s.Server = site.New(config)
 	return s
@@ -62,7 +61,7 @@ func (s *Server) OpenClass(ctx context.Context, machine, address, teacher string
 // Handler returns the handler of all pages.
 func (s *Server) Handler() http.Handler {
 	s.Server = site.New(s.config)
-	machines := NewMachines(s.Server, s.lab, s.registry)
+	machines := pages.New(s.Server, s.lab, s.registry)
 	class := &classPages{
 		Server: s.Server, machines: machines, lab: s.lab, registry: s.registry, program: s.Program,
 		class: s.class, address: s.address,
@@ -87,29 +86,4 @@ func (s *Server) Close() {
 	if s.class != nil {
 		s.class.Close()
 	}
-}
-
-// failed reports whether an error concerns the whole database, so that nobody can mend it in a form.
-func failed(err error) bool {
-	return errors.Is(err, data.ErrBusy) || errors.Is(err, data.ErrReadOnly) || errors.Is(err, data.ErrFull) ||
-		errors.Is(err, data.ErrReplaced)
-}
-
-// status returns the HTTP status of an error, or 0 if it is unexpected.
-func status(err error) int {
-	switch {
-	case errors.Is(err, data.ErrNotFound):
-		return http.StatusNotFound
-	case errors.As(err, new(mistake.Error)):
-		return http.StatusUnprocessableEntity
-	case errors.Is(err, data.ErrConflict), errors.Is(err, data.ErrExists):
-		return http.StatusConflict
-	case errors.Is(err, data.ErrBusy):
-		return http.StatusServiceUnavailable
-	case errors.Is(err, data.ErrFull):
-		return http.StatusInsufficientStorage
-	case failed(err):
-		return http.StatusInternalServerError
-	}
-	return 0
 }

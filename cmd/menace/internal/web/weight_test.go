@@ -44,7 +44,7 @@ func TestAgain(t *testing.T) {
 	if strings.Contains(s.get("/agents/a"), again) {
 		t.Error("the page is reloaded although the machine does not train")
 	}
-	form := url.Values{"opponent": {"random"}, "games": {fmt.Sprint(mostGames)}}
+	form := url.Values{"opponent": {"random"}, "games": {fmt.Sprint(1_000_000_000)}}
 	s.post("/agents/a/train", form)
 	head, _, _ := strings.Cut(s.get("/agents/a"), "</head>")
 	if !strings.Contains(head, again) {

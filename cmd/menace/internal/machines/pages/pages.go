@@ -1,17 +1,24 @@
-package web
+// Package pages holds the pages of machines: it plays, trains, shows and manages them in a browser, and draws figures.
+//
+// Pages of other features can build on them: guests look at a machine as its host does.
+package pages
 
 import (
 	"context"
+	"embed"
+	"errors"
 	"fmt"
 	"html/template"
+	"io/fs"
 	"net/http"
 	"net/url"
 	"strings"
 
 	"menace/cmd/menace/internal/machines/live"
+	"menace/cmd/menace/internal/machines/pages/view"
+	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/site"
-	"menace/cmd/menace/internal/web/view"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
@@ -22,6 +29,18 @@ const (
 	maxImport = 33 << 20 // size limit of machines to import in bytes
 )
 
+//go:embed templates static
+var files embed.FS
+
+// folder returns a folder of the embedded files.
+func folder(name string) fs.FS {
+	sub, err := fs.Sub(files, name)
+	if err != nil {
+		panic(err)
+	}
+	return sub
+}
+
 // Machines serves the pages of machines.
 type Machines struct {
 	*site.Server
@@ -31,8 +50,8 @@ type Machines struct {
 	registry *live.Registry
 }
 
-// NewMachines returns the pages of the machines in a laboratory.
-func NewMachines(s *site.Server, l *data.DB, r *live.Registry) *Machines {
+// New returns the pages of the machines in a laboratory.
+func New(s *site.Server, l *data.DB, r *live.Registry) *Machines {
 	return &Machines{Server: s, lab: l, registry: r}
 }
 
@@ -74,7 +93,7 @@ func (m *Machines) Pages() site.Pages {
 	}
 	return site.Pages{
 		Name: "machines", Routes: routes, MaxBody: map[string]int64{importing: maxImport},
-		Templates: folder("pages/machines"), Static: folder("static/machines"),
+		Templates: folder("templates"), Static: folder("static"),
 		Navigation: []site.Entry{
 			{Name: "Machines", Address: "/"}, {Name: "Figures", Address: "/figures"},
 		},
@@ -161,4 +180,29 @@ func (m *Machines) StreamPage(w http.ResponseWriter, r *http.Request, v Viewer, 
 // updated adapts a function that returns the content of a page.
 func updated[C Updated](of func(context.Context, Viewer) (C, error)) func(context.Context, Viewer) (Updated, error) {
 	return func(ctx context.Context, v Viewer) (Updated, error) { return of(ctx, v) }
+}
+
+// failed reports whether an error concerns the whole database, so that nobody can mend it in a form.
+func failed(err error) bool {
+	return errors.Is(err, data.ErrBusy) || errors.Is(err, data.ErrReadOnly) || errors.Is(err, data.ErrFull) ||
+		errors.Is(err, data.ErrReplaced)
+}
+
+// Status returns the HTTP status of an error, or 0 if it is unexpected.
+func Status(err error) int {
+	switch {
+	case errors.Is(err, data.ErrNotFound):
+		return http.StatusNotFound
+	case errors.As(err, new(mistake.Error)):
+		return http.StatusUnprocessableEntity
+	case errors.Is(err, data.ErrConflict), errors.Is(err, data.ErrExists):
+		return http.StatusConflict
+	case errors.Is(err, data.ErrBusy):
+		return http.StatusServiceUnavailable
+	case errors.Is(err, data.ErrFull):
+		return http.StatusInsufficientStorage
+	case failed(err):
+		return http.StatusInternalServerError
+	}
+	return 0
 }

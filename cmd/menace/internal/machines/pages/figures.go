@@ -1,4 +1,4 @@
-package web
+package pages
 
 import (
 	"cmp"
@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"menace/cmd/menace/internal/machines/figures"
+	"menace/cmd/menace/internal/machines/pages/view"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/site"
-	"menace/cmd/menace/internal/web/view"
 )
 
 // figures shows a figure with its form, or answers with the figure as a file.

@@ -1,4 +1,4 @@
-package web
+package pages
 
 import (
 	"encoding/json"
@@ -11,9 +11,9 @@ import (
 	"strings"
 
 	"menace/cmd/menace/internal/machines/agents"
+	"menace/cmd/menace/internal/machines/pages/view"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/site"
-	"menace/cmd/menace/internal/web/view"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 )

@@ -1,4 +1,4 @@
-package web
+package pages
 
 import (
 	"cmp"
@@ -12,9 +12,9 @@ import (
 	"menace/arena"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
+	"menace/cmd/menace/internal/machines/pages/view"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/site"
-	"menace/cmd/menace/internal/web/view"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 )
