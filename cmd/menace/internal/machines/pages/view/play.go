@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"menace/arena/match"
-	"menace/board"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/sentences"
@@ -35,19 +34,6 @@ type Play struct {
 	Opened   *Box   // the box that the machine opened last, or nil
 }
 
-// Button is a square of the board. Pressing it makes a move, picks up a pawn, or puts it down again.
-type Button struct {
-	Number int
-	Move   string // the move that it makes, or ""
-	From   string // the square of the pawn to pick up, or "" to put down the one that is picked up
-	Class  string
-	Shows  string // the piece in words
-	Can    string // what the pawn that is picked up can do here, or ""
-	Worth  string // value of its best move in perfect play, if a hint was requested
-	Pawn   bool   // a pawn that can be picked up
-	Picked bool   // the pawn is picked up
-}
-
 // Lesson is the change of a box after a game.
 type Lesson struct {
 	Number   int
@@ -66,25 +52,47 @@ func PlayOf(m live.MatchView, machine, picked string) Play {
 	}
 	p.On = !g.Over() && !p.Busy
 	p.Yours, p.CanHint = p.On && !p.Watches, p.On && !g.MachineMoves()
-	p.choose(picked)
-	switch {
-	case m.Passing:
-		p.Score = sentences.Ending(machine, g.Outcome(), g.Resigned(), g.Side(), m.Other)
-	case m.Score.Games() > 0:
-		drawable := g.Graph().Drawable()
-		p.Score = sentences.Standing(machine, m.Score, sentences.Subject(cmp.Or(m.Opposite, sentences.You)), drawable)
-		p.Total = sentences.Total(machine, m.Score, drawable)
-	}
-	forced := func(t match.Turn) bool { return t.Reason == match.Forced }
-	if turns := slices.DeleteFunc(g.Turns(), forced); len(turns) > 0 {
-		last := turns[len(turns)-1]
-		machine := g.Machine()
-		p.Opened = new(OpenedAt(&machine, last))
-	}
+	p.Score, p.Total = score(m, machine)
+	p.Opened = lastOpened(g)
 	if m.Ended != nil {
 		p.Lessons = lessons(g, m.Ended.Lessons)
 	}
+	var moves []symmetry.Move
+	if p.Yours {
+		moves = g.Graph().MovesFrom(g.Position())
+	}
+	from := pickedUp(moves, picked)
+	p.Squares = buttons(g, moves, from, m.Hint)
+	if p.Yours {
+		p.Prompt = sentences.CanDo(g.Graph().Steps(), from)
+	} else if g.Over() {
+		p.Prompt = Story(m, machine, sentences.You)
+	}
 	return p
+}
+
+// score describes the score of a match, and the machine's points. While games pass by, it tells how the game ended.
+func score(m live.MatchView, machine string) (score, total string) {
+	g := m.Game
+	if m.Passing {
+		return sentences.Ending(machine, g.Outcome(), g.Resigned(), g.Side(), m.Other), ""
+	}
+	if m.Score.Games() == 0 {
+		return "", ""
+	}
+	drawable, opponent := g.Graph().Drawable(), sentences.Subject(cmp.Or(m.Opposite, sentences.You))
+	return sentences.Standing(machine, m.Score, opponent, drawable), sentences.Total(machine, m.Score, drawable)
+}
+
+// lastOpened returns the box that the machine opened last, or nil. A forced move needs no box.
+func lastOpened(g *match.Game) *Box {
+	for _, turn := range slices.Backward(g.Turns()) {
+		if turn.Reason != match.Forced {
+			machine := g.Machine()
+			return new(OpenedAt(&machine, turn))
+		}
+	}
+	return nil
 }
 
 // FirstGame describes the first game on the page of a new machine with this seed, after the machine's first move.
@@ -93,86 +101,6 @@ func FirstGame(rules menace.Rules, seed int64) Play {
 	game.Move()
 	view := live.MatchView{GameView: live.GameView{Game: game, Other: sentences.You}}
 	return PlayOf(view, sentences.Called(rules), "")
-}
-
-// choose adds the squares of the board, with the moves that the viewer can make.
-func (p *Play) choose(picked string) {
-	g := p.Game
-	position, steps := g.Position(), g.Graph().Steps()
-	var moves []symmetry.Move
-	if p.Yours {
-		moves = g.Graph().MovesFrom(position)
-	}
-	from := board.None
-	for _, m := range moves {
-		if steps && fmt.Sprint(m.From().Number()) == picked {
-			from = m.From()
-		}
-	}
-	marks := decisive(g)
-	for s := range board.Square(board.Squares) {
-		at := position.Board().At(s)
-		b := Button{Number: s.Number(), Class: square(g.Graph(), at, 0), Shows: "empty"}
-		if at != board.Empty {
-			b.Shows = g.Graph().Player(symmetry.Owner(at))
-		}
-		best := -2
-		for _, m := range moves {
-			switch {
-			case m.From() == s && steps:
-				b.Pawn, b.Picked, b.From = true, s == from, m.String()[:1]
-			case m.From() == from && m.To() == s:
-				b.Move = m.String()
-			default:
-				continue
-			}
-			if p.Hint != nil {
-				best = max(best, p.Hint.Worth[m])
-				b.Worth = [...]string{"loses", "draws", "wins"}[1+best]
-			}
-		}
-		switch {
-		case b.Picked:
-			b.From = ""
-		case b.Move != "" && steps:
-			verb := "go"
-			if at != board.Empty {
-				verb = "take"
-			}
-			b.Can = fmt.Sprintf("your pawn on %d can %s here", from.Number(), verb)
-			b.Class = strings.TrimSpace(b.Class + " lit")
-		}
-		if marks.Has(s) {
-			b.Class += " won"
-		}
-		if n := len(g.Moves()); n > 0 && g.Moves()[n-1].To() == s {
-			b.Class += " last"
-		}
-		p.Squares = append(p.Squares, b)
-	}
-	if p.Yours {
-		p.Prompt = sentences.CanDo(steps, from)
-	} else if g.Over() {
-		p.Prompt = Story(p.MatchView, p.Machine, sentences.You)
-	}
-}
-
-// decisive returns the squares that won a game: lines of three or, if pieces move, the last move.
-func decisive(g *match.Game) (squares board.Mask) {
-	played := g.Moves()
-	if !g.Over() || g.Resigned() != "" || g.Outcome() == symmetry.Drawn || len(played) == 0 {
-		return 0
-	}
-	if last := played[len(played)-1]; g.Graph().Steps() {
-		return 1<<last.From() | 1<<last.To()
-	}
-	b := g.Position().Board()
-	for _, line := range board.Lines {
-		if b.X&line == line || b.O&line == line {
-			squares |= line
-		}
-	}
-	return squares
 }
 
 func lessons(g *match.Game, learned []match.Lesson) (all []Lesson) {

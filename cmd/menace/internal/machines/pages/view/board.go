@@ -1,0 +1,116 @@
+package view
+
+import (
+	"fmt"
+	"slices"
+
+	"menace/arena/match"
+	"menace/board"
+	"menace/cmd/menace/internal/machines/agents"
+	"menace/symmetry"
+)
+
+// Button is a square of the board. Pressing it makes a move, picks up a pawn, or puts it down again.
+type Button struct {
+	Number int
+	Move   string // the move that it makes, or ""
+	From   string // the square of the pawn to pick up, or "" to put down the one that is picked up
+	Class  string
+	Shows  string // the piece in words
+	Can    string // what the pawn that is picked up can do here, or ""
+	Worth  string // value of its best move in perfect play, if a hint was requested
+	Pawn   bool   // a pawn that can be picked up
+	Picked bool   // the pawn is picked up
+}
+
+// pickedUp returns the square of the pawn that is picked up, if it can move, given the number of a square, or "".
+func pickedUp(moves []symmetry.Move, number string) board.Square {
+	for _, m := range moves {
+		if from := m.From(); from != board.None && fmt.Sprint(from.Number()) == number {
+			return from
+		}
+	}
+	return board.None
+}
+
+// buttons returns the squares of the board for a viewer who can make these moves, with the pawn on a square picked up.
+func buttons(g *match.Game, moves []symmetry.Move, picked board.Square, hint *agents.Hint) (all []Button) {
+	pawns, won, played := g.Graph().Steps(), decisive(g), g.Moves()
+	for s := range board.Square(board.Squares) {
+		at := g.Position().Board().At(s)
+		b := Button{Number: s.Number(), Shows: "empty"}
+		if at != board.Empty {
+			b.Shows = g.Graph().Player(symmetry.Owner(at))
+		}
+		starts := only(moves, func(m symmetry.Move) bool { return pawns && m.From() == s })
+		ends := only(moves, func(m symmetry.Move) bool { return m.From() == picked && m.To() == s })
+		b.Worth = worth(slices.Concat(starts, ends), hint)
+		b.Pawn = len(starts) > 0
+		b.Picked = b.Pawn && s == picked
+		if b.Pawn && !b.Picked {
+			b.From = fmt.Sprint(b.Number)
+		}
+		if len(ends) > 0 {
+			b.Move = ends[0].String()
+		}
+		switch {
+		case !pawns || b.Move == "":
+		case at == board.Empty:
+			b.Can = fmt.Sprintf("your pawn on %d can go here", picked.Number())
+		default:
+			b.Can = fmt.Sprintf("your pawn on %d can take here", picked.Number())
+		}
+		b.Class = square(g.Graph(), at, 0)
+		if b.Can != "" {
+			b.Class += " lit"
+		}
+		if won.Has(s) {
+			b.Class += " won"
+		}
+		if len(played) > 0 && played[len(played)-1].To() == s {
+			b.Class += " last"
+		}
+		all = append(all, b)
+	}
+	return all
+}
+
+// only returns the moves for which a condition holds.
+func only(moves []symmetry.Move, holds func(symmetry.Move) bool) (some []symmetry.Move) {
+	for _, m := range moves {
+		if holds(m) {
+			some = append(some, m)
+		}
+	}
+	return some
+}
+
+// worth returns the value of the best of some moves in perfect play, or "" without moves or a hint.
+func worth(moves []symmetry.Move, hint *agents.Hint) string {
+	if hint == nil || len(moves) == 0 {
+		return ""
+	}
+	best := -1
+	for _, m := range moves {
+		best = max(best, hint.Worth[m])
+	}
+	return [...]string{"loses", "draws", "wins"}[1+best]
+}
+
+// decisive returns the squares that won a game: lines of three or, if pieces move, the last move.
+func decisive(g *match.Game) (squares board.Mask) {
+	played := g.Moves()
+	if !g.Over() || g.Resigned() != "" || g.Outcome() == symmetry.Drawn || len(played) == 0 {
+		return 0
+	}
+	if last := played[len(played)-1]; g.Graph().Steps() {
+		return 1<<last.From() | 1<<last.To()
+	}
+	b := g.Position().Board()
+	for _, line := range board.Lines {
+		if b.X&line == line || b.O&line == line {
+			squares |= line
+		}
+	}
+	return squares
+}
