@@ -62,8 +62,8 @@ func (db *DB) Writable(ctx context.Context) error {
 	})
 }
 
-// Hurried calls do. Meanwhile the database does not wait for other processes that write.
-func (db *DB) Hurried(ctx context.Context, do func() error) error { return db.sqlite.Hurried(ctx, do) }
+// Hurried returns a context in which nothing waits while another process writes, but returns ErrBusy.
+func Hurried(ctx context.Context) context.Context { return sqlite.Hurried(ctx) }
 
 // Faults returns the problems that SQLite finds in the file, one per line. It checks every page.
 func (db *DB) Faults(ctx context.Context) ([]string, error) { return db.sqlite.Faults(ctx) }

@@ -141,14 +141,6 @@ func (db *DB) Attach(ctx context.Context, conn *Conn, name string) error {
 	return db.Explain(Exec(ctx, conn, "ATTACH ? AS "+name, db.dsn))
 }
 
-// Hurried calls do. Meanwhile the database does not wait for other processes that write.
-func (db *DB) Hurried(ctx context.Context, do func() error) error {
-	setTimeout := func(wait time.Duration) error {
-		return db.Exec(ctx, fmt.Sprintf("PRAGMA busy_timeout = %d", wait.Milliseconds()))
-	}
-	return errors.Join(setTimeout(0), do(), setTimeout(busyTimeout))
-}
-
 // Faults returns the problems that SQLite finds in the file, one per line. It checks every page.
 func (db *DB) Faults(ctx context.Context) ([]string, error) {
 	faults, err := ViewQuery(ctx, db, Column[string], `

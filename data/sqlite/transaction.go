@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"fmt"
 	"iter"
 	"sync"
 )
@@ -54,6 +55,13 @@ func View[T, A any](ctx context.Context, db *DB, read func(context.Context, *Con
 	return found, nil
 }
 
+// hurried is the key of a context's value that is set by Hurried.
+type hurried struct{}
+
+// Hurried returns a context in which a transaction does not wait while another process writes, but returns ErrBusy. At
+// the same time, transactions in other contexts wait as usual.
+func Hurried(ctx context.Context) context.Context { return context.WithValue(ctx, hurried{}, true) }
+
 // begin starts a transaction with this statement. The connection is reserved for it until end, which rolls back
 // anything that has not been committed.
 func (db *DB) begin(ctx context.Context, statement string) (conn *Conn, end func(), err error) {
@@ -64,7 +72,14 @@ func (db *DB) begin(ctx context.Context, statement string) (conn *Conn, end func
 	if err != nil {
 		return nil, nil, db.Explain(err)
 	}
-	if _, err := conn.ExecContext(ctx, statement); err != nil {
+	if ctx.Value(hurried{}) == nil {
+		_, err = conn.ExecContext(ctx, statement)
+	} else {
+		_, err = conn.ExecContext(ctx, "PRAGMA busy_timeout = 0; "+statement)
+		wait := fmt.Sprintf("PRAGMA busy_timeout = %d", busyTimeout.Milliseconds())
+		conn.ExecContext(context.WithoutCancel(ctx), wait)
+	}
+	if err != nil {
 		conn.Close()
 		return nil, nil, db.Explain(err)
 	}

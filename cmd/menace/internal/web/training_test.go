@@ -16,6 +16,7 @@ import (
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/site"
+	"menace/data"
 	"menace/menace"
 )
 
@@ -166,19 +167,13 @@ func TestTrainBusy(t *testing.T) {
 	}
 	defer other.Close()
 	other.SetMaxOpenConns(1)
-	_, err = other.Exec("BEGIN IMMEDIATE")
-	if err != nil {
+	if _, err := other.Exec("BEGIN IMMEDIATE"); err != nil {
 		t.Fatal(err)
 	}
-	err = s.lab.Hurried(t.Context(), func() error {
-		w := s.ask("POST", "/agents/a/train", url.Values{"opponent": {"random"}, "games": {"10"}, "pace": {"moves"}})
-		if w.Code != http.StatusServiceUnavailable {
-			t.Errorf("status %d, want %d", w.Code, http.StatusServiceUnavailable)
-		}
-		return nil
-	})
-	if err != nil {
-		t.Error(err)
+	w := s.ask("POST", "/agents/a/train", url.Values{"opponent": {"random"}, "games": {"10"}, "pace": {"moves"}},
+		func(r *http.Request) { *r = *r.WithContext(data.Hurried(r.Context())) })
+	if w.Code != http.StatusServiceUnavailable {
+		t.Errorf("status %d, want %d", w.Code, http.StatusServiceUnavailable)
 	}
 }
 

@@ -90,7 +90,7 @@ func (r *Run) playGames(ctx context.Context, pace Pace, by Observer) error {
 			played += n
 			by.Played(played)
 			if time.Now().After(next) {
-				err = r.lab.Hurried(context.WithoutCancel(ctx), func() error { return r.save(ctx) })
+				err = r.save(data.Hurried(ctx))
 				next = time.Now().Add(saveEvery)
 			}
 			return err
