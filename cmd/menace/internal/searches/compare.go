@@ -26,8 +26,8 @@ func (t task) compare(ctx context.Context, con *term.IO) error {
 	return errors.Join(t.print(con, reports, t.describe()+"\n", table, gametree.BestPlay(reports)), err)
 }
 
-// reports searches with each algorithm. Stopped searches are an error unless each has a value, or the default timeout
-// was long enough for at least one to finish.
+// reports searches with each algorithm. If some searches are stopped by the timeout, that is an error, unless all of
+// them have a value, or the timeout is the default and at least one search finished.
 func (t task) reports(ctx context.Context, con *term.IO) ([]gametree.Report, error) {
 	o := t.Options.Options
 	o.Algorithms = t.algorithms()
@@ -55,7 +55,7 @@ func (t task) reports(ctx context.Context, con *term.IO) ([]gametree.Report, err
 		return reports, nil
 	}
 	far := ": " + strings.Join(stopped, "; ")
-	if !t.wasGiven("timeout") { // the rows show how far they got
+	if !t.wasGiven("timeout") { // be brief: the rows of the table show how far they got
 		far = fmt.Sprintf(" in %d of %d searches", len(stopped), len(reports))
 	}
 	err = t.timeoutError(far)
@@ -69,12 +69,12 @@ func (t task) reports(ctx context.Context, con *term.IO) ([]gametree.Report, err
 // algorithms returns the searches that were given, or else the usual ones, with the most efficient last.
 func (o Options) algorithms() []minimax.Algorithm {
 	if o.Algorithms == nil {
-		return o.Game.Usually()
+		return o.Game.UsualAlgorithms()
 	}
 	return slices.Sorted(slices.Values(o.Algorithms))
 }
 
-// timeoutError reports that the time ran out, and how far the searches got.
+// timeoutError returns an error about the timeout. far describes how far the searches got.
 func (o Options) timeoutError(far string) error {
 	if o.wasGiven("timeout") {
 		return fmt.Errorf("stopped by --timeout %v%s", o.Timeout, far)
@@ -82,7 +82,7 @@ func (o Options) timeoutError(far string) error {
 	return fmt.Errorf("stopped by the default --timeout %v%s; %s", o.Timeout, far, o.advice())
 }
 
-// advice names options for searches that take too long.
+// advice suggests options for searches that take too long.
 func (o Options) advice() string {
 	depth := 6
 	if o.Depth > 0 {
@@ -95,8 +95,8 @@ func (o Options) advice() string {
 	return text
 }
 
-// withHint returns a context for searches. Once they have used seconds of the default timeout, it prints a hint on a
-// terminal.
+// withHint returns a context for searches. On a terminal it prints a hint after two seconds, unless the user chose the
+// timeout.
 func (t task) withHint(ctx context.Context, con *term.IO) context.Context {
 	if !con.Notes.Terminal || t.wasGiven("timeout") {
 		return ctx

@@ -34,7 +34,7 @@ type Comparison struct {
 // computer nor affect each other's measurements.
 func (s *pages) showComparison(w http.ResponseWriter, r *http.Request) error {
 	f, err := readForm(r.URL.Query(), func(g gametree.Game) list {
-		return slices.Concat(treeText(g, ""), sizes(g), order(g), leafSeed(g), position(g.Position), depth)
+		return slices.Concat(treeText(g, ""), setup(g), position(g.Position), depth)
 	}, func(g gametree.Game) list { return slices.Concat(players(g), win(g)) })
 	if err != nil {
 		return err
@@ -57,7 +57,7 @@ const compareTime = time.Second // for each search of a comparison, and for its 
 // compare searches with the usual algorithms, and describes the position.
 func (f *Form) compare(ctx context.Context) (*Comparison, error) {
 	o := f.Options.Options
-	o.Algorithms, o.Timeout = f.Game.Usually(), compareTime
+	o.Algorithms, o.Timeout = f.Game.UsualAlgorithms(), compareTime
 	reports, err := gametree.Compare(ctx, f.Problem, o, time.Now, func(string) {})
 	if err != nil {
 		return nil, err

@@ -16,12 +16,12 @@ func TestComparePage(t *testing.T) {
 	s := newSite(t)
 	for _, game := range gametree.Games {
 		page := html.UnescapeString(s.get("/search/compare?game=" + game.Name))
-		for _, a := range game.Usually() {
+		for _, a := range game.UsualAlgorithms() {
 			if !strings.Contains(page, `<th scope="row">`+a.String()+"</th>") {
 				t.Errorf("%s: no row for %v", game.Name, a)
 			}
 		}
-		for _, o := range slices.Concat(sizes(game), order(game), leafSeed(game), players(game), win(game)) {
+		for _, o := range slices.Concat(setup(game), players(game), win(game)) {
 			if !strings.Contains(page, ` name="`+o.Name+`"`) {
 				t.Errorf("the form of %s lacks %s", game.Name, o.Name)
 			}

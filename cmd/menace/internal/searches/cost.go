@@ -14,20 +14,20 @@ import (
 // prints how deep each search got.
 func (t task) drawCosts(ctx context.Context, con *term.IO) error {
 	t.Algorithms = t.algorithms()
-	courses, err := gametree.Courses(ctx, t.problem, t.Options.Options, t.now, con.Status)
+	costs, err := gametree.Costs(ctx, t.problem, t.Options.Options, t.now, con.Status)
 	switch {
 	case ctx.Err() != nil:
-		last := courses[len(courses)-1]
+		last := costs[len(costs)-1]
 		return term.Interruption(fmt.Sprintf("in %v, %s deep", last.Algorithm, words.Plural(len(last.Nodes)+1, "ply")))
 	case err != nil:
 		return term.AsUsage(err)
 	}
-	if err := t.Drawing.Write(con, gametree.CourseFigure(t.problem, t.Timeout, courses)); err != nil {
+	if err := t.Drawing.Write(con, gametree.CostFigure(t.problem, t.Timeout, costs)); err != nil {
 		return err
 	}
 	con.Say("Depth reached in %s each\n", words.Seconds(t.Timeout.Seconds()))
 	var rows [][]string
-	for _, c := range courses {
+	for _, c := range costs {
 		row := []string{c.Algorithm.String(), "0", "", ""}
 		if n := len(c.Nodes); n > 0 {
 			row = []string{c.Algorithm.String(), fmt.Sprint(n), words.Count(c.Nodes[n-1]),

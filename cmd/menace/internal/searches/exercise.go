@@ -38,8 +38,8 @@ func (t task) runExercise(ctx context.Context, con *term.IO) error {
 const howToAnswer = "Type each answer and press Enter. An empty one skips the question, q leaves, help shows " +
 	"this again. Write a list of positions as A B C, α and β as two numbers, and −∞ as -inf.\n"
 
-// ask asks the questions one after another, and prints the score. An empty answer skips a question and prints its
-// answer. A question is asked again if its answer cannot be parsed.
+// ask asks the questions one after another, and prints the score. If the user types nothing, it prints the right
+// answer. If an answer cannot be parsed, it asks again.
 func ask(ctx context.Context, con *term.IO, x *gametree.Exercise) error {
 	typed := con.ReadLines(ctx)
 	con.Say(howToAnswer)
@@ -59,7 +59,7 @@ func ask(ctx context.Context, con *term.IO, x *gametree.Exercise) error {
 		case line == "":
 			con.Say("skipped: %s", q.Answer)
 		default:
-			if err := x.Take(i, line); err != nil {
+			if err := x.Grade(i, line); err != nil {
 				con.Print("%v\n", err)
 				i--
 			} else if q.Right {

@@ -46,7 +46,7 @@ func readExercise(r *http.Request) (*exercisePage, error) {
 	values := maps.Clone(filled)
 	values.Set(tree, filled.Get(tree)) // an exercise begins with a random tree
 	f, err := readForm(values, func(g gametree.Game) list {
-		return slices.Concat(treeText(g, "by seed, or an example"), sizes(g), order(g), leafSeed(g),
+		return slices.Concat(treeText(g, "by seed, or an example"), setup(g),
 			position(g.Position), algorithm(g, withoutTable(g)), depth)
 	}, func(g gametree.Game) list { return slices.Concat(players(g), win(g)) })
 	if err != nil {
@@ -82,7 +82,7 @@ func (x *exercisePage) ask(ctx context.Context, filled url.Values) (err error) {
 		q, name := &x.Task.Questions[i], fmt.Sprintf("answer%d", i+1)
 		asked := Question{Field: site.Field{Name: name, Value: filled.Get(name)}, Prompt: q.Prompt}
 		if x.Given = x.Given || filled.Has(name); asked.Value != "" {
-			err := x.Task.Take(i, asked.Value)
+			err := x.Task.Grade(i, asked.Value)
 			if asked.Right, asked.Wrong = q.Right, q.Explanation; err != nil {
 				asked.ShowError(err)
 			}

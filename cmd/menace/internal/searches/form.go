@@ -36,13 +36,13 @@ var openings = map[string]url.Values{
 type Form struct {
 	Options
 	Fields  []site.Field
-	Fine    []site.Field // fields that are seldom changed
+	More    []site.Field // fields that are seldom changed
 	Problem gametree.Problem
 	opening url.Values
 }
 
-// readForm reads a form with these options.
-func readForm(filled url.Values, fields, fine func(gametree.Game) list) (*Form, error) {
+// readForm reads the fields of a form. more lists those that are seldom changed.
+func readForm(filled url.Values, fields, more func(gametree.Game) list) (*Form, error) {
 	game := cmp.Or(filled.Get("game"), tree)
 	i := slices.IndexFunc(gametree.Games, func(g gametree.Game) bool { return g.Name == game })
 	if i < 0 {
@@ -53,13 +53,13 @@ func readForm(filled url.Values, fields, fine func(gametree.Game) list) (*Form, 
 	values := url.Values{}
 	maps.Copy(values, f.opening)
 	maps.Copy(values, filled)
-	for _, o := range slices.Concat(sizes(g), leafSeed(g)) { // their defaults are shown as values
+	for _, o := range slices.Concat(ownOptions(g), leafSeed(g)) { // show their defaults as if they had been typed
 		if strings.TrimSpace(values.Get(o.Name)) == "" {
 			values.Set(o.Name, o.Text(f.Options))
 		}
 	}
 	f.Fields = site.ReadForm(fields(g), &f.Options, values)
-	f.Fine = site.ReadForm(fine(g), &f.Options, values)
+	f.More = site.ReadForm(more(g), &f.Options, values)
 	return f, nil
 }
 
@@ -74,28 +74,28 @@ func (f *Form) setUp() {
 		return
 	}
 	f.Problem, err = problem.At(f.Position)
-	if !site.ShowError(err, f.Fields, f.Fine) {
+	if !site.ShowError(err, f.Fields, f.More) { // the error is not about one of the options
 		f.field("position").ShowError(err)
 	}
 }
 
 // Valid reports whether no field is wrong.
-func (f *Form) Valid() bool { return site.Valid(f.Fields, f.Fine) }
+func (f *Form) Valid() bool { return site.Valid(f.Fields, f.More) }
 
-// Changed reports whether one of the fields in Fine has an unusual value.
+// Changed reports whether one of the fields in More has an unusual value.
 func (f *Form) Changed() bool {
-	return slices.ContainsFunc(f.Fine, func(own site.Field) bool {
+	return slices.ContainsFunc(f.More, func(own site.Field) bool {
 		return own.Value != "" && !slices.Contains(own.Words[:min(1, len(own.Words))], own.Value)
 	})
 }
 
 // field returns the field with a name, or nil.
-func (f *Form) field(name string) *site.Field { return site.FindField(name, f.Fields, f.Fine) }
+func (f *Form) field(name string) *site.Field { return site.FindField(name, f.Fields, f.More) }
 
 // Query returns the form as the query of an address.
 func (f *Form) Query() url.Values {
 	query := url.Values{"game": {f.Game.Name}}
-	for _, own := range slices.Concat(f.Fields, f.Fine) {
+	for _, own := range slices.Concat(f.Fields, f.More) {
 		if own.Value != "" || f.opening.Has(own.Name) {
 			query.Set(own.Name, own.Value)
 		}
@@ -114,7 +114,7 @@ func (f *Form) Exercise() string {
 	return f.Address("/search/exercise")
 }
 
-// made describes in a picture the command that draws the same in a terminal.
+// made formats a note for a picture: the command that draws the same in a terminal.
 func (f *Form) made(t topic, o Options) string {
 	command := strings.TrimSuffix("menace search "+t.name, " ") + " " + f.Game.Name
 	if given := f.field(tree); given != nil && given.Value != "" {
@@ -123,7 +123,8 @@ func (f *Form) made(t topic, o Options) string {
 	return version.Made(command + option.Flags(t.options(f.Game), o, usual(f.Game)))
 }
 
-// search searches. If the search is too large, it returns nil, and the form shows why.
+// search returns the trace of the search. If there is none, because the tree is too large, it returns nil and shows the
+// error in the form.
 func (f *Form) search(ctx context.Context) (*gametree.Trace, error) {
 	if f.Algorithm == minimax.Deepening {
 		f.field("algorithm").ShowError(

@@ -13,34 +13,34 @@ import (
 	"menace/minimax"
 )
 
-// list is a list of options. The options of a command or a page are several lists, one after the other. A list is empty
-// for games that have no such option.
+// list is a list of options. The options of a command or a page are several lists, one after another. A function of a
+// game returns an empty list if the game has no such option.
 type list = []option.Option[Options]
 
-// usual returns the options of a search of the game when none are given.
+// usual returns the default options of the game.
 func usual(g gametree.Game) Options {
 	o := Options{Game: g, Setup: g.Usual, Options: gametree.Options{Timeout: 10 * time.Second}}
 	o.Algorithm = minimax.AlphaBeta
 	return o
 }
 
-// sizes lists the options that only this game has, such as the size of its board.
-func sizes(g gametree.Game) list {
+// ownOptions lists the options that only this game has, such as the size of its board.
+func ownOptions(g gametree.Game) list {
 	return option.Within(g.Options, func(o *Options) *gametree.Setup { return &o.Setup })
 }
 
-// treeText is the tree of the game tree in a form. Commands take it as an argument instead.
-func treeText(g gametree.Game, without string) list {
+// treeText is the text of the tree, in a form of the game tree. Commands take the text as an argument instead.
+func treeText(g gametree.Game, byDefault string) list {
 	if g.Name != tree {
 		return nil
 	}
 	return list{{
-		Name: tree, Default: without, Meaning: "the tree, as in ((3 5)(2 9))",
+		Name: tree, Default: byDefault, Meaning: "the tree, as in ((3 5)(2 9))",
 		In: func(o *Options) option.Value { return option.Word(&o.Setup.Tree) },
 	}}
 }
 
-// order is the order of the children in a tree.
+// order chooses the order of the leaves or children.
 func order(g gametree.Game) list {
 	if g.Orders == nil {
 		return nil
@@ -51,7 +51,7 @@ func order(g gametree.Game) list {
 	}}
 }
 
-// orders are several orders of the children in a tree, to be compared.
+// orders chooses several orders of the leaves or children, to compare them.
 func orders(g gametree.Game) list {
 	if g.Orders == nil {
 		return nil
@@ -62,7 +62,7 @@ func orders(g gametree.Game) list {
 	}}
 }
 
-// leafSeed is the seed of random leaves.
+// leafSeed chooses the seed of random leaves.
 func leafSeed(g gametree.Game) list {
 	if !g.RandomLeaves {
 		return nil
@@ -73,7 +73,10 @@ func leafSeed(g gametree.Game) list {
 	}}
 }
 
-// players are the names of the players, and which of them is to move.
+// setup lists the options that set up the game, except for those of its players.
+func setup(g gametree.Game) list { return slices.Concat(ownOptions(g), order(g), leafSeed(g)) }
+
+// players names the players, and chooses which of them is to move.
 func players(g gametree.Game) list {
 	first := "what to call the `PLAYER` to move: max or min"
 	if g.Name == tree {
@@ -90,7 +93,7 @@ func players(g gametree.Game) list {
 	}}
 }
 
-// win is what a win counts, in games that are won or lost.
+// win chooses how many points a win counts, in games without scores.
 func win(g gametree.Game) list {
 	if g.Scored {
 		return nil
@@ -102,7 +105,7 @@ func win(g gametree.Game) list {
 	}}
 }
 
-// position is the position to search. The meaning shows or refers to how it is written.
+// position chooses the position to search. The meaning shows how to write it, or refers to where that is shown.
 func position(meaning string) list {
 	return list{{
 		Name: "position", Short: "p", Default: "the start", Meaning: meaning,
@@ -110,7 +113,7 @@ func position(meaning string) list {
 	}}
 }
 
-// algorithm is one algorithm. The choices are those that a command or a page recommends.
+// algorithm chooses one algorithm. Help and forms offer these choices; others that suit the game are accepted too.
 func algorithm(g gametree.Game, choices []minimax.Algorithm) list {
 	return list{{
 		Name: "algorithm", Short: "a", Meaning: "the `ALGORITHM`",
@@ -127,7 +130,7 @@ func withoutTable(g gametree.Game) []minimax.Algorithm {
 	return slices.DeleteFunc(g.Algorithms(), minimax.Algorithm.Table)
 }
 
-// algorithms are several algorithms, to be compared.
+// algorithms chooses several algorithms, to compare them.
 func algorithms(g gametree.Game) list {
 	return list{{
 		Name: "algorithm", Short: "a", Default: "the six usual ones", Meaning: "the `ALGORITHM`",
@@ -178,7 +181,7 @@ func table(g gametree.Game) list {
 	}}
 }
 
-// questionSeed is the seed of an exercise, unless the seed of the leaves is.
+// questionSeed chooses the seed of an exercise, in games whose leaves have no seed, which would serve for both.
 func questionSeed(g gametree.Game) list {
 	if g.RandomLeaves {
 		return nil
@@ -189,7 +192,7 @@ func questionSeed(g gametree.Game) list {
 	}}
 }
 
-// example is a well-known tree for an exercise.
+// example chooses a well-known tree for an exercise.
 func example(g gametree.Game) list {
 	if g.Name != tree {
 		return nil
@@ -217,7 +220,7 @@ var (
 		In:      func(o *Options) option.Value { return option.Whole(&o.Depth, 1, minimax.MaxDepth) },
 	}}
 
-	best = list{{
+	bestMoves = list{{
 		Name:    "prefer",
 		Meaning: "`WHICH` of equally good moves to prefer: any, or fast (the shortest win, the longest loss)",
 		In:      func(o *Options) option.Value { return option.Enum(&o.Prefer, "any", "fast") },

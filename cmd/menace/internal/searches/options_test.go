@@ -13,7 +13,7 @@ import (
 func TestUsual(t *testing.T) {
 	for _, g := range gametree.Games {
 		o := usual(g)
-		if err := option.Check(slices.Concat(sizes(g), order(g), leafSeed(g), players(g)), o); err != nil {
+		if err := option.Check(slices.Concat(setup(g), players(g)), o); err != nil {
 			t.Errorf("%s: %v", g.Name, err)
 		}
 	}

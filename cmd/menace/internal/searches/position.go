@@ -15,7 +15,7 @@ import (
 	"menace/minimax/games"
 )
 
-// printEstimate estimates the position.
+// printEstimate prints the estimate of the position.
 func (t task) printEstimate(_ context.Context, con *term.IO) error {
 	e, err := t.problem.Estimate()
 	if err != nil {
@@ -25,7 +25,7 @@ func (t task) printEstimate(_ context.Context, con *term.IO) error {
 	return t.print(con, e, heading, []tables.Text{e.Table()}, "")
 }
 
-// printKeys prints the keys of the position and of its successors.
+// printKeys prints the Zobrist keys of the position and of its successors.
 func (t task) printKeys(_ context.Context, con *term.IO) error {
 	keys, err := t.problem.Keys(t.Numbers)
 	if err != nil {
@@ -34,9 +34,9 @@ func (t task) printKeys(_ context.Context, con *term.IO) error {
 	return t.print(con, keys, term.Bold(t.Game.Name)+" "+t.problem.Position(), gametree.KeyTables(keys), "")
 }
 
-// printAttractors prints the layers of the attractors.
+// printAttractors counts the positions from which a player can force a win, by the number of plies that it takes.
 func (t task) printAttractors(ctx context.Context, con *term.IO) error {
-	con.Status("going back")
+	con.Status("working back from finished games")
 	a, err := t.problem.Attractors(gametree.WithTimeout(t.withHint(ctx, con), t.now, t.Timeout))
 	con.Status("")
 	switch {
@@ -51,7 +51,7 @@ func (t task) printAttractors(ctx context.Context, con *term.IO) error {
 	return t.print(con, a, t.describe()+"\n", a.Tables(), note)
 }
 
-// PlaysReport is a count of plays as JSON.
+// PlaysReport is a count of plays, as it is written as JSON.
 type PlaysReport struct {
 	Game     string `json:"game"`
 	Position string `json:"position"`
@@ -59,7 +59,7 @@ type PlaysReport struct {
 	Seconds float64 `json:"seconds"`
 }
 
-// printPlays counts the ways to continue and prints them.
+// printPlays counts the ways to play on from the position, and prints their number.
 func (t task) printPlays(ctx context.Context, con *term.IO) error {
 	began := t.now()
 	con.Status("counting")
@@ -85,7 +85,7 @@ func (t task) printPlays(ctx context.Context, con *term.IO) error {
 	return t.print(con, r, heading, []tables.Text{lengths}, note)
 }
 
-// printSize prints the size of a uniform tree that is too large to search.
+// printSize prints the size of a uniform tree that is too large to be set up. The size follows from formulas.
 func (o Options) printSize(con *term.IO) error {
 	b, d := o.Setup.Size.First, o.Setup.Size.Second
 	leaves, nodes, least := games.UniformSize(b, d)

@@ -1,9 +1,9 @@
-// Package searches is the command search: it searches the tree of a small game with the classic algorithms, and prints
-// what they find and at what cost. It also explains a position without a search, and draws what deeper and deeper
-// searches cost.
+// Package searches is the feature that teaches game-tree search: the command search and its pages. They search the tree
+// of a small game with the classic algorithms, show every step and count the cost, ask questions about a search by
+// hand, and describe a position without a search.
 //
-// The games and the searches are in the packages minimax and gametree; this one reads flags and prints. It opens no
-// database.
+// The algorithms are in package minimax, the games in minimax/games. Package gametree presents both as texts, tables
+// and drawings; this package reads flags and forms, and prints or shows the results. It needs no database.
 package searches
 
 import (
@@ -25,7 +25,7 @@ type Options struct {
 	Setup            gametree.Setup
 	Position         string   // "" for the start
 	Orders           []string // orders of the children in a tree, to compare; nil for that of Setup
-	gametree.Options          // Algorithm is for one search, Algorithms are for several
+	gametree.Options          // Algorithm is used by a single search, Algorithms by a comparison
 	Numbers          []string // numbers of pieces in Zobrist keys, such as X5=44532, or nil for the program's
 	JSON             bool
 
@@ -68,7 +68,7 @@ func (t task) search(ctx context.Context, con *term.IO) error {
 	return t.compare(ctx, con)
 }
 
-// describe returns the position and how far the search looks ahead.
+// describe formats the position, and how far the search looks ahead.
 func (t task) describe() string {
 	return fmt.Sprintf("%s %s, %s", term.Bold(t.Game.Name), t.problem.Position(), gametree.Ahead(t.Depth))
 }

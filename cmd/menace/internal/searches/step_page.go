@@ -44,7 +44,7 @@ type RecentStep struct {
 func readSteps(r *http.Request) (f *Form, trace *gametree.Trace, err error) {
 	f, err = readForm(r.URL.Query(), func(g gametree.Game) list {
 		choices := slices.DeleteFunc(g.Algorithms(), func(a minimax.Algorithm) bool { return a == minimax.Deepening })
-		return slices.Concat(treeText(g, ""), sizes(g), order(g), leafSeed(g), position(g.Position),
+		return slices.Concat(treeText(g, ""), setup(g), position(g.Position),
 			algorithm(g, choices), depth)
 	}, func(g gametree.Game) list { return slices.Concat(types, players(g), win(g)) })
 	if err != nil {

@@ -64,7 +64,7 @@ func TestSearchGames(t *testing.T) {
 	s := newSite(t)
 	for _, game := range gametree.Games {
 		page := s.get("/search?game=" + game.Name)
-		for _, o := range slices.Concat(sizes(game), order(game), leafSeed(game), players(game), win(game)) {
+		for _, o := range slices.Concat(setup(game), players(game), win(game)) {
 			if !strings.Contains(page, ` name="`+o.Name+`"`) {
 				t.Errorf("the form of %s lacks %s", game.Name, o.Name)
 			}

@@ -13,10 +13,10 @@ import (
 	"menace/minimax/games"
 )
 
-// topic is what a command asks about a position: a search, or something that a word before the game names.
+// topic is what a command shows about a position: a search, or what the word before the game names.
 type topic struct {
 	name    string                   // the word, or "" for a search
-	options func(gametree.Game) list // of the command about a game
+	options func(gametree.Game) list // options of the command for a game, in the order of its help
 	out     string                   // the default name of a file to draw into, or "" if the topic draws nothing
 	run     func(task, context.Context, *term.IO) error
 }
@@ -29,8 +29,8 @@ const (
 var (
 	search = topic{
 		options: func(g gametree.Game) list {
-			return slices.Concat(sizes(g), orders(g), leafSeed(g), players(g), win(g), position(writtenAs),
-				algorithms(g), depth, best, cut, timeout, types, table(g), drawTree, asJSON)
+			return slices.Concat(ownOptions(g), orders(g), leafSeed(g), players(g), win(g), position(writtenAs),
+				algorithms(g), depth, bestMoves, cut, timeout, types, table(g), drawTree, asJSON)
 		},
 		out: inTerminal,
 		run: task.search,
@@ -38,7 +38,7 @@ var (
 	exercise = topic{
 		name: "exercise",
 		options: func(g gametree.Game) list {
-			return slices.Concat(sizes(g), order(g), leafSeed(g), players(g), win(g), position(writtenAs),
+			return slices.Concat(setup(g), players(g), win(g), position(writtenAs),
 				algorithm(g, withoutTable(g)), depth, cut, questionSeed(g), difficulty, example(g), answers)
 		},
 		out: inTerminal,
@@ -47,35 +47,35 @@ var (
 	attractor = topic{
 		name: "attractor",
 		options: func(g gametree.Game) list {
-			return slices.Concat(sizes(g), order(g), leafSeed(g), players(g), position(writtenAs), timeout, asJSON)
+			return slices.Concat(setup(g), players(g), position(writtenAs), timeout, asJSON)
 		},
 		run: task.printAttractors,
 	}
 	count = topic{
 		name: "count",
 		options: func(g gametree.Game) list {
-			return slices.Concat(sizes(g), order(g), leafSeed(g), position(writtenAs), depth, timeout, asJSON)
+			return slices.Concat(setup(g), position(writtenAs), depth, timeout, asJSON)
 		},
 		run: task.printPlays,
 	}
 	estimate = topic{
 		name: "estimate",
 		options: func(g gametree.Game) list {
-			return slices.Concat(sizes(g), order(g), leafSeed(g), players(g), position(writtenAs), asJSON)
+			return slices.Concat(setup(g), players(g), position(writtenAs), asJSON)
 		},
 		run: task.printEstimate,
 	}
 	keys = topic{
 		name: "keys",
 		options: func(g gametree.Game) list {
-			return slices.Concat(sizes(g), order(g), leafSeed(g), position(writtenAs), numbers, asJSON)
+			return slices.Concat(setup(g), position(writtenAs), numbers, asJSON)
 		},
 		run: task.printKeys,
 	}
 	cost = topic{
 		name: "cost",
 		options: func(g gametree.Game) list {
-			return slices.Concat(sizes(g), order(g), leafSeed(g), position(writtenAs), algorithms(g), depth, cut,
+			return slices.Concat(setup(g), position(writtenAs), algorithms(g), depth, cut,
 				timeout, table(g))
 		},
 		out: "search-GAME.svg",

@@ -24,8 +24,8 @@ type Exercise struct {
 	Questions []Question
 }
 
-// Take takes the answer to a question, counted from 0. It returns an error if the answer cannot be parsed.
-func (x *Exercise) Take(question int, answer string) (err error) {
+// Grade grades the answer to a question, counted from 0. It returns an error if the answer cannot be parsed.
+func (x *Exercise) Grade(question int, answer string) (err error) {
 	q := &x.Questions[question]
 	if q.Explanation, err = q.check(answer); err != nil {
 		q.Explanation = err.Error()
@@ -62,7 +62,7 @@ var difficulties = [...]struct {
 // Example is a tree with which a course explains searches.
 type Example struct{ Name, Tree, Source string }
 
-// Examples are trees of courses, without names. Max moves first.
+// Examples are trees from courses, without names. Max moves first.
 var Examples = []Example{
 	{"russell-norvig", "((3 12 8)(2 4 6)(14 5 2))", "Russell and Norvig, Artificial Intelligence"},
 	{"winston", "((2 7)(1 8))", "Winston, Artificial Intelligence"},

@@ -40,8 +40,8 @@ func (g Game) Algorithm(name string) (minimax.Algorithm, error) {
 	return 0, &option.ChoiceError{Word: name, Choices: suitable}
 }
 
-// Usually returns the algorithms that suit the game and that most courses teach.
-func (g Game) Usually() []minimax.Algorithm {
+// UsualAlgorithms returns the algorithms that suit the game and that most courses teach.
+func (g Game) UsualAlgorithms() []minimax.Algorithm {
 	usual := []minimax.Algorithm{minimax.Minimax, minimax.Negamax, minimax.AlphaBeta, minimax.MinimaxTT,
 		minimax.AlphaBetaTT, minimax.AlphaBetaSym}
 	return slices.DeleteFunc(g.Algorithms(), func(a minimax.Algorithm) bool { return !slices.Contains(usual, a) })

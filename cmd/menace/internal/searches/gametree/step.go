@@ -42,7 +42,12 @@ func (t Trace) Steps() (described []Step) {
 		case step.At.Finished() || step.At.Horizon():
 			continue
 		default:
-			s.Says = t.enter(step)
+			s.Says = t.player(t.toMax(step.At)) + " to move"
+			if t.Algorithm.Cuts() {
+				visit := step.At.Visits[step.Visit]
+				alpha, beta := t.window(step.At, visit.Alpha, visit.Beta)
+				s.Says += ", α " + alpha + ", β " + beta
+			}
 		}
 		for n := s.node; n.parent != nil; n = n.parent {
 			s.Moves = append(s.Moves, n.move)
@@ -51,17 +56,6 @@ func (t Trace) Steps() (described []Step) {
 		described = append(described, s)
 	}
 	return described
-}
-
-// enter describes a position that the search enters.
-func (t Trace) enter(step minimax.Step) string {
-	line := t.player(t.toMax(step.At)) + " to move"
-	if t.Algorithm.Cuts() {
-		visit := step.At.Visits[step.Visit]
-		alpha, beta := t.window(step.At, visit.Alpha, visit.Beta)
-		line += ", α " + alpha + ", β " + beta
-	}
-	return line
 }
 
 // describeValue describes the value of a position that the search leaves, and where the value comes from. All values in

@@ -12,8 +12,8 @@ import (
 	"menace/plots/trees"
 )
 
-// Most is the largest number of positions in a tree that can be shown.
-const Most = 200
+// MaxPositions is the largest number of positions in a tree that can be shown.
+const MaxPositions = 200
 
 // Trace is the tree of positions that a search visited or cut off, with the steps of the search.
 type Trace struct {
@@ -48,12 +48,12 @@ func (t problem[P, M]) Trace(ctx context.Context, o Options) (all []Trace, err e
 	by := func(a minimax.Algorithm) ([]*minimax.Tree, error) {
 		o := o.Options
 		o.Algorithm = a
-		return minimax.Trace(ctx, t.rules, t.start, o, Most)
+		return minimax.Trace(ctx, t.rules, t.start, o, MaxPositions)
 	}
 	found, err := by(o.Algorithm)
 	if errors.Is(err, minimax.ErrTreeTooLarge) {
 		return nil, fmt.Errorf("%v of %s %s: %w to draw, with more than %d positions", o.Algorithm, t.game,
-			t.Position(), err, Most)
+			t.Position(), err, MaxPositions)
 	}
 	if err != nil {
 		return nil, err

@@ -12,8 +12,8 @@ import (
 	"menace/plots/chart"
 )
 
-// Course holds the cost of an algorithm at each depth, from 1 on.
-type Course struct {
+// Cost holds the cost of an algorithm at each depth, from 1 on.
+type Cost struct {
 	Algorithm minimax.Algorithm
 	Nodes     []int64
 	Seconds   []float64
@@ -22,8 +22,8 @@ type Course struct {
 
 // deepen searches deeper and deeper until the time is up, the depth of the options is reached, or a deeper
 // search visits no more nodes. It fails if the context ends or the options are invalid.
-func deepen(ctx context.Context, p Problem, o Options, now func() time.Time) (Course, error) {
-	c, most := Course{Algorithm: o.Algorithm}, cmp.Or(o.Depth, minimax.MaxDepth)
+func deepen(ctx context.Context, p Problem, o Options, now func() time.Time) (Cost, error) {
+	c, most := Cost{Algorithm: o.Algorithm}, cmp.Or(o.Depth, minimax.MaxDepth)
 	warmUp(ctx, p, o.Options, now, o.Timeout)
 	for end, depth := now().Add(o.Timeout), 1; depth <= most; depth++ {
 		o.Depth = depth
@@ -45,30 +45,34 @@ func deepen(ctx context.Context, p Problem, o Options, now func() time.Time) (Co
 	return c, nil
 }
 
-// Courses searches deeper and deeper with one algorithm after another, each until the timeout. It calls status like
+// Costs searches deeper and deeper with one algorithm after another, each until the timeout. It calls status like
 // [Compare]. If an algorithm fails, its course comes last.
-func Courses(
+func Costs(
 	ctx context.Context, p Problem, o Options, now func() time.Time, status func(string),
-) (courses []Course, err error) {
+) (costs []Cost, err error) {
 	for _, o.Algorithm = range o.Algorithms {
 		status("searching by " + o.Algorithm.String())
 		c, err := deepen(ctx, p, o, now)
 		status("")
-		if courses = append(courses, c); err != nil {
-			return courses, err
+		if costs = append(costs, c); err != nil {
+			return costs, err
 		}
 	}
-	return courses, nil
+	return costs, nil
 }
 
-// CourseFigure returns a figure of courses: nodes by depth. Unlike times, nodes are the same in every run.
-func CourseFigure(p Problem, timeout time.Duration, courses []Course) chart.Figure {
+// CostFigure returns a figure of costs: nodes by depth. Unlike times, nodes are the same in every run.
+func CostFigure(p Problem, timeout time.Duration, costs []Cost) chart.Figure {
 	nodes := chart.Panel{
 		X: chart.Axis{Label: "depth in plies", Min: 1, Max: 2},
 		Y: chart.Axis{Label: "nodes", Min: 1, Max: 10, Log: true},
 	}
-	for i, c := range courses {
-		curve := chart.Curve{Name: c.name(), Hue: i, Dash: i}
+	for i, c := range costs {
+		name := fmt.Sprintf("%v (%d)", c.Algorithm, len(c.Nodes))
+		if c.Ended {
+			name = fmt.Sprintf("%v (%d, the end)", c.Algorithm, len(c.Nodes))
+		}
+		curve := chart.Curve{Name: name, Hue: i, Dash: i}
 		for j, n := range c.Nodes {
 			curve.Points = append(curve.Points, chart.Point{X: float64(j + 1), Y: float64(n)})
 		}
@@ -79,14 +83,6 @@ func CourseFigure(p Problem, timeout time.Duration, courses []Course) chart.Figu
 		Subtitle: "each for " + words.Seconds(timeout.Seconds()) + "; in brackets the depth that it reached",
 		Panels:   [][]chart.Panel{{nodes}},
 	}
-}
-
-// name returns the name of the algorithm with the depth reached.
-func (c Course) name() string {
-	if c.Ended {
-		return fmt.Sprintf("%v (%d, the end)", c.Algorithm, len(c.Nodes))
-	}
-	return fmt.Sprintf("%v (%d)", c.Algorithm, len(c.Nodes))
 }
 
 // timed is a context that asks late for its error once a clock has reached the end of a time limit.
