@@ -51,38 +51,46 @@ func (k Kit) text(part string, answers bool) *html.Node {
 
 // functions returns the functions of the templates.
 func (k Kit) functions() template.FuncMap {
-	g, rules, minutes := k.Machine.Graph(), k.Machine.Rules(), 0
+	m, g, rules, minutes := k.Machine, k.Machine.Graph(), k.Machine.Rules(), 0
 	return template.FuncMap{
-		"game": g.Name, "howToPlay": g.HowToPlay, "steps": g.Steps, "drawable": g.Drawable, "forced": k.forced,
+		// The game.
+		"game": g.Name, "howToPlay": g.HowToPlay, "steps": g.Steps, "drawable": g.Drawable, "winner": k.winner,
 		"own":   func() string { return g.Player(rules.Plays) },
 		"other": func() string { return g.Player(rules.Plays.Other()) },
-		"kit":   func() Kit { return k }, "rules": func() any { return rules }, "extraBeads": extraBeads,
-		"boxes": k.Machine.Boxes, "total": k.Machine.Total, "sheets": func() int { return len(k.layOut()) },
-		"top": k.Box.top, "beadSize": k.beadSize, "hours": k.hours,
-		"fullest": k.fullest, "mostAdded": k.mostAdded, "gains": k.gains,
-		"spare":       func() float64 { return math.Ceil(spoilt * float64(k.Machine.Boxes()) * float64(k.Groups)) },
+		"turns": func() bool { return slices.Contains(g.Symmetries(), symmetry.Rotate90) },
+
+		// The machine, its boxes and its rules.
+		"kit":     func() Kit { return k },
+		"machine": func() *menace.Machine { return m }, "michie": michie,
+		"rules":    func() any { return rules },
+		"boxIndex": func() index { return newIndex(m) },
+		"boxes":    m.Boxes, "total": m.Total, "forced": k.forced, "firstBoxes": k.firstBoxes,
+		"boxesForMove": boxesForMove, "boxesWithoutSymmetry": boxesWithoutSymmetry,
+		"extraBeads": extraBeads, "mostAdded": k.mostAdded, "gains": k.gains,
+
+		// What to buy.
+		"sheets": func() int { return len(k.layOut()) },
+		"top":    k.Box.top, "fullest": k.fullest, "beadSize": k.beadSize, "hours": k.hours,
 		"minutesABox": func() float64 { return minutesABox }, "secondsABead": func() int { return secondsABead },
-		"games": k.sheetGames, "teachers": teachers,
-		"boxIndex":   func() index { return newIndex(k.Machine) },
-		"turns":      func() bool { return slices.Contains(g.Symmetries(), symmetry.Rotate90) },
-		"firstBoxes": k.firstBoxes, "winner": k.winner, "exercise": k.exercise, "totals": totals,
-		"each":    func(groups int) int { return (k.Machine.Boxes() + groups/2) / groups },
-		"machine": func() *menace.Machine { return k.Machine }, "michie": michie,
-		"boxesForMove": boxesForMove, "boxesWithoutSymmetry": boxesWithoutSymmetry, "centreAfter": centreAfter,
-		"laterBoxes": func() int {
-			return k.Machine.Boxes() - boxesForMove(k.Machine, 0) - boxesForMove(k.Machine, 1)
-		},
-		"restartMinutes": func() string { minutes = 0; return "" },
+		"spare": func() float64 { return math.Ceil(spoilt * float64(m.Boxes()) * float64(k.Groups)) },
+
+		// Lessons.
+		"games": k.sheetGames, "totals": totals, "exercise": k.exercise, "centreAfter": centreAfter,
+		"teachers": teachers, "squares": k.squares,
+		"boxesEach":  func(pupils int) int { return (m.Boxes() + pupils/2) / pupils },
+		"laterBoxes": func() int { return m.Boxes() - boxesForMove(m, 0) - boxesForMove(m, 1) },
 		"minutes": func(long int) string { // when the next part of a lesson, which is so long, begins and ends
 			minutes += long
 			return fmt.Sprintf("%d–%d", minutes-long, minutes)
 		},
+		"restartMinutes": func() string { minutes = 0; return "" },
+
+		// Numbers and words.
 		"comma":   func(n any) string { return humanize.Comma(reflect.ValueOf(n).Int()) },
 		"plural":  func(n any, noun string) string { return english.Plural(int(reflect.ValueOf(n).Int()), noun, "") },
 		"series":  func(words []string) string { return english.WordSeries(words, "and") },
 		"ratio":   func(a, b int) string { return fmt.Sprintf("%.1f", float64(a)/float64(b)) },
 		"times":   func(a int, b int64) int64 { return int64(a) * b },
-		"squares": k.squares,
 		"capital": func(text string) string { return strings.ToUpper(text[:1]) + text[1:] },
 	}
 }
