@@ -14,21 +14,22 @@ import (
 	"menace/cmd/menace/internal/version"
 )
 
-// features lists the parts of the program. Each can be taken out: delete its line here, and its folder.
-func features(db *store.Store) []app.Feature {
-	return []app.Feature{
-		machines.Feature(db),
-		kits.Feature(),
-		searches.Feature(),
-		experiments.Feature(db),
-	}
+// features returns the program as the parts of which it consists. Each can be taken out: delete its line here, and its
+// folder.
+func features(db *store.Store) *app.App {
+	a := &app.App{}
+	a.Add(machines.Feature(a, db))
+	a.Add(kits.Feature(db))
+	a.Add(searches.Feature())
+	a.Add(experiments.Feature(db))
+	return a
 }
 
 // program describes the program, with its version, that of the Go that built it, and the platform.
 func program(con *term.IO) (*term.Program, error) {
 	db := &store.Store{}
 	built := fmt.Sprintf("%s %s %s/%s", version.String(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
-	p, err := app.Program(con, built, features(db))
+	p, err := features(db).Program(con, built)
 	if err != nil {
 		return nil, err
 	}

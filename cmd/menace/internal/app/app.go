@@ -1,4 +1,4 @@
-// Package app makes one program of features: their commands become one command line.
+// Package app makes one program of features: their commands become one command line, their pages one site.
 //
 // It knows no feature, no machine and no database.
 package app
@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"strings"
 
+	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/term"
 )
 
@@ -20,6 +21,8 @@ type Feature struct {
 	Examples []Example // first steps, for the help of the program
 	About    string    // a paragraph for the help of the program, or ""
 
+	Pages func(*site.Server) site.Pages // or nil
+
 	// Complete holds functions that list words for completion, by the kind of a value (see [option.Option]) or the word
 	// of a command's usage in lower case. They are given the words typed so far.
 	Complete map[string]func(ctx context.Context, typed []string) []string
@@ -28,12 +31,29 @@ type Feature struct {
 // Example is a command line, without the name of the program, and what it does.
 type Example struct{ Line, Meaning string }
 
+// App is a program that consists of features.
+type App struct{ features []Feature }
+
+// Add adds features.
+func (a *App) Add(features ...Feature) { a.features = append(a.features, features...) }
+
+// Pages returns the functions that make the pages of the features. [site.Server.Add] adds each, and returns an error if
+// two features claim the same route, template, static file or function.
+func (a *App) Pages() (list []func(*site.Server) site.Pages) {
+	for _, f := range a.features {
+		if f.Pages != nil {
+			list = append(list, f.Pages)
+		}
+	}
+	return list
+}
+
 //go:embed help.txt
 var helpText string
 
-// Program describes the program that consists of features. It returns an error if two of them have a command, or a kind
-// of words for completion, of the same name.
-func Program(con *term.IO, version string, features []Feature) (*term.Program, error) {
+// Program describes the command line. It returns an error if two features have a command, or a kind of words for
+// completion, of the same name.
+func (a *App) Program(con *term.IO, version string) (*term.Program, error) {
 	p := &term.Program{Name: "menace", Synopsis: "menace [--db FILE] COMMAND [options]", Version: version}
 	complete, owner, start, about := words{}, map[string]string{}, "", ""
 	claim := func(feature, what string) error {
@@ -50,7 +70,7 @@ func Program(con *term.IO, version string, features []Feature) (*term.Program, e
 		p.Commands = append(p.Commands, commands...)
 		return err
 	}
-	for _, f := range features {
+	for _, f := range a.features {
 		if f.Commands != nil {
 			if err := add(f.Name, f.Commands(con)...); err != nil {
 				return nil, err

@@ -32,7 +32,9 @@ func TestConflicts(t *testing.T) {
 			{Name: "one", Complete: words}, {Name: "two", Complete: words},
 		},
 	} {
-		p, err := Program(term.New(nil, io.Discard, io.Discard), "1", features)
+		var a App
+		a.Add(features...)
+		p, err := a.Program(term.New(nil, io.Discard, io.Discard), "1")
 		if want == "" && err == nil && len(p.Commands) == 3+3 {
 			continue
 		}
@@ -46,10 +48,12 @@ func TestConflicts(t *testing.T) {
 func TestHelp(t *testing.T) {
 	var out strings.Builder
 	con := term.New(nil, &out, &out)
-	p, err := Program(con, "1", []Feature{
+	var a App
+	a.Add([]Feature{
 		{Name: "one", Examples: []Example{{"do this", "first"}}, About: "One is the first."},
 		{Name: "two", Examples: []Example{{"do that", "second"}}},
-	})
+	}...)
+	p, err := a.Program(con, "1")
 	if err == nil {
 		err = term.Run(t.Context(), con, p, []string{"menace", "help"})
 	}

@@ -5,14 +5,17 @@ package kits
 
 import (
 	"menace/cmd/menace/internal/app"
+	"menace/cmd/menace/internal/site"
+	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 )
 
 // Feature describes the feature.
-func Feature() app.Feature {
+func Feature(db *store.Store) app.Feature {
 	return app.Feature{
 		Name:     "kits",
 		Commands: func(con *term.IO) []*term.Command { return []*term.Command{command(con)} },
+		Pages:    func(s *site.Server) site.Pages { return Pages(s, db.Opened()) },
 		Examples: []app.Example{{Line: "print --preset her", Meaning: "print a kit for 19 boxes that learn hexapawn"}},
 	}
 }

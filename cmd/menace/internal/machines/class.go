@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"menace/arena"
+	"menace/cmd/menace/internal/app"
 	"menace/cmd/menace/internal/classroom"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/site"
@@ -32,11 +33,11 @@ type classOptions struct {
 	Yes   bool // delete the stored class without asking
 }
 
-func classCommand(con *term.IO) *term.Command {
+func classCommand(con *term.IO, a *app.App, db *store.Store) *term.Command {
 	return &term.Command{
 		Name:   "class",
 		Flags:  func() []term.Flag { return term.Flags("", classTable, usualClass) },
-		Action: store.InLab(con, data.Create, parseClass, runClass),
+		Action: store.InLab(con, data.Create, parseClass, runClass(a, db)),
 	}
 }
 
@@ -65,22 +66,25 @@ func parseClass(c *term.Invocation) (classOptions, error) {
 	return o, err
 }
 
-func runClass(ctx context.Context, con *term.IO, l *data.DB, o classOptions) error {
-	listener, err := listen(ctx, o.Addr)
-	host, port, _ := net.SplitHostPort(o.Addr)
-	if errors.Is(err, errInUse) {
-		err = fmt.Errorf("%w; the class may already be open at http://localhost:%s/class", err, port)
+func runClass(a *app.App, db *store.Store) func(context.Context, *term.IO, *data.DB, classOptions) error {
+	return func(ctx context.Context, con *term.IO, l *data.DB, o classOptions) error {
+		db.Use(l)
+		listener, err := listen(ctx, o.Addr)
+		host, port, _ := net.SplitHostPort(o.Addr)
+		if errors.Is(err, errInUse) {
+			err = fmt.Errorf("%w; the class may already be open at http://localhost:%s/class", err, port)
+		}
+		if err != nil {
+			return err
+		}
+		go watchDatabase(ctx, con, l)
+		page := web.New(l, site.Config{Hosts: append(hostNames(), host), Note: con.Note}, a.Pages()...)
+		if err := openClass(ctx, con, l, page, o, listener.Addr().(*net.TCPAddr)); err != nil {
+			page.Close()
+			return err
+		}
+		return serve(ctx, page, listener)
 	}
-	if err != nil {
-		return err
-	}
-	go watchDatabase(ctx, con, l)
-	page := web.New(l, site.Config{Hosts: append(hostNames(), host), Note: con.Note})
-	if err := openClass(ctx, con, l, page, o, listener.Addr().(*net.TCPAddr)); err != nil {
-		page.Close()
-		return err
-	}
-	return serve(ctx, page, listener)
 }
 
 // classAgent creates the agent of a class unless it exists. A preset with its name gives the rules, otherwise they are

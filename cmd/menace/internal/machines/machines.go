@@ -21,13 +21,13 @@ import (
 var helpText string
 
 // Feature describes the feature.
-func Feature(db *store.Store) app.Feature {
+func Feature(a *app.App, db *store.Store) app.Feature {
 	db.Add(store.Kind{
 		Name: "machine", Create: trainCommandFor, List: "menace agents list", Check: agents.Check,
 	})
 	return app.Feature{
 		Name:     "machines",
-		Commands: func(con *term.IO) []*term.Command { return commands(con, db) },
+		Commands: func(con *term.IO) []*term.Command { return commands(con, a, db) },
 		Examples: []app.Example{
 			{Line: "train --games 10000", Meaning: "train a machine against random play, and report how good it is"},
 			{Line: "play", Meaning: "play against it; it learns from every game"},
@@ -62,9 +62,9 @@ func trainCommandFor(agent string) string {
 	return "menace train" + flags + " --games 10000"
 }
 
-func commands(con *term.IO, db *store.Store) []*term.Command {
+func commands(con *term.IO, a *app.App, db *store.Store) []*term.Command {
 	list := []*term.Command{
-		trainCommand(con), playCommand(con), serveCommand(con), classCommand(con), evalCommand(con),
+		trainCommand(con), playCommand(con), serveCommand(con, a, db), classCommand(con, a, db), evalCommand(con),
 		boxesCommand(con), agentsCommand(con, db), plotCommand(con), exportCommand(con),
 	}
 	help().Describe("", list)

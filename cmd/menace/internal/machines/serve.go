@@ -15,6 +15,7 @@ import (
 	"syscall"
 	"time"
 
+	"menace/cmd/menace/internal/app"
 	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
@@ -29,11 +30,11 @@ type serveOptions struct {
 	Open  bool   // open the page in a browser
 }
 
-func serveCommand(con *term.IO) *term.Command {
+func serveCommand(con *term.IO, a *app.App, db *store.Store) *term.Command {
 	return &term.Command{
 		Name:   "serve",
 		Flags:  func() []term.Flag { return term.Flags("", serveTable, serveOptions{}) },
-		Action: store.InLabAs(con, serveOptions.mode, parseServe, runServe),
+		Action: store.InLabAs(con, serveOptions.mode, parseServe, runServe(a, db)),
 	}
 }
 
@@ -74,24 +75,27 @@ func (o serveOptions) mode() data.Mode {
 	return data.Create
 }
 
-func runServe(ctx context.Context, con *term.IO, l *data.DB, o serveOptions) error {
-	if o.Agent != "" {
-		if _, err := l.Load(ctx, o.Agent); err != nil {
+func runServe(a *app.App, db *store.Store) func(context.Context, *term.IO, *data.DB, serveOptions) error {
+	return func(ctx context.Context, con *term.IO, l *data.DB, o serveOptions) error {
+		db.Use(l)
+		if o.Agent != "" {
+			if _, err := l.Load(ctx, o.Agent); err != nil {
+				return err
+			}
+		}
+		listener, err := listen(ctx, o.Addr)
+		if o.Open && o.Addr == localAddress && errors.Is(err, errInUse) {
+			listener, err = listen(ctx, "localhost:0")
+		}
+		if err != nil {
 			return err
 		}
+		go watchDatabase(ctx, con, l)
+		host, _, _ := net.SplitHostPort(o.Addr)
+		page := web.New(l, site.Config{Hosts: []string{host}, Note: con.Note}, a.Pages()...)
+		printAddress(con, o, listener.Addr().(*net.TCPAddr))
+		return serve(ctx, page, listener)
 	}
-	listener, err := listen(ctx, o.Addr)
-	if o.Open && o.Addr == localAddress && errors.Is(err, errInUse) {
-		listener, err = listen(ctx, "localhost:0")
-	}
-	if err != nil {
-		return err
-	}
-	go watchDatabase(ctx, con, l)
-	host, _, _ := net.SplitHostPort(o.Addr)
-	page := web.New(l, site.Config{Hosts: []string{host}, Note: con.Note})
-	printAddress(con, o, listener.Addr().(*net.TCPAddr))
-	return serve(ctx, page, listener)
 }
 
 // watchDatabase prints a notice when the database is no longer at its path. The pages show it too.

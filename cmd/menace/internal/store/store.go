@@ -18,7 +18,16 @@ import (
 )
 
 // Store knows the kinds of things that features store in the database.
-type Store struct{ kinds []Kind }
+type Store struct {
+	kinds  []Kind
+	opened *data.DB
+}
+
+// Use makes an open database that of all pages.
+func (s *Store) Use(db *data.DB) { s.opened = db }
+
+// Opened returns the database of the pages.
+func (s *Store) Opened() *data.DB { return s.opened }
 
 // Kind is a kind of things that have names and are stored in the database.
 type Kind struct {

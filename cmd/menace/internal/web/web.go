@@ -10,10 +10,8 @@ import (
 	"net/http"
 
 	"menace/cmd/menace/internal/classroom"
-	"menace/cmd/menace/internal/kits"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/machines/pages"
-	"menace/cmd/menace/internal/searches"
 	"menace/cmd/menace/internal/site"
 	"menace/data"
 )
@@ -36,16 +34,19 @@ type Server struct {
 	config   site.Config
 	lab      *data.DB
 	registry *live.Registry
-	Program  string // where to find the program, if the page runs without it in a browser, or ""
+	others   []func(*site.Server) site.Pages // of other features
+
+	Program string // where to find the program, if the page runs without it in a browser, or ""
 
 	class   *classroom.Class // the class to which access is restricted, or nil
 	address string           // the address of the page for the class
 }
 
-// New returns the page of a laboratory. It sets the name of the site, and the status of errors.
-func New(l *data.DB, config site.Config) *Server {
+// New returns the page of a laboratory, with pages of other features. It sets the name of the site, and the status of
+// errors.
+func New(l *data.DB, config site.Config, others ...func(*site.Server) site.Pages) *Server {
 	config.Name, config.Status = "menace", pages.Status
-	s := &Server{config: config, lab: l, registry: live.NewRegistry(l)}
+	s := &Server{config: config, lab: l, registry: live.NewRegistry(l), others: others}
 	s.Server = site.New(config)
 	return s
 }
@@ -66,9 +67,11 @@ func (s *Server) Handler() http.Handler {
 		Server: s.Server, machines: machines, lab: s.lab, registry: s.registry, program: s.Program,
 		class: s.class, address: s.address,
 	}
-	for _, pages := range []site.Pages{
-		machines.Pages(), searches.Pages(s.Server), kits.Pages(s.Server, s.lab), class.pages(),
-	} {
+	all := []site.Pages{machines.Pages(), class.pages()}
+	for _, pages := range s.others {
+		all = append(all, pages(s.Server))
+	}
+	for _, pages := range all {
 		if err := s.Add(pages); err != nil {
 			panic(err) // tests find it
 		}

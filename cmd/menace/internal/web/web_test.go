@@ -18,8 +18,10 @@ import (
 
 	"errors"
 
+	"menace/cmd/menace/internal/kits"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
+	"menace/cmd/menace/internal/searches"
 	"menace/cmd/menace/internal/site"
 	"menace/data"
 	"menace/menace"
@@ -84,7 +86,8 @@ func siteOf(t *testing.T, file string) *testSite {
 			}
 		})
 	})
-	server := New(l, site.Config{Hosts: []string{"laboratory"}})
+	server := New(l, site.Config{Hosts: []string{"laboratory"}}, searches.Pages,
+		func(s *site.Server) site.Pages { return kits.Pages(s, l) })
 	t.Cleanup(server.Close)
 	return &testSite{T: t, lab: l, server: server, Handler: server.Handler()}
 }
