@@ -33,6 +33,35 @@ func (p Point) Record() Tally {
 	return p.Tally.Plus(Tally{Loss: left, Resigned: left})
 }
 
+// Number returns a number of the point: the probability of a "win", "draw" or "loss", or their "value", against
+// "random", "blocker", "perfect", "worst" or "most_losses"; or with any other opponent the score of all games so far.
+func (p Point) Number(against, name string) float64 {
+	var wdl WDL
+	switch against {
+	case "random":
+		wdl = p.Random
+	case "blocker":
+		wdl = p.Blocker
+	case "perfect":
+		wdl = p.Perfect
+	case "worst":
+		wdl = p.Worst
+	case "most_losses":
+		wdl = p.MostLosses
+	default:
+		return float64(p.Record().Score())
+	}
+	switch name {
+	case "win":
+		return wdl.Win
+	case "draw":
+		return wdl.Draw
+	case "loss":
+		return wdl.Loss
+	}
+	return wdl.Value()
+}
+
 // Unbeatable reports whether no player can ever win against the learner.
 func (p Point) Unbeatable() bool { return p.MostLosses.Loss == 0 }
 

@@ -10,7 +10,6 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"menace/arena"
-	"menace/arena/experiment"
 	"menace/minimax/games"
 	"menace/plots/chart"
 	"menace/plots/paper"
@@ -43,7 +42,7 @@ func TestLearningOfOne(t *testing.T) {
 		}
 		for j, p := range exact.Points {
 			if c := l.Curve[j]; p.X != float64(c.Games) ||
-				p.Y != (experiment.Measure{Against: "random", Name: out.Name}).Of(c) {
+				p.Y != c.Number("random", out.Name) {
 				t.Errorf("%s: got %v, want the exact wdl %v after %d games", out.Name, p, c.Random, c.Games)
 			}
 		}

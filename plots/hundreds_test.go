@@ -5,17 +5,16 @@ import (
 	"testing"
 
 	"menace/arena"
-	"menace/arena/experiment"
 	"menace/plots/chart"
 )
 
 // played returns the line of a learner that wins more of each hundred games than of the hundred before.
 func played() Line {
-	l := Line{Name: "pegasus", Cell: map[experiment.Measure][]chart.Point{}}
+	l := Line{Name: "pegasus", Summary: map[Measure][]chart.Point{}}
 	for i := range 10 {
 		games, lost := float64(100*(i+1)), 0.3/float64(i+1)
 		for name, v := range map[string]float64{"win": 1 - 1.5*lost, "draw": lost / 2, "loss": lost} {
-			l.Cell[PlayedShare(name)] = append(l.Cell[PlayedShare(name)],
+			l.Summary[PlayedShare(name)] = append(l.Summary[PlayedShare(name)],
 				chart.Point{X: games, Y: v, Low: max(0, v-0.05), High: min(1, v+0.05)})
 		}
 	}
@@ -25,7 +24,7 @@ func played() Line {
 // TestHundreds checks that each outcome has a panel with the line and the known readings of Michie's program: games won
 // in two runs, and games drawn and lost in one run. These add up to a hundred.
 func TestHundreds(t *testing.T) {
-	s := Series{Lines: []Line{played()}, Experiment: "e"}
+	s := Series{Lines: []Line{played()}, Sample: "e"}
 	panels := s.Hundreds(arena.Pegasus[7], false).AllPanels()
 	if len(panels) != 3 || len(panels[0].Curves) != 3 || len(panels[1].Curves) != 2 || len(panels[2].Curves) != 2 {
 		t.Fatalf("got %+v", panels)

@@ -5,13 +5,12 @@ import (
 	"slices"
 
 	"menace/arena"
-	"menace/arena/experiment"
 	"menace/plots/chart"
 )
 
 // LearningOptions are the options of a learning figure.
 type LearningOptions struct {
-	// Against lists the opponents, each of which gets a row of panels. If it is empty, they are those of the experiment
+	// Against lists the opponents, each of which gets a row of panels. If it is empty, they are those of the series
 	// or of the machines. Rates are exact if [Series.Exact] is true for the opponent, and sampled if a machine met it.
 	Against []string
 	Log     bool // the axis of games is logarithmic
@@ -47,7 +46,7 @@ func (s Series) Learning(o LearningOptions) chart.Figure {
 			f.Bands = "bands of 95 % around the means"
 		}
 	}
-	if s.Experiment == "" && len(exact) > 0 {
+	if s.Sample == "" && len(exact) > 0 {
 		f.Subtitle += "; strong lines against " + and(exact) + " are exact"
 	}
 	if !slices.ContainsFunc(f.Panels, func(row []chart.Panel) bool { return row[0].Curves != nil }) {
@@ -87,7 +86,7 @@ func (s Series) meansOver(opponents ...string) string {
 // learningRow returns the panels of one opponent: only one if there is a single machine. If faint is not empty, it is
 // the common name of the faint curves, whose outcomes can be seen from the clear ones beside them.
 func (s Series) learningRow(opponent, faint string, o LearningOptions) []chart.Panel {
-	single := s.Experiment == "" && len(s.Lines) == 1
+	single := s.Sample == "" && len(s.Lines) == 1
 	var row [len(Outcomes)]chart.Panel
 	var all []chart.Curve
 	for nth, out := range Outcomes {
@@ -158,8 +157,8 @@ func (s Series) rates(
 		curves = append(curves, sampled)
 	}
 	if exact {
-		look.Points = l.points(experiment.Measure{Against: opponent, Name: out.Name})
-		look.Marked = s.Experiment != "" && len(look.Points) <= fewCheckpoints
+		look.Points = l.points(Measure{Against: opponent, Name: out.Name})
+		look.Marked = s.Sample != "" && len(look.Points) <= fewCheckpoints
 		curves = append(curves, look)
 	}
 	return curves

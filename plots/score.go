@@ -8,7 +8,6 @@ import (
 	"github.com/dustin/go-humanize/english"
 
 	"menace/arena"
-	"menace/arena/experiment"
 	"menace/plots/chart"
 )
 
@@ -92,17 +91,17 @@ func (s Series) Strength(log bool) chart.Figure {
 	}
 	f.Panels = [][]chart.Panel{
 		{s.panel("worst case: against the best reply to every move", games, chart.Axis{Label: "wins − losses", Min: -1},
-			s.curves(experiment.Measure{Against: "worst", Name: "value"}))},
+			s.curves(Measure{Against: "worst", Name: "value"}))},
 		{s.panel(held+"s against perfect", games, shareOfGames,
-			s.curves(experiment.Measure{Against: "perfect", Name: held}))},
+			s.curves(Measure{Against: "perfect", Name: held}))},
 	}
 	return f
 }
 
 // PlayedShare returns the measure shown by [Series.Hundreds]: the share of games with this outcome, "win", "draw" or
 // "loss", since the previous checkpoint.
-func PlayedShare(outcome string) experiment.Measure {
-	return experiment.Measure{Against: "played", Name: outcome}
+func PlayedShare(outcome string) Measure {
+	return Measure{Against: "played", Name: outcome}
 }
 
 // Hundreds shows the shares of games won, drawn and lost between consecutive checkpoints, such as every hundred

@@ -9,25 +9,30 @@ import (
 	"github.com/dustin/go-humanize/english"
 
 	"menace/arena"
-	"menace/arena/experiment"
 	"menace/plots/chart"
 )
 
-// Series is the data of the curves in a figure: machines or cells of an experiment, one line each.
+// Measure names a number that changes as machines learn.
+type Measure struct {
+	Against string // an opponent, "worst" for the worst reply, or "played" for the games that were played
+	Name    string // "win", "draw", "loss", "value" for wins minus losses, or "score" for 3·wins + draws − losses
+}
+
+// Series is the data of the curves in a figure. Each line is a machine, or summarizes many machines.
 type Series struct {
 	Lines    []Line
 	Game     string // name of the game
 	Drawless bool   // the game cannot be drawn
 
-	// The following fields are for experiments, and empty for machines.
-	Experiment string   // name of the experiment
-	Note       string   // meaning of the lines, and the number of machines
-	Bands      string   // meaning of the bands, or empty if there are none
-	Measured   []string // opponents with known exact probabilities
-	Opponents  []string // default opponents of a learning figure
+	// The following fields are for lines that summarize many machines, and empty for machines.
+	Sample    string   // name of what the lines belong to, such as an experiment
+	Note      string   // meaning of the lines, and the number of machines
+	Bands     string   // meaning of the bands, or empty if there are none
+	Measured  []string // opponents with known exact probabilities
+	Opponents []string // default opponents of a learning figure
 }
 
-// Line is one machine, or the machines of one cell of an experiment.
+// Line is one machine, or a summary of many.
 type Line struct {
 	Name string
 
@@ -35,8 +40,8 @@ type Line struct {
 	Met   []Stretch     // its opponents in order, covering all its games
 	Curve []arena.Point // in order of games
 
-	// Cell holds, for a cell, a value and a band for each measure at the checkpoints, in order of games.
-	Cell map[experiment.Measure][]chart.Point
+	// Summary holds, for many machines, a value and a band for each measure at the checkpoints, in order of games.
+	Summary map[Measure][]chart.Point
 }
 
 // Stretch is a number of consecutive games against one opponent.
@@ -53,7 +58,7 @@ const Unknown = "people or unknown"
 
 // Exact reports whether exact probabilities against the opponent are known at every checkpoint.
 func (s Series) Exact(opponent string) bool {
-	if s.Experiment != "" {
+	if s.Sample != "" {
 		return slices.Contains(s.Measured, opponent)
 	}
 	return opponent == "random" || opponent == "perfect" // see arena.Point
@@ -61,61 +66,22 @@ func (s Series) Exact(opponent string) bool {
 
 // figure returns a figure without panels, with the heading for one machine or many.
 func (s Series) figure(one, many, note string) chart.Figure {
-	if s.Experiment == "" {
+	if s.Sample == "" {
 		return chart.Figure{Title: one + " of " + names(s.Lines), Subtitle: trained(s.Lines)}
 	}
-	f := chart.Figure{Title: many + " of " + s.Experiment, Subtitle: s.Note + note, Bands: s.Bands}
+	f := chart.Figure{Title: many + " of " + s.Sample, Subtitle: s.Note + note, Bands: s.Bands}
 	return f
-}
-
-// Shorten moves the words that the names of all lines share at the beginning to the note, and whole settings that they
-// share at the end.
-func (s *Series) Shorten() {
-	names := make([][]string, len(s.Lines))
-	before, after := math.MaxInt, math.MaxInt
-	for i, l := range s.Lines {
-		names[i] = strings.Fields(l.Name)
-		before = sharedWords(names[0], names[i], before)
-	}
-	for i, name := range names {
-		names[i] = name[before:]
-		slices.Reverse(names[i])
-		after = sharedWords(names[0], names[i], after)
-	}
-	within := func(name []string) bool { return !strings.HasSuffix(name[after], ",") } // the end of name is in reverse
-	for after > 0 && slices.ContainsFunc(names, within) {
-		after--
-	}
-	if len(names) < 2 || before+after == 0 {
-		return
-	}
-	ends := strings.Fields(s.Lines[0].Name)
-	s.Note += "; each line is " +
-		strings.TrimSpace(strings.Join(ends[:before], " ")+" … "+strings.Join(ends[len(ends)-after:], " "))
-	for i, name := range names {
-		slices.Reverse(name)
-		s.Lines[i].Name = strings.TrimRight(strings.Join(name[:len(name)-after], " "), ",")
-	}
-}
-
-// sharedWords returns the number of words, at most most, that two names share at the beginning, without taking all
-// words of either.
-func sharedWords(a, b []string, most int) (n int) {
-	for n < min(most, len(a)-1, len(b)-1) && a[n] == b[n] {
-		n++
-	}
-	return n
 }
 
 // fewCheckpoints is the largest number of checkpoints that get marks, because a line through them is not a curve.
 const fewCheckpoints = 12
 
 // curves returns a clear curve for each line, with its own colour and dash.
-func (s Series) curves(m experiment.Measure) []chart.Curve {
+func (s Series) curves(m Measure) []chart.Curve {
 	curves := make([]chart.Curve, len(s.Lines))
 	for i, l := range s.Lines {
 		points := l.points(m)
-		marked := s.Experiment != "" && len(points) <= fewCheckpoints
+		marked := s.Sample != "" && len(points) <= fewCheckpoints
 		curves[i] = chart.Curve{Name: l.Name, Points: points, Hue: i, Dash: i, Marked: marked}
 	}
 	return curves
@@ -135,21 +101,21 @@ func (s Series) panel(title string, x, y chart.Axis, curves []chart.Curve) chart
 	return chart.Panel{Title: title, X: x, Y: y, Curves: curves}
 }
 
-func (l Line) points(m experiment.Measure) []chart.Point {
-	if l.Cell != nil {
-		return l.Cell[m]
+func (l Line) points(m Measure) []chart.Point {
+	if l.Summary != nil {
+		return l.Summary[m]
 	}
 	points := make([]chart.Point, len(l.Curve))
 	for i, p := range l.Curve {
-		points[i] = chart.Point{X: float64(p.Games), Y: m.Of(p)}
+		points[i] = chart.Point{X: float64(p.Games), Y: p.Number(m.Against, m.Name)}
 	}
 	return points
 }
 
-var score = experiment.Measure{Against: "played", Name: "score"}
+var score = Measure{Against: "played", Name: "score"}
 
 // last returns the number of games at the end of the longest line of a measure.
-func (s Series) last(m experiment.Measure) (games float64) {
+func (s Series) last(m Measure) (games float64) {
 	for _, l := range s.Lines {
 		if points := l.points(m); len(points) > 0 {
 			games = max(games, points[len(points)-1].X)

@@ -5,18 +5,17 @@ import (
 	"testing"
 
 	"menace/arena"
-	"menace/arena/experiment"
 	"menace/plots/chart"
 	"menace/plots/paper"
 )
 
-// measured returns an experiment of two cells whose share of draws against perfect play rises with the games.
+// measured returns a series of two lines whose share of draws against perfect play rises with the games.
 func measured() Series {
 	cell := func(name string, step float64) Line {
-		points := map[experiment.Measure][]chart.Point{}
+		points := map[Measure][]chart.Point{}
 		for games := 0.0; games <= 300; games += 100 {
 			rate := games * step / 300
-			for m, p := range map[experiment.Measure]chart.Point{
+			for m, p := range map[Measure]chart.Point{
 				{Against: "perfect", Name: "draw"}: {X: games, Y: rate, Low: rate / 2, High: rate},
 				{Against: "worst", Name: "value"}:  {X: games, Y: -1},
 				score:                              {X: games, Y: games},
@@ -24,16 +23,16 @@ func measured() Series {
 				points[m] = append(points[m], p)
 			}
 		}
-		return Line{Name: name, Cell: points}
+		return Line{Name: name, Summary: points}
 	}
 	return Series{
-		Experiment: "pair", Measured: []string{"random", "blocker", "perfect"}, Note: "median of 9 runs",
+		Sample: "pair", Measured: []string{"random", "blocker", "perfect"}, Note: "median of 9 runs",
 		Bands: "bands of 5–95 %",
 		Lines: []Line{cell("a", 1), cell("b", 0.5)},
 	}
 }
 
-func TestFiguresOfAnExperiment(t *testing.T) {
+func TestFiguresOfManyMachines(t *testing.T) {
 	e := measured()
 	learning := e.Learning(LearningOptions{Against: []string{"perfect", "random"}})
 	strength, total := e.Strength(false), e.Score(nil, false, false)
@@ -57,7 +56,7 @@ func TestFiguresOfAnExperiment(t *testing.T) {
 	}
 }
 
-func TestScoreOfAnExperimentWithTheTournament(t *testing.T) {
+func TestScoreOfManyMachinesWithTheTournament(t *testing.T) {
 	f := measured().Score(arena.Tournament, true, false)
 	panel := f.Panels[0][0]
 	if len(panel.Curves) != 3 || panel.X.Max != arena.TournamentGames {
@@ -71,43 +70,13 @@ func TestScoreOfAnExperimentWithTheTournament(t *testing.T) {
 	}
 }
 
-func TestExperimentOfNothing(t *testing.T) {
-	for _, e := range []Series{{Experiment: "x"}, {Experiment: "x", Lines: []Line{{}}}} {
+func TestSampleOfNothing(t *testing.T) {
+	for _, e := range []Series{{Sample: "x"}, {Sample: "x", Lines: []Line{{}}}} {
 		none := e.Learning(LearningOptions{Log: true})
 		perfect := e.Learning(LearningOptions{Against: []string{"perfect"}, Log: true})
 		for _, f := range []chart.Figure{none, perfect, e.Score(arena.Tournament, true, true), e.Strength(false)} {
 			if _, err := paper.Encode(&bytes.Buffer{}, ".png", f, paper.Format{DPI: 20}); err != nil {
 				t.Error(err)
-			}
-		}
-	}
-}
-
-// TestShorten checks that only whole words and settings are moved, and that each line keeps a name.
-func TestShorten(t *testing.T) {
-	for _, c := range []struct {
-		names, want []string
-		note        string
-	}{
-		{[]string{"michie, trained with random*5,perfect", "michie, trained with random*9,perfect"},
-			[]string{"random*5,perfect", "random*9,perfect"}, "; each line is michie, trained with …"},
-		{[]string{"q, trained with noisy:0.2", "beads, trained with noisy:0.2"},
-			[]string{"q", "beads"}, "; each line is … trained with noisy:0.2"},
-		{[]string{"loss -3, trained with perfect", "beads 8,4,2,1, loss -3, trained with perfect"},
-			[]string{"loss -3", "beads 8,4,2,1, loss -3"}, "; each line is … trained with perfect"},
-		{[]string{"a b, c", "a x, c"}, []string{"b", "x"}, "; each line is a … c"},
-		{[]string{"a", "a b"}, []string{"a", "a b"}, ""},
-		{[]string{"a b", "a b"}, []string{"b", "b"}, "; each line is a …"},
-		{[]string{"a b"}, []string{"a b"}, ""},
-	} {
-		var s Series
-		for _, name := range c.names {
-			s.Lines = append(s.Lines, Line{Name: name})
-		}
-		s.Shorten()
-		for i, l := range s.Lines {
-			if l.Name != c.want[i] || s.Note != c.note {
-				t.Errorf("%q: got %q and %q, want %q and %q", c.names[i], l.Name, s.Note, c.want[i], c.note)
 			}
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"menace/arena"
-	"menace/arena/experiment"
 	"menace/plots/chart"
 )
 
@@ -38,11 +37,11 @@ func (l Line) windows(opponent string, width int64) (found []window) {
 func (w window) rate(count func(arena.Tally) int64) chart.Point {
 	games := w.to.Games - w.from.Games
 	hits := count(w.to.Tally) - count(w.from.Tally)
-	band := experiment.Wilson(hits, games, experiment.Confidence)
+	low, high := arena.Wilson(hits, games, 0.95)
 	return chart.Point{
 		X:   float64(w.from.Games+w.to.Games) / 2,
 		Y:   float64(hits) / float64(games),
-		Low: band.Low, High: band.High,
+		Low: low, High: high,
 	}
 }
 

@@ -59,32 +59,7 @@ func (d *Design) Measures() (all []Measure) {
 }
 
 // Of returns the measure at a point.
-func (m Measure) Of(p arena.Point) float64 {
-	var wdl arena.WDL
-	switch m.Against {
-	case "random":
-		wdl = p.Random
-	case "blocker":
-		wdl = p.Blocker
-	case "perfect":
-		wdl = p.Perfect
-	case "worst":
-		wdl = p.Worst
-	case "most_losses":
-		wdl = p.MostLosses
-	default:
-		return float64(p.Record().Score())
-	}
-	switch m.Name {
-	case "win":
-		return wdl.Win
-	case "draw":
-		return wdl.Draw
-	case "loss":
-		return wdl.Loss
-	}
-	return wdl.Value()
-}
+func (m Measure) Of(p arena.Point) float64 { return p.Number(m.Against, m.Name) }
 
 func (m Measure) bounds() Interval {
 	switch m.Name {

@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"math"
+	"menace/arena"
 	"slices"
 	"sort"
 
@@ -128,22 +129,17 @@ func Share(k, n int, confidence float64) Interval {
 	return share
 }
 
-// Wilson returns the interval of a probability after k successes in n ≥ 1 trials, which unlike [Share] is not exact
-// (E. B. Wilson, Journal of the American Statistical Association 22, 1927).
-func Wilson(k, n int64, confidence float64) Interval {
-	z := distuv.UnitNormal.Quantile((1 + confidence) / 2)
-	p, trials := float64(k)/float64(n), float64(n)
-	scale := 1 / (1 + z*z/trials)
-	centre := scale * (p + z*z/(2*trials))
-	half := scale * z * math.Sqrt(p*(1-p)/trials+z*z/(4*trials*trials))
-	return Interval{centre - half, centre + half}.within(Interval{0, 1})
+// wilson is [arena.Wilson] for numbers of machines.
+func wilson(k, n int, confidence float64) Interval {
+	low, high := arena.Wilson(int64(k), int64(n), confidence)
+	return Interval{low, high}
 }
 
 // CompareShares returns k/m − l/n for m ≥ 1 and n ≥ 1 machines, with its interval from Wilson's (R. G. Newcombe,
 // Interval estimation for the difference between independent proportions, Statistics in Medicine 17, 1998, method 10).
 func CompareShares(k, m, l, n int, confidence float64) Difference {
 	p, q := float64(k)/float64(m), float64(l)/float64(n)
-	a, b := Wilson(int64(k), int64(m), confidence), Wilson(int64(l), int64(n), confidence)
+	a, b := wilson(k, m, confidence), wilson(l, n, confidence)
 	return Difference{p - q, Interval{
 		p - q - math.Hypot(p-a.Low, b.High-q), p - q + math.Hypot(a.High-p, q-b.Low),
 	}}

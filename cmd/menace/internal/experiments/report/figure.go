@@ -97,7 +97,7 @@ func (f Figure) Draw(ctx context.Context, l *data.DB, e *data.Experiment) (paper
 	if err != nil {
 		return nil, nil, err
 	}
-	series.Shorten()
+	shorten(&series)
 	switch {
 	case !f.Michie:
 		published = nil
@@ -195,7 +195,7 @@ func (s *study) series(ctx context.Context, l *data.DB, summarize course) (serie
 			fmt.Sprintf("the %s of %s has no interval, so there is no band", of, words.Plural(n, "run")))
 	}
 	series = plots.Series{
-		Experiment: s.e.Name, Game: graph.Name(), Drawless: !graph.Drawable(),
+		Sample: s.e.Name, Game: graph.Name(), Drawless: !graph.Drawable(),
 		Measured: s.e.Design.Opponents(), Opponents: exactOpponents(s.e),
 	}
 	series.Note, series.Bands = s.describe()
@@ -211,13 +211,13 @@ const fewestForMedian = 6
 
 // line returns the line that shows a cell's groups, one for each checkpoint.
 func (s *study) line(name string, groups []Group) plots.Line {
-	curves := map[experiment.Measure][]chart.Point{}
+	curves := map[plots.Measure][]chart.Point{}
 	for i, g := range groups {
 		for m, summary := range g.Summaries {
-			curves[m] = append(curves[m], s.point(s.e.Checkpoints[i], summary))
+			curves[plots.Measure(m)] = append(curves[plots.Measure(m)], s.point(s.e.Checkpoints[i], summary))
 		}
 	}
-	return plots.Line{Name: name, Cell: curves}
+	return plots.Line{Name: name, Summary: curves}
 }
 
 // point returns the point of a line that shows a summary at a checkpoint.
@@ -283,4 +283,43 @@ func exactOpponents(e *data.Experiment) []string {
 		return []string{"perfect"}
 	}
 	return met
+}
+
+// shorten moves the words that the names of all lines share at the beginning to the note, and whole settings that they
+// share at the end.
+func shorten(s *plots.Series) {
+	names := make([][]string, len(s.Lines))
+	before, after := math.MaxInt, math.MaxInt
+	for i, l := range s.Lines {
+		names[i] = strings.Fields(l.Name)
+		before = sharedWords(names[0], names[i], before)
+	}
+	for i, name := range names {
+		names[i] = name[before:]
+		slices.Reverse(names[i])
+		after = sharedWords(names[0], names[i], after)
+	}
+	within := func(name []string) bool { return !strings.HasSuffix(name[after], ",") } // the end of name is in reverse
+	for after > 0 && slices.ContainsFunc(names, within) {
+		after--
+	}
+	if len(names) < 2 || before+after == 0 {
+		return
+	}
+	ends := strings.Fields(s.Lines[0].Name)
+	s.Note += "; each line is " +
+		strings.TrimSpace(strings.Join(ends[:before], " ")+" … "+strings.Join(ends[len(ends)-after:], " "))
+	for i, name := range names {
+		slices.Reverse(name)
+		s.Lines[i].Name = strings.TrimRight(strings.Join(name[:len(name)-after], " "), ",")
+	}
+}
+
+// sharedWords returns the number of words, at most most, that two names share at the beginning, without taking all
+// words of either.
+func sharedWords(a, b []string, most int) (n int) {
+	for n < min(most, len(a)-1, len(b)-1) && a[n] == b[n] {
+		n++
+	}
+	return n
 }

@@ -10,6 +10,7 @@ import (
 	"menace/cmd/menace/internal/experiments/wording"
 	"menace/data"
 	"menace/menace"
+	"menace/plots"
 	"menace/plots/chart"
 )
 
@@ -89,7 +90,7 @@ func TestCells(t *testing.T) {
 			t.Errorf("%s: got %q and %q", name, s.Note, s.Bands)
 		}
 		for _, m := range r.Measures {
-			if got, want := s.Lines[len(s.Lines)-1].Cell[m][1], c.want(m); got != want {
+			if got, want := s.Lines[len(s.Lines)-1].Summary[plots.Measure(m)][1], c.want(m); got != want {
 				t.Errorf("%s, %v: got %v, want %v", name, m, got, want)
 			}
 		}
@@ -122,6 +123,36 @@ func TestCellsThatCannotBeDrawn(t *testing.T) {
 		f.Name = "score"
 		if _, _, err := f.Draw(t.Context(), l, e); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %q", err, want)
+		}
+	}
+}
+
+// TestShorten checks that only whole words and settings are moved, and that each line keeps a name.
+func TestShorten(t *testing.T) {
+	for _, c := range []struct {
+		names, want []string
+		note        string
+	}{
+		{[]string{"michie, trained with random*5,perfect", "michie, trained with random*9,perfect"},
+			[]string{"random*5,perfect", "random*9,perfect"}, "; each line is michie, trained with …"},
+		{[]string{"q, trained with noisy:0.2", "beads, trained with noisy:0.2"},
+			[]string{"q", "beads"}, "; each line is … trained with noisy:0.2"},
+		{[]string{"loss -3, trained with perfect", "beads 8,4,2,1, loss -3, trained with perfect"},
+			[]string{"loss -3", "beads 8,4,2,1, loss -3"}, "; each line is … trained with perfect"},
+		{[]string{"a b, c", "a x, c"}, []string{"b", "x"}, "; each line is a … c"},
+		{[]string{"a", "a b"}, []string{"a", "a b"}, ""},
+		{[]string{"a b", "a b"}, []string{"b", "b"}, "; each line is a …"},
+		{[]string{"a b"}, []string{"a b"}, ""},
+	} {
+		var s plots.Series
+		for _, name := range c.names {
+			s.Lines = append(s.Lines, plots.Line{Name: name})
+		}
+		shorten(&s)
+		for i, l := range s.Lines {
+			if l.Name != c.want[i] || s.Note != c.note {
+				t.Errorf("%q: got %q and %q, want %q and %q", c.names[i], l.Name, s.Note, c.want[i], c.note)
+			}
 		}
 	}
 }

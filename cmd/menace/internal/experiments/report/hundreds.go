@@ -52,7 +52,7 @@ func playedShares(
 	for at := range shares {
 		g := Group{N: shown, Summaries: map[experiment.Measure]experiment.Summary{}}
 		for i := 0; i < len(plots.Outcomes) && at > 0; i++ {
-			m, list := plots.PlayedShare(plots.Outcomes[i].Name), shares[at][i]
+			m, list := experiment.Measure(plots.PlayedShare(plots.Outcomes[i].Name)), shares[at][i]
 			g.Summaries[m] = m.Describe(list, experiment.Confidence)
 		}
 		groups = append(groups, g)

@@ -28,7 +28,7 @@ func TestHundreds(t *testing.T) {
 			tally := map[string]int64{"win": r.Tally.Win, "draw": r.Tally.Draw, "loss": 50 - r.Tally.Win - r.Tally.Draw}
 			sum += float64(tally[name]) / 50
 		}
-		points := line.Cell[plots.PlayedShare(name)]
+		points := line.Summary[plots.PlayedShare(name)]
 		if len(points) != 1 || points[0].X != 50 || math.Abs(points[0].Y-sum/12) > 1e-12 {
 			t.Errorf("%s: got %+v, want a mean of %v", name, points, sum/12)
 		}
@@ -51,7 +51,7 @@ func TestBandsOfShares(t *testing.T) {
 			t.Fatal(err)
 		}
 		line := (&study{Figure: Figure{Band: "ci", Alive: alive}, e: e}).line("", groups)
-		for m, points := range line.Cell {
+		for m, points := range line.Summary {
 			if p := points[0]; alive != math.IsNaN(p.Low) || !alive && !(0 <= p.Low && p.Low <= p.Y && p.Y <= p.High && p.High <= 1) {
 				t.Errorf("%v, alive %v: got %v to %v around %v", m, alive, p.Low, p.High, p.Y)
 			}
