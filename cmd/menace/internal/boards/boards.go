@@ -10,8 +10,6 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"menace/board"
-	"menace/cmd/menace/internal/machines/agents"
-	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/term"
 	"menace/symmetry"
 )
@@ -27,18 +25,6 @@ var bigStones = map[board.Mark][3]string{
 
 // Print draws a position with the numbers of the empty squares.
 func Print(con *term.IO, g *symmetry.Graph, position board.Code) { PrintMoves(con, g, position, nil) }
-
-// PrintHint draws a position with what each move is worth, and prints what the perfect player plays against a machine.
-func PrintHint(con *term.IO, g *symmetry.Graph, position board.Code, hint agents.Hint, machine string) {
-	PrintMoves(con, g, position, func(m symmetry.Move) string {
-		text := sentences.Worth(m, hint.Worth[m])
-		if hint.Worth[m] < hint.Value {
-			return term.Faint(text)
-		}
-		return term.Bold(text)
-	})
-	con.Say("%s", sentences.Hint(machine, hint.Value, hint.Best, hint.Faultless))
-}
 
 // PrintMoves draws a position with a text for each move: on its square, or in a list below the board in games in which
 // pieces move, where all squares are numbered. If text is nil, PrintMoves draws only the position.

@@ -131,7 +131,7 @@ func (t *terminal) execute(ctx context.Context, word string) (done bool, err err
 	case "b", "box":
 		t.box()
 	case "h", "hint":
-		boards.PrintHint(t.con, t.game.Graph(), t.game.Position(), agents.NewHint(t.game), t.machine)
+		t.hint()
 	case "u", "undo":
 		return t.undo(ctx)
 	case "r", "resign":
@@ -171,6 +171,19 @@ func (t *terminal) makeMove(ctx context.Context, word string) (done bool, err er
 		return false, nil
 	}
 	return true, nil
+}
+
+// hint draws the position with what each move is worth, and prints what the perfect player plays against the machine.
+func (t *terminal) hint() {
+	hint := agents.NewHint(t.game)
+	boards.PrintMoves(t.con, t.game.Graph(), t.game.Position(), func(m symmetry.Move) string {
+		text := sentences.Worth(m, hint.Worth[m])
+		if hint.Worth[m] < hint.Value {
+			return term.Faint(text)
+		}
+		return term.Bold(text)
+	})
+	t.con.Say("%s", sentences.Hint(t.machine, hint.Value, hint.Best, hint.Faultless))
 }
 
 func (t *terminal) help() {
