@@ -11,7 +11,7 @@ import (
 	"menace/cmd/menace/internal/site"
 )
 
-//go:embed pages
+//go:embed pages static
 var files embed.FS
 
 // pages holds the pages of searches.
@@ -22,13 +22,16 @@ type pages struct {
 
 // Pages returns the pages of searches.
 func Pages(server *site.Server) site.Pages {
-	templates, err := fs.Sub(files, "pages")
-	if err != nil {
-		panic(err)
+	folder := func(name string) fs.FS {
+		sub, err := fs.Sub(files, name)
+		if err != nil {
+			panic(err)
+		}
+		return sub
 	}
 	s := &pages{server, semaphore.NewWeighted(1)}
 	return site.Pages{
-		Name: "searches", Templates: templates,
+		Name: "searches", Templates: folder("pages"), Static: folder("static"),
 		Routes: map[string]site.Handler{
 			"GET /search": s.showSteps, "GET /search/{file}": s.drawStep,
 			"GET /search/compare":  s.showComparison,

@@ -1,0 +1,59 @@
+// Shows the steps of a search in place. All of it works without this script too.
+"use strict";
+
+// fresh updates the parts of the page from the one at an address. It waits until the pictures are loaded, so that
+// nothing flickers.
+async function fresh(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) return false;
+  const next = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const held = document.activeElement?.dataset.turn;
+  const parts = [], images = [];
+  for (const part of document.querySelectorAll("[data-part]")) {
+    const same = next.querySelector(`[data-part="${part.dataset.part}"]`);
+    if (!same || same.innerHTML === part.innerHTML) continue;
+    const nodes = [...same.childNodes].map((node) => document.importNode(node, true));
+    parts.push([part, nodes]);
+    for (const node of nodes) if (node.querySelectorAll) images.push(...node.querySelectorAll("img"));
+  }
+  await Promise.all(images.map((image) => image.decode().catch(() => {})));
+  for (const [part, nodes] of parts) part.replaceChildren(...nodes);
+  const same = held && document.querySelector(`[data-turn="${held}"]`);
+  if (held) (same || document.querySelector("[data-turn]"))?.focus({ preventScroll: true });
+  return true;
+}
+
+let turning = false;
+
+// turn shows another step, and adds it to the history of the browser.
+async function turn(link) {
+  if (turning) return;
+  turning = true;
+  try {
+    if (await fresh(link.href)) history.pushState(null, "", link.href);
+    else location.assign(link.href);
+  } catch {
+    location.assign(link.href);
+  } finally {
+    turning = false;
+  }
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-turn]");
+  if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  turn(link);
+});
+
+const keys = { ArrowRight: "Next", ArrowLeft: "Back", Home: "First", End: "Last" };
+document.addEventListener("keydown", (event) => {
+  if (!keys[event.key] || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.target.matches("input, select, textarea")) return;
+  const link = document.querySelector(`a[data-turn="${keys[event.key]}"]`);
+  if (!link) return;
+  event.preventDefault();
+  turn(link);
+});
+
+addEventListener("popstate", () => fresh(location.href));
