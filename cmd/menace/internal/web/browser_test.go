@@ -311,11 +311,11 @@ func TestBrowserGame(t *testing.T) {
 		if n := w.games("a"); n != before+1 {
 			t.Errorf("by %s: %d games after %d", how, n, before)
 		}
-		a, err := w.lab.Load(t.Context(), "a")
+		a, err := w.db.Load(t.Context(), "a")
 		if err != nil {
 			t.Fatal(err)
 		}
-		games, err := w.lab.Games(t.Context(), a)
+		games, err := w.db.Games(t.Context(), a)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -335,7 +335,7 @@ func TestBrowserGame(t *testing.T) {
 
 // opening returns the number of beads in the opening box of the machine a.
 func (w *window) opening() int64 {
-	a, err := w.lab.Load(w.Context(), "a")
+	a, err := w.db.Load(w.Context(), "a")
 	if err != nil {
 		w.Fatal(err)
 	}

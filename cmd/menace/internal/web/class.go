@@ -24,7 +24,7 @@ import (
 type classPages struct {
 	*site.Server
 	machines *pages.Machines
-	lab      *data.DB
+	db       *data.DB
 	registry *live.Registry
 	program  string           // where to find the program, if the page runs without it in a browser, or ""
 	class    *classroom.Class // the class to which access is restricted, or nil
@@ -96,7 +96,7 @@ func (s *classPages) classState() *classroom.ClassState {
 
 // explainClass explains how to start a class.
 func (s *classPages) explainClass(w http.ResponseWriter, r *http.Request) error {
-	stored, err := classroom.StoredClasses(r.Context(), s.lab, s.registry)
+	stored, err := classroom.StoredClasses(r.Context(), s.db, s.registry)
 	if err != nil {
 		return err
 	}

@@ -144,7 +144,7 @@ func TestBrowserClass(t *testing.T) {
 		t.Error("a reload loses the score")
 	}
 	screen.server.Close()
-	doc, err := screen.lab.Export(t.Context(), "a")
+	doc, err := screen.db.Export(t.Context(), "a")
 	if err != nil || doc.Check("") != nil {
 		t.Fatal(err, doc.Check(""))
 	}

@@ -130,7 +130,7 @@ func (s *classPages) copyMachine(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		_, err = agents.Copy(r.Context(), s.lab, now.Name, f.Value)
+		_, err = agents.Copy(r.Context(), s.db, now.Name, f.Value)
 		if err == nil {
 			return s.Redirect(w, r, "/class?kept=%s", url.QueryEscape(f.Value))
 		}

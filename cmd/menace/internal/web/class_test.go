@@ -52,7 +52,7 @@ func TestStoredClass(t *testing.T) {
 	l := newClassroom(t)
 	l.pupil("Ann")
 	page := httptest.NewRecorder()
-	New(l.lab, site.Config{}).Handler().ServeHTTP(page, httptest.NewRequest("GET", "http://localhost/class", nil))
+	New(l.db, site.Config{}).Handler().ServeHTTP(page, httptest.NewRequest("GET", "http://localhost/class", nil))
 	for _, want := range []string{"Your class with 1 pupil, which plays against a, is stored", "menace class --agent a<"} {
 		if !strings.Contains(page.Body.String(), want) {
 			t.Errorf("the page does not contain %q: %s", want, page.Body)
@@ -244,7 +244,7 @@ func (l *openClass) removed() string {
 // can.
 func TestClassMachineStays(t *testing.T) {
 	l := newClassroom(t)
-	if _, err := agents.Copy(t.Context(), l.lab, "a", "b"); err != nil {
+	if _, err := agents.Copy(t.Context(), l.db, "a", "b"); err != nil {
 		t.Fatal(err)
 	}
 	for _, do := range []string{"rename", "delete"} {
@@ -259,7 +259,7 @@ func TestClassMachineStays(t *testing.T) {
 			t.Errorf("%s: status %d", path, w.Code)
 		}
 	}
-	if names, err := l.lab.Names(t.Context()); err != nil || strings.Join(names, " ") != "a" {
+	if names, err := l.db.Names(t.Context()); err != nil || strings.Join(names, " ") != "a" {
 		t.Errorf("got the machines %v, %v", names, err)
 	}
 }
@@ -268,7 +268,7 @@ func TestClassMachineStays(t *testing.T) {
 func TestPupilErrors(t *testing.T) {
 	l := newClassroom(t)
 	ann := l.pupil("Ann")
-	if err := l.lab.Delete(t.Context(), "a"); err != nil { // like an older version in another process
+	if err := l.db.Delete(t.Context(), "a"); err != nil { // like an older version in another process
 		t.Fatal(err)
 	}
 	w := l.ask("POST", "/join", url.Values{"code": {l.class.State().PupilToken}, "nickname": {"Ben"}})
@@ -770,7 +770,7 @@ func TestPupils(t *testing.T) {
 		t.Errorf("cheating: status %d", status)
 	}
 	l.server.Close()
-	doc, err := l.lab.Export(t.Context(), "a")
+	doc, err := l.db.Export(t.Context(), "a")
 	if err != nil || len(doc.Games) != 6 || doc.Check("") != nil || doc.Sessions[1].Games+106 != doc.Tally.Games() {
 		t.Errorf("got %d stored games, %v, %v", len(doc.Games), err, doc.Check(""))
 	}
@@ -823,7 +823,7 @@ func TestKeep(t *testing.T) {
 	if page := l.ask("GET", at, nil, key).Body.String(); !strings.Contains(page, "Kept as kept.") {
 		t.Errorf("%s: got %s", at, page)
 	}
-	if _, err := l.lab.Load(t.Context(), "kept"); err != nil {
+	if _, err := l.db.Load(t.Context(), "kept"); err != nil {
 		t.Error(err)
 	}
 }

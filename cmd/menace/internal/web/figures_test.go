@@ -90,7 +90,7 @@ func TestFigureMade(t *testing.T) {
 func TestFigureNumbers(t *testing.T) {
 	s := newSite(t)
 	var want bytes.Buffer
-	if err := agents.Curves(t.Context(), s.lab, []string{"a"}).CSV(&want); err != nil {
+	if err := agents.Curves(t.Context(), s.db, []string{"a"}).CSV(&want); err != nil {
 		t.Fatal(err)
 	}
 	if got := s.get("/figures/learning.csv?agent=a"); got != want.String() {

@@ -110,12 +110,12 @@ func TestGames(t *testing.T) {
 		"has no game 99 with a person") {
 		t.Errorf("a missing game: %s", page)
 	}
-	doc, err := s.lab.Export(t.Context(), "a")
+	doc, err := s.db.Export(t.Context(), "a")
 	if err != nil {
 		t.Fatal(err)
 	}
 	doc.Games[0].Boxes = ""
-	if _, err := s.lab.Import(t.Context(), doc, "old"); err != nil {
+	if _, err := s.db.Import(t.Context(), doc, "old"); err != nil {
 		t.Fatal(err)
 	}
 	if page := s.get("/agents/old/games/1?move=1"); !strings.Contains(page, "What was in the boxes is not stored") ||

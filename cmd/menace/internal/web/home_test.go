@@ -59,7 +59,7 @@ func TestStart(t *testing.T) {
 	if left := len(freeMove.FindAllString(page, -1)); left != 6 || !strings.Contains(page, `"`+answer.Get("move")+`, O"`) {
 		t.Errorf("after the answer %s, %d squares are free: %s", answer.Get("move"), left, page)
 	}
-	if names, err := s.lab.Names(t.Context()); len(names) != 1 || err != nil {
+	if names, err := s.db.Names(t.Context()); len(names) != 1 || err != nil {
 		t.Errorf("got the machines %v, %v", names, err)
 	}
 }

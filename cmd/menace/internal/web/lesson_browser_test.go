@@ -114,7 +114,7 @@ func TestBrowserLesson(t *testing.T) {
 		}
 		return len(games)
 	}
-	s := &testSite{T: t, lab: l}
+	s := &testSite{T: t, db: l}
 	at := served.address
 	screen := windowOn(s, at, path) // a browser on this computer is the teacher's
 	screen.do(sized(1280, 720, 1, false))

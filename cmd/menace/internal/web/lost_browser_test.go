@@ -79,7 +79,7 @@ func TestBrowserLost(t *testing.T) {
 	w.until(`document.querySelector('[role="status"]').textContent == "No connection to the teacher’s computer; ` +
 		`your move was not made."`)
 
-	again := New(l.lab, site.Config{Hosts: []string{"laboratory"}}) // another class, which knows nobody
+	again := New(l.db, site.Config{Hosts: []string{"laboratory"}}) // another class, which knows nobody
 	t.Cleanup(again.Close)
 	l.train("b", menace.Michie(), 0)
 	if _, err := again.OpenClass(t.Context(), "b", "http://10.0.0.2:1961", ""); err != nil {

@@ -84,11 +84,11 @@ func TestBothLearn(t *testing.T) {
 		if played := s.games("a") - 100; s.games("rival") != played || played == 0 {
 			t.Errorf("%s: one has %d games, the other %d", pace, played, s.games("rival"))
 		}
-		a, err := s.lab.Load(t.Context(), "rival")
+		a, err := s.db.Load(t.Context(), "rival")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if sessions, err := s.lab.Sessions(t.Context(), a); err != nil || !sessions[len(sessions)-1].BothLearn {
+		if sessions, err := s.db.Sessions(t.Context(), a); err != nil || !sessions[len(sessions)-1].BothLearn {
 			t.Errorf("%s: got %+v, %v", pace, sessions, err)
 		}
 	}

@@ -65,7 +65,7 @@ func TestGame(t *testing.T) {
 		rules, _ := menace.Preset(name)
 		s := newSite(t)
 		s.train("page", rules, 2)
-		if _, err := agents.Copy(t.Context(), s.lab, "page", "terminal"); err != nil {
+		if _, err := agents.Copy(t.Context(), s.db, "page", "terminal"); err != nil {
 			t.Fatal(err)
 		}
 		for range 3 {
@@ -90,15 +90,15 @@ func TestGame(t *testing.T) {
 // same repeats the games of a machine against its copy, and compares the two.
 func (s *testSite) same(name, copied string) {
 	s.Helper()
-	a, err := s.lab.Load(s.Context(), name)
+	a, err := s.db.Load(s.Context(), name)
 	if err != nil {
 		s.Fatal(err)
 	}
-	games, err := s.lab.Games(s.Context(), a)
+	games, err := s.db.Games(s.Context(), a)
 	if err != nil || len(games) != 3 {
 		s.Fatalf("got %d games, %v", len(games), err)
 	}
-	owner, err := live.NewRegistry(s.lab).Owner(s.Context(), copied)
+	owner, err := live.NewRegistry(s.db).Owner(s.Context(), copied)
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -119,7 +119,7 @@ func (s *testSite) same(name, copied string) {
 				played.Seed, g.Moves(), g.Seed())
 		}
 	}
-	if b, err := s.lab.Load(s.Context(), copied); err != nil || !slices.Equal(a.Machine.Counts(), b.Machine.Counts()) {
+	if b, err := s.db.Load(s.Context(), copied); err != nil || !slices.Equal(a.Machine.Counts(), b.Machine.Counts()) {
 		s.Errorf("the beads of %s differ from the terminal's, %v", name, err)
 	}
 }
@@ -228,7 +228,7 @@ func TestBothAtOnce(t *testing.T) {
 	s.post("/agents/a/move", url.Values{"move": {moves(s.get("/agents/a"))[0]}})
 	s.train("a", menace.Michie(), 1000)
 	s.playOut("a")
-	if a, err := s.lab.Load(t.Context(), "a"); err != nil || a.Career.Tally.Games() != 1101 {
+	if a, err := s.db.Load(t.Context(), "a"); err != nil || a.Career.Tally.Games() != 1101 {
 		t.Errorf("got %d games, %v", a.Career.Tally.Games(), err)
 	}
 	s.post("/agents/a/new", url.Values{"learn": {"on"}})
@@ -239,7 +239,7 @@ func TestBothAtOnce(t *testing.T) {
 		t.Errorf("the game has seed %d, but %d before training", after.Seed(), before.Seed())
 	}
 	s.post("/agents/a/delete", nil)
-	if _, err := agents.Make(t.Context(), s.lab, "a", menace.Michie(), 5); err != nil {
+	if _, err := agents.Make(t.Context(), s.db, "a", menace.Michie(), 5); err != nil {
 		t.Fatal(err)
 	}
 	if s.get("/agents/a"); s.game("a").Seed() != 5 {
@@ -294,7 +294,7 @@ func TestNewAfterBankrupt(t *testing.T) {
 		}
 	}
 	rules.OnEmpty = menace.Restock
-	made, err := s.lab.Load(t.Context(), "poor-2")
+	made, err := s.db.Load(t.Context(), "poor-2")
 	if err != nil || made.Machine.Rules() != rules || made.Machine.Bankrupt() || s.games("poor") == 0 {
 		t.Errorf("got %+v, %v", made, err)
 	}

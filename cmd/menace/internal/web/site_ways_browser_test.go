@@ -259,7 +259,7 @@ func (p *tab) stopSearch() {
 func (p *tab) moveDatabase(terminal *testSite) {
 	saved := p.stored()
 	p.same("twin", saved)
-	found := agents.Check(p.Context(), saved.lab, "", func(err error) {
+	found := agents.Check(p.Context(), saved.db, "", func(err error) {
 		if err != nil {
 			p.Errorf("the copy is damaged: %v", err)
 		}
@@ -272,7 +272,7 @@ func (p *tab) moveDatabase(terminal *testSite) {
 	from.train("terminal", menace.Michie(), 9000)
 	from.train("twin", menace.Michie(), 10000)
 	from.server.Close()
-	from.lab.Close()
+	from.db.Close()
 	content, err := os.ReadFile(other)
 	if err != nil {
 		p.Fatal(err)

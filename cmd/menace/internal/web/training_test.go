@@ -23,7 +23,7 @@ import (
 // games returns the number of games that a stored machine has played.
 func (s *testSite) games(name string) int64 {
 	s.Helper()
-	a, err := s.lab.Load(s.Context(), name)
+	a, err := s.db.Load(s.Context(), name)
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -81,17 +81,17 @@ func TestTrain(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for _, pace := range []string{"fast", "moves"} {
-		if _, err := agents.Make(t.Context(), s.lab, pace, menace.Michie(), 1); err != nil {
+		if _, err := agents.Make(t.Context(), s.db, pace, menace.Michie(), 1); err != nil {
 			t.Fatal(err)
 		}
 	}
 	s.post("/agents/fast/train", url.Values{"opponent": {"random"}, "games": {"100"}, "pace": {"fast"}})
 	s.wait("fast", "Trained 100 games against somebody who moves at random")
-	trained, err := s.lab.Load(t.Context(), "fast")
+	trained, err := s.db.Load(t.Context(), "fast")
 	if err != nil {
 		t.Fatal(err)
 	}
-	same, err := s.lab.Load(t.Context(), "a")
+	same, err := s.db.Load(t.Context(), "a")
 	if err != nil || !slices.Equal(trained.Machine.Counts(), same.Machine.Counts()) {
 		t.Errorf("the machine differs from the command's, %v", err)
 	}
@@ -161,7 +161,7 @@ func TestTrainMistakes(t *testing.T) {
 // TestTrainBusy checks that the form does not blame a field for an error that concerns the whole database.
 func TestTrainBusy(t *testing.T) {
 	s := newSite(t)
-	other, err := sql.Open(sql.Drivers()[0], s.lab.Path())
+	other, err := sql.Open(sql.Drivers()[0], s.db.Path())
 	if err != nil {
 		t.Fatal(err)
 	}

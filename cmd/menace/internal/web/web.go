@@ -1,4 +1,4 @@
-// Package web is the page: the laboratory in a browser. It presents package lab as HTML that works without scripts.
+// Package web is the page: the laboratory in a browser. It is HTML that works without scripts.
 //
 // It knows no flags and opens no port; the program that serves its handler decides who can reach it.
 package web
@@ -32,7 +32,7 @@ func folder(name string) fs.FS {
 type Server struct {
 	*site.Server
 	config   site.Config
-	lab      *data.DB
+	db       *data.DB
 	registry *live.Registry
 	others   []func(*site.Server) site.Pages // of other features
 
@@ -46,7 +46,7 @@ type Server struct {
 // errors.
 func New(l *data.DB, config site.Config, others ...func(*site.Server) site.Pages) *Server {
 	config.Name, config.Status = "menace", pages.Status
-	s := &Server{config: config, lab: l, registry: live.NewRegistry(l), others: others}
+	s := &Server{config: config, db: l, registry: live.NewRegistry(l), others: others}
 	s.Server = site.New(config)
 	return s
 }
@@ -54,7 +54,7 @@ func New(l *data.DB, config site.Config, others ...func(*site.Server) site.Pages
 // OpenClass restricts the page to the class of a machine. The pupils reach it at an address such as
 // http://10.0.0.2:1961, the teacher at another. OpenClass must be called before Handler.
 func (s *Server) OpenClass(ctx context.Context, machine, address, teacher string) (c *classroom.Class, err error) {
-	s.class, err = classroom.OpenClass(ctx, s.lab, s.registry, machine, teacher)
+	s.class, err = classroom.OpenClass(ctx, s.db, s.registry, machine, teacher)
 	s.address = address
 	return s.class, err
 }
@@ -62,9 +62,9 @@ func (s *Server) OpenClass(ctx context.Context, machine, address, teacher string
 // Handler returns the handler of all pages.
 func (s *Server) Handler() http.Handler {
 	s.Server = site.New(s.config)
-	machines := pages.New(s.Server, s.lab, s.registry)
+	machines := pages.New(s.Server, s.db, s.registry)
 	class := &classPages{
-		Server: s.Server, machines: machines, lab: s.lab, registry: s.registry, program: s.Program,
+		Server: s.Server, machines: machines, db: s.db, registry: s.registry, program: s.Program,
 		class: s.class, address: s.address,
 	}
 	all := []site.Pages{machines.Pages(), class.pages()}

@@ -33,7 +33,7 @@ var _ = debug.SetGCPercent(400)
 // testSite is a page in a test.
 type testSite struct {
 	*testing.T
-	lab    *data.DB
+	db     *data.DB
 	server *Server
 	http.Handler
 	cut atomic.Bool // connections were cut on purpose
@@ -62,7 +62,7 @@ func prepare(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "menace.db")
 	s := siteOf(t, file)
 	s.train("a", menace.Michie(), 100)
-	err := s.lab.Close()
+	err := s.db.Close()
 	if err == nil {
 		laboratory, err = os.ReadFile(file)
 	}
@@ -89,13 +89,13 @@ func siteOf(t *testing.T, file string) *testSite {
 	server := New(l, site.Config{Hosts: []string{"laboratory"}}, searches.Pages,
 		func(s *site.Server) site.Pages { return kits.Pages(s, l) })
 	t.Cleanup(server.Close)
-	return &testSite{T: t, lab: l, server: server, Handler: server.Handler()}
+	return &testSite{T: t, db: l, server: server, Handler: server.Handler()}
 }
 
 // train trains a machine against random play with seed 1.
 func (s *testSite) train(name string, rules menace.Rules, games int64) {
 	s.Helper()
-	run, err := live.NewRegistry(s.lab).NewRun(s.Context(),
+	run, err := live.NewRegistry(s.db).NewRun(s.Context(),
 		live.TrainOptions{Agent: name, Rules: rules, Seed: 1, Games: games, Opponent: "random"})
 	if err == nil {
 		err = run.Do(s.Context(), live.Unobserved{})
@@ -224,7 +224,7 @@ func (s *testSite) withHer() *testSite {
 	s.Helper()
 	rules, err := menace.Preset("her")
 	if err == nil {
-		_, err = agents.Make(s.Context(), s.lab, "her", rules, 1)
+		_, err = agents.Make(s.Context(), s.db, "her", rules, 1)
 	}
 	if err != nil {
 		s.Fatal(err)
@@ -308,7 +308,7 @@ func TestHome(t *testing.T) {
 		"on-empty": {"restock"}, "seed": {"7"}}); at != "/agents/b" {
 		t.Errorf("redirected to %s", at)
 	}
-	a, err := s.lab.Load(t.Context(), "b")
+	a, err := s.db.Load(t.Context(), "b")
 	if err != nil || a.Seed != 7 || a.Machine.Rules().Beads != [4]int64{9, 5, 3, 1} ||
 		a.Machine.Rules().OnEmpty != menace.Restock {
 		t.Errorf("got %+v, %v", a, err)
@@ -319,7 +319,7 @@ func TestHome(t *testing.T) {
 	}
 	file := s.ask("GET", "/agents/c/export", nil).Body.Bytes()
 	s.post("/agents/c/delete", nil)
-	if names, err := s.lab.Names(t.Context()); err != nil || strings.Join(names, " ") != "a é" {
+	if names, err := s.db.Names(t.Context()); err != nil || strings.Join(names, " ") != "a é" {
 		t.Errorf("got the machines %v, %v", names, err)
 	}
 	if w := s.upload(file, "again"); w.Code != http.StatusSeeOther || w.Header().Get("Location") != "/agents/again" {
@@ -382,7 +382,7 @@ func TestMistakes(t *testing.T) {
 		!strings.Contains(w.Body.String(), "Not a machine that menace exported.") {
 		t.Errorf("import: %d", w.Code)
 	}
-	if names, err := s.lab.Names(t.Context()); err != nil || strings.Join(names, " ") != "a" {
+	if names, err := s.db.Names(t.Context()); err != nil || strings.Join(names, " ") != "a" {
 		t.Errorf("got the machines %v, %v", names, err)
 	}
 }

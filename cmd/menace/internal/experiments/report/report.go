@@ -2,7 +2,7 @@
 // replicates, and the values of their learners. Each number is computed once, as a value that text, CSV, JSON and
 // pictures render.
 //
-// It reads from the laboratory (package lab). It stores and prints nothing, and knows no flags.
+// It reads from the database. It stores and prints nothing, and knows no flags.
 package report
 
 import (

@@ -62,9 +62,9 @@ func (o *Owner) Train(ctx context.Context, t TrainOptions, p Pace) error {
 			return err
 		}
 		if p.move > 0 {
-			return r.lab.Writable(ctx)
+			return r.db.Writable(ctx)
 		}
-		if b.curve, err = r.lab.Curve(ctx, r.Agent); err == nil {
+		if b.curve, err = r.db.Curve(ctx, r.Agent); err == nil {
 			b.publish()
 		}
 		return err
@@ -137,7 +137,7 @@ func (b *backgroundRun) publish() {
 // Save implements [saver]. It keeps the points of the curve, which an agent that is stored forgets.
 func (b *backgroundRun) Save(ctx context.Context, agents ...*data.Agent) error {
 	b.curve = extend(b.curve, b.run.Agent.Career.Curve)
-	return b.run.lab.Save(ctx, agents...)
+	return b.run.db.Save(ctx, agents...)
 }
 
 // extend appends the points that have more games than the last point of a curve.

@@ -57,7 +57,7 @@ func (m *Match) finish(ctx context.Context) (err error) {
 		var a *data.Agent
 		if a, err = o.load(ctx); err == nil && m.against == "" {
 			a.Played(played)
-			err = o.registry.lab.SaveGames(ctx, a)
+			err = o.registry.db.SaveGames(ctx, a)
 		}
 		if err == nil {
 			e = conclude(a.Machine, nil, g)

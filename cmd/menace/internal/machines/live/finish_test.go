@@ -258,7 +258,7 @@ func TestLearningOpponent(t *testing.T) {
 	r, a := inUse(t)
 	rules := a.stored(t).Machine.Rules()
 	rules.Plays = symmetry.Second
-	if _, err := agents.Make(t.Context(), r.lab, "b", rules, 2); err != nil {
+	if _, err := agents.Make(t.Context(), r.db, "b", rules, 2); err != nil {
 		t.Fatal(err)
 	}
 	b, both := r.owned(t, "b"), against("agent:b")

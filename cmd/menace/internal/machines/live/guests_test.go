@@ -20,7 +20,7 @@ func inUse(t *testing.T) (*Registry, *Owner) {
 	r := NewRegistry(open(t, ""))
 	rules := menace.Michie()
 	rules.OnEmpty = menace.Restock
-	if _, err := agents.Make(t.Context(), r.lab, "a", rules, 1); err != nil {
+	if _, err := agents.Make(t.Context(), r.db, "a", rules, 1); err != nil {
 		t.Fatal(err)
 	}
 	return r, r.owned(t, "a")
@@ -105,7 +105,7 @@ func TestGuests(t *testing.T) {
 		played += people * each
 		o.Stop()
 		r.background.Wait()
-		doc, err := r.lab.Export(t.Context(), "a")
+		doc, err := r.db.Export(t.Context(), "a")
 		if err != nil {
 			t.Fatal(err)
 		}

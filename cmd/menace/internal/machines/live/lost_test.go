@@ -26,7 +26,7 @@ func TestNoGameIsLost(t *testing.T) {
 	for i, side := range []symmetry.Side{symmetry.First, symmetry.Second} {
 		rules := menace.Michie()
 		rules.OnEmpty, rules.Plays = menace.Restock, side
-		if _, err := agents.Make(t.Context(), here.lab, names[i], rules, int64(i)); err != nil {
+		if _, err := agents.Make(t.Context(), here.db, names[i], rules, int64(i)); err != nil {
 			t.Fatal(err)
 		}
 		owners[i] = here.owned(t, names[i])
@@ -72,7 +72,7 @@ func TestNoGameIsLost(t *testing.T) {
 	others.Wait()
 	here.Close()
 	for _, name := range names {
-		doc, err := there.lab.Export(t.Context(), name)
+		doc, err := there.db.Export(t.Context(), name)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -147,7 +147,7 @@ func (m *Match) prepare(ctx context.Context) error {
 	case m.now.Game == nil:
 		return m.begin(ctx)
 	case m.player == Host && m.untouched() && len(m.owner.all()) == 1:
-		revision, err := m.owner.registry.lab.Revision(ctx, m.owner.id)
+		revision, err := m.owner.registry.db.Revision(ctx, m.owner.id)
 		if err != nil || revision == m.revision {
 			return err
 		}
@@ -182,7 +182,7 @@ func (v GameView) Begun() bool {
 
 // begin begins a game with the stored machine, and discards an unfinished one.
 func (m *Match) begin(ctx context.Context) error {
-	o, l := m.owner, m.owner.registry.lab
+	o, l := m.owner, m.owner.registry.db
 	a, err := o.load(ctx)
 	var unfinished *match.Game
 	if err == nil {
@@ -350,7 +350,7 @@ func (m *Match) New(ctx context.Context, opponent string, learn bool) error {
 		return mistake.Errorf("only the host can let others play")
 	}
 	if opponent != "" && agents.CheckTrainer(opponent) != nil {
-		if _, err := m.owner.registry.lab.ID(ctx, opponent); err == nil {
+		if _, err := m.owner.registry.db.ID(ctx, opponent); err == nil {
 			opponent = arena.AgentPrefix + opponent
 		}
 	}

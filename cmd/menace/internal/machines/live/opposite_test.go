@@ -47,7 +47,7 @@ func TestStepIsTraining(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	doc, err := stepped.lab.Export(t.Context(), "a")
+	doc, err := stepped.db.Export(t.Context(), "a")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func TestStepMeanwhile(t *testing.T) {
 	if err := m.Step(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	run, err := NewRegistry(r.lab).NewRun(t.Context(),
+	run, err := NewRegistry(r.db).NewRun(t.Context(),
 		TrainOptions{Agent: "a", Games: 100, Opponent: "random", Seed: arena.NoSeed})
 	if err == nil {
 		err = run.Do(t.Context(), Unobserved{})
@@ -99,7 +99,7 @@ func TestOpponents(t *testing.T) {
 	rules := before.Game.Machine()
 	other := rules.Rules()
 	other.Plays = symmetry.Second
-	if _, err := agents.Make(t.Context(), r.lab, "other", other, 1); err != nil {
+	if _, err := agents.Make(t.Context(), r.db, "other", other, 1); err != nil {
 		t.Fatal(err)
 	}
 	if err := m.New(t.Context(), "other", true); err != nil || m.View(t.Context()).Opposite != "agent:other" {
@@ -144,10 +144,10 @@ func TestAnotherOfItsName(t *testing.T) {
 		if here {
 			err = r.Delete(t.Context(), "a")
 		} else {
-			err = agents.Delete(t.Context(), r.lab, "a")
+			err = agents.Delete(t.Context(), r.db, "a")
 		}
 		if err == nil {
-			_, err = agents.Make(t.Context(), r.lab, "a", rules, 2)
+			_, err = agents.Make(t.Context(), r.db, "a", rules, 2)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -169,7 +169,7 @@ func TestAtOnce(t *testing.T) {
 	if err := a.Train(t.Context(), against("random"), slow); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := agents.Copy(t.Context(), r.lab, "a", "b"); err != nil {
+	if _, err := agents.Copy(t.Context(), r.db, "a", "b"); err != nil {
 		t.Fatal(err)
 	}
 	b := r.owned(t, "b")

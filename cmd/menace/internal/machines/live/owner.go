@@ -103,7 +103,7 @@ func (o *Owner) apply(ctx context.Context, own *change) (err error) {
 	if run != nil {
 		err = run.change(ctx, o, all)
 	} else if a, err = o.load(ctx); err == nil && applyTo(a, all) {
-		err = o.registry.lab.Save(ctx, a)
+		err = o.registry.db.Save(ctx, a)
 	}
 	for _, c := range all {
 		c.done, c.err = true, cmp.Or(err, c.err)
@@ -121,7 +121,7 @@ func applyTo(a *data.Agent, all []*change) (changed bool) {
 }
 
 func (o *Owner) load(ctx context.Context) (*data.Agent, error) {
-	return o.registry.lab.LoadID(ctx, o.id)
+	return o.registry.db.LoadID(ctx, o.id)
 }
 
 // running returns the training run in the background, or nil if it has ended.
@@ -169,7 +169,7 @@ func (o *Owner) Snapshot(ctx context.Context) (*Snapshot, error) {
 	if err != nil {
 		return nil, err
 	}
-	curve, err := o.registry.lab.Curve(ctx, a)
+	curve, err := o.registry.db.Curve(ctx, a)
 	return &Snapshot{a.Name, *a.Machine, a.Career.Tally, curve}, err
 }
 

@@ -107,7 +107,7 @@ func TestPolicyIsTold(t *testing.T) {
 	if changes == 0 || p.changes < changes+3 || len(p.ended) != 2 || p.ended[1].Resigned != "person" {
 		t.Errorf("the policy is told of %d changes, and the games %+v", p.changes, p.ended)
 	}
-	stored, err := r.lab.ClassGames(t.Context(), 7, o.ID())
+	stored, err := r.db.ClassGames(t.Context(), 7, o.ID())
 	if err != nil || len(stored) != 2 || stored[0].Pupil != ben {
 		t.Errorf("got the signed games %+v, %v", stored, err)
 	}

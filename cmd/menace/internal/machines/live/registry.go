@@ -19,7 +19,7 @@ import (
 
 // Registry finds the owners of machines. Goroutines may share it.
 type Registry struct {
-	lab    *data.DB
+	db     *data.DB
 	owners sync.Map // maps IDs of machines to owners
 
 	registering sync.Mutex // held while a new machine is stored and its owner added to owners
@@ -31,7 +31,7 @@ type Registry struct {
 }
 
 func NewRegistry(l *data.DB) *Registry {
-	r := &Registry{lab: l}
+	r := &Registry{db: l}
 	r.ctx, r.stop = context.WithCancel(context.Background())
 	return r
 }
@@ -39,7 +39,7 @@ func NewRegistry(l *data.DB) *Registry {
 // Owner returns the owner of the machine with a name. Owners are found by the machine's ID in the database, so a
 // machine that is renamed keeps its owner, and a new machine with the name of a deleted one gets a new owner.
 func (r *Registry) Owner(ctx context.Context, name string) (*Owner, error) {
-	id, err := r.lab.ID(ctx, name)
+	id, err := r.db.ID(ctx, name)
 	if err != nil {
 		return nil, err
 	}
@@ -55,11 +55,11 @@ func (r *Registry) owner(id int64) *Owner {
 
 // Delete deletes a machine like [agents.Delete], even a damaged one, and stops its training.
 func (r *Registry) Delete(ctx context.Context, name string) error {
-	id, err := r.lab.ID(ctx, name)
+	id, err := r.db.ID(ctx, name)
 	if err != nil {
 		return err
 	}
-	if err := agents.Delete(ctx, r.lab, name); err != nil {
+	if err := agents.Delete(ctx, r.db, name); err != nil {
 		return err
 	}
 	if o, ok := r.owners.LoadAndDelete(id); ok {

@@ -21,7 +21,7 @@ type Run struct {
 	Created bool // the agent is new
 
 	options TrainOptions
-	lab     *data.DB
+	db      *data.DB
 	store   saver
 	owners  []*Owner // in the order of their IDs
 

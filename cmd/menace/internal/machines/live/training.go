@@ -54,7 +54,7 @@ func (o *Owner) prepareRun(ctx context.Context, t TrainOptions) (*Run, error) {
 	if err != nil {
 		return nil, err
 	}
-	r, err := newRun(ctx, o.registry.lab, a, t)
+	r, err := newRun(ctx, o.registry.db, a, t)
 	if err != nil || t.NoLearn {
 		return r, err
 	}
@@ -75,7 +75,7 @@ func (o *Owner) chooseLast(ctx context.Context, t *TrainOptions) error {
 	if err != nil {
 		return err
 	}
-	sessions, err := o.registry.lab.Sessions(ctx, a)
+	sessions, err := o.registry.db.Sessions(ctx, a)
 	if n := len(sessions); n > 0 {
 		t.Opponent, t.BothLearn = sessions[n-1].Opponent, t.BothLearn || sessions[n-1].BothLearn
 	}
@@ -119,7 +119,7 @@ func newRun(ctx context.Context, l *data.DB, a *data.Agent, o TrainOptions) (*Ru
 	}
 	o.Opponent, o.BothLearn = arena.CanonicalName(o.Opponent), o.BothLearn && !o.NoLearn
 	r := &Run{
-		Agent: a, Created: a.Fresh(), options: o, lab: l, store: l, stored: a.Career.Tally.Games(),
+		Agent: a, Created: a.Fresh(), options: o, db: l, store: l, stored: a.Career.Tally.Games(),
 		training: &arena.Training{Learner: a.Career, Random: a.Random},
 	}
 	if err := r.meet(ctx); err != nil {
@@ -144,7 +144,7 @@ func newRun(ctx context.Context, l *data.DB, a *data.Agent, o TrainOptions) (*Ru
 func (r *Run) meet(ctx context.Context) error {
 	name, t := r.options.Opponent, r.training
 	if agent, ok := strings.CutPrefix(name, arena.AgentPrefix); ok {
-		rival, err := agents.Rival(ctx, r.lab, agent, r.Agent.Machine.Rules())
+		rival, err := agents.Rival(ctx, r.db, agent, r.Agent.Machine.Rules())
 		switch {
 		case errors.Is(err, data.ErrNotFound):
 			return fmt.Errorf("opponent of %q: %w", r.Agent.Name, err)
@@ -170,7 +170,7 @@ func (r *Run) meet(ctx context.Context) error {
 	}
 	t.Schedule = schedule
 	if !r.Agent.Fresh() {
-		sessions, err := r.lab.Sessions(ctx, r.Agent)
+		sessions, err := r.db.Sessions(ctx, r.Agent)
 		if err != nil {
 			return err
 		}

@@ -42,11 +42,11 @@ type AgentPage struct {
 func (m *Machines) agent(w http.ResponseWriter, r *http.Request) error {
 	name, isReport := strings.CutSuffix(r.PathValue("name"), ".json")
 	if isReport {
-		_, err := m.lab.ID(r.Context(), name+".json")
+		_, err := m.db.ID(r.Context(), name+".json")
 		isReport = errors.Is(err, data.ErrNotFound)
 	}
 	if isReport {
-		report, err := agents.ReportAgent(r.Context(), m.lab, name)
+		report, err := agents.ReportAgent(r.Context(), m.db, name)
 		if err != nil {
 			return err
 		}
@@ -148,11 +148,11 @@ func (m *Machines) screen(ctx context.Context, v Viewer) (*Screen, error) {
 	if err != nil {
 		return nil, err
 	}
-	a, err := m.lab.Load(ctx, now.Name)
+	a, err := m.db.Load(ctx, now.Name)
 	if err != nil {
 		return nil, err
 	}
-	games, err := m.lab.Games(ctx, a)
+	games, err := m.db.Games(ctx, a)
 	if err != nil {
 		return nil, err
 	}
@@ -167,11 +167,11 @@ func (m *Machines) Screen(ctx context.Context, v Viewer, games []data.Game, play
 	if err != nil {
 		return nil, err
 	}
-	a, err := m.lab.Load(ctx, shown.Title)
+	a, err := m.db.Load(ctx, shown.Title)
 	if err != nil {
 		return nil, err
 	}
-	sessions, err := m.lab.Sessions(ctx, a)
+	sessions, err := m.db.Sessions(ctx, a)
 	if err != nil {
 		return nil, err
 	}

@@ -17,18 +17,18 @@ func (m *Machines) figures(w http.ResponseWriter, r *http.Request) error {
 	file := cmp.Or(r.PathValue("figure"), figures.Names[0])
 	extension := path.Ext(file)
 	name := strings.TrimSuffix(file, extension)
-	f, err := view.NewFigure(r.Context(), m.lab, name, r.URL.Query())
+	f, err := view.NewFigure(r.Context(), m.db, name, r.URL.Query())
 	if err != nil {
 		return err
 	}
 	if extension == ".csv" {
-		table, err := f.Numbers(r.Context(), m.lab)
+		table, err := f.Numbers(r.Context(), m.db)
 		if err != nil {
 			return err
 		}
 		return site.DownloadCSV(w, name, table)
 	}
-	drawing := f.Draw(r.Context(), m.lab)
+	drawing := f.Draw(r.Context(), m.db)
 	switch {
 	case extension != "" && drawing == nil:
 		return mistake.Errorf("this figure cannot be drawn; /figures/%s explains why", name)

@@ -22,7 +22,7 @@ import (
 )
 
 func (m *Machines) cards(ctx context.Context) (all []view.Card, err error) {
-	reports, err := agents.ReportAgents(ctx, m.lab)
+	reports, err := agents.ReportAgents(ctx, m.db)
 	for _, r := range reports {
 		all = append(all, view.Card{
 			Machine: r.Machine, Name: r.Agent, Tally: r.Tally, Changed: r.Changed, Damaged: r.Damaged,
@@ -71,14 +71,14 @@ func (m *Machines) start(w http.ResponseWriter, r *http.Request) error {
 	}
 	name := playable(cards)
 	if name == "" {
-		name, err = agents.FreeName(ctx, m.lab, "menace")
+		name, err = agents.FreeName(ctx, m.db, "menace")
 		if err != nil {
 			return err
 		}
 		r.ParseForm() // a malformed form counts as empty
 		o := live.TrainOptions{Seed: arena.NoSeed}
 		site.ReadForm(option.Only(live.TrainTable, "seed"), &o, r.PostForm)
-		_, err = agents.Make(ctx, m.lab, name, firstRules, o.Seed)
+		_, err = agents.Make(ctx, m.db, name, firstRules, o.Seed)
 		if err == nil && r.PostForm.Has("move") {
 			var owner *live.Owner
 			owner, err = m.registry.Owner(ctx, name)
@@ -145,7 +145,7 @@ func (m *Machines) make(w http.ResponseWriter, r *http.Request) error {
 	f := newForm(r.PostForm)
 	f.Name.ShowError(data.CheckName(f.Name.Value))
 	if f.right() {
-		_, err := agents.Make(r.Context(), m.lab, f.Name.Value, f.options.Rules, f.options.Seed)
+		_, err := agents.Make(r.Context(), m.db, f.Name.Value, f.options.Rules, f.options.Seed)
 		if err == nil {
 			return m.Redirect(w, r, "/agents/%s", url.PathEscape(f.Name.Value))
 		}

@@ -20,7 +20,7 @@ import (
 
 func (m *Machines) rename(w http.ResponseWriter, r *http.Request, v Viewer) error {
 	return m.name(w, r, v, "rename", func(name string) error {
-		return agents.Rename(r.Context(), m.lab, r.PathValue("name"), name)
+		return agents.Rename(r.Context(), m.db, r.PathValue("name"), name)
 	})
 }
 
@@ -30,18 +30,18 @@ func (m *Machines) copy(w http.ResponseWriter, r *http.Request, v Viewer) error 
 		if err != nil {
 			return err
 		}
-		_, err = agents.Copy(r.Context(), m.lab, now.Name, name)
+		_, err = agents.Copy(r.Context(), m.db, now.Name, name)
 		return err
 	})
 }
 
 // again creates a machine with the rules of another, except that it refills empty boxes.
 func (m *Machines) again(w http.ResponseWriter, r *http.Request) error {
-	old, err := m.lab.Load(r.Context(), r.PathValue("name"))
+	old, err := m.db.Load(r.Context(), r.PathValue("name"))
 	if err != nil {
 		return err
 	}
-	made, err := agents.Again(r.Context(), m.lab, old, old.Name, true)
+	made, err := agents.Again(r.Context(), m.db, old, old.Name, true)
 	if err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ func (m *Machines) name(
 // askToDelete asks for confirmation before a machine, even a damaged one, is deleted.
 func (m *Machines) askToDelete(w http.ResponseWriter, r *http.Request, v Viewer) error {
 	name := r.PathValue("name")
-	class, err := agents.HasClass(r.Context(), m.lab, name)
+	class, err := agents.HasClass(r.Context(), m.db, name)
 	if err != nil {
 		return err
 	}
@@ -95,7 +95,7 @@ func (m *Machines) delete(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (m *Machines) export(w http.ResponseWriter, r *http.Request) error {
-	doc, err := m.lab.Export(r.Context(), r.PathValue("name"))
+	doc, err := m.db.Export(r.Context(), r.PathValue("name"))
 	if err != nil {
 		return err
 	}
@@ -116,7 +116,7 @@ func (m *Machines) importAgent(w http.ResponseWriter, r *http.Request) error {
 	doc, err := agents.ReadDocument(file, name)
 	if err == nil {
 		var a *data.Agent
-		a, err = m.lab.Import(r.Context(), doc, name)
+		a, err = m.db.Import(r.Context(), doc, name)
 		if err == nil {
 			return m.Redirect(w, r, "/agents/%s", url.PathEscape(a.Name))
 		}
@@ -131,11 +131,11 @@ const aPage = 50 // number of games on a page
 
 // games lists the games that people played against a machine, the newest first.
 func (m *Machines) games(w http.ResponseWriter, r *http.Request) error {
-	a, err := m.lab.Load(r.Context(), r.PathValue("name"))
+	a, err := m.db.Load(r.Context(), r.PathValue("name"))
 	if err != nil {
 		return err
 	}
-	all, err := m.lab.Games(r.Context(), a)
+	all, err := m.db.Games(r.Context(), a)
 	if err != nil {
 		return err
 	}
@@ -160,7 +160,7 @@ func (m *Machines) games(w http.ResponseWriter, r *http.Request) error {
 
 // replay shows a stored game after some of its moves.
 func (m *Machines) replay(w http.ResponseWriter, r *http.Request) error {
-	a, err := m.lab.Load(r.Context(), r.PathValue("name"))
+	a, err := m.db.Load(r.Context(), r.PathValue("name"))
 	if err != nil {
 		return err
 	}
@@ -169,7 +169,7 @@ func (m *Machines) replay(w http.ResponseWriter, r *http.Request) error {
 		return site.ErrNowhere
 	}
 	move, _ := strconv.Atoi(r.FormValue("move"))
-	g, steps, err := agents.Replay(r.Context(), m.lab, a, id)
+	g, steps, err := agents.Replay(r.Context(), m.db, a, id)
 	if errors.As(err, new(*agents.NoGameError)) {
 		return fmt.Errorf("%w: %w", site.ErrNowhere, err)
 	}

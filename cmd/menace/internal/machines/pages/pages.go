@@ -46,13 +46,13 @@ type Machines struct {
 	*site.Server
 	SuggestedGames int64 // number of games that the form for training suggests, or 0 for the usual ones
 
-	lab      *data.DB
+	db       *data.DB
 	registry *live.Registry
 }
 
 // New returns the pages of the machines in a laboratory.
 func New(s *site.Server, l *data.DB, r *live.Registry) *Machines {
-	return &Machines{Server: s, lab: l, registry: r}
+	return &Machines{Server: s, db: l, registry: r}
 }
 
 // Pages returns the pages.

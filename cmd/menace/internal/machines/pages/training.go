@@ -57,11 +57,11 @@ func (f trainForm) right() bool { return site.Valid([]field{f.field, f.Opponent,
 // opponents returns the opponents that forms offer first: the usual ones, and machines that play the other side.
 func (m *Machines) opponents(ctx context.Context, machine *menace.Machine) ([]words.Choice, error) {
 	all := slices.Clone(sentences.Opponents)
-	names, err := m.lab.Names(ctx)
+	names, err := m.db.Names(ctx)
 	const most = 20
 	for _, name := range names[:min(most, len(names))] {
 		name = arena.AgentPrefix + name
-		if _, err := agents.Opponent(ctx, m.lab, name, machine); err == nil {
+		if _, err := agents.Opponent(ctx, m.db, name, machine); err == nil {
 			all = append(all, words.Choice{Name: name, Label: sentences.Against(name)})
 		}
 	}
