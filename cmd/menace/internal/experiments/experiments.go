@@ -1,5 +1,5 @@
-// Package experiments holds the command experiment, which trains many machines under many settings, reports the results
-// and manages stored experiments. It leaves the computing to package report.
+// Package experiments holds the command experiment, which trains many machines under many settings, reports and draws
+// the results, and manages stored experiments. Package report computes the results.
 package experiments
 
 import (

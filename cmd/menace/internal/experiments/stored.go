@@ -46,7 +46,7 @@ func openPlan(ctx context.Context, path string, plan *data.Experiment) (*data.DB
 	return orClose(l, plan, l.Plan(ctx, plan))
 }
 
-// orClose closes the laboratory if there is an error.
+// orClose closes the database if there is an error.
 func orClose(l *data.DB, e *data.Experiment, err error) (*data.DB, *data.Experiment, error) {
 	if errors.Is(err, data.ErrDiffers) {
 		err = mistake.Wrap(err)
@@ -74,6 +74,7 @@ func status(ctx context.Context, l *data.DB, e *data.Experiment, shard experimen
 	return ExperimentStatus{e.Name, e.Seed, len(e.Cells), e.Runs, e.Games, to - from, stored}, err
 }
 
+// ListedExperiment is an entry of the list of experiments.
 type ListedExperiment struct {
 	ExperimentStatus
 	Command string `json:"command"`           // the command that repeats the experiment
@@ -99,6 +100,7 @@ func listExperiments(ctx context.Context, l *data.DB) ([]ListedExperiment, error
 	return list, err
 }
 
+// RunReport reports what a run did.
 type RunReport struct {
 	ExperimentStatus
 	Shard   string  `json:"shard"`

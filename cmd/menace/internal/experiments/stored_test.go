@@ -14,7 +14,7 @@ import (
 	"menace/symmetry"
 )
 
-// planned opens a new laboratory with an experiment of two cells, a first and a second player, without replicates.
+// planned opens a new database with an experiment of two cells, a first and a second player, without replicates.
 func planned(t *testing.T, runs int64) (*data.DB, *data.Experiment) {
 	t.Helper()
 	first, second := menace.Michie(), menace.Michie()

@@ -14,7 +14,7 @@ import (
 	"menace/plots/chart"
 )
 
-// pair returns a laboratory with an experiment "e" of two cells, twelve runs each.
+// pair returns a database with an experiment "e" of two cells, twelve runs each.
 func pair(t *testing.T) (*data.DB, *data.Experiment) {
 	t.Helper()
 	return replicated(t, experiment.Design{
@@ -25,7 +25,7 @@ func pair(t *testing.T) (*data.DB, *data.Experiment) {
 	})
 }
 
-// replicated returns a laboratory with an experiment "e" and all its replicates.
+// replicated returns a database with an experiment "e" and all its replicates.
 func replicated(t *testing.T, design experiment.Design) (*data.DB, *data.Experiment) {
 	t.Helper()
 	e := &data.Experiment{Name: "e", Design: design}

@@ -40,7 +40,7 @@ func read(t *testing.T, table tables.Values) (rows []map[string]any) {
 	return rows
 }
 
-// ran returns a laboratory with an experiment "e" of Michie's machine against opponents, a shard of which has been run.
+// ran returns a database with an experiment "e" of Michie's machine against opponents, a shard of which has been run.
 func ran(t *testing.T, runs, games int64, shard experiment.Shard, opponents ...string) (*data.DB, *data.Experiment) {
 	t.Helper()
 	plan := &data.Experiment{Name: "e", Design: experiment.Design{

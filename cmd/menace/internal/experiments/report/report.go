@@ -2,7 +2,7 @@
 // replicates, and the values of their learners. Each number is computed once, as a value that text, CSV, JSON and
 // pictures render.
 //
-// It reads from the database. It stores and prints nothing, and knows no flags.
+// It reads the database. It stores and prints nothing.
 package report
 
 import (

@@ -21,7 +21,7 @@ import (
 	"menace/symmetry"
 )
 
-// planned opens a new laboratory with an experiment of two cells, a first and a second player, without replicates.
+// planned opens a new database with an experiment of two cells, a first and a second player, without replicates.
 func planned(t *testing.T, runs int64) (*data.DB, *data.Experiment) {
 	t.Helper()
 	return plannedIn(t, filepath.Join(t.TempDir(), "menace.db"), menace.Michie(), runs)
@@ -41,7 +41,7 @@ func plannedIn(t *testing.T, path string, first menace.Rules, runs int64) (*data
 	return stored(t, path, e), e
 }
 
-// stored opens a new laboratory in a given file, with an experiment without replicates.
+// stored opens a new database in a given file, with an experiment without replicates.
 func stored(t *testing.T, path string, e *data.Experiment) *data.DB {
 	t.Helper()
 	l, err := data.Open(t.Context(), path, data.Create)

@@ -26,7 +26,7 @@ type Quartile struct {
 }
 
 // newReached describes times, which are +Inf for machines that did not reach the event. All machines of an experiment
-// play equally many games, so a quartile beyond the end is the only thing that the times do not tell.
+// play equally many games, so only quartiles beyond the end are unknown.
 func newReached(times []float64, confidence float64) (r Reached) {
 	slices.Sort(times)
 	reached := len(times)
