@@ -10,8 +10,8 @@ import (
 	"charm.land/lipgloss/v2"
 )
 
-// TestFits checks that everything the program prints fits the screen, both of the usual width and narrow. Only a word
-// that is too long may exceed it, on a line by itself.
+// TestFits checks that what commands print, and the help of every command, fits the screen, both of the usual width and
+// narrow. Only a word that is too long may exceed it, on a line by itself.
 func TestFits(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "menace.db")
 	t.Setenv("MENACE_DB", db)
@@ -41,15 +41,18 @@ func TestFits(t *testing.T) {
 			"agents show white", "train --games 0 --agent white",
 			"eval --agent black --opponent random --opponent agent:white",
 			"boxes --agent white", "boxes --agent black --position BBB/W../.WW",
-			"experiment show pawns", "search hexapawn",
-			"help search hexapawn", "help",
-			"help train", "help play", "help serve", "help class", "help eval", "help boxes",
-			"help agents", "help agents import", "help plot", "help plot learning", "help plot score",
-			"help export curve",
-			"help search", "help search connect4", "help search uniform",
-			"help experiment", "help experiment run", "experiment learners",
-			"help experiment show", "help experiment merge", "help completion", "help print", "version",
+			"experiment show pawns", "search hexapawn", "experiment learners", "version",
 		} {
+			checkFits(t, line, width)
+		}
+		helps := map[string]bool{}
+		for line := range leaves("", described(t).Commands) {
+			words := append([]string{"help"}, strings.Fields(line)...)
+			for n := range words {
+				helps[strings.Join(words[:n+1], " ")] = true
+			}
+		}
+		for line := range helps {
 			checkFits(t, line, width)
 		}
 	}
