@@ -5,8 +5,6 @@ package web
 
 import (
 	"context"
-	"embed"
-	"io/fs"
 	"net/http"
 
 	"menace/cmd/menace/internal/classroom"
@@ -15,18 +13,6 @@ import (
 	"menace/cmd/menace/internal/site"
 	"menace/data"
 )
-
-//go:embed pages static
-var files embed.FS
-
-// folder returns a folder of the embedded files.
-func folder(name string) fs.FS {
-	sub, err := fs.Sub(files, name)
-	if err != nil {
-		panic(err)
-	}
-	return sub
-}
 
 // Server serves the page of a laboratory.
 type Server struct {
@@ -63,11 +49,8 @@ func (s *Server) OpenClass(ctx context.Context, machine, address, teacher string
 func (s *Server) Handler() http.Handler {
 	s.Server = site.New(s.config)
 	machines := pages.New(s.Server, s.db, s.registry)
-	class := &classPages{
-		Server: s.Server, machines: machines, db: s.db, registry: s.registry, program: s.Program,
-		class: s.class, address: s.address,
-	}
-	all := []site.Pages{machines.Pages(), class.pages()}
+	shown := classroom.Site{Class: s.class, Address: s.address, Program: s.Program}
+	all := []site.Pages{machines.Pages(), classroom.Pages(machines, s.db, s.registry, shown)}
 	for _, pages := range s.others {
 		all = append(all, pages(s.Server))
 	}
@@ -83,9 +66,6 @@ func (s *Server) Handler() http.Handler {
 func (s *Server) Close() {
 	s.EndStreams()
 	s.registry.Close()
-	if s.class != nil {
-		s.class.Close()
-	}
 	if s.class != nil {
 		s.class.Close()
 	}

@@ -1,4 +1,4 @@
-package web
+package classroom
 
 import (
 	"context"
@@ -8,7 +8,6 @@ import (
 	"path"
 	"strings"
 
-	"menace/cmd/menace/internal/classroom"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/pages"
 	"menace/cmd/menace/internal/mistake"
@@ -20,14 +19,14 @@ import (
 // pupilPage is the content of the page of a pupil, with a board.
 type pupilPage struct {
 	*pages.MatchPage
-	Pupil  classroom.Pupil
+	Pupil  Pupil
 	Paused bool
 }
 
 // viewer returns a pupil as the viewer of the class's machine.
-func (s *classPages) viewer(r *http.Request, p classroom.Pupil) pages.Viewer {
-	v := pages.NewViewer(r, s.class.Owner())
-	v.Player, v.Home, v.Boxes, v.Paused = p.ID, "/play", "/play/boxes", !s.class.State().MayPlay(p)
+func (s *classPages) viewer(r *http.Request, p Pupil) pages.Viewer {
+	v := pages.NewViewer(r, s.Class.Owner())
+	v.Player, v.Home, v.Boxes, v.Paused = p.ID, "/play", "/play/boxes", !s.Class.State().MayPlay(p)
 	return v
 }
 
@@ -51,7 +50,7 @@ func (s *classPages) pupilPage(ctx context.Context, r *http.Request) (*pupilPage
 func (s *classPages) pupilEvents(w http.ResponseWriter, r *http.Request) error {
 	v := s.viewer(r, s.visitor(r).pupil)
 	draw := func(ctx context.Context) (pages.Updated, error) {
-		if s.visitor(r).role != classroom.Player || s.class.Owner() != v.Owner {
+		if s.visitor(r).role != Player || s.Class.Owner() != v.Owner {
 			return nil, site.ErrNowhere
 		}
 		return s.pupilPage(ctx, r)
@@ -81,7 +80,7 @@ func (s *classPages) play(w http.ResponseWriter, r *http.Request) error {
 // panelPage is the content of the teacher's page.
 type panelPage struct {
 	*pages.AgentPage
-	Class  *classroom.Standing
+	Class  *Standing
 	Notice string // the latest change to the class, or ""
 }
 
@@ -101,23 +100,23 @@ func (s *classPages) panel(w http.ResponseWriter, r *http.Request) error {
 
 // showPanel shows the teacher's page with a notice, and with the field for the name of a copy.
 func (s *classPages) showPanel(w http.ResponseWriter, r *http.Request, notice string, copied site.Field) error {
-	page, err := s.machines.AgentPageWithForms(r, pages.NewViewer(r, s.class.Owner()))
+	page, err := s.machines.AgentPageWithForms(r, pages.NewViewer(r, s.Class.Owner()))
 	if err != nil {
 		return err
 	}
 	page.Copy = copied
-	return s.Show(w, site.FormStatus(copied.Wrong == ""), "class.html", &panelPage{page, s.class.Standing(), notice})
+	return s.Show(w, site.FormStatus(copied.Wrong == ""), "class.html", &panelPage{page, s.Class.Standing(), notice})
 }
 
 // panelEvents streams updates of the teacher's page, until another machine takes over.
 func (s *classPages) panelEvents(w http.ResponseWriter, r *http.Request) error {
-	v := pages.Viewer{Owner: s.class.Owner()}
+	v := pages.Viewer{Owner: s.Class.Owner()}
 	return s.machines.StreamPage(w, r, v, 0, classParts, func(ctx context.Context) (pages.Updated, error) {
-		if s.visitor(r).role != classroom.Teacher || s.class.Owner() != v.Owner {
+		if s.visitor(r).role != Teacher || s.Class.Owner() != v.Owner {
 			return nil, site.ErrNowhere
 		}
 		page, err := s.machines.AgentPage(ctx, v)
-		return &panelPage{AgentPage: page, Class: s.class.Standing()}, err
+		return &panelPage{AgentPage: page, Class: s.Class.Standing()}, err
 	})
 }
 
@@ -126,7 +125,7 @@ func (s *classPages) copyMachine(w http.ResponseWriter, r *http.Request) error {
 	f := site.Field{Name: "copy", Value: strings.TrimSpace(r.PostFormValue("to"))}
 	err := mistake.Wrap(data.CheckName(f.Value))
 	if err == nil {
-		now, err := s.class.Owner().Snapshot(r.Context())
+		now, err := s.Class.Owner().Snapshot(r.Context())
 		if err != nil {
 			return err
 		}
@@ -145,7 +144,7 @@ func (s *classPages) copyMachine(w http.ResponseWriter, r *http.Request) error {
 
 // askToReset asks before the class starts again.
 func (s *classPages) askToReset(w http.ResponseWriter, r *http.Request) error {
-	page, err := s.machines.AgentPage(r.Context(), pages.NewViewer(r, s.class.Owner()))
+	page, err := s.machines.AgentPage(r.Context(), pages.NewViewer(r, s.Class.Owner()))
 	if err != nil {
 		return err
 	}
@@ -155,15 +154,15 @@ func (s *classPages) askToReset(w http.ResponseWriter, r *http.Request) error {
 // projectorPage is the content of the page for a projector.
 type projectorPage struct {
 	*pages.Screen
-	Class *classroom.Standing
+	Class *Standing
 }
 
 func (s *classPages) projectorPage(ctx context.Context, v pages.Viewer) (*projectorPage, error) {
-	screen, err := s.machines.Screen(ctx, v, s.class.Games(), "class", "The class")
+	screen, err := s.machines.Screen(ctx, v, s.Class.Games(), "class", "The class")
 	if err != nil {
 		return nil, err
 	}
-	page := &projectorPage{screen, s.class.Standing()}
+	page := &projectorPage{screen, s.Class.Standing()}
 	if page.Class.Paused {
 		screen.Notice = "Paused."
 	}
@@ -172,7 +171,7 @@ func (s *classPages) projectorPage(ctx context.Context, v pages.Viewer) (*projec
 
 // projector shows the page for a projector.
 func (s *classPages) projector(w http.ResponseWriter, r *http.Request) error {
-	page, err := s.projectorPage(r.Context(), pages.NewViewer(r, s.class.Owner()))
+	page, err := s.projectorPage(r.Context(), pages.NewViewer(r, s.Class.Owner()))
 	if err != nil {
 		return err
 	}
@@ -181,9 +180,9 @@ func (s *classPages) projector(w http.ResponseWriter, r *http.Request) error {
 
 // projectorEvents streams updates of the page for a projector, until another machine takes over.
 func (s *classPages) projectorEvents(w http.ResponseWriter, r *http.Request) error {
-	v := pages.Viewer{Owner: s.class.Owner()}
+	v := pages.Viewer{Owner: s.Class.Owner()}
 	return s.machines.StreamPage(w, r, v, 0, projectorParts, func(ctx context.Context) (pages.Updated, error) {
-		if s.visitor(r).role != classroom.Teacher || s.class.Owner() != v.Owner {
+		if s.visitor(r).role != Teacher || s.Class.Owner() != v.Owner {
 			return nil, site.ErrNowhere
 		}
 		return s.projectorPage(ctx, v)
@@ -192,7 +191,7 @@ func (s *classPages) projectorEvents(w http.ResponseWriter, r *http.Request) err
 
 // projectorBoxes shows all boxes of the machine on a projector.
 func (s *classPages) projectorBoxes(w http.ResponseWriter, r *http.Request) error {
-	page, err := s.machines.AgentPage(r.Context(), pages.NewViewer(r, s.class.Owner()))
+	page, err := s.machines.AgentPage(r.Context(), pages.NewViewer(r, s.Class.Owner()))
 	if err != nil {
 		return err
 	}

@@ -1,8 +1,10 @@
-package web
+package classroom
 
 import (
+	"embed"
 	"errors"
 	"html/template"
+	"io/fs"
 	"net"
 	"net/http"
 	"net/url"
@@ -12,7 +14,6 @@ import (
 
 	"rsc.io/qr"
 
-	"menace/cmd/menace/internal/classroom"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/machines/pages"
 	"menace/cmd/menace/internal/mistake"
@@ -20,15 +21,23 @@ import (
 	"menace/data"
 )
 
+//go:embed templates static
+var files embed.FS
+
+// Site is what a site shows of a class.
+type Site struct {
+	Class   *Class // the class to which access is restricted, or nil
+	Address string // where pupils find the site, such as http://10.0.0.2:1961
+	Program string // where to find the program, if the site runs without it in a browser, or ""
+}
+
 // classPages holds the pages of a class.
 type classPages struct {
 	*site.Server
+	Site
 	machines *pages.Machines
 	db       *data.DB
 	registry *live.Registry
-	program  string           // where to find the program, if the page runs without it in a browser, or ""
-	class    *classroom.Class // the class to which access is restricted, or nil
-	address  string           // the address of the page for the class
 }
 
 const maxPupilStreams = 4 // open streams of one pupil
@@ -43,14 +52,17 @@ var (
 	}
 )
 
-// pages returns the pages of the class, which lets only its people use the pages of the site. Without a class there is
-// only one page, which explains how to start one.
-func (s *classPages) pages() site.Pages {
+// Pages returns the pages of a class that plays against a machine, and lets only its people use the pages of the site.
+// Without a class there is only one page, which explains how to start one.
+func Pages(m *pages.Machines, db *data.DB, r *live.Registry, shown Site) site.Pages {
+	s := &classPages{Server: m.Server, Site: shown, machines: m, db: db, registry: r}
+	templates, _ := fs.Sub(files, "templates")
+	static, _ := fs.Sub(files, "static")
 	pages := site.Pages{
-		Name: "classroom", Templates: folder("pages/class"), Static: folder("static/class"),
+		Name: "classroom", Templates: templates, Static: static,
 		Functions: template.FuncMap{"invite": s.invite, "class": s.classState},
 	}
-	if s.class == nil {
+	if s.Class == nil {
 		pages.Routes = map[string]site.Handler{"GET /class": s.explainClass}
 		return pages
 	}
@@ -78,7 +90,7 @@ func (s *classPages) pages() site.Pages {
 	}
 	pages.Navigation = []site.Entry{{Name: "Class", Address: "/class"}}
 	pages.Access = &site.Access{Admit: s.admit, Message: func(r *http.Request) string {
-		if s.visitor(r).role == classroom.Teacher {
+		if s.visitor(r).role == Teacher {
 			return ""
 		}
 		return "class_message.html"
@@ -87,44 +99,44 @@ func (s *classPages) pages() site.Pages {
 }
 
 // classState returns the state of the class for templates, or nil.
-func (s *classPages) classState() *classroom.ClassState {
-	if s.class == nil {
+func (s *classPages) classState() *ClassState {
+	if s.Class == nil {
 		return nil
 	}
-	return s.class.State()
+	return s.Class.State()
 }
 
 // explainClass explains how to start a class.
 func (s *classPages) explainClass(w http.ResponseWriter, r *http.Request) error {
-	stored, err := classroom.StoredClasses(r.Context(), s.db, s.registry)
+	stored, err := StoredClasses(r.Context(), s.db, s.registry)
 	if err != nil {
 		return err
 	}
 	return s.Show(w, http.StatusOK, "no_class.html", struct {
 		Program string
 		Stored  map[string]int // pupils by machine
-	}{s.program, stored})
+	}{s.Program, stored})
 }
 
 // access lists who may use pages, by the first part of their addresses. All other pages are for the teacher.
-var access = map[string][]classroom.Role{
-	"static": {classroom.Nobody, classroom.Invited, classroom.Removed, classroom.Player, classroom.Teacher},
-	"join":   {classroom.Nobody, classroom.Invited, classroom.Player, classroom.Teacher},
-	"play":   {classroom.Player},
+var access = map[string][]Role{
+	"static": {Nobody, Invited, Removed, Player, Teacher},
+	"join":   {Nobody, Invited, Player, Teacher},
+	"play":   {Player},
 }
 
 // mayUse returns who may use a page with a pattern such as "GET /play/{do}", or nil for only the teacher.
-func mayUse(r *http.Request) []classroom.Role { return access[strings.Split(r.Pattern, "/")[1]] }
+func mayUse(r *http.Request) []Role { return access[strings.Split(r.Pattern, "/")[1]] }
 
 func (s *classPages) admit(do site.Handler) site.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		may := mayUse(r)
 		switch v := s.visitor(r); {
-		case slices.Contains(may, v.role), may == nil && v.role == classroom.Teacher:
+		case slices.Contains(may, v.role), may == nil && v.role == Teacher:
 			return do(w, r)
-		case v.role <= classroom.Invited:
+		case v.role <= Invited:
 			return s.showJoin(w, r, http.StatusForbidden, "code", nil)
-		case v.role == classroom.Player && r.Pattern == "GET /{$}": // the address of the class, typed again
+		case v.role == Player && r.Pattern == "GET /{$}": // the address of the class, typed again
 			return s.Redirect(w, r, "/play")
 		default:
 			return s.Show(w, http.StatusForbidden, "refused.html", v.pupil)
@@ -136,9 +148,9 @@ const cookie = "menace_class" // holds a person's key to the class
 
 // visitor is the person behind a request.
 type visitor struct {
-	role  classroom.Role
-	key   string          // identifies them in the class
-	pupil classroom.Pupil // the zero value for others
+	role  Role
+	key   string // identifies them in the class
+	pupil Pupil  // the zero value for others
 }
 
 // keyHolder returns the person whose key is in a request.
@@ -146,15 +158,15 @@ func (s *classPages) keyHolder(r *http.Request) (v visitor) {
 	if found, err := r.Cookie(cookie); err == nil {
 		v.key = found.Value
 	}
-	v.role, v.pupil = s.class.State().Who(v.key)
+	v.role, v.pupil = s.Class.State().Who(v.key)
 	return v
 }
 
 // visitor returns the person behind a request. Anyone at this computer is a teacher, except pupils on pages for pupils.
 func (s *classPages) visitor(r *http.Request) visitor {
 	v := s.keyHolder(r)
-	if (v.role == classroom.Nobody || mayUse(r) == nil) && atThisComputer(r) {
-		return visitor{role: classroom.Teacher}
+	if (v.role == Nobody || mayUse(r) == nil) && atThisComputer(r) {
+		return visitor{role: Teacher}
 	}
 	return v
 }
@@ -184,11 +196,11 @@ func setKey(w http.ResponseWriter, key string) {
 // the teacher's or gives back a place.
 func (s *classPages) enter(w http.ResponseWriter, r *http.Request) error {
 	before := s.keyHolder(r).role
-	key, err := s.class.Admit(r.Context(), r.PathValue("token"))
-	switch now, _ := s.class.State().Who(key); {
-	case err != nil && (before <= classroom.Invited || !errors.As(err, new(mistake.Error))):
+	key, err := s.Class.Admit(r.Context(), r.PathValue("token"))
+	switch now, _ := s.Class.State().Who(key); {
+	case err != nil && (before <= Invited || !errors.As(err, new(mistake.Error))):
 		return s.showJoin(w, r, http.StatusForbidden, "code", err)
-	case now >= classroom.Player, now == classroom.Invited && before == classroom.Nobody:
+	case now >= Player, now == Invited && before == Nobody:
 		setKey(w, key)
 	}
 	return s.Redirect(w, r, "/join")
@@ -197,9 +209,9 @@ func (s *classPages) enter(w http.ResponseWriter, r *http.Request) error {
 // askToJoin asks for a nickname, or redirects visitors who are in the class to their page.
 func (s *classPages) askToJoin(w http.ResponseWriter, r *http.Request) error {
 	switch s.visitor(r).role {
-	case classroom.Teacher:
+	case Teacher:
 		return s.Redirect(w, r, "/class")
-	case classroom.Player:
+	case Player:
 		return s.Redirect(w, r, "/play")
 	}
 	return s.showJoin(w, r, http.StatusOK, "code", nil)
@@ -221,30 +233,30 @@ func (s *classPages) showJoin(w http.ResponseWriter, r *http.Request, status int
 		code.ShowError(err)
 	}
 	return s.Show(w, status, "join.html", struct {
-		classroom.Settings
+		Settings
 		Invited        bool
 		Code, Nickname site.Field
-	}{s.class.State().Settings, s.keyHolder(r).role == classroom.Invited, code, nickname})
+	}{s.Class.State().Settings, s.keyHolder(r).role == Invited, code, nickname})
 }
 
 // join adds a visitor to the class who enters its code or has entered it before.
 func (s *classPages) join(w http.ResponseWriter, r *http.Request) (err error) {
 	v, wrong := s.keyHolder(r), "code"
-	if v.role == classroom.Nobody || v.role == classroom.Invited && r.PostFormValue("code") != "" {
-		v.key, err = s.class.Admit(r.Context(), r.PostFormValue("code"))
+	if v.role == Nobody || v.role == Invited && r.PostFormValue("code") != "" {
+		v.key, err = s.Class.Admit(r.Context(), r.PostFormValue("code"))
 		if err == nil {
-			v.role, _ = s.class.State().Who(v.key)
+			v.role, _ = s.Class.State().Who(v.key)
 			setKey(w, v.key)
 		}
 	}
-	if v.role == classroom.Invited {
+	if v.role == Invited {
 		wrong = "nickname"
-		err = s.class.Join(r.Context(), v.key, r.PostFormValue("nickname"), site.HostOf(r.RemoteAddr))
+		err = s.Class.Join(r.Context(), v.key, r.PostFormValue("nickname"), site.HostOf(r.RemoteAddr))
 	}
 	if err != nil {
 		return s.showJoin(w, r, http.StatusUnprocessableEntity, wrong, err)
 	}
-	s.class.Owner().Notify()
+	s.Class.Owner().Notify()
 	return s.Redirect(w, r, "/join")
 }
 
@@ -258,12 +270,12 @@ type invite struct {
 func (i invite) Local() bool { return strings.HasPrefix(i.Address, "localhost:") }
 
 func (s *classPages) invite(token string) invite {
-	return invite{strings.TrimPrefix(s.address, "http://"), token[:4] + "-" + token[4:], s.address + "/join/" + token}
+	return invite{strings.TrimPrefix(s.Address, "http://"), token[:4] + "-" + token[4:], s.Address + "/join/" + token}
 }
 
 // qrCode answers with the QR code of a link that includes a code for joining.
 func (s *classPages) qrCode(w http.ResponseWriter, r *http.Request) error {
-	code, err := qr.Encode(s.address+"/join/"+strings.ReplaceAll(r.FormValue("code"), "-", ""), qr.M)
+	code, err := qr.Encode(s.Address+"/join/"+strings.ReplaceAll(r.FormValue("code"), "-", ""), qr.M)
 	if err != nil {
 		return mistake.Wrap(err)
 	}
@@ -275,20 +287,20 @@ func (s *classPages) qrCode(w http.ResponseWriter, r *http.Request) error {
 
 // changeClass switches the setting that the last part of the address names.
 func (s *classPages) changeClass(w http.ResponseWriter, r *http.Request) error {
-	if err := s.class.Set(r.Context(), r.PathValue("do"), r.FormValue("on") != ""); err != nil {
+	if err := s.Class.Set(r.Context(), r.PathValue("do"), r.FormValue("on") != ""); err != nil {
 		return err
 	}
-	s.class.Owner().Notify()
+	s.Class.Owner().Notify()
 	return s.Redirect(w, r, "/class")
 }
 
 // resetClass starts the class again with a fresh machine.
 func (s *classPages) resetClass(w http.ResponseWriter, r *http.Request) error {
-	kept, err := s.class.Reset(r.Context(), r.FormValue("restock") != "")
+	kept, err := s.Class.Reset(r.Context(), r.FormValue("restock") != "")
 	if err != nil {
 		return err
 	}
-	s.class.Owner().Notify()
+	s.Class.Owner().Notify()
 	return s.Redirect(w, r, "/class?kept=%s", url.QueryEscape(kept))
 }
 
@@ -297,7 +309,7 @@ func (s *classPages) managePupil(w http.ResponseWriter, r *http.Request) (err er
 	id, _ := strconv.Atoi(r.PathValue("id"))
 	do, nickname := r.PathValue("do"), site.Field{Name: "nickname", Value: r.PostFormValue("nickname")}
 	if do != "" {
-		err = s.class.Manage(r.Context(), id, do, nickname.Value)
+		err = s.Class.Manage(r.Context(), id, do, nickname.Value)
 	}
 	nickname.ShowError(err)
 	switch {
@@ -306,15 +318,15 @@ func (s *classPages) managePupil(w http.ResponseWriter, r *http.Request) (err er
 	case err == nil && do == "place":
 		return s.Redirect(w, r, "/class/pupils/%d", id)
 	case err == nil && do != "":
-		s.class.Owner().Notify()
+		s.Class.Owner().Notify()
 		return s.Redirect(w, r, "/class")
 	}
-	p, err := s.class.State().Pupil(id)
+	p, err := s.Class.State().Pupil(id)
 	if err != nil {
 		return err
 	}
 	return s.Show(w, site.FormStatus(nickname.Wrong == ""), "class_pupil.html", struct {
-		*classroom.Pupil
+		*Pupil
 		Nickname site.Field
 	}{p, nickname})
 }
