@@ -142,8 +142,8 @@ func BenchmarkPage(b *testing.B) {
 			var bytes int64
 			for b.Loop() {
 				bytes = 0
-				for _, part := range []string{path, "/static/style.css", "/static/class.css",
-					"/static/live.js", "/static/icon.svg"} {
+				for _, part := range []string{path, "/static/style.css", "/static/machines.css",
+					"/static/live.js", "/static/machines.js", "/static/icon.svg"} {
 					reply, err := http.Get(server.URL + part)
 					if err != nil {
 						b.Fatal(err)

@@ -3,6 +3,7 @@ package view
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"menace/arena/match"
 	"menace/board"
@@ -70,6 +71,7 @@ func buttons(g *match.Game, moves []symmetry.Move, picked board.Square, hint *ag
 		if len(played) > 0 && played[len(played)-1].To() == s {
 			b.Class += " last"
 		}
+		b.Class = strings.TrimSpace(b.Class)
 		all = append(all, b)
 	}
 	return all

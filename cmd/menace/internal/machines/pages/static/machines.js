@@ -1,0 +1,164 @@
+// Animates the page of a machine, and shows its boxes as they change. It builds on live.js.
+"use strict";
+
+let picks = 0; // numbers the calls of pick, so that a late answer to an earlier one is ignored
+let unpicked = {}; // the texts that pick has replaced; an update has only what changed since the one before
+
+// pick picks up a pawn or puts it down. The answer shows where it can go.
+async function pick(button) {
+  const turn = ++picks;
+  const answer = await fetch(`${button.formAction}?from=${button.value}`).catch(() => null);
+  if (!answer?.ok) return say(`${silence}.`);
+  const text = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (turn !== picks) return;
+  const html = (from, name) => from.querySelector(`[data-part="${name}"]`)?.innerHTML ?? "";
+  for (const name of ["board", "prompt", "messages"]) {
+    if (name !== "board") unpicked[name] ??= html(document, name);
+    swap(name, html(text, name));
+  }
+}
+
+const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+// walk moves the focus from a square of the board to the nearest enabled one in a direction.
+function walk(square, [dx, dy]) {
+  const far = (b) => {
+    const from = square.dataset.square - 1, to = b.dataset.square - 1;
+    const x = (to % 3) - (from % 3), y = Math.floor(to / 3) - Math.floor(from / 3);
+    const ahead = dx * x + dy * y;
+    return ahead > 0 ? ahead + 3 * Math.abs(dx * y + dy * x) : Infinity;
+  };
+  const squares = [...document.querySelectorAll("[data-square]:enabled")].filter((b) => far(b) < Infinity);
+  squares.sort((a, b) => far(a) - far(b))[0]?.focus();
+}
+
+// moves animates beads that go into the box of a row, or out of it: at most three, one after the other.
+function moves(row, beads) {
+  const bead = row.querySelector(".bead");
+  const outside = { transform: "translate(-2.2rem, -.9rem) scale(.7)", opacity: 0 };
+  const inside = { transform: "none", opacity: 1 };
+  for (let n = 0; bead && !still.matches && n < Math.min(Math.abs(beads), 3); n++) {
+    const mote = document.createElement("span");
+    mote.className = bead.className + " mote";
+    mote.textContent = bead.textContent;
+    mote.setAttribute("aria-hidden", "true");
+    bead.parentElement.append(mote);
+    const way = beads > 0 ? [outside, inside] : [inside, outside];
+    const motion = mote.animate(way, { duration: 460, delay: 110 * n, easing: "ease-in-out", fill: "both" });
+    motion.onfinish = () => mote.remove();
+  }
+}
+
+// opened animates the bead that was drawn, or the beads that came and went at the end of a game.
+function opened(part) {
+  part.querySelectorAll(".drawn").forEach((row) => moves(row, -1));
+  const beads = (row) => Number(row.dataset.change.replace("−", "-").replaceAll(",", ""));
+  part.querySelectorAll("[data-change]").forEach((row) => moves(row, beads(row)));
+}
+
+// find shows a box, and animates the beads that have come or gone since it was last shown.
+async function find(position, opens) {
+  const answer = await fetch(`${page.dataset.foundBox}?position=${encodeURIComponent(position)}`).catch(() => null);
+  if (!answer?.ok) return;
+  const section = document.getElementById("found-box");
+  const now = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("found-box");
+  const rows = () => [...section.querySelectorAll("[data-beads]")];
+  const before = rows().map((row) => Number(row.dataset.beads));
+  const same = section.dataset.open === now.dataset.open;
+  if (now.dataset.open) section.dataset.open = now.dataset.open;
+  section.querySelector("h2").textContent = now.querySelector("h2").textContent;
+  section.querySelector("[data-inside]").replaceWith(now.querySelector("[data-inside]"));
+  const slow = Date.now() - shownAt > 1500;
+  shownAt = Date.now();
+  if (opens && !section.open) section.showModal();
+  if (same && slow) rows().forEach((row, i) => moves(row, Number(row.dataset.beads) - before[i]));
+}
+
+let shownAt = 0; // when a box was last shown
+let finding; // the timer of again
+
+// asked returns the position of the box in the address, or null.
+function asked() { return new URLSearchParams(location.search).get("position"); }
+
+// again updates the box that is shown, at most twice a second.
+function again() {
+  if (!asked() || finding) return;
+  const show = () => { finding = 0; if (asked()) find(asked()); };
+  finding = setTimeout(show, Math.max(0, 500 - (Date.now() - shownAt)));
+}
+
+// show updates a box in the overview. If its beads have changed, it can flash.
+function show(code, box, flash) {
+  const place = document.querySelector(`[data-box="${code}"]`);
+  if (!place) return;
+  if (place.innerHTML !== box.squares) {
+    place.innerHTML = box.squares;
+    const frames = [{ outline: "3px solid var(--accent)" }, { outline: "3px solid transparent" }];
+    if (flash) place.animate(frames, still.matches ? 0 : 600);
+  }
+  place.className = box.class;
+  place.title = box.title;
+}
+
+let began = false; // this window has just begun a game, so the button Move gets the focus
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+document.addEventListener("update", ({ detail }) => {
+  if (!detail.parts.board) return;
+  detail.parts = { ...unpicked, ...detail.parts };
+  unpicked = {};
+});
+
+document.addEventListener("updated", ({ detail: { parts, values, first } }) => {
+  const box = document.querySelector('[data-part="opened"]');
+  if (box && parts.opened && !first) opened(box);
+  if (values[document.getElementById("found-box")?.dataset.open] && !first) again();
+  for (const [code, one] of Object.entries(values)) show(code, one, !first);
+  if (began) document.querySelector("[data-step]:not([hidden]):enabled")?.focus();
+  began = false;
+});
+
+if (page) {
+  document.addEventListener("submit", (event) => { // before live.js sends the form
+    const { target: form, submitter } = event;
+    if (!form.matches("form[data-quiet]")) return;
+    if (submitter?.formMethod === "get") {
+      event.preventDefault();
+      pick(submitter);
+    } else began = form.id === "next" && !submitter?.hasAttribute("formaction");
+  }, true);
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest('a[href^="?position="]');
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    history.pushState(null, "", link.href);
+    find(asked(), true);
+  });
+  const box = document.getElementById("found-box");
+  if (box?.open) { // without scripts it is a part of the page
+    box.open = false;
+    box.showModal();
+  }
+  const forget = () => history.replaceState(null, "", location.pathname);
+  box?.addEventListener("cancel", forget);
+  box?.addEventListener("click", (event) => {
+    if (event.target !== box && !event.target.closest("[data-close]")) return;
+    event.preventDefault();
+    forget();
+    box.close();
+  });
+  addEventListener("popstate", () => asked() ? find(asked(), true) : box?.close());
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input, select, textarea")) return;
+    const step = document.querySelector("[data-step]:not([hidden]):enabled");
+    if (step && (event.key === " " || event.key === "Enter") && !event.target.matches("button, a, summary")) {
+      event.preventDefault();
+      step.click();
+    }
+    if (arrows[event.key] && event.target.dataset.square) {
+      event.preventDefault();
+      walk(event.target, arrows[event.key]);
+    }
+    if (/^[1-9]$/.test(event.key)) document.querySelector(`[data-square="${event.key}"]`)?.click();
+  });
+}
