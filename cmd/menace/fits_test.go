@@ -36,12 +36,11 @@ func TestFits(t *testing.T) {
 			"eval",
 			"boxes --moves 2", "boxes --position X.O/.../...", "experiment list",
 			"experiment run small", "experiment show small",
-			"experiment show small --compare 1,2", "search tictactoe", "search count tictactoe",
-			"search connect4 --depth 3", "search exercise tree --answers",
+			"experiment show small --compare 1,2",
 			"agents show white", "train --games 0 --agent white",
 			"eval --agent black --opponent random --opponent agent:white",
 			"boxes --agent white", "boxes --agent black --position BBB/W../.WW",
-			"experiment show pawns", "search hexapawn", "experiment learners", "version",
+			"experiment show pawns", "experiment learners", "version",
 		} {
 			checkFits(t, line, width)
 		}

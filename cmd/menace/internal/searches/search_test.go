@@ -5,8 +5,11 @@ import (
 	"context"
 	"encoding/json"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
+
+	"charm.land/lipgloss/v2"
 
 	"menace/cmd/menace/internal/searches/gametree"
 	"menace/cmd/menace/internal/term"
@@ -85,6 +88,27 @@ func TestMistakes(t *testing.T) {
 		stdout, _, err := execute(t.Context(), "menace search "+line)
 		if term.ExitStatus(err) != term.Usage || term.OneLine(err) != want || stdout != "" {
 			t.Errorf("%s: %v, want %s", line, err, want)
+		}
+	}
+}
+
+// TestFits checks that what commands print fits the screen: only a single word may be longer than a line.
+func TestFits(t *testing.T) {
+	for _, width := range []int{80, 40} {
+		t.Setenv("COLUMNS", strconv.Itoa(width))
+		for _, line := range []string{
+			"search tictactoe", "search count tictactoe", "search connect4 --depth 3", "search exercise tree --answers",
+			"search hexapawn", "search --help", "search connect4 --help", "search hexapawn --help", "search uniform --help",
+		} {
+			stdout, _, err := execute(t.Context(), "menace "+line)
+			if err != nil {
+				t.Errorf("%s: %v", line, err)
+			}
+			for text := range strings.Lines(stdout) {
+				if w := lipgloss.Width(text); w > width && len(strings.Fields(text)) > 1 {
+					t.Errorf("%s: a line has %d columns, want at most %d: %s", line, w, width, text)
+				}
+			}
 		}
 	}
 }
