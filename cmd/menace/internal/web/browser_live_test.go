@@ -11,6 +11,7 @@ import (
 
 // TestBrowserOpposite plays a game against the perfect player move by move, first with the mouse and then with keys.
 func TestBrowserOpposite(t *testing.T) {
+	t.Parallel()
 	w := open(t)
 	w.visit("/agents/a")
 	w.do(chromedp.SetValue(chromedp.CSS(`input[name="opposite"]`), "perfct"))
@@ -44,6 +45,7 @@ func TestBrowserOpposite(t *testing.T) {
 // TestBrowserBeads plays games to their ends. As many beads as the rules require must move into or out of the boxes
 // used, and nothing may move for users who prefer reduced motion.
 func TestBrowserBeads(t *testing.T) {
+	t.Parallel()
 	w := open(t)
 	for _, motion := range []string{"no-preference", "reduce"} {
 		w.do(preferring("prefers-reduced-motion", motion))
@@ -76,6 +78,7 @@ func TestBrowserBeads(t *testing.T) {
 
 // TestBrowserBox opens a box by a click, and checks that it stays up to date while the machine trains.
 func TestBrowserBox(t *testing.T) {
+	t.Parallel()
 	w := open(t)
 	w.visit("/agents/a")
 	other := w.another()
@@ -96,7 +99,8 @@ func TestBrowserBox(t *testing.T) {
 	w.until(`!document.querySelector("#found-box").open && location.pathname + location.search == "/agents/a"`)
 	w.do(chromedp.Click(chromedp.CSS(`[data-box="0"]`)))
 	w.until(open + `document.querySelectorAll("#found-box [data-beads]").length > 0`)
-	other.do(chromedp.SetValue(chromedp.CSS(`[name="pace"]`), "games"))
+	other.do(chromedp.SetValue(chromedp.CSS(`#train [name="games"]`), "100000"), // for minutes, on a busy computer too
+		chromedp.SetValue(chromedp.CSS(`[name="pace"]`), "games"))
 	other.press("Train")
 	seen := map[string]bool{}
 	for len(seen) < 4 {
@@ -114,6 +118,7 @@ func TestBrowserBox(t *testing.T) {
 
 // TestBrowserReplay steps through a stored game with links and with keys.
 func TestBrowserReplay(t *testing.T) {
+	t.Parallel()
 	w := open(t)
 	w.testSite.playOut("a")
 	w.visit("/agents/a/games")

@@ -100,6 +100,7 @@ func (w *window) joinBy(code, name string) {
 // one with the mouse and one with the keyboard, while the machine trains. The machine must learn from every game, and
 // the screen must show them all.
 func TestBrowserClass(t *testing.T) {
+	t.Parallel()
 	const pupils, games = 30, 3
 	screen := openLesson(t)
 	screen.become(screen.room.teacher())
@@ -164,6 +165,7 @@ func TestBrowserClass(t *testing.T) {
 
 // TestBrowserPause checks that pupils see at once that a teacher pauses, with the keyboard, the class or one of them.
 func TestBrowserPause(t *testing.T) {
+	t.Parallel()
 	teacher := openLesson(t)
 	ann := teacher.elsewhere()
 	teacher.become(teacher.room.teacher())

@@ -30,6 +30,7 @@ func (r *relay) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 
 // TestBrowserHidden checks that a hidden window has no stream, and opens one when it is visible again.
 func TestBrowserHidden(t *testing.T) {
+	t.Parallel()
 	path := browserPath(t)
 	s := newSite(t)
 	between := new(relay)
@@ -64,6 +65,7 @@ func TestBrowserHidden(t *testing.T) {
 // TestBrowserLost checks that a page reports that the laboratory does not answer, and that somebody who is no longer in
 // the class is redirected to the form for joining.
 func TestBrowserLost(t *testing.T) {
+	t.Parallel()
 	path := browserPath(t)
 	l := newClassroom(t)
 	between := new(relay)

@@ -30,6 +30,7 @@ func TestBrowserStudies(t *testing.T) {
 
 // TestBrowserSteps goes through a search by keys and by a link, goes back, and finds the step again after a reload.
 func TestBrowserSteps(t *testing.T) {
+	t.Parallel()
 	w := open(t)
 	w.visit("/search")
 	const at = `document.querySelector(".turns .muted").textContent`
@@ -69,6 +70,7 @@ func TestBrowserSteps(t *testing.T) {
 // TestBrowserExercise answers one question right and another one wrong. The page must mark the first and explain the
 // second.
 func TestBrowserExercise(t *testing.T) {
+	t.Parallel()
 	w := open(t)
 	w.visit("/search/exercise?game=tree&example=russell-norvig")
 	last := ask[string](w, `[...document.querySelectorAll(".questions input[id]")].at(-1).id`)

@@ -63,8 +63,10 @@ func (w *window) keys(square string) {
 // TestBrowserTouch plays every game on a phone by taps, then with the keyboard, beside a machine's page and a
 // projector, and checks that nothing moves on any of them.
 func TestBrowserTouch(t *testing.T) {
-	for preset, game := range map[string]string{"her": "hexapawn", "him": "hexapawn", "michie": "tic-tac-toe"} {
+	t.Parallel()
+	for preset, game := range map[string]string{"him": "hexapawn", "michie": "tic-tac-toe"} {
 		t.Run(preset, func(t *testing.T) {
+			t.Parallel()
 			host := lessonOf(t, preset)
 			host.become(host.room.teacher())
 			host.do(sized(1280, 720, 1, false))
@@ -108,8 +110,12 @@ func TestBrowserTouch(t *testing.T) {
 // TestBrowserProjector checks that the projected page can be read from the back of a room, names nobody, shows that the
 // class is paused, and shows all boxes after a key is pressed.
 func TestBrowserProjector(t *testing.T) {
+	t.Parallel()
 	for preset, boxes := range map[string]int{"her": 19, "michie": 304} {
-		t.Run(preset, func(t *testing.T) { projector(t, preset, boxes) })
+		t.Run(preset, func(t *testing.T) {
+			t.Parallel()
+			projector(t, preset, boxes)
+		})
 	}
 }
 
