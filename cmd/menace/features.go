@@ -5,6 +5,7 @@ import (
 	"runtime"
 
 	"menace/cmd/menace/internal/app"
+	"menace/cmd/menace/internal/classroom"
 	"menace/cmd/menace/internal/experiments"
 	"menace/cmd/menace/internal/kits"
 	"menace/cmd/menace/internal/machines"
@@ -18,7 +19,9 @@ import (
 // folder.
 func features(db *store.Store) *app.App {
 	a := &app.App{}
-	a.Add(machines.Feature(a, db))
+	m := machines.New(a, db)
+	a.Add(m.Feature())
+	a.Add(classroom.Feature(m, db))
 	a.Add(kits.Feature(db))
 	a.Add(searches.Feature())
 	a.Add(experiments.Feature(db))

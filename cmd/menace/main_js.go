@@ -13,7 +13,7 @@ import (
 	"syscall/js"
 
 	"menace/cmd/menace/internal/site"
-	"menace/cmd/menace/internal/web"
+	"menace/cmd/menace/internal/store"
 	"menace/data"
 )
 
@@ -33,9 +33,16 @@ func main() {
 		host.Set("failure", err.Error())
 		return
 	}
-	page := web.New(db, site.Config{Base: root})
-	page.Program = host.Get("program").String()
-	handler := page.Handler()
+	s := &store.Store{}
+	s.Use(db)
+	pages, err := features(s).Site(site.Config{
+		Base: root, Program: host.Get("program").String(), Status: store.HTTPStatus,
+	})
+	if err != nil {
+		host.Set("failure", err.Error())
+		return
+	}
+	handler := pages.Handler()
 	host.Call("serve", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		switch id := args[0].Get("id").String(); args[0].Get("kind").String() {
 		case "cancel":

@@ -37,15 +37,20 @@ type App struct{ features []Feature }
 // Add adds features.
 func (a *App) Add(features ...Feature) { a.features = append(a.features, features...) }
 
-// Pages returns the functions that make the pages of the features. [site.Server.Add] adds each, and returns an error if
-// two features claim the same route, template, static file or function.
-func (a *App) Pages() (list []func(*site.Server) site.Pages) {
+// Site returns a site with the pages of the features. It returns an error if two features claim the same route,
+// template, static file or function.
+func (a *App) Site(config site.Config) (*site.Server, error) {
+	config.Name = "menace"
+	s := site.New(config)
 	for _, f := range a.features {
-		if f.Pages != nil {
-			list = append(list, f.Pages)
+		if f.Pages == nil {
+			continue
+		}
+		if err := s.Add(f.Pages(s)); err != nil {
+			return nil, err
 		}
 	}
-	return list
+	return s, nil
 }
 
 //go:embed help.txt

@@ -10,6 +10,9 @@ import (
 	"menace/arena"
 	"menace/cmd/menace/internal/app"
 	"menace/cmd/menace/internal/machines/agents"
+	"menace/cmd/menace/internal/machines/live"
+	"menace/cmd/menace/internal/machines/pages"
+	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 	"menace/data"
@@ -20,14 +23,40 @@ import (
 //go:embed help.txt
 var helpText string
 
+// Machines is the feature. Other features can build on its pages.
+type Machines struct {
+	app      *app.App
+	store    *store.Store
+	registry *live.Registry
+	pages    *pages.Machines
+}
+
+// New returns the feature, as a part of a program that works on a database.
+func New(a *app.App, db *store.Store) *Machines { return &Machines{app: a, store: db} }
+
+// Registry returns the owners of the machines in the database of the pages.
+func (m *Machines) Registry() *live.Registry {
+	if m.registry == nil {
+		m.registry = live.NewRegistry(m.store.Opened())
+	}
+	return m.registry
+}
+
+// Pages returns the pages of machines, after they have been added to a site.
+func (m *Machines) Pages() *pages.Machines { return m.pages }
+
 // Feature describes the feature.
-func Feature(a *app.App, db *store.Store) app.Feature {
-	db.Add(store.Kind{
+func (m *Machines) Feature() app.Feature {
+	m.store.Add(store.Kind{
 		Name: "machine", Create: trainCommandFor, List: "menace agents list", Check: agents.Check,
 	})
 	return app.Feature{
 		Name:     "machines",
-		Commands: func(con *term.IO) []*term.Command { return commands(con, a, db) },
+		Commands: func(con *term.IO) []*term.Command { return m.commands(con) },
+		Pages: func(s *site.Server) site.Pages {
+			m.pages = pages.New(s, m.store.Opened(), m.Registry())
+			return m.pages.Pages()
+		},
 		Examples: []app.Example{
 			{Line: "train --games 10000", Meaning: "train a machine against random play, and report how good it is"},
 			{Line: "play", Meaning: "play against it; it learns from every game"},
@@ -62,10 +91,10 @@ func trainCommandFor(agent string) string {
 	return "menace train" + flags + " --games 10000"
 }
 
-func commands(con *term.IO, a *app.App, db *store.Store) []*term.Command {
+func (m *Machines) commands(con *term.IO) []*term.Command {
 	list := []*term.Command{
-		trainCommand(con), playCommand(con), serveCommand(con, a, db), classCommand(con, a, db), evalCommand(con),
-		boxesCommand(con), agentsCommand(con, db), plotCommand(con), exportCommand(con),
+		trainCommand(con), playCommand(con), m.serveCommand(con), evalCommand(con),
+		boxesCommand(con), agentsCommand(con, m.store), plotCommand(con), exportCommand(con),
 	}
 	help().Describe("", list)
 	return list

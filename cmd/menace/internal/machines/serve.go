@@ -15,11 +15,9 @@ import (
 	"syscall"
 	"time"
 
-	"menace/cmd/menace/internal/app"
 	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
-	"menace/cmd/menace/internal/web"
 	"menace/data"
 	"menace/menace/option"
 )
@@ -30,11 +28,11 @@ type serveOptions struct {
 	Open  bool   // open the page in a browser
 }
 
-func serveCommand(con *term.IO, a *app.App, db *store.Store) *term.Command {
+func (m *Machines) serveCommand(con *term.IO) *term.Command {
 	return &term.Command{
 		Name:   "serve",
 		Flags:  func() []term.Flag { return term.Flags("", serveTable, serveOptions{}) },
-		Action: store.InLabAs(con, serveOptions.mode, parseServe, runServe(a, db)),
+		Action: store.InLabAs(con, serveOptions.mode, parseServe, m.runServe),
 	}
 }
 
@@ -44,7 +42,7 @@ const localAddress = "localhost:1961"
 var serveTable = []option.Option[serveOptions]{
 	{Name: "addr", Meaning: "listen on `HOST:PORT`; port 0 takes any free port",
 		Default: localAddress,
-		In:      func(o *serveOptions) option.Value { return option.Checked(option.Word(&o.Addr), checkAddress) }},
+		In:      func(o *serveOptions) option.Value { return option.Checked(option.Word(&o.Addr), CheckAddress) }},
 	{Name: "agent", Short: "a", Meaning: "show the machine `NAME` first", Complete: "agent",
 		Default: "all machines",
 		In:      func(o *serveOptions) option.Value { return option.Checked(option.Word(&o.Agent), data.CheckName) }},
@@ -52,8 +50,8 @@ var serveTable = []option.Option[serveOptions]{
 		In: func(o *serveOptions) option.Value { return option.Switch(&o.Open) }},
 }
 
-// checkAddress returns an error unless addr is HOST:PORT with a port in decimal digits.
-func checkAddress(addr string) error {
+// CheckAddress returns an error unless addr is HOST:PORT with a port in decimal digits.
+func CheckAddress(addr string) error {
 	_, port, err := net.SplitHostPort(addr)
 	if n, notNumber := strconv.ParseUint(port, 10, 16); err != nil || notNumber != nil ||
 		strconv.FormatUint(n, 10) != port {
@@ -75,27 +73,23 @@ func (o serveOptions) mode() data.Mode {
 	return data.Create
 }
 
-func runServe(a *app.App, db *store.Store) func(context.Context, *term.IO, *data.DB, serveOptions) error {
-	return func(ctx context.Context, con *term.IO, l *data.DB, o serveOptions) error {
-		db.Use(l)
-		if o.Agent != "" {
-			if _, err := l.Load(ctx, o.Agent); err != nil {
-				return err
-			}
-		}
-		listener, err := listen(ctx, o.Addr)
-		if o.Open && o.Addr == localAddress && errors.Is(err, errInUse) {
-			listener, err = listen(ctx, "localhost:0")
-		}
-		if err != nil {
+func (m *Machines) runServe(ctx context.Context, con *term.IO, db *data.DB, o serveOptions) error {
+	m.store.Use(db)
+	if o.Agent != "" {
+		if _, err := db.Load(ctx, o.Agent); err != nil {
 			return err
 		}
-		go watchDatabase(ctx, con, l)
-		host, _, _ := net.SplitHostPort(o.Addr)
-		page := web.New(l, site.Config{Hosts: []string{host}, Note: con.Note}, a.Pages()...)
-		printAddress(con, o, listener.Addr().(*net.TCPAddr))
-		return serve(ctx, page, listener)
 	}
+	listener, err := Listen(ctx, o.Addr)
+	if o.Open && o.Addr == localAddress && errors.Is(err, ErrInUse) {
+		listener, err = Listen(ctx, "localhost:0")
+	}
+	if err != nil {
+		return err
+	}
+	host, _, _ := net.SplitHostPort(o.Addr)
+	printAddress(con, o, listener.Addr().(*net.TCPAddr))
+	return m.Serve(ctx, con, listener, host)
 }
 
 // watchDatabase prints a notice when the database is no longer at its path. The pages show it too.
@@ -111,10 +105,11 @@ func watchDatabase(ctx context.Context, con *term.IO, l *data.DB) {
 	}
 }
 
-// errInUse reports that another program is listening on an address.
-var errInUse = errors.New("is already in use, perhaps by MENACE itself")
+// ErrInUse reports that another program is listening on an address.
+var ErrInUse = errors.New("is already in use, perhaps by MENACE itself")
 
-func listen(ctx context.Context, addr string) (net.Listener, error) {
+// Listen listens on an address. It returns [ErrInUse] if that is taken.
+func Listen(ctx context.Context, addr string) (net.Listener, error) {
 	var config net.ListenConfig
 	listener, err := config.Listen(ctx, "tcp", addr)
 	var name *net.DNSError
@@ -124,7 +119,7 @@ func listen(ctx context.Context, addr string) (net.Listener, error) {
 		if strings.HasPrefix(addr, ":") {
 			free = ":0"
 		}
-		return nil, fmt.Errorf("%s %w; --addr %s takes any free port", addr, errInUse, free)
+		return nil, fmt.Errorf("%s %w; --addr %s takes any free port", addr, ErrInUse, free)
 	case errors.As(err, &name):
 		return nil, fmt.Errorf("cannot listen on %s: there is no host %s", addr, name.Name)
 	case err != nil:
@@ -149,21 +144,26 @@ func printAddress(con *term.IO, o serveOptions, at *net.TCPAddr) {
 		con.Note("anyone who can reach %s can do everything there that you can", at)
 	}
 	if o.Open {
-		openBrowser(con, page.String())
+		OpenBrowser(con, page.String())
 	}
 }
 
-// serve answers requests until the context ends, and then stops what is running.
-func serve(ctx context.Context, page *web.Server, listener net.Listener) error {
+// Serve answers requests with the pages of all features until the context ends, and then stops what is running. The
+// site also has the given host names.
+func (m *Machines) Serve(ctx context.Context, con *term.IO, listener net.Listener, hosts ...string) error {
+	go watchDatabase(ctx, con, m.store.Opened())
+	pages, err := m.app.Site(site.Config{Hosts: hosts, Note: con.Note, Status: store.HTTPStatus})
+	if err != nil {
+		return err
+	}
 	server := &http.Server{ // streams of events set their own write deadline
-		Handler: page.Handler(), MaxHeaderBytes: 1 << 16,
+		Handler: pages.Handler(), MaxHeaderBytes: 1 << 16,
 		ReadHeaderTimeout: 5 * time.Second, ReadTimeout: time.Minute, WriteTimeout: time.Minute,
 		IdleTimeout: 2 * time.Minute,
 	}
-	server.RegisterOnShutdown(page.EndStreams)
+	server.RegisterOnShutdown(pages.EndStreams)
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
-	var err error
 	select {
 	case err = <-failed:
 	case <-ctx.Done():
@@ -173,12 +173,13 @@ func serve(ctx context.Context, page *web.Server, listener net.Listener) error {
 	if errors.Is(server.Shutdown(ending), context.DeadlineExceeded) {
 		server.Close()
 	}
-	page.Close() // last, because requests may start to train
+	pages.EndStreams()
+	m.Registry().Close() // last, because requests may start to train
 	return err
 }
 
-// openBrowser opens a page in the default browser of this computer, or prints why it cannot.
-func openBrowser(con *term.IO, page string) {
+// OpenBrowser opens a page in the default browser of this computer, or prints why it cannot.
+func OpenBrowser(con *term.IO, page string) {
 	name, args := "xdg-open", []string{page}
 	switch runtime.GOOS {
 	case "darwin":

@@ -16,7 +16,6 @@ import (
 
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/machines/pages/view"
-	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/words"
@@ -186,23 +185,4 @@ func updated[C Updated](of func(context.Context, Viewer) (C, error)) func(contex
 func failed(err error) bool {
 	return errors.Is(err, data.ErrBusy) || errors.Is(err, data.ErrReadOnly) || errors.Is(err, data.ErrFull) ||
 		errors.Is(err, data.ErrReplaced)
-}
-
-// Status returns the HTTP status of an error, or 0 if it is unexpected.
-func Status(err error) int {
-	switch {
-	case errors.Is(err, data.ErrNotFound):
-		return http.StatusNotFound
-	case errors.As(err, new(mistake.Error)):
-		return http.StatusUnprocessableEntity
-	case errors.Is(err, data.ErrConflict), errors.Is(err, data.ErrExists):
-		return http.StatusConflict
-	case errors.Is(err, data.ErrBusy):
-		return http.StatusServiceUnavailable
-	case errors.Is(err, data.ErrFull):
-		return http.StatusInsufficientStorage
-	case failed(err):
-		return http.StatusInternalServerError
-	}
-	return 0
 }

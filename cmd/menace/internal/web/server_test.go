@@ -1,6 +1,4 @@
-// Package web is the page: the laboratory in a browser. It is HTML that works without scripts.
-//
-// It knows no flags and opens no port; the program that serves its handler decides who can reach it.
+// Package web tests the pages of machines and of a class together: requests, streams of updates, and browsers.
 package web
 
 import (
@@ -11,6 +9,7 @@ import (
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/machines/pages"
 	"menace/cmd/menace/internal/site"
+	"menace/cmd/menace/internal/store"
 	"menace/data"
 )
 
@@ -31,7 +30,7 @@ type Server struct {
 // New returns the page of a laboratory, with pages of other features. It sets the name of the site, and the status of
 // errors.
 func New(l *data.DB, config site.Config, others ...func(*site.Server) site.Pages) *Server {
-	config.Name, config.Status = "menace", pages.Status
+	config.Name, config.Status = "menace", store.HTTPStatus
 	s := &Server{config: config, db: l, registry: live.NewRegistry(l), others: others}
 	s.Server = site.New(config)
 	return s

@@ -1,4 +1,4 @@
-package machines
+package classroom
 
 import (
 	"context"
@@ -12,13 +12,10 @@ import (
 	"strings"
 
 	"menace/arena"
-	"menace/cmd/menace/internal/app"
-	"menace/cmd/menace/internal/classroom"
+	"menace/cmd/menace/internal/machines"
 	"menace/cmd/menace/internal/machines/agents"
-	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
-	"menace/cmd/menace/internal/web"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
@@ -33,11 +30,11 @@ type classOptions struct {
 	Yes   bool // delete the stored class without asking
 }
 
-func classCommand(con *term.IO, a *app.App, db *store.Store) *term.Command {
+func (f *feature) command(con *term.IO) *term.Command {
 	return &term.Command{
 		Name:   "class",
 		Flags:  func() []term.Flag { return term.Flags("", classTable, usualClass) },
-		Action: store.InLab(con, data.Create, parseClass, runClass(a, db)),
+		Action: store.InLab(con, data.Create, parseClass, f.run),
 	}
 }
 
@@ -46,7 +43,7 @@ var usualClass = classOptions{Addr: ":1961", Agent: "our-menace"}
 
 var classTable = []option.Option[classOptions]{
 	{Name: "addr", Meaning: "listen on `HOST:PORT`; port 0 takes any free port",
-		In: func(o *classOptions) option.Value { return option.Checked(option.Word(&o.Addr), checkAddress) }},
+		In: func(o *classOptions) option.Value { return option.Checked(option.Word(&o.Addr), machines.CheckAddress) }},
 	{Name: "agent", Short: "a", Meaning: "play against the machine `NAME`, which is made if there is none",
 		Complete: "agent",
 		In:       func(o *classOptions) option.Value { return option.Checked(option.Word(&o.Agent), data.CheckName) }},
@@ -66,25 +63,22 @@ func parseClass(c *term.Invocation) (classOptions, error) {
 	return o, err
 }
 
-func runClass(a *app.App, db *store.Store) func(context.Context, *term.IO, *data.DB, classOptions) error {
-	return func(ctx context.Context, con *term.IO, l *data.DB, o classOptions) error {
-		db.Use(l)
-		listener, err := listen(ctx, o.Addr)
-		host, port, _ := net.SplitHostPort(o.Addr)
-		if errors.Is(err, errInUse) {
-			err = fmt.Errorf("%w; the class may already be open at http://localhost:%s/class", err, port)
-		}
-		if err != nil {
-			return err
-		}
-		go watchDatabase(ctx, con, l)
-		page := web.New(l, site.Config{Hosts: append(hostNames(), host), Note: con.Note}, a.Pages()...)
-		if err := openClass(ctx, con, l, page, o, listener.Addr().(*net.TCPAddr)); err != nil {
-			page.Close()
-			return err
-		}
-		return serve(ctx, page, listener)
+func (f *feature) run(ctx context.Context, con *term.IO, db *data.DB, o classOptions) error {
+	f.store.Use(db)
+	listener, err := machines.Listen(ctx, o.Addr)
+	host, port, _ := net.SplitHostPort(o.Addr)
+	if errors.Is(err, machines.ErrInUse) {
+		err = fmt.Errorf("%w; the class may already be open at http://localhost:%s/class", err, port)
 	}
+	if err != nil {
+		return err
+	}
+	if err := f.open(ctx, con, db, o, listener.Addr().(*net.TCPAddr)); err != nil {
+		listener.Close()
+		return err
+	}
+	defer f.class.Close()
+	return f.machines.Serve(ctx, con, listener, append(hostNames(), host)...)
 }
 
 // classAgent creates the agent of a class unless it exists. A preset with its name gives the rules, otherwise they are
@@ -110,15 +104,15 @@ func classAgent(ctx context.Context, con *term.IO, l *data.DB, name string) erro
 	return err
 }
 
-// openClass opens the page to a class, and prints the addresses for the teacher and the pupils. The terminal may be
+// open opens the page to a class, and prints the addresses for the teacher and the pupils. The terminal may be
 // projected for its QR code, so the teacher's secret link appears only if localhost does not lead to the page.
-func openClass(ctx context.Context, con *term.IO, l *data.DB, page *web.Server, o classOptions, at *net.TCPAddr) error {
+func (f *feature) open(ctx context.Context, con *term.IO, db *data.DB, o classOptions, at *net.TCPAddr) error {
 	host, _, _ := net.SplitHostPort(o.Addr)
 	addresses, err := reachableAddresses(host, strconv.Itoa(at.Port))
 	if err != nil {
 		return err
 	}
-	if err := classAgent(ctx, con, l, o.Agent); err != nil {
+	if err := classAgent(ctx, con, db, o.Agent); err != nil {
 		return err
 	}
 	teacher := "http://" + at.String() + "/class"
@@ -126,12 +120,16 @@ func openClass(ctx context.Context, con *term.IO, l *data.DB, page *web.Server, 
 		teacher = fmt.Sprintf("http://localhost:%d/class", at.Port)
 	}
 	home := "http://" + addresses[0]
-	c, err := page.OpenClass(ctx, o.Agent, home, teacher)
-	if err == nil && o.New {
-		err = o.renew(ctx, con, c)
-	}
+	c, err := OpenClass(ctx, db, f.machines.Registry(), o.Agent, teacher)
 	if err != nil {
 		return err
+	}
+	f.class, f.address = c, home
+	if o.New {
+		if err := o.renew(ctx, con, c); err != nil {
+			c.Close()
+			return err
+		}
 	}
 	code := c.State().PupilToken
 	if !at.IP.IsUnspecified() && !at.IP.IsLoopback() {
@@ -141,7 +139,7 @@ func openClass(ctx context.Context, con *term.IO, l *data.DB, page *web.Server, 
 		con.Say("The class against %s goes on, with %s; --new begins another.", term.Bold(o.Agent),
 			words.Plural(len(c.Standing().Pupils), "pupil"))
 	} else {
-		path, _ := filepath.Abs(l.Path())
+		path, _ := filepath.Abs(db.Path())
 		con.Say("A class plays against %s, and is stored in %s.", term.Bold(o.Agent), path)
 	}
 	con.Say("The teacher opens %s on this computer", term.Bold(teacher))
@@ -156,13 +154,13 @@ func openClass(ctx context.Context, con *term.IO, l *data.DB, page *web.Server, 
 		con.Note(alone, "localhost", "join a Wi-Fi or a hotspot, and start the class again")
 	}
 	if o.Open {
-		openBrowser(con, teacher)
+		machines.OpenBrowser(con, teacher)
 	}
 	return nil
 }
 
 // renew replaces the stored class with a new one. If that would delete anything, it asks first, unless --yes is set.
-func (o classOptions) renew(ctx context.Context, con *term.IO, c *classroom.Class) error {
+func (o classOptions) renew(ctx context.Context, con *term.IO, c *Class) error {
 	pupils, games := len(c.Standing().Pupils), len(c.Games())
 	if !o.Yes && pupils+games > 0 {
 		holds := fmt.Sprintf("the class against %s, with %s and %s in its score", o.Agent,
