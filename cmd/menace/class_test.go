@@ -166,6 +166,7 @@ func boardAfter(t *testing.T, m *menace.Machine, moves string) string {
 // trains. Every game whose end was answered must be stored exactly once, and the machine must be the one that results
 // from its games.
 func TestClassKilled(t *testing.T) {
+	needs(t, "class")
 	if testing.Short() {
 		t.Skip("takes seconds")
 	}
@@ -371,6 +372,7 @@ func madeOf(t *testing.T, rules menace.Rules, games []data.Game) (*menace.Machin
 // TestClassMachine checks which machine a class gets: a new one that refills empty boxes, unless its game forbids that,
 // and none if the class cannot be served.
 func TestClassMachine(t *testing.T) {
+	needs(t, "class")
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "menace.db")
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
@@ -408,6 +410,7 @@ func TestClassMachine(t *testing.T) {
 // TestClassTwice checks that, while one process has a class open, a second one reports its address, and that the class
 // is deleted only after confirmation.
 func TestClassTwice(t *testing.T) {
+	needs(t, "class")
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "menace.db")
 	prints(t, "--db", path, "train", "--games", "0")
@@ -456,6 +459,7 @@ func TestClassTwice(t *testing.T) {
 // TestClassEnds ends a class like Ctrl-C: the games must be saved, and the links must be in the greeting and nowhere
 // else.
 func TestClassEnds(t *testing.T) {
+	needs(t, "class")
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "menace.db")
 	prints(t, "--db", path, "train", "--beads", "200,200,200,200", "--games", "0") // so that boxes never run empty

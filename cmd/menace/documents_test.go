@@ -46,6 +46,7 @@ var documents = []struct {
 // replaces the picture, otherwise both must be the same. All commands of a document run in the same folder, from top to
 // bottom.
 func TestDocuments(t *testing.T) {
+	needs(t, "class", "print", "search", "experiment")
 	sequential(t)
 	root, err := filepath.Abs(filepath.Join("..", ".."))
 	if err != nil {
@@ -250,6 +251,7 @@ func shellWords(line string) (words []string) {
 
 // TestOtherCommands runs the commands of the documents that are not samples, which must succeed.
 func TestOtherCommands(t *testing.T) {
+	needs(t, "class", "print", "search", "experiment")
 	if !required() {
 		t.Skip("takes seconds; runs only if MENACE_DOCUMENTS requires it")
 	}

@@ -104,6 +104,7 @@ func release(t *testing.T, folder string, platforms ...string) (names []string, 
 // TestDownloads builds the archives of one platform of each kind, checks that a second build gives the same bytes,
 // inspects the archives, and starts the program for Linux as its user would.
 func TestDownloads(t *testing.T) {
+	needs(t, "class")
 	if os.Getenv("MENACE_DOWNLOADS") != "required" {
 		t.Skip("takes minutes; runs only if MENACE_DOWNLOADS requires it")
 	}

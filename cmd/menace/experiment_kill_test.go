@@ -18,6 +18,7 @@ import (
 // The experiment has billions of replicates, so no process can finish it. Nothing that was saved may be lost, and
 // continuing to the end of a shard must give the rows of a shard that was never stopped.
 func TestExperimentKilled(t *testing.T) {
+	needs(t, "experiment")
 	if testing.Short() {
 		t.Skip("takes seconds")
 	}

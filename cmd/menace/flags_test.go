@@ -22,6 +22,22 @@ func described(t *testing.T) *term.Program {
 	return p
 }
 
+// has reports whether the program has a command. Its feature may have been taken out.
+func has(t *testing.T, command string) bool {
+	t.Helper()
+	return slices.ContainsFunc(described(t).Commands, func(c *term.Command) bool { return c.Name == command })
+}
+
+// needs skips a test that uses a command of a feature that has been taken out.
+func needs(t *testing.T, commands ...string) {
+	t.Helper()
+	for _, command := range commands {
+		if !has(t, command) {
+			t.Skipf("there is no command %s", command)
+		}
+	}
+}
+
 // leaves returns the commands without subcommands, by the words that lead to them.
 func leaves(line string, commands []*term.Command) map[string]*term.Command {
 	all := map[string]*term.Command{}

@@ -115,6 +115,7 @@ func TestGuideLinks(t *testing.T) {
 // TestLaws runs the commands beside the numbers of docs/LAWS.md, except the one that is refused, which is tested with
 // the laws.
 func TestLaws(t *testing.T) {
+	needs(t, "experiment")
 	if !required() {
 		t.Skip("takes seconds; runs only if MENACE_DOCUMENTS requires it")
 	}
@@ -191,6 +192,7 @@ func TestHelpExamples(t *testing.T) {
 
 // TestSearchGuideIsComplete checks that the guide explains every search, and that every file to which it refers exists.
 func TestSearchGuideIsComplete(t *testing.T) {
+	needs(t, "search")
 	guide := read(t, "docs/SEARCH.md")
 	for _, a := range minimax.Algorithms() {
 		if !strings.Contains(guide, a.String()) {

@@ -9,6 +9,7 @@ import (
 
 // TestScalingRecipes checks that docs/SCALING.md shows the recipes that .ci/scaling runs.
 func TestScalingRecipes(t *testing.T) {
+	needs(t, "experiment")
 	page := read(t, "docs/SCALING.md")
 	files, err := os.ReadDir("../../docs/scaling")
 	if err != nil || len(files) < 5 {

@@ -74,6 +74,9 @@ func TestScript(t *testing.T) {
 			return cmp.Or(err, startLines(t, env))
 		},
 		Condition: func(name string) (bool, error) {
+			if command, ok := strings.CutPrefix(name, "command:"); ok {
+				return has(t, command), nil
+			}
 			switch name {
 			case "race":
 				return raced(), nil

@@ -25,8 +25,7 @@ func Locate(path string, mode Mode) (string, error) {
 	case missing && !Exists(filepath.Dir(file)):
 		return "", fmt.Errorf("cannot create %s: there is no folder %s", path, filepath.Dir(path))
 	case missing:
-		folder, err := filepath.EvalSymlinks(filepath.Dir(file))
-		return filepath.Join(folder, filepath.Base(file)), err
+		return target(file), nil
 	case err != nil:
 		return "", err
 	case info.IsDir():
@@ -35,6 +34,22 @@ func Locate(path string, mode Mode) (string, error) {
 		return "", fmt.Errorf("%w: %s is not a file", ErrNotADatabase, path)
 	}
 	return filepath.EvalSymlinks(file)
+}
+
+// target returns the path of a missing file to which a path leads: SQLite itself would create the target of a link only
+// with some drivers.
+func target(path string) string {
+	folder, err := filepath.EvalSymlinks(filepath.Dir(path))
+	link, notLink := os.Readlink(path)
+	switch {
+	case err != nil:
+		return path
+	case notLink != nil:
+		return filepath.Join(folder, filepath.Base(path))
+	case filepath.IsAbs(link):
+		return target(link)
+	}
+	return target(filepath.Join(folder, link))
 }
 
 // Files returns the paths of all files that belong to a database, whether they exist or not: the database and the

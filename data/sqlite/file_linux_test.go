@@ -31,6 +31,34 @@ func TestFailedWrite(t *testing.T) {
 	}
 }
 
+// TestDanglingLinks checks that a database is created at the target of a link, if its folder exists.
+func TestDanglingLinks(t *testing.T) {
+	folder := t.TempDir()
+	for name, to := range map[string]string{"a": "b", "b": filepath.Join(folder, "made.db"), "c": "none/made.db",
+		"d": "d"} {
+		if err := os.Symlink(to, filepath.Join(folder, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, fault := range map[string]string{"a": "", "b": "", "c": "cannot be opened", "d": "too many"} {
+		db, err := Open(t.Context(), filepath.Join(folder, name), Create, diary)
+		if fault != "" {
+			if err == nil || !strings.Contains(err.Error(), fault) {
+				t.Errorf("%s: got %v, want %s", name, err, fault)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		db.Close()
+	}
+	if made, err := filepath.Glob(filepath.Join(folder, "*.db*")); err != nil || len(made) != 1 {
+		t.Errorf("created: %v, %v", made, err)
+	}
+}
+
 // TestNoFile checks that anything other than a regular file is refused at once.
 func TestNoFile(t *testing.T) {
 	pipe := filepath.Join(t.TempDir(), "pipe")
