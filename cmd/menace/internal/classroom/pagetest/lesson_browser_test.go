@@ -1,4 +1,4 @@
-package web
+package pagetest
 
 import (
 	"bufio"
@@ -82,7 +82,7 @@ func TestBrowserLesson(t *testing.T) {
 	t.Parallel()
 	path := browserPath(t)
 	// The program stays in dist, so that Go links it again only when it has changed.
-	const folder = "../../../../dist/lesson/"
+	const folder = "../../../../../dist/lesson/"
 	binary, file := folder+"menace", filepath.Join(t.TempDir(), "menace.db")
 	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", folder,
 		"menace/cmd/menace").CombinedOutput(); err != nil {

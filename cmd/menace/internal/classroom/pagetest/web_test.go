@@ -1,4 +1,4 @@
-package web
+package pagetest
 
 import (
 	"bytes"
@@ -18,10 +18,8 @@ import (
 
 	"errors"
 
-	"menace/cmd/menace/internal/kits"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
-	"menace/cmd/menace/internal/searches"
 	"menace/cmd/menace/internal/site"
 	"menace/data"
 	"menace/menace"
@@ -71,6 +69,16 @@ func prepare(t *testing.T) {
 	}
 }
 
+// otherFeatures are the pages of features that tests look at too, as long as they are there.
+var otherFeatures []func(*site.Server, *data.DB) site.Pages
+
+func others(db *data.DB) (list []func(*site.Server) site.Pages) {
+	for _, pages := range otherFeatures {
+		list = append(list, func(s *site.Server) site.Pages { return pages(s, db) })
+	}
+	return list
+}
+
 // siteOf serves the laboratory in a file.
 func siteOf(t *testing.T, file string) *testSite {
 	t.Helper()
@@ -86,8 +94,7 @@ func siteOf(t *testing.T, file string) *testSite {
 			}
 		})
 	})
-	server := New(l, site.Config{Hosts: []string{"laboratory"}}, searches.Pages,
-		func(s *site.Server) site.Pages { return kits.Pages(s, l) })
+	server := New(l, site.Config{Hosts: []string{"laboratory"}}, others(l)...)
 	t.Cleanup(server.Close)
 	return &testSite{T: t, db: l, server: server, Handler: server.Handler()}
 }

@@ -1,5 +1,5 @@
-// Package web tests the pages of machines and of a class together: requests, streams of updates, and browsers.
-package web
+// Package pagetest tests the pages of machines and of a class together: requests, streams of updates, and browsers.
+package pagetest
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package web
+package pagetest
 
 import (
 	"fmt"
