@@ -12,6 +12,11 @@ import (
 	"net/http/httptest"
 	"syscall/js"
 
+	"menace/cmd/menace/internal/classroom"
+	"menace/cmd/menace/internal/kits"
+	"menace/cmd/menace/internal/machines/live"
+	"menace/cmd/menace/internal/machines/pages"
+	"menace/cmd/menace/internal/searches"
 	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/store"
 	"menace/data"
@@ -33,16 +38,11 @@ func main() {
 		host.Set("failure", err.Error())
 		return
 	}
-	s := &store.Store{}
-	s.Use(db)
-	pages, err := features(s).Site(site.Config{
-		Base: root, Program: host.Get("program").String(), Status: store.HTTPStatus,
-	})
+	handler, err := page(db)
 	if err != nil {
 		host.Set("failure", err.Error())
 		return
 	}
-	handler := pages.Handler()
 	host.Call("serve", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		switch id := args[0].Get("id").String(); args[0].Get("kind").String() {
 		case "cancel":
@@ -57,6 +57,24 @@ func main() {
 		return nil
 	}))
 	select {}
+}
+
+// page returns the pages of all features. It does not use the list of features, with which the commands and their
+// libraries would come into the program, which a browser has to load.
+func page(db *data.DB) (http.Handler, error) {
+	program := host.Get("program").String()
+	s := site.New(site.Config{Name: "menace", Base: root, Program: program, Status: store.HTTPStatus})
+	owners := live.NewRegistry(db)
+	m := pages.New(s, db, owners)
+	for _, p := range []site.Pages{
+		m.Pages(), classroom.Pages(m, db, owners, classroom.Site{Program: program}), kits.Pages(s, db),
+		searches.Pages(s),
+	} {
+		if err := s.Add(p); err != nil {
+			return nil, err
+		}
+	}
+	return s.Handler(), nil
 }
 
 // keep returns when the browser has stored the content of the database, or an error if it does not.
