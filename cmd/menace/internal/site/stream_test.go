@@ -19,13 +19,13 @@ import (
 // patience is the time after which a test fails that waits for something.
 const patience = 20 * time.Second
 
-// busy is an error with status 503.
-var busy = errors.New("busy")
+// errBusy is an error with status 503.
+var errBusy = errors.New("busy")
 
 // newStreams returns streams without any open.
 func newStreams() *streams {
 	return &New(Config{Status: func(err error) int {
-		if err == busy {
+		if err == errBusy {
 			return http.StatusServiceUnavailable
 		}
 		return 0
@@ -112,7 +112,7 @@ func connect(t *testing.T, address string) *http.Response {
 func TestLimits(t *testing.T) {
 	s := newStreams()
 	address, _, done := serving(t, s,
-		Source{Key: "who", Limit: 2, Draw: func(context.Context) (Frame, error) { return Frame{}, busy }})
+		Source{Key: "who", Limit: 2, Draw: func(context.Context) (Frame, error) { return Frame{}, errBusy }})
 	one, two := connect(t, address), connect(t, address)
 	if one.StatusCode != http.StatusOK || two.StatusCode != http.StatusOK {
 		t.Fatal(one.Status, two.Status)
