@@ -250,8 +250,8 @@ func starts(t *testing.T, files map[string]packed, top string) {
 	if err := command.Wait(); err != nil {
 		t.Errorf("the program ends with %v", err)
 	}
-	stored := prints(t, "--db", filepath.Join(home, top, "menace.db"), "agents", "list", "--json")
-	if !strings.Contains(stored, `"menace"`) {
+	stored := prints(t, "--db", filepath.Join(home, top, "menace.db"), "agents", "list")
+	if !strings.Contains(stored, "\nmenace ") {
 		t.Errorf("the machine is not stored: %s", stored)
 	}
 }
