@@ -92,13 +92,6 @@ const (
 	tipAhead = 0.1
 )
 
-// Position of a number along a move, as a fraction of its length: late on all moves but those to the right, so that the
-// numbers on crossing arrows do not overlap.
-const (
-	late  = 0.62
-	early = 0.36
-)
-
 // Way is the arrow of a move: the start of its line, the end where its head begins, and its direction, of length 1.
 type Way struct{ Tail, Tip, Along vg.Point }
 
@@ -113,16 +106,6 @@ func Arrow(lattice draw.Canvas, m symmetry.Move) Way {
 		end = tipAhead
 	}
 	return Way{from.Add(along.Scale(tail * side)), to.Sub(along.Scale(end * side)), along}
-}
-
-// On returns the position of the number on the arrow of a move.
-func On(lattice draw.Canvas, m symmetry.Move) vg.Point {
-	from, to := Middle(lattice, m.From()), Middle(lattice, m.To())
-	far := vg.Length(late)
-	if from.X < to.X {
-		far = early
-	}
-	return from.Add(to.Sub(from).Scale(far))
 }
 
 // Head returns the triangle at the end of the arrow's line.

@@ -76,17 +76,6 @@ func Of[R any](rows iter.Seq2[R, error], add func(*Columns, R)) Values {
 	}}
 }
 
-// Rows iterates over a list.
-func Rows[R any](list []R) iter.Seq2[R, error] {
-	return func(yield func(R, error) bool) {
-		for _, r := range list {
-			if !yield(r, nil) {
-				return
-			}
-		}
-	}
-}
-
 // CSV writes the rows below a line of column names, which it writes even if there are no rows.
 func (v Values) CSV(w io.Writer) error {
 	lines := csv.NewWriter(w)
