@@ -27,7 +27,9 @@ func TestFits(t *testing.T) {
 		"experiment run small --runs 4 --games 20 --beads 8,4,2,1 --on-empty resign --on-empty restock --opponent " +
 			"random --opponent noisy:0.2",
 	} {
-		prints(t, strings.Fields(line)...)
+		if words := strings.Fields(line); has(t, words[0]) {
+			prints(t, words...)
+		}
 	}
 	for _, width := range []int{80, 40} {
 		t.Setenv("COLUMNS", strconv.Itoa(width))
@@ -42,7 +44,9 @@ func TestFits(t *testing.T) {
 			"boxes --agent white", "boxes --agent black --position BBB/W../.WW",
 			"experiment show pawns", "experiment learners", "version",
 		} {
-			checkFits(t, line, width)
+			if has(t, strings.Fields(line)[0]) {
+				checkFits(t, line, width)
+			}
 		}
 		helps := map[string]bool{}
 		for line := range leaves("", described(t).Commands) {

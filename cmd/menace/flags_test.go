@@ -104,6 +104,7 @@ func TestFewFlags(t *testing.T) {
 
 // TestShortHelp checks that the longest help of an experiment has less than 70 lines on a usual screen.
 func TestShortHelp(t *testing.T) {
+	needs(t, "experiment")
 	sequential(t)
 	t.Setenv("COLUMNS", "80")
 	if n := strings.Count(prints(t, "help", "experiment", "run"), "\n"); n < 40 || n >= 70 {
