@@ -17,7 +17,8 @@ import (
 // The features of the program, each a folder of internal that can be taken out, and the packages below them.
 var (
 	features = []string{"machines", "classroom", "kits", "searches", "experiments"}
-	below    = []string{"app", "store", "sentences", "boards", "curves", "version", "site", "term", "words", "tables", "mistake"}
+	below    = []string{"app", "store", "sentences", "boards", "curves", "version", "site", "term", "words", "tables", "mistake",
+		"plaintext"}
 )
 
 const internal = "cmd/menace/internal/"
@@ -47,7 +48,8 @@ func TestHouse(t *testing.T) {
 	}
 	for name, never := range map[string][]string{
 		"term": games, "site": games, "words": games, "tables": games, "mistake": games,
-		"app": {"data", "arena", "menace"}, "searches": {"data", "arena", "menace"},
+		"plaintext": games,
+		"app":       {"data", "arena", "menace"}, "searches": {"data", "arena", "menace"},
 	} {
 		for _, to := range closure(imports, internal+name) {
 			if slices.ContainsFunc(never, func(p string) bool { return to == p || p != "menace" && strings.HasPrefix(to, p+"/") }) {

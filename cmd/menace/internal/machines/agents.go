@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"time"
 
@@ -150,20 +149,15 @@ func importAgent(ctx context.Context, con *term.IO, o agentsOptions) error {
 }
 
 func importFile(ctx context.Context, con *term.IO, o agentsOptions) (*data.Agent, error) {
-	in := con.In
-	if file := o.Words[0]; file != "-" {
-		f, err := os.Open(file)
-		if err != nil {
-			return nil, term.Reason(err)
-		}
-		defer f.Close()
-		in = f
+	text, err := con.ReadFile(ctx, o.Words[0])
+	if err != nil {
+		return nil, err
 	}
 	name := "" // that in the file
 	if len(o.Words) > 1 {
 		name = o.Words[1]
 	}
-	doc, err := agents.ReadDocument(in, name)
+	doc, err := agents.ReadDocument(text, name)
 	if err != nil {
 		return nil, err
 	}

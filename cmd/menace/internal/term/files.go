@@ -1,6 +1,7 @@
 package term
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -13,7 +14,18 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"menace/cmd/menace/internal/plaintext"
 )
+
+// ReadFile reads and decodes a text file, or standard input for -, like [plaintext.Read].
+func (con *IO) ReadFile(ctx context.Context, path string) (string, error) {
+	if path == "-" {
+		return plaintext.Read(ctx, con.In)
+	}
+	text, err := plaintext.ReadFrom(ctx, func() (io.ReadCloser, error) { return os.Open(path) })
+	return text, Reason(err)
+}
 
 // WriteFile writes a file completely or not at all. It writes directly to a device, to a pipe or, for -, to standard
 // output. It refuses to overwrite the files of the database, even under other names.

@@ -1,7 +1,6 @@
 package term
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
@@ -15,6 +14,8 @@ import (
 	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/colorprofile"
 	"golang.org/x/term"
+
+	"menace/cmd/menace/internal/plaintext"
 )
 
 // programName is the name of the program in notices and in the commands of hints.
@@ -183,15 +184,10 @@ type typed struct {
 func (con *IO) ReadLines(ctx context.Context) *Lines {
 	l := &Lines{con, make(chan typed)}
 	go func() {
-		reader := bufio.NewReader(con.In)
-		for ctx.Err() == nil {
-			begin, more, err := reader.ReadLine()
-			next := typed{strings.TrimSpace(string(begin)), err}
-			for rest := err; more && rest == nil; { // discards what does not fit into the buffer of 4,096 characters
-				_, more, rest = reader.ReadLine()
-			}
+		for lines := plaintext.NewLines(con.In); ctx.Err() == nil; {
+			line, err := lines.Next()
 			select {
-			case l.read <- next:
+			case l.read <- typed{strings.TrimSpace(line), err}:
 			case <-ctx.Done():
 			}
 		}
@@ -218,7 +214,7 @@ func (l *Lines) Ask(ctx context.Context, prompt string) (string, error) {
 	l.con.Print("%s", prompt)
 	line, err := l.Next(ctx)
 	if err == nil && !l.con.Interactive() {
-		l.con.Print("%.40s\n", line)
+		l.con.Print("%.40s\n", Plain(line))
 	}
 	return line, err
 }

@@ -345,7 +345,10 @@ func TestHome(t *testing.T) {
 	if w := s.upload(file, "again"); w.Code != http.StatusSeeOther || w.Header().Get("Location") != "/agents/again" {
 		t.Errorf("import: %d %s", w.Code, w.Body)
 	}
-	for _, name := range []string{"a", "é", "again"} {
+	if w := s.upload(append([]byte("\ufeff"), file...), "marked"); w.Code != http.StatusSeeOther {
+		t.Errorf("import with a byte-order mark: %d %s", w.Code, w.Body)
+	}
+	for _, name := range []string{"a", "é", "again", "marked"} {
 		if !strings.Contains(s.get("/"), ">"+name+"</a>") {
 			t.Errorf("no card for %s", name)
 		}

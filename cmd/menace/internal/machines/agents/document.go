@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strings"
@@ -13,22 +12,15 @@ import (
 	"menace/data"
 )
 
-// Limits of a document. The longest curve, of a machine that has played all games allowed, takes 8 MB.
-const (
-	maxDocument = 32 << 20 // bytes
-	maxHistory  = 100_000  // sessions, games with people, beads, and checkpoints
-)
+// maxHistory is the maximum number of sessions, of games with people, of beads and of checkpoints in a document. The
+// longest curve, of a machine that has played all games allowed, takes 8 MB.
+const maxHistory = 100_000
 
 // ReadDocument reads an exported agent and checks that it can be stored, under another name unless name is empty.
-func ReadDocument(in io.Reader, name string) (*data.Document, error) {
-	text, err := io.ReadAll(io.LimitReader(in, maxDocument+1))
+func ReadDocument(exported, name string) (*data.Document, error) {
+	text := []byte(exported)
+	err := checkHead(text)
 	if err != nil {
-		return nil, err
-	}
-	if len(text) > maxDocument {
-		return nil, fmt.Errorf("longer than %d MB, the limit for a document", maxDocument>>20)
-	}
-	if err = checkHead(text); err != nil {
 		return nil, err
 	}
 	doc, decoder := &data.Document{}, json.NewDecoder(bytes.NewReader(text))

@@ -75,7 +75,7 @@ func TestMissingFields(t *testing.T) {
 		curve[0].worst curve[2].boxes curve[0].random.win curve[0].perfect.draw curve[1].worst.loss
 		games_with_people[0].id games_with_people[0].moves games_with_people[0].result games_with_people[0].resigned
 		games_with_people[0].learned games_with_people[0].seed games_with_people[0].played`) {
-		_, err := ReadDocument(strings.NewReader(without(t, text, path)), "b")
+		_, err := ReadDocument(without(t, text, path), "b")
 		if want := "not JSON as menace exports it: " + path + " is missing"; err == nil || err.Error() != want {
 			t.Errorf("got %v, want %s", err, want)
 		}

@@ -1,9 +1,11 @@
 package pages
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 	"slices"
@@ -13,6 +15,7 @@ import (
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/pages/view"
 	"menace/cmd/menace/internal/mistake"
+	"menace/cmd/menace/internal/plaintext"
 	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -113,18 +116,27 @@ func (m *Machines) importAgent(w http.ResponseWriter, r *http.Request) error {
 		return mistake.Wrap(err)
 	}
 	defer file.Close()
-	doc, err := agents.ReadDocument(file, name)
+	a, err := m.importFile(r.Context(), file, name)
 	if err == nil {
-		var a *data.Agent
-		a, err = m.db.Import(r.Context(), doc, name)
-		if err == nil {
-			return m.Redirect(w, r, "/agents/%s", url.PathEscape(a.Name))
-		}
+		return m.Redirect(w, r, "/agents/%s", url.PathEscape(a.Name))
 	}
 	if failed(err) {
 		return err
 	}
 	return m.showHome(w, r, words.Sentence(err.Error())+".")
+}
+
+// importFile stores the machine in an uploaded file, under another name unless name is empty.
+func (m *Machines) importFile(ctx context.Context, file io.Reader, name string) (*data.Agent, error) {
+	text, err := plaintext.Read(ctx, file)
+	if err != nil {
+		return nil, err
+	}
+	doc, err := agents.ReadDocument(text, name)
+	if err != nil {
+		return nil, err
+	}
+	return m.db.Import(ctx, doc, name)
 }
 
 const aPage = 50 // number of games on a page

@@ -1,0 +1,146 @@
+// Package plaintext reads text that comes from outside: files, pipes, uploads, and what somebody pastes. Whatever
+// program wrote it, the result is valid UTF-8 without a byte-order mark, and its lines end in \n.
+//
+// It knows the encodings that ordinary programs write: UTF-8; UTF-16, as PowerShell 5 and Notepad write it; and
+// Windows-1252, which includes Latin-1, as spreadsheets write it.
+package plaintext
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/unicode"
+)
+
+// MaxSize is the maximum size of a text, in bytes.
+const MaxSize = 32 << 20
+
+// ErrBinary reports that what was read is not text.
+var ErrBinary = errors.New("it is not text")
+
+// Decode decodes a whole text.
+func Decode(raw []byte) (string, error) {
+	text, err := encodingOf(raw).NewDecoder().Bytes(raw)
+	switch {
+	case err != nil || bytes.IndexByte(text, 0) >= 0:
+		return "", ErrBinary
+	case !utf8.Valid(text):
+		text, _ = charmap.Windows1252.NewDecoder().Bytes(text) // decodes any byte
+	}
+	return newlines.Replace(string(text)), nil
+}
+
+var newlines = strings.NewReplacer("\r\n", "\n", "\r", "\n")
+
+// encodingOf returns the encoding of a text that begins with these bytes. Its decoder removes the byte-order mark, and
+// leaves the bytes of a text without one as they are, unless every other byte is zero, as in UTF-16.
+func encodingOf(begin []byte) encoding.Encoding {
+	switch pair := string(begin[:min(2, len(begin))]); {
+	case pair == "\xff\xfe", len(pair) == 2 && pair[0] != 0 && pair[1] == 0:
+		return unicode.UTF16(unicode.LittleEndian, unicode.UseBOM)
+	case pair == "\xfe\xff", len(pair) == 2 && pair[0] == 0:
+		return unicode.UTF16(unicode.BigEndian, unicode.UseBOM)
+	case bytes.HasPrefix(begin, mark):
+		return unicode.UTF8BOM
+	}
+	return encoding.Nop
+}
+
+// mark is the byte-order mark in UTF-8.
+var mark = []byte("\ufeff")
+
+// Read reads and decodes a whole text of at most MaxSize bytes. If the context ends first, Read returns its error, even
+// while r waits for a pipe or a terminal.
+func Read(ctx context.Context, r io.Reader) (string, error) {
+	return await(ctx, func() (string, error) {
+		raw, err := io.ReadAll(io.LimitReader(r, MaxSize+1))
+		if err != nil {
+			return "", err
+		}
+		if len(raw) > MaxSize {
+			return "", fmt.Errorf("longer than %d MB", MaxSize>>20)
+		}
+		return Decode(raw)
+	})
+}
+
+// ReadFrom opens a source, reads its text like [Read], and closes it. Opening may take as long as reading: a named pipe
+// waits until somebody writes to it.
+func ReadFrom(ctx context.Context, open func() (io.ReadCloser, error)) (string, error) {
+	return await(ctx, func() (string, error) {
+		r, err := open()
+		if err != nil {
+			return "", err
+		}
+		defer r.Close()
+		return Read(ctx, r)
+	})
+}
+
+// await returns what do returns, or the error of the context if that ends first. Then do continues in the background.
+func await(ctx context.Context, do func() (string, error)) (text string, err error) {
+	done := make(chan struct{})
+	var result string
+	var failed error
+	go func() {
+		defer close(done)
+		result, failed = do()
+	}()
+	select {
+	case <-ctx.Done():
+		return "", ctx.Err()
+	case <-done:
+		return result, failed
+	}
+}
+
+// Lines reads a text line by line, as somebody types it or a program writes it.
+type Lines struct {
+	raw    *bufio.Reader
+	reader *bufio.Reader // decodes raw; nil before the first line
+}
+
+// NewLines returns the lines of r.
+func NewLines(r io.Reader) *Lines { return &Lines{raw: bufio.NewReader(r)} }
+
+// maxLine is the maximum length of a line in bytes.
+const maxLine = 1 << 20
+
+// Next returns the next line without its end, or io.EOF after the last. It reads no further than the end of the line
+// before it returns, because whoever types may wait for an answer.
+func (l *Lines) Next() (string, error) {
+	if l.reader == nil {
+		l.reader = l.raw
+		begin, _ := l.raw.Peek(1)
+		if len(begin) > 0 && (begin[0] == 0xff || begin[0] == 0xfe || begin[0] == mark[0]) {
+			l.raw.Peek(len(mark)) // waits for the rest of the mark
+		}
+		begin, _ = l.raw.Peek(min(len(mark), l.raw.Buffered()))
+		if coded := encodingOf(begin); coded != encoding.Nop {
+			l.reader = bufio.NewReader(coded.NewDecoder().Reader(l.raw))
+		}
+	}
+	var line []byte
+	for more := true; more; {
+		var part []byte
+		var err error
+		if part, more, err = l.reader.ReadLine(); err != nil {
+			return "", err
+		}
+		if line = append(line, part...); len(line) > maxLine {
+			return "", fmt.Errorf("a line has more than %d characters", maxLine)
+		}
+	}
+	if !utf8.Valid(line) {
+		line, _ = charmap.Windows1252.NewDecoder().Bytes(line)
+	}
+	return string(line), nil
+}
