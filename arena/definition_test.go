@@ -107,6 +107,46 @@ func bestMove(g *symmetry.Graph) definition {
 	}
 }
 
+// soonestMove tries all continuations on the board and plays any move that wins soonest or, if none wins, any that draws
+// or, if none draws, any that loses latest.
+func soonestMove(g *symmetry.Graph) definition {
+	const long = 100 // plies, more than any game has
+	places, known := allPlaces[g], map[board.Code]int{}
+	var value func(c board.Code) int // to the player to move: ±(long − plies to the end), or 0
+	value = func(c board.Code) int {
+		if v, ok := known[c]; ok {
+			return v
+		}
+		p, v := places[c], -long
+		switch p.end {
+		case symmetry.Drawn:
+			v = 0
+		case symmetry.Win(p.turn):
+			v = long
+		case symmetry.Ongoing:
+			for _, after := range p.after {
+				switch reply := -value(after); {
+				case reply > 0:
+					v = max(v, reply-1)
+				case reply < 0:
+					v = max(v, reply+1)
+				default:
+					v = max(v, 0)
+				}
+			}
+		}
+		known[c] = v
+		return v
+	}
+	return func(p *place) []float64 {
+		least := long // lowest value for the other player
+		for _, after := range p.after {
+			least = min(least, value(after))
+		}
+		return evenly(p, func(i int) bool { return value(p.after[i]) == least })
+	}
+}
+
 // blockingMove plays tic-tac-toe: it wins if it can, or else stops the other player from winning, or else plays any
 // move.
 func blockingMove(p *place) []float64 {
@@ -433,6 +473,7 @@ func TestProbabilitiesByDefinition(t *testing.T) {
 			opponents := map[string]opponent{
 				"random":  {arena.Random(g), anyMove},
 				"perfect": {arena.Perfect(g), bestMove(g)},
+				"soonest": {arena.Soonest(g), soonestMove(g)},
 				"noisy":   {arena.Noisy(g, 0.3), slipping(g, 0.3)},
 			}
 			if g == ticTacToe {

@@ -47,6 +47,11 @@ var Kinds = []Kind{
 		in: func(g *symmetry.Graph, _ number) Opponent { return Perfect(g) },
 	},
 	{
+		Name: "soonest", Habit: "never makes a mistake and wins as soon as possible",
+		Subject: "The soonest perfect player", Example: "soonest",
+		in: func(g *symmetry.Graph, _ number) Opponent { return Soonest(g) },
+	},
+	{
 		Name: "blocker", Habit: "sees one move ahead", Subject: "The blocker", Standard: true, Example: "blocker",
 		in: func(g *symmetry.Graph, _ number) Opponent { return Blocker(g) },
 	},

@@ -59,8 +59,8 @@ var standards sync.Map // from *symmetry.Graph to *standard
 
 // standard holds the opponents without parameters, against which every machine is measured.
 type standard struct {
-	random, perfect, blocker Opponent // blocker may be nil
-	field                    *field
+	random, perfect, soonest, blocker Opponent // blocker may be nil
+	field                             *field
 }
 
 func standardOf(g *symmetry.Graph) *standard {
@@ -68,7 +68,11 @@ func standardOf(g *symmetry.Graph) *standard {
 		return known.(*standard)
 	}
 	all := func(o symmetry.Orbit) symmetry.Set { return 1<<len(g.Moves(o)) - 1 }
-	s := &standard{random: Uniform(g, all), perfect: Uniform(g, minimax.Solve(g, symmetry.MaxMoves).Best)}
+	s := &standard{
+		random:  Uniform(g, all),
+		perfect: Uniform(g, minimax.Solve(g, symmetry.MaxMoves).Best),
+		soonest: Uniform(g, minimax.SolveFast(g).Best),
+	}
 	s.field = newField(g, s.random, s.perfect)
 	if g.Blocks(symmetry.Start) != 0 {
 		s.blocker = Uniform(g, g.Blocks)
@@ -83,6 +87,9 @@ func Random(g *symmetry.Graph) Opponent { return standardOf(g).random }
 
 // Perfect returns the opponent that plays any move that keeps the minimax value. Goroutines may share it.
 func Perfect(g *symmetry.Graph) Opponent { return standardOf(g).perfect }
+
+// Soonest returns the perfect opponent that wins as soon and loses as late as it can. Goroutines may share it.
+func Soonest(g *symmetry.Graph) Opponent { return standardOf(g).soonest }
 
 // Blocker returns the opponent that wins at once if it can, else blocks the other player's win, else plays any move.
 // Goroutines may share it. It is nil if the game has no such player.
