@@ -108,7 +108,7 @@ func TestMovesDisagreeWithChances(t *testing.T) {
 		want   string
 	}{
 		"perfect":    {liar{random, arena.Perfect(g).Chances}, "without a chance to do so"},
-		"noisy":      {liar{random, arena.Noisy(g, 0.8).Chances}, ", at a chance of "},
+		"noisy":      {liar{random, arena.Noisy(arena.Perfect(g), 0.8).Chances}, ", at a chance of "},
 		"careful":    {liar{arena.Perfect(g), random.Chances}, ", at a chance of "},
 		"half":       {scaled(0.5), "the chances add up to 0.5"},
 		"negative":   {scaled(-1), "a move has the chance -"},

@@ -155,11 +155,10 @@ func blockingMove(p *place) []float64 {
 	return evenly(p, func(i int) bool { return squares.Has(p.moves[i].To()) })
 }
 
-// slipping plays any move with probability slip, and otherwise one of the best.
-func slipping(g *symmetry.Graph, slip float64) definition {
-	best := bestMove(g)
+// slipping plays any move with probability slip, and otherwise like a careful player.
+func slipping(slip float64, careful definition) definition {
 	return func(p *place) []float64 {
-		careless, careful := anyMove(p), best(p)
+		careless, careful := anyMove(p), careful(p)
 		for i := range careless {
 			careless[i] = slip*careless[i] + (1-slip)*careful[i]
 		}
@@ -471,10 +470,11 @@ func TestProbabilitiesByDefinition(t *testing.T) {
 				want++ // the careful machine
 			}
 			opponents := map[string]opponent{
-				"random":  {arena.Random(g), anyMove},
-				"perfect": {arena.Perfect(g), bestMove(g)},
-				"soonest": {arena.Soonest(g), soonestMove(g)},
-				"noisy":   {arena.Noisy(g, 0.3), slipping(g, 0.3)},
+				"random":            {arena.Random(g), anyMove},
+				"perfect":           {arena.Perfect(g), bestMove(g)},
+				"soonest":           {arena.Soonest(g), soonestMove(g)},
+				"noisy":             {arena.Noisy(arena.Perfect(g), 0.3), slipping(0.3, bestMove(g))},
+				"noisy:0.2/soonest": {arena.Noisy(arena.Soonest(g), 0.2), slipping(0.2, soonestMove(g))},
 			}
 			if g == ticTacToe {
 				opponents["blocker"] = opponent{arena.Blocker(g), blockingMove}
@@ -583,7 +583,7 @@ func trained(t *testing.T, rules menace.Rules, opponent arena.Player, n int64, s
 func TestDrawsHideLosses(t *testing.T) {
 	rules := menace.Michie()
 	rules.Loss, rules.OnEmpty = -3, menace.Restock
-	m := trained(t, rules, arena.Noisy(ticTacToe, 0.2), 2000, 4)
+	m := trained(t, rules, arena.Noisy(arena.Perfect(ticTacToe), 0.2), 2000, 4)
 	if worst := arena.WorstCase(m, symmetry.First); worst.Loss != 0 {
 		t.Errorf("it loses in the worst case: %+v", worst)
 	}

@@ -118,16 +118,16 @@ func examples(g *symmetry.Graph, pick func(Kind) bool) (names []string) {
 	return names
 }
 
-// noisy plays perfectly, except for random slips.
+// noisy plays like another opponent, except for random slips.
 type noisy struct {
-	*standard
-	slip  float64
-	below uint64 // a random number below it is a slip
+	base, random Opponent
+	slip         float64
+	below        uint64 // a random number below it is a slip
 }
 
-// Noisy returns the opponent that makes a random move with probability slip, 0 to 1, and otherwise plays like Perfect.
-func Noisy(g *symmetry.Graph, slip float64) Opponent {
-	return &noisy{standardOf(g), slip, Threshold(slip)}
+// Noisy returns the opponent that makes a random move with probability slip, 0 to 1, and otherwise plays like base.
+func Noisy(base Opponent, slip float64) Opponent {
+	return &noisy{base, Random(base.Graph()), slip, Threshold(slip)}
 }
 
 // Threshold returns the number below which a random number lies with this probability.
@@ -139,21 +139,21 @@ func Threshold(probability float64) uint64 {
 }
 
 // Graph implements [Policy].
-func (n *noisy) Graph() *symmetry.Graph { return n.perfect.Graph() }
+func (n *noisy) Graph() *symmetry.Graph { return n.base.Graph() }
 
 // Move implements [Player].
 func (n *noisy) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
 	if random.Uint64() < n.below {
 		return n.random.Move(o, random)
 	}
-	return n.perfect.Move(o, random)
+	return n.base.Move(o, random)
 }
 
 // Chances implements [Policy].
 func (n *noisy) Chances(chances []float64) {
 	careful := make([]float64, len(chances))
 	n.random.Chances(chances)
-	n.perfect.Chances(careful)
+	n.base.Chances(careful)
 	for e := range chances {
 		chances[e] = float64(n.slip*chances[e]) + float64((1-n.slip)*careful[e])
 	}
