@@ -166,6 +166,27 @@ func slipping(slip float64, careful definition) definition {
 	}
 }
 
+// answering answers a single X in a corner on one of the squares that the table lists for that corner, and otherwise
+// plays like another player. If the second move is free, it is any, wherever X has a corner and O, with its only piece,
+// is on one of the squares of that corner.
+func answering(squares map[board.Square]board.Mask, free bool, other definition) definition {
+	return func(p *place) []float64 {
+		b := p.board
+		for corner, answers := range squares {
+			if !b.X.Has(corner) {
+				continue
+			}
+			if b.Moves() == 1 {
+				return evenly(p, func(i int) bool { return answers.Has(p.moves[i].To()) })
+			}
+			if free && b.Moves() == 3 && b.O&answers == b.O {
+				return anyMove(p)
+			}
+		}
+		return other(p)
+	}
+}
+
 // drawing draws beads: the transform of a position finds its box and the beads of each move. It counts the empty boxes
 // that it encounters.
 func drawing(m *menace.Machine) (how definition, empty *int) {
@@ -477,6 +498,9 @@ func TestProbabilitiesByDefinition(t *testing.T) {
 				"noisy:0.2/soonest": {arena.Noisy(arena.Soonest(g), 0.2), slipping(0.2, soonestMove(g))},
 			}
 			if g == ticTacToe {
+				far := map[board.Square]board.Mask{0: 0o240, 2: 0o210, 6: 0o042, 8: 0o012}
+				opponents["reply"] = opponent{arena.Reply(arena.Soonest(g), "far"), answering(far, false, soonestMove(g))}
+				opponents["reply:far+any"] = opponent{arena.Reply(arena.Random(g), "far+any"), answering(far, true, anyMove)}
 				opponents["blocker"] = opponent{arena.Blocker(g), blockingMove}
 			}
 			for _, k := range arena.Kinds { // searches are compared elsewhere

@@ -31,16 +31,17 @@ const DefaultBase = "perfect"
 // maxBases is the largest number of opponents on which one opponent can be based, one upon the other.
 const maxBases = 4
 
-// Parameter is the numeric parameter of a kind of opponent.
+// Parameter is the parameter of a kind of opponent: one of some words, or a number.
 type Parameter struct {
-	Name        string // placeholder for the number
+	Name        string // placeholder for the value
+	Words       []string
 	Whole       bool
 	Least, Most float64
 }
 
 // argument is the value of a parameter, and the base of an opponent.
 type argument struct {
-	whole    int64 // 0 if the parameter is a fraction
+	whole    int64 // 0 if the parameter is not a whole number
 	fraction float64
 	text     string // in its canonical form, as it is stored
 	baseName string // canonical
@@ -72,6 +73,11 @@ var Kinds = []Kind{
 		in: func(_ *symmetry.Graph, a argument) Opponent { return Noisy(a.base, a.fraction) },
 	},
 	{
+		Name: "reply", Habit: "always answers a corner in the same way",
+		Example: "reply:edge", Parameter: &Parameter{Name: "VARIANT", Words: variants()}, HasBase: true,
+		in: func(_ *symmetry.Graph, a argument) Opponent { return Reply(a.base, a.text) },
+	},
+	{
 		Name: "search", Habit: "thinks ahead",
 		Example: "search:2", Parameter: &Parameter{Name: "D", Whole: true, Least: 1, Most: symmetry.MaxMoves},
 		in: func(g *symmetry.Graph, a argument) Opponent { return Search(g, int(a.whole)) },
@@ -92,6 +98,8 @@ func (k Kind) String() string {
 	name, limits := k.Name, ""
 	if p := k.Parameter; p != nil {
 		name += ":" + p.Name
+	}
+	if p := k.Parameter; p != nil && p.Words == nil {
 		limits = fmt.Sprintf(" with %v ≤ %s ≤ %v", p.Least, p.Name, p.Most)
 	}
 	if k.HasBase {
@@ -193,6 +201,12 @@ func (k Kind) nameOf(a argument) string {
 }
 
 func (p *Parameter) parse(text string) (a argument, err error) {
+	if p.Words != nil {
+		if !slices.Contains(p.Words, text) {
+			return a, fmt.Errorf("%q is not one of %s", text, strings.Join(p.Words, ", "))
+		}
+		return argument{text: text}, nil
+	}
 	what := "number"
 	if p.Whole {
 		what = "whole number"

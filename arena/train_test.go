@@ -279,6 +279,7 @@ func TestParseOpponent(t *testing.T) {
 		for _, name := range []string{
 			"", "Random", "noisy", "noisy:", "noisy:2", "noisy:-1", "noisy:-0.1", "noisy:1.1", "noisy:NaN", "noisy:Inf",
 			"search", "search:0", "search:1.5", "search:9223372036854775808", "agent:x", "perfect:", "perfect:1",
+			"reply", "reply:", "reply:middle", "reply:centre+", "reply:any/random", "reply:far/agent:x",
 			"noisy:0.1/", "noisy:0.1/foo", "noisy:0.1/agent:x", "noisy:0.1/noisy:2", "noisy:/random", "search:2/random",
 			"random/perfect", "noisy:0.1/noisy:0.1/noisy:0.1/noisy:0.1/noisy:0.1/random",
 		} {
@@ -317,7 +318,8 @@ func TestBlockerPlaysTicTacToe(t *testing.T) {
 func TestCanonicalName(t *testing.T) {
 	for name, want := range map[string]string{
 		"random": "random", "noisy:.10": "noisy:0.1", "noisy:1e-1": "noisy:0.1", "noisy:1": "noisy:1",
-		"noisy:-0":         "noisy:0",
+		"noisy:-0":              "noisy:0",
+		"reply:far+any/perfect": "reply:far+any", "reply:edge/noisy:.5": "reply:edge/noisy:0.5",
 		"noisy:.1/perfect": "noisy:0.1", "noisy:.1/search:+2": "noisy:0.1/search:2",
 		"noisy:.1/noisy:.20/perfect": "noisy:0.1/noisy:0.2",
 		"search:+03":                 "search:3", "search:9": "search:9", "agent:noisy": "agent:noisy",
