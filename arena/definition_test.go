@@ -107,6 +107,46 @@ func bestMove(g *symmetry.Graph) definition {
 	}
 }
 
+// soonestMove tries all continuations on the board and plays any move that wins soonest or, if none wins, any that draws
+// or, if none draws, any that loses latest.
+func soonestMove(g *symmetry.Graph) definition {
+	const long = 100 // plies, more than any game has
+	places, known := allPlaces[g], map[board.Code]int{}
+	var value func(c board.Code) int // to the player to move: ±(long − plies to the end), or 0
+	value = func(c board.Code) int {
+		if v, ok := known[c]; ok {
+			return v
+		}
+		p, v := places[c], -long
+		switch p.end {
+		case symmetry.Drawn:
+			v = 0
+		case symmetry.Win(p.turn):
+			v = long
+		case symmetry.Ongoing:
+			for _, after := range p.after {
+				switch reply := -value(after); {
+				case reply > 0:
+					v = max(v, reply-1)
+				case reply < 0:
+					v = max(v, reply+1)
+				default:
+					v = max(v, 0)
+				}
+			}
+		}
+		known[c] = v
+		return v
+	}
+	return func(p *place) []float64 {
+		least := long // lowest value for the other player
+		for _, after := range p.after {
+			least = min(least, value(after))
+		}
+		return evenly(p, func(i int) bool { return value(p.after[i]) == least })
+	}
+}
+
 // blockingMove plays tic-tac-toe: it wins if it can, or else stops the other player from winning, or else plays any
 // move.
 func blockingMove(p *place) []float64 {
@@ -115,15 +155,35 @@ func blockingMove(p *place) []float64 {
 	return evenly(p, func(i int) bool { return squares.Has(p.moves[i].To()) })
 }
 
-// slipping plays any move with probability slip, and otherwise one of the best.
-func slipping(g *symmetry.Graph, slip float64) definition {
-	best := bestMove(g)
+// slipping plays any move with probability slip, and otherwise like a careful player.
+func slipping(slip float64, careful definition) definition {
 	return func(p *place) []float64 {
-		careless, careful := anyMove(p), best(p)
+		careless, careful := anyMove(p), careful(p)
 		for i := range careless {
 			careless[i] = slip*careless[i] + (1-slip)*careful[i]
 		}
 		return careless
+	}
+}
+
+// answering answers a single X in a corner on one of the squares that the table lists for that corner, and otherwise
+// plays like another player. If the second move is free, it is any, wherever X has a corner and O, with its only piece,
+// is on one of the squares of that corner.
+func answering(squares map[board.Square]board.Mask, free bool, other definition) definition {
+	return func(p *place) []float64 {
+		b := p.board
+		for corner, answers := range squares {
+			if !b.X.Has(corner) {
+				continue
+			}
+			if b.Moves() == 1 {
+				return evenly(p, func(i int) bool { return answers.Has(p.moves[i].To()) })
+			}
+			if free && b.Moves() == 3 && b.O&answers == b.O {
+				return anyMove(p)
+			}
+		}
+		return other(p)
 	}
 }
 
@@ -431,11 +491,16 @@ func TestProbabilitiesByDefinition(t *testing.T) {
 				want++ // the careful machine
 			}
 			opponents := map[string]opponent{
-				"random":  {arena.Random(g), anyMove},
-				"perfect": {arena.Perfect(g), bestMove(g)},
-				"noisy":   {arena.Noisy(g, 0.3), slipping(g, 0.3)},
+				"random":            {arena.Random(g), anyMove},
+				"perfect":           {arena.Perfect(g), bestMove(g)},
+				"soonest":           {arena.Soonest(g), soonestMove(g)},
+				"noisy":             {arena.Noisy(arena.Perfect(g), 0.3), slipping(0.3, bestMove(g))},
+				"noisy:0.2/soonest": {arena.Noisy(arena.Soonest(g), 0.2), slipping(0.2, soonestMove(g))},
 			}
 			if g == ticTacToe {
+				far := map[board.Square]board.Mask{0: 0o240, 2: 0o210, 6: 0o042, 8: 0o012}
+				opponents["reply"] = opponent{arena.Reply(arena.Soonest(g), "far"), answering(far, false, soonestMove(g))}
+				opponents["reply:far+any"] = opponent{arena.Reply(arena.Random(g), "far+any"), answering(far, true, anyMove)}
 				opponents["blocker"] = opponent{arena.Blocker(g), blockingMove}
 			}
 			for _, k := range arena.Kinds { // searches are compared elsewhere
@@ -542,7 +607,7 @@ func trained(t *testing.T, rules menace.Rules, opponent arena.Player, n int64, s
 func TestDrawsHideLosses(t *testing.T) {
 	rules := menace.Michie()
 	rules.Loss, rules.OnEmpty = -3, menace.Restock
-	m := trained(t, rules, arena.Noisy(ticTacToe, 0.2), 2000, 4)
+	m := trained(t, rules, arena.Noisy(arena.Perfect(ticTacToe), 0.2), 2000, 4)
 	if worst := arena.WorstCase(m, symmetry.First); worst.Loss != 0 {
 		t.Errorf("it loses in the worst case: %+v", worst)
 	}

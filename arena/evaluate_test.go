@@ -106,7 +106,7 @@ func TestBoxesMetInSoundPlay(t *testing.T) {
 // TestProbabilitiesAddUp checks every pairing of several policies.
 func TestProbabilitiesAddUp(t *testing.T) {
 	for _, g := range all {
-		policies := map[string]arena.Policy{"noisy": arena.Noisy(g, 0.3), "search": arena.Search(g, 2)}
+		policies := map[string]arena.Policy{"noisy": arena.Noisy(arena.Perfect(g), 0.3), "search": arena.Search(g, 2)}
 		for name, o := range standard(g) {
 			policies[name] = o
 		}
@@ -124,7 +124,7 @@ func TestProbabilitiesAddUp(t *testing.T) {
 func TestNoisyLiesBetween(t *testing.T) {
 	for _, g := range all {
 		for slip, same := range map[float64]arena.Policy{0: arena.Perfect(g), 1: arena.Random(g)} {
-			got := arena.Evaluate(arena.Random(g), symmetry.First, arena.Noisy(g, slip))
+			got := arena.Evaluate(arena.Random(g), symmetry.First, arena.Noisy(arena.Perfect(g), slip))
 			if want := arena.Evaluate(arena.Random(g), symmetry.First, same); got != want {
 				t.Errorf("%s, noisy:%v: got %v, want %v", g.Name(), slip, got, want)
 			}
@@ -157,7 +157,7 @@ func TestWorstCaseIsTheWorst(t *testing.T) {
 func TestSamplesFollowTheProbabilities(t *testing.T) {
 	const games = 100_000
 	for _, g := range all {
-		random, noisy := arena.Random(g), arena.Noisy(g, 0.5)
+		random, noisy := arena.Random(g), arena.Noisy(arena.Perfect(g), 0.5)
 		machine := fresh(g, symmetry.First, func(r *menace.Rules) { r.OnEmpty = menace.Restock }).Frozen()
 		resigning := subjects[2].machine(t, g, symmetry.First, 2).Frozen()
 		pairs := map[string][2]arena.Opponent{

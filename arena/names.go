@@ -14,51 +14,73 @@ import (
 // Kind is a kind of opponent. Its name may be followed by a parameter.
 type Kind struct {
 	Name      string
-	Parameter *Parameter // number after a colon in a name such as noisy:0.1, or nil
-	Habit     string     // completes "somebody who …", in a few words
-	Subject   string     // subject of a sentence, or "" if only its habit describes it
-	Standard  bool       // its example is shown by evaluations by default
-	Example   string     // name suggested by forms
-	in        func(*symmetry.Graph, number) Opponent
+	Parameter *Parameter // what follows the colon in a name such as noisy:0.1, or nil
+	// HasBase reports whether a name can end in a slash and the name of another opponent, whose moves this one makes
+	// except where it differs. Without them the base is DefaultBase.
+	HasBase  bool
+	Habit    string                                   // completes "somebody who …", in a few words
+	Subject  string                                   // subject of a sentence, or "" if only its habit describes it
+	Standard bool                                     // its example is shown by evaluations by default
+	Example  string                                   // name suggested by forms
+	in       func(*symmetry.Graph, argument) Opponent // nil if it does not play the game
 }
 
-// Parameter is the numeric parameter of a kind of opponent.
+// DefaultBase is the name of the opponent on which another one is based if its name does not tell.
+const DefaultBase = "perfect"
+
+// maxBases is the largest number of opponents on which one opponent can be based, one upon the other.
+const maxBases = 4
+
+// Parameter is the parameter of a kind of opponent: one of some words, or a number.
 type Parameter struct {
-	Name        string // placeholder for the number
+	Name        string // placeholder for the value
+	Words       []string
 	Whole       bool
 	Least, Most float64
 }
 
-// number is the value of a parameter.
-type number struct {
-	whole    int64 // 0 if the parameter is a fraction
+// argument is the value of a parameter, and the base of an opponent.
+type argument struct {
+	whole    int64 // 0 if the parameter is not a whole number
 	fraction float64
 	text     string // in its canonical form, as it is stored
+	baseName string // canonical
+	base     Opponent
 }
 
 // Kinds lists the opponents. A new one needs a row here, and its player; help, completion, sentences and evaluations
 // follow the table.
 var Kinds = []Kind{
 	{Name: "random", Habit: "moves at random", Standard: true, Example: "random",
-		in: func(g *symmetry.Graph, _ number) Opponent { return Random(g) }},
+		in: func(g *symmetry.Graph, _ argument) Opponent { return Random(g) }},
 	{
 		Name: "perfect", Habit: "never makes a mistake",
 		Subject: "The perfect player", Standard: true, Example: "perfect",
-		in: func(g *symmetry.Graph, _ number) Opponent { return Perfect(g) },
+		in: func(g *symmetry.Graph, _ argument) Opponent { return Perfect(g) },
+	},
+	{
+		Name: "soonest", Habit: "never makes a mistake and wins as soon as possible",
+		Subject: "The soonest perfect player", Example: "soonest",
+		in: func(g *symmetry.Graph, _ argument) Opponent { return Soonest(g) },
 	},
 	{
 		Name: "blocker", Habit: "sees one move ahead", Subject: "The blocker", Standard: true, Example: "blocker",
-		in: func(g *symmetry.Graph, _ number) Opponent { return Blocker(g) },
+		in: func(g *symmetry.Graph, _ argument) Opponent { return Blocker(g) },
 	},
 	{
 		Name: "noisy", Habit: "makes mistakes",
-		Example: "noisy:0.1", Parameter: &Parameter{Name: "P", Most: 1},
-		in: func(g *symmetry.Graph, n number) Opponent { return Noisy(g, n.fraction) },
+		Example: "noisy:0.1", Parameter: &Parameter{Name: "P", Most: 1}, HasBase: true,
+		in: func(_ *symmetry.Graph, a argument) Opponent { return Noisy(a.base, a.fraction) },
+	},
+	{
+		Name: "reply", Habit: "always answers a corner in the same way",
+		Example: "reply:edge", Parameter: &Parameter{Name: "VARIANT", Words: variants()}, HasBase: true,
+		in: func(_ *symmetry.Graph, a argument) Opponent { return Reply(a.base, a.text) },
 	},
 	{
 		Name: "search", Habit: "thinks ahead",
 		Example: "search:2", Parameter: &Parameter{Name: "D", Whole: true, Least: 1, Most: symmetry.MaxMoves},
-		in: func(g *symmetry.Graph, n number) Opponent { return Search(g, int(n.whole)) },
+		in: func(g *symmetry.Graph, a argument) Opponent { return Search(g, int(a.whole)) },
 	},
 }
 
@@ -71,13 +93,19 @@ var Opponents = func() string {
 	return strings.Join(all, ", ")
 }()
 
-// String describes the names of the kind, such as "noisy:P with 0 ≤ P ≤ 1".
+// String describes the names of the kind, such as "noisy:P/OPPONENT with 0 ≤ P ≤ 1".
 func (k Kind) String() string {
-	p := k.Parameter
-	if p == nil {
-		return k.Name
+	name, limits := k.Name, ""
+	if p := k.Parameter; p != nil {
+		name += ":" + p.Name
 	}
-	return fmt.Sprintf("%s:%s with %v ≤ %[2]s ≤ %[4]v", k.Name, p.Name, p.Least, p.Most)
+	if p := k.Parameter; p != nil && p.Words == nil {
+		limits = fmt.Sprintf(" with %v ≤ %s ≤ %v", p.Least, p.Name, p.Most)
+	}
+	if k.HasBase {
+		name += "/OPPONENT"
+	}
+	return name + limits
 }
 
 // AgentPrefix starts the name of an opponent that is a stored agent. This package does not load agents.
@@ -98,24 +126,29 @@ func CheckPlayer(name string) error {
 	return err
 }
 
-func parsePlayer(name string) (k Kind, n number, err error) {
+func parsePlayer(name string) (k Kind, a argument, err error) {
 	if IsSchedule(name) {
-		return k, n, fmt.Errorf("schedule %q names several players: choose one of them", name)
+		return k, a, fmt.Errorf("schedule %q names several players: choose one of them", name)
 	}
-	k, n, err = parseName(name)
+	k, a, err = parseName(name)
 	if err != nil && !errors.Is(err, ErrUnknownOpponent) {
 		err = fmt.Errorf("opponent %q: %w", name, err)
 	}
-	return k, n, err
+	return k, a, err
 }
 
 // ParseOpponent returns the opponent with this name, of one of the [Kinds], in a game.
 func ParseOpponent(g *symmetry.Graph, name string) (Opponent, error) {
-	kind, n, err := parsePlayer(name)
+	kind, a, err := parsePlayer(name)
 	if err != nil {
 		return nil, err
 	}
-	if o := kind.in(g, n); o != nil {
+	if kind.HasBase {
+		if a.base, err = ParseOpponent(g, a.baseName); err != nil {
+			return nil, err
+		}
+	}
+	if o := kind.in(g, a); o != nil {
 		return o, nil
 	}
 	return nil, fmt.Errorf("opponent %q does not play %s", name, g.Name())
@@ -127,38 +160,70 @@ func KindOf(name string) (Kind, bool) {
 	return k, err == nil
 }
 
-// parseName returns the kind and the parameter of an opponent.
-func parseName(name string) (k Kind, n number, err error) {
+// parseName returns the kind of an opponent, its parameter, and the name of its base.
+func parseName(name string) (k Kind, a argument, err error) {
 	word, text, has := strings.Cut(name, ":")
 	i := slices.IndexFunc(Kinds, func(k Kind) bool { return k.Name == word && has == (k.Parameter != nil) })
 	if i < 0 {
-		return k, n, fmt.Errorf("%w %q", ErrUnknownOpponent, name)
+		return k, a, fmt.Errorf("%w %q", ErrUnknownOpponent, name)
 	}
 	if k = Kinds[i]; !has {
-		return k, n, nil
+		return k, a, nil
 	}
-	n, err = k.Parameter.parse(text)
-	return k, n, err
+	base := DefaultBase
+	if before, after, ok := strings.Cut(text, "/"); ok && k.HasBase {
+		text, base = before, after
+	}
+	if a, err = k.Parameter.parse(text); err != nil || !k.HasBase {
+		return k, a, err
+	}
+	if strings.Count(base, "/") >= maxBases {
+		return k, a, fmt.Errorf("more than %d opponents follow one another after slashes", maxBases)
+	}
+	kind, b, err := parseName(base)
+	if errors.Is(err, ErrUnknownOpponent) {
+		err = fmt.Errorf("%q, after the slash, is not an opponent; choose from %s", base, Opponents)
+	}
+	a.baseName = kind.nameOf(b)
+	return k, a, err
 }
 
-func (p *Parameter) parse(text string) (n number, err error) {
+// nameOf returns the canonical name of the opponent of this kind with these arguments.
+func (k Kind) nameOf(a argument) string {
+	name := k.Name
+	if k.Parameter != nil {
+		name += ":" + a.text
+	}
+	if k.HasBase && a.baseName != DefaultBase {
+		name += "/" + a.baseName
+	}
+	return name
+}
+
+func (p *Parameter) parse(text string) (a argument, err error) {
+	if p.Words != nil {
+		if !slices.Contains(p.Words, text) {
+			return a, fmt.Errorf("%q is not one of %s", text, strings.Join(p.Words, ", "))
+		}
+		return argument{text: text}, nil
+	}
 	what := "number"
 	if p.Whole {
 		what = "whole number"
-		n.whole, err = strconv.ParseInt(text, 10, 64)
-		n.fraction, n.text = float64(n.whole), strconv.FormatInt(n.whole, 10)
+		a.whole, err = strconv.ParseInt(text, 10, 64)
+		a.fraction, a.text = float64(a.whole), strconv.FormatInt(a.whole, 10)
 	} else {
-		n.fraction, err = strconv.ParseFloat(text, 64)
-		n.text = strconv.FormatFloat(n.fraction+0, 'f', -1, 64) // never -0
+		a.fraction, err = strconv.ParseFloat(text, 64)
+		a.text = strconv.FormatFloat(a.fraction+0, 'f', -1, 64) // never -0
 	}
-	if err != nil || !(p.Least <= n.fraction && n.fraction <= p.Most) {
-		return n, fmt.Errorf("%q is not a %s between %v and %v", text, what, p.Least, p.Most)
+	if err != nil || !(p.Least <= a.fraction && a.fraction <= p.Most) {
+		return a, fmt.Errorf("%q is not a %s between %v and %v", text, what, p.Least, p.Most)
 	}
-	return n, nil
+	return a, nil
 }
 
-// CanonicalName returns the canonical spelling of the name of an opponent or a schedule, so that noisy:.10 and
-// noisy:0.1 have the same name. It returns an invalid name unchanged.
+// CanonicalName returns the canonical spelling of the name of an opponent or a schedule, so that noisy:.10,
+// noisy:0.1 and noisy:0.1/perfect have the same name. It returns an invalid name unchanged.
 func CanonicalName(name string) string {
 	if IsSchedule(name) {
 		if s, err := Stints(name); err == nil {
@@ -166,8 +231,8 @@ func CanonicalName(name string) string {
 		}
 		return name
 	}
-	if k, n, err := parseName(name); err == nil && k.Parameter != nil {
-		return k.Name + ":" + n.text
+	if k, a, err := parseName(name); err == nil {
+		return k.nameOf(a)
 	}
 	return name
 }

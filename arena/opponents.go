@@ -59,8 +59,8 @@ var standards sync.Map // from *symmetry.Graph to *standard
 
 // standard holds the opponents without parameters, against which every machine is measured.
 type standard struct {
-	random, perfect, blocker Opponent // blocker may be nil
-	field                    *field
+	random, perfect, soonest, blocker Opponent // blocker may be nil
+	field                             *field
 }
 
 func standardOf(g *symmetry.Graph) *standard {
@@ -68,7 +68,11 @@ func standardOf(g *symmetry.Graph) *standard {
 		return known.(*standard)
 	}
 	all := func(o symmetry.Orbit) symmetry.Set { return 1<<len(g.Moves(o)) - 1 }
-	s := &standard{random: Uniform(g, all), perfect: Uniform(g, minimax.Solve(g, symmetry.MaxMoves).Best)}
+	s := &standard{
+		random:  Uniform(g, all),
+		perfect: Uniform(g, minimax.Solve(g, symmetry.MaxMoves).Best),
+		soonest: Uniform(g, minimax.SolveFast(g).Best),
+	}
 	s.field = newField(g, s.random, s.perfect)
 	if g.Blocks(symmetry.Start) != 0 {
 		s.blocker = Uniform(g, g.Blocks)
@@ -83,6 +87,9 @@ func Random(g *symmetry.Graph) Opponent { return standardOf(g).random }
 
 // Perfect returns the opponent that plays any move that keeps the minimax value. Goroutines may share it.
 func Perfect(g *symmetry.Graph) Opponent { return standardOf(g).perfect }
+
+// Soonest returns the perfect opponent that wins as soon and loses as late as it can. Goroutines may share it.
+func Soonest(g *symmetry.Graph) Opponent { return standardOf(g).soonest }
 
 // Blocker returns the opponent that wins at once if it can, else blocks the other player's win, else plays any move.
 // Goroutines may share it. It is nil if the game has no such player.
@@ -111,16 +118,16 @@ func examples(g *symmetry.Graph, pick func(Kind) bool) (names []string) {
 	return names
 }
 
-// noisy plays perfectly, except for random slips.
+// noisy plays like another opponent, except for random slips.
 type noisy struct {
-	*standard
-	slip  float64
-	below uint64 // a random number below it is a slip
+	base, random Opponent
+	slip         float64
+	below        uint64 // a random number below it is a slip
 }
 
-// Noisy returns the opponent that makes a random move with probability slip, 0 to 1, and otherwise plays like Perfect.
-func Noisy(g *symmetry.Graph, slip float64) Opponent {
-	return &noisy{standardOf(g), slip, Threshold(slip)}
+// Noisy returns the opponent that makes a random move with probability slip, 0 to 1, and otherwise plays like base.
+func Noisy(base Opponent, slip float64) Opponent {
+	return &noisy{base, Random(base.Graph()), slip, Threshold(slip)}
 }
 
 // Threshold returns the number below which a random number lies with this probability.
@@ -132,21 +139,21 @@ func Threshold(probability float64) uint64 {
 }
 
 // Graph implements [Policy].
-func (n *noisy) Graph() *symmetry.Graph { return n.perfect.Graph() }
+func (n *noisy) Graph() *symmetry.Graph { return n.base.Graph() }
 
 // Move implements [Player].
 func (n *noisy) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
 	if random.Uint64() < n.below {
 		return n.random.Move(o, random)
 	}
-	return n.perfect.Move(o, random)
+	return n.base.Move(o, random)
 }
 
 // Chances implements [Policy].
 func (n *noisy) Chances(chances []float64) {
 	careful := make([]float64, len(chances))
 	n.random.Chances(chances)
-	n.perfect.Chances(careful)
+	n.base.Chances(careful)
 	for e := range chances {
 		chances[e] = float64(n.slip*chances[e]) + float64((1-n.slip)*careful[e])
 	}

@@ -33,7 +33,7 @@ func run(t *testing.T, training *arena.Training, n int64) int64 {
 func TestPiecesMakeTheWhole(t *testing.T) {
 	for _, g := range all {
 		for _, side := range sides {
-			opponent, rules := arena.Noisy(g, 0.5), michie(g, side)
+			opponent, rules := arena.Noisy(arena.Perfect(g), 0.5), michie(g, side)
 			if blocker := arena.Blocker(g); blocker != nil {
 				opponent = blocker
 			}
@@ -268,7 +268,7 @@ func TestTrainingAllocatesNothing(t *testing.T) {
 func TestParseOpponent(t *testing.T) {
 	for _, g := range all {
 		for _, name := range []string{"random", "perfect", "noisy:0",
-			"noisy:0.25", "noisy:1", "search:1", "search:9"} {
+			"noisy:0.25", "noisy:1", "search:1", "search:9", "noisy:0.1/soonest", "noisy:0.1/noisy:.2/search:2"} {
 			if o, err := arena.ParseOpponent(g, name); err != nil || o.Graph() != g {
 				t.Errorf("%s, %s: %v", g.Name(), name, err)
 			}
@@ -279,6 +279,9 @@ func TestParseOpponent(t *testing.T) {
 		for _, name := range []string{
 			"", "Random", "noisy", "noisy:", "noisy:2", "noisy:-1", "noisy:-0.1", "noisy:1.1", "noisy:NaN", "noisy:Inf",
 			"search", "search:0", "search:1.5", "search:9223372036854775808", "agent:x", "perfect:", "perfect:1",
+			"reply", "reply:", "reply:middle", "reply:centre+", "reply:any/random", "reply:far/agent:x",
+			"noisy:0.1/", "noisy:0.1/foo", "noisy:0.1/agent:x", "noisy:0.1/noisy:2", "noisy:/random", "search:2/random",
+			"random/perfect", "noisy:0.1/noisy:0.1/noisy:0.1/noisy:0.1/noisy:0.1/random",
 		} {
 			if _, err := arena.ParseOpponent(g, name); err == nil {
 				t.Errorf("%s: %q is accepted", g.Name(), name)
@@ -315,8 +318,11 @@ func TestBlockerPlaysTicTacToe(t *testing.T) {
 func TestCanonicalName(t *testing.T) {
 	for name, want := range map[string]string{
 		"random": "random", "noisy:.10": "noisy:0.1", "noisy:1e-1": "noisy:0.1", "noisy:1": "noisy:1",
-		"noisy:-0":   "noisy:0",
-		"search:+03": "search:3", "search:9": "search:9", "agent:noisy": "agent:noisy",
+		"noisy:-0":              "noisy:0",
+		"reply:far+any/perfect": "reply:far+any", "reply:edge/noisy:.5": "reply:edge/noisy:0.5",
+		"noisy:.1/perfect": "noisy:0.1", "noisy:.1/search:+2": "noisy:0.1/search:2",
+		"noisy:.1/noisy:.20/perfect": "noisy:0.1/noisy:0.2",
+		"search:+03":                 "search:3", "search:9": "search:9", "agent:noisy": "agent:noisy",
 		"noisy:.10*020,search:+3*1,random": "noisy:0.1*20,search:3*1,random",
 		"random*0,perfect":                 "random*0,perfect",
 	} {

@@ -1,12 +1,17 @@
 package minimax
 
-import "menace/symmetry"
+import (
+	"cmp"
+
+	"menace/symmetry"
+)
 
 // Solution holds the values and best moves of all orbits of a game for a player who looks some plies ahead.
 type Solution struct {
 	values [symmetry.MaxOrbits]int
 	best   [symmetry.MaxOrbits]symmetry.Set
 	weight int
+	fast   bool // a win is worth more the sooner it comes
 }
 
 // Solve returns the minimax values of all orbits for a player who looks this many plies ahead, at least 1, and then
@@ -15,6 +20,22 @@ func Solve(g *symmetry.Graph, plies int) *Solution {
 	s := &Solution{weight: g.Weight()}
 	for o := range g.All() {
 		s.values[o] = g.Estimate(o)
+	}
+	s.search(g, plies)
+	return s
+}
+
+// SolveFast returns the values of all orbits, and the best moves, for a perfect player who wins as soon and loses as
+// late as possible. A win in n plies has the value [symmetry.MaxMoves] + 1 − n.
+func SolveFast(g *symmetry.Graph) *Solution {
+	s := &Solution{weight: symmetry.MaxMoves + 1, fast: true}
+	s.search(g, symmetry.MaxMoves)
+	return s
+}
+
+// search sets the values of finished games, and looks this many plies ahead from the others.
+func (s *Solution) search(g *symmetry.Graph, plies int) {
+	for o := range g.All() {
 		switch g.Outcome(o) {
 		case symmetry.Win(g.Turn(o)):
 			s.values[o] = s.weight
@@ -25,7 +46,6 @@ func Solve(g *symmetry.Graph, plies int) *Solution {
 	for range plies {
 		s.deepen(g)
 	}
-	return s
 }
 
 // deepen looks one ply further. It updates orbits in ascending order, so that the successors of each are not yet
@@ -38,6 +58,9 @@ func (s *Solution) deepen(g *symmetry.Graph) {
 		s.values[o], s.best[o] = -s.weight, 0
 		for i := range g.Moves(o) {
 			value := -s.values[g.Next(o, i)]
+			if s.fast {
+				value -= cmp.Compare(value, 0)
+			}
 			if value > s.values[o] {
 				s.values[o], s.best[o] = value, 0
 			}
