@@ -6,8 +6,10 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"iter"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -237,6 +239,53 @@ func TestHurried(t *testing.T) {
 	})
 	if err := cmp.Or(err, <-waiting); err != nil {
 		t.Errorf("got %v", err)
+	}
+}
+
+// TestReadWhileWriterWaits reads while another process writes and this one waits for it.
+func TestReadWhileWriterWaits(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.db")
+	db, other := open(t, path, Create), open(t, path, Write)
+	insert := func(day int) func(*Conn) error {
+		return func(conn *Conn) error {
+			return Exec(t.Context(), conn, "INSERT INTO entries (day) VALUES (?)", day)
+		}
+	}
+	if err := db.Transact(t.Context(), insert(1)); err != nil {
+		t.Fatal(err)
+	}
+	waiting := make(chan error, 1)
+	err := other.Transact(t.Context(), func(conn *Conn) error {
+		go func() { waiting <- db.Transact(t.Context(), insert(3)) }()
+		for db.writing.TryAcquire(1) {
+			db.writing.Release(1)
+			runtime.Gosched()
+		}
+		for range 2 * maxReaders {
+			if got := days(t, db); !slices.Equal(got, []int64{1}) {
+				t.Errorf("got the days %v", got)
+			}
+		}
+		for day, err := range ViewEach(t.Context(), db, func(conn *Conn) iter.Seq2[int64, error] {
+			return Rows(t.Context(), conn, Column[int64], "SELECT day FROM entries")
+		}) {
+			if day != 1 || err != nil {
+				t.Errorf("got day %d, %v", day, err)
+			}
+		}
+		select {
+		case err := <-waiting:
+			t.Errorf("reading has waited for the writer, which returned %v", err)
+			waiting <- nil
+		default:
+		}
+		return insert(2)(conn)
+	})
+	if err := cmp.Or(err, <-waiting); err != nil {
+		t.Errorf("got %v", err)
+	}
+	if got := days(t, db); !slices.Equal(got, []int64{1, 2, 3}) {
+		t.Errorf("got the days %v", got)
 	}
 }
 
