@@ -20,8 +20,12 @@ func (db *DB) Transact(ctx context.Context, do func(*Conn) error) error {
 	if err := db.InPlace(); err != nil {
 		return err
 	}
-	if err := db.writing.Acquire(ctx, 1); err != nil {
-		return err
+	if ctx.Value(hurried{}) == nil {
+		if err := db.writing.Acquire(ctx, 1); err != nil {
+			return err
+		}
+	} else if !db.writing.TryAcquire(1) {
+		return fmt.Errorf("%s is %w: this process is writing", db.Path, ErrBusy)
 	}
 	defer db.writing.Release(1)
 	conn, end, err := db.begin(ctx, db.pool, "BEGIN IMMEDIATE")
@@ -73,8 +77,8 @@ func View[T, A any](ctx context.Context, db *DB, read func(context.Context, *Con
 // hurried is the key of a context's value that is set by Hurried.
 type hurried struct{}
 
-// Hurried returns a context in which a transaction does not wait while another process writes, but returns ErrBusy. At
-// the same time, transactions in other contexts wait as usual.
+// Hurried returns a context in which a transaction does not wait while somebody else writes, in this process or
+// another, but returns ErrBusy. At the same time, transactions in other contexts wait as usual.
 func Hurried(ctx context.Context) context.Context { return context.WithValue(ctx, hurried{}, true) }
 
 // beginReading starts a read transaction. It prefers the connection that writes, because only that one uses the
