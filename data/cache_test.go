@@ -10,7 +10,8 @@ import (
 	"menace/data/sqlite"
 )
 
-// TestLoadAgain compares an agent loaded from the cache with one loaded from the file, after every kind of change.
+// TestLoadAgain compares an agent loaded from the cache, or while the database is being written, with one loaded from
+// the file, after every kind of change.
 func TestLoadAgain(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "menace.db")
 	db, other := open(t, path, Create), open(t, path, Create)
@@ -59,8 +60,15 @@ func TestLoadAgain(t *testing.T) {
 		}
 		fresh := open(t, path, Read)
 		want := reload(t, fresh, step.name)
-		for range 2 {
-			got := reload(t, db, step.name)
+		var meanwhile *Agent
+		err := db.sqlite.Transact(ctx, func(*sqlite.Conn) error {
+			meanwhile = reload(t, db, step.name)
+			return nil
+		})
+		if err != nil {
+			t.Fatal(step.what, err)
+		}
+		for _, got := range []*Agent{meanwhile, reload(t, db, step.name), reload(t, db, step.name)} {
 			if !reflect.DeepEqual(facts(got), facts(want)) {
 				t.Errorf("%s: got %+v, want %+v", step.what, facts(got), facts(want))
 			}

@@ -62,7 +62,7 @@ func (db *DB) Writable(ctx context.Context) error {
 	})
 }
 
-// Hurried returns a context in which nothing waits while another process writes, but returns ErrBusy.
+// Hurried returns a context in which nothing waits while somebody else writes, but returns ErrBusy.
 func Hurried(ctx context.Context) context.Context { return sqlite.Hurried(ctx) }
 
 // Faults returns the problems that SQLite finds in the file, one per line. It checks every page.

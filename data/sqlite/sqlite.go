@@ -14,6 +14,8 @@ import (
 	"os"
 	"sync"
 	"time"
+
+	"golang.org/x/sync/semaphore"
 )
 
 // Mode is the purpose for which a database is opened.
@@ -28,14 +30,19 @@ const (
 // busyTimeout is how long to wait while another process writes.
 const busyTimeout = 5 * time.Second
 
+// maxReaders is the number of connections that read while another one writes.
+const maxReaders = 4
+
 // DB is an open database. Goroutines may share it.
 type DB struct {
 	Path string // name of the database in errors
 
 	schema    Schema
 	dsn       string
-	pool      *sql.DB
-	immutable bool // assumed not to change
+	pool      *sql.DB             // one connection, since SQLite allows one writer
+	writing   *semaphore.Weighted // held by whoever uses that connection
+	readers   *sql.DB             // connections for reading meanwhile, or nil
+	immutable bool                // assumed not to change
 
 	file   string      // path without symbolic links
 	opened os.FileInfo // the file when it was opened; nil while opening and in memory
@@ -57,6 +64,10 @@ func Open(ctx context.Context, path string, mode Mode, schema Schema) (*DB, erro
 	db, err := connect(ctx, path, file, access, mode, schema)
 	if alone && errors.Is(err, ErrReadOnly) {
 		return openImmutable(ctx, path, file, schema)
+	}
+	if err == nil && mode != Read {
+		db.readers, err = sql.Open(driver, DSN(file, "rw")) // connects when it is used
+		db.readers.SetMaxOpenConns(maxReaders)
 	}
 	return db, err
 }
@@ -80,8 +91,8 @@ func connect(ctx context.Context, path, file, access string, mode Mode, schema S
 	if err != nil {
 		return nil, err
 	}
-	pool.SetMaxOpenConns(1) // SQLite allows one writer
-	db := &DB{Path: path, schema: schema, dsn: dsn, pool: pool, file: file}
+	pool.SetMaxOpenConns(1)
+	db := &DB{Path: path, schema: schema, dsn: dsn, pool: pool, writing: semaphore.NewWeighted(1), file: file}
 	if err := db.prepare(ctx, mode); err != nil {
 		pool.Close()
 		return nil, err
@@ -111,7 +122,13 @@ func (db *DB) InPlace() error {
 }
 
 // Close closes the database.
-func (db *DB) Close() error { return db.Explain(db.pool.Close()) }
+func (db *DB) Close() error {
+	var err error
+	if db.readers != nil {
+		err = db.readers.Close()
+	}
+	return db.Explain(errors.Join(err, db.pool.Close()))
+}
 
 // Lock takes the lock with this name, which is released by unlock, or when the process ends in any way. It returns
 // ErrBusy if the lock is taken. It is a lock of SQLite's, on an empty file beside the database.

@@ -6,12 +6,13 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"iter"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 )
 
 var diary = Schema{Application: 0x64696172, Version: 1, Script: `
@@ -212,8 +213,8 @@ func TestTransact(t *testing.T) {
 	}
 }
 
-// TestHurried checks that a hurried transaction reports at once that another process writes, while another goroutine
-// waits for it.
+// TestHurried checks that a hurried transaction reports at once that another process writes, also while another
+// goroutine waits for that process.
 func TestHurried(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.db")
 	db, other := open(t, path, Create), open(t, path, Write)
@@ -227,16 +228,70 @@ func TestHurried(t *testing.T) {
 			}
 		}
 		go func() { waiting <- db.Transact(t.Context(), nothing) }()
+		for db.writing.TryAcquire(1) {
+			db.writing.Release(1)
+			runtime.Gosched()
+		}
+		if err := db.Transact(Hurried(t.Context()), nothing); !errors.Is(err, ErrBusy) {
+			t.Errorf("while another goroutine waits: got %v", err)
+		}
 		select {
 		case err := <-waiting:
 			t.Errorf("without hurry: got %v at once", err)
 			waiting <- nil
-		case <-time.After(50 * time.Millisecond):
+		default:
 		}
 		return nil
 	})
 	if err := cmp.Or(err, <-waiting); err != nil {
 		t.Errorf("got %v", err)
+	}
+}
+
+// TestReadWhileWriterWaits reads while another process writes and this one waits for it.
+func TestReadWhileWriterWaits(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.db")
+	db, other := open(t, path, Create), open(t, path, Write)
+	insert := func(day int) func(*Conn) error {
+		return func(conn *Conn) error {
+			return Exec(t.Context(), conn, "INSERT INTO entries (day) VALUES (?)", day)
+		}
+	}
+	if err := db.Transact(t.Context(), insert(1)); err != nil {
+		t.Fatal(err)
+	}
+	waiting := make(chan error, 1)
+	err := other.Transact(t.Context(), func(conn *Conn) error {
+		go func() { waiting <- db.Transact(t.Context(), insert(3)) }()
+		for db.writing.TryAcquire(1) {
+			db.writing.Release(1)
+			runtime.Gosched()
+		}
+		for range 2 * maxReaders {
+			if got := days(t, db); !slices.Equal(got, []int64{1}) {
+				t.Errorf("got the days %v", got)
+			}
+		}
+		for day, err := range ViewEach(t.Context(), db, func(conn *Conn) iter.Seq2[int64, error] {
+			return Rows(t.Context(), conn, Column[int64], "SELECT day FROM entries")
+		}) {
+			if day != 1 || err != nil {
+				t.Errorf("got day %d, %v", day, err)
+			}
+		}
+		select {
+		case err := <-waiting:
+			t.Errorf("reading has waited for the writer, which returned %v", err)
+			waiting <- nil
+		default:
+		}
+		return insert(2)(conn)
+	})
+	if err := cmp.Or(err, <-waiting); err != nil {
+		t.Errorf("got %v", err)
+	}
+	if got := days(t, db); !slices.Equal(got, []int64{1, 2, 3}) {
+		t.Errorf("got the days %v", got)
 	}
 }
 

@@ -10,11 +10,25 @@ import (
 )
 
 // Conn is the connection reserved for a transaction.
-type Conn = sql.Conn
+type Conn struct {
+	*sql.Conn
+	writes bool // the only connection that writes
+}
 
 // Transact calls do in a transaction, which is rolled back if do fails.
 func (db *DB) Transact(ctx context.Context, do func(*Conn) error) error {
-	conn, end, err := db.begin(ctx, "BEGIN IMMEDIATE")
+	if err := db.InPlace(); err != nil {
+		return err
+	}
+	if ctx.Value(hurried{}) == nil {
+		if err := db.writing.Acquire(ctx, 1); err != nil {
+			return err
+		}
+	} else if !db.writing.TryAcquire(1) {
+		return fmt.Errorf("%s is %w: this process is writing", db.Path, ErrBusy)
+	}
+	defer db.writing.Release(1)
+	conn, end, err := db.begin(ctx, db.pool, "BEGIN IMMEDIATE")
 	if err != nil {
 		return err
 	}
@@ -31,6 +45,10 @@ func (db *DB) Exec(ctx context.Context, statements string, args ...any) error {
 	if err := db.InPlace(); err != nil {
 		return err
 	}
+	if err := db.writing.Acquire(ctx, 1); err != nil {
+		return err
+	}
+	defer db.writing.Release(1)
 	_, err := db.pool.ExecContext(ctx, statements, args...)
 	return db.Explain(err)
 }
@@ -41,10 +59,11 @@ func Exec(ctx context.Context, conn *Conn, statement string, args ...any) error 
 	return err
 }
 
-// View calls read in a read transaction, so that it sees a single state of the database.
+// View calls read in a read transaction, so that it sees a single state of the database. It does not wait for a writer,
+// in this process or another.
 func View[T, A any](ctx context.Context, db *DB, read func(context.Context, *Conn, A) (T, error), about A) (found T,
 	err error) {
-	conn, end, err := db.begin(ctx, "BEGIN")
+	conn, end, err := db.beginReading(ctx)
 	if err != nil {
 		return found, err
 	}
@@ -58,17 +77,36 @@ func View[T, A any](ctx context.Context, db *DB, read func(context.Context, *Con
 // hurried is the key of a context's value that is set by Hurried.
 type hurried struct{}
 
-// Hurried returns a context in which a transaction does not wait while another process writes, but returns ErrBusy. At
-// the same time, transactions in other contexts wait as usual.
+// Hurried returns a context in which a transaction does not wait while somebody else writes, in this process or
+// another, but returns ErrBusy. At the same time, transactions in other contexts wait as usual.
 func Hurried(ctx context.Context) context.Context { return context.WithValue(ctx, hurried{}, true) }
 
-// begin starts a transaction with this statement. The connection is reserved for it until end, which rolls back
-// anything that has not been committed.
-func (db *DB) begin(ctx context.Context, statement string) (conn *Conn, end func(), err error) {
+// beginReading starts a read transaction. It prefers the connection that writes, because only that one uses the
+// [Cache]. While that writes or waits for another process, it takes one of those that only read.
+func (db *DB) beginReading(ctx context.Context) (*Conn, func(), error) {
 	if err := db.InPlace(); err != nil {
 		return nil, nil, err
 	}
-	conn, err = db.pool.Conn(ctx)
+	if !db.writing.TryAcquire(1) {
+		if db.readers != nil {
+			return db.begin(ctx, db.readers, "BEGIN")
+		}
+		if err := db.writing.Acquire(ctx, 1); err != nil {
+			return nil, nil, err
+		}
+	}
+	conn, end, err := db.begin(ctx, db.pool, "BEGIN")
+	if err != nil {
+		db.writing.Release(1)
+		return nil, nil, err
+	}
+	return conn, func() { end(); db.writing.Release(1) }, nil
+}
+
+// begin starts a transaction with this statement. The connection is reserved for it until end, which rolls back
+// anything that has not been committed.
+func (db *DB) begin(ctx context.Context, pool *sql.DB, statement string) (*Conn, func(), error) {
+	conn, err := pool.Conn(ctx)
 	if err != nil {
 		return nil, nil, db.Explain(err)
 	}
@@ -83,7 +121,7 @@ func (db *DB) begin(ctx context.Context, statement string) (conn *Conn, end func
 		conn.Close()
 		return nil, nil, db.Explain(err)
 	}
-	return conn, func() {
+	return &Conn{conn, pool == db.pool}, func() {
 		conn.ExecContext(context.WithoutCancel(ctx), "ROLLBACK")
 		conn.Close()
 	}, nil
@@ -103,11 +141,11 @@ func ViewValue[T any](ctx context.Context, db *DB, text string, args ...any) (T,
 	}, args)
 }
 
-// ViewEach iterates over the results of read, up to the first error, in a transaction like that of [View]. The
-// database cannot be used for anything else during the iteration.
+// ViewEach iterates over the results of read, up to the first error, in a transaction like that of [View]. This process
+// can write nothing during the iteration.
 func ViewEach[T any](ctx context.Context, db *DB, read func(*Conn) iter.Seq2[T, error]) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		conn, end, err := db.begin(ctx, "BEGIN")
+		conn, end, err := db.beginReading(ctx)
 		if err != nil {
 			yield(*new(T), err)
 			return
@@ -121,12 +159,18 @@ func ViewEach[T any](ctx context.Context, db *DB, read func(*Conn) iter.Seq2[T, 
 	}
 }
 
-// State identifies the content of a database as seen by this process: others changes with every commit of another
-// connection, own with every row that this process writes.
+// State identifies the content of a database as seen by the connection that writes: others changes with every commit of
+// another connection, own with every row that this one writes.
 type State struct{ others, own int64 }
+
+// unknown is the state for a connection that only reads: SQLite's numbers are comparable within one connection only.
+var unknown State
 
 // StateOf returns the state of the database within a transaction.
 func StateOf(ctx context.Context, conn *Conn) (s State, err error) {
+	if !conn.writes {
+		return unknown, nil
+	}
 	err = conn.QueryRowContext(ctx, "SELECT data_version, total_changes() FROM pragma_data_version").Scan(&s.others,
 		&s.own)
 	return s, err
@@ -150,6 +194,9 @@ const maxCached = 64
 
 // Put stores a value that was read or written in this state.
 func (c *Cache[T]) Put(name string, value T, at State) {
+	if at == unknown {
+		return
+	}
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	if c.values == nil || len(c.values) == maxCached {
@@ -163,7 +210,7 @@ func (c *Cache[T]) Get(name string, at State) (value T, ok bool) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	found, ok := c.values[name]
-	if !ok || found.at != at {
+	if !ok || found.at != at || at == unknown {
 		return value, false
 	}
 	return found.value, true

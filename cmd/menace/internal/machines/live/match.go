@@ -14,6 +14,7 @@ import (
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/words"
+	"menace/data"
 	"menace/menace"
 	"menace/symmetry"
 )
@@ -192,10 +193,13 @@ func (m *Match) begin(ctx context.Context) error {
 	}
 	next := m.now
 	next.GameView, next.Hint, next.Message = GameView{Other: sentences.You, Teaches: next.Learn}, nil, ""
-	if err == nil && (next.Opposite == "" || next.Learn) {
-		err = l.Writable(ctx)
-	}
 	if err != nil {
+		return err
+	}
+	if next.Opposite == "" || next.Learn {
+		err = l.Writable(data.Hurried(ctx))
+	}
+	if err != nil && !errors.Is(err, data.ErrBusy) { // when it is busy now, it may be free at the end of the game
 		return err
 	}
 	if unfinished != nil {
