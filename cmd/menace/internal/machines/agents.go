@@ -26,6 +26,9 @@ type agentsOptions struct {
 	Out   string   // file for export; - is standard output
 	Yes   bool     // delete without asking
 	JSON  bool
+
+	Rules menace.Rules  // of an imported table of beads
+	Given []menace.Rule // those of Rules that were given
 }
 
 func agentsCommand(con *term.IO, stored *store.Store) *term.Command {
@@ -48,8 +51,22 @@ func agentsCommand(con *term.IO, stored *store.Store) *term.Command {
 			sub("delete", "AGENT", store.OnStored(in(data.Write, deleteAgent)), "yes"),
 			sub("check", "[AGENT]", in(data.Read, checkAgents(stored))),
 			sub("export", "AGENT", store.OnStored(in(data.Read, exportAgent)), "out"),
-			sub("import", "FILE [NAME]", term.Action(con, parseAgents, importAgent)),
+			importCommand(con),
 		},
+	}
+}
+
+func importCommand(con *term.IO) *term.Command {
+	return &term.Command{
+		Name: "import", Args: "FILE [NAME]",
+		Flags: func() []term.Flag { return store.RuleFlags("Rules of a machine whose beads were counted") },
+		Action: term.Action(con, func(c *term.Invocation) (agentsOptions, error) {
+			o, err := parseAgents(c)
+			if err == nil {
+				o.Rules, o.Given, err = store.Rules(c)
+			}
+			return o, err
+		}, importAgent),
 	}
 }
 
@@ -137,36 +154,46 @@ func exportAgent(ctx context.Context, con *term.IO, l *data.DB, o agentsOptions)
 }
 
 func importAgent(ctx context.Context, con *term.IO, o agentsOptions) error {
-	a, err := importFile(ctx, con, o)
+	i, a, err := importFile(ctx, con, o)
 	if errors.Is(err, data.ErrExists) {
 		err = fmt.Errorf("%w; `menace agents import FILE NAME` stores it under another name", err)
 	}
 	if err != nil {
 		return fmt.Errorf("cannot import %s: %w", o.Words[0], err)
 	}
-	con.Say("imported %s, which has played %s", term.Bold(a.Name), words.Plural(a.Career.Tally.Games(), "game"))
+	if i.Agent == nil {
+		con.Say("imported %s, which has played %s", term.Bold(a.Name), words.Plural(a.Career.Tally.Games(), "game"))
+		return nil
+	}
+	others := ""
+	if rest := a.Machine.Boxes() - i.Counted; rest > 0 {
+		others = fmt.Sprintf("; the other %s are as in a new machine", words.Count(rest))
+	}
+	rules := a.Machine.Rules()
+	con.Say("imported the beads of %s as %s: plays %s, %s%s", words.Plural(i.Counted, "box"), term.Bold(a.Name),
+		rules.Plays, sentences.ByRules(rules), others)
 	return nil
 }
 
-func importFile(ctx context.Context, con *term.IO, o agentsOptions) (*data.Agent, error) {
+func importFile(ctx context.Context, con *term.IO, o agentsOptions) (i agents.Imported, a *data.Agent, err error) {
 	text, err := con.ReadFile(ctx, o.Words[0])
 	if err != nil {
-		return nil, err
+		return i, nil, err
 	}
 	name := "" // that in the file
 	if len(o.Words) > 1 {
 		name = o.Words[1]
 	}
-	doc, err := agents.ReadDocument(text, name)
-	if err != nil {
-		return nil, err
+	if i, err = agents.Read(text, name, o.Rules, o.Given); err != nil {
+		return i, nil, err
 	}
 	l, err := data.Open(ctx, o.DB, data.Create)
 	if err != nil {
-		return nil, err
+		return i, nil, err
 	}
 	defer l.Close()
-	return l.Import(ctx, doc, name)
+	a, err = i.Store(ctx, l, name)
+	return i, a, err
 }
 
 func listAgents(ctx context.Context, con *term.IO, l *data.DB, o agentsOptions) error {

@@ -188,6 +188,9 @@ func (t *terminal) greet() {
 	knows := "has learned from " + words.Plural(games, "game")
 	if games == 0 {
 		knows = "knows nothing yet: it draws its moves at random"
+		if !slices.Equal(t.agent.Machine.Counts(), menace.New(rules).Counts()) {
+			knows = "draws from the beads that were counted in its boxes"
+		}
 	}
 	graph := t.agent.Machine.Graph()
 	t.con.Say("%s plays %s, with %s, and %s. The seed is %d.",

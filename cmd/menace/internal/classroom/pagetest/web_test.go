@@ -196,6 +196,7 @@ func requests() map[string]request {
 		"GET /agents/{name}/games":      {"/agents/a/games", nil, ok, ok},
 		"GET /agents/{name}/games/{id}": {"/agents/a/games/1", nil, http.StatusNotFound, http.StatusNotFound},
 		"GET /agents/{name}/export":     {"/agents/a/export", nil, ok, ok},
+		"GET /agents/{name}/beads":      {"/agents/a/beads", nil, ok, ok},
 		"POST /agents/{name}/rename":    {"/agents/a/rename", url.Values{"to": {"b"}}, other, refused},
 		"POST /agents/{name}/again":     {"/agents/a/again", url.Values{}, other, refused},
 		"POST /agents/{name}/copy":      {"/agents/a/copy", url.Values{"to": {"b"}}, other, refused},
@@ -348,7 +349,11 @@ func TestHome(t *testing.T) {
 	if w := s.upload(append([]byte("\ufeff"), file...), "marked"); w.Code != http.StatusSeeOther {
 		t.Errorf("import with a byte-order mark: %d %s", w.Code, w.Body)
 	}
-	for _, name := range []string{"a", "é", "again", "marked"} {
+	beads := s.ask("GET", "/agents/a/beads", nil).Body.Bytes()
+	if w := s.upload(beads, "counted"); w.Code != http.StatusSeeOther {
+		t.Errorf("import of beads: %d %s", w.Code, w.Body)
+	}
+	for _, name := range []string{"a", "é", "again", "marked", "counted"} {
 		if !strings.Contains(s.get("/"), ">"+name+"</a>") {
 			t.Errorf("no card for %s", name)
 		}

@@ -2,6 +2,7 @@ package agents
 
 import (
 	"encoding/json"
+	"fmt"
 	"path/filepath"
 	"regexp"
 	"runtime/debug"
@@ -147,5 +148,55 @@ func TestTaught(t *testing.T) {
 	doc.Tally.Resigned++
 	if err := doc.Check(""); err != nil {
 		t.Errorf("a game that is in the tally: got %v", err)
+	}
+}
+
+// TestImportAndCheckAgree changes one field of a document after another. Whatever is imported must then be whole: it is
+// found undamaged, and it can be trained.
+func TestImportAndCheckAgree(t *testing.T) {
+	her, _ := menace.Preset("her")
+	text := exportedOf(t, her)
+	db, err := data.Open(t.Context(), filepath.Join(t.TempDir(), "menace.db"), data.Create)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	imported, seen := 0, map[string]bool{}
+	for _, found := range regexp.MustCompile(`"(\w+)":("[^"]*"|-?[\d.]+|true|false)`).FindAllStringSubmatchIndex(text, -1) {
+		if name := text[found[2]:found[3]]; seen[name] {
+			continue
+		} else {
+			seen[name] = true
+		}
+		for _, value := range []string{`0`, `40`, `1000000000000`, `"all"`, `"restock"`, `"2000-01-01T00:00:00Z"`} {
+			changed := text[:found[4]] + value + text[found[5]:]
+			name := fmt.Sprintf("m%d", imported)
+			machine, err := Read(changed, name, menace.Michie(), nil)
+			if err == nil {
+				_, err = machine.Store(t.Context(), db, name)
+			}
+			if err != nil {
+				continue
+			}
+			imported++
+			complain := func(err error) {
+				if err != nil {
+					t.Errorf("%s with %s: imported, but %v", text[found[2]:found[3]], value, err)
+				}
+			}
+			Check(t.Context(), db, name, complain)
+			a, err := db.Load(t.Context(), name)
+			if complain(err); err == nil {
+				a.Begin("random", false, "test")
+				run := arena.Training{Learner: a.Career, Opponent: arena.Random(a.Machine.Graph()), Random: a.Random}
+				_, err := run.Run(t.Context(), min(10, menace.MaxGames-a.Career.Tally.Games()))
+				complain(err)
+				complain(db.Save(t.Context(), a))
+				Check(t.Context(), db, name, complain)
+			}
+		}
+	}
+	if imported < 10 {
+		t.Errorf("only %d documents were imported", imported)
 	}
 }

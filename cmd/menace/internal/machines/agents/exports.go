@@ -71,6 +71,7 @@ func Beads(ctx context.Context, l *data.DB, agents []string) tables.Values {
 	return ofAgents(ctx, l, agents, read, func(c *tables.Columns, m *menace.Machine, b menace.Bead) {
 		orbit, _ := m.Graph().Find(b.Code)
 		box, _ := m.Box(orbit)
+		c.Add("box", m.Number(orbit))
 		c.Add("moves_played", b.Moves)
 		c.Add("position_code", int(b.Code))
 		c.Add("position", m.Graph().Format(b.Code))

@@ -19,6 +19,7 @@ import (
 	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
+	"menace/menace"
 )
 
 func (m *Machines) rename(w http.ResponseWriter, r *http.Request, v Viewer) error {
@@ -106,6 +107,14 @@ func (m *Machines) export(w http.ResponseWriter, r *http.Request) error {
 	return json.NewEncoder(w).Encode(doc)
 }
 
+func (m *Machines) exportBeads(w http.ResponseWriter, r *http.Request) error {
+	a, err := m.db.Load(r.Context(), r.PathValue("name"))
+	if err != nil {
+		return err
+	}
+	return site.DownloadCSV(w, a.Name+"-beads", agents.Beads(r.Context(), m.db, []string{a.Name}))
+}
+
 func (m *Machines) importAgent(w http.ResponseWriter, r *http.Request) error {
 	name := strings.TrimSpace(r.FormValue("name"))
 	file, _, err := r.FormFile("file")
@@ -132,11 +141,11 @@ func (m *Machines) importFile(ctx context.Context, file io.Reader, name string) 
 	if err != nil {
 		return nil, err
 	}
-	doc, err := agents.ReadDocument(text, name)
+	i, err := agents.Read(text, name, menace.Michie(), nil)
 	if err != nil {
 		return nil, err
 	}
-	return m.db.Import(ctx, doc, name)
+	return i.Store(ctx, m.db, name)
 }
 
 const aPage = 50 // number of games on a page

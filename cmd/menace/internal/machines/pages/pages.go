@@ -69,6 +69,7 @@ func (m *Machines) Pages() site.Pages {
 		"GET /agents/{name}/games":            m.games,
 		"GET /agents/{name}/games/{id}":       m.replay,
 		"GET /agents/{name}/export":           m.export,
+		"GET /agents/{name}/beads":            m.exportBeads,
 		"POST /agents/{name}/rename":          m.viewed(m.rename),
 		"POST /agents/{name}/copy":            m.viewed(m.copy),
 		"POST /agents/{name}/again":           m.again,

@@ -1,0 +1,249 @@
+package agents
+
+import (
+	"cmp"
+	"context"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"menace/arena"
+	"menace/board"
+	"menace/cmd/menace/internal/mistake"
+	"menace/data"
+	"menace/menace"
+	"menace/minimax/games"
+	"menace/symmetry"
+)
+
+// Imported is a machine read from a text, which is not stored yet.
+type Imported struct {
+	doc *data.Document // with its history; or nil
+
+	Agent   *data.Agent // from a table of beads; or nil
+	Counted int         // boxes in the table; the others are as in a new machine
+}
+
+// Read reads a machine from a text: a document as export writes it, or a table of beads, which has no history. The
+// machine gets a name, or the one in the text if name is "". A table does not hold the rules. They are those given, and
+// otherwise the usual ones of the game and of the side that the boxes belong to.
+func Read(text, name string, rules menace.Rules, given []menace.Rule) (i Imported, err error) {
+	if strings.HasPrefix(strings.TrimSpace(text), "{") {
+		if given != nil {
+			return i, mistake.Errorf("the file has the machine's rules: leave out --%s", given[0].Name)
+		}
+		i.doc, err = ReadDocument(text, name)
+		return i, err
+	}
+	rows, err := readRows(text)
+	if err != nil {
+		return i, err
+	}
+	if rules, err = rows.rules(rules, given); err != nil {
+		return i, err
+	}
+	if name = cmp.Or(name, rows[0].agent); name == "" {
+		return i, mistake.Errorf("the table of beads does not name the machine, so give it a name")
+	}
+	i.Agent, err = data.NewAgent(name, rules, arena.OrNewSeed(arena.NoSeed))
+	if err != nil {
+		return i, mistake.Wrap(err)
+	}
+	if i.Counted, err = rows.fill(i.Agent); err != nil {
+		return i, err
+	}
+	i.Agent.Career = arena.NewCareer(i.Agent.Machine, rules.Plays)
+	return i, nil
+}
+
+// Store stores the machine under a name, or its own if name is "". It returns [data.ErrExists] if the name is taken.
+func (i Imported) Store(ctx context.Context, db *data.DB, name string) (*data.Agent, error) {
+	if i.doc != nil {
+		return db.Import(ctx, i.doc, name)
+	}
+	return i.Agent, db.Save(ctx, i.Agent)
+}
+
+// beadRow is a row of a table of beads, as [Beads] writes it: the number of beads for one move in one box.
+type beadRow struct {
+	line                 int
+	agent, box, position string // the box is its number or, if there is a position, ""
+	move                 symmetry.Move
+	beads                int64
+}
+
+// wrong returns the error of a row. It is never a mistake in the command line.
+func (r beadRow) wrong(err error) error { return fmt.Errorf("line %d: %v", r.line, err) }
+
+type beadRows []beadRow
+
+// readRows reads a table. The columns may be in any order, with others between them, and separated by commas, or by
+// semicolons or tabs as spreadsheets of other languages do.
+func readRows(text string) (rows beadRows, err error) {
+	head, _, _ := strings.Cut(text, "\n")
+	in := csv.NewReader(strings.NewReader(text))
+	for _, separator := range ";\t" {
+		if strings.ContainsRune(head, separator) {
+			in.Comma = separator
+		}
+	}
+	names, err := in.Read()
+	if err != nil {
+		return nil, err
+	}
+	column := map[string]int{}
+	for i, name := range names {
+		column[strings.ToLower(strings.TrimSpace(name))] = i + 1
+	}
+	if column["move"] == 0 || column["beads"] == 0 || column["position"] == 0 && column["box"] == 0 {
+		return nil, errors.New("neither a machine that menace exported nor a table of beads, whose first line names " +
+			"the columns position or box, move, and beads")
+	}
+	for {
+		fields, err := in.Read()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		field := func(name string) string {
+			if column[name] == 0 {
+				return ""
+			}
+			return strings.TrimSpace(fields[column[name]-1])
+		}
+		line, _ := in.FieldPos(0)
+		r := beadRow{line: line, agent: field("agent"), position: field("position")}
+		if r.position == "" {
+			r.box = field("box")
+		}
+		if r.move, err = symmetry.ParseMove(field("move")); err != nil {
+			return nil, r.wrong(err)
+		}
+		if r.beads, err = strconv.ParseInt(field("beads"), 10, 64); err != nil || r.beads < 0 {
+			return nil, r.wrong(fmt.Errorf("%.20q is not a number of beads", field("beads")))
+		}
+		if len(rows) > 0 && rows[0].agent != r.agent {
+			return nil, r.wrong(errors.New("it holds the beads of several machines; import one at a time"))
+		}
+		if rows = append(rows, r); len(rows) > maxHistory {
+			return nil, fmt.Errorf("more than %d rows, the limit for a table of beads", maxHistory)
+		}
+	}
+	if rows == nil {
+		return nil, errors.New("the table of beads has no rows")
+	}
+	return rows, nil
+}
+
+// rules completes the rules of the machine: those that are not given follow from the boxes.
+func (rows beadRows) rules(rules menace.Rules, given []menace.Rule) (menace.Rules, error) {
+	completed := rows.usual()
+	for _, rule := range given {
+		if err := rule.Set(&completed, rule.Text(rules)); err != nil {
+			return rules, err
+		}
+	}
+	return completed, nil
+}
+
+// usual returns the usual rules of a machine that has these boxes.
+func (rows beadRows) usual() menace.Rules {
+	for _, game := range games.Names {
+		graph, _ := games.Graph(game)
+		first, err := graph.Parse(rows[0].position)
+		if err != nil {
+			continue
+		}
+		orbit, _ := graph.Find(first)
+		rules := usual(game, graph.Turn(orbit))
+		moves := map[symmetry.Orbit]int{}
+		for _, r := range rows {
+			position, _ := graph.Parse(r.position)
+			orbit, _ := graph.Find(position)
+			if moves[orbit]++; orbit != symmetry.None && moves[orbit] > graph.Distinct(orbit).Count() {
+				rules.Moves = menace.All
+			}
+		}
+		return rules
+	}
+	return menace.Michie()
+}
+
+// usual returns the usual rules of a machine for one side of a game: those of the first preset that fits.
+func usual(game string, plays symmetry.Side) menace.Rules {
+	for _, name := range menace.Presets {
+		if rules, _ := menace.Preset(name); rules.Game == game && rules.Plays == plays {
+			return rules
+		}
+	}
+	rules, _ := menace.Usual(game)
+	rules.Plays = plays
+	return rules
+}
+
+// fill puts the beads into the boxes of a new machine, and returns the number of boxes in the table.
+func (rows beadRows) fill(a *data.Agent) (boxes int, err error) {
+	m := a.Machine
+	type place struct {
+		code board.Code
+		move symmetry.Move
+	}
+	held, listed := map[place]int64{}, map[board.Code]int{} // by the first line of each box
+	for _, r := range rows {
+		orbit, move, err := r.find(a)
+		if err != nil {
+			return 0, r.wrong(err)
+		}
+		at := place{m.Graph().Code(orbit), move}
+		if _, twice := held[at]; twice {
+			return 0, r.wrong(fmt.Errorf("the beads for move %v of this box occur twice", r.move))
+		}
+		held[at] = r.beads
+		listed[at.code] = cmp.Or(listed[at.code], r.line)
+	}
+	var counts []int64
+	for bead := range m.Beads() {
+		if line := listed[bead.Code]; line > 0 {
+			beads, ok := held[place{bead.Code, bead.Move}]
+			if !ok {
+				return 0, fmt.Errorf("line %d: there is no row for move %v of its box, %s; write 0 if it holds no "+
+					"beads for it", line, bead.Move, m.Graph().Format(bead.Code))
+			}
+			bead.Count = beads
+		}
+		counts = append(counts, bead.Count)
+	}
+	return len(listed), m.SetCounts(counts)
+}
+
+// find returns the orbit of the row's box, and the move of its canonical position for which it counts the beads.
+func (r beadRow) find(a *data.Agent) (symmetry.Orbit, symmetry.Move, error) {
+	m, graph := a.Machine, a.Machine.Graph()
+	all := graph.Choices(m.Rules().Plays)
+	var position board.Code
+	if r.position != "" {
+		var err error
+		if position, err = BoxOf(a.Name, m, r.position); err != nil {
+			return 0, 0, err
+		}
+	} else if n, err := strconv.Atoi(r.box); err == nil && n >= 1 && n <= len(all) {
+		position = graph.Code(all[n-1])
+	} else {
+		return 0, 0, fmt.Errorf("there is no box %.20q: the machine has boxes 1 to %d", r.box, len(all))
+	}
+	if !slices.Contains(graph.MovesFrom(position), r.move) {
+		return 0, 0, graph.Impossible(position, r.move)
+	}
+	orbit, to := graph.Find(position)
+	i := slices.Index(graph.Moves(orbit), to.Move(r.move))
+	if moves := m.Moves(orbit); !moves.Has(i) { // the beads are for another move, which is the same by symmetry
+		i = slices.Collect(moves.All())[graph.Classes(orbit)[i]]
+	}
+	return orbit, graph.Moves(orbit)[i], nil
+}
