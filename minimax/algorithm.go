@@ -18,6 +18,7 @@ const (
 	AlphaBetaSym
 	MTDF
 	Deepening
+	MCTS
 )
 
 // algorithms describes the searches.
@@ -43,11 +44,13 @@ var algorithms = [...]struct {
 		cuts: true, table: true},
 	Deepening: {name: "deepening", cuts: true, table: true,
 		about: "iterative deepening: alphabeta-tt, one ply deeper each time, best move first"},
+	MCTS: {name: "mcts", about: "Monte-Carlo tree search (UCT): plays at random, most often where it has won most"},
 }
 
-// Algorithms returns the searches, roughly from the simplest to the most efficient.
+// Algorithms returns the searches that find a value, roughly from the simplest to the most efficient: all but [MCTS],
+// which proves nothing.
 func Algorithms() []Algorithm {
-	all := make([]Algorithm, len(algorithms))
+	all := make([]Algorithm, MCTS)
 	for i := range all {
 		all[i] = Algorithm(i)
 	}
@@ -59,6 +62,9 @@ func (a Algorithm) String() string { return algorithms[a].name }
 
 // About describes the search in one line.
 func (a Algorithm) About() string { return algorithms[a].about }
+
+// Exact reports whether the search finds a value: all do but [MCTS].
+func (a Algorithm) Exact() bool { return a != MCTS }
 
 // Cuts reports whether the search skips moves that cannot matter. Such a search proves only one best move unless it is
 // asked for all.

@@ -76,7 +76,8 @@ type Options struct {
 	Table     int    // maximum entries of a transposition table, rounded up to a power of 2; 0 for [DefaultTable]
 	// Write formats payoffs in a trace. If it is nil, they are formatted as whole numbers, or as infinite if they
 	// outweigh estimates.
-	Write func(payoff int) string
+	Write    func(payoff int) string
+	Sampling // only for [MCTS]
 }
 
 // Prefer is a preference among moves of the same value.
@@ -120,6 +121,8 @@ func Search[P any, M comparable](ctx context.Context, game Game[P, M], p P, o Op
 // check returns an error if the options do not suit the game.
 func (o Options) check(keyed, symmetric bool) error {
 	switch {
+	case o.Algorithm == MCTS:
+		return fmt.Errorf("%v finds no value: see UCT", o.Algorithm)
 	case o.Algorithm >= Algorithm(len(algorithms)):
 		return fmt.Errorf("there is no algorithm number %d", o.Algorithm)
 	case o.Depth < 0 || o.Depth > MaxDepth:

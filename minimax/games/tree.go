@@ -138,6 +138,9 @@ func (g *Tree) Write(payoff int) string {
 	return value.RatString()
 }
 
+// Unit returns the number that a payoff of 1 stands for, such as 0.25 if the leaves are quarters.
+func (g *Tree) Unit() float64 { return 1 / float64(g.unit) }
+
 // Weight returns 1.
 func (*Tree) Weight() int { return 1 }
 

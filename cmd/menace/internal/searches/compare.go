@@ -22,8 +22,11 @@ func (t task) compare(ctx context.Context, con *term.IO) error {
 	if reports == nil {
 		return err
 	}
-	table := []tables.Text{gametree.CompareTable(reports, t.Table > 0)}
-	return errors.Join(t.print(con, reports, t.describe()+"\n", table, gametree.BestPlay(reports)), err)
+	shown := []tables.Text{gametree.CompareTable(reports, t.Table > 0)}
+	if last := reports[len(reports)-1]; last.Moves != nil {
+		shown = append(shown, last.Moves.Table())
+	}
+	return errors.Join(t.print(con, reports, t.describe()+"\n", shown, gametree.BestPlay(reports)), err)
 }
 
 // reports searches with each algorithm. If some searches are stopped by the timeout, that is an error, unless all of

@@ -19,7 +19,7 @@ func (t task) drawTrees(ctx context.Context, con *term.IO) error {
 	}
 	for i, a := range t.Algorithms {
 		t.Algorithm = a
-		found, err := t.problem.Trace(ctx, t.Options.Options)
+		found, err := gametree.Show(ctx, t.problem, t.Options.Options)
 		switch {
 		case err != nil:
 			return traceError(ctx, err, "tree")
@@ -33,9 +33,7 @@ func (t task) drawTrees(ctx context.Context, con *term.IO) error {
 			if i+j > 0 {
 				con.Print("\n")
 			}
-			shown := t
-			shown.Depth = tree.Depth
-			con.Print("%s, by %s\n\n", shown.describe(), tree.By())
+			con.Print("%s %s, %s, by %s\n\n", term.Bold(t.Game.Name), t.problem.Position(), tree.Ahead(), tree.By())
 			if !t.Step {
 				con.Print("%s", tree.Text())
 			} else if quit, err := printSteps(ctx, con, tree.Steps()); quit || err != nil {

@@ -106,9 +106,9 @@ func (f *Form) Query() url.Values {
 // Address returns the address of a page with the form filled in.
 func (f *Form) Address(path string) string { return path + "?" + f.Query().Encode() }
 
-// Exercise returns the address of an exercise about the search, or "" if the search has a table: exercises have none.
+// Exercise returns the address of an exercise about the search, or "" if there are no exercises about the algorithm.
 func (f *Form) Exercise() string {
-	if f.Algorithm.Table() {
+	if f.Algorithm.Table() || f.Algorithm == minimax.MCTS {
 		return ""
 	}
 	return f.Address("/search/exercise")
@@ -123,9 +123,9 @@ func (f *Form) made(t topic, o Options) string {
 	return version.Made(command + option.Flags(t.options(f.Game), o, usual(f.Game)))
 }
 
-// search returns the trace of the search. If there is none, because the tree is too large, it returns nil and shows the
+// search returns the search to show. If there is none, because the tree is too large, it returns nil and shows the
 // error in the form.
-func (f *Form) search(ctx context.Context) (*gametree.Trace, error) {
+func (f *Form) search(ctx context.Context) (gametree.Shown, error) {
 	if f.Algorithm == minimax.Deepening {
 		f.field("algorithm").ShowError(
 			errors.New("deepening has a tree for each depth, which `menace search --tree` shows"))
@@ -133,11 +133,11 @@ func (f *Form) search(ctx context.Context) (*gametree.Trace, error) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, searchTime)
 	defer cancel()
-	t, err := f.Problem.Trace(ctx, f.Options.Options)
+	t, err := gametree.Show(ctx, f.Problem, f.Options.Options)
 	if err != nil {
 		return nil, f.showError(ctx, err)
 	}
-	return &t[0], nil
+	return t[0], nil
 }
 
 // showError shows the error of a search beside its field, unless the search ran out of time.

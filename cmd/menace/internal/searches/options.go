@@ -20,7 +20,7 @@ type list = []option.Option[Options]
 // usual returns the default options of the game.
 func usual(g gametree.Game) Options {
 	o := Options{Game: g, Setup: g.Usual, Options: gametree.Options{Timeout: 10 * time.Second}}
-	o.Algorithm = minimax.AlphaBeta
+	o.Algorithm, o.Sampling = minimax.AlphaBeta, minimax.UsualSampling
 	return o
 }
 
@@ -127,7 +127,7 @@ func algorithm(g gametree.Game, choices []minimax.Algorithm) list {
 
 // withoutTable returns the algorithms about which there are exercises.
 func withoutTable(g gametree.Game) []minimax.Algorithm {
-	return slices.DeleteFunc(g.Algorithms(), minimax.Algorithm.Table)
+	return slices.DeleteFunc(g.Exact(), minimax.Algorithm.Table)
 }
 
 // algorithms chooses several algorithms, to compare them.
@@ -159,6 +159,25 @@ func algorithms(g gametree.Game) list {
 			}
 		},
 	}}
+}
+
+// playouts lists the settings of Monte-Carlo tree search.
+func playouts(g gametree.Game) list {
+	all := list{{
+		Name: "playouts", Meaning: "play this `NUMBER` of games at random (mcts)",
+		In: func(o *Options) option.Value { return option.Whole(&o.Playouts, 1, minimax.MaxPlayouts) },
+	}, {
+		Name: "exploration", Default: "√2",
+		Meaning: "the constant `C` of the upper bounds, more for less visited moves (mcts)",
+		In:      func(o *Options) option.Value { return option.Fraction(&o.Exploration, 0, 100) },
+	}}
+	if !g.RandomLeaves { // there the seed of the leaves serves for both
+		all = append(all, option.Option[Options]{
+			Name: "seed", Meaning: "the `SEED` of random moves (mcts)",
+			In: func(o *Options) option.Value { return option.Whole(&o.Sampling.Seed, 0, math.MaxInt64) },
+		})
+	}
+	return all
 }
 
 // names returns the names of algorithms.

@@ -116,7 +116,7 @@ var help = term.NewHelp(helpText, map[string]string{"{Algorithms}": algorithmsHe
 
 // algorithmsHelp describes the searches, one per line.
 func algorithmsHelp() (text string) {
-	for _, a := range minimax.Algorithms() {
+	for _, a := range append(minimax.Algorithms(), minimax.MCTS) {
 		text += fmt.Sprintf("   %-14s  %s\n", a, a.About())
 	}
 	return text

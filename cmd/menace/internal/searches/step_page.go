@@ -12,6 +12,7 @@ import (
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/searches/gametree"
 	"menace/cmd/menace/internal/site"
+	"menace/cmd/menace/internal/tables"
 	"menace/minimax"
 	"menace/plots/paper"
 )
@@ -32,6 +33,7 @@ type Stepping struct {
 	Recent  []RecentStep // the latest steps, including this one
 	Links   []site.Link  // to other steps
 	Picture site.Picture
+	Moves   *tables.Text // of Monte-Carlo tree search, or nil
 }
 
 // RecentStep is a link to a step, with its number.
@@ -41,12 +43,12 @@ type RecentStep struct {
 }
 
 // readSteps reads the form of a search, and searches. The trace is nil if the form is wrong.
-func readSteps(r *http.Request) (f *Form, trace *gametree.Trace, err error) {
+func readSteps(r *http.Request) (f *Form, trace gametree.Shown, err error) {
 	f, err = readForm(r.URL.Query(), func(g gametree.Game) list {
 		choices := slices.DeleteFunc(g.Algorithms(), func(a minimax.Algorithm) bool { return a == minimax.Deepening })
 		return slices.Concat(treeText(g, ""), setup(g), position(g.Position),
 			algorithm(g, choices), depth)
-	}, func(g gametree.Game) list { return slices.Concat(types, players(g), win(g)) })
+	}, func(g gametree.Game) list { return slices.Concat(types, playouts(g), players(g), win(g)) })
 	if err != nil {
 		return nil, nil, err
 	}
@@ -69,7 +71,7 @@ func (s *pages) showSteps(w http.ResponseWriter, r *http.Request) error {
 }
 
 // newStepping describes a search at the step in a query.
-func newStepping(f *Form, trace *gametree.Trace, query url.Values) *Stepping {
+func newStepping(f *Form, trace gametree.Shown, query url.Values) *Stepping {
 	const recent = 9
 	steps := trace.Steps()
 	number := stepOf(query, len(steps))
@@ -85,6 +87,11 @@ func newStepping(f *Form, trace *gametree.Trace, query url.Values) *Stepping {
 			link.Address = "/search?" + at(to).Encode()
 		}
 		p.Links = append(p.Links, link)
+	}
+	if sampled, ok := trace.(*gametree.Playouts); ok {
+		table := sampled.Moves.Table()
+		table.Title = "moves after all playouts"
+		p.Moves = &table
 	}
 	drawing := trace.After(number - 1)
 	p.Title = drawing.Title

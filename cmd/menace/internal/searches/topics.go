@@ -30,7 +30,7 @@ var (
 	search = topic{
 		options: func(g gametree.Game) list {
 			return slices.Concat(ownOptions(g), orders(g), leafSeed(g), players(g), win(g), position(writtenAs),
-				algorithms(g), depth, bestMoves, cut, timeout, types, table(g), drawTree, asJSON)
+				algorithms(g), depth, bestMoves, cut, timeout, types, table(g), playouts(g), drawTree, asJSON)
 		},
 		out: inTerminal,
 		run: task.search,
@@ -126,6 +126,9 @@ func (t topic) parse(c *term.Invocation, g gametree.Game) (o Options, err error)
 			return o, term.AsUsage(option.Wrong(f.Name, errors.New("this needs --out FILE")))
 		}
 	}
+	if g.RandomLeaves {
+		o.Sampling.Seed = o.Setup.Seed
+	}
 	if o.Orders != nil {
 		o.Setup.Order = o.Orders[0] // the first to be compared
 	}
@@ -158,12 +161,18 @@ func (o Options) check() error {
 	case o.topic == "" && o.Out != "" && !o.Tree:
 		return option.Wrong("out", errors.New("this needs --tree"))
 	}
+	if o.topic == "cost" && slices.Contains(o.Algorithms, minimax.MCTS) {
+		return option.Wrong("algorithm", fmt.Errorf("%v does not search deeper and deeper", minimax.MCTS))
+	}
 	for _, name := range o.given {
 		unused := func(uses func(minimax.Algorithm) bool) bool {
 			return o.Algorithms != nil && !slices.ContainsFunc(o.Algorithms, uses)
 		}
 		switch {
-		case name == "cut" && unused(minimax.Algorithm.CutsLate), name == "table" && unused(minimax.Algorithm.Table):
+		case slices.Contains([]string{"playouts", "exploration"}, name) && !slices.Contains(o.Algorithms, minimax.MCTS):
+			return option.Wrong(name, errors.New("this needs --algorithm mcts"))
+		case slices.Contains([]string{"depth", "prefer", "all-best"}, name) && unused(minimax.Algorithm.Exact),
+			name == "cut" && unused(minimax.Algorithm.CutsLate), name == "table" && unused(minimax.Algorithm.Table):
 			return option.Wrong(name, fmt.Errorf("%v makes no use of it", o.Algorithms[0]))
 		case slices.Contains([]string{"types", "step"}, name) && !o.Tree:
 			return option.Wrong(name, errors.New("this needs --tree"))

@@ -27,7 +27,9 @@ type Report struct {
 	PV         []string `json:"pv"`
 	PVComplete bool     `json:"pv_complete"` // false when the search was stopped before it had the line
 	minimax.Stats
-	Seconds float64 `json:"seconds"`
+	Playouts int64        `json:"playouts,omitempty"` // of Monte-Carlo tree search
+	Moves    MovesVisited `json:"moves,omitempty"`    // of Monte-Carlo tree search, the most visited first
+	Seconds  float64      `json:"seconds"`
 
 	Text        string `json:"-"` // the value as text, with a mark if it is an estimate
 	Stopped     string `json:"-"` // how far a stopped search got, or ""
@@ -36,6 +38,9 @@ type Report struct {
 }
 
 func (t problem[P, M]) Search(ctx context.Context, o minimax.Options) (Report, error) {
+	if o.Algorithm == minimax.MCTS {
+		return t.sample(ctx, o)
+	}
 	o.Write = t.payoffFormat()
 	found, err := minimax.Search(ctx, t.rules, t.start, o)
 	_, estimates := t.rules.(minimax.Estimator[P])
@@ -143,6 +148,9 @@ func BestPlay(reports []Report) string {
 		return ""
 	}
 	best, title := reports[i], "Best play"
+	if best.Moves != nil {
+		return "Most visited: " + strings.Join(best.PV, " ")
+	}
 	if !best.Proved {
 		title += " as far as seen, " + Ahead(best.Depth)
 	}

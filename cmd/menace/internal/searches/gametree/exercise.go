@@ -153,7 +153,7 @@ const mostInExercise = 100
 
 // NewExercise asks questions about a search of a problem.
 func NewExercise(ctx context.Context, p Problem, o Options, e ExerciseOptions) (Exercise, error) {
-	if o.Algorithm.Table() {
+	if o.Algorithm.Table() || !o.Algorithm.Exact() {
 		return Exercise{}, fmt.Errorf("%v: exercises are about searches without a table", o.Algorithm)
 	}
 	tooLarge := fmt.Errorf("%w to search by hand, with more than %d positions", minimax.ErrTreeTooLarge, mostInExercise)

@@ -24,8 +24,9 @@ type Problem interface {
 	Game() string
 	// Position returns the position as text.
 	Position() string
-	// Search calls [minimax.Search]. The value is from Max's perspective. Max is the player to move, unless the setup
-	// lets Min begin, or Min is to move at that node of a tree with given leaves.
+	// Search calls [minimax.Search], or for Monte-Carlo tree search [minimax.NewUCT]. The value is from Max's
+	// perspective. Max is the player to move, unless the setup lets Min begin, or Min is to move at that node of a tree
+	// with given leaves.
 	Search(context.Context, minimax.Options) (Report, error)
 	// CountPlays calls [minimax.CountPlays].
 	CountPlays(ctx context.Context, depth int) (minimax.Plays, error)
@@ -37,6 +38,8 @@ type Problem interface {
 	Attractors(context.Context) (Attractors, error)
 	// Trace searches and returns the tree of positions visited, or for iterative deepening the tree of each depth.
 	Trace(context.Context, Options) ([]Trace, error)
+	// Playouts searches by Monte-Carlo tree search.
+	Playouts(context.Context, Options) (*Playouts, error)
 }
 
 // problem is a position of a named game.

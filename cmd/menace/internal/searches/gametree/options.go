@@ -17,8 +17,14 @@ type Options struct {
 	Types           minimax.Types       // types of positions to show
 }
 
-// Algorithms returns the algorithms that suit the game, roughly from the simplest to the most efficient.
+// Algorithms returns the algorithms that suit the game, roughly from the simplest to the most efficient, and at the end
+// Monte-Carlo tree search, which finds no value.
 func (g Game) Algorithms() []minimax.Algorithm {
+	return append(g.Exact(), minimax.MCTS)
+}
+
+// Exact returns the algorithms that suit the game and find a value.
+func (g Game) Exact() []minimax.Algorithm {
 	return slices.DeleteFunc(minimax.Algorithms(), func(a minimax.Algorithm) bool {
 		return a.Symmetric() && g.Asymmetric
 	})
@@ -27,14 +33,14 @@ func (g Game) Algorithms() []minimax.Algorithm {
 // Algorithm returns the algorithm with a name, or an error unless it suits the game.
 func (g Game) Algorithm(name string) (minimax.Algorithm, error) {
 	var suitable []string
-	for _, a := range minimax.Algorithms() {
-		switch suits := !a.Symmetric() || !g.Asymmetric; {
-		case a.String() == name && suits:
+	for _, a := range g.Algorithms() {
+		if suitable = append(suitable, a.String()); a.String() == name {
 			return a, nil
-		case a.String() == name:
+		}
+	}
+	for _, a := range minimax.Algorithms() {
+		if a.String() == name {
 			return 0, fmt.Errorf("%s: %s has no symmetries to use", name, g.Name)
-		case suits:
-			suitable = append(suitable, a.String())
 		}
 	}
 	return 0, &option.ChoiceError{Word: name, Choices: suitable}
@@ -44,5 +50,5 @@ func (g Game) Algorithm(name string) (minimax.Algorithm, error) {
 func (g Game) UsualAlgorithms() []minimax.Algorithm {
 	usual := []minimax.Algorithm{minimax.Minimax, minimax.Negamax, minimax.AlphaBeta, minimax.MinimaxTT,
 		minimax.AlphaBetaTT, minimax.AlphaBetaSym}
-	return slices.DeleteFunc(g.Algorithms(), func(a minimax.Algorithm) bool { return !slices.Contains(usual, a) })
+	return slices.DeleteFunc(g.Exact(), func(a minimax.Algorithm) bool { return !slices.Contains(usual, a) })
 }

@@ -27,17 +27,36 @@ func (t problem[P, M]) sketch(trace Trace, n *node, p P, known *minimax.Tree) {
 	case known != nil && (known.Finished() || known.Horizon()):
 		d.Leaf, d.Value = true, trace.shown(known, len(known.Visits))
 	}
+	var before []string
+	if n.parent != nil {
+		before = n.parent.picture.Board
+	}
+	n.name = t.label(p)
+	t.look(d, p, n.move, before)
+}
+
+// label returns the name of a position, or "" if the game names only moves.
+func (t problem[P, M]) label(p P) string {
 	if g, ok := t.rules.(labelled[P]); ok {
-		n.name = g.Label(p)
-		d.Label = n.name
+		return g.Label(p)
+	}
+	return ""
+}
+
+// look draws position p itself: its name, or its board or text with the move to it. before is the board of the position
+// before the move, if it has one.
+func (t problem[P, M]) look(d *trees.Node, p P, move string, before []string) {
+	if _, ok := t.rules.(labelled[P]); ok {
+		d.Label = t.label(p)
 		return
 	}
-	d.Edge, d.Label = n.move, n.position
-	if cells := n.position[strings.LastIndex(n.position, ":")+1:]; strings.Contains(cells, "/") {
+	position := t.rules.Format(p)
+	d.Edge, d.Label = move, position
+	if cells := position[strings.LastIndex(position, ":")+1:]; strings.Contains(cells, "/") {
 		d.Label, d.Board = "", strings.Split(cells, "/")
 	}
-	if t.game == "domineering" && n.parent != nil {
-		d.Board = dominoes(n.parent.picture.Board, d.Board, n.move[0])
+	if t.game == "domineering" && before != nil {
+		d.Board = dominoes(before, d.Board, move[0])
 	}
 	if stones, ok := any(t.rules).(games.Stones); ok && t.Players != (Players{}) {
 		first, second, ok := stones.Sums(any(p).(games.Takings))

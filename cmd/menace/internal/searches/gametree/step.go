@@ -14,8 +14,9 @@ type Step struct {
 	Moves []string // moves that lead to the position
 	Says  string   // what the search compares there, and which moves it cuts off
 	Left  bool     // the search leaves the position; otherwise it enters it
-	node  *node
-	steps int // number of steps of the trace until then, including this one
+	name  string   // the name of the root, or ""
+	node  *node    // the position; nil in [Playouts]
+	steps int      // number of steps of the trace until then, including this one
 }
 
 // String returns the step as a line, indented by the number of moves.
@@ -26,7 +27,7 @@ func (s Step) String() string {
 // At returns the name of the position.
 func (s Step) At() string {
 	if len(s.Moves) == 0 {
-		return cmp.Or(s.node.name, "root")
+		return cmp.Or(s.name, "root")
 	}
 	return strings.Join(s.Moves, " ")
 }
@@ -35,7 +36,7 @@ func (s Step) At() string {
 // has one.
 func (t Trace) Steps() (described []Step) {
 	for i, step := range t.steps {
-		s := Step{Left: step.Left, node: t.nodes[step.At], steps: i + 1}
+		s := Step{Left: step.Left, name: t.root.name, node: t.nodes[step.At], steps: i + 1}
 		switch {
 		case step.Left:
 			s.Says = t.describeValue(step) + t.describeComparison(step)

@@ -122,6 +122,9 @@ func (o Options) toMover() bool {
 	return o.Algorithm == minimax.Negamax || o.Algorithm == minimax.NegamaxBeta
 }
 
+// Ahead describes the depth of the search.
+func (t Trace) Ahead() string { return Ahead(t.Depth) }
+
 // By names the algorithm, and says so if values are not from the perspective of Max.
 func (t Trace) By() string {
 	if t.toMover() {

@@ -1,0 +1,393 @@
+package gametree
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"menace/cmd/menace/internal/tables"
+	"menace/cmd/menace/internal/words"
+	"menace/minimax"
+	"menace/plots/trees"
+)
+
+// MoveVisits describes what Monte-Carlo tree search found about a move, as it is written as JSON. The mean and the
+// upper bound are for the player to move; a move that was not tried has none.
+type MoveVisits struct {
+	Move   string   `json:"move"`
+	Visits int64    `json:"visits"`
+	Mean   *float64 `json:"mean"`
+	Upper  *float64 `json:"upper_bound"`
+}
+
+// MovesVisited describes the moves of a position, the most visited first.
+type MovesVisited []MoveVisits
+
+// sample searches by Monte-Carlo tree search. The value is the mean of the most visited move.
+func (t problem[P, M]) sample(ctx context.Context, o minimax.Options) (Report, error) {
+	u, err := minimax.NewUCT(t.rules, t.start, o.Exploration, rand.NewPCG(uint64(o.Sampling.Seed), 0))
+	if err != nil {
+		return Report{}, err
+	}
+	began := time.Now()
+	err = u.Run(ctx, o.Playouts)
+	r := Report{
+		Game: t.game, Position: t.Position(), Algorithm: o.Algorithm.String(), PVComplete: true,
+		Playouts: u.Root.Visits, Seconds: time.Since(began).Seconds(), moves: len(u.Root.Moves()),
+		Stats: minimax.Stats{Nodes: u.Nodes, Leaves: u.Root.Visits, TableEntries: u.Size},
+	}
+	if err != nil {
+		r.Stopped = fmt.Sprintf("%s after %s", r.Algorithm, words.Plural(u.Root.Visits, "playout"))
+	}
+	r.Moves = t.moveVisits(u)
+	best := u.Root.MostVisited()
+	r.Best = []string{t.rules.Name(best.Move)}
+	for n := best; n != nil; n = n.MostVisited() {
+		if r.PV = append(r.PV, t.rules.Name(n.Move)); n.Untried() > 0 {
+			break
+		}
+	}
+	mean := t.unit() * best.Mean()
+	if t.minAtRoot() {
+		mean = -mean
+	}
+	r.Value, r.Text = mean, "≈ "+writeMean(mean)
+	return r, err
+}
+
+// moveVisits describes the moves at the root, the most visited first.
+func (t problem[P, M]) moveVisits(u *minimax.UCT[P, M]) (all MovesVisited) {
+	for i, m := range u.Root.Moves() {
+		v := MoveVisits{Move: t.rules.Name(m)}
+		if i < len(u.Root.Children) {
+			child := u.Root.Children[i]
+			mean, upper := t.unit()*child.Mean(), t.unit()*u.Upper(child)
+			v.Visits, v.Mean, v.Upper = child.Visits, &mean, &upper
+		}
+		all = append(all, v)
+	}
+	slices.SortStableFunc(all, func(a, b MoveVisits) int { return cmp.Compare(b.Visits, a.Visits) })
+	return all
+}
+
+// unit returns the number that stands for a payoff of 1.
+func (t problem[P, M]) unit() float64 {
+	if g, ok := t.rules.(interface{ Unit() float64 }); ok {
+		return g.Unit()
+	}
+	return float64(max(t.Win, 1))
+}
+
+// writeMean formats a mean or a bound.
+func writeMean(mean float64) string { return strconv.FormatFloat(mean, 'f', 3, 64) }
+
+// Table returns a table of the moves.
+func (m MovesVisited) Table() tables.Text {
+	var lines [][]string
+	for _, v := range m {
+		line := []string{v.Move, words.Count(v.Visits), "", "∞"}
+		if v.Mean != nil {
+			line[2], line[3] = writeMean(*v.Mean), writeMean(*v.Upper)
+		}
+		lines = append(lines, line)
+	}
+	return tables.Text{Right: 1, Headings: []string{"move", "visits", "mean", "upper bound"}, Lines: lines}
+}
+
+// Shown is a search that can be shown: its tree as text or as a drawing, and its steps.
+type Shown interface {
+	Ahead() string // how far the search looks
+	By() string    // the algorithm, and for whom values are
+	Text() string
+	Drawing() *trees.Drawing
+	Steps() []Step
+	After(step int) *trees.Drawing // the drawing after a step
+}
+
+// Show searches with one algorithm, and returns its tree, or for iterative deepening the tree of each depth.
+func Show(ctx context.Context, p Problem, o Options) (all []Shown, err error) {
+	if o.Algorithm == minimax.MCTS {
+		s, err := p.Playouts(ctx, o)
+		return []Shown{s}, err
+	}
+	found, err := p.Trace(ctx, o)
+	for _, t := range found {
+		all = append(all, t)
+	}
+	return all, err
+}
+
+// Limits of what is shown of Monte-Carlo tree search.
+const (
+	shownPlayouts  = 20 // playouts with steps
+	shownPositions = 60 // positions of the tree after all playouts
+)
+
+// Playouts is the tree of Monte-Carlo tree search after all playouts, with the steps of the first ones.
+type Playouts struct {
+	Setup
+	Options
+	Moves    MovesVisited // after all playouts
+	title    string
+	minFirst bool
+	phases   []phase
+	early    *visited // after the phases
+	final    *visited // after all playouts
+	least    int64    // visits of the positions in final
+}
+
+// visited is a position of the tree.
+type visited struct {
+	id       any // identifies the position in both trees
+	move     string
+	max      bool // Max is to move
+	count    count
+	picture  trees.Node // without counts
+	children []*visited
+}
+
+// count is what the search has counted in a position. The mean and the upper bound are for the player who moved there.
+type count struct {
+	visits      int64
+	mean, upper string // "" without visits, and at the root
+}
+
+// phase is one phase of a playout, as a step. It ends at a position, with these counts.
+type phase struct {
+	Step
+	here   any
+	counts map[any]count
+}
+
+func (t problem[P, M]) Playouts(ctx context.Context, o Options) (*Playouts, error) {
+	u, err := minimax.NewUCT(t.rules, t.start, o.Exploration, rand.NewPCG(uint64(o.Sampling.Seed), 0))
+	if err != nil {
+		return nil, err
+	}
+	s := &Playouts{Setup: t.Setup, Options: o, minFirst: t.minAtRoot(), least: 1}
+	s.title = fmt.Sprintf("%s %s, %s", t.game, t.Position(), s.Ahead())
+	for number := range min(o.Playouts, shownPlayouts) {
+		t.iterate(s, u, number+1)
+	}
+	s.early = t.visited(s, u, u.Root, nil, 0)
+	if err := u.Run(ctx, o.Playouts-int(u.Root.Visits)); err != nil {
+		return nil, err
+	}
+	for ; frequent(u.Root, s.least) > shownPositions; s.least++ {
+	}
+	s.Moves, s.final = t.moveVisits(u), t.visited(s, u, u.Root, nil, 0)
+	return s, nil
+}
+
+// frequent returns how many positions of a tree have at least so many visits.
+func frequent[P, M any](n *minimax.Node[P, M], least int64) (positions int) {
+	if n.Visits < least {
+		return 0
+	}
+	for _, child := range n.Children {
+		positions += frequent(child, least)
+	}
+	return positions + 1
+}
+
+// iterate makes a playout and describes its phases.
+func (t problem[P, M]) iterate(s *Playouts, u *minimax.UCT[P, M], number int) {
+	var path []*minimax.Node[P, M] // from the root
+	add := func(at *minimax.Node[P, M], format string, values ...any) {
+		says := fmt.Sprintf("iteration %d, ", number) + fmt.Sprintf(format, values...)
+		p := phase{Step{Says: says, name: t.label(t.start)}, at, map[any]count{}}
+		for n := at; n.Parent != nil; n = n.Parent {
+			p.Moves = append(p.Moves, t.rules.Name(n.Move))
+		}
+		slices.Reverse(p.Moves)
+		t.countAll(u, u.Root, p.counts)
+		s.phases = append(s.phases, p)
+	}
+	selected := u.Select()
+	for n := selected; n != nil; n = n.Parent {
+		path = append(path, n)
+	}
+	slices.Reverse(path)
+	for _, n := range path[1:] {
+		mean, width := t.unit()*n.Mean(), t.unit()*u.Width(n)
+		add(n.Parent, "selection: %s, whose upper bound %s + %s = %s is the highest", t.rules.Name(n.Move),
+			writeMean(mean), writeMean(width), writeMean(mean+width))
+	}
+	n := u.Expand(selected)
+	if n == selected {
+		add(n, "expansion: none, the game is over")
+	} else {
+		path = append(path, n)
+		which := fmt.Sprintf("the first of %d untried moves", selected.Untried()+1)
+		if selected.Untried() == 0 {
+			which = "the last untried move"
+		}
+		add(selected, "expansion: %s, %s", t.rules.Name(n.Move), which)
+	}
+	payoff, line := u.Play(n)
+	if t.minAtRoot() {
+		payoff = -payoff
+	}
+	says := "playout: " + cmp.Or(strings.Join(t.names(line), " "), "no move left")
+	add(n, "%s: %s for %s", says, t.text(payoff, false), t.player(true))
+	if t.minAtRoot() {
+		payoff = -payoff
+	}
+	u.Backup(n, payoff)
+	says = fmt.Sprintf("backup: root %s", words.Plural(u.Root.Visits, "visit"))
+	for _, n := range path[1:] {
+		c := t.countOf(u, n)
+		says += fmt.Sprintf("; %s %s, mean %s", t.rules.Name(n.Move), words.Plural(c.visits, "visit"), c.mean)
+	}
+	add(u.Root, "%s", says)
+}
+
+// countOf returns what has been counted in a position.
+func (t problem[P, M]) countOf(u *minimax.UCT[P, M], n *minimax.Node[P, M]) count {
+	c := count{visits: n.Visits}
+	if n.Visits > 0 && n.Parent != nil {
+		c.mean, c.upper = writeMean(t.unit()*n.Mean()), writeMean(t.unit()*u.Upper(n))
+	}
+	return c
+}
+
+// countAll stores the counts of a position and of all below it.
+func (t problem[P, M]) countAll(u *minimax.UCT[P, M], n *minimax.Node[P, M], counts map[any]count) {
+	counts[n] = t.countOf(u, n)
+	for _, child := range n.Children {
+		t.countAll(u, child, counts)
+	}
+}
+
+// visited returns a position and all below it that have enough visits.
+func (t problem[P, M]) visited(s *Playouts, u *minimax.UCT[P, M], n *minimax.Node[P, M], parent *visited,
+	ply int) *visited {
+	v := &visited{id: n, max: (ply%2 == 0) != s.minFirst, count: t.countOf(u, n)}
+	var before []string
+	if parent != nil {
+		v.move, before = t.rules.Name(n.Move), parent.picture.Board
+	}
+	v.picture.Max = v.max
+	t.look(&v.picture, n.Position, v.move, before)
+	for _, child := range n.Children {
+		if child.Visits >= s.least {
+			v.children = append(v.children, t.visited(s, u, child, v, ply+1))
+		}
+	}
+	return v
+}
+
+// Ahead returns the number of playouts.
+func (s *Playouts) Ahead() string { return words.Plural(s.Playouts, "playout") }
+
+// By names the algorithm, and for whom its means are.
+func (s *Playouts) By() string {
+	return s.Algorithm.String() + ", with means for the player who made the move"
+}
+
+// Text draws the tree after all playouts as text.
+func (s *Playouts) Text() string {
+	positions := map[*minimax.Tree]*visited{}
+	var tree func(v *visited) *minimax.Tree
+	tree = func(v *visited) *minimax.Tree {
+		t := &minimax.Tree{}
+		for _, child := range v.children {
+			t.Children = append(t.Children, tree(child))
+		}
+		positions[t] = v
+		return t
+	}
+	text := tree(s.final).Draw(func(t *minimax.Tree) string {
+		v := positions[t]
+		line := strings.ToLower(s.player(v.max)) + " " + words.Plural(v.count.visits, "visit")
+		if v.move != "" {
+			line = fmt.Sprintf("%s  %s, mean %s, upper bound %s", v.move, line, v.count.mean, v.count.upper)
+		}
+		return line
+	})
+	if s.least > 1 {
+		text += "\n" + words.Sentence(s.leftOut()) + ".\n"
+	}
+	return text
+}
+
+// leftOut describes which positions are not shown.
+func (s *Playouts) leftOut() string {
+	return fmt.Sprintf("positions with fewer than %s are left out", words.Plural(s.least, "visit"))
+}
+
+// Steps describes the phases of the first playouts, and the end of the search if it is later.
+func (s *Playouts) Steps() (steps []Step) {
+	for _, p := range s.phases {
+		steps = append(steps, p.Step)
+	}
+	if s.Playouts > shownPlayouts {
+		end := Step{Says: s.Ahead() + ": done", name: s.phases[0].name}
+		if s.least > 1 {
+			end.Says += "; " + s.leftOut()
+		}
+		steps = append(steps, end)
+	}
+	return steps
+}
+
+// Drawing draws the tree after all playouts.
+func (s *Playouts) Drawing() *trees.Drawing {
+	d := s.drawing(s.position(s.final, nil, nil, true))
+	if s.least > 1 {
+		d.Subtitle += ". " + words.Sentence(s.leftOut())
+	}
+	return d
+}
+
+// After draws the tree after one of the steps.
+func (s *Playouts) After(step int) *trees.Drawing {
+	if step == len(s.phases) {
+		return s.Drawing()
+	}
+	p := s.phases[step]
+	d := s.drawing(s.position(s.early, p.counts, p.here, false))
+	d.Final = s.position(s.early, nil, nil, false)
+	return d
+}
+
+func (s *Playouts) drawing(root *trees.Node) *trees.Drawing {
+	return &trees.Drawing{
+		Title: s.title + ", by " + s.Algorithm.String(),
+		Subtitle: fmt.Sprintf("Square: %s to move; round: %s. Number: visits. "+
+			"Means and upper bounds are for the player who made the move. Thick: most visited",
+			s.player(true), s.player(false)),
+		Root: root,
+	}
+}
+
+// position draws a position and everything below it, with these counts, or else with the position's own. pv reports
+// whether it is on the line of the most visited moves.
+func (s *Playouts) position(v *visited, counts map[any]count, here any, pv bool) *trees.Node {
+	d, c, seen := v.picture, v.count, true
+	if counts != nil {
+		c, seen = counts[v.id]
+	}
+	d.PV, d.Here, d.Unseen = pv, v.id == here, !seen
+	if seen {
+		d.Value = words.Count(c.visits)
+	}
+	if c.mean != "" {
+		d.Notes = []string{words.Minus("mean " + c.mean), words.Minus("upper " + c.upper)}
+	}
+	var most *visited
+	for _, child := range v.children {
+		if most == nil || child.count.visits > most.count.visits {
+			most = child
+		}
+	}
+	for _, child := range v.children {
+		d.Children = append(d.Children, s.position(child, counts, here, pv && child == most))
+	}
+	return &d
+}

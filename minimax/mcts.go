@@ -1,0 +1,197 @@
+package minimax
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/bits"
+	"math/rand/v2"
+)
+
+// Sampling holds the settings of [MCTS].
+type Sampling struct {
+	Playouts    int     // games to play to the end, at most MaxPlayouts
+	Exploration float64 // the constant C; see [UCT.Upper]
+	Seed        int64   // of the random moves
+}
+
+// MaxPlayouts limits the playouts of a search, because each may add a position to the tree in memory.
+const MaxPlayouts = 1_000_000
+
+// UsualSampling is the default. Its constant is that of UCB1, 2·Cp with Cp = 1/√2.
+var UsualSampling = Sampling{Playouts: 1000, Exploration: math.Sqrt2}
+
+// ErrInfinite reports a game with infinite payoffs, which have no mean.
+var ErrInfinite = errors.New("mcts takes means, and an infinite payoff has none")
+
+// UCT is Monte-Carlo tree search with upper confidence bounds in progress. Each playout has four phases: Select
+// descends from the root by the highest upper bound, Expand adds one position to the tree, Play continues with random
+// moves to the end of the game, and Backup counts the payoff in every position on the way back to the root.
+//
+// L. Kocsis and C. Szepesvári, Bandit based Monte-Carlo planning, ECML (2006); R. Coulom, Efficient selectivity and
+// backup operators in Monte-Carlo tree search, CG (2006), for one new position in each playout.
+type UCT[P, M any] struct {
+	Root        *Node[P, M]
+	Nodes       int64 // positions visited, counted at each visit
+	Size        int64 // positions in the tree
+	game        Game[P, M]
+	exploration float64
+	random      *rand.PCG
+	low, high   int // payoffs to the player to move at the root: their bounds, or the extremes so far
+	moves       []M
+}
+
+// Node is a position in the tree of [UCT]. Its mean is that of the payoffs to the player who moved to it.
+type Node[P, M any] struct {
+	Position P
+	Move     M // the move to this position; meaningless at the root
+	Parent   *Node[P, M]
+	Children []*Node[P, M] // after the moves tried so far, in the order of the game's moves
+	Visits   int64
+	sum      int64 // of the payoffs
+	ply      int   // from the root
+	moves    []M   // of the game; none if it is over
+}
+
+// NewUCT returns a search whose tree consists of the root. It takes its random numbers from random.
+func NewUCT[P, M any](game Game[P, M], p P, exploration float64, random *rand.PCG) (*UCT[P, M], error) {
+	if game.Finished(p) {
+		return nil, ErrFinished
+	}
+	u := &UCT[P, M]{game: game, exploration: exploration, random: random, low: infinity, high: -infinity}
+	if bounded, ok := game.(Bounded); ok && bounded.Bound() > 0 {
+		u.low, u.high = -bounded.Bound(), bounded.Bound()
+	}
+	if u.high == MaxPayoff {
+		return nil, ErrInfinite
+	}
+	u.Root = u.node(nil, p, *new(M))
+	return u, nil
+}
+
+// Run makes playouts. If the context ends first, the error wraps the context's, and the tree is that of the playouts so
+// far.
+func (u *UCT[P, M]) Run(ctx context.Context, playouts int) error {
+	const pollEvery = 64
+	for i := range playouts {
+		if i%pollEvery == pollEvery-1 && over(ctx) {
+			return fmt.Errorf("search stopped after %d playouts: %w", u.Root.Visits, context.Cause(ctx))
+		}
+		n := u.Expand(u.Select())
+		payoff, _ := u.Play(n)
+		u.Backup(n, payoff)
+	}
+	return nil
+}
+
+// Select follows the children with the highest upper bounds to a position with an untried move, or to the end of the
+// game. Of equal bounds it takes the first.
+func (u *UCT[P, M]) Select() *Node[P, M] {
+	n := u.Root
+	for u.Nodes++; len(n.moves) > 0 && n.Untried() == 0; u.Nodes++ {
+		best, highest := n.Children[0], math.Inf(-1)
+		for _, child := range n.Children {
+			if upper := u.Upper(child); upper > highest {
+				best, highest = child, upper
+			}
+		}
+		n = best
+	}
+	return n
+}
+
+// Expand adds the position after the first untried move to the tree, and returns it. It returns n itself if the game is
+// over there.
+func (u *UCT[P, M]) Expand(n *Node[P, M]) *Node[P, M] {
+	if n.Untried() == 0 {
+		return n
+	}
+	m := n.moves[len(n.Children)]
+	child := u.node(n, u.game.Apply(n.Position, m), m)
+	n.Children = append(n.Children, child)
+	u.Nodes++
+	return child
+}
+
+// Play makes random moves from n to the end of the game. It returns the payoff to the player to move at the root, and
+// the moves, which are valid until the next call.
+func (u *UCT[P, M]) Play(n *Node[P, M]) (payoff int, line []M) {
+	p, ply := n.Position, n.ply
+	u.moves = u.moves[:0]
+	for ; !u.game.Finished(p); ply++ {
+		made := len(u.moves)
+		u.moves = u.game.Moves(p, u.moves)
+		i, _ := bits.Mul64(u.random.Uint64(), uint64(len(u.moves)-made))
+		u.moves[made] = u.moves[made+int(i)]
+		u.moves = u.moves[:made+1]
+		p = u.game.Apply(p, u.moves[made])
+	}
+	u.Nodes += int64(len(u.moves))
+	if payoff = u.game.Payoff(p); ply%2 == 1 {
+		payoff = -payoff
+	}
+	u.low, u.high = min(u.low, payoff), max(u.high, payoff)
+	return payoff, u.moves
+}
+
+// Backup counts a payoff to the player to move at the root, in n and in all positions above it.
+func (u *UCT[P, M]) Backup(n *Node[P, M], payoff int) {
+	for ; n != nil; n = n.Parent {
+		n.Visits++
+		if n.ply%2 == 1 {
+			n.sum += int64(payoff)
+		} else {
+			n.sum -= int64(payoff)
+		}
+	}
+}
+
+// Upper returns the upper confidence bound of a position other than the root:
+//
+//	mean + C · w · √(ln N / n)
+//
+// where n is its visits, N those of its parent, and w the width of the payoffs, from the lowest to the highest. Kocsis
+// and Szepesvári have rewards from 0 to 1, so that w is 1. In a game whose payoffs are not [Bounded], w follows from
+// those met so far.
+func (u *UCT[P, M]) Upper(n *Node[P, M]) float64 {
+	return n.Mean() + float64(u.Width(n)) // not fused, so that all processors agree
+}
+
+// Width returns the second term of [UCT.Upper], by which the upper bound exceeds the mean.
+func (u *UCT[P, M]) Width(n *Node[P, M]) float64 {
+	return u.exploration * float64(u.high-u.low) * math.Sqrt(math.Log(float64(n.Parent.Visits))/float64(n.Visits))
+}
+
+// Mean returns the mean payoff to the player who moved to the position.
+func (n *Node[P, M]) Mean() float64 { return float64(n.sum) / float64(n.Visits) }
+
+// Untried returns the number of moves that have not been tried.
+func (n *Node[P, M]) Untried() int { return len(n.moves) - len(n.Children) }
+
+// Moves returns all moves of the position. The caller must not change them.
+func (n *Node[P, M]) Moves() []M { return n.moves }
+
+// MostVisited returns the child with the most visits, and of equals the one with the highest mean, or nil without
+// children. It is the move to play.
+func (n *Node[P, M]) MostVisited() (best *Node[P, M]) {
+	for _, child := range n.Children {
+		if best == nil || child.Visits > best.Visits || child.Visits == best.Visits && child.Mean() > best.Mean() {
+			best = child
+		}
+	}
+	return best
+}
+
+// node returns a new position.
+func (u *UCT[P, M]) node(parent *Node[P, M], p P, m M) *Node[P, M] {
+	u.Size++
+	n := &Node[P, M]{Position: p, Move: m, Parent: parent}
+	if parent != nil {
+		n.ply = parent.ply + 1
+	}
+	if !u.game.Finished(p) {
+		n.moves = u.game.Moves(p, nil)
+	}
+	return n
+}
