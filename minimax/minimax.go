@@ -15,7 +15,7 @@ import (
 // is a value that holds everything its future depends on, including whose turn it is. The rules hold what never
 // changes, such as the size of the board. Their methods do not modify them, so several searches may share them.
 //
-// A game may also implement [Estimator], [Keyed], [Symmetric] and [Bounded].
+// A game may also implement [Estimator], [Keyed], [Symmetric], [Bounded] and [Equivalent].
 type Game[P, M any] interface {
 	// Moves appends the moves of an unfinished position, at least one, in the order in which a search
 	// tries them.
@@ -54,6 +54,14 @@ type Symmetric[P any] interface {
 type Bounded interface {
 	// Bound returns the most that either player can win, or 0 if it is not known. [MaxPayoff] is infinite.
 	Bound() int
+}
+
+// Equivalent is a game in which moves of different positions may differ although they are the same for a search that
+// learns from one position which moves to try first in another. In a tree, for example, a move is a node, and first
+// children are equivalent.
+type Equivalent[M any] interface {
+	// Representative returns a value that equivalent moves share.
+	Representative(m M) M
 }
 
 // Limits of a game that can be searched.

@@ -43,6 +43,7 @@ type search[P any, M comparable] struct {
 	lowest   int // no score is lower
 	table    *table
 	memory   map[remembered]int32
+	same     func(m M) M  // representative of the moves that count as the same
 	killers  []killers[M] // by ply
 	tracer   *tracer      // records the tree, or nil
 	moves    []M          // of all nodes from the root to the current one
@@ -74,6 +75,10 @@ func newSearch[P any, M comparable](ctx context.Context, game Game[P, M], p P, o
 	}
 	if !o.Algorithm.CutsLate() {
 		s.Cut = AtBeta
+	}
+	s.same = func(m M) M { return m }
+	if g, ok := game.(Equivalent[M]); ok {
+		s.same = g.Representative
 	}
 	switch {
 	case o.Algorithm.Symmetric():
