@@ -81,7 +81,8 @@ type Options struct {
 	Prefer    Prefer // preference among moves of the same value
 	AllBest   bool   // find every best move, even with a search that cuts off
 	Cut       Cut    // where a search with cut-offs cuts off
-	Table     int    // maximum entries of a transposition table, rounded up to a power of 2; 0 for [DefaultTable]
+	Table     int    // maximum entries of a transposition table; 0 for [DefaultTable]
+	Replace   Replacement
 	// Write formats payoffs in a trace. If it is nil, they are formatted as whole numbers, or as infinite if they
 	// outweigh estimates.
 	Write    func(payoff int) string

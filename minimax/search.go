@@ -145,7 +145,7 @@ func (s *search[P, M]) setProcedure() {
 		s.memory = map[remembered]int32{}
 		s.value = func(p P, depth int, _ bounds) int { return -s.remember(p, depth) }
 	case AlphaBetaTT, AlphaBetaSym, MTDF, Deepening:
-		s.table = newTable(s.Table)
+		s.table = newTable(s.Table, s.Replace)
 		s.value = func(p P, depth int, b bounds) int { return -s.transpose(p, depth, -b.high, -b.low) }
 	}
 }
