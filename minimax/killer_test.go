@@ -129,3 +129,26 @@ func TestKillersOfTrees(t *testing.T) {
 		t.Errorf("got %d nodes and %d leaves, want 9 and 5", r.Nodes, r.Leaves)
 	}
 }
+
+// TestHistoryOfTrees compares the history heuristic, by the numbers of the children, with an independent search.
+func TestHistoryOfTrees(t *testing.T) {
+	unlike := compareTrees(t, History, func() *plainSearch {
+		cuts := map[[2]int]int{} // by child and player
+		return &plainSearch{
+			order: func(n *plainTree, ply int) (order []int) {
+				for most := 1000; most >= 0; most-- { // of the most cut-offs first
+					for i := range n.children {
+						if cuts[[2]int{i, ply % 2}] == most {
+							order = append(order, i)
+						}
+					}
+				}
+				return order
+			},
+			refuted: func(child, ply int) { cuts[[2]int{child, ply % 2}]++ },
+		}
+	})
+	if unlike < 50 {
+		t.Errorf("history differs from alpha-beta in only %d trees", unlike)
+	}
+}
