@@ -25,7 +25,8 @@ func (s *search[P, M]) negamaxBeta(p P, depth, beta int) int {
 // alphabeta returns the value of p to the player to move if it lies between alpha and beta, and otherwise a bound on
 // the same side as the value: a lower bound of at least beta, or an upper bound. With fail-hard alpha-beta, Knuth and
 // Moore's procedure F2, the upper bound is alpha; with fail-soft alpha-beta it is the best score found, which may be
-// lower. Both cut off the same moves. With killer moves, or with the history heuristic, moves that cut off elsewhere come first.
+// lower. Both cut off the same moves. With killer moves, or with the history heuristic, moves that cut off elsewhere
+// come first.
 //
 // J. P. Fishburn, Another optimization of alpha-beta search, SIGART Newsletter 84 (1983).
 func (s *search[P, M]) alphabeta(p P, depth, alpha, beta int) int {

@@ -23,7 +23,7 @@ type Report struct {
 	Depth      int      `json:"depth"` // plies looked ahead; 0 for the end of the game
 	Value      any      `json:"value"` // null when the search was stopped before it had one
 	Proved     bool     `json:"proved"`
-	Plies      int      `json:"plies,omitempty"` // to the end, of a game that is won or lost, if fast wins are preferred
+	Plies      int      `json:"plies,omitempty"` // to the end of a won or lost game, if fast wins are preferred
 	Best       []string `json:"best"`
 	PV         []string `json:"pv"`
 	PVComplete bool     `json:"pv_complete"` // false when the search was stopped before it had the line
