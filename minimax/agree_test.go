@@ -48,6 +48,13 @@ func agree[P, M comparable](t *testing.T, game Game[P, M], p P, depth int) {
 			if prefer == Fast && len(got.PV) != len(want.PV) && want.Value != 0 {
 				t.Errorf("%+v of %+v: got the line %v, want one as long as %v", o, p, got.PV, want.PV)
 			}
+			if won := prefer == Fast && got.Proved && got.Value != 0; won && got.Plies != len(got.PV) ||
+				!won && got.Plies != 0 {
+				t.Errorf("%+v of %+v: the game ends in %d plies, but the line is %v", o, p, got.Plies, got.PV)
+			}
+			if a != Deepening && got.Horizon != want.Horizon && !a.Cuts() {
+				t.Errorf("%+v of %+v: reached the horizon: %t", o, p, got.Horizon)
+			}
 			follow(t, game, p, got, depth)
 		}
 	}

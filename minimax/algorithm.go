@@ -11,6 +11,7 @@ const (
 	AlphaBeta
 	AlphaBetaSoft
 	Killer
+	History
 	PVS
 	MinimaxTT
 	MinimaxSym
@@ -33,6 +34,8 @@ var algorithms = [...]struct {
 	AlphaBetaSoft: {name: "alphabeta-soft", about: "the same, but returns tighter bounds (Fishburn's fail-soft)",
 		cuts: true},
 	Killer: {name: "killer", about: "alpha-beta that first tries moves that caused cut-offs elsewhere", cuts: true},
+	History: {name: "history", about: "alpha-beta that first tries the moves that caused the most cut-offs elsewhere",
+		cuts: true},
 	PVS: {name: "pvs", about: "principal variation search: is another move better, and if so, by how much?",
 		cuts: true},
 	MinimaxTT:   {name: "minimax-tt", about: "negamax with a table of every position", table: true},

@@ -25,7 +25,8 @@ func (s *search[P, M]) negamaxBeta(p P, depth, beta int) int {
 // alphabeta returns the value of p to the player to move if it lies between alpha and beta, and otherwise a bound on
 // the same side as the value: a lower bound of at least beta, or an upper bound. With fail-hard alpha-beta, Knuth and
 // Moore's procedure F2, the upper bound is alpha; with fail-soft alpha-beta it is the best score found, which may be
-// lower. Both cut off the same moves. With killer moves, moves that cut off elsewhere come first.
+// lower. Both cut off the same moves. With killer moves, or with the history heuristic, moves that cut off elsewhere
+// come first.
 //
 // J. P. Fishburn, Another optimization of alpha-beta search, SIGART Newsletter 84 (1983).
 func (s *search[P, M]) alphabeta(p P, depth, alpha, beta int) int {
@@ -37,14 +38,20 @@ func (s *search[P, M]) alphabeta(p P, depth, alpha, beta int) int {
 		best = -infinity
 	}
 	moves := s.push(p)
-	if s.Algorithm == Killer {
+	switch s.Algorithm {
+	case Killer:
 		s.killersFirst(moves, s.ply(depth))
+	case History:
+		s.bestHistoryFirst(moves, s.ply(depth))
 	}
 	for i, m := range moves {
 		best = max(best, -s.alphabeta(s.play(p, m), depth-1, -beta, -max(alpha, best)))
 		if s.reaches(best, beta) {
-			if s.Algorithm == Killer {
+			switch s.Algorithm {
+			case Killer:
 				s.addKiller(m, s.ply(depth))
+			case History:
+				s.addHistory(m, depth)
 			}
 			s.cut(len(moves) - i - 1)
 			break

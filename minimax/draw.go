@@ -83,7 +83,7 @@ func (t *Tree) Score(score int) string {
 // text formats a score.
 func (u units) text(score int) string {
 	size, sign, points := max(score, -score), cmp.Compare(score, 0), u.plain(score)
-	text, plies := strconv.Itoa(points), sign*points*u.scale-size
+	text, plies := strconv.Itoa(points), u.plies(score)
 	payoff := !u.limited || sign*points >= u.weight
 	switch {
 	case size >= infinity || u.limited && payoff && u.write == nil:

@@ -18,8 +18,9 @@ func (s *search[P, M]) killersFirst(moves []M, ply int) {
 		return
 	}
 	known := s.killers[ply]
-	for _, m := range slices.Backward(known.moves[:known.n]) {
-		if i := slices.Index(moves, m); i > 0 {
+	for _, killer := range slices.Backward(known.moves[:known.n]) {
+		if i := slices.IndexFunc(moves, func(m M) bool { return s.same(m) == killer }); i > 0 {
+			m := moves[i]
 			copy(moves[1:], moves[:i])
 			moves[0] = m
 		}
@@ -31,6 +32,7 @@ func (s *search[P, M]) addKiller(m M, ply int) {
 	for ply >= len(s.killers) {
 		s.killers = append(s.killers, killers[M]{})
 	}
+	m = s.same(m)
 	known := &s.killers[ply]
 	if known.n > 0 && known.moves[0] == m {
 		return

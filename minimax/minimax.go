@@ -15,7 +15,7 @@ import (
 // is a value that holds everything its future depends on, including whose turn it is. The rules hold what never
 // changes, such as the size of the board. Their methods do not modify them, so several searches may share them.
 //
-// A game may also implement [Estimator], [Keyed], [Symmetric] and [Bounded].
+// A game may also implement [Estimator], [Keyed], [Symmetric], [Bounded] and [Equivalent].
 type Game[P, M any] interface {
 	// Moves appends the moves of an unfinished position, at least one, in the order in which a search
 	// tries them.
@@ -56,6 +56,14 @@ type Bounded interface {
 	Bound() int
 }
 
+// Equivalent is a game in which moves of different positions may differ although they are the same for a search that
+// learns from one position which moves to try first in another. In a tree, for example, a move is a node, and first
+// children are equivalent.
+type Equivalent[M any] interface {
+	// Representative returns a value that equivalent moves share.
+	Representative(m M) M
+}
+
 // Limits of a game that can be searched.
 const (
 	MaxPayoff = 1<<20 - 1 // a payoff times the weight, in magnitude
@@ -73,7 +81,8 @@ type Options struct {
 	Prefer    Prefer // preference among moves of the same value
 	AllBest   bool   // find every best move, even with a search that cuts off
 	Cut       Cut    // where a search with cut-offs cuts off
-	Table     int    // maximum entries of a transposition table, rounded up to a power of 2; 0 for [DefaultTable]
+	Table     int    // maximum entries of a transposition table; 0 for [DefaultTable]
+	Replace   Replacement
 	// Write formats payoffs in a trace. If it is nil, they are formatted as whole numbers, or as infinite if they
 	// outweigh estimates.
 	Write    func(payoff int) string

@@ -33,6 +33,11 @@ type Result[M any] struct {
 	PV []M
 	// PVCut reports whether PV is only such a beginning. Everything else is complete then.
 	PVCut bool
+	// Plies is the number of plies in which the game is won or lost, if fast wins are preferred and the value is
+	// proved; otherwise 0.
+	Plies int
+	// Horizon reports whether the search reached the horizon. If not, a deeper search finds the same.
+	Horizon bool
 	// Depth is the number of plies searched, 0 for the end of the game.
 	Depth int
 	// Elapsed is the time that the search took. Like the counts, it excludes the principal variation,
@@ -54,7 +59,10 @@ func (s *search[P, M]) result(p P, score int, best []M) (Result[M], error) {
 		return r, s.interrupted()
 	}
 	r.Value, r.Proved = s.payoff(score), s.proved(score)
-	r.Best, r.Depth = best, s.Depth
+	r.Best, r.Depth, r.Horizon = best, s.Depth, s.horizon
+	if r.Proved {
+		r.Plies = s.plies(score)
+	}
 	r.PV = s.line(p, score, best[0])
 	if r.PVCut = s.stopped; r.PVCut {
 		return r, s.interrupted()
@@ -83,6 +91,11 @@ type units struct {
 // plain returns a score in points, without the plies that a preference for fast wins adds.
 func (u units) plain(score int) int {
 	return cmp.Compare(score, 0) * ((max(score, -score) + u.scale - 1) / u.scale)
+}
+
+// plies returns the plies from the root to the end of the game that a score counts if fast wins are preferred.
+func (u units) plies(score int) int {
+	return max(u.plain(score), -u.plain(score))*u.scale - max(score, -score)
 }
 
 // payoff converts a score into points: a payoff if it outweighs every estimate, or else an estimate.

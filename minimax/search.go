@@ -43,9 +43,11 @@ type search[P any, M comparable] struct {
 	lowest   int // no score is lower
 	table    *table
 	memory   map[remembered]int32
-	killers  []killers[M] // by ply
-	tracer   *tracer      // records the tree, or nil
-	moves    []M          // of all nodes from the root to the current one
+	same     func(m M) M    // representative of the moves that count as the same
+	killers  []killers[M]   // by ply
+	history  [2]map[M]int64 // scores of the moves of each player, the one at the root first
+	tracer   *tracer        // records the tree, or nil
+	moves    []M            // of all nodes from the root to the current one
 	began    time.Time
 	stopped  bool // every position is now a leaf, so the search ends at once
 	horizon  bool // the horizon was reached
@@ -74,6 +76,10 @@ func newSearch[P any, M comparable](ctx context.Context, game Game[P, M], p P, o
 	}
 	if !o.Algorithm.CutsLate() {
 		s.Cut = AtBeta
+	}
+	s.same = func(m M) M { return m }
+	if g, ok := game.(Equivalent[M]); ok {
+		s.same = g.Representative
 	}
 	switch {
 	case o.Algorithm.Symmetric():
@@ -132,7 +138,8 @@ func (s *search[P, M]) setProcedure() {
 		s.value = func(p P, depth int, _ bounds) int { return -s.negamax(p, depth) }
 	case NegamaxBeta:
 		s.value = func(p P, depth int, b bounds) int { return -s.negamaxBeta(p, depth, -b.low) }
-	case AlphaBeta, AlphaBetaSoft, Killer:
+	case AlphaBeta, AlphaBetaSoft, Killer, History:
+		s.history = [2]map[M]int64{{}, {}}
 		s.value = func(p P, depth int, b bounds) int { return -s.alphabeta(p, depth, -b.high, -b.low) }
 	case PVS:
 		s.value = func(p P, depth int, b bounds) int { return s.scout(p, depth, b, s.searched == 0) }
@@ -140,7 +147,7 @@ func (s *search[P, M]) setProcedure() {
 		s.memory = map[remembered]int32{}
 		s.value = func(p P, depth int, _ bounds) int { return -s.remember(p, depth) }
 	case AlphaBetaTT, AlphaBetaSym, MTDF, Deepening:
-		s.table = newTable(s.Table)
+		s.table = newTable(s.Table, s.Replace)
 		s.value = func(p P, depth int, b bounds) int { return -s.transpose(p, depth, -b.high, -b.low) }
 	}
 }

@@ -38,19 +38,34 @@ type entry struct {
 
 // table is a transposition table: a hash table that replaces entries when it is full.
 type table struct {
-	entries []entry // a power of 2
-	most    int
+	entries []entry
+	most    int // number of entries
+	replace Replacement
 	used    int
 	lost    int64 // entries that were replaced by another position
 }
 
-// newTable returns an empty table that may grow to most entries, rounded up to a power of 2.
-func newTable(most int) *table {
+// Replacement is the scheme by which a full transposition table decides which entry gives way.
+//
+// D. M. Breuker, J. W. H. M. Uiterwijk and H. J. van den Herik, Replacement schemes for transposition tables, ICCA
+// Journal 17 (1994).
+type Replacement uint8
+
+// With Bucket a position may use one of eight adjacent entries, and the one that is cheapest to compute again gives
+// way. With New and Deep it has a single entry: New always replaces what is there, Deep only if the new entry is not
+// cheaper. The last two apply when the table has its full size.
+const (
+	Bucket Replacement = iota
+	New
+	Deep
+)
+
+// newTable returns an empty table that may grow to most entries.
+func newTable(most int, replace Replacement) *table {
 	if most <= 0 {
 		most = DefaultTable
 	}
-	most = 1 << bits.Len(uint(most-1))
-	return &table{entries: make([]entry, min(most, smallTable)), most: most}
+	return &table{entries: make([]entry, min(most, smallTable)), most: most, replace: replace}
 }
 
 // find returns the entry of the key, or an empty one.
@@ -63,10 +78,14 @@ func (t *table) find(key uint64) entry {
 
 // at returns where the key is or belongs: its own entry, or the first empty one that it may use, or else the cheapest.
 func (t *table) at(key uint64) *entry {
-	mask := len(t.entries) - 1
-	cheapest := &t.entries[int(key)&mask]
-	for i := range min(reach, len(t.entries)) {
-		e := &t.entries[(int(key)+i)&mask]
+	high, _ := bits.Mul64(key, uint64(len(t.entries)))
+	home, choices := int(high), min(reach, len(t.entries))
+	if t.replace != Bucket && len(t.entries) == t.most {
+		choices = 1
+	}
+	cheapest := &t.entries[home]
+	for i := range choices {
+		e := &t.entries[(home+i)%len(t.entries)]
 		if e.key == key || e.bound == unknown {
 			return e
 		}
@@ -78,7 +97,7 @@ func (t *table) at(key uint64) *entry {
 }
 
 // put stores an entry in place of the one with the same key, or in an empty one. If the table is half full or none is
-// free, it grows; at its maximum size it replaces the cheapest entry.
+// free, it grows; at its maximum size it loses one, by its scheme of replacement.
 func (t *table) put(e entry) {
 	at := t.at(e.key)
 	for len(t.entries) < t.most && (2*t.used >= len(t.entries) || at.bound != unknown && at.key != e.key) {
@@ -89,7 +108,9 @@ func (t *table) put(e entry) {
 	case at.bound == unknown:
 		t.used++
 	case at.key != e.key:
-		t.lost++
+		if t.lost++; t.replace == Deep && e.cheaper(*at) {
+			return
+		}
 	}
 	*at = e
 }
@@ -104,10 +125,10 @@ func (e entry) cheaper(than entry) bool {
 // end of the game are equally deep.
 func (e entry) matches(root, ply uint8) bool { return e.root == root && (root == 0 || e.ply == ply) }
 
-// grow doubles the table.
+// grow doubles the table, or makes it as large as it may be.
 func (t *table) grow() {
 	old := t.entries
-	t.entries, t.used = make([]entry, 2*len(old)), 0
+	t.entries, t.used = make([]entry, min(2*len(old), t.most)), 0
 	for _, e := range old {
 		if e.bound != unknown {
 			t.put(e)

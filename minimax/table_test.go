@@ -11,7 +11,7 @@ import (
 func TestTableKeepsTheDearest(t *testing.T) {
 	for cheapest := range reach {
 		for _, c := range []struct{ root, cheapRoot, cheapPly uint8 }{{9, 9, 40}, {9, 8, 1}, {0, 0, 40}} {
-			table := newTable(reach)
+			table := newTable(reach, Bucket)
 			for i := range reach {
 				e := entry{key: uint64(i) + 1, ply: uint8(5 + i), root: c.root, bound: exact}
 				if i == cheapest {
@@ -35,7 +35,7 @@ func TestTableKeepsTheDearest(t *testing.T) {
 
 // TestTableLosesNothingBeforeItIsFull checks that a table with room keeps every entry.
 func TestTableLosesNothingBeforeItIsFull(t *testing.T) {
-	table, random := newTable(0), rand.New(rand.NewPCG(1, 2))
+	table, random := newTable(0, Bucket), rand.New(rand.NewPCG(1, 2))
 	var keys []uint64
 	for range 300_000 {
 		key := random.Uint64()
@@ -49,5 +49,36 @@ func TestTableLosesNothingBeforeItIsFull(t *testing.T) {
 	}
 	if table.used != len(keys) || table.lost != 0 {
 		t.Errorf("%d used, %d lost", table.used, table.lost)
+	}
+}
+
+// TestTableHasItsSize fills tables with more positions than they have entries.
+func TestTableHasItsSize(t *testing.T) {
+	for _, most := range []int{1, 3, 100, 1000} {
+		for _, replace := range []Replacement{Bucket, New, Deep} {
+			table, random := newTable(most, replace), rand.New(rand.NewPCG(1, 2))
+			for range 20 * most {
+				table.put(entry{key: random.Uint64(), bound: exact})
+			}
+			if len(table.entries) != most || table.used > most || table.used < most*9/10 || table.lost == 0 {
+				t.Errorf("a table of %d, %v: %d entries, %d used, %d lost", most, replace, len(table.entries),
+					table.used, table.lost)
+			}
+		}
+	}
+}
+
+// TestReplacement puts two positions into a table of one entry.
+func TestReplacement(t *testing.T) {
+	for _, c := range []struct {
+		replace          Replacement
+		ply, later, kept uint8 // plies of the entries, and of the one that stays
+	}{{Bucket, 3, 5, 5}, {New, 3, 5, 5}, {Deep, 3, 5, 3}, {Deep, 5, 3, 3}, {Deep, 4, 4, 4}} {
+		table := newTable(1, c.replace)
+		table.put(entry{key: 1, ply: c.ply, bound: exact})
+		table.put(entry{key: 2, ply: c.later, bound: exact})
+		if kept := table.entries[0].ply; kept != c.kept || table.used != 1 || table.lost != 1 {
+			t.Errorf("%+v: kept ply %d, %d used, %d lost", c, kept, table.used, table.lost)
+		}
 	}
 }

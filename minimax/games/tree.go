@@ -153,6 +153,9 @@ func (g *Tree) Name(child Place) string {
 	return cmp.Or(n.name, strconv.Itoa(n.number))
 }
 
+// Representative returns the same for all children with the same number.
+func (g *Tree) Representative(child Place) Place { return Place(g.nodes[child].number) }
+
 // Parse parses a position: the name of a node, the numbers of the children on the way to it, such as 2,1, or "root".
 func (g *Tree) Parse(text string) (p Place, err error) {
 	if named, ok := g.byName[text]; ok {

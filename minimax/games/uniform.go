@@ -3,6 +3,8 @@ package games
 import (
 	"fmt"
 	"math/big"
+	"math/rand/v2"
+	"slices"
 	"strconv"
 
 	"menace/minimax"
@@ -15,7 +17,7 @@ import (
 type Uniform struct {
 	width, height int
 	order         LeafOrder
-	seed          uint64
+	payoffs       []int32 // of random leaves, from the left
 	steps         []int32 // by plies played: the difference in value between a move and the next better one
 }
 
@@ -26,7 +28,8 @@ type LeafOrder string
 const (
 	BestFirst    LeafOrder = "best"
 	WorstFirst   LeafOrder = "worst"
-	RandomLeaves LeafOrder = "random" // each leaf is −50 to +50, independently
+	RandomLeaves LeafOrder = "random" // distinct values in random order
+	TiedLeaves   LeafOrder = "ties"   // each leaf is −50 to +50, independently
 )
 
 // MaxLeaves is the maximum number of leaves of a [Uniform] tree.
@@ -61,19 +64,28 @@ type Child uint8
 // NewUniform returns a tree with this height in plies in which every position has width children. The seed determines
 // random leaves.
 func NewUniform(width, height int, order LeafOrder, seed uint64) (*Uniform, error) {
-	if order != BestFirst && order != WorstFirst && order != RandomLeaves {
-		return nil, fmt.Errorf("unknown order %q; choose from %s, %s, %s", order, BestFirst, WorstFirst, RandomLeaves)
+	orders := []LeafOrder{BestFirst, WorstFirst, RandomLeaves, TiedLeaves}
+	if !slices.Contains(orders, order) {
+		return nil, fmt.Errorf("unknown order %q; choose from %v", order, orders)
 	}
 	if width < 1 || height < 1 || width > 255 || height > 255 {
 		return nil, fmt.Errorf("width %d, height %d: both must be 1 to 255", width, height)
 	}
-	g := &Uniform{width: width, height: height, order: order, seed: seed, steps: make([]int32, height)}
+	g := &Uniform{width: width, height: height, order: order, steps: make([]int32, height)}
 	leaves := 1
 	for ply := height - 1; ply >= 0; ply-- {
 		// A step outweighs everything below it.
 		g.steps[ply] = int32(leaves)
 		if leaves *= width; leaves > MaxLeaves {
 			return nil, fmt.Errorf("width %d, height %d: %w", width, height, ErrTooManyLeaves)
+		}
+	}
+	if random := rand.New(rand.NewPCG(seed, 1982)); order == RandomLeaves || order == TiedLeaves {
+		g.payoffs = make([]int32, leaves)
+		for i, place := range random.Perm(leaves) {
+			if g.payoffs[i] = int32(place - leaves/2); order == TiedLeaves {
+				g.payoffs[i] = int32(random.IntN(101) - 50)
+			}
 		}
 	}
 	return g, nil
@@ -143,8 +155,8 @@ func (g *Uniform) Finished(p Node) bool { return int(p.ply) == g.height }
 
 // Payoff returns the payoff of a leaf to the player whose turn it would be.
 func (g *Uniform) Payoff(p Node) int {
-	if g.order == RandomLeaves {
-		return int(random(random(g.seed)^uint64(p.number))%101) - 50
+	if g.payoffs != nil {
+		return int(g.payoffs[p.number])
 	}
 	return int(p.worth)
 }

@@ -44,3 +44,16 @@ func TestSeedsMakeTrees(t *testing.T) {
 		met[leaves(seed)] = seed
 	}
 }
+
+// TestRandomLeaves checks that random leaves are distinct, and those with ties are not.
+func TestRandomLeaves(t *testing.T) {
+	for order, distinct := range map[LeafOrder]int{RandomLeaves: 4096, TiedLeaves: 101} {
+		g, met := must(NewUniform(4, 6, order, 7)), map[int]bool{}
+		for i := range 4096 {
+			met[g.Payoff(Node{number: int32(i), ply: 6})] = true
+		}
+		if len(met) != distinct {
+			t.Errorf("%s: got %d distinct leaves, want %d", order, len(met), distinct)
+		}
+	}
+}

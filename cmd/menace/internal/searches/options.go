@@ -251,7 +251,7 @@ var (
 	cut = list{{
 		Name: "cut",
 		Meaning: "`WHERE` to cut off: equal, when α ≥ β, or above, only when α > β " +
-			"(negamax-beta, alphabeta, killer)",
+			"(negamax-beta, alphabeta, killer, history)",
 		In: func(o *Options) option.Value { return option.Enum(&o.Cut, "equal", "above") },
 	}}
 

@@ -78,7 +78,7 @@ func TestMistakes(t *testing.T) {
 		"tictactoe --cut above --algorithm pvs":  "--cut: pvs makes no use of it",
 		"nim --table 64 --algorithm alphabeta":   "--table: alphabeta makes no use of it",
 		"tictactoe minimax":                      "unexpected \"minimax\"; see `menace search tictactoe --help`",
-		"uniform --order middle":                 `--order: "middle" is not one of best, worst, random`,
+		"uniform --order middle":                 `--order: "middle" is not one of best, worst, random, ties`,
 		"stones --algorithm minimax,minimax-sym": "--algorithm: minimax-sym: stones has no symmetries to use",
 		"domineering --size 9x9":                 "size 9x9: a board must have 1 to 64 cells",
 		"uniform --size 9x9": "width 9, height 9: the tree has more than 1048575 " +
@@ -135,6 +135,41 @@ func TestInterrupted(t *testing.T) {
 		_, _, err := execute(ctx, "menace search "+line+" --timeout 1h")
 		if term.ExitStatus(err) != term.Interrupted || !regexp.MustCompile(want).MatchString(term.OneLine(err)) {
 			t.Errorf("%s: got %v", line, err)
+		}
+	}
+}
+
+// TestJSONSaysWhatTextSays compares the values of JSON with those of the table, where a win is infinite, an estimate or a
+// number of one's own, and where the plies to the end of the game are counted.
+func TestJSONSaysWhatTextSays(t *testing.T) {
+	for line, want := range map[string]string{
+		"tictactoe --position XX./OO./... --depth 2":                   `"value": "+∞",`,
+		"tictactoe --position XX./OO./X.. --depth 2":                   `"value": "+∞",`,
+		"domineering --size 3x4 --depth 3":                             `"value": "-∞",`,
+		"tictactoe --position XX./OO./... --depth 2 --win 100":         `"value": 100,`,
+		"tictactoe --position XX./OO./...":                             `"value": 1,`,
+		"tree ((-∞)(2))":                                               `"value": 2,`,
+		"tree ((-∞)(-inf))":                                            `"value": "-∞",`,
+		"tictactoe --depth 1":                                          `"value": 4,`,
+		"tictactoe --position XX./OO./... --prefer fast":               `"plies": 1,`,
+		"nim --position 1,2 --prefer fast":                             `"plies": 3,`,
+		"hexapawn --prefer fast --first min":                           `"plies": 6,`,
+		"tictactoe --position XX./OO./... --prefer fast --win 7":       `"plies": 1,`,
+		"tictactoe --position XX./OO./... --prefer fast --depth 1":     `"plies": 1,`,
+		"connect4 --position 4455 --depth 3 --prefer fast --all-best ": `"plies": 3,`,
+	} {
+		line = "menace search " + line + " --algorithm minimax"
+		stdout, _, err := execute(t.Context(), line+" --json")
+		if err != nil || !strings.Contains(stdout, want) {
+			t.Errorf("%s: %v, want %s in %s", line, err, want, stdout)
+		}
+		text, _, err := execute(t.Context(), line)
+		shown := regexp.MustCompile(`(?m)^minimax +(?:≈ )?(\S+) `).FindStringSubmatch(text)
+		if plies := strings.Contains(want, "plies"); plies {
+			shown = regexp.MustCompile(`(?m) plies +nodes .*\nminimax .*? (\d+) +[\d,]+ +[\d,]+ +\d+ +\d+ +[\d.]+ .?s$`).FindStringSubmatch(text)
+		}
+		if _, value, _ := strings.Cut(want, " "); err != nil || shown == nil || strings.Trim(value, `",`) != shown[1] {
+			t.Errorf("%s: %v, want %s in %s", line, err, value, text)
 		}
 	}
 }

@@ -23,6 +23,7 @@ type Report struct {
 	Depth      int      `json:"depth"` // plies looked ahead; 0 for the end of the game
 	Value      any      `json:"value"` // null when the search was stopped before it had one
 	Proved     bool     `json:"proved"`
+	Plies      int      `json:"plies,omitempty"` // to the end of a won or lost game, if fast wins are preferred
 	Best       []string `json:"best"`
 	PV         []string `json:"pv"`
 	PVComplete bool     `json:"pv_complete"` // false when the search was stopped before it had the line
@@ -62,12 +63,12 @@ func (t problem[P, M]) Search(ctx context.Context, o minimax.Options) (Report, e
 	if t.minAtRoot() {
 		found.Value = -found.Value
 	}
-	payoff := t.text(found.Value, false)
-	if r.Text = t.text(found.Value, o.Depth > 0 && t.outweighs()); !r.Proved && t.outweighs() {
-		payoff = strconv.Itoa(found.Value) // an estimate
+	r.Text, r.Plies = t.text(found.Value, o.Depth > 0 && t.outweighs()), found.Plies
+	if !r.Proved && t.outweighs() {
+		r.Text = strconv.Itoa(found.Value) // an estimate
 	}
-	if r.Value = jsonNumber(payoff); !r.Proved {
-		r.Text = "≈ " + payoff
+	if r.Value = jsonNumber(r.Text); !r.Proved {
+		r.Text = "≈ " + r.Text
 	}
 	return r, err
 }
@@ -107,11 +108,16 @@ func progress[M any](a minimax.Algorithm, r minimax.Result[M]) string {
 	return text
 }
 
-// CompareTable returns a row for each search, with hits and collisions if the transposition tables are limited.
+// CompareTable returns a row for each search, with hits and collisions if the transposition tables are limited, and
+// with the plies to the end of the game if the searches count them.
 func CompareTable(reports []Report, limited bool) tables.Text {
 	headings := []string{"algorithm", "value", "best", "nodes", "leaves", "cut-offs", "table", "time"}
 	if limited {
 		headings = []string{"algorithm", "value", "best", "nodes", "table", "hits", "collisions", "time"}
+	}
+	fast := slices.ContainsFunc(reports, func(r Report) bool { return r.Plies > 0 })
+	if fast {
+		headings = slices.Insert(headings, 3, "plies")
 	}
 	var lines [][]string
 	for _, r := range reports {
@@ -119,7 +125,13 @@ func CompareTable(reports []Report, limited bool) tables.Text {
 		if limited {
 			counts = words.Counts(r.Nodes, r.TableEntries, r.TableHits, r.Collisions)
 		}
-		row := append([]string{r.Algorithm, r.Text, r.best()}, counts...)
+		row := []string{r.Algorithm, r.Text, r.best()}
+		if fast && r.Plies > 0 {
+			row = append(row, strconv.Itoa(r.Plies))
+		} else if fast {
+			row = append(row, "")
+		}
+		row = append(row, counts...)
 		lines = append(lines, append(row, words.Seconds(r.Seconds)))
 	}
 	spare := []string{"table", "cut-offs", "leaves", "collisions", "hits"}

@@ -35,17 +35,17 @@ func (t problem[P, M]) Estimate() (Estimate, error) {
 		forMax = -points
 	}
 	e := Estimate{
-		Game: t.game, Position: t.Position(), ToMove: t.player(toMax), Estimate: points, ToMax: forMax,
+		Game: t.game, Position: t.Position(), ToMove: t.player(toMax),
 		Won: g.Weight() > 1 && max(points, -points) >= g.Weight(),
 	}
 	write := strconv.Itoa
 	switch {
 	case g.Weight() == 1: // points are payoffs
 		write = func(points int) string { return t.text(points, false) }
-		e.Estimate, e.ToMax = jsonNumber(write(points)), jsonNumber(write(forMax))
 	case e.Won:
 		write = func(points int) string { return t.text(points/g.Weight(), true) }
 	}
+	e.Estimate, e.ToMax = jsonNumber(write(points)), jsonNumber(write(forMax))
 	e.lines = [][]string{
 		{"as the player to move sees it", write(points)}, {"as " + t.player(true) + " sees it", write(forMax)},
 	}

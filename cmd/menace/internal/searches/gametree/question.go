@@ -204,8 +204,11 @@ func (x *examiner) explainNext(visits int) string {
 	}); again != "" && slices.Contains(x.visited[:visits], next) {
 		return next.name + " is searched again:\n" + again
 	}
-	if x.Algorithm == minimax.Killer {
+	switch x.Algorithm {
+	case minimax.Killer:
 		first = "killer moves first and the others "
+	case minimax.History:
+		first = "those with the most cut-offs first and the others "
 	}
 	return fmt.Sprintf("The search is at %s and tries its moves in turn, %sfrom left to right, each with all that "+
 		"follows it before the next.", next.parent.name, first)
