@@ -52,10 +52,10 @@ func TestEveryRule(t *testing.T) {
 	usual := menace.Michie()
 	usual.Beads, usual.Win, usual.Draw, usual.Loss = [4]int64{6, 1, 1, 1}, 0, 0, -2
 	plain, checked := play(usual), map[string]bool{}
-	for _, rule := range menace.Table {
-		for _, value := range append(rule.Choices(), "0.4", "2", "2,2,1,1") {
+	for i, rule := range usual.Options() {
+		for _, value := range slices.Concat(rule.Choices, []string{"0.4", "2", "2,2,1,1"}) {
 			rules := usual
-			if rule.Set(&rules, value) != nil {
+			if rules.Options()[i].Set(value) != nil {
 				continue
 			}
 			m := play(rules)

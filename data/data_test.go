@@ -91,7 +91,7 @@ func newAgent(t testing.TB, name string) *Agent {
 }
 
 // gameNames lists the games that machines play.
-var gameNames = menace.Table[0].Choices()
+var gameNames = new(menace.Rules).Options()[0].Choices
 
 // begun returns the first three moves of a game, each with the lowest number.
 func begun(t testing.TB, game string) string {
@@ -189,7 +189,7 @@ func TestSchemaHasEveryRule(t *testing.T) {
 	open(t, path, Create)
 	for _, table := range []string{"agents", "cells"} {
 		columns := strings.Fields(rowsOf(t, path, "SELECT name FROM pragma_table_info('"+table+"')"))
-		for _, rule := range menace.Table {
+		for _, rule := range new(menace.Rules).Options() {
 			for _, column := range rule.Columns {
 				if !slices.Contains(columns, column) {
 					t.Errorf("the table %s in schema.sql needs the column %s of the rule %s", table, column, rule.Name)
@@ -461,9 +461,9 @@ func TestImportExplains(t *testing.T) {
 		want   string
 	}{
 		{"a", func(d *Document) { d.Rules.Game = "chess" }, `game: "chess" is not one of ` +
-			strings.Join(menace.Table[0].Choices(), ", ")},
+			strings.Join(gameNames, ", ")},
 		{"h", func(d *Document) { d.Rules.Game = "" }, `game: "" is not one of ` +
-			strings.Join(menace.Table[0].Choices(), ", ")},
+			strings.Join(gameNames, ", ")},
 		{"h", func(d *Document) { d.Rules.Game = "tic-tac-toe" }, "do not belong to this machine"},
 		{"a", func(d *Document) { d.Rules.Game = "hexapawn" }, "do not belong to this machine"},
 		{"a", func(d *Document) { d.Beads[0].Move = 15 },

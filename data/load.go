@@ -119,15 +119,15 @@ func (b *DocumentBead) fields() []any { return []any{&b.Moves, &b.Code, &b.Move,
 // ruleColumns are the columns of rules, in every table that has them.
 var ruleColumns = func() string {
 	var columns []string
-	for _, rule := range menace.Table {
+	for _, rule := range new(menace.Rules).Options() {
 		columns = append(columns, rule.Columns...)
 	}
 	return strings.Join(columns, ", ")
 }()
 
 func ruleFields(r *menace.Rules) (fields []any) {
-	for _, rule := range menace.Table {
-		fields = append(fields, rule.In(r).At...)
+	for _, rule := range r.Options() {
+		fields = append(fields, rule.At...)
 	}
 	return fields
 }

@@ -52,79 +52,70 @@ type Rules struct {
 	Credit  string        `json:"credit"`   // CreditAll or CreditLast
 }
 
-// Rule is the option that sets one of the [Rules].
-type Rule = option.Option[Rules]
-
-// Table lists the rules in the order in which they are shown. Flags, forms, columns and the cells of experiments follow
-// it.
-var Table = []Rule{
-	word("game", "the `GAME` it plays", func(r *Rules) *string { return &r.Game }, games.Names...),
-	word("plays", "the `SIDE` it plays",
-		func(r *Rules) *string { return (*string)(&r.Plays) }, string(symmetry.First), string(symmetry.Second)),
-	{
-		Name: "beads", Meaning: "beads of each move in a fresh box: `A,B,C,D` for the machine's first to fourth move",
-		Columns: []string{"beads_1", "beads_2", "beads_3", "beads_4"}, Unit: "beads",
-		In: func(r *Rules) option.Value {
-			return option.Numbers("4,3,2,1", 1, MaxBeads, &r.Beads[0], &r.Beads[1], &r.Beads[2], &r.Beads[3])
-		},
-	},
-	reward("win", "`BEADS` added for a win", func(r *Rules) *int64 { return &r.Win }),
-	reward("draw", "`BEADS` added for a draw", func(r *Rules) *int64 { return &r.Draw }),
-	reward("loss", "`BEADS` added for a loss; a negative number takes them away",
-		func(r *Rules) *int64 { return &r.Loss }),
-	word("moves", "`MOVES` that get beads: all, or distinct (one of those that are the same by symmetry)",
-		func(r *Rules) *string { return &r.Moves }, Distinct, All),
-	word("on-empty", "`WHAT` it does when a box is empty",
-		func(r *Rules) *string { return &r.OnEmpty }, Resign, Restock),
-	word("credit", "`BOXES` that learn from a game: all that were used, or only the last",
-		func(r *Rules) *string { return &r.Credit }, CreditAll, CreditLast),
-}
-
-func word(name, meaning string, at func(*Rules) *string, choices ...string) Rule {
-	in := func(r *Rules) option.Value { return option.Word(at(r), choices...) }
-	return Rule{Name: name, Meaning: meaning, Columns: []string{strings.ReplaceAll(name, "-", "_")}, In: in}
-}
-
-func reward(name, meaning string, at func(*Rules) *int64) Rule {
-	in := func(r *Rules) option.Value { return option.Whole(at(r), -MaxReward, MaxReward) }
-	return Rule{Name: name, Meaning: meaning, Columns: []string{"reward_" + name}, Unit: "beads", In: in}
-}
-
-// Settings lists the option preset, which sets all rules at once, and then the rules. If a preset is given, it decides
-// the game; otherwise the option game sets the usual rules of that game.
-func Settings(preset bool) []Rule {
-	table := slices.Concat([]Rule{{
-		Name: "preset", Meaning: "a whole `SET` of rules", Default: Presets[0],
-		In: func(r *Rules) option.Value {
-			v := option.Parsed(r, Preset, func(Rules) string { return "" })
-			v.Choices = Presets
-			return v
-		},
-	}}, Table)
-	game := table[1]
-	table[1].In = func(r *Rules) option.Value {
-		v := option.Parsed(r, Usual, func(r Rules) string { return r.Game })
-		if preset {
-			v = option.Checked(game.In(r), func(name string) error {
-				other := *r
-				if err := game.Set(&other, name); err != nil || other.Game == r.Game {
-					return err
-				}
-				return fmt.Errorf("%s cannot be combined with a preset for %s", name, r.Game)
-			})
+// Options returns the options that set the rules, in the order in which they are shown. Flags, forms, columns and the
+// cells of experiments follow it.
+func (r *Rules) Options() []option.Option {
+	reward := func(name, meaning string, beads *int64) option.Option {
+		return option.Option{
+			Name: name, Meaning: meaning, Columns: []string{"reward_" + name}, Unit: "beads",
+			Value: option.Whole(beads, -MaxReward, MaxReward),
 		}
-		v.Choices = games.Names
-		return v
 	}
+	return []option.Option{
+		{Name: "game", Columns: []string{"game"}, Meaning: "the `GAME` it plays",
+			Value: option.Word(&r.Game, games.Names...)},
+		{Name: "plays", Columns: []string{"plays"}, Meaning: "the `SIDE` it plays",
+			Value: option.Word((*string)(&r.Plays), string(symmetry.First), string(symmetry.Second))},
+		{Name: "beads", Columns: []string{"beads_1", "beads_2", "beads_3", "beads_4"}, Unit: "beads",
+			Meaning: "beads of each move in a fresh box: `A,B,C,D` for the machine's first to fourth move",
+			Value:   option.Numbers("4,3,2,1", 1, MaxBeads, &r.Beads[0], &r.Beads[1], &r.Beads[2], &r.Beads[3])},
+		reward("win", "`BEADS` added for a win", &r.Win),
+		reward("draw", "`BEADS` added for a draw", &r.Draw),
+		reward("loss", "`BEADS` added for a loss; a negative number takes them away", &r.Loss),
+		{Name: "moves", Columns: []string{"moves"},
+			Meaning: "`MOVES` that get beads: all, or distinct (one of those that are the same by symmetry)",
+			Value:   option.Word(&r.Moves, Distinct, All)},
+		{Name: "on-empty", Columns: []string{"on_empty"}, Meaning: "`WHAT` it does when a box is empty",
+			Value: option.Word(&r.OnEmpty, Resign, Restock)},
+		{Name: "credit", Columns: []string{"credit"},
+			Meaning: "`BOXES` that learn from a game: all that were used, or only the last",
+			Value:   option.Word(&r.Credit, CreditAll, CreditLast)},
+	}
+}
+
+// Settings returns the option preset, which sets all rules at once, and then the options of the rules. If a preset is
+// given, it decides the game; otherwise the option game sets the usual rules of that game.
+func (r *Rules) Settings(preset bool) []option.Option {
+	sets := option.Parsed(r, Preset, func(Rules) string { return "" })
+	sets.Choices = Presets
+	table := slices.Concat([]option.Option{
+		{Name: "preset", Meaning: "a whole `SET` of rules", Default: Presets[0], Value: sets},
+	}, r.Options())
+	game := &table[1].Value
+	if preset {
+		*game = option.Checked(*game, func(name string) error {
+			if name == r.Game || !slices.Contains(games.Names, name) { // an unknown game is refused as such
+				return nil
+			}
+			return fmt.Errorf("%s cannot be combined with a preset for %s", name, r.Game)
+		})
+		return table
+	}
+	*game = option.Parsed(r, Usual, func(r Rules) string { return r.Game })
+	game.Choices = games.Names
 	return table
 }
 
-// Differences returns the rules that differ.
-func Differences(a, b Rules) []Rule { return option.Differences(Table, a, b) }
+// Differences returns the options of the rules in which a differs from b, with the values of a.
+func Differences(a, b Rules) []option.Option { return option.Differences(a.Options(), b.Options()) }
 
-// Later returns the rules that differ from Michie's, except for the nine of the first version, from game to credit.
-// Code that was written for those nine, such as seeds and laws, uses it to treat others separately or to refuse them.
-func (r Rules) Later() []Rule { return option.Differences(Table[9:], r, Michie()) }
+// Later returns the options of the rules that differ from Michie's, except for the nine of the first version, from game
+// to credit. Code that was written for those nine, such as seeds and laws, uses it to treat others separately or to
+// refuse them.
+func (r Rules) Later() []option.Option {
+	michie := Michie()
+	return option.Differences(r.Options()[9:], michie.Options()[9:])
+}
 
 // Michie returns the rules of 1961.
 func Michie() Rules {
@@ -200,7 +191,7 @@ func Usual(game string) (Rules, error) {
 // Validate returns an error that explains which rule is out of range, and what the range is.
 func (r Rules) Validate() error {
 	var wrong *option.Error
-	if err := option.Check(Table, r); errors.As(err, &wrong) {
+	if err := option.Check(r.Options()); errors.As(err, &wrong) {
 		return fmt.Errorf("%s: %w", wrong.Name, err)
 	}
 	return nil

@@ -132,8 +132,9 @@ func (d *Design) Differences(other *Design) (found []string) {
 		own, that, in := d.Cells[i], other.Cells[i], fmt.Sprintf("in cell %d ", i+1)
 		compare(in+"opponent", own.Opponent, that.Opponent)
 		compare(in+"learner", own.Learns(), that.Learns())
-		for _, rule := range menace.Table {
-			compare(in+rule.Name, rule.Text(own.Rules), rule.Text(that.Rules))
+		rules := that.Rules.Options()
+		for r, rule := range own.Rules.Options() {
+			compare(in+rule.Name, rule.Text(), rules[r].Text())
 		}
 	}
 	return found

@@ -44,7 +44,7 @@ func seedText(seed int64, cell Cell, run int64) []byte {
 		text = fmt.Appendf(text, "%s\n", cell.Learner)
 	}
 	for _, rule := range r.Later() {
-		text = fmt.Appendf(text, "%s=%s\n", rule.Name, rule.Text(r))
+		text = fmt.Appendf(text, "%s=%s\n", rule.Name, rule.Text())
 	}
 	return text
 }

@@ -61,10 +61,11 @@ func TestSeedsKnowEveryRule(t *testing.T) {
 		"credit": "last",
 	}
 	seen := map[string]string{string(seedText(1, Cell{Rules: base, Opponent: "random"}, 1)): "none"}
-	for _, rule := range menace.Table {
-		rules, other := base, cmp.Or(others[rule.Name], "7")
-		if rule.Set(&rules, other) != nil {
-			if err := rule.Set(&rules, "0.7"); err != nil { // for a fraction
+	for i := range base.Options() {
+		rules := base
+		rule := rules.Options()[i]
+		if rule.Set(cmp.Or(others[rule.Name], "7")) != nil {
+			if err := rule.Set("0.7"); err != nil { // for a fraction
 				t.Fatalf("%s: %v: this test needs a value for the new rule", rule.Name, err)
 			}
 		}

@@ -42,10 +42,10 @@ func TestCompletionKnowsEveryRuleAndOpponent(t *testing.T) {
 	} {
 		check(line, opponents...)
 	}
-	for _, rule := range menace.Table {
+	for _, rule := range new(menace.Rules).Options() {
 		for _, command := range []string{"train", "experiment run x"} {
 			check(command+" --", "--"+rule.Name)
-			check(command+" --"+rule.Name+" ", rule.Choices()...)
+			check(command+" --"+rule.Name+" ", rule.Choices...)
 		}
 	}
 }

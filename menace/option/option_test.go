@@ -31,23 +31,23 @@ type settings struct {
 // size is small or large.
 type size uint8
 
-var table = []Option[settings]{
-	{Name: "game", In: func(s *settings) Value { return Word(&s.Game, "chess", "go") }},
-	{Name: "parts", In: func(s *settings) Value { return Words(&s.Parts, "a", "b", "c") }},
-	{Name: "depth", In: func(s *settings) Value { return Whole(&s.Depth, 1, 9) }},
-	{Name: "seed", In: func(s *settings) Value { return Whole(&s.Seed, 0, math.MaxInt64) }},
-	{Name: "cells", In: func(s *settings) Value { return Ints(&s.Cells, 1, math.MaxInt64) }},
-	{Name: "beads", In: func(s *settings) Value {
-		return Numbers("4,3,2", 1, 100, &s.Beads[0], &s.Beads[1], &s.Beads[2])
-	}},
-	{Name: "alpha", In: func(s *settings) Value { return Fraction(&s.Alpha, 0, 1) }},
-	{Name: "dark", In: func(s *settings) Value { return Switch(&s.Dark) }},
-	{Name: "player", In: func(s *settings) Value { return Checked(Word(&s.Player), noBob) }},
-	{Name: "players", In: func(s *settings) Value { return Checked(Words(&s.Players), noBob) }},
-	{Name: "rank", In: func(s *settings) Value { return Parsed(&s.Rank, upper, strings.ToLower) }},
-	{Name: "size", In: func(s *settings) Value { return Enum(&s.Size, "small", "large") }},
-	{Name: "sizes", In: func(s *settings) Value { return Enums(&s.Sizes, "small", "large") }},
-	{Name: "wait", In: func(s *settings) Value { return Time(&s.Wait, time.Nanosecond, 2*time.Hour) }},
+func (s *settings) options() []Option {
+	return []Option{
+		{Name: "game", Value: Word(&s.Game, "chess", "go")},
+		{Name: "parts", Value: Words(&s.Parts, "a", "b", "c")},
+		{Name: "depth", Value: Whole(&s.Depth, 1, 9)},
+		{Name: "seed", Value: Whole(&s.Seed, 0, math.MaxInt64)},
+		{Name: "cells", Value: Ints(&s.Cells, 1, math.MaxInt64)},
+		{Name: "beads", Value: Numbers("4,3,2", 1, 100, &s.Beads[0], &s.Beads[1], &s.Beads[2])},
+		{Name: "alpha", Value: Fraction(&s.Alpha, 0, 1)},
+		{Name: "dark", Value: Switch(&s.Dark)},
+		{Name: "player", Value: Checked(Word(&s.Player), noBob)},
+		{Name: "players", Value: Checked(Words(&s.Players), noBob)},
+		{Name: "rank", Value: Parsed(&s.Rank, upper, strings.ToLower)},
+		{Name: "size", Value: Enum(&s.Size, "small", "large")},
+		{Name: "sizes", Value: Enums(&s.Sizes, "small", "large")},
+		{Name: "wait", Value: Time(&s.Wait, time.Nanosecond, 2*time.Hour)},
+	}
 }
 
 func noBob(name string) error {
@@ -117,34 +117,31 @@ func TestSet(t *testing.T) {
 		{"wait", "soon", "1m0s", `"soon" is not a time between 1ns and 2h, as in 0.5s`},
 	} {
 		s := sample()
-		for _, o := range table {
-			if o.Name != c.name {
-				continue
-			}
-			err := o.Set(&s, c.text)
-			if got := o.Text(s); got != c.want || (err == nil) != (c.wrong == "") ||
-				err != nil && err.Error() != c.wrong {
-				t.Errorf("%s %q: got %q, %v; want %q, %s", c.name, c.text, got, err, c.want, c.wrong)
-			}
-			again := s
-			if err := o.Set(&again, o.Text(s)); err != nil || o.Text(again) != o.Text(s) {
-				t.Errorf("%s: %q reads as %q, %v", c.name, o.Text(s), o.Text(again), err)
-			}
+		o := Find(s.options(), c.name)
+		err := o.Set(c.text)
+		if got := o.Text(); got != c.want || (err == nil) != (c.wrong == "") ||
+			err != nil && err.Error() != c.wrong {
+			t.Errorf("%s %q: got %q, %v; want %q, %s", c.name, c.text, got, err, c.want, c.wrong)
+		}
+		read := s
+		again := Find(read.options(), c.name)
+		if err := again.Set(o.Text()); err != nil || again.Text() != o.Text() {
+			t.Errorf("%s: %q reads as %q, %v", c.name, o.Text(), again.Text(), err)
 		}
 	}
 }
 
 func TestCheck(t *testing.T) {
-	if err := Check(table, sample()); err != nil {
+	s := sample()
+	if err := Check(s.options()); err != nil {
 		t.Error(err)
 	}
-	s := sample()
 	s.Cells, s.Alpha = []int{1, -1}, 2
 	var wrong *Error
-	if err := Check(table, s); !errors.As(err, &wrong) || wrong.Name != "cells" || err.Error() != "-1 is less than 1" {
+	if err := Check(s.options()); !errors.As(err, &wrong) || wrong.Name != "cells" || err.Error() != "-1 is less than 1" {
 		t.Errorf("got %v of %+v", err, wrong)
 	}
-	if err := Wrong("seed", Check(table, s)); !errors.As(err, &wrong) || wrong.Name != "cells" {
+	if err := Wrong("seed", Check(s.options())); !errors.As(err, &wrong) || wrong.Name != "cells" {
 		t.Errorf("got %+v, which replaces the name of an existing option error", wrong)
 	}
 	if Wrong("seed", nil) != nil {
@@ -153,23 +150,14 @@ func TestCheck(t *testing.T) {
 }
 
 func TestDifferences(t *testing.T) {
-	s := sample()
+	s, usual := sample(), sample()
 	s.Beads[1], s.Dark = 9, false
 	var names []string
-	for _, o := range Differences(table, s, sample()) {
+	for _, o := range Differences(s.options(), usual.options()) {
 		names = append(names, o.Name)
 	}
 	if want := []string{"beads", "dark"}; !reflect.DeepEqual(names, want) {
 		t.Errorf("got %v, want %v", names, want)
-	}
-}
-
-func TestWithin(t *testing.T) {
-	type outer struct{ in settings }
-	o := Within(table, func(o *outer) *settings { return &o.in })[0]
-	all := outer{sample()}
-	if err := o.Set(&all, "chess"); err != nil || all.in.Game != "chess" || o.Name != "game" || len(o.Choices()) != 2 {
-		t.Errorf("got %+v, %v", all, err)
 	}
 }
 

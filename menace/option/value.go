@@ -11,16 +11,14 @@ import (
 	"time"
 )
 
-// Value reads and writes a setting where it is stored.
+// Value is a variable that a text can set. Its constructors are the kinds of values; each takes the variable's address.
 type Value struct {
 	Choices []string                // the only values, or nil
 	Switch  bool                    // the value is on or off
 	List    bool                    // the value is a list separated by commas
-	Number  bool                    // the value consists of whole numbers
-	Empty   bool                    // an empty text has a meaning
-	Set     func(text string) error // parses a text; an error leaves the value unchanged
+	Set     func(text string) error // parses a text; an error leaves the variable unchanged
 	Text    func() string           // formats the value for Set
-	At      []any                   // pointers to the parts of the value, for a database
+	At      []any                   // pointers to the parts of the variable, for a database
 }
 
 // ChoiceError reports a word that is not among the choices.
@@ -76,12 +74,10 @@ func Enums[V ~uint8](at *[]V, names ...string) Value {
 
 // Whole is a whole number from least to most.
 func Whole[N ~int | ~int64](at *N, least, most int64) Value {
-	v := Parsed(at, func(text string) (N, error) {
+	return Parsed(at, func(text string) (N, error) {
 		n, err := whole(text, least, most)
 		return N(n), err
 	}, func(n N) string { return strconv.FormatInt(int64(n), 10) })
-	v.Number = true
-	return v
 }
 
 // Ints are whole numbers from least to most.
@@ -93,7 +89,7 @@ func Ints[N ~int | ~int64](at *[]N, least, most int64) Value {
 func list[E comparable](at *[]E, once bool, of func(*E) Value) Value {
 	kind := of(new(E))
 	return Value{
-		Choices: kind.Choices, Number: kind.Number, List: true,
+		Choices: kind.Choices, List: true,
 		Text: func() string {
 			var texts []string
 			for _, element := range *at {

@@ -245,11 +245,12 @@ func TestRulesNameEveryRule(t *testing.T) {
 	k := newKit(t, preset(t, "michie"))
 	sheet := func() string { return content(k.text("rules", false)) }
 	usual := sheet()
-	for _, rule := range menace.Table {
+	for i := range new(menace.Rules).Options() {
 		rules := menace.Michie()
-		for _, value := range append(rule.Choices(), "7", "1", "0.4") {
-			if rule.Text(rules) == rule.Text(menace.Michie()) {
-				_ = rule.Set(&rules, value) // an invalid value changes nothing
+		rule := rules.Options()[i]
+		for _, value := range slices.Concat(rule.Choices, []string{"7", "1", "0.4"}) {
+			if rules == menace.Michie() {
+				_ = rule.Set(value) // an invalid value changes nothing
 			}
 		}
 		k.Machine = menace.New(rules)

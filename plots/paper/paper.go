@@ -42,13 +42,13 @@ type Format struct {
 	Made string // how the file was made, a note inside it
 }
 
-// Options are the options of a format.
-var Options = []option.Option[Format]{
-	{Name: "paper", Meaning: "the `SIZE` in cm, mm, in or pt, such as 16x9cm or 29.7x21cm (A4)",
-		Default: "what suits the picture",
-		In:      func(f *Format) option.Value { return option.Parsed(&f.Size, ParseSize, Size.String) }},
-	{Name: "dark", Meaning: "draw light on dark, for slides",
-		In: func(f *Format) option.Value { return option.Switch(&f.Dark) }},
+// Options lists the options of a format.
+func (f *Format) Options() []option.Option {
+	return []option.Option{
+		{Name: "paper", Meaning: "the `SIZE` in cm, mm, in or pt, such as 16x9cm or 29.7x21cm (A4)",
+			Default: "what suits the picture", Value: option.Parsed(&f.Size, ParseSize, Size.String)},
+		{Name: "dark", Meaning: "draw light on dark, for slides", Value: option.Switch(&f.Dark)},
+	}
 }
 
 // DefaultDPI is sharp on a screen and on paper.

@@ -33,7 +33,7 @@ type classOptions struct {
 func (f *feature) command(con *term.IO) *term.Command {
 	return &term.Command{
 		Name:   "class",
-		Flags:  func() []term.Flag { return term.Flags("", classTable, usualClass) },
+		Flags:  func() []term.Flag { return term.Flags("", usualClass.options()) },
 		Action: store.InLab(con, data.Create, parseClass, f.run),
 	}
 }
@@ -41,22 +41,20 @@ func (f *feature) command(con *term.IO) *term.Command {
 // usualClass listens on the network.
 var usualClass = classOptions{Addr: ":1961", Agent: "our-menace"}
 
-var classTable = []option.Option[classOptions]{
-	{Name: "addr", Meaning: "listen on `HOST:PORT`; port 0 takes any free port",
-		In: func(o *classOptions) option.Value { return option.Checked(option.Word(&o.Addr), machines.CheckAddress) }},
-	{Name: "agent", Short: "a", Meaning: "play against the machine `NAME`, which is made if there is none",
-		Complete: "agent",
-		In:       func(o *classOptions) option.Value { return option.Checked(option.Word(&o.Agent), data.CheckName) }},
-	{Name: "open", Meaning: "open the teacher's page in a browser",
-		In: func(o *classOptions) option.Value { return option.Switch(&o.Open) }},
-	{Name: "new", Meaning: "begin a new class instead of continuing the stored one",
-		In: func(o *classOptions) option.Value { return option.Switch(&o.New) }},
-	{Name: "yes", Meaning: "with --new, delete the stored class without asking",
-		In: func(o *classOptions) option.Value { return option.Switch(&o.Yes) }},
+func (o *classOptions) options() []option.Option {
+	return []option.Option{
+		{Name: "addr", Meaning: "listen on `HOST:PORT`; port 0 takes any free port",
+			Value: option.Checked(option.Word(&o.Addr), machines.CheckAddress)},
+		{Name: "agent", Short: "a", Meaning: "play against the machine `NAME`, which is made if there is none",
+			Complete: "agent", Value: option.Checked(option.Word(&o.Agent), data.CheckName)},
+		{Name: "open", Meaning: "open the teacher's page in a browser", Value: option.Switch(&o.Open)},
+		{Name: "new", Meaning: "begin a new class instead of continuing the stored one", Value: option.Switch(&o.New)},
+		{Name: "yes", Meaning: "with --new, delete the stored class without asking", Value: option.Switch(&o.Yes)},
+	}
 }
 
 func parseClass(c *term.Invocation) (classOptions, error) {
-	o, err := term.Parse(classTable, usualClass)(c)
+	o, err := term.Parse((*classOptions).options, usualClass)(c)
 	if err == nil && o.Yes && !o.New {
 		err = term.Usagef("--yes needs --new")
 	}

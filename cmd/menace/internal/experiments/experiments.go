@@ -54,27 +54,27 @@ type ManageOptions struct {
 	JSON bool
 }
 
-var manageTable = []option.Option[ManageOptions]{
-	term.JSON(func(o *ManageOptions) *bool { return &o.JSON }),
-	term.Yes(func(o *ManageOptions) *bool { return &o.Yes }),
+func (o *ManageOptions) options() []option.Option {
+	return []option.Option{term.JSON(&o.JSON), term.Yes(&o.Yes)}
 }
 
 func parseManage(c *term.Invocation) (ManageOptions, error) {
-	return term.Parse(manageTable, ManageOptions{Name: c.FirstWord()})(c)
+	return term.Parse((*ManageOptions).options, ManageOptions{Name: c.FirstWord()})(c)
 }
 
 func manageCommands(con *term.IO) []*term.Command {
+	flags := func(name string) func() []term.Flag {
+		return func() []term.Flag { return term.Flags("", option.Only(new(ManageOptions).options(), name)) }
+	}
 	return []*term.Command{{
-		Name:   "list",
-		Flags:  func() []term.Flag { return term.Flags("", option.Only(manageTable, "json"), ManageOptions{}) },
+		Name: "list", Flags: flags("json"),
 		Action: store.InLab(con, data.Read, parseManage, List),
 	}, {
-		Name: "delete", Args: "EXPERIMENT",
-		Flags:  func() []term.Flag { return term.Flags("", option.Only(manageTable, "yes"), ManageOptions{}) },
+		Name: "delete", Args: "EXPERIMENT", Flags: flags("yes"),
 		Action: store.OnStored(store.InLab(con, data.Write, parseManage, Delete)),
 	}, {
 		Name: "merge", Args: "OTHER.db …",
-		Flags:  func() []term.Flag { return term.Flags("", mergeTable, MergeOptions{}) },
+		Flags:  func() []term.Flag { return term.Flags("", new(MergeOptions).options()) },
 		Action: term.Action(con, parseMerge, Merge),
 	}}
 }
@@ -147,16 +147,17 @@ type MergeOptions struct {
 	JSON    bool
 }
 
-var mergeTable = []option.Option[MergeOptions]{
-	{
-		Name: "partial", Meaning: "copy what there is, even if replicates are missing",
-		In: func(o *MergeOptions) option.Value { return option.Switch(&o.Partial) },
-	},
-	term.JSON(func(o *MergeOptions) *bool { return &o.JSON }),
+func (o *MergeOptions) options() []option.Option {
+	return []option.Option{
+		{Name: "partial", Meaning: "copy what there is, even if replicates are missing",
+			Value: option.Switch(&o.Partial)},
+		term.JSON(&o.JSON),
+	}
 }
 
 func parseMerge(c *term.Invocation) (MergeOptions, error) {
-	return term.Parse(mergeTable, MergeOptions{DB: store.Database(c), Others: expandPatterns(c.Words)})(c)
+	usual := MergeOptions{DB: store.Database(c), Others: expandPatterns(c.Words)}
+	return term.Parse((*MergeOptions).options, usual)(c)
 }
 
 // expandPatterns replaces patterns such as shard-*.db by the matching files, in case the shell has not done so.

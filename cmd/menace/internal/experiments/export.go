@@ -19,10 +19,12 @@ type ExportOptions struct {
 
 var usualExport = ExportOptions{Out: "-"}
 
-var exportTable = []option.Option[ExportOptions]{{
-	Name: "out", Meaning: "write to `FILE`; - is standard output",
-	In: func(o *ExportOptions) option.Value { return option.Checked(option.Word(&o.Out), checkExtension) },
-}}
+func (o *ExportOptions) options() []option.Option {
+	return []option.Option{{
+		Name: "out", Meaning: "write to `FILE`; - is standard output",
+		Value: option.Checked(option.Word(&o.Out), checkExtension),
+	}}
+}
 
 func checkExtension(file string) error {
 	if extension := filepath.Ext(file); extension != "" && !strings.EqualFold(extension, ".csv") {
@@ -34,13 +36,13 @@ func checkExtension(file string) error {
 func exportCommand(con *term.IO) *term.Command {
 	return &term.Command{
 		Name: "export", Args: "EXPERIMENT",
-		Flags:  func() []term.Flag { return term.Flags("", exportTable, usualExport) },
+		Flags:  func() []term.Flag { return term.Flags("", usualExport.options()) },
 		Action: inExperiment(con, parseExport, Export),
 	}
 }
 
 func parseExport(c *term.Invocation) (name string, o ExportOptions, err error) {
-	o, err = term.Parse(exportTable, usualExport)(c)
+	o, err = term.Parse((*ExportOptions).options, usualExport)(c)
 	return c.FirstWord(), o, err
 }
 

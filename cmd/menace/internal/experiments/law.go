@@ -24,27 +24,23 @@ type LawOptions struct {
 	JSON     bool
 }
 
-// lawTable has the preset before the rules, which change it.
-var lawTable = append(
-	option.Within(option.Only(menace.Settings(true), "preset"), func(o *LawOptions) *menace.Rules { return &o.Rules }),
-	option.Option[LawOptions]{
-		Name: "rules", Meaning: "change `RULES` of the preset, as in beads=2,2,1,1,credit=all", Default: "none",
-		In: func(o *LawOptions) option.Value {
-			return option.Parsed(&o.Rules, func(changes string) (menace.Rules, error) {
+// options lists the options, with the preset before the rules, which change it.
+func (o *LawOptions) options() []option.Option {
+	preset := *option.Find(o.Rules.Settings(true), "preset")
+	preset.Default = "her"
+	return []option.Option{
+		preset,
+		{Name: "rules", Meaning: "change `RULES` of the preset, as in beads=2,2,1,1,credit=all", Default: "none",
+			Value: option.Parsed(&o.Rules, func(changes string) (menace.Rules, error) {
 				return changeRules(o.Rules, changes)
-			}, func(menace.Rules) string { return "" })
-		},
-	},
-	option.Option[LawOptions]{
-		Name: "opponent", Short: "o", Meaning: "train against `OPPONENT`: " + arena.Opponents, Complete: "player",
-		In: func(o *LawOptions) option.Value { return option.Checked(option.Word(&o.Opponent), checkUnchanging) },
-	},
-	option.Option[LawOptions]{
-		Name: "games", Short: "n", Meaning: "show results after `N,N,…` games",
-		In: func(o *LawOptions) option.Value { return option.Ints(&o.Games, 0, 1_000_000) }, // takes seconds
-	},
-	term.JSON(func(o *LawOptions) *bool { return &o.JSON }),
-)
+			}, func(menace.Rules) string { return "" })},
+		{Name: "opponent", Short: "o", Meaning: "train against `OPPONENT`: " + arena.Opponents, Complete: "player",
+			Value: option.Checked(option.Word(&o.Opponent), checkUnchanging)},
+		{Name: "games", Short: "n", Meaning: "show results after `N,N,…` games",
+			Value: option.Ints(&o.Games, 0, 1_000_000)}, // takes seconds
+		term.JSON(&o.JSON),
+	}
+}
 
 // changeRules returns rules with changes such as win=0,beads=2,2,1,1.
 func changeRules(rules menace.Rules, text string) (menace.Rules, error) {
@@ -61,11 +57,11 @@ func changeRules(rules menace.Rules, text string) (menace.Rules, error) {
 		}
 	}
 	for _, c := range changes {
-		rule := option.Only(menace.Table, c[0])
+		rule := option.Find(rules.Options(), c[0])
 		if rule == nil {
 			return rules, fmt.Errorf("there is no rule %q; `menace train --help` lists them", c[0])
 		}
-		if err := rule[0].Set(&rules, c[1]); err != nil {
+		if err := rule.Set(c[1]); err != nil {
 			return rules, fmt.Errorf("%s: %w", c[0], err)
 		}
 	}
@@ -89,11 +85,10 @@ func lawCommand(con *term.IO) *term.Command {
 	return &term.Command{
 		Name: "law",
 		Flags: func() []term.Flag {
-			flags := term.Flags("", lawTable, usualLaw())
-			flags[0].Default = "her"
-			return flags
+			usual := usualLaw()
+			return term.Flags("", usual.options())
 		},
-		Action: term.Action(con, term.Parse(lawTable, usualLaw()), RunLaw),
+		Action: term.Action(con, term.Parse((*LawOptions).options, usualLaw()), RunLaw),
 	}
 }
 

@@ -17,30 +17,21 @@ import (
 	"menace/menace/option"
 )
 
-// cellTable lists the options that determine the cells of an experiment: the rules of a machine, with a preset or
+// cellOptions lists the options that determine a cell of an experiment: the rules of a machine, with a preset or
 // without, the learner and the opponent.
-func cellTable(preset bool) []option.Option[experiment.Cell] {
-	rules := option.Within(menace.Settings(preset), func(c *experiment.Cell) *menace.Rules { return &c.Rules })
-	return append(rules, otherCellOptions...)
-}
-
-// otherCellOptions lists the options of a cell besides the rules.
-var otherCellOptions = []option.Option[experiment.Cell]{
-	{
-		Name: "learner", Default: experiment.Beads, Complete: "learner",
-		Meaning: "train `LEARNER`, such as q or q:alpha=0.3 (q:alpha=0.1/0.3 is two): " + learnerNames,
-		In: func(c *experiment.Cell) option.Value {
-			return option.Parsed(c, func(name string) (experiment.Cell, error) {
+func cellOptions(c *experiment.Cell, preset bool) []option.Option {
+	return append(c.Rules.Settings(preset),
+		option.Option{
+			Name: "learner", Default: experiment.Beads, Complete: "learner",
+			Meaning: "train `LEARNER`, such as q or q:alpha=0.3 (q:alpha=0.1/0.3 is two): " + learnerNames,
+			Value: option.Parsed(c, func(name string) (experiment.Cell, error) {
 				by, err := c.By(name)
 				return by, knownLearners(err)
-			}, experiment.Cell.Learns)
+			}, experiment.Cell.Learns),
 		},
-	},
-	{
-		Name: "opponent", Meaning: "train against `OPPONENT`: " + experiment.Opponents,
-		Complete: "rival",
-		In: func(c *experiment.Cell) option.Value {
-			return option.Parsed(c, func(name string) (experiment.Cell, error) {
+		option.Option{
+			Name: "opponent", Complete: "rival", Meaning: "train against `OPPONENT`: " + experiment.Opponents,
+			Value: option.Parsed(c, func(name string) (experiment.Cell, error) {
 				if strings.HasPrefix(name, arena.AgentPrefix) {
 					return *c, fmt.Errorf("a stored agent changes, so the experiment could not be repeated; "+
 						"choose from %s", experiment.Opponents)
@@ -48,9 +39,8 @@ var otherCellOptions = []option.Option[experiment.Cell]{
 				met, err := experiment.NewCell(c.Rules, name)
 				met.Learner = c.Learner
 				return met, knownOpponents(name, err)
-			}, func(c experiment.Cell) string { return c.Opponent })
-		},
-	},
+			}, func(c experiment.Cell) string { return c.Opponent }),
+		})
 }
 
 // learnerNames lists the learners that an experiment can train.
@@ -76,32 +66,24 @@ func knownOpponents(name string, err error) error {
 	return mistake.Wrap(err)
 }
 
-// planTable lists the options of an experiment, except the settings of its cells.
-var planTable = []option.Option[data.Experiment]{
-	{
-		Name: "runs", Meaning: "train `N` replicates of each cell", Default: "required",
-		In: func(e *data.Experiment) option.Value { return option.Whole(&e.Runs, 1, experiment.MaxRuns) },
-	},
-	{
-		Name: "games", Short: "n", Meaning: "train each replicate for `N` games", Default: "required",
-		In: func(e *data.Experiment) option.Value { return option.Whole(&e.Games, 1, menace.MaxGames) },
-	},
-	{
-		Name: "seed", Meaning: "the `SEED` of all random choices",
-		In: func(e *data.Experiment) option.Value { return option.Whole(&e.Seed, 0, math.MaxInt64) },
-	},
-	{
-		Name: "checkpoints", Meaning: "measure after `N,N,…` games, and at both ends",
-		Default: "twelve per power of ten",
-		In:      func(e *data.Experiment) option.Value { return option.Ints(&e.Checkpoints, 0, menace.MaxGames) },
-	},
+// planOptions lists the options of an experiment, except the settings of its cells.
+func planOptions(e *data.Experiment) []option.Option {
+	return []option.Option{
+		{Name: "runs", Meaning: "train `N` replicates of each cell", Default: "required",
+			Value: option.Whole(&e.Runs, 1, experiment.MaxRuns)},
+		{Name: "games", Short: "n", Meaning: "train each replicate for `N` games", Default: "required",
+			Value: option.Whole(&e.Games, 1, menace.MaxGames)},
+		{Name: "seed", Meaning: "the `SEED` of all random choices", Value: option.Whole(&e.Seed, 0, math.MaxInt64)},
+		{Name: "checkpoints", Meaning: "measure after `N,N,…` games, and at both ends",
+			Default: "twelve per power of ten", Value: option.Ints(&e.Checkpoints, 0, menace.MaxGames)},
+	}
 }
 
 // parsePlan completes an experiment from the flags, given the names of the options that were set. Without options and
 // settings it is only a name.
 func parsePlan(c *term.Invocation, options []string, e *data.Experiment) (err error) {
 	given := settings(c)
-	if len(given) == 0 && len(option.Only(planTable, options...)) == 0 {
+	if len(given) == 0 && len(option.Only(planOptions(e), options...)) == 0 {
 		return nil
 	}
 	if n := slices.Max(append(e.Checkpoints, 0)); n > e.Games && e.Games > 0 {
@@ -114,23 +96,23 @@ func parsePlan(c *term.Invocation, options []string, e *data.Experiment) (err er
 		e.Checkpoints = experiment.Ladder(e.Games)
 	} else {
 		e.Checkpoints = experiment.Checkpoints(e.Games, e.Checkpoints)
-		e.Command += " --checkpoints " + option.Only(planTable, "checkpoints")[0].Text(*e)
+		e.Command += " --checkpoints " + option.Find(planOptions(e), "checkpoints").Text()
 	}
 	e.Cells, err = cells(given)
 	return err
 }
 
-// setting is an option of a cell with the values that were given for it.
+// setting is an option of cells with the values that were given for it.
 type setting struct {
-	option.Option[experiment.Cell]
+	name   string
 	values []string
 }
 
 // settings returns the options of cells that were given.
 func settings(c *term.Invocation) (given []setting) {
-	for _, o := range cellTable(c.Given("preset") != nil) {
+	for _, o := range cellOptions(new(experiment.Cell), false) {
 		if values := c.Given(o.Name); values != nil {
-			given = append(given, setting{o, values})
+			given = append(given, setting{o.Name, values})
 		}
 	}
 	return given
@@ -140,7 +122,7 @@ func settings(c *term.Invocation) (given []setting) {
 func settingsOf(given []setting) (text string) {
 	for _, s := range given {
 		for _, value := range s.values {
-			text += " " + option.Flag(s.Name, value)
+			text += " " + option.Flag(s.name, value)
 		}
 	}
 	return text
@@ -153,10 +135,11 @@ func cells(given []setting) ([]experiment.Cell, error) {
 		return nil, err
 	}
 	tooMany := term.Usagef("more than %d cells", experiment.MaxCells)
+	preset := slices.ContainsFunc(given, func(s setting) bool { return s.name == "preset" })
 	all := []experiment.Cell{usualCell}
 	for _, s := range given {
 		values := s.values
-		if s.Name == "learner" {
+		if s.name == "learner" {
 			values = nil
 			for _, text := range s.values {
 				values = append(values, learners.Expand(text, experiment.MaxCells)...)
@@ -171,10 +154,10 @@ func cells(given []setting) ([]experiment.Cell, error) {
 			first := len(more)
 			for _, value := range values {
 				next := cell
-				if err := s.Set(&next, value); err != nil {
-					return nil, term.AsUsage(option.Wrong(s.Name, err))
+				if err := option.Find(cellOptions(&next, preset), s.name).Set(value); err != nil {
+					return nil, term.AsUsage(option.Wrong(s.name, err))
 				}
-				if s.Name != "learner" || next.Learner == "" || !known[next] {
+				if s.name != "learner" || next.Learner == "" || !known[next] {
 					more = append(more, next)
 				}
 			}
@@ -193,14 +176,14 @@ func cells(given []setting) ([]experiment.Cell, error) {
 func checkRules(given []setting) error {
 	var rule, learner string
 	for _, s := range given {
-		switch s.Name {
+		switch s.name {
 		case "game", "plays", "opponent":
 		case "learner":
 			if learner = s.values[0]; slices.Contains(s.values, experiment.Beads) {
 				return nil
 			}
 		default:
-			rule = s.Name
+			rule = s.name
 		}
 	}
 	if rule != "" && learner != "" {

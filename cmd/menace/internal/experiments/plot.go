@@ -20,7 +20,8 @@ func plotCommand(con *term.IO) *term.Command {
 		c.Commands = append(c.Commands, &term.Command{
 			Name: name, Args: "EXPERIMENT",
 			Flags: func() []term.Flag {
-				return append(term.Flags("", report.FigureOptions(name), report.Figure{}),
+				usual := report.Figure{Name: name}
+				return append(term.Flags("", usual.Options()),
 					term.DrawingFlags("FIGURE-EXPERIMENT.svg")...)
 			},
 			Action: inExperiment(con, parsePlot, Plot),
@@ -31,7 +32,7 @@ func plotCommand(con *term.IO) *term.Command {
 
 func parsePlot(c *term.Invocation) (name string, o PlotOptions, err error) {
 	o.Name = c.Command.Name
-	if _, err := term.Read(c, report.FigureOptions(o.Name), &o.Figure); err != nil {
+	if _, err := term.Read(c, o.Figure.Options()); err != nil {
 		return "", o, err
 	}
 	o.Drawing, err = term.ReadDrawing(c)

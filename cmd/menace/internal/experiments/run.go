@@ -29,11 +29,11 @@ func runCommand(con *term.IO) *term.Command {
 		Args: "EXPERIMENT",
 		Flags: func() []term.Flag {
 			settings := term.Flags("Settings; any may be repeated, and every combination becomes a cell",
-				cellTable(false), usualCell)
+				cellOptions(new(usualCell), false))
 			for i := range settings {
 				settings[i].Repeatable = true
 			}
-			return append(term.Flags("", runTable, usual), settings...)
+			return append(term.Flags("", usual.options()), settings...)
 		},
 		Action: term.Action(con, parseRun, Run),
 	}
@@ -42,16 +42,15 @@ func runCommand(con *term.IO) *term.Command {
 // usualCell is the cell of an experiment without settings.
 var usualCell = experiment.Cell{Rules: menace.Michie(), Opponent: "random"}
 
-// runTable lists the options of a run, except the settings of its cells.
-var runTable = append(option.Within(planTable, func(o *RunOptions) *data.Experiment { return &o.Plan }),
-	option.Option[RunOptions]{
-		Name: "shard", Default: "all",
-		Meaning: "train only `PART/OF` of the replicates, such as 3/16",
-		In: func(o *RunOptions) option.Value {
-			return option.Parsed(&o.Shard, experiment.ParseShard, experiment.Shard.String)
+// options lists the options of a run, except the settings of its cells.
+func (o *RunOptions) options() []option.Option {
+	return append(planOptions(&o.Plan),
+		option.Option{
+			Name: "shard", Default: "all", Meaning: "train only `PART/OF` of the replicates, such as 3/16",
+			Value: option.Parsed(&o.Shard, experiment.ParseShard, experiment.Shard.String),
 		},
-	},
-	term.JSON(func(o *RunOptions) *bool { return &o.JSON }))
+		term.JSON(&o.JSON))
+}
 
 // usual holds the defaults of a run.
 var usual = RunOptions{
@@ -61,7 +60,7 @@ var usual = RunOptions{
 func parseRun(c *term.Invocation) (o RunOptions, err error) {
 	o = usual
 	o.DB, o.Plan.Name = store.Database(c), c.FirstWord()
-	given, err := term.Read(c, runTable, &o)
+	given, err := term.Read(c, o.options())
 	if err == nil {
 		err = parsePlan(c, given, &o.Plan)
 	}

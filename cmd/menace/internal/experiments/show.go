@@ -22,17 +22,17 @@ func showCommand(con *term.IO) *term.Command {
 	return &term.Command{
 		Name:   "show",
 		Args:   "EXPERIMENT [B]",
-		Flags:  func() []term.Flag { return term.Flags("", showTable, ShowOptions{}) },
+		Flags:  func() []term.Flag { return term.Flags("", new(ShowOptions).options()) },
 		Action: inExperiment(con, parseShow, Show),
 	}
 }
 
-var showTable = append(
-	option.Within(report.SelectionTable, func(o *ShowOptions) *report.Selection { return &o.Selection }),
-	term.JSON(func(o *ShowOptions) *bool { return &o.JSON }))
+func (o *ShowOptions) options() []option.Option {
+	return append(o.Selection.Options(), term.JSON(&o.JSON))
+}
 
 func parseShow(c *term.Invocation) (name string, o ShowOptions, err error) {
-	if _, err = term.Read(c, showTable, &o); err != nil {
+	if _, err = term.Read(c, o.options()); err != nil {
 		return "", o, err
 	}
 	words := slices.Clone(c.Words)

@@ -28,29 +28,21 @@ type ValuesOptions struct {
 // usualValues shows the first learner of an experiment, at its end.
 var usualValues = ValuesOptions{Task: experiment.Task{Cell: 1, Run: 1}, At: report.AtEnd}
 
-var valuesTable = []option.Option[ValuesOptions]{
-	{
-		Name: "cell", Meaning: "the learner of this `CELL`",
-		In: func(o *ValuesOptions) option.Value { return option.Whole(&o.Task.Cell, 1, experiment.MaxCells) },
-	},
-	{
-		Name: "run", Meaning: "the learner of this `RUN` of the cell",
-		In: func(o *ValuesOptions) option.Value { return option.Whole(&o.Task.Run, 1, experiment.MaxRuns) },
-	},
-	{
-		Name: "at", Meaning: "the learner after this number of `GAMES` of training", Default: "the end",
-		In: func(o *ValuesOptions) option.Value { return option.Whole(&o.At, 0, math.MaxInt64) },
-	},
-	{
-		Name: "position", Short: "p", Default: "those of its first move",
-		Meaning: "its moves in this `POSITION`, in any orientation, such as X.O/.../... or BBB/W../.WW",
-		In:      func(o *ValuesOptions) option.Value { return option.Word(&o.Position) },
-	},
-	{
-		Name: "out", Default: "none",
-		Meaning: "write its moves in all positions to `FILE` as CSV; - is standard output",
-		In:      func(o *ValuesOptions) option.Value { return option.Word(&o.Out) },
-	},
+func (o *ValuesOptions) options() []option.Option {
+	return []option.Option{
+		{Name: "cell", Meaning: "the learner of this `CELL`",
+			Value: option.Whole(&o.Task.Cell, 1, experiment.MaxCells)},
+		{Name: "run", Meaning: "the learner of this `RUN` of the cell",
+			Value: option.Whole(&o.Task.Run, 1, experiment.MaxRuns)},
+		{Name: "at", Meaning: "the learner after this number of `GAMES` of training", Default: "the end",
+			Value: option.Whole(&o.At, 0, math.MaxInt64)},
+		{Name: "position", Short: "p", Default: "those of its first move",
+			Meaning: "its moves in this `POSITION`, in any orientation, such as X.O/.../... or BBB/W../.WW",
+			Value:   option.Word(&o.Position)},
+		{Name: "out", Default: "none",
+			Meaning: "write its moves in all positions to `FILE` as CSV; - is standard output",
+			Value:   option.Word(&o.Out)},
+	}
 }
 
 // Check returns an [option.Error] if the options cannot be combined.
@@ -64,13 +56,13 @@ func (o ValuesOptions) Check() error {
 func valuesCommand(con *term.IO) *term.Command {
 	return &term.Command{
 		Name: "values", Args: "EXPERIMENT",
-		Flags:  func() []term.Flag { return term.Flags("", valuesTable, usualValues) },
+		Flags:  func() []term.Flag { return term.Flags("", usualValues.options()) },
 		Action: inExperiment(con, parseValues, Values),
 	}
 }
 
 func parseValues(c *term.Invocation) (name string, o ValuesOptions, err error) {
-	o, err = term.Parse(valuesTable, usualValues)(c)
+	o, err = term.Parse((*ValuesOptions).options, usualValues)(c)
 	return c.FirstWord(), o, err
 }
 

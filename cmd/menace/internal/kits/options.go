@@ -29,22 +29,21 @@ var usual = Options{Box: kit.Usual, Paper: "a4", Parts: kit.Parts, Groups: 1}
 // mostGroups is the largest number of groups, more than a class has.
 const mostGroups = 100
 
-// kitTable lists the options of a kit.
-var kitTable = []option.Option[Options]{
-	{Name: "parts", Meaning: "print only these `PARTS`", Default: "all",
-		In: func(o *Options) option.Value { return option.Words(&o.Parts, kit.Parts...) }},
-	{Name: "groups", Meaning: "buy beads and boxes for this number of `GROUPS`, each with its own machine",
-		In: func(o *Options) option.Value { return option.Whole(&o.Groups, 1, mostGroups) }},
-	{Name: "box", Group: onPaper,
-		Meaning: "the `SIZE` of a matchbox: width and height of its top, and depth, in mm, cm or in",
-		In:      func(o *Options) option.Value { return option.Parsed(&o.Box, kit.ParseBox, kit.Box.String) }},
-	{Name: "paper", Group: onPaper, Meaning: "the size of the `PAPER`",
-		In: func(o *Options) option.Value {
-			v := option.Word(&o.Paper, kit.PaperNames...)
-			set := v.Set
-			v.Set = func(text string) error { return set(strings.ToLower(text)) }
-			return v
-		}},
+// options lists the options of a kit.
+func (o *Options) options() []option.Option {
+	paperSize := option.Word(&o.Paper, kit.PaperNames...)
+	set := paperSize.Set
+	paperSize.Set = func(text string) error { return set(strings.ToLower(text)) }
+	return []option.Option{
+		{Name: "parts", Meaning: "print only these `PARTS`", Default: "all",
+			Value: option.Words(&o.Parts, kit.Parts...)},
+		{Name: "groups", Meaning: "buy beads and boxes for this number of `GROUPS`, each with its own machine",
+			Value: option.Whole(&o.Groups, 1, mostGroups)},
+		{Name: "box", Group: onPaper,
+			Meaning: "the `SIZE` of a matchbox: width and height of its top, and depth, in mm, cm or in",
+			Value:   option.Parsed(&o.Box, kit.ParseBox, kit.Box.String)},
+		{Name: "paper", Group: onPaper, Meaning: "the size of the `PAPER`", Value: paperSize},
+	}
 }
 
 // onPaper is the heading of the options for paper and files.
@@ -85,7 +84,7 @@ func freshKit(rules menace.Rules, o Options) (kit.Kit, error) {
 	if err != nil {
 		return kit.Kit{}, err
 	}
-	flags := " " + option.Flag("game", rules.Game) + option.Flags(menace.Table, rules, usual)
+	flags := " " + option.Flag("game", rules.Game) + option.Flags(rules.Options(), usual.Options())
 	name := sentences.Called(rules)
 	if usual.Plays = rules.Plays; rules != usual {
 		name += fmt.Sprintf(" (%s)", sentences.ByRules(rules))
@@ -107,7 +106,7 @@ func newKit(m *menace.Machine, name, flags string, o Options) (k kit.Kit, err er
 	k = kit.Kit{
 		Machine: m,
 		Name:    fmt.Sprintf("%s for %s that plays %s, with %s", name, g.Name(), plays, g.Player(plays)),
-		Made:    version.Made("menace print" + flags + option.Flags(kitTable, o, usual)),
+		Made:    version.Made("menace print" + flags + option.Flags(o.options(), usual.options())),
 		Groups:  o.Groups,
 		Box:     o.Box, Paper: o.Paper, Parts: o.Parts,
 	}

@@ -60,7 +60,7 @@ type form struct {
 func (s *kitPages) readForm(r *http.Request) (f form, err error) {
 	filled := r.URL.Query()
 	f = form{Presets: sentences.Presets, machine: cmp.Or(filled.Get("machine"), "new:her"), options: usual}
-	f.Fields = append([]site.Field{{Name: "machine", Value: f.machine}}, site.ReadForm(kitTable, &f.options, filled)...)
+	f.Fields = append([]site.Field{{Name: "machine", Value: f.machine}}, site.ReadForm(f.options.options(), filled)...)
 	for _, name := range kit.Parts {
 		part := site.Field{Name: name, Meaning: kit.Meaning(name), Switch: slices.Contains(f.options.Parts, name)}
 		f.Parts = append(f.Parts, part)

@@ -39,7 +39,10 @@ func command(con *term.IO) *term.Command {
 	usage, description := help.Section("print")
 	return &term.Command{
 		Name: "print", Usage: usage, Description: description,
-		Flags:  func() []term.Flag { return term.Flags("", printTable, printOptions{Kit: usual}) },
+		Flags: func() []term.Flag {
+			defaults := printOptions{Kit: usual}
+			return term.Flags("", defaults.options())
+		},
 		Action: term.Action(con, parsePrint, runPrint),
 	}
 }
@@ -93,26 +96,28 @@ func (o *printOptions) load(ctx context.Context) (kit.Kit, error) {
 	return agentKit(a, o.Kit)
 }
 
-// printTable lists the options.
-var printTable = slices.Concat([]option.Option[printOptions]{
-	{Name: "agent", Short: "a", Meaning: "print the machine `NAME` with the beads it has now",
-		Default: "a fresh machine", Complete: "agent",
-		In: func(o *printOptions) option.Value { return option.Checked(option.Word(&o.Agent), data.CheckName) }},
-	{Name: "preset", Meaning: "print a fresh machine with the rules of `PRESET`",
-		Default: "michie, or her for lessons alone",
-		In:      func(o *printOptions) option.Value { return option.Word(&o.Preset, menace.Presets...) }},
-}, option.Within(kitTable, func(o *printOptions) *Options { return &o.Kit }),
-	[]option.Option[printOptions]{
+// options lists the options.
+func (o *printOptions) options() []option.Option {
+	return slices.Concat([]option.Option{
+		{Name: "agent", Short: "a", Meaning: "print the machine `NAME` with the beads it has now",
+			Default: "a fresh machine", Complete: "agent",
+			Value: option.Checked(option.Word(&o.Agent), data.CheckName)},
+		{Name: "preset", Meaning: "print a fresh machine with the rules of `PRESET`",
+			Default: "michie, or her for lessons alone", Value: option.Word(&o.Preset, menace.Presets...)},
+	}, o.Kit.options(), []option.Option{
 		{Name: "out", Group: onPaper, Meaning: "write to `FILE`; - is standard output",
-			Default: "PARTS-NAME.pdf, or kit-NAME.pdf for all parts",
-			In:      func(o *printOptions) option.Value { return option.Word(&o.Out) }},
+			Default: "PARTS-NAME.pdf, or kit-NAME.pdf for all parts", Value: option.Word(&o.Out)},
 	})
+}
 
 // parsePrint reads the options.
 func parsePrint(c *term.Invocation) (o printOptions, err error) {
 	o = printOptions{DB: store.Database(c), Kit: usual}
-	if _, err := term.Read(c, printTable, &o); err != nil {
+	if _, err := term.Read(c, o.options()); err != nil {
 		return o, err
+	}
+	if err := o.Check(); err != nil {
+		return o, term.AsUsage(err)
 	}
 	if o.Agent != "" && o.Preset != "" {
 		return o, term.AsUsage(option.Wrong("preset", errors.New("this is for a fresh machine; leave out --agent")))

@@ -27,15 +27,15 @@ type agentsOptions struct {
 	Yes   bool     // delete without asking
 	JSON  bool
 
-	Rules menace.Rules  // of an imported table of beads
-	Given []menace.Rule // those of Rules that were given
+	Rules menace.Rules // of an imported table of beads
+	Given []string     // names of the options that set Rules
 }
 
 func agentsCommand(con *term.IO, stored *store.Store) *term.Command {
 	sub := func(name, args string, action term.ActionFunc, flags ...string) *term.Command {
 		return &term.Command{
 			Name: name, Args: args, Action: action,
-			Flags: func() []term.Flag { return term.Flags("", option.Only(agentsTable, flags...), usualAgents) },
+			Flags: func() []term.Flag { return term.Flags("", option.Only(usualAgents.options(), flags...)) },
 		}
 	}
 	in := func(mode data.Mode, run func(context.Context, *term.IO, *data.DB, agentsOptions) error) term.ActionFunc {
@@ -72,11 +72,12 @@ func importCommand(con *term.IO) *term.Command {
 
 var usualAgents = agentsOptions{Out: "-"}
 
-var agentsTable = []option.Option[agentsOptions]{
-	term.JSON(func(o *agentsOptions) *bool { return &o.JSON }),
-	term.Yes(func(o *agentsOptions) *bool { return &o.Yes }),
-	{Name: "out", Meaning: "write to `FILE`; - is standard output",
-		In: func(o *agentsOptions) option.Value { return option.Word(&o.Out) }},
+func (o *agentsOptions) options() []option.Option {
+	return []option.Option{
+		term.JSON(&o.JSON),
+		term.Yes(&o.Yes),
+		{Name: "out", Meaning: "write to `FILE`; - is standard output", Value: option.Word(&o.Out)},
+	}
 }
 
 func parseAgents(c *term.Invocation) (agentsOptions, error) {
@@ -94,7 +95,7 @@ func parseAgents(c *term.Invocation) (agentsOptions, error) {
 			return o, term.AsUsage(err)
 		}
 	}
-	return term.Parse(agentsTable, o)(c)
+	return term.Parse((*agentsOptions).options, o)(c)
 }
 
 func renameAgent(ctx context.Context, con *term.IO, l *data.DB, o agentsOptions) error {
@@ -241,8 +242,8 @@ func showAgent(ctx context.Context, con *term.IO, l *data.DB, o agentsOptions) e
 
 func printRecord(con *term.IO, r agents.AgentReport) {
 	var rows [][]string
-	for _, rule := range menace.Table {
-		rows = append(rows, []string{"--" + rule.Name, rule.Text(r.Rules)})
+	for _, rule := range r.Rules.Options() {
+		rows = append(rows, []string{"--" + rule.Name, rule.Text()})
 	}
 	rows = append(rows,
 		[]string{"seed", fmt.Sprint(r.Seed)},

@@ -2,7 +2,6 @@ package machines
 
 import (
 	"context"
-	"slices"
 
 	"menace/cmd/menace/internal/boards"
 	"menace/cmd/menace/internal/machines/agents"
@@ -20,16 +19,16 @@ type boxesOptions struct {
 func boxesCommand(con *term.IO) *term.Command {
 	return &term.Command{
 		Name:   "boxes",
-		Flags:  func() []term.Flag { return term.Flags("", boxesTable, usualBoxes) },
-		Action: store.InLab(con, data.Read, term.Parse(boxesTable, usualBoxes), runBoxes),
+		Flags:  func() []term.Flag { return term.Flags("", usualBoxes.options()) },
+		Action: store.InLab(con, data.Read, term.Parse((*boxesOptions).options, usualBoxes), runBoxes),
 	}
 }
 
 var usualBoxes = boxesOptions{Agent: store.DefaultAgent, Boxes: agents.Selection{Moves: agents.AllMoves}}
 
-var boxesTable = slices.Concat([]option.Option[boxesOptions]{
-	store.Agent(func(o *boxesOptions) *string { return &o.Agent }),
-}, option.Within(agents.SelectionTable("all"), func(o *boxesOptions) *agents.Selection { return &o.Boxes }))
+func (o *boxesOptions) options() []option.Option {
+	return append([]option.Option{store.Agent(&o.Agent)}, o.Boxes.Options()...)
+}
 
 // Check returns an [option.Error] if the options select boxes twice.
 func (o boxesOptions) Check() error { return o.Boxes.Check() }

@@ -21,21 +21,21 @@ type evalOptions struct {
 func evalCommand(con *term.IO) *term.Command {
 	return &term.Command{
 		Name:   "eval",
-		Flags:  func() []term.Flag { return term.Flags("", evalTable, usualEval) },
-		Action: store.InLab(con, data.Read, term.Parse(evalTable, usualEval), runEval),
+		Flags:  func() []term.Flag { return term.Flags("", usualEval.options()) },
+		Action: store.InLab(con, data.Read, term.Parse((*evalOptions).options, usualEval), runEval),
 	}
 }
 
 var usualEval = evalOptions{Agent: store.DefaultAgent}
 
-var evalTable = []option.Option[evalOptions]{
-	store.Agent(func(o *evalOptions) *string { return &o.Agent }),
-	{Name: "opponent", Short: "o", Meaning: "evaluate against `OPPONENT`", Complete: "opponent",
-		Default: "random, perfect, and blocker in tic-tac-toe",
-		In: func(o *evalOptions) option.Value {
-			return option.Checked(option.Words(&o.Opponents), agents.CheckOpponent)
-		}},
-	term.JSON(func(o *evalOptions) *bool { return &o.JSON }),
+func (o *evalOptions) options() []option.Option {
+	return []option.Option{
+		store.Agent(&o.Agent),
+		{Name: "opponent", Short: "o", Meaning: "evaluate against `OPPONENT`", Complete: "opponent",
+			Default: "random, perfect, and blocker in tic-tac-toe",
+			Value:   option.Checked(option.Words(&o.Opponents), agents.CheckOpponent)},
+		term.JSON(&o.JSON),
+	}
 }
 
 func runEval(ctx context.Context, con *term.IO, l *data.DB, o evalOptions) error {

@@ -25,7 +25,7 @@ func exportCommand(con *term.IO) *term.Command {
 		return &term.Command{
 			Name: name, Action: store.InLab(con, data.Read, parseExport, runExport),
 			Flags: func() []term.Flag {
-				return term.Flags("", option.Only(exportTable, append(options, "out")...), usualExport)
+				return term.Flags("", option.Only(usualExport.options(), append(options, "out")...))
 			},
 		}
 	}
@@ -42,16 +42,13 @@ func exportCommand(con *term.IO) *term.Command {
 
 var usualExport = exportOptions{Agents: []string{store.DefaultAgent}, Out: "-"}
 
-// exportTable lists the options of all export commands.
-var exportTable = []option.Option[exportOptions]{
-	{
-		Name: "agent", Short: "a", Meaning: "the machine's `NAME`", Complete: "agent",
-		In: func(o *exportOptions) option.Value { return option.Checked(option.Words(&o.Agents), data.CheckName) },
-	},
-	{
-		Name: "out", Meaning: "write to `FILE`; - is standard output",
-		In: func(o *exportOptions) option.Value { return option.Word(&o.Out) },
-	},
+// options lists the options of all export commands.
+func (o *exportOptions) options() []option.Option {
+	return []option.Option{
+		{Name: "agent", Short: "a", Meaning: "the machine's `NAME`", Complete: "agent",
+			Value: option.Checked(option.Words(&o.Agents), data.CheckName)},
+		{Name: "out", Meaning: "write to `FILE`; - is standard output", Value: option.Word(&o.Out)},
+	}
 }
 
 // Check returns an [option.Error] if options cannot be combined.
@@ -63,7 +60,7 @@ func (o exportOptions) Check() error {
 }
 
 func parseExport(c *term.Invocation) (exportOptions, error) {
-	o, err := term.Parse(exportTable, exportOptions{What: c.Command.Name, Out: "-"})(c)
+	o, err := term.Parse((*exportOptions).options, exportOptions{What: c.Command.Name, Out: "-"})(c)
 	if o.Agents == nil {
 		o.Agents = []string{store.DefaultAgent}
 	}

@@ -44,22 +44,23 @@ func (o playOptions) seed(a *data.Agent) int64 {
 func playCommand(con *term.IO) *term.Command {
 	return &term.Command{
 		Name:   "play",
-		Flags:  func() []term.Flag { return term.Flags("", playTable, usualPlay) },
-		Action: store.InLabAs(con, playOptions.mode, term.Parse(playTable, usualPlay), runPlay),
+		Flags:  func() []term.Flag { return term.Flags("", usualPlay.options()) },
+		Action: store.InLabAs(con, playOptions.mode, term.Parse((*playOptions).options, usualPlay), runPlay),
 	}
 }
 
 var usualPlay = playOptions{Agent: store.DefaultAgent, Seed: arena.NoSeed}
 
-var playTable = []option.Option[playOptions]{
-	store.Agent(func(o *playOptions) *string { return &o.Agent }),
-	{Name: "games", Short: "n", Meaning: "play `N` games", Default: "until you leave",
-		In: func(o *playOptions) option.Value { return option.Whole(&o.Games, 1, menace.MaxGames) }},
-	{Name: "no-learn", Meaning: "do not let the machine learn",
-		In: func(o *playOptions) option.Value { return option.Switch(&o.NoLearn) }},
-	{Name: "seed", Meaning: "the `SEED` of the first game",
-		Default: "continue the machine's; random for a new one or --no-learn",
-		In:      func(o *playOptions) option.Value { return option.Whole(&o.Seed, 0, math.MaxInt64) }},
+func (o *playOptions) options() []option.Option {
+	return []option.Option{
+		store.Agent(&o.Agent),
+		{Name: "games", Short: "n", Meaning: "play `N` games", Default: "until you leave",
+			Value: option.Whole(&o.Games, 1, menace.MaxGames)},
+		{Name: "no-learn", Meaning: "do not let the machine learn", Value: option.Switch(&o.NoLearn)},
+		{Name: "seed", Meaning: "the `SEED` of the first game",
+			Default: "continue the machine's; random for a new one or --no-learn",
+			Value:   option.Whole(&o.Seed, 0, math.MaxInt64)},
+	}
 }
 
 func (o playOptions) mode() data.Mode {

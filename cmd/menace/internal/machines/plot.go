@@ -17,8 +17,11 @@ type plotOptions struct {
 
 func parsePlot(c *term.Invocation) (o plotOptions, err error) {
 	o.Options = figures.Default(c.Command.Name)
-	if _, err := term.Read(c, figures.OptionsOf(o.Figure), &o.Options); err != nil {
+	if _, err := term.Read(c, o.Options.Options()); err != nil {
 		return o, err
+	}
+	if err := o.Check(); err != nil {
+		return o, term.AsUsage(err)
 	}
 	if len(o.Agents) == 0 {
 		o.Agents = []string{store.DefaultAgent}
@@ -45,7 +48,8 @@ func runPlot(ctx context.Context, con *term.IO, l *data.DB, o plotOptions) error
 func plotCommand(con *term.IO) *term.Command {
 	figure := func(name string) *term.Command {
 		flags := func() []term.Flag {
-			return append(term.Flags("", figures.OptionsOf(name), figures.Default(name)),
+			usual := figures.Default(name)
+			return append(term.Flags("", usual.Options()),
 				term.DrawingFlags("FIGURE-NAME.svg, such as "+name+"-default.svg")...)
 		}
 		return &term.Command{

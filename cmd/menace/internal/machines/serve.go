@@ -31,7 +31,7 @@ type serveOptions struct {
 func (m *Machines) serveCommand(con *term.IO) *term.Command {
 	return &term.Command{
 		Name:   "serve",
-		Flags:  func() []term.Flag { return term.Flags("", serveTable, serveOptions{}) },
+		Flags:  func() []term.Flag { return term.Flags("", new(serveOptions).options()) },
 		Action: store.InLabAs(con, serveOptions.mode, parseServe, m.runServe),
 	}
 }
@@ -39,15 +39,15 @@ func (m *Machines) serveCommand(con *term.IO) *term.Command {
 // localAddress is the usual address to listen on, which only this computer can reach.
 const localAddress = "localhost:1961"
 
-var serveTable = []option.Option[serveOptions]{
-	{Name: "addr", Meaning: "listen on `HOST:PORT`; port 0 takes any free port",
-		Default: localAddress,
-		In:      func(o *serveOptions) option.Value { return option.Checked(option.Word(&o.Addr), CheckAddress) }},
-	{Name: "agent", Short: "a", Meaning: "show the machine `NAME` first", Complete: "agent",
-		Default: "all machines",
-		In:      func(o *serveOptions) option.Value { return option.Checked(option.Word(&o.Agent), data.CheckName) }},
-	{Name: "open", Meaning: "open the page in a browser, on another port if " + localAddress + " is in use",
-		In: func(o *serveOptions) option.Value { return option.Switch(&o.Open) }},
+func (o *serveOptions) options() []option.Option {
+	return []option.Option{
+		{Name: "addr", Meaning: "listen on `HOST:PORT`; port 0 takes any free port", Default: localAddress,
+			Value: option.Checked(option.Word(&o.Addr), CheckAddress)},
+		{Name: "agent", Short: "a", Meaning: "show the machine `NAME` first", Default: "all machines",
+			Complete: "agent", Value: option.Checked(option.Word(&o.Agent), data.CheckName)},
+		{Name: "open", Meaning: "open the page in a browser, on another port if " + localAddress + " is in use",
+			Value: option.Switch(&o.Open)},
+	}
 }
 
 // CheckAddress returns an error unless addr is HOST:PORT with a port in decimal digits.
@@ -61,7 +61,7 @@ func CheckAddress(addr string) error {
 }
 
 func parseServe(c *term.Invocation) (serveOptions, error) {
-	o, err := term.Parse(serveTable, serveOptions{})(c)
+	o, err := term.Parse((*serveOptions).options, serveOptions{})(c)
 	o.Addr = cmp.Or(o.Addr, localAddress)
 	return o, err
 }

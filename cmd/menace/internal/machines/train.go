@@ -28,7 +28,7 @@ func trainCommand(con *term.IO) *term.Command {
 	return &term.Command{
 		Name: "train",
 		Flags: func() []term.Flag {
-			return append(term.Flags("", trainTable, usualTraining), store.RuleFlags("Rules of a new machine")...)
+			return append(term.Flags("", usualTraining.options()), store.RuleFlags("Rules of a new machine")...)
 		},
 		Action: store.InLabAs(con, trainOptions.mode, parseTrain, runTrain),
 	}
@@ -36,13 +36,14 @@ func trainCommand(con *term.IO) *term.Command {
 
 var usualTraining = trainOptions{TrainOptions: live.TrainOptions{Agent: store.DefaultAgent, Seed: arena.NoSeed}}
 
-var trainTable = append(option.Within(live.TrainTable,
-	func(o *trainOptions) *live.TrainOptions { return &o.TrainOptions }),
-	term.JSON(func(o *trainOptions) *bool { return &o.JSON }))
+func (o *trainOptions) options() []option.Option { return append(o.Options(), term.JSON(&o.JSON)) }
 
 func parseTrain(c *term.Invocation) (o trainOptions, err error) {
 	o = usualTraining
-	given, err := term.Read(c, trainTable, &o)
+	given, err := term.Read(c, o.options())
+	if err == nil {
+		err = term.AsUsage(o.Check())
+	}
 	switch {
 	case errors.Is(err, agents.ErrForExperiments):
 		return o, term.Usagef("%v; an opponent %sNAME learns too with --both-learn", err, arena.AgentPrefix)

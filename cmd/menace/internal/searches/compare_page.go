@@ -33,9 +33,9 @@ type Comparison struct {
 // showComparison compares searches of a position, for one visitor at a time, so that visitors neither slow down the
 // computer nor affect each other's measurements.
 func (s *pages) showComparison(w http.ResponseWriter, r *http.Request) error {
-	f, err := readForm(r.URL.Query(), func(g gametree.Game) list {
-		return slices.Concat(treeText(g, ""), setup(g), position(g.Position), depth)
-	}, func(g gametree.Game) list { return slices.Concat(players(g), win(g)) })
+	f, err := readForm(r.URL.Query(), func(o *Options) list {
+		return slices.Concat(treeText(o, ""), setup(o), position(o, o.Game.Position), depth(o))
+	}, func(o *Options) list { return slices.Concat(players(o), win(o)) })
 	if err != nil {
 		return err
 	}

@@ -21,7 +21,8 @@ func TestComparePage(t *testing.T) {
 				t.Errorf("%s: no row for %v", game.Name, a)
 			}
 		}
-		for _, o := range slices.Concat(setup(game), players(game), win(game)) {
+		options := usual(game)
+		for _, o := range slices.Concat(setup(&options), players(&options), win(&options)) {
 			if !strings.Contains(page, ` name="`+o.Name+`"`) {
 				t.Errorf("the form of %s lacks %s", game.Name, o.Name)
 			}

@@ -45,16 +45,16 @@ func readExercise(r *http.Request) (*exercisePage, error) {
 	filled := r.URL.Query()
 	values := maps.Clone(filled)
 	values.Set(tree, filled.Get(tree)) // an exercise begins with a random tree
-	f, err := readForm(values, func(g gametree.Game) list {
-		return slices.Concat(treeText(g, "by seed, or an example"), setup(g),
-			position(g.Position), algorithm(g, withoutTable(g)), depth)
-	}, func(g gametree.Game) list { return slices.Concat(players(g), win(g)) })
+	f, err := readForm(values, func(o *Options) list {
+		return slices.Concat(treeText(o, "by seed, or an example"), setup(o),
+			position(o, o.Game.Position), algorithm(o, withoutTable(o.Game)), depth(o))
+	}, func(o *Options) list { return slices.Concat(players(o), win(o)) })
 	if err != nil {
 		return nil, err
 	}
 	x := &exercisePage{Games: gamesInOrder, Form: f, Hidden: f.Query()}
-	settings := slices.Concat(questionSeed(f.Game), difficulty, example(f.Game))
-	x.Settings = site.ReadForm(settings, &f.Options, filled)
+	settings := slices.Concat(questionSeed(&f.Options), difficulty(&f.Options), example(&f.Options))
+	x.Settings = site.ReadForm(settings, filled)
 	search := f.Query()
 	if f.Game.Name == tree {
 		if f.Setup.Tree == "" {

@@ -42,7 +42,7 @@ type Form struct {
 }
 
 // readForm reads the fields of a form. more lists those that are seldom changed.
-func readForm(filled url.Values, fields, more func(gametree.Game) list) (*Form, error) {
+func readForm(filled url.Values, fields, more func(*Options) list) (*Form, error) {
 	game := cmp.Or(filled.Get("game"), tree)
 	i := slices.IndexFunc(gametree.Games, func(g gametree.Game) bool { return g.Name == game })
 	if i < 0 {
@@ -53,13 +53,14 @@ func readForm(filled url.Values, fields, more func(gametree.Game) list) (*Form, 
 	values := url.Values{}
 	maps.Copy(values, f.opening)
 	maps.Copy(values, filled)
-	for _, o := range slices.Concat(ownOptions(g), leafSeed(g)) { // show their defaults as if they had been typed
+	for _, o := range slices.Concat(ownOptions(&f.Options), leafSeed(&f.Options)) {
+		// Show the defaults of these options as if they had been typed.
 		if strings.TrimSpace(values.Get(o.Name)) == "" {
-			values.Set(o.Name, o.Text(f.Options))
+			values.Set(o.Name, o.Text())
 		}
 	}
-	f.Fields = site.ReadForm(fields(g), &f.Options, values)
-	f.More = site.ReadForm(more(g), &f.Options, values)
+	f.Fields = site.ReadForm(fields(&f.Options), values)
+	f.More = site.ReadForm(more(&f.Options), values)
 	return f, nil
 }
 
@@ -120,7 +121,8 @@ func (f *Form) made(t topic, o Options) string {
 	if given := f.field(tree); given != nil && given.Value != "" {
 		command += " " + option.Quoted(given.Value)
 	}
-	return version.Made(command + option.Flags(t.options(f.Game), o, usual(f.Game)))
+	defaults := usual(f.Game)
+	return version.Made(command + option.Flags(t.options(&o), t.options(&defaults)))
 }
 
 // search returns the search to show. If there is none, because the tree is too large, it returns nil and shows the

@@ -13,7 +13,7 @@ import (
 func TestUsual(t *testing.T) {
 	for _, g := range gametree.Games {
 		o := usual(g)
-		if err := option.Check(slices.Concat(setup(g), players(g)), o); err != nil {
+		if err := option.Check(slices.Concat(setup(&o), players(&o))); err != nil {
 			t.Errorf("%s: %v", g.Name, err)
 		}
 	}
@@ -27,7 +27,7 @@ func TestOptionErrors(t *testing.T) {
 	} {
 		i := slices.IndexFunc(gametree.Games, func(g gametree.Game) bool { return g.Name == c.game })
 		o := usual(gametree.Games[i])
-		err := option.Only(search.options(o.Game), c.option)[0].Set(&o, c.value)
+		err := option.Find(search.options(&o), c.option).Set(c.value)
 		if err == nil || !strings.Contains(err.Error(), c.value) {
 			t.Errorf("%s %s %s: %v", c.game, c.option, c.value, err)
 		}

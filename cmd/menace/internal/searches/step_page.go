@@ -44,11 +44,12 @@ type RecentStep struct {
 
 // readSteps reads the form of a search, and searches. The trace is nil if the form is wrong.
 func readSteps(r *http.Request) (f *Form, trace gametree.Shown, err error) {
-	f, err = readForm(r.URL.Query(), func(g gametree.Game) list {
-		choices := slices.DeleteFunc(g.Algorithms(), func(a minimax.Algorithm) bool { return a == minimax.Deepening })
-		return slices.Concat(treeText(g, ""), setup(g), position(g.Position),
-			algorithm(g, choices), depth)
-	}, func(g gametree.Game) list { return slices.Concat(types, playouts(g), players(g), win(g)) })
+	f, err = readForm(r.URL.Query(), func(o *Options) list {
+		choices := slices.DeleteFunc(o.Game.Algorithms(),
+			func(a minimax.Algorithm) bool { return a == minimax.Deepening })
+		return slices.Concat(treeText(o, ""), setup(o), position(o, o.Game.Position),
+			algorithm(o, choices), depth(o))
+	}, func(o *Options) list { return slices.Concat(types(o), playouts(o), players(o), win(o)) })
 	if err != nil {
 		return nil, nil, err
 	}

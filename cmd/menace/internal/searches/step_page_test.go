@@ -64,7 +64,8 @@ func TestSearchGames(t *testing.T) {
 	s := newSite(t)
 	for _, game := range gametree.Games {
 		page := s.get("/search?game=" + game.Name)
-		for _, o := range slices.Concat(setup(game), players(game), win(game)) {
+		options := usual(game)
+		for _, o := range slices.Concat(setup(&options), players(&options), win(&options)) {
 			if !strings.Contains(page, ` name="`+o.Name+`"`) {
 				t.Errorf("the form of %s lacks %s", game.Name, o.Name)
 			}

@@ -15,9 +15,9 @@ import (
 
 // topic is what a command shows about a position: a search, or what the word before the game names.
 type topic struct {
-	name    string                   // the word, or "" for a search
-	options func(gametree.Game) list // options of the command for a game, in the order of its help
-	out     string                   // the default name of a file to draw into, or "" if the topic draws nothing
+	name    string              // the word, or "" for a search
+	options func(*Options) list // options of the command for the game, in the order of its help
+	out     string              // the default name of a file to draw into, or "" if the topic draws nothing
 	run     func(task, context.Context, *term.IO) error
 }
 
@@ -28,55 +28,57 @@ const (
 
 var (
 	search = topic{
-		options: func(g gametree.Game) list {
-			return slices.Concat(ownOptions(g), orders(g), leafSeed(g), players(g), win(g), position(writtenAs),
-				algorithms(g), depth, bestMoves, cut, timeout, types, table(g), playouts(g), drawTree, asJSON)
+		options: func(o *Options) list {
+			return slices.Concat(ownOptions(o), orders(o), leafSeed(o), players(o), win(o), position(o, writtenAs),
+				algorithms(o), depth(o), bestMoves(o), cut(o), timeout(o), types(o), table(o), playouts(o),
+				drawTree(o), asJSON(o))
 		},
 		out: inTerminal,
 		run: task.search,
 	}
 	exercise = topic{
 		name: "exercise",
-		options: func(g gametree.Game) list {
-			return slices.Concat(setup(g), players(g), win(g), position(writtenAs),
-				algorithm(g, withoutTable(g)), depth, cut, questionSeed(g), difficulty, example(g), answers)
+		options: func(o *Options) list {
+			return slices.Concat(setup(o), players(o), win(o), position(o, writtenAs),
+				algorithm(o, withoutTable(o.Game)), depth(o), cut(o), questionSeed(o), difficulty(o), example(o),
+				answers(o))
 		},
 		out: inTerminal,
 		run: task.runExercise,
 	}
 	attractor = topic{
 		name: "attractor",
-		options: func(g gametree.Game) list {
-			return slices.Concat(setup(g), players(g), position(writtenAs), timeout, asJSON)
+		options: func(o *Options) list {
+			return slices.Concat(setup(o), players(o), position(o, writtenAs), timeout(o), asJSON(o))
 		},
 		run: task.printAttractors,
 	}
 	count = topic{
 		name: "count",
-		options: func(g gametree.Game) list {
-			return slices.Concat(setup(g), position(writtenAs), depth, timeout, asJSON)
+		options: func(o *Options) list {
+			return slices.Concat(setup(o), position(o, writtenAs), depth(o), timeout(o), asJSON(o))
 		},
 		run: task.printPlays,
 	}
 	estimate = topic{
 		name: "estimate",
-		options: func(g gametree.Game) list {
-			return slices.Concat(setup(g), players(g), position(writtenAs), asJSON)
+		options: func(o *Options) list {
+			return slices.Concat(setup(o), players(o), position(o, writtenAs), asJSON(o))
 		},
 		run: task.printEstimate,
 	}
 	keys = topic{
 		name: "keys",
-		options: func(g gametree.Game) list {
-			return slices.Concat(setup(g), position(writtenAs), numbers, asJSON)
+		options: func(o *Options) list {
+			return slices.Concat(setup(o), position(o, writtenAs), numbers(o), asJSON(o))
 		},
 		run: task.printKeys,
 	}
 	cost = topic{
 		name: "cost",
-		options: func(g gametree.Game) list {
-			return slices.Concat(setup(g), position(writtenAs), algorithms(g), depth, cut,
-				timeout, table(g))
+		options: func(o *Options) list {
+			return slices.Concat(setup(o), position(o, writtenAs), algorithms(o), depth(o), cut(o),
+				timeout(o), table(o))
 		},
 		out: "search-GAME.svg",
 		run: task.drawCosts,
@@ -92,7 +94,8 @@ func (t topic) commands(con *term.IO) (all []*term.Command) {
 		c := &term.Command{
 			Name: g.Name, Usage: g.Usage, Description: "A position is " + g.Position + ".",
 			Flags: func() []term.Flag {
-				flags := term.Flags("", t.options(g), usual(g))
+				o := usual(g)
+				flags := term.Flags("", t.options(&o))
 				if t.out != "" {
 					flags = append(flags, term.DrawingFlags(t.out)...)
 				}
@@ -112,7 +115,7 @@ func (t topic) commands(con *term.IO) (all []*term.Command) {
 func (t topic) parse(c *term.Invocation, g gametree.Game) (o Options, err error) {
 	o = usual(g)
 	o.topic = t.name
-	if o.given, err = term.Read(c, t.options(g), &o); err != nil {
+	if o.given, err = term.Read(c, t.options(&o)); err != nil {
 		return o, err
 	}
 	if o.Drawing, err = term.ReadDrawing(c); err != nil {

@@ -207,7 +207,7 @@ func Rules(r menace.Rules) string {
 		differ = append(differ, r.Game)
 	}
 	for _, rule := range menace.Differences(r, usual) {
-		differ = append(differ, rule.Name+" "+rule.Text(r))
+		differ = append(differ, rule.Name+" "+rule.Text())
 	}
 	return strings.Join(differ, ", ")
 }

@@ -2,6 +2,7 @@ package sentences
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -75,11 +76,12 @@ func TestReward(t *testing.T) {
 // description.
 func TestRewardNamesEveryRule(t *testing.T) {
 	usual, named := menace.Michie(), 0
-	for _, rule := range menace.Table {
+	for i := range usual.Options() {
 		changed := usual
-		for _, value := range append(rule.Choices(), "7", "1", "0.4") {
-			if rule.Text(changed) == rule.Text(usual) {
-				_ = rule.Set(&changed, value) // an invalid value changes nothing
+		rule := changed.Options()[i]
+		for _, value := range slices.Concat(rule.Choices, []string{"7", "1", "0.4"}) {
+			if changed == usual {
+				_ = rule.Set(value) // an invalid value changes nothing
 			}
 		}
 		for _, end := range []symmetry.Outcome{symmetry.FirstWins, symmetry.Drawn, symmetry.SecondWins} {
@@ -88,7 +90,7 @@ func TestRewardNamesEveryRule(t *testing.T) {
 			}
 			named++
 			if Reward("it", usual, end) == Reward("it", changed, end) || BoxesGet(usual, end) == BoxesGet(changed, end) {
-				t.Errorf("%v: a description does not change if %s is %s", end, rule.Name, rule.Text(changed))
+				t.Errorf("%v: a description does not change if %s is %s", end, rule.Name, rule.Text())
 			}
 		}
 	}
@@ -100,11 +102,11 @@ func TestRewardNamesEveryRule(t *testing.T) {
 // TestTurnKnowsEveryRule checks that a turn is said to be in an empty box only if the box is empty, under any rule.
 func TestTurnKnowsEveryRule(t *testing.T) {
 	empty, random := 0, arena.NewRandom(1)
-	for _, rule := range menace.Table {
-		for _, value := range append(rule.Choices(), "1", "0.4") {
+	for i, rule := range new(menace.Rules).Options() {
+		for _, value := range slices.Concat(rule.Choices, []string{"1", "0.4"}) {
 			rules := menace.Michie()
 			rules.Beads, rules.Loss = [4]int64{2, 2, 1, 1}, -2
-			if rule.Set(&rules, value) != nil {
+			if rules.Options()[i].Set(value) != nil {
 				continue
 			}
 			m := menace.New(rules)

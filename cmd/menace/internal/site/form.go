@@ -22,26 +22,26 @@ type Field struct {
 	Wrong         string // error message, or ""
 }
 
-// ReadForm reads a form into t, and returns its fields with error messages. An empty field leaves t as it is.
-func ReadForm[T any](table []option.Option[T], t *T, filled url.Values) (fields []Field) {
+// ReadForm sets options by the fields of a form, and returns the fields with error messages. An empty field leaves its
+// option as it is.
+func ReadForm(table []option.Option, filled url.Values) (fields []Field) {
 	for _, o := range table {
-		v := o.In(t)
 		f := Field{
-			Name: o.Name, Meaning: Meaning(o.Meaning), Words: v.Choices, Switch: v.Switch,
-			Without: cmp.Or(o.Default, v.Text()), Value: Entered(filled, o.Name),
+			Name: o.Name, Meaning: Meaning(o.Meaning), Words: o.Choices, Switch: o.Switch,
+			Without: cmp.Or(o.Default, o.Text()), Value: Entered(filled, o.Name),
 		}
 		switch {
-		case v.List:
+		case o.List:
 			f.Meaning += "; several with commas"
 			f.Value = strings.TrimSpace(strings.Join(filled[o.Name], ","))
 			f.Words = nil
-		case slices.Contains(v.Choices, v.Text()):
-			f.Value = cmp.Or(f.Value, v.Text())
-		case v.Choices != nil:
-			f.Words = append([]string{""}, v.Choices...)
+		case slices.Contains(o.Choices, o.Text()):
+			f.Value = cmp.Or(f.Value, o.Text())
+		case o.Choices != nil:
+			f.Words = append([]string{""}, o.Choices...)
 		}
 		if f.Value != "" || f.Switch {
-			f.ShowError(v.Set(f.Value))
+			f.ShowError(o.Set(f.Value))
 		}
 		fields = append(fields, f)
 	}

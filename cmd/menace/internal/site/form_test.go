@@ -18,19 +18,15 @@ func TestForm(t *testing.T) {
 		Moves int
 		Mean  bool
 	}
-	table := []option.Option[choice]{
-		{Name: "cell", Meaning: "only cell `N`", In: func(o *choice) option.Value {
-			return option.Ints(&o.Cells, 1, 9)
-		}},
-		{Name: "band", In: func(o *choice) option.Value {
-			return option.Word(&o.Band, "range", "none")
-		}},
-		{Name: "side", In: func(o *choice) option.Value { return option.Word(&o.Side, "first", "second") }},
-		{Name: "moves", Default: "all", In: func(o *choice) option.Value { return option.Whole(&o.Moves, 0, 9) }},
-		{Name: "mean", In: func(o *choice) option.Value { return option.Switch(&o.Mean) }},
-	}
 	read := choice{Side: "second", Moves: 4}
-	fields := ReadForm(table, &read, url.Values{"cell": {"1", " 2,3 "}, "mean": {"on"}, "moves": {"ten"}, "other": {"x"}})
+	table := []option.Option{
+		{Name: "cell", Meaning: "only cell `N`", Value: option.Ints(&read.Cells, 1, 9)},
+		{Name: "band", Value: option.Word(&read.Band, "range", "none")},
+		{Name: "side", Value: option.Word(&read.Side, "first", "second")},
+		{Name: "moves", Default: "all", Value: option.Whole(&read.Moves, 0, 9)},
+		{Name: "mean", Value: option.Switch(&read.Mean)},
+	}
+	fields := ReadForm(table, url.Values{"cell": {"1", " 2,3 "}, "mean": {"on"}, "moves": {"ten"}, "other": {"x"}})
 	if got, want := fmt.Sprint(read), "{[1 2 3]  second 4 true}"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}

@@ -161,28 +161,24 @@ func InLabAs[O any](con *term.IO, mode func(O) data.Mode, parse func(*term.Invoc
 const DefaultAgent = "default"
 
 // Agent is the option that names an agent.
-func Agent[O any](at func(*O) *string) option.Option[O] {
-	return option.Option[O]{
+func Agent(name *string) option.Option {
+	return option.Option{
 		Name: "agent", Short: "a", Meaning: "the machine's `NAME`", Complete: "agent",
-		In: func(o *O) option.Value { return option.Checked(option.Word(at(o)), data.CheckName) },
+		Value: option.Checked(option.Word(name), data.CheckName),
 	}
 }
 
 // RuleFlags returns the flags for the rules of a machine.
 func RuleFlags(category string) []term.Flag {
-	return term.Flags(category, menace.Settings(false), menace.Michie())
+	usual := menace.Michie()
+	return term.Flags(category, usual.Settings(false))
 }
 
-// Rules reads RuleFlags for one machine, and returns its rules and those that were given. With a preset, all rules
-// count as given.
-func Rules(c *term.Invocation) (rules menace.Rules, given []menace.Rule, err error) {
+// Rules reads RuleFlags for one machine, and returns its rules and the names of the options that were given.
+func Rules(c *term.Invocation) (rules menace.Rules, given []string, err error) {
 	rules = menace.Michie()
-	preset := c.Given("preset") != nil
-	names, err := term.Read(c, menace.Settings(preset), &rules)
-	if preset {
-		return rules, menace.Table, err
-	}
-	return rules, option.Only(menace.Table, names...), err
+	given, err = term.Read(c, rules.Settings(c.Given("preset") != nil))
+	return rules, given, err
 }
 
 // Complete returns a function for a feature that completes names in the database named in a command line. It lists

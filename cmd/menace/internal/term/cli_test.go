@@ -20,12 +20,12 @@ type echo struct {
 	words     []string
 }
 
-var echoes = []option.Option[echo]{
-	{Name: "agent", Short: "a", In: func(e *echo) option.Value {
-		return option.Checked(option.Word(&e.agent), checkAgent)
-	}},
-	{Name: "games", Short: "n", In: func(e *echo) option.Value { return option.Whole(&e.games, 1, 1_000_000_000_000) }},
-	{Name: "quiet", In: func(e *echo) option.Value { return option.Switch(&e.quiet) }},
+func (e *echo) options() []option.Option {
+	return []option.Option{
+		{Name: "agent", Short: "a", Value: option.Checked(option.Word(&e.agent), checkAgent)},
+		{Name: "games", Short: "n", Value: option.Whole(&e.games, 1, 1_000_000_000_000)},
+		{Name: "quiet", Value: option.Switch(&e.quiet)},
+	}
 }
 
 // checkAgent returns an error unless a word is a name.
@@ -58,7 +58,7 @@ func execute(t *testing.T, failure error, line ...string) (saw *echo, err error)
 		if given := c.Given("db"); given != nil {
 			db = given[0]
 		}
-		return Parse(echoes, echo{db: db, agent: "default", words: c.Words})(c)
+		return Parse((*echo).options, echo{db: db, agent: "default", words: c.Words})(c)
 	}
 	run := func(_ context.Context, _ *IO, e echo) error {
 		saw = &e
@@ -67,7 +67,7 @@ func execute(t *testing.T, failure error, line ...string) (saw *echo, err error)
 	command := func(name, words string) *Command {
 		return &Command{
 			Name: name, Args: words, Action: Action(con, parse, run),
-			Flags: func() []Flag { return Flags("", echoes, echo{}) },
+			Flags: func() []Flag { return Flags("", new(echo).options()) },
 		}
 	}
 	p := &Program{Name: "menace", Flags: []Flag{{Name: "db"}}, FlagFor: flagFor, Commands: []*Command{

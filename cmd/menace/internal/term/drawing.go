@@ -16,22 +16,20 @@ type Drawing struct {
 }
 
 // DrawingFlags returns the flags of a Drawing. out describes the default name of the file.
-func DrawingFlags(out string) []Flag { return Flags("Output", drawingTable(out), Drawing{}) }
+func DrawingFlags(out string) []Flag { return Flags("Output", new(Drawing).options(out)) }
 
-// drawingTable lists the options of a Drawing. out describes the default name of the file.
-func drawingTable(out string) []option.Option[Drawing] {
-	return append([]option.Option[Drawing]{{
+// options lists the options of a Drawing. out describes the default name of the file.
+func (d *Drawing) options(out string) []option.Option {
+	check := func(file string) error { return paper.CheckExtension(filepath.Ext(file)) }
+	return append([]option.Option{{
 		Name: "out", Meaning: "write to `FILE`, a .png, .svg or .pdf", Default: out,
-		In: func(d *Drawing) option.Value {
-			check := func(file string) error { return paper.CheckExtension(filepath.Ext(file)) }
-			return option.Checked(option.Word(&d.Out), check)
-		},
-	}}, option.Within(paper.Options, func(d *Drawing) *paper.Format { return &d.Format })...)
+		Value: option.Checked(option.Word(&d.Out), check),
+	}}, d.Format.Options()...)
 }
 
 // ReadDrawing reads DrawingFlags.
 func ReadDrawing(c *Invocation) (d Drawing, err error) {
-	if _, err := Read(c, drawingTable(""), &d); err != nil {
+	if _, err := Read(c, d.options("")); err != nil {
 		return d, err
 	}
 	d.Format.Made = Made(c)

@@ -24,55 +24,50 @@ type Flag struct {
 	Repeatable bool     // the flag may be given more than once
 }
 
-// Flags returns the flags of options. The help shows them under the heading group, unless an option has its own, with
-// the values of usual as defaults.
-func Flags[T any](group string, table []option.Option[T], usual T) (flags []Flag) {
-	for _, o := range table {
-		v := o.In(&usual)
+// Flags returns the flags of options with their usual values, which are the defaults in the help. The help shows the
+// flags under the heading group, unless an option has its own.
+func Flags(group string, usual []option.Option) (flags []Flag) {
+	for _, o := range usual {
 		f := Flag{
 			Name: o.Name, Short: o.Short, Meaning: o.Meaning, Group: cmp.Or(o.Group, group),
-			Choices: v.Choices, Complete: o.Complete, Switch: v.Switch, Repeatable: v.List,
+			Choices: o.Choices, Complete: o.Complete, Switch: o.Switch, Repeatable: o.List,
 		}
-		if v.Choices != nil && !strings.Contains(f.Meaning, ":") {
-			f.Meaning += ": " + strings.Join(v.Choices, ", ")
+		if o.Choices != nil && !strings.Contains(f.Meaning, ":") {
+			f.Meaning += ": " + strings.Join(o.Choices, ", ")
 		}
-		if v.List {
+		if o.List {
 			f.Meaning += "; may be repeated"
 		}
-		if !v.Switch {
-			f.Default = cmp.Or(o.Default, v.Text())
+		if !o.Switch {
+			f.Default = cmp.Or(o.Default, o.Text())
 		}
 		flags = append(flags, f)
 	}
 	return flags
 }
 
-// Read reads the flags of options into t, and returns the names of those given. If t has a method Check, Read calls it
-// last.
-func Read[T any](c *Invocation, table []option.Option[T], t *T) (given []string, err error) {
+// Read sets the options whose flags are given, and returns their names.
+func Read(c *Invocation, table []option.Option) (given []string, err error) {
 	for _, o := range table {
 		texts := c.Given(o.Name)
 		if texts == nil {
 			continue
 		}
 		given = append(given, o.Name)
-		v, text := o.In(t), strings.Join(texts, ",")
-		if v.Switch {
+		text := strings.Join(texts, ",")
+		if o.Switch {
 			text, err = onOff(texts[len(texts)-1])
-		} else if text == "" && !v.Empty {
+		} else if text == "" {
 			err = errors.New("it is empty")
 		}
 		if err == nil {
-			err = v.Set(text)
+			err = o.Set(text)
 		}
 		if err != nil {
 			return given, AsUsage(option.Wrong(o.Name, err))
 		}
 	}
-	if checked, ok := any(t).(interface{ Check() error }); ok {
-		err = checked.Check()
-	}
-	return given, AsUsage(err)
+	return given, nil
 }
 
 // onOff returns the text that turns a switch on or off, for true or false.
@@ -87,11 +82,15 @@ func onOff(text string) (string, error) {
 	return "", nil
 }
 
-// Parse returns the parse function of a command whose flags are options.
-func Parse[T any](table []option.Option[T], usual T) func(*Invocation) (T, error) {
+// Parse returns the parse function of a command whose flags are the options of a struct with these usual values. If the
+// struct has a method Check, it may refuse combinations of options.
+func Parse[T any](options func(*T) []option.Option, usual T) func(*Invocation) (T, error) {
 	return func(c *Invocation) (T, error) {
 		t := usual
-		_, err := Read(c, table, &t)
+		_, err := Read(c, options(&t))
+		if checked, ok := any(&t).(interface{ Check() error }); ok && err == nil {
+			err = AsUsage(checked.Check())
+		}
 		return t, err
 	}
 }
@@ -111,15 +110,11 @@ func AsUsage(err error) error {
 }
 
 // JSON is the option that asks for JSON.
-func JSON[O any](at func(*O) *bool) option.Option[O] {
-	return option.Option[O]{
-		Name: "json", Meaning: "print JSON", In: func(o *O) option.Value { return option.Switch(at(o)) },
-	}
+func JSON(asked *bool) option.Option {
+	return option.Option{Name: "json", Meaning: "print JSON", Value: option.Switch(asked)}
 }
 
 // Yes is the option that deletes without asking. See [IO.ConfirmDeletion].
-func Yes[O any](at func(*O) *bool) option.Option[O] {
-	return option.Option[O]{
-		Name: "yes", Meaning: "delete without asking", In: func(o *O) option.Value { return option.Switch(at(o)) },
-	}
+func Yes(sure *bool) option.Option {
+	return option.Option{Name: "yes", Meaning: "delete without asking", Value: option.Switch(sure)}
 }

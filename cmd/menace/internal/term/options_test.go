@@ -18,15 +18,13 @@ type choice struct {
 	Mean  bool
 }
 
-var choices = []option.Option[choice]{
-	{Name: "cell", Short: "c", Meaning: "only cell `N`",
-		In: func(o *choice) option.Value { return option.Ints(&o.Cells, 1, 9) }},
-	{Name: "band", Meaning: "the `BAND`", In: func(o *choice) option.Value {
-		return option.Word(&o.Band, "range", "none")
-	}},
-	{Name: "moves", Short: "m", Meaning: "after `M` moves", Default: "all",
-		In: func(o *choice) option.Value { return option.Whole(&o.Moves, 0, 9) }},
-	{Name: "mean", Meaning: "the mean", In: func(o *choice) option.Value { return option.Switch(&o.Mean) }},
+func (o *choice) options() []option.Option {
+	return []option.Option{
+		{Name: "cell", Short: "c", Meaning: "only cell `N`", Value: option.Ints(&o.Cells, 1, 9)},
+		{Name: "band", Meaning: "the `BAND`", Value: option.Word(&o.Band, "range", "none")},
+		{Name: "moves", Short: "m", Meaning: "after `M` moves", Default: "all", Value: option.Whole(&o.Moves, 0, 9)},
+		{Name: "mean", Meaning: "the mean", Value: option.Switch(&o.Mean)},
+	}
 }
 
 // TestOptions reads flags of a table of options.
@@ -48,7 +46,7 @@ func TestOptions(t *testing.T) {
 		con := New(nil, &out, &out)
 		parse := func(c *Invocation) (string, error) {
 			o := usual
-			given, err := Read(c, choices, &o)
+			given, err := Read(c, o.options())
 			return fmt.Sprint(given, " ", o), err
 		}
 		run := func(_ context.Context, _ *IO, read string) error {
@@ -56,7 +54,7 @@ func TestOptions(t *testing.T) {
 			return nil
 		}
 		p := &Program{Name: "menace", Commands: []*Command{
-			{Name: "read", Action: Action(con, parse, run), Flags: func() []Flag { return Flags("Group", choices, usual) }},
+			{Name: "read", Action: Action(con, parse, run), Flags: func() []Flag { return Flags("Group", usual.options()) }},
 		}}
 		if err := Run(t.Context(), con, p, append([]string{"menace", "read"}, strings.Fields(line)...)); err != nil {
 			got = err.Error()

@@ -39,7 +39,8 @@ func TestFigures(t *testing.T) {
 	for _, name := range figures.Names {
 		for _, query := range []string{"", "?agent=a&agent=b&log=on"} {
 			page := s.get("/figures/" + name + query)
-			for _, option := range figures.OptionsOf(name) {
+			usual := figures.Default(name)
+			for _, option := range usual.Options() {
 				if option.Group == "" && !strings.Contains(page, ` name="`+option.Name+`"`) {
 					t.Errorf("the form of %s lacks %s", name, option.Name)
 				}

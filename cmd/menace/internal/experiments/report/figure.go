@@ -40,47 +40,29 @@ type Figure struct {
 // interval of their mean or, of machines that are alive at the end, of their median.
 var bands = []string{"range", "ci"}
 
-// figureTable lists the options of all figures.
-var figureTable = []option.Option[Figure]{
-	{
-		Name: "cell", Meaning: "only the `CELL` with this number", Default: "all",
-		In: func(f *Figure) option.Value { return option.Ints(&f.Cells, 1, math.MaxInt64) },
-	},
-	{
-		Name: "band", Default: "ci for several lines; range for one, or beside readings",
-		Meaning: "`WHAT` the band shows: range, the middle 90 % of the machines around their median; or ci, the 95 % " +
-			"interval of their mean, or with --alive of their median",
-		In: func(f *Figure) option.Value { return option.Word(&f.Band, bands...) },
-	},
-	{
-		Name: "alive", Meaning: "follow only machines that are alive at the end",
-		In: func(f *Figure) option.Value { return option.Switch(&f.Alive) },
-	},
-	{
-		Name: "against", Meaning: "show rates against this `OPPONENT`", Default: "those the cells trained with",
-		Complete: "player",
-		In:       func(f *Figure) option.Value { return option.Words(&f.Against) },
-	},
-	{
-		Name: "michie",
-		Meaning: "add what Michie published: five points of his tournament of 1961, " +
+// Options lists the options of the figure.
+func (f *Figure) Options() []option.Option {
+	return option.Only([]option.Option{
+		{Name: "cell", Meaning: "only the `CELL` with this number", Default: "all",
+			Value: option.Ints(&f.Cells, 1, math.MaxInt64)},
+		{Name: "band", Default: "ci for several lines; range for one, or beside readings",
+			Meaning: "`WHAT` the band shows: range, the middle 90 % of the machines around their median; or ci, the " +
+				"95 % interval of their mean, or with --alive of their median",
+			Value: option.Word(&f.Band, bands...)},
+		{Name: "alive", Meaning: "follow only machines that are alive at the end", Value: option.Switch(&f.Alive)},
+		{Name: "against", Meaning: "show rates against this `OPPONENT`", Default: "those the cells trained with",
+			Complete: "player", Value: option.Words(&f.Against)},
+		{Name: "michie", Meaning: "add what Michie published: five points of his tournament of 1961, " +
 			"or runs of his program of 1963",
-		In: func(f *Figure) option.Value { return option.Switch(&f.Michie) },
-	},
-	{
-		Name: "log", Meaning: "use a logarithmic axis of games, which spreads out the early ones",
-		In: func(f *Figure) option.Value { return option.Switch(&f.Log) },
-	},
-}
-
-// FigureOptions returns the options of a figure.
-func FigureOptions(name string) []option.Option[Figure] {
-	return option.Only(figureTable, map[string][]string{
+			Value: option.Switch(&f.Michie)},
+		{Name: "log", Meaning: "use a logarithmic axis of games, which spreads out the early ones",
+			Value: option.Switch(&f.Log)},
+	}, map[string][]string{
 		"learning": {"cell", "band", "against", "log"},
 		"score":    {"cell", "band", "alive", "michie"},
 		"hundreds": {"cell", "band", "alive", "michie"},
 		"strength": {"cell", "band", "alive", "log"},
-	}[name]...)
+	}[f.Name]...)
 }
 
 // Draw draws a figure of an experiment, and returns notes on what is missing from it.

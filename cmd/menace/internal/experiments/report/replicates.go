@@ -13,7 +13,6 @@ import (
 	"menace/cmd/menace/internal/curves"
 	"menace/cmd/menace/internal/tables"
 	"menace/data"
-	"menace/menace"
 )
 
 // replicateRow is a replicate at a checkpoint.
@@ -73,13 +72,13 @@ func checkpoints(ctx context.Context, l *data.DB, e *data.Experiment) iter.Seq2[
 func addCell(c *tables.Columns, experiment string, number int, settings experiment.Cell) {
 	c.Add("experiment", experiment)
 	c.Add("cell", number)
-	for _, rule := range menace.Table {
+	for _, rule := range settings.Rules.Options() {
 		applies := settings.Learner == "" || rule.Name == "game" || rule.Name == "plays"
 		for i, column := range rule.Columns {
 			if rule.Unit != "" {
 				column = strings.Replace(column, "beads_", "fresh_", 1) + "_" + rule.Unit
 			}
-			value := reflect.ValueOf(rule.In(&settings.Rules).At[i]).Elem().Interface()
+			value := reflect.ValueOf(rule.At[i]).Elem().Interface()
 			c.Add(column, tables.Unless(!applies, value))
 		}
 	}

@@ -26,40 +26,27 @@ type Selection struct {
 	Confidence float64 // of all intervals; [experiment.Confidence] if 0
 }
 
-// SelectionTable lists the options of a selection.
-var SelectionTable = []option.Option[Selection]{
-	{
-		Name: "at", Meaning: "the checkpoint after `N` games", Default: "the end",
-		In: func(s *Selection) option.Value { return option.Ints(&s.At, 0, math.MaxInt64) },
-	},
-	{
-		Name: "cell", Meaning: "only cell `N`", Default: "all",
-		In: func(s *Selection) option.Value { return option.Ints(&s.Cells, 1, math.MaxInt64) },
-	},
-	{
-		Name: "against",
-		Meaning: "only the measures against `OPPONENT`: random, blocker, perfect, worst, most_losses, or played for " +
-			"the score in training",
-		In: func(s *Selection) option.Value { return option.Words(&s.Against, experiment.Against...) },
-	},
-	{
-		Name: "compare", Meaning: "one cell minus another: `A,B` or A B", Default: "none",
-		In: func(s *Selection) option.Value { return option.Ints(&s.Compare, 1, math.MaxInt64) },
-	},
-	{
-		Name: "until", Meaning: "when machines reach `EVENT` for good, such as unbeatable or draws:0.9",
-		Default: "none",
-		In: func(s *Selection) option.Value {
-			return option.Checked(option.Word(&s.Until), func(name string) error {
+// Options lists the options of a selection.
+func (s *Selection) Options() []option.Option {
+	return []option.Option{
+		{Name: "at", Meaning: "the checkpoint after `N` games", Default: "the end",
+			Value: option.Ints(&s.At, 0, math.MaxInt64)},
+		{Name: "cell", Meaning: "only cell `N`", Default: "all", Value: option.Ints(&s.Cells, 1, math.MaxInt64)},
+		{Name: "against",
+			Meaning: "only the measures against `OPPONENT`: random, blocker, perfect, worst, most_losses, or played " +
+				"for the score in training",
+			Value: option.Words(&s.Against, experiment.Against...)},
+		{Name: "compare", Meaning: "one cell minus another: `A,B` or A B", Default: "none",
+			Value: option.Ints(&s.Compare, 1, math.MaxInt64)},
+		{Name: "until", Meaning: "when machines reach `EVENT` for good, such as unbeatable or draws:0.9",
+			Default: "none",
+			Value: option.Checked(option.Word(&s.Until), func(name string) error {
 				_, err := experiment.ParseEvent(name)
 				return err
-			})
-		},
-	},
-	{
-		Name: "confidence", Meaning: "the confidence `LEVEL` of all intervals in percent, such as 99.8", Default: "95",
-		In: func(s *Selection) option.Value { return option.Parsed(&s.Confidence, parseConfidence, wording.Level) },
-	},
+			})},
+		{Name: "confidence", Meaning: "the confidence `LEVEL` of all intervals in percent, such as 99.8",
+			Default: "95", Value: option.Parsed(&s.Confidence, parseConfidence, wording.Level)},
+	}
 }
 
 // parseConfidence reads a percentage.

@@ -24,14 +24,14 @@ type Selection struct {
 	Position string // the box of this position in any orientation, or ""
 }
 
-// SelectionTable lists the options of a selection. usual describes the default.
-func SelectionTable(usual string) []option.Option[Selection] {
-	return []option.Option[Selection]{
-		{Name: "position", Short: "p", Default: usual,
+// Options lists the options of a selection.
+func (s *Selection) Options() []option.Option {
+	return []option.Option{
+		{Name: "position", Short: "p", Default: "all",
 			Meaning: "the box of `POSITION`, in any orientation, such as X.O/.../... or BBB/W../.WW",
-			In:      func(s *Selection) option.Value { return option.Word(&s.Position) }},
-		{Name: "moves", Short: "m", Meaning: "the boxes after this number of `MOVES`", Default: usual,
-			In: func(s *Selection) option.Value { return option.Whole(&s.Moves, 0, math.MaxInt64) }},
+			Value:   option.Word(&s.Position)},
+		{Name: "moves", Short: "m", Default: "all", Meaning: "the boxes after this number of `MOVES`",
+			Value: option.Whole(&s.Moves, 0, math.MaxInt64)},
 	}
 }
 

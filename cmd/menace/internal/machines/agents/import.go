@@ -16,6 +16,7 @@ import (
 	"menace/cmd/menace/internal/mistake"
 	"menace/data"
 	"menace/menace"
+	"menace/menace/option"
 	"menace/minimax/games"
 	"menace/symmetry"
 )
@@ -29,12 +30,12 @@ type Imported struct {
 }
 
 // Read reads a machine from a text: a document as export writes it, or a table of beads, which has no history. The
-// machine gets a name, or the one in the text if name is "". A table does not hold the rules. They are those given, and
-// otherwise the usual ones of the game and of the side that the boxes belong to.
-func Read(text, name string, rules menace.Rules, given []menace.Rule) (i Imported, err error) {
+// machine gets a name, or the one in the text if name is "". A table does not hold the rules. Those whose options were
+// given come from rules, and the others are the usual ones of the game and of the side that the boxes belong to.
+func Read(text, name string, rules menace.Rules, given []string) (i Imported, err error) {
 	if strings.HasPrefix(strings.TrimSpace(text), "{") {
 		if given != nil {
-			return i, mistake.Errorf("the file has the machine's rules: leave out --%s", given[0].Name)
+			return i, mistake.Errorf("the file has the machine's rules: leave out --%s", given[0])
 		}
 		i.doc, err = ReadDocument(text, name)
 		return i, err
@@ -142,10 +143,13 @@ func readRows(text string) (rows beadRows, err error) {
 }
 
 // rules completes the rules of the machine: those that are not given follow from the boxes.
-func (rows beadRows) rules(rules menace.Rules, given []menace.Rule) (menace.Rules, error) {
+func (rows beadRows) rules(rules menace.Rules, given []string) (menace.Rules, error) {
+	if slices.Contains(given, "preset") {
+		return rules, nil
+	}
 	completed := rows.usual()
-	for _, rule := range given {
-		if err := rule.Set(&completed, rule.Text(rules)); err != nil {
+	for _, name := range given {
+		if err := option.Find(completed.Options(), name).Set(option.Find(rules.Options(), name).Text()); err != nil {
 			return rules, err
 		}
 	}

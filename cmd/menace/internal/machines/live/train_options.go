@@ -24,36 +24,26 @@ type TrainOptions struct {
 	BothLearn bool   // an opponent that is an agent learns too
 	NoLearn   bool   // no agent learns, and nothing is stored; such a run can only be watched
 
-	Rules menace.Rules  // rules of a new agent
-	Given []menace.Rule // rules in which an existing agent must agree with Rules
+	Rules menace.Rules // rules of a new agent
+	Given []string     // rules in which an existing agent must agree with Rules, or "preset" for all of them
 }
 
-// TrainTable lists the options of training except the rules of a new agent.
-var TrainTable = []option.Option[TrainOptions]{
-	{
-		Name: "agent", Short: "a", Meaning: "the machine's `NAME`", Complete: "agent",
-		In: func(o *TrainOptions) option.Value { return option.Checked(option.Word(&o.Agent), data.CheckName) },
-	},
-	{
-		Name: "games", Short: "n", Meaning: "play `N` games; 0 only makes the machine", Default: "required",
-		In: func(o *TrainOptions) option.Value { return option.Whole(&o.Games, 0, menace.MaxGames) },
-	},
-	{
-		Name: "opponent", Short: "o", Meaning: "train against `OPPONENT`",
-		Default: "the last one; random for a new machine", Complete: "opponent",
-		In: func(o *TrainOptions) option.Value {
-			return option.Checked(option.Word(&o.Opponent), agents.CheckTrainer)
-		},
-	},
-	{
-		Name: "seed", Meaning: "the `SEED` of all random choices",
-		Default: "continue the machine's; random for a new one",
-		In:      func(o *TrainOptions) option.Value { return option.Whole(&o.Seed, 0, math.MaxInt64) },
-	},
-	{
-		Name: "both-learn", Meaning: "let the opponent learn too; it must be agent:NAME",
-		In: func(o *TrainOptions) option.Value { return option.Switch(&o.BothLearn) },
-	},
+// Options lists the options of training except the rules of a new agent.
+func (o *TrainOptions) Options() []option.Option {
+	return []option.Option{
+		{Name: "agent", Short: "a", Meaning: "the machine's `NAME`", Complete: "agent",
+			Value: option.Checked(option.Word(&o.Agent), data.CheckName)},
+		{Name: "games", Short: "n", Meaning: "play `N` games; 0 only makes the machine", Default: "required",
+			Value: option.Whole(&o.Games, 0, menace.MaxGames)},
+		{Name: "opponent", Short: "o", Meaning: "train against `OPPONENT`", Complete: "opponent",
+			Default: "the last one; random for a new machine",
+			Value:   option.Checked(option.Word(&o.Opponent), agents.CheckTrainer)},
+		{Name: "seed", Meaning: "the `SEED` of all random choices",
+			Default: "continue the machine's; random for a new one",
+			Value:   option.Whole(&o.Seed, 0, math.MaxInt64)},
+		{Name: "both-learn", Meaning: "let the opponent learn too; it must be agent:NAME",
+			Value: option.Switch(&o.BothLearn)},
+	}
 }
 
 // Check returns an [option.Error] if options cannot be combined.

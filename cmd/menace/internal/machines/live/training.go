@@ -13,6 +13,8 @@ import (
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/version"
 	"menace/data"
+	"menace/menace"
+	"menace/menace/option"
 )
 
 // NewRun prepares a run. It creates the agent if there is none.
@@ -100,10 +102,11 @@ func (o *Owner) agentToTrain(ctx context.Context, t TrainOptions) (*data.Agent, 
 		return nil, err
 	}
 	own := a.Machine.Rules()
-	for _, rule := range t.Given {
-		if has, want := rule.Text(own), rule.Text(t.Rules); has != want {
+	for _, rule := range menace.Differences(own, t.Rules) {
+		if slices.Contains(t.Given, rule.Name) || slices.Contains(t.Given, "preset") {
 			return nil, mistake.Errorf("machine %q has %s %s, not %s: a machine keeps its rules; "+
-				"another name makes a new machine", a.Name, rule.Name, has, want)
+				"another name makes a new machine", a.Name, rule.Name, rule.Text(),
+				option.Find(t.Rules.Options(), rule.Name).Text())
 		}
 	}
 	if t.Seed != arena.NoSeed && !t.NoLearn {

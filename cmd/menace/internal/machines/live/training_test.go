@@ -186,7 +186,7 @@ func TestTrainingRefuses(t *testing.T) {
 		o    TrainOptions
 		want string
 	}{
-		"other rules": {TrainOptions{Agent: "a", Seed: arena.NoSeed, Rules: scroggs, Given: menace.Table},
+		"other rules": {TrainOptions{Agent: "a", Seed: arena.NoSeed, Rules: scroggs, Given: []string{"preset"}},
 			`machine "a" has beads 4,3,2,1, not 8,4,2,1: a machine keeps its rules; another name makes a new machine`},
 		"too many games": {TrainOptions{Agent: "a", Seed: arena.NoSeed, Games: menace.MaxGames},
 			`machine "a" has played 1 games; of the 1000000000000 that a machine can play, 999999999999 are left`},

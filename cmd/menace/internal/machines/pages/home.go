@@ -77,7 +77,7 @@ func (m *Machines) start(w http.ResponseWriter, r *http.Request) error {
 		}
 		r.ParseForm() // a malformed form counts as empty
 		o := live.TrainOptions{Seed: arena.NoSeed}
-		site.ReadForm(option.Only(live.TrainTable, "seed"), &o, r.PostForm)
+		site.ReadForm(option.Only(o.Options(), "seed"), r.PostForm)
 		_, err = agents.Make(ctx, m.db, name, firstRules, o.Seed)
 		if err == nil && r.PostForm.Has("move") {
 			var owner *live.Owner
@@ -104,7 +104,7 @@ func (m *Machines) showNew(w http.ResponseWriter, f form) error {
 // form is the form of a new machine.
 type form struct {
 	Name, Preset, Seed field
-	Rules              []field // by menace.Table; an empty one follows the preset
+	Rules              []field // in the order of their options; an empty one follows the preset
 	Changed            bool    // a field in a closed part of the form is filled in
 	options            live.TrainOptions
 }
@@ -122,12 +122,12 @@ func newForm(filled url.Values) form {
 	var err error
 	f.options.Rules, err = menace.Preset(f.Preset.Value)
 	f.Preset.ShowError(err)
-	f.Rules = site.ReadForm(menace.Settings(err == nil)[1:], &f.options.Rules, filled)
+	f.Rules = site.ReadForm(f.options.Rules.Settings(err == nil)[1:], filled)
 	for i := range f.Rules {
 		f.Rules[i].Value = strings.TrimSpace(filled.Get(f.Rules[i].Name)) // empty if it follows the preset
 		f.Changed = f.Changed || f.Rules[i].Value != "" && f.Rules[i].Name != "on-empty"
 	}
-	f.Seed = site.ReadForm(option.Only(live.TrainTable, "seed"), &f.options, filled)[0]
+	f.Seed = site.ReadForm(option.Only(f.options.Options(), "seed"), filled)[0]
 	f.Changed = f.Changed || f.Seed.Value != ""
 	return f
 }

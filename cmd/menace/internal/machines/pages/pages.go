@@ -21,6 +21,7 @@ import (
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
+	"menace/menace/option"
 )
 
 const (
@@ -99,7 +100,7 @@ func (m *Machines) Pages() site.Pages {
 		},
 		Functions: template.FuncMap{
 			"beads": words.Beads, "label": view.MoveLabel, "move": sentences.Move, "you": you,
-			"rules": func() []menace.Rule { return menace.Table },
+			"rules": func(r menace.Rules) []option.Option { return r.Options() },
 		},
 	}
 }

@@ -39,7 +39,7 @@ func suggestTraining(games int64) trainForm {
 
 func readTraining(filled url.Values) (f trainForm, o live.TrainOptions, pace live.Pace) {
 	o.Seed = arena.NoSeed
-	fields := site.ReadForm(option.Only(live.TrainTable, "games", "opponent", "both-learn"), &o, filled)
+	fields := site.ReadForm(option.Only(o.Options(), "games", "opponent", "both-learn"), filled)
 	f = trainForm{
 		Games: fields[0], Opponent: fields[1], Both: fields[2], Paces: live.Paces, Pace: filled.Get("pace"),
 	}

@@ -11,11 +11,13 @@ import (
 
 // Game describes a game: its help and its options.
 type Game struct {
-	Name, Usage  string
-	Position     string                 // how to write a position
-	Options      []option.Option[Setup] // that no other game has
-	Ordering     string                 // the meaning of the option that orders the leaves or children; "" for none
-	Orders       []string               // the choices of that option
+	Name, Usage string
+	Position    string // how to write a position
+
+	Options  func(*Setup) []option.Option // that no other game has, or nil
+	Ordering string                       // meaning of the option that orders the leaves or children; "" for none
+	Orders   []string                     // choices of that option
+
 	Usual        Setup
 	Tree         bool // every position is reached in one way only
 	RandomLeaves bool // the leaves may be random
@@ -62,10 +64,11 @@ var Games = []Game{
 	{
 		Name: "stones", Usage: "take one to three stones from the front of a row; the higher sum wins",
 		Position: "the stones left, as in 3,6, or with the lead of the player to move in front, as in +2:3,6",
-		Options: []option.Option[Setup]{{
-			Name: "values", Meaning: "the `VALUES` of the stones",
-			In: func(s *Setup) option.Value { return option.Word(&s.Values) },
-		}},
+		Options: func(s *Setup) []option.Option {
+			return []option.Option{
+				{Name: "values", Meaning: "the `VALUES` of the stones", Value: option.Word(&s.Values)},
+			}
+		},
 		Usual:      Setup{Values: "1,2,3,6"},
 		Asymmetric: true,
 		Scored:     true,
@@ -181,10 +184,12 @@ func setUpTree(s Setup) (Problem, error) {
 	return newProblem(s, "tree", rules, games.Place(0), err)
 }
 
-// size is the option for the size of a board or a tree. The shape names its two numbers and gives an example.
-func size(what, shape string) []option.Option[Setup] {
-	return []option.Option[Setup]{{
-		Name: "size", Short: "s", Meaning: "the `SIZE` " + what + ", " + shape,
-		In: func(s *Setup) option.Value { return option.Parsed(&s.Size, games.ParseSize, games.Size.String) },
-	}}
+// size returns the option for the size of a board or a tree. The shape names its two numbers and gives an example.
+func size(what, shape string) func(*Setup) []option.Option {
+	return func(s *Setup) []option.Option {
+		return []option.Option{{
+			Name: "size", Short: "s", Meaning: "the `SIZE` " + what + ", " + shape,
+			Value: option.Parsed(&s.Size, games.ParseSize, games.Size.String),
+		}}
+	}
 }

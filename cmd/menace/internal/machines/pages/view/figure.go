@@ -41,10 +41,9 @@ func NewFigure(ctx context.Context, l *data.DB, figure string, filled url.Values
 	if err != nil {
 		return nil, err
 	}
-	options := figures.OptionsOf(figure)
-	fields := site.ReadForm(options, &f.options, filled)
+	fields := site.ReadForm(f.options.Options(), filled)
 	f.Which, f.Fields = fields[0], fields[1:] // the first option is the agent
-	f.Paper = site.ReadForm(paper.Options, &f.Format, filled)
+	f.Paper = site.ReadForm(f.Format.Options(), filled)
 
 	switch o := &f.options; {
 	case f.Which.Value != "" || len(all) == 0:
@@ -62,9 +61,9 @@ func NewFigure(ctx context.Context, l *data.DB, figure string, filled url.Values
 	case chosen > mostMachines:
 		f.Which.ShowError(fmt.Errorf("%d machines: a figure on the page shows at most %d", chosen, mostMachines))
 	}
-	f.Format.Made = version.Made("menace plot " + figure +
-		option.Flags(options, f.options, figures.Default(figure)) +
-		option.Flags(paper.Options, f.Format, paper.Format{}))
+	usual := figures.Default(figure)
+	f.Format.Made = version.Made("menace plot " + figure + option.Flags(f.options.Options(), usual.Options()) +
+		option.Flags(f.Format.Options(), new(paper.Format).Options()))
 	f.blame(f.options.Check())
 	f.blame(f.Format.Check(".svg")) // which the page shows
 	return f, nil
