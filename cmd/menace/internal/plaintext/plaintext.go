@@ -118,9 +118,12 @@ const maxLine = 1 << 20
 // before it returns, because whoever types may wait for an answer.
 func (l *Lines) Next() (string, error) {
 	if l.reader == nil {
+		begin, err := l.raw.Peek(1)
+		if err != nil {
+			return "", err // to read again would wait for another Ctrl-D at a terminal
+		}
 		l.reader = l.raw
-		begin, _ := l.raw.Peek(1)
-		if len(begin) > 0 && (begin[0] == 0xff || begin[0] == 0xfe || begin[0] == mark[0]) {
+		if begin[0] == 0xff || begin[0] == 0xfe || begin[0] == mark[0] {
 			l.raw.Peek(len(mark)) // waits for the rest of the mark
 		}
 		begin, _ = l.raw.Peek(min(len(mark), l.raw.Buffered()))

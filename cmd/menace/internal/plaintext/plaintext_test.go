@@ -125,3 +125,21 @@ func TestLinesDoNotWaitForMore(t *testing.T) {
 		}
 	}
 }
+
+// terminal ends a text at each Ctrl-D, and goes on after it.
+type terminal struct{ waits bool }
+
+func (r *terminal) Read(to []byte) (int, error) {
+	if r.waits {
+		panic("waits for a second Ctrl-D")
+	}
+	r.waits = true
+	return 0, io.EOF
+}
+
+// TestLinesEnd checks that one Ctrl-D before the first line ends a text.
+func TestLinesEnd(t *testing.T) {
+	if line, err := plaintext.NewLines(&terminal{}).Next(); err != io.EOF {
+		t.Errorf("got %q, %v", line, err)
+	}
+}
