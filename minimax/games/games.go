@@ -21,6 +21,9 @@ func (normalPlay[P]) Payoff(P) int { return -1 }
 // Bound returns 1.
 func (normalPlay[P]) Bound() int { return 1 }
 
+// LastLoses returns false.
+func (normalPlay[P]) LastLoses() bool { return false }
+
 // numbers parses whole numbers separated by commas, each from least to most.
 func numbers(text string, least, most int) ([]int, error) {
 	if strings.TrimSpace(text) == "" {

@@ -82,6 +82,18 @@ func (Grundy) Finished(p Piles) bool {
 	return true
 }
 
+// Parts returns the piles, the largest first.
+func (Grundy) Parts(p Piles) (parts []Piles) {
+	for size := MaxPiles; size > 0; size-- {
+		for range p.count[size] {
+			var pile Piles
+			pile.count[size] = 1
+			parts = append(parts, pile)
+		}
+	}
+	return parts
+}
+
 // Key returns the Zobrist key of all the piles. It does not depend on whose turn it is.
 func (Grundy) Key(p Piles) uint64 { return countKeys(MaxPiles+1, p.count[:]) }
 

@@ -6,10 +6,14 @@ import (
 )
 
 // Nim is the rules of Nim, also called fan-tan: a move takes any number from one row, and the player who takes
-// the last one wins.
+// the last one wins. In misère Nim that player loses.
 //
 // C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901).
-type Nim struct{ normalPlay[Rows] }
+type Nim struct {
+	normalPlay[Rows]
+	Misere bool
+	Most   int // the most that a move may take, or 0 for any number
+}
 
 // Limits of [Nim].
 const (
@@ -49,8 +53,11 @@ func (Nim) Format(p Rows) string { return written(p.left[:p.n]) }
 func (Nim) Name(r Removal) string { return fmt.Sprintf("r%d-%d", r.Row+1, r.Number) }
 
 // Moves appends the removals, row by row, from 1 upwards.
-func (Nim) Moves(p Rows, moves []Removal) []Removal {
+func (g Nim) Moves(p Rows, moves []Removal) []Removal {
 	for row, left := range p.left {
+		if g.Most > 0 {
+			left = min(left, uint8(g.Most))
+		}
 		for n := range left {
 			moves = append(moves, Removal{uint8(row), n + 1})
 		}
@@ -66,6 +73,25 @@ func (Nim) Apply(p Rows, r Removal) Rows {
 
 // Finished reports whether all the rows are empty.
 func (Nim) Finished(p Rows) bool { return p.left == [MaxRows]uint8{} }
+
+// Payoff returns −1, or 1 in misère Nim.
+func (g Nim) Payoff(Rows) int {
+	if g.Misere {
+		return 1
+	}
+	return -1
+}
+
+// LastLoses reports whether it is misère Nim.
+func (g Nim) LastLoses() bool { return g.Misere }
+
+// Parts returns the rows, each as a position of one row.
+func (Nim) Parts(p Rows) (parts []Rows) {
+	for _, left := range p.left[:p.n] {
+		parts = append(parts, Rows{left: [MaxRows]uint8{left}, n: 1})
+	}
+	return parts
+}
 
 // Key returns the Zobrist key of the rows. It does not depend on whose turn it is.
 func (Nim) Key(p Rows) uint64 { return countKeys(MaxRow+1, p.left[:]) }

@@ -95,6 +95,9 @@ func (o Options) advice() string {
 	if o.topic != "attractor" && depth > 0 {
 		text += fmt.Sprintf(", --depth %d looks less deep", depth)
 	}
+	if o.Game.Sum {
+		text += fmt.Sprintf(", `menace search values %s` needs no search", o.Game.Name)
+	}
 	return text
 }
 

@@ -27,6 +27,7 @@ type Comparison struct {
 	Layers   []tables.Text
 	Summary  string // summary of the attractors, or why there are none
 	Estimate *gametree.Estimate
+	Values   *gametree.Values // in sums, else nil
 	Keys     []tables.Text
 }
 
@@ -83,6 +84,9 @@ func (f *Form) compare(ctx context.Context) (*Comparison, error) {
 	}
 	if e, err := f.Problem.Estimate(); err == nil {
 		c.Estimate = &e
+	}
+	if v, err := f.Problem.Values(); err == nil {
+		c.Values = &v
 	}
 	keys, err := f.Problem.Keys(nil)
 	if err != nil {

@@ -33,7 +33,7 @@ func (t task) drawTrees(ctx context.Context, con *term.IO) error {
 			if i+j > 0 {
 				con.Print("\n")
 			}
-			con.Print("%s %s, %s, by %s\n\n", term.Bold(t.Game.Name), t.problem.Position(), tree.Ahead(), tree.By())
+			con.Print("%s, %s, by %s\n\n", t.named(), tree.Ahead(), tree.By())
 			if !t.Step {
 				con.Print("%s", tree.Text())
 			} else if quit, err := printSteps(ctx, con, tree.Steps()); quit || err != nil {

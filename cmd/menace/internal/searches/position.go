@@ -21,7 +21,7 @@ func (t task) printEstimate(_ context.Context, con *term.IO) error {
 	if err != nil {
 		return term.AsUsage(err)
 	}
-	heading := fmt.Sprintf("%s %s, %s to move", term.Bold(t.Game.Name), e.Position, e.ToMove)
+	heading := fmt.Sprintf("%s, %s to move", t.named(), e.ToMove)
 	return t.print(con, e, heading, []tables.Text{e.Table()}, "")
 }
 
@@ -31,7 +31,16 @@ func (t task) printKeys(_ context.Context, con *term.IO) error {
 	if err != nil {
 		return term.AsUsage(option.Wrong("numbers", err))
 	}
-	return t.print(con, keys, term.Bold(t.Game.Name)+" "+t.problem.Position(), gametree.KeyTables(keys), "")
+	return t.print(con, keys, t.named(), gametree.KeyTables(keys), "")
+}
+
+// printValues prints the values of Sprague and Grundy.
+func (t task) printValues(_ context.Context, con *term.IO) error {
+	v, err := t.problem.Values()
+	if err != nil {
+		return term.AsUsage(err)
+	}
+	return t.print(con, v, t.named()+"\n", v.Tables(), v.Summary())
 }
 
 // printAttractors counts the positions from which a player can force a win, by the number of plies that it takes.

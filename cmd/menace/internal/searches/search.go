@@ -68,10 +68,11 @@ func (t task) search(ctx context.Context, con *term.IO) error {
 	return t.compare(ctx, con)
 }
 
+// named formats the game and the position.
+func (t task) named() string { return term.Bold(t.problem.Game()) + " " + t.problem.Position() }
+
 // describe formats the position, and how far the search looks ahead.
-func (t task) describe() string {
-	return fmt.Sprintf("%s %s, %s", term.Bold(t.Game.Name), t.problem.Position(), gametree.Ahead(t.Depth))
-}
+func (t task) describe() string { return t.named() + ", " + gametree.Ahead(t.Depth) }
 
 // print prints a JSON document, or else a heading with tables and a note.
 func (o Options) print(con *term.IO, document any, heading string, tables []tables.Text, note string) error {

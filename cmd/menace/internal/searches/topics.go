@@ -67,6 +67,13 @@ var (
 		},
 		run: task.printEstimate,
 	}
+	values = topic{
+		name: "values",
+		options: func(o *Options) list {
+			return slices.Concat(setup(o), players(o), position(o, writtenAs), asJSON(o))
+		},
+		run: task.printValues,
+	}
 	keys = topic{
 		name: "keys",
 		options: func(o *Options) list {
@@ -86,7 +93,7 @@ var (
 )
 
 // topics lists the topics other than a search, in the order of the help.
-var topics = []topic{exercise, attractor, count, estimate, keys, cost}
+var topics = []topic{exercise, attractor, count, estimate, values, keys, cost}
 
 // commands describes the command of the topic for each game.
 func (t topic) commands(con *term.IO) (all []*term.Command) {

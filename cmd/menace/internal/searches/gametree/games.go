@@ -22,6 +22,7 @@ type Game struct {
 	Tree         bool // every position is reached in one way only
 	RandomLeaves bool // the leaves may be random
 	Asymmetric   bool // no positions are the same up to symmetry, so that some algorithms do not suit
+	Sum          bool // both players have the same moves, in parts of the position
 	Scored       bool // the payoff is a score, not a win or a loss
 	SetUp        func(Setup) (Problem, error)
 }
@@ -33,6 +34,8 @@ type Setup struct {
 	First               Player // the player to move at the start
 	Players             Players
 	Win                 int // payoff of a win; 0 for 1, infinite at a horizon
+	Take                int // the most that a move may take; 0 for any number
+	Misere              bool
 	Seed                int64
 }
 
@@ -80,6 +83,7 @@ var Games = []Game{
 	{
 		Name: "grundy", Usage: "split a pile into two of different sizes; whoever cannot loses",
 		Position: "the sizes of the piles, as in 4,3",
+		Sum:      true,
 		SetUp: func(s Setup) (Problem, error) {
 			start, err := games.Grundy{}.Parse("7")
 			return newProblem(s, "grundy", games.Grundy{}, start, err)
@@ -88,9 +92,23 @@ var Games = []Game{
 	{
 		Name: "nim", Usage: "take any number from one row; whoever takes the last one wins",
 		Position: "what is left in each row, as in 1,3",
+		Sum:      true,
+		Options: func(s *Setup) []option.Option {
+			return []option.Option{
+				{Name: "misere", Meaning: "whoever takes the last one loses", Value: option.Switch(&s.Misere)},
+				{
+					Name: "take", Meaning: "take at most this `NUMBER` at once; 0 for any number",
+					Value: option.Whole(&s.Take, 0, games.MaxRow),
+				},
+			}
+		},
 		SetUp: func(s Setup) (Problem, error) {
-			start, err := games.Nim{}.Parse("1,3")
-			return newProblem(s, "nim", games.Nim{}, start, err)
+			rules, name := games.Nim{Misere: s.Misere, Most: s.Take}, "nim"
+			if s.Misere {
+				name = "misère nim"
+			}
+			start, err := rules.Parse("1,3")
+			return newProblem(s, name, rules, start, err)
 		},
 	},
 	{

@@ -34,6 +34,8 @@ type Problem interface {
 	Estimate() (Estimate, error)
 	// Keys returns the keys of the position and of its successors. Numbers such as X5=44532 replace the program's.
 	Keys(numbers []string) ([]Key, error)
+	// Values returns the values of Sprague and Grundy.
+	Values() (Values, error)
 	// Attractors calls [minimax.Attract].
 	Attractors(context.Context) (Attractors, error)
 	// Trace searches and returns the tree of positions visited, or for iterative deepening the tree of each depth.

@@ -1,0 +1,100 @@
+package gametree
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"menace/cmd/menace/internal/tables"
+	"menace/minimax"
+)
+
+// Values are the values of Sprague and Grundy for a position of a sum, as they are written as JSON.
+type Values struct {
+	Game     string      `json:"game"`
+	Position string      `json:"position"`
+	Winner   string      `json:"winner"`
+	Best     []string    `json:"best"` // moves that win; none if the player to move loses
+	NimSum   int         `json:"nim_sum"`
+	Parts    []PartValue `json:"parts"`
+	Mex      []PartMex   `json:"mex"`
+
+	misere bool
+}
+
+// PartValue is the nimber of a part of the position.
+type PartValue struct {
+	Position string `json:"position"`
+	Nimber   int    `json:"nimber"`
+}
+
+// PartMex shows how the nimber of a single part follows from those after its moves.
+type PartMex struct {
+	Position string `json:"position"`
+	Moves    []int  `json:"moves"` // each nimber once
+	Mex      int    `json:"mex"`
+}
+
+func (t problem[P, M]) Values() (Values, error) {
+	n, err := minimax.NewNimbers(t.rules)
+	if err != nil {
+		return Values{}, fmt.Errorf("%s has no nimbers: %w", t.game, err)
+	}
+	parts, nimbers := n.Parts(t.start)
+	v := Values{
+		Game: t.game, Position: t.Position(), NimSum: minimax.NimSum(nimbers), Best: []string{},
+		Winner: t.player(n.Wins(t.start) != t.minAtRoot()),
+		misere: any(t.rules).(minimax.Sum[P]).LastLoses(),
+	}
+	for i, part := range parts {
+		v.Parts = append(v.Parts, PartValue{t.rules.Format(part), nimbers[i]})
+	}
+	for _, m := range t.rules.Moves(t.start, nil) {
+		if !n.Wins(t.rules.Apply(t.start, m)) {
+			v.Best = append(v.Best, t.rules.Name(m))
+		}
+	}
+	for _, known := range n.Known {
+		v.Mex = append(v.Mex, PartMex{t.rules.Format(known.Position), append([]int{}, known.Moves...), known.Mex})
+	}
+	slices.SortFunc(v.Mex, func(a, b PartMex) int {
+		return cmp.Or(cmp.Compare(len(a.Position), len(b.Position)), cmp.Compare(a.Position, b.Position))
+	})
+	return v, nil
+}
+
+// Tables returns the nimbers of the parts with their nim-sum, and the mex of each part that moves can lead to.
+func (v Values) Tables() []tables.Text {
+	digits := 1
+	for _, part := range v.Parts {
+		digits = max(digits, len(strconv.FormatInt(int64(part.Nimber), 2)))
+	}
+	line := func(name string, nimber int) []string {
+		return []string{name, strconv.Itoa(nimber), fmt.Sprintf("%0*b", digits, nimber)}
+	}
+	parts := tables.Text{Right: 1, Headings: []string{"part", "nimber", "in binary"}}
+	for _, part := range v.Parts {
+		parts.Lines = append(parts.Lines, line(part.Position, part.Nimber))
+	}
+	parts.Lines = append(parts.Lines, line("nim-sum", v.NimSum))
+	mex := tables.Text{Right: 2, Headings: []string{"part", "nimbers after its moves", "mex"}}
+	for _, m := range v.Mex {
+		moves := strings.Trim(fmt.Sprint(m.Moves), "[]")
+		mex.Lines = append(mex.Lines, []string{m.Position, cmp.Or(moves, "no moves"), strconv.Itoa(m.Mex)})
+	}
+	return []tables.Text{parts, mex}
+}
+
+// Summary names the winner and the moves that win.
+func (v Values) Summary() string {
+	why := fmt.Sprintf("the nim-sum is %d", v.NimSum)
+	if v.misere && !slices.ContainsFunc(v.Parts, func(p PartValue) bool { return p.Nimber > 1 }) {
+		why += ", no part is worth more than 1, and whoever moves last loses"
+	}
+	if len(v.Best) == 0 {
+		return fmt.Sprintf("%s wins, whatever the other does: %s.", v.Winner, why)
+	}
+	return fmt.Sprintf("%s wins: %s. Moves that win: %s", v.Winner, why, strings.Join(v.Best, " "))
+}

@@ -1,0 +1,96 @@
+package minimax
+
+import (
+	"errors"
+	"slices"
+)
+
+// Sum is a game in which both players have the same moves, and in which a position falls into parts, so that every move
+// changes one part only.
+type Sum[P any] interface {
+	// Parts returns the parts of a position.
+	Parts(p P) []P
+	// LastLoses reports whether the player who makes the last move loses, as in misère play, and does not win.
+	LastLoses() bool
+}
+
+// ErrNotSum reports a game that has no nimbers.
+var ErrNotSum = errors.New("the players do not have the same moves in parts of a position")
+
+// Nimber is the value of a position of one part in normal play: it is worth as much as a row of so many in Nim. It is
+// the mex, the smallest number that is not among the values of the positions after its moves.
+//
+// R. P. Sprague, Über mathematische Kampfspiele, Tôhoku Mathematical Journal 41 (1935); P. M. Grundy, Mathematics and
+// games, Eureka 2 (1939).
+type Nimber[P any] struct {
+	Position P
+	Moves    []int // values of the positions after its moves, each once, in ascending order
+	Mex      int
+}
+
+// Nimbers holds nimbers of the parts of positions. It computes each of them once.
+type Nimbers[P comparable, M any] struct {
+	Known []Nimber[P] // in the order in which they were found
+	game  Game[P, M]
+	sum   Sum[P]
+	known map[P]int
+}
+
+// NewNimbers returns nimbers of a game, none of which is known yet.
+func NewNimbers[P comparable, M any](game Game[P, M]) (*Nimbers[P, M], error) {
+	sum, ok := game.(Sum[P])
+	if !ok {
+		return nil, ErrNotSum
+	}
+	return &Nimbers[P, M]{game: game, sum: sum, known: map[P]int{}}, nil
+}
+
+// Parts returns the parts of a position and their nimbers.
+func (n *Nimbers[P, M]) Parts(p P) (parts []P, nimbers []int) {
+	parts = n.sum.Parts(p)
+	for _, part := range parts {
+		nimbers = append(nimbers, n.mex(part))
+	}
+	return parts, nimbers
+}
+
+// mex returns the nimber of a single part.
+func (n *Nimbers[P, M]) mex(part P) int {
+	if known, ok := n.known[part]; ok {
+		return known
+	}
+	v := Nimber[P]{Position: part}
+	if !n.game.Finished(part) {
+		for _, m := range n.game.Moves(part, nil) {
+			_, after := n.Parts(n.game.Apply(part, m))
+			v.Moves = append(v.Moves, NimSum(after))
+		}
+	}
+	slices.Sort(v.Moves)
+	v.Moves = slices.Compact(v.Moves)
+	for v.Mex < len(v.Moves) && v.Moves[v.Mex] == v.Mex {
+		v.Mex++
+	}
+	n.known[part], n.Known = v.Mex, append(n.Known, v)
+	return v.Mex
+}
+
+// NimSum returns the value of a sum of parts: their exclusive or.
+func NimSum(nimbers []int) (sum int) {
+	for _, n := range nimbers {
+		sum ^= n
+	}
+	return sum
+}
+
+// Wins reports whether the player to move wins: unless the nim-sum of the parts is 0. In misère Nim, the opposite holds
+// if no part is worth more than 1.
+//
+// C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901).
+func (n *Nimbers[P, M]) Wins(p P) bool {
+	_, nimbers := n.Parts(p)
+	if n.sum.LastLoses() && slices.Max(append(nimbers, 0)) <= 1 {
+		return NimSum(nimbers) == 0
+	}
+	return NimSum(nimbers) != 0
+}
