@@ -3,19 +3,16 @@ package arena
 import (
 	"embed"
 	"encoding/csv"
-	"math"
 	"slices"
 	"strconv"
 )
 
 // Reading is a number read off a published drawing.
 type Reading struct {
-	Series string // readings of the same series belong to the same machine or run
-	Games  int64  // games played so far
-	// Measure is score, the running total of [Tally.Score], or win, draw or loss, whose values are percentages of the
-	// games since the previous reading.
-	Measure        string
-	Value          float64
+	Series         string  // readings of the same series belong to the same machine or run
+	Games          int64   // games played so far
+	Measure        string  // win, draw or loss
+	Value          float64 // a percentage of the games since the previous reading
 	GamesPrecision float64 // largest error of Games
 	ValuePrecision float64 // largest error of Value
 	Source         string
@@ -66,27 +63,9 @@ func published(name string) (list []Reading) {
 	return list
 }
 
-// Tournament holds what can be read off the drawing of the tournament of 1961 (Michie, The Computer Journal 6(3), 1963,
-// 232–236). Its line "drops one level for a defeat, rises one level for a draw and rises three levels for a victory".
-// Each number may be off by one. Every game adds 3, 1 or −1 to the total, so the total is odd after an odd number of
-// games. Three of the readings break this rule, so they cannot be exact.
-var Tournament = published("tournament-1961")
-
-// TournamentGames is the number of games that Michie played against his MENACE.
-const TournamentGames = 220
-
-// Pegasus holds, by number of the figure, what can be read off the figures of the same paper about Michie's program of
-// 1963. In figure 7 the program moves first and learns from a random player, in figure 8 it moves second, and in figure
-// 9 two programs learn from each other.
+// Pegasus holds, by number of the figure, what can be read off the figures about Michie's program of 1963 (The Computer
+// Journal 6(3), 1963, 232–236). In figure 7 the program moves first and learns from a random player, in figure 8 it
+// moves second, and in figure 9 two programs learn from each other.
 var Pegasus = map[int][]Reading{
 	7: published("program-1963-first"), 8: published("program-1963-second"), 9: published("program-1963-both"),
-}
-
-// TotalPrecision returns the largest difference between a reading of a running total and the true total after r.Games
-// games. A misread number of games contributes, because most games change the total by one.
-func (r Reading) TotalPrecision() float64 { return r.ValuePrecision + r.GamesPrecision }
-
-// Agrees reports whether a total after r.Games games agrees with the reading.
-func (r Reading) Agrees(total int64) bool {
-	return math.Abs(float64(total)-r.Value) <= r.TotalPrecision()
 }

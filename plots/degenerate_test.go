@@ -34,7 +34,7 @@ func TestDegenerate(t *testing.T) {
 			s := Series{Lines: l}
 			all = append(all, learning(LearningOptions{Log: log}, l...),
 				learning(LearningOptions{Log: log, Against: []string{"perfect"}}, l...),
-				s.Score(nil, false, log), s.Score(arena.Tournament, true, log), s.Strength(log))
+				s.Score(false, log), s.Score(true, log), s.Strength(log))
 		}
 	}
 	g := graphOf("tic-tac-toe")

@@ -33,7 +33,7 @@ func drawings() map[string]paper.Drawing {
 		"learning":     learning(LearningOptions{}, a),
 		"learning-log": learning(LearningOptions{Log: true, Against: []string{"random", "perfect"}}, a),
 		"learning-abc": learning(LearningOptions{}, a, b, c),
-		"score":        Series{Lines: []Line{sample("m", "perfect", 220, 6)}}.Score(arena.Tournament, true, false),
+		"score":        Series{Lines: []Line{sample("m", "perfect", 220, 6)}}.Score(true, false),
 		"hundreds": Series{Lines: []Line{played()}, Sample: "pegasus", Note: "median of 1,000 runs",
 			Bands: "bands of 5–95 %"}.Hundreds(arena.Pegasus[7], false),
 		"strength": Series{Lines: []Line{a, b, c}}.Strength(true),

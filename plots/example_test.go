@@ -17,7 +17,7 @@ func ExampleSeries_Score() {
 			{Games: 20, Tally: arena.Tally{Win: 10, Draw: 3, Loss: 7}},
 		},
 	}
-	figure := plots.Series{Lines: []plots.Line{machine}}.Score(nil, false, false)
+	figure := plots.Series{Lines: []plots.Line{machine}}.Score(false, false)
 	fmt.Println(figure.Title)
 	fmt.Println(figure.Subtitle)
 	for _, p := range figure.Panels[0][0].Curves[0].Points {

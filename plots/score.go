@@ -2,58 +2,55 @@ package plots
 
 import (
 	"fmt"
-	"math"
 	"slices"
-
-	"github.com/dustin/go-humanize/english"
 
 	"menace/arena"
 	"menace/plots/chart"
 )
 
-// Score shows the running total 3·wins + draws − losses over games, like Michie's papers; its slope is the skill. It
-// adds published readings of the total. If michie is true, it shows only as many games as his tournament had.
-func (s Series) Score(published []arena.Reading, michie, log bool) chart.Figure {
+// Score shows the running total 3·wins + draws − losses over games, like Michie's papers; its slope is the skill. If
+// michie is true, it adds every game of his tournament, and shows only as many games as that had.
+func (s Series) Score(michie, log bool) chart.Figure {
 	f := s.figure("Running score", "Running scores", "")
-	games, totals, marks := gamesAxis(s.last(score), log), s.curves(score), readings(published, score.Name)
+	games, totals := gamesAxis(s.last(score), log), s.curves(score)
 	if michie {
 		f.Subtitle += fmt.Sprintf("; the first %d games", arena.TournamentGames)
 		games = gamesAxis(arena.TournamentGames, log)
 		for i, c := range totals {
 			totals[i].Points = upTo(games.Max, c.Points)
 		}
-		for i, c := range marks {
-			marks[i].Points = slices.DeleteFunc(c.Points, func(p chart.Point) bool { return p.X > games.Max })
-		}
+		totals = append(totals, tournament()...)
 	}
-	f.Panels = [][]chart.Panel{{
-		s.panel("", games, chart.Axis{Label: "3 · wins + draws − losses", Max: 1}, append(totals, marks...)),
-	}}
+	f.Panels = [][]chart.Panel{{s.panel("", games, totalAxis, totals)}}
 	return f
 }
 
-// readings returns a row of marks for each series of published readings of a measure. Percentages become shares.
-func readings(list []arena.Reading, measure string) (rows []chart.Curve) {
-	shares := measure != score.Name
-	within := func(error float64, word string) string {
-		return "±" + chart.Number(error) + " " + english.PluralWord(int(math.Ceil(error)), word, "")
+// totalAxis is the axis of a running total.
+var totalAxis = chart.Axis{Label: "3 · wins + draws − losses", Max: 1}
+
+// tournament returns a dot for each game of Michie's tournament, and rings around the doubtful ones.
+func tournament() []chart.Curve {
+	dots := chart.Curve{Name: "Michie’s tournament, 1961", Form: chart.Dots, Hue: chart.Ink}
+	doubtful := chart.Curve{Name: "a doubtful dot", Form: chart.Marks, Hue: chart.Ink}
+	for _, g := range arena.Tournament {
+		p := chart.Point{X: float64(g.Game), Y: float64(g.Total)}
+		if dots.Points = append(dots.Points, p); g.Doubt != "" {
+			doubtful.Points = append(doubtful.Points, p)
+		}
 	}
-	for i, series := range arena.BySeries(list, measure) {
+	return []chart.Curve{dots, doubtful}
+}
+
+// readings returns a row of marks for each series of published readings of the shares of an outcome.
+func readings(list []arena.Reading, outcome string) (rows []chart.Curve) {
+	for i, series := range arena.BySeries(list, outcome) {
 		// The first series is in ink. The others take hues from the last to the first, because lines begin with the
 		// first.
 		c := chart.Curve{Name: series[0].Series, Form: chart.Marks, Hue: (6*i - 1) % 7, Dash: i}
-		most := 0.0
 		for _, r := range series {
-			p := chart.Point{X: float64(r.Games), Y: r.Value,
-				Low: r.Value - r.ValuePrecision, High: r.Value + r.ValuePrecision}
-			if shares {
-				p.Y, p.Low, p.High = p.Y/100, max(0, p.Low/100), min(1, p.High/100)
-			}
-			c.Points = append(c.Points, p)
-			c.Off, most = max(c.Off, r.GamesPrecision), max(most, r.ValuePrecision)
-		}
-		if !shares && most > 0 {
-			c.Name += fmt.Sprintf(", as read: %s, %s of the score", within(c.Off, "game"), within(most, "point"))
+			c.Points = append(c.Points, chart.Point{X: float64(r.Games), Y: r.Value / 100,
+				Low: max(0, (r.Value-r.ValuePrecision)/100), High: min(1, (r.Value+r.ValuePrecision)/100)})
+			c.Off = max(c.Off, r.GamesPrecision)
 		}
 		rows = append(rows, c)
 	}

@@ -35,7 +35,7 @@ func measured() Series {
 func TestFiguresOfManyMachines(t *testing.T) {
 	e := measured()
 	learning := e.Learning(LearningOptions{Against: []string{"perfect", "random"}})
-	strength, total := e.Strength(false), e.Score(nil, false, false)
+	strength, total := e.Strength(false), e.Score(false, false)
 	for _, c := range []struct {
 		panel chart.Panel
 		value float64 // final value of b
@@ -57,9 +57,9 @@ func TestFiguresOfManyMachines(t *testing.T) {
 }
 
 func TestScoreOfManyMachinesWithTheTournament(t *testing.T) {
-	f := measured().Score(arena.Tournament, true, false)
+	f := measured().Score(true, false)
 	panel := f.Panels[0][0]
-	if len(panel.Curves) != 3 || panel.X.Max != arena.TournamentGames {
+	if len(panel.Curves) != 4 || panel.X.Max != arena.TournamentGames {
 		t.Fatalf("got %d curves up to game %g", len(panel.Curves), panel.X.Max)
 	}
 	// The line ends at the last game of the tournament, between the checkpoints at 200 and 300.
@@ -74,7 +74,7 @@ func TestSampleOfNothing(t *testing.T) {
 	for _, e := range []Series{{Sample: "x"}, {Sample: "x", Lines: []Line{{}}}} {
 		none := e.Learning(LearningOptions{Log: true})
 		perfect := e.Learning(LearningOptions{Against: []string{"perfect"}, Log: true})
-		for _, f := range []chart.Figure{none, perfect, e.Score(arena.Tournament, true, true), e.Strength(false)} {
+		for _, f := range []chart.Figure{none, perfect, e.Score(true, true), e.Strength(false)} {
 			if _, err := paper.Encode(&bytes.Buffer{}, ".png", f, paper.Format{DPI: 20}); err != nil {
 				t.Error(err)
 			}

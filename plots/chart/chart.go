@@ -31,12 +31,15 @@ type Axis struct {
 type Curve struct {
 	Name   string // in the legend; curves with the same name share an entry, "" has none
 	Points []Point
-	Hue    int // index of the colour in the palette
+	Hue    int // index of the colour in the palette, or Ink
 	Dash   int // index of the dash pattern; 0 is solid
 	Form   Form
 	Off    float64 // error bound of the X of Marks; their boxes extend over it and from Low to High
 	Marked bool    // has a mark at each point, since nothing is known between them
 }
+
+// Ink is the hue of curves that belong to no line.
+const Ink = -1
 
 // Form is the way in which the points of a curve are drawn.
 type Form uint8
@@ -44,6 +47,7 @@ type Form uint8
 const (
 	Clear Form = iota // a strong line
 	Faint             // a thin line in the background
+	Dots              // unconnected small dots, for many points
 	Marks             // unconnected marks
 )
 

@@ -97,6 +97,10 @@ func (c Curve) addLine(plt *plot.Plot, theme paper.Palette) {
 	for i, p := range c.Points {
 		line[i] = plotter.XY{X: p.X, Y: p.Y}
 	}
+	if c.Form == Dots {
+		plt.Add(overlapping{&plotter.Scatter{XYs: line, GlyphStyle: c.dot(theme)}})
+		return
+	}
 	if c.Form == Marks || c.Marked {
 		plt.Add(overlapping{&plotter.Scatter{XYs: line, GlyphStyle: c.mark(theme)}})
 	}
@@ -119,7 +123,7 @@ type overlapping struct{ plot.Plotter }
 const bandOpacity = 0.16
 
 func (c Curve) banded() bool {
-	return c.Form != Marks && slices.ContainsFunc(c.Points, func(p Point) bool { return p.Low < p.High })
+	return c.Form < Dots && slices.ContainsFunc(c.Points, func(p Point) bool { return p.Low < p.High })
 }
 
 // dashes lists the dash patterns, solid first, which distinguish curves without colour. Their number has no common
@@ -128,12 +132,9 @@ var dashes = [][]vg.Length{
 	nil, {6, 2.5}, {1.5, 2}, {7, 2, 1.5, 2}, {13, 3}, {1.5, 5}, {13, 2.5, 4, 2.5}, {7, 2, 1.5, 2, 1.5, 2},
 }
 
-// ink is the hue of curves that belong to no line.
-const ink = -1
-
 // colour returns the curve's colour. The hues repeat after the last.
 func (c Curve) colour(theme paper.Palette) color.NRGBA {
-	if c.Hue == ink {
+	if c.Hue == Ink {
 		return theme.Ink
 	}
 	return theme.Hues[c.Hue%len(theme.Hues)]
@@ -165,6 +166,11 @@ func (c Curve) mark(theme paper.Palette) draw.GlyphStyle {
 		style.Radius = 4.5
 	}
 	return style
+}
+
+// dot returns the glyph of a small dot.
+func (c Curve) dot(theme paper.Palette) draw.GlyphStyle {
+	return draw.GlyphStyle{Color: c.colour(theme), Radius: 1.2, Shape: draw.CircleGlyph{}}
 }
 
 // shapes are the marks of curves, by their Dash; hollow are those of Marks.
@@ -205,7 +211,7 @@ func newLegend(panels []Panel, theme paper.Palette) legend {
 			case i < 0:
 				l.entries = append(l.entries, c)
 			case l.entries[i].Hue != c.Hue:
-				l.entries[i].Hue = ink
+				l.entries[i].Hue = Ink
 			}
 		}
 	}
@@ -258,7 +264,13 @@ func (l legend) paintEntry(c draw.Canvas, at vg.Point, e Curve) {
 			c.DrawGlyph(draw.GlyphStyle{Color: e.colour(l.theme), Radius: 1.5, Shape: draw.BoxGlyph{}}, at)
 		}
 	}
-	if e.Form != Marks {
+	if e.Form == Dots {
+		const dots = 5
+		for n := range dots {
+			c.DrawGlyph(e.dot(l.theme), vg.Point{X: left.X + vg.Length(n)*sampleWidth/(dots-1), Y: middle})
+		}
+	}
+	if e.Form < Dots {
 		c.StrokeLine2(e.stroke(l.theme), left.X, middle, right.X, middle)
 	}
 	style := l.style

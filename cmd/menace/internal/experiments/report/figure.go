@@ -52,7 +52,7 @@ func (f *Figure) Options() []option.Option {
 		{Name: "alive", Meaning: "follow only machines that are alive at the end", Value: option.Switch(&f.Alive)},
 		{Name: "against", Meaning: "show rates against this `OPPONENT`", Default: "those the cells trained with",
 			Complete: "player", Value: option.Words(&f.Against)},
-		{Name: "michie", Meaning: "add what Michie published: five points of his tournament of 1961, " +
+		{Name: "michie", Meaning: "add what Michie published: every game of his tournament of 1961, " +
 			"or runs of his program of 1963",
 			Value: option.Switch(&f.Michie)},
 		{Name: "log", Meaning: "use a logarithmic axis of games, which spreads out the early ones",
@@ -71,19 +71,16 @@ func (f Figure) Draw(ctx context.Context, l *data.DB, e *data.Experiment) (paper
 	if err != nil {
 		return nil, nil, err
 	}
-	summarize, published := Course, arena.Tournament
+	summarize := Course
 	if f.Name == "hundreds" {
-		summarize, published = playedShares, program1963(e.Cells[s.Cells[0]-1])
+		summarize = playedShares
 	}
 	series, err := s.series(ctx, l, summarize)
 	if err != nil {
 		return nil, nil, err
 	}
 	shorten(&series)
-	switch {
-	case !f.Michie:
-		published = nil
-	case series.Game != menace.Michie().Game:
+	if f.Michie && series.Game != menace.Michie().Game {
 		return nil, nil, option.Wrong("michie", mistake.Errorf("Michie published results of tic-tac-toe only"))
 	}
 	switch f.Name {
@@ -100,8 +97,12 @@ func (f Figure) Draw(ctx context.Context, l *data.DB, e *data.Experiment) (paper
 		}
 		return series.Learning(options), s.notes, nil
 	case "score":
-		return series.Score(published, f.Michie, f.Log), s.notes, nil
+		return series.Score(f.Michie, f.Log), s.notes, nil
 	case "hundreds":
+		var published []arena.Reading
+		if f.Michie {
+			published = program1963(e.Cells[s.Cells[0]-1])
+		}
 		return series.Hundreds(published, f.Log), s.notes, nil
 	}
 	return series.Strength(f.Log), s.notes, nil

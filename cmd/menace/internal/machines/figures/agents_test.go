@@ -142,17 +142,17 @@ func checkTurned(t *testing.T, a *data.Agent, o symmetry.Orbit) {
 	}
 }
 
-// TestTournamentIsOfTicTacToe checks that no other game shows the points of 1961, whether it can be drawn or not.
+// TestTournamentIsOfTicTacToe checks that no other game shows the games of 1961, whether it can be drawn or not.
 func TestTournamentIsOfTicTacToe(t *testing.T) {
 	for _, game := range games.Names {
 		for _, drawless := range []bool{false, true} {
-			_, err := Options{Michie: true}.published(plots.Series{Game: game, Drawless: drawless})
+			err := Options{Michie: true}.checkMichie(plots.Series{Game: game, Drawless: drawless})
 			if own := game == "tic-tac-toe"; (err == nil) != own {
 				t.Errorf("%s, without draws %v: got %v", game, drawless, err)
 			}
 		}
 	}
-	if _, err := (Options{}).published(plots.Series{Game: "hexapawn"}); err != nil {
-		t.Errorf("without the points: got %v", err)
+	if err := (Options{}).checkMichie(plots.Series{Game: "hexapawn"}); err != nil {
+		t.Errorf("without the games: got %v", err)
 	}
 }

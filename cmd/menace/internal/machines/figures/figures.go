@@ -46,23 +46,19 @@ func Draw(ctx context.Context, l *data.DB, o Options) (paper.Drawing, error) {
 	case "learning":
 		return learning(series, o)
 	case "score":
-		published, err := o.published(series)
-		return series.Score(published, o.Michie, o.Log), err
+		return series.Score(o.Michie, o.Log), o.checkMichie(series)
 	case "strength":
 		return series.Strength(o.Log), nil
 	}
 	return nil, mistake.Errorf("unknown figure %q; choose from %s", o.Figure, strings.Join(Names, ", "))
 }
 
-// published returns what Michie published about his tournament, if the figure is to show it.
-func (o Options) published(s plots.Series) ([]arena.Reading, error) {
-	switch {
-	case !o.Michie:
-		return nil, nil
-	case s.Game != menace.Michie().Game:
-		return nil, option.Wrong("michie", mistake.Errorf("Michie published results of tic-tac-toe only"))
+// checkMichie returns an error if the figure is to show Michie's tournament, and the machines play another game.
+func (o Options) checkMichie(s plots.Series) error {
+	if o.Michie && s.Game != menace.Michie().Game {
+		return option.Wrong("michie", mistake.Errorf("Michie published results of tic-tac-toe only"))
 	}
-	return arena.Tournament, nil
+	return nil
 }
 
 // learning draws learning curves.

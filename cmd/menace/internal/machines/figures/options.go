@@ -12,7 +12,7 @@ func (o *Options) Options() []option.Option {
 			Value: option.Checked(option.Words(&o.Agents), data.CheckName)},
 		{Name: "against", Meaning: "show rates against this `OPPONENT`, or people", Complete: "people",
 			Default: "those it trained with", Value: option.Words(&o.Against)},
-		{Name: "michie", Meaning: "add what Michie published: five points of his tournament of 1961",
+		{Name: "michie", Meaning: "add every game of Michie's tournament of 1961",
 			Value: option.Switch(&o.Michie)},
 		{Name: "position", Short: "p", Default: "the opening",
 			Meaning: "the box of `POSITION`, in any orientation, such as X.O/.../... or BBB/W../.WW",
