@@ -43,6 +43,7 @@ func TestComparePageCounts(t *testing.T) {
 		"game=tictactoe&position=.../.X./...":                 {"Max to move", ">−4<"},
 		"game=tree&tree=((1/2 1)(1/3 9))":                     {"<td>1/2</td>"},
 		"game=nim&position=1,2&players=Alice,Bob":             {"Alice wins", "Bob wins"},
+		"game=nim&position=1,1&play=misere":                   {"Nimbers", "Max wins: the nim-sum is 0, no part"},
 		"game=tictactoe&depth=2&win=100&position=XX./OO./...": {"<td>100</td>"},
 	} {
 		page := html.UnescapeString(s.get("/search/compare?" + strings.ReplaceAll(query, " ", "+")))

@@ -35,7 +35,7 @@ type Setup struct {
 	Players             Players
 	Win                 int // payoff of a win; 0 for 1, infinite at a horizon
 	Take                int // the most that a move may take; 0 for any number
-	Misere              bool
+	Play                Play
 	Seed                int64
 }
 
@@ -45,6 +45,15 @@ type Player uint8
 const (
 	Max Player = iota
 	Min
+)
+
+// Play decides who wins when the last move has been made.
+type Play uint8
+
+// In Normal play, who makes the last move wins, and in Misere play the other player.
+const (
+	Normal Play = iota
+	Misere
 )
 
 // player returns the name of a player.
@@ -95,7 +104,10 @@ var Games = []Game{
 		Sum:      true,
 		Options: func(s *Setup) []option.Option {
 			return []option.Option{
-				{Name: "misere", Meaning: "whoever takes the last one loses", Value: option.Switch(&s.Misere)},
+				{
+					Name: "play", Meaning: "`WHICH` play: normal, or misere, in which whoever takes the last one loses",
+					Value: option.Enum(&s.Play, "normal", "misere"),
+				},
 				{
 					Name: "take", Meaning: "take at most this `NUMBER` at once; 0 for any number",
 					Value: option.Whole(&s.Take, 0, games.MaxRow),
@@ -103,8 +115,8 @@ var Games = []Game{
 			}
 		},
 		SetUp: func(s Setup) (Problem, error) {
-			rules, name := games.Nim{Misere: s.Misere, Most: s.Take}, "nim"
-			if s.Misere {
+			rules, name := games.Nim{Misere: s.Play == Misere, Most: s.Take}, "nim"
+			if rules.Misere {
 				name = "misère nim"
 			}
 			start, err := rules.Parse("1,3")

@@ -125,7 +125,7 @@ func Show(ctx context.Context, p Problem, o Options) (all []Shown, err error) {
 // Limits of what is shown of Monte-Carlo tree search.
 const (
 	shownPlayouts  = 20 // playouts with steps
-	shownPositions = 60 // positions of the tree after all playouts
+	shownPositions = 40 // positions of the tree after all playouts
 )
 
 // Playouts is the tree of Monte-Carlo tree search after all playouts, with the steps of the first ones.
