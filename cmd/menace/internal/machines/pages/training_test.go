@@ -1,4 +1,4 @@
-package pagetest
+package pages_test
 
 import (
 	"database/sql"
