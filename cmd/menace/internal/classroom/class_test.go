@@ -1,7 +1,6 @@
 package classroom
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -15,28 +14,14 @@ import (
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/data"
+	"menace/data/datatest"
 	"menace/menace"
 )
 
 // open opens a laboratory in a new database, or in the one at a path.
 func open(t *testing.T, path string) *data.DB {
 	t.Helper()
-	if path == "" {
-		path = filepath.Join(t.TempDir(), "menace.db")
-	}
-	l, err := data.Open(t.Context(), path, data.Create)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		defer l.Close()
-		agents.Check(context.Background(), l, "", func(err error) {
-			if errors.Is(err, data.ErrCorrupt) {
-				t.Errorf("check found damage: %v", err)
-			}
-		})
-	})
-	return l
+	return datatest.Open(t, path)
 }
 
 // classOf returns the class of the machine "a" in a laboratory, or another one if fresh is set.

@@ -4,13 +4,12 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/site"
-	"menace/data"
+	"menace/data/datatest"
 	"menace/menace"
 )
 
@@ -40,11 +39,7 @@ func (s testSite) get(t *testing.T, address string) string {
 // the form wrongly.
 func TestKit(t *testing.T) {
 	t.Parallel()
-	l, err := data.Open(t.Context(), filepath.Join(t.TempDir(), "menace.db"), data.Create)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
+	l := datatest.Open(t, "")
 	server := site.New(site.Config{Status: func(error) int { return http.StatusNotFound }})
 	if err := server.Add(Pages(server, l)); err != nil {
 		t.Fatal(err)

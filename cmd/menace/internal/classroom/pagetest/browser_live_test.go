@@ -137,3 +137,23 @@ func TestBrowserReplay(t *testing.T) {
 	w.do(chromedp.Click(`//a[.="Last"]`))
 	w.until(`/wins|A draw/.test(document.querySelector('[role="status"]')?.textContent)`)
 }
+
+// TestBrowserStart checks the start page without machines: all three choices must be visible at once, a click anywhere
+// on one must select it, and a click on a square of the board must play there.
+func TestBrowserStart(t *testing.T) {
+	t.Parallel()
+	w := open(t)
+	w.post("/agents/a/delete", nil)
+	w.look(without, "/")
+	w.resize(1280)
+	w.visit("/")
+	leads := ask[[]string](w, `[...document.querySelectorAll(".starts > .card")].map((card) => {
+		const box = card.getBoundingClientRect(), at = document.elementFromPoint(box.x + 5, box.y + box.height / 2);
+		return box.bottom <= innerHeight && box.width > 300 ? at.getAttribute("href") ?? at.textContent : "small";
+	})`)
+	if strings.Join(leads, " ") != "Play /class /kit" {
+		t.Errorf("the choices lead to %q", leads)
+	}
+	w.do(chromedp.Click(chromedp.CSS(`.starts [data-square]:enabled`)))
+	w.until(`location.pathname == "/agents/menace" && document.querySelectorAll("[data-square]:disabled").length == 3`)
+}

@@ -160,10 +160,6 @@ func (w *window) on(which chromedp.ContextOption) *window {
 	return &window{w.testSite, w.address, ctx, w.profile}
 }
 
-// patience is the time limit for one action or one condition, not for a test. It is far more than either takes on a
-// busy computer.
-const patience = 2 * time.Minute
-
 // passing matches the errors of an action whose element was replaced between finding and using it, or whose page left.
 var passing = regexp.MustCompile("node with given id|Inspected target navigated")
 

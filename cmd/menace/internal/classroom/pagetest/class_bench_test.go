@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"menace/cmd/menace/internal/machines/agents"
+	"menace/cmd/menace/internal/machines/labtest"
 	"menace/cmd/menace/internal/site"
 	"menace/data"
 	"menace/menace"
@@ -46,7 +47,7 @@ func BenchmarkClass(b *testing.B) {
 		discard(b, server.URL+"/agents/a/events", teacher)
 	}
 	for b.Loop() {
-		owner := startTraining(b, page, "a")
+		owner := labtest.StartTraining(b, page.registry, "a")
 		var mutex sync.Mutex
 		var took []time.Duration
 		var all sync.WaitGroup
@@ -66,7 +67,7 @@ func BenchmarkClass(b *testing.B) {
 		b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "ms/move-p50")
 		b.ReportMetric(float64(took[len(took)*99/100].Microseconds())/1000, "ms/move-p99")
 		b.ReportMetric(float64(len(took))/lasts.Seconds(), "moves/s")
-		b.ReportMetric(float64(playedAt(b, page, "a"))/lasts.Seconds(), "games/s")
+		b.ReportMetric(float64(labtest.Played(b, page.registry, "a"))/lasts.Seconds(), "games/s")
 		owner.Stop()
 		for _, p := range c.Standing().Pupils {
 			c.Manage(b.Context(), p.ID, "remove", "")
@@ -169,10 +170,10 @@ func TestMemory(t *testing.T) {
 	visit(t, browser, at+"/join", url.Values{"nickname": {"Ann"}, "code": {l.class.State().PupilToken}})
 	discard(t, at+"/agents/a/events", l.teacher())
 	const million = 1_000_000
-	startTraining(t, l.server, "a")
+	labtest.StartTraining(t, l.server.registry, "a")
 	var first, now runtime.MemStats
 	for games := int64(million); games <= 5*million; games += million {
-		for playedAt(t, l.server, "a") < games {
+		for labtest.Played(t, l.server.registry, "a") < games {
 			playGame(t, browser, at, 0)
 		}
 		runtime.GC()

@@ -15,6 +15,8 @@ import (
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 
+	"menace/cmd/menace/internal/machines/labtest"
+	"menace/cmd/menace/internal/site/sitetest"
 	"menace/data"
 )
 
@@ -114,7 +116,7 @@ func TestBrowserLesson(t *testing.T) {
 		}
 		return len(games)
 	}
-	s := &testSite{T: t, db: l}
+	s := &testSite{Site: &labtest.Site{Site: &sitetest.Site{T: t}}, db: l}
 	at := served.address
 	screen := windowOn(s, at, path) // a browser on this computer is the teacher's
 	screen.do(sized(1280, 720, 1, false))

@@ -16,6 +16,7 @@ var expert = []string{"agent", "restock", "worst case", "most losses", "noisy:",
 
 var (
 	detail = regexp.MustCompile(`(?s)<details[^>]*>(?:[^<]|<(?:[^/d]|/[^d]|d[^e]|/d[^e]|de[^t]|/de[^t]))*</details>`)
+	tag    = regexp.MustCompile(`<[^>]*>`)
 	unseen = regexp.MustCompile(`(?s)<(?:head|datalist|noscript)\b.*?</(?:head|datalist|noscript)>`)
 )
 

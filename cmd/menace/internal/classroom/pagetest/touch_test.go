@@ -14,28 +14,6 @@ import (
 	"menace/minimax/games"
 )
 
-var pawn = regexp.MustCompile(`<button name="from" value="([1-9]?)"[^>]*>`)
-
-// pawns returns the squares of the pawns that can be tapped on a page. The square of a pawn that is picked up is "".
-func pawns(page string) (all []string) {
-	for _, m := range pawn.FindAllStringSubmatch(page, -1) {
-		if !strings.Contains(m[0], " disabled") {
-			all = append(all, m[1])
-		}
-	}
-	return all
-}
-
-// choices returns all moves that can be made from a page: with one tap, or by tapping a pawn first.
-func choices(get func(path string) string, path string) []string {
-	page := get(path)
-	all := moves(page)
-	for _, from := range pawns(page) {
-		all = append(all, moves(get(path+"?from="+from))...)
-	}
-	return all
-}
-
 // TestTouch plays every game to its end without scripts. Tapping must allow exactly the legal moves, and the page must
 // describe them.
 func TestTouch(t *testing.T) {

@@ -1,72 +1,29 @@
 package pagetest
 
 import (
-	"bytes"
-	"context"
-	"io"
-	"mime/multipart"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
-	"os"
-	"path/filepath"
-	"runtime/debug"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
 
-	"errors"
-
-	"menace/cmd/menace/internal/machines/agents"
-	"menace/cmd/menace/internal/machines/live"
+	"menace/cmd/menace/internal/machines/labtest"
 	"menace/cmd/menace/internal/site"
 	"menace/data"
-	"menace/menace"
 )
 
-// Tests allocate much and keep little, so the collector need not run as often as in a long session.
-var _ = debug.SetGCPercent(400)
-
-// testSite is a page in a test.
+// testSite is a site with all pages in a test.
 type testSite struct {
-	*testing.T
+	*labtest.Site
 	db     *data.DB
 	server *Server
-	http.Handler
-	cut atomic.Bool // connections were cut on purpose
+	cut    atomic.Bool // connections were cut on purpose
 }
 
 // newSite serves a new laboratory with the machine a, by Michie's rules, trained for 100 games.
 func newSite(t *testing.T) *testSite {
 	t.Helper()
-	prepared.Do(func() { prepare(t) })
-	file := filepath.Join(t.TempDir(), "menace.db")
-	if err := os.WriteFile(file, laboratory, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	return siteOf(t, file)
-}
-
-// laboratory is the file of such a laboratory, which is created once because some tests need hundreds.
-var (
-	prepared   sync.Once
-	laboratory []byte
-)
-
-// prepare creates the file.
-func prepare(t *testing.T) {
-	t.Helper()
-	file := filepath.Join(t.TempDir(), "menace.db")
-	s := siteOf(t, file)
-	s.train("a", menace.Michie(), 100)
-	err := s.db.Close()
-	if err == nil {
-		laboratory, err = os.ReadFile(file)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	return siteOf(t, labtest.File(t))
 }
 
 // otherFeatures are the pages of features that tests look at too, as long as they are there.
@@ -82,88 +39,12 @@ func others(db *data.DB) (list []func(*site.Server) site.Pages) {
 // siteOf serves the laboratory in a file.
 func siteOf(t *testing.T, file string) *testSite {
 	t.Helper()
-	l, err := data.Open(t.Context(), file, data.Create)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		defer l.Close()
-		agents.Check(context.Background(), l, "", func(err error) {
-			if errors.Is(err, data.ErrCorrupt) {
-				t.Errorf("check found damage: %v", err)
-			}
-		})
-	})
-	server := New(l, site.Config{Hosts: []string{"laboratory"}}, others(l)...)
-	t.Cleanup(server.Close)
-	return &testSite{T: t, db: l, server: server, Handler: server.Handler()}
-}
-
-// train trains a machine against random play with seed 1.
-func (s *testSite) train(name string, rules menace.Rules, games int64) {
-	s.Helper()
-	run, err := live.NewRegistry(s.db).NewRun(s.Context(),
-		live.TrainOptions{Agent: name, Rules: rules, Seed: 1, Games: games, Opponent: "random"})
-	if err == nil {
-		err = run.Do(s.Context(), live.Unobserved{})
-	}
-	if err != nil {
-		s.Fatal(err)
-	}
-}
-
-// ask sends a request from the page itself, with a form if there is one.
-func (s *testSite) ask(method, path string, form url.Values, change ...func(*http.Request)) *httptest.ResponseRecorder {
-	ctx, gone := context.WithCancel(s.Context())
-	defer gone()
-	r := httptest.NewRequestWithContext(ctx, method, path, strings.NewReader(form.Encode()))
-	if form != nil {
-		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	}
-	r.Host = "localhost:1961"
-	r.Header.Set("Sec-Fetch-Site", "same-origin")
-	for _, c := range change {
-		c(r)
-	}
-	w := httptest.NewRecorder()
-	if strings.HasSuffix(path, "/events") {
-		s.ServeHTTP(hasty{w, gone}, r)
-	} else {
-		s.ServeHTTP(w, r)
-	}
-	return w
-}
-
-// hasty is a client that disconnects after the first answer, which ends a stream of events.
-type hasty struct {
-	*httptest.ResponseRecorder
-	gone context.CancelFunc
-}
-
-// Write implements [http.ResponseWriter].
-func (w hasty) Write(text []byte) (int, error) {
-	defer w.gone()
-	return w.ResponseRecorder.Write(text)
-}
-
-// get returns a page, which must exist.
-func (s *testSite) get(path string) string {
-	s.Helper()
-	w := s.ask("GET", path, nil)
-	if w.Code != http.StatusOK {
-		s.Fatalf("%s: status %d: %s", path, w.Code, w.Body)
-	}
-	return w.Body.String()
-}
-
-// post sends a form, which must redirect to another page.
-func (s *testSite) post(path string, form url.Values) string {
-	s.Helper()
-	w := s.ask("POST", path, form)
-	if w.Code != http.StatusSeeOther {
-		s.Fatalf("%s: status %d: %s", path, w.Code, w.Body)
-	}
-	return w.Header().Get("Location")
+	s := &testSite{Site: labtest.Of(t, file)}
+	s.db = s.DB
+	s.server = New(s.db, site.Config{Hosts: []string{"laboratory"}}, others(s.db)...)
+	t.Cleanup(s.server.Close)
+	s.Registry, s.Handler = s.server.registry, s.server.Handler()
+	return s
 }
 
 // request is a request for a route, with the expected statuses for the page itself and for a stranger.
@@ -225,19 +106,6 @@ func requests() map[string]request {
 		"GET /search/exercise/{file}":         {"/search/exercise/tree.svg", nil, ok, ok},
 		"/":                                   {"/etc/passwd", nil, http.StatusNotFound, http.StatusNotFound},
 	}
-}
-
-// withHer adds the machine her, whose kit is small.
-func (s *testSite) withHer() *testSite {
-	s.Helper()
-	rules, err := menace.Preset("her")
-	if err == nil {
-		_, err = agents.Make(s.Context(), s.db, "her", rules, 1)
-	}
-	if err != nil {
-		s.Fatal(err)
-	}
-	return s
 }
 
 // method returns the method of a route, given its pattern.
@@ -319,146 +187,5 @@ func TestNothingInline(t *testing.T) {
 	}
 	if pages < 8 {
 		t.Errorf("only %d pages were looked at", pages)
-	}
-}
-
-// TestHome creates, renames, copies, exports, deletes and imports a machine, like the commands.
-func TestHome(t *testing.T) {
-	s := newSite(t)
-	if at := s.post("/agents", url.Values{"name": {"b"}, "preset": {"michie"}, "beads": {"9,5,3,1"},
-		"on-empty": {"restock"}, "seed": {"7"}}); at != "/agents/b" {
-		t.Errorf("redirected to %s", at)
-	}
-	a, err := s.db.Load(t.Context(), "b")
-	if err != nil || a.Seed != 7 || a.Machine.Rules().Beads != [4]int64{9, 5, 3, 1} ||
-		a.Machine.Rules().OnEmpty != menace.Restock {
-		t.Errorf("got %+v, %v", a, err)
-	}
-	s.post("/agents/b/rename", url.Values{"to": {"é"}})
-	if at := s.post("/agents/a/copy", url.Values{"to": {"c"}}); at != "/agents/c" {
-		t.Errorf("redirected to %s", at)
-	}
-	file := s.ask("GET", "/agents/c/export", nil).Body.Bytes()
-	s.post("/agents/c/delete", nil)
-	if names, err := s.db.Names(t.Context()); err != nil || strings.Join(names, " ") != "a é" {
-		t.Errorf("got the machines %v, %v", names, err)
-	}
-	if w := s.upload(file, "again"); w.Code != http.StatusSeeOther || w.Header().Get("Location") != "/agents/again" {
-		t.Errorf("import: %d %s", w.Code, w.Body)
-	}
-	if w := s.upload(append([]byte("\ufeff"), file...), "marked"); w.Code != http.StatusSeeOther {
-		t.Errorf("import with a byte-order mark: %d %s", w.Code, w.Body)
-	}
-	beads := s.ask("GET", "/agents/a/beads", nil).Body.Bytes()
-	if w := s.upload(beads, "counted"); w.Code != http.StatusSeeOther {
-		t.Errorf("import of beads: %d %s", w.Code, w.Body)
-	}
-	for _, name := range []string{"a", "é", "again", "marked", "counted"} {
-		if !strings.Contains(s.get("/"), ">"+name+"</a>") {
-			t.Errorf("no card for %s", name)
-		}
-		s.get("/agents/" + url.PathEscape(name))
-	}
-}
-
-// upload imports a file under a name.
-func (s *testSite) upload(file []byte, name string) *httptest.ResponseRecorder {
-	var body bytes.Buffer
-	form := multipart.NewWriter(&body)
-	form.WriteField("name", name)
-	part, _ := form.CreateFormFile("file", "a.json")
-	part.Write(file)
-	form.Close()
-	return s.ask("POST", "/import", nil, func(r *http.Request) {
-		r.Body = io.NopCloser(&body)
-		r.Header.Set("Content-Type", form.FormDataContentType())
-	})
-}
-
-// TestMistakes fills in forms wrongly. Errors must be shown beside their fields, which keep what was entered, and
-// nothing may change.
-func TestMistakes(t *testing.T) {
-	s := newSite(t)
-	for _, c := range []struct {
-		path string
-		form url.Values
-		told string
-	}{
-		{"/agents", url.Values{"name": {""}, "preset": {"michie"}}, "The machine needs a name."},
-		{"/agents", url.Values{"name": {"<b>"}, "preset": {"michie"}}, "letters and digits are allowed"},
-		{"/agents", url.Values{"name": {"a"}, "preset": {"michie"}}, "already exists."},
-		{"/agents", url.Values{"name": {"b"}, "preset": {"mitchie"}}, "Unknown preset"},
-		{"/agents", url.Values{"name": {"b"}, "preset": {"her"}, "game": {"tic-tac-toe"}},
-			"Tic-tac-toe cannot be combined with a preset for hexapawn."},
-		{"/agents", url.Values{"name": {"b"}, "preset": {"her"}, "game": {"chess"}}, "is not one of"},
-		{"/agents", url.Values{"name": {"b"}, "preset": {"michie"}, "beads": {"4,3,2"}},
-			"has 3 numbers instead of 4"},
-		{"/agents", url.Values{"name": {"b"}, "preset": {"michie"}, "win": {"9999999"}},
-			"9999999 is not between -1000000 and 1000000."},
-		{"/agents", url.Values{"name": {"b"}, "preset": {"michie"}, "seed": {"-1"}}, "-1 is negative."},
-		{"/agents/a/rename", url.Values{"to": {"-"}}, "letters and digits are allowed"},
-		{"/agents/a/copy", url.Values{"to": {"a"}}, "already exists."},
-		{"/import", url.Values{}, "Choose a file that menace exported."},
-	} {
-		w := s.ask("POST", c.path, c.form)
-		if page := w.Body.String(); w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, c.told) ||
-			!strings.Contains(page, `aria-invalid="true"`) {
-			t.Errorf("%s %v: status %d, want the message %q", c.path, c.form, w.Code, c.told)
-		}
-	}
-	if w := s.upload([]byte("{}"), ""); w.Code != http.StatusUnprocessableEntity ||
-		!strings.Contains(w.Body.String(), "Not a machine that menace exported.") {
-		t.Errorf("import: %d", w.Code)
-	}
-	if names, err := s.db.Names(t.Context()); err != nil || strings.Join(names, " ") != "a" {
-		t.Errorf("got the machines %v, %v", names, err)
-	}
-}
-
-// TestNameWithExtension checks that a machine whose name ends in .json has a page, and a report too.
-func TestNameWithExtension(t *testing.T) {
-	s := newSite(t)
-	for _, name := range []string{"x", "x.json"} {
-		if kind := s.ask("GET", "/agents/a.json", nil).Header().Get("Content-Type"); kind != "application/json" {
-			t.Errorf("a.json: got %s", kind)
-		}
-		s.post("/agents", url.Values{"name": {name}, "preset": {"michie"}})
-	}
-	if page := s.get("/agents/x.json"); !strings.Contains(page, "<title>x.json") {
-		t.Errorf("x.json: got %s", page)
-	}
-	if report := s.get("/agents/x.json.json"); !strings.Contains(report, `"x.json"`) || report[0] != '{' {
-		t.Errorf("x.json.json: got %s", report)
-	}
-}
-
-// TestNotThere requests missing pages, or sends too much.
-func TestNotThere(t *testing.T) {
-	s := newSite(t)
-	for path, want := range map[string]int{
-		"/agents/b": 404, "/agents/b.json": 404, "/agents/b/export": 404, "/agents/b/delete": 404,
-		"/static/none.css": 404, "/static/..%2fweb.go": 404,
-		"/agents/..%2f..%2fa": 404, "/agents/a/none": 404, "/figures/none": 404,
-	} {
-		if w := s.ask("GET", path, nil); w.Code != want {
-			t.Errorf("%s: status %d, want %d", path, w.Code, want)
-		}
-	}
-	for path, leads := range map[string]string{"/agents": "/", "/agents/": "/", "/agents/a/": "/agents/a",
-		"/agents/a/move": "/agents/a", "/agents/a/copy": "/agents/a"} {
-		if w := s.ask("GET", path, nil); w.Code != http.StatusSeeOther || w.Header().Get("Location") != leads {
-			t.Errorf("%s: status %d, redirects to %q", path, w.Code, w.Header().Get("Location"))
-		}
-	}
-	if said := s.ask("GET", "/figures/none", nil).Body.String(); !strings.Contains(said,
-		">There is no such figure or game.<") {
-		t.Errorf("an unknown figure: got %s", said)
-	}
-	long := url.Values{"name": {strings.Repeat("x", 64<<10)}}
-	if w := s.ask("POST", "/agents", long); w.Code == http.StatusSeeOther {
-		t.Errorf("a long form: status %d", w.Code)
-	}
-	if w := s.ask("DELETE", "/agents/a", nil); w.Code < 400 {
-		t.Errorf("DELETE: status %d", w.Code)
 	}
 }

@@ -1,45 +1,20 @@
 package report
 
 import (
-	"os"
-	"path/filepath"
-	"regexp"
-	"strings"
 	"testing"
 
 	"menace/arena/experiment"
-	"menace/cmd/menace/internal/tables"
+	"menace/cmd/menace/internal/tables/tablestest"
 )
 
 // TestColumns checks that docs/COLUMNS.md explains the columns of the exports of experiments, in their order.
 func TestColumns(t *testing.T) {
+	const document = "../../../../../docs/COLUMNS.md"
 	l, e := ran(t, 2, 5, experiment.Whole, "random")
 	learner, err := NewLearner(t.Context(), e, experiment.Task{Cell: 1, Run: 1}, AtEnd)
 	if err != nil {
 		t.Fatal(err)
 	}
-	page, err := os.ReadFile(filepath.Join("..", "..", "..", "..", "..", "docs", "COLUMNS.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	row, name := regexp.MustCompile("(?m)^\\| (`.+`) \\| [^|]+ \\|$"), regexp.MustCompile("`([^`]+)`")
-	for command, table := range map[string]tables.Values{
-		"experiment export NAME":       Replicates(t.Context(), l, e),
-		"experiment values --out FILE": Values(learner),
-	} {
-		_, section, _ := strings.Cut(string(page), "\n## menace "+command+"\n")
-		section, _, _ = strings.Cut(section, "\n## ")
-		var explained []string
-		for _, of := range row.FindAllStringSubmatch(section, -1) {
-			for _, column := range name.FindAllStringSubmatch(of[1], -1) {
-				explained = append(explained, column[1])
-			}
-		}
-		for i, column := range append(table.Headings, "end") {
-			if got := append(explained, "end"); got[i] != column {
-				t.Errorf("%s: docs/COLUMNS.md explains %s where the column %s is expected", command, got[i], column)
-				break
-			}
-		}
-	}
+	tablestest.CheckColumns(t, document, "experiment export NAME", Replicates(t.Context(), l, e))
+	tablestest.CheckColumns(t, document, "experiment values --out FILE", Values(learner))
 }

@@ -17,6 +17,7 @@ import (
 	"menace/cmd/menace/internal/version"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
+	"menace/data/datatest"
 	"menace/menace"
 	"menace/symmetry"
 )
@@ -44,11 +45,7 @@ func plannedIn(t *testing.T, path string, first menace.Rules, runs int64) (*data
 // stored opens a new database in a given file, with an experiment without replicates.
 func stored(t *testing.T, path string, e *data.Experiment) *data.DB {
 	t.Helper()
-	l, err := data.Open(t.Context(), path, data.Create)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { l.Close() })
+	l := datatest.Open(t, path)
 	if err := l.Plan(t.Context(), e); err != nil {
 		t.Fatal(err)
 	}
@@ -204,11 +201,7 @@ func second[T any](_ T, err error) error { return err }
 // TestTwoKindsOfMachine counts the machines that are not bankrupt at a checkpoint, and those that do not lose, and
 // computes the means of both, independently of the report. They must be the same whatever other checkpoints there are.
 func TestTwoKindsOfMachine(t *testing.T) {
-	l, err := data.Open(t.Context(), filepath.Join(t.TempDir(), "menace.db"), data.Create)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
+	l := datatest.Open(t, "")
 	plan := func(name string, checkpoints ...int64) *data.Experiment {
 		e := &data.Experiment{Name: name, Design: experiment.Design{
 			Seed: 1, Runs: 40, Games: 120, Checkpoints: experiment.Checkpoints(120, checkpoints),
@@ -271,11 +264,7 @@ func TestTwoKindsOfMachine(t *testing.T) {
 // beaten, however often it was unbeatable before, and that one that can be beaten at the end never is. The median of an
 // even number is the lower of the two in the middle.
 func TestReachedAndKept(t *testing.T) {
-	l, err := data.Open(t.Context(), filepath.Join(t.TempDir(), "menace.db"), data.Create)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
+	l := datatest.Open(t, "")
 	her, err := menace.Preset("her")
 	him, err2 := menace.Preset("him")
 	if err := errors.Join(err, err2); err != nil {

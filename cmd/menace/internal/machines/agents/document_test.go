@@ -3,7 +3,6 @@ package agents
 import (
 	"encoding/json"
 	"fmt"
-	"path/filepath"
 	"regexp"
 	"runtime/debug"
 	"strings"
@@ -11,6 +10,7 @@ import (
 
 	"menace/arena"
 	"menace/data"
+	"menace/data/datatest"
 	"menace/menace"
 )
 
@@ -26,11 +26,7 @@ func exported(t *testing.T) string {
 // exportedOf returns an exported agent with these rules.
 func exportedOf(t *testing.T, rules menace.Rules) string {
 	t.Helper()
-	l, err := data.Open(t.Context(), filepath.Join(t.TempDir(), "menace.db"), data.Create)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
+	l := datatest.Open(t, "")
 	a, err := Make(t.Context(), l, "a", rules, 1)
 	if err != nil {
 		t.Fatal(err)
@@ -106,11 +102,7 @@ func TestCountedBeads(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, err := data.Open(t.Context(), filepath.Join(t.TempDir(), "menace.db"), data.Create)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
+	l := datatest.Open(t, "")
 	a, err := l.Import(t.Context(), doc, "b")
 	if err != nil {
 		t.Fatal(err)
@@ -156,11 +148,7 @@ func TestTaught(t *testing.T) {
 func TestImportAndCheckAgree(t *testing.T) {
 	her, _ := menace.Preset("her")
 	text := exportedOf(t, her)
-	db, err := data.Open(t.Context(), filepath.Join(t.TempDir(), "menace.db"), data.Create)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
+	db := datatest.Open(t, "")
 	imported, seen := 0, map[string]bool{}
 	for _, found := range regexp.MustCompile(`"(\w+)":("[^"]*"|-?[\d.]+|true|false)`).FindAllStringSubmatchIndex(text, -1) {
 		if name := text[found[2]:found[3]]; seen[name] {

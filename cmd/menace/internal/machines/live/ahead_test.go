@@ -6,6 +6,7 @@ import (
 
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/data"
+	"menace/data/datatest"
 	"menace/menace"
 	"menace/symmetry"
 )
@@ -20,7 +21,7 @@ func TestAhead(t *testing.T) {
 		{Opponent: "agent:rival", BothLearn: true},
 	} {
 		const games = 100
-		looked, trained := open(t, ""), open(t, "")
+		looked, trained := datatest.Open(t, ""), datatest.Open(t, "")
 		o.Agent, o.Games, o.Seed, o.Rules = "a", games, 3, menace.Michie()
 		var machines [2][]int64
 		for i, l := range []*data.DB{looked, trained} {

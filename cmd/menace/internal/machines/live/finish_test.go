@@ -14,6 +14,7 @@ import (
 	"menace/arena/match"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/data"
+	"menace/data/datatest"
 	"menace/menace"
 	"menace/symmetry"
 )
@@ -88,7 +89,7 @@ func draws(m *menace.Machine, steps []symmetry.Played) (all []menace.Draw) {
 // TestEnd ends games that began together. The machine must learn from each once, even if the others have changed or
 // bankrupted it.
 func TestEnd(t *testing.T) {
-	l := open(t, "")
+	l := datatest.Open(t, "")
 	if _, err := agents.Make(t.Context(), l, "a", menace.Michie(), 1); err != nil {
 		t.Fatal(err)
 	}
@@ -127,7 +128,7 @@ func TestEnd(t *testing.T) {
 // must have only its own games.
 func TestFinishWhileTraining(t *testing.T) {
 	const people, each, games = 4, 15, 2_000_000
-	l := open(t, "")
+	l := datatest.Open(t, "")
 	train(t, l, "a", 100)
 	registry := NewRegistry(l)
 	owner, err := registry.Owner(t.Context(), "a")
@@ -175,7 +176,7 @@ func TestFinishWhileTraining(t *testing.T) {
 
 // TestFinishFails checks that a game that cannot be stored changes nothing, and can be stored later.
 func TestFinishFails(t *testing.T) {
-	l := open(t, "")
+	l := datatest.Open(t, "")
 	train(t, l, "a", 100)
 	registry := NewRegistry(l)
 	run, err := registry.NewRun(t.Context(), TrainOptions{Agent: "a", Games: 100, Opponent: "random", Seed: arena.NoSeed})
@@ -213,7 +214,7 @@ func TestFinishFails(t *testing.T) {
 // TestIdentity checks that a game against a deleted machine never changes a new machine of the same name, and that a
 // machine renamed by another process keeps its owner and its run.
 func TestIdentity(t *testing.T) {
-	l := open(t, "")
+	l := datatest.Open(t, "")
 	train(t, l, "a", 100)
 	registry := NewRegistry(l)
 	owner, err := registry.Owner(t.Context(), "a")

@@ -8,6 +8,7 @@ import (
 	"menace/arena"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/data"
+	"menace/data/datatest"
 	"menace/menace"
 )
 
@@ -17,7 +18,7 @@ const ann, ben, cas = 1, 2, 3
 // inUse returns the owner of the new machine "a", which refills empty boxes.
 func inUse(t *testing.T) (*Registry, *Owner) {
 	t.Helper()
-	r := NewRegistry(open(t, ""))
+	r := NewRegistry(datatest.Open(t, ""))
 	rules := menace.Michie()
 	rules.OnEmpty = menace.Restock
 	if _, err := agents.Make(t.Context(), r.db, "a", rules, 1); err != nil {

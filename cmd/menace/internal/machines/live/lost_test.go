@@ -10,6 +10,7 @@ import (
 	"menace/arena"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/data"
+	"menace/data/datatest"
 	"menace/menace"
 	"menace/symmetry"
 )
@@ -21,7 +22,7 @@ func TestNoGameIsLost(t *testing.T) {
 	const people, each = 16, 20
 	names := []string{"a", "b"}
 	path := filepath.Join(t.TempDir(), "menace.db")
-	here, there := NewRegistry(open(t, path)), NewRegistry(open(t, path)) // two processes
+	here, there := NewRegistry(datatest.Open(t, path)), NewRegistry(datatest.Open(t, path)) // two processes
 	var owners [2]*Owner
 	for i, side := range []symmetry.Side{symmetry.First, symmetry.Second} {
 		rules := menace.Michie()

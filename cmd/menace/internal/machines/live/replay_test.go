@@ -1,6 +1,7 @@
 package live
 
 import (
+	"menace/data/datatest"
 	"testing"
 
 	"menace/arena/match"
@@ -16,7 +17,7 @@ func TestThen(t *testing.T) {
 	second.Plays, second.Moves, second.OnEmpty, second.Loss = symmetry.Second, menace.All, menace.Restock, -3
 	her, _ := menace.Preset("her")
 	for _, rules := range []menace.Rules{menace.Michie(), second, her} {
-		l := open(t, "")
+		l := datatest.Open(t, "")
 		if _, err := agents.Make(t.Context(), l, "a", rules, 1); err != nil {
 			t.Fatal(err)
 		}

@@ -10,6 +10,7 @@ import (
 	"menace/arena/match"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/data"
+	"menace/data/datatest"
 	"menace/menace"
 	"menace/symmetry"
 )
@@ -62,7 +63,7 @@ func (m *Match) playOne(t *testing.T, learn, resign bool) {
 func TestStoredGamesAgain(t *testing.T) {
 	for _, preset := range []string{"michie", "her", "him"} {
 		t.Run(preset, func(t *testing.T) {
-			l := open(t, "")
+			l := datatest.Open(t, "")
 			rules, err := menace.Preset(preset)
 			if err != nil {
 				t.Fatal(err)
@@ -75,7 +76,7 @@ func TestStoredGamesAgain(t *testing.T) {
 		})
 	}
 	var none *agents.NoGameError
-	l := open(t, "")
+	l := datatest.Open(t, "")
 	if _, _, err := agents.Replay(t.Context(), l, train(t, l, "a", 1).Agent, 99); !errors.As(err, &none) ||
 		none.Agent != "a" || none.Game != 99 {
 		t.Errorf("a missing game: got %v", err)
@@ -142,7 +143,7 @@ func TestWatchedIsTrained(t *testing.T) {
 		o.Agent, o.Games, o.Seed, o.Rules = "a", games, 1, menace.Michie()
 		rules := menace.Michie()
 		rules.Plays, rules.OnEmpty = symmetry.Second, menace.Restock
-		watched, trained := open(t, ""), open(t, "")
+		watched, trained := datatest.Open(t, ""), datatest.Open(t, "")
 		for _, l := range []*data.DB{watched, trained} {
 			if _, err := agents.Make(t.Context(), l, "rival", rules, 4); err != nil {
 				t.Fatal(err)
@@ -173,7 +174,7 @@ func TestWatchedIsTrained(t *testing.T) {
 // TestTwoProcesses plays against one agent in two processes. The agent must learn from both games.
 func TestTwoProcesses(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "menace.db")
-	first, second := open(t, path), open(t, path)
+	first, second := datatest.Open(t, path), datatest.Open(t, path)
 	train(t, first, "a", 10)
 	a, b := finished(t, first, 1), finished(t, second, 2)
 	finish(t, first, a, true)
@@ -185,7 +186,7 @@ func TestTwoProcesses(t *testing.T) {
 
 // TestRefused begins matches with machines that cannot play.
 func TestRefused(t *testing.T) {
-	registry := NewRegistry(open(t, ""))
+	registry := NewRegistry(datatest.Open(t, ""))
 	if _, err := registry.Owner(t.Context(), "nobody"); !errors.Is(err, data.ErrNotFound) {
 		t.Errorf("got %v, want %v", err, data.ErrNotFound)
 	}

@@ -11,32 +11,11 @@ import (
 
 	"menace/arena"
 	"menace/arena/match"
-	"menace/cmd/menace/internal/machines/agents"
 	"menace/data"
+	"menace/data/datatest"
 	"menace/menace"
 	"menace/symmetry"
 )
-
-// open opens a laboratory in a new database, or in the one at a path.
-func open(t *testing.T, path string) *data.DB {
-	t.Helper()
-	if path == "" {
-		path = filepath.Join(t.TempDir(), "menace.db")
-	}
-	l, err := data.Open(t.Context(), path, data.Create)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		defer l.Close()
-		agents.Check(context.Background(), l, "", func(err error) {
-			if errors.Is(err, data.ErrCorrupt) {
-				t.Errorf("check found damage: %v", err)
-			}
-		})
-	})
-	return l
-}
 
 // train trains an agent with Michie's rules and seed 1.
 func train(t *testing.T, l *data.DB, name string, games int64) *Run {
@@ -59,7 +38,7 @@ func TestTrainingInPieces(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "menace.db")
 	pieces := 0
 	for played := int64(0); played < games; pieces++ {
-		l := open(t, path)
+		l := datatest.Open(t, path)
 		run, err := NewRegistry(l).NewRun(t.Context(),
 			TrainOptions{Agent: "a", Games: games - played, Seed: 1, Rules: menace.Michie()})
 		if err != nil {
@@ -91,7 +70,7 @@ func TestTrainingInPieces(t *testing.T) {
 	if _, err := training.Run(t.Context(), games); err != nil {
 		t.Fatal(err)
 	}
-	l := open(t, path)
+	l := datatest.Open(t, path)
 	a, err := l.Load(t.Context(), "a")
 	if err != nil {
 		t.Fatal(err)
@@ -118,7 +97,7 @@ func TestTrainingInPieces(t *testing.T) {
 // TestTrainingTwice trains one agent in two laboratories. The second to save must get an error and save nothing.
 func TestTrainingTwice(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "menace.db")
-	first, second := open(t, path), open(t, path)
+	first, second := datatest.Open(t, path), datatest.Open(t, path)
 	train(t, first, "a", 10)
 	late, err := NewRegistry(second).NewRun(t.Context(), TrainOptions{Agent: "a", Games: 10, Seed: arena.NoSeed})
 	if err != nil {
@@ -136,7 +115,7 @@ func TestTrainingTwice(t *testing.T) {
 // TestWithoutLearning checks that a run in which no machine learns can be watched, plays no game at once, and stores
 // nothing.
 func TestWithoutLearning(t *testing.T) {
-	l := open(t, "")
+	l := datatest.Open(t, "")
 	train(t, l, "a", 10)
 	run := watch(t, l, TrainOptions{Agent: "a", Games: 5, Seed: 2, NoLearn: true})
 	if err := run.Do(t.Context(), Unobserved{}); err == nil {
@@ -150,7 +129,7 @@ func TestWithoutLearning(t *testing.T) {
 // TestNewOwner asks for the owner of a new machine while a run stores the machine for the first time. The machine must
 // have one owner.
 func TestNewOwner(t *testing.T) {
-	registry, owner := NewRegistry(open(t, "")), make(chan *Owner, 1)
+	registry, owner := NewRegistry(datatest.Open(t, "")), make(chan *Owner, 1)
 	run, err := registry.NewRun(t.Context(), TrainOptions{Agent: "a", Seed: 1, Rules: menace.Michie()})
 	if err != nil {
 		t.Fatal(err)
@@ -176,7 +155,7 @@ func TestNewOwner(t *testing.T) {
 
 // TestTrainingRefuses tries impossible options.
 func TestTrainingRefuses(t *testing.T) {
-	l := open(t, "")
+	l := datatest.Open(t, "")
 	train(t, l, "a", 1)
 	scroggs, err := menace.Preset("scroggs")
 	if err != nil {
@@ -212,7 +191,7 @@ func TestTrainingRefuses(t *testing.T) {
 // starts again after a run against another opponent.
 func TestScheduleInPieces(t *testing.T) {
 	const schedule = "perfect*30,random*20,noisy:0.5"
-	l := open(t, "")
+	l := datatest.Open(t, "")
 	of := func(agent, opponent string, games int64) *Run {
 		t.Helper()
 		run, err := NewRegistry(l).NewRun(t.Context(),

@@ -2,24 +2,20 @@ package view
 
 import (
 	"fmt"
-	"path/filepath"
 	"regexp"
 	"testing"
 
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/data"
+	"menace/data/datatest"
 	"menace/menace"
 	"menace/symmetry"
 )
 
 // TestHistory draws every box of machines. The areas must lie above one another, and end at the current shares.
 func TestHistory(t *testing.T) {
-	l, err := data.Open(t.Context(), filepath.Join(t.TempDir(), "menace.db"), data.Create)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
+	l := datatest.Open(t, "")
 	train(t, l, "a", menace.Michie(), 100)
 	second := menace.Michie()
 	second.Plays, second.Moves = symmetry.Second, menace.All

@@ -1,4 +1,4 @@
-package pagetest
+package pages_test
 
 import (
 	"database/sql"
@@ -7,13 +7,14 @@ import (
 	"strings"
 	"testing"
 
+	"menace/cmd/menace/internal/machines/labtest"
 	"menace/data"
 )
 
 // lock lets another process write, and this one wait for it, until unlock, which fails the test if this one no longer
 // waits.
-func (s *testSite) lock() (unlock func()) {
-	other, err := sql.Open(sql.Drivers()[0], s.db.Path())
+func lock(s *labtest.Site) (unlock func()) {
+	other, err := sql.Open(sql.Drivers()[0], s.DB.Path())
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -22,9 +23,9 @@ func (s *testSite) lock() (unlock func()) {
 		s.Fatal(err)
 	}
 	waits := make(chan int, 1)
-	go func() { waits <- s.ask("POST", "/agents/a/rename", url.Values{"to": {"renamed"}}).Code }()
+	go func() { waits <- s.Ask("POST", "/agents/a/rename", url.Values{"to": {"renamed"}}).Code }()
 	for waiting := false; !waiting; {
-		err := s.db.Delete(data.Hurried(s.Context()), "none")
+		err := s.DB.Delete(data.Hurried(s.Context()), "none")
 		waiting = err != nil && strings.Contains(err.Error(), "this process is writing")
 	}
 	return func() {
@@ -46,11 +47,11 @@ func (s *testSite) lock() (unlock func()) {
 
 // TestReadWhileLocked opens pages while another process writes.
 func TestReadWhileLocked(t *testing.T) {
-	s := newSite(t)
-	unlock := s.lock()
+	s := labtest.New(t)
+	unlock := lock(s)
 	for _, page := range []string{"/", "/agents/a", "/agents/a/events", "/agents/a/games",
 		"/agents/a/export", "/agents/a/projector", "/agents/a/projector/boxes", "/figures/learning?agent=a"} {
-		if w := s.ask("GET", page, nil); w.Code != http.StatusOK || strings.Contains(w.Body.String(), "busy") {
+		if w := s.Ask("GET", page, nil); w.Code != http.StatusOK || strings.Contains(w.Body.String(), "busy") {
 			t.Errorf("%s: status %d", page, w.Code)
 		}
 	}

@@ -1,8 +1,7 @@
-package pagetest
+package pages_test
 
 import (
 	"fmt"
-	"html"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -12,6 +11,7 @@ import (
 
 	"menace/arena/match"
 	"menace/cmd/menace/internal/machines/agents"
+	"menace/cmd/menace/internal/machines/labtest"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/words"
@@ -19,58 +19,20 @@ import (
 	"menace/symmetry"
 )
 
-var (
-	free   = regexp.MustCompile(`<button name="move" value="([0-9-]+)"[^>]*>`)
-	saying = regexp.MustCompile(`(?s)<div role="status"[^>]*>(.*?)</div>`)
-	tag    = regexp.MustCompile(`<[^>]*>`)
-)
-
-// moves returns the moves that can be made on a page.
-func moves(page string) (all []string) {
-	for _, m := range free.FindAllStringSubmatch(page, -1) {
-		if !strings.Contains(m[0], " disabled") && !slices.Contains(all, m[1]) {
-			all = append(all, m[1])
-		}
-	}
-	return all
-}
-
-// messages returns the messages on a page.
-func messages(page string) string {
-	found := saying.FindStringSubmatch(page)
-	if found == nil {
-		return ""
-	}
-	return html.UnescapeString(strings.TrimSpace(tag.ReplaceAllString(strings.ReplaceAll(found[1], "</p>", " "), "")))
-}
-
-// playOut makes the first possible move until the game is over, and returns the last page.
-func (s *testSite) playOut(name string) string {
-	s.Helper()
-	for range symmetry.MaxMoves {
-		can := choices(s.get, "/agents/"+name)
-		if len(can) == 0 {
-			return s.get("/agents/" + name)
-		}
-		s.post("/agents/"+name+"/move", url.Values{"move": {can[0]}})
-	}
-	return s.get("/agents/" + name)
-}
-
 // TestGame plays games on the page, and the same games as the terminal would. The machine and the stored games must be
 // the same.
 func TestGame(t *testing.T) {
 	t.Parallel()
 	for _, name := range menace.Presets {
 		rules, _ := menace.Preset(name)
-		s := newSite(t)
-		s.train("page", rules, 2)
-		if _, err := agents.Copy(t.Context(), s.db, "page", "terminal"); err != nil {
+		s := labtest.New(t)
+		s.Train("page", rules, 2)
+		if _, err := agents.Copy(t.Context(), s.DB, "page", "terminal"); err != nil {
 			t.Fatal(err)
 		}
 		for range 3 {
-			page := s.playOut("page")
-			said := messages(page)
+			page := s.PlayOut("page")
+			said := labtest.Messages(page)
 			called := map[string]string{"her": "HER", "him": "HIM"}[name]
 			if called == "" {
 				called = "MENACE"
@@ -81,24 +43,24 @@ func TestGame(t *testing.T) {
 					t.Errorf("%s: got %q, want %q in it", name, said, what)
 				}
 			}
-			s.post("/agents/page/new", url.Values{"learn": {"on"}})
+			s.Post("/agents/page/new", url.Values{"learn": {"on"}})
 		}
-		s.same("page", "terminal")
+		same(s, "page", "terminal")
 	}
 }
 
 // same repeats the games of a machine against its copy, and compares the two.
-func (s *testSite) same(name, copied string) {
+func same(s *labtest.Site, name, copied string) {
 	s.Helper()
-	a, err := s.db.Load(s.Context(), name)
+	a, err := s.DB.Load(s.Context(), name)
 	if err != nil {
 		s.Fatal(err)
 	}
-	games, err := s.db.Games(s.Context(), a)
+	games, err := s.DB.Games(s.Context(), a)
 	if err != nil || len(games) != 3 {
 		s.Fatalf("got %d games, %v", len(games), err)
 	}
-	owner, err := live.NewRegistry(s.db).Owner(s.Context(), copied)
+	owner, err := live.NewRegistry(s.DB).Owner(s.Context(), copied)
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -119,53 +81,53 @@ func (s *testSite) same(name, copied string) {
 				played.Seed, g.Moves(), g.Seed())
 		}
 	}
-	if b, err := s.db.Load(s.Context(), copied); err != nil || !slices.Equal(a.Machine.Counts(), b.Machine.Counts()) {
+	if b, err := s.DB.Load(s.Context(), copied); err != nil || !slices.Equal(a.Machine.Counts(), b.Machine.Counts()) {
 		s.Errorf("the beads of %s differ from the terminal's, %v", name, err)
 	}
 }
 
 // TestButtons presses every button beside the board.
 func TestButtons(t *testing.T) {
-	s := newSite(t)
-	first := s.get("/agents/a")
+	s := labtest.New(t)
+	first := s.Get("/agents/a")
 	if n := len(regexp.MustCompile(`data-square="[1-9]"`).FindAllString(first, -1)); n != 9 {
 		t.Errorf("got %d squares", n)
 	}
 	press := func(button string, form url.Values) string {
 		t.Helper()
-		s.post("/agents/a/"+button, form)
-		return s.get("/agents/a")
+		s.Post("/agents/a/"+button, form)
+		return s.Get("/agents/a")
 	}
 	press("undo", nil)
-	if said := messages(s.get("/agents/a")); !strings.HasPrefix(said, sentences.NothingYet) {
+	if said := labtest.Messages(s.Get("/agents/a")); !strings.HasPrefix(said, sentences.NothingYet) {
 		t.Errorf("undo: %s", said)
 	}
-	if page := press("hint", nil); !strings.Contains(messages(page), "The perfect player plays") ||
+	if page := press("hint", nil); !strings.Contains(labtest.Messages(page), "The perfect player plays") ||
 		!strings.Contains(page, "draws</span>") {
-		t.Errorf("hint: %s", messages(page))
+		t.Errorf("hint: %s", labtest.Messages(page))
 	}
-	can := moves(first)
+	can := labtest.Moves(first)
 	after := press("move", url.Values{"move": {can[0]}})
-	if again := press("move", url.Values{"move": {can[0]}}); !strings.Contains(messages(again),
+	if again := press("move", url.Values{"move": {can[0]}}); !strings.Contains(labtest.Messages(again),
 		"is taken by O; possible: ") {
-		t.Errorf("a repeated move: %s", messages(again))
+		t.Errorf("a repeated move: %s", labtest.Messages(again))
 	}
-	if back := press("undo", nil); !strings.HasPrefix(messages(back), sentences.TakenBack) || !slices.Equal(moves(back), can) {
-		t.Errorf("undo: %s", messages(back))
+	if back := press("undo", nil); !strings.HasPrefix(labtest.Messages(back), sentences.TakenBack) || !slices.Equal(labtest.Moves(back), can) {
+		t.Errorf("undo: %s", labtest.Messages(back))
 	}
-	if same := press("move", url.Values{"move": {can[0]}}); messages(same) != messages(after) {
-		t.Errorf("the move again: got %s, want %s", messages(same), messages(after))
+	if same := press("move", url.Values{"move": {can[0]}}); labtest.Messages(same) != labtest.Messages(after) {
+		t.Errorf("the move again: got %s, want %s", labtest.Messages(same), labtest.Messages(after))
 	}
-	if page := press("resign", nil); !strings.Contains(messages(page), "You resign: MENACE wins.") || len(moves(page)) > 0 {
-		t.Errorf("resign: %s", messages(page))
+	if page := press("resign", nil); !strings.Contains(labtest.Messages(page), "You resign: MENACE wins.") || len(labtest.Moves(page)) > 0 {
+		t.Errorf("resign: %s", labtest.Messages(page))
 	}
-	if page := press("new", nil); len(moves(page)) != len(can) || strings.Contains(page, `name="learn" checked`) {
-		t.Errorf("new: %v", moves(page))
+	if page := press("new", nil); len(labtest.Moves(page)) != len(can) || strings.Contains(page, `name="learn" checked`) {
+		t.Errorf("new: %v", labtest.Moves(page))
 	}
-	if page := s.playOut("a"); !strings.Contains(messages(page), "MENACE learns nothing from this game.") {
-		t.Errorf("without learning: %s", messages(page))
+	if page := s.PlayOut("a"); !strings.Contains(labtest.Messages(page), "MENACE learns nothing from this game.") {
+		t.Errorf("without learning: %s", labtest.Messages(page))
 	}
-	if w := s.ask("POST", "/agents/a/move", url.Values{"move": {"x"}}); w.Code != http.StatusUnprocessableEntity {
+	if w := s.Ask("POST", "/agents/a/move", url.Values{"move": {"x"}}); w.Code != http.StatusUnprocessableEntity {
 		t.Errorf("no move: status %d", w.Code)
 	}
 }
@@ -173,15 +135,15 @@ func TestButtons(t *testing.T) {
 // TestAllBoxes checks that all boxes are shown, by moves played, that the one whose bead was drawn is marked, and that
 // any of them can be found.
 func TestAllBoxes(t *testing.T) {
-	s := newSite(t)
+	s := labtest.New(t)
 	for name, boxes := range map[string]int{"michie": 304, "second": 289, "her": 19, "him": 18} {
 		rules, err := menace.Preset(name)
 		if err != nil {
 			rules = menace.Michie()
 			rules.Plays = symmetry.Second
 		}
-		s.train(name, rules, 20)
-		page := s.get("/agents/" + name)
+		s.Train(name, rules, 20)
+		page := s.Get("/agents/" + name)
 		var want []string
 		machine := menace.New(rules)
 		for _, moves := range machine.Buckets() {
@@ -202,19 +164,19 @@ func TestAllBoxes(t *testing.T) {
 			t.Errorf("%s: the page has %d bytes", name, len(page))
 		}
 	}
-	if page := s.get("/agents/a?position=o../.x./..."); !strings.Contains(page, ">Box 10</h2>") ||
+	if page := s.Get("/agents/a?position=o../.x./..."); !strings.Contains(page, ">Box 10</h2>") ||
 		!strings.Contains(page, "Give it a half turn, and it lies as the box does.") {
 		t.Errorf("found %s", page[strings.Index(page, `id="found-box"`):])
 	}
-	if page := s.get("/agents/a?position=xxx/.../..."); !strings.Contains(page, "cannot arise") {
+	if page := s.Get("/agents/a?position=xxx/.../..."); !strings.Contains(page, "cannot arise") {
 		t.Error("an impossible position is accepted")
 	}
 }
 
 // game returns the host's game on the page of a machine.
-func (s *testSite) game(name string) *match.Game {
+func game(s *labtest.Site, name string) *match.Game {
 	s.Helper()
-	owner, err := s.server.registry.Owner(s.Context(), name)
+	owner, err := s.Registry.Owner(s.Context(), name)
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -224,42 +186,42 @@ func (s *testSite) game(name string) *match.Game {
 // TestBothAtOnce checks that a machine trained during a game also learns from the game, and that a game in which nobody
 // has moved is restarted with the current machine.
 func TestBothAtOnce(t *testing.T) {
-	s := newSite(t)
-	s.post("/agents/a/move", url.Values{"move": {moves(s.get("/agents/a"))[0]}})
-	s.train("a", menace.Michie(), 1000)
-	s.playOut("a")
-	if a, err := s.db.Load(t.Context(), "a"); err != nil || a.Career.Tally.Games() != 1101 {
+	s := labtest.New(t)
+	s.Post("/agents/a/move", url.Values{"move": {labtest.Moves(s.Get("/agents/a"))[0]}})
+	s.Train("a", menace.Michie(), 1000)
+	s.PlayOut("a")
+	if a, err := s.DB.Load(t.Context(), "a"); err != nil || a.Career.Tally.Games() != 1101 {
 		t.Errorf("got %d games, %v", a.Career.Tally.Games(), err)
 	}
-	s.post("/agents/a/new", url.Values{"learn": {"on"}})
-	before := s.game("a")
-	s.train("a", menace.Michie(), 1000)
-	s.get("/agents/a")
-	if after := s.game("a"); after == before || after.Seed() != before.Seed()+1000 {
+	s.Post("/agents/a/new", url.Values{"learn": {"on"}})
+	before := game(s, "a")
+	s.Train("a", menace.Michie(), 1000)
+	s.Get("/agents/a")
+	if after := game(s, "a"); after == before || after.Seed() != before.Seed()+1000 {
 		t.Errorf("the game has seed %d, but %d before training", after.Seed(), before.Seed())
 	}
-	s.post("/agents/a/delete", nil)
-	if _, err := agents.Make(t.Context(), s.db, "a", menace.Michie(), 5); err != nil {
+	s.Post("/agents/a/delete", nil)
+	if _, err := agents.Make(t.Context(), s.DB, "a", menace.Michie(), 5); err != nil {
 		t.Fatal(err)
 	}
-	if s.get("/agents/a"); s.game("a").Seed() != 5 {
+	if s.Get("/agents/a"); game(s, "a").Seed() != 5 {
 		t.Error("a new machine of the same name continues the game of the first")
 	}
 }
 
 // TestBankrupt checks that pages say that a machine can only resign.
 func TestBankrupt(t *testing.T) {
-	s := newSite(t)
+	s := labtest.New(t)
 	rules := menace.Michie()
 	rules.Beads[0], rules.Loss = 1, -1000
-	s.train("poor", rules, 1000)
-	if said := messages(s.get("/agents/poor")); !strings.Contains(said, "bankrupt") {
+	s.Train("poor", rules, 1000)
+	if said := labtest.Messages(s.Get("/agents/poor")); !strings.Contains(said, "bankrupt") {
 		t.Errorf("got %q", said)
 	}
-	s.post("/agents/poor/new", nil)
-	s.post("/agents/poor/move", url.Values{"move": {"1"}})
-	page := s.get("/agents/poor")
-	if said := messages(page); !strings.Contains(said,
+	s.Post("/agents/poor/new", nil)
+	s.Post("/agents/poor/move", url.Values{"move": {"1"}})
+	page := s.Get("/agents/poor")
+	if said := labtest.Messages(page); !strings.Contains(said,
 		sentences.Bankruptcy(menace.Michie())+" Lost games took all those beads away. Make a new machine") {
 		t.Errorf("got %q", said)
 	}
@@ -269,8 +231,8 @@ func TestBankrupt(t *testing.T) {
 		}
 	}
 	rules.Plays, rules.Beads = symmetry.Second, [4]int64{1, 1, 1, 1}
-	s.train("second", rules, 100_000)
-	if said := messages(s.get("/agents/second")); !strings.Contains(said, "the boxes for its first move are empty") {
+	s.Train("second", rules, 100_000)
+	if said := labtest.Messages(s.Get("/agents/second")); !strings.Contains(said, "the boxes for its first move are empty") {
 		t.Errorf("got %q", said)
 	}
 }
@@ -278,27 +240,27 @@ func TestBankrupt(t *testing.T) {
 // TestNewAfterBankrupt creates a machine that refills its boxes with one click on the page of a bankrupt one, which
 // must be kept.
 func TestNewAfterBankrupt(t *testing.T) {
-	s := newSite(t)
-	if strings.Contains(s.get("/agents/a"), "/agents/a/again") {
+	s := labtest.New(t)
+	if strings.Contains(s.Get("/agents/a"), "/agents/a/again") {
 		t.Error("a new machine is offered although this one can play")
 	}
 	rules := menace.Michie()
 	rules.Beads, rules.Loss = [4]int64{1, 1, 1, 1}, -1000
-	s.train("poor", rules, 1000)
-	if !strings.Contains(s.get("/agents/poor"), `action="/agents/poor/again"`) {
+	s.Train("poor", rules, 1000)
+	if !strings.Contains(s.Get("/agents/poor"), `action="/agents/poor/again"`) {
 		t.Fatal("no new machine is offered")
 	}
 	for _, want := range []string{"/agents/poor-2", "/agents/poor-3"} {
-		if at := s.post("/agents/poor/again", nil); at != want {
+		if at := s.Post("/agents/poor/again", nil); at != want {
 			t.Errorf("redirected to %s, want %s", at, want)
 		}
 	}
 	rules.OnEmpty = menace.Restock
-	made, err := s.db.Load(t.Context(), "poor-2")
-	if err != nil || made.Machine.Rules() != rules || made.Machine.Bankrupt() || s.games("poor") == 0 {
+	made, err := s.DB.Load(t.Context(), "poor-2")
+	if err != nil || made.Machine.Rules() != rules || made.Machine.Bankrupt() || s.Games("poor") == 0 {
 		t.Errorf("got %+v, %v", made, err)
 	}
-	if page := s.get("/agents/poor-2"); len(moves(page)) == 0 {
+	if page := s.Get("/agents/poor-2"); len(labtest.Moves(page)) == 0 {
 		t.Error("no move can be made against the new one")
 	}
 }

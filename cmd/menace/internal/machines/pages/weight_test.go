@@ -1,4 +1,4 @@
-package pagetest
+package pages_test
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"menace/cmd/menace/internal/machines/labtest"
 	"menace/menace"
 	"menace/symmetry"
 )
@@ -16,17 +17,17 @@ var loads = regexp.MustCompile(`(?:href|src)="(/static/[^"]+)"`)
 // TestWeight checks that the page of a machine that has played a million games, with an open box and everything that it
 // loads, is smaller than 150 KB.
 func TestWeight(t *testing.T) {
-	s := newSite(t)
+	s := labtest.New(t)
 	for _, side := range []symmetry.Side{symmetry.First, symmetry.Second} {
 		rules := menace.Michie()
 		rules.Plays, rules.Moves, rules.OnEmpty = side, menace.All, menace.Restock
-		s.train(string(side), rules, 1_000_000)
+		s.Train(string(side), rules, 1_000_000)
 		opening := map[symmetry.Side]string{symmetry.First: ".../.../...", symmetry.Second: ".../.x./..."}[side]
-		page := s.get("/agents/" + string(side) + "?position=" + opening)
+		page := s.Get("/agents/" + string(side) + "?position=" + opening)
 		weight, seen := len(page), map[string]bool{}
 		for _, file := range loads.FindAllStringSubmatch(page, -1) {
 			if !seen[file[1]] {
-				weight += len(s.get(file[1]))
+				weight += len(s.Get(file[1]))
 			}
 			seen[file[1]] = true
 		}
@@ -39,22 +40,22 @@ func TestWeight(t *testing.T) {
 
 // TestAgain checks that, without scripts, the page of a machine is reloaded only while it trains.
 func TestAgain(t *testing.T) {
-	s := newSite(t)
+	s := labtest.New(t)
 	const again = `<noscript><meta http-equiv="refresh" content="2"></noscript>`
-	if strings.Contains(s.get("/agents/a"), again) {
+	if strings.Contains(s.Get("/agents/a"), again) {
 		t.Error("the page is reloaded although the machine does not train")
 	}
 	form := url.Values{"opponent": {"random"}, "games": {fmt.Sprint(1_000_000_000)}}
-	s.post("/agents/a/train", form)
-	head, _, _ := strings.Cut(s.get("/agents/a"), "</head>")
+	s.Post("/agents/a/train", form)
+	head, _, _ := strings.Cut(s.Get("/agents/a"), "</head>")
 	if !strings.Contains(head, again) {
 		t.Error("the page is not reloaded")
 	}
-	if w := s.ask("POST", "/agents/a/train", form); strings.Contains(w.Body.String(), again) {
+	if w := s.Ask("POST", "/agents/a/train", form); strings.Contains(w.Body.String(), again) {
 		t.Error("the answer to a form is reloaded")
 	}
-	s.post("/agents/a/stop", nil)
-	if strings.Contains(s.wait("a", "Stopped after"), again) {
+	s.Post("/agents/a/stop", nil)
+	if strings.Contains(s.Wait("a", "Stopped after"), again) {
 		t.Error("the page is reloaded although the training has ended")
 	}
 }

@@ -1,6 +1,7 @@
-package pagetest
+package pages_test
 
 import (
+	"menace/cmd/menace/internal/machines/labtest"
 	"net/http"
 	"net/url"
 	"strings"
@@ -9,8 +10,8 @@ import (
 
 // TestNew fills in the form of a new machine, with mistakes and without.
 func TestNew(t *testing.T) {
-	s := newSite(t)
-	if page := s.get("/new"); strings.Contains(page, "aria-invalid") {
+	s := labtest.New(t)
+	if page := s.Get("/new"); strings.Contains(page, "aria-invalid") {
 		t.Error("an empty form shows errors")
 	}
 	for wrong, told := range map[string]string{
@@ -19,7 +20,7 @@ func TestNew(t *testing.T) {
 	} {
 		name, value, _ := strings.Cut(wrong, "=")
 		form := url.Values{"name": {"b"}, "preset": {"her"}, "loss": {"2"}, "on-empty": {"restock"}, name: {value}}
-		w := s.ask("POST", "/agents", form)
+		w := s.Ask("POST", "/agents", form)
 		page := w.Body.String()
 		for _, part := range []string{told, `id="wrong-` + name + `"`, `name="loss" value="2"`} {
 			if w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, part) {
@@ -27,7 +28,7 @@ func TestNew(t *testing.T) {
 			}
 		}
 	}
-	at := s.post("/agents", url.Values{"name": {"b"}, "preset": {"her"}, "seed": {"3"}})
+	at := s.Post("/agents", url.Values{"name": {"b"}, "preset": {"her"}, "seed": {"3"}})
 	if at != "/agents/b" {
 		t.Errorf("redirected to %s", at)
 	}

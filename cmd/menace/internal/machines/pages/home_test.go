@@ -1,4 +1,4 @@
-package pagetest
+package pages_test
 
 import (
 	"net/url"
@@ -6,15 +6,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp"
-
+	"menace/cmd/menace/internal/machines/labtest"
 	"menace/menace"
 )
 
 // newcomer serves a laboratory without machines.
-func newcomer(s *testSite) *testSite {
+func newcomer(s *labtest.Site) *labtest.Site {
 	s.Helper()
-	s.post("/agents/a/delete", nil)
+	s.Post("/agents/a/delete", nil)
 	return s
 }
 
@@ -27,85 +26,65 @@ var (
 // TestStart checks that, without machines, the start page shows the first move of one, which Play creates, that a
 // square on that board answers the move, and that pressing twice does nothing more.
 func TestStart(t *testing.T) {
-	s := newcomer(newSite(t))
+	s := newcomer(labtest.New(t))
 	opened := map[string]bool{}
 	for range 15 {
-		page := s.get("/")
+		page := s.Get("/")
 		seed, square := seedSent.FindStringSubmatch(page), firstMove.FindStringSubmatch(page)
 		if seed == nil || square == nil {
 			t.Fatalf("got no seed or no first move: %s", page)
 		}
-		if at := s.post("/", url.Values{"seed": {seed[1]}}); at != "/agents/menace" {
+		if at := s.Post("/", url.Values{"seed": {seed[1]}}); at != "/agents/menace" {
 			t.Fatalf("redirected to %s", at)
 		}
-		if now := firstMove.FindStringSubmatch(s.get("/agents/menace")); now == nil || now[1] != square[1] {
+		if now := firstMove.FindStringSubmatch(s.Get("/agents/menace")); now == nil || now[1] != square[1] {
 			t.Errorf("seed %s: the machine moved to %v, want %s", seed[1], now, square[1])
 		}
 		opened[square[1]] = true
-		s.post("/agents/menace/delete", nil)
+		s.Post("/agents/menace/delete", nil)
 	}
 	if len(opened) < 2 { // fails by chance once in 4.8 million (3^14): each of three moves has a third of the beads
 		t.Errorf("the machine always opens with %v", opened)
 	}
 
-	page := s.get("/")
+	page := s.Get("/")
 	answer := url.Values{"seed": seedSent.FindStringSubmatch(page)[1:], "move": freeMove.FindStringSubmatch(page)[1:]}
 	for range 2 {
-		if at := s.post("/", answer); at != "/agents/menace" {
+		if at := s.Post("/", answer); at != "/agents/menace" {
 			t.Errorf("redirected to %s", at)
 		}
 	}
-	page = s.get("/agents/menace")
+	page = s.Get("/agents/menace")
 	if left := len(freeMove.FindAllString(page, -1)); left != 6 || !strings.Contains(page, `"`+answer.Get("move")+`, O"`) {
 		t.Errorf("after the answer %s, %d squares are free: %s", answer.Get("move"), left, page)
 	}
-	if names, err := s.db.Names(t.Context()); len(names) != 1 || err != nil {
+	if names, err := s.DB.Names(t.Context()); len(names) != 1 || err != nil {
 		t.Errorf("got the machines %v, %v", names, err)
 	}
 }
 
 // TestStartAnew checks that Play creates another machine if the existing ones cannot play.
 func TestStartAnew(t *testing.T) {
-	s := newcomer(newSite(t))
+	s := newcomer(labtest.New(t))
 	poor := menace.Michie()
 	poor.Beads, poor.Loss = [4]int64{1, 1, 1, 1}, -1000
-	s.train("menace", poor, 1000)
-	if page := s.get("/"); !strings.Contains(page, "Bankrupt") || strings.Contains(page, "data-square") {
+	s.Train("menace", poor, 1000)
+	if page := s.Get("/"); !strings.Contains(page, "Bankrupt") || strings.Contains(page, "data-square") {
 		t.Error("the start page ignores an existing machine, or the machine is not bankrupt")
 	}
-	if at := s.post("/", url.Values{"seed": {"x"}}); at != "/agents/menace-2" {
+	if at := s.Post("/", url.Values{"seed": {"x"}}); at != "/agents/menace-2" {
 		t.Errorf("redirected to %s", at)
 	}
-	if page := s.get("/"); !strings.Contains(page, `<a href="/agents/menace-2">Play</a>`) {
+	if page := s.Get("/"); !strings.Contains(page, `<a href="/agents/menace-2">Play</a>`) {
 		t.Error("Play does not lead to the machine that can play")
 	}
 }
 
 // TestStartLast checks that Play leads to the machine that trained last, not to the first by name.
 func TestStartLast(t *testing.T) {
-	s := newSite(t)
-	s.train("b", menace.Michie(), 1)
-	if page := s.get("/"); !strings.Contains(page, `<a href="/agents/b">Play</a>`) {
+	s := labtest.New(t)
+	s.Train("b", menace.Michie(), 1)
+	if page := s.Get("/"); !strings.Contains(page, `<a href="/agents/b">Play</a>`) {
 		t.Error("Play does not lead to the machine b")
 	}
-}
-
-// TestBrowserStart checks the start page without machines: all three choices must be visible at once, a click anywhere
-// on one must select it, and a click on a square of the board must play there.
-func TestBrowserStart(t *testing.T) {
-	t.Parallel()
-	w := open(t)
-	newcomer(w.testSite)
-	w.look(without, "/")
-	w.resize(1280)
-	w.visit("/")
-	leads := ask[[]string](w, `[...document.querySelectorAll(".starts > .card")].map((card) => {
-		const box = card.getBoundingClientRect(), at = document.elementFromPoint(box.x + 5, box.y + box.height / 2);
-		return box.bottom <= innerHeight && box.width > 300 ? at.getAttribute("href") ?? at.textContent : "small";
-	})`)
-	if strings.Join(leads, " ") != "Play /class /kit" {
-		t.Errorf("the choices lead to %q", leads)
-	}
-	w.do(chromedp.Click(chromedp.CSS(`.starts [data-square]:enabled`)))
-	w.until(`location.pathname == "/agents/menace" && document.querySelectorAll("[data-square]:disabled").length == 3`)
 }

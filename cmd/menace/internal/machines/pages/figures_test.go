@@ -1,4 +1,4 @@
-package pagetest
+package pages_test
 
 import (
 	"bytes"
@@ -14,31 +14,23 @@ import (
 
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/figures"
+	"menace/cmd/menace/internal/machines/labtest"
+	"menace/cmd/menace/internal/site/sitetest"
 	"menace/cmd/menace/internal/version"
 	"menace/menace"
 )
-
-// addresses returns the targets of the links and pictures of a page whose address contains a text.
-func addresses(page, with string) (all []string) {
-	for _, found := range regexp.MustCompile(`(?:href|src|srcset)="([^"]*)"`).FindAllStringSubmatch(page, -1) {
-		if strings.Contains(found[1], with) {
-			all = append(all, html.UnescapeString(found[1]))
-		}
-	}
-	return all
-}
 
 // TestFigures checks every figure, of one machine and of two: the form must have all options, and the picture and the
 // files must be available in every format.
 func TestFigures(t *testing.T) {
 	t.Parallel()
-	s := newSite(t)
-	s.train("b", menace.Michie(), 50)
+	s := labtest.New(t)
+	s.Train("b", menace.Michie(), 50)
 	kinds := map[string]string{".svg?": "image/svg+xml", ".png?": "image/png", ".pdf?": "application/pdf",
 		".csv?": "text/csv; charset=utf-8"}
 	for _, name := range figures.Names {
 		for _, query := range []string{"", "?agent=a&agent=b&log=on"} {
-			page := s.get("/figures/" + name + query)
+			page := s.Get("/figures/" + name + query)
 			usual := figures.Default(name)
 			for _, option := range usual.Options() {
 				if option.Group == "" && !strings.Contains(page, ` name="`+option.Name+`"`) {
@@ -46,12 +38,12 @@ func TestFigures(t *testing.T) {
 				}
 			}
 			for extension, kind := range kinds {
-				links := addresses(page, "/figures/"+name+extension)
+				links := sitetest.Addresses(page, "/figures/"+name+extension)
 				if len(links) == 0 {
 					t.Errorf("%s%s has no %s", name, query, extension)
 				}
 				for _, link := range links {
-					if w := s.ask("GET", link, nil); w.Code != http.StatusOK ||
+					if w := s.Ask("GET", link, nil); w.Code != http.StatusOK ||
 						w.Header().Get("Content-Type") != kind || w.Body.Len() == 0 {
 						t.Errorf("%s: %d, %s", link, w.Code, w.Header())
 					}
@@ -64,7 +56,7 @@ func TestFigures(t *testing.T) {
 // TestFigureMade checks that every picture contains the version, and the command that draws it in a terminal.
 func TestFigureMade(t *testing.T) {
 	t.Parallel()
-	s := newSite(t)
+	s := labtest.New(t)
 	for address, command := range map[string]string{
 		"figures/learning%s?agent=a":                      "plot learning --agent a",
 		"figures/score%s?agent=a&michie=on":               "plot score --agent a --michie",
@@ -79,7 +71,7 @@ func TestFigureMade(t *testing.T) {
 		}
 		inPDF := strings.NewReplacer("(", `\(`, ")", `\)`).Replace(encoded)
 		for _, extension := range []string{".png", ".svg", ".pdf"} {
-			picture := s.get("/" + fmt.Sprintf(address, extension))
+			picture := s.Get("/" + fmt.Sprintf(address, extension))
 			if !strings.Contains(html.UnescapeString(picture), made) && !strings.Contains(picture, inPDF) {
 				t.Errorf("%s as %s does not contain %s", address, extension, made)
 			}
@@ -89,25 +81,25 @@ func TestFigureMade(t *testing.T) {
 
 // TestFigureNumbers compares the CSV with the output of export, and checks that light and dark pictures differ.
 func TestFigureNumbers(t *testing.T) {
-	s := newSite(t)
+	s := labtest.New(t)
 	var want bytes.Buffer
-	if err := agents.Curves(t.Context(), s.db, []string{"a"}).CSV(&want); err != nil {
+	if err := agents.Curves(t.Context(), s.DB, []string{"a"}).CSV(&want); err != nil {
 		t.Fatal(err)
 	}
-	if got := s.get("/figures/learning.csv?agent=a"); got != want.String() {
+	if got := s.Get("/figures/learning.csv?agent=a"); got != want.String() {
 		t.Errorf("got %s\nwant %s", got, want.String())
 	}
-	if s.get("/figures/score.svg?agent=a") == s.get("/figures/score.svg?agent=a&dark=on") {
+	if s.Get("/figures/score.svg?agent=a") == s.Get("/figures/score.svg?agent=a&dark=on") {
 		t.Error("dark and light pictures are the same")
 	}
-	if twice := s.get("/figures/score.png?agent=a"); s.get("/figures/score.png?agent=a") != twice {
+	if twice := s.Get("/figures/score.png?agent=a"); s.Get("/figures/score.png?agent=a") != twice {
 		t.Error("the same address gives a different picture")
 	}
 }
 
 // TestFigureMistakes checks that errors are shown beside their fields, and that the form keeps its values.
 func TestFigureMistakes(t *testing.T) {
-	s := newSite(t)
+	s := labtest.New(t)
 	for _, c := range []struct{ figure, query, field, told string }{
 		{"learning", "against=nobody", "against", "nobody"},
 		{"learning", "against=blocker", "against", "No rates against blocker"},
@@ -116,12 +108,12 @@ func TestFigureMistakes(t *testing.T) {
 		{"score", "paper=16x9", "paper", "rite width, x, height and a unit"},
 		{"learning", "paper=4x4cm", "paper", "is too small for this drawing"},
 	} {
-		w := s.ask("GET", "/figures/"+c.figure+"?"+c.query, nil)
+		w := s.Ask("GET", "/figures/"+c.figure+"?"+c.query, nil)
 		said := regexp.MustCompile(`(?s)id="wrong-` + c.field + `">([^<]*)<`).FindStringSubmatch(w.Body.String())
 		if w.Code != http.StatusUnprocessableEntity || said == nil || !strings.Contains(said[1], c.told) {
 			t.Errorf("%s: %d, %q, want %q beside %s", c.query, w.Code, said, c.told, c.field)
 		}
-		if len(addresses(w.Body.String(), ".svg?")) > 0 {
+		if len(sitetest.Addresses(w.Body.String(), ".svg?")) > 0 {
 			t.Errorf("%s is drawn", c.query)
 		}
 	}
@@ -136,7 +128,7 @@ func TestFigureMistakes(t *testing.T) {
 		"/figures/score.png?paper=200x200cm": 422, "/figures/score.png?agent=a&paper=80x80cm": 422,
 		"/figures/score.svg?agent=a&paper=80x80cm": 200, "/figures/score?" + many.Encode(): 422,
 	} {
-		if w := s.ask("GET", path, nil); w.Code != want {
+		if w := s.Ask("GET", path, nil); w.Code != want {
 			t.Errorf("%s: status %d, want %d", path, w.Code, want)
 		}
 	}

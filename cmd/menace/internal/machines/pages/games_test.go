@@ -1,4 +1,4 @@
-package pagetest
+package pages_test
 
 import (
 	"fmt"
@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"menace/arena/match"
+	"menace/cmd/menace/internal/machines/labtest"
 	"menace/cmd/menace/internal/sentences"
 	"menace/menace"
 	"menace/symmetry"
@@ -19,19 +20,19 @@ import (
 func TestReplay(t *testing.T) {
 	t.Parallel()
 	for _, preset := range menace.Presets {
-		s := newSite(t)
+		s := labtest.New(t)
 		rules, _ := menace.Preset(preset)
-		s.train("m", rules, 5)
-		s.playOut("m")
-		g := s.game("m")
-		s.train("m", rules, 100)
-		if list := s.get("/agents/m/games"); !strings.Contains(list, `<a href="/agents/m/games/1">1</a>`) ||
+		s.Train("m", rules, 5)
+		s.PlayOut("m")
+		g := game(s, "m")
+		s.Train("m", rules, 100)
+		if list := s.Get("/agents/m/games"); !strings.Contains(list, `<a href="/agents/m/games/1">1</a>`) ||
 			!strings.Contains(list, symmetry.FormatMoves(g.Moves())) {
 			t.Errorf("%s: got the list %s", preset, list)
 		}
 		turns := g.Turns()
 		for n := range len(g.Moves()) + 1 {
-			page := s.get(fmt.Sprintf("/agents/m/games/1?move=%d", n))
+			page := s.Get(fmt.Sprintf("/agents/m/games/1?move=%d", n))
 			var opened []match.Turn
 			for _, turn := range turns {
 				if at, _ := g.Graph().Find(turn.Position); g.Graph().Played(at) < n {
@@ -40,9 +41,9 @@ func TestReplay(t *testing.T) {
 			}
 			checkMove(t, page, n, g, opened, called[preset])
 		}
-		if page := s.get("/agents/m/games/1?move=99"); !strings.Contains(messages(page),
+		if page := s.Get("/agents/m/games/1?move=99"); !strings.Contains(labtest.Messages(page),
 			onPage(sentences.Ending(called[preset], g.Outcome(), "", g.Side(), "The person"))) {
-			t.Errorf("%s: got %s at the end", preset, messages(page))
+			t.Errorf("%s: got %s at the end", preset, labtest.Messages(page))
 		}
 	}
 }
@@ -61,8 +62,8 @@ func checkMove(t *testing.T, page string, n int, g *match.Game, opened []match.T
 		return
 	}
 	last := opened[len(opened)-1]
-	if want := onPage(sentences.Turn(machine, last)); !strings.Contains(messages(page), want) {
-		t.Errorf("after %d moves: got %s, want %s", n, messages(page), want)
+	if want := onPage(sentences.Turn(machine, last)); !strings.Contains(labtest.Messages(page), want) {
+		t.Errorf("after %d moves: got %s, want %s", n, labtest.Messages(page), want)
 	}
 	if beads := fmt.Sprintf(`<tr data-beads="%d" class="drawn">`, last.Beads); last.Reason == match.Bead &&
 		!strings.Contains(page, beads) {
@@ -80,16 +81,16 @@ func onPage(sentence string) string { return strings.ReplaceAll(sentence, " %", 
 
 // TestGames checks lists with several pages, and that replays of older games say what is not known.
 func TestGames(t *testing.T) {
-	s := newSite(t)
-	if page := s.get("/agents/a/games"); !strings.Contains(page, "Nobody has finished a game") {
+	s := labtest.New(t)
+	if page := s.Get("/agents/a/games"); !strings.Contains(page, "Nobody has finished a game") {
 		t.Error("the page does not say that there are no games")
 	}
 	for range 50 + 3 {
-		s.post("/agents/a/new", url.Values{"learn": {"on"}})
-		s.post("/agents/a/resign", nil)
+		s.Post("/agents/a/new", url.Values{"learn": {"on"}})
+		s.Post("/agents/a/resign", nil)
 	}
 	row := regexp.MustCompile(`games/(\d+)">`)
-	first, second := s.get("/agents/a/games"), s.get("/agents/a/games?page=2")
+	first, second := s.Get("/agents/a/games"), s.Get("/agents/a/games?page=2")
 	if n := len(row.FindAllString(first, -1)); n != 50 || row.FindStringSubmatch(first)[1] != fmt.Sprint(50+3) ||
 		!strings.Contains(first, `href="?page=2" rel="next"`) {
 		t.Errorf("got %d games on the first page", n)
@@ -97,29 +98,29 @@ func TestGames(t *testing.T) {
 	if n := len(row.FindAllString(second, -1)); n != 3 || !strings.Contains(second, `href="?page=1" rel="prev"`) {
 		t.Errorf("got %d games on the second page", n)
 	}
-	if s.get("/agents/a/games?page=99") != second || s.get("/agents/a/games?page=x") != first {
+	if s.Get("/agents/a/games?page=99") != second || s.Get("/agents/a/games?page=x") != first {
 		t.Error("page numbers out of range do not give the last and the first page")
 	}
 	for _, path := range []string{"/agents/a/games/99", "/agents/a/games/0", "/agents/a/games/x",
 		"/agents/b/games", "/agents/b/games/1"} {
-		if w := s.ask("GET", path, nil); w.Code != http.StatusNotFound {
+		if w := s.Ask("GET", path, nil); w.Code != http.StatusNotFound {
 			t.Errorf("%s: status %d", path, w.Code)
 		}
 	}
-	if page := s.ask("GET", "/agents/a/games/99", nil).Body.String(); !strings.Contains(page,
+	if page := s.Ask("GET", "/agents/a/games/99", nil).Body.String(); !strings.Contains(page,
 		"has no game 99 with a person") {
 		t.Errorf("a missing game: %s", page)
 	}
-	doc, err := s.db.Export(t.Context(), "a")
+	doc, err := s.DB.Export(t.Context(), "a")
 	if err != nil {
 		t.Fatal(err)
 	}
 	doc.Games[0].Boxes = ""
-	if _, err := s.db.Import(t.Context(), doc, "old"); err != nil {
+	if _, err := s.DB.Import(t.Context(), doc, "old"); err != nil {
 		t.Fatal(err)
 	}
-	if page := s.get("/agents/old/games/1?move=1"); !strings.Contains(page, "What was in the boxes is not stored") ||
-		!strings.Contains(messages(page), "MENACE takes ") {
-		t.Errorf("an older game: %s", messages(page))
+	if page := s.Get("/agents/old/games/1?move=1"); !strings.Contains(page, "What was in the boxes is not stored") ||
+		!strings.Contains(labtest.Messages(page), "MENACE takes ") {
+		t.Errorf("an older game: %s", labtest.Messages(page))
 	}
 }

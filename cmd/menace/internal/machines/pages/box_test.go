@@ -1,19 +1,20 @@
-package pagetest
+package pages_test
 
 import (
+	"menace/cmd/menace/internal/machines/labtest"
 	"strings"
 	"testing"
 )
 
 // TestBox requests a box alone, as the script does, and compares it with that of the page.
 func TestBox(t *testing.T) {
-	s := newSite(t)
-	page, box := s.get("/agents/a?position=o../.x./..."), s.get("/agents/a/box?position=o../.x./...")
+	s := labtest.New(t)
+	page, box := s.Get("/agents/a?position=o../.x./..."), s.Get("/agents/a/box?position=o../.x./...")
 	if !strings.Contains(page, box) || !strings.Contains(box, `<svg class="curve history"`) ||
 		!strings.HasPrefix(box, `<dialog id="found-box"`) {
 		t.Errorf("got the box alone as %s", box)
 	}
-	if box := s.get("/agents/a?position=xxx/.../..."); !strings.Contains(box, "cannot arise") {
+	if box := s.Get("/agents/a?position=xxx/.../..."); !strings.Contains(box, "cannot arise") {
 		t.Error("an impossible position is accepted")
 	}
 }
