@@ -36,9 +36,12 @@ func TestOneStep(t *testing.T) {
 		"expected-sarsa:alpha=0.5,gamma=0.9,epsilon=0.3": {0.5 * 0.9 * expected2, 0.2 + 0.5*(0.9*expected3-0.2),
 			0.4 + 0.5*(1-0.4)},
 		"td:alpha=0.5,gamma=0.9": {0.5 * 0.9 * 0.2, 0.2, 0.4 + 0.5*(1-0.4)},
-		"mc:alpha=0.5,gamma=0.9": {0.5 * 0.81, 0.2 + 0.5*(0.9-0.2), 0.4 + 0.5*(1-0.4)},
-		"mc":                     {1, 1, 1}, // mean of one game
-		"softmax:alpha=0.5":      {0.5, 0.2 + 0.5*(1-0.2), 0.4 + 0.5*(1-0.4)},
+		// The λ-returns are 1, then 0.9 (0.75·0.4 + 0.25·1) = 0.495, then 0.9 (0.75·0.2 + 0.25·0.495) = 0.246375.
+		"td-lambda:alpha=0.5,gamma=0.9,lambda=0.25": {0.5 * 0.246375, 0.2 + 0.5*(0.495-0.2), 0.4 + 0.5*(1-0.4)},
+		"td-lambda:alpha=0.5,gamma=0.9,lambda=1":    {0.5 * 0.81, 0.2 + 0.5*(0.9-0.2), 0.4 + 0.5*(1-0.4)}, // as mc
+		"mc:alpha=0.5,gamma=0.9":                    {0.5 * 0.81, 0.2 + 0.5*(0.9-0.2), 0.4 + 0.5*(1-0.4)},
+		"mc":                                        {1, 1, 1}, // mean of one game
+		"softmax:alpha=0.5":                         {0.5, 0.2 + 0.5*(1-0.2), 0.4 + 0.5*(1-0.4)},
 	} {
 		name, _, _ := strings.Cut(text, ":")
 		byHand[name] = true
