@@ -35,7 +35,7 @@ type given map[string]float64
 
 // Table lists the methods.
 var Table = []Method{
-	pegasusMethod, tdMethod, tdLambdaMethod, qMethod, sarsaMethod, expectedSarsaMethod,
+	pegasusMethod, tdMethod, tdLambdaMethod, qMethod, doubleQMethod, sarsaMethod, expectedSarsaMethod,
 	monteCarloMethod, softmaxMethod, reinforceMethod, tttMethod,
 }
 
