@@ -35,9 +35,8 @@ type given map[string]float64
 
 // Table lists the methods.
 var Table = []Method{
-	pegasusMethod, tdMethod, qMethod, sarsaMethod, expectedSarsaMethod, monteCarloMethod, softmaxMethod,
-	reinforceMethod,
-	tttMethod,
+	pegasusMethod, tdMethod, tdLambdaMethod, qMethod, doubleQMethod, sarsaMethod, expectedSarsaMethod,
+	monteCarloMethod, softmaxMethod, reinforceMethod, tttMethod,
 }
 
 // memory is the common part of all learners: a value for each move of each position, and the current game.

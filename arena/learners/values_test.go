@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"menace/arena"
 	"menace/symmetry"
 )
 
@@ -28,7 +29,7 @@ func TestOneStep(t *testing.T) {
 	expected2 := 0.7*0.2 + 0.3*0.2/float64(second.End-second.First)
 	expected3 := 0.7*0.6 + 0.3*(0.4+0.6)/float64(third.End-third.First)
 	byHand := map[string]bool{ // methods with an update by hand, of which TestGradient and other files have some
-		"reinforce": true, "pegasus": true, "ttt": true,
+		"reinforce": true, "pegasus": true, "ttt": true, "double-q": true,
 	}
 	for text, want := range map[string][3]float64{
 		"q:alpha=0.5,gamma=0.9,epsilon=0":     {0.5 * 0.9 * 0.2, 0.2 + 0.5*(0.9*0.6-0.2), 0.4 + 0.5*(1-0.4)},
@@ -36,9 +37,12 @@ func TestOneStep(t *testing.T) {
 		"expected-sarsa:alpha=0.5,gamma=0.9,epsilon=0.3": {0.5 * 0.9 * expected2, 0.2 + 0.5*(0.9*expected3-0.2),
 			0.4 + 0.5*(1-0.4)},
 		"td:alpha=0.5,gamma=0.9": {0.5 * 0.9 * 0.2, 0.2, 0.4 + 0.5*(1-0.4)},
-		"mc:alpha=0.5,gamma=0.9": {0.5 * 0.81, 0.2 + 0.5*(0.9-0.2), 0.4 + 0.5*(1-0.4)},
-		"mc":                     {1, 1, 1}, // mean of one game
-		"softmax:alpha=0.5":      {0.5, 0.2 + 0.5*(1-0.2), 0.4 + 0.5*(1-0.4)},
+		// The λ-returns are 1, then 0.9 (0.75·0.4 + 0.25·1) = 0.495, then 0.9 (0.75·0.2 + 0.25·0.495) = 0.246375.
+		"td-lambda:alpha=0.5,gamma=0.9,lambda=0.25": {0.5 * 0.246375, 0.2 + 0.5*(0.495-0.2), 0.4 + 0.5*(1-0.4)},
+		"td-lambda:alpha=0.5,gamma=0.9,lambda=1":    {0.5 * 0.81, 0.2 + 0.5*(0.9-0.2), 0.4 + 0.5*(1-0.4)}, // as mc
+		"mc:alpha=0.5,gamma=0.9":                    {0.5 * 0.81, 0.2 + 0.5*(0.9-0.2), 0.4 + 0.5*(1-0.4)},
+		"mc":                                        {1, 1, 1}, // mean of one game
+		"softmax:alpha=0.5":                         {0.5, 0.2 + 0.5*(1-0.2), 0.4 + 0.5*(1-0.4)},
 	} {
 		name, _, _ := strings.Cut(text, ":")
 		byHand[name] = true
@@ -57,6 +61,56 @@ func TestOneStep(t *testing.T) {
 		if !byHand[m.Name] {
 			t.Errorf("no update of %s is worked out by hand", m.Name)
 		}
+	}
+}
+
+// TestDoubleQ compares an update with its formula, computed by hand: α = 0.5, γ = 0.9. The second move teaches table 1,
+// whose best next move is the second one, with 0.6 and a value of 0.3 in table 0; the others teach table 0, and so does
+// the first, whose best next move is worth 0.2 in table 0 and 0.1 in table 1.
+func TestDoubleQ(t *testing.T) {
+	l := learner("double-q:alpha=0.5,gamma=0.9", ticTacToe, symmetry.First).(*doubleQ)
+	moves := lesson(&l.memory)
+	copy(l.coins[:], []uint8{0, 1, 0})
+	first, second, third := moves[0].edge, moves[1].edge, moves[2].edge
+	l.tables[0][second], l.tables[1][second] = 0.2, 0.1
+	l.tables[0][third], l.tables[0][third+1] = 0.4, 0.3
+	l.tables[1][third], l.tables[1][third+1] = 0.5, 0.6
+	l.Learn(symmetry.FirstWins)
+	for _, c := range []struct {
+		edge         uint16
+		zero, second float64
+	}{
+		{first, 0.5 * 0.9 * 0.1, 0},
+		{second, 0.2, 0.1 + 0.5*(0.9*0.3-0.1)},
+		{third, 0.4 + 0.5*(1-0.4), 0.5},
+	} {
+		mean := (c.zero + c.second) / 2
+		if a, b := l.tables[0][c.edge], l.tables[1][c.edge]; !near(a, c.zero) || !near(b, c.second) {
+			t.Errorf("edge %d: got %v and %v, want %v and %v", c.edge, a, b, c.zero, c.second)
+		}
+		if got := l.values[c.edge]; !near(got, mean) {
+			t.Errorf("edge %d: got the mean %v, want %v", c.edge, got, mean)
+		}
+	}
+}
+
+// TestDoubleQLearns checks that both tables learn equally often, and that the learner plays well against random play.
+func TestDoubleQLearns(t *testing.T) {
+	l := learner("double-q:alpha=0.2", ticTacToe, symmetry.First).(*doubleQ)
+	train(l, symmetry.First, arena.Random(ticTacToe), 50_000, 1)
+	if got := arena.Evaluate(l, symmetry.First, arena.Random(ticTacToe)).Value(); got < 0.95 {
+		t.Errorf("got a value of %v against random play", got)
+	}
+	learned := [2]int{}
+	for k, table := range l.tables {
+		for _, v := range table {
+			if v != 0 {
+				learned[k]++
+			}
+		}
+	}
+	if learned[0] < 500 || math.Abs(float64(learned[0]-learned[1])) > 0.2*float64(learned[0]) {
+		t.Errorf("the tables have learned %v values", learned)
 	}
 }
 
