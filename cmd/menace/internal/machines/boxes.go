@@ -33,8 +33,8 @@ func (o *boxesOptions) options() []option.Option {
 // Check returns an [option.Error] if the options select boxes twice.
 func (o boxesOptions) Check() error { return o.Boxes.Check() }
 
-func runBoxes(ctx context.Context, con *term.IO, l *data.DB, o boxesOptions) error {
-	a, err := l.Load(ctx, o.Agent)
+func runBoxes(ctx context.Context, con *term.IO, db *data.DB, o boxesOptions) error {
+	a, err := db.Load(ctx, o.Agent)
 	if err != nil {
 		return err
 	}

@@ -70,9 +70,9 @@ func (o playOptions) mode() data.Mode {
 	return data.Write
 }
 
-func runPlay(ctx context.Context, con *term.IO, l *data.DB, o playOptions) error {
+func runPlay(ctx context.Context, con *term.IO, db *data.DB, o playOptions) error {
 	t := &terminal{con: con, options: o}
-	if err := t.begin(ctx, l); err != nil {
+	if err := t.begin(ctx, db); err != nil {
 		return err
 	}
 	t.greet()

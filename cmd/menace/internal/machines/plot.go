@@ -30,8 +30,8 @@ func parsePlot(c *term.Invocation) (o plotOptions, err error) {
 	return o, err
 }
 
-func runPlot(ctx context.Context, con *term.IO, l *data.DB, o plotOptions) error {
-	drawing, err := figures.Draw(ctx, l, o.Options)
+func runPlot(ctx context.Context, con *term.IO, db *data.DB, o plotOptions) error {
+	drawing, err := figures.Draw(ctx, db, o.Options)
 	if err != nil {
 		return err
 	}
