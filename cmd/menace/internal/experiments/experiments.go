@@ -68,10 +68,10 @@ func manageCommands(con *term.IO) []*term.Command {
 	}
 	return []*term.Command{{
 		Name: "list", Flags: flags("json"),
-		Action: store.InLab(con, data.Read, parseManage, List),
+		Action: store.Action(con, data.Read, parseManage, List),
 	}, {
 		Name: "delete", Args: "EXPERIMENT", Flags: flags("yes"),
-		Action: store.OnStored(store.InLab(con, data.Write, parseManage, Delete)),
+		Action: store.OnStored(store.Action(con, data.Write, parseManage, Delete)),
 	}, {
 		Name: "merge", Args: "OTHER.db …",
 		Flags:  func() []term.Flag { return term.Flags("", new(MergeOptions).options()) },

@@ -39,7 +39,7 @@ func agentsCommand(con *term.IO, stored *store.Store) *term.Command {
 		}
 	}
 	in := func(mode data.Mode, run func(context.Context, *term.IO, *data.DB, agentsOptions) error) term.ActionFunc {
-		return store.InLab(con, mode, parseAgents, run)
+		return store.Action(con, mode, parseAgents, run)
 	}
 	return &term.Command{
 		Name: "agents", Kind: "command of agents",

@@ -20,7 +20,7 @@ func boxesCommand(con *term.IO) *term.Command {
 	return &term.Command{
 		Name:   "boxes",
 		Flags:  func() []term.Flag { return term.Flags("", usualBoxes.options()) },
-		Action: store.InLab(con, data.Read, term.Parse((*boxesOptions).options, usualBoxes), runBoxes),
+		Action: store.Action(con, data.Read, term.Parse((*boxesOptions).options, usualBoxes), runBoxes),
 	}
 }
 

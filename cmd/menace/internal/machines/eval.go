@@ -22,7 +22,7 @@ func evalCommand(con *term.IO) *term.Command {
 	return &term.Command{
 		Name:   "eval",
 		Flags:  func() []term.Flag { return term.Flags("", usualEval.options()) },
-		Action: store.InLab(con, data.Read, term.Parse((*evalOptions).options, usualEval), runEval),
+		Action: store.Action(con, data.Read, term.Parse((*evalOptions).options, usualEval), runEval),
 	}
 }
 

@@ -23,7 +23,7 @@ type exportOptions struct {
 func exportCommand(con *term.IO) *term.Command {
 	sub := func(name string, options ...string) *term.Command {
 		return &term.Command{
-			Name: name, Action: store.InLab(con, data.Read, parseExport, runExport),
+			Name: name, Action: store.Action(con, data.Read, parseExport, runExport),
 			Flags: func() []term.Flag {
 				return term.Flags("", option.Only(usualExport.options(), append(options, "out")...))
 			},

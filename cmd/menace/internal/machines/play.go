@@ -45,7 +45,7 @@ func playCommand(con *term.IO) *term.Command {
 	return &term.Command{
 		Name:   "play",
 		Flags:  func() []term.Flag { return term.Flags("", usualPlay.options()) },
-		Action: store.InLabAs(con, playOptions.mode, term.Parse((*playOptions).options, usualPlay), runPlay),
+		Action: store.ActionInMode(con, playOptions.mode, term.Parse((*playOptions).options, usualPlay), runPlay),
 	}
 }
 

@@ -53,7 +53,7 @@ func plotCommand(con *term.IO) *term.Command {
 				term.DrawingFlags("FIGURE-NAME.svg, such as "+name+"-default.svg")...)
 		}
 		return &term.Command{
-			Name: name, Flags: flags, Action: store.InLab(con, data.Read, parsePlot, runPlot),
+			Name: name, Flags: flags, Action: store.Action(con, data.Read, parsePlot, runPlot),
 		}
 	}
 	return &term.Command{

@@ -32,7 +32,7 @@ func (m *Machines) serveCommand(con *term.IO) *term.Command {
 	return &term.Command{
 		Name:   "serve",
 		Flags:  func() []term.Flag { return term.Flags("", new(serveOptions).options()) },
-		Action: store.InLabAs(con, serveOptions.mode, parseServe, m.runServe),
+		Action: store.ActionInMode(con, serveOptions.mode, parseServe, m.runServe),
 	}
 }
 

@@ -30,7 +30,7 @@ func trainCommand(con *term.IO) *term.Command {
 		Flags: func() []term.Flag {
 			return append(term.Flags("", usualTraining.options()), store.RuleFlags("Rules of a new machine")...)
 		},
-		Action: store.InLabAs(con, trainOptions.mode, parseTrain, runTrain),
+		Action: store.ActionInMode(con, trainOptions.mode, parseTrain, runTrain),
 	}
 }
 

@@ -134,14 +134,14 @@ func flagFor(word string) string {
 	return "agent"
 }
 
-// InLab is [term.Action] for a command that works on the database, which it opens and closes.
-func InLab[O any](con *term.IO, mode data.Mode, parse func(*term.Invocation) (O, error),
+// Action is [term.Action] for a command that works on the database, which it opens and closes.
+func Action[O any](con *term.IO, mode data.Mode, parse func(*term.Invocation) (O, error),
 	run func(context.Context, *term.IO, *data.DB, O) error) term.ActionFunc {
-	return InLabAs(con, func(O) data.Mode { return mode }, parse, run)
+	return ActionInMode(con, func(O) data.Mode { return mode }, parse, run)
 }
 
-// InLabAs is InLab for a command whose options determine the mode.
-func InLabAs[O any](con *term.IO, mode func(O) data.Mode, parse func(*term.Invocation) (O, error),
+// ActionInMode is [Action] for a command whose options determine the mode.
+func ActionInMode[O any](con *term.IO, mode func(O) data.Mode, parse func(*term.Invocation) (O, error),
 	run func(context.Context, *term.IO, *data.DB, O) error) term.ActionFunc {
 	return func(ctx context.Context, c *term.Invocation) error {
 		o, err := parse(c)
