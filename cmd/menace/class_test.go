@@ -251,7 +251,7 @@ func goOn(t *testing.T, path string, before *lesson, browsers []*http.Client, en
 		}
 		return string(text)
 	}
-	l, at := open()
+	db, at := open()
 	boards, scores, moves := make([]string, len(browsers)), make([]string, len(browsers)), 0
 	for n, browser := range browsers {
 		page := ask(browser, at+"/play", nil)
@@ -275,9 +275,9 @@ func goOn(t *testing.T, path string, before *lesson, browsers []*http.Client, en
 		return queryNumber(t, path, "SELECT sum(length(value ->> '$.Unfinished.Moves')) "+
 			"FROM classes, json_each(state, '$.Pupils')") == moves
 	})
-	l.Process.Kill()
-	l.Wait()
-	l, at = open()
+	db.Process.Kill()
+	db.Wait()
+	db, at = open()
 	for n, browser := range browsers {
 		page := ask(browser, at+"/play", nil)
 		if boardOf(page) != boards[n] || score.FindString(page) != scores[n] {
@@ -291,11 +291,11 @@ func goOn(t *testing.T, path string, before *lesson, browsers []*http.Client, en
 		}
 		ends[n] = append(ends[n], more...)
 	}
-	if err := l.Process.Signal(os.Interrupt); err != nil {
+	if err := db.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
-	<-l.rest
-	l.Wait()
+	<-db.rest
+	db.Wait()
 	checkClass(t, path, slices.Concat(ends...), len(browsers))
 }
 

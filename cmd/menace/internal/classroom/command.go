@@ -34,7 +34,7 @@ func (f *feature) command(con *term.IO) *term.Command {
 	return &term.Command{
 		Name:   "class",
 		Flags:  func() []term.Flag { return term.Flags("", usualClass.options()) },
-		Action: store.InLab(con, data.Create, parseClass, f.run),
+		Action: store.Action(con, data.Create, parseClass, f.run),
 	}
 }
 

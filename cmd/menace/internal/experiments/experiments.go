@@ -38,12 +38,12 @@ func inExperiment[O any](con *term.IO, parse func(*term.Invocation) (name string
 		if err != nil {
 			return err
 		}
-		l, e, err := openExperiment(ctx, store.Database(c), name, data.Read)
+		db, e, err := openExperiment(ctx, store.Database(c), name, data.Read)
 		if err != nil {
 			return err
 		}
-		defer l.Close()
-		return run(ctx, con, l, e, o)
+		defer db.Close()
+		return run(ctx, con, db, e, o)
 	}
 }
 
@@ -68,10 +68,10 @@ func manageCommands(con *term.IO) []*term.Command {
 	}
 	return []*term.Command{{
 		Name: "list", Flags: flags("json"),
-		Action: store.InLab(con, data.Read, parseManage, List),
+		Action: store.Action(con, data.Read, parseManage, List),
 	}, {
 		Name: "delete", Args: "EXPERIMENT", Flags: flags("yes"),
-		Action: store.OnStored(store.InLab(con, data.Write, parseManage, Delete)),
+		Action: store.OnStored(store.Action(con, data.Write, parseManage, Delete)),
 	}, {
 		Name: "merge", Args: "OTHER.db …",
 		Flags:  func() []term.Flag { return term.Flags("", new(MergeOptions).options()) },
@@ -80,8 +80,8 @@ func manageCommands(con *term.IO) []*term.Command {
 }
 
 // List lists the experiments.
-func List(ctx context.Context, con *term.IO, l *data.DB, o ManageOptions) error {
-	list, err := listExperiments(ctx, l)
+func List(ctx context.Context, con *term.IO, db *data.DB, o ManageOptions) error {
+	list, err := listExperiments(ctx, db)
 	switch {
 	case err != nil:
 		return err
@@ -116,12 +116,12 @@ func safeName(name string) string {
 }
 
 // Delete deletes an experiment.
-func Delete(ctx context.Context, con *term.IO, l *data.DB, o ManageOptions) error {
+func Delete(ctx context.Context, con *term.IO, db *data.DB, o ManageOptions) error {
 	has, had := "", ""
-	e, err := l.Experiment(ctx, o.Name)
+	e, err := db.Experiment(ctx, o.Name)
 	if err == nil {
 		var replicates int64
-		replicates, err = l.Done(ctx, e, 0, e.Replicates())
+		replicates, err = db.Done(ctx, e, 0, e.Replicates())
 		record := words.Plural(replicates, "replicate")
 		has, had = ", which has "+record, ", which had "+record
 	}
@@ -132,7 +132,7 @@ func Delete(ctx context.Context, con *term.IO, l *data.DB, o ManageOptions) erro
 	if err != nil || !sure {
 		return err
 	}
-	if err := l.DeleteExperiment(ctx, o.Name); err != nil {
+	if err := db.DeleteExperiment(ctx, o.Name); err != nil {
 		return err
 	}
 	con.Say("deleted %s%s", safeName(o.Name), had)

@@ -40,8 +40,8 @@ func parsePlot(c *term.Invocation) (name string, o PlotOptions, err error) {
 }
 
 // Plot draws a figure of an experiment.
-func Plot(ctx context.Context, con *term.IO, l *data.DB, e *data.Experiment, o PlotOptions) error {
-	drawing, notes, err := o.Draw(ctx, l, e)
+func Plot(ctx context.Context, con *term.IO, db *data.DB, e *data.Experiment, o PlotOptions) error {
+	drawing, notes, err := o.Draw(ctx, db, e)
 	if err != nil {
 		return err
 	}

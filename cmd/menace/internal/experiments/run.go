@@ -76,18 +76,18 @@ func Run(ctx context.Context, con *term.IO, o RunOptions) error {
 	if len(o.Plan.Cells) > 0 && (o.Plan.Runs == 0 || o.Plan.Games == 0) {
 		return incomplete(ctx, o)
 	}
-	l, e, err := openPlan(ctx, o.DB, &o.Plan)
+	db, e, err := openPlan(ctx, o.DB, &o.Plan)
 	if errors.Is(err, data.ErrDiffers) {
 		err = fmt.Errorf("%w; %s", err, changes)
 	}
 	if err != nil {
 		return err
 	}
-	defer l.Close()
+	defer db.Close()
 	defer debug.SetGCPercent(debug.SetGCPercent(rareGC))
 	from, to := o.Shard.Range(&e.Design)
 	bar := con.Progress(to-from, "replicates")
-	r, err := runShard(ctx, l, e, o.Shard, bar.Set)
+	r, err := runShard(ctx, db, e, o.Shard, bar.Set)
 	bar.Close()
 	if err != nil {
 		return err
@@ -111,11 +111,11 @@ func Run(ctx context.Context, con *term.IO, o RunOptions) error {
 
 // incomplete returns the error for a plan without runs or games, which depends on whether the experiment is stored.
 func incomplete(ctx context.Context, o RunOptions) error {
-	l, e, err := openExperiment(ctx, o.DB, o.Plan.Name, data.Read)
+	db, e, err := openExperiment(ctx, o.DB, o.Plan.Name, data.Read)
 	if err != nil {
 		return term.Usagef("a new experiment needs --runs N and --games N, such as --runs 100 --games 1000")
 	}
-	defer l.Close()
+	defer db.Close()
 	again := o.continueCommand(e.Name)
 	return term.Usagef("%s is stored, with %s of each cell and %s each: `%s` continues it; %s", e.Name,
 		words.Plural(e.Runs, "run"), words.Plural(e.Games, "game"), again, changes)

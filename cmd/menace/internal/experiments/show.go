@@ -54,8 +54,8 @@ func parseShow(c *term.Invocation) (name string, o ShowOptions, err error) {
 func isNumber(word string) bool { _, err := strconv.Atoi(word); return err == nil }
 
 // Show prints the results of an experiment.
-func Show(ctx context.Context, con *term.IO, l *data.DB, e *data.Experiment, o ShowOptions) error {
-	list, err := report.Summarize(ctx, l, e, o.Selection)
+func Show(ctx context.Context, con *term.IO, db *data.DB, e *data.Experiment, o ShowOptions) error {
+	list, err := report.Summarize(ctx, db, e, o.Selection)
 	if err != nil {
 		return err
 	}

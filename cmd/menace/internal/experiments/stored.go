@@ -19,15 +19,15 @@ func openExperiment(ctx context.Context, path, name string, mode data.Mode) (*da
 	if err := data.CheckExperimentName(name); err != nil {
 		return nil, nil, mistake.Wrap(err)
 	}
-	l, err := data.Open(ctx, path, mode)
+	db, err := data.Open(ctx, path, mode)
 	if errors.Is(err, data.ErrNoDatabase) {
 		err = &data.NotFoundError{Kind: "experiment", Name: name, Err: err}
 	}
 	if err != nil {
 		return nil, nil, err
 	}
-	e, err := l.Experiment(ctx, name)
-	return orClose(l, e, err)
+	e, err := db.Experiment(ctx, name)
+	return orClose(db, e, err)
 }
 
 // openPlan opens or creates a database and plans an experiment: see [data.DB.Plan]. A plan without cells stands for the
@@ -39,22 +39,22 @@ func openPlan(ctx context.Context, path string, plan *data.Experiment) (*data.DB
 	if err := cmp.Or(data.CheckExperimentName(plan.Name), plan.Validate()); err != nil {
 		return nil, nil, mistake.Wrap(err)
 	}
-	l, err := data.Open(ctx, path, data.Create)
+	db, err := data.Open(ctx, path, data.Create)
 	if err != nil {
 		return nil, nil, err
 	}
-	return orClose(l, plan, l.Plan(ctx, plan))
+	return orClose(db, plan, db.Plan(ctx, plan))
 }
 
 // orClose closes the database if there is an error.
-func orClose(l *data.DB, e *data.Experiment, err error) (*data.DB, *data.Experiment, error) {
+func orClose(db *data.DB, e *data.Experiment, err error) (*data.DB, *data.Experiment, error) {
 	if errors.Is(err, data.ErrDiffers) {
 		err = mistake.Wrap(err)
 	}
 	if err != nil {
-		l.Close()
+		db.Close()
 	}
-	return l, e, err
+	return db, e, err
 }
 
 // ExperimentStatus reports how much of a shard of an experiment is stored.
@@ -68,9 +68,9 @@ type ExperimentStatus struct {
 	Stored     int64  `json:"stored"`     // stored replicates of the shard
 }
 
-func status(ctx context.Context, l *data.DB, e *data.Experiment, shard experiment.Shard) (ExperimentStatus, error) {
+func status(ctx context.Context, db *data.DB, e *data.Experiment, shard experiment.Shard) (ExperimentStatus, error) {
 	from, to := shard.Range(&e.Design)
-	stored, err := l.Done(ctx, e, from, to)
+	stored, err := db.Done(ctx, e, from, to)
 	return ExperimentStatus{e.Name, e.Seed, len(e.Cells), e.Runs, e.Games, to - from, stored}, err
 }
 
@@ -81,14 +81,14 @@ type ListedExperiment struct {
 	Damaged string `json:"damaged,omitempty"` // why only its name can be read, or ""
 }
 
-func listExperiments(ctx context.Context, l *data.DB) ([]ListedExperiment, error) {
-	names, err := l.AllExperimentNames(ctx)
+func listExperiments(ctx context.Context, db *data.DB) ([]ListedExperiment, error) {
+	names, err := db.AllExperimentNames(ctx)
 	list := make([]ListedExperiment, len(names))
 	for i, name := range names {
 		var e *data.Experiment
-		if e, err = l.Experiment(ctx, name); err == nil {
+		if e, err = db.Experiment(ctx, name); err == nil {
 			list[i].Command = e.Command
-			list[i].ExperimentStatus, err = status(ctx, l, e, experiment.Whole)
+			list[i].ExperimentStatus, err = status(ctx, db, e, experiment.Whole)
 		}
 		if errors.Is(err, data.ErrCorrupt) {
 			list[i].Name, list[i].Damaged, err = name, err.Error(), nil
@@ -111,20 +111,20 @@ type RunReport struct {
 
 // runShard trains the missing replicates of a shard on all cores until the context ends. It stores them as they
 // finish, and calls progress with the number of the shard's replicates that are stored.
-func runShard(ctx context.Context, l *data.DB, e *data.Experiment, shard experiment.Shard,
+func runShard(ctx context.Context, db *data.DB, e *data.Experiment, shard experiment.Shard,
 	progress func(stored int64)) (r RunReport, err error) {
 	r = RunReport{Shard: shard.String()}
-	if r.ExperimentStatus, err = status(ctx, l, e, shard); err != nil {
+	if r.ExperimentStatus, err = status(ctx, db, e, shard); err != nil {
 		return r, err
 	}
 	from, to := shard.Range(&e.Design)
 	start, version := time.Now(), version.String()
-	err = e.Run(ctx, runtime.GOMAXPROCS(0), l.Missing(ctx, e, from, to), func(batch []experiment.Replicate) error {
+	err = e.Run(ctx, runtime.GOMAXPROCS(0), db.Missing(ctx, e, from, to), func(batch []experiment.Replicate) error {
 		for i := range batch {
 			batch[i].Version = version
 			r.Played += batch[i].Tally.Games()
 		}
-		if err := l.SaveReplicates(context.WithoutCancel(ctx), e, batch); err != nil {
+		if err := db.SaveReplicates(context.WithoutCancel(ctx), e, batch); err != nil {
 			return err
 		}
 		r.Trained += int64(len(batch))
@@ -137,7 +137,7 @@ func runShard(ctx context.Context, l *data.DB, e *data.Experiment, shard experim
 		err = nil
 	}
 	if err == nil { // another process may also have stored some
-		r.Stored, err = l.Done(context.WithoutCancel(ctx), e, from, to)
+		r.Stored, err = db.Done(context.WithoutCancel(ctx), e, from, to)
 	}
 	return r, err
 }

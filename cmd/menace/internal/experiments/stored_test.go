@@ -19,7 +19,7 @@ func planned(t *testing.T, runs int64) (*data.DB, *data.Experiment) {
 	t.Helper()
 	first, second := menace.Michie(), menace.Michie()
 	second.Plays = symmetry.Second
-	l, e, err := openPlan(t.Context(), filepath.Join(t.TempDir(), "menace.db"), &data.Experiment{
+	db, e, err := openPlan(t.Context(), filepath.Join(t.TempDir(), "menace.db"), &data.Experiment{
 		Name: "one", Design: experiment.Design{Seed: 1, Runs: runs, Games: 12, Checkpoints: []int64{0, 5, 12},
 			Cells: []experiment.Cell{
 				{Rules: first, Opponent: "random"}, {Rules: second, Opponent: "perfect"},
@@ -28,14 +28,14 @@ func planned(t *testing.T, runs int64) (*data.DB, *data.Experiment) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { l.Close() })
-	return l, e
+	t.Cleanup(func() { db.Close() })
+	return db, e
 }
 
 // run trains the missing replicates of a shard.
-func run(t *testing.T, l *data.DB, e *data.Experiment, shard experiment.Shard) RunReport {
+func run(t *testing.T, db *data.DB, e *data.Experiment, shard experiment.Shard) RunReport {
 	t.Helper()
-	r, err := runShard(t.Context(), l, e, shard, func(int64) {})
+	r, err := runShard(t.Context(), db, e, shard, func(int64) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,10 +43,10 @@ func run(t *testing.T, l *data.DB, e *data.Experiment, shard experiment.Shard) R
 }
 
 // stored returns an experiment with its stored replicates as JSON.
-func stored(t *testing.T, l *data.DB, e *data.Experiment) string {
+func stored(t *testing.T, db *data.DB, e *data.Experiment) string {
 	t.Helper()
 	var all []experiment.Replicate
-	for r, err := range l.Replicates(t.Context(), e, 0) {
+	for r, err := range db.Replicates(t.Context(), e, 0) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -72,12 +72,12 @@ func TestShardsMakeTheWhole(t *testing.T) {
 	for part := range int64(3) {
 		parts = append(parts, filepath.Join(folder, string(rune('a'+part))))
 		plan := *e
-		l, e, err := openPlan(t.Context(), parts[part], &plan)
+		db, e, err := openPlan(t.Context(), parts[part], &plan)
 		if err != nil {
 			t.Fatal(err)
 		}
-		run(t, l, e, experiment.Shard{Part: part + 1, Of: 3})
-		l.Close()
+		run(t, db, e, experiment.Shard{Part: part + 1, Of: 3})
+		db.Close()
 	}
 	joined := filepath.Join(folder, "joined")
 	for _, c := range []struct {
@@ -90,39 +90,39 @@ func TestShardsMakeTheWhole(t *testing.T) {
 			t.Errorf("got %+v, %v, want %+v", got, err, c.want)
 		}
 	}
-	l, e, err := openExperiment(t.Context(), joined, "one", data.Read)
+	db, e, err := openExperiment(t.Context(), joined, "one", data.Read)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer l.Close()
-	if got := stored(t, l, e); got != want {
+	defer db.Close()
+	if got := stored(t, db, e); got != want {
 		t.Errorf("merged shards: got %s, want %s", got, want)
 	}
 }
 
 // TestBrokenOffAndResumed ends the context when the first replicates are stored.
 func TestBrokenOffAndResumed(t *testing.T) {
-	l, e := planned(t, 600)
+	db, e := planned(t, 600)
 	ctx, cancel := context.WithCancel(t.Context())
-	r, err := runShard(ctx, l, e, experiment.Whole, func(int64) { cancel() })
+	r, err := runShard(ctx, db, e, experiment.Whole, func(int64) { cancel() })
 	if err != nil || r.Trained == 0 || r.Stored != r.Trained || r.Stored >= r.Replicates {
 		t.Fatalf("got %+v, %v", r, err)
 	}
-	rest := run(t, l, e, experiment.Whole)
+	rest := run(t, db, e, experiment.Whole)
 	if rest.Trained != 1200-r.Trained || rest.Stored != 1200 {
 		t.Errorf("after %d: got %+v", r.Trained, rest)
 	}
 	whole, same := planned(t, 600)
 	run(t, whole, same, experiment.Whole)
-	if got, want := stored(t, l, e), stored(t, whole, same); got != want {
+	if got, want := stored(t, db, e), stored(t, whole, same); got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }
 
 // TestUnknownExperiment checks that the error lists the existing experiments, if any.
 func TestUnknownExperiment(t *testing.T) {
-	l, _ := planned(t, 1)
-	_, err := l.Experiment(t.Context(), "two")
+	db, _ := planned(t, 1)
+	_, err := db.Experiment(t.Context(), "two")
 	var unknown *data.NotFoundError
 	if !errors.As(err, &unknown) || unknown.Kind != "experiment" ||
 		!reflect.DeepEqual(unknown.Names, []string{"one"}) || !errors.Is(err, data.ErrNotFound) {

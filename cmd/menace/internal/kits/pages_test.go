@@ -39,9 +39,9 @@ func (s testSite) get(t *testing.T, address string) string {
 // the form wrongly.
 func TestKit(t *testing.T) {
 	t.Parallel()
-	l := datatest.Open(t, "")
+	db := datatest.Open(t, "")
 	server := site.New(site.Config{Status: func(error) int { return http.StatusNotFound }})
-	if err := server.Add(Pages(server, l)); err != nil {
+	if err := server.Add(Pages(server, db)); err != nil {
 		t.Fatal(err)
 	}
 	s := testSite{server.Handler()}
@@ -69,7 +69,7 @@ func TestKit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := agents.Make(t.Context(), l, "pupils", rules, 1); err != nil {
+	if _, err := agents.Make(t.Context(), db, "pupils", rules, 1); err != nil {
 		t.Fatal(err)
 	}
 	if page := s.get(t, "/kit?machine=agent:pupils"); !strings.Contains(page, `value="agent:pupils" selected`) {

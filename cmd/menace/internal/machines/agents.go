@@ -39,7 +39,7 @@ func agentsCommand(con *term.IO, stored *store.Store) *term.Command {
 		}
 	}
 	in := func(mode data.Mode, run func(context.Context, *term.IO, *data.DB, agentsOptions) error) term.ActionFunc {
-		return store.InLab(con, mode, parseAgents, run)
+		return store.Action(con, mode, parseAgents, run)
 	}
 	return &term.Command{
 		Name: "agents", Kind: "command of agents",
@@ -98,29 +98,29 @@ func parseAgents(c *term.Invocation) (agentsOptions, error) {
 	return term.Parse((*agentsOptions).options, o)(c)
 }
 
-func renameAgent(ctx context.Context, con *term.IO, l *data.DB, o agentsOptions) error {
-	if err := agents.Rename(ctx, l, o.Words[0], o.Words[1]); err != nil {
+func renameAgent(ctx context.Context, con *term.IO, db *data.DB, o agentsOptions) error {
+	if err := agents.Rename(ctx, db, o.Words[0], o.Words[1]); err != nil {
 		return err
 	}
 	con.Say("%s is now %s", o.Words[0], term.Bold(o.Words[1]))
 	return nil
 }
 
-func copyAgent(ctx context.Context, con *term.IO, l *data.DB, o agentsOptions) error {
-	if _, err := agents.Copy(ctx, l, o.Words[0], o.Words[1]); err != nil {
+func copyAgent(ctx context.Context, con *term.IO, db *data.DB, o agentsOptions) error {
+	if _, err := agents.Copy(ctx, db, o.Words[0], o.Words[1]); err != nil {
 		return err
 	}
 	con.Say("%s is a copy of %s", term.Bold(o.Words[1]), o.Words[0])
 	return nil
 }
 
-func deleteAgent(ctx context.Context, con *term.IO, l *data.DB, o agentsOptions) error {
+func deleteAgent(ctx context.Context, con *term.IO, db *data.DB, o agentsOptions) error {
 	name, has, had := o.Words[0], "", ""
-	class, err := agents.HasClass(ctx, l, name)
+	class, err := agents.HasClass(ctx, db, name)
 	if err != nil {
 		return err
 	}
-	a, err := l.Load(ctx, name)
+	a, err := db.Load(ctx, name)
 	switch {
 	case err == nil:
 		games := words.Plural(a.Career.Tally.Games(), "game")
@@ -135,15 +135,15 @@ func deleteAgent(ctx context.Context, con *term.IO, l *data.DB, o agentsOptions)
 	if err != nil || !sure {
 		return err
 	}
-	if err := agents.Delete(ctx, l, name); err != nil {
+	if err := agents.Delete(ctx, db, name); err != nil {
 		return err
 	}
 	con.Say("deleted %s%s", name, had)
 	return nil
 }
 
-func exportAgent(ctx context.Context, con *term.IO, l *data.DB, o agentsOptions) error {
-	doc, err := l.Export(ctx, o.Words[0])
+func exportAgent(ctx context.Context, con *term.IO, db *data.DB, o agentsOptions) error {
+	doc, err := db.Export(ctx, o.Words[0])
 	if err != nil {
 		return err
 	}
@@ -188,17 +188,17 @@ func importFile(ctx context.Context, con *term.IO, o agentsOptions) (i agents.Im
 	if i, err = agents.Read(text, name, o.Rules, o.Given); err != nil {
 		return i, nil, err
 	}
-	l, err := data.Open(ctx, o.DB, data.Create)
+	db, err := data.Open(ctx, o.DB, data.Create)
 	if err != nil {
 		return i, nil, err
 	}
-	defer l.Close()
-	a, err = i.Store(ctx, l, name)
+	defer db.Close()
+	a, err = i.Store(ctx, db, name)
 	return i, a, err
 }
 
-func listAgents(ctx context.Context, con *term.IO, l *data.DB, o agentsOptions) error {
-	agents, err := agents.ReportAgents(ctx, l)
+func listAgents(ctx context.Context, con *term.IO, db *data.DB, o agentsOptions) error {
+	agents, err := agents.ReportAgents(ctx, db)
 	if err != nil {
 		return err
 	}
@@ -225,8 +225,8 @@ func listAgents(ctx context.Context, con *term.IO, l *data.DB, o agentsOptions) 
 	return nil
 }
 
-func showAgent(ctx context.Context, con *term.IO, l *data.DB, o agentsOptions) error {
-	r, err := agents.ReportAgent(ctx, l, o.Words[0])
+func showAgent(ctx context.Context, con *term.IO, db *data.DB, o agentsOptions) error {
+	r, err := agents.ReportAgent(ctx, db, o.Words[0])
 	if err != nil {
 		return err
 	}

@@ -20,7 +20,7 @@ func boxesCommand(con *term.IO) *term.Command {
 	return &term.Command{
 		Name:   "boxes",
 		Flags:  func() []term.Flag { return term.Flags("", usualBoxes.options()) },
-		Action: store.InLab(con, data.Read, term.Parse((*boxesOptions).options, usualBoxes), runBoxes),
+		Action: store.Action(con, data.Read, term.Parse((*boxesOptions).options, usualBoxes), runBoxes),
 	}
 }
 
@@ -33,8 +33,8 @@ func (o *boxesOptions) options() []option.Option {
 // Check returns an [option.Error] if the options select boxes twice.
 func (o boxesOptions) Check() error { return o.Boxes.Check() }
 
-func runBoxes(ctx context.Context, con *term.IO, l *data.DB, o boxesOptions) error {
-	a, err := l.Load(ctx, o.Agent)
+func runBoxes(ctx context.Context, con *term.IO, db *data.DB, o boxesOptions) error {
+	a, err := db.Load(ctx, o.Agent)
 	if err != nil {
 		return err
 	}

@@ -22,7 +22,7 @@ func evalCommand(con *term.IO) *term.Command {
 	return &term.Command{
 		Name:   "eval",
 		Flags:  func() []term.Flag { return term.Flags("", usualEval.options()) },
-		Action: store.InLab(con, data.Read, term.Parse((*evalOptions).options, usualEval), runEval),
+		Action: store.Action(con, data.Read, term.Parse((*evalOptions).options, usualEval), runEval),
 	}
 }
 
@@ -38,12 +38,12 @@ func (o *evalOptions) options() []option.Option {
 	}
 }
 
-func runEval(ctx context.Context, con *term.IO, l *data.DB, o evalOptions) error {
-	a, err := l.Load(ctx, o.Agent)
+func runEval(ctx context.Context, con *term.IO, db *data.DB, o evalOptions) error {
+	a, err := db.Load(ctx, o.Agent)
 	if err != nil {
 		return err
 	}
-	e, err := agents.Evaluate(ctx, l, a, o.Opponents)
+	e, err := agents.Evaluate(ctx, db, a, o.Opponents)
 	if err != nil {
 		return err
 	}

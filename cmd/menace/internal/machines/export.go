@@ -23,7 +23,7 @@ type exportOptions struct {
 func exportCommand(con *term.IO) *term.Command {
 	sub := func(name string, options ...string) *term.Command {
 		return &term.Command{
-			Name: name, Action: store.InLab(con, data.Read, parseExport, runExport),
+			Name: name, Action: store.Action(con, data.Read, parseExport, runExport),
 			Flags: func() []term.Flag {
 				return term.Flags("", option.Only(usualExport.options(), append(options, "out")...))
 			},
@@ -67,15 +67,15 @@ func parseExport(c *term.Invocation) (exportOptions, error) {
 	return o, err
 }
 
-func runExport(ctx context.Context, con *term.IO, l *data.DB, o exportOptions) error {
+func runExport(ctx context.Context, con *term.IO, db *data.DB, o exportOptions) error {
 	var table tables.Values
 	switch o.What {
 	case "beads":
-		table = agents.Beads(ctx, l, o.Agents)
+		table = agents.Beads(ctx, db, o.Agents)
 	case "games":
-		table = agents.Games(ctx, l, o.Agents)
+		table = agents.Games(ctx, db, o.Agents)
 	default:
-		table = agents.Curves(ctx, l, o.Agents)
+		table = agents.Curves(ctx, db, o.Agents)
 	}
 	err := con.WriteFile(o.Out, table.CSV)
 	if err == nil && o.Out != "-" {

@@ -45,7 +45,7 @@ func playCommand(con *term.IO) *term.Command {
 	return &term.Command{
 		Name:   "play",
 		Flags:  func() []term.Flag { return term.Flags("", usualPlay.options()) },
-		Action: store.InLabAs(con, playOptions.mode, term.Parse((*playOptions).options, usualPlay), runPlay),
+		Action: store.ActionInMode(con, playOptions.mode, term.Parse((*playOptions).options, usualPlay), runPlay),
 	}
 }
 
@@ -70,9 +70,9 @@ func (o playOptions) mode() data.Mode {
 	return data.Write
 }
 
-func runPlay(ctx context.Context, con *term.IO, l *data.DB, o playOptions) error {
+func runPlay(ctx context.Context, con *term.IO, db *data.DB, o playOptions) error {
 	t := &terminal{con: con, options: o}
-	if err := t.begin(ctx, l); err != nil {
+	if err := t.begin(ctx, db); err != nil {
 		return err
 	}
 	t.greet()

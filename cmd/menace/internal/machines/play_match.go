@@ -43,12 +43,12 @@ type terminal struct {
 var errLeft = errors.New("left")
 
 // begin loads or creates the agent, and returns an error if it cannot play.
-func (t *terminal) begin(ctx context.Context, l *data.DB) (err error) {
+func (t *terminal) begin(ctx context.Context, db *data.DB) (err error) {
 	o := t.options
-	t.agent, err = l.Load(ctx, o.Agent)
+	t.agent, err = db.Load(ctx, o.Agent)
 	if errors.Is(err, data.ErrNotFound) && o.creates() {
 		t.created = true
-		t.agent, err = agents.Make(ctx, l, o.Agent, menace.Michie(), o.Seed)
+		t.agent, err = agents.Make(ctx, db, o.Agent, menace.Michie(), o.Seed)
 	}
 	if err != nil {
 		return err
@@ -57,12 +57,12 @@ func (t *terminal) begin(ctx context.Context, l *data.DB) (err error) {
 		return &agents.BankruptError{Agent: t.agent.Name, Rules: t.agent.Machine.Rules()}
 	}
 	if !t.created {
-		if err := l.Writable(ctx); err != nil {
+		if err := db.Writable(ctx); err != nil {
 			return err
 		}
 	}
 	t.seed, t.machine = o.seed(t.agent), sentences.Called(t.agent.Machine.Rules())
-	owner, err := live.NewRegistry(l).Owner(ctx, o.Agent)
+	owner, err := live.NewRegistry(db).Owner(ctx, o.Agent)
 	if err != nil {
 		return err
 	}

@@ -36,16 +36,16 @@ func TestNarrow(t *testing.T) {
 // checkNarrow plays a match against a machine for a side of a game.
 func checkNarrow(t *testing.T, game string, plays symmetry.Side, keys string, width int) {
 	t.Helper()
-	db := filepath.Join(t.TempDir(), "menace.db")
-	trained(t, db, game, plays)
+	file := filepath.Join(t.TempDir(), "menace.db")
+	trained(t, file, game, plays)
 	var out, notes bytes.Buffer
 	con := term.New(strings.NewReader(keys), &out, &notes)
-	l, err := data.Open(t.Context(), db, data.Write)
+	db, err := data.Open(t.Context(), file, data.Write)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer l.Close()
-	if err := runPlay(t.Context(), con, l, playOptions{Agent: "a", Seed: 1}); err != nil || notes.Len() > 0 {
+	defer db.Close()
+	if err := runPlay(t.Context(), con, db, playOptions{Agent: "a", Seed: 1}); err != nil || notes.Len() > 0 {
 		t.Fatalf("%s: %v: %s", game, err, &notes)
 	}
 	for line := range strings.Lines(out.String()) {
@@ -56,19 +56,19 @@ func checkNarrow(t *testing.T, game string, plays symmetry.Side, keys string, wi
 }
 
 // trained stores the agent "a", which plays a side of a game, refills empty boxes, and has learned from 5,000 games.
-func trained(t *testing.T, db, game string, plays symmetry.Side) {
+func trained(t *testing.T, file, game string, plays symmetry.Side) {
 	t.Helper()
-	l, err := data.Open(t.Context(), db, data.Create)
+	db, err := data.Open(t.Context(), file, data.Create)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer l.Close()
+	defer db.Close()
 	rules, err := menace.Usual(game)
 	if err != nil {
 		t.Fatal(err)
 	}
 	rules.Plays, rules.OnEmpty = plays, menace.Restock
-	run, err := live.NewRegistry(l).NewRun(t.Context(),
+	run, err := live.NewRegistry(db).NewRun(t.Context(),
 		live.TrainOptions{Agent: "a", Games: 5000, Seed: 1, Rules: rules})
 	if err != nil {
 		t.Fatal(err)

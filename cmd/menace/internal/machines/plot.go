@@ -30,8 +30,8 @@ func parsePlot(c *term.Invocation) (o plotOptions, err error) {
 	return o, err
 }
 
-func runPlot(ctx context.Context, con *term.IO, l *data.DB, o plotOptions) error {
-	drawing, err := figures.Draw(ctx, l, o.Options)
+func runPlot(ctx context.Context, con *term.IO, db *data.DB, o plotOptions) error {
+	drawing, err := figures.Draw(ctx, db, o.Options)
 	if err != nil {
 		return err
 	}
@@ -53,7 +53,7 @@ func plotCommand(con *term.IO) *term.Command {
 				term.DrawingFlags("FIGURE-NAME.svg, such as "+name+"-default.svg")...)
 		}
 		return &term.Command{
-			Name: name, Flags: flags, Action: store.InLab(con, data.Read, parsePlot, runPlot),
+			Name: name, Flags: flags, Action: store.Action(con, data.Read, parsePlot, runPlot),
 		}
 	}
 	return &term.Command{

@@ -32,7 +32,7 @@ func (m *Machines) serveCommand(con *term.IO) *term.Command {
 	return &term.Command{
 		Name:   "serve",
 		Flags:  func() []term.Flag { return term.Flags("", new(serveOptions).options()) },
-		Action: store.InLabAs(con, serveOptions.mode, parseServe, m.runServe),
+		Action: store.ActionInMode(con, serveOptions.mode, parseServe, m.runServe),
 	}
 }
 
@@ -93,12 +93,12 @@ func (m *Machines) runServe(ctx context.Context, con *term.IO, db *data.DB, o se
 }
 
 // watchDatabase prints a notice when the database is no longer at its path. The pages show it too.
-func watchDatabase(ctx context.Context, con *term.IO, l *data.DB) {
+func watchDatabase(ctx context.Context, con *term.IO, db *data.DB) {
 	for range time.Tick(time.Second) {
 		if ctx.Err() != nil {
 			return
 		}
-		if err := l.InPlace(); err != nil {
+		if err := db.InPlace(); err != nil {
 			con.Note("%v", err)
 			return
 		}

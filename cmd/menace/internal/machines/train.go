@@ -30,7 +30,7 @@ func trainCommand(con *term.IO) *term.Command {
 		Flags: func() []term.Flag {
 			return append(term.Flags("", usualTraining.options()), store.RuleFlags("Rules of a new machine")...)
 		},
-		Action: store.InLabAs(con, trainOptions.mode, parseTrain, runTrain),
+		Action: store.ActionInMode(con, trainOptions.mode, parseTrain, runTrain),
 	}
 }
 
@@ -65,12 +65,12 @@ func (o trainOptions) mode() data.Mode {
 	return data.Create
 }
 
-func runTrain(ctx context.Context, con *term.IO, l *data.DB, o trainOptions) error {
-	t, err := live.NewRegistry(l).NewRun(ctx, o.TrainOptions)
+func runTrain(ctx context.Context, con *term.IO, db *data.DB, o trainOptions) error {
+	t, err := live.NewRegistry(db).NewRun(ctx, o.TrainOptions)
 	if err != nil {
 		return err
 	}
-	shown := progress{con.Progress(o.Games, "games"), con, l.Path()}
+	shown := progress{con.Progress(o.Games, "games"), con, db.Path()}
 	err = t.Do(ctx, shown)
 	shown.bar.Close()
 	if err != nil {
@@ -80,7 +80,7 @@ func runTrain(ctx context.Context, con *term.IO, l *data.DB, o trainOptions) err
 		return err
 	}
 	if !o.JSON {
-		con.Say("\nsaved in %s", term.Plain(l.Path()))
+		con.Say("\nsaved in %s", term.Plain(db.Path()))
 	}
 	if ctx.Err() != nil && t.Session.Games < o.Games {
 		return term.Interruption(fmt.Sprintf("after %s of %s; they are saved",

@@ -134,26 +134,26 @@ func flagFor(word string) string {
 	return "agent"
 }
 
-// InLab is [term.Action] for a command that works on the database, which it opens and closes.
-func InLab[O any](con *term.IO, mode data.Mode, parse func(*term.Invocation) (O, error),
+// Action is [term.Action] for a command that works on the database, which it opens and closes.
+func Action[O any](con *term.IO, mode data.Mode, parse func(*term.Invocation) (O, error),
 	run func(context.Context, *term.IO, *data.DB, O) error) term.ActionFunc {
-	return InLabAs(con, func(O) data.Mode { return mode }, parse, run)
+	return ActionInMode(con, func(O) data.Mode { return mode }, parse, run)
 }
 
-// InLabAs is InLab for a command whose options determine the mode.
-func InLabAs[O any](con *term.IO, mode func(O) data.Mode, parse func(*term.Invocation) (O, error),
+// ActionInMode is [Action] for a command whose options determine the mode.
+func ActionInMode[O any](con *term.IO, mode func(O) data.Mode, parse func(*term.Invocation) (O, error),
 	run func(context.Context, *term.IO, *data.DB, O) error) term.ActionFunc {
 	return func(ctx context.Context, c *term.Invocation) error {
 		o, err := parse(c)
 		if err != nil {
 			return err
 		}
-		l, err := data.Open(ctx, Database(c), mode(o))
+		db, err := data.Open(ctx, Database(c), mode(o))
 		if err != nil {
 			return err
 		}
-		defer l.Close()
-		return run(ctx, con, l, o)
+		defer db.Close()
+		return run(ctx, con, db, o)
 	}
 }
 
@@ -185,18 +185,18 @@ func Rules(c *term.Invocation) (rules menace.Rules, given []string, err error) {
 // none if the database cannot be read.
 func Complete(list func(*data.DB, context.Context) ([]string, error)) func(context.Context, []string) []string {
 	return func(ctx context.Context, typed []string) (names []string) {
-		db := usualDatabase()
+		file := usualDatabase()
 		for i, word := range typed[:max(0, len(typed)-1)] {
 			if word == "--db" {
-				db = typed[i+1]
-			} else if file, ok := strings.CutPrefix(word, "--db="); ok {
-				db = file
+				file = typed[i+1]
+			} else if given, ok := strings.CutPrefix(word, "--db="); ok {
+				file = given
 			}
 		}
-		l, err := data.Open(ctx, db, data.Read)
+		db, err := data.Open(ctx, file, data.Read)
 		if err == nil {
-			defer l.Close()
-			names, _ = list(l, ctx)
+			defer db.Close()
+			names, _ = list(db, ctx)
 		}
 		return names
 	}

@@ -44,7 +44,7 @@ type Cell struct {
 }
 
 // Cells summarizes cells of an experiment at each checkpoint of a selection.
-func Cells(ctx context.Context, l *data.DB, e *data.Experiment, s Selection) (cells []Cell, err error) {
+func Cells(ctx context.Context, db *data.DB, e *data.Experiment, s Selection) (cells []Cell, err error) {
 	if err := s.Check(e); err != nil {
 		return nil, err
 	}
@@ -58,10 +58,10 @@ func Cells(ctx context.Context, l *data.DB, e *data.Experiment, s Selection) (ce
 			if len(s.Cells) > 0 && !slices.Contains(s.Cells, i+1) && !slices.Contains(s.Compare, i+1) {
 				continue
 			}
-			c, err := newCell(ctx, l, e, i+1, at, s.Confidence)
+			c, err := newCell(ctx, db, e, i+1, at, s.Confidence)
 			if err == nil && s.Until != "" {
 				var times []float64
-				times, err = l.Times(ctx, e, i+1, event)
+				times, err = db.Times(ctx, e, i+1, event)
 				c.Reached = newReached(times, s.Confidence)
 			}
 			if err != nil {
@@ -75,10 +75,10 @@ func Cells(ctx context.Context, l *data.DB, e *data.Experiment, s Selection) (ce
 
 // newCell reads the replicates of a cell at a checkpoint and summarizes them.
 func newCell(
-	ctx context.Context, l *data.DB, e *data.Experiment, cell int, at int64, confidence float64,
+	ctx context.Context, db *data.DB, e *data.Experiment, cell int, at int64, confidence float64,
 ) (Cell, error) {
 	c := Cell{Number: cell, Settings: e.Cells[cell-1], Games: at, UnbeatableFrom: math.NaN()}
-	list, err := l.At(ctx, e, cell, at)
+	list, err := db.At(ctx, e, cell, at)
 	if err != nil {
 		return c, err
 	}
@@ -105,7 +105,7 @@ func newCell(
 	c.Sound = NewShare(sound, len(all), confidence)
 	c.Unbeatable = NewShare(unbeatable, len(all), confidence)
 	if at == e.Games && len(all) > 0 {
-		kept, err := l.Times(ctx, e, cell, untilUnbeatable)
+		kept, err := db.Times(ctx, e, cell, untilUnbeatable)
 		if err != nil {
 			return c, err
 		}
@@ -182,11 +182,11 @@ func (g Group) Of(m experiment.Measure) experiment.Summary {
 // Course summarizes the machines of a cell at each checkpoint: all of them, or only those that never go bankrupt. It
 // also returns whether some go bankrupt. It reads one checkpoint at a time, and fails if there are no such machines.
 func Course(
-	ctx context.Context, l *data.DB, e *data.Experiment, cell int, alive bool,
+	ctx context.Context, db *data.DB, e *data.Experiment, cell int, alive bool,
 ) (groups []Group, bankrupt bool, err error) {
 	var runs map[int64]bool // runs at the first checkpoint, and whether to include them; more may be stored later
 	for _, games := range e.Checkpoints {
-		list, err := l.At(ctx, e, cell, games)
+		list, err := db.At(ctx, e, cell, games)
 		if err != nil {
 			return nil, false, err
 		}

@@ -66,8 +66,8 @@ func (f *Figure) Options() []option.Option {
 }
 
 // Draw draws a figure of an experiment, and returns notes on what is missing from it.
-func (f Figure) Draw(ctx context.Context, l *data.DB, e *data.Experiment) (paper.Drawing, []string, error) {
-	s, err := f.study(ctx, l, e)
+func (f Figure) Draw(ctx context.Context, db *data.DB, e *data.Experiment) (paper.Drawing, []string, error) {
+	s, err := f.study(ctx, db, e)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -75,7 +75,7 @@ func (f Figure) Draw(ctx context.Context, l *data.DB, e *data.Experiment) (paper
 	if f.Name == "hundreds" {
 		summarize = playedShares
 	}
-	series, err := s.series(ctx, l, summarize)
+	series, err := s.series(ctx, db, summarize)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -122,7 +122,7 @@ type study struct {
 }
 
 // study returns an error if the options do not fit the experiment, or select more than maxLines cells.
-func (f Figure) study(ctx context.Context, l *data.DB, e *data.Experiment) (*study, error) {
+func (f Figure) study(ctx context.Context, db *data.DB, e *data.Experiment) (*study, error) {
 	if err := CheckCells(e, f.Cells...); err != nil {
 		return nil, option.Wrong("cell", err)
 	}
@@ -141,7 +141,7 @@ func (f Figure) study(ctx context.Context, l *data.DB, e *data.Experiment) (*stu
 	}
 	f.Band = cmp.Or(f.Band, usual)
 	s := &study{Figure: f, e: e}
-	done, err := l.Done(ctx, e, 0, e.Replicates())
+	done, err := db.Done(ctx, e, 0, e.Replicates())
 	if text := wording.Unfinished(e.Name, done, e.Replicates()); text != "" {
 		s.notes = append(s.notes, text)
 	}
@@ -150,18 +150,18 @@ func (f Figure) study(ctx context.Context, l *data.DB, e *data.Experiment) (*stu
 
 // course summarizes machines of a cell at each checkpoint, like [Course].
 type course func(
-	ctx context.Context, l *data.DB, e *data.Experiment, cell int, alive bool,
+	ctx context.Context, db *data.DB, e *data.Experiment, cell int, alive bool,
 ) (groups []Group, bankrupt bool, err error)
 
 // series returns a line for each cell.
-func (s *study) series(ctx context.Context, l *data.DB, summarize course) (series plots.Series, err error) {
+func (s *study) series(ctx context.Context, db *data.DB, summarize course) (series plots.Series, err error) {
 	graph, err := s.e.Graph()
 	if err != nil {
 		return series, err
 	}
 	var courses [][]Group
 	for _, cell := range s.Cells {
-		groups, bankrupt, err := summarize(ctx, l, s.e, cell, s.Alive)
+		groups, bankrupt, err := summarize(ctx, db, s.e, cell, s.Alive)
 		if err != nil {
 			return series, err
 		}

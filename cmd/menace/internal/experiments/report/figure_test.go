@@ -29,15 +29,15 @@ func pair(t *testing.T) (*data.DB, *data.Experiment) {
 func replicated(t *testing.T, design experiment.Design) (*data.DB, *data.Experiment) {
 	t.Helper()
 	e := &data.Experiment{Name: "e", Design: design}
-	l := stored(t, filepath.Join(t.TempDir(), "menace.db"), e)
-	run(t, l, e, experiment.Whole)
-	return l, e
+	db := stored(t, filepath.Join(t.TempDir(), "menace.db"), e)
+	run(t, db, e, experiment.Whole)
+	return db, e
 }
 
 // TestCells checks that figures of cells agree with a report.
 func TestCells(t *testing.T) {
-	l, e := pair(t)
-	list, err := Summarize(t.Context(), l, e, Selection{})
+	db, e := pair(t)
+	list, err := Summarize(t.Context(), db, e, Selection{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,11 +77,11 @@ func TestCells(t *testing.T) {
 				return at(s.Median, s.MedianInterval.Low, s.MedianInterval.High)
 			}},
 	} {
-		study, err := c.figure.study(t.Context(), l, e)
+		study, err := c.figure.study(t.Context(), db, e)
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := study.series(t.Context(), l, Course)
+		s, err := study.series(t.Context(), db, Course)
 		notes := study.notes
 		if err != nil || len(notes) > 0 {
 			t.Fatalf("%s: %v, %q", name, err, notes)
@@ -99,9 +99,9 @@ func TestCells(t *testing.T) {
 
 // TestOrderOfCells checks that lines come in the order in which cells are asked for.
 func TestOrderOfCells(t *testing.T) {
-	l, e := pair(t)
+	db, e := pair(t)
 	for _, cells := range [][]int{{1, 2}, {2, 1}} {
-		d, _, err := Figure{Name: "strength", Cells: cells}.Draw(t.Context(), l, e)
+		d, _, err := Figure{Name: "strength", Cells: cells}.Draw(t.Context(), db, e)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -115,13 +115,13 @@ func TestOrderOfCells(t *testing.T) {
 }
 
 func TestCellsThatCannotBeDrawn(t *testing.T) {
-	l, e := pair(t)
+	db, e := pair(t)
 	for want, f := range map[string]Figure{
 		"no cell 3": {Cells: []int{2, 3}},
 		"no cell 0": {Cells: []int{0}},
 	} {
 		f.Name = "score"
-		if _, _, err := f.Draw(t.Context(), l, e); err == nil || !strings.Contains(err.Error(), want) {
+		if _, _, err := f.Draw(t.Context(), db, e); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %q", err, want)
 		}
 	}

@@ -26,11 +26,11 @@ func program1963(c experiment.Cell) []arena.Reading {
 // playedShares summarizes how the training games of a cell ended between a checkpoint and the one before. It reads one
 // replicate at a time, and has the arguments and results of [Course].
 func playedShares(
-	ctx context.Context, l *data.DB, e *data.Experiment, cell int, alive bool,
+	ctx context.Context, db *data.DB, e *data.Experiment, cell int, alive bool,
 ) (groups []Group, bankrupt bool, err error) {
 	shares := make([][len(plots.Outcomes)][]float64, len(e.Checkpoints)) // by checkpoint and outcome
 	all, shown := 0, 0
-	for r, err := range l.Replicates(ctx, e, cell) {
+	for r, err := range db.Replicates(ctx, e, cell) {
 		if err != nil {
 			return nil, false, err
 		}

@@ -14,14 +14,14 @@ import (
 // TestHundreds checks that the shares are those of the training games between checkpoints. Some of the machines go
 // bankrupt and resign their remaining games.
 func TestHundreds(t *testing.T) {
-	l, e := pair(t)
-	groups, _, err := playedShares(t.Context(), l, e, 2, false)
+	db, e := pair(t)
+	groups, _, err := playedShares(t.Context(), db, e, 2, false)
 	if err != nil || groups[0].N != 12 {
 		t.Fatalf("got %+v, %v", groups, err)
 	}
 	line := (&study{Figure: Figure{Band: "ci"}, e: e}).line("", groups)
 	for name, sum := range map[string]float64{"win": 0, "draw": 0, "loss": 0} {
-		for r, err := range l.Replicates(t.Context(), e, 2) {
+		for r, err := range db.Replicates(t.Context(), e, 2) {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -34,7 +34,7 @@ func TestHundreds(t *testing.T) {
 		}
 	}
 	want := "there is no cell 3: e has cells 1 to 2"
-	_, _, err = Figure{Name: "hundreds", Cells: []int{3}}.Draw(t.Context(), l, e)
+	_, _, err = Figure{Name: "hundreds", Cells: []int{3}}.Draw(t.Context(), db, e)
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
@@ -43,10 +43,10 @@ func TestHundreds(t *testing.T) {
 // TestBandsOfShares draws two runs of a few games, whose t intervals go far beyond 0 and 100 %. They are too few for
 // an interval of their median.
 func TestBandsOfShares(t *testing.T) {
-	l, e := replicated(t, experiment.Design{Seed: 1, Runs: 2, Games: 5, Checkpoints: []int64{0, 5},
+	db, e := replicated(t, experiment.Design{Seed: 1, Runs: 2, Games: 5, Checkpoints: []int64{0, 5},
 		Cells: []experiment.Cell{{Rules: menace.Michie(), Opponent: "random"}}})
 	for _, alive := range []bool{false, true} {
-		groups, _, err := playedShares(t.Context(), l, e, 1, alive)
+		groups, _, err := playedShares(t.Context(), db, e, 1, alive)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -64,7 +64,7 @@ func TestBandsOfShares(t *testing.T) {
 func TestReadingsFitTheCell(t *testing.T) {
 	second := menace.Michie()
 	second.Plays = symmetry.Second
-	l, e := replicated(t, experiment.Design{Seed: 1, Runs: 2, Games: 5, Checkpoints: []int64{0, 5},
+	db, e := replicated(t, experiment.Design{Seed: 1, Runs: 2, Games: 5, Checkpoints: []int64{0, 5},
 		Cells: []experiment.Cell{
 			{Rules: menace.Michie(), Opponent: "random"}, {Rules: second, Opponent: "random"},
 			{Rules: second, Opponent: "rival"},
@@ -73,7 +73,7 @@ func TestReadingsFitTheCell(t *testing.T) {
 		panel int
 		share float64
 	}{{0, 0.56}, {0, 0.30}, {1, 0.08}} {
-		d, _, err := Figure{Name: "hundreds", Cells: []int{i + 1}, Michie: true}.Draw(t.Context(), l, e)
+		d, _, err := Figure{Name: "hundreds", Cells: []int{i + 1}, Michie: true}.Draw(t.Context(), db, e)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -23,7 +23,7 @@ type replicateRow struct {
 
 // Replicates returns the learning curves of an experiment's replicates, with a row for each checkpoint. The rows are
 // read from the database as they are written.
-func Replicates(ctx context.Context, l *data.DB, e *data.Experiment) tables.Values {
+func Replicates(ctx context.Context, db *data.DB, e *data.Experiment) tables.Values {
 	var cells, parameters []tables.Columns // by the number of the cell; those of number 0 give the headings
 	for number, settings := range slices.Concat([]experiment.Cell{{}}, e.Cells) {
 		var cell, learner tables.Columns
@@ -31,7 +31,7 @@ func Replicates(ctx context.Context, l *data.DB, e *data.Experiment) tables.Valu
 		addLearner(&learner, settings)
 		cells, parameters = append(cells, cell), append(parameters, learner)
 	}
-	return tables.Of(checkpoints(ctx, l, e), func(c *tables.Columns, r replicateRow) {
+	return tables.Of(checkpoints(ctx, db, e), func(c *tables.Columns, r replicateRow) {
 		c.Join(cells[r.Cell])
 		c.Add("run", r.Run)
 		c.Add("seed", r.Seed)
@@ -51,9 +51,9 @@ func Replicates(ctx context.Context, l *data.DB, e *data.Experiment) tables.Valu
 }
 
 // checkpoints iterates over the checkpoints of all replicates, by cell, run and games.
-func checkpoints(ctx context.Context, l *data.DB, e *data.Experiment) iter.Seq2[replicateRow, error] {
+func checkpoints(ctx context.Context, db *data.DB, e *data.Experiment) iter.Seq2[replicateRow, error] {
 	return func(yield func(replicateRow, error) bool) {
-		for r, err := range l.Replicates(ctx, e, 0) {
+		for r, err := range db.Replicates(ctx, e, 0) {
 			if err != nil {
 				yield(replicateRow{}, err)
 				return

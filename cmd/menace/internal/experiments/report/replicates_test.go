@@ -49,17 +49,17 @@ func ran(t *testing.T, runs, games int64, shard experiment.Shard, opponents ...s
 	for _, opponent := range opponents {
 		plan.Cells = append(plan.Cells, experiment.Cell{Rules: menace.Michie(), Opponent: opponent})
 	}
-	l := stored(t, filepath.Join(t.TempDir(), "menace.db"), plan)
-	run(t, l, plan, shard)
-	return l, plan
+	db := stored(t, filepath.Join(t.TempDir(), "menace.db"), plan)
+	run(t, db, plan, shard)
+	return db, plan
 }
 
 // TestLives checks that a machine that never went bankrupt has no game that made it so, and that one that lost its last
 // game has no game from which it was unbeaten.
 func TestLives(t *testing.T) {
-	l, e := ran(t, 40, 60, experiment.Whole, "perfect")
+	db, e := ran(t, 40, 60, experiment.Whole, "perfect")
 	kinds := map[[2]bool]int{}
-	for _, row := range read(t, Replicates(t.Context(), l, e)) {
+	for _, row := range read(t, Replicates(t.Context(), db, e)) {
 		if row["games"] != 60.0 {
 			continue
 		}
@@ -94,11 +94,11 @@ func TestMixedLearners(t *testing.T) {
 			plan.Cells = append(plan.Cells, cell)
 		}
 	}
-	l := stored(t, filepath.Join(t.TempDir(), "menace.db"), plan)
-	run(t, l, plan, experiment.Whole)
+	db := stored(t, filepath.Join(t.TempDir(), "menace.db"), plan)
+	run(t, db, plan, experiment.Whole)
 	words := map[string]string{}
 	numbers := map[string]float64{}
-	for _, row := range read(t, Replicates(t.Context(), l, plan)) {
+	for _, row := range read(t, Replicates(t.Context(), db, plan)) {
 		for name, value := range row {
 			switch value := value.(type) {
 			case string:

@@ -40,9 +40,9 @@ type Experiment struct {
 }
 
 // Summarize reports on an experiment at each checkpoint of a selection.
-func Summarize(ctx context.Context, l *data.DB, e *data.Experiment, s Selection) (list []Experiment, err error) {
+func Summarize(ctx context.Context, db *data.DB, e *data.Experiment, s Selection) (list []Experiment, err error) {
 	s.Confidence = cmp.Or(s.Confidence, experiment.Confidence)
-	all, err := Cells(ctx, l, e, s)
+	all, err := Cells(ctx, db, e, s)
 	if err != nil {
 		return nil, err
 	}

@@ -45,17 +45,17 @@ func plannedIn(t *testing.T, path string, first menace.Rules, runs int64) (*data
 // stored opens a new database in a given file, with an experiment without replicates.
 func stored(t *testing.T, path string, e *data.Experiment) *data.DB {
 	t.Helper()
-	l := datatest.Open(t, path)
-	if err := l.Plan(t.Context(), e); err != nil {
+	db := datatest.Open(t, path)
+	if err := db.Plan(t.Context(), e); err != nil {
 		t.Fatal(err)
 	}
-	return l
+	return db
 }
 
 // summarize reports on an experiment at one checkpoint.
-func summarize(t *testing.T, l *data.DB, e *data.Experiment, s Selection) (Experiment, error) {
+func summarize(t *testing.T, db *data.DB, e *data.Experiment, s Selection) (Experiment, error) {
 	t.Helper()
-	list, err := Summarize(t.Context(), l, e, s)
+	list, err := Summarize(t.Context(), db, e, s)
 	if err != nil {
 		return Experiment{}, err
 	}
@@ -63,25 +63,25 @@ func summarize(t *testing.T, l *data.DB, e *data.Experiment, s Selection) (Exper
 }
 
 // run trains the missing replicates of a shard.
-func run(t *testing.T, l *data.DB, e *data.Experiment, shard experiment.Shard) {
+func run(t *testing.T, db *data.DB, e *data.Experiment, shard experiment.Shard) {
 	t.Helper()
 	from, to := shard.Range(&e.Design)
 	save := func(batch []experiment.Replicate) error {
 		for i := range batch {
 			batch[i].Version = version.String()
 		}
-		return l.SaveReplicates(t.Context(), e, batch)
+		return db.SaveReplicates(t.Context(), e, batch)
 	}
-	if err := e.Run(t.Context(), 2, l.Missing(t.Context(), e, from, to), save); err != nil {
+	if err := e.Run(t.Context(), 2, db.Missing(t.Context(), e, from, to), save); err != nil {
 		t.Fatal(err)
 	}
 }
 
 // TestFreshMachines compares machines before their first game with the exact fractions.
 func TestFreshMachines(t *testing.T) {
-	l, e := planned(t, 3)
-	run(t, l, e, experiment.Whole)
-	r, err := summarize(t, l, e, Selection{At: []int64{0}, Compare: []int{1, 2}})
+	db, e := planned(t, 3)
+	run(t, db, e, experiment.Whole)
+	r, err := summarize(t, db, e, Selection{At: []int64{0}, Compare: []int{1, 2}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,9 +127,9 @@ func TestFreshPawns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, e := plannedIn(t, filepath.Join(t.TempDir(), "menace.db"), him, 3)
-	run(t, l, e, experiment.Whole)
-	r, err := summarize(t, l, e, Selection{At: []int64{0}})
+	db, e := plannedIn(t, filepath.Join(t.TempDir(), "menace.db"), him, 3)
+	run(t, db, e, experiment.Whole)
+	r, err := summarize(t, db, e, Selection{At: []int64{0}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -165,8 +165,8 @@ func measure(r Experiment, against, name string) experiment.Measure {
 
 // TestNothingStored checks that unknown numbers are null in JSON.
 func TestNothingStored(t *testing.T) {
-	l, e := planned(t, 1)
-	r, err := summarize(t, l, e, Selection{})
+	db, e := planned(t, 1)
+	r, err := summarize(t, db, e, Selection{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,15 +180,15 @@ func TestNothingStored(t *testing.T) {
 		t.Errorf("got %s, %v", text, err)
 	}
 	var none *NoReplicatesError
-	_, err = summarize(t, l, e, Selection{Compare: []int{2, 1}})
+	_, err = summarize(t, db, e, Selection{Compare: []int{2, 1}})
 	if !errors.As(err, &none) || none.Experiment != "one" {
 		t.Errorf("comparing nothing: got %v", err)
 	}
 	var mistake mistake.Error
 	for what, err := range map[string]error{
-		"checkpoint 4": second(summarize(t, l, e, Selection{At: []int64{4}})),
-		"cell 0":       second(summarize(t, l, e, Selection{Compare: []int{0, 1}})),
-		"cell 3":       second(summarize(t, l, e, Selection{Compare: []int{1, 3}})),
+		"checkpoint 4": second(summarize(t, db, e, Selection{At: []int64{4}})),
+		"cell 0":       second(summarize(t, db, e, Selection{Compare: []int{0, 1}})),
+		"cell 3":       second(summarize(t, db, e, Selection{Compare: []int{1, 3}})),
 	} {
 		if !errors.As(err, &mistake) {
 			t.Errorf("%s: %v", what, err)
@@ -201,7 +201,7 @@ func second[T any](_ T, err error) error { return err }
 // TestTwoKindsOfMachine counts the machines that are not bankrupt at a checkpoint, and those that do not lose, and
 // computes the means of both, independently of the report. They must be the same whatever other checkpoints there are.
 func TestTwoKindsOfMachine(t *testing.T) {
-	l := datatest.Open(t, "")
+	db := datatest.Open(t, "")
 	plan := func(name string, checkpoints ...int64) *data.Experiment {
 		e := &data.Experiment{Name: name, Design: experiment.Design{
 			Seed: 1, Runs: 40, Games: 120, Checkpoints: experiment.Checkpoints(120, checkpoints),
@@ -209,15 +209,15 @@ func TestTwoKindsOfMachine(t *testing.T) {
 				{Rules: menace.Michie(), Opponent: "perfect"}, {Rules: menace.Michie(), Opponent: "blocker"},
 			},
 		}}
-		if err := l.Plan(t.Context(), e); err != nil {
+		if err := db.Plan(t.Context(), e); err != nil {
 			t.Fatal(err)
 		}
-		run(t, l, e, experiment.Whole)
+		run(t, db, e, experiment.Whole)
 		return e
 	}
 	few, many := plan("few", 30), plan("many", 3, 10, 30, 50, 90)
 	for _, at := range []int64{30, 120} {
-		list, err := l.At(t.Context(), few, 1, at)
+		list, err := db.At(t.Context(), few, 1, at)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -242,7 +242,7 @@ func TestTwoKindsOfMachine(t *testing.T) {
 			t.Fatalf("%d bankrupt, %d alive: the test proves nothing", bankrupt, alive)
 		}
 		for _, e := range []*data.Experiment{few, many} {
-			r, err := summarize(t, l, e, Selection{At: []int64{at}})
+			r, err := summarize(t, db, e, Selection{At: []int64{at}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -264,7 +264,7 @@ func TestTwoKindsOfMachine(t *testing.T) {
 // beaten, however often it was unbeatable before, and that one that can be beaten at the end never is. The median of an
 // even number is the lower of the two in the middle.
 func TestReachedAndKept(t *testing.T) {
-	l := datatest.Open(t, "")
+	db := datatest.Open(t, "")
 	her, err := menace.Preset("her")
 	him, err2 := menace.Preset("him")
 	if err := errors.Join(err, err2); err != nil {
@@ -277,13 +277,13 @@ func TestReachedAndKept(t *testing.T) {
 			{Rules: him, Opponent: "random"}, // White loses to perfect play
 		},
 	}}
-	if err := l.Plan(t.Context(), e); err != nil {
+	if err := db.Plan(t.Context(), e); err != nil {
 		t.Fatal(err)
 	}
-	run(t, l, e, experiment.Whole)
+	run(t, db, e, experiment.Whole)
 	lost, never := 0, 0
 	want := [][]float64{{}, {}, {}} // by cell and run
-	for r, err := range l.Replicates(t.Context(), e, 0) {
+	for r, err := range db.Replicates(t.Context(), e, 0) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -311,7 +311,7 @@ func TestReachedAndKept(t *testing.T) {
 		t.Fatalf("%d machines were unbeatable only for a time, %d are beatable at the end: the test proves nothing",
 			lost, never)
 	}
-	r, err := summarize(t, l, e, Selection{Until: "unbeatable", Compare: []int{1, 2}})
+	r, err := summarize(t, db, e, Selection{Until: "unbeatable", Compare: []int{1, 2}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -345,7 +345,7 @@ func TestReachedAndKept(t *testing.T) {
 		t.Errorf("half of the hexapawn machines are unbeatable from %v, and %d for White are",
 			median, r.Cells[2].Unbeatable.Part)
 	}
-	early, err := summarize(t, l, e, Selection{At: []int64{300}})
+	early, err := summarize(t, db, e, Selection{At: []int64{300}})
 	if err != nil || !math.IsNaN(early.Cells[0].UnbeatableFrom) {
 		t.Errorf("before the end: got %+v, %v", early.Cells[0].UnbeatableFrom, err)
 	}

@@ -10,8 +10,8 @@ import (
 // TestColumns checks that docs/COLUMNS.md explains the columns of the exports of machines, in their order.
 func TestColumns(t *testing.T) {
 	const document = "../../../../../docs/COLUMNS.md"
-	l := laboratory(t)
-	tablestest.CheckColumns(t, document, "export curve", agents.Curves(t.Context(), l, nil))
-	tablestest.CheckColumns(t, document, "export beads", agents.Beads(t.Context(), l, nil))
-	tablestest.CheckColumns(t, document, "export games", agents.Games(t.Context(), l, nil))
+	db := laboratory(t)
+	tablestest.CheckColumns(t, document, "export curve", agents.Curves(t.Context(), db, nil))
+	tablestest.CheckColumns(t, document, "export beads", agents.Beads(t.Context(), db, nil))
+	tablestest.CheckColumns(t, document, "export games", agents.Games(t.Context(), db, nil))
 }

@@ -26,8 +26,8 @@ func exported(t *testing.T) string {
 // exportedOf returns an exported agent with these rules.
 func exportedOf(t *testing.T, rules menace.Rules) string {
 	t.Helper()
-	l := datatest.Open(t, "")
-	a, err := Make(t.Context(), l, "a", rules, 1)
+	db := datatest.Open(t, "")
+	a, err := Make(t.Context(), db, "a", rules, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,10 +36,10 @@ func exportedOf(t *testing.T, rules menace.Rules) string {
 	if _, err := run.Run(t.Context(), 200); err != nil {
 		t.Fatal(err)
 	}
-	if err := l.Save(t.Context(), a); err != nil {
+	if err := db.Save(t.Context(), a); err != nil {
 		t.Fatal(err)
 	}
-	doc, err := l.Export(t.Context(), "a")
+	doc, err := db.Export(t.Context(), "a")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,15 +102,15 @@ func TestCountedBeads(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := datatest.Open(t, "")
-	a, err := l.Import(t.Context(), doc, "b")
+	db := datatest.Open(t, "")
+	a, err := db.Import(t.Context(), doc, "b")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if first := a.Machine.Counts()[0]; first != 40 {
 		t.Errorf("%d beads for the first move, want 40", first)
 	}
-	n := Check(t.Context(), l, "", func(err error) {
+	n := Check(t.Context(), db, "", func(err error) {
 		if err != nil {
 			t.Error(err)
 		}

@@ -17,8 +17,8 @@ import (
 )
 
 // Curves returns the learning curves of agents, with a row for each checkpoint.
-func Curves(ctx context.Context, l *data.DB, agents []string) tables.Values {
-	return ofAgents(ctx, l, agents, l.Curve, func(c *tables.Columns, m *menace.Machine, p arena.Point) {
+func Curves(ctx context.Context, db *data.DB, agents []string) tables.Values {
+	return ofAgents(ctx, db, agents, db.Curve, func(c *tables.Columns, m *menace.Machine, p arena.Point) {
 		kinds, buckets := slices.Collect(m.Beads()), m.Buckets()
 		var all, opening int64
 		moves := map[symmetry.Move]any{} // the beads of each move of the first player's opening box
@@ -64,11 +64,11 @@ func StrengthTable(s Strength) tables.Text {
 }
 
 // Beads returns the current content of the boxes of agents, with a row for each move of each box.
-func Beads(ctx context.Context, l *data.DB, agents []string) tables.Values {
+func Beads(ctx context.Context, db *data.DB, agents []string) tables.Values {
 	read := func(_ context.Context, a *data.Agent) ([]menace.Bead, error) {
 		return slices.Collect(a.Machine.Beads()), nil
 	}
-	return ofAgents(ctx, l, agents, read, func(c *tables.Columns, m *menace.Machine, b menace.Bead) {
+	return ofAgents(ctx, db, agents, read, func(c *tables.Columns, m *menace.Machine, b menace.Bead) {
 		orbit, _ := m.Graph().Find(b.Code)
 		box, _ := m.Box(orbit)
 		c.Add("box", m.Number(orbit))
@@ -82,8 +82,8 @@ func Beads(ctx context.Context, l *data.DB, agents []string) tables.Values {
 }
 
 // Games returns the games that people played against agents, with a row for each game.
-func Games(ctx context.Context, l *data.DB, agents []string) tables.Values {
-	return ofAgents(ctx, l, agents, l.Games, func(c *tables.Columns, _ *menace.Machine, g data.Game) {
+func Games(ctx context.Context, db *data.DB, agents []string) tables.Values {
+	return ofAgents(ctx, db, agents, db.Games, func(c *tables.Columns, _ *menace.Machine, g data.Game) {
 		c.Add("game", g.ID)
 		c.Add("moves", g.Moves)
 		c.Add("agent_result", g.Result)
@@ -96,7 +96,7 @@ func Games(ctx context.Context, l *data.DB, agents []string) tables.Values {
 
 // ofAgents exports the rows of one agent after another. It adds the first and the last column.
 func ofAgents[R any](
-	ctx context.Context, l *data.DB, agents []string, read func(context.Context, *data.Agent) ([]R, error),
+	ctx context.Context, db *data.DB, agents []string, read func(context.Context, *data.Agent) ([]R, error),
 	add func(*tables.Columns, *menace.Machine, R),
 ) tables.Values {
 	type rowOf struct {
@@ -108,12 +108,12 @@ func ofAgents[R any](
 		for _, name := range agents {
 			var rows []R
 			var sessions []data.Session
-			a, err := l.Load(ctx, name)
+			a, err := db.Load(ctx, name)
 			if err == nil {
 				rows, err = read(ctx, a)
 			}
 			if err == nil {
-				sessions, err = l.Sessions(ctx, a)
+				sessions, err = db.Sessions(ctx, a)
 			}
 			if err != nil {
 				yield(rowOf{}, err)

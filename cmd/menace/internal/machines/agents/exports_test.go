@@ -20,12 +20,12 @@ import (
 // laboratory returns a laboratory with the agent "a", which has trained and played.
 func laboratory(t *testing.T) *data.DB {
 	t.Helper()
-	l, err := data.Open(t.Context(), filepath.Join(t.TempDir(), "menace.db"), data.Create)
+	db, err := data.Open(t.Context(), filepath.Join(t.TempDir(), "menace.db"), data.Create)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { l.Close() })
-	run, err := live.NewRegistry(l).NewRun(t.Context(),
+	t.Cleanup(func() { db.Close() })
+	run, err := live.NewRegistry(db).NewRun(t.Context(),
 		live.TrainOptions{Agent: "a", Games: 30, Seed: 7, Rules: menace.Michie()})
 	if err != nil {
 		t.Fatal(err)
@@ -34,20 +34,20 @@ func laboratory(t *testing.T) *data.DB {
 		t.Fatal(err)
 	}
 	run.Agent.Played(data.Game{Moves: "519", Result: "loss", Resigned: "agent", Learned: true, Seed: 7})
-	if err := l.Save(t.Context(), run.Agent); err != nil {
+	if err := db.Save(t.Context(), run.Agent); err != nil {
 		t.Fatal(err)
 	}
-	return l
+	return db
 }
 
 // TestTables reads every table back from CSV, which must have its columns and the right number of rows.
 func TestTables(t *testing.T) {
-	l := laboratory(t)
+	db := laboratory(t)
 	her, err := menace.Preset("her")
 	if err != nil {
 		t.Fatal(err)
 	}
-	pawns, err := live.NewRegistry(l).NewRun(t.Context(),
+	pawns, err := live.NewRegistry(db).NewRun(t.Context(),
 		live.TrainOptions{Agent: "her", Games: 20, Seed: 7, Rules: her})
 	if err != nil {
 		t.Fatal(err)
@@ -59,11 +59,11 @@ func TestTables(t *testing.T) {
 		table tables.Values
 		rows  int
 	}{
-		"curves":     {agents.Curves(t.Context(), l, []string{"a"}), 1 + 30}, // early on, every game is a checkpoint
-		"beads":      {agents.Beads(t.Context(), l, []string{"a", "a"}), 2 * 1087},
-		"pawns":      {agents.Beads(t.Context(), l, []string{"her"}), 45},
-		"both games": {agents.Curves(t.Context(), l, []string{"a", "her"}), 1 + 30 + 1 + 20},
-		"games":      {agents.Games(t.Context(), l, []string{"a"}), 1},
+		"curves":     {agents.Curves(t.Context(), db, []string{"a"}), 1 + 30}, // early on, every game is a checkpoint
+		"beads":      {agents.Beads(t.Context(), db, []string{"a", "a"}), 2 * 1087},
+		"pawns":      {agents.Beads(t.Context(), db, []string{"her"}), 45},
+		"both games": {agents.Curves(t.Context(), db, []string{"a", "her"}), 1 + 30 + 1 + 20},
+		"games":      {agents.Games(t.Context(), db, []string{"a"}), 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var text bytes.Buffer
@@ -110,8 +110,8 @@ func TestNothing(t *testing.T) {
 
 // TestUnknown checks that writing a table of a missing agent returns the error.
 func TestUnknown(t *testing.T) {
-	l := laboratory(t)
-	for _, table := range []tables.Values{agents.Curves(t.Context(), l, []string{"a", "b"}), agents.Beads(t.Context(), l, []string{"b"})} {
+	db := laboratory(t)
+	for _, table := range []tables.Values{agents.Curves(t.Context(), db, []string{"a", "b"}), agents.Beads(t.Context(), db, []string{"b"})} {
 		if err := table.CSV(&bytes.Buffer{}); err == nil || !strings.Contains(err.Error(), `machine "b" not found`) {
 			t.Errorf("got %v", err)
 		}
@@ -120,8 +120,8 @@ func TestUnknown(t *testing.T) {
 
 // TestChances checks that chances add up to 1 in each box, and that an empty box has none.
 func TestChances(t *testing.T) {
-	l := laboratory(t)
-	run, err := live.NewRegistry(l).NewRun(t.Context(),
+	db := laboratory(t)
+	run, err := live.NewRegistry(db).NewRun(t.Context(),
 		live.TrainOptions{Agent: "long", Games: 1000, Seed: 7, Rules: menace.Michie()})
 	if err != nil {
 		t.Fatal(err)
@@ -130,7 +130,7 @@ func TestChances(t *testing.T) {
 		t.Fatal(err)
 	}
 	beads, chances, empty := map[any]int64{}, map[any]float64{}, 0
-	table := agents.Beads(t.Context(), l, []string{"long"})
+	table := agents.Beads(t.Context(), db, []string{"long"})
 	for row, err := range table.Rows {
 		if err != nil {
 			t.Fatal(err)

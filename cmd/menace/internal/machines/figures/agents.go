@@ -17,11 +17,11 @@ import (
 
 // eachCurve calls add for each agent with its curve. Each agent must have played, and all must play the same game.
 func eachCurve(
-	ctx context.Context, l *data.DB, names []string, add func(*data.Agent, []arena.Point) error,
+	ctx context.Context, db *data.DB, names []string, add func(*data.Agent, []arena.Point) error,
 ) error {
 	var first *data.Agent
 	for _, name := range names {
-		a, err := l.Load(ctx, name)
+		a, err := db.Load(ctx, name)
 		if err != nil {
 			return err
 		}
@@ -35,7 +35,7 @@ func eachCurve(
 			return mistake.Errorf("machine %q plays %s, but machine %q plays %s: a figure shows one game",
 				first.Name, one, name, other)
 		}
-		curve, err := l.Curve(ctx, a)
+		curve, err := db.Curve(ctx, a)
 		if err != nil {
 			return err
 		}
@@ -47,15 +47,15 @@ func eachCurve(
 }
 
 // agentSeries reads the series of agents for figures with curves.
-func agentSeries(ctx context.Context, l *data.DB, names []string) (s plots.Series, err error) {
-	err = eachCurve(ctx, l, names, func(a *data.Agent, curve []arena.Point) error {
+func agentSeries(ctx context.Context, db *data.DB, names []string) (s plots.Series, err error) {
+	err = eachCurve(ctx, db, names, func(a *data.Agent, curve []arena.Point) error {
 		graph := a.Machine.Graph()
 		s.Game, s.Drawless = graph.Name(), !graph.Drawable()
-		sessions, err := l.Sessions(ctx, a)
+		sessions, err := db.Sessions(ctx, a)
 		if err != nil {
 			return err
 		}
-		games, err := l.Games(ctx, a)
+		games, err := db.Games(ctx, a)
 		if err != nil {
 			return err
 		}
@@ -115,8 +115,8 @@ func scheduled(s data.Session, before int64) (met []plots.Stretch) {
 }
 
 // histories reads the content of the selected boxes of agents over time.
-func histories(ctx context.Context, l *data.DB, names []string, position string) (list []plots.History, err error) {
-	err = eachCurve(ctx, l, names, func(a *data.Agent, curve []arena.Point) error {
+func histories(ctx context.Context, db *data.DB, names []string, position string) (list []plots.History, err error) {
+	err = eachCurve(ctx, db, names, func(a *data.Agent, curve []arena.Point) error {
 		positions, err := positions(a, position)
 		if err != nil {
 			return err

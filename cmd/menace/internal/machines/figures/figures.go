@@ -33,12 +33,12 @@ type Options struct {
 }
 
 // Draw draws a figure.
-func Draw(ctx context.Context, l *data.DB, o Options) (paper.Drawing, error) {
+func Draw(ctx context.Context, db *data.DB, o Options) (paper.Drawing, error) {
 	if o.Figure == "beads" {
-		histories, err := histories(ctx, l, o.Agents, o.Position)
+		histories, err := histories(ctx, db, o.Agents, o.Position)
 		return plots.Beads(histories, o.Share, o.Log), err
 	}
-	series, err := agentSeries(ctx, l, o.Agents)
+	series, err := agentSeries(ctx, db, o.Agents)
 	if err != nil {
 		return nil, err
 	}

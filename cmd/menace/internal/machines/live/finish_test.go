@@ -20,9 +20,9 @@ import (
 )
 
 // begin begins a game against the stored agent "a".
-func begin(t *testing.T, l *data.DB, seed int64) *match.Game {
+func begin(t *testing.T, db *data.DB, seed int64) *match.Game {
 	t.Helper()
-	a, err := l.Load(t.Context(), "a")
+	a, err := db.Load(t.Context(), "a")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,9 +30,9 @@ func begin(t *testing.T, l *data.DB, seed int64) *match.Game {
 }
 
 // finish ends a game of the agent "a".
-func finish(t *testing.T, l *data.DB, g *match.Game, learn bool) Ended {
+func finish(t *testing.T, db *data.DB, g *match.Game, learn bool) Ended {
 	t.Helper()
-	o, err := NewRegistry(l).Owner(t.Context(), "a")
+	o, err := NewRegistry(db).Owner(t.Context(), "a")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,9 +49,9 @@ func over(o *Owner, g *match.Game, learn bool) *Match {
 }
 
 // finished returns a finished game of the agent "a".
-func finished(t *testing.T, l *data.DB, seed int64) *match.Game {
+func finished(t *testing.T, db *data.DB, seed int64) *match.Game {
 	t.Helper()
-	g := begin(t, l, seed)
+	g := begin(t, db, seed)
 	play(t, g, seed%3 == 0)
 	return g
 }
@@ -89,27 +89,27 @@ func draws(m *menace.Machine, steps []symmetry.Played) (all []menace.Draw) {
 // TestEnd ends games that began together. The machine must learn from each once, even if the others have changed or
 // bankrupted it.
 func TestEnd(t *testing.T) {
-	l := datatest.Open(t, "")
-	if _, err := agents.Make(t.Context(), l, "a", menace.Michie(), 1); err != nil {
+	db := datatest.Open(t, "")
+	if _, err := agents.Make(t.Context(), db, "a", menace.Michie(), 1); err != nil {
 		t.Fatal(err)
 	}
 	var games []*match.Game
 	for seed := range int64(40) {
-		games = append(games, finished(t, l, seed))
+		games = append(games, finished(t, db, seed))
 	}
 	now := lossRate(menace.New(menace.Michie()))
 	for i, g := range games {
-		e := finish(t, l, g, true)
+		e := finish(t, db, g, true)
 		if e.Score.Games() != 1 || e.Before != now || e.Score.Win == 1 && e.Now > e.Before && i == 0 {
 			t.Errorf("game %d: got %+v", i, e)
 		}
 		now = e.Now
 	}
-	a, err := l.Load(t.Context(), "a")
+	a, err := db.Load(t.Context(), "a")
 	if err != nil {
 		t.Fatal(err)
 	}
-	stored, err := l.Games(t.Context(), a)
+	stored, err := db.Games(t.Context(), a)
 	if err != nil || len(stored) != len(games) {
 		t.Fatalf("got %d stored games, %v", len(stored), err)
 	}
@@ -119,7 +119,7 @@ func TestEnd(t *testing.T) {
 	if want := lossRate(a.Machine); now != want {
 		t.Errorf("the last game reports the chance of losing %v, want %v", now, want)
 	}
-	if e := finish(t, l, finished(t, l, 50), false); len(e.Lessons) > 0 || e.Now != e.Before {
+	if e := finish(t, db, finished(t, db, 50), false); len(e.Lessons) > 0 || e.Now != e.Before {
 		t.Errorf("without learning: got %+v", e)
 	}
 }
@@ -128,9 +128,9 @@ func TestEnd(t *testing.T) {
 // must have only its own games.
 func TestFinishWhileTraining(t *testing.T) {
 	const people, each, games = 4, 15, 2_000_000
-	l := datatest.Open(t, "")
-	train(t, l, "a", 100)
-	registry := NewRegistry(l)
+	db := datatest.Open(t, "")
+	train(t, db, "a", 100)
+	registry := NewRegistry(db)
 	owner, err := registry.Owner(t.Context(), "a")
 	if err != nil {
 		t.Fatal(err)
@@ -150,7 +150,7 @@ func TestFinishWhileTraining(t *testing.T) {
 	for person := range int64(people) {
 		all.Go(func() {
 			for n := range int64(each) {
-				if err := over(owner, finished(t, l, 1+person*each+n), true).finish(t.Context()); err != nil {
+				if err := over(owner, finished(t, db, 1+person*each+n), true).finish(t.Context()); err != nil {
 					t.Error(err)
 				}
 			}
@@ -160,7 +160,7 @@ func TestFinishWhileTraining(t *testing.T) {
 	if err := <-played; err != nil {
 		t.Fatal(err)
 	}
-	doc, err := l.Export(t.Context(), "a")
+	doc, err := db.Export(t.Context(), "a")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,9 +176,9 @@ func TestFinishWhileTraining(t *testing.T) {
 
 // TestFinishFails checks that a game that cannot be stored changes nothing, and can be stored later.
 func TestFinishFails(t *testing.T) {
-	l := datatest.Open(t, "")
-	train(t, l, "a", 100)
-	registry := NewRegistry(l)
+	db := datatest.Open(t, "")
+	train(t, db, "a", 100)
+	registry := NewRegistry(db)
 	run, err := registry.NewRun(t.Context(), TrainOptions{Agent: "a", Games: 100, Opponent: "random", Seed: arena.NoSeed})
 	if err != nil {
 		t.Fatal(err)
@@ -187,7 +187,7 @@ func TestFinishFails(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := finished(t, l, 1)
+	g := finished(t, db, 1)
 	store, before, session := run.store, run.Agent.Machine.Counts(), *run.Session
 	run.store = saveFunc(func(context.Context, ...*data.Agent) error { return fmt.Errorf("menace.db is %w", data.ErrBusy) })
 	if err := over(owner, g, true).finish(t.Context()); !errors.Is(err, data.ErrBusy) {
@@ -201,12 +201,12 @@ func TestFinishFails(t *testing.T) {
 	if err := over(owner, g, true).finish(t.Context()); err != nil {
 		t.Error(err)
 	}
-	if games, err := l.Games(t.Context(), run.Agent); err != nil || len(games) != 1 {
+	if games, err := db.Games(t.Context(), run.Agent); err != nil || len(games) != 1 {
 		t.Errorf("got %d stored games, %v", len(games), err)
 	}
-	owner.matches.Store(ann, over(owner, finished(t, l, 2), true))
+	owner.matches.Store(ann, over(owner, finished(t, db, 2), true))
 	registry.Close()
-	if games, err := l.Games(t.Context(), run.Agent); err != nil || len(games) != 2 {
+	if games, err := db.Games(t.Context(), run.Agent); err != nil || len(games) != 2 {
 		t.Errorf("after the registry closed: got %d stored games, %v", len(games), err)
 	}
 }
@@ -214,19 +214,19 @@ func TestFinishFails(t *testing.T) {
 // TestIdentity checks that a game against a deleted machine never changes a new machine of the same name, and that a
 // machine renamed by another process keeps its owner and its run.
 func TestIdentity(t *testing.T) {
-	l := datatest.Open(t, "")
-	train(t, l, "a", 100)
-	registry := NewRegistry(l)
+	db := datatest.Open(t, "")
+	train(t, db, "a", 100)
+	registry := NewRegistry(db)
 	owner, err := registry.Owner(t.Context(), "a")
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := finished(t, l, 1)
+	g := finished(t, db, 1)
 	run, err := registry.NewRun(t.Context(), TrainOptions{Agent: "a", Games: 100, Opponent: "random", Seed: arena.NoSeed})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := l.Rename(t.Context(), "a", "b"); err != nil { // like another process
+	if err := db.Rename(t.Context(), "a", "b"); err != nil { // like another process
 		t.Fatal(err)
 	}
 	if err := run.Do(t.Context(), Unobserved{}); err != nil {
@@ -235,20 +235,20 @@ func TestIdentity(t *testing.T) {
 	if renamed, err := registry.Owner(t.Context(), "b"); err != nil || renamed != owner || run.Agent.Name != "b" {
 		t.Errorf("after renaming, the machine has another owner, %v, or the name %s", err, run.Agent.Name)
 	}
-	if _, err := l.Load(t.Context(), "a"); !errors.Is(err, data.ErrNotFound) {
+	if _, err := db.Load(t.Context(), "a"); !errors.Is(err, data.ErrNotFound) {
 		t.Errorf("the old name: got %v", err)
 	}
-	if err := agents.Delete(t.Context(), l, "b"); err != nil {
+	if err := agents.Delete(t.Context(), db, "b"); err != nil {
 		t.Fatal(err)
 	}
-	train(t, l, "b", 7)
+	train(t, db, "b", 7)
 	if err := over(owner, g, true).finish(t.Context()); !errors.Is(err, data.ErrNotFound) {
 		t.Errorf("a game against the deleted machine: got %v", err)
 	}
 	if another, err := registry.Owner(t.Context(), "b"); err != nil || another == owner {
 		t.Errorf("the new machine has the owner of the deleted one, %v", err)
 	}
-	if a, err := l.Load(t.Context(), "b"); err != nil || a.Career.Tally.Games() != 7 {
+	if a, err := db.Load(t.Context(), "b"); err != nil || a.Career.Tally.Games() != 7 {
 		t.Errorf("the new machine has learned from %d games, %v", a.Career.Tally.Games(), err)
 	}
 }

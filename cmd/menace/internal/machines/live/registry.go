@@ -30,8 +30,8 @@ type Registry struct {
 	runs       atomic.Int64   // number of runs in the background
 }
 
-func NewRegistry(l *data.DB) *Registry {
-	r := &Registry{db: l}
+func NewRegistry(db *data.DB) *Registry {
+	r := &Registry{db: db}
 	r.ctx, r.stop = context.WithCancel(context.Background())
 	return r
 }

@@ -17,22 +17,22 @@ func TestThen(t *testing.T) {
 	second.Plays, second.Moves, second.OnEmpty, second.Loss = symmetry.Second, menace.All, menace.Restock, -3
 	her, _ := menace.Preset("her")
 	for _, rules := range []menace.Rules{menace.Michie(), second, her} {
-		l := datatest.Open(t, "")
-		if _, err := agents.Make(t.Context(), l, "a", rules, 1); err != nil {
+		db := datatest.Open(t, "")
+		if _, err := agents.Make(t.Context(), db, "a", rules, 1); err != nil {
 			t.Fatal(err)
 		}
 		var played []*match.Game
 		for n := range 30 {
-			g := begin(t, l, int64(n))
+			g := begin(t, db, int64(n))
 			play(t, g, n%7 == 6)
 			played = append(played, g)
-			if finish(t, l, g, true).Bankrupt {
+			if finish(t, db, g, true).Bankrupt {
 				break
 			}
 		}
-		a := train(t, l, "a", 100).Agent
+		a := train(t, db, "a", 100).Agent
 		for i, g := range played {
-			stored, steps, err := agents.Replay(t.Context(), l, a, int64(i+1))
+			stored, steps, err := agents.Replay(t.Context(), db, a, int64(i+1))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -33,9 +33,9 @@ func play(t *testing.T, g *match.Game, resign bool) {
 }
 
 // guest returns a match of a guest against the agent "a".
-func guest(t *testing.T, l *data.DB) *Match {
+func guest(t *testing.T, db *data.DB) *Match {
 	t.Helper()
-	owner, err := NewRegistry(l).Owner(t.Context(), "a")
+	owner, err := NewRegistry(db).Owner(t.Context(), "a")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,31 +63,31 @@ func (m *Match) playOne(t *testing.T, learn, resign bool) {
 func TestStoredGamesAgain(t *testing.T) {
 	for _, preset := range []string{"michie", "her", "him"} {
 		t.Run(preset, func(t *testing.T) {
-			l := datatest.Open(t, "")
+			db := datatest.Open(t, "")
 			rules, err := menace.Preset(preset)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := agents.Make(t.Context(), l, "a", rules, 5); err != nil {
+			if _, err := agents.Make(t.Context(), db, "a", rules, 5); err != nil {
 				t.Fatal(err)
 			}
-			playTwelve(t, l)
-			checkStored(t, l, rules)
+			playTwelve(t, db)
+			checkStored(t, db, rules)
 		})
 	}
 	var none *agents.NoGameError
-	l := datatest.Open(t, "")
-	if _, _, err := agents.Replay(t.Context(), l, train(t, l, "a", 1).Agent, 99); !errors.As(err, &none) ||
+	db := datatest.Open(t, "")
+	if _, _, err := agents.Replay(t.Context(), db, train(t, db, "a", 1).Agent, 99); !errors.As(err, &none) ||
 		none.Agent != "a" || none.Game != 99 {
 		t.Errorf("a missing game: got %v", err)
 	}
 }
 
 // playTwelve plays three games in each of four matches.
-func playTwelve(t *testing.T, l *data.DB) {
+func playTwelve(t *testing.T, db *data.DB) {
 	t.Helper()
 	for i, seed := range []int64{5, 8, 100, 1} {
-		m := guest(t, l)
+		m := guest(t, db)
 		m.Seed(seed)
 		for n := range 3 {
 			m.playOne(t, i != 2, n == 2)
@@ -96,13 +96,13 @@ func playTwelve(t *testing.T, l *data.DB) {
 }
 
 // checkStored plays the twelve games again.
-func checkStored(t *testing.T, l *data.DB, rules menace.Rules) {
+func checkStored(t *testing.T, db *data.DB, rules menace.Rules) {
 	t.Helper()
-	a, err := l.Load(t.Context(), "a")
+	a, err := db.Load(t.Context(), "a")
 	if err != nil {
 		t.Fatal(err)
 	}
-	stored, err := l.Games(t.Context(), a)
+	stored, err := db.Games(t.Context(), a)
 	if err != nil || len(stored) != 12 {
 		t.Fatalf("got %d stored games, %v", len(stored), err)
 	}
@@ -119,7 +119,7 @@ func checkStored(t *testing.T, l *data.DB, rules menace.Rules) {
 		if symmetry.FormatMoves(g.Moves()) != want.Moves {
 			t.Errorf("game %d: got %s, want %s", want.ID, want.Moves, symmetry.FormatMoves(g.Moves()))
 		}
-		again, steps, err := agents.Replay(t.Context(), l, a, want.ID)
+		again, steps, err := agents.Replay(t.Context(), db, a, want.ID)
 		if err != nil || again != want {
 			t.Errorf("replay of game %d: got %+v, %v", want.ID, again, err)
 		}

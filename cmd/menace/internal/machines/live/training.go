@@ -116,13 +116,13 @@ func (o *Owner) agentToTrain(ctx context.Context, t TrainOptions) (*data.Agent, 
 }
 
 // newRun finds the opponent of an agent and begins a session.
-func newRun(ctx context.Context, l *data.DB, a *data.Agent, o TrainOptions) (*Run, error) {
+func newRun(ctx context.Context, db *data.DB, a *data.Agent, o TrainOptions) (*Run, error) {
 	if err := o.Check(); err != nil {
 		return nil, mistake.Wrap(err)
 	}
 	o.Opponent, o.BothLearn = arena.CanonicalName(o.Opponent), o.BothLearn && !o.NoLearn
 	r := &Run{
-		Agent: a, Created: a.Fresh(), options: o, db: l, store: l, stored: a.Career.Tally.Games(),
+		Agent: a, Created: a.Fresh(), options: o, db: db, store: db, stored: a.Career.Tally.Games(),
 		training: &arena.Training{Learner: a.Career, Random: a.Random},
 	}
 	if err := r.meet(ctx); err != nil {

@@ -18,9 +18,9 @@ import (
 )
 
 // train trains an agent with Michie's rules and seed 1.
-func train(t *testing.T, l *data.DB, name string, games int64) *Run {
+func train(t *testing.T, db *data.DB, name string, games int64) *Run {
 	t.Helper()
-	run, err := NewRegistry(l).NewRun(t.Context(), TrainOptions{Agent: name, Games: games, Seed: 1,
+	run, err := NewRegistry(db).NewRun(t.Context(), TrainOptions{Agent: name, Games: games, Seed: 1,
 		Rules: menace.Michie()})
 	if err != nil {
 		t.Fatal(err)
@@ -38,8 +38,8 @@ func TestTrainingInPieces(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "menace.db")
 	pieces := 0
 	for played := int64(0); played < games; pieces++ {
-		l := datatest.Open(t, path)
-		run, err := NewRegistry(l).NewRun(t.Context(),
+		db := datatest.Open(t, path)
+		run, err := NewRegistry(db).NewRun(t.Context(),
 			TrainOptions{Agent: "a", Games: games - played, Seed: 1, Rules: menace.Michie()})
 		if err != nil {
 			t.Fatal(err)
@@ -58,7 +58,7 @@ func TestTrainingInPieces(t *testing.T) {
 			t.Fatalf("piece %d: got %d games, %v", pieces, run.Session.Games, err)
 		}
 		played += run.Session.Games
-		l.Close()
+		db.Close()
 	}
 	if pieces < 3 {
 		t.Fatalf("only %d pieces: the test proves nothing", pieces)
@@ -70,12 +70,12 @@ func TestTrainingInPieces(t *testing.T) {
 	if _, err := training.Run(t.Context(), games); err != nil {
 		t.Fatal(err)
 	}
-	l := datatest.Open(t, path)
-	a, err := l.Load(t.Context(), "a")
+	db := datatest.Open(t, path)
+	a, err := db.Load(t.Context(), "a")
 	if err != nil {
 		t.Fatal(err)
 	}
-	curve, err := l.Curve(t.Context(), a)
+	curve, err := db.Curve(t.Context(), a)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,13 +115,13 @@ func TestTrainingTwice(t *testing.T) {
 // TestWithoutLearning checks that a run in which no machine learns can be watched, plays no game at once, and stores
 // nothing.
 func TestWithoutLearning(t *testing.T) {
-	l := datatest.Open(t, "")
-	train(t, l, "a", 10)
-	run := watch(t, l, TrainOptions{Agent: "a", Games: 5, Seed: 2, NoLearn: true})
+	db := datatest.Open(t, "")
+	train(t, db, "a", 10)
+	run := watch(t, db, TrainOptions{Agent: "a", Games: 5, Seed: 2, NoLearn: true})
 	if err := run.Do(t.Context(), Unobserved{}); err == nil {
 		t.Error("the games are played at once")
 	}
-	if a, err := l.Load(t.Context(), "a"); err != nil || a.Career.Tally.Games() != 10 || run.Agent.Career.Tally.Games() != 10 {
+	if a, err := db.Load(t.Context(), "a"); err != nil || a.Career.Tally.Games() != 10 || run.Agent.Career.Tally.Games() != 10 {
 		t.Errorf("the machine has learned from %d games, %v", a.Career.Tally.Games(), err)
 	}
 }
@@ -155,8 +155,8 @@ func TestNewOwner(t *testing.T) {
 
 // TestTrainingRefuses tries impossible options.
 func TestTrainingRefuses(t *testing.T) {
-	l := datatest.Open(t, "")
-	train(t, l, "a", 1)
+	db := datatest.Open(t, "")
+	train(t, db, "a", 1)
 	scroggs, err := menace.Preset("scroggs")
 	if err != nil {
 		t.Fatal(err)
@@ -176,12 +176,12 @@ func TestTrainingRefuses(t *testing.T) {
 		"an unknown opponent": {TrainOptions{Agent: "a", Seed: arena.NoSeed, Opponent: "agent:b"},
 			`opponent of "a": machine "b" not found`},
 	} {
-		if _, err := NewRegistry(l).NewRun(t.Context(), c.o); err == nil || err.Error() != c.want {
+		if _, err := NewRegistry(db).NewRun(t.Context(), c.o); err == nil || err.Error() != c.want {
 			t.Errorf("%s: got %v, want %s", name, err, c.want)
 		}
 	}
 	var unknown *data.NotFoundError
-	if _, err := l.Load(t.Context(), "b"); !errors.As(err, &unknown) || !slices.Equal(unknown.Names, []string{"a"}) ||
+	if _, err := db.Load(t.Context(), "b"); !errors.As(err, &unknown) || !slices.Equal(unknown.Names, []string{"a"}) ||
 		!errors.Is(err, data.ErrNotFound) {
 		t.Errorf("got %v", err)
 	}
@@ -191,10 +191,10 @@ func TestTrainingRefuses(t *testing.T) {
 // starts again after a run against another opponent.
 func TestScheduleInPieces(t *testing.T) {
 	const schedule = "perfect*30,random*20,noisy:0.5"
-	l := datatest.Open(t, "")
+	db := datatest.Open(t, "")
 	of := func(agent, opponent string, games int64) *Run {
 		t.Helper()
-		run, err := NewRegistry(l).NewRun(t.Context(),
+		run, err := NewRegistry(db).NewRun(t.Context(),
 			TrainOptions{Agent: agent, Games: games, Opponent: opponent, Seed: 1, Rules: menace.Michie()})
 		if err == nil {
 			err = run.Do(t.Context(), Unobserved{})
@@ -207,7 +207,7 @@ func TestScheduleInPieces(t *testing.T) {
 	whole := of("whole", schedule, 80)
 	of("pieces", schedule, 17)
 	of("pieces", "", 0) // as before
-	watch(t, l, TrainOptions{Agent: "pieces", Games: 15, Seed: arena.NoSeed})
+	watch(t, db, TrainOptions{Agent: "pieces", Games: 15, Seed: arena.NoSeed})
 	of("pieces", "noisy:.50", 0) // without games, this does not interrupt the schedule
 	pieces := of("pieces", "perfect*030,random*20,noisy:.5", 48)
 	if !slices.Equal(pieces.Agent.Machine.Counts(), whole.Agent.Machine.Counts()) ||
@@ -224,9 +224,9 @@ func TestScheduleInPieces(t *testing.T) {
 }
 
 // watch trains move by move.
-func watch(t *testing.T, l *data.DB, o TrainOptions) *Run {
+func watch(t *testing.T, db *data.DB, o TrainOptions) *Run {
 	t.Helper()
-	run, err := NewRegistry(l).NewRun(t.Context(), o)
+	run, err := NewRegistry(db).NewRun(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -51,8 +51,8 @@ type Machines struct {
 }
 
 // New returns the pages of the machines in a laboratory.
-func New(s *site.Server, l *data.DB, r *live.Registry) *Machines {
-	return &Machines{Server: s, db: l, registry: r}
+func New(s *site.Server, db *data.DB, r *live.Registry) *Machines {
+	return &Machines{Server: s, db: db, registry: r}
 }
 
 // Pages returns the pages.

@@ -32,12 +32,12 @@ type Figure struct {
 	options figures.Options
 }
 
-func NewFigure(ctx context.Context, l *data.DB, figure string, filled url.Values) (*Figure, error) {
+func NewFigure(ctx context.Context, db *data.DB, figure string, filled url.Values) (*Figure, error) {
 	if !slices.Contains(figures.Names, figure) {
 		return nil, site.NotFound("there is no such figure or game")
 	}
 	f := &Figure{Name: figure, options: figures.Default(figure)}
-	all, err := l.Names(ctx)
+	all, err := db.Names(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -85,11 +85,11 @@ func (f *Figure) Query() url.Values {
 }
 
 // Draw returns the figure, or nil if something is wrong, which the form then shows.
-func (f *Figure) Draw(ctx context.Context, l *data.DB) paper.Drawing {
+func (f *Figure) Draw(ctx context.Context, db *data.DB) paper.Drawing {
 	if !f.right() {
 		return nil
 	}
-	d, err := figures.Draw(ctx, l, f.options)
+	d, err := figures.Draw(ctx, db, f.options)
 	if err == nil {
 		err = f.Format.Fit(d)
 	}
@@ -106,9 +106,9 @@ func (f *Figure) Title() string {
 }
 
 // Numbers returns the numbers of the figure in the form of `export`.
-func (f *Figure) Numbers(ctx context.Context, l *data.DB) (tables.Values, error) {
+func (f *Figure) Numbers(ctx context.Context, db *data.DB) (tables.Values, error) {
 	if !f.right() {
 		return tables.Values{}, mistake.Errorf("this figure has no numbers; /figures/%s explains why", f.Name)
 	}
-	return agents.Curves(ctx, l, f.options.Agents), nil
+	return agents.Curves(ctx, db, f.options.Agents), nil
 }

@@ -15,18 +15,18 @@ import (
 
 // TestHistory draws every box of machines. The areas must lie above one another, and end at the current shares.
 func TestHistory(t *testing.T) {
-	l := datatest.Open(t, "")
-	train(t, l, "a", menace.Michie(), 100)
+	db := datatest.Open(t, "")
+	train(t, db, "a", menace.Michie(), 100)
 	second := menace.Michie()
 	second.Plays, second.Moves = symmetry.Second, menace.All
-	train(t, l, "second", second, 2000)
+	train(t, db, "second", second, 2000)
 	end := regexp.MustCompile(fmt.Sprintf(`L%d ([0-9]+)V%d`, int(curveWidth), historyHeight))
 	for _, name := range []string{"a", "second"} {
-		a, err := l.Load(t.Context(), name)
+		a, err := db.Load(t.Context(), name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		curve, err := l.Curve(t.Context(), a)
+		curve, err := db.Curve(t.Context(), a)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -55,7 +55,7 @@ func TestHistory(t *testing.T) {
 			}
 		}
 	}
-	fresh, err := agents.Make(t.Context(), l, "fresh", menace.Michie(), 1)
+	fresh, err := agents.Make(t.Context(), db, "fresh", menace.Michie(), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,9 +65,9 @@ func TestHistory(t *testing.T) {
 }
 
 // train trains a machine against random play with seed 1.
-func train(t *testing.T, l *data.DB, name string, rules menace.Rules, games int64) {
+func train(t *testing.T, db *data.DB, name string, rules menace.Rules, games int64) {
 	t.Helper()
-	run, err := live.NewRegistry(l).NewRun(t.Context(),
+	run, err := live.NewRegistry(db).NewRun(t.Context(),
 		live.TrainOptions{Agent: name, Rules: rules, Seed: 1, Games: games, Opponent: "random"})
 	if err == nil {
 		err = run.Do(t.Context(), live.Unobserved{})
