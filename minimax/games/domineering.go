@@ -150,7 +150,7 @@ func (*Domineering) CanonicalKey(p Dominoes) uint64 {
 // Parse parses a position: the cells row by row, "." free and "#" covered, with "/" between rows. "V:" before
 // them, the default, means that an upright domino comes next, and "H:" one across, such as H:#../#../...
 func (g *Domineering) Parse(text string) (Dominoes, error) {
-	rest, across := strings.CutPrefix(strings.ToUpper(text), "H:")
+	rest, across := strings.CutPrefix(strings.ToUpper(strings.TrimSpace(text)), "H:")
 	rest = strings.TrimPrefix(rest, "V:")
 	cells, err := readCells(rest, g.rows, g.columns, ".#", g.cell)
 	if err != nil {
