@@ -189,6 +189,9 @@ func (g *ConnectFour) Format(p Discs) string {
 // Mover names the player to move, X or O.
 func (*ConnectFour) Mover(p Discs) string { return "XO"[p.played&1:][:1] }
 
+// Players returns "X" and "O".
+func (*ConnectFour) Players() [2]string { return [2]string{"X", "O"} }
+
 // sides returns the discs of the first and of the second player.
 func (p Discs) sides() (first, second uint64) {
 	if p.played&1 == 1 {

@@ -174,6 +174,9 @@ func (g *Domineering) Name(d Domino) string {
 // Mover names the player to move, V or H.
 func (*Domineering) Mover(p Dominoes) string { return sideName(p.across) }
 
+// Players returns "V" and "H".
+func (*Domineering) Players() [2]string { return [2]string{sideName(false), sideName(true)} }
+
 // sideName names the player who places across, or the other.
 func sideName(across bool) string {
 	if across {

@@ -17,9 +17,9 @@ import (
 // ParseTree parses a tree. A number is a leaf, its payoff to Max: a whole number, a decimal, a fraction such as 1/3, or
 // an infinite number such as -∞ or inf. Children in brackets are an inner node, optionally with a name before the
 // bracket, for example A((3 5) B(2 9)), and an estimate after the name, for example B=4(2 9). Spaces, commas and line
-// breaks separate numbers. Square brackets serve as well, so that JSON is read, and the notation of LaTeX, which has the
-// name inside the bracket: [.A [.B 2 9 ] 5 ]. Errors name the column, and the line if there are several, and what was
-// expected there.
+// breaks separate numbers. Square brackets serve as well, so that JSON is read, and the notation of LaTeX, which has
+// the name inside the bracket: [.A [.B 2 9 ] 5 ]. Errors name the column, and the line if there are several, and what
+// was expected there.
 func ParseTree(text string) (*Tree, error) {
 	text = strings.Replace(text, `\Tree`, "     ", 1)
 	r := treeReader{text: text, lines: strings.Contains(strings.TrimSpace(text), "\n")}

@@ -83,7 +83,9 @@ func TestMistakes(t *testing.T) {
 		"domineering --size 9x9":                 "size 9x9: a board must have 1 to 64 cells",
 		"uniform --size 9x9": "width 9, height 9: the tree has more than 1048575 " +
 			"leaves; `menace search count uniform` gives its size",
-		"uniform --size 3x2 --position 1,1 --depth 1": "position 1,1: the game is over: there is nothing to search",
+		"cost nim --position 0,0":     "the game is over: there is nothing to search",
+		"exercise nim --position 0,0": "the game is over: there is nothing to search",
+		"nim --position r1-1,r9-1":    `position "r1-1,r9-1": move 2, r9-1, is impossible in 0,3`,
 	} {
 		stdout, _, err := execute(t.Context(), "menace search "+line)
 		if term.ExitStatus(err) != term.Usage || term.OneLine(err) != want || stdout != "" {
