@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"io"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 
 	"charm.land/lipgloss/v2"
+	"golang.org/x/text/encoding/unicode"
 
 	"menace/cmd/menace/internal/searches/gametree"
 	"menace/cmd/menace/internal/term"
@@ -17,8 +19,13 @@ import (
 
 // execute runs a command line and returns what it prints.
 func execute(ctx context.Context, line string) (stdout, stderr string, err error) {
+	return executeWith(ctx, line, nil)
+}
+
+// executeWith is like execute, with an input.
+func executeWith(ctx context.Context, line string, stdin io.Reader) (stdout, stderr string, err error) {
 	var out, notes bytes.Buffer
-	con := term.New(nil, &out, &notes)
+	con := term.New(stdin, &out, &notes)
 	err = term.Run(ctx, con, &term.Program{Name: "menace", Commands: []*term.Command{Command(con)}}, strings.Fields(line))
 	return out.String(), notes.String(), err
 }
@@ -173,5 +180,18 @@ func TestJSONSaysWhatTextSays(t *testing.T) {
 		if _, value, _ := strings.Cut(want, " "); err != nil || shown == nil || strings.Trim(value, `",`) != shown[1] {
 			t.Errorf("%s: %v, want %s in %s", line, err, value, text)
 		}
+	}
+}
+
+// TestTreeFromAFile reads a tree from standard input, as PowerShell writes it.
+func TestTreeFromAFile(t *testing.T) {
+	text := "[\r\n  [3, 12, 8],\r\n  [2, 4, 6], [14, 5, 2]\r\n]\r\n"
+	text, err := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewEncoder().String(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stdout, _, err := executeWith(t.Context(), "menace search tree - --algorithm minimax", strings.NewReader(text))
+	if err != nil || !regexp.MustCompile(`(?m)^minimax +3 +1 +13 +9 `).MatchString(stdout) {
+		t.Errorf("got %v and %s", err, stdout)
 	}
 }
