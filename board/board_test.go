@@ -117,11 +117,23 @@ func TestCodeDigits(t *testing.T) {
 	}
 }
 
+// TestParseAsPeopleWrite parses one position in many notations.
+func TestParseAsPeopleWrite(t *testing.T) {
+	for _, text := range []string{
+		"X.O/.X./...", "x.o.x....", "X_O\n_X_\n___", "x-o/-x-/---\n", " XbO\r\nbXb\r\nbbb\r\n", "X . O\n. X .\n. . .",
+		"x,b,o,b,x,b,b,b,b", "X.O .X. ...", "X|.|O/.|X|./.|.|.", "x . o . x . . . .",
+	} {
+		if b, err := Parse(text); err != nil || b.String() != "X.O/.X./..." {
+			t.Errorf("Parse(%q) = %v, %v", text, b, err)
+		}
+	}
+}
+
 func TestParseRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		"":             `position "": 0 squares instead of 9`,
 		"X.O":          `position "X.O": 3 squares instead of 9`,
-		"X.O/.X./....": `position "X.O/.X./....": as in X.O/.X./..., a "/" must separate rows of three`,
+		"X.O/.X./....": `position "X.O/.X./....": a row of 4, but the board is 3 wide`,
 		"X.O.X.....":   `position "X.O.X.....": 10 squares instead of 9`,
 		"X.O/.Z./...":  `position "X.O/.Z./...": 'Z' is not one of X, O, . and /`,
 		"XX./.../...":  `position "XX./.../...": 2 X and 0 O cannot arise: X moves first, then they take turns`,
@@ -130,7 +142,7 @@ func TestParseRefuses(t *testing.T) {
 		"XXX/OO./O..":  `position "XXX/OO./O..": three in a row for X, but O moved afterwards`,
 		"OOO/XX./XX.":  `position "OOO/XX./XX.": three in a row for O, but X moved afterwards`,
 		"é......../":   `position "é......../": 'É' is not one of X, O, . and /`,
-		"X./O.X/....":  `position "X./O.X/....": as in X.O/.X./..., a "/" must separate rows of three`,
+		"X./O.X/....":  `position "X./O.X/....": a row of 2, but the board is 3 wide`,
 	} {
 		if _, err := Parse(text); err == nil || err.Error() != want {
 			t.Errorf("Parse(%q):\n got %v\nwant %s", text, err, want)

@@ -189,6 +189,9 @@ func (g *ConnectFour) Format(p Discs) string {
 // Mover names the player to move, X or O.
 func (*ConnectFour) Mover(p Discs) string { return "XO"[p.played&1:][:1] }
 
+// Players returns "X" and "O".
+func (*ConnectFour) Players() [2]string { return [2]string{"X", "O"} }
+
 // sides returns the discs of the first and of the second player.
 func (p Discs) sides() (first, second uint64) {
 	if p.played&1 == 1 {
@@ -204,13 +207,13 @@ func (g *ConnectFour) Features(p Discs) []Feature {
 	return append(pieces("X", 0, first, at), pieces("O", 1, second, at)...)
 }
 
-// Parse parses a position in the notation of Format, or the columns played in turn, such as 4453. An error explains why
-// the position cannot arise.
+// Parse parses a position in the notation of Format, or the columns played in turn, such as 4453 or, on any board,
+// "4 4 5 3". An error explains why the position cannot arise.
 func (g *ConnectFour) Parse(text string) (p Discs, err error) {
-	if strings.Trim(text, "123456789") == "" {
-		p, err = g.replay(text)
+	if strings.Trim(text, "0123456789,; \t\n") == "" {
+		p, err = g.replay(strings.TrimSpace(text))
 	} else {
-		p, err = g.read(strings.ToUpper(text))
+		p, err = g.read(text)
 	}
 	if err != nil {
 		return p, fmt.Errorf("position %q: %w", text, err)
@@ -218,15 +221,20 @@ func (g *ConnectFour) Parse(text string) (p Discs, err error) {
 	return p, nil
 }
 
-// replay plays columns in turn from the empty board.
-func (g *ConnectFour) replay(columns string) (p Discs, err error) {
-	for i := range columns {
-		c := Column(columns[i] - '1')
+// replay plays columns in turn from the empty board. Without separators each digit is a column.
+func (g *ConnectFour) replay(text string) (p Discs, err error) {
+	columns := separators().Split(strings.Trim(text, ",;"), -1)
+	if !separators().MatchString(text) {
+		columns = strings.Split(text, "")
+	}
+	for i, name := range columns {
+		number, err := strconv.Atoi(name)
+		c := Column(number - 1)
 		switch {
-		case int(c) >= g.width:
-			return p, fmt.Errorf("there is no column %d; the board has %d", c+1, g.width)
+		case err != nil || number < 1 || number > g.width:
+			return p, fmt.Errorf("there is no column %s; the board has %d", name, g.width)
 		case (p.own|p.other)&g.columns[c] == g.columns[c]:
-			return p, fmt.Errorf("column %d is full before move %d", c+1, i+1)
+			return p, fmt.Errorf("column %d is full before move %d", number, i+1)
 		case g.Finished(p):
 			return p, fmt.Errorf("the game is over before move %d", i+1)
 		}

@@ -150,7 +150,7 @@ func (*Domineering) CanonicalKey(p Dominoes) uint64 {
 // Parse parses a position: the cells row by row, "." free and "#" covered, with "/" between rows. "V:" before
 // them, the default, means that an upright domino comes next, and "H:" one across, such as H:#../#../...
 func (g *Domineering) Parse(text string) (Dominoes, error) {
-	rest, across := strings.CutPrefix(strings.ToUpper(text), "H:")
+	rest, across := strings.CutPrefix(strings.ToUpper(strings.TrimSpace(text)), "H:")
 	rest = strings.TrimPrefix(rest, "V:")
 	cells, err := readCells(rest, g.rows, g.columns, ".#", g.cell)
 	if err != nil {
@@ -173,6 +173,9 @@ func (g *Domineering) Name(d Domino) string {
 
 // Mover names the player to move, V or H.
 func (*Domineering) Mover(p Dominoes) string { return sideName(p.across) }
+
+// Players returns "V" and "H".
+func (*Domineering) Players() [2]string { return [2]string{sideName(false), sideName(true)} }
 
 // sideName names the player who places across, or the other.
 func sideName(across bool) string {

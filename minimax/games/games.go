@@ -8,8 +8,12 @@ package games
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
+	"sync"
+
+	"menace/board"
 )
 
 // normalPlay is the convention that the player who cannot move has lost.
@@ -24,15 +28,18 @@ func (normalPlay[P]) Bound() int { return 1 }
 // LastLoses returns false.
 func (normalPlay[P]) LastLoses() bool { return false }
 
-// numbers parses whole numbers separated by commas, each from least to most.
+// separators matches what may stand between numbers or moves: a comma, a semicolon or spaces.
+var separators = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\s*[,;]\s*|\s+`) })
+
+// numbers parses whole numbers between separators, each from least to most.
 func numbers(text string, least, most int) ([]int, error) {
-	if strings.TrimSpace(text) == "" {
+	if text = strings.TrimSpace(text); text == "" {
 		return nil, errors.New("numbers are needed, as in 1,2,3")
 	}
-	fields := strings.Split(text, ",")
+	fields := separators().Split(text, -1)
 	values := make([]int, len(fields))
 	for i, field := range fields {
-		n, err := strconv.Atoi(strings.TrimSpace(field))
+		n, err := strconv.Atoi(field)
 		if err != nil {
 			return nil, fmt.Errorf("%q is not a whole number", field)
 		}
@@ -82,23 +89,13 @@ func checkSize(first, second int) error {
 	return nil
 }
 
-// readCells returns the cells that hold each letter on a board written row by row. It checks the letters and the
-// numbers of rows and columns. The function cell numbers the cells.
+// readCells returns the cells that hold each letter on a board that is written as [board.Rows] reads it. The function
+// cell numbers the cells.
 func readCells(text string, rows, columns int, letters string, cell func(row, column int) int) (map[rune]uint64,
 	error) {
-	lines := strings.Split(text, "/")
-	for _, line := range lines {
-		for _, r := range line {
-			if !strings.ContainsRune(letters, r) {
-				return nil, fmt.Errorf("%q is not one of %s and /", r, strings.Join(strings.Split(letters, ""), ", "))
-			}
-		}
-		if len(line) != columns {
-			return nil, fmt.Errorf("a row of %d, but the board is %d wide", len(line), columns)
-		}
-	}
-	if len(lines) != rows {
-		return nil, fmt.Errorf("%d rows, but the board has %d", len(lines), rows)
+	lines, err := board.Rows(text, rows, columns, letters)
+	if err != nil {
+		return nil, err
 	}
 	cells := map[rune]uint64{}
 	for i, r := range strings.Join(lines, "") {

@@ -2,7 +2,6 @@ package games
 
 import (
 	"fmt"
-	"strings"
 
 	"menace/board"
 	"menace/symmetry"
@@ -123,7 +122,7 @@ func squareIndex(row, column int) int { return files*row + column }
 
 // Parse parses a position in the notation of Format. An error explains why the position cannot arise.
 func (g Hexapawn) Parse(text string) (Pawns, error) {
-	cells, err := readCells(strings.ToUpper(text), files, files, "WB.", squareIndex)
+	cells, err := readCells(text, files, files, "WB.", squareIndex)
 	if err != nil {
 		return Pawns{}, fmt.Errorf("position %q: %w", text, err)
 	}

@@ -1,6 +1,7 @@
 package games
 
 import (
+	"strings"
 	"testing"
 )
 
@@ -13,7 +14,7 @@ func TestParseRefuses(t *testing.T) {
 		want  string
 	}{
 		{refusal(TicTacToe{}.Parse), "X", `position "X": 1 squares instead of 9`},
-		{refusal(four.Parse), "....", `position "....": 1 rows, but the board has 3`},
+		{refusal(four.Parse), "....", `position "....": 4 squares instead of 12`},
 		{refusal(four.Parse), "..../..../...", `position "..../..../...": a row of 3, but the board is 4 wide`},
 		{refusal(four.Parse), "..../..../..Z.", `position "..../..../..Z.": 'Z' is not one of X, O, . and /`},
 		{refusal(four.Parse), "..../X.../....", `position "..../X.../....": a disc hangs above an empty cell`},
@@ -36,7 +37,7 @@ func TestParseRefuses(t *testing.T) {
 		{refusal(Hexapawn{}.Parse), "BBB/.X./WWW", `position "BBB/.X./WWW": 'X' is not one of W, B, . and /`},
 		{refusal(Hexapawn{}.Parse), "BBB/WWW", `position "BBB/WWW": 2 rows, but the board has 3`},
 		{refusal(Hexapawn{}.Parse), "BBB/..../WWW", `position "BBB/..../WWW": a row of 4, but the board is 3 wide`},
-		{refusal(Hexapawn{}.Parse), "", `position "": a row of 0, but the board is 3 wide`},
+		{refusal(Hexapawn{}.Parse), "", `position "": 0 squares instead of 9`},
 		{refusal(stones.Parse), "2,2", `position "2,2": the stones left must be the end of 1,2,3`},
 		{refusal(stones.Parse), "a:2", `position "a:2": the lead "a" is not a whole number`},
 		{refusal(stones.Parse), "", `position "": numbers are needed, as in 1,2,3`},
@@ -54,6 +55,49 @@ func TestParseRefuses(t *testing.T) {
 		if got != c.want {
 			t.Errorf("%q:\n got %s\nwant %s", c.text, got, c.want)
 		}
+	}
+}
+
+// TestParseAsPeopleWrite parses positions in notations other than those in which they are formatted.
+func TestParseAsPeopleWrite(t *testing.T) {
+	wide, domineering, stones := must(NewConnectFour(12, 3)), must(NewDomineering(2, 3)), must(ParseStones("1; 2 3, 6"))
+	written := map[string]string{}
+	for _, text := range []string{"11 12 1", "11,12,1", "11; 12;1", " 11, 12, 1\n", "............/............/xb________xo"} {
+		p, err := wide.Parse(text)
+		if err != nil {
+			t.Errorf("%q: %v", text, err)
+		}
+		written[text] = wide.Format(p)
+	}
+	for _, text := range []string{"1 3 5", "1;3;5", "1, 3, 5", " 1,3 5 "} {
+		written["nim "+text] = (Nim{}).Format(must(Nim{}.Parse(text)))
+		written["grundy "+text] = Grundy{}.Format(must(Grundy{}.Parse(text)))
+	}
+	for _, text := range []string{"h: #.. #..", "H:#--\n#__", "H:#..#.."} {
+		written[text] = domineering.Format(must(domineering.Parse(text)))
+	}
+	written["hexapawn"] = Hexapawn{}.Format(must(Hexapawn{}.Parse("b-b\nb__\n. W W")))
+	written["stones"] = stones.Format(must(stones.Parse("+2: 3 6")))
+	for text, got := range written {
+		want := "............/............/X.........XO"
+		switch {
+		case strings.HasPrefix(text, "nim"):
+			want = "1,3,5"
+		case strings.HasPrefix(text, "grundy"):
+			want = "5,3,1"
+		case strings.HasPrefix(strings.ToUpper(text), "H:"):
+			want = "H:#../#.."
+		case text == "hexapawn":
+			want = "B.B/B../.WW"
+		case text == "stones":
+			want = "+2:3,6"
+		}
+		if got != want {
+			t.Errorf("%q: got %s, want %s", text, got, want)
+		}
+	}
+	if p, err := wide.Parse("12"); err != nil || p != must(wide.Parse("1 2")) { // without separators, two columns
+		t.Errorf("12: %v, %v", p, err)
 	}
 }
 

@@ -17,13 +17,16 @@ import (
 // ParseTree parses a tree. A number is a leaf, its payoff to Max: a whole number, a decimal, a fraction such as 1/3, or
 // an infinite number such as -∞ or inf. Children in brackets are an inner node, optionally with a name before the
 // bracket, for example A((3 5) B(2 9)), and an estimate after the name, for example B=4(2 9). Spaces, commas and line
-// breaks separate numbers. Errors name the column, and the line if there are several, and what was expected there.
+// breaks separate numbers. Square brackets serve as well, so that JSON is read, and the notation of LaTeX, which has
+// the name inside the bracket: [.A [.B 2 9 ] 5 ]. Errors name the column, and the line if there are several, and what
+// was expected there.
 func ParseTree(text string) (*Tree, error) {
-	r := treeReader{lines: strings.Contains(strings.TrimSpace(text), "\n")}
+	text = strings.Replace(text, `\Tree`, "     ", 1)
+	r := treeReader{text: text, lines: strings.Contains(strings.TrimSpace(text), "\n")}
 	r.Init(strings.NewReader(text))
 	r.Mode, r.Error = scanner.ScanIdents, func(*scanner.Scanner, string) {}
 	r.IsIdentRune = func(sign rune, _ int) bool {
-		return sign >= 0 && !unicode.IsSpace(sign) && !strings.ContainsRune("(),", sign)
+		return sign >= 0 && !unicode.IsSpace(sign) && !strings.ContainsRune("()[],;", sign)
 	}
 	r.tree.byName = map[string]Place{}
 	if r.next(); r.token == scanner.EOF {
@@ -34,6 +37,10 @@ func ParseTree(text string) (*Tree, error) {
 	}
 	if r.token != scanner.EOF {
 		return nil, r.unexpected("the end of the tree")
+	}
+	if r.decimal != nil && r.spaced {
+		r.Position = *r.decimal
+		return nil, r.failure("is this comma inside a number, or between two? Write 1.5 for one number, 1 5 for two")
 	}
 	return &r.tree, r.count()
 }
@@ -70,14 +77,30 @@ type treeReader struct {
 	token   rune // a bracket, [scanner.Ident] for a word, or [scanner.EOF]
 	tree    Tree
 	numbers []*big.Rat // payoff or estimate of each node, or 0
-	lines   bool       // the text has several lines
+	text    string
+	lines   bool              // the text has several lines
+	comma   bool              // a comma or semicolon precedes the token
+	decimal *scanner.Position // the first comma with a digit on both sides, or nil
+	spaced  bool              // somewhere only a space is between a number and another node
 }
 
 // next reads the next word or bracket.
 func (r *treeReader) next() {
-	for r.token = r.Scan(); r.token == ',' || unicode.IsSpace(r.token); {
+	for r.comma = false; ; {
 		r.token = r.Scan()
+		if r.token != ',' && r.token != ';' && !unicode.IsSpace(r.token) {
+			return
+		}
+		r.comma = r.comma || r.token == ',' || r.token == ';'
+		if at := r.Position; r.token == ',' && r.decimal == nil && r.digit(at.Offset-1) && r.digit(at.Offset+1) {
+			r.decimal = &at
+		}
 	}
+}
+
+// digit reports whether there is a digit at an offset in the text.
+func (r *treeReader) digit(offset int) bool {
+	return offset >= 0 && offset < len(r.text) && r.text[offset] >= '0' && r.text[offset] <= '9'
 }
 
 // node parses a node. The caller has set its place in the tree.
@@ -104,29 +127,54 @@ func (r *treeReader) node(n treeNode, expected string) error {
 		r.next()
 		r.add(n, value)
 		return nil
-	case word != "" && !nodeName().MatchString(word):
-		return r.failure("%q is neither a number nor a name", word)
 	case word != "":
-		if _, taken := r.tree.byName[word]; taken {
-			return r.failure("a second node is called %s", word)
+		if err := r.name(&n, word); err != nil {
+			return err
 		}
-		switch {
-		case word == "root" && n.ply > 0:
-			return r.failure("root is the root's name")
-		case strings.EqualFold(word, "none"):
-			return r.failure("%s cannot be a name, because as an answer it means no position", word)
-		}
-		if n.name = word; !estimated {
+		if !estimated {
 			expected = "( after the name " + word
 		}
 	}
 	if r.token == scanner.Ident {
 		r.next()
 	}
-	if r.token != '(' {
+	bracket := r.token
+	if bracket != '(' && bracket != '[' {
 		return r.unexpected(expected)
 	}
-	return r.children(n, value)
+	r.next()
+	if label, ok := strings.CutPrefix(r.TokenText(), "."); ok && bracket == '[' && n.name == "" { // as in LaTeX
+		if value, leaf = r.number(label); leaf {
+			if r.next(); r.token != ']' {
+				return r.unexpected("] after the number " + label)
+			}
+			r.next()
+			r.add(n, value)
+			return nil
+		}
+		if err := r.name(&n, label); err != nil {
+			return err
+		}
+		r.next()
+	}
+	return r.children(n, value, map[rune]rune{'(': ')', '[': ']'}[bracket])
+}
+
+// name gives a node its name, or returns an error that explains why it cannot be one.
+func (r *treeReader) name(n *treeNode, word string) error {
+	_, taken := r.tree.byName[word]
+	switch {
+	case !nodeName().MatchString(word):
+		return r.failure("%q is neither a number nor a name", word)
+	case taken:
+		return r.failure("a second node is called %s", word)
+	case word == "root" && n.ply > 0:
+		return r.failure("root is the root's name")
+	case strings.EqualFold(word, "none"):
+		return r.failure("%s cannot be a name, because as an answer it means no position", word)
+	}
+	n.name = word
+	return nil
 }
 
 // number parses a payoff or an estimate, and reports whether the word is one.
@@ -157,18 +205,20 @@ var infinity = big.NewRat(1<<62, 3)
 // nodeName matches the names of nodes.
 var nodeName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\pL[\pL\d_']*$`) })
 
-// children parses the children of a node, from its opening bracket on.
-func (r *treeReader) children(n treeNode, estimate *big.Rat) error {
+// children parses the children of a node, up to its closing bracket.
+func (r *treeReader) children(n treeNode, estimate *big.Rat, closing rune) error {
 	p := r.add(n, estimate)
-	r.next()
 	for number := 1; ; number++ {
 		expected := "a number, a name or ("
 		if number > 1 {
-			if r.token == ')' {
+			if r.token == closing {
 				r.next()
 				return nil
 			}
-			expected = "a number, a name, ( or )"
+			expected = "a number, a name, ( or " + string(closing)
+			last := r.tree.nodes[len(r.tree.nodes)-1]
+			_, number := r.number(r.TokenText())
+			r.spaced = r.spaced || !r.comma && (number || last.parent == p && last.children == nil)
 		}
 		if number > MostBranches {
 			return r.failure("a node has at most %d children", MostBranches)

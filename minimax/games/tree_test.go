@@ -11,28 +11,69 @@ import (
 // alpha-beta.
 const russellNorvig = "A(B(3 12 8) C(2 4 6) D(14 5 2))"
 
+// commaInside is the refusal of a comma at a place.
+func commaInside(place string) string {
+	return "tree, " + place + ": is this comma inside a number, or between two? Write 1.5 for one number, 1 5 for two"
+}
+
+// TestParseTreeAsPeopleWrite parses one tree in many notations.
+func TestParseTreeAsPeopleWrite(t *testing.T) {
+	for _, text := range []string{
+		"A(B(3 12) C(2 4.5) 7)", "A(B(3,12) C(2,4.5), 7)", "A( B(3, 12), C(2, 4.5), 7 )", "A[B[3,12],C[2,4.5],7]",
+		"A(B(3;12);C(2;4.5);7)", "[.A [.B 3 12 ] [.C 2 4.5 ] 7 ]", "\\Tree [.A [.B 3 12 ]\n [.C [.2 ] [.4.5 ] ] 7 ]\n",
+	} {
+		g, err := ParseTree(text)
+		if err != nil {
+			t.Errorf("%q: %v", text, err)
+			continue
+		}
+		got := ""
+		for p := range g.nodes {
+			got += g.Format(Place(p)) + " " + g.Write(g.nodes[p].payoff) + "; "
+		}
+		if want := "A 0; B 0; 1,1 3; 1,2 12; C 0; 2,1 2; 2,2 4.5; 3 7; "; got != want {
+			t.Errorf("%q: got %s, want %s", text, got, want)
+		}
+	}
+	for _, text := range []string{"[[3,5],[2,9,-1.5]]", "[[3, 5], [2, 9, -1.5]]", "[\n  [3,5],\n  [2,9,-1.5]\n]", "((3 5)(2 9 -1.5))"} {
+		if g, err := ParseTree(text); err != nil || len(g.nodes) != 8 {
+			t.Errorf("%q: %+v, %v", text, g, err)
+		}
+	}
+}
+
 func TestParseTreeRefuses(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                 `a tree is needed, as in ((3 5)(2 9))`,
-		"((3 5)(2 9)":      `tree, column 12: the text ends where a number, a name, ( or ) is expected`,
-		"((3 5)()":         `tree, column 8: ")", where a number, a name or ( is expected`,
-		"((3 5)(2 x.9))":   `tree, column 10: "x.9" is neither a number nor a name`,
-		"((3 5]":           `tree, column 5: "5]" is neither a number nor a name`,
-		"(3 A 5)":          `tree, column 6: "5", where ( after the name A is expected`,
-		"(3 A)":            `tree, column 5: ")", where ( after the name A is expected`,
-		"(3 A":             `tree, column 5: the text ends where ( after the name A is expected`,
-		"(A(1) A(2))":      `tree, column 7: a second node is called A`,
-		"(none(1) 2)":      `tree, column 2: none cannot be a name, because as an answer it means no position`,
-		"(3 5))":           `tree, column 6: ")", where the end of the tree is expected`,
-		")":                `tree, column 1: ")", where a number, a name or ( is expected`,
-		"(3 5\n  (2 9.x))": `tree, line 2, column 6: "9.x" is neither a number nor a name`,
-		"(B=x(3 5))":       `tree, column 2: an estimate is a number, as in B=4(2 9), not "x"`,
-		"(3=4 5)":          `tree, column 2: "3" is neither a number nor a name`,
-		"(B=4 5)":          `tree, column 6: "5", where ( after the estimate 4 is expected`,
-		"(1048576)":        `tree, column 2: 1048576 is not between −1048575 and 1048575`,
-		"(1/0)":            `tree, column 2: "1/0" is neither a number nor a name`,
-		"(1/1048577)":      `tree: a number is too large, or so are the denominators of its fractions`,
-		"(1048575 inf)":    `tree: a number is too large, or so are the denominators of its fractions`,
+		"":                  `a tree is needed, as in ((3 5)(2 9))`,
+		"((3 5)(2 9)":       `tree, column 12: the text ends where a number, a name, ( or ) is expected`,
+		"((3 5)()":          `tree, column 8: ")", where a number, a name or ( is expected`,
+		"((3 5)(2 x.9))":    `tree, column 10: "x.9" is neither a number nor a name`,
+		"((3 5]":            `tree, column 6: "]", where a number, a name, ( or ) is expected`,
+		"[[3,5)":            `tree, column 6: ")", where a number, a name, ( or ] is expected`,
+		"[.A [.A 3 ] ]":     `tree, column 6: a second node is called A`,
+		"[.A [.3 4 ] ]":     `tree, column 9: "4", where ] after the number 3 is expected`,
+		"[.? 3 ]":           `tree, column 2: "?" is neither a number nor a name`,
+		"(1,5 2)":           commaInside("column 3"),
+		"((2 9)(1,5))":      commaInside("column 9"),
+		"((1,5)(2 9))":      commaInside("column 4"),
+		"((7 8)\n (1,5 2))": commaInside("line 2, column 4"),
+		"(5 (3,9))":         commaInside("column 6"),
+		"(-1,5 B(2,9))":     commaInside("column 4"),
+		"(3 A 5)":           `tree, column 6: "5", where ( after the name A is expected`,
+		"(3 A)":             `tree, column 5: ")", where ( after the name A is expected`,
+		"(3 A":              `tree, column 5: the text ends where ( after the name A is expected`,
+		"(A(1) A(2))":       `tree, column 7: a second node is called A`,
+		"(none(1) 2)":       `tree, column 2: none cannot be a name, because as an answer it means no position`,
+		"(3 5))":            `tree, column 6: ")", where the end of the tree is expected`,
+		")":                 `tree, column 1: ")", where a number, a name or ( is expected`,
+		"(3 5\n  (2 9.x))":  `tree, line 2, column 6: "9.x" is neither a number nor a name`,
+		"(B=x(3 5))":        `tree, column 2: an estimate is a number, as in B=4(2 9), not "x"`,
+		"(3=4 5)":           `tree, column 2: "3" is neither a number nor a name`,
+		"(B=4 5)":           `tree, column 6: "5", where ( after the estimate 4 is expected`,
+		"(1048576)":         `tree, column 2: 1048576 is not between −1048575 and 1048575`,
+		"(1/0)":             `tree, column 2: "1/0" is neither a number nor a name`,
+		"(1/1048577)":       `tree: a number is too large, or so are the denominators of its fractions`,
+		"(1048575 inf)":     `tree: a number is too large, or so are the denominators of its fractions`,
 	} {
 		if _, err := ParseTree(text); err == nil || err.Error() != want {
 			t.Errorf("%q: got %v, want %s", text, err, want)
@@ -157,6 +198,7 @@ func TestTreeOrders(t *testing.T) {
 func FuzzParseTree(f *testing.F) {
 	f.Add(russellNorvig)
 	f.Add("((3 5)(2 9 1)((7) 4))")
+	f.Add("[.A [.B 3 12 ] [[1,-2],[.7 ]] ]")
 	f.Fuzz(func(t *testing.T, text string) {
 		g, err := ParseTree(text)
 		if err != nil {

@@ -21,6 +21,7 @@ type comparePage struct {
 // Comparison compares the searches of a position, and shows its attractors, its estimate and its keys.
 type Comparison struct {
 	Title    string
+	Ending   string // how the game has ended; then there are only keys
 	Searches tables.Text
 	Best     string   // a line of best play, or ""
 	Stopped  []string // searches that ran out of time
@@ -57,14 +58,22 @@ const compareTime = time.Second // for each search of a comparison, and for its 
 
 // compare searches with the usual algorithms, and describes the position.
 func (f *Form) compare(ctx context.Context) (*Comparison, error) {
+	keys, err := f.Problem.Keys(nil)
+	if err != nil {
+		return nil, err
+	}
 	o := f.Options.Options
+	c := &Comparison{Title: gametree.Title(f.Problem, o.Depth), Ending: f.Ending(), Keys: gametree.KeyTables(keys)}
+	titled(c.Keys, []string{"numbers of the pieces", "keys"}[2-len(c.Keys):]...)
+	if c.Ending != "" {
+		return c, nil
+	}
 	o.Algorithms, o.Timeout = f.Game.UsualAlgorithms(), compareTime
 	reports, err := gametree.Compare(ctx, f.Problem, o, time.Now, func(string) {})
 	if err != nil {
 		return nil, err
 	}
-	c := &Comparison{Title: gametree.Title(f.Problem, o.Depth), Best: gametree.BestPlay(reports)}
-	c.Searches = gametree.CompareTable(reports, false)
+	c.Best, c.Searches = gametree.BestPlay(reports), gametree.CompareTable(reports, false)
 	c.Searches.Title = "searches"
 	for _, r := range reports {
 		if r.Stopped != "" {
@@ -88,12 +97,6 @@ func (f *Form) compare(ctx context.Context) (*Comparison, error) {
 	if v, err := f.Problem.Values(); err == nil {
 		c.Values = &v
 	}
-	keys, err := f.Problem.Keys(nil)
-	if err != nil {
-		return nil, err
-	}
-	c.Keys = gametree.KeyTables(keys)
-	titled(c.Keys, []string{"numbers of the pieces", "keys"}[2-len(c.Keys):]...)
 	return c, nil
 }
 

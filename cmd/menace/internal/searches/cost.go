@@ -8,11 +8,15 @@ import (
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
+	"menace/minimax"
 )
 
 // drawCosts searches deeper and deeper with each algorithm until its time is up, draws a figure of the nodes, and
 // prints how deep each search got.
 func (t task) drawCosts(ctx context.Context, con *term.IO) error {
+	if t.problem.Ending() != "" {
+		return term.AsUsage(minimax.ErrFinished)
+	}
 	t.Algorithms = t.algorithms()
 	costs, err := gametree.Costs(ctx, t.problem, t.Options.Options, t.now, con.Status)
 	switch {

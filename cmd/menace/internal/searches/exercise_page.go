@@ -14,6 +14,7 @@ import (
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/searches/gametree"
 	"menace/cmd/menace/internal/site"
+	"menace/minimax"
 	"menace/plots/paper"
 )
 
@@ -63,7 +64,10 @@ func readExercise(r *http.Request) (*exercisePage, error) {
 		search.Set(tree, f.Setup.Tree)
 	}
 	x.Steps, x.Comparison = "/search?"+search.Encode(), "/search/compare?"+search.Encode()
-	if f.setUp(); f.Valid() && site.Valid(x.Settings) {
+	if f.setUp(); f.Ending() != "" {
+		f.field("position").ShowError(minimax.ErrFinished)
+	}
+	if f.Valid() && site.Valid(x.Settings) {
 		err = x.ask(r.Context(), filled)
 	}
 	return x, err

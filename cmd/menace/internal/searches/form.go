@@ -80,6 +80,14 @@ func (f *Form) setUp() {
 	}
 }
 
+// Ending describes how the game has ended, if it is over at the position, or else returns "".
+func (f *Form) Ending() string {
+	if f.Problem == nil {
+		return ""
+	}
+	return f.Problem.Ending()
+}
+
 // Valid reports whether no field is wrong.
 func (f *Form) Valid() bool { return site.Valid(f.Fields, f.More) }
 

@@ -82,3 +82,26 @@ func TestPictureMade(t *testing.T) {
 		}
 	}
 }
+
+// TestEndings checks that the pages of a search and of a comparison say how a game has ended, and that an exercise has
+// nothing to ask there.
+func TestEndings(t *testing.T) {
+	s := newSite(t)
+	for address, want := range map[string]string{
+		"search?game=tictactoe&position=XXX/XOO/XOO":           "The game is over: X has won.",
+		"search/compare?game=tictactoe&position=XXX/XOO/XOO":   "The game is over: X has won.",
+		"search?game=nim&position=0,0":                         "The game is over: Min has won.",
+		"search?game=tree&tree=((3+5)(2+9))&position=2,2":      "The game is over: it is a leaf, 9 for Max.",
+		"search/compare?game=connect4&position=1+2+1+2+1+2+1&": "The game is over: X has won.",
+		"search/compare?game=stones&position=%2B7:none":        "The game is over: Max has won by 7.",
+	} {
+		if page := s.get("/" + address); !strings.Contains(page, want) || strings.Contains(page, "The form shows") {
+			t.Errorf("%s: no %s in %s", address, want, page)
+		}
+	}
+	exercise := s.ask("/search/exercise?game=nim&position=0,0")
+	if exercise.Code != http.StatusUnprocessableEntity ||
+		!strings.Contains(exercise.Body.String(), "The game is over: there is nothing to search.") {
+		t.Errorf("exercise: status %d, %s", exercise.Code, exercise.Body)
+	}
+}

@@ -64,6 +64,7 @@ func (t task) printAttractors(ctx context.Context, con *term.IO) error {
 type PlaysReport struct {
 	Game     string `json:"game"`
 	Position string `json:"position"`
+	Ending   string `json:"ending,omitempty"` // how the game has ended, if it is over at the position
 	minimax.Plays
 	Seconds float64 `json:"seconds"`
 }
@@ -82,7 +83,7 @@ func (t task) printPlays(ctx context.Context, con *term.IO) error {
 		}
 		return t.timeoutError(" " + far)
 	}
-	r := PlaysReport{t.Game.Name, t.problem.Position(), plays, t.now().Sub(began).Seconds()}
+	r := PlaysReport{t.Game.Name, t.problem.Position(), t.problem.Ending(), plays, t.now().Sub(began).Seconds()}
 	heading := fmt.Sprintf("%s: %s to the end, %s won by the player to move, %s drawn, %s lost\n", t.describe(),
 		words.Plural(r.Total, "play"), words.Count(r.Won), words.Count(r.Drawn), words.Count(r.Lost))
 	var rows [][]string

@@ -11,6 +11,7 @@ import (
 	_ "embed"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"menace/cmd/menace/internal/searches/gametree"
@@ -60,6 +61,8 @@ func (o Options) setUp() (task, error) {
 // search searches, and prints the results.
 func (t task) search(ctx context.Context, con *term.IO) error {
 	switch {
+	case t.problem.Ending() != "":
+		return t.printEnding(ctx, con)
 	case len(t.Orders) > 1:
 		return t.compareOrders(ctx, con)
 	case t.Tree:
@@ -70,6 +73,28 @@ func (t task) search(ctx context.Context, con *term.IO) error {
 
 // named formats the game and the position.
 func (t task) named() string { return term.Bold(t.problem.Game()) + " " + t.problem.Position() }
+
+// printEnding prints how the game has ended, and its value.
+func (t task) printEnding(ctx context.Context, con *term.IO) error {
+	o := t.Options.Options
+	o.Algorithms = t.algorithms()
+	reports, err := gametree.Compare(ctx, t.problem, o, t.now, con.Status)
+	if err != nil {
+		return err
+	}
+	return t.print(con, reports, t.describe(), nil, "Value: "+reports[0].Text)
+}
+
+// print is like [Options.print], and adds how the game has ended, if it is over.
+func (t task) print(con *term.IO, document any, heading string, tables []tables.Text, note string) error {
+	if ending := t.problem.Ending(); ending != "" {
+		heading = strings.TrimRight(heading, "\n") + "\nThe game is over: " + ending + "."
+		if tables != nil {
+			heading += "\n"
+		}
+	}
+	return t.Options.print(con, document, heading, tables, note)
+}
 
 // describe formats the position, and how far the search looks ahead.
 func (t task) describe() string { return t.named() + ", " + gametree.Ahead(t.Depth) }

@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"io"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 
 	"charm.land/lipgloss/v2"
+	"golang.org/x/text/encoding/unicode"
 
 	"menace/cmd/menace/internal/searches/gametree"
 	"menace/cmd/menace/internal/term"
@@ -17,8 +19,13 @@ import (
 
 // execute runs a command line and returns what it prints.
 func execute(ctx context.Context, line string) (stdout, stderr string, err error) {
+	return executeWith(ctx, line, nil)
+}
+
+// executeWith is like execute, with an input.
+func executeWith(ctx context.Context, line string, stdin io.Reader) (stdout, stderr string, err error) {
 	var out, notes bytes.Buffer
-	con := term.New(nil, &out, &notes)
+	con := term.New(stdin, &out, &notes)
 	err = term.Run(ctx, con, &term.Program{Name: "menace", Commands: []*term.Command{Command(con)}}, strings.Fields(line))
 	return out.String(), notes.String(), err
 }
@@ -83,7 +90,9 @@ func TestMistakes(t *testing.T) {
 		"domineering --size 9x9":                 "size 9x9: a board must have 1 to 64 cells",
 		"uniform --size 9x9": "width 9, height 9: the tree has more than 1048575 " +
 			"leaves; `menace search count uniform` gives its size",
-		"uniform --size 3x2 --position 1,1 --depth 1": "position 1,1: the game is over: there is nothing to search",
+		"cost nim --position 0,0":     "the game is over: there is nothing to search",
+		"exercise nim --position 0,0": "the game is over: there is nothing to search",
+		"nim --position r1-1,r9-1":    `position "r1-1,r9-1": move 2, r9-1, is impossible in 0,3`,
 	} {
 		stdout, _, err := execute(t.Context(), "menace search "+line)
 		if term.ExitStatus(err) != term.Usage || term.OneLine(err) != want || stdout != "" {
@@ -171,5 +180,18 @@ func TestJSONSaysWhatTextSays(t *testing.T) {
 		if _, value, _ := strings.Cut(want, " "); err != nil || shown == nil || strings.Trim(value, `",`) != shown[1] {
 			t.Errorf("%s: %v, want %s in %s", line, err, value, text)
 		}
+	}
+}
+
+// TestTreeFromAFile reads a tree from standard input, as PowerShell writes it.
+func TestTreeFromAFile(t *testing.T) {
+	text := "[\r\n  [3, 12, 8],\r\n  [2, 4, 6], [14, 5, 2]\r\n]\r\n"
+	text, err := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewEncoder().String(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stdout, _, err := executeWith(t.Context(), "menace search tree - --algorithm minimax", strings.NewReader(text))
+	if err != nil || !regexp.MustCompile(`(?m)^minimax +3 +1 +13 +9 `).MatchString(stdout) {
+		t.Errorf("got %v and %s", err, stdout)
 	}
 }

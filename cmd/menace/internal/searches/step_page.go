@@ -53,7 +53,7 @@ func readSteps(r *http.Request) (f *Form, trace gametree.Shown, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if f.setUp(); f.Valid() {
+	if f.setUp(); f.Valid() && f.Ending() == "" {
 		trace, err = f.search(r.Context())
 	}
 	return f, trace, err
@@ -68,7 +68,7 @@ func (s *pages) showSteps(w http.ResponseWriter, r *http.Request) error {
 	if trace != nil {
 		page.Stepping = newStepping(f, trace, r.URL.Query())
 	}
-	return s.Show(w, site.FormStatus(trace != nil), "search.html", page)
+	return s.Show(w, site.FormStatus(f.Valid()), "search.html", page)
 }
 
 // newStepping describes a search at the step in a query.

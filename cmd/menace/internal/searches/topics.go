@@ -195,6 +195,13 @@ func (o Options) check() error {
 
 // start sets up the position, and runs the topic.
 func (t topic) start(ctx context.Context, con *term.IO, o Options) error {
+	if o.Setup.Tree == "-" {
+		text, err := con.ReadFile(ctx, "-")
+		if err != nil {
+			return err
+		}
+		o.Setup.Tree = text
+	}
 	begun, err := o.setUp()
 	switch {
 	case errors.Is(err, games.ErrTooManyLeaves) && t.name == "count":

@@ -23,7 +23,8 @@ type Report struct {
 	Depth      int      `json:"depth"` // plies looked ahead; 0 for the end of the game
 	Value      any      `json:"value"` // null when the search was stopped before it had one
 	Proved     bool     `json:"proved"`
-	Plies      int      `json:"plies,omitempty"` // to the end of a won or lost game, if fast wins are preferred
+	Plies      int      `json:"plies,omitempty"`  // to the end of a won or lost game, if fast wins are preferred
+	Ending     string   `json:"ending,omitempty"` // how the game has ended, if it is over at the position
 	Best       []string `json:"best"`
 	PV         []string `json:"pv"`
 	PVComplete bool     `json:"pv_complete"` // false when the search was stopped before it had the line
@@ -39,7 +40,15 @@ type Report struct {
 }
 
 func (t problem[P, M]) Search(ctx context.Context, o minimax.Options) (Report, error) {
-	if o.Algorithm == minimax.MCTS {
+	switch ending := t.Ending(); {
+	case ending != "":
+		text := t.text(t.toMax(t.rules.Payoff(t.start)), o.Depth > 0 && t.outweighs())
+		return Report{
+			Game: t.game, Position: t.Position(), Algorithm: o.Algorithm.String(), Value: jsonNumber(text), Text: text,
+			Proved: true, Ending: ending, Best: []string{}, PV: []string{}, PVComplete: true,
+			Stats: minimax.Stats{Nodes: 1, Leaves: 1},
+		}, nil
+	case o.Algorithm == minimax.MCTS:
 		return t.sample(ctx, o)
 	}
 	o.Write = t.payoffFormat()
@@ -60,9 +69,7 @@ func (t problem[P, M]) Search(ctx context.Context, o minimax.Options) (Report, e
 	if found.Best == nil {
 		return r, err
 	}
-	if t.minAtRoot() {
-		found.Value = -found.Value
-	}
+	found.Value = t.toMax(found.Value)
 	r.Text, r.Plies = t.text(found.Value, o.Depth > 0 && t.outweighs()), found.Plies
 	if !r.Proved && t.outweighs() {
 		r.Text = strconv.Itoa(found.Value) // an estimate

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"menace/cmd/menace/internal/plaintext"
 	"menace/menace/option"
 	"menace/minimax/games"
 )
@@ -206,7 +207,11 @@ func (p Players) String() string {
 
 // setUpTree sets up a tree with given leaves.
 func setUpTree(s Setup) (Problem, error) {
-	given, err := games.ParseTree(s.Tree)
+	text, err := plaintext.Decode([]byte(s.Tree))
+	if err != nil {
+		return nil, fmt.Errorf("tree: %w", err)
+	}
+	given, err := games.ParseTree(text)
 	if err != nil {
 		return nil, err
 	}

@@ -8,8 +8,13 @@ package gametree
 import (
 	"context"
 	"fmt"
+	"regexp"
+	"slices"
 	"strconv"
+	"strings"
+	"sync"
 
+	"menace/cmd/menace/internal/plaintext"
 	"menace/cmd/menace/internal/words"
 	"menace/menace/option"
 	"menace/minimax"
@@ -17,9 +22,12 @@ import (
 
 // Problem is a position of a game to search. Positions and moves are texts in the notation of the game.
 type Problem interface {
-	// At returns the problem at another position, which must not be finished. If the players have the game's own names,
-	// such as X and O, these must suit the position.
+	// At returns the problem at another position. A text that is not a position may be the moves that lead to it from
+	// here, as in a line of best play; after "Best play:" it must be. If the players have the game's own names, such as
+	// X and O, these must suit the position, unless the game is over there.
 	At(position string) (Problem, error)
+	// Ending describes how the game has ended, such as "X has won". It returns "" if the game is not over.
+	Ending() string
 	// Game returns the name of the game.
 	Game() string
 	// Position returns the position as text.
@@ -73,18 +81,80 @@ func newProblem[P, M comparable](s Setup, game string, rules rules[P, M], start 
 
 func (t problem[P, M]) At(position string) (_ Problem, err error) {
 	if position != "" {
-		if t.start, err = t.rules.Parse(position); err != nil {
+		if t.start, err = t.parse(position); err != nil {
 			return nil, err
 		}
 	}
 	if t.rules.Finished(t.start) {
-		return nil, fmt.Errorf("position %s: %w", t.Position(), minimax.ErrFinished)
+		return t, nil
 	}
 	if g, ok := t.rules.(interface{ Mover(P) string }); ok && g.Mover(t.start) == t.player(t.minAtRoot()) {
 		return nil, option.Wrong("players", fmt.Errorf("%s is to move, not %s: swap the names, or change who is first",
 			g.Mover(t.start), t.player(!t.minAtRoot())))
 	}
 	return t, nil
+}
+
+// parse parses a position, or moves that lead to it from the start of the problem.
+func (t problem[P, M]) parse(text string) (p P, err error) {
+	if text, err = plaintext.Decode([]byte(text)); err != nil {
+		return p, fmt.Errorf("position: %w", err)
+	}
+	text = strings.TrimSpace(text)
+	line := text
+	if found := bestPlay().FindStringSubmatch(text); found != nil {
+		line = found[1]
+	} else if p, err = t.rules.Parse(text); err == nil {
+		return p, nil
+	}
+	refused := err // the error if these are not moves either
+	p = t.start
+	for i, name := range strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" \t\n,;", r) }) {
+		var moves []M
+		if !t.rules.Finished(p) {
+			moves = t.rules.Moves(p, nil)
+		}
+		at := slices.IndexFunc(moves, func(m M) bool { return t.rules.Name(m) == name })
+		switch {
+		case at < 0 && refused != nil:
+			return p, refused
+		case at < 0:
+			return p, fmt.Errorf("position %q: move %d, %s, is impossible in %s", text, i+1, name, t.rules.Format(p))
+		}
+		p, refused = t.rules.Apply(p, moves[at]), nil
+	}
+	return p, refused
+}
+
+// bestPlay matches a line of [BestPlay], with its moves.
+var bestPlay = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^Best play[^:]*:(.*)`) })
+
+func (t problem[P, M]) Ending() string {
+	if !t.rules.Finished(t.start) {
+		return ""
+	}
+	payoff := t.rules.Payoff(t.start)
+	if _, abstract := t.rules.(labelled[P]); abstract {
+		return "it is a leaf, " + t.text(t.toMax(payoff), false) + " for " + t.player(true)
+	}
+	winner := t.player(t.toMax(payoff) > 0)
+	g, ok := t.rules.(interface {
+		Mover(P) string
+		Players() [2]string
+	})
+	if ok && t.Players == (Players{}) {
+		winner = g.Players()[0]
+		if (g.Mover(t.start) == winner) != (payoff > 0) {
+			winner = g.Players()[1]
+		}
+	}
+	switch e, scored := t.rules.(minimax.Estimator[P]); {
+	case payoff == 0:
+		return "it is a draw"
+	case scored && e.Weight() == 1:
+		return fmt.Sprintf("%s has won by %d", winner, max(payoff, -payoff))
+	}
+	return winner + " has won"
 }
 
 func (t problem[P, M]) Game() string { return t.game }
@@ -108,6 +178,14 @@ func (t problem[P, M]) minAtRoot() bool {
 		return !tree.ForMax(t.start)
 	}
 	return t.First == Min
+}
+
+// toMax converts a value for the player to move at the start into one for Max.
+func (t problem[P, M]) toMax(value int) int {
+	if t.minAtRoot() {
+		return -value
+	}
+	return value
 }
 
 // text formats a payoff. If it outweighs every estimate, and the user gave it no number, it is shown as infinite.

@@ -30,10 +30,7 @@ func (t problem[P, M]) Estimate() (Estimate, error) {
 			"%s has no estimates: a search with --depth takes every unfinished position for 0", t.game)
 	}
 	points, toMax := g.Estimate(t.start), !t.minAtRoot()
-	forMax := points
-	if !toMax {
-		forMax = -points
-	}
+	forMax := t.toMax(points)
 	e := Estimate{
 		Game: t.game, Position: t.Position(), ToMove: t.player(toMax),
 		Won: g.Weight() > 1 && max(points, -points) >= g.Weight(),
@@ -135,6 +132,9 @@ func (t problem[P, M]) Keys(numbers []string) ([]Key, error) {
 	}
 	keys := add(nil, "", t.start)
 	keys[0].Pieces = all
+	if t.rules.Finished(t.start) {
+		return keys, nil
+	}
 	for _, m := range t.rules.Moves(t.start, nil) {
 		keys = add(keys, t.rules.Name(m), t.rules.Apply(t.start, m))
 	}

@@ -235,7 +235,7 @@ func wandered(p Problem, r *rand.Rand) Problem {
 		moves = append(moves, next[r.IntN(len(next))])
 	}
 	for ; len(moves) > 0; moves = moves[:len(moves)-1] {
-		if after, err := p.(truthful).afterMoves(moves); err == nil {
+		if after, err := p.(truthful).afterMoves(moves); err == nil && after.Ending() == "" {
 			return after
 		}
 	}
