@@ -2,6 +2,7 @@ package data
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"menace/data/sqlite"
@@ -9,40 +10,107 @@ import (
 
 // Class is a class that plays against an agent. An agent has at most one.
 type Class struct {
-	ID    int64  // 0 for a new class
+	ID    int64 // 0 for a new class
+	Name  string
 	Agent int64  // ID of the agent
+	Code  string // with which pupils join
+	Open  bool   // nobody has closed it since it was opened
 	State string // JSON that only the caller reads
 }
 
-// SaveClass stores a class. A new class gets its ID and replaces an earlier one of the agent. It returns ErrNotFound if
-// the class or the agent was deleted.
-func (db *DB) SaveClass(ctx context.Context, c *Class) error {
-	return db.sqlite.Transact(ctx, func(conn *sqlite.Conn) (err error) {
-		if c.ID == 0 {
-			c.ID, err = sqlite.Value[int64](ctx, conn,
-				"REPLACE INTO classes (agent, state) SELECT id, ? FROM agents WHERE id = ? RETURNING id",
-				c.State, c.Agent)
-			return orNotFound(err, "machine", fmt.Sprint(c.Agent))
+func (c *Class) fields() []any { return []any{&c.ID, &c.Name, &c.Agent, &c.Code, &c.Open, &c.State} }
+
+const classColumns = "classes.id, classes.name, classes.agent, classes.code, classes.open, classes.state"
+
+// MakeClass stores a new class and sets its ID. It returns ErrExists if its name or its code is taken, or if its agent
+// has a class, and ErrNotFound if there is no such agent.
+func (db *DB) MakeClass(ctx context.Context, c *Class) error {
+	return db.sqlite.Transact(ctx, func(conn *sqlite.Conn) error {
+		for _, taken := range []struct {
+			what, where string
+			value       any
+		}{
+			{"class " + c.Name, "name", c.Name}, {"code", "code", c.Code}, {"class of this machine", "agent", c.Agent},
+		} {
+			n, err := sqlite.Value[int](ctx, conn, "SELECT count(*) FROM classes WHERE "+taken.where+" = ?",
+				taken.value)
+			if err == nil && n > 0 {
+				err = fmt.Errorf("the %s %w", taken.what, ErrExists)
+			}
+			if err != nil {
+				return err
+			}
 		}
-		_, err = sqlite.Value[int64](ctx, conn, "UPDATE classes SET agent = ?, state = ? WHERE id = ? RETURNING id",
-			c.Agent, c.State, c.ID)
+		id, err := sqlite.Value[int64](ctx, conn, `INSERT INTO classes (name, agent, code, open, state)
+			SELECT ?, id, ?, ?, ? FROM agents WHERE id = ? RETURNING id`, c.Name, c.Code, c.Open, c.State, c.Agent)
+		if err == nil {
+			c.ID = id
+		}
+		return orNotFound(err, "machine", fmt.Sprint(c.Agent))
+	})
+}
+
+// SaveClass stores a changed class, or returns ErrNotFound if it was deleted.
+func (db *DB) SaveClass(ctx context.Context, c *Class) error {
+	return db.sqlite.Transact(ctx, func(conn *sqlite.Conn) error {
+		_, err := sqlite.Value[int64](ctx, conn,
+			"UPDATE classes SET name = ?, agent = ?, code = ?, open = ?, state = ? WHERE id = ? RETURNING id",
+			c.Name, c.Agent, c.Code, c.Open, c.State, c.ID)
 		return orNotFound(err, "class", fmt.Sprint(c.ID))
 	})
 }
 
-// Claim keeps other processes from opening the class of the named agent, until release or the end of this process. It
-// returns ErrBusy if the class is open.
-func (db *DB) Claim(ctx context.Context, agent string) (release func(), err error) {
-	return db.sqlite.Lock(ctx, "class-"+agent)
+// DeleteClass deletes a class, or returns ErrNotFound. Its agent keeps the games.
+func (db *DB) DeleteClass(ctx context.Context, id int64) error {
+	return db.sqlite.Transact(ctx, func(conn *sqlite.Conn) error {
+		_, err := sqlite.Value[int64](ctx, conn, "DELETE FROM classes WHERE id = ? RETURNING id", id)
+		return orNotFound(err, "class", fmt.Sprint(id))
+	})
 }
 
-// Class returns the class of an agent, or ErrNotFound.
-func (db *DB) Class(ctx context.Context, agent int64) (*Class, error) {
-	return sqlite.View(ctx, db.sqlite, func(ctx context.Context, conn *sqlite.Conn, agent int64) (*Class, error) {
-		c := &Class{Agent: agent}
-		err := conn.QueryRowContext(ctx, "SELECT id, state FROM classes WHERE agent = ?", agent).Scan(&c.ID, &c.State)
-		return c, orNotFound(err, "class of machine", fmt.Sprint(agent))
-	}, agent)
+// Claim keeps other processes from opening a class, until release or the end of this process. It returns ErrBusy if the
+// class is open, in this process or another.
+func (db *DB) Claim(ctx context.Context, class int64) (release func(), err error) {
+	return db.sqlite.Lock(ctx, fmt.Sprint("class-", class))
+}
+
+// Class returns the class with an ID, or ErrNotFound.
+func (db *DB) Class(ctx context.Context, id int64) (*Class, error) {
+	all, err := sqlite.ViewQuery(ctx, db.sqlite, (*Class).fields,
+		"SELECT "+classColumns+" FROM classes WHERE id = ?", id)
+	if err == nil && len(all) == 0 {
+		return nil, orNotFound(sqlite.ErrNoRows, "class", fmt.Sprint(id))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &all[0], nil
+}
+
+// ClassOf returns the class of an agent, or nil if it has none.
+func (db *DB) ClassOf(ctx context.Context, agent int64) (*Class, error) {
+	all, err := sqlite.ViewQuery(ctx, db.sqlite, (*Class).fields,
+		"SELECT "+classColumns+" FROM classes WHERE agent = ?", agent)
+	if err != nil || len(all) == 0 {
+		return nil, err
+	}
+	return &all[0], nil
+}
+
+// ListedClass is a class with facts about its agent.
+type ListedClass struct {
+	Class
+	Machine, Game string // of the agent
+	Games         int64  // of the class against it
+}
+
+func (c *ListedClass) fields() []any { return append(c.Class.fields(), &c.Machine, &c.Game, &c.Games) }
+
+// Classes returns all classes, the newest first.
+func (db *DB) Classes(ctx context.Context) ([]ListedClass, error) {
+	return sqlite.ViewQuery(ctx, db.sqlite, (*ListedClass).fields, "SELECT "+classColumns+`, agents.name, agents.game,
+		(SELECT count(*) FROM games WHERE games.agent = classes.agent AND games.class = classes.id)
+		FROM classes JOIN agents ON agents.id = classes.agent ORDER BY classes.id DESC`)
 }
 
 // ClassGames returns the finished games of a class against an agent, oldest first.
@@ -74,4 +142,21 @@ func (db *DB) TakeOver(ctx context.Context, c *Class, kept string) error {
 		return sqlite.Exec(ctx, conn, "UPDATE classes SET agent = ?, state = ? WHERE id = ?",
 			c.Agent, c.State, c.ID)
 	})
+}
+
+// TeacherKey returns the key of the teacher of all classes. If none is stored, or one that is shorter than a new one,
+// it stores the new one.
+func (db *DB) TeacherKey(ctx context.Context, created string) (key string, err error) {
+	err = db.sqlite.Transact(ctx, func(conn *sqlite.Conn) error {
+		key, err = sqlite.Value[string](ctx, conn, "SELECT max(key) FROM teacher HAVING count(*) = 1")
+		if errors.Is(err, sqlite.ErrNoRows) || err == nil && len(key) < len(created) {
+			key = created
+			if err := sqlite.Exec(ctx, conn, "DELETE FROM teacher"); err != nil {
+				return err
+			}
+			return sqlite.Exec(ctx, conn, "INSERT INTO teacher (key) VALUES (?)", created)
+		}
+		return err
+	})
+	return key, err
 }

@@ -8,56 +8,118 @@ import (
 	"testing"
 )
 
-// TestClass checks that a class is stored and changed as a whole, that a new one replaces it, and that it is deleted
-// with its agent.
+// TestClass checks that classes are made, changed, listed and deleted, that each has its own name, code and agent, and
+// that a class is deleted with its agent.
 func TestClass(t *testing.T) {
 	ctx := context.Background()
 	path := filepath.Join(t.TempDir(), "menace.db")
 	db := open(t, path, Create)
-	store(t, db, newAgent(t, "a"), newAgent(t, "b"))
+	store(t, db, newAgent(t, "a"), newAgent(t, "b"), newAgent(t, "c"))
 	a, b := reload(t, db, "a").ID(), reload(t, db, "b").ID()
-	if _, err := db.Class(ctx, a); !errors.Is(err, ErrNotFound) {
-		t.Errorf("a class that was never stored: got %v", err)
+	if c, err := db.ClassOf(ctx, a); c != nil || err != nil {
+		t.Errorf("the class of an agent without one: got %v, %v", c, err)
 	}
 
-	c := &Class{Agent: a, State: "one"}
-	save := func(c *Class) {
-		t.Helper()
-		if err := db.SaveClass(ctx, c); err != nil {
-			t.Fatal(err)
+	first := &Class{Name: "7a", Agent: a, Code: "123456", Open: true, State: "one"}
+	if err := db.MakeClass(ctx, first); err != nil {
+		t.Fatal(err)
+	}
+	for _, taken := range []Class{
+		{Name: "7a", Agent: b, Code: "1"}, {Name: "7b", Agent: a, Code: "1"}, {Name: "7b", Agent: b, Code: "123456"},
+	} {
+		if err := db.MakeClass(ctx, &taken); !errors.Is(err, ErrExists) {
+			t.Errorf("%+v: got %v", taken, err)
 		}
 	}
-	check := func(agent int64, want Class) {
-		t.Helper()
-		if got, err := open(t, path, Read).Class(ctx, agent); err != nil || !reflect.DeepEqual(*got, want) {
-			t.Errorf("got %+v, %v; want %+v", got, err, want)
-		}
+	if err := db.MakeClass(ctx, &Class{Name: "7b", Agent: 99, Code: "1"}); !errors.Is(err, ErrNotFound) {
+		t.Errorf("a class against no agent: got %v", err)
 	}
-	save(c)
-	first := c.ID
-	check(a, Class{first, a, "one"})
-	c.State = "two"
-	save(c)
-	check(a, Class{first, a, "two"})
-	c.Agent = b // the class continues against another agent
-	save(c)
-	check(b, Class{first, b, "two"})
+	second := &Class{Name: "7b", Agent: b, Code: "654321"}
+	if err := db.MakeClass(ctx, second); err != nil {
+		t.Fatal(err)
+	}
+	first.State, first.Open = "two", false
+	if err := db.SaveClass(ctx, first); err != nil {
+		t.Fatal(err)
+	}
+	fresh := open(t, path, Read)
+	if got, err := fresh.Class(ctx, first.ID); err != nil || !reflect.DeepEqual(got, first) {
+		t.Errorf("got %+v, %v; want %+v", got, err, first)
+	}
+	if got, err := fresh.ClassOf(ctx, b); err != nil || !reflect.DeepEqual(got, second) {
+		t.Errorf("got %+v, %v; want %+v", got, err, second)
+	}
+	game := newAgent(t, "x").Machine.Rules().Game
+	all, err := fresh.Classes(ctx)
+	if want := []ListedClass{{*second, "b", game, 0}, {*first, "a", game, 0}}; err != nil || !reflect.DeepEqual(all, want) {
+		t.Errorf("got %+v, %v; want %+v", all, err, want)
+	}
 
-	next := &Class{Agent: b, State: "new"}
-	save(next)
-	check(b, Class{next.ID, b, "new"})
-	if next.ID == first {
-		t.Error("a new class has the ID of an earlier one")
-	}
-	if err := db.SaveClass(ctx, c); !errors.Is(err, ErrNotFound) {
-		t.Errorf("a class that was replaced can still be saved: %v", err)
+	if err := db.DeleteClass(ctx, first.ID); err != nil {
+		t.Fatal(err)
 	}
 	if err := db.Delete(ctx, "b"); err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range []*Class{next, {Agent: b}} {
-		if err := db.SaveClass(ctx, c); !errors.Is(err, ErrNotFound) {
-			t.Errorf("class %d of a deleted agent was saved: %v", c.ID, err)
+	for _, gone := range []*Class{first, second} {
+		_, err := db.Class(ctx, gone.ID)
+		if saved := db.SaveClass(ctx, gone); !errors.Is(err, ErrNotFound) || !errors.Is(saved, ErrNotFound) {
+			t.Errorf("class %s was deleted: got %v, and saving it %v", gone.Name, err, saved)
+		}
+	}
+	if err := db.DeleteClass(ctx, first.ID); !errors.Is(err, ErrNotFound) {
+		t.Errorf("a class is deleted twice: got %v", err)
+	}
+}
+
+// TestClaim checks that a class is opened by one process at a time, and that other classes do not matter.
+func TestClaim(t *testing.T) {
+	ctx := context.Background()
+	path := filepath.Join(t.TempDir(), "menace.db")
+	db := open(t, path, Create)
+	release, err := db.Claim(ctx, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, other := range []*DB{db, open(t, path, Write)} {
+		if _, err := other.Claim(ctx, 1); !errors.Is(err, ErrBusy) {
+			t.Errorf("the class is opened twice: %v", err)
+		}
+	}
+	if also, err := db.Claim(ctx, 2); err != nil {
+		t.Error(err)
+	} else {
+		also()
+	}
+	release()
+	again, err := db.Claim(ctx, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again()
+}
+
+// TestTeacherKey checks that the key is stored, and that a damaged one is replaced.
+func TestTeacherKey(t *testing.T) {
+	ctx := context.Background()
+	path := filepath.Join(t.TempDir(), "menace.db")
+	db := open(t, path, Create)
+	const key, next = "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "ZYXWVUTSRQPONMLKJIHGFEDCBA"
+	for range 2 {
+		if got, err := db.TeacherKey(ctx, key); err != nil || got != key {
+			t.Errorf("got %s, %v", got, err)
+		}
+		if got, err := open(t, path, Write).TeacherKey(ctx, next); err != nil || got != key {
+			t.Errorf("later: got %s, %v", got, err)
+		}
+	}
+	for _, damage := range []string{
+		"UPDATE teacher SET key = ''", "UPDATE teacher SET key = 'abc'", "DELETE FROM teacher",
+		"INSERT INTO teacher VALUES ('" + next + "')",
+	} {
+		rawExec(t, path, "DELETE FROM teacher; INSERT INTO teacher VALUES ('"+key+"'); "+damage)
+		if got, err := db.TeacherKey(ctx, next); err != nil || got != next {
+			t.Errorf("%s: got %s, %v", damage, got, err)
 		}
 	}
 }
@@ -69,7 +131,7 @@ func TestClassGames(t *testing.T) {
 	store(t, db, newAgent(t, "a"))
 	a := reload(t, db, "a")
 	c := &Class{Agent: a.ID()}
-	if err := db.SaveClass(ctx, c); err != nil {
+	if err := db.MakeClass(ctx, c); err != nil {
 		t.Fatal(err)
 	}
 	finished := Game{Moves: "51", Result: "win", Resigned: "person", Seed: 7, Class: c.ID, Pupil: 2}
@@ -83,6 +145,9 @@ func TestClassGames(t *testing.T) {
 	if err != nil || len(games) != 1 || games[0].Pupil != 2 || games[0].Tally() != finished.Tally() {
 		t.Errorf("got %+v, %v", games, err)
 	}
+	if all, err := db.Classes(ctx); err != nil || len(all) != 1 || all[0].Games != 1 {
+		t.Errorf("got %+v, %v", all, err)
+	}
 }
 
 // TestTakeOver checks that another agent takes over name and class, and that nothing of the former agent is lost.
@@ -91,8 +156,8 @@ func TestTakeOver(t *testing.T) {
 	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
 	store(t, db, newAgent(t, "a"), newAgent(t, "b"), newAgent(t, "taken"))
 	a, b := reload(t, db, "a"), reload(t, db, "b")
-	c := &Class{Agent: a.ID(), State: "one"}
-	if err := db.SaveClass(ctx, c); err != nil {
+	c := &Class{Name: "7a", Agent: a.ID(), State: "one"}
+	if err := db.MakeClass(ctx, c); err != nil {
 		t.Fatal(err)
 	}
 	a.Played(Game{Moves: "51", Result: "win", Resigned: "person", Seed: 1, Class: c.ID, Pupil: 2})
@@ -116,7 +181,8 @@ func TestTakeOver(t *testing.T) {
 			t.Errorf("%s: got agent %d, %v; want %d", name, id, err, want)
 		}
 	}
-	if now, err := db.Class(ctx, b.ID()); err != nil || now.ID != c.ID || now.State != "two" {
+	now, err := db.Class(ctx, c.ID)
+	if want := (Class{ID: c.ID, Name: "7a", Agent: b.ID(), State: "two"}); err != nil || *now != want {
 		t.Errorf("got the class %+v, %v", now, err)
 	}
 	for agent, want := range map[int64]int{a.ID(): 1, b.ID(): 0} {

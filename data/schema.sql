@@ -1,4 +1,4 @@
--- The database of menace. Its tables hold machines (from agents to classes) and experiments (from experiments on).
+-- The database of menace. Its tables hold machines (from agents to teacher) and experiments (from experiments on).
 -- Beads, rewards and counts of games are whole numbers, probabilities lie between 0 and 1, and times are UTC, in
 -- RFC 3339. A move is a square, 1 to 9, or the squares from and to: 7-4, as a number 74.
 
@@ -102,11 +102,20 @@ CREATE TABLE games (
 ) STRICT;
 CREATE INDEX games_agent ON games (agent);
 
--- Classes that play against a machine. state is JSON that only the program reads: pupils, settings and access tokens.
+-- Classes, each of which plays against a machine of its own. state is JSON that only the program reads: pupils with
+-- their keys, and settings.
 CREATE TABLE classes (
   id    INTEGER PRIMARY KEY AUTOINCREMENT,
+  name  TEXT    NOT NULL UNIQUE,
   agent INTEGER NOT NULL UNIQUE REFERENCES agents ON DELETE CASCADE,
+  code  TEXT    NOT NULL UNIQUE,  -- six digits, with which pupils join
+  open  INTEGER NOT NULL CHECK (open IN (0, 1)),  -- nobody has closed it since it was opened
   state TEXT    NOT NULL
+) STRICT;
+
+-- The key of the teacher of all classes: one row, or none before the first class.
+CREATE TABLE teacher (
+  key TEXT NOT NULL
 ) STRICT;
 
 -- Experiments: many runs of many settings. Nothing here depends on when or in which order they ran, so the same

@@ -29,26 +29,20 @@ import (
 	"menace/symmetry"
 )
 
-// lesson is a running program that serves a class.
+// lesson is a running program that serves classes.
 type lesson struct {
 	*exec.Cmd
-	first           string // first line of its greeting
-	teacher, pupils string // their addresses
-	said            bytes.Buffer
-	rest            chan string // receives the rest of standard output when the program has ended
+	teacher string // the teacher's link
+	at      string // the address of the site
+	first   string // first line of its greeting
+	said    bytes.Buffer
+	rest    chan string // receives the rest of standard output when the program has ended
 }
 
-// teach starts the program for a class that plays against the machine default.
-func teach(t *testing.T, path string, args ...string) *lesson {
+// begin starts the program for classes.
+func begin(t *testing.T, path string) *lesson {
 	t.Helper()
-	return begin(t, path, append([]string{"--agent", "default"}, args...)...)
-}
-
-// begin starts the program for a class.
-func begin(t *testing.T, path string, args ...string) *lesson {
-	t.Helper()
-	args = append([]string{"--db", path, "class", "--addr", "127.0.0.1:0"}, args...)
-	l := &lesson{Cmd: self(t, args...), rest: make(chan string, 1)}
+	l := &lesson{Cmd: self(t, "--db", path, "class", "--addr", "127.0.0.1:0"), rest: make(chan string, 1)}
 	l.Stderr = &l.said
 	out, err := l.StdoutPipe()
 	if err != nil {
@@ -58,19 +52,20 @@ func begin(t *testing.T, path string, args ...string) *lesson {
 		t.Fatal(err)
 	}
 	lines := bufio.NewReader(out)
-	for l.pupils == "" {
+	for l.at == "" {
 		line, err := lines.ReadString('\n')
 		if err != nil {
 			t.Fatalf("%v: %s", err, &l.said)
 		}
 		line = strings.TrimSpace(line)
 		l.first = cmp.Or(l.first, line)
-		if _, after, ok := strings.Cut(line, "The teacher opens "); ok {
-			l.teacher, _, _ = strings.Cut(after, "/class on this computer")
+		if strings.Contains(line, "/teacher/") && l.teacher == "" {
+			l.teacher = line
 		}
-		_, l.pupils, _ = strings.Cut(line, "The pupils' link is ")
+		if address, ok := strings.CutPrefix(line, "Pupils join at "); ok {
+			l.at = "http://" + strings.TrimSuffix(address, "/join")
+		}
 	}
-	lines.ReadString('\n') // the code that pupils type
 	go func() {
 		text, _ := io.ReadAll(lines)
 		l.rest <- string(text)
@@ -78,20 +73,75 @@ func begin(t *testing.T, path string, args ...string) *lesson {
 	return l
 }
 
-// comeIn joins the class through a link, and returns the address of the page and a browser.
-func comeIn(t *testing.T, link string) (at string, browser *http.Client) {
+// teach starts the program, and opens a class against the machine default as a teacher does.
+func teach(t *testing.T, path string) *lesson {
+	t.Helper()
+	l := begin(t, path)
+	teacher := browserOf(t)
+	send(t, teacher, l.teacher, nil)
+	page := send(t, teacher, l.at+"/class", url.Values{"name": {"7a"}, "machine": {"machine:default"}})
+	if !strings.Contains(page, "7a against MENACE") {
+		t.Fatalf("no class is opened: %s", page)
+	}
+	return l
+}
+
+// browserOf returns a browser with a cookie jar.
+func browserOf(t *testing.T) *http.Client {
 	t.Helper()
 	jar, err := cookiejar.New(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	browser = &http.Client{Jar: jar}
-	reply, err := browser.Get(link)
+	return &http.Client{Jar: jar}
+}
+
+// send requests a page, with a form if there is one.
+func send(t *testing.T, browser *http.Client, address string, form url.Values) string {
+	t.Helper()
+	ask := func() (*http.Response, error) { return browser.PostForm(address, form) }
+	if form == nil {
+		ask = func() (*http.Response, error) { return browser.Get(address) }
+	}
+	reply, err := ask()
 	if err != nil {
 		t.Fatal(err)
 	}
-	reply.Body.Close()
-	return link[:strings.Index(link, "/join/")], browser
+	defer reply.Body.Close()
+	text, err := io.ReadAll(reply.Body)
+	if err != nil || reply.StatusCode != http.StatusOK {
+		t.Fatalf("%s: %s: %s, %v", address, reply.Status, text, err)
+	}
+	return string(text)
+}
+
+var (
+	secret    = regexp.MustCompile(`name="key" value="(\w+)"`)
+	pupilPage = regexp.MustCompile(`action="(/play/\d+/\d+)/move"`)
+)
+
+// comeIn joins the class 1 with its code, and returns the address of the pupil's page and a browser.
+func comeIn(t *testing.T, path string, l *lesson, name string) (home string, browser *http.Client) {
+	t.Helper()
+	browser = browserOf(t)
+	code := queryText(t, path, "SELECT code FROM classes WHERE id = 1")
+	key := secret.FindStringSubmatch(send(t, browser, l.at+"/join/"+code, nil))
+	if key == nil {
+		t.Fatal("the link does not lead to the form for joining")
+	}
+	page := send(t, browser, l.at+"/play/1", url.Values{"nickname": {name}, "code": {code}, "key": {key[1]}})
+	return l.at + pupilPage.FindStringSubmatch(page)[1], browser
+}
+
+// queryText returns the text that a query finds.
+func queryText(t *testing.T, path, query string) (text string) {
+	t.Helper()
+	db := lookInto(t, path)
+	defer db.Close()
+	if err := db.QueryRow(query).Scan(&text); err != nil {
+		t.Fatal(err)
+	}
+	return text
 }
 
 var (
@@ -99,32 +149,37 @@ var (
 	offered = regexp.MustCompile(`<button name="move" value="([1-9])"[^>]*"[1-9], empty">`)
 )
 
-// playUntil plays games over HTTP until the server stops answering, and returns the board at the end of each game whose
-// end was answered. If most is not 0, it plays at most that many games.
-func playUntil(browser *http.Client, at string, number, most int) (ends []string, err error) {
+// playUntil plays games on a pupil's page over HTTP until the server stops answering, and returns the board at the end
+// of each game whose end was answered. If most is not 0, it plays at most that many games.
+func playUntil(browser *http.Client, home string, number, most int) (ends []string, err error) {
 	ask := func(path string, form url.Values) (page string) {
 		if err != nil {
 			return ""
 		}
 		var reply *http.Response
-		if reply, err = browser.PostForm(at+path, form); err != nil {
+		if path == "" {
+			reply, err = browser.Get(home)
+		} else {
+			reply, err = browser.PostForm(home+path, form)
+		}
+		if err != nil {
 			return ""
 		}
 		defer reply.Body.Close()
 		text, failed := io.ReadAll(reply.Body)
 		if err = failed; err == nil && reply.StatusCode != http.StatusOK {
-			err = fmt.Errorf("%s: %s: %s", path, reply.Status, text)
+			err = fmt.Errorf("%s: status %s: %s", path, reply.Status, text)
 		}
 		return string(text)
 	}
-	page := ask("/join", url.Values{"nickname": {fmt.Sprint("pupil ", number)}})
+	page := ask("", nil)
 	for err == nil && (most == 0 || len(ends) < most) {
 		can := offered.FindAllStringSubmatch(page, -1)
 		if len(can) == 0 {
-			page = ask("/play/new", nil)
+			page = ask("/new", nil)
 			continue
 		}
-		page = ask("/play/move", url.Values{"move": {can[(number+len(ends))%len(can)][1]}})
+		page = ask("/move", url.Values{"move": {can[(number+len(ends))%len(can)][1]}})
 		if err == nil && strings.Contains(page, "MENACE now loses") {
 			ends = append(ends, boardOf(page))
 		}
@@ -177,22 +232,19 @@ func TestClassKilled(t *testing.T) {
 		prints(t, "--db", path, "train", "--beads", "200,200,200,200", "--games", "0") // so that boxes never run empty
 		l := teach(t, path)
 		if trains {
-			reply, err := http.PostForm(l.teacher+"/agents/default/train",
+			teacher := browserOf(t)
+			send(t, teacher, l.teacher, nil)
+			send(t, teacher, l.at+"/agents/default/train",
 				url.Values{"opponent": {"random"}, "games": {"1000000000"}, "pace": {"fast"}})
-			if err != nil || reply.StatusCode != http.StatusOK {
-				t.Fatal(reply, err)
-			}
-			reply.Body.Close()
 		}
 		var all sync.WaitGroup
-		ends, browsers := make([][]string, pupils), make([]*http.Client, pupils)
+		ends, homes, browsers := make([][]string, pupils), make([]string, pupils), make([]*http.Client, pupils)
 		for n := range pupils {
-			var at string
-			at, browsers[n] = comeIn(t, l.pupils)
+			homes[n], browsers[n] = comeIn(t, path, l, fmt.Sprint("pupil ", n))
 			all.Go(func() {
 				var err error
-				if ends[n], err = playUntil(browsers[n], at, n, 0); err != nil && strings.Contains(err.Error(),
-					"/play: ") {
+				if ends[n], err = playUntil(browsers[n], homes[n], n, 0); err != nil && strings.Contains(err.Error(),
+					": status ") {
 					t.Error(err)
 				}
 			})
@@ -205,7 +257,7 @@ func TestClassKilled(t *testing.T) {
 		l.Wait()
 		checkIntegrity(t, path)
 		checkClass(t, path, slices.Concat(ends...), pupils)
-		goOn(t, path, l, browsers, ends)
+		goOn(t, path, l, homes, browsers, ends)
 	}
 }
 
@@ -222,47 +274,34 @@ func gamesOn(page string) (games int) {
 	return games
 }
 
-// goOn continues a class that was killed, and kills it again in the middle of everybody's game. Each time the same
-// command must continue the same class, in which every browser has its score and its game.
-func goOn(t *testing.T, path string, before *lesson, browsers []*http.Client, ends [][]string) {
+// goOn starts the program again after it was killed, and kills it again in the middle of everybody's game. Each time the
+// class must be open again by itself, and every browser must have its score and its game.
+func goOn(t *testing.T, path string, before *lesson, homes []string, browsers []*http.Client, ends [][]string) {
 	t.Helper()
-	open := func() (l *lesson, at string) {
-		l = teach(t, path)
-		at = l.pupils[:strings.Index(l.pupils, "/join/")]
-		if want := "The class against default goes on, with 8 pupils; --new begins another."; l.first != want ||
-			l.pupils[len(at):] != before.pupils[strings.Index(before.pupils, "/join/"):] {
-			t.Errorf("got the greeting %q and the pupils' link %s", l.first, l.pupils)
+	code := queryText(t, path, "SELECT code FROM classes WHERE id = 1")
+	open := func() (l *lesson) {
+		l = begin(t, path)
+		if want := "The class 7a goes on, with 8 pupils. Its code is " + code[:3] + " " + code[3:] + "."; l.first != want ||
+			l.teacher[strings.Index(l.teacher, "/teacher/"):] != before.teacher[strings.Index(before.teacher, "/teacher/"):] {
+			t.Errorf("got the greeting %q and the teacher's link %s", l.first, l.teacher)
 		}
-		return l, at
+		for n, home := range homes {
+			homes[n] = l.at + home[strings.Index(home, "/play/"):]
+		}
+		return l
 	}
-	ask := func(browser *http.Client, address string, form url.Values) string {
-		send := func(address string) (*http.Response, error) { return browser.PostForm(address, form) }
-		if form == nil {
-			send = browser.Get
-		}
-		reply, err := send(address)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer reply.Body.Close()
-		text, err := io.ReadAll(reply.Body)
-		if err != nil || reply.StatusCode != http.StatusOK {
-			t.Fatalf("%s: %s: %s, %v", address, reply.Status, text, err)
-		}
-		return string(text)
-	}
-	db, at := open()
+	l := open()
 	boards, scores, moves := make([]string, len(browsers)), make([]string, len(browsers)), 0
 	for n, browser := range browsers {
-		page := ask(browser, at+"/play", nil)
+		page := send(t, browser, homes[n], nil)
 		if games := gamesOn(page); games < len(ends[n]) || games > len(ends[n])+1 {
 			t.Errorf("pupil %d has %d games, but %d ends were answered", n, games, len(ends[n]))
 		}
 		for moved := false; !moved || len(offered.FindStringSubmatch(page)) == 0; moved = true {
 			if can := offered.FindStringSubmatch(page); can != nil {
-				page = ask(browser, at+"/play/move", url.Values{"move": {can[1]}})
+				page = send(t, browser, homes[n]+"/move", url.Values{"move": {can[1]}})
 			} else {
-				page = ask(browser, at+"/play/new", url.Values{})
+				page = send(t, browser, homes[n]+"/new", url.Values{})
 			}
 			if strings.Contains(page, "MENACE now loses") {
 				ends[n] = append(ends[n], boardOf(page))
@@ -275,27 +314,27 @@ func goOn(t *testing.T, path string, before *lesson, browsers []*http.Client, en
 		return queryNumber(t, path, "SELECT sum(length(value ->> '$.Unfinished.Moves')) "+
 			"FROM classes, json_each(state, '$.Pupils')") == moves
 	})
-	db.Process.Kill()
-	db.Wait()
-	db, at = open()
+	l.Process.Kill()
+	l.Wait()
+	l = open()
 	for n, browser := range browsers {
-		page := ask(browser, at+"/play", nil)
+		page := send(t, browser, homes[n], nil)
 		if boardOf(page) != boards[n] || score.FindString(page) != scores[n] {
 			t.Errorf("pupil %d continues from %s, %s; want %s, %s", n, boardOf(page), score.FindString(page),
 				boards[n],
 				scores[n])
 		}
-		more, err := playUntil(browser, at, n, 1)
+		more, err := playUntil(browser, homes[n], n, 1)
 		if err != nil {
 			t.Error(err)
 		}
 		ends[n] = append(ends[n], more...)
 	}
-	if err := db.Process.Signal(os.Interrupt); err != nil {
+	if err := l.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
-	<-db.rest
-	db.Wait()
+	<-l.rest
+	l.Wait()
 	checkClass(t, path, slices.Concat(ends...), len(browsers))
 }
 
@@ -369,56 +408,14 @@ func madeOf(t *testing.T, rules menace.Rules, games []data.Game) (*menace.Machin
 	return m, career.Tally
 }
 
-// TestClassMachine checks which machine a class gets: a new one that refills empty boxes, unless its game forbids that,
-// and none if the class cannot be served.
-func TestClassMachine(t *testing.T) {
-	needs(t, "class")
-	t.Parallel()
-	path := filepath.Join(t.TempDir(), "menace.db")
-	taken, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer taken.Close()
-	in := self(t, "--db", path, "class", "--addr", taken.Addr().String())
-	if text, err := in.CombinedOutput(); err == nil || !strings.Contains(string(text), "is already in use") {
-		t.Errorf("%v: %s", err, text)
-	}
-	if list := prints(t, "--db", path, "agents", "list"); strings.Contains(list, "our-menace") {
-		t.Errorf("the port is in use, but there is a machine:\n%s", list)
-	}
-	for _, c := range []struct{ agent, notice, rules string }{
-		{"", "there is no machine our-menace yet, so a new one is made, which refills empty boxes\n", "restock"},
-		{"our-menaces", "which refills empty boxes; did you mean our-menace?\n", "restock"},
-		{"her", "there is no machine her yet, so a new one is made\n", "hexapawn"},
-	} {
-		var args []string
-		if c.agent != "" {
-			args = []string{"--agent", c.agent}
-		}
-		l := begin(t, path, args...)
-		l.Process.Kill()
-		l.Wait()
-		rules := prints(t, "--db", path, "agents", "show", cmp.Or(c.agent, "our-menace"))
-		if !strings.Contains(l.said.String(), c.notice) || !strings.Contains(rules, c.rules) ||
-			c.rules != "restock" && strings.Contains(rules, "restock") {
-			t.Errorf("%s: %s%s", c.agent, &l.said, rules)
-		}
-	}
-}
-
-// TestClassTwice checks that, while one process has a class open, a second one reports its address, and that the class
-// is deleted only after confirmation.
+// TestClassTwice checks that, while one process has a class open, a second one reports its address, that its machine
+// stays as it is, and that a port in use is explained.
 func TestClassTwice(t *testing.T) {
 	needs(t, "class")
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "menace.db")
 	prints(t, "--db", path, "train", "--games", "0")
 	l := teach(t, path)
-	at, browser := comeIn(t, l.pupils)
-	if _, err := playUntil(browser, at, 1, 2); err != nil {
-		t.Fatal(err)
-	}
 	says := func(want string, args ...string) {
 		t.Helper()
 		args = append([]string{"--db", path}, args...)
@@ -426,34 +423,75 @@ func TestClassTwice(t *testing.T) {
 			t.Errorf("%v: %v: %s", args, err, text)
 		}
 	}
-	refuses := func(want string, args ...string) {
-		t.Helper()
-		says(want, append([]string{"class", "--addr", "127.0.0.1:0", "--agent", "default"}, args...)...)
-	}
-	stays := "the class plays against default, so it keeps its name and is not deleted: stop `menace --db " + path +
-		" class` first"
+	stays := "the class 7a plays against default, so it keeps its name and is not deleted: close the class first"
 	says(stays, "agents", "rename", "default", "x")
 	says(stays, "agents", "delete", "default", "--yes")
 	says(stays, "agents", "delete", "default")
-	open := "the class against default is already open in another process, at " + at + "/class"
-	refuses(open)
-	refuses(open, "--new", "--yes")
+	port := strings.TrimPrefix(l.at, "http://127.0.0.1:")
+	says("127.0.0.1:"+port+" is already in use, perhaps by MENACE itself; --addr localhost:0 takes any free port; "+
+		"the classes may already be open at http://localhost:"+port+"/class", "class", "--addr", "127.0.0.1:"+port)
+	other := begin(t, path)
+	other.Process.Kill()
+	<-other.rest
+	other.Wait()
+	if want := "menace: the class 7a is open in another window of the program, at " + l.at + "/class\n"; !strings.Contains(
+		other.said.String(), want) {
+		t.Errorf("another process prints %s", &other.said)
+	}
 	l.Process.Kill()
 	l.Wait()
-	refuses("--new would delete the class against default, with 1 pupil and 2 games in its score; --yes confirms that",
-		"--new")
-	for _, want := range []string{"The class against default goes on, with 1 pupil; --new begins another.",
-		"A class plays against default, and is stored in"} {
-		args := []string{"--new", "--yes"}
-		if strings.Contains(want, "goes on") {
-			args = nil
-		}
-		if l = teach(t, path, args...); !strings.HasPrefix(l.first, want) {
-			t.Errorf("%v: got %s", args, l.first)
-		}
-		l.Process.Kill()
-		l.Wait()
+}
+
+// TestServeOpensClass checks that a class opened on the page of a program for this computer alone makes the program
+// reachable from others, which can only join.
+func TestServeOpensClass(t *testing.T) {
+	needs(t, "class", "serve")
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "menace.db")
+	prints(t, "--db", path, "train", "--games", "0")
+	served := self(t, "--db", path, "serve", "--addr", "127.0.0.1:0")
+	out, err := served.StdoutPipe()
+	if err == nil {
+		err = served.Start()
 	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { served.Process.Kill(); served.Wait() }()
+	lines := bufio.NewScanner(out)
+	lines.Scan()
+	_, at, _ := strings.Cut(lines.Text(), "The laboratory is at ")
+	at = strings.TrimSuffix(at, "/")
+	port := at[strings.LastIndex(at, ":"):]
+	var outward string
+	addresses, _ := net.InterfaceAddrs()
+	for _, a := range addresses {
+		if ip := a.(*net.IPNet).IP; ip.IsGlobalUnicast() && ip.To4() != nil {
+			outward = "http://" + ip.String() + port
+		}
+	}
+	if outward == "" {
+		t.Skip("this computer is on no network")
+	}
+	if _, err := http.Get(outward); err == nil {
+		t.Error("other computers can reach the program before a class is open")
+	}
+	teacher := browserOf(t)
+	for _, name := range []string{"7a", "7b"} { // the second changes nothing
+		if page := send(t, teacher, at+"/class", url.Values{"name": {name}, "machine": {"her"}}); !strings.Contains(page,
+			name+" against HER") {
+			t.Fatalf("no class is opened: %s", page)
+		}
+	}
+	if page := send(t, browserOf(t), outward+"/", nil); !strings.Contains(page, "Code of the class") {
+		t.Errorf("other computers get %s", page)
+	}
+	if reply, err := http.Get(at + "/agents/default"); err != nil || reply.StatusCode != http.StatusForbidden {
+		t.Errorf("another browser on this computer gets %v, %v", reply, err)
+	}
+	lines.Scan()
+	lines.Scan()
+	send(t, browserOf(t), strings.TrimSpace(lines.Text()), nil) // the link makes it the teacher's
 }
 
 // TestClassEnds ends a class like Ctrl-C: the games must be saved, and the links must be in the greeting and nowhere
@@ -464,8 +502,8 @@ func TestClassEnds(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "menace.db")
 	prints(t, "--db", path, "train", "--beads", "200,200,200,200", "--games", "0") // so that boxes never run empty
 	l := teach(t, path)
-	at, browser := comeIn(t, l.pupils)
-	ends, err := playUntil(browser, at, 1, 12)
+	home, browser := comeIn(t, path, l, "Ann")
+	ends, err := playUntil(browser, home, 1, 12)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -477,11 +515,8 @@ func TestClassEnds(t *testing.T) {
 		t.Error(err)
 	}
 	checkClass(t, path, ends, 0)
-	_, pupils, _ := strings.Cut(l.pupils, "/join/")
-	for _, token := range []string{"/join/", pupils} {
-		if len(token) < 6 || strings.Contains(l.said.String()+rest, token) {
-			t.Errorf("the token %q is printed again: %s%s", token, rest, &l.said)
-		}
+	if strings.Contains(l.said.String()+rest, "/teacher/") {
+		t.Errorf("the teacher's link is printed again: %s%s", rest, &l.said)
 	}
 	if want := "menace: Ctrl-C ends it\nmenace: only this computer can reach 127.0.0.1; for phones, leave out " +
 		"--addr\n"; l.said.String() != want {

@@ -67,7 +67,7 @@ func page(db *data.DB) (http.Handler, error) {
 	owners := live.NewRegistry(db)
 	m := pages.New(s, db, owners)
 	for _, p := range []site.Pages{
-		m.Pages(), classroom.Pages(m, db, owners, classroom.Site{Program: program}), kits.Pages(s, db),
+		m.Pages(), classroom.Pages(m, db, nil, classroom.Site{Program: program}), kits.Pages(s, db),
 		searches.Pages(s),
 	} {
 		if err := s.Add(p); err != nil {

@@ -1,11 +1,13 @@
 package classroom
 
 import (
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"maps"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -24,21 +26,35 @@ func open(t *testing.T, path string) *data.DB {
 	return datatest.Open(t, path)
 }
 
-// classOf returns the class of the machine "a" in a laboratory, or another one if fresh is set.
-func classOf(t *testing.T, l *data.DB, fresh bool) *Class {
+// page is the address of the page in tests.
+const page = "http://localhost:1961/class"
+
+// classOf opens the class against the machine "a" in a laboratory, and makes it if there is none.
+func classOf(t *testing.T, l *data.DB) *Class {
 	t.Helper()
 	r := live.NewRegistry(l)
-	c, err := OpenClass(t.Context(), l, r, "a", "http://localhost:1961/class")
-	if err == nil && fresh {
-		err = c.Renew(t.Context())
+	all := NewClasses(l, r)
+	t.Cleanup(func() {
+		r.Close()
+		all.End()
+	})
+	a, err := l.ID(t.Context(), "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	stored, err := l.ClassOf(t.Context(), a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var c *Class
+	if stored == nil {
+		c, err = all.Make(t.Context(), "7a", "a", page)
+	} else {
+		c, err = all.Open(t.Context(), stored.ID, page)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
-		r.Close()
-		c.Close()
-	})
 	return c
 }
 
@@ -50,9 +66,9 @@ func newClass(t *testing.T) *Class {
 	if _, err := agents.Make(t.Context(), l, "a", rules, 1); err != nil {
 		t.Fatal(err)
 	}
-	c := classOf(t, l, false)
+	c := classOf(t, l)
 	c.must(t, c.Set(t.Context(), "names", true))
-	c.joining = newLimiter(time.Second, 1000)
+	c.classes.joining = newLimiter(time.Second, 1000)
 	return c
 }
 
@@ -63,56 +79,112 @@ func (c *Class) must(t *testing.T, err error) {
 	}
 }
 
-// admit returns the key for a token, or "" if the token is wrong.
-func (c *Class) admit(t *testing.T, token string) string {
-	t.Helper()
-	key, err := c.Admit(t.Context(), token)
-	if !errors.Is(err, errWrongCode) && !(token == "" && errors.Is(err, errNoCode)) {
-		c.must(t, err)
-	}
-	return key
-}
-
-// join joins as a new pupil.
+// join joins as a new pupil, with a new key.
 func (c *Class) join(t *testing.T, nickname string) (key string, err error) {
 	t.Helper()
-	key = c.admit(t, c.State().PupilToken)
-	return key, c.Join(t.Context(), key, nickname, "192.0.2.1")
+	key = rand.Text()
+	_, err = c.Join(t.Context(), key, nickname, nil, "192.0.2.1")
+	return key, err
 }
 
-// role returns the role of the person with a key.
-func (c *Class) role(key string) Role {
-	role, _ := c.State().Who(key)
-	return role
+// holder returns the pupil with a key, or one without an ID.
+func (c *Class) holder(key string) Pupil {
+	for id := range c.State().Pupils {
+		if p, ok := c.State().WithKey(id+1, key); ok {
+			return p
+		}
+	}
+	return Pupil{}
 }
 
 // mayPlay reports whether a pupil may play.
 func (c *Class) mayPlay(id int) bool { return c.State().MayPlay(c.State().Pupils[id-1]) }
 
-// TestTokens checks that each token gives its role, and that no other text is a token.
-func TestTokens(t *testing.T) {
-	c, other := newClass(t), newClass(t)
-	teacher, pupils := c.State().TeacherToken, c.State().PupilToken
-	if len(teacher) < 26 || len(pupils) != 8 || teacher == other.State().TeacherToken || pupils == other.State().PupilToken {
-		t.Errorf("got the tokens %s and %s", teacher, pupils)
+// TestCodes checks that a code admits to its class however it is typed, that no other text does, and that the number of
+// wrong codes is limited for each client and for all together, even if the next one is right.
+func TestCodes(t *testing.T) {
+	c := newClass(t)
+	s, code := c.classes, c.Code()
+	if !isCode(code, 6) {
+		t.Errorf("got the code %q", code)
 	}
-	typed := strings.ToLower(pupils[:4]) + "-" + pupils[4:] + " "
-	for token, want := range map[string]Role{
-		teacher: Teacher, pupils: Invited, typed: Invited, other.State().TeacherToken: Nobody, other.State().PupilToken: Nobody,
-		"": Nobody, pupils[:7]: Nobody, teacher + "A": Nobody,
-	} {
-		key := c.admit(t, token)
-		if role := c.role(key); role != want {
-			t.Errorf("%q has role %d, want %d", token, role, want)
-		}
-		if key == token && key != "" {
-			t.Error("a token can be used as a key")
+	for _, typed := range []string{code, " " + code[:3] + " " + code[3:] + " ", code[:2] + "-" + code[2:]} {
+		if found, err := s.Admit(typed, "client"); err != nil || found != (Admission{Class: c}) {
+			t.Errorf("%q: got %v, %v", typed, found, err)
 		}
 	}
-	for _, key := range []string{"", teacher, pupils, other.State().TeacherKey} {
-		if role := c.role(key); role != Nobody {
-			t.Errorf("the key %q has role %d", key, role)
+	for n, wrong := range []string{"", code[:5], code + "0", strings.Repeat("x", 1000), strings.Repeat("\u0660", 6)} {
+		if found, err := s.Admit(wrong, fmt.Sprint(n)); err == nil {
+			t.Errorf("%q admits to %v", wrong, found)
 		}
+	}
+	other := fmt.Sprintf("%06d", (1+atoi(t, code))%1_000_000)
+	const limited = "too many wrong codes came from here: try again in"
+	tries := 0
+	for {
+		_, err := s.Admit(other, "guesser")
+		if err == nil {
+			t.Fatalf("%s admits too", other)
+		}
+		if strings.HasPrefix(err.Error(), limited) {
+			break
+		}
+		tries++
+	}
+	if tries != 30 {
+		t.Errorf("a client can try %d codes at once", tries)
+	}
+	if _, err := s.Admit(code, "guesser"); err == nil {
+		t.Error("the right code is found in spite of the limit")
+	}
+	if _, err := s.Admit(code, "another"); err != nil {
+		t.Errorf("another client has to wait too: %v", err)
+	}
+	for n := range 1000 {
+		s.Admit(other, fmt.Sprint("client ", n))
+	}
+	if _, err := s.Admit(code, "a new client"); err == nil || !strings.HasPrefix(err.Error(), limited) {
+		t.Errorf("a thousand clients tried at once, but nobody has to wait: %v", err)
+	}
+}
+
+func atoi(t *testing.T, text string) int {
+	t.Helper()
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// TestKeys checks that only the whole key of a pupil or the teacher is the same, and that an empty one never is.
+func TestKeys(t *testing.T) {
+	c := newClass(t)
+	ann, err := c.join(t, "Ann")
+	c.must(t, err)
+	s := c.classes
+	if !s.IsTeacher("") {
+		t.Error("there is a teacher before anything is restricted")
+	}
+	teacher, err := s.Restrict(t.Context())
+	c.must(t, err)
+	for key, want := range map[string]bool{teacher: true, "": false, teacher[:25]: false, teacher + "A": false, ann: false} {
+		if s.IsTeacher(key) != want {
+			t.Errorf("%q is the teacher's: %t", key, !want)
+		}
+	}
+	for key, want := range map[string]bool{ann: true, "": false, ann[1:]: false, teacher: false} {
+		if _, ok := c.State().WithKey(1, key); ok != want {
+			t.Errorf("%q is Ann's: %t", key, ok)
+		}
+	}
+	without := &State{Pupils: []Pupil{{ID: 1, Name: "Ann"}}}
+	if _, ok := without.WithKey(1, ""); ok {
+		t.Error("an empty key is that of a pupil without one")
+	}
+	s.key.Store(new(string))
+	if s.IsTeacher("") {
+		t.Error("an empty key is the teacher's")
 	}
 }
 
@@ -132,7 +204,7 @@ func TestNicknames(t *testing.T) {
 			t.Errorf("%q is accepted", name)
 		}
 	}
-	for _, p := range c.Standing().Pupils {
+	for _, p := range c.Standing(false).Pupils {
 		if p.Name != strings.TrimSpace(p.Name) || p.Name == "Ben  B." {
 			t.Errorf("a pupil has the name %q", p.Name)
 		}
@@ -166,10 +238,13 @@ func TestHiddenNames(t *testing.T) {
 	}
 	c.playOut(t, 2)
 	c.must(t, c.Manage(t.Context(), 3, "remove", ""))
-	s := c.Standing()
+	s := c.Standing(false)
 	if text := fmt.Sprint(s); strings.Contains(text, "secret") || s.Last.Name != animal(2) ||
 		len(s.Removed) != 1 {
 		t.Errorf("got the standing %s", text)
+	}
+	if s := c.Standing(true); !strings.HasPrefix(s.Pupils[0].Name, "secret") {
+		t.Errorf("on a device that nobody projects: got %+v", s.Pupils[0])
 	}
 	if len(seen) != 99 {
 		t.Errorf("got %d animals", len(seen))
@@ -205,48 +280,66 @@ func TestFull(t *testing.T) {
 		t.Error("a full class admits another pupil")
 	}
 	c.must(t, c.Manage(t.Context(), 1, "remove", ""))
-	if role, p := c.State().Who(keys[0]); role != Removed || !p.Removed || c.mayPlay(1) {
-		t.Errorf("the removed pupil has role %d: %+v", role, p)
+	removed := c.holder(keys[0])
+	if !removed.Removed || c.mayPlay(1) {
+		t.Errorf("the removed pupil is %+v", removed)
+	}
+	again := rand.Text()
+	if _, err := c.Join(t.Context(), again, "PUPIL 0", []Pupil{removed}, "192.0.2.1"); err == nil ||
+		err.Error() != "your teacher has removed PUPIL 0: choose another nickname" {
+		t.Errorf("the removed pupil joins under the same name: %v", err)
 	}
 	key, err := c.join(t, "pupil 0")
-	if _, p := c.State().Who(key); err != nil || p.ID == 1 || p.Name != "pupil 0" {
+	if p := c.holder(key); err != nil || p.ID == 1 || p.Name != "pupil 0" {
 		t.Errorf("%+v, %v", p, err)
 	}
 	c.must(t, c.Manage(t.Context(), 1, "return", ""))
-	if role, p := c.State().Who(keys[0]); role != Player || p.Name != animal(1) {
-		t.Errorf("the pupil who is let in again has role %d: %+v", role, p)
+	if p := c.holder(keys[0]); p.Removed || p.Name != animal(1) {
+		t.Errorf("the pupil who is let in again is %+v", p)
 	}
 	if err := c.Manage(t.Context(), MaxPupils+2, "remove", ""); err == nil {
 		t.Error("a pupil who was not removed can return")
 	}
 }
 
-// TestOneSeat checks that an invitation gives one place even if it is used several times at once, and that joining is
-// rate-limited for each address.
+// TestOneSeat checks that a key gives one place even if it is used several times at once, that thirty pupils behind one
+// address can join at the same moment, and that joining is rate-limited for each address.
 func TestOneSeat(t *testing.T) {
 	c := newClass(t)
-	c.joining = newLimiter(time.Hour, 3)
-	invitation := c.admit(t, c.State().PupilToken)
+	c.classes.joining = NewClasses(nil, nil).joining
+	key := rand.Text()
 	results := make(chan error)
 	for n := range 20 {
 		go func() {
-			results <- c.Join(t.Context(), invitation, fmt.Sprint("Ann ", n), "192.0.2.1")
+			_, err := c.Join(t.Context(), key, fmt.Sprint("Ann ", n), nil, "192.0.2.1")
+			results <- err
 		}()
 	}
 	for range 20 {
 		c.must(t, <-results)
 	}
-	if joined := len(c.Standing().Pupils); joined != 1 || c.role(invitation) != Player {
-		t.Errorf("%d pupils joined with one invitation", joined)
+	if joined := len(c.Standing(false).Pupils); joined != 1 {
+		t.Errorf("%d pupils joined with one key", joined)
 	}
-	for n, want := range []bool{true, true, false} {
-		_, err := c.join(t, fmt.Sprint("Ben ", n))
-		if (err == nil) != want || err != nil && !strings.Contains(err.Error(), "try again in 3,600 seconds") {
-			t.Errorf("pupil %d from the same address: got %v", n+2, err)
+	for n := range 30 {
+		if _, err := c.join(t, fmt.Sprint("Ben ", n)); err != nil {
+			t.Errorf("pupil %d from one address: %v", n+2, err)
 		}
 	}
-	if err := c.Join(t.Context(), c.admit(t, c.State().PupilToken), "Cas", "192.0.2.2"); err != nil {
+	c.classes.joining = newLimiter(time.Hour, 1)
+	for n, want := range []bool{true, false} {
+		_, err := c.join(t, fmt.Sprint("Cas ", n))
+		if (err == nil) != want || err != nil && !strings.Contains(err.Error(), "try again in 3,600 seconds") {
+			t.Errorf("pupil %d from the same address: got %v", n, err)
+		}
+	}
+	if _, err := c.Join(t.Context(), rand.Text(), "Dan", nil, "192.0.2.2"); err != nil {
 		t.Errorf("from another address: got %v", err)
+	}
+	for _, wrong := range []string{"", "short", strings.Repeat("A", 27), strings.Repeat("a", 26)} {
+		if _, err := c.Join(t.Context(), wrong, "Eve", nil, "192.0.2.3"); err == nil {
+			t.Errorf("%q is accepted as a key", wrong)
+		}
 	}
 }
 
@@ -276,28 +369,34 @@ func TestDoor(t *testing.T) {
 	c := newClass(t)
 	ann, err := c.join(t, "Ann")
 	c.must(t, err)
-	invitation, code := c.admit(t, c.State().PupilToken), c.State().PupilToken
 	c.must(t, c.Set(t.Context(), "locked", true))
-	if _, err := c.Admit(t.Context(), code); !errors.Is(err, errLocked) {
-		t.Errorf("the code admits to a locked class: %v", err)
-	}
-	if err := c.Join(t.Context(), invitation, "Ben", ""); !errors.Is(err, errLocked) {
-		t.Errorf("an invitation admits to a locked class: %v", err)
+	if _, err := c.join(t, "Ben"); !errors.Is(err, errLocked) {
+		t.Errorf("somebody joins a locked class: %v", err)
 	}
 	c.must(t, c.Manage(t.Context(), 1, "place", ""))
 	p, _ := c.State().Pupil(1)
-	id := c.id
-	c.id = 99 // the class cannot be stored
-	if key, err := c.Admit(t.Context(), p.PlaceToken); key != "" || err == nil {
+	if found, err := c.classes.Admit(showCode(p.PlaceCode), "client"); err != nil || found != (Admission{c, 1}) {
+		t.Errorf("the code for the place gives %v, %v", found, err)
+	}
+	id := c.stored.ID
+	c.stored.ID = 99 // the class cannot be stored
+	if key, err := c.GiveBack(t.Context(), 1, p.PlaceCode); key != "" || err == nil {
 		t.Errorf("a place is given back with the key %q, which is not stored: %v", key, err)
 	}
-	c.id = id
-	found := c.admit(t, strings.ToLower(p.PlaceToken))
-	if role, now := c.State().Who(found); role != Player || now.ID != 1 || c.role(ann) == Player || c.admit(t, p.PlaceToken) != "" {
-		t.Errorf("Ann's place is given to role %d, %+v", role, now)
+	c.stored.ID = id
+	found, err := c.GiveBack(t.Context(), 1, p.PlaceCode)
+	if err != nil || c.holder(found).ID != 1 || c.holder(ann).ID != 0 {
+		t.Errorf("Ann's place is given to %+v, and the old key is that of %+v: %v", c.holder(found), c.holder(ann), err)
+	}
+	if _, err := c.GiveBack(t.Context(), 1, p.PlaceCode); !errors.Is(err, errWrongCode) {
+		t.Errorf("the code works twice: %v", err)
+	}
+	if _, err := c.GiveBack(t.Context(), 1, ""); !errors.Is(err, errWrongCode) {
+		t.Errorf("no code gives a place back: %v", err)
 	}
 	c.must(t, c.Set(t.Context(), "locked", false))
-	c.must(t, c.Join(t.Context(), invitation, "Ben", ""))
+	_, err = c.join(t, "Ben")
+	c.must(t, err)
 	if err := c.Set(t.Context(), "nonsense", true); err == nil {
 		t.Error("an unknown setting is accepted")
 	}
@@ -339,7 +438,7 @@ func TestStanding(t *testing.T) {
 	count(2, "loss")
 	c.must(t, c.Manage(t.Context(), 2, "remove", ""))
 	count(1, "loss")
-	s := c.Standing()
+	s := c.Standing(false)
 	if (s.Total != arena.Tally{Win: 1, Draw: 1, Loss: 2}) || len(s.Pupils) != 1 ||
 		(s.Pupils[0].Score != arena.Tally{Win: 1, Loss: 1}) {
 		t.Errorf("got %+v", s)
@@ -351,7 +450,7 @@ func TestStanding(t *testing.T) {
 		c.join(t, name)
 	}
 	var names []string
-	for _, p := range c.Standing().Pupils {
+	for _, p := range c.Standing(false).Pupils {
 		names = append(names, p.Name)
 	}
 	if want := []string{"Ann", "ben", "pupil 1", "Pupil 2", "pupil 10"}; !slices.Equal(names, want) {
@@ -392,7 +491,7 @@ func TestClassGoesOn(t *testing.T) {
 	if _, err := agents.Make(t.Context(), l, "a", rules, 1); err != nil {
 		t.Fatal(err)
 	}
-	c := classOf(t, l, false)
+	c := classOf(t, l)
 	keys, want := map[string]int{}, map[int]string{}
 	for n, name := range []string{"Ann", "Ben", "Cas"} {
 		key, err := c.join(t, name)
@@ -415,7 +514,7 @@ func TestClassGoesOn(t *testing.T) {
 	c.must(t, c.Set(t.Context(), "paused", true))
 	c.must(t, c.Manage(t.Context(), 3, "place", ""))
 	for { // wait until the games are stored
-		stored, err := l.Class(t.Context(), c.Owner().ID())
+		stored, err := l.Class(t.Context(), c.ID())
 		c.must(t, err)
 		if strings.Count(stored.State, "Unfinished") == 3 && strings.Count(stored.State, `"Moves":""`) == 1 {
 			break
@@ -423,63 +522,44 @@ func TestClassGoesOn(t *testing.T) {
 		time.Sleep(time.Millisecond)
 	}
 
-	openAgain := func(machine string) (*Class, error) {
-		other := open(t, path)
-		return OpenClass(t.Context(), other, live.NewRegistry(other), machine, "")
-	}
-	if _, err := openAgain("a"); err == nil || err.Error() !=
-		"the class against a is already open in another process, at http://localhost:1961/class" {
+	other := open(t, path)
+	if _, err := NewClasses(other, live.NewRegistry(other)).Open(t.Context(), c.ID(), ""); err == nil || err.Error() !=
+		"the class 7a is open in another window of the program, at http://localhost:1961/class" {
 		t.Errorf("the class is opened twice: %v", err)
 	}
-	_, err := agents.Make(t.Context(), l, "b", rules, 1)
-	c.must(t, err)
-	release, err := l.Claim(t.Context(), "b") // another process that has not stored its class yet
-	c.must(t, err)
-	if _, err := openAgain("b"); err == nil || err.Error() !=
-		"the class against b is already open in another process" {
-		t.Errorf("the class is opened twice: %v", err)
-	}
-	release()
 	c.release() // the system does that after a kill
-	again := classOf(t, open(t, path), false)
-	before, after := c.Standing(), again.Standing()
-	if !again.Resumed || fmt.Sprint(after) != fmt.Sprint(before) || after.Total.Games() != 3 {
+	again := classOf(t, open(t, path))
+	before, after := c.Standing(false), again.Standing(false)
+	if fmt.Sprint(after) != fmt.Sprint(before) || after.Total.Games() != 3 {
 		t.Errorf("got the standing %+v, want %+v", after, before)
 	}
-	if again.State().TeacherToken != c.State().TeacherToken || again.State().PupilToken != c.State().PupilToken ||
-		again.role(c.State().TeacherKey) != Teacher || again.mayPlay(1) || !again.State().Pupils[1].Paused {
-		t.Error("tokens, keys or pauses have changed")
+	if again.Code() != c.Code() || again.mayPlay(1) || !again.State().Pupils[1].Paused {
+		t.Error("the code or pauses have changed")
 	}
 	for key, player := range keys {
-		if _, p := again.State().Who(key); p.ID != player || again.shownTo(t, player) != want[player] {
+		if p := again.holder(key); p.ID != player || again.shownTo(t, player) != want[player] {
 			t.Errorf("pupil %d is %+v and sees %s, want %s", player, p, again.shownTo(t, player), want[player])
 		}
 	}
 	again.must(t, again.Set(t.Context(), "paused", false))
 	again.playOut(t, 1)
-	again.registry.Close()
-	again.Close()
+	again.classes.registry.Close()
+	again.classes.End()
 
-	third := classOf(t, open(t, path), false)
-	if s := third.Standing(); s.Total.Games() != 4 || s.Pupils[slices.IndexFunc(s.Pupils,
+	third := classOf(t, open(t, path))
+	if s := third.Standing(false); s.Total.Games() != 4 || s.Pupils[slices.IndexFunc(s.Pupils,
 		func(p Pupil) bool { return p.ID == 1 })].Score.Games() != 1 {
 		t.Errorf("after another game: got the standing %+v", s)
 	}
 	if v := third.Owner().Match(1).View(t.Context()); v.Game.Over() || len(v.Game.Moves()) != 0 {
 		t.Errorf("a finished game continues: %v", v.Game.Moves())
 	}
-	third.release()
-	fresh := classOf(t, l, true)
-	if s := fresh.Standing(); fresh.Resumed || len(s.Pupils) > 0 || s.Total.Games() > 0 ||
-		fresh.State().PupilToken == c.State().PupilToken {
-		t.Errorf("a new class begins with the standing %+v", s)
-	}
 }
 
 // machines returns the games played by each stored machine.
 func (c *Class) machines(t *testing.T) map[string]int64 {
 	t.Helper()
-	all, err := agents.ReportAgents(t.Context(), c.db)
+	all, err := agents.ReportAgents(t.Context(), c.classes.db)
 	c.must(t, err)
 	games := map[string]int64{}
 	for _, a := range all {
@@ -498,7 +578,7 @@ func TestReset(t *testing.T) {
 	check := func(total int64, machines map[string]int64) {
 		t.Helper()
 		now, err := c.Owner().Snapshot(ctx)
-		if s := c.Standing(); err != nil || now.Name != "a" || s.Total.Games() != total ||
+		if s := c.Standing(false); err != nil || now.Name != "a" || s.Total.Games() != total ||
 			s.Pupils[0].Score.Games() != total || !maps.Equal(c.machines(t), machines) {
 			t.Errorf("%s has %d games, %v; the machines are %v", now.Name, s.Total.Games(), err, c.machines(t))
 		}
@@ -516,9 +596,9 @@ func TestReset(t *testing.T) {
 	(&policy{c, old}).Ended(1, data.Game{Pupil: 1, Result: "win"}) // a game that ended too late
 	check(2, map[string]int64{"a": 2, "a-2": 1})
 	c.release()
-	again := classOf(t, c.db, false)
-	if !again.Resumed || again.Standing().Total.Games() != 2 {
-		t.Errorf("it continues with the standing %+v", again.Standing())
+	again := classOf(t, c.classes.db)
+	if again.ID() != c.ID() || again.Standing(false).Total.Games() != 2 {
+		t.Errorf("it continues with the standing %+v", again.Standing(false))
 	}
 }
 
@@ -555,9 +635,9 @@ func TestGivingUp(t *testing.T) {
 	if v := m.View(ctx); v.Score.Games() != 4 {
 		t.Errorf("got %d games after continuing", v.Score.Games())
 	}
-	c.givingUp = newLimiter(time.Hour, 1)
+	c.classes.givingUp = newLimiter(time.Hour, 1)
 	for n, want := range []arena.Tally{{}, {Win: 1}} { // nothing for a game in which she has not moved
-		clear(c.givingUp.clients)
+		clear(c.classes.givingUp.clients)
 		c.must(t, m.New(ctx, "", true))
 		before := m.View(ctx)
 		if n == 1 {
@@ -566,12 +646,12 @@ func TestGivingUp(t *testing.T) {
 				t.Error("the game has not begun")
 			}
 		}
-		clear(c.givingUp.clients)
+		clear(c.classes.givingUp.clients)
 		c.must(t, m.New(ctx, "", true))
 		v := m.View(ctx)
-		if v.Score != before.Score.Plus(want) || c.Standing().Total != v.Score || v.Begun() {
+		if v.Score != before.Score.Plus(want) || c.Standing(false).Total != v.Score || v.Begun() {
 			t.Errorf("a new game changes the score from %+v to %+v, and the standing to %+v",
-				before.Score, v.Score, c.Standing().Total)
+				before.Score, v.Score, c.Standing(false).Total)
 		}
 	}
 	v = m.View(ctx)

@@ -1,7 +1,12 @@
 package classroom
 
 import (
+	"context"
 	_ "embed"
+	"net"
+	"strconv"
+	"strings"
+	"sync"
 
 	"menace/cmd/menace/internal/app"
 	"menace/cmd/menace/internal/machines"
@@ -13,28 +18,106 @@ import (
 //go:embed help.txt
 var helpText string
 
-// feature is the command and the pages of a class.
+// feature is the command and the pages of classes.
 type feature struct {
 	machines *machines.Machines
 	store    *store.Store
+	classes  *Classes // nil until they are needed
 
-	class   *Class // the class to which the site is restricted, or nil
-	address string // where pupils find the site, such as http://10.0.0.2:1961
+	con  *term.IO
+	host string    // the host of --addr of the command class, unless it listens everywhere
+	once sync.Once // the teacher's links have been printed
 }
 
 // Feature describes the feature, which builds on that of machines.
 func Feature(m *machines.Machines, db *store.Store) app.Feature {
 	f := &feature{machines: m, store: db}
+	db.Add(store.Kind{Name: "class", Check: Check})
+	m.AtEnd(func() {
+		if f.classes != nil {
+			f.classes.End()
+		}
+	})
 	return app.Feature{
 		Name: "classroom",
 		Commands: func(con *term.IO) []*term.Command {
+			f.con = con
 			list := []*term.Command{f.command(con)}
 			term.NewHelp(helpText, nil).Describe("", list)
 			return list
 		},
 		Pages: func(s *site.Server) site.Pages {
-			shown := Site{Class: f.class, Address: f.address, Program: s.Program}
-			return Pages(m.Pages(), db.Opened(), m.Registry(), shown)
+			return Pages(m.Pages(), db.Opened(), f.all(), Site{
+				Address: f.address, Network: f.openToNetwork, Page: f.page, Program: s.Program,
+			})
 		},
 	}
+}
+
+// all returns the classes in the database.
+func (f *feature) all() *Classes {
+	if f.classes == nil {
+		f.classes = NewClasses(f.store.Opened(), f.machines.Registry())
+	}
+	return f.classes
+}
+
+// addresses returns where other devices find the site now, the most likely address first.
+func (f *feature) addresses() []string {
+	at := f.machines.Address()
+	host := f.host
+	if host == "" && at.IP.IsLoopback() {
+		host = at.IP.String()
+	}
+	found, err := machines.Reachable(host, strconv.Itoa(at.Port))
+	if err != nil {
+		return []string{net.JoinHostPort("localhost", strconv.Itoa(at.Port))}
+	}
+	return found
+}
+
+func (f *feature) address() string { return "http://" + f.addresses()[0] }
+
+// page returns the address of the list of classes on this computer.
+func (f *feature) page() string { return "http://" + f.here() + "/class" }
+
+// here returns the host and port at which this computer finds the site.
+func (f *feature) here() string {
+	at := f.machines.Address()
+	if at.IP.IsUnspecified() || at.IP.IsLoopback() && f.host == "" {
+		return net.JoinHostPort("localhost", strconv.Itoa(at.Port))
+	}
+	return at.String()
+}
+
+// openToNetwork lets other devices reach the site, unless the command was told where to listen.
+func (f *feature) openToNetwork(ctx context.Context) error {
+	if f.host == "" {
+		if err := f.machines.OpenToNetwork(ctx); err != nil {
+			return err
+		}
+	}
+	return f.printLinks(ctx)
+}
+
+// teacherLink returns the teacher's link at an address such as localhost:1961.
+func teacherLink(address, key string) string { return "http://" + address + site.Join("/teacher", key) }
+
+// printLinks prints the links of the teacher and the pupils, once.
+func (f *feature) printLinks(ctx context.Context) error {
+	key, err := f.all().Restrict(ctx)
+	if err != nil {
+		return err
+	}
+	f.once.Do(func() {
+		addresses := f.addresses()
+		f.con.Say("The teacher's link on this computer, which must stay secret:\n   %s",
+			term.Bold(teacherLink(f.here(), key)))
+		f.con.Say("The same on a phone:\n   %s/phone", teacherLink(addresses[0], key))
+		for i := range addresses {
+			addresses[i] += "/join"
+		}
+		f.con.Say("Pupils join at %s", term.Bold(strings.Join(addresses, " or ")))
+	})
+	return nil
 }

@@ -2,7 +2,6 @@ package classroom
 
 import (
 	"fmt"
-	"menace/cmd/menace/internal/mistake"
 	"regexp"
 	"strings"
 	"unicode"
@@ -12,13 +11,14 @@ import (
 	"golang.org/x/text/secure/precis"
 	"golang.org/x/text/transform"
 	"golang.org/x/text/unicode/norm"
+
+	"menace/cmd/menace/internal/mistake"
 )
 
 const maxNickname = 20 // characters
 
-// nickname returns a pupil's nickname in its stored form, or an error if it is not one or another pupil has it,
-// in upper or lower case.
-func (s *ClassState) nickname(id int, wanted string) (name string, err error) {
+// nickname returns a nickname in its stored form, or an error if it is not one.
+func nickname(wanted string) (name string, err error) {
 	if strings.TrimSpace(wanted) == "" {
 		return "", mistake.Errorf("type a nickname")
 	}
@@ -26,8 +26,19 @@ func (s *ClassState) nickname(id int, wanted string) (name string, err error) {
 	if n := utf8.RuneCountInString(name); err != nil || n == 0 || n > maxNickname {
 		return "", mistake.Errorf("a nickname has 1 to %d letters, digits or other visible characters", maxNickname)
 	}
+	return name, nil
+}
+
+// sameName reports whether two nicknames differ at most in upper and lower case.
+func sameName(a, b string) bool { return strings.EqualFold(a, b) }
+
+// freeNickname returns a pupil's nickname in its stored form, or an error if it is not one or another pupil has it.
+func (s *State) freeNickname(id int, wanted string) (name string, err error) {
+	if name, err = nickname(wanted); err != nil {
+		return "", err
+	}
 	for _, p := range s.Pupils {
-		if p.ID != id && !p.Removed && strings.EqualFold(p.Name, name) {
+		if p.ID != id && !p.Removed && sameName(p.Name, name) {
 			return "", mistake.Errorf("the nickname %s is taken: choose another one", p.Name)
 		}
 	}
@@ -58,9 +69,9 @@ func (p Pupil) Animal() string {
 }
 
 // freeAnimal returns the animal of a pupil, or the next one that is not the name of another pupil.
-func (s *ClassState) freeAnimal(id int) string {
+func (s *State) freeAnimal(id int) string {
 	for n := id; ; n++ {
-		if name, err := s.nickname(id, Pupil{ID: n}.Animal()); err == nil {
+		if name, err := s.freeNickname(id, Pupil{ID: n}.Animal()); err == nil {
 			return name
 		}
 	}

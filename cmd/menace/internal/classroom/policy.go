@@ -33,20 +33,20 @@ func (p *policy) Resume(player int) (arena.Tally, live.Unfinished) {
 func (p *policy) Allow(player int, do live.Action, match *live.MatchView) (ok bool, message string) {
 	now := p.State()
 	pupil, err := now.Pupil(player)
-	if err != nil || !now.MayPlay(*pupil) || do == live.Resign && !match.Begun() {
+	if err != nil || p.Closed() || !now.MayPlay(*pupil) || do == live.Resign && !match.Begun() {
 		return false, ""
 	}
 	if do != live.Resign && do != live.Begin || match.Game == nil || match.Game.Over() {
 		return true, ""
 	}
-	if wait := p.givingUp.wait(fmt.Sprint(player), time.Now()); wait > 0 {
+	if wait := p.classes.givingUp.wait(fmt.Sprint(p.ID(), player), time.Now()); wait > 0 {
 		return false, fmt.Sprintf("You have begun many games in a short time. Finish this one, or wait %s.",
 			seconds(wait))
 	}
 	return true, ""
 }
 
-func (p *policy) Sign(player int, g *data.Game) { g.Class, g.Pupil = p.id, player }
+func (p *policy) Sign(player int, g *data.Game) { g.Class, g.Pupil = p.ID(), player }
 
 // Changed stores all unfinished games in the background, so that no move waits for the database.
 func (p *policy) Changed(int) {

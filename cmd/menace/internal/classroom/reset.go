@@ -5,7 +5,6 @@ import (
 
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
-	"menace/data"
 )
 
 // Reset starts the class again, at zero, against a new machine that has learned nothing. It has the same rules, except
@@ -14,7 +13,10 @@ import (
 func (c *Class) Reset(ctx context.Context, restock bool) (kept string, err error) {
 	c.changing.Lock()
 	defer c.changing.Unlock()
-	db, old, next := c.db, c.Owner(), c.copyState()
+	if c.Closed() {
+		return "", errClosed
+	}
+	db, old, next := c.classes.db, c.Owner(), c.copyState()
 	a, err := db.LoadID(ctx, old.ID())
 	if err != nil {
 		return "", err
@@ -27,7 +29,7 @@ func (c *Class) Reset(ctx context.Context, restock bool) (kept string, err error
 	if err != nil {
 		return "", err
 	}
-	owner, err := c.registry.Owner(ctx, machine.Name)
+	owner, err := c.classes.registry.Owner(ctx, machine.Name)
 	if err != nil {
 		return "", err
 	}
@@ -37,9 +39,12 @@ func (c *Class) Reset(ctx context.Context, restock bool) (kept string, err error
 		next.Pupils[i].Unfinished = live.Unfinished{}
 	}
 	old.Stop()
-	if err := db.TakeOver(ctx, &data.Class{ID: c.id, Agent: machine.ID(), State: next.encode()}, kept); err != nil {
+	stored := c.stored
+	stored.Agent, stored.State = machine.ID(), next.encode()
+	if err := db.TakeOver(ctx, &stored, kept); err != nil {
 		return "", err
 	}
+	c.stored.Agent = stored.Agent
 	c.state.Store(next)
 	c.mutex.Lock()
 	c.owner.Store(owner)

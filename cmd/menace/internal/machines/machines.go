@@ -29,6 +29,8 @@ type Machines struct {
 	store    *store.Store
 	registry *live.Registry
 	pages    *pages.Machines
+	network  *network // while the pages are served
+	ends     []func()
 }
 
 // New returns the feature, as a part of a program that works on a database.
@@ -41,6 +43,9 @@ func (m *Machines) Registry() *live.Registry {
 	}
 	return m.registry
 }
+
+// AtEnd lets a function run when the pages are no longer served, and all games have been stored.
+func (m *Machines) AtEnd(do func()) { m.ends = append(m.ends, do) }
 
 // Pages returns the pages of machines, after they have been added to a site.
 func (m *Machines) Pages() *pages.Machines { return m.pages }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"net/http"
 	"net/url"
 	"os/exec"
 	"runtime"
@@ -88,8 +87,10 @@ func (m *Machines) runServe(ctx context.Context, con *term.IO, db *data.DB, o se
 		return err
 	}
 	host, _, _ := net.SplitHostPort(o.Addr)
-	printAddress(con, o, listener.Addr().(*net.TCPAddr))
-	return m.Serve(ctx, con, listener, host)
+	return m.Serve(ctx, con, listener, func() error {
+		printAddress(con, o, listener.Addr().(*net.TCPAddr))
+		return nil
+	}, host)
 }
 
 // watchDatabase prints a notice when the database is no longer at its path. The pages show it too.
@@ -148,25 +149,30 @@ func printAddress(con *term.IO, o serveOptions, at *net.TCPAddr) {
 	}
 }
 
-// Serve answers requests with the pages of all features until the context ends, and then stops what is running. The
-// site also has the given host names.
-func (m *Machines) Serve(ctx context.Context, con *term.IO, listener net.Listener, hosts ...string) error {
+// Serve answers requests with the pages of all features until the context ends, and then stops what is running. When
+// everything is ready, it calls begin, before the first answer. The site has the given host names, besides those of
+// this computer.
+func (m *Machines) Serve(ctx context.Context, con *term.IO, listener net.Listener, begin func() error,
+	hosts ...string) error {
+	defer listener.Close()
 	go watchDatabase(ctx, con, m.store.Opened())
+	hosts = append(hosts, hostNames()...)
+	m.network = &network{listener: listener, failed: make(chan error, 1)}
 	pages, err := m.app.Site(site.Config{Hosts: hosts, Note: con.Note, Status: store.HTTPStatus})
 	if err != nil {
 		return err
 	}
-	server := &http.Server{ // streams of events set their own write deadline
-		Handler: pages.Handler(), MaxHeaderBytes: 1 << 16,
-		ReadHeaderTimeout: 5 * time.Second, ReadTimeout: time.Minute, WriteTimeout: time.Minute,
-		IdleTimeout: 2 * time.Minute,
-	}
+	server := &m.network.server // streams of events set their own write deadline
+	server.Handler, server.MaxHeaderBytes = pages.Handler(), 1<<16
+	server.ReadHeaderTimeout, server.ReadTimeout = 5*time.Second, time.Minute
+	server.WriteTimeout, server.IdleTimeout = time.Minute, 2*time.Minute
 	server.RegisterOnShutdown(pages.EndStreams)
-	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(listener) }()
-	select {
-	case err = <-failed:
-	case <-ctx.Done():
+	if err = begin(); err == nil {
+		m.network.serve(listener)
+		select {
+		case err = <-m.network.failed:
+		case <-ctx.Done():
+		}
 	}
 	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second) // time to answer pending requests
 	defer cancel()
@@ -174,7 +180,10 @@ func (m *Machines) Serve(ctx context.Context, con *term.IO, listener net.Listene
 		server.Close()
 	}
 	pages.EndStreams()
-	m.Registry().Close() // last, because requests may start to train
+	m.Registry().Close() // after all requests, because they may start to train
+	for _, end := range m.ends {
+		end()
+	}
 	return err
 }
 

@@ -65,6 +65,7 @@ func (s *Server) noteError(r *http.Request, err error) {
 type Message struct {
 	Status int
 	Text   string
+	Back   string // address to which the page leads back
 }
 
 // Title is the title of the page.
@@ -83,15 +84,12 @@ func (m Message) Unchanged() bool {
 // showError answers with a page that shows an error.
 func (s *Server) showError(w http.ResponseWriter, r *http.Request, err error) {
 	status, _ := s.status(err)
-	page := ""
+	page, back := "message.html", "/"
 	if s.access.Message != nil {
-		page = s.access.Message(r)
-	}
-	if page == "" {
-		page = "message.html"
+		page, back = s.access.Message(r)
 	}
 	w.Header().Del("Content-Disposition") // a page, not the file that could not be made
-	if err := s.Show(w, status, page, Message{status, words.Sentence(err.Error()) + "."}); err != nil {
+	if err := s.Show(w, status, page, Message{status, words.Sentence(err.Error()) + ".", back}); err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 	}
 }

@@ -60,8 +60,10 @@ type Entry struct {
 
 // Access decides who may use the pages of all features.
 type Access struct {
-	Admit   func(Handler) Handler      // wraps each handler
-	Message func(*http.Request) string // the template that shows an error to a visitor, or "" for the usual one
+	Admit func(Handler) Handler // wraps each handler
+
+	// Message returns the template that shows an error to a visitor, and the address to which its page leads back.
+	Message func(*http.Request) (template, back string)
 }
 
 // Server serves a site.

@@ -102,19 +102,19 @@ func TestBase(t *testing.T) {
 func TestAccess(t *testing.T) {
 	s := New(Config{Status: func(error) int { return http.StatusTeapot }})
 	err := s.Add(Pages{
-		Templates: templates(`{{.Title}}: {{.Text}}`),
+		Templates: templates(`{{.Title}}: {{.Text}} {{.Back}}`),
 		Access: &Access{
 			Admit: func(Handler) Handler {
 				return func(http.ResponseWriter, *http.Request) error { return errors.New("no") }
 			},
-			Message: func(*http.Request) string { return "page.html" },
+			Message: func(*http.Request) (template, back string) { return "page.html", "/back" },
 		},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	w := page(t, s, "/static/style.css")
-	if got := w.Body.String(); w.Code != http.StatusTeapot || got != "That did not work: No." {
+	if got := w.Body.String(); w.Code != http.StatusTeapot || got != "That did not work: No. /back" {
 		t.Errorf("got %d, %s", w.Code, got)
 	}
 }

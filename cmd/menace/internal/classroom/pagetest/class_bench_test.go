@@ -35,14 +35,11 @@ func BenchmarkClass(b *testing.B) {
 		b.Fatal(err)
 	}
 	page := New(l, site.Config{})
-	c, err := page.OpenClass(b.Context(), "a", "http://10.0.0.2", "")
-	if err != nil {
-		b.Fatal(err)
-	}
+	c := openOn(b, page, "7a", "a")
 	server := httptest.NewServer(page.Handler())
 	defer server.Close()
 	defer page.Close() // must run first, so that the streams end
-	teacher := admitted(b, c, c.State().TeacherToken)
+	teacher := teacherOf(b, page)
 	for range watchers {
 		discard(b, server.URL+"/agents/a/events", teacher)
 	}
@@ -53,10 +50,10 @@ func BenchmarkClass(b *testing.B) {
 		var all sync.WaitGroup
 		until := time.Now().Add(lasts)
 		for n := range players {
-			key := joinAs(b, c, fmt.Sprint("pupil ", n))
-			discard(b, server.URL+"/play/events", key)
+			pupil := joinAs(b, c, fmt.Sprint("pupil ", n))
+			discard(b, server.URL+pupil.home+"/events", pupil)
 			all.Go(func() {
-				times := moveUntil(b, server.URL, key, until, thinks)
+				times := moveUntil(b, server.URL, pupil, until, thinks)
 				mutex.Lock()
 				defer mutex.Unlock()
 				took = append(took, times...)
@@ -69,17 +66,17 @@ func BenchmarkClass(b *testing.B) {
 		b.ReportMetric(float64(len(took))/lasts.Seconds(), "moves/s")
 		b.ReportMetric(float64(labtest.Played(b, page.registry, "a"))/lasts.Seconds(), "games/s")
 		owner.Stop()
-		for _, p := range c.Standing().Pupils {
+		for _, p := range c.Standing(false).Pupils {
 			c.Manage(b.Context(), p.ID, "remove", "")
 		}
 	}
 }
 
 // discard reads a stream and discards it.
-func discard(b testing.TB, address, key string) {
+func discard(b testing.TB, address string, who person) {
 	b.Helper()
 	r, _ := http.NewRequestWithContext(b.Context(), "GET", address, nil)
-	carrying(key)(r)
+	carrying(who)(r)
 	reply, err := http.DefaultClient.Do(r)
 	if err != nil || reply.StatusCode != http.StatusOK {
 		b.Fatal(reply, err)
@@ -91,13 +88,13 @@ func discard(b testing.TB, address, key string) {
 }
 
 // moveUntil plays until a time, thinking for some time before each move, and returns how long the answers took.
-func moveUntil(b *testing.B, at, key string, until time.Time, thinks time.Duration) (took []time.Duration) {
+func moveUntil(b *testing.B, at string, pupil person, until time.Time, thinks time.Duration) (took []time.Duration) {
 	browser := &http.Client{Transport: &http.Transport{},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	ask := func(method, path string, form url.Values) string {
-		r, _ := http.NewRequestWithContext(b.Context(), method, at+path, strings.NewReader(form.Encode()))
+		r, _ := http.NewRequestWithContext(b.Context(), method, at+pupil.home+path, strings.NewReader(form.Encode()))
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-		carrying(key)(r)
+		carrying(pupil)(r)
 		reply, err := browser.Do(r)
 		if err != nil {
 			b.Error(err)
@@ -111,14 +108,14 @@ func moveUntil(b *testing.B, at, key string, until time.Time, thinks time.Durati
 		return string(text)
 	}
 	for time.Now().Before(until) && !b.Failed() {
-		can := moves(ask("GET", "/play", nil))
+		can := moves(ask("GET", "", nil))
 		if len(can) == 0 {
-			ask("POST", "/play/new", nil)
+			ask("POST", "/new", nil)
 			continue
 		}
 		time.Sleep(thinks)
 		began := time.Now()
-		ask("POST", "/play/move", url.Values{"move": {can[len(took)%len(can)]}})
+		ask("POST", "/move", url.Values{"move": {can[len(took)%len(can)]}})
 		took = append(took, time.Since(began))
 	}
 	return took
@@ -167,14 +164,14 @@ func TestMemory(t *testing.T) {
 	l := newClassroom(t)
 	at := l.serve()
 	browser := browserOf(t)
-	visit(t, browser, at+"/join", url.Values{"nickname": {"Ann"}, "code": {l.class.State().PupilToken}})
+	home := l.comeIn(browser, at, "Ann")
 	discard(t, at+"/agents/a/events", l.teacher())
 	const million = 1_000_000
 	labtest.StartTraining(t, l.server.registry, "a")
 	var first, now runtime.MemStats
 	for games := int64(million); games <= 5*million; games += million {
 		for labtest.Played(t, l.server.registry, "a") < games {
-			playGame(t, browser, at, 0)
+			playGame(t, browser, home, 0)
 		}
 		runtime.GC()
 		if runtime.ReadMemStats(&now); first.HeapAlloc == 0 {

@@ -41,25 +41,27 @@ func (w classWindow) elsewhere() classWindow {
 	return classWindow{windowOn(w.room.testSite, address, browserPath(w.T)), w.room}
 }
 
-// become gives the browser of the window the key of somebody.
-func (w classWindow) become(key string) {
+// become gives the browser of the window the cookie of somebody.
+func (w classWindow) become(who person) {
 	w.Helper()
-	w.do(call(network.ClearBrowserCookies, cdp.Empty{}),
-		call(network.SetCookie, network.SetCookieParams{Name: cookie, Value: key, URL: w.address}))
+	w.do(call(network.ClearBrowserCookies, cdp.Empty{}))
+	if who.cookie != "" {
+		w.do(call(network.SetCookie, network.SetCookieParams{Name: who.cookie, Value: who.key, URL: w.address}))
+	}
 }
 
-// playGame plays a game over HTTP, always with the first or always with the last possible move, and returns its last
+// playGame plays a game on a pupil's page over HTTP, always with the first or always with the last possible move, and returns its last
 // page.
-func playGame(t testing.TB, browser *http.Client, at string, which int) (page string) {
+func playGame(t testing.TB, browser *http.Client, home string, which int) (page string) {
 	t.Helper()
-	_, page, _ = visit(t, browser, at+"/play", nil)
+	_, page, _ = visit(t, browser, home, nil)
 	for {
 		can := moves(page)
 		if len(can) == 0 {
-			_, page, _ = visit(t, browser, at+"/play/new", url.Values{})
+			_, page, _ = visit(t, browser, home+"/new", url.Values{})
 			can = moves(page)
 		}
-		_, page, _ = visit(t, browser, at+"/play/move", url.Values{"move": {can[which*(len(can)-1)]}})
+		_, page, _ = visit(t, browser, home+"/move", url.Values{"move": {can[which*(len(can)-1)]}})
 		if len(moves(page)) == 0 {
 			return page
 		}
@@ -84,16 +86,25 @@ func (w *window) arrive(path string) {
 // comeIn joins as a pupil, by the link and with a nickname.
 func (w classWindow) comeIn(name string) {
 	w.Helper()
-	w.joinBy(w.room.class.State().PupilToken, name)
+	w.joinBy(w.room.class.Code(), name)
 }
 
 // joinBy joins a class as a pupil, by the link with a code and with a nickname.
 func (w *window) joinBy(code, name string) {
 	w.Helper()
 	w.do(call(network.Enable, network.EnableParams{}), chromedp.Navigate(w.address+"/join/"+code))
-	w.arrive("/join")
+	w.nickname(name)
+}
+
+// updates is true when a page is complete and receives updates.
+const updates = `document.readyState == "complete" && document.querySelector("[data-live]")?.dataset.live == "on"`
+
+// nickname enters a nickname in the form for joining, and waits for the pupil's page.
+func (w *window) nickname(name string) {
+	w.Helper()
+	w.until(`document.readyState == "complete" && !!document.querySelector('[name="nickname"]')`)
 	w.do(chromedp.SendKeys(chromedp.CSS(`[name="nickname"]`), name+"\r"))
-	w.arrive("/play")
+	w.until(updates)
 }
 
 // TestBrowserClass checks a class in which thirty pupils play at the same time, two of them in windows of a browser,
@@ -104,7 +115,7 @@ func TestBrowserClass(t *testing.T) {
 	const pupils, games = 30, 3
 	screen := openLesson(t)
 	screen.become(screen.room.teacher())
-	screen.visit("/class/projector")
+	screen.visit(screen.room.at("/projector"))
 	tabs := map[string]classWindow{}
 	for _, name := range []string{"mouse", "keyboard"} {
 		tab := screen.elsewhere()
@@ -116,11 +127,10 @@ func TestBrowserClass(t *testing.T) {
 	var all sync.WaitGroup
 	for n := range pupils - len(tabs) {
 		browser := browserOf(t)
-		visit(t, browser, screen.address+"/join", url.Values{"nickname": {fmt.Sprint("pupil ", n)},
-			"code": {screen.room.class.State().PupilToken}})
+		home := screen.room.comeIn(browser, screen.address, fmt.Sprint("pupil ", n))
 		all.Go(func() {
 			for range games {
-				playGame(t, browser, screen.address, n%2)
+				playGame(t, browser, home, n%2)
 			}
 		})
 	}
@@ -139,7 +149,7 @@ func TestBrowserClass(t *testing.T) {
 	screen.until(fmt.Sprintf(`[...document.querySelectorAll(".score dd")].reduce((sum, n) => sum + `+
 		`Number(n.textContent), 0) == %d`, pupils*games))
 	tabs["mouse"].do(chromedp.Reload())
-	tabs["mouse"].arrive("/play")
+	tabs["mouse"].until(updates)
 	if score := ask[string](tabs["mouse"].window,
 		`document.querySelector('[data-part="score"]').textContent`); score == "" {
 		t.Error("a reload loses the score")
@@ -150,7 +160,7 @@ func TestBrowserClass(t *testing.T) {
 		t.Fatal(err, doc.Check(""))
 	}
 	sum, trained := int64(0), int64(0)
-	for _, p := range screen.room.class.Standing().Pupils {
+	for _, p := range screen.room.class.Standing(false).Pupils {
 		sum += p.Score.Games()
 	}
 	for _, s := range doc.Sessions {
@@ -169,7 +179,7 @@ func TestBrowserPause(t *testing.T) {
 	teacher := openLesson(t)
 	ann := teacher.elsewhere()
 	teacher.become(teacher.room.teacher())
-	teacher.visit("/class")
+	teacher.visit(teacher.room.at(""))
 	ann.comeIn("Ann")
 	teacher.until(`!!document.querySelector(".roster")?.textContent.includes("Otter")`)
 	if page := ask[string](teacher.window, "document.body.innerHTML"); strings.Contains(page, "Ann") {
@@ -206,11 +216,11 @@ func TestBrowserPause(t *testing.T) {
 	mouse(input.DispatchMouseEventTypeMouseReleased)
 	teacher.until(`!!document.querySelector('[aria-label="Resume Ann"]')`)
 	teacher.do(chromedp.Click(chromedp.CSS(`[aria-label="More… about Ann"]`)))
-	teacher.arrive("/class/pupils/1")
+	teacher.arrive(teacher.room.at("/pupils/1"))
 	teacher.press("Remove Ann")
-	teacher.arrive("/class")
-	ann.arrive("/join")
-	if page := ask[string](ann.window, "document.body.textContent"); !strings.Contains(page, "removed you") {
+	teacher.arrive(teacher.room.at(""))
+	ann.arrive(ann.room.door())
+	if page := ask[string](ann.window, "document.body.textContent"); !strings.Contains(page, "Your teacher has removed Ann from the class.") {
 		t.Errorf("a removed pupil sees %s", page)
 	}
 }
@@ -223,25 +233,28 @@ func TestBrowserClassViews(t *testing.T) {
 	w.train("her", pawns, 30)
 	for n := range 12 {
 		browser := browserOf(t)
-		visit(t, browser, w.address+"/join", url.Values{"nickname": {fmt.Sprintf("%020d", n)},
-			"code": {w.room.class.State().PupilToken}})
-		playGame(t, browser, w.address, n%2)
+		playGame(t, browser, w.room.comeIn(browser, w.address, fmt.Sprintf("%020d", n)), n%2)
 	}
 	resting := w.room.pupil("WWWWWWWWWWWWWWWWWWWW")
 	w.room.class.Manage(t.Context(), 13, "pause", "")
 	w.room.class.Manage(t.Context(), 13, "place", "")
 	removed := w.room.removed()
-	nobody, pupil, teacher := "nobody", w.room.pupil("Ann"), w.room.teacher()
-	for _, page := range []struct{ key, path string }{
-		{nobody, "/join"}, {w.room.invited(), "/join"}, {pupil, "/play"}, {resting, "/play"},
-		{pupil, "/play/boxes?position=x../.o./...#found-box"}, {pupil, "/"}, {teacher, "/play"},
-		{teacher, "/class"}, {teacher, "/class/projector"}, {teacher, "/agents/her/projector"},
-		{teacher, "/agents/a"}, {teacher, "/"}, {teacher, "/class/pupils/13"}, {teacher, "/class/reset"},
-		{removed, "/join"}, {nobody, "/join/WRONG"}, {pupil, "/play/nowhere"},
-		{teacher, "/class/nowhere"}, {teacher, "/class/pupils/14"}, {teacher, "/class/projector/boxes"}, {teacher, "/agents/a/projector/boxes"},
+	nobody, pupil, teacher := person{}, w.room.pupil("Ann"), w.room.teacher()
+	door, at := w.room.door(), w.room.at
+	for _, page := range []struct {
+		who  person
+		path string
+	}{
+		{nobody, "/join"}, {nobody, door + "?code=" + w.room.class.Code()}, {pupil, door}, {removed, door},
+		{pupil, pupil.home}, {resting, resting.home}, {pupil, pupil.home + "/boxes?position=x../.o./...#found-box"},
+		{teacher, "/class"}, {teacher, "/class/phone"}, {teacher, at("")}, {teacher, at("/projector")},
+		{teacher, at("/pupils/13")}, {teacher, at("/reset")}, {teacher, at("/delete")}, {teacher, at("/projector/boxes")},
+		{teacher, at("/nowhere")}, {teacher, at("/pupils/14")}, {teacher, "/agents/her/projector"},
+		{teacher, "/agents/a"}, {teacher, "/"}, {teacher, "/agents/a/projector/boxes"},
+		{nobody, "/join/WRONG"}, {pupil, pupil.home + "/nowhere"}, {nobody, "/class"}, {nobody, "/play/99"},
 	} {
 		w.resize(360)
-		w.become(page.key)
+		w.become(page.who)
 		w.visit(page.path)
 		for _, width := range []int64{360, 1280} {
 			w.resize(width)

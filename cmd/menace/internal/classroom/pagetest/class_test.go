@@ -1,6 +1,7 @@
 package pagetest
 
 import (
+	"crypto/rand"
 	"encoding/json"
 	"fmt"
 	"html"
@@ -20,14 +21,19 @@ import (
 
 	"menace/cmd/menace/internal/classroom"
 	"menace/cmd/menace/internal/machines/agents"
-	"menace/cmd/menace/internal/site"
 	"menace/menace"
 )
 
-// cookie holds the key of a person in a class.
-const cookie = "menace_class"
+// Names of the cookies of a teacher, and on a device that nobody projects.
+const teacherCookie, namesCookie = "menace_teacher", "menace_names"
 
-// openClass is a page in a test that is open to a class.
+// person is somebody whose browser has a cookie.
+type person struct {
+	cookie, key string
+	home        string // address of a pupil's page
+}
+
+// openClass is a page in a test on which a class is open.
 type openClass struct {
 	*testSite
 	class *classroom.Class
@@ -39,33 +45,47 @@ func newClassroom(t *testing.T) *openClass {
 	return classroomOf(newSite(t), "a")
 }
 
-// classroomOf opens a page to a class that plays against a machine.
+// classroomOf opens a page to a class that plays against a machine, and restricts everything else to the teacher.
 func classroomOf(s *testSite, machine string) *openClass {
 	s.Helper()
-	c, err := s.server.OpenClass(s.Context(), machine, "http://10.0.0.2:1961", "http://localhost:1961/class")
-	if err != nil {
-		s.Fatal(err)
-	}
+	l := &openClass{s, openOn(s, s.server, "7a", machine)}
 	s.Handler = outside(s.server.Handler())
-	return &openClass{s, c}
+	return l
 }
 
-// TestStoredClass checks that the page of a server without a class names a class that is stored.
-func TestStoredClass(t *testing.T) {
-	l := newClassroom(t)
-	l.pupil("Ann")
-	page := httptest.NewRecorder()
-	New(l.db, site.Config{}).Handler().ServeHTTP(page, httptest.NewRequest("GET", "http://localhost/class", nil))
-	for _, want := range []string{"Your class with 1 pupil, which plays against a, is stored", "menace class --agent a<"} {
-		if !strings.Contains(page.Body.String(), want) {
-			t.Errorf("the page does not contain %q: %s", want, page.Body)
+// openOn opens a new class on a server.
+func openOn(t testing.TB, s *Server, name, machine string) *classroom.Class {
+	t.Helper()
+	_, err := s.Classes().Restrict(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := s.Classes().Make(t.Context(), name, machine, "http://localhost:1961/class")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// another opens a second class on the same page.
+func (l *openClass) another(name, machine string) *openClass {
+	l.Helper()
+	return &openClass{l.testSite, openOn(l, l.server, name, machine)}
+}
+
+// at returns the address of a page of the teacher of the class.
+func (l *openClass) at(path string) string { return fmt.Sprint("/class/", l.class.ID(), path) }
+
+// door returns the address where pupils come into the class.
+func (l *openClass) door() string { return fmt.Sprint("/play/", l.class.ID()) }
+
+// carrying returns a function that adds the cookie of a person.
+func carrying(who person) func(*http.Request) {
+	return func(r *http.Request) {
+		if who.cookie != "" {
+			r.AddCookie(&http.Cookie{Name: who.cookie, Value: who.key})
 		}
 	}
-}
-
-// carrying returns a function that adds a key as a cookie.
-func carrying(key string) func(*http.Request) {
-	return func(r *http.Request) { r.AddCookie(&http.Cookie{Name: cookie, Value: key}) }
 }
 
 // devices counts the addresses used by [outside].
@@ -82,34 +102,40 @@ func outside(next http.Handler) http.Handler {
 	})
 }
 
-// joinAs joins as a pupil and returns their key.
-func joinAs(t testing.TB, c *classroom.Class, name string) string {
+// joinAs joins a class as a pupil.
+func joinAs(t testing.TB, c *classroom.Class, name string) person {
 	t.Helper()
-	key := admitted(t, c, c.State().PupilToken)
-	if err := c.Join(t.Context(), key, name, fmt.Sprint("device ", devices.Add(1))); err != nil {
-		t.Fatal(err)
-	}
-	return key
-}
-
-// admitted returns the key for a token.
-func admitted(t testing.TB, c *classroom.Class, token string) string {
-	t.Helper()
-	key, err := c.Admit(t.Context(), token)
+	key := rand.Text()
+	id, err := c.Join(t.Context(), key, name, nil, fmt.Sprint("device ", devices.Add(1)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return key
+	return person{fmt.Sprint("menace_pupil_", id), key, fmt.Sprintf("/play/%d/%d", c.ID(), id)}
 }
 
-// pupil joins as a pupil and returns their key.
-func (l *openClass) pupil(name string) string { return joinAs(l, l.class, name) }
+// pupil joins as a pupil.
+func (l *openClass) pupil(name string) person { return joinAs(l, l.class, name) }
 
-// teacher returns the key of the teacher.
-func (l *openClass) teacher() string { return admitted(l, l.class, l.class.State().TeacherToken) }
+// teacher returns the teacher.
+func (l *openClass) teacher() person { return teacherOf(l, l.server) }
 
-// invited returns a new invitation.
-func (l *openClass) invited() string { return admitted(l, l.class, l.class.State().PupilToken) }
+func teacherOf(t testing.TB, s *Server) person {
+	t.Helper()
+	key, err := s.Classes().Restrict(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return person{cookie: teacherCookie, key: key}
+}
+
+// removed returns a pupil who was removed.
+func (l *openClass) removed() person {
+	cas := l.pupil(fmt.Sprint("Cas ", devices.Load()))
+	if err := l.class.Manage(l.Context(), len(l.class.State().Pupils), "remove", ""); err != nil {
+		l.Fatal(err)
+	}
+	return cas
+}
 
 // set switches a setting of the class.
 func (l *openClass) set(name string, on bool) {
@@ -120,106 +146,110 @@ func (l *openClass) set(name string, on bool) {
 	l.class.Owner().Notify()
 }
 
-// TestClassRoutes requests every route as nobody, as somebody who has entered the code, as a pupil and as the teacher,
-// and as these from another site and with a foreign host name. It fails for a route that is missing from its table.
+// TestClassRoutes requests every route as nobody, as a pupil, as a pupil who was removed, and as the teacher, and as
+// these from another site and with a foreign host name. It fails for a route that is missing from its table.
 func TestClassRoutes(t *testing.T) {
 	t.Parallel()
 	const ok, other, refused, wrong = http.StatusOK, http.StatusSeeOther, http.StatusForbidden,
 		http.StatusUnprocessableEntity
 	// The stranger sends the key of the pupil or teacher.
-	type statuses struct{ nobody, invited, pupil, teacher, stranger int }
-	name := url.Values{"nickname": {"Zoe"}}
-	table := map[string]struct {
+	type statuses struct{ nobody, removed, pupil, teacher, stranger int }
+	all := func(status int) statuses { return statuses{status, status, status, status, status} }
+	pupils := func(status int) statuses { return statuses{refused, refused, status, refused, status} }
+	teachers := func(status int) statuses { return statuses{refused, refused, refused, status, status} }
+	changes := func(s statuses) statuses { s.stranger = refused; return s }
+	name := url.Values{"nickname": {"Zoe"}, "key": {rand.Text()}}
+	type row struct {
 		path string
 		form url.Values
 		statuses
-	}{
-		"GET /static/{file}": {"/static/style.css", nil, statuses{ok, ok, ok, ok, ok}},
-		"GET /join":          {"/join", nil, statuses{ok, ok, other, other, other}},
-		"POST /join":         {"/join", name, statuses{wrong, other, other, other, refused}},
-		"GET /join/{token}":  {"/join/WRONG", nil, statuses{refused, refused, other, other, other}},
-		"GET /play":          {"/play", nil, statuses{refused, refused, ok, refused, ok}},
-		"POST /play/{do}":    {"/play/hint", nil, statuses{refused, refused, other, refused, refused}},
-		"GET /play/events":   {"/play/events", nil, statuses{refused, refused, ok, refused, ok}},
-		"GET /play/boxes":    {"/play/boxes", nil, statuses{refused, refused, ok, refused, ok}},
-		"GET /{$}":           {"/", nil, statuses{refused, refused, other, ok, ok}},
-		"GET /class":         {"/class", nil, statuses{refused, refused, refused, ok, ok}},
-		"POST /class/copy": {"/class/copy", url.Values{"to": {"kept"}}, statuses{refused, refused,
-			refused, other, refused}},
-		"POST /class/{do}":       {"/class/paused", nil, statuses{refused, refused, refused, other, refused}},
-		"GET /class/pupils/{id}": {"/class/pupils/1", nil, statuses{refused, refused, refused, ok, ok}},
-		"POST /class/pupils/{id}/{do}": {"/class/pupils/1/pause", nil, statuses{refused, refused, refused, other,
-			refused}},
-		"GET /class/events":           {"/class/events", nil, statuses{refused, refused, refused, ok, ok}},
-		"GET /class/projector":        {"/class/projector", nil, statuses{refused, refused, refused, ok, ok}},
-		"GET /class/projector/boxes":  {"/class/projector/boxes", nil, statuses{refused, refused, refused, ok, ok}},
-		"GET /class/projector/events": {"/class/projector/events", nil, statuses{refused, refused, refused, ok, ok}},
+	}
+	table := map[string]row{
+		"GET /static/{file}": {"/static/style.css", nil, all(ok)},
+		"GET /join":          {"/join", nil, all(ok)},
+		"POST /join":         {"/join", url.Values{"code": {"WRONG"}}, changes(all(wrong))},
+		"GET /join/{code}":   {"/join/WRONG", nil, all(wrong)},
+		"GET /teacher/{key}": {"/teacher/WRONG", nil, all(wrong)}, "GET /teacher/{key}/phone": {"/teacher/WRONG/phone", nil, all(wrong)},
+		"GET /{$}": {"/", nil, statuses{other, other, other, ok, ok}},
 
-		"GET /class/qr.png": {"/class/qr.png?code=x", nil, statuses{refused, refused, refused, ok, ok}},
-		"GET /class/reset":  {"/class/reset", nil, statuses{refused, refused, refused, ok, ok}},
-		"POST /class/reset": {"/class/reset", nil, statuses{refused, refused, refused, other, refused}},
+		"GET /play/{class}":                {"/play/1", nil, statuses{refused, ok, ok, refused, ok}},
+		"POST /play/{class}":               {"/play/1", name, changes(statuses{wrong, other, other, wrong, refused})},
+		"GET /play/{class}/{pupil}":        {"/play/1/2", nil, statuses{other, other, ok, other, ok}},
+		"POST /play/{class}/{pupil}/{do}":  {"/play/1/2/hint", url.Values{}, changes(pupils(other))},
+		"GET /play/{class}/{pupil}/events": {"/play/1/2/events", nil, pupils(ok)},
+		"GET /play/{class}/{pupil}/boxes":  {"/play/1/2/boxes", nil, pupils(ok)},
 
-		"POST /agents/{name}/rename": {"/agents/a/rename", url.Values{"to": {"b"}}, statuses{refused, refused,
-			refused, wrong, refused}},
-		"GET /agents/{name}/delete":  {"/agents/a/delete", nil, statuses{refused, refused, refused, wrong, wrong}},
-		"POST /agents/{name}/delete": {"/agents/a/delete", nil, statuses{refused, refused, refused, wrong, refused}},
+		"GET /class/phone": {"/class/phone", nil, teachers(ok)}, "GET /class/phone/qr.png": {"/class/phone/qr.png", nil, teachers(ok)},
+		"GET /class/{class}/delete":             {"/class/1/delete", nil, teachers(ok)},
+		"POST /class/{class}/delete":            {"/class/1/delete", url.Values{}, changes(teachers(wrong))},
+		"POST /class/{class}/copy":              {"/class/1/copy", url.Values{"to": {"kept"}}, changes(teachers(other))},
+		"POST /class/{class}/{do}":              {"/class/1/paused", url.Values{}, changes(teachers(other))},
+		"GET /class/{class}/pupils/{id}/qr.png": {"/class/1/pupils/1/qr.png", nil, teachers(http.StatusNotFound)},
+
+		"POST /agents/{name}/rename": {"/agents/a/rename", url.Values{"to": {"b"}}, changes(teachers(wrong))},
+		"GET /agents/{name}/delete":  {"/agents/a/delete", nil, teachers(wrong)},
+		"POST /agents/{name}/delete": {"/agents/a/delete", url.Values{}, changes(teachers(wrong))},
 	}
 	for pattern, c := range requests() { // all others are the teacher's
-		if _, known := table[pattern]; !known {
-			row := table[pattern]
-			row.path, row.form, row.statuses = c.path, c.form, statuses{refused, refused, refused, c.own, c.stranger}
-			table[pattern] = row
+		if _, known := table[pattern]; known {
+			continue
 		}
+		status := c.own
+		if strings.HasPrefix(pattern, "GET /class/{class}") { // which leads elsewhere while no class is open
+			status = ok
+		} else if strings.HasPrefix(pattern, "POST /class/{class}/open") {
+			status = other
+		}
+		s := statuses{refused, refused, refused, status, status}
+		if method(pattern) == "POST" {
+			s.stranger = refused
+		}
+		table[pattern] = row{c.path, c.form, s}
 	}
 	var l *openClass
-	var keys map[string]string
+	var people map[string]person
 	begin := func() {
 		l = newClassroom(t)
 		l.withHer()
 		l.pupil("Ben")
-		keys = map[string]string{"nobody": "nonsense", "removed": l.removed(), "invited": l.invited(),
-			"pupil": l.pupil("Ann"), "teacher": l.teacher()}
+		people = map[string]person{"nobody": {teacherCookie, "nonsense", ""}, "pupil": l.pupil("Ann"), "removed": l.removed(),
+			"teacher": l.teacher()}
 	}
 	begin()
 	for _, pattern := range l.server.Routes() {
 		c, known := table[pattern]
-		removed := refused
-		if pattern == "GET /static/{file}" {
-			removed = ok
-		}
 		if !known {
 			t.Errorf("the table does not say who may use %s", pattern)
 			continue
 		}
 		owner := "teacher"
-		if c.pupil == c.stranger && c.teacher == refused {
+		if c.teacher == refused || strings.HasPrefix(c.path, "/play/1/2") {
 			owner = "pupil"
 		}
 		for who, want := range map[string]int{
-			"nobody": c.nobody, "removed": removed, "invited": c.invited, "pupil": c.pupil, "teacher": c.teacher,
+			"nobody": c.nobody, "removed": c.removed, "pupil": c.pupil, "teacher": c.teacher,
 			"stranger": c.stranger, "old stranger": c.stranger, "foreign name": http.StatusMisdirectedRequest,
 		} {
 			w := l.ask(method(pattern), c.path, c.form, func(q *http.Request) {
-				switch key := keys[owner]; who {
+				switch who {
 				case "stranger":
-					carrying(key)(q)
+					carrying(people[owner])(q)
 					q.Header.Set("Sec-Fetch-Site", "cross-site")
 				case "old stranger":
-					carrying(key)(q)
+					carrying(people[owner])(q)
 					q.Header.Del("Sec-Fetch-Site")
 					q.Header.Set("Origin", "http://evil.example")
 				case "foreign name":
-					carrying(key)(q)
+					carrying(people[owner])(q)
 					q.Host = "evil.example:1961"
 				default:
-					carrying(keys[who])(q)
+					carrying(people[who])(q)
 				}
 			})
 			if w.Code != want {
 				t.Errorf("%s by %s: status %d, want %d: %s", pattern, who, w.Code, want, w.Body)
 			}
-			if w.Code == refused && (who == "nobody" || who == "invited") &&
-				!strings.Contains(w.Body.String(), `action="/join"`) {
+			if w.Code == refused && who == "nobody" && !strings.Contains(w.Body.String(), `"/join"`) {
 				t.Errorf("%s by %s does not lead to the form for joining: %s", pattern, who, w.Body)
 			}
 			if h := w.Header(); h.Get("Content-Security-Policy") != policyOf(c.path, w.Code) ||
@@ -233,16 +263,6 @@ func TestClassRoutes(t *testing.T) {
 	}
 }
 
-// removed returns the key of a pupil who was removed.
-func (l *openClass) removed() string {
-	key := l.pupil(fmt.Sprint("Cas ", devices.Load()))
-	_, p := l.class.State().Who(key)
-	if err := l.class.Manage(l.Context(), p.ID, "remove", ""); err != nil {
-		l.Fatal(err)
-	}
-	return key
-}
-
 // TestClassMachineStays checks that the machine against which the class plays cannot be renamed or deleted, but others
 // can.
 func TestClassMachineStays(t *testing.T) {
@@ -253,7 +273,7 @@ func TestClassMachineStays(t *testing.T) {
 	for _, do := range []string{"rename", "delete"} {
 		w := l.ask("POST", "/agents/a/"+do, url.Values{"to": {"c"}}, carrying(l.teacher()))
 		if w.Code != http.StatusUnprocessableEntity ||
-			!strings.Contains(w.Body.String(), "The class plays against a, so it keeps its name") {
+			!strings.Contains(w.Body.String(), "The class 7a plays against a, so it keeps its name") {
 			t.Errorf("%s: status %d: %s", do, w.Code, w.Body)
 		}
 	}
@@ -274,13 +294,13 @@ func TestPupilErrors(t *testing.T) {
 	if err := l.db.Delete(t.Context(), "a"); err != nil { // like an older version in another process
 		t.Fatal(err)
 	}
-	w := l.ask("POST", "/join", url.Values{"code": {l.class.State().PupilToken}, "nickname": {"Ben"}})
+	w := l.ask("POST", l.door(), url.Values{"code": {l.class.Code()}, "nickname": {"Ben"}, "key": {rand.Text()}})
 	if page := w.Body.String(); w.Code != http.StatusUnprocessableEntity ||
-		!strings.Contains(page, "This class has ended. Ask your teacher for a new code.") {
-		t.Errorf("/join: status %d: %s", w.Code, page)
+		!strings.Contains(page, "This class has ended: ask your teacher for a new code.") {
+		t.Errorf("joining: status %d: %s", w.Code, page)
 	}
-	for who, leads := range map[string]string{ann: "/join", l.teacher(): "/"} {
-		path := "/play"
+	for who, leads := range map[person]string{ann: ann.home, l.teacher(): "/"} {
+		path := ann.home
 		if who == l.teacher() {
 			path = "/agents/a"
 		}
@@ -339,11 +359,44 @@ func (l *openClass) serve() string {
 	return server.URL
 }
 
-// TestComeIn checks that links and codes admit people, and that everybody keeps their role.
+// comeIn joins the class as a pupil with a browser, and returns the address of the pupil's page.
+func (l *openClass) comeIn(browser *http.Client, at, name string) string {
+	l.Helper()
+	return comeIn(l, browser, at, l.class.Code(), name)
+}
+
+func comeIn(t testing.TB, browser *http.Client, at, code, name string) string {
+	t.Helper()
+	_, page, door := visit(t, browser, at+"/join/"+code, nil)
+	_, page, home := visit(t, browser, door.String(), filled(page, name))
+	if !strings.HasPrefix(home.Path, door.Path+"/") {
+		t.Fatalf("%s cannot come in: %s", name, page)
+	}
+	return home.String()
+}
+
+var hidden = regexp.MustCompile(`<input type="hidden" name="(\w+)" value="(\w*)">`)
+
+// filled returns the form on the page of a door, with a nickname.
+func filled(page, name string) url.Values {
+	form := url.Values{"nickname": {name}}
+	for _, field := range hidden.FindAllStringSubmatch(page, -1) {
+		form.Set(field[1], field[2])
+	}
+	return form
+}
+
+// TestComeIn checks that links and codes admit people, and that everybody keeps their place.
 func TestComeIn(t *testing.T) {
 	l := newClassroom(t)
-	at := l.serve()
+	at, code := l.serve(), l.class.Code()
 	teacher, ann, ben, cas := browserOf(t), browserOf(t), browserOf(t), browserOf(t)
+	wrong := "1" + code[:5]
+	if wrong == code {
+		wrong = "2" + code[:5]
+	}
+	key := func() string { return rand.Text() }
+	again := key()
 	for _, c := range []struct {
 		who        *http.Client
 		path       string
@@ -351,197 +404,201 @@ func TestComeIn(t *testing.T) {
 		status     int
 		leads, has string
 	}{
-		{teacher, "/", nil, 403, "/", "Code of the class"},
-		{teacher, "/join/" + l.class.State().TeacherToken, nil, 200, "/class", "Nobody has come in yet."},
-		{teacher, "/join/" + l.class.State().PupilToken, nil, 200, "/class", "Nobody has come in yet."},
-		{ann, "/join/" + l.class.State().PupilToken + "X", nil, 403, "/join/" + l.class.State().PupilToken + "X",
-			"That is not the code of this class"},
-		{ann, "/join/" + l.class.State().PupilToken, nil, 200, "/join", "Your nickname"},
-		{ann, "/play", nil, 403, "/play", "Your nickname"},
-		{ann, "/join", url.Values{"nickname": {" "}}, 422, "/join", "Type a nickname"},
-		{ann, "/join", url.Values{"nickname": {"<i>Ann"}}, 200, "/play", "&lt;i&gt;Ann"},
-		{ann, "/join/" + l.class.State().PupilToken, nil, 200, "/play", "&lt;i&gt;Ann"}, // a second time
-		{ben, "/join", url.Values{"nickname": {"Ben"}, "code": {" "}}, 422, "/join",
-			"Type the code that your teacher shows."},
-		{ben, "/join", url.Values{"nickname": {"Ben"}, "code": {"AAAA-AAAA"}}, 422, "/join", "That is not the code"},
-		{ben, "/join", url.Values{"nickname": {"<I>ann"}, "code": {strings.ToLower(l.class.State().PupilToken)}}, 422,
-			"/join", "Were you here before? Ask your teacher for a code"},
-		{ben, "/join", url.Values{"nickname": {"Ben"}}, 200, "/play", "<bdi>Ben"},
+		{teacher, "/", nil, 200, "/join", "Code of the class"},
+		{teacher, "/class", nil, 403, "/class", "This is for your teacher"},
+		{teacher, "/teacher/" + l.teacher().key[1:], nil, 422, "/teacher/" + l.teacher().key[1:], "This is not the teacher’s link"},
+		{teacher, "/teacher/" + l.teacher().key, nil, 200, "/class", "Open, code"},
+		{teacher, "/class/1", nil, 200, "/class/1", "Nobody has come in yet."},
+		{teacher, "/join/" + code, nil, 200, "/play/1", "Your nickname"}, // to see what pupils see
+		{ann, "/join/" + wrong, nil, 422, "/join/" + wrong, "That is not the code of an open class"},
+		{ann, "/play/1", nil, 403, "/play/1", "Code of the class"},
+		{ann, "/play/1?code=" + wrong, nil, 403, "/play/1", "That is not the code of an open class"},
+		{ann, "/join/" + code, nil, 200, "/play/1", "Your nickname"},
+		{ann, "/play/1", url.Values{"nickname": {" "}, "code": {code}, "key": {key()}}, 422, "/play/1", "Type a nickname"},
+		{ann, "/play/1", url.Values{"nickname": {"<i>Ann"}, "code": {wrong}, "key": {key()}}, 422, "/play/1", "not the code"},
+		{ann, "/play/1", url.Values{"nickname": {"<i>Ann"}, "code": {code}, "key": {again}}, 200, "/play/1/1", "&lt;i&gt;Ann"},
+		{ann, "/play/1", url.Values{"nickname": {"<i>Ann"}, "code": {code}, "key": {again}}, 200, "/play/1/1", "&lt;i&gt;Ann"}, // a double click
+		{ann, "/join/" + code, nil, 200, "/play/1", "Go on as <bdi>&lt;i&gt;Ann"},
+		{ann, "/play/1", nil, 200, "/play/1", "Or join as somebody else"},
+		{ann, "/play/1/2", nil, 200, "/play/1", "Go on as"}, // nobody's
+		{ben, "/join", url.Values{"code": {" "}}, 422, "/join", "Type the code that your teacher shows."},
+		{ben, "/join", url.Values{"code": {"AAAA-AAAA"}}, 422, "/join", "That is not the code"},
+		{ben, "/join", url.Values{"code": {code[:3] + " " + code[3:]}}, 200, "/play/1", "Your nickname"},
+		{ben, "/play/1", url.Values{"nickname": {"<I>ann"}, "code": {code}, "key": {key()}}, 422, "/play/1",
+			"Were you here before? Ask your teacher for a code"},
+		{ben, "/play/1", url.Values{"nickname": {"Ben"}, "code": {code}, "key": {key()}}, 200, "/play/1/2", "<bdi>Ben"},
 		{ben, "/class", nil, 403, "/class", "This is for your teacher"},
-		{ben, "/", nil, 200, "/play", "<bdi>Ben"},
-		{teacher, "/play", nil, 403, "/play", "This is for pupils"},
-		{teacher, "/class", nil, 200, "/class", "<bdi>Otter"},
-		{teacher, "/class/names", url.Values{"on": {"on"}}, 200, "/class", "<bdi>&lt;i&gt;Ann"},
-		{teacher, "/class/pupils/2", nil, 200, "/class/pupils/2", "Remove Ben"},
-		{teacher, "/class/pupils/2/remove", url.Values{}, 200, "/class",
-			"Removed: <a href=\"/class/pupils/2\">Ben"},
-		{ben, "/play", nil, 403, "/play", "removed you from the class"},
-		{ben, "/join", nil, 403, "/join", "removed you from the class"},
-		{ben, "/join/" + l.class.State().PupilToken, nil, 403, "/join/" + l.class.State().PupilToken, "removed you from the class"},
-		{ben, "/join", url.Values{"nickname": {"Bob"}, "code": {l.class.State().PupilToken}}, 403, "/join",
-			"removed you from the class"},
-		{teacher, "/class/pupils/2/return", url.Values{}, 200, "/class", "<bdi>Ben"},
-		{ben, "/join", nil, 200, "/play", "<bdi>Ben"},
-		{teacher, "/class/pupils/9/remove", url.Values{}, 404, "/class/pupils/9/remove", "Pupil 9 not found"},
-		{teacher, "/class/pupils/2/nonsense", url.Values{}, 404, "/class/pupils/2/nonsense", "ot found"},
-		{teacher, "/class/pupils/2/rename", url.Values{"nickname": {"<i>ANN"}}, 422, "/class/pupils/2/rename",
+		{ben, "/class/1", nil, 403, "/class/1", "This is for your teacher"},
+		{ben, "/play/1/1", nil, 200, "/play/1", "Go on as <bdi>Ben"}, // Ann's
+		{teacher, "/class/1", nil, 200, "/class/1", "<bdi>Otter"},
+		{teacher, "/class/1/names", url.Values{"on": {"on"}}, 200, "/class/1", "<bdi>&lt;i&gt;Ann"},
+		{teacher, "/class/1/pupils/2", nil, 200, "/class/1/pupils/2", "Remove Ben"},
+		{teacher, "/class/1/pupils/2/remove", url.Values{}, 200, "/class/1", "Removed: <a href=\"/class/1/pupils/2\">Ben"},
+		{ben, "/play/1/2", nil, 200, "/play/1", "Your teacher has removed <bdi>Ben</bdi> from the class. You can join again"},
+		{ben, "/join/" + code, nil, 200, "/play/1", "Your teacher has removed <bdi>Ben</bdi> from the class."},
+		{ben, "/play/1", url.Values{"nickname": {"BEN"}, "key": {key()}}, 422, "/play/1", "choose another nickname"},
+		{ben, "/play/1", url.Values{"nickname": {"Bob"}, "key": {key()}}, 200, "/play/1/3", "<bdi>Bob"},
+		{teacher, "/class/1/pupils/2/return", url.Values{}, 200, "/class/1", "<bdi>Ben"},
+		{ben, "/play/1", nil, 200, "/play/1", "Go on as <bdi>Ben"},
+		{ben, "/play/1/2", nil, 200, "/play/1/2", "<bdi>Ben"},
+		{teacher, "/class/1/pupils/9/remove", url.Values{}, 404, "/class/1/pupils/9/remove", "Pupil 9 not found"},
+		{teacher, "/class/1/pupils/2/nonsense", url.Values{}, 404, "/class/1/pupils/2/nonsense", "ot found"},
+		{teacher, "/class/1/pupils/2/rename", url.Values{"nickname": {"<i>ANN"}}, 422, "/class/1/pupils/2/rename",
 			"is taken: choose another one"},
-		{teacher, "/class/pupils/2/rename", url.Values{"nickname": {"Bob"}}, 200, "/class", "<bdi>Bob"},
-		{ben, "/play", nil, 200, "/play", "<bdi>Bob"},
-		{teacher, "/class/locked", url.Values{"on": {"on"}}, 200, "/class", "The door is closed."},
-		{cas, "/join/" + l.class.State().PupilToken, nil, 403, "/join/" + l.class.State().PupilToken, "The door is closed"},
-		{cas, "/join", url.Values{"nickname": {"Cas"}, "code": {l.class.State().PupilToken}}, 422, "/join",
-			"The door is closed"},
-		{teacher, "/class/locked", url.Values{}, 200, "/class", "code <b>"},
-		{teacher, "/class/animals", url.Values{"on": {"on"}}, 200, "/class", "Let pupils choose names"},
-		{cas, "/join", url.Values{"code": {l.class.State().PupilToken}}, 200, "/play", "<bdi>Heron"},
-		{teacher, "/class/nonsense", url.Values{}, 404, "/class/nonsense", "ot found"},
+		{teacher, "/class/1/pupils/2/rename", url.Values{"nickname": {"Bea"}}, 200, "/class/1", "<bdi>Bea"},
+		{ben, "/play/1/2", nil, 200, "/play/1/2", "<bdi>Bea"},
+		{teacher, "/class/1/locked", url.Values{"on": {"on"}}, 200, "/class/1", "The door is closed."},
+		{cas, "/join/" + code, nil, 200, "/play/1", "The door is closed"},
+		{cas, "/play/1", url.Values{"nickname": {"Cas"}, "code": {code}, "key": {key()}}, 422, "/play/1", "The door is closed"},
+		{teacher, "/class/1/locked", url.Values{}, 200, "/class/1", "code <b"},
+		{teacher, "/class/1/animals", url.Values{"on": {"on"}}, 200, "/class/1", "Let pupils choose names"},
+		{cas, "/play/1", url.Values{"code": {code}, "key": {key()}}, 200, "/play/1/4", "<bdi>Lynx"},
+		{teacher, "/class/1/nonsense", url.Values{}, 404, "/class/1/nonsense", "ot found"},
+		{teacher, "/class/99", nil, 200, "/class", "New class"},
+		{teacher, "/class/1/close", url.Values{}, 200, "/class", "<p>Closed</p>"},
+		{cas, "/play/1/4", nil, 404, "/play/1/4", "The class is not open"},
+		{cas, "/join/" + code, nil, 422, "/join/" + code, "not the code of an open class"},
+		{teacher, "/class/1/open", url.Values{}, 200, "/class/1", "<bdi>Lynx"},
+		{cas, "/play/1/4", nil, 200, "/play/1/4", "<bdi>Lynx"},
+		{teacher, "/class/1/close", url.Values{}, 200, "/class", "Go on"},
+		{teacher, "/class/1/delete", nil, 200, "/class/1/delete", "Its 4 pupils and their scores will be gone."},
+		{teacher, "/class/1/delete", url.Values{}, 200, "/class", "New class"},
+		{cas, "/play/1/4", nil, 404, "/play/1/4", "The class is not open"},
+		{teacher, "/class", url.Values{"name": {" "}, "machine": {"her"}}, 422, "/class", "1 to 40 letters"},
+		{teacher, "/class", url.Values{"name": {"7b"}, "machine": {"nobody"}}, 422, "/class", "Unknown preset"},
+		{teacher, "/class", url.Values{"name": {"7b"}, "machine": {"machine:nobody"}}, 422, "/class", "not found"},
+		{teacher, "/class", url.Values{"name": {"7b!"}, "machine": {"her"}}, 200, "/class/2", "against HER"},
+		{teacher, "/class", url.Values{"name": {"7b!"}, "machine": {"her"}}, 422, "/class", "already exists"},
+		{teacher, "/class", url.Values{"name": {"8"}, "machine": {"machine:her-7b"}}, 422, "/class", "already exists"},
+		{teacher, "/class", url.Values{"name": {"8"}, "machine": {"machine:a"}}, 200, "/class/3", "8 against MENACE"},
 	} {
 		status, page, where := visit(t, c.who, at+c.path, c.form)
 		if status != c.status || where.Path != c.leads || !strings.Contains(page, c.has) {
-			t.Errorf("%s leads to %s with %d, want %s with %d and %q: %s", c.path, where, status,
+			t.Errorf("%s %v leads to %s with %d, want %s with %d and %q: %s", c.path, c.form, where, status,
 				c.leads, c.status, c.has, page)
 		}
 	}
+	if names, err := l.db.Names(t.Context()); err != nil || strings.Join(names, " ") != "a her-7b" {
+		t.Errorf("got the machines %v, %v", names, err)
+	}
 }
 
-// TestSecrets checks that no page, header or address except the link itself contains a token, and that cookies are for
-// this page only.
+// TestSecrets checks that no page, header or address except the link itself contains a key, and that cookies are for
+// the pages that need them only.
 func TestSecrets(t *testing.T) {
 	t.Parallel()
 	l := newClassroom(t)
-	keys := []string{"", l.invited(), l.pupil("Ann"), l.teacher()}
+	people := []person{{}, l.pupil("Ann"), l.teacher()}
 	for pattern := range requests() {
-		if strings.Contains(pattern, "delete") || strings.Contains(pattern, "rename") || pattern == "GET /class" {
-			continue // the page of the class is checked below
+		if strings.Contains(pattern, "delete") || strings.Contains(pattern, "rename") || strings.Contains(pattern, "/close") {
+			continue
 		}
-		for _, key := range keys {
-			w := l.ask(method(pattern), requests()[pattern].path, requests()[pattern].form, carrying(key))
-			l.keeps(pattern, fmt.Sprint(w.Header(), w.Body))
-		}
-	}
-	for _, path := range []string{"/join", "/play", "/play/boxes", "/play/events", "/class"} {
-		for _, key := range keys {
-			w := l.ask("GET", path, nil, carrying(key))
-			if path == "/class" && key == l.teacher() { // the page that shows the code to the class
-				continue
+		for _, who := range people {
+			w := l.ask(method(pattern), requests()[pattern].path, requests()[pattern].form, carrying(who))
+			if pattern != "GET /class/phone" || who != l.teacher() { // the page that shows the teacher's link
+				l.keeps(pattern, fmt.Sprint(w.Header(), w.Body))
 			}
-			l.keeps(path, fmt.Sprint(w.Header(), w.Body))
-			for _, never := range []string{" style=", "<style", " onclick=", "<script>", "http://", "https://"} {
-				if strings.Contains(w.Body.String(), never) {
-					t.Errorf("%s contains %q", path, never)
+			for _, never := range []string{" style=", "<style", " onclick=", "<script>"} {
+				if strings.Contains(w.Body.String(), never) && strings.Contains(pattern, " /class") {
+					t.Errorf("%s contains %q", pattern, never)
 				}
 			}
 		}
 	}
-	for _, token := range []string{l.class.State().TeacherToken, l.class.State().PupilToken} {
-		w := l.ask("GET", "/join/"+token, nil)
-		l.keeps("the link", fmt.Sprint(w.Header(), w.Body))
-		if set := w.Header().Get("Set-Cookie"); !strings.Contains(set, "; HttpOnly; SameSite=Lax") {
-			t.Errorf("got the cookie %s", set)
+	for link, want := range map[string]string{
+		"/teacher/" + l.teacher().key:            "menace_teacher=" + l.teacher().key + "; Path=/; Max-Age=15552000; HttpOnly; SameSite=Lax",
+		"/teacher/" + l.teacher().key + "/phone": "menace_names=shown; Path=/; Max-Age=15552000; HttpOnly; SameSite=Lax",
+	} {
+		w := l.ask("GET", link, nil)
+		set := w.Header().Values("Set-Cookie")
+		if set[len(set)-1] != want || w.Header().Get("Location") != "/class" {
+			t.Errorf("%s leads to %s and sets the cookies %v", link, w.Header().Get("Location"), set)
 		}
 	}
-	page := l.ask("GET", "/class", nil, carrying(l.teacher())).Body.String()
-	code := l.class.State().PupilToken[:4] + "-" + l.class.State().PupilToken[4:]
-	before, inside, _ := strings.Cut(page, "<summary>Open this page on another device</summary>")
-	if !strings.Contains(before, code) || strings.Contains(before, l.class.State().TeacherToken) ||
-		!strings.Contains(inside, "/join/"+l.class.State().TeacherToken) {
-		t.Errorf("the page of the class shows no code, or the teacher's token without being asked: %s", page)
+	key := rand.Text()
+	w := l.ask("POST", l.door(), url.Values{"nickname": {"Ben"}, "code": {l.class.Code()}, "key": {key}})
+	if set := w.Header().Get("Set-Cookie"); set != "menace_pupil_2="+key+"; Path=/play/1; Max-Age=15552000; HttpOnly; SameSite=Lax" {
+		t.Errorf("a pupil gets the cookie %s", set)
 	}
 }
 
-// keeps checks that a text contains no token.
+// keeps checks that a text contains no key.
 func (l *openClass) keeps(where, text string) {
 	l.Helper()
-	for _, token := range []string{l.class.State().TeacherToken, l.class.State().PupilToken} {
-		if strings.Contains(text, token) {
-			l.Errorf("%s contains a token: %s", where, text)
+	keys := []string{l.teacher().key}
+	for _, p := range l.class.State().Pupils {
+		keys = append(keys, p.Key)
+	}
+	for _, key := range keys {
+		if strings.Contains(text, key) {
+			l.Errorf("%s contains a key: %s", where, text)
 		}
 	}
 }
 
-// TestThisComputer checks that the browser on this computer is the teacher's without a key, but not through a proxy or
-// a tunnel, by another host name or from elsewhere. With a pupil's key it is the pupil's on pages for pupils.
-func TestThisComputer(t *testing.T) {
+// TestOnlyTheKey checks that nothing but the key makes somebody the teacher: neither an address of this computer nor a
+// host name, with which a forwarder on this computer comes too.
+func TestOnlyTheKey(t *testing.T) {
 	l := newClassroom(t)
 	l.Handler = l.server.Handler()
-	ann := l.pupil("Ann")
-	from := func(remote, host string, headers ...string) func(*http.Request) {
-		return func(r *http.Request) {
-			r.RemoteAddr, r.Host = remote, host
-			for _, name := range headers {
-				r.Header.Set(name, "10.0.0.7")
+	for _, from := range []struct{ remote, host string }{
+		{"127.0.0.1:5", "localhost:1961"}, {"127.0.0.1:5", "LOCALHOST"}, {"127.0.0.1:5", "127.0.0.1:1961"},
+		{"[::1]:5", "[::1]:1961"}, {"10.0.0.7:5", "localhost:1961"}, {"127.0.0.1:5", "laboratory:1961"},
+	} {
+		for _, path := range []string{"/class", l.at(""), l.at("/events"), "/agents/a", "/new", "/kit"} {
+			for who, want := range map[person]int{
+				{}: 403, {teacherCookie, "", ""}: 403, l.teacher(): 200, {"menace_class", l.teacher().key, ""}: 403,
+			} {
+				w := l.ask("GET", path, nil, carrying(who), func(r *http.Request) { r.RemoteAddr, r.Host = from.remote, from.host })
+				if w.Code != want && path != "/kit" {
+					t.Errorf("%s from %v with the cookie %v: status %d, want %d", path, from, who, w.Code, want)
+				}
 			}
 		}
 	}
-	for _, c := range []struct {
-		name string
-		from func(*http.Request)
-		want int
-	}{
-		{"localhost", from("127.0.0.1:5", "localhost:1961"), 200},
-		{"without a port", from("127.0.0.1:5", "LOCALHOST"), 200},
-		{"by number", from("127.0.0.1:5", "127.0.0.1:1961"), 200},
-		{"by IPv6", from("[::1]:5", "[::1]:1961"), 200},
-		{"by IPv6 without a port", from("[::1]:5", "[::1]"), 200},
-		{"from the network", from("10.0.0.7:5", "localhost:1961"), 403},
-		{"by another number", from("127.0.0.1:5", "10.0.0.2:1961"), 403},
-		{"by another name", from("127.0.0.1:5", "laboratory:1961"), 403},
-		{"a proxy", from("127.0.0.1:5", "localhost:1961", "X-Forwarded-For"), 403},
-		{"another proxy", from("127.0.0.1:5", "localhost:1961", "x-forwarded-host"), 403},
-		{"a modern proxy", from("127.0.0.1:5", "localhost:1961", "Forwarded"), 403},
-		{"an old proxy", from("127.0.0.1:5", "localhost:1961", "Via"), 403},
-		{"a proxy with the address", from("127.0.0.1:5", "localhost:1961", "X-Real-Ip"), 403},
-		{"another tunnel", from("127.0.0.1:5", "localhost:1961", "True-Client-Ip"), 403},
-		{"a tunnel", from("127.0.0.1:5", "localhost:1961", "Cf-Connecting-Ip"), 403},
-	} {
-		if w := l.ask("GET", "/class", nil, c.from); w.Code != c.want {
-			t.Errorf("%s: status %d, want %d", c.name, w.Code, c.want)
-		}
-	}
-	here := from("127.0.0.1:5", "localhost:1961")
-	if w := l.ask("POST", "/class/paused", nil, here, func(r *http.Request) {
+	if w := l.ask("POST", l.at("/paused"), nil, carrying(l.teacher()), func(r *http.Request) {
 		r.Header.Set("Sec-Fetch-Site", "cross-site")
 	}); w.Code != 403 {
 		t.Errorf("a page of another site can end a pause: status %d", w.Code)
 	}
-	for path, want := range map[string]int{"/play": 200, "/class": 200, "/join": 303, "/agents/a": 200} {
-		if w := l.ask("GET", path, nil, here, carrying(ann)); w.Code != want {
-			t.Errorf("%s with a pupil's key: status %d, want %d", path, w.Code, want)
+}
+
+// TestFirstClass checks that a laboratory in which no class has been opened is everybody's on this computer, and that
+// the browser that opens the first class is then the teacher's.
+func TestFirstClass(t *testing.T) {
+	s := newSite(t)
+	if page := s.get("/class"); !strings.Contains(page, "Only this browser is the teacher’s") {
+		t.Errorf("got the list %s", page)
+	}
+	w := s.ask("POST", "/class", url.Values{"name": {"7a"}, "machine": {"machine:a"}})
+	set := w.Result().Cookies()
+	if len(set) != 1 || set[0].Name != teacherCookie || w.Header().Get("Location") != "/class/1" {
+		t.Fatalf("status %d, the cookies %v: %s", w.Code, set, w.Body)
+	}
+	for path, want := range map[string]int{"/class": 403, "/class/1": 403, "/agents/a": 403, "/": 303, "/join": 200} {
+		if w := s.ask("GET", path, nil); w.Code != want {
+			t.Errorf("%s by another browser: status %d, want %d", path, w.Code, want)
+		}
+		if w := s.ask("GET", path, nil, carrying(person{set[0].Name, set[0].Value, ""})); w.Code != 200 {
+			t.Errorf("%s by the teacher: status %d", path, w.Code)
 		}
 	}
-	w := l.ask("GET", "/join/"+l.class.State().PupilToken, nil, here)
-	if !strings.Contains(w.Header().Get("Set-Cookie"), cookie) {
-		t.Error("the link for pupils gives no invitation on this computer")
-	}
-	if w := l.ask("GET", "/join", nil, here); w.Header().Get("Location") != "/class" {
-		t.Errorf("the teacher is redirected to %s", w.Header().Get("Location"))
+	w = s.ask("POST", "/class", url.Values{"name": {"7b"}, "machine": {"her"}}, carrying(person{set[0].Name, set[0].Value, ""}))
+	if len(w.Result().Cookies()) > 0 {
+		t.Error("the second class gives somebody a cookie")
 	}
 }
 
-// TestOneBrowserOneSeat checks that a browser that has joined keeps its place, and that joining repeatedly from one
-// address is rate-limited.
-func TestOneBrowserOneSeat(t *testing.T) {
+// TestManyJoin checks that thirty pupils behind one address are in at once.
+func TestManyJoin(t *testing.T) {
 	l := newClassroom(t)
 	l.Handler = l.server.Handler() // in which all come from one address
-	invitation := carrying(l.invited())
-	for n := range 2 {
-		w := l.ask("POST", "/join", url.Values{"nickname": {fmt.Sprint("Ann ", n)}}, invitation)
-		if pupils := l.class.Standing().Pupils; w.Code != 303 || len(pupils) != 1 {
-			t.Errorf("joining with the same invitation, attempt %d: status %d: %s, %v", n, w.Code, w.Body, pupils)
-		}
+	at := l.serve()
+	for n := range 30 {
+		l.comeIn(browserOf(t), at, fmt.Sprint("pupil ", n))
 	}
-	joined := 1
-	for n := range 79 {
-		w := l.ask("POST", "/join", url.Values{"nickname": {fmt.Sprint("Ben ", n)}, "code": {l.class.State().PupilToken}})
-		if w.Code == 303 {
-			joined++
-		} else if !strings.Contains(w.Body.String(), "Too many people are joining from here: try again in") {
-			t.Fatalf("status %d: %s", w.Code, w.Body)
-		}
-	}
-	if joined > 20 {
-		t.Errorf("got %d places from one address", joined)
+	if n := len(l.class.Standing(false).Pupils); n != 30 {
+		t.Errorf("got %d pupils", n)
 	}
 }
 
@@ -549,25 +606,21 @@ func TestOneBrowserOneSeat(t *testing.T) {
 func TestLostSeat(t *testing.T) {
 	l := newClassroom(t)
 	at, old, teacher := l.serve(), l.pupil("Ann"), carrying(l.teacher())
-	l.ask("POST", "/play/move", url.Values{"move": {moves(l.ask("GET", "/play", nil,
+	l.ask("POST", old.home+"/move", url.Values{"move": {moves(l.ask("GET", old.home, nil,
 		carrying(old)).Body.String())[0]}}, carrying(old))
-	before := messages(l.ask("GET", "/play", nil, carrying(old)).Body.String())
-	page := l.ask("GET", l.ask("POST", "/class/pupils/1/place", nil, teacher).Header().Get("Location"), nil,
+	before := messages(l.ask("GET", old.home, nil, carrying(old)).Body.String())
+	page := l.ask("GET", l.ask("POST", l.at("/pupils/1/place"), nil, teacher).Header().Get("Location"), nil,
 		teacher).Body.String()
-	found := regexp.MustCompile(`code <b>(\S+)</b>`).FindStringSubmatch(page)
+	found := regexp.MustCompile(`code <b>([0-9 ]+)</b>`).FindStringSubmatch(page)
 	if found == nil {
 		t.Fatalf("no code: %s", page)
 	}
 	phone := browserOf(t)
-	_, now, _ := visit(t, phone, at+"/join", url.Values{"nickname": {"ann"}, "code": {l.class.State().PupilToken}})
-	if !strings.Contains(now, `name="code"`) || !strings.Contains(now, "Were you here before?") {
-		t.Errorf("joining again is answered with %s", now)
-	}
-	if _, now, where := visit(t, phone, at+"/join", url.Values{"code": {found[1]}}); where.Path != "/play" ||
+	if _, now, where := visit(t, phone, at+"/join", url.Values{"code": {found[1]}}); where.Path != old.home ||
 		messages(now) != before {
 		t.Errorf("the code leads to %s with %s, want %s", where, messages(now), before)
 	}
-	if w := l.ask("GET", "/play", nil, carrying(old)); w.Code != 403 {
+	if w := l.ask("GET", old.home, nil, carrying(old)); w.Code != 303 {
 		t.Errorf("the old phone can still play: status %d", w.Code)
 	}
 	if status, _, _ := visit(t, browserOf(t), at+"/join", url.Values{"code": {found[1]}}); status != 422 {
@@ -575,23 +628,97 @@ func TestLostSeat(t *testing.T) {
 	}
 }
 
+// TestSharedTablet checks that two pupils play on one tablet, each their own game, and that a pupil can be in two
+// classes.
+func TestSharedTablet(t *testing.T) {
+	l := newClassroom(t)
+	other := l.withHer().inClass(l, "7b", "her")
+	at := l.serve()
+	tablet := browserOf(t)
+	mia, tom := l.comeIn(tablet, at, "Mia"), ""
+	_, page, _ := visit(t, tablet, mia, nil)
+	if !strings.Contains(page, `<a href="`+l.door()+`">Somebody else</a>`) {
+		t.Errorf("Mia's page does not offer somebody else: %s", page)
+	}
+	_, door, _ := visit(t, tablet, at+l.door(), nil)
+	_, _, where := visit(t, tablet, at+l.door(), filled(door, "Tom"))
+	if tom = where.String(); tom == mia {
+		t.Fatal("Tom plays as Mia")
+	}
+	white := other.comeIn(tablet, at, "Mia")
+	visit(t, tablet, mia+"/move", url.Values{"move": {moves(page)[0]}})
+	for home, want := range map[string]int{mia: len(moves(page)) - 2, tom: len(moves(page))} {
+		if _, page, _ := visit(t, tablet, home, nil); len(moves(page)) != want {
+			t.Errorf("%s can make the moves %v", home, moves(page))
+		}
+	}
+	for home, against := range map[string]string{mia: "MENACE", white: "HER"} {
+		if _, page, _ := visit(t, tablet, home, nil); !strings.Contains(page, "against "+against) || !strings.Contains(page, "<bdi>Mia") {
+			t.Errorf("%s shows %s", home, page)
+		}
+	}
+	_, door, _ = visit(t, tablet, at+"/join/"+l.class.Code(), nil)
+	for _, name := range []string{"Mia", "Tom"} {
+		if !strings.Contains(door, "Go on as <bdi>"+name+"</bdi>") {
+			t.Errorf("the link does not offer to go on as %s: %s", name, door)
+		}
+	}
+}
+
+// inClass opens another class against a machine on the same page.
+func (s *testSite) inClass(l *openClass, name, machine string) *openClass {
+	s.Helper()
+	return l.another(name, machine)
+}
+
+// TestPhone checks that the teacher's phone shows nicknames beside animals, also in its updates, while no other device
+// of the teacher does.
+func TestPhone(t *testing.T) {
+	l := newClassroom(t)
+	l.pupil("Ulrike-Marie")
+	phone := func(r *http.Request) {
+		carrying(l.teacher())(r)
+		carrying(person{namesCookie, "shown", ""})(r)
+	}
+	for range 2 { // the devices take turns
+		for _, path := range []string{l.at(""), l.at("/events"), l.at("/pupils/1")} {
+			if page := l.ask("GET", path, nil, phone).Body.String(); !strings.Contains(page, "Ulrike-Marie") {
+				t.Errorf("%s on a phone has no nickname: %s", path, page)
+			}
+			if path == l.at("/pupils/1") { // where the nickname is folded away
+				continue
+			}
+			if page := l.ask("GET", path, nil, carrying(l.teacher())).Body.String(); strings.Contains(page, "Ulrike-Marie") {
+				t.Errorf("%s contains a nickname: %s", path, page)
+			}
+		}
+	}
+	if page := l.ask("GET", l.at(""), nil, phone).Body.String(); !strings.Contains(page, `Otter</span> <bdi>Ulrike-Marie`) {
+		t.Errorf("the phone shows no animal: %s", page)
+	}
+	if page := l.ask("GET", l.at("/projector"), nil, phone).Body.String(); strings.Contains(page, "Ulrike-Marie") {
+		t.Error("the projector shows a nickname because a phone opened it")
+	}
+}
+
 // TestGivingUpSlowly checks that resigning and beginning again in a loop is rate-limited, and that the pupil is told
 // why.
 func TestGivingUpSlowly(t *testing.T) {
 	l := newClassroom(t)
-	ann := carrying(l.pupil("Ann"))
+	pupil := l.pupil("Ann")
+	ann := carrying(pupil)
 	for range 50 {
-		page := l.ask("GET", "/play", nil, ann).Body.String()
+		page := l.ask("GET", pupil.home, nil, ann).Body.String()
 		if can := moves(page); strings.Contains(page, `/resign" disabled`) && len(can) > 0 { // a game needs a move first
-			l.ask("POST", "/play/move", url.Values{"move": {can[0]}}, ann)
+			l.ask("POST", pupil.home+"/move", url.Values{"move": {can[0]}}, ann)
 		}
-		l.ask("POST", "/play/resign", url.Values{}, ann)
-		l.ask("POST", "/play/new", url.Values{}, ann)
+		l.ask("POST", pupil.home+"/resign", url.Values{}, ann)
+		l.ask("POST", pupil.home+"/new", url.Values{}, ann)
 	}
-	if n := l.class.Standing().Total.Games(); n != 3 {
+	if n := l.class.Standing(false).Total.Games(); n != 3 {
 		t.Errorf("got %d games given up", n)
 	}
-	if page := l.ask("GET", "/play", nil, ann).Body.String(); !strings.Contains(messages(page),
+	if page := l.ask("GET", pupil.home, nil, ann).Body.String(); !strings.Contains(messages(page),
 		"You have begun many games") || len(moves(page)) == 0 {
 		t.Errorf("the pupil reads %s", messages(page))
 	}
@@ -604,14 +731,15 @@ func TestBankruptClass(t *testing.T) {
 	rules.Beads[0], rules.Loss = 1, -1000
 	s.train("poor", rules, 1000)
 	l := classroomOf(s, "poor")
-	ann, teacher := carrying(l.pupil("Ann")), carrying(l.teacher())
+	pupil := l.pupil("Ann")
+	ann, teacher := carrying(pupil), carrying(l.teacher())
 	const says = "is bankrupt: it has no beads to begin with"
-	for path, who := range map[string]func(*http.Request){"/play": ann, "/class": teacher} {
+	for path, who := range map[string]func(*http.Request){pupil.home: ann, l.at(""): teacher} {
 		if page := l.ask("GET", path, nil, who).Body.String(); !strings.Contains(page, says) {
 			t.Errorf("%s does not say that the machine is bankrupt: %s", path, page)
 		}
 	}
-	page := l.ask("GET", "/class/projector", nil, teacher).Body.String()
+	page := l.ask("GET", l.at("/projector"), nil, teacher).Body.String()
 	if !strings.Contains(page, ">Bankrupt.</b> MENACE has no beads to begin with.</p>") {
 		t.Errorf("the projector does not show the bankruptcy: %s", page)
 	}
@@ -624,9 +752,9 @@ func TestBeginAfresh(t *testing.T) {
 	l := newClassroom(t)
 	at, teacher := l.serve(), carrying(l.teacher())
 	ann := browserOf(t)
-	visit(t, ann, at+"/join", url.Values{"nickname": {"Ann"}, "code": {l.class.State().PupilToken}})
-	playGame(t, ann, at, 0)
-	frames := listen(t, at+"/play/events", carrying(keyOf(t, ann, at)))
+	home := l.comeIn(ann, at, "Ann")
+	playGame(t, ann, home, 0)
+	frames := listen(t, home+"/events", carrying(personOf(t, ann, home)))
 	<-frames
 	follow := func(path string, form url.Values) string {
 		w := l.ask("POST", path, form, teacher)
@@ -635,39 +763,37 @@ func TestBeginAfresh(t *testing.T) {
 		}
 		return l.ask("GET", w.Header().Get("Location"), nil, teacher).Body.String()
 	}
-	if page := l.ask("GET", "/class/reset", nil, teacher).Body.String(); !strings.Contains(page,
+	if page := l.ask("GET", l.at("/reset"), nil, teacher).Body.String(); !strings.Contains(page,
 		`name="restock" checked`) {
 		t.Errorf("got the question %s", page)
 	}
-	page := follow("/class/reset", url.Values{"restock": {"on"}})
+	page := follow(l.at("/reset"), url.Values{"restock": {"on"}})
 	if !strings.Contains(page, "Kept as a-2.") || !strings.Contains(page, "refills its empty boxes") {
 		t.Errorf("after a reset: %s", page)
 	}
 	for range frames { // until it ends, because the machine was replaced
 	}
-	if l.games("a") != 0 || l.games("a-2") != 101 || l.class.Standing().Total.Games() != 0 {
+	if l.games("a") != 0 || l.games("a-2") != 101 || l.class.Standing(false).Total.Games() != 0 {
 		t.Errorf("after a reset: a has %d games, a-2 %d, the class %d", l.games("a"), l.games("a-2"),
-			l.class.Standing().Total.Games())
+			l.class.Standing(false).Total.Games())
 	}
-	if _, page, _ := visit(t, ann, at+"/play", nil); !strings.Contains(page, "started again with a fresh machine") {
+	if _, page, _ := visit(t, ann, home, nil); !strings.Contains(page, "started again with a fresh machine") {
 		t.Errorf("after a reset a pupil sees %s", page)
 	}
 }
 
-// keyOf returns the key that a browser has for the class.
-func keyOf(t *testing.T, browser *http.Client, at string) string {
+// personOf returns the pupil whose key a browser has for a page.
+func personOf(t *testing.T, browser *http.Client, home string) person {
 	t.Helper()
-	address, err := url.Parse(at)
+	address, err := url.Parse(home)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range browser.Jar.Cookies(address) {
-		if c.Name == cookie {
-			return c.Value
-		}
+		return person{c.Name, c.Value, address.Path}
 	}
 	t.Fatal("the browser has no key")
-	return ""
+	return person{}
 }
 
 // TestNamesStayHidden checks that no nickname is on a page that may be projected, or in its updates, until the teacher
@@ -676,9 +802,8 @@ func TestNamesStayHidden(t *testing.T) {
 	l := newClassroom(t)
 	at := l.serve()
 	ann := browserOf(t)
-	visit(t, ann, at+"/join", url.Values{"nickname": {"Ulrike-Marie"}, "code": {l.class.State().PupilToken}})
-	playGame(t, ann, at, 0)
-	paths := []string{"/class", "/class/events", "/class/projector", "/agents/a/events", "/agents/a", "/class/reset",
+	playGame(t, ann, l.comeIn(ann, at, "Ulrike-Marie"), 0)
+	paths := []string{l.at(""), l.at("/events"), l.at("/projector"), "/agents/a/events", "/agents/a", l.at("/reset"), "/class",
 		"/agents/a/games"}
 	for _, shown := range []bool{false, true} {
 		l.set("names", shown)
@@ -700,7 +825,7 @@ func TestNamesStayHidden(t *testing.T) {
 // TestInvitation checks that the projected QR code leads to joining.
 func TestInvitation(t *testing.T) {
 	l := newClassroom(t)
-	page := l.ask("GET", "/class", nil, carrying(l.teacher())).Body.String()
+	page := l.ask("GET", l.at(""), nil, carrying(l.teacher())).Body.String()
 	found := regexp.MustCompile(`<img class="qr" src="([^"]+)"`).FindStringSubmatch(page)
 	if found == nil {
 		t.Fatalf("the page has no QR code: %s", page)
@@ -715,7 +840,7 @@ func TestInvitation(t *testing.T) {
 	}
 	exact := map[gozxing.DecodeHintType]any{gozxing.DecodeHintType_PURE_BARCODE: true} // a drawing, not a photograph
 	read, err := qrcode.NewQRCodeReader().Decode(bitmap, exact)
-	if want := "http://10.0.0.2:1961/join/" + l.class.State().PupilToken; err != nil || read.GetText() != want {
+	if want := "http://10.0.0.2:1961/join/" + l.class.Code(); err != nil || read.GetText() != want {
 		t.Errorf("got %v, %v, want %s", read, err, want)
 	}
 }
@@ -726,50 +851,50 @@ func TestPupils(t *testing.T) {
 	t.Parallel()
 	l := newClassroom(t)
 	at := l.serve()
-	browsers := map[string]*http.Client{}
+	browsers, homes := map[string]*http.Client{}, map[string]string{}
 	for _, name := range []string{"Ann", "Ben"} {
 		browsers[name] = browserOf(t)
-		visit(t, browsers[name], at+"/join", url.Values{"nickname": {name}, "code": {l.class.State().PupilToken}})
+		homes[name] = l.comeIn(browsers[name], at, name)
 	}
-	ann, ben := browsers["Ann"], browsers["Ben"]
+	ann, ben, home := browsers["Ann"], browsers["Ben"], homes["Ann"]
 	l.set("names", true)
-	_, before, _ := visit(t, ann, at+"/play", nil)
+	_, before, _ := visit(t, ann, home, nil)
 	can := moves(before)
-	_, after, _ := visit(t, ann, at+"/play/move", url.Values{"move": {can[0]}})
+	_, after, _ := visit(t, ann, home+"/move", url.Values{"move": {can[0]}})
 	if len(moves(after)) != len(can)-2 {
 		t.Errorf("Ann's moves were %v and are %v", can, moves(after))
 	}
 	l.set("paused", true)
-	if _, page, _ := visit(t, ann, at+"/play/undo", url.Values{}); len(moves(page)) > 0 || !strings.Contains(page,
+	if _, page, _ := visit(t, ann, home+"/undo", url.Values{}); len(moves(page)) > 0 || !strings.Contains(page,
 		"A pause.") {
 		t.Error("Ann can move during a pause")
 	}
 	l.set("paused", false)
-	if _, page, _ := visit(t, ann, at+"/play", nil); messages(page) != messages(after) {
+	if _, page, _ := visit(t, ann, home, nil); messages(page) != messages(after) {
 		t.Errorf("got %s after the pause, but %s before", messages(page), messages(after))
 	}
 	for name, games := range map[string]int{"Ann": 2, "Ben": 3} {
 		for range games {
-			if page := playGame(t, browsers[name], at, 0); !strings.Contains(messages(page), "MENACE now loses") {
+			if page := playGame(t, browsers[name], homes[name], 0); !strings.Contains(messages(page), "MENACE now loses") {
 				t.Errorf("%s reads %s", name, messages(page))
 			}
 		}
 	}
-	if _, page, _ := visit(t, ann, at+"/play", nil); !strings.Contains(page, "Match: You ") ||
+	if _, page, _ := visit(t, ann, home, nil); !strings.Contains(page, "Match: You ") ||
 		strings.Contains(page, "points") {
 		t.Errorf("Ann's match: got %s", page)
 	}
-	if s := l.class.Standing(); l.games("a") != 105 || s.Total.Games() != 5 || s.Pupils[0].Score.Games() != 2 ||
+	if s := l.class.Standing(false); l.games("a") != 105 || s.Total.Games() != 5 || s.Pupils[0].Score.Games() != 2 ||
 		s.Pupils[1].Score.Games() != 3 {
 		t.Errorf("the machine has %d games, and the class the standing %+v", l.games("a"), s)
 	}
 	l.ask("POST", "/agents/a/train", url.Values{"opponent": {"random"}, "games": {"1000000000"}, "pace": {"fast"}},
 		carrying(l.teacher()))
 	l.trained()
-	if page := playGame(t, ben, at, 0); !strings.Contains(messages(page), "MENACE now loses") {
+	if page := playGame(t, ben, homes["Ben"], 0); !strings.Contains(messages(page), "MENACE now loses") {
 		t.Errorf("during training, Ben reads %s", messages(page))
 	}
-	if status, _, _ := visit(t, ben, at+"/play/cheat", url.Values{}); status != http.StatusNotFound {
+	if status, _, _ := visit(t, ben, homes["Ben"]+"/cheat", url.Values{}); status != http.StatusNotFound {
 		t.Errorf("cheating: status %d", status)
 	}
 	l.server.Close()
@@ -784,28 +909,28 @@ func TestPupils(t *testing.T) {
 func TestPupilFrames(t *testing.T) {
 	l := newClassroom(t)
 	at := l.serve()
-	key := l.pupil("Ann")
-	frames := listen(t, at+"/play/events", carrying(key))
+	ann := l.pupil("Ann")
+	frames := listen(t, at+ann.home+"/events", carrying(ann))
 	first := <-frames
 	if text, _ := json.Marshal(first); len(first.Parts) != 7 ||
 		first.Values == nil || len(first.Values) > 0 || len(text) > 10_000 {
 		t.Errorf("got %d parts and %d boxes in %d bytes", len(first.Parts), len(first.Values), len(text))
 	}
-	l.ask("POST", "/play/hint", url.Values{}, carrying(key))
+	l.ask("POST", ann.home+"/hint", url.Values{}, carrying(ann))
 	if f := <-frames; !strings.Contains(f.Parts["messages"], "The perfect player plays") {
 		t.Errorf("got %v for a hint", f)
 	}
-	l.ask("POST", "/class/paused", url.Values{"on": {"on"}}, carrying(l.teacher()))
+	l.ask("POST", l.at("/paused"), url.Values{"on": {"on"}}, carrying(l.teacher()))
 	if f := <-frames; !strings.Contains(f.Parts["notice"], "A pause.") {
 		t.Errorf("got %v for a pause", f)
 	}
 	for range 4 - 1 { // a pupil may open four pages
-		listen(t, at+"/play/events", carrying(key))
+		listen(t, at+ann.home+"/events", carrying(ann))
 	}
-	if w := l.ask("GET", "/play/events", nil, carrying(key)); w.Code != http.StatusServiceUnavailable {
+	if w := l.ask("GET", ann.home+"/events", nil, carrying(ann)); w.Code != http.StatusServiceUnavailable {
 		t.Errorf("one stream too many: got status %d", w.Code)
 	}
-	l.ask("POST", "/class/pupils/1/remove", url.Values{}, carrying(l.teacher()))
+	l.ask("POST", l.at("/pupils/1/remove"), url.Values{}, carrying(l.teacher()))
 	for range frames { // until it ends
 	}
 }
@@ -815,14 +940,14 @@ func TestKeep(t *testing.T) {
 	l := newClassroom(t)
 	key := carrying(l.teacher())
 	for name, want := range map[string]string{"a": "already exists", "a/b": "name"} {
-		w := l.ask("POST", "/class/copy", url.Values{"to": {name}}, key)
+		w := l.ask("POST", l.at("/copy"), url.Values{"to": {name}}, key)
 		page := w.Body.String()
 		if w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, want) ||
 			!strings.Contains(page, `aria-describedby="wrong-copy"`) || !strings.Contains(page, "Come in") {
 			t.Errorf("a copy with the name %q: %d, %s", name, w.Code, page)
 		}
 	}
-	at := l.ask("POST", "/class/copy", url.Values{"to": {"kept"}}, key).Header().Get("Location")
+	at := l.ask("POST", l.at("/copy"), url.Values{"to": {"kept"}}, key).Header().Get("Location")
 	if page := l.ask("GET", at, nil, key).Body.String(); !strings.Contains(page, "Kept as kept.") {
 		t.Errorf("%s: got %s", at, page)
 	}

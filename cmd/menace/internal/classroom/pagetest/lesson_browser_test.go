@@ -45,17 +45,16 @@ func (w *window) touch(selector string) {
 			TouchPoints: []*input.TouchPoint{}}))
 }
 
-// program is the real program, serving a class.
+// program is the real program, serving classes.
 type program struct {
 	*exec.Cmd
-	address, code string
+	address, teacher string // of the site, and the path of the teacher's link
 }
 
-// serveClass starts the program for the class that plays against the machine her, and waits until it answers.
-func serveClass(t *testing.T, binary, file, addr string) *program {
+// serveClasses starts the program, and waits until it answers.
+func serveClasses(t *testing.T, binary, file, addr string) *program {
 	t.Helper()
-	p := &program{Cmd: exec.CommandContext(t.Context(), binary, "--db", file, "class", "--agent", "her",
-		"--addr", addr)}
+	p := &program{Cmd: exec.CommandContext(t.Context(), binary, "--db", file, "class", "--addr", addr)}
 	out, err := p.StdoutPipe()
 	if err == nil {
 		err = p.Start()
@@ -64,22 +63,43 @@ func serveClass(t *testing.T, binary, file, addr string) *program {
 		t.Fatal(err)
 	}
 	lines := bufio.NewScanner(out)
-	for p.code == "" && lines.Scan() {
-		if _, link, ok := strings.Cut(lines.Text(), "The pupils' link is "); ok {
-			p.address, p.code, _ = strings.Cut(link, "/join/")
+	for p.teacher == "" && lines.Scan() {
+		if address, key, ok := strings.Cut(strings.TrimSpace(lines.Text()), "/teacher/"); ok {
+			p.address, p.teacher = address, "/teacher/"+key
 		}
 	}
-	if p.code == "" {
+	if p.teacher == "" {
 		t.Fatalf("the program prints no link: %v", p.Wait())
 	}
 	go io.Copy(io.Discard, out)
 	return p
 }
 
-// TestBrowserLesson checks a lesson: three pupils play hexapawn on phones by touch, and the projector never shows their
-// nicknames. The program is killed in the middle of everybody's game and started again; each phone must continue by
-// itself with the same game and the same score. A pupil who gives up one game after another is slowed down, and told
-// why.
+// pupilWindow is a window in which a pupil plays, with what it should show.
+type pupilWindow struct {
+	*window
+	name         string
+	board, score string
+}
+
+const scoreText = `document.querySelector('[data-part="score"]').textContent`
+
+// begin plays a game to its end, begins another, and notes what the window shows.
+func (p *pupilWindow) begin() {
+	p.Helper()
+	p.playOut(p.tap)
+	p.until(scoreText + ` != ""`)
+	p.press("New game")
+	p.until("!(" + over + ")")
+	p.move(p.tap)
+	p.board, p.score = ask[string](p.window, pieces), ask[string](p.window, scoreText)
+}
+
+// TestBrowserLesson checks a lesson with the real program. The teacher opens two classes in the browser, one against
+// HER and one against MENACE. Two pupils share a tablet, and a third is in both classes; all play by touch. The
+// teacher's phone shows nicknames, and the projector never does. The program is killed in the middle of everybody's
+// game and started again; each page must continue by itself with the same game and the same score. A pupil who gives up
+// one game after another is slowed down, and told why.
 func TestBrowserLesson(t *testing.T) {
 	t.Parallel()
 	path := browserPath(t)
@@ -90,37 +110,45 @@ func TestBrowserLesson(t *testing.T) {
 		"menace/cmd/menace").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	served := serveClass(t, binary, file, "127.0.0.1:0")
+	served := serveClasses(t, binary, file, "127.0.0.1:0")
 	l, err := data.Open(t.Context(), file, data.Read)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { l.Close() })
-	machine, err := l.ID(t.Context(), "her")
-	if err != nil {
-		t.Fatal(err)
-	}
-	class := func() *data.Class {
+	class := func(id int64) *data.Class {
 		t.Helper()
-		c, err := l.Class(t.Context(), machine)
+		c, err := l.Class(t.Context(), id)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return c
 	}
-	finished := func() int {
+	finished := func(id int64) int {
 		t.Helper()
-		games, err := l.ClassGames(t.Context(), class().ID, machine)
+		games, err := l.ClassGames(t.Context(), id, class(id).Agent)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return len(games)
 	}
+
 	s := &testSite{Site: &labtest.Site{Site: &sitetest.Site{T: t}}, db: l}
 	at := served.address
-	screen := windowOn(s, at, path) // a browser on this computer is the teacher's
-	screen.do(sized(1280, 720, 1, false))
-	screen.visit("/class/projector")
+	screen := windowOn(s, at, path)
+	screen.do(sized(1280, 720, 1, false), goTo(at+served.teacher))
+	for i, c := range []struct{ name, machine string }{{"7a", "her"}, {"7b", "michie"}} {
+		screen.visit("/class")
+		screen.do(chromedp.SetValue(chromedp.CSS(`#machine`), c.machine),
+			chromedp.SendKeys(chromedp.CSS(`#name`), c.name+"\r"))
+		screen.arrive(fmt.Sprint("/class/", i+1))
+	}
+	screen.visit("/class/1/projector")
+	teacher := windowOn(s, at, path)
+	teacher.phone()
+	teacher.do(goTo(at + served.teacher + "/phone"))
+	teacher.visit("/class/1")
+
 	names := []string{"Ulrike", "Benedikt", "Cassandra"}
 	hidden := func() {
 		t.Helper()
@@ -130,28 +158,53 @@ func TestBrowserLesson(t *testing.T) {
 			}
 		}
 	}
-	const score = `document.querySelector('[data-part="score"]').textContent`
-	phones, boards, scores := []*window{}, []string{}, []string{}
-	for i, name := range names {
-		w := windowOn(s, at, path)
-		w.phone()
-		w.joinBy(served.code, name)
-		if animal := ask[string](w, `document.querySelector(".animal").textContent`); !strings.Contains(animal,
-			[]string{"Otter", "Badger", "Heron"}[i]) {
-			t.Errorf("the phone of %s shows the animal %q", name, animal)
+	var pupils []*pupilWindow
+	play := func(w *window, name, animal string) {
+		t.Helper()
+		if shown := ask[string](w, `document.querySelector("header").textContent`); !strings.Contains(shown, name+", the "+animal) {
+			t.Errorf("the phone of %s shows %q", name, shown)
 		}
-		w.playOut(w.tap)
-		w.until(score + ` != ""`)
-		w.press("New game")
-		w.until("!(" + over + ")")
-		w.move(w.tap)
-		phones = append(phones, w)
-		boards = append(boards, ask[string](w, pieces))
-		scores = append(scores, ask[string](w, score))
+		p := &pupilWindow{window: w, name: name}
+		p.begin()
+		pupils = append(pupils, p)
 		hidden()
 	}
-	for stored := 0; stored < len(names); time.Sleep(time.Millisecond) {
-		stored = len(regexp.MustCompile(`"Moves":"[1-9]`).FindAllString(class().State, -1))
+	phone, tablet := windowOn(s, at, path), windowOn(s, at, path)
+	phone.phone()
+	tablet.phone()
+	phone.joinBy(class(1).Code, "Ulrike")
+	play(phone, "Ulrike", "Otter")
+	tablet.joinBy(class(1).Code, "Benedikt")
+	play(tablet, "Benedikt", "Badger")
+
+	tablet.follow("Somebody else")
+	tablet.until(`!!document.body?.textContent.includes("Go on as Benedikt")`)
+	tablet.nickname("Cassandra")
+	play(tablet, "Cassandra", "Heron")
+	pupils = pupils[:2] // the tablet shows the game of one at a time
+	tablet.follow("Somebody else")
+	tablet.until(`!!document.body?.textContent.includes("Go on as Cassandra")`)
+	tablet.follow("Go on as Benedikt")
+	tablet.until(updates)
+	if board := ask[string](tablet, pieces); board != pupils[1].board {
+		t.Errorf("Benedikt's board was %s, and is %s after Cassandra has played", pupils[1].board, board)
+	}
+
+	second := phone.another()
+	second.phone()
+	second.joinBy(class(2).Code, "Ulrike")
+	play(second, "Ulrike", "Otter")
+	if board := ask[string](phone, pieces); board != pupils[0].board {
+		t.Errorf("Ulrike's board was %s, and is %s after she has joined another class", pupils[0].board, board)
+	}
+	for _, name := range names {
+		teacher.until(fmt.Sprintf(`!!document.querySelector(".roster")?.textContent.includes(%q)`, name))
+	}
+	if roster := ask[string](teacher, `document.querySelector(".roster").textContent`); !strings.Contains(roster, "Otter Ulrike") {
+		t.Errorf("the teacher's phone shows %s", roster)
+	}
+	for stored := 0; stored < 4; time.Sleep(time.Millisecond) {
+		stored = len(regexp.MustCompile(`"Moves":"[1-9]`).FindAllString(class(1).State+class(2).State, -1))
 	}
 
 	s.cut.Store(true)
@@ -159,40 +212,45 @@ func TestBrowserLesson(t *testing.T) {
 		t.Fatal(err)
 	}
 	served.Wait()
-	for _, w := range phones {
-		w.until(`!!document.querySelector(".silence")`)
+	for _, p := range pupils {
+		p.until(`!!document.querySelector(".silence")`)
 	}
-	again := serveClass(t, binary, file, strings.TrimPrefix(at, "http://"))
-	if again.address != at || again.code != served.code {
-		t.Errorf("the class continues at %s with the code %s, want %s with %s",
-			again.address, again.code, at, served.code)
+	again := serveClasses(t, binary, file, strings.TrimPrefix(at, "http://"))
+	if again.address != at || again.teacher != served.teacher {
+		t.Errorf("the classes continue at %s, want %s", again.address, at)
 	}
-	for i, w := range phones {
-		w.until(`!document.querySelector(".silence")`)
-		if board, now := ask[string](w, pieces), ask[string](w, score); board != boards[i] || now != scores[i] {
-			t.Errorf("%s continues from %s, %s; want %s, %s", names[i], board, now, boards[i], scores[i])
+	for _, p := range pupils {
+		p.until(`!document.querySelector(".silence")`)
+		if board, now := ask[string](p.window, pieces), ask[string](p.window, scoreText); board != p.board || now != p.score {
+			t.Errorf("%s continues from %s, %s; want %s, %s", p.name, board, now, p.board, p.score)
 		}
-		w.playOut(w.tap)
-		w.until(score + fmt.Sprintf(` != %q`, scores[i]))
+		p.playOut(p.tap)
+		p.until(scoreText + fmt.Sprintf(` != %q`, p.score))
 	}
-	if n := finished(); n != 6 {
-		t.Errorf("got %d stored games", n)
+	if a, b := finished(1), finished(2); a != 5 || b != 2 {
+		t.Errorf("got %d and %d stored games", a, b)
 	}
 	screen.until(`!document.querySelector(".silence")`)
-	screen.until(`[...document.querySelectorAll(".score dd")].reduce((sum, n) => sum + Number(n.textContent), 0) == 6`)
+	screen.until(`[...document.querySelectorAll(".score dd")].reduce((sum, n) => sum + Number(n.textContent), 0) == 5`)
 	hidden()
 
 	const told = `!!document.querySelector(".notice")?.textContent.startsWith("You have begun many games")`
 	for range 4 {
-		phones[0].press("New game")
-		phones[0].until("!(" + over + ")")
-		phones[0].move(phones[0].tap)
-		phones[0].until(`!document.querySelector('[formaction$="/resign"]').disabled`)
-		phones[0].do(chromedp.Click(chromedp.CSS(`[formaction$="/resign"]`)))
-		phones[0].until(over + " || " + told)
+		phone.press("New game")
+		phone.until("!(" + over + ")")
+		phone.move(phone.tap)
+		phone.until(`!document.querySelector('[formaction$="/resign"]').disabled`)
+		phone.do(chromedp.Click(chromedp.CSS(`[formaction$="/resign"]`)))
+		phone.until(over + " || " + told)
 	}
-	phones[0].until(told)
-	if n := finished(); n != 9 {
+	phone.until(told)
+	if n := finished(1); n != 8 {
 		t.Errorf("with those given up: got %d stored games", n)
 	}
+}
+
+// follow clicks on a link with a text.
+func (w *window) follow(text string) {
+	w.Helper()
+	w.do(evaluate(fmt.Sprintf(`[...document.links].find((a) => a.textContent == %q).click(); 0`, text)))
 }

@@ -84,18 +84,17 @@ func TestBrowserLost(t *testing.T) {
 	again := New(l.db, site.Config{Hosts: []string{"laboratory"}}) // another class, which knows nobody
 	t.Cleanup(again.Close)
 	l.train("b", menace.Michie(), 0)
-	if _, err := again.OpenClass(t.Context(), "b", "http://10.0.0.2:1961", ""); err != nil {
-		t.Fatal(err)
-	}
+	openOn(t, again, "7b", "b")
 	handler := outside(again.Handler())
 	between.to.Store(&handler)
 	w.do(evaluate(`window.fetch = asks; document.querySelector(` + "`" + tap + "`" + `).click(); 0`))
-	w.arrive("/join")
+	const closed = `document.readyState == "complete" && !!document.querySelector("h1")?.textContent.includes("not open")`
+	w.until(closed)
 
 	between.to.Store(&l.Handler)
-	w.visit("/play")
-	l.server.Close() // ends its streams
+	w.until(`document.querySelector("[data-live]")?.dataset.live == "on"`) // the page goes on by itself
+	l.server.Close()                                                       // ends its streams
 	w.until(`!!document.querySelector(".silence")?.textContent.startsWith("No connection to the teacher’s computer.")`)
 	between.to.Store(&handler)
-	w.until(`document.readyState == "complete" && !!document.querySelector('form[action="/join"]')`)
+	w.until(closed)
 }

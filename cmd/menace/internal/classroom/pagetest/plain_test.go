@@ -82,33 +82,36 @@ func TestPlainClass(t *testing.T) {
 	for _, machine := range []string{"a", "her"} {
 		s := newSite(t).withHer()
 		l := classroomOf(s, machine)
-		ann, invited := l.pupil("Ann"), l.invited()
+		ann := l.pupil("Ann")
 		l.pupil("Ben")
-		page := func(key, method, path string, form url.Values) {
+		page := func(who person, method, path string, form url.Values) {
 			t.Helper()
-			checkPlain(t, method+" "+path, l.ask(method, path, form, carrying(key)).Body.String())
+			checkPlain(t, method+" "+path, l.ask(method, path, form, carrying(who)).Body.String())
 		}
 		l.class.Owner().Match(1).View(t.Context())
 		for range 2 {
-			for _, path := range []string{"/play", "/play/boxes", "/play/boxes?position=.../.../...#found-box", "/join",
-				"/class", "/play/nowhere"} {
+			for _, path := range []string{ann.home, ann.home + "/boxes", ann.home + "/boxes?position=.../.../...#found-box",
+				"/join", l.door(), "/class", ann.home + "/nowhere"} {
 				page(ann, "GET", path, nil)
 			}
-			page(ann, "POST", "/play/move", url.Values{"move": {"x"}})
-			page(ann, "POST", "/play/move", url.Values{"move": {"1-9"}})
-			for _, path := range []string{"/class", "/class/pupils/2", "/class/reset", "/class/nowhere",
-				"/class/pupils/99", "/play", "/class/projector", "/class/projector/boxes"} {
+			page(ann, "POST", ann.home+"/move", url.Values{"move": {"x"}})
+			page(ann, "POST", ann.home+"/move", url.Values{"move": {"1-9"}})
+			page(ann, "POST", l.door(), url.Values{"nickname": {"Ben"}})
+			for _, path := range []string{"/class", "/class/phone", l.at(""), l.at("/pupils/2"), l.at("/reset"), l.at("/delete"),
+				l.at("/nowhere"), l.at("/pupils/99"), ann.home, l.at("/projector"), l.at("/projector/boxes")} {
 				page(l.teacher(), "GET", path, nil)
 			}
-			page(l.teacher(), "POST", "/class/copy", url.Values{"to": {"a"}})
-			page(l.teacher(), "POST", "/class/pupils/2/rename", url.Values{"nickname": {"Ann"}})
-			page(l.teacher(), "POST", "/class/pupils/2/remove", nil)
+			page(l.teacher(), "POST", "/class", url.Values{"name": {"7a"}, "machine": {"her"}})
+			page(l.teacher(), "POST", l.at("/copy"), url.Values{"to": {"a"}})
+			page(l.teacher(), "POST", l.at("/pupils/2/rename"), url.Values{"nickname": {"Ann"}})
+			page(l.teacher(), "POST", l.at("/pupils/2/remove"), nil)
 			page(l.teacher(), "POST", "/agents/"+machine+"/delete", nil)
-			page(l.teacher(), "POST", "/class/nonsense", nil)
-			page(l.removed(), "GET", "/join", nil)
-			page("nobody", "GET", "/class", nil)
-			page("nobody", "GET", "/join/WRONG", nil)
-			page(invited, "POST", "/join", url.Values{"nickname": {"Ann"}})
+			page(l.teacher(), "POST", l.at("/nonsense"), nil)
+			page(l.removed(), "GET", l.door(), nil)
+			page(person{}, "GET", "/class", nil)
+			page(person{}, "GET", "/play/99", nil)
+			page(person{}, "GET", "/join/WRONG", nil)
+			page(person{}, "GET", "/teacher/WRONG", nil)
 			l.class.Owner().Match(1).Resign(t.Context()) // pages show more after a game
 		}
 	}

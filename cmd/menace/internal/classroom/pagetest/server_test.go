@@ -23,8 +23,7 @@ type Server struct {
 
 	Program string // where to find the program, if the page runs without it in a browser, or ""
 
-	class   *classroom.Class // the class to which access is restricted, or nil
-	address string           // the address of the page for the class
+	classes *classroom.Classes
 }
 
 // New returns the page of a laboratory, with pages of other features. It sets the name of the site, and the status of
@@ -36,20 +35,23 @@ func New(l *data.DB, config site.Config, others ...func(*site.Server) site.Pages
 	return s
 }
 
-// OpenClass restricts the page to the class of a machine. The pupils reach it at an address such as
-// http://10.0.0.2:1961, the teacher at another. OpenClass must be called before Handler.
-func (s *Server) OpenClass(ctx context.Context, machine, address, teacher string) (c *classroom.Class, err error) {
-	s.class, err = classroom.OpenClass(ctx, s.db, s.registry, machine, teacher)
-	s.address = address
-	return s.class, err
+// Classes returns the classes in the laboratory.
+func (s *Server) Classes() *classroom.Classes {
+	if s.classes == nil {
+		s.classes = classroom.NewClasses(s.db, s.registry)
+	}
+	return s.classes
 }
 
 // Handler returns the handler of all pages.
 func (s *Server) Handler() http.Handler {
 	s.Server = site.New(s.config)
 	machines := pages.New(s.Server, s.db, s.registry)
-	shown := classroom.Site{Class: s.class, Address: s.address, Program: s.Program}
-	all := []site.Pages{machines.Pages(), classroom.Pages(machines, s.db, s.registry, shown)}
+	shown := classroom.Site{
+		Address: func() string { return "http://10.0.0.2:1961" }, Network: func(context.Context) error { return nil },
+		Page: func() string { return "http://localhost:1961/class" }, Program: s.Program,
+	}
+	all := []site.Pages{machines.Pages(), classroom.Pages(machines, s.db, s.Classes(), shown)}
 	for _, pages := range s.others {
 		all = append(all, pages(s.Server))
 	}
@@ -65,7 +67,7 @@ func (s *Server) Handler() http.Handler {
 func (s *Server) Close() {
 	s.EndStreams()
 	s.registry.Close()
-	if s.class != nil {
-		s.class.Close()
+	if s.classes != nil {
+		s.classes.End()
 	}
 }

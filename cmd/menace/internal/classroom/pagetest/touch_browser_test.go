@@ -73,7 +73,7 @@ func TestBrowserTouch(t *testing.T) {
 			host.visit("/agents/" + preset)
 			screen := classWindow{host.another(), host.room}
 			screen.do(sized(1280, 720, 1, false))
-			screen.visit("/class/projector")
+			screen.visit(host.room.at("/projector"))
 			ann := host.elsewhere()
 			ann.phone()
 			ann.comeIn("Ann")
@@ -83,7 +83,7 @@ func TestBrowserTouch(t *testing.T) {
 			ann.move(ann.tap)
 			// HIM, which has the first move, can win with its second.
 			ann.until(over + ` || document.querySelector(".prompt").textContent.startsWith("Tap ") && ` +
-				`document.querySelector('[formaction="/play/resign"]').parentElement.textContent.includes("Resign, new game")`)
+				`document.querySelector('[formaction$="/resign"]').parentElement.textContent.includes("Resign, new game")`)
 			for how, press := range map[string]func(string){"taps": ann.tap, "keys": ann.keys} {
 				ann.playOut(press)
 				ann.until(`/wins?|draw/.test(document.querySelector(".prompt").textContent) && document.querySelectorAll(".list tbody tr").length > 0`)
@@ -174,7 +174,7 @@ func projector(t *testing.T, preset string, boxes int) {
 		} else if state != "" {
 			w.room.set(state, true)
 		}
-		readable("/class/projector")
+		readable(w.room.at("/projector"))
 		if state != "names" && strings.Contains(ask[string](w.window, "document.documentElement.outerHTML"), "Nickname") {
 			t.Errorf("the projector shows the name of a pupil")
 		}
@@ -182,11 +182,11 @@ func projector(t *testing.T, preset string, boxes int) {
 	for _, state := range []string{"paused", "locked", "names"} {
 		w.room.set(state, false)
 	}
-	readable("/class/projector/boxes")
+	readable(w.room.at("/projector/boxes"))
 	w.do(chromedp.KeyEvent("b"))
-	w.arrive("/class/projector")
+	w.arrive(w.room.at("/projector"))
 	if text := ask[string](w.window, "document.body.textContent"); !strings.Contains(text,
-		w.room.class.State().PupilToken[:4]+"-") || !strings.Contains(text, "10.0.0.2:1961") {
+		w.room.class.Code()[:3]+" ") || !strings.Contains(text, "10.0.0.2:1961") {
 		t.Errorf("joining with %s fails", text)
 	}
 	w.room.set("paused", true)
@@ -226,7 +226,7 @@ func TestBrowserStill(t *testing.T) {
 		w.until(`document.querySelector('[data-part="progress"]').textContent.startsWith("Stopped after ")`)
 		w.still(where("the machine's page when it goes bankrupt"))
 
-		w.visit("/class")
+		w.visit(w.room.at(""))
 		w.observe()
 		w.do(evaluate(`document.querySelectorAll(".invite .pop > summary").forEach((s) => s.click()); 0`))
 		w.until(`document.querySelectorAll(".invite .pop[open]").length >= 2`)

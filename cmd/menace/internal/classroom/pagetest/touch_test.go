@@ -63,16 +63,16 @@ func TestPickUp(t *testing.T) {
 	l := classroomOf(newSite(t).withHer(), "her") // the class plays White, from the squares 7 to 9
 	ann := l.pupil("Ann")
 	get := func(path string) string { return l.ask("GET", path, nil, carrying(ann)).Body.String() }
-	if page := get("/play"); !slices.Equal(pawns(page), []string{"7", "8", "9"}) ||
+	if page := get(ann.home); !slices.Equal(pawns(page), []string{"7", "8", "9"}) ||
 		!strings.Contains(page, ">Tap one of your pawns.<") {
 		t.Errorf("at first: got %s", page)
 	}
-	page := get("/play?from=8")
+	page := get(ann.home + "?from=8")
 	for _, part := range []string{
 		"Your pawn on 8 is picked up. Tap a square that lights up.",
 		`name="move" value="8-5" data-square="5" class="lit"`,
 		`aria-label="5, empty, your pawn on 8 can go here"`,
-		`aria-label="8, White" formmethod="get" formaction="/play" aria-pressed="true"`,
+		`aria-label="8, White" formmethod="get" formaction="` + ann.home + `" aria-pressed="true"`,
 	} {
 		if !strings.Contains(page, part) {
 			t.Errorf("the page of the pawn on 8 lacks %s: %s", part, page)
@@ -82,15 +82,15 @@ func TestPickUp(t *testing.T) {
 		t.Errorf("with the pawn on 8 picked up, %v can be tapped", got)
 	}
 	for _, from := range []string{"", "0", "1", "5", "10", "x", "-8"} {
-		if page := get("/play?from=" + from); len(moves(page)) > 0 || strings.Contains(page, `aria-pressed="true"`) {
+		if page := get(ann.home + "?from=" + from); len(moves(page)) > 0 || strings.Contains(page, `aria-pressed="true"`) {
 			t.Errorf("from %q: got %v", from, moves(page))
 		}
 	}
-	if page := get("/play"); regexp.MustCompile(`>[^<]*[1-9]-[1-9][^<]*<`).MatchString(page) {
+	if page := get(ann.home); regexp.MustCompile(`>[^<]*[1-9]-[1-9][^<]*<`).MatchString(page) {
 		t.Errorf("the prompt asks for two numbers: %s", page)
 	}
 	l.set("paused", true)
-	if page := get("/play?from=8"); len(moves(page))+len(pawns(page)) > 0 || strings.Contains(page, "Your pawn on") {
+	if page := get(ann.home + "?from=8"); len(moves(page))+len(pawns(page)) > 0 || strings.Contains(page, "Your pawn on") {
 		t.Errorf("during a pause: got %s", page)
 	}
 }

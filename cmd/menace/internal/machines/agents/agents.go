@@ -153,16 +153,14 @@ func HasClass(ctx context.Context, db *data.DB, name string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	if _, err := db.Class(ctx, id); err != nil {
-		if errors.Is(err, data.ErrNotFound) {
-			err = nil
-		}
+	class, err := db.ClassOf(ctx, id)
+	if class == nil || err != nil {
 		return false, err
 	}
-	release, err := db.Claim(ctx, name)
+	release, err := db.Claim(ctx, class.ID)
 	if errors.Is(err, data.ErrBusy) {
-		return true, mistake.Errorf("the class plays against %s, so it keeps its name and is not deleted: "+
-			"stop `menace class` first", name)
+		return true, mistake.Errorf("the class %s plays against %s, so it keeps its name and is not deleted: "+
+			"close the class first", class.Name, name)
 	}
 	if err == nil {
 		release()

@@ -208,6 +208,16 @@ func (o *Owner) Unfinished(player int) (u Unfinished, ok bool) {
 // Leave ends the match of a player and discards an unfinished game.
 func (o *Owner) Leave(player int) { o.matches.Delete(player) }
 
+// Store stores the finished games that could not be stored when they ended, and returns the first error.
+func (o *Owner) Store(ctx context.Context) (err error) {
+	for _, m := range o.all() {
+		m.mu.Lock()
+		err = cmp.Or(err, m.store(ctx))
+		m.mu.Unlock()
+	}
+	return err
+}
+
 func (o *Owner) all() (all []*Match) {
 	o.matches.Range(func(_, m any) bool {
 		all = append(all, m.(*Match))

@@ -43,10 +43,11 @@ func (r *Registry) Owner(ctx context.Context, name string) (*Owner, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r.owner(id), nil
+	return r.ByID(id), nil
 }
 
-func (r *Registry) owner(id int64) *Owner {
+// ByID returns the owner of the machine with an ID, which must be stored.
+func (r *Registry) ByID(id int64) *Owner {
 	r.registering.Lock()
 	defer r.registering.Unlock()
 	o, _ := r.owners.LoadOrStore(id, &Owner{registry: r, id: id})
@@ -74,11 +75,7 @@ func (r *Registry) Close() {
 	r.stop()
 	r.background.Wait()
 	r.owners.Range(func(_, o any) bool {
-		for _, m := range o.(*Owner).all() {
-			m.mu.Lock()
-			m.store(context.Background()) // the player has already seen the error
-			m.mu.Unlock()
-		}
+		o.(*Owner).Store(context.Background()) // the players have already seen the errors
 		return true
 	})
 }

@@ -84,7 +84,7 @@ func (m *Machines) AgentPageWithForms(r *http.Request, v Viewer) (*AgentPage, er
 	if page.now.Machine.Graph().Steps() {
 		games = 1000
 	}
-	page.Training = suggestTraining(cmp.Or(m.SuggestedGames, games))
+	page.Training = suggestTraining(cmp.Or(v.Games, games))
 	page.Examples = arena.Examples(page.now.Machine.Graph())
 	page.Opponents, err = m.opponents(r.Context(), &page.now.Machine)
 	switch {

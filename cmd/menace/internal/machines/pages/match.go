@@ -28,6 +28,7 @@ type Viewer struct {
 
 	Home  string // address of the page, with which those of its actions begin; the page of the machine if ""
 	Boxes string // address of the page of all boxes, or "" if the page itself shows them
+	Games int64  // number of games that the form for training suggests, or 0 for the usual ones
 
 	projects bool   // the page shows the game in which somebody moved last, if any, instead of their own
 	from     string // the square of the pawn picked up, or ""

@@ -44,8 +44,6 @@ func folder(name string) fs.FS {
 // Machines serves the pages of machines.
 type Machines struct {
 	*site.Server
-	SuggestedGames int64 // number of games that the form for training suggests, or 0 for the usual ones
-
 	db       *data.DB
 	registry *live.Registry
 }

@@ -1,0 +1,341 @@
+package classroom
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/text/secure/precis"
+
+	"menace/cmd/menace/internal/machines/live"
+	"menace/cmd/menace/internal/mistake"
+	"menace/data"
+)
+
+// Classes are the classes in a database. Each plays against a machine of its own, and some are open in this process.
+// Goroutines may share it.
+type Classes struct {
+	db       *data.DB
+	registry *live.Registry
+
+	changing sync.Mutex             // held while a class is made, opened, closed or deleted
+	open     sync.Map               // classes that are open in this process, by ID
+	key      atomic.Pointer[string] // the teacher's, or nil while everybody may do everything
+
+	joining              *limiter   // for each client
+	guessing             sync.Mutex // held while somebody tries a code
+	wrongCodes, allWrong *limiter   // for each client, and for all together
+	givingUp             *limiter   // for each pupil
+}
+
+// NewClasses returns the classes in a database. None is open.
+func NewClasses(db *data.DB, r *live.Registry) *Classes {
+	return &Classes{
+		db: db, registry: r,
+		joining:    newLimiter(time.Second, 60),
+		wrongCodes: newLimiter(5*time.Second, 30), allWrong: newLimiter(200*time.Millisecond, 300),
+		givingUp: newLimiter(20*time.Second, 3),
+	}
+}
+
+// Restrict requires from now on the teacher's key for everything that is not for pupils. It returns the key.
+func (s *Classes) Restrict(ctx context.Context) (key string, err error) {
+	s.changing.Lock()
+	defer s.changing.Unlock()
+	if key := s.key.Load(); key != nil {
+		return *key, nil
+	}
+	if key, err = s.db.TeacherKey(ctx, rand.Text()); err == nil {
+		s.key.Store(&key)
+	}
+	return key, err
+}
+
+// Restricted reports whether [Classes.Restrict] was called.
+func (s *Classes) Restricted() bool { return s.key.Load() != nil }
+
+// IsTeacher reports whether somebody with this key, or with none, may do everything.
+func (s *Classes) IsTeacher(key string) bool {
+	now := s.key.Load()
+	return now == nil || same(*now, key)
+}
+
+// className returns the name of a class in its stored form.
+func className(wanted string) (string, error) {
+	const most = 40
+	name, err := precis.Nickname.String(wanted)
+	if n := len([]rune(name)); err != nil || n == 0 || n > most {
+		return "", mistake.Errorf("the name of a class has 1 to %d letters, digits or other visible characters", most)
+	}
+	return name, nil
+}
+
+// Make makes a class that plays against a machine, and opens it.
+func (s *Classes) Make(ctx context.Context, name, machine, page string) (*Class, error) {
+	name, err := className(name)
+	if err != nil {
+		return nil, err
+	}
+	id, err := s.db.ID(ctx, machine)
+	if err != nil {
+		return nil, err
+	}
+	made := &data.Class{Name: name, Agent: id, State: new(State).encode()}
+	for range 100 { // until the code is free
+		made.Code = newCode(codeDigits)
+		if err = s.db.MakeClass(ctx, made); err == nil {
+			return s.Open(ctx, made.ID, page)
+		}
+		if !errors.Is(err, data.ErrExists) || !strings.Contains(err.Error(), "code") {
+			break
+		}
+	}
+	return nil, err
+}
+
+// Open opens a stored class, so that its pupils can play. page is the address of the page; if another process has the
+// class open, the error gives the address there. A class that is open already stays as it is.
+func (s *Classes) Open(ctx context.Context, id int64, page string) (*Class, error) {
+	s.changing.Lock()
+	defer s.changing.Unlock()
+	if c := s.Get(id); c != nil {
+		return c, nil
+	}
+	release, claimed := s.db.Claim(ctx, id)
+	stored, err := s.db.Class(ctx, id)
+	if errors.Is(claimed, data.ErrBusy) && err == nil {
+		return nil, openElsewhere(stored)
+	}
+	if err = cmp.Or(claimed, err); err != nil {
+		if claimed == nil {
+			release()
+		}
+		return nil, err
+	}
+	c, err := s.load(ctx, stored)
+	if err == nil {
+		c.stored.Open = true
+		err = c.change(ctx, func(s *State) error { s.Page = page; return nil })
+	}
+	if err != nil {
+		release()
+		return nil, err
+	}
+	c.release = release
+	c.Owner().Govern(&policy{c, c.Owner()})
+	s.open.Store(id, c)
+	return c, nil
+}
+
+// openElsewhere returns the error that another process has a class open.
+func openElsewhere(stored *data.Class) error {
+	at := ""
+	if state, err := decode(stored); err == nil && state.Page != "" {
+		at = ", at " + state.Page
+	}
+	return mistake.Errorf("the class %s is open in another window of the program%s", stored.Name, at)
+}
+
+// OpenAgain opens the classes that were open when the program ended. It passes errors to note.
+func (s *Classes) OpenAgain(ctx context.Context, page string, note func(error)) (opened []*Class, err error) {
+	all, err := s.db.Classes(ctx)
+	for _, stored := range slices.Backward(all) {
+		if !stored.Open {
+			continue
+		}
+		c, err := s.Open(ctx, stored.ID, page)
+		if err != nil {
+			note(err)
+			continue
+		}
+		opened = append(opened, c)
+	}
+	return opened, err
+}
+
+// Get returns a class that is open in this process, or nil.
+func (s *Classes) Get(id int64) *Class {
+	if c, ok := s.open.Load(id); ok {
+		return c.(*Class)
+	}
+	return nil
+}
+
+// Close closes a class, after storing everything that its pupils have played.
+func (s *Classes) Close(ctx context.Context, id int64) error {
+	s.changing.Lock()
+	defer s.changing.Unlock()
+	c := s.Get(id)
+	if c == nil {
+		return nil
+	}
+	if err := c.close(ctx); err != nil {
+		return err
+	}
+	s.open.Delete(id)
+	return nil
+}
+
+// Delete deletes a class that is not open. Its machine stays.
+func (s *Classes) Delete(ctx context.Context, id int64) error {
+	s.changing.Lock()
+	defer s.changing.Unlock()
+	release, err := s.db.Claim(ctx, id)
+	if errors.Is(err, data.ErrBusy) {
+		return mistake.Errorf("this class is open: close it first")
+	}
+	if err != nil {
+		return err
+	}
+	defer release()
+	return s.db.DeleteClass(ctx, id)
+}
+
+// End stores all open classes and lets other processes open them. They count as open, so that [Classes.OpenAgain] goes
+// on with them. It must be called after [live.Registry.Close], which finishes games.
+func (s *Classes) End() {
+	s.open.Range(func(id, c any) bool {
+		c.(*Class).end()
+		s.open.Delete(id)
+		return true
+	})
+}
+
+// Listed is a class in the list of all classes.
+type Listed struct {
+	data.ListedClass
+	Pupils    int
+	Here      bool   // it is open in this process
+	Elsewhere bool   // it is open in another process
+	Page      string // its address there
+	Damaged   string // what is wrong with it, or ""
+}
+
+// Digits returns the code of the class as people read it.
+func (l Listed) Digits() string { return showCode(l.Code) }
+
+// List returns all classes, the newest first.
+func (s *Classes) List(ctx context.Context) (list []Listed, err error) {
+	all, err := s.db.Classes(ctx)
+	for _, stored := range all {
+		l := Listed{ListedClass: stored, Here: s.Get(stored.ID) != nil}
+		if stored.Open && !l.Here {
+			release, err := s.db.Claim(ctx, stored.ID)
+			if l.Elsewhere = errors.Is(err, data.ErrBusy); err == nil {
+				release()
+			}
+		}
+		state, err := decode(&stored.Class)
+		if err == nil {
+			l.Pupils, l.Page = state.present(), state.Page
+		} else {
+			l.Damaged = err.Error()
+		}
+		list = append(list, l)
+	}
+	return list, err
+}
+
+// Check reads all stored classes. It passes errors to note, and returns how many there are.
+func Check(ctx context.Context, db *data.DB, _ string, note func(error)) int {
+	all, err := db.Classes(ctx)
+	note(err)
+	for _, stored := range all {
+		s := Classes{db: db}
+		_, err := s.games(ctx, &stored.Class)
+		note(err)
+	}
+	return len(all)
+}
+
+// Admission is what a code gives: a class, and a pupil's place in it, or 0.
+type Admission struct {
+	Class *Class
+	Pupil int
+}
+
+// Admit returns what a code gives that somebody has typed. The number of wrong codes is limited for each client.
+func (s *Classes) Admit(typed, client string) (found Admission, err error) {
+	code := readCode(typed)
+	if code == "" {
+		return found, errNoCode
+	}
+	s.guessing.Lock()
+	defer s.guessing.Unlock()
+	now := time.Now()
+	if wait := max(s.wrongCodes.left(client, now), s.allWrong.left("", now)); wait > 0 {
+		return found, mistake.Errorf("too many wrong codes came from here: try again in %s", seconds(wait))
+	}
+	s.open.Range(func(_, c any) bool {
+		class := c.(*Class)
+		if same(class.stored.Code, code) {
+			found = Admission{Class: class}
+		}
+		for _, p := range class.State().Pupils {
+			if same(p.PlaceCode, code) && !p.Removed {
+				found = Admission{class, p.ID}
+			}
+		}
+		return true
+	})
+	if found.Class == nil {
+		s.wrongCodes.wait(client, now)
+		s.allWrong.wait("", now)
+		return found, errWrongCode
+	}
+	return found, nil
+}
+
+// newPlaceCode returns a code for a place that is unlike that of any pupil in an open class.
+func (s *Classes) newPlaceCode() string {
+	for {
+		code, taken := newCode(placeDigits), false
+		s.open.Range(func(_, c any) bool {
+			for _, p := range c.(*Class).State().Pupils {
+				taken = taken || p.PlaceCode == code
+			}
+			return true
+		})
+		if !taken {
+			return code
+		}
+	}
+}
+
+// load loads a stored class, which is not open yet.
+func (s *Classes) load(ctx context.Context, stored *data.Class) (*Class, error) {
+	games, err := s.games(ctx, stored)
+	if err != nil {
+		return nil, err
+	}
+	state, err := decode(stored)
+	if err != nil {
+		return nil, err
+	}
+	c := &Class{classes: s, stored: *stored, games: games}
+	c.ctx, c.stop = context.WithCancel(context.Background())
+	c.state.Store(state)
+	c.owner.Store(s.registry.ByID(stored.Agent))
+	return c, nil
+}
+
+// games returns the finished games of a stored class, which must be sound.
+func (s *Classes) games(ctx context.Context, stored *data.Class) ([]data.Game, error) {
+	state, err := decode(stored)
+	if err != nil {
+		return nil, err
+	}
+	games, err := s.db.ClassGames(ctx, stored.ID, stored.Agent)
+	for _, g := range games {
+		if _, unknown := state.Pupil(g.Pupil); unknown != nil {
+			return nil, damaged(stored, "pupil %d, who played a game, is not in it", g.Pupil)
+		}
+	}
+	return games, err
+}

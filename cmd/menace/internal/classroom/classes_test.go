@@ -1,0 +1,221 @@
+package classroom
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"menace/cmd/menace/internal/machines/agents"
+	"menace/cmd/menace/internal/machines/live"
+	"menace/data"
+	"menace/menace"
+)
+
+// TestClasses checks that several classes are open at once, each with its own machine and code, and that a class is
+// closed, goes on, and is deleted without the others.
+func TestClasses(t *testing.T) {
+	ctx, l := t.Context(), open(t, "")
+	r := live.NewRegistry(l)
+	all := NewClasses(l, r)
+	t.Cleanup(func() { r.Close(); all.End() })
+	var open []*Class
+	for _, name := range []string{"7a", "7b"} {
+		rules, err := menace.Preset("her")
+		if err == nil {
+			_, err = agents.Make(ctx, l, "her-"+name, rules, 1)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := all.Make(ctx, name, "her-"+name, page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		open = append(open, c)
+		_, err = c.join(t, "Ann")
+		c.must(t, err)
+	}
+	a, b := open[0], open[1]
+	if a.Code() == b.Code() || a.Owner() == b.Owner() {
+		t.Error("two classes share a code or a machine")
+	}
+	for wrong, machine := range map[string]string{"7a": "her-7a", "7c": "her-7a", "": "her-7a", "\x00": "her-7a", "8": "nobody"} {
+		if _, err := all.Make(ctx, wrong, machine, page); err == nil {
+			t.Errorf("a class %q against %s is made", wrong, machine)
+		}
+	}
+	a.playOut(t, 1)
+	b.playOut(t, 1)
+	b.playOut(t, 1)
+	if err := all.Delete(ctx, a.ID()); err == nil || err.Error() != "this class is open: close it first" {
+		t.Errorf("an open class is deleted: %v", err)
+	}
+	if err := agents.Delete(ctx, l, "her-7a"); err == nil || !strings.Contains(err.Error(), "close the class first") {
+		t.Errorf("the machine of an open class is deleted: %v", err)
+	}
+	move(t, a, 1)
+	want := a.shownTo(t, 1)
+	if err := all.Close(ctx, a.ID()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := a.join(t, "Ben"); !errors.Is(err, errClosed) {
+		t.Errorf("somebody joins a closed class: %v", err)
+	}
+	m := a.Owner().Match(1)
+	before := len(m.View(ctx).Game.Moves())
+	if a.must(t, m.Play(ctx, m.View(ctx).Game.Graph().MovesFrom(m.View(ctx).Game.Position())[0])); len(m.View(ctx).Game.Moves()) != before {
+		t.Error("a pupil plays in a closed class")
+	}
+	if _, err := all.Admit(a.Code(), "client"); err == nil {
+		t.Error("the code of a closed class admits")
+	}
+	list, err := all.List(ctx)
+	if err != nil || len(list) != 2 || !list[0].Here || list[1].Here || list[1].Pupils != 1 || list[1].Games != 1 ||
+		list[1].Machine != "her-7a" || list[0].Games != 2 {
+		t.Errorf("got the list %+v, %v", list, err)
+	}
+	a.Owner().Leave(1) // as in another process
+	again, err := all.Open(ctx, a.ID(), page)
+	if err != nil || again.shownTo(t, 1) != want || again.Code() != a.Code() {
+		t.Errorf("%v: the pupil continues with %s, want %s", err, again.shownTo(t, 1), want)
+	}
+	again.must(t, all.Close(ctx, a.ID()))
+	again.must(t, all.Delete(ctx, a.ID()))
+	if list, err = all.List(ctx); err != nil || len(list) != 1 || b.Standing(false).Total.Games() != 2 {
+		t.Errorf("got the list %+v, %v", list, err)
+	}
+	next, err := all.Make(ctx, "7a", "her-7a", page)
+	if err != nil || next.ID() == a.ID() || len(next.Standing(false).Pupils) != 0 || next.Standing(false).Total.Games() != 0 {
+		t.Errorf("%v: a new class has the standing %+v", err, next.Standing(false))
+	}
+}
+
+// move makes the first possible move of a pupil in a new game.
+func move(t *testing.T, c *Class, pupil int) {
+	t.Helper()
+	m := c.Owner().Match(pupil)
+	c.must(t, m.New(t.Context(), "", true))
+	g := m.View(t.Context()).Game
+	c.must(t, m.Play(t.Context(), g.Graph().MovesFrom(g.Position())[0]))
+}
+
+// TestOpenAgain checks that the classes that were open when the program ended open again, and no others.
+func TestOpenAgain(t *testing.T) {
+	ctx, path := t.Context(), filepath.Join(t.TempDir(), "menace.db")
+	l := open(t, path)
+	r := live.NewRegistry(l)
+	all := NewClasses(l, r)
+	for _, name := range []string{"a", "b", "c"} {
+		if _, err := agents.Make(ctx, l, name, menace.Michie(), 1); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := all.Make(ctx, name, name, page); err != nil {
+			t.Fatal(err)
+		}
+	}
+	list, _ := all.List(ctx)
+	if err := all.Close(ctx, list[1].ID); err != nil {
+		t.Fatal(err)
+	}
+	r.Close()
+	all.End()
+	other := open(t, path)
+	r = live.NewRegistry(other)
+	all = NewClasses(other, r)
+	opened, err := all.OpenAgain(ctx, page, func(err error) { t.Error(err) })
+	var names []string
+	for _, c := range opened {
+		names = append(names, c.Name())
+	}
+	if err != nil || !slices.Equal(names, []string{"a", "c"}) {
+		t.Errorf("got %v, %v", names, err)
+	}
+	r.Close()
+	all.End()
+}
+
+// TestDamagedClass damages a stored class in every way that the program must not trust, and checks that it is not
+// opened, that the list and the check say why in one line, and that it can be deleted and replaced.
+func TestDamagedClass(t *testing.T) {
+	c := newClass(t)
+	all, l, ctx := c.classes, c.classes.db, t.Context()
+	for _, name := range []string{"Ann", "Ben"} {
+		if _, err := c.join(t, name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c.must(t, c.Manage(ctx, 1, "place", ""))
+	c.playOut(t, 2)
+	c.must(t, all.Close(ctx, c.ID()))
+	sound, err := l.Class(ctx, c.ID())
+	c.must(t, err)
+	change := func(do func(*State)) func(*data.Class) {
+		return func(stored *data.Class) {
+			s := new(State)
+			if err := json.Unmarshal([]byte(stored.State), s); err != nil {
+				t.Fatal(err)
+			}
+			do(s)
+			stored.State = s.encode()
+		}
+	}
+	for want, damage := range map[string]func(*data.Class){
+		"its pupils cannot be read":                      func(c *data.Class) { c.State = "garbage" },
+		"its code is not six digits":                     func(c *data.Class) { c.Code = "ab" },
+		"its name is not valid":                          func(c *data.Class) { c.Name = "" },
+		"pupil 1 has the number 0":                       change(func(s *State) { s.Pupils[0].ID = 0 }),
+		"pupil 2 has the number 1":                       change(func(s *State) { s.Pupils[1].ID = 1 }),
+		"pupil 1 has no key":                             change(func(s *State) { s.Pupils[0].Key = "" }),
+		"pupil 2 has no key, or that of another":         change(func(s *State) { s.Pupils[1].Key = s.Pupils[0].Key }),
+		"the nickname of pupil 1 is not valid":           change(func(s *State) { s.Pupils[0].Name = "\x1b[2J" }),
+		"the nickname of pupil 2 is not valid, or taken": change(func(s *State) { s.Pupils[1].Name = "ANN" }),
+		"pupil 1 has no valid code for the lost place":   change(func(s *State) { s.Pupils[0].PlaceCode = "1" }),
+		"pupil 2 has no valid code for the lost place":   change(func(s *State) { s.Pupils[1].PlaceCode = s.Pupils[0].PlaceCode }),
+		"pupil 2, who played a game, is not in it":       change(func(s *State) { s.Pupils = s.Pupils[:1] }),
+	} {
+		stored := *sound
+		damage(&stored)
+		c.must(t, l.SaveClass(ctx, &stored))
+		var found []string
+		Check(ctx, l, "", func(err error) {
+			if err != nil {
+				found = append(found, err.Error())
+			}
+		})
+		_, err := all.Open(ctx, c.ID(), page)
+		list, failed := all.List(ctx)
+		if !errors.Is(err, data.ErrCorrupt) || !strings.Contains(err.Error(), want) || failed != nil ||
+			len(found) != 1 || found[0] != err.Error() || strings.Contains(err.Error(), "\n") ||
+			list[0].Damaged == "" && !strings.Contains(want, "game") {
+			t.Errorf("%s: opening it returns %v, the check %q, the list %q, %v", want, err, found, list[0].Damaged, failed)
+		}
+		if release, err := l.Claim(ctx, c.ID()); err != nil {
+			t.Errorf("%s: the class stays claimed: %v", want, err)
+		} else {
+			release()
+		}
+	}
+	c.must(t, all.Delete(ctx, c.ID()))
+	if _, err := all.Make(ctx, "7a", "a", page); err != nil {
+		t.Errorf("a new class does not replace a damaged one: %v", err)
+	}
+}
+
+// TestNewCode checks that codes keep their leading zeros.
+func TestNewCode(t *testing.T) {
+	seen := map[byte]bool{}
+	for range 1000 {
+		code := newCode(codeDigits)
+		if !isCode(code, codeDigits) {
+			t.Fatalf("got the code %q", code)
+		}
+		seen[code[0]] = true
+	}
+	if len(seen) != 10 {
+		t.Errorf("got codes that begin with %s", fmt.Sprint(seen))
+	}
+}

@@ -1,0 +1,54 @@
+package classroom
+
+import (
+	"crypto/rand"
+	"crypto/subtle"
+	"fmt"
+	"math/big"
+	"strings"
+
+	"menace/cmd/menace/internal/mistake"
+)
+
+const (
+	codeDigits  = 6  // of the code of a class
+	placeDigits = 8  // of the code that gives a place back
+	keyLength   = 26 // of a key: see [rand.Text]
+)
+
+// newCode returns a random code with a number of digits.
+func newCode(digits int) string {
+	most := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(digits)), nil)
+	n, err := rand.Int(rand.Reader, most)
+	if err != nil {
+		panic(err) // the system has no random numbers
+	}
+	return fmt.Sprintf("%0*d", digits, n)
+}
+
+// isCode reports whether a text is a code with a number of digits.
+func isCode(text string, digits int) bool {
+	return len(text) == digits && strings.Trim(text, "0123456789") == ""
+}
+
+// isKey reports whether a text has the form of a key.
+func isKey(text string) bool {
+	return len(text) == keyLength && strings.Trim(text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567") == ""
+}
+
+// readCode returns the digits of a code as somebody typed it, with spaces and dashes anywhere.
+func readCode(typed string) string {
+	return strings.NewReplacer(" ", "", "-", "", "\u00a0", "").Replace(typed)
+}
+
+// showCode returns a code in two halves, which are easier to read out and to type.
+func showCode(code string) string { return code[:len(code)/2] + " " + code[len(code)/2:] }
+
+// same compares secrets in constant time. An empty one is never the same as another.
+func same(a, b string) bool { return a != "" && subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
+
+var (
+	errNoCode    = mistake.Errorf("type the code that your teacher shows")
+	errLocked    = mistake.Errorf("the door is closed: nobody new can join until the teacher opens it")
+	errWrongCode = mistake.Errorf("that is not the code of an open class: ask your teacher for it")
+)

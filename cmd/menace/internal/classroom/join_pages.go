@@ -1,0 +1,189 @@
+package classroom
+
+import (
+	"crypto/rand"
+	"errors"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"menace/cmd/menace/internal/mistake"
+	"menace/cmd/menace/internal/site"
+	"menace/data"
+)
+
+// askForCode asks for the code of a class.
+func (s *classPages) askForCode(w http.ResponseWriter, r *http.Request) error {
+	return s.showCodeForm(w, r, http.StatusOK, nil)
+}
+
+// showCodeForm shows the form for a code, with an error message beside it, if any.
+func (s *classPages) showCodeForm(w http.ResponseWriter, r *http.Request, status int, err error) error {
+	code := site.Field{Name: "code", Value: r.PostFormValue("code")}
+	code.ShowError(err)
+	return s.Show(w, status, "join.html", struct{ Code site.Field }{code})
+}
+
+// enterCode leads from a code to the class, or to the place that it gives back. The code comes from the form or is a
+// part of a link.
+func (s *classPages) enterCode(w http.ResponseWriter, r *http.Request) error {
+	code := r.PathValue("code")
+	if code == "" {
+		code = r.PostFormValue("code")
+	}
+	found, err := s.classes.Admit(code, clientOf(r))
+	if err == nil && found.Pupil > 0 {
+		var key string
+		if key, err = found.Class.GiveBack(r.Context(), found.Pupil, readCode(code)); err == nil {
+			s.setPupil(w, found.Class, found.Pupil, key)
+			return s.Redirect(w, r, "%s", found.Class.placeAddress(found.Pupil))
+		}
+	}
+	if err != nil && !errors.As(err, new(mistake.Error)) {
+		return err
+	}
+	if err != nil {
+		return s.showCodeForm(w, r, http.StatusUnprocessableEntity, err)
+	}
+	return s.Redirect(w, r, "%s?code=%s", found.Class.playAddress(), url.QueryEscape(readCode(code)))
+}
+
+// playAddress returns the address where the pupils of a class come in.
+func (c *Class) playAddress() string { return site.Join("/play", c.ID()) }
+
+// placeAddress returns the address of the page of a pupil.
+func (c *Class) placeAddress(pupil int) string { return site.Join("/play", c.ID(), pupil) }
+
+// setPupil stores a pupil's key in a browser.
+func (s *classPages) setPupil(w http.ResponseWriter, c *Class, pupil int, key string) {
+	s.setCookie(w, pupilCookies+strconv.Itoa(pupil), key, s.URL(c.playAddress()))
+}
+
+// pupilsOf returns the pupils of a class whose keys the browser has: those who are in it, and those who were removed.
+func pupilsOf(r *http.Request, state *State) (present, removed []Pupil) {
+	for _, cookie := range r.Cookies() {
+		number, ok := strings.CutPrefix(cookie.Name, pupilCookies)
+		if !ok {
+			continue
+		}
+		id, _ := strconv.Atoi(number)
+		switch p, ok := state.WithKey(id, cookie.Value); {
+		case ok && p.Removed:
+			removed = append(removed, p)
+		case ok:
+			present = append(present, p)
+		}
+	}
+	return present, removed
+}
+
+// inClass returns the handler of a page for pupils of an open class. If it is not open, the page waits for that.
+func (s *classPages) inClass(do classHandler) site.Handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		c := s.classIn(r)
+		if c == nil {
+			return s.Show(w, http.StatusNotFound, "closed.html", nil)
+		}
+		err := do(w, r, c)
+		if errors.Is(err, data.ErrNotFound) && c.Closed() { // it was closed or deleted at this moment
+			return s.Show(w, http.StatusNotFound, "closed.html", nil)
+		}
+		return err
+	}
+}
+
+// asPupil returns the handler of a page of one pupil, whose key the browser must have.
+func (s *classPages) asPupil(do func(http.ResponseWriter, *http.Request, *Class, Pupil) error) site.Handler {
+	return s.inClass(func(w http.ResponseWriter, r *http.Request, c *Class) error {
+		p, ok := c.pupilIn(r)
+		switch {
+		case ok:
+			return do(w, r, c, p)
+		case r.Method == http.MethodGet && strings.HasSuffix(r.Pattern, "{pupil}"):
+			return s.Redirect(w, r, "%s", c.playAddress())
+		}
+		return s.showWhoPlays(w, r, c, http.StatusForbidden, nil)
+	})
+}
+
+// pupilIn returns the pupil in the address of a request. It reports whether the browser has the key, and the pupil is
+// in the class.
+func (c *Class) pupilIn(r *http.Request) (Pupil, bool) {
+	id, _ := strconv.Atoi(r.PathValue("pupil"))
+	p, ok := c.State().WithKey(id, cookieOf(r, pupilCookies+strconv.Itoa(id)))
+	return p, ok && !p.Removed
+}
+
+// whoPlays is the content of the page on which a browser comes into a class.
+type whoPlays struct {
+	Settings
+	Class, Address string
+	Present        []Pupil // whose keys the browser has
+	Removed        []Pupil // of them, those who were removed
+	Code, Key      string  // of the class, and of a new pupil
+	Nickname       site.Field
+}
+
+// askWhoPlays asks which pupil plays in this browser: one who has played in it, or somebody else.
+func (s *classPages) askWhoPlays(w http.ResponseWriter, r *http.Request, c *Class) error {
+	return s.showWhoPlays(w, r, c, http.StatusOK, nil)
+}
+
+// mayJoin returns the pupils whose keys the browser has. It returns an error unless there are any, or the request has
+// the code of the class.
+func (s *classPages) mayJoin(r *http.Request, c *Class) (present, removed []Pupil, err error) {
+	present, removed = pupilsOf(r, c.State())
+	if len(present)+len(removed) > 0 {
+		return present, removed, nil
+	}
+	found, err := s.classes.Admit(r.FormValue("code"), clientOf(r))
+	if err == nil && found != (Admission{Class: c}) {
+		err = errWrongCode
+	}
+	return nil, nil, err
+}
+
+// showWhoPlays shows the page with a nickname that is wrong, or asks for the code.
+func (s *classPages) showWhoPlays(w http.ResponseWriter, r *http.Request, c *Class, status int, wrong error) error {
+	present, removed, err := s.mayJoin(r, c)
+	if err != nil {
+		if r.FormValue("code") == "" {
+			err = nil // the page itself asks for it
+		}
+		return s.showCodeForm(w, r, http.StatusForbidden, err)
+	}
+	nickname := site.Field{Name: "nickname", Value: r.PostFormValue("nickname")}
+	nickname.ShowError(wrong)
+	key := r.PostFormValue("key")
+	if !isKey(key) {
+		key = rand.Text()
+	}
+	return s.Show(w, status, "who.html", whoPlays{
+		Settings: c.State().Settings, Class: c.Name(), Address: c.playAddress(), Present: present, Removed: removed,
+		Code: readCode(r.FormValue("code")), Key: key, Nickname: nickname,
+	})
+}
+
+var errEnded = mistake.Errorf("this class has ended: ask your teacher for a new code")
+
+// join adds a pupil to the class. The form contains the pupil's key, so that a double click adds one pupil.
+func (s *classPages) join(w http.ResponseWriter, r *http.Request, c *Class) error {
+	_, removed, err := s.mayJoin(r, c)
+	if err != nil {
+		return s.showCodeForm(w, r, http.StatusUnprocessableEntity, err)
+	}
+	key := r.PostFormValue("key")
+	id, err := c.Join(r.Context(), key, r.PostFormValue("nickname"), removed, clientOf(r))
+	switch {
+	case errors.Is(err, data.ErrNotFound): // it was deleted with its machine
+		return s.showCodeForm(w, r, http.StatusUnprocessableEntity, errEnded)
+	case errors.As(err, new(mistake.Error)):
+		return s.showWhoPlays(w, r, c, http.StatusUnprocessableEntity, err)
+	case err != nil:
+		return err
+	}
+	s.setPupil(w, c, id, key)
+	c.Owner().Notify()
+	return s.Redirect(w, r, "%s", c.placeAddress(id))
+}

@@ -1,0 +1,58 @@
+package classroom
+
+import (
+	"maps"
+	"math"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"menace/cmd/menace/internal/words"
+)
+
+// limiter limits the rate of each client's actions separately.
+type limiter struct {
+	every time.Duration // one action is allowed per interval
+	burst int           // and this many at once
+
+	mutex   sync.Mutex
+	clients map[string]*rate.Limiter // of clients who have acted lately
+}
+
+func newLimiter(every time.Duration, burst int) *limiter {
+	return &limiter{every: every, burst: burst, clients: map[string]*rate.Limiter{}}
+}
+
+// wait returns how long a client must wait before an action. If it returns 0, the action is counted.
+func (l *limiter) wait(client string, now time.Time) time.Duration {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	maps.DeleteFunc(l.clients, func(_ string, c *rate.Limiter) bool { return c.TokensAt(now) >= float64(l.burst) })
+	c, ok := l.clients[client]
+	if !ok {
+		c = rate.NewLimiter(rate.Every(l.every), l.burst)
+		l.clients[client] = c
+	}
+	reserved := c.ReserveN(now, 1)
+	wait := reserved.DelayFrom(now)
+	if wait > 0 {
+		reserved.CancelAt(now)
+	}
+	return wait
+}
+
+// left returns how long a client must wait before an action, without counting one.
+func (l *limiter) left(client string, now time.Time) time.Duration {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	c, ok := l.clients[client]
+	if !ok || c.TokensAt(now) >= 1 {
+		return 0
+	}
+	return time.Duration((1 - c.TokensAt(now)) * float64(l.every))
+}
+
+func seconds(wait time.Duration) string {
+	return words.Plural(int(math.Ceil(wait.Seconds())), "second")
+}

@@ -1,0 +1,204 @@
+package classroom
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"menace/arena"
+	"menace/cmd/menace/internal/machines/agents"
+	"menace/cmd/menace/internal/mistake"
+	"menace/cmd/menace/internal/sentences"
+	"menace/cmd/menace/internal/site"
+	"menace/cmd/menace/internal/words"
+	"menace/data"
+	"menace/menace"
+)
+
+// listPage is the content of the list of classes.
+type listPage struct {
+	Classes []Listed
+	Notice  string // why something could not be done, or ""
+	Name    site.Field
+	Machine site.Field
+	Own     []words.Choice // machines without a class
+}
+
+// list shows all classes, and the form of a new one.
+func (s *classPages) list(w http.ResponseWriter, r *http.Request) error {
+	return s.showList(w, r, "", nil, nil)
+}
+
+// showList shows the list with a notice, or with what is wrong in the form of a new class.
+func (s *classPages) showList(w http.ResponseWriter, r *http.Request, notice string, name, machine error) error {
+	page := listPage{
+		Notice: notice, Name: site.Field{Name: "name", Value: r.PostFormValue("name")},
+		Machine: site.Field{Name: "machine", Value: r.PostFormValue("machine")},
+	}
+	page.Name.ShowError(name)
+	page.Machine.ShowError(machine)
+	var err error
+	if page.Classes, err = s.classes.List(r.Context()); err != nil {
+		return err
+	}
+	if page.Own, err = s.freeMachines(r.Context(), page.Classes); err != nil {
+		return err
+	}
+	return s.Show(w, site.FormStatus(notice == "" && name == nil && machine == nil), "classes.html", page)
+}
+
+// freeMachines returns the machines without a class.
+func (s *classPages) freeMachines(ctx context.Context, classes []Listed) (free []words.Choice, err error) {
+	taken := map[string]bool{}
+	for _, c := range classes {
+		taken[c.Machine] = true
+	}
+	reports, err := agents.ReportAgents(ctx, s.db)
+	for _, r := range reports {
+		if r.Damaged == "" && !taken[r.Agent] {
+			free = append(free, words.Choice{Name: ownMachine + r.Agent, Label: sentences.Called(r.Machine.Rules())})
+		}
+	}
+	return free, err
+}
+
+// ownMachine begins the value of a choice that stands for a machine; others are presets of new machines.
+const ownMachine = "machine:"
+
+// makeClass makes a class with its machine, and opens it.
+func (s *classPages) makeClass(w http.ResponseWriter, r *http.Request) error {
+	ctx := r.Context()
+	name, wrong := className(r.PostFormValue("name"))
+	if wrong != nil {
+		return s.showList(w, r, "", wrong, nil)
+	}
+	machine, own := strings.CutPrefix(r.PostFormValue("machine"), ownMachine)
+	if !own {
+		rules, err := menace.Preset(machine)
+		if err != nil {
+			return s.showList(w, r, "", nil, err)
+		}
+		base := strings.ToLower(sentences.Called(rules)) + "-" + slug(name)
+		if machine, err = agents.FreeName(ctx, s.db, base); err != nil {
+			return err
+		}
+		if _, err = agents.Make(ctx, s.db, machine, agents.ForClass(rules), arena.NoSeed); err != nil {
+			return err
+		}
+	}
+	c, err := s.classes.Make(ctx, name, machine, s.Page())
+	if err != nil && !own {
+		err = errors.Join(err, s.db.Delete(ctx, machine)) // nobody has played against it
+	}
+	switch {
+	case errors.Is(err, data.ErrExists):
+		return s.showList(w, r, "", err, nil)
+	case errors.Is(err, data.ErrNotFound):
+		return s.showList(w, r, "", nil, err)
+	case errors.As(err, new(mistake.Error)):
+		return s.showList(w, r, words.Sentence(err.Error())+".", nil, nil)
+	case err != nil:
+		return err
+	}
+	return s.begin(w, r, c)
+}
+
+// slug returns a text as a part of the name of a machine.
+func slug(name string) string {
+	letters := strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return ' '
+	}, name)
+	return strings.Join(append(strings.Fields(letters), "class")[:max(1, len(strings.Fields(letters)))], "-")
+}
+
+// begin leads to the page of a class that was opened, after letting other devices reach the site. From then on all but
+// the pages for pupils are the teacher's: the one who opens the first class.
+func (s *classPages) begin(w http.ResponseWriter, r *http.Request, c *Class) error {
+	if !s.classes.Restricted() {
+		key, err := s.classes.Restrict(r.Context())
+		if err != nil {
+			return err
+		}
+		s.setCookie(w, teacherCookie, key, "/")
+	}
+	if err := s.Network(r.Context()); err != nil {
+		return errors.Join(s.classes.Close(r.Context(), c.ID()),
+			s.showList(w, r, words.Sentence(err.Error())+".", nil, nil))
+	}
+	return s.Redirect(w, r, "%s", c.address())
+}
+
+// idIn returns the ID of the class in the address of a request.
+func idIn(r *http.Request) int64 {
+	id, _ := strconv.ParseInt(r.PathValue("class"), 10, 64)
+	return id
+}
+
+// openClass opens a stored class.
+func (s *classPages) openClass(w http.ResponseWriter, r *http.Request) error {
+	c, err := s.classes.Open(r.Context(), idIn(r), s.Page())
+	switch {
+	case errors.As(err, new(mistake.Error)), errors.Is(err, data.ErrCorrupt):
+		return s.showList(w, r, words.Sentence(err.Error())+".", nil, nil)
+	case err != nil:
+		return err
+	}
+	return s.begin(w, r, c)
+}
+
+// closeClass closes a class.
+func (s *classPages) closeClass(w http.ResponseWriter, r *http.Request) error {
+	if err := s.classes.Close(r.Context(), idIn(r)); err != nil {
+		return err
+	}
+	return s.Redirect(w, r, "/class")
+}
+
+// askToDelete asks before a class is deleted.
+func (s *classPages) askToDelete(w http.ResponseWriter, r *http.Request) error {
+	all, err := s.classes.List(r.Context())
+	for _, c := range all {
+		if c.ID == idIn(r) {
+			return s.Show(w, http.StatusOK, "class_delete.html", c)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return s.Redirect(w, r, "/class")
+}
+
+// deleteClass deletes a class that is not open.
+func (s *classPages) deleteClass(w http.ResponseWriter, r *http.Request) error {
+	err := s.classes.Delete(r.Context(), idIn(r))
+	if errors.As(err, new(mistake.Error)) {
+		return s.showList(w, r, words.Sentence(err.Error())+".", nil, nil)
+	}
+	if err != nil && !errors.Is(err, data.ErrNotFound) { // deleted by the first of two quick clicks
+		return err
+	}
+	return s.Redirect(w, r, "/class")
+}
+
+// phone shows the link that makes a phone the teacher's.
+func (s *classPages) phone(w http.ResponseWriter, r *http.Request) error {
+	if !s.classes.Restricted() {
+		return s.Redirect(w, r, "/class")
+	}
+	return s.Show(w, http.StatusOK, "phone.html", struct{ Link string }{s.phoneLink(r)})
+}
+
+// phoneLink returns the link that makes a device the teacher's that nobody projects.
+func (s *classPages) phoneLink(r *http.Request) string {
+	return s.Address() + site.Join("/teacher", cookieOf(r, teacherCookie), "phone")
+}
+
+func (s *classPages) phoneQR(w http.ResponseWriter, r *http.Request) error {
+	return showQR(w, s.phoneLink(r))
+}

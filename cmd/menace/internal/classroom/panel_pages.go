@@ -1,0 +1,238 @@
+package classroom
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"menace/cmd/menace/internal/machines/agents"
+	"menace/cmd/menace/internal/machines/live"
+	"menace/cmd/menace/internal/machines/pages"
+	"menace/cmd/menace/internal/mistake"
+	"menace/cmd/menace/internal/site"
+	"menace/data"
+	"menace/menace"
+)
+
+// panelPage is the content of the teacher's page of a class.
+type panelPage struct {
+	*pages.AgentPage
+	Class  *Standing
+	Notice string // the latest change to the class, or ""
+}
+
+// Refills reports whether a fresh machine for the class should refill its empty boxes.
+func (page *panelPage) Refills() bool {
+	return agents.ForClass(page.Card.Rules()).OnEmpty == menace.Restock
+}
+
+// teacherOf returns the teacher as a viewer of a class's machine.
+func teacherOf(r *http.Request, c *Class) pages.Viewer {
+	v := pages.NewViewer(r, c.Owner())
+	v.Games = 1000 // which take a moment in a lesson
+	return v
+}
+
+// panel shows the teacher's page of a class.
+func (s *classPages) panel(w http.ResponseWriter, r *http.Request, c *Class) error {
+	notice := ""
+	if kept := r.FormValue("kept"); kept != "" {
+		notice = "Kept as " + kept + "."
+	}
+	return s.showPanel(w, r, c, notice, site.Field{Name: "copy"})
+}
+
+// showPanel shows the teacher's page with a notice, and with the field for the name of a copy.
+func (s *classPages) showPanel(w http.ResponseWriter, r *http.Request, c *Class, notice string,
+	copied site.Field) error {
+	page, err := s.machines.AgentPageWithForms(r, teacherOf(r, c))
+	if err != nil {
+		return err
+	}
+	page.Copy = copied
+	return s.Show(w, site.FormStatus(copied.Wrong == ""), "class.html",
+		&panelPage{page, c.Standing(isPrivate(r)), notice})
+}
+
+// panelEvents streams updates of the teacher's page, until the class is closed, or another machine takes over. Devices
+// that show nicknames do not share their updates with those that may be projected.
+func (s *classPages) panelEvents(w http.ResponseWriter, r *http.Request, c *Class) error {
+	v, private := pages.Viewer{Owner: c.Owner()}, isPrivate(r)
+	changed, cancel := v.Owner.Subscribe(live.Host)
+	defer cancel()
+	return s.Stream(w, r, site.Source{
+		Key: fmt.Sprint("class ", c.ID(), v.Owner.ID(), private), Changed: changed,
+		Draw: func(ctx context.Context) (site.Frame, error) {
+			if c.gone(v.Owner) {
+				return site.Frame{}, site.ErrNowhere
+			}
+			page, err := s.machines.AgentPage(ctx, v)
+			if err != nil {
+				return site.Frame{}, err
+			}
+			return s.NewFrame(classParts, &panelPage{AgentPage: page, Class: c.Standing(private)}, page.Updates())
+		},
+	})
+}
+
+// gone reports whether the class is closed, or plays against another machine now.
+func (c *Class) gone(from *live.Owner) bool { return c.Closed() || c.Owner() != from }
+
+// copyMachine copies the machine of the class under another name.
+func (s *classPages) copyMachine(w http.ResponseWriter, r *http.Request, c *Class) error {
+	f := site.Field{Name: "copy", Value: strings.TrimSpace(r.PostFormValue("to"))}
+	err := mistake.Wrap(data.CheckName(f.Value))
+	if err == nil {
+		now, err := c.Owner().Snapshot(r.Context())
+		if err != nil {
+			return err
+		}
+		_, err = agents.Copy(r.Context(), s.db, now.Name, f.Value)
+		if err == nil {
+			return s.Redirect(w, r, "%s?kept=%s", c.address(), url.QueryEscape(f.Value))
+		}
+		if !errors.Is(err, data.ErrExists) && !errors.As(err, new(mistake.Error)) {
+			return err
+		}
+		f.ShowError(err)
+	}
+	f.ShowError(err)
+	return s.showPanel(w, r, c, "", f)
+}
+
+// changeClass switches the setting that the last part of the address names.
+func (s *classPages) changeClass(w http.ResponseWriter, r *http.Request, c *Class) error {
+	if err := c.Set(r.Context(), r.PathValue("do"), r.FormValue("on") != ""); err != nil {
+		return err
+	}
+	c.Owner().Notify()
+	return s.Redirect(w, r, "%s", c.address())
+}
+
+// askToReset asks before the class starts again.
+func (s *classPages) askToReset(w http.ResponseWriter, r *http.Request, c *Class) error {
+	page, err := s.machines.AgentPage(r.Context(), teacherOf(r, c))
+	if err != nil {
+		return err
+	}
+	return s.Show(w, http.StatusOK, "class_reset.html", &panelPage{AgentPage: page, Class: c.Standing(isPrivate(r))})
+}
+
+// resetClass starts the class again with a fresh machine.
+func (s *classPages) resetClass(w http.ResponseWriter, r *http.Request, c *Class) error {
+	kept, err := c.Reset(r.Context(), r.FormValue("restock") != "")
+	if err != nil {
+		return err
+	}
+	c.Owner().Notify()
+	return s.Redirect(w, r, "%s?kept=%s", c.address(), url.QueryEscape(kept))
+}
+
+// managePupil makes the change to a pupil that the last part of the address names, or shows the page for making them.
+func (s *classPages) managePupil(w http.ResponseWriter, r *http.Request, c *Class) (err error) {
+	id, _ := strconv.Atoi(r.PathValue("id"))
+	do, nickname := r.PathValue("do"), site.Field{Name: "nickname", Value: r.PostFormValue("nickname")}
+	if do != "" {
+		err = c.Manage(r.Context(), id, do, nickname.Value)
+	}
+	nickname.ShowError(err)
+	switch {
+	case err != nil && !errors.As(err, new(mistake.Error)):
+		return err
+	case err == nil && do == "place":
+		return s.Redirect(w, r, "%s/pupils/%d", c.address(), id)
+	case err == nil && do != "":
+		c.Owner().Notify()
+		return s.Redirect(w, r, "%s", c.address())
+	}
+	state := c.State()
+	p, err := state.Pupil(id)
+	if err != nil {
+		return err
+	}
+	shown := struct {
+		*Pupil
+		Class     string // address of the class
+		Shown     string // the pupil's name on this device
+		Place     string // the code that gives the place back, as people read it, or ""
+		PlaceLink string
+		Nickname  site.Field
+	}{Pupil: p, Class: c.address(), Shown: p.Animal(), Nickname: nickname}
+	if state.ShowNames || isPrivate(r) {
+		shown.Shown = p.Name
+	}
+	if p.PlaceCode != "" {
+		shown.Place, shown.PlaceLink = showCode(p.PlaceCode), s.joinLink(p.PlaceCode)
+	}
+	return s.Show(w, site.FormStatus(nickname.Wrong == ""), "class_pupil.html", shown)
+}
+
+// classQR answers with the QR code of the link to join a class.
+func (s *classPages) classQR(w http.ResponseWriter, _ *http.Request, c *Class) error {
+	return showQR(w, s.joinLink(c.Code()))
+}
+
+// placeQR answers with the QR code of the link that gives a pupil's place back.
+func (s *classPages) placeQR(w http.ResponseWriter, r *http.Request, c *Class) error {
+	id, _ := strconv.Atoi(r.PathValue("id"))
+	p, err := c.State().Pupil(id)
+	if err != nil {
+		return err
+	}
+	if p.PlaceCode == "" {
+		return site.ErrNowhere
+	}
+	return showQR(w, s.joinLink(p.PlaceCode))
+}
+
+// projectorPage is the content of the page for a projector.
+type projectorPage struct {
+	*pages.Screen
+	Class *Standing
+}
+
+func (s *classPages) projectorPage(ctx context.Context, v pages.Viewer, c *Class) (*projectorPage, error) {
+	screen, err := s.machines.Screen(ctx, v, c.Games(), "class", "The class")
+	if err != nil {
+		return nil, err
+	}
+	page := &projectorPage{screen, c.Standing(false)}
+	if page.Class.Paused {
+		screen.Notice = "Paused."
+	}
+	return page, nil
+}
+
+// projector shows the page for a projector.
+func (s *classPages) projector(w http.ResponseWriter, r *http.Request, c *Class) error {
+	page, err := s.projectorPage(r.Context(), pages.NewViewer(r, c.Owner()), c)
+	if err != nil {
+		return err
+	}
+	return s.Show(w, http.StatusOK, "class_projector.html", page)
+}
+
+// projectorEvents streams updates of the page for a projector, until the class is closed, or another machine takes
+// over.
+func (s *classPages) projectorEvents(w http.ResponseWriter, r *http.Request, c *Class) error {
+	v := pages.Viewer{Owner: c.Owner()}
+	return s.machines.StreamPage(w, r, v, 0, projectorParts, func(ctx context.Context) (pages.Updated, error) {
+		if c.gone(v.Owner) {
+			return nil, site.ErrNowhere
+		}
+		return s.projectorPage(ctx, v, c)
+	})
+}
+
+// projectorBoxes shows all boxes of the machine on a projector.
+func (s *classPages) projectorBoxes(w http.ResponseWriter, r *http.Request, c *Class) error {
+	page, err := s.machines.AgentPage(r.Context(), pages.NewViewer(r, c.Owner()))
+	if err != nil {
+		return err
+	}
+	return s.Show(w, http.StatusOK, "class_boxes.html", &panelPage{AgentPage: page, Class: c.Standing(false)})
+}

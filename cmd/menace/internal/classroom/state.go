@@ -1,0 +1,105 @@
+package classroom
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"menace/arena"
+	"menace/cmd/menace/internal/machines/live"
+	"menace/data"
+)
+
+// State is everything stored about a class except its name, its code and finished games. It never changes.
+type State struct {
+	Page     string `json:",omitempty"` // address of the page in the process that opened the class last
+	Settings `json:"Settings"`
+	Pupils   []Pupil // in order of joining, including removed ones
+
+	StartedAgain bool `json:",omitempty"` // with a fresh machine
+}
+
+// Settings are what a teacher can switch on and off.
+type Settings struct {
+	Paused    bool // nobody may play
+	Locked    bool // no new pupils can join
+	ShowNames bool // nicknames are shown on pages that may be projected
+	Animals   bool // pupils are named after animals, and choose no nickname
+}
+
+// Pupil is the state of a pupil at one time.
+type Pupil struct {
+	ID         int // from 1; identifies the player in matches
+	Name       string
+	Key        string          // identifies the pupil's browser
+	PlaceCode  string          `json:",omitempty"` // gives the pupil's place to another browser, once, or ""
+	Paused     bool            `json:",omitempty"`
+	Removed    bool            `json:",omitempty"`
+	Unfinished live.Unfinished `json:",omitzero"`
+
+	Score arena.Tally `json:"-"` // counts games for the machine
+}
+
+// decode reads a stored class. It returns an error, which describes the first damage, unless the class is sound.
+func decode(c *data.Class) (*State, error) {
+	s := new(State)
+	if err := json.Unmarshal([]byte(c.State), s); err != nil {
+		return nil, damaged(c, "its pupils cannot be read")
+	}
+	name, err := className(c.Name)
+	switch {
+	case err != nil || name != c.Name:
+		return nil, damaged(c, "its name is not valid")
+	case !isCode(c.Code, codeDigits):
+		return nil, damaged(c, "its code is not six digits")
+	}
+	keys, places := map[string]bool{}, map[string]bool{"": true}
+	for i, p := range s.Pupils {
+		name, err := nickname(p.Name)
+		taken := slices.ContainsFunc(s.Pupils[:i], func(other Pupil) bool {
+			return !other.Removed && !p.Removed && sameName(other.Name, p.Name)
+		})
+		switch {
+		case p.ID != i+1:
+			return nil, damaged(c, "pupil %d has the number %d", i+1, p.ID)
+		case err != nil || name != p.Name || taken:
+			return nil, damaged(c, "the nickname of pupil %d is not valid, or taken", p.ID)
+		case !isKey(p.Key) || keys[p.Key]:
+			return nil, damaged(c, "pupil %d has no key, or that of another pupil", p.ID)
+		case p.PlaceCode != "" && (!isCode(p.PlaceCode, placeDigits) || places[p.PlaceCode]):
+			return nil, damaged(c, "pupil %d has no valid code for the lost place", p.ID)
+		}
+		keys[p.Key], places[p.PlaceCode] = true, true
+	}
+	return s, nil
+}
+
+// damaged returns an error about a class that is stored wrongly.
+func damaged(c *data.Class, format string, args ...any) error {
+	return fmt.Errorf("class %q is %w: %s", c.Name, data.ErrCorrupt, fmt.Sprintf(format, args...))
+}
+
+func (s *State) encode() string {
+	text, _ := json.Marshal(s)
+	return string(text)
+}
+
+// Pupil returns the pupil with an ID, even a removed one.
+func (s *State) Pupil(id int) (*Pupil, error) {
+	if id < 1 || id > len(s.Pupils) {
+		return nil, fmt.Errorf("pupil %d %w", id, data.ErrNotFound)
+	}
+	return &s.Pupils[id-1], nil
+}
+
+func (s *State) MayPlay(p Pupil) bool { return !s.Paused && !p.Paused && !p.Removed }
+
+// present returns the number of pupils who have not been removed.
+func (s *State) present() (n int) {
+	for _, p := range s.Pupils {
+		if !p.Removed {
+			n++
+		}
+	}
+	return n
+}

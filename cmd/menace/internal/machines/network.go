@@ -1,0 +1,119 @@
+package machines
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// network is how other programs reach the pages while they are served.
+type network struct {
+	server http.Server
+	failed chan error // receives the error with which the server fails
+
+	mutex    sync.Mutex
+	listener net.Listener
+}
+
+// serve answers requests to a listener in the background.
+func (n *network) serve(l net.Listener) {
+	go func() {
+		err := n.server.Serve(l)
+		n.mutex.Lock()
+		defer n.mutex.Unlock()
+		if n.listener == l { // it was not replaced
+			select {
+			case n.failed <- err:
+			default:
+			}
+		}
+	}()
+}
+
+// Address returns where the pages are served. It must be called after [Machines.Serve].
+func (m *Machines) Address() *net.TCPAddr {
+	m.network.mutex.Lock()
+	defer m.network.mutex.Unlock()
+	return m.network.listener.Addr().(*net.TCPAddr)
+}
+
+// OpenToNetwork lets other computers reach the pages too, at the same port, if only this computer could.
+func (m *Machines) OpenToNetwork(ctx context.Context) error {
+	n := m.network
+	n.mutex.Lock()
+	defer n.mutex.Unlock()
+	at := n.listener.Addr().(*net.TCPAddr)
+	if !at.IP.IsLoopback() {
+		return nil
+	}
+	everywhere := net.JoinHostPort("", strconv.Itoa(at.Port))
+	wide, err := Listen(ctx, everywhere)
+	if errors.Is(err, ErrInUse) { // on Linux, by the listener itself; its connections go on
+		n.listener.Close()
+		if wide, err = Listen(ctx, everywhere); err != nil {
+			back, failed := Listen(ctx, at.String())
+			if failed != nil {
+				return errors.Join(err, failed)
+			}
+			n.listener = back
+			n.serve(back)
+		}
+	}
+	if err == nil {
+		n.listener = wide
+		n.serve(wide)
+	}
+	return err
+}
+
+// hostNames returns the names by which others on the network may reach this computer.
+func hostNames() []string {
+	name, err := os.Hostname()
+	if err != nil {
+		return nil
+	}
+	short, _, _ := strings.Cut(name, ".")
+	return []string{name, short, short + ".local"}
+}
+
+// Reachable returns the addresses at which others can reach this computer if it listens on host, or the three most
+// likely ones if it listens on all: first the one that reaches the internet, then those of IPv4.
+func Reachable(host, port string) (addresses []string, err error) {
+	if host != "" && !net.ParseIP(host).IsUnspecified() {
+		return []string{net.JoinHostPort(host, port)}, nil
+	}
+	found, err := net.InterfaceAddrs()
+	if err != nil {
+		return nil, err
+	}
+	var outward net.IP
+	if conn, err := net.Dial("udp4", "192.0.2.1:9"); err == nil { // RFC 5737; sends nothing
+		outward = conn.LocalAddr().(*net.UDPAddr).IP
+		conn.Close()
+	}
+	var ranked [3][]string
+	for _, a := range found {
+		network, ok := a.(*net.IPNet)
+		if !ok || !network.IP.IsGlobalUnicast() {
+			continue
+		}
+		rank := 2
+		if network.IP.Equal(outward) {
+			rank = 0
+		} else if network.IP.To4() != nil {
+			rank = 1
+		}
+		ranked[rank] = append(ranked[rank], net.JoinHostPort(network.IP.String(), port))
+	}
+	addresses = slices.Concat(ranked[:]...)
+	if len(addresses) == 0 {
+		addresses = []string{net.JoinHostPort("localhost", port)}
+	}
+	return addresses[:min(len(addresses), 3)], nil
+}
