@@ -37,14 +37,6 @@ func BenchmarkEvaluate(b *testing.B) {
 	}
 }
 
-func BenchmarkWorstCase(b *testing.B) {
-	m := menace.New(menace.Michie())
-	b.ReportAllocs()
-	for b.Loop() {
-		arena.WorstCase(m, symmetry.First)
-	}
-}
-
 // BenchmarkMeasure evaluates a machine against all standard opponents and the worst replies in one pass.
 func BenchmarkMeasure(b *testing.B) {
 	m := menace.New(menace.Michie())

@@ -9,13 +9,17 @@ import (
 )
 
 // Point is a checkpoint of a learning curve, with exact probabilities.
+//
+// The best reply to the learner minimizes its wins minus losses. If several replies do so with different wins, draws
+// and losses, Worst is about one with the most losses. If perfect play draws, the negated value of Worst is the
+// exploitability of the learner.
 type Point struct {
 	Games      int64   // the checkpoint; Tally has fewer games if the learner went bankrupt earlier
 	Tally      Tally   // all games so far
 	Random     WDL     // against Random
 	Perfect    WDL     // against Perfect
 	Blocker    WDL     // against Blocker; all 0 in games without one and in stored curves of agents
-	Worst      WDL     // see [WorstCase]
+	Worst      WDL     // the worst case: against the best reply
 	MostLosses WDL     // see [MostLosses]
 	Counts     []int64 // beads, as returned by Learner.Counts; nil in experiments
 	Rival      Rival   // in experiments where the opponent learns too

@@ -526,7 +526,7 @@ func TestProbabilitiesByDefinition(t *testing.T) {
 					}
 				}
 				value, worstLoss := worstOnTheBoard(g, own, side)
-				worst := arena.WorstCase(m, side)
+				worst := arena.Measure(m, side, arena.Tally{}).Worst
 				if math.Abs(worst.Value()-value) > tolerance || math.Abs(worst.Loss-worstLoss) > tolerance {
 					t.Errorf("%s, %s: got %v, want the value %v with %v losses",
 						label(m.Rules()), s.name, worst, value, worstLoss)
@@ -571,7 +571,7 @@ func TestMeasureIsOneOfEach(t *testing.T) {
 				m := s.machine(t, g, side, int64(i))
 				tally := arena.Tally{Win: 1, Draw: 2, Loss: 3}
 				want := arena.Point{
-					Games: 6, Tally: tally, Worst: arena.WorstCase(m, side),
+					Games: 6, Tally: tally, Worst: arena.Measure(m, side, arena.Tally{}).Worst,
 					Random:  arena.Evaluate(m, side, arena.Random(g)),
 					Perfect: arena.Evaluate(m, side, arena.Perfect(g)),
 				}
@@ -608,7 +608,7 @@ func TestDrawsHideLosses(t *testing.T) {
 	rules := menace.Michie()
 	rules.Loss, rules.OnEmpty = -3, menace.Restock
 	m := trained(t, rules, arena.Noisy(arena.Perfect(ticTacToe), 0.2), 2000, 4)
-	if worst := arena.WorstCase(m, symmetry.First); worst.Loss != 0 {
+	if worst := arena.Measure(m, symmetry.First, arena.Tally{}).Worst; worst.Loss != 0 {
 		t.Errorf("it loses in the worst case: %+v", worst)
 	}
 	if got := arena.Evaluate(m, symmetry.First, arena.Blocker(ticTacToe)).Loss; math.Abs(got-0.0202) > 0.00005 {

@@ -138,7 +138,7 @@ func TestWorstCaseIsTheWorst(t *testing.T) {
 	for _, g := range all {
 		for _, side := range sides {
 			m := trained(t, michie(g, side), arena.Random(g), 2000, 11)
-			worst := arena.WorstCase(m, side)
+			worst := arena.Measure(m, side, arena.Tally{}).Worst
 			for name, opponent := range standard(g) {
 				if v := arena.Evaluate(m, side, opponent).Value(); v < worst.Value()-tolerance {
 					t.Errorf("%s: %s holds it to %v, less than the worst case %v",
@@ -146,7 +146,7 @@ func TestWorstCaseIsTheWorst(t *testing.T) {
 				}
 			}
 			want := ended(solved[g.Name()], side)
-			if got := arena.WorstCase(arena.Perfect(g), side); !near(got, want) {
+			if got := arena.Measure(arena.Perfect(g), side, arena.Tally{}).Worst; !near(got, want) {
 				t.Errorf("%s, %s: the worst case of perfect play is %v, want %v", g.Name(), side, got, want)
 			}
 		}

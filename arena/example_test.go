@@ -28,7 +28,8 @@ func Example() {
 	}
 	after := arena.Evaluate(m, symmetry.First, player)
 	fmt.Printf("the machine wins %.3f of its games before, %.3f after\n", before.Win, after.Win)
-	fmt.Printf("the player loses %.3f of its games to the best reply\n", arena.WorstCase(player, symmetry.Second).Loss)
+	worst := arena.Measure(player, symmetry.Second, arena.Tally{}).Worst
+	fmt.Printf("the player loses %.3f of its games to the best reply\n", worst.Loss)
 	// Output:
 	// the machine wins 0.517 of its games before, 0.806 after
 	// the player loses 0.990 of its games to the best reply

@@ -6,8 +6,8 @@ import (
 	"menace/symmetry"
 )
 
-// BestReply returns the reply to policy p, which plays this side, that [WorstCase] is about, and the probabilities of p
-// against it. Among equal moves it takes the first.
+// BestReply returns the reply to policy p, which plays this side, that Worst of a [Point] is about, and the
+// probabilities of p against it. Among equal moves it takes the first.
 func BestReply(p Policy, side symmetry.Side) (Policy, WDL) {
 	g, s := p.Graph(), &sweep{}
 	s.load(g, p)

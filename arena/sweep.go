@@ -15,7 +15,7 @@ type sweep struct {
 	bounds [symmetry.MaxOrbits]bounds         // results against the worst replies, from each orbit on
 }
 
-// bounds holds the probabilities of a policy against its two worst replies; see [WorstCase] and [MostLosses].
+// bounds holds the probabilities of a policy against its two worst replies; see [Point] and [MostLosses].
 type bounds struct{ worst, most WDL }
 
 var sweeps = sync.Pool{New: func() any { return &sweep{} }}

@@ -11,8 +11,8 @@ import (
 
 // Measure names a number that describes how good a machine is at a checkpoint.
 type Measure struct {
-	// Against is one of [Design.Opponents], "worst" for [arena.WorstCase], "most_losses" for [arena.MostLosses], or
-	// "played" for the training games.
+	// Against is one of [Design.Opponents], "worst" for the best reply (see [arena.Point]), "most_losses" for
+	// [arena.MostLosses], or "played" for the training games.
 	Against string
 	Name    string // "win", "draw", "loss", "value" for wins minus losses, or "score" for the training games
 }

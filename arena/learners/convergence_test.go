@@ -74,7 +74,7 @@ func trainCooling(text string, opponent arena.Opponent) arena.Learner {
 // TestConvergence checks that, with falling step sizes, methods find the values of the openings against random play.
 // TD(0) and Q-learning find those of the best play from there on; Expected SARSA and SARSA find those of their own
 // play, exploration included, which package arena computes. It also checks that the best play is the one that
-// arena.WorstCase finds against random.
+// arena.Measure finds against random.
 func TestConvergence(t *testing.T) {
 	const tolerance = 0.03
 	random, known := arena.Random(ticTacToe), map[symmetry.Orbit]float64{}
@@ -88,7 +88,7 @@ func TestConvergence(t *testing.T) {
 				t.Errorf("%s: opening %d has the value %v, want %v", text, e, values[e], want)
 			}
 		}
-		if worst := arena.WorstCase(random, symmetry.Second).Value(); math.Abs(best+worst) > 1e-12 {
+		if worst := arena.Measure(random, symmetry.Second, arena.Tally{}).Worst.Value(); math.Abs(best+worst) > 1e-12 {
 			t.Errorf("the best value is %v, but arena finds %v", best, -worst)
 		}
 		if got := arena.Evaluate(l, symmetry.First, random).Value(); got < best-tolerance {

@@ -152,7 +152,7 @@ func TestLearning(t *testing.T) {
 	for _, text := range []string{"q:epsilon=0.3", "sarsa:epsilon=0.1", "mc:epsilon=0.2"} {
 		l := learner(text, hexapawn, symmetry.Second)
 		train(l, symmetry.Second, arena.Noisy(arena.Perfect(hexapawn), 0.5), 30_000, 1)
-		if worst := arena.WorstCase(l, symmetry.Second); worst.Win != 1 {
+		if worst := arena.Measure(l, symmetry.Second, arena.Tally{}).Worst; worst.Win != 1 {
 			t.Errorf("%s can be beaten in hexapawn: %+v", text, worst)
 		}
 	}

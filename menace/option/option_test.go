@@ -24,7 +24,6 @@ type settings struct {
 	Players []string
 	Rank    string
 	Size    size
-	Sizes   []size
 	Wait    time.Duration
 }
 
@@ -45,7 +44,6 @@ func (s *settings) options() []Option {
 		{Name: "players", Value: Checked(Words(&s.Players), noBob)},
 		{Name: "rank", Value: Parsed(&s.Rank, upper, strings.ToLower)},
 		{Name: "size", Value: Enum(&s.Size, "small", "large")},
-		{Name: "sizes", Value: Enums(&s.Sizes, "small", "large")},
 		{Name: "wait", Value: Time(&s.Wait, time.Nanosecond, 2*time.Hour)},
 	}
 }
@@ -68,7 +66,7 @@ func upper(text string) (string, error) {
 func sample() settings {
 	return settings{"go", []string{"a", "c"}, 3, 7, []int{2, 1}, [3]int64{4, 3, 2}, 0.5, true, "ann",
 		[]string{"ann", "cy"}, "KING",
-		1, []size{1, 0}, time.Minute}
+		1, time.Minute}
 }
 
 // TestSet checks that Set replaces the value, that it reads what Text formats, and that an error leaves the value
@@ -109,8 +107,6 @@ func TestSet(t *testing.T) {
 		{"rank", "?", "king", "no rank"},
 		{"size", "small", "small", ""},
 		{"size", "huge", "large", `"huge" is not one of small, large`},
-		{"sizes", "small, small", "small", ""},
-		{"sizes", "small,huge", "large,small", `"huge" is not one of small, large`},
 		{"wait", "1.5", "1.5s", ""},
 		{"wait", "2h", "2h0m0s", ""},
 		{"wait", "0", "1m0s", `"0" is not a time between 1ns and 2h, as in 0.5s`},

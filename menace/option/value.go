@@ -67,11 +67,6 @@ func Enum[V ~uint8](at *V, names ...string) Value {
 	return v
 }
 
-// Enums are some of the constants of an [Enum], without duplicates and in the order given.
-func Enums[V ~uint8](at *[]V, names ...string) Value {
-	return list(at, true, func(v *V) Value { return Enum(v, names...) })
-}
-
 // Whole is a whole number from least to most.
 func Whole[N ~int | ~int64](at *N, least, most int64) Value {
 	return Parsed(at, func(text string) (N, error) {
