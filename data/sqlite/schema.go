@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
+	"strings"
 	"time"
 )
 
@@ -18,15 +20,20 @@ type Schema struct {
 type header struct {
 	application int
 	version     int
-	objects     int // number of tables, indexes and so on
+	objects     int    // number of tables, indexes and so on
+	tables      string // their names, after a space each
 }
 
-// header returns an error unless the file is empty or one of our databases with this schema. One statement reads
-// the whole header, so it is consistent even while another process creates the database.
+// table finds the tables that a script creates.
+var table = regexp.MustCompile(`(?m)^\s*CREATE TABLE (\w+)`)
+
+// header returns an error unless the file is empty or one of our databases with the tables of this schema. One
+// statement reads the whole header, so it is consistent even while another process creates the database.
 func (s Schema) header(ctx context.Context, conn *Conn, path string) (h header, err error) {
 	err = conn.QueryRowContext(ctx, `
-		SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)
-		FROM pragma_application_id, pragma_user_version`).Scan(&h.application, &h.version, &h.objects)
+		SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema),
+			(SELECT coalesce(group_concat(' ' || name, ''), '') || ' ' FROM sqlite_schema WHERE type = 'table')
+		FROM pragma_application_id, pragma_user_version`).Scan(&h.application, &h.version, &h.objects, &h.tables)
 	switch {
 	case err != nil || h.empty():
 		return h, err
@@ -36,10 +43,15 @@ func (s Schema) header(ctx context.Context, conn *Conn, path string) (h header, 
 		return h, fmt.Errorf("%s was %w: it has schema %d, this version knows up to %d",
 			path, ErrNewerSchema, h.version, s.Version)
 	}
+	for _, created := range table.FindAllStringSubmatch(s.Script, -1) {
+		if !strings.Contains(h.tables, " "+created[1]+" ") {
+			return h, fmt.Errorf("%s is %w: it has no table %s", path, ErrCorrupt, created[1])
+		}
+	}
 	return h, nil
 }
 
-func (h header) empty() bool { return h == header{} }
+func (h header) empty() bool { return h.application == 0 && h.version == 0 && h.objects == 0 }
 
 // prepare checks the file before it changes anything, and then creates the tables if it is empty.
 func (db *DB) prepare(ctx context.Context, mode Mode) error {

@@ -84,11 +84,15 @@ func TestOpenRefuses(t *testing.T) {
 	unnumbered := filepath.Join(t.TempDir(), "unnumbered.db")
 	open(t, unnumbered, Create).Close()
 	raw(t, unnumbered, "PRAGMA user_version = 0")
+	bare := filepath.Join(t.TempDir(), "bare.db")
+	open(t, bare, Create).Close()
+	raw(t, bare, "DROP TABLE entries")
 	for name, c := range map[string]struct {
 		path string
 		mode Mode
 		want error
 	}{
+		"no tables":      {bare, Create, ErrCorrupt},
 		"missing":        {filepath.Join(t.TempDir(), "none.db"), Read, ErrNoDatabase},
 		"missing, write": {filepath.Join(t.TempDir(), "none.db"), Write, ErrNoDatabase},
 		"folder":         {t.TempDir(), Create, ErrNotADatabase},

@@ -77,6 +77,11 @@ func (k Kit) functions() template.FuncMap {
 		// Lessons.
 		"games": k.sheetGames, "totals": totals, "exercise": k.exercise, "centreAfter": centreAfter,
 		"teachers": teachers, "squares": k.squares,
+		"michieSheets": func() int { return len(k.ofMichie().layOut()) },
+		"boxesASheet": func() int {
+			sheets := len(k.ofMichie().layOut())
+			return (michie().Boxes() + sheets - 1) / sheets
+		},
 		"boxesEach":  func(pupils int) int { return (m.Boxes() + pupils/2) / pupils },
 		"laterBoxes": func() int { return m.Boxes() - boxesForMove(m, 0) - boxesForMove(m, 1) },
 		"minutes": func(long int) string { // when the next part of a lesson, which is so long, begins and ends
@@ -93,6 +98,12 @@ func (k Kit) functions() template.FuncMap {
 		"times":   func(a int, b int64) int64 { return int64(a) * b },
 		"capital": func(text string) string { return strings.ToUpper(text[:1]) + text[1:] },
 	}
+}
+
+// ofMichie returns the kit with Michie's machine.
+func (k Kit) ofMichie() Kit {
+	k.Machine = michie()
+	return k
 }
 
 // indent is the indentation of questions, answers and lines to write on.

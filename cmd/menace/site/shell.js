@@ -2,17 +2,18 @@
 "use strict";
 
 const base = new URL("./", document.currentScript.src);
-const [frame, loading, bar, note, busy, stop, update] = ["lab", "loading", "bar", "note", "busy", "stop", "update"].map((id) => document.getElementById(id));
+const [frame, loading, bar, doing, note, busy, stop, update] = ["lab", "loading", "bar", "doing", "note", "busy", "stop", "update"].map((id) => document.getElementById(id));
 const open = new Map(); // requests without an answer, by ID, with the time when they were made
-let worker, program, hosting = false, began, tries = 3;
+let worker, program, hosting = false, began, tries = 3, left = false;
 
 // start runs the program, with a database that the user has opened or the stored one.
 function start(opened) {
   [hosting, began] = [true, Infinity];
   worker = new Worker(new URL("worker.js", base));
   worker.onerror = ({ message }) => again(message);
-  worker.onmessage = ({ data: { loaded, all, compiled, failure } }) => {
+  worker.onmessage = ({ data: { loaded, all, step, compiled, failure } }) => {
     if (loaded) [bar.value, bar.max] = [loaded, all];
+    if (step) doing.textContent = step;
     if (compiled) program = compiled; // to start it again without waiting
     if (failure) again(failure);
   };
@@ -20,11 +21,12 @@ function start(opened) {
 }
 
 // again starts the program again, but not one that fails again and again at once.
-function again(why, opened) {
+async function again(why, opened) {
   worker.terminate();
   if (Date.now() - began > 10000) tries = 3;
-  if (!tries--) return say(`The program does not start: ${why}. Your machines are stored; load this page again, or save a copy.`);
-  say(`The program was started again (${why}). Your machines are as they were stored last.`);
+  const more = tries-- > 0, kept = await stored().then(Boolean, () => false);
+  if (!more) return say(`The program does not start: ${why}. ${kept ? "Your machines are stored; load this page again, or save a copy." : "Load this page again."}`);
+  say(`The program was started again (${why}).${kept && !opened ? " Your machines are as they were stored last." : ""}`);
   start(opened);
 }
 
@@ -36,9 +38,10 @@ new BroadcastChannel(place).onmessage = ({ data: { kind, id, head, text, why, op
   if (kind === "ready") {
     began = Date.now();
     open.clear(); // the service worker asks again
-    localStorage.setItem(place, "has a database");
+    stored().then((found) => found && localStorage.setItem(place, "has a database"));
   }
   if (kind === "leave") { // A service worker is not replaced while it answers, nor, in Chromium, when it gets a request.
+    left = true;
     frame.src = "about:blank";
     worker?.terminate();
   }
@@ -81,6 +84,11 @@ async function begin() {
   const missing = ["serviceWorker", "locks", "storage"].find((name) => !navigator[name]);
   if (missing) throw new Error(`it has no ${missing} for this page, which needs https and no private window`);
   if (localStorage.getItem(place) && !await stored()) say("This browser has lost your machines, as it may once its disk was full. If you saved a copy, open it.");
+  let controlled = navigator.serviceWorker.controller; // not on a first visit, whose first controller changes nothing
+  navigator.serviceWorker.oncontrollerchange = () => { // in all tabs
+    if (controlled || left) location.reload();
+    controlled = true;
+  };
   navigator.locks.request(place, () => new Promise(() => start())); // one tab runs the program, until it closes
   const registration = await navigator.serviceWorker.register(`${root}sw.js`, { updateViaCache: "none" });
   const offer = () => { update.hidden = !registration.waiting || !registration.active; };
@@ -94,7 +102,6 @@ async function begin() {
       registration.waiting.postMessage("update");
     }, 1000);
   };
-  if (registration.active) navigator.serviceWorker.oncontrollerchange = () => location.reload(); // in all tabs
   navigator.storage.persist();
   await navigator.serviceWorker.ready;
   frame.src = `${root}lab${location.hash.slice(1) || "/"}`;

@@ -22,7 +22,10 @@ async function load() {
 
 async function progress(response) {
   const reader = response.body.getReader();
-  for (let loaded = 0, part; !(part = await reader.read()).done;) postMessage({ loaded: loaded += part.value.length, all: SIZE });
+  for (let loaded = 0, part; !(part = await reader.read()).done;) {
+    postMessage({ loaded: loaded += part.value.length, all: SIZE, step: `Loading the program: ${Math.floor(100 * loaded / SIZE)} %` });
+  }
+  postMessage({ step: "Preparing the program. This takes some seconds." });
 }
 
 // keep keeps a copy of the program beside the other files of this version.
@@ -44,9 +47,9 @@ async function report(storing) {
 async function run({ program, opened }) {
   const go = new Go();
   const [database, compiled] = await Promise.all([opened ?? stored(), program ?? WebAssembly.compileStreaming(load())]);
-  postMessage({ compiled });
+  postMessage({ compiled, step: database ? "Opening your machines." : "Opening the first page." });
   self.menace = {
-    root, name: opened ? "this file" : "menace.db", database, program: new URL("DOWNLOAD", location.origin + root).href,
+    root, name: opened ? "this file" : "menace.db", database, program: "DOWNLOAD" && new URL("DOWNLOAD", location.origin + root).href,
     failure: "the program ended",
     store: (content, done) => report(store(content)).then(done),
     answer: (id, head, content) => tell("answer", { id, head, content }),

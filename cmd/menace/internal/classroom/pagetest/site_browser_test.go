@@ -3,6 +3,7 @@ package pagetest
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -264,6 +265,58 @@ func TestBrowserFiles(t *testing.T) {
 	step("offline", p.offline)
 	step("crash", func() { p.crash(); p.sameNumbers("twin", terminal) })
 	step("lose", p.lose)
+}
+
+// TestBrowserFilesUpdate updates the site while a tab shows it that was opened on the first visit. The tab must show the
+// new version too.
+func TestBrowserFilesUpdate(t *testing.T) {
+	t.Parallel()
+	chromium := browserPath(t)
+	folder, version := copySite(t)
+	f := serve(t, chromium, folder, version)
+	close(f.held)
+	first := f.open("")
+	first.until(`find(".starts")`)
+	first.make("twin")
+	f.publish()
+	second := f.open("#/agents/twin")
+	second.wait(`!update.hidden`)
+	inside[any](first, `(window.former = true, null)`)
+	inside[any](second, `(update.click(), null)`)
+	for _, one := range []*tab{first, second} {
+		one.until(`!window.former && find("h1")?.textContent === "twin" && update.hidden`)
+		if got := inside[string](one, loaded); got != f.version {
+			t.Errorf("after the update, a tab has loaded the versions %s, want %s", got, f.version)
+		}
+	}
+}
+
+// TestBrowserFilesMissing visits a site without the program, which must not claim that machines are stored.
+func TestBrowserFilesMissing(t *testing.T) {
+	t.Parallel()
+	chromium := browserPath(t)
+	folder, version := copySite(t)
+	programs, err := filepath.Glob(filepath.Join(folder, under, version, "menace.wasm*"))
+	for _, program := range programs {
+		err = errors.Join(err, os.Rename(program, filepath.Join(folder, filepath.Base(program))))
+	}
+	if err != nil || len(programs) == 0 {
+		t.Fatal(programs, err)
+	}
+	f := serve(t, chromium, folder, version)
+	close(f.held)
+	p := f.open("")
+	p.wait(`note.textContent.includes("The program does not start")`)
+	if said := inside[string](p, "note.textContent"); strings.Contains(said, "stored") {
+		t.Errorf("got %q although nothing is stored", said)
+	}
+	for _, program := range programs {
+		if err := os.Rename(filepath.Join(folder, filepath.Base(program)), program); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.do(chromedp.Reload())
+	p.until(`find(".starts")`)
 }
 
 // BenchmarkBrowserFiles measures, with a server that sends the program compressed, the seconds to the first page, on

@@ -1,6 +1,7 @@
 package pagetest
 
 import (
+	"database/sql"
 	"encoding/base64"
 	"maps"
 	"os"
@@ -18,9 +19,10 @@ import (
 	"menace/menace"
 )
 
-// load waits for the first page. Meanwhile the bar must show how much of the program has arrived.
+// load waits for the first page. Meanwhile the bar, and words beside it, must show how much of the program has arrived.
 func (p *tab) load() {
-	p.wait(`!loading.hidden && frame.hidden && bar.max > 1e6 && bar.value > bar.max / 3 && bar.value < bar.max * 2 / 3`)
+	p.wait(`!loading.hidden && frame.hidden && bar.max > 1e6 && bar.value > bar.max / 3 && bar.value < bar.max * 2 / 3 &&
+		/^Loading the program: [3-6][0-9] %%$/.test(doing.innerText)`)
 	close(p.held)
 	p.until(`loading.hidden && find(".starts")`)
 }
@@ -125,10 +127,14 @@ func (p *tab) crawl() {
 	}
 }
 
-// leftOut checks that the page of a class, which needs the program, links to it.
+// leftOut checks that the page of a class, which needs the program, links to it if the site has it.
 func (p *tab) leftOut() {
-	if page := p.get("/class"); !strings.Contains(page, `/some/school/download/" target="_top"`) {
-		p.Errorf("the page of a class does not link to the program: %s", page)
+	_, err := os.Stat(filepath.Join(p.folder, under, "download"))
+	offered := err == nil
+	page, footer := p.get("/class"), inside[string](p, "document.querySelector('footer').innerText")
+	if strings.Contains(page, `/some/school/download/" target="_top"`) != offered ||
+		strings.Contains(footer, "The program") != offered {
+		p.Errorf("the site offers the program: %t; the page of a class is %s; the footer is %s", offered, page, footer)
 	}
 }
 
@@ -280,10 +286,33 @@ func (p *tab) moveDatabase(terminal *testSite) {
 	p.openDatabase([]byte("not a database, but a text that is long enough to be taken for one; " +
 		strings.Repeat("really, ", 100)))
 	p.until(`note.textContent.includes("this file is not a menace database")`)
+	p.openDatabase(bare(p))
+	p.until(`note.textContent.includes("this file is damaged: it has no table")`)
+	p.visit("/agents/twin")
+	p.same("twin", saved)
+	p.same("twin", p.stored())
 	p.visit("/agents/terminal")
 	p.openDatabase(content)
 	p.until(`find(".cards:not(.starts)")?.children.length === 2`)
 	p.sameNumbers("terminal", terminal)
+}
+
+// bare returns a database without tables.
+func bare(p *tab) []byte {
+	file := filepath.Join(p.TempDir(), "bare.db")
+	pool, err := sql.Open(sql.Drivers()[0], file)
+	if err != nil {
+		p.Fatal(err)
+	}
+	defer pool.Close()
+	if _, err := pool.Exec("PRAGMA application_id = 0x6D6E6163; PRAGMA user_version = 1"); err != nil {
+		p.Fatal(err)
+	}
+	content, err := os.ReadFile(file)
+	if err != nil {
+		p.Fatal(err)
+	}
+	return content
 }
 
 func (p *tab) openDatabase(content []byte) {
@@ -310,24 +339,33 @@ func (p *tab) shared() *tab {
 	return second
 }
 
+// publish replaces this version on the server by another, and returns the former.
+func (f *published) publish() (former string) {
+	former = f.version
+	place := filepath.Join(f.folder, under)
+	f.version = "0123456789abcdef"
+	if err := os.Rename(filepath.Join(place, former), filepath.Join(place, f.version)); err != nil {
+		f.Fatal(err)
+	}
+	for _, name := range []string{"index.html", "sw.js"} {
+		text, err := os.ReadFile(filepath.Join(place, name))
+		changed := strings.ReplaceAll(string(text), former, f.version)
+		if err != nil || os.WriteFile(filepath.Join(place, name), []byte(changed), 0o644) != nil {
+			f.Fatal(err)
+		}
+	}
+	return former
+}
+
+// loaded lists the versions whose files a tab has loaded.
+const loaded = `[...new Set([base.href, ...performance.getEntriesByType("resource").map((one) => one.name)].flatMap(
+	(name) => /[0-9a-f]{16}/.exec(name) ?? []))].join(" ")`
+
 // update replaces this version by another. A tab that is reloaded must keep its version and offer the new one. When
 // that is chosen in one tab, all tabs must have it, with their machines, although their pages request something all the
 // time.
 func (p *tab) update(second *tab) {
-	former, place := p.version, filepath.Join(p.folder, under)
-	p.version = "0123456789abcdef"
-	if err := os.Rename(filepath.Join(place, former), filepath.Join(place, p.version)); err != nil {
-		p.Fatal(err)
-	}
-	for _, name := range []string{"index.html", "sw.js"} {
-		text, err := os.ReadFile(filepath.Join(place, name))
-		changed := strings.ReplaceAll(string(text), former, p.version)
-		if err != nil || os.WriteFile(filepath.Join(place, name), []byte(changed), 0o644) != nil {
-			p.Fatal(err)
-		}
-	}
-	const loaded = `[...new Set([base.href, ...performance.getEntriesByType("resource").map((one) => one.name)].flatMap(
-		(name) => /[0-9a-f]{16}/.exec(name) ?? []))].join(" ")`
+	former := p.publish()
 	p.do(chromedp.Reload())
 	p.until(`find("h1")?.textContent === "twin"`)
 	p.wait(`!update.hidden`)
