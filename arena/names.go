@@ -23,6 +23,8 @@ type Kind struct {
 	Standard bool                                     // its example is shown by evaluations by default
 	Example  string                                   // name suggested by forms
 	in       func(*symmetry.Graph, argument) Opponent // nil if it does not play the game
+	// player makes a kind of player whose chances nobody knows, in place of in.
+	player func(*symmetry.Graph, argument) Player
 }
 
 // DefaultBase is the name of the opponent on which another one is based if its name does not tell.
@@ -82,6 +84,11 @@ var Kinds = []Kind{
 		Example: "search:2", Parameter: &Parameter{Name: "D", Whole: true, Least: 1, Most: symmetry.MaxMoves},
 		in: func(g *symmetry.Graph, a argument) Opponent { return Search(g, int(a.whole)) },
 	},
+	{
+		Name: "mcts", Habit: "tries out moves in games at random",
+		Example: "mcts:100", Parameter: &Parameter{Name: "N", Whole: true, Least: 10, Most: 10_000},
+		player: func(g *symmetry.Graph, a argument) Player { return MCTS(g, int(a.whole)) },
+	},
 }
 
 // Opponents lists the names that [ParseOpponent] accepts.
@@ -137,11 +144,26 @@ func parsePlayer(name string) (k Kind, a argument, err error) {
 	return k, a, err
 }
 
+// ErrInexact reports a player whose chances nobody knows, so that it is not an [Opponent].
+var ErrInexact = errors.New("its moves depend on random games, so nothing can be computed exactly against it; " +
+	"machines can train with it")
+
+// ParsePlayer returns the player with this name, of one of the [Kinds], in a game.
+func ParsePlayer(g *symmetry.Graph, name string) (Player, error) {
+	if kind, a, err := parsePlayer(name); err == nil && kind.player != nil {
+		return kind.player(g, a), nil
+	}
+	return ParseOpponent(g, name)
+}
+
 // ParseOpponent returns the opponent with this name, of one of the [Kinds], in a game.
 func ParseOpponent(g *symmetry.Graph, name string) (Opponent, error) {
 	kind, a, err := parsePlayer(name)
 	if err != nil {
 		return nil, err
+	}
+	if kind.player != nil {
+		return nil, fmt.Errorf("opponent %q: %w", name, ErrInexact)
 	}
 	if kind.HasBase {
 		if a.base, err = ParseOpponent(g, a.baseName); err != nil {
@@ -183,6 +205,9 @@ func parseName(name string) (k Kind, a argument, err error) {
 	kind, b, err := parseName(base)
 	if errors.Is(err, ErrUnknownOpponent) {
 		err = fmt.Errorf("%q, after the slash, is not an opponent; choose from %s", base, Opponents)
+	}
+	if kind.player != nil {
+		err = fmt.Errorf("%q, after the slash, cannot be varied: nobody knows the chances of its moves", base)
 	}
 	a.baseName = kind.nameOf(b)
 	return k, a, err

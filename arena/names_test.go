@@ -21,7 +21,7 @@ func TestKinds(t *testing.T) {
 		if of, ok := arena.KindOf(k.Example); !ok || of.String() != k.String() {
 			t.Errorf("%s: the example %s is of kind %s", k, k.Example, of)
 		}
-		o, err := arena.ParseOpponent(ticTacToe, k.Example)
+		o, err := arena.ParsePlayer(ticTacToe, k.Example)
 		if err != nil {
 			t.Errorf("%s: %v", k.Example, err)
 			continue

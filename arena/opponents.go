@@ -111,7 +111,7 @@ func examples(g *symmetry.Graph, pick func(Kind) bool) (names []string) {
 		if !pick(k) {
 			continue
 		}
-		if _, err := ParseOpponent(g, k.Example); err == nil {
+		if _, err := ParsePlayer(g, k.Example); err == nil {
 			names = append(names, k.Example)
 		}
 	}

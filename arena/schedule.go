@@ -19,7 +19,7 @@ type Schedule []Stint
 // Stint is a number of games against one opponent.
 type Stint struct {
 	Name     string
-	Opponent Opponent
+	Opponent Player
 	Games    int64 // 0 in the last stint means all remaining games
 }
 
@@ -58,11 +58,11 @@ func ParseSchedule(g *symmetry.Graph, name string) (Schedule, error) {
 	if err != nil {
 		return nil, err
 	}
-	known := map[string]Opponent{} // creating an opponent can take a millisecond
+	known := map[string]Player{} // creating an opponent can take a millisecond
 	for i := range stints {
 		s := &stints[i]
 		if known[s.Name] == nil {
-			if known[s.Name], err = ParseOpponent(g, s.Name); err != nil {
+			if known[s.Name], err = ParsePlayer(g, s.Name); err != nil {
 				return nil, err
 			}
 		}
