@@ -79,7 +79,8 @@ func ParseShard(text string) (Shard, error) {
 	s.Part, errs[0] = strconv.ParseInt(part, 10, 64)
 	s.Of, errs[1] = strconv.ParseInt(of, 10, 64)
 	if errors.Join(errs[:]...) != nil || s.Part < 1 || s.Part > s.Of || s.Of > MaxShards {
-		return Shard{}, fmt.Errorf("%q is not a part and the number of parts (at most %d), as in 3/16", text, MaxShards)
+		return Shard{}, fmt.Errorf("%q is not PART/OF, such as 3/16 for the third of 16 parts, of at most %d", text,
+			MaxShards)
 	}
 	return s, nil
 }

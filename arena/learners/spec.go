@@ -102,7 +102,8 @@ func (s Spec) set(key, text string) error {
 			s.method.Name, key, text, key, p.Default)
 	}
 	if !(p.Least <= number && number <= p.Most) {
-		return fmt.Errorf("learner %s: %s=%s is not between %v and %v", s.method.Name, key, text, p.Least, p.Most)
+		return fmt.Errorf("learner %s: %s=%s is not between %s and %s", s.method.Name, key, text,
+			strconv.FormatFloat(p.Least, 'f', -1, 64), strconv.FormatFloat(p.Most, 'f', -1, 64))
 	}
 	if p.Whole && number != math.Trunc(number) {
 		return fmt.Errorf("learner %s: %s=%s is not a whole number", s.method.Name, key, text)

@@ -89,7 +89,7 @@ func TestSet(t *testing.T) {
 		{"cells", "5,1e1,", "5,10", ""},
 		{"cells", "0", "2,1", "0 is less than 1"},
 		{"beads", "8, 4, 2", "8,4,2", ""},
-		{"beads", "8,4", "4,3,2", `"8,4" has 2 numbers instead of 3, as in 4,3,2`},
+		{"beads", "8,4", "4,3,2", `"8,4" is not 3 numbers, as in 4,3,2`},
 		{"beads", "8,4,0", "4,3,2", "0 is not between 1 and 100"},
 		{"alpha", "-0", "0", ""},
 		{"alpha", ".25", "0.25", ""},

@@ -130,7 +130,7 @@ func Numbers(example string, least, most int64, at ...*int64) Value {
 			return err
 		}
 		if len(numbers) != len(at) {
-			return fmt.Errorf("%q has %d numbers instead of %d, as in %s", text, len(numbers), len(at), example)
+			return fmt.Errorf("%q is not %d numbers, as in %s", text, len(at), example)
 		}
 		for i, place := range at {
 			*place = numbers[i]

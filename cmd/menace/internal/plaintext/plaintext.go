@@ -109,7 +109,20 @@ type Lines struct {
 }
 
 // NewLines returns the lines of r.
-func NewLines(r io.Reader) *Lines { return &Lines{raw: bufio.NewReader(r)} }
+func NewLines(r io.Reader) *Lines { return &Lines{raw: bufio.NewReader(&toEnd{of: r})} }
+
+// toEnd reads no more after the first error. A terminal would wait for more after Ctrl-D.
+type toEnd struct {
+	of  io.Reader
+	err error
+}
+
+func (r *toEnd) Read(p []byte) (n int, err error) {
+	if r.err == nil {
+		n, r.err = r.of.Read(p)
+	}
+	return n, r.err
+}
 
 // maxLine is the maximum length of a line in bytes.
 const maxLine = 1 << 20

@@ -126,20 +126,28 @@ func TestLinesDoNotWaitForMore(t *testing.T) {
 	}
 }
 
-// terminal ends a text at each Ctrl-D, and goes on after it.
-type terminal struct{ waits bool }
+// terminal is an input that ends after each of its texts, as a terminal does with Ctrl-D, and goes on afterwards.
+type terminal []string
 
-func (r *terminal) Read(to []byte) (int, error) {
-	if r.waits {
-		panic("waits for a second Ctrl-D")
+func (t *terminal) Read(p []byte) (n int, err error) {
+	if len(*t) == 0 {
+		return 0, errors.New("read after the end")
 	}
-	r.waits = true
-	return 0, io.EOF
+	n = copy(p, (*t)[0])
+	if *t = (*t)[1:]; n == 0 {
+		err = io.EOF
+	}
+	return n, err
 }
 
-// TestLinesEnd checks that one Ctrl-D before the first line ends a text.
-func TestLinesEnd(t *testing.T) {
-	if line, err := plaintext.NewLines(&terminal{}).Next(); err != io.EOF {
-		t.Errorf("got %q, %v", line, err)
+func TestLinesEndAtOnce(t *testing.T) {
+	for _, in := range []*terminal{{""}, {"5\n", ""}, {"5", ""}} {
+		lines, err := plaintext.NewLines(in), error(nil)
+		for n := 0; err == nil && n < 3; n++ {
+			_, err = lines.Next()
+		}
+		if err != io.EOF {
+			t.Errorf("got %v", err)
+		}
 	}
 }

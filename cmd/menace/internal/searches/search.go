@@ -131,7 +131,7 @@ func Command(con *term.IO) *term.Command {
 		})
 	}
 	return &term.Command{
-		Name: "search", Kind: "game", Usage: usage, Description: description, Args: "GAME", Commands: all,
+		Name: "search", Kind: "game or topic", Usage: usage, Description: description, Args: "GAME", Commands: all,
 	}
 }
 

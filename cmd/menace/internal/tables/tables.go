@@ -107,8 +107,11 @@ func (v Values) CSV(w io.Writer) error {
 	return lines.Error()
 }
 
-// Known returns a value, or nil if it is NaN or infinite.
+// Known returns a value, or nil if it is NaN or infinite. Negative zero becomes zero.
 func Known(value any) any {
 	v, float := value.(float64)
+	if float {
+		value = v + 0
+	}
 	return Unless(float && (math.IsNaN(v) || math.IsInf(v, 0)), value)
 }

@@ -219,27 +219,27 @@ func (l *Lines) Ask(ctx context.Context, prompt string) (string, error) {
 	return line, err
 }
 
-// Confirm prints what would be lost and asks whether to go on. Only the answer yes confirms it.
-func (con *IO) Confirm(ctx context.Context, loss, question string) (bool, error) {
-	con.Say("%s", loss)
-	answer, err := con.ReadLines(ctx).Ask(ctx, question)
+// ConfirmDeletion asks before something is deleted for good, unless yes is set. Only the answer yes confirms it. In a
+// script, where nobody can answer, yes must be set.
+func (con *IO) ConfirmDeletion(ctx context.Context, yes bool, what string) (bool, error) {
+	if yes {
+		return true, nil
+	}
+	if !con.Interactive() {
+		return false, Usagef("this would delete %s; --yes confirms that", what)
+	}
+	con.Say("This deletes %s. It cannot be undone.", what)
+	answer, err := con.ReadLines(ctx).Ask(ctx, "Type yes to delete it; Enter keeps it: ")
 	if errors.Is(err, io.EOF) {
 		con.Print("\n")
 		err = errors.New("no answer, so nothing was deleted")
 	}
-	return strings.EqualFold(answer, "yes"), err
-}
-
-// ConfirmDeletion asks before something is deleted for good. It does not ask if yes is set, nor in a script, where
-// nobody can answer.
-func (con *IO) ConfirmDeletion(ctx context.Context, yes bool, what string) (bool, error) {
-	if yes || !con.Interactive() {
-		return true, nil
+	if err != nil {
+		return false, err
 	}
-	sure, err := con.Confirm(ctx, "This deletes "+what+". It cannot be undone.",
-		"Type yes to delete it; Enter keeps it: ")
-	if err == nil && !sure {
+	if !strings.EqualFold(answer, "yes") {
 		con.Say("Nothing was deleted.")
+		return false, nil
 	}
-	return sure, err
+	return true, nil
 }

@@ -34,6 +34,8 @@ func dispatch(ctx context.Context, con *IO, c *Invocation) error {
 	switch {
 	case c.wantsVersion():
 		args = append(args, "--version")
+	case c.wantsHelp() && c.Command.Action == nil && len(c.Words) > 0:
+		return unknownCommand(c.Command, c.Words[0], c.Line)
 	case c.wantsHelp():
 		args = append(append(args, c.path...), "--help")
 	default:

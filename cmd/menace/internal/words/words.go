@@ -54,11 +54,11 @@ func Minus(text string) string { return negative().ReplaceAllString(text, "$1−
 
 var negative = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(^|[^\pL\d])-([\d∞])`) })
 
-// Fixed formats a number with fixed decimals. A number that rounds to zero has no minus sign.
+// Fixed formats a number with fixed decimals. A number that rounds to zero has no sign.
 func Fixed(format string, v float64) string {
 	text := fmt.Sprintf(format, v)
-	if strings.HasPrefix(text, "-") && !strings.ContainsAny(text, "123456789") {
-		return fmt.Sprintf(format, 0.0)
+	if !strings.ContainsAny(text, "123456789") {
+		return strings.TrimLeft(text, "+-")
 	}
 	return text
 }

@@ -54,14 +54,11 @@ func Cells(ctx context.Context, db *data.DB, e *data.Experiment, s Selection) (c
 		s.At = []int64{e.Games}
 	}
 	for _, at := range s.At {
-		for i := range e.Cells {
-			if len(s.Cells) > 0 && !slices.Contains(s.Cells, i+1) && !slices.Contains(s.Compare, i+1) {
-				continue
-			}
-			c, err := newCell(ctx, db, e, i+1, at, s.Confidence)
+		for _, number := range chosen(e, s.Cells) {
+			c, err := newCell(ctx, db, e, number, at, s.Confidence)
 			if err == nil && s.Until != "" {
 				var times []float64
-				times, err = db.Times(ctx, e, i+1, event)
+				times, err = db.Times(ctx, e, number, event)
 				c.Reached = newReached(times, s.Confidence)
 			}
 			if err != nil {

@@ -126,11 +126,7 @@ func (f Figure) study(ctx context.Context, db *data.DB, e *data.Experiment) (*st
 	if err := CheckCells(e, f.Cells...); err != nil {
 		return nil, option.Wrong("cell", err)
 	}
-	if len(f.Cells) == 0 {
-		for cell := range e.Cells {
-			f.Cells = append(f.Cells, cell+1)
-		}
-	}
+	f.Cells = chosen(e, f.Cells)
 	if len(f.Cells) > maxLines {
 		return nil, option.Wrong("cell", mistake.Errorf(
 			"a figure shows up to %d cells, and %s has %d: choose among them", maxLines, e.Name, len(f.Cells)))

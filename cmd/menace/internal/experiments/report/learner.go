@@ -100,7 +100,7 @@ func (v MoveValue) Text(holds string) string {
 	if holds == beads {
 		return words.Count(int64(v.Value))
 	}
-	return fmt.Sprintf("%+.3f", v.Value+0) // never −0
+	return words.Fixed("%+.3f", v.Value)
 }
 
 const beads = "beads" // what machines hold for each move

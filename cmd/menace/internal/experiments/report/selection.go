@@ -67,6 +67,9 @@ func (s Selection) Check(e *data.Experiment) error {
 			e.Name, strings.Join(known, ", "), s.Against[i]))
 	}
 	_, err := s.event(e)
+	if len(s.Cells) > 0 && len(s.Compare) > 0 {
+		return option.Wrong("cell", mistake.Errorf("--compare shows the cells that it compares, and no others"))
+	}
 	return cmp.Or(
 		option.Wrong("at", CheckCheckpoints(e, s.At...)),
 		option.Wrong("cell", CheckCells(e, s.Cells...)),
@@ -83,6 +86,21 @@ func (s Selection) event(e *data.Experiment) (event experiment.Event, err error)
 		}
 	}
 	return event, err
+}
+
+// chosen returns the numbers of the cells that were asked for, in that order and each once, or of all if none was.
+func chosen(e *data.Experiment, cells []int) (numbers []int) {
+	for _, number := range cells {
+		if !slices.Contains(numbers, number) {
+			numbers = append(numbers, number)
+		}
+	}
+	if len(cells) == 0 {
+		for i := range e.Cells {
+			numbers = append(numbers, i+1)
+		}
+	}
+	return numbers
 }
 
 // CheckCells returns an error if an experiment lacks one of the cells.

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -44,7 +45,11 @@ func (r Experiment) ResultsTables() (tables []tables.Text) {
 // value of the worst case, and the most losses. It omits measures that are 0 or unknown in all of the cells, such as
 // wins against perfect play.
 func (r Experiment) shownMeasures(cells ...Cell) []experiment.Measure {
-	return slices.DeleteFunc(slices.Clone(r.Measures), func(m experiment.Measure) bool {
+	measures := slices.Clone(r.Measures)
+	slices.SortStableFunc(measures, func(a, b experiment.Measure) int { // in the order asked for
+		return cmp.Compare(slices.Index(r.selection.Against, a.Against), slices.Index(r.selection.Against, b.Against))
+	})
+	return slices.DeleteFunc(measures, func(m experiment.Measure) bool {
 		shown := slices.Contains(r.selection.Against, m.Against)
 		if len(r.selection.Against) == 0 {
 			shown = m.Against != "played" && (m.Name == "value") == (m.Against == "worst")

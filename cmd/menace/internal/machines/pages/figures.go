@@ -45,6 +45,6 @@ func (m *Machines) figures(w http.ResponseWriter, r *http.Request) error {
 		page.Picture = new(site.NewPicture(drawing, f.Format, f.Title(), "/figures/"+name, f.Query()))
 		page.Picture.Files = append(page.Picture.Files, numbers)
 	}
-	right := drawing != nil || len(f.Machines) == 0 && len(r.URL.Query()) == 0
+	right := drawing != nil || len(r.URL.Query()) == 0 // nobody has filled in the form yet
 	return m.Show(w, site.FormStatus(right), "figures.html", page)
 }

@@ -133,3 +133,22 @@ func TestFigureMistakes(t *testing.T) {
 		}
 	}
 }
+
+// TestNewMachineAlone checks the pages of somebody whose only machine is new, and plays hexapawn: they are not mistakes,
+// and do not speak of 304 matchboxes.
+func TestNewMachineAlone(t *testing.T) {
+	t.Parallel()
+	s := labtest.New(t)
+	s.Post("/agents/a/delete", nil)
+	s.Post("/agents", url.Values{"name": {"her"}, "preset": {"her"}})
+	if page := s.Get("/"); strings.Contains(page, "304") {
+		t.Error("the start page of HER speaks of 304 matchboxes")
+	}
+	for _, name := range figures.Names {
+		s.Get("/figures/" + name)
+		w := s.Ask("GET", "/figures/"+name+"?agent=her", nil)
+		if name == "learning" && w.Code != http.StatusUnprocessableEntity {
+			t.Errorf("a figure of a new machine, asked for: %d", w.Code)
+		}
+	}
+}

@@ -84,7 +84,7 @@ func TestMistakes(t *testing.T) {
 			"Tic-tac-toe cannot be combined with a preset for hexapawn."},
 		{"/agents", url.Values{"name": {"b"}, "preset": {"her"}, "game": {"chess"}}, "is not one of"},
 		{"/agents", url.Values{"name": {"b"}, "preset": {"michie"}, "beads": {"4,3,2"}},
-			"has 3 numbers instead of 4"},
+			"is not 4 numbers, as in 4,3,2,1"},
 		{"/agents", url.Values{"name": {"b"}, "preset": {"michie"}, "win": {"9999999"}},
 			"9999999 is not between -1000000 and 1000000."},
 		{"/agents", url.Values{"name": {"b"}, "preset": {"michie"}, "seed": {"-1"}}, "-1 is negative."},

@@ -25,9 +25,13 @@ type Estimate struct {
 
 func (t problem[P, M]) Estimate() (Estimate, error) {
 	g, ok := t.rules.(minimax.Estimator[P])
+	const instead = "a search with --depth takes every unfinished position for 0"
+	tree, isTree := t.rules.(interface{ Estimates() bool })
+	if isTree && !tree.Estimates() && !t.rules.Finished(t.start) {
+		return Estimate{}, fmt.Errorf("this tree has no estimates: %s; in A=5(3 12) the estimate of A is 5", instead)
+	}
 	if !ok {
-		return Estimate{}, fmt.Errorf(
-			"%s has no estimates: a search with --depth takes every unfinished position for 0", t.game)
+		return Estimate{}, fmt.Errorf("%s has no estimates: %s", t.game, instead)
 	}
 	points, toMax := g.Estimate(t.start), !t.minAtRoot()
 	forMax := t.toMax(points)
