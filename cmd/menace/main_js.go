@@ -12,11 +12,6 @@ import (
 	"net/http/httptest"
 	"syscall/js"
 
-	"menace/cmd/menace/internal/classroom"
-	"menace/cmd/menace/internal/kits"
-	"menace/cmd/menace/internal/machines/live"
-	"menace/cmd/menace/internal/machines/pages"
-	"menace/cmd/menace/internal/searches"
 	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/store"
 	"menace/data"
@@ -59,17 +54,11 @@ func main() {
 	select {}
 }
 
-// page returns the pages of all features. It does not use the list of features, with which the commands and their
-// libraries would come into the program, which a browser has to load.
+// page returns the pages of all features.
 func page(db *data.DB) (http.Handler, error) {
 	program := host.Get("program").String()
 	s := site.New(site.Config{Name: "menace", Base: root, Program: program, Status: store.HTTPStatus})
-	owners := live.NewRegistry(db)
-	m := pages.New(s, db, owners)
-	for _, p := range []site.Pages{
-		m.Pages(), classroom.Pages(m, db, nil, classroom.Site{Program: program}), kits.Pages(s, db),
-		searches.Pages(s),
-	} {
+	for _, p := range features(s, db, program) {
 		if err := s.Add(p); err != nil {
 			return nil, err
 		}

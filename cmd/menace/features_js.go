@@ -1,0 +1,24 @@
+package main
+
+import (
+	"menace/cmd/menace/internal/classroom"
+	"menace/cmd/menace/internal/kits"
+	"menace/cmd/menace/internal/machines/live"
+	"menace/cmd/menace/internal/machines/pages"
+	"menace/cmd/menace/internal/searches"
+	"menace/cmd/menace/internal/site"
+	"menace/data"
+)
+
+// features returns the pages of the features in a browser. It does not use the list in features.go, with which the
+// commands and their libraries would come into the program, which a browser has to load. Each feature can be taken out
+// in the same way.
+func features(s *site.Server, db *data.DB, program string) (all []site.Pages) {
+	owners := live.NewRegistry(db)
+	machines := pages.New(s, db, owners)
+	all = append(all, machines.Pages())
+	all = append(all, classroom.Pages(machines, db, nil, classroom.Site{Program: program}))
+	all = append(all, kits.Pages(s, db))
+	all = append(all, searches.Pages(s))
+	return all
+}
