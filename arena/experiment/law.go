@@ -3,12 +3,10 @@ package experiment
 import (
 	"cmp"
 	"context"
-	"errors"
-	"fmt"
-	"math"
 	"slices"
 
 	"menace/arena"
+	"menace/arena/teach"
 	"menace/menace"
 	"menace/menace/option"
 )
@@ -52,7 +50,7 @@ type Losses struct {
 // returns an [option.Error] for rules or opponents that have no law, and an error if there are too many states.
 func NewLaw(ctx context.Context, cell Cell, games []int64) (*Law, error) {
 	opponent, err := arena.ParseOpponent(menace.New(cell.Rules).Graph(), cell.Opponent)
-	if err := cmp.Or(option.Wrong("opponent", err), onlyTakes(cell.Rules)); err != nil {
+	if err := cmp.Or(option.Wrong("opponent", err), teach.OnlyTakes(cell.Rules)); err != nil {
 		return nil, err
 	}
 	c, err := newChain(ctx, cell.Rules, opponent, maxStates)
@@ -90,25 +88,4 @@ func NewLaw(ctx context.Context, cell Cell, games []int64) (*Law, error) {
 			return l, ctx.Err()
 		}
 	}
-}
-
-// onlyTakes returns an [option.Error] for rules that can add beads.
-func onlyTakes(rules menace.Rules) error {
-	const only = "a law needs rules that only take beads away, such as those of the presets her and him"
-	for i, beads := range []int64{rules.Win, rules.Draw, rules.Loss} {
-		if beads > 0 {
-			return option.Wrong([]string{"win", "draw", "loss"}[i],
-				fmt.Errorf("%d adds beads, so there are infinitely many states; %s", beads, only))
-		}
-	}
-	if later := rules.Later(); len(later) > 0 {
-		return option.Wrong(later[0].Name, errors.New("a law does not take this rule into account"))
-	}
-	switch {
-	case rules.OnEmpty == menace.Restock:
-		return option.Wrong("on-empty", errors.New("restock adds beads; "+only))
-	case slices.Max(rules.Beads[:]) > math.MaxUint8:
-		return option.Wrong("beads", fmt.Errorf("a law needs at most %d beads for a move", math.MaxUint8))
-	}
-	return nil
 }
