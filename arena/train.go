@@ -71,7 +71,7 @@ func (t *Training) Play(n int64) (played int64) {
 func (t *Training) playStint(n int64) int64 {
 	var ends ends
 	graph := t.Learner.Learner.Graph()
-	first, second := InOrder(t.Learner.Learner, t.Learner.Side, t.Opponent)
+	first, second := InOrder(t.Learner.Learner, t.Learner.Side, Against(t.Opponent, t.Learner.Learner))
 	for bankrupt := false; ends.played < n && !bankrupt; {
 		end, resigned := Play(graph, first, second, t.Random)
 		ends.add(end, resigned)

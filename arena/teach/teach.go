@@ -8,13 +8,11 @@ package teach
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"slices"
 	"sync"
 
 	"menace/menace"
-	"menace/minimax"
 	"menace/symmetry"
 )
 
@@ -24,8 +22,7 @@ type Teacher struct {
 	needs []float64 // by state; infinite if no teacher is certain to make the machine unbeatable
 }
 
-// New returns the teacher of machines with these rules. It returns an [option.Error] if rewards make their states
-// infinitely many, and an error if the states are too many or no teacher is certain to make a machine unbeatable.
+// New returns the teacher of machines with these rules, or an error if there is none: see [Check].
 func New(rules menace.Rules) (*Teacher, error) {
 	tree, err := newTree(rules)
 	if err != nil {
@@ -33,14 +30,17 @@ func New(rules menace.Rules) (*Teacher, error) {
 	}
 	t := &Teacher{tree, tree.unknown()}
 	if games := t.fresh(t.needs, nil).solve(); math.IsInf(games, 1) {
-		value := minimax.Solve(t.graph, symmetry.MaxMoves).Value(symmetry.Start)
-		if value < 0 && rules.Plays == symmetry.First || value > 0 && rules.Plays == symmetry.Second {
-			return nil, fmt.Errorf("nobody can make %s unbeatable: perfect play wins %s for %s",
-				t.graph.Player(rules.Plays), t.graph.Name(), t.graph.Player(rules.Plays.Other()))
-		}
 		return nil, errors.New("nobody is certain to make it unbeatable: it may lose all beads of a box before")
 	}
 	return t, nil
+}
+
+// Check returns an error that explains why machines with these rules have no teacher: an [option.Error] if they can
+// gain beads, another one if their states are too many or perfect play beats them. It does not find those that may lose
+// too many beads, since that takes as long as [New].
+func Check(rules menace.Rules) error {
+	_, err := newTree(rules)
+	return err
 }
 
 // known caches teachers, which take a third of a second, and the errors of rules without one.

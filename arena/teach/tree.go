@@ -8,6 +8,7 @@ import (
 
 	"menace/menace"
 	"menace/menace/option"
+	"menace/minimax"
 	"menace/symmetry"
 )
 
@@ -52,12 +53,17 @@ type loss struct {
 // maxStates is the largest number of states. So many take fifteen seconds.
 const maxStates = 4_000_000
 
-// newTree returns the games of machines with these rules.
+// newTree returns the games of machines with these rules, or an error if nobody can make one unbeatable.
 func newTree(rules menace.Rules) (*tree, error) {
 	if err := OnlyTakes(rules); err != nil {
 		return nil, err
 	}
 	m := menace.New(rules)
+	value := minimax.Solve(m.Graph(), symmetry.MaxMoves).Value(symmetry.Start)
+	if value < 0 && rules.Plays == symmetry.First || value > 0 && rules.Plays == symmetry.Second {
+		return nil, fmt.Errorf("nobody can make %s unbeatable: perfect play wins %s for %s",
+			m.Graph().Player(rules.Plays), m.Graph().Name(), m.Graph().Player(rules.Plays.Other()))
+	}
 	b := &builder{tree: tree{graph: m.Graph(), teaches: rules.Plays.Other()}, Machine: m, index: map[menace.Draw]int{}}
 	for _, o := range b.graph.Choices(rules.Plays) {
 		box, _ := m.Box(o)
@@ -138,7 +144,8 @@ func (b *builder) node(o symmetry.Orbit, drawn []int) *node {
 	return n
 }
 
-// learn returns what the machine loses after a game in which it drew these beads. A game that has not ended is resigned.
+// learn returns what the machine loses after a game in which it drew these beads. A game that has not ended is one that
+// the machine resigns.
 func (b *builder) learn(end symmetry.Outcome, drawn []int) (all []loss) {
 	rules := b.Rules()
 	reward := rules.Loss
