@@ -26,14 +26,17 @@ func Facing(o Opponent, l Learner) (Opponent, error) {
 	return o, nil
 }
 
-// Against is like [Facing] for any player. A player whom the learner does not suit plays as if there were none.
-func Against(p Player, l Learner) Player {
-	if a, ok := p.(Adaptive); ok {
-		if o, err := a.Facing(l); err == nil {
-			return o
-		}
+// Against is like [Facing] for any player. With an error it returns the player as it plays without a learner.
+func Against(p Player, l Learner) (Player, error) {
+	a, ok := p.(Adaptive)
+	if !ok {
+		return p, nil
 	}
-	return p
+	o, err := a.Facing(l)
+	if err != nil {
+		return p, err
+	}
+	return o, nil
 }
 
 // fastest makes a machine unbeatable in as few games as possible. Without a machine, and against one that is unbeatable

@@ -125,7 +125,7 @@ func TestFastestRefuses(t *testing.T) {
 				t.Errorf("error %v, want %q", err, want)
 			}
 		}
-		if arena.Against(fastest, learner) != arena.Player(fastest) {
+		if p, err := arena.Against(fastest, learner); p != arena.Player(fastest) || err == nil {
 			t.Error("it plays in another way against somebody whom it cannot teach")
 		}
 	}

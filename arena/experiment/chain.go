@@ -44,7 +44,8 @@ type tooManyError struct {
 }
 
 func (e *tooManyError) Error() string {
-	return fmt.Sprintf("more than %d states, perhaps 10^%.0f; a law needs a smaller game or fewer beads", e.most, e.digits)
+	return fmt.Sprintf("more than %d states, perhaps 10^%.0f; a law needs a smaller game or fewer beads",
+		e.most, e.digits)
 }
 
 // newChain enumerates the states of a machine. It fails if there are more than most.
@@ -55,8 +56,9 @@ func newChain(ctx context.Context, rules menace.Rules, opponent arena.Opponent, 
 		return nil, err
 	}
 	b := &builder{
-		Machine: fresh, opponent: opponent, counts: fresh.Counts(), chances: make([]float64, len(fresh.Graph().Edges())),
-		known: map[string]int32{},
+		Machine: fresh, opponent: opponent, counts: fresh.Counts(),
+		chances: make([]float64, len(fresh.Graph().Edges())),
+		known:   map[string]int32{},
 	}
 	digits := 0.0
 	for _, beads := range b.counts {

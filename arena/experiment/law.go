@@ -84,7 +84,7 @@ func NewLaw(ctx context.Context, cell Cell, games []int64) (*Law, error) {
 		return nil, err
 	}
 	if l.MeanGames == nil || *l.MeanGames > teacher.Games()*(1+1e-9) {
-		return nil, errors.New("under these rules the best reply depends on how a position arose, not only on the position")
+		return nil, errors.New("under these rules the best reply to a position depends on how it arose")
 	}
 	return l, l.compare(ctx, teacher, games)
 }

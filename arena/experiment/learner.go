@@ -122,7 +122,7 @@ func newTeacher(c Cell) (t *teacher, err error) {
 		t.schedule, err = arena.ParseSchedule(graph, c.Opponent)
 		for _, stint := range t.schedule {
 			if err == nil {
-				_, err = arena.Facing(stint.Opponent, newLearner(c, new(menace.Machine)))
+				_, err = arena.Against(stint.Opponent, newLearner(c, new(menace.Machine)))
 			}
 		}
 		return t, err

@@ -145,7 +145,8 @@ func (g *Game) Play(m symmetry.Move) error {
 func (g *Game) Ask(player arena.Player) symmetry.Move {
 	g.remember()
 	at, _ := g.graph.Find(g.position)
-	next := arena.Against(player, &g.machine).Move(at, &g.random)
+	player, _ = arena.Against(player, &g.machine)
+	next := player.Move(at, &g.random)
 	if next == symmetry.None {
 		g.Resign()
 		return symmetry.Resign

@@ -9,8 +9,8 @@ import (
 	"menace/cmd/menace/internal/words"
 )
 
-// LawTables returns a law as tables: the points, the last lost game, and the total number of lost games. For the fastest
-// teacher, two more tables compare others and show a card to teach by.
+// LawTables returns a law as tables: the points, the last lost game, and the total number of lost games. For the
+// fastest teacher, two more tables compare others and show a card to teach by.
 func LawTables(l *experiment.Law) []tables.Text {
 	points := tables.Text{Headings: []string{"games", "unbeatable", "bankrupt", "loses no more beads", "games lost",
 		"loses next game"}}

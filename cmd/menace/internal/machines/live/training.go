@@ -168,7 +168,7 @@ func (r *Run) meet(ctx context.Context) error {
 		return agents.NotOpponent(name, agents.Opponents, err)
 	}
 	for _, stint := range schedule {
-		if _, err := arena.Facing(stint.Opponent, r.Agent.Machine); err != nil {
+		if _, err := arena.Against(stint.Opponent, r.Agent.Machine); err != nil {
 			return mistake.Wrap(err)
 		}
 	}
