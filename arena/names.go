@@ -80,6 +80,11 @@ var Kinds = []Kind{
 		in: func(_ *symmetry.Graph, a argument) Opponent { return Reply(a.base, a.text) },
 	},
 	{
+		Name: "fastest", Habit: "makes the machine unbeatable as fast as possible",
+		Subject: "The fastest teacher", Example: "fastest",
+		in: func(g *symmetry.Graph, _ argument) Opponent { return Fastest(g) },
+	},
+	{
 		Name: "search", Habit: "thinks ahead",
 		Example: "search:2", Parameter: &Parameter{Name: "D", Whole: true, Least: 1, Most: symmetry.MaxMoves},
 		in: func(g *symmetry.Graph, a argument) Opponent { return Search(g, int(a.whole)) },

@@ -138,6 +138,17 @@ func Threshold(probability float64) uint64 {
 	return math.MaxUint64
 }
 
+// Facing implements [Adaptive].
+func (n *noisy) Facing(l Learner) (Opponent, error) {
+	base, err := Facing(n.base, l)
+	if err != nil {
+		return nil, err
+	}
+	facing := *n
+	facing.base = base
+	return &facing, nil
+}
+
 // Graph implements [Policy].
 func (n *noisy) Graph() *symmetry.Graph { return n.base.Graph() }
 

@@ -71,7 +71,8 @@ func (t *Training) Play(n int64) (played int64) {
 func (t *Training) playStint(n int64) int64 {
 	var ends ends
 	graph := t.Learner.Learner.Graph()
-	first, second := InOrder(t.Learner.Learner, t.Learner.Side, t.Opponent)
+	opponent, _ := Against(t.Opponent, t.Learner.Learner)
+	first, second := InOrder(t.Learner.Learner, t.Learner.Side, opponent)
 	for bankrupt := false; ends.played < n && !bankrupt; {
 		end, resigned := Play(graph, first, second, t.Random)
 		ends.add(end, resigned)

@@ -23,6 +23,7 @@ type state struct {
 	boxes    string  // the count of each bead, in the order of [menace.Machine.Beads]
 	steps    []step  // none if it is bankrupt, since training ends
 	busy     float64 // probability of all steps
+	needs    float64 // games until it is unbeatable, on average; infinite if it may never be
 }
 
 // step is a set of games that lead to the same state and are either all lost or all not lost. There is no step for
@@ -36,14 +37,29 @@ type step struct {
 // maxStates is the largest number of states of a law, which take a few hundred megabytes.
 const maxStates = 200_000
 
+// tooManyError reports that there are more states than most, and the common logarithm of how many there may be.
+type tooManyError struct {
+	most   int
+	digits float64
+}
+
+func (e *tooManyError) Error() string {
+	return fmt.Sprintf("more than %d states, perhaps 10^%.0f; a law needs a smaller game or fewer beads",
+		e.most, e.digits)
+}
+
 // newChain enumerates the states of a machine. It fails if there are more than most.
-func newChain(ctx context.Context, rules menace.Rules, opponent arena.Policy, most int) (chain, error) {
+func newChain(ctx context.Context, rules menace.Rules, opponent arena.Opponent, most int) (chain, error) {
 	fresh := menace.New(rules)
-	b := &builder{
-		Machine: fresh, counts: fresh.Counts(), chances: make([]float64, len(fresh.Graph().Edges())),
-		known: map[string]int32{},
+	opponent, err := arena.Facing(opponent, fresh)
+	if err != nil {
+		return nil, err
 	}
-	opponent.Chances(b.chances)
+	b := &builder{
+		Machine: fresh, opponent: opponent, counts: fresh.Counts(),
+		chances: make([]float64, len(fresh.Graph().Edges())),
+		known:   map[string]int32{},
+	}
 	digits := 0.0
 	for _, beads := range b.counts {
 		digits += math.Log10(float64(beads + 1))
@@ -54,8 +70,7 @@ func newChain(ctx context.Context, rules menace.Rules, opponent arena.Policy, mo
 			return nil, err
 		}
 		if len(b.found) > most {
-			return nil, fmt.Errorf("more than %d states, perhaps 10^%.0f; a law needs a smaller game or fewer beads",
-				most, digits)
+			return nil, &tooManyError{most, digits}
 		}
 		b.visit(int32(i))
 	}
@@ -70,13 +85,31 @@ func newChain(ctx context.Context, rules menace.Rules, opponent arena.Policy, mo
 		if s.Settled /= s.busy; s.busy == 0 {
 			s.Settled = 1
 		}
+		s.needs = c.gamesNeeded(i)
 	}
 	return c, nil
+}
+
+// gamesNeeded returns the games that a state needs until the machine is unbeatable, given those of the later states.
+func (c chain) gamesNeeded(at int) float64 {
+	s := &c[at]
+	if s.Unbeatable == 1 {
+		return 0
+	}
+	games, leaves := 1.0, 0.0
+	for _, t := range s.steps {
+		if int(t.to) != at {
+			games += t.chance * c[t.to].needs
+			leaves += t.chance
+		}
+	}
+	return games / leaves // a state that cannot be left needs infinitely many
 }
 
 // builder enumerates the states of a machine.
 type builder struct {
 	*menace.Machine                  // in the state that is visited
+	opponent        arena.Opponent   // facing the machine
 	at              int32            // index of that state among those found
 	counts          []int64          // of its beads, in the order of [menace.Machine.Beads]
 	chances         []float64        // of the moves of both sides, by edge
@@ -130,6 +163,7 @@ func (b *builder) visit(at int32) {
 	}
 	b.restore()
 	b.at = at
+	b.opponent.Chances(b.chances)
 	b.Chances(b.chances)
 	if arena.MostLosses(b, b.Rules().Plays).Loss == 0 {
 		s.Unbeatable = 1

@@ -4,25 +4,41 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"math"
 	"slices"
 
 	"menace/arena"
+	"menace/arena/teach"
 	"menace/menace"
 	"menace/menace/option"
+	"menace/symmetry"
 )
 
-// Law is the exact probability law of what a machine learns from an opponent that does not change, under rules that
-// only take beads away, such as Martin Gardner's for hexapawn.
+// Law is the exact probability law of what a machine learns under rules that only take beads away, such as Martin
+// Gardner's for hexapawn, from an opponent who does not change or who follows what is in the boxes.
 type Law struct {
-	Rules    menace.Rules `json:"rules"`
-	Opponent string       `json:"opponent"`
-	States   int64        `json:"states"` // machines that can arise
-	Points   []LawPoint   `json:"points"`
-	LastLoss []LastLoss   `json:"last_loss"`
-	Losses   []Losses     `json:"losses"`      // total number of lost games; impossible numbers are left out
-	MeanLost *float64     `json:"mean_losses"` // mean total; nil if losses may go on for ever
+	Rules     menace.Rules `json:"rules"`
+	Opponent  string       `json:"opponent"`
+	States    int64        `json:"states"` // machines that can arise
+	Points    []LawPoint   `json:"points"`
+	LastLoss  []LastLoss   `json:"last_loss"`
+	Losses    []Losses     `json:"losses"`      // total number of lost games; impossible numbers are left out
+	MeanLost  *float64     `json:"mean_losses"` // mean total; nil if losses may go on for ever
+	MeanGames *float64     `json:"mean_games"`  // mean number until it is unbeatable; nil if it may never be
+	Teaching  *Teaching    `json:"teaching,omitempty"`
+}
+
+// Teaching compares the fastest teacher with others.
+type Teaching struct {
+	Card    []CardLine `json:"card"`
+	Endless bool       `json:"endless"` // a teacher who wants to can keep the machine beatable for ever
+	Others  []*Law     `json:"others"`  // unless states are too many; the opponent "card" plays by the card
+}
+
+// CardLine is a position with the moves among which a teacher chooses at random who does not look at the machine.
+type CardLine struct {
+	Position string   `json:"position"`
+	Moves    []string `json:"moves"`
 }
 
 // LawPoint holds the probabilities and expected numbers after a number of games. The training of a machine ends when it
@@ -51,15 +67,71 @@ type Losses struct {
 // NewLaw computes the law of a cell with beads, with points after these numbers of games, which must be sorted. It
 // returns an [option.Error] for rules or opponents that have no law, and an error if there are too many states.
 func NewLaw(ctx context.Context, cell Cell, games []int64) (*Law, error) {
-	opponent, err := arena.ParseOpponent(menace.New(cell.Rules).Graph(), cell.Opponent)
-	if err := cmp.Or(option.Wrong("opponent", err), onlyTakes(cell.Rules)); err != nil {
+	g := menace.New(cell.Rules).Graph()
+	if err := teach.OnlyTakes(cell.Rules); err != nil {
 		return nil, err
 	}
-	c, err := newChain(ctx, cell.Rules, opponent, maxStates)
+	opponent, err := arena.ParseOpponent(g, cell.Opponent)
+	if err != nil {
+		return nil, option.Wrong("opponent", err)
+	}
+	l, err := lawAgainst(ctx, cell.Rules, cell.Opponent, opponent, games)
+	if err != nil || cell.Opponent != Fastest {
+		return l, err
+	}
+	teacher, err := teach.Of(cell.Rules)
 	if err != nil {
 		return nil, err
 	}
-	l := &Law{Rules: cell.Rules, Opponent: cell.Opponent, States: int64(len(c))}
+	if l.MeanGames == nil || *l.MeanGames > teacher.Games()*(1+1e-9) {
+		return nil, errors.New("under these rules the best reply to a position depends on how it arose")
+	}
+	return l, l.compare(ctx, teacher, games)
+}
+
+// Fastest is the name of the opponent whose law is compared with others.
+const Fastest = "fastest"
+
+// compare adds other ways to teach, and the card.
+func (l *Law) compare(ctx context.Context, teacher *teach.Teacher, games []int64) error {
+	g := menace.New(l.Rules).Graph()
+	card, _ := teacher.Card()
+	l.Teaching = &Teaching{Endless: teacher.Endless()}
+	for o := range g.All() {
+		if card[o] == 0 {
+			continue
+		}
+		line := CardLine{Position: g.Format(g.Code(o))}
+		for i := range card[o].All() {
+			line.Moves = append(line.Moves, g.Moves(o)[i].String())
+		}
+		l.Teaching.Card = append(l.Teaching.Card, line)
+	}
+	others := map[string]arena.Opponent{
+		"card":    arena.Uniform(g, func(o symmetry.Orbit) symmetry.Set { return cmp.Or(card[o], g.Distinct(o)) }),
+		"soonest": arena.Soonest(g), "perfect": arena.Perfect(g), "random": arena.Random(g),
+	}
+	for _, name := range []string{"card", "soonest", "perfect", "random"} {
+		switch other, err := lawAgainst(ctx, l.Rules, name, others[name], games); {
+		case err == nil:
+			l.Teaching.Others = append(l.Teaching.Others, other)
+		case !errors.As(err, new(*tooManyError)):
+			return err
+		}
+	}
+	return nil
+}
+
+// lawAgainst computes the law of what machines with these rules learn from an opponent.
+func lawAgainst(ctx context.Context, rules menace.Rules, name string, o arena.Opponent, games []int64) (*Law, error) {
+	c, err := newChain(ctx, rules, o, maxStates)
+	if err != nil {
+		return nil, err
+	}
+	l := &Law{Rules: rules, Opponent: name, States: int64(len(c))}
+	if needs := c[0].needs; !math.IsInf(needs, 1) {
+		l.MeanGames = &needs
+	}
 	ends, mean := 0.0, 0.0 // probability that losses end, and their mean number
 	for n, chance := range c.losses() {
 		if ends, mean = ends+chance, mean+float64(n)*chance; chance > 0 {
@@ -90,25 +162,4 @@ func NewLaw(ctx context.Context, cell Cell, games []int64) (*Law, error) {
 			return l, ctx.Err()
 		}
 	}
-}
-
-// onlyTakes returns an [option.Error] for rules that can add beads.
-func onlyTakes(rules menace.Rules) error {
-	const only = "a law needs rules that only take beads away, such as those of the presets her and him"
-	for i, beads := range []int64{rules.Win, rules.Draw, rules.Loss} {
-		if beads > 0 {
-			return option.Wrong([]string{"win", "draw", "loss"}[i],
-				fmt.Errorf("%d adds beads, so there are infinitely many states; %s", beads, only))
-		}
-	}
-	if later := rules.Later(); len(later) > 0 {
-		return option.Wrong(later[0].Name, errors.New("a law does not take this rule into account"))
-	}
-	switch {
-	case rules.OnEmpty == menace.Restock:
-		return option.Wrong("on-empty", errors.New("restock adds beads; "+only))
-	case slices.Max(rules.Beads[:]) > math.MaxUint8:
-		return option.Wrong("beads", fmt.Errorf("a law needs at most %d beads for a move", math.MaxUint8))
-	}
-	return nil
 }

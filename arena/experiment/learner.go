@@ -120,6 +120,11 @@ func newTeacher(c Cell) (t *teacher, err error) {
 	preset, given, isRival := rival(c.Opponent)
 	if !isRival {
 		t.schedule, err = arena.ParseSchedule(graph, c.Opponent)
+		for _, stint := range t.schedule {
+			if err == nil {
+				_, err = arena.Against(stint.Opponent, newLearner(c, new(menace.Machine)))
+			}
+		}
 		return t, err
 	}
 	t.rival = Cell{Rules: c.Rules, Learner: c.Learner}

@@ -145,6 +145,7 @@ func (g *Game) Play(m symmetry.Move) error {
 func (g *Game) Ask(player arena.Player) symmetry.Move {
 	g.remember()
 	at, _ := g.graph.Find(g.position)
+	player, _ = arena.Against(player, &g.machine)
 	next := player.Move(at, &g.random)
 	if next == symmetry.None {
 		g.Resign()

@@ -68,7 +68,7 @@ func changeRules(rules menace.Rules, text string) (menace.Rules, error) {
 	return rules, nil
 }
 
-// checkUnchanging returns an error unless the name is that of an opponent who plays the same way in every game.
+// checkUnchanging returns an error unless the name is that of an opponent who does not learn.
 func checkUnchanging(name string) error {
 	if err := arena.CheckPlayer(name); err != nil {
 		return fmt.Errorf("a law needs an opponent that does not change: %w", err)

@@ -184,7 +184,7 @@ func (t *terminal) hint() {
 		}
 		return term.Bold(text)
 	})
-	t.con.Say("%s", sentences.Hint(t.machine, hint.Value, hint.Best, hint.Faultless))
+	t.con.Say("%s", sentences.Hint(t.machine, hint.Value, hint.Best, hint.Teaches, hint.Faultless))
 }
 
 func (t *terminal) help() {

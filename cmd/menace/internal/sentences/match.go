@@ -54,8 +54,16 @@ func CanDo(pawns bool, from board.Square) string {
 }
 
 // Hint recommends the best moves against the named machine. Their value is 1 if they win, 0 if they draw, −1 if they
-// lose. A faultless machine never loses.
-func Hint(machine string, value int, best []symmetry.Move, faultless bool) string {
+// lose. A faultless machine never loses. If it is known with which moves the machine learns fastest, the hint says so.
+func Hint(machine string, value int, best, teaches []symmetry.Move, faultless bool) string {
+	text := advice(machine, value, best, faultless)
+	if len(teaches) > 0 {
+		text += " " + machine + " learns fastest if you play " + series(teaches, Move, "or") + "."
+	}
+	return text
+}
+
+func advice(machine string, value int, best []symmetry.Move, faultless bool) string {
 	switch moves := series(best, Move, "or"); {
 	case value > 0:
 		return fmt.Sprintf("The perfect player plays %s, which wins.", moves)

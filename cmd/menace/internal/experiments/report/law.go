@@ -2,13 +2,15 @@ package report
 
 import (
 	"fmt"
+	"strings"
 
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/words"
 )
 
-// LawTables returns a law as tables: the points, the last lost game, and the total number of lost games.
+// LawTables returns a law as tables: the points, the last lost game, and the total number of lost games. For the
+// fastest teacher, two more tables compare others and show a card to teach by.
 func LawTables(l *experiment.Law) []tables.Text {
 	points := tables.Text{Headings: []string{"games", "unbeatable", "bankrupt", "loses no more beads", "games lost",
 		"loses next game"}}
@@ -17,7 +19,10 @@ func LawTables(l *experiment.Law) []tables.Text {
 			words.Percent(p.Bankrupt), words.Percent(p.Settled), fmt.Sprintf("%.2f", p.Lost),
 			words.Percent(p.Next.Loss)})
 	}
-	last := tables.Text{Headings: []string{"share of the machines", "last game lost, at the latest"}}
+	last := tables.Text{
+		Headings: []string{"share of the machines", "last game lost, at the latest"},
+		Note:     "until nobody can beat the machine: " + meanGames(l) + " games on average",
+	}
 	for _, q := range l.LastLoss {
 		games := "never"
 		if q.Games != nil {
@@ -34,7 +39,55 @@ func LawTables(l *experiment.Law) []tables.Text {
 			losses.Lines = append(losses.Lines, []string{fmt.Sprint(n.Games), words.Percent(n.Probability)})
 		}
 	}
-	return []tables.Text{points, last, losses}
+	all := []tables.Text{points, last, losses}
+	if l.Teaching != nil {
+		all = append(all, teachers(l), card(l.Teaching))
+	}
+	return all
+}
+
+// teachers compares the fastest teacher with the others, a column each.
+func teachers(l *experiment.Law) tables.Text {
+	t := tables.Text{
+		Right: 1, Headings: []string{"unbeatable after games"},
+		Note: "The slowest teacher need never end: somebody who wants to can keep the machine beatable for ever.",
+	}
+	if !l.Teaching.Endless {
+		t.Note = "Nobody is certain to keep the machine beatable for ever."
+	}
+	for _, p := range l.Points {
+		t.Lines = append(t.Lines, []string{words.Count(p.Games)})
+	}
+	needed, lost := []string{"games needed, on average"}, []string{"games lost, on average"}
+	for _, by := range append([]*experiment.Law{l}, l.Teaching.Others...) {
+		t.Headings = append(t.Headings, by.Opponent)
+		for i, p := range by.Points {
+			t.Lines[i] = append(t.Lines[i], words.Percent(p.Unbeatable))
+		}
+		needed, lost = append(needed, meanGames(by)), append(lost, MeanLosses(by))
+	}
+	t.Lines = append(t.Lines, needed, lost)
+	return t
+}
+
+// card returns the table of the best fixed way to teach.
+func card(teaching *experiment.Teaching) tables.Text {
+	t := tables.Text{
+		Right: 2, Headings: []string{"card: in this position", "play one of these, at random"},
+		Note: "in all other positions: any move",
+	}
+	for _, line := range teaching.Card {
+		t.Lines = append(t.Lines, []string{line.Position, strings.Join(line.Moves, ", ")})
+	}
+	return t
+}
+
+// meanGames formats the mean number of games until a machine is unbeatable.
+func meanGames(l *experiment.Law) string {
+	if l.MeanGames == nil {
+		return "∞"
+	}
+	return fmt.Sprintf("%.2f", *l.MeanGames)
 }
 
 // MeanLosses formats the mean total number of lost games.

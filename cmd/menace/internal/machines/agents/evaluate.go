@@ -11,6 +11,7 @@ import (
 	"menace/arena"
 	"menace/arena/experiment"
 	"menace/arena/match"
+	"menace/arena/teach"
 	"menace/cmd/menace/internal/mistake"
 	"menace/data"
 	"menace/menace"
@@ -108,7 +109,8 @@ type Hint struct {
 	Worth map[symmetry.Move]int // the value, for the same side, after each move
 	Best  []symmetry.Move       // the moves that keep Value, by number
 
-	Faultless bool // the machine never loses, whatever the other side does
+	Teaches   []symmetry.Move // the moves with which the machine learns fastest, if they are known
+	Faultless bool            // the machine never loses, whatever the other side does
 }
 
 // NewHint returns a hint for the current position of an unfinished game.
@@ -127,7 +129,28 @@ func NewHint(g *match.Game) Hint {
 		}
 	}
 	slices.Sort(h.Best)
+	h.Teaches = fastest(g, at)
 	return h
+}
+
+// fastest returns the moves with which a machine that only loses beads learns fastest.
+func fastest(g *match.Game, at symmetry.Orbit) (moves []symmetry.Move) {
+	machine, graph := g.Machine(), g.Graph()
+	teacher, err := teach.Of(machine.Rules())
+	if err != nil {
+		return nil
+	}
+	state, known := teacher.State(&machine)
+	if !known {
+		return nil
+	}
+	best, ok := teacher.Replies(state)[at]
+	for _, m := range graph.MovesFrom(g.Position()) {
+		if after, _ := graph.Find(graph.Play(g.Position(), m)); ok && after == graph.Next(at, best) {
+			moves = append(moves, m)
+		}
+	}
+	return moves
 }
 
 // Opponents describes the opponents of a machine. [arena.Schedules] describes schedules of several opponents.
@@ -168,7 +191,11 @@ func Opponent(ctx context.Context, db *data.DB, name string, m *menace.Machine) 
 	agent, ok := strings.CutPrefix(name, arena.AgentPrefix)
 	if !ok {
 		o, err := arena.ParseOpponent(m.Graph(), name)
-		return o, NotOpponent(name, Opponents, err)
+		if err != nil {
+			return nil, NotOpponent(name, Opponents, err)
+		}
+		o, err = arena.Facing(o, m)
+		return o, mistake.Wrap(err)
 	}
 	rival, err := Rival(ctx, db, agent, m.Rules())
 	if err != nil {

@@ -167,6 +167,11 @@ func (r *Run) meet(ctx context.Context) error {
 	if err != nil {
 		return agents.NotOpponent(name, agents.Opponents, err)
 	}
+	for _, stint := range schedule {
+		if _, err := arena.Against(stint.Opponent, r.Agent.Machine); err != nil {
+			return mistake.Wrap(err)
+		}
+	}
 	t.Opponent = schedule[0].Opponent
 	if !arena.IsSchedule(name) {
 		return nil

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"menace/arena"
+	"menace/arena/teach"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/mistake"
@@ -54,9 +55,13 @@ func readTraining(filled url.Values) (f trainForm, o live.TrainOptions, pace liv
 
 func (f trainForm) right() bool { return site.Valid([]field{f.field, f.Opponent, f.Games, f.Both}) }
 
-// opponents returns the opponents that forms offer first: the usual ones, and machines that play the other side.
+// opponents returns the opponents that forms offer first: the usual ones, the fastest teacher if there is one, and
+// machines that play the other side.
 func (m *Machines) opponents(ctx context.Context, machine *menace.Machine) ([]words.Choice, error) {
 	all := slices.Clone(sentences.Opponents)
+	if teach.Check(machine.Rules()) == nil {
+		all = append(all, words.Choice{Name: "fastest", Label: "teaches it in as few games as possible"})
+	}
 	names, err := m.db.Names(ctx)
 	const most = 20
 	for _, name := range names[:min(most, len(names))] {

@@ -138,7 +138,8 @@ func messages(m live.MatchView, machine string) (lines []string) {
 		lines = append(lines, sentences.Plays(m.Other, played[len(played)-1])+".")
 	}
 	if !g.Over() && m.Hint != nil {
-		lines = append(lines, sentences.Hint(machine, m.Hint.Value, m.Hint.Best, m.Hint.Faultless))
+		h := m.Hint
+		lines = append(lines, sentences.Hint(machine, h.Value, h.Best, h.Teaches, h.Faultless))
 	}
 	switch {
 	case g.Over():

@@ -1,0 +1,282 @@
+// Package teach computes how to make a machine unbeatable in as few games as possible, if the machine only ever loses
+// beads, like Martin Gardner's machines for hexapawn.
+//
+// Such a machine has finitely many states, and a game leads from a state to itself or to one with fewer beads. So the
+// games that a state needs, on average, follow from those that the states with fewer beads need: a shortest path. The
+// package plays no games and knows no opponents; package arena makes an opponent of a [Teacher].
+package teach
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"sync"
+
+	"menace/menace"
+	"menace/symmetry"
+)
+
+// Teacher knows how many games each state of a machine needs. It never changes, and goroutines may share it.
+type Teacher struct {
+	*tree
+	needs []float64 // by state; infinite if no teacher is certain to make the machine unbeatable
+}
+
+// New returns the teacher of machines with these rules, or an error if there is none: see [Check].
+func New(rules menace.Rules) (*Teacher, error) {
+	tree, err := newTree(rules)
+	if err != nil {
+		return nil, err
+	}
+	t := &Teacher{tree, tree.unknown()}
+	if games := t.fresh(t.needs, nil).solve(); math.IsInf(games, 1) {
+		return nil, errors.New("nobody is certain to make it unbeatable: it may lose all beads of a box before")
+	}
+	return t, nil
+}
+
+// Check returns an error that explains why machines with these rules have no teacher: an [option.Error] if they can
+// gain beads, another one if their states are too many or perfect play beats them. It does not find those that may lose
+// too many beads, since that takes as long as [New].
+func Check(rules menace.Rules) error {
+	_, err := newTree(rules)
+	return err
+}
+
+// known caches teachers, which take a third of a second, and the errors of rules without one.
+var known sync.Map // from menace.Rules to func() (*Teacher, error)
+
+// Of is like [New], but computes each teacher only once.
+func Of(rules menace.Rules) (*Teacher, error) {
+	of, _ := known.LoadOrStore(rules, sync.OnceValues(func() (*Teacher, error) { return New(rules) }))
+	return of.(func() (*Teacher, error))()
+}
+
+// Games returns the games that a fresh machine needs on average.
+func (t *Teacher) Games() float64 { return t.needs[len(t.needs)-1] }
+
+// State returns the number of a machine's state, and whether it is one that can arise from a fresh machine.
+func (t *Teacher) State(m *menace.Machine) (number int, known bool) {
+	for _, b := range t.beads {
+		box, _ := m.Box(b.Orbit)
+		n := box.Beads(int(b.Move))
+		if n > b.fresh || n < b.fresh && b.weight == 0 {
+			return 0, false
+		}
+		number += int(n) * b.weight
+	}
+	return number, !math.IsNaN(t.needs[number])
+}
+
+// Replies returns the best replies to a machine in a known state, by orbit, each as the index of a move. If the machine
+// is unbeatable, there are none.
+func (t *Teacher) Replies(number int) map[symmetry.Orbit]int {
+	c := t.fresh(t.needs, nil)
+	c.number = number
+	for i, b := range t.beads {
+		if b.weight > 0 {
+			c.counts[i] = int64(number / b.weight % int(b.fresh+1))
+		}
+	}
+	replies := map[symmetry.Orbit]int{}
+	if t.needs[number] == 0 || math.IsInf(t.needs[number], 1) {
+		return replies
+	}
+	var walk func(*node)
+	walk = func(n *node) {
+		switch {
+		case len(n.moves) == 0:
+		case n.mine:
+			for _, m := range n.moves {
+				if !n.boxed || c.counts[m.bead] > 0 {
+					walk(m.next)
+				}
+			}
+		default:
+			best, _, _ := c.best(n, t.needs[number])
+			replies[n.orbit] = best.index
+			walk(best.next)
+		}
+	}
+	walk(t.start)
+	return replies
+}
+
+// course computes the games that states need with one way to teach.
+type course struct {
+	*tree
+	card  Card      // what the teacher plays, or nil for the best replies
+	needs []float64 // by state; NaN if not known yet
+
+	number int     // of the state under consideration
+	counts []int64 // its beads
+}
+
+// fresh returns a course that considers the fresh machine.
+func (t *tree) fresh(needs []float64, card Card) *course {
+	c := &course{tree: t, card: card, needs: needs, number: len(needs) - 1}
+	for _, b := range t.beads {
+		c.counts = append(c.counts, b.fresh)
+	}
+	return c
+}
+
+// unknown returns a number for each state, all unknown.
+func (t *tree) unknown() []float64 {
+	needs := make([]float64, t.states)
+	for i := range needs {
+		needs[i] = math.NaN()
+	}
+	return needs
+}
+
+// solve computes the games that the state under consideration needs.
+//
+// Let a way to play a game reach another state with probability p, and let the games that these states need add up to
+// a, each times its probability. Then the way needs (1 + a)/p games. The best way minimizes a − p·x, where x is the
+// games that it needs: Dinkelbach's method for fractions comes down to that x in a few steps.
+func (c *course) solve() float64 {
+	if !math.IsNaN(c.needs[c.number]) {
+		return c.needs[c.number]
+	}
+	games := 0.0
+	if c.beatable(c.start) {
+		games = 1e9 // more than anybody needs
+		for last := math.Inf(1); games < last*(1-1e-13); {
+			last = games
+			later, ends := c.value(c.start, last)
+			if games = (1 + later) / ends; ends == 0 || math.IsInf(later, 1) {
+				games = math.Inf(1)
+			}
+		}
+	}
+	c.needs[c.number] = games
+	return games
+}
+
+// value returns, from a node on, the probability that the game leads to another state, and the games that those states
+// need, each times its probability. The state under consideration still needs some games.
+func (c *course) value(n *node, still float64) (later, ends float64) {
+	switch total := c.total(n); {
+	case len(n.moves) == 0, n.boxed && total == 0:
+		return c.end(n)
+	case n.boxed:
+		for _, m := range n.moves {
+			if beads := c.counts[m.bead]; beads > 0 {
+				l, e := c.value(m.next, still)
+				later += float64(beads) * l
+				ends += float64(beads) * e
+			}
+		}
+		return later / float64(total), ends / float64(total)
+	case n.mine: // the move is forced
+		return c.value(n.moves[0].next, still)
+	case c.card == nil:
+		_, later, ends = c.best(n, still)
+		return later, ends
+	}
+	replies := 0.0
+	for _, m := range n.moves {
+		if on, ok := c.card[n.orbit]; !ok || on.Has(m.index) {
+			l, e := c.value(m.next, still)
+			later, ends, replies = later+l, ends+e, replies+1
+		}
+	}
+	return later / replies, ends / replies
+}
+
+// best returns the best reply, with its value.
+func (c *course) best(n *node, still float64) (best move, later, ends float64) {
+	least := math.Inf(1)
+	for i, m := range n.moves {
+		l, e := c.value(m.next, still)
+		if games := l - e*still; i == 0 || games < least-1e-12*still {
+			best, later, ends, least = m, l, e, games
+		}
+	}
+	return best, later, ends
+}
+
+// end returns the value of a game that ends at a node.
+func (c *course) end(n *node) (later, ends float64) {
+	before := c.number
+	taken := c.lose(n.loses)
+	if c.number != before {
+		later, ends = c.solve(), 1
+	}
+	c.restore(n.loses, taken)
+	return later, ends
+}
+
+// lose takes away beads, as many as there are, and returns how many for restore.
+func (c *course) lose(losses []loss) (taken [symmetry.MaxMoves]int64) {
+	for i, l := range losses {
+		taken[i] = min(l.beads, c.counts[l.bead])
+		c.counts[l.bead] -= taken[i]
+		c.number -= int(taken[i]) * c.beads[l.bead].weight
+	}
+	return taken
+}
+
+func (c *course) restore(losses []loss, taken [symmetry.MaxMoves]int64) {
+	for i, l := range losses {
+		c.counts[l.bead] += taken[i]
+		c.number += int(taken[i]) * c.beads[l.bead].weight
+	}
+}
+
+// total returns the number of beads in the box of a node, if it has one.
+func (c *course) total(n *node) (total int64) {
+	if n.boxed {
+		for _, m := range n.moves {
+			total += c.counts[m.bead]
+		}
+	}
+	return total
+}
+
+// beatable reports whether the machine can lose a game from a node on.
+func (c *course) beatable(n *node) bool {
+	if n.boxed && c.total(n) == 0 {
+		return true
+	}
+	for _, m := range n.moves {
+		if (!n.boxed || c.counts[m.bead] > 0) && c.beatable(m.next) {
+			return true
+		}
+	}
+	return n.fails
+}
+
+// Endless reports whether a teacher who wants to can keep a machine beatable for ever.
+func (t *Teacher) Endless() bool {
+	c := t.fresh(t.needs, nil)
+	endless := map[int]bool{} // by state
+	var keeps func() bool
+	// kept reports whether the teacher can do so from a node on.
+	var kept func(n *node) bool
+	kept = func(n *node) bool {
+		switch total := c.total(n); {
+		case len(n.moves) == 0, n.boxed && total == 0:
+			before := c.number
+			taken := c.lose(n.loses)
+			kept := c.number == before || keeps()
+			c.restore(n.loses, taken)
+			return kept
+		case n.mine:
+			return !slices.ContainsFunc(n.moves, func(m move) bool {
+				return (!n.boxed || c.counts[m.bead] > 0) && !kept(m.next)
+			})
+		}
+		return slices.ContainsFunc(n.moves, func(m move) bool { return kept(m.next) })
+	}
+	keeps = func() bool {
+		is, known := endless[c.number]
+		if !known {
+			is = c.beatable(c.start) && kept(c.start)
+			endless[c.number] = is
+		}
+		return is
+	}
+	return keeps()
+}
