@@ -21,12 +21,14 @@ function start(opened) {
 }
 
 // again starts the program again, but not one that fails again and again at once.
-async function again(why, opened) {
+function again(why, opened) {
   worker.terminate();
   if (Date.now() - began > 10000) tries = 3;
-  const more = tries-- > 0, kept = await stored().then(Boolean, () => false);
-  if (!more) return say(`The program does not start: ${why}. ${kept ? "Your machines are stored; load this page again, or save a copy." : "Load this page again."}`);
-  say(`The program was started again (${why}).${kept && !opened ? " Your machines are as they were stored last." : ""}`);
+  if (!tries--) {
+    const giveUp = (advice) => say(`The program does not start: ${why}. ${advice}`);
+    return stored().then((found) => giveUp(found ? "Your machines are stored; load this page again, or save a copy." : "Load this page again."), () => giveUp("Load this page again."));
+  }
+  say(`The program was started again (${why}).${localStorage.getItem(place) && !opened ? " Your machines are as they were stored last." : ""}`);
   start(opened);
 }
 

@@ -18,25 +18,58 @@ import (
 type classOptions struct {
 	Addr string
 	Open bool // open the teacher's page in a browser
+
+	Public  string // the address that a proxy has for the site, or ""
+	Proxies string // which proxies to trust
 }
 
 func (f *feature) command(con *term.IO) *term.Command {
 	return &term.Command{
 		Name:   "class",
 		Flags:  func() []term.Flag { return term.Flags("", usualClass.options()) },
-		Action: store.Action(con, data.Create, term.Parse((*classOptions).options, usualClass), f.run),
+		Action: store.Action(con, data.Create, parseClass, f.run),
 	}
 }
 
 // usualClass listens on the network.
-var usualClass = classOptions{Addr: ":1961"}
+var usualClass = classOptions{Addr: ":1961", Proxies: "127.0.0.1,::1"}
+
+// behindProxy is where to listen if only a proxy on the same computer is to reach the site.
+const behindProxy = "localhost:1961"
 
 func (o *classOptions) options() []option.Option {
 	return []option.Option{
 		{Name: "addr", Meaning: "listen on `HOST:PORT`; port 0 takes any free port",
 			Value: option.Checked(option.Word(&o.Addr), machines.CheckAddress)},
 		{Name: "open", Meaning: "open the teacher's page in a browser", Value: option.Switch(&o.Open)},
+		{Name: "public", Group: atProxy, Meaning: "the `ADDRESS` of the site at a proxy with encryption",
+			Default: "none; with it, listen on " + behindProxy,
+			Value:   option.Checked(option.Word(&o.Public), checkPublic)},
+		{Name: "proxy", Group: atProxy, Meaning: "believe what these `PROXIES` say about their clients",
+			Value: option.Checked(option.Word(&o.Proxies), checkProxies)},
 	}
+}
+
+// atProxy is the heading of the options for a proxy.
+const atProxy = "On a server"
+
+func checkProxies(list string) error {
+	_, err := readProxies(list)
+	return err
+}
+
+func parseClass(c *term.Invocation) (classOptions, error) {
+	o, err := term.Parse((*classOptions).options, usualClass)(c)
+	switch {
+	case err != nil:
+		return o, err
+	case o.Public == "" && o.Proxies != usualClass.Proxies:
+		return o, term.Usagef("--proxy needs --public")
+	case o.Public != "" && o.Addr == usualClass.Addr:
+		o.Addr = behindProxy
+	}
+	o.Public = strings.TrimSuffix(o.Public, "/")
+	return o, nil
 }
 
 func (f *feature) run(ctx context.Context, con *term.IO, db *data.DB, o classOptions) error {
@@ -53,7 +86,12 @@ func (f *feature) run(ctx context.Context, con *term.IO, db *data.DB, o classOpt
 	if ip := net.ParseIP(host); ip.IsUnspecified() {
 		f.host = ""
 	}
-	return f.machines.Serve(ctx, con, listener, func() error { return f.begin(ctx, con, o) }, host)
+	hosts := []string{host}
+	if f.public = o.Public; o.Public != "" {
+		f.proxies, _ = readProxies(o.Proxies) // checked before
+		hosts = append(hosts, hostOf(o.Public))
+	}
+	return f.machines.Serve(ctx, con, listener, func() error { return f.begin(ctx, con, o) }, hosts...)
 }
 
 // begin opens the classes that were open when the program ended, and prints the addresses for the teacher and the
@@ -76,9 +114,11 @@ func (f *feature) begin(ctx context.Context, con *term.IO, o classOptions) error
 	}
 	con.Note("Ctrl-C ends it")
 	const alone = "only this computer can reach %s; for phones, %s"
-	if at := f.machines.Address(); f.host != "" && at.IP.IsLoopback() {
+	if at := f.machines.Address(); f.public != "" {
+		con.Note("the proxy passes requests on to %s", at)
+	} else if f.host != "" && at.IP.IsLoopback() {
 		con.Note(alone, f.host, "leave out --addr")
-	} else if strings.HasPrefix(f.addresses()[0], "localhost:") {
+	} else if strings.HasPrefix(f.addresses()[0], "http://localhost:") {
 		con.Note(alone, "localhost", "join a Wi-Fi or a hotspot")
 	}
 	if o.Open {

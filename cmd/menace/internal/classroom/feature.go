@@ -4,6 +4,7 @@ import (
 	"context"
 	_ "embed"
 	"net"
+	"net/netip"
 	"strconv"
 	"strings"
 	"sync"
@@ -24,9 +25,11 @@ type feature struct {
 	store    *store.Store
 	classes  *Classes // nil until they are needed
 
-	con  *term.IO
-	host string    // the host of --addr of the command class, unless it listens everywhere
-	once sync.Once // the teacher's links have been printed
+	con     *term.IO
+	host    string         // the host of --addr of the command class, unless it listens everywhere
+	public  string         // the address that a proxy has for the site, or "" without a proxy
+	proxies []netip.Prefix // empty without a proxy
+	once    sync.Once      // the teacher's links have been printed
 }
 
 // Feature describes the feature, which builds on that of machines.
@@ -49,6 +52,7 @@ func Feature(m *machines.Machines, db *store.Store) app.Feature {
 		Pages: func(s *site.Server) site.Pages {
 			return Pages(m.Pages(), db.Opened(), f.all(), Site{
 				Address: f.address, Network: f.openToNetwork, Page: f.page, Program: s.Program,
+				Proxies: f.proxies,
 			})
 		},
 	}
@@ -64,6 +68,18 @@ func (f *feature) all() *Classes {
 
 // addresses returns where other devices find the site now, the most likely address first.
 func (f *feature) addresses() []string {
+	if f.public != "" {
+		return []string{f.public}
+	}
+	found := f.reachable()
+	for i := range found {
+		found[i] = "http://" + found[i]
+	}
+	return found
+}
+
+// reachable returns the hosts and ports at which other devices reach this computer, the most likely ones first.
+func (f *feature) reachable() []string {
 	at := f.machines.Address()
 	host := f.host
 	if host == "" && at.IP.IsLoopback() {
@@ -76,18 +92,21 @@ func (f *feature) addresses() []string {
 	return found
 }
 
-func (f *feature) address() string { return "http://" + f.addresses()[0] }
+func (f *feature) address() string { return f.addresses()[0] }
 
 // page returns the address of the list of classes on this computer.
-func (f *feature) page() string { return "http://" + f.here() + "/class" }
+func (f *feature) page() string { return f.here() + "/class" }
 
-// here returns the host and port at which this computer finds the site.
+// here returns the address at which this computer finds the site.
 func (f *feature) here() string {
 	at := f.machines.Address()
-	if at.IP.IsUnspecified() || at.IP.IsLoopback() && f.host == "" {
-		return net.JoinHostPort("localhost", strconv.Itoa(at.Port))
+	switch {
+	case f.public != "":
+		return f.public
+	case at.IP.IsUnspecified() || at.IP.IsLoopback() && f.host == "":
+		return "http://" + net.JoinHostPort("localhost", strconv.Itoa(at.Port))
 	}
-	return at.String()
+	return "http://" + at.String()
 }
 
 // openToNetwork lets other devices reach the site, unless the command was told where to listen.
@@ -100,8 +119,8 @@ func (f *feature) openToNetwork(ctx context.Context) error {
 	return f.printLinks(ctx)
 }
 
-// teacherLink returns the teacher's link at an address such as localhost:1961.
-func teacherLink(address, key string) string { return "http://" + address + site.Join("/teacher", key) }
+// teacherLink returns the teacher's link at an address of the site.
+func teacherLink(address, key string) string { return address + site.Join("/teacher", key) }
 
 // printLinks prints the links of the teacher and the pupils, once.
 func (f *feature) printLinks(ctx context.Context) error {
@@ -111,11 +130,14 @@ func (f *feature) printLinks(ctx context.Context) error {
 	}
 	f.once.Do(func() {
 		addresses := f.addresses()
-		f.con.Say("The teacher's link on this computer, which must stay secret:\n   %s",
-			term.Bold(teacherLink(f.here(), key)))
+		where := " on this computer"
+		if f.public != "" {
+			where = ""
+		}
+		f.con.Say("The teacher's link%s, which must stay secret:\n   %s", where, term.Bold(teacherLink(f.here(), key)))
 		f.con.Say("The same on a phone:\n   %s/phone", teacherLink(addresses[0], key))
-		for i := range addresses {
-			addresses[i] += "/join"
+		for i, address := range addresses {
+			addresses[i] = strings.TrimPrefix(address, "http://") + "/join"
 		}
 		f.con.Say("Pupils join at %s", term.Bold(strings.Join(addresses, " or ")))
 	})

@@ -32,7 +32,7 @@ func (s *classPages) enterCode(w http.ResponseWriter, r *http.Request) error {
 	if code == "" {
 		code = r.PostFormValue("code")
 	}
-	found, err := s.classes.Admit(code, clientOf(r))
+	found, err := s.classes.Admit(code, clientOf(r, s.Proxies))
 	if err == nil && found.Pupil > 0 {
 		var key string
 		if key, err = found.Class.GiveBack(r.Context(), found.Pupil, readCode(code)); err == nil {
@@ -137,7 +137,7 @@ func (s *classPages) mayJoin(r *http.Request, c *Class) (present, removed []Pupi
 	if len(present)+len(removed) > 0 {
 		return present, removed, nil
 	}
-	found, err := s.classes.Admit(r.FormValue("code"), clientOf(r))
+	found, err := s.classes.Admit(r.FormValue("code"), clientOf(r, s.Proxies))
 	if err == nil && found != (Admission{Class: c}) {
 		err = errWrongCode
 	}
@@ -174,7 +174,7 @@ func (s *classPages) join(w http.ResponseWriter, r *http.Request, c *Class) erro
 		return s.showCodeForm(w, r, http.StatusUnprocessableEntity, err)
 	}
 	key := r.PostFormValue("key")
-	id, err := c.Join(r.Context(), key, r.PostFormValue("nickname"), removed, clientOf(r))
+	id, err := c.Join(r.Context(), key, r.PostFormValue("nickname"), removed, clientOf(r, s.Proxies))
 	switch {
 	case errors.Is(err, data.ErrNotFound): // it was deleted with its machine
 		return s.showCodeForm(w, r, http.StatusUnprocessableEntity, errEnded)

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"html/template"
 	"io/fs"
-	"net"
 	"net/http"
+	"net/netip"
 	"strconv"
 	"strings"
 
@@ -29,6 +29,8 @@ type Site struct {
 
 	// Network lets other devices reach the site, if they cannot do so already. It is called when a class opens.
 	Network func(context.Context) error
+
+	Proxies []netip.Prefix // proxies that report their clients truthfully
 
 	Page    func() string // returns the address of the list of classes on this computer
 	Program string        // where to find the program, if the site runs without it in a browser, or ""
@@ -158,7 +160,7 @@ const (
 func (s *classPages) setCookie(w http.ResponseWriter, name, value, path string) {
 	http.SetCookie(w, &http.Cookie{
 		Name: name, Value: value, Path: path, MaxAge: 180 * 24 * 60 * 60, HttpOnly: true,
-		SameSite: http.SameSiteLaxMode,
+		SameSite: http.SameSiteLaxMode, Secure: strings.HasPrefix(s.Address(), "https://"),
 	})
 }
 
@@ -188,15 +190,6 @@ func (s *classPages) becomeTeacher(w http.ResponseWriter, r *http.Request) error
 		s.setCookie(w, namesCookie, "shown", "/")
 	}
 	return s.Redirect(w, r, "/class")
-}
-
-// clientOf identifies the device behind a request. An IPv6 device has many addresses that begin alike.
-func clientOf(r *http.Request) string {
-	host := site.HostOf(r.RemoteAddr)
-	if ip := net.ParseIP(host); ip != nil && ip.To4() == nil {
-		return ip.Mask(net.CIDRMask(64, 128)).String()
-	}
-	return host
 }
 
 // classIn returns the open class in the address of a request, or nil.

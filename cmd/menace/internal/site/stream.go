@@ -127,6 +127,7 @@ func (s *streams) serve(w http.ResponseWriter, r *http.Request, from Source, don
 		defer limit.Release(1)
 	}
 	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("X-Accel-Buffering", "no") // nginx would keep events until its buffer is full
 	control := http.NewResponseController(w)
 	for seen := new(drawn); ; {
 		now, err := s.look(r.Context(), from)

@@ -1,0 +1,73 @@
+package classroom
+
+import (
+	"fmt"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// checkPublic returns an error unless an address can be that of the site.
+func checkPublic(address string) error {
+	at, err := url.Parse(address)
+	switch {
+	case err != nil || at.Scheme != "https" && at.Scheme != "http" || at.Host == "":
+		return fmt.Errorf("%q is no address such as https://menace.example.org", address)
+	case at.Path != "" && at.Path != "/" || at.RawQuery != "" || at.Fragment != "" || at.User != nil:
+		return fmt.Errorf("%q has more than a host: the site needs a host name of its own", address)
+	}
+	return nil
+}
+
+// hostOf returns the host name of an address that [checkPublic] accepts.
+func hostOf(address string) string {
+	at, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	return at.Hostname()
+}
+
+// readProxies returns the networks in a list of addresses and networks.
+func readProxies(list string) (found []netip.Prefix, err error) {
+	for text := range strings.SplitSeq(list, ",") {
+		text = strings.TrimSpace(text)
+		network, err := netip.ParsePrefix(text)
+		if err != nil {
+			address, err := netip.ParseAddr(text)
+			if err != nil {
+				return nil, fmt.Errorf("%q is no address such as 10.0.0.5, nor a network such as 10.0.0.0/24", text)
+			}
+			network = netip.PrefixFrom(address.Unmap(), address.Unmap().BitLen())
+		}
+		found = append(found, network)
+	}
+	return found, nil
+}
+
+// clientOf identifies the device behind a request. A proxy adds the address that it sees to the end of the header
+// X-Forwarded-For, after what its client may have written there. So the header is read from its end, as long as the
+// address found is that of a proxy we trust. An IPv6 device has many addresses that begin alike.
+func clientOf(r *http.Request, proxies []netip.Prefix) string {
+	at, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil {
+		return r.RemoteAddr
+	}
+	client := at.Addr().Unmap()
+	isProxy := func(p netip.Prefix) bool { return p.Contains(client) }
+	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+	for _, hop := range slices.Backward(hops) {
+		before, err := netip.ParseAddr(strings.TrimSpace(hop))
+		if err != nil || !slices.ContainsFunc(proxies, isProxy) {
+			break
+		}
+		client = before.Unmap()
+	}
+	if client.Is6() {
+		network, _ := client.Prefix(64)
+		return network.Masked().Addr().String()
+	}
+	return client.String()
+}
