@@ -108,7 +108,7 @@ func moveUntil(b *testing.B, at string, pupil person, until time.Time, thinks ti
 		return string(text)
 	}
 	for time.Now().Before(until) && !b.Failed() {
-		can := moves(ask("GET", "", nil))
+		can := labtest.Moves(ask("GET", "", nil))
 		if len(can) == 0 {
 			ask("POST", "/new", nil)
 			continue

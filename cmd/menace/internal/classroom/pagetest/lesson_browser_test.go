@@ -133,7 +133,7 @@ func TestBrowserLesson(t *testing.T) {
 		return len(games)
 	}
 
-	s := &testSite{Site: &labtest.Site{Site: &sitetest.Site{T: t}}, db: db}
+	s := &testSite{Site: &labtest.Site{Site: &sitetest.Site{T: t}, DB: db}}
 	at := served.address
 	screen := windowOn(s, at, path)
 	screen.do(sized(1280, 720, 1, false), goTo(at+served.teacher))
