@@ -290,7 +290,7 @@ func goOn(t *testing.T, path string, before *lesson, homes []string, browsers []
 		}
 		return l
 	}
-	l := open()
+	db := open()
 	boards, scores, moves := make([]string, len(browsers)), make([]string, len(browsers)), 0
 	for n, browser := range browsers {
 		page := send(t, browser, homes[n], nil)
@@ -314,9 +314,9 @@ func goOn(t *testing.T, path string, before *lesson, homes []string, browsers []
 		return queryNumber(t, path, "SELECT sum(length(value ->> '$.Unfinished.Moves')) "+
 			"FROM classes, json_each(state, '$.Pupils')") == moves
 	})
-	l.Process.Kill()
-	l.Wait()
-	l = open()
+	db.Process.Kill()
+	db.Wait()
+	db = open()
 	for n, browser := range browsers {
 		page := send(t, browser, homes[n], nil)
 		if boardOf(page) != boards[n] || score.FindString(page) != scores[n] {
@@ -330,11 +330,11 @@ func goOn(t *testing.T, path string, before *lesson, homes []string, browsers []
 		}
 		ends[n] = append(ends[n], more...)
 	}
-	if err := l.Process.Signal(os.Interrupt); err != nil {
+	if err := db.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
-	<-l.rest
-	l.Wait()
+	<-db.rest
+	db.Wait()
 	checkClass(t, path, slices.Concat(ends...), len(browsers))
 }
 

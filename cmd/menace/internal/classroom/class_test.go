@@ -20,29 +20,23 @@ import (
 	"menace/menace"
 )
 
-// open opens a laboratory in a new database, or in the one at a path.
-func open(t *testing.T, path string) *data.DB {
-	t.Helper()
-	return datatest.Open(t, path)
-}
-
 // page is the address of the page in tests.
 const page = "http://localhost:1961/class"
 
 // classOf opens the class against the machine "a" in a laboratory, and makes it if there is none.
-func classOf(t *testing.T, l *data.DB) *Class {
+func classOf(t *testing.T, db *data.DB) *Class {
 	t.Helper()
-	r := live.NewRegistry(l)
-	all := NewClasses(l, r)
+	r := live.NewRegistry(db)
+	all := NewClasses(db, r)
 	t.Cleanup(func() {
 		r.Close()
 		all.End()
 	})
-	a, err := l.ID(t.Context(), "a")
+	a, err := db.ID(t.Context(), "a")
 	if err != nil {
 		t.Fatal(err)
 	}
-	stored, err := l.ClassOf(t.Context(), a)
+	stored, err := db.ClassOf(t.Context(), a)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,12 +55,12 @@ func classOf(t *testing.T, l *data.DB) *Class {
 // newClass returns a class that shows nicknames, against a new machine "a" that refills empty boxes.
 func newClass(t *testing.T) *Class {
 	t.Helper()
-	l, rules := open(t, ""), menace.Michie()
+	db, rules := datatest.Open(t, ""), menace.Michie()
 	rules.OnEmpty = menace.Restock
-	if _, err := agents.Make(t.Context(), l, "a", rules, 1); err != nil {
+	if _, err := agents.Make(t.Context(), db, "a", rules, 1); err != nil {
 		t.Fatal(err)
 	}
-	c := classOf(t, l)
+	c := classOf(t, db)
 	c.must(t, c.Set(t.Context(), "names", true))
 	c.classes.joining = newLimiter(time.Second, 1000)
 	return c
@@ -487,11 +481,11 @@ func (c *Class) shownTo(t *testing.T, player int) string {
 func TestClassGoesOn(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "menace.db")
 	rules, _ := menace.Preset("her")
-	l := open(t, path)
-	if _, err := agents.Make(t.Context(), l, "a", rules, 1); err != nil {
+	db := datatest.Open(t, path)
+	if _, err := agents.Make(t.Context(), db, "a", rules, 1); err != nil {
 		t.Fatal(err)
 	}
-	c := classOf(t, l)
+	c := classOf(t, db)
 	keys, want := map[string]int{}, map[int]string{}
 	for n, name := range []string{"Ann", "Ben", "Cas"} {
 		key, err := c.join(t, name)
@@ -514,7 +508,7 @@ func TestClassGoesOn(t *testing.T) {
 	c.must(t, c.Set(t.Context(), "paused", true))
 	c.must(t, c.Manage(t.Context(), 3, "place", ""))
 	for { // wait until the games are stored
-		stored, err := l.Class(t.Context(), c.ID())
+		stored, err := db.Class(t.Context(), c.ID())
 		c.must(t, err)
 		if strings.Count(stored.State, "Unfinished") == 3 && strings.Count(stored.State, `"Moves":""`) == 1 {
 			break
@@ -522,13 +516,13 @@ func TestClassGoesOn(t *testing.T) {
 		time.Sleep(time.Millisecond)
 	}
 
-	other := open(t, path)
+	other := datatest.Open(t, path)
 	if _, err := NewClasses(other, live.NewRegistry(other)).Open(t.Context(), c.ID(), ""); err == nil || err.Error() !=
 		"the class 7a is open in another window of the program, at http://localhost:1961/class" {
 		t.Errorf("the class is opened twice: %v", err)
 	}
 	c.release() // the system does that after a kill
-	again := classOf(t, open(t, path))
+	again := classOf(t, datatest.Open(t, path))
 	before, after := c.Standing(false), again.Standing(false)
 	if fmt.Sprint(after) != fmt.Sprint(before) || after.Total.Games() != 3 {
 		t.Errorf("got the standing %+v, want %+v", after, before)
@@ -546,7 +540,7 @@ func TestClassGoesOn(t *testing.T) {
 	again.classes.registry.Close()
 	again.classes.End()
 
-	third := classOf(t, open(t, path))
+	third := classOf(t, datatest.Open(t, path))
 	if s := third.Standing(false); s.Total.Games() != 4 || s.Pupils[slices.IndexFunc(s.Pupils,
 		func(p Pupil) bool { return p.ID == 1 })].Score.Games() != 1 {
 		t.Errorf("after another game: got the standing %+v", s)

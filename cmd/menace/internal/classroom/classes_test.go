@@ -12,21 +12,22 @@ import (
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/data"
+	"menace/data/datatest"
 	"menace/menace"
 )
 
 // TestClasses checks that several classes are open at once, each with its own machine and code, and that a class is
 // closed, goes on, and is deleted without the others.
 func TestClasses(t *testing.T) {
-	ctx, l := t.Context(), open(t, "")
-	r := live.NewRegistry(l)
-	all := NewClasses(l, r)
+	ctx, db := t.Context(), datatest.Open(t, "")
+	r := live.NewRegistry(db)
+	all := NewClasses(db, r)
 	t.Cleanup(func() { r.Close(); all.End() })
 	var open []*Class
 	for _, name := range []string{"7a", "7b"} {
 		rules, err := menace.Preset("her")
 		if err == nil {
-			_, err = agents.Make(ctx, l, "her-"+name, rules, 1)
+			_, err = agents.Make(ctx, db, "her-"+name, rules, 1)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -54,7 +55,7 @@ func TestClasses(t *testing.T) {
 	if err := all.Delete(ctx, a.ID()); err == nil || err.Error() != "this class is open: close it first" {
 		t.Errorf("an open class is deleted: %v", err)
 	}
-	if err := agents.Delete(ctx, l, "her-7a"); err == nil || !strings.Contains(err.Error(), "close the class first") {
+	if err := agents.Delete(ctx, db, "her-7a"); err == nil || !strings.Contains(err.Error(), "close the class first") {
 		t.Errorf("the machine of an open class is deleted: %v", err)
 	}
 	move(t, a, 1)
@@ -106,11 +107,11 @@ func move(t *testing.T, c *Class, pupil int) {
 // TestOpenAgain checks that the classes that were open when the program ended open again, and no others.
 func TestOpenAgain(t *testing.T) {
 	ctx, path := t.Context(), filepath.Join(t.TempDir(), "menace.db")
-	l := open(t, path)
-	r := live.NewRegistry(l)
-	all := NewClasses(l, r)
+	db := datatest.Open(t, path)
+	r := live.NewRegistry(db)
+	all := NewClasses(db, r)
 	for _, name := range []string{"a", "b", "c"} {
-		if _, err := agents.Make(ctx, l, name, menace.Michie(), 1); err != nil {
+		if _, err := agents.Make(ctx, db, name, menace.Michie(), 1); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := all.Make(ctx, name, name, page); err != nil {
@@ -123,7 +124,7 @@ func TestOpenAgain(t *testing.T) {
 	}
 	r.Close()
 	all.End()
-	other := open(t, path)
+	other := datatest.Open(t, path)
 	r = live.NewRegistry(other)
 	all = NewClasses(other, r)
 	opened, err := all.OpenAgain(ctx, page, func(err error) { t.Error(err) })

@@ -2,38 +2,16 @@ package kits
 
 import (
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"strings"
 	"testing"
 
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/site"
+	"menace/cmd/menace/internal/site/sitetest"
 	"menace/data/datatest"
 	"menace/menace"
 )
-
-// testSite is a site with the pages of kits.
-type testSite struct{ http.Handler }
-
-// ask requests an address.
-func (s testSite) ask(address string) *httptest.ResponseRecorder {
-	r := httptest.NewRequest("GET", address, nil)
-	r.Host = "localhost"
-	w := httptest.NewRecorder()
-	s.ServeHTTP(w, r)
-	return w
-}
-
-// get returns a page, which must exist.
-func (s testSite) get(t *testing.T, address string) string {
-	t.Helper()
-	w := s.ask(address)
-	if w.Code != http.StatusOK {
-		t.Fatalf("%s: status %d: %s", address, w.Code, w.Body)
-	}
-	return w.Body.String()
-}
 
 // TestKit prints kits before any machine exists, and of a machine in its current and its initial state, and fills in
 // the form wrongly.
@@ -44,8 +22,8 @@ func TestKit(t *testing.T) {
 	if err := server.Add(Pages(server, db)); err != nil {
 		t.Fatal(err)
 	}
-	s := testSite{server.Handler()}
-	page := s.get(t, "/kit")
+	s := &sitetest.Site{T: t, Handler: server.Handler()}
+	page := s.Get("/kit")
 	for _, want := range []string{`name="groups"`, `value="new:her" selected`,
 		`name="parts" value="labels" checked`} {
 		if !strings.Contains(page, want) {
@@ -63,7 +41,7 @@ func TestKit(t *testing.T) {
 		{"/kit/worksheet.html?machine=new:him&parts=labels", "text/html; charset=utf-8", "worksheet-him.html",
 			"Answers to the worksheet"},
 	} {
-		s.checkFile(t, c.address, c.kind, c.file, c.body)
+		checkFile(s, c.address, c.kind, c.file, c.body)
 	}
 	rules, err := menace.Preset("her")
 	if err != nil {
@@ -72,13 +50,13 @@ func TestKit(t *testing.T) {
 	if _, err := agents.Make(t.Context(), db, "pupils", rules, 1); err != nil {
 		t.Fatal(err)
 	}
-	if page := s.get(t, "/kit?machine=agent:pupils"); !strings.Contains(page, `value="agent:pupils" selected`) {
+	if page := s.Get("/kit?machine=agent:pupils"); !strings.Contains(page, `value="agent:pupils" selected`) {
 		t.Error("the machine is not chosen")
 	}
-	s.checkFile(t, "/kit/kit.pdf?machine=agent:pupils&paper=letter&box="+url.QueryEscape("60x40mm")+few,
+	checkFile(s, "/kit/kit.pdf?machine=agent:pupils&paper=letter&box="+url.QueryEscape("60x40mm")+few,
 		"application/pdf",
 		"scores-board-pupils.pdf", "%PDF")
-	s.checkFile(t, "/kit/kit.pdf?machine=fresh:pupils"+few, "application/pdf", "scores-board-pupils.pdf", "%PDF")
+	checkFile(s, "/kit/kit.pdf?machine=fresh:pupils"+few, "application/pdf", "scores-board-pupils.pdf", "%PDF")
 	for _, c := range []struct{ wrong, told, field string }{
 		{"box=30", "write width, x, height", `name="box" value="30"`},
 		{"box=10x5mm", "too small for labels that can be read", `name="box" value="10x5mm"`},
@@ -87,23 +65,23 @@ func TestKit(t *testing.T) {
 		{"machine=new:michie&parts=lesson", "is too large for a lesson", `value="new:michie" selected`},
 		{"machine=new:nobody", "nobody", `name="machine" aria-invalid="true"`},
 	} {
-		w := s.ask("/kit/kit.pdf?" + c.wrong)
+		w := s.Ask("GET", "/kit/kit.pdf?"+c.wrong, nil)
 		if page := w.Body.String(); w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, c.told) ||
 			!strings.Contains(page, c.field) {
 			t.Errorf("%s: status %d: %s", c.wrong, w.Code, w.Body)
 		}
 	}
-	if w := s.ask("/kit/kit.pdf?machine=agent:nobody"); w.Code != http.StatusNotFound {
+	if w := s.Ask("GET", "/kit/kit.pdf?machine=agent:nobody", nil); w.Code != http.StatusNotFound {
 		t.Errorf("an unknown machine: status %d", w.Code)
 	}
 }
 
 // checkFile checks that the address answers with a file of this kind and name that contains a text.
-func (s testSite) checkFile(t *testing.T, address, kind, name, body string) {
-	t.Helper()
-	w := s.ask(address)
+func checkFile(s *sitetest.Site, address, kind, name, body string) {
+	s.Helper()
+	w := s.Ask("GET", address, nil)
 	if w.Code != http.StatusOK || w.Header().Get("Content-Type") != kind || !strings.Contains(w.Body.String(), body) ||
 		!strings.Contains(w.Header().Get("Content-Disposition"), name) {
-		t.Errorf("%s: status %d, %v", address, w.Code, w.Header())
+		s.Errorf("%s: status %d, %v", address, w.Code, w.Header())
 	}
 }

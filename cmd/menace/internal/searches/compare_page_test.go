@@ -15,7 +15,7 @@ import (
 func TestComparePage(t *testing.T) {
 	s := newSite(t)
 	for _, game := range gametree.Games {
-		page := html.UnescapeString(s.get("/search/compare?game=" + game.Name))
+		page := html.UnescapeString(s.Get("/search/compare?game=" + game.Name))
 		for _, a := range game.UsualAlgorithms() {
 			if !strings.Contains(page, `<th scope="row">`+a.String()+"</th>") {
 				t.Errorf("%s: no row for %v", game.Name, a)
@@ -27,7 +27,7 @@ func TestComparePage(t *testing.T) {
 				t.Errorf("the form of %s lacks %s", game.Name, o.Name)
 			}
 		}
-		if !strings.Contains(s.get("/search?game="+game.Name), "/search/compare?") {
+		if !strings.Contains(s.Get("/search?game="+game.Name), "/search/compare?") {
 			t.Errorf("%s: the page of the search does not link to the comparison", game.Name)
 		}
 	}
@@ -46,7 +46,7 @@ func TestComparePageCounts(t *testing.T) {
 		"game=nim&position=1,1&play=misere":                   {"Nimbers", "Max wins: the nim-sum is 0, no part"},
 		"game=tictactoe&depth=2&win=100&position=XX./OO./...": {"<td>100</td>"},
 	} {
-		page := html.UnescapeString(s.get("/search/compare?" + strings.ReplaceAll(query, " ", "+")))
+		page := html.UnescapeString(s.Get("/search/compare?" + strings.ReplaceAll(query, " ", "+")))
 		for _, want := range all {
 			if !strings.Contains(page, want) {
 				t.Errorf("%s: no %s", query, want)
@@ -60,7 +60,7 @@ func TestComparePageCounts(t *testing.T) {
 		"game=chess": http.StatusNotFound, "game=tree&tree=(": http.StatusUnprocessableEntity,
 		"game=tictactoe&players=Anne": http.StatusUnprocessableEntity, "game=nim&win=0": http.StatusUnprocessableEntity,
 	} {
-		if w := s.ask("/search/compare?" + query); w.Code != status {
+		if w := s.Ask("GET", "/search/compare?"+query, nil); w.Code != status {
 			t.Errorf("%s: status %d, want %d", query, w.Code, status)
 		}
 	}

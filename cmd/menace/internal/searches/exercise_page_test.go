@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"menace/cmd/menace/internal/searches/gametree"
+	"menace/cmd/menace/internal/site/sitetest"
 )
 
 // TestExercisePage solves an exercise through its forms: first nothing may be given away, then all answers are right,
@@ -17,7 +18,7 @@ import (
 func TestExercisePage(t *testing.T) {
 	s := newSite(t)
 	path := "/search/exercise?game=tree&example=russell-norvig"
-	page := html.UnescapeString(s.get(path))
+	page := html.UnescapeString(s.Get(path))
 	if strings.Contains(page, "A B E F G C H D K L M") || strings.Contains(page, "</b>") {
 		t.Error("the page gives answers away")
 	}
@@ -40,7 +41,7 @@ func TestExercisePage(t *testing.T) {
 			}
 		}
 	}
-	page = s.get("/search/exercise?" + query.Encode())
+	page = s.Get("/search/exercise?" + query.Encode())
 	if !strings.Contains(page, fmt.Sprintf("%d of %[1]d right", asked)) {
 		t.Errorf("got %d questions, but not all answers are right: %s", asked, page)
 	}
@@ -52,7 +53,7 @@ func TestExercisePage(t *testing.T) {
 			query.Set(name, "X")
 		}
 	}
-	page = html.UnescapeString(s.get("/search/exercise?" + query.Encode()))
+	page = html.UnescapeString(s.Get("/search/exercise?" + query.Encode()))
 	for _, want := range []string{fmt.Sprintf("%d of %d right", asked-2, asked), "the number of leaves is 7, not 6:",
 		"leaves: E F G H K L M", `There is no position "X".`} {
 		if !strings.Contains(page, want) {
@@ -67,28 +68,28 @@ func TestExercisesOfGames(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for _, game := range gametree.Games {
-		page := s.get("/search/exercise?game=" + game.Name)
+		page := s.Get("/search/exercise?game=" + game.Name)
 		if strings.Contains(page, "-tt</option>") || !strings.Contains(page, `<a href="/search" aria-current="page"`) {
 			t.Errorf("%s: the form offers a search with a table, or the section is not marked", game.Name)
 		}
 		for _, file := range []string{"tree.svg", "tree.png", "tree.pdf", "sheet.pdf", "answers.pdf"} {
-			found := addresses(page, "/search/exercise/"+file)
+			found := sitetest.Addresses(page, "/search/exercise/"+file)
 			if len(found) == 0 {
 				t.Errorf("%s: no %s", game.Name, file)
 				continue
 			}
-			s.get(found[0])
+			s.Get(found[0])
 		}
-		if next := addresses(page, "/search/exercise?"); !strings.Contains(next[len(next)-1], "seed=") {
+		if next := sitetest.Addresses(page, "/search/exercise?"); !strings.Contains(next[len(next)-1], "seed=") {
 			t.Errorf("%s: %q has no seed", game.Name, next)
 		}
 	}
 	large := "game=tictactoe&position=&depth=2"
-	if page := s.get("/search/exercise?" + large); !strings.Contains(page, "too large for a sheet of paper") ||
-		addresses(page, "/search/exercise/tree.pdf") == nil || addresses(page, "/search/exercise/sheet.pdf") != nil {
+	if page := s.Get("/search/exercise?" + large); !strings.Contains(page, "too large for a sheet of paper") ||
+		sitetest.Addresses(page, "/search/exercise/tree.pdf") == nil || sitetest.Addresses(page, "/search/exercise/sheet.pdf") != nil {
 		t.Error("a tree that is too large for a sheet has one, or has no picture, or the page does not explain why")
 	}
-	tree := s.get("/search/exercise/tree.svg?game=tree&example=russell-norvig")
+	tree := s.Get("/search/exercise/tree.svg?game=tree&example=russell-norvig")
 	if strings.Contains(tree, "α") || strings.Contains(tree, "stroke-dasharray") || !strings.Contains(tree, ">14<") {
 		t.Error("the picture shows more or less than leaves")
 	}
@@ -99,7 +100,7 @@ func TestExercisesOfGames(t *testing.T) {
 		"/search/exercise?game=tictactoe&position=": 422, "/search/exercise/other.pdf?game=tree": http.StatusNotFound,
 		"/search/exercise?game=tree&example=none": 422, "/search/exercise/answers.pdf?" + large: 422,
 	} {
-		if w := s.ask(path); w.Code != want {
+		if w := s.Ask("GET", path, nil); w.Code != want {
 			t.Errorf("%s: status %d, want %d", path, w.Code, want)
 		}
 	}

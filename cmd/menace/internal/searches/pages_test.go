@@ -4,60 +4,24 @@ import (
 	"fmt"
 	"html"
 	"net/http"
-	"net/http/httptest"
-	"regexp"
 	"strings"
 	"testing"
 
 	"golang.org/x/text/encoding/unicode"
 
 	"menace/cmd/menace/internal/site"
+	"menace/cmd/menace/internal/site/sitetest"
 	"menace/cmd/menace/internal/version"
 )
 
-// testSite is a site of these pages only.
-type testSite struct {
-	*testing.T
-	http.Handler
-}
-
 // newSite returns a site with the pages of searches.
-func newSite(t *testing.T) *testSite {
+func newSite(t *testing.T) *sitetest.Site {
 	t.Helper()
 	server := site.New(site.Config{Name: "menace"})
 	if err := server.Add(Pages(server)); err != nil {
 		t.Fatal(err)
 	}
-	return &testSite{t, server.Handler()}
-}
-
-// ask requests a page.
-func (s *testSite) ask(path string) *httptest.ResponseRecorder {
-	r := httptest.NewRequestWithContext(s.Context(), http.MethodGet, path, nil)
-	r.Host = "localhost:1961"
-	w := httptest.NewRecorder()
-	s.ServeHTTP(w, r)
-	return w
-}
-
-// get returns a page, which must exist.
-func (s *testSite) get(path string) string {
-	s.Helper()
-	w := s.ask(path)
-	if w.Code != http.StatusOK {
-		s.Fatalf("%s: status %d: %s", path, w.Code, w.Body)
-	}
-	return w.Body.String()
-}
-
-// addresses returns the addresses in a page that contain a text.
-func addresses(page, with string) (all []string) {
-	for _, found := range regexp.MustCompile(`(?:href|src|srcset)="([^"]*)"`).FindAllStringSubmatch(page, -1) {
-		if strings.Contains(found[1], with) {
-			all = append(all, html.UnescapeString(found[1]))
-		}
-	}
-	return all
+	return &sitetest.Site{T: t, Handler: server.Handler()}
 }
 
 // TestPictureMade checks that every picture contains the version, and the command that draws it in a terminal.
@@ -75,7 +39,7 @@ func TestPictureMade(t *testing.T) {
 		}
 		inPDF := strings.NewReplacer("(", `\(`, ")", `\)`).Replace(encoded)
 		for _, extension := range []string{".png", ".svg", ".pdf"} {
-			picture := s.get("/" + fmt.Sprintf(address, extension))
+			picture := s.Get("/" + fmt.Sprintf(address, extension))
 			if !strings.Contains(html.UnescapeString(picture), made) && !strings.Contains(picture, inPDF) {
 				t.Errorf("%s as %s does not contain %s", address, extension, made)
 			}
@@ -95,11 +59,11 @@ func TestEndings(t *testing.T) {
 		"search/compare?game=connect4&position=1+2+1+2+1+2+1&": "The game is over: X has won.",
 		"search/compare?game=stones&position=%2B7:none":        "The game is over: Max has won by 7.",
 	} {
-		if page := s.get("/" + address); !strings.Contains(page, want) || strings.Contains(page, "The form shows") {
+		if page := s.Get("/" + address); !strings.Contains(page, want) || strings.Contains(page, "The form shows") {
 			t.Errorf("%s: no %s in %s", address, want, page)
 		}
 	}
-	exercise := s.ask("/search/exercise?game=nim&position=0,0")
+	exercise := s.Ask("GET", "/search/exercise?game=nim&position=0,0", nil)
 	if exercise.Code != http.StatusUnprocessableEntity ||
 		!strings.Contains(exercise.Body.String(), "The game is over: there is nothing to search.") {
 		t.Errorf("exercise: status %d, %s", exercise.Code, exercise.Body)

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"menace/cmd/menace/internal/searches/gametree"
+	"menace/cmd/menace/internal/site/sitetest"
 	"menace/minimax"
 )
 
@@ -36,11 +37,11 @@ func TestSearchSteps(t *testing.T) {
 		path := fmt.Sprintf("/search?game=tree&tree=%s&algorithm=%v", url.QueryEscape("((3 5)(2 9))"), algorithm)
 		pictures := map[string]bool{}
 		for i, step := range trace.Steps() {
-			page := html.UnescapeString(s.get(path))
+			page := html.UnescapeString(s.Get(path))
 			if want := fmt.Sprintf("<b>%s</b>: %s</p>", step.At(), step.Says); !strings.Contains(page, want) {
 				t.Fatalf("%v, step %d lacks %s", algorithm, i+1, want)
 			}
-			pictures[s.get(addresses(page, "/search/tree.svg")[0])] = true
+			pictures[s.Get(sitetest.Addresses(page, "/search/tree.svg")[0])] = true
 			path = link(page, "Next")
 			if (path == "") != (i == len(trace.Steps())-1) {
 				t.Fatalf("%v, step %d links to %q", algorithm, i+1, path)
@@ -70,7 +71,7 @@ func TestSearchGames(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
 	for _, game := range gametree.Games {
-		page := s.get("/search?game=" + game.Name)
+		page := s.Get("/search?game=" + game.Name)
 		options := usual(game)
 		for _, o := range slices.Concat(setup(&options), players(&options), win(&options)) {
 			if !strings.Contains(page, ` name="`+o.Name+`"`) {
@@ -82,8 +83,8 @@ func TestSearchGames(t *testing.T) {
 			extensions = append(extensions, ".png", ".pdf")
 		}
 		for _, extension := range extensions {
-			for _, at := range addresses(page, "/search/tree"+extension) {
-				s.get(at)
+			for _, at := range sitetest.Addresses(page, "/search/tree"+extension) {
+				s.Get(at)
 			}
 		}
 	}
@@ -99,7 +100,7 @@ func TestSearchLinks(t *testing.T) {
 		"game=domineering&size=2x3&depth=1&players=Ann,Bob": "domineering V:.../..., 1 ply ahead",
 		"game=tree&seed=5":                                  "tree A, to the end", // a random tree
 	} {
-		page := s.get("/search/exercise?" + query)
+		page := s.Get("/search/exercise?" + query)
 		for _, next := range []string{"/search?", "/search/compare?", "/search?", "/search/exercise?", "/search/compare?",
 			"/search/exercise?"} {
 			link := regexp.MustCompile(`<a href="(` + regexp.QuoteMeta(next) + `[^"]*)">(?:Search|Compare|Exercise)`).
@@ -107,12 +108,12 @@ func TestSearchLinks(t *testing.T) {
 			if link == nil {
 				t.Fatalf("%s: no link to %s", query, next)
 			}
-			if page = s.get(html.UnescapeString(link[1])); !strings.Contains(page, want) {
+			if page = s.Get(html.UnescapeString(link[1])); !strings.Contains(page, want) {
 				t.Errorf("%s lacks %q", link[1], want)
 			}
 		}
 	}
-	if page := s.get("/search?game=tree&algorithm=mtdf"); strings.Contains(page, "Exercise") {
+	if page := s.Get("/search?game=tree&algorithm=mtdf"); strings.Contains(page, "Exercise") {
 		t.Error("an exercise about a search with a table is offered, but there is none")
 	}
 }
@@ -122,7 +123,7 @@ func TestSearchForms(t *testing.T) {
 	s := newSite(t)
 	for _, game := range gametree.Games {
 		for _, path := range []string{"/search", "/search/exercise", "/search/compare"} {
-			page := html.UnescapeString(s.get(path + "?game=" + game.Name))
+			page := html.UnescapeString(s.Get(path + "?game=" + game.Name))
 			for _, m := range regexp.MustCompile(`</label>[^~]*?<span class="muted">([^<]*)<`).FindAllStringSubmatch(page, -1) {
 				said := strings.ReplaceAll(m[1], game.Position, "") // as in BBB/W../.WW
 				if capitals := regexp.MustCompile(`\b[A-Z]{2,}|\bN\b|x[A-Z]`).FindString(said); capitals != "" {
@@ -153,7 +154,7 @@ func TestSearchMistakes(t *testing.T) {
 		"game=uniform&size=9x6":                            {"depth", "with more than 200 positions"},
 		"game=nim&position=" + strings.Repeat("1,", 20000): {"position", ""},
 	} {
-		w := s.ask("/search?" + query)
+		w := s.Ask("GET", "/search?"+query, nil)
 		page := html.UnescapeString(w.Body.String())
 		_, said, ok := strings.Cut(page, `id="wrong-`+told[0]+`">`)
 		said, _, _ = strings.Cut(said, "<")
@@ -165,11 +166,11 @@ func TestSearchMistakes(t *testing.T) {
 		"/search?game=chess": 404, "/search/tree.gif": 404, "/search/leaf.svg": 404,
 		"/search/tree.svg?game=tictactoe&position=": 422,
 	} {
-		if w := s.ask(path); w.Code != want {
+		if w := s.Ask("GET", path, nil); w.Code != want {
 			t.Errorf("%s: status %d, want %d", path, w.Code, want)
 		}
 	}
-	if page := s.get("/search?game=tree&step=99999"); !strings.Contains(page, "step 15 of 15") {
+	if page := s.Get("/search?game=tree&step=99999"); !strings.Contains(page, "step 15 of 15") {
 		t.Error("a step beyond the last does not show the last")
 	}
 }

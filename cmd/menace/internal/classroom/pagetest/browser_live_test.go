@@ -31,8 +31,8 @@ func TestBrowserOpposite(t *testing.T) {
 		w.do(chromedp.KeyEvent(map[bool]string{true: " ", false: "\r"}[n%2 == 0]))
 		w.until(fmt.Sprintf("%s == %d || %s == 9", taken, n, taken))
 	}
-	if w.games("a") != 101 {
-		t.Errorf("got %d games", w.games("a"))
+	if w.Games("a") != 101 {
+		t.Errorf("got %d games", w.Games("a"))
 	}
 	w.press("New game")
 	w.until(taken + " == 0")
@@ -120,7 +120,7 @@ func TestBrowserBox(t *testing.T) {
 func TestBrowserReplay(t *testing.T) {
 	t.Parallel()
 	w := open(t)
-	w.testSite.playOut("a")
+	w.PlayOut("a")
 	w.visit("/agents/a/games")
 	w.do(chromedp.Click(chromedp.CSS(`.games a`)))
 	const at = `document.readyState == "complete" && (document.querySelector(".replay .muted")?.textContent || "")`
@@ -143,7 +143,7 @@ func TestBrowserReplay(t *testing.T) {
 func TestBrowserStart(t *testing.T) {
 	t.Parallel()
 	w := open(t)
-	w.post("/agents/a/delete", nil)
+	w.Post("/agents/a/delete", nil)
 	w.look(without, "/")
 	w.resize(1280)
 	w.visit("/")

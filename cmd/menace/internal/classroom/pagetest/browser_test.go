@@ -21,6 +21,7 @@ import (
 	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 
+	"menace/cmd/menace/internal/machines/labtest"
 	"menace/menace"
 )
 
@@ -177,7 +178,7 @@ type action = chromedp.Action[chromedp.Void]
 // perform returns the result of an action. It repeats one that fails because the page changes meanwhile.
 func perform[T any](w *window, a chromedp.Action[T]) T {
 	w.Helper()
-	ctx, end := context.WithTimeout(w.context, patience)
+	ctx, end := context.WithTimeout(w.context, labtest.Patience)
 	defer end()
 	value, err := chromedp.Run(ctx, a)
 	for err != nil && passing.MatchString(err.Error()) {
@@ -238,7 +239,7 @@ func ask[T any](w *window, expression string) T {
 // until waits until an expression is true.
 func (w *window) until(expression string) {
 	w.Helper()
-	for began := time.Now(); time.Since(began) < patience; time.Sleep(20 * time.Millisecond) {
+	for began := time.Now(); time.Since(began) < labtest.Patience; time.Sleep(20 * time.Millisecond) {
 		if ask[bool](w, expression) {
 			return
 		}
@@ -301,18 +302,18 @@ func TestBrowserGame(t *testing.T) {
 		"mouse":    w.click,
 		"keyboard": func(square string) { w.do(chromedp.KeyEvent(square)) },
 	} {
-		before := w.games("a")
+		before := w.Games("a")
 		beads := w.opening()
 		w.playOut(move)
 		w.until(`document.querySelector('[role="status"]').textContent.includes("MENACE now loses")`)
-		if n := w.games("a"); n != before+1 {
+		if n := w.Games("a"); n != before+1 {
 			t.Errorf("by %s: %d games after %d", how, n, before)
 		}
-		a, err := w.db.Load(t.Context(), "a")
+		a, err := w.DB.Load(t.Context(), "a")
 		if err != nil {
 			t.Fatal(err)
 		}
-		games, err := w.db.Games(t.Context(), a)
+		games, err := w.DB.Games(t.Context(), a)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -332,7 +333,7 @@ func TestBrowserGame(t *testing.T) {
 
 // opening returns the number of beads in the opening box of the machine a.
 func (w *window) opening() int64 {
-	a, err := w.db.Load(w.Context(), "a")
+	a, err := w.DB.Load(w.Context(), "a")
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -360,7 +361,7 @@ func TestBrowserTraining(t *testing.T) {
 	for _, each := range []*window{w, other} {
 		each.until(`document.querySelector('[data-part="progress"]').textContent.startsWith("Stopped after ")`)
 	}
-	stored := w.games("a")
+	stored := w.Games("a")
 	if stored <= 100 || stored >= 100100 {
 		t.Errorf("got %d games", stored)
 	}
@@ -380,9 +381,9 @@ func TestBrowserViews(t *testing.T) {
 	for _, name := range []string{"her", "him"} {
 		rules, _ := menace.Preset(name)
 		rules.OnEmpty = menace.Restock
-		w.train(name, rules, 30)
+		w.Train(name, rules, 30)
 	}
-	w.testSite.playOut("a")
+	w.PlayOut("a")
 	w.look(without, "/", "/new", "/agents/a", "/agents/her",
 		"/agents/him",
 		"/agents/a?position=x../.o./...#found-box", "/agents/a/delete",

@@ -24,17 +24,17 @@ import (
 // reports the median and the 99th percentile of the time to answer a move, in milliseconds.
 func BenchmarkClass(b *testing.B) {
 	const watchers, players, lasts, thinks = 200, 30, 10 * time.Second, 250 * time.Millisecond
-	l, err := data.Open(b.Context(), b.TempDir()+"/menace.db", data.Create)
+	db, err := data.Open(b.Context(), b.TempDir()+"/menace.db", data.Create)
 	if err != nil {
 		b.Fatal(err)
 	}
-	defer l.Close()
+	defer db.Close()
 	rules := menace.Michie()
 	rules.OnEmpty = menace.Restock
-	if _, err := agents.Make(b.Context(), l, "a", rules, 1); err != nil {
+	if _, err := agents.Make(b.Context(), db, "a", rules, 1); err != nil {
 		b.Fatal(err)
 	}
-	page := New(l, site.Config{})
+	page := New(db, site.Config{})
 	c := openOn(b, page, "7a", "a")
 	server := httptest.NewServer(page.Handler())
 	defer server.Close()
@@ -108,7 +108,7 @@ func moveUntil(b *testing.B, at string, pupil person, until time.Time, thinks ti
 		return string(text)
 	}
 	for time.Now().Before(until) && !b.Failed() {
-		can := moves(ask("GET", "", nil))
+		can := labtest.Moves(ask("GET", "", nil))
 		if len(can) == 0 {
 			ask("POST", "/new", nil)
 			continue
@@ -125,15 +125,15 @@ func moveUntil(b *testing.B, at string, pupil person, until time.Time, thinks ti
 func BenchmarkPage(b *testing.B) {
 	for _, path := range []string{"/agents/a", "/agents/a/projector"} {
 		b.Run(path[strings.LastIndex(path, "/")+1:], func(b *testing.B) {
-			l, err := data.Open(b.Context(), b.TempDir()+"/menace.db", data.Create)
+			db, err := data.Open(b.Context(), b.TempDir()+"/menace.db", data.Create)
 			if err != nil {
 				b.Fatal(err)
 			}
-			defer l.Close()
-			if _, err := agents.Make(b.Context(), l, "a", menace.Michie(), 1); err != nil {
+			defer db.Close()
+			if _, err := agents.Make(b.Context(), db, "a", menace.Michie(), 1); err != nil {
 				b.Fatal(err)
 			}
-			page := New(l, site.Config{})
+			page := New(db, site.Config{})
 			server := httptest.NewServer(page.Handler())
 			defer server.Close()
 			defer page.Close() // must run first, so that the streams end

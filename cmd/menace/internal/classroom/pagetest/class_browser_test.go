@@ -14,6 +14,7 @@ import (
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 
+	"menace/cmd/menace/internal/machines/labtest"
 	"menace/menace"
 )
 
@@ -56,13 +57,13 @@ func playGame(t testing.TB, browser *http.Client, home string, which int) (page 
 	t.Helper()
 	_, page, _ = visit(t, browser, home, nil)
 	for {
-		can := moves(page)
+		can := labtest.Moves(page)
 		if len(can) == 0 {
 			_, page, _ = visit(t, browser, home+"/new", url.Values{})
-			can = moves(page)
+			can = labtest.Moves(page)
 		}
 		_, page, _ = visit(t, browser, home+"/move", url.Values{"move": {can[which*(len(can)-1)]}})
-		if len(moves(page)) == 0 {
+		if len(labtest.Moves(page)) == 0 {
 			return page
 		}
 	}
@@ -74,7 +75,7 @@ func (w *window) arrive(path string) {
 	w.Helper()
 	there := fmt.Sprintf(`location.pathname == %q && document.readyState == "complete" && `+
 		`(document.querySelector("[data-live]")?.dataset.live ?? "on") == "on"`, path)
-	for began := time.Now(); time.Since(began) < patience; time.Sleep(20 * time.Millisecond) {
+	for began := time.Now(); time.Since(began) < labtest.Patience; time.Sleep(20 * time.Millisecond) {
 		// an error between two pages
 		if is, err := chromedp.Run(w.context, chromedp.Evaluate[bool](there)); err == nil && is {
 			return
@@ -122,7 +123,7 @@ func TestBrowserClass(t *testing.T) {
 		tab.comeIn(name)
 		tabs[name] = tab
 	}
-	screen.room.ask("POST", "/agents/a/train", url.Values{"opponent": {"perfect"}, "games": {"1000000000"},
+	screen.room.Ask("POST", "/agents/a/train", url.Values{"opponent": {"perfect"}, "games": {"1000000000"},
 		"pace": {"games"}}, carrying(screen.room.teacher()))
 	var all sync.WaitGroup
 	for n := range pupils - len(tabs) {
@@ -155,7 +156,7 @@ func TestBrowserClass(t *testing.T) {
 		t.Error("a reload loses the score")
 	}
 	screen.server.Close()
-	doc, err := screen.db.Export(t.Context(), "a")
+	doc, err := screen.DB.Export(t.Context(), "a")
 	if err != nil || doc.Check("") != nil {
 		t.Fatal(err, doc.Check(""))
 	}
@@ -230,7 +231,7 @@ func TestBrowserClassViews(t *testing.T) {
 	t.Parallel()
 	w := openLesson(t)
 	pawns, _ := menace.Preset("her")
-	w.train("her", pawns, 30)
+	w.Train("her", pawns, 30)
 	for n := range 12 {
 		browser := browserOf(t)
 		playGame(t, browser, w.room.comeIn(browser, w.address, fmt.Sprintf("%020d", n)), n%2)

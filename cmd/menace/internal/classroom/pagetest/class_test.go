@@ -21,6 +21,8 @@ import (
 
 	"menace/cmd/menace/internal/classroom"
 	"menace/cmd/menace/internal/machines/agents"
+	"menace/cmd/menace/internal/machines/labtest"
+	"menace/cmd/menace/internal/site/sitetest"
 	"menace/menace"
 )
 
@@ -230,7 +232,7 @@ func TestClassRoutes(t *testing.T) {
 			"nobody": c.nobody, "removed": c.removed, "pupil": c.pupil, "teacher": c.teacher,
 			"stranger": c.stranger, "old stranger": c.stranger, "foreign name": http.StatusMisdirectedRequest,
 		} {
-			w := l.ask(method(pattern), c.path, c.form, func(q *http.Request) {
+			w := l.Ask(method(pattern), c.path, c.form, func(q *http.Request) {
 				switch who {
 				case "stranger":
 					carrying(people[owner])(q)
@@ -267,22 +269,22 @@ func TestClassRoutes(t *testing.T) {
 // can.
 func TestClassMachineStays(t *testing.T) {
 	l := newClassroom(t)
-	if _, err := agents.Copy(t.Context(), l.db, "a", "b"); err != nil {
+	if _, err := agents.Copy(t.Context(), l.DB, "a", "b"); err != nil {
 		t.Fatal(err)
 	}
 	for _, do := range []string{"rename", "delete"} {
-		w := l.ask("POST", "/agents/a/"+do, url.Values{"to": {"c"}}, carrying(l.teacher()))
+		w := l.Ask("POST", "/agents/a/"+do, url.Values{"to": {"c"}}, carrying(l.teacher()))
 		if w.Code != http.StatusUnprocessableEntity ||
 			!strings.Contains(w.Body.String(), "The class 7a plays against a, so it keeps its name") {
 			t.Errorf("%s: status %d: %s", do, w.Code, w.Body)
 		}
 	}
 	for _, path := range []string{"/agents/b/rename", "/agents/c/delete"} {
-		if w := l.ask("POST", path, url.Values{"to": {"c"}}, carrying(l.teacher())); w.Code != http.StatusSeeOther {
+		if w := l.Ask("POST", path, url.Values{"to": {"c"}}, carrying(l.teacher())); w.Code != http.StatusSeeOther {
 			t.Errorf("%s: status %d", path, w.Code)
 		}
 	}
-	if names, err := l.db.Names(t.Context()); err != nil || strings.Join(names, " ") != "a" {
+	if names, err := l.DB.Names(t.Context()); err != nil || strings.Join(names, " ") != "a" {
 		t.Errorf("got the machines %v, %v", names, err)
 	}
 }
@@ -291,10 +293,10 @@ func TestClassMachineStays(t *testing.T) {
 func TestPupilErrors(t *testing.T) {
 	l := newClassroom(t)
 	ann := l.pupil("Ann")
-	if err := l.db.Delete(t.Context(), "a"); err != nil { // like an older version in another process
+	if err := l.DB.Delete(t.Context(), "a"); err != nil { // like an older version in another process
 		t.Fatal(err)
 	}
-	w := l.ask("POST", l.door(), url.Values{"code": {l.class.Code()}, "nickname": {"Ben"}, "key": {rand.Text()}})
+	w := l.Ask("POST", l.door(), url.Values{"code": {l.class.Code()}, "nickname": {"Ben"}, "key": {rand.Text()}})
 	if page := w.Body.String(); w.Code != http.StatusUnprocessableEntity ||
 		!strings.Contains(page, "This class has ended: ask your teacher for a new code.") {
 		t.Errorf("joining: status %d: %s", w.Code, page)
@@ -304,7 +306,7 @@ func TestPupilErrors(t *testing.T) {
 		if who == l.teacher() {
 			path = "/agents/a"
 		}
-		w := l.ask("GET", path, nil, carrying(who))
+		w := l.Ask("GET", path, nil, carrying(who))
 		page := w.Body.String()
 		if w.Code != http.StatusNotFound || !strings.Contains(page, `<p><a href="`+leads+`">`) ||
 			strings.Contains(page, `href="/figures"`) != (leads == "/") {
@@ -478,7 +480,7 @@ func TestComeIn(t *testing.T) {
 				c.leads, c.status, c.has, page)
 		}
 	}
-	if names, err := l.db.Names(t.Context()); err != nil || strings.Join(names, " ") != "a her-7b" {
+	if names, err := l.DB.Names(t.Context()); err != nil || strings.Join(names, " ") != "a her-7b" {
 		t.Errorf("got the machines %v, %v", names, err)
 	}
 }
@@ -494,7 +496,7 @@ func TestSecrets(t *testing.T) {
 			continue
 		}
 		for _, who := range people {
-			w := l.ask(method(pattern), requests()[pattern].path, requests()[pattern].form, carrying(who))
+			w := l.Ask(method(pattern), requests()[pattern].path, requests()[pattern].form, carrying(who))
 			if pattern != "GET /class/phone" || who != l.teacher() { // the page that shows the teacher's link
 				l.keeps(pattern, fmt.Sprint(w.Header(), w.Body))
 			}
@@ -509,14 +511,14 @@ func TestSecrets(t *testing.T) {
 		"/teacher/" + l.teacher().key:            "menace_teacher=" + l.teacher().key + "; Path=/; Max-Age=15552000; HttpOnly; SameSite=Lax",
 		"/teacher/" + l.teacher().key + "/phone": "menace_names=shown; Path=/; Max-Age=15552000; HttpOnly; SameSite=Lax",
 	} {
-		w := l.ask("GET", link, nil)
+		w := l.Ask("GET", link, nil)
 		set := w.Header().Values("Set-Cookie")
 		if set[len(set)-1] != want || w.Header().Get("Location") != "/class" {
 			t.Errorf("%s leads to %s and sets the cookies %v", link, w.Header().Get("Location"), set)
 		}
 	}
 	key := rand.Text()
-	w := l.ask("POST", l.door(), url.Values{"nickname": {"Ben"}, "code": {l.class.Code()}, "key": {key}})
+	w := l.Ask("POST", l.door(), url.Values{"nickname": {"Ben"}, "code": {l.class.Code()}, "key": {key}})
 	if set := w.Header().Get("Set-Cookie"); set != "menace_pupil_2="+key+"; Path=/play/1; Max-Age=15552000; HttpOnly; SameSite=Lax" {
 		t.Errorf("a pupil gets the cookie %s", set)
 	}
@@ -549,14 +551,14 @@ func TestOnlyTheKey(t *testing.T) {
 			for who, want := range map[person]int{
 				{}: 403, {teacherCookie, "", ""}: 403, l.teacher(): 200, {"menace_class", l.teacher().key, ""}: 403,
 			} {
-				w := l.ask("GET", path, nil, carrying(who), func(r *http.Request) { r.RemoteAddr, r.Host = from.remote, from.host })
+				w := l.Ask("GET", path, nil, carrying(who), func(r *http.Request) { r.RemoteAddr, r.Host = from.remote, from.host })
 				if w.Code != want && path != "/kit" {
 					t.Errorf("%s from %v with the cookie %v: status %d, want %d", path, from, who, w.Code, want)
 				}
 			}
 		}
 	}
-	if w := l.ask("POST", l.at("/paused"), nil, carrying(l.teacher()), func(r *http.Request) {
+	if w := l.Ask("POST", l.at("/paused"), nil, carrying(l.teacher()), func(r *http.Request) {
 		r.Header.Set("Sec-Fetch-Site", "cross-site")
 	}); w.Code != 403 {
 		t.Errorf("a page of another site can end a pause: status %d", w.Code)
@@ -567,23 +569,23 @@ func TestOnlyTheKey(t *testing.T) {
 // the browser that opens the first class is then the teacher's.
 func TestFirstClass(t *testing.T) {
 	s := newSite(t)
-	if page := s.get("/class"); !strings.Contains(page, "Only this browser is the teacher’s") {
+	if page := s.Get("/class"); !strings.Contains(page, "Only this browser is the teacher’s") {
 		t.Errorf("got the list %s", page)
 	}
-	w := s.ask("POST", "/class", url.Values{"name": {"7a"}, "machine": {"machine:a"}})
+	w := s.Ask("POST", "/class", url.Values{"name": {"7a"}, "machine": {"machine:a"}})
 	set := w.Result().Cookies()
 	if len(set) != 1 || set[0].Name != teacherCookie || w.Header().Get("Location") != "/class/1" {
 		t.Fatalf("status %d, the cookies %v: %s", w.Code, set, w.Body)
 	}
 	for path, want := range map[string]int{"/class": 403, "/class/1": 403, "/agents/a": 403, "/": 303, "/join": 200} {
-		if w := s.ask("GET", path, nil); w.Code != want {
+		if w := s.Ask("GET", path, nil); w.Code != want {
 			t.Errorf("%s by another browser: status %d, want %d", path, w.Code, want)
 		}
-		if w := s.ask("GET", path, nil, carrying(person{set[0].Name, set[0].Value, ""})); w.Code != 200 {
+		if w := s.Ask("GET", path, nil, carrying(person{set[0].Name, set[0].Value, ""})); w.Code != 200 {
 			t.Errorf("%s by the teacher: status %d", path, w.Code)
 		}
 	}
-	w = s.ask("POST", "/class", url.Values{"name": {"7b"}, "machine": {"her"}}, carrying(person{set[0].Name, set[0].Value, ""}))
+	w = s.Ask("POST", "/class", url.Values{"name": {"7b"}, "machine": {"her"}}, carrying(person{set[0].Name, set[0].Value, ""}))
 	if len(w.Result().Cookies()) > 0 {
 		t.Error("the second class gives somebody a cookie")
 	}
@@ -606,10 +608,10 @@ func TestManyJoin(t *testing.T) {
 func TestLostSeat(t *testing.T) {
 	l := newClassroom(t)
 	at, old, teacher := l.serve(), l.pupil("Ann"), carrying(l.teacher())
-	l.ask("POST", old.home+"/move", url.Values{"move": {moves(l.ask("GET", old.home, nil,
+	l.Ask("POST", old.home+"/move", url.Values{"move": {labtest.Moves(l.Ask("GET", old.home, nil,
 		carrying(old)).Body.String())[0]}}, carrying(old))
-	before := messages(l.ask("GET", old.home, nil, carrying(old)).Body.String())
-	page := l.ask("GET", l.ask("POST", l.at("/pupils/1/place"), nil, teacher).Header().Get("Location"), nil,
+	before := labtest.Messages(l.Ask("GET", old.home, nil, carrying(old)).Body.String())
+	page := l.Ask("GET", l.Ask("POST", l.at("/pupils/1/place"), nil, teacher).Header().Get("Location"), nil,
 		teacher).Body.String()
 	found := regexp.MustCompile(`code <b>([0-9 ]+)</b>`).FindStringSubmatch(page)
 	if found == nil {
@@ -617,10 +619,10 @@ func TestLostSeat(t *testing.T) {
 	}
 	phone := browserOf(t)
 	if _, now, where := visit(t, phone, at+"/join", url.Values{"code": {found[1]}}); where.Path != old.home ||
-		messages(now) != before {
-		t.Errorf("the code leads to %s with %s, want %s", where, messages(now), before)
+		labtest.Messages(now) != before {
+		t.Errorf("the code leads to %s with %s, want %s", where, labtest.Messages(now), before)
 	}
-	if w := l.ask("GET", old.home, nil, carrying(old)); w.Code != 303 {
+	if w := l.Ask("GET", old.home, nil, carrying(old)); w.Code != 303 {
 		t.Errorf("the old phone can still play: status %d", w.Code)
 	}
 	if status, _, _ := visit(t, browserOf(t), at+"/join", url.Values{"code": {found[1]}}); status != 422 {
@@ -646,10 +648,10 @@ func TestSharedTablet(t *testing.T) {
 		t.Fatal("Tom plays as Mia")
 	}
 	white := other.comeIn(tablet, at, "Mia")
-	visit(t, tablet, mia+"/move", url.Values{"move": {moves(page)[0]}})
-	for home, want := range map[string]int{mia: len(moves(page)) - 2, tom: len(moves(page))} {
-		if _, page, _ := visit(t, tablet, home, nil); len(moves(page)) != want {
-			t.Errorf("%s can make the moves %v", home, moves(page))
+	visit(t, tablet, mia+"/move", url.Values{"move": {labtest.Moves(page)[0]}})
+	for home, want := range map[string]int{mia: len(labtest.Moves(page)) - 2, tom: len(labtest.Moves(page))} {
+		if _, page, _ := visit(t, tablet, home, nil); len(labtest.Moves(page)) != want {
+			t.Errorf("%s can make the moves %v", home, labtest.Moves(page))
 		}
 	}
 	for home, against := range map[string]string{mia: "MENACE", white: "HER"} {
@@ -682,21 +684,21 @@ func TestPhone(t *testing.T) {
 	}
 	for range 2 { // the devices take turns
 		for _, path := range []string{l.at(""), l.at("/events"), l.at("/pupils/1")} {
-			if page := l.ask("GET", path, nil, phone).Body.String(); !strings.Contains(page, "Ulrike-Marie") {
+			if page := l.Ask("GET", path, nil, phone).Body.String(); !strings.Contains(page, "Ulrike-Marie") {
 				t.Errorf("%s on a phone has no nickname: %s", path, page)
 			}
 			if path == l.at("/pupils/1") { // where the nickname is folded away
 				continue
 			}
-			if page := l.ask("GET", path, nil, carrying(l.teacher())).Body.String(); strings.Contains(page, "Ulrike-Marie") {
+			if page := l.Ask("GET", path, nil, carrying(l.teacher())).Body.String(); strings.Contains(page, "Ulrike-Marie") {
 				t.Errorf("%s contains a nickname: %s", path, page)
 			}
 		}
 	}
-	if page := l.ask("GET", l.at(""), nil, phone).Body.String(); !strings.Contains(page, `Otter</span> <bdi>Ulrike-Marie`) {
+	if page := l.Ask("GET", l.at(""), nil, phone).Body.String(); !strings.Contains(page, `Otter</span> <bdi>Ulrike-Marie`) {
 		t.Errorf("the phone shows no animal: %s", page)
 	}
-	if page := l.ask("GET", l.at("/projector"), nil, phone).Body.String(); strings.Contains(page, "Ulrike-Marie") {
+	if page := l.Ask("GET", l.at("/projector"), nil, phone).Body.String(); strings.Contains(page, "Ulrike-Marie") {
 		t.Error("the projector shows a nickname because a phone opened it")
 	}
 }
@@ -708,19 +710,19 @@ func TestGivingUpSlowly(t *testing.T) {
 	pupil := l.pupil("Ann")
 	ann := carrying(pupil)
 	for range 50 {
-		page := l.ask("GET", pupil.home, nil, ann).Body.String()
-		if can := moves(page); strings.Contains(page, `/resign" disabled`) && len(can) > 0 { // a game needs a move first
-			l.ask("POST", pupil.home+"/move", url.Values{"move": {can[0]}}, ann)
+		page := l.Ask("GET", pupil.home, nil, ann).Body.String()
+		if can := labtest.Moves(page); strings.Contains(page, `/resign" disabled`) && len(can) > 0 { // a game needs a move first
+			l.Ask("POST", pupil.home+"/move", url.Values{"move": {can[0]}}, ann)
 		}
-		l.ask("POST", pupil.home+"/resign", url.Values{}, ann)
-		l.ask("POST", pupil.home+"/new", url.Values{}, ann)
+		l.Ask("POST", pupil.home+"/resign", url.Values{}, ann)
+		l.Ask("POST", pupil.home+"/new", url.Values{}, ann)
 	}
 	if n := l.class.Standing(false).Total.Games(); n != 3 {
 		t.Errorf("got %d games given up", n)
 	}
-	if page := l.ask("GET", pupil.home, nil, ann).Body.String(); !strings.Contains(messages(page),
-		"You have begun many games") || len(moves(page)) == 0 {
-		t.Errorf("the pupil reads %s", messages(page))
+	if page := l.Ask("GET", pupil.home, nil, ann).Body.String(); !strings.Contains(labtest.Messages(page),
+		"You have begun many games") || len(labtest.Moves(page)) == 0 {
+		t.Errorf("the pupil reads %s", labtest.Messages(page))
 	}
 }
 
@@ -729,17 +731,17 @@ func TestBankruptClass(t *testing.T) {
 	s := newSite(t)
 	rules := menace.Michie()
 	rules.Beads[0], rules.Loss = 1, -1000
-	s.train("poor", rules, 1000)
+	s.Train("poor", rules, 1000)
 	l := classroomOf(s, "poor")
 	pupil := l.pupil("Ann")
 	ann, teacher := carrying(pupil), carrying(l.teacher())
 	const says = "is bankrupt: it has no beads to begin with"
 	for path, who := range map[string]func(*http.Request){pupil.home: ann, l.at(""): teacher} {
-		if page := l.ask("GET", path, nil, who).Body.String(); !strings.Contains(page, says) {
+		if page := l.Ask("GET", path, nil, who).Body.String(); !strings.Contains(page, says) {
 			t.Errorf("%s does not say that the machine is bankrupt: %s", path, page)
 		}
 	}
-	page := l.ask("GET", l.at("/projector"), nil, teacher).Body.String()
+	page := l.Ask("GET", l.at("/projector"), nil, teacher).Body.String()
 	if !strings.Contains(page, ">Bankrupt.</b> MENACE has no beads to begin with.</p>") {
 		t.Errorf("the projector does not show the bankruptcy: %s", page)
 	}
@@ -754,16 +756,16 @@ func TestBeginAfresh(t *testing.T) {
 	ann := browserOf(t)
 	home := l.comeIn(ann, at, "Ann")
 	playGame(t, ann, home, 0)
-	frames := listen(t, home+"/events", carrying(personOf(t, ann, home)))
+	frames := sitetest.Listen(t, home+"/events", carrying(personOf(t, ann, home)))
 	<-frames
 	follow := func(path string, form url.Values) string {
-		w := l.ask("POST", path, form, teacher)
+		w := l.Ask("POST", path, form, teacher)
 		if w.Code != 303 {
 			t.Fatalf("%s: status %d: %s", path, w.Code, w.Body)
 		}
-		return l.ask("GET", w.Header().Get("Location"), nil, teacher).Body.String()
+		return l.Ask("GET", w.Header().Get("Location"), nil, teacher).Body.String()
 	}
-	if page := l.ask("GET", l.at("/reset"), nil, teacher).Body.String(); !strings.Contains(page,
+	if page := l.Ask("GET", l.at("/reset"), nil, teacher).Body.String(); !strings.Contains(page,
 		`name="restock" checked`) {
 		t.Errorf("got the question %s", page)
 	}
@@ -773,8 +775,8 @@ func TestBeginAfresh(t *testing.T) {
 	}
 	for range frames { // until it ends, because the machine was replaced
 	}
-	if l.games("a") != 0 || l.games("a-2") != 101 || l.class.Standing(false).Total.Games() != 0 {
-		t.Errorf("after a reset: a has %d games, a-2 %d, the class %d", l.games("a"), l.games("a-2"),
+	if l.Games("a") != 0 || l.Games("a-2") != 101 || l.class.Standing(false).Total.Games() != 0 {
+		t.Errorf("after a reset: a has %d games, a-2 %d, the class %d", l.Games("a"), l.Games("a-2"),
 			l.class.Standing(false).Total.Games())
 	}
 	if _, page, _ := visit(t, ann, home, nil); !strings.Contains(page, "started again with a fresh machine") {
@@ -809,7 +811,7 @@ func TestNamesStayHidden(t *testing.T) {
 		l.set("names", shown)
 		seen := 0
 		for _, path := range paths {
-			if strings.Contains(l.ask("GET", path, nil, carrying(l.teacher())).Body.String(), "Ulrike-Marie") {
+			if strings.Contains(l.Ask("GET", path, nil, carrying(l.teacher())).Body.String(), "Ulrike-Marie") {
 				seen++
 				if !shown {
 					t.Errorf("%s contains a nickname", path)
@@ -825,12 +827,12 @@ func TestNamesStayHidden(t *testing.T) {
 // TestInvitation checks that the projected QR code leads to joining.
 func TestInvitation(t *testing.T) {
 	l := newClassroom(t)
-	page := l.ask("GET", l.at(""), nil, carrying(l.teacher())).Body.String()
+	page := l.Ask("GET", l.at(""), nil, carrying(l.teacher())).Body.String()
 	found := regexp.MustCompile(`<img class="qr" src="([^"]+)"`).FindStringSubmatch(page)
 	if found == nil {
 		t.Fatalf("the page has no QR code: %s", page)
 	}
-	picture, err := png.Decode(l.ask("GET", html.UnescapeString(found[1]), nil, carrying(l.teacher())).Body)
+	picture, err := png.Decode(l.Ask("GET", html.UnescapeString(found[1]), nil, carrying(l.teacher())).Body)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -859,24 +861,24 @@ func TestPupils(t *testing.T) {
 	ann, ben, home := browsers["Ann"], browsers["Ben"], homes["Ann"]
 	l.set("names", true)
 	_, before, _ := visit(t, ann, home, nil)
-	can := moves(before)
+	can := labtest.Moves(before)
 	_, after, _ := visit(t, ann, home+"/move", url.Values{"move": {can[0]}})
-	if len(moves(after)) != len(can)-2 {
-		t.Errorf("Ann's moves were %v and are %v", can, moves(after))
+	if len(labtest.Moves(after)) != len(can)-2 {
+		t.Errorf("Ann's moves were %v and are %v", can, labtest.Moves(after))
 	}
 	l.set("paused", true)
-	if _, page, _ := visit(t, ann, home+"/undo", url.Values{}); len(moves(page)) > 0 || !strings.Contains(page,
+	if _, page, _ := visit(t, ann, home+"/undo", url.Values{}); len(labtest.Moves(page)) > 0 || !strings.Contains(page,
 		"A pause.") {
 		t.Error("Ann can move during a pause")
 	}
 	l.set("paused", false)
-	if _, page, _ := visit(t, ann, home, nil); messages(page) != messages(after) {
-		t.Errorf("got %s after the pause, but %s before", messages(page), messages(after))
+	if _, page, _ := visit(t, ann, home, nil); labtest.Messages(page) != labtest.Messages(after) {
+		t.Errorf("got %s after the pause, but %s before", labtest.Messages(page), labtest.Messages(after))
 	}
 	for name, games := range map[string]int{"Ann": 2, "Ben": 3} {
 		for range games {
-			if page := playGame(t, browsers[name], homes[name], 0); !strings.Contains(messages(page), "MENACE now loses") {
-				t.Errorf("%s reads %s", name, messages(page))
+			if page := playGame(t, browsers[name], homes[name], 0); !strings.Contains(labtest.Messages(page), "MENACE now loses") {
+				t.Errorf("%s reads %s", name, labtest.Messages(page))
 			}
 		}
 	}
@@ -884,21 +886,21 @@ func TestPupils(t *testing.T) {
 		strings.Contains(page, "points") {
 		t.Errorf("Ann's match: got %s", page)
 	}
-	if s := l.class.Standing(false); l.games("a") != 105 || s.Total.Games() != 5 || s.Pupils[0].Score.Games() != 2 ||
+	if s := l.class.Standing(false); l.Games("a") != 105 || s.Total.Games() != 5 || s.Pupils[0].Score.Games() != 2 ||
 		s.Pupils[1].Score.Games() != 3 {
-		t.Errorf("the machine has %d games, and the class the standing %+v", l.games("a"), s)
+		t.Errorf("the machine has %d games, and the class the standing %+v", l.Games("a"), s)
 	}
-	l.ask("POST", "/agents/a/train", url.Values{"opponent": {"random"}, "games": {"1000000000"}, "pace": {"fast"}},
+	l.Ask("POST", "/agents/a/train", url.Values{"opponent": {"random"}, "games": {"1000000000"}, "pace": {"fast"}},
 		carrying(l.teacher()))
-	l.trained()
-	if page := playGame(t, ben, homes["Ben"], 0); !strings.Contains(messages(page), "MENACE now loses") {
-		t.Errorf("during training, Ben reads %s", messages(page))
+	l.WaitForTraining()
+	if page := playGame(t, ben, homes["Ben"], 0); !strings.Contains(labtest.Messages(page), "MENACE now loses") {
+		t.Errorf("during training, Ben reads %s", labtest.Messages(page))
 	}
 	if status, _, _ := visit(t, ben, homes["Ben"]+"/cheat", url.Values{}); status != http.StatusNotFound {
 		t.Errorf("cheating: status %d", status)
 	}
 	l.server.Close()
-	doc, err := l.db.Export(t.Context(), "a")
+	doc, err := l.DB.Export(t.Context(), "a")
 	if err != nil || len(doc.Games) != 6 || doc.Check("") != nil || doc.Sessions[1].Games+106 != doc.Tally.Games() {
 		t.Errorf("got %d stored games, %v, %v", len(doc.Games), err, doc.Check(""))
 	}
@@ -910,27 +912,27 @@ func TestPupilFrames(t *testing.T) {
 	l := newClassroom(t)
 	at := l.serve()
 	ann := l.pupil("Ann")
-	frames := listen(t, at+ann.home+"/events", carrying(ann))
+	frames := sitetest.Listen(t, at+ann.home+"/events", carrying(ann))
 	first := <-frames
 	if text, _ := json.Marshal(first); len(first.Parts) != 7 ||
 		first.Values == nil || len(first.Values) > 0 || len(text) > 10_000 {
 		t.Errorf("got %d parts and %d boxes in %d bytes", len(first.Parts), len(first.Values), len(text))
 	}
-	l.ask("POST", ann.home+"/hint", url.Values{}, carrying(ann))
+	l.Ask("POST", ann.home+"/hint", url.Values{}, carrying(ann))
 	if f := <-frames; !strings.Contains(f.Parts["messages"], "The perfect player plays") {
 		t.Errorf("got %v for a hint", f)
 	}
-	l.ask("POST", l.at("/paused"), url.Values{"on": {"on"}}, carrying(l.teacher()))
+	l.Ask("POST", l.at("/paused"), url.Values{"on": {"on"}}, carrying(l.teacher()))
 	if f := <-frames; !strings.Contains(f.Parts["notice"], "A pause.") {
 		t.Errorf("got %v for a pause", f)
 	}
 	for range 4 - 1 { // a pupil may open four pages
-		listen(t, at+ann.home+"/events", carrying(ann))
+		sitetest.Listen(t, at+ann.home+"/events", carrying(ann))
 	}
-	if w := l.ask("GET", ann.home+"/events", nil, carrying(ann)); w.Code != http.StatusServiceUnavailable {
+	if w := l.Ask("GET", ann.home+"/events", nil, carrying(ann)); w.Code != http.StatusServiceUnavailable {
 		t.Errorf("one stream too many: got status %d", w.Code)
 	}
-	l.ask("POST", l.at("/pupils/1/remove"), url.Values{}, carrying(l.teacher()))
+	l.Ask("POST", l.at("/pupils/1/remove"), url.Values{}, carrying(l.teacher()))
 	for range frames { // until it ends
 	}
 }
@@ -940,18 +942,18 @@ func TestKeep(t *testing.T) {
 	l := newClassroom(t)
 	key := carrying(l.teacher())
 	for name, want := range map[string]string{"a": "already exists", "a/b": "name"} {
-		w := l.ask("POST", l.at("/copy"), url.Values{"to": {name}}, key)
+		w := l.Ask("POST", l.at("/copy"), url.Values{"to": {name}}, key)
 		page := w.Body.String()
 		if w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, want) ||
 			!strings.Contains(page, `aria-describedby="wrong-copy"`) || !strings.Contains(page, "Come in") {
 			t.Errorf("a copy with the name %q: %d, %s", name, w.Code, page)
 		}
 	}
-	at := l.ask("POST", l.at("/copy"), url.Values{"to": {"kept"}}, key).Header().Get("Location")
-	if page := l.ask("GET", at, nil, key).Body.String(); !strings.Contains(page, "Kept as kept.") {
+	at := l.Ask("POST", l.at("/copy"), url.Values{"to": {"kept"}}, key).Header().Get("Location")
+	if page := l.Ask("GET", at, nil, key).Body.String(); !strings.Contains(page, "Kept as kept.") {
 		t.Errorf("%s: got %s", at, page)
 	}
-	if _, err := l.db.Load(t.Context(), "kept"); err != nil {
+	if _, err := l.DB.Load(t.Context(), "kept"); err != nil {
 		t.Error(err)
 	}
 }

@@ -111,14 +111,14 @@ func TestBrowserLesson(t *testing.T) {
 		t.Fatalf("%v: %s", err, out)
 	}
 	served := serveClasses(t, binary, file, "127.0.0.1:0")
-	l, err := data.Open(t.Context(), file, data.Read)
+	db, err := data.Open(t.Context(), file, data.Read)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { l.Close() })
+	t.Cleanup(func() { db.Close() })
 	class := func(id int64) *data.Class {
 		t.Helper()
-		c, err := l.Class(t.Context(), id)
+		c, err := db.Class(t.Context(), id)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -126,14 +126,14 @@ func TestBrowserLesson(t *testing.T) {
 	}
 	finished := func(id int64) int {
 		t.Helper()
-		games, err := l.ClassGames(t.Context(), id, class(id).Agent)
+		games, err := db.ClassGames(t.Context(), id, class(id).Agent)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return len(games)
 	}
 
-	s := &testSite{Site: &labtest.Site{Site: &sitetest.Site{T: t}}, db: l}
+	s := &testSite{Site: &labtest.Site{Site: &sitetest.Site{T: t}, DB: db}}
 	at := served.address
 	screen := windowOn(s, at, path)
 	screen.do(sized(1280, 720, 1, false), goTo(at+served.teacher))

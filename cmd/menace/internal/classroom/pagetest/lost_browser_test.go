@@ -51,7 +51,7 @@ func TestBrowserHidden(t *testing.T) {
 		}
 		ask[int](w, "0")
 	}
-	s.post("/agents/a/hint", nil)
+	s.Post("/agents/a/hint", nil)
 	if strings.Contains(w.says(), "The perfect player") {
 		t.Error("an update arrives although no stream is open")
 	}
@@ -81,9 +81,9 @@ func TestBrowserLost(t *testing.T) {
 	w.until(`document.querySelector('[role="status"]').textContent == "No connection to the teacher’s computer; ` +
 		`your move was not made."`)
 
-	again := New(l.db, site.Config{Hosts: []string{"laboratory"}}) // another class, which knows nobody
+	again := New(l.DB, site.Config{Hosts: []string{"laboratory"}}) // another class, which knows nobody
 	t.Cleanup(again.Close)
-	l.train("b", menace.Michie(), 0)
+	l.Train("b", menace.Michie(), 0)
 	openOn(t, again, "7b", "b")
 	handler := outside(again.Handler())
 	between.to.Store(&handler)

@@ -47,33 +47,33 @@ func checkPlain(t *testing.T, name, page string) {
 // TestPlainPages checks pages of a fresh, a trained and a bankrupt machine.
 func TestPlainPages(t *testing.T) {
 	s := newSite(t)
-	s.train("fresh", menace.Michie(), 0)
+	s.Train("fresh", menace.Michie(), 0)
 	filled, _ := menace.Preset("restock")
-	s.train("trained", filled, 3000)
+	s.Train("trained", filled, 3000)
 	poor := menace.Michie()
 	poor.Beads, poor.Loss = [4]int64{1, 1, 1, 1}, -1000
-	s.train("poor", poor, 1000)
+	s.Train("poor", poor, 1000)
 	pages := []string{"/", "/new", "/class"}
 	for _, name := range []string{"fresh", "trained", "poor"} {
 		if name != "poor" {
-			s.playOut(name)
+			s.PlayOut(name)
 		}
 		for _, page := range []string{"", "/games", "/delete", "/projector"} {
 			pages = append(pages, "/agents/"+name+page)
 		}
 	}
 	for _, page := range pages {
-		checkPlain(t, page, s.get(page))
+		checkPlain(t, page, s.Get(page))
 	}
 	for _, page := range []string{"/nowhere", "/agents/ghost", "/agents/a/games/9"} {
-		checkPlain(t, page, s.ask("GET", page, nil).Body.String())
+		checkPlain(t, page, s.Ask("GET", page, nil).Body.String())
 	}
 	for path, form := range map[string]url.Values{
 		"/agents/a/rename": {"to": {"fresh"}}, "/agents/a/copy": {"to": {"a b"}}, "/agents/a/new": {"opposite": {"ghost"}},
 		"/agents/a/train": {"opponent": {"ghost"}, "games": {"10"}}, "/agents/poor/train": {"opponent": {"random"},
 			"games": {"10"}}, "/agents": {"name": {"a"}}, "/agents/ghost/delete": {}, "/import": {},
 	} {
-		checkPlain(t, path, s.ask("POST", path, form).Body.String())
+		checkPlain(t, path, s.Ask("POST", path, form).Body.String())
 	}
 }
 
@@ -86,7 +86,7 @@ func TestPlainClass(t *testing.T) {
 		l.pupil("Ben")
 		page := func(who person, method, path string, form url.Values) {
 			t.Helper()
-			checkPlain(t, method+" "+path, l.ask(method, path, form, carrying(who)).Body.String())
+			checkPlain(t, method+" "+path, l.Ask(method, path, form, carrying(who)).Body.String())
 		}
 		l.class.Owner().Match(1).View(t.Context())
 		for range 2 {

@@ -28,9 +28,9 @@ type Server struct {
 
 // New returns the page of a laboratory, with pages of other features. It sets the name of the site, and the status of
 // errors.
-func New(l *data.DB, config site.Config, others ...func(*site.Server) site.Pages) *Server {
+func New(db *data.DB, config site.Config, others ...func(*site.Server) site.Pages) *Server {
 	config.Name, config.Status = "menace", store.HTTPStatus
-	s := &Server{config: config, db: l, registry: live.NewRegistry(l), others: others}
+	s := &Server{config: config, db: db, registry: live.NewRegistry(db), others: others}
 	s.Server = site.New(config)
 	return s
 }

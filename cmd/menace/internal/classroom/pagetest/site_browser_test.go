@@ -216,7 +216,7 @@ var exact = regexp.MustCompile(`(?s)<dl class="numbers">.*?</dl>`)
 func (p *tab) same(name string, terminal *testSite) {
 	p.Helper()
 	export := "/agents/" + name + "/export"
-	if got, want := machine(p.TB, p.get(export)), machine(p.TB, terminal.get(export)); !reflect.DeepEqual(got, want) {
+	if got, want := machine(p.TB, p.get(export)), machine(p.TB, terminal.Get(export)); !reflect.DeepEqual(got, want) {
 		p.Errorf("%s in the browser differs from that of the terminal:\n%.2000v\n%.2000v", name, got, want)
 	}
 }
@@ -224,7 +224,7 @@ func (p *tab) same(name string, terminal *testSite) {
 // sameNumbers compares the exact numbers on the page of a machine with those of the terminal.
 func (p *tab) sameNumbers(name string, terminal *testSite) {
 	p.Helper()
-	got, want := exact.FindString(p.get("/agents/"+name)), exact.FindString(terminal.get("/agents/"+name))
+	got, want := exact.FindString(p.get("/agents/"+name)), exact.FindString(terminal.Get("/agents/"+name))
 	if got != want || got == "" {
 		p.Errorf("the exact numbers of %s are %s, want %s", name, got, want)
 	}
@@ -236,8 +236,8 @@ func TestBrowserFiles(t *testing.T) {
 	chromium := browserPath(t)
 	folder, version := copySite(t)
 	terminal := siteOf(t, filepath.Join(t.TempDir(), "menace.db"))
-	terminal.train("twin", menace.Michie(), 10000)
-	terminal.train("terminal", menace.Michie(), 9000)
+	terminal.Train("twin", menace.Michie(), 10000)
+	terminal.Train("terminal", menace.Michie(), 9000)
 	f := serve(t, chromium, folder, version)
 	p := f.open("")
 	step := func(name string, do func()) {
@@ -249,7 +249,7 @@ func TestBrowserFiles(t *testing.T) {
 	step("play", p.play)
 	step("train", func() { p.trainTwin(); p.same("twin", terminal) })
 	step("look around", func() { p.lookAround(terminal) })
-	step("import", func() { p.importDocument(terminal.get("/agents/terminal/export")); p.sameNumbers("terminal", terminal) })
+	step("import", func() { p.importDocument(terminal.Get("/agents/terminal/export")); p.sameNumbers("terminal", terminal) })
 	step("crawl", p.crawl)
 	step("left out", p.leftOut)
 	step("prints", p.prints)

@@ -65,7 +65,7 @@ func (p *tab) lookAround(terminal *testSite) {
 	p.until(`find("picture img")?.naturalWidth > 0`)
 	for _, path := range []string{"/figures/learning.svg?agent=twin&log=on", "/figures/learning.csv?agent=twin", "/search",
 		"/search/tree.svg?game=nim&heaps=1,2", "/search?game=tictactoe&depth=3", "/agents/twin/box?position=200010000"} {
-		if got, want := p.get(path), terminal.get(path); got != want || got == "" {
+		if got, want := p.get(path), terminal.Get(path); got != want || got == "" {
 			p.Errorf("%s differs: %.300s\n%.300s", path, got, want)
 		}
 	}
@@ -209,7 +209,7 @@ func (p *tab) refuse() {
 	inside[any](p, settle, `indexedDB.deleteDatabase(place)`)
 	p.post("unsaved")
 	p.wait(`made && note.textContent.includes("stored again")`)
-	if page := p.stored().get("/agents/unsaved"); !strings.Contains(page, "<h1>unsaved</h1>") {
+	if page := p.stored().Get("/agents/unsaved"); !strings.Contains(page, "<h1>unsaved</h1>") {
 		p.Errorf("when the browser stores again, the machine is missing: %s", page)
 	}
 }
@@ -265,7 +265,7 @@ func (p *tab) stopSearch() {
 func (p *tab) moveDatabase(terminal *testSite) {
 	saved := p.stored()
 	p.same("twin", saved)
-	found := agents.Check(p.Context(), saved.db, "", func(err error) {
+	found := agents.Check(p.Context(), saved.DB, "", func(err error) {
 		if err != nil {
 			p.Errorf("the copy is damaged: %v", err)
 		}
@@ -275,10 +275,10 @@ func (p *tab) moveDatabase(terminal *testSite) {
 	}
 	other := filepath.Join(p.TempDir(), "other.db")
 	from := siteOf(p.TB.(*testing.T), other)
-	from.train("terminal", menace.Michie(), 9000)
-	from.train("twin", menace.Michie(), 10000)
+	from.Train("terminal", menace.Michie(), 9000)
+	from.Train("twin", menace.Michie(), 10000)
 	from.server.Close()
-	from.db.Close()
+	from.DB.Close()
 	content, err := os.ReadFile(other)
 	if err != nil {
 		p.Fatal(err)

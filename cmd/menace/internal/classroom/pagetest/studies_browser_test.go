@@ -19,7 +19,7 @@ const drawnAll = `document.images.length > 1 && [...document.images].every((imag
 func TestBrowserStudies(t *testing.T) {
 	t.Parallel()
 	w := open(t)
-	w.train("b", menace.Michie(), 50)
+	w.Train("b", menace.Michie(), 50)
 	w.look(with, "/figures", "/figures/beads?agent=a&agent=b&share=on",
 		"/figures/strength", "/search", "/search?game=tictactoe&step=30",
 		"/search/exercise?game=tree&example=russell-norvig&answer1=9&answer2=3", "/search/exercise?game=hexapawn")
@@ -38,7 +38,7 @@ func TestBrowserSteps(t *testing.T) {
 		t.Helper()
 		w.until(fmt.Sprintf(`%s == "step %d of 15" && `, at, want) + drawnAll)
 		if got := ask[string](w, `new URL(document.querySelector(".drawing `+
-			`img").src).searchParams.get("step")`); got != fmt.Sprint(want) {
+			`img").src).searchParams.Get("step")`); got != fmt.Sprint(want) {
 			t.Errorf("at step %d the picture is of step %s", want, got)
 		}
 	}

@@ -20,7 +20,7 @@ func lessonOf(t *testing.T, preset string) classWindow {
 		t.Fatal(err)
 	}
 	rules.OnEmpty = menace.Restock
-	s.train(preset, rules, 5)
+	s.Train(preset, rules, 5)
 	l := classroomOf(s, preset)
 	return classWindow{windowOn(s, l.serve(), path), l}
 }
@@ -97,7 +97,7 @@ func TestBrowserTouch(t *testing.T) {
 			}
 			host.playOut(host.click)
 			host.until(`document.querySelectorAll(".list tbody tr").length > 0`)
-			if games := host.games(preset); games != 8 {
+			if games := host.Games(preset); games != 8 {
 				t.Errorf("got %d games", games)
 			}
 			host.still("the machine's page")
@@ -203,7 +203,7 @@ func TestBrowserStill(t *testing.T) {
 		w := lessonOf(t, "her")
 		poor := menace.Michie()
 		poor.Beads, poor.Loss = [4]int64{1, 1, 1, 1}, -5
-		w.train("poor", poor, 0)
+		w.Train("poor", poor, 0)
 		w.become(w.room.teacher())
 		w.do(sized(size[0], size[1], 1, false))
 		where := func(what string) string { return fmt.Sprintf("%s, %d wide", what, size[0]) }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"menace/cmd/menace/internal/machines/labtest"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/menace"
 	"menace/minimax/games"
@@ -23,8 +24,8 @@ func TestTouch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		l.train(game, rules, 5)
-		get := func(path string) string { return l.ask("GET", path, nil, carrying(l.teacher())).Body.String() }
+		l.Train(game, rules, 5)
+		get := func(path string) string { return l.Ask("GET", path, nil, carrying(l.teacher())).Body.String() }
 		path := "/agents/" + game
 		owner, err := l.server.registry.Owner(t.Context(), game)
 		if err != nil {
@@ -39,7 +40,7 @@ func TestTouch(t *testing.T) {
 					want = append(want, m.String())
 				}
 			}
-			got := choices(get, path)
+			got := labtest.Choices(get, path)
 			slices.Sort(got)
 			if slices.Sort(want); !slices.Equal(got, want) {
 				t.Fatalf("%s: taps make the moves %v, but the rules allow %v", graph.Format(g.Position()), got, want)
@@ -48,7 +49,7 @@ func TestTouch(t *testing.T) {
 				t.Errorf("%s: its rules are not on the page", game)
 			}
 			if !over {
-				if w := l.ask("POST", path+"/move", url.Values{"move": {got[0]}},
+				if w := l.Ask("POST", path+"/move", url.Values{"move": {got[0]}},
 					carrying(l.teacher())); w.Code != http.StatusSeeOther {
 					t.Fatalf("%s: status %d", got[0], w.Code)
 				}
@@ -62,8 +63,8 @@ func TestTouch(t *testing.T) {
 func TestPickUp(t *testing.T) {
 	l := classroomOf(newSite(t).withHer(), "her") // the class plays White, from the squares 7 to 9
 	ann := l.pupil("Ann")
-	get := func(path string) string { return l.ask("GET", path, nil, carrying(ann)).Body.String() }
-	if page := get(ann.home); !slices.Equal(pawns(page), []string{"7", "8", "9"}) ||
+	get := func(path string) string { return l.Ask("GET", path, nil, carrying(ann)).Body.String() }
+	if page := get(ann.home); !slices.Equal(labtest.Pawns(page), []string{"7", "8", "9"}) ||
 		!strings.Contains(page, ">Tap one of your pawns.<") {
 		t.Errorf("at first: got %s", page)
 	}
@@ -78,19 +79,19 @@ func TestPickUp(t *testing.T) {
 			t.Errorf("the page of the pawn on 8 lacks %s: %s", part, page)
 		}
 	}
-	if got := pawns(page); !slices.Equal(got, []string{"7", "", "9"}) {
+	if got := labtest.Pawns(page); !slices.Equal(got, []string{"7", "", "9"}) {
 		t.Errorf("with the pawn on 8 picked up, %v can be tapped", got)
 	}
 	for _, from := range []string{"", "0", "1", "5", "10", "x", "-8"} {
-		if page := get(ann.home + "?from=" + from); len(moves(page)) > 0 || strings.Contains(page, `aria-pressed="true"`) {
-			t.Errorf("from %q: got %v", from, moves(page))
+		if page := get(ann.home + "?from=" + from); len(labtest.Moves(page)) > 0 || strings.Contains(page, `aria-pressed="true"`) {
+			t.Errorf("from %q: got %v", from, labtest.Moves(page))
 		}
 	}
 	if page := get(ann.home); regexp.MustCompile(`>[^<]*[1-9]-[1-9][^<]*<`).MatchString(page) {
 		t.Errorf("the prompt asks for two numbers: %s", page)
 	}
 	l.set("paused", true)
-	if page := get(ann.home + "?from=8"); len(moves(page))+len(pawns(page)) > 0 || strings.Contains(page, "Your pawn on") {
+	if page := get(ann.home + "?from=8"); len(labtest.Moves(page))+len(labtest.Pawns(page)) > 0 || strings.Contains(page, "Your pawn on") {
 		t.Errorf("during a pause: got %s", page)
 	}
 }
@@ -99,8 +100,8 @@ func TestPickUp(t *testing.T) {
 func TestDecisive(t *testing.T) {
 	s := newSite(t).withHer()
 	for _, name := range []string{"a", "her"} {
-		page := s.playOut(name)
-		ended := messages(page)
+		page := s.PlayOut(name)
+		ended := labtest.Messages(page)
 		won := len(regexp.MustCompile(`data-square="[1-9]" class="[^"]*won`).FindAllString(page, -1))
 		want := map[string]int{"a": 3, "her": 2}[name]
 		if strings.Contains(ended, "A draw.") {

@@ -15,7 +15,6 @@ import (
 // testSite is a site with all pages in a test.
 type testSite struct {
 	*labtest.Site
-	db     *data.DB
 	server *Server
 	cut    atomic.Bool // connections were cut on purpose
 }
@@ -40,10 +39,15 @@ func others(db *data.DB) (list []func(*site.Server) site.Pages) {
 func siteOf(t *testing.T, file string) *testSite {
 	t.Helper()
 	s := &testSite{Site: labtest.Of(t, file)}
-	s.db = s.DB
-	s.server = New(s.db, site.Config{Hosts: []string{"laboratory"}}, others(s.db)...)
+	s.server = New(s.DB, site.Config{Hosts: []string{"laboratory"}}, others(s.DB)...)
 	t.Cleanup(s.server.Close)
 	s.Registry, s.Handler = s.server.registry, s.server.Handler()
+	return s
+}
+
+// withHer adds the machine her, whose kit is small.
+func (s *testSite) withHer() *testSite {
+	s.WithHer()
 	return s
 }
 
@@ -185,7 +189,7 @@ func TestRoutes(t *testing.T) {
 			"its name":     {func(r *http.Request) { r.Host = "Laboratory:1961" }, c.own},
 			"its number":   {func(r *http.Request) { r.Host = "[::1]:1961" }, c.own},
 		} {
-			w := s.ask(method(pattern), c.path, c.form, try.change)
+			w := s.Ask(method(pattern), c.path, c.form, try.change)
 			if w.Code != try.want {
 				t.Errorf("%s by %s: status %d, want %d: %s", pattern, who, w.Code, try.want, w.Body)
 			}
@@ -208,7 +212,7 @@ func TestNothingInline(t *testing.T) {
 		if method(pattern) != "GET" || c.own != http.StatusOK || strings.HasSuffix(c.path, "/events") {
 			continue
 		}
-		w := s.ask("GET", c.path, nil)
+		w := s.Ask("GET", c.path, nil)
 		if !strings.HasPrefix(w.Header().Get("Content-Type"), "text/html") || w.Header().Get("Content-Disposition") != "" {
 			continue // a file to download is read without the policy
 		}

@@ -24,16 +24,16 @@ func TestAhead(t *testing.T) {
 		looked, trained := datatest.Open(t, ""), datatest.Open(t, "")
 		o.Agent, o.Games, o.Seed, o.Rules = "a", games, 3, menace.Michie()
 		var machines [2][]int64
-		for i, l := range []*data.DB{looked, trained} {
-			if _, err := agents.Make(t.Context(), l, "rival", rules, 4); err != nil {
+		for i, db := range []*data.DB{looked, trained} {
+			if _, err := agents.Make(t.Context(), db, "rival", rules, 4); err != nil {
 				t.Fatal(err)
 			}
-			run, err := NewRegistry(l).NewRun(t.Context(), o)
+			run, err := NewRegistry(db).NewRun(t.Context(), o)
 			if err != nil {
 				t.Fatal(err)
 			}
 			for n := range games {
-				if l == trained {
+				if db == trained {
 					run.training.Play(1)
 					continue
 				}

@@ -183,7 +183,7 @@ func (v GameView) Begun() bool {
 
 // begin begins a game with the stored machine, and discards an unfinished one.
 func (m *Match) begin(ctx context.Context) error {
-	o, l := m.owner, m.owner.registry.db
+	o, db := m.owner, m.owner.registry.db
 	a, err := o.load(ctx)
 	var unfinished *match.Game
 	if err == nil {
@@ -197,7 +197,7 @@ func (m *Match) begin(ctx context.Context) error {
 		return err
 	}
 	if next.Opposite == "" || next.Learn {
-		err = l.Writable(data.Hurried(ctx))
+		err = db.Writable(data.Hurried(ctx))
 	}
 	if err != nil && !errors.Is(err, data.ErrBusy) { // when it is busy now, it may be free at the end of the game
 		return err
@@ -209,7 +209,7 @@ func (m *Match) begin(ctx context.Context) error {
 		next.Game, m.opponent, m.against = match.Seeded(a.Machine, seed), nil, ""
 	} else {
 		options := TrainOptions{Opponent: next.Opposite, Games: 1, Seed: arena.NoSeed, NoLearn: !next.Learn}
-		r, err := newRun(ctx, l, a, options)
+		r, err := newRun(ctx, db, a, options)
 		if err != nil {
 			return err
 		}

@@ -144,8 +144,8 @@ func TestWatchedIsTrained(t *testing.T) {
 		rules := menace.Michie()
 		rules.Plays, rules.OnEmpty = symmetry.Second, menace.Restock
 		watched, trained := datatest.Open(t, ""), datatest.Open(t, "")
-		for _, l := range []*data.DB{watched, trained} {
-			if _, err := agents.Make(t.Context(), l, "rival", rules, 4); err != nil {
+		for _, db := range []*data.DB{watched, trained} {
+			if _, err := agents.Make(t.Context(), db, "rival", rules, 4); err != nil {
 				t.Fatal(err)
 			}
 		}
