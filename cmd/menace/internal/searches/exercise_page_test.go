@@ -23,8 +23,9 @@ func TestExercisePage(t *testing.T) {
 		t.Error("the page gives answers away")
 	}
 	known := map[string]string{
-		"value of A for Max": "3", "value of B for Max": "3", "value of C for Max": "2", "value of D for Max": "2",
-		"enters B": "-inf inf", "enters C": "3 +∞", "enters D": "α 3, β ∞",
+		"Which move": "B", "value of A for Max": "3", "value of B for Max": "3", "value of C for Max": "2",
+		"value of D for Max": "2",
+		"enters B":           "-inf inf", "enters C": "3 +∞", "enters D": "α 3, β ∞",
 		"return for B": "3", "return for C": "2", "return for D": "2",
 		"cut off": "I J", "order": "A B E F G C H D K L M", "How many": "11 7",
 	}

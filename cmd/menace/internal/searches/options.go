@@ -298,6 +298,9 @@ func difficulty(o *Options) list {
 	return list{{
 		Name: "difficulty", Meaning: "the `LEVEL` of the questions and of a random tree: easy, medium or hard",
 		Value: option.Enum(&o.Difficulty, gametree.Levels...),
+	}, {
+		Name: "ask", Default: "what suits the level", Meaning: "ask only questions of these `KINDS`, as in move,value",
+		Value: option.Words(&o.Kinds, gametree.Kinds...),
 	}}
 }
 

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"strings"
 
+	"menace/menace/option"
 	"menace/minimax"
 	"menace/plots/trees"
 )
@@ -40,7 +41,8 @@ func (x *Exercise) Grade(question int, answer string) (err error) {
 type ExerciseOptions struct {
 	Seed       int64
 	Difficulty Difficulty
-	Example    string // a tree of [Examples], or "" for a random tree
+	Example    string   // a tree of [Examples], or "" for a random tree
+	Kinds      []string // kinds of questions, or nil for those of the difficulty
 }
 
 // Difficulty is the size of an exercise.
@@ -53,10 +55,12 @@ var Levels = []string{"easy", "medium", "hard"}
 var difficulties = [...]struct {
 	depth, most, highest      int // of a random tree: plies, positions at most, the highest leaf
 	values, windows, returned int // numbers of questions of these kinds
+	without                   []string
 }{
-	{depth: 2, most: 13, highest: 9, values: 2, windows: 2, returned: 1},
-	{depth: 3, most: 25, highest: 19, values: 3, windows: 3, returned: 1},
-	{depth: 4, most: 45, highest: 30, values: 3, windows: 4, returned: 2},
+	{depth: 2, most: 13, highest: 9, values: 2, windows: 2, returned: 1,
+		without: []string{"type", "sorting", "fewest", "table", "key", "uct"}},
+	{depth: 3, most: 25, highest: 19, values: 3, windows: 3, returned: 1, without: []string{"fewest", "uct"}},
+	{depth: 4, most: 45, highest: 30, values: 3, windows: 3, returned: 2, without: []string{"uct"}},
 }
 
 // Example is a tree with which a course explains searches.
@@ -169,7 +173,10 @@ func NewExercise(ctx context.Context, p Problem, o Options, e ExerciseOptions) (
 		return Exercise{}, tooLarge
 	}
 	e.Seed = cmp.Or(x.Seed, e.Seed) // the seed of a game also selects the questions
-	questions := x.questions(e)
+	questions := x.questions(ctx, p, o, e)
+	if questions == nil {
+		return Exercise{}, option.Wrong("ask", errors.New("there is no such question about this search"))
+	}
 	at := strings.Replace(x.title, " root,", " "+x.root.name+",", 1) // a root without a name has one now
 	title := fmt.Sprintf("Exercise: %s, by %v", at, o.Algorithm)
 	return Exercise{

@@ -26,6 +26,12 @@ type solver struct {
 	order    []string
 	leaves   int
 	cuts     []string
+	root     *trees.Node
+	names    map[string]*trees.Node
+	best     map[string]string // the best child searched
+	bound    int
+	test     *testing.T
+	limited  bool // positions are estimated at a horizon
 }
 
 // Values in pictures.
@@ -82,6 +88,10 @@ func (s *solver) search(t *testing.T, n *trees.Node, alpha, beta int) int {
 	}
 	for i, child := range n.Children {
 		v := s.search(t, child, alpha, beta)
+		first := i == 0 && (n.Max && alpha <= -s.bound || !n.Max && beta >= s.bound)
+		if n.Max && v > alpha || !n.Max && v < beta || first {
+			s.best[name], _ = s.node(t, child)
+		}
 		if n.Max {
 			alpha = max(alpha, v)
 		} else {
@@ -141,6 +151,25 @@ func (s *solver) answer(q Question, toMax bool) string {
 		default:
 			return bound
 		}
+	case "move":
+		for _, child := range s.root.Children {
+			if name := s.nameOf(child); s.minimax[name] == s.minimax[s.nameOf(s.root)] {
+				return name
+			}
+		}
+	case "type":
+		return number(s.types(s.root, 1)[q.Node])
+	case "sorting":
+		order, _ := s.sorted(q.Node)
+		return strings.Join(order, ", ")
+	case "fewest":
+		return number(s.fewest())
+	case "table":
+		return number(s.remembered(s.root, map[string]bool{}, 0))
+	case "key":
+		return number(s.key(q))
+	case "uct":
+		return s.selected(q)
 	case "cuts":
 		return strings.ToLower(strings.Join(append(s.cuts, "none")[:max(len(s.cuts), 1)], ", "))
 	case "order":
@@ -186,7 +215,7 @@ func TestExercisesAreSolved(t *testing.T) {
 	asked := map[string]int{}
 	exercises(t, func(name string, p Problem, o Options, e ExerciseOptions) {
 		for i, a := range []minimax.Algorithm{minimax.Minimax, minimax.Negamax, minimax.AlphaBeta, minimax.AlphaBeta} {
-			o.Algorithm, o.Cut = a, minimax.AtBeta
+			o.Algorithm, o.Cut, e.Kinds = a, minimax.AtBeta, Kinds
 			if i == 3 {
 				o.Cut = minimax.AboveBeta
 			}
@@ -198,13 +227,17 @@ func TestExercisesAreSolved(t *testing.T) {
 				continue
 			}
 			s := &solver{mover: a == minimax.Negamax, prunes: i > 1, above: i == 3, minimax: map[string]int{},
-				windows: map[string][2]int{}, returned: map[string]int{}}
+				windows: map[string][2]int{}, returned: map[string]int{}, root: x.Drawing.Root,
+				best:  map[string]string{},
+				names: map[string]*trees.Node{}, bound: math.MaxInt, test: t, limited: o.Depth > 0}
 			s.value(t, x.Drawing.Root)
-			bound := math.MaxInt
 			if p.(truthful).outweighs() && o.Depth > 0 {
-				bound = 1000000 // a win counts as infinity
+				s.bound = 1000000 // a win counts as infinity
 			}
-			s.search(t, x.Drawing.Root, -bound, bound)
+			s.search(t, x.Drawing.Root, -s.bound, s.bound)
+			for _, n := range positions(x.Drawing.Root) {
+				s.names[s.nameOf(n)] = n
+			}
 			toMax := map[string]bool{}
 			for _, n := range positions(x.Drawing.Root) {
 				at, _ := s.node(t, n)
@@ -227,8 +260,15 @@ func TestExercisesAreSolved(t *testing.T) {
 			}
 		}
 	})
-	for _, kind := range []string{"value", "window", "returned", "cuts", "order", "counts"} {
-		if asked[kind] < 100 {
+	for _, kind := range Kinds {
+		least := 50
+		switch kind {
+		case "key":
+			least = 20
+		case "table":
+			least = 4
+		}
+		if asked[kind] < least {
 			t.Errorf("got only %d questions of the kind %s", asked[kind], kind)
 		}
 	}
@@ -252,6 +292,11 @@ func checkWrongAnswers(t *testing.T, s *solver, q Question) {
 	for _, answer := range wrong {
 		mistake, err := q.check(answer)
 		found = found || mistake != ""
+		some := q.Kind == "move" || q.Kind == "uct" // where one of several names may be right
+		if some && slices.Contains(strings.Fields(q.Answer), answer) || q.Kind == "sorting" {
+			found = true
+			continue
+		}
 		if err == nil && mistake == "" && (q.Kind != "cuts" || answer != "none" || s.cuts != nil) {
 			t.Errorf("%s: both %q and %q count as right", q.Prompt, answer, q.Answer)
 		}
@@ -269,13 +314,19 @@ func checkWrongAnswers(t *testing.T, s *solver, q Question) {
 func TestExplanations(t *testing.T) {
 	o := Options{Options: minimax.Options{Algorithm: minimax.AlphaBeta}}
 	x, err := NewExercise(t.Context(), set(t, "tree", "tree", Examples[0].Tree), o,
-		ExerciseOptions{Difficulty: 2})
+		ExerciseOptions{Difficulty: 2, Kinds: Kinds})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for kind, c := range map[string][2]string{
 		"cuts": {"I", "J is cut off:\n  H: 2, a leaf; the first for Min, so the best; " +
 			"2 ≤ α 3: CUT, not searched: I J"},
+		"move":    {"C", "The move to B is best, not the one to C:\n  B: 3; the first for Max, so the best\n  C: 2; "},
+		"sorting": {"K L M", "In this order the search visits 3 leaves below D, in the order M K L only 1."},
+		"fewest": {"6", "the number of leaves is 5, not 6:\n  proving that the value of A is at least 3 takes 3, " +
+			"that it is at most that 3; they share one"},
+		"type":     {"0", "the type of "},
+		"uct":      {"A", "The upper bounds, mean + √(ln "},
 		"order":    {"A B E F G C H I", "Visit 8 is D, not I. I is cut off:\n  H: 2, a leaf; "},
 		"returned": {"≥ 2", "what the search returns for C is ≤ 2, not ≥2:\n  C: Min to move, α 3, β +∞\n"},
 		"counts":   {"11 6", "the number of leaves is 7, not 6:\n  positions: A B E F G C H D K L M\n  leaves: E F"},
@@ -283,7 +334,8 @@ func TestExplanations(t *testing.T) {
 			"  C: 2; no better for Max than 3\n  D: 2; no better for Max than 3\n  A: 3: done"},
 	} {
 		for _, q := range x.Questions {
-			if q.Kind != kind || q.Node != "" && q.Node != "A" && q.Kind+q.Node != "returnedC" {
+			if q.Kind != kind || q.Node != "" && q.Node != "A" && q.Kind+q.Node != "returnedC" && kind != "sorting" &&
+				kind != "type" {
 				continue
 			}
 			if mistake, err := q.check(c[0]); !strings.HasPrefix(mistake, c[1]) || err != nil {
@@ -393,5 +445,33 @@ func TestSeedOfQuestions(t *testing.T) {
 	game := func(seed string) Problem { return set(t, "uniform", "size", "3x3", "seed", seed) }
 	if asked(game("7"), 0) != asked(game("0"), 7) || asked(game("7"), 0) == asked(game("8"), 0) {
 		t.Error("the seed of the game is not that of the questions")
+	}
+}
+
+// TestChosenKinds checks that only the kinds that were chosen are asked, that F1, which has no α, is not asked for one,
+// and that kinds which suit no question are refused.
+func TestChosenKinds(t *testing.T) {
+	russellNorvig := set(t, "tree", "tree", Examples[0].Tree)
+	for _, kind := range Kinds {
+		o := Options{Options: minimax.Options{Algorithm: minimax.AlphaBeta}}
+		x, err := NewExercise(t.Context(), russellNorvig, o, ExerciseOptions{Kinds: []string{kind}})
+		if none := kind == "table" || kind == "key"; none != (err != nil) {
+			t.Errorf("%s: %v", kind, err)
+		}
+		for _, q := range x.Questions {
+			if q.Kind != kind {
+				t.Errorf("%s: got the question %s", kind, q.Prompt)
+			}
+		}
+	}
+	o := Options{Options: minimax.Options{Algorithm: minimax.NegamaxBeta}}
+	x, err := NewExercise(t.Context(), russellNorvig, o, ExerciseOptions{Kinds: []string{"window"}, Difficulty: 2})
+	if err != nil || len(x.Questions) != 3 {
+		t.Fatal(x.Questions, err)
+	}
+	for _, q := range x.Questions {
+		if strings.Contains(q.Prompt, "α") || len(strings.Fields(q.Answer)) != 1 {
+			t.Errorf("F1: %s %s", q.Prompt, q.Answer)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package gametree
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math/big"
@@ -15,7 +16,7 @@ import (
 
 // Question is a question about a search, with the answer given to it.
 type Question struct {
-	Kind        string // value, window, returned, cuts, order or counts
+	Kind        string // one of Kinds
 	Node        string // name of the position asked about, or ""
 	Prompt      string
 	Right       bool   // the answer given is right
@@ -27,9 +28,25 @@ type Question struct {
 	check func(answer string) (mistake string, err error)
 }
 
-// questions returns the questions of an exercise.
-func (x *examiner) questions(e ExerciseOptions) (all []Question) {
-	level, random := difficulties[e.Difficulty], rand.New(rand.NewPCG(uint64(e.Seed), 2))
+// Kinds are the kinds of questions, in the order in which they are asked: the best move; the value of a position; alpha
+// and beta on entering one; the value or bound returned for one; the type of one; what is cut off; the order and the
+// number of visits; the best order of some children; the fewest leaves with all in the best order; what a table saves;
+// a Zobrist key; and which child UCT selects.
+var Kinds = []string{"move", "value", "window", "returned", "type", "cuts", "order", "counts", "sorting", "fewest",
+	"table", "key", "uct"}
+
+// questions returns the questions of an exercise: those of the kinds that were chosen, or else of those for the
+// difficulty, as far as they suit the search and the game.
+func (x *examiner) questions(ctx context.Context, p Problem, o Options, e ExerciseOptions) (all []Question) {
+	level, random := difficulties[e.Difficulty], (*rand.Rand)(nil)
+	wanted := func(kind string) bool {
+		place := slices.Index(Kinds, kind)
+		random = rand.New(rand.NewPCG(uint64(e.Seed), uint64(place))) // other kinds do not change the questions
+		if e.Kinds != nil {
+			return slices.Contains(e.Kinds, kind)
+		}
+		return !slices.Contains(level.without, kind)
+	}
 	some := func(from []*node, n int, ask func(*node) Question) {
 		chosen := random.Perm(len(from))[:min(n, len(from))]
 		slices.Sort(chosen)
@@ -48,14 +65,53 @@ func (x *examiner) questions(e ExerciseOptions) (all []Question) {
 			entered = append(entered, p)
 		}
 	}
-	some(inner, level.values-1, x.askValue)
-	all = append(all, x.askValue(x.all[0]))
-	if x.Algorithm.Cuts() {
-		some(entered, level.windows, x.askWindow)
-		some(entered, level.returned, x.askReturned)
-		all = append(all, x.askCuts())
+	if wanted("move") {
+		all = append(all, x.askMove())
 	}
-	return append(all, x.askOrder(), x.askCounts())
+	if wanted("value") {
+		some(inner, level.values-1, x.askValue)
+		all = append(all, x.askValue(x.all[0]))
+	}
+	if x.Algorithm.Cuts() {
+		if wanted("window") {
+			some(entered, level.windows, x.askWindow)
+		}
+		if wanted("returned") {
+			some(entered, level.returned, x.askReturned)
+		}
+		if wanted("type") {
+			some(slices.DeleteFunc(slices.Clone(x.all[1:]), (*node).cutOff), level.returned, x.askType)
+		}
+		if wanted("cuts") {
+			all = append(all, x.askCuts())
+		}
+	}
+	if wanted("order") {
+		all = append(all, x.askOrder())
+	}
+	if wanted("counts") {
+		all = append(all, x.askCounts())
+	}
+	if x.sortable() && wanted("sorting") {
+		some(toSort(entered), 1, x.askSorting)
+	}
+	if x.sortable() && wanted("fewest") {
+		all = append(all, x.askFewest())
+	}
+	if wanted("table") {
+		if q, ok := x.askTable(ctx, p, o); ok {
+			all = append(all, q)
+		}
+	}
+	if wanted("key") {
+		if q, ok := x.askKey(p, random); ok {
+			all = append(all, q)
+		}
+	}
+	if wanted("uct") {
+		all = append(all, x.askUCT(random))
+	}
+	return all
 }
 
 // askValue asks for the value of a position, by minimax.
@@ -73,6 +129,11 @@ func (x *examiner) askWindow(p *node) Question {
 	v := p.Visits[0]
 	alpha, beta := x.window(p.Tree, v.Alpha, v.Beta)
 	prompt := "What are α and β when the search first enters " + p.name + "?"
+	asked := []number{{what: "α", value: alpha}, {what: "β", value: beta}}
+	if x.Algorithm == minimax.NegamaxBeta { // F1 has no α
+		prompt = "What is the bound when the search first enters " + p.name + "?"
+		asked = []number{{what: "the bound", value: beta}}
+	}
 	return numberQuestion(Question{Kind: "window", Node: p.name, Prompt: prompt}, func() string {
 		entered := false
 		return x.lines(x.Trace, func(at *node, s Step) bool {
@@ -80,7 +141,7 @@ func (x *examiner) askWindow(p *node) Question {
 			entered = entered || at == p
 			return shown
 		})
-	}, number{what: "α", value: alpha}, number{what: "β", value: beta})
+	}, asked...)
 }
 
 // askReturned asks for the score with which the search last leaves a position, and whether it is a bound.
