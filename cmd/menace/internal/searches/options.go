@@ -126,16 +126,16 @@ func withoutTable(g gametree.Game) []minimax.Algorithm {
 	return slices.DeleteFunc(g.Exact(), minimax.Algorithm.Table)
 }
 
-// algorithms chooses several algorithms, to compare them.
-func algorithms(o *Options) list {
+// algorithms chooses several algorithms, to compare them: one of these, others that suit the game, or all of these.
+func algorithms(o *Options, choices []minimax.Algorithm) list {
 	return list{{
 		Name: "algorithm", Short: "a", Default: "the six usual ones", Meaning: "the `ALGORITHM`",
 		Value: option.Value{
-			List: true, Choices: append(names(o.Game.Algorithms()), "all"),
+			List: true, Choices: append(names(choices), "all"),
 			Text: func() string { return strings.Join(names(o.Algorithms), ",") },
 			Set: func(text string) error {
 				if text == "all" {
-					o.Algorithms = o.Game.Algorithms()
+					o.Algorithms = choices
 					return nil
 				}
 				var given []minimax.Algorithm

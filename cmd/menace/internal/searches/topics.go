@@ -30,8 +30,8 @@ var (
 	search = topic{
 		options: func(o *Options) list {
 			return slices.Concat(ownOptions(o), orders(o), leafSeed(o), players(o), win(o), position(o, writtenAs),
-				algorithms(o), depth(o), bestMoves(o), cut(o), timeout(o), types(o), table(o), playouts(o),
-				drawTree(o), asJSON(o))
+				algorithms(o, o.Game.Algorithms()), depth(o), bestMoves(o), cut(o), timeout(o), types(o), table(o),
+				playouts(o), drawTree(o), asJSON(o))
 		},
 		out: inTerminal,
 		run: task.search,
@@ -84,7 +84,7 @@ var (
 	cost = topic{
 		name: "cost",
 		options: func(o *Options) list {
-			return slices.Concat(setup(o), position(o, writtenAs), algorithms(o), depth(o), cut(o),
+			return slices.Concat(setup(o), position(o, writtenAs), algorithms(o, o.Game.Exact()), depth(o), cut(o),
 				timeout(o), table(o))
 		},
 		out: "search-GAME.svg",

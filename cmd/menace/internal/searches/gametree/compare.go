@@ -91,6 +91,9 @@ func Compare(ctx context.Context, p Problem, o Options, now func() time.Time, st
 		warmUp(ctx, p, o.Options, now, o.Timeout)
 		r, err := p.Search(WithTimeout(ctx, now, o.Timeout), o.Options)
 		status("")
+		if errors.Is(err, minimax.ErrInfinite) && len(o.Algorithms) > 1 {
+			continue // the others need no means
+		}
 		late := errors.Is(err, context.DeadlineExceeded)
 		if err != nil && !late && !errors.Is(err, context.Canceled) {
 			return nil, err
