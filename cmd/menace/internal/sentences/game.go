@@ -77,10 +77,10 @@ func Turn(machine string, t match.Turn) string {
 		return fmt.Sprintf("%sEvery bead in the box is for %s, so %s has no choice.", refilled, move, machine)
 	case 1:
 		return fmt.Sprintf("%sOf the %s in the box, %s draws the only bead for %s: a chance of %s.",
-			refilled, words.Plural(t.Total, "bead"), machine, move, chance(1, t.Total))
+			refilled, words.Plural(t.Total, "bead"), machine, move, Chance(1, t.Total))
 	}
 	return fmt.Sprintf("%s%s draws one of the %s beads for %s, out of %s in the box: a chance of %s.",
-		refilled, machine, words.Count(t.Beads), move, words.Count(t.Total), chance(t.Beads, t.Total))
+		refilled, machine, words.Count(t.Beads), move, words.Count(t.Total), Chance(t.Beads, t.Total))
 }
 
 // Drew describes a turn of the named machine in a few words, as the beginning of a sentence.
@@ -94,8 +94,8 @@ func Drew(machine string, t match.Turn) string {
 	return machine + " drew the bead for " + beadFor(t.Move)
 }
 
-// chance formats the share of some beads in a box. It never rounds to 0 or 100 %.
-func chance(beads, total int64) string {
+// Chance formats the share of some beads in a box. It never rounds to 0 or 100 %.
+func Chance(beads, total int64) string {
 	share := 100 * float64(beads) / float64(total)
 	switch {
 	case beads < total && share >= 99.5:

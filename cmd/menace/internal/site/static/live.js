@@ -134,6 +134,10 @@ if (page) {
   });
 }
 
+// A page that waits for something loads itself again after some seconds.
+const awaiting = document.querySelector("[data-again]");
+if (awaiting) setTimeout(() => location.reload(), 1000 * awaiting.dataset.again);
+
 // Keys that stand for links, such as the arrow keys for the moves of a stored game.
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.target.matches("input, select, textarea")) return;

@@ -61,6 +61,16 @@ func OpenedAt(m *menace.Machine, t match.Turn) Box {
 	return b
 }
 
+// Chance returns the chance that the bead had which was drawn, in words, or "" if none was.
+func (b Box) Chance() string {
+	for _, c := range b.Colours {
+		if c.Drawn {
+			return sentences.Chance(c.Beads, b.Total)
+		}
+	}
+	return ""
+}
+
 // squares draws a small board. Classes mark its squares: x and o are pieces, w and b pawns, and s1 to s20 the chance in
 // steps of 5 %. There are hundreds of these boards on a page, so their HTML is as short as possible.
 func squares(g *symmetry.Graph, position board.Code, chances [board.Squares]float64) template.HTML {
