@@ -23,7 +23,8 @@ func Tournament(title string, e, predicted *likelihood.Estimate, from int64) cha
 		dots.Points = append(dots.Points, point(g.Game, g.Total))
 		for i, held := range g.Opening {
 			if i == len(beads) {
-				beads = append(beads, chart.Curve{Name: "beads for the " + likelihood.Place(held.Move), Hue: i + 1, Dash: i + 1})
+				name := "beads for the " + likelihood.Place(held.Move)
+				beads = append(beads, chart.Curve{Name: name, Hue: i + 1, Dash: i + 1})
 			}
 			if p := point(g.Game, held.Beads); p.Y >= leastBeads {
 				p.Low = max(p.Low, leastBeads)

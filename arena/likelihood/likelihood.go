@@ -7,8 +7,9 @@
 // carry most of the weight, systematic resampling replaces light ones by copies of heavy ones. The product of the mean
 // probabilities estimates the likelihood without bias; several independent runs give its standard error.
 //
-// N. Gordon, D. Salmond and A. Smith, Novel approach to nonlinear/non-Gaussian Bayesian state estimation, IEE Proceedings
-// F 140(2), 1993; M. Pitt and N. Shephard, Filtering via simulation: auxiliary particle filters, JASA 94(446), 1999.
+// N. Gordon, D. Salmond and A. Smith, Novel approach to nonlinear/non-Gaussian Bayesian state estimation, IEE
+// Proceedings F 140(2), 1993; A. Doucet, S. Godsill and C. Andrieu, On sequential Monte Carlo sampling methods for
+// Bayesian filtering, Statistics and Computing 10, 2000.
 package likelihood
 
 import (
@@ -105,8 +106,8 @@ func (t Tournament) Check() error {
 	return err
 }
 
-// Run estimates the likelihood of a tournament. It calls progress, if it is not nil, with the number of games filtered so
-// far, of t.Results in each run.
+// Run estimates the likelihood of a tournament. It calls progress, if it is not nil, with the number of games that all
+// runs together have filtered so far.
 func (f Filter) Run(ctx context.Context, t Tournament, progress func(games int64)) (*Estimate, error) {
 	m, err := newModel(t)
 	if err != nil {
@@ -150,6 +151,16 @@ func newModel(t Tournament) (*model, error) {
 	schedule, err := arena.ParseSchedule(machine.Graph(), t.Opponents)
 	if err != nil {
 		return nil, option.Wrong("opponent", err)
+	}
+	for _, s := range schedule {
+		opponent, exact := s.Opponent.(arena.Opponent)
+		if !exact {
+			return nil, option.Wrong("opponent", fmt.Errorf("%s: %w", s.Name, arena.ErrInexact))
+		}
+		if _, err := arena.Facing(opponent, nil); err != nil {
+			return nil, option.Wrong("opponent", fmt.Errorf("%s follows what the machine learns, so a likelihood "+
+				"cannot be computed", s.Name))
+		}
 	}
 	if n := len(t.Results); n == 0 || n > MaxGames {
 		return nil, option.Wrong("results", fmt.Errorf("%d games instead of 1 to %d", n, MaxGames))

@@ -42,11 +42,11 @@ func exact(t *testing.T, tournament Tournament) float64 {
 	for game, result := range tournament.Results {
 		stint, _ := schedule.At(int64(game))
 		other := make([]float64, len(g.Edges()))
-		stint.Opponent.Chances(other)
+		stint.Opponent.(arena.Opponent).Chances(other)
 		if game == len(tournament.Results)-1 {
 			sum := 0.0
 			for _, s := range now {
-				wdl := arena.Evaluate(s.machine, side, stint.Opponent)
+				wdl := arena.Evaluate(s.machine, side, stint.Opponent.(arena.Opponent))
 				for r, p := range map[Result]float64{Win: wdl.Win, Draw: wdl.Draw, Loss: wdl.Loss} {
 					if r&result != 0 {
 						sum += s.probability * p
@@ -394,6 +394,15 @@ func TestRefused(t *testing.T) {
 		wrong := new(option.Error)
 		if err := bad.Check(); !errors.As(err, &wrong) || wrong.Name != name || err.Error() != c.want {
 			t.Errorf("%s: got %v, want %s", name, err, c.want)
+		}
+	}
+	for opponents, want := range map[string]string{
+		"perfect*2,mcts:100": "mcts:100: its moves depend on random games",
+		"noisy:0.1/fastest":  "noisy:0.1/fastest follows what the machine learns",
+	} {
+		bad := Tournament{Rules: rules("her", nil), Opponents: opponents, Results: results("LLL")}
+		if err := bad.Check(); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: got %v", opponents, err)
 		}
 	}
 	second := good

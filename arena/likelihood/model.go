@@ -106,7 +106,7 @@ func (m *model) prepare(schedule arena.Schedule) {
 func (m *model) against(s arena.Stint, used map[symmetry.Orbit]bool) stint {
 	g := m.graph
 	chances := make([]float64, len(g.Edges()))
-	s.Opponent.Chances(chances)
+	s.Opponent.(arena.Opponent).Chances(chances) // which newModel has checked
 	reached := [symmetry.MaxOrbits]bool{symmetry.Start: true}
 	at := [symmetry.MaxOrbits]int{} // index of the node of an orbit
 	result := stint{name: s.Name}

@@ -95,8 +95,8 @@ func ParseResults(text string) (all []Result, err error) {
 	return all, nil
 }
 
-// Given is a condition that holds after a number of games: the opening box has beads for no moves but this one and those
-// equal to it by symmetry.
+// Given is a condition that holds after a number of games: the opening box has beads for no moves but this one and
+// those equal to it by symmetry.
 type Given struct {
 	Games int64
 	Move  symmetry.Move

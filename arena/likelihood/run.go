@@ -138,8 +138,8 @@ func (r *run) play(game int) bool {
 	return true
 }
 
-// look returns the probability of the result for a machine with these boxes. It finds the positions that can arise, going
-// forwards over the graph, and then the hopes, going backwards.
+// look returns the probability of the result for a machine with these boxes. It finds the positions that can arise,
+// going forwards over the graph, and then the hopes, going backwards.
 func (r *run) look(s *stint, boxes []menace.Box, result Result) float64 {
 	var resigned, won float64
 	if result&Loss != 0 {

@@ -44,8 +44,8 @@ func (l Likelihood) Sentences() []string {
 	lines := []string{first}
 	if p := l.Predicted; p != nil && p.Impossible == 0 {
 		last := p.Games[len(p.Games)-1]
-		text := fmt.Sprintf("predicted from the first %s: after game %d %s of the machines are bankrupt, and the total of "+
-			"the others is %s", words.Plural(l.From, "result"), last.Game, words.Percent(last.Bankrupt),
+		text := fmt.Sprintf("predicted from the first %s: after game %d %s of the machines are bankrupt, and the "+
+			"total of the others is %s", words.Plural(l.From, "result"), last.Game, words.Percent(last.Bankrupt),
 			spread(last.Alive, "%.0f"))
 		lines = append(lines, words.Minus(text))
 	}
@@ -109,7 +109,9 @@ func (l Likelihood) surprising() tables.Text {
 }
 
 func (l Likelihood) boxes() tables.Text {
-	t := tables.Text{Right: 4, Headings: []string{"after game", "box", "opened in", "beads of its moves: mean (5 % to 95 %)"}}
+	t := tables.Text{
+		Right: 4, Headings: []string{"after game", "box", "opened in", "beads of its moves: mean (5 % to 95 %)"},
+	}
 	graph := menace.New(l.Tournament.Rules).Graph()
 	for _, p := range l.Estimate.Phases {
 		for _, box := range p.Boxes {
@@ -222,7 +224,8 @@ func (l Likelihood) JSON() any {
 		{"phases", phases}, {"surprising_games", surprising}, {"games", games}}
 	if l.Predicted != nil {
 		for _, g := range l.Predicted.Games[min(l.From, int64(len(l.Predicted.Games))):] {
-			predicted = append(predicted, object{{"game", g.Game}, {"alive_total", summary(g.Alive)}, {"bankrupt", g.Bankrupt}})
+			predicted = append(predicted,
+				object{{"game", g.Game}, {"alive_total", summary(g.Alive)}, {"bankrupt", g.Bankrupt}})
 		}
 		document = append(document, member{"predicted_from", l.From}, member{"predicted", predicted})
 	}
