@@ -11,7 +11,8 @@ import (
 )
 
 // Schedules describes the names that [ParseSchedule] accepts besides opponents.
-const Schedules = "A*N,B is A for N games and then B; if the last has a number too, the schedule repeats"
+const Schedules = "A*N,B is A for N games and then B; if the last has a number too, the schedule repeats; " +
+	"1961/OPPONENT is that of Michie's variants in 1961"
 
 // Schedule is a sequence of opponents, each for a number of games. Goroutines may share it.
 type Schedule []Stint
@@ -49,7 +50,34 @@ func (s Schedule) At(game int64) (stint Stint, left int64) {
 }
 
 // IsSchedule reports whether a name has the form of a schedule, valid or not.
-func IsSchedule(name string) bool { return strings.ContainsAny(name, ",*") }
+func IsSchedule(name string) bool {
+	return strings.ContainsAny(name, ",*") || strings.HasPrefix(name, variants1961)
+}
+
+// variants1961 begins the name of a schedule with Michie's variants in the tournament of 1961, on top of an opponent.
+const variants1961 = "1961/"
+
+// tournament1961 holds these variants, with the numbers of games between the arrows of the drawing.
+var tournament1961 = []struct {
+	reply string
+	games int
+}{
+	{"centre", 22}, {"opposite", 36}, {"centre", 19}, {"edge", 29}, {"corner", 26}, {"far", 57}, {"opposite", 16},
+	{"centre+any", 14},
+}
+
+// spelledOut replaces the name 1961/OPPONENT by the schedule that it stands for.
+func spelledOut(name string) string {
+	base, ok := strings.CutPrefix(name, variants1961)
+	if !ok {
+		return name
+	}
+	var parts []string
+	for _, v := range tournament1961 {
+		parts = append(parts, fmt.Sprintf("reply:%s/%s*%d", v.reply, base, v.games))
+	}
+	return strings.Join(parts, ",")
+}
 
 // ParseSchedule returns the schedule with this name, such as "perfect*20,noisy:0.3". The name of a single opponent
 // gives a schedule with that opponent for all games.
@@ -76,7 +104,7 @@ func Stints(name string) (Schedule, error) {
 	if !IsSchedule(name) {
 		return Schedule{{Name: CanonicalName(name)}}, CheckPlayer(name)
 	}
-	parts := strings.Split(name, ",")
+	parts := strings.Split(spelledOut(name), ",")
 	if len(parts) > maxStints {
 		return nil, fmt.Errorf("schedule %.40q…: %d opponents: at most %d are allowed", name, len(parts), maxStints)
 	}

@@ -103,3 +103,37 @@ func TestScheduledTraining(t *testing.T) {
 		}
 	}
 }
+
+// TestVariantsOf1961 checks the schedule of Michie's variants against the arrows of his drawing.
+func TestVariantsOf1961(t *testing.T) {
+	const name = "1961/noisy:.10"
+	s, err := arena.ParseSchedule(ticTacToe, name)
+	if err != nil || !arena.IsSchedule(name) || arena.CanonicalName(name) != s.String() {
+		t.Fatalf("got %v, %v", s, err)
+	}
+	variants := map[string]string{
+		"variant 1": "opposite", "variant 0": "centre", "variant 2": "edge", "variant 3": "corner", "variant 4": "far",
+		"with subvariants": "centre+any",
+	}
+	want := "centre"
+	for _, g := range arena.Tournament {
+		stint, left := s.At(g.Game - 1)
+		if stint.Name != "reply:"+want+"/noisy:0.1" {
+			t.Errorf("game %d is against %s, want %s", g.Game, stint.Name, want)
+		}
+		changes := false
+		for variant, reply := range variants {
+			if strings.HasSuffix(g.Label, variant) {
+				want, changes = reply, true
+			}
+		}
+		if changes != (left == 1 && g.Game < 219) {
+			t.Errorf("game %d: %q, %d games left", g.Game, g.Label, left)
+		}
+	}
+	for _, wrong := range []string{"1961/", "1961/foo", "1961/agent:x", "1961/random*3", "1961/1961/random"} {
+		if _, err := arena.ParseSchedule(ticTacToe, wrong); err == nil || arena.CheckOpponent(wrong) == nil {
+			t.Errorf("%q is accepted", wrong)
+		}
+	}
+}

@@ -164,21 +164,36 @@ func (m *Machine) Chances(chances []float64) {
 		for _, at := range ply {
 			box := &m.boxes[at.Orbit]
 			if box.total == 0 || m.rules.Moves == All {
-				m.spread(at.Orbit, chances[at.First:at.End])
-				continue
-			}
-			total, row := float64(box.total), chances[at.First:at.End]
-			for e, i := range lowest[at.First:at.End] {
-				row[e] = float64(box.beads[i]) / total
+				m.spread(at.Orbit, *box, chances[at.First:at.End])
+			} else {
+				box.divide(lowest[at.First:at.End], chances[at.First:at.End])
 			}
 		}
 	}
 }
 
+// ChancesWith sets the chances of the edges of an orbit as [Machine.Chances] would if its box held this.
+func (m *Machine) ChancesWith(o symmetry.Orbit, held *Box, chances []float64) {
+	if held.total == 0 || m.rules.Moves == All {
+		m.spread(o, *held, chances)
+		return
+	}
+	at := m.graph.Star(o)
+	held.divide(m.graph.EdgeMoves()[at.First:at.End], chances)
+}
+
+// divide sets the chances of moves of a box that is not empty.
+func (b *Box) divide(moves []uint8, chances []float64) {
+	total := float64(b.total)
+	for e, i := range moves {
+		chances[e] = float64(b.beads[i]) / total
+	}
+}
+
 // spread sets the chances of the edges of an orbit, for any content of its box.
-func (m *Machine) spread(o symmetry.Orbit, chances []float64) {
+func (m *Machine) spread(o symmetry.Orbit, box Box, chances []float64) {
 	clear(chances)
-	classes, box := m.graph.Classes(o), m.boxes[o]
+	classes := m.graph.Classes(o)
 	forced := m.graph.Forced(o) != symmetry.None
 	if box.total == 0 && m.rules.OnEmpty == Restock && !forced {
 		box.fill(m.graph, o, m.rules)

@@ -30,6 +30,9 @@ func (m *Machine) Box(o symmetry.Orbit) (Box, bool) {
 	return m.boxes[o], m.Number(o) > 0
 }
 
+// SetBox replaces the content of the box of an orbit.
+func (m *Machine) SetBox(o symmetry.Orbit, held Box) { m.boxes[o] = held }
+
 // Number returns the number printed on the box of an orbit: counted from 1 by moves played and code, and so the same
 // for all machines of a game and side. It is 0 if there is no box.
 func (m *Machine) Number(o symmetry.Orbit) int {

@@ -17,8 +17,10 @@ import (
 	pdfreader "rsc.io/pdf"
 
 	"menace/arena"
+	"menace/arena/likelihood"
 	"menace/plots/chart"
 	"menace/plots/paper"
+	"menace/symmetry"
 )
 
 // Tests allocate much and keep little, so the collector need not run as often as in a long session.
@@ -36,13 +38,40 @@ func drawings() map[string]paper.Drawing {
 		"score":        Series{Lines: []Line{sample("m", "perfect", 220, 6)}}.Score(true, false),
 		"hundreds": Series{Lines: []Line{played()}, Sample: "pegasus", Note: "median of 1,000 runs",
 			Bands: "bands of 5–95 %"}.Hundreds(arena.Pegasus[7], false),
-		"strength": Series{Lines: []Line{a, b, c}}.Strength(true),
-		"beads":    Beads([]History{history("a")}, false, false),
-		"chances":  Beads([]History{history("a"), history("b")}, true, true),
-		"bands":    bands(),
+		"strength":   Series{Lines: []Line{a, b, c}}.Strength(true),
+		"beads":      Beads([]History{history("a")}, false, false),
+		"chances":    Beads([]History{history("a"), history("b")}, true, true),
+		"bands":      bands(),
+		"tournament": Tournament("60 games of michie", sampleTournament(0), sampleTournament(22), 22),
 
 		"beads-hexapawn": Beads([]History{hexapawnHistory()}, false, false),
 	}
+}
+
+// sampleTournament returns a plausible estimate of a tournament, whose totals are uncertain after some game if that is
+// not 0.
+func sampleTournament(uncertain int64) *likelihood.Estimate {
+	e := &likelihood.Estimate{}
+	exactly := func(n int64) likelihood.Summary {
+		return likelihood.Summary{Mean: float64(n), P5: n, Median: n, P95: n}
+	}
+	for _, g := range arena.Tournament[:60] {
+		game := likelihood.Game{Game: g.Game, Total: exactly(g.Total), Alive: exactly(g.Total)}
+		if off := g.Game - uncertain; uncertain > 0 && off > 0 {
+			game.Alive = likelihood.Summary{Mean: -6 + float64(off)/3, P5: -6 - off/6, P95: -6 + off}
+		}
+		held := []likelihood.Summary{exactly(12 + g.Total), {}, {}}
+		if g.Game < 17 {
+			share := float64(12+g.Total) / 3
+			third := likelihood.Summary{Mean: share, P5: int64(share / 2), P95: int64(2 * share)}
+			held = []likelihood.Summary{third, third, third}
+		}
+		for i, move := range []symmetry.Move{1, 2, 5} {
+			game.Opening = append(game.Opening, likelihood.Held{Move: move, Beads: held[i]})
+		}
+		e.Games = append(e.Games, game)
+	}
+	return e
 }
 
 // bands returns a figure of many runs, with a line and its band for each cell.

@@ -30,15 +30,22 @@ func (o *LawOptions) options() []option.Option {
 	preset.Default = "her"
 	return []option.Option{
 		preset,
-		{Name: "rules", Meaning: "change `RULES` of the preset, as in beads=2,2,1,1,credit=all", Default: "none",
-			Value: option.Parsed(&o.Rules, func(changes string) (menace.Rules, error) {
-				return changeRules(o.Rules, changes)
-			}, func(menace.Rules) string { return "" })},
+		changedRules(&o.Rules),
 		{Name: "opponent", Short: "o", Meaning: "train against `OPPONENT`: " + arena.Opponents, Complete: "player",
 			Value: option.Checked(option.Word(&o.Opponent), checkUnchanging)},
 		{Name: "games", Short: "n", Meaning: "show results after `N,N,…` games",
 			Value: option.Ints(&o.Games, 0, 1_000_000)}, // takes seconds
 		term.JSON(&o.JSON),
+	}
+}
+
+// changedRules is the option that changes rules of a preset.
+func changedRules(rules *menace.Rules) option.Option {
+	return option.Option{
+		Name: "rules", Meaning: "change `RULES` of the preset, as in beads=2,2,1,1,credit=all", Default: "none",
+		Value: option.Parsed(rules, func(changes string) (menace.Rules, error) {
+			return changeRules(*rules, changes)
+		}, func(menace.Rules) string { return "" }),
 	}
 }
 

@@ -1,0 +1,140 @@
+package likelihood
+
+import (
+	"encoding/csv"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"menace/board"
+	"menace/symmetry"
+)
+
+// Result is what is known of the result of a game, for the machine: the set of its possible results. A doubtful one has
+// several elements.
+type Result uint8
+
+const (
+	Win Result = 1 << iota
+	Draw
+	Loss
+	Unknown = Win | Draw | Loss
+)
+
+var letters = []struct {
+	result Result
+	letter string
+}{{Win, "W"}, {Draw, "D"}, {Loss, "L"}}
+
+// String formats the result for [ParseResult].
+func (r Result) String() string {
+	var parts []string
+	for _, l := range letters {
+		if r&l.result != 0 {
+			parts = append(parts, l.letter)
+		}
+	}
+	return strings.Join(parts, "|")
+}
+
+// ParseResult parses W, D or L for a win, draw or loss of the machine, or several, as in D|L.
+func ParseResult(text string) (r Result, err error) {
+	for part := range strings.SplitSeq(text, "|") {
+		found := false
+		for _, l := range letters {
+			if strings.EqualFold(part, l.letter) {
+				r, found = r|l.result, true
+			}
+		}
+		if !found {
+			return 0, fmt.Errorf("%.20q is not W, D or L, or several as in D|L", text)
+		}
+	}
+	return r, nil
+}
+
+// of returns the result of a game with this outcome for a machine that plays this side.
+func of(end symmetry.Outcome, side symmetry.Side) Result {
+	switch end {
+	case symmetry.Drawn:
+		return Draw
+	case symmetry.Win(side):
+		return Win
+	}
+	return Loss
+}
+
+// ParseResults parses a CSV with a column named result, a row for each game in order. Lines that begin with # are
+// comments. A column named game, if there is one, must count the games from 1.
+func ParseResults(text string) (all []Result, err error) {
+	file := csv.NewReader(strings.NewReader(text))
+	file.Comment, file.TrimLeadingSpace = '#', true
+	rows, err := file.ReadAll()
+	if err != nil {
+		return nil, err
+	}
+	if len(rows) == 0 {
+		return nil, fmt.Errorf("it is empty; its first line must name a column result")
+	}
+	column := slices.Index(rows[0], "result")
+	if column < 0 {
+		return nil, fmt.Errorf("no column is named result in its first line, %.80q", strings.Join(rows[0], ","))
+	}
+	number := slices.Index(rows[0], "game")
+	for i, row := range rows[1:] {
+		r, err := ParseResult(strings.TrimSpace(row[column]))
+		if err != nil {
+			return nil, fmt.Errorf("game %d: %w", i+1, err)
+		}
+		if number >= 0 && strings.TrimSpace(row[number]) != strconv.Itoa(i+1) {
+			return nil, fmt.Errorf("game %.20q stands where game %d should", row[number], i+1)
+		}
+		all = append(all, r)
+	}
+	return all, nil
+}
+
+// Given is a condition that holds after a number of games: the opening box has beads for no moves but this one and
+// those equal to it by symmetry.
+type Given struct {
+	Games int64
+	Move  symmetry.Move
+}
+
+// places are words for the moves that open tic-tac-toe.
+var places = []struct {
+	name   string
+	square board.Square
+}{{"corner", 0}, {"edge", 1}, {"centre", 4}}
+
+// ParseGiven parses a condition such as 17:corner. The move is a corner, an edge or the centre, or its number.
+func ParseGiven(text string) (g Given, err error) {
+	games, move, _ := strings.Cut(text, ":")
+	if g.Games, err = strconv.ParseInt(games, 10, 64); err != nil || g.Games < 1 {
+		return g, fmt.Errorf("%.40q does not begin with a number of games, as in 17:corner", text)
+	}
+	for _, p := range places {
+		if p.name == move {
+			g.Move = symmetry.Place(p.square)
+			return g, nil
+		}
+	}
+	if g.Move, err = symmetry.ParseMove(move); err != nil {
+		err = fmt.Errorf("%.40q: %w; it may be corner, edge, centre or a number", text, err)
+	}
+	return g, err
+}
+
+// String formats the condition for [ParseGiven].
+func (g Given) String() string { return fmt.Sprintf("%d:%s", g.Games, Place(g.Move)) }
+
+// Place names a move that opens tic-tac-toe corner, edge or centre, and formats any other.
+func Place(m symmetry.Move) string {
+	for _, p := range places {
+		if symmetry.Place(p.square) == m {
+			return p.name
+		}
+	}
+	return m.String()
+}

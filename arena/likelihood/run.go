@@ -1,0 +1,437 @@
+package likelihood
+
+import (
+	"maps"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"menace/menace"
+	"menace/symmetry"
+)
+
+// run is one run of the filter. A particle is a machine: the contents of the boxes that it can use.
+type run struct {
+	*model
+	random  *rand.PCG
+	machine *menace.Machine // by whose rules particles learn
+	boxes   []menace.Box    // of all particles, one after another
+	weights []float64       // with the mean 1
+	totals  []int64         // running totals
+
+	// Of the current particle.
+	arises  []bool    // by node, whether it can arise
+	hopes   []float64 // by node that can arise, the probability of the result from there on
+	chances []float64 // by edge, of the machine's moves
+	draws   []menace.Draw
+
+	logs   []float64 // log-likelihood after each game
+	games  []recorded
+	phases []phaseRecord
+}
+
+// recorded is what a run keeps of a game.
+type recorded struct {
+	total    histogram
+	alive    histogram   // the totals of the machines that are not bankrupt
+	opening  []histogram // by move
+	bankrupt float64
+}
+
+// phaseRecord is what a run keeps of a phase.
+type phaseRecord struct {
+	used []float64     // by shown box, the mean number of games in which it was opened
+	held [][]histogram // by shown box and move, after the phase
+}
+
+func newRun(m *model, particles int, random *rand.PCG) *run {
+	r := &run{model: m, random: random, machine: menace.New(m.Rules), totals: make([]int64, particles)}
+	var fresh []menace.Box
+	for _, o := range m.boxes {
+		box, _ := m.fresh.Box(o)
+		fresh = append(fresh, box)
+	}
+	r.boxes = make([]menace.Box, 0, particles*len(fresh))
+	for range particles {
+		r.boxes, r.weights = append(r.boxes, fresh...), append(r.weights, 1)
+	}
+	for _, s := range m.stints {
+		r.arises, r.hopes = slices.Grow(r.arises, len(s.nodes)), slices.Grow(r.hopes, len(s.nodes))
+		r.chances = slices.Grow(r.chances, len(s.edges))
+	}
+	r.phases = make([]phaseRecord, m.phaseOf[len(m.phaseOf)-1]+1)
+	for i := range r.phases {
+		r.phases[i].used = make([]float64, len(m.shown))
+	}
+	return r
+}
+
+// release lets the particles be freed. Only records are needed later.
+func (r *run) release() { r.boxes, r.weights, r.totals = nil, nil, nil }
+
+// logAfter returns the log-likelihood after a game, counted from 0.
+func (r *run) logAfter(game int) float64 {
+	if game >= len(r.logs) {
+		return math.Inf(-1)
+	}
+	return r.logs[game]
+}
+
+// particle returns the boxes of a particle.
+func (r *run) particle(i int) []menace.Box {
+	n := len(r.model.boxes)
+	return r.boxes[i*n : (i+1)*n : (i+1)*n]
+}
+
+// play filters a game, counted from 0, and reports whether any particle is left.
+func (r *run) play(game int) bool {
+	s, result := &r.stints[r.stintOf[game]], r.Results[game]
+	r.arises, r.hopes, r.chances = r.arises[:len(s.nodes)], r.hopes[:len(s.nodes)], r.chances[:len(s.edges)]
+	for n, end := range s.ends {
+		r.hopes[n] = 0
+		if end != symmetry.Ongoing && of(end, r.Rules.Plays)&result != 0 {
+			r.hopes[n] = 1
+		}
+	}
+	opened := make([]float64, len(r.shown)) // weight of the machines that opened each box
+	sum := 0.0
+	for i := range r.weights {
+		boxes := r.particle(i)
+		if r.weights[i] > 0 {
+			r.weights[i] *= r.look(s, boxes, result)
+		}
+		if r.weights[i] > 0 {
+			draws, end := r.sample(s, boxes)
+			r.learn(boxes, draws, end)
+			r.totals[i] += points(of(end, r.Rules.Plays))
+			if !r.fulfils(game, boxes) {
+				r.weights[i] = 0
+			}
+			for _, d := range draws {
+				if k, ok := slices.BinarySearch(r.shown, d.Orbit); ok {
+					opened[k] += r.weights[i]
+				}
+			}
+		}
+		sum += r.weights[i]
+	}
+	if sum == 0 {
+		return false
+	}
+	for k, weight := range opened {
+		r.phases[r.phaseOf[game]].used[k] += weight / sum
+	}
+	n, squares := float64(len(r.weights)), 0.0
+	for i := range r.weights {
+		r.weights[i] *= n / sum
+		squares += float64(r.weights[i] * r.weights[i])
+	}
+	log := math.Log(sum / n)
+	if game > 0 {
+		log += r.logs[game-1]
+	}
+	r.logs = append(r.logs, log)
+	if n*n/squares < n/2 { // the effective number of particles
+		r.resample()
+	}
+	r.record(game)
+	return true
+}
+
+// look returns the probability of the result for a machine with these boxes. It finds the positions that can arise,
+// going forwards over the graph, and then the hopes, going backwards.
+func (r *run) look(s *stint, boxes []menace.Box, result Result) float64 {
+	var resigned, won float64
+	if result&Loss != 0 {
+		resigned = 1
+	}
+	if result&Win != 0 {
+		won = 1
+	}
+	clear(r.arises)
+	r.arises[0] = true
+	for n := range s.nodes {
+		at := &s.nodes[n]
+		if !r.arises[n] || at.first == at.end {
+			continue
+		}
+		edges := s.edges[at.first:at.end]
+		if !at.own {
+			for _, e := range edges {
+				r.arises[e.to] = true
+			}
+			continue
+		}
+		box := &noBox
+		if at.box >= 0 {
+			box = &boxes[at.box]
+		}
+		chances := r.chances[at.first:at.end]
+		r.machine.ChancesWith(at.orbit, box, chances)
+		for i, e := range edges {
+			if chances[i] > 0 {
+				r.arises[e.to] = true
+			}
+		}
+	}
+	for n := len(s.nodes) - 1; n >= 0; n-- {
+		at := &s.nodes[n]
+		if !r.arises[n] || s.ends[n] != symmetry.Ongoing {
+			continue
+		}
+		edges := s.edges[at.first:at.end]
+		hope, sum, otherwise := 0.0, 0.0, won
+		if at.own {
+			otherwise = resigned
+			for i, chance := range r.chances[at.first:at.end] {
+				if chance > 0 {
+					sum += chance
+					hope += float64(chance * r.hopes[edges[i].to])
+				}
+			}
+		} else {
+			for _, e := range edges {
+				sum += e.chance
+				hope += float64(e.chance * r.hopes[e.to])
+			}
+		}
+		if sum == 0 { // whoever moves resigns
+			hope = otherwise
+		}
+		r.hopes[n] = hope
+	}
+	return r.hopes[0]
+}
+
+// noBox stands for the box of a position in which the machine has none.
+var noBox menace.Box
+
+// sample plays a game with the result that look has found possible. It returns the beads that the machine drew, until
+// the next call, and the outcome.
+func (r *run) sample(s *stint, boxes []menace.Box) (draws []menace.Draw, end symmetry.Outcome) {
+	draws = r.draws[:0]
+	for n := 0; end == symmetry.Ongoing; end = s.ends[n] {
+		at := &s.nodes[n]
+		edges := s.edges[at.first:at.end]
+		left := r.uniform() * r.hopes[n]
+		taken := -1
+		for i, e := range edges {
+			chance := e.chance
+			if at.own {
+				chance = r.chances[at.first+i]
+			}
+			if chance == 0 || r.hopes[e.to] == 0 { // of positions that cannot arise the hopes are not known
+				continue
+			}
+			taken = i
+			if left -= float64(chance * r.hopes[e.to]); left < 0 {
+				break
+			}
+		}
+		switch {
+		case taken < 0 && at.own:
+			return draws, symmetry.Win(r.Rules.Plays.Other())
+		case taken < 0:
+			return draws, symmetry.Win(r.Rules.Plays)
+		}
+		if at.own {
+			if d, ok := r.draw(at, boxes, taken); ok {
+				draws = append(draws, d)
+			}
+		}
+		n = edges[taken].to
+	}
+	r.draws = draws
+	return draws, end
+}
+
+// points returns what a result adds to the running total.
+func points(r Result) int64 {
+	switch r {
+	case Win:
+		return 3
+	case Draw:
+		return 1
+	}
+	return -1
+}
+
+// draw returns the bead that the machine drew from its box if it made a move of this class, and whether it drew one.
+func (r *run) draw(at *node, boxes []menace.Box, class int) (d menace.Draw, ok bool) {
+	if at.box < 0 {
+		return d, false
+	}
+	box := boxes[at.box]
+	d.Orbit = at.orbit
+	if box.Total() == 0 {
+		if r.graph.Forced(at.orbit) != symmetry.None {
+			return d, false
+		}
+		box, _ = r.fresh.Box(at.orbit)
+		d.Restocked = true
+	}
+	sum := int64(0)
+	classes := r.graph.Classes(at.orbit)
+	for i, c := range classes {
+		if int(c) == class {
+			sum += box.Beads(i)
+		}
+	}
+	bead := int64(r.uniform() * float64(sum))
+	for i, c := range classes {
+		if int(c) != class || box.Beads(i) == 0 {
+			continue
+		}
+		d.Move = uint8(i)
+		if bead -= box.Beads(i); bead < 0 {
+			break
+		}
+	}
+	return d, true
+}
+
+// learn lets the machine learn from a game.
+func (r *run) learn(boxes []menace.Box, draws []menace.Draw, end symmetry.Outcome) {
+	at := func(d menace.Draw) int {
+		i, _ := slices.BinarySearch(r.model.boxes, d.Orbit)
+		return i
+	}
+	for _, d := range draws {
+		r.machine.SetBox(d.Orbit, boxes[at(d)])
+	}
+	r.machine.Recall(draws)
+	r.machine.Learn(end)
+	for _, d := range draws {
+		boxes[at(d)], _ = r.machine.Box(d.Orbit)
+	}
+}
+
+// uniform returns a random number from 0 up to, but not including, 1.
+func (r *run) uniform() float64 { return float64(r.random.Uint64()>>11) / (1 << 53) }
+
+// fulfils reports whether a machine fulfils the conditions after a game, counted from 0.
+func (r *run) fulfils(game int, boxes []menace.Box) bool {
+	for _, g := range r.Given {
+		if g.Games != int64(game+1) {
+			continue
+		}
+		moves, classes := r.graph.Moves(symmetry.Start), r.graph.Classes(symmetry.Start)
+		class := classes[slices.Index(moves, g.Move)]
+		for i := range moves {
+			if classes[i] != class && boxes[0].Beads(i) > 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// resample replaces the particles by copies, as many of each as its weight, rounded systematically.
+func (r *run) resample() {
+	n := len(r.weights)
+	copies := make([]int, n)
+	edge, sum := r.uniform(), 0.0
+	for i, w := range r.weights {
+		for sum += w; edge < sum && edge < float64(n); edge++ {
+			copies[i]++
+		}
+	}
+	free := 0
+	for i, c := range copies {
+		for ; c > 1; c-- {
+			for copies[free] > 0 {
+				free++
+			}
+			copy(r.particle(free), r.particle(i))
+			r.totals[free], copies[free] = r.totals[i], 1
+		}
+	}
+	for i := range r.weights {
+		r.weights[i] = 1
+	}
+}
+
+// record keeps what the particles hold after a game.
+func (r *run) record(game int) {
+	now := recorded{total: histogram{}, alive: histogram{}, opening: make([]histogram, len(r.openingMoves))}
+	for k := range now.opening {
+		now.opening[k] = histogram{}
+	}
+	ends := game == len(r.Results)-1 || r.phaseOf[game+1] != r.phaseOf[game]
+	phase := &r.phases[r.phaseOf[game]]
+	if ends {
+		for _, moves := range r.shownMoves {
+			row := make([]histogram, len(moves))
+			for i := range row {
+				row[i] = histogram{}
+			}
+			phase.held = append(phase.held, row)
+		}
+	}
+	share := 1 / float64(len(r.weights))
+	for i, w := range r.weights {
+		if w == 0 {
+			continue
+		}
+		w *= share
+		boxes := r.particle(i)
+		now.total[r.totals[i]] += w
+		for k, move := range r.openingIndex {
+			now.opening[k][boxes[0].Beads(move)] += w
+		}
+		if r.bankrupt(boxes) {
+			now.bankrupt += w
+		} else {
+			now.alive[r.totals[i]] += w
+		}
+		if !ends {
+			continue
+		}
+		for k, moves := range r.shownMoves {
+			for b, move := range moves {
+				phase.held[k][b][boxes[k].Beads(move)] += w
+			}
+		}
+	}
+	r.games = append(r.games, now)
+}
+
+// bankrupt reports whether a machine that moves first can only resign.
+func (r *run) bankrupt(boxes []menace.Box) bool {
+	return r.Rules.OnEmpty == menace.Resign && r.Rules.Plays == symmetry.First && boxes[0].Total() == 0
+}
+
+// histogram holds the weight of each value.
+type histogram map[int64]float64
+
+// pooled summarizes the histograms of all runs, each with a weight, as one distribution.
+func pooled(runs []*run, weights []float64, of func(*run) histogram) (s Summary) {
+	all := histogram{}
+	for j, r := range runs {
+		if weights[j] == 0 {
+			continue
+		}
+		for _, v := range slices.Sorted(maps.Keys(of(r))) { // the order decides about rounding
+			all[v] += float64(weights[j] * of(r)[v])
+		}
+	}
+	whole, sum := 0.0, 0.0
+	for _, v := range slices.Sorted(maps.Keys(all)) {
+		whole += all[v]
+	}
+	for _, v := range slices.Sorted(maps.Keys(all)) {
+		share := all[v] / whole
+		before := sum
+		sum += share
+		s.Mean += float64(share * float64(v))
+		for _, q := range []struct {
+			share float64
+			at    *int64
+		}{{0.05, &s.P5}, {0.5, &s.Median}, {0.95, &s.P95}} {
+			if before < q.share && q.share <= sum {
+				*q.at = v
+			}
+		}
+	}
+	return s
+}

@@ -1,0 +1,181 @@
+package experiments
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"menace/arena"
+	"menace/arena/likelihood"
+	"menace/cmd/menace/internal/experiments/report"
+	"menace/cmd/menace/internal/term"
+	"menace/menace"
+	"menace/menace/option"
+	"menace/plots/paper"
+)
+
+// LikelihoodOptions are the options of the command that computes the likelihood of a tournament.
+type LikelihoodOptions struct {
+	Results  string // a file, or tournament1961
+	Rules    menace.Rules
+	Opponent string
+	Given    []likelihood.Given
+	At       int64 // predict what follows after this game, or 0
+	Filter   likelihood.Filter
+	JSON     bool
+	Out      string // file for a table or a figure, or ""
+	Format   paper.Format
+}
+
+// tournament1961 stands for the results that the program contains.
+const tournament1961 = "1961"
+
+func usualLikelihood() LikelihoodOptions {
+	return LikelihoodOptions{
+		Results: tournament1961, Rules: menace.Michie(), Opponent: "1961/soonest",
+		Filter: likelihood.Filter{Particles: 10_000, Runs: 4, Seed: 1},
+	}
+}
+
+// options lists the options, with the preset before the rules, which change it.
+func (o *LikelihoodOptions) options() []option.Option {
+	preset := *option.Find(o.Rules.Settings(true), "preset")
+	return append([]option.Option{
+		{Name: "results", Default: "1961, Michie's games, which the program contains",
+			Meaning: "a `FILE`.csv with a column result: W, D or L for the machine, or several, as in D|L, if in doubt",
+			Value:   option.Word(&o.Results)},
+		{Name: "opponent", Short: "o", Meaning: "the machine plays against `OPPONENT`, or several in turn",
+			Complete: "player", Value: option.Checked(option.Word(&o.Opponent), arena.CheckOpponent)},
+		preset,
+		changedRules(&o.Rules),
+		{Name: "given", Default: "nothing",
+			Meaning: "after `GAME:MOVE` games the opening box has beads for this move only, as in 17:corner",
+			Value: option.Parsed(&o.Given, parseGiven, func(all []likelihood.Given) string {
+				var texts []string
+				for _, g := range all {
+					texts = append(texts, g.String())
+				}
+				return strings.Join(texts, ",")
+			})},
+		{Name: "at", Default: "no prediction", Meaning: "predict the running total from the results at game `N`",
+			Value: option.Whole(&o.At, 1, likelihood.MaxGames)},
+		{Name: "particles", Meaning: "`N` machines in each run of the filter",
+			Value: option.Whole(&o.Filter.Particles, 1, likelihood.MaxParticles)},
+		{Name: "runs", Meaning: "`N` runs of the filter, from which the error is estimated",
+			Value: option.Whole(&o.Filter.Runs, 1, likelihood.MaxRuns)},
+		{Name: "seed", Meaning: "the `SEED` of all random choices",
+			Value: option.Whole(&o.Filter.Seed, 0, math.MaxInt64)},
+		term.JSON(&o.JSON),
+		{Name: "out", Default: "none",
+			Meaning: "write to `FILE` a row for each game, .csv, or a figure, .svg, .png or .pdf",
+			Value:   option.Checked(option.Word(&o.Out), checkOut)},
+	}, o.Format.Options()...)
+}
+
+func parseGiven(text string) (all []likelihood.Given, err error) {
+	for part := range strings.SplitSeq(text, ",") {
+		g, err := likelihood.ParseGiven(part)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, g)
+	}
+	return all, nil
+}
+
+// isTable reports whether a file is a table of values rather than a figure.
+func isTable(file string) bool { return strings.EqualFold(filepath.Ext(file), ".csv") }
+
+func checkOut(file string) error {
+	if isTable(file) || slices.Contains([]string{".svg", ".png", ".pdf"}, strings.ToLower(filepath.Ext(file))) {
+		return nil
+	}
+	return fmt.Errorf("%q does not end in .csv, .svg, .png or .pdf", file)
+}
+
+func likelihoodCommand(con *term.IO) *term.Command {
+	return &term.Command{
+		Name: "likelihood",
+		Flags: func() []term.Flag {
+			usual := usualLikelihood()
+			return term.Flags("", usual.options())
+		},
+		Action: term.Action(con, func(c *term.Invocation) (LikelihoodOptions, error) {
+			o, err := term.Parse((*LikelihoodOptions).options, usualLikelihood())(c)
+			o.Format.Made = term.Made(c)
+			return o, err
+		}, RunLikelihood),
+	}
+}
+
+// RunLikelihood prints the likelihood of a tournament.
+func RunLikelihood(ctx context.Context, con *term.IO, o LikelihoodOptions) error {
+	text := arena.TournamentCSV
+	if o.Results != tournament1961 {
+		var err error
+		if text, err = con.ReadFile(ctx, o.Results); err != nil {
+			return fmt.Errorf("cannot read %s: %w", term.Plain(o.Results), err)
+		}
+	}
+	results, err := likelihood.ParseResults(text)
+	if err != nil {
+		return fmt.Errorf("%s: %w", term.Plain(o.Results), err)
+	}
+	l := report.Likelihood{
+		Tournament: likelihood.Tournament{Rules: o.Rules, Opponents: o.Opponent, Results: results, Given: o.Given},
+		Filter:     o.Filter, From: o.At,
+	}
+	if err := l.Tournament.Check(); err != nil {
+		return term.AsUsage(err)
+	}
+	if o.At >= int64(len(results)) {
+		return term.AsUsage(option.Wrong("at", fmt.Errorf("there are only %d games", len(results))))
+	}
+	games := int64(len(results) * o.Filter.Runs)
+	if o.At > 0 {
+		games *= 2
+	}
+	bar := con.Progress(games, "games")
+	defer bar.Close()
+	if l.Estimate, err = o.Filter.Run(ctx, l.Tournament, bar.Set); err == nil && o.At > 0 {
+		known := l.Tournament
+		known.Results = slices.Clone(results)
+		for i := range known.Results[o.At:] {
+			known.Results[o.At:][i] = likelihood.Unknown
+		}
+		known.Given = slices.DeleteFunc(slices.Clone(o.Given), func(g likelihood.Given) bool { return g.Games > o.At })
+		half := games / 2
+		l.Predicted, err = o.Filter.Run(ctx, known, func(done int64) { bar.Set(half + done) })
+	}
+	bar.Close()
+	switch {
+	case ctx.Err() != nil:
+		return term.Interruption("before the likelihood was known")
+	case err != nil:
+		return err
+	case o.JSON:
+		return con.JSON(l.JSON())
+	}
+	for _, line := range l.Sentences() {
+		con.Say("%s", line)
+	}
+	for _, t := range l.Tables() {
+		con.Print("\n")
+		con.Table(t)
+	}
+	if o.Out == "" {
+		return nil
+	}
+	if isTable(o.Out) {
+		err = con.WriteFile(o.Out, l.CSV().CSV)
+	} else {
+		err = term.Drawing{Out: o.Out, Format: o.Format}.Write(con, l.Figure())
+	}
+	if err == nil {
+		con.Say("\nwrote %s", term.Plain(o.Out))
+	}
+	return err
+}

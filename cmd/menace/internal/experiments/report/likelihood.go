@@ -1,0 +1,240 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"menace/arena/likelihood"
+	"menace/cmd/menace/internal/sentences"
+	"menace/cmd/menace/internal/tables"
+	"menace/cmd/menace/internal/words"
+	"menace/menace"
+	"menace/plots"
+	"menace/plots/chart"
+	"menace/symmetry"
+)
+
+// Likelihood is the likelihood of a tournament, with what led to it.
+type Likelihood struct {
+	Tournament likelihood.Tournament
+	Filter     likelihood.Filter
+	Estimate   *likelihood.Estimate
+	From       int64                // the prediction knows only the results up to this game
+	Predicted  *likelihood.Estimate // or nil
+}
+
+// fewUses is the least share of the games of a phase in which a box must be opened to be shown.
+const fewUses = 0.1
+
+// surprises is the number of games that are shown as the most surprising ones.
+const surprises = 5
+
+// Sentences returns the result in words.
+func (l Likelihood) Sentences() []string {
+	e := l.Estimate
+	first := fmt.Sprintf("log-likelihood of the %s: %s", words.Plural(len(l.Tournament.Results), "result"),
+		logWithError(e.Log, e.Error))
+	if e.Impossible > 0 {
+		first += fmt.Sprintf(" (game %d: none of %s could have this result)", e.Impossible,
+			words.Plural(l.Filter.Particles*l.Filter.Runs, "machine"))
+	}
+	lines := []string{first}
+	if p := l.Predicted; p != nil && p.Impossible == 0 {
+		last := p.Games[len(p.Games)-1]
+		text := fmt.Sprintf("predicted from the first %s: after game %d %s of the machines are bankrupt, and the "+
+			"total of the others is %s", words.Plural(l.From, "result"), last.Game, words.Percent(last.Bankrupt),
+			spread(last.Alive, "%.0f"))
+		lines = append(lines, words.Minus(text))
+	}
+	return lines
+}
+
+// logWithError formats a log-likelihood with its standard error, if that is known.
+func logWithError(log, error float64) string {
+	switch {
+	case math.IsInf(log, -1):
+		return "−∞"
+	case math.IsNaN(error):
+		return words.Minus(fmt.Sprintf("%.2f", log))
+	}
+	return words.Minus(fmt.Sprintf("%.2f ± %.2f", log, error))
+}
+
+// spread formats a mean with the 5th and 95th percentile.
+func spread(s likelihood.Summary, format string) string {
+	return fmt.Sprintf(format+" (%d to %d)", s.Mean, s.P5, s.P95)
+}
+
+// Tables returns the likelihood by phase, the most surprising games, and what the boxes held.
+func (l Likelihood) Tables() []tables.Text {
+	if len(l.Estimate.Phases) == 0 {
+		return nil
+	}
+	return []tables.Text{l.phases(), l.surprising(), l.boxes()}
+}
+
+func (l Likelihood) phases() tables.Text {
+	t := tables.Text{Right: 1, Headings: []string{"opponent", "games", "won", "drawn", "lost", "log-likelihood"},
+		Note: "± is a standard error, over " + words.Plural(l.Filter.Runs, "run") + " of " +
+			words.Plural(l.Filter.Particles, "machine")}
+	for _, p := range l.Estimate.Phases {
+		counts := map[likelihood.Result]int64{}
+		for _, r := range l.Tournament.Results[p.First-1 : p.Last] {
+			counts[r]++
+		}
+		t.Lines = append(t.Lines, slices.Concat([]string{p.Opponent, fmt.Sprintf("%d–%d", p.First, p.Last)},
+			words.Counts(counts[likelihood.Win], counts[likelihood.Draw], counts[likelihood.Loss]),
+			[]string{logWithError(p.Log, p.Error)}))
+	}
+	return t
+}
+
+// Surprising returns the games with the least probable results, given all results before them.
+func (l Likelihood) Surprising() []likelihood.Game {
+	games := slices.Clone(l.Estimate.Games)
+	slices.SortStableFunc(games, func(a, b likelihood.Game) int { return cmp.Compare(a.Probability, b.Probability) })
+	return games[:min(surprises, len(games))]
+}
+
+func (l Likelihood) surprising() tables.Text {
+	t := tables.Text{Right: 2, Headings: []string{"most surprising", "opponent", "result", "probability"}}
+	for _, g := range l.Surprising() {
+		t.Lines = append(t.Lines, []string{fmt.Sprintf("game %d", g.Game), g.Opponent, g.Result.String(),
+			words.Percent(g.Probability)})
+	}
+	return t
+}
+
+func (l Likelihood) boxes() tables.Text {
+	t := tables.Text{
+		Right: 4, Headings: []string{"after game", "box", "opened in", "beads of its moves: mean (5 % to 95 %)"},
+	}
+	graph := menace.New(l.Tournament.Rules).Graph()
+	for _, p := range l.Estimate.Phases {
+		for _, box := range p.Boxes {
+			if games := float64(p.Last - p.First + 1); box.Used < fewUses*games {
+				continue
+			}
+			var moves []string
+			for _, held := range box.Held {
+				moves = append(moves, place(box.Orbit, held.Move)+": "+spread(held.Beads, "%.1f"))
+			}
+			t.Lines = append(t.Lines, []string{fmt.Sprint(p.Last), graph.Format(graph.Code(box.Orbit)),
+				fmt.Sprintf("%.1f games", box.Used), strings.Join(moves, ", ")})
+		}
+	}
+	return t
+}
+
+// place names a move, in tic-tac-toe by the place that an opening takes.
+func place(o symmetry.Orbit, m symmetry.Move) string {
+	if o == symmetry.Start {
+		return likelihood.Place(m)
+	}
+	return m.String()
+}
+
+// CSV returns a row for each game.
+func (l Likelihood) CSV() tables.Values {
+	return tables.Of(func(yield func(likelihood.Game, error) bool) {
+		for _, g := range l.Estimate.Games {
+			if !yield(g, nil) {
+				return
+			}
+		}
+	}, func(c *tables.Columns, g likelihood.Game) {
+		c.Add("game", g.Game)
+		c.Add("opponent", g.Opponent)
+		c.Add("result", g.Result.String())
+		c.Add("probability", g.Probability)
+		c.Add("log_likelihood", g.Log)
+		summary := func(name string, s likelihood.Summary, known bool) {
+			c.Add(name+"_mean", tables.Unless(!known, s.Mean))
+			c.Add(name+"_p5", tables.Unless(!known, s.P5))
+			c.Add(name+"_median", tables.Unless(!known, s.Median))
+			c.Add(name+"_p95", tables.Unless(!known, s.P95))
+		}
+		possible := g.Game != l.Estimate.Impossible
+		summary("total", g.Total, possible)
+		c.Add("bankrupt_probability", tables.Unless(!possible, g.Bankrupt))
+		for i, opening := range l.Estimate.Games[0].Opening {
+			var held likelihood.Summary
+			if i < len(g.Opening) {
+				held = g.Opening[i].Beads
+			}
+			summary("beads_"+place(symmetry.Start, opening.Move), held, i < len(g.Opening))
+		}
+		if l.Predicted == nil {
+			return
+		}
+		var predicted likelihood.Summary
+		known := g.Game >= l.From && g.Game >= 1 && int(g.Game) <= len(l.Predicted.Games)
+		if known {
+			predicted = l.Predicted.Games[g.Game-1].Alive
+		}
+		summary("predicted_alive_total", predicted, known)
+	})
+}
+
+// JSON returns the document of everything.
+func (l Likelihood) JSON() any {
+	summary := func(s likelihood.Summary) object {
+		return object{{"mean", s.Mean}, {"p5", s.P5}, {"median", s.Median}, {"p95", s.P95}}
+	}
+	graph := menace.New(l.Tournament.Rules).Graph()
+	held := func(o symmetry.Orbit, all []likelihood.Held) (list []object) {
+		for _, h := range all {
+			list = append(list, object{{"move", place(o, h.Move)}, {"beads", summary(h.Beads)}})
+		}
+		return list
+	}
+	var given []string
+	for _, g := range l.Tournament.Given {
+		given = append(given, g.String())
+	}
+	phases, games, surprising, predicted := []object{}, []object{}, []int64{}, []object{}
+	for _, p := range l.Estimate.Phases {
+		boxes := []object{}
+		for _, b := range p.Boxes {
+			boxes = append(boxes, object{{"position", graph.Format(graph.Code(b.Orbit))}, {"opened_games", b.Used},
+				{"moves", held(b.Orbit, b.Held)}})
+		}
+		phases = append(phases, object{{"opponent", p.Opponent}, {"first_game", p.First}, {"last_game", p.Last},
+			{"log_likelihood", p.Log}, {"standard_error", p.Error}, {"boxes", boxes}})
+	}
+	for _, g := range l.Estimate.Games {
+		o := object{{"game", g.Game}, {"opponent", g.Opponent}, {"result", g.Result.String()},
+			{"probability", g.Probability}, {"log_likelihood", g.Log}}
+		if g.Game != l.Estimate.Impossible {
+			o = append(o, object{{"total", summary(g.Total)}, {"bankrupt", g.Bankrupt},
+				{"opening", held(symmetry.Start, g.Opening)}}...)
+		}
+		games = append(games, o)
+	}
+	for _, g := range l.Surprising() {
+		surprising = append(surprising, g.Game)
+	}
+	document := object{{"rules", l.Tournament.Rules}, {"opponent", l.Tournament.Opponents}, {"given", given},
+		{"particles", l.Filter.Particles}, {"runs", l.Filter.Runs}, {"seed", l.Filter.Seed},
+		{"log_likelihood", l.Estimate.Log}, {"standard_error", l.Estimate.Error},
+		{"impossible_at", tables.Unless(l.Estimate.Impossible == 0, l.Estimate.Impossible)},
+		{"phases", phases}, {"surprising_games", surprising}, {"games", games}}
+	if l.Predicted != nil {
+		for _, g := range l.Predicted.Games[min(l.From, int64(len(l.Predicted.Games))):] {
+			predicted = append(predicted,
+				object{{"game", g.Game}, {"alive_total", summary(g.Alive)}, {"bankrupt", g.Bankrupt}})
+		}
+		document = append(document, member{"predicted_from", l.From}, member{"predicted", predicted})
+	}
+	return document
+}
+
+// Figure draws the running total, the prediction and the opening box.
+func (l Likelihood) Figure() chart.Figure {
+	title := fmt.Sprintf("%s of %s against %s", words.Plural(len(l.Tournament.Results), "game"),
+		sentences.Rules(l.Tournament.Rules), l.Tournament.Opponents)
+	return plots.Tournament(title, l.Estimate, l.Predicted, l.From)
+}
