@@ -44,7 +44,7 @@ var parts = []struct {
 	pages         func(Kit) []page
 }{
 	{Beads, "what to buy", nil},
-	{Lesson, "plans for two lessons, always with the worksheet", nil},
+	{Lesson, "plans for lessons, always with the worksheet", nil},
 	{Sheet, "a worksheet for pupils, and the answers", Kit.worksheet},
 	{Scores, "a score sheet with a chart", nil},
 	{Rules, "how the machine plays and learns", nil},
@@ -86,6 +86,11 @@ func (k Kit) prints(part string) bool {
 		return false
 	}
 	return slices.Contains(k.Parts, part) || part == Sheet && slices.Contains(k.Parts, Lesson)
+}
+
+// LeftOut returns the parts that are wanted but not printed, because the machine is too large for a lesson.
+func (k Kit) LeftOut() []string {
+	return slices.DeleteFunc(slices.Clone(k.Parts), func(part string) bool { return k.prints(part) })
 }
 
 // Pages returns the pages of a kit that passes [Kit.Check]. If a page must be at the front of a sheet of paper but

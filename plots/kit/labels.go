@@ -95,7 +95,24 @@ func (k Kit) paintSheet(c draw.Canvas, pieces []piece, title string) {
 		c.Stroke(p.Path())
 	}
 	cutMarks(c, room.Rectangle, pieces)
-	letter{6, muted}.upright(c, vg.Point{X: c.Max.X - 1.5 - capital/2*6, Y: room.Min.Y}, left, title)
+	margin := vg.Point{X: c.Max.X - 1.5 - capital/2*6, Y: room.Min.Y}
+	letter{6, muted}.within(room.Size().Y-scale-4*mm, title).upright(c, margin, left, title)
+	paintScale(c, vg.Point{X: margin.X, Y: room.Max.Y})
+}
+
+// scale is the length of the line with which people check that a sheet is printed at full size.
+const scale = 100 * mm
+
+// paintScale draws the line downwards from a point, and its length in its middle.
+func paintScale(c draw.Canvas, top vg.Point) {
+	const words, gap = "100 mm, if printed at full size", 17 * mm
+	line, end := draw.LineStyle{Color: ink, Width: 0.4}, top.Y-scale
+	c.StrokeLine2(line, top.X, top.Y, top.X, top.Y-(scale-2*gap)/2)
+	c.StrokeLine2(line, top.X, end+(scale-2*gap)/2, top.X, end)
+	for _, y := range []vg.Length{top.Y, end} {
+		c.StrokeLine2(line, top.X-0.7*mm, y, top.X+0.7*mm, y)
+	}
+	letter{6, muted}.upright(c, vg.Point{X: top.X, Y: top.Y - scale/2}, centre, words)
 }
 
 // cutMarks draws cut marks: at the left and right ends of each row, above the first row and below the last.

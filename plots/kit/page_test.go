@@ -1,6 +1,8 @@
 package kit
 
 import (
+	"bytes"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -258,5 +260,42 @@ func TestRulesNameEveryRule(t *testing.T) {
 		if rule.Name != "beads" && rule.Name != "moves" && sheet() == usual {
 			t.Errorf("texts/rules.html does not explain the rule %s", rule.Name)
 		}
+	}
+}
+
+// TestScale checks that each sheet of labels has an upright line of 100 mm, even if its middle is a gap for words, and
+// that the PDF asks to be printed at full size.
+func TestScale(t *testing.T) {
+	for name, k := range kits(t) {
+		for n, page := range printed(t, name, k) {
+			if !strings.Contains(page.all(), "label sheet") {
+				continue
+			}
+			ends := map[float64][]float64{} // of upright lines, by their place
+			for _, path := range page.paths {
+				if p := path.points; len(p) == 2 && math.Abs(p[0][0]-p[1][0]) < 0.01 && math.Abs(p[0][1]-p[1][1]) > 90 {
+					x := math.Round(p[0][0])
+					ends[x] = append(ends[x], p[0][1], p[1][1])
+				}
+			}
+			right := slices.Max(slices.Collect(maps.Keys(ends)))
+			long := slices.Max(ends[right]) - slices.Min(ends[right])
+			if math.Abs(long/72*25.4-100) > 0.05 || !strings.Contains(page.all(), "100 mm") {
+				t.Errorf("%s: page %d has a line of %.2f mm", name, n+1, long/72*25.4)
+			}
+		}
+	}
+	file := bound(t, kits(t)["her"])
+	if !bytes.Contains(file, []byte("/Type /Catalog\n/ViewerPreferences <</PrintScaling /None>>\n")) {
+		t.Error("the PDF does not ask to be printed at full size")
+	}
+}
+
+// TestLeftOut checks that a kit says which parts it does not have.
+func TestLeftOut(t *testing.T) {
+	large, small := printed(t, "michie", kits(t)["michie"])[0].all(), printed(t, "her", kits(t)["her"])[0].all()
+	const want = "Not in this kit The lesson and worksheet: this machine is too large to be built in a lesson. They come"
+	if !strings.Contains(large, want) || strings.Contains(small, "Not in this kit") {
+		t.Errorf("the kit of MENACE says %s", large)
 	}
 }

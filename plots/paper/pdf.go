@@ -7,6 +7,9 @@ import (
 	"image/color"
 	"io"
 	"math"
+	"regexp"
+	"slices"
+	"strconv"
 	"time"
 
 	"codeberg.org/go-pdf/fpdf"
@@ -24,8 +27,26 @@ func Bind(w io.Writer, pages []Drawing, made string) (lacking []string, err erro
 		sheet.addPage()
 		page.Paint(draw.New(sheet), Light)
 	}
-	_, err = sheet.WriteTo(w)
+	var written bytes.Buffer
+	if _, err = sheet.WriteTo(&written); err == nil {
+		_, err = w.Write(unscaled(written.Bytes()))
+	}
 	return letters.lacking, err
+}
+
+var (
+	catalog   = []byte("/Type /Catalog\n")
+	startXref = regexp.MustCompile(`startxref\n(\d+)\n%%EOF\n$`)
+)
+
+// unscaled asks whoever prints a PDF to do so at full size (ISO 32000-1, 12.2), for which fpdf has no function. Only
+// the table of objects comes after the catalog, so nothing else in the file moves.
+func unscaled(file []byte) []byte {
+	const preference = "/ViewerPreferences <</PrintScaling /None>>\n"
+	at, end := bytes.LastIndex(file, catalog)+len(catalog), startXref.FindSubmatchIndex(file)
+	table, _ := strconv.Atoi(string(file[end[2]:end[3]]))
+	return slices.Concat(file[:at], []byte(preference), file[at:end[2]],
+		fmt.Append(nil, table+len(preference)), file[end[3]:])
 }
 
 // pdf is a canvas that writes a PDF. Gonum's own, vgpdf, needs a disk, which browsers lack, knows the letters of one

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dustin/go-humanize/english"
+
 	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
@@ -58,6 +60,10 @@ func runPrint(ctx context.Context, con *term.IO, o printOptions) error {
 	}
 	if err != nil {
 		return err
+	}
+	if left := k.LeftOut(); len(left) > 0 {
+		con.Note("left out: %s, because the machine is too large to be built in a lesson; --preset her has %s",
+			english.WordSeries(left, "and"), map[bool]string{true: "it", false: "them"}[len(left) == 1])
 	}
 	size := ""
 	write := func(w io.Writer) ([]string, error) { return nil, k.WriteHTML(w) }
