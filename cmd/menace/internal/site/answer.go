@@ -89,7 +89,7 @@ func (s *Server) showError(w http.ResponseWriter, r *http.Request, err error) {
 		page, back = s.access.Message(r)
 	}
 	w.Header().Del("Content-Disposition") // a page, not the file that could not be made
-	if err := s.Show(w, status, page, Message{status, words.Sentence(err.Error()) + ".", back}); err != nil {
+	if err := s.Show(w, status, page, Message{status, words.Sentence(words.Brief(err.Error())) + ".", back}); err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 	}
 }
