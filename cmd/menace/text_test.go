@@ -89,3 +89,25 @@ func TestInterruptedWhileReading(t *testing.T) {
 		close(input.never)
 	}
 }
+
+// TestErrorsAreBrief checks that an error repeats at most a line of what was read, and does not hide what is wrong.
+func TestErrorsAreBrief(t *testing.T) {
+	db := filepath.Join(t.TempDir(), "menace.db")
+	prints(t, "--db", db, "train", "--games", "0", "--seed", "1")
+	exported := prints(t, "--db", db, "agents", "export", "default")
+	long := strings.Repeat("long ", 100_000)
+	for input, want := range map[string]string{
+		strings.Replace(exported, `"seed"`, `"`+long+`"`, 1):            "unknown field",
+		strings.Replace(exported, `"tic-tac-toe"`, `"`+long+`"`, 1):     "is not one of tic-tac-toe, hexapawn",
+		strings.Replace(exported, `"created":"`, `"created":"`+long, 1): "cannot parse",
+		"position,move,beads\n" + long + ",1,1\n":                       "line 2",
+		"position,move,beads\n.../.../...," + long + ",1\n":             "line 2",
+		long + ",move,beads\n":                                          "nor a table of beads",
+	} {
+		var stdout, stderr bytes.Buffer
+		run(t.Context(), []string{"menace", "--db", db, "agents", "import", "-", "new"}, strings.NewReader(input), &stdout, &stderr)
+		if stderr.Len() > 400 || !strings.Contains(stderr.String(), want) {
+			t.Errorf("want %q: %.500s", want, &stderr)
+		}
+	}
+}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
+	"unicode/utf8"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
@@ -83,6 +85,16 @@ func Broken(words string, fits func(line string) bool) (lines []string) {
 	return lines
 }
 
+// legible returns a text that XML and PDF allow: valid, and without control characters.
+func legible(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == '\ufffe' || r == '\uffff' {
+			return utf8.RuneError
+		}
+		return r // or RuneError for an invalid byte
+	}, text)
+}
+
 // alphabet replaces letters that the font lacks.
 type alphabet struct {
 	lacking []string // words with missing letters, without duplicates
@@ -90,6 +102,7 @@ type alphabet struct {
 
 // replaceMissing replaces letters that the font lacks, and records the words with any.
 func (a *alphabet) replaceMissing(face font.Face, text string) string {
+	text = legible(text)
 	lacks := func(r rune) bool {
 		index, err := face.Face.GlyphIndex(nil, r)
 		return err != nil || index == 0

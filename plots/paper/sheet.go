@@ -22,6 +22,7 @@ import (
 
 // sheet returns an empty sheet for a valid extension.
 func (f Format) sheet(extension string, letters *alphabet) (sheet vg.CanvasWriterTo) {
+	f.Made = legible(f.Made)
 	size, paper := f.Size, f.palette().Paper
 	w, h := size.Width, size.Height
 	switch strings.ToLower(extension) {
@@ -105,6 +106,7 @@ type svg struct {
 
 // FillString implements [vg.Canvas].
 func (s *svg) FillString(face font.Face, at vg.Point, text string) {
+	text = legible(text)
 	s.Canvas.FillString(face, at, text)
 	s.widths = append(s.widths, face.Width(text))
 }

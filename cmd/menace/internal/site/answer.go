@@ -89,7 +89,8 @@ func (s *Server) showError(w http.ResponseWriter, r *http.Request, err error) {
 		page, back = s.access.Message(r)
 	}
 	w.Header().Del("Content-Disposition") // a page, not the file that could not be made
-	if err := s.Show(w, status, page, Message{status, words.Sentence(err.Error()) + ".", back}); err != nil {
+	text := words.Sentence(words.Brief(err.Error())) + "."
+	if err := s.Show(w, status, page, Message{status, text, back}); err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 	}
 }

@@ -65,7 +65,7 @@ func (f *Field) ShowError(err error) {
 			hint = cmp.Or(words.DidYouMean(name, names, ""), "; choose from "+strings.Join(names, ", ")+".")
 		}
 	}
-	f.Wrong = words.Sentence(err.Error()) + hint
+	f.Wrong = words.Sentence(words.Brief(err.Error())) + hint
 }
 
 // ShowError shows an error beside the field of its option, and reports whether there is such a field.

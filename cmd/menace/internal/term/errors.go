@@ -3,8 +3,10 @@ package term
 import (
 	"context"
 	"errors"
-	"menace/cmd/menace/internal/mistake"
 	"strings"
+
+	"menace/cmd/menace/internal/mistake"
+	"menace/cmd/menace/internal/words"
 )
 
 // Exit statuses.
@@ -57,10 +59,10 @@ func (i Interruption) Error() string { return "interrupted " + string(i) }
 // Is reports whether the target is context.Canceled, so that [errors.Is] treats an Interruption as one.
 func (Interruption) Is(target error) bool { return target == context.Canceled }
 
-// OneLine returns the text of an error without line breaks.
+// OneLine returns the text of an error without line breaks, and with no more than a line of what was read.
 func OneLine(err error) string {
-	if err == context.Canceled {
+	if errors.Is(err, context.Canceled) && !errors.As(err, new(Interruption)) {
 		return "interrupted"
 	}
-	return strings.Join(strings.Fields(err.Error()), " ")
+	return words.Brief(strings.Join(strings.Fields(err.Error()), " "))
 }

@@ -44,7 +44,7 @@ func New(stdin io.Reader, stdout, stderr io.Writer) *IO {
 	written := &firstError{to: stdout}
 	out.Forward = written
 	return &IO{
-		In: stdin, Out: out, Err: colorprofile.NewWriter(stderr, os.Environ()),
+		In: stdin, Out: legible{out}, Err: colorprofile.NewWriter(stderr, os.Environ()),
 		Screen: screenOf(stdout), Notes: screenOf(stderr), Colour: out.Profile >= colorprofile.ANSI,
 		stderr: stderr, written: written,
 	}
@@ -98,6 +98,26 @@ func (con *IO) Failed() error {
 	}
 	return fmt.Errorf("cannot write the output: %w", Reason(con.written.err))
 }
+
+// legible passes on text without control characters, except for tabs, line ends and styles: results may repeat what a
+// file or another program holds, and a terminal would obey it.
+type legible struct{ to io.Writer }
+
+func (w legible) Write(text []byte) (int, error) {
+	legible := control.ReplaceAllStringFunc(strings.ToValidUTF8(string(text), "\ufffd"), func(found string) string {
+		if strings.HasSuffix(found, "m") {
+			return found
+		}
+		return "\ufffd"
+	})
+	if _, err := io.WriteString(w.to, legible); err != nil {
+		return 0, err
+	}
+	return len(text), nil
+}
+
+// control matches a style, or a control character that is neither a tab nor a line end.
+var control = regexp.MustCompile("\x1b\\[[0-9;:]*m|[\x00-\x08\x0b-\x1f\x7f-\u009f]")
 
 // firstError keeps the first error of a writer.
 type firstError struct {

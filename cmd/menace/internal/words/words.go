@@ -107,6 +107,24 @@ func Sentence(text string) string {
 	return strings.ToUpper(text[:size]) + text[size:]
 }
 
+// Brief shortens an error that repeats what somebody typed or what a file holds: each quotation, and the whole text.
+func Brief(text string) string {
+	const quotation, begin, end = 60, 600, 300
+	text = quoted().ReplaceAllStringFunc(text, func(quote string) string {
+		if letters := []rune(quote); len(letters) > quotation {
+			return string(letters[:quotation]) + `…"`
+		}
+		return quote
+	})
+	if letters := []rune(text); len(letters) > begin+end {
+		text = string(letters[:begin]) + " … " + string(letters[len(letters)-end:])
+	}
+	return text
+}
+
+// quoted matches a text in quotation marks, as %q formats it.
+var quoted = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`"(\\.|[^"\\])*"`) })
+
 // otherNames holds other names of the games and the searches.
 var otherNames = map[string]string{
 	"ttt": "tictactoe", "tic-tac-toe": "tictactoe", "noughts-and-crosses": "tictactoe", "oxo": "tictactoe",

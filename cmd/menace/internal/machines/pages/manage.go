@@ -132,7 +132,7 @@ func (m *Machines) importAgent(w http.ResponseWriter, r *http.Request) error {
 	if failed(err) {
 		return err
 	}
-	return m.showHome(w, r, words.Sentence(err.Error())+".")
+	return m.showHome(w, r, words.Sentence(words.Brief(err.Error()))+".")
 }
 
 // importFile stores the machine in an uploaded file, under another name unless name is empty.

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"menace/cmd/menace/internal/plaintext"
 	"menace/menace/option"
@@ -193,6 +195,8 @@ func ParsePlayers(text string) (Players, error) {
 	switch {
 	case !ok || first == "" || second == "" || first == second || strings.Contains(second, ","):
 		return Players{}, fmt.Errorf("%q is not two names, as in Alice,Bob", text)
+	case strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) || r == utf8.RuneError }):
+		return Players{}, fmt.Errorf("%q has characters that cannot be printed", text)
 	case first == "Max" && second == "Min":
 		return Players{}, nil
 	}
