@@ -114,15 +114,14 @@ func TestDownloads(t *testing.T) {
 	if _, again := release(t, t.TempDir(), platforms...); again != sums || len(names) != len(platforms) {
 		t.Errorf("two builds have different checksums\n%s\n%s", sums, again)
 	}
-	for i, kind := range []struct{ system, program, start, class, explains string }{
-		{"linux", "menace", "Start MENACE.sh", "Start a class.sh", "Run as a Program"},
-		{"macos", "menace", "Start MENACE.command", "Start a class.command", "Open Anyway"},
-		{"windows", "menace.exe", "menace.exe", "Start a class.bat", "More info"},
+	for i, kind := range []struct{ system, program, start, explains string }{
+		{"linux", "menace", "Start MENACE.sh", "Run as a Program"},
+		{"macos", "menace", "Start MENACE.command", "Open Anyway"},
+		{"windows", "menace.exe", "menace.exe", "More info"},
 	} {
 		files := unpack(t, filepath.Join(folder, names[i]))
 		top := strings.TrimSuffix(strings.TrimSuffix(names[i], ".zip"), ".tar.gz")
-		want := []string{"First steps.html", "LICENSE.txt", "Teaching with matchboxes.txt", kind.program, kind.start,
-			kind.class}
+		want := []string{"First steps.html", "LICENSE.txt", "Teaching with matchboxes.txt", kind.program, kind.start}
 		for j := range want {
 			want[j] = top + "/" + want[j]
 		}
@@ -148,9 +147,6 @@ func TestDownloads(t *testing.T) {
 			if !strings.Contains(strings.ToLower(text("First steps.html")), strings.ToLower(part)) {
 				t.Errorf("%s: the first steps do not mention %q", names[i], part)
 			}
-		}
-		if !strings.Contains(text(kind.class), "class --open") {
-			t.Errorf("%s: the class is started by %s", names[i], text(kind.class))
 		}
 		info, err := buildinfo.Read(bytes.NewReader(file(kind.program).text))
 		if err != nil {
