@@ -130,6 +130,7 @@ var otherNames = map[string]string{
 	"ttt": "tictactoe", "tic-tac-toe": "tictactoe", "noughts-and-crosses": "tictactoe", "oxo": "tictactoe",
 	"fan-tan": "nim", "fantan": "nim", "four-in-a-row": "connect4", "c4": "connect4", "pawns": "hexapawn",
 	"alpha-beta": "alphabeta", "ab": "alphabeta", "fail-hard": "alphabeta", "fail-soft": "alphabeta-soft",
+	"uct": "mcts", "monte-carlo": "mcts",
 	"negascout": "pvs", "scout": "pvs", "iterative-deepening": "deepening", "id": "deepening", "mtd-f": "mtdf",
 }
 

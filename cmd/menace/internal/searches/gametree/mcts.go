@@ -132,20 +132,18 @@ const (
 type Playouts struct {
 	Setup
 	Options
-	Moves    MovesVisited // after all playouts
-	title    string
-	minFirst bool
-	phases   []phase
-	early    *visited // after the phases
-	final    *visited // after all playouts
-	least    int64    // visits of the positions in final
+	Moves  MovesVisited // after all playouts
+	title  string
+	phases []phase
+	early  *visited // after the phases
+	final  *visited // after all playouts
+	least  int64    // visits of the positions in final
 }
 
 // visited is a position of the tree.
 type visited struct {
 	id       any // identifies the position in both trees
 	move     string
-	max      bool // Max is to move
 	count    count
 	picture  trees.Node // without counts
 	children []*visited
@@ -169,18 +167,18 @@ func (t problem[P, M]) Playouts(ctx context.Context, o Options) (*Playouts, erro
 	if err != nil {
 		return nil, err
 	}
-	s := &Playouts{Setup: t.Setup, Options: o, minFirst: t.minAtRoot(), least: 1}
+	s := &Playouts{Setup: t.Setup, Options: o, least: 1}
 	s.title = fmt.Sprintf("%s %s, %s", t.game, t.Position(), s.Ahead())
 	for number := range min(o.Playouts, shownPlayouts) {
 		t.iterate(s, u, number+1)
 	}
-	s.early = t.visited(s, u, u.Root, nil, 0)
+	s.early = t.visited(u, u.Root, nil, s.least)
 	if err := u.Run(ctx, o.Playouts-int(u.Root.Visits)); err != nil {
 		return nil, err
 	}
 	for ; frequent(u.Root, s.least) > shownPositions; s.least++ {
 	}
-	s.Moves, s.final = t.moveVisits(u), t.visited(s, u, u.Root, nil, 0)
+	s.Moves, s.final = t.moveVisits(u), t.visited(u, u.Root, nil, s.least)
 	return s, nil
 }
 
@@ -230,16 +228,14 @@ func (t problem[P, M]) iterate(s *Playouts, u *minimax.UCT[P, M], number int) {
 		add(selected, "expansion: %s, %s", t.rules.Name(n.Move), which)
 	}
 	payoff, line := u.Play(n)
+	toMax := payoff
 	if t.minAtRoot() {
-		payoff = -payoff
+		toMax = -payoff
 	}
-	says := "playout: " + cmp.Or(strings.Join(t.names(line), " "), "no move left")
-	add(n, "%s: %s for %s", says, t.text(payoff, false), t.player(true))
-	if t.minAtRoot() {
-		payoff = -payoff
-	}
+	add(n, "playout: %s: %s for %s", cmp.Or(strings.Join(t.names(line), " "), "no move left"), t.text(toMax, false),
+		t.player(true))
 	u.Backup(n, payoff)
-	says = fmt.Sprintf("backup: root %s", words.Plural(u.Root.Visits, "visit"))
+	says := fmt.Sprintf("backup: root %s", words.Plural(u.Root.Visits, "visit"))
 	for _, n := range path[1:] {
 		c := t.countOf(u, n)
 		says += fmt.Sprintf("; %s %s, mean %s", t.rules.Name(n.Move), words.Plural(c.visits, "visit"), c.mean)
@@ -265,18 +261,20 @@ func (t problem[P, M]) countAll(u *minimax.UCT[P, M], n *minimax.Node[P, M], cou
 }
 
 // visited returns a position and all below it that have enough visits.
-func (t problem[P, M]) visited(s *Playouts, u *minimax.UCT[P, M], n *minimax.Node[P, M], parent *visited,
-	ply int) *visited {
-	v := &visited{id: n, max: (ply%2 == 0) != s.minFirst, count: t.countOf(u, n)}
-	var before []string
-	if parent != nil {
-		v.move, before = t.rules.Name(n.Move), parent.picture.Board
+func (t problem[P, M]) visited(
+	u *minimax.UCT[P, M], n *minimax.Node[P, M], parent *visited, least int64,
+) *visited {
+	v := &visited{id: n, count: t.countOf(u, n)}
+	if parent == nil {
+		v.picture.Max = !t.minAtRoot()
+		t.look(&v.picture, n.Position, "", nil)
+	} else {
+		v.move, v.picture.Max = t.rules.Name(n.Move), !parent.picture.Max
+		t.look(&v.picture, n.Position, v.move, parent.picture.Board)
 	}
-	v.picture.Max = v.max
-	t.look(&v.picture, n.Position, v.move, before)
 	for _, child := range n.Children {
-		if child.Visits >= s.least {
-			v.children = append(v.children, t.visited(s, u, child, v, ply+1))
+		if child.Visits >= least {
+			v.children = append(v.children, t.visited(u, child, v, least))
 		}
 	}
 	return v
@@ -304,7 +302,7 @@ func (s *Playouts) Text() string {
 	}
 	text := tree(s.final).Draw(func(t *minimax.Tree) string {
 		v := positions[t]
-		line := strings.ToLower(s.player(v.max)) + " " + words.Plural(v.count.visits, "visit")
+		line := strings.ToLower(s.player(v.picture.Max)) + " " + words.Plural(v.count.visits, "visit")
 		if v.move != "" {
 			line = fmt.Sprintf("%s  %s, mean %s, upper bound %s", v.move, line, v.count.mean, v.count.upper)
 		}
