@@ -7,7 +7,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/input"
@@ -15,6 +14,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"menace/cmd/menace/internal/machines/labtest"
+	"menace/cmd/menace/internal/site/browsertest"
 	"menace/menace"
 )
 
@@ -27,27 +27,24 @@ type classWindow struct {
 // openLesson opens a window on a classroom, which it has not joined.
 func openLesson(t *testing.T) classWindow {
 	t.Helper()
-	path := browserPath(t)
+	browsertest.Launch(t)
 	l := newClassroom(t)
-	return classWindow{windowOn(l.testSite, l.serve(), path), l}
+	return classWindow{windowOn(l.testSite, l.serve()), l}
 }
-
-// fromOutside is the address by which other computers reach this one. Browsers trust it less than 127.0.0.1.
-const fromOutside = "192.0.2.1"
 
 // elsewhere opens a browser of another computer on the same classroom.
 func (w classWindow) elsewhere() classWindow {
 	w.Helper()
-	address := strings.Replace(w.address, "127.0.0.1", fromOutside, 1)
-	return classWindow{windowOn(w.room.testSite, address, browserPath(w.T)), w.room}
+	address := strings.Replace(w.Address, "127.0.0.1", browsertest.Outside, 1)
+	return classWindow{windowOn(w.room.testSite, address), w.room}
 }
 
 // become gives the browser of the window the cookie of somebody.
 func (w classWindow) become(who person) {
 	w.Helper()
-	w.do(call(network.ClearBrowserCookies, cdp.Empty{}))
+	w.Do(browsertest.Call(network.ClearBrowserCookies, cdp.Empty{}))
 	if who.cookie != "" {
-		w.do(call(network.SetCookie, network.SetCookieParams{Name: who.cookie, Value: who.key, URL: w.address}))
+		w.Do(browsertest.Call(network.SetCookie, network.SetCookieParams{Name: who.cookie, Value: who.key, URL: w.Address}))
 	}
 }
 
@@ -69,21 +66,6 @@ func playGame(t testing.TB, browser *http.Client, home string, which int) (page 
 	}
 }
 
-// arrive waits until the window shows the page at a path, possibly after redirects, and its stream is open if it has
-// one.
-func (w *window) arrive(path string) {
-	w.Helper()
-	there := fmt.Sprintf(`location.pathname == %q && document.readyState == "complete" && `+
-		`(document.querySelector("[data-live]")?.dataset.live ?? "on") == "on"`, path)
-	for began := time.Now(); time.Since(began) < labtest.Patience; time.Sleep(20 * time.Millisecond) {
-		// an error between two pages
-		if is, err := chromedp.Run(w.context, chromedp.Evaluate[bool](there)); err == nil && is {
-			return
-		}
-	}
-	w.Fatalf("the window does not arrive at %s", path)
-}
-
 // comeIn joins as a pupil, by the link and with a nickname.
 func (w classWindow) comeIn(name string) {
 	w.Helper()
@@ -93,7 +75,7 @@ func (w classWindow) comeIn(name string) {
 // joinBy joins a class as a pupil, by the link with a code and with a nickname.
 func (w *window) joinBy(code, name string) {
 	w.Helper()
-	w.do(call(network.Enable, network.EnableParams{}), chromedp.Navigate(w.address+"/join/"+code))
+	w.Do(browsertest.Call(network.Enable, network.EnableParams{}), chromedp.Navigate(w.Address+"/join/"+code))
 	w.nickname(name)
 }
 
@@ -103,9 +85,9 @@ const updates = `document.readyState == "complete" && document.querySelector("[d
 // nickname enters a nickname in the form for joining, and waits for the pupil's page.
 func (w *window) nickname(name string) {
 	w.Helper()
-	w.until(`document.readyState == "complete" && !!document.querySelector('[name="nickname"]')`)
-	w.do(chromedp.SendKeys(chromedp.CSS(`[name="nickname"]`), name+"\r"))
-	w.until(updates)
+	w.Until(`document.readyState == "complete" && !!document.querySelector('[name="nickname"]')`)
+	w.Do(chromedp.SendKeys(chromedp.CSS(`[name="nickname"]`), name+"\r"))
+	w.Until(updates)
 }
 
 // TestBrowserClass checks a class in which thirty pupils play at the same time, two of them in windows of a browser,
@@ -116,7 +98,7 @@ func TestBrowserClass(t *testing.T) {
 	const pupils, games = 30, 3
 	screen := openLesson(t)
 	screen.become(screen.room.teacher())
-	screen.visit(screen.room.at("/projector"))
+	screen.Visit(screen.room.at("/projector"))
 	tabs := map[string]classWindow{}
 	for _, name := range []string{"mouse", "keyboard"} {
 		tab := screen.elsewhere()
@@ -128,7 +110,7 @@ func TestBrowserClass(t *testing.T) {
 	var all sync.WaitGroup
 	for n := range pupils - len(tabs) {
 		browser := browserOf(t)
-		home := screen.room.comeIn(browser, screen.address, fmt.Sprint("pupil ", n))
+		home := screen.room.comeIn(browser, screen.Address, fmt.Sprint("pupil ", n))
 		all.Go(func() {
 			for range games {
 				playGame(t, browser, home, n%2)
@@ -136,22 +118,22 @@ func TestBrowserClass(t *testing.T) {
 		})
 	}
 	for name, move := range map[string]func(string){
-		"mouse":    tabs["mouse"].click,
-		"keyboard": func(square string) { tabs["keyboard"].do(chromedp.KeyEvent(square)) },
+		"mouse":    func(square string) { labtest.Click(tabs["mouse"].Window, square) },
+		"keyboard": func(square string) { tabs["keyboard"].Do(chromedp.KeyEvent(square)) },
 	} {
 		for range games {
-			tabs[name].until("!(" + over + ")")
-			tabs[name].playOut(move)
-			tabs[name].until(`document.querySelector('[role="status"]').textContent.includes("MENACE now loses")`)
-			tabs[name].press("New game")
+			tabs[name].Until("!(" + labtest.Over + ")")
+			labtest.Finish(tabs[name].Window, move)
+			tabs[name].Until(`document.querySelector('[role="status"]').textContent.includes("MENACE now loses")`)
+			tabs[name].Press("New game")
 		}
 	}
 	all.Wait()
-	screen.until(fmt.Sprintf(`[...document.querySelectorAll(".score dd")].reduce((sum, n) => sum + `+
+	screen.Until(fmt.Sprintf(`[...document.querySelectorAll(".score dd")].reduce((sum, n) => sum + `+
 		`Number(n.textContent), 0) == %d`, pupils*games))
-	tabs["mouse"].do(chromedp.Reload())
-	tabs["mouse"].until(updates)
-	if score := ask[string](tabs["mouse"].window,
+	tabs["mouse"].Do(chromedp.Reload())
+	tabs["mouse"].Until(updates)
+	if score := browsertest.Ask[string](tabs["mouse"].window,
 		`document.querySelector('[data-part="score"]').textContent`); score == "" {
 		t.Error("a reload loses the score")
 	}
@@ -180,48 +162,48 @@ func TestBrowserPause(t *testing.T) {
 	teacher := openLesson(t)
 	ann := teacher.elsewhere()
 	teacher.become(teacher.room.teacher())
-	teacher.visit(teacher.room.at(""))
+	teacher.Visit(teacher.room.at(""))
 	ann.comeIn("Ann")
-	teacher.until(`!!document.querySelector(".roster")?.textContent.includes("Otter")`)
-	if page := ask[string](teacher.window, "document.body.innerHTML"); strings.Contains(page, "Ann") {
+	teacher.Until(`!!document.querySelector(".roster")?.textContent.includes("Otter")`)
+	if page := browsertest.Ask[string](teacher.window, "document.body.innerHTML"); strings.Contains(page, "Ann") {
 		t.Errorf("a nickname is shown without being switched on: %s", page)
 	}
-	teacher.press("Show nicknames")
+	teacher.Press("Show nicknames")
 	const board = `JSON.stringify(document.querySelector(".board.large").getBoundingClientRect())`
-	ann.press("Hint")
-	ann.until(`!!document.querySelector("[data-square] span")?.textContent.match(/[a-z]/)`)
-	before := ask[string](ann.window, board)
+	ann.Press("Hint")
+	ann.Until(`!!document.querySelector("[data-square] span")?.textContent.match(/[a-z]/)`)
+	before := browsertest.Ask[string](ann.window, board)
 	for _, button := range []string{`[name="all"]`, `[aria-label="Pause Ann"]`} {
-		teacher.until(fmt.Sprintf("!!document.querySelector('%s')", button))
-		teacher.do(chromedp.Focus(chromedp.CSS(button)), chromedp.KeyEvent("\r"))
-		ann.until(`document.querySelector('[data-part="notice"]').textContent.includes("A pause.") && ` + over)
-		if now, says := ask[string](ann.window, board),
-			ask[string](ann.window, `document.querySelector(".board.large").textContent`); now != before || says != "" {
+		teacher.Until(fmt.Sprintf("!!document.querySelector('%s')", button))
+		teacher.Do(chromedp.Focus(chromedp.CSS(button)), chromedp.KeyEvent("\r"))
+		ann.Until(`document.querySelector('[data-part="notice"]').textContent.includes("A pause.") && ` + labtest.Over)
+		if now, says := browsertest.Ask[string](ann.window, board),
+			browsertest.Ask[string](ann.window, `document.querySelector(".board.large").textContent`); now != before || says != "" {
 			t.Errorf("a pause moves the board from %s to %s, and it shows %q", before, now, says)
 		}
-		teacher.until(`/^(Let all play|Resume)$/.test(document.activeElement.textContent)`)
-		teacher.do(chromedp.KeyEvent("\r"))
-		ann.until(`document.querySelector('[data-part="notice"]').textContent == "" && !(` + over + `)`)
+		teacher.Until(`/^(Let all play|Resume)$/.test(document.activeElement.textContent)`)
+		teacher.Do(chromedp.KeyEvent("\r"))
+		ann.Until(`document.querySelector('[data-part="notice"]').textContent == "" && !(` + labtest.Over + `)`)
 	}
-	teacher.until(`!!document.querySelector('[aria-label="Pause Ann"]')`)
-	at := ask[[]float64](teacher.window, `(() => { const r = document.querySelector('[aria-label="Pause Ann"]').`+
+	teacher.Until(`!!document.querySelector('[aria-label="Pause Ann"]')`)
+	at := browsertest.Ask[[]float64](teacher.window, `(() => { const r = document.querySelector('[aria-label="Pause Ann"]').`+
 		`getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()`)
 	mouse := func(what input.DispatchMouseEventType) {
-		teacher.do(call(input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: what, X: at[0], Y: at[1],
+		teacher.Do(browsertest.Call(input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: what, X: at[0], Y: at[1],
 			Button: input.MouseButtonLeft, ClickCount: 1}))
 	}
 	mouse(input.DispatchMouseEventTypeMousePressed)
 	teacher.room.pupil("Aaron")
 	teacher.room.class.Owner().Notify()
-	teacher.until(`document.querySelector(".roster tbody tr:last-child").textContent.includes("Aaron")`)
+	teacher.Until(`document.querySelector(".roster tbody tr:last-child").textContent.includes("Aaron")`)
 	mouse(input.DispatchMouseEventTypeMouseReleased)
-	teacher.until(`!!document.querySelector('[aria-label="Resume Ann"]')`)
-	teacher.do(chromedp.Click(chromedp.CSS(`[aria-label="More… about Ann"]`)))
-	teacher.arrive(teacher.room.at("/pupils/1"))
-	teacher.press("Remove Ann")
-	teacher.arrive(teacher.room.at(""))
-	ann.arrive(ann.room.door())
-	if page := ask[string](ann.window, "document.body.textContent"); !strings.Contains(page, "Your teacher has removed Ann from the class.") {
+	teacher.Until(`!!document.querySelector('[aria-label="Resume Ann"]')`)
+	teacher.Do(chromedp.Click(chromedp.CSS(`[aria-label="More… about Ann"]`)))
+	teacher.Arrive(teacher.room.at("/pupils/1"))
+	teacher.Press("Remove Ann")
+	teacher.Arrive(teacher.room.at(""))
+	ann.Arrive(ann.room.door())
+	if page := browsertest.Ask[string](ann.window, "document.body.textContent"); !strings.Contains(page, "Your teacher has removed Ann from the class.") {
 		t.Errorf("a removed pupil sees %s", page)
 	}
 }
@@ -234,7 +216,7 @@ func TestBrowserClassViews(t *testing.T) {
 	w.Train("her", pawns, 30)
 	for n := range 12 {
 		browser := browserOf(t)
-		playGame(t, browser, w.room.comeIn(browser, w.address, fmt.Sprintf("%020d", n)), n%2)
+		playGame(t, browser, w.room.comeIn(browser, w.Address, fmt.Sprintf("%020d", n)), n%2)
 	}
 	resting := w.room.pupil("WWWWWWWWWWWWWWWWWWWW")
 	w.room.class.Manage(t.Context(), 13, "pause", "")
@@ -254,13 +236,13 @@ func TestBrowserClassViews(t *testing.T) {
 		{teacher, "/agents/a"}, {teacher, "/"}, {teacher, "/agents/a/projector/boxes"},
 		{nobody, "/join/WRONG"}, {pupil, pupil.home + "/nowhere"}, {nobody, "/class"}, {nobody, "/play/99"},
 	} {
-		w.resize(360)
+		w.Resize(360)
 		w.become(page.who)
-		w.visit(page.path)
+		w.Visit(page.path)
 		for _, width := range []int64{360, 1280} {
-			w.resize(width)
-			w.fits(page.path, width, without)
-			if strings.HasSuffix(page.path, "#found-box") && !ask[bool](w.window, `(() => { `+
+			w.Resize(width)
+			w.Fits(page.path, width, browsertest.Without)
+			if strings.HasSuffix(page.path, "#found-box") && !browsertest.Ask[bool](w.window, `(() => { `+
 				`const last = [...document.querySelectorAll("[data-box]")].at(-1); last.scrollIntoView(); `+
 				`const at = last.getBoundingClientRect(); `+
 				`return last.contains(document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2)); })()`) {

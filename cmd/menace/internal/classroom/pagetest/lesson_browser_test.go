@@ -16,6 +16,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"menace/cmd/menace/internal/machines/labtest"
+	"menace/cmd/menace/internal/site/browsertest"
 	"menace/cmd/menace/internal/site/sitetest"
 	"menace/data"
 )
@@ -23,8 +24,8 @@ import (
 // phone gives the window the size of a phone.
 func (w *window) phone() {
 	w.Helper()
-	w.do(sized(390, 844, 3, true),
-		call(emulation.SetTouchEmulationEnabled, emulation.SetTouchEmulationEnabledParams{Enabled: true}))
+	w.Do(browsertest.Sized(390, 844, 3, true),
+		browsertest.Call(emulation.SetTouchEmulationEnabled, emulation.SetTouchEmulationEnabledParams{Enabled: true}))
 }
 
 // tap taps a square.
@@ -33,15 +34,15 @@ func (w *window) tap(square string) { w.touch(`[data-square="` + square + `"]`) 
 // touch taps an element.
 func (w *window) touch(selector string) {
 	w.Helper()
-	at := ask[[]float64](w, fmt.Sprintf(`(() => {
+	at := browsertest.Ask[[]float64](w, fmt.Sprintf(`(() => {
 		const one = document.querySelector(%q);
 		one.scrollIntoView({ block: "center" });
 		const box = one.getBoundingClientRect();
 		return [box.x + box.width / 2, box.y + box.height / 2];
 	})()`, selector))
-	w.do(call(input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchStart,
+	w.Do(browsertest.Call(input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchStart,
 		TouchPoints: []*input.TouchPoint{{X: at[0], Y: at[1]}}}),
-		call(input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchEnd,
+		browsertest.Call(input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchEnd,
 			TouchPoints: []*input.TouchPoint{}}))
 }
 
@@ -87,12 +88,12 @@ const scoreText = `document.querySelector('[data-part="score"]').textContent`
 // begin plays a game to its end, begins another, and notes what the window shows.
 func (p *pupilWindow) begin() {
 	p.Helper()
-	p.playOut(p.tap)
-	p.until(scoreText + ` != ""`)
-	p.press("New game")
-	p.until("!(" + over + ")")
-	p.move(p.tap)
-	p.board, p.score = ask[string](p.window, pieces), ask[string](p.window, scoreText)
+	labtest.Finish(p.Window, p.tap)
+	p.Until(scoreText + ` != ""`)
+	p.Press("New game")
+	p.Until("!(" + labtest.Over + ")")
+	labtest.Move(p.Window, p.tap)
+	p.board, p.score = browsertest.Ask[string](p.window, labtest.Pieces), browsertest.Ask[string](p.window, scoreText)
 }
 
 // TestBrowserLesson checks a lesson with the real program. The teacher opens two classes in the browser, one against
@@ -102,7 +103,7 @@ func (p *pupilWindow) begin() {
 // one game after another is slowed down, and told why.
 func TestBrowserLesson(t *testing.T) {
 	t.Parallel()
-	path := browserPath(t)
+	browsertest.Launch(t)
 	// The program stays in dist, so that Go links it again only when it has changed.
 	const folder = "../../../../../dist/lesson/"
 	binary, file := folder+"menace", filepath.Join(t.TempDir(), "menace.db")
@@ -135,25 +136,25 @@ func TestBrowserLesson(t *testing.T) {
 
 	s := &testSite{Site: &labtest.Site{Site: &sitetest.Site{T: t}, DB: db}}
 	at := served.address
-	screen := windowOn(s, at, path)
-	screen.do(sized(1280, 720, 1, false), goTo(at+served.teacher))
+	screen := windowOn(s, at)
+	screen.Do(browsertest.Sized(1280, 720, 1, false), browsertest.GoTo(at+served.teacher))
 	for i, c := range []struct{ name, machine string }{{"7a", "her"}, {"7b", "michie"}} {
-		screen.visit("/class")
-		screen.do(chromedp.SetValue(chromedp.CSS(`#machine`), c.machine),
+		screen.Visit("/class")
+		screen.Do(chromedp.SetValue(chromedp.CSS(`#machine`), c.machine),
 			chromedp.SendKeys(chromedp.CSS(`#name`), c.name+"\r"))
-		screen.arrive(fmt.Sprint("/class/", i+1))
+		screen.Arrive(fmt.Sprint("/class/", i+1))
 	}
-	screen.visit("/class/1/projector")
-	teacher := windowOn(s, at, path)
+	screen.Visit("/class/1/projector")
+	teacher := windowOn(s, at)
 	teacher.phone()
-	teacher.do(goTo(at + served.teacher + "/phone"))
-	teacher.visit("/class/1")
+	teacher.Do(browsertest.GoTo(at + served.teacher + "/phone"))
+	teacher.Visit("/class/1")
 
 	names := []string{"Ulrike", "Benedikt", "Cassandra"}
 	hidden := func() {
 		t.Helper()
 		for _, name := range names {
-			if page := ask[string](screen, "document.documentElement.outerHTML"); strings.Contains(page, name) {
+			if page := browsertest.Ask[string](screen, "document.documentElement.outerHTML"); strings.Contains(page, name) {
 				t.Errorf("the projector shows %s: %s", name, page)
 			}
 		}
@@ -161,7 +162,7 @@ func TestBrowserLesson(t *testing.T) {
 	var pupils []*pupilWindow
 	play := func(w *window, name, animal string) {
 		t.Helper()
-		if shown := ask[string](w, `document.querySelector("header").textContent`); !strings.Contains(shown, name+", the "+animal) {
+		if shown := browsertest.Ask[string](w, `document.querySelector("header").textContent`); !strings.Contains(shown, name+", the "+animal) {
 			t.Errorf("the phone of %s shows %q", name, shown)
 		}
 		p := &pupilWindow{window: w, name: name}
@@ -169,7 +170,7 @@ func TestBrowserLesson(t *testing.T) {
 		pupils = append(pupils, p)
 		hidden()
 	}
-	phone, tablet := windowOn(s, at, path), windowOn(s, at, path)
+	phone, tablet := windowOn(s, at), windowOn(s, at)
 	phone.phone()
 	tablet.phone()
 	phone.joinBy(class(1).Code, "Ulrike")
@@ -178,15 +179,15 @@ func TestBrowserLesson(t *testing.T) {
 	play(tablet, "Benedikt", "Badger")
 
 	tablet.follow("Somebody else")
-	tablet.until(`!!document.body?.textContent.includes("Go on as Benedikt")`)
+	tablet.Until(`!!document.body?.textContent.includes("Go on as Benedikt")`)
 	tablet.nickname("Cassandra")
 	play(tablet, "Cassandra", "Heron")
 	pupils = pupils[:2] // the tablet shows the game of one at a time
 	tablet.follow("Somebody else")
-	tablet.until(`!!document.body?.textContent.includes("Go on as Cassandra")`)
+	tablet.Until(`!!document.body?.textContent.includes("Go on as Cassandra")`)
 	tablet.follow("Go on as Benedikt")
-	tablet.until(updates)
-	if board := ask[string](tablet, pieces); board != pupils[1].board {
+	tablet.Until(updates)
+	if board := browsertest.Ask[string](tablet, labtest.Pieces); board != pupils[1].board {
 		t.Errorf("Benedikt's board was %s, and is %s after Cassandra has played", pupils[1].board, board)
 	}
 
@@ -194,13 +195,13 @@ func TestBrowserLesson(t *testing.T) {
 	second.phone()
 	second.joinBy(class(2).Code, "Ulrike")
 	play(second, "Ulrike", "Otter")
-	if board := ask[string](phone, pieces); board != pupils[0].board {
+	if board := browsertest.Ask[string](phone, labtest.Pieces); board != pupils[0].board {
 		t.Errorf("Ulrike's board was %s, and is %s after she has joined another class", pupils[0].board, board)
 	}
 	for _, name := range names {
-		teacher.until(fmt.Sprintf(`!!document.querySelector(".roster")?.textContent.includes(%q)`, name))
+		teacher.Until(fmt.Sprintf(`!!document.querySelector(".roster")?.textContent.includes(%q)`, name))
 	}
-	if roster := ask[string](teacher, `document.querySelector(".roster").textContent`); !strings.Contains(roster, "Otter Ulrike") {
+	if roster := browsertest.Ask[string](teacher, `document.querySelector(".roster").textContent`); !strings.Contains(roster, "Otter Ulrike") {
 		t.Errorf("the teacher's phone shows %s", roster)
 	}
 	for stored := 0; stored < 4; time.Sleep(time.Millisecond) {
@@ -213,37 +214,37 @@ func TestBrowserLesson(t *testing.T) {
 	}
 	served.Wait()
 	for _, p := range pupils {
-		p.until(`!!document.querySelector(".silence")`)
+		p.Until(`!!document.querySelector(".silence")`)
 	}
 	again := serveClasses(t, binary, file, strings.TrimPrefix(at, "http://"))
 	if again.address != at || again.teacher != served.teacher {
 		t.Errorf("the classes continue at %s, want %s", again.address, at)
 	}
 	for _, p := range pupils {
-		p.until(`!document.querySelector(".silence")`)
-		if board, now := ask[string](p.window, pieces), ask[string](p.window, scoreText); board != p.board || now != p.score {
+		p.Until(`!document.querySelector(".silence")`)
+		if board, now := browsertest.Ask[string](p.window, labtest.Pieces), browsertest.Ask[string](p.window, scoreText); board != p.board || now != p.score {
 			t.Errorf("%s continues from %s, %s; want %s, %s", p.name, board, now, p.board, p.score)
 		}
-		p.playOut(p.tap)
-		p.until(scoreText + fmt.Sprintf(` != %q`, p.score))
+		labtest.Finish(p.Window, p.tap)
+		p.Until(scoreText + fmt.Sprintf(` != %q`, p.score))
 	}
 	if a, b := finished(1), finished(2); a != 5 || b != 2 {
 		t.Errorf("got %d and %d stored games", a, b)
 	}
-	screen.until(`!document.querySelector(".silence")`)
-	screen.until(`[...document.querySelectorAll(".score dd")].reduce((sum, n) => sum + Number(n.textContent), 0) == 5`)
+	screen.Until(`!document.querySelector(".silence")`)
+	screen.Until(`[...document.querySelectorAll(".score dd")].reduce((sum, n) => sum + Number(n.textContent), 0) == 5`)
 	hidden()
 
 	const told = `!!document.querySelector(".notice")?.textContent.startsWith("You have begun many games")`
 	for range 4 {
-		phone.press("New game")
-		phone.until("!(" + over + ")")
-		phone.move(phone.tap)
-		phone.until(`!document.querySelector('[formaction$="/resign"]').disabled`)
-		phone.do(chromedp.Click(chromedp.CSS(`[formaction$="/resign"]`)))
-		phone.until(over + " || " + told)
+		phone.Press("New game")
+		phone.Until("!(" + labtest.Over + ")")
+		labtest.Move(phone.Window, phone.tap)
+		phone.Until(`!document.querySelector('[formaction$="/resign"]').disabled`)
+		phone.Do(chromedp.Click(chromedp.CSS(`[formaction$="/resign"]`)))
+		phone.Until(labtest.Over + " || " + told)
 	}
-	phone.until(told)
+	phone.Until(told)
 	if n := finished(1); n != 8 {
 		t.Errorf("with those given up: got %d stored games", n)
 	}
@@ -252,5 +253,5 @@ func TestBrowserLesson(t *testing.T) {
 // follow clicks on a link with a text.
 func (w *window) follow(text string) {
 	w.Helper()
-	w.do(evaluate(fmt.Sprintf(`[...document.links].find((a) => a.textContent == %q).click(); 0`, text)))
+	w.Do(browsertest.Evaluate(fmt.Sprintf(`[...document.links].find((a) => a.textContent == %q).click(); 0`, text)))
 }

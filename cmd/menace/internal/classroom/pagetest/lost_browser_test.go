@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"menace/cmd/menace/internal/site"
+	"menace/cmd/menace/internal/site/browsertest"
 	"menace/menace"
 )
 
@@ -31,32 +32,32 @@ func (r *relay) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 // TestBrowserHidden checks that a hidden window has no stream, and opens one when it is visible again.
 func TestBrowserHidden(t *testing.T) {
 	t.Parallel()
-	path := browserPath(t)
+	browsertest.Launch(t)
 	s := newSite(t)
 	between := new(relay)
 	between.to.Store(&s.Handler)
 	server := httptest.NewServer(between)
 	t.Cleanup(server.Close)
 	t.Cleanup(s.server.Close)
-	w := windowOn(s, server.URL, path)
-	w.visit("/agents/a")
+	w := windowOn(s, server.URL)
+	w.Visit("/agents/a")
 	hide := func(hidden string) {
-		w.do(evaluate(`Object.defineProperty(document, "hidden", { value: ` + hidden + `, configurable: true });
+		w.Do(browsertest.Evaluate(`Object.defineProperty(document, "hidden", { value: ` + hidden + `, configurable: true });
 			document.dispatchEvent(new Event("visibilitychange")); 0`))
 	}
 	hide("true")
 	for between.streams.Load() != 0 {
-		if t.Context().Err() != nil || w.context.Err() != nil {
+		if t.Context().Err() != nil {
 			t.Fatal("a hidden window keeps its stream")
 		}
-		ask[int](w, "0")
+		browsertest.Ask[int](w, "0")
 	}
 	s.Post("/agents/a/hint", nil)
-	if strings.Contains(w.says(), "The perfect player") {
+	if strings.Contains(w.Says(), "The perfect player") {
 		t.Error("an update arrives although no stream is open")
 	}
 	hide("false")
-	w.until(`document.querySelector('[role="status"]').textContent.includes("The perfect player")`)
+	w.Until(`document.querySelector('[role="status"]').textContent.includes("The perfect player")`)
 	if n := between.streams.Load(); n != 1 {
 		t.Errorf("got %d open streams", n)
 	}
@@ -66,19 +67,19 @@ func TestBrowserHidden(t *testing.T) {
 // the class is redirected to the form for joining.
 func TestBrowserLost(t *testing.T) {
 	t.Parallel()
-	path := browserPath(t)
+	browsertest.Launch(t)
 	l := newClassroom(t)
 	between := new(relay)
 	between.to.Store(&l.Handler)
 	server := httptest.NewServer(between)
 	t.Cleanup(server.Close)
-	w := classWindow{windowOn(l.testSite, server.URL, path), l}
+	w := classWindow{windowOn(l.testSite, server.URL), l}
 	w.comeIn("Ann")
-	w.do(evaluate(`window.asks = fetch; window.fetch = () => Promise.reject(new ` +
+	w.Do(browsertest.Evaluate(`window.asks = fetch; window.fetch = () => Promise.reject(new ` +
 		`TypeError("Failed to fetch")); 0`))
 	const tap = `[data-square]:enabled`
-	w.do(chromedp.Click(chromedp.CSS(tap)))
-	w.until(`document.querySelector('[role="status"]').textContent == "No connection to the teacher’s computer; ` +
+	w.Do(chromedp.Click(chromedp.CSS(tap)))
+	w.Until(`document.querySelector('[role="status"]').textContent == "No connection to the teacher’s computer; ` +
 		`your move was not made."`)
 
 	again := New(l.DB, site.Config{Hosts: []string{"laboratory"}}) // another class, which knows nobody
@@ -87,14 +88,14 @@ func TestBrowserLost(t *testing.T) {
 	openOn(t, again, "7b", "b")
 	handler := outside(again.Handler())
 	between.to.Store(&handler)
-	w.do(evaluate(`window.fetch = asks; document.querySelector(` + "`" + tap + "`" + `).click(); 0`))
+	w.Do(browsertest.Evaluate(`window.fetch = asks; document.querySelector(` + "`" + tap + "`" + `).click(); 0`))
 	const closed = `document.readyState == "complete" && !!document.querySelector("h1")?.textContent.includes("not open")`
-	w.until(closed)
+	w.Until(closed)
 
 	between.to.Store(&l.Handler)
-	w.until(`document.querySelector("[data-live]")?.dataset.live == "on"`) // the page goes on by itself
+	w.Until(`document.querySelector("[data-live]")?.dataset.live == "on"`) // the page goes on by itself
 	l.server.Close()                                                       // ends its streams
-	w.until(`!!document.querySelector(".silence")?.textContent.startsWith("No connection to the teacher’s computer.")`)
+	w.Until(`!!document.querySelector(".silence")?.textContent.startsWith("No connection to the teacher’s computer.")`)
 	between.to.Store(&handler)
-	w.until(closed)
+	w.Until(closed)
 }

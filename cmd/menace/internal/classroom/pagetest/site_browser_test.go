@@ -23,6 +23,7 @@ import (
 	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 
+	"menace/cmd/menace/internal/site/browsertest"
 	"menace/data"
 	"menace/menace"
 )
@@ -60,8 +61,7 @@ func copySite(t testing.TB) (folder, version string) {
 var chromiumAsks = regexp.MustCompile(`\.(google|googleapis)\.com:443$`)
 
 // serve serves static files to a browser. Requests to any other site fail the test.
-func serve(t testing.TB, chromium, folder, version string) *published {
-	launched.Do(func() { launch(t, chromium) })
+func serve(t testing.TB, folder, version string) *published {
 	f := &published{TB: t, folder: folder, version: version, held: make(chan struct{})}
 	plain := http.FileServer(http.Dir(folder))
 	f.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -85,7 +85,7 @@ func serve(t testing.TB, chromium, folder, version string) *published {
 		}
 	}))
 	t.Cleanup(elsewhere.Close)
-	f.profile = newProfile(t, target.CreateBrowserContextParams{ProxyServer: elsewhere.Listener.Addr().String(),
+	f.profile = browsertest.NewProfile(t, target.CreateBrowserContextParams{ProxyServer: elsewhere.Listener.Addr().String(),
 		ProxyBypassList: f.Listener.Addr().String()})
 	return f
 }
@@ -117,7 +117,7 @@ type tab struct {
 
 // open opens a tab. Errors in it fail the test.
 func (f *published) open(page string) *tab {
-	ctx, end := chromedp.NewContext(browser, chromedp.WithTargetID(newTab(f, f.profile)))
+	ctx, end := browsertest.NewTab(f, f.profile)
 	f.Cleanup(end)
 	if err := chromedp.Listen(ctx, func(event any) {
 		switch e := event.(type) {
@@ -132,11 +132,11 @@ func (f *published) open(page string) *tab {
 		f.Fatal(err)
 	}
 	p := &tab{f, ctx}
-	p.do(goTo(f.URL + under + page))
+	p.do(browsertest.GoTo(f.URL + under + page))
 	return p
 }
 
-func (p *tab) do(actions ...action) {
+func (p *tab) do(actions ...browsertest.Action) {
 	p.Helper()
 	if err := chromedp.Do(p.context, actions...); err != nil {
 		p.Fatal(err)
@@ -233,12 +233,12 @@ func (p *tab) sameNumbers(name string, terminal *testSite) {
 // TestBrowserFiles uses the laboratory as static files, from a server that does not compress, as .ci/run builds them.
 func TestBrowserFiles(t *testing.T) {
 	t.Parallel()
-	chromium := browserPath(t)
+	browsertest.Launch(t)
 	folder, version := copySite(t)
 	terminal := siteOf(t, filepath.Join(t.TempDir(), "menace.db"))
 	terminal.Train("twin", menace.Michie(), 10000)
 	terminal.Train("terminal", menace.Michie(), 9000)
-	f := serve(t, chromium, folder, version)
+	f := serve(t, folder, version)
 	p := f.open("")
 	step := func(name string, do func()) {
 		began := time.Now()
@@ -271,9 +271,9 @@ func TestBrowserFiles(t *testing.T) {
 // new version too.
 func TestBrowserFilesUpdate(t *testing.T) {
 	t.Parallel()
-	chromium := browserPath(t)
+	browsertest.Launch(t)
 	folder, version := copySite(t)
-	f := serve(t, chromium, folder, version)
+	f := serve(t, folder, version)
 	close(f.held)
 	first := f.open("")
 	first.until(`find(".starts")`)
@@ -294,7 +294,7 @@ func TestBrowserFilesUpdate(t *testing.T) {
 // TestBrowserFilesMissing visits a site without the program, which must not claim that machines are stored.
 func TestBrowserFilesMissing(t *testing.T) {
 	t.Parallel()
-	chromium := browserPath(t)
+	browsertest.Launch(t)
 	folder, version := copySite(t)
 	programs, err := filepath.Glob(filepath.Join(folder, under, version, "menace.wasm*"))
 	for _, program := range programs {
@@ -303,7 +303,7 @@ func TestBrowserFilesMissing(t *testing.T) {
 	if err != nil || len(programs) == 0 {
 		t.Fatal(programs, err)
 	}
-	f := serve(t, chromium, folder, version)
+	f := serve(t, folder, version)
 	close(f.held)
 	p := f.open("")
 	p.wait(`note.textContent.includes("The program does not start")`)
@@ -323,10 +323,10 @@ func TestBrowserFilesMissing(t *testing.T) {
 // the first visit and on a later one; training games per second; and meanwhile, in games against another machine, the
 // milliseconds from a click to its effect.
 func BenchmarkBrowserFiles(b *testing.B) {
-	chromium := browserPath(b)
+	browsertest.Launch(b)
 	folder, version := copySite(b)
 	for b.Loop() {
-		f := serve(b, chromium, folder, version)
+		f := serve(b, folder, version)
 		f.encodes = true
 		close(f.held)
 		began := time.Now()

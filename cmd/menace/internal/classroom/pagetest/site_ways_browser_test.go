@@ -16,6 +16,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"menace/cmd/menace/internal/machines/agents"
+	"menace/cmd/menace/internal/site/browsertest"
 	"menace/menace"
 )
 
@@ -334,7 +335,7 @@ func (p *tab) shared() *tab {
 	enabled := `page.querySelectorAll("[data-square]:enabled").length`
 	before := inside[int](p, "%s", enabled)
 	inside[any](second, `(find("[data-square]:enabled").click(), null)`)
-	p.do(call(page.BringToFront, cdp.Empty{}))
+	p.do(browsertest.Call(page.BringToFront, cdp.Empty{}))
 	p.until(`%s === %d - 2`, enabled, before)
 	return second
 }

@@ -8,12 +8,14 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"menace/cmd/menace/internal/machines/labtest"
+	"menace/cmd/menace/internal/site/browsertest"
 	"menace/menace"
 )
 
 // lessonOf opens a window on a classroom that plays against a machine named after its preset.
 func lessonOf(t *testing.T, preset string) classWindow {
-	path := browserPath(t)
+	browsertest.Launch(t)
 	s := newSite(t)
 	rules, err := menace.Preset(preset)
 	if err != nil {
@@ -22,20 +24,20 @@ func lessonOf(t *testing.T, preset string) classWindow {
 	rules.OnEmpty = menace.Restock
 	s.Train(preset, rules, 5)
 	l := classroomOf(s, preset)
-	return classWindow{windowOn(s, l.serve(), path), l}
+	return classWindow{windowOn(s, l.serve()), l}
 }
 
 // observe starts recording layout shifts on a page that should have none.
 func (w *window) observe() {
 	w.Helper()
-	w.do(evaluate(`window.shifts = []; new PerformanceObserver((list) => list.getEntries().forEach((e) => shifts.push(e.value + (e.hadRecentInput ? " soon " : " ")
+	w.Do(browsertest.Evaluate(`window.shifts = []; new PerformanceObserver((list) => list.getEntries().forEach((e) => shifts.push(e.value + (e.hadRecentInput ? " soon " : " ")
 		+ e.sources.map((s) => (s.node?.nodeType == 1 ? s.node.outerHTML : s.node?.textContent ?? "").slice(0, 60) + JSON.stringify(s.previousRect) + JSON.stringify(s.currentRect))))).observe({ type: "layout-shift" }); 0`))
 }
 
 // still checks that nothing has moved.
 func (w *window) still(where string) {
 	w.Helper()
-	if shifts := ask[[]string](w, "shifts"); len(shifts) > 0 {
+	if shifts := browsertest.Ask[[]string](w, "shifts"); len(shifts) > 0 {
 		w.Errorf("layout shifts on %s: %s", where, strings.Join(shifts, "\n"))
 	}
 }
@@ -45,19 +47,19 @@ func (w *window) keys(square string) {
 	w.Helper()
 	const focused = `document.activeElement.dataset.square ?? ""`
 	for range 30 {
-		if ask[string](w, focused) != "" {
+		if browsertest.Ask[string](w, focused) != "" {
 			break
 		}
-		w.do(chromedp.KeyEvent(kb.Tab))
+		w.Do(chromedp.KeyEvent(kb.Tab))
 	}
 	for n := range 30 {
-		if ask[string](w, focused) == square {
-			w.do(chromedp.KeyEvent("\r"))
+		if browsertest.Ask[string](w, focused) == square {
+			w.Do(chromedp.KeyEvent("\r"))
 			return
 		}
-		w.do(chromedp.KeyEvent([]string{kb.ArrowDown, kb.ArrowLeft, kb.ArrowUp, kb.ArrowRight}[n/2%4]))
+		w.Do(chromedp.KeyEvent([]string{kb.ArrowDown, kb.ArrowLeft, kb.ArrowUp, kb.ArrowRight}[n/2%4]))
 	}
-	w.Errorf("the keys do not lead to square %s, but to %s", square, ask[string](w, focused))
+	w.Errorf("the keys do not lead to square %s, but to %s", square, browsertest.Ask[string](w, focused))
 }
 
 // TestBrowserTouch plays every game on a phone by taps, then with the keyboard, beside a machine's page and a
@@ -69,34 +71,34 @@ func TestBrowserTouch(t *testing.T) {
 			t.Parallel()
 			host := lessonOf(t, preset)
 			host.become(host.room.teacher())
-			host.do(sized(1280, 720, 1, false))
-			host.visit("/agents/" + preset)
+			host.Do(browsertest.Sized(1280, 720, 1, false))
+			host.Visit("/agents/" + preset)
 			screen := classWindow{host.another(), host.room}
-			screen.do(sized(1280, 720, 1, false))
-			screen.visit(host.room.at("/projector"))
+			screen.Do(browsertest.Sized(1280, 720, 1, false))
+			screen.Visit(host.room.at("/projector"))
 			ann := host.elsewhere()
 			ann.phone()
 			ann.comeIn("Ann")
 			for _, w := range []*window{host.window, screen.window, ann.window} {
 				w.observe()
 			}
-			ann.move(ann.tap)
+			labtest.Move(ann.Window, ann.tap)
 			// HIM, which has the first move, can win with its second.
-			ann.until(over + ` || document.querySelector(".prompt").textContent.startsWith("Tap ") && ` +
+			ann.Until(labtest.Over + ` || document.querySelector(".prompt").textContent.startsWith("Tap ") && ` +
 				`document.querySelector('[formaction$="/resign"]').parentElement.textContent.includes("Resign, new game")`)
 			for how, press := range map[string]func(string){"taps": ann.tap, "keys": ann.keys} {
-				ann.playOut(press)
-				ann.until(`/wins?|draw/.test(document.querySelector(".prompt").textContent) && document.querySelectorAll(".list tbody tr").length > 0`)
-				say := ask[string](ann.window, `document.querySelector(".prompt").textContent`)
-				screen.until(fmt.Sprintf(`document.querySelector('[role="status"]').textContent.endsWith(%q)`, say[strings.LastIndex(say, ". ")+2:]))
-				if wide := ask[int](ann.window, "document.documentElement.scrollWidth"); wide > 390 {
+				labtest.Finish(ann.Window, press)
+				ann.Until(`/wins?|draw/.test(document.querySelector(".prompt").textContent) && document.querySelectorAll(".list tbody tr").length > 0`)
+				say := browsertest.Ask[string](ann.window, `document.querySelector(".prompt").textContent`)
+				screen.Until(fmt.Sprintf(`document.querySelector('[role="status"]').textContent.endsWith(%q)`, say[strings.LastIndex(say, ". ")+2:]))
+				if wide := browsertest.Ask[int](ann.window, "document.documentElement.scrollWidth"); wide > 390 {
 					t.Errorf("%s, by %s: the phone's page is %d pixels wide", game, how, wide)
 				}
-				ann.press("New game")
-				ann.until("!(" + over + ")")
+				ann.Press("New game")
+				ann.Until("!(" + labtest.Over + ")")
 			}
-			host.playOut(host.click)
-			host.until(`document.querySelectorAll(".list tbody tr").length > 0`)
+			labtest.Finish(host.Window, func(square string) { labtest.Click(host.Window, square) })
+			host.Until(`document.querySelectorAll(".list tbody tr").length > 0`)
 			if games := host.Games(preset); games != 8 {
 				t.Errorf("got %d games", games)
 			}
@@ -133,35 +135,35 @@ func projector(t *testing.T, preset string, boxes int) {
 	w := lessonOf(t, preset)
 	w.room.pupil("Nickname")
 	w.become(w.room.teacher())
-	w.do(sized(1280, 720, 1, false))
+	w.Do(browsertest.Sized(1280, 720, 1, false))
 	const small = `[...document.querySelectorAll("main *")].filter((e) => e.checkVisibility() && !e.closest(".away") && [...e.childNodes].some((n) => n.nodeType == 3 && n.data.trim()))
 		.map((e) => [e.textContent.trim(), parseFloat(getComputedStyle(e).fontSize) * (e.ownerSVGElement?.getScreenCTM().a ?? 1)]).filter(([, size]) => size < 23.99).map(String)`
 	readable := func(path string) {
 		t.Helper()
-		w.visit(path)
-		if all := ask[[]string](w.window, small); len(all) > 0 {
+		w.Visit(path)
+		if all := browsertest.Ask[[]string](w.window, small); len(all) > 0 {
 			t.Errorf("%s: the text is too small in %v", path, all)
 		}
-		if tall := ask[int](w.window,
+		if tall := browsertest.Ask[int](w.window,
 			"Math.max(document.documentElement.scrollHeight - 720, document.documentElement.scrollWidth - 1280)"); tall > 0 {
 			t.Errorf("%s: %d pixels are off the screen", path, tall)
 		}
-		if ask[bool](w.window, `document.querySelector(".what p")?.getBoundingClientRect().bottom > `+
+		if browsertest.Ask[bool](w.window, `document.querySelector(".what p")?.getBoundingClientRect().bottom > `+
 			`document.querySelector(".in")?.getBoundingClientRect().top`) {
 			t.Errorf("%s: the sentence covers the box", path)
 		}
 		for _, size := range [][2]int64{{1920, 1080}, {1024, 768}, {800, 600}, {844, 390}} {
-			w.do(sized(size[0], size[1], 1, false))
-			if covered := ask[[]string](w.window, overlaps); len(covered) > 0 {
+			w.Do(browsertest.Sized(size[0], size[1], 1, false))
+			if covered := browsertest.Ask[[]string](w.window, overlaps); len(covered) > 0 {
 				t.Errorf("%s: on a screen of %v, these overlap or are off it: %v", path, size, covered)
 			}
 		}
-		w.do(sized(1280, 720, 1, false))
-		if size := ask[float64](w.window, `Math.min(64, ...[...document.querySelectorAll(".score dd")].map((e) => `+
+		w.Do(browsertest.Sized(1280, 720, 1, false))
+		if size := browsertest.Ask[float64](w.window, `Math.min(64, ...[...document.querySelectorAll(".score dd")].map((e) => `+
 			`parseFloat(getComputedStyle(e).fontSize)))`); size < 64 {
 			t.Errorf("%s: the score is %v pixels high", path, size)
 		}
-		w.check(path, "light", 1280)
+		w.Check(path, "light", 1280)
 	}
 	for _, state := range []string{"", "played", "paused", "locked", "names"} {
 		if state == "played" {
@@ -175,7 +177,7 @@ func projector(t *testing.T, preset string, boxes int) {
 			w.room.set(state, true)
 		}
 		readable(w.room.at("/projector"))
-		if state != "names" && strings.Contains(ask[string](w.window, "document.documentElement.outerHTML"), "Nickname") {
+		if state != "names" && strings.Contains(browsertest.Ask[string](w.window, "document.documentElement.outerHTML"), "Nickname") {
 			t.Errorf("the projector shows the name of a pupil")
 		}
 	}
@@ -183,16 +185,16 @@ func projector(t *testing.T, preset string, boxes int) {
 		w.room.set(state, false)
 	}
 	readable(w.room.at("/projector/boxes"))
-	w.do(chromedp.KeyEvent("b"))
-	w.arrive(w.room.at("/projector"))
-	if text := ask[string](w.window, "document.body.textContent"); !strings.Contains(text,
+	w.Do(chromedp.KeyEvent("b"))
+	w.Arrive(w.room.at("/projector"))
+	if text := browsertest.Ask[string](w.window, "document.body.textContent"); !strings.Contains(text,
 		w.room.class.Code()[:3]+" ") || !strings.Contains(text, "10.0.0.2:1961") {
 		t.Errorf("joining with %s fails", text)
 	}
 	w.room.set("paused", true)
-	w.until(`document.querySelector('[role="status"]').textContent.startsWith("Paused.")`)
-	w.do(chromedp.KeyEvent("b"))
-	w.until(fmt.Sprintf(`document.readyState == "complete" && document.querySelectorAll("[data-box]").length == %d`, boxes))
+	w.Until(`document.querySelector('[role="status"]').textContent.startsWith("Paused.")`)
+	w.Do(chromedp.KeyEvent("b"))
+	w.Until(fmt.Sprintf(`document.readyState == "complete" && document.querySelectorAll("[data-box]").length == %d`, boxes))
 }
 
 // TestBrowserStill checks that nothing moves on the page of a machine or of a class when More is opened, when a form is
@@ -205,32 +207,32 @@ func TestBrowserStill(t *testing.T) {
 		poor.Beads, poor.Loss = [4]int64{1, 1, 1, 1}, -5
 		w.Train("poor", poor, 0)
 		w.become(w.room.teacher())
-		w.do(sized(size[0], size[1], 1, false))
+		w.Do(browsertest.Sized(size[0], size[1], 1, false))
 		where := func(what string) string { return fmt.Sprintf("%s, %d wide", what, size[0]) }
 
-		w.visit("/agents/poor")
+		w.Visit("/agents/poor")
 		w.observe()
 		const summaries = `[...document.querySelectorAll(".bench .pop > summary")]`
-		w.do(evaluate(summaries + `.forEach((s) => s.click()); 0`))
-		w.until(`document.querySelectorAll(".bench .pop[open]").length == 2`)
+		w.Do(browsertest.Evaluate(summaries + `.forEach((s) => s.click()); 0`))
+		w.Until(`document.querySelectorAll(".bench .pop[open]").length == 2`)
 		w.still(where("the machine's page with More"))
-		w.do(evaluate(summaries + `.forEach((s) => s.click()); 0`))
-		w.do(chromedp.SetValue(chromedp.CSS(`#train [name="games"]`), "x"))
-		w.press("Train")
-		w.until(`!!document.querySelector("#train .wrong")`)
+		w.Do(browsertest.Evaluate(summaries + `.forEach((s) => s.click()); 0`))
+		w.Do(chromedp.SetValue(chromedp.CSS(`#train [name="games"]`), "x"))
+		w.Press("Train")
+		w.Until(`!!document.querySelector("#train .wrong")`)
 		w.still(where("the machine's page with an error"))
-		w.do(chromedp.SetValue(chromedp.CSS(`#train [name="games"]`), "1000"),
+		w.Do(chromedp.SetValue(chromedp.CSS(`#train [name="games"]`), "1000"),
 			chromedp.SetValue(chromedp.CSS(`#train [name="opponent"]`), "perfect"))
-		w.press("Train")
-		w.until(`!!document.querySelector('[data-part="bankrupt"] button')`)
-		w.until(`document.querySelector('[data-part="progress"]').textContent.startsWith("Stopped after ")`)
+		w.Press("Train")
+		w.Until(`!!document.querySelector('[data-part="bankrupt"] button')`)
+		w.Until(`document.querySelector('[data-part="progress"]').textContent.startsWith("Stopped after ")`)
 		w.still(where("the machine's page when it goes bankrupt"))
 
-		w.visit(w.room.at(""))
+		w.Visit(w.room.at(""))
 		w.observe()
-		w.do(evaluate(`document.querySelectorAll(".invite .pop > summary").forEach((s) => s.click()); 0`))
-		w.until(`document.querySelectorAll(".invite .pop[open]").length >= 2`)
-		if ask[bool](w.window, `[...document.querySelectorAll(".invite .pop[open] > div")].some((e) => { `+
+		w.Do(browsertest.Evaluate(`document.querySelectorAll(".invite .pop > summary").forEach((s) => s.click()); 0`))
+		w.Until(`document.querySelectorAll(".invite .pop[open]").length >= 2`)
+		if browsertest.Ask[bool](w.window, `[...document.querySelectorAll(".invite .pop[open] > div")].some((e) => { `+
 			`const r = e.getBoundingClientRect(), s = document.querySelector(".panel").getBoundingClientRect(); `+
 			`return r.right > s.left && r.left < s.right && r.bottom > s.top && r.top < s.bottom; })`) {
 			t.Errorf("%s cover the pupils", where("the forms of the class"))

@@ -1,11 +1,11 @@
 package live
 
 import (
-	"menace/data/datatest"
 	"testing"
 
 	"menace/arena/match"
 	"menace/cmd/menace/internal/machines/agents"
+	"menace/data/datatest"
 	"menace/menace"
 	"menace/symmetry"
 )

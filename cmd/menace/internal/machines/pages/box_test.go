@@ -1,9 +1,10 @@
 package pages_test
 
 import (
-	"menace/cmd/menace/internal/machines/labtest"
 	"strings"
 	"testing"
+
+	"menace/cmd/menace/internal/machines/labtest"
 )
 
 // TestBox requests a box alone, as the script does, and compares it with that of the page.

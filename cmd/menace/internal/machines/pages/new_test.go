@@ -1,11 +1,12 @@
 package pages_test
 
 import (
-	"menace/cmd/menace/internal/machines/labtest"
 	"net/http"
 	"net/url"
 	"strings"
 	"testing"
+
+	"menace/cmd/menace/internal/machines/labtest"
 )
 
 // TestNew fills in the form of a new machine, with mistakes and without.

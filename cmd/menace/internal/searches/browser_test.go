@@ -1,0 +1,88 @@
+package searches
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"menace/cmd/menace/internal/site/browsertest"
+)
+
+// window opens a window on the pages of searches.
+func window(t *testing.T) *browsertest.Window {
+	t.Helper()
+	browsertest.Launch(t)
+	return browsertest.Serve(t, newSite(t), func() {})
+}
+
+// TestMain ends the browser.
+func TestMain(m *testing.M) { browsertest.Main(m) }
+
+// TestBrowserViews checks pages of searches, narrow and wide, light and dark.
+func TestBrowserViews(t *testing.T) {
+	t.Parallel()
+	w := window(t)
+	w.Look(browsertest.With, "/search", "/search?game=tictactoe&step=30",
+		"/search/exercise?game=tree&example=russell-norvig&answer1=9&answer2=3", "/search/exercise?game=hexapawn")
+	w.Look(browsertest.Without, "/search?game=tree&tree=(", "/search/compare",
+		"/search/compare?game=tictactoe&position=.../.X./...", "/search/exercise?game=tree&tree=(")
+}
+
+// TestBrowserSteps goes through a search by keys and by a link, goes back, and finds the step again after a reload.
+func TestBrowserSteps(t *testing.T) {
+	t.Parallel()
+	w := window(t)
+	w.Visit("/search")
+	const at = `document.querySelector(".turns .muted").textContent`
+	step := func(want int) {
+		t.Helper()
+		w.Until(fmt.Sprintf(`%s == "step %d of 15" && `, at, want) + browsertest.DrawnAll)
+		if got := browsertest.Ask[string](w, `new URL(document.querySelector(".drawing `+
+			`img").src).searchParams.get("step")`); got != fmt.Sprint(want) {
+			t.Errorf("at step %d the picture is of step %s", want, got)
+		}
+	}
+	step(1)
+	for i, press := range []struct {
+		key  string
+		want int
+	}{{kb.ArrowRight, 2}, {kb.ArrowRight, 3}, {kb.ArrowLeft, 2}, {kb.End, 15}, {kb.ArrowRight, 15},
+		{kb.ArrowLeft, 14}, {kb.Home, 1}} {
+		w.Do(chromedp.KeyEvent(press.key))
+		step(press.want)
+		if t.Failed() {
+			t.Fatalf("at key %d", i+1)
+		}
+	}
+	w.Do(chromedp.Click(chromedp.CSS(`[data-turn="Next"]`)))
+	step(2)
+	if held := browsertest.Ask[string](w, `document.activeElement.dataset.turn`); held != "Next" {
+		t.Errorf("got the focus at %q", held)
+	}
+	w.Do(chromedp.Reload())
+	step(2)
+	w.Do(browsertest.Evaluate("history.back()"))
+	step(1)
+	w.Do(chromedp.Focus(chromedp.CSS("#depth")), chromedp.KeyEvent(kb.End)) // the key belongs to the field
+	step(1)
+}
+
+// TestBrowserExercise answers one question right and another one wrong. The page must mark the first and explain the
+// second.
+func TestBrowserExercise(t *testing.T) {
+	t.Parallel()
+	w := window(t)
+	w.Visit("/search/exercise?game=tree&example=russell-norvig")
+	last := browsertest.Ask[string](w, `[...document.querySelectorAll(".questions input[id]")].at(-1).id`)
+	w.Do(chromedp.SendKeys(chromedp.CSS("#"+last), "11 7"))
+	w.Do(chromedp.SendKeys(chromedp.CSS("#answer1"), "77"+kb.Enter))
+	w.Until(`[...document.querySelectorAll("[role=status]")].some((e) => e.textContent.startsWith("1 of "))`)
+	if wrong := browsertest.Ask[string](w, `document.querySelector("#wrong-answer1").textContent`); !strings.Contains(wrong,
+		"not 77:") {
+		t.Errorf("got the explanation %q", wrong)
+	}
+	w.Fits("the exercise", 1280, browsertest.Without)
+}
