@@ -21,6 +21,7 @@ type LawOptions struct {
 	Rules    menace.Rules
 	Opponent string
 	Games    []int64
+	Position string // the position of a box whose drift to show, or "" for the law
 	JSON     bool
 }
 
@@ -35,6 +36,9 @@ func (o *LawOptions) options() []option.Option {
 			Value: option.Checked(option.Word(&o.Opponent), checkUnchanging)},
 		{Name: "games", Short: "n", Meaning: "show results after `N,N,…` games",
 			Value: option.Ints(&o.Games, 0, 1_000_000)}, // takes seconds
+		{Name: "position", Short: "p", Default: "none",
+			Meaning: "show what each bead in the box of `POSITION` gains per draw, by any rules",
+			Value:   option.Word(&o.Position)},
 		term.JSON(&o.JSON),
 	}
 }
@@ -99,10 +103,13 @@ func lawCommand(con *term.IO) *term.Command {
 	}
 }
 
-// RunLaw prints the law of learning of a machine.
+// RunLaw prints the law of learning of a machine, or the drift of a box.
 func RunLaw(ctx context.Context, con *term.IO, o LawOptions) error {
-	con.Status("enumerating machines")
 	cell := experiment.Cell{Rules: o.Rules, Opponent: o.Opponent}
+	if o.Position != "" {
+		return printDrift(con, cell, o)
+	}
+	con.Status("enumerating machines")
 	law, err := experiment.NewLaw(ctx, cell, o.Games)
 	con.Status("")
 	wrong := new(option.Error)
@@ -121,5 +128,20 @@ func RunLaw(ctx context.Context, con *term.IO, o LawOptions) error {
 		con.Print("\n")
 		con.Table(t)
 	}
+	return nil
+}
+
+// printDrift prints what the beads in a box gain.
+func printDrift(con *term.IO, cell experiment.Cell, o LawOptions) error {
+	drift, err := experiment.NewDrift(cell, o.Position)
+	if err != nil {
+		return term.AsUsage(err)
+	}
+	if o.JSON {
+		return con.JSON(drift)
+	}
+	con.Say("%s: beads gained per draw in the box %s", wording.Cell(cell), drift.Position)
+	con.Print("\n")
+	con.Table(report.DriftTable(drift))
 	return nil
 }

@@ -97,3 +97,24 @@ func MeanLosses(l *experiment.Law) string {
 	}
 	return fmt.Sprintf("%.2f", *l.MeanLost)
 }
+
+// DriftTable returns the table of the expected changes in the beads of a box.
+func DriftTable(d *experiment.Drift) tables.Text {
+	t := tables.Text{
+		Right: 2, Headings: []string{"move", "", "at least", "kept", "at most"},
+		Note: "At least and at most: however the machine plays on. Kept: if it keeps to moves that gain on average, " +
+			"or in safe positions to any safe moves, and elsewhere does its worst.",
+	}
+	for _, m := range d.Moves {
+		safe := "unsafe"
+		if m.Safe {
+			safe = "safe"
+		}
+		line := []string{m.Move, safe}
+		for _, v := range []float64{m.Least, m.Kept, m.Most} {
+			line = append(line, words.Signed(v))
+		}
+		t.Lines = append(t.Lines, line)
+	}
+	return t
+}
