@@ -41,6 +41,8 @@ func TestHouse(t *testing.T) {
 				t.Errorf("the feature %s imports the feature %s (%s)", room, other, to)
 			case ofFeature && !isFeature && name != "cmd/menace":
 				t.Errorf("%s imports %s, but only main knows features", name, to)
+			case strings.HasSuffix(to, "test") && !strings.HasSuffix(name, "test"):
+				t.Errorf("%s imports %s, which is for tests only", name, to)
 			case strings.HasPrefix(to, "cmd/") && !strings.HasPrefix(name, "cmd/"):
 				t.Errorf("%s imports %s of the program above it", name, to)
 			}
