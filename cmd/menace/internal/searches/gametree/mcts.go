@@ -198,11 +198,7 @@ func (t problem[P, M]) iterate(s *Playouts, u *minimax.UCT[P, M], number int) {
 	var path []*minimax.Node[P, M] // from the root
 	add := func(at *minimax.Node[P, M], format string, values ...any) {
 		says := fmt.Sprintf("iteration %d, ", number) + fmt.Sprintf(format, values...)
-		p := phase{Step{Says: says, name: t.label(t.start)}, at, map[any]count{}}
-		for n := at; n.Parent != nil; n = n.Parent {
-			p.Moves = append(p.Moves, t.rules.Name(n.Move))
-		}
-		slices.Reverse(p.Moves)
+		p := phase{Step{Moves: t.line(at), Says: says, name: t.label(t.start)}, at, map[any]count{}}
 		t.countAll(u, u.Root, p.counts)
 		s.phases = append(s.phases, p)
 	}
@@ -235,12 +231,21 @@ func (t problem[P, M]) iterate(s *Playouts, u *minimax.UCT[P, M], number int) {
 	add(n, "playout: %s: %s for %s", cmp.Or(strings.Join(t.names(line), " "), "no move left"), t.text(toMax, false),
 		t.player(true))
 	u.Backup(n, payoff)
-	says := fmt.Sprintf("backup: root %s", words.Plural(u.Root.Visits, "visit"))
+	says := fmt.Sprintf("backup: root: %s", words.Plural(u.Root.Visits, "visit"))
 	for _, n := range path[1:] {
 		c := t.countOf(u, n)
-		says += fmt.Sprintf("; %s %s, mean %s", t.rules.Name(n.Move), words.Plural(c.visits, "visit"), c.mean)
+		says += fmt.Sprintf("; %s: %s, mean %s", strings.Join(t.line(n), " "), words.Plural(c.visits, "visit"), c.mean)
 	}
 	add(u.Root, "%s", says)
+}
+
+// line returns the names of the moves that lead to a position.
+func (t problem[P, M]) line(n *minimax.Node[P, M]) (moves []string) {
+	for ; n.Parent != nil; n = n.Parent {
+		moves = append(moves, t.rules.Name(n.Move))
+	}
+	slices.Reverse(moves)
+	return moves
 }
 
 // countOf returns what has been counted in a position.
