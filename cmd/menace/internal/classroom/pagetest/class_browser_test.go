@@ -181,6 +181,9 @@ func TestBrowserPause(t *testing.T) {
 			browsertest.Ask[string](ann.window, `document.querySelector(".board.large").textContent`); now != before || says != "" {
 			t.Errorf("a pause moves the board from %s to %s, and it shows %q", before, now, says)
 		}
+		if browsertest.Ask[string](ann.window, `getComputedStyle(document.querySelector(".prompt")).visibility`) != "hidden" {
+			t.Error("the notice of a pause covers a sentence")
+		}
 		teacher.Until(`/^(Let all play|Resume)$/.test(document.activeElement.textContent)`)
 		teacher.Do(chromedp.KeyEvent("\r"))
 		ann.Until(`document.querySelector('[data-part="notice"]').textContent == "" && !(` + labtest.Over + `)`)

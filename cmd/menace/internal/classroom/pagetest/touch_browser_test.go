@@ -2,6 +2,7 @@ package pagetest
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -130,6 +131,9 @@ const overlaps = `(() => {
 	return parts.filter((part) => off(part) || cover(part).length).map(([e]) => e.className + " " + e.textContent.slice(0, 40));
 })()`
 
+// boxAndChance matches the front of a box on the projector.
+var boxAndChance = regexp.MustCompile(`^Box \d+,chance \d+ %$`)
+
 // projector checks the projected page of a class against a machine with this preset and number of boxes.
 func projector(t *testing.T, preset string, boxes int) {
 	w := lessonOf(t, preset)
@@ -152,7 +156,7 @@ func projector(t *testing.T, preset string, boxes int) {
 			`document.querySelector(".in")?.getBoundingClientRect().top`) {
 			t.Errorf("%s: the sentence covers the box", path)
 		}
-		for _, size := range [][2]int64{{1920, 1080}, {1024, 768}, {800, 600}, {844, 390}} {
+		for _, size := range [][2]int64{{1920, 1080}, {1024, 768}, {819, 614}, {800, 600}, {844, 390}} {
 			w.Do(browsertest.Sized(size[0], size[1], 1, false))
 			if covered := browsertest.Ask[[]string](w.window, overlaps); len(covered) > 0 {
 				t.Errorf("%s: on a screen of %v, these overlap or are off it: %v", path, size, covered)
@@ -177,6 +181,10 @@ func projector(t *testing.T, preset string, boxes int) {
 			w.room.set(state, true)
 		}
 		readable(w.room.at("/projector"))
+		if front := browsertest.Ask[string](w.window, `[...document.querySelectorAll(".tray .front")].map((e) => e.textContent).join()`); state !=
+			"" && !boxAndChance.MatchString(front) {
+			t.Errorf("the projector does not name the box and the chance: %q", front)
+		}
 		if state != "names" && strings.Contains(browsertest.Ask[string](w.window, "document.documentElement.outerHTML"), "Nickname") {
 			t.Errorf("the projector shows the name of a pupil")
 		}

@@ -169,3 +169,36 @@ func TestBrowserFits(t *testing.T) {
 		t.Errorf("enlarged to 150 %%, the page shows %v only after scrolling", all)
 	}
 }
+
+// TestBrowserOpened checks that a machine's page, on a projector of 1024 by 768 enlarged to 125 %, shows the number of the
+// opened box and the chance of its bead without scrolling, and that the square with the keyboard's focus looks unlike
+// that of the last move.
+func TestBrowserOpened(t *testing.T) {
+	t.Parallel()
+	_, w := window(t)
+	w.Do(browsertest.Sized(819, 614, 1.25, false))
+	w.Visit("/agents/a")
+	labtest.Move(w, func(square string) { labtest.Click(w, square) })
+	w.Until(`/^Box \d+, chance \d+ %$/.test(document.querySelector(".opened h2")?.textContent)`)
+	if off := browsertest.Ask[float64](w, `document.querySelector(".opened h2").getBoundingClientRect().bottom - innerHeight`); off > 0 {
+		t.Errorf("the number of the box is %v pixels below the screen", off)
+	}
+	want := browsertest.Ask[string](w, `(() => {
+		const box = document.querySelector(".boxes .drawn").title.match(/^Box \d+/)[0];
+		const beads = [...document.querySelectorAll(".opened .counts li")].map((li) => Number(li.dataset.beads));
+		const drawn = Number(document.querySelector(".opened .counts .drawn").dataset.beads);
+		return box + ", chance " + Math.round(100 * drawn / beads.reduce((a, b) => a + b)) + " %";
+	})()`)
+	if got := browsertest.Ask[string](w, `document.querySelector(".opened h2").textContent`); got != want {
+		t.Errorf("the page shows %q, want %q", got, want)
+	}
+	w.Do(chromedp.KeyEvent("\t"))
+	const ring = `(() => {
+		const square = document.querySelector("[data-square]:enabled");
+		square.focus({ focusVisible: true });
+		return getComputedStyle(square).outlineStyle;
+	})()`
+	if style := browsertest.Ask[string](w, ring); style != "dashed" {
+		t.Errorf("the ring of the focus is %s, like that of the last move", style)
+	}
+}
