@@ -204,6 +204,13 @@ func TestFaults(t *testing.T) {
 		"DELETE FROM agents":               "rows of beads that belong to no row of agents",
 		"DELETE FROM cells WHERE cell = 1": "rows of replicates that belong to no row of cells: 2",
 		"UPDATE games SET result = 'won'":  "CHECK constraint failed in games",
+
+		"CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM games; END":              `the trigger "t" on "games" belongs to another program`,
+		"CREATE VIEW v AS SELECT * FROM agents":                                            `the view "v" belongs to another program`,
+		"CREATE TABLE notes (text TEXT)":                                                   `the table "notes" belongs to another program`,
+		"CREATE INDEX i ON games (moves)":                                                  `the index "i" on "games" belongs to another program`,
+		"ALTER TABLE agents ADD COLUMN note TEXT":                                          `the table "agents" was changed by another program`,
+		"DROP INDEX games_agent":                                                           `the index "games_agent" is missing`,
 		"PRAGMA writable_schema = 1; DELETE FROM sqlite_schema WHERE name = 'games_agent'": "never used",
 	} {
 		path := filepath.Join(t.TempDir(), "damaged.db")

@@ -22,16 +22,17 @@ var (
 
 // SQLite's primary result codes, https://sqlite.org/rescode.html.
 const (
-	sqliteError    = 1 // such as a missing table; our statements are correct, so the file is damaged
-	sqliteBusy     = 5
-	sqliteLocked   = 6
-	sqliteReadOnly = 8
-	sqliteIOError  = 10
-	sqliteCorrupt  = 11
-	sqliteFull     = 13
-	sqliteCantOpen = 14
-	sqliteRule     = 19 // a constraint that an intact database satisfies
-	sqliteNotADB   = 26
+	sqliteError     = 1 // such as a missing table; our statements are correct, so the file is damaged
+	sqliteBusy      = 5
+	sqliteLocked    = 6
+	sqliteReadOnly  = 8
+	sqliteInterrupt = 9 // because a context has ended
+	sqliteIOError   = 10
+	sqliteCorrupt   = 11
+	sqliteFull      = 13
+	sqliteCantOpen  = 14
+	sqliteRule      = 19 // a constraint that an intact database satisfies
+	sqliteNotADB    = 26
 )
 
 // Explain translates an error of SQLite, by its code, into an error of this package. It returns other errors
@@ -43,6 +44,8 @@ func (db *DB) Explain(err error) error {
 	switch resultCode(err) & 0xFF {
 	case sqliteBusy, sqliteLocked:
 		return fmt.Errorf("%s is %w: another process holds it", db.Path, ErrBusy)
+	case sqliteInterrupt:
+		return context.Canceled
 	case sqliteReadOnly:
 		return fmt.Errorf("%s is %w: it or its folder cannot be written to", db.Path, ErrReadOnly)
 	case sqliteError, sqliteCorrupt, sqliteRule:

@@ -24,9 +24,6 @@ type header struct {
 	tables      string // their names, after a space each
 }
 
-// table finds the tables that a script creates.
-var table = regexp.MustCompile(`(?m)^\s*CREATE TABLE (\w+)`)
-
 // header returns an error unless the file is empty or one of our databases with the tables of this schema. One
 // statement reads the whole header, so it is consistent even while another process creates the database.
 func (s Schema) header(ctx context.Context, conn *Conn, path string) (h header, err error) {
@@ -43,12 +40,47 @@ func (s Schema) header(ctx context.Context, conn *Conn, path string) (h header, 
 		return h, fmt.Errorf("%s was %w: it has schema %d, this version knows up to %d",
 			path, ErrNewerSchema, h.version, s.Version)
 	}
-	for _, created := range table.FindAllStringSubmatch(s.Script, -1) {
-		if !strings.Contains(h.tables, " "+created[1]+" ") {
-			return h, fmt.Errorf("%s is %w: it has no table %s", path, ErrCorrupt, created[1])
+	for _, want := range created.FindAllStringSubmatch(s.Script, -1) {
+		if want[1] == "TABLE" && !strings.Contains(h.tables, " "+want[2]+" ") {
+			return h, fmt.Errorf("%s is %w: it has no table %s", path, ErrCorrupt, want[2])
 		}
 	}
 	return h, nil
+}
+
+// object is a table, an index, a view or a trigger of a database.
+type object struct{ kind, name, table, script string }
+
+func (o *object) fields() []any { return []any{&o.kind, &o.name, &o.table, &o.script} }
+
+// created finds what a script creates.
+var created = regexp.MustCompile(`(?m)^\s*CREATE (TABLE|INDEX) (\w+)`)
+
+// differences reports, one per line, what a database has that the schema lacks, and the other way round. Triggers and
+// views of others can change what is stored and read.
+func (s Schema) differences(ctx context.Context, conn *Conn, _ string) (lines []string, err error) {
+	const objects = `SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema WHERE name NOT GLOB 'sqlite_*'`
+	found, err := Query(ctx, conn, (*object).fields, objects)
+	own, names := strings.Join(strings.Fields(s.Script), " ")+";", map[string]bool{}
+	for _, o := range found {
+		switch script := strings.Join(strings.Fields(o.script), " "); {
+		case strings.Contains(own, script+";"):
+			names[strings.ToUpper(o.kind)+" "+o.name] = true
+		case strings.Contains(own, strings.ToUpper("CREATE "+o.kind)+" "+o.name+" "):
+			lines = append(lines, fmt.Sprintf("the %s %q was changed by another program", o.kind, o.name))
+			names[strings.ToUpper(o.kind)+" "+o.name] = true
+		case o.table != o.name:
+			lines = append(lines, fmt.Sprintf("the %s %q on %q belongs to another program", o.kind, o.name, o.table))
+		default:
+			lines = append(lines, fmt.Sprintf("the %s %q belongs to another program", o.kind, o.name))
+		}
+	}
+	for _, want := range created.FindAllStringSubmatch(s.Script, -1) {
+		if !names[want[1]+" "+want[2]] {
+			lines = append(lines, fmt.Sprintf("the %s %q is missing", strings.ToLower(want[1]), want[2]))
+		}
+	}
+	return lines, err
 }
 
 func (h header) empty() bool { return h.application == 0 && h.version == 0 && h.objects == 0 }

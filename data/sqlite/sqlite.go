@@ -158,12 +158,18 @@ func (db *DB) Attach(ctx context.Context, conn *Conn, name string) error {
 	return db.Explain(Exec(ctx, conn, "ATTACH ? AS "+name, db.dsn))
 }
 
-// Faults returns the problems that SQLite finds in the file, one per line. It checks every page.
+// Faults returns the problems that SQLite finds in the file, one per line, and what the schema does not have. It checks
+// every page.
 func (db *DB) Faults(ctx context.Context) ([]string, error) {
 	faults, err := ViewQuery(ctx, db, Column[string], `
 		SELECT integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'
 		UNION ALL SELECT 'rows of ' || "table" || ' that belong to no row of ' || parent || ': ' || count(*)
 		FROM pragma_foreign_key_check GROUP BY "table", parent`)
+	if err == nil {
+		var foreign []string
+		foreign, err = View(ctx, db, db.schema.differences, "")
+		faults = append(faults, foreign...)
+	}
 	for i, fault := range faults {
 		faults[i] = printable(fault)
 	}

@@ -391,3 +391,14 @@ func TestFiles(t *testing.T) {
 		t.Errorf("without a name: got %q", got)
 	}
 }
+
+// TestInterrupted ends the context of a query that would never end.
+func TestInterrupted(t *testing.T) {
+	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
+	ctx, cancel := context.WithCancel(t.Context())
+	go cancel()
+	_, err := ViewValue[int](ctx, db, "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n")
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+}

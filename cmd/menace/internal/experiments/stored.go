@@ -166,6 +166,9 @@ func check(ctx context.Context, db *data.DB, _ string, note func(error)) int {
 	for _, name := range names {
 		e, err := db.Experiment(ctx, name)
 		note(err)
+		if ctx.Err() != nil {
+			break
+		}
 		if err != nil {
 			continue
 		}

@@ -302,7 +302,7 @@ func printGames(con *term.IO, games []data.Game) {
 	})
 }
 
-// checkAgents checks the database for damage, and prints a line for each damaged part.
+// checkAgents checks the database, and prints a line for each fault.
 func checkAgents(stored *store.Store) func(context.Context, *term.IO, *data.DB, agentsOptions) error {
 	return func(ctx context.Context, con *term.IO, db *data.DB, o agentsOptions) error {
 		name := ""
@@ -317,7 +317,7 @@ func checkAgents(stored *store.Store) func(context.Context, *term.IO, *data.DB, 
 			con.Print("%s\n", term.Plain(line))
 		}
 		if len(c.Damaged) > 0 {
-			return fmt.Errorf("%s has %s", o.DB, words.Plural(len(c.Damaged), "damaged part"))
+			return fmt.Errorf("%s has %s", o.DB, words.Plural(len(c.Damaged), "fault"))
 		}
 		con.Print("ok: %s\n", strings.Join(c.Counts, ", "))
 		return nil

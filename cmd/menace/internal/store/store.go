@@ -66,7 +66,7 @@ func (s *Store) creates() string {
 // Checked lists what [Store.Check] has read.
 type Checked struct {
 	Counts  []string // such as "3 machines"
-	Damaged []string // a line for each damaged part
+	Damaged []string // a line for each damaged part, and for each that belongs to another program
 }
 
 // Check checks the file, and reads the whole database. With a name, it reads only the thing of this name that belongs
@@ -84,6 +84,9 @@ func (s *Store) Check(ctx context.Context, db *data.DB, name string) (c Checked,
 	note(failed)
 	for i, k := range s.kinds {
 		n := 0
+		if ctx.Err() != nil {
+			return c, ctx.Err()
+		}
 		if name == "" || i == 0 {
 			n = k.Check(ctx, db, name, note)
 		}

@@ -199,6 +199,9 @@ func Check(ctx context.Context, db *data.DB, name string, note func(error)) int 
 	for _, name := range names {
 		_, err := db.Export(ctx, name) // reads everything
 		note(err)
+		if ctx.Err() != nil {
+			break
+		}
 	}
 	return len(names)
 }
