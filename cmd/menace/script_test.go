@@ -18,6 +18,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"menace/cmd/menace/internal/version"
 )
 
 // Tests allocate much and keep little, so the collector need not run as often as in a long session.
@@ -68,6 +70,7 @@ func TestScript(t *testing.T) {
 			docs, err := filepath.Abs("../../docs")
 			env.Setenv("PATH", path)
 			env.Setenv("DOCS", docs)
+			env.Setenv("VERSION", version.String())
 			env.Setenv("ESC", "\x1b")
 			// By default, the race detector makes each program wait for a second at its end.
 			env.Setenv("GORACE", "atexit_sleep_ms=0")
