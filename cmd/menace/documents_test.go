@@ -239,11 +239,16 @@ var times = regexp.MustCompile(`(?m) +([0-9.]+ [mµn]?s\b|time$|\([0-9.,]+( mill
 
 // shellWords splits a command line at spaces, but not within single quotes.
 func shellWords(line string) (words []string) {
-	for i, part := range strings.Split(line, "'") {
-		if i%2 == 1 {
-			words = append(words, part)
-		} else {
-			words = append(words, strings.Fields(part)...)
+	word, begun, quoted := "", false, false
+	for _, letter := range line + " " {
+		switch {
+		case letter == '\'':
+			begun, quoted = true, !quoted
+		case letter != ' ' || quoted:
+			begun, word = true, word+string(letter)
+		case begun:
+			words = append(words, word)
+			word, begun = "", false
 		}
 	}
 	return words

@@ -38,8 +38,7 @@ func (l Likelihood) Sentences() []string {
 	first := fmt.Sprintf("log-likelihood of the %s: %s", words.Plural(len(l.Tournament.Results), "result"),
 		logWithError(e.Log, e.Error))
 	if e.Impossible > 0 {
-		first += fmt.Sprintf(" (game %d: none of %s could have this result)", e.Impossible,
-			words.Plural(l.Filter.Particles*l.Filter.Runs, "machine"))
+		first += fmt.Sprintf(" (no machine has that of game %d)", e.Impossible)
 	}
 	lines := []string{first}
 	if p := l.Predicted; p != nil && p.Impossible == 0 {
