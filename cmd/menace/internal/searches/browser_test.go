@@ -78,10 +78,10 @@ func TestBrowserExercise(t *testing.T) {
 	w.Visit("/search/exercise?game=tree&example=russell-norvig")
 	last := browsertest.Ask[string](w, `[...document.querySelectorAll(".questions input[id]")].at(-1).id`)
 	w.Do(chromedp.SendKeys(chromedp.CSS("#"+last), "11 7"))
-	w.Do(chromedp.SendKeys(chromedp.CSS("#answer1"), "77"+kb.Enter))
+	w.Do(chromedp.SendKeys(chromedp.CSS("#answer1"), "C"+kb.Enter))
 	w.Until(`[...document.querySelectorAll("[role=status]")].some((e) => e.textContent.startsWith("1 of "))`)
 	if wrong := browsertest.Ask[string](w, `document.querySelector("#wrong-answer1").textContent`); !strings.Contains(wrong,
-		"not 77:") {
+		"not the one to C:") {
 		t.Errorf("got the explanation %q", wrong)
 	}
 	w.Fits("the exercise", 1280, browsertest.Without)
