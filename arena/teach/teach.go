@@ -102,6 +102,36 @@ func (t *Teacher) Replies(number int) map[symmetry.Orbit]int {
 	return replies
 }
 
+// Lessons returns the beads that a fresh machine loses to the best teacher, one a lost game, if it always draws the
+// first bead with which it can lose.
+func (t *Teacher) Lessons() (drawn []menace.Draw) {
+	c := t.fresh(t.needs, nil)
+	for replies := t.Replies(c.number); len(replies) > 0; replies = t.Replies(c.number) {
+		for _, l := range c.lesson(t.start, replies) {
+			drawn = append(drawn, t.beads[l.bead].Draw)
+			c.lose([]loss{l})
+		}
+	}
+	return drawn
+}
+
+// lesson returns what the machine loses in the first game that it can lose to these replies, or nil.
+func (c *course) lesson(n *node, replies map[symmetry.Orbit]int) []loss {
+	if len(n.moves) == 0 || n.boxed && c.total(n) == 0 {
+		return n.loses
+	}
+	for _, m := range n.moves {
+		reply, chooses := replies[n.orbit]
+		if n.boxed && c.counts[m.bead] == 0 || !n.mine && chooses && reply != m.index {
+			continue
+		}
+		if lost := c.lesson(m.next, replies); lost != nil {
+			return lost
+		}
+	}
+	return nil
+}
+
 // course computes the games that states need with one way to teach.
 type course struct {
 	*tree

@@ -47,7 +47,7 @@ var parts = []struct {
 	{Lesson, "plans for lessons, always with the worksheet", nil},
 	{Sheet, "a worksheet for pupils, and the answers", Kit.worksheet},
 	{Scores, "a score sheet with a chart", nil},
-	{Rules, "how the machine plays and learns", nil},
+	{Rules, "how the machine plays and learns, and how to teach HER quickly", Kit.rules},
 	{Index, "how to find the box for a board", Kit.index},
 	{Board, "a numbered board and pieces to cut out", nil},
 	{Labels, "labels for the boxes, to cut out", Kit.labels},

@@ -71,7 +71,7 @@ func TestParts(t *testing.T) {
 		parts := []string{"What to buy", "A machine that learns", "Lesson 1", "Ready in minutes", "Lesson 2",
 			"Lesson 2 in 45 minutes", "Lesson 3", "This page is blank", "Worksheet", "7. Of", "B. MENACE",
 			"This page is blank", "Answers", "B. MENACE", "Score sheet", "How the machine plays",
-			"Find the box", "Board and pieces", "sheet 1 of 1"}
+			"How to teach HER", "Find the box", "Board and pieces", "sheet 1 of 1"}
 		if len(pages) != len(parts) {
 			t.Errorf("%s: got %d pages", name, len(pages))
 		}

@@ -90,6 +90,8 @@ func (k Kit) functions() template.FuncMap {
 		},
 		"restartMinutes": func() string { minutes = 0; return "" },
 
+		"teacher": k.teacher,
+
 		// Numbers and words.
 		"comma":   func(n any) string { return humanize.Comma(reflect.ValueOf(n).Int()) },
 		"plural":  func(n any, noun string) string { return english.Plural(int(reflect.ValueOf(n).Int()), noun, "") },
@@ -169,7 +171,8 @@ func (k Kit) paintElement(c draw.Canvas, n *html.Node) draw.Canvas {
 		return k.paintColumns(c, n)
 	case "figure":
 		return map[string]func(draw.Canvas) draw.Canvas{"supplies": k.paintSupplies, "chart": k.paintChart,
-			"games": k.paintGames, "board": k.paintEmptyBoard, "pieces": k.paintPieces, "bowls": k.paintBowls,
+			"games": k.paintGames, "card": k.paintCard, "lessons": k.paintLessons,
+			"board": k.paintEmptyBoard, "pieces": k.paintPieces, "bowls": k.paintBowls,
 		}[attribute(n, "id")](c)
 	default:
 		for child := range n.ChildNodes() {
