@@ -48,18 +48,22 @@ func PrintBoxes(con *term.IO, m *menace.Machine, positions []board.Code) {
 		return m.Graph().Played(orbit)
 	}
 	if con.Colour && !m.Graph().Steps() {
-		legend := term.Faint("beads by square ")
+		title, colours := term.Faint("beads by square"), ""
 		for s := range board.Square(board.Squares) {
-			legend += Bead(con, symmetry.Place(s))
+			colours += Bead(con, symmetry.Place(s))
 		}
-		con.Print("%s\n\n", legend)
+		between := " "
+		if lipgloss.Width(title+between+colours) > con.Screen.Width {
+			between = "\n"
+		}
+		con.Print("%s\n\n", title+between+colours)
 	}
 	for len(positions) > 0 {
 		moves, beads, end := played(positions[0]), int64(0), 0
 		for ; end < len(positions) && played(positions[end]) == moves; end++ {
 			beads += total(m.Held(positions[end]))
 		}
-		con.Print("%s %s\n\n", term.Bold("after "+words.Plural(moves, "move")),
+		con.Say("%s %s\n", term.Bold("after "+words.Plural(moves, "move")),
 			term.Faint(fmt.Sprintf("· %s · %s", words.Plural(end, "box"), words.Beads(beads))))
 		for chunk := range slices.Chunk(positions[:end], columns) {
 			var row []string

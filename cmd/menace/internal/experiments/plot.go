@@ -49,7 +49,7 @@ func Plot(ctx context.Context, con *term.IO, db *data.DB, e *data.Experiment, o 
 		con.Note("%s", note)
 	}
 	if o.Out == "" {
-		o.Out = o.Name + "-" + e.Name + ".svg"
+		o.Out = term.FileName(o.Name+"-"+e.Name, ".svg")
 	}
 	if err := o.Write(con, drawing); err != nil {
 		return err

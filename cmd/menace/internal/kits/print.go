@@ -134,7 +134,7 @@ func parsePrint(c *term.Invocation) (o printOptions, err error) {
 			o.Preset = "her" // small enough for a lesson
 		}
 	}
-	o.Out = cmp.Or(o.Out, o.Kit.fileName(cmp.Or(o.Agent, o.Preset))+".pdf")
+	o.Out = cmp.Or(o.Out, term.FileName(o.Kit.fileName(cmp.Or(o.Agent, o.Preset)), ".pdf"))
 	return o, nil
 }
 

@@ -71,5 +71,5 @@ func (o plotOptions) name() string {
 	if n := len(o.Agents); n > 1 {
 		whose += fmt.Sprint("+", n-1)
 	}
-	return o.Figure + "-" + whose + ".svg"
+	return term.FileName(o.Figure+"-"+whose, ".svg")
 }

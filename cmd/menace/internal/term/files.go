@@ -115,6 +115,15 @@ func createTemp(path string) (*os.File, error) {
 	return temp, nil
 }
 
+// FileName returns a name that begins with base, in at most 240 bytes; file systems take 255.
+func FileName(base, extension string) string {
+	for len(base)+len(extension) > 240 {
+		_, last := utf8.DecodeLastRuneInString(base)
+		base = base[:len(base)-last]
+	}
+	return base + extension
+}
+
 // Plain escapes control characters, because a file name may contain them and a terminal would interpret them.
 func Plain(text string) string {
 	var b strings.Builder

@@ -123,3 +123,20 @@ func TestPlain(t *testing.T) {
 		}
 	}
 }
+
+// TestFileName checks that a name of the most and longest letters that a machine may have makes a name of a file.
+func TestFileName(t *testing.T) {
+	for base, want := range map[string]string{
+		"learning-default":                    "learning-default.svg",
+		"learning-" + strings.Repeat("𠀋", 64): "learning-" + strings.Repeat("𠀋", 56) + ".svg",
+		strings.Repeat("é", 1000):             strings.Repeat("é", 118) + ".svg",
+	} {
+		name := FileName(base, ".svg")
+		if name != want {
+			t.Errorf("%q becomes %q", base, name)
+		}
+		if err := os.WriteFile(filepath.Join(t.TempDir(), name), nil, 0o600); err != nil {
+			t.Error(err)
+		}
+	}
+}
