@@ -118,7 +118,7 @@ func (f *feature) begin(ctx context.Context, con *term.IO, o classOptions) error
 		con.Note("the proxy passes requests on to %s", at)
 	} else if f.host != "" && at.IP.IsLoopback() {
 		con.Note(alone, f.host, "leave out --addr")
-	} else if strings.HasPrefix(f.addresses()[0], "http://localhost:") {
+	} else if isLocal(f.address()) {
 		con.Note(alone, "localhost", "join a Wi-Fi or a hotspot")
 	}
 	if o.Open {

@@ -122,6 +122,12 @@ func (f *feature) openToNetwork(ctx context.Context) error {
 // teacherLink returns the teacher's link at an address of the site.
 func teacherLink(address, key string) string { return address + site.Join("/teacher", key) }
 
+// isLocal reports whether only this computer finds a site at an address.
+func isLocal(address string) bool {
+	host := hostOf(address)
+	return host == "localhost" || net.ParseIP(host).IsLoopback()
+}
+
 // printLinks prints the links of the teacher and the pupils, once.
 func (f *feature) printLinks(ctx context.Context) error {
 	key, err := f.all().Restrict(ctx)
@@ -135,7 +141,9 @@ func (f *feature) printLinks(ctx context.Context) error {
 			where = ""
 		}
 		f.con.Say("The teacher's link%s, which must stay secret:\n   %s", where, term.Bold(teacherLink(f.here(), key)))
-		f.con.Say("The same on a phone:\n   %s/phone", teacherLink(addresses[0], key))
+		if !isLocal(addresses[0]) {
+			f.con.Say("The same on a phone:\n   %s/phone", teacherLink(addresses[0], key))
+		}
 		for i, address := range addresses {
 			addresses[i] = strings.TrimPrefix(address, "http://") + "/join"
 		}

@@ -219,7 +219,7 @@ func (s *classPages) bareAddress() string {
 }
 
 // isLocal reports whether only this computer can reach the site, because it is not on a network.
-func (s *classPages) isLocal() bool { return strings.HasPrefix(s.bareAddress(), "localhost:") }
+func (s *classPages) isLocal() bool { return isLocal(s.Address()) }
 
 // hasTeacher reports whether only the teacher can use all pages.
 func (s *classPages) hasTeacher() bool { return s.classes.Restricted() }
