@@ -148,7 +148,7 @@ func (l Likelihood) CSV() tables.Values {
 		c.Add("game", g.Game)
 		c.Add("opponent", g.Opponent)
 		c.Add("result", g.Result.String())
-		c.Add("probability", g.Probability)
+		c.Add("result_probability", g.Probability)
 		c.Add("log_likelihood", g.Log)
 		summary := func(name string, s likelihood.Summary, known bool) {
 			c.Add(name+"_mean", tables.Unless(!known, s.Mean))
