@@ -53,7 +53,7 @@ func deepen(ctx context.Context, p Problem, g *Growth, o Options, now func() tim
 			} else {
 				p = higher
 			}
-			r, err := measure(ctx, p, o, now, end, enough/float64(trees))
+			r, err := timedSearch(ctx, p, o, now, end, enough/float64(trees))
 			switch {
 			case ctx.Err() != nil:
 				return c, ctx.Err()
@@ -84,9 +84,9 @@ func deepen(ctx context.Context, p Problem, g *Growth, o Options, now func() tim
 	return c, nil
 }
 
-// measure searches, and repeats a short search for enough seconds, because a single measurement of it means little. The
+// timedSearch searches, and repeats a short search for enough seconds, because a single measurement of it means little. The
 // report has the shortest time.
-func measure(
+func timedSearch(
 	ctx context.Context, p Problem, o Options, now func() time.Time, end time.Time, enough float64,
 ) (Report, error) {
 	const most = 100 // searches
