@@ -145,8 +145,8 @@ func (g *ConnectFour) Payoff(p Discs) int {
 // Bound returns 1.
 func (*ConnectFour) Bound() int { return 1 }
 
-// Weigh sets the values of windows with one, two and three discs in the estimate. The usual values, 1, 4 and 16, are our
-// own: each further disc makes a window worth four times as much.
+// Weigh sets the values of windows with one, two and three discs in the estimate. The usual values, 1, 4 and 16, are
+// our own: each further disc makes a window worth four times as much.
 func (g *ConnectFour) Weigh(weights [3]int) { copy(g.worth[1:], weights[:]) }
 
 // Estimate returns the worth of the windows open to the player to move minus that of the other player's.

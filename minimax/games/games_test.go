@@ -248,7 +248,7 @@ func TestWeights(t *testing.T) {
 	}
 	domineering := must(NewDomineering(3, 3))
 	domineering.Weigh([2]int{1, 10})
-	// V has two places on the right, of which H can spoil the upper one, and one on the left. H has one, which V can spoil.
+	// V has two places on the right, of which H can spoil the upper one, and one on the left. V can spoil H's only one.
 	p := must(domineering.Parse("V:#../.#./.#."))
 	if got := domineering.Estimate(p); got != 3-1+10*(2-0) {
 		t.Errorf("domineering: got %d, want 22", got)

@@ -44,7 +44,8 @@ func (t task) drawCosts(ctx context.Context, con *term.IO) error {
 			last := c.Levels[n-1]
 			row = []string{c.Algorithm.String(), fmt.Sprint(n), words.Count(int64(math.Round(last.Nodes)))}
 			if means {
-				row = append(row, words.Count(int64(math.Floor(last.Low)))+" to "+words.Count(int64(math.Ceil(last.High))))
+				low, high := int64(math.Floor(last.Low)), int64(math.Ceil(last.High))
+				row = append(row, words.Count(low)+" to "+words.Count(high))
 			}
 			row = append(row, words.Seconds(last.Seconds))
 		}

@@ -79,8 +79,9 @@ func leafSeed(o *Options) list {
 // runs chooses the number of random trees whose mean cost is drawn.
 func runs(o *Options) list {
 	return list{{
-		Name: "runs", Default: "1", Meaning: "search this `NUMBER` of random trees of each height, from that of --seed on",
-		Value: option.Whole(&o.Runs, 1, 10_000),
+		Name: "runs", Default: "1",
+		Meaning: "search this `NUMBER` of random trees of each height, from that of --seed on",
+		Value:   option.Whole(&o.Runs, 1, 10_000),
 	}}
 }
 
@@ -201,8 +202,8 @@ func table(o *Options) list {
 		Value:   option.Whole(&o.Table, 1, minimax.MaxTable),
 	}, {
 		Name: "replace",
-		Meaning: "`WHICH` entry of a full table gives way: bucket, the cheapest of eight; new, that in the place of the new " +
-			"one; or deep, the same unless it is nearer the root",
+		Meaning: "`WHICH` entry of a full table gives way: bucket, the cheapest of eight; new, that in the place of " +
+			"the new one; or deep, the same unless it is nearer the root",
 		Value: option.Enum(&o.Replace, "bucket", "new", "deep"),
 	}}
 }

@@ -189,7 +189,8 @@ func (o Options) check() error {
 		case slices.Contains([]string{"playouts", "exploration"}, name) && !slices.Contains(o.Algorithms, minimax.MCTS):
 			return option.Wrong(name, errors.New("this needs --algorithm mcts"))
 		case slices.Contains([]string{"depth", "prefer", "all-best"}, name) && unused(minimax.Algorithm.Exact),
-			name == "cut" && unused(minimax.Algorithm.CutsLate), slices.Contains([]string{"table", "replace"}, name) && unused(minimax.Algorithm.Table):
+			name == "cut" && unused(minimax.Algorithm.CutsLate),
+			slices.Contains([]string{"table", "replace"}, name) && unused(minimax.Algorithm.Table):
 			return option.Wrong(name, fmt.Errorf("%v makes no use of it", o.Algorithms[0]))
 		case slices.Contains([]string{"types", "step"}, name) && !o.Tree:
 			return option.Wrong(name, errors.New("this needs --tree"))

@@ -84,8 +84,8 @@ func deepen(ctx context.Context, p Problem, g *Growth, o Options, now func() tim
 	return c, nil
 }
 
-// timedSearch searches, and repeats a short search for enough seconds, because a single measurement of it means little. The
-// report has the shortest time.
+// timedSearch searches, and repeats a short search for enough seconds, because a single measurement of it means little.
+// The report has the shortest time.
 func timedSearch(
 	ctx context.Context, p Problem, o Options, now func() time.Time, end time.Time, enough float64,
 ) (Report, error) {
@@ -133,8 +133,8 @@ func CostFigure(p Problem, g *Growth, timeout time.Duration, costs []Cost) chart
 		nodes.X.Label, figure.Title = "height of the tree in plies", "Searches of uniform trees"
 	}
 	if g != nil && g.Trees > 1 {
-		figure.Subtitle = fmt.Sprintf("means of %d trees with 95 %% confidence intervals; in brackets the height reached",
-			g.Trees)
+		figure.Subtitle = fmt.Sprintf(
+			"means of %d trees with 95 %% confidence intervals; in brackets the height reached", g.Trees)
 	}
 	for i, c := range costs {
 		name := fmt.Sprintf("%v (%d)", c.Algorithm, len(c.Levels))

@@ -78,7 +78,8 @@ var Games = []Game{
 		},
 		Usual: Setup{Weights: []int{1, 1}},
 		SetUp: func(s Setup) (Problem, error) {
-			return newProblem(s, "tictactoe", games.TicTacToe{Weights: [2]int(s.Weights)}, games.TicTacToe{}.Start(), nil)
+			rules := games.TicTacToe{Weights: [2]int(s.Weights)}
+			return newProblem(s, "tictactoe", rules, rules.Start(), nil)
 		},
 	},
 	{
