@@ -75,8 +75,8 @@ func TestFlagsOfOneKind(t *testing.T) {
 	}
 }
 
-// TestFewFlags checks that no command has more than 24 flags of its own, and that all commands together have at most 80
-// names of flags, those of the whole program included.
+// TestFewFlags limits the flags of each command, and the names of flags of all commands together, those of the whole
+// program included.
 func TestFewFlags(t *testing.T) {
 	const mostOfCommand, mostOfProgram = 24, 80
 	p := described(t)
