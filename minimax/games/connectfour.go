@@ -21,6 +21,7 @@ type ConnectFour struct {
 	order         []uint8    // the columns from the centre out
 	lines         []lineKind // of four
 	windows       []uint64   // every line of four
+	worth         [5]int     // value of a window by the number of discs in it, all of one player
 	mirror        [64]uint8  // where a reflection of the board moves each cell
 }
 
@@ -45,7 +46,7 @@ func NewConnectFour(width, height int) (*ConnectFour, error) {
 	if err := checkSize(width, height); err != nil {
 		return nil, err
 	}
-	g := &ConnectFour{width: width, height: height}
+	g := &ConnectFour{width: width, height: height, worth: [5]int{0, 1, 4, 16, 64}}
 	for c := range width {
 		column := (uint64(1)<<height - 1) << (c * height)
 		g.columns = append(g.columns, column)
@@ -144,9 +145,9 @@ func (g *ConnectFour) Payoff(p Discs) int {
 // Bound returns 1.
 func (*ConnectFour) Bound() int { return 1 }
 
-// windowWorth is the value of a window by the number of discs in it, all of one player. The values are our own:
-// each further disc makes a window worth four times as much.
-var windowWorth = [5]int{0, 1, 4, 16, 64}
+// Weigh sets the values of windows with one, two and three discs in the estimate. The usual values, 1, 4 and 16, are
+// our own: each further disc makes a window worth four times as much.
+func (g *ConnectFour) Weigh(weights [3]int) { copy(g.worth[1:], weights[:]) }
 
 // Estimate returns the worth of the windows open to the player to move minus that of the other player's.
 func (g *ConnectFour) Estimate(p Discs) int {
@@ -154,16 +155,16 @@ func (g *ConnectFour) Estimate(p Discs) int {
 	for _, window := range g.windows {
 		switch own, other := p.own&window, p.other&window; {
 		case other == 0:
-			worth += windowWorth[bits.OnesCount64(own)]
+			worth += g.worth[bits.OnesCount64(own)]
 		case own == 0:
-			worth -= windowWorth[bits.OnesCount64(other)]
+			worth -= g.worth[bits.OnesCount64(other)]
 		}
 	}
 	return worth
 }
 
 // Weight exceeds the value of all windows: a board has at most 4 for each of its [MaxCells] cells.
-func (*ConnectFour) Weight() int { return 4*MaxCells*windowWorth[3] + 1 }
+func (g *ConnectFour) Weight() int { return 4*MaxCells*largest(g.worth[1:4]) + 1 }
 
 // Key returns the Zobrist key.
 func (*ConnectFour) Key(p Discs) uint64 { return p.key }

@@ -16,6 +16,7 @@ type Domineering struct {
 	rows, columns int
 	board         uint64                 // all the cells; cell 0 is the top left one, row by row
 	across        uint64                 // the cells that have a right neighbour
+	weights       [2]int                 // of places, and of safe places
 	images        [reflections][64]uint8 // where the reflections of the board move each cell
 }
 
@@ -41,7 +42,7 @@ func NewDomineering(rows, columns int) (*Domineering, error) {
 	if err := checkSize(rows, columns); err != nil {
 		return nil, err
 	}
-	g := &Domineering{rows: rows, columns: columns}
+	g := &Domineering{rows: rows, columns: columns, weights: [2]int{1, 0}}
 	for row := range rows {
 		for column := range columns {
 			cell := g.cell(row, column)
@@ -112,21 +113,39 @@ func (g *Domineering) Apply(p Dominoes, d Domino) Dominoes {
 // Finished reports whether the player to move has no place left.
 func (g *Domineering) Finished(p Dominoes) bool { return g.places(p.free, p.across) == 0 }
 
+// Weigh sets the weights of places and of safe places in the estimate. A place is safe if the other player cannot cover
+// either of its cells. Usually every place counts 1, and safe places count nothing more.
+func (g *Domineering) Weigh(weights [2]int) { g.weights = weights }
+
 // Estimate returns the places left for the player to move minus those for the other. A player
 // who has none never gets one again, and so has lost: at once, or when the other has moved.
 func (g *Domineering) Estimate(p Dominoes) int {
-	own, other := bits.OnesCount64(g.places(p.free, p.across)), bits.OnesCount64(g.places(p.free, !p.across))
+	own, other := g.places(p.free, p.across), g.places(p.free, !p.across)
 	switch {
 	case own == 0:
 		return -g.Weight()
 	case other == 0:
 		return g.Weight()
 	}
-	return own - other
+	estimate := g.weights[0] * (bits.OnesCount64(own) - bits.OnesCount64(other))
+	if g.weights[1] != 0 {
+		safe := g.places(p.free&^g.cells(other, !p.across), p.across)
+		otherSafe := g.places(p.free&^g.cells(own, p.across), !p.across)
+		estimate += g.weights[1] * (bits.OnesCount64(safe) - bits.OnesCount64(otherSafe))
+	}
+	return estimate
 }
 
-// Weight exceeds the number of places.
-func (*Domineering) Weight() int { return MaxCells + 1 }
+// cells returns the cells that dominoes at these places cover.
+func (g *Domineering) cells(places uint64, across bool) uint64 {
+	if across {
+		return places | places<<1
+	}
+	return places | places<<g.columns
+}
+
+// Weight exceeds every estimate that is not certain.
+func (g *Domineering) Weight() int { return 2*MaxCells*largest(g.weights[:]) + 1 }
 
 // Key returns the Zobrist key.
 func (*Domineering) Key(p Dominoes) uint64 { return p.keys[0] }

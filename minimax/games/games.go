@@ -64,6 +64,17 @@ func written[N int | uint8](values []N) string {
 // word.
 const MaxCells = 64
 
+// MaxWeight is the maximum magnitude of a weight in an estimate.
+const MaxWeight = 1000
+
+// largest returns the largest magnitude of some weights.
+func largest(weights []int) (size int) {
+	for _, w := range weights {
+		size = max(size, w, -w)
+	}
+	return size
+}
+
 // Size is the size of a board.
 type Size struct{ First, Second int }
 

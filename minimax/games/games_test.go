@@ -228,3 +228,37 @@ func TestEstimateOfTheWinner(t *testing.T) {
 		t.Error("no estimate claims a win: the test proves nothing")
 	}
 }
+
+// TestWeights estimates positions with weights of one's own, counted by hand.
+func TestWeights(t *testing.T) {
+	ours := TicTacToe{Weights: [2]int{1, 3}} // Russell and Norvig's 3·X₂ + X₁ − (3·O₂ + O₁)
+	for text, want := range map[string]int{
+		".........": 0, "X.......O": 2 - 2, "XX./O../...": -(3 + 2 - 1), "XX./.O./...": -(3 + 1 - 2),
+		"XX./O../O..": 3 + 2 - 3,
+	} {
+		if got := ours.Estimate(must(ours.Parse(text))); got != want {
+			t.Errorf("%s: got %d, want %d", text, got, want)
+		}
+	}
+	same := TicTacToe{Weights: [2]int{1, 1}}
+	for b := range visit(t, TicTacToe{}, TicTacToe{}.Start()) {
+		if !b.Over() && same.Estimate(b) != (TicTacToe{}).Estimate(b) {
+			t.Errorf("%v: weights of 1 are not the open lines", b)
+		}
+	}
+	domineering := must(NewDomineering(3, 3))
+	domineering.Weigh([2]int{1, 10})
+	// V has two places on the right, of which H can spoil the upper one, and one on the left. V can spoil H's only one.
+	p := must(domineering.Parse("V:#../.#./.#."))
+	if got := domineering.Estimate(p); got != 3-1+10*(2-0) {
+		t.Errorf("domineering: got %d, want 22", got)
+	}
+	four := must(NewConnectFour(4, 4))
+	four.Weigh([3]int{0, 100, -1})
+	if got := four.Estimate(must(four.Parse("1122"))); got != 100-100 {
+		t.Errorf("connect four: got %d, want 0", got)
+	}
+	if got := four.Estimate(must(four.Parse("112"))); got != -(100) {
+		t.Errorf("connect four: got %d, want -100", got)
+	}
+}

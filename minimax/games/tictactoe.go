@@ -11,7 +11,11 @@ import (
 // still open to the player to move minus those open to the other.
 //
 // N. J. Nilsson, Problem-solving methods in artificial intelligence, McGraw-Hill (1971).
-type TicTacToe struct{}
+//
+// Weights of one's own count a line with one mark and a line with two marks of one player only.
+type TicTacToe struct {
+	Weights [2]int // zero for 1 and 1, which is the classic estimate, since empty lines are open to both
+}
 
 // Parse parses a position as [board.Parse] does.
 func (TicTacToe) Parse(text string) (board.Board, error) { return board.Parse(text) }
@@ -52,17 +56,31 @@ func (TicTacToe) Payoff(b board.Board) int {
 // Bound returns 1.
 func (TicTacToe) Bound() int { return 1 }
 
-// Estimate returns the lines without marks of the other player minus the lines without marks of the player to move.
-func (TicTacToe) Estimate(b board.Board) int {
-	open := openLines[b.O] - openLines[b.X]
-	if b.Turn() == board.O {
-		open = -open
+// Estimate returns the weights of the lines without marks of the other player minus those of the lines without marks of
+// the player to move.
+func (g TicTacToe) Estimate(b board.Board) int {
+	estimate := int(openLines[b.O]) - int(openLines[b.X])
+	if g.Weights != [2]int{} {
+		estimate = 0
+		for _, line := range board.Lines {
+			switch xs, os := (b.X & line).Count(), (b.O & line).Count(); {
+			case os == 0 && (xs == 1 || xs == 2):
+				estimate += g.Weights[xs-1]
+			case xs == 0 && (os == 1 || os == 2):
+				estimate -= g.Weights[os-1]
+			}
+		}
 	}
-	return int(open)
+	if b.Turn() == board.O {
+		return -estimate
+	}
+	return estimate
 }
 
-// Weight exceeds the number of lines.
-func (TicTacToe) Weight() int { return len(board.Lines) + 1 }
+// Weight exceeds the weights of all lines.
+func (g TicTacToe) Weight() int {
+	return len(board.Lines)*largest(append([]int{1}, g.Weights[:]...)) + 1
+}
 
 // Key returns the Zobrist key.
 func (TicTacToe) Key(b board.Board) uint64 { return keyOf(0, uint64(b.X)) ^ keyOf(1, uint64(b.O)) }

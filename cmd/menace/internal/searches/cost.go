@@ -3,6 +3,7 @@ package searches
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"menace/cmd/menace/internal/searches/gametree"
 	"menace/cmd/menace/internal/tables"
@@ -18,31 +19,58 @@ func (t task) drawCosts(ctx context.Context, con *term.IO) error {
 		return term.AsUsage(minimax.ErrFinished)
 	}
 	t.Algorithms = t.algorithms()
-	costs, err := gametree.Costs(ctx, t.problem, t.Options.Options, t.now, con.Status)
+	growth := t.growth()
+	costs, err := gametree.Costs(ctx, t.problem, growth, t.Options.Options, t.now, con.Status)
 	switch {
 	case ctx.Err() != nil:
 		last := costs[len(costs)-1]
-		return term.Interruption(fmt.Sprintf("in %v, %s deep", last.Algorithm, words.Plural(len(last.Nodes)+1, "ply")))
+		return term.Interruption(fmt.Sprintf("in %v, %s deep", last.Algorithm, words.Plural(len(last.Levels)+1, "ply")))
 	case err != nil:
 		return term.AsUsage(err)
 	}
-	if err := t.Drawing.Write(con, gametree.CostFigure(t.problem, t.Timeout, costs)); err != nil {
+	if err := t.Drawing.Write(con, gametree.CostFigure(t.problem, growth, t.Timeout, costs)); err != nil {
 		return err
 	}
 	con.Say("Depth reached in %s each\n", words.Seconds(t.Timeout.Seconds()))
+	headings := []string{"algorithm", "plies", "nodes", "time"}
+	means := growth != nil && growth.Trees > 1
+	if means {
+		headings = []string{"algorithm", "plies", "mean nodes", "95 % interval", "mean time"}
+	}
 	var rows [][]string
 	for _, c := range costs {
-		row := []string{c.Algorithm.String(), "0", "", ""}
-		if n := len(c.Nodes); n > 0 {
-			row = []string{c.Algorithm.String(), fmt.Sprint(n), words.Count(c.Nodes[n-1]),
-				words.Seconds(c.Seconds[n-1])}
+		row := append([]string{c.Algorithm.String(), "0"}, make([]string, len(headings)-2)...)
+		if n := len(c.Levels); n > 0 {
+			last := c.Levels[n-1]
+			row = []string{c.Algorithm.String(), fmt.Sprint(n), words.Count(int64(math.Round(last.Nodes)))}
+			if means {
+				low, high := int64(math.Floor(last.Low)), int64(math.Ceil(last.High))
+				row = append(row, words.Count(low)+" to "+words.Count(high))
+			}
+			row = append(row, words.Seconds(last.Seconds))
 		}
 		if c.Ended {
 			row[1] += " the end"
 		}
 		rows = append(rows, row)
 	}
-	con.Table(tables.Text{Right: 1, Headings: []string{"algorithm", "plies", "nodes", "time"}, Lines: rows})
+	con.Table(tables.Text{Right: 1, Headings: headings, Lines: rows})
 	con.Say("\nwrote %s", term.Plain(t.Out))
 	return nil
+}
+
+// growth describes the trees to search in place of a position, or returns nil if the game has no trees of any height.
+func (t task) growth() *gametree.Growth {
+	if !t.Game.RandomLeaves {
+		return nil
+	}
+	return &gametree.Growth{
+		Height: t.Setup.Size.Second, Trees: max(t.Runs, 1),
+		At: func(height, tree int) (gametree.Problem, error) {
+			s := t.Setup
+			s.Size.Second = height
+			s.Seed += int64(tree)
+			return t.Game.SetUp(s)
+		},
+	}
 }

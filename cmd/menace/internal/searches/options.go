@@ -76,6 +76,15 @@ func leafSeed(o *Options) list {
 	}}
 }
 
+// runs chooses the number of random trees whose mean cost is drawn.
+func runs(o *Options) list {
+	return list{{
+		Name: "runs", Default: "1",
+		Meaning: "search this `NUMBER` of random trees of each height, from that of --seed on",
+		Value:   option.Whole(&o.Runs, 1, 10_000),
+	}}
+}
+
 // setup lists the options that set up the game, except for those of its players.
 func setup(o *Options) list { return slices.Concat(ownOptions(o), order(o), leafSeed(o)) }
 
@@ -191,6 +200,11 @@ func table(o *Options) list {
 		Name: "table", Default: fmt.Sprint(minimax.DefaultTable),
 		Meaning: "limit the transposition table to this `NUMBER` of entries",
 		Value:   option.Whole(&o.Table, 1, minimax.MaxTable),
+	}, {
+		Name: "replace",
+		Meaning: "`WHICH` entry of a full table gives way: bucket, the cheapest of eight; new, that in the place of " +
+			"the new one; or deep, the same unless it is nearer the root",
+		Value: option.Enum(&o.Replace, "bucket", "new", "deep"),
 	}}
 }
 

@@ -30,6 +30,7 @@ type Options struct {
 	Numbers          []string // numbers of pieces in Zobrist keys, such as X5=44532, or nil for the program's
 	JSON             bool
 
+	Runs         int  // number of random trees whose mean cost is drawn
 	Tree         bool // draw the trees instead of comparing the searches
 	Step         bool // describe what the search does, step by step, instead of drawing the tree
 	term.Drawing      // of a tree, an exercise or a figure; a file name of "" means text in the terminal

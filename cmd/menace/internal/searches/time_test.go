@@ -198,3 +198,38 @@ func TestTheFirstSearchIsNotTimed(t *testing.T) {
 		}
 	}
 }
+
+// restless is a problem whose searches seem to take longer and longer, and then a millisecond.
+type restless struct {
+	gametree.Problem
+	searched *int
+}
+
+func (p restless) Search(ctx context.Context, o minimax.Options) (gametree.Report, error) {
+	r, err := p.Problem.Search(ctx, o)
+	if r.Seconds = 0.004; *p.searched%4 == 3 {
+		r.Seconds = 0.001
+	}
+	*p.searched++
+	return r, err
+}
+
+// TestShortSearchesAreRepeated checks that the cost of a short search is the shortest of several measurements.
+func TestShortSearchesAreRepeated(t *testing.T) {
+	start, err := gametree.Games[0].SetUp(gametree.Games[0].Usual)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := restless{start, new(int)}
+	o := gametree.Options{Timeout: time.Hour, Algorithms: []minimax.Algorithm{minimax.AlphaBeta}}
+	o.Depth = 3
+	costs, err := gametree.Costs(t.Context(), p, nil, o, clock(0), func(string) {})
+	if err != nil || len(costs[0].Levels) != 3 {
+		t.Fatal(costs, err)
+	}
+	for depth, l := range costs[0].Levels {
+		if l.Seconds != 0.001 {
+			t.Errorf("depth %d takes %v s", depth+1, l.Seconds)
+		}
+	}
+}

@@ -84,6 +84,9 @@ var (
 	cost = topic{
 		name: "cost",
 		options: func(o *Options) list {
+			if o.Game.RandomLeaves { // trees of growing height, not one position
+				return slices.Concat(setup(o), runs(o), algorithms(o, o.Game.Exact()), cut(o), timeout(o))
+			}
 			return slices.Concat(setup(o), position(o, writtenAs), algorithms(o, o.Game.Exact()), depth(o), cut(o),
 				timeout(o), table(o))
 		},
@@ -174,6 +177,10 @@ func (o Options) check() error {
 	if o.topic == "cost" && slices.Contains(o.Algorithms, minimax.MCTS) {
 		return option.Wrong("algorithm", fmt.Errorf("%v does not search deeper and deeper", minimax.MCTS))
 	}
+	if random := []string{string(games.RandomLeaves), string(games.TiedLeaves)}; o.wasGiven("runs") &&
+		!slices.Contains(random, o.Setup.Order) {
+		return option.Wrong("runs", errors.New("this needs --order random or ties"))
+	}
 	for _, name := range o.given {
 		unused := func(uses func(minimax.Algorithm) bool) bool {
 			return o.Algorithms != nil && !slices.ContainsFunc(o.Algorithms, uses)
@@ -182,7 +189,8 @@ func (o Options) check() error {
 		case slices.Contains([]string{"playouts", "exploration"}, name) && !slices.Contains(o.Algorithms, minimax.MCTS):
 			return option.Wrong(name, errors.New("this needs --algorithm mcts"))
 		case slices.Contains([]string{"depth", "prefer", "all-best"}, name) && unused(minimax.Algorithm.Exact),
-			name == "cut" && unused(minimax.Algorithm.CutsLate), name == "table" && unused(minimax.Algorithm.Table):
+			name == "cut" && unused(minimax.Algorithm.CutsLate),
+			slices.Contains([]string{"table", "replace"}, name) && unused(minimax.Algorithm.Table):
 			return option.Wrong(name, fmt.Errorf("%v makes no use of it", o.Algorithms[0]))
 		case slices.Contains([]string{"types", "step"}, name) && !o.Tree:
 			return option.Wrong(name, errors.New("this needs --tree"))

@@ -36,6 +36,7 @@ type Report struct {
 	Text        string `json:"-"` // the value as text, with a mark if it is an estimate
 	Stopped     string `json:"-"` // how far a stopped search got, or ""
 	moves       int    // number of moves in the position
+	horizon     bool   // the horizon was reached
 	unestimated bool   // the game has no estimates, so unfinished positions at the horizon count as 0
 }
 
@@ -61,7 +62,7 @@ func (t problem[P, M]) Search(ctx context.Context, o minimax.Options) (Report, e
 		Game: t.game, Position: t.Position(), Algorithm: o.Algorithm.String(), Depth: found.Depth,
 		Proved: found.Proved, Best: t.names(found.Best), PV: t.names(found.PV),
 		PVComplete: found.Best != nil && !found.PVCut, Stats: found.Stats, Seconds: found.Elapsed.Seconds(),
-		Text: "?", moves: found.Moves, unestimated: !estimates,
+		Text: "?", moves: found.Moves, horizon: found.Horizon, unestimated: !estimates,
 	}
 	if err != nil {
 		r.Stopped = progress(o.Algorithm, found)

@@ -5,7 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"time"
+
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
 
 	"menace/cmd/menace/internal/words"
 	"menace/minimax"
@@ -15,44 +19,97 @@ import (
 // Cost holds the cost of an algorithm at each depth, from 1 on.
 type Cost struct {
 	Algorithm minimax.Algorithm
-	Nodes     []int64
-	Seconds   []float64
-	Ended     bool // deeper searches visit no more nodes
+	Levels    []Level
+	Ended     bool // the last search reached the end of every line of play
 }
 
-// deepen searches deeper and deeper until the time is up, the depth of the options is reached, or a deeper
-// search visits no more nodes. It fails if the context ends or the options are invalid.
-func deepen(ctx context.Context, p Problem, o Options, now func() time.Time) (Cost, error) {
-	c, most := Cost{Algorithm: o.Algorithm}, cmp.Or(o.Depth, minimax.MaxDepth)
+// Level is the cost of a search to one depth, or the mean cost of searches of several trees. The interval contains the
+// mean of all such trees with 95 % confidence; it is empty for a single one.
+type Level struct{ Nodes, Low, High, Seconds float64 }
+
+// Growth describes trees that are searched to the end, in place of one position that is searched deeper and deeper.
+type Growth struct {
+	Height int // the last height; the first is 1
+	Trees  int // number of trees of each height
+	At     func(height, tree int) (Problem, error)
+}
+
+// deepen searches deeper and deeper, or higher and higher trees, until the time is up, the depth of the options is
+// reached, or the search has reached the end of every line. It fails if the context ends or the options are invalid.
+func deepen(ctx context.Context, p Problem, g *Growth, o Options, now func() time.Time) (Cost, error) {
+	c, most, trees := Cost{Algorithm: o.Algorithm}, cmp.Or(o.Depth, minimax.MaxDepth), 1
+	if g != nil {
+		most, trees, o.Depth = min(most, g.Height), g.Trees, 0
+	}
+	const enough = 0.02 // seconds to measure a short search for
 	warmUp(ctx, p, o.Options, now, o.Timeout)
 	for end, depth := now().Add(o.Timeout), 1; depth <= most; depth++ {
-		o.Depth = depth
-		r, err := p.Search(WithTimeout(ctx, now, end.Sub(now())), o.Options)
-		switch {
-		case ctx.Err() != nil:
-			return c, ctx.Err()
-		case errors.Is(err, context.DeadlineExceeded):
-			return c, nil
-		case err != nil:
-			return c, err
+		nodes, seconds, horizon := make([]float64, trees), 0.0, g != nil && depth < most
+		for tree := range trees {
+			if g == nil {
+				o.Depth = depth
+			} else if higher, err := g.At(depth, tree); err != nil {
+				return c, err
+			} else {
+				p = higher
+			}
+			r, err := timedSearch(ctx, p, o, now, end, enough/float64(trees))
+			switch {
+			case ctx.Err() != nil:
+				return c, ctx.Err()
+			case errors.Is(err, context.DeadlineExceeded):
+				return c, nil
+			case err != nil:
+				return c, err
+			}
+			nodes[tree], seconds, horizon = float64(r.Nodes), seconds+r.Seconds, horizon || r.horizon
 		}
-		if n := len(c.Nodes); n > 0 && c.Nodes[n-1] == r.Nodes {
+		level := Level{Nodes: nodes[0], Seconds: seconds / float64(trees)}
+		if trees > 1 {
+			mean, deviation := stat.MeanStdDev(nodes, nil)
+			t := distuv.StudentsT{Sigma: 1, Nu: float64(trees - 1)}.Quantile(0.975)
+			half := t * deviation / math.Sqrt(float64(trees))
+			level.Nodes, level.Low, level.High = mean, mean-half, mean+half
+		}
+		// Iterative deepening stops at the same depth as before if the value is proved.
+		if n := len(c.Levels); n > 0 && g == nil && c.Levels[n-1].Nodes == level.Nodes {
 			c.Ended = true
 			return c, nil
 		}
-		c.Nodes, c.Seconds = append(c.Nodes, r.Nodes), append(c.Seconds, r.Seconds)
+		if c.Levels = append(c.Levels, level); !horizon {
+			c.Ended = true
+			return c, nil
+		}
 	}
 	return c, nil
 }
 
-// Costs searches deeper and deeper with one algorithm after another, each until the timeout. It calls status like
-// [Compare]. If an algorithm fails, its course comes last.
+// timedSearch searches, and repeats a short search for enough seconds, because a single measurement of it means little.
+// The report has the shortest time.
+func timedSearch(
+	ctx context.Context, p Problem, o Options, now func() time.Time, end time.Time, enough float64,
+) (Report, error) {
+	const most = 100 // searches
+	search := func() (Report, error) { return p.Search(WithTimeout(ctx, now, end.Sub(now())), o.Options) }
+	best, err := search()
+	for spent, n := best.Seconds, 1; err == nil && spent < enough && n < most; n++ {
+		again, err := search()
+		if err != nil {
+			break // the first search was complete
+		}
+		spent, best.Seconds = spent+again.Seconds, min(best.Seconds, again.Seconds)
+	}
+	return best, err
+}
+
+// Costs searches a position deeper and deeper, or trees of growing height, with one algorithm after another, each until
+// the timeout. It calls status like [Compare]. If an algorithm fails, its cost comes last.
 func Costs(
-	ctx context.Context, p Problem, o Options, now func() time.Time, status func(string),
+	ctx context.Context, p Problem, g *Growth, o Options, now func() time.Time, status func(string),
 ) (costs []Cost, err error) {
 	for _, o.Algorithm = range o.Algorithms {
 		status("searching by " + o.Algorithm.String())
-		c, err := deepen(ctx, p, o, now)
+		c, err := deepen(ctx, p, g, o, now)
 		status("")
 		if costs = append(costs, c); err != nil {
 			return costs, err
@@ -61,28 +118,37 @@ func Costs(
 	return costs, nil
 }
 
-// CostFigure returns a figure of costs: nodes by depth. Unlike times, nodes are the same in every run.
-func CostFigure(p Problem, timeout time.Duration, costs []Cost) chart.Figure {
+// CostFigure returns a figure of costs: nodes by depth, or by the height of the trees. Unlike times, nodes are the same
+// in every run.
+func CostFigure(p Problem, g *Growth, timeout time.Duration, costs []Cost) chart.Figure {
 	nodes := chart.Panel{
 		X: chart.Axis{Label: "depth in plies", Min: 1, Max: 2},
 		Y: chart.Axis{Label: "nodes", Min: 1, Max: 10, Log: true},
 	}
+	figure := chart.Figure{
+		Title:    "Searches of " + p.Game() + " " + p.Position(),
+		Subtitle: "each for " + words.Seconds(timeout.Seconds()) + "; in brackets the depth that it reached",
+	}
+	if g != nil {
+		nodes.X.Label, figure.Title = "height of the tree in plies", "Searches of uniform trees"
+	}
+	if g != nil && g.Trees > 1 {
+		figure.Subtitle = fmt.Sprintf(
+			"means of %d trees with 95 %% confidence intervals; in brackets the height reached", g.Trees)
+	}
 	for i, c := range costs {
-		name := fmt.Sprintf("%v (%d)", c.Algorithm, len(c.Nodes))
+		name := fmt.Sprintf("%v (%d)", c.Algorithm, len(c.Levels))
 		if c.Ended {
-			name = fmt.Sprintf("%v (%d, the end)", c.Algorithm, len(c.Nodes))
+			name = fmt.Sprintf("%v (%d, the end)", c.Algorithm, len(c.Levels))
 		}
 		curve := chart.Curve{Name: name, Hue: i, Dash: i}
-		for j, n := range c.Nodes {
-			curve.Points = append(curve.Points, chart.Point{X: float64(j + 1), Y: float64(n)})
+		for j, l := range c.Levels {
+			curve.Points = append(curve.Points, chart.Point{X: float64(j + 1), Y: l.Nodes, Low: l.Low, High: l.High})
 		}
 		nodes.Curves = append(nodes.Curves, curve)
 	}
-	return chart.Figure{
-		Title:    "Searches of " + p.Game() + " " + p.Position(),
-		Subtitle: "each for " + words.Seconds(timeout.Seconds()) + "; in brackets the depth that it reached",
-		Panels:   [][]chart.Panel{{nodes}},
-	}
+	figure.Panels = [][]chart.Panel{{nodes}}
+	return figure
 }
 
 // timed is a context that asks late for its error once a clock has reached the end of a time limit.

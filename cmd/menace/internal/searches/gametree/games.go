@@ -33,6 +33,7 @@ type Game struct {
 // Setup holds the options of all games; each game uses some of them.
 type Setup struct {
 	Values, Tree, Order string
+	Weights             []int // of the estimate
 	Size                games.Size
 	First               Player // the player to move at the start
 	Players             Players
@@ -72,8 +73,13 @@ var Games = []Game{
 	{
 		Name: "tictactoe", Usage: "three in a row",
 		Position: "row by row, as in X.O/.X./..., with . for an empty square",
+		Options: func(s *Setup) []option.Option {
+			return []option.Option{weights(s, 2, "lines with one and with two marks of one player only")}
+		},
+		Usual: Setup{Weights: []int{1, 1}},
 		SetUp: func(s Setup) (Problem, error) {
-			return newProblem(s, "tictactoe", games.TicTacToe{}, games.TicTacToe{}.Start(), nil)
+			rules := games.TicTacToe{Weights: [2]int(s.Weights)}
+			return newProblem(s, "tictactoe", rules, rules.Start(), nil)
 		},
 	},
 	{
@@ -129,23 +135,34 @@ var Games = []Game{
 	{
 		Name: "domineering", Usage: "place dominoes, one player upright, the other across; whoever cannot loses",
 		Position: "V: or H: for who is to move and then the cells, as in H:#../#../..., with # covered and . free",
-		Options:  size("of the board", "rows x columns, as in 4x5"),
-		Usual:    Setup{Size: games.Size{First: 4, Second: 4}},
+		Options: func(s *Setup) []option.Option {
+			return []option.Option{size(s, "of the board", "rows x columns, as in 4x5"),
+				weights(s, 2, "places, and of safe places, where the other player cannot go")}
+		},
+		Usual: Setup{Size: games.Size{First: 4, Second: 4}, Weights: []int{1, 0}},
 		SetUp: func(s Setup) (Problem, error) {
 			rules, err := games.NewDomineering(s.Size.First, s.Size.Second)
 			if err != nil {
 				return nil, err
 			}
+			rules.Weigh([2]int(s.Weights))
 			return newProblem(s, "domineering", rules, rules.Start(false), nil)
 		},
 	},
 	{
 		Name: "connect4", Usage: "drop discs into columns; four in a row win",
 		Position: "row by row from the top, as in ..../..../.O../.XX., or the columns played, as in 4453",
-		Options:  size("of the board", "width x height, as in 5x4"),
-		Usual:    Setup{Size: games.Size{First: 7, Second: 6}},
+		Options: func(s *Setup) []option.Option {
+			return []option.Option{size(s, "of the board", "width x height, as in 5x4"),
+				weights(s, 3, "lines of four with one, two and three discs of one player only")}
+		},
+		Usual: Setup{Size: games.Size{First: 7, Second: 6}, Weights: []int{1, 4, 16}},
 		SetUp: func(s Setup) (Problem, error) {
 			rules, err := games.NewConnectFour(s.Size.First, s.Size.Second)
+			if err != nil {
+				return nil, err
+			}
+			rules.Weigh([3]int(s.Weights))
 			return newProblem(s, "connect4", rules, games.Discs{}, err)
 		},
 	},
@@ -158,8 +175,10 @@ var Games = []Game{
 	},
 	{
 		Name: "uniform", Usage: "a regular tree, to study the order of the leaves",
-		Position:     "the path of children to it, as in 2,1,3",
-		Options:      size("of the tree", "children of every position x plies, as in 3x6"),
+		Position: "the path of children to it, as in 2,1,3",
+		Options: func(s *Setup) []option.Option {
+			return []option.Option{size(s, "of the tree", "children of every position x plies, as in 3x6")}
+		},
 		Ordering:     "the `ORDER` of the leaves: best, worst, random (all different), or ties (random from -50 to 50)",
 		Orders:       []string{"best", "worst", "random", "ties"},
 		RandomLeaves: true,
@@ -224,11 +243,24 @@ func setUpTree(s Setup) (Problem, error) {
 }
 
 // size returns the option for the size of a board or a tree. The shape names its two numbers and gives an example.
-func size(what, shape string) func(*Setup) []option.Option {
-	return func(s *Setup) []option.Option {
-		return []option.Option{{
-			Name: "size", Short: "s", Meaning: "the `SIZE` " + what + ", " + shape,
-			Value: option.Parsed(&s.Size, games.ParseSize, games.Size.String),
-		}}
+func size(s *Setup, what, shape string) option.Option {
+	return option.Option{
+		Name: "size", Short: "s", Meaning: "the `SIZE` " + what + ", " + shape,
+		Value: option.Parsed(&s.Size, games.ParseSize, games.Size.String),
 	}
+}
+
+// weights returns the option for a number of weights in the estimate of a game.
+func weights(s *Setup, number int, of string) option.Option {
+	v := option.Ints(&s.Weights, -games.MaxWeight, games.MaxWeight)
+	parse := v.Set
+	v.Set = func(text string) error {
+		before := s.Weights
+		err := parse(text)
+		if err == nil && len(s.Weights) != number {
+			s.Weights, err = before, fmt.Errorf("%q is not %d weights", text, number)
+		}
+		return err
+	}
+	return option.Option{Name: "weights", Meaning: "estimate with these `WEIGHTS` of " + of, Value: v}
 }
