@@ -121,7 +121,8 @@ func TestDownloads(t *testing.T) {
 	} {
 		files := unpack(t, filepath.Join(folder, names[i]))
 		top := strings.TrimSuffix(strings.TrimSuffix(names[i], ".zip"), ".tar.gz")
-		want := []string{"First steps.html", "LICENSE.txt", "Teaching with matchboxes.txt", kind.program, kind.start}
+		want := []string{"First steps.html", "LICENSE.txt", "Manual.html", "README.html",
+			"Teaching with matchboxes.html", kind.program, kind.start}
 		for j := range want {
 			want[j] = top + "/" + want[j]
 		}

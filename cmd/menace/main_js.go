@@ -57,7 +57,8 @@ func main() {
 // page returns the pages of all features.
 func page(db *data.DB) (http.Handler, error) {
 	program := host.Get("program").String()
-	s := site.New(site.Config{Name: "menace", Base: root, Program: program, Status: store.HTTPStatus})
+	s := site.New(site.Config{Name: "menace", Base: root, Program: program,
+		Files: host.Get("folder").String(), Status: store.HTTPStatus})
 	for _, p := range features(s, db, program) {
 		if err := s.Add(p); err != nil {
 			return nil, err

@@ -27,6 +27,7 @@ type Kit struct {
 }
 
 const (
+	Guide  = "guide"
 	Beads  = "beads"
 	Lesson = "lesson"
 	Sheet  = "worksheet"
@@ -43,6 +44,7 @@ var parts = []struct {
 	name, meaning string
 	pages         func(Kit) []page
 }{
+	{Guide, "the guide for teachers, for all machines", nil},
 	{Beads, "what to buy", nil},
 	{Lesson, "plans for lessons, always with the worksheet", nil},
 	{Sheet, "a worksheet for pupils, and the answers", Kit.worksheet},
@@ -60,6 +62,10 @@ var Parts = func() (names []string) {
 	}
 	return names
 }()
+
+// UsualParts lists the parts that are printed unless others are chosen: all but the guide, which is the same for all
+// machines.
+var UsualParts = Parts[1:]
 
 // Meaning describes a part.
 func Meaning(name string) string { return parts[slices.Index(Parts, name)].meaning }

@@ -74,23 +74,42 @@ func body() text.Style { return paper.Letters(10, ink) }
 // at the top of the page.
 type block func(c draw.Canvas, first bool) draw.Canvas
 
-// blocks returns a block for each element of a text, but for a plan one for each of its rows.
+// blocks returns a block for each element of a text, but for a plan one for each of its rows, and a title belongs to
+// what follows it.
 func (k Kit) blocks(text *html.Node) (all []block) {
+	var titles []*html.Node
 	for n := range text.ChildNodes() {
 		switch {
 		case n.Type != html.ElementNode:
+		case n.DataAtom == atom.H2 && attribute(nextElement(n), "class") != "plan":
+			titles = append(titles, n)
 		case attribute(n, "class") == "plan":
 			all = append(all, k.blocks(n.LastChild)...) // the body of the table
 		default:
+			elements := append(titles, n)
+			titles = nil
 			all = append(all, func(c draw.Canvas, first bool) draw.Canvas {
-				if !first {
-					c = below(c, 2.5*mm)
+				for i, n := range elements {
+					if !first || i > 0 {
+						c = below(c, 2.5*mm)
+					}
+					c = k.paintElement(c, n)
 				}
-				return k.paintElement(c, n)
+				return c
 			})
 		}
 	}
 	return all
+}
+
+// nextElement returns the next element after another, or an empty node.
+func nextElement(n *html.Node) *html.Node {
+	for next := n.NextSibling; next != nil; next = next.NextSibling {
+		if next.Type == html.ElementNode {
+			return next
+		}
+	}
+	return &html.Node{}
 }
 
 // paint paints blocks below each other and returns the canvas below.
@@ -101,11 +120,11 @@ func paint(c draw.Canvas, blocks []block) draw.Canvas {
 	return c
 }
 
-// written returns the pages of a part that is a text. Lessons, which are about several machines, have their title in
-// the footer instead of the name of the machine.
+// written returns the pages of a part that is a text. Lessons and the guide, which are about several machines, have
+// their title in the footer instead of the name of the machine.
 func (k Kit) written(part string, answers bool) []page {
 	text, foot := k.text(part, answers), k.Name
-	if slices.Contains(Texts, part) {
+	if slices.Contains(Texts, part) || part == Guide {
 		for n := range text.Descendants() {
 			if n.DataAtom == atom.H1 {
 				foot = content(n)

@@ -299,3 +299,32 @@ func TestLeftOut(t *testing.T) {
 		t.Errorf("the kit of MENACE says %s", large)
 	}
 }
+
+// TestGuide checks that the printed guide has its pictures, the same bytes each time, and no words that make no sense on
+// paper.
+func TestGuide(t *testing.T) {
+	k := newKit(t, preset(t, "michie"), func(k *Kit) { k.Parts = []string{Guide} })
+	file := bound(t, k)
+	for range 5 {
+		if !bytes.Equal(file, bound(t, k)) {
+			t.Fatal("the second file differs from the first")
+		}
+	}
+	names, err := pictures.ReadDir("pictures")
+	if err != nil || len(names) < 5 {
+		t.Fatal(names, err)
+	}
+	if got := bytes.Count(file, []byte("/Subtype /Image")); got != len(names) {
+		t.Errorf("the guide has %d pictures, want %d", got, len(names))
+	}
+	for _, name := range names {
+		if !strings.Contains(GuideHTML(), `<img src="`+name.Name()+`"`) {
+			t.Errorf("the guide does not show %s", name.Name())
+		}
+	}
+	for _, no := range []string{"docs/", ".md"} {
+		if strings.Contains(GuideHTML(), no) {
+			t.Errorf("the guide mentions %s", no)
+		}
+	}
+}

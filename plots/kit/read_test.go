@@ -283,7 +283,7 @@ func like(size [2]float64, width, height vg.Length) bool {
 func newKit(t *testing.T, m *menace.Machine, change ...func(*Kit)) Kit {
 	t.Helper()
 	k := Kit{
-		Machine: m, Name: "a machine", Box: Usual, Paper: "a4", Parts: Parts, Groups: 1,
+		Machine: m, Name: "a machine", Box: Usual, Paper: "a4", Parts: UsualParts, Groups: 1,
 	}
 	for _, c := range change {
 		c(&k)

@@ -163,10 +163,19 @@ func (k Kit) paintElement(c draw.Canvas, n *html.Node) draw.Canvas {
 	case "tr.part": // a part of a lesson: its minutes, its name and what to do
 		cells := cells(n)
 		paper.Write(c, paper.Letters(10, muted), cells[0])
-		paper.Write(inset(16*mm), style, cells[1])
+		named := paper.Write(draw.Crop(c, 16*mm, 38*mm-c.Size().X, 0, 0), style, cells[1])
 		rest = paper.Write(inset(40*mm), style, cells[2])
+		rest.Max.Y = min(rest.Max.Y, named.Max.Y)
 	case "tr":
 		return tableRow(c, cells(n))
+	case "ol":
+		return paintList(c, n)
+	case "pre":
+		return paintCommands(c, raw(n))
+	case "figure.screen":
+		return paintPicture(c, n)
+	case "tr.head", "ul.contents": // for the page
+		return c
 	case "div.columns":
 		return k.paintColumns(c, n)
 	case "figure":
@@ -186,15 +195,7 @@ func (k Kit) paintElement(c draw.Canvas, n *html.Node) draw.Canvas {
 }
 
 // content returns the text of an element, with single spaces between words.
-func content(n *html.Node) string {
-	var all strings.Builder
-	for child := range n.Descendants() {
-		if child.Type == html.TextNode {
-			all.WriteString(child.Data)
-		}
-	}
-	return strings.Join(strings.Fields(all.String()), " ")
-}
+func content(n *html.Node) string { return strings.Join(strings.Fields(raw(n)), " ") }
 
 // attribute returns the value of an attribute, or "".
 func attribute(n *html.Node, name string) string {

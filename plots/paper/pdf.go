@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"image/png"
 	"io"
 	"math"
 	"regexp"
@@ -50,12 +51,12 @@ func unscaled(file []byte) []byte {
 }
 
 // pdf is a canvas that writes a PDF. Gonum's own, vgpdf, needs a disk, which browsers lack, knows the letters of one
-// code page only, and turns transparent colours grey. This one draws neither images nor quadratic curves, since no
-// drawing has any.
+// code page only, and turns transparent colours grey. This one draws no quadratic curves, since no drawing has any.
 type pdf struct {
 	doc     *fpdf.Fpdf // its y axis points down, but those of its matrices and angles point up
 	size    Size
 	letters *alphabet
+	images  int // drawn so far
 }
 
 // newPDF returns a PDF without pages that records how it was made, but not when.
@@ -68,7 +69,7 @@ func newPDF(size Size, letters *alphabet, made string) *pdf {
 	doc.SetCreationDate(time.Unix(0, 0).UTC())
 	doc.SetModificationDate(time.Unix(0, 0).UTC())
 	doc.SetCatalogSort(true)
-	return &pdf{doc, size, letters}
+	return &pdf{doc: doc, size: size, letters: letters}
 }
 
 func (p *pdf) addPage() {
@@ -177,7 +178,18 @@ func (p *pdf) draw(path vg.Path, style string) {
 }
 
 // DrawImage implements [vg.Canvas].
-func (p *pdf) DrawImage(vg.Rectangle, image.Image) { p.doc.SetErrorf("a PDF with an image") }
+func (p *pdf) DrawImage(at vg.Rectangle, picture image.Image) {
+	var file bytes.Buffer
+	if err := png.Encode(&file, picture); err != nil {
+		p.doc.SetError(err)
+		return
+	}
+	p.images++
+	name, kind := strconv.Itoa(p.images), fpdf.ImageOptions{ImageType: "PNG"}
+	p.doc.RegisterImageOptionsReader(name, kind, &file)
+	x, y := p.at(vg.Point{X: at.Min.X, Y: at.Max.Y})
+	p.doc.ImageOptions(name, x, y, at.Size().X.Points(), at.Size().Y.Points(), false, kind, 0, "")
+}
 
 // FillString implements [vg.Canvas]. Letters of size 0 are not drawn, while the document takes 0 for the last size.
 func (p *pdf) FillString(face font.Face, at vg.Point, text string) {

@@ -49,7 +49,7 @@ async function run({ program, opened }) {
   const [database, compiled] = await Promise.all([opened ?? stored(), program ?? WebAssembly.compileStreaming(load())]);
   postMessage({ compiled, step: database ? "Opening your machines." : "Opening the first page." });
   self.menace = {
-    root, name: opened ? "this file" : "menace.db", database, program: "DOWNLOAD" && new URL("DOWNLOAD", location.origin + root).href,
+    root, folder: new URL("./", location).pathname, name: opened ? "this file" : "menace.db", database, program: "DOWNLOAD" && new URL("DOWNLOAD", location.origin + root).href,
     failure: "the program ended",
     store: (content, done) => report(store(content)).then(done),
     answer: (id, head, content) => tell("answer", { id, head, content }),

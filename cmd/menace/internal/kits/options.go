@@ -24,7 +24,7 @@ type Options struct {
 }
 
 // usual are the usual options: the whole kit for one machine.
-var usual = Options{Box: kit.Usual, Paper: "a4", Parts: kit.Parts, Groups: 1}
+var usual = Options{Box: kit.Usual, Paper: "a4", Parts: kit.UsualParts, Groups: 1}
 
 // mostGroups is the largest number of groups, more than a class has.
 const mostGroups = 100
@@ -35,7 +35,7 @@ func (o *Options) options() []option.Option {
 	set := paperSize.Set
 	paperSize.Set = func(text string) error { return set(strings.ToLower(text)) }
 	return []option.Option{
-		{Name: "parts", Meaning: "print only these `PARTS`", Default: "all",
+		{Name: "parts", Meaning: "print only these `PARTS`", Default: "all but the guide",
 			Value: option.Words(&o.Parts, kit.Parts...)},
 		{Name: "groups", Meaning: "buy beads and boxes for this number of `GROUPS`, each with its own machine",
 			Value: option.Whole(&o.Groups, 1, mostGroups)},
@@ -50,8 +50,11 @@ func (o *Options) options() []option.Option {
 const onPaper = "Output"
 
 // onlyTexts reports whether all parts are texts for lessons.
-func (o Options) onlyTexts() bool {
-	return !slices.ContainsFunc(o.Parts, func(part string) bool { return !slices.Contains(kit.Texts, part) })
+func (o Options) onlyTexts() bool { return o.only(kit.Texts...) }
+
+// only reports whether all parts are among these.
+func (o Options) only(these ...string) bool {
+	return !slices.ContainsFunc(o.Parts, func(part string) bool { return !slices.Contains(these, part) })
 }
 
 // texts returns the options without parts that are not texts. If no text is left, it is the worksheet.
@@ -63,11 +66,14 @@ func (o Options) texts() Options {
 	return o
 }
 
-// fileName returns the name, without extension, of a file with these parts for a machine, such as lesson-her. If the
-// file has all parts, it is called kit-her.
+// fileName returns the name, without extension, of a file with these parts for a machine, such as lesson-her. A
+// file with the usual parts is called kit-her.
 func (o Options) fileName(machine string) string {
 	parts := o.sortedParts()
-	if len(parts) == len(kit.Parts) {
+	switch {
+	case o.only(kit.Guide):
+		return kit.Guide
+	case slices.Equal(parts, kit.UsualParts):
 		parts = []string{"kit"}
 	}
 	return strings.Join(append(parts, machine), "-")

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"embed"
+	"html/template"
 	"io/fs"
 	"net/http"
 	"path"
@@ -27,22 +28,39 @@ type kitPages struct {
 	db *data.DB
 }
 
-//go:embed pages
+//go:embed pages static
 var files embed.FS
 
-// Pages returns the pages of kits, for fresh machines and for those in a database.
+// Pages returns the pages of kits, for fresh machines and for those in a database, and the guide for teachers.
 func Pages(server *site.Server, db *data.DB) site.Pages {
 	s := &kitPages{server, db}
-	templates, err := fs.Sub(files, "pages")
-	if err != nil {
-		panic(err) // the name of the folder is wrong
-	}
+	templates, _ := fs.Sub(files, "pages")
+	static, _ := fs.Sub(files, "static")
 	return site.Pages{
-		Name: "kits", Templates: templates,
+		Name: "kits", Templates: templates, Static: static,
 		Routes: map[string]site.Handler{
 			"GET /kit": s.showForm, "GET /kit/kit.pdf": s.print, "GET /kit/worksheet.html": s.print,
+			"GET /guide": s.guide, "GET /guide/{picture}": s.picture,
 		},
 	}
+}
+
+// guide shows the guide for teachers.
+func (s *kitPages) guide(w http.ResponseWriter, _ *http.Request) error {
+	pictures := cmp.Or(s.Files, s.URL("/guide")+"/")
+	text := strings.ReplaceAll(kit.GuideHTML(), `<img src="`, `<img loading="lazy" src="`+pictures)
+	return s.Show(w, http.StatusOK, "guide.html", template.HTML(text))
+}
+
+// picture answers with a picture of the guide.
+func (s *kitPages) picture(w http.ResponseWriter, r *http.Request) error {
+	file, err := kit.Picture(r.PathValue("picture"))
+	if err != nil {
+		return site.ErrNowhere
+	}
+	w.Header().Set("Content-Type", "image/png")
+	w.Write(file)
+	return nil
 }
 
 // form is the form of a kit as it was filled in, and what it offers.

@@ -130,7 +130,7 @@ func parsePrint(c *term.Invocation) (o printOptions, err error) {
 	}
 	if o.Agent == "" && o.Preset == "" {
 		o.Preset = "michie"
-		if o.Kit.onlyTexts() {
+		if o.Kit.only(append(slices.Clone(kit.Texts), kit.Guide)...) {
 			o.Preset = "her" // small enough for a lesson
 		}
 	}

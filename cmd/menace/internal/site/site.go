@@ -32,6 +32,7 @@ type Config struct {
 	Note func(format string, args ...any) // prints an unexpected error that pages cannot show; [log.Printf] if nil
 
 	Program string // where to find the program, if pages are shown without it in a browser, or ""
+	Files   string // address of the folder with the files of a site without a program, or ""
 
 	// Status returns the HTTP status of an error that package site does not know, or 0 if the error is unexpected.
 	Status func(error) int

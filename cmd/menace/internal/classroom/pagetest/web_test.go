@@ -110,6 +110,8 @@ func requests() map[string]request {
 
 		"GET /agents/{name}/box":        {"/agents/a/box", nil, ok, ok},
 		"GET /kit":                      {"/kit", nil, ok, ok},
+		"GET /guide":                    {"/guide", nil, ok, ok},
+		"GET /guide/{picture}":          {"/guide/class.png", nil, ok, ok},
 		"GET /kit/kit.pdf":              {"/kit/kit.pdf?parts=labels", nil, ok, ok},
 		"GET /kit/worksheet.html":       {"/kit/worksheet.html?parts=worksheet", nil, ok, ok},
 		"GET /agents/{name}/games":      {"/agents/a/games", nil, ok, ok},

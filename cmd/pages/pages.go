@@ -1,0 +1,182 @@
+// Pages turns documents into pages of HTML, for people whose computers do not show Markdown: the guide for teachers,
+// the manual and the README in the folder of a download.
+//
+//	go run ./cmd/pages DIR
+package main
+
+import (
+	"bytes"
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"log"
+	"mime"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/renderer/html"
+	"github.com/yuin/goldmark/text"
+)
+
+// pages are the names of the pages, by the documents from which they are made.
+var pages = map[string]string{
+	"README.md":        "README.html",
+	"docs/MANUAL.md":   "Manual.html",
+	"docs/TEACHING.md": "Teaching with matchboxes.html",
+}
+
+func main() {
+	if len(os.Args) != 2 {
+		log.Fatal("usage: go run ./cmd/pages DIR, in the folder of the repository")
+	}
+	for document, name := range pages {
+		page, err := makePage(".", document)
+		if err == nil {
+			err = os.WriteFile(filepath.Join(os.Args[1], name), page, 0o644)
+		}
+		if err != nil {
+			log.Fatal(err)
+		}
+	}
+}
+
+// markdown knows what the documents use.
+var markdown = goldmark.New(goldmark.WithExtensions(extension.Table),
+	goldmark.WithParserOptions(parser.WithAutoHeadingID()), goldmark.WithRendererOptions(html.WithUnsafe()))
+
+// render returns a document as HTML. The function change returns the new target of each link or picture, or "" for a
+// link of which only the text stays.
+func render(source []byte, change func(target string) string) (string, error) {
+	document := markdown.Parser().Parse(text.NewReader(source))
+	var cut []ast.Node
+	err := ast.Walk(document, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		switch n := n.(type) {
+		case *ast.Link:
+			n.Destination = []byte(change(string(n.Destination)))
+			if entering && len(n.Destination) == 0 {
+				cut = append(cut, n)
+			}
+		case *ast.Image:
+			if entering {
+				n.Destination = []byte(change(string(n.Destination)))
+			}
+		}
+		return ast.WalkContinue, nil
+	})
+	if err != nil {
+		return "", err
+	}
+	for _, link := range cut {
+		for link.FirstChild() != nil {
+			link.Parent().InsertBefore(link.Parent(), link, link.FirstChild())
+		}
+		link.Parent().RemoveChild(link.Parent(), link)
+	}
+	var written strings.Builder
+	err = markdown.Renderer().Render(&written, source, document)
+	return written.String(), err
+}
+
+var (
+	figure   = regexp.MustCompile(`<p><img src="([^"]*)" alt="([^"]*)"></p>`)
+	between  = regexp.MustCompile(`>\n+<`)
+	headRow  = regexp.MustCompile(`<thead><tr>`)
+	bodyRow  = regexp.MustCompile(`<tr><td`)
+	contents = regexp.MustCompile(`<ul><li><a href="#`)
+)
+
+// guide returns the guide for teachers as the kit has it: with the classes that package kit paints, with pictures by
+// their names, and with links only within the guide.
+func guide(source []byte) (string, error) {
+	all, err := render(source, func(target string) string {
+		switch {
+		case strings.HasPrefix(target, "#"):
+			return target
+		case path.Ext(target) == ".png":
+			return path.Base(target)
+		}
+		return ""
+	})
+	all = figure.ReplaceAllString(all,
+		`<figure class="screen"><img src="$1" alt="$2"><figcaption>$2</figcaption></figure>`)
+	all = between.ReplaceAllString(all, "><")
+	all = strings.ReplaceAll(all, "<table>", `<table class="plan">`)
+	all = headRow.ReplaceAllString(all, `<thead><tr class="head">`)
+	all = bodyRow.ReplaceAllString(all, `<tr class="part"><td`)
+	all = contents.ReplaceAllString(all, `<ul class="contents"><li><a href="#`)
+	return strings.ReplaceAll(all, "><h2", ">\n<h2"), err
+}
+
+// sources finds the pictures in a page.
+var sources = regexp.MustCompile(`(src|srcset)="([^":]+)"`)
+
+// makePage returns a document of a repository as a page that needs no other files. Links lead to the other pages, and
+// of all other links only the text stays.
+func makePage(root, document string) ([]byte, error) {
+	source, err := os.ReadFile(filepath.Join(root, document))
+	if err != nil {
+		return nil, err
+	}
+	body, err := render(source, func(target string) string {
+		file, anchor, _ := strings.Cut(target, "#")
+		name := pages[path.Join(path.Dir(document), file)]
+		switch {
+		case file == "" || strings.Contains(target, "://") || path.Ext(file) == ".png":
+			return target
+		case name == "":
+			return ""
+		case anchor != "":
+			name += "#" + anchor
+		}
+		return strings.ReplaceAll(name, " ", "%20")
+	})
+	if err != nil {
+		return nil, err
+	}
+	var failed error
+	body = sources.ReplaceAllStringFunc(body, func(found string) string {
+		part := sources.FindStringSubmatch(found)
+		picture, err := os.ReadFile(filepath.Join(root, path.Dir(document), part[2]))
+		if err != nil {
+			failed = err
+		}
+		return fmt.Sprintf(`%s="data:%s;base64,%s"`, part[1], mime.TypeByExtension(path.Ext(part[2])),
+			base64.StdEncoding.EncodeToString(picture))
+	})
+	if failed != nil {
+		return nil, failed
+	}
+	title, _, _ := strings.Cut(strings.TrimPrefix(string(source), "# "), "\n")
+	var page bytes.Buffer
+	err = frame.Execute(&page, map[string]any{"Title": title, "Body": template.HTML(body)})
+	return page.Bytes(), err
+}
+
+var frame = template.Must(template.New("").Parse(`<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{{.Title}}</title>
+<style>
+  :root { color-scheme: light dark; }
+  body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 1.05rem/1.5 system-ui, sans-serif; }
+  h1, h2, h3 { line-height: 1.2; }
+  img { max-width: 100%; height: auto; }
+  pre { overflow-x: auto; padding: .6rem .8rem; border: 1px solid color-mix(in srgb, currentColor 25%, transparent); }
+  code, pre { font-family: ui-monospace, monospace; font-size: .9em; }
+  table { border-collapse: collapse; display: block; overflow-x: auto; }
+  th, td { padding: .25rem .6rem; text-align: left; vertical-align: top;
+    border-bottom: 1px solid color-mix(in srgb, currentColor 25%, transparent); }
+  @media print { body { max-width: none; margin: 0; font-size: 10pt; } h2, h3 { break-after: avoid; }
+    img, pre, tr { break-inside: avoid; } img { max-height: 10cm; } }
+</style>
+{{.Body}}
+</html>
+`))

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"flag"
+	"net/url"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write the guide into the kit")
+
+// TestGuide checks that the guide of the kit is that of docs/TEACHING.md, and that its pictures exist.
+func TestGuide(t *testing.T) {
+	source, err := os.ReadFile("../../docs/TEACHING.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := guide(source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const file, pictures = "../../plots/kit/texts/guide.html", "../../plots/kit/pictures/"
+	if *update {
+		if err := os.WriteFile(file, []byte(made), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if stored, err := os.ReadFile(file); err != nil || string(stored) != made {
+		t.Errorf("%s is not docs/TEACHING.md as it is now, %v: go test ./cmd/pages -update writes it", file, err)
+	}
+	for _, found := range regexp.MustCompile(`<img src="([^"]*)"`).FindAllStringSubmatch(made, -1) {
+		if _, err := os.Stat(pictures + found[1]); err != nil {
+			t.Error(err)
+		}
+	}
+	checkAnchors(t, "guide", made, map[string]string{"": made})
+}
+
+// checkAnchors checks that each link in a page leads to another page, or to a heading of it.
+func checkAnchors(t *testing.T, name, page string, all map[string]string) {
+	t.Helper()
+	links := regexp.MustCompile(`href="([^"]*)"`).FindAllStringSubmatch(page, -1)
+	if len(links) == 0 {
+		t.Errorf("%s has no links", name)
+	}
+	for _, link := range links {
+		to, err := url.Parse(link[1])
+		if err != nil || to.Host != "" {
+			continue
+		}
+		target, ok := all[to.Path]
+		if to.Path == "" {
+			target, ok = page, true
+		}
+		if !ok || to.Fragment != "" && !strings.Contains(target, `id="`+to.Fragment+`"`) {
+			t.Errorf("%s: the link %s leads nowhere", name, link[1])
+		}
+	}
+}
+
+// TestPages checks that the pages of a download need no other files, and that no link leads nowhere.
+func TestPages(t *testing.T) {
+	all := map[string]string{}
+	for document, name := range pages {
+		page, err := makePage("../..", document)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[name] = string(page)
+	}
+	for name, page := range all {
+		checkAnchors(t, name, page, all)
+		for _, found := range regexp.MustCompile(`(?:src|srcset)="([^"]{1,5})`).FindAllStringSubmatch(page, -1) {
+			if found[1] != "data:" {
+				t.Errorf("%s needs the file %s…", name, found[1])
+			}
+		}
+		if slices.Contains([]string{"", "#"}, page[:1]) || !strings.Contains(page, "<h1") {
+			t.Errorf("%s begins with %.80s", name, page)
+		}
+	}
+}
