@@ -6,7 +6,6 @@ import (
 	"crypto/rand"
 	"errors"
 	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -86,17 +85,26 @@ func (s *Classes) Make(ctx context.Context, name, machine, page string) (*Class,
 	if err != nil {
 		return nil, err
 	}
-	made := &data.Class{Name: name, Agent: id, State: new(State).encode()}
-	for range 100 { // until the code is free
-		made.Code = newCode(codeDigits)
-		if err = s.db.MakeClass(ctx, made); err == nil {
-			return s.Open(ctx, made.ID, page)
-		}
-		if !errors.Is(err, data.ErrExists) || !strings.Contains(err.Error(), "code") {
-			break
+	code, err := s.freeCode(ctx)
+	if err != nil {
+		return nil, err
+	}
+	made := &data.Class{Name: name, Agent: id, Code: code, State: new(State).encode()}
+	if err := s.db.MakeClass(ctx, made); err != nil {
+		return nil, err
+	}
+	return s.Open(ctx, made.ID, page)
+}
+
+// freeCode returns a code that no class has.
+func (s *Classes) freeCode(ctx context.Context) (string, error) {
+	all, err := s.db.Classes(ctx)
+	for {
+		code := newCode(codeDigits)
+		if !slices.ContainsFunc(all, func(c data.ListedClass) bool { return c.Code == code }) {
+			return code, err
 		}
 	}
-	return nil, err
 }
 
 // Open opens a stored class, so that its pupils can play. page is the address of the page; if another process has the

@@ -107,14 +107,12 @@ func (s *classPages) makeClass(w http.ResponseWriter, r *http.Request) error {
 }
 
 // slug returns a text as a part of the name of a machine.
-func slug(name string) string {
-	letters := strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return r
-		}
-		return ' '
-	}, name)
-	return strings.Join(append(strings.Fields(letters), "class")[:max(1, len(strings.Fields(letters)))], "-")
+func slug(text string) string {
+	parts := strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	if len(parts) == 0 {
+		return "class"
+	}
+	return strings.Join(parts, "-")
 }
 
 // begin leads to the page of a class that was opened, after letting other devices reach the site. From then on all but
