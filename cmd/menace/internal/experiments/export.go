@@ -48,7 +48,7 @@ func parseExport(c *term.Invocation) (name string, o ExportOptions, err error) {
 
 // Export writes the learning curves of an experiment's replicates.
 func Export(ctx context.Context, con *term.IO, db *data.DB, e *data.Experiment, o ExportOptions) error {
-	err := con.WriteFile(o.Out, report.Replicates(ctx, db, e).CSV)
+	err := con.WriteFile(ctx, o.Out, report.Replicates(ctx, db, e).CSV)
 	if err == nil && o.Out != "-" {
 		con.Say("wrote %s", term.Plain(o.Out))
 	}

@@ -170,9 +170,9 @@ func RunLikelihood(ctx context.Context, con *term.IO, o LikelihoodOptions) error
 		return nil
 	}
 	if isTable(o.Out) {
-		err = con.WriteFile(o.Out, l.CSV().CSV)
+		err = con.WriteFile(ctx, o.Out, l.CSV().CSV)
 	} else {
-		err = term.Drawing{Out: o.Out, Format: o.Format}.Write(con, l.Figure())
+		err = term.Drawing{Out: o.Out, Format: o.Format}.Write(ctx, con, l.Figure())
 	}
 	if err == nil {
 		con.Say("\nwrote %s", term.Plain(o.Out))

@@ -51,7 +51,7 @@ func Plot(ctx context.Context, con *term.IO, db *data.DB, e *data.Experiment, o 
 	if o.Out == "" {
 		o.Out = term.FileName(o.Name+"-"+e.Name, ".svg")
 	}
-	if err := o.Write(con, drawing); err != nil {
+	if err := o.Write(ctx, con, drawing); err != nil {
 		return err
 	}
 	con.Say("wrote %s", term.Plain(o.Out))

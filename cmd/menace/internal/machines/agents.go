@@ -147,7 +147,7 @@ func exportAgent(ctx context.Context, con *term.IO, db *data.DB, o agentsOptions
 	if err != nil {
 		return err
 	}
-	err = con.WriteFile(o.Out, func(w io.Writer) error { return json.NewEncoder(w).Encode(doc) })
+	err = con.WriteFile(ctx, o.Out, func(w io.Writer) error { return json.NewEncoder(w).Encode(doc) })
 	if err == nil && o.Out != "-" {
 		con.Say("exported %s to %s", o.Words[0], term.Plain(o.Out))
 	}

@@ -77,7 +77,7 @@ func runExport(ctx context.Context, con *term.IO, db *data.DB, o exportOptions) 
 	default:
 		table = agents.Curves(ctx, db, o.Agents)
 	}
-	err := con.WriteFile(o.Out, table.CSV)
+	err := con.WriteFile(ctx, o.Out, table.CSV)
 	if err == nil && o.Out != "-" {
 		con.Say("wrote %s", term.Plain(o.Out))
 	}

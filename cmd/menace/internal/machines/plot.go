@@ -38,7 +38,7 @@ func runPlot(ctx context.Context, con *term.IO, db *data.DB, o plotOptions) erro
 	if o.Out == "" {
 		o.Out = o.name()
 	}
-	if err := o.Write(con, drawing); err != nil {
+	if err := o.Write(ctx, con, drawing); err != nil {
 		return err
 	}
 	con.Say("wrote %s", term.Plain(o.Out))

@@ -28,7 +28,7 @@ func (t task) drawCosts(ctx context.Context, con *term.IO) error {
 	case err != nil:
 		return term.AsUsage(err)
 	}
-	if err := t.Drawing.Write(con, gametree.CostFigure(t.problem, growth, t.Timeout, costs)); err != nil {
+	if err := t.Drawing.Write(ctx, con, gametree.CostFigure(t.problem, growth, t.Timeout, costs)); err != nil {
 		return err
 	}
 	con.Say("Depth reached in %s each\n", words.Seconds(t.Timeout.Seconds()))

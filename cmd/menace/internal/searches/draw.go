@@ -27,7 +27,7 @@ func (t task) drawTrees(ctx context.Context, con *term.IO) error {
 			return term.Usagef("--out draws one tree, and %v has one for each depth: give --algorithm %v and --depth",
 				a, minimax.AlphaBetaTT)
 		case t.Out != "":
-			return t.write(con, found[0].Drawing())
+			return t.write(ctx, con, found[0].Drawing())
 		}
 		for j, tree := range found {
 			if i+j > 0 {
@@ -89,8 +89,8 @@ func printIndented(con *term.IO, text string) {
 }
 
 // write draws a tree, alone or on a sheet, into a file, and prints its name.
-func (o Options) write(con *term.IO, drawing paper.Drawing) error {
-	if err := o.Write(con, drawing); err != nil {
+func (o Options) write(ctx context.Context, con *term.IO, drawing paper.Drawing) error {
+	if err := o.Write(ctx, con, drawing); err != nil {
 		return err
 	}
 	con.Say("wrote %s", term.Plain(o.Out))

@@ -21,7 +21,7 @@ func (t task) runExercise(ctx context.Context, con *term.IO) error {
 		if !sheet.Fits(t.Format.SizeOf(sheet)) && !sheet.Fits(sheet.Size()) {
 			return traceError(ctx, gametree.ErrSheet, "exercise")
 		}
-		return t.write(con, sheet)
+		return t.write(ctx, con, sheet)
 	}
 	con.Say("%s\n%s\n", x.Title, x.Values)
 	con.Print("%s\n", x.Text)

@@ -1,6 +1,7 @@
 package term
 
 import (
+	"context"
 	"io"
 	"path/filepath"
 	"strings"
@@ -61,19 +62,19 @@ func Made(c *Invocation) string {
 }
 
 // Write draws into the file.
-func (d Drawing) Write(con *IO, drawing paper.Drawing) error {
+func (d Drawing) Write(ctx context.Context, con *IO, drawing paper.Drawing) error {
 	if err := d.Format.Fit(drawing); err != nil {
 		return AsUsage(err)
 	}
-	return con.WritePaper(d.Out, func(w io.Writer) ([]string, error) {
+	return con.WritePaper(ctx, d.Out, func(w io.Writer) ([]string, error) {
 		return paper.Encode(w, filepath.Ext(d.Out), drawing, d.Format)
 	})
 }
 
 // WritePaper writes a file, and prints a note if the fonts of its format lack letters.
-func (con *IO) WritePaper(path string, write func(io.Writer) (lacking []string, err error)) error {
+func (con *IO) WritePaper(ctx context.Context, path string, write func(io.Writer) (lacking []string, err error)) error {
 	var lacking []string
-	err := con.WriteFile(path, func(w io.Writer) (err error) {
+	err := con.WriteFile(ctx, path, func(w io.Writer) (err error) {
 		lacking, err = write(w)
 		return err
 	})

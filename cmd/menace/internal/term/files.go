@@ -28,21 +28,22 @@ func (con *IO) ReadFile(ctx context.Context, path string) (string, error) {
 }
 
 // WriteFile writes a file completely or not at all. It writes directly to a device, to a pipe or, for -, to standard
-// output. It refuses to overwrite the files of the database, even under other names.
-func (con *IO) WriteFile(path string, write func(io.Writer) error) error {
+// output, and waits no longer than the context for somebody who reads it. It refuses to overwrite the files of the
+// database, even under other names.
+func (con *IO) WriteFile(ctx context.Context, path string, write func(io.Writer) error) error {
 	switch path {
 	case "-":
-		return write(con.written)
+		return await(ctx, func() error { return write(con.written) })
 	case "":
 		return errors.New("cannot write a file without a name")
 	}
-	if err := con.writeWhole(path, write); err != nil {
+	if err := con.writeWhole(ctx, path, write); err != nil {
 		return fmt.Errorf("cannot write %s: %w", path, Reason(err))
 	}
 	return nil
 }
 
-func (con *IO) writeWhole(path string, write func(io.Writer) error) error {
+func (con *IO) writeWhole(ctx context.Context, path string, write func(io.Writer) error) error {
 	if slices.ContainsFunc(con.Database, func(file string) bool { return sameFile(path, file) }) {
 		return errors.New("it belongs to the database, which output must not overwrite")
 	}
@@ -59,14 +60,19 @@ func (con *IO) writeWhole(path string, write func(io.Writer) error) error {
 		if !filepath.IsAbs(to) {
 			to = filepath.Join(folder, to)
 		}
-		return con.writeWhole(to, write)
+		return con.writeWhole(ctx, to, write)
+	case special:
+		return await(ctx, func() error {
+			file, err := os.OpenFile(path, os.O_WRONLY, 0)
+			if err != nil {
+				return err
+			}
+			return errors.Join(write(file), file.Close())
+		})
 	case err == nil:
-		file, err := os.OpenFile(path, os.O_WRONLY, 0) // must be writable even if it is replaced
+		file, err := os.OpenFile(path, os.O_WRONLY, 0) // must be writable although it is replaced
 		if err != nil {
 			return err
-		}
-		if special {
-			return errors.Join(write(file), file.Close())
 		}
 		file.Close()
 	default:
@@ -83,6 +89,18 @@ func (con *IO) writeWhole(path string, write func(io.Writer) error) error {
 		return err
 	}
 	return os.Rename(temp.Name(), path)
+}
+
+// await returns the result of do, or the error of the context if that ends first. Then do continues in the background.
+func await(ctx context.Context, do func() error) error {
+	done := make(chan error, 1)
+	go func() { done <- do() }()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case err := <-done:
+		return err
+	}
 }
 
 // sameFile reports whether two paths lead to the same file, which need not exist.

@@ -1,6 +1,7 @@
 package term
 
 import (
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -18,7 +19,7 @@ func TestWriteFileIntoAPipe(t *testing.T) {
 		text, _ := os.ReadFile(pipe)
 		read <- string(text)
 	}()
-	if err := new(IO).WriteFile(pipe, writes("through")); err != nil {
+	if err := new(IO).WriteFile(t.Context(), pipe, writes("through")); err != nil {
 		t.Fatal(err)
 	}
 	if got := <-read; got != "through" {
@@ -26,6 +27,23 @@ func TestWriteFileIntoAPipe(t *testing.T) {
 	}
 	if info, err := os.Stat(pipe); err != nil || info.Mode().Type() != os.ModeNamedPipe {
 		t.Errorf("the pipe is now %v, %v", info.Mode(), err)
+	}
+}
+
+// TestPipesEndWithTheContext reads and writes a pipe that nobody else opens.
+func TestPipesEndWithTheContext(t *testing.T) {
+	pipe := filepath.Join(t.TempDir(), "pipe")
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	con := &IO{}
+	if err := con.WriteFile(ctx, pipe, writes("never")); !errors.Is(err, context.Canceled) {
+		t.Errorf("writing gives %v", err)
+	}
+	if _, err := con.ReadFile(ctx, pipe); !errors.Is(err, context.Canceled) {
+		t.Errorf("reading gives %v", err)
 	}
 }
 
@@ -45,7 +63,7 @@ func TestWriteFileMode(t *testing.T) {
 			}
 		}
 		syscall.Umask(c.umask)
-		if err := new(IO).WriteFile(file, writes("")); err != nil {
+		if err := new(IO).WriteFile(t.Context(), file, writes("")); err != nil {
 			t.Fatal(err)
 		}
 		if info, err := os.Stat(file); err != nil || info.Mode() != c.want {

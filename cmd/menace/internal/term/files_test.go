@@ -20,7 +20,7 @@ func writes(text string) func(io.Writer) error {
 func TestWriteFile(t *testing.T) {
 	folder := t.TempDir()
 	file, link := filepath.Join(folder, "file"), filepath.Join(folder, "link")
-	if err := new(IO).WriteFile(file, writes("first")); err != nil {
+	if err := new(IO).WriteFile(t.Context(), file, writes("first")); err != nil {
 		t.Fatal(err)
 	}
 	if err := errors.Join(os.Chmod(file, 0o600), os.Symlink(file, link)); err != nil {
@@ -28,13 +28,13 @@ func TestWriteFile(t *testing.T) {
 	}
 	full := errors.New("full")
 	half := func(w io.Writer) error { return errors.Join(writes("half")(w), full) }
-	if err := new(IO).WriteFile(link, half); !errors.Is(err, full) {
+	if err := new(IO).WriteFile(t.Context(), link, half); !errors.Is(err, full) {
 		t.Errorf("a write that fails: got %v", err)
 	}
 	if text, err := os.ReadFile(file); string(text) != "first" {
 		t.Errorf("after a write that fails: got %q, %v", text, err)
 	}
-	if err := new(IO).WriteFile(link, writes("second")); err != nil {
+	if err := new(IO).WriteFile(t.Context(), link, writes("second")); err != nil {
 		t.Fatal(err)
 	}
 	if to, err := os.Readlink(link); to != file {
@@ -57,7 +57,7 @@ func TestWriteFileRefuses(t *testing.T) {
 		folder:                                ": it is a folder",
 		filepath.Join(folder, "none", "file"): "none",
 	} {
-		if err := new(IO).WriteFile(path, writes("")); err == nil || !strings.HasSuffix(err.Error(), want) {
+		if err := new(IO).WriteFile(t.Context(), path, writes("")); err == nil || !strings.HasSuffix(err.Error(), want) {
 			t.Errorf("%s: got %v, want …%s", path, err, want)
 		}
 	}
@@ -78,7 +78,7 @@ func TestWriteFileSparesTheDatabase(t *testing.T) {
 	t.Chdir(folder)
 	for _, path := range []string{"a.db", "./a.db", in("a.db"), "sub/../a.db", "sub/back/a.db", "link.svg", "hard.svg",
 		"a.db-wal", in("a.db-wal"), "sub/back/a.db-wal", "none.svg"} {
-		err := con.WriteFile(path, writes("lost"))
+		err := con.WriteFile(t.Context(), path, writes("lost"))
 		if err == nil || !strings.Contains(err.Error(), "cannot write "+path+": it belongs to the database") {
 			t.Errorf("%s: got %v", path, err)
 		}
@@ -87,7 +87,7 @@ func TestWriteFileSparesTheDatabase(t *testing.T) {
 		t.Errorf("the database is now %q, %v", text, err)
 	}
 	for _, path := range []string{"a.db.csv", "sub/a.db", "sub/a.db-wal"} {
-		if err := con.WriteFile(path, writes("")); err != nil {
+		if err := con.WriteFile(t.Context(), path, writes("")); err != nil {
 			t.Error(err)
 		}
 	}
@@ -101,7 +101,7 @@ func TestWriteFileInACircle(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, path := range []string{"self.csv", "a.csv"} {
-		if err := new(IO).WriteFile(path, writes("")); err == nil ||
+		if err := new(IO).WriteFile(t.Context(), path, writes("")); err == nil ||
 			!strings.Contains(err.Error(), "cannot write "+path+": too many") {
 			t.Errorf("%s: got %v", path, err)
 		}
