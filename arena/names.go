@@ -256,10 +256,14 @@ func (p *Parameter) parse(text string) (a argument, err error) {
 // noisy:0.1 and noisy:0.1/perfect have the same name. It returns an invalid name unchanged.
 func CanonicalName(name string) string {
 	if IsSchedule(name) {
-		if s, err := Stints(name); err == nil {
-			return s.String()
+		s, err := Stints(name)
+		if err != nil {
+			return name
 		}
-		return name
+		if base, ok := strings.CutPrefix(name, variants1961); ok {
+			return variants1961 + CanonicalName(base)
+		}
+		return s.String()
 	}
 	if k, a, err := parseName(name); err == nil {
 		return k.nameOf(a)

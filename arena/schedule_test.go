@@ -108,7 +108,7 @@ func TestScheduledTraining(t *testing.T) {
 func TestVariantsOf1961(t *testing.T) {
 	const name = "1961/noisy:.10"
 	s, err := arena.ParseSchedule(ticTacToe, name)
-	if err != nil || !arena.IsSchedule(name) || arena.CanonicalName(name) != s.String() {
+	if err != nil || !arena.IsSchedule(name) || arena.CanonicalName(name) != "1961/noisy:0.1" {
 		t.Fatalf("got %v, %v", s, err)
 	}
 	variants := map[string]string{

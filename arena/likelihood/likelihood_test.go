@@ -173,7 +173,7 @@ func TestAgreesWithEnumeration(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			want := exact(t, c)
-			got, err := Filter{Particles: 500, Runs: 16, Seed: 1}.Run(context.Background(), c, nil)
+			got, err := Filter{Particles: 300, Runs: 16, Seed: 1}.Run(context.Background(), c, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -113,16 +113,19 @@ func likelihoodCommand(con *term.IO) *term.Command {
 
 // RunLikelihood prints the likelihood of a tournament.
 func RunLikelihood(ctx context.Context, con *term.IO, o LikelihoodOptions) error {
-	text := arena.TournamentCSV
+	text, source := arena.TournamentCSV, term.Plain(o.Results)
+	if source == "-" {
+		source = "standard input"
+	}
 	if o.Results != tournament1961 {
 		var err error
 		if text, err = con.ReadFile(ctx, o.Results); err != nil {
-			return fmt.Errorf("cannot read %s: %w", term.Plain(o.Results), err)
+			return fmt.Errorf("cannot read %s: %w", source, err)
 		}
 	}
 	results, err := likelihood.ParseResults(text)
 	if err != nil {
-		return fmt.Errorf("%s: %w", term.Plain(o.Results), err)
+		return fmt.Errorf("%s: %w", source, err)
 	}
 	l := report.Likelihood{
 		Tournament: likelihood.Tournament{Rules: o.Rules, Opponents: o.Opponent, Results: results, Given: o.Given},
