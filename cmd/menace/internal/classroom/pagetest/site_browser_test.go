@@ -291,7 +291,8 @@ func TestBrowserFilesUpdate(t *testing.T) {
 	}
 }
 
-// TestBrowserFilesMissing visits a site without the program, which must not claim that machines are stored.
+// TestBrowserFilesMissing visits a site without the program, which must not claim that machines are stored. When the
+// program is there, the site has the pictures of the guide.
 func TestBrowserFilesMissing(t *testing.T) {
 	t.Parallel()
 	browsertest.Launch(t)
@@ -317,6 +318,10 @@ func TestBrowserFilesMissing(t *testing.T) {
 	}
 	p.do(chromedp.Reload())
 	p.until(`find(".starts")`)
+	p.visit("/guide")
+	if status := inside[int](p, `fetch(find(".screen img").src).then((a) => a.status)`); status != http.StatusOK {
+		t.Errorf("a picture of the guide: status %d", status)
+	}
 }
 
 // BenchmarkBrowserFiles measures, with a server that sends the program compressed, the seconds to the first page, on

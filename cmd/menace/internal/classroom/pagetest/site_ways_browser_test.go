@@ -105,7 +105,8 @@ func (p *tab) crawl() {
 					if (!one.hasAttribute(name) || one.target === "_top") continue;
 					const to = new URL(one.getAttribute(name), at);
 					to.hash = "";
-					if (!to.href.startsWith(root)) all[to.href] = "linked by " + at;
+					if (to.href.startsWith(base.href)) todo.push(to.href); // a picture of the guide
+					else if (!to.href.startsWith(root)) all[to.href] = "linked by " + at;
 					else if (!name.endsWith("action")) todo.push(to.href);
 				}
 			}
@@ -114,7 +115,7 @@ func (p *tab) crawl() {
 	})()`, under+"lab/")
 	p.Logf("%d addresses", len(found))
 	for _, path := range []string{"/", "/new", "/kit", "/figures", "/search", "/search/exercise",
-		"/agents/twin", "/agents/terminal/export", "/static/style.css", "/class"} {
+		"/agents/twin", "/agents/terminal/export", "/static/style.css", "/class", "/guide"} {
 		there := func(at string) bool { return strings.Contains(at+"?", under+"lab"+path+"?") }
 		if !slices.ContainsFunc(slices.Collect(maps.Keys(found)), there) {
 			p.Errorf("no page leads to %s", path)
