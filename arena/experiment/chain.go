@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/dustin/go-humanize"
+
 	"menace/arena"
 	"menace/menace"
 	"menace/symmetry"
@@ -37,20 +39,25 @@ type step struct {
 // maxStates is the largest number of states of a law, which take a few hundred megabytes.
 const maxStates = 200_000
 
-// tooManyError reports that there are more states than most, and the common logarithm of how many there may be.
+// tooManyError reports that there are more states than a law can take.
 type tooManyError struct {
-	most   int
-	digits float64
+	most  int
+	bound float64 // common logarithm of an upper bound of their number
 }
 
 func (e *tooManyError) Error() string {
-	return fmt.Sprintf("more than %d states, perhaps 10^%.0f; a law needs a smaller game or fewer beads",
-		e.most, e.digits)
+	bound := fmt.Sprintf("10^%.0f", math.Ceil(e.bound))
+	if e.bound < 15 { // the bound is then a whole number without rounding
+		bound = humanize.Comma(int64(math.Round(math.Pow(10, e.bound))))
+	}
+	return fmt.Sprintf("more than %s machines can arise, and at most %s; a law needs a smaller game or fewer beads",
+		humanize.Comma(int64(e.most)), bound)
 }
 
 // newChain enumerates the states of a machine. It fails if there are more than most.
 func newChain(ctx context.Context, rules menace.Rules, opponent arena.Opponent, most int) (chain, error) {
 	fresh := menace.New(rules)
+	_, adapts := opponent.(arena.Adaptive)
 	opponent, err := arena.Facing(opponent, fresh)
 	if err != nil {
 		return nil, err
@@ -60,17 +67,13 @@ func newChain(ctx context.Context, rules menace.Rules, opponent arena.Opponent, 
 		chances: make([]float64, len(fresh.Graph().Edges())),
 		known:   map[string]int32{},
 	}
-	digits := 0.0
-	for _, beads := range b.counts {
-		digits += math.Log10(float64(beads + 1))
-	}
 	b.state()
 	for i := 0; i < len(b.found); i++ {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
 		if len(b.found) > most {
-			return nil, &tooManyError{most, digits}
+			return nil, &tooManyError{most, b.bound(adapts)}
 		}
 		b.visit(int32(i))
 	}
@@ -115,6 +118,65 @@ type builder struct {
 	chances         []float64        // of the moves of both sides, by edge
 	known           map[string]int32 // index among those found, by boxes
 	found           []*state
+}
+
+// bound returns the common logarithm of an upper bound of the number of states: each bead that a game can take away has
+// one more count than there are beads of its kind in the fresh machine. An opponent who adapts may make any move.
+func (b *builder) bound(adapts bool) float64 {
+	for i := range b.counts {
+		b.counts[i] = int64(b.found[0].boxes[i])
+	}
+	b.restore()
+	g, rules, bound := b.Graph(), b.Rules(), 0.0
+	b.opponent.Chances(b.chances)
+	known := map[symmetry.Orbit]bool{}
+
+	// takes reports whether a game that arrives at an orbit can take away the bead drawn last before it.
+	var takes func(symmetry.Orbit) bool
+	takes = func(o symmetry.Orbit) bool {
+		if result, visited := known[o]; visited {
+			return result
+		}
+		result := false
+		box, own := b.Box(o)
+		switch end := g.Outcome(o); {
+		case end != symmetry.Ongoing:
+			reward := rules.Loss
+			if end == symmetry.Drawn {
+				reward = rules.Draw
+			} else if end == symmetry.Win(rules.Plays) {
+				reward = rules.Win
+			}
+			result = reward < 0
+		case own && box.Total() > 0:
+			some, all := false, true
+			for i := range b.Moves(o).All() {
+				switch beads := box.Beads(i); {
+				case beads == 0:
+				case takes(g.Next(o, i)):
+					bound += math.Log10(float64(beads + 1))
+					some = true
+				default:
+					all = false
+				}
+			}
+			// A machine without a bead to draw resigns.
+			result = some && rules.Credit == menace.CreditAll || all && rules.Loss < 0
+		default:
+			made := false
+			for e := g.Star(o).First; e < g.Star(o).End; e++ {
+				if adapts || b.chances[e] > 0 {
+					made = true
+					result = takes(g.Edges()[e]) || result
+				}
+			}
+			result = result || !made && rules.Loss < 0
+		}
+		known[o] = result
+		return result
+	}
+	takes(symmetry.Start)
+	return bound
 }
 
 // state returns the index of the state that the machine is in.

@@ -327,6 +327,34 @@ func TestLawAddsUp(t *testing.T) {
 	}
 }
 
+// TestBound checks the bound of the number of machines against their number.
+func TestBound(t *testing.T) {
+	for _, name := range []string{"her", "him"} {
+		rules, _ := menace.Preset(name)
+		g := menace.New(rules).Graph()
+		opponents := map[string]arena.Opponent{"perfect": arena.Perfect(g), "soonest": arena.Soonest(g)}
+		if name == "her" {
+			opponents["fastest"] = arena.Fastest(g)
+		}
+		for opponent, other := range opponents {
+			c, err := newChain(t.Context(), rules, other, maxStates)
+			if err != nil {
+				t.Fatal(err)
+			}
+			tooMany := new(tooManyError)
+			if _, err := newChain(t.Context(), rules, other, len(c)/2); !errors.As(err, &tooMany) {
+				t.Fatalf("%s against %s: error %v for %d of %d states", name, opponent, err, len(c)/2, len(c))
+			}
+			switch bound := math.Round(math.Pow(10, tooMany.bound)); {
+			case bound < float64(len(c)):
+				t.Errorf("%s against %s: %d states, at most %.0f", name, opponent, len(c), bound)
+			case name == "her" && opponent == "perfect" && bound != float64(len(c)):
+				t.Errorf("%s against %s: %d states, at most %.0f, which should be exact", name, opponent, len(c), bound)
+			}
+		}
+	}
+}
+
 // TestLawRefuses checks that rules without a law are refused with an error that names the rule.
 func TestLawRefuses(t *testing.T) {
 	if testing.Short() {
@@ -348,9 +376,12 @@ func TestLawRefuses(t *testing.T) {
 	}
 	michie := menace.Michie()
 	michie.Win, michie.Draw = 0, 0
+	two := her
+	two.Beads = [4]int64{2, 2, 2, 2}
 	for want, rules := range map[string]menace.Rules{
-		"more than 1000 states, perhaps 10^14;":  her, // up to 2^45
-		"more than 1000 states, perhaps 10^435;": michie,
+		"more than 1,000 machines can arise, and at most 65,536;":     her, // 2^16, which is their number
+		"more than 1,000 machines can arise, and at most 43,046,721;": two, // 3^16
+		"more than 1,000 machines can arise, and at most 10^304;":     michie,
 	} {
 		_, err := newChain(t.Context(), rules, arena.Random(menace.New(rules).Graph()), 1000)
 		if err == nil || !strings.Contains(err.Error(), want) {

@@ -149,7 +149,7 @@ type MergeOptions struct {
 
 func (o *MergeOptions) options() []option.Option {
 	return []option.Option{
-		{Name: "partial", Meaning: "copy what there is, even if replicates are missing",
+		{Name: "partial", Meaning: "copy what there is, even if replicates or databases are missing",
 			Value: option.Switch(&o.Partial)},
 		term.JSON(&o.JSON),
 	}
@@ -174,7 +174,10 @@ func expandPatterns(words []string) (files []string) {
 
 // Merge copies experiments from other databases.
 func Merge(ctx context.Context, con *term.IO, o MergeOptions) error {
-	list, err := mergeInto(ctx, o.DB, o.Others, o.Partial)
+	list, leftOut, err := mergeInto(ctx, o.DB, o.Others, o.Partial)
+	for _, problem := range leftOut {
+		con.Note("left out: %v", problem)
+	}
 	if errors.Is(err, data.ErrIncomplete) {
 		err = term.WithStatus(fmt.Errorf("%w, nothing was copied; --partial copies what there is", err),
 			term.Incomplete)

@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"runtime"
+	"slices"
 	"time"
 
 	"menace/arena/experiment"
@@ -142,21 +144,49 @@ func runShard(ctx context.Context, db *data.DB, e *data.Experiment, shard experi
 	return r, err
 }
 
-// mergeInto copies all experiments of other databases into one, or nothing: see [data.Merge].
-func mergeInto(ctx context.Context, path string, others []string, partial bool) ([]data.Merged, error) {
+// mergeInto copies all experiments of other databases into one, or nothing: see [data.Merge]. If partial, it leaves out
+// databases that are absent, empty or damaged, and returns why.
+func mergeInto(
+	ctx context.Context, path string, others []string, partial bool,
+) (found []data.Merged, leftOut []error, err error) {
 	var sources []*data.DB
 	for _, other := range others {
 		source, err := data.Open(ctx, other, data.Read)
-		if errors.Is(err, data.ErrNoDatabase) {
-			err = errors.New(err.Error()) // without ErrNoDatabase, for which the advice is to create one
+		if err == nil {
+			defer source.Close()
+			if partial {
+				err = readable(ctx, source)
+			}
 		}
-		if err != nil {
-			return nil, err
+		switch {
+		case err == nil:
+			sources = append(sources, source)
+		case partial && isAny(err, data.ErrNoDatabase, data.ErrNotADatabase, data.ErrCorrupt, data.ErrNotFound):
+			leftOut = append(leftOut, err)
+		case errors.Is(err, data.ErrNoDatabase):
+			return nil, nil, errors.New(err.Error()) // without ErrNoDatabase, for which the advice is to create one
+		default:
+			return nil, nil, err
 		}
-		defer source.Close()
-		sources = append(sources, source)
 	}
-	return data.Merge(ctx, path, sources, partial)
+	if len(sources) == 0 {
+		return nil, leftOut, errors.New("no database has an experiment that can be read, nothing was copied")
+	}
+	found, err = data.Merge(ctx, path, sources, partial)
+	return found, leftOut, err
+}
+
+// readable returns an error if a database has no experiments, or if one is damaged.
+func readable(ctx context.Context, db *data.DB) (err error) {
+	experiments := check(ctx, db, "", func(problem error) { err = cmp.Or(err, problem) })
+	if err = cmp.Or(err, ctx.Err()); err == nil && experiments == 0 {
+		err = fmt.Errorf("%s: experiments %w", db.Path(), data.ErrNotFound)
+	}
+	return err
+}
+
+func isAny(err error, kinds ...error) bool {
+	return slices.ContainsFunc(kinds, func(kind error) bool { return errors.Is(err, kind) })
 }
 
 // check reads all experiments with their replicates. It passes errors to note, and returns the number of experiments.

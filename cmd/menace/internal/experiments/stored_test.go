@@ -85,7 +85,7 @@ func TestShardsMakeTheWhole(t *testing.T) {
 		want   data.Merged
 	}{{append(parts, parts[0]), data.Merged{Name: "one", Added: 100, Stored: 100, Replicates: 100}},
 		{parts[:1], data.Merged{Name: "one", Stored: 100, Replicates: 100}}} {
-		if got, err := mergeInto(t.Context(), joined, c.others, false); err != nil ||
+		if got, _, err := mergeInto(t.Context(), joined, c.others, false); err != nil ||
 			!reflect.DeepEqual(got, []data.Merged{c.want}) {
 			t.Errorf("got %+v, %v, want %+v", got, err, c.want)
 		}
