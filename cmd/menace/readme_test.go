@@ -165,6 +165,7 @@ func TestHelpExamples(t *testing.T) {
 	for _, agent := range []string{"default", "a", "b", "michie", "scroggs"} {
 		prints(t, "train", "--agent", agent, "--games", "2000", "--seed", "1")
 	}
+	prints(t, "export", "beads", "--out", "beads.csv")
 	prints(t, "experiment", "run", "pegasus", "--learner", "pegasus", "--runs", "2", "--games", "100")
 	skipped := regexp.MustCompile(`&&|[|>]|merge|--shard|--points|agents (rename|delete)`)
 	var runs, others []string
