@@ -92,6 +92,9 @@ func (m *Machines) AgentPageWithForms(r *http.Request, v Viewer) (*AgentPage, er
 	}
 	page.Training = suggestTraining(cmp.Or(v.Games, games))
 	page.Examples = arena.Examples(page.now.Machine.Graph())
+	if teach.Check(page.now.Machine.Rules()) != nil {
+		page.Examples = slices.DeleteFunc(page.Examples, func(name string) bool { return name == "fastest" })
+	}
 	page.Opponents, err = m.opponents(r.Context(), &page.now.Machine)
 	switch {
 	case page.Progress.Running && r.Method == http.MethodGet:
