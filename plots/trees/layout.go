@@ -79,11 +79,23 @@ func (p *placed) size() {
 	if p.outside() {
 		p.depth += lineSpace * letters
 	}
+	p.left = max(p.left, p.labelHalf()/labelled) // labels of siblings are closer together than the siblings
 	p.right = p.left
 	for i, note := range p.final.Notes {
 		right, down := p.noteAt(i)
 		p.right, p.depth = max(p.right, right+width(note, small)), max(p.depth, down+small*lineSpace/2)
 	}
+}
+
+// labelled is the place of the label of an edge on its way from a position to its child, as a fraction.
+const labelled = 0.62
+
+// labelHalf returns half the width of the label of the edge to the position, with a margin.
+func (p *placed) labelHalf() vg.Length {
+	if p.Edge == "" {
+		return 0
+	}
+	return width(p.Edge, small)/2 + 1
 }
 
 // noteAt returns the place of a note: from the middle of the position to its left end, and down from the top to its

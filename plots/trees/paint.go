@@ -263,15 +263,15 @@ func (p painter) edge(n, child *placed) {
 	}
 	p.StrokeLines(style, []vg.Point{from, to})
 	if child.Edge != "" {
-		at := from.Add(to.Sub(from).Scale(0.62))
-		p.clear(at, child.Edge)
+		at := from.Add(to.Sub(from).Scale(labelled))
+		p.clear(at, child)
 		p.write(at, child.Edge, small, style.Color)
 	}
 }
 
-// clear clears the space for a text around a point.
-func (p painter) clear(at vg.Point, words string) {
-	half := vg.Point{X: p.scale * (width(words, small)/2 + 1), Y: p.scale * small * 0.6}
+// clear clears the space for the label of the edge to a position, around a point.
+func (p painter) clear(at vg.Point, n *placed) {
+	half := vg.Point{X: p.scale * n.labelHalf(), Y: p.scale * small * 0.6}
 	p.SetColor(p.theme.Paper)
 	p.Fill(vg.Rectangle{Min: at.Sub(half), Max: at.Add(half)}.Path())
 }

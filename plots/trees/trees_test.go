@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/plot/vg"
@@ -133,5 +134,34 @@ func TestSheet(t *testing.T) {
 		if small := (paper.Size{Width: 6 * vg.Centimeter, Height: 4 * vg.Centimeter}); n > 2 && sheet.Fits(small) {
 			t.Errorf("%d questions fit on %v", n, small)
 		}
+	}
+}
+
+// TestLabelsOfEdges checks that the labels of long moves do not cover each other, as those of Grundy's game did.
+func TestLabelsOfEdges(t *testing.T) {
+	pile := func(edge, label string, children ...*Node) *Node {
+		return &Node{Edge: edge, Label: label, Children: children}
+	}
+	grundy := &Drawing{Root: pile("", "7",
+		pile("7=6+1", "6,1", pile("6=5+1", "5,1,1", pile("5=4+1", "4,1,1,1")), pile("6=4+2", "4,2,1")),
+		pile("7=5+2", "5,2"), pile("7=4+3", "4,3", pile("4=3+1", "3,3,1")))}
+	boxes := map[string][2]vg.Length{}
+	var measure func(n *placed)
+	measure = func(n *placed) {
+		for _, child := range n.children {
+			middle := n.x + (child.x-n.x)*labelled
+			half := width(child.Edge, small) / 2
+			for other, box := range boxes {
+				if strings.HasPrefix(other, child.Edge[:1]) && middle-half < box[1] && box[0] < middle+half {
+					t.Errorf("%s covers %s", child.Edge, other)
+				}
+			}
+			boxes[child.Edge] = [2]vg.Length{middle - half, middle + half}
+			measure(child)
+		}
+	}
+	measure(grundy.layout().root)
+	if len(boxes) != 7 {
+		t.Errorf("got %d labels", len(boxes))
 	}
 }

@@ -1,6 +1,7 @@
 package gametree
 
 import (
+	"errors"
 	"reflect"
 	"runtime/debug"
 	"slices"
@@ -191,6 +192,42 @@ func TestUnknownValues(t *testing.T) {
 		}
 		if d := found[0].Drawing(); strings.Contains(d.Subtitle, "?: nothing is known") != want {
 			t.Errorf("cut %v: %s", cut, d.Subtitle)
+		}
+	}
+}
+
+// TestMerged checks that minimax-sym names the earlier position for every position that it met again, so that there are
+// as many others as in its table.
+func TestMerged(t *testing.T) {
+	for _, p := range []Problem{
+		at(t, set(t, "nim"), "1,1,2"), set(t, "grundy"), at(t, set(t, "tictactoe"), "XO./OX./..."),
+		at(t, set(t, "hexapawn"), "BBB/W../.WW"), set(t, "domineering", "size", "2x4"),
+	} {
+		for depth := range 4 {
+			o := Options{Options: minimax.Options{Algorithm: minimax.MinimaxSym, Depth: depth}}
+			found, err := p.Trace(t.Context(), o)
+			if errors.Is(err, minimax.ErrTreeTooLarge) {
+				continue
+			}
+			r, searchErr := p.Search(t.Context(), o.Options)
+			if err != nil || searchErr != nil {
+				t.Fatal(err, searchErr)
+			}
+			distinct := int64(0)
+			for tree, n := range found[0].nodes {
+				switch {
+				case tree != n.Tree || n.cutOff():
+				case n.same == nil:
+					distinct++
+				case n.same.same != nil || n.Value(true) != n.same.Value(true):
+					t.Errorf("%s, depth %d: %s is not the same as %s", p.Position(), depth, n.path(), n.same.path())
+				}
+			}
+			if text := found[0].Text(); distinct != r.TableEntries || strings.Contains(text, "by the table") ||
+				int64(strings.Count(text, "merged with")) != r.TableHits {
+				t.Errorf("%s, depth %d: got %d distinct positions, want %d:\n%s",
+					p.Position(), depth, distinct, r.TableEntries, text)
+			}
 		}
 	}
 }

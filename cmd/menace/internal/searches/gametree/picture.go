@@ -121,7 +121,9 @@ func (t Trace) draw(steps int, here *node) *trees.Drawing {
 	if t.Algorithm.Cuts() {
 		d.Subtitle += ". Grey: cut off"
 	}
-	if t.Algorithm.Table() {
+	if t.Algorithm == minimax.MinimaxSym {
+		d.Subtitle += ". As after: the same position up to symmetry"
+	} else if t.Algorithm.Table() {
 		d.Subtitle += ". " + words.Sentence(byTable) + ": known already"
 	}
 	switch t.Types {
@@ -214,6 +216,8 @@ func (m *snapshot) position(n *node, pv bool) *trees.Node {
 		if s.open {
 			d.Notes = append(d.Notes, m.bounds(n.Tree, s.best, s.beta))
 		}
+	case n.same != nil && !s.open:
+		d.Notes = []string{"as after", n.same.path()}
 	case n.Known() && !s.open:
 		d.Notes = []string{byTable}
 	}

@@ -33,6 +33,7 @@ type node struct {
 	whole         *minimax.Tree // what minimax found, which visits everything; nil if that tree is too large
 	hard          *minimax.Tree // only in fail-soft searches: what fail-hard alpha-beta found in the same steps
 	parent        *node         // nil at the root
+	same          *node         // in minimax-sym: the position visited before that is the same up to symmetry, or nil
 	children      []*node       // by all moves; if whole is nil, only by those that the search lists
 	move          string        // the move to the position, or "" at the root
 	name          string        // the name of the position, or "" if the game names only moves
@@ -81,6 +82,9 @@ func (t problem[P, M]) Trace(ctx context.Context, o Options) (all []Trace, err e
 		trace := Trace{Setup: t.Setup, Options: o, title: Title(t, o.Depth), minFirst: t.minAtRoot(),
 			abstract: abstract, root: root, nodes: map[*minimax.Tree]*node{}, steps: tree.Steps}
 		t.complete(trace, root, t.start)
+		if o.Algorithm == minimax.MinimaxSym {
+			t.merge(trace, root, t.start, map[merged]*node{})
+		}
 		all = append(all, trace)
 	}
 	return all, nil
@@ -106,6 +110,39 @@ func (t problem[P, M]) complete(trace Trace, n *node, p P) {
 		n.children = append(n.children, next)
 		t.complete(trace, next, t.rules.Apply(p, child.Move.(M)))
 	}
+}
+
+// merged identifies positions that are the same up to symmetry. Before a horizon they are so at the same ply only.
+type merged struct {
+	key uint64
+	ply int
+}
+
+// merge finds the earlier position with which minimax-sym merged each position that it met again.
+func (t problem[P, M]) merge(trace Trace, n *node, p P, met map[merged]*node) {
+	at := merged{key: any(t.rules).(minimax.Symmetric[P]).CanonicalKey(p)}
+	if trace.Depth > 0 {
+		at.ply = n.Ply
+	}
+	if n.Known() {
+		n.same = met[at]
+		return
+	}
+	met[at] = n
+	for _, child := range n.children {
+		t.merge(trace, child, t.rules.Apply(p, child.Move.(M)), met)
+	}
+}
+
+// path names the moves that lead to the position.
+func (n *node) path() string {
+	if n.parent == nil {
+		return "the root"
+	}
+	if n.parent.parent == nil {
+		return n.move
+	}
+	return n.parent.path() + " " + n.move
 }
 
 // childAt returns a child of a tree, or nil if there is no such child.
@@ -180,7 +217,8 @@ func (t Trace) Text() string { return t.root.Draw(t.line) }
 
 // line describes a position: the move to it, the player to move, and its value. "= 1" is a finished position, "≈ 1" an
 // estimate at the horizon, and "≥ 1" a bound, because the value is outside the window. "by the table" means that the
-// value came from the transposition table.
+// value came from the transposition table. In minimax-sym, "merged with" names the moves to the earlier position that
+// is the same up to symmetry.
 func (t Trace) line(at *minimax.Tree) string {
 	text := t.nodes[at].move
 	if at.Pruned {
@@ -200,7 +238,9 @@ func (t Trace) line(at *minimax.Tree) string {
 		text += t.player(t.toMax(at)) + " "
 	}
 	text += t.value(at)
-	if at.Known() {
+	if same := t.nodes[at].same; same != nil {
+		text += "  merged with " + same.path()
+	} else if at.Known() {
 		text += "  by the table"
 	}
 	if kind := at.TypeBy(t.Types); kind > 0 {
