@@ -1,7 +1,7 @@
 package main
 
 import (
-	"menace/cmd/menace/internal/classroom"
+	classroom "menace/cmd/menace/internal/classroom/explained"
 	"menace/cmd/menace/internal/kits"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/machines/pages"
@@ -17,7 +17,7 @@ func features(s *site.Server, db *data.DB, program string) (all []site.Pages) {
 	owners := live.NewRegistry(db)
 	machines := pages.New(s, db, owners)
 	all = append(all, machines.Pages())
-	all = append(all, classroom.Pages(machines, db, nil, classroom.Site{Program: program}))
+	all = append(all, classroom.Pages(s, program))
 	all = append(all, kits.Pages(s, db))
 	all = append(all, searches.Pages(s))
 	return all

@@ -51,7 +51,7 @@ func Feature(m *machines.Machines, db *store.Store) app.Feature {
 		},
 		Pages: func(s *site.Server) site.Pages {
 			return Pages(m.Pages(), db.Opened(), f.all(), Site{
-				Address: f.address, Network: f.openToNetwork, Page: f.page, Program: s.Program,
+				Address: f.address, Network: f.openToNetwork, Page: f.page,
 				Proxies: f.proxies,
 			})
 		},

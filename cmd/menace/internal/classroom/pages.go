@@ -32,8 +32,7 @@ type Site struct {
 
 	Proxies []netip.Prefix // proxies that report their clients truthfully
 
-	Page    func() string // returns the address of the list of classes on this computer
-	Program string        // where to find the program, if the site runs without it in a browser, or ""
+	Page func() string // returns the address of the list of classes on this computer
 }
 
 // classPages holds the pages of all classes.
@@ -56,7 +55,7 @@ var (
 )
 
 // Pages returns the pages of classes. Once [Classes.Restrict] was called, only the teacher can use the other pages of
-// the site. Without classes there is only one page, which explains where to find the program.
+// the site.
 func Pages(m *pages.Machines, db *data.DB, classes *Classes, shown Site) site.Pages {
 	s := &classPages{Server: m.Server, Site: shown, classes: classes, machines: m, db: db}
 	templates, _ := fs.Sub(files, "templates")
@@ -64,14 +63,6 @@ func Pages(m *pages.Machines, db *data.DB, classes *Classes, shown Site) site.Pa
 	pages := site.Pages{
 		Name: "classroom", Templates: templates, Static: static,
 		Functions: template.FuncMap{"address": s.bareAddress, "local": s.isLocal, "teaches": s.hasTeacher},
-	}
-	if classes == nil {
-		pages.Routes = map[string]site.Handler{
-			"GET /class": func(w http.ResponseWriter, _ *http.Request) error {
-				return s.Show(w, http.StatusOK, "no_class.html", shown)
-			},
-		}
-		return pages
 	}
 	pages.Routes = map[string]site.Handler{
 		"GET /join":        s.askForCode,

@@ -49,7 +49,7 @@ func (s *Server) Handler() http.Handler {
 	machines := pages.New(s.Server, s.db, s.registry)
 	shown := classroom.Site{
 		Address: func() string { return "http://10.0.0.2:1961" }, Network: func(context.Context) error { return nil },
-		Page: func() string { return "http://localhost:1961/class" }, Program: s.Program,
+		Page: func() string { return "http://localhost:1961/class" },
 	}
 	all := []site.Pages{machines.Pages(), classroom.Pages(machines, s.db, s.Classes(), shown)}
 	for _, pages := range s.others {
