@@ -36,6 +36,7 @@ const maxBases = 4
 // Parameter is the parameter of a kind of opponent: one of some words, or a number.
 type Parameter struct {
 	Name        string // placeholder for the value
+	Quantity    string // what a number measures, such as noise; "" for words
 	Words       []string
 	Whole       bool
 	Least, Most float64
@@ -71,7 +72,7 @@ var Kinds = []Kind{
 	},
 	{
 		Name: "noisy", Habit: "makes mistakes",
-		Example: "noisy:0.1", Parameter: &Parameter{Name: "P", Most: 1}, HasBase: true,
+		Example: "noisy:0.1", Parameter: &Parameter{Name: "P", Quantity: "noise", Most: 1}, HasBase: true,
 		in: func(_ *symmetry.Graph, a argument) Opponent { return Noisy(a.base, a.fraction) },
 	},
 	{
@@ -86,12 +87,13 @@ var Kinds = []Kind{
 	},
 	{
 		Name: "search", Habit: "thinks ahead",
-		Example: "search:2", Parameter: &Parameter{Name: "D", Whole: true, Least: 1, Most: symmetry.MaxMoves},
-		in: func(g *symmetry.Graph, a argument) Opponent { return Search(g, int(a.whole)) },
+		Example:   "search:2",
+		Parameter: &Parameter{Name: "D", Quantity: "depth", Whole: true, Least: 1, Most: symmetry.MaxMoves},
+		in:        func(g *symmetry.Graph, a argument) Opponent { return Search(g, int(a.whole)) },
 	},
 	{
 		Name: "mcts", Habit: "tries out moves in games at random",
-		Example: "mcts:100", Parameter: &Parameter{Name: "N", Whole: true, Least: 10, Most: 10_000},
+		Example: "mcts:100", Parameter: &Parameter{Name: "N", Quantity: "games", Whole: true, Least: 10, Most: 10_000},
 		player: func(g *symmetry.Graph, a argument) Player { return MCTS(g, int(a.whole)) },
 	},
 }
@@ -185,6 +187,25 @@ func ParseOpponent(g *symmetry.Graph, name string) (Opponent, error) {
 func KindOf(name string) (Kind, bool) {
 	k, _, err := parseName(name)
 	return k, err == nil
+}
+
+// Quantities returns the numbers in the name of an opponent and of those on which it is based, by what they measure. Of
+// several noises it returns the first. A schedule has none.
+func Quantities(name string) map[string]float64 {
+	numbers := map[string]float64{}
+	for name != "" {
+		k, a, err := parseName(name)
+		if err != nil {
+			break
+		}
+		if k.Parameter != nil && k.Parameter.Quantity != "" {
+			if _, has := numbers[k.Parameter.Quantity]; !has {
+				numbers[k.Parameter.Quantity] = a.fraction
+			}
+		}
+		name = a.baseName
+	}
+	return numbers
 }
 
 // parseName returns the kind of an opponent, its parameter, and the name of its base.

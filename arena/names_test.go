@@ -1,6 +1,7 @@
 package arena_test
 
 import (
+	"maps"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -33,6 +34,19 @@ func TestKinds(t *testing.T) {
 		}
 		if plays == 0 {
 			t.Errorf("%s plays no game", k.Example)
+		}
+	}
+}
+
+// TestQuantities checks the numbers in the names of opponents.
+func TestQuantities(t *testing.T) {
+	for name, want := range map[string]map[string]float64{
+		"perfect": {}, "reply:edge": {}, "noisy:.50": {"noise": 0.5}, "search:3": {"depth": 3}, "mcts:100": {"games": 100},
+		"reply:edge/noisy:0.2/search:2": {"noise": 0.2, "depth": 2}, "noisy:0.1/noisy:0.2": {"noise": 0.1},
+		"perfect*20,noisy:0.3": {}, "rival": {}, "": {},
+	} {
+		if got := arena.Quantities(name); !maps.Equal(got, want) {
+			t.Errorf("%q: got %v, want %v", name, got, want)
 		}
 	}
 }

@@ -2,9 +2,6 @@ package experiments
 
 import (
 	"context"
-	"fmt"
-	"path/filepath"
-	"strings"
 
 	"menace/cmd/menace/internal/experiments/report"
 	"menace/cmd/menace/internal/term"
@@ -21,16 +18,9 @@ var usualExport = ExportOptions{Out: "-"}
 
 func (o *ExportOptions) options() []option.Option {
 	return []option.Option{{
-		Name: "out", Meaning: "write to `FILE`; - is standard output",
-		Value: option.Checked(option.Word(&o.Out), checkExtension),
+		Name: "out", Meaning: "write to `FILE`, .csv or .csv.gz; - is standard output",
+		Value: option.Checked(option.Word(&o.Out), term.CheckCSV),
 	}}
-}
-
-func checkExtension(file string) error {
-	if extension := filepath.Ext(file); extension != "" && !strings.EqualFold(extension, ".csv") {
-		return fmt.Errorf("%q does not end in .csv, which is what export writes", file)
-	}
-	return nil
 }
 
 func exportCommand(con *term.IO) *term.Command {
@@ -48,7 +38,7 @@ func parseExport(c *term.Invocation) (name string, o ExportOptions, err error) {
 
 // Export writes the learning curves of an experiment's replicates.
 func Export(ctx context.Context, con *term.IO, db *data.DB, e *data.Experiment, o ExportOptions) error {
-	err := con.WriteFile(ctx, o.Out, report.Replicates(ctx, db, e).CSV)
+	err := con.WriteCSV(ctx, o.Out, report.Replicates(ctx, db, e))
 	if err == nil && o.Out != "-" {
 		con.Say("wrote %s", term.Plain(o.Out))
 	}

@@ -70,7 +70,7 @@ func (o *LikelihoodOptions) options() []option.Option {
 			Value: option.Whole(&o.Filter.Seed, 0, math.MaxInt64)},
 		term.JSON(&o.JSON),
 		{Name: "out", Default: "none",
-			Meaning: "write to `FILE` a row for each game, .csv, or a figure, .svg, .png or .pdf",
+			Meaning: "write to `FILE` a row for each game, .csv or .csv.gz, or a figure, .svg, .png or .pdf",
 			Value:   option.Checked(option.Word(&o.Out), checkOut)},
 	}, o.Format.Options()...)
 }
@@ -86,14 +86,11 @@ func parseGiven(text string) (all []likelihood.Given, err error) {
 	return all, nil
 }
 
-// isTable reports whether a file is a table of values rather than a figure.
-func isTable(file string) bool { return strings.EqualFold(filepath.Ext(file), ".csv") }
-
 func checkOut(file string) error {
-	if isTable(file) || slices.Contains([]string{".svg", ".png", ".pdf"}, strings.ToLower(filepath.Ext(file))) {
+	if term.IsCSV(file) || slices.Contains([]string{".svg", ".png", ".pdf"}, strings.ToLower(filepath.Ext(file))) {
 		return nil
 	}
-	return fmt.Errorf("%q does not end in .csv, .svg, .png or .pdf", file)
+	return fmt.Errorf("%q does not end in .csv, .csv.gz, .svg, .png or .pdf", file)
 }
 
 func likelihoodCommand(con *term.IO) *term.Command {
@@ -172,8 +169,8 @@ func RunLikelihood(ctx context.Context, con *term.IO, o LikelihoodOptions) error
 	if o.Out == "" {
 		return nil
 	}
-	if isTable(o.Out) {
-		err = con.WriteFile(ctx, o.Out, l.CSV().CSV)
+	if term.IsCSV(o.Out) {
+		err = con.WriteCSV(ctx, o.Out, l.CSV())
 	} else {
 		err = term.Drawing{Out: o.Out, Format: o.Format}.Write(ctx, con, l.Figure())
 	}

@@ -2,9 +2,6 @@ package machines
 
 import (
 	"context"
-	"fmt"
-	"path/filepath"
-	"strings"
 
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/store"
@@ -47,16 +44,9 @@ func (o *exportOptions) options() []option.Option {
 	return []option.Option{
 		{Name: "agent", Short: "a", Meaning: "the machine's `NAME`", Complete: "agent",
 			Value: option.Checked(option.Words(&o.Agents), data.CheckName)},
-		{Name: "out", Meaning: "write to `FILE`; - is standard output", Value: option.Word(&o.Out)},
+		{Name: "out", Meaning: "write to `FILE`, .csv or .csv.gz; - is standard output",
+			Value: option.Checked(option.Word(&o.Out), term.CheckCSV)},
 	}
-}
-
-// Check returns an [option.Error] if options cannot be combined.
-func (o exportOptions) Check() error {
-	if extension := filepath.Ext(o.Out); extension != "" && !strings.EqualFold(extension, ".csv") {
-		return option.Wrong("out", fmt.Errorf("%q does not end in .csv, which is what export writes", o.Out))
-	}
-	return nil
 }
 
 func parseExport(c *term.Invocation) (exportOptions, error) {
@@ -77,7 +67,7 @@ func runExport(ctx context.Context, con *term.IO, db *data.DB, o exportOptions) 
 	default:
 		table = agents.Curves(ctx, db, o.Agents)
 	}
-	err := con.WriteFile(ctx, o.Out, table.CSV)
+	err := con.WriteCSV(ctx, o.Out, table)
 	if err == nil && o.Out != "-" {
 		con.Say("wrote %s", term.Plain(o.Out))
 	}

@@ -76,10 +76,20 @@ func Of[R any](rows iter.Seq2[R, error], add func(*Columns, R)) Values {
 	}}
 }
 
-// CSV writes the rows below a line of column names, which it writes even if there are no rows.
+// CSV writes the rows below a line of column names. It leaves out columns that are empty in all rows, so it reads the
+// rows twice. If there are no rows, it names all columns.
 func (v Values) CSV(w io.Writer) error {
+	filled, rows, err := v.filled()
+	if err != nil {
+		return err
+	}
 	lines := csv.NewWriter(w)
-	texts := slices.Clone(v.Headings)
+	var texts []string
+	for i, heading := range v.Headings {
+		if filled[i] || rows == 0 {
+			texts = append(texts, heading)
+		}
+	}
 	if err := lines.Write(texts); err != nil {
 		return err
 	}
@@ -87,16 +97,10 @@ func (v Values) CSV(w io.Writer) error {
 		if err != nil {
 			return err
 		}
+		texts = texts[:0]
 		for i, value := range row {
-			switch known := Known(value).(type) {
-			case nil:
-				texts[i] = ""
-			case float64:
-				texts[i] = strconv.FormatFloat(known, 'G', -1, 64)
-			case time.Time:
-				texts[i] = known.Format(time.RFC3339Nano)
-			default:
-				texts[i] = fmt.Sprint(known)
+			if filled[i] || rows == 0 {
+				texts = append(texts, inCSV(value))
 			}
 		}
 		if err := lines.Write(texts); err != nil {
@@ -105,6 +109,43 @@ func (v Values) CSV(w io.Writer) error {
 	}
 	lines.Flush()
 	return lines.Error()
+}
+
+// filled reports which columns have a value in any row. It stops at the row where all have one, and returns how many
+// rows it has read.
+func (v Values) filled() (filled []bool, rows int, err error) {
+	filled = make([]bool, len(v.Headings))
+	left := len(filled)
+	for row, err := range v.Rows {
+		if err != nil {
+			return nil, 0, err
+		}
+		rows++
+		for i, value := range row {
+			if !filled[i] && inCSV(value) != "" {
+				filled[i] = true
+				left--
+			}
+		}
+		if left == 0 {
+			break
+		}
+	}
+	return filled, rows, nil
+}
+
+// inCSV formats a value. One that is unknown is empty.
+func inCSV(value any) string {
+	switch known := Known(value).(type) {
+	case nil:
+		return ""
+	case float64:
+		return strconv.FormatFloat(known, 'G', -1, 64)
+	case time.Time:
+		return known.Format(time.RFC3339Nano)
+	default:
+		return fmt.Sprint(known)
+	}
 }
 
 // Known returns a value, or nil if it is NaN or infinite. Negative zero becomes zero.

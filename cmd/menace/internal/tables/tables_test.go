@@ -22,6 +22,24 @@ func TestCSV(t *testing.T) {
 	}
 }
 
+// TestEmptyColumns checks that columns without a value in any row are left out, unless there are no rows.
+func TestEmptyColumns(t *testing.T) {
+	add := func(c *Columns, x float64) {
+		c.Add("never", Unless(true, x))
+		c.Add("text", "")
+		c.Add("once", Unless(x < 3, x))
+		c.Add("x", x)
+	}
+	for want, list := range map[string][]float64{
+		"once,x\n,1\n,2\n3,3\n": {1, 2, 3}, "x\n1\n": {1}, "never,text,once,x\n": nil,
+	} {
+		var text bytes.Buffer
+		if err := Of(rows(list), add).CSV(&text); err != nil || text.String() != want {
+			t.Errorf("%v: got %q, %v, want %q", list, &text, err, want)
+		}
+	}
+}
+
 // rows iterates over a list.
 func rows[R any](list []R) iter.Seq2[R, error] {
 	return func(yield func(R, error) bool) {

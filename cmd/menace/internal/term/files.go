@@ -1,6 +1,7 @@
 package term
 
 import (
+	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 	"unicode/utf8"
 
 	"menace/cmd/menace/internal/plaintext"
+	"menace/cmd/menace/internal/tables"
 )
 
 // ReadFile reads and decodes a text file, or standard input for -, like [plaintext.Read].
@@ -41,6 +43,31 @@ func (con *IO) WriteFile(ctx context.Context, path string, write func(io.Writer)
 		return fmt.Errorf("cannot write %s: %w", path, Reason(err))
 	}
 	return nil
+}
+
+// IsCSV reports whether the name of a file is that of a table, which ends in .csv or, if it is compressed, in .csv.gz.
+func IsCSV(path string) bool {
+	return strings.HasSuffix(strings.TrimSuffix(strings.ToLower(path), ".gz"), ".csv")
+}
+
+// CheckCSV returns an error for a name that ends in something else than [IsCSV] demands. A name without an ending is a
+// table too.
+func CheckCSV(path string) error {
+	if filepath.Ext(path) != "" && !IsCSV(path) {
+		return fmt.Errorf("%q does not end in .csv or .csv.gz, which is what export writes", path)
+	}
+	return nil
+}
+
+// WriteCSV writes a table to a file like [IO.WriteFile]. It compresses the table if the name ends in .gz.
+func (con *IO) WriteCSV(ctx context.Context, path string, table tables.Values) error {
+	if !strings.EqualFold(filepath.Ext(path), ".gz") {
+		return con.WriteFile(ctx, path, table.CSV)
+	}
+	return con.WriteFile(ctx, path, func(w io.Writer) error {
+		compressed := gzip.NewWriter(w)
+		return errors.Join(table.CSV(compressed), compressed.Close())
+	})
 }
 
 func (con *IO) writeWhole(ctx context.Context, path string, write func(io.Writer) error) error {

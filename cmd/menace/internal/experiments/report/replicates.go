@@ -84,6 +84,13 @@ func addCell(c *tables.Columns, experiment string, number int, settings experime
 	}
 	c.Add("learner", settings.Learns())
 	c.Add("opponent", settings.Opponent)
+	quantities := arena.Quantities(settings.Opponent)
+	for _, kind := range arena.Kinds {
+		if p := kind.Parameter; p != nil && p.Quantity != "" {
+			value, has := quantities[p.Quantity]
+			c.Add("opponent_"+p.Quantity, tables.Unless(!has, value))
+		}
+	}
 }
 
 // addLearner adds a column for each parameter of a learner. It has no value for learners without that parameter.
