@@ -97,7 +97,7 @@ func (a *App) Program(con *term.IO, version string) (*term.Program, error) {
 	own := []*term.Command{completionCommand(con), completeCommand(con, p, complete), {
 		Name: "version",
 		Action: func(context.Context, *term.Invocation) error {
-			con.Print("menace %s\n", version)
+			con.Say("menace %s", version)
 			return nil
 		},
 	}}
