@@ -49,6 +49,14 @@ func (d *Drawing) layout() *layout {
 	return l
 }
 
+// collect notes the place of each position at and below n.
+func (n *placed) collect(places map[*Node]*placed) {
+	places[n.Node] = n
+	for _, child := range n.children {
+		child.collect(places)
+	}
+}
+
 // measure computes the size of a position and of all below it.
 func (d *Drawing) measure(n, final *Node) *placed {
 	p := &placed{Node: n, final: final}

@@ -269,6 +269,34 @@ func (p painter) edge(n, child *placed) {
 	}
 }
 
+// sameLines draws a line from each position that counts as the same as an earlier one.
+func (p painter) sameLines(n *placed, places map[*Node]*placed) {
+	if n.Same != nil {
+		p.sameLine(n, places[n.Same])
+	}
+	for _, child := range n.children {
+		p.sameLines(child, places)
+	}
+}
+
+// sameLine draws a dashed curve from a position to the earlier one that counts as the same. It leaves and arrives at
+// the sides, unlike an edge of the tree.
+func (p painter) sameLine(n, earlier *placed) {
+	side := n.inner.X / 2
+	if earlier.x < n.x {
+		side = -side
+	}
+	from := p.at(n.x+side, n.y+n.inner.Y/2)
+	to := p.at(earlier.x-side*earlier.inner.X/n.inner.X, earlier.y+earlier.inner.Y/2)
+	sag := vg.Point{Y: -(n.bottom() - n.inner.Y/2 + 3) * p.scale / 0.75} // just below the values
+	var path vg.Path
+	path.Move(from)
+	path.CubeTo(from.Add(sag), to.Add(sag), to)
+	p.SetLineStyle(draw.LineStyle{Color: p.theme.Hues[4], Width: 0.8 * p.scale,
+		Dashes: []vg.Length{2.5 * p.scale, 1.8 * p.scale}})
+	p.Stroke(path)
+}
+
 // clear clears the space for the label of the edge to a position, around a point.
 func (p painter) clear(at vg.Point, n *placed) {
 	half := vg.Point{X: p.scale * n.labelHalf(), Y: p.scale * small * 0.6}

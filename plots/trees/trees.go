@@ -30,12 +30,13 @@ type Node struct {
 	Notes    []string // lines beside the position, such as windows
 	Max      bool     // Max is to move: drawn as a square, not a circle
 	Leaf     bool
-	Type     int  // type of a critical position: 1, 2, 3; or 0
-	PV       bool // on the principal variation
-	Pruned   bool // not searched
-	Unseen   bool // the search has not yet reached it or cut it off
-	Open     bool // the search is still below it, so the value is provisional
-	Here     bool // the current position of the search
+	Type     int   // type of a critical position: 1, 2, 3; or 0
+	PV       bool  // on the principal variation
+	Pruned   bool  // not searched
+	Unseen   bool  // the search has not yet reached it or cut it off
+	Open     bool  // the search is still below it, so the value is provisional
+	Here     bool  // the current position of the search
+	Same     *Node // an earlier position of the tree that counts as the same; a line leads there
 	Children []*Node
 }
 
@@ -104,6 +105,9 @@ func (d *Drawing) Paint(c draw.Canvas, theme paper.Palette) {
 		origin: vg.Point{X: room.Min.X + (room.Size().X-scale*l.width)/2, Y: room.Max.Y},
 	}
 	p.edges(l.root)
+	places := map[*Node]*placed{}
+	l.root.collect(places)
+	p.sameLines(l.root, places)
 	p.nodes(l.root)
 }
 

@@ -165,3 +165,27 @@ func TestLabelsOfEdges(t *testing.T) {
 		t.Errorf("got %d labels", len(boxes))
 	}
 }
+
+// TestSame checks that a line leads from a position to the earlier one that counts as the same, drawn the same way each
+// time.
+func TestSame(t *testing.T) {
+	draw := func(same bool) string {
+		first, last := &Node{Leaf: true, Label: "1,2"}, &Node{Leaf: true, Label: "2,1"}
+		if same {
+			last.Same = first
+		}
+		var b bytes.Buffer
+		root := &Drawing{Root: &Node{Max: true, Label: "3", Children: []*Node{first, {Leaf: true, Label: "x"}, last}}}
+		if _, err := paper.Encode(&b, ".svg", root, paper.Format{}); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	without, with := strings.Count(draw(false), "stroke-dasharray"), strings.Count(draw(true), "stroke-dasharray")
+	if without != 0 || with != 1 {
+		t.Errorf("got %d dashed lines without a position that counts as the same, and %d with one", without, with)
+	}
+	if draw(true) != draw(true) {
+		t.Error("two drawings differ")
+	}
+}

@@ -89,6 +89,7 @@ type snapshot struct {
 	Trace
 	here  *node // the position of the last step, or nil
 	state map[*minimax.Tree]*state
+	drawn map[*node]*trees.Node // positions as drawn so far, which are those that the search visited before
 }
 
 // state is what the search knows about a position.
@@ -122,7 +123,7 @@ func (t Trace) draw(steps int, here *node) *trees.Drawing {
 		d.Subtitle += ". Grey: cut off"
 	}
 	if t.Algorithm == minimax.MinimaxSym {
-		d.Subtitle += ". As after: the same position up to symmetry"
+		d.Subtitle += ". Dashed: the same position up to symmetry"
 	} else if t.Algorithm.Table() {
 		d.Subtitle += ". " + words.Sentence(byTable) + ": known already"
 	}
@@ -154,7 +155,7 @@ func unknown(n *trees.Node) bool {
 
 // after returns what the search knows after some steps.
 func (t Trace) after(steps int, here *node) *snapshot {
-	m := &snapshot{t, here, map[*minimax.Tree]*state{}}
+	m := &snapshot{t, here, map[*minimax.Tree]*state{}, map[*node]*trees.Node{}}
 	for tree := range t.nodes {
 		m.state[tree] = &state{}
 	}
@@ -180,6 +181,7 @@ func (t Trace) after(steps int, here *node) *snapshot {
 // position draws a position and everything below it. pv reports whether it is on the principal variation.
 func (m *snapshot) position(n *node, pv bool) *trees.Node {
 	d := n.picture
+	m.drawn[n] = &d
 	for _, child := range n.children {
 		d.Children = append(d.Children, m.position(child, pv && !child.cutOff() && child.Tree.Type == 1))
 	}
@@ -218,6 +220,7 @@ func (m *snapshot) position(n *node, pv bool) *trees.Node {
 		}
 	case n.same != nil && !s.open:
 		d.Notes = []string{"as after", n.same.path()}
+		d.Same = m.drawn[n.same]
 	case n.Known() && !s.open:
 		d.Notes = []string{byTable}
 	}
