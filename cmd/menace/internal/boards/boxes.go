@@ -28,7 +28,7 @@ func PrintBox(con *term.IO, m *menace.Machine, position board.Code) {
 	graph := m.Graph()
 	con.Print("%s\n", term.TrimLines(drawBox(con, m, position)))
 	if orbit, to := graph.Find(position); graph.Code(orbit) != position {
-		con.Say("\nThis position shares its box with %v: %s.", graph.Format(graph.Code(orbit)), sentences.Turned(to))
+		con.Say("\nThis position shares its box with %v: %s.", graph.Format(graph.Code(orbit)), sentences.HowToTurn(to))
 	}
 	var rows [][]string
 	for _, c := range m.Held(position) {

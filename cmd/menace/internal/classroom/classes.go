@@ -136,7 +136,7 @@ func (s *Classes) Open(ctx context.Context, id int64, page string) (*Class, erro
 		return nil, err
 	}
 	c.release = release
-	c.Owner().Govern(&policy{c, c.Owner()})
+	c.Owner().SetPolicy(&policy{c, c.Owner()})
 	s.open.Store(id, c)
 	return c, nil
 }

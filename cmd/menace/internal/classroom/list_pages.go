@@ -59,7 +59,8 @@ func (s *classPages) freeMachines(ctx context.Context, classes []Listed) (free [
 	reports, err := agents.ReportAgents(ctx, s.db)
 	for _, r := range reports {
 		if r.Damaged == "" && !taken[r.Agent] {
-			free = append(free, words.Choice{Name: ownMachine + r.Agent, Label: sentences.Called(r.Machine.Rules())})
+			label := sentences.MachineName(r.Machine.Rules())
+			free = append(free, words.Choice{Name: ownMachine + r.Agent, Label: label})
 		}
 	}
 	return free, err
@@ -81,11 +82,11 @@ func (s *classPages) makeClass(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return s.showList(w, r, "", nil, err)
 		}
-		base := strings.ToLower(sentences.Called(rules)) + "-" + slug(name)
+		base := strings.ToLower(sentences.MachineName(rules)) + "-" + slug(name)
 		if machine, err = agents.FreeName(ctx, s.db, base); err != nil {
 			return err
 		}
-		if _, err = agents.Make(ctx, s.db, machine, agents.ForClass(rules), arena.NoSeed); err != nil {
+		if _, err = agents.Make(ctx, s.db, machine, agents.RulesForClass(rules), arena.NoSeed); err != nil {
 			return err
 		}
 	}

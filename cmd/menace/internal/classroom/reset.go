@@ -25,7 +25,7 @@ func (c *Class) Reset(ctx context.Context, restock bool) (kept string, err error
 	if err != nil {
 		return "", err
 	}
-	machine, err := agents.Again(ctx, db, a, a.Name+"-new", restock)
+	machine, err := agents.MakeWithSameRules(ctx, db, a, a.Name+"-new", restock)
 	if err != nil {
 		return "", err
 	}
@@ -33,7 +33,7 @@ func (c *Class) Reset(ctx context.Context, restock bool) (kept string, err error
 	if err != nil {
 		return "", err
 	}
-	owner.Govern(&policy{c, owner})
+	owner.SetPolicy(&policy{c, owner})
 	next.StartedAgain = true
 	for i := range next.Pupils {
 		next.Pupils[i].Unfinished = live.Unfinished{}

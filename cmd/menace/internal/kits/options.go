@@ -91,9 +91,9 @@ func freshKit(rules menace.Rules, o Options) (kit.Kit, error) {
 		return kit.Kit{}, err
 	}
 	flags := " " + option.Flag("game", rules.Game) + option.Flags(rules.Options(), usual.Options())
-	name := sentences.Called(rules)
+	name := sentences.MachineName(rules)
 	if usual.Plays = rules.Plays; rules != usual {
-		name += fmt.Sprintf(" (%s)", sentences.ByRules(rules))
+		name += fmt.Sprintf(" (%s)", sentences.RulesPhrase(rules))
 	}
 	return newKit(menace.New(rules), name+": the machine", flags, o)
 }

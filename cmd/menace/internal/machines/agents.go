@@ -172,7 +172,7 @@ func importAgent(ctx context.Context, con *term.IO, o agentsOptions) error {
 	}
 	rules := a.Machine.Rules()
 	con.Say("imported the beads of %s as %s: plays %s, %s%s", words.Plural(i.Counted, "box"), term.Bold(a.Name),
-		rules.Plays, sentences.ByRules(rules), others)
+		rules.Plays, sentences.RulesPhrase(rules), others)
 	return nil
 }
 

@@ -61,7 +61,7 @@ func (t *terminal) begin(ctx context.Context, db *data.DB) (err error) {
 			return err
 		}
 	}
-	t.seed, t.machine = o.seed(t.agent), sentences.Called(t.agent.Machine.Rules())
+	t.seed, t.machine = o.seed(t.agent), sentences.MachineName(t.agent.Machine.Rules())
 	owner, err := live.NewRegistry(db).Owner(ctx, o.Agent)
 	if err != nil {
 		return err
@@ -98,7 +98,7 @@ func (t *terminal) playMatch(ctx context.Context) error {
 		}
 		if t.ended.Bankrupt {
 			rules := t.agent.Machine.Rules()
-			t.con.Say("\n%s To go on: %s.", sentences.Bankruptcy(rules), agents.Remedy(rules))
+			t.con.Say("\n%s To go on: %s.", sentences.Bankruptcy(rules), agents.BankruptcyAdvice(rules))
 			return nil
 		}
 	}
@@ -173,7 +173,7 @@ func (t *terminal) describe() {
 
 // fullName names a machine and its agent in a sentence, or only the machine if both have the same name, as HER and her.
 func fullName(a *data.Agent) string {
-	machine := sentences.Called(a.Machine.Rules())
+	machine := sentences.MachineName(a.Machine.Rules())
 	if strings.EqualFold(machine, a.Name) {
 		return term.Bold(machine)
 	}
@@ -207,7 +207,7 @@ func (t *terminal) showEnd() {
 		boards.Print(t.con, g.Graph(), g.Position())
 	}
 	ending := sentences.Ending(t.machine, g.Outcome(), g.Resigned(), g.Side(), sentences.You)
-	t.con.Say("%s%s", term.Bold(ending), sentences.Why(g.Graph(), g.Position()))
+	t.con.Say("%s%s", term.Bold(ending), sentences.WhyOver(g.Graph(), g.Position()))
 	if g.Resigned() == g.Side() && !t.ended.Bankrupt {
 		t.con.Say("%s always resigns when the box for a position is empty. "+
 			"A machine made with --on-empty restock refills its boxes instead.", t.machine)

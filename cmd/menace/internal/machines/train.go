@@ -119,7 +119,7 @@ func reportTraining(con *term.IO, t *live.Run, o trainOptions) error {
 		made = "a new machine"
 	}
 	con.Say("%s is %s: plays %s, %s, seed %d",
-		term.Bold(r.Agent), made, r.Plays, sentences.ByRules(t.Agent.Machine.Rules()), r.Seed)
+		term.Bold(r.Agent), made, r.Plays, sentences.RulesPhrase(t.Agent.Machine.Rules()), r.Seed)
 	if o.Games > 0 {
 		alsoLearns := ""
 		if r.BothLearn {

@@ -18,8 +18,8 @@ import (
 // You is the name that stands for the reader. All other names of opponents are in the third person.
 const You = "You"
 
-// Does returns the beginning of a sentence: a name with its verb.
-func Does(name, verb string) string {
+// WithVerb returns the beginning of a sentence: a name with its verb.
+func WithVerb(name, verb string) string {
 	if name == You {
 		return name + " " + verb
 	}
@@ -43,9 +43,9 @@ func Move(m symmetry.Move) string { return strings.ReplaceAll(m.String(), "-", "
 // Plays describes a move of a new piece or a step of one that is on the board.
 func Plays(name string, m symmetry.Move) string {
 	if m.From() == board.None {
-		return Does(name, "take") + " " + Move(m)
+		return WithVerb(name, "take") + " " + Move(m)
 	}
-	return Does(name, "move") + " from " + Move(m)
+	return WithVerb(name, "move") + " from " + Move(m)
 }
 
 // beadFor returns the move that a bead is for: "square 5", or "the move 7-4" for one from square to square.
@@ -83,8 +83,8 @@ func Turn(machine string, t match.Turn) string {
 		refilled, machine, words.Count(t.Beads), move, words.Count(t.Total), Chance(t.Beads, t.Total))
 }
 
-// Drew describes a turn of the named machine in a few words, as the beginning of a sentence.
-func Drew(machine string, t match.Turn) string {
+// BriefTurn describes a turn of the named machine in a few words, as the beginning of a sentence.
+func BriefTurn(machine string, t match.Turn) string {
 	switch t.Reason {
 	case match.Forced:
 		return machine + " took " + Move(t.Move) + ", the only move left"
@@ -159,19 +159,20 @@ func Change(before, after int64) string { return words.Count(before) + " → " +
 func Ending(machine string, end symmetry.Outcome, resigned, side symmetry.Side, opponent string) string {
 	switch {
 	case resigned == side:
-		return Does(opponent, "win") + ": " + machine + " resigns."
+		return WithVerb(opponent, "win") + ": " + machine + " resigns."
 	case resigned != "":
-		return Does(opponent, "resign") + ": " + machine + " wins."
+		return WithVerb(opponent, "resign") + ": " + machine + " wins."
 	case end == symmetry.Drawn:
 		return "A draw."
 	case end == symmetry.Win(side):
 		return machine + " wins."
 	}
-	return Does(opponent, "win") + "."
+	return WithVerb(opponent, "win") + "."
 }
 
-// Why explains how a game with pawns ended, after a space. It is empty for other games and for one that is not over.
-func Why(g *symmetry.Graph, last board.Code) string {
+// WhyOver explains how a game with pawns ended, after a space. It is empty for other games and for one that is not
+// over.
+func WhyOver(g *symmetry.Graph, last board.Code) string {
 	o, _ := g.Find(last)
 	turn := g.Turn(o)
 	switch b := last.Board(); {
@@ -212,8 +213,8 @@ func Rules(r menace.Rules) string {
 	return strings.Join(differ, ", ")
 }
 
-// ByRules names the rules of a machine in a sentence, such as "michie rules" or "rules: win 5".
-func ByRules(r menace.Rules) string {
+// RulesPhrase names the rules of a machine in a sentence, such as "michie rules" or "rules: win 5".
+func RulesPhrase(r menace.Rules) string {
 	name := Rules(r)
 	if _, err := menace.Preset(name); err != nil {
 		return "rules: " + name
@@ -229,8 +230,8 @@ func Openings(plays symmetry.Side) string {
 	return "its opening box is"
 }
 
-// Machine names the rules of a machine, and adds its side if it plays second and the rules do not imply that.
-func Machine(r menace.Rules) string {
+// RulesAndSide names the rules of a machine, and adds its side if it plays second and the rules do not imply that.
+func RulesAndSide(r menace.Rules) string {
 	name := Rules(r)
 	if preset, err := menace.Preset(name); r.Plays == symmetry.First || err == nil && preset == r {
 		return name
@@ -251,8 +252,8 @@ func NoChoice(g *symmetry.Graph, o symmetry.Orbit, side symmetry.Side) string {
 
 // Messages in a match.
 const (
-	NothingYet = "There is nothing to take back yet."
-	TakenBack  = "Your last move and the machine's answer are taken back, with its bead."
+	NothingToTakeBack = "There is nothing to take back yet."
+	TakenBack         = "Your last move and the machine's answer are taken back, with its bead."
 )
 
 // Bankruptcy reports that a machine with these rules is bankrupt.
@@ -261,7 +262,7 @@ func Bankruptcy(r menace.Rules) string {
 	if r.Plays == symmetry.Second {
 		boxes = "the boxes for its first move are"
 	}
-	return Called(r) + " is bankrupt: " + boxes + " empty, so it gives up before its first move."
+	return MachineName(r) + " is bankrupt: " + boxes + " empty, so it gives up before its first move."
 }
 
 // series lists moves, such as "1, 2 and 5".
@@ -278,9 +279,9 @@ func Worth(m symmetry.Move, worth int) string {
 	return fmt.Sprintf("%s %s", Move(m), [...]string{"loses", "draws", "wins"}[1+worth])
 }
 
-// CanDo describes what the player to move can do in a game with pawns, or with new pieces. The pawn from a square is
-// picked up, or none.
-func CanDo(pawns bool, from board.Square) string {
+// BoardPrompt describes what the player to move can do in a game with pawns, or with new pieces. The pawn from a square
+// is picked up, or none.
+func BoardPrompt(pawns bool, from board.Square) string {
 	switch {
 	case !pawns:
 		return "Tap an empty square."
@@ -350,8 +351,8 @@ func LosesNow(machine string, now, before float64, something string) string {
 		machine, words.Percent(now), something, words.Percent(before))
 }
 
-// Turned explains how to turn a board by a transform.
-func Turned(t symmetry.Transform) string {
+// HowToTurn explains how to turn a board by a transform.
+func HowToTurn(t symmetry.Transform) string {
 	return [...]string{
 		symmetry.Identity:         "it lies as the box does",
 		symmetry.Rotate90:         "give it a quarter turn clockwise",

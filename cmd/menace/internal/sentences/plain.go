@@ -49,8 +49,8 @@ var Presets = []words.Choice{
 		Meaning: "Plays hexapawn too, but moves first. It has only 18 boxes."},
 }
 
-// Empty describes what a machine does when a box is empty.
-var Empty = []words.Choice{
+// WhenEmpty describes what a machine does when a box is empty.
+var WhenEmpty = []words.Choice{
 	{Name: menace.Resign, Label: "It gives up", Meaning: "The machine gives up the game, as in 1961."},
 	{Name: menace.Restock, Label: "Fill it again",
 		Meaning: "The box gets the beads that it had before the first game, so the machine plays on."},
@@ -71,9 +71,9 @@ func Kind(r menace.Rules) string {
 	return "Changed rules"
 }
 
-// Called returns the name, in sentences, of a machine with these rules: MENACE, or for hexapawn HER or HIM, as Gardner
-// named the first two.
-func Called(r menace.Rules) string {
+// MachineName returns the name, in sentences, of a machine with these rules: MENACE, or for hexapawn HER or HIM, as
+// Gardner named the first two.
+func MachineName(r menace.Rules) string {
 	switch {
 	case r.Game != "hexapawn":
 		return "MENACE"

@@ -119,7 +119,7 @@ func TestTurnKnowsEveryRule(t *testing.T) {
 						continue
 					}
 					turn := g.Move()
-					text := Turn("it", turn) + Drew("it", turn)
+					text := Turn("it", turn) + BriefTurn("it", turn)
 					if strings.Contains(text, "is empty") != (turn.Total == 0 && turn.Reason != match.Forced) {
 						t.Fatalf("%s %s: of %d beads: %s", rule.Name, value, turn.Total, text)
 					}
@@ -194,12 +194,12 @@ func TestWhy(t *testing.T) {
 		code, err := machine.Graph().Parse(position)
 		if err != nil {
 			t.Error(err)
-		} else if got := Why(machine.Graph(), code); got != want {
+		} else if got := WhyOver(machine.Graph(), code); got != want {
 			t.Errorf("%s: got %q, want %q", position, got, want)
 		}
 	}
 	noughts := menace.New(menace.Michie()).Graph()
-	if got := Why(noughts, noughts.Code(noughts.Ended(symmetry.FirstWins)[0])); got != "" {
+	if got := WhyOver(noughts, noughts.Code(noughts.Ended(symmetry.FirstWins)[0])); got != "" {
 		t.Errorf("tic-tac-toe: %q", got)
 	}
 }
@@ -225,7 +225,7 @@ func TestRules(t *testing.T) {
 		"michie": menace.Michie(), "scroggs": scroggs, "scroggs, plays second": second, "win 5, on-empty restock": own,
 		"her": her, "him": him, "hexapawn, win 3, plays second": rewarded, "hexapawn, on-empty restock": refilled,
 	} {
-		if got := Machine(rules); got != want {
+		if got := RulesAndSide(rules); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
@@ -239,7 +239,7 @@ func TestTablesAreComplete(t *testing.T) {
 		want []string
 	}{
 		"presets":     {Presets, menace.Presets},
-		"empty boxes": {Empty, []string{menace.Resign, menace.Restock}},
+		"empty boxes": {WhenEmpty, []string{menace.Resign, menace.Restock}},
 	} {
 		if len(c.have) != len(c.want) {
 			t.Errorf("%s: got %d descriptions, want %d", what, len(c.have), len(c.want))

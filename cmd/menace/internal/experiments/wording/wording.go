@@ -157,7 +157,7 @@ func Cell(c experiment.Cell) string { return Learner(c) + ", trained against " +
 // it is tic-tac-toe, and by the side unless it plays first.
 func Learner(c experiment.Cell) string {
 	if c.Learner == "" {
-		return sentences.Machine(c.Rules)
+		return sentences.RulesAndSide(c.Rules)
 	}
 	name := c.Learner
 	if c.Rules.Game != menace.Michie().Game {

@@ -102,9 +102,11 @@ func FreeName(ctx context.Context, db *data.DB, base string) (string, error) {
 	}
 }
 
-// Again stores a new agent with the rules of another, except that it refills empty boxes if restock is set. If the name
-// is taken, it gets a number.
-func Again(ctx context.Context, db *data.DB, old *data.Agent, name string, restock bool) (*data.Agent, error) {
+// MakeWithSameRules stores a new agent with the rules of another, except that it refills empty boxes if restock is set.
+// If the name is taken, it gets a number.
+func MakeWithSameRules(
+	ctx context.Context, db *data.DB, old *data.Agent, name string, restock bool,
+) (*data.Agent, error) {
 	rules := old.Machine.Rules()
 	if restock {
 		rules.OnEmpty = menace.Restock
@@ -116,10 +118,10 @@ func Again(ctx context.Context, db *data.DB, old *data.Agent, name string, resto
 	return Make(ctx, db, name, rules, arena.NoSeed)
 }
 
-// ForClass returns the rules of a new machine for a class, given the usual ones. It refills empty boxes, so that it
-// never goes bankrupt. A machine that wins with perfect play keeps its rules: it cannot go bankrupt, and learns by
+// RulesForClass returns the rules of a new machine for a class, given the usual ones. It refills empty boxes, so that
+// it never goes bankrupt. A machine that wins with perfect play keeps its rules: it cannot go bankrupt, and learns by
 // emptying boxes.
-func ForClass(rules menace.Rules) menace.Rules {
+func RulesForClass(rules menace.Rules) menace.Rules {
 	value := minimax.Solve(menace.New(rules).Graph(), symmetry.MaxMoves).Value(symmetry.Start)
 	if rules.Plays == symmetry.Second {
 		value = -value
@@ -177,8 +179,8 @@ func Copy(ctx context.Context, db *data.DB, name, copied string) (*data.Agent, e
 	return db.Import(ctx, doc, copied)
 }
 
-// InARow returns the number of games against an opponent since the last one against another.
-func InARow(sessions []data.Session, opponent string) (games int64) {
+// GamesInARow returns the number of games against an opponent since the last one against another.
+func GamesInARow(sessions []data.Session, opponent string) (games int64) {
 	for _, s := range slices.Backward(sessions) {
 		if s.Games > 0 && arena.CanonicalName(s.Opponent) != arena.CanonicalName(opponent) {
 			break

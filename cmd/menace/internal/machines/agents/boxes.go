@@ -102,9 +102,9 @@ func Replay(
 	return g, nil, &NoGameError{a.Name, id}
 }
 
-// Then returns an agent's machine as its boxes were when it opened them in a stored game, and the turns in which it
-// did, by the number of moves made before. Games stored before the database kept boxes have none.
-func Then(a *data.Agent, g data.Game, steps []symmetry.Played) (*menace.Machine, map[int]match.Turn, error) {
+// MachineDuring returns an agent's machine as its boxes were when it opened them in a stored game, and the turns in
+// which it did, by the number of moves made before. Games stored before the database kept boxes have none.
+func MachineDuring(a *data.Agent, g data.Game, steps []symmetry.Played) (*menace.Machine, map[int]match.Turn, error) {
 	opened, err := g.Opened(a.Machine)
 	if err != nil {
 		return nil, nil, err

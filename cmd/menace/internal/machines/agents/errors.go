@@ -49,10 +49,10 @@ func (e *BankruptError) Error() string {
 }
 
 // Advice names the commands that make another machine and play against it.
-func (e *BankruptError) Advice() string { return "; " + Remedy(e.Rules) }
+func (e *BankruptError) Advice() string { return "; " + BankruptcyAdvice(e.Rules) }
 
-// Remedy describes the commands that help when a machine has lost the beads of its opening box.
-func Remedy(r menace.Rules) string {
+// BankruptcyAdvice describes the commands that help when a machine has lost the beads of its opening box.
+func BankruptcyAdvice(r menace.Rules) string {
 	game := ""
 	if r.Game != menace.Michie().Game {
 		game = "--game " + r.Game + " "

@@ -172,11 +172,11 @@ func CheckOpponent(name string) error {
 	if agent, ok := strings.CutPrefix(name, arena.AgentPrefix); ok && !arena.IsSchedule(name) {
 		return mistake.Wrap(data.CheckName(agent))
 	}
-	return NotOpponent(name, Opponents, arena.CheckPlayer(name))
+	return OpponentError(name, Opponents, arena.CheckPlayer(name))
 }
 
-// NotOpponent converts the error of an unknown opponent to a mistake that lists the known ones.
-func NotOpponent(name, opponents string, err error) error {
+// OpponentError converts the error of an unknown opponent to a mistake that lists the known ones.
+func OpponentError(name, opponents string, err error) error {
 	if errors.Is(err, arena.ErrUnknownOpponent) && !arena.IsSchedule(name) {
 		if experiment.CheckOpponent(name) == nil {
 			err = fmt.Errorf("opponent %q %w", name, ErrForExperiments)
@@ -192,20 +192,20 @@ func Opponent(ctx context.Context, db *data.DB, name string, m *menace.Machine) 
 	if !ok {
 		o, err := arena.ParseOpponent(m.Graph(), name)
 		if err != nil {
-			return nil, NotOpponent(name, Opponents, err)
+			return nil, OpponentError(name, Opponents, err)
 		}
 		o, err = arena.Facing(o, m)
 		return o, mistake.Wrap(err)
 	}
-	rival, err := Rival(ctx, db, agent, m.Rules())
+	rival, err := LoadRival(ctx, db, agent, m.Rules())
 	if err != nil {
 		return nil, err
 	}
 	return rival.Machine.Frozen(), nil
 }
 
-// Rival loads an agent as the opponent of a machine with the given rules.
-func Rival(ctx context.Context, db *data.DB, name string, against menace.Rules) (*data.Agent, error) {
+// LoadRival loads an agent as the opponent of a machine with the given rules.
+func LoadRival(ctx context.Context, db *data.DB, name string, against menace.Rules) (*data.Agent, error) {
 	rival, err := db.Load(ctx, name)
 	if err != nil {
 		return nil, err

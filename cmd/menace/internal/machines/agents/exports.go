@@ -18,7 +18,7 @@ import (
 
 // Curves returns the learning curves of agents, with a row for each checkpoint.
 func Curves(ctx context.Context, db *data.DB, agents []string) tables.Values {
-	return ofAgents(ctx, db, agents, db.Curve, func(c *tables.Columns, m *menace.Machine, p arena.Point) {
+	return exportRows(ctx, db, agents, db.Curve, func(c *tables.Columns, m *menace.Machine, p arena.Point) {
 		kinds, buckets := slices.Collect(m.Beads()), m.Buckets()
 		var all, opening int64
 		moves := map[symmetry.Move]any{} // the beads of each move of the first player's opening box
@@ -68,7 +68,7 @@ func Beads(ctx context.Context, db *data.DB, agents []string) tables.Values {
 	read := func(_ context.Context, a *data.Agent) ([]menace.Bead, error) {
 		return slices.Collect(a.Machine.Beads()), nil
 	}
-	return ofAgents(ctx, db, agents, read, func(c *tables.Columns, m *menace.Machine, b menace.Bead) {
+	return exportRows(ctx, db, agents, read, func(c *tables.Columns, m *menace.Machine, b menace.Bead) {
 		orbit, _ := m.Graph().Find(b.Code)
 		box, _ := m.Box(orbit)
 		c.Add("box", m.Number(orbit))
@@ -83,7 +83,7 @@ func Beads(ctx context.Context, db *data.DB, agents []string) tables.Values {
 
 // Games returns the games that people played against agents, with a row for each game.
 func Games(ctx context.Context, db *data.DB, agents []string) tables.Values {
-	return ofAgents(ctx, db, agents, db.Games, func(c *tables.Columns, _ *menace.Machine, g data.Game) {
+	return exportRows(ctx, db, agents, db.Games, func(c *tables.Columns, _ *menace.Machine, g data.Game) {
 		c.Add("game", g.ID)
 		c.Add("moves", g.Moves)
 		c.Add("agent_result", g.Result)
@@ -94,8 +94,8 @@ func Games(ctx context.Context, db *data.DB, agents []string) tables.Values {
 	})
 }
 
-// ofAgents exports the rows of one agent after another. It adds the first and the last column.
-func ofAgents[R any](
+// exportRows exports the rows of one agent after another. It adds the first and the last column.
+func exportRows[R any](
 	ctx context.Context, db *data.DB, agents []string, read func(context.Context, *data.Agent) ([]R, error),
 	add func(*tables.Columns, *menace.Machine, R),
 ) tables.Values {

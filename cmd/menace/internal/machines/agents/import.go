@@ -77,8 +77,8 @@ type beadRow struct {
 	beads                int64
 }
 
-// wrong returns the error of a row. It is never a mistake in the command line.
-func (r beadRow) wrong(err error) error { return fmt.Errorf("line %d: %v", r.line, err) }
+// atLine adds the line of the row to an error. The result is never a mistake in the command line.
+func (r beadRow) atLine(err error) error { return fmt.Errorf("line %d: %v", r.line, err) }
 
 type beadRows []beadRow
 
@@ -124,13 +124,13 @@ func readRows(text string) (rows beadRows, err error) {
 			r.box = field("box")
 		}
 		if r.move, err = symmetry.ParseMove(field("move")); err != nil {
-			return nil, r.wrong(err)
+			return nil, r.atLine(err)
 		}
 		if r.beads, err = strconv.ParseInt(field("beads"), 10, 64); err != nil || r.beads < 0 {
-			return nil, r.wrong(fmt.Errorf("%.20q is not a number of beads", field("beads")))
+			return nil, r.atLine(fmt.Errorf("%.20q is not a number of beads", field("beads")))
 		}
 		if len(rows) > 0 && rows[0].agent != r.agent {
-			return nil, r.wrong(errors.New("it holds the beads of several machines; import one at a time"))
+			return nil, r.atLine(errors.New("it holds the beads of several machines; import one at a time"))
 		}
 		if rows = append(rows, r); len(rows) > maxHistory {
 			return nil, fmt.Errorf("more than %d rows, the limit for a table of beads", maxHistory)
@@ -147,7 +147,7 @@ func (rows beadRows) rules(rules menace.Rules, given []string) (menace.Rules, er
 	if slices.Contains(given, "preset") {
 		return rules, nil
 	}
-	completed := rows.usual()
+	completed := rows.guessRules()
 	for _, name := range given {
 		if err := option.Find(completed.Options(), name).Set(option.Find(rules.Options(), name).Text()); err != nil {
 			return rules, err
@@ -156,8 +156,8 @@ func (rows beadRows) rules(rules menace.Rules, given []string) (menace.Rules, er
 	return completed, nil
 }
 
-// usual returns the usual rules of a machine that has these boxes.
-func (rows beadRows) usual() menace.Rules {
+// guessRules returns the usual rules of a machine that has these boxes.
+func (rows beadRows) guessRules() menace.Rules {
 	for _, game := range games.Names {
 		graph, _ := games.Graph(game)
 		first, err := graph.Parse(rows[0].position)
@@ -165,7 +165,7 @@ func (rows beadRows) usual() menace.Rules {
 			continue
 		}
 		orbit, _ := graph.Find(first)
-		rules := usual(game, graph.Turn(orbit))
+		rules := usualRules(game, graph.Turn(orbit))
 		moves := map[symmetry.Orbit]int{}
 		for _, r := range rows {
 			position, _ := graph.Parse(r.position)
@@ -179,8 +179,8 @@ func (rows beadRows) usual() menace.Rules {
 	return menace.Michie()
 }
 
-// usual returns the usual rules of a machine for one side of a game: those of the first preset that fits.
-func usual(game string, plays symmetry.Side) menace.Rules {
+// usualRules returns the usual rules of a machine for one side of a game: those of the first preset that fits.
+func usualRules(game string, plays symmetry.Side) menace.Rules {
 	for _, name := range menace.Presets {
 		if rules, _ := menace.Preset(name); rules.Game == game && rules.Plays == plays {
 			return rules
@@ -202,11 +202,11 @@ func (rows beadRows) fill(a *data.Agent) (boxes int, err error) {
 	for _, r := range rows {
 		orbit, move, err := r.find(a)
 		if err != nil {
-			return 0, r.wrong(err)
+			return 0, r.atLine(err)
 		}
 		at := place{m.Graph().Code(orbit), move}
 		if _, twice := held[at]; twice {
-			return 0, r.wrong(fmt.Errorf("the beads for move %v of this box occur twice", r.move))
+			return 0, r.atLine(fmt.Errorf("the beads for move %v of this box occur twice", r.move))
 		}
 		held[at] = r.beads
 		listed[at.code] = cmp.Or(listed[at.code], r.line)

@@ -86,7 +86,7 @@ func stretches(sessions []data.Session, games, withPeople int64) (met []plots.St
 	}
 	for i, s := range sessions {
 		meet(unnamed, s.Start)
-		for _, stint := range scheduled(s, agents.InARow(sessions[:i], s.Opponent)) {
+		for _, stint := range scheduled(s, agents.GamesInARow(sessions[:i], s.Opponent)) {
 			meet(stint.Opponent, at+stint.Games)
 		}
 	}

@@ -38,7 +38,7 @@ func TestAhead(t *testing.T) {
 					continue
 				}
 				before := run.Agent.Career.Tally
-				g, e := run.ahead()
+				g, e := run.preview()
 				run.training.Play(1)
 				if e.Score != run.Agent.Career.Tally.Minus(before) || !g.Over() {
 					t.Errorf("%s, game %d: predicted %+v, but got %+v", o.Opponent, n, e.Score,

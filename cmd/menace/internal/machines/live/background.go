@@ -16,13 +16,13 @@ import (
 	"menace/data"
 )
 
-// AtOnce is the number of machines that may train at the same time. In a browser, more would slow down the page.
-var AtOnce = map[bool]int{false: max(4, runtime.NumCPU()), true: 1}[inBrowser]
+// MaxRuns is the number of machines that may train at the same time. In a browser, more would slow down the page.
+var MaxRuns = map[bool]int{false: max(4, runtime.NumCPU()), true: 1}[inBrowser]
 
 // Errors of a training run that cannot start now.
 var (
 	ErrTraining = errors.New("the machine is already training: stop it first")
-	ErrFull     = fmt.Errorf("only %s can train at a time: stop another first", words.Plural(AtOnce, "machine"))
+	ErrFull     = fmt.Errorf("only %s can train at a time: stop another first", words.Plural(MaxRuns, "machine"))
 )
 
 // backgroundRun is a training run in the background, with what others see of it.
@@ -55,10 +55,10 @@ func (o *Owner) Train(ctx context.Context, t TrainOptions, p Pace) error {
 	runs := o.registry.runs.Add(1)
 	err = r.hold(func() (err error) {
 		r.store = b
-		if runs > int64(AtOnce) {
+		if runs > int64(MaxRuns) {
 			return ErrFull
 		}
-		if err = playable(r.Agent); err != nil {
+		if err = checkPlayable(r.Agent); err != nil {
 			return err
 		}
 		if p.move > 0 {
@@ -126,22 +126,22 @@ func (*backgroundRun) Waiting(time.Duration) {}
 func (b *backgroundRun) publish() {
 	r := b.run
 	b.published = time.Now()
-	b.curve = extend(b.curve, r.Agent.Career.Curve)
+	b.curve = extendCurve(b.curve, r.Agent.Career.Curve)
 	b.snapshot.Store(&Snapshot{r.Agent.Name, *r.Agent.Machine, r.Agent.Career.Tally, slices.Clip(b.curve)})
 	if !r.training.Bankrupt() {
-		g, e := r.ahead()
-		b.shown.Store(&GameView{Game: g, Ended: e, Other: r.playing(), Passing: true, Teaches: true})
+		g, e := r.preview()
+		b.shown.Store(&GameView{Game: g, Ended: e, Other: r.nextOpponent(), Passing: true, Teaches: true})
 	}
 }
 
 // Save implements [saver]. It keeps the points of the curve, which an agent that is stored forgets.
 func (b *backgroundRun) Save(ctx context.Context, agents ...*data.Agent) error {
-	b.curve = extend(b.curve, b.run.Agent.Career.Curve)
+	b.curve = extendCurve(b.curve, b.run.Agent.Career.Curve)
 	return b.run.db.Save(ctx, agents...)
 }
 
-// extend appends the points that have more games than the last point of a curve.
-func extend(curve, more []arena.Point) []arena.Point {
+// extendCurve appends the points that have more games than the last point of a curve.
+func extendCurve(curve, more []arena.Point) []arena.Point {
 	for _, p := range more {
 		if n := len(curve); n == 0 || p.Games > curve[n-1].Games {
 			curve = append(curve, p)
@@ -155,7 +155,7 @@ func (b *backgroundRun) playMoves(ctx context.Context) error {
 	r := b.run
 	defer r.release()
 	for b.played.Load() < r.options.Games && ctx.Err() == nil {
-		other := r.playing()
+		other := r.nextOpponent()
 		show := func(g *match.Game, ended *Ended) {
 			b.shown.Store(&GameView{Game: g.Clone(), Ended: ended, Other: other, Watches: true, Teaches: true})
 			b.owner.notify(Host)

@@ -30,7 +30,7 @@ func (m *Match) finish(ctx context.Context) (err error) {
 	who := map[symmetry.Side]string{g.Side(): "agent", g.Side().Other(): "person"}
 	played := data.Game{
 		Moves: symmetry.FormatMoves(g.Moves()), Result: data.Result(g.Outcome(), g.Side()), Resigned: who[g.Resigned()],
-		Learned: m.now.Teaches, Seed: g.Seed(), Boxes: data.FormatBoxes(opened(g)),
+		Learned: m.now.Teaches, Seed: g.Seed(), Boxes: data.FormatBoxes(openedBeads(g)),
 	}
 	if policy != nil {
 		policy.Sign(m.player, &played)
@@ -38,17 +38,17 @@ func (m *Match) finish(ctx context.Context) (err error) {
 	var e *Ended
 	if m.now.Teaches {
 		err = o.update(ctx, func(a *data.Agent) error {
-			if err := hasRoom(a, 1); err != nil {
+			if err := checkGamesLeft(a, 1); err != nil {
 				return err
 			}
 			if m.against == "" {
 				a.Apart(score(g))
 				a.Played(played)
 			} else if run := o.holder.Load(); run != nil {
-				return run.busy(o)
+				return run.busyError(o)
 			} else {
 				a.Begin(m.against, false, version.String())
-				carryOn(a.Random, g)
+				advanceRandom(a.Random, g)
 			}
 			e = conclude(a.Machine, a.Career, g)
 			return nil
@@ -73,8 +73,8 @@ func (m *Match) finish(ctx context.Context) (err error) {
 	return nil
 }
 
-// carryOn moves a generator on to the end of a game, unless other games have used it since the game began.
-func carryOn(random *rand.PCG, g *match.Game) {
+// advanceRandom moves a generator on to the end of a game, unless other games have used it since the game began.
+func advanceRandom(random *rand.PCG, g *match.Game) {
 	if *random == g.Begun() {
 		*random = g.Random()
 	}
@@ -108,8 +108,8 @@ func notSaved(err error, g *match.Game) error {
 	return fmt.Errorf("%w; the game just played, moves %s, is not saved", err, symmetry.FormatMoves(g.Moves()))
 }
 
-// opened returns the beads in each box that the machine opened in a game, at that time.
-func opened(g *match.Game) (beads [][]int64) {
+// openedBeads returns the beads in each box that the machine opened in a game, at that time.
+func openedBeads(g *match.Game) (beads [][]int64) {
 	machine := g.Machine()
 	for _, turn := range g.Turns() {
 		at, _ := g.Graph().Find(turn.Position)

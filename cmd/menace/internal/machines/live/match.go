@@ -147,7 +147,7 @@ func (m *Match) prepare(ctx context.Context) error {
 	switch {
 	case m.now.Game == nil:
 		return m.begin(ctx)
-	case m.player == Host && m.untouched() && len(m.owner.all()) == 1:
+	case m.player == Host && m.untouched() && len(m.owner.allMatches()) == 1:
 		revision, err := m.owner.registry.db.Revision(ctx, m.owner.id)
 		if err != nil || revision == m.revision {
 			return err
@@ -188,7 +188,7 @@ func (m *Match) begin(ctx context.Context) error {
 	var unfinished *match.Game
 	if err == nil {
 		if unfinished = m.resume(a.Machine); unfinished == nil {
-			err = playable(a)
+			err = checkPlayable(a)
 		}
 	}
 	next := m.now
@@ -213,7 +213,7 @@ func (m *Match) begin(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		next.Game, next.Other, next.Watches = match.Begin(a.Machine, *r.training.Random), r.playing(), true
+		next.Game, next.Other, next.Watches = match.Begin(a.Machine, *r.training.Random), r.nextOpponent(), true
 		m.opponent, m.against = r.training.Opponent, r.Session.Opponent
 	}
 	m.now, m.revision, m.unfinished = next, a.Revision(), Unfinished{}
@@ -296,7 +296,7 @@ func (m *Match) Play(ctx context.Context, move symmetry.Move) error {
 // watches reports whether the player only watches the game. If so, it leaves a message.
 func (m *Match) watches() bool {
 	if m.now.Watches {
-		m.now.Message = sentences.Does(m.now.Other, "play") +
+		m.now.Message = sentences.WithVerb(m.now.Other, "play") +
 			" against the machine: let both move, or begin a game against you."
 	}
 	return m.now.Watches
@@ -317,7 +317,7 @@ func (m *Match) Step(ctx context.Context) error {
 // TakeBack takes back the player's last move and the machine's answer.
 func (m *Match) TakeBack(ctx context.Context) error {
 	return m.act(ctx, TakeBack, m.prepare, func() error {
-		m.now.Message = sentences.NothingYet
+		m.now.Message = sentences.NothingToTakeBack
 		if m.now.Game.TakeBack() {
 			m.now.Message = sentences.TakenBack
 		}

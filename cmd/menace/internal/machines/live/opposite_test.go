@@ -160,12 +160,12 @@ func TestAnotherOfItsName(t *testing.T) {
 	}
 }
 
-// TestAtOnce checks that no more than AtOnce machines can train at the same time.
-func TestAtOnce(t *testing.T) {
+// TestMaxRuns checks that no more than MaxRuns machines can train at the same time.
+func TestMaxRuns(t *testing.T) {
 	r, a := inUse(t)
 	t.Cleanup(r.Close)
 	slow := pace(t, "moves")
-	r.runs.Store(int64(AtOnce - 1))
+	r.runs.Store(int64(MaxRuns - 1))
 	if err := a.Train(t.Context(), against("random"), slow); err != nil {
 		t.Fatal(err)
 	}

@@ -140,16 +140,16 @@ func (o *Owner) running() *backgroundRun {
 	return nil
 }
 
-// playable returns an error, such as a [agents.BankruptError], if an agent cannot play another game.
-func playable(a *data.Agent) error {
+// checkPlayable returns an error, such as a [agents.BankruptError], if an agent cannot play another game.
+func checkPlayable(a *data.Agent) error {
 	if a.Machine.Bankrupt() {
 		return &agents.BankruptError{Agent: a.Name, Rules: a.Machine.Rules()}
 	}
-	return hasRoom(a, 1)
+	return checkGamesLeft(a, 1)
 }
 
-// hasRoom returns an error if this many more games would exceed the limit for an agent.
-func hasRoom(a *data.Agent, games int64) error {
+// checkGamesLeft returns an error if this many more games would exceed the limit for an agent.
+func checkGamesLeft(a *data.Agent, games int64) error {
 	played := a.Career.Tally.Games()
 	if left := menace.MaxGames - played; games > left {
 		return fmt.Errorf("machine %q has played %d games; of the %d that a machine can play, %d are left",
@@ -218,7 +218,7 @@ func (o *Owner) Leave(player int) { o.matches.Delete(player) }
 
 // Store stores the finished games that could not be stored when they ended, and returns the first error.
 func (o *Owner) Store(ctx context.Context) (err error) {
-	for _, m := range o.all() {
+	for _, m := range o.allMatches() {
 		m.mu.Lock()
 		err = cmp.Or(err, m.store(ctx))
 		m.mu.Unlock()
@@ -226,7 +226,7 @@ func (o *Owner) Store(ctx context.Context) (err error) {
 	return err
 }
 
-func (o *Owner) all() (all []*Match) {
+func (o *Owner) allMatches() (all []*Match) {
 	o.matches.Range(func(_, m any) bool {
 		all = append(all, m.(*Match))
 		return true

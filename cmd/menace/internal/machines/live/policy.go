@@ -46,8 +46,8 @@ type Unfinished struct {
 	Moves string // in the notation of [data.Game]
 }
 
-// Govern sets the policy of all matches of guests that begin later.
-func (o *Owner) Govern(p Policy) { o.policy.Store(&p) }
+// SetPolicy sets the policy of all matches of guests that begin later.
+func (o *Owner) SetPolicy(p Policy) { o.policy.Store(&p) }
 
 // policy returns the policy that governs the match, or nil.
 func (m *Match) policy() Policy {

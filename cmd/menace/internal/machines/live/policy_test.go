@@ -59,7 +59,7 @@ func TestPolicyForbids(t *testing.T) {
 	}
 	for forbidden := range actions {
 		_, o := inUse(t)
-		o.Govern(&testPolicy{forbidden: forbidden})
+		o.SetPolicy(&testPolicy{forbidden: forbidden})
 		for _, player := range []int{Host, ann} {
 			m := o.Match(player)
 			if forbidden != Move {
@@ -86,7 +86,7 @@ func TestPolicyForbids(t *testing.T) {
 func TestPolicyIsTold(t *testing.T) {
 	r, o := inUse(t)
 	p := &testPolicy{forbidden: -1}
-	o.Govern(p)
+	o.SetPolicy(p)
 	o.playOut(t, Host)
 	if p.changes > 0 || len(p.ended) > 0 {
 		t.Error("the policy is told of the host's games")
@@ -119,7 +119,7 @@ func TestPolicyResumes(t *testing.T) {
 	machine := menace.New(o.stored(t).Machine.Rules())
 	play := symmetry.FormatMoves(machine.Graph().MovesFrom(machine.Graph().Code(symmetry.Start))[:1])
 	p := &testPolicy{forbidden: -1, score: arena.Tally{Draw: 3}, unfinished: Unfinished{42, play}}
-	o.Govern(p)
+	o.SetPolicy(p)
 	if u, ok := o.Unfinished(ann); ok {
 		t.Errorf("nobody has a match, but got the game %v", u)
 	}

@@ -36,13 +36,13 @@ func TestThen(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			then, turns, err := agents.Then(a, stored, steps)
+			then, turns, err := agents.MachineDuring(a, stored, steps)
 			if err != nil {
 				t.Fatal(err)
 			}
 			checkThen(t, g, then, turns)
 			stored.Boxes = ""
-			if _, turns, err := agents.Then(a, stored, steps); err != nil || len(turns) > 0 {
+			if _, turns, err := agents.MachineDuring(a, stored, steps); err != nil || len(turns) > 0 {
 				t.Errorf("without boxes: got %v, %v", turns, err)
 			}
 		}

@@ -26,9 +26,9 @@ type Run struct {
 	owners  []*Owner // in the order of their IDs
 
 	// Guarded by the mutexes of the owners, like the agents and the session.
-	training *arena.Training
-	stored   int64 // games of Agent that are stored
-	reason   error // why the run has ended, or nil
+	training  *arena.Training
+	stored    int64 // games of Agent that are stored
+	endReason error // why the run has ended, or nil
 }
 
 // saver stores agents.
@@ -65,8 +65,8 @@ const (
 // hold calls do with the machines locked. If the run is over, it returns the reason instead.
 func (r *Run) hold(do func() error) error {
 	defer lockAll(r.owners)()
-	if r.reason != nil {
-		return r.reason
+	if r.endReason != nil {
+		return r.endReason
 	}
 	return do()
 }
@@ -108,7 +108,7 @@ func (r *Run) release() { r.hold(func() error { return r.end(errors.New("the tra
 
 // end ends the run for a reason, which it returns. The caller has locked the machines.
 func (r *Run) end(why error) error {
-	r.reason = why
+	r.endReason = why
 	for _, o := range r.owners {
 		o.holder.Store(nil)
 	}

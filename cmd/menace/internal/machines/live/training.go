@@ -36,7 +36,7 @@ func (r *Registry) NewRun(ctx context.Context, t TrainOptions) (*Run, error) {
 // another run holds one of them.
 func (o *Owner) prepareRun(ctx context.Context, t TrainOptions) (*Run, error) {
 	if t.Opponent == "" {
-		if err := o.chooseLast(ctx, &t); err != nil {
+		if err := o.chooseLastOpponent(ctx, &t); err != nil {
 			return nil, err
 		}
 	}
@@ -52,7 +52,7 @@ func (o *Owner) prepareRun(ctx context.Context, t TrainOptions) (*Run, error) {
 	defer lockAll(owners)()
 	for _, held := range owners {
 		if run := held.holder.Load(); run != nil {
-			return nil, run.busy(o)
+			return nil, run.busyError(o)
 		}
 	}
 	a, err := o.agentToTrain(ctx, t)
@@ -70,8 +70,8 @@ func (o *Owner) prepareRun(ctx context.Context, t TrainOptions) (*Run, error) {
 	return r, nil
 }
 
-// chooseLast chooses the opponent of the machine's last session, who learns if it did then, or else random.
-func (o *Owner) chooseLast(ctx context.Context, t *TrainOptions) error {
+// chooseLastOpponent chooses the opponent of the machine's last session, who learns if it did then, or else random.
+func (o *Owner) chooseLastOpponent(ctx context.Context, t *TrainOptions) error {
 	t.Opponent = "random"
 	if o.id == 0 {
 		return nil
@@ -87,8 +87,8 @@ func (o *Owner) chooseLast(ctx context.Context, t *TrainOptions) error {
 	return err
 }
 
-// busy returns ErrTraining, with the name of the training agent if that is not the owner's machine.
-func (r *Run) busy(o *Owner) error {
+// busyError returns ErrTraining, with the name of the training agent if that is not the owner's machine.
+func (r *Run) busyError(o *Owner) error {
 	if r.Agent.ID() == o.id {
 		return ErrTraining
 	}
@@ -128,11 +128,11 @@ func newRun(ctx context.Context, db *data.DB, a *data.Agent, o TrainOptions) (*R
 		Agent: a, Created: a.Fresh(), options: o, db: db, store: db, stored: a.Career.Tally.Games(),
 		training: &arena.Training{Learner: a.Career, Random: a.Random},
 	}
-	if err := r.meet(ctx); err != nil {
+	if err := r.findOpponent(ctx); err != nil {
 		return nil, err
 	}
 	for _, learner := range r.learners() {
-		if err := hasRoom(learner, o.Games); err != nil {
+		if err := checkGamesLeft(learner, o.Games); err != nil {
 			return nil, err
 		}
 	}
@@ -146,11 +146,11 @@ func newRun(ctx context.Context, db *data.DB, a *data.Agent, o TrainOptions) (*R
 	return r, nil
 }
 
-// meet finds the opponent: an agent, another player, or a schedule, which continues where the agent left off.
-func (r *Run) meet(ctx context.Context) error {
+// findOpponent finds the opponent: an agent, another player, or a schedule, which continues where the agent left off.
+func (r *Run) findOpponent(ctx context.Context) error {
 	name, t := r.options.Opponent, r.training
 	if agent, ok := strings.CutPrefix(name, arena.AgentPrefix); ok {
-		rival, err := agents.Rival(ctx, r.db, agent, r.Agent.Machine.Rules())
+		rival, err := agents.LoadRival(ctx, r.db, agent, r.Agent.Machine.Rules())
 		switch {
 		case errors.Is(err, data.ErrNotFound):
 			return fmt.Errorf("opponent of %q: %w", r.Agent.Name, err)
@@ -168,7 +168,7 @@ func (r *Run) meet(ctx context.Context) error {
 	}
 	schedule, err := arena.ParseSchedule(r.Agent.Machine.Graph(), name)
 	if err != nil {
-		return agents.NotOpponent(name, agents.Opponents, err)
+		return agents.OpponentError(name, agents.Opponents, err)
 	}
 	for _, stint := range schedule {
 		if _, err := arena.Against(stint.Opponent, r.Agent.Machine); err != nil {
@@ -185,14 +185,14 @@ func (r *Run) meet(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		t.Met = agents.InARow(sessions, name)
+		t.Met = agents.GamesInARow(sessions, name)
 	}
 	t.Meet()
 	return nil
 }
 
-// playing returns the name of the opponent in the next game.
-func (r *Run) playing() string {
+// nextOpponent returns the name of the opponent in the next game.
+func (r *Run) nextOpponent() string {
 	if r.training.Schedule == nil {
 		return r.Session.Opponent
 	}

@@ -214,12 +214,12 @@ func TestScheduleInPieces(t *testing.T) {
 		pieces.Agent.Career.Tally != whole.Agent.Career.Tally {
 		t.Errorf("got %+v in pieces, %+v in a single run", pieces.Agent.Career.Tally, whole.Agent.Career.Tally)
 	}
-	if got := pieces.playing(); got != "noisy:0.5" {
+	if got := pieces.nextOpponent(); got != "noisy:0.5" {
 		t.Errorf("after 80 games of %s the next opponent is %s", schedule, got)
 	}
 	of("whole", "random", 5)
-	if again := of("whole", schedule, 0); again.training.Met != 0 || again.playing() != "perfect" {
-		t.Errorf("after another opponent the schedule continues at %d, against %s", again.training.Met, again.playing())
+	if again := of("whole", schedule, 0); again.training.Met != 0 || again.nextOpponent() != "perfect" {
+		t.Errorf("after another opponent the schedule continues at %d, against %s", again.training.Met, again.nextOpponent())
 	}
 }
 

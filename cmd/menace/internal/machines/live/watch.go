@@ -15,7 +15,7 @@ func (r *Run) watch(ctx context.Context, show func(*match.Game) error) (e *Ended
 	var opponent arena.Player
 	err = r.hold(func() error {
 		if !r.training.Bankrupt() {
-			g, opponent = r.next()
+			g, opponent = r.beginNext()
 		}
 		return nil
 	})
@@ -29,7 +29,7 @@ func (r *Run) watch(ctx context.Context, show func(*match.Game) error) (e *Ended
 		}
 	}
 	err = r.hold(func() error {
-		carryOn(r.training.Random, g)
+		advanceRandom(r.training.Random, g)
 		r.training.Met++
 		if r.options.NoLearn {
 			e = conclude(r.Agent.Machine, nil, g)
@@ -48,8 +48,8 @@ func (r *Run) watch(ctx context.Context, show func(*match.Game) error) (e *Ended
 	return e, nil
 }
 
-// next begins the next game of the run, with a copy of an opponent that learns.
-func (r *Run) next() (g *match.Game, opponent arena.Player) {
+// beginNext begins the next game of the run, with a copy of an opponent that learns.
+func (r *Run) beginNext() (g *match.Game, opponent arena.Player) {
 	r.training.Meet()
 	opponent = r.training.Opponent
 	if r.Rival != nil {
@@ -68,10 +68,10 @@ func step(g *match.Game, opponent arena.Player) {
 	}
 }
 
-// ahead plays the next game of the run on copies, and returns it with the effect that it will have on the agent. It
+// preview plays the next game of the run on copies, and returns it with the effect that it will have on the agent. It
 // must not be called while the run plays, except by the [Observer].
-func (r *Run) ahead() (*match.Game, *Ended) {
-	g, opponent := r.next()
+func (r *Run) preview() (*match.Game, *Ended) {
+	g, opponent := r.beginNext()
 	for !g.Over() {
 		step(g, opponent)
 	}

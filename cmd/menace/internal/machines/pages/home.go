@@ -98,7 +98,7 @@ func (m *Machines) showNew(w http.ResponseWriter, f form) error {
 	return m.Show(w, site.FormStatus(f.right()), "new.html", struct {
 		Form           form
 		Presets, Empty []words.Choice
-	}{f, sentences.Presets, sentences.Empty})
+	}{f, sentences.Presets, sentences.WhenEmpty})
 }
 
 // form is the form of a new machine.

@@ -45,7 +45,7 @@ func (m *Machines) again(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	made, err := agents.Again(r.Context(), m.db, old, old.Name, true)
+	made, err := agents.MakeWithSameRules(r.Context(), m.db, old, old.Name, true)
 	if err != nil {
 		return err
 	}

@@ -77,7 +77,8 @@ func (m *Machines) MatchPage(ctx context.Context, v Viewer) (*MatchPage, error) 
 	shown.Busy = shown.Busy || v.Paused || v.projects
 	page := &MatchPage{
 		Title: now.Name, Home: cmp.Or(v.Home, site.Join("/agents", now.Name)), Boxes: v.Boxes,
-		Guest: v.Player != live.Host, Play: view.PlayOf(shown, sentences.Called(now.Machine.Rules()), v.from), now: now,
+		Guest: v.Player != live.Host, now: now,
+		Play: view.PlayOf(shown, sentences.MachineName(now.Machine.Rules()), v.from),
 	}
 	page.Play.Busy = page.Play.Busy || page.Bankrupt()
 	if match.Passing {

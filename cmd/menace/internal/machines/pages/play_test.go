@@ -99,7 +99,7 @@ func TestButtons(t *testing.T) {
 		return s.Get("/agents/a")
 	}
 	press("undo", nil)
-	if said := labtest.Messages(s.Get("/agents/a")); !strings.HasPrefix(said, sentences.NothingYet) {
+	if said := labtest.Messages(s.Get("/agents/a")); !strings.HasPrefix(said, sentences.NothingToTakeBack) {
 		t.Errorf("undo: %s", said)
 	}
 	if page := press("hint", nil); !strings.Contains(labtest.Messages(page), "The perfect player plays") ||
@@ -157,7 +157,7 @@ func TestAllBoxes(t *testing.T) {
 			t.Errorf("%s: got the boxes %q, want %q, of which %d are boxes", name, all, want, boxes)
 		}
 		if opened := strings.Count(page, " drawn\""); opened != 1-strings.Count(page,
-			sentences.Called(rules)+" has not opened a box yet.") {
+			sentences.MachineName(rules)+" has not opened a box yet.") {
 			t.Errorf("%s: %d boxes are marked as drawn", name, opened)
 		}
 		if len(page) > 150_000 {

@@ -176,7 +176,7 @@ func Open(m *menace.Machine, position board.Code, curve []arena.Point, games int
 	f := &Found{Box: BoxOf(m, m.Graph().Code(orbit))}
 	f.History, f.Ticks = history(m, curve, games, f.Code)
 	if position != f.Code {
-		f.Turn = words.Sentence(sentences.Turned(turned)) + ", and it lies as the box does."
+		f.Turn = words.Sentence(sentences.HowToTurn(turned)) + ", and it lies as the box does."
 	}
 	return f
 }

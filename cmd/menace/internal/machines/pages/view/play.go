@@ -64,7 +64,7 @@ func PlayOf(m live.MatchView, machine, picked string) Play {
 	from := pickedUp(moves, picked)
 	p.Squares = buttons(g, moves, from, m.Hint)
 	if p.Yours {
-		p.Prompt = sentences.CanDo(g.Graph().Steps(), from)
+		p.Prompt = sentences.BoardPrompt(g.Graph().Steps(), from)
 	} else if g.Over() {
 		p.Prompt = Story(m, machine, sentences.You)
 	}
@@ -100,7 +100,7 @@ func FirstGame(rules menace.Rules, seed int64) Play {
 	game := match.Seeded(menace.New(rules), seed)
 	game.Move()
 	view := live.MatchView{GameView: live.GameView{Game: game, Other: sentences.You}}
-	return PlayOf(view, sentences.Called(rules), "")
+	return PlayOf(view, sentences.MachineName(rules), "")
 }
 
 func lessons(g *match.Game, learned []match.Lesson) (all []Lesson) {
@@ -144,13 +144,13 @@ func messages(m live.MatchView, machine string) (lines []string) {
 	switch {
 	case g.Over():
 		ending := sentences.Ending(machine, g.Outcome(), g.Resigned(), g.Side(), m.Other)
-		lines = append(lines, ending+sentences.Why(g.Graph(), g.Position()))
+		lines = append(lines, ending+sentences.WhyOver(g.Graph(), g.Position()))
 		lines = append(lines, learned(m, machine)...)
 	case m.Busy:
 	case g.MachineMoves():
 		lines = append(lines, machine+" moves next.")
 	case m.Watches:
-		lines = append(lines, sentences.Does(m.Other, "move")+" next.")
+		lines = append(lines, sentences.WithVerb(m.Other, "move")+" next.")
 	default:
 		lines = append(lines, "Your move, "+g.Graph().Player(g.Side().Other())+".")
 	}
@@ -186,7 +186,7 @@ func Story(m live.MatchView, machine, who string) string {
 	}
 	drew := machine + " has not moved yet."
 	if turns := g.Turns(); len(turns) > 0 {
-		drew = sentences.Drew(machine, turns[len(turns)-1]) + "."
+		drew = sentences.BriefTurn(machine, turns[len(turns)-1]) + "."
 	}
 	if !g.Over() {
 		return drew
@@ -215,7 +215,7 @@ func GameOf(a *data.Agent, g data.Game) Game {
 
 func ending(rules menace.Rules, g data.Game) string {
 	side := rules.Plays
-	return sentences.Ending(sentences.Called(rules), g.End(side), g.Resigner(side), side, aPerson)
+	return sentences.Ending(sentences.MachineName(rules), g.End(side), g.Resigner(side), side, aPerson)
 }
 
 const aPerson = "The person" // opponent of the machine in a stored game
@@ -238,12 +238,12 @@ func (r Replay) Next() int { return min(r.Move+1, r.Last) }
 
 // ReplayOf describes a stored game of an agent after some of its moves, which are given by steps.
 func ReplayOf(a *data.Agent, g data.Game, steps []symmetry.Played, move int) (*Replay, error) {
-	then, turns, err := agents.Then(a, g, steps)
+	then, turns, err := agents.MachineDuring(a, g, steps)
 	if err != nil {
 		return nil, err
 	}
 	graph, rules := a.Machine.Graph(), a.Machine.Rules()
-	side, machine := rules.Plays, sentences.Called(rules)
+	side, machine := rules.Plays, sentences.MachineName(rules)
 	r := &Replay{
 		Title: fmt.Sprintf("Game %d of %s", g.ID, a.Name), Name: a.Name, ID: g.ID,
 		Last: len(steps), Move: min(max(move, 0), len(steps)),
@@ -273,7 +273,7 @@ func ReplayOf(a *data.Agent, g data.Game, steps []symmetry.Played, move int) (*R
 		if turn, gaveUp := turns[r.Last]; gaveUp {
 			open(turn)
 		}
-		r.Messages = append(r.Messages, ending(rules, g)+sentences.Why(graph, position))
+		r.Messages = append(r.Messages, ending(rules, g)+sentences.WhyOver(graph, position))
 	}
 	return r, nil
 }
