@@ -54,7 +54,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		err = term.Run(ctx, con, p, args)
 	}
 	if err == nil {
-		err = con.Failed()
+		err = con.OutputError()
 	}
 	if err != nil {
 		con.Note("%s", term.OneLine(err))

@@ -60,7 +60,7 @@ var helpText string
 // completion, of the same name.
 func (a *App) Program(con *term.IO, version string) (*term.Program, error) {
 	p := &term.Program{Name: "menace", Synopsis: "menace [--db FILE] COMMAND [options]", Version: version}
-	complete, owner, start, about := words{}, map[string]string{}, "", ""
+	complete, owner, start, about := completions{}, map[string]string{}, "", ""
 	claim := func(feature, what string) error {
 		if other, taken := owner[what]; taken {
 			return fmt.Errorf("features %s and %s both have the %s", other, feature, what)

@@ -28,12 +28,12 @@ func completionCommand(con *term.IO) *term.Command {
 	}
 }
 
-// words lists words for completion, by their kind.
-type words map[string]func(ctx context.Context, typed []string) []string
+// completions maps each kind of word to the function that lists such words for completion.
+type completions map[string]func(ctx context.Context, typed []string) []string
 
 // completeCommand describes the hidden command complete, which prints the possible completions of its last word, one
 // per line.
-func completeCommand(con *term.IO, p *term.Program, known words) *term.Command {
+func completeCommand(con *term.IO, p *term.Program, known completions) *term.Command {
 	complete := func(ctx context.Context, c *term.Invocation) error {
 		list := func(kind string) []string {
 			if known[kind] == nil {

@@ -108,7 +108,7 @@ func drawSquare(con *term.IO, g *symmetry.Graph, position board.Code, s board.Sq
 		side := symmetry.Owner(mark)
 		return pieceStyle(side).Render(g.Player(side)[:1])
 	case i >= 0 && con.Colour && beads[i].Beads > 0:
-		return bead(beads[i].Move).Width(cell).Align(lipgloss.Center).Render(words.Short(beads[i].Beads))
+		return beadStyle(beads[i].Move).Width(cell).Align(lipgloss.Center).Render(words.Short(beads[i].Beads))
 	case i >= 0:
 		return words.Short(beads[i].Beads)
 	case g.Steps():
@@ -117,9 +117,9 @@ func drawSquare(con *term.IO, g *symmetry.Graph, position board.Code, s board.Sq
 	return term.Faint("·")
 }
 
-// beads holds the colours of the beads by [menace.Colour], each with the colour of the text on it (Michie 1963, table
-// 1): white, lilac, silver; black, gold, green; amber, red, pink.
-var beads = [board.Squares][2]string{
+// beadColours holds the colours of the beads by [menace.Colour], each with the colour of the text on it (Michie 1963,
+// table 1): white, lilac, silver; black, gold, green; amber, red, pink.
+var beadColours = [board.Squares][2]string{
 	{"#ffffff", "#000000"}, {"#c8a2c8", "#000000"}, {"#c0c0c0", "#000000"},
 	{"#000000", "#ffffff"}, {"#ffd700", "#000000"}, {"#007f3f", "#ffffff"},
 	{"#ffa024", "#000000"}, {"#c8102e", "#ffffff"}, {"#ff9ec6", "#000000"},
@@ -130,11 +130,11 @@ func Bead(con *term.IO, m symmetry.Move) string {
 	if !con.Colour {
 		return m.String()
 	}
-	return bead(m).Render(" " + m.String() + " ")
+	return beadStyle(m).Render(" " + m.String() + " ")
 }
 
-// bead returns the style of the beads for a move.
-func bead(m symmetry.Move) lipgloss.Style {
-	colours := beads[menace.Colour(m)]
+// beadStyle returns the style of the beads for a move.
+func beadStyle(m symmetry.Move) lipgloss.Style {
+	colours := beadColours[menace.Colour(m)]
 	return lipgloss.NewStyle().Background(lipgloss.Color(colours[0])).Foreground(lipgloss.Color(colours[1]))
 }

@@ -68,7 +68,7 @@ func (s *classPages) panelEvents(w http.ResponseWriter, r *http.Request, c *Clas
 		Key: fmt.Sprint("class ", c.ID(), v.Owner.ID(), private), Changed: changed,
 		Draw: func(ctx context.Context) (site.Frame, error) {
 			if c.gone(v.Owner) {
-				return site.Frame{}, site.ErrNowhere
+				return site.Frame{}, site.ErrNoPage
 			}
 			page, err := s.machines.AgentPage(ctx, v)
 			if err != nil {
@@ -184,7 +184,7 @@ func (s *classPages) placeQR(w http.ResponseWriter, r *http.Request, c *Class) e
 		return err
 	}
 	if p.PlaceCode == "" {
-		return site.ErrNowhere
+		return site.ErrNoPage
 	}
 	return showQR(w, s.joinLink(p.PlaceCode))
 }
@@ -222,7 +222,7 @@ func (s *classPages) projectorEvents(w http.ResponseWriter, r *http.Request, c *
 	v := pages.Viewer{Owner: c.Owner()}
 	return s.machines.StreamPage(w, r, v, 0, projectorParts, func(ctx context.Context) (pages.Updated, error) {
 		if c.gone(v.Owner) {
-			return nil, site.ErrNowhere
+			return nil, site.ErrNoPage
 		}
 		return s.projectorPage(ctx, v, c)
 	})

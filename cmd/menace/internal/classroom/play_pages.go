@@ -54,7 +54,7 @@ func (s *classPages) pupilEvents(w http.ResponseWriter, r *http.Request, c *Clas
 	draw := func(ctx context.Context) (pages.Updated, error) {
 		now, ok := c.pupilIn(r)
 		if !ok || c.Closed() || c.Owner() != v.Owner {
-			return nil, site.ErrNowhere
+			return nil, site.ErrNoPage
 		}
 		return s.pupilPage(ctx, r, c, now)
 	}

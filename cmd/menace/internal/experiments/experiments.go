@@ -190,7 +190,7 @@ func Merge(ctx context.Context, con *term.IO, o MergeOptions) error {
 	}
 	for _, e := range list {
 		con.Say("%s: %s of %s in %s; %s new", term.Bold(e.Name), words.Count(e.Stored),
-			words.Plural(e.Replicates, "replicate"), term.Plain(o.DB), words.Count(e.Added))
+			words.Plural(e.Replicates, "replicate"), term.Printable(o.DB), words.Count(e.Added))
 	}
 	return nil
 }

@@ -40,7 +40,7 @@ func parseExport(c *term.Invocation) (name string, o ExportOptions, err error) {
 func Export(ctx context.Context, con *term.IO, db *data.DB, e *data.Experiment, o ExportOptions) error {
 	err := con.WriteCSV(ctx, o.Out, report.Replicates(ctx, db, e))
 	if err == nil && o.Out != "-" {
-		con.Say("wrote %s", term.Plain(o.Out))
+		con.Say("wrote %s", term.Printable(o.Out))
 	}
 	return err
 }

@@ -110,7 +110,7 @@ func likelihoodCommand(con *term.IO) *term.Command {
 
 // RunLikelihood prints the likelihood of a tournament.
 func RunLikelihood(ctx context.Context, con *term.IO, o LikelihoodOptions) error {
-	text, source := arena.TournamentCSV, term.Plain(o.Results)
+	text, source := arena.TournamentCSV, term.Printable(o.Results)
 	if source == "-" {
 		source = "standard input"
 	}
@@ -175,7 +175,7 @@ func RunLikelihood(ctx context.Context, con *term.IO, o LikelihoodOptions) error
 		err = term.Drawing{Out: o.Out, Format: o.Format}.Write(ctx, con, l.Figure())
 	}
 	if err == nil {
-		con.Say("\nwrote %s", term.Plain(o.Out))
+		con.Say("\nwrote %s", term.Printable(o.Out))
 	}
 	return err
 }

@@ -54,6 +54,6 @@ func Plot(ctx context.Context, con *term.IO, db *data.DB, e *data.Experiment, o 
 	if err := o.Write(ctx, con, drawing); err != nil {
 		return err
 	}
-	con.Say("wrote %s", term.Plain(o.Out))
+	con.Say("wrote %s", term.Printable(o.Out))
 	return nil
 }

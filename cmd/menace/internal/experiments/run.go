@@ -143,7 +143,7 @@ func reportRun(con *term.IO, r RunReport, o RunOptions) error {
 		con.Say("shard %s has %s", r.Shard, words.Plural(r.Replicates, "replicate"))
 	}
 	if r.Trained == 0 && r.Stored == r.Replicates {
-		con.Say("nothing was left to do: %s in %s", words.Plural(r.Stored, "replicate"), term.Plain(o.DB))
+		con.Say("nothing was left to do: %s in %s", words.Plural(r.Stored, "replicate"), term.Printable(o.DB))
 		return nil
 	}
 	con.Say("%s in %.2f s", words.Plural(r.Trained, "replicate"), r.Seconds)
@@ -155,7 +155,7 @@ func reportRun(con *term.IO, r RunReport, o RunOptions) error {
 		next = "`menace --db all.db experiment merge --partial " + option.Quoted(o.DB) + "` adds them to all.db"
 	}
 	con.Say("saved in %s, which now has %s of %s; %s",
-		term.Plain(o.DB), words.Count(r.Stored), words.Count(r.Replicates), next)
+		term.Printable(o.DB), words.Count(r.Stored), words.Count(r.Replicates), next)
 	return nil
 }
 

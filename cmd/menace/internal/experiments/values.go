@@ -76,7 +76,7 @@ func Values(ctx context.Context, con *term.IO, stored *data.DB, e *data.Experime
 		if err := con.WriteCSV(ctx, o.Out, report.Values(l)); err != nil || o.Out == "-" {
 			return err
 		}
-		con.Say("%s, seed %d\nwrote %s", l.About(), l.Seed, term.Plain(o.Out))
+		con.Say("%s, seed %d\nwrote %s", l.About(), l.Seed, term.Printable(o.Out))
 		return nil
 	}
 	positions, err := l.Positions(o.Position)

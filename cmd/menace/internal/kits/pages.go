@@ -56,7 +56,7 @@ func (s *kitPages) guide(w http.ResponseWriter, _ *http.Request) error {
 func (s *kitPages) picture(w http.ResponseWriter, r *http.Request) error {
 	file, err := kit.Picture(r.PathValue("picture"))
 	if err != nil {
-		return site.ErrNowhere
+		return site.ErrNoPage
 	}
 	w.Header().Set("Content-Type", "image/png")
 	w.Write(file)

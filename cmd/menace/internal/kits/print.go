@@ -76,7 +76,7 @@ func runPrint(ctx context.Context, con *term.IO, o printOptions) error {
 		return err
 	}
 	if o.Out != "-" {
-		con.Say("wrote %s%s", term.Plain(o.Out), size)
+		con.Say("wrote %s%s", term.Printable(o.Out), size)
 	}
 	return nil
 }

@@ -149,7 +149,7 @@ func exportAgent(ctx context.Context, con *term.IO, db *data.DB, o agentsOptions
 	}
 	err = con.WriteFile(ctx, o.Out, func(w io.Writer) error { return json.NewEncoder(w).Encode(doc) })
 	if err == nil && o.Out != "-" {
-		con.Say("exported %s to %s", o.Words[0], term.Plain(o.Out))
+		con.Say("exported %s to %s", o.Words[0], term.Printable(o.Out))
 	}
 	return err
 }
@@ -314,7 +314,7 @@ func checkAgents(stored *store.Store) func(context.Context, *term.IO, *data.DB, 
 			return err
 		}
 		for _, line := range c.Damaged {
-			con.Print("%s\n", term.Plain(line))
+			con.Print("%s\n", term.Printable(line))
 		}
 		if len(c.Damaged) > 0 {
 			return fmt.Errorf("%s has %s", o.DB, words.Plural(len(c.Damaged), "fault"))

@@ -69,7 +69,7 @@ func runExport(ctx context.Context, con *term.IO, db *data.DB, o exportOptions) 
 	}
 	err := con.WriteCSV(ctx, o.Out, table)
 	if err == nil && o.Out != "-" {
-		con.Say("wrote %s", term.Plain(o.Out))
+		con.Say("wrote %s", term.Printable(o.Out))
 	}
 	return err
 }

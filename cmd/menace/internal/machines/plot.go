@@ -41,7 +41,7 @@ func runPlot(ctx context.Context, con *term.IO, db *data.DB, o plotOptions) erro
 	if err := o.Write(ctx, con, drawing); err != nil {
 		return err
 	}
-	con.Say("wrote %s", term.Plain(o.Out))
+	con.Say("wrote %s", term.Printable(o.Out))
 	return nil
 }
 

@@ -80,7 +80,7 @@ func runTrain(ctx context.Context, con *term.IO, db *data.DB, o trainOptions) er
 		return err
 	}
 	if !o.JSON {
-		con.Say("\nsaved in %s", term.Plain(db.Path()))
+		con.Say("\nsaved in %s", term.Printable(db.Path()))
 	}
 	if ctx.Err() != nil && t.Session.Games < o.Games {
 		return term.Interruption(fmt.Sprintf("after %s of %s; they are saved",

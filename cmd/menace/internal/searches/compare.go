@@ -104,7 +104,7 @@ func (o Options) advice() string {
 // withHint returns a context for searches. On a terminal it prints a hint after two seconds, unless the user chose the
 // timeout.
 func (t task) withHint(ctx context.Context, con *term.IO) context.Context {
-	if !con.Notes.Terminal || t.wasGiven("timeout") {
+	if !con.ErrScreen.Terminal || t.wasGiven("timeout") {
 		return ctx
 	}
 	hint := sync.OnceFunc(func() {

@@ -55,7 +55,7 @@ func (t task) drawCosts(ctx context.Context, con *term.IO) error {
 		rows = append(rows, row)
 	}
 	con.Table(tables.Text{Right: 1, Headings: headings, Lines: rows})
-	con.Say("\nwrote %s", term.Plain(t.Out))
+	con.Say("\nwrote %s", term.Printable(t.Out))
 	return nil
 }
 

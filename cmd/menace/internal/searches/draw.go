@@ -59,7 +59,7 @@ func traceError(ctx context.Context, err error, what string) error {
 // types q it stops; if the user types anything else, it prints the rest at once.
 func printSteps(ctx context.Context, con *term.IO, steps []gametree.Step) (quit bool, err error) {
 	var typed *term.Lines
-	if con.Screen.Terminal && con.Notes.Terminal {
+	if con.Screen.Terminal && con.ErrScreen.Terminal {
 		typed = con.ReadLines(ctx)
 		con.Say("Press Enter for the next step; type all for the rest, or q to leave.\n")
 	}
@@ -84,7 +84,7 @@ func printSteps(ctx context.Context, con *term.IO, steps []gametree.Step) (quit 
 func printIndented(con *term.IO, text string) {
 	for line := range strings.SplitSeq(text, "\n") {
 		indent := len(line) - len(strings.TrimLeft(line, " "))
-		con.Print("%s", term.Hang(indent, indent+4, line, con.Screen.Width, ""))
+		con.Print("%s", term.Wrap(indent, indent+4, line, con.Screen.Width, ""))
 	}
 }
 
@@ -93,6 +93,6 @@ func (o Options) write(ctx context.Context, con *term.IO, drawing paper.Drawing)
 	if err := o.Write(ctx, con, drawing); err != nil {
 		return err
 	}
-	con.Say("wrote %s", term.Plain(o.Out))
+	con.Say("wrote %s", term.Printable(o.Out))
 	return nil
 }

@@ -131,12 +131,12 @@ func (s *pages) drawExercise(w http.ResponseWriter, r *http.Request) error {
 	case kind == "tree":
 		drawing = x.Task.Drawing
 	case kind != "sheet" && kind != "answers":
-		return site.ErrNowhere
+		return site.ErrNoPage
 	case x.Sheet == "":
 		return mistake.Errorf("%v; /search/exercise says what helps", gametree.ErrSheet)
 	default:
 		drawing = x.Task.Sheet(x.Answers)
 	}
 	format := paper.Format{Dark: r.URL.Query().Get("dark") != "", Made: x.made(exercise, x.Form.Options)}
-	return s.Paint(w, r, name, drawing, format)
+	return s.ServeDrawing(w, r, name, drawing, format)
 }

@@ -46,7 +46,7 @@ func readForm(filled url.Values, fields, more func(*Options) list) (*Form, error
 	game := cmp.Or(filled.Get("game"), tree)
 	i := slices.IndexFunc(gametree.Games, func(g gametree.Game) bool { return g.Name == game })
 	if i < 0 {
-		return nil, fmt.Errorf("there is no game %q: %w", game, site.ErrNowhere)
+		return nil, fmt.Errorf("there is no game %q: %w", game, site.ErrNoPage)
 	}
 	g := gametree.Games[i]
 	f := &Form{Options: usual(g), opening: openings[game]}

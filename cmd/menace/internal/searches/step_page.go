@@ -111,7 +111,7 @@ func stepOf(query url.Values, steps int) int {
 func (s *pages) drawStep(w http.ResponseWriter, r *http.Request) error {
 	name := r.PathValue("file")
 	if strings.TrimSuffix(name, path.Ext(name)) != "tree" {
-		return site.ErrNowhere
+		return site.ErrNoPage
 	}
 	f, trace, err := readSteps(r)
 	switch {
@@ -126,5 +126,5 @@ func (s *pages) drawStep(w http.ResponseWriter, r *http.Request) error {
 		o.Orders = []string{o.Setup.Order}
 	}
 	format := paper.Format{Dark: r.URL.Query().Get("dark") != "", Made: f.made(search, o)}
-	return s.Paint(w, r, name, trace.After(stepOf(r.URL.Query(), len(trace.Steps()))-1), format)
+	return s.ServeDrawing(w, r, name, trace.After(stepOf(r.URL.Query(), len(trace.Steps()))-1), format)
 }

@@ -34,7 +34,7 @@ func searching(
 		return "", "", err
 	}
 	con := term.New(nil, &out, &notes)
-	con.Notes = screen
+	con.ErrScreen = screen
 	t := task{Options: o, problem: start, now: now}
 	if o.topic == "count" {
 		err = t.printPlays(ctx, con)

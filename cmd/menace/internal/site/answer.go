@@ -26,8 +26,8 @@ func (e notFound) Error() string { return string(e) }
 // NotFound returns an error with status 404, for an address without a page.
 func NotFound(text string) error { return notFound(text) }
 
-// ErrNowhere is the usual error for an address without a page.
-var ErrNowhere = NotFound("there is nothing at this address")
+// ErrNoPage is the usual error for an address without a page.
+var ErrNoPage = NotFound("there is nothing at this address")
 
 // errTooManyStreams reports that a stream cannot be opened now.
 var errTooManyStreams = errors.New("too many pages are open already")
@@ -76,8 +76,8 @@ func (m Message) Title() string {
 	return "That did not work"
 }
 
-// Unchanged reports whether the visitor can simply try again.
-func (m Message) Unchanged() bool {
+// CanRetry reports whether the visitor can simply try again.
+func (m Message) CanRetry() bool {
 	return m.Status == http.StatusConflict || m.Status == http.StatusServiceUnavailable
 }
 

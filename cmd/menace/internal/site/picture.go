@@ -63,9 +63,11 @@ const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ance
 
 const maxDots = 10e6 // in a PNG; A2 has fewer
 
-// Paint answers with a drawing in the format of the extension of a file name. Few drawings are encoded at the same
-// time, because a large PNG takes a hundred megabytes.
-func (s *Server) Paint(w http.ResponseWriter, r *http.Request, name string, d paper.Drawing, f paper.Format) error {
+// ServeDrawing answers with a drawing in the format of the extension of a file name. Few drawings are encoded at the
+// same time, because a large PNG takes a hundred megabytes.
+func (s *Server) ServeDrawing(
+	w http.ResponseWriter, r *http.Request, name string, d paper.Drawing, f paper.Format,
+) error {
 	if err := f.Fit(d); err != nil {
 		return mistake.Wrap(err)
 	}
@@ -73,7 +75,7 @@ func (s *Server) Paint(w http.ResponseWriter, r *http.Request, name string, d pa
 	extension := path.Ext(name)
 	i := slices.IndexFunc(formats, func(f format) bool { return f.extension == extension })
 	if i < 0 {
-		return ErrNowhere
+		return ErrNoPage
 	}
 	if dots := f.Dots(); extension == ".png" && dots > maxDots {
 		return mistake.Errorf("%.0f million dots: the page draws at most %.0f; make it smaller", dots/1e6, maxDots/1e6)
@@ -91,10 +93,10 @@ func (s *Server) Paint(w http.ResponseWriter, r *http.Request, name string, d pa
 
 // encode returns a drawing as a file, while few others are encoded.
 func (s *Server) encode(ctx context.Context, extension string, d paper.Drawing, f paper.Format) ([]byte, error) {
-	if err := s.painting.Acquire(ctx, 1); err != nil {
+	if err := s.encoding.Acquire(ctx, 1); err != nil {
 		return nil, err
 	}
-	defer s.painting.Release(1)
+	defer s.encoding.Release(1)
 	var text bytes.Buffer
 	_, err := paper.Encode(&text, extension, d, f)
 	return text.Bytes(), mistake.Wrap(err)

@@ -28,7 +28,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		} {
 			w.Header().Set(name, value)
 		}
-		if !s.knows(r.Host) {
+		if !s.isOwnHost(r.Host) {
 			http.Error(w, "this server has no page for this host name", http.StatusMisdirectedRequest)
 			return
 		}
@@ -36,8 +36,8 @@ func (s *Server) guard(next http.Handler) http.Handler {
 	})
 }
 
-// knows reports whether a Host header names this site. IP literals are safe: DNS rebinding needs a name.
-func (s *Server) knows(host string) bool {
+// isOwnHost reports whether a Host header names this site. IP literals are safe: DNS rebinding needs a name.
+func (s *Server) isOwnHost(host string) bool {
 	host = HostOf(host)
 	own := func(name string) bool { return name != "" && strings.EqualFold(host, name) }
 	return net.ParseIP(host) != nil || own("localhost") || slices.ContainsFunc(s.Hosts, own)

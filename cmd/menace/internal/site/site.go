@@ -78,11 +78,11 @@ type Server struct {
 	access     Access
 	owners     map[string]string // feature by what it claims, such as "the route GET /"
 
-	noted     sync.Map            // texts of the errors printed so far
-	painting  *semaphore.Weighted // limits drawings that are encoded at the same time
-	streams   streams
-	streaming context.Context // ends when all streams must end
-	endAll    context.CancelFunc
+	noted      sync.Map            // texts of the errors printed so far
+	encoding   *semaphore.Weighted // limits drawings that are encoded at the same time
+	streams    streams
+	streaming  context.Context // ends when all streams must end
+	endStreams context.CancelFunc
 }
 
 //go:embed templates static
@@ -100,17 +100,17 @@ func New(config Config) *Server {
 		Config: config,
 		routes: map[string]Handler{}, maxBody: map[string]int64{}, static: map[string]fs.FS{},
 		owners:    map[string]string{},
-		templates: template.New(""), painting: semaphore.NewWeighted(2),
+		templates: template.New(""), encoding: semaphore.NewWeighted(2),
 		streams: streams{all: semaphore.NewWeighted(maxStreams), status: config.status},
 	}
-	s.streaming, s.endAll = context.WithCancel(context.Background())
+	s.streaming, s.endStreams = context.WithCancel(context.Background())
 	templates, _ := fs.Sub(files, "templates")
 	static, _ := fs.Sub(files, "static")
 	err := s.Add(Pages{
 		Name: "site", Templates: templates, Static: static, Functions: s.functions(),
 		Routes: map[string]Handler{
 			"GET /static/{file}": s.serveStatic,
-			"/":                  func(http.ResponseWriter, *http.Request) error { return ErrNowhere },
+			"/":                  func(http.ResponseWriter, *http.Request) error { return ErrNoPage },
 		},
 	})
 	if err != nil {
@@ -122,11 +122,11 @@ func New(config Config) *Server {
 // Add adds the pages of a feature. It returns an error if another feature has claimed one of its names. All pages must
 // be added before [Server.Handler] is called.
 func (s *Server) Add(p Pages) error {
-	trees, err := parsed(p.Templates)
+	trees, err := parseTemplates(p.Templates)
 	if err != nil {
 		return fmt.Errorf("feature %s: %w", p.Name, err)
 	}
-	static, err := names(p.Static)
+	static, err := fileNames(p.Static)
 	if err != nil {
 		return fmt.Errorf("feature %s: %w", p.Name, err)
 	}
@@ -172,9 +172,9 @@ func (s *Server) Add(p Pages) error {
 	return nil
 }
 
-// parsed parses the templates in files named *.html. A template may use functions and templates of other features, so
-// they need not be known yet.
-func parsed(files fs.FS) (map[string]*parse.Tree, error) {
+// parseTemplates parses the templates in files named *.html. A template may use functions and templates of other
+// features, so they need not be known yet.
+func parseTemplates(files fs.FS) (map[string]*parse.Tree, error) {
 	trees := map[string]*parse.Tree{}
 	if files == nil {
 		return trees, nil
@@ -203,8 +203,8 @@ func parsed(files fs.FS) (map[string]*parse.Tree, error) {
 	return trees, nil
 }
 
-// names returns the names of all files in a folder.
-func names(folder fs.FS) (all []string, err error) {
+// fileNames returns the names of all files in a folder.
+func fileNames(folder fs.FS) (all []string, err error) {
 	if folder == nil {
 		return nil, nil
 	}
@@ -219,7 +219,7 @@ func names(folder fs.FS) (all []string, err error) {
 func (s *Server) URL(path string, elements ...any) string { return s.Base + Join(path, elements...) }
 
 // EndStreams ends all streams, for which [http.Server.Shutdown] would wait.
-func (s *Server) EndStreams() { s.endAll() }
+func (s *Server) EndStreams() { s.endStreams() }
 
 // Handler returns the handler of all pages.
 func (s *Server) Handler() http.Handler {
@@ -230,8 +230,8 @@ func (s *Server) Handler() http.Handler {
 	return s.guard(http.StripPrefix(s.Base, mux))
 }
 
-// kinds holds the types of the static files. On Windows, the registry may change those of package mime.
-var kinds = map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
+// mediaTypes holds the types of the static files. On Windows, the registry may change those of package mime.
+var mediaTypes = map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
 	".svg": "image/svg+xml"}
 
 // serveStatic answers with a static file.
@@ -239,13 +239,13 @@ func (s *Server) serveStatic(w http.ResponseWriter, r *http.Request) error {
 	name := r.PathValue("file")
 	folder := s.static[name]
 	if folder == nil {
-		return ErrNowhere
+		return ErrNoPage
 	}
 	text, err := fs.ReadFile(folder, name)
 	if err != nil {
 		return err
 	}
-	w.Header().Set("Content-Type", cmp.Or(kinds[path.Ext(name)], "application/octet-stream"))
+	w.Header().Set("Content-Type", cmp.Or(mediaTypes[path.Ext(name)], "application/octet-stream"))
 	w.Header().Set("Cache-Control", "no-cache")
 	w.Write(text)
 	return nil

@@ -96,8 +96,8 @@ func (s *Server) Stream(w http.ResponseWriter, r *http.Request, from Source) err
 	return s.streams.serve(w, r, from, s.streaming.Done())
 }
 
-// look returns the current frame. Concurrent calls for the same key share one drawing.
-func (s *streams) look(ctx context.Context, from Source) (*drawn, error) {
+// currentFrame returns the current frame. Concurrent calls for the same key share one drawing.
+func (s *streams) currentFrame(ctx context.Context, from Source) (*drawn, error) {
 	now, err, _ := s.drawing.Do(from.Key, func() (any, error) {
 		if last, ok := s.frames.Load(from.Key); ok && time.Since(last.(*drawn).began) < freshness {
 			return last, nil
@@ -130,7 +130,7 @@ func (s *streams) serve(w http.ResponseWriter, r *http.Request, from Source, don
 	w.Header().Set("X-Accel-Buffering", "no") // nginx would keep events until its buffer is full
 	control := http.NewResponseController(w)
 	for seen := new(drawn); ; {
-		now, err := s.look(r.Context(), from)
+		now, err := s.currentFrame(r.Context(), from)
 		gone, event := false, []byte(": busy\n\n")
 		if err == nil {
 			event, seen = now.event(seen), now

@@ -136,7 +136,7 @@ func TestLimits(t *testing.T) {
 func TestGone(t *testing.T) {
 	s := newStreams()
 	s.frames.Store("who", drawnFrame(1))
-	address, _, _ := serving(t, s, Source{Key: "who", Limit: 2, Draw: func(context.Context) (Frame, error) { return Frame{}, ErrNowhere }})
+	address, _, _ := serving(t, s, Source{Key: "who", Limit: 2, Draw: func(context.Context) (Frame, error) { return Frame{}, ErrNoPage }})
 	reply := connect(t, address)
 	said, err := io.ReadAll(reply.Body)
 	if kind := reply.Header.Get("Content-Type"); err != nil || kind != "text/event-stream" ||

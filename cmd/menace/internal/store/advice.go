@@ -44,10 +44,10 @@ func (s *Store) explain(err error) error {
 		errors.As(err, &missing)
 		word, choices := unknown.Alternatives()
 		return fmt.Errorf("%w%s", err, s.kind(missing.Kind).alternatives(word, choices, !stored))
-	case errors.Is(err, data.ErrNoDatabase) && (stored || s.creates() == ""):
+	case errors.Is(err, data.ErrNoDatabase) && (stored || s.createCommand() == ""):
 		return fmt.Errorf("%w: --db names another", err)
 	case errors.Is(err, data.ErrNoDatabase):
-		return fmt.Errorf("%w: `%s` makes one, --db names another", err, s.creates())
+		return fmt.Errorf("%w: `%s` makes one, --db names another", err, s.createCommand())
 	}
 	return err
 }

@@ -53,8 +53,8 @@ func (s *Store) kind(name string) Kind {
 	return Kind{Name: name}
 }
 
-// creates returns a command that creates a database, or "".
-func (s *Store) creates() string {
+// createCommand returns a command that creates a database, or "".
+func (s *Store) createCommand() string {
 	for _, k := range s.kinds {
 		if k.Create != nil {
 			return k.Create("")
@@ -105,7 +105,7 @@ func (s *Store) Extend(con *term.IO, p *term.Program) *term.Program {
 		}
 	}
 	p.Explain = s.explain
-	p.FlagFor = flagFor
+	p.GuessFlag = guessFlag
 	p.Made = version.Made
 	return p
 }
@@ -126,8 +126,8 @@ func DBFlag() term.Flag {
 	return term.Flag{Name: "db", Meaning: "the database `FILE`", Default: strconv.Quote(usualDatabase())}
 }
 
-// flagFor guesses which flag is missing before a word: --games before a number, --agent before a name.
-func flagFor(word string) string {
+// guessFlag guesses which flag is missing before a word: --games before a number, --agent before a name.
+func guessFlag(word string) string {
 	if _, err := strconv.Atoi(word); err == nil {
 		return "games"
 	}

@@ -56,9 +56,9 @@ func (c *Columns) Join(other Columns) {
 	c.headings, c.values = append(c.headings, other.headings...), append(c.values, other.values...)
 }
 
-// Of makes a table of rows, which it reads while it is written. add adds the columns of a row; the zero value
+// FromRows makes a table of rows, which it reads while it is written. add adds the columns of a row; the zero value
 // of a row gives the headings.
-func Of[R any](rows iter.Seq2[R, error], add func(*Columns, R)) Values {
+func FromRows[R any](rows iter.Seq2[R, error], add func(*Columns, R)) Values {
 	var none R
 	var first Columns
 	add(&first, none)

@@ -36,8 +36,8 @@ func checkAgent(word string) error {
 	return nil
 }
 
-// flagFor suggests --games before a number, and --agent before a name.
-func flagFor(word string) string {
+// guessFlag suggests --games before a number, and --agent before a name.
+func guessFlag(word string) string {
 	switch _, err := strconv.Atoi(word); {
 	case err == nil:
 		return "games"
@@ -70,7 +70,7 @@ func execute(t *testing.T, failure error, line ...string) (saw *echo, err error)
 			Flags: func() []Flag { return Flags("", new(echo).options()) },
 		}
 	}
-	p := &Program{Name: "menace", Flags: []Flag{{Name: "db"}}, FlagFor: flagFor, Commands: []*Command{
+	p := &Program{Name: "menace", Flags: []Flag{{Name: "db"}}, GuessFlag: guessFlag, Commands: []*Command{
 		command("none", ""), command("one", "NAME"), command("two", "NAME NEW"), command("maybe", "NAME [B]"),
 		command("many", "FILE …"),
 		&Command{Name: "group", Kind: "command of group", Commands: []*Command{command("inner", "NAME")}},

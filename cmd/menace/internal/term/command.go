@@ -22,10 +22,10 @@ type Program struct {
 
 	// These functions may be nil.
 
-	Begin   func(*Invocation)        // is called before a command
-	Explain func(error) error        // adds advice to the error of a command
-	FlagFor func(word string) string // guesses which flag is missing before a word, or returns ""
-	Made    func(line string) string // describes in a file that this command line made it
+	Begin     func(*Invocation)        // is called before a command
+	Explain   func(error) error        // adds advice to the error of a command
+	GuessFlag func(word string) string // guesses which flag is missing before a word, or returns ""
+	Made      func(line string) string // describes in a file that this command line made it
 }
 
 // root returns the program as a command that contains all others.
@@ -35,8 +35,8 @@ func (p *Program) root() *Command {
 	}
 }
 
-// everywhere returns the flags that are accepted with every command.
-func (p *Program) everywhere() []Flag {
+// globalFlags returns the flags that are accepted with every command.
+func (p *Program) globalFlags() []Flag {
 	flags := append(slices.Clip(p.Flags), helpFlag)
 	if p.Version != "" {
 		flags = append(flags, versionFlag)
@@ -148,10 +148,10 @@ func (c *Invocation) checkWords() error {
 
 // suggestFlag suggests the flag that is missing before a word.
 func (c *Invocation) suggestFlag(word string) string {
-	if c.program.FlagFor == nil {
+	if c.program.GuessFlag == nil {
 		return ""
 	}
-	flag := c.program.FlagFor(word)
+	flag := c.program.GuessFlag(word)
 	if flagNamed(c.flags, flag) == nil {
 		return ""
 	}

@@ -169,8 +169,8 @@ func FileName(base, extension string) string {
 	return base + extension
 }
 
-// Plain escapes control characters, because a file name may contain them and a terminal would interpret them.
-func Plain(text string) string {
+// Printable escapes control characters, because a file name may contain them and a terminal would interpret them.
+func Printable(text string) string {
 	var b strings.Builder
 	for len(text) > 0 {
 		r, size := utf8.DecodeRuneInString(text)

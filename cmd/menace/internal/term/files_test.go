@@ -118,7 +118,7 @@ func TestPlain(t *testing.T) {
 		"\u009b2J\x9b2J\x7f\r\n":    `\u009b2J\x9b2J\x7f\r\n`,
 		"cod.\u202egnp\u2028\ufffd": `cod.\u202egnp\u2028` + "\ufffd",
 	} {
-		if got := Plain(text); got != want {
+		if got := Printable(text); got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)
 		}
 	}

@@ -66,7 +66,7 @@ func (c *Invocation) help(width int) string {
 	p.section("USAGE")
 	p.paragraph(synopsis)
 	if len(c.path) == 0 {
-		title, flags = "GLOBAL OPTIONS", c.program.everywhere()
+		title, flags = "GLOBAL OPTIONS", c.program.globalFlags()
 		if c.program.Version != "" {
 			p.section("VERSION")
 			p.paragraph(c.program.Version)
@@ -104,7 +104,7 @@ func (p *helpPage) section(title string) {
 
 // paragraph adds a text that is broken between words.
 func (p *helpPage) paragraph(text string) {
-	p.WriteString(Hang(helpIndent, helpIndent, text, p.width, ""))
+	p.WriteString(Wrap(helpIndent, helpIndent, text, p.width, ""))
 }
 
 // description adds paragraphs, tables and examples. Lines that are indented are examples or, if they have two columns
@@ -217,12 +217,12 @@ func (p *helpPage) table(indent int, rows []row) {
 	}
 	second := indent + width + 2
 	for _, r := range rows {
-		w, right := lipgloss.Width(r.left), Hang(second, second, r.right, p.width, "")
+		w, right := lipgloss.Width(r.left), Wrap(second, second, r.right, p.width, "")
 		if p.width >= narrow && w <= width && leadingSpaces(right) == second {
 			p.WriteString(strings.Repeat(" ", indent) + r.left + right[indent+w:])
 		} else {
-			p.WriteString(Hang(indent, indent+2, r.left, p.width, "") +
-				Hang(indent+4, indent+4, r.right, p.width, ""))
+			p.WriteString(Wrap(indent, indent+2, r.left, p.width, "") +
+				Wrap(indent+4, indent+4, r.right, p.width, ""))
 		}
 	}
 }

@@ -30,9 +30,9 @@ type IO struct {
 	Out io.Writer // results, without styles that the terminal or NO_COLOR does not allow
 	Err io.Writer // notices and progress, with styles like those of Out
 
-	Screen Screen // the screen of Out
-	Notes  Screen // the screen of Err
-	Colour bool   // whether Out shows colours
+	Screen    Screen // the screen of Out
+	ErrScreen Screen // the screen of Err
+	Colour    bool   // whether Out shows colours
 
 	Database  []string // files of the database, which WriteFile refuses to overwrite
 	HintFlags string   // flags that commands in hints need to work as they stand, such as "--db other.db"
@@ -47,8 +47,8 @@ func New(stdin io.Reader, stdout, stderr io.Writer) *IO {
 	written := &firstError{to: stdout}
 	out.Forward = written
 	return &IO{
-		In: stdin, Out: legible{out}, Err: colorprofile.NewWriter(stderr, os.Environ()),
-		Screen: screenOf(stdout), Notes: screenOf(stderr), Colour: out.Profile >= colorprofile.ANSI,
+		In: stdin, Out: withoutControls{out}, Err: colorprofile.NewWriter(stderr, os.Environ()),
+		Screen: screenOf(stdout), ErrScreen: screenOf(stderr), Colour: out.Profile >= colorprofile.ANSI,
 		stderr: stderr, written: written,
 	}
 }
@@ -59,9 +59,9 @@ func (con *IO) Print(format string, args ...any) { fmt.Fprintf(con.Out, format, 
 // Note prints a notice on one line. On a terminal it breaks lines that are too long, but not within commands. Control
 // characters are escaped.
 func (con *IO) Note(format string, args ...any) {
-	text := Plain(con.hints(programName + ": " + fmt.Sprintf(format, args...)))
-	if con.Notes.Terminal {
-		text = strings.TrimSuffix(Hang(0, 2, text, con.Notes.Width, ""), "\n")
+	text := Printable(con.hints(programName + ": " + fmt.Sprintf(format, args...)))
+	if con.ErrScreen.Terminal {
+		text = strings.TrimSuffix(Wrap(0, 2, text, con.ErrScreen.Width, ""), "\n")
 	}
 	fmt.Fprintln(con.Err, plain.Replace(text))
 }
@@ -82,7 +82,7 @@ var quoted = regexp.MustCompile("`[^`]+`")
 
 // Status shows a text on a terminal until the next call. An empty text clears it.
 func (con *IO) Status(text string) {
-	if con.Notes.Terminal {
+	if con.ErrScreen.Terminal {
 		fmt.Fprint(con.Err, "\r\x1b[K"+text)
 	}
 }
@@ -94,19 +94,19 @@ func (con *IO) JSON(document any) error {
 	return encoder.Encode(document)
 }
 
-// Failed returns the first error of writing to Out, so that callers need not check each line.
-func (con *IO) Failed() error {
+// OutputError returns the first error of writing to Out, so that callers need not check each line.
+func (con *IO) OutputError() error {
 	if con.written.err == nil {
 		return nil
 	}
 	return fmt.Errorf("cannot write the output: %w", Reason(con.written.err))
 }
 
-// legible passes on text without control characters, except for tabs, line ends and styles: results may repeat what a
-// file or another program holds, and a terminal would obey it.
-type legible struct{ to io.Writer }
+// withoutControls passes on text without control characters, except for tabs, line ends and styles: results may repeat
+// what a file or another program holds, and a terminal would obey it.
+type withoutControls struct{ to io.Writer }
 
-func (w legible) Write(text []byte) (int, error) {
+func (w withoutControls) Write(text []byte) (int, error) {
 	legible := control.ReplaceAllStringFunc(strings.ToValidUTF8(string(text), "\ufffd"), func(found string) string {
 		if strings.HasSuffix(found, "m") {
 			return found
@@ -237,7 +237,7 @@ func (l *Lines) Ask(ctx context.Context, prompt string) (string, error) {
 	l.con.Print("%s", prompt)
 	line, err := l.Next(ctx)
 	if err == nil && !l.con.Interactive() {
-		l.con.Print("%.40s\n", Plain(line))
+		l.con.Print("%.40s\n", Printable(line))
 	}
 	return line, err
 }
@@ -284,7 +284,7 @@ type Progress struct {
 // Progress returns a progress bar for a number of games or replicates.
 func (con *IO) Progress(total int64, noun string) *Progress {
 	p := &Progress{con: con, noun: noun, total: total, start: time.Now()}
-	if !con.Notes.Terminal {
+	if !con.ErrScreen.Terminal {
 		return p
 	}
 	options := []progressbar.Option{
@@ -295,7 +295,7 @@ func (con *IO) Progress(total int64, noun string) *Progress {
 		progressbar.OptionClearOnFinish(),
 	}
 	const roomForSpeed = 78 // columns
-	if con.Notes.Width >= roomForSpeed {
+	if con.ErrScreen.Width >= roomForSpeed {
 		options = append(options, progressbar.OptionSetItsString(noun), progressbar.OptionShowIts())
 	}
 	p.bar = progressbar.NewOptions64(total, options...)

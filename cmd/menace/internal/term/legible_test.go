@@ -15,7 +15,7 @@ func TestLegible(t *testing.T) {
 		"back\b\r\x00\x7f\u009b1": "back\ufffd\ufffd\ufffd\ufffd\ufffd1",
 	} {
 		var out strings.Builder
-		n, err := legible{&out}.Write([]byte(text))
+		n, err := withoutControls{&out}.Write([]byte(text))
 		if want == "" {
 			want = text
 		}

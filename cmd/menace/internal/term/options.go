@@ -152,7 +152,7 @@ func (p *Program) parse(args []string) (*Invocation, error) {
 		case !f.Switch && !f.Repeatable && c.given[f.Name] != nil:
 			return nil, Usagef("--%s is given more than once, but takes one value", f.Name)
 		}
-		if flagNamed(l.everywhere, f.Name) == nil {
+		if flagNamed(l.globalFlags, f.Name) == nil {
 			local = f.Name
 		}
 		c.given[f.Name] = append(c.given[f.Name], t.value)
@@ -169,12 +169,12 @@ func (c *Invocation) wantsVersion() bool { return c.given[versionFlag.Name] != n
 
 // line is a command line, split into its parts.
 type line struct {
-	path       []string // names of commands
-	command    *Command // the command at the end of the path, or the root
-	flags      []Flag   // flags of the command
-	everywhere []Flag   // flags accepted with every command
-	typed      []typedFlag
-	words      []string
+	path        []string // names of commands
+	command     *Command // the command at the end of the path, or the root
+	flags       []Flag   // flags of the command
+	globalFlags []Flag   // flags accepted with every command
+	typed       []typedFlag
+	words       []string
 }
 
 // typedFlag is a flag as it was typed.
@@ -185,7 +185,7 @@ type typedFlag struct {
 
 // split splits arguments into commands, flags and words. After -- there are no more flags.
 func (p *Program) split(args []string) *line {
-	l := &line{command: p.root(), everywhere: p.everywhere()}
+	l := &line{command: p.root(), globalFlags: p.globalFlags()}
 	for onlyWords := false; len(args) > 0; {
 		arg := args[0]
 		args = args[1:]
@@ -233,7 +233,7 @@ func (l *line) flagNamed(name string) *Flag {
 	if f := flagNamed(l.flags, name); f != nil {
 		return f
 	}
-	if f := flagNamed(l.everywhere, name); f != nil {
+	if f := flagNamed(l.globalFlags, name); f != nil {
 		return f
 	}
 	return flagNamed(flagsBelow(l.command.Commands), name)
@@ -241,7 +241,7 @@ func (l *line) flagNamed(name string) *Flag {
 
 // flagNames returns the names of all flags that the command and those below it have.
 func (l *line) flagNames() (names []string) {
-	for _, f := range slices.Concat(l.flags, flagsBelow(l.command.Commands), l.everywhere) {
+	for _, f := range slices.Concat(l.flags, flagsBelow(l.command.Commands), l.globalFlags) {
 		names = append(names, f.Name)
 	}
 	return names

@@ -38,7 +38,7 @@ func (con *IO) rows(t tables.Text) {
 		}
 	}
 	rows, headings, right, omitted := slices.Clone(all), t.Headings, t.Right, []string(nil)
-	widths := fit(rows, right, con.Screen.Width)
+	widths := columnWidths(rows, right, con.Screen.Width)
 	for _, spare := range t.Spare {
 		i := slices.Index(headings, spare)
 		if widths != nil || i < 0 {
@@ -52,7 +52,7 @@ func (con *IO) rows(t tables.Text) {
 		}
 		headings = slices.Delete(slices.Clone(headings), i, i+1)
 		omitted = append(omitted, spare)
-		widths = fit(rows, right, con.Screen.Width)
+		widths = columnWidths(rows, right, con.Screen.Width)
 	}
 	if widths == nil {
 		for i, row := range all[1:] {
@@ -82,9 +82,9 @@ func (con *IO) rows(t tables.Text) {
 	}
 }
 
-// fit returns column widths that together fit a screen, or nil if breaking between words is not enough. It narrows the
-// widest column of words first, and then the widest column of numbers, which begin at index right.
-func fit(rows [][]string, right, screen int) []int {
+// columnWidths returns column widths that together fit a screen, or nil if breaking between words is not enough. It
+// narrows the widest column of words first, and then the widest column of numbers, which begin at index right.
+func columnWidths(rows [][]string, right, screen int) []int {
 	columns := len(rows[0])
 	widths, least := make([]int, columns), make([]int, columns)
 	total := gap * (columns - 1)
@@ -121,7 +121,7 @@ var plain = strings.NewReplacer(NoBreak, " ", "\u2011", "-")
 // Say prints sentences, breaking lines between words to fit the screen.
 func (con *IO) Say(format string, args ...any) {
 	for line := range strings.SplitSeq(con.hints(fmt.Sprintf(format, args...)), "\n") {
-		con.Print("%s", Hang(0, 0, unit.ReplaceAllString(line, "$1"+NoBreak+"$2"), con.Screen.Width, ""))
+		con.Print("%s", Wrap(0, 0, unit.ReplaceAllString(line, "$1"+NoBreak+"$2"), con.Screen.Width, ""))
 	}
 }
 
@@ -136,22 +136,22 @@ func (con *IO) PrintCommand(command string) {
 // break between a flag and its value.
 func Example(command string, width int) string {
 	indent := len(command) - len(strings.TrimLeft(command, " "))
-	return Hang(indent, indent+2, flagValue.ReplaceAllString(command, "$1"+NoBreak+"$2"), width, ` \`)
+	return Wrap(indent, indent+2, flagValue.ReplaceAllString(command, "$1"+NoBreak+"$2"), width, ` \`)
 }
 
 var flagValue = regexp.MustCompile(`( --?[a-z-]+) ([^-\s])`)
 
-// Hang breaks words into lines of at most width columns, with one indent for the first line and another for the rest.
+// Wrap breaks words into lines of at most width columns, with one indent for the first line and another for the rest.
 // Each line but the last ends in a mark. A line with a word that is too long gets a smaller indent, and may still
 // exceed the width.
-func Hang(first, others int, words string, width int, mark string) string {
+func Wrap(first, others int, words string, width int, mark string) string {
 	var text strings.Builder
 	line, indent := "", first
 	add := func(mark string) {
 		room := max(0, width-lipgloss.Width(line+mark))
 		text.WriteString(strings.Repeat(" ", min(indent, room)) + line + mark + "\n")
 	}
-	for _, word := range unbroken(words, width-others-lipgloss.Width(mark)) {
+	for _, word := range splitWords(words, width-others-lipgloss.Width(mark)) {
 		if line != "" && indent+lipgloss.Width(line+" "+word+mark) > width {
 			add(mark)
 			line, indent = "", others
@@ -162,9 +162,9 @@ func Hang(first, others int, words string, width int, mark string) string {
 	return plain.Replace(text.String())
 }
 
-// unbroken splits text at spaces into words between which lines may break. It also splits at NoBreak if the joined
+// splitWords splits text at spaces into words between which lines may break. It also splits at NoBreak if the joined
 // words are wider than a line.
-func unbroken(words string, width int) (all []string) {
+func splitWords(words string, width int) (all []string) {
 	for _, word := range strings.FieldsFunc(words, func(r rune) bool { return r == ' ' }) {
 		if lipgloss.Width(word) > width {
 			all = append(all, strings.Split(word, NoBreak)...)

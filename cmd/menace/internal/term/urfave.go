@@ -24,7 +24,7 @@ func dispatch(ctx context.Context, con *IO, c *Invocation) error {
 	action := func(*urfave.Context) error { return c.run(ctx, con) }
 	app := &urfave.App{
 		Name: c.program.Name, Version: c.program.Version,
-		Commands: translated(c.program.Commands, action), Action: action,
+		Commands: urfaveCommands(c.program.Commands, action), Action: action,
 		Reader: con.In, ErrWriter: con.Err,
 		Writer:          output{con.Out, func() string { return c.help(con.Screen.Width) }},
 		HideHelpCommand: true,
@@ -44,11 +44,11 @@ func dispatch(ctx context.Context, con *IO, c *Invocation) error {
 	return app.RunContext(ctx, args)
 }
 
-// translated returns commands as the library describes them, all with the same action.
-func translated(commands []*Command, action urfave.ActionFunc) (all []*urfave.Command) {
+// urfaveCommands returns commands as the library describes them, all with the same action.
+func urfaveCommands(commands []*Command, action urfave.ActionFunc) (all []*urfave.Command) {
 	for _, c := range commands {
 		all = append(all, &urfave.Command{
-			Name: c.Name, Subcommands: translated(c.Commands, action), Action: action, HideHelpCommand: true,
+			Name: c.Name, Subcommands: urfaveCommands(c.Commands, action), Action: action, HideHelpCommand: true,
 		})
 	}
 	return all

@@ -138,7 +138,7 @@ func place(o symmetry.Orbit, m symmetry.Move) string {
 
 // CSV returns a row for each game.
 func (l Likelihood) CSV() tables.Values {
-	return tables.Of(func(yield func(likelihood.Game, error) bool) {
+	return tables.FromRows(func(yield func(likelihood.Game, error) bool) {
 		for _, g := range l.Estimate.Games {
 			if !yield(g, nil) {
 				return

@@ -31,7 +31,7 @@ func Replicates(ctx context.Context, db *data.DB, e *data.Experiment) tables.Val
 		addLearner(&learner, settings)
 		cells, parameters = append(cells, cell), append(parameters, learner)
 	}
-	return tables.Of(checkpoints(ctx, db, e), func(c *tables.Columns, r replicateRow) {
+	return tables.FromRows(checkpoints(ctx, db, e), func(c *tables.Columns, r replicateRow) {
 		c.Join(cells[r.Cell])
 		c.Add("run", r.Run)
 		c.Add("seed", r.Seed)

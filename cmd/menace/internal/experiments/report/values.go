@@ -16,7 +16,7 @@ type positionValue struct {
 
 // Values returns what a learner of an experiment holds for each move in each position where it has a choice.
 func Values(l *Learner) tables.Values {
-	return tables.Of(allValues(l), func(c *tables.Columns, v positionValue) {
+	return tables.FromRows(allValues(l), func(c *tables.Columns, v positionValue) {
 		c.Add("cell", l.Task.Cell)
 		c.Add("run", l.Task.Run)
 		c.Add("seed", l.Seed)

@@ -133,7 +133,7 @@ func exportRows[R any](
 		}
 	}
 	none := data.Agent{Machine: menace.New(menace.Michie())} // for the headings
-	return tables.Of(rows, func(c *tables.Columns, r rowOf) {
+	return tables.FromRows(rows, func(c *tables.Columns, r rowOf) {
 		a := cmp.Or(r.Agent, &none)
 		c.Add("agent", a.Name)
 		add(c, a.Machine, r.row)

@@ -30,8 +30,8 @@ type AgentPage struct {
 	*MatchPage
 	Refresh  string // the time and address at which browsers without scripts reload, or ""
 	Card     view.Card
-	Buckets  []view.Bucket // all boxes
-	Box      *view.Found   // the requested box, or nil
+	Buckets  []view.Bucket  // all boxes
+	Box      *view.FoundBox // the requested box, or nil
 	Progress live.Progress
 	Curve    view.Curve
 
@@ -61,7 +61,7 @@ func (m *Machines) agent(w http.ResponseWriter, r *http.Request) error {
 		encoder.SetIndent("", "  ")
 		return encoder.Encode(report)
 	}
-	return m.viewed(func(w http.ResponseWriter, r *http.Request, v Viewer) error {
+	return m.forMachine(func(w http.ResponseWriter, r *http.Request, v Viewer) error {
 		return m.showAgent(w, r, v, nil)
 	})(w, r)
 }
@@ -123,13 +123,13 @@ func (m *Machines) AgentPage(ctx context.Context, v Viewer) (*AgentPage, error) 
 		position, err := agents.BoxOf(page.Title, &now.Machine, v.position)
 		page.Find.ShowError(err)
 		if err == nil {
-			page.Box = view.Open(&now.Machine, position, now.Curve, now.Tally.Games())
+			page.Box = view.FoundBoxOf(&now.Machine, position, now.Curve, now.Tally.Games())
 		}
 	}
 	return page, nil
 }
 
-// Updates implements [Updated]. It returns each box as a [view.Little], by its code.
+// Updates implements [Updated]. It returns each box as a [view.SmallBox], by its code.
 func (page *AgentPage) Updates() map[string]any {
 	all := map[string]any{}
 	for _, bucket := range page.Buckets {
@@ -148,7 +148,7 @@ type Screen struct {
 	Notice   string // a warning before the story, or ""
 	Story    string // what happened in the game
 	Drawable bool
-	Line     view.Line
+	Line     view.ScoreCurve
 }
 
 // screen returns the content of the page for a projector, with the score of all people who have played.
@@ -186,7 +186,7 @@ func (m *Machines) Screen(ctx context.Context, v Viewer, games []data.Game, play
 	}
 	page := &Screen{
 		MatchPage: shown, Players: players, Drawable: shown.now.Machine.Graph().Drawable(),
-		Line: view.LineOf(games, sessions),
+		Line: view.ScoreCurveOf(games, sessions),
 	}
 	if page.Bankrupt() {
 		page.Notice = "Bankrupt."
@@ -209,7 +209,7 @@ type trainForm struct {
 	Pace                  string
 }
 
-const mostGames = 1_000_000_000 // in one training run
+const maxGames = 1_000_000_000 // in one training run
 
 // suggestTraining returns the form as it is at first, with this number of games.
 func suggestTraining(games int64) trainForm {
@@ -227,14 +227,14 @@ func readTraining(filled url.Values) (f trainForm, o live.TrainOptions, pace liv
 	}
 	pace, err := live.PaceOf(f.Pace)
 	f.ShowError(err)
-	if f.Games.Wrong == "" && (o.Games < 1 || o.Games > mostGames) {
-		f.Games.ShowError(fmt.Errorf("%q is not between 1 and %s", f.Games.Value, words.Count(int64(mostGames))))
+	if f.Games.Wrong == "" && (o.Games < 1 || o.Games > maxGames) {
+		f.Games.ShowError(fmt.Errorf("%q is not between 1 and %s", f.Games.Value, words.Count(int64(maxGames))))
 	}
 	f.Both.ShowError(o.Check())
 	return f, o, pace
 }
 
-func (f trainForm) right() bool { return site.Valid([]field{f.field, f.Opponent, f.Games, f.Both}) }
+func (f trainForm) valid() bool { return site.Valid([]field{f.field, f.Opponent, f.Games, f.Both}) }
 
 // opponents returns the opponents that forms offer first: the usual ones, the fastest teacher if there is one, and
 // machines that play the other side.
@@ -259,19 +259,19 @@ func (m *Machines) train(w http.ResponseWriter, r *http.Request, v Viewer) (err 
 		return mistake.Wrap(err)
 	}
 	f, asked, pace := readTraining(r.PostForm)
-	if f.right() {
+	if f.valid() {
 		asked.Agent = r.PathValue("name")
 		err = v.Owner.Train(r.Context(), asked, pace)
 	}
 	switch {
-	case failed(err):
+	case isDatabaseError(err):
 		return err
 	case errors.Is(err, live.ErrTraining), errors.Is(err, live.ErrFull), errors.As(err, new(*agents.BankruptError)):
 		f.ShowError(err)
 	default:
 		f.Opponent.ShowError(err)
 	}
-	if !f.right() {
+	if !f.valid() {
 		return m.showAgent(w, r, v, func(page *AgentPage) { page.Training = f })
 	}
 	return m.Redirect(w, r, "/agents/%s", url.PathEscape(r.PathValue("name")))

@@ -33,7 +33,7 @@ func (m *Machines) figures(w http.ResponseWriter, r *http.Request) error {
 	case extension != "" && drawing == nil:
 		return mistake.Errorf("this figure cannot be drawn; /figures/%s explains why", name)
 	case extension != "":
-		return m.Paint(w, r, file, drawing, f.Format)
+		return m.ServeDrawing(w, r, file, drawing, f.Format)
 	}
 	page := struct {
 		Names   []string

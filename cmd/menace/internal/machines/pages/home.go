@@ -44,11 +44,11 @@ func (m *Machines) showHome(w http.ResponseWriter, r *http.Request, notImported 
 		Cards       []view.Card
 		Seed        int64     // seed of the machine that Play creates if there is none
 		Play        view.Play // first game of that machine, after its first move
-	}{notImported, playable(cards), cards, seed, view.FirstGame(firstRules, seed)})
+	}{notImported, lastPlayable(cards), cards, seed, view.FirstGame(firstRules, seed)})
 }
 
-// playable returns the machine that played or trained last, of those that can play, or "".
-func playable(cards []view.Card) string {
+// lastPlayable returns the machine that played or trained last, of those that can play, or "".
+func lastPlayable(cards []view.Card) string {
 	var last view.Card
 	for _, c := range cards {
 		if c.Damaged == "" && !c.Bankrupt() && c.Changed.After(last.Changed) {
@@ -69,7 +69,7 @@ func (m *Machines) start(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	name := playable(cards)
+	name := lastPlayable(cards)
 	if name == "" {
 		name, err = agents.FreeName(ctx, m.db, "menace")
 		if err != nil {
@@ -95,7 +95,7 @@ func (m *Machines) start(w http.ResponseWriter, r *http.Request) error {
 
 // showNew shows the form of a new machine, with error messages.
 func (m *Machines) showNew(w http.ResponseWriter, f form) error {
-	return m.Show(w, site.FormStatus(f.right()), "new.html", struct {
+	return m.Show(w, site.FormStatus(f.valid()), "new.html", struct {
 		Form           form
 		Presets, Empty []words.Choice
 	}{f, sentences.Presets, sentences.WhenEmpty})
@@ -136,7 +136,7 @@ func (f form) fields() []field {
 	return append([]field{f.Name, f.Preset, f.Seed}, f.Rules...)
 }
 
-func (f form) right() bool { return site.Valid(f.fields()) }
+func (f form) valid() bool { return site.Valid(f.fields()) }
 
 func (m *Machines) make(w http.ResponseWriter, r *http.Request) error {
 	if err := r.ParseForm(); err != nil {
@@ -144,7 +144,7 @@ func (m *Machines) make(w http.ResponseWriter, r *http.Request) error {
 	}
 	f := newForm(r.PostForm)
 	f.Name.ShowError(data.CheckName(f.Name.Value))
-	if f.right() {
+	if f.valid() {
 		_, err := agents.Make(r.Context(), m.db, f.Name.Value, f.options.Rules, f.options.Seed)
 		if err == nil {
 			return m.Redirect(w, r, "/agents/%s", url.PathEscape(f.Name.Value))

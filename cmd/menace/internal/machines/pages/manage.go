@@ -23,13 +23,13 @@ import (
 )
 
 func (m *Machines) rename(w http.ResponseWriter, r *http.Request, v Viewer) error {
-	return m.name(w, r, v, "rename", func(name string) error {
+	return m.useNewName(w, r, v, "rename", func(name string) error {
 		return agents.Rename(r.Context(), m.db, r.PathValue("name"), name)
 	})
 }
 
 func (m *Machines) copy(w http.ResponseWriter, r *http.Request, v Viewer) error {
-	return m.name(w, r, v, "copy", func(name string) error {
+	return m.useNewName(w, r, v, "copy", func(name string) error {
 		now, err := v.Owner.Snapshot(r.Context())
 		if err != nil {
 			return err
@@ -52,8 +52,9 @@ func (m *Machines) again(w http.ResponseWriter, r *http.Request) error {
 	return m.Redirect(w, r, "/agents/%s", url.PathEscape(made.Name))
 }
 
-// name uses the new name in the form "rename" or "copy" of a machine's page, or shows what is wrong beside the field.
-func (m *Machines) name(
+// useNewName uses the new name in the form "rename" or "copy" of a machine's page, or shows what is wrong beside the
+// field.
+func (m *Machines) useNewName(
 	w http.ResponseWriter, r *http.Request, v Viewer, form string, use func(name string) error,
 ) error {
 	f := field{Name: form, Value: strings.TrimSpace(r.PostFormValue("to"))}
@@ -129,7 +130,7 @@ func (m *Machines) importAgent(w http.ResponseWriter, r *http.Request) error {
 	if err == nil {
 		return m.Redirect(w, r, "/agents/%s", url.PathEscape(a.Name))
 	}
-	if failed(err) {
+	if isDatabaseError(err) {
 		return err
 	}
 	return m.showHome(w, r, words.Sentence(words.Brief(err.Error()))+".")
@@ -148,7 +149,7 @@ func (m *Machines) importFile(ctx context.Context, file io.Reader, name string) 
 	return i.Store(ctx, m.db, name)
 }
 
-const aPage = 50 // number of games on a page
+const gamesPerPage = 50 // number of games on a page
 
 // games lists the games that people played against a machine, the newest first.
 func (m *Machines) games(w http.ResponseWriter, r *http.Request) error {
@@ -161,7 +162,7 @@ func (m *Machines) games(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	slices.Reverse(all)
-	pages := max(1, (len(all)+aPage-1)/aPage)
+	pages := max(1, (len(all)+gamesPerPage-1)/gamesPerPage)
 	number, _ := strconv.Atoi(r.FormValue("page"))
 	number = min(max(number, 1), pages)
 	shown := struct {
@@ -173,7 +174,7 @@ func (m *Machines) games(w http.ResponseWriter, r *http.Request) error {
 	if number < pages {
 		shown.Older = number + 1
 	}
-	for _, g := range all[(number-1)*aPage : min(number*aPage, len(all))] {
+	for _, g := range all[(number-1)*gamesPerPage : min(number*gamesPerPage, len(all))] {
 		shown.Games = append(shown.Games, view.GameOf(a, g))
 	}
 	return m.Show(w, http.StatusOK, "games.html", shown)
@@ -187,12 +188,12 @@ func (m *Machines) replay(w http.ResponseWriter, r *http.Request) error {
 	}
 	id, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
 	if err != nil {
-		return site.ErrNowhere
+		return site.ErrNoPage
 	}
 	move, _ := strconv.Atoi(r.FormValue("move"))
 	g, steps, err := agents.Replay(r.Context(), m.db, a, id)
 	if errors.As(err, new(*agents.NoGameError)) {
-		return fmt.Errorf("%w: %w", site.ErrNowhere, err)
+		return fmt.Errorf("%w: %w", site.ErrNoPage, err)
 	}
 	if err != nil {
 		return err

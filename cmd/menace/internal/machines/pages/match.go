@@ -41,8 +41,8 @@ func NewViewer(r *http.Request, owner *live.Owner) Viewer {
 	return Viewer{Owner: owner, from: query.Get("from"), position: strings.TrimSpace(query.Get("position"))}
 }
 
-// viewed returns a handler of requests about the machine that the address names.
-func (m *Machines) viewed(do func(http.ResponseWriter, *http.Request, Viewer) error) site.Handler {
+// forMachine returns a handler of requests about the machine that the address names.
+func (m *Machines) forMachine(do func(http.ResponseWriter, *http.Request, Viewer) error) site.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		owner, err := m.registry.Owner(r.Context(), r.PathValue("name"))
 		if err != nil {
@@ -110,7 +110,7 @@ func (m *Machines) act(w http.ResponseWriter, r *http.Request, v Viewer) error {
 func (m *Machines) Act(ctx context.Context, v Viewer, name string, form url.Values) error {
 	do := actions[name]
 	if do == nil || name == "step" && v.Player != live.Host {
-		return site.ErrNowhere
+		return site.ErrNoPage
 	}
 	err := do(ctx, v.Owner.Match(v.Player), form, v)
 	if errors.As(err, new(*agents.BankruptError)) { // the match itself shows a bankruptcy
@@ -145,7 +145,7 @@ func newGame(ctx context.Context, m *live.Match, form url.Values, v Viewer) erro
 		opposite = ""
 	}
 	err := m.New(ctx, opposite, form.Get("learn") != "")
-	if err == nil || opposite == "" || failed(err) || errors.As(err, new(*agents.BankruptError)) {
+	if err == nil || opposite == "" || isDatabaseError(err) || errors.As(err, new(*agents.BankruptError)) {
 		return err
 	}
 	return &option.Error{Name: "opposite", Err: err}

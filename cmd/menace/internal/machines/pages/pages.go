@@ -25,8 +25,8 @@ import (
 )
 
 const (
-	importing = "POST /import"
-	maxImport = 33 << 20 // size limit of machines to import in bytes
+	importRoute = "POST /import"
+	maxImport   = 33 << 20 // size limit of machines to import in bytes
 )
 
 //go:embed templates static
@@ -62,20 +62,20 @@ func (m *Machines) Pages() site.Pages {
 			return m.showNew(w, newForm(nil))
 		},
 		"POST /agents":                        m.make,
-		importing:                             m.importAgent,
+		importRoute:                           m.importAgent,
 		"GET /agents/{name}":                  m.agent,
 		"GET /agents/{name}/box":              m.page("found-box", updated(m.AgentPage)),
 		"GET /agents/{name}/games":            m.games,
 		"GET /agents/{name}/games/{id}":       m.replay,
 		"GET /agents/{name}/export":           m.export,
 		"GET /agents/{name}/beads":            m.exportBeads,
-		"POST /agents/{name}/rename":          m.viewed(m.rename),
-		"POST /agents/{name}/copy":            m.viewed(m.copy),
+		"POST /agents/{name}/rename":          m.forMachine(m.rename),
+		"POST /agents/{name}/copy":            m.forMachine(m.copy),
 		"POST /agents/{name}/again":           m.again,
-		"GET /agents/{name}/delete":           m.viewed(m.askToDelete),
+		"GET /agents/{name}/delete":           m.forMachine(m.askToDelete),
 		"POST /agents/{name}/delete":          m.delete,
-		"POST /agents/{name}/train":           m.viewed(m.train),
-		"POST /agents/{name}/stop":            m.viewed(m.stop),
+		"POST /agents/{name}/train":           m.forMachine(m.train),
+		"POST /agents/{name}/stop":            m.forMachine(m.stop),
 		"GET /agents/{name}/events":           m.events(agentParts, updated(m.AgentPage)),
 		"GET /agents/{name}/resign":           m.page("resign.html", updated(m.MatchPage)),
 		"GET /agents/{name}/projector":        m.page("projector.html", updated(m.screen)),
@@ -85,13 +85,13 @@ func (m *Machines) Pages() site.Pages {
 		"GET /figures/{figure}":               m.figures,
 	}
 	for name := range actions {
-		routes["POST /agents/{name}/"+name] = m.viewed(m.act)
+		routes["POST /agents/{name}/"+name] = m.forMachine(m.act)
 	}
 	for _, form := range []string{"/agents/{$}", "/agents", "/agents/{name}/{$}", "/agents/{name}/{do}"} {
-		routes["GET "+form] = m.backFrom(routes)
+		routes["GET "+form] = m.backToForm(routes)
 	}
 	return site.Pages{
-		Name: "machines", Routes: routes, MaxBody: map[string]int64{importing: maxImport},
+		Name: "machines", Routes: routes, MaxBody: map[string]int64{importRoute: maxImport},
 		Templates: folder("templates"), Static: folder("static"),
 		Navigation: []site.Entry{
 			{Name: "Machines", Address: "/"}, {Name: "Figures", Address: "/figures"},
@@ -103,9 +103,9 @@ func (m *Machines) Pages() site.Pages {
 	}
 }
 
-// backFrom returns a handler that redirects from the address of a form, which somebody typed or reloaded, to the page
+// backToForm returns a handler that redirects from the address of a form, which somebody typed or reloaded, to the page
 // with the form.
-func (m *Machines) backFrom(routes map[string]site.Handler) site.Handler {
+func (m *Machines) backToForm(routes map[string]site.Handler) site.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		name, do := r.PathValue("name"), r.PathValue("do")
 		switch {
@@ -114,7 +114,7 @@ func (m *Machines) backFrom(routes map[string]site.Handler) site.Handler {
 		case do == "" || routes["POST /agents/{name}/"+do] != nil:
 			return m.Redirect(w, r, "/agents/%s", url.PathEscape(name))
 		}
-		return site.ErrNowhere
+		return site.ErrNoPage
 	}
 }
 
@@ -140,7 +140,7 @@ type Updated interface {
 
 // page returns the handler of a page of a machine with this template and content.
 func (m *Machines) page(template string, of func(context.Context, Viewer) (Updated, error)) site.Handler {
-	return m.viewed(func(w http.ResponseWriter, r *http.Request, v Viewer) error {
+	return m.forMachine(func(w http.ResponseWriter, r *http.Request, v Viewer) error {
 		shown, err := of(r.Context(), v)
 		if err != nil {
 			return err
@@ -151,7 +151,7 @@ func (m *Machines) page(template string, of func(context.Context, Viewer) (Updat
 
 // events returns the handler that streams updates of such a page, until the machine is deleted.
 func (m *Machines) events(parts []string, of func(context.Context, Viewer) (Updated, error)) site.Handler {
-	return m.viewed(func(w http.ResponseWriter, r *http.Request, v Viewer) error {
+	return m.forMachine(func(w http.ResponseWriter, r *http.Request, v Viewer) error {
 		return m.StreamPage(w, r, v, 0, parts, func(ctx context.Context) (Updated, error) {
 			return of(ctx, Viewer{Owner: v.Owner})
 		})
@@ -181,8 +181,8 @@ func updated[C Updated](of func(context.Context, Viewer) (C, error)) func(contex
 	return func(ctx context.Context, v Viewer) (Updated, error) { return of(ctx, v) }
 }
 
-// failed reports whether an error concerns the whole database, so that nobody can mend it in a form.
-func failed(err error) bool {
+// isDatabaseError reports whether an error concerns the whole database, so that nobody can mend it in a form.
+func isDatabaseError(err error) bool {
 	return errors.Is(err, data.ErrBusy) || errors.Is(err, data.ErrReadOnly) || errors.Is(err, data.ErrFull) ||
 		errors.Is(err, data.ErrReplaced)
 }

@@ -36,7 +36,7 @@ func pickedUp(moves []symmetry.Move, number string) board.Square {
 
 // buttons returns the squares of the board for a viewer who can make these moves, with the pawn on a square picked up.
 func buttons(g *match.Game, moves []symmetry.Move, picked board.Square, hint *agents.Hint) (all []Button) {
-	pawns, won, played := g.Graph().Steps(), decisive(g), g.Moves()
+	pawns, won, played := g.Graph().Steps(), winningSquares(g), g.Moves()
 	for s := range board.Square(board.Squares) {
 		at := g.Position().Board().At(s)
 		b := Button{Number: s.Number(), Shows: "empty"}
@@ -99,8 +99,8 @@ func worth(moves []symmetry.Move, hint *agents.Hint) string {
 	return [...]string{"loses", "draws", "wins"}[1+best]
 }
 
-// decisive returns the squares that won a game: lines of three or, if pieces move, the last move.
-func decisive(g *match.Game) (squares board.Mask) {
+// winningSquares returns the squares that won a game: lines of three or, if pieces move, the last move.
+func winningSquares(g *match.Game) (squares board.Mask) {
 	played := g.Moves()
 	if !g.Over() || g.Resigned() != "" || g.Outcome() == symmetry.Drawn || len(played) == 0 {
 		return 0

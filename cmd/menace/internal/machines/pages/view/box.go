@@ -112,11 +112,11 @@ var (
 // Bucket holds the boxes after a number of moves.
 type Bucket struct {
 	Moves int
-	Boxes []Little
+	Boxes []SmallBox
 }
 
-// Little is a box in the overview. Its JSON is what can change while the page is open.
-type Little struct {
+// SmallBox is a box in the overview. Its JSON is what can change while the page is open.
+type SmallBox struct {
 	Code     board.Code    `json:"-"`
 	Position string        `json:"-"`
 	Class    string        `json:"class"` // CSS classes: used in the game, drawn last, empty
@@ -126,12 +126,12 @@ type Little struct {
 
 // BucketsOf describes all boxes of a machine, and marks those used in a game.
 func BucketsOf(m *menace.Machine, g *match.Game) (all []Bucket) {
-	marks := marked(g)
+	marks := boxMarks(g)
 	for _, moves := range m.Buckets() {
 		bucket := Bucket{Moves: moves}
 		for _, o := range m.Bucket(moves) {
 			b := BoxOf(m, m.Graph().Code(o))
-			l := Little{
+			l := SmallBox{
 				Code: b.Code, Position: b.Position, Class: "board" + marks[b.Code], Squares: b.Squares,
 				Title: fmt.Sprintf("Box %d, %s, %s", b.Number, b.Position, words.Beads(b.Total)),
 			}
@@ -145,8 +145,8 @@ func BucketsOf(m *menace.Machine, g *match.Game) (all []Bucket) {
 	return all
 }
 
-// marked returns the classes of the boxes used in a game, by code.
-func marked(g *match.Game) map[board.Code]string {
+// boxMarks returns the classes of the boxes used in a game, by code.
+func boxMarks(g *match.Game) map[board.Code]string {
 	marks := map[board.Code]string{}
 	if g == nil {
 		return marks
@@ -162,18 +162,18 @@ func marked(g *match.Game) map[board.Code]string {
 	return marks
 }
 
-// Found is a requested box with its history.
-type Found struct {
+// FoundBox is a requested box with its history.
+type FoundBox struct {
 	Box
 	Turn    string // how to turn the position so that it matches the box, or ""
 	History []Area
 	Ticks   []Tick
 }
 
-// Open returns the box of a position of a machine, which must have one, with its history.
-func Open(m *menace.Machine, position board.Code, curve []arena.Point, games int64) *Found {
+// FoundBoxOf returns the box of a position of a machine, which must have one, with its history.
+func FoundBoxOf(m *menace.Machine, position board.Code, curve []arena.Point, games int64) *FoundBox {
 	orbit, turned := m.Graph().Find(position)
-	f := &Found{Box: BoxOf(m, m.Graph().Code(orbit))}
+	f := &FoundBox{Box: BoxOf(m, m.Graph().Code(orbit))}
 	f.History, f.Ticks = history(m, curve, games, f.Code)
 	if position != f.Code {
 		f.Turn = words.Sentence(sentences.HowToTurn(turned)) + ", and it lies as the box does."
@@ -204,7 +204,7 @@ const (
 
 // Tray draws the box, or 60 of its beads in proportion. It draws the same beads in the same way every time.
 func (b Box) Tray() (t Tray) {
-	for i, n := range b.drawn() {
+	for i, n := range b.beadsToDraw() {
 		c := b.Colours[i]
 		bead := TrayBead{c.Colour, MoveLabel(c.Move), (trayLeft + trayRight) / 2, maxRadius + 6, maxRadius}
 		if c.Drawn && n > 0 {
@@ -240,8 +240,9 @@ func (b Box) Tray() (t Tray) {
 	return t
 }
 
-// drawn returns how many beads of each colour to draw, by largest remainders, and at least one of the colour drawn.
-func (b Box) drawn() []int {
+// beadsToDraw returns how many beads of each colour to draw, by largest remainders, and at least one of the colour
+// drawn.
+func (b Box) beadsToDraw() []int {
 	colours, size := b.Colours, min(b.Total, maxBeads)
 	counts, rests, left := make([]int, len(colours)), make([]float64, len(colours)), int(size)
 	for i, c := range colours {

@@ -121,17 +121,18 @@ func history(m *menace.Machine, curve []arena.Point, games int64, code board.Cod
 	return areas, axis(games).ticks()
 }
 
-// Line is the running total of games that people played, with Michie's 3, 1 and −1 points, as a curve of 770 by 180.
-type Line struct {
+// ScoreCurve is the running total of games that people played, with Michie's 3, 1 and −1 points, as a curve of 770 by
+// 180.
+type ScoreCurve struct {
 	Score arena.Tally // counts the games for MENACE
 	Games int         // at the end of the axis
 	Path  string
 	X, Y  float64 // coordinates of its end
-	Grid  []LineMark
-	Marks []LineMark // training, the latest with a label
+	Grid  []ScoreMark
+	Marks []ScoreMark // training, the latest with a label
 }
 
-type LineMark struct {
+type ScoreMark struct {
 	At    float64
 	Label string
 	Left  bool // the label is on the left
@@ -139,8 +140,8 @@ type LineMark struct {
 
 const lineLeft, lineRight, lineTop, lineBottom = 66.0, 750.0, 34.0, 142.0 // the area of the curve
 
-// LineOf returns the curve of games, oldest first, with marks where sessions of training lay between them.
-func LineOf(games []data.Game, sessions []data.Session) (l Line) {
+// ScoreCurveOf returns the curve of games, oldest first, with marks where sessions of training lay between them.
+func ScoreCurveOf(games []data.Game, sessions []data.Session) (l ScoreCurve) {
 	totals := []float64{0}
 	for _, g := range games {
 		l.Score = l.Score.Plus(g.Tally())
@@ -168,7 +169,7 @@ func LineOf(games []data.Game, sessions []data.Session) (l Line) {
 		step *= 2
 	}
 	for v := math.Ceil(low/step) * step; v <= high; v += step {
-		l.Grid = append(l.Grid, LineMark{At: y(v), Label: words.Minus(fmt.Sprint(int64(v)))})
+		l.Grid = append(l.Grid, ScoreMark{At: y(v), Label: words.Minus(fmt.Sprint(int64(v)))})
 	}
 
 	played, trained := 0, int64(0)
@@ -182,7 +183,7 @@ func LineOf(games []data.Game, sessions []data.Session) (l Line) {
 			trained = 0
 		}
 		if trained += s.Games; trained > 0 {
-			l.Marks = append(l.Marks, LineMark{At: x(played), Left: x(played) > (lineLeft+lineRight)/2})
+			l.Marks = append(l.Marks, ScoreMark{At: x(played), Left: x(played) > (lineLeft+lineRight)/2})
 			if i == len(sessions)-1 {
 				l.Marks[len(l.Marks)-1].Label = "trained " + words.Plural(trained, "game")
 			}

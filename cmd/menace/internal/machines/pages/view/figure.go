@@ -19,7 +19,7 @@ import (
 	"menace/plots/paper"
 )
 
-const mostMachines = 12 // in a figure on the page
+const maxMachines = 12 // in a figure on the page
 
 type Figure struct {
 	Name     string
@@ -58,25 +58,25 @@ func NewFigure(ctx context.Context, db *data.DB, figure string, filled url.Value
 	switch chosen := len(f.options.Agents); {
 	case len(all) == 0:
 		f.Which.ShowError(errors.New("there is no machine yet"))
-	case chosen > mostMachines:
-		f.Which.ShowError(fmt.Errorf("%d machines: a figure on the page shows at most %d", chosen, mostMachines))
+	case chosen > maxMachines:
+		f.Which.ShowError(fmt.Errorf("%d machines: a figure on the page shows at most %d", chosen, maxMachines))
 	}
 	usual := figures.Default(figure)
 	f.Format.Made = version.Made("menace plot " + figure + option.Flags(f.options.Options(), usual.Options()) +
 		option.Flags(f.Format.Options(), new(paper.Format).Options()))
-	f.blame(f.options.Check())
-	f.blame(f.Format.Check(".svg")) // which the page shows
+	f.showError(f.options.Check())
+	f.showError(f.Format.Check(".svg")) // which the page shows
 	return f, nil
 }
 
-// blame shows an error beside the field of its option, or else beside the machines.
-func (f *Figure) blame(err error) {
+// showError shows an error beside the field of its option, or else beside the machines.
+func (f *Figure) showError(err error) {
 	if !site.ShowError(err, f.Fields, f.Paper) {
 		f.Which.ShowError(err)
 	}
 }
 
-func (f *Figure) right() bool { return site.Valid([]site.Field{f.Which}, f.Fields, f.Paper) }
+func (f *Figure) valid() bool { return site.Valid([]site.Field{f.Which}, f.Fields, f.Paper) }
 
 func (f *Figure) Query() url.Values {
 	query := site.QueryOf(f.Fields, f.Paper)
@@ -86,7 +86,7 @@ func (f *Figure) Query() url.Values {
 
 // Draw returns the figure, or nil if something is wrong, which the form then shows.
 func (f *Figure) Draw(ctx context.Context, db *data.DB) paper.Drawing {
-	if !f.right() {
+	if !f.valid() {
 		return nil
 	}
 	d, err := figures.Draw(ctx, db, f.options)
@@ -94,7 +94,7 @@ func (f *Figure) Draw(ctx context.Context, db *data.DB) paper.Drawing {
 		err = f.Format.Fit(d)
 	}
 	if err != nil {
-		f.blame(err)
+		f.showError(err)
 		return nil
 	}
 	return d
@@ -107,7 +107,7 @@ func (f *Figure) Title() string {
 
 // Numbers returns the numbers of the figure in the form of `export`.
 func (f *Figure) Numbers(ctx context.Context, db *data.DB) (tables.Values, error) {
-	if !f.right() {
+	if !f.valid() {
 		return tables.Values{}, mistake.Errorf("this figure has no numbers; /figures/%s explains why", f.Name)
 	}
 	return agents.Curves(ctx, db, f.options.Agents), nil
