@@ -205,8 +205,8 @@ func (s *Classes) Delete(ctx context.Context, id int64) error {
 	return s.db.DeleteClass(ctx, id)
 }
 
-// End stores all open classes and lets other processes open them. They count as open, so that [Classes.OpenAgain] goes
-// on with them. It must be called after [live.Registry.Close], which finishes games.
+// End stores all open classes and lets other processes open them. They stay marked as open, so that [Classes.OpenAgain]
+// opens them when the program starts again. It must be called after [live.Registry.Close], which finishes games.
 func (s *Classes) End() {
 	s.open.Range(func(id, c any) bool {
 		c.(*Class).end()
@@ -262,13 +262,13 @@ func Check(ctx context.Context, db *data.DB, _ string, note func(error)) int {
 	return len(all)
 }
 
-// Admission is what a code gives: a class, and a pupil's place in it, or 0.
+// Admission is the result of a valid code: access to a class and, for a pupil's own code, to the place of that pupil.
 type Admission struct {
 	Class *Class
-	Pupil int
+	Pupil int // ID of the pupil, or 0 for a code of the class
 }
 
-// Admit returns what a code gives that somebody has typed. The number of wrong codes is limited for each client.
+// Admit looks up a code that somebody has typed. The number of wrong codes is limited for each client.
 func (s *Classes) Admit(typed, client string) (found Admission, err error) {
 	code := readCode(typed)
 	if code == "" {
@@ -300,7 +300,7 @@ func (s *Classes) Admit(typed, client string) (found Admission, err error) {
 	return found, nil
 }
 
-// newPlaceCode returns a code for a place that is unlike that of any pupil in an open class.
+// newPlaceCode returns a code for a place that no pupil of an open class has.
 func (s *Classes) newPlaceCode() string {
 	for {
 		code, taken := newCode(placeDigits), false

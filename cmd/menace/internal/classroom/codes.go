@@ -44,7 +44,7 @@ func readCode(typed string) string {
 // showCode returns a code in two halves, which are easier to read out and to type.
 func showCode(code string) string { return code[:len(code)/2] + " " + code[len(code)/2:] }
 
-// same compares secrets in constant time. An empty one is never the same as another.
+// same compares secrets in constant time. An empty secret never matches.
 func same(a, b string) bool { return a != "" && subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
 
 var (

@@ -116,8 +116,8 @@ func slug(text string) string {
 	return strings.Join(parts, "-")
 }
 
-// begin leads to the page of a class that was opened, after letting other devices reach the site. From then on all but
-// the pages for pupils are the teacher's: the one who opens the first class.
+// begin lets other devices reach the site, and redirects to the page of a class that was just opened. Whoever opens the
+// first class becomes the teacher. From then on, only the teacher can use the pages that are not for pupils.
 func (s *classPages) begin(w http.ResponseWriter, r *http.Request, c *Class) error {
 	if !s.classes.Restricted() {
 		key, err := s.classes.Restrict(r.Context())
@@ -185,7 +185,7 @@ func (s *classPages) deleteClass(w http.ResponseWriter, r *http.Request) error {
 	return s.Redirect(w, r, "/class")
 }
 
-// phone shows the link that makes a phone the teacher's.
+// phone shows the link with which the teacher's own phone can use the teacher's pages.
 func (s *classPages) phone(w http.ResponseWriter, r *http.Request) error {
 	if !s.classes.Restricted() {
 		return s.Redirect(w, r, "/class")
@@ -193,7 +193,7 @@ func (s *classPages) phone(w http.ResponseWriter, r *http.Request) error {
 	return s.Show(w, http.StatusOK, "phone.html", struct{ Link string }{s.phoneLink(r)})
 }
 
-// phoneLink returns the link that makes a device the teacher's that nobody projects.
+// phoneLink returns the link that gives a device the teacher's rights and shows nicknames, because nobody projects it.
 func (s *classPages) phoneLink(r *http.Request) string {
 	return s.Address() + site.Join("/teacher", cookieOf(r, teacherCookie), "phone")
 }

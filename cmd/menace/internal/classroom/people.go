@@ -25,7 +25,7 @@ func (s *State) WithKey(id int, key string) (p Pupil, ok bool) {
 }
 
 // Join adds a pupil with a new key, which the pupil's browser has, and returns the pupil's ID. Joining again with the
-// same key changes nothing. The pupil cannot take the name of former, who were removed and use the same browser. A
+// same key changes nothing. former are removed pupils who used the same browser; their names cannot be taken again. A
 // client can add a limited number of pupils.
 func (c *Class) Join(ctx context.Context, key, name string, former []Pupil, client string) (id int, err error) {
 	err = c.change(ctx, func(s *State) (err error) {
