@@ -165,7 +165,7 @@ func (c *Class) Standing(private bool) *Standing {
 	games := c.Games()
 	scores, now := scores(games), c.State() // the state is read later, so it has the pupils of all these games
 	s := &Standing{
-		Settings: now.Settings, Name: c.Name(), Code: showCode(c.Code()), Address: c.address(), Private: private,
+		Settings: now.Settings, Name: c.Name(), Code: formatCode(c.Code()), Address: c.address(), Private: private,
 	}
 	all := slices.Clone(now.Pupils)
 	for i := range all {

@@ -62,7 +62,7 @@ func (s *Classes) Restricted() bool { return s.key.Load() != nil }
 // IsTeacher reports whether somebody with this key, or with none, may do everything.
 func (s *Classes) IsTeacher(key string) bool {
 	now := s.key.Load()
-	return now == nil || same(*now, key)
+	return now == nil || sameSecret(*now, key)
 }
 
 // className returns the name of a class in its stored form.
@@ -226,7 +226,7 @@ type Listed struct {
 }
 
 // Digits returns the code of the class as people read it.
-func (l Listed) Digits() string { return showCode(l.Code) }
+func (l Listed) Digits() string { return formatCode(l.Code) }
 
 // List returns all classes, the newest first.
 func (s *Classes) List(ctx context.Context) (list []Listed, err error) {
@@ -278,15 +278,15 @@ func (s *Classes) Admit(typed, client string) (found Admission, err error) {
 	defer s.guessing.Unlock()
 	now := time.Now()
 	if wait := max(s.wrongCodes.left(client, now), s.allWrong.left("", now)); wait > 0 {
-		return found, mistake.Errorf("too many wrong codes came from here: try again in %s", seconds(wait))
+		return found, mistake.Errorf("too many wrong codes came from here: try again in %s", formatSeconds(wait))
 	}
 	s.open.Range(func(_, c any) bool {
 		class := c.(*Class)
-		if same(class.stored.Code, code) {
+		if sameSecret(class.stored.Code, code) {
 			found = Admission{Class: class}
 		}
 		for _, p := range class.State().Pupils {
-			if same(p.PlaceCode, code) && !p.Removed {
+			if sameSecret(p.PlaceCode, code) && !p.Removed {
 				found = Admission{class, p.ID}
 			}
 		}

@@ -104,7 +104,7 @@ func (s *classPages) makeClass(w http.ResponseWriter, r *http.Request) error {
 	case err != nil:
 		return err
 	}
-	return s.begin(w, r, c)
+	return s.enterOpenedClass(w, r, c)
 }
 
 // slug returns a text as a part of the name of a machine.
@@ -116,9 +116,10 @@ func slug(text string) string {
 	return strings.Join(parts, "-")
 }
 
-// begin lets other devices reach the site, and redirects to the page of a class that was just opened. Whoever opens the
-// first class becomes the teacher. From then on, only the teacher can use the pages that are not for pupils.
-func (s *classPages) begin(w http.ResponseWriter, r *http.Request, c *Class) error {
+// enterOpenedClass lets other devices reach the site, and redirects to the page of a class that was just opened.
+// Whoever opens the first class becomes the teacher. From then on, only the teacher can use the pages that are not for
+// pupils.
+func (s *classPages) enterOpenedClass(w http.ResponseWriter, r *http.Request, c *Class) error {
 	if !s.classes.Restricted() {
 		key, err := s.classes.Restrict(r.Context())
 		if err != nil {
@@ -148,7 +149,7 @@ func (s *classPages) openClass(w http.ResponseWriter, r *http.Request) error {
 	case err != nil:
 		return err
 	}
-	return s.begin(w, r, c)
+	return s.enterOpenedClass(w, r, c)
 }
 
 // closeClass closes a class.
