@@ -38,7 +38,7 @@ type Class struct {
 	games []data.Game // finished games against the machine, oldest first; append-only
 }
 
-// ID returns the ID of the class in the database, which never gives it to another.
+// ID returns the ID of the class in the database, which never reuses IDs.
 func (c *Class) ID() int64 { return c.stored.ID }
 
 func (c *Class) Name() string { return c.stored.Name }
@@ -141,8 +141,8 @@ func (c *Class) storeGames(ctx context.Context) {
 	c.change(ctx, func(*State) error { return nil })
 }
 
-// Standing is the score of a class. Unless it was asked for with nicknames, it is safe to project: pupils are named
-// after animals while nicknames are not shown.
+// Standing is the score of a class. Without nicknames it is safe to project: while nicknames are hidden, pupils are
+// named after animals.
 type Standing struct {
 	Settings
 	Name    string
@@ -154,7 +154,7 @@ type Standing struct {
 	Total   arena.Tally // counts all games for the machine, including those of removed pupils
 	Last    Result      // of the latest game
 
-	Private bool // nicknames stand beside animals, since nobody projects the page
+	Private bool // nicknames are shown beside animals, because nobody projects the page
 }
 
 // Result is a pupil's name and what the pupil did: won, drew or lost.
@@ -165,7 +165,7 @@ func (c *Class) Standing(private bool) *Standing {
 	games := c.Games()
 	scores, now := scores(games), c.State() // the state is read later, so it has the pupils of all these games
 	s := &Standing{
-		Settings: now.Settings, Name: c.Name(), Code: showCode(c.Code()), Address: c.address(), Private: private,
+		Settings: now.Settings, Name: c.Name(), Code: formatCode(c.Code()), Address: c.address(), Private: private,
 	}
 	all := slices.Clone(now.Pupils)
 	for i := range all {

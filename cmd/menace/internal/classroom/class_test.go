@@ -369,7 +369,7 @@ func TestDoor(t *testing.T) {
 	}
 	c.must(t, c.Manage(t.Context(), 1, "place", ""))
 	p, _ := c.State().Pupil(1)
-	if found, err := c.classes.Admit(showCode(p.PlaceCode), "client"); err != nil || found != (Admission{c, 1}) {
+	if found, err := c.classes.Admit(formatCode(p.PlaceCode), "client"); err != nil || found != (Admission{c, 1}) {
 		t.Errorf("the code for the place gives %v, %v", found, err)
 	}
 	id := c.stored.ID

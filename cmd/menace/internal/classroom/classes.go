@@ -62,7 +62,7 @@ func (s *Classes) Restricted() bool { return s.key.Load() != nil }
 // IsTeacher reports whether somebody with this key, or with none, may do everything.
 func (s *Classes) IsTeacher(key string) bool {
 	now := s.key.Load()
-	return now == nil || same(*now, key)
+	return now == nil || sameSecret(*now, key)
 }
 
 // className returns the name of a class in its stored form.
@@ -205,8 +205,8 @@ func (s *Classes) Delete(ctx context.Context, id int64) error {
 	return s.db.DeleteClass(ctx, id)
 }
 
-// End stores all open classes and lets other processes open them. They count as open, so that [Classes.OpenAgain] goes
-// on with them. It must be called after [live.Registry.Close], which finishes games.
+// End stores all open classes and lets other processes open them. They stay marked as open, so that [Classes.OpenAgain]
+// opens them when the program starts again. It must be called after [live.Registry.Close], which finishes games.
 func (s *Classes) End() {
 	s.open.Range(func(id, c any) bool {
 		c.(*Class).end()
@@ -226,7 +226,7 @@ type Listed struct {
 }
 
 // Digits returns the code of the class as people read it.
-func (l Listed) Digits() string { return showCode(l.Code) }
+func (l Listed) Digits() string { return formatCode(l.Code) }
 
 // List returns all classes, the newest first.
 func (s *Classes) List(ctx context.Context) (list []Listed, err error) {
@@ -262,13 +262,13 @@ func Check(ctx context.Context, db *data.DB, _ string, note func(error)) int {
 	return len(all)
 }
 
-// Admission is what a code gives: a class, and a pupil's place in it, or 0.
+// Admission is the result of a valid code: access to a class and, for a pupil's own code, to the place of that pupil.
 type Admission struct {
 	Class *Class
-	Pupil int
+	Pupil int // ID of the pupil, or 0 for a code of the class
 }
 
-// Admit returns what a code gives that somebody has typed. The number of wrong codes is limited for each client.
+// Admit looks up a code that somebody has typed. The number of wrong codes is limited for each client.
 func (s *Classes) Admit(typed, client string) (found Admission, err error) {
 	code := readCode(typed)
 	if code == "" {
@@ -278,15 +278,15 @@ func (s *Classes) Admit(typed, client string) (found Admission, err error) {
 	defer s.guessing.Unlock()
 	now := time.Now()
 	if wait := max(s.wrongCodes.left(client, now), s.allWrong.left("", now)); wait > 0 {
-		return found, mistake.Errorf("too many wrong codes came from here: try again in %s", seconds(wait))
+		return found, mistake.Errorf("too many wrong codes came from here: try again in %s", formatSeconds(wait))
 	}
 	s.open.Range(func(_, c any) bool {
 		class := c.(*Class)
-		if same(class.stored.Code, code) {
+		if sameSecret(class.stored.Code, code) {
 			found = Admission{Class: class}
 		}
 		for _, p := range class.State().Pupils {
-			if same(p.PlaceCode, code) && !p.Removed {
+			if sameSecret(p.PlaceCode, code) && !p.Removed {
 				found = Admission{class, p.ID}
 			}
 		}
@@ -300,7 +300,7 @@ func (s *Classes) Admit(typed, client string) (found Admission, err error) {
 	return found, nil
 }
 
-// newPlaceCode returns a code for a place that is unlike that of any pupil in an open class.
+// newPlaceCode returns a code for a place that no pupil of an open class has.
 func (s *Classes) newPlaceCode() string {
 	for {
 		code, taken := newCode(placeDigits), false

@@ -41,11 +41,13 @@ func readCode(typed string) string {
 	return strings.NewReplacer(" ", "", "-", "", "\u00a0", "").Replace(typed)
 }
 
-// showCode returns a code in two halves, which are easier to read out and to type.
-func showCode(code string) string { return code[:len(code)/2] + " " + code[len(code)/2:] }
+// formatCode returns a code in two halves, which are easier to read out and to type.
+func formatCode(code string) string { return code[:len(code)/2] + " " + code[len(code)/2:] }
 
-// same compares secrets in constant time. An empty one is never the same as another.
-func same(a, b string) bool { return a != "" && subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
+// sameSecret compares secrets in constant time. An empty secret never matches.
+func sameSecret(a, b string) bool {
+	return a != "" && subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1
+}
 
 var (
 	errNoCode    = mistake.Errorf("type the code that your teacher shows")

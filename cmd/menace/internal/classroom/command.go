@@ -97,17 +97,17 @@ func (f *feature) run(ctx context.Context, con *term.IO, db *data.DB, o classOpt
 // begin opens the classes that were open when the program ended, and prints the addresses for the teacher and the
 // pupils.
 func (f *feature) begin(ctx context.Context, con *term.IO, o classOptions) error {
-	key, err := f.all().Restrict(ctx)
+	key, err := f.allClasses().Restrict(ctx)
 	if err != nil {
 		return err
 	}
-	opened, err := f.classes.OpenAgain(ctx, f.page(), func(err error) { con.Note("%v", err) })
+	opened, err := f.classes.OpenAgain(ctx, f.listAddress(), func(err error) { con.Note("%v", err) })
 	if err != nil {
 		return err
 	}
 	for _, c := range opened {
 		con.Say("The class %s goes on, with %s. Its code is %s.", term.Bold(c.Name()),
-			words.Plural(len(c.Standing(false).Pupils), "pupil"), term.Bold(showCode(c.Code())))
+			words.Plural(len(c.Standing(false).Pupils), "pupil"), term.Bold(formatCode(c.Code())))
 	}
 	if err := f.printLinks(ctx); err != nil {
 		return err
@@ -122,7 +122,7 @@ func (f *feature) begin(ctx context.Context, con *term.IO, o classOptions) error
 		con.Note(alone, "localhost", "join a Wi-Fi or a hotspot")
 	}
 	if o.Open {
-		machines.OpenBrowser(con, teacherLink(f.here(), key))
+		machines.OpenBrowser(con, teacherLink(f.localAddress(), key))
 	}
 	return nil
 }

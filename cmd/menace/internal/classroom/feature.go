@@ -50,16 +50,16 @@ func Feature(m *machines.Machines, db *store.Store) app.Feature {
 			return list
 		},
 		Pages: func(s *site.Server) site.Pages {
-			return Pages(m.Pages(), db.Opened(), f.all(), Site{
-				Address: f.address, Network: f.openToNetwork, Page: f.page,
+			return Pages(m.Pages(), db.Opened(), f.allClasses(), Site{
+				Address: f.address, Network: f.openToNetwork, Page: f.listAddress,
 				Proxies: f.proxies,
 			})
 		},
 	}
 }
 
-// all returns the classes in the database.
-func (f *feature) all() *Classes {
+// allClasses returns the classes in the database.
+func (f *feature) allClasses() *Classes {
 	if f.classes == nil {
 		f.classes = NewClasses(f.store.Opened(), f.machines.Registry())
 	}
@@ -94,11 +94,11 @@ func (f *feature) reachable() []string {
 
 func (f *feature) address() string { return f.addresses()[0] }
 
-// page returns the address of the list of classes on this computer.
-func (f *feature) page() string { return f.here() + "/class" }
+// listAddress returns the address of the list of classes on this computer.
+func (f *feature) listAddress() string { return f.localAddress() + "/class" }
 
-// here returns the address at which this computer finds the site.
-func (f *feature) here() string {
+// localAddress returns the address at which this computer finds the site.
+func (f *feature) localAddress() string {
 	at := f.machines.Address()
 	switch {
 	case f.public != "":
@@ -130,7 +130,7 @@ func isLocal(address string) bool {
 
 // printLinks prints the links of the teacher and the pupils, once.
 func (f *feature) printLinks(ctx context.Context) error {
-	key, err := f.all().Restrict(ctx)
+	key, err := f.allClasses().Restrict(ctx)
 	if err != nil {
 		return err
 	}
@@ -140,7 +140,8 @@ func (f *feature) printLinks(ctx context.Context) error {
 		if f.public != "" {
 			where = ""
 		}
-		f.con.Say("The teacher's link%s, which must stay secret:\n   %s", where, term.Bold(teacherLink(f.here(), key)))
+		f.con.Say("The teacher's link%s, which must stay secret:\n   %s", where,
+			term.Bold(teacherLink(f.localAddress(), key)))
 		if !isLocal(addresses[0]) {
 			f.con.Say("The same on a phone:\n   %s/phone", teacherLink(addresses[0], key))
 		}

@@ -25,8 +25,8 @@ func (s *classPages) showCodeForm(w http.ResponseWriter, r *http.Request, status
 	return s.Show(w, status, "join.html", struct{ Code site.Field }{code})
 }
 
-// enterCode leads from a code to the class, or to the place that it gives back. The code comes from the form or is a
-// part of a link.
+// enterCode redirects from a code to its class or, for a code that gives back a lost place, to the page of the pupil.
+// The code comes from the form, or is a part of a link.
 func (s *classPages) enterCode(w http.ResponseWriter, r *http.Request) error {
 	code := r.PathValue("code")
 	if code == "" {
@@ -78,7 +78,8 @@ func pupilsOf(r *http.Request, state *State) (present, removed []Pupil) {
 	return present, removed
 }
 
-// inClass returns the handler of a page for pupils of an open class. If it is not open, the page waits for that.
+// inClass returns the handler of a page for pupils of an open class. While the class is not open, a page is shown that
+// waits until it is.
 func (s *classPages) inClass(do classHandler) site.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		c := s.classIn(r)

@@ -53,6 +53,6 @@ func (l *limiter) left(client string, now time.Time) time.Duration {
 	return time.Duration((1 - c.TokensAt(now)) * float64(l.every))
 }
 
-func seconds(wait time.Duration) string {
+func formatSeconds(wait time.Duration) string {
 	return words.Plural(int(math.Ceil(wait.Seconds())), "second")
 }

@@ -104,7 +104,7 @@ func (s *classPages) makeClass(w http.ResponseWriter, r *http.Request) error {
 	case err != nil:
 		return err
 	}
-	return s.begin(w, r, c)
+	return s.enterOpenedClass(w, r, c)
 }
 
 // slug returns a text as a part of the name of a machine.
@@ -116,9 +116,10 @@ func slug(text string) string {
 	return strings.Join(parts, "-")
 }
 
-// begin leads to the page of a class that was opened, after letting other devices reach the site. From then on all but
-// the pages for pupils are the teacher's: the one who opens the first class.
-func (s *classPages) begin(w http.ResponseWriter, r *http.Request, c *Class) error {
+// enterOpenedClass lets other devices reach the site, and redirects to the page of a class that was just opened.
+// Whoever opens the first class becomes the teacher. From then on, only the teacher can use the pages that are not for
+// pupils.
+func (s *classPages) enterOpenedClass(w http.ResponseWriter, r *http.Request, c *Class) error {
 	if !s.classes.Restricted() {
 		key, err := s.classes.Restrict(r.Context())
 		if err != nil {
@@ -148,7 +149,7 @@ func (s *classPages) openClass(w http.ResponseWriter, r *http.Request) error {
 	case err != nil:
 		return err
 	}
-	return s.begin(w, r, c)
+	return s.enterOpenedClass(w, r, c)
 }
 
 // closeClass closes a class.
@@ -185,7 +186,7 @@ func (s *classPages) deleteClass(w http.ResponseWriter, r *http.Request) error {
 	return s.Redirect(w, r, "/class")
 }
 
-// phone shows the link that makes a phone the teacher's.
+// phone shows the link with which the teacher's own phone can use the teacher's pages.
 func (s *classPages) phone(w http.ResponseWriter, r *http.Request) error {
 	if !s.classes.Restricted() {
 		return s.Redirect(w, r, "/class")
@@ -193,7 +194,7 @@ func (s *classPages) phone(w http.ResponseWriter, r *http.Request) error {
 	return s.Show(w, http.StatusOK, "phone.html", struct{ Link string }{s.phoneLink(r)})
 }
 
-// phoneLink returns the link that makes a device the teacher's that nobody projects.
+// phoneLink returns the link that gives a device the teacher's rights and shows nicknames, because nobody projects it.
 func (s *classPages) phoneLink(r *http.Request) string {
 	return s.Address() + site.Join("/teacher", cookieOf(r, teacherCookie), "phone")
 }

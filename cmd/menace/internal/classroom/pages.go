@@ -22,7 +22,7 @@ import (
 //go:embed templates static
 var files embed.FS
 
-// Site is how people reach the pages of classes.
+// Site describes how people reach the pages of classes.
 type Site struct {
 	// Address returns where pupils find the site, such as http://10.0.0.2:1961.
 	Address func() string
@@ -142,7 +142,7 @@ func messageFor(r *http.Request) (template, back string) {
 // Names of cookies. The cookies of pupils are sent only to the pages of their class.
 const (
 	teacherCookie = "menace_teacher" // holds the teacher's key
-	namesCookie   = "menace_names"   // is there on a device that nobody projects
+	namesCookie   = "menace_names"   // set on a device that nobody projects, so that it shows nicknames
 	pupilCookies  = "menace_pupil_"  // and a pupil's ID; holds the pupil's key
 )
 
@@ -170,7 +170,7 @@ func (s *classPages) isTeacher(r *http.Request) bool {
 // isPrivate reports whether nobody projects the device from which a request came.
 func isPrivate(r *http.Request) bool { return cookieOf(r, namesCookie) != "" }
 
-// becomeTeacher makes the browser with the right link the teacher's.
+// becomeTeacher gives a browser that has followed the teacher's link the teacher's rights.
 func (s *classPages) becomeTeacher(w http.ResponseWriter, r *http.Request) error {
 	key := r.PathValue("key")
 	if !s.classes.Restricted() || !s.classes.IsTeacher(key) {

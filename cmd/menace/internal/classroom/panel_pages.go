@@ -67,7 +67,7 @@ func (s *classPages) panelEvents(w http.ResponseWriter, r *http.Request, c *Clas
 	return s.Stream(w, r, site.Source{
 		Key: fmt.Sprint("class ", c.ID(), v.Owner.ID(), private), Changed: changed,
 		Draw: func(ctx context.Context) (site.Frame, error) {
-			if c.gone(v.Owner) {
+			if c.hasLeft(v.Owner) {
 				return site.Frame{}, site.ErrNoPage
 			}
 			page, err := s.machines.AgentPage(ctx, v)
@@ -79,8 +79,8 @@ func (s *classPages) panelEvents(w http.ResponseWriter, r *http.Request, c *Clas
 	})
 }
 
-// gone reports whether the class is closed, or plays against another machine now.
-func (c *Class) gone(from *live.Owner) bool { return c.Closed() || c.Owner() != from }
+// hasLeft reports whether the class is closed, or plays against another machine now.
+func (c *Class) hasLeft(from *live.Owner) bool { return c.Closed() || c.Owner() != from }
 
 // copyMachine copies the machine of the class under another name.
 func (s *classPages) copyMachine(w http.ResponseWriter, r *http.Request, c *Class) error {
@@ -166,7 +166,7 @@ func (s *classPages) managePupil(w http.ResponseWriter, r *http.Request, c *Clas
 		shown.Shown = p.Name
 	}
 	if p.PlaceCode != "" {
-		shown.Place, shown.PlaceLink = showCode(p.PlaceCode), s.joinLink(p.PlaceCode)
+		shown.Place, shown.PlaceLink = formatCode(p.PlaceCode), s.joinLink(p.PlaceCode)
 	}
 	return s.Show(w, site.FormStatus(nickname.Wrong == ""), "class_pupil.html", shown)
 }
@@ -221,7 +221,7 @@ func (s *classPages) projector(w http.ResponseWriter, r *http.Request, c *Class)
 func (s *classPages) projectorEvents(w http.ResponseWriter, r *http.Request, c *Class) error {
 	v := pages.Viewer{Owner: c.Owner()}
 	return s.machines.StreamPage(w, r, v, 0, projectorParts, func(ctx context.Context) (pages.Updated, error) {
-		if c.gone(v.Owner) {
+		if c.hasLeft(v.Owner) {
 			return nil, site.ErrNoPage
 		}
 		return s.projectorPage(ctx, v, c)

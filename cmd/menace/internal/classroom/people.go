@@ -18,19 +18,19 @@ const MaxPupils = 100
 // WithKey returns the pupil with an ID, even a removed one. It reports whether key is the pupil's.
 func (s *State) WithKey(id int, key string) (p Pupil, ok bool) {
 	found, err := s.Pupil(id)
-	if err != nil || !same(found.Key, key) {
+	if err != nil || !sameSecret(found.Key, key) {
 		return p, false
 	}
 	return *found, true
 }
 
 // Join adds a pupil with a new key, which the pupil's browser has, and returns the pupil's ID. Joining again with the
-// same key changes nothing. The pupil cannot take the name of former, who were removed and use the same browser. A
+// same key changes nothing. former are removed pupils who used the same browser; their names cannot be taken again. A
 // client can add a limited number of pupils.
 func (c *Class) Join(ctx context.Context, key, name string, former []Pupil, client string) (id int, err error) {
 	err = c.change(ctx, func(s *State) (err error) {
 		p := Pupil{ID: len(s.Pupils) + 1, Key: key}
-		joined := slices.IndexFunc(s.Pupils, func(p Pupil) bool { return same(p.Key, key) })
+		joined := slices.IndexFunc(s.Pupils, func(p Pupil) bool { return sameSecret(p.Key, key) })
 		switch {
 		case joined >= 0:
 			id = joined + 1
@@ -52,7 +52,7 @@ func (c *Class) Join(ctx context.Context, key, name string, former []Pupil, clie
 			return mistake.Errorf("your teacher has removed %s: choose another nickname", p.Name)
 		}
 		if wait := c.classes.joining.wait(client, time.Now()); wait > 0 {
-			return mistake.Errorf("too many people are joining from here: try again in %s", seconds(wait))
+			return mistake.Errorf("too many people are joining from here: try again in %s", formatSeconds(wait))
 		}
 		s.Pupils = append(s.Pupils, p)
 		id = p.ID
@@ -69,7 +69,7 @@ func (c *Class) GiveBack(ctx context.Context, id int, code string) (key string, 
 		if err != nil {
 			return err
 		}
-		if !same(p.PlaceCode, code) {
+		if !sameSecret(p.PlaceCode, code) {
 			return errWrongCode
 		}
 		p.Key, p.PlaceCode = key, ""

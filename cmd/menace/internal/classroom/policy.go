@@ -41,7 +41,7 @@ func (p *policy) Allow(player int, do live.Action, match *live.MatchView) (ok bo
 	}
 	if wait := p.classes.givingUp.wait(fmt.Sprint(p.ID(), player), time.Now()); wait > 0 {
 		return false, fmt.Sprintf("You have begun many games in a short time. Finish this one, or wait %s.",
-			seconds(wait))
+			formatSeconds(wait))
 	}
 	return true, ""
 }

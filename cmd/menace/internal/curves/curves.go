@@ -21,7 +21,7 @@ func AddPoint(c *tables.Columns, p arena.Point) {
 	AddWDL(c, "most_losses", p.MostLosses)
 }
 
-// AddWDL adds the probabilities against an opponent. They have no values if the game has no such opponent.
+// AddWDL adds the probabilities against an opponent. The columns are empty if the game has no such opponent.
 func AddWDL(c *tables.Columns, opponent string, p arena.WDL) {
 	unknown := p == (arena.WDL{})
 	c.Add(opponent+"_win_probability", tables.Unless(unknown, p.Win))

@@ -12,7 +12,7 @@ import (
 	"sync"
 )
 
-// network is how other programs reach the pages while they are served.
+// network is the HTTP server of the pages and its current listener.
 type network struct {
 	server http.Server
 	failed chan error // receives the error with which the server fails

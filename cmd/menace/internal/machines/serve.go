@@ -129,7 +129,8 @@ func Listen(ctx context.Context, addr string) (net.Listener, error) {
 	return listener, nil
 }
 
-// printAddress prints the address of the page, and opens it with --open. An unspecified host is this computer.
+// printAddress prints the address of the page, and opens the page with --open. For an unspecified host it prints
+// localhost.
 func printAddress(con *term.IO, o serveOptions, at *net.TCPAddr) {
 	host, _, _ := net.SplitHostPort(o.Addr)
 	if ip := net.ParseIP(host); host == "" || ip.IsUnspecified() {

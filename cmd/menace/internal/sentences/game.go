@@ -15,7 +15,7 @@ import (
 	"menace/symmetry"
 )
 
-// You is the name that stands for the reader. All other names of opponents are in the third person.
+// You is the name of the opponent if the reader plays. Sentences about all other opponents are in the third person.
 const You = "You"
 
 // WithVerb returns the beginning of a sentence: a name with its verb.
@@ -239,7 +239,7 @@ func RulesAndSide(r menace.Rules) string {
 	return name + ", plays second"
 }
 
-// NoChoice explains why a side has no choice in an orbit.
+// NoChoice explains why a side has no choice of moves in a position.
 func NoChoice(g *symmetry.Graph, o symmetry.Orbit, side symmetry.Side) string {
 	switch turn := g.Turn(o); {
 	case g.Outcome(o) != symmetry.Ongoing:

@@ -1,5 +1,5 @@
-// Package site is the frame of the page: what every page of it needs, whatever the page shows. It puts the pages of
-// features together, refuses requests from other sites, limits their size, shows errors, and streams updates.
+// Package site serves a website whose pages come from several features. It combines their routes and templates, refuses
+// requests from other sites, limits the size of requests, shows errors, and streams updates.
 //
 // Handlers return their errors. Every address of the site, in Go, in templates and in scripts, begins with a slash and
 // leaves out the base path: the function url of templates, and [Server.Redirect], put it before the address.

@@ -51,7 +51,8 @@ type drawn struct {
 	events *sync.Map // functions that return an event, by the start time of the earlier frame
 }
 
-// event returns the changes since an earlier or an empty frame, encoded once for all viewers of the earlier one.
+// event returns the changes since an earlier frame, which may be empty. They are encoded once for all viewers of that
+// earlier frame.
 func (f *drawn) event(before *drawn) []byte {
 	once, _ := f.events.LoadOrStore(before.began, sync.OnceValue(func() []byte {
 		changed := Frame{maps.Clone(f.Parts), map[string]any{}} // scripts do not expect null

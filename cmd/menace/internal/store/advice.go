@@ -11,7 +11,7 @@ import (
 	"menace/data"
 )
 
-// storedError marks the error of a command that works on something stored, for which advice to create it is no help.
+// storedError marks the error of a command that works on something stored. Advice to create the thing would not help.
 type storedError struct{ error }
 
 // Unwrap returns the error.
@@ -27,7 +27,7 @@ func OnStored(action term.ActionFunc) term.ActionFunc {
 	}
 }
 
-// explain adds advice to an error. An error that has a method Advice knows its own.
+// explain adds advice to an error. An error with a method Advice provides the advice itself.
 func (s *Store) explain(err error) error {
 	var (
 		unknown interface {
@@ -52,7 +52,8 @@ func (s *Store) explain(err error) error {
 	return err
 }
 
-// alternatives lists the names that could have been meant and, with advise, the command that creates the missing one.
+// alternatives lists the names that the user may have meant and, if advise is set, the command that creates the
+// missing thing.
 // It shortens a list only if a command prints the rest.
 func (k Kind) alternatives(name string, names []string, advise bool) string {
 	if hint := words.DidYouMean(name, names, ""); hint != "" {

@@ -1,4 +1,4 @@
-// Package store is what commands that work on the database have in common: the flag --db, and advice on errors.
+// Package store holds what all commands that work on the database share: the flag --db, and advice on errors.
 package store
 
 import (
@@ -23,10 +23,10 @@ type Store struct {
 	opened *data.DB
 }
 
-// Use makes an open database that of all pages.
+// Use sets the open database that all pages work on.
 func (s *Store) Use(db *data.DB) { s.opened = db }
 
-// Opened returns the database of the pages.
+// Opened returns the database that the pages work on.
 func (s *Store) Opened() *data.DB { return s.opened }
 
 // Kind is a kind of things that have names and are stored in the database.
@@ -35,8 +35,8 @@ type Kind struct {
 	Create func(name string) string // the command that creates a thing of this name
 	List   string                   // the command that lists their names
 
-	// Check reads all of them, or the one with a name unless it is "". It passes errors to note, and returns how many
-	// it has read.
+	// Check reads all things of this kind or, unless name is "", the one with that name. It passes errors to note, and
+	// returns the number of things read.
 	Check func(ctx context.Context, db *data.DB, name string, note func(error)) int
 }
 
@@ -118,7 +118,7 @@ func Database(c *term.Invocation) string {
 	return usualDatabase()
 }
 
-// usualDatabase returns the database of commands that are given none.
+// usualDatabase returns the database of commands without --db.
 func usualDatabase() string { return cmp.Or(os.Getenv("MENACE_DB"), "menace.db") }
 
 // DBFlag is the flag that names the database.
@@ -160,7 +160,7 @@ func ActionInMode[O any](con *term.IO, mode func(O) data.Mode, parse func(*term.
 	}
 }
 
-// DefaultAgent is the agent of commands that are given none.
+// DefaultAgent is the agent of commands without --agent.
 const DefaultAgent = "default"
 
 // Agent is the option that names an agent.

@@ -158,7 +158,8 @@ func (c *Invocation) suggestFlag(word string) string {
 	return fmt.Sprintf("; did you mean --%s %s?", flag, word)
 }
 
-// unknownCommand returns the error for a word that is none of the commands in a command. The line leads to it.
+// unknownCommand returns the error for a word that is not a subcommand of a command. The line is the command line up to
+// that command.
 func unknownCommand(in *Command, word, line string) error {
 	names, kind := commandNames(in.Commands), "command"
 	hint := words.DidYouMean(word, names, "")

@@ -37,7 +37,7 @@ func ExitStatus(err error) int {
 	return Failed
 }
 
-// WithStatus returns an error with which the program ends with an exit status.
+// WithStatus returns an error that makes the program end with an exit status.
 func WithStatus(err error, status int) error { return statusError{err, status} }
 
 type statusError struct {
@@ -59,7 +59,7 @@ func (i Interruption) Error() string { return "interrupted " + string(i) }
 // Is reports whether the target is context.Canceled, so that [errors.Is] treats an Interruption as one.
 func (Interruption) Is(target error) bool { return target == context.Canceled }
 
-// OneLine returns the text of an error without line breaks, and with no more than a line of what was read.
+// OneLine returns the text of an error without line breaks. It shortens long quotations of what the program read.
 func OneLine(err error) string {
 	if errors.Is(err, context.Canceled) && !errors.As(err, new(Interruption)) {
 		return "interrupted"

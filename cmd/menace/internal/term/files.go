@@ -50,8 +50,8 @@ func IsCSV(path string) bool {
 	return strings.HasSuffix(strings.TrimSuffix(strings.ToLower(path), ".gz"), ".csv")
 }
 
-// CheckCSV returns an error for a name that ends in something else than [IsCSV] demands. A name without an ending is a
-// table too.
+// CheckCSV returns an error for a file name with an extension that [IsCSV] does not accept. A name without an extension
+// is accepted.
 func CheckCSV(path string) error {
 	if filepath.Ext(path) != "" && !IsCSV(path) {
 		return fmt.Errorf("%q does not end in .csv or .csv.gz, which is what export writes", path)

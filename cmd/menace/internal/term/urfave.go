@@ -8,7 +8,7 @@ import (
 	urfave "github.com/urfave/cli/v2"
 )
 
-// This file is all that knows urfave/cli. The library finds the command, recognises --help and --version, and runs the
+// Only this file uses urfave/cli. The library finds the command, recognises --help and --version, and runs the
 // command. It gets a command line without other flags and words, because it cannot do with them what this program
 // needs:
 //

@@ -1,5 +1,5 @@
-// Package words describes the values of the laboratory in English: numbers, moves and the reasons for them, rewards,
-// the ends of games, and the rules of machines. The terminal and the page use the same words.
+// Package words formats numbers, percentages and times in English, shortens error messages, and suggests what a
+// misspelled word may mean. The terminal and the page use the same words.
 //
 // It returns plain text without styles or line breaks, and computes nothing.
 package words
@@ -107,7 +107,8 @@ func Sentence(text string) string {
 	return strings.ToUpper(text[:size]) + text[size:]
 }
 
-// Brief shortens an error that repeats what somebody typed or what a file holds: each quotation, and the whole text.
+// Brief shortens an error message that quotes what somebody typed or what a file holds. It limits the length of each
+// quotation and of the whole text.
 func Brief(text string) string {
 	const quotation, begin, end = 60, 600, 300
 	text = quoted().ReplaceAllStringFunc(text, func(quote string) string {
@@ -134,8 +135,8 @@ var otherNames = map[string]string{
 	"negascout": "pvs", "scout": "pvs", "iterative-deepening": "deepening", "id": "deepening", "mtd-f": "mtdf",
 }
 
-// DidYouMean suggests what an unknown word was meant to be, each suggestion with a prefix: the word of which it is
-// another name, or else the most similar ones. It returns "" if none is similar.
+// DidYouMean suggests known words for an unknown one, each with a prefix. If the unknown word is another name of a
+// known word, it suggests that one, and otherwise the most similar words. It returns "" if no word is similar.
 func DidYouMean(word string, words []string, prefix string) string {
 	const alike, most = 0.8, 3
 	likeness := func(w string) float64 {

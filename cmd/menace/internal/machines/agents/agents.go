@@ -43,7 +43,7 @@ func reportAgent(a *data.Agent) AgentReport {
 	}
 }
 
-// ReportAgents returns all agents by name, even damaged ones, without their histories.
+// ReportAgents returns all agents, sorted by name, even damaged ones, without their histories.
 func ReportAgents(ctx context.Context, db *data.DB) ([]AgentReport, error) {
 	names, err := db.Names(ctx)
 	reports := []AgentReport{}
@@ -118,9 +118,9 @@ func MakeWithSameRules(
 	return Make(ctx, db, name, rules, arena.NoSeed)
 }
 
-// RulesForClass returns the rules of a new machine for a class, given the usual ones. It refills empty boxes, so that
-// it never goes bankrupt. A machine that wins with perfect play keeps its rules: it cannot go bankrupt, and learns by
-// emptying boxes.
+// RulesForClass returns the rules of a new machine for a class, given its usual rules. The machine refills empty boxes,
+// so that it never goes bankrupt. A machine that wins with perfect play keeps its rules: it cannot go bankrupt, and
+// learns by emptying boxes.
 func RulesForClass(rules menace.Rules) menace.Rules {
 	value := minimax.Solve(menace.New(rules).Graph(), symmetry.MaxMoves).Value(symmetry.Start)
 	if rules.Plays == symmetry.Second {
@@ -190,8 +190,8 @@ func GamesInARow(sessions []data.Session, opponent string) (games int64) {
 	return games
 }
 
-// Check reads everything that is stored about all agents, or about the one with a name unless it is "". It passes
-// errors to note, and returns the number of agents.
+// Check reads everything that is stored about all agents or, unless name is "", about the agent with that name. It
+// passes errors to note, and returns the number of agents.
 func Check(ctx context.Context, db *data.DB, name string, note func(error)) int {
 	names, err := []string{name}, error(nil)
 	if name == "" {

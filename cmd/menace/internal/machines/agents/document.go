@@ -38,8 +38,8 @@ func ReadDocument(exported, name string) (*data.Document, error) {
 	return doc, doc.Check(name)
 }
 
-// checkHead reports what must be known before decoding: that a text is no document, that a newer version exported it,
-// or that a list is too long.
+// checkHead returns the errors that must be found before decoding: the text is not a document, a newer version exported
+// it, or one of its lists is too long.
 func checkHead(text []byte) error {
 	var head struct {
 		Format  string

@@ -29,9 +29,9 @@ type Imported struct {
 	Counted int         // boxes in the table; the others are as in a new machine
 }
 
-// Read reads a machine from a text: a document as export writes it, or a table of beads, which has no history. The
-// machine gets a name, or the one in the text if name is "". A table does not hold the rules. Those whose options were
-// given come from rules, and the others are the usual ones of the game and of the side that the boxes belong to.
+// Read reads a machine from a text: a document as export writes it, or a table of beads, which has no history. If name
+// is "", the machine keeps the name in the text. A table does not hold the rules: the options named in given are taken
+// from rules, and all others are the usual ones for the game and for the side whose boxes the table lists.
 func Read(text, name string, rules menace.Rules, given []string) (i Imported, err error) {
 	if strings.HasPrefix(strings.TrimSpace(text), "{") {
 		if given != nil {
@@ -142,7 +142,7 @@ func readRows(text string) (rows beadRows, err error) {
 	return rows, nil
 }
 
-// rules completes the rules of the machine: those that are not given follow from the boxes.
+// rules completes the rules of the machine: rules that are not given are derived from the boxes in the table.
 func (rows beadRows) rules(rules menace.Rules, given []string) (menace.Rules, error) {
 	if slices.Contains(given, "preset") {
 		return rules, nil
@@ -198,7 +198,7 @@ func (rows beadRows) fill(a *data.Agent) (boxes int, err error) {
 		code board.Code
 		move symmetry.Move
 	}
-	held, listed := map[place]int64{}, map[board.Code]int{} // by the first line of each box
+	held, listed := map[place]int64{}, map[board.Code]int{} // listed holds the first line of each box
 	for _, r := range rows {
 		orbit, move, err := r.find(a)
 		if err != nil {

@@ -94,8 +94,8 @@ func stretches(sessions []data.Session, games, withPeople int64) (met []plots.St
 	return met
 }
 
-// scheduled returns the opponents of a session that begins after this many games of its schedule. A session with very
-// many stints is one stretch against the whole schedule.
+// scheduled returns the opponents of a session, which begins when this many games of its schedule have been played. A
+// session with very many stints counts as one stretch against the whole schedule.
 func scheduled(s data.Session, before int64) (met []plots.Stretch) {
 	const most = 1000
 	whole := []plots.Stretch{{Opponent: s.Opponent, Games: s.Games}}

@@ -23,7 +23,8 @@ import (
 // play while the machine trains. Only the host can watch an opponent play instead.
 const Host = 0
 
-// AtTerminal is a guest, whose game does not begin again if another process changes the machine.
+// AtTerminal is the player at the terminal: a guest, because the game of a guest does not begin again when another
+// process changes the machine.
 const AtTerminal = 1
 
 // Match is a player's series of games against a machine. Goroutines may share it.
@@ -32,7 +33,7 @@ type Match struct {
 	player int
 
 	mu       sync.Mutex // guards the fields below
-	now      MatchView  // its game, unlike that of other views, is not a copy
+	now      MatchView  // the current state; its game is the original, while other views hold a copy
 	seed     int64      // seed of the next game, or arena.NoSeed
 	opponent arena.Player
 	against  string // the opponent's name, or "" for the player

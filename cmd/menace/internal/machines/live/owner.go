@@ -43,7 +43,7 @@ type Owner struct {
 	subscribers sync.Map               // maps channels to players
 }
 
-// ID returns the ID of the machine, which the database never gives to another.
+// ID returns the ID of the machine. The database never reuses IDs.
 func (o *Owner) ID() int64 { return o.id }
 
 // lock locks the machine, and any machine that its training run also holds.
@@ -81,7 +81,7 @@ type change struct {
 }
 
 // update changes the machine and stores it, between two blocks of games if the machine is training. If another process
-// has stored the machine in the meantime, update loads it and tries again. Nothing else retries a change.
+// has stored the machine in the meantime, update loads it and tries again. Only update retries a change.
 func (o *Owner) update(ctx context.Context, do func(*data.Agent) error) (err error) {
 	const attempts = 5
 	for range attempts {
@@ -195,7 +195,7 @@ func (o *Owner) Match(player int) *Match {
 	return m.(*Match)
 }
 
-// Unfinished returns what it takes to continue the game of a player. It reports whether the player has a match.
+// Unfinished returns the data needed to continue the game of a player. ok reports whether the player has a match.
 func (o *Owner) Unfinished(player int) (u Unfinished, ok bool) {
 	found, ok := o.matches.Load(player)
 	if !ok {

@@ -19,7 +19,7 @@ type Policy interface {
 	// game resigns one that has begun.
 	Allow(player int, do Action, match *MatchView) (ok bool, message string)
 
-	// Sign enters in a finished game, before it is stored, who played it.
+	// Sign records in a finished game, before it is stored, which player played it.
 	Sign(player int, g *data.Game)
 
 	// Changed is called when the position of a guest's game has changed.
@@ -40,7 +40,7 @@ const (
 	Begin // another game
 )
 
-// Unfinished is what it takes to continue a game. The zero value means that there is none.
+// Unfinished holds the data needed to continue an unfinished game. The zero value means that there is none.
 type Unfinished struct {
 	Seed  int64
 	Moves string // in the notation of [data.Game]

@@ -87,7 +87,7 @@ func (o *Owner) chooseLastOpponent(ctx context.Context, t *TrainOptions) error {
 	return err
 }
 
-// busyError returns ErrTraining, with the name of the training agent if that is not the owner's machine.
+// busyError returns ErrTraining. It names the agent that is training if it is not the owner's machine.
 func (r *Run) busyError(o *Owner) error {
 	if r.Agent.ID() == o.id {
 		return ErrTraining

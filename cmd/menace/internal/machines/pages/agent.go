@@ -44,7 +44,7 @@ type AgentPage struct {
 	Rename, Copy field          // a new name
 }
 
-// agent shows the page of a machine, or its report as JSON, unless another machine has the name with .json.
+// agent shows the page of a machine or, if the address ends in .json and no machine has that name, its report as JSON.
 func (m *Machines) agent(w http.ResponseWriter, r *http.Request) error {
 	name, isReport := strings.CutSuffix(r.PathValue("name"), ".json")
 	if isReport {

@@ -26,7 +26,7 @@ type Viewer struct {
 	Player int         // ID of the player whose match the page shows
 	Paused bool        // they may not play now
 
-	Home  string // address of the page, with which those of its actions begin; the page of the machine if ""
+	Home  string // address of the page, with which the addresses of its actions begin; "" for the page of the machine
 	Boxes string // address of the page of all boxes, or "" if the page itself shows them
 	Games int64  // number of games that the form for training suggests, or 0 for the usual ones
 
@@ -55,7 +55,7 @@ func (m *Machines) forMachine(do func(http.ResponseWriter, *http.Request, Viewer
 // MatchPage is the content of a page with a board.
 type MatchPage struct {
 	Title string // name of the machine
-	Home  string // address of the page; those of the actions begin with it
+	Home  string // address of the page, with which the addresses of its actions begin
 	Boxes string // address of the page of all boxes, or "" if this page shows them
 	Guest bool   // the viewer is not the host
 	Play  view.Play

@@ -1,6 +1,6 @@
 // Package pages holds the pages of machines: it plays, trains, shows and manages them in a browser, and draws figures.
 //
-// Pages of other features can build on them: guests look at a machine as its host does.
+// Other features can build their pages on these, for example to show guests what the host of a machine sees.
 package pages
 
 import (
@@ -181,7 +181,8 @@ func updated[C Updated](of func(context.Context, Viewer) (C, error)) func(contex
 	return func(ctx context.Context, v Viewer) (Updated, error) { return of(ctx, v) }
 }
 
-// isDatabaseError reports whether an error concerns the whole database, so that nobody can mend it in a form.
+// isDatabaseError reports whether an error concerns the whole database, so that filling in the form differently does
+// not help.
 func isDatabaseError(err error) bool {
 	return errors.Is(err, data.ErrBusy) || errors.Is(err, data.ErrReadOnly) || errors.Is(err, data.ErrFull) ||
 		errors.Is(err, data.ErrReplaced)

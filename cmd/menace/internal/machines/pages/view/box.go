@@ -61,7 +61,7 @@ func OpenedAt(m *menace.Machine, t match.Turn) Box {
 	return b
 }
 
-// Chance returns the chance that the bead had which was drawn, in words, or "" if none was.
+// Chance returns the chance of the bead that was drawn, in words, or "" if no bead was drawn.
 func (b Box) Chance() string {
 	for _, c := range b.Colours {
 		if c.Drawn {

@@ -71,7 +71,8 @@ func PlayOf(m live.MatchView, machine, picked string) Play {
 	return p
 }
 
-// score describes the score of a match, and the machine's points. While games pass by, it tells how the game ended.
+// score describes the score of a match, and the machine's points. While training games pass by, it describes how the
+// game on the board ended.
 func score(m live.MatchView, machine string) (score, total string) {
 	g := m.Game
 	if m.Passing {

@@ -1,5 +1,4 @@
-// Package view prepares what pages show: machines, boxes, boards, games, figures and searches as values for templates,
-// and the fields of forms with their error messages.
+// Package view prepares the values that templates show: machines, boxes, boards, games and figures.
 //
 // It answers no requests and knows no templates. The only HTML that it generates is the squares of small boards.
 package view
@@ -12,7 +11,7 @@ import (
 	"menace/menace"
 )
 
-// Card is a machine and what pages show of it.
+// Card is a summary of a machine, as lists of machines and the head of its page show it.
 type Card struct {
 	*menace.Machine // nil if it cannot be read
 	Name            string
