@@ -67,19 +67,19 @@ func NewCareer(learner Learner, side symmetry.Side) *Career {
 // End finishes a game: the learner learns from it, and the curve gets a point if the number of games is a checkpoint.
 func (c *Career) End(end symmetry.Outcome, resigned bool) {
 	c.Learner.Learn(end)
-	var e ends
+	var e outcomeCounts
 	e.add(end, resigned)
 	c.record(&e)
 	c.checkpoint()
 }
 
-type ends struct {
+type outcomeCounts struct {
 	played          int64
 	games, resigned [symmetry.Outcomes]int64
 	last            [symmetry.Outcomes]int64 // number of the last game with this outcome, from 1; or 0
 }
 
-func (e *ends) add(end symmetry.Outcome, resigned bool) {
+func (e *outcomeCounts) add(end symmetry.Outcome, resigned bool) {
 	e.played++
 	e.games[end]++
 	e.last[end] = e.played
@@ -89,7 +89,7 @@ func (e *ends) add(end symmetry.Outcome, resigned bool) {
 }
 
 // record adds games that the learner has already learned from.
-func (c *Career) record(e *ends) {
+func (c *Career) record(e *outcomeCounts) {
 	if last := e.last[symmetry.Win(c.Side.Other())]; last > 0 {
 		c.LastLoss = c.Tally.Games() + last
 	}

@@ -13,7 +13,7 @@ func BestReply(p Policy, side symmetry.Side) (Policy, WDL) {
 	s.load(g, p)
 	worst := s.backwards(g, side).worst
 	return Uniform(g, func(o symmetry.Orbit) symmetry.Set {
-		best := slices.IndexFunc(g.Edges()[g.Star(o).First:g.Star(o).End], func(next symmetry.Orbit) bool {
+		best := slices.IndexFunc(g.Edges()[g.OrbitEdges(o).First:g.OrbitEdges(o).End], func(next symmetry.Orbit) bool {
 			return s.bounds[next].worst == s.bounds[o].worst
 		})
 		return 1 << slices.Index(g.Classes(o), uint8(max(best, 0)))

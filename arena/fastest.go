@@ -26,8 +26,8 @@ func Facing(o Opponent, l Learner) (Opponent, error) {
 	return o, nil
 }
 
-// Against is like [Facing] for any player. With an error it returns the player as it plays without a learner.
-func Against(p Player, l Learner) (Player, error) {
+// PlayerFacing is like [Facing] for any player. With an error it returns the player as it plays without a learner.
+func PlayerFacing(p Player, l Learner) (Player, error) {
 	a, ok := p.(Adaptive)
 	if !ok {
 		return p, nil
@@ -46,7 +46,7 @@ type fastest struct{ Opponent }
 // Fastest returns the opponent that teaches a machine in the fewest games, on average; see package teach. It follows
 // what the boxes hold. It returns nil for a game whose usual machine gains beads.
 func Fastest(g *symmetry.Graph) Opponent {
-	if rules, err := menace.Usual(g.Name()); err != nil || teach.OnlyTakes(rules) != nil {
+	if rules, err := menace.Usual(g.Name()); err != nil || teach.CheckOnlyTakes(rules) != nil {
 		return nil
 	}
 	return fastest{Perfect(g)}
@@ -58,7 +58,7 @@ func (f fastest) Facing(l Learner) (Opponent, error) {
 	if !ok {
 		return nil, errors.New("opponent fastest teaches only machines with boxes, because it follows their beads")
 	}
-	teacher, err := teach.Of(m.Rules())
+	teacher, err := teach.NewCached(m.Rules())
 	if err != nil {
 		return nil, fmt.Errorf("opponent fastest: %w", err)
 	}
@@ -111,7 +111,7 @@ func (t *tutor) Chances(chances []float64) {
 	t.Opponent.Chances(chances)
 	for o := range g.All() {
 		if move, ok := t.reply(o); ok {
-			at := g.Star(o)
+			at := g.OrbitEdges(o)
 			clear(chances[at.First:at.End])
 			chances[int(at.First)+int(g.Classes(o)[move])] = 1
 		}

@@ -19,7 +19,7 @@ func her(t *testing.T) (*menace.Machine, *teach.Teacher) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	teacher, err := teach.Of(rules)
+	teacher, err := teach.NewCached(rules)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +125,7 @@ func TestFastestRefuses(t *testing.T) {
 				t.Errorf("error %v, want %q", err, want)
 			}
 		}
-		if p, err := arena.Against(fastest, learner); p != arena.Player(fastest) || err == nil {
+		if p, err := arena.PlayerFacing(fastest, learner); p != arena.Player(fastest) || err == nil {
 			t.Error("it plays in another way against somebody whom it cannot teach")
 		}
 	}

@@ -14,7 +14,7 @@ type orbits struct{ *symmetry.Graph }
 
 // Moves implements [minimax.Game]. Moves that are the same up to symmetry count once.
 func (g orbits) Moves(o symmetry.Orbit, moves []symmetry.Orbit) []symmetry.Orbit {
-	star := g.Star(o)
+	star := g.OrbitEdges(o)
 	return append(moves, g.Edges()[star.First:star.End]...)
 }
 

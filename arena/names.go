@@ -17,14 +17,14 @@ type Kind struct {
 	Parameter *Parameter // what follows the colon in a name such as noisy:0.1, or nil
 	// HasBase reports whether a name can end in a slash and the name of another opponent, whose moves this one makes
 	// except where it differs. Without them the base is DefaultBase.
-	HasBase  bool
-	Habit    string                                   // completes "somebody who …", in a few words
-	Subject  string                                   // subject of a sentence, or "" if only its habit describes it
-	Standard bool                                     // its example is shown by evaluations by default
-	Example  string                                   // name suggested by forms
-	in       func(*symmetry.Graph, argument) Opponent // nil if it does not play the game
-	// player makes a kind of player whose chances nobody knows, in place of in.
-	player func(*symmetry.Graph, argument) Player
+	HasBase     bool
+	Habit       string                                   // completes "somebody who …", in a few words
+	Subject     string                                   // subject of a sentence, or "" if only its habit describes it
+	Standard    bool                                     // its example is shown by evaluations by default
+	Example     string                                   // name suggested by forms
+	newOpponent func(*symmetry.Graph, argument) Opponent // nil if it does not play the game
+	// newPlayer makes a kind of player whose chances nobody knows, in place of newOpponent.
+	newPlayer func(*symmetry.Graph, argument) Player
 }
 
 // DefaultBase is the name of the opponent on which another one is based if its name does not tell.
@@ -55,46 +55,46 @@ type argument struct {
 // follow the table.
 var Kinds = []Kind{
 	{Name: "random", Habit: "moves at random", Standard: true, Example: "random",
-		in: func(g *symmetry.Graph, _ argument) Opponent { return Random(g) }},
+		newOpponent: func(g *symmetry.Graph, _ argument) Opponent { return Random(g) }},
 	{
 		Name: "perfect", Habit: "never makes a mistake",
 		Subject: "The perfect player", Standard: true, Example: "perfect",
-		in: func(g *symmetry.Graph, _ argument) Opponent { return Perfect(g) },
+		newOpponent: func(g *symmetry.Graph, _ argument) Opponent { return Perfect(g) },
 	},
 	{
 		Name: "soonest", Habit: "never makes a mistake and wins as soon as possible",
 		Subject: "The soonest perfect player", Example: "soonest",
-		in: func(g *symmetry.Graph, _ argument) Opponent { return Soonest(g) },
+		newOpponent: func(g *symmetry.Graph, _ argument) Opponent { return Soonest(g) },
 	},
 	{
 		Name: "blocker", Habit: "sees one move ahead", Subject: "The blocker", Standard: true, Example: "blocker",
-		in: func(g *symmetry.Graph, _ argument) Opponent { return Blocker(g) },
+		newOpponent: func(g *symmetry.Graph, _ argument) Opponent { return Blocker(g) },
 	},
 	{
 		Name: "noisy", Habit: "makes mistakes",
 		Example: "noisy:0.1", Parameter: &Parameter{Name: "P", Quantity: "noise", Most: 1}, HasBase: true,
-		in: func(_ *symmetry.Graph, a argument) Opponent { return Noisy(a.base, a.fraction) },
+		newOpponent: func(_ *symmetry.Graph, a argument) Opponent { return Noisy(a.base, a.fraction) },
 	},
 	{
 		Name: "reply", Habit: "always answers a corner in the same way",
 		Example: "reply:edge", Parameter: &Parameter{Name: "VARIANT", Words: variants()}, HasBase: true,
-		in: func(_ *symmetry.Graph, a argument) Opponent { return Reply(a.base, a.text) },
+		newOpponent: func(_ *symmetry.Graph, a argument) Opponent { return Reply(a.base, a.text) },
 	},
 	{
 		Name: "fastest", Habit: "makes the machine unbeatable as fast as possible",
 		Subject: "The fastest teacher", Example: "fastest",
-		in: func(g *symmetry.Graph, _ argument) Opponent { return Fastest(g) },
+		newOpponent: func(g *symmetry.Graph, _ argument) Opponent { return Fastest(g) },
 	},
 	{
 		Name: "search", Habit: "thinks ahead",
-		Example:   "search:2",
-		Parameter: &Parameter{Name: "D", Quantity: "depth", Whole: true, Least: 1, Most: symmetry.MaxMoves},
-		in:        func(g *symmetry.Graph, a argument) Opponent { return Search(g, int(a.whole)) },
+		Example:     "search:2",
+		Parameter:   &Parameter{Name: "D", Quantity: "depth", Whole: true, Least: 1, Most: symmetry.MaxMoves},
+		newOpponent: func(g *symmetry.Graph, a argument) Opponent { return Search(g, int(a.whole)) },
 	},
 	{
 		Name: "mcts", Habit: "tries out moves in games at random",
 		Example: "mcts:100", Parameter: &Parameter{Name: "N", Quantity: "games", Whole: true, Least: 10, Most: 10_000},
-		player: func(g *symmetry.Graph, a argument) Player { return MCTS(g, int(a.whole)) },
+		newPlayer: func(g *symmetry.Graph, a argument) Player { return MCTS(g, int(a.whole)) },
 	},
 }
 
@@ -157,8 +157,8 @@ var ErrInexact = errors.New("its moves depend on random games, so nothing can be
 
 // ParsePlayer returns the player with this name, of one of the [Kinds], in a game.
 func ParsePlayer(g *symmetry.Graph, name string) (Player, error) {
-	if kind, a, err := parsePlayer(name); err == nil && kind.player != nil {
-		return kind.player(g, a), nil
+	if kind, a, err := parsePlayer(name); err == nil && kind.newPlayer != nil {
+		return kind.newPlayer(g, a), nil
 	}
 	return ParseOpponent(g, name)
 }
@@ -169,7 +169,7 @@ func ParseOpponent(g *symmetry.Graph, name string) (Opponent, error) {
 	if err != nil {
 		return nil, err
 	}
-	if kind.player != nil {
+	if kind.newPlayer != nil {
 		return nil, fmt.Errorf("opponent %q: %w", name, ErrInexact)
 	}
 	if kind.HasBase {
@@ -177,7 +177,7 @@ func ParseOpponent(g *symmetry.Graph, name string) (Opponent, error) {
 			return nil, err
 		}
 	}
-	if o := kind.in(g, a); o != nil {
+	if o := kind.newOpponent(g, a); o != nil {
 		return o, nil
 	}
 	return nil, fmt.Errorf("opponent %q does not play %s", name, g.Name())
@@ -232,7 +232,7 @@ func parseName(name string) (k Kind, a argument, err error) {
 	if errors.Is(err, ErrUnknownOpponent) {
 		err = fmt.Errorf("%q, after the slash, is not an opponent; choose from %s", base, Opponents)
 	}
-	if kind.player != nil {
+	if kind.newPlayer != nil {
 		err = fmt.Errorf("%q, after the slash, cannot be varied: nobody knows the chances of its moves", base)
 	}
 	a.baseName = kind.nameOf(b)

@@ -31,7 +31,7 @@ func Uniform(g *symmetry.Graph, moves func(symmetry.Orbit) symmetry.Set) Opponen
 			continue
 		}
 		c, chosen := &u.choices[o], moves(o)
-		first, classes := g.Star(o).First, g.Classes(o)
+		first, classes := g.OrbitEdges(o).First, g.Classes(o)
 		for i := range chosen.All() {
 			c.next[c.n] = g.Next(o, i)
 			c.n++

@@ -18,8 +18,8 @@ type answer struct {
 // replies lists the answers in the order in which Michie numbered his variants in 1963, from 0.
 var replies = []answer{{"centre", 2}, {"opposite", 8}, {"edge", 1}, {"corner", 4}, {"far", 5}}
 
-// freeSecond ends the name of a reply after which the second move is random too.
-const freeSecond = "+any"
+// randomSecond ends the name of a reply after which the second move is random too.
+const randomSecond = "+any"
 
 // variants lists the parameters of the opponent reply.
 func variants() (all []string) {
@@ -27,7 +27,7 @@ func variants() (all []string) {
 		all = append(all, r.name)
 	}
 	for _, r := range replies {
-		all = append(all, r.name+freeSecond)
+		all = append(all, r.name+randomSecond)
 	}
 	return all
 }
@@ -47,7 +47,7 @@ func Reply(base Opponent, variant string) Opponent {
 	if g.Steps() {
 		return nil
 	}
-	name, free := strings.CutSuffix(variant, freeSecond)
+	name, free := strings.CutSuffix(variant, randomSecond)
 	i := slices.IndexFunc(replies, func(a answer) bool { return a.name == name })
 	distance, r := replies[i].distance, &reply{base: base}
 	const corner = 0
@@ -98,7 +98,7 @@ func (r *reply) Chances(chances []float64) {
 	r.base.Chances(chances)
 	for o, is := range r.at {
 		if is {
-			star := r.Graph().Star(symmetry.Orbit(o))
+			star := r.Graph().OrbitEdges(symmetry.Orbit(o))
 			copy(chances[star.First:star.End], set[star.First:star.End])
 		}
 	}

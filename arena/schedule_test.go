@@ -97,9 +97,9 @@ func TestScheduledTraining(t *testing.T) {
 			left -= training.Play(min(piece, left))
 		}
 		if !slices.Equal(got.Counts(), want.Counts()) || training.Learner.Tally != one.Learner.Tally ||
-			training.Met != 159 {
+			training.ScheduleGames != 159 {
 			t.Errorf("in pieces of %d: %+v after %d, want %+v",
-				piece, training.Learner.Tally, training.Met, one.Learner.Tally)
+				piece, training.Learner.Tally, training.ScheduleGames, one.Learner.Tally)
 		}
 	}
 }

@@ -64,7 +64,7 @@ func (s *sweep) against(f *field, side symmetry.Side) (wdl [lanes]WDL) {
 
 // follow adds the moves of the policy in one ply to reach, and the probability of its resignations to resigned. The
 // conversions, here and below, prevent fused operations, so that all platforms compute the same bits.
-func (s *sweep) follow(edges []symmetry.Orbit, ply []symmetry.Star, resigned *[lanes]float64) {
+func (s *sweep) follow(edges []symmetry.Orbit, ply []symmetry.OrbitEdges, resigned *[lanes]float64) {
 	for _, at := range ply {
 		here, sum := &s.reach[at.Orbit], 0.0
 		a, b, c := here[0], here[1], here[2]
@@ -86,7 +86,7 @@ func (s *sweep) follow(edges []symmetry.Orbit, ply []symmetry.Star, resigned *[l
 }
 
 // followOpponents adds the moves of the opponents in one ply to reach.
-func (s *sweep) followOpponents(f *field, ply []symmetry.Star) {
+func (s *sweep) followOpponents(f *field, ply []symmetry.OrbitEdges) {
 	edges := f.graph.Edges()
 	for _, at := range ply {
 		here := &s.reach[at.Orbit]
@@ -137,7 +137,7 @@ func (s *sweep) setEnded(over []symmetry.Orbit, wdl WDL) {
 }
 
 // expect sets the bounds where the policy moves: the mean over its moves, or a loss if it resigns.
-func (s *sweep) expect(edges []symmetry.Orbit, ply []symmetry.Star) {
+func (s *sweep) expect(edges []symmetry.Orbit, ply []symmetry.OrbitEdges) {
 	for _, at := range ply {
 		var win, draw, loss, mostWin, mostDraw, mostLoss, sum float64
 		moves := edges[at.First:at.End]
@@ -160,13 +160,13 @@ func (s *sweep) expect(edges []symmetry.Orbit, ply []symmetry.Star) {
 	}
 }
 
-// same is the largest difference between two sums of probabilities that counts as rounding. Sums of products without
-// a subtraction, such as the probability of a loss, have at most this relative error, so 0 is exact.
-const same = 1e-12
+// tolerance is the largest difference between two sums of probabilities that counts as rounding. Sums of products
+// without a subtraction, such as the probability of a loss, have at most this relative error, so 0 is exact.
+const tolerance = 1e-12
 
 // choose sets the bounds where the opponent moves: worst from the move with the lowest value and, among equals, more
 // losses; most from the move with the most losses and, among equals, fewer draws.
-func (s *sweep) choose(edges []symmetry.Orbit, ply []symmetry.Star) {
+func (s *sweep) choose(edges []symmetry.Orbit, ply []symmetry.OrbitEdges) {
 	for _, at := range ply {
 		low, value, loss := 0, math.Inf(1), 0.0
 		high, most, least, draw := 0, -1.0, -1.0, 0.0 // losses between least and most count as equal
@@ -174,11 +174,11 @@ func (s *sweep) choose(edges []symmetry.Orbit, ply []symmetry.Star) {
 		for i, next := range moves {
 			after := &s.bounds[next]
 			v := after.worst.Win - after.worst.Loss
-			if v < value-same || v <= value+same && after.worst.Loss > loss+same {
+			if v < value-tolerance || v <= value+tolerance && after.worst.Loss > loss+tolerance {
 				low, value, loss = i, v, after.worst.Loss
 			}
 			if l, d := after.most.Loss, after.most.Draw; l > most || l >= least && d < draw {
-				high, most, least, draw = i, l*(1+same), l*(1-same), d*(1-same)
+				high, most, least, draw = i, l*(1+tolerance), l*(1-tolerance), d*(1-tolerance)
 			}
 		}
 		to := &s.bounds[at.Orbit]

@@ -10,20 +10,20 @@ import (
 
 // Training is a learner that plays against an opponent, which may learn from the same games.
 type Training struct {
-	Learner  *Career
-	Opponent Player   // with a Schedule, its current opponent
-	Schedule Schedule // nil if the Opponent never changes
-	Met      int64    // games of the Schedule played so far
-	Rival    *Career  // record of an Opponent that learns too, or nil
-	Random   *rand.PCG
+	Learner       *Career
+	Opponent      Player   // with a Schedule, its current opponent
+	Schedule      Schedule // nil if the Opponent never changes
+	ScheduleGames int64    // games of the Schedule played so far
+	Rival         *Career  // record of an Opponent that learns too, or nil
+	Random        *rand.PCG
 }
 
-// Meet sets Opponent to the next one in the schedule, and returns the number of games for which it stays.
-func (t *Training) Meet() (games int64) {
+// NextOpponent sets Opponent to the next one in the schedule, and returns the number of games for which it stays.
+func (t *Training) NextOpponent() (games int64) {
 	if t.Schedule == nil {
 		return math.MaxInt64
 	}
-	stint, left := t.Schedule.At(t.Met)
+	stint, left := t.Schedule.At(t.ScheduleGames)
 	t.Opponent = stint.Opponent
 	return left
 }
@@ -62,16 +62,16 @@ func (t *Training) Bankrupt() bool {
 // Play plays n games, or fewer if a learner goes bankrupt, and returns how many. It adds no checkpoints.
 func (t *Training) Play(n int64) (played int64) {
 	for played < n && !t.Bankrupt() {
-		played += t.playStint(min(n-played, t.Meet()))
+		played += t.playStint(min(n-played, t.NextOpponent()))
 	}
 	return played
 }
 
 // playStint plays n games against the current opponent, or fewer if a learner goes bankrupt, and returns how many.
 func (t *Training) playStint(n int64) int64 {
-	var ends ends
+	var ends outcomeCounts
 	graph := t.Learner.Learner.Graph()
-	opponent, _ := Against(t.Opponent, t.Learner.Learner)
+	opponent, _ := PlayerFacing(t.Opponent, t.Learner.Learner)
 	first, second := InOrder(t.Learner.Learner, t.Learner.Side, opponent)
 	for bankrupt := false; ends.played < n && !bankrupt; {
 		end, resigned := Play(graph, first, second, t.Random)
@@ -85,7 +85,7 @@ func (t *Training) playStint(n int64) int64 {
 	if t.Rival != nil {
 		t.Rival.record(&ends)
 	}
-	t.Met += ends.played
+	t.ScheduleGames += ends.played
 	return ends.played
 }
 

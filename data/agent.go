@@ -97,8 +97,8 @@ type Session struct {
 	begun  time.Time // start time, with a monotonic clock reading
 }
 
-// Apart excludes games from the current session, if there is one.
-func (a *Agent) Apart(games arena.Tally) {
+// ExcludeFromSession excludes games from the current session, if there is one.
+func (a *Agent) ExcludeFromSession(games arena.Tally) {
 	if a.session != nil {
 		a.session.before = a.session.before.Plus(games)
 	}

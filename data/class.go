@@ -68,9 +68,9 @@ func (db *DB) DeleteClass(ctx context.Context, id int64) error {
 	})
 }
 
-// Claim keeps other processes from opening a class, until release or the end of this process. It returns ErrBusy if the
-// class is open, in this process or another.
-func (db *DB) Claim(ctx context.Context, class int64) (release func(), err error) {
+// ClaimClass keeps other processes from opening a class, until release or the end of this process. It returns ErrBusy
+// if the class is open, in this process or another.
+func (db *DB) ClaimClass(ctx context.Context, class int64) (release func(), err error) {
 	return db.sqlite.Lock(ctx, fmt.Sprint("class-", class))
 }
 
@@ -119,9 +119,9 @@ func (db *DB) ClassGames(ctx context.Context, class, agent int64) ([]Game, error
 		"SELECT "+gameColumns+" FROM games WHERE class = ? AND agent = ? ORDER BY id", class, agent)
 }
 
-// TakeOver replaces the agent that a class plays against by another, c.Agent, and stores the class. The new agent gets
-// the name of the former one, which is renamed to kept. TakeOver returns ErrNotFound or ErrExists.
-func (db *DB) TakeOver(ctx context.Context, c *Class, kept string) error {
+// ReplaceClassAgent replaces the agent that a class plays against by another, c.Agent, and stores the class. The new
+// agent gets the name of the former one, which is renamed to kept. TakeOver returns ErrNotFound or ErrExists.
+func (db *DB) ReplaceClassAgent(ctx context.Context, c *Class, kept string) error {
 	if err := CheckName(kept); err != nil {
 		return err
 	}

@@ -77,22 +77,22 @@ func TestClaim(t *testing.T) {
 	ctx := context.Background()
 	path := filepath.Join(t.TempDir(), "menace.db")
 	db := open(t, path, Create)
-	release, err := db.Claim(ctx, 1)
+	release, err := db.ClaimClass(ctx, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, other := range []*DB{db, open(t, path, Write)} {
-		if _, err := other.Claim(ctx, 1); !errors.Is(err, ErrBusy) {
+		if _, err := other.ClaimClass(ctx, 1); !errors.Is(err, ErrBusy) {
 			t.Errorf("the class is opened twice: %v", err)
 		}
 	}
-	if also, err := db.Claim(ctx, 2); err != nil {
+	if also, err := db.ClaimClass(ctx, 2); err != nil {
 		t.Error(err)
 	} else {
 		also()
 	}
 	release()
-	again, err := db.Claim(ctx, 1)
+	again, err := db.ClaimClass(ctx, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,9 +135,9 @@ func TestClassGames(t *testing.T) {
 		t.Fatal(err)
 	}
 	finished := Game{Moves: "51", Result: "win", Resigned: "person", Seed: 7, Class: c.ID, Pupil: 2}
-	a.Played(Game{Moves: "519", Result: "win", Resigned: "person", Seed: 7}) // not a game of a class
-	a.Played(finished)
-	a.Played(Game{Moves: "51", Result: "win", Resigned: "person", Seed: 7, Class: c.ID + 1, Pupil: 1})
+	a.AddGame(Game{Moves: "519", Result: "win", Resigned: "person", Seed: 7}) // not a game of a class
+	a.AddGame(finished)
+	a.AddGame(Game{Moves: "51", Result: "win", Resigned: "person", Seed: 7, Class: c.ID + 1, Pupil: 1})
 	if err := db.SaveGames(ctx, a); err != nil {
 		t.Fatal(err)
 	}
@@ -160,20 +160,20 @@ func TestTakeOver(t *testing.T) {
 	if err := db.MakeClass(ctx, c); err != nil {
 		t.Fatal(err)
 	}
-	a.Played(Game{Moves: "51", Result: "win", Resigned: "person", Seed: 1, Class: c.ID, Pupil: 2})
+	a.AddGame(Game{Moves: "51", Result: "win", Resigned: "person", Seed: 1, Class: c.ID, Pupil: 2})
 	if err := db.SaveGames(ctx, a); err != nil {
 		t.Fatal(err)
 	}
 	after := &Class{ID: c.ID, Agent: b.ID(), State: "two"}
 	for _, wrong := range []string{"taken", "a b"} {
-		if err := db.TakeOver(ctx, after, wrong); err == nil {
+		if err := db.ReplaceClassAgent(ctx, after, wrong); err == nil {
 			t.Errorf("the former agent may be renamed to %q", wrong)
 		}
 	}
-	if err := db.TakeOver(ctx, &Class{ID: c.ID, Agent: 99}, "kept"); !errors.Is(err, ErrNotFound) {
+	if err := db.ReplaceClassAgent(ctx, &Class{ID: c.ID, Agent: 99}, "kept"); !errors.Is(err, ErrNotFound) {
 		t.Errorf("takeover by an agent that does not exist: got %v", err)
 	}
-	if err := db.TakeOver(ctx, after, "kept"); err != nil {
+	if err := db.ReplaceClassAgent(ctx, after, "kept"); err != nil {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]int64{"kept": a.ID(), "a": b.ID()} {

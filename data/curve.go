@@ -26,11 +26,11 @@ func curve(ctx context.Context, conn *sqlite.Conn, a *Agent) ([]arena.Point, err
 	for i, p := range found {
 		counts, err := unpackCounts(p.Boxes, len(a.counts))
 		if err != nil {
-			return nil, damaged("machine", a.Name, err)
+			return nil, asDamaged("machine", a.Name, err)
 		}
 		points[i] = p.point(counts)
 	}
-	return points, damaged("machine", a.Name, cmp.Or(err, arena.ValidateCurve(points, menace.MaxGames)))
+	return points, asDamaged("machine", a.Name, cmp.Or(err, arena.ValidateCurve(points, menace.MaxGames)))
 }
 
 var curveColumns = tallyColumns + ", " + wdlColumns("random", "perfect", "worst", "most_losses") + ", boxes"

@@ -51,19 +51,20 @@ func Files(path string) []string { return sqlite.Files(path) }
 // Close closes the database.
 func (db *DB) Close() error { return db.sqlite.Close() }
 
-// InPlace returns ErrReplaced if the file was moved, deleted or replaced since it was opened, so that nothing can be
-// saved.
-func (db *DB) InPlace() error { return db.sqlite.InPlace() }
+// CheckNotReplaced returns ErrReplaced if the file was moved, deleted or replaced since it was opened, so that nothing
+// can be saved.
+func (db *DB) CheckNotReplaced() error { return db.sqlite.CheckNotReplaced() }
 
-// Writable returns ErrReadOnly or ErrBusy if nothing can be saved now; Open does not check this. It changes nothing.
-func (db *DB) Writable(ctx context.Context) error {
+// CheckWritable returns ErrReadOnly or ErrBusy if nothing can be saved now; Open does not check this. It changes
+// nothing.
+func (db *DB) CheckWritable(ctx context.Context) error {
 	return db.sqlite.Transact(ctx, func(conn *sqlite.Conn) error {
 		return sqlite.Exec(ctx, conn, "DELETE FROM agents WHERE FALSE")
 	})
 }
 
-// Hurried returns a context in which nothing waits while somebody else writes, but returns ErrBusy.
-func Hurried(ctx context.Context) context.Context { return sqlite.Hurried(ctx) }
+// WithoutWaiting returns a context in which nothing waits while somebody else writes, but returns ErrBusy.
+func WithoutWaiting(ctx context.Context) context.Context { return sqlite.WithoutWaiting(ctx) }
 
 // Faults returns the problems that SQLite finds in the file, one per line. It checks every page.
 func (db *DB) Faults(ctx context.Context) ([]string, error) { return db.sqlite.Faults(ctx) }
@@ -102,17 +103,17 @@ func (e *NotFoundError) Unwrap() error { return e.Err }
 // Alternatives returns the name, and the names that exist.
 func (e *NotFoundError) Alternatives() (name string, names []string) { return e.Name, e.Names }
 
-// orUnknown turns sqlite.ErrNoRows into a NotFoundError for an object of this kind and name in a table.
-func orUnknown(ctx context.Context, conn *sqlite.Conn, err error, table, kind, name string) error {
+// orNotFoundNames turns sqlite.ErrNoRows into a NotFoundError for an object of this kind and name in a table.
+func orNotFoundNames(ctx context.Context, conn *sqlite.Conn, err error, table, kind, name string) error {
 	if !errors.Is(err, sqlite.ErrNoRows) {
 		return err
 	}
 	names, failed := sqlite.Query(ctx, conn, sqlite.Column[string], "SELECT name FROM "+table+" ORDER BY name")
-	return cmp.Or(failed, error(&NotFoundError{kind, name, valid(kind, names), orNotFound(err, kind, name)}))
+	return cmp.Or(failed, error(&NotFoundError{kind, name, validNames(kind, names), orNotFound(err, kind, name)}))
 }
 
-// valid returns the names that are valid. Others are not safe to print on a terminal.
-func valid(kind string, names []string) []string {
+// validNames returns the names that are valid. Others are not safe to print on a terminal.
+func validNames(kind string, names []string) []string {
 	return slices.DeleteFunc(names, func(name string) bool { return checkName(kind, name) != nil })
 }
 
@@ -124,17 +125,17 @@ func orNotFound(err error, kind, name string) error {
 	return err
 }
 
-// deleted turns sqlite.ErrNoRows into ErrNotFound for an agent that has existed.
-func deleted(err error) error {
+// orDeleted turns sqlite.ErrNoRows into ErrNotFound for an agent that has existed.
+func orDeleted(err error) error {
 	if errors.Is(err, sqlite.ErrNoRows) {
 		return fmt.Errorf("machine %w: it was deleted in the meantime", ErrNotFound)
 	}
 	return err
 }
 
-// damaged reports that the object of this kind and name is damaged. It returns nil and errors with other causes
+// asDamaged reports that the object of this kind and name is damaged. It returns nil and errors with other causes
 // unchanged.
-func damaged(kind, name string, err error) error {
+func asDamaged(kind, name string, err error) error {
 	if errors.Is(err, ErrNotFound) {
 		return err
 	}

@@ -212,7 +212,7 @@ func TestRulesAndHistoryAreKept(t *testing.T) {
 			t.Fatal(err)
 		}
 		session := a.Begin("perfect", false, "test")
-		a.Played(Game{Moves: begun(t, game), Result: "loss", Resigned: "agent", Learned: true, Seed: 99})
+		a.AddGame(Game{Moves: begun(t, game), Result: "loss", Resigned: "agent", Learned: true, Seed: 99})
 		store(t, db, a)
 		store(t, db, a) // a second save must not store anything twice
 		b := reload(t, db, name)
@@ -334,7 +334,7 @@ func TestDocumentRoundTrip(t *testing.T) {
 		a, played := agentOf(t, game, game), Game{Moves: begun(t, game), Result: "win", Resigned: "person"}
 		a.Begin("random", false, "test")
 		train(t, a, 300)
-		a.Played(played)
+		a.AddGame(played)
 		store(t, db, a)
 		doc, err := db.Export(ctx, game)
 		if err != nil {
@@ -597,7 +597,7 @@ func TestBusy(t *testing.T) {
 		if err := db.Save(context.Background(), a); !errors.Is(err, ErrBusy) {
 			t.Errorf("got %v, want %v", err, ErrBusy)
 		}
-		if err := db.Writable(context.Background()); !errors.Is(err, ErrBusy) {
+		if err := db.CheckWritable(context.Background()); !errors.Is(err, ErrBusy) {
 			t.Errorf("got %v, want %v", err, ErrBusy)
 		}
 		return nil
@@ -605,7 +605,7 @@ func TestBusy(t *testing.T) {
 	if err != nil {
 		t.Error(err)
 	}
-	if err := db.Writable(context.Background()); err != nil {
+	if err := db.CheckWritable(context.Background()); err != nil {
 		t.Error(err)
 	}
 	store(t, db, a) // nothing was lost by the failure
@@ -620,11 +620,11 @@ func TestSaveGames(t *testing.T) {
 	playing, training := reload(t, db, "a"), reload(t, db, "a")
 	train(t, training, 10)
 	store(t, db, training)
-	playing.Played(Game{Moves: "519", Result: "win", Resigned: "person"})
+	playing.AddGame(Game{Moves: "519", Result: "win", Resigned: "person"})
 	if err := db.SaveGames(ctx, playing); err != nil {
 		t.Fatal(err)
 	}
-	playing.Played(Game{Moves: "123", Result: "loss", Resigned: "agent"})
+	playing.AddGame(Game{Moves: "123", Result: "loss", Resigned: "agent"})
 	if err := db.SaveGames(ctx, playing); err != nil {
 		t.Fatal(err)
 	}
@@ -639,7 +639,7 @@ func TestSaveGames(t *testing.T) {
 	if err := db.Delete(ctx, "a"); err != nil {
 		t.Fatal(err)
 	}
-	playing.Played(Game{Moves: "519", Result: "win", Resigned: "person"})
+	playing.AddGame(Game{Moves: "519", Result: "win", Resigned: "person"})
 	if err := db.SaveGames(ctx, playing); !errors.Is(err, ErrNotFound) {
 		t.Errorf("got %v, want %v", err, ErrNotFound)
 	}

@@ -136,7 +136,7 @@ func export(ctx context.Context, conn *sqlite.Conn, name string) (*Document, err
 	if doc.Games, err = games(ctx, conn, a); err != nil {
 		return nil, err
 	}
-	return doc, damaged("machine", name, checkHistory(doc.Tally, doc.Sessions, doc.Games, points))
+	return doc, asDamaged("machine", name, checkHistory(doc.Tally, doc.Sessions, doc.Games, points))
 }
 
 // Import stores the agent of a document under a name, or under its own if the name is empty. It returns ErrExists if

@@ -109,12 +109,12 @@ func (db *DB) Experiment(ctx context.Context, name string) (*Experiment, error) 
 }
 
 func loadExperiment(ctx context.Context, conn *sqlite.Conn, name string) (e *Experiment, err error) {
-	defer func() { err = damaged("experiment", name, err) }()
+	defer func() { err = asDamaged("experiment", name, err) }()
 	e = &Experiment{}
 	var checkpoints string
 	row := conn.QueryRowContext(ctx, "SELECT "+experimentColumns+", id FROM experiments WHERE name = ?", name)
 	if err := row.Scan(append(e.fields(&checkpoints), &e.id)...); err != nil {
-		return nil, orUnknown(ctx, conn, err, "experiments", "experiment", name)
+		return nil, orNotFoundNames(ctx, conn, err, "experiments", "experiment", name)
 	}
 	if err := json.Unmarshal([]byte(checkpoints), &e.Checkpoints); err != nil {
 		return nil, err
@@ -148,7 +148,7 @@ func cellFields(c *experiment.Cell) []any {
 // ExperimentNames returns the sorted names of the stored experiments, even of damaged ones, but no invalid names.
 func (db *DB) ExperimentNames(ctx context.Context) ([]string, error) {
 	names, err := db.AllExperimentNames(ctx)
-	return valid("experiment", names), err
+	return validNames("experiment", names), err
 }
 
 // AllExperimentNames returns the sorted names of the stored experiments, even invalid ones.

@@ -45,7 +45,7 @@ func plannedOf(t testing.TB, db *DB, name, game string) *Experiment {
 func runAll(t testing.TB, db *DB, e *Experiment, s experiment.Shard) {
 	t.Helper()
 	from, to := s.Range(&e.Design)
-	err := e.Run(t.Context(), 2, db.Missing(t.Context(), e, from, to), func(batch []experiment.Replicate) error {
+	err := e.Run(t.Context(), 2, db.MissingTasks(t.Context(), e, from, to), func(batch []experiment.Replicate) error {
 		return db.SaveReplicates(t.Context(), e, versioned(batch))
 	})
 	if err != nil {
@@ -152,7 +152,7 @@ func storeReplicates(t *testing.T, db *DB, e *Experiment) {
 	if !reflect.DeepEqual(got, want) {
 		t.Error("the replicates read back differ from those stored")
 	}
-	at, err := db.At(t.Context(), e, 2, 20)
+	at, err := db.ReplicatesAt(t.Context(), e, 2, 20)
 	if err != nil || len(at) != 7 {
 		t.Fatalf("cell 2 at 20 games: got %d replicates, %v", len(at), err)
 	}
@@ -177,7 +177,7 @@ func TestInterruptedAndResumed(t *testing.T) {
 	full := errors.New("stop")
 	for i := range 3 {
 		left := 3
-		err := e.Run(t.Context(), 1, pieces.Missing(t.Context(), e, 0, e.Replicates()),
+		err := e.Run(t.Context(), 1, pieces.MissingTasks(t.Context(), e, 0, e.Replicates()),
 			func(batch []experiment.Replicate) error {
 				batch = batch[:min(left, len(batch))]
 				if err := pieces.SaveReplicates(t.Context(), e, versioned(batch)); err != nil {
@@ -191,7 +191,7 @@ func TestInterruptedAndResumed(t *testing.T) {
 		if !errors.Is(err, full) {
 			t.Fatal(err)
 		}
-		if done, err := pieces.Done(t.Context(), e, 0, e.Replicates()); err != nil || done != int64(3*i+3) {
+		if done, err := pieces.CountStored(t.Context(), e, 0, e.Replicates()); err != nil || done != int64(3*i+3) {
 			t.Fatalf("got %d stored replicates, %v", done, err)
 		}
 	}
@@ -294,7 +294,7 @@ func TestFullDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	var all []experiment.Replicate // saved together, because a few might fit into the existing pages
-	err := e.Run(t.Context(), 2, db.Missing(t.Context(), e, 0, e.Replicates()),
+	err := e.Run(t.Context(), 2, db.MissingTasks(t.Context(), e, 0, e.Replicates()),
 		func(batch []experiment.Replicate) error {
 			if all = append(all, batch...); int64(len(all)) < e.Replicates() {
 				return nil
@@ -346,7 +346,7 @@ func TestMoreRuns(t *testing.T) {
 	if err := db.Plan(ctx, &more); err != nil || more.Runs != e.Runs+4 || more.Command != "more" {
 		t.Fatalf("got %+v, %v", more, err)
 	}
-	if n, err := db.Done(ctx, &more, 0, more.Replicates()); err != nil || n != stored {
+	if n, err := db.CountStored(ctx, &more, 0, more.Replicates()); err != nil || n != stored {
 		t.Errorf("got %d replicates, %v, want %d", n, err, stored)
 	}
 	runAll(t, db, &more, experiment.Whole)

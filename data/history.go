@@ -85,8 +85,8 @@ func (g Game) End(plays symmetry.Side) symmetry.Outcome {
 		"loss": symmetry.Win(plays.Other())}[g.Result]
 }
 
-// Played adds a game that the next save will store.
-func (a *Agent) Played(g Game) {
+// AddGame adds a game that the next save will store.
+func (a *Agent) AddGame(g Game) {
 	g.Played = now()
 	a.games = append(a.games, g)
 }
@@ -102,7 +102,7 @@ func sessions(ctx context.Context, conn *sqlite.Conn, a *Agent) ([]Session, erro
 	for i := range list {
 		list[i].Games = list[i].Tally.Games()
 	}
-	return list, damaged("machine", a.Name, cmp.Or(err, checkSessions(list)))
+	return list, asDamaged("machine", a.Name, cmp.Or(err, checkSessions(list)))
 }
 
 // Columns of a session. Those in progressColumns change during the session.
@@ -126,7 +126,7 @@ func (db *DB) Games(ctx context.Context, a *Agent) ([]Game, error) {
 func games(ctx context.Context, conn *sqlite.Conn, a *Agent) ([]Game, error) {
 	list, err := sqlite.Query(ctx, conn, func(g *Game) []any { return append(g.fields(), &g.ID) },
 		"SELECT "+gameColumns+", row_number() OVER (ORDER BY id) FROM games WHERE agent = ? ORDER BY id", a.id)
-	return list, damaged("machine", a.Name, cmp.Or(err, checkGames(list, a.Machine)))
+	return list, asDamaged("machine", a.Name, cmp.Or(err, checkGames(list, a.Machine)))
 }
 
 const gameColumns = "moves, result, resigned, learned, seed, played, boxes, class, pupil"

@@ -23,7 +23,7 @@ func (db *DB) Load(ctx context.Context, name string) (*Agent, error) {
 func (db *DB) ID(ctx context.Context, name string) (int64, error) {
 	return sqlite.View(ctx, db.sqlite, func(ctx context.Context, conn *sqlite.Conn, name string) (int64, error) {
 		id, err := sqlite.Value[int64](ctx, conn, "SELECT id FROM agents WHERE name = ?", name)
-		return id, orUnknown(ctx, conn, err, "agents", "machine", name)
+		return id, orNotFoundNames(ctx, conn, err, "agents", "machine", name)
 	}, name)
 }
 
@@ -32,7 +32,7 @@ func (db *DB) LoadID(ctx context.Context, id int64) (*Agent, error) {
 	return sqlite.View(ctx, db.sqlite, func(ctx context.Context, conn *sqlite.Conn, id int64) (*Agent, error) {
 		name, err := sqlite.Value[string](ctx, conn, "SELECT name FROM agents WHERE id = ?", id)
 		if err != nil {
-			return nil, deleted(err)
+			return nil, orDeleted(err)
 		}
 		return db.load(ctx, conn, name)
 	}, id)
@@ -41,7 +41,7 @@ func (db *DB) LoadID(ctx context.Context, id int64) (*Agent, error) {
 // Revision returns the revision of the stored agent with an ID, which grows with every save, or ErrNotFound.
 func (db *DB) Revision(ctx context.Context, id int64) (int64, error) {
 	revision, err := sqlite.ViewValue[int64](ctx, db.sqlite, "SELECT revision FROM agents WHERE id = ?", id)
-	return revision, deleted(err)
+	return revision, orDeleted(err)
 }
 
 // load returns an agent from the cache if it has not changed, and otherwise loads it.
@@ -71,13 +71,13 @@ func (a *Agent) clone() *Agent {
 }
 
 func load(ctx context.Context, conn *sqlite.Conn, name string) (a *Agent, err error) {
-	defer func() { err = damaged("machine", name, err) }()
+	defer func() { err = asDamaged("machine", name, err) }()
 	a = &Agent{Career: &arena.Career{}, Random: &rand.PCG{}}
 	var rules menace.Rules
 	var random []byte
 	row := conn.QueryRowContext(ctx, "SELECT "+agentColumns+", id FROM agents WHERE name = ?", name)
 	if err := row.Scan(append(a.fields(&rules, &random), &a.id)...); err != nil {
-		return nil, orUnknown(ctx, conn, err, "agents", "machine", name)
+		return nil, orNotFoundNames(ctx, conn, err, "agents", "machine", name)
 	}
 	err = cmp.Or(CheckName(name), checkSeed(a.Seed), a.Career.Tally.Validate(menace.MaxGames),
 		a.Random.UnmarshalBinary(random), rules.Validate())

@@ -161,7 +161,7 @@ func countMerged(ctx context.Context, conn *sqlite.Conn, parts []*part, partial 
 		case err != nil:
 			return nil, err
 		case points != m.Stored*int64(len(p.Checkpoints)):
-			return nil, damaged("experiment", p.Name, fmt.Errorf("%d checkpoints of %d replicates", points, m.Stored))
+			return nil, asDamaged("experiment", p.Name, fmt.Errorf("%d checkpoints of %d replicates", points, m.Stored))
 		case m.Stored < m.Replicates && !partial:
 			return nil, fmt.Errorf("experiment %q is %w: only %d of %d replicates are present",
 				m.Name, ErrIncomplete, m.Stored, m.Replicates)

@@ -56,7 +56,7 @@ func TestReadOnlyFolder(t *testing.T) {
 		if err == nil {
 			defer db.Close()
 			err = db.Save(context.Background(), newAgent(t, "b"))
-			if writable := db.Writable(context.Background()); !errors.Is(writable, ErrReadOnly) {
+			if writable := db.CheckWritable(context.Background()); !errors.Is(writable, ErrReadOnly) {
 				t.Errorf("Writable: got %v, want %v", writable, ErrReadOnly)
 			}
 		}

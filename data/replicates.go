@@ -20,14 +20,16 @@ func (db *DB) Replicates(ctx context.Context, e *Experiment, cell int) iter.Seq2
 	return db.replicates(ctx, e, e.Checkpoints, "?4 IN (0, r.cell)", cell)
 }
 
-// At returns the stored replicates of a cell by run, each with only one of its checkpoints.
-func (db *DB) At(ctx context.Context, e *Experiment, cell int, games int64) ([]experiment.Replicate, error) {
+// ReplicatesAt returns the stored replicates of a cell by run, each with only one of its checkpoints.
+func (db *DB) ReplicatesAt(ctx context.Context, e *Experiment, cell int, games int64) ([]experiment.Replicate, error) {
 	return sqlite.Collect(db.replicates(ctx, e, []int64{games}, "r.cell = ?4", cell))
 }
 
-// Times returns the number of games after which each stored replicate of a cell, by run, reached an event for good,
-// like [experiment.Event.Time] of its curve.
-func (db *DB) Times(ctx context.Context, e *Experiment, cell int, event experiment.Event) (times []float64, err error) {
+// EventTimes returns the number of games after which each stored replicate of a cell, by run, reached an event for
+// good, like [experiment.Event.Time] of its curve.
+func (db *DB) EventTimes(
+	ctx context.Context, e *Experiment, cell int, event experiment.Event,
+) (times []float64, err error) {
 	// The game of bankruptcy, or the last checkpoint without the event.
 	text := "SELECT bankrupt FROM replicates WHERE experiment = ?1 AND cell = ?2 ORDER BY run"
 	args := []any{e.id, cell}
@@ -88,7 +90,7 @@ func replicates(ctx context.Context, conn *sqlite.Conn, e *Experiment, checkpoin
 			if err = cmp.Or(err, failed); err == nil {
 				err = cmp.Or(checkVersion(r.Version), e.Check(&r, checkpoints))
 			}
-			if !yield(r, damaged("experiment", e.Name, err)) || err != nil {
+			if !yield(r, asDamaged("experiment", e.Name, err)) || err != nil {
 				return
 			}
 		}
@@ -131,15 +133,15 @@ func checkpointFields(p *arena.Point) []any {
 	return fields
 }
 
-// block is the number of replicates that Missing looks up at a time.
-const block = 4096
+// lookUpSize is the number of replicates that MissingTasks looks up at a time.
+const lookUpSize = 4096
 
-// Missing iterates over the replicates from ≤ number < to that are not stored, in the order of
+// MissingTasks iterates over the replicates from ≤ number < to that are not stored, in the order of
 // [experiment.Design.Tasks]. It looks them up a few thousand at a time; the database is free between look-ups.
-func (db *DB) Missing(ctx context.Context, e *Experiment, from, to int64) iter.Seq2[experiment.Task, error] {
+func (db *DB) MissingTasks(ctx context.Context, e *Experiment, from, to int64) iter.Seq2[experiment.Task, error] {
 	return func(yield func(experiment.Task, error) bool) {
-		for ; from < to; from += block {
-			end := min(from+block, to)
+		for ; from < to; from += lookUpSize {
+			end := min(from+lookUpSize, to)
 			stored, err := db.stored(ctx, e, from, end)
 			if err != nil {
 				yield(experiment.Task{}, err)
@@ -167,8 +169,8 @@ func (db *DB) stored(ctx context.Context, e *Experiment, from, to int64) (map[ex
 	return set, err
 }
 
-// Done returns the number of stored replicates with from ≤ number < to.
-func (db *DB) Done(ctx context.Context, e *Experiment, from, to int64) (int64, error) {
+// CountStored returns the number of stored replicates with from ≤ number < to.
+func (db *DB) CountStored(ctx context.Context, e *Experiment, from, to int64) (int64, error) {
 	return sqlite.ViewValue[int64](ctx, db.sqlite, `
 		SELECT count(*) FROM replicates
 		WHERE experiment = ?1 AND cell BETWEEN 1 AND ?2 AND run BETWEEN 1 AND ?5

@@ -136,7 +136,7 @@ func saveSessions(ctx context.Context, conn *sqlite.Conn, a *Agent) error {
 // Names returns the sorted names of the stored agents, except invalid ones, which are not safe to print on a terminal.
 func (db *DB) Names(ctx context.Context) ([]string, error) {
 	names, err := db.AllNames(ctx)
-	return valid("machine", names), err
+	return validNames("machine", names), err
 }
 
 // AllNames returns the sorted names of the stored agents, even invalid ones.
@@ -160,7 +160,7 @@ func rename(ctx context.Context, conn *sqlite.Conn, from, to string) error {
 	}
 	if _, err := sqlite.Value[int64](ctx, conn, "UPDATE agents SET name = ? WHERE name = ? RETURNING id", to,
 		from); err != nil {
-		return orUnknown(ctx, conn, err, "agents", "machine", from)
+		return orNotFoundNames(ctx, conn, err, "agents", "machine", from)
 	}
 	return sqlite.Exec(ctx, conn, "UPDATE sessions SET opponent = ? WHERE opponent = ?",
 		arena.AgentPrefix+to, arena.AgentPrefix+from)
@@ -184,7 +184,7 @@ func (db *DB) Delete(ctx context.Context, name string) error {
 func (db *DB) remove(ctx context.Context, table, kind, name string) error {
 	return db.sqlite.Transact(ctx, func(conn *sqlite.Conn) error {
 		_, err := sqlite.Value[int64](ctx, conn, "DELETE FROM "+table+" WHERE name = ? RETURNING id", name)
-		return orUnknown(ctx, conn, err, table, kind, name)
+		return orNotFoundNames(ctx, conn, err, table, kind, name)
 	})
 }
 

@@ -23,7 +23,7 @@ func TestTimes(t *testing.T) {
 			t.Fatal(err)
 		}
 		for cell := 1; cell <= len(e.Cells); cell++ {
-			got, err := db.Times(t.Context(), e, cell, event)
+			got, err := db.EventTimes(t.Context(), e, cell, event)
 			var want []float64
 			for r, problem := range db.Replicates(t.Context(), e, cell) {
 				if problem != nil {

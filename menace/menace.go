@@ -77,8 +77,8 @@ func (m *Machine) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
 	}
 	bead, _ := bits.Mul64(random.Uint64(), uint64(total))
 	minus, beads := search(int64(bead), (*[4]int64)(box.beads[:4]))
-	i, fork := 4+minus, m.graph.Fork(o)
-	if fork.Many { // true early in a game, so the branch is predictable
+	i, fork := 4+minus, m.graph.Successors(o)
+	if fork.MoreThanFive { // true early in a game, so the branch is predictable
 		minus, _ = search(int64(bead)-beads, (*[4]int64)(box.beads[4:8]))
 		i += 4 + minus
 	}
@@ -178,7 +178,7 @@ func (m *Machine) ChancesWith(o symmetry.Orbit, held *Box, chances []float64) {
 		m.spread(o, *held, chances)
 		return
 	}
-	at := m.graph.Star(o)
+	at := m.graph.OrbitEdges(o)
 	held.divide(m.graph.EdgeMoves()[at.First:at.End], chances)
 }
 

@@ -343,7 +343,7 @@ func TestForcedLastMove(t *testing.T) {
 					label(rules), g.Format(g.Code(o)), got, len(m.Drawn()), g.Next(o, 0))
 			}
 			m.Recall(nil)
-			if p := chances[g.Star(o).First]; p != 1 {
+			if p := chances[g.OrbitEdges(o).First]; p != 1 {
 				t.Errorf("%s: %s: the chance of the only move is %v", label(rules), g.Format(g.Code(o)), p)
 			}
 		}
@@ -393,7 +393,7 @@ func TestChances(t *testing.T) {
 					}
 				}
 				for class, chance := range want {
-					if got := chances[g.Star(o).First+uint16(class)]; got != chance {
+					if got := chances[g.OrbitEdges(o).First+uint16(class)]; got != chance {
 						t.Errorf("%s, %s: %s: class %d has chance %v, want %v",
 							label(rules), onEmpty, g.Format(g.Code(o)), class, got, chance)
 					}

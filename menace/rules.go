@@ -109,10 +109,10 @@ func (r *Rules) Settings(preset bool) []option.Option {
 // Differences returns the options of the rules in which a differs from b, with the values of a.
 func Differences(a, b Rules) []option.Option { return option.Differences(a.Options(), b.Options()) }
 
-// Later returns the options of the rules that differ from Michie's, except for the nine of the first version, from game
-// to credit. Code that was written for those nine, such as seeds and laws, uses it to treat others separately or to
-// refuse them.
-func (r Rules) Later() []option.Option {
+// LaterDifferences returns the options of the rules that differ from Michie's, except for the nine of the first
+// version, from game to credit. Code that was written for those nine, such as seeds and laws, uses it to treat others
+// separately or to refuse them.
+func (r Rules) LaterDifferences() []option.Option {
 	michie := Michie()
 	return option.Differences(r.Options()[9:], michie.Options()[9:])
 }

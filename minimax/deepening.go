@@ -9,7 +9,7 @@ func (s *search[P, M]) deepen(p P) (Result[M], error) {
 	var found Result[M]
 	for s.depth = 1; ; s.depth++ {
 		s.horizon = false
-		score, best := s.root(p, s.depth, s.bounds, s.whole())
+		score, best := s.root(p, s.depth, s.bounds, s.findsAllBest())
 		r, err := s.result(p, score, best)
 		r.Depth = s.depth
 		if r.PVCut {
@@ -28,6 +28,6 @@ func (s *search[P, M]) deepen(p P) (Result[M], error) {
 // deepest reports whether deepening ends at this depth, given its score. If any win will do but all winning moves are
 // wanted, it continues, because a deeper search may find more of them.
 func (s *search[P, M]) deepest(score int) bool {
-	moreWins := s.horizon && s.whole() && s.Prefer == Any && score > 0
+	moreWins := s.horizon && s.findsAllBest() && s.Prefer == Any && score > 0
 	return s.depth == s.Depth || s.depth == MaxDepth || s.proved(score) && !moreWins
 }

@@ -17,9 +17,9 @@ func StopAndResume[P any, M comparable](game Game[P, M], p P, o Options, after i
 		return Result[M]{}, err
 	}
 	s.game, stop.stopped = stop, &s.stopped
-	s.root(p, s.depth, s.bounds, s.whole())
+	s.root(p, s.depth, s.bounds, s.findsAllBest())
 	s.game, s.stopped, s.moves = game, false, nil
-	score, best := s.root(p, s.depth, s.bounds, s.whole())
+	score, best := s.root(p, s.depth, s.bounds, s.findsAllBest())
 	return s.result(p, score, best)
 }
 

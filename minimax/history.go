@@ -11,7 +11,9 @@ import (
 // J. Schaeffer, The history heuristic, ICCA Journal 6 (1983).
 func (s *search[P, M]) bestHistoryFirst(moves []M, ply int) {
 	scores := s.history[ply%2]
-	slices.SortStableFunc(moves, func(a, b M) int { return cmp.Compare(scores[s.same(b)], scores[s.same(a)]) })
+	slices.SortStableFunc(moves, func(a, b M) int {
+		return cmp.Compare(scores[s.representative(b)], scores[s.representative(a)])
+	})
 }
 
 // addHistory adds to the score of a move that has cut off this many plies above the horizon: 2 to the power of their
@@ -19,5 +21,5 @@ func (s *search[P, M]) bestHistoryFirst(moves []M, ply int) {
 // unknown, every cut-off counts 1.
 func (s *search[P, M]) addHistory(m M, depth int) {
 	const most = 40 // plies, so that scores do not overflow
-	s.history[s.ply(depth)%2][s.same(m)] += 1 << min(max(depth, 0), most)
+	s.history[s.ply(depth)%2][s.representative(m)] += 1 << min(max(depth, 0), most)
 }

@@ -19,7 +19,7 @@ func (s *search[P, M]) killersFirst(moves []M, ply int) {
 	}
 	known := s.killers[ply]
 	for _, killer := range slices.Backward(known.moves[:known.n]) {
-		if i := slices.IndexFunc(moves, func(m M) bool { return s.same(m) == killer }); i > 0 {
+		if i := slices.IndexFunc(moves, func(m M) bool { return s.representative(m) == killer }); i > 0 {
 			m := moves[i]
 			copy(moves[1:], moves[:i])
 			moves[0] = m
@@ -32,7 +32,7 @@ func (s *search[P, M]) addKiller(m M, ply int) {
 	for ply >= len(s.killers) {
 		s.killers = append(s.killers, killers[M]{})
 	}
-	m = s.same(m)
+	m = s.representative(m)
 	known := &s.killers[ply]
 	if known.n > 0 && known.moves[0] == m {
 		return

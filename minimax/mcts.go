@@ -75,7 +75,7 @@ func NewUCT[P, M any](game Game[P, M], p P, exploration float64, random *rand.PC
 func (u *UCT[P, M]) Run(ctx context.Context, playouts int) error {
 	const pollEvery = 64
 	for i := range playouts {
-		if i%pollEvery == pollEvery-1 && over(ctx) {
+		if i%pollEvery == pollEvery-1 && contextEnded(ctx) {
 			return fmt.Errorf("search stopped after %d playouts: %w", u.Root.Visits, context.Cause(ctx))
 		}
 		n := u.Expand(u.Select())

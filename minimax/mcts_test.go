@@ -14,8 +14,8 @@ import (
 	"menace/minimax/games"
 )
 
-// plainUCT is UCT as Kocsis and Szepesvári define it, with rewards from 0 to 1 and maps in place of a tree: the visits of
-// each line of play, and the rewards of its last move to the player who made it.
+// plainUCT is UCT as Kocsis and Szepesvári define it, with rewards from 0 to 1 and maps in place of a tree: the visits
+// of each line of play, and the rewards of its last move to the player who made it.
 type plainUCT[P, M comparable] struct {
 	game     Game[P, M]
 	constant float64 // 2·Cp
@@ -108,10 +108,10 @@ func TestUCTByDefinition(t *testing.T) {
 	agreeUCT(t, domineering, domineering.Start(false), 0.5)
 }
 
-// TestUCTByHand follows a search in which the three moves of Max are always worth 3, 2 and 0. With C = 0.5 and a width of
-// 3, before the seventh playout, the upper bounds are 3 + 1.5·√(ln 6 / 4) = 4.004 and 2 + 1.5·√(ln 6 / 1) = 4.008.
+// TestUCTByHand follows a search in which the three moves of Max are always worth 3, 2 and 0. With C = 0.5 and a width
+// of 3, before the seventh playout, the upper bounds are 3 + 1.5·√(ln 6 / 4) = 4.004 and 2 + 1.5·√(ln 6 / 1) = 4.008.
 func TestUCTByHand(t *testing.T) {
-	tree := must(must(games.ParseTree("((3 3)(2 2)(0 0))")).Played(false, games.Given))
+	tree := must(must(games.ParseTree("((3 3)(2 2)(0 0))")).WithOrder(false, games.Given))
 	u := must(NewUCT(tree, 0, 0.5, rand.NewPCG(1, 0)))
 	for i, want := range [][3]int64{
 		{1, 0, 0}, {1, 1, 0}, {1, 1, 1}, {2, 1, 1}, {3, 1, 1}, {4, 1, 1}, {4, 2, 1}, {5, 2, 1},
@@ -154,7 +154,7 @@ func TestUCTRefuses(t *testing.T) {
 	if _, err := NewUCT(games.TicTacToe{}, must(board.Parse("XXX/OO./...")), 1, random); !errors.Is(err, ErrFinished) {
 		t.Errorf("a finished game: got %v", err)
 	}
-	tree := must(must(games.ParseTree("(1 -inf)")).Played(false, games.Given))
+	tree := must(must(games.ParseTree("(1 -inf)")).WithOrder(false, games.Given))
 	if _, err := NewUCT(tree, 0, 1, random); !errors.Is(err, ErrInfinite) {
 		t.Errorf("an infinite payoff: got %v", err)
 	}

@@ -123,7 +123,7 @@ func Search[P any, M comparable](ctx context.Context, game Game[P, M], p P, o Op
 		score, best := s.mtdf(p)
 		return s.result(p, score, best)
 	}
-	score, best := s.root(p, s.depth, s.bounds, s.whole())
+	score, best := s.root(p, s.depth, s.bounds, s.findsAllBest())
 	return s.result(p, score, best)
 }
 

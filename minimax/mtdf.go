@@ -16,5 +16,5 @@ func (s *search[P, M]) mtdf(p P) (score int, best []M) {
 			b.low = guess
 		}
 	}
-	return s.root(p, s.depth, bounds{guess - 1, guess}, s.whole())
+	return s.root(p, s.depth, bounds{guess - 1, guess}, s.findsAllBest())
 }

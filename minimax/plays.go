@@ -38,7 +38,7 @@ func CountPlays[P, M any](ctx context.Context, game Game[P, M], p P, plies int) 
 	var count func(p P, ply int)
 	count = func(p P, ply int) {
 		if c.Nodes++; c.Nodes%pollEvery == 0 {
-			stopped = over(ctx)
+			stopped = contextEnded(ctx)
 		}
 		if len(c.Lengths) == ply {
 			c.Lengths = append(c.Lengths, Length{Plies: ply})

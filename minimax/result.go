@@ -52,9 +52,9 @@ type Result[M any] struct {
 func (s *search[P, M]) result(p P, score int, best []M) (Result[M], error) {
 	s.TableEntries = int64(len(s.memory))
 	if s.table != nil {
-		s.TableEntries, s.Collisions = int64(s.table.used), s.table.lost
+		s.TableEntries, s.Collisions = int64(s.table.used), s.table.replaced
 	}
-	r := Result[M]{Searched: s.searched, Moves: s.of, Stats: s.Stats, Elapsed: time.Since(s.began)}
+	r := Result[M]{Searched: s.searched, Moves: s.rootMoves, Stats: s.Stats, Elapsed: time.Since(s.began)}
 	if s.stopped {
 		return r, s.interrupted()
 	}

@@ -23,7 +23,7 @@ func (s *search[P, M]) root(p P, depth int, b bounds, whole bool) (score int, be
 		s.tracer.entered(b)
 	}
 	moves := s.push(p)
-	s.searched, s.of = 0, len(moves)
+	s.searched, s.rootMoves = 0, len(moves)
 	var places []int // of the best moves
 	score, first := -infinity, len(moves)
 	if s.table != nil {
@@ -31,7 +31,7 @@ func (s *search[P, M]) root(p P, depth int, b bounds, whole bool) (score int, be
 	}
 	for k := range moves {
 		i := inTurn(k, first, len(moves))
-		v := s.value(s.play(p, moves[i]), depth-1, aim(b, score, whole))
+		v := s.value(s.play(p, moves[i]), depth-1, nextBounds(b, score, whole))
 		if s.stopped {
 			break
 		}
@@ -55,9 +55,9 @@ func (s *search[P, M]) root(p P, depth int, b bounds, whole bool) (score int, be
 	return score, best
 }
 
-// aim returns the bounds for the next move of the root, given the best score so far. If all best moves are wanted, the
-// lower bound is one point lower, so that an equally good move can be told from a worse one.
-func aim(b bounds, score int, whole bool) bounds {
+// nextBounds returns the bounds for the next move of the root, given the best score so far. If all best moves are
+// wanted, the lower bound is one point lower, so that an equally good move can be told from a worse one.
+func nextBounds(b bounds, score int, whole bool) bounds {
 	if whole {
 		score--
 	}

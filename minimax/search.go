@@ -14,9 +14,9 @@ const infinity = math.MaxInt32
 // pollEvery is the number of nodes between two checks of the context, a power of 2.
 const pollEvery = 1 << 12
 
-// over reports whether a context has ended. It yields first, so that a timer can end the context where the program has
-// a single thread, as in a browser.
-func over(ctx context.Context) bool {
+// contextEnded reports whether a context has ended. It yields first, so that a timer can end the context where the
+// program has a single thread, as in a browser.
+func contextEnded(ctx context.Context) bool {
 	runtime.Gosched()
 	return ctx.Err() != nil
 }
@@ -32,27 +32,27 @@ type search[P any, M comparable] struct {
 	Options
 	Stats
 	units
-	game     Game[P, M]
-	ctx      context.Context  // polled every pollEvery nodes
-	estimate func(p P) int    // 0 in a game without estimates
-	key      func(p P) uint64 // for the table, if there is one
-	value    func(p P, depth int, b bounds) int
-	decided  int // a score of at least this magnitude is final
-	depth    int // of the root; it counts down to 0, the horizon
-	bounds   bounds
-	lowest   int // no score is lower
-	table    *table
-	memory   map[remembered]int32
-	same     func(m M) M    // representative of the moves that count as the same
-	killers  []killers[M]   // by ply
-	history  [2]map[M]int64 // scores of the moves of each player, the one at the root first
-	tracer   *tracer        // records the tree, or nil
-	moves    []M            // of all nodes from the root to the current one
-	began    time.Time
-	stopped  bool // every position is now a leaf, so the search ends at once
-	horizon  bool // the horizon was reached
-	searched int  // moves of the root searched so far
-	of       int  // moves of the root
+	game           Game[P, M]
+	ctx            context.Context  // polled every pollEvery nodes
+	estimate       func(p P) int    // 0 in a game without estimates
+	key            func(p P) uint64 // for the table, if there is one
+	value          func(p P, depth int, b bounds) int
+	decided        int // a score of at least this magnitude is final
+	depth          int // of the root; it counts down to 0, the horizon
+	bounds         bounds
+	lowest         int // no score is lower
+	table          *table
+	memory         map[remembered]int32
+	representative func(m M) M    // representative of the moves that count as the same
+	killers        []killers[M]   // by ply
+	history        [2]map[M]int64 // scores of the moves of each player, the one at the root first
+	tracer         *tracer        // records the tree, or nil
+	moves          []M            // of all nodes from the root to the current one
+	began          time.Time
+	stopped        bool // every position is now a leaf, so the search ends at once
+	horizon        bool // the horizon was reached
+	searched       int  // moves of the root searched so far
+	rootMoves      int  // moves of the root
 }
 
 // bounds holds alpha and beta, between which a search finds exact scores.
@@ -77,9 +77,9 @@ func newSearch[P any, M comparable](ctx context.Context, game Game[P, M], p P, o
 	if !o.Algorithm.CutsLate() {
 		s.Cut = AtBeta
 	}
-	s.same = func(m M) M { return m }
+	s.representative = func(m M) M { return m }
 	if g, ok := game.(Equivalent[M]); ok {
-		s.same = g.Representative
+		s.representative = g.Representative
 	}
 	switch {
 	case o.Algorithm.Symmetric():
@@ -87,13 +87,13 @@ func newSearch[P any, M comparable](ctx context.Context, game Game[P, M], p P, o
 	case o.Algorithm.Table():
 		s.key = keyed.Key
 	}
-	s.setCurrency()
+	s.setUnits()
 	s.setProcedure()
 	return s, nil
 }
 
-// setCurrency sets the units of payoffs, estimates and plies, and the bounds with which a search with cut-offs starts.
-func (s *search[P, M]) setCurrency() {
+// setUnits sets the units of payoffs, estimates and plies, and the bounds with which a search with cut-offs starts.
+func (s *search[P, M]) setUnits() {
 	s.units = units{weight: 1, scale: 1, top: infinity, write: s.Write}
 	s.estimate, s.decided, s.bounds, s.lowest = func(P) int { return 0 }, infinity, unbounded, -infinity
 	e, estimates := s.game.(Estimator[P])
@@ -152,15 +152,15 @@ func (s *search[P, M]) setProcedure() {
 	}
 }
 
-// whole reports whether to find all the best moves.
-func (s *search[P, M]) whole() bool { return s.AllBest || !s.Algorithm.Cuts() }
+// findsAllBest reports whether to find all the best moves.
+func (s *search[P, M]) findsAllBest() bool { return s.AllBest || !s.Algorithm.Cuts() }
 
 // leaf counts a node, entered with these bounds, and returns its score if it is a leaf: the game is over or the
 // horizon is reached.
 func (s *search[P, M]) leaf(p P, depth int, b bounds) (score int, ok bool) {
 	s.Nodes++
 	if s.Nodes%pollEvery == 0 {
-		s.stopped = over(s.ctx)
+		s.stopped = contextEnded(s.ctx)
 	}
 	kind := inner
 	switch {

@@ -10,10 +10,10 @@ const DefaultTable = 1 << 22
 const MaxTable = 1 << 28
 
 const (
-	reach      = 8        // adjacent entries that may hold a position
-	smallTable = 1 << 6   // entries of a new table
-	farthest   = 1<<8 - 1 // maximum ply of an entry; it stands for every ply beyond
-	noMove     = 1<<8 - 1
+	bucketSize   = 8        // adjacent entries that may hold a position
+	smallTable   = 1 << 6   // entries of a new table
+	maxStoredPly = 1<<8 - 1 // maximum ply of an entry; it stands for every ply beyond
+	noMove       = 1<<8 - 1
 )
 
 // bound is the relation of an entry's score to the value of its position.
@@ -38,11 +38,11 @@ type entry struct {
 
 // table is a transposition table: a hash table that replaces entries when it is full.
 type table struct {
-	entries []entry
-	most    int // number of entries
-	replace Replacement
-	used    int
-	lost    int64 // entries that were replaced by another position
+	entries    []entry
+	maxEntries int // number of entries
+	replace    Replacement
+	used       int
+	replaced   int64 // entries that were replaced by another position
 }
 
 // Replacement is the scheme by which a full transposition table decides which entry gives way.
@@ -65,7 +65,7 @@ func newTable(most int, replace Replacement) *table {
 	if most <= 0 {
 		most = DefaultTable
 	}
-	return &table{entries: make([]entry, min(most, smallTable)), most: most, replace: replace}
+	return &table{entries: make([]entry, min(most, smallTable)), maxEntries: most, replace: replace}
 }
 
 // find returns the entry of the key, or an empty one.
@@ -79,8 +79,8 @@ func (t *table) find(key uint64) entry {
 // at returns where the key is or belongs: its own entry, or the first empty one that it may use, or else the cheapest.
 func (t *table) at(key uint64) *entry {
 	high, _ := bits.Mul64(key, uint64(len(t.entries)))
-	home, choices := int(high), min(reach, len(t.entries))
-	if t.replace != Bucket && len(t.entries) == t.most {
+	home, choices := int(high), min(bucketSize, len(t.entries))
+	if t.replace != Bucket && len(t.entries) == t.maxEntries {
 		choices = 1
 	}
 	cheapest := &t.entries[home]
@@ -100,7 +100,7 @@ func (t *table) at(key uint64) *entry {
 // free, it grows; at its maximum size it loses one, by its scheme of replacement.
 func (t *table) put(e entry) {
 	at := t.at(e.key)
-	for len(t.entries) < t.most && (2*t.used >= len(t.entries) || at.bound != unknown && at.key != e.key) {
+	for len(t.entries) < t.maxEntries && (2*t.used >= len(t.entries) || at.bound != unknown && at.key != e.key) {
 		t.grow()
 		at = t.at(e.key)
 	}
@@ -108,7 +108,7 @@ func (t *table) put(e entry) {
 	case at.bound == unknown:
 		t.used++
 	case at.key != e.key:
-		if t.lost++; t.replace == Deep && e.cheaper(*at) {
+		if t.replaced++; t.replace == Deep && e.cheaper(*at) {
 			return
 		}
 	}
@@ -128,7 +128,7 @@ func (e entry) matches(root, ply uint8) bool { return e.root == root && (root ==
 // grow doubles the table, or makes it as large as it may be.
 func (t *table) grow() {
 	old := t.entries
-	t.entries, t.used = make([]entry, min(2*len(old), t.most)), 0
+	t.entries, t.used = make([]entry, min(2*len(old), t.maxEntries)), 0
 	for _, e := range old {
 		if e.bound != unknown {
 			t.put(e)

@@ -9,10 +9,10 @@ import (
 // compute again is replaced, wherever it is: one of an earlier root, or else the one farthest from the root. The same
 // holds in searches to the end, whose root has depth 0.
 func TestTableKeepsTheDearest(t *testing.T) {
-	for cheapest := range reach {
+	for cheapest := range bucketSize {
 		for _, c := range []struct{ root, cheapRoot, cheapPly uint8 }{{9, 9, 40}, {9, 8, 1}, {0, 0, 40}} {
-			table := newTable(reach, Bucket)
-			for i := range reach {
+			table := newTable(bucketSize, Bucket)
+			for i := range bucketSize {
 				e := entry{key: uint64(i) + 1, ply: uint8(5 + i), root: c.root, bound: exact}
 				if i == cheapest {
 					e.ply, e.root = c.cheapPly, c.cheapRoot
@@ -20,14 +20,14 @@ func TestTableKeepsTheDearest(t *testing.T) {
 				table.put(e)
 			}
 			table.put(entry{key: 99, ply: 7, root: c.root, bound: exact})
-			for i := range reach {
+			for i := range bucketSize {
 				if kept := table.find(uint64(i)+1).bound != unknown; kept != (i != cheapest) {
 					t.Errorf("%+v: the cheapest is entry %d; entry %d kept: %t", c, cheapest, i, kept)
 				}
 			}
-			if table.find(99).ply != 7 || table.used != reach || table.lost != 1 {
+			if table.find(99).ply != 7 || table.used != bucketSize || table.replaced != 1 {
 				t.Errorf("%+v: the new entry is missing, or the counts are wrong: %d used, %d lost",
-					c, table.used, table.lost)
+					c, table.used, table.replaced)
 			}
 		}
 	}
@@ -47,8 +47,8 @@ func TestTableLosesNothingBeforeItIsFull(t *testing.T) {
 			t.Fatalf("the entry of %d is lost", key)
 		}
 	}
-	if table.used != len(keys) || table.lost != 0 {
-		t.Errorf("%d used, %d lost", table.used, table.lost)
+	if table.used != len(keys) || table.replaced != 0 {
+		t.Errorf("%d used, %d lost", table.used, table.replaced)
 	}
 }
 
@@ -60,9 +60,9 @@ func TestTableHasItsSize(t *testing.T) {
 			for range 20 * most {
 				table.put(entry{key: random.Uint64(), bound: exact})
 			}
-			if len(table.entries) != most || table.used > most || table.used < most*9/10 || table.lost == 0 {
+			if len(table.entries) != most || table.used > most || table.used < most*9/10 || table.replaced == 0 {
 				t.Errorf("a table of %d, %v: %d entries, %d used, %d lost", most, replace, len(table.entries),
-					table.used, table.lost)
+					table.used, table.replaced)
 			}
 		}
 	}
@@ -77,8 +77,8 @@ func TestReplacement(t *testing.T) {
 		table := newTable(1, c.replace)
 		table.put(entry{key: 1, ply: c.ply, bound: exact})
 		table.put(entry{key: 2, ply: c.later, bound: exact})
-		if kept := table.entries[0].ply; kept != c.kept || table.used != 1 || table.lost != 1 {
-			t.Errorf("%+v: kept ply %d, %d used, %d lost", c, kept, table.used, table.lost)
+		if kept := table.entries[0].ply; kept != c.kept || table.used != 1 || table.replaced != 1 {
+			t.Errorf("%+v: kept ply %d, %d used, %d lost", c, kept, table.used, table.replaced)
 		}
 	}
 }

@@ -86,7 +86,7 @@ func Trace[P any, M comparable](ctx context.Context, game Game[P, M], p P, o Opt
 	if err != nil {
 		return nil, err
 	}
-	t := &tracer{units: &s.units, room: most, full: cancel}
+	t := &tracer{units: &s.units, positionsLeft: most, full: cancel}
 	if s.tracer = t; o.Algorithm == Deepening {
 		s.depth = 1
 	}
@@ -96,7 +96,7 @@ func Trace[P any, M comparable](ctx context.Context, game Game[P, M], p P, o Opt
 		if o.Algorithm == MTDF {
 			s.mtdf(p)
 		} else {
-			score, _ = s.root(p, s.depth, s.bounds, s.whole())
+			score, _ = s.root(p, s.depth, s.bounds, s.findsAllBest())
 		}
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
@@ -112,12 +112,12 @@ func Trace[P any, M comparable](ctx context.Context, game Game[P, M], p P, o Opt
 
 // tracer records the tree of a search. Scores are for the player to move.
 type tracer struct {
-	root  *Tree
-	units *units
-	at    *Tree // current position, or nil
-	steps []Step
-	room  int // number of further positions allowed
-	full  context.CancelCauseFunc
+	root          *Tree
+	units         *units
+	at            *Tree // current position, or nil
+	steps         []Step
+	positionsLeft int // number of further positions allowed
+	full          context.CancelCauseFunc
 }
 
 // visitState is the state of the latest visit to a position.
@@ -131,7 +131,7 @@ type visitState struct {
 
 // node returns a new position, of which only the bounds of the game are known.
 func (t *tracer) node(parent *Tree, move any) *Tree {
-	if t.room--; t.room < 0 {
+	if t.positionsLeft--; t.positionsLeft < 0 {
 		t.full(ErrTreeTooLarge)
 	}
 	n := &Tree{Parent: parent, Move: move, low: -t.units.top, high: t.units.top, units: t.units}
@@ -182,7 +182,7 @@ func (t *tracer) left(score int) {
 	v, fails := t.at.visit(), 0
 	switch {
 	case t.at.Finished() || t.at.Horizon():
-	case v.Beta-v.Alpha != 1 && t.at.shows(score): // a window of one point only shows on which side the value is
+	case v.Beta-v.Alpha != 1 && t.at.childrenProve(score): // a window of one point shows only the side of the value
 	case score == v.Alpha && score == v.Beta:
 		v.Void = true
 	case score <= v.Alpha:
@@ -240,8 +240,8 @@ func (t *Tree) compare(child *Tree, score int) Compared {
 	return compared
 }
 
-// shows reports whether the reports about the children prove this score.
-func (t *Tree) shows(score int) bool {
+// childrenProve reports whether the reports about the children prove this score.
+func (t *Tree) childrenProve(score int) bool {
 	low, high := -infinity, -infinity
 	for _, child := range t.Children {
 		low, high = max(low, -child.high), max(high, -child.low)

@@ -97,7 +97,7 @@ func (s *search[P, M]) known(e entry, depth, alpha, beta int) (score int, ok boo
 }
 
 // distance returns the ply of a node, as stored in a table.
-func (s *search[P, M]) distance(depth int) uint8 { return uint8(min(s.ply(depth), farthest)) }
+func (s *search[P, M]) distance(depth int) uint8 { return uint8(min(s.ply(depth), maxStoredPly)) }
 
 // store stores the result of a search with these bounds.
 func (s *search[P, M]) store(key uint64, depth, score, move int, b bounds) {

@@ -58,16 +58,16 @@ func (g *Graph) connect(o Orbit) {
 	}
 	for i, m := range n.moves {
 		after, _ := g.Find(g.rules.play(n.code, m))
-		if g.forks[o].Next[i] = after; n.distinct.Has(i) {
+		if g.successors[o].Next[i] = after; n.distinct.Has(i) {
 			g.edges, g.lowest = append(g.edges, after), append(g.lowest, uint8(i))
 		}
 	}
-	g.forks[o].Many = len(n.moves) > 5
+	g.successors[o].MoreThanFive = len(n.moves) > 5
 	if len(g.ongoing) == n.played {
 		g.ongoing = append(g.ongoing, nil)
 	}
-	n.star = Star{o, uint16(first), uint16(len(g.edges))}
-	g.ongoing[n.played] = append(g.ongoing[n.played], n.star)
+	n.edges = OrbitEdges{o, uint16(first), uint16(len(g.edges))}
+	g.ongoing[n.played] = append(g.ongoing[n.played], n.edges)
 	if n.forced {
 		g.forced[o] = g.Next(o, 0)
 	} else {

@@ -39,16 +39,16 @@ type Graph struct {
 	rules      rules
 	orbits     map[board.Code]Orbit // by canonical position
 	nodes      []node
-	edges      []Orbit  // target of each edge
-	lowest     []uint8  // lowest move of each edge
-	ongoing    [][]Star // by moves played
+	edges      []Orbit        // target of each edge
+	lowest     []uint8        // lowest move of each edge
+	ongoing    [][]OrbitEdges // by moves played
 	ended      [Outcomes][]Orbit
 	choices    map[Side][]Orbit
 
 	// Data needed at every move, kept together.
-	forks    [MaxOrbits]Fork
-	outcomes [MaxOrbits]Outcome
-	forced   [MaxOrbits]Orbit
+	successors [MaxOrbits]Successors
+	outcomes   [MaxOrbits]Outcome
+	forced     [MaxOrbits]Orbit
 }
 
 // node holds the remaining data of an orbit.
@@ -56,7 +56,7 @@ type node struct {
 	code     board.Code // code of the canonical position
 	played   int
 	moves    []Move
-	star     Star
+	edges    OrbitEdges
 	distinct Set
 	classes  []uint8 // for each move, the index of its class among the distinct moves
 	blocks   Set
@@ -98,17 +98,17 @@ func (g *Graph) All() iter.Seq[Orbit] {
 // EdgeMoves returns the move of each edge, the lowest of its class. The caller must not change it.
 func (g *Graph) EdgeMoves() []uint8 { return g.lowest }
 
-// Star is an orbit with its edges: from First up to, but not including, End.
-type Star struct {
+// OrbitEdges is an orbit with its edges: from First up to, but not including, End.
+type OrbitEdges struct {
 	Orbit      Orbit
 	First, End uint16
 }
 
-// Star returns an orbit with its edges.
-func (g *Graph) Star(o Orbit) Star { return g.nodes[o].star }
+// OrbitEdges returns an orbit with its edges.
+func (g *Graph) OrbitEdges(o Orbit) OrbitEdges { return g.nodes[o].edges }
 
 // Ongoing returns the orbits in which the game is not over, by moves played. The caller must not change them.
-func (g *Graph) Ongoing() [][]Star { return g.ongoing }
+func (g *Graph) Ongoing() [][]OrbitEdges { return g.ongoing }
 
 // Ended returns the orbits of games with this outcome. The caller must not change them.
 func (g *Graph) Ended(end Outcome) []Orbit { return g.ended[end] }
@@ -135,17 +135,17 @@ func (g *Graph) Distinct(o Orbit) Set { return g.nodes[o].distinct }
 // change it.
 func (g *Graph) Classes(o Orbit) []uint8 { return g.nodes[o].classes }
 
-// Fork holds the successors of an orbit.
-type Fork struct {
-	Next [MaxMoves]Orbit // by move
-	Many bool            // more than five moves
+// Successors holds the successors of an orbit.
+type Successors struct {
+	Next         [MaxMoves]Orbit // by move
+	MoreThanFive bool            // more than five moves
 }
 
-// Fork returns the successors of an orbit. The caller must not change them.
-func (g *Graph) Fork(o Orbit) *Fork { return &g.forks[o] }
+// Successors returns the successors of an orbit. The caller must not change them.
+func (g *Graph) Successors(o Orbit) *Successors { return &g.successors[o] }
 
 // Next returns the orbit to which move i leads.
-func (g *Graph) Next(o Orbit, i int) Orbit { return g.forks[o].Next[i] }
+func (g *Graph) Next(o Orbit, i int) Orbit { return g.successors[o].Next[i] }
 
 // Choices returns, in order, the orbits in which a side has a choice, that is, in which its move is not forced. The
 // caller must not change them.

@@ -197,7 +197,7 @@ func TestEdges(t *testing.T) {
 		for played, ply := range g.Ongoing() {
 			for _, at := range ply {
 				listed[at.Orbit]++
-				if g.Played(at.Orbit) != played || g.Outcome(at.Orbit) != symmetry.Ongoing || g.Star(at.Orbit) != at {
+				if g.Played(at.Orbit) != played || g.Outcome(at.Orbit) != symmetry.Ongoing || g.OrbitEdges(at.Orbit) != at {
 					t.Errorf("%s: %+v does not belong to an ongoing orbit after %d moves", g.Name(), at, played)
 				}
 				n := g.Distinct(at.Orbit).Count()

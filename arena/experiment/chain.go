@@ -164,7 +164,7 @@ func (b *builder) bound(adapts bool) float64 {
 			result = some && rules.Credit == menace.CreditAll || all && rules.Loss < 0
 		default:
 			made := false
-			for e := g.Star(o).First; e < g.Star(o).End; e++ {
+			for e := g.OrbitEdges(o).First; e < g.OrbitEdges(o).End; e++ {
 				if adapts || b.chances[e] > 0 {
 					made = true
 					result = takes(g.Edges()[e]) || result
@@ -233,7 +233,7 @@ func (b *builder) visit(at int32) {
 	if b.Bankrupt() {
 		s.Bankrupt = 1
 	}
-	b.games(symmetry.Start, 1, nil)
+	b.followGames(symmetry.Start, 1, nil)
 }
 
 // restore puts the machine back into the visited state.
@@ -243,8 +243,8 @@ func (b *builder) restore() {
 	}
 }
 
-// games follows every continuation of a game from an orbit, given its probability so far and the beads drawn.
-func (b *builder) games(o symmetry.Orbit, chance float64, drawn []menace.Draw) {
+// followGames follows every continuation of a game from an orbit, given its probability so far and the beads drawn.
+func (b *builder) followGames(o symmetry.Orbit, chance float64, drawn []menace.Draw) {
 	g := b.Graph()
 	if end := g.Outcome(o); end != symmetry.Ongoing {
 		b.end(end, chance, drawn)
@@ -253,16 +253,16 @@ func (b *builder) games(o symmetry.Orbit, chance float64, drawn []menace.Draw) {
 	if box, own := b.Box(o); own && box.Total() > 0 {
 		for i := range b.Moves(o).All() {
 			if box.Beads(i) > 0 {
-				b.games(g.Next(o, i), chance*box.Chance(i), append(drawn, menace.Draw{Orbit: o, Move: uint8(i)}))
+				b.followGames(g.Next(o, i), chance*box.Chance(i), append(drawn, menace.Draw{Orbit: o, Move: uint8(i)}))
 			}
 		}
 		return
 	}
 	resigns := true
-	for e := g.Star(o).First; e < g.Star(o).End; e++ {
+	for e := g.OrbitEdges(o).First; e < g.OrbitEdges(o).End; e++ {
 		if b.chances[e] > 0 {
 			resigns = false
-			b.games(g.Edges()[e], chance*b.chances[e], drawn)
+			b.followGames(g.Edges()[e], chance*b.chances[e], drawn)
 		}
 	}
 	if resigns {

@@ -26,7 +26,7 @@ func checkChanged(t *testing.T, d *Design) {
 		t.Fatal(err)
 	}
 	for task := range d.Tasks(0, d.Replicates()) {
-		whole, err := d.train(task, new(pair), teachers[task.Cell-1], func() error { return nil })
+		whole, err := d.train(task, new(machinePair), teachers[task.Cell-1], func() error { return nil })
 		if err != nil {
 			t.Fatal(err)
 		}

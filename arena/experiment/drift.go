@@ -31,7 +31,7 @@ type MoveDrift struct {
 
 // NewDrift computes the drift of a box of a cell with beads.
 func NewDrift(cell Cell, position string) (*Drift, error) {
-	if later := cell.Rules.Later(); len(later) > 0 {
+	if later := cell.Rules.LaterDifferences(); len(later) > 0 {
 		return nil, option.Wrong(later[0].Name, errors.New("drifts do not take this rule into account"))
 	}
 	m := menace.New(cell.Rules)
@@ -110,7 +110,7 @@ func (w *walk) isSafe(o symmetry.Orbit) bool {
 		return end != symmetry.Win(plays.Other())
 	}
 	mine := g.Turn(o) == plays
-	for e := g.Star(o).First; e < g.Star(o).End; e++ {
+	for e := g.OrbitEdges(o).First; e < g.OrbitEdges(o).End; e++ {
 		if w.safe(g.Edges()[e]) == mine {
 			return mine
 		}
@@ -144,7 +144,7 @@ func (w *walk) expected(o symmetry.Orbit, how manner) float64 {
 		return w.chosen(o, how)
 	}
 	sum, resigns := 0.0, true
-	for e := g.Star(o).First; e < g.Star(o).End; e++ {
+	for e := g.OrbitEdges(o).First; e < g.OrbitEdges(o).End; e++ {
 		if w.chances[e] > 0 {
 			sum, resigns = sum+w.chances[e]*w.value(g.Edges()[e], how), false
 		}

@@ -27,8 +27,8 @@ var Bankruptcy = Event{Name: "bankrupt"}
 const Events = "unbeatable; bankrupt; wins:SHARE or draws:SHARE, at least that share of games against perfect " +
 	"play; or losses:SHARE, less than that. SHARE:OPPONENT is against another: random, blocker, worst or most_losses"
 
-// outcomes are the first words of events with a share.
-var outcomes = map[string]Event{
+// shareEvents are the first words of events with a share.
+var shareEvents = map[string]Event{
 	"wins":   {Measure: Measure{Name: "win"}, Op: ">="},
 	"draws":  {Measure: Measure{Name: "draw"}, Op: ">="},
 	"losses": {Measure: Measure{Name: "loss"}, Op: "<"},
@@ -44,7 +44,7 @@ func ParseEvent(name string) (Event, error) {
 	}
 	word, rest, _ := strings.Cut(name, ":")
 	share, against, given := strings.Cut(rest, ":")
-	e, known := outcomes[word]
+	e, known := shareEvents[word]
 	if !known {
 		return e, fmt.Errorf("unknown event %q; choose from unbeatable, bankrupt, wins:0.9, draws:0.9 and losses:0.1",
 			name)
@@ -56,7 +56,7 @@ func ParseEvent(name string) (Event, error) {
 	if e.Bound, err = strconv.ParseFloat(share, 64); err != nil || !(e.Bound >= 0 && e.Bound <= 1) {
 		return e, fmt.Errorf("%q needs a share from 0 to 1, as in %s:0.9", name, word)
 	}
-	if exact := slices.Concat(opponents, replies); !slices.Contains(exact, e.Measure.Against) {
+	if exact := slices.Concat(measuredOpponents, worstReplies); !slices.Contains(exact, e.Measure.Against) {
 		return e, fmt.Errorf("%q: machines are measured against %s", name, strings.Join(exact, ", "))
 	}
 	return e, nil

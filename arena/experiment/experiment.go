@@ -131,7 +131,7 @@ func (d *Design) Differences(other *Design) (found []string) {
 	for i := range min(len(d.Cells), len(other.Cells)) {
 		own, that, in := d.Cells[i], other.Cells[i], fmt.Sprintf("in cell %d ", i+1)
 		compare(in+"opponent", own.Opponent, that.Opponent)
-		compare(in+"learner", own.Learns(), that.Learns())
+		compare(in+"learner", own.LearnerName(), that.LearnerName())
 		rules := that.Rules.Options()
 		for r, rule := range own.Rules.Options() {
 			compare(in+rule.Name, rule.Text(), rules[r].Text())

@@ -68,7 +68,7 @@ type Losses struct {
 // returns an [option.Error] for rules or opponents that have no law, and an error if there are too many states.
 func NewLaw(ctx context.Context, cell Cell, games []int64) (*Law, error) {
 	g := menace.New(cell.Rules).Graph()
-	if err := teach.OnlyTakes(cell.Rules); err != nil {
+	if err := teach.CheckOnlyTakes(cell.Rules); err != nil {
 		return nil, err
 	}
 	opponent, err := arena.ParseOpponent(g, cell.Opponent)
@@ -79,7 +79,7 @@ func NewLaw(ctx context.Context, cell Cell, games []int64) (*Law, error) {
 	if err != nil || cell.Opponent != Fastest {
 		return l, err
 	}
-	teacher, err := teach.Of(cell.Rules)
+	teacher, err := teach.NewCached(cell.Rules)
 	if err != nil {
 		return nil, err
 	}

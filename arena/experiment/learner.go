@@ -14,17 +14,17 @@ import (
 // Beads names the learner with matchboxes.
 const Beads = "beads"
 
-// Learns returns the name of the cell's learner.
-func (c Cell) Learns() string {
+// LearnerName returns the name of the cell's learner.
+func (c Cell) LearnerName() string {
 	if c.Learner == "" {
 		return Beads
 	}
 	return c.Learner
 }
 
-// By returns the cell with another learner: Beads, or a name that [learners.Parse] accepts. Other learners ignore the
-// rules about beads, so their cells get the usual rules of the game.
-func (c Cell) By(learner string) (Cell, error) {
+// WithLearner returns the cell with another learner: Beads, or a name that [learners.Parse] accepts. Other learners
+// ignore the rules about beads, so their cells get the usual rules of the game.
+func (c Cell) WithLearner(learner string) (Cell, error) {
 	if c.Learner = ""; learner == Beads {
 		return c, nil
 	}
@@ -45,7 +45,7 @@ func checkLearner(c Cell) error {
 	if c.Learner == "" {
 		return nil
 	}
-	same, err := c.By(c.Learner)
+	same, err := c.WithLearner(c.Learner)
 	switch {
 	case err != nil:
 		return err
@@ -122,7 +122,7 @@ func newTeacher(c Cell) (t *teacher, err error) {
 		t.schedule, err = arena.ParseSchedule(graph, c.Opponent)
 		for _, stint := range t.schedule {
 			if err == nil {
-				_, err = arena.Against(stint.Opponent, newLearner(c, new(menace.Machine)))
+				_, err = arena.PlayerFacing(stint.Opponent, newLearner(c, new(menace.Machine)))
 			}
 		}
 		return t, err
@@ -140,8 +140,8 @@ func newTeacher(c Cell) (t *teacher, err error) {
 	return t, nil
 }
 
-// join makes the teacher the opponent of a training. A rival with beads reuses m.
-func (t *teacher) join(training *arena.Training, m *menace.Machine) {
+// setOpponent makes the teacher the opponent of a training. A rival with beads reuses m.
+func (t *teacher) setOpponent(training *arena.Training, m *menace.Machine) {
 	if t.schedule != nil {
 		training.Schedule = t.schedule
 		return

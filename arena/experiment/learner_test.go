@@ -72,15 +72,15 @@ func TestLearnerOfCell(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	q, err := cell.By("q:epsilon=.2,alpha=0.1")
-	if err != nil || q.Learner != "q:epsilon=0.2" || q.Learns() != q.Learner || q.Rules.Win != 3 ||
+	q, err := cell.WithLearner("q:epsilon=.2,alpha=0.1")
+	if err != nil || q.Learner != "q:epsilon=0.2" || q.LearnerName() != q.Learner || q.Rules.Win != 3 ||
 		q.Rules.Plays != symmetry.Second || q.Opponent != "random" {
 		t.Errorf("got %+v, %v", q, err)
 	}
-	if same, err := cell.By(Beads); err != nil || same != cell || same.Learns() != "beads" {
+	if same, err := cell.WithLearner(Beads); err != nil || same != cell || same.LearnerName() != "beads" {
 		t.Errorf("got %+v, %v", same, err)
 	}
-	if _, err := cell.By("q:alpha=2"); err == nil {
+	if _, err := cell.WithLearner("q:alpha=2"); err == nil {
 		t.Error("an unknown learner is accepted")
 	}
 	for want, wrong := range map[string]Cell{
@@ -170,7 +170,7 @@ func TestAgain(t *testing.T) {
 	}
 	for _, r := range results(t, d, 2, d.Tasks(0, d.Replicates())) {
 		for _, want := range r.Curve {
-			career, err := d.Again(t.Context(), r.Task, want.Games)
+			career, err := d.Retrain(t.Context(), r.Task, want.Games)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -183,7 +183,7 @@ func TestAgain(t *testing.T) {
 	}
 	canceled, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := d.Again(canceled, Task{1, 1}, 10); err == nil {
+	if _, err := d.Retrain(canceled, Task{1, 1}, 10); err == nil {
 		t.Error("training continues after its context is done")
 	}
 }

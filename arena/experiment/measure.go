@@ -17,26 +17,28 @@ type Measure struct {
 	Name    string // "win", "draw", "loss", "value" for wins minus losses, or "score" for the training games
 }
 
-// opponents lists the opponents against which checkpoints have exact probabilities.
-var opponents = []string{"random", "blocker", "perfect"}
+// measuredOpponents lists the opponents against which checkpoints have exact probabilities.
+var measuredOpponents = []string{"random", "blocker", "perfect"}
 
-// replies lists the opponents that are computed for each machine: its worst replies.
-var replies = []string{"worst", "most_losses"}
+// worstReplies lists the opponents that are computed for each machine: its worst replies.
+var worstReplies = []string{"worst", "most_losses"}
 
 // Against lists the values of [Measure.Against].
-var Against = slices.Concat(opponents, replies, []string{"played"})
+var Against = slices.Concat(measuredOpponents, worstReplies, []string{"played"})
 
 // Opponents returns the opponents against which the checkpoints of a valid design have exact probabilities: "random",
 // "perfect" and, if the game has one, "blocker".
 func (d *Design) Opponents() []string {
 	if d.blocks() {
-		return opponents
+		return measuredOpponents
 	}
 	return []string{"random", "perfect"}
 }
 
 // Against returns the values of [Measure.Against] for a valid design.
-func (d *Design) Against() []string { return slices.Concat(d.Opponents(), replies, []string{"played"}) }
+func (d *Design) Against() []string {
+	return slices.Concat(d.Opponents(), worstReplies, []string{"played"})
+}
 
 // Graph returns the game of a valid design.
 func (d *Design) Graph() (*symmetry.Graph, error) { return games.Graph(d.Cells[0].Rules.Game) }

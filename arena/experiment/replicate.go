@@ -37,35 +37,35 @@ func (r Replicate) Same(other Replicate) bool {
 	return reflect.DeepEqual(a, b) && slices.EqualFunc(r.Curve, other.Curve, arena.Point.Same)
 }
 
-// pair is scratch space: a machine to train, and one for its rival.
-type pair struct{ own, rival menace.Machine }
+// machinePair is scratch space: a machine to train, and one for its rival.
+type machinePair struct{ own, rival menace.Machine }
 
 // begin returns the training of a replicate before its first game, against the teacher of its cell. It uses the
 // machines of m.
-func (d *Design) begin(t Task, m *pair, with *teacher) *arena.Training {
+func (d *Design) begin(t Task, m *machinePair, with *teacher) *arena.Training {
 	cell := d.Cells[t.Cell-1]
 	training := &arena.Training{
 		Learner: &arena.Career{Learner: newLearner(cell, &m.own), Side: cell.Rules.Plays},
 		Random:  arena.NewRandom(d.SeedOf(t)),
 	}
-	with.join(training, &m.rival)
+	with.setOpponent(training, &m.rival)
 	return training
 }
 
-// Again trains the learner of a replicate again, up to a number of games, and returns it with its record. Experiments
+// Retrain trains the learner of a replicate again, up to a number of games, and returns it with its record. Experiments
 // store results but no learners; this is possible because a replicate depends only on its task and the design.
-func (d *Design) Again(ctx context.Context, t Task, games int64) (*arena.Career, error) {
+func (d *Design) Retrain(ctx context.Context, t Task, games int64) (*arena.Career, error) {
 	with, err := newTeacher(d.Cells[t.Cell-1])
 	if err != nil {
 		return nil, err
 	}
-	training := d.begin(t, &pair{}, with)
+	training := d.begin(t, &machinePair{}, with)
 	return training.Learner, playUntil(games, training, ctx.Err)
 }
 
 // train trains a replicate against the teacher of its cell, using the machines of m. It calls pause at each checkpoint
 // and at least once a millisecond, and returns the error of pause.
-func (d *Design) train(t Task, m *pair, with *teacher, pause func() error) (Replicate, error) {
+func (d *Design) train(t Task, m *machinePair, with *teacher, pause func() error) (Replicate, error) {
 	training := d.begin(t, m, with)
 	machine, rival := training.Learner, training.Rival
 	curve := make([]arena.Point, 0, len(d.Checkpoints))

@@ -62,7 +62,7 @@ func (c *coordinator) task() (Task, error, bool) {
 type worker struct {
 	design   *Design
 	teachers []*teacher // by cell
-	machines pair
+	machines machinePair
 	*coordinator
 	finished []Replicate // not yet saved
 	saved    time.Time   // time of the last save

@@ -29,7 +29,8 @@ func (d *Design) SeedOf(t Task) int64 {
 // seedText identifies a replicate: the design's seed, the settings of its cell, regardless of the cell's place in the
 // design, and the run. Its format is frozen, because stored experiments depend on the seeds. Settings added after the
 // first version appear only if they differ from the original ones: the game unless it is tic-tac-toe, the learner
-// unless it is beads, and [menace.Rules.Later], each as a line "NAME=VALUE". The constant floor is part of the format.
+// unless it is beads, and [menace.Rules.LaterDifferences], each as a line "NAME=VALUE". The constant floor is part of
+// the format.
 func seedText(seed int64, cell Cell, run int64) []byte {
 	r := cell.Rules
 	text := fmt.Appendf(nil, "menace replicate\n%d\n{", seed)
@@ -43,7 +44,7 @@ func seedText(seed int64, cell Cell, run int64) []byte {
 	if cell.Learner != "" {
 		text = fmt.Appendf(text, "%s\n", cell.Learner)
 	}
-	for _, rule := range r.Later() {
+	for _, rule := range r.LaterDifferences() {
 		text = fmt.Appendf(text, "%s=%s\n", rule.Name, rule.Text())
 	}
 	return text

@@ -56,7 +56,7 @@ func forBothSides(t *testing.T, opponent func(*symmetry.Graph) arena.Opponent, t
 
 // next returns the orbits that can follow an orbit: after any move of the machine, or a possible one of the opponent.
 func (s sideOf) next(o symmetry.Orbit) (all []symmetry.Orbit) {
-	for e := s.Star(o).First; e < s.Star(o).End; e++ {
+	for e := s.OrbitEdges(o).First; e < s.OrbitEdges(o).End; e++ {
 		if s.Turn(o) == s.side || s.chances[e] > 0 {
 			all = append(all, s.Edges()[e])
 		}
@@ -70,7 +70,7 @@ func (s sideOf) lost(o symmetry.Orbit) bool { return s.Outcome(o) == symmetry.Wi
 
 // safe reports whether the machine can at least draw from an orbit, whoever it plays.
 func (s sideOf) safe(o symmetry.Orbit) bool {
-	next := s.Edges()[s.Star(o).First:s.Star(o).End]
+	next := s.Edges()[s.OrbitEdges(o).First:s.OrbitEdges(o).End]
 	switch {
 	case s.over(o):
 		return !s.lost(o)
@@ -80,7 +80,8 @@ func (s sideOf) safe(o symmetry.Orbit) bool {
 	return !slices.ContainsFunc(next, func(o symmetry.Orbit) bool { return !s.safe(o) })
 }
 
-// unsafeMoves calls check for the orbits after the unsafe moves that the machine can make if its earlier ones were safe.
+// unsafeMoves calls check for the orbits after the unsafe moves that the machine can make if its earlier ones were
+// safe.
 func (s sideOf) unsafeMoves(t *testing.T, check func(symmetry.Orbit)) {
 	found := 0
 	var follow func(symmetry.Orbit)
@@ -154,8 +155,8 @@ func TestBlockerPunishes(t *testing.T) {
 	})
 }
 
-// unsafeDrift returns the largest expected reward of an unsafe move in a safe position, where every position arises from
-// safe moves of the machine. It also returns the position and the move.
+// unsafeDrift returns the largest expected reward of an unsafe move in a safe position, where every position arises
+// from safe moves of the machine. It also returns the position and the move.
 func unsafeDrift(w *walk, how manner) (drift float64, where string) {
 	g, drift := w.Graph(), math.Inf(-1)
 	met := map[symmetry.Orbit]bool{}
@@ -225,7 +226,7 @@ func TestNeverUnbeatable(t *testing.T) {
 		// losable reports whether the game can be lost from an orbit on, whatever beads are in the used boxes.
 		var losable func(symmetry.Orbit) bool
 		losable = func(o symmetry.Orbit) bool {
-			next := s.Edges()[s.Star(o).First:s.Star(o).End]
+			next := s.Edges()[s.OrbitEdges(o).First:s.OrbitEdges(o).End]
 			switch {
 			case s.over(o):
 				return s.lost(o)

@@ -14,7 +14,7 @@ func TestAfterstates(t *testing.T) {
 	train(l, symmetry.First, arena.Random(ticTacToe), 2000, 1)
 	known, shared := map[symmetry.Orbit]float64{}, 0
 	for _, o := range ticTacToe.Choices(symmetry.First) {
-		at := ticTacToe.Star(o)
+		at := ticTacToe.OrbitEdges(o)
 		for e := at.First; e < at.End; e++ {
 			next := ticTacToe.Edges()[e]
 			if v, again := known[next]; again && v != l.values[e] {

@@ -20,7 +20,7 @@ var doubleQMethod = Method{
 	Equation:   "Q₁(S,A) ← Q₁(S,A) + α [R + γ Q₂(S′, argmax Q₁(S′,a)) − Q₁(S,A)]: Sutton & Barto (6.10)",
 	Holds:      "mean value Q",
 	Parameters: temporalParameters,
-	start: func(m memory, p given) arena.Learner {
+	start: func(m memory, p parameterValues) arena.Learner {
 		m = m.filled(p["initial"])
 		return &doubleQ{
 			greedy: newGreedy(m, p["epsilon"]), alpha: p["alpha"], gamma: p["gamma"],

@@ -27,7 +27,7 @@ func (g *greedy) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
 	if next := g.graph.Forced(o); next != symmetry.None {
 		return next
 	}
-	at := g.graph.Star(o)
+	at := g.graph.OrbitEdges(o)
 	if random.Uint64() < g.explore {
 		i, _ := bits.Mul64(random.Uint64(), uint64(at.End-at.First))
 		return g.choose(at, at.First+uint16(i))
@@ -46,7 +46,7 @@ func (g *greedy) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
 }
 
 // best returns the highest value among the moves of a position, and how many moves have it.
-func (m *memory) best(at symmetry.Star) (best float64, ties uint64) {
+func (m *memory) best(at symmetry.OrbitEdges) (best float64, ties uint64) {
 	best = math.Inf(-1)
 	for _, v := range m.values[at.First:at.End] {
 		if v > best {
@@ -61,7 +61,7 @@ func (m *memory) best(at symmetry.Star) (best float64, ties uint64) {
 
 // Chances implements [arena.Policy], without exploration.
 func (g *greedy) Chances(chances []float64) {
-	g.forEach(func(at symmetry.Star) {
+	g.forEach(func(at symmetry.OrbitEdges) {
 		best, ties := g.best(at)
 		for e := at.First; e < at.End; e++ {
 			if chances[e] = 0; g.values[e] == best {

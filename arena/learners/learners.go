@@ -19,7 +19,7 @@ type Method struct {
 	Holds      string // name of the number that it holds for each move
 	Parameters []Parameter
 
-	start func(memory, given) arena.Learner
+	start func(memory, parameterValues) arena.Learner
 }
 
 // Parameter is a numeric parameter of a method.
@@ -30,8 +30,8 @@ type Parameter struct {
 	Whole                bool    // whole numbers only
 }
 
-// given holds the values of parameters by name.
-type given map[string]float64
+// parameterValues holds the values of parameters by name.
+type parameterValues map[string]float64
 
 // Table lists the methods.
 var Table = []Method{
@@ -55,12 +55,12 @@ const trailLength = 8
 
 // step is a chosen move.
 type step struct {
-	at   symmetry.Star
+	at   symmetry.OrbitEdges
 	edge uint16
 }
 
 // choose records a move and returns where it leads.
-func (m *memory) choose(at symmetry.Star, edge uint16) symmetry.Orbit {
+func (m *memory) choose(at symmetry.OrbitEdges, edge uint16) symmetry.Orbit {
 	m.trail[m.steps&(trailLength-1)] = step{at, edge}
 	m.steps++
 	return m.graph.Edges()[edge]
@@ -129,7 +129,7 @@ func (m *memory) Bankrupt() bool { return false }
 func (m *memory) Counts() []int64 { return nil }
 
 // forEach calls do for every position in which this player moves.
-func (m *memory) forEach(do func(symmetry.Star)) {
+func (m *memory) forEach(do func(symmetry.OrbitEdges)) {
 	for moves, ply := range m.graph.Ongoing() {
 		if symmetry.Turn(moves) == m.side {
 			for _, at := range ply {

@@ -17,7 +17,7 @@ var (
 		Equation:   "Q(S,A) ← Q(S,A) + α [G − Q(S,A)]: Sutton & Barto, section 5.4, (2.3) and (6.1)",
 		Holds:      "value Q",
 		Parameters: []Parameter{step0, epsilon, gamma, initial},
-		start: func(m memory, p given) arena.Learner {
+		start: func(m memory, p parameterValues) arena.Learner {
 			return &monteCarlo{newGreedy(m.filled(p["initial"]), p["epsilon"]), newReturns(m, p)}
 		},
 	}
@@ -29,7 +29,7 @@ var (
 			step0, {Name: "temperature", Meaning: "the temperature τ, small for greedy play", Default: 0.1,
 				Least: 0.001, Most: 1000}, gamma, initial,
 		},
-		start: func(m memory, p given) arena.Learner {
+		start: func(m memory, p parameterValues) arena.Learner {
 			return &softMonteCarlo{newSoftmax(m.filled(p["initial"]), p["temperature"]), newReturns(m, p)}
 		},
 	}
@@ -62,7 +62,7 @@ type returns struct {
 	made         []float64 // number of times each move was made, by edge; nil with a constant step
 }
 
-func newReturns(m memory, p given) returns {
+func newReturns(m memory, p parameterValues) returns {
 	r := returns{alpha: p["alpha"], gamma: p["gamma"]}
 	if r.alpha == 0 {
 		r.made = make([]float64, len(m.values))

@@ -35,7 +35,7 @@ var pegasusMethod = Method{
 		{Name: "set", Meaning: "how many plays are averaged into one value of the sliding origin", Default: 100,
 			Least: 1, Most: 1e9, Whole: true},
 	},
-	start: func(m memory, p given) arena.Learner {
+	start: func(m memory, p parameterValues) arena.Learner {
 		l := &pegasus{softmax: newSoftmax(m, 1), origin: origin{decay: p["d"], set: p["set"]}}
 		for n := 1; n <= symmetry.MaxMoves; n++ {
 			l.stride[n] = ln(p["a"]) * powerOf(p["b"], 8-n)
@@ -87,20 +87,20 @@ func (p *pegasus) makeCertain(s step) {
 
 // origin is the sliding origin, relative to which gains and losses are measured.
 type origin struct {
-	decay, set  float64
-	mean        float64 // μ
-	sum, weight float64 // decayed sum of the averages of earlier sets, and its weight
-	part, plays float64 // sum and number of values in the current set
+	decay, set       float64
+	mean             float64 // μ
+	sum, weight      float64 // decayed sum of the averages of earlier sets, and its weight
+	setSum, setPlays float64 // sum and number of values in the current set
 }
 
 // add adds the value of a play.
 func (o *origin) add(value float64) {
-	o.part += value
-	if o.plays++; o.plays < o.set {
+	o.setSum += value
+	if o.setPlays++; o.setPlays < o.set {
 		return
 	}
-	o.sum, o.weight = float64(o.decay*(o.sum+float64(o.part/o.plays))), float64(o.decay*(o.weight+1))
-	if o.part, o.plays = 0, 0; o.weight > 0 {
+	o.sum, o.weight = float64(o.decay*(o.sum+float64(o.setSum/o.setPlays))), float64(o.decay*(o.weight+1))
+	if o.setSum, o.setPlays = 0, 0; o.weight > 0 {
 		o.mean = o.sum / o.weight
 	}
 }

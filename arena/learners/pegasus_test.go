@@ -14,16 +14,16 @@ import (
 func near(a, b float64) bool { return math.Abs(a-b) < 1e-12 }
 
 // chancesOf returns the chances of the moves of a position.
-func chancesOf(l arena.Learner, at symmetry.Star) []float64 {
+func chancesOf(l arena.Learner, at symmetry.OrbitEdges) []float64 {
 	chances := make([]float64, len(l.Graph().Edges()))
 	l.Chances(chances)
 	return chances[at.First:at.End]
 }
 
 // boxOf returns the first box of a side with this many distinct moves in which the game continues after move i.
-func boxOf(g *symmetry.Graph, side symmetry.Side, moves int, i uint16) symmetry.Star {
+func boxOf(g *symmetry.Graph, side symmetry.Side, moves int, i uint16) symmetry.OrbitEdges {
 	for _, o := range g.Choices(side) {
-		at := g.Star(o)
+		at := g.OrbitEdges(o)
 		if int(at.End-at.First) == moves && g.Outcome(g.Edges()[at.First+i]) == symmetry.Ongoing {
 			return at
 		}
@@ -120,7 +120,7 @@ func replay(t *testing.T, l *pegasus, squares string) (boxes []step, end symmetr
 			l.after = next
 		}
 		if i%2 == 0 && g.Forced(from) == symmetry.None {
-			at := g.Star(from)
+			at := g.OrbitEdges(from)
 			l.choose(at, at.First+uint16(slices.Index(g.Edges()[at.First:at.End], next)))
 		}
 		end = g.Outcome(next)

@@ -15,7 +15,7 @@ var qMethod = Method{
 	Equation:   "Q(S,A) ← Q(S,A) + α [R + γ max Q(S′,a) − Q(S,A)]: Sutton & Barto (6.8)",
 	Holds:      "value Q",
 	Parameters: temporalParameters,
-	start:      func(m memory, p given) arena.Learner { return newTemporal(m, p, (*greedy).highest) },
+	start:      func(m memory, p parameterValues) arena.Learner { return newTemporal(m, p, (*greedy).highest) },
 }
 
 // SARSA: G. Rummery & M. Niranjan, On-line Q-learning using connectionist systems, Technical Report CUED/F-INFENG/TR
@@ -28,7 +28,7 @@ var sarsaMethod = Method{
 	Equation:   "Q(S,A) ← Q(S,A) + α [R + γ Q(S′,A′) − Q(S,A)]: Sutton & Barto (6.7)",
 	Holds:      "value Q",
 	Parameters: temporalParameters,
-	start:      func(m memory, p given) arena.Learner { return newTemporal(m, p, (*greedy).made) },
+	start:      func(m memory, p parameterValues) arena.Learner { return newTemporal(m, p, (*greedy).made) },
 }
 
 // Parameters shared by several methods. Their defaults are those of most examples in Sutton & Barto, Reinforcement
@@ -54,7 +54,7 @@ type temporal struct {
 // next returns the value of the position in which a move was made, and whether to learn from it.
 type next func(*greedy, step) (value float64, learn bool)
 
-func newTemporal(m memory, p given, next next) *temporal {
+func newTemporal(m memory, p parameterValues, next next) *temporal {
 	return &temporal{newGreedy(m.filled(p["initial"]), p["epsilon"]), p["alpha"], p["gamma"], next}
 }
 

@@ -22,7 +22,7 @@ var reinforceMethod = Method{
 			Meaning: "the part of the way by which the baseline approaches each game's worth, 0 for none",
 		},
 	},
-	start: func(m memory, p given) arena.Learner {
+	start: func(m memory, p parameterValues) arena.Learner {
 		return &reinforce{softmax: newSoftmax(m, 1), alpha: p["alpha"], follow: p["baseline"]}
 	},
 }

@@ -20,7 +20,7 @@ type weights [symmetry.MaxMoves]float64
 
 // weigh returns the weights of the moves of a position, scaled so that the highest is 1, and their sum. It subtracts
 // the highest value first, so that nothing overflows. A weight may underflow to 0, but values are kept.
-func (s *softmax) weigh(at symmetry.Star) (w weights, sum float64) {
+func (s *softmax) weigh(at symmetry.OrbitEdges) (w weights, sum float64) {
 	values := s.values[at.First:at.End]
 	highest := values[0]
 	for _, v := range values {
@@ -38,7 +38,7 @@ func (s *softmax) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
 	if next := s.graph.Forced(o); next != symmetry.None {
 		return next
 	}
-	at := s.graph.Star(o)
+	at := s.graph.OrbitEdges(o)
 	w, sum := s.weigh(at)
 	return s.choose(at, at.First+w.draw(sum, random))
 }
@@ -62,7 +62,7 @@ func (w *weights) draw(sum float64, random *rand.PCG) (i uint16) {
 
 // Chances implements [arena.Policy].
 func (s *softmax) Chances(chances []float64) {
-	s.forEach(func(at symmetry.Star) {
+	s.forEach(func(at symmetry.OrbitEdges) {
 		w, sum := s.weigh(at)
 		for i := range at.End - at.First {
 			chances[at.First+i] = w[i] / sum

@@ -141,7 +141,7 @@ func (s Spec) Value(parameter string) (value float64, ok bool) {
 
 // New returns an untrained learner for one side of a game.
 func (s Spec) New(g *symmetry.Graph, side symmetry.Side) arena.Learner {
-	parameters := given{}
+	parameters := parameterValues{}
 	for i, p := range s.method.Parameters {
 		parameters[p.Name] = s.values[i]
 	}

@@ -17,7 +17,7 @@ var tdMethod = Method{
 	Equation:   "V(S) ← V(S) + α [γ V(S′) − V(S)]: Sutton & Barto, section 1.5",
 	Holds:      "value V",
 	Parameters: temporalParameters,
-	start: func(m memory, p given) arena.Learner {
+	start: func(m memory, p parameterValues) arena.Learner {
 		return newTemporal(m.shared(), p, (*greedy).unexplored)
 	},
 }

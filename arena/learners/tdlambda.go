@@ -22,7 +22,7 @@ var tdLambdaMethod = Method{
 		{Name: "lambda", Meaning: "the weight λ of later values, 0 for TD(0), 1 for the result alone", Default: 0.7,
 			Most: 1},
 	},
-	start: func(m memory, p given) arena.Learner {
+	start: func(m memory, p parameterValues) arena.Learner {
 		return &tdLambda{newGreedy(m.shared().filled(p["initial"]), p["epsilon"]), p["alpha"], p["gamma"], p["lambda"]}
 	},
 }

@@ -21,7 +21,7 @@ var tttMethod = Method{
 	Name: "ttt", Meaning: "the program ttt of Unix, 1973, as far as it is known: never the same mistake twice",
 	Equation: "after a loss, remember S; and the earlier S if all moves from there are remembered (inferred)",
 	Holds:    "lost",
-	start:    func(m memory, _ given) arena.Learner { return &ttt{newGreedy(m.shared(), 0)} },
+	start:    func(m memory, _ parameterValues) arena.Learner { return &ttt{newGreedy(m.shared(), 0)} },
 }
 
 // ttt holds −1 for moves to positions that it remembers, and 0 for others.

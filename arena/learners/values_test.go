@@ -12,7 +12,7 @@ import (
 // lesson records a game of three moves in the boxes of a first player.
 func lesson(m *memory) (moves [3]step) {
 	for i, o := range []symmetry.Orbit{symmetry.Start, m.graph.Choices(m.side)[5], m.graph.Choices(m.side)[40]} {
-		at := m.graph.Star(o)
+		at := m.graph.OrbitEdges(o)
 		m.choose(at, at.First)
 		moves[i] = step{at, at.First}
 	}
@@ -25,7 +25,7 @@ func lesson(m *memory) (moves [3]step) {
 // it learns nothing about the second.
 func TestOneStep(t *testing.T) {
 	boxes := ticTacToe.Choices(symmetry.First)
-	second, third := ticTacToe.Star(boxes[5]), ticTacToe.Star(boxes[40])
+	second, third := ticTacToe.OrbitEdges(boxes[5]), ticTacToe.OrbitEdges(boxes[40])
 	expected2 := 0.7*0.2 + 0.3*0.2/float64(second.End-second.First)
 	expected3 := 0.7*0.6 + 0.3*(0.4+0.6)/float64(third.End-third.First)
 	byHand := map[string]bool{ // methods with an update by hand, of which TestGradient and other files have some
@@ -120,7 +120,7 @@ func TestMean(t *testing.T) {
 	m := memoryOf(l)
 	for _, end := range []symmetry.Outcome{symmetry.FirstWins, symmetry.Drawn, symmetry.SecondWins,
 		symmetry.FirstWins, symmetry.FirstWins} {
-		m.choose(ticTacToe.Star(symmetry.Start), 2)
+		m.choose(ticTacToe.OrbitEdges(symmetry.Start), 2)
 		l.Learn(end)
 	}
 	if got := m.values[2]; !near(got, 2.0/5) {
@@ -177,7 +177,7 @@ func TestSoftmaxPolicy(t *testing.T) {
 	l.values[0], l.values[1], l.values[2] = 0.5, -0.5, 0
 	sum := math.Exp(2) + math.Exp(-2) + 1
 	for i, want := range []float64{math.Exp(2) / sum, math.Exp(-2) / sum, 1 / sum} {
-		if got := chancesOf(l, ticTacToe.Star(symmetry.Start))[i]; !near(got, want) {
+		if got := chancesOf(l, ticTacToe.OrbitEdges(symmetry.Start))[i]; !near(got, want) {
 			t.Errorf("move %d: chance %v, want %v", i, got, want)
 		}
 	}

@@ -17,9 +17,9 @@ import (
 	"menace/symmetry"
 )
 
-// exact computes the likelihood of a tournament by playing all games of all machines: a step leads from every content of
-// the boxes that can arise, with its probability, over every game with the right result, to the next contents. Of the
-// last game only the result matters.
+// exact computes the likelihood of a tournament by playing all games of all machines: a step leads from every content
+// of the boxes that can arise, with its probability, over every game with the right result, to the next contents. Of
+// the last game only the result matters.
 func exact(t *testing.T, tournament Tournament) float64 {
 	t.Helper()
 	type state struct {
@@ -97,7 +97,7 @@ func exact(t *testing.T, tournament Tournament) float64 {
 					to := g.Next(o, i)
 					switch {
 					case !mine:
-						star, class := g.Star(o), g.Classes(o)[i]
+						star, class := g.OrbitEdges(o), g.Classes(o)[i]
 						same := 0 // moves that share this edge
 						for _, c := range g.Classes(o) {
 							if c == class {
@@ -279,11 +279,11 @@ func TestEveryRule(t *testing.T) {
 			for game := range c.Results {
 				s, boxes := &r.stints[0], r.particle(0)
 				for n := range s.nodes {
-					r.hopes = r.hopes[:len(s.nodes)]
-					r.hopes[n] = 1
+					r.resultChances = r.resultChances[:len(s.nodes)]
+					r.resultChances[n] = 1
 				}
-				r.arises, r.chances = r.arises[:len(s.nodes)], r.chances[:len(s.edges)]
-				if hope := r.look(s, boxes, Unknown); math.Abs(hope-1) > 1e-12 {
+				r.reachable, r.chances = r.reachable[:len(s.nodes)], r.chances[:len(s.edges)]
+				if hope := r.lookAhead(s, boxes, Unknown); math.Abs(hope-1) > 1e-12 {
 					t.Fatalf("%s %s: any result has the probability %g", rule.Name, value, hope)
 				}
 				draws, end := r.sample(s, boxes)
@@ -303,8 +303,8 @@ func TestEveryRule(t *testing.T) {
 	}
 }
 
-// TestSeedsAgree checks that two seeds agree within their errors on the whole tournament, and that the opening box holds
-// 12 beads plus the running total after every game.
+// TestSeedsAgree checks that two seeds agree within their errors on the whole tournament, and that the opening box
+// holds 12 beads plus the running total after every game.
 func TestSeedsAgree(t *testing.T) {
 	c := tournament1961("1961/soonest", 219)
 	c.Given = []Given{{17, 1}}
@@ -338,8 +338,8 @@ func TestSeedsAgree(t *testing.T) {
 	}
 }
 
-// TestImpossible checks that the variants of 1961 are necessary: against a perfect player who always answers a corner by
-// the centre nobody wins game 47.
+// TestImpossible checks that the variants of 1961 are necessary: against a perfect player who always answers a corner
+// by the centre nobody wins game 47.
 func TestImpossible(t *testing.T) {
 	got, err := Filter{Particles: 100, Runs: 2, Seed: 1}.Run(context.Background(), tournament1961("soonest", 219), nil)
 	if err != nil || !math.IsInf(got.Log, -1) || got.Impossible != 47 || len(got.Games) != 47 {
@@ -357,8 +357,8 @@ func TestSame(t *testing.T) {
 	}
 }
 
-// TestPhasesOfARepeatedSchedule checks that each round of a schedule has phases of its own, and that one opponent is one
-// phase.
+// TestPhasesOfARepeatedSchedule checks that each round of a schedule has phases of its own, and that one opponent is
+// one phase.
 func TestPhasesOfARepeatedSchedule(t *testing.T) {
 	for opponents, want := range map[string]string{
 		"random": "1–6", "random*2": "1–2 3–4 5–6", "random*1,perfect*1": "1–1 2–2 3–3 4–4 5–5 6–6", "random*4,perfect": "1–4 5–6",

@@ -117,7 +117,7 @@ func (m *model) against(s arena.Stint, used map[symmetry.Orbit]bool) stint {
 		at[o] = len(result.nodes)
 		n := node{orbit: o, own: g.Turn(o) == m.Rules.Plays, first: len(result.edges)}
 		if g.Outcome(o) == symmetry.Ongoing {
-			star := g.Star(o)
+			star := g.OrbitEdges(o)
 			used[o] = used[o] || n.own
 			for e := star.First; e < star.End; e++ {
 				if n.own || chances[e] > 0 {

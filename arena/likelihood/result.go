@@ -54,8 +54,8 @@ func ParseResult(text string) (r Result, err error) {
 	return r, nil
 }
 
-// of returns the result of a game with this outcome for a machine that plays this side.
-func of(end symmetry.Outcome, side symmetry.Side) Result {
+// resultOf returns the result of a game with this outcome for a machine that plays this side.
+func resultOf(end symmetry.Outcome, side symmetry.Side) Result {
 	switch end {
 	case symmetry.Drawn:
 		return Draw

@@ -20,10 +20,10 @@ type run struct {
 	totals  []int64         // running totals
 
 	// Of the current particle.
-	arises  []bool    // by node, whether it can arise
-	hopes   []float64 // by node that can arise, the probability of the result from there on
-	chances []float64 // by edge, of the machine's moves
-	draws   []menace.Draw
+	reachable     []bool    // by node, whether it can arise
+	resultChances []float64 // by node that can arise, the probability of the result from there on
+	chances       []float64 // by edge, of the machine's moves
+	draws         []menace.Draw
 
 	logs   []float64 // log-likelihood after each game
 	games  []recorded
@@ -56,7 +56,8 @@ func newRun(m *model, particles int, random *rand.PCG) *run {
 		r.boxes, r.weights = append(r.boxes, fresh...), append(r.weights, 1)
 	}
 	for _, s := range m.stints {
-		r.arises, r.hopes = slices.Grow(r.arises, len(s.nodes)), slices.Grow(r.hopes, len(s.nodes))
+		r.reachable = slices.Grow(r.reachable, len(s.nodes))
+		r.resultChances = slices.Grow(r.resultChances, len(s.nodes))
 		r.chances = slices.Grow(r.chances, len(s.edges))
 	}
 	r.phases = make([]phaseRecord, m.phaseOf[len(m.phaseOf)-1]+1)
@@ -86,11 +87,12 @@ func (r *run) particle(i int) []menace.Box {
 // play filters a game, counted from 0, and reports whether any particle is left.
 func (r *run) play(game int) bool {
 	s, result := &r.stints[r.stintOf[game]], r.Results[game]
-	r.arises, r.hopes, r.chances = r.arises[:len(s.nodes)], r.hopes[:len(s.nodes)], r.chances[:len(s.edges)]
+	r.reachable, r.resultChances = r.reachable[:len(s.nodes)], r.resultChances[:len(s.nodes)]
+	r.chances = r.chances[:len(s.edges)]
 	for n, end := range s.ends {
-		r.hopes[n] = 0
-		if end != symmetry.Ongoing && of(end, r.Rules.Plays)&result != 0 {
-			r.hopes[n] = 1
+		r.resultChances[n] = 0
+		if end != symmetry.Ongoing && resultOf(end, r.Rules.Plays)&result != 0 {
+			r.resultChances[n] = 1
 		}
 	}
 	opened := make([]float64, len(r.shown)) // weight of the machines that opened each box
@@ -98,12 +100,12 @@ func (r *run) play(game int) bool {
 	for i := range r.weights {
 		boxes := r.particle(i)
 		if r.weights[i] > 0 {
-			r.weights[i] *= r.look(s, boxes, result)
+			r.weights[i] *= r.lookAhead(s, boxes, result)
 		}
 		if r.weights[i] > 0 {
 			draws, end := r.sample(s, boxes)
 			r.learn(boxes, draws, end)
-			r.totals[i] += points(of(end, r.Rules.Plays))
+			r.totals[i] += score(resultOf(end, r.Rules.Plays))
 			if !r.fulfils(game, boxes) {
 				r.weights[i] = 0
 			}
@@ -138,9 +140,9 @@ func (r *run) play(game int) bool {
 	return true
 }
 
-// look returns the probability of the result for a machine with these boxes. It finds the positions that can arise,
-// going forwards over the graph, and then the hopes, going backwards.
-func (r *run) look(s *stint, boxes []menace.Box, result Result) float64 {
+// lookAhead returns the probability of the result for a machine with these boxes. It finds the positions that can
+// arise, going forwards over the graph, and then their result chances, going backwards.
+func (r *run) lookAhead(s *stint, boxes []menace.Box, result Result) float64 {
 	var resigned, won float64
 	if result&Loss != 0 {
 		resigned = 1
@@ -148,17 +150,17 @@ func (r *run) look(s *stint, boxes []menace.Box, result Result) float64 {
 	if result&Win != 0 {
 		won = 1
 	}
-	clear(r.arises)
-	r.arises[0] = true
+	clear(r.reachable)
+	r.reachable[0] = true
 	for n := range s.nodes {
 		at := &s.nodes[n]
-		if !r.arises[n] || at.first == at.end {
+		if !r.reachable[n] || at.first == at.end {
 			continue
 		}
 		edges := s.edges[at.first:at.end]
 		if !at.own {
 			for _, e := range edges {
-				r.arises[e.to] = true
+				r.reachable[e.to] = true
 			}
 			continue
 		}
@@ -170,13 +172,13 @@ func (r *run) look(s *stint, boxes []menace.Box, result Result) float64 {
 		r.machine.ChancesWith(at.orbit, box, chances)
 		for i, e := range edges {
 			if chances[i] > 0 {
-				r.arises[e.to] = true
+				r.reachable[e.to] = true
 			}
 		}
 	}
 	for n := len(s.nodes) - 1; n >= 0; n-- {
 		at := &s.nodes[n]
-		if !r.arises[n] || s.ends[n] != symmetry.Ongoing {
+		if !r.reachable[n] || s.ends[n] != symmetry.Ongoing {
 			continue
 		}
 		edges := s.edges[at.first:at.end]
@@ -186,21 +188,21 @@ func (r *run) look(s *stint, boxes []menace.Box, result Result) float64 {
 			for i, chance := range r.chances[at.first:at.end] {
 				if chance > 0 {
 					sum += chance
-					hope += float64(chance * r.hopes[edges[i].to])
+					hope += float64(chance * r.resultChances[edges[i].to])
 				}
 			}
 		} else {
 			for _, e := range edges {
 				sum += e.chance
-				hope += float64(e.chance * r.hopes[e.to])
+				hope += float64(e.chance * r.resultChances[e.to])
 			}
 		}
 		if sum == 0 { // whoever moves resigns
 			hope = otherwise
 		}
-		r.hopes[n] = hope
+		r.resultChances[n] = hope
 	}
-	return r.hopes[0]
+	return r.resultChances[0]
 }
 
 // noBox stands for the box of a position in which the machine has none.
@@ -213,18 +215,18 @@ func (r *run) sample(s *stint, boxes []menace.Box) (draws []menace.Draw, end sym
 	for n := 0; end == symmetry.Ongoing; end = s.ends[n] {
 		at := &s.nodes[n]
 		edges := s.edges[at.first:at.end]
-		left := r.uniform() * r.hopes[n]
+		left := r.uniform() * r.resultChances[n]
 		taken := -1
 		for i, e := range edges {
 			chance := e.chance
 			if at.own {
 				chance = r.chances[at.first+i]
 			}
-			if chance == 0 || r.hopes[e.to] == 0 { // of positions that cannot arise the hopes are not known
+			if chance == 0 || r.resultChances[e.to] == 0 { // of positions that cannot arise the chances are not known
 				continue
 			}
 			taken = i
-			if left -= float64(chance * r.hopes[e.to]); left < 0 {
+			if left -= float64(chance * r.resultChances[e.to]); left < 0 {
 				break
 			}
 		}
@@ -245,8 +247,8 @@ func (r *run) sample(s *stint, boxes []menace.Box) (draws []menace.Draw, end sym
 	return draws, end
 }
 
-// points returns what a result adds to the running total.
-func points(r Result) int64 {
+// score returns what a result adds to the running total.
+func score(r Result) int64 {
 	switch r {
 	case Win:
 		return 3

@@ -37,10 +37,10 @@ func Learn(machine *menace.Machine, career *arena.Career, g *Game) (lessons []Le
 // Game is a game of a machine against an opponent on the board. It plays with copies of machine and generator, and
 // changes nothing else.
 type Game struct {
-	graph *symmetry.Graph
-	side  symmetry.Side // side of the machine
-	seed  int64
-	begun rand.PCG // generator at the start
+	graph         *symmetry.Graph
+	side          symmetry.Side // side of the machine
+	seed          int64
+	initialRandom rand.PCG // generator at the start
 	state
 	history []*state // states before each move of the opponent
 }
@@ -67,7 +67,7 @@ func Seeded(machine *menace.Machine, seed int64) *Game {
 func Begin(machine *menace.Machine, random rand.PCG) *Game {
 	graph := machine.Graph()
 	return &Game{
-		graph: graph, side: machine.Rules().Plays, begun: random,
+		graph: graph, side: machine.Rules().Plays, initialRandom: random,
 		state: state{machine: *machine, random: random, position: graph.Code(symmetry.Start)},
 	}
 }
@@ -89,8 +89,8 @@ func (g *Game) Seed() int64 { return g.seed }
 // Random returns a copy of the generator in its current state.
 func (g *Game) Random() rand.PCG { return g.random }
 
-// Begun returns a copy of the generator as it was at the start.
-func (g *Game) Begun() rand.PCG { return g.begun }
+// InitialRandom returns a copy of the generator as it was at the start.
+func (g *Game) InitialRandom() rand.PCG { return g.initialRandom }
 
 // Graph returns the graph of the game.
 func (g *Game) Graph() *symmetry.Graph { return g.graph }
@@ -145,7 +145,7 @@ func (g *Game) Play(m symmetry.Move) error {
 func (g *Game) Ask(player arena.Player) symmetry.Move {
 	g.remember()
 	at, _ := g.graph.Find(g.position)
-	player, _ = arena.Against(player, &g.machine)
+	player, _ = arena.PlayerFacing(player, &g.machine)
 	next := player.Move(at, &g.random)
 	if next == symmetry.None {
 		g.Resign()

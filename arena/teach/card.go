@@ -6,22 +6,22 @@ import "menace/symmetry"
 // moves among which to choose at random.
 type Card map[symmetry.Orbit]symmetry.Set
 
-// With returns the games that a fresh machine needs on average if its teacher plays by a card. Where the card has no
-// entry, the teacher plays any distinct move.
-func (t *Teacher) With(card Card) float64 { return t.fresh(t.unknown(), card).solve() }
+// GamesWith returns the games that a fresh machine needs on average if its teacher plays by a card. Where the card has
+// no entry, the teacher plays any distinct move.
+func (t *Teacher) GamesWith(card Card) float64 { return t.freshCourse(t.unknownNeeds(), card).solve() }
 
 // Card returns the card that needs the fewest games, in so far as no change at a single orbit makes it better, and the
 // games that a fresh machine needs with it. It lists only orbits to which such games lead.
 func (t *Teacher) Card() (card Card, games float64) {
 	card = t.winner()
-	games = t.With(card)
+	games = t.GamesWith(card)
 	for improved := true; improved; {
 		improved = false
 		for o := range t.graph.All() {
 			all, best := t.graph.Distinct(o), card[o]
 			for set := all; best != 0 && set != 0; set = (set - 1) & all {
 				card[o] = set
-				if g := t.With(card); g < games*(1-1e-9) {
+				if g := t.GamesWith(card); g < games*(1-1e-9) {
 					best, games, improved = set, g, true
 				}
 			}

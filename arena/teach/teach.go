@@ -28,8 +28,8 @@ func New(rules menace.Rules) (*Teacher, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Teacher{tree, tree.unknown()}
-	if games := t.fresh(t.needs, nil).solve(); math.IsInf(games, 1) {
+	t := &Teacher{tree, tree.unknownNeeds()}
+	if games := t.freshCourse(t.needs, nil).solve(); math.IsInf(games, 1) {
 		return nil, errors.New("nobody is certain to make it unbeatable: it may lose all beads of a box before")
 	}
 	return t, nil
@@ -46,8 +46,8 @@ func Check(rules menace.Rules) error {
 // known caches teachers, which take a third of a second, and the errors of rules without one.
 var known sync.Map // from menace.Rules to func() (*Teacher, error)
 
-// Of is like [New], but computes each teacher only once.
-func Of(rules menace.Rules) (*Teacher, error) {
+// NewCached is like [New], but computes each teacher only once.
+func NewCached(rules menace.Rules) (*Teacher, error) {
 	of, _ := known.LoadOrStore(rules, sync.OnceValues(func() (*Teacher, error) { return New(rules) }))
 	return of.(func() (*Teacher, error))()
 }
@@ -71,7 +71,7 @@ func (t *Teacher) State(m *menace.Machine) (number int, known bool) {
 // Replies returns the best replies to a machine in a known state, by orbit, each as the index of a move. If the machine
 // is unbeatable, there are none.
 func (t *Teacher) Replies(number int) map[symmetry.Orbit]int {
-	c := t.fresh(t.needs, nil)
+	c := t.freshCourse(t.needs, nil)
 	c.number = number
 	for i, b := range t.beads {
 		if b.weight > 0 {
@@ -86,7 +86,7 @@ func (t *Teacher) Replies(number int) map[symmetry.Orbit]int {
 	walk = func(n *node) {
 		switch {
 		case len(n.moves) == 0:
-		case n.mine:
+		case n.machineMoves:
 			for _, m := range n.moves {
 				if !n.boxed || c.counts[m.bead] > 0 {
 					walk(m.next)
@@ -105,7 +105,7 @@ func (t *Teacher) Replies(number int) map[symmetry.Orbit]int {
 // Lessons returns the beads that a fresh machine loses to the best teacher, one a lost game, if it always draws the
 // first bead with which it can lose.
 func (t *Teacher) Lessons() (drawn []menace.Draw) {
-	c := t.fresh(t.needs, nil)
+	c := t.freshCourse(t.needs, nil)
 	for replies := t.Replies(c.number); len(replies) > 0; replies = t.Replies(c.number) {
 		for _, l := range c.lesson(t.start, replies) {
 			drawn = append(drawn, t.beads[l.bead].Draw)
@@ -118,11 +118,11 @@ func (t *Teacher) Lessons() (drawn []menace.Draw) {
 // lesson returns what the machine loses in the first game that it can lose to these replies, or nil.
 func (c *course) lesson(n *node, replies map[symmetry.Orbit]int) []loss {
 	if len(n.moves) == 0 || n.boxed && c.total(n) == 0 {
-		return n.loses
+		return n.losses
 	}
 	for _, m := range n.moves {
 		reply, chooses := replies[n.orbit]
-		if n.boxed && c.counts[m.bead] == 0 || !n.mine && chooses && reply != m.index {
+		if n.boxed && c.counts[m.bead] == 0 || !n.machineMoves && chooses && reply != m.index {
 			continue
 		}
 		if lost := c.lesson(m.next, replies); lost != nil {
@@ -142,8 +142,8 @@ type course struct {
 	counts []int64 // its beads
 }
 
-// fresh returns a course that considers the fresh machine.
-func (t *tree) fresh(needs []float64, card Card) *course {
+// freshCourse returns a course that considers the fresh machine.
+func (t *tree) freshCourse(needs []float64, card Card) *course {
 	c := &course{tree: t, card: card, needs: needs, number: len(needs) - 1}
 	for _, b := range t.beads {
 		c.counts = append(c.counts, b.fresh)
@@ -151,8 +151,8 @@ func (t *tree) fresh(needs []float64, card Card) *course {
 	return c
 }
 
-// unknown returns a number for each state, all unknown.
-func (t *tree) unknown() []float64 {
+// unknownNeeds returns a number for each state, all unknown.
+func (t *tree) unknownNeeds() []float64 {
 	needs := make([]float64, t.states)
 	for i := range needs {
 		needs[i] = math.NaN()
@@ -199,7 +199,7 @@ func (c *course) value(n *node, still float64) (later, ends float64) {
 			}
 		}
 		return later / float64(total), ends / float64(total)
-	case n.mine: // the move is forced
+	case n.machineMoves: // the move is forced
 		return c.value(n.moves[0].next, still)
 	case c.card == nil:
 		_, later, ends = c.best(n, still)
@@ -230,11 +230,11 @@ func (c *course) best(n *node, still float64) (best move, later, ends float64) {
 // end returns the value of a game that ends at a node.
 func (c *course) end(n *node) (later, ends float64) {
 	before := c.number
-	taken := c.lose(n.loses)
+	taken := c.lose(n.losses)
 	if c.number != before {
 		later, ends = c.solve(), 1
 	}
-	c.restore(n.loses, taken)
+	c.restore(n.losses, taken)
 	return later, ends
 }
 
@@ -275,12 +275,12 @@ func (c *course) beatable(n *node) bool {
 			return true
 		}
 	}
-	return n.fails
+	return n.lost
 }
 
 // Endless reports whether a teacher who wants to can keep a machine beatable for ever.
 func (t *Teacher) Endless() bool {
-	c := t.fresh(t.needs, nil)
+	c := t.freshCourse(t.needs, nil)
 	endless := map[int]bool{} // by state
 	var keeps func() bool
 	// kept reports whether the teacher can do so from a node on.
@@ -289,11 +289,11 @@ func (t *Teacher) Endless() bool {
 		switch total := c.total(n); {
 		case len(n.moves) == 0, n.boxed && total == 0:
 			before := c.number
-			taken := c.lose(n.loses)
+			taken := c.lose(n.losses)
 			kept := c.number == before || keeps()
-			c.restore(n.loses, taken)
+			c.restore(n.losses, taken)
 			return kept
-		case n.mine:
+		case n.machineMoves:
 			return !slices.ContainsFunc(n.moves, func(m move) bool {
 				return (!n.boxed || c.counts[m.bead] > 0) && !kept(m.next)
 			})

@@ -35,7 +35,7 @@ func TestCard(t *testing.T) {
 		t.Errorf("her: %.4f games, want 21.529; endless: %t", teacher.Games(), teacher.Endless())
 	}
 	card, games := teacher.Card()
-	if games < teacher.Games() || games != teacher.With(card) {
+	if games < teacher.Games() || games != teacher.GamesWith(card) {
 		t.Errorf("%.4f games with the card, and %.4f with the best replies", games, teacher.Games())
 	}
 	g, random := teacher.graph, rand.New(rand.NewPCG(1, 2))
@@ -46,14 +46,14 @@ func TestCard(t *testing.T) {
 				other[o] = g.Distinct(o) & symmetry.Set(random.Uint64())
 			}
 		}
-		if with := teacher.With(other); with < games {
+		if with := teacher.GamesWith(other); with < games {
 			t.Errorf("%.4f games with the card %v, and %.4f with %v", games, card, with, other)
 		}
 	}
 	for o, best := range card {
 		for i := range g.Distinct(o).All() {
 			card[o] = best ^ 1<<i
-			if with := teacher.With(card); card[o] != 0 && with < games-1e-6 {
+			if with := teacher.GamesWith(card); card[o] != 0 && with < games-1e-6 {
 				t.Errorf("%.4f games with the card, and %.4f with the moves %b in orbit %d", games, with, card[o], o)
 			}
 		}
@@ -65,7 +65,7 @@ func TestCard(t *testing.T) {
 // machine has none.
 func TestState(t *testing.T) {
 	rules := preset(t, "her", nil)
-	teacher, err := Of(rules)
+	teacher, err := NewCached(rules)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -30,12 +30,12 @@ type bead struct {
 
 // node is a point in a game.
 type node struct {
-	orbit symmetry.Orbit
-	mine  bool   // the machine moves
-	boxed bool   // the machine draws from a box, and resigns if it is empty
-	moves []move // none if the game is over
-	fails bool   // the machine has lost the game
-	loses []loss // what the machine loses if the game ends here
+	orbit        symmetry.Orbit
+	machineMoves bool   // the machine moves
+	boxed        bool   // the machine draws from a box, and resigns if it is empty
+	moves        []move // none if the game is over
+	lost         bool   // the machine has lost the game
+	losses       []loss // what the machine loses if the game ends here
 }
 
 type move struct {
@@ -55,7 +55,7 @@ const maxStates = 4_000_000
 
 // newTree returns the games of machines with these rules, or an error if nobody can make one unbeatable.
 func newTree(rules menace.Rules) (*tree, error) {
-	if err := OnlyTakes(rules); err != nil {
+	if err := CheckOnlyTakes(rules); err != nil {
 		return nil, err
 	}
 	m := menace.New(rules)
@@ -88,8 +88,8 @@ func newTree(rules menace.Rules) (*tree, error) {
 	return &b.tree, nil
 }
 
-// OnlyTakes returns an [option.Error] for rules that can add beads, and so lead to infinitely many states.
-func OnlyTakes(rules menace.Rules) error {
+// CheckOnlyTakes returns an [option.Error] for rules that can add beads, and so lead to infinitely many states.
+func CheckOnlyTakes(rules menace.Rules) error {
 	const finite = "finitely many need rules that only take beads away, such as those of the presets her and him"
 	for i, beads := range []int64{rules.Win, rules.Draw, rules.Loss} {
 		if beads > 0 {
@@ -97,7 +97,7 @@ func OnlyTakes(rules menace.Rules) error {
 				fmt.Errorf("%d adds beads, so there are infinitely many states; %s", beads, finite))
 		}
 	}
-	if later := rules.Later(); len(later) > 0 {
+	if later := rules.LaterDifferences(); len(later) > 0 {
 		return option.Wrong(later[0].Name, errors.New("a law does not take this rule into account"))
 	}
 	switch {
@@ -120,13 +120,13 @@ type builder struct {
 func (b *builder) node(o symmetry.Orbit, drawn []int) *node {
 	g, rules := b.graph, b.Rules()
 	end := g.Outcome(o)
-	n := &node{orbit: o, fails: end == symmetry.Win(rules.Plays.Other())}
-	n.loses = b.learn(end, drawn)
+	n := &node{orbit: o, lost: end == symmetry.Win(rules.Plays.Other())}
+	n.losses = b.learn(end, drawn)
 	if end != symmetry.Ongoing {
 		return n
 	}
 	_, n.boxed = b.Box(o)
-	n.mine = g.Turn(o) == rules.Plays
+	n.machineMoves = g.Turn(o) == rules.Plays
 	moves := g.Distinct(o)
 	if n.boxed {
 		moves = b.Moves(o)
@@ -177,7 +177,7 @@ func (b *builder) taken() []bool {
 			empty = empty && taken[m.bead]
 		}
 		if len(n.moves) == 0 || empty {
-			for _, l := range n.loses {
+			for _, l := range n.losses {
 				more = more || !taken[l.bead]
 				taken[l.bead] = true
 			}

@@ -40,7 +40,7 @@ func (s Schema) header(ctx context.Context, conn *Conn, path string) (h header, 
 		return h, fmt.Errorf("%s was %w: it has schema %d, this version knows up to %d",
 			path, ErrNewerSchema, h.version, s.Version)
 	}
-	for _, want := range created.FindAllStringSubmatch(s.Script, -1) {
+	for _, want := range createStatement.FindAllStringSubmatch(s.Script, -1) {
 		if want[1] == "TABLE" && !strings.Contains(h.tables, " "+want[2]+" ") {
 			return h, fmt.Errorf("%s is %w: it has no table %s", path, ErrCorrupt, want[2])
 		}
@@ -53,8 +53,8 @@ type object struct{ kind, name, table, script string }
 
 func (o *object) fields() []any { return []any{&o.kind, &o.name, &o.table, &o.script} }
 
-// created finds what a script creates.
-var created = regexp.MustCompile(`(?m)^\s*CREATE (TABLE|INDEX) (\w+)`)
+// createStatement finds what a script creates.
+var createStatement = regexp.MustCompile(`(?m)^\s*CREATE (TABLE|INDEX) (\w+)`)
 
 // differences reports, one per line, what a database has that the schema lacks, and the other way round. Triggers and
 // views of others can change what is stored and read.
@@ -75,7 +75,7 @@ func (s Schema) differences(ctx context.Context, conn *Conn, _ string) (lines []
 			lines = append(lines, fmt.Sprintf("the %s %q belongs to another program", o.kind, o.name))
 		}
 	}
-	for _, want := range created.FindAllStringSubmatch(s.Script, -1) {
+	for _, want := range createStatement.FindAllStringSubmatch(s.Script, -1) {
 		if !names[want[1]+" "+want[2]] {
 			lines = append(lines, fmt.Sprintf("the %s %q is missing", strings.ToLower(want[1]), want[2]))
 		}

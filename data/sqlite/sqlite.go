@@ -107,9 +107,9 @@ func DSN(file, mode string) string {
 		fmt.Sprintf("?"+pragmas+"&mode=%s", busyTimeout.Milliseconds(), mode)
 }
 
-// InPlace returns ErrReplaced if the file is no longer where it was opened. SQLite would continue to use it, but
-// anything stored in it would be lost.
-func (db *DB) InPlace() error {
+// CheckNotReplaced returns ErrReplaced if the file is no longer where it was opened. SQLite would continue to use it,
+// but anything stored in it would be lost.
+func (db *DB) CheckNotReplaced() error {
 	if db.opened == nil {
 		return nil
 	}

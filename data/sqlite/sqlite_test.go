@@ -217,16 +217,16 @@ func TestTransact(t *testing.T) {
 	}
 }
 
-// TestHurried checks that a hurried transaction reports at once that another process writes, also while another
-// goroutine waits for that process.
-func TestHurried(t *testing.T) {
+// TestWithoutWaiting checks that a transaction without waiting reports at once that another process writes, also while
+// another goroutine waits for that process.
+func TestWithoutWaiting(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.db")
 	db, other := open(t, path, Create), open(t, path, Write)
 	nothing := func(*Conn) error { return nil }
 	waiting := make(chan error, 1)
 	err := other.Transact(t.Context(), func(*Conn) error {
 		for range 2 {
-			err := db.Transact(Hurried(t.Context()), nothing)
+			err := db.Transact(WithoutWaiting(t.Context()), nothing)
 			if !errors.Is(err, ErrBusy) || !strings.Contains(err.Error(), path) {
 				t.Errorf("got %v, want %v", err, ErrBusy)
 			}
@@ -236,7 +236,7 @@ func TestHurried(t *testing.T) {
 			db.writing.Release(1)
 			runtime.Gosched()
 		}
-		if err := db.Transact(Hurried(t.Context()), nothing); !errors.Is(err, ErrBusy) {
+		if err := db.Transact(WithoutWaiting(t.Context()), nothing); !errors.Is(err, ErrBusy) {
 			t.Errorf("while another goroutine waits: got %v", err)
 		}
 		select {

@@ -17,10 +17,10 @@ type Conn struct {
 
 // Transact calls do in a transaction, which is rolled back if do fails.
 func (db *DB) Transact(ctx context.Context, do func(*Conn) error) error {
-	if err := db.InPlace(); err != nil {
+	if err := db.CheckNotReplaced(); err != nil {
 		return err
 	}
-	if ctx.Value(hurried{}) == nil {
+	if ctx.Value(withoutWaiting{}) == nil {
 		if err := db.writing.Acquire(ctx, 1); err != nil {
 			return err
 		}
@@ -42,7 +42,7 @@ func (db *DB) Transact(ctx context.Context, do func(*Conn) error) error {
 
 // Exec executes statements outside a transaction.
 func (db *DB) Exec(ctx context.Context, statements string, args ...any) error {
-	if err := db.InPlace(); err != nil {
+	if err := db.CheckNotReplaced(); err != nil {
 		return err
 	}
 	if err := db.writing.Acquire(ctx, 1); err != nil {
@@ -74,17 +74,19 @@ func View[T, A any](ctx context.Context, db *DB, read func(context.Context, *Con
 	return found, nil
 }
 
-// hurried is the key of a context's value that is set by Hurried.
-type hurried struct{}
+// withoutWaiting is the key of a context's value that is set by WithoutWaiting.
+type withoutWaiting struct{}
 
-// Hurried returns a context in which a transaction does not wait while somebody else writes, in this process or
+// WithoutWaiting returns a context in which a transaction does not wait while somebody else writes, in this process or
 // another, but returns ErrBusy. At the same time, transactions in other contexts wait as usual.
-func Hurried(ctx context.Context) context.Context { return context.WithValue(ctx, hurried{}, true) }
+func WithoutWaiting(ctx context.Context) context.Context {
+	return context.WithValue(ctx, withoutWaiting{}, true)
+}
 
 // beginReading starts a read transaction. It prefers the connection that writes, because only that one uses the
 // [Cache]. While that writes or waits for another process, it takes one of those that only read.
 func (db *DB) beginReading(ctx context.Context) (*Conn, func(), error) {
-	if err := db.InPlace(); err != nil {
+	if err := db.CheckNotReplaced(); err != nil {
 		return nil, nil, err
 	}
 	if !db.writing.TryAcquire(1) {
@@ -110,7 +112,7 @@ func (db *DB) begin(ctx context.Context, pool *sql.DB, statement string) (*Conn,
 	if err != nil {
 		return nil, nil, db.Explain(err)
 	}
-	if ctx.Value(hurried{}) == nil {
+	if ctx.Value(withoutWaiting{}) == nil {
 		_, err = conn.ExecContext(ctx, statement)
 	} else {
 		_, err = conn.ExecContext(ctx, "PRAGMA busy_timeout = 0; "+statement)
@@ -163,13 +165,14 @@ func ViewEach[T any](ctx context.Context, db *DB, read func(*Conn) iter.Seq2[T, 
 // another connection, own with every row that this one writes.
 type State struct{ others, own int64 }
 
-// unknown is the state for a connection that only reads: SQLite's numbers are comparable within one connection only.
-var unknown State
+// unknownState is the state for a connection that only reads: SQLite's numbers are comparable within one connection
+// only.
+var unknownState State
 
 // StateOf returns the state of the database within a transaction.
 func StateOf(ctx context.Context, conn *Conn) (s State, err error) {
 	if !conn.writes {
-		return unknown, nil
+		return unknownState, nil
 	}
 	err = conn.QueryRowContext(ctx, "SELECT data_version, total_changes() FROM pragma_data_version").Scan(&s.others,
 		&s.own)
@@ -194,7 +197,7 @@ const maxCached = 64
 
 // Put stores a value that was read or written in this state.
 func (c *Cache[T]) Put(name string, value T, at State) {
-	if at == unknown {
+	if at == unknownState {
 		return
 	}
 	c.mutex.Lock()
@@ -210,7 +213,7 @@ func (c *Cache[T]) Get(name string, at State) (value T, ok bool) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	found, ok := c.values[name]
-	if !ok || found.at != at || at == unknown {
+	if !ok || found.at != at || at == unknownState {
 		return value, false
 	}
 	return found.value, true

@@ -164,7 +164,7 @@ func (g *ConnectFour) Estimate(p Discs) int {
 }
 
 // Weight exceeds the value of all windows: a board has at most 4 for each of its [MaxCells] cells.
-func (g *ConnectFour) Weight() int { return 4*MaxCells*largest(g.worth[1:4]) + 1 }
+func (g *ConnectFour) Weight() int { return 4*MaxCells*largestMagnitude(g.worth[1:4]) + 1 }
 
 // Key returns the Zobrist key.
 func (*ConnectFour) Key(p Discs) uint64 { return p.key }

@@ -145,7 +145,7 @@ func (g *Domineering) cells(places uint64, across bool) uint64 {
 }
 
 // Weight exceeds every estimate that is not certain.
-func (g *Domineering) Weight() int { return 2*MaxCells*largest(g.weights[:]) + 1 }
+func (g *Domineering) Weight() int { return 2*MaxCells*largestMagnitude(g.weights[:]) + 1 }
 
 // Key returns the Zobrist key.
 func (*Domineering) Key(p Dominoes) uint64 { return p.keys[0] }

@@ -51,8 +51,8 @@ func numbers(text string, least, most int) ([]int, error) {
 	return values, nil
 }
 
-// written formats numbers separated by commas.
-func written[N int | uint8](values []N) string {
+// joinNumbers formats numbers separated by commas.
+func joinNumbers[N int | uint8](values []N) string {
 	fields := make([]string, len(values))
 	for i, n := range values {
 		fields[i] = strconv.Itoa(int(n))
@@ -67,8 +67,8 @@ const MaxCells = 64
 // MaxWeight is the maximum magnitude of a weight in an estimate.
 const MaxWeight = 1000
 
-// largest returns the largest magnitude of some weights.
-func largest(weights []int) (size int) {
+// largestMagnitude returns the largest magnitude of some weights.
+func largestMagnitude(weights []int) (size int) {
 	for _, w := range weights {
 		size = max(size, w, -w)
 	}

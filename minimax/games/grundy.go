@@ -30,7 +30,7 @@ func (Grundy) Parse(text string) (p Piles, err error) {
 	for _, size := range piles {
 		if sum += size; sum > MaxPiles {
 			return Piles{}, fmt.Errorf("piles %s: each must hold at least 1, and all together at most %d",
-				written(piles), MaxPiles)
+				joinNumbers(piles), MaxPiles)
 		}
 		p.count[size]++
 	}
@@ -45,7 +45,7 @@ func (Grundy) Format(p Piles) string {
 			piles = append(piles, size)
 		}
 	}
-	return written(piles)
+	return joinNumbers(piles)
 }
 
 // Name formats a move, such as 7=5+2.

@@ -90,7 +90,7 @@ func (Hexapawn) Key(p Pawns) uint64 {
 
 // Features returns the pawns, and that Black is to move.
 func (Hexapawn) Features(p Pawns) []Feature {
-	all := append(pieces("W", 0, uint64(p.Sides[0]), square), pieces("B", 1, uint64(p.Sides[1]), square)...)
+	all := append(pieces("W", 0, uint64(p.Sides[0]), squareName), pieces("B", 1, uint64(p.Sides[1]), squareName)...)
 	if p.Turn == 1 {
 		all = append(all, Feature{"Black", turnKey})
 	}

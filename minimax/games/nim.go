@@ -47,7 +47,7 @@ func (Nim) Parse(text string) (p Rows, err error) {
 }
 
 // Format formats the numbers left in the rows.
-func (Nim) Format(p Rows) string { return written(p.left[:p.n]) }
+func (Nim) Format(p Rows) string { return joinNumbers(p.left[:p.n]) }
 
 // Name formats a move: the row, counted from 1, and how many it takes, such as r1-2.
 func (Nim) Name(r Removal) string { return fmt.Sprintf("r%d-%d", r.Row+1, r.Number) }

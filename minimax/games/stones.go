@@ -61,7 +61,7 @@ func (g Stones) Parse(text string) (Takings, error) {
 	}
 	p.Gone = int16(len(g.values) - len(left))
 	if p.Gone < 0 || !slices.Equal(left, g.values[p.Gone:]) {
-		return p, fmt.Errorf("position %q: the stones left must be the end of %s", text, written(g.values))
+		return p, fmt.Errorf("position %q: the stones left must be the end of %s", text, joinNumbers(g.values))
 	}
 	return p, nil
 }
@@ -78,7 +78,7 @@ func (g Stones) Sums(p Takings) (own, other int, ok bool) {
 
 // Format formats a position as [Stones.Parse] reads it.
 func (g Stones) Format(p Takings) string {
-	left := written(g.values[p.Gone:])
+	left := joinNumbers(g.values[p.Gone:])
 	if left == "" {
 		left = "none"
 	}

@@ -79,7 +79,7 @@ func (g TicTacToe) Estimate(b board.Board) int {
 
 // Weight exceeds the weights of all lines.
 func (g TicTacToe) Weight() int {
-	return len(board.Lines)*largest(append([]int{1}, g.Weights[:]...)) + 1
+	return len(board.Lines)*largestMagnitude(append([]int{1}, g.Weights[:]...)) + 1
 }
 
 // Key returns the Zobrist key.
@@ -87,7 +87,7 @@ func (TicTacToe) Key(b board.Board) uint64 { return keyOf(0, uint64(b.X)) ^ keyO
 
 // Features returns the marks.
 func (TicTacToe) Features(b board.Board) []Feature {
-	return append(pieces("X", 0, uint64(b.X), square), pieces("O", 1, uint64(b.O), square)...)
+	return append(pieces("X", 0, uint64(b.X), squareName), pieces("O", 1, uint64(b.O), squareName)...)
 }
 
 // CanonicalKey returns a key of the orbit.

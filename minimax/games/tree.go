@@ -41,10 +41,10 @@ const MostBranches = 1 << 10
 // Given is the order of a [Tree] as it was written.
 const Given LeafOrder = "given"
 
-// Played returns the tree with Max or Min to move at the root, and with the children of every node in this order: as
+// WithOrder returns the tree with Max or Min to move at the root, and with the children of every node in this order: as
 // written, or with the best or the worst for the player to move first. Leaves are still payoffs to Max, and children
 // keep their names and numbers.
-func (g *Tree) Played(minFirst bool, order LeafOrder) (*Tree, error) {
+func (g *Tree) WithOrder(minFirst bool, order LeafOrder) (*Tree, error) {
 	if order != Given && order != BestFirst && order != WorstFirst {
 		return nil, fmt.Errorf("unknown order %q; choose from %s, %s, %s", order, Given, BestFirst, WorstFirst)
 	}
@@ -195,5 +195,5 @@ func (g *Tree) Format(p Place) string {
 	for ; n.ply > 0; n = g.nodes[n.parent] {
 		path[n.ply-1] = n.number
 	}
-	return written(path)
+	return joinNumbers(path)
 }

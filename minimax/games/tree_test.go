@@ -111,10 +111,10 @@ func TestTreeOfTheBook(t *testing.T) {
 	}{
 		{g, minimax.Minimax, 3, 9, "B"},
 		{g, minimax.AlphaBeta, 3, 7, "B"},
-		{must(g.Played(false, BestFirst)), minimax.AlphaBeta, 3, 5, "B"}, // 3¹ + 3¹ − 1
-		{must(g.Played(false, WorstFirst)), minimax.AlphaBeta, 3, 9, "B"},
-		{must(g.Played(true, Given)), minimax.Minimax, -6, 9, "C"}, // Max then takes 12, 6 or 14
-		{must(g.Played(true, BestFirst)), minimax.AlphaBeta, -6, 5, "C"},
+		{must(g.WithOrder(false, BestFirst)), minimax.AlphaBeta, 3, 5, "B"}, // 3¹ + 3¹ − 1
+		{must(g.WithOrder(false, WorstFirst)), minimax.AlphaBeta, 3, 9, "B"},
+		{must(g.WithOrder(true, Given)), minimax.Minimax, -6, 9, "C"}, // Max then takes 12, 6 or 14
+		{must(g.WithOrder(true, BestFirst)), minimax.AlphaBeta, -6, 5, "C"},
 	} {
 		r, err := minimax.Search(t.Context(), c.tree, 0, minimax.Options{Algorithm: c.a})
 		if err != nil || r.Value != c.value || r.Leaves != c.leaves || g.Name(r.Best[0]) != c.best {
@@ -128,7 +128,7 @@ func TestTreeOfTheBook(t *testing.T) {
 // without an estimate counts as 0.
 func TestEstimatesOfTrees(t *testing.T) {
 	g := must(ParseTree("A=1(B=5(3 12) C=9(2 4) (8 7))"))
-	min := must(must(ParseTree("A(B=−5(3 12) C=9(2 4) =-2(8 7))")).Played(true, Given))
+	min := must(must(ParseTree("A(B=−5(3 12) C=9(2 4) =-2(8 7))")).WithOrder(true, Given))
 	for _, c := range []struct {
 		tree         *Tree
 		depth, value int
@@ -182,7 +182,7 @@ func TestFractions(t *testing.T) {
 
 // TestTreeOrders checks that children keep their names in any order.
 func TestTreeOrders(t *testing.T) {
-	g := must(must(ParseTree("((3 5)(2 9 1)((7) 4))")).Played(false, BestFirst))
+	g := must(must(ParseTree("((3 5)(2 9 1)((7) 4))")).WithOrder(false, BestFirst))
 	var names []string
 	for _, m := range g.Moves(0, nil) {
 		names = append(names, g.Name(m))
@@ -190,7 +190,7 @@ func TestTreeOrders(t *testing.T) {
 	if want := []string{"3", "1", "2"}; !slices.Equal(names, want) { // with values 4, 3 and 1
 		t.Errorf("got %v, want %v", names, want)
 	}
-	if _, err := g.Played(false, RandomLeaves); err == nil {
+	if _, err := g.WithOrder(false, RandomLeaves); err == nil {
 		t.Error("an unknown order is accepted")
 	}
 }

@@ -122,7 +122,7 @@ func (g *Uniform) Format(p Node) string {
 	for i, number := len(path)-1, int(p.number); i >= 0; i, number = i-1, number/g.width {
 		path[i] = number%g.width + 1
 	}
-	return written(path)
+	return joinNumbers(path)
 }
 
 // Name formats a move: the number of the child, from 1.

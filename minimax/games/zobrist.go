@@ -62,8 +62,8 @@ func countFeatures(base int, counts []uint8, name func(kind int, number uint8) s
 	return all
 }
 
-// square names one of nine squares by its number, from 1.
-func square(cell int) string { return fmt.Sprint(cell + 1) }
+// squareName names one of nine squares by its number, from 1.
+func squareName(cell int) string { return fmt.Sprint(cell + 1) }
 
 // random returns a pseudorandom number, a different one for each n: the output of splitmix64.
 //

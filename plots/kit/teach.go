@@ -25,7 +25,7 @@ type teaching struct {
 
 // herTeaching computes how to teach HER, which takes a second.
 var herTeaching = sync.OnceValue(func() teaching {
-	teacher, err := teach.Of(her())
+	teacher, err := teach.NewCached(her())
 	if err != nil {
 		panic(err) // her rules have a teacher
 	}

@@ -115,7 +115,7 @@ func (s *Classes) Open(ctx context.Context, id int64, page string) (*Class, erro
 	if c := s.Get(id); c != nil {
 		return c, nil
 	}
-	release, claimed := s.db.Claim(ctx, id)
+	release, claimed := s.db.ClaimClass(ctx, id)
 	stored, err := s.db.Class(ctx, id)
 	if errors.Is(claimed, data.ErrBusy) && err == nil {
 		return nil, openElsewhere(stored)
@@ -194,7 +194,7 @@ func (s *Classes) Close(ctx context.Context, id int64) error {
 func (s *Classes) Delete(ctx context.Context, id int64) error {
 	s.changing.Lock()
 	defer s.changing.Unlock()
-	release, err := s.db.Claim(ctx, id)
+	release, err := s.db.ClaimClass(ctx, id)
 	if errors.Is(err, data.ErrBusy) {
 		return mistake.Errorf("this class is open: close it first")
 	}
@@ -234,7 +234,7 @@ func (s *Classes) List(ctx context.Context) (list []Listed, err error) {
 	for _, stored := range all {
 		l := Listed{ListedClass: stored, Here: s.Get(stored.ID) != nil}
 		if stored.Open && !l.Here {
-			release, err := s.db.Claim(ctx, stored.ID)
+			release, err := s.db.ClaimClass(ctx, stored.ID)
 			if l.Elsewhere = errors.Is(err, data.ErrBusy); err == nil {
 				release()
 			}

@@ -194,7 +194,7 @@ func TestDamagedClass(t *testing.T) {
 			list[0].Damaged == "" && !strings.Contains(want, "game") {
 			t.Errorf("%s: opening it returns %v, the check %q, the list %q, %v", want, err, found, list[0].Damaged, failed)
 		}
-		if release, err := l.Claim(ctx, c.ID()); err != nil {
+		if release, err := l.ClaimClass(ctx, c.ID()); err != nil {
 			t.Errorf("%s: the class stays claimed: %v", want, err)
 		} else {
 			release()

@@ -41,7 +41,7 @@ func (c *Class) Reset(ctx context.Context, restock bool) (kept string, err error
 	old.Stop()
 	stored := c.stored
 	stored.Agent, stored.State = machine.ID(), next.encode()
-	if err := db.TakeOver(ctx, &stored, kept); err != nil {
+	if err := db.ReplaceClassAgent(ctx, &stored, kept); err != nil {
 		return "", err
 	}
 	c.stored.Agent = stored.Agent

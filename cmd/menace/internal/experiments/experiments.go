@@ -121,7 +121,7 @@ func Delete(ctx context.Context, con *term.IO, db *data.DB, o ManageOptions) err
 	e, err := db.Experiment(ctx, o.Name)
 	if err == nil {
 		var replicates int64
-		replicates, err = db.Done(ctx, e, 0, e.Replicates())
+		replicates, err = db.CountStored(ctx, e, 0, e.Replicates())
 		record := words.Plural(replicates, "replicate")
 		has, had = ", which has "+record, ", which had "+record
 	}

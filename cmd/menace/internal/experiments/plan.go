@@ -25,9 +25,9 @@ func cellOptions(c *experiment.Cell, preset bool) []option.Option {
 			Name: "learner", Default: experiment.Beads, Complete: "learner",
 			Meaning: "train `LEARNER`, such as q or q:alpha=0.3 (q:alpha=0.1/0.3 is two): " + learnerNames,
 			Value: option.Parsed(c, func(name string) (experiment.Cell, error) {
-				by, err := c.By(name)
+				by, err := c.WithLearner(name)
 				return by, knownLearners(err)
-			}, experiment.Cell.Learns),
+			}, experiment.Cell.LearnerName),
 		},
 		option.Option{
 			Name: "opponent", Complete: "rival", Meaning: "train against `OPPONENT`: " + experiment.Opponents,

@@ -72,7 +72,7 @@ type ExperimentStatus struct {
 
 func status(ctx context.Context, db *data.DB, e *data.Experiment, shard experiment.Shard) (ExperimentStatus, error) {
 	from, to := shard.Range(&e.Design)
-	stored, err := db.Done(ctx, e, from, to)
+	stored, err := db.CountStored(ctx, e, from, to)
 	return ExperimentStatus{e.Name, e.Seed, len(e.Cells), e.Runs, e.Games, to - from, stored}, err
 }
 
@@ -121,7 +121,8 @@ func runShard(ctx context.Context, db *data.DB, e *data.Experiment, shard experi
 	}
 	from, to := shard.Range(&e.Design)
 	start, version := time.Now(), version.String()
-	err = e.Run(ctx, runtime.GOMAXPROCS(0), db.Missing(ctx, e, from, to), func(batch []experiment.Replicate) error {
+	missing := db.MissingTasks(ctx, e, from, to)
+	err = e.Run(ctx, runtime.GOMAXPROCS(0), missing, func(batch []experiment.Replicate) error {
 		for i := range batch {
 			batch[i].Version = version
 			r.Played += batch[i].Tally.Games()
@@ -139,7 +140,7 @@ func runShard(ctx context.Context, db *data.DB, e *data.Experiment, shard experi
 		err = nil
 	}
 	if err == nil { // another process may also have stored some
-		r.Stored, err = db.Done(context.WithoutCancel(ctx), e, from, to)
+		r.Stored, err = db.CountStored(context.WithoutCancel(ctx), e, from, to)
 	}
 	return r, err
 }

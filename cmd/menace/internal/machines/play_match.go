@@ -57,7 +57,7 @@ func (t *terminal) begin(ctx context.Context, db *data.DB) (err error) {
 		return &agents.BankruptError{Agent: t.agent.Name, Rules: t.agent.Machine.Rules()}
 	}
 	if !t.created {
-		if err := db.Writable(ctx); err != nil {
+		if err := db.CheckWritable(ctx); err != nil {
 			return err
 		}
 	}

@@ -99,7 +99,7 @@ func watchDatabase(ctx context.Context, con *term.IO, db *data.DB) {
 		if ctx.Err() != nil {
 			return
 		}
-		if err := db.InPlace(); err != nil {
+		if err := db.CheckNotReplaced(); err != nil {
 			con.Note("%v", err)
 			return
 		}

@@ -58,7 +58,7 @@ func Cells(ctx context.Context, db *data.DB, e *data.Experiment, s Selection) (c
 			c, err := newCell(ctx, db, e, number, at, s.Confidence)
 			if err == nil && s.Until != "" {
 				var times []float64
-				times, err = db.Times(ctx, e, number, event)
+				times, err = db.EventTimes(ctx, e, number, event)
 				c.Reached = newReached(times, s.Confidence)
 			}
 			if err != nil {
@@ -75,7 +75,7 @@ func newCell(
 	ctx context.Context, db *data.DB, e *data.Experiment, cell int, at int64, confidence float64,
 ) (Cell, error) {
 	c := Cell{Number: cell, Settings: e.Cells[cell-1], Games: at, UnbeatableFrom: math.NaN()}
-	list, err := db.At(ctx, e, cell, at)
+	list, err := db.ReplicatesAt(ctx, e, cell, at)
 	if err != nil {
 		return c, err
 	}
@@ -102,7 +102,7 @@ func newCell(
 	c.Sound = NewShare(sound, len(all), confidence)
 	c.Unbeatable = NewShare(unbeatable, len(all), confidence)
 	if at == e.Games && len(all) > 0 {
-		kept, err := db.Times(ctx, e, cell, untilUnbeatable)
+		kept, err := db.EventTimes(ctx, e, cell, untilUnbeatable)
 		if err != nil {
 			return c, err
 		}
@@ -183,7 +183,7 @@ func Course(
 ) (groups []Group, bankrupt bool, err error) {
 	var runs map[int64]bool // runs at the first checkpoint, and whether to include them; more may be stored later
 	for _, games := range e.Checkpoints {
-		list, err := db.At(ctx, e, cell, games)
+		list, err := db.ReplicatesAt(ctx, e, cell, games)
 		if err != nil {
 			return nil, false, err
 		}

@@ -39,7 +39,7 @@ var columns = slices.Concat([]column{
 		}
 		return c.Settings.Rules
 	}},
-	{name: "learner", value: func(c Cell) any { return c.Settings.Learns() }},
+	{name: "learner", value: func(c Cell) any { return c.Settings.LearnerName() }},
 	{name: "opponent", value: func(c Cell) any { return c.Settings.Opponent }},
 	{name: "runs", value: func(c Cell) any { return c.All.N }},
 	{name: "bankrupt", value: func(c Cell) any { return c.Bankrupt.Part }},
@@ -118,7 +118,7 @@ func (r Experiment) sharesTable() tables.Text {
 
 // text formats the value of a cell for the table.
 func (c column) text(cell Cell) string {
-	if c.beads && cell.Settings.Learns() != experiment.Beads {
+	if c.beads && cell.Settings.LearnerName() != experiment.Beads {
 		return "–"
 	}
 	switch v := c.value(cell).(type) {

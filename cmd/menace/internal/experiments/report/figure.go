@@ -137,7 +137,7 @@ func (f Figure) study(ctx context.Context, db *data.DB, e *data.Experiment) (*st
 	}
 	f.Band = cmp.Or(f.Band, usual)
 	s := &study{Figure: f, e: e}
-	done, err := db.Done(ctx, e, 0, e.Replicates())
+	done, err := db.CountStored(ctx, e, 0, e.Replicates())
 	if text := wording.Unfinished(e.Name, done, e.Replicates()); text != "" {
 		s.notes = append(s.notes, text)
 	}

@@ -49,7 +49,7 @@ func NewLearner(ctx context.Context, e *data.Experiment, t experiment.Task, game
 		return nil, mistake.Errorf("%s is too late: %s ends after %s",
 			words.Plural(games, "game"), e.Name, words.Count(e.Games))
 	}
-	career, err := e.Again(ctx, t, games)
+	career, err := e.Retrain(ctx, t, games)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +82,7 @@ func beadsByEdge(m *menace.Machine) []float64 {
 	for _, o := range graph.Choices(m.Rules().Plays) {
 		box, _ := m.Box(o)
 		for i, class := range graph.Classes(o) {
-			all[graph.Star(o).First+uint16(class)] += float64(box.Beads(i))
+			all[graph.OrbitEdges(o).First+uint16(class)] += float64(box.Beads(i))
 		}
 	}
 	return all
@@ -109,7 +109,7 @@ const beads = "beads" // what machines hold for each move
 func (l *Learner) Values(position board.Code) (all []MoveValue) {
 	graph := l.Learner.Graph()
 	orbit, to := graph.Find(position)
-	at := graph.Star(orbit)
+	at := graph.OrbitEdges(orbit)
 	for e := at.First; e < at.End; e++ {
 		move := to.Inverse().Move(graph.Moves(orbit)[graph.EdgeMoves()[e]])
 		all = append(all, MoveValue{move, l.values[e], l.chances[e]})

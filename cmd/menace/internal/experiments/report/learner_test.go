@@ -15,7 +15,7 @@ import (
 // replicaOf returns a learner of an experiment with one cell, which is not stored.
 func replicaOf(t *testing.T, rules menace.Rules, name string) *Learner {
 	t.Helper()
-	cell, err := experiment.Cell{Rules: rules, Opponent: "random"}.By(name)
+	cell, err := experiment.Cell{Rules: rules, Opponent: "random"}.WithLearner(name)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -82,7 +82,7 @@ func addCell(c *tables.Columns, experiment string, number int, settings experime
 			c.Add(column, tables.Unless(!applies, value))
 		}
 	}
-	c.Add("learner", settings.Learns())
+	c.Add("learner", settings.LearnerName())
 	c.Add("opponent", settings.Opponent)
 	quantities := arena.Quantities(settings.Opponent)
 	for _, kind := range arena.Kinds {

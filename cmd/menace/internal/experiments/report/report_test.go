@@ -72,7 +72,7 @@ func run(t *testing.T, db *data.DB, e *data.Experiment, shard experiment.Shard) 
 		}
 		return db.SaveReplicates(t.Context(), e, batch)
 	}
-	if err := e.Run(t.Context(), 2, db.Missing(t.Context(), e, from, to), save); err != nil {
+	if err := e.Run(t.Context(), 2, db.MissingTasks(t.Context(), e, from, to), save); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -217,7 +217,7 @@ func TestTwoKindsOfMachine(t *testing.T) {
 	}
 	few, many := plan("few", 30), plan("many", 3, 10, 30, 50, 90)
 	for _, at := range []int64{30, 120} {
-		list, err := db.At(t.Context(), few, 1, at)
+		list, err := db.ReplicatesAt(t.Context(), few, 1, at)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -21,7 +21,7 @@ func Values(l *Learner) tables.Values {
 		c.Add("run", l.Task.Run)
 		c.Add("seed", l.Seed)
 		c.Add("games", l.Games)
-		c.Add("learner", l.Cell.Learns())
+		c.Add("learner", l.Cell.LearnerName())
 		c.Add("moves_played", v.moves)
 		c.Add("position_code", int(v.code))
 		c.Add("position", l.Learner.Graph().Format(v.code))

@@ -159,7 +159,7 @@ func HasClass(ctx context.Context, db *data.DB, name string) (bool, error) {
 	if class == nil || err != nil {
 		return false, err
 	}
-	release, err := db.Claim(ctx, class.ID)
+	release, err := db.ClaimClass(ctx, class.ID)
 	if errors.Is(err, data.ErrBusy) {
 		return true, mistake.Errorf("the class %s plays against %s, so it keeps its name and is not deleted: "+
 			"close the class first", class.Name, name)

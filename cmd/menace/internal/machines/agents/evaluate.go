@@ -136,7 +136,7 @@ func NewHint(g *match.Game) Hint {
 // fastest returns the moves with which a machine that only loses beads learns fastest.
 func fastest(g *match.Game, at symmetry.Orbit) (moves []symmetry.Move) {
 	machine, graph := g.Machine(), g.Graph()
-	teacher, err := teach.Of(machine.Rules())
+	teacher, err := teach.NewCached(machine.Rules())
 	if err != nil {
 		return nil
 	}

@@ -34,7 +34,7 @@ func laboratory(t *testing.T) *data.DB {
 	if err := run.Do(t.Context(), live.Unobserved{}); err != nil {
 		t.Fatal(err)
 	}
-	run.Agent.Played(data.Game{Moves: "519", Result: "loss", Resigned: "agent", Learned: true, Seed: 7})
+	run.Agent.AddGame(data.Game{Moves: "519", Result: "loss", Resigned: "agent", Learned: true, Seed: 7})
 	if err := db.Save(t.Context(), run.Agent); err != nil {
 		t.Fatal(err)
 	}

@@ -23,7 +23,7 @@ func (s *Site) Lock(write func() (status int)) (unlock func()) {
 	waits := make(chan int, 1)
 	go func() { waits <- write() }()
 	for waiting := false; !waiting; {
-		err := s.DB.Delete(data.Hurried(s.Context()), "none")
+		err := s.DB.Delete(data.WithoutWaiting(s.Context()), "none")
 		waiting = err != nil && strings.Contains(err.Error(), "this process is writing")
 	}
 	return func() {

@@ -62,7 +62,7 @@ func (o *Owner) Train(ctx context.Context, t TrainOptions, p Pace) error {
 			return err
 		}
 		if p.move > 0 {
-			return r.db.Writable(ctx)
+			return r.db.CheckWritable(ctx)
 		}
 		if b.curve, err = r.db.Curve(ctx, r.Agent); err == nil {
 			b.publish()

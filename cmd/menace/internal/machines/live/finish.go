@@ -42,8 +42,8 @@ func (m *Match) finish(ctx context.Context) (err error) {
 				return err
 			}
 			if m.against == "" {
-				a.Apart(score(g))
-				a.Played(played)
+				a.ExcludeFromSession(score(g))
+				a.AddGame(played)
 			} else if run := o.holder.Load(); run != nil {
 				return run.busyError(o)
 			} else {
@@ -56,7 +56,7 @@ func (m *Match) finish(ctx context.Context) (err error) {
 	} else {
 		var a *data.Agent
 		if a, err = o.load(ctx); err == nil && m.against == "" {
-			a.Played(played)
+			a.AddGame(played)
 			err = o.registry.db.SaveGames(ctx, a)
 		}
 		if err == nil {
@@ -75,7 +75,7 @@ func (m *Match) finish(ctx context.Context) (err error) {
 
 // advanceRandom moves a generator on to the end of a game, unless other games have used it since the game began.
 func advanceRandom(random *rand.PCG, g *match.Game) {
-	if *random == g.Begun() {
+	if *random == g.InitialRandom() {
 		*random = g.Random()
 	}
 }

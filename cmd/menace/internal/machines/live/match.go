@@ -198,7 +198,7 @@ func (m *Match) begin(ctx context.Context) error {
 		return err
 	}
 	if next.Opposite == "" || next.Learn {
-		err = db.Writable(data.Hurried(ctx))
+		err = db.CheckWritable(data.WithoutWaiting(ctx))
 	}
 	if err != nil && !errors.Is(err, data.ErrBusy) { // when it is busy now, it may be free at the end of the game
 		return err

@@ -90,7 +90,7 @@ func (r *Run) playGames(ctx context.Context, pace Pace, by Observer) error {
 			played += n
 			by.Played(played)
 			if time.Now().After(next) {
-				err = r.save(data.Hurried(ctx))
+				err = r.save(data.WithoutWaiting(ctx))
 				next = time.Now().Add(saveEvery)
 			}
 			return err

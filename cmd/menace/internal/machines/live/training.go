@@ -171,7 +171,7 @@ func (r *Run) findOpponent(ctx context.Context) error {
 		return agents.OpponentError(name, agents.Opponents, err)
 	}
 	for _, stint := range schedule {
-		if _, err := arena.Against(stint.Opponent, r.Agent.Machine); err != nil {
+		if _, err := arena.PlayerFacing(stint.Opponent, r.Agent.Machine); err != nil {
 			return mistake.Wrap(err)
 		}
 	}
@@ -185,9 +185,9 @@ func (r *Run) findOpponent(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		t.Met = agents.GamesInARow(sessions, name)
+		t.ScheduleGames = agents.GamesInARow(sessions, name)
 	}
-	t.Meet()
+	t.NextOpponent()
 	return nil
 }
 
@@ -196,7 +196,7 @@ func (r *Run) nextOpponent() string {
 	if r.training.Schedule == nil {
 		return r.Session.Opponent
 	}
-	stint, _ := r.training.Schedule.At(r.training.Met)
+	stint, _ := r.training.Schedule.At(r.training.ScheduleGames)
 	return stint.Name
 }
 

@@ -218,8 +218,9 @@ func TestScheduleInPieces(t *testing.T) {
 		t.Errorf("after 80 games of %s the next opponent is %s", schedule, got)
 	}
 	of("whole", "random", 5)
-	if again := of("whole", schedule, 0); again.training.Met != 0 || again.nextOpponent() != "perfect" {
-		t.Errorf("after another opponent the schedule continues at %d, against %s", again.training.Met, again.nextOpponent())
+	if again := of("whole", schedule, 0); again.training.ScheduleGames != 0 || again.nextOpponent() != "perfect" {
+		t.Errorf("after another opponent the schedule continues at %d, against %s",
+			again.training.ScheduleGames, again.nextOpponent())
 	}
 }
 

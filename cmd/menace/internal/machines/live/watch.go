@@ -30,7 +30,7 @@ func (r *Run) watch(ctx context.Context, show func(*match.Game) error) (e *Ended
 	}
 	err = r.hold(func() error {
 		advanceRandom(r.training.Random, g)
-		r.training.Met++
+		r.training.ScheduleGames++
 		if r.options.NoLearn {
 			e = conclude(r.Agent.Machine, nil, g)
 			return nil
@@ -50,7 +50,7 @@ func (r *Run) watch(ctx context.Context, show func(*match.Game) error) (e *Ended
 
 // beginNext begins the next game of the run, with a copy of an opponent that learns.
 func (r *Run) beginNext() (g *match.Game, opponent arena.Player) {
-	r.training.Meet()
+	r.training.NextOpponent()
 	opponent = r.training.Opponent
 	if r.Rival != nil {
 		rival := *r.Rival.Machine

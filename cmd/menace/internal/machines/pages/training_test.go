@@ -112,7 +112,7 @@ func TestTrainBusy(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := s.Ask("POST", "/agents/a/train", url.Values{"opponent": {"random"}, "games": {"10"}, "pace": {"moves"}},
-		func(r *http.Request) { *r = *r.WithContext(data.Hurried(r.Context())) })
+		func(r *http.Request) { *r = *r.WithContext(data.WithoutWaiting(r.Context())) })
 	if w.Code != http.StatusServiceUnavailable {
 		t.Errorf("status %d, want %d", w.Code, http.StatusServiceUnavailable)
 	}

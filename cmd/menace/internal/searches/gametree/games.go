@@ -238,7 +238,7 @@ func setUpTree(s Setup) (Problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	rules, err := given.Played(s.First == Min, games.LeafOrder(s.Order))
+	rules, err := given.WithOrder(s.First == Min, games.LeafOrder(s.Order))
 	return newProblem(s, "tree", rules, games.Place(0), err)
 }
 
