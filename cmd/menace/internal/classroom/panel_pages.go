@@ -27,7 +27,7 @@ type panelPage struct {
 
 // Refills reports whether a fresh machine for the class should refill its empty boxes.
 func (page *panelPage) Refills() bool {
-	return agents.RulesForClass(page.Card.Rules()).OnEmpty == menace.Restock
+	return agents.RulesForClass(page.Summary.Rules()).OnEmpty == menace.Restock
 }
 
 // teacherOf returns the teacher as a viewer of a class's machine.

@@ -29,7 +29,7 @@ import (
 type AgentPage struct {
 	*MatchPage
 	Refresh  string // the time and address at which browsers without scripts reload, or ""
-	Card     view.Card
+	Summary  view.Summary
 	Buckets  []view.Bucket  // all boxes
 	Box      *view.FoundBox // the requested box, or nil
 	Progress live.Progress
@@ -114,7 +114,7 @@ func (m *Machines) AgentPage(ctx context.Context, v Viewer) (*AgentPage, error) 
 	}
 	now := match.now
 	page := &AgentPage{
-		MatchPage: match, Card: view.Card{Machine: &now.Machine, Name: now.Name, Tally: now.Tally},
+		MatchPage: match, Summary: view.Summary{Machine: &now.Machine, Name: now.Name, Tally: now.Tally},
 		Buckets: view.BucketsOf(&now.Machine, match.Play.Game), Progress: progress,
 		Curve: view.CurveOf(now.Curve),
 		Find:  field{Name: "position", Value: v.position},

@@ -21,10 +21,10 @@ import (
 	"menace/menace/option"
 )
 
-func (m *Machines) cards(ctx context.Context) (all []view.Card, err error) {
+func (m *Machines) cards(ctx context.Context) (all []view.Summary, err error) {
 	reports, err := agents.ReportAgents(ctx, m.db)
 	for _, r := range reports {
-		all = append(all, view.Card{
+		all = append(all, view.Summary{
 			Machine: r.Machine, Name: r.Agent, Tally: r.Tally, Changed: r.Changed, Damaged: r.Damaged,
 		})
 	}
@@ -41,15 +41,15 @@ func (m *Machines) showHome(w http.ResponseWriter, r *http.Request, notImported 
 	return m.Show(w, site.FormStatus(notImported == ""), "home.html", struct {
 		NotImported string
 		Machine     string // the one to play against, or ""
-		Cards       []view.Card
+		Cards       []view.Summary
 		Seed        int64     // seed of the machine that Play creates if there is none
 		Play        view.Play // first game of that machine, after its first move
 	}{notImported, lastPlayable(cards), cards, seed, view.FirstGame(firstRules, seed)})
 }
 
 // lastPlayable returns the machine that played or trained last, of those that can play, or "".
-func lastPlayable(cards []view.Card) string {
-	var last view.Card
+func lastPlayable(cards []view.Summary) string {
+	var last view.Summary
 	for _, c := range cards {
 		if c.Damaged == "" && !c.Bankrupt() && c.Changed.After(last.Changed) {
 			last = c

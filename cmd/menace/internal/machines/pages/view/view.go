@@ -11,8 +11,8 @@ import (
 	"menace/menace"
 )
 
-// Card is a summary of a machine, as lists of machines and the head of its page show it.
-type Card struct {
+// Summary describes a machine, as lists of machines and the head of its page show it.
+type Summary struct {
 	*menace.Machine // nil if it cannot be read
 	Name            string
 	Tally           arena.Tally
@@ -20,16 +20,16 @@ type Card struct {
 	Damaged         string    // error message if it cannot be read
 }
 
-func (c Card) Strength() arena.Point { return arena.Measure(c.Machine, c.Rules().Plays, c.Tally) }
+func (c Summary) Strength() arena.Point { return arena.Measure(c.Machine, c.Rules().Plays, c.Tally) }
 
 // Skill describes the strength in a sentence.
-func (c Card) Skill() string { return sentences.Skill(c.Strength()) }
+func (c Summary) Skill() string { return sentences.Skill(c.Strength()) }
 
-func (c Card) Kind() string { return sentences.Kind(c.Rules()) }
+func (c Summary) Kind() string { return sentences.Kind(c.Rules()) }
 
-func (c Card) Piece() string { return c.Graph().Player(c.Rules().Plays) }
+func (c Summary) Piece() string { return c.Graph().Player(c.Rules().Plays) }
 
-// Few reports whether the machine has so few boxes that a page shows them large.
-func (c Card) Few() bool { return c.Boxes() <= 40 }
+// HasFewBoxes reports whether the machine has so few boxes that a page shows them large.
+func (c Summary) HasFewBoxes() bool { return c.Boxes() <= 40 }
 
-func (c Card) Opening() Box { return BoxOf(c.Machine, c.Graph().Code(c.Bucket(c.Buckets()[0])[0])) }
+func (c Summary) Opening() Box { return BoxOf(c.Machine, c.Graph().Code(c.Bucket(c.Buckets()[0])[0])) }
