@@ -71,7 +71,7 @@ func manageCommands(con *term.IO) []*term.Command {
 		Action: store.Action(con, data.Read, parseManage, List),
 	}, {
 		Name: "delete", Args: "EXPERIMENT", Flags: flags("yes"),
-		Action: store.OnStored(store.Action(con, data.Write, parseManage, Delete)),
+		Action: store.WithoutCreateAdvice(store.Action(con, data.Write, parseManage, Delete)),
 	}, {
 		Name: "merge", Args: "OTHER.db …",
 		Flags:  func() []term.Flag { return term.Flags("", new(MergeOptions).options()) },

@@ -46,11 +46,11 @@ func agentsCommand(con *term.IO, stored *store.Store) *term.Command {
 		Commands: []*term.Command{
 			sub("list", "", in(data.Read, listAgents)),
 			sub("show", "AGENT", in(data.Read, showAgent), "json"),
-			sub("rename", "AGENT NEW", store.OnStored(in(data.Write, renameAgent))),
-			sub("copy", "AGENT NEW", store.OnStored(in(data.Write, copyAgent))),
-			sub("delete", "AGENT", store.OnStored(in(data.Write, deleteAgent)), "yes"),
+			sub("rename", "AGENT NEW", store.WithoutCreateAdvice(in(data.Write, renameAgent))),
+			sub("copy", "AGENT NEW", store.WithoutCreateAdvice(in(data.Write, copyAgent))),
+			sub("delete", "AGENT", store.WithoutCreateAdvice(in(data.Write, deleteAgent)), "yes"),
 			sub("check", "[AGENT]", in(data.Read, checkAgents(stored))),
-			sub("export", "AGENT", store.OnStored(in(data.Read, exportAgent)), "out"),
+			sub("export", "AGENT", store.WithoutCreateAdvice(in(data.Read, exportAgent)), "out"),
 			importCommand(con),
 		},
 	}

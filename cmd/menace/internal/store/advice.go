@@ -17,8 +17,9 @@ type storedError struct{ error }
 // Unwrap returns the error.
 func (e storedError) Unwrap() error { return e.error }
 
-// OnStored wraps an action that works on something stored, such as deleting it. Errors then do not advise creating it.
-func OnStored(action term.ActionFunc) term.ActionFunc {
+// WithoutCreateAdvice wraps an action that works on something stored, such as deleting it. Errors then do not advise
+// creating it.
+func WithoutCreateAdvice(action term.ActionFunc) term.ActionFunc {
 	return func(ctx context.Context, c *term.Invocation) error {
 		if err := action(ctx, c); err != nil {
 			return storedError{err}

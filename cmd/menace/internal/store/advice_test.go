@@ -25,7 +25,7 @@ func execute(t *testing.T, failure error, command string) error {
 		Create: func(name string) string { return strings.TrimSpace("make " + name) },
 	}, Kind{Name: "experiment"})
 	p := db.Extend(con, &term.Program{Name: "menace", Commands: []*term.Command{
-		{Name: "none", Action: fail}, {Name: "stored", Action: OnStored(fail)},
+		{Name: "none", Action: fail}, {Name: "stored", Action: WithoutCreateAdvice(fail)},
 	}})
 	return term.Run(t.Context(), con, p, []string{"menace", command})
 }
