@@ -27,10 +27,10 @@ type Kind struct {
 	newPlayer func(*symmetry.Graph, argument) Player
 }
 
-// DefaultBase is the name of the opponent on which another one is based if its name does not tell.
+// DefaultBase is the name of the opponent on which another one is based if its name does not include one.
 const DefaultBase = "perfect"
 
-// maxBases is the largest number of opponents on which one opponent can be based, one upon the other.
+// maxBases is the largest number of opponents on which one opponent can be based, as a chain.
 const maxBases = 4
 
 // Parameter is the parameter of a kind of opponent: one of some words, or a number.

@@ -13,8 +13,8 @@ type Class struct {
 	ID    int64 // 0 for a new class
 	Name  string
 	Agent int64  // ID of the agent
-	Code  string // with which pupils join
-	Open  bool   // nobody has closed it since it was opened
+	Code  string // code that pupils type to join
+	Open  bool   // opened and not closed since
 	State string // JSON that only the caller reads
 }
 

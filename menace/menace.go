@@ -172,7 +172,7 @@ func (m *Machine) Chances(chances []float64) {
 	}
 }
 
-// ChancesWith sets the chances of the edges of an orbit as [Machine.Chances] would if its box held this.
+// ChancesWith sets the chances of the edges of an orbit as [Machine.Chances] would if its box had this content.
 func (m *Machine) ChancesWith(o symmetry.Orbit, held *Box, chances []float64) {
 	if held.total == 0 || m.rules.Moves == All {
 		m.spread(o, *held, chances)

@@ -43,7 +43,7 @@ type search[P any, M comparable] struct {
 	lowest         int // no score is lower
 	table          *table
 	memory         map[remembered]int32
-	representative func(m M) M    // representative of the moves that count as the same
+	representative func(m M) M    // one move that stands for all equivalent moves
 	killers        []killers[M]   // by ply
 	history        [2]map[M]int64 // scores of the moves of each player, the one at the root first
 	tracer         *tracer        // records the tree, or nil

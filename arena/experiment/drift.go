@@ -23,7 +23,7 @@ type Drift struct {
 // plays on, which it learns at the same time.
 type MoveDrift struct {
 	Move  string  `json:"move"`
-	Safe  bool    `json:"safe"`  // the machine can still avoid losing, whoever it plays
+	Safe  bool    `json:"safe"`  // the machine can still avoid losing, against every opponent
 	Least float64 `json:"least"` // if the machine plays on so that it gains least
 	Kept  float64 `json:"kept"`  // if it keeps to moves that gain on average, where there are any, and else gains least
 	Most  float64 `json:"most"`  // if it plays on so that it gains most
@@ -93,7 +93,7 @@ func newWalk(rules menace.Rules, opponent arena.Policy, margin float64) *walk {
 	return w
 }
 
-// safe reports whether the machine need not lose from an orbit on, whoever it plays.
+// safe reports whether the machine can avoid losing from an orbit on, against every opponent.
 func (w *walk) safe(o symmetry.Orbit) bool {
 	if w.safes[o] == 0 {
 		w.safes[o] = -1

@@ -35,7 +35,7 @@ type Teaching struct {
 	Others  []*Law     `json:"others"`  // unless states are too many; the opponent "card" plays by the card
 }
 
-// CardLine is a position with the moves among which a teacher chooses at random who does not look at the machine.
+// CardLine is one position of a card, with the moves among which the teacher chooses at random.
 type CardLine struct {
 	Position string   `json:"position"`
 	Moves    []string `json:"moves"`

@@ -14,7 +14,7 @@ import (
 type run struct {
 	*model
 	random  *rand.PCG
-	machine *menace.Machine // by whose rules particles learn
+	machine *menace.Machine // particles learn by its rules
 	boxes   []menace.Box    // of all particles, one after another
 	weights []float64       // with the mean 1
 	totals  []int64         // running totals

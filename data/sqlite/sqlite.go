@@ -40,7 +40,7 @@ type DB struct {
 	schema    Schema
 	dsn       string
 	pool      *sql.DB             // one connection, since SQLite allows one writer
-	writing   *semaphore.Weighted // held by whoever uses that connection
+	writing   *semaphore.Weighted // held while that connection is in use
 	readers   *sql.DB             // connections for reading meanwhile, or nil
 	immutable bool                // assumed not to change
 

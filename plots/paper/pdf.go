@@ -40,7 +40,7 @@ var (
 	startXref = regexp.MustCompile(`startxref\n(\d+)\n%%EOF\n$`)
 )
 
-// unscaled asks whoever prints a PDF to do so at full size (ISO 32000-1, 12.2), for which fpdf has no function. Only
+// unscaled makes PDF viewers print at full size (ISO 32000-1, 12.2), for which fpdf has no function. Only
 // the table of objects comes after the catalog, so nothing else in the file moves.
 func unscaled(file []byte) []byte {
 	const preference = "/ViewerPreferences <</PrintScaling /None>>\n"

@@ -19,7 +19,7 @@ type Exercise struct {
 	Title     string
 	Seed      int64  // seed that chose the questions
 	Text      string // the tree
-	Values    string // says from whose perspective the values of the leaves are
+	Values    string // names the player whose perspective the leaf values use
 	Drawing   *trees.Drawing
 	Score     int // number of right answers so far
 	Questions []Question

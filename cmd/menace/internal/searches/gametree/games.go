@@ -54,7 +54,7 @@ const (
 // Play decides who wins when the last move has been made.
 type Play uint8
 
-// In Normal play, who makes the last move wins, and in Misere play the other player.
+// In Normal play the player who makes the last move wins; in Misere play that player loses.
 const (
 	Normal Play = iota
 	Misere

@@ -143,7 +143,7 @@ func (t Trace) draw(steps int, here *node) *trees.Drawing {
 	return d
 }
 
-// legend explains the shapes of positions, and from whose perspective values are.
+// legend explains the shapes of positions, and names the player whose perspective the values use.
 func (t Trace) legend() string {
 	return fmt.Sprintf("Square: %s to move; round: %s. Values are for %s", t.player(true), t.player(false), t.whom())
 }

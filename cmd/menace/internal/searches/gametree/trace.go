@@ -170,7 +170,7 @@ func (t Trace) By() string {
 	return t.Algorithm.String()
 }
 
-// whom names the player from whose perspective values are shown.
+// whom names the player whose perspective the values use.
 func (t Trace) whom() string {
 	if t.toMover() {
 		return "the player to move"
