@@ -286,9 +286,12 @@ func TestOtherCommands(t *testing.T) {
 var runs = regexp.MustCompile(`--runs (\d+)0\b`)
 
 // runCommands runs the commands on the lines of a text, except those that do not end by themselves, and returns their
-// number. Their experiments have a tenth of the runs.
+// number. Their experiments have a tenth of the runs, and likelihoods few particles.
 func runCommands(t *testing.T, text string) (commands int) {
 	t.Helper()
+	if err := os.WriteFile("own.csv", []byte("game,result\n1,L\n2,W\n"), 0o666); err != nil { // results to explain
+		t.Fatal(err)
+	}
 	for line := range strings.SplitSeq(strings.ReplaceAll(text, "\\\n", ""), "\n") {
 		command, ok := commandOf(line)
 		endless := strings.HasPrefix(command, "serve") || strings.HasPrefix(command, "class")
@@ -302,6 +305,9 @@ func runCommands(t *testing.T, text string) (commands int) {
 			person = strings.NewReader("") // the person skips all questions
 		}
 		args := append([]string{"menace"}, shellWords(runs.ReplaceAllString(command, "--runs $1"))...)
+		if strings.Contains(command, "experiment likelihood") {
+			args = append(args, "--particles", "200")
+		}
 		if status := run(t.Context(), args, person, &stdout, &stderr); status != term.Done {
 			t.Errorf("menace %s: exit status %d: %s", command, status, &stderr)
 		}
