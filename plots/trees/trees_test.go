@@ -185,7 +185,7 @@ func TestSame(t *testing.T) {
 	if without != 0 || with != 1 {
 		t.Errorf("got %d dashed lines without a position that counts as the same, and %d with one", without, with)
 	}
-	if draw(true) != draw(true) {
+	if first, second := draw(true), draw(true); first != second {
 		t.Error("two drawings differ")
 	}
 }

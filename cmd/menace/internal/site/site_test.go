@@ -130,7 +130,9 @@ func TestCut(t *testing.T) {
 			table := tables.Values{Headings: []string{"n"}, Rows: func(yield func([]any, error) bool) {
 				rows, _ := strconv.Atoi(r.PathValue("rows"))
 				for n := range rows {
-					yield([]any{n}, nil)
+					if !yield([]any{n}, nil) {
+						return
+					}
 				}
 				yield(nil, broken)
 			}}

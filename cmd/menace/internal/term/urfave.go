@@ -13,7 +13,7 @@ import (
 // needs:
 //
 //   - It ignores flags after a word, as in "menace agents show default --json", and before the command to which they
-//     belong. So parse.go reads them.
+//     belong. So options.go reads them.
 //   - Its flags do not know whether one was given twice, which values it takes, and how to complete them.
 //   - After a mistake it prints the help on standard output, and some errors make it exit the process. So a mistake is
 //     found before the library runs.
