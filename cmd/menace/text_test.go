@@ -76,6 +76,7 @@ func (w waiting) Read([]byte) (int, error) {
 
 // TestInterruptedWhileReading interrupts commands that wait for their input.
 func TestInterruptedWhileReading(t *testing.T) {
+	needs(t, "search")
 	db := filepath.Join(t.TempDir(), "menace.db")
 	prints(t, "--db", db, "train", "--games", "0", "--seed", "1")
 	for _, line := range []string{"agents import -", "play", "search exercise tree"} {
