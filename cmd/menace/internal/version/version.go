@@ -25,7 +25,10 @@ var String = sync.OnceValue(func() string {
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
 		built = info.Main.Version
 	}
-	return identify(built, hash())
+	if built == "(devel)" || strings.HasSuffix(built, "+dirty") {
+		return identify(built, hash())
+	}
+	return built
 })
 
 // identify adds the hash of the executable to a version that does not identify the program.
