@@ -1,0 +1,204 @@
+// Package language holds what pupils read, in the language of their class.
+//
+// A language is a folder beside en: its texts in messages.json, how it writes numbers and colours in format.json, and
+// what the kit prints in kit. A message is a whole sentence with places in braces, such as "{player} takes square
+// {square}". English sentences are the keys, so code and templates hold the English text; en lists only those that need
+// another form for one thing than for several.
+package language
+
+import (
+	"cmp"
+	"embed"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"path"
+	"strconv"
+	"strings"
+	"sync"
+
+	"golang.org/x/text/feature/plural"
+	"golang.org/x/text/language"
+)
+
+//go:embed en de fr es
+var files embed.FS
+
+// Tags lists the languages by their tags, English first.
+var Tags = []string{"en", "de", "fr", "es"}
+
+// English is the language in which everything is written, and of everything that pupils do not read.
+var English = load("en")
+
+// A Language translates texts. It is safe for concurrent use.
+type Language struct {
+	Tag string // such as "de", for the attribute lang
+	Format
+	tag      language.Tag
+	messages map[string]message
+}
+
+// Format is how a language writes numbers and names.
+type Format struct {
+	Name      string            // of the language, in itself
+	Decimal   string            // between the whole and the fraction of a number
+	Thousands string            // between groups of three digits of a whole number
+	Ungrouped int               // number of digits up to which a whole number is not grouped
+	Percent   string            // with the place {n}
+	And, Or   string            // before the last word of a list, with its spaces
+	Codes     map[string]string // two letters for each colour, by its English name
+}
+
+// message is a translation by plural form. One that is the same for all numbers has only the form "other".
+type message map[string]string
+
+// UnmarshalJSON accepts a text, or an object with a text for each plural form.
+func (m *message) UnmarshalJSON(data []byte) error {
+	var text string
+	if json.Unmarshal(data, &text) == nil {
+		*m = message{"other": text}
+		return nil
+	}
+	return json.Unmarshal(data, (*map[string]string)(m))
+}
+
+// load reads the folder of a language.
+func load(tag string) *Language {
+	l := &Language{Tag: tag, tag: language.Make(tag)}
+	for name, into := range map[string]any{"messages.json": &l.messages, "format.json": &l.Format} {
+		text, err := files.ReadFile(path.Join(tag, name))
+		if err == nil {
+			err = json.Unmarshal(text, into)
+		}
+		if err != nil {
+			panic(fmt.Sprintf("%s of the language %s: %v", name, tag, err)) // it is part of the program
+		}
+	}
+	return l
+}
+
+// all loads the languages when the first of them is asked for.
+var all = sync.OnceValue(func() map[string]*Language {
+	all := map[string]*Language{English.Tag: English}
+	for _, tag := range Tags[1:] {
+		all[tag] = load(tag)
+	}
+	return all
+})
+
+// Find returns the language with a tag such as "de", or English and false.
+func Find(tag string) (found *Language, ok bool) {
+	found, ok = all()[tag]
+	return cmp.Or(found, English), ok
+}
+
+// Accepted returns the language that a browser asks for in its header Accept-Language, or English.
+func Accepted(header string) *Language {
+	var tags []language.Tag
+	for _, tag := range Tags {
+		l, _ := Find(tag)
+		tags = append(tags, l.tag)
+	}
+	asked, _, _ := language.ParseAcceptLanguage(header) // what cannot be read asks for nothing
+	_, i, _ := language.NewMatcher(tags).Match(asked...)
+	found, _ := Find(Tags[i])
+	return found
+}
+
+// Text translates an English message and fills in its places: names and values in turns. A value is a text, or a whole
+// number, which is written as the language does. The number {n} decides between the forms for one and for several.
+func (l *Language) Text(english string, places ...any) string {
+	return l.fill(english, places, func(text string) string { return text })
+}
+
+// HTML is Text for a message that contains HTML. Values are escaped, unless they are HTML themselves.
+func (l *Language) HTML(english string, places ...any) template.HTML {
+	return template.HTML(l.fill(english, places, template.HTMLEscapeString))
+}
+
+func (l *Language) fill(english string, places []any, escape func(string) string) string {
+	form := "other"
+	var replace []string
+	for i := 0; i+1 < len(places); i += 2 {
+		name, value := places[i].(string), ""
+		switch v := places[i+1].(type) {
+		case int:
+			value = l.Count(int64(v))
+			form = cmp.Or(l.form(name, int64(v)), form)
+		case int64:
+			value = l.Count(v)
+			form = cmp.Or(l.form(name, v), form)
+		case template.HTML:
+			value = string(v)
+		default:
+			value = escape(fmt.Sprint(v))
+		}
+		replace = append(replace, "{"+name+"}", value)
+	}
+	forms := l.messages[english]
+	text := cmp.Or(forms[form], forms["other"], english)
+	return strings.NewReplacer(replace...).Replace(text)
+}
+
+// form returns the plural form for a number at a place, or "" if the place does not decide.
+func (l *Language) form(place string, n int64) string {
+	if place != "n" {
+		return ""
+	}
+	return l.Plural(n)
+}
+
+// Plural returns the form of words that a number of things has: "one", "other", or another of Unicode's.
+func (l *Language) Plural(n int64) string {
+	names := [...]string{plural.Other: "other", plural.Zero: "zero", plural.One: "one", plural.Two: "two",
+		plural.Few: "few", plural.Many: "many"}
+	const large = 10_000_000 // the rules look at no more digits, but 0 differs from a large number that ends with zeros
+	if n = max(n, -n); n > large {
+		n = large + n%large
+	}
+	return names[plural.Cardinal.MatchPlural(l.tag, int(n), 0, 0, 0, 0)]
+}
+
+// Count writes a whole number in groups of three digits.
+func (l *Language) Count(n int64) string {
+	text := strconv.FormatInt(max(n, -n), 10)
+	for i, grouped := len(text)-3, len(text) > l.Ungrouped; grouped && i > 0; i -= 3 {
+		text = text[:i] + l.Thousands + text[i:]
+	}
+	if n < 0 {
+		return "−" + text
+	}
+	return text
+}
+
+// Fixed writes a number with this many decimals. One that rounds to zero has no sign.
+func (l *Language) Fixed(v float64, decimals int) string {
+	text := strconv.FormatFloat(v, 'f', decimals, 64)
+	if !strings.ContainsAny(text, "123456789") {
+		text = strings.TrimPrefix(text, "-")
+	}
+	return strings.NewReplacer("-", "−", ".", l.Decimal).Replace(text)
+}
+
+// Share writes a share from 0 to 1 as a percentage with this many decimals.
+func (l *Language) Share(share float64, decimals int) string {
+	return strings.Replace(l.Percent, "{n}", l.Fixed(100*share, decimals), 1)
+}
+
+// List joins words by commas, and the last by a word such as [Format.And].
+func (l *Language) List(words []string, last string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:len(words)-1], ", ") + last + words[len(words)-1]
+}
+
+// Kit returns the templates of what the kit prints.
+func (l *Language) Kit() fs.FS {
+	kit, err := fs.Sub(files, path.Join(l.Tag, "kit"))
+	if err != nil {
+		panic(err) // the path is valid
+	}
+	return kit
+}
