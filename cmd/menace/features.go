@@ -33,7 +33,9 @@ func features(db *store.Store) *app.App {
 // program describes the program, with its version, that of the Go that built it, and the platform.
 func program(con *term.IO) (*term.Program, error) {
 	db := &store.Store{}
-	built := fmt.Sprintf("%s %s %s/%s", version.String(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	built := func() string {
+		return fmt.Sprintf("%s %s %s/%s", version.String(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	}
 	p, err := features(db).Program(con, built)
 	if err != nil {
 		return nil, err

@@ -58,7 +58,7 @@ var helpText string
 
 // Program describes the command line. It returns an error if two features have a command, or a kind of words for
 // completion, of the same name.
-func (a *App) Program(con *term.IO, version string) (*term.Program, error) {
+func (a *App) Program(con *term.IO, version func() string) (*term.Program, error) {
 	p := &term.Program{Name: "menace", Synopsis: "menace [--db FILE] COMMAND [options]", Version: version}
 	complete, owner, start, about := completions{}, map[string]string{}, "", ""
 	claim := func(feature, what string) error {
@@ -97,7 +97,7 @@ func (a *App) Program(con *term.IO, version string) (*term.Program, error) {
 	own := []*term.Command{completionCommand(con), completeCommand(con, p, complete), {
 		Name: "version",
 		Action: func(context.Context, *term.Invocation) error {
-			con.Say("menace %s", version)
+			con.Say("menace %s", version())
 			return nil
 		},
 	}}

@@ -9,6 +9,8 @@ import (
 	"menace/cmd/menace/internal/term"
 )
 
+func version() string { return "1" }
+
 // TestConflicts checks that no two features can have a command or a kind of words of the same name.
 func TestConflicts(t *testing.T) {
 	commands := func(names ...string) func(*term.IO) []*term.Command {
@@ -34,7 +36,7 @@ func TestConflicts(t *testing.T) {
 	} {
 		var a App
 		a.Add(features...)
-		p, err := a.Program(term.New(nil, io.Discard, io.Discard), "1")
+		p, err := a.Program(term.New(nil, io.Discard, io.Discard), version)
 		if want == "" && err == nil && len(p.Commands) == 3+3 {
 			continue
 		}
@@ -53,7 +55,7 @@ func TestHelp(t *testing.T) {
 		{Name: "one", Examples: []Example{{"do this", "first"}}, About: "One is the first."},
 		{Name: "two", Examples: []Example{{"do that", "second"}}},
 	}...)
-	p, err := a.Program(con, "1")
+	p, err := a.Program(con, version)
 	if err == nil {
 		err = term.Run(t.Context(), con, p, []string{"menace", "help"})
 	}

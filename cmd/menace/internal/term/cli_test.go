@@ -161,3 +161,22 @@ func TestExitStatus(t *testing.T) {
 		}
 	}
 }
+
+// TestVersion checks that the version is computed only where it is shown.
+func TestVersion(t *testing.T) {
+	for line, want := range map[string]int{
+		"--version": 1, "do -v": 1, "--help": 1, "": 1, "do": 0, "do --help": 0, "do word": 0, "dont": 0,
+	} {
+		var out bytes.Buffer
+		computed, con := 0, New(nil, &out, &out)
+		p := &Program{
+			Name:     "menace",
+			Version:  func() string { computed++; return "v7" },
+			Commands: []*Command{{Name: "do", Action: func(context.Context, *Invocation) error { return nil }}},
+		}
+		Run(t.Context(), con, p, append([]string{"menace"}, strings.Fields(line)...))
+		if shown := strings.Contains(out.String(), "v7"); computed != want || shown != (want > 0) {
+			t.Errorf("%q: the version was computed %d times, want %d, and shown: %v", line, computed, want, shown)
+		}
+	}
+}

@@ -16,12 +16,12 @@ type Program struct {
 	Usage       string // what the program does, in a few words
 	Synopsis    string // how to call it
 	Description string
-	Version     string
 	Flags       []Flag // accepted with every command
 	Commands    []*Command
 
 	// These functions may be nil.
 
+	Version   func() string            // is called only to show the version, because computing it may take time
 	Begin     func(*Invocation)        // is called before a command
 	Explain   func(error) error        // adds advice to the error of a command
 	GuessFlag func(word string) string // guesses which flag is missing before a word, or returns ""
@@ -38,7 +38,7 @@ func (p *Program) root() *Command {
 // globalFlags returns the flags that are accepted with every command.
 func (p *Program) globalFlags() []Flag {
 	flags := append(slices.Clip(p.Flags), helpFlag)
-	if p.Version != "" {
+	if p.Version != nil {
 		flags = append(flags, versionFlag)
 	}
 	return flags

@@ -67,9 +67,9 @@ func (c *Invocation) help(width int) string {
 	p.paragraph(synopsis)
 	if len(c.path) == 0 {
 		title, flags = "GLOBAL OPTIONS", c.program.globalFlags()
-		if c.program.Version != "" {
+		if c.program.Version != nil {
 			p.section("VERSION")
-			p.paragraph(c.program.Version)
+			p.paragraph(c.program.Version())
 		}
 	}
 	if c.Command.Description != "" {

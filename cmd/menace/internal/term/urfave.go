@@ -23,7 +23,7 @@ import (
 func dispatch(ctx context.Context, con *IO, c *Invocation) error {
 	action := func(*urfave.Context) error { return c.run(ctx, con) }
 	app := &urfave.App{
-		Name: c.program.Name, Version: c.program.Version,
+		Name:     c.program.Name,
 		Commands: urfaveCommands(c.program.Commands, action), Action: action,
 		Reader: con.In, ErrWriter: con.Err,
 		Writer:          output{con.Out, func() string { return c.help(con.Screen.Width) }},
@@ -33,6 +33,7 @@ func dispatch(ctx context.Context, con *IO, c *Invocation) error {
 	args := []string{c.program.Name}
 	switch {
 	case c.wantsVersion():
+		app.Version = c.program.Version()
 		args = append(args, "--version")
 	case c.wantsHelp() && c.Command.Action == nil && len(c.Words) > 0:
 		return unknownCommand(c.Command, c.Words[0], c.Line)
