@@ -18,6 +18,7 @@ import (
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/mistake"
 	"menace/data"
+	"menace/language"
 )
 
 // Class is an open class: its pupils, its settings and its score. The database stores it. Goroutines may share it.
@@ -50,6 +51,12 @@ func (c *Class) Code() string { return c.stored.Code }
 func (c *Class) Owner() *live.Owner { return c.owner.Load() }
 
 func (c *Class) State() *State { return c.state.Load() }
+
+// Language returns the language of the class.
+func (c *Class) Language() *language.Language {
+	l, _ := language.Find(c.State().Language)
+	return l
+}
 
 // Closed reports whether the class was closed.
 func (c *Class) Closed() bool { return c.closed.Load() }

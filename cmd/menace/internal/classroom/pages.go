@@ -17,6 +17,7 @@ import (
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/site"
 	"menace/data"
+	"menace/language"
 )
 
 //go:embed templates static
@@ -62,7 +63,9 @@ func Pages(m *pages.Machines, db *data.DB, classes *Classes, shown Site) site.Pa
 	static, _ := fs.Sub(files, "static")
 	pages := site.Pages{
 		Name: "classroom", Templates: templates, Static: static,
-		Functions: template.FuncMap{"address": s.bareAddress, "local": s.isLocal, "teaches": s.hasTeacher},
+		Functions: func(*language.Language) template.FuncMap {
+			return template.FuncMap{"address": s.bareAddress, "local": s.isLocal, "teaches": s.hasTeacher}
+		},
 	}
 	pages.Routes = map[string]site.Handler{
 		"GET /join":        s.askForCode,

@@ -61,13 +61,13 @@ func (s *classPages) showPanel(w http.ResponseWriter, r *http.Request, c *Class,
 // panelEvents streams updates of the teacher's page, until the class is closed, or another machine takes over. Devices
 // that show nicknames do not share their updates with those that may be projected.
 func (s *classPages) panelEvents(w http.ResponseWriter, r *http.Request, c *Class) error {
-	v, private := pages.Viewer{Owner: c.Owner()}, isPrivate(r)
+	v, private := pages.Viewer{Owner: c.Owner(), Language: c.Language()}, isPrivate(r)
 	changed, cancel := v.Owner.Subscribe(live.Host)
 	defer cancel()
 	return s.Stream(w, r, site.Source{
-		Key: fmt.Sprint("class ", c.ID(), v.Owner.ID(), private), Changed: changed,
+		Key: fmt.Sprint("class ", c.ID(), v.Owner.ID(), private, v.Language.Tag), Changed: changed,
 		Draw: func(ctx context.Context) (site.Frame, error) {
-			if c.hasLeft(v.Owner) {
+			if c.hasLeft(v.Owner) || c.Language() != v.Language {
 				return site.Frame{}, site.ErrNoPage
 			}
 			page, err := s.machines.AgentPage(ctx, v)
@@ -219,9 +219,9 @@ func (s *classPages) projector(w http.ResponseWriter, r *http.Request, c *Class)
 // projectorEvents streams updates of the page for a projector, until the class is closed, or another machine takes
 // over.
 func (s *classPages) projectorEvents(w http.ResponseWriter, r *http.Request, c *Class) error {
-	v := pages.Viewer{Owner: c.Owner()}
+	v := pages.Viewer{Owner: c.Owner(), Language: c.Language()}
 	return s.machines.StreamPage(w, r, v, 0, projectorParts, func(ctx context.Context) (pages.Updated, error) {
-		if c.hasLeft(v.Owner) {
+		if c.hasLeft(v.Owner) || c.Language() != v.Language {
 			return nil, site.ErrNoPage
 		}
 		return s.projectorPage(ctx, v, c)

@@ -8,6 +8,7 @@ import (
 	"menace/arena"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/data"
+	"menace/language"
 )
 
 // policy is the [live.Policy] of a class's matches against one machine. Another machine may have taken over.
@@ -47,6 +48,14 @@ func (p *policy) Allow(player int, do live.Action, match *live.MatchView) (ok bo
 }
 
 func (p *policy) Sign(player int, g *data.Game) { g.Class, g.Pupil = p.ID(), player }
+
+// Language returns the language of the class while it is open.
+func (p *policy) Language() *language.Language {
+	if p.hasLeft(p.against) {
+		return language.English
+	}
+	return p.Class.Language()
+}
 
 // Changed stores all unfinished games in the background, so that no move waits for the database.
 func (p *policy) Changed(int) {

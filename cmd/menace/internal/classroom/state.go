@@ -25,6 +25,8 @@ type Settings struct {
 	Locked    bool // no new pupils can join
 	ShowNames bool // nicknames are shown on pages that may be projected
 	Animals   bool // pupils are named after animals, and choose no nickname
+
+	Language string // the tag of the class's language, or "" for English
 }
 
 // Pupil is the state of a pupil at one time.

@@ -5,16 +5,19 @@ import (
 	"errors"
 	"fmt"
 	"html/template"
+	"io"
 	"maps"
 	"mime"
 	"net/http"
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
 
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/words"
+	"menace/language"
 )
 
 // notFound is the text of an error with status 404.
@@ -95,10 +98,35 @@ func (s *Server) showError(w http.ResponseWriter, r *http.Request, err error) {
 	}
 }
 
+// Translated is the content of a page that is shown in a language. All other content is shown in English.
+type Translated interface{ Language() *language.Language }
+
+// render executes a template in the language of its content.
+func (s *Server) render(w io.Writer, name string, content any) error {
+	l := language.English
+	if translated, ok := content.(Translated); ok {
+		l = translated.Language()
+	}
+	bound, _ := s.languages.LoadOrStore(l, sync.OnceValues(func() (*template.Template, error) {
+		templates, err := s.templates.Clone()
+		for _, functions := range s.functions {
+			if err == nil {
+				templates.Funcs(functions(l))
+			}
+		}
+		return templates, err
+	}))
+	templates, err := bound.(func() (*template.Template, error))()
+	if err != nil {
+		return err
+	}
+	return templates.ExecuteTemplate(w, name, content)
+}
+
 // Show answers with a page. It renders the whole page before it sends the first byte.
 func (s *Server) Show(w http.ResponseWriter, status int, page string, content any) error {
 	var text bytes.Buffer
-	if err := s.templates.ExecuteTemplate(&text, page, content); err != nil {
+	if err := s.render(&text, page, content); err != nil {
 		return err
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
@@ -144,9 +172,10 @@ func Join(path string, elements ...any) string {
 // Routes returns the patterns of all routes.
 func (s *Server) Routes() []string { return slices.Sorted(maps.Keys(s.routes)) }
 
-// functions returns the functions for the templates of all features.
-func (s *Server) functions() template.FuncMap {
+// usualFunctions returns the functions for the templates of all features.
+func (s *Server) usualFunctions(l *language.Language) template.FuncMap {
 	return template.FuncMap{
+		"t": l.HTML, "lang": func() string { return l.Tag },
 		"url": s.URL, "site": func() string { return s.Name },
 		"navigation": func() []Entry { return s.navigation },
 		"serves":     func(path string) bool { return s.routes["GET "+path] != nil }, // for links to other features

@@ -21,6 +21,8 @@ import (
 	"text/template/parse"
 
 	"golang.org/x/sync/semaphore"
+
+	"menace/language"
 )
 
 // Config describes a site.
@@ -48,10 +50,13 @@ type Pages struct {
 	MaxBody    map[string]int64   // size limits of requests in bytes by pattern, where the usual limit is too small
 	Templates  fs.FS              // files with templates, *.html, or nil
 	Static     fs.FS              // files served below /static/, or nil
-	Functions  template.FuncMap   // functions for templates
+	Functions  Functions          // for templates, or nil
 	Navigation []Entry
 	Access     *Access // or nil
 }
+
+// Functions returns functions for the templates of pages in a language.
+type Functions func(*language.Language) template.FuncMap
 
 // Entry is an entry of the navigation.
 type Entry struct {
@@ -72,8 +77,10 @@ type Server struct {
 	Config
 	routes     map[string]Handler
 	maxBody    map[string]int64
-	static     map[string]fs.FS // by file name
-	templates  *template.Template
+	static     map[string]fs.FS   // by file name
+	templates  *template.Template // never executed, because they could not be cloned then
+	functions  []Functions
+	languages  sync.Map // the templates with the functions of each *language.Language
 	navigation []Entry
 	access     Access
 	owners     map[string]string // feature by what it claims, such as "the route GET /"
@@ -107,7 +114,7 @@ func New(config Config) *Server {
 	templates, _ := fs.Sub(files, "templates")
 	static, _ := fs.Sub(files, "static")
 	err := s.Add(Pages{
-		Name: "site", Templates: templates, Static: static, Functions: s.functions(),
+		Name: "site", Templates: templates, Static: static, Functions: s.usualFunctions,
 		Routes: map[string]Handler{
 			"GET /static/{file}": s.serveStatic,
 			"/":                  func(http.ResponseWriter, *http.Request) error { return ErrNoPage },
@@ -139,7 +146,12 @@ func (s *Server) Add(p Pages) error {
 	claim("route", slices.Collect(maps.Keys(p.Routes))...)
 	claim("template", slices.Collect(maps.Keys(trees))...)
 	claim("static file", static...)
-	claim("function", slices.Collect(maps.Keys(p.Functions))...)
+	functions := template.FuncMap{}
+	if p.Functions != nil {
+		functions = p.Functions(language.English)
+		s.functions = append(s.functions, p.Functions)
+	}
+	claim("function", slices.Collect(maps.Keys(functions))...)
 	for _, entry := range p.Navigation {
 		claim("navigation entry", entry.Name)
 	}
@@ -159,7 +171,7 @@ func (s *Server) Add(p Pages) error {
 	for _, file := range static {
 		s.static[file] = p.Static
 	}
-	s.templates.Funcs(p.Functions)
+	s.templates.Funcs(functions)
 	for name, tree := range trees {
 		if _, err := s.templates.AddParseTree(name, tree.Copy()); err != nil {
 			return fmt.Errorf("feature %s: %w", p.Name, err)

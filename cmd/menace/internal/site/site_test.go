@@ -5,9 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"html/template"
 	"io"
 	"io/fs"
 	"menace/cmd/menace/internal/tables"
+	"menace/language"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -38,7 +40,7 @@ func TestClaims(t *testing.T) {
 		"template page.html":    {Templates: templates("a")},
 		"template part":         {Templates: templates(`{{define "part"}}{{end}}`)},
 		"static file page.html": {Static: templates("a")},
-		"function f":            {Functions: map[string]any{"f": func() string { return "" }}},
+		"function f":            {Functions: func(*language.Language) template.FuncMap { return template.FuncMap{"f": language.English.Text} }},
 		"navigation entry Home": {Navigation: []Entry{{Name: "Home"}}},
 		"access to the pages":   {Access: &Access{}},
 	} {
@@ -166,5 +168,45 @@ func TestCut(t *testing.T) {
 	}
 	if want := []string{"GET /{rows}: the disk is broken"}; !slices.Equal(notes, want) {
 		t.Errorf("printed %q, want %q", notes, want)
+	}
+}
+
+// inGerman is a content in German.
+type inGerman struct{ Name string }
+
+func (inGerman) Language() *language.Language {
+	german, _ := language.Find("de")
+	return german
+}
+
+// TestLanguage checks that a page and the parts of its stream are in the language of their content, and that values in
+// messages are escaped once, in attributes too.
+func TestLanguage(t *testing.T) {
+	s := New(Config{Name: "test"})
+	err := s.Add(Pages{
+		Templates: templates(`{{template "open" ""}}{{define "part"}}` +
+			`<p title="{{t "For <b>{name}</b>" "name" .Name}}">{{lang}} {{t "For <b>{name}</b>, {n}" "name" .Name "n" 5000}}{{end}}`),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		content   any
+		tag, part string
+	}{
+		{inGerman{`"A&B"`}, "de", `<p title="For &#34;A&amp;B&#34;">de For <b>&#34;A&amp;B&#34;</b>, 5.000`},
+		{struct{ Name string }{"<i>"}, "en", `<p title="For &lt;i&gt;">en For <b>&lt;i&gt;</b>, 5,000`},
+	} {
+		w := httptest.NewRecorder()
+		if err := s.Show(w, 200, "page.html", c.content); err != nil {
+			t.Fatal(err)
+		}
+		if shown := w.Body.String(); !strings.Contains(shown, `<html lang="`+c.tag+`">`) {
+			t.Errorf("the language is not %s in %s", c.tag, shown)
+		}
+		frame, err := s.NewFrame([]string{"part"}, c.content, nil)
+		if err != nil || frame.Parts["part"] != c.part {
+			t.Errorf("got %s, %v, want %s", frame.Parts["part"], err, c.part)
+		}
 	}
 }

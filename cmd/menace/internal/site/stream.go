@@ -36,7 +36,7 @@ func (s *Server) NewFrame(parts []string, content any, values map[string]any) (F
 	f := Frame{Parts: map[string]string{}, Values: values}
 	for _, part := range parts {
 		var text strings.Builder
-		if err := s.templates.ExecuteTemplate(&text, part, content); err != nil {
+		if err := s.render(&text, part, content); err != nil {
 			return f, err
 		}
 		f.Parts[part] = text.String()

@@ -3,6 +3,7 @@ package live
 import (
 	"menace/arena"
 	"menace/data"
+	"menace/language"
 )
 
 // Policy governs the matches of guests against a machine. Without a policy, guests may do whatever the rules of the
@@ -27,6 +28,9 @@ type Policy interface {
 
 	// Ended is called when a guest's game has ended and has been stored.
 	Ended(player int, g data.Game)
+
+	// Language returns the language of pages about the machine.
+	Language() *language.Language
 }
 
 // Action is something that a player can do in a match.
@@ -48,6 +52,14 @@ type Unfinished struct {
 
 // SetPolicy sets the policy of all matches of guests that begin later.
 func (o *Owner) SetPolicy(p Policy) { o.policy.Store(&p) }
+
+// Language returns the language of pages about the machine: English, unless a policy decides.
+func (o *Owner) Language() *language.Language {
+	if p := o.policy.Load(); p != nil {
+		return (*p).Language()
+	}
+	return language.English
+}
 
 // policy returns the policy that governs the match, or nil.
 func (m *Match) policy() Policy {

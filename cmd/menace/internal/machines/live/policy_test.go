@@ -7,6 +7,7 @@ import (
 
 	"menace/arena"
 	"menace/data"
+	"menace/language"
 	"menace/menace"
 	"menace/symmetry"
 )
@@ -32,6 +33,8 @@ func (p *testPolicy) Allow(_ int, do Action, _ *MatchView) (bool, string) {
 }
 
 func (p *testPolicy) Sign(player int, g *data.Game) { g.Class, g.Pupil = 7, player }
+
+func (p *testPolicy) Language() *language.Language { return language.English }
 
 func (p *testPolicy) Changed(int) {
 	p.mu.Lock()

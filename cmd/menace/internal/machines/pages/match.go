@@ -16,6 +16,7 @@ import (
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/words"
+	"menace/language"
 	"menace/menace/option"
 	"menace/symmetry"
 )
@@ -26,6 +27,8 @@ type Viewer struct {
 	Player int         // ID of the player whose match the page shows
 	Paused bool        // they may not play now
 
+	Language *language.Language // of the page
+
 	Home  string // address of the page, with which the addresses of its actions begin; "" for the page of the machine
 	Boxes string // address of the page of all boxes, or "" if the page itself shows them
 	Games int64  // number of games that the form for training suggests, or 0 for the usual ones
@@ -35,10 +38,13 @@ type Viewer struct {
 	position string // position of the requested box, or ""
 }
 
-// NewViewer returns a viewer of a machine, who looks at what the query asks for.
+// NewViewer returns a viewer of a machine, who looks at what the query asks for, in the language of the machine.
 func NewViewer(r *http.Request, owner *live.Owner) Viewer {
 	query := r.URL.Query()
-	return Viewer{Owner: owner, from: query.Get("from"), position: strings.TrimSpace(query.Get("position"))}
+	return Viewer{
+		Owner: owner, Language: owner.Language(), from: query.Get("from"),
+		position: strings.TrimSpace(query.Get("position")),
+	}
 }
 
 // forMachine returns a handler of requests about the machine that the address names.
@@ -60,8 +66,12 @@ type MatchPage struct {
 	Guest bool   // the viewer is not the host
 	Play  view.Play
 
-	now *live.Snapshot
+	now      *live.Snapshot
+	language *language.Language
 }
+
+// Language implements [site.Translated].
+func (page *MatchPage) Language() *language.Language { return page.language }
 
 // MatchPage returns the content of a page with the viewer's match.
 func (m *Machines) MatchPage(ctx context.Context, v Viewer) (*MatchPage, error) {
@@ -77,7 +87,7 @@ func (m *Machines) MatchPage(ctx context.Context, v Viewer) (*MatchPage, error) 
 	shown.Busy = shown.Busy || v.Paused || v.projects
 	page := &MatchPage{
 		Title: now.Name, Home: cmp.Or(v.Home, site.Join("/agents", now.Name)), Boxes: v.Boxes,
-		Guest: v.Player != live.Host, now: now,
+		Guest: v.Player != live.Host, now: now, language: v.Language,
 		Play: view.PlayOf(shown, sentences.MachineName(now.Machine.Rules()), v.from),
 	}
 	page.Play.Busy = page.Play.Busy || page.Bankrupt()

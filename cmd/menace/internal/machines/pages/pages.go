@@ -20,6 +20,7 @@ import (
 	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
+	"menace/language"
 	"menace/menace"
 	"menace/menace/option"
 )
@@ -96,9 +97,11 @@ func (m *Machines) Pages() site.Pages {
 		Navigation: []site.Entry{
 			{Name: "Machines", Address: "/"}, {Name: "Figures", Address: "/figures"},
 		},
-		Functions: template.FuncMap{
-			"beads": words.Beads, "label": view.MoveLabel, "move": sentences.Move, "you": you,
-			"rules": func(r menace.Rules) []option.Option { return r.Options() },
+		Functions: func(*language.Language) template.FuncMap {
+			return template.FuncMap{
+				"beads": words.Beads, "label": view.MoveLabel, "move": sentences.Move, "you": you,
+				"rules": func(r menace.Rules) []option.Option { return r.Options() },
+			}
 		},
 	}
 }
@@ -153,7 +156,7 @@ func (m *Machines) page(template string, of func(context.Context, Viewer) (Updat
 func (m *Machines) events(parts []string, of func(context.Context, Viewer) (Updated, error)) site.Handler {
 	return m.forMachine(func(w http.ResponseWriter, r *http.Request, v Viewer) error {
 		return m.StreamPage(w, r, v, 0, parts, func(ctx context.Context) (Updated, error) {
-			return of(ctx, Viewer{Owner: v.Owner})
+			return of(ctx, Viewer{Owner: v.Owner, Language: v.Language})
 		})
 	})
 }
@@ -165,7 +168,7 @@ func (m *Machines) StreamPage(w http.ResponseWriter, r *http.Request, v Viewer, 
 	changed, cancel := v.Owner.Subscribe(v.Player)
 	defer cancel()
 	return m.Stream(w, r, site.Source{
-		Key: fmt.Sprint(v.Owner.ID(), r.Pattern, v.Player), Limit: limit, Changed: changed,
+		Key: fmt.Sprint(v.Owner.ID(), r.Pattern, v.Player, v.Language.Tag), Limit: limit, Changed: changed,
 		Draw: func(ctx context.Context) (site.Frame, error) {
 			shown, err := content(ctx)
 			if err != nil {
