@@ -10,6 +10,7 @@ import (
 	"cmp"
 	"embed"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"html/template"
 	"io/fs"
@@ -140,6 +141,32 @@ func (l *Language) fill(english string, places []any, escape func(string) string
 	text := cmp.Or(forms[form], forms["other"], english)
 	return strings.NewReplacer(replace...).Replace(text)
 }
+
+// A Message is a text that is translated where it is shown. It may be an error.
+type Message struct {
+	english string
+	places  []any
+}
+
+// NewMessage returns a message with its places, as [Language.Text] has them.
+func NewMessage(english string, places ...any) *Message { return &Message{english, places} }
+
+// In translates the message.
+func (m *Message) In(l *Language) string { return l.Text(m.english, m.places...) }
+
+// Error implements error, in English.
+func (m *Message) Error() string { return m.In(English) }
+
+// Error translates an error that is a message, or wraps one. Others stay English.
+func (l *Language) Error(err error) string {
+	if m, ok := errors.AsType[*Message](err); ok {
+		return m.In(l)
+	}
+	return err.Error()
+}
+
+// Colour translates the name of a colour.
+func (l *Language) Colour(english string) string { return l.Text(english) }
 
 // form returns the plural form for a number at a place, or "" if the place does not decide.
 func (l *Language) form(place string, n int64) string {
