@@ -258,7 +258,7 @@ func TestRulesNameEveryRule(t *testing.T) {
 		}
 		k.Machine = menace.New(rules)
 		if rule.Name != "beads" && rule.Name != "moves" && sheet() == usual {
-			t.Errorf("texts/rules.html does not explain the rule %s", rule.Name)
+			t.Errorf("rules.html does not explain the rule %s", rule.Name)
 		}
 	}
 }

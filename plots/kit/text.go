@@ -2,7 +2,6 @@ package kit
 
 import (
 	"bytes"
-	"embed"
 	"fmt"
 	"html/template"
 	"io"
@@ -18,20 +17,17 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"menace/language"
 	"menace/menace"
 	"menace/plots/paper"
 	"menace/symmetry"
 )
 
-// files holds the templates of the texts, which are HTML and may call the functions of [Kit.functions]. They are either
-// written as a document to edit, or painted on paper by [Kit.paintElement], which knows the elements that they use.
-//
-//go:embed texts
-var files embed.FS
-
-// fill executes a template. It writes HTML.
+// fill executes a template, one of those that a language has in its folder kit. They are HTML and may call the functions
+// of [Kit.functions]. They are either written as a document to edit, or painted on paper by [Kit.paintElement], which
+// knows the elements that they use.
 func (k Kit) fill(w io.Writer, name string, data any) error {
-	all := template.Must(template.New("").Funcs(k.functions()).ParseFS(files, "texts/*.html"))
+	all := template.Must(template.New("").Funcs(k.functions()).ParseFS(language.English.Kit(), "*.html"))
 	return all.ExecuteTemplate(w, name+".html", data)
 }
 
