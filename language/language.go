@@ -113,6 +113,9 @@ func (l *Language) Text(english string, places ...any) string {
 	return l.fill(english, places, func(text string) string { return text })
 }
 
+// Name translates a text that stands in a table of another package, such as the name of a colour.
+func (l *Language) Name(english string) string { return l.Text(english) }
+
 // HTML is Text for a message that contains HTML. Values are escaped, unless they are HTML themselves.
 func (l *Language) HTML(english string, places ...any) template.HTML {
 	return template.HTML(l.fill(english, places, template.HTMLEscapeString))

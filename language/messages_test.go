@@ -20,6 +20,8 @@ import (
 	"text/template/parse"
 
 	"menace/language"
+	"menace/minimax/games"
+	"menace/symmetry"
 )
 
 var update = flag.Bool("update", false, "add missing messages with empty translations, and drop obsolete ones")
@@ -120,12 +122,24 @@ func places(text string) []string {
 // tags returns the HTML tags in a message, sorted.
 func tags(text string) []string { return slices.Sorted(slices.Values(tag.FindAllString(text, -1))) }
 
-// usedMessages returns the keys of all messages in the program's code and templates, and the names of colours. It
-// reports keys that are not literals, and places that a message does not have.
+// usedMessages returns the keys of all messages in the program's code and templates, and the names of colours, games and
+// players. It reports keys that are not literals, and places that a message does not have.
 func usedMessages(t *testing.T) []string {
 	used := map[string]bool{}
 	for colour := range language.English.Codes {
 		used[colour] = true
+	}
+	for _, name := range games.Names {
+		g, err := games.Graph(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		used[name] = true
+		for _, player := range []string{g.Player(symmetry.First), g.Player(symmetry.Second)} {
+			if len(player) > 1 { // X and O are the same in every language
+				used[player] = true
+			}
+		}
 	}
 	note := func(where, key string, names []string) {
 		used[key] = true

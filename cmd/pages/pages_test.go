@@ -22,7 +22,7 @@ func TestGuide(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const file, pictures = "../../plots/kit/texts/guide.html", "../../plots/kit/pictures/"
+	const file, pictures = "../../language/en/kit/guide.html", "../../plots/kit/pictures/"
 	if *update {
 		if err := os.WriteFile(file, []byte(made), 0o644); err != nil {
 			t.Fatal(err)

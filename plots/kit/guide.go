@@ -3,6 +3,7 @@ package kit
 import (
 	"bytes"
 	"image/png"
+	"io/fs"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -10,13 +11,14 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"menace/language"
 	"menace/plots/paper"
 )
 
 // GuideHTML returns the guide for teachers as HTML, made of docs/TEACHING.md by cmd/pages. [Picture] knows the names of
 // its pictures.
 func GuideHTML() string {
-	text, err := files.ReadFile("texts/guide.html")
+	text, err := fs.ReadFile(language.English.Kit(), "guide.html")
 	if err != nil {
 		panic(err) // it is part of the program
 	}

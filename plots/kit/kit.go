@@ -1,6 +1,6 @@
 // Package kit lays out everything needed to build a machine from matchboxes and to play with it, on sheets of paper:
 // labels to cut out, a shopping list, an index of the boxes, rules, a board, a score sheet, and lessons with a
-// worksheet and its answers. The texts are templates in the folder texts.
+// worksheet and its answers. The texts are templates of package language.
 //
 // The package turns a machine into pages, which package paper writes as a PDF. It opens no database.
 package kit
@@ -9,19 +9,21 @@ import (
 	"fmt"
 	"slices"
 
+	"menace/language"
 	"menace/menace"
 	"menace/plots/paper"
 )
 
 // Kit is a kit to be printed.
 type Kit struct {
-	Machine *menace.Machine // with the beads to build it with
-	Name    string          // description of the machine, printed below titles and in footers
-	Made    string          // the command that made the kit, a note inside its PDF
-	Groups  int64           // number of groups, each of which builds a machine
-	Box     Box
-	Paper   string   // one of [Papers]
-	Parts   []string // from [Parts], in any order
+	Language *language.Language
+	Machine  *menace.Machine // with the beads to build it with
+	Name     string          // description of the machine, printed below titles and in footers
+	Made     string          // the command that made the kit, a note inside its PDF
+	Groups   int64           // number of groups, each of which builds a machine
+	Box      Box
+	Paper    string   // one of [Papers]
+	Parts    []string // from [Parts], in any order
 
 	games []game // example games, which [Kit.Pages] sets because finding them takes time
 }

@@ -301,7 +301,7 @@ func TestAnswers(t *testing.T) {
 			sheet += text
 		}
 	}
-	learned := teachers()
+	learned := k.teachers()
 	for _, want := range []string{"1-4, 2-5 and 2-6.", "1 of 3, 33 %",
 		"7 of 15, 47 %; 5 of 13, 38 %; 3 of 11, 27 %", "4 of 12, 33 %",
 		"183.", "7.2 times", learned[0].Loses + " " + learned[0].Wins,
@@ -331,7 +331,8 @@ func TestTaught(t *testing.T) {
 	rules := menace.Michie()
 	rules.OnEmpty = menace.Restock
 	g := menace.New(rules).Graph()
-	random, perfect, answers := arena.Random(g), arena.Perfect(g), teachers()
+	random, perfect := arena.Random(g), arena.Perfect(g)
+	answers := newKit(t, preset(t, "her")).teachers()
 	for i, teacher := range []arena.Player{random, perfect} {
 		var loses, wins []float64
 		for n := range int64(machines) {
@@ -372,7 +373,7 @@ func TestTaught(t *testing.T) {
 			mean, sd := stat.MeanStdDev(c.games, nil)
 			const rounded = 0.5
 			if off := math.Abs(average - mean); off > 5*math.Sqrt2*sd/math.Sqrt(machines)+rounded {
-				t.Errorf("%s: the answers have %s, but the games give %.1f", got.Player, c.text, mean)
+				t.Errorf("teacher %d: the answers have %s, but the games give %.1f", i, c.text, mean)
 			}
 		}
 	}

@@ -220,6 +220,7 @@ func TestRules(t *testing.T) {
 		k := newKit(t, preset(t, name))
 		k.Parts = []string{Rules}
 		text := printed(t, name+", rules", k)[0].all()
+		want = append(want, k.Machine.Graph().HowToPlay())
 		for _, w := range want {
 			if !strings.Contains(text, w) {
 				t.Errorf("%s: no %q in %s", name, w, text)
@@ -258,7 +259,7 @@ func TestRulesNameEveryRule(t *testing.T) {
 		}
 		k.Machine = menace.New(rules)
 		if rule.Name != "beads" && rule.Name != "moves" && sheet() == usual {
-			t.Errorf("texts/rules.html does not explain the rule %s", rule.Name)
+			t.Errorf("rules.html does not explain the rule %s", rule.Name)
 		}
 	}
 }
@@ -294,7 +295,7 @@ func TestScale(t *testing.T) {
 // TestLeftOut checks that a kit says which parts it does not have.
 func TestLeftOut(t *testing.T) {
 	large, small := printed(t, "michie", kits(t)["michie"])[0].all(), printed(t, "her", kits(t)["her"])[0].all()
-	const want = "Not in this kit The lesson and worksheet: this machine is too large to be built in a lesson. They come"
+	const want = "Not in this kit The lesson plans and the worksheet: this machine is too large to be built in a lesson."
 	if !strings.Contains(large, want) || strings.Contains(small, "Not in this kit") {
 		t.Errorf("the kit of MENACE says %s", large)
 	}

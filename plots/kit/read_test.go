@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	pdfreader "rsc.io/pdf"
 
+	"menace/language"
 	"menace/menace"
 	"menace/plots/paper"
 )
@@ -283,7 +284,7 @@ func like(size [2]float64, width, height vg.Length) bool {
 func newKit(t *testing.T, m *menace.Machine, change ...func(*Kit)) Kit {
 	t.Helper()
 	k := Kit{
-		Machine: m, Name: "a machine", Box: Usual, Paper: "a4", Parts: UsualParts, Groups: 1,
+		Language: language.English, Machine: m, Name: "a machine", Box: Usual, Paper: "a4", Parts: UsualParts, Groups: 1,
 	}
 	for _, c := range change {
 		c(&k)

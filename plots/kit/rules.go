@@ -1,10 +1,8 @@
 package kit
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"golang.org/x/net/html"
 	"gonum.org/v1/plot/vg/draw"
@@ -29,15 +27,8 @@ func (k Kit) forced() bool {
 	})
 }
 
-// extraBeads formats the number of beads that a reward adds, or that a punishment takes away besides the bead drawn.
-func extraBeads(reward int64) string {
-	n := max(reward, -reward-1)
-	words := strings.Fields("no one two three four five six seven eight nine ten")
-	if n < int64(len(words)) {
-		return words[n]
-	}
-	return fmt.Sprint(n)
-}
+// extraBeads returns the number of beads that a reward adds, or that a punishment takes away besides the bead drawn.
+func extraBeads(reward int64) int64 { return max(reward, -reward-1) }
 
 // firstBoxes returns the numbers of the boxes that the machine opens first.
 func (k Kit) firstBoxes() (numbers []string) {

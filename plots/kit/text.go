@@ -10,9 +10,9 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
-	"github.com/dustin/go-humanize"
-	"github.com/dustin/go-humanize/english"
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 	"gonum.org/v1/plot/vg"
@@ -23,15 +23,17 @@ import (
 	"menace/symmetry"
 )
 
-// files holds the templates of the texts, which are HTML and may call the functions of [Kit.functions]. They are either
-// written as a document to edit, or painted on paper by [Kit.paintElement], which knows the elements that they use.
+// page.html holds what the texts of all languages share: the frame of a document to edit, and tables.
 //
-//go:embed texts
-var files embed.FS
+//go:embed page.html
+var shared embed.FS
 
-// fill executes a template. It writes HTML.
+// fill executes a template, one of those that a language has in its folder kit. They are HTML and call the functions of
+// [Kit.functions]. They are either written as a document to edit, or painted on paper by [Kit.paintElement], which
+// knows the elements that they use.
 func (k Kit) fill(w io.Writer, name string, data any) error {
-	all := template.Must(template.New("").Funcs(k.functions()).ParseFS(files, "texts/*.html"))
+	all := template.Must(template.New("").Funcs(k.functions()).ParseFS(shared, "*.html"))
+	template.Must(all.ParseFS(k.Language.Kit(), "*.html"))
 	return all.ExecuteTemplate(w, name+".html", data)
 }
 
@@ -51,12 +53,12 @@ func (k Kit) text(part string, answers bool) *html.Node {
 
 // functions returns the functions of the templates.
 func (k Kit) functions() template.FuncMap {
-	m, g, rules, minutes := k.Machine, k.Machine.Graph(), k.Machine.Rules(), 0
+	m, g, rules, l, minutes := k.Machine, k.Machine.Graph(), k.Machine.Rules(), k.Language, 0
 	return template.FuncMap{
 		// The game.
-		"game": g.Name, "howToPlay": g.HowToPlay, "steps": g.Steps, "drawable": g.Drawable, "winner": k.winner,
-		"own":   func() string { return g.Player(rules.Plays) },
-		"other": func() string { return g.Player(rules.Plays.Other()) },
+		"game": func() string { return l.Name(g.Name()) }, "steps": g.Steps, "drawable": g.Drawable,
+		"own": func() string { return k.player(rules.Plays) }, "winner": k.winner,
+		"other": func() string { return k.player(rules.Plays.Other()) },
 		"turns": func() bool { return slices.Contains(g.Symmetries(), symmetry.Rotate90) },
 
 		// The machine, its boxes and its rules.
@@ -75,8 +77,8 @@ func (k Kit) functions() template.FuncMap {
 		"spare": func() float64 { return math.Ceil(spoilt * float64(m.Boxes()) * float64(k.Groups)) },
 
 		// Lessons.
-		"games": k.sheetGames, "totals": totals, "exercise": k.exercise, "centreAfter": centreAfter,
-		"teachers": teachers, "squares": k.squares,
+		"games": k.sheetGames, "totals": totals, "exercise": k.exercise, "centreAfter": k.centreAfter,
+		"teachers": k.teachers, "squares": k.squares,
 		"michieSheets": func() int { return len(k.ofMichie().layOut()) },
 		"boxesASheet": func() int {
 			sheets := len(k.ofMichie().layOut())
@@ -93,13 +95,52 @@ func (k Kit) functions() template.FuncMap {
 		"teacher": k.teacher,
 
 		// Numbers and words.
-		"comma":   func(n any) string { return humanize.Comma(reflect.ValueOf(n).Int()) },
-		"plural":  func(n any, noun string) string { return english.Plural(int(reflect.ValueOf(n).Int()), noun, "") },
-		"series":  func(words []string) string { return english.WordSeries(words, "and") },
-		"ratio":   func(a, b int) string { return fmt.Sprintf("%.1f", float64(a)/float64(b)) },
+		"number": k.number, "plural": k.plural, "inWords": k.inWords,
+		"series":  func(words []string) string { return l.List(words, l.And) },
+		"ratio":   func(a, b int) string { return l.Fixed(float64(a)/float64(b), 1) },
 		"times":   func(a int, b int64) int64 { return int64(a) * b },
-		"capital": func(text string) string { return strings.ToUpper(text[:1]) + text[1:] },
+		"capital": capitalized,
 	}
+}
+
+// player returns the name of a player.
+func (k Kit) player(side symmetry.Side) string {
+	return k.Language.Name(k.Machine.Graph().Player(side))
+}
+
+// number formats a whole number, or a number with at most one decimal.
+func (k Kit) number(n any) string {
+	switch v := reflect.ValueOf(n); {
+	case v.CanInt():
+		return k.Language.Count(v.Int())
+	case v.Float() == math.Trunc(v.Float()):
+		return k.Language.Count(int64(v.Float()))
+	default:
+		return k.Language.Fixed(v.Float(), 1)
+	}
+}
+
+// plural formats a number with a noun, given in the forms for one thing and for several.
+func (k Kit) plural(n any, one, other string) string {
+	noun := other
+	if k.Language.Plural(reflect.ValueOf(n).Int()) == "one" {
+		noun = one
+	}
+	return k.number(n) + " " + noun
+}
+
+// inWords returns the word for a number from 0, or digits if there are not so many words.
+func (k Kit) inWords(n int64, words ...string) string {
+	if n < int64(len(words)) {
+		return words[n]
+	}
+	return k.number(n)
+}
+
+// capitalized returns a text with a capital at the beginning.
+func capitalized(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[size:]
 }
 
 // ofMichie returns the kit with Michie's machine.
@@ -194,8 +235,9 @@ func (k Kit) paintElement(c draw.Canvas, n *html.Node) draw.Canvas {
 	return below(c, c.Max.Y-rest.Max.Y+mm)
 }
 
-// content returns the text of an element, with single spaces between words.
-func content(n *html.Node) string { return strings.Join(strings.Fields(raw(n)), " ") }
+// content returns the text of an element, with single spaces between words. Spaces at which lines must not be broken
+// stay.
+func content(n *html.Node) string { return strings.Join(paper.Words(raw(n)), " ") }
 
 // attribute returns the value of an attribute, or "".
 func attribute(n *html.Node, name string) string {

@@ -1,7 +1,7 @@
 package kit
 
 import (
-	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -38,12 +38,12 @@ func (k Kit) exercise(about string) (e exercise) {
 				e.Good = append(e.Good, move.String())
 			} else if value > 0 {
 				if e.Bad = append(e.Bad, move.String()); len(e.Bad) == 1 {
-					e.Left = contents(afterGame(m, o, i, symmetry.Win(m.Rules().Plays.Other())), o)
+					e.Left = k.contents(afterGame(m, o, i, symmetry.Win(m.Rules().Plays.Other())), o)
 				}
 			}
 		}
 		box, _ := m.Box(o)
-		e.Chance = share(box.Beads(0), box.Total())
+		e.Chance = k.share(box.Beads(0), box.Total())
 		mirrored := symmetry.FlipColumns.Board(e.Position.Board()).Code()
 		switch turned := mirrored != e.Position; {
 		case about == "moves" && turned && len(e.Moves) > 2, about == "good" && g.Played(o) > 1 &&
@@ -67,24 +67,25 @@ func afterGame(m *menace.Machine, o symmetry.Orbit, i int, end symmetry.Outcome)
 }
 
 // contents describes the beads in a box and their chances.
-func contents(m *menace.Machine, o symmetry.Orbit) string {
+func (k Kit) contents(m *menace.Machine, o symmetry.Orbit) string {
 	var each []string
 	box, _ := m.Box(o)
 	for i, move := range m.Graph().Moves(o) {
 		if box.Beads(i) > 0 {
-			each = append(each, fmt.Sprintf("%s for %v (chance %s)", beadCount(box.Beads(i)), move,
-				share(box.Beads(i), box.Total())))
+			each = append(each, k.Language.Text("{n} beads for {move} (chance {chance})", "n", box.Beads(i),
+				"move", move, "chance", k.share(box.Beads(i), box.Total())))
 		}
 	}
 	if each == nil {
-		return "nothing: the box is empty"
+		return k.Language.Text("nothing: the box is empty")
 	}
 	return strings.Join(each, ", ")
 }
 
 // share formats a part of a whole as in "1 of 4, 25 %".
-func share(part, whole int64) string {
-	return fmt.Sprintf("%d of %d, %.0f %%", part, whole, 100*float64(part)/float64(whole))
+func (k Kit) share(part, whole int64) string {
+	return k.Language.Text("{part} of {whole}, {percent}", "part", part, "whole", whole,
+		"percent", k.Language.Share(float64(part)/float64(whole), 0))
 }
 
 // totals returns the running totals of games, given by letters: W for won, D for drawn and L for lost.
@@ -100,41 +101,50 @@ func totals(results string) (all []string) {
 
 // teacher describes how well machines play after 1,000 games against one player.
 type teacher struct {
-	Player string // what the page calls the player
-	Loses  string // games lost, of 100 against perfect play
-	Wins   string // games won, of 100 against random moves
+	Loses string // games lost, of 100 against perfect play
+	Wins  string // games won, of 100 against random moves
 }
 
-// teachers trains a hundred machines that refill empty boxes against each of two players. It returns what the start
-// page would show: averages, and the range of the middle 90 machines.
-var teachers = sync.OnceValue(func() (all []teacher) {
+// teachers returns what the start page would show of the machines of [taught]: averages, and the range of the middle 90
+// machines.
+func (k Kit) teachers() (all []teacher) {
+	for _, t := range taught() {
+		all = append(all, teacher{k.spread(t[0]), k.spread(t[1])})
+	}
+	return all
+}
+
+// taught trains a hundred machines that refill empty boxes against each of two players: one that moves at random, and
+// one that never makes a mistake. It returns, for each player, the shares of games that the machines lose against
+// perfect play and win against random moves, sorted.
+var taught = sync.OnceValue(func() (all [][2][]float64) {
 	const machines, games = 100, 1000
 	rules := menace.Michie()
 	rules.OnEmpty = menace.Restock
 	g := michie().Graph()
-	for _, by := range []struct {
-		name   string
-		player arena.Player
-	}{{"moves at random", arena.Random(g)}, {"never makes a mistake", arena.Perfect(g)}} {
+	for _, player := range []arena.Player{arena.Random(g), arena.Perfect(g)} {
 		var loses, wins []float64
 		for i := range int64(machines) {
 			m := menace.New(rules)
-			training := arena.Training{Learner: &arena.Career{Learner: m, Side: rules.Plays}, Opponent: by.player,
+			training := arena.Training{Learner: &arena.Career{Learner: m, Side: rules.Plays}, Opponent: player,
 				Random: arena.NewRandom(i)}
 			training.Play(games)
 			point := arena.Measure(m, rules.Plays, arena.Tally{})
 			loses, wins = append(loses, point.Perfect.Loss), append(wins, point.Random.Win)
 		}
-		all = append(all, teacher{by.name, spread(loses), spread(wins)})
+		slices.Sort(loses)
+		slices.Sort(wins)
+		all = append(all, [2][]float64{loses, wins})
 	}
 	return all
 })
 
-// spread formats probabilities as numbers of games out of 100: their mean, and the range of the middle 90 %.
-func spread(all []float64) string {
-	slices.Sort(all)
+// spread formats sorted probabilities as numbers of games out of 100: their mean, and the range of the middle 90 %.
+func (k Kit) spread(all []float64) string {
+	games := func(p float64) int { return int(math.RoundToEven(100 * p)) }
 	end := len(all) / 20
-	return fmt.Sprintf("%.0f (%.0f to %.0f)", 100*stat.Mean(all, nil), 100*all[end], 100*all[len(all)-1-end])
+	return k.Language.Text("{mean} ({low} to {high})", "mean", games(stat.Mean(all, nil)), "low", games(all[end]),
+		"high", games(all[len(all)-1-end]))
 }
 
 // michie returns a fresh machine with Michie's rules.
@@ -142,7 +152,7 @@ func michie() *menace.Machine { return menace.New(menace.Michie()) }
 
 // centreAfter returns the share of beads for the centre in the first box of a machine with Michie's rules, after a game
 // that began in the centre and ended in a "win", a "draw" or a "loss". If result is "", there was no game.
-func centreAfter(result string) string {
+func (k Kit) centreAfter(result string) string {
 	m := michie()
 	centre := slices.Index(m.Graph().Moves(symmetry.Start), symmetry.Place(4))
 	ends := map[string]symmetry.Outcome{"win": symmetry.FirstWins, "draw": symmetry.Drawn, "loss": symmetry.SecondWins}
@@ -150,7 +160,7 @@ func centreAfter(result string) string {
 		m = afterGame(m, symmetry.Start, centre, end)
 	}
 	box, _ := m.Box(symmetry.Start)
-	return share(box.Beads(centre), box.Total())
+	return k.share(box.Beads(centre), box.Total())
 }
 
 // boxesForMove returns the number of boxes for the nth move of a machine. Its first move is number 0.
@@ -172,14 +182,13 @@ func boxesWithoutSymmetry(m *menace.Machine) (n int) {
 
 // winner returns the name of the side that wins if both play perfectly.
 func (k Kit) winner() string {
-	g := k.Machine.Graph()
-	switch value := minimax.Solve(g, symmetry.MaxMoves).Value(symmetry.Start); {
+	switch value := minimax.Solve(k.Machine.Graph(), symmetry.MaxMoves).Value(symmetry.Start); {
 	case value > 0:
-		return g.Player(symmetry.First)
+		return k.player(symmetry.First)
 	case value < 0:
-		return g.Player(symmetry.Second)
+		return k.player(symmetry.Second)
 	}
-	return "nobody"
+	return k.Language.Text("nobody")
 }
 
 // mostLessonBoxes is the size of the largest machine that is built in a lesson.

@@ -72,9 +72,14 @@ func Write(c draw.Canvas, style text.Style, words string) draw.Canvas {
 	return c
 }
 
+// Words splits a text at spaces, but not at those that must not end a line, such as the one before a percent sign.
+func Words(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) && r != '\u00a0' && r != '\u202f' })
+}
+
 // Broken breaks a text between words into lines that fit. A word that does not fit gets its own line.
 func Broken(words string, fits func(line string) bool) (lines []string) {
-	for _, word := range strings.Fields(words) {
+	for _, word := range Words(words) {
 		n := len(lines)
 		if n > 0 && fits(lines[n-1]+" "+word) {
 			lines[n-1] += " " + word

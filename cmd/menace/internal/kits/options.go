@@ -10,6 +10,7 @@ import (
 	"menace/cmd/menace/internal/version"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
+	"menace/language"
 	"menace/menace"
 	"menace/menace/option"
 	"menace/plots/kit"
@@ -110,11 +111,11 @@ func newKit(m *menace.Machine, name, flags string, o Options) (k kit.Kit, err er
 	g, plays := m.Graph(), m.Rules().Plays
 	o.Parts = o.sortedParts()
 	k = kit.Kit{
-		Machine: m,
-		Name:    fmt.Sprintf("%s for %s that plays %s, with %s", name, g.Name(), plays, g.Player(plays)),
-		Made:    version.Made("menace print" + flags + option.Flags(o.options(), usual.options())),
-		Groups:  o.Groups,
-		Box:     o.Box, Paper: o.Paper, Parts: o.Parts,
+		Language: language.English, Machine: m,
+		Name:   fmt.Sprintf("%s for %s that plays %s, with %s", name, g.Name(), plays, g.Player(plays)),
+		Made:   version.Made("menace print" + flags + option.Flags(o.options(), usual.options())),
+		Groups: o.Groups,
+		Box:    o.Box, Paper: o.Paper, Parts: o.Parts,
 	}
 	if err := k.Check(); err != nil {
 		return k, mistake.Wrap(option.Wrong("box", err))
