@@ -34,7 +34,7 @@ func TestKit(t *testing.T) {
 			}
 			for part := range want {
 				less, more := differences(got[part].actions, want[part].actions)
-				if less != nil || more != nil {
+				if len(less)+len(more) > 0 {
 					t.Errorf("%s, template %s: these actions are missing: %q; these are too many: %q", file, part, less, more)
 				}
 				for i := range max(len(got[part].elements), len(want[part].elements)) {
