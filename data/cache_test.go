@@ -40,7 +40,7 @@ func TestLoadAgain(t *testing.T) {
 			train(t, b, 1000)
 			return other.Save(ctx, b)
 		}, "b"},
-		{"changed by SQL", func() error { return other.sqlite.Exec(ctx, "UPDATE beads SET count = count + 1") },
+		{"changed by SQL", func() error { return other.sqlite.Exec(ctx, "UPDATE beads SET beads = beads + 1") },
 			"b"},
 		{"deleted and created again", func() error {
 			if err := db.Delete(ctx, "b"); err != nil {

@@ -245,8 +245,8 @@ func TestTheKeyOfTheTableIsVisible(t *testing.T) {
 	} {
 		store(t, db, agentOf(t, game, game))
 		got, err := sqlite.ViewQuery(context.Background(), db.sqlite, sqlite.Column[string], `
-			SELECT concat_ws(' ', b.moves, count(DISTINCT code), count(*), sum(count))
-			FROM beads b JOIN agents ON agents.id = agent WHERE game = ? GROUP BY b.moves`, game)
+			SELECT concat_ws(' ', b.moves_played, count(DISTINCT position_code), count(*), sum(beads))
+			FROM beads b JOIN agents ON agents.id = agent WHERE game = ? GROUP BY b.moves_played`, game)
 		if err != nil || !slices.Equal(got, c.boxes) {
 			t.Errorf("%s: got %v, %v, want %v", game, got, err, c.boxes)
 		}
@@ -570,7 +570,7 @@ func TestDamage(t *testing.T) {
 
 func TestDamagedAgents(t *testing.T) {
 	for name, text := range map[string]string{
-		"beads":        "DELETE FROM beads WHERE moves = 2",
+		"beads":        "DELETE FROM beads WHERE moves_played = 2",
 		"rules":        "UPDATE agents SET plays = 'third'",
 		"unknown game": "UPDATE agents SET game = 'chess'",
 		"another game": "UPDATE agents SET game = 'hexapawn'",

@@ -53,10 +53,10 @@ type Document struct {
 
 // DocumentBead is the number of beads of one colour in one box: a row of the table beads.
 type DocumentBead struct {
-	Moves int64 `json:"moves"`
-	Code  int64 `json:"code"`
+	Moves int64 `json:"moves_played"`
+	Code  int64 `json:"position_code"`
 	Move  int64 `json:"move"`
-	Count int64 `json:"count"`
+	Count int64 `json:"beads"`
 }
 
 func documentBead(b menace.Bead) DocumentBead {

@@ -18,12 +18,12 @@ import (
 
 // Game is a game between a person and an agent.
 type Game struct {
-	ID       int64     `json:"id"`       // number of the game among the agent's games, from 1
-	Moves    string    `json:"moves"`    // such as "519" or "7-4 2-4": see [symmetry.FormatMoves]
-	Result   string    `json:"result"`   // "win", "draw" or "loss", for the agent
-	Resigned string    `json:"resigned"` // "agent", "person" or ""
-	Learned  bool      `json:"learned"`  // the agent learned from it
-	Seed     int64     `json:"seed"`     // seed of the agent's draws
+	ID       int64     `json:"game"`        // number of the game among the agent's games, from 1
+	Moves    string    `json:"moves"`       // such as "519" or "7-4 2-4": see [symmetry.FormatMoves]
+	Result   string    `json:"result"`      // "win", "draw" or "loss", for the agent
+	Resigned string    `json:"resigned_by"` // "agent", "person" or ""
+	Learned  bool      `json:"learned"`     // the agent learned from it
+	Seed     int64     `json:"seed"`        // seed of the agent's draws
 	Played   time.Time `json:"played"`
 
 	// Boxes holds the beads in the opened boxes, such as "4,4,4 3,3,3,2,3", or "": see [Game.Opened].
@@ -129,7 +129,7 @@ func games(ctx context.Context, conn *sqlite.Conn, a *Agent) ([]Game, error) {
 	return list, asDamaged("machine", a.Name, cmp.Or(err, checkGames(list, a.Machine)))
 }
 
-const gameColumns = "moves, result, resigned, learned, seed, played, boxes, class, pupil"
+const gameColumns = "moves, result, resigned_by, learned, seed, played, boxes, class, pupil"
 
 func (g *Game) fields() []any {
 	return []any{&g.Moves, &g.Result, &g.Resigned, &g.Learned, &g.Seed, sqlite.Stamp{Time: &g.Played}, &g.Boxes,

@@ -112,7 +112,7 @@ func (a *Agent) state(random *[]byte) []any {
 		[]any{&a.revision, sqlite.Stamp{Time: &a.Changed}})
 }
 
-const beadColumns = "moves, code, move, count"
+const beadColumns = "moves_played, position_code, move, beads"
 
 func (b *DocumentBead) fields() []any { return []any{&b.Moves, &b.Code, &b.Move, &b.Count} }
 

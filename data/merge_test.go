@@ -174,7 +174,7 @@ func TestMergeIsWholeOrNothing(t *testing.T) {
 	}{
 		{"UPDATE checkpoints SET random_win = random_loss, random_loss = random_win WHERE cell = 2 AND run = 6 AND " +
 			"games = 20", "run 6 of cell 2", ErrDiffers},
-		{"UPDATE replicates SET unbeaten_from = iif(unbeaten_from = 31, 30, 31) WHERE cell = 3 AND run = 7",
+		{"UPDATE replicates SET unbeaten_from_game = iif(unbeaten_from_game = 31, 30, 31) WHERE cell = 3 AND run = 7",
 			"run 7 of cell 3", ErrDiffers},
 		{"UPDATE experiments SET seed = 2; DELETE FROM replicates", "it has seed 1, not 2", ErrDiffers},
 		{"UPDATE cells SET beads_1 = 9 WHERE cell = 1; DELETE FROM replicates", "in cell 1 beads 4,3,2,1, not 9,3,2,1",

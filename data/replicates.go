@@ -31,7 +31,7 @@ func (db *DB) EventTimes(
 	ctx context.Context, e *Experiment, cell int, event experiment.Event,
 ) (times []float64, err error) {
 	// The game of bankruptcy, or the last checkpoint without the event.
-	text := "SELECT bankrupt FROM replicates WHERE experiment = ?1 AND cell = ?2 ORDER BY run"
+	text := "SELECT bankrupt_game FROM replicates WHERE experiment = ?1 AND cell = ?2 ORDER BY run"
 	args := []any{e.id, cell}
 	if event != experiment.Bankruptcy {
 		text = fmt.Sprintf(`
@@ -97,7 +97,8 @@ func replicates(ctx context.Context, conn *sqlite.Conn, e *Experiment, checkpoin
 	}
 }
 
-const replicateColumns = "cell, run, seed, " + tallyColumns + ", bankrupt, unbeaten_from, rival_bankrupt, version"
+const replicateColumns = "cell, run, seed, " + tallyColumns +
+	", bankrupt_game, unbeaten_from_game, rival_bankrupt_game, version"
 
 func replicateFields(r *experiment.Replicate) []any {
 	return slices.Concat(taskFields(&r.Task), []any{&r.Seed}, tallyFields(&r.Tally),

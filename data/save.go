@@ -112,7 +112,7 @@ func saveBeads(ctx context.Context, conn *sqlite.Conn, a *Agent) error {
 		i++
 	}
 	return sqlite.InsertAll(ctx, conn, sqlite.Insertion("beads",
-		"agent, "+beadColumns)+" ON CONFLICT DO UPDATE SET count = excluded.count",
+		"agent, "+beadColumns)+" ON CONFLICT DO UPDATE SET beads = excluded.beads",
 		(*DocumentBead).fields, list, a.id)
 }
 

@@ -30,15 +30,15 @@ CREATE TABLE agents (
   changed     TEXT    NOT NULL
 ) STRICT;
 
--- The boxes, as a hash table keyed by the number of moves played. code is the box's canonical position in base 3: a
--- piece of the first player 2, of the second 1, an empty square 0; the last square is the units digit.
+-- The boxes, as a hash table keyed by the number of moves played. position_code is the box's canonical position in base
+-- 3: a piece of the first player 2, of the second 1, an empty square 0; the last square is the units digit.
 CREATE TABLE beads (
-  agent INTEGER NOT NULL REFERENCES agents ON DELETE CASCADE,
-  moves INTEGER NOT NULL CHECK (moves BETWEEN 0 AND 7),
-  code  INTEGER NOT NULL CHECK (code BETWEEN 0 AND 19682),
-  move  INTEGER NOT NULL CHECK (move BETWEEN 1 AND 98),
-  count INTEGER NOT NULL CHECK (count >= 0),
-  PRIMARY KEY (agent, moves, code, move)
+  agent         INTEGER NOT NULL REFERENCES agents ON DELETE CASCADE,
+  moves_played  INTEGER NOT NULL CHECK (moves_played BETWEEN 0 AND 7),
+  position_code INTEGER NOT NULL CHECK (position_code BETWEEN 0 AND 19682),
+  move          INTEGER NOT NULL CHECK (move BETWEEN 1 AND 98),
+  beads         INTEGER NOT NULL CHECK (beads >= 0),
+  PRIMARY KEY (agent, moves_played, position_code, move)
 ) STRICT, WITHOUT ROWID;
 
 -- Runs of training.
@@ -88,17 +88,17 @@ CREATE TABLE curve (
 
 -- Games that people played.
 CREATE TABLE games (
-  id       INTEGER PRIMARY KEY AUTOINCREMENT,
-  agent    INTEGER NOT NULL REFERENCES agents ON DELETE CASCADE,
-  moves    TEXT    NOT NULL,  -- in the order of play, as in 519 or 7-4 2-4
-  result   TEXT    NOT NULL CHECK (result IN ('win', 'draw', 'loss')),  -- for the machine
-  resigned TEXT    NOT NULL CHECK (resigned IN ('', 'agent', 'person')),
-  learned  INTEGER NOT NULL CHECK (learned IN (0, 1)),
-  seed     INTEGER NOT NULL,
-  played   TEXT    NOT NULL,
-  boxes    TEXT    NOT NULL,  -- each opened box before the draw, in the order of the table beads: 4,4,4 3,3,3,2,3
-  class    INTEGER NOT NULL,  -- id of the class whose pupil played it, or 0
-  pupil    INTEGER NOT NULL
+  id          INTEGER PRIMARY KEY AUTOINCREMENT,
+  agent       INTEGER NOT NULL REFERENCES agents ON DELETE CASCADE,
+  moves       TEXT    NOT NULL,  -- in the order of play, as in 519 or 7-4 2-4
+  result      TEXT    NOT NULL CHECK (result IN ('win', 'draw', 'loss')),  -- for the machine
+  resigned_by TEXT    NOT NULL CHECK (resigned_by IN ('', 'agent', 'person')),
+  learned     INTEGER NOT NULL CHECK (learned IN (0, 1)),
+  seed        INTEGER NOT NULL,
+  played      TEXT    NOT NULL,
+  boxes       TEXT    NOT NULL,  -- each opened box before the draw, in the order of the table beads: 4,4,4 3,3,3,2,3
+  class       INTEGER NOT NULL,  -- id of the class whose pupil played it, or 0
+  pupil       INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX games_agent ON games (agent);
 
@@ -153,19 +153,19 @@ CREATE TABLE cells (
 
 -- The machines of a cell, numbered from 1, as they were at the end.
 CREATE TABLE replicates (
-  experiment     INTEGER NOT NULL,
-  cell           INTEGER NOT NULL,
-  run            INTEGER NOT NULL,
-  version        TEXT    NOT NULL,  -- of the program: a release or a commit
-  seed           INTEGER NOT NULL,  -- an agent trained with this seed becomes the same machine
-  win            INTEGER NOT NULL,  -- games, by result for the machine
-  draw           INTEGER NOT NULL,
-  loss           INTEGER NOT NULL,
-  resigned       INTEGER NOT NULL,  -- of the losses, those that the machine resigned
-  games          INTEGER GENERATED ALWAYS AS (win + draw + loss) VIRTUAL,
-  bankrupt       INTEGER NOT NULL,  -- the game that made it bankrupt, its last one; or 0
-  unbeaten_from  INTEGER NOT NULL,  -- one more than the last game that it lost
-  rival_bankrupt INTEGER NOT NULL,  -- the game that made an opponent that learns too bankrupt; or 0
+  experiment          INTEGER NOT NULL,
+  cell                INTEGER NOT NULL,
+  run                 INTEGER NOT NULL,
+  version             TEXT    NOT NULL,  -- of the program: a release or a commit
+  seed                INTEGER NOT NULL,  -- an agent trained with this seed becomes the same machine
+  win                 INTEGER NOT NULL,  -- games, by result for the machine
+  draw                INTEGER NOT NULL,
+  loss                INTEGER NOT NULL,
+  resigned            INTEGER NOT NULL,  -- of the losses, those that the machine resigned
+  games               INTEGER GENERATED ALWAYS AS (win + draw + loss) VIRTUAL,
+  bankrupt_game       INTEGER NOT NULL,  -- the game that made it bankrupt, its last one; or 0
+  unbeaten_from_game  INTEGER NOT NULL,  -- one more than the last game that it lost
+  rival_bankrupt_game INTEGER NOT NULL,  -- the game that made an opponent that learns too bankrupt; or 0
   PRIMARY KEY (experiment, cell, run),
   FOREIGN KEY (experiment, cell) REFERENCES cells ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;

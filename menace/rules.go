@@ -41,15 +41,15 @@ const (
 
 // Rules are the rules by which a machine plays and learns.
 type Rules struct {
-	Game    string        `json:"game"` // one of [games.Names]
-	Plays   symmetry.Side `json:"plays"`
-	Beads   [stages]int64 `json:"beads"` // of each move in a fresh box, by the machine's own move 1 to 4
-	Win     int64         `json:"win"`   // beads added to the colours drawn in a game that was won
-	Draw    int64         `json:"draw"`
-	Loss    int64         `json:"loss"`     // negative: beads are taken away
-	Moves   string        `json:"moves"`    // Distinct or All
-	OnEmpty string        `json:"on_empty"` // Resign or Restock
-	Credit  string        `json:"credit"`   // CreditAll or CreditLast
+	Game    string // one of [games.Names]
+	Plays   symmetry.Side
+	Beads   [stages]int64 // of each move in a fresh box, by the machine's own move 1 to 4
+	Win     int64         // beads added to the colours drawn in a game that was won
+	Draw    int64
+	Loss    int64  // negative: beads are taken away
+	Moves   string // Distinct or All
+	OnEmpty string // Resign or Restock
+	Credit  string // CreditAll or CreditLast
 }
 
 // Options returns the options that set the rules, in the order in which they are shown. Flags, forms, columns and the
@@ -57,7 +57,7 @@ type Rules struct {
 func (r *Rules) Options() []option.Option {
 	reward := func(name, meaning string, beads *int64) option.Option {
 		return option.Option{
-			Name: name, Meaning: meaning, Columns: []string{"reward_" + name}, Unit: "beads",
+			Name: name, Meaning: meaning, Columns: []string{"reward_" + name},
 			Value: option.Whole(beads, -MaxReward, MaxReward),
 		}
 	}
@@ -66,7 +66,7 @@ func (r *Rules) Options() []option.Option {
 			Value: option.Word(&r.Game, games.Names...)},
 		{Name: "plays", Columns: []string{"plays"}, Meaning: "the `SIDE` it plays",
 			Value: option.Word((*string)(&r.Plays), string(symmetry.First), string(symmetry.Second))},
-		{Name: "beads", Columns: []string{"beads_1", "beads_2", "beads_3", "beads_4"}, Unit: "beads",
+		{Name: "beads", Columns: []string{"beads_1", "beads_2", "beads_3", "beads_4"},
 			Meaning: "beads of each move in a fresh box: `A,B,C,D` for the machine's first to fourth move",
 			Value:   option.Numbers("4,3,2,1", 1, MaxBeads, &r.Beads[0], &r.Beads[1], &r.Beads[2], &r.Beads[3])},
 		reward("win", "`BEADS` added for a win", &r.Win),

@@ -20,7 +20,6 @@ type Option struct {
 	Default  string   // the default in words, if the value itself does not show it
 	Group    string   // heading in help and forms, or ""
 	Columns  []string // of database tables, one for each part of the value
-	Unit     string   // of the numbers in the columns; exports add it to the names
 	Complete string   // names to complete: agent, experiment, learner, opponent, people, rival or ""
 	Value
 }

@@ -10,23 +10,23 @@ import (
 
 // AddPoint adds the games up to a checkpoint, and the exact strength of the machine.
 func AddPoint(c *tables.Columns, p arena.Point) {
-	c.Add("win_games", p.Tally.Win)
-	c.Add("draw_games", p.Tally.Draw)
-	c.Add("loss_games", p.Tally.Loss)
-	c.Add("resigned_games", p.Tally.Resigned)
+	c.Add("win", p.Tally.Win)
+	c.Add("draw", p.Tally.Draw)
+	c.Add("loss", p.Tally.Loss)
+	c.Add("resigned", p.Tally.Resigned)
 	AddWDL(c, "random", p.Random)
 	AddWDL(c, "perfect", p.Perfect)
 	AddWDL(c, "worst", p.Worst)
-	c.Add("worst_value_per_game", p.Worst.Value())
+	c.Add("worst_value", p.Worst.Value())
 	AddWDL(c, "most_losses", p.MostLosses)
 }
 
 // AddWDL adds the probabilities against an opponent. The columns are empty if the game has no such opponent.
 func AddWDL(c *tables.Columns, opponent string, p arena.WDL) {
 	unknown := p == (arena.WDL{})
-	c.Add(opponent+"_win_probability", tables.Unless(unknown, p.Win))
-	c.Add(opponent+"_draw_probability", tables.Unless(unknown, p.Draw))
-	c.Add(opponent+"_loss_probability", tables.Unless(unknown, p.Loss))
+	c.Add(opponent+"_win", tables.Unless(unknown, p.Win))
+	c.Add(opponent+"_draw", tables.Unless(unknown, p.Draw))
+	c.Add(opponent+"_loss", tables.Unless(unknown, p.Loss))
 }
 
 // AddVersions adds the last column of every export: the versions of menace that trained the machines of a row.

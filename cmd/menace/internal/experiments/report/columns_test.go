@@ -1,6 +1,10 @@
 package report
 
 import (
+	"cmp"
+	"encoding/json"
+	"slices"
+	"strings"
 	"testing"
 
 	"menace/arena/experiment"
@@ -19,15 +23,68 @@ func TestColumns(t *testing.T) {
 	}
 	tablestest.CheckColumns(t, document, "experiment export NAME", Replicates(t.Context(), db, e))
 	tablestest.CheckColumns(t, document, "experiment values --out FILE", Values(learner))
+	tablestest.CheckColumns(t, document, "experiment likelihood --at GAME --out FILE", estimated(t).CSV())
+}
+
+// estimated returns the likelihood of two results.
+func estimated(t *testing.T) Likelihood {
+	t.Helper()
 	l := Likelihood{
 		Tournament: likelihood.Tournament{
 			Rules: menace.Michie(), Opponents: "random", Results: []likelihood.Result{likelihood.Loss, likelihood.Unknown},
 		},
 		Filter: likelihood.Filter{Particles: 2, Runs: 1}, From: 1,
 	}
+	var err error
 	if l.Estimate, err = l.Filter.Run(t.Context(), l.Tournament, nil); err != nil {
 		t.Fatal(err)
 	}
 	l.Predicted = l.Estimate
-	tablestest.CheckColumns(t, document, "experiment likelihood --at GAME --out FILE", l.CSV())
+	return l
+}
+
+// TestNames checks that CSV, JSON and the database have the same names.
+func TestNames(t *testing.T) {
+	db, e := ran(t, 2, 5, experiment.Whole, "random")
+	export := Replicates(t.Context(), db, e)
+	var added []string
+	for _, name := range export.Headings {
+		if name == "experiment" || strings.HasPrefix(name, "opponent_") || strings.HasPrefix(name, "learner_") {
+			added = append(added, name)
+		}
+	}
+	stored := tablestest.Names(t, "../../../../../data/schema.sql", []string{"cells", "replicates", "checkpoints"},
+		"experiment") // a number, the key of another table
+	cells, err := Cells(t.Context(), db, e, Selection{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cell struct {
+		Rules, Mean map[string]any
+	}
+	text, err := json.Marshal(cells[0])
+	if err = cmp.Or(err, json.Unmarshal(text, &cell)); err != nil {
+		t.Fatal(err)
+	}
+	means := tablestest.Members(t, cell.Mean, "random_value", "perfect_value", "blocker_value", "played_score")
+	rules := tablestest.Members(t, cell.Rules)
+	if len(rules) < 12 || len(means) < 12 {
+		t.Errorf("too few names in JSON: %q, %q", rules, means)
+	}
+	tablestest.CheckNames(t, "experiment export", export, added, stored, slices.Concat(rules, means))
+}
+
+// TestNamesOfLikelihoods checks that CSV and JSON have the same names.
+func TestNamesOfLikelihoods(t *testing.T) {
+	l := estimated(t)
+	var document struct{ Games, Predicted []any }
+	text, err := json.Marshal(l.JSON())
+	if err = cmp.Or(err, json.Unmarshal(text, &document)); err != nil {
+		t.Fatal(err)
+	}
+	members := tablestest.Members(t, document.Games[0])
+	for _, name := range tablestest.Members(t, document.Predicted, "game", "bankrupt_probability") {
+		members = append(members, "predicted_"+name)
+	}
+	tablestest.CheckNames(t, "experiment likelihood", l.CSV(), nil, l.CSV().Headings, members)
 }

@@ -206,10 +206,14 @@ func (l Likelihood) JSON() any {
 	}
 	for _, g := range l.Estimate.Games {
 		o := object{{"game", g.Game}, {"opponent", g.Opponent}, {"result", g.Result.String()},
-			{"probability", g.Probability}, {"log_likelihood", g.Log}}
+			{"result_probability", g.Probability}, {"log_likelihood", g.Log}}
 		if g.Game != l.Estimate.Impossible {
-			o = append(o, object{{"total", summary(g.Total)}, {"bankrupt", g.Bankrupt},
-				{"opening", held(symmetry.Start, g.Opening)}}...)
+			var opening object
+			for _, h := range g.Opening {
+				opening = append(opening, member{place(symmetry.Start, h.Move), summary(h.Beads)})
+			}
+			o = append(o, object{{"total", summary(g.Total)}, {"bankrupt_probability", g.Bankrupt},
+				{"beads", opening}}...)
 		}
 		games = append(games, o)
 	}
@@ -224,7 +228,7 @@ func (l Likelihood) JSON() any {
 	if l.Predicted != nil {
 		for _, g := range l.Predicted.Games[min(l.From, int64(len(l.Predicted.Games))):] {
 			predicted = append(predicted,
-				object{{"game", g.Game}, {"alive_total", summary(g.Alive)}, {"bankrupt", g.Bankrupt}})
+				object{{"game", g.Game}, {"alive_total", summary(g.Alive)}, {"bankrupt_probability", g.Bankrupt}})
 		}
 		document = append(document, member{"predicted_from", l.From}, member{"predicted", predicted})
 	}

@@ -67,7 +67,7 @@ func checkpoints(ctx context.Context, db *data.DB, e *data.Experiment) iter.Seq2
 	}
 }
 
-// addCell adds the columns that identify a cell. The names of rules include the unit. Rules of beads have no value for
+// addCell adds the columns that identify a cell. Rules of beads have no value for
 // other learners.
 func addCell(c *tables.Columns, experiment string, number int, settings experiment.Cell) {
 	c.Add("experiment", experiment)
@@ -75,9 +75,6 @@ func addCell(c *tables.Columns, experiment string, number int, settings experime
 	for _, rule := range settings.Rules.Options() {
 		applies := settings.Learner == "" || rule.Name == "game" || rule.Name == "plays"
 		for i, column := range rule.Columns {
-			if rule.Unit != "" {
-				column = strings.Replace(column, "beads_", "fresh_", 1) + "_" + rule.Unit
-			}
 			value := reflect.ValueOf(rule.At[i]).Elem().Interface()
 			c.Add(column, tables.Unless(!applies, value))
 		}

@@ -63,7 +63,7 @@ func TestLives(t *testing.T) {
 		if row["games"] != 60.0 {
 			continue
 		}
-		played := row["win_games"].(float64) + row["draw_games"].(float64) + row["loss_games"].(float64)
+		played := row["win"].(float64) + row["draw"].(float64) + row["loss"].(float64)
 		bankrupt, broke := row["bankrupt_game"].(float64)
 		from, unbeaten := row["unbeaten_from_game"].(float64)
 		kinds[[2]bool{broke, unbeaten}]++
@@ -108,8 +108,8 @@ func TestMixedLearners(t *testing.T) {
 			}
 		}
 		learner := row["learner"].(string)
-		if (row["reward_win_beads"] != nil) != (learner == experiment.Beads) {
-			t.Errorf("%s: reward_win_beads is %v", learner, row["reward_win_beads"])
+		if (row["reward_win"] != nil) != (learner == experiment.Beads) {
+			t.Errorf("%s: reward_win is %v", learner, row["reward_win"])
 		}
 		for name, want := range map[string]map[string]any{
 			"q":                        {"alpha": 0.1, "epsilon": 0.1, "temperature": nil},

@@ -74,8 +74,8 @@ func TestReadDocument(t *testing.T) {
 		{"", "", ""},
 		{"\n", " \n\t\n", ""},
 		{`"move":5`, `"move":261`, "there is no move 261 in the box with code 0 after 0 moves"},
-		{`"code":0,`, `"code":65536,`, "there is no move 1 in the box with code 65536 after 0 moves"},
-		{`"moves":0,`, `"moves":4294967296,`, "box with code 0 after 4294967296 moves"},
+		{`"position_code":0,`, `"position_code":65536,`, "there is no move 1 in the box with code 65536 after 0 moves"},
+		{`"moves_played":0,`, `"moves_played":4294967296,`, "box with code 0 after 4294967296 moves"},
 		{"\n", "}", "not JSON as menace exports it: something follows the end of the document"},
 		{"\n", text, "not JSON as menace exports it: something follows the end of the document"},
 		{`{"format"`, `{"fromat":1,"format"`, `not JSON as menace exports it: json: unknown field "fromat"`},
@@ -97,7 +97,7 @@ func TestReadDocument(t *testing.T) {
 // TestCountedBeads checks that a machine whose beads somebody counted by hand is imported, and is not damaged.
 func TestCountedBeads(t *testing.T) {
 	text := exported(t)
-	counted := regexp.MustCompile(`"move":1,"count":\d+`).ReplaceAllString(text, `"move":1,"count":40`)
+	counted := regexp.MustCompile(`"move":1,"beads":\d+`).ReplaceAllString(text, `"move":1,"beads":40`)
 	doc, err := ReadDocument(counted, "b")
 	if err != nil {
 		t.Fatal(err)

@@ -23,7 +23,7 @@ import (
 // Strength holds the exact probabilities of an agent's results against opponents, and against its worst replies.
 type Strength struct {
 	Against    []Against `json:"against"`
-	WorstCase  WorstCase `json:"worst_case"`  // against the reply that minimizes wins minus losses
+	WorstCase  WorstCase `json:"worst"`       // against the reply that minimizes wins minus losses
 	MostLosses arena.WDL `json:"most_losses"` // against the reply that beats the agent most often
 }
 

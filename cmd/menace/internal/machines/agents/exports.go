@@ -35,7 +35,7 @@ func Curves(ctx context.Context, db *data.DB, agents []string) tables.Values {
 		c.Add("beads", all)
 		c.Add("opening_beads", opening)
 		for s := range board.Square(board.Squares) {
-			c.Add(fmt.Sprintf("opening_%d_beads", s.Number()), moves[symmetry.Place(s)])
+			c.Add(fmt.Sprintf("opening_beads_%d", s.Number()), moves[symmetry.Place(s)])
 		}
 	})
 }
@@ -86,11 +86,11 @@ func Games(ctx context.Context, db *data.DB, agents []string) tables.Values {
 	return exportRows(ctx, db, agents, db.Games, func(c *tables.Columns, _ *menace.Machine, g data.Game) {
 		c.Add("game", g.ID)
 		c.Add("moves", g.Moves)
-		c.Add("agent_result", g.Result)
+		c.Add("result", g.Result)
 		c.Add("resigned_by", tables.Unless(g.Resigned == "", g.Resigned))
-		c.Add("agent_learned", g.Learned)
+		c.Add("learned", g.Learned)
 		c.Add("seed", g.Seed)
-		c.Add("played_utc", g.Played)
+		c.Add("played", g.Played)
 	})
 }
 

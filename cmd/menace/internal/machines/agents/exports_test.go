@@ -13,6 +13,7 @@ import (
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/tables"
+	"menace/cmd/menace/internal/tables/tablestest"
 	"menace/cmd/menace/internal/version"
 	"menace/data"
 	"menace/menace"
@@ -79,7 +80,7 @@ func TestTables(t *testing.T) {
 				t.Fatalf("got %d lines, want a heading and %d rows", len(lines), c.rows)
 			}
 			// An opening box holds beads of three distinct moves. Nothing fills the columns of the others.
-			unused := regexp.MustCompile("^opening_[346789]_beads$")
+			unused := regexp.MustCompile("^opening_beads_[346789]$")
 			want := slices.DeleteFunc(slices.Clone(c.table.Headings), unused.MatchString)
 			if !slices.Equal(lines[0], want) {
 				t.Errorf("got the columns %q, want %q", lines[0], want)
@@ -95,7 +96,7 @@ func TestGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	heading, row, _ := strings.Cut(text.String(), "\n")
-	if want := "agent,game,moves,agent_result,resigned_by,agent_learned,seed,played_utc,version"; heading != want {
+	if want := "agent,game,moves,result,resigned_by,learned,seed,played,version"; heading != want {
 		t.Errorf("got heading %q, want %q", heading, want)
 	}
 	if want := "a,1,519,loss,agent,true,7,2"; !strings.HasPrefix(row, want) || !strings.HasSuffix(row, "Z,"+version.String()+"\n") {
@@ -157,4 +158,28 @@ func TestChances(t *testing.T) {
 	if empty == 0 {
 		t.Error("no box is empty: the test does not cover empty boxes")
 	}
+}
+
+// TestNames checks that CSV, the JSON of an exported agent and the database have the same names.
+func TestNames(t *testing.T) {
+	db := laboratory(t)
+	const schema = "../../../../../data/schema.sql"
+	const key = "agent" // the name of the agent in exports, but a number in the database
+	curve := agents.Curves(t.Context(), db, nil)
+	added := []string{key, "version"}
+	for _, name := range curve.Headings {
+		if strings.HasPrefix(name, "opening_") {
+			added = append(added, name)
+		}
+	}
+	exact := tablestest.Members(t, agents.Strength{}, "against")
+	tablestest.CheckNames(t, "export curve", curve, added,
+		tablestest.Names(t, schema, []string{"curve"}, key, "opening", "boxes"),
+		slices.Concat(exact, tablestest.Members(t, data.DocumentPoint{}, "boxes")))
+	tablestest.CheckNames(t, "export beads", agents.Beads(t.Context(), db, nil),
+		[]string{key, "box", "position", "probability", "version"},
+		tablestest.Names(t, schema, []string{"beads"}, key), tablestest.Members(t, data.DocumentBead{}))
+	tablestest.CheckNames(t, "export games", agents.Games(t.Context(), db, nil), []string{key, "game", "version"},
+		tablestest.Names(t, schema, []string{"games"}, key, "id", "boxes", "class", "pupil"),
+		tablestest.Members(t, data.Game{}, "boxes"))
 }
