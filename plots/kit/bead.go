@@ -2,7 +2,6 @@ package kit
 
 import (
 	"image/color"
-	"strings"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -21,22 +20,22 @@ var paints = [board.Squares]color.NRGBA{
 	paper.RGB(0xd96a00), paper.RGB(0xc8102e), paper.RGB(0xffb0cf),
 }
 
-// code returns the first two letters of a colour's name, such as "Go". They identify a bead that is printed in grey,
-// and help people who are colour-blind.
-func code(colour int) string {
-	name := menace.Colours[colour]
-	return strings.ToUpper(name[:1]) + name[1:2]
-}
+// colour returns the name of a colour.
+func (k Kit) colour(colour int) string { return k.Language.Name(menace.Colours[colour]) }
+
+// code returns two letters for a colour, such as "Go". They identify a bead that is printed in grey, and help people
+// who are colour-blind.
+func (k Kit) code(colour int) string { return k.Language.Codes[menace.Colours[colour]] }
 
 // codeSize is the size of the letters on a bead, as a fraction of its diameter.
 const codeSize = 0.52
 
 // dot draws a bead: a disc with the code of its colour.
-func dot(c draw.Canvas, middle vg.Point, diameter vg.Length, colour int) {
+func (k Kit) dot(c draw.Canvas, middle vg.Point, diameter vg.Length, colour int) {
 	disc := plots.Disc(middle, diameter/2)
 	c.SetColor(paints[colour])
 	c.Fill(disc)
 	c.SetLineStyle(draw.LineStyle{Color: ink, Width: diameter / 20})
 	c.Stroke(disc)
-	letter{codeSize * diameter, paper.Readable(paints[colour])}.put(c, middle, centre, code(colour))
+	letter{codeSize * diameter, paper.Readable(paints[colour])}.put(c, middle, centre, k.code(colour))
 }

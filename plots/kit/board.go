@@ -7,7 +7,6 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"menace/board"
-	"menace/menace"
 	"menace/plots"
 	"menace/symmetry"
 )
@@ -27,7 +26,7 @@ func (k Kit) paintEmptyBoard(c draw.Canvas) draw.Canvas {
 		letter{20, muted}.put(c, vg.Point{X: cell.Min.X + 2*mm, Y: cell.Max.Y - 5*mm}, left, strconv.Itoa(s.Number()))
 		if owner := start.At(s); owner != board.Empty {
 			letter{9, muted}.put(c, vg.Point{X: cell.Center().X, Y: cell.Min.Y + 4*mm}, centre,
-				g.Player(symmetry.Owner(owner))+" starts here")
+				k.Language.Text("{player} starts here", "player", k.player(symmetry.Owner(owner))))
 		}
 	}
 	return below(c, side+6*mm)
@@ -50,8 +49,9 @@ func (k Kit) paintBowls(c draw.Canvas) draw.Canvas {
 	all := k.supplies()
 	return cutOut(c, len(all), 5, 12*mm, func(cell draw.Canvas, i int) {
 		colour, height := all[i].colour, cell.Size().Y
-		dot(cell, cell.Min.Add(vg.Point{X: 0.6 * height, Y: height / 2}), 0.75*height, colour)
-		letter{14, ink}.put(cell, cell.Min.Add(vg.Point{X: 1.15 * height, Y: height / 2}), left, menace.Colours[colour])
+		k.dot(cell, cell.Min.Add(vg.Point{X: 0.6 * height, Y: height / 2}), 0.75*height, colour)
+		at, name := cell.Min.Add(vg.Point{X: 1.15 * height, Y: height / 2}), k.colour(colour)
+		letter{14, ink}.within(cell.Max.X-at.X-mm, name).put(cell, at, left, name)
 	})
 }
 

@@ -2,10 +2,8 @@ package kit
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
-	"github.com/dustin/go-humanize"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -14,6 +12,7 @@ import (
 	"menace/board"
 	"menace/menace"
 	"menace/plots"
+	"menace/plots/paper"
 	"menace/symmetry"
 )
 
@@ -91,12 +90,12 @@ func (k Kit) paintGames(c draw.Canvas) draw.Canvas {
 
 // paintGame draws a game as a row of boards with this side.
 func (k Kit) paintGame(c draw.Canvas, shown game, side vg.Length) {
-	g := k.Machine.Graph()
+	g, l := k.Machine.Graph(), k.Language
 	at := vg.Point{X: c.Min.X, Y: c.Max.Y - side}
+	style, width := letter{9, ink}, side+betweenTwo/2
 	next := func(words ...string) {
 		for i, line := range words {
-			letter{9, ink}.within(side+betweenTwo/2, line).put(c, at.Sub(vg.Point{Y: (2.5 + 4*vg.Length(i)) * mm}),
-				left, line)
+			style.within(width, line).put(c, at.Sub(vg.Point{Y: (2.5 + 4*vg.Length(i)) * mm}), left, line)
 		}
 		at.X += side + betweenTwo
 	}
@@ -104,22 +103,24 @@ func (k Kit) paintGame(c draw.Canvas, shown game, side vg.Length) {
 		orbit, onLabel := g.Find(t.Position)
 		lattice, colour := paintBoard(c, g, t.Position, at, side), menace.Colour(onLabel.Move(t.Move))
 		if g.Steps() {
-			arrow(lattice, t.Move, colour)
+			k.arrow(lattice, t.Move, colour)
 		} else {
-			dot(lattice, plots.Middle(lattice, t.Move.To()), 0.2*side, colour)
+			k.dot(lattice, plots.Middle(lattice, t.Move.To()), 0.2*side, colour)
 		}
-		box := fmt.Sprintf("box %d", k.Machine.Number(orbit))
+		number := k.Machine.Number(orbit)
+		box := l.Text("box {number}", "number", number)
 		if onLabel >= symmetry.FlipColumns {
-			box += ", mirrored"
+			box = l.Text("box {number}, mirrored", "number", number)
 		} else if onLabel != symmetry.Identity {
-			box += ", turned"
+			box = l.Text("box {number}, turned", "number", number)
 		}
-		next(box, fmt.Sprintf("%s: %s → %s", menace.Colours[colour], humanize.Comma(t.Beads), beadCount(t.BeadsAfter)))
+		next(box, l.Text("{colour}: {before} → {n} beads", "colour", k.colour(colour), "before", t.Beads,
+			"n", t.BeadsAfter))
 	}
 	paintBoard(c, g, shown.last, at, side)
+	end := l.Text("the machine has lost")
 	if shown.end == symmetry.Win(k.Machine.Rules().Plays) {
-		next("the machine", "has won")
-	} else {
-		next("the machine", "has lost")
+		end = l.Text("the machine has won")
 	}
+	next(paper.Broken(end, func(line string) bool { return style.width(line) <= width })...)
 }

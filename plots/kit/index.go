@@ -2,11 +2,11 @@ package kit
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strconv"
 
 	"menace/board"
+	"menace/language"
 	"menace/menace"
 	"menace/symmetry"
 )
@@ -36,11 +36,11 @@ type group struct {
 	boxes   []symmetry.Orbit
 }
 
-// newIndex returns the index of the boxes of a machine. It begins with the number of pieces. Then it adds questions one
-// by one, each time the one that makes the groups smallest.
-func newIndex(m *menace.Machine) index {
+// newIndex returns the index of the boxes of a machine, with questions in a language. It begins with the number of
+// pieces. Then it adds questions one by one, each time the one that makes the groups smallest.
+func newIndex(l *language.Language, m *menace.Machine) index {
 	g := m.Graph()
-	boxes, open := g.Choices(m.Rules().Plays), questions(g)
+	boxes, open := g.Choices(m.Rules().Plays), questions(l, g)
 	x := index{graph: g, Questions: open[:1]}
 	x.groups = x.sort(boxes)
 	for open = open[1:]; x.Alike() > mostAlike && len(open) > 0; {
@@ -115,28 +115,29 @@ func (x index) cost() int {
 }
 
 // questions returns all questions that an index of a game can ask.
-func questions(g *symmetry.Graph) []question {
-	all := []question{{asks: "How many pieces are on the board?",
+func questions(l *language.Language, g *symmetry.Graph) []question {
+	first, second := l.Name(g.Player(symmetry.First)), l.Name(g.Player(symmetry.Second))
+	all := []question{{asks: l.Text("How many pieces are on the board?"),
 		answer: func(b board.Board) int { return (b.X | b.O).Count() }}}
 	for _, class := range classes(g) {
 		if class.Count() == 1 {
 			all = append(all, question{
-				asks:   fmt.Sprintf("What is %s? (– if nothing)", places[class]),
+				asks:   asks(l, class, ""),
 				answer: func(b board.Board) int { return int(b.At(class.First())) },
-				names:  []string{"–", g.Player(symmetry.Second)[:1], g.Player(symmetry.First)[:1]},
+				names:  []string{"–", string([]rune(second)[:1]), string([]rune(first)[:1])},
 			})
 			continue
 		}
-		for i, side := range []symmetry.Side{symmetry.First, symmetry.Second} {
+		for i, player := range []string{first, second} {
 			all = append(all, question{
-				asks:   fmt.Sprintf("How many %s are %s?", g.Player(side), places[class]),
+				asks:   asks(l, class, player),
 				answer: func(b board.Board) int { return ([]board.Mask{b.X, b.O}[i] & class).Count() },
 			})
 		}
 	}
 	all = append(all, question{
-		asks: fmt.Sprintf("How many pairs of %s and %s touch, across or down?",
-			g.Player(symmetry.First), g.Player(symmetry.Second)),
+		asks: l.Text("How many pairs of {first} and {second} touch, across or down?", "first", first,
+			"second", second),
 		answer: neighbours,
 	})
 	for i := range all {
@@ -172,10 +173,26 @@ func classes(g *symmetry.Graph) (all []board.Mask) {
 	return all
 }
 
-// places describes classes of squares in words.
-var places = map[board.Mask]string{
-	0o505: "in the corners", 0o252: "in the middles of the sides", 0o020: "in the centre",
-	0o005: "at the ends of the top row", 0o002: "in the middle of the top row",
-	0o050: "at the ends of the middle row",
-	0o500: "at the ends of the bottom row", 0o200: "in the middle of the bottom row",
+// asks returns the question about a class of squares: how many pieces of a player are there or, for a single square,
+// what is there.
+func asks(l *language.Language, class board.Mask, player string) string {
+	switch class {
+	case 0o020:
+		return l.Text("What is in the centre? (– if nothing)")
+	case 0o002:
+		return l.Text("What is in the middle of the top row? (– if nothing)")
+	case 0o200:
+		return l.Text("What is in the middle of the bottom row? (– if nothing)")
+	case 0o505:
+		return l.Text("How many {player} are in the corners?", "player", player)
+	case 0o252:
+		return l.Text("How many {player} are in the middles of the sides?", "player", player)
+	case 0o005:
+		return l.Text("How many {player} are at the ends of the top row?", "player", player)
+	case 0o050:
+		return l.Text("How many {player} are at the ends of the middle row?", "player", player)
+	case 0o500:
+		return l.Text("How many {player} are at the ends of the bottom row?", "player", player)
+	}
+	return "" // no game has such squares
 }

@@ -1,15 +1,14 @@
 package kit
 
 import (
-	"fmt"
 	"strconv"
 
-	"github.com/dustin/go-humanize/english"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
 	"menace/board"
 	"menace/plots"
+	"menace/plots/paper"
 	"menace/symmetry"
 )
 
@@ -38,20 +37,20 @@ func numbersBelow(side vg.Length) letter { return letter{max(9, side/5), ink} }
 // index returns the pages of the index of boxes. Groups follow each other like words in lines. Each number of pieces
 // has a heading, which is repeated at the top of the next page.
 func (k Kit) index() []page {
-	x, pieces := newIndex(k.Machine), -1
+	x, pieces := newIndex(k.Language, k.Machine), -1
 	side := k.boardSide(x)
 	blocks := append(k.blocks(k.text(Index, false)), func(c draw.Canvas, _ bool) draw.Canvas {
 		return k.paintQuestions(c, x)
 	})
 	for _, groups := range k.lines(x, side) {
-		head, same := english.Plural(groups[0].answers[0], "piece", "")+" on the board", groups[0].answers[0] == pieces
-		pieces = groups[0].answers[0]
+		n, same := groups[0].answers[0], groups[0].answers[0] == pieces
+		pieces = n
 		blocks = append(blocks, func(c draw.Canvas, first bool) draw.Canvas {
 			switch {
 			case !same:
-				return k.paintLine(c, x, side, head, groups)
+				return k.paintLine(c, x, side, k.Language.Text("{n} pieces on the board", "n", n), groups)
 			case first:
-				return k.paintLine(c, x, side, head+", continued", groups)
+				return k.paintLine(c, x, side, k.Language.Text("{n} pieces on the board, continued", "n", n), groups)
 			}
 			return k.paintLine(c, x, side, "", groups)
 		})
@@ -120,7 +119,7 @@ func paintBoard(c draw.Canvas, g *symmetry.Graph, position board.Code, corner vg
 // paintQuestions writes the questions of the index, with the answers for an example: a board that is turned or mirrored
 // on the label of its box. It returns the canvas below.
 func (k Kit) paintQuestions(c draw.Canvas, x index) draw.Canvas {
-	const line = 5.2 * mm
+	const line, asked, answered, found = 5.2 * mm, 24 * mm, 136 * mm, 144 * mm
 	c = below(c, mm)
 	if len(x.Questions) == 1 {
 		return c
@@ -128,17 +127,21 @@ func (k Kit) paintQuestions(c draw.Canvas, x index) draw.Canvas {
 	g, boxes := k.Machine.Graph(), k.boxes()
 	orbit := boxes[len(boxes)/4]
 	example := g.Symmetries()[1].Board(g.Code(orbit).Board()).Code()
-	put := func(column vg.Length, row int, words string) {
-		letter{10, ink}.put(c, vg.Point{X: c.Min.X + column, Y: c.Max.Y - line/2 - vg.Length(row)*line}, left, words)
+	style := letter{10, ink}
+	put := func(column, width vg.Length, row int, words string) {
+		at := vg.Point{X: c.Min.X + column, Y: c.Max.Y - line/2 - vg.Length(row)*line}
+		style.within(width, words).put(c, at, left, words)
 	}
 	answers := x.answers(example)
 	for i, q := range x.Questions {
-		put(24*mm, i, q.asks)
-		put(136*mm, i, q.name(answers[i]))
+		put(asked, answered-asked-mm, i, q.asks)
+		put(answered, found-answered, i, q.name(answers[i]))
 	}
-	for i, words := range []string{english.Plural(answers[0], "piece", "") + ",", "code " + x.code(answers) + ":",
-		fmt.Sprintf("box %d", k.Machine.Number(orbit))} {
-		put(144*mm, i, words)
+	room := c.Size().X - found
+	for i, words := range paper.Broken(k.Language.Text("{n} pieces, code {code}: box {number}", "n", answers[0],
+		"code", x.code(answers), "number", k.Machine.Number(orbit)),
+		func(line string) bool { return style.width(line) <= room }) {
+		put(found, room, i, words)
 	}
 	paintBoard(c, g, example, vg.Point{X: c.Min.X, Y: c.Max.Y - 19.5*mm}, 19*mm)
 	return below(c, vg.Length(len(x.Questions))*line+mm)

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"menace/board"
+	"menace/language"
 	"menace/menace"
 	"menace/minimax/games"
 	"menace/symmetry"
@@ -29,10 +30,10 @@ func machines(t *testing.T) (all []*menace.Machine) {
 // enough to compare by eye.
 func TestIndex(t *testing.T) {
 	for _, m := range machines(t) {
-		g, x := m.Graph(), newIndex(m)
+		g, x := m.Graph(), newIndex(language.English, m)
 		for _, class := range classes(g) {
-			if places[class] == "" {
-				t.Errorf("%s: no name for the squares %03o", g.Name(), class)
+			if asks(language.English, class, "X") == "" {
+				t.Errorf("%s: no question about the squares %03o", g.Name(), class)
 			}
 		}
 		met, candidates, looked := map[board.Code]bool{}, 0, 0

@@ -74,7 +74,7 @@ func Meaning(name string) string { return parts[slices.Index(Parts, name)].meani
 
 // Check returns an error if a kit cannot be printed. The error names a size of box that can.
 func (k Kit) Check() error {
-	least := newLabel(k.Machine).smallestBox(k.Box)
+	least := newLabel(k).smallestBox(k.Box)
 	_, fits := k.arrange(k.boxes()[:1])
 	switch {
 	case k.Box.Width < least.Width || k.Box.Height < least.Height || k.Box.Depth < least.Depth:
@@ -127,7 +127,7 @@ func (k Kit) Pages() (all []paper.Drawing) {
 		}
 	}
 	for i, p := range list {
-		p.size, p.number, p.of = Papers[k.Paper], i+1, len(list)
+		p.size, p.number = Papers[k.Paper], k.Language.Text("page {page} of {pages}", "page", i+1, "pages", len(list))
 		all = append(all, p)
 	}
 	return all

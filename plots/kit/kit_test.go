@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/dustin/go-humanize"
 	"gonum.org/v1/plot/vg"
 
 	"menace/arena"
@@ -85,7 +84,7 @@ func TestLabels(t *testing.T) {
 					if len(tops) != number {
 						t.Fatalf("%s: label %d is in place %d", name, number, len(tops))
 					}
-					total += checkTop(t, k.Machine, boxes[number-1], texts)
+					total += checkTop(t, k, boxes[number-1], texts)
 				case like(size, k.Box.Depth, min(k.Box.Width, k.Box.Height)):
 					drawers[numbered(t, texts)]++
 				}
@@ -117,8 +116,9 @@ func numbered(t *testing.T, texts []readText) int {
 }
 
 // checkTop checks the texts on the label of a top, after its number, and returns the number of beads there.
-func checkTop(t *testing.T, m *menace.Machine, o symmetry.Orbit, texts []readText) (total int64) {
+func checkTop(t *testing.T, k Kit, o symmetry.Orbit, texts []readText) (total int64) {
 	t.Helper()
+	m := k.Machine
 	var got []string
 	for _, text := range texts[1:] {
 		got = append(got, text.text)
@@ -130,20 +130,20 @@ func checkTop(t *testing.T, m *menace.Machine, o symmetry.Orbit, texts []readTex
 	for _, h := range held {
 		total += h.Beads
 	}
-	want := []string{openedAfter(m, o), beadCount(total)}
+	want := []string{k.openedAfter(o), k.Language.Text("{n} beads", "n", total)}
 	for _, h := range held {
 		colour := menace.Colour(h.Move)
 		if m.Graph().Steps() {
-			want = append(want, code(colour), menace.Colours[colour],
-				fmt.Sprintf("%v ×%s", h.Move, humanize.Comma(h.Beads)))
+			want = append(want, k.code(colour), k.colour(colour),
+				fmt.Sprintf("%v ×%s", h.Move, k.number(h.Beads)))
 		} else {
-			want = append(want, code(colour), h.Move.String(), menace.Colours[colour], humanize.Comma(h.Beads))
+			want = append(want, k.code(colour), h.Move.String(), k.colour(colour), k.number(h.Beads))
 		}
 	}
 	if m.Graph().Steps() { // also the numbers of the squares, and the beads on the arrows
 		want = append(want, strings.Fields("1 2 3 4 5 6 7 8 9")...)
 		for _, h := range held {
-			want = append(want, code(menace.Colour(h.Move)))
+			want = append(want, k.code(menace.Colour(h.Move)))
 		}
 	}
 	if strings.Join(got, "|") != strings.Join(want, "|") {
@@ -232,7 +232,7 @@ func TestLeastBox(t *testing.T) {
 	for name, k := range kits(t) {
 		for _, small := range []Box{{2 * mm, mm, mm}, {mm, 2 * mm, mm}} {
 			k.Box = small
-			least := newLabel(k.Machine).smallestBox(small)
+			least := newLabel(k).smallestBox(small)
 			if err := k.Check(); err == nil || !strings.Contains(err.Error(), least.String()) {
 				t.Errorf("%s: %v: got %v", name, small, err)
 			}

@@ -1,12 +1,9 @@
 package kit
 
 import (
-	"fmt"
 	"image/color"
 	"strconv"
 
-	"github.com/dustin/go-humanize"
-	"github.com/dustin/go-humanize/english"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -35,28 +32,28 @@ const (
 
 // label is the layout of the smallest label that can be read, for all boxes of a machine.
 type label struct {
-	machine *menace.Machine
-	cell    vg.Length // side of a square
-	side    vg.Length // side of the board
-	facts   vg.Point  // size of the box's number with the two lines below it
-	list    vg.Point  // size of the list of beads, or 0 without a list
-	lines   vg.Length // number of lines of text in the square of a move
+	kit   Kit
+	cell  vg.Length // side of a square
+	side  vg.Length // side of the board
+	facts vg.Point  // size of the box's number with the two lines below it
+	list  vg.Point  // size of the list of beads, or 0 without a list
+	lines vg.Length // number of lines of text in the square of a move
 }
 
-// newLabel returns the layout for a machine.
-func newLabel(m *menace.Machine) label {
-	l := label{machine: m, lines: 1, facts: vg.Point{Y: numberSize + 2*textLine}}
+// newLabel returns the layout for the machine of a kit.
+func newLabel(k Kit) label {
+	m, l := k.Machine, label{kit: k, lines: 1, facts: vg.Point{Y: numberSize + 2*textLine}}
 	small := letter{smallest, ink}
 	// The widest colour and number side by side, and the widest of all colours and numbers.
 	var line, longest vg.Length
 	for _, o := range m.Graph().Choices(m.Rules().Plays) {
 		held := m.Held(m.Graph().Code(o))
-		l.facts.X = max(l.facts.X, small.width(openedAfter(m, o)), small.width(beadsInBox(m, o)))
+		l.facts.X = max(l.facts.X, small.width(k.openedAfter(o)), small.width(k.beadsInBox(o)))
 		for _, h := range held {
-			name, number := small.width(menace.Colours[menace.Colour(h.Move)]), small.width(humanize.Comma(h.Beads))
+			name, number := small.width(k.colour(menace.Colour(h.Move))), small.width(k.number(h.Beads))
 			line, longest = max(line, name+number+3*inset), max(longest, max(name, number)+2*inset)
 			if m.Graph().Steps() {
-				l.list.X = max(l.list.X, listedBead+inset+max(name, small.width(step(h))))
+				l.list.X = max(l.list.X, listedBead+inset+max(name, small.width(k.step(h))))
 				l.list.Y = max(l.list.Y, listLine*vg.Length(len(held)))
 			}
 		}
@@ -84,8 +81,8 @@ func (l label) smallestBox(like Box) Box {
 
 // paint draws the label for the top of a box of this size.
 func (l label) paint(c draw.Canvas, o symmetry.Orbit, box Box) {
-	g, least := l.machine.Graph(), l.smallestBox(box)
-	scale, held := min(box.Width/least.Width, box.Height/least.Height), l.machine.Held(g.Code(o))
+	g, least := l.kit.Machine.Graph(), l.smallestBox(box)
+	scale, held := min(box.Width/least.Width, box.Height/least.Height), l.kit.Machine.Held(g.Code(o))
 	side := l.side * scale
 	c = draw.Crop(c, pad*scale, -pad*scale, pad*scale, -pad*scale)
 	corner, words := vg.Point{X: c.Min.X, Y: c.Center().Y - side/2}, draw.Crop(c, side+pad*scale, 0, 0, 0)
@@ -107,16 +104,16 @@ func (l label) paint(c draw.Canvas, o symmetry.Orbit, box Box) {
 	lattice := paintBoard(c, g, g.Code(o), corner, side)
 	numberSquares(lattice, smallest*scale)
 	for _, h := range held {
-		arrow(lattice, h.Move, menace.Colour(h.Move))
+		l.kit.arrow(lattice, h.Move, menace.Colour(h.Move))
 	}
 }
 
 // words writes the number of a box, when it is opened and how many beads it holds, along the top of a canvas.
 func (l label) words(c draw.Canvas, o symmetry.Orbit, scale vg.Length) {
 	at := vg.Point{X: c.Min.X, Y: c.Max.Y - capital/2*numberSize*scale}
-	letter{numberSize * scale, ink}.put(c, at, left, strconv.Itoa(l.machine.Number(o)))
+	letter{numberSize * scale, ink}.put(c, at, left, strconv.Itoa(l.kit.Machine.Number(o)))
 	at.Y -= (capital/2*numberSize + 1.15*smallest) * scale
-	for _, line := range []string{openedAfter(l.machine, o), beadsInBox(l.machine, o)} {
+	for _, line := range []string{l.kit.openedAfter(o), l.kit.beadsInBox(o)} {
 		letter{smallest * scale, ink}.put(c, at, left, line)
 		at.Y -= textLine * scale
 	}
@@ -131,30 +128,30 @@ func (l label) beads(c draw.Canvas, held []menace.Held, scale vg.Length) {
 	at := vg.Point{X: c.Min.X, Y: c.Max.Y - each/2}
 	for _, h := range held {
 		colour := menace.Colour(h.Move)
-		dot(c, at.Add(vg.Point{X: listedBead / 2 * scale}), listedBead*scale, colour)
+		l.kit.dot(c, at.Add(vg.Point{X: listedBead / 2 * scale}), listedBead*scale, colour)
 		name := at.Add(vg.Point{X: indent, Y: 0.55 * small.size})
-		small.put(c, name, left, menace.Colours[colour])
-		small.put(c, name.Sub(vg.Point{Y: 1.15 * small.size}), left, step(h))
+		small.put(c, name, left, l.kit.colour(colour))
+		small.put(c, name.Sub(vg.Point{Y: 1.15 * small.size}), left, l.kit.step(h))
 		at.Y -= each
 	}
 }
 
 // step formats a move from square to square and the number of its beads.
-func step(h menace.Held) string { return fmt.Sprintf("%v ×%s", h.Move, humanize.Comma(h.Beads)) }
+func (k Kit) step(h menace.Held) string { return h.Move.String() + " ×" + k.number(h.Beads) }
 
 // bead draws the bead of a move into the square that the move takes. The bead is as large as possible beside the number
 // of the square and above the name of its colour and the number of such beads.
 func (l label) bead(cell draw.Canvas, h menace.Held, scale vg.Length) {
 	colour, small := menace.Colour(h.Move), letter{smallest * scale, ink}
 	diameter := (l.cell - l.lines*textLine - 1.5*inset) * scale
-	dot(cell, vg.Point{X: cell.Center().X, Y: cell.Max.Y - inset*scale - diameter/2}, diameter, colour)
+	l.kit.dot(cell, vg.Point{X: cell.Center().X, Y: cell.Max.Y - inset*scale - diameter/2}, diameter, colour)
 	small.put(cell, cell.Min.Add(vg.Point{X: inset * scale, Y: l.cell*scale - (inset+capital/2*smallest)*scale}), left,
 		h.Move.String())
 	line := vg.Point{X: cell.Min.X + inset*scale, Y: cell.Min.Y + (inset/2+textLine/2)*scale}
 	count := line.Add(vg.Point{X: cell.Size().X - 2*inset*scale})
 	line.Y += (l.lines - 1) * textLine * scale
-	small.put(cell, line, left, menace.Colours[colour])
-	small.put(cell, count, right, humanize.Comma(h.Beads))
+	small.put(cell, line, left, l.kit.colour(colour))
+	small.put(cell, count, right, l.kit.number(h.Beads))
 }
 
 // numberSquares numbers the squares of a board. The numbers are at the left edges, where they do not meet arrows.
@@ -169,13 +166,13 @@ func numberSquares(lattice draw.Canvas, size vg.Length) {
 // arrow draws the move of a piece as an arrow in the colour of its bead, with the bead on it. Diagonal arrows cross in
 // their middle, so their beads are near the start; those of arrows straight ahead are farther along, where they do not
 // touch them.
-func arrow(lattice draw.Canvas, m symmetry.Move, colour int) {
+func (k Kit) arrow(lattice draw.Canvas, m symmetry.Move, colour int) {
 	bead, far := vg.Length(0.36), vg.Length(0.1)
 	if m.From()%3 == m.To()%3 {
 		far = 0.24
 	}
 	way, side := stroke(lattice, m, paints[colour]), plots.Square(lattice, 0).Size().X
-	dot(lattice, way.Tail.Add(way.Along.Scale(far*side)), bead*side, colour)
+	k.dot(lattice, way.Tail.Add(way.Along.Scale(far*side)), bead*side, colour)
 }
 
 // stroke draws the arrow of a move in this colour, with a dark outline.
@@ -194,22 +191,17 @@ func stroke(lattice draw.Canvas, m symmetry.Move, colour color.Color) plots.Way 
 
 // drawer draws the label for the drawer of a box, the number of the box. It is upright on the sheet.
 func (l label) drawer(c draw.Canvas, o symmetry.Orbit) {
-	number := letter{0.62 * c.Size().X, ink}.within(0.8*c.Size().Y, strconv.Itoa(l.machine.Number(o)))
-	number.upright(c, c.Center(), centre, strconv.Itoa(l.machine.Number(o)))
+	number := letter{0.62 * c.Size().X, ink}.within(0.8*c.Size().Y, strconv.Itoa(l.kit.Machine.Number(o)))
+	number.upright(c, c.Center(), centre, strconv.Itoa(l.kit.Machine.Number(o)))
 }
 
 // openedAfter describes after how many moves a box is opened.
-func openedAfter(m *menace.Machine, o symmetry.Orbit) string {
-	return "after " + english.Plural(m.Graph().Played(o), "move", "")
+func (k Kit) openedAfter(o symmetry.Orbit) string {
+	return k.Language.Text("after {n} moves", "n", k.Machine.Graph().Played(o))
 }
 
 // beadsInBox describes the number of beads in a box.
-func beadsInBox(m *menace.Machine, o symmetry.Orbit) string {
-	box, _ := m.Box(o)
-	return beadCount(box.Total())
-}
-
-// beadCount formats a number of beads.
-func beadCount(n int64) string {
-	return humanize.Comma(n) + " " + english.PluralWord(int(n), "bead", "")
+func (k Kit) beadsInBox(o symmetry.Orbit) string {
+	box, _ := k.Machine.Box(o)
+	return k.Language.Text("{n} beads", "n", box.Total())
 }

@@ -1,8 +1,6 @@
 package kit
 
 import (
-	"fmt"
-
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -30,8 +28,9 @@ func (k Kit) labels() (all []page) {
 	sheets := k.layOut()
 	for i, pieces := range sheets {
 		first := k.Machine.Number(pieces[0].box)
-		title := fmt.Sprintf("%s · label sheet %d of %d: boxes %d to %d · cut along the grey lines", k.Name, i+1,
-			len(sheets), first, first+len(pieces)/2-1)
+		title := k.Name + " · " + k.Language.Text(
+			"label sheet {sheet} of {sheets}: boxes {first} to {last} · cut along the grey lines", "sheet", i+1,
+			"sheets", len(sheets), "first", first, "last", first+len(pieces)/2-1)
 		all = append(all, page{bare: true, body: func(c draw.Canvas) { k.paintSheet(c, pieces, title) }})
 	}
 	return all
@@ -83,7 +82,7 @@ const tolerance = mm / 100
 
 // paintSheet draws labels with cut marks.
 func (k Kit) paintSheet(c draw.Canvas, pieces []piece, title string) {
-	room, design := labelled(c), newLabel(k.Machine)
+	room, design := labelled(c), newLabel(k)
 	for _, p := range pieces {
 		part := draw.Canvas{Canvas: c.Canvas, Rectangle: p.Rectangle}
 		if p.drawer {
@@ -97,22 +96,23 @@ func (k Kit) paintSheet(c draw.Canvas, pieces []piece, title string) {
 	cutMarks(c, room.Rectangle, pieces)
 	margin := vg.Point{X: c.Max.X - 1.5 - capital/2*6, Y: room.Min.Y}
 	letter{6, muted}.within(room.Size().Y-scale-4*mm, title).upright(c, margin, left, title)
-	paintScale(c, vg.Point{X: margin.X, Y: room.Max.Y})
+	k.paintScale(c, vg.Point{X: margin.X, Y: room.Max.Y})
 }
 
 // scale is the length of the line with which people check that a sheet is printed at full size.
 const scale = 100 * mm
 
 // paintScale draws the line downwards from a point, and its length in its middle.
-func paintScale(c draw.Canvas, top vg.Point) {
-	const words, gap = "100 mm, if printed at full size", 17 * mm
+func (k Kit) paintScale(c draw.Canvas, top vg.Point) {
+	const gap = 17 * mm
+	words := k.Language.Text("100 mm, if printed at full size")
 	line, end := draw.LineStyle{Color: ink, Width: 0.4}, top.Y-scale
 	c.StrokeLine2(line, top.X, top.Y, top.X, top.Y-(scale-2*gap)/2)
 	c.StrokeLine2(line, top.X, end+(scale-2*gap)/2, top.X, end)
 	for _, y := range []vg.Length{top.Y, end} {
 		c.StrokeLine2(line, top.X-0.7*mm, y, top.X+0.7*mm, y)
 	}
-	letter{6, muted}.upright(c, vg.Point{X: top.X, Y: top.Y - scale/2}, centre, words)
+	letter{6, muted}.within(2*gap-mm, words).upright(c, vg.Point{X: top.X, Y: top.Y - scale/2}, centre, words)
 }
 
 // cutMarks draws cut marks: at the left and right ends of each row, above the first row and below the last.

@@ -1,7 +1,6 @@
 package kit
 
 import (
-	"fmt"
 	"image/color"
 	"math"
 	"slices"
@@ -20,12 +19,12 @@ const margin = 10 * mm
 
 // page is a page to print.
 type page struct {
-	body       func(draw.Canvas) // paints the page inside the margin
-	bare       bool              // without a footer
-	newSheet   bool              // must not be on the back of another page
-	foot       string            // text at the left of the footer
-	size       paper.Size
-	number, of int
+	body     func(draw.Canvas) // paints the page inside the margin
+	bare     bool              // without a footer
+	newSheet bool              // must not be on the back of another page
+	foot     string            // text at the left of the footer
+	number   string            // text at the right of the footer
+	size     paper.Size
 }
 
 // Size implements [paper.Drawing].
@@ -38,10 +37,12 @@ func (p page) Fits(size paper.Size) bool { return size == p.size }
 func (p page) Paint(c draw.Canvas, _ paper.Palette) {
 	c = draw.Crop(c, margin, -margin, margin, -margin)
 	if !p.bare {
-		style := paper.Letters(7, muted)
+		l, room := letter{7, muted}, c.Size().X-30*mm
+		style := l.within(room, p.foot).style()
 		c.FillText(style, c.Min.Add(vg.Point{Y: 1}), p.foot)
+		style = l.style()
 		style.XAlign = text.XRight
-		c.FillText(style, vg.Point{X: c.Max.X - mm/2, Y: c.Min.Y + 1}, fmt.Sprintf("page %d of %d", p.number, p.of))
+		c.FillText(style, vg.Point{X: c.Max.X - mm/2, Y: c.Min.Y + 1}, p.number)
 		c = readable(c)
 	}
 	p.body(c)

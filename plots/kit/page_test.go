@@ -107,7 +107,7 @@ func TestPlainWords(t *testing.T) {
 func TestIndexPages(t *testing.T) {
 	for name, k := range kits(t) {
 		k.Parts = []string{Index}
-		size, numbers := numbersBelow(k.boardSide(newIndex(k.Machine))).size, map[string]int{}
+		size, numbers := numbersBelow(k.boardSide(newIndex(k.Language, k.Machine))).size, map[string]int{}
 		for _, page := range printed(t, name+", index", k) {
 			for _, text := range page.texts {
 				if math.Abs(text.size-float64(size)) < 0.1 {

@@ -1,13 +1,11 @@
 package kit
 
 import (
-	"fmt"
 	"image/color"
 	"math"
 	"slices"
 	"strings"
 
-	"github.com/dustin/go-humanize"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
@@ -64,40 +62,42 @@ const (
 
 // paintSupplies draws the table of beads by colour and returns the canvas below.
 func (k Kit) paintSupplies(c draw.Canvas) draw.Canvas {
-	meaning := "for square"
+	l := k.Language
+	meaning := l.Text("for square")
 	if k.Machine.Graph().Steps() {
-		meaning = "for moves"
+		meaning = l.Text("for moves")
 	}
-	names := []string{"in the boxes", "reserve", "to buy"}
+	names := []string{l.Text("in the boxes"), l.Text("reserve"), l.Text("to buy")}
 	if k.Groups > 1 {
-		names[2] = "one group"
-		names = append(names, fmt.Sprintf("%d groups", k.Groups))
+		names[2] = l.Text("one group")
+		names = append(names, l.Text("{n} groups", "n", k.Groups))
 	}
-	c = row(c, muted, 0, "colour", meaning, names...)
+	c = row(c, muted, 0, l.Text("colour"), meaning, names...)
 	numbers := func(s supply) (texts []string) {
 		one := s.first + s.reserve
 		for _, n := range []int64{s.first, s.reserve, one, k.Groups * one}[:len(names)] {
-			texts = append(texts, humanize.Comma(n))
+			texts = append(texts, k.number(n))
 		}
 		return texts
 	}
 	var all supply
 	for _, s := range k.supplies() {
-		dot(c, vg.Point{X: c.Min.X + rowHeight/2, Y: c.Max.Y - rowHeight/2}, 0.85*rowHeight, s.colour)
-		c = row(c, ink, rowHeight+mm, menace.Colours[s.colour], strings.Join(s.moves, ", "), numbers(s)...)
+		k.dot(c, vg.Point{X: c.Min.X + rowHeight/2, Y: c.Max.Y - rowHeight/2}, 0.85*rowHeight, s.colour)
+		c = row(c, ink, rowHeight+mm, k.colour(s.colour), strings.Join(s.moves, ", "), numbers(s)...)
 		all.first, all.reserve = all.first+s.first, all.reserve+s.reserve
 	}
-	return below(row(c, ink, 0, "all colours", "", numbers(all)...), mm/2)
+	return below(row(c, ink, 0, l.Text("all colours"), "", numbers(all)...), mm/2)
 }
 
 // row writes a row of the table of beads with a line below it, and returns the canvas below. The indent leaves room for
 // a bead before the name of its colour.
 func row(c draw.Canvas, colour color.Color, indent vg.Length, name, moves string, numbers ...string) draw.Canvas {
 	y, l := c.Max.Y-rowHeight/2, letter{10, colour}
-	l.put(c, vg.Point{X: c.Min.X + indent, Y: y}, left, name)
+	l.within(movesColumn-indent-mm, name).put(c, vg.Point{X: c.Min.X + indent, Y: y}, left, name)
 	l.put(c, vg.Point{X: c.Min.X + movesColumn, Y: y}, left, moves)
 	for i, number := range numbers {
-		l.put(c, vg.Point{X: c.Min.X + firstNumber + vg.Length(i)*numberWidth, Y: y}, right, number)
+		at := vg.Point{X: c.Min.X + firstNumber + vg.Length(i)*numberWidth, Y: y}
+		l.within(numberWidth-2*mm, number).put(c, at, right, number)
 	}
 	c = below(c, rowHeight)
 	c.StrokeLine2(draw.LineStyle{Color: faint, Width: 0.4}, c.Min.X, c.Max.Y,

@@ -8,6 +8,8 @@ import (
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"menace/language"
 )
 
 // Games is the number of games on a score sheet. In a lesson it is lessonGames, so that the lines of the chart are far
@@ -55,12 +57,12 @@ func (k Kit) paintChart(all draw.Canvas) draw.Canvas {
 	games := k.sheetGames()
 	height := vg.Length(games/cellsInRow) * cellHeight
 	canvas := draw.Crop(all, axisWidth, -2*mm, height+axisHeight, -1.5*mm)
-	chart{canvas, games, -float64(games), 3 * float64(games)}.grid()
+	chart{canvas, games, -float64(games), 3 * float64(games)}.grid(k.Language)
 	return k.paintTable(below(all, all.Size().Y-height))
 }
 
 // grid draws a line for each game and each point of the total, and numbers.
-func (c chart) grid() {
+func (c chart) grid(l *language.Language) {
 	line := func(n float64, a, b vg.Point) {
 		style := draw.LineStyle{Color: pale, Width: 0.25}
 		if math.Mod(n, strong) == 0 {
@@ -74,7 +76,8 @@ func (c chart) grid() {
 		line(float64(game), at, c.at(game, c.high))
 		number.put(c.Canvas, at.Sub(vg.Point{Y: 2.6 * mm}), centre, strconv.Itoa(game))
 	}
-	letter{8, muted}.put(c.Canvas, vg.Point{X: c.Center().X, Y: c.Min.Y - 6*mm}, centre, "games played")
+	letter{8, muted}.put(c.Canvas, vg.Point{X: c.Center().X, Y: c.Min.Y - 6*mm}, centre,
+		l.Text("games played"))
 	for total := c.low; total <= c.high; total++ {
 		line(total, c.at(0, total), c.at(c.games, total))
 		if math.Mod(total, strong) == 0 {
@@ -95,9 +98,9 @@ func signed(total float64) string {
 // paintTable draws a cell for each game, with a letter for each result and room for the total. It returns the canvas
 // below.
 func (k Kit) paintTable(c draw.Canvas) draw.Canvas {
-	results := "W   L"
+	results := k.Language.Text("W   L")
 	if k.Machine.Graph().Drawable() {
-		results = "W  D  L"
+		results = k.Language.Text("W  D  L")
 	}
 	return cutOut(c, k.sheetGames(), cellsInRow, cellHeight, func(cell draw.Canvas, game int) {
 		top := cell.Max.Y - 3*mm

@@ -46,9 +46,11 @@ func (b Box) String() string {
 	return millimetres(b.Width) + "x" + millimetres(b.Height) + "x" + millimetres(b.Depth) + "mm"
 }
 
-// top describes the size of the box in the kit.
-func (b Box) top() string {
-	return fmt.Sprintf("%s × %s mm, %s mm high", millimetres(b.Width), millimetres(b.Height), millimetres(b.Depth))
+// top describes the size of the box.
+func (k Kit) top() string {
+	length := func(l vg.Length) string { return k.number(math.Round(float64(l/mm)*10) / 10) }
+	return k.Language.Text("{width} × {height} mm, {depth} mm high", "width", length(k.Box.Width),
+		"height", length(k.Box.Height), "depth", length(k.Box.Depth))
 }
 
 // millimetres formats a length in millimetres, without the unit.

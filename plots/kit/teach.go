@@ -1,7 +1,6 @@
 package kit
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -64,7 +63,7 @@ func (k Kit) paintCard(c draw.Canvas) draw.Canvas {
 			d.moves = append(d.moves, g.Moves(o)[i])
 			moves = append(moves, g.Moves(o)[i].String())
 		}
-		if d.words = strings.Join(moves, " or "); d.moves != nil {
+		if d.words = strings.Join(moves, k.Language.Or); d.moves != nil {
 			all = append(all, d)
 		}
 	}
@@ -80,8 +79,9 @@ func (k Kit) paintLessons(c draw.Canvas) draw.Canvas {
 	var all []diagram
 	for _, lost := range lessons {
 		move := g.Moves(lost.Orbit)[lost.Move]
-		all = append(all, diagram{g.Code(lost.Orbit), []symmetry.Move{move}, fmt.Sprintf("box %d: %v, %s",
-			k.Machine.Number(lost.Orbit), move, menace.Colours[menace.Colour(move)]), true})
+		words := k.Language.Text("box {number}: {move}, {colour}", "number", k.Machine.Number(lost.Orbit),
+			"move", move, "colour", k.colour(menace.Colour(move)))
+		all = append(all, diagram{g.Code(lost.Orbit), []symmetry.Move{move}, words, true})
 	}
 	return k.paintDiagrams(c, all)
 }
@@ -104,7 +104,7 @@ func (k Kit) paintDiagrams(c draw.Canvas, all []diagram) draw.Canvas {
 		numberSquares(lattice, 5)
 		for _, m := range d.moves {
 			if d.coloured {
-				arrow(lattice, m, menace.Colour(m))
+				k.arrow(lattice, m, menace.Colour(m))
 			} else {
 				stroke(lattice, m, faint)
 			}

@@ -56,8 +56,7 @@ func (k Kit) functions() template.FuncMap {
 	m, g, rules, l, minutes := k.Machine, k.Machine.Graph(), k.Machine.Rules(), k.Language, 0
 	return template.FuncMap{
 		// The game.
-		"game": func() string { return l.Name(g.Name()) }, "steps": g.Steps, "drawable": g.Drawable,
-		"own": func() string { return k.player(rules.Plays) }, "winner": k.winner,
+		"game": k.Game, "own": k.Own, "steps": g.Steps, "drawable": g.Drawable, "winner": k.winner,
 		"other": func() string { return k.player(rules.Plays.Other()) },
 		"turns": func() bool { return slices.Contains(g.Symmetries(), symmetry.Rotate90) },
 
@@ -65,14 +64,14 @@ func (k Kit) functions() template.FuncMap {
 		"kit":     func() Kit { return k },
 		"machine": func() *menace.Machine { return m }, "michie": michie,
 		"rules":    func() any { return rules },
-		"boxIndex": func() index { return newIndex(m) },
+		"boxIndex": func() index { return newIndex(l, m) },
 		"boxes":    m.Boxes, "total": m.Total, "forced": k.forced, "firstBoxes": k.firstBoxes,
 		"boxesForMove": boxesForMove, "boxesWithoutSymmetry": boxesWithoutSymmetry,
 		"extraBeads": extraBeads, "mostAdded": k.mostAdded, "gains": k.gains,
 
 		// What to buy.
 		"sheets": func() int { return len(k.layOut()) },
-		"top":    k.Box.top, "fullest": k.fullest, "beadSize": k.beadSize, "hours": k.hours,
+		"top":    k.top, "fullest": k.fullest, "beadSize": k.beadSize, "hours": k.hours,
 		"minutesABox": func() float64 { return minutesABox }, "secondsABead": func() int { return secondsABead },
 		"spare": func() float64 { return math.Ceil(spoilt * float64(m.Boxes()) * float64(k.Groups)) },
 
@@ -102,6 +101,12 @@ func (k Kit) functions() template.FuncMap {
 		"capital": capitalized,
 	}
 }
+
+// Game returns the name of the game.
+func (k Kit) Game() string { return k.Language.Name(k.Machine.Graph().Name()) }
+
+// Own returns the name of the player that the machine is.
+func (k Kit) Own() string { return k.player(k.Machine.Rules().Plays) }
 
 // player returns the name of a player.
 func (k Kit) player(side symmetry.Side) string {

@@ -18,14 +18,15 @@ import (
 
 // Options are the options of a kit, both of the command and of the page.
 type Options struct {
-	Box    kit.Box
-	Paper  string   // one of [kit.Papers]
-	Parts  []string // some of [kit.Parts]
-	Groups int64    // number of groups, each of which builds a machine
+	Language string // one of [language.Tags]
+	Box      kit.Box
+	Paper    string   // one of [kit.Papers]
+	Parts    []string // some of [kit.Parts]
+	Groups   int64    // number of groups, each of which builds a machine
 }
 
 // usual are the usual options: the whole kit for one machine.
-var usual = Options{Box: kit.Usual, Paper: "a4", Parts: kit.UsualParts, Groups: 1}
+var usual = Options{Language: language.English.Tag, Box: kit.Usual, Paper: "a4", Parts: kit.UsualParts, Groups: 1}
 
 // mostGroups is the largest number of groups, more than a class has.
 const mostGroups = 100
@@ -36,6 +37,7 @@ func (o *Options) options() []option.Option {
 	set := paperSize.Set
 	paperSize.Set = func(text string) error { return set(strings.ToLower(text)) }
 	return []option.Option{
+		{Name: "language", Meaning: "the `LANGUAGE` of the kit", Value: option.Word(&o.Language, language.Tags...)},
 		{Name: "parts", Meaning: "print only these `PARTS`", Default: "all but the guide",
 			Value: option.Words(&o.Parts, kit.Parts...)},
 		{Name: "groups", Meaning: "buy beads and boxes for this number of `GROUPS`, each with its own machine",
@@ -68,16 +70,19 @@ func (o Options) texts() Options {
 }
 
 // fileName returns the name, without extension, of a file with these parts for a machine, such as lesson-her. A
-// file with the usual parts is called kit-her.
+// file with the usual parts is called kit-her, and kit-her-de in another language than English.
 func (o Options) fileName(machine string) string {
 	parts := o.sortedParts()
-	switch {
-	case o.only(kit.Guide):
-		return kit.Guide
-	case slices.Equal(parts, kit.UsualParts):
+	if slices.Equal(parts, kit.UsualParts) {
 		parts = []string{"kit"}
 	}
-	return strings.Join(append(parts, machine), "-")
+	if !o.only(kit.Guide) {
+		parts = append(parts, machine)
+	}
+	if o.Language != usual.Language {
+		parts = append(parts, o.Language)
+	}
+	return strings.Join(parts, "-")
 }
 
 // sortedParts returns the parts in the order in which they are printed.
@@ -94,25 +99,29 @@ func freshKit(rules menace.Rules, o Options) (kit.Kit, error) {
 	flags := " " + option.Flag("game", rules.Game) + option.Flags(rules.Options(), usual.Options())
 	name := sentences.MachineName(rules)
 	if usual.Plays = rules.Plays; rules != usual {
-		name += fmt.Sprintf(" (%s)", sentences.RulesPhrase(rules))
+		name += " (" + sentences.Rules(rules) + ")"
 	}
-	return newKit(menace.New(rules), name+": the machine", flags, o)
+	k, err := newKit(menace.New(rules), flags, o)
+	k.Name = k.Language.Text("{name}: the machine for {game} that plays {player}", "name", name, "game", k.Game(),
+		"player", k.Own())
+	return k, err
 }
 
 // agentKit returns the kit for a stored machine, with the beads it has now.
 func agentKit(a *data.Agent, o Options) (kit.Kit, error) {
-	name := fmt.Sprintf("%s, after %s: a machine", a.Name, words.Plural(a.Career.Tally.Games(), "game"))
-	return newKit(a.Machine, name, " "+option.Flag("agent", a.Name), o)
+	k, err := newKit(a.Machine, " "+option.Flag("agent", a.Name), o)
+	k.Name = k.Language.Text("{name}, after {n} games: a machine for {game} that plays {player}", "name", a.Name,
+		"n", a.Career.Tally.Games(), "game", k.Game(), "player", k.Own())
+	return k, err
 }
 
-// newKit returns the kit for a machine. The name begins its description, and the flags select the machine on the
-// command line that is noted in the PDF.
-func newKit(m *menace.Machine, name, flags string, o Options) (k kit.Kit, err error) {
-	g, plays := m.Graph(), m.Rules().Plays
+// newKit returns the kit for a machine, without a description. The flags select the machine on the command line that is
+// noted in the PDF.
+func newKit(m *menace.Machine, flags string, o Options) (k kit.Kit, err error) {
 	o.Parts = o.sortedParts()
+	l, _ := language.Find(o.Language)
 	k = kit.Kit{
-		Language: language.English, Machine: m,
-		Name:   fmt.Sprintf("%s for %s that plays %s, with %s", name, g.Name(), plays, g.Player(plays)),
+		Language: l, Machine: m,
 		Made:   version.Made("menace print" + flags + option.Flags(o.options(), usual.options())),
 		Groups: o.Groups,
 		Box:    o.Box, Paper: o.Paper, Parts: o.Parts,

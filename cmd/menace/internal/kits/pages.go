@@ -16,6 +16,7 @@ import (
 	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
+	"menace/language"
 	"menace/menace"
 	"menace/menace/option"
 	"menace/plots/kit"
@@ -65,10 +66,11 @@ func (s *kitPages) picture(w http.ResponseWriter, r *http.Request) error {
 
 // form is the form of a kit as it was filled in, and what it offers.
 type form struct {
-	Fields  []site.Field // first the machine: new:her, agent:default, or fresh:default for its initial state
-	Parts   []site.Field // Switch is set if the part is chosen
-	Presets []words.Choice
-	Agents  []string
+	Fields    []site.Field // first the machine: new:her, agent:default, or fresh:default for its initial state
+	Parts     []site.Field // Switch is set if the part is chosen
+	Presets   []words.Choice
+	Languages []words.Choice
+	Agents    []string
 
 	machine string
 	options Options
@@ -78,6 +80,11 @@ type form struct {
 func (s *kitPages) readForm(r *http.Request) (f form, err error) {
 	filled := r.URL.Query()
 	f = form{Presets: sentences.Presets, machine: cmp.Or(filled.Get("machine"), "new:her"), options: usual}
+	f.options.Language = language.Accepted(r.Header.Get("Accept-Language")).Tag
+	for _, tag := range language.Tags {
+		l, _ := language.Find(tag)
+		f.Languages = append(f.Languages, words.Choice{Name: tag, Label: l.Format.Name})
+	}
 	f.Fields = append([]site.Field{{Name: "machine", Value: f.machine}}, site.ReadForm(f.options.options(), filled)...)
 	for _, name := range kit.Parts {
 		part := site.Field{Name: name, Meaning: kit.Meaning(name), Switch: slices.Contains(f.options.Parts, name)}

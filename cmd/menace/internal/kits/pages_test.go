@@ -30,6 +30,10 @@ func TestKit(t *testing.T) {
 			t.Errorf("the form has no %s", want)
 		}
 	}
+	w := s.Ask("GET", "/kit", nil, func(r *http.Request) { r.Header.Set("Accept-Language", "fr-CA,en;q=0.5") })
+	if !strings.Contains(w.Body.String(), `<option value="fr" lang="fr" selected>français</option>`) {
+		t.Error("the form does not choose the language of the browser")
+	}
 	const few = "&parts=scores&parts=board"
 	for _, c := range []struct{ address, kind, file, body string }{
 		{"/kit/kit.pdf?machine=new:her&groups=6&parts=beads", "application/pdf", "beads-her.pdf", "%PDF"},
@@ -38,6 +42,8 @@ func TestKit(t *testing.T) {
 			"Answers to the worksheet"},
 		{"/kit/worksheet.html?machine=new:him", "text/html; charset=utf-8", "lesson-worksheet-him.html",
 			"Answers to the worksheet"},
+		{"/kit/worksheet.html?machine=new:him&parts=worksheet&language=de", "text/html; charset=utf-8",
+			"worksheet-him-de.html", `<html lang="de">`},
 		{"/kit/worksheet.html?machine=new:him&parts=labels", "text/html; charset=utf-8", "worksheet-him.html",
 			"Answers to the worksheet"},
 	} {
@@ -60,6 +66,7 @@ func TestKit(t *testing.T) {
 	for _, c := range []struct{ wrong, told, field string }{
 		{"box=30", "write width, x, height", `name="box" value="30"`},
 		{"box=10x5mm", "too small for labels that can be read", `name="box" value="10x5mm"`},
+		{"language=it", "is not one of en, de, fr, es", `name="language" aria-invalid="true"`},
 		{"paper=a5", "is not one of a4, letter", `name="paper" aria-invalid="true"`},
 		{"groups=0", "is not between 1 and 100", `name="groups" value="0"`},
 		{"machine=new:michie&parts=lesson", "is too large for a lesson", `value="new:michie" selected`},
