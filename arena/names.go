@@ -18,8 +18,8 @@ type Kind struct {
 	// HasBase reports whether a name can end in a slash and the name of another opponent, whose moves this one makes
 	// except where it differs. Without them the base is DefaultBase.
 	HasBase     bool
-	Habit       string                                   // completes "somebody who …", in a few words
-	Subject     string                                   // subject of a sentence, or "" if only its habit describes it
+	Subject     string                                   // subject of a sentence
+	Against     string                                   // ends a sentence about games, and begins with "against"
 	Standard    bool                                     // its example is shown by evaluations by default
 	Example     string                                   // name suggested by forms
 	newOpponent func(*symmetry.Graph, argument) Opponent // nil if it does not play the game
@@ -54,45 +54,51 @@ type argument struct {
 // Kinds lists the opponents. A new one needs a row here, and its player; help, completion, sentences and evaluations
 // follow the table.
 var Kinds = []Kind{
-	{Name: "random", Habit: "moves at random", Standard: true, Example: "random",
+	{Name: "random", Subject: "The player who moves at random",
+		Against: "against somebody who moves at random", Standard: true, Example: "random",
 		newOpponent: func(g *symmetry.Graph, _ argument) Opponent { return Random(g) }},
 	{
-		Name: "perfect", Habit: "never makes a mistake",
-		Subject: "The perfect player", Standard: true, Example: "perfect",
+		Name: "perfect", Subject: "The perfect player",
+		Against: "against somebody who never makes a mistake", Standard: true, Example: "perfect",
 		newOpponent: func(g *symmetry.Graph, _ argument) Opponent { return Perfect(g) },
 	},
 	{
-		Name: "soonest", Habit: "never makes a mistake and wins as soon as possible",
-		Subject: "The soonest perfect player", Example: "soonest",
+		Name: "soonest", Subject: "The soonest perfect player",
+		Against: "against somebody who never makes a mistake and wins as soon as possible", Example: "soonest",
 		newOpponent: func(g *symmetry.Graph, _ argument) Opponent { return Soonest(g) },
 	},
 	{
-		Name: "blocker", Habit: "sees one move ahead", Subject: "The blocker", Standard: true, Example: "blocker",
+		Name: "blocker", Subject: "The blocker",
+		Against: "against somebody who sees one move ahead", Standard: true, Example: "blocker",
 		newOpponent: func(g *symmetry.Graph, _ argument) Opponent { return Blocker(g) },
 	},
 	{
-		Name: "noisy", Habit: "makes mistakes",
+		Name: "noisy", Subject: "The player who makes mistakes",
+		Against: "against somebody who makes mistakes",
 		Example: "noisy:0.1", Parameter: &Parameter{Name: "P", Quantity: "noise", Most: 1}, HasBase: true,
 		newOpponent: func(_ *symmetry.Graph, a argument) Opponent { return Noisy(a.base, a.fraction) },
 	},
 	{
-		Name: "reply", Habit: "always answers a corner in the same way",
+		Name: "reply", Subject: "The player who always answers a corner in the same way",
+		Against: "against somebody who always answers a corner in the same way",
 		Example: "reply:edge", Parameter: &Parameter{Name: "VARIANT", Words: variants()}, HasBase: true,
 		newOpponent: func(_ *symmetry.Graph, a argument) Opponent { return Reply(a.base, a.text) },
 	},
 	{
-		Name: "fastest", Habit: "makes the machine unbeatable as fast as possible",
-		Subject: "The fastest teacher", Example: "fastest",
+		Name: "fastest", Subject: "The fastest teacher",
+		Against: "against somebody who makes the machine unbeatable as fast as possible", Example: "fastest",
 		newOpponent: func(g *symmetry.Graph, _ argument) Opponent { return Fastest(g) },
 	},
 	{
-		Name: "search", Habit: "thinks ahead",
+		Name: "search", Subject: "The player who thinks ahead",
+		Against:     "against somebody who thinks ahead",
 		Example:     "search:2",
 		Parameter:   &Parameter{Name: "D", Quantity: "depth", Whole: true, Least: 1, Most: symmetry.MaxMoves},
 		newOpponent: func(g *symmetry.Graph, a argument) Opponent { return Search(g, int(a.whole)) },
 	},
 	{
-		Name: "mcts", Habit: "tries out moves in games at random",
+		Name: "mcts", Subject: "The player who tries out moves in games at random",
+		Against: "against somebody who tries out moves in games at random",
 		Example: "mcts:100", Parameter: &Parameter{Name: "N", Quantity: "games", Whole: true, Least: 10, Most: 10_000},
 		newPlayer: func(g *symmetry.Graph, a argument) Player { return MCTS(g, int(a.whole)) },
 	},

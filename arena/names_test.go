@@ -13,7 +13,7 @@ import (
 // TestKinds checks that each row is complete, that its example is of its kind, and that the opponent plays some game.
 func TestKinds(t *testing.T) {
 	for _, k := range arena.Kinds {
-		if k.Name == "" || k.Habit == "" {
+		if k.Name == "" || k.Subject == "" || k.Against == "" {
 			t.Errorf("%s: incomplete row: %+v", k, k)
 		}
 		if !strings.Contains(arena.Opponents, k.String()) {

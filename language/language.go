@@ -160,16 +160,13 @@ func (m *Message) In(l *Language) string { return l.Text(m.english, m.places...)
 // Error implements error, in English.
 func (m *Message) Error() string { return m.In(English) }
 
-// Error translates an error that is a message, or wraps one. Others stay English.
-func (l *Language) Error(err error) string {
+// Translate translates an error that is a message, or wraps one. Other errors stay as they are.
+func (l *Language) Translate(err error) error {
 	if m, ok := errors.AsType[*Message](err); ok {
-		return m.In(l)
+		return errors.New(m.In(l))
 	}
-	return err.Error()
+	return err
 }
-
-// Colour translates the name of a colour.
-func (l *Language) Colour(english string) string { return l.Text(english) }
 
 // form returns the plural form for a number at a place, or "" if the place does not decide.
 func (l *Language) form(place string, n int64) string {

@@ -19,6 +19,7 @@ import (
 	"testing"
 	"text/template/parse"
 
+	"menace/arena"
 	"menace/language"
 	"menace/minimax/games"
 	"menace/symmetry"
@@ -122,8 +123,8 @@ func places(text string) []string {
 // tags returns the HTML tags in a message, sorted.
 func tags(text string) []string { return slices.Sorted(slices.Values(tag.FindAllString(text, -1))) }
 
-// usedMessages returns the keys of all messages in the program's code and templates, and the names of colours, games and
-// players. It reports keys that are not literals, and places that a message does not have.
+// usedMessages returns the keys of all messages in the program's code and templates, and what tables say about colours,
+// games and opponents. It reports keys that are not literals, and places that a message does not have.
 func usedMessages(t *testing.T) []string {
 	used := map[string]bool{}
 	for colour := range language.English.Codes {
@@ -134,15 +135,21 @@ func usedMessages(t *testing.T) []string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		used[name] = true
+		used[name], used[g.HowToPlay()] = true, true
 		for _, player := range []string{g.Player(symmetry.First), g.Player(symmetry.Second)} {
 			if len(player) > 1 { // X and O are the same in every language
 				used[player] = true
 			}
 		}
 	}
+	for _, kind := range arena.Kinds {
+		used[kind.Subject], used[kind.Against] = true, true
+	}
 	note := func(where, key string, names []string) {
 		used[key] = true
+		if names == nil { // they are not known
+			return
+		}
 		for i := range names {
 			names[i] = "{" + names[i] + "}"
 		}
@@ -188,7 +195,8 @@ func goMessages(t *testing.T, folder string, note func(where, key string, names 
 		}
 		files = append(files, file)
 		for _, spec := range file.Imports {
-			translates = translates || spec.Path.Value == `"menace/language"`
+			translates = translates || spec.Path.Value == `"menace/language"` ||
+				strings.HasSuffix(spec.Path.Value, `/internal/sentences"`) // whose types hold a language
 		}
 	}
 	for _, file := range files {
@@ -208,7 +216,11 @@ func goMessages(t *testing.T, folder string, note func(where, key string, names 
 				t.Errorf("%s: the message is not a literal", where)
 				return true
 			}
-			var names []string
+			if call.Ellipsis.IsValid() {
+				note(where, key, nil)
+				return true
+			}
+			names := []string{}
 			for i := 1; i < len(call.Args); i += 2 {
 				name, ok := literal(call.Args[i])
 				if !ok {
@@ -254,7 +266,7 @@ func templateMessages(t *testing.T, path string, note func(where, key string, na
 			if name, ok := command.Args[0].(*parse.IdentifierNode); !ok || name.Ident != "t" {
 				continue
 			}
-			var texts []string // the message and the names of its places
+			texts := []string{} // the message and the names of its places
 			for i := 1; i < len(command.Args); i = i/2*2 + 2 {
 				text, ok := command.Args[i].(*parse.StringNode)
 				if !ok {

@@ -9,7 +9,6 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"menace/board"
-	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
@@ -28,7 +27,7 @@ func PrintBox(con *term.IO, m *menace.Machine, position board.Code) {
 	graph := m.Graph()
 	con.Print("%s\n", term.TrimLines(drawBox(con, m, position)))
 	if orbit, to := graph.Find(position); graph.Code(orbit) != position {
-		con.Say("\nThis position shares its box with %v: %s.", graph.Format(graph.Code(orbit)), sentences.HowToTurn(to))
+		con.Say("\nThis position shares its box with %v: %s.", graph.Format(graph.Code(orbit)), howToTurn[to])
 	}
 	var rows [][]string
 	for _, c := range m.Held(position) {
@@ -97,6 +96,18 @@ func drawBox(con *term.IO, m *menace.Machine, position board.Code) string {
 		}
 	}
 	return strings.Join(append(lines, term.Centred(boxWidth, term.Faint(words.Beads(total(beads))))), "\n")
+}
+
+// howToTurn explains how to turn a board by a transform.
+var howToTurn = [...]string{
+	symmetry.Identity:         "it lies as the box does",
+	symmetry.Rotate90:         "give it a quarter turn clockwise",
+	symmetry.Rotate180:        "give it a half turn",
+	symmetry.Rotate270:        "give it a quarter turn anticlockwise",
+	symmetry.FlipColumns:      "mirror it, left to right",
+	symmetry.FlipAntidiagonal: "mirror it along the line from 3 to 7",
+	symmetry.FlipRows:         "mirror it, top to bottom",
+	symmetry.FlipDiagonal:     "mirror it along the line from 1 to 9",
 }
 
 // drawSquare draws a piece, the beads, or a dot if the beads are on a symmetric square.

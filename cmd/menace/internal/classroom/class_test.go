@@ -15,6 +15,7 @@ import (
 	"menace/arena"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
+	"menace/cmd/menace/internal/sentences"
 	"menace/data"
 	"menace/data/datatest"
 	"menace/menace"
@@ -616,9 +617,9 @@ func TestGivingUp(t *testing.T) {
 	}
 	c.must(t, m.New(ctx, "", true))
 	v := m.View(ctx)
-	if v.Score.Games() != 3 || v.Game.Over() || !strings.Contains(v.Message, "You have begun many games") ||
-		!strings.Contains(v.Message, "seconds") {
-		t.Errorf("got %d games, %q", v.Score.Games(), v.Message)
+	if v.Score.Games() != 3 || v.Game.Over() || !strings.Contains(v.Message.In(sentences.English), "You have begun many games") ||
+		!strings.Contains(v.Message.In(sentences.English), "seconds") {
+		t.Errorf("got %d games, %q", v.Score.Games(), v.Message.In(sentences.English))
 	}
 	seed := v.Game.Seed()
 	c.must(t, m.New(ctx, "", true))

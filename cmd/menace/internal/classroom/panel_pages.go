@@ -196,13 +196,13 @@ type projectorPage struct {
 }
 
 func (s *classPages) projectorPage(ctx context.Context, v pages.Viewer, c *Class) (*projectorPage, error) {
-	screen, err := s.machines.Screen(ctx, v, c.Games(), "class", "The class")
+	screen, err := s.machines.Screen(ctx, v, c.Games(), v.In().Text("class"), v.In().Text("The class"))
 	if err != nil {
 		return nil, err
 	}
 	page := &projectorPage{screen, c.Standing(false)}
 	if page.Class.Paused {
-		screen.Notice = "Paused."
+		screen.Notice = v.In().Text("Paused.")
 	}
 	return page, nil
 }

@@ -2,11 +2,13 @@ package classroom
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"time"
 
 	"menace/arena"
 	"menace/cmd/menace/internal/machines/live"
+	"menace/cmd/menace/internal/sentences"
 	"menace/data"
 	"menace/language"
 )
@@ -31,20 +33,22 @@ func (p *policy) Resume(player int) (arena.Tally, live.Unfinished) {
 }
 
 // Allow refuses pupils who are paused. Giving up a game needs a move first, and is rate-limited.
-func (p *policy) Allow(player int, do live.Action, match *live.MatchView) (ok bool, message string) {
+func (p *policy) Allow(player int, do live.Action, match *live.MatchView) (ok bool, why sentences.Sentence) {
 	now := p.State()
 	pupil, err := now.Pupil(player)
 	if err != nil || p.Closed() || !now.MayPlay(*pupil) || do == live.Resign && !match.Begun() {
-		return false, ""
+		return false, nil
 	}
 	if do != live.Resign && do != live.Begin || match.Game == nil || match.Game.Over() {
-		return true, ""
+		return true, nil
 	}
 	if wait := p.classes.givingUp.wait(fmt.Sprint(p.ID(), player), time.Now()); wait > 0 {
-		return false, fmt.Sprintf("You have begun many games in a short time. Finish this one, or wait %s.",
-			formatSeconds(wait))
+		return false, func(in sentences.In) string {
+			return in.Text("You have begun many games in a short time. Finish this one, or wait {n} seconds.",
+				"n", int(math.Ceil(wait.Seconds())))
+		}
 	}
-	return true, ""
+	return true, nil
 }
 
 func (p *policy) Sign(player int, g *data.Game) { g.Class, g.Pupil = p.ID(), player }

@@ -79,7 +79,7 @@ type form struct {
 // readForm reads the form.
 func (s *kitPages) readForm(r *http.Request) (f form, err error) {
 	filled := r.URL.Query()
-	f = form{Presets: sentences.Presets, machine: cmp.Or(filled.Get("machine"), "new:her"), options: usual}
+	f = form{Presets: sentences.English.Presets(), machine: cmp.Or(filled.Get("machine"), "new:her"), options: usual}
 	f.options.Language = language.Accepted(r.Header.Get("Accept-Language")).Tag
 	for _, tag := range language.Tags {
 		l, _ := language.Find(tag)

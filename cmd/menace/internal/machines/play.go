@@ -92,7 +92,7 @@ func runPlay(ctx context.Context, con *term.IO, db *data.DB, o playOptions) erro
 func (t *terminal) askForMove(ctx context.Context) error {
 	g := t.game
 	boards.PrintMoves(t.con, g.Graph(), g.Position(), func(m symmetry.Move) string {
-		return term.Faint(sentences.Move(m))
+		return term.Faint(sentences.English.Move(m))
 	})
 	for {
 		word, err := t.ask(ctx, fmt.Sprintf("Your move, %s (h: hint, ?: help): ",
@@ -167,7 +167,7 @@ func (t *terminal) makeMove(ctx context.Context, word string) (done bool, err er
 	if err := t.match.Play(ctx, m); err != nil {
 		return true, err
 	}
-	if said := t.match.View(ctx).Message; said != "" {
+	if said := t.match.View(ctx).Message.In(sentences.English); said != "" {
 		t.con.Say("%s", said)
 		return false, nil
 	}
@@ -184,7 +184,7 @@ func (t *terminal) hint() {
 		}
 		return term.Bold(text)
 	})
-	t.con.Say("%s", sentences.Hint(t.machine, hint.Value, hint.Best, hint.Teaches, hint.Faultless))
+	t.con.Say("%s", sentences.English.Hint(t.machine, hint.Value, hint.Best, hint.Teaches, hint.Faultless))
 }
 
 func (t *terminal) help() {
@@ -209,7 +209,7 @@ func (t *terminal) box() {
 	machine := g.Machine()
 	t.con.Print("\n")
 	boards.PrintBox(t.con, &machine, last.Position)
-	t.con.Say("%s took %s.", t.machine, sentences.Move(last.Move))
+	t.con.Say("%s took %s.", t.machine, sentences.English.Move(last.Move))
 	if orbit, _ := g.Graph().Find(last.Position); machine.Moves(orbit).Count() < len(g.Graph().Moves(orbit)) {
 		twins := "A dot marks a square that is the same move as another, turned or mirrored."
 		if g.Graph().Steps() {
@@ -223,7 +223,7 @@ func (t *terminal) undo(ctx context.Context) (bool, error) {
 	before := len(t.game.Moves())
 	err := t.match.TakeBack(ctx)
 	now := t.match.View(ctx)
-	t.con.Say("%s", now.Message)
+	t.con.Say("%s", now.Message.In(sentences.English))
 	t.turns = len(now.Game.Turns())
 	return len(now.Game.Moves()) < before, err
 }

@@ -98,7 +98,7 @@ func (t *terminal) playMatch(ctx context.Context) error {
 		}
 		if t.ended.Bankrupt {
 			rules := t.agent.Machine.Rules()
-			t.con.Say("\n%s To go on: %s.", sentences.Bankruptcy(rules), agents.BankruptcyAdvice(rules))
+			t.con.Say("\n%s To go on: %s.", sentences.English.Bankruptcy(rules), agents.BankruptcyAdvice(rules))
 			return nil
 		}
 	}
@@ -163,7 +163,7 @@ func (t *terminal) describe() {
 	news := turns[min(t.turns, len(turns)):]
 	t.turns = len(turns)
 	for _, turn := range news {
-		text := sentences.Turn(t.machine, turn)
+		text := sentences.English.Turn(t.machine, turn)
 		if t.con.Colour && turn.Reason == match.Bead {
 			text = boards.Bead(t.con, turn.Move) + " " + text
 		}
@@ -206,8 +206,8 @@ func (t *terminal) showEnd() {
 	if g.Resigned() != g.Side().Other() {
 		boards.Print(t.con, g.Graph(), g.Position())
 	}
-	ending := sentences.Ending(t.machine, g.Outcome(), g.Resigned(), g.Side(), sentences.You)
-	t.con.Say("%s%s", term.Bold(ending), sentences.WhyOver(g.Graph(), g.Position()))
+	ending := sentences.English.Ending(t.machine, g.Outcome(), g.Resigned(), g.Side(), sentences.You)
+	t.con.Say("%s%s", term.Bold(ending), sentences.English.WhyOver(g.Graph(), g.Position()))
 	if g.Resigned() == g.Side() && !t.ended.Bankrupt {
 		t.con.Say("%s always resigns when the box for a position is empty. "+
 			"A machine made with --on-empty restock refills its boxes instead.", t.machine)
@@ -225,11 +225,11 @@ func (t *terminal) showLessons() {
 		t.con.Say("%s drew no bead in this game, so it learns nothing from it.", t.machine)
 		return
 	}
-	t.con.Say("\n%s", sentences.Reward(t.machine, t.agent.Machine.Rules(), g.Outcome()))
+	t.con.Say("\n%s", sentences.English.Reward(t.machine, t.agent.Machine.Rules(), g.Outcome()))
 	var rows [][]string
 	for _, l := range lessons {
 		rows = append(rows, []string{g.Graph().Format(l.Position), boards.Bead(t.con, l.Move),
-			sentences.Change(l.Beads, l.BeadsAfter), sentences.Change(l.Total, l.TotalAfter)})
+			sentences.English.Change(l.Beads, l.BeadsAfter), sentences.English.Change(l.Total, l.TotalAfter)})
 	}
 	t.con.Table(tables.Text{
 		Right: 1, Headings: []string{"box", "drew", "beads", "in the box"}, Lines: rows, Spare: []string{"in the box"},
@@ -239,8 +239,8 @@ func (t *terminal) showLessons() {
 // showScore prints the score of the match and how good the machine now is.
 func (t *terminal) showScore() {
 	drawn := t.agent.Machine.Graph().Drawable()
-	t.con.Say("\n%s%s", sentences.Standing(t.machine, t.score, sentences.You, drawn),
-		sentences.Total(t.machine, t.score, drawn))
+	t.con.Say("\n%s%s", sentences.English.Standing(t.machine, t.score, sentences.You, drawn),
+		sentences.English.Total(t.machine, t.score, drawn))
 	if t.options.NoLearn {
 		t.con.Say("%s", sentences.Loses(t.machine, t.ended.Now))
 		return

@@ -1,16 +1,12 @@
 package sentences
 
 import (
-	"cmp"
-	"fmt"
+	"math"
 	"strings"
-
-	"github.com/dustin/go-humanize/english"
 
 	"menace/arena"
 	"menace/arena/match"
 	"menace/board"
-	"menace/cmd/menace/internal/words"
 	"menace/menace"
 	"menace/symmetry"
 )
@@ -18,349 +14,373 @@ import (
 // You is the name of the opponent if the reader plays. Sentences about all other opponents are in the third person.
 const You = "You"
 
-// WithVerb returns the beginning of a sentence: a name with its verb.
-func WithVerb(name, verb string) string {
-	if name == You {
-		return name + " " + verb
-	}
-	return Subject(name) + " " + verb + "s"
-}
-
 // Subject returns the name of a person or an opponent as the subject of a sentence.
-func Subject(name string) string {
+func (in In) Subject(name string) string {
+	if name == You {
+		return in.Text("You")
+	}
 	if kind, ok := arena.KindOf(name); ok {
-		return cmp.Or(kind.Subject, "The player who "+kind.Habit)
+		return in.Name(kind.Subject)
 	}
 	if machine, ok := strings.CutPrefix(name, arena.AgentPrefix); ok {
-		return "The machine " + machine
+		return in.Text("The machine {name}", "name", machine)
 	}
 	return name
 }
 
-// Move formats a move: "5", or "7 to 4" for a move from square to square.
-func Move(m symmetry.Move) string { return strings.ReplaceAll(m.String(), "-", " to ") }
+// Player returns the name of a side, such as "X" or "White".
+func (in In) Player(g *symmetry.Graph, side symmetry.Side) string { return in.Name(g.Player(side)) }
 
-// Plays describes a move of a new piece or a step of one that is on the board.
-func Plays(name string, m symmetry.Move) string {
+// Move formats a move: "5", or "7 to 4" for a move from square to square.
+func (in In) Move(m symmetry.Move) string {
 	if m.From() == board.None {
-		return WithVerb(name, "take") + " " + Move(m)
+		return m.String()
 	}
-	return WithVerb(name, "move") + " from " + Move(m)
+	return in.Text("{from} to {to}", "from", m.From().Number(), "to", m.To().Number())
 }
 
-// beadFor returns the move that a bead is for: "square 5", or "the move 7-4" for one from square to square.
-func beadFor(m symmetry.Move) string {
+// Plays describes a move of a new piece or a step of one that is on the board, by somebody other than the reader.
+func (in In) Plays(name string, m symmetry.Move) string {
+	player := in.Subject(name)
 	if m.From() == board.None {
-		return "square " + m.String()
+		return in.Text("{player} takes {square}.", "player", player, "square", m)
 	}
-	return "the move " + m.String()
+	return in.Text("{player} moves from {from} to {to}.", "player", player, "from", m.From().Number(),
+		"to", m.To().Number())
 }
 
 // Turn describes a turn of the named machine and the reason for its move.
-func Turn(machine string, t match.Turn) string {
-	switch t.Reason {
-	case match.Forced:
-		return Plays(machine, t.Move) + ", the only move left, for which it needs no box."
-	case match.Emptied:
-		return fmt.Sprintf("%s drew a bead for %s, but other games have emptied the box since.", machine,
-			beadFor(t.Move))
-	case match.NoBead:
-		return machine + "'s box for this position is empty: every move from here was punished until no bead was left."
+func (in In) Turn(machine string, t match.Turn) string {
+	steps := t.Move.From() != board.None
+	switch {
+	case t.Reason == match.Forced && steps:
+		return in.Text("{machine} moves from {from} to {to}, the only move left, for which it needs no box.",
+			"machine", machine, "from", t.Move.From().Number(), "to", t.Move.To().Number())
+	case t.Reason == match.Forced:
+		return in.Text("{machine} takes {square}, the only move left, for which it needs no box.",
+			"machine", machine, "square", t.Move)
+	case t.Reason == match.Emptied && steps:
+		return in.Text("{machine} drew a bead for the move {move}, but other games have emptied the box since.",
+			"machine", machine, "move", t.Move)
+	case t.Reason == match.Emptied:
+		return in.Text("{machine} drew a bead for square {square}, but other games have emptied the box since.",
+			"machine", machine, "square", t.Move)
+	case t.Reason == match.NoBead:
+		return in.Text("{machine}'s box for this position is empty: every move from here was punished until no bead "+
+			"was left.", "machine", machine)
+	case t.Restocked:
+		t.Restocked = false
+		return in.Text("{machine}'s box for this position was empty and is refilled.", "machine", machine) + " " +
+			in.Turn(machine, t)
+	case t.Beads == t.Total && steps:
+		return in.Text("Every bead in the box is for the move {move}, so {machine} has no choice.",
+			"machine", machine, "move", t.Move)
+	case t.Beads == t.Total:
+		return in.Text("Every bead in the box is for square {square}, so {machine} has no choice.",
+			"machine", machine, "square", t.Move)
+	case t.Beads == 1 && steps:
+		return in.Text("Of the {n} beads in the box, {machine} draws the only bead for the move {move}: a chance of "+
+			"{chance}.", "n", t.Total, "machine", machine, "move", t.Move, "chance", in.Chance(1, t.Total))
+	case t.Beads == 1:
+		return in.Text("Of the {n} beads in the box, {machine} draws the only bead for square {square}: a chance of "+
+			"{chance}.", "n", t.Total, "machine", machine, "square", t.Move, "chance", in.Chance(1, t.Total))
+	case steps:
+		return in.Text("{machine} draws one of the {n} beads for the move {move}, out of {total} in the box: a chance "+
+			"of {chance}.", "machine", machine, "n", t.Beads, "move", t.Move, "total", t.Total,
+			"chance", in.Chance(t.Beads, t.Total))
 	}
-	refilled := ""
-	if t.Restocked {
-		refilled = machine + "'s box for this position was empty and is refilled. "
-	}
-	move := beadFor(t.Move)
-	switch t.Beads {
-	case t.Total:
-		return fmt.Sprintf("%sEvery bead in the box is for %s, so %s has no choice.", refilled, move, machine)
-	case 1:
-		return fmt.Sprintf("%sOf the %s in the box, %s draws the only bead for %s: a chance of %s.",
-			refilled, words.Plural(t.Total, "bead"), machine, move, Chance(1, t.Total))
-	}
-	return fmt.Sprintf("%s%s draws one of the %s beads for %s, out of %s in the box: a chance of %s.",
-		refilled, machine, words.Count(t.Beads), move, words.Count(t.Total), Chance(t.Beads, t.Total))
+	return in.Text("{machine} draws one of the {n} beads for square {square}, out of {total} in the box: a chance of "+
+		"{chance}.", "machine", machine, "n", t.Beads, "square", t.Move, "total", t.Total,
+		"chance", in.Chance(t.Beads, t.Total))
 }
 
-// BriefTurn describes a turn of the named machine in a few words, as the beginning of a sentence.
-func BriefTurn(machine string, t match.Turn) string {
-	switch t.Reason {
-	case match.Forced:
-		return machine + " took " + Move(t.Move) + ", the only move left"
-	case match.NoBead:
-		return machine + "'s box is empty"
+// BriefTurn describes a turn of the named machine in a few words.
+func (in In) BriefTurn(machine string, t match.Turn) string {
+	steps := t.Move.From() != board.None
+	switch {
+	case t.Reason == match.Forced && steps:
+		return in.Text("{machine} moved from {from} to {to}, the only move left.", "machine", machine,
+			"from", t.Move.From().Number(), "to", t.Move.To().Number())
+	case t.Reason == match.Forced:
+		return in.Text("{machine} took {square}, the only move left.", "machine", machine, "square", t.Move)
+	case t.Reason == match.NoBead:
+		return in.Text("{machine}'s box is empty.", "machine", machine)
+	case steps:
+		return in.Text("{machine} drew the bead for the move {move}.", "machine", machine, "move", t.Move)
 	}
-	return machine + " drew the bead for " + beadFor(t.Move)
+	return in.Text("{machine} drew the bead for square {square}.", "machine", machine, "square", t.Move)
 }
 
 // Chance formats the share of some beads in a box. It never rounds to 0 or 100 %.
-func Chance(beads, total int64) string {
-	share := 100 * float64(beads) / float64(total)
-	switch {
-	case beads < total && share >= 99.5:
-		return "more than 99 %"
-	case share < 0.5:
-		return "less than 1 %"
+func (in In) Chance(beads, total int64) string {
+	switch percent := 100 * float64(beads) / float64(total); {
+	case beads < total && percent >= 99.5:
+		return in.Text("more than {share}", "share", in.Share(0.99, 0))
+	case percent < 0.5:
+		return in.Text("less than {share}", "share", in.Share(0.01, 0))
+	default:
+		return in.Share(math.RoundToEven(percent)/100, 0) // halves are exact before the division by 100
 	}
-	return fmt.Sprintf("%.0f %%", share)
 }
 
-// reward returns how many beads a machine adds to its boxes after a game with the given outcome, and the word for that
-// outcome.
-func reward(r menace.Rules, end symmetry.Outcome) (beads int64, event string) {
+// reward returns how many beads a machine adds to its boxes after a game with the given outcome.
+func reward(r menace.Rules, end symmetry.Outcome) int64 {
 	switch end {
 	case symmetry.Win(r.Plays):
-		return r.Win, "win"
+		return r.Win
 	case symmetry.Win(r.Plays.Other()):
-		return r.Loss, "loss"
+		return r.Loss
 	}
-	return r.Draw, "draw"
-}
-
-// boxes returns the boxes that are rewarded, as the subject of a sentence.
-func boxes(r menace.Rules) string {
-	if r.Credit == menace.CreditLast {
-		return "the last box"
-	}
-	return "each box"
+	return r.Draw
 }
 
 // Reward describes how the named machine changes its boxes after a game with the given outcome.
-func Reward(machine string, r menace.Rules, end symmetry.Outcome) string {
-	beads, event := reward(r, end)
-	verb := "gets"
+func (in In) Reward(machine string, r menace.Rules, end symmetry.Outcome) string {
+	beads, last := reward(r, end), r.Credit == menace.CreditLast
+	places := []any{"machine", machine, "n", max(beads, -beads)}
+	switch end {
+	case symmetry.Win(r.Plays):
+		switch {
+		case beads == 0:
+			return in.Text("{machine} learns nothing: its rules change no beads for a win.", places...)
+		case beads > 0 && last:
+			return in.Text("{machine} learns: for the win, the last box that it used gets {n} beads like the one "+
+				"drawn.", places...)
+		case beads > 0:
+			return in.Text("{machine} learns: for the win, each box that it used gets {n} beads like the one drawn.",
+				places...)
+		case last:
+			return in.Text("{machine} learns: for the win, the last box that it used loses {n} beads like the one "+
+				"drawn.", places...)
+		}
+		return in.Text("{machine} learns: for the win, each box that it used loses {n} beads like the one drawn.",
+			places...)
+	case symmetry.Win(r.Plays.Other()):
+		switch {
+		case beads == 0:
+			return in.Text("{machine} learns nothing: its rules change no beads for a loss.", places...)
+		case beads > 0 && last:
+			return in.Text("{machine} learns: for the loss, the last box that it used gets {n} beads like the one "+
+				"drawn.", places...)
+		case beads > 0:
+			return in.Text("{machine} learns: for the loss, each box that it used gets {n} beads like the one drawn.",
+				places...)
+		case last:
+			return in.Text("{machine} learns: for the loss, the last box that it used loses {n} beads like the one "+
+				"drawn.", places...)
+		}
+		return in.Text("{machine} learns: for the loss, each box that it used loses {n} beads like the one drawn.",
+			places...)
+	}
 	switch {
 	case beads == 0:
-		return fmt.Sprintf("%s learns nothing: its rules change no beads for a %s.", machine, event)
-	case beads < 0:
-		verb = "loses"
+		return in.Text("{machine} learns nothing: its rules change no beads for a draw.", places...)
+	case beads > 0 && last:
+		return in.Text("{machine} learns: for the draw, the last box that it used gets {n} beads like the one drawn.",
+			places...)
+	case beads > 0:
+		return in.Text("{machine} learns: for the draw, each box that it used gets {n} beads like the one drawn.",
+			places...)
+	case last:
+		return in.Text("{machine} learns: for the draw, the last box that it used loses {n} beads like the one drawn.",
+			places...)
 	}
-	return fmt.Sprintf("%s learns: for the %s, %s that it used %s %s like the one drawn.",
-		machine, event, boxes(r), verb, words.Plural(max(beads, -beads), "bead"))
+	return in.Text("{machine} learns: for the draw, each box that it used loses {n} beads like the one drawn.",
+		places...)
 }
 
 // BoxesGet describes the change of the boxes in a few words.
-func BoxesGet(r menace.Rules, end symmetry.Outcome) string {
-	boxes := words.Sentence(boxes(r)) + " used"
-	switch beads, _ := reward(r, end); {
+func (in In) BoxesGet(r menace.Rules, end symmetry.Outcome) string {
+	switch beads, last := reward(r, end), r.Credit == menace.CreditLast; {
+	case beads > 0 && last:
+		return in.Text("The last box used gets {n} more beads.", "n", beads)
 	case beads > 0:
-		return fmt.Sprintf("%s gets %s more %s.", boxes, words.Count(beads), english.PluralWord(int(beads), "bead", ""))
+		return in.Text("Each box used gets {n} more beads.", "n", beads)
+	case beads < 0 && last:
+		return in.Text("The last box used loses {n} beads.", "n", -beads)
 	case beads < 0:
-		return fmt.Sprintf("%s loses %s.", boxes, words.Plural(-beads, "bead"))
+		return in.Text("Each box used loses {n} beads.", "n", -beads)
 	}
-	return "Its boxes stay as they are."
+	return in.Text("Its boxes stay as they are.")
 }
 
 // Change formats a number before and after a change.
-func Change(before, after int64) string { return words.Count(before) + " → " + words.Count(after) }
+func (in In) Change(before, after int64) string { return in.Count(before) + " → " + in.Count(after) }
+
+// Gain formats a change in beads, such as +3, −1 or 0.
+func (in In) Gain(n int64) string {
+	if n > 0 {
+		return "+" + in.Count(n)
+	}
+	return in.Count(n)
+}
+
+// Beads describes the number of beads in a box.
+func (in In) Beads(n int64) string {
+	if n == 0 {
+		return in.Text("empty")
+	}
+	return in.Text("{n} beads", "n", n)
+}
 
 // Ending describes the end of a game between the named machine, which played the given side, and the named opponent.
-func Ending(machine string, end symmetry.Outcome, resigned, side symmetry.Side, opponent string) string {
+func (in In) Ending(machine string, end symmetry.Outcome, resigned, side symmetry.Side, opponent string) string {
+	you, player := opponent == You, in.Subject(opponent)
 	switch {
+	case resigned == side && you:
+		return in.Text("You win: {machine} resigns.", "machine", machine)
 	case resigned == side:
-		return WithVerb(opponent, "win") + ": " + machine + " resigns."
+		return in.Text("{player} wins: {machine} resigns.", "player", player, "machine", machine)
+	case resigned != "" && you:
+		return in.Text("You resign: {machine} wins.", "machine", machine)
 	case resigned != "":
-		return WithVerb(opponent, "resign") + ": " + machine + " wins."
+		return in.Text("{player} resigns: {machine} wins.", "player", player, "machine", machine)
 	case end == symmetry.Drawn:
-		return "A draw."
+		return in.Text("A draw.")
 	case end == symmetry.Win(side):
-		return machine + " wins."
+		return in.Text("{player} wins.", "player", machine)
+	case you:
+		return in.Text("You win.")
 	}
-	return WithVerb(opponent, "win") + "."
+	return in.Text("{player} wins.", "player", player)
 }
 
 // WhyOver explains how a game with pawns ended, after a space. It is empty for other games and for one that is not
 // over.
-func WhyOver(g *symmetry.Graph, last board.Code) string {
+func (in In) WhyOver(g *symmetry.Graph, last board.Code) string {
 	o, _ := g.Find(last)
 	turn := g.Turn(o)
 	switch b := last.Board(); {
 	case !g.Steps() || g.Outcome(o) == symmetry.Ongoing:
 		return ""
 	case b.X&0o007|b.O&0o700 != 0:
-		return fmt.Sprintf(" %s has reached the far row.", g.Player(turn.Other()))
+		return " " + in.Text("{player} has reached the far row.", "player", in.Player(g, turn.Other()))
 	case b.X == 0 || b.O == 0:
-		return fmt.Sprintf(" %s has no pawns left.", g.Player(turn))
+		return " " + in.Text("{player} has no pawns left.", "player", in.Player(g, turn))
 	}
-	return fmt.Sprintf(" %s cannot move.", g.Player(turn))
+	return " " + in.Text("{player} cannot move.", "player", in.Player(g, turn))
 }
 
-// Rules names the rules of a machine by their preset, or by how they differ from the usual rules of its game.
-func Rules(r menace.Rules) string {
-	var sameOnOtherSide string
-	for _, name := range menace.Presets {
-		preset, _ := menace.Preset(name)
-		if preset == r {
-			return name
-		}
-		if preset.Plays = r.Plays; preset == r && sameOnOtherSide == "" {
-			sameOnOtherSide = name
-		}
-	}
-	if sameOnOtherSide != "" {
-		return sameOnOtherSide
-	}
-	usual, _ := menace.Usual(r.Game)
-	usual.Plays = r.Plays
-	var differ []string
-	if r.Game != menace.Michie().Game {
-		differ = append(differ, r.Game)
-	}
-	for _, rule := range menace.Differences(r, usual) {
-		differ = append(differ, rule.Name+" "+rule.Text())
-	}
-	return strings.Join(differ, ", ")
-}
+// NothingToTakeBack answers the wish to take back a move before the first.
+func (in In) NothingToTakeBack() string { return in.Text("There is nothing to take back yet.") }
 
-// RulesPhrase names the rules of a machine in a sentence, such as "michie rules" or "rules: win 5".
-func RulesPhrase(r menace.Rules) string {
-	name := Rules(r)
-	if _, err := menace.Preset(name); err != nil {
-		return "rules: " + name
-	}
-	return name + " rules"
+// TakenBack reports that a move was taken back.
+func (in In) TakenBack() string {
+	return in.Text("Your last move and the machine's answer are taken back, with its bead.")
 }
-
-// Openings returns the subject and verb for the opening boxes of a machine that plays the given side.
-func Openings(plays symmetry.Side) string {
-	if plays == symmetry.Second {
-		return "its opening boxes are"
-	}
-	return "its opening box is"
-}
-
-// RulesAndSide names the rules of a machine, and adds its side if it plays second and the rules do not imply that.
-func RulesAndSide(r menace.Rules) string {
-	name := Rules(r)
-	if preset, err := menace.Preset(name); r.Plays == symmetry.First || err == nil && preset == r {
-		return name
-	}
-	return name + ", plays second"
-}
-
-// NoChoice explains why a side has no choice of moves in a position.
-func NoChoice(g *symmetry.Graph, o symmetry.Orbit, side symmetry.Side) string {
-	switch turn := g.Turn(o); {
-	case g.Outcome(o) != symmetry.Ongoing:
-		return "the game is over"
-	case turn != side:
-		return fmt.Sprintf("it is %v's turn", g.Player(turn))
-	}
-	return "only one move is left"
-}
-
-// Messages in a match.
-const (
-	NothingToTakeBack = "There is nothing to take back yet."
-	TakenBack         = "Your last move and the machine's answer are taken back, with its bead."
-)
 
 // Bankruptcy reports that a machine with these rules is bankrupt.
-func Bankruptcy(r menace.Rules) string {
-	boxes := "its first box is"
+func (in In) Bankruptcy(r menace.Rules) string {
 	if r.Plays == symmetry.Second {
-		boxes = "the boxes for its first move are"
+		return in.Text("{machine} is bankrupt: the boxes for its first move are empty, so it gives up before its "+
+			"first move.", "machine", MachineName(r))
 	}
-	return MachineName(r) + " is bankrupt: " + boxes + " empty, so it gives up before its first move."
+	return in.Text("{machine} is bankrupt: its first box is empty, so it gives up before its first move.",
+		"machine", MachineName(r))
 }
 
 // series lists moves, such as "1, 2 and 5".
-func series(moves []symmetry.Move, write func(symmetry.Move) string, last string) string {
+func (in In) series(moves []symmetry.Move, write func(symmetry.Move) string, last string) string {
 	var texts []string
 	for _, m := range moves {
 		texts = append(texts, write(m))
 	}
-	return english.WordSeries(texts, last)
-}
-
-// Worth describes a move that wins, draws or loses for the side that makes it: worth is 1, 0 or −1.
-func Worth(m symmetry.Move, worth int) string {
-	return fmt.Sprintf("%s %s", Move(m), [...]string{"loses", "draws", "wins"}[1+worth])
+	return in.List(texts, last)
 }
 
 // BoardPrompt describes what the player to move can do in a game with pawns, or with new pieces. The pawn from a square
 // is picked up, or none.
-func BoardPrompt(pawns bool, from board.Square) string {
+func (in In) BoardPrompt(pawns bool, from board.Square) string {
 	switch {
 	case !pawns:
-		return "Tap an empty square."
+		return in.Text("Tap an empty square.")
 	case from == board.None:
-		return "Tap one of your pawns."
+		return in.Text("Tap one of your pawns.")
 	}
-	return fmt.Sprintf("Your pawn on %d is picked up. Tap a square that lights up.", from.Number())
+	return in.Text("Your pawn on {square} is picked up. Tap a square that lights up.", "square", from.Number())
 }
 
 // Hint recommends the best moves against the named machine. Their value is 1 if they win, 0 if they draw, −1 if they
 // lose. A faultless machine never loses. If it is known with which moves the machine learns fastest, the hint says so.
-func Hint(machine string, value int, best, teaches []symmetry.Move, faultless bool) string {
-	text := advice(machine, value, best, faultless)
+func (in In) Hint(machine string, value int, best, teaches []symmetry.Move, faultless bool) string {
+	text := in.advice(machine, value, best, faultless)
 	if len(teaches) > 0 {
-		text += " " + machine + " learns fastest if you play " + series(teaches, Move, "or") + "."
+		text += " " + in.Text("{machine} learns fastest if you play {moves}.", "machine", machine,
+			"moves", in.series(teaches, in.Move, in.Or))
 	}
 	return text
 }
 
-func advice(machine string, value int, best []symmetry.Move, faultless bool) string {
-	switch moves := series(best, Move, "or"); {
+func (in In) advice(machine string, value int, best []symmetry.Move, faultless bool) string {
+	switch moves := in.series(best, in.Move, in.Or); {
 	case value > 0:
-		return fmt.Sprintf("The perfect player plays %s, which wins.", moves)
+		return in.Text("The perfect player plays {moves}, which wins.", "moves", moves)
 	case value == 0:
-		return fmt.Sprintf("The perfect player plays %s: it is a draw if both play well.", moves)
+		return in.Text("The perfect player plays {moves}: it is a draw if both play well.", "moves", moves)
 	case faultless:
-		return "Every move loses now: " + machine + " plays without a mistake."
+		return in.Text("Every move loses now: {machine} plays without a mistake.", "machine", machine)
 	}
-	return "Against perfect play every move loses now, but " + machine + " may make a mistake."
+	return in.Text("Against perfect play every move loses now, but {machine} may make a mistake.", "machine", machine)
 }
 
-// Impossible explains why a move is illegal, and lists the legal ones in the form in which they are typed.
-func Impossible(err error, moves []symmetry.Move) string {
-	return fmt.Sprintf("%s; possible: %s.", words.Sentence(err.Error()), series(moves, symmetry.Move.String, "and"))
+// Impossible explains why a move is impossible in a game, and lists the possible ones in the form in which they are
+// typed.
+func (in In) Impossible(g *match.Game, m symmetry.Move) string {
+	graph, at := g.Graph(), g.Position().Board()
+	player := in.Player(graph, g.Side().Other())
+	moves := in.series(graph.MovesFrom(g.Position()), symmetry.Move.String, in.And)
+	switch from, there := m.From(), at.At(m.To()); {
+	case g.Over():
+		return in.Text("The game is over.")
+	case graph.Steps() != (from != board.None):
+		return in.Text("{move} is not a move; write moves as in {example}; possible: {moves}.",
+			"move", m, "example", graph.Moves(symmetry.Start)[0], "moves", moves)
+	case !graph.Steps() && there != board.Empty:
+		return in.Text("Square {square} is taken by {player}; possible: {moves}.",
+			"square", m, "player", in.Player(graph, symmetry.Owner(there)), "moves", moves)
+	case graph.Steps() && (at.At(from) == board.Empty || symmetry.Owner(at.At(from)) == g.Side()):
+		return in.Text("{player} has nothing on square {square}; possible: {moves}.",
+			"player", player, "square", from.Number(), "moves", moves)
+	}
+	return in.Text("{player} cannot move {move}; possible: {moves}.", "player", player, "move", m, "moves", moves)
 }
 
 // Standing returns the score of a match of the named machine and opponent, with draws if its games can be drawn.
-func Standing(machine string, t arena.Tally, opponent string, drawn bool) string {
+func (in In) Standing(machine string, t arena.Tally, opponent string, drawn bool) string {
+	places := []any{"machine", machine, "won", t.Win, "opponent", in.Subject(opponent), "lost", t.Loss, "drawn", t.Draw}
 	if !drawn {
-		return fmt.Sprintf("Match: %s %d, %s %d.", opponent, t.Loss, machine, t.Win)
+		return in.Text("Match: {opponent} {lost}, {machine} {won}.", places...)
 	}
-	return fmt.Sprintf("Match: %s %d, %s %d, drawn %d.", opponent, t.Loss, machine, t.Win, t.Draw)
+	return in.Text("Match: {opponent} {lost}, {machine} {won}, drawn {drawn}.", places...)
 }
 
-// Total returns a sentence on the named machine's points in a match, or "" if its games cannot be drawn. Michie counted
-// them as a running total.
-func Total(machine string, t arena.Tally, drawn bool) string {
+// Total returns a sentence on the named machine's points in a match, after a space, or "" if its games cannot be drawn.
+// Michie counted them as a running total.
+func (in In) Total(machine string, t arena.Tally, drawn bool) string {
 	if !drawn {
 		return ""
 	}
-	return fmt.Sprintf(" %s's points: %s (3 for a win, 1 for a draw, −1 for a loss).", machine, words.Gain(t.Score()))
+	return " " + in.Text("{machine}'s points: {points} (3 for a win, 1 for a draw, −1 for a loss).",
+		"machine", machine, "points", in.Gain(t.Score()))
 }
 
-// Loses reports how often the named machine loses to a perfect player.
-func Loses(machine string, rate float64) string {
-	return fmt.Sprintf("Against a perfect player %s loses %s of its games.", machine, words.Percent(rate))
-}
-
-// LosesNow reports how often the named machine loses to a perfect player, and how often it did before something, such
-// as a game.
-func LosesNow(machine string, now, before float64, something string) string {
-	if words.Percent(now) == words.Percent(before) {
-		return fmt.Sprintf("Against a perfect player %s now loses %s of its games, as before the %s.",
-			machine, words.Percent(now), something)
+// HowToTurn explains how to turn a board by a transform so that it lies as the box does.
+func (in In) HowToTurn(t symmetry.Transform) string {
+	switch t {
+	case symmetry.Rotate90:
+		return in.Text("Give it a quarter turn clockwise, and it lies as the box does.")
+	case symmetry.Rotate180:
+		return in.Text("Give it a half turn, and it lies as the box does.")
+	case symmetry.Rotate270:
+		return in.Text("Give it a quarter turn anticlockwise, and it lies as the box does.")
+	case symmetry.FlipColumns:
+		return in.Text("Mirror it, left to right, and it lies as the box does.")
+	case symmetry.FlipAntidiagonal:
+		return in.Text("Mirror it along the line from 3 to 7, and it lies as the box does.")
+	case symmetry.FlipRows:
+		return in.Text("Mirror it, top to bottom, and it lies as the box does.")
+	case symmetry.FlipDiagonal:
+		return in.Text("Mirror it along the line from 1 to 9, and it lies as the box does.")
 	}
-	return fmt.Sprintf("Against a perfect player %s now loses %s of its games; before the %s it was %s.",
-		machine, words.Percent(now), something, words.Percent(before))
-}
-
-// HowToTurn explains how to turn a board by a transform.
-func HowToTurn(t symmetry.Transform) string {
-	return [...]string{
-		symmetry.Identity:         "it lies as the box does",
-		symmetry.Rotate90:         "give it a quarter turn clockwise",
-		symmetry.Rotate180:        "give it a half turn",
-		symmetry.Rotate270:        "give it a quarter turn anticlockwise",
-		symmetry.FlipColumns:      "mirror it, left to right",
-		symmetry.FlipAntidiagonal: "mirror it along the line from 3 to 7",
-		symmetry.FlipRows:         "mirror it, top to bottom",
-		symmetry.FlipDiagonal:     "mirror it along the line from 1 to 9",
-	}[t]
+	return ""
 }

@@ -1,7 +1,6 @@
 package sentences
 
 import (
-	"fmt"
 	"math"
 	"strings"
 
@@ -12,41 +11,45 @@ import (
 )
 
 // Opponents lists the opponents that a form offers first. The others can be entered by name.
-var Opponents = []words.Choice{
-	{Name: "random", Label: "moves at random"},
-	{Name: "noisy:0.2", Label: "makes mistakes"},
-	{Name: "perfect", Label: "never makes a mistake"},
+func (in In) Opponents() []words.Choice {
+	return []words.Choice{
+		{Name: "random", Label: in.Text("moves at random")},
+		{Name: "noisy:0.2", Label: in.Text("makes mistakes")},
+		{Name: "perfect", Label: in.Text("never makes a mistake")},
+	}
 }
 
-// Against describes an opponent or a schedule of several; it completes "games against …".
-func Against(name string) string {
+// Against describes an opponent or a schedule of several. It begins with "against".
+func (in In) Against(name string) string {
 	if arena.IsSchedule(name) {
-		return "one opponent after another"
+		return in.Text("against one opponent after another")
 	}
 	if machine, ok := strings.CutPrefix(name, arena.AgentPrefix); ok {
-		return "the machine " + machine
+		return in.Text("against the machine {name}", "name", machine)
 	}
 	if kind, ok := arena.KindOf(name); ok {
-		return "somebody who " + kind.Habit
+		return in.Name(kind.Against)
 	}
-	return name
+	return in.Text("against {name}", "name", name)
 }
 
 // Presets describes the presets of rules, in the order of [menace.Presets].
-var Presets = []words.Choice{
-	{Name: "michie", Label: "The machine of 1961",
-		Meaning: "Plays tic-tac-toe with X and begins. When a box is empty it gives up, and good players soon " +
-			"empty its boxes."},
-	{Name: "scroggs", Label: "More beads at first",
-		Meaning: "The same, but its first boxes hold more beads, so that they do not run out so soon."},
-	{Name: "restock", Label: "Fills empty boxes again",
-		Meaning: "The same as in 1961, but an empty box is filled again, so the machine never gives up. " +
-			"The best one for a class."},
-	{Name: "her", Label: "HER, Gardner’s machine for Black",
-		Meaning: "Plays hexapawn, a little game with three pawns a side, and moves second. It has only 19 boxes " +
-			"and learns in a lesson."},
-	{Name: "him", Label: "HIM, Gardner’s machine for White",
-		Meaning: "Plays hexapawn too, but moves first. It has only 18 boxes."},
+func (in In) Presets() []words.Choice {
+	return []words.Choice{
+		{Name: "michie", Label: in.Text("The machine of 1961"),
+			Meaning: in.Text("Plays tic-tac-toe with X and begins. When a box is empty it gives up, and good players " +
+				"soon empty its boxes.")},
+		{Name: "scroggs", Label: in.Text("More beads at first"),
+			Meaning: in.Text("The same, but its first boxes hold more beads, so that they do not run out so soon.")},
+		{Name: "restock", Label: in.Text("Fills empty boxes again"),
+			Meaning: in.Text("The same as in 1961, but an empty box is filled again, so the machine never gives up. " +
+				"The best one for a class.")},
+		{Name: "her", Label: in.Text("HER, Gardner’s machine for Black"),
+			Meaning: in.Text("Plays hexapawn, a little game with three pawns a side, and moves second. It has only " +
+				"19 boxes and learns in a lesson.")},
+		{Name: "him", Label: in.Text("HIM, Gardner’s machine for White"),
+			Meaning: in.Text("Plays hexapawn too, but moves first. It has only 18 boxes.")},
+	}
 }
 
 // WhenEmpty describes what a machine does when a box is empty.
@@ -58,17 +61,17 @@ var WhenEmpty = []words.Choice{
 
 // Kind names the rules of a machine: it returns the title of their preset or, without one, whether they are the usual
 // rules of the game.
-func Kind(r menace.Rules) string {
+func (in In) Kind(r menace.Rules) string {
 	name := Rules(r)
-	for _, preset := range Presets {
+	for _, preset := range in.Presets() {
 		if preset.Name == name {
 			return preset.Label
 		}
 	}
 	if name == r.Game {
-		return "Usual rules"
+		return in.Text("Usual rules")
 	}
-	return "Changed rules"
+	return in.Text("Changed rules")
 }
 
 // MachineName returns the name, in sentences, of a machine with these rules: MENACE, or for hexapawn HER or HIM, as
@@ -83,54 +86,52 @@ func MachineName(r menace.Rules) string {
 	return "HIM"
 }
 
-// OutOf100 describes a probability as a number of games out of 100. It gives none or all of them only for a probability
-// of exactly 0 or 1.
-func OutOf100(p float64) string {
+// OutOf100 describes a probability as a number of games out of 100, which a machine loses or wins. It gives none or all
+// of them only for a probability of exactly 0 or 1.
+func (in In) OutOf100(p float64) string {
 	const certain = 1e-9
 	switch n := math.Round(100 * p); {
 	case p < certain:
-		return "no game"
+		return in.Text("no game")
 	case p > 1-certain:
-		return "every game"
+		return in.Text("every game")
 	case n < 1:
-		return "fewer than 1 of 100 games"
+		return in.Text("fewer than 1 of 100 games")
 	case n > 99:
-		return "more than 99 of 100 games"
+		return in.Text("more than 99 of 100 games")
 	default:
-		return fmt.Sprintf("%.0f of 100 games", n)
+		return in.Text("{n} of 100 games", "n", int(n))
 	}
 }
 
 // Skill describes how good a machine is.
-func Skill(p arena.Point) string {
-	return fmt.Sprintf("It loses %s against somebody who never makes a mistake, and wins %s against somebody who "+
-		"moves at random.", OutOf100(p.Perfect.Loss), OutOf100(p.Random.Win))
+func (in In) Skill(p arena.Point) string {
+	return in.Text("It loses {lost} against somebody who never makes a mistake, and wins {won} against somebody who "+
+		"moves at random.", "lost", in.OutOf100(p.Perfect.Loss), "won", in.OutOf100(p.Random.Win))
 }
 
 // Learned describes how often the named machine, which plays the given side, loses to perfect play after a game from
 // which it learned, and how often it did before. It explains why a machine can get worse. Resigned is the side that
 // gave up, if any.
-func Learned(machine string, now, before float64, end symmetry.Outcome, side, resigned symmetry.Side) []string {
-	text := "Against somebody who never makes a mistake, " + machine + " now loses " + OutOf100(now)
-	if OutOf100(now) == OutOf100(before) {
-		return []string{text + ", about as before the game."}
+func (in In) Learned(machine string, now, before float64, end symmetry.Outcome,
+	side, resigned symmetry.Side) []string {
+	places := []any{"machine", machine, "now", in.OutOf100(now), "before", in.OutOf100(before)}
+	if in.OutOf100(now) == in.OutOf100(before) {
+		return []string{in.Text("Against somebody who never makes a mistake, {machine} now loses {now}, about as "+
+			"before the game.", places...)}
 	}
-	lines := []string{text + "; before the game it was " + strings.TrimSuffix(OutOf100(before), " games") + "."}
+	lines := []string{in.Text("Against somebody who never makes a mistake, {machine} now loses {now}; before the game "+
+		"it lost {before}.", places...)}
 	switch {
 	case now <= before:
 	case end == symmetry.Win(side.Other()):
-		lines = append(lines, "It got worse because every move of a lost game loses beads, even a good one.")
+		lines = append(lines, in.Text("It got worse because every move of a lost game loses beads, even a good one."))
 	case resigned != "":
-		lines = append(lines, "It got worse because its moves got more beads, although it did not win on the board: "+
-			"giving up can teach a machine bad moves.")
+		lines = append(lines, in.Text("It got worse because its moves got more beads, although it did not win on the "+
+			"board: giving up can teach a machine bad moves."))
 	default:
-		lines = append(lines, "It got worse because its moves got more beads: they were good enough for this "+
-			"game, but a better player beats them.")
+		lines = append(lines, in.Text("It got worse because its moves got more beads: they were good enough for this "+
+			"game, but a better player beats them."))
 	}
 	return lines
-}
-
-// Tally returns a table row that begins with the given cells and counts games: all, won, drawn, lost and resigned.
-func Tally(t arena.Tally, row ...string) []string {
-	return append(row, words.Counts(t.Games(), t.Win, t.Draw, t.Loss, t.Resigned)...)
 }

@@ -30,7 +30,7 @@ func TestTurn(t *testing.T) {
 			Move: symmetry.Resign, Reason: match.NoBead,
 		},
 	} {
-		if got := Turn("MENACE", turn); got != want {
+		if got := English.Turn("MENACE", turn); got != want {
 			t.Errorf("got  %q\nwant %q", got, want)
 		}
 	}
@@ -63,10 +63,10 @@ func TestReward(t *testing.T) {
 			"MENACE learns: for the loss, the last box that it used loses 2 beads like the one drawn.",
 			"The last box used loses 2 beads."},
 	} {
-		if got := Reward("MENACE", test.rules, test.end); got != test.want {
+		if got := English.Reward("MENACE", test.rules, test.end); got != test.want {
 			t.Errorf("got  %q\nwant %q", got, test.want)
 		}
-		if got := BoxesGet(test.rules, test.end); got != test.brief {
+		if got := English.BoxesGet(test.rules, test.end); got != test.brief {
 			t.Errorf("got  %q\nwant %q", got, test.brief)
 		}
 	}
@@ -89,7 +89,7 @@ func TestRewardNamesEveryRule(t *testing.T) {
 				continue
 			}
 			named++
-			if Reward("it", usual, end) == Reward("it", changed, end) || BoxesGet(usual, end) == BoxesGet(changed, end) {
+			if English.Reward("it", usual, end) == English.Reward("it", changed, end) || English.BoxesGet(usual, end) == English.BoxesGet(changed, end) {
 				t.Errorf("%v: a description does not change if %s is %s", end, rule.Name, rule.Text())
 			}
 		}
@@ -119,7 +119,7 @@ func TestTurnKnowsEveryRule(t *testing.T) {
 						continue
 					}
 					turn := g.Move()
-					text := Turn("it", turn) + BriefTurn("it", turn)
+					text := English.Turn("it", turn) + English.BriefTurn("it", turn)
 					if strings.Contains(text, "is empty") != (turn.Total == 0 && turn.Reason != match.Forced) {
 						t.Fatalf("%s %s: of %d beads: %s", rule.Name, value, turn.Total, text)
 					}
@@ -171,7 +171,7 @@ func TestEnding(t *testing.T) {
 		{symmetry.SecondWins, "", "The person", "The person wins."},
 		{symmetry.FirstWins, symmetry.Second, You, "You resign: MENACE wins."},
 	} {
-		if got := Ending("MENACE", test.end, test.resigned, symmetry.First, test.name); got != test.want {
+		if got := English.Ending("MENACE", test.end, test.resigned, symmetry.First, test.name); got != test.want {
 			t.Errorf("got %q, want %q", got, test.want)
 		}
 	}
@@ -194,12 +194,12 @@ func TestWhy(t *testing.T) {
 		code, err := machine.Graph().Parse(position)
 		if err != nil {
 			t.Error(err)
-		} else if got := WhyOver(machine.Graph(), code); got != want {
+		} else if got := English.WhyOver(machine.Graph(), code); got != want {
 			t.Errorf("%s: got %q, want %q", position, got, want)
 		}
 	}
 	noughts := menace.New(menace.Michie()).Graph()
-	if got := WhyOver(noughts, noughts.Code(noughts.Ended(symmetry.FirstWins)[0])); got != "" {
+	if got := English.WhyOver(noughts, noughts.Code(noughts.Ended(symmetry.FirstWins)[0])); got != "" {
 		t.Errorf("tic-tac-toe: %q", got)
 	}
 }
@@ -238,7 +238,7 @@ func TestTablesAreComplete(t *testing.T) {
 		have []words.Choice
 		want []string
 	}{
-		"presets":     {Presets, menace.Presets},
+		"presets":     {English.Presets(), menace.Presets},
 		"empty boxes": {WhenEmpty, []string{menace.Resign, menace.Restock}},
 	} {
 		if len(c.have) != len(c.want) {
@@ -250,24 +250,19 @@ func TestTablesAreComplete(t *testing.T) {
 			}
 		}
 	}
-	for _, kind := range arena.Kinds {
-		if kind.Habit == "" {
-			t.Errorf("%s has no description", kind.Name)
-		}
-	}
-	for _, o := range Opponents {
-		if err := arena.CheckPlayer(o.Name); err != nil || Against(o.Name) != "somebody who "+o.Label {
-			t.Errorf("%+v: got %v, against %q", o, err, Against(o.Name))
+	for _, o := range English.Opponents() {
+		if err := arena.CheckPlayer(o.Name); err != nil || English.Against(o.Name) != "against somebody who "+o.Label {
+			t.Errorf("%+v: got %v, against %q", o, err, English.Against(o.Name))
 		}
 	}
 }
 
 func TestPlainWords(t *testing.T) {
 	for want, got := range map[string]string{
-		"no game": OutOf100(0), "fewer than 1 of 100 games": OutOf100(0.001), "23 of 100 games": OutOf100(0.2349),
-		"more than 99 of 100 games": OutOf100(0.9999), "every game": OutOf100(1),
-		"the machine rival": Against("agent:rival"), "somebody who thinks ahead": Against("search:3"),
-		"one opponent after another": Against("random*10,perfect"),
+		"no game": English.OutOf100(0), "fewer than 1 of 100 games": English.OutOf100(0.001), "23 of 100 games": English.OutOf100(0.2349),
+		"more than 99 of 100 games": English.OutOf100(0.9999), "every game": English.OutOf100(1),
+		"against the machine rival": English.Against("agent:rival"), "against somebody who thinks ahead": English.Against("search:3"),
+		"against one opponent after another": English.Against("random*10,perfect"),
 	} {
 		if got != want {
 			t.Errorf("got %q, want %q", got, want)
@@ -280,12 +275,12 @@ func TestPlainWords(t *testing.T) {
 		want        string
 	}{
 		{0.758, 0.764, symmetry.FirstWins, "", "now loses 76 of 100 games, about as before the game."},
-		{0.74, 0.76, symmetry.FirstWins, "", "now loses 74 of 100 games; before the game it was 76 of 100."},
+		{0.74, 0.76, symmetry.FirstWins, "", "now loses 74 of 100 games; before the game it lost 76 of 100 games."},
 		{0.78, 0.76, symmetry.FirstWins, "", "because its moves got more beads"},
 		{0.78, 0.76, symmetry.FirstWins, symmetry.Second, "giving up can teach a machine bad moves"},
 		{0.78, 0.76, symmetry.SecondWins, "", "because every move of a lost game loses beads"},
 	} {
-		got := strings.Join(Learned("MENACE", c.now, c.before, c.end, symmetry.First, c.resigned), " ")
+		got := strings.Join(English.Learned("MENACE", c.now, c.before, c.end, symmetry.First, c.resigned), " ")
 		if !strings.Contains(got, c.want) {
 			t.Errorf("got %q, want %q", got, c.want)
 		}

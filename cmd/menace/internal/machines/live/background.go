@@ -39,7 +39,7 @@ type backgroundRun struct {
 	snapshot atomic.Pointer[Snapshot] // latest state of the machine; nil if the run plays move by move
 	shown    atomic.Pointer[GameView] // a game of the run, or nil
 	played   atomic.Int64
-	summary  atomic.Pointer[string] // nil until the run ends
+	summary  atomic.Pointer[sentences.Sentence] // nil until the run ends
 }
 
 // Train starts a training run in the background, which continues after the context ends.
@@ -85,7 +85,7 @@ func (o *Owner) start(b *backgroundRun) {
 	o.latest.Store(b)
 	host := o.Match(Host)
 	host.mu.Lock()
-	host.now.Message = ""
+	host.now.Message = nil
 	host.mu.Unlock()
 	o.registry.background.Go(func() {
 		began := time.Now()
@@ -190,28 +190,30 @@ func (o *Owner) Stop() {
 	}
 }
 
-// summarize returns a sentence about how the run ended.
-func (b *backgroundRun) summarize(took time.Duration, err error) string {
-	played, opponent := b.played.Load(), sentences.Against(b.run.options.Opponent)
-	switch {
-	case err != nil:
-		return words.Sentence(err.Error()) + "."
-	case played < b.run.options.Games:
-		return fmt.Sprintf("Stopped after %s of %s against %s; they are saved.",
-			words.Plural(played, "game"), words.Count(b.run.options.Games), opponent)
+// summarize describes how the run ended.
+func (b *backgroundRun) summarize(took time.Duration, err error) sentences.Sentence {
+	if err != nil {
+		return sentences.Failed(err)
 	}
-	in := fmt.Sprintf("in %.1f s", took.Seconds())
-	if took < 100*time.Millisecond {
-		in = "in less than 0.1 s"
+	played, games, seconds := b.played.Load(), b.run.options.Games, max(took.Seconds(), 0.1)
+	return func(in sentences.In) string {
+		places := []any{"n", played, "games", games, "against", in.Against(b.run.options.Opponent),
+			"seconds", in.Fixed(seconds, 1)}
+		switch {
+		case played < games:
+			return in.Text("Stopped after {n} games of {games} {against}; they are saved.", places...)
+		case took < 100*time.Millisecond:
+			return in.Text("Trained {n} games {against} in less than {seconds} s.", places...)
+		}
+		return in.Text("Trained {n} games {against} in {seconds} s.", places...)
 	}
-	return fmt.Sprintf("Trained %s against %s %s.", words.Plural(played, "game"), opponent, in)
 }
 
 // Progress is the state of a training run in the background.
 type Progress struct {
 	Running       bool
 	Played, Games int64
-	Text          string
+	Text          sentences.Sentence // or nil
 }
 
 // Progress returns the state of the current training run, or the summary of the last.
@@ -226,12 +228,16 @@ func (o *Owner) Progress() Progress {
 		return p
 	}
 	p.Running = true
-	p.Text = fmt.Sprintf("%s against %s", words.Plural(p.Games, "game"), sentences.Against(b.run.options.Opponent))
-	if b.pace.move > 0 {
-		p.Text += ", move by move"
-	} else {
+	opponent := b.run.options.Opponent
+	p.Text = func(in sentences.In) string {
+		return in.Text("{n} games {against}, move by move", "n", p.Games, "against", in.Against(opponent))
+	}
+	if b.pace.move == 0 {
 		p.Played = b.played.Load()
-		p.Text = words.Count(p.Played) + " of " + p.Text
+		p.Text = func(in sentences.In) string {
+			return in.Text("{played} of {n} games {against}", "played", p.Played, "n", p.Games,
+				"against", in.Against(opponent))
+		}
 	}
 	return p
 }

@@ -13,6 +13,7 @@ import (
 	"menace/arena"
 	"menace/arena/match"
 	"menace/cmd/menace/internal/machines/agents"
+	"menace/cmd/menace/internal/sentences"
 	"menace/data"
 	"menace/data/datatest"
 	"menace/menace"
@@ -272,13 +273,13 @@ func TestLearningOpponent(t *testing.T) {
 		t.Errorf("a second training: got %v", err)
 	}
 	b.playOut(t, Host)
-	if len(a.Progress().Text) == 0 {
+	if a.Progress().Text == nil {
 		t.Error("the training has ended")
 	}
 	r.Close()
 	trained, played := a.stored(t).Career.Tally.Games(), b.stored(t).Career.Tally.Games()
-	if played != trained+1 || !strings.HasPrefix(a.Progress().Text, "Stopped after") {
-		t.Errorf("got %d training games, %d including a game with a person; %s", trained, played, a.Progress().Text)
+	if played != trained+1 || !strings.HasPrefix(a.Progress().Text.In(sentences.English), "Stopped after") {
+		t.Errorf("got %d training games, %d including a game with a person; %s", trained, played, a.Progress().Text.In(sentences.English))
 	}
 }
 

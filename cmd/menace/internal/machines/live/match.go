@@ -13,7 +13,6 @@ import (
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/sentences"
-	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
 	"menace/symmetry"
@@ -44,13 +43,13 @@ type Match struct {
 
 // MatchView is an immutable snapshot of a match.
 type MatchView struct {
-	GameView              // the current game, or the last
-	Learn    bool         // the machine will learn from new games
-	Opposite string       // the opponent in new games, a name for [TrainOptions], or "" for the player
-	Hint     *agents.Hint // the hint requested for this position, or nil
-	Message  string       // an additional message, or ""
-	Score    arena.Tally  // counts the games against the current opponent, for the machine
-	Busy     bool         // the machine is training, so the host cannot play
+	GameView                    // the current game, or the last
+	Learn    bool               // the machine will learn from new games
+	Opposite string             // the opponent in new games, a name for [TrainOptions], or "" for the player
+	Hint     *agents.Hint       // the hint requested for this position, or nil
+	Message  sentences.Sentence // an additional message, or nil
+	Score    arena.Tally        // counts the games against the current opponent, for the machine
+	Busy     bool               // the machine is training, so the host cannot play
 
 	at time.Time // time of the move that made [Owner.Recent] consider the view
 }
@@ -92,11 +91,11 @@ func (v GameView) Rules() menace.Rules {
 }
 
 // explain describes an error that prevents a game from beginning or ending.
-func explain(err error) string {
+func explain(err error) sentences.Sentence {
 	if bankrupt, ok := errors.AsType[*agents.BankruptError](err); ok {
-		return sentences.Bankruptcy(bankrupt.Rules)
+		return func(in sentences.In) string { return in.Bankruptcy(bankrupt.Rules) }
 	}
-	return words.Sentence(err.Error()) + "."
+	return sentences.Failed(err)
 }
 
 // training returns the training run that prevents the host from playing, or nil.
@@ -114,11 +113,13 @@ func (m *Match) act(ctx context.Context, a Action, prepare func(context.Context)
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.training() != nil {
-		m.now.Message = "The machine is training. Stop the training if you want to play."
+		m.now.Message = func(in sentences.In) string {
+			return in.Text("The machine is training. Stop the training if you want to play.")
+		}
 		return nil
 	}
 	err := prepare(ctx)
-	m.now.Message, m.now.Hint = "", nil
+	m.now.Message, m.now.Hint = nil, nil
 	if err == nil {
 		if m.allows(a) {
 			err = do()
@@ -193,7 +194,7 @@ func (m *Match) begin(ctx context.Context) error {
 		}
 	}
 	next := m.now
-	next.GameView, next.Hint, next.Message = GameView{Other: sentences.You, Teaches: next.Learn}, nil, ""
+	next.GameView, next.Hint, next.Message = GameView{Other: sentences.You, Teaches: next.Learn}, nil, nil
 	if err != nil {
 		return err
 	}
@@ -284,10 +285,8 @@ func (m *Match) Play(ctx context.Context, move symmetry.Move) error {
 			return nil
 		}
 		if err := g.Play(move); err != nil {
-			m.now.Message = words.Sentence(err.Error()) + "."
-			if !g.Over() {
-				m.now.Message = sentences.Impossible(err, g.Graph().MovesFrom(g.Position()))
-			}
+			before := g.Clone()
+			m.now.Message = func(in sentences.In) string { return in.Impossible(before, move) }
 			return nil
 		}
 		return m.answer(ctx)
@@ -297,8 +296,11 @@ func (m *Match) Play(ctx context.Context, move symmetry.Move) error {
 // watches reports whether the player only watches the game. If so, it leaves a message.
 func (m *Match) watches() bool {
 	if m.now.Watches {
-		m.now.Message = sentences.WithVerb(m.now.Other, "play") +
-			" against the machine: let both move, or begin a game against you."
+		other := m.now.Other
+		m.now.Message = func(in sentences.In) string {
+			return in.Text("{player} plays against the machine: let both move, or begin a game against you.",
+				"player", in.Subject(other))
+		}
 	}
 	return m.now.Watches
 }
@@ -318,9 +320,9 @@ func (m *Match) Step(ctx context.Context) error {
 // TakeBack takes back the player's last move and the machine's answer.
 func (m *Match) TakeBack(ctx context.Context) error {
 	return m.act(ctx, TakeBack, m.prepare, func() error {
-		m.now.Message = sentences.NothingToTakeBack
+		m.now.Message = sentences.In.NothingToTakeBack
 		if m.now.Game.TakeBack() {
-			m.now.Message = sentences.TakenBack
+			m.now.Message = sentences.In.TakenBack
 		}
 		return nil
 	})

@@ -113,16 +113,16 @@ func TestOpponents(t *testing.T) {
 	}
 	m.Play(t.Context(), 1)
 	m.Resign(t.Context())
-	if v := m.View(t.Context()); len(v.Game.Moves()) > 0 || v.Game.Over() || v.Message == "" {
-		t.Errorf("a person may move for the perfect player: %v, %q", v.Game.Moves(), v.Message)
+	if v := m.View(t.Context()); len(v.Game.Moves()) > 0 || v.Game.Over() || v.Message == nil {
+		t.Errorf("a person may move for the perfect player: %v, %q", v.Game.Moves(), v.Message.In(sentences.English))
 	}
 	for _, act := range []func(context.Context) error{m.Step, m.Step, m.TakeBack} {
 		if err := act(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if v := m.View(t.Context()); len(v.Game.Moves()) != 1 || v.Message != sentences.TakenBack {
-		t.Errorf("the perfect player's move is not taken back: %v, %q", v.Game.Moves(), v.Message)
+	if v := m.View(t.Context()); len(v.Game.Moves()) != 1 || v.Message.In(sentences.English) != sentences.English.TakenBack() {
+		t.Errorf("the perfect player's move is not taken back: %v, %q", v.Game.Moves(), v.Message.In(sentences.English))
 	}
 	m.stepOut(t)
 	if o.stored(t).Career.Tally.Games() != 0 {
@@ -153,7 +153,7 @@ func TestAnotherOfItsName(t *testing.T) {
 			t.Fatal(err)
 		}
 		another := r.owned(t, "a")
-		if p := another.Progress(); another.Match(Host).View(t.Context()).Busy || p.Text != "" {
+		if p := another.Progress(); another.Match(Host).View(t.Context()).Busy || p.Text != nil {
 			t.Errorf("deleted here %t: the new machine is reported as training: %+v", here, p)
 		}
 		r.background.Wait() // the run has ended

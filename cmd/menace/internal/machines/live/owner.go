@@ -270,7 +270,7 @@ func (m *Match) publish() {
 		return
 	}
 	r := m.now
-	r.Game, r.Hint, r.Message, r.at = g.Clone(), nil, "", time.Now()
+	r.Game, r.Hint, r.Message, r.at = g.Clone(), nil, nil, time.Now()
 	m.owner.lastMove.Store(&r)
 	if g.Over() {
 		m.owner.lastEnd.Store(&r)

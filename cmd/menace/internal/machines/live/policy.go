@@ -2,6 +2,7 @@ package live
 
 import (
 	"menace/arena"
+	"menace/cmd/menace/internal/sentences"
 	"menace/data"
 	"menace/language"
 )
@@ -18,7 +19,7 @@ type Policy interface {
 
 	// Allow reports whether a guest may act in a match now. If not, it may return a message to the guest. Beginning a
 	// game resigns one that has begun.
-	Allow(player int, do Action, match *MatchView) (ok bool, message string)
+	Allow(player int, do Action, match *MatchView) (ok bool, why sentences.Sentence)
 
 	// Sign records in a finished game, before it is stored, which player played it.
 	Sign(player int, g *data.Game)

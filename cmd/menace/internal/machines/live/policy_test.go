@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"menace/arena"
+	"menace/cmd/menace/internal/sentences"
 	"menace/data"
 	"menace/language"
 	"menace/menace"
@@ -25,11 +26,11 @@ type testPolicy struct {
 
 func (p *testPolicy) Resume(int) (arena.Tally, Unfinished) { return p.score, p.unfinished }
 
-func (p *testPolicy) Allow(_ int, do Action, _ *MatchView) (bool, string) {
+func (p *testPolicy) Allow(_ int, do Action, _ *MatchView) (bool, sentences.Sentence) {
 	if do == p.forbidden {
-		return false, "This is forbidden."
+		return false, func(sentences.In) string { return "This is forbidden." }
 	}
-	return true, ""
+	return true, nil
 }
 
 func (p *testPolicy) Sign(player int, g *data.Game) { g.Class, g.Pupil = 7, player }
@@ -77,7 +78,7 @@ func TestPolicyForbids(t *testing.T) {
 			now := m.View(t.Context())
 			same := now.Game.Seed() == before.Game.Seed() && now.Game.Over() == before.Game.Over() && now.Hint == nil &&
 				slices.Equal(now.Game.Moves(), before.Game.Moves())
-			if refused := now.Message == "This is forbidden."; refused != (player == ann) || same != refused {
+			if refused := now.Message.In(sentences.English) == "This is forbidden."; refused != (player == ann) || same != refused {
 				t.Errorf("action %d of player %d: refused is %t, unchanged %t", forbidden, player, refused, same)
 			}
 		}

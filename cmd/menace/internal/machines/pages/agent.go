@@ -95,7 +95,7 @@ func (m *Machines) AgentPageWithForms(r *http.Request, v Viewer) (*AgentPage, er
 	if teach.Check(page.now.Machine.Rules()) != nil {
 		page.Examples = slices.DeleteFunc(page.Examples, func(name string) bool { return name == "fastest" })
 	}
-	page.Opponents, err = m.opponents(r.Context(), &page.now.Machine)
+	page.Opponents, err = m.opponents(r.Context(), v.In(), &page.now.Machine)
 	switch {
 	case page.Progress.Running && r.Method == http.MethodGet:
 		page.Refresh = "2"
@@ -114,20 +114,23 @@ func (m *Machines) AgentPage(ctx context.Context, v Viewer) (*AgentPage, error) 
 	}
 	now := match.now
 	page := &AgentPage{
-		MatchPage: match, Summary: view.Summary{Machine: &now.Machine, Name: now.Name, Tally: now.Tally},
-		Buckets: view.BucketsOf(&now.Machine, match.Play.Game), Progress: progress,
-		Curve: view.CurveOf(now.Curve),
+		MatchPage: match, Summary: view.Summary{In: v.In(), Machine: &now.Machine, Name: now.Name, Tally: now.Tally},
+		Buckets: view.BucketsOf(v.In(), &now.Machine, match.Play.Game), Progress: progress,
+		Curve: view.CurveOf(v.In(), now.Curve),
 		Find:  field{Name: "position", Value: v.position},
 	}
 	if v.position != "" {
 		position, err := agents.BoxOf(page.Title, &now.Machine, v.position)
 		page.Find.ShowError(err)
 		if err == nil {
-			page.Box = view.FoundBoxOf(&now.Machine, position, now.Curve, now.Tally.Games())
+			page.Box = view.FoundBoxOf(v.In(), &now.Machine, position, now.Curve, now.Tally.Games())
 		}
 	}
 	return page, nil
 }
+
+// ProgressText describes the training that goes on or was the last. It returns "" if there was none.
+func (page *AgentPage) ProgressText() string { return page.Progress.Text.In(page.in) }
 
 // Updates implements [Updated]. It returns each box as a [view.SmallBox], by its code.
 func (page *AgentPage) Updates() map[string]any {
@@ -165,7 +168,7 @@ func (m *Machines) screen(ctx context.Context, v Viewer) (*Screen, error) {
 	if err != nil {
 		return nil, err
 	}
-	return m.Screen(ctx, v, games, "people", "The player")
+	return m.Screen(ctx, v, games, v.In().Text("people"), v.In().Text("The player"))
 }
 
 // Screen returns the content of the page for a projector: the game in which somebody moved last, or else the viewer's
@@ -186,17 +189,17 @@ func (m *Machines) Screen(ctx context.Context, v Viewer, games []data.Game, play
 	}
 	page := &Screen{
 		MatchPage: shown, Players: players, Drawable: shown.now.Machine.Graph().Drawable(),
-		Line: view.ScoreCurveOf(games, sessions),
+		Line: view.ScoreCurveOf(v.In(), games, sessions),
 	}
 	if page.Bankrupt() {
-		page.Notice = "Bankrupt."
+		page.Notice = v.In().Text("Bankrupt.")
 	}
 	if match := shown.Play; match.Watches || match.Passing {
 		each = match.Other
 	}
-	page.Story = view.Story(shown.Play.MatchView, shown.Play.Machine, each)
+	page.Story = view.Story(v.In(), shown.Play.MatchView, shown.Play.Machine, each)
 	if page.Bankrupt() && shown.Play.Game == nil {
-		page.Story = shown.Play.Machine + " has no beads to begin with."
+		page.Story = v.In().Text("{machine} has no beads to begin with.", "machine", shown.Play.Machine)
 	}
 	return page, nil
 }
@@ -238,17 +241,18 @@ func (f trainForm) valid() bool { return site.Valid([]field{f.field, f.Opponent,
 
 // opponents returns the opponents that forms offer first: the usual ones, the fastest teacher if there is one, and
 // machines that play the other side.
-func (m *Machines) opponents(ctx context.Context, machine *menace.Machine) ([]words.Choice, error) {
-	all := slices.Clone(sentences.Opponents)
+func (m *Machines) opponents(ctx context.Context, in sentences.In, machine *menace.Machine) ([]words.Choice, error) {
+	all := in.Opponents()
 	if teach.Check(machine.Rules()) == nil {
-		all = append(all, words.Choice{Name: "fastest", Label: "teaches it in as few games as possible"})
+		all = append(all, words.Choice{Name: "fastest", Label: in.Text("teaches it in as few games as possible")})
 	}
 	names, err := m.db.Names(ctx)
 	const most = 20
 	for _, name := range names[:min(most, len(names))] {
 		name = arena.AgentPrefix + name
 		if _, err := agents.Opponent(ctx, m.db, name, machine); err == nil {
-			all = append(all, words.Choice{Name: name, Label: sentences.Against(name)})
+			label := in.Text("the machine {name}", "name", strings.TrimPrefix(name, arena.AgentPrefix))
+			all = append(all, words.Choice{Name: name, Label: label})
 		}
 	}
 	return all, err

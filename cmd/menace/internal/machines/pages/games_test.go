@@ -42,7 +42,7 @@ func TestReplay(t *testing.T) {
 			checkMove(t, page, n, g, opened, called[preset])
 		}
 		if page := s.Get("/agents/m/games/1?move=99"); !strings.Contains(labtest.Messages(page),
-			onPage(sentences.Ending(called[preset], g.Outcome(), "", g.Side(), "The person"))) {
+			onPage(sentences.English.Ending(called[preset], g.Outcome(), "", g.Side(), "The person"))) {
 			t.Errorf("%s: got %s at the end", preset, labtest.Messages(page))
 		}
 	}
@@ -62,7 +62,7 @@ func checkMove(t *testing.T, page string, n int, g *match.Game, opened []match.T
 		return
 	}
 	last := opened[len(opened)-1]
-	if want := onPage(sentences.Turn(machine, last)); !strings.Contains(labtest.Messages(page), want) {
+	if want := onPage(sentences.English.Turn(machine, last)); !strings.Contains(labtest.Messages(page), want) {
 		t.Errorf("after %d moves: got %s, want %s", n, labtest.Messages(page), want)
 	}
 	if beads := fmt.Sprintf(`<tr data-beads="%d" class="drawn">`, last.Beads); last.Reason == match.Bead &&

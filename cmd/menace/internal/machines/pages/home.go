@@ -25,7 +25,8 @@ func (m *Machines) cards(ctx context.Context) (all []view.Summary, err error) {
 	reports, err := agents.ReportAgents(ctx, m.db)
 	for _, r := range reports {
 		all = append(all, view.Summary{
-			Machine: r.Machine, Name: r.Agent, Tally: r.Tally, Changed: r.Changed, Damaged: r.Damaged,
+			In: sentences.English, Machine: r.Machine, Name: r.Agent, Tally: r.Tally, Changed: r.Changed,
+			Damaged: r.Damaged,
 		})
 	}
 	return all, err
@@ -98,7 +99,7 @@ func (m *Machines) showNew(w http.ResponseWriter, f form) error {
 	return m.Show(w, site.FormStatus(f.valid()), "new.html", struct {
 		Form           form
 		Presets, Empty []words.Choice
-	}{f, sentences.Presets, sentences.WhenEmpty})
+	}{f, sentences.English.Presets(), sentences.WhenEmpty})
 }
 
 // form is the form of a new machine.

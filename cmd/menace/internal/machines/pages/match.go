@@ -15,7 +15,6 @@ import (
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/site"
-	"menace/cmd/menace/internal/words"
 	"menace/language"
 	"menace/menace/option"
 	"menace/symmetry"
@@ -58,6 +57,9 @@ func (m *Machines) forMachine(do func(http.ResponseWriter, *http.Request, Viewer
 	}
 }
 
+// In returns the sentences in the viewer's language.
+func (v Viewer) In() sentences.In { return sentences.In{Language: v.Language} }
+
 // MatchPage is the content of a page with a board.
 type MatchPage struct {
 	Title string // name of the machine
@@ -66,12 +68,12 @@ type MatchPage struct {
 	Guest bool   // the viewer is not the host
 	Play  view.Play
 
-	now      *live.Snapshot
-	language *language.Language
+	now *live.Snapshot
+	in  sentences.In
 }
 
 // Language implements [site.Translated].
-func (page *MatchPage) Language() *language.Language { return page.language }
+func (page *MatchPage) Language() *language.Language { return page.in.Language }
 
 // MatchPage returns the content of a page with the viewer's match.
 func (m *Machines) MatchPage(ctx context.Context, v Viewer) (*MatchPage, error) {
@@ -87,12 +89,13 @@ func (m *Machines) MatchPage(ctx context.Context, v Viewer) (*MatchPage, error) 
 	shown.Busy = shown.Busy || v.Paused || v.projects
 	page := &MatchPage{
 		Title: now.Name, Home: cmp.Or(v.Home, site.Join("/agents", now.Name)), Boxes: v.Boxes,
-		Guest: v.Player != live.Host, now: now, language: v.Language,
-		Play: view.PlayOf(shown, sentences.MachineName(now.Machine.Rules()), v.from),
+		Guest: v.Player != live.Host, now: now, in: v.In(),
+		Play: view.PlayOf(v.In(), shown, sentences.MachineName(now.Machine.Rules()), v.from),
 	}
 	page.Play.Busy = page.Play.Busy || page.Bankrupt()
 	if match.Passing {
-		page.Play.Score = "Game " + words.Count(now.Tally.Games()+1) + ": " + page.Play.Score
+		page.Play.Score = page.in.Text("Game {number}: {ending}", "number", now.Tally.Games()+1,
+			"ending", page.Play.Score)
 	}
 	return page, nil
 }

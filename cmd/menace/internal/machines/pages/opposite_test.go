@@ -37,11 +37,11 @@ func TestOpposite(t *testing.T) {
 				t.Fatalf("%s: the game does not end: %s", who, labtest.Messages(page))
 			}
 			s.Post("/agents/a/step", nil)
-			if page = s.Get("/agents/a"); n == 1 && !strings.Contains(labtest.Messages(page), sentences.Subject(who)+" takes ") {
+			if page = s.Get("/agents/a"); n == 1 && !strings.Contains(labtest.Messages(page), sentences.English.Subject(who)+" takes ") {
 				t.Errorf("%s: %s", who, labtest.Messages(page))
 			}
 		}
-		if s.Games("a") != before+1 || !strings.Contains(page, "Match: "+sentences.Subject(who)+" ") {
+		if s.Games("a") != before+1 || !strings.Contains(page, "Match: "+sentences.English.Subject(who)+" ") {
 			t.Errorf("%s: got %d games, after %d before; %s", who, s.Games("a"), before, page)
 		}
 	}

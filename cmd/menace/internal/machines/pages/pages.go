@@ -97,9 +97,14 @@ func (m *Machines) Pages() site.Pages {
 		Navigation: []site.Entry{
 			{Name: "Machines", Address: "/"}, {Name: "Figures", Address: "/figures"},
 		},
-		Functions: func(*language.Language) template.FuncMap {
+		Functions: func(l *language.Language) template.FuncMap {
+			in := sentences.In{Language: l}
 			return template.FuncMap{
-				"beads": words.Beads, "label": view.MoveLabel, "move": sentences.Move, "you": you,
+				"beads": in.Beads, "label": view.MoveLabel, "move": in.Move,
+				"you": func(choices []words.Choice) []words.Choice {
+					you := words.Choice{Name: strings.ToLower(sentences.You), Label: in.Text("you")}
+					return append([]words.Choice{you}, choices...)
+				},
 				"rules": func(r menace.Rules) []option.Option { return r.Options() },
 			}
 		},
@@ -119,11 +124,6 @@ func (m *Machines) backToForm(routes map[string]site.Handler) site.Handler {
 		}
 		return site.ErrNoPage
 	}
-}
-
-// you returns the choices for an opponent, with the viewer first.
-func you(choices []words.Choice) []words.Choice {
-	return append([]words.Choice{{Name: strings.ToLower(sentences.You), Label: "you"}}, choices...)
 }
 
 // The parts of pages that are updated while they are open, and their templates.

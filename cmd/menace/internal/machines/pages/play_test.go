@@ -99,7 +99,7 @@ func TestButtons(t *testing.T) {
 		return s.Get("/agents/a")
 	}
 	press("undo", nil)
-	if said := labtest.Messages(s.Get("/agents/a")); !strings.HasPrefix(said, sentences.NothingToTakeBack) {
+	if said := labtest.Messages(s.Get("/agents/a")); !strings.HasPrefix(said, sentences.English.NothingToTakeBack()) {
 		t.Errorf("undo: %s", said)
 	}
 	if page := press("hint", nil); !strings.Contains(labtest.Messages(page), "The perfect player plays") ||
@@ -112,7 +112,7 @@ func TestButtons(t *testing.T) {
 		"is taken by O; possible: ") {
 		t.Errorf("a repeated move: %s", labtest.Messages(again))
 	}
-	if back := press("undo", nil); !strings.HasPrefix(labtest.Messages(back), sentences.TakenBack) || !slices.Equal(labtest.Moves(back), can) {
+	if back := press("undo", nil); !strings.HasPrefix(labtest.Messages(back), sentences.English.TakenBack()) || !slices.Equal(labtest.Moves(back), can) {
 		t.Errorf("undo: %s", labtest.Messages(back))
 	}
 	if same := press("move", url.Values{"move": {can[0]}}); labtest.Messages(same) != labtest.Messages(after) {
@@ -222,7 +222,7 @@ func TestBankrupt(t *testing.T) {
 	s.Post("/agents/poor/move", url.Values{"move": {"1"}})
 	page := s.Get("/agents/poor")
 	if said := labtest.Messages(page); !strings.Contains(said,
-		sentences.Bankruptcy(menace.Michie())+" Lost games took all those beads away. Make a new machine") {
+		sentences.English.Bankruptcy(menace.Michie())+" Lost games took all those beads away. Make a new machine") {
 		t.Errorf("got %q", said)
 	}
 	for _, button := range []string{"New game", "Train"} {

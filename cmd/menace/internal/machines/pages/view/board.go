@@ -8,6 +8,7 @@ import (
 	"menace/arena/match"
 	"menace/board"
 	"menace/cmd/menace/internal/machines/agents"
+	"menace/cmd/menace/internal/sentences"
 	"menace/symmetry"
 )
 
@@ -35,17 +36,18 @@ func pickedUp(moves []symmetry.Move, number string) board.Square {
 }
 
 // buttons returns the squares of the board for a viewer who can make these moves, with the pawn on a square picked up.
-func buttons(g *match.Game, moves []symmetry.Move, picked board.Square, hint *agents.Hint) (all []Button) {
+func buttons(in sentences.In, g *match.Game, moves []symmetry.Move, picked board.Square,
+	hint *agents.Hint) (all []Button) {
 	pawns, won, played := g.Graph().Steps(), winningSquares(g), g.Moves()
 	for s := range board.Square(board.Squares) {
 		at := g.Position().Board().At(s)
-		b := Button{Number: s.Number(), Shows: "empty"}
+		b := Button{Number: s.Number(), Shows: in.Text("empty")}
 		if at != board.Empty {
-			b.Shows = g.Graph().Player(symmetry.Owner(at))
+			b.Shows = in.Player(g.Graph(), symmetry.Owner(at))
 		}
 		starts := only(moves, func(m symmetry.Move) bool { return pawns && m.From() == s })
 		ends := only(moves, func(m symmetry.Move) bool { return m.From() == picked && m.To() == s })
-		b.Worth = worth(slices.Concat(starts, ends), hint)
+		b.Worth = worth(in, slices.Concat(starts, ends), hint)
 		b.Pawn = len(starts) > 0
 		b.Picked = b.Pawn && s == picked
 		if b.Pawn && !b.Picked {
@@ -57,9 +59,9 @@ func buttons(g *match.Game, moves []symmetry.Move, picked board.Square, hint *ag
 		switch {
 		case !pawns || b.Move == "":
 		case at == board.Empty:
-			b.Can = fmt.Sprintf("your pawn on %d can go here", picked.Number())
+			b.Can = in.Text("your pawn on {square} can go here", "square", picked.Number())
 		default:
-			b.Can = fmt.Sprintf("your pawn on %d can take here", picked.Number())
+			b.Can = in.Text("your pawn on {square} can take here", "square", picked.Number())
 		}
 		b.Class = square(g.Graph(), at, 0)
 		if b.Can != "" {
@@ -88,7 +90,7 @@ func only(moves []symmetry.Move, holds func(symmetry.Move) bool) (some []symmetr
 }
 
 // worth returns the value of the best of some moves in perfect play, or "" without moves or a hint.
-func worth(moves []symmetry.Move, hint *agents.Hint) string {
+func worth(in sentences.In, moves []symmetry.Move, hint *agents.Hint) string {
 	if hint == nil || len(moves) == 0 {
 		return ""
 	}
@@ -96,7 +98,7 @@ func worth(moves []symmetry.Move, hint *agents.Hint) string {
 	for _, m := range moves {
 		best = max(best, hint.Worth[m])
 	}
-	return [...]string{"loses", "draws", "wins"}[1+best]
+	return [...]string{in.Text("loses"), in.Text("draws"), in.Text("wins")}[1+best]
 }
 
 // winningSquares returns the squares that won a game: lines of three or, if pieces move, the last move.

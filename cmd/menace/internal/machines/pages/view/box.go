@@ -12,13 +12,13 @@ import (
 	"menace/arena/match"
 	"menace/board"
 	"menace/cmd/menace/internal/sentences"
-	"menace/cmd/menace/internal/words"
 	"menace/menace"
 	"menace/symmetry"
 )
 
 // Box is a matchbox as pages show it.
 type Box struct {
+	In       sentences.In
 	Code     board.Code // code of the canonical position
 	Number   int
 	Position string        // position in the requested orientation
@@ -38,10 +38,10 @@ type Colour struct {
 func (c Colour) Width() string { return fmt.Sprintf("%.1f", 100*c.Chance) }
 
 // BoxOf returns the box of a position, in the orientation of the position.
-func BoxOf(m *menace.Machine, position board.Code) Box {
+func BoxOf(in sentences.In, m *menace.Machine, position board.Code) Box {
 	graph := m.Graph()
 	orbit, _ := graph.Find(position)
-	b := Box{Code: graph.Code(orbit), Number: m.Number(orbit), Position: graph.Format(position)}
+	b := Box{In: in, Code: graph.Code(orbit), Number: m.Number(orbit), Position: graph.Format(position)}
 	var chances [board.Squares]float64
 	for _, held := range m.Held(position) {
 		b.Colours = append(b.Colours, Colour{held, menace.Colour(held.Move), false})
@@ -53,8 +53,8 @@ func BoxOf(m *menace.Machine, position board.Code) Box {
 }
 
 // OpenedAt returns the box that a machine opened at a turn, with the bead drawn.
-func OpenedAt(m *menace.Machine, t match.Turn) Box {
-	b := BoxOf(m, t.Position)
+func OpenedAt(in sentences.In, m *menace.Machine, t match.Turn) Box {
+	b := BoxOf(in, m, t.Position)
 	for i := range b.Colours {
 		b.Colours[i].Drawn = t.Reason == match.Bead && b.Colours[i].Move == t.Move
 	}
@@ -65,7 +65,7 @@ func OpenedAt(m *menace.Machine, t match.Turn) Box {
 func (b Box) Chance() string {
 	for _, c := range b.Colours {
 		if c.Drawn {
-			return sentences.Chance(c.Beads, b.Total)
+			return b.In.Chance(c.Beads, b.Total)
 		}
 	}
 	return ""
@@ -125,15 +125,16 @@ type SmallBox struct {
 }
 
 // BucketsOf describes all boxes of a machine, and marks those used in a game.
-func BucketsOf(m *menace.Machine, g *match.Game) (all []Bucket) {
+func BucketsOf(in sentences.In, m *menace.Machine, g *match.Game) (all []Bucket) {
 	marks := boxMarks(g)
 	for _, moves := range m.Buckets() {
 		bucket := Bucket{Moves: moves}
 		for _, o := range m.Bucket(moves) {
-			b := BoxOf(m, m.Graph().Code(o))
+			b := BoxOf(in, m, m.Graph().Code(o))
 			l := SmallBox{
 				Code: b.Code, Position: b.Position, Class: "board" + marks[b.Code], Squares: b.Squares,
-				Title: fmt.Sprintf("Box %d, %s, %s", b.Number, b.Position, words.Beads(b.Total)),
+				Title: in.Text("Box {number}, {position}, {beads}", "number", b.Number, "position", b.Position,
+					"beads", in.Beads(b.Total)),
 			}
 			if b.Total == 0 {
 				l.Class += " empty"
@@ -171,12 +172,13 @@ type FoundBox struct {
 }
 
 // FoundBoxOf returns the box of a position of a machine, which must have one, with its history.
-func FoundBoxOf(m *menace.Machine, position board.Code, curve []arena.Point, games int64) *FoundBox {
+func FoundBoxOf(in sentences.In, m *menace.Machine, position board.Code, curve []arena.Point,
+	games int64) *FoundBox {
 	orbit, turned := m.Graph().Find(position)
-	f := &FoundBox{Box: BoxOf(m, m.Graph().Code(orbit))}
-	f.History, f.Ticks = history(m, curve, games, f.Code)
+	f := &FoundBox{Box: BoxOf(in, m, m.Graph().Code(orbit))}
+	f.History, f.Ticks = history(in, m, curve, games, f.Code)
 	if position != f.Code {
-		f.Turn = words.Sentence(sentences.HowToTurn(turned)) + ", and it lies as the box does."
+		f.Turn = in.HowToTurn(turned)
 	}
 	return f
 }

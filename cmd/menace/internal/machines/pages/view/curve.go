@@ -8,6 +8,7 @@ import (
 
 	"menace/arena"
 	"menace/board"
+	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
@@ -25,7 +26,7 @@ type Tick struct{ At, Label string }
 const curveWidth, curveHeight = 300.0, 84.0
 
 // CurveOf draws a learning curve. The axis of games is logarithmic and starts at 1.
-func CurveOf(curve []arena.Point) (g Curve) {
+func CurveOf(in sentences.In, curve []arena.Point) (g Curve) {
 	if len(curve) < 2 {
 		return g
 	}
@@ -38,7 +39,7 @@ func CurveOf(curve []arena.Point) (g Curve) {
 		}
 	}
 	g.Random, g.Perfect = random.String(), perfect.String()
-	g.Ticks = to.ticks()
+	g.Ticks = to.ticks(in)
 	return g
 }
 
@@ -51,7 +52,7 @@ func (a axis) at(games int64) float64 {
 }
 
 // ticks returns marks at the powers of ten, labelled if there is room, and at the end.
-func (a axis) ticks() (all []Tick) {
+func (a axis) ticks(in sentences.In) (all []Tick) {
 	const room = 38 // width of a label
 	end := max(int64(a), 10)
 	each := 1
@@ -68,7 +69,7 @@ func (a axis) ticks() (all []Tick) {
 			return all
 		}
 	}
-	mark(end, words.Short(end))
+	mark(end, strings.Replace(words.Short(end), ".", in.Decimal, 1))
 	return all
 }
 
@@ -81,7 +82,8 @@ type Area struct {
 const historyHeight = 56 // of a drawing of areas, which is as wide as the curve
 
 // history draws what was in the box of a canonical position at each checkpoint, and what is in it now.
-func history(m *menace.Machine, curve []arena.Point, games int64, code board.Code) (areas []Area, ticks []Tick) {
+func history(in sentences.In, m *menace.Machine, curve []arena.Point, games int64, code board.Code) (areas []Area,
+	ticks []Tick) {
 	var columns []int // indices of the box's moves among all beads
 	nth := 0
 	for bead := range m.Beads() {
@@ -118,7 +120,7 @@ func history(m *menace.Machine, curve []arena.Point, games int64, code board.Cod
 		areas[i].Path = fmt.Sprintf("M0 %d%sV%dZ", historyHeight, paths[i].String(), historyHeight)
 	}
 	slices.Reverse(areas)
-	return areas, axis(games).ticks()
+	return areas, axis(games).ticks(in)
 }
 
 // ScoreCurve is the running total of games that people played, with Michie's 3, 1 and −1 points, as a curve of 770 by
@@ -141,7 +143,7 @@ type ScoreMark struct {
 const lineLeft, lineRight, lineTop, lineBottom = 66.0, 750.0, 34.0, 142.0 // the area of the curve
 
 // ScoreCurveOf returns the curve of games, oldest first, with marks where sessions of training lay between them.
-func ScoreCurveOf(games []data.Game, sessions []data.Session) (l ScoreCurve) {
+func ScoreCurveOf(in sentences.In, games []data.Game, sessions []data.Session) (l ScoreCurve) {
 	totals := []float64{0}
 	for _, g := range games {
 		l.Score = l.Score.Plus(g.Tally())
@@ -169,7 +171,7 @@ func ScoreCurveOf(games []data.Game, sessions []data.Session) (l ScoreCurve) {
 		step *= 2
 	}
 	for v := math.Ceil(low/step) * step; v <= high; v += step {
-		l.Grid = append(l.Grid, ScoreMark{At: y(v), Label: words.Minus(fmt.Sprint(int64(v)))})
+		l.Grid = append(l.Grid, ScoreMark{At: y(v), Label: in.Count(int64(v))})
 	}
 
 	played, trained := 0, int64(0)
@@ -185,7 +187,7 @@ func ScoreCurveOf(games []data.Game, sessions []data.Session) (l ScoreCurve) {
 		if trained += s.Games; trained > 0 {
 			l.Marks = append(l.Marks, ScoreMark{At: x(played), Left: x(played) > (lineLeft+lineRight)/2})
 			if i == len(sessions)-1 {
-				l.Marks[len(l.Marks)-1].Label = "trained " + words.Plural(trained, "game")
+				l.Marks[len(l.Marks)-1].Label = in.Text("trained {n} games", "n", trained)
 			}
 		}
 	}

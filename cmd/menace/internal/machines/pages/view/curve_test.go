@@ -2,6 +2,7 @@ package view
 
 import (
 	"fmt"
+	"menace/cmd/menace/internal/sentences"
 	"strings"
 	"testing"
 )
@@ -22,7 +23,7 @@ func TestTicks(t *testing.T) {
 	} {
 		var got []string
 		last := -1.0
-		for _, tick := range games.ticks() {
+		for _, tick := range games.ticks(sentences.English) {
 			var at float64
 			if fmt.Sscan(tick.At, &at); at <= last || at > curveWidth {
 				t.Errorf("%d games: got a mark at %s after one at %g", games, tick.At, last)

@@ -7,6 +7,7 @@ import (
 
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
+	"menace/cmd/menace/internal/sentences"
 	"menace/data"
 	"menace/data/datatest"
 	"menace/menace"
@@ -34,7 +35,7 @@ func TestHistory(t *testing.T) {
 			for _, o := range a.Machine.Bucket(moves) {
 				code := a.Machine.Graph().Code(o)
 				held := a.Machine.Held(code)
-				areas, ticks := history(a.Machine, curve, a.Career.Tally.Games(), code)
+				areas, ticks := history(sentences.English, a.Machine, curve, a.Career.Tally.Games(), code)
 				if len(areas) != len(held) || len(ticks) < 3 {
 					t.Fatalf("%s: got %d areas for %d moves, and the ticks %v", name, len(areas), len(held), ticks)
 				}
@@ -59,7 +60,7 @@ func TestHistory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if areas, _ := history(fresh.Machine, nil, 0, 0); areas != nil {
+	if areas, _ := history(sentences.English, fresh.Machine, nil, 0, 0); areas != nil {
 		t.Error("a machine that has played no games has a history")
 	}
 }

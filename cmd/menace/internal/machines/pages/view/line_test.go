@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"menace/cmd/menace/internal/sentences"
 	"menace/data"
 )
 
@@ -20,7 +21,7 @@ func TestLine(t *testing.T) {
 		{Games: 100, Started: at.Add(-time.Hour)}, {Games: 0, Started: at.Add(90 * time.Second)},
 		{Games: 20, Started: at.Add(270 * time.Second)}, {Games: 30, Started: at.Add(280 * time.Second)},
 	}
-	l := ScoreCurveOf(games, sessions)
+	l := ScoreCurveOf(sentences.English, games, sessions)
 	step := (lineRight - lineLeft) / 10
 	if x := lineLeft + 5*step; len(l.Marks) != 2 || l.Marks[0].At != lineLeft || l.Marks[1].At != x ||
 		l.Marks[1].Label != "trained 50 games" {
@@ -32,10 +33,10 @@ func TestLine(t *testing.T) {
 	if len(l.Grid) != 4 || l.Grid[0].Label != "−2" || l.Grid[0].At != lineBottom || l.Grid[3].Label != "4" {
 		t.Errorf("got the lines %v", l.Grid)
 	}
-	if l := ScoreCurveOf(nil, nil); l.X != lineLeft || l.Y != lineBottom || len(l.Marks) > 0 {
+	if l := ScoreCurveOf(sentences.English, nil, nil); l.X != lineLeft || l.Y != lineBottom || len(l.Marks) > 0 {
 		t.Errorf("without games: got %v", l)
 	}
-	many := ScoreCurveOf(make100k(), nil)
+	many := ScoreCurveOf(sentences.English, make100k(), nil)
 	if len(many.Path) > 20_000 {
 		t.Errorf("100,000 games give a path of %d bytes", len(many.Path))
 	}

@@ -12,7 +12,6 @@ import (
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/sentences"
-	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
 	"menace/symmetry"
@@ -45,52 +44,52 @@ type Lesson struct {
 }
 
 // PlayOf describes a match, given the machine's name in sentences and the square of the pawn that is picked up, or "".
-func PlayOf(m live.MatchView, machine, picked string) Play {
-	p, g := Play{MatchView: m, Machine: machine, Messages: messages(m, machine)}, m.Game
+func PlayOf(in sentences.In, m live.MatchView, machine, picked string) Play {
+	p, g := Play{MatchView: m, Machine: machine, Messages: messages(in, m, machine)}, m.Game
 	if g == nil {
 		return p
 	}
 	p.On = !g.Over() && !p.Busy
 	p.Yours, p.CanHint = p.On && !p.Watches, p.On && !g.MachineMoves()
-	p.Score, p.Total = score(m, machine)
-	p.Opened = lastOpened(g)
+	p.Score, p.Total = score(in, m, machine)
+	p.Opened = lastOpened(in, g)
 	if m.Ended != nil {
-		p.Lessons = lessons(g, m.Ended.Lessons)
+		p.Lessons = lessons(in, g, m.Ended.Lessons)
 	}
 	var moves []symmetry.Move
 	if p.Yours {
 		moves = g.Graph().MovesFrom(g.Position())
 	}
 	from := pickedUp(moves, picked)
-	p.Squares = buttons(g, moves, from, m.Hint)
+	p.Squares = buttons(in, g, moves, from, m.Hint)
 	if p.Yours {
-		p.Prompt = sentences.BoardPrompt(g.Graph().Steps(), from)
+		p.Prompt = in.BoardPrompt(g.Graph().Steps(), from)
 	} else if g.Over() {
-		p.Prompt = Story(m, machine, sentences.You)
+		p.Prompt = Story(in, m, machine, sentences.You)
 	}
 	return p
 }
 
 // score describes the score of a match, and the machine's points. While training games pass by, it describes how the
 // game on the board ended.
-func score(m live.MatchView, machine string) (score, total string) {
+func score(in sentences.In, m live.MatchView, machine string) (score, total string) {
 	g := m.Game
 	if m.Passing {
-		return sentences.Ending(machine, g.Outcome(), g.Resigned(), g.Side(), m.Other), ""
+		return in.Ending(machine, g.Outcome(), g.Resigned(), g.Side(), m.Other), ""
 	}
 	if m.Score.Games() == 0 {
 		return "", ""
 	}
-	drawable, opponent := g.Graph().Drawable(), sentences.Subject(cmp.Or(m.Opposite, sentences.You))
-	return sentences.Standing(machine, m.Score, opponent, drawable), sentences.Total(machine, m.Score, drawable)
+	drawable, opponent := g.Graph().Drawable(), cmp.Or(m.Opposite, sentences.You)
+	return in.Standing(machine, m.Score, opponent, drawable), in.Total(machine, m.Score, drawable)
 }
 
 // lastOpened returns the box that the machine opened last, or nil. A forced move needs no box.
-func lastOpened(g *match.Game) *Box {
+func lastOpened(in sentences.In, g *match.Game) *Box {
 	for _, turn := range slices.Backward(g.Turns()) {
 		if turn.Reason != match.Forced {
 			machine := g.Machine()
-			return new(OpenedAt(&machine, turn))
+			return new(OpenedAt(in, &machine, turn))
 		}
 	}
 	return nil
@@ -101,104 +100,106 @@ func FirstGame(rules menace.Rules, seed int64) Play {
 	game := match.Seeded(menace.New(rules), seed)
 	game.Move()
 	view := live.MatchView{GameView: live.GameView{Game: game, Other: sentences.You}}
-	return PlayOf(view, sentences.MachineName(rules), "")
+	return PlayOf(sentences.English, view, sentences.MachineName(rules), "")
 }
 
-func lessons(g *match.Game, learned []match.Lesson) (all []Lesson) {
+func lessons(in sentences.In, g *match.Game, learned []match.Lesson) (all []Lesson) {
 	machine := g.Machine()
 	for _, l := range learned {
 		orbit, _ := g.Graph().Find(l.Position)
-		beads := sentences.Change(l.Beads, l.BeadsAfter)
+		beads := in.Change(l.Beads, l.BeadsAfter)
 		if l.Beads >= 1_000_000 || l.Beads == l.BeadsAfter { // there is no room for two long numbers
-			beads = words.Count(l.BeadsAfter)
+			beads = in.Count(l.BeadsAfter)
 		}
 		all = append(all, Lesson{
 			Number: machine.Number(orbit), Position: g.Graph().Format(l.Position), Move: l.Move,
-			Colour: menace.Colour(l.Move), Change: words.Gain(l.BeadsAfter - l.Beads), Beads: beads,
+			Colour: menace.Colour(l.Move), Change: in.Gain(l.BeadsAfter - l.Beads), Beads: beads,
 		})
 	}
 	return all
 }
 
 // messages describes what has happened in a match of the named machine, and whose move is next.
-func messages(m live.MatchView, machine string) (lines []string) {
-	if m.Message != "" {
-		lines = append(lines, m.Message)
+func messages(in sentences.In, m live.MatchView, machine string) (lines []string) {
+	if text := m.Message.In(in); text != "" {
+		lines = append(lines, text)
 	}
 	g := m.Game
 	switch {
 	case g == nil:
 		return lines
 	case m.Passing: // too fast for screen readers
-		return append(lines, machine+" trains. The board shows one of its games after another.")
+		return append(lines, in.Text("{machine} trains. The board shows one of its games after another.",
+			"machine", machine))
 	}
 	if turns := g.Turns(); len(turns) > 0 {
-		lines = append(lines, sentences.Turn(machine, turns[len(turns)-1]))
+		lines = append(lines, in.Turn(machine, turns[len(turns)-1]))
 	}
 	if played := g.Moves(); m.Watches && len(played) > 0 && symmetry.Turn(len(played)-1) != g.Side() {
-		lines = append(lines, sentences.Plays(m.Other, played[len(played)-1])+".")
+		lines = append(lines, in.Plays(m.Other, played[len(played)-1]))
 	}
 	if !g.Over() && m.Hint != nil {
 		h := m.Hint
-		lines = append(lines, sentences.Hint(machine, h.Value, h.Best, h.Teaches, h.Faultless))
+		lines = append(lines, in.Hint(machine, h.Value, h.Best, h.Teaches, h.Faultless))
 	}
 	switch {
 	case g.Over():
-		ending := sentences.Ending(machine, g.Outcome(), g.Resigned(), g.Side(), m.Other)
-		lines = append(lines, ending+sentences.WhyOver(g.Graph(), g.Position()))
-		lines = append(lines, learned(m, machine)...)
+		ending := in.Ending(machine, g.Outcome(), g.Resigned(), g.Side(), m.Other)
+		lines = append(lines, ending+in.WhyOver(g.Graph(), g.Position()))
+		lines = append(lines, learned(in, m, machine)...)
 	case m.Busy:
 	case g.MachineMoves():
-		lines = append(lines, machine+" moves next.")
+		lines = append(lines, in.Text("{player} moves next.", "player", machine))
 	case m.Watches:
-		lines = append(lines, sentences.WithVerb(m.Other, "move")+" next.")
+		lines = append(lines, in.Text("{player} moves next.", "player", in.Subject(m.Other)))
 	default:
-		lines = append(lines, "Your move, "+g.Graph().Player(g.Side().Other())+".")
+		lines = append(lines, in.Text("Your move, {player}.", "player", in.Player(g.Graph(), g.Side().Other())))
 	}
 	return lines
 }
 
 // learned describes the effect of a stored game on the named machine.
-func learned(m live.MatchView, machine string) (lines []string) {
+func learned(in sentences.In, m live.MatchView, machine string) (lines []string) {
 	g := m.Game
 	switch {
 	case m.Ended == nil:
 		return nil
 	case !m.Teaches:
-		return []string{machine + " learns nothing from this game."}
+		return []string{in.Text("{machine} learns nothing from this game.", "machine", machine)}
 	case len(m.Ended.Lessons) == 0:
-		lines = append(lines, machine+" drew no bead in this game, so it learns nothing from it.")
+		lines = append(lines, in.Text("{machine} drew no bead in this game, so it learns nothing from it.",
+			"machine", machine))
 	default:
-		lines = append(lines, sentences.Reward(machine, m.Rules(), g.Outcome()))
+		lines = append(lines, in.Reward(machine, m.Rules(), g.Outcome()))
 	}
-	learned := sentences.Learned(machine, m.Ended.Now, m.Ended.Before, g.Outcome(), g.Side(), g.Resigned())
+	learned := in.Learned(machine, m.Ended.Now, m.Ended.Before, g.Outcome(), g.Side(), g.Resigned())
 	lines = append(lines, learned...)
 	if m.Ended.Bankrupt {
-		lines = append(lines, sentences.Bankruptcy(m.Rules()))
+		lines = append(lines, in.Bankruptcy(m.Rules()))
 	}
 	return lines
 }
 
 // Story describes the game of a match so far in a few words, given the names of the machine and its opponent.
-func Story(m live.MatchView, machine, who string) string {
+func Story(in sentences.In, m live.MatchView, machine, who string) string {
 	g := m.Game
 	if g == nil {
-		return m.Message
+		return m.Message.In(in)
 	}
-	drew := machine + " has not moved yet."
+	drew := in.Text("{machine} has not moved yet.", "machine", machine)
 	if turns := g.Turns(); len(turns) > 0 {
-		drew = sentences.BriefTurn(machine, turns[len(turns)-1]) + "."
+		drew = in.BriefTurn(machine, turns[len(turns)-1])
 	}
 	if !g.Over() {
 		return drew
 	}
-	text := sentences.Ending(machine, g.Outcome(), g.Resigned(), g.Side(), who)
+	text := in.Ending(machine, g.Outcome(), g.Resigned(), g.Side(), who)
 	last := symmetry.Turn(len(g.Moves()) - 1)
 	if g.Resigned() == g.Side() || g.Resigned() == "" && last == g.Side() {
 		text = drew + " " + text
 	}
 	if m.Ended != nil && m.Teaches {
-		text += " " + sentences.BoxesGet(m.Rules(), g.Outcome())
+		text += " " + in.BoxesGet(m.Rules(), g.Outcome())
 	}
 	return text
 }
@@ -216,7 +217,7 @@ func GameOf(a *data.Agent, g data.Game) Game {
 
 func ending(rules menace.Rules, g data.Game) string {
 	side := rules.Plays
-	return sentences.Ending(sentences.MachineName(rules), g.End(side), g.Resigner(side), side, aPerson)
+	return sentences.English.Ending(sentences.MachineName(rules), g.End(side), g.Resigner(side), side, aPerson)
 }
 
 const aPerson = "The person" // opponent of the machine in a stored game
@@ -253,8 +254,8 @@ func ReplayOf(a *data.Agent, g data.Game, steps []symmetry.Played, move int) (*R
 		Forgotten: g.Boxes == "" && len(steps) > 0,
 	}
 	open := func(turn match.Turn) {
-		r.Messages = append(r.Messages, sentences.Turn(machine, turn))
-		r.Box = new(OpenedAt(then, turn))
+		r.Messages = append(r.Messages, sentences.English.Turn(machine, turn))
+		r.Box = new(OpenedAt(sentences.English, then, turn))
 	}
 	position := graph.Code(symmetry.Start)
 	for n, step := range steps[:r.Move] {
@@ -267,14 +268,14 @@ func ReplayOf(a *data.Agent, g data.Game, steps []symmetry.Played, move int) (*R
 		if symmetry.Turn(n) == side {
 			who = machine
 		}
-		r.Messages = append(r.Messages, sentences.Plays(who, step.Move)+".")
+		r.Messages = append(r.Messages, sentences.English.Plays(who, step.Move))
 	}
 	r.Position, r.Squares = graph.Format(position), squares(graph, position, [9]float64{})
 	if r.Move == r.Last {
 		if turn, gaveUp := turns[r.Last]; gaveUp {
 			open(turn)
 		}
-		r.Messages = append(r.Messages, ending(rules, g)+sentences.WhyOver(graph, position))
+		r.Messages = append(r.Messages, ending(rules, g)+sentences.English.WhyOver(graph, position))
 	}
 	return r, nil
 }

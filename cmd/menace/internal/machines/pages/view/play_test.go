@@ -6,6 +6,7 @@ import (
 
 	"menace/arena/match"
 	"menace/cmd/menace/internal/machines/live"
+	"menace/cmd/menace/internal/sentences"
 	"menace/menace"
 )
 
@@ -30,7 +31,7 @@ func TestOpened(t *testing.T) {
 		if last < 0 {
 			last = len(turns) - 1
 		}
-		opened := PlayOf(live.MatchView{GameView: live.GameView{Game: g}}, "MENACE", "").Opened
+		opened := PlayOf(sentences.English, live.MatchView{GameView: live.GameView{Game: g}}, "MENACE", "").Opened
 		drawn := slices.IndexFunc(opened.Colours, func(c Colour) bool { return c.Drawn })
 		if opened.Position != g.Graph().Format(turns[last].Position) || drawn < 0 ||
 			opened.Colours[drawn].Move != turns[last].Move {

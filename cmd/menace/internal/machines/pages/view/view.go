@@ -13,6 +13,7 @@ import (
 
 // Summary describes a machine, as lists of machines and the head of its page show it.
 type Summary struct {
+	In              sentences.In
 	*menace.Machine // nil if it cannot be read
 	Name            string
 	Tally           arena.Tally
@@ -23,13 +24,15 @@ type Summary struct {
 func (c Summary) Strength() arena.Point { return arena.Measure(c.Machine, c.Rules().Plays, c.Tally) }
 
 // Skill describes the strength in a sentence.
-func (c Summary) Skill() string { return sentences.Skill(c.Strength()) }
+func (c Summary) Skill() string { return c.In.Skill(c.Strength()) }
 
-func (c Summary) Kind() string { return sentences.Kind(c.Rules()) }
+func (c Summary) Kind() string { return c.In.Kind(c.Rules()) }
 
-func (c Summary) Piece() string { return c.Graph().Player(c.Rules().Plays) }
+func (c Summary) Piece() string { return c.In.Player(c.Graph(), c.Rules().Plays) }
 
 // HasFewBoxes reports whether the machine has so few boxes that a page shows them large.
 func (c Summary) HasFewBoxes() bool { return c.Boxes() <= 40 }
 
-func (c Summary) Opening() Box { return BoxOf(c.Machine, c.Graph().Code(c.Bucket(c.Buckets()[0])[0])) }
+func (c Summary) Opening() Box {
+	return BoxOf(c.In, c.Machine, c.Graph().Code(c.Bucket(c.Buckets()[0])[0]))
+}
