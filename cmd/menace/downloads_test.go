@@ -124,7 +124,8 @@ func TestDownloads(t *testing.T) {
 		files := unpack(t, filepath.Join(folder, names[i]))
 		top := strings.TrimSuffix(strings.TrimSuffix(names[i], ".zip"), ".tar.gz")
 		want := []string{"First steps.html", "LICENSE.txt", "Manual.html", "README.html",
-			"Teaching with matchboxes.html", kind.program, kind.start}
+			"Teaching with matchboxes.html", "Teaching with matchboxes (de).html", "Teaching with matchboxes (es).html",
+			"Teaching with matchboxes (fr).html", kind.program, kind.start}
 		for j := range want {
 			want[j] = top + "/" + want[j]
 		}

@@ -1,5 +1,5 @@
-// Pages turns documents into pages of HTML, for people whose computers do not show Markdown: the guide for teachers,
-// the manual and the README in the folder of a download.
+// Pages turns documents into pages of HTML, for people whose computers do not show Markdown: the guide for teachers in
+// every language, the manual and the README in the folder of a download.
 //
 //	go run ./cmd/pages DIR
 package main
@@ -23,13 +23,26 @@ import (
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/text"
+
+	"menace/language"
 )
 
 // pages are the names of the pages, by the documents from which they are made.
-var pages = map[string]string{
-	"README.md":        "README.html",
-	"docs/MANUAL.md":   "Manual.html",
-	"docs/TEACHING.md": "Teaching with matchboxes.html",
+var pages = func() map[string]string {
+	all := map[string]string{"README.md": "README.html", "docs/MANUAL.md": "Manual.html"}
+	for _, tag := range language.Tags {
+		all[guideOf(tag)] = "Teaching with matchboxes (" + tag + ").html"
+	}
+	all[guideOf("en")] = "Teaching with matchboxes.html"
+	return all
+}()
+
+// guideOf returns the document that is the guide for teachers in a language.
+func guideOf(tag string) string {
+	if tag == language.English.Tag {
+		return "docs/TEACHING.md"
+	}
+	return path.Join("language", tag, "teaching.md")
 }
 
 func main() {
@@ -155,12 +168,16 @@ func makePage(root, document string) ([]byte, error) {
 	}
 	title, _, _ := strings.Cut(strings.TrimPrefix(string(source), "# "), "\n")
 	var page bytes.Buffer
-	err = frame.Execute(&page, map[string]any{"Title": title, "Body": template.HTML(body)})
+	lang := language.English.Tag
+	if folder, ok := strings.CutPrefix(path.Dir(document), "language/"); ok {
+		lang = folder
+	}
+	err = frame.Execute(&page, map[string]any{"Lang": lang, "Title": title, "Body": template.HTML(body)})
 	return page.Bytes(), err
 }
 
 var frame = template.Must(template.New("").Parse(`<!doctype html>
-<html lang="en">
+<html lang="{{.Lang}}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{{.Title}}</title>

@@ -8,35 +8,39 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"menace/language"
 )
 
-var update = flag.Bool("update", false, "write the guide into the kit")
+var update = flag.Bool("update", false, "write the guides into the kit")
 
-// TestGuide checks that the guide of the kit is that of docs/TEACHING.md, and that its pictures exist.
+// TestGuide checks that the guide of the kit in each language is made of its document, and that its pictures exist.
 func TestGuide(t *testing.T) {
-	source, err := os.ReadFile("../../docs/TEACHING.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	made, err := guide(source)
-	if err != nil {
-		t.Fatal(err)
-	}
-	const file, pictures = "../../language/en/kit/guide.html", "../../plots/kit/pictures/"
-	if *update {
-		if err := os.WriteFile(file, []byte(made), 0o644); err != nil {
+	for _, tag := range language.Tags {
+		source, err := os.ReadFile("../../" + guideOf(tag))
+		if err != nil {
 			t.Fatal(err)
 		}
-	}
-	if stored, err := os.ReadFile(file); err != nil || string(stored) != made {
-		t.Errorf("%s is not docs/TEACHING.md as it is now, %v: go test ./cmd/pages -update writes it", file, err)
-	}
-	for _, found := range regexp.MustCompile(`<img src="([^"]*)"`).FindAllStringSubmatch(made, -1) {
-		if _, err := os.Stat(pictures + found[1]); err != nil {
-			t.Error(err)
+		made, err := guide(source)
+		if err != nil {
+			t.Fatal(err)
 		}
+		file := "../../language/" + tag + "/kit/guide.html"
+		if *update {
+			if err := os.WriteFile(file, []byte(made), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if stored, err := os.ReadFile(file); err != nil || string(stored) != made {
+			t.Errorf("%s is not %s as it is now, %v: go test ./cmd/pages -update writes it", file, guideOf(tag), err)
+		}
+		for _, found := range regexp.MustCompile(`<img src="([^"]*)"`).FindAllStringSubmatch(made, -1) {
+			if _, err := os.Stat("../../plots/kit/pictures/" + found[1]); err != nil {
+				t.Error(err)
+			}
+		}
+		checkAnchors(t, file, made, map[string]string{"": made})
 	}
-	checkAnchors(t, "guide", made, map[string]string{"": made})
 }
 
 // checkAnchors checks that each link in a page leads to another page, or to a heading of it.

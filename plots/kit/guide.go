@@ -15,10 +15,10 @@ import (
 	"menace/plots/paper"
 )
 
-// GuideHTML returns the guide for teachers as HTML, made of docs/TEACHING.md by cmd/pages. [Picture] knows the names of
-// its pictures.
-func GuideHTML() string {
-	text, err := fs.ReadFile(language.English.Kit(), "guide.html")
+// GuideHTML returns the guide for teachers as HTML, made by cmd/pages of docs/TEACHING.md, or of teaching.md of another
+// language. [Picture] knows the names of its pictures.
+func GuideHTML(l *language.Language) string {
+	text, err := fs.ReadFile(l.Kit(), "guide.html")
 	if err != nil {
 		panic(err) // it is part of the program
 	}

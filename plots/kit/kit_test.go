@@ -13,6 +13,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"menace/arena"
+	"menace/language"
 	"menace/menace"
 	"menace/symmetry"
 )
@@ -44,8 +45,15 @@ func kits(t *testing.T) map[string]Kit {
 		"her on letter": newKit(t, preset(t, "her"), letter),
 		"him upright":   newKit(t, preset(t, "him"), box(Box{36.5 * mm, 53 * mm, 11.6 * mm})),
 	}
+	for _, tag := range language.Tags[1:] {
+		few["her in "+tag] = newKit(t, preset(t, "her"), in(tag))
+	}
 	if testing.Short() {
 		return few
+	}
+	for _, tag := range language.Tags[1:] {
+		few["her on letter in "+tag] = newKit(t, preset(t, "her"), in(tag), letter)
+		few["michie in "+tag] = newKit(t, preset(t, "michie"), in(tag))
 	}
 	all := map[string]Kit{
 		"second": newKit(t, preset(t, "michie", second), letter, box(Box{58 * mm, 36 * mm, 14 * mm})),
@@ -58,6 +66,11 @@ func kits(t *testing.T) map[string]Kit {
 	}
 	maps.Copy(all, few)
 	return all
+}
+
+// in changes the language of a kit.
+func in(tag string) func(*Kit) {
+	return func(k *Kit) { k.Language, _ = language.Find(tag) }
 }
 
 // TestLabels reads the labels back. Each box must have one for the top and one for the drawer, of the right size, with

@@ -7,15 +7,16 @@ import (
 	"image/color"
 	"io"
 	"math"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
+	"golang.org/x/net/html"
 	"gonum.org/v1/gonum/stat"
 
 	"menace/arena"
+	"menace/language"
 	"menace/menace"
 	"menace/minimax/games"
 	"menace/symmetry"
@@ -184,43 +185,11 @@ func TestBoard(t *testing.T) {
 	}
 }
 
-// TestPlans checks that the parts of each lesson are consecutive and add up, and that the guide for teachers gives all
-// lessons the same times.
+// TestPlans checks that the parts of each lesson are consecutive and add up, and that the guide for teachers in the same
+// language gives all lessons the same times.
 func TestPlans(t *testing.T) {
-	text, err := os.ReadFile("../../docs/TEACHING.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	guide := string(text)
-	var ends []int
-	last := 0
-	for n := range newKit(t, preset(t, "her")).text("lesson", false).Descendants() {
-		var from, to int
-		if attribute(n, "class") != "part" {
-			continue
-		}
-		if _, err := fmt.Sscanf(content(n), "%d–%d", &from, &to); err != nil {
-			t.Fatal(content(n), err)
-		}
-		if from == 0 && last > 0 {
-			ends, last = append(ends, last), 0
-		}
-		if from != last {
-			t.Errorf("%q does not begin after %d minutes", content(n), last)
-		}
-		row := fmt.Sprintf("| %s | %s |", cells(n)[0], cells(n)[1])
-		before, after, found := strings.Cut(guide, row)
-		if !found {
-			t.Errorf("the guide for teachers has no row %q", row)
-		}
-		guide = before + after
-		last = to
-	}
-	if ends = append(ends, last); !slices.Equal(ends, []int{45, 90, 45, 45, 45}) {
-		t.Errorf("the lessons take %d minutes", ends)
-	}
-	if more := regexp.MustCompile(`(?m)^\| \d+–\d+ \|.*`).FindString(guide); more != "" {
-		t.Errorf("no lesson has the row %q of the guide", more)
+	for _, tag := range language.Tags {
+		t.Run(tag, func(t *testing.T) { checkPlans(t, newKit(t, preset(t, "her"), in(tag))) })
 	}
 	printed := only(t, "her", Lesson)
 	for _, want := range []string{"What pupils learn", "Key words", "All times are estimates",
@@ -230,6 +199,45 @@ func TestPlans(t *testing.T) {
 			t.Errorf("no %q in %s", want, printed)
 		}
 	}
+}
+
+func checkPlans(t *testing.T, k Kit) {
+	rows := plannedRows(k.text(Lesson, false))
+	var ends []int
+	last := 0
+	for _, row := range rows {
+		var from, to int
+		if _, err := fmt.Sscanf(row, "%d–%d", &from, &to); err != nil {
+			t.Fatal(row, err)
+		}
+		if from == 0 && last > 0 {
+			ends, last = append(ends, last), 0
+		}
+		if from != last {
+			t.Errorf("%q does not begin after %d minutes", row, last)
+		}
+		last = to
+	}
+	if ends = append(ends, last); !slices.Equal(ends, []int{45, 90, 45, 45, 45}) {
+		t.Errorf("the lessons take %d minutes", ends)
+	}
+	inGuide := plannedRows(k.text(Guide, false))
+	slices.Sort(rows)
+	slices.Sort(inGuide)
+	if !slices.Equal(rows, inGuide) {
+		t.Errorf("the guide has the parts %q, but the lessons have %q", inGuide, rows)
+	}
+}
+
+// plannedRows returns the minutes and the name of each part of a lesson.
+func plannedRows(text *html.Node) (rows []string) {
+	minutes := regexp.MustCompile(`^\d+–\d+$`)
+	for n := range text.Descendants() {
+		if attribute(n, "class") == "part" && minutes.MatchString(cells(n)[0]) {
+			rows = append(rows, cells(n)[0]+" "+cells(n)[1])
+		}
+	}
+	return rows
 }
 
 // wins reports whether the player to move wins hexapawn against every reply. It plays to the end by the rules.
@@ -318,6 +326,34 @@ func TestAnswers(t *testing.T) {
 		t.Errorf("got %d boxes", got)
 	}
 }
+
+// TestAnswersInEveryLanguage checks that the answers contain the same numbers in all languages.
+func TestAnswersInEveryLanguage(t *testing.T) {
+	for _, name := range []string{"her", "him"} {
+		var want []string
+		for _, tag := range language.Tags {
+			k := newKit(t, preset(t, name), in(tag))
+			var all []string
+			for n := range k.text(Sheet, true).Descendants() {
+				if class := attribute(n, "class"); class == "answer" || class == "wide" {
+					for _, number := range numbers.FindAllString(content(n), -1) {
+						all = append(all, strings.NewReplacer(",", "", ".", "", "\u202f", "").Replace(number))
+					}
+				}
+			}
+			slices.Sort(all)
+			if want == nil {
+				want = all
+			}
+			if len(all) < 50 || !slices.Equal(all, want) {
+				t.Errorf("%s in %s: the answers have the numbers %v, want %v", name, tag, all, want)
+			}
+		}
+	}
+}
+
+// numbers finds numbers, with their groups of digits and their decimals.
+var numbers = regexp.MustCompile(`[-−+]?\d+([,.\x{202f}]\d+)*`)
 
 // TestTaught plays games with trained machines and compares their results with the average in the answers, which must
 // agree within the standard errors: of a probability estimated from the games of a machine, and of the average over

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"menace/board"
+	"menace/language"
 	"menace/menace"
 	"menace/minimax/games"
 	"menace/symmetry"
@@ -36,6 +37,34 @@ func TestNothingOverlaps(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// TestNothingRunsOut checks that no text that begins in a box, such as a label or the cell of a table, runs out of it.
+func TestNothingRunsOut(t *testing.T) {
+	const touch = 0.3 // allowed overlap of letters and the line of the box, in points
+	for name, k := range kits(t) {
+		boxes := 0
+		for n, page := range printed(t, name, k) {
+			for _, path := range page.paths {
+				corner, size, ok := path.rectangle()
+				if !ok {
+					continue
+				}
+				boxes++
+				for _, text := range page.within(corner, size) {
+					onArrow := len([]rune(text.text)) == 2 // the code of a bead that crosses a line of the board
+					for axis, end := range text.end {
+						if !onArrow && (end < corner[axis]-touch || end > corner[axis]+size[axis]+touch) {
+							t.Errorf("%s: page %d: %q runs out of its box", name, n+1, text.text)
+						}
+					}
+				}
+			}
+		}
+		if boxes == 0 {
+			t.Errorf("%s: no boxes", name)
 		}
 	}
 }
@@ -304,28 +333,31 @@ func TestLeftOut(t *testing.T) {
 // TestGuide checks that the printed guide has its pictures, the same bytes each time, and no words that make no sense on
 // paper.
 func TestGuide(t *testing.T) {
-	k := newKit(t, preset(t, "michie"), func(k *Kit) { k.Parts = []string{Guide} })
-	file := bound(t, k)
-	for range 5 {
-		if !bytes.Equal(file, bound(t, k)) {
-			t.Fatal("the second file differs from the first")
-		}
-	}
 	names, err := pictures.ReadDir("pictures")
 	if err != nil || len(names) < 5 {
 		t.Fatal(names, err)
 	}
-	if got := bytes.Count(file, []byte("/Subtype /Image")); got != len(names) {
-		t.Errorf("the guide has %d pictures, want %d", got, len(names))
-	}
-	for _, name := range names {
-		if !strings.Contains(GuideHTML(), `<img src="`+name.Name()+`"`) {
-			t.Errorf("the guide does not show %s", name.Name())
+	for _, tag := range language.Tags {
+		l, _ := language.Find(tag)
+		k := newKit(t, preset(t, "michie"), func(k *Kit) { k.Parts, k.Language = []string{Guide}, l })
+		file := bound(t, k)
+		for range 2 {
+			if !bytes.Equal(file, bound(t, k)) {
+				t.Fatalf("%s: the second file differs from the first", tag)
+			}
 		}
-	}
-	for _, no := range []string{"docs/", ".md"} {
-		if strings.Contains(GuideHTML(), no) {
-			t.Errorf("the guide mentions %s", no)
+		if got := bytes.Count(file, []byte("/Subtype /Image")); got != len(names) {
+			t.Errorf("%s: the guide has %d pictures, want %d", tag, got, len(names))
+		}
+		for _, name := range names {
+			if !strings.Contains(GuideHTML(l), `<img src="`+name.Name()+`"`) {
+				t.Errorf("%s: the guide does not show %s", tag, name.Name())
+			}
+		}
+		for _, no := range []string{"docs/", ".md"} {
+			if strings.Contains(GuideHTML(l), no) {
+				t.Errorf("%s: the guide mentions %s", tag, no)
+			}
 		}
 	}
 }

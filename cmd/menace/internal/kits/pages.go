@@ -46,11 +46,25 @@ func Pages(server *site.Server, db *data.DB) site.Pages {
 	}
 }
 
-// guide shows the guide for teachers.
-func (s *kitPages) guide(w http.ResponseWriter, _ *http.Request) error {
+// guide shows the guide for teachers, in the language of the address or of the browser.
+func (s *kitPages) guide(w http.ResponseWriter, r *http.Request) error {
+	l, ok := language.Find(r.URL.Query().Get("language"))
+	if !ok {
+		l = language.Accepted(r.Header.Get("Accept-Language"))
+	}
 	pictures := cmp.Or(s.Files, s.URL("/guide")+"/")
-	text := strings.ReplaceAll(kit.GuideHTML(), `<img src="`, `<img loading="lazy" src="`+pictures)
-	return s.Show(w, http.StatusOK, "guide.html", template.HTML(text))
+	text := strings.ReplaceAll(kit.GuideHTML(l), `<img src="`, `<img loading="lazy" src="`+pictures)
+	return s.Show(w, http.StatusOK, "guide.html", map[string]any{"Language": l.Tag, "Languages": languages(),
+		"Text": template.HTML(text)})
+}
+
+// languages lists the languages with their own names.
+func languages() (all []words.Choice) {
+	for _, tag := range language.Tags {
+		l, _ := language.Find(tag)
+		all = append(all, words.Choice{Name: tag, Label: l.Format.Name})
+	}
+	return all
 }
 
 // picture answers with a picture of the guide.
@@ -80,11 +94,7 @@ type form struct {
 func (s *kitPages) readForm(r *http.Request) (f form, err error) {
 	filled := r.URL.Query()
 	f = form{Presets: sentences.English.Presets(), machine: cmp.Or(filled.Get("machine"), "new:her"), options: usual}
-	f.options.Language = language.Accepted(r.Header.Get("Accept-Language")).Tag
-	for _, tag := range language.Tags {
-		l, _ := language.Find(tag)
-		f.Languages = append(f.Languages, words.Choice{Name: tag, Label: l.Format.Name})
-	}
+	f.Languages, f.options.Language = languages(), language.Accepted(r.Header.Get("Accept-Language")).Tag
 	f.Fields = append([]site.Field{{Name: "machine", Value: f.machine}}, site.ReadForm(f.options.options(), filled)...)
 	for _, name := range kit.Parts {
 		part := site.Field{Name: name, Meaning: kit.Meaning(name), Switch: slices.Contains(f.options.Parts, name)}
