@@ -138,8 +138,6 @@ func TestLaws(t *testing.T) {
 		{"experiment show second", "after 1,000 games to all of 1,000", `After 1,000 games(?s:.*) 100\.0 \(`},
 		{"train --agent a --opponent blocker --games 1000000 --seed 3", "bankrupt after 22 games", "22 games against"},
 		{"train --agent c --plays second --opponent blocker --games 1000000 --seed 1", "bankrupt after 73", "73 games against"},
-		{"train --agent b --opponent blocker --games 1000000 --seed 2", "", ""},
-		{"eval --agent b --json", "loss against blocker is 0)", `"blocker",[^}]*"loss": 0\n`},
 	} {
 		if !strings.Contains(page, "`menace "+c.command+"`") || !strings.Contains(page, c.number) {
 			t.Errorf("docs/LAWS.md does not have %q beside %q", c.command, c.number)

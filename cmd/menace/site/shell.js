@@ -22,6 +22,7 @@ function start(opened) {
 
 // again starts the program again, but not one that fails again and again at once.
 function again(why, opened) {
+  worker.onerror = worker.onmessage = null; // one that is still loading may fail because it is terminated
   worker.terminate();
   if (Date.now() - began > 10000) tries = 3;
   if (!tries--) {

@@ -3,6 +3,7 @@ package pagetest
 import (
 	"database/sql"
 	"encoding/base64"
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -67,9 +68,18 @@ func (p *tab) lookAround(terminal *testSite) {
 	for _, path := range []string{"/figures/learning.svg?agent=twin&log=on", "/figures/learning.csv?agent=twin", "/search",
 		"/search/tree.svg?game=nim&heaps=1,2", "/search?game=tictactoe&depth=3", "/agents/twin/box?position=200010000"} {
 		if got, want := p.get(path), terminal.Get(path); got != want || got == "" {
-			p.Errorf("%s differs: %.300s\n%.300s", path, got, want)
+			p.Errorf("%s differs: %s\n%s", path, differing(got, want), differing(want, got))
 		}
 	}
+}
+
+// differing returns the part of a text that begins a little before its first difference from another.
+func differing(text, other string) string {
+	same := 0
+	for same < min(len(text), len(other)) && text[same] == other[same] {
+		same++
+	}
+	return fmt.Sprintf("%.300s", text[max(0, same-100):])
 }
 
 // importDocument imports the document of a machine with the form for it.
