@@ -21,6 +21,7 @@ import (
 
 	"menace/arena"
 	"menace/language"
+	"menace/menace"
 	"menace/minimax/games"
 	"menace/symmetry"
 )
@@ -141,6 +142,9 @@ func usedMessages(t *testing.T) []string {
 				used[player] = true
 			}
 		}
+	}
+	for _, o := range new(menace.Rules).Options() {
+		used[o.Meaning] = true
 	}
 	for _, kind := range arena.Kinds {
 		used[kind.Subject], used[kind.Against] = true, true

@@ -86,6 +86,19 @@ func MachineName(r menace.Rules) string {
 	return "HIM"
 }
 
+// WhoIs explains the name of a machine with these rules.
+func (in In) WhoIs(r menace.Rules) string {
+	switch MachineName(r) {
+	case "HER":
+		return in.Text("HER, the Hexapawn Educable Robot, is a machine by Martin Gardner. It moves second; the " +
+			"machine that moves first is called HIM.")
+	case "HIM":
+		return in.Text("HIM is a machine by Martin Gardner. It moves first; the machine that moves second is called " +
+			"HER, the Hexapawn Educable Robot.")
+	}
+	return in.Text("MENACE, the Matchbox Educable Noughts And Crosses Engine, is a machine by Donald Michie.")
+}
+
 // OutOf100 describes a probability as a number of games out of 100, which a machine loses or wins. It gives none or all
 // of them only for a probability of exactly 0 or 1.
 func (in In) OutOf100(p float64) string {

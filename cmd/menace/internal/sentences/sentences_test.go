@@ -9,6 +9,7 @@ import (
 	"menace/arena"
 	"menace/arena/match"
 	"menace/cmd/menace/internal/words"
+	"menace/language"
 	"menace/menace"
 	"menace/symmetry"
 )
@@ -227,6 +228,66 @@ func TestRules(t *testing.T) {
 	} {
 		if got := RulesAndSide(rules); got != want {
 			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+// TestPlaces checks in every language that no sentence is left with a place that nothing fills in.
+func TestPlaces(t *testing.T) {
+	for _, tag := range language.Tags {
+		l, _ := language.Find(tag)
+		in := In{l}
+		var texts []string
+		for _, preset := range menace.Presets {
+			rules, _ := menace.Preset(preset)
+			move := symmetry.Move(5)
+			if rules.Game == "hexapawn" {
+				move = 74
+			}
+			for _, turn := range []match.Turn{
+				{Move: move, Reason: match.Forced}, {Move: move, Reason: match.Emptied}, {Reason: match.NoBead},
+				{Move: move, Beads: 1, Total: 300}, {Move: move, Beads: 2, Total: 3}, {Move: move, Beads: 299, Total: 300},
+				{Move: move, Beads: 3, Total: 3, Restocked: true},
+			} {
+				texts = append(texts, in.Turn("MENACE", turn), in.BriefTurn("MENACE", turn))
+			}
+			for beads := int64(-1); beads <= 1; beads++ {
+				rules.Win, rules.Draw, rules.Loss = beads, 2*beads, 3*beads
+				for _, credit := range []string{menace.CreditAll, menace.CreditLast} {
+					rules.Credit = credit
+					for _, end := range []symmetry.Outcome{symmetry.FirstWins, symmetry.Drawn, symmetry.SecondWins} {
+						texts = append(texts, in.Reward("MENACE", rules, end), in.BoxesGet(rules, end))
+					}
+				}
+			}
+			game := match.Seeded(menace.New(rules), 1)
+			for _, m := range []symmetry.Move{1, 5, 12, 74, 14} {
+				texts = append(texts, in.Impossible(game, m))
+			}
+			moves := game.Graph().Moves(symmetry.Start)
+			for value := -1; value <= 1; value++ {
+				texts = append(texts, in.Hint("MENACE", value, moves, moves, value == 0))
+			}
+			texts = append(texts, in.Bankruptcy(rules), in.Kind(rules), in.WhoIs(rules), in.Plays("random", move))
+			for _, drawable := range []bool{false, true} {
+				texts = append(texts, in.Standing("MENACE", arena.Tally{Win: 3}, You, drawable),
+					in.Total("MENACE", arena.Tally{Win: 3}, drawable))
+			}
+		}
+		for p := 0.0; p <= 1; p += 0.1 {
+			texts = append(texts, in.Learned("MENACE", p, 0.3, symmetry.FirstWins, symmetry.Second, "")...)
+			texts = append(texts, in.Skill(arena.Point{}), in.OutOf100(p))
+		}
+		for _, resigned := range []symmetry.Side{"", symmetry.First, symmetry.Second} {
+			for _, opponent := range []string{You, "perfect", "agent:rival"} {
+				texts = append(texts, in.Ending("MENACE", symmetry.FirstWins, resigned, symmetry.First, opponent),
+					in.Ending("MENACE", symmetry.FirstWins, resigned, symmetry.Second, opponent), in.Against(opponent))
+			}
+		}
+		for _, text := range texts {
+			if strings.ContainsAny(text, "{}") {
+				t.Errorf("%s: %s", tag, text)
+			}
 		}
 	}
 }

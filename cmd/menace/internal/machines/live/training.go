@@ -14,6 +14,7 @@ import (
 	"menace/arena"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/mistake"
+	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/version"
 	"menace/data"
 	"menace/menace"
@@ -249,16 +250,18 @@ func (o TrainOptions) Check() error {
 
 // Pace is the speed of training.
 type Pace struct {
-	Name, Label string
-	move        time.Duration // time for each move, which the board shows; 0 for whole games
-	games       int64         // games per second; 0 for as many as possible
+	Name  string
+	Label sentences.Sentence
+	move  time.Duration // time for each move, which the board shows; 0 for whole games
+	games int64         // games per second; 0 for as many as possible
 }
 
 // Paces lists all paces, the fastest first.
 var Paces = []Pace{
-	{Name: "fast", Label: "fastest"},
-	{Name: "games", Label: "200 games a second", games: 200},
-	{Name: "moves", Label: "2 moves a second", move: 500 * time.Millisecond},
+	{Name: "fast", Label: func(in sentences.In) string { return in.Text("fastest") }},
+	{Name: "games", Label: func(in sentences.In) string { return in.Text("200 games a second") }, games: 200},
+	{Name: "moves", Label: func(in sentences.In) string { return in.Text("2 moves a second") },
+		move: 500 * time.Millisecond},
 }
 
 // PaceOf returns the pace with a name, or the fastest if the name is "".

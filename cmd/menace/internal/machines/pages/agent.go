@@ -129,9 +129,6 @@ func (m *Machines) AgentPage(ctx context.Context, v Viewer) (*AgentPage, error) 
 	return page, nil
 }
 
-// ProgressText describes the training that goes on or was the last. It returns "" if there was none.
-func (page *AgentPage) ProgressText() string { return page.Progress.Text.In(page.in) }
-
 // Updates implements [Updated]. It returns each box as a [view.SmallBox], by its code.
 func (page *AgentPage) Updates() map[string]any {
 	all := map[string]any{}
@@ -249,10 +246,9 @@ func (m *Machines) opponents(ctx context.Context, in sentences.In, machine *mena
 	names, err := m.db.Names(ctx)
 	const most = 20
 	for _, name := range names[:min(most, len(names))] {
-		name = arena.AgentPrefix + name
-		if _, err := agents.Opponent(ctx, m.db, name, machine); err == nil {
-			label := in.Text("the machine {name}", "name", strings.TrimPrefix(name, arena.AgentPrefix))
-			all = append(all, words.Choice{Name: name, Label: label})
+		opponent := arena.AgentPrefix + name
+		if _, err := agents.Opponent(ctx, m.db, opponent, machine); err == nil {
+			all = append(all, words.Choice{Name: opponent, Label: in.Text("the machine {name}", "name", name)})
 		}
 	}
 	return all, err

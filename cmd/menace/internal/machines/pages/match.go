@@ -68,12 +68,13 @@ type MatchPage struct {
 	Guest bool   // the viewer is not the host
 	Play  view.Play
 
+	In sentences.In
+
 	now *live.Snapshot
-	in  sentences.In
 }
 
 // Language implements [site.Translated].
-func (page *MatchPage) Language() *language.Language { return page.in.Language }
+func (page *MatchPage) Language() *language.Language { return page.In.Language }
 
 // MatchPage returns the content of a page with the viewer's match.
 func (m *Machines) MatchPage(ctx context.Context, v Viewer) (*MatchPage, error) {
@@ -89,12 +90,12 @@ func (m *Machines) MatchPage(ctx context.Context, v Viewer) (*MatchPage, error) 
 	shown.Busy = shown.Busy || v.Paused || v.projects
 	page := &MatchPage{
 		Title: now.Name, Home: cmp.Or(v.Home, site.Join("/agents", now.Name)), Boxes: v.Boxes,
-		Guest: v.Player != live.Host, now: now, in: v.In(),
+		Guest: v.Player != live.Host, In: v.In(), now: now,
 		Play: view.PlayOf(v.In(), shown, sentences.MachineName(now.Machine.Rules()), v.from),
 	}
 	page.Play.Busy = page.Play.Busy || page.Bankrupt()
 	if match.Passing {
-		page.Play.Score = page.in.Text("Game {number}: {ending}", "number", now.Tally.Games()+1,
+		page.Play.Score = page.In.Text("Game {number}: {ending}", "number", now.Tally.Games()+1,
 			"ending", page.Play.Score)
 	}
 	return page, nil

@@ -100,6 +100,7 @@ func (m *Machines) Pages() site.Pages {
 		Functions: func(l *language.Language) template.FuncMap {
 			in := sentences.In{Language: l}
 			return template.FuncMap{
+				"whole": func(share float64) string { return l.Share(share, 0) },
 				"beads": in.Beads, "label": view.MoveLabel, "move": in.Move,
 				"you": func(choices []words.Choice) []words.Choice {
 					you := words.Choice{Name: strings.ToLower(sentences.You), Label: in.Text("you")}

@@ -20,17 +20,18 @@ import (
 // Play is a match as pages show it: the board, what happened, and what the viewer can do.
 type Play struct {
 	live.MatchView
-	Machine  string // its name in sentences
-	Messages []string
-	Squares  []Button // squares of the board
-	Prompt   string   // what the viewer can do on the board, or how the game ended
-	Lessons  []Lesson
-	Score    string
-	Total    string // the machine's points
-	On       bool   // the game is not over
-	Yours    bool   // the viewer plays in it
-	CanHint  bool   // a hint is possible
-	Opened   *Box   // the box that the machine opened last, or nil
+	Machine   string // its name in sentences
+	Messages  []string
+	Squares   []Button // squares of the board
+	HowToPlay []string // the rules of the game, and who the machine is
+	Prompt    string   // what the viewer can do on the board, or how the game ended
+	Lessons   []Lesson
+	Score     string
+	Total     string // the machine's points
+	On        bool   // the game is not over
+	Yours     bool   // the viewer plays in it
+	CanHint   bool   // a hint is possible
+	Opened    *Box   // the box that the machine opened last, or nil
 }
 
 // Lesson is the change of a box after a game.
@@ -53,6 +54,7 @@ func PlayOf(in sentences.In, m live.MatchView, machine, picked string) Play {
 	p.Yours, p.CanHint = p.On && !p.Watches, p.On && !g.MachineMoves()
 	p.Score, p.Total = score(in, m, machine)
 	p.Opened = lastOpened(in, g)
+	p.HowToPlay = []string{in.Name(g.Graph().HowToPlay()), in.WhoIs(m.Rules())}
 	if m.Ended != nil {
 		p.Lessons = lessons(in, g, m.Ended.Lessons)
 	}

@@ -28,6 +28,9 @@ func (c Summary) Skill() string { return c.In.Skill(c.Strength()) }
 
 func (c Summary) Kind() string { return c.In.Kind(c.Rules()) }
 
+// Game returns the name of the game.
+func (c Summary) Game() string { return c.In.Name(c.Graph().Name()) }
+
 func (c Summary) Piece() string { return c.In.Player(c.Graph(), c.Rules().Plays) }
 
 // HasFewBoxes reports whether the machine has so few boxes that a page shows them large.
