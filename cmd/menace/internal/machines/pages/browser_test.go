@@ -100,6 +100,7 @@ func TestBrowserTraining(t *testing.T) {
 		each.Until(fmt.Sprintf(`%s == (%d).toLocaleString("en")`, games, stored))
 	}
 	w.Do(chromedp.Reload())
+	w.Arrive("/agents/a")
 	w.Until(fmt.Sprintf(`%s == (%d).toLocaleString("en")`, games, stored))
 	w.Press("Hint")
 	other.Until(`document.querySelector('[role="status"]').textContent.includes("The perfect player plays")`)
