@@ -184,9 +184,9 @@ func usedMessages(t *testing.T) []string {
 }
 
 // goMessages notes the messages in a folder's code, which are the first arguments of Text, HTML and NewMessage. Other
-// types have methods of these names too, so only files that can write in a language count.
+// types have methods of these names too, so only packages that can write in a language count.
 func goMessages(t *testing.T, folder string, note func(where, key string, names []string)) error {
-	fset := token.NewFileSet()
+	fset, files, translates := token.NewFileSet(), map[*ast.File]bool{}, false
 	paths, err := filepath.Glob(filepath.Join(folder, "*.go"))
 	if err != nil {
 		return err
@@ -199,25 +199,28 @@ func goMessages(t *testing.T, folder string, note func(where, key string, names 
 		if err != nil {
 			return err
 		}
-		if file.Name.Name != "sentences" && !slices.ContainsFunc(file.Imports, func(s *ast.ImportSpec) bool {
+		files[file] = slices.ContainsFunc(file.Imports, func(s *ast.ImportSpec) bool {
 			return strings.HasSuffix(s.Path.Value, `/language"`) || strings.HasSuffix(s.Path.Value, `/sentences"`)
-		}) {
-			continue
-		}
+		})
+		translates = translates || files[file]
+	}
+	for file, imports := range files {
 		ast.Inspect(file, func(node ast.Node) bool {
 			call, ok := node.(*ast.CallExpr)
-			if !ok || len(call.Args) == 0 {
+			if !ok || !translates || len(call.Args) == 0 {
 				return true
 			}
 			function, ok := call.Fun.(*ast.SelectorExpr)
 			if !ok || !slices.Contains([]string{"Text", "HTML", "NewMessage"}, function.Sel.Name) ||
-				fmt.Sprint(function.X) == "template" {
+				slices.Contains([]string{"template", "help"}, receiver(function.X)) {
 				return true
 			}
 			where := fset.Position(call.Pos()).String()
 			key, ok := literal(call.Args[0])
 			if !ok {
-				t.Errorf("%s: the message is not a literal", where)
+				if imports {
+					t.Errorf("%s: the message is not a literal", where)
+				}
 				return true
 			}
 			if call.Ellipsis.IsValid() {
@@ -237,6 +240,15 @@ func goMessages(t *testing.T, folder string, note func(where, key string, names 
 		})
 	}
 	return nil
+}
+
+// receiver returns the name of the package, variable or function before the dot of a call, or "".
+func receiver(e ast.Expr) string {
+	if call, ok := e.(*ast.CallExpr); ok {
+		e = call.Fun
+	}
+	name, _ := e.(*ast.Ident)
+	return fmt.Sprint(name)
 }
 
 // literal returns a string literal, or several joined by +.
