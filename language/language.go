@@ -94,17 +94,24 @@ func Find(tag string) (found *Language, ok bool) {
 	return cmp.Or(found, English), ok
 }
 
+// All returns the languages, English first.
+func All() (list []*Language) {
+	for _, tag := range Tags {
+		l, _ := Find(tag)
+		list = append(list, l)
+	}
+	return list
+}
+
 // Accepted returns the language that a browser asks for in its header Accept-Language, or English.
 func Accepted(header string) *Language {
 	var tags []language.Tag
-	for _, tag := range Tags {
-		l, _ := Find(tag)
+	for _, l := range All() {
 		tags = append(tags, l.tag)
 	}
 	asked, _, _ := language.ParseAcceptLanguage(header) // what cannot be read asks for nothing
 	_, i, _ := language.NewMatcher(tags).Match(asked...)
-	found, _ := Find(Tags[i])
-	return found
+	return All()[i]
 }
 
 // Text translates an English message and fills in its places: names and values in turns. A value is a text, or a whole
@@ -162,7 +169,7 @@ func (m *Message) Error() string { return m.In(English) }
 
 // Translate translates an error that is a message, or wraps one. Other errors stay as they are.
 func (l *Language) Translate(err error) error {
-	if m, ok := errors.AsType[*Message](err); ok {
+	if m, ok := errors.AsType[*Message](err); ok && l != English {
 		return errors.New(m.In(l))
 	}
 	return err

@@ -57,17 +57,19 @@ func TestMessages(t *testing.T) {
 		for _, key := range keys {
 			_, counted := english[key].(map[string]any)
 			needed := tag != "en" || strings.Contains(key, "{n}")
-			if _, ok := messages[key]; !ok && needed && *update {
-				switch {
-				case tag == "en":
-					messages[key] = map[string]string{"one": "", "other": key}
-				case counted:
-					messages[key] = map[string]string{"one": "", "other": ""}
-				default:
-					messages[key] = ""
-				}
-			} else if needed {
-				checkMessage(t, file, key, messages[key], counted)
+			message, ok := messages[key]
+			_, formed := message.(map[string]any)
+			switch {
+			case !needed:
+			case !*update:
+				checkMessage(t, file, key, message, counted)
+			case tag == "en" && !ok:
+				messages[key] = map[string]any{"one": "", "other": key}
+			case tag != "en" && counted && !formed:
+				text, _ := message.(string)
+				messages[key] = map[string]any{"one": "", "other": text}
+			case !ok:
+				messages[key] = ""
 			}
 		}
 		if *update {
@@ -182,9 +184,9 @@ func usedMessages(t *testing.T) []string {
 }
 
 // goMessages notes the messages in a folder's code, which are the first arguments of Text, HTML and NewMessage. Other
-// types have methods of these names too, so only packages that import language count.
+// types have methods of these names too, so only packages that can write in a language count.
 func goMessages(t *testing.T, folder string, note func(where, key string, names []string)) error {
-	fset, files, translates := token.NewFileSet(), []*ast.File{}, false
+	fset, files, translates := token.NewFileSet(), map[*ast.File]bool{}, false
 	paths, err := filepath.Glob(filepath.Join(folder, "*.go"))
 	if err != nil {
 		return err
@@ -197,13 +199,12 @@ func goMessages(t *testing.T, folder string, note func(where, key string, names 
 		if err != nil {
 			return err
 		}
-		files = append(files, file)
-		for _, spec := range file.Imports {
-			translates = translates || spec.Path.Value == `"menace/language"` ||
-				strings.HasSuffix(spec.Path.Value, `/internal/sentences"`) // whose types hold a language
-		}
+		files[file] = slices.ContainsFunc(file.Imports, func(s *ast.ImportSpec) bool {
+			return strings.HasSuffix(s.Path.Value, `/language"`) || strings.HasSuffix(s.Path.Value, `/sentences"`)
+		})
+		translates = translates || files[file]
 	}
-	for _, file := range files {
+	for file, imports := range files {
 		ast.Inspect(file, func(node ast.Node) bool {
 			call, ok := node.(*ast.CallExpr)
 			if !ok || !translates || len(call.Args) == 0 {
@@ -211,13 +212,15 @@ func goMessages(t *testing.T, folder string, note func(where, key string, names 
 			}
 			function, ok := call.Fun.(*ast.SelectorExpr)
 			if !ok || !slices.Contains([]string{"Text", "HTML", "NewMessage"}, function.Sel.Name) ||
-				fmt.Sprint(function.X) == "template" {
+				slices.Contains([]string{"template", "help"}, receiver(function.X)) {
 				return true
 			}
 			where := fset.Position(call.Pos()).String()
 			key, ok := literal(call.Args[0])
 			if !ok {
-				t.Errorf("%s: the message is not a literal", where)
+				if imports {
+					t.Errorf("%s: the message is not a literal", where)
+				}
 				return true
 			}
 			if call.Ellipsis.IsValid() {
@@ -237,6 +240,15 @@ func goMessages(t *testing.T, folder string, note func(where, key string, names 
 		})
 	}
 	return nil
+}
+
+// receiver returns the name of the package, variable or function before the dot of a call, or "".
+func receiver(e ast.Expr) string {
+	if call, ok := e.(*ast.CallExpr); ok {
+		e = call.Fun
+	}
+	name, _ := e.(*ast.Ident)
+	return fmt.Sprint(name)
 }
 
 // literal returns a string literal, or several joined by +.

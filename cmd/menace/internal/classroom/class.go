@@ -16,7 +16,6 @@ import (
 
 	"menace/arena"
 	"menace/cmd/menace/internal/machines/live"
-	"menace/cmd/menace/internal/mistake"
 	"menace/data"
 	"menace/language"
 )
@@ -54,14 +53,13 @@ func (c *Class) State() *State { return c.state.Load() }
 
 // Language returns the language of the class.
 func (c *Class) Language() *language.Language {
-	l, _ := language.Find(c.State().Language)
-	return l
+	return c.State().language()
 }
 
 // Closed reports whether the class was closed.
 func (c *Class) Closed() bool { return c.closed.Load() }
 
-var errClosed = mistake.Errorf("this class is closed")
+var errClosed = refuse(language.NewMessage("this class is closed"))
 
 // close stores everything that the pupils have played, and ends their matches. If that fails, the class stays open.
 func (c *Class) close(ctx context.Context) error {
@@ -177,10 +175,10 @@ func (c *Class) Standing(private bool) *Standing {
 	all := slices.Clone(now.Pupils)
 	for i := range all {
 		p := &all[i]
-		p.Key, p.PlaceCode, p.Score = "", "", scores[p.ID]
+		p.Key, p.PlaceCode, p.Score, p.Animal = "", "", scores[p.ID], now.animal(p.ID)
 		s.Total = s.Total.Plus(p.Score)
 		if !s.ShowNames && !private {
-			p.Name = p.Animal()
+			p.Name = p.Animal
 		}
 	}
 	if n := len(games); n > 0 {

@@ -43,7 +43,7 @@ func classOf(t *testing.T, db *data.DB) *Class {
 	}
 	var c *Class
 	if stored == nil {
-		c, err = all.Make(t.Context(), "7a", "a", page)
+		c, err = all.Make(t.Context(), "7a", "a", "en", page)
 	} else {
 		c, err = all.Open(t.Context(), stored.ID, page)
 	}
@@ -214,7 +214,7 @@ func TestNicknames(t *testing.T) {
 }
 
 // animal returns the animal of the pupil with an ID.
-func animal(id int) string { return Pupil{ID: id}.Animal() }
+func animal(id int) string { return new(State).animal(id) }
 
 // TestHiddenNames checks that no nickname is on pages that may be projected until nicknames are shown, and that each
 // pupil has an animal.

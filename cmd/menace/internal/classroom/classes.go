@@ -13,8 +13,8 @@ import (
 	"golang.org/x/text/secure/precis"
 
 	"menace/cmd/menace/internal/machines/live"
-	"menace/cmd/menace/internal/mistake"
 	"menace/data"
+	"menace/language"
 )
 
 // Classes are the classes in a database. Each plays against a machine of its own, and some are open in this process.
@@ -70,13 +70,14 @@ func className(wanted string) (string, error) {
 	const most = 40
 	name, err := precis.Nickname.String(wanted)
 	if n := len([]rune(name)); err != nil || n == 0 || n > most {
-		return "", mistake.Errorf("the name of a class has 1 to %d letters, digits or other visible characters", most)
+		return "", refuse(language.NewMessage(
+			"the name of a class has 1 to {most} letters, digits or other visible characters", "most", most))
 	}
 	return name, nil
 }
 
-// Make makes a class that plays against a machine, and opens it.
-func (s *Classes) Make(ctx context.Context, name, machine, page string) (*Class, error) {
+// Make makes a class that plays against a machine, with the tag of its language, and opens it.
+func (s *Classes) Make(ctx context.Context, name, machine, tag, page string) (*Class, error) {
 	name, err := className(name)
 	if err != nil {
 		return nil, err
@@ -89,7 +90,7 @@ func (s *Classes) Make(ctx context.Context, name, machine, page string) (*Class,
 	if err != nil {
 		return nil, err
 	}
-	made := &data.Class{Name: name, Agent: id, Code: code, State: new(State).encode()}
+	made := &data.Class{Name: name, Agent: id, Code: code, State: (&State{Language: tag}).encode()}
 	if err := s.db.MakeClass(ctx, made); err != nil {
 		return nil, err
 	}
@@ -143,11 +144,12 @@ func (s *Classes) Open(ctx context.Context, id int64, page string) (*Class, erro
 
 // openElsewhere returns the error that another process has a class open.
 func openElsewhere(stored *data.Class) error {
-	at := ""
 	if state, err := decode(stored); err == nil && state.Page != "" {
-		at = ", at " + state.Page
+		return refuse(language.NewMessage("the class {class} is open in another window of the program, at {page}",
+			"class", stored.Name, "page", state.Page))
 	}
-	return mistake.Errorf("the class %s is open in another window of the program%s", stored.Name, at)
+	return refuse(language.NewMessage("the class {class} is open in another window of the program",
+		"class", stored.Name))
 }
 
 // OpenAgain opens the classes that were open when the program ended. It passes errors to note.
@@ -196,7 +198,7 @@ func (s *Classes) Delete(ctx context.Context, id int64) error {
 	defer s.changing.Unlock()
 	release, err := s.db.ClaimClass(ctx, id)
 	if errors.Is(err, data.ErrBusy) {
-		return mistake.Errorf("this class is open: close it first")
+		return refuse(language.NewMessage("this class is open: close it first"))
 	}
 	if err != nil {
 		return err
@@ -278,7 +280,8 @@ func (s *Classes) Admit(typed, client string) (found Admission, err error) {
 	defer s.guessing.Unlock()
 	now := time.Now()
 	if wait := max(s.wrongCodes.left(client, now), s.allWrong.left("", now)); wait > 0 {
-		return found, mistake.Errorf("too many wrong codes came from here: try again in %s", formatSeconds(wait))
+		return found, refuse(language.NewMessage("too many wrong codes came from here: try again in {n} seconds",
+			"n", seconds(wait)))
 	}
 	s.open.Range(func(_, c any) bool {
 		class := c.(*Class)

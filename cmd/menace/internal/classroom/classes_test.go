@@ -32,7 +32,7 @@ func TestClasses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c, err := all.Make(ctx, name, "her-"+name, page)
+		c, err := all.Make(ctx, name, "her-"+name, "en", page)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -45,7 +45,7 @@ func TestClasses(t *testing.T) {
 		t.Error("two classes share a code or a machine")
 	}
 	for wrong, machine := range map[string]string{"7a": "her-7a", "7c": "her-7a", "": "her-7a", "\x00": "her-7a", "8": "nobody"} {
-		if _, err := all.Make(ctx, wrong, machine, page); err == nil {
+		if _, err := all.Make(ctx, wrong, machine, "en", page); err == nil {
 			t.Errorf("a class %q against %s is made", wrong, machine)
 		}
 	}
@@ -89,7 +89,7 @@ func TestClasses(t *testing.T) {
 	if list, err = all.List(ctx); err != nil || len(list) != 1 || b.Standing(false).Total.Games() != 2 {
 		t.Errorf("got the list %+v, %v", list, err)
 	}
-	next, err := all.Make(ctx, "7a", "her-7a", page)
+	next, err := all.Make(ctx, "7a", "her-7a", "en", page)
 	if err != nil || next.ID() == a.ID() || len(next.Standing(false).Pupils) != 0 || next.Standing(false).Total.Games() != 0 {
 		t.Errorf("%v: a new class has the standing %+v", err, next.Standing(false))
 	}
@@ -114,7 +114,7 @@ func TestOpenAgain(t *testing.T) {
 		if _, err := agents.Make(ctx, db, name, menace.Michie(), 1); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := all.Make(ctx, name, name, page); err != nil {
+		if _, err := all.Make(ctx, name, name, "en", page); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -201,7 +201,7 @@ func TestDamagedClass(t *testing.T) {
 		}
 	}
 	c.must(t, all.Delete(ctx, c.ID()))
-	if _, err := all.Make(ctx, "7a", "a", page); err != nil {
+	if _, err := all.Make(ctx, "7a", "a", "en", page); err != nil {
 		t.Errorf("a new class does not replace a damaged one: %v", err)
 	}
 }

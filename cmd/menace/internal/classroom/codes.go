@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"menace/cmd/menace/internal/mistake"
+	"menace/language"
 )
 
 const (
@@ -50,7 +51,10 @@ func sameSecret(a, b string) bool {
 }
 
 var (
-	errNoCode    = mistake.Errorf("type the code that your teacher shows")
-	errLocked    = mistake.Errorf("the door is closed: nobody new can join until the teacher opens it")
-	errWrongCode = mistake.Errorf("that is not the code of an open class: ask your teacher for it")
+	errNoCode    = refuse(language.NewMessage("type the code that your teacher shows"))
+	errLocked    = refuse(language.NewMessage("the door is closed: nobody new can join until the teacher opens it"))
+	errWrongCode = refuse(language.NewMessage("that is not the code of an open class: ask your teacher for it"))
 )
+
+// refuse returns a message as an error of whoever asks, who reads it in the language of the page.
+func refuse(m *language.Message) error { return mistake.Wrap(m) }

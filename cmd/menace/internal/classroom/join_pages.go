@@ -11,6 +11,7 @@ import (
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/site"
 	"menace/data"
+	"menace/language"
 )
 
 // askForCode asks for the code of a class.
@@ -20,9 +21,12 @@ func (s *classPages) askForCode(w http.ResponseWriter, r *http.Request) error {
 
 // showCodeForm shows the form for a code, with an error message beside it, if any.
 func (s *classPages) showCodeForm(w http.ResponseWriter, r *http.Request, status int, err error) error {
-	code := site.Field{Name: "code", Value: r.PostFormValue("code")}
-	code.ShowError(err)
-	return s.Show(w, status, "join.html", struct{ Code site.Field }{code})
+	in, code := s.inLanguageOf(r), site.Field{Name: "code", Value: r.PostFormValue("code")}
+	code.ShowError(in.Translate(err))
+	return s.Show(w, status, "join.html", struct {
+		inLanguage
+		Code site.Field
+	}{in, code})
 }
 
 // enterCode redirects from a code to its class or, for a code that gives back a lost place, to the page of the pupil.
@@ -79,16 +83,22 @@ func pupilsOf(r *http.Request, state *State) (present, removed []Pupil) {
 }
 
 // inClass returns the handler of a page for pupils of an open class. While the class is not open, a page is shown that
-// waits until it is.
+// waits until it is. The query may choose the language of the class's pages for this browser.
 func (s *classPages) inClass(do classHandler) site.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		c := s.classIn(r)
 		if c == nil {
-			return s.Show(w, http.StatusNotFound, "closed.html", nil)
+			return s.Show(w, http.StatusNotFound, "closed.html", s.inLanguageOf(r))
+		}
+		query := r.URL.Query()
+		if l, ok := language.Find(query.Get("language")); ok {
+			s.setCookie(w, tagCookie, l.Tag, s.URL(c.playAddress()))
+			query.Del("language")
+			return s.Redirect(w, r, "%s", &url.URL{Path: r.URL.Path, RawQuery: query.Encode()})
 		}
 		err := do(w, r, c)
 		if errors.Is(err, data.ErrNotFound) && c.Closed() { // it was closed or deleted at this moment
-			return s.Show(w, http.StatusNotFound, "closed.html", nil)
+			return s.Show(w, http.StatusNotFound, "closed.html", s.inLanguageOf(r))
 		}
 		return err
 	}
@@ -118,6 +128,7 @@ func (c *Class) pupilIn(r *http.Request) (Pupil, bool) {
 
 // whoPlays is the content of the page on which a browser comes into a class.
 type whoPlays struct {
+	inLanguage
 	Settings
 	Class, Address string
 	Present        []Pupil // whose keys the browser has
@@ -154,19 +165,20 @@ func (s *classPages) showWhoPlays(w http.ResponseWriter, r *http.Request, c *Cla
 		}
 		return s.showCodeForm(w, r, http.StatusForbidden, err)
 	}
-	nickname := site.Field{Name: "nickname", Value: r.PostFormValue("nickname")}
-	nickname.ShowError(wrong)
+	in, nickname := s.inLanguageOf(r), site.Field{Name: "nickname", Value: r.PostFormValue("nickname")}
+	nickname.ShowError(in.Translate(wrong))
 	key := r.PostFormValue("key")
 	if !isKey(key) {
 		key = rand.Text()
 	}
 	return s.Show(w, status, "who.html", whoPlays{
-		Settings: c.State().Settings, Class: c.Name(), Address: c.playAddress(), Present: present, Removed: removed,
+		inLanguage: in, Settings: c.State().Settings, Class: c.Name(), Address: c.playAddress(),
+		Present: present, Removed: removed,
 		Code: readCode(r.FormValue("code")), Key: key, Nickname: nickname,
 	})
 }
 
-var errEnded = mistake.Errorf("this class has ended: ask your teacher for a new code")
+var errEnded = refuse(language.NewMessage("this class has ended: ask your teacher for a new code"))
 
 // join adds a pupil to the class. The form contains the pupil's key, so that a double click adds one pupil.
 func (s *classPages) join(w http.ResponseWriter, r *http.Request, c *Class) error {

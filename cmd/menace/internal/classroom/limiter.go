@@ -7,8 +7,6 @@ import (
 	"time"
 
 	"golang.org/x/time/rate"
-
-	"menace/cmd/menace/internal/words"
 )
 
 // limiter limits the rate of each client's actions separately.
@@ -53,6 +51,5 @@ func (l *limiter) left(client string, now time.Time) time.Duration {
 	return time.Duration((1 - c.TokensAt(now)) * float64(l.every))
 }
 
-func formatSeconds(wait time.Duration) string {
-	return words.Plural(int(math.Ceil(wait.Seconds())), "second")
-}
+// seconds returns a time in whole seconds, rounded up.
+func seconds(wait time.Duration) int { return int(math.Ceil(wait.Seconds())) }

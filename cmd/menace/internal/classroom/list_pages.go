@@ -1,6 +1,7 @@
 package classroom
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -15,31 +16,38 @@ import (
 	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
+	"menace/language"
 	"menace/menace"
 )
 
 // listPage is the content of the list of classes.
 type listPage struct {
+	inLanguage
 	Classes []Listed
 	Notice  string // why something could not be done, or ""
 	Name    site.Field
 	Machine site.Field
+	Chosen  string         // tag of the language of a new class
 	Own     []words.Choice // machines without a class
 }
 
 // list shows all classes, and the form of a new one.
 func (s *classPages) list(w http.ResponseWriter, r *http.Request) error {
-	return s.showList(w, r, "", nil, nil)
+	return s.showList(w, r, nil, nil, nil)
 }
 
 // showList shows the list with a notice, or with what is wrong in the form of a new class.
-func (s *classPages) showList(w http.ResponseWriter, r *http.Request, notice string, name, machine error) error {
+func (s *classPages) showList(w http.ResponseWriter, r *http.Request, notice, name, machine error) error {
 	page := listPage{
-		Notice: notice, Name: site.Field{Name: "name", Value: r.PostFormValue("name")},
+		inLanguage: s.inLanguageOf(r), Name: site.Field{Name: "name", Value: r.PostFormValue("name")},
 		Machine: site.Field{Name: "machine", Value: r.PostFormValue("machine")},
 	}
-	page.Name.ShowError(name)
-	page.Machine.ShowError(machine)
+	page.Chosen = cmp.Or(r.PostFormValue("language"), page.language.Tag)
+	if notice != nil {
+		page.Notice = words.Sentence(page.Translate(notice).Error()) + "."
+	}
+	page.Name.ShowError(page.Translate(name))
+	page.Machine.ShowError(page.Translate(machine))
 	var err error
 	if page.Classes, err = s.classes.List(r.Context()); err != nil {
 		return err
@@ -47,7 +55,7 @@ func (s *classPages) showList(w http.ResponseWriter, r *http.Request, notice str
 	if page.Own, err = s.freeMachines(r.Context(), page.Classes); err != nil {
 		return err
 	}
-	return s.Show(w, site.FormStatus(notice == "" && name == nil && machine == nil), "classes.html", page)
+	return s.Show(w, site.FormStatus(notice == nil && name == nil && machine == nil), "classes.html", page)
 }
 
 // freeMachines returns the machines without a class.
@@ -73,14 +81,18 @@ const ownMachine = "machine:"
 func (s *classPages) makeClass(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
 	name, wrong := className(r.PostFormValue("name"))
+	chosen, ok := language.Find(r.PostFormValue("language"))
+	if !ok {
+		chosen = s.languageOf(r)
+	}
 	if wrong != nil {
-		return s.showList(w, r, "", wrong, nil)
+		return s.showList(w, r, nil, wrong, nil)
 	}
 	machine, own := strings.CutPrefix(r.PostFormValue("machine"), ownMachine)
 	if !own {
 		rules, err := menace.Preset(machine)
 		if err != nil {
-			return s.showList(w, r, "", nil, err)
+			return s.showList(w, r, nil, nil, err)
 		}
 		base := strings.ToLower(sentences.MachineName(rules)) + "-" + slug(name)
 		if machine, err = agents.FreeName(ctx, s.db, base); err != nil {
@@ -90,17 +102,18 @@ func (s *classPages) makeClass(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 	}
-	c, err := s.classes.Make(ctx, name, machine, s.Page())
+	c, err := s.classes.Make(ctx, name, machine, chosen.Tag, s.Page())
 	if err != nil && !own {
 		err = errors.Join(err, s.db.Delete(ctx, machine)) // nobody has played against it
 	}
 	switch {
 	case errors.Is(err, data.ErrExists):
-		return s.showList(w, r, "", err, nil)
+		wrong := language.NewMessage("another class has this name already, or this machine")
+		return s.showList(w, r, nil, wrong, nil)
 	case errors.Is(err, data.ErrNotFound):
-		return s.showList(w, r, "", nil, err)
+		return s.showList(w, r, nil, nil, language.NewMessage("this machine is gone"))
 	case errors.As(err, new(mistake.Error)):
-		return s.showList(w, r, words.Sentence(err.Error())+".", nil, nil)
+		return s.showList(w, r, err, nil, nil)
 	case err != nil:
 		return err
 	}
@@ -129,7 +142,7 @@ func (s *classPages) enterOpenedClass(w http.ResponseWriter, r *http.Request, c 
 	}
 	if err := s.Network(r.Context()); err != nil {
 		return errors.Join(s.classes.Close(r.Context(), c.ID()),
-			s.showList(w, r, words.Sentence(err.Error())+".", nil, nil))
+			s.showList(w, r, err, nil, nil))
 	}
 	return s.Redirect(w, r, "%s", c.address())
 }
@@ -145,7 +158,7 @@ func (s *classPages) openClass(w http.ResponseWriter, r *http.Request) error {
 	c, err := s.classes.Open(r.Context(), idIn(r), s.Page())
 	switch {
 	case errors.As(err, new(mistake.Error)), errors.Is(err, data.ErrCorrupt):
-		return s.showList(w, r, words.Sentence(err.Error())+".", nil, nil)
+		return s.showList(w, r, err, nil, nil)
 	case err != nil:
 		return err
 	}
@@ -165,7 +178,10 @@ func (s *classPages) askToDelete(w http.ResponseWriter, r *http.Request) error {
 	all, err := s.classes.List(r.Context())
 	for _, c := range all {
 		if c.ID == idIn(r) {
-			return s.Show(w, http.StatusOK, "class_delete.html", c)
+			return s.Show(w, http.StatusOK, "class_delete.html", struct {
+				inLanguage
+				Listed
+			}{s.inLanguageOf(r), c})
 		}
 	}
 	if err != nil {
@@ -178,7 +194,7 @@ func (s *classPages) askToDelete(w http.ResponseWriter, r *http.Request) error {
 func (s *classPages) deleteClass(w http.ResponseWriter, r *http.Request) error {
 	err := s.classes.Delete(r.Context(), idIn(r))
 	if errors.As(err, new(mistake.Error)) {
-		return s.showList(w, r, words.Sentence(err.Error())+".", nil, nil)
+		return s.showList(w, r, err, nil, nil)
 	}
 	if err != nil && !errors.Is(err, data.ErrNotFound) { // deleted by the first of two quick clicks
 		return err
@@ -191,7 +207,10 @@ func (s *classPages) phone(w http.ResponseWriter, r *http.Request) error {
 	if !s.classes.Restricted() {
 		return s.Redirect(w, r, "/class")
 	}
-	return s.Show(w, http.StatusOK, "phone.html", struct{ Link string }{s.phoneLink(r)})
+	return s.Show(w, http.StatusOK, "phone.html", struct {
+		inLanguage
+		Link string
+	}{s.inLanguageOf(r), s.phoneLink(r)})
 }
 
 // phoneLink returns the link that gives a device the teacher's rights and shows nicknames, because nobody projects it.

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/text/transform"
 	"golang.org/x/text/unicode/norm"
 
-	"menace/cmd/menace/internal/mistake"
+	"menace/language"
 )
 
 const maxNickname = 20 // characters
@@ -20,11 +20,12 @@ const maxNickname = 20 // characters
 // nickname returns a nickname in its stored form, or an error if it is not one.
 func nickname(wanted string) (name string, err error) {
 	if strings.TrimSpace(wanted) == "" {
-		return "", mistake.Errorf("type a nickname")
+		return "", refuse(language.NewMessage("type a nickname"))
 	}
 	name, err = precis.Nickname.String(wanted) // RFC 8266: trims spaces and refuses invisible characters
 	if n := utf8.RuneCountInString(name); err != nil || n == 0 || n > maxNickname {
-		return "", mistake.Errorf("a nickname has 1 to %d letters, digits or other visible characters", maxNickname)
+		return "", refuse(language.NewMessage("a nickname has 1 to {most} letters, digits or other visible characters",
+			"most", maxNickname))
 	}
 	return name, nil
 }
@@ -39,7 +40,7 @@ func (s *State) freeNickname(id int, wanted string) (name string, err error) {
 	}
 	for _, p := range s.Pupils {
 		if p.ID != id && !p.Removed && sameName(p.Name, name) {
-			return "", mistake.Errorf("the nickname %s is taken: choose another one", p.Name)
+			return "", refuse(language.NewMessage("the nickname {name} is taken: choose another one", "name", p.Name))
 		}
 	}
 	return name, nil
@@ -54,14 +55,16 @@ func sortKey(name string) string {
 var digits = regexp.MustCompile(`[0-9]+`)
 
 // animals are the names of pupils who choose no nickname.
-var animals = strings.Fields(`Otter Badger Heron Lynx Panda Koala Falcon Beaver Dolphin Gecko Hedgehog Ibex Jaguar
-	Kestrel Lemur Marmot Newt Octopus Puffin Quail Raccoon Salamander Tapir Walrus Yak Zebra Alpaca Bison Camel Dormouse
-	Eagle Ferret Gazelle Hamster Iguana Jackdaw Kiwi Lobster Moose Narwhal Osprey Penguin Raven Seal Tiger Turtle Viper
-	Wombat Wolf Swan`)
+var animals = language.NewMessage("" +
+	"Otter Badger Heron Lynx Panda Koala Falcon Beaver Dolphin Gecko Hedgehog Ibex Jaguar Kestrel Lemur " +
+	"Marmot Newt Octopus Puffin Quail Raccoon Salamander Tapir Walrus Yak Zebra Alpaca Bison Camel " +
+	"Dormouse Eagle Ferret Gazelle Hamster Iguana Jackdaw Kiwi Lobster Moose Narwhal Osprey Penguin " +
+	"Raven Seal Tiger Turtle Viper Wombat Wolf Swan")
 
-// Animal returns the animal that stands for the pupil while nicknames are hidden.
-func (p Pupil) Animal() string {
-	name, round := animals[(p.ID-1)%len(animals)], (p.ID-1)/len(animals)
+// animal returns the animal that stands for a pupil while nicknames are hidden, in the language of the class.
+func (s *State) animal(id int) string {
+	animals := strings.Fields(animals.In(s.language()))
+	name, round := animals[(id-1)%len(animals)], (id-1)/len(animals)
 	if round > 0 {
 		name = fmt.Sprint(name, " ", round+1)
 	}
@@ -71,7 +74,7 @@ func (p Pupil) Animal() string {
 // freeAnimal returns the animal of a pupil, or the next one that is not the name of another pupil.
 func (s *State) freeAnimal(id int) string {
 	for n := id; ; n++ {
-		if name, err := s.freeNickname(id, Pupil{ID: n}.Animal()); err == nil {
+		if name, err := s.freeNickname(id, s.animal(n)); err == nil {
 			return name
 		}
 	}

@@ -14,7 +14,6 @@ import (
 	"rsc.io/qr"
 
 	"menace/cmd/menace/internal/machines/pages"
-	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/site"
 	"menace/data"
 	"menace/language"
@@ -64,7 +63,9 @@ func Pages(m *pages.Machines, db *data.DB, classes *Classes, shown Site) site.Pa
 	pages := site.Pages{
 		Name: "classroom", Templates: templates, Static: static,
 		Functions: func(*language.Language) template.FuncMap {
-			return template.FuncMap{"address": s.bareAddress, "local": s.isLocal, "teaches": s.hasTeacher}
+			return template.FuncMap{
+				"address": s.bareAddress, "local": s.isLocal, "teaches": s.hasTeacher, "languages": language.All,
+			}
 		},
 	}
 	pages.Routes = map[string]site.Handler{
@@ -105,8 +106,8 @@ func Pages(m *pages.Machines, db *data.DB, classes *Classes, shown Site) site.Pa
 		"GET /class/{class}/pupils/{id}/qr.png": s.asTeacher(s.placeQR),
 		"POST /class/{class}/pupils/{id}/{do}":  s.asTeacher(s.managePupil),
 	}
-	pages.Navigation = []site.Entry{{Name: "Class", Address: "/class"}}
-	pages.Access = &site.Access{Admit: s.admit, Message: messageFor}
+	pages.Navigation = []site.Entry{{Name: language.NewMessage("Class"), Address: "/class"}}
+	pages.Access = &site.Access{Admit: s.admit, Message: s.messageFor}
 	return pages
 }
 
@@ -125,29 +126,55 @@ func (s *classPages) admit(do site.Handler) site.Handler {
 		case r.Pattern == "GET /{$}": // the address of the site, without /join
 			return s.Redirect(w, r, "/join")
 		default:
-			return s.Show(w, http.StatusForbidden, "refused.html", nil)
+			return s.Show(w, http.StatusForbidden, "refused.html", s.inLanguageOf(r))
 		}
 	}
 }
 
-// messageFor returns the template that shows an error, and the address to which its page leads back.
-func messageFor(r *http.Request) (template, back string) {
+// messageFor returns the template that shows an error, the address to which its page leads back, and its language.
+func (s *classPages) messageFor(r *http.Request) (template, back string, l *language.Language) {
 	parts := strings.Split(r.URL.Path, "/")
 	switch first := firstPart(r.URL.Path); {
 	case first == "play" && len(parts) > 2:
-		return "class_message.html", strings.Join(parts[:min(len(parts), 4)], "/")
+		return "class_message.html", strings.Join(parts[:min(len(parts), 4)], "/"), s.languageOf(r)
 	case public[first]:
-		return "class_message.html", "/join"
+		return "class_message.html", "/join", s.languageOf(r)
+	case first == "class":
+		return "message.html", "/", s.languageOf(r)
 	}
-	return "message.html", "/"
+	return "message.html", "/", language.English
 }
 
 // Names of cookies. The cookies of pupils are sent only to the pages of their class.
 const (
-	teacherCookie = "menace_teacher" // holds the teacher's key
-	namesCookie   = "menace_names"   // set on a device that nobody projects, so that it shows nicknames
-	pupilCookies  = "menace_pupil_"  // and a pupil's ID; holds the pupil's key
+	teacherCookie = "menace_teacher"  // holds the teacher's key
+	namesCookie   = "menace_names"    // set on a device that nobody projects, so that it shows nicknames
+	pupilCookies  = "menace_pupil_"   // and a pupil's ID; holds the pupil's key
+	tagCookie     = "menace_language" // the tag of the language that a pupil has chosen; sent to the same pages as keys
 )
+
+// languageOf returns the language of a page: the one that a pupil has chosen, or else that of the class or, outside
+// open classes, of the browser.
+func (s *classPages) languageOf(r *http.Request) *language.Language {
+	if l, ok := language.Find(cookieOf(r, tagCookie)); ok {
+		return l
+	}
+	if c := s.classIn(r); c != nil {
+		return c.Language()
+	}
+	return language.Accepted(r.Header.Get("Accept-Language"))
+}
+
+// inLanguage is a page in a language, or a part of one.
+type inLanguage struct{ language *language.Language }
+
+func (s *classPages) inLanguageOf(r *http.Request) inLanguage { return inLanguage{s.languageOf(r)} }
+
+// Language implements [site.Translated].
+func (in inLanguage) Language() *language.Language { return in.language }
+
+// Translate translates an error for the page.
+func (in inLanguage) Translate(err error) error { return in.language.Translate(err) }
 
 // setCookie stores a text in a browser for half a year, because a class may go on in other lessons. The browser also
 // sends it after a click on a link in a message, but not with the forms of other sites.
@@ -177,7 +204,7 @@ func isPrivate(r *http.Request) bool { return cookieOf(r, namesCookie) != "" }
 func (s *classPages) becomeTeacher(w http.ResponseWriter, r *http.Request) error {
 	key := r.PathValue("key")
 	if !s.classes.Restricted() || !s.classes.IsTeacher(key) {
-		return mistake.Errorf("this is not the teacher’s link of this program, or not any more")
+		return refuse(language.NewMessage("this is not the teacher’s link of this program, or not any more"))
 	}
 	s.setCookie(w, teacherCookie, key, "/")
 	if strings.HasSuffix(r.Pattern, "/phone") {

@@ -15,6 +15,7 @@ import (
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/site"
 	"menace/data"
+	"menace/language"
 	"menace/menace"
 )
 
@@ -41,7 +42,7 @@ func teacherOf(r *http.Request, c *Class) pages.Viewer {
 func (s *classPages) panel(w http.ResponseWriter, r *http.Request, c *Class) error {
 	notice := ""
 	if kept := r.FormValue("kept"); kept != "" {
-		notice = "Kept as " + kept + "."
+		notice = c.Language().Text("Kept as {name}.", "name", kept)
 	}
 	return s.showPanel(w, r, c, notice, site.Field{Name: "copy"})
 }
@@ -84,29 +85,36 @@ func (c *Class) hasLeft(from *live.Owner) bool { return c.Closed() || c.Owner() 
 
 // copyMachine copies the machine of the class under another name.
 func (s *classPages) copyMachine(w http.ResponseWriter, r *http.Request, c *Class) error {
-	f := site.Field{Name: "copy", Value: strings.TrimSpace(r.PostFormValue("to"))}
-	err := mistake.Wrap(data.CheckName(f.Value))
-	if err == nil {
-		now, err := c.Owner().Snapshot(r.Context())
-		if err != nil {
-			return err
-		}
-		_, err = agents.Copy(r.Context(), s.db, now.Name, f.Value)
-		if err == nil {
-			return s.Redirect(w, r, "%s?kept=%s", c.address(), url.QueryEscape(f.Value))
-		}
-		if !errors.Is(err, data.ErrExists) && !errors.As(err, new(mistake.Error)) {
-			return err
-		}
-		f.ShowError(err)
+	now, err := c.Owner().Snapshot(r.Context())
+	if err != nil {
+		return err
 	}
-	f.ShowError(err)
+	f := site.Field{Name: "copy", Value: strings.TrimSpace(r.PostFormValue("to"))}
+	if data.CheckName(f.Value) != nil {
+		err = refuse(language.NewMessage("the name of a machine has at most {most} letters and digits, "+
+			"and - _ . after the first, but no spaces", "most", data.MaxName))
+	} else if _, err = agents.Copy(r.Context(), s.db, now.Name, f.Value); errors.Is(err, data.ErrExists) {
+		err = refuse(language.NewMessage("there is already a machine {name}", "name", f.Value))
+	}
+	switch {
+	case err == nil:
+		return s.Redirect(w, r, "%s?kept=%s", c.address(), url.QueryEscape(f.Value))
+	case !errors.As(err, new(mistake.Error)):
+		return err
+	}
+	f.ShowError(c.Language().Translate(err))
 	return s.showPanel(w, r, c, "", f)
 }
 
-// changeClass switches the setting that the last part of the address names.
+// changeClass changes the setting that the last part of the address names.
 func (s *classPages) changeClass(w http.ResponseWriter, r *http.Request, c *Class) error {
-	if err := c.Set(r.Context(), r.PathValue("do"), r.FormValue("on") != ""); err != nil {
+	do, err := r.PathValue("do"), error(nil)
+	if do == "language" {
+		err = c.SetLanguage(r.Context(), r.PostFormValue("language"))
+	} else {
+		err = c.Set(r.Context(), do, r.FormValue("on") != "")
+	}
+	if err != nil {
 		return err
 	}
 	c.Owner().Notify()
@@ -139,7 +147,7 @@ func (s *classPages) managePupil(w http.ResponseWriter, r *http.Request, c *Clas
 	if do != "" {
 		err = c.Manage(r.Context(), id, do, nickname.Value)
 	}
-	nickname.ShowError(err)
+	nickname.ShowError(c.Language().Translate(err))
 	switch {
 	case err != nil && !errors.As(err, new(mistake.Error)):
 		return err
@@ -155,13 +163,14 @@ func (s *classPages) managePupil(w http.ResponseWriter, r *http.Request, c *Clas
 		return err
 	}
 	shown := struct {
+		inLanguage
 		*Pupil
 		Class     string // address of the class
 		Shown     string // the pupil's name on this device
 		Place     string // the code that gives the place back, as people read it, or ""
 		PlaceLink string
 		Nickname  site.Field
-	}{Pupil: p, Class: c.address(), Shown: p.Animal(), Nickname: nickname}
+	}{inLanguage: s.inLanguageOf(r), Pupil: p, Class: c.address(), Shown: state.animal(id), Nickname: nickname}
 	if state.ShowNames || isPrivate(r) {
 		shown.Shown = p.Name
 	}

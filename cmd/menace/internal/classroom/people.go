@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"menace/cmd/menace/internal/machines/live"
-	"menace/cmd/menace/internal/mistake"
 	"menace/data"
+	"menace/language"
 )
 
 // MaxPupils is the number of pupils in a class, without removed ones.
@@ -36,11 +36,11 @@ func (c *Class) Join(ctx context.Context, key, name string, former []Pupil, clie
 			id = joined + 1
 			return nil
 		case !isKey(key):
-			return mistake.Errorf("the form was not complete: try again")
+			return refuse(language.NewMessage("the form was not complete: try again"))
 		case s.Locked:
 			return errLocked
 		case s.present() == MaxPupils:
-			return mistake.Errorf("the class is full: your teacher must remove somebody first")
+			return refuse(language.NewMessage("the class is full: your teacher must remove somebody first"))
 		case s.Animals:
 			p.Name = s.freeAnimal(p.ID)
 		default:
@@ -49,10 +49,12 @@ func (c *Class) Join(ctx context.Context, key, name string, former []Pupil, clie
 			}
 		}
 		if slices.ContainsFunc(former, func(f Pupil) bool { return sameName(f.Name, p.Name) }) {
-			return mistake.Errorf("your teacher has removed %s: choose another nickname", p.Name)
+			return refuse(language.NewMessage("your teacher has removed {name}: choose another nickname",
+				"name", p.Name))
 		}
 		if wait := c.classes.joining.wait(client, time.Now()); wait > 0 {
-			return mistake.Errorf("too many people are joining from here: try again in %s", formatSeconds(wait))
+			return refuse(language.NewMessage("too many people are joining from here: try again in {n} seconds",
+				"n", seconds(wait)))
 		}
 		s.Pupils = append(s.Pupils, p)
 		id = p.ID
@@ -91,6 +93,17 @@ func (c *Class) Set(ctx context.Context, name string, on bool) error {
 			return fmt.Errorf("setting %q %w", name, data.ErrNotFound)
 		}
 		*setting = on
+		return nil
+	})
+}
+
+// SetLanguage gives the class the language with this tag.
+func (c *Class) SetLanguage(ctx context.Context, tag string) error {
+	return c.change(ctx, func(s *State) error {
+		if _, ok := language.Find(tag); !ok {
+			return fmt.Errorf("language %q %w", tag, data.ErrNotFound)
+		}
+		s.Language = tag
 		return nil
 	})
 }

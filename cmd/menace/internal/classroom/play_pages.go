@@ -16,16 +16,17 @@ type pupilPage struct {
 	*pages.MatchPage
 	Pupil        Pupil
 	Class        string // name of the class
+	Animal       string // stands for the pupil while nicknames are hidden
 	Others       string // address where somebody else can play in this browser
 	Paused       bool
 	StartedAgain bool
 }
 
 // viewerOf returns a pupil as the viewer of the class's machine.
-func viewerOf(r *http.Request, c *Class, p Pupil) pages.Viewer {
+func (s *classPages) viewerOf(r *http.Request, c *Class, p Pupil) pages.Viewer {
 	v := pages.NewViewer(r, c.Owner())
 	v.Player, v.Home, v.Paused = p.ID, c.placeAddress(p.ID), !c.State().MayPlay(p)
-	v.Boxes = v.Home + "/boxes"
+	v.Boxes, v.Language = v.Home+"/boxes", s.languageOf(r)
 	return v
 }
 
@@ -39,21 +40,21 @@ func (s *classPages) pupil(w http.ResponseWriter, r *http.Request, c *Class, p P
 }
 
 func (s *classPages) pupilPage(ctx context.Context, r *http.Request, c *Class, p Pupil) (*pupilPage, error) {
-	v, state := viewerOf(r, c, p), c.State()
+	v, state := s.viewerOf(r, c, p), c.State()
 	page, err := s.machines.MatchPage(ctx, v)
 	return &pupilPage{
-		MatchPage: page, Pupil: p, Class: c.Name(), Others: c.playAddress(), Paused: v.Paused,
-		StartedAgain: state.StartedAgain,
+		MatchPage: page, Pupil: p, Class: c.Name(), Animal: state.animal(p.ID), Others: c.playAddress(),
+		Paused: v.Paused, StartedAgain: state.StartedAgain,
 	}, err
 }
 
 // pupilEvents streams updates of the page of a pupil, until the pupil is removed, the class is closed, or another
 // machine takes over.
 func (s *classPages) pupilEvents(w http.ResponseWriter, r *http.Request, c *Class, p Pupil) error {
-	v := viewerOf(r, c, p)
+	v := s.viewerOf(r, c, p)
 	draw := func(ctx context.Context) (pages.Updated, error) {
 		now, ok := c.pupilIn(r)
-		if !ok || c.Closed() || c.Owner() != v.Owner {
+		if !ok || c.hasLeft(v.Owner) || s.languageOf(r) != v.Language {
 			return nil, site.ErrNoPage
 		}
 		return s.pupilPage(ctx, r, c, now)
@@ -63,7 +64,7 @@ func (s *classPages) pupilEvents(w http.ResponseWriter, r *http.Request, c *Clas
 
 // pupilBoxes shows a pupil all boxes of the machine, or one of them.
 func (s *classPages) pupilBoxes(w http.ResponseWriter, r *http.Request, c *Class, p Pupil) error {
-	page, err := s.machines.AgentPage(r.Context(), viewerOf(r, c, p))
+	page, err := s.machines.AgentPage(r.Context(), s.viewerOf(r, c, p))
 	if err != nil {
 		return err
 	}
@@ -73,7 +74,7 @@ func (s *classPages) pupilBoxes(w http.ResponseWriter, r *http.Request, c *Class
 // play performs the action of a button on the page of a pupil.
 func (s *classPages) play(w http.ResponseWriter, r *http.Request, c *Class, p Pupil) error {
 	r.ParseForm() // a malformed form counts as empty
-	if err := s.machines.Act(r.Context(), viewerOf(r, c, p), path.Base(r.URL.Path), r.PostForm); err != nil {
+	if err := s.machines.Act(r.Context(), s.viewerOf(r, c, p), path.Base(r.URL.Path), r.PostForm); err != nil {
 		return err
 	}
 	return s.Redirect(w, r, "%s", c.placeAddress(p.ID))

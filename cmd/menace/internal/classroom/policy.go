@@ -2,7 +2,6 @@ package classroom
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"time"
 
@@ -45,7 +44,7 @@ func (p *policy) Allow(player int, do live.Action, match *live.MatchView) (ok bo
 	if wait := p.classes.givingUp.wait(fmt.Sprint(p.ID(), player), time.Now()); wait > 0 {
 		return false, func(in sentences.In) string {
 			return in.Text("You have begun many games in a short time. Finish this one, or wait {n} seconds.",
-				"n", int(math.Ceil(wait.Seconds())))
+				"n", seconds(wait))
 		}
 	}
 	return true, nil

@@ -8,6 +8,7 @@ import (
 	"menace/arena"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/data"
+	"menace/language"
 )
 
 // State is everything stored about a class except its name, its code and finished games. It never changes.
@@ -15,6 +16,7 @@ type State struct {
 	Page     string `json:",omitempty"` // address of the page in the process that opened the class last
 	Settings `json:"Settings"`
 	Pupils   []Pupil // in order of joining, including removed ones
+	Language string  `json:",omitempty"` // the tag of the class's language, or "" for English
 
 	StartedAgain bool `json:",omitempty"` // with a fresh machine
 }
@@ -25,8 +27,6 @@ type Settings struct {
 	Locked    bool // no new pupils can join
 	ShowNames bool // nicknames are shown on pages that may be projected
 	Animals   bool // pupils are named after animals, and choose no nickname
-
-	Language string // the tag of the class's language, or "" for English
 }
 
 // Pupil is the state of a pupil at one time.
@@ -39,7 +39,9 @@ type Pupil struct {
 	Removed    bool            `json:",omitempty"`
 	Unfinished live.Unfinished `json:",omitzero"`
 
-	Score arena.Tally `json:"-"` // counts games for the machine
+	// Only [Standing] has these.
+	Score  arena.Tally `json:"-"` // counts games for the machine
+	Animal string      `json:"-"` // stands for the pupil while nicknames are hidden
 }
 
 // decode reads a stored class. It returns an error, which describes the first damage, unless the class is sound.
@@ -92,6 +94,12 @@ func (s *State) Pupil(id int) (*Pupil, error) {
 		return nil, fmt.Errorf("pupil %d %w", id, data.ErrNotFound)
 	}
 	return &s.Pupils[id-1], nil
+}
+
+// language returns the language of the class.
+func (s *State) language() *language.Language {
+	l, _ := language.Find(s.Language)
+	return l
 }
 
 func (s *State) MayPlay(p Pupil) bool { return !s.Paused && !p.Paused && !p.Removed }

@@ -9,6 +9,7 @@ import (
 
 	"menace/cmd/menace/internal/searches/gametree"
 	"menace/cmd/menace/internal/site"
+	"menace/language"
 )
 
 //go:embed pages static
@@ -38,7 +39,7 @@ func Pages(server *site.Server) site.Pages {
 			"GET /search/exercise": s.showExercise, "GET /search/exercise/{file}": s.drawExercise,
 		},
 		Navigation: []site.Entry{
-			{Name: "Search", Address: "/search", Titles: []string{"Compare searches", "Exercise"}},
+			{Name: language.NewMessage("Search"), Address: "/search", Titles: []string{"Compare searches", "Exercise"}},
 		},
 	}
 }

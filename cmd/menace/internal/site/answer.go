@@ -20,17 +20,17 @@ import (
 	"menace/language"
 )
 
-// notFound is the text of an error with status 404.
-type notFound string
+// notFound is an error with status 404.
+type notFound struct{ error }
 
-// Error implements error.
-func (e notFound) Error() string { return string(e) }
+// Unwrap returns the error without the status.
+func (e notFound) Unwrap() error { return e.error }
 
 // NotFound returns an error with status 404, for an address without a page.
-func NotFound(text string) error { return notFound(text) }
+func NotFound(err error) error { return notFound{err} }
 
 // ErrNoPage is the usual error for an address without a page.
-var ErrNoPage = NotFound("there is nothing at this address")
+var ErrNoPage = NotFound(language.NewMessage("there is nothing at this address"))
 
 // errTooManyStreams reports that a stream cannot be opened now.
 var errTooManyStreams = errors.New("too many pages are open already")
@@ -69,14 +69,19 @@ type Message struct {
 	Status int
 	Text   string
 	Back   string // address to which the page leads back
+
+	language *language.Language
 }
+
+// Language implements [Translated].
+func (m Message) Language() *language.Language { return m.language }
 
 // Title is the title of the page.
 func (m Message) Title() string {
 	if m.Status == http.StatusNotFound {
-		return "Nothing here"
+		return m.language.Text("Nothing here")
 	}
-	return "That did not work"
+	return m.language.Text("That did not work")
 }
 
 // CanRetry reports whether the visitor can simply try again.
@@ -87,13 +92,13 @@ func (m Message) CanRetry() bool {
 // showError answers with a page that shows an error.
 func (s *Server) showError(w http.ResponseWriter, r *http.Request, err error) {
 	status, _ := s.status(err)
-	page, back := "message.html", "/"
+	page, back, l := "message.html", "/", language.English
 	if s.access.Message != nil {
-		page, back = s.access.Message(r)
+		page, back, l = s.access.Message(r)
 	}
 	w.Header().Del("Content-Disposition") // a page, not the file that could not be made
-	text := words.Sentence(words.Brief(err.Error())) + "."
-	if err := s.Show(w, status, page, Message{status, text, back}); err != nil {
+	text := words.Sentence(words.Brief(l.Translate(err).Error())) + "."
+	if err := s.Show(w, status, page, Message{status, text, back, l}); err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 	}
 }
@@ -175,7 +180,7 @@ func (s *Server) Routes() []string { return slices.Sorted(maps.Keys(s.routes)) }
 // usualFunctions returns the functions for the templates of all features.
 func (s *Server) usualFunctions(l *language.Language) template.FuncMap {
 	return template.FuncMap{
-		"t": l.HTML, "lang": func() string { return l.Tag },
+		"t": l.HTML, "lang": func() string { return l.Tag }, "language": func() *language.Language { return l },
 		"url": s.URL, "site": func() string { return s.Name },
 		"navigation": func() []Entry { return s.navigation },
 		"serves":     func(path string) bool { return s.routes["GET "+path] != nil }, // for links to other features
@@ -196,5 +201,5 @@ func (s *Server) usualFunctions(l *language.Language) template.FuncMap {
 	}
 }
 
-// Has reports whether a page with this title belongs to the entry.
-func (e Entry) Has(title string) bool { return title == e.Name || slices.Contains(e.Titles, title) }
+// Has reports whether the entry names a page with this title among its other pages.
+func (e Entry) Has(title string) bool { return slices.Contains(e.Titles, title) }

@@ -60,16 +60,18 @@ type Functions func(*language.Language) template.FuncMap
 
 // Entry is an entry of the navigation.
 type Entry struct {
-	Name, Address string
-	Titles        []string // titles of the pages that belong to the entry, besides its name
+	Name    *language.Message
+	Address string
+	Titles  []string // titles of the pages that belong to the entry, besides its name
 }
 
 // Access decides who may use the pages of all features.
 type Access struct {
 	Admit func(Handler) Handler // wraps each handler
 
-	// Message returns the template that shows an error to a visitor, and the address to which its page leads back.
-	Message func(*http.Request) (template, back string)
+	// Message returns the template that shows an error to a visitor, the address to which its page leads back, and its
+	// language.
+	Message func(*http.Request) (template, back string, l *language.Language)
 }
 
 // Server serves a site.
@@ -153,7 +155,7 @@ func (s *Server) Add(p Pages) error {
 	}
 	claim("function", slices.Collect(maps.Keys(functions))...)
 	for _, entry := range p.Navigation {
-		claim("navigation entry", entry.Name)
+		claim("navigation entry", entry.Name.In(language.English))
 	}
 	if p.Access != nil {
 		claim("access to the", "pages")

@@ -41,7 +41,7 @@ func TestClaims(t *testing.T) {
 		"template part":         {Templates: templates(`{{define "part"}}{{end}}`)},
 		"static file page.html": {Static: templates("a")},
 		"function f":            {Functions: func(*language.Language) template.FuncMap { return template.FuncMap{"f": language.English.Text} }},
-		"navigation entry Home": {Navigation: []Entry{{Name: "Home"}}},
+		"navigation entry Home": {Navigation: []Entry{{Name: language.NewMessage("Home")}}},
 		"access to the pages":   {Access: &Access{}},
 	} {
 		s := New(Config{})
@@ -74,7 +74,10 @@ func TestBase(t *testing.T) {
 			"GET /{$}": func(w http.ResponseWriter, r *http.Request) error { return s.Redirect(w, r, "/b?c=%d", 1) },
 			"GET /b":   func(w http.ResponseWriter, r *http.Request) error { return s.Show(w, 200, "page.html", "x y") },
 		},
-		Navigation: []Entry{{Name: "A", Address: "/a"}, {Name: "C", Address: "/b", Titles: []string{"B"}}},
+		Navigation: []Entry{
+			{Name: language.NewMessage("A"), Address: "/a"},
+			{Name: language.NewMessage("C"), Address: "/b", Titles: []string{"B"}},
+		},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -109,7 +112,9 @@ func TestAccess(t *testing.T) {
 			Admit: func(Handler) Handler {
 				return func(http.ResponseWriter, *http.Request) error { return errors.New("no") }
 			},
-			Message: func(*http.Request) (template, back string) { return "page.html", "/back" },
+			Message: func(*http.Request) (template, back string, l *language.Language) {
+				return "page.html", "/back", language.English
+			},
 		},
 	})
 	if err != nil {
@@ -201,7 +206,7 @@ func TestLanguage(t *testing.T) {
 		if err := s.Show(w, 200, "page.html", c.content); err != nil {
 			t.Fatal(err)
 		}
-		if shown := w.Body.String(); !strings.Contains(shown, `<html lang="`+c.tag+`">`) {
+		if shown := w.Body.String(); !strings.Contains(shown, `<html lang="`+c.tag+`"`) {
 			t.Errorf("the language is not %s in %s", c.tag, shown)
 		}
 		frame, err := s.NewFrame([]string{"part"}, c.content, nil)

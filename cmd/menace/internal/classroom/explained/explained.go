@@ -8,6 +8,7 @@ import (
 	"net/http"
 
 	"menace/cmd/menace/internal/site"
+	"menace/language"
 )
 
 //go:embed templates
@@ -21,6 +22,6 @@ func Pages(s *site.Server, program string) site.Pages {
 		Routes: map[string]site.Handler{"GET /class": func(w http.ResponseWriter, _ *http.Request) error {
 			return s.Show(w, http.StatusOK, "no_class.html", program)
 		}},
-		Navigation: []site.Entry{{Name: "Class", Address: "/class"}},
+		Navigation: []site.Entry{{Name: language.NewMessage("Class"), Address: "/class"}},
 	}
 }

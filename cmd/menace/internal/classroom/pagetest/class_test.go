@@ -62,7 +62,7 @@ func openOn(t testing.TB, s *Server, name, machine string) *classroom.Class {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := s.Classes().Make(t.Context(), name, machine, "http://localhost:1961/class")
+	c, err := s.Classes().Make(t.Context(), name, machine, "en", "http://localhost:1961/class")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -468,10 +468,10 @@ func TestComeIn(t *testing.T) {
 		{cas, "/play/1/4", nil, 404, "/play/1/4", "The class is not open"},
 		{teacher, "/class", url.Values{"name": {" "}, "machine": {"her"}}, 422, "/class", "1 to 40 letters"},
 		{teacher, "/class", url.Values{"name": {"7b"}, "machine": {"nobody"}}, 422, "/class", "Unknown preset"},
-		{teacher, "/class", url.Values{"name": {"7b"}, "machine": {"machine:nobody"}}, 422, "/class", "not found"},
+		{teacher, "/class", url.Values{"name": {"7b"}, "machine": {"machine:nobody"}}, 422, "/class", "This machine is gone"},
 		{teacher, "/class", url.Values{"name": {"7b!"}, "machine": {"her"}}, 200, "/class/2", "against HER"},
-		{teacher, "/class", url.Values{"name": {"7b!"}, "machine": {"her"}}, 422, "/class", "already exists"},
-		{teacher, "/class", url.Values{"name": {"8"}, "machine": {"machine:her-7b"}}, 422, "/class", "already exists"},
+		{teacher, "/class", url.Values{"name": {"7b!"}, "machine": {"her"}}, 422, "/class", "Another class has this name already"},
+		{teacher, "/class", url.Values{"name": {"8"}, "machine": {"machine:her-7b"}}, 422, "/class", "Another class has this name already"},
 		{teacher, "/class", url.Values{"name": {"8"}, "machine": {"machine:a"}}, 200, "/class/3", "8 against MENACE"},
 	} {
 		status, page, where := visit(t, c.who, at+c.path, c.form)
@@ -941,7 +941,7 @@ func TestPupilFrames(t *testing.T) {
 func TestKeep(t *testing.T) {
 	l := newClassroom(t)
 	key := carrying(l.teacher())
-	for name, want := range map[string]string{"a": "already exists", "a/b": "name"} {
+	for name, want := range map[string]string{"a": "There is already a machine a", "a/b": "name"} {
 		w := l.Ask("POST", l.at("/copy"), url.Values{"to": {name}}, key)
 		page := w.Body.String()
 		if w.Code != http.StatusUnprocessableEntity || !strings.Contains(page, want) ||

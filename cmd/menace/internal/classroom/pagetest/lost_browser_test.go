@@ -80,7 +80,7 @@ func TestBrowserLost(t *testing.T) {
 	const tap = `[data-square]:enabled`
 	w.Do(chromedp.Click(chromedp.CSS(tap)))
 	w.Until(`document.querySelector('[role="status"]').textContent == "No connection to the teacher’s computer; ` +
-		`your move was not made."`)
+		`nothing was done."`)
 
 	again := New(l.DB, site.Config{Hosts: []string{"laboratory"}}) // another class, which knows nobody
 	t.Cleanup(again.Close)

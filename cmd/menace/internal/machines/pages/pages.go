@@ -95,7 +95,8 @@ func (m *Machines) Pages() site.Pages {
 		Name: "machines", Routes: routes, MaxBody: map[string]int64{importRoute: maxImport},
 		Templates: folder("templates"), Static: folder("static"),
 		Navigation: []site.Entry{
-			{Name: "Machines", Address: "/"}, {Name: "Figures", Address: "/figures"},
+			{Name: language.NewMessage("Machines"), Address: "/"},
+			{Name: language.NewMessage("Figures"), Address: "/figures"},
 		},
 		Functions: func(l *language.Language) template.FuncMap {
 			in := sentences.In{Language: l}

@@ -6,7 +6,8 @@
 "use strict";
 
 const page = document.querySelector("[data-live]");
-const silence = page?.dataset.silence ?? "The laboratory does not answer";
+// message returns a message that the page, or else the frame of all pages, has in an attribute.
+const message = (name) => page?.dataset[name] ?? document.documentElement.dataset[name];
 
 // swap replaces a part of the page, and keeps the focus where it was.
 function swap(name, html) {
@@ -82,7 +83,7 @@ function take(now, first) {
 
 // miss reports a lost connection. If the server refused the stream, it reloads the page once.
 async function miss(refused) {
-  lost.textContent = `${silence}. This page may be out of date.`;
+  lost.textContent = message("silence");
   document.body.append(lost);
   if (!refused || sessionStorage.getItem("reloaded")) return;
   const answer = await fetch(location.href, { method: "HEAD" }).catch(() => null);
@@ -103,7 +104,7 @@ async function send(form, button) {
     answer = await fetch(address, { method: "POST", body, redirect: form.dataset.quiet ? "follow" : "manual" });
     html = await answer.text();
   } catch {
-    return say(`${silence}; ${body.has("move") ? "your move was not made" : "nothing was done"}.`);
+    return say(message("unsent"));
   }
   if (answer.type === "opaqueredirect") {
     form.querySelectorAll("[aria-invalid]").forEach((field) => field.removeAttribute("aria-invalid"));
@@ -118,10 +119,7 @@ async function send(form, button) {
   if (same) form.innerHTML = same.innerHTML;
   if (same) form.querySelector('[aria-invalid="true"]')?.focus();
   else if (instead) location.assign(instead.dataset.instead);
-  else {
-    const refused = `The laboratory refuses that, with status ${answer.status}.`;
-    say(text.querySelector('[role="alert"]')?.textContent || refused);
-  }
+  else say(text.querySelector('[role="alert"]')?.textContent || message("unsent"));
 }
 
 if (page) {

@@ -34,7 +34,7 @@ type Figure struct {
 
 func NewFigure(ctx context.Context, db *data.DB, figure string, filled url.Values) (*Figure, error) {
 	if !slices.Contains(figures.Names, figure) {
-		return nil, site.NotFound("there is no such figure or game")
+		return nil, site.NotFound(errors.New("there is no such figure or game"))
 	}
 	f := &Figure{Name: figure, options: figures.Default(figure)}
 	all, err := db.Names(ctx)

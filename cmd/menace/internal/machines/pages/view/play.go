@@ -22,6 +22,7 @@ type Play struct {
 	live.MatchView
 	Machine   string // its name in sentences
 	Messages  []string
+	Notice    string   // the first of them, if it is not about the game, or ""
 	Squares   []Button // squares of the board
 	HowToPlay []string // the rules of the game, and who the machine is
 	Prompt    string   // what the viewer can do on the board, or how the game ended
@@ -46,7 +47,8 @@ type Lesson struct {
 
 // PlayOf describes a match, given the machine's name in sentences and the square of the pawn that is picked up, or "".
 func PlayOf(in sentences.In, m live.MatchView, machine, picked string) Play {
-	p, g := Play{MatchView: m, Machine: machine, Messages: messages(in, m, machine)}, m.Game
+	p, g := Play{MatchView: m, Machine: machine, Notice: m.Message.In(in)}, m.Game
+	p.Messages = messages(in, m, machine)
 	if g == nil {
 		return p
 	}
