@@ -13,6 +13,7 @@ import (
 	"debug/macho"
 	"debug/pe"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"io"
 	"io/fs"
@@ -20,6 +21,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -98,7 +100,9 @@ func release(t *testing.T, folder string, platforms ...string) (names []string, 
 		if actual := sha256.Sum256(archive); err != nil || hex.EncodeToString(actual[:]) != sum {
 			t.Errorf("the checksum of %s is wrong, %v", name, err)
 		}
-		names = append(names, name)
+		if !strings.HasSuffix(name, ".cdx.json") {
+			names = append(names, name)
+		}
 	}
 	return names, string(text)
 }
@@ -116,6 +120,7 @@ func TestDownloads(t *testing.T) {
 	if _, again := release(t, t.TempDir(), platforms...); again != sums || len(names) != len(platforms) {
 		t.Errorf("two builds have different checksums\n%s\n%s", sums, again)
 	}
+	checkManifests(t, folder, names, sums)
 	for i, kind := range []struct{ system, program, start, explains string }{
 		{"linux", "menace", "Start MENACE.sh", "Run as a Program"},
 		{"macos", "menace", "Start MENACE.command", "Open Anyway"},
@@ -156,6 +161,7 @@ func TestDownloads(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		checkParts(t, filepath.Join(folder, top+".cdx.json"), info)
 		for _, module := range info.Deps {
 			if !strings.Contains(text("LICENSE.txt"), "==== "+module.Path+" ====") {
 				t.Errorf("%s: the licence of %s is missing", names[i], module.Path)
@@ -183,6 +189,55 @@ func TestDownloads(t *testing.T) {
 				t.Errorf("the resources for Windows, %d bytes, have no icon, %v", len(resources), err)
 			}
 		}
+	}
+}
+
+// checkParts checks that a CycloneDX list names the modules in a program, with their versions.
+func checkParts(t *testing.T, file string, info *buildinfo.BuildInfo) {
+	t.Helper()
+	var list struct {
+		BOMFormat  string
+		Components []struct{ Name, Version, PURL string }
+	}
+	text, err := os.ReadFile(file)
+	if err == nil {
+		err = json.Unmarshal(text, &list)
+	}
+	if err != nil || list.BOMFormat != "CycloneDX" {
+		t.Fatalf("%s: %v", file, err)
+	}
+	got, want := map[string]string{}, map[string]string{"std": info.GoVersion}
+	for _, c := range list.Components {
+		got[c.Name] = c.Version
+	}
+	for _, module := range info.Deps {
+		want[module.Path] = module.Version
+	}
+	if !maps.Equal(got, want) {
+		t.Errorf("%s lists %v, want %v", file, got, want)
+	}
+}
+
+// checkManifests checks that the manifests of a release name its archives, with their checksums and the programs in
+// them.
+func checkManifests(t *testing.T, folder string, names []string, sums string) {
+	t.Helper()
+	version, _, _ := strings.Cut(strings.TrimPrefix(names[0], "menace-"), "-linux-")
+	all := offers(t, folder, strings.TrimPrefix(version, "v"))
+	offered := map[string]bool{}
+	for manager, o := range all {
+		name := path.Base(o.url)
+		offered[name] = true
+		if !strings.HasSuffix(o.url, "/releases/download/"+version+"/"+name) ||
+			!strings.Contains(sums, o.sum+"  "+name+"\n") {
+			t.Errorf("%s gets %s, whose checksum should be %s", manager, o.url, o.sum)
+		}
+		if _, found := unpack(t, filepath.Join(folder, name))[o.program]; !found && o.program != "" {
+			t.Errorf("%s finds no %s in %s", manager, o.program, name)
+		}
+	}
+	if len(offered) != len(names) {
+		t.Errorf("the manifests offer %v, want %v", slices.Collect(maps.Keys(offered)), names)
 	}
 }
 

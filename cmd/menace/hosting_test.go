@@ -10,6 +10,7 @@ import (
 	"crypto/rand"
 	"crypto/tls"
 	"crypto/x509"
+	"encoding/json"
 	"encoding/pem"
 	"fmt"
 	"io"
@@ -42,6 +43,34 @@ func TestHostingFiles(t *testing.T) {
 		if err != nil || !strings.Contains(string(page), "```\n"+string(text)+"```\n") {
 			t.Errorf("docs/HOSTING.md does not show %s as it is, %v", file, err)
 		}
+	}
+}
+
+// TestContainerfile runs the command of the container, with a folder and a port of this computer.
+func TestContainerfile(t *testing.T) {
+	var args []string
+	for _, instruction := range []string{"ENTRYPOINT", "CMD"} {
+		var words []string
+		_, list, _ := strings.Cut(read(t, "docs/hosting/Containerfile"), "\n"+instruction+" ")
+		if err := json.NewDecoder(strings.NewReader(list)).Decode(&words); err != nil {
+			t.Fatalf("%s: %v", instruction, err)
+		}
+		args = append(args, words...)
+	}
+	if args[0] != "/menace" {
+		t.Errorf("the container starts %s", args[0])
+	}
+	for i := range args {
+		args[i] = strings.Replace(strings.Replace(args[i], "/data/", t.TempDir()+"/", 1), ":1961", ":0", 1)
+	}
+	address, end := serving(t, args[1:]...)
+	reply, err := http.Get(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reply.Body.Close()
+	if end(); reply.StatusCode != http.StatusOK {
+		t.Errorf("status %d", reply.StatusCode)
 	}
 }
 

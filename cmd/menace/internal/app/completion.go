@@ -11,7 +11,7 @@ import (
 //go:embed completion/menace.*
 var scripts embed.FS
 
-var shells = []string{"bash", "zsh", "fish"}
+var shells = []string{"bash", "zsh", "fish", "powershell"}
 
 func completionCommand(con *term.IO) *term.Command {
 	return &term.Command{
@@ -32,9 +32,12 @@ func completionCommand(con *term.IO) *term.Command {
 type completions map[string]func(ctx context.Context, typed []string) []string
 
 // completeCommand describes the hidden command complete, which prints the possible completions of its last word, one
-// per line.
+// per line. A space stands for an empty last word.
 func completeCommand(con *term.IO, p *term.Program, known completions) *term.Command {
 	complete := func(ctx context.Context, c *term.Invocation) error {
+		if last := len(c.Words) - 1; last >= 0 {
+			c.Words[last] = strings.TrimSpace(c.Words[last])
+		}
 		list := func(kind string) []string {
 			if known[kind] == nil {
 				return nil

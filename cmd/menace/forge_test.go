@@ -1,0 +1,127 @@
+//go:build !js
+
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestWorkflows checks that the workflows of a forge run scripts that there are, in a container with the Go of go.mod,
+// and that the Containerfile has the same. .ci/run checks their syntax.
+func TestWorkflows(t *testing.T) {
+	version := regexp.MustCompile(`(?m)^go (\d+\.\d+)`).FindStringSubmatch(read(t, "go.mod"))[1]
+	if !strings.HasPrefix(read(t, "docs/hosting/Containerfile"), "FROM golang:"+version+" AS build\n") {
+		t.Errorf("the Containerfile has another Go than %s", version)
+	}
+	for name, runs := range map[string]string{
+		"test": ".ci/run", "site": ".ci/names .ci/site", "release": ".ci/release .ci/publish",
+	} {
+		jobs, _ := decode(t, "../../.github/workflows/"+name+".yml")["jobs"].(map[string]any)
+		if len(jobs) != 1 {
+			t.Fatalf("the workflow %s has %d jobs", name, len(jobs))
+		}
+		for _, j := range jobs {
+			job, said := j.(map[string]any), ""
+			if container := fmt.Sprint(job["container"]); !strings.HasPrefix(container, "golang:"+version+"-") {
+				t.Errorf("the workflow %s runs in %s", name, container)
+			}
+			for _, step := range job["steps"].([]any) {
+				said += fmt.Sprintln(step.(map[string]any)["run"])
+			}
+			scripts := regexp.MustCompile(`\.ci/\w+`).FindAllString(said, -1)
+			if got := strings.Join(scripts, " "); got != runs {
+				t.Errorf("the workflow %s runs %s, want %s", name, got, runs)
+			}
+			for _, script := range scripts {
+				read(t, script)
+			}
+		}
+	}
+}
+
+// TestPublish publishes a release on servers that answer as GitHub and as Forgejo do, which must get every file and the
+// notes.
+func TestPublish(t *testing.T) {
+	for _, tool := range []string{"curl", "jq"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			if os.Getenv("MENACE_DOWNLOADS") == "required" {
+				t.Fatal(err)
+			}
+			t.Skip(err)
+		}
+	}
+	for _, forge := range []string{"https://github.com", "https://git.example.org"} {
+		folder := copyOf(t, ".ci/publish")
+		want := map[string]string{"SHA256SUMS": "sums", "menace-v1.2.3-linux-amd64.tar.gz": "archive",
+			"menace-v1.2.3-linux-amd64.cdx.json": "parts", "menace.rb": "formula"}
+		for name, text := range map[string]string{"dist/SHA256SUMS": want["SHA256SUMS"],
+			"dist/menace-v1.2.3-linux-amd64.tar.gz":   want["menace-v1.2.3-linux-amd64.tar.gz"],
+			"dist/menace-v1.2.3-linux-amd64.cdx.json": want["menace-v1.2.3-linux-amd64.cdx.json"],
+			"dist/manifests/homebrew/menace.rb":       want["menace.rb"], "dist/menace-v1.2.2-linux-amd64.tar.gz": "old",
+			"CHANGELOG.md": "# Changelog\n\n## 1.2.3, 2026-12-24\n\nA \"new\" box.\n\n## 1.0.0, 2026-12-01\n\nFirst.\n",
+		} {
+			to := filepath.Join(folder, name)
+			if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(to, []byte(text), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got, notes := map[string]string{}, ""
+		var server *httptest.Server
+		server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.Header.Get("Authorization") != "token secret" || r.Method != "POST" {
+				http.Error(w, "who?", http.StatusForbidden)
+				return
+			}
+			switch r.URL.Path {
+			case "/api/repos/club/menace/releases":
+				var release struct {
+					Tag  string `json:"tag_name"`
+					Body string
+				}
+				if err := json.NewDecoder(r.Body).Decode(&release); err != nil || release.Tag != "v1.2.3" {
+					t.Errorf("%s: the release is %v, %v", forge, release, err)
+				}
+				notes = strings.TrimSpace(release.Body)
+				fmt.Fprintf(w, `{"id": 7, "upload_url": "%s/uploads/7/assets{?name,label}"}`, server.URL)
+			case "/uploads/7/assets": // GitHub takes the file as the body
+				text, _ := io.ReadAll(r.Body)
+				got[r.URL.Query().Get("name")] = string(text)
+			case "/api/repos/club/menace/releases/7/assets": // Forgejo takes a form
+				file, header, err := r.FormFile("attachment")
+				if err != nil {
+					t.Errorf("%s: %v", forge, err)
+					return
+				}
+				text, _ := io.ReadAll(file)
+				got[header.Filename] = string(text)
+			default:
+				http.NotFound(w, r)
+			}
+		}))
+		defer server.Close()
+		for name, value := range map[string]string{"GITHUB_SERVER_URL": forge, "GITHUB_API_URL": server.URL + "/api",
+			"GITHUB_REPOSITORY": "club/menace", "GITHUB_REF_NAME": "v1.2.3", "TOKEN": "secret"} {
+			t.Setenv(name, value)
+		}
+		script(t, 0, filepath.Join(folder, ".ci/publish"))
+		if !maps.Equal(got, want) || notes != `A "new" box.` {
+			t.Errorf("%s got %v with the notes %q", forge, got, notes)
+		}
+		t.Setenv("TOKEN", "wrong")
+		script(t, 22, filepath.Join(folder, ".ci/publish")) // the status of curl
+	}
+}
