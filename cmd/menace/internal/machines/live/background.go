@@ -3,7 +3,6 @@ package live
 import (
 	"context"
 	"errors"
-	"fmt"
 	"runtime"
 	"slices"
 	"sync/atomic"
@@ -12,8 +11,8 @@ import (
 	"menace/arena"
 	"menace/arena/match"
 	"menace/cmd/menace/internal/sentences"
-	"menace/cmd/menace/internal/words"
 	"menace/data"
+	"menace/language"
 )
 
 // MaxRuns is the number of machines that may train at the same time. In a browser, more would slow down the page.
@@ -21,8 +20,8 @@ var MaxRuns = map[bool]int{false: max(4, runtime.NumCPU()), true: 1}[inBrowser]
 
 // Errors of a training run that cannot start now.
 var (
-	ErrTraining = errors.New("the machine is already training: stop it first")
-	ErrFull     = fmt.Errorf("only %s can train at a time: stop another first", words.Plural(MaxRuns, "machine"))
+	ErrTraining error = language.NewMessage("the machine is already training: stop it first")
+	ErrFull     error = language.NewMessage("only {n} machines can train at a time: stop another first", "n", MaxRuns)
 )
 
 // backgroundRun is a training run in the background, with what others see of it.

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -21,6 +22,7 @@ import (
 	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
+	"menace/language"
 	"menace/menace"
 	"menace/menace/option"
 )
@@ -90,7 +92,7 @@ func (m *Machines) AgentPageWithForms(r *http.Request, v Viewer) (*AgentPage, er
 	if page.now.Machine.Graph().Steps() {
 		games = 1000
 	}
-	page.Training = suggestTraining(cmp.Or(v.Games, games))
+	page.Training = suggestTraining(page.In, cmp.Or(v.Games, games))
 	page.Examples = arena.Examples(page.now.Machine.Graph())
 	if teach.Check(page.now.Machine.Rules()) != nil {
 		page.Examples = slices.DeleteFunc(page.Examples, func(name string) bool { return name == "fastest" })
@@ -212,23 +214,29 @@ type trainForm struct {
 const maxGames = 1_000_000_000 // in one training run
 
 // suggestTraining returns the form as it is at first, with this number of games.
-func suggestTraining(games int64) trainForm {
-	f, _, _ := readTraining(url.Values{
-		"opponent": {"random"}, "games": {words.Count(games)}, "pace": {live.Paces[0].Name},
+func suggestTraining(in sentences.In, games int64) trainForm {
+	f, _, _ := readTraining(in.Language, url.Values{
+		"opponent": {"random"}, "games": {in.Count(games)}, "pace": {live.Paces[0].Name},
 	})
 	return f
 }
 
-func readTraining(filled url.Values) (f trainForm, o live.TrainOptions, pace live.Pace) {
+// readTraining reads the form. Its number of games may be grouped as the language does.
+func readTraining(l *language.Language, filled url.Values) (f trainForm, o live.TrainOptions, pace live.Pace) {
 	o.Seed = arena.NoSeed
+	games := filled.Get("games")
+	filled = maps.Clone(filled)
+	filled.Set("games", strings.NewReplacer(l.Thousands, ",", " ", ",").Replace(strings.TrimSpace(games)))
 	fields := site.ReadForm(option.Only(o.Options(), "games", "opponent", "both-learn"), filled)
 	f = trainForm{
 		Games: fields[0], Opponent: fields[1], Both: fields[2], Paces: live.Paces, Pace: filled.Get("pace"),
 	}
 	pace, err := live.PaceOf(f.Pace)
 	f.ShowError(err)
-	if f.Games.Wrong == "" && (o.Games < 1 || o.Games > maxGames) {
-		f.Games.ShowError(fmt.Errorf("%q is not between 1 and %s", f.Games.Value, words.Count(int64(maxGames))))
+	f.Games.Value = games
+	if f.Games.Wrong != "" || o.Games < 1 || o.Games > maxGames {
+		f.Games.ShowError(errors.New(l.Text("“{text}” is not a whole number from 1 to {most}", "text", games,
+			"most", maxGames)))
 	}
 	f.Both.ShowError(o.Check())
 	return f, o, pace
@@ -258,7 +266,7 @@ func (m *Machines) train(w http.ResponseWriter, r *http.Request, v Viewer) (err 
 	if err := r.ParseForm(); err != nil {
 		return mistake.Wrap(err)
 	}
-	f, asked, pace := readTraining(r.PostForm)
+	f, asked, pace := readTraining(v.Language, r.PostForm)
 	if f.valid() {
 		asked.Agent = r.PathValue("name")
 		err = v.Owner.Train(r.Context(), asked, pace)
@@ -267,7 +275,7 @@ func (m *Machines) train(w http.ResponseWriter, r *http.Request, v Viewer) (err 
 	case isDatabaseError(err):
 		return err
 	case errors.Is(err, live.ErrTraining), errors.Is(err, live.ErrFull), errors.As(err, new(*agents.BankruptError)):
-		f.ShowError(err)
+		f.ShowError(v.Language.Translate(err))
 	default:
 		f.Opponent.ShowError(err)
 	}

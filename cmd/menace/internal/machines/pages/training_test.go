@@ -74,7 +74,7 @@ func TestStop(t *testing.T) {
 func TestTrainMistakes(t *testing.T) {
 	s := labtest.New(t)
 	for _, c := range []struct{ opponent, games, told string }{
-		{"nobody", "10", "Unknown opponent"}, {"random", "0", "is not between 1 and 1,000,000,000."},
+		{"nobody", "10", "Unknown opponent"}, {"random", "0", "is not a whole number from 1 to 1,000,000,000."},
 		{"agent:a", "10", "the opponent must play second"}, {"agent:ghost", "10", "not found"},
 		{"random", "x", "is not a whole number"},
 		{"random", "10,00", "is not a whole number"}, {"random", "1,000,", "is not a whole number"},
