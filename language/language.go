@@ -8,7 +8,6 @@ package language
 
 import (
 	"cmp"
-	"embed"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -18,13 +17,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-
-	"golang.org/x/text/feature/plural"
-	"golang.org/x/text/language"
 )
-
-//go:embed en de fr es
-var files embed.FS
 
 // Tags lists the languages by their tags, English first.
 var Tags = []string{"en", "de", "fr", "es"}
@@ -36,7 +29,7 @@ var English = load("en")
 type Language struct {
 	Tag string // such as "de", for the attribute lang
 	Format
-	tag      language.Tag
+	rules    rules
 	messages map[string]message
 }
 
@@ -66,7 +59,7 @@ func (m *message) UnmarshalJSON(data []byte) error {
 
 // load reads the folder of a language.
 func load(tag string) *Language {
-	l := &Language{Tag: tag, tag: language.Make(tag)}
+	l := &Language{Tag: tag, rules: rulesOf(tag)}
 	for name, into := range map[string]any{"messages.json": &l.messages, "format.json": &l.Format} {
 		text, err := files.ReadFile(path.Join(tag, name))
 		if err == nil {
@@ -101,17 +94,6 @@ func All() (list []*Language) {
 		list = append(list, l)
 	}
 	return list
-}
-
-// Accepted returns the language that a browser asks for in its header Accept-Language, or English.
-func Accepted(header string) *Language {
-	var tags []language.Tag
-	for _, l := range All() {
-		tags = append(tags, l.tag)
-	}
-	asked, _, _ := language.ParseAcceptLanguage(header) // what cannot be read asks for nothing
-	_, i, _ := language.NewMatcher(tags).Match(asked...)
-	return All()[i]
 }
 
 // Text translates an English message and fills in its places: names and values in turns. A value is a text, or a whole
@@ -181,17 +163,6 @@ func (l *Language) form(place string, n int64) string {
 		return ""
 	}
 	return l.Plural(n)
-}
-
-// Plural returns the form of words that a number of things has: "one", "other", or another of Unicode's.
-func (l *Language) Plural(n int64) string {
-	names := [...]string{plural.Other: "other", plural.Zero: "zero", plural.One: "one", plural.Two: "two",
-		plural.Few: "few", plural.Many: "many"}
-	const large = 10_000_000 // the rules look at no more digits, but 0 differs from a large number that ends with zeros
-	if n = max(n, -n); n > large {
-		n = large + n%large
-	}
-	return names[plural.Cardinal.MatchPlural(l.tag, int(n), 0, 0, 0, 0)]
 }
 
 // Count writes a whole number in groups of three digits.

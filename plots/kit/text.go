@@ -41,7 +41,9 @@ func (k Kit) fill(w io.Writer, name string, data any) error {
 // to its questions, otherwise room for them.
 func (k Kit) text(part string, answers bool) *html.Node {
 	var filled bytes.Buffer
-	if err := k.fill(&filled, part, answers); err != nil {
+	if part == Guide {
+		filled.WriteString(GuideHTML(k.Language))
+	} else if err := k.fill(&filled, part, answers); err != nil {
 		panic(err) // a mistake in the template
 	}
 	document, err := html.Parse(&filled)

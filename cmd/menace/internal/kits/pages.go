@@ -54,17 +54,8 @@ func (s *kitPages) guide(w http.ResponseWriter, r *http.Request) error {
 	}
 	pictures := cmp.Or(s.Files, s.URL("/guide")+"/")
 	text := strings.ReplaceAll(kit.GuideHTML(l), `<img src="`, `<img loading="lazy" src="`+pictures)
-	return s.Show(w, http.StatusOK, "guide.html", map[string]any{"Language": l.Tag, "Languages": languages(),
+	return s.Show(w, http.StatusOK, "guide.html", map[string]any{"Language": l.Tag, "Languages": kit.Guides(),
 		"Text": template.HTML(text)})
-}
-
-// languages lists the languages with their own names.
-func languages() (all []words.Choice) {
-	for _, tag := range language.Tags {
-		l, _ := language.Find(tag)
-		all = append(all, words.Choice{Name: tag, Label: l.Format.Name})
-	}
-	return all
 }
 
 // picture answers with a picture of the guide.
@@ -83,7 +74,7 @@ type form struct {
 	Fields    []site.Field // first the machine: new:her, agent:default, or fresh:default for its initial state
 	Parts     []site.Field // Switch is set if the part is chosen
 	Presets   []words.Choice
-	Languages []words.Choice
+	Languages []*language.Language
 	Agents    []string
 
 	machine string
@@ -94,7 +85,11 @@ type form struct {
 func (s *kitPages) readForm(r *http.Request) (f form, err error) {
 	filled := r.URL.Query()
 	f = form{Presets: sentences.English.Presets(), machine: cmp.Or(filled.Get("machine"), "new:her"), options: usual}
-	f.Languages, f.options.Language = languages(), language.Accepted(r.Header.Get("Accept-Language")).Tag
+	f.options.Language = language.Accepted(r.Header.Get("Accept-Language")).Tag
+	for _, tag := range language.Tags {
+		l, _ := language.Find(tag)
+		f.Languages = append(f.Languages, l)
+	}
 	f.Fields = append([]site.Field{{Name: "machine", Value: f.machine}}, site.ReadForm(f.options.options(), filled)...)
 	for _, name := range kit.Parts {
 		part := site.Field{Name: name, Meaning: kit.Meaning(name), Switch: slices.Contains(f.options.Parts, name)}

@@ -1,0 +1,42 @@
+//go:build !js
+
+package language
+
+import (
+	"embed"
+
+	"golang.org/x/text/feature/plural"
+	"golang.org/x/text/language"
+)
+
+//go:embed en de fr es
+var files embed.FS
+
+// rules identify a language in Unicode's data.
+type rules = language.Tag
+
+func rulesOf(tag string) rules { return language.Make(tag) }
+
+// Plural returns the form of words that a number of things has: "one", "other", or another of Unicode's.
+func (l *Language) Plural(n int64) string {
+	names := [...]string{plural.Other: "other", plural.Zero: "zero", plural.One: "one", plural.Two: "two",
+		plural.Few: "few", plural.Many: "many"}
+	const large = 10_000_000 // the rules look at no more digits, but 0 differs from a large number that ends with zeros
+	if n = max(n, -n); n > large {
+		n = large + n%large
+	}
+	return names[plural.Cardinal.MatchPlural(l.rules, int(n), 0, 0, 0, 0)]
+}
+
+// Accepted returns the language that a browser asks for in its header Accept-Language, or English.
+func Accepted(header string) *Language {
+	var all []rules
+	for _, tag := range Tags {
+		l, _ := Find(tag)
+		all = append(all, l.rules)
+	}
+	asked, _, _ := language.ParseAcceptLanguage(header) // what cannot be read asks for nothing
+	_, i, _ := language.NewMatcher(all).Match(asked...)
+	found, _ := Find(Tags[i])
+	return found
+}

@@ -1,0 +1,32 @@
+package language
+
+import (
+	"embed"
+	"strings"
+	"syscall/js"
+)
+
+// files lacks the guides for teachers in other languages than English: a browser would have to load them.
+//
+//go:embed en */*.json */kit/[^g]*.html
+var files embed.FS
+
+// rules are an object of the browser, which knows Unicode's rules. So the program need not contain them.
+type rules = js.Value
+
+func rulesOf(tag string) rules { return js.Global().Get("Intl").Get("PluralRules").New(tag) }
+
+// Plural returns the form of words that a number of things has: "one", "other", or another of Unicode's.
+func (l *Language) Plural(n int64) string { return l.rules.Call("select", n).String() }
+
+// Accepted returns the first language of a list, such as "de-AT,fr", that there is, or English.
+func Accepted(list string) *Language {
+	for tag := range strings.SplitSeq(list, ",") {
+		tag, _, _ = strings.Cut(strings.TrimSpace(tag), ";")
+		tag, _, _ = strings.Cut(tag, "-")
+		if l, ok := Find(tag); ok {
+			return l
+		}
+	}
+	return English
+}
