@@ -5,11 +5,11 @@ import (
 	"strings"
 
 	"menace/arena"
-	"menace/cmd/menace/internal/tables"
+	"menace/menace/tidy"
 )
 
 // AddPoint adds the games up to a checkpoint, and the exact strength of the machine.
-func AddPoint(c *tables.Columns, p arena.Point) {
+func AddPoint(c *tidy.Columns, p arena.Point) {
 	c.Add("win", p.Tally.Win)
 	c.Add("draw", p.Tally.Draw)
 	c.Add("loss", p.Tally.Loss)
@@ -22,14 +22,14 @@ func AddPoint(c *tables.Columns, p arena.Point) {
 }
 
 // AddWDL adds the probabilities against an opponent. The columns are empty if the game has no such opponent.
-func AddWDL(c *tables.Columns, opponent string, p arena.WDL) {
+func AddWDL(c *tidy.Columns, opponent string, p arena.WDL) {
 	unknown := p == (arena.WDL{})
-	c.Add(opponent+"_win", tables.Unless(unknown, p.Win))
-	c.Add(opponent+"_draw", tables.Unless(unknown, p.Draw))
-	c.Add(opponent+"_loss", tables.Unless(unknown, p.Loss))
+	c.Add(opponent+"_win", tidy.Unless(unknown, p.Win))
+	c.Add(opponent+"_draw", tidy.Unless(unknown, p.Draw))
+	c.Add(opponent+"_loss", tidy.Unless(unknown, p.Loss))
 }
 
 // AddVersions adds the last column of every export: the versions of menace that trained the machines of a row.
-func AddVersions(c *tables.Columns, all []string) {
-	c.Add("version", tables.Unless(len(all) == 0, strings.Join(all, " ")))
+func AddVersions(c *tidy.Columns, all []string) {
+	c.Add("version", tidy.Unless(len(all) == 0, strings.Join(all, " ")))
 }

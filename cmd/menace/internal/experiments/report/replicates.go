@@ -11,8 +11,8 @@ import (
 	"menace/arena/experiment"
 	"menace/arena/learners"
 	"menace/cmd/menace/internal/curves"
-	"menace/cmd/menace/internal/tables"
 	"menace/data"
+	"menace/menace/tidy"
 )
 
 // replicateRow is a replicate at a checkpoint.
@@ -23,24 +23,24 @@ type replicateRow struct {
 
 // Replicates returns the learning curves of an experiment's replicates, with a row for each checkpoint. The rows are
 // read from the database as they are written.
-func Replicates(ctx context.Context, db *data.DB, e *data.Experiment) tables.Values {
-	var cells, parameters []tables.Columns // by the number of the cell; those of number 0 give the headings
+func Replicates(ctx context.Context, db *data.DB, e *data.Experiment) tidy.Table {
+	var cells, parameters []tidy.Columns // by the number of the cell; those of number 0 give the headings
 	for number, settings := range slices.Concat([]experiment.Cell{{}}, e.Cells) {
-		var cell, learner tables.Columns
+		var cell, learner tidy.Columns
 		addCell(&cell, e.Name, number, settings)
 		addLearner(&learner, settings)
 		cells, parameters = append(cells, cell), append(parameters, learner)
 	}
-	return tables.FromRows(checkpoints(ctx, db, e), func(c *tables.Columns, r replicateRow) {
+	return tidy.FromRows(checkpoints(ctx, db, e), func(c *tidy.Columns, r replicateRow) {
 		c.Join(cells[r.Cell])
 		c.Add("run", r.Run)
 		c.Add("seed", r.Seed)
-		c.Add("bankrupt_game", tables.Unless(r.Bankrupt == 0, r.Bankrupt))
-		c.Add("unbeaten_from_game", tables.Unless(r.UnbeatenFrom > r.Tally.Games(), r.UnbeatenFrom))
+		c.Add("bankrupt_game", tidy.Unless(r.Bankrupt == 0, r.Bankrupt))
+		c.Add("unbeaten_from_game", tidy.Unless(r.UnbeatenFrom > r.Tally.Games(), r.UnbeatenFrom))
 		c.Add("games", r.point.Games)
 		curves.AddPoint(c, r.point)
 		curves.AddWDL(c, "blocker", r.point.Blocker)
-		c.Add("rival_bankrupt_game", tables.Unless(r.RivalBankrupt == 0, r.RivalBankrupt))
+		c.Add("rival_bankrupt_game", tidy.Unless(r.RivalBankrupt == 0, r.RivalBankrupt))
 		curves.AddWDL(c, "rival_random", r.point.Rival.Random)
 		curves.AddWDL(c, "rival_perfect", r.point.Rival.Perfect)
 		curves.AddWDL(c, "rival_worst", r.point.Rival.Worst)
@@ -69,14 +69,14 @@ func checkpoints(ctx context.Context, db *data.DB, e *data.Experiment) iter.Seq2
 
 // addCell adds the columns that identify a cell. Rules of beads have no value for
 // other learners.
-func addCell(c *tables.Columns, experiment string, number int, settings experiment.Cell) {
+func addCell(c *tidy.Columns, experiment string, number int, settings experiment.Cell) {
 	c.Add("experiment", experiment)
 	c.Add("cell", number)
 	for _, rule := range settings.Rules.Options() {
 		applies := settings.Learner == "" || rule.Name == "game" || rule.Name == "plays"
 		for i, column := range rule.Columns {
 			value := reflect.ValueOf(rule.At[i]).Elem().Interface()
-			c.Add(column, tables.Unless(!applies, value))
+			c.Add(column, tidy.Unless(!applies, value))
 		}
 	}
 	c.Add("learner", settings.LearnerName())
@@ -85,13 +85,13 @@ func addCell(c *tables.Columns, experiment string, number int, settings experime
 	for _, kind := range arena.Kinds {
 		if p := kind.Parameter; p != nil && p.Quantity != "" {
 			value, has := quantities[p.Quantity]
-			c.Add("opponent_"+p.Quantity, tables.Unless(!has, value))
+			c.Add("opponent_"+p.Quantity, tidy.Unless(!has, value))
 		}
 	}
 }
 
 // addLearner adds a column for each parameter of a learner. It has no value for learners without that parameter.
-func addLearner(c *tables.Columns, settings experiment.Cell) {
+func addLearner(c *tidy.Columns, settings experiment.Cell) {
 	var spec learners.Spec
 	if settings.Learner != "" {
 		spec, _ = learners.Parse(settings.Learner)
@@ -101,7 +101,7 @@ func addLearner(c *tables.Columns, settings experiment.Cell) {
 			heading := "learner_" + strings.ReplaceAll(p.Name, "-", "_")
 			if !c.Has(heading) { // methods share parameters
 				value, has := spec.Value(p.Name)
-				c.Add(heading, tables.Unless(!has, value))
+				c.Add(heading, tidy.Unless(!has, value))
 			}
 		}
 	}
