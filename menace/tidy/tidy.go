@@ -66,6 +66,17 @@ func FromRows[R any](rows iter.Seq2[R, error], add func(*Columns, R)) Table {
 	}}
 }
 
+// Rows iterates over a list, for [FromRows].
+func Rows[R any](list []R) iter.Seq2[R, error] {
+	return func(yield func(R, error) bool) {
+		for _, r := range list {
+			if !yield(r, nil) {
+				return
+			}
+		}
+	}
+}
+
 // CSV writes the rows below a line of column names. It leaves out columns that are empty in all rows, so it reads the
 // rows twice. If there are no rows, it names all columns.
 func (v Table) CSV(w io.Writer) error {

@@ -139,13 +139,7 @@ func place(o symmetry.Orbit, m symmetry.Move) string {
 
 // CSV returns a row for each game.
 func (l Likelihood) CSV() tidy.Table {
-	return tidy.FromRows(func(yield func(likelihood.Game, error) bool) {
-		for _, g := range l.Estimate.Games {
-			if !yield(g, nil) {
-				return
-			}
-		}
-	}, func(c *tidy.Columns, g likelihood.Game) {
+	return tidy.FromRows(tidy.Rows(l.Estimate.Games), func(c *tidy.Columns, g likelihood.Game) {
 		c.Add("game", g.Game)
 		c.Add("opponent", g.Opponent)
 		c.Add("result", g.Result.String())

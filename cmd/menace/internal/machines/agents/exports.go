@@ -5,10 +5,10 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"menace/arena"
 	"menace/board"
-	"menace/cmd/menace/internal/curves"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -32,7 +32,7 @@ func Curves(ctx context.Context, db *data.DB, agents []string) tidy.Table {
 			}
 		}
 		c.Add("games", p.Tally.Games())
-		curves.AddPoint(c, p)
+		p.AddTo(c)
 		c.Add("beads", all)
 		c.Add("opening_beads", opening)
 		for s := range board.Square(board.Squares) {
@@ -138,6 +138,6 @@ func exportRows[R any](
 		a := cmp.Or(r.Agent, &none)
 		c.Add("agent", a.Name)
 		add(c, a.Machine, r.row)
-		curves.AddVersions(c, r.versions)
+		c.Add("version", tidy.Unless(len(r.versions) == 0, strings.Join(r.versions, " ")))
 	})
 }
