@@ -1,12 +1,17 @@
 package experiment_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"iter"
+	"strings"
 
+	"menace/arena"
 	"menace/arena/experiment"
 	"menace/menace"
+	"menace/menace/tidy"
+	"menace/symmetry"
 )
 
 // This example estimates how often Michie's machine is bankrupt after fifty games against perfect play.
@@ -39,4 +44,38 @@ func all(d *experiment.Design) iter.Seq2[experiment.Task, error] {
 			}
 		}
 	}
+}
+
+// ambitious is a machine that is content with draws until it wins for the first time. From then on, a draw is a loss.
+type ambitious struct {
+	*menace.Machine
+	won bool
+}
+
+func (a *ambitious) Learn(end symmetry.Outcome) (bankrupt bool) {
+	if a.won = a.won || end == symmetry.FirstWins; a.won && end == symmetry.Drawn {
+		end = symmetry.SecondWins
+	}
+	return a.Machine.Learn(end)
+}
+
+// A learner of your own is trained, evaluated exactly, and exported with the columns of `menace experiment export`.
+func ExampleTrain() {
+	cell := experiment.Cell{Rules: menace.Michie(), Opponent: "random", Learner: "ambitious"}
+	var all []experiment.Replicate
+	for run := int64(1); run <= 2; run++ {
+		own := &arena.Career{Learner: &ambitious{Machine: menace.New(cell.Rules)}, Side: symmetry.First}
+		random := arena.Random(own.Learner.Graph())
+		r := experiment.Train(&arena.Training{Learner: own, Opponent: random, Random: arena.NewRandom(run)}, []int64{0, 500})
+		r.Task, r.Seed = experiment.Task{Cell: 1, Run: run}, run
+		fmt.Printf("it beats random play in %.3f of its games\n", r.Curve[1].Random.Win)
+		all = append(all, r)
+	}
+	var csv bytes.Buffer // or a file
+	err := experiment.Table("own", []experiment.Cell{cell}, tidy.Rows(all)).CSV(&csv)
+	fmt.Println(strings.Fields(csv.String())[0], err)
+	// Output:
+	// it beats random play in 0.797 of its games
+	// it beats random play in 0.800 of its games
+	// experiment,cell,game,plays,learner,opponent,run,seed,unbeaten_from_game,games,win,draw,loss,resigned,random_win,random_draw,random_loss,perfect_win,perfect_draw,perfect_loss,worst_win,worst_draw,worst_loss,worst_value,most_losses_win,most_losses_draw,most_losses_loss,blocker_win,blocker_draw,blocker_loss <nil>
 }

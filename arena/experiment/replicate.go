@@ -63,13 +63,26 @@ func (d *Design) Retrain(ctx context.Context, t Task, games int64) (*arena.Caree
 	return training.Learner, playUntil(games, training, ctx.Err)
 }
 
-// train trains a replicate against the teacher of its cell, using the machines of m. It calls pause at each checkpoint
-// and at least once a millisecond, and returns the error of pause.
+// train trains a replicate against the teacher of its cell, using the machines of m. It calls pause as follow does.
 func (d *Design) train(t Task, m *machinePair, with *teacher, pause func() error) (Replicate, error) {
-	training := d.begin(t, m, with)
+	r, err := follow(d.begin(t, m, with), d.Checkpoints, pause)
+	r.Task, r.Seed = t, d.SeedOf(t)
+	return r, err
+}
+
+// Train trains any learner, such as one of your own, and measures it at these numbers of games, which ascend. The
+// learner must not have played before. The caller sets the task, the version and the seed of the result.
+func Train(t *arena.Training, checkpoints []int64) Replicate {
+	r, _ := follow(t, checkpoints, func() error { return nil })
+	return r
+}
+
+// follow trains a learner, and measures it at checkpoints. It calls pause at each of them and at least once a
+// millisecond, and returns the error of pause.
+func follow(training *arena.Training, checkpoints []int64, pause func() error) (Replicate, error) {
 	machine, rival := training.Learner, training.Rival
-	curve := make([]arena.Point, 0, len(d.Checkpoints))
-	for i, games := range d.Checkpoints {
+	curve := make([]arena.Point, 0, len(checkpoints))
+	for i, games := range checkpoints {
 		if err := playUntil(games, training, pause); err != nil {
 			return Replicate{}, err
 		}
@@ -85,7 +98,7 @@ func (d *Design) train(t Task, m *machinePair, with *teacher, pause func() error
 		}
 		curve[i].Games = games
 	}
-	r := Replicate{Task: t, Seed: d.SeedOf(t), Tally: machine.Tally, UnbeatenFrom: machine.LastLoss + 1, Curve: curve}
+	r := Replicate{Tally: machine.Tally, UnbeatenFrom: machine.LastLoss + 1, Curve: curve}
 	if training.Bankrupt() {
 		r.Bankrupt = r.Tally.Games()
 	}

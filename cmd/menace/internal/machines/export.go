@@ -5,10 +5,10 @@ import (
 
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/store"
-	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/term"
 	"menace/data"
 	"menace/menace/option"
+	"menace/menace/tidy"
 )
 
 type exportOptions struct {
@@ -58,7 +58,7 @@ func parseExport(c *term.Invocation) (exportOptions, error) {
 }
 
 func runExport(ctx context.Context, con *term.IO, db *data.DB, o exportOptions) error {
-	var table tables.Values
+	var table tidy.Table
 	switch o.What {
 	case "beads":
 		table = agents.Beads(ctx, db, o.Agents)

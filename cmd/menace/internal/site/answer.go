@@ -15,9 +15,9 @@ import (
 	"sync"
 
 	"menace/cmd/menace/internal/mistake"
-	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/words"
 	"menace/language"
+	"menace/menace/tidy"
 )
 
 // notFound is an error with status 404.
@@ -161,7 +161,7 @@ func Download(w http.ResponseWriter, mediaType, name string) {
 }
 
 // DownloadCSV answers with a table as a file.
-func DownloadCSV(w http.ResponseWriter, name string, table tables.Values) error {
+func DownloadCSV(w http.ResponseWriter, name string, table tidy.Table) error {
 	Download(w, "text/csv; charset=utf-8", name+".csv")
 	return table.CSV(w)
 }

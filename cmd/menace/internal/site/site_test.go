@@ -8,8 +8,8 @@ import (
 	"html/template"
 	"io"
 	"io/fs"
-	"menace/cmd/menace/internal/tables"
 	"menace/language"
+	"menace/menace/tidy"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -134,7 +134,7 @@ func TestCut(t *testing.T) {
 	broken := errors.New("the disk is broken")
 	err := s.Add(Pages{Routes: map[string]Handler{
 		"GET /{rows}": func(w http.ResponseWriter, r *http.Request) error {
-			table := tables.Values{Headings: []string{"n"}, Rows: func(yield func([]any, error) bool) {
+			table := tidy.Table{Headings: []string{"n"}, Rows: func(yield func([]any, error) bool) {
 				rows, _ := strconv.Atoi(r.PathValue("rows"))
 				for n := range rows {
 					if !yield([]any{n}, nil) {

@@ -17,7 +17,7 @@ import (
 	"unicode/utf8"
 
 	"menace/cmd/menace/internal/plaintext"
-	"menace/cmd/menace/internal/tables"
+	"menace/menace/tidy"
 )
 
 // ReadFile reads and decodes a text file, or standard input for -, like [plaintext.Read].
@@ -60,7 +60,7 @@ func CheckCSV(path string) error {
 }
 
 // WriteCSV writes a table to a file like [IO.WriteFile]. It compresses the table if the name ends in .gz.
-func (con *IO) WriteCSV(ctx context.Context, path string, table tables.Values) error {
+func (con *IO) WriteCSV(ctx context.Context, path string, table tidy.Table) error {
 	if !strings.EqualFold(filepath.Ext(path), ".gz") {
 		return con.WriteFile(ctx, path, table.CSV)
 	}

@@ -10,6 +10,7 @@ import (
 	"menace/cmd/menace/internal/experiments/wording"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/words"
+	"menace/menace/tidy"
 )
 
 // column is a result of a cell: a member in JSON and, if it has a title, a column of the table of shares and, if it is
@@ -50,7 +51,7 @@ var columns = slices.Concat([]column{
 }, ofGroup("", func(c Cell) Group { return c.All }, "mean", "sd", "quantiles", "median_interval", "interval"), []column{
 	{name: "alive", title: "alive", first: true, value: func(c Cell) any { return c.Alive.N }},
 }, ofGroup("alive_", func(c Cell) Group { return c.Alive }, "mean", "sd", "quantiles", "median_interval"), []column{
-	{name: "reached", value: func(c Cell) any { return tables.Unless(c.Reached.Share.Whole == 0, c.Reached) }},
+	{name: "reached", value: func(c Cell) any { return tidy.Unless(c.Reached.Share.Whole == 0, c.Reached) }},
 })
 
 // ofGroup returns a column of JSON for each of these statistics of a group, with a number for each measure.
@@ -169,9 +170,9 @@ func inJSON(value any) any {
 	case experiment.Interval:
 		return ends(v)
 	case deviation:
-		return tables.Known(float64(v))
+		return tidy.Known(float64(v))
 	}
-	return tables.Known(value)
+	return tidy.Known(value)
 }
 
 // measureTable returns a table of a measure, with a row for all machines of a cell and, if some are bankrupt, one for

@@ -9,8 +9,8 @@ import (
 
 	"menace/arena/experiment"
 	"menace/arena/likelihood"
-	"menace/cmd/menace/internal/tables/tablestest"
 	"menace/menace"
+	"menace/menace/tidy/tidytest"
 )
 
 // TestColumns checks that docs/COLUMNS.md explains the columns of the exports of experiments, in their order.
@@ -21,9 +21,9 @@ func TestColumns(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tablestest.CheckColumns(t, document, "experiment export NAME", Replicates(t.Context(), db, e))
-	tablestest.CheckColumns(t, document, "experiment values --out FILE", Values(learner))
-	tablestest.CheckColumns(t, document, "experiment likelihood --at GAME --out FILE", estimated(t).CSV())
+	tidytest.CheckColumns(t, document, "experiment export NAME", Replicates(t.Context(), db, e))
+	tidytest.CheckColumns(t, document, "experiment values --out FILE", Values(learner))
+	tidytest.CheckColumns(t, document, "experiment likelihood --at GAME --out FILE", estimated(t).CSV())
 }
 
 // estimated returns the likelihood of two results.
@@ -53,7 +53,7 @@ func TestNames(t *testing.T) {
 			added = append(added, name)
 		}
 	}
-	stored := tablestest.Names(t, "../../../../../data/schema.sql", []string{"cells", "replicates", "checkpoints"},
+	stored := tidytest.Names(t, "../../../../../data/schema.sql", []string{"cells", "replicates", "checkpoints"},
 		"experiment") // a number, the key of another table
 	cells, err := Cells(t.Context(), db, e, Selection{})
 	if err != nil {
@@ -66,12 +66,12 @@ func TestNames(t *testing.T) {
 	if err = cmp.Or(err, json.Unmarshal(text, &cell)); err != nil {
 		t.Fatal(err)
 	}
-	means := tablestest.Members(t, cell.Mean, "random_value", "perfect_value", "blocker_value", "played_score")
-	rules := tablestest.Members(t, cell.Rules)
+	means := tidytest.Members(t, cell.Mean, "random_value", "perfect_value", "blocker_value", "played_score")
+	rules := tidytest.Members(t, cell.Rules)
 	if len(rules) < 12 || len(means) < 12 {
 		t.Errorf("too few names in JSON: %q, %q", rules, means)
 	}
-	tablestest.CheckNames(t, "experiment export", export, added, stored, slices.Concat(rules, means))
+	tidytest.CheckNames(t, "experiment export", export, added, stored, slices.Concat(rules, means))
 }
 
 // TestNamesOfLikelihoods checks that CSV and JSON have the same names.
@@ -82,9 +82,9 @@ func TestNamesOfLikelihoods(t *testing.T) {
 	if err = cmp.Or(err, json.Unmarshal(text, &document)); err != nil {
 		t.Fatal(err)
 	}
-	members := tablestest.Members(t, document.Games[0])
-	for _, name := range tablestest.Members(t, document.Predicted, "game", "bankrupt_probability") {
+	members := tidytest.Members(t, document.Games[0])
+	for _, name := range tidytest.Members(t, document.Predicted, "game", "bankrupt_probability") {
 		members = append(members, "predicted_"+name)
 	}
-	tablestest.CheckNames(t, "experiment likelihood", l.CSV(), nil, l.CSV().Headings, members)
+	tidytest.CheckNames(t, "experiment likelihood", l.CSV(), nil, l.CSV().Headings, members)
 }

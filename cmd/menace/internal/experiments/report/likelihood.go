@@ -12,6 +12,7 @@ import (
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/words"
 	"menace/menace"
+	"menace/menace/tidy"
 	"menace/plots"
 	"menace/plots/chart"
 	"menace/symmetry"
@@ -137,28 +138,22 @@ func place(o symmetry.Orbit, m symmetry.Move) string {
 }
 
 // CSV returns a row for each game.
-func (l Likelihood) CSV() tables.Values {
-	return tables.FromRows(func(yield func(likelihood.Game, error) bool) {
-		for _, g := range l.Estimate.Games {
-			if !yield(g, nil) {
-				return
-			}
-		}
-	}, func(c *tables.Columns, g likelihood.Game) {
+func (l Likelihood) CSV() tidy.Table {
+	return tidy.FromRows(tidy.Rows(l.Estimate.Games), func(c *tidy.Columns, g likelihood.Game) {
 		c.Add("game", g.Game)
 		c.Add("opponent", g.Opponent)
 		c.Add("result", g.Result.String())
 		c.Add("result_probability", g.Probability)
 		c.Add("log_likelihood", g.Log)
 		summary := func(name string, s likelihood.Summary, known bool) {
-			c.Add(name+"_mean", tables.Unless(!known, s.Mean))
-			c.Add(name+"_p5", tables.Unless(!known, s.P5))
-			c.Add(name+"_median", tables.Unless(!known, s.Median))
-			c.Add(name+"_p95", tables.Unless(!known, s.P95))
+			c.Add(name+"_mean", tidy.Unless(!known, s.Mean))
+			c.Add(name+"_p5", tidy.Unless(!known, s.P5))
+			c.Add(name+"_median", tidy.Unless(!known, s.Median))
+			c.Add(name+"_p95", tidy.Unless(!known, s.P95))
 		}
 		possible := g.Game != l.Estimate.Impossible
 		summary("total", g.Total, possible)
-		c.Add("bankrupt_probability", tables.Unless(!possible, g.Bankrupt))
+		c.Add("bankrupt_probability", tidy.Unless(!possible, g.Bankrupt))
 		for i, opening := range l.Estimate.Games[0].Opening {
 			var held likelihood.Summary
 			if i < len(g.Opening) {
@@ -223,7 +218,7 @@ func (l Likelihood) JSON() any {
 	document := object{{"rules", l.Tournament.Rules}, {"opponent", l.Tournament.Opponents}, {"given", given},
 		{"particles", l.Filter.Particles}, {"runs", l.Filter.Runs}, {"seed", l.Filter.Seed},
 		{"log_likelihood", l.Estimate.Log}, {"standard_error", l.Estimate.Error},
-		{"impossible_at", tables.Unless(l.Estimate.Impossible == 0, l.Estimate.Impossible)},
+		{"impossible_at", tidy.Unless(l.Estimate.Impossible == 0, l.Estimate.Impossible)},
 		{"phases", phases}, {"surprising_games", surprising}, {"games", games}}
 	if l.Predicted != nil {
 		for _, g := range l.Predicted.Games[min(l.From, int64(len(l.Predicted.Games))):] {

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"menace/cmd/menace/internal/tables"
+	"menace/menace/tidy"
 )
 
 // object is a JSON object whose members keep their order.
@@ -19,7 +19,7 @@ type member struct {
 func (o object) MarshalJSON() ([]byte, error) {
 	text := []byte("{")
 	for i, m := range o {
-		value, err := json.Marshal(tables.Known(m.value))
+		value, err := json.Marshal(tidy.Known(m.value))
 		if err != nil {
 			return nil, err
 		}

@@ -9,13 +9,13 @@ import (
 
 	"menace/arena/experiment"
 	"menace/arena/learners"
-	"menace/cmd/menace/internal/tables"
 	"menace/data"
 	"menace/menace"
+	"menace/menace/tidy"
 )
 
 // read returns the rows of a table, read back from CSV: numbers, words, or nil where there is no value.
-func read(t *testing.T, table tables.Values) (rows []map[string]any) {
+func read(t *testing.T, table tidy.Table) (rows []map[string]any) {
 	t.Helper()
 	var text bytes.Buffer
 	if err := table.CSV(&text); err != nil {

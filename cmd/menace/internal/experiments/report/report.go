@@ -13,10 +13,10 @@ import (
 
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/experiments/wording"
-	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace/option"
+	"menace/menace/tidy"
 )
 
 // Experiment is an experiment with the results of its cells at one checkpoint.
@@ -114,7 +114,7 @@ func ends(i experiment.Interval) []any { return numbers(i.Low, i.High) }
 func numbers(values ...float64) []any {
 	list := make([]any, len(values))
 	for i, v := range values {
-		list[i] = tables.Known(v)
+		list[i] = tidy.Known(v)
 	}
 	return list
 }

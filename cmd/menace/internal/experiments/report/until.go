@@ -10,6 +10,7 @@ import (
 	"menace/arena/experiment"
 	"menace/cmd/menace/internal/experiments/wording"
 	"menace/cmd/menace/internal/tables"
+	"menace/menace/tidy"
 )
 
 // Reached describes the games after which machines of a cell reached an event and kept it.
@@ -66,7 +67,7 @@ func (r Experiment) UntilTable() tables.Text {
 func (r Reached) MarshalJSON() ([]byte, error) {
 	var games, intervals []any
 	for _, q := range r.Quartiles {
-		games, intervals = append(games, tables.Known(q.Games)), append(intervals, ends(q.Interval))
+		games, intervals = append(games, tidy.Known(q.Games)), append(intervals, ends(q.Interval))
 	}
 	return object{
 		{"share", r.Share.Value}, {"interval", ends(r.Share.Interval)},

@@ -4,7 +4,7 @@ import (
 	"iter"
 
 	"menace/board"
-	"menace/cmd/menace/internal/tables"
+	"menace/menace/tidy"
 )
 
 // positionValue is what a learner holds for a move in a position.
@@ -15,8 +15,8 @@ type positionValue struct {
 }
 
 // Values returns what a learner of an experiment holds for each move in each position where it has a choice.
-func Values(l *Learner) tables.Values {
-	return tables.FromRows(allValues(l), func(c *tables.Columns, v positionValue) {
+func Values(l *Learner) tidy.Table {
+	return tidy.FromRows(allValues(l), func(c *tidy.Columns, v positionValue) {
 		c.Add("cell", l.Task.Cell)
 		c.Add("run", l.Task.Run)
 		c.Add("seed", l.Seed)

@@ -5,20 +5,21 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"menace/arena"
 	"menace/board"
-	"menace/cmd/menace/internal/curves"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
+	"menace/menace/tidy"
 	"menace/symmetry"
 )
 
 // Curves returns the learning curves of agents, with a row for each checkpoint.
-func Curves(ctx context.Context, db *data.DB, agents []string) tables.Values {
-	return exportRows(ctx, db, agents, db.Curve, func(c *tables.Columns, m *menace.Machine, p arena.Point) {
+func Curves(ctx context.Context, db *data.DB, agents []string) tidy.Table {
+	return exportRows(ctx, db, agents, db.Curve, func(c *tidy.Columns, m *menace.Machine, p arena.Point) {
 		kinds, buckets := slices.Collect(m.Beads()), m.Buckets()
 		var all, opening int64
 		moves := map[symmetry.Move]any{} // the beads of each move of the first player's opening box
@@ -31,7 +32,7 @@ func Curves(ctx context.Context, db *data.DB, agents []string) tables.Values {
 			}
 		}
 		c.Add("games", p.Tally.Games())
-		curves.AddPoint(c, p)
+		p.AddTo(c)
 		c.Add("beads", all)
 		c.Add("opening_beads", opening)
 		for s := range board.Square(board.Squares) {
@@ -64,11 +65,11 @@ func StrengthTable(s Strength) tables.Text {
 }
 
 // Beads returns the current content of the boxes of agents, with a row for each move of each box.
-func Beads(ctx context.Context, db *data.DB, agents []string) tables.Values {
+func Beads(ctx context.Context, db *data.DB, agents []string) tidy.Table {
 	read := func(_ context.Context, a *data.Agent) ([]menace.Bead, error) {
 		return slices.Collect(a.Machine.Beads()), nil
 	}
-	return exportRows(ctx, db, agents, read, func(c *tables.Columns, m *menace.Machine, b menace.Bead) {
+	return exportRows(ctx, db, agents, read, func(c *tidy.Columns, m *menace.Machine, b menace.Bead) {
 		orbit, _ := m.Graph().Find(b.Code)
 		box, _ := m.Box(orbit)
 		c.Add("box", m.Number(orbit))
@@ -82,12 +83,12 @@ func Beads(ctx context.Context, db *data.DB, agents []string) tables.Values {
 }
 
 // Games returns the games that people played against agents, with a row for each game.
-func Games(ctx context.Context, db *data.DB, agents []string) tables.Values {
-	return exportRows(ctx, db, agents, db.Games, func(c *tables.Columns, _ *menace.Machine, g data.Game) {
+func Games(ctx context.Context, db *data.DB, agents []string) tidy.Table {
+	return exportRows(ctx, db, agents, db.Games, func(c *tidy.Columns, _ *menace.Machine, g data.Game) {
 		c.Add("game", g.ID)
 		c.Add("moves", g.Moves)
 		c.Add("result", g.Result)
-		c.Add("resigned_by", tables.Unless(g.Resigned == "", g.Resigned))
+		c.Add("resigned_by", tidy.Unless(g.Resigned == "", g.Resigned))
 		c.Add("learned", g.Learned)
 		c.Add("seed", g.Seed)
 		c.Add("played", g.Played)
@@ -97,8 +98,8 @@ func Games(ctx context.Context, db *data.DB, agents []string) tables.Values {
 // exportRows exports the rows of one agent after another. It adds the first and the last column.
 func exportRows[R any](
 	ctx context.Context, db *data.DB, agents []string, read func(context.Context, *data.Agent) ([]R, error),
-	add func(*tables.Columns, *menace.Machine, R),
-) tables.Values {
+	add func(*tidy.Columns, *menace.Machine, R),
+) tidy.Table {
 	type rowOf struct {
 		*data.Agent
 		versions []string
@@ -133,10 +134,10 @@ func exportRows[R any](
 		}
 	}
 	none := data.Agent{Machine: menace.New(menace.Michie())} // for the headings
-	return tables.FromRows(rows, func(c *tables.Columns, r rowOf) {
+	return tidy.FromRows(rows, func(c *tidy.Columns, r rowOf) {
 		a := cmp.Or(r.Agent, &none)
 		c.Add("agent", a.Name)
 		add(c, a.Machine, r.row)
-		curves.AddVersions(c, r.versions)
+		c.Add("version", tidy.Unless(len(r.versions) == 0, strings.Join(r.versions, " ")))
 	})
 }

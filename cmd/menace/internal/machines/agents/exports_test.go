@@ -12,11 +12,11 @@ import (
 
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
-	"menace/cmd/menace/internal/tables"
-	"menace/cmd/menace/internal/tables/tablestest"
 	"menace/cmd/menace/internal/version"
 	"menace/data"
 	"menace/menace"
+	"menace/menace/tidy"
+	"menace/menace/tidy/tidytest"
 )
 
 // laboratory returns a laboratory with the agent "a", which has trained and played.
@@ -58,7 +58,7 @@ func TestTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, c := range map[string]struct {
-		table tables.Values
+		table tidy.Table
 		rows  int
 	}{
 		"curves":     {agents.Curves(t.Context(), db, []string{"a"}), 1 + 30}, // early on, every game is a checkpoint
@@ -116,7 +116,7 @@ func TestNothing(t *testing.T) {
 // TestUnknown checks that writing a table of a missing agent returns the error.
 func TestUnknown(t *testing.T) {
 	db := laboratory(t)
-	for _, table := range []tables.Values{agents.Curves(t.Context(), db, []string{"a", "b"}), agents.Beads(t.Context(), db, []string{"b"})} {
+	for _, table := range []tidy.Table{agents.Curves(t.Context(), db, []string{"a", "b"}), agents.Beads(t.Context(), db, []string{"b"})} {
 		if err := table.CSV(&bytes.Buffer{}); err == nil || !strings.Contains(err.Error(), `machine "b" not found`) {
 			t.Errorf("got %v", err)
 		}
@@ -172,14 +172,14 @@ func TestNames(t *testing.T) {
 			added = append(added, name)
 		}
 	}
-	exact := tablestest.Members(t, agents.Strength{}, "against")
-	tablestest.CheckNames(t, "export curve", curve, added,
-		tablestest.Names(t, schema, []string{"curve"}, key, "opening", "boxes"),
-		slices.Concat(exact, tablestest.Members(t, data.DocumentPoint{}, "boxes")))
-	tablestest.CheckNames(t, "export beads", agents.Beads(t.Context(), db, nil),
+	exact := tidytest.Members(t, agents.Strength{}, "against")
+	tidytest.CheckNames(t, "export curve", curve, added,
+		tidytest.Names(t, schema, []string{"curve"}, key, "opening", "boxes"),
+		slices.Concat(exact, tidytest.Members(t, data.DocumentPoint{}, "boxes")))
+	tidytest.CheckNames(t, "export beads", agents.Beads(t.Context(), db, nil),
 		[]string{key, "box", "position", "probability", "version"},
-		tablestest.Names(t, schema, []string{"beads"}, key), tablestest.Members(t, data.DocumentBead{}))
-	tablestest.CheckNames(t, "export games", agents.Games(t.Context(), db, nil), []string{key, "game", "version"},
-		tablestest.Names(t, schema, []string{"games"}, key, "id", "boxes", "class", "pupil"),
-		tablestest.Members(t, data.Game{}, "boxes"))
+		tidytest.Names(t, schema, []string{"beads"}, key), tidytest.Members(t, data.DocumentBead{}))
+	tidytest.CheckNames(t, "export games", agents.Games(t.Context(), db, nil), []string{key, "game", "version"},
+		tidytest.Names(t, schema, []string{"games"}, key, "id", "boxes", "class", "pupil"),
+		tidytest.Members(t, data.Game{}, "boxes"))
 }

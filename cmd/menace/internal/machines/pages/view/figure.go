@@ -12,10 +12,10 @@ import (
 	"menace/cmd/menace/internal/machines/figures"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/site"
-	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/version"
 	"menace/data"
 	"menace/menace/option"
+	"menace/menace/tidy"
 	"menace/plots/paper"
 )
 
@@ -106,9 +106,9 @@ func (f *Figure) Title() string {
 }
 
 // Numbers returns the numbers of the figure in the form of `export`.
-func (f *Figure) Numbers(ctx context.Context, db *data.DB) (tables.Values, error) {
+func (f *Figure) Numbers(ctx context.Context, db *data.DB) (tidy.Table, error) {
 	if !f.valid() {
-		return tables.Values{}, mistake.Errorf("this figure has no numbers; /figures/%s explains why", f.Name)
+		return tidy.Table{}, mistake.Errorf("this figure has no numbers; /figures/%s explains why", f.Name)
 	}
 	return agents.Curves(ctx, db, f.options.Agents), nil
 }

@@ -1,15 +1,14 @@
-package tables
+package tidy
 
 import (
 	"bytes"
-	"iter"
 	"math"
 	"testing"
 )
 
 // TestCSV checks that unknown numbers are empty.
 func TestCSV(t *testing.T) {
-	short := FromRows(rows([]float64{0.5, math.Inf(1), math.NaN()}), func(c *Columns, x float64) {
+	short := FromRows(Rows([]float64{0.5, math.Inf(1), math.NaN()}), func(c *Columns, x float64) {
 		c.Add("x", x)
 		c.Add("n", 3)
 	})
@@ -34,19 +33,8 @@ func TestEmptyColumns(t *testing.T) {
 		"once,x\n,1\n,2\n3,3\n": {1, 2, 3}, "x\n1\n": {1}, "never,text,once,x\n": nil,
 	} {
 		var text bytes.Buffer
-		if err := FromRows(rows(list), add).CSV(&text); err != nil || text.String() != want {
+		if err := FromRows(Rows(list), add).CSV(&text); err != nil || text.String() != want {
 			t.Errorf("%v: got %q, %v, want %q", list, &text, err, want)
-		}
-	}
-}
-
-// rows iterates over a list.
-func rows[R any](list []R) iter.Seq2[R, error] {
-	return func(yield func(R, error) bool) {
-		for _, r := range list {
-			if !yield(r, nil) {
-				return
-			}
 		}
 	}
 }

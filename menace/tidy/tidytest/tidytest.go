@@ -1,5 +1,5 @@
-// Package tablestest compares tables with what a document says about them.
-package tablestest
+// Package tidytest compares tables with what a document says about them.
+package tidytest
 
 import (
 	"encoding/json"
@@ -9,13 +9,13 @@ import (
 	"strings"
 	"testing"
 
-	"menace/cmd/menace/internal/tables"
+	"menace/menace/tidy"
 )
 
 var row, name = regexp.MustCompile("(?m)^\\| (`.+`) \\| [^|]+ \\|$"), regexp.MustCompile("`([^`]+)`")
 
 // CheckColumns checks that a document explains the columns of the table that a command writes, in their order.
-func CheckColumns(t *testing.T, document, command string, table tables.Values) {
+func CheckColumns(t *testing.T, document, command string, table tidy.Table) {
 	t.Helper()
 	page, err := os.ReadFile(document)
 	if err != nil {
@@ -93,7 +93,7 @@ func Members(t *testing.T, value any, except ...string) (names []string) {
 
 // CheckNames checks that an export calls everything as the database and JSON do: apart from the columns that it adds,
 // its columns are those of the database, and all members in JSON are among them.
-func CheckNames(t *testing.T, command string, export tables.Values, added, database, members []string) {
+func CheckNames(t *testing.T, command string, export tidy.Table, added, database, members []string) {
 	t.Helper()
 	for _, heading := range export.Headings {
 		if slices.Contains(added, heading) == slices.Contains(database, heading) {
