@@ -1,0 +1,230 @@
+package pagetest
+
+import (
+	"crypto/rand"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	"golang.org/x/net/html"
+
+	"menace/cmd/menace/internal/machines/labtest"
+	"menace/language"
+	"menace/menace"
+)
+
+// TestLanguages walks through all pages of a class in each language. No text of an English page may be on the same page
+// in another language, unless its translation is the same, and no text may contain common English words.
+func TestLanguages(t *testing.T) {
+	same := map[string][]*regexp.Regexp{}
+	for _, l := range language.All()[1:] {
+		same[l.Tag] = sameIn(t, l.Tag)
+	}
+	for _, machine := range []string{"a", "her", "poor"} {
+		t.Run(machine, func(t *testing.T) {
+			t.Parallel()
+			s := newSite(t).withHer()
+			poor := menace.Michie()
+			poor.Beads, poor.Loss = [4]int64{1, 1, 1, 1}, -1000
+			s.Train("poor", poor, 1000)
+			c := classroomOf(s, machine)
+			walk(c, machine, func(who person, method, path string, form url.Values) {
+				t.Helper()
+				var english []string
+				for _, l := range language.All() {
+					if err := c.class.SetLanguage(t.Context(), l.Tag); err != nil {
+						t.Fatal(err)
+					}
+					answer := c.Ask(method, path, form, carrying(who), func(r *http.Request) {
+						r.Header.Set("Accept-Language", l.Tag)
+					})
+					if answer.Code == http.StatusSeeOther { // such as from the page of a removed pupil
+						return
+					}
+					page := answer.Body.String()
+					if !strings.Contains(page, `<html lang="`+l.Tag+`"`) {
+						t.Errorf("%s %s is not in %s", method, path, l.Tag)
+					}
+					texts := textsOf(t, page)
+					if l == language.English {
+						english = texts
+						continue
+					}
+					for _, text := range texts {
+						kept := slices.Contains(english, text) && !slices.ContainsFunc(same[l.Tag],
+							func(r *regexp.Regexp) bool { return r.MatchString(text) })
+						if kept || common.MatchString(names.ReplaceAllString(text, "")) {
+							t.Errorf("%s: %s %s says %q", l.Tag, method, path, text)
+						}
+					}
+				}
+			})
+		})
+	}
+}
+
+// walk asks for all pages of a class against a machine, at several times of its life, and a few if the machine is poor.
+func walk(c *openClass, machine string, page func(who person, method, path string, form url.Values)) {
+	ann, ben, teacher := c.pupil("Ann"), c.pupil("Ben"), c.teacher()
+	glance := func() {
+		for _, who := range []person{ann, ben} {
+			page(who, "GET", who.home, nil)
+			page(who, "GET", c.door(), nil)
+		}
+		page(teacher, "GET", c.at(""), nil)
+		page(teacher, "GET", c.at("/projector"), nil)
+		page(teacher, "GET", c.at("/pupils/2"), nil)
+	}
+	if machine == "poor" {
+		glance()
+		return
+	}
+	box := regexp.MustCompile(`\?position=[^"#]*`).FindString(c.Ask("GET", ann.home+"/boxes", nil, carrying(ann)).Body.String())
+	look := func() {
+		glance()
+		page(ann, "GET", ann.home+"/boxes", nil)
+		page(ann, "GET", ann.home+"/boxes"+box, nil)
+		page(ann, "GET", ann.home+"/nowhere", nil)
+		page(ann, "GET", "/class", nil)
+		for _, path := range []string{"/class", "/class/phone", c.at("/reset"), c.at("/delete"), c.at("/nowhere"),
+			c.at("/projector/boxes"), "/agents/" + machine, "/agents/" + machine + box} {
+			page(teacher, "GET", path, nil)
+		}
+	}
+	look()
+	for _, name := range strings.Fields("hint move undo undo move hint new move move move move move new new new new") {
+		form := url.Values{}
+		if can := labtest.Moves(c.Ask("GET", ann.home, nil, carrying(ann)).Body.String()); len(can) > 0 && name == "move" {
+			form.Set("move", can[0])
+		}
+		c.Ask("POST", ann.home+"/"+name, form, carrying(ann))
+		page(ann, "GET", ann.home, nil)
+		page(teacher, "GET", c.at("/projector"), nil)
+	}
+	look()
+	form := func(name, value string) url.Values { return url.Values{name: {value}, "key": {rand.Text()}} }
+	c.Ask("POST", ann.home+"/move", form("move", "1-9"), carrying(ann))
+	page(ann, "GET", ann.home, nil)
+	for _, nickname := range []string{"Ben", " ", strings.Repeat("x", 21)} {
+		page(ann, "POST", c.door(), form("nickname", nickname))
+	}
+	page(ann, "POST", c.door(), url.Values{"nickname": {"Eva"}})
+	for _, path := range []string{"/join", "/join/123456", c.door() + "?code=" + c.class.Code(), "/play/99", "/teacher/WRONG"} {
+		page(person{}, "GET", path, nil)
+	}
+	page(person{}, "POST", "/join", nil)
+	page(teacher, "POST", "/class", url.Values{"name": {"7a"}, "machine": {"her"}})
+	page(teacher, "POST", "/class", url.Values{"name": {" "}, "machine": {"her"}})
+	page(teacher, "POST", "/class", url.Values{"name": {"7b"}, "machine": {"machine:x"}})
+	page(teacher, "POST", c.at("/delete"), nil)
+	page(teacher, "POST", c.at("/copy"), form("to", "a"))
+	page(teacher, "POST", c.at("/copy"), form("to", "a b"))
+	page(teacher, "POST", c.at("/pupils/2/rename"), form("nickname", "Ann"))
+	for _, do := range []string{"place", "pause", "remove"} {
+		if err := c.class.Manage(c.Context(), 2, do, ""); err != nil {
+			c.Fatal(err)
+		}
+		glance()
+	}
+	page(ben, "POST", c.door(), form("nickname", "Ben"))
+	for _, setting := range []string{"names", "animals", "paused", "locked"} {
+		c.set(setting, true)
+		glance()
+	}
+	page(ben, "POST", c.door(), form("nickname", ""))
+	if _, err := c.class.Reset(c.Context(), true); err != nil {
+		c.Fatal(err)
+	}
+	c.set("paused", false)
+	look()
+}
+
+// common matches common English words.
+var common = regexp.MustCompile(`(?i)\b(the|and|of|with|your|you|this|that|its?|is|not|for|from|at|by|box(es)?|beads?|games?|` +
+	`moves?|squares?|wins?|won|lost|drew|draws?|plays?|learns?|learned|back|class|pupils?|teacher)\b`)
+
+// names matches what is the same in all languages: names, addresses, and words without two letters.
+var names = regexp.MustCompile(`Matchbox Educable Noughts And Crosses Engine|Hexapawn \w+ Robot|\b(MENACE|HER|HIM|menace|her|poor|Ann|Ben|7a|` +
+	`http\S+|localhost|\S+/join|\w)\b`)
+
+// textsOf returns the texts on a page and in its attributes, without names. Code words and texts that are marked as
+// another language's are left out.
+func textsOf(t *testing.T, page string) (texts []string) {
+	t.Helper()
+	document, err := html.Parse(strings.NewReader(page))
+	if err != nil {
+		t.Fatal(err)
+	}
+	note := func(text string) {
+		text = strings.Join(strings.Fields(text), " ")
+		if strings.ContainsFunc(names.ReplaceAllString(text, ""), unicode.IsLetter) {
+			texts = append(texts, text)
+		}
+	}
+	var visit func(*html.Node)
+	visit = func(n *html.Node) {
+		for _, a := range n.Attr {
+			switch a.Key {
+			case "lang":
+				if n.Data != "html" {
+					return
+				}
+			case "title":
+				if n.Data != "dt" { // the name of an option
+					note(a.Val)
+				}
+			case "aria-label", "alt", "placeholder", "data-silence", "data-unsent":
+				note(a.Val)
+			}
+		}
+		if n.Type == html.TextNode {
+			note(n.Data)
+		}
+		for child := range n.ChildNodes() {
+			if !slices.Contains([]string{"code", "script", "style", "noscript"}, child.Data) {
+				visit(child)
+			}
+		}
+	}
+	visit(document)
+	return texts
+}
+
+// sameIn returns patterns for texts that are the same in English and another language: parts of messages between tags,
+// and animals.
+func sameIn(t *testing.T, tag string) (same []*regexp.Regexp) {
+	text, err := os.ReadFile("../../../../../language/" + tag + "/messages.json")
+	messages := map[string]any{}
+	if err == nil {
+		err = json.Unmarshal(text, &messages)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	tags, places := regexp.MustCompile(`<[^>]*>`), regexp.MustCompile(`\\\{\w+\\\}`)
+	for english, translated := range messages {
+		forms, ok := translated.(map[string]any)
+		if !ok {
+			forms = map[string]any{"other": translated}
+		}
+		if strings.HasPrefix(english, "Otter ") {
+			english, forms["other"] = strings.ReplaceAll(english, " ", "<>"), strings.ReplaceAll(fmt.Sprint(translated), " ", "<>")
+		}
+		for _, form := range forms {
+			for _, part := range tags.Split(fmt.Sprint(form), -1) {
+				part = strings.TrimSpace(part)
+				if part != "" && slices.ContainsFunc(tags.Split(english, -1), func(s string) bool { return strings.TrimSpace(s) == part }) {
+					same = append(same, regexp.MustCompile("^"+places.ReplaceAllString(regexp.QuoteMeta(part), ".+")+"$"))
+				}
+			}
+		}
+	}
+	return same
+}
