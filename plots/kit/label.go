@@ -40,7 +40,7 @@ type label struct {
 	lines vg.Length // number of lines of text in the square of a move
 }
 
-// newLabel returns the layout for the machine of a kit.
+// newLabel returns the layout for the machine and the box of a kit.
 func newLabel(k Kit) label {
 	m, l := k.Machine, label{kit: k, lines: 1, facts: vg.Point{Y: numberSize + 2*textLine}}
 	small := letter{smallest, ink}
@@ -59,13 +59,15 @@ func newLabel(k Kit) label {
 		}
 	}
 	l.cell = line
-	if two := max(longest, beadSize+2*textLine+2*inset); line > two {
-		l.cell, l.lines = two, 2
-	}
 	if m.Graph().Steps() {
 		l.cell = (l.facts.Y + 2 + l.list.Y) / 3
 	}
 	l.side = 3 * l.cell
+	// A second line takes room from the bead, so there is one only if the box is too small without.
+	least, two := l.smallestBox(k.Box), max(longest, beadSize+2*textLine+2*inset)
+	if !m.Graph().Steps() && two < line && (k.Box.Width < least.Width || k.Box.Height < least.Height) {
+		l.cell, l.side, l.lines = two, 3*two, 2
+	}
 	return l
 }
 

@@ -51,10 +51,11 @@ func (k Kit) hours() float64 {
 	return math.Ceil(float64(k.Machine.Boxes())*minutesABox/60 + float64(k.Machine.Total())*secondsABead/3600)
 }
 
-// Measures of the table of beads: the left edge of the moves, the right edge of the first column of numbers, the width
-// of the other columns of numbers, and the height of a row.
+// Measures of the table of beads: the left edge of the moves and their width, the right edge of the first column of
+// numbers, the width of the other columns of numbers, and the height of a row.
 const (
 	movesColumn = 38 * mm
+	movesWidth  = 24 * mm
 	firstNumber = 96 * mm
 	numberWidth = 27 * mm
 	rowHeight   = 7.5 * mm
@@ -97,7 +98,11 @@ func row(c draw.Canvas, colour color.Color, indent vg.Length, name, moves string
 	l.put(c, vg.Point{X: c.Min.X + movesColumn, Y: y}, left, moves)
 	for i, number := range numbers {
 		at := vg.Point{X: c.Min.X + firstNumber + vg.Length(i)*numberWidth, Y: y}
-		l.within(numberWidth-2*mm, number).put(c, at, right, number)
+		room := numberWidth
+		if i == 0 {
+			room = firstNumber - movesColumn - movesWidth
+		}
+		l.within(room-2*mm, number).put(c, at, right, number)
 	}
 	c = below(c, rowHeight)
 	c.StrokeLine2(draw.LineStyle{Color: faint, Width: 0.4}, c.Min.X, c.Max.Y,
