@@ -346,6 +346,9 @@ func TestGuide(t *testing.T) {
 				t.Fatalf("%s: the second file differs from the first", tag)
 			}
 		}
+		if !bytes.Contains(file, []byte("/Lang ("+tag+")")) {
+			t.Errorf("%s: the file does not name its language", tag)
+		}
 		if got := bytes.Count(file, []byte("/Subtype /Image")); got != len(names) {
 			t.Errorf("%s: the guide has %d pictures, want %d", tag, got, len(names))
 		}

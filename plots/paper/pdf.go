@@ -19,11 +19,12 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Bind writes drawings as the pages of one PDF, on paper of the size of the first, with a note on how it was made. It
-// returns words like [Encode].
-func Bind(w io.Writer, pages []Drawing, made string) (lacking []string, err error) {
+// Bind writes drawings as the pages of one PDF, on paper of the size of the first, with a note on how it was made and
+// the tag of its language, for screen readers. It returns words like [Encode].
+func Bind(w io.Writer, pages []Drawing, made, lang string) (lacking []string, err error) {
 	letters := &alphabet{}
 	sheet := newPDF(pages[0].Size(), letters, made)
+	sheet.doc.SetLang(lang)
 	for _, page := range pages {
 		sheet.addPage()
 		page.Paint(draw.New(sheet), Light)
