@@ -14,8 +14,6 @@ import (
 	"menace/cmd/menace/internal/machines/pages"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/site"
-	"menace/data"
-	"menace/language"
 	"menace/menace"
 )
 
@@ -90,12 +88,10 @@ func (s *classPages) copyMachine(w http.ResponseWriter, r *http.Request, c *Clas
 		return err
 	}
 	f := site.Field{Name: "copy", Value: strings.TrimSpace(r.PostFormValue("to"))}
-	if data.CheckName(f.Value) != nil {
-		err = refuse(language.NewMessage("the name of a machine has at most {most} letters and digits, "+
-			"and - _ . after the first, but no spaces", "most", data.MaxName))
-	} else if _, err = agents.Copy(r.Context(), s.db, now.Name, f.Value); errors.Is(err, data.ErrExists) {
-		err = refuse(language.NewMessage("there is already a machine {name}", "name", f.Value))
-	}
+	err = pages.UseName(f.Value, func(name string) error {
+		_, err := agents.Copy(r.Context(), s.db, now.Name, name)
+		return err
+	})
 	switch {
 	case err == nil:
 		return s.Redirect(w, r, "%s?kept=%s", c.address(), url.QueryEscape(f.Value))

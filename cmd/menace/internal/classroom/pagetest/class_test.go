@@ -957,3 +957,22 @@ func TestKeep(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestGroupedGames checks that the teacher can write a number of training games as their language groups it.
+func TestGroupedGames(t *testing.T) {
+	for tag, texts := range map[string][]string{
+		"en": {"1,000", "1,00"}, "de": {"1.000", "1.00"}, "fr": {"1\u202f000", "1 00"}, "es": {"1.000", "1.0000"},
+	} {
+		l := newClassroom(t)
+		key := carrying(l.teacher())
+		if err := l.class.SetLanguage(t.Context(), tag); err != nil {
+			t.Fatal(err)
+		}
+		for i, status := range []int{http.StatusSeeOther, http.StatusUnprocessableEntity} {
+			w := l.Ask("POST", "/agents/a/train", url.Values{"opponent": {"random"}, "games": {texts[i]}}, key)
+			if w.Code != status {
+				t.Errorf("%s, %q: status %d, want %d", tag, texts[i], w.Code, status)
+			}
+		}
+	}
+}

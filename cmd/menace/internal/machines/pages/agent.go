@@ -221,12 +221,13 @@ func suggestTraining(in sentences.In, games int64) trainForm {
 	return f
 }
 
-// readTraining reads the form. Its number of games may be grouped as the language does.
+// readTraining reads the form. The digits of its number of games may be grouped as any language does.
 func readTraining(l *language.Language, filled url.Values) (f trainForm, o live.TrainOptions, pace live.Pace) {
 	o.Seed = arena.NoSeed
 	games := filled.Get("games")
 	filled = maps.Clone(filled)
-	filled.Set("games", strings.NewReplacer(l.Thousands, ",", " ", ",").Replace(strings.TrimSpace(games)))
+	grouped := strings.NewReplacer(".", ",", " ", ",", "\u00a0", ",", "\u202f", ",")
+	filled.Set("games", grouped.Replace(strings.TrimSpace(games)))
 	fields := site.ReadForm(option.Only(o.Options(), "games", "opponent", "both-learn"), filled)
 	f = trainForm{
 		Games: fields[0], Opponent: fields[1], Both: fields[2], Paces: live.Paces, Pace: filled.Get("pace"),

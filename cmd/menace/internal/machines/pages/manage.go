@@ -19,6 +19,7 @@ import (
 	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
+	"menace/language"
 	"menace/menace"
 )
 
@@ -58,12 +59,9 @@ func (m *Machines) useNewName(
 	w http.ResponseWriter, r *http.Request, v Viewer, form string, use func(name string) error,
 ) error {
 	f := field{Name: form, Value: strings.TrimSpace(r.PostFormValue("to"))}
-	err := mistake.Wrap(data.CheckName(f.Value))
-	if err == nil {
-		err = use(f.Value)
-	}
-	f.ShowError(err)
-	switch wrong := errors.Is(err, data.ErrExists) || errors.As(err, new(mistake.Error)); {
+	err := UseName(f.Value, use)
+	f.ShowError(v.Language.Translate(err))
+	switch wrong := errors.As(err, new(mistake.Error)); {
 	case wrong && form == "copy":
 		return m.showAgent(w, r, v, func(page *AgentPage) { page.Copy = f })
 	case wrong:
@@ -72,6 +70,19 @@ func (m *Machines) useNewName(
 		return err
 	}
 	return m.Redirect(w, r, "/agents/%s", url.PathEscape(f.Value))
+}
+
+// UseName uses a new name of a machine. If the machine cannot have it, the error is a message that explains why.
+func UseName(name string, use func(name string) error) error {
+	if data.CheckName(name) != nil {
+		return mistake.Wrap(language.NewMessage("the name of a machine has at most {most} letters and digits, "+
+			"and - _ . after the first, but no spaces", "most", data.MaxName))
+	}
+	err := use(name)
+	if errors.Is(err, data.ErrExists) {
+		return mistake.Wrap(language.NewMessage("there is already a machine {name}", "name", name))
+	}
+	return err
 }
 
 // askToDelete asks for confirmation before a machine, even a damaged one, is deleted.

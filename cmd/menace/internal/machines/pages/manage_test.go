@@ -88,8 +88,8 @@ func TestMistakes(t *testing.T) {
 		{"/agents", url.Values{"name": {"b"}, "preset": {"michie"}, "win": {"9999999"}},
 			"9999999 is not between -1000000 and 1000000."},
 		{"/agents", url.Values{"name": {"b"}, "preset": {"michie"}, "seed": {"-1"}}, "-1 is negative."},
-		{"/agents/a/rename", url.Values{"to": {"-"}}, "letters and digits are allowed"},
-		{"/agents/a/copy", url.Values{"to": {"a"}}, "already exists."},
+		{"/agents/a/rename", url.Values{"to": {"-"}}, "letters and digits, and - _ ."},
+		{"/agents/a/copy", url.Values{"to": {"a"}}, "There is already a machine a."},
 		{"/import", url.Values{}, "Choose a file that menace exported."},
 	} {
 		w := s.Ask("POST", c.path, c.form)
