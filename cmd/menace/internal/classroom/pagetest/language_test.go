@@ -13,9 +13,12 @@ import (
 	"testing"
 	"unicode"
 
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
 	"golang.org/x/net/html"
 
 	"menace/cmd/menace/internal/machines/labtest"
+	"menace/cmd/menace/internal/site/browsertest"
 	"menace/language"
 	"menace/menace"
 )
@@ -228,4 +231,76 @@ func sameIn(t *testing.T, tag string) (same []*regexp.Regexp) {
 		}
 	}
 	return same
+}
+
+// cutOff is an expression: texts that are wider than the element that shows them.
+const cutOff = `[...document.querySelectorAll("button, a, p, h1, h2, label, summary, td, th, li, dt, dd, .tray text")].filter((e) => ` +
+	`e.checkVisibility() && e.clientWidth > 1 && e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent.trim())`
+
+// TestBrowserLanguages looks at what pupils see on a narrow phone in each language. Nothing may be wider than the phone,
+// or than the element that shows it.
+func TestBrowserLanguages(t *testing.T) {
+	t.Parallel()
+	w := openLesson(t)
+	class, door := w.room.class, w.room.door()
+	for _, l := range language.All() {
+		if err := class.SetLanguage(t.Context(), l.Tag); err != nil {
+			t.Fatal(err)
+		}
+		w.Do(browsertest.Call(network.Enable, network.EnableParams{}), browsertest.Call(network.SetExtraHTTPHeaders,
+			network.SetExtraHTTPHeadersParams{Headers: network.Headers{"Accept-Language": l.Tag}}))
+		w.become(person{})
+		w.Resize(360)
+		fits := func(page string) {
+			if got := browsertest.Ask[int](w.window, "document.documentElement.scrollWidth"); got > 360 {
+				t.Errorf("%s: %s is %d pixels wide", l.Tag, page, got)
+			}
+			if got := browsertest.Ask[string](w.window, "document.documentElement.lang"); got != l.Tag {
+				t.Errorf("%s is in %s, not in %s", page, got, l.Tag)
+			}
+			if cut := browsertest.Ask[[]string](w.window, cutOff); len(cut) > 0 {
+				t.Errorf("%s: %s cuts off %q", l.Tag, page, cut)
+			}
+		}
+		for _, page := range []string{"/join", "/join/123456", "/play/99", "/class", door + "?code=" + class.Code()} {
+			w.Visit(page)
+			fits(page)
+		}
+		w.nickname("Maximiliane-" + l.Tag)
+		for range 3 {
+			fits("the page of a pupil")
+			labtest.Move(w.window.Window, w.tap)
+		}
+		w.Visit(door)
+		fits(door)
+	}
+}
+
+// TestBrowserChoice checks that the choice of a pupil, and that of the teacher, reach the pages that are open.
+func TestBrowserChoice(t *testing.T) {
+	t.Parallel()
+	w := openLesson(t)
+	spoken := func(p classWindow, tag, prompt string) {
+		t.Helper()
+		p.Until(fmt.Sprintf(`document.documentElement?.lang == %q && document.body && (document.querySelector("[data-live]")?.dataset.live ?? "on")`+
+			` == "on" && document.body.textContent.includes(%q)`, tag, prompt))
+	}
+	german, _ := language.Find("de")
+	french, _ := language.Find("fr")
+	pupil, other := w.elsewhere(), w.elsewhere()
+	pupil.comeIn("Ann")
+	other.comeIn("Ben")
+	pupil.follow(french.Format.Name)
+	spoken(pupil, "fr", french.Text("Somebody else"))
+	labtest.Move(pupil.window.Window, pupil.tap)
+	spoken(pupil, "fr", french.Text("Somebody else"))
+	w.become(w.room.teacher())
+	w.Visit(w.room.at(""))
+	w.Do(chromedp.Click(chromedp.CSS("details.pop summary")), chromedp.SetValue(chromedp.CSS(`[name="language"]`), "de"))
+	w.Press("Change")
+	spoken(w, "de", german.Text("Come in"))
+	spoken(other, "de", german.Text("Somebody else"))
+	spoken(pupil, "fr", french.Text("Somebody else"))
+	pupil.follow(german.Format.Name)
+	spoken(pupil, "de", german.Text("Somebody else"))
 }
