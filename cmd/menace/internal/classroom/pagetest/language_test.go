@@ -237,8 +237,8 @@ func sameIn(t *testing.T, tag string) (same []*regexp.Regexp) {
 const cutOff = `[...document.querySelectorAll("button, a, p, h1, h2, label, summary, td, th, li, dt, dd, .tray text")].filter((e) => ` +
 	`e.checkVisibility() && e.clientWidth > 1 && e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent.trim())`
 
-// TestBrowserLanguages looks at what pupils see on a narrow phone in each language. Nothing may be wider than the phone,
-// or than the element that shows it.
+// TestBrowserLanguages looks at the pages of a class on a narrow phone in each language. Nothing may be wider than the
+// phone, or than the element that shows it. On a projector, nothing may cover anything else.
 func TestBrowserLanguages(t *testing.T) {
 	t.Parallel()
 	w := openLesson(t)
@@ -273,6 +273,24 @@ func TestBrowserLanguages(t *testing.T) {
 		}
 		w.Visit(door)
 		fits(door)
+		w.become(w.room.teacher())
+		for _, page := range []string{w.room.at(""), w.room.at("/pupils/1"), "/class", "/class/phone", w.room.at("/reset")} {
+			w.Visit(page)
+			fits(page)
+		}
+		w.Do(browsertest.Sized(1280, 720, 1, false))
+		for range 2 {
+			w.Visit(w.room.at("/projector"))
+			if covered := browsertest.Ask[[]string](w.window, overlaps); len(covered) > 0 {
+				t.Errorf("%s: on the projector these overlap or are off the screen: %v", l.Tag, covered)
+			}
+			m := class.Owner().Match(len(class.State().Pupils))
+			for v := m.View(t.Context()); !v.Game.Over(); v = m.View(t.Context()) {
+				if err := m.Play(t.Context(), v.Game.Graph().MovesFrom(v.Game.Position())[0]); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
 	}
 }
 
