@@ -13,9 +13,12 @@ import (
 	"testing"
 	"unicode"
 
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
 	"golang.org/x/net/html"
 
 	"menace/cmd/menace/internal/machines/labtest"
+	"menace/cmd/menace/internal/site/browsertest"
 	"menace/language"
 	"menace/menace"
 )
@@ -151,7 +154,7 @@ var common = regexp.MustCompile(`(?i)\b(the|and|of|with|your|you|this|that|its?|
 	`moves?|squares?|wins?|won|lost|drew|draws?|plays?|learns?|learned|back|class|pupils?|teacher)\b`)
 
 // names matches what is the same in all languages: names, addresses, and words without two letters.
-var names = regexp.MustCompile(`Matchbox Educable Noughts And Crosses Engine|Hexapawn \w+ Robot|\b(MENACE|HER|HIM|menace|her|poor|Ann|Ben|7a|` +
+var names = regexp.MustCompile(`[xoXOBW./]{11}|Matchbox Educable Noughts And Crosses Engine|Hexapawn \w+ Robot|\b(MENACE|HER|HIM|menace|her|poor|Ann|Ben|7a|` +
 	`http\S+|localhost|\S+/join|\w)\b`)
 
 // textsOf returns the texts on a page and in its attributes, without names. Code words and texts that are marked as
@@ -176,11 +179,11 @@ func textsOf(t *testing.T, page string) (texts []string) {
 				if n.Data != "html" {
 					return
 				}
-			case "title":
-				if n.Data != "dt" { // the name of an option
-					note(a.Val)
+			case "class":
+				if a.Val == "numbers rules" { // the settings of a machine, with code words
+					return
 				}
-			case "aria-label", "alt", "placeholder", "data-silence", "data-unsent":
+			case "title", "aria-label", "alt", "placeholder", "data-silence", "data-unsent":
 				note(a.Val)
 			}
 		}
@@ -208,23 +211,114 @@ func sameIn(t *testing.T, tag string) (same []*regexp.Regexp) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tags, places := regexp.MustCompile(`<[^>]*>`), regexp.MustCompile(`\\\{\w+\\\}`)
+	place := regexp.MustCompile(`\\\{\w+\\\}`)
 	for english, translated := range messages {
+		between := regexp.MustCompile(` *<[^>]*> *`)
+		if strings.HasPrefix(english, "Otter ") {
+			between = regexp.MustCompile(` `)
+		}
 		forms, ok := translated.(map[string]any)
 		if !ok {
 			forms = map[string]any{"other": translated}
 		}
-		if strings.HasPrefix(english, "Otter ") {
-			english, forms["other"] = strings.ReplaceAll(english, " ", "<>"), strings.ReplaceAll(fmt.Sprint(translated), " ", "<>")
-		}
 		for _, form := range forms {
-			for _, part := range tags.Split(fmt.Sprint(form), -1) {
-				part = strings.TrimSpace(part)
-				if part != "" && slices.ContainsFunc(tags.Split(english, -1), func(s string) bool { return strings.TrimSpace(s) == part }) {
-					same = append(same, regexp.MustCompile("^"+places.ReplaceAllString(regexp.QuoteMeta(part), ".+")+"$"))
+			for _, part := range between.Split(fmt.Sprint(form), -1) {
+				pattern := place.ReplaceAllString(regexp.QuoteMeta(part), ".+")
+				if slices.Contains(between.Split(english, -1), part) && strings.ContainsFunc(pattern, unicode.IsLetter) {
+					same = append(same, regexp.MustCompile("^"+pattern+"$"))
 				}
 			}
 		}
 	}
 	return same
+}
+
+// cutOff is an expression: texts that are wider than the element that shows them.
+const cutOff = `[...document.querySelectorAll("button, a, p, h1, h2, label, summary, td, th, li, dt, dd, .tray text")].filter((e) => ` +
+	`e.checkVisibility() && e.clientWidth > 1 && e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent.trim())`
+
+// TestBrowserLanguages looks at the pages of a class on a narrow phone in each language. Nothing may be wider than the
+// phone, or than the element that shows it. On a projector, nothing may cover anything else.
+func TestBrowserLanguages(t *testing.T) {
+	t.Parallel()
+	w := openLesson(t)
+	class, door := w.room.class, w.room.door()
+	for _, l := range language.All() {
+		if err := class.SetLanguage(t.Context(), l.Tag); err != nil {
+			t.Fatal(err)
+		}
+		w.Do(browsertest.Call(network.Enable, network.EnableParams{}), browsertest.Call(network.SetExtraHTTPHeaders,
+			network.SetExtraHTTPHeadersParams{Headers: network.Headers{"Accept-Language": l.Tag}}))
+		w.become(person{})
+		w.Resize(360)
+		fits := func(page string) {
+			if got := browsertest.Ask[int](w.window, "document.documentElement.scrollWidth"); got > 360 {
+				t.Errorf("%s: %s is %d pixels wide", l.Tag, page, got)
+			}
+			if got := browsertest.Ask[string](w.window, "document.documentElement.lang"); got != l.Tag {
+				t.Errorf("%s is in %s, not in %s", page, got, l.Tag)
+			}
+			if cut := browsertest.Ask[[]string](w.window, cutOff); len(cut) > 0 {
+				t.Errorf("%s: %s cuts off %q", l.Tag, page, cut)
+			}
+		}
+		for _, page := range []string{"/join", "/join/123456", "/play/99", "/class", door + "?code=" + class.Code()} {
+			w.Visit(page)
+			fits(page)
+		}
+		w.nickname("Maximiliane-" + l.Tag)
+		for range 3 {
+			fits("the page of a pupil")
+			labtest.Move(w.window.Window, w.tap)
+		}
+		w.Visit(door)
+		fits(door)
+		w.become(w.room.teacher())
+		for _, page := range []string{w.room.at(""), w.room.at("/pupils/1"), "/class", "/class/phone", w.room.at("/reset")} {
+			w.Visit(page)
+			fits(page)
+		}
+		w.Do(browsertest.Sized(1280, 720, 1, false))
+		for range 2 {
+			w.Visit(w.room.at("/projector"))
+			if covered := browsertest.Ask[[]string](w.window, overlaps); len(covered) > 0 {
+				t.Errorf("%s: on the projector these overlap or are off the screen: %v", l.Tag, covered)
+			}
+			m := class.Owner().Match(len(class.State().Pupils))
+			for v := m.View(t.Context()); !v.Game.Over(); v = m.View(t.Context()) {
+				if err := m.Play(t.Context(), v.Game.Graph().MovesFrom(v.Game.Position())[0]); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+}
+
+// TestBrowserChoice checks that the choice of a pupil, and that of the teacher, reach the pages that are open.
+func TestBrowserChoice(t *testing.T) {
+	t.Parallel()
+	w := openLesson(t)
+	spoken := func(p classWindow, tag, prompt string) {
+		t.Helper()
+		p.Until(fmt.Sprintf(`document.documentElement?.lang == %q && document.body && (document.querySelector("[data-live]")?.dataset.live ?? "on")`+
+			` == "on" && document.body.textContent.includes(%q)`, tag, prompt))
+	}
+	german, _ := language.Find("de")
+	french, _ := language.Find("fr")
+	pupil, other := w.elsewhere(), w.elsewhere()
+	pupil.comeIn("Ann")
+	other.comeIn("Ben")
+	pupil.follow(french.Format.Name)
+	spoken(pupil, "fr", french.Text("Somebody else"))
+	labtest.Move(pupil.window.Window, pupil.tap)
+	spoken(pupil, "fr", french.Text("Somebody else"))
+	w.become(w.room.teacher())
+	w.Visit(w.room.at(""))
+	w.Do(chromedp.Click(chromedp.CSS("details.pop summary")), chromedp.SetValue(chromedp.CSS(`[name="language"]`), "de"))
+	w.Press("Change")
+	spoken(w, "de", german.Text("Come in"))
+	spoken(other, "de", german.Text("Somebody else"))
+	spoken(pupil, "fr", french.Text("Somebody else"))
+	pupil.follow(german.Format.Name)
+	spoken(pupil, "de", german.Text("Somebody else"))
 }
