@@ -94,7 +94,7 @@ func serve(handler http.Handler, id string, message js.Value) {
 		bytes.NewReader(bytesOf(message.Get("body"))))
 	r.Host, r.RemoteAddr = "localhost", "127.0.0.1:0"
 	r.Header.Set("Content-Type", message.Get("type").String())
-	r.Header.Set("Accept-Language", message.Get("languages").String())
+	r.Header.Set("Accept-Language", js.Global().Get("navigator").Get("languages").Call("join").String())
 	r.Header.Set("Sec-Fetch-Site", "same-origin") // only its own site sends requests to the service worker
 	host.Call("answer", id)
 	w := &answer{httptest.NewRecorder(), id}

@@ -52,6 +52,9 @@ func (s *kitPages) guide(w http.ResponseWriter, r *http.Request) error {
 	if !ok {
 		l = language.Accepted(r.Header.Get("Accept-Language"))
 	}
+	if !slices.Contains(kit.Guides(), l) {
+		l = language.English
+	}
 	pictures := cmp.Or(s.Files, s.URL("/guide")+"/")
 	text := strings.ReplaceAll(kit.GuideHTML(l), `<img src="`, `<img loading="lazy" src="`+pictures)
 	return s.Show(w, http.StatusOK, "guide.html", map[string]any{"Language": l.Tag, "Languages": kit.Guides(),

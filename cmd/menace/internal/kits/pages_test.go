@@ -34,6 +34,12 @@ func TestKit(t *testing.T) {
 	if !strings.Contains(w.Body.String(), `<option value="fr" lang="fr" selected>français</option>`) {
 		t.Error("the form does not choose the language of the browser")
 	}
+	for address, want := range map[string]string{"/guide": `<article class="guide" lang="en"><h1 id="teaching-with`,
+		"/guide?language=de": `<article class="guide" lang="de"><h1 id="unterrichten-mit`} {
+		if page := s.Get(address); !strings.Contains(page, want) {
+			t.Errorf("%s: no %s", address, want)
+		}
+	}
 	const few = "&parts=scores&parts=board"
 	for _, c := range []struct{ address, kind, file, body string }{
 		{"/kit/kit.pdf?machine=new:her&groups=6&parts=beads", "application/pdf", "beads-her.pdf", "%PDF"},
