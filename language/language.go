@@ -112,7 +112,7 @@ func (l *Language) HTML(english string, places ...any) template.HTML {
 
 func (l *Language) fill(english string, places []any, escape func(string) string) string {
 	form := "other"
-	var replace []string
+	values := map[string]string{}
 	for i := 0; i+1 < len(places); i += 2 {
 		name, value := places[i].(string), ""
 		switch v := places[i+1].(type) {
@@ -122,16 +122,33 @@ func (l *Language) fill(english string, places []any, escape func(string) string
 		case int64:
 			value = l.Count(v)
 			form = cmp.Or(l.form(name, v), form)
+		case string:
+			value = escape(v)
 		case template.HTML:
 			value = string(v)
 		default:
 			value = escape(fmt.Sprint(v))
 		}
-		replace = append(replace, "{"+name+"}", value)
+		values[name] = value
 	}
 	forms := l.messages[english]
 	text := cmp.Or(forms[form], forms["other"], english)
-	return strings.NewReplacer(replace...).Replace(text)
+	var filled strings.Builder
+	for {
+		before, rest, found := strings.Cut(text, "{")
+		filled.WriteString(before)
+		if !found {
+			return filled.String()
+		}
+		name, after, _ := strings.Cut(rest, "}")
+		if value, known := values[name]; known {
+			filled.WriteString(value)
+			text = after
+		} else {
+			filled.WriteByte('{')
+			text = rest
+		}
+	}
 }
 
 // A Message is a text that is translated where it is shown. It may be an error.
