@@ -18,6 +18,7 @@ import (
 	"menace/cmd/menace/internal/sentences"
 	"menace/data"
 	"menace/data/datatest"
+	"menace/language"
 	"menace/menace"
 )
 
@@ -594,6 +595,27 @@ func TestReset(t *testing.T) {
 	again := classOf(t, c.classes.db)
 	if again.ID() != c.ID() || again.Standing(false).Total.Games() != 2 {
 		t.Errorf("it continues with the standing %+v", again.Standing(false))
+	}
+}
+
+// TestLanguage checks that the language of a class is stored, and that its pupils are named after animals in it.
+func TestLanguage(t *testing.T) {
+	c := newClass(t)
+	c.must(t, c.SetLanguage(t.Context(), "de"))
+	c.classes.End()
+	again := classOf(t, c.classes.db)
+	if l := again.Language(); l.Tag != "de" {
+		t.Errorf("after opening it again, the language is %s", l.Tag)
+	}
+	for _, l := range language.All() {
+		again.must(t, again.SetLanguage(t.Context(), l.Tag))
+		seen := map[string]bool{}
+		for id := 1; id <= MaxPupils; id++ {
+			seen[again.State().animal(id)] = true
+		}
+		if len(seen) < MaxPupils {
+			t.Errorf("%s: %d pupils have %d animals", l.Tag, MaxPupils, len(seen))
+		}
 	}
 }
 

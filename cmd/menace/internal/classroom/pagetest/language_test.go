@@ -26,6 +26,9 @@ import (
 // TestLanguages walks through all pages of a class in each language. No text of an English page may be on the same page
 // in another language, unless its translation is the same, and no text may contain common English words.
 func TestLanguages(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	same := map[string][]*regexp.Regexp{}
 	for _, l := range language.All()[1:] {
 		same[l.Tag] = sameIn(t, l.Tag)
@@ -71,6 +74,49 @@ func TestLanguages(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestChooseLanguage checks who chooses the language of a page: the form of a new class or the browser that sends it, the
+// teacher later, and each pupil for one browser and one class.
+func TestChooseLanguage(t *testing.T) {
+	t.Parallel()
+	l := newClassroom(t)
+	in := func(tag, path string, who person, change ...func(*http.Request)) {
+		t.Helper()
+		page := l.Ask("GET", path, nil, append(change, carrying(who))...).Body.String()
+		if !strings.Contains(page, `<html lang="`+tag+`"`) {
+			t.Errorf("%s is not in %s", path, tag)
+		}
+	}
+	spanish := func(r *http.Request) { r.Header.Set("Accept-Language", "es-MX, en;q=0.5") }
+	opened := func(name string, form url.Values) string {
+		form.Set("name", name)
+		form.Set("machine", "her")
+		return l.Ask("POST", "/class", form, carrying(l.teacher()), spanish).Header().Get("Location")
+	}
+	in("es", "/class", l.teacher(), spanish)
+	in("es", opened("7b", url.Values{}), l.teacher())
+	in("fr", opened("7c", url.Values{"language": {"fr"}}), l.teacher(), spanish)
+	ann, ben := l.pupil("Ann"), l.pupil("Ben")
+	in("en", ann.home, ann, spanish)
+	l.Ask("POST", l.at("/language"), url.Values{"language": {"de"}}, carrying(l.teacher()))
+	for _, path := range []string{l.at(""), l.at("/projector"), "/agents/a"} {
+		in("de", path, l.teacher(), spanish)
+	}
+	w := l.Ask("GET", ann.home+"?language=fr", nil, carrying(ann))
+	cookie := w.Result().Cookies()[0]
+	if w.Header().Get("Location") != ann.home || cookie.Path != l.door() {
+		t.Errorf("the choice leads to %s, and its cookie is %v", w.Header().Get("Location"), cookie)
+	}
+	in("fr", ann.home, ann, func(r *http.Request) { r.AddCookie(cookie) })
+	in("de", ben.home, ben)
+	if w := l.Ask("GET", l.door()+"?code=12&language=fr", nil); w.Header().Get("Location") != l.door()+"?code=12" {
+		t.Errorf("the choice leads to %s", w.Header().Get("Location"))
+	}
+	if w := l.Ask("POST", l.at("/language"), url.Values{"language": {"xx"}}, carrying(l.teacher())); w.Code != http.StatusNotFound {
+		t.Errorf("an unknown language: status %d", w.Code)
+	}
+	in("en", "/agents/a", l.teacher(), func(*http.Request) { l.server.Classes().Close(t.Context(), l.class.ID()) })
 }
 
 // walk asks for all pages of a class against a machine, at several times of its life, and a few if the machine is poor.
