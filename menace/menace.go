@@ -68,7 +68,8 @@ func (m *Machine) Rules() Rules { return m.rules }
 func (m *Machine) Graph() *symmetry.Graph { return m.graph }
 
 // Move draws a bead from the box of the orbit and returns the orbit that its move leads to, or symmetry.None to
-// resign. It remembers the bead until [Machine.Learn]. It must be this machine's turn in the orbit.
+// resign. It must be this machine's turn in the orbit. The machine remembers the beads drawn, so each game must end
+// with [Machine.Learn], or with Recall(nil) if the machine is to learn nothing from it.
 func (m *Machine) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
 	box := &m.boxes[o]
 	total := box.total

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"menace/cmd/menace/internal/experiments/report"
+	"menace/cmd/menace/internal/experiments/wording"
 	"menace/cmd/menace/internal/term"
 	"menace/data"
 	"menace/menace/option"
@@ -36,9 +37,16 @@ func parseExport(c *term.Invocation) (name string, o ExportOptions, err error) {
 	return c.FirstWord(), o, err
 }
 
-// Export writes the learning curves of an experiment's replicates.
+// Export writes the learning curves of an experiment's replicates, with a note if some are missing.
 func Export(ctx context.Context, con *term.IO, db *data.DB, e *data.Experiment, o ExportOptions) error {
-	err := con.WriteCSV(ctx, o.Out, report.Replicates(ctx, db, e))
+	stored, err := db.CountStored(ctx, e, 0, e.Replicates())
+	if err != nil {
+		return err
+	}
+	if text := wording.Unfinished(e.Name, stored, e.Replicates()); text != "" {
+		con.Note("%s", text)
+	}
+	err = con.WriteCSV(ctx, o.Out, report.Replicates(ctx, db, e))
 	if err == nil && o.Out != "-" {
 		con.Say("wrote %s", term.Printable(o.Out))
 	}

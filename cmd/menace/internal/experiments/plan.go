@@ -187,7 +187,9 @@ func checkRules(given []setting) error {
 		}
 	}
 	if rule != "" && learner != "" {
-		return term.Usagef("--%s is a rule of beads, and --learner %s has none; use --game and --plays", rule, learner)
+		return term.Usagef(
+			"--%s is a rule of beads, and --learner %s has none; use --game and --plays, or add --learner beads",
+			rule, learner)
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"menace/arena/experiment"
 	"menace/arena/likelihood"
 	"menace/menace"
+	"menace/menace/tidy"
 	"menace/menace/tidy/tidytest"
 )
 
@@ -24,6 +26,33 @@ func TestColumns(t *testing.T) {
 	tidytest.CheckColumns(t, document, "experiment export NAME", Replicates(t.Context(), db, e))
 	tidytest.CheckColumns(t, document, "experiment values --out FILE", Values(learner))
 	tidytest.CheckColumns(t, document, "experiment likelihood --at GAME --out FILE", estimated(t).CSV())
+}
+
+// TestMembers checks that docs/COLUMNS.md explains the members of a cell in JSON, in their order.
+func TestMembers(t *testing.T) {
+	db, e := ran(t, 2, 5, experiment.Whole, "random")
+	cells, err := Cells(t.Context(), db, e, Selection{Until: "unbeatable"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(cells[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	members := json.NewDecoder(bytes.NewReader(text))
+	var table tidy.Table
+	if _, err := members.Token(); err != nil { // the brace
+		t.Fatal(err)
+	}
+	for members.More() {
+		name, err := members.Token()
+		var value json.RawMessage
+		if err = cmp.Or(err, members.Decode(&value)); err != nil {
+			t.Fatal(err)
+		}
+		table.Headings = append(table.Headings, name.(string))
+	}
+	tidytest.CheckColumns(t, "../../../../../docs/COLUMNS.md", "experiment show NAME --json", table)
 }
 
 // estimated returns the likelihood of two results.
