@@ -115,6 +115,8 @@ func TestBeginRelease(t *testing.T) {
 	if said := begin(1, "v1.2.3"); !strings.Contains(said, "authors=Somebody # FILL IN\n") {
 		t.Errorf("without a name it says %s", said)
 	}
+	write(".ci/names", filled+"authors='Donald \"Don\" Michie'\n") // would break JSON
+	script(t, 2, in(".ci/metadata"))
 	write(".ci/names", filled)
 	begin(2, "v1.2")
 	write("CHANGELOG.md", "# Changelog\n\n## Unreleased\n\nNew.\n\n## 1.0.0, 2026-12-01\n\nFirst.\n")

@@ -37,7 +37,7 @@ func (s *Selection) Options() []option.Option {
 				"for the score in training",
 			Value: option.Words(&s.Against, experiment.Against...)},
 		{Name: "compare", Meaning: "one cell minus another: `A,B` or A B", Default: "none",
-			Value: option.Ints(&s.Compare, 1, math.MaxInt64)},
+			Value: option.Checked(option.Ints(&s.Compare, 1, math.MaxInt64), checkCell)},
 		{Name: "until", Meaning: "when machines reach `EVENT` for good, such as unbeatable or draws:0.9",
 			Default: "none",
 			Value: option.Checked(option.Word(&s.Until), func(name string) error {
@@ -47,6 +47,14 @@ func (s *Selection) Options() []option.Option {
 		{Name: "confidence", Meaning: "the confidence `LEVEL` of all intervals in percent, such as 99.8",
 			Default: "95", Value: option.Parsed(&s.Confidence, parseConfidence, wording.Level)},
 	}
+}
+
+// checkCell returns an error unless a text is a number that a cell can have.
+func checkCell(text string) error {
+	if n, err := strconv.Atoi(text); err != nil || n < 1 {
+		return fmt.Errorf("%q is not the number of a cell; a difference takes two, as in 4,2", text)
+	}
+	return nil
 }
 
 // parseConfidence reads a percentage.
