@@ -15,16 +15,22 @@ const Over = `!document.querySelector("[data-square]:enabled")`
 const Pieces = `[...document.querySelectorAll("[data-square]")].map((b) => b.className.replace(/ ` +
 	`?(lit|won|last)/g, "")).join(",")`
 
-// Move presses squares until the first possible move is made: one square, or a pawn and its target.
+// Move presses squares until the first possible move is made: one square, or a pawn and its target. It does nothing if
+// the game has ended since the caller looked.
 func Move(w *browsertest.Window, press func(square string)) {
 	w.Helper()
+	const first = `document.querySelector("[name=%s]:enabled")?.dataset.square ?? ""`
 	before := browsertest.Ask[string](w, Pieces)
-	const free = `!!document.querySelector("[name=move]:enabled")`
-	if !browsertest.Ask[bool](w, free) {
-		press(browsertest.Ask[string](w, `document.querySelector("[name=from]:enabled").dataset.square`))
-		w.Until(free)
+	move := browsertest.Ask[string](w, fmt.Sprintf(first, "move"))
+	if pawn := browsertest.Ask[string](w, fmt.Sprintf(first, "from")); move == "" && pawn != "" {
+		press(pawn)
+		w.Until(fmt.Sprintf("("+first+`) != ""`, "move"))
+		move = browsertest.Ask[string](w, fmt.Sprintf(first, "move"))
 	}
-	press(browsertest.Ask[string](w, `document.querySelector("[name=move]:enabled").dataset.square`))
+	if move == "" {
+		return
+	}
+	press(move)
 	w.Until(fmt.Sprintf(`%s != %q`, Pieces, before))
 }
 
