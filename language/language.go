@@ -30,7 +30,7 @@ type Language struct {
 	Tag string // such as "de", for the attribute lang
 	Format
 	rules    rules
-	messages map[string]message
+	messages func() map[string]message // by the English one; read when the first is asked for
 }
 
 // Format is how a language writes numbers and names.
@@ -59,17 +59,20 @@ func (m *message) UnmarshalJSON(data []byte) error {
 
 // load reads the folder of a language.
 func load(tag string) *Language {
-	l := &Language{Tag: tag, rules: rulesOf(tag)}
-	for name, into := range map[string]any{"messages.json": &l.messages, "format.json": &l.Format} {
-		text, err := files.ReadFile(path.Join(tag, name))
-		if err == nil {
-			err = json.Unmarshal(text, into)
-		}
-		if err != nil {
-			panic(fmt.Sprintf("%s of the language %s: %v", name, tag, err)) // it is part of the program
-		}
+	return &Language{Tag: tag, Format: read[Format](tag, "format.json"), rules: rulesOf(tag),
+		messages: sync.OnceValue(func() map[string]message { return read[map[string]message](tag, "messages.json") })}
+}
+
+// read reads a file of a language.
+func read[T any](tag, name string) (content T) {
+	text, err := files.ReadFile(path.Join(tag, name))
+	if err == nil {
+		err = json.Unmarshal(text, &content)
 	}
-	return l
+	if err != nil {
+		panic(fmt.Sprintf("%s of the language %s: %v", name, tag, err)) // it is part of the program
+	}
+	return content
 }
 
 // all loads the languages when the first of them is asked for.
@@ -114,24 +117,25 @@ func (l *Language) fill(english string, places []any, escape func(string) string
 	form := "other"
 	values := map[string]string{}
 	for i := 0; i+1 < len(places); i += 2 {
-		name, value := places[i].(string), ""
-		switch v := places[i+1].(type) {
-		case int:
-			value = l.Count(int64(v))
-			form = cmp.Or(l.form(name, int64(v)), form)
-		case int64:
-			value = l.Count(v)
-			form = cmp.Or(l.form(name, v), form)
-		case string:
-			value = escape(v)
-		case template.HTML:
-			value = string(v)
-		default:
-			value = escape(fmt.Sprint(v))
+		name, value := places[i].(string), places[i+1]
+		if n, ok := value.(int); ok {
+			value = int64(n)
 		}
-		values[name] = value
+		switch v := value.(type) {
+		case int64:
+			values[name] = l.Count(v)
+			if name == "n" {
+				form = l.Plural(v)
+			}
+		case string:
+			values[name] = escape(v)
+		case template.HTML:
+			values[name] = string(v)
+		default:
+			values[name] = escape(fmt.Sprint(v))
+		}
 	}
-	forms := l.messages[english]
+	forms := l.messages()[english]
 	text := cmp.Or(forms[form], forms["other"], english)
 	var filled strings.Builder
 	for {
@@ -172,14 +176,6 @@ func (l *Language) Translate(err error) error {
 		return errors.New(m.In(l))
 	}
 	return err
-}
-
-// form returns the plural form for a number at a place, or "" if the place does not decide.
-func (l *Language) form(place string, n int64) string {
-	if place != "n" {
-		return ""
-	}
-	return l.Plural(n)
 }
 
 // Count writes a whole number in groups of three digits.

@@ -9,10 +9,11 @@ import (
 func sample(tag string) *Language {
 	found, _ := Find(tag)
 	l := *found
-	l.messages = map[string]message{
+	messages := map[string]message{
 		"{player} has {n} beads.": {"one": "{player} hat {n} Perle.", "other": "{player} hat {n} Perlen."},
 		"Go on as <b>{name}</b>":  {"other": "Weiter als <b>{name}</b>"},
 	}
+	l.messages = func() map[string]message { return messages }
 	return &l
 }
 
