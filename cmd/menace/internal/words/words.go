@@ -63,17 +63,6 @@ func Fixed(format string, v float64) string {
 	return text
 }
 
-// Gain formats a change in beads, such as +3, −1 or 0.
-func Gain(n int64) string {
-	switch {
-	case n < 0:
-		return "−" + Count(-n)
-	case n > 0:
-		return "+" + Count(n)
-	}
-	return "0"
-}
-
 // Short formats a count in at most four characters: 9999, 25k, 1.2M.
 func Short(n int64) string {
 	if n < 10_000 {
