@@ -15,7 +15,7 @@ import (
 
 // Table is a table of values for other programs. A value of nil is unknown, and so are NaN and infinity.
 type Table struct {
-	Headings []string // names of the columns, which include the unit
+	Headings []string // names of the columns
 	Rows     iter.Seq2[[]any, error]
 }
 
