@@ -256,14 +256,7 @@ func starts(t *testing.T, files map[string]packed, top string) {
 	t.Helper()
 	home, elsewhere := t.TempDir(), t.TempDir()
 	for name, f := range files {
-		to := filepath.Join(home, name)
-		err := os.MkdirAll(filepath.Dir(to), 0o755)
-		if err == nil {
-			err = os.WriteFile(to, f.text, f.mode)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		put(t, filepath.Join(home, name), string(f.text), f.mode)
 	}
 	opened := filepath.Join(elsewhere, "opened")
 	browser := fmt.Sprintf("#!/bin/sh\necho \"$1\" >%q.part && mv %[1]q.part %[1]q\n", opened)

@@ -71,13 +71,7 @@ func TestPublish(t *testing.T) {
 			"dist/manifests/homebrew/menace.rb":       want["menace.rb"], "dist/menace-v1.2.2-linux-amd64.tar.gz": "old",
 			"CHANGELOG.md": "# Changelog\n\n## 1.2.3, 2026-12-24\n\nA \"new\" box.\n\n## 1.0.0, 2026-12-01\n\nFirst.\n",
 		} {
-			to := filepath.Join(folder, name)
-			if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(to, []byte(text), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			put(t, filepath.Join(folder, name), text, 0o666)
 		}
 		got, notes := map[string]string{}, ""
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -26,15 +26,21 @@ func copyOf(t *testing.T, names ...string) (folder string) {
 		if strings.HasPrefix(text, "#!") {
 			mode = 0o777
 		}
-		to := filepath.Join(folder, name)
-		if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(to, []byte(text), mode); err != nil {
-			t.Fatal(err)
-		}
+		put(t, filepath.Join(folder, name), text, mode)
 	}
 	return folder
+}
+
+// put writes a file, and makes the folders that it needs.
+func put(t *testing.T, name, text string, mode os.FileMode) {
+	t.Helper()
+	err := os.MkdirAll(filepath.Dir(name), 0o777)
+	if err == nil {
+		err = os.WriteFile(name, []byte(text), mode)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
 }
 
 // script runs a script, which must have an exit status, and returns what it prints.
