@@ -8,8 +8,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"menace/arena"
 	"menace/menace"
+	"menace/menace/arena"
 )
 
 // Agent is a machine with its name, its record and its random generator. [DB.Save] stores it.

@@ -6,8 +6,8 @@ import (
 	"reflect"
 	"testing"
 
-	"menace/arena"
 	"menace/data/sqlite"
+	"menace/menace/arena"
 )
 
 // TestLoadAgain compares an agent loaded from the cache, or while the database is being written, with one loaded from

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"unicode"
 
-	"menace/arena"
 	"menace/menace"
+	"menace/menace/arena"
 )
 
 // Everything read from a database or a document must pass these checks, because other programs can write to both.

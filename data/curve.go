@@ -9,9 +9,9 @@ import (
 	"fmt"
 	"slices"
 
-	"menace/arena"
 	"menace/data/sqlite"
 	"menace/menace"
+	"menace/menace/arena"
 )
 
 // Curve returns the stored checkpoints of an agent, oldest first.

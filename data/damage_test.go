@@ -12,8 +12,8 @@ import (
 	"time"
 	"unicode"
 
-	"menace/arena/experiment"
 	"menace/data/sqlite"
+	"menace/menace/experiment"
 )
 
 // whole writes a small database with everything in it: an agent with a session, a curve and a game, and an experiment.

@@ -16,9 +16,9 @@ import (
 	"sync"
 	"testing"
 
-	"menace/arena"
 	"menace/data/sqlite"
 	"menace/menace"
+	"menace/menace/arena"
 	"menace/symmetry"
 )
 

@@ -8,10 +8,10 @@ import (
 	"slices"
 	"time"
 
-	"menace/arena"
 	"menace/board"
 	"menace/data/sqlite"
 	"menace/menace"
+	"menace/menace/arena"
 	"menace/symmetry"
 )
 

@@ -8,8 +8,8 @@ import (
 	"fmt"
 	"strings"
 
-	"menace/arena/experiment"
 	"menace/data/sqlite"
+	"menace/menace/experiment"
 )
 
 // Experiment is a design with a name. [DB.SaveReplicates] stores its results.

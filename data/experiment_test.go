@@ -9,10 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"menace/arena"
-	"menace/arena/experiment"
 	"menace/data/sqlite"
 	"menace/menace"
+	"menace/menace/arena"
+	"menace/menace/experiment"
 )
 
 // planned stores a small experiment without replicates.

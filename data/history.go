@@ -9,10 +9,10 @@ import (
 	"strings"
 	"time"
 
-	"menace/arena"
 	"menace/board"
 	"menace/data/sqlite"
 	"menace/menace"
+	"menace/menace/arena"
 	"menace/symmetry"
 )
 

@@ -6,8 +6,8 @@ import (
 	"reflect"
 	"testing"
 
-	"menace/arena/experiment"
 	"menace/menace"
+	"menace/menace/experiment"
 )
 
 // withLearners stores an experiment of beads and two other learners, without replicates.

@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
-	"menace/arena"
 	"menace/data/sqlite"
 	"menace/menace"
+	"menace/menace/arena"
 )
 
 // Load returns the stored agent with a name, or ErrNotFound.

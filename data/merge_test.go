@@ -11,9 +11,9 @@ import (
 	"strings"
 	"testing"
 
-	"menace/arena/experiment"
 	"menace/data/sqlite"
 	"menace/menace"
+	"menace/menace/experiment"
 )
 
 // shards returns databases with parts of an experiment.

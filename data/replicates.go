@@ -9,9 +9,9 @@ import (
 	"slices"
 	"strings"
 
-	"menace/arena"
-	"menace/arena/experiment"
 	"menace/data/sqlite"
+	"menace/menace/arena"
+	"menace/menace/experiment"
 )
 
 // Replicates iterates over the stored replicates of a cell with their curves, by run, up to the first error. Cell 0

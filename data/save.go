@@ -7,8 +7,8 @@ import (
 	"slices"
 	"time"
 
-	"menace/arena"
 	"menace/data/sqlite"
+	"menace/menace/arena"
 )
 
 // Save stores agents with their sessions, games and new curve points in one transaction. It returns ErrConflict if

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"menace/arena/experiment"
+	"menace/menace/experiment"
 )
 
 // TestTimes compares the times computed by SQL with those of the curves.

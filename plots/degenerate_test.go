@@ -7,7 +7,7 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
-	"menace/arena"
+	"menace/menace/arena"
 	"menace/plots/chart"
 	"menace/plots/paper"
 	"menace/symmetry"

@@ -16,11 +16,9 @@ import (
 	"gonum.org/v1/plot/vg"
 	pdfreader "rsc.io/pdf"
 
-	"menace/arena"
-	"menace/arena/likelihood"
+	"menace/menace/arena"
 	"menace/plots/chart"
 	"menace/plots/paper"
-	"menace/symmetry"
 )
 
 // Tests allocate much and keep little, so the collector need not run as often as in a long session.
@@ -42,36 +40,38 @@ func drawings() map[string]paper.Drawing {
 		"beads":      Beads([]History{history("a")}, false, false),
 		"chances":    Beads([]History{history("a"), history("b")}, true, true),
 		"bands":      bands(),
-		"tournament": Tournament("60 games of michie", sampleTournament(0), sampleTournament(22), 22),
+		"tournament": sampleTournament(22),
 
 		"beads-hexapawn": Beads([]History{hexapawnHistory()}, false, false),
 	}
 }
 
-// sampleTournament returns a plausible estimate of a tournament, whose totals are uncertain after some game if that is
+// sampleTournament returns a figure of a plausible tournament of 60 games, with a prediction from some game on if that is
 // not 0.
-func sampleTournament(uncertain int64) *likelihood.Estimate {
-	e := &likelihood.Estimate{}
-	exactly := func(n int64) likelihood.Summary {
-		return likelihood.Summary{Mean: float64(n), P5: n, Median: n, P95: n}
-	}
+func sampleTournament(from int64) chart.Figure {
+	var totals []chart.Point
+	predicted := chart.Curve{Name: fmt.Sprintf("predicted from the first %d games, if not bankrupt", from)}
+	beads := []chart.Curve{{Name: "beads for the corner"}, {Name: "beads for the edge"}, {Name: "beads for the centre"}}
 	for _, g := range arena.Tournament[:60] {
-		game := likelihood.Game{Game: g.Game, Total: exactly(g.Total), Alive: exactly(g.Total)}
-		if off := g.Game - uncertain; uncertain > 0 && off > 0 {
-			game.Alive = likelihood.Summary{Mean: -6 + float64(off)/3, P5: -6 - off/6, P95: -6 + off}
+		x, total := float64(g.Game), float64(g.Total)
+		totals = append(totals, chart.Point{X: x, Y: total, Low: total, High: total})
+		if off := g.Game - from; from > 0 && off == 0 {
+			predicted.Points = append(predicted.Points, totals[len(totals)-1])
+		} else if from > 0 && off > 0 {
+			predicted.Points = append(predicted.Points, chart.Point{X: x, Y: -6 + float64(off)/3,
+				Low: float64(-6 - off/6), High: float64(-6 + off)})
 		}
-		held := []likelihood.Summary{exactly(12 + g.Total), {}, {}}
-		if g.Game < 17 {
-			share := float64(12+g.Total) / 3
-			third := likelihood.Summary{Mean: share, P5: int64(share / 2), P95: int64(2 * share)}
-			held = []likelihood.Summary{third, third, third}
+		for i := range beads {
+			held := chart.Point{X: x}
+			if share := (12 + total) / 3; g.Game < 17 {
+				held = chart.Point{X: x, Y: share, Low: math.Floor(share / 2), High: math.Floor(2 * share)}
+			} else if i == 0 {
+				held = chart.Point{X: x, Y: 12 + total, Low: 12 + total, High: 12 + total}
+			}
+			beads[i].Points = append(beads[i].Points, held)
 		}
-		for i, move := range []symmetry.Move{1, 2, 5} {
-			game.Opening = append(game.Opening, likelihood.Held{Move: move, Beads: held[i]})
-		}
-		e.Games = append(e.Games, game)
 	}
-	return e
+	return Tournament("60 games of michie", len(totals), totals, predicted, beads)
 }
 
 // bands returns a figure of many runs, with a line and its band for each cell.

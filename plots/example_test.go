@@ -3,7 +3,7 @@ package plots_test
 import (
 	"fmt"
 
-	"menace/arena"
+	"menace/menace/arena"
 	"menace/plots"
 )
 

@@ -9,7 +9,7 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
-	"menace/arena"
+	"menace/menace/arena"
 	"menace/minimax/games"
 	"menace/plots/chart"
 	"menace/plots/paper"

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"menace/arena"
+	"menace/menace/arena"
 	"menace/plots/chart"
 )
 

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"menace/arena"
+	"menace/menace/arena"
 	"menace/plots/chart"
 )
 

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"menace/arena"
+	"menace/menace/arena"
 )
 
 // sample returns a machine with a plausible curve over this many games against random or perfect play: exact

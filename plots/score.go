@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"menace/arena"
+	"menace/menace/arena"
 	"menace/plots/chart"
 )
 

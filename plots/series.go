@@ -8,7 +8,7 @@ import (
 
 	"github.com/dustin/go-humanize/english"
 
-	"menace/arena"
+	"menace/menace/arena"
 	"menace/plots/chart"
 )
 

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"testing"
 
-	"menace/arena"
+	"menace/menace/arena"
 	"menace/plots/chart"
 	"menace/plots/paper"
 )

@@ -3,13 +3,13 @@ package plots
 import (
 	"testing"
 
-	"menace/arena/likelihood"
+	"menace/plots/chart"
 )
 
 // TestTournamentFigure checks the dots, the band that begins where the prediction does, and the beads, which end where
 // their mean is 0.
 func TestTournamentFigure(t *testing.T) {
-	f := Tournament("x", sampleTournament(0), sampleTournament(22), 22)
+	f := sampleTournament(22)
 	totals, beads := f.Panels[0][0].Curves, f.Panels[1][0].Curves
 	if dots := totals[0].Points; len(dots) != 60 || dots[16].Y != -11 {
 		t.Errorf("got the dots %v", dots)
@@ -20,7 +20,7 @@ func TestTournamentFigure(t *testing.T) {
 	if len(beads) != 3 || len(beads[0].Points) != 60 || len(beads[1].Points) != 16 || beads[0].Points[16].Y != 1 {
 		t.Errorf("got the beads %+v", beads)
 	}
-	f = Tournament("x", &likelihood.Estimate{Impossible: 1, Games: []likelihood.Game{{Game: 1}}}, nil, 0)
+	f = Tournament("x", 1, nil, chart.Curve{}, nil)
 	if len(f.Panels) != 1 || len(f.Panels[0][0].Curves[0].Points) != 0 {
 		t.Errorf("an impossible first game: got %+v", f.Panels)
 	}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/dustin/go-humanize"
 
-	"menace/arena"
+	"menace/menace/arena"
 	"menace/plots/chart"
 )
 

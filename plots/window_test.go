@@ -3,7 +3,7 @@ package plots
 import (
 	"testing"
 
-	"menace/arena"
+	"menace/menace/arena"
 )
 
 // TestWindows checks that every window has enough games, and no more than necessary.

@@ -23,11 +23,11 @@ import (
 	"sync"
 	"testing"
 
-	"menace/arena"
 	"menace/board"
 	"menace/cmd/menace/internal/store"
 	"menace/data"
 	"menace/menace"
+	"menace/menace/arena"
 	"menace/symmetry"
 )
 

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"menace/arena"
 	"menace/menace"
+	"menace/menace/arena"
 )
 
 // TestCompletionKnowsEveryRuleAndOpponent completes the name and the choices of every rule, and every kind of opponent,

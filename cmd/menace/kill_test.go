@@ -16,12 +16,12 @@ import (
 	"testing"
 	"time"
 
-	"menace/arena"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 	"menace/data"
 	"menace/menace"
+	"menace/menace/arena"
 )
 
 // asProgram is the environment variable that makes the test binary run as the program itself.

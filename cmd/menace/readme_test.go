@@ -13,9 +13,9 @@ import (
 	"sync"
 	"testing"
 
-	"menace/arena"
 	"menace/cmd/menace/internal/term"
 	"menace/menace"
+	"menace/menace/arena"
 	"menace/minimax"
 )
 

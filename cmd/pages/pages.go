@@ -24,7 +24,7 @@ import (
 	"github.com/yuin/goldmark/renderer/html"
 	"github.com/yuin/goldmark/text"
 
-	"menace/language"
+	"menace/cmd/internal/language"
 )
 
 // pages are the names of the pages, by the documents from which they are made.
@@ -42,7 +42,7 @@ func guideOf(tag string) string {
 	if tag == language.English.Tag {
 		return "docs/TEACHING.md"
 	}
-	return path.Join("language", tag, "teaching.md")
+	return path.Join("cmd/internal/language", tag, "teaching.md")
 }
 
 func main() {
@@ -169,7 +169,7 @@ func makePage(root, document string) ([]byte, error) {
 	title, _, _ := strings.Cut(strings.TrimPrefix(string(source), "# "), "\n")
 	var page bytes.Buffer
 	lang := language.English.Tag
-	if folder, ok := strings.CutPrefix(path.Dir(document), "language/"); ok {
+	if folder, ok := strings.CutPrefix(path.Dir(document), "cmd/internal/language/"); ok {
 		lang = folder
 	}
 	err = frame.Execute(&page, map[string]any{"Lang": lang, "Title": title, "Body": template.HTML(body)})

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"menace/language"
+	"menace/cmd/internal/language"
 )
 
 var update = flag.Bool("update", false, "write the guides into the kit")
@@ -25,7 +25,7 @@ func TestGuide(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		file := "../../language/" + tag + "/kit/guide.html"
+		file := "../internal/language/" + tag + "/kit/guide.html"
 		if *update {
 			if err := os.WriteFile(file, []byte(made), 0o644); err != nil {
 				t.Fatal(err)
@@ -35,7 +35,7 @@ func TestGuide(t *testing.T) {
 			t.Errorf("%s is not %s as it is now, %v: go test ./cmd/pages -update writes it", file, guideOf(tag), err)
 		}
 		for _, found := range regexp.MustCompile(`<img src="([^"]*)"`).FindAllStringSubmatch(made, -1) {
-			if _, err := os.Stat("../../plots/kit/pictures/" + found[1]); err != nil {
+			if _, err := os.Stat("../menace/internal/kits/sheet/pictures/" + found[1]); err != nil {
 				t.Error(err)
 			}
 		}

@@ -14,10 +14,10 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"menace/arena"
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/data"
-	"menace/language"
+	"menace/menace/arena"
 )
 
 // Class is an open class: its pupils, its settings and its score. The database stores it. Goroutines may share it.

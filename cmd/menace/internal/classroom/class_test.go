@@ -12,14 +12,14 @@ import (
 	"testing"
 	"time"
 
-	"menace/arena"
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/sentences"
 	"menace/data"
 	"menace/data/datatest"
-	"menace/language"
 	"menace/menace"
+	"menace/menace/arena"
 )
 
 // page is the address of the page in tests.

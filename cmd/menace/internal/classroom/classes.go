@@ -12,9 +12,9 @@ import (
 
 	"golang.org/x/text/secure/precis"
 
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/data"
-	"menace/language"
 )
 
 // Classes are the classes in a database. Each plays against a machine of its own, and some are open in this process.

@@ -7,8 +7,8 @@ import (
 	"math/big"
 	"strings"
 
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/mistake"
-	"menace/language"
 )
 
 const (

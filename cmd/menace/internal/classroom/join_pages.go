@@ -8,10 +8,10 @@ import (
 	"strconv"
 	"strings"
 
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/site"
 	"menace/data"
-	"menace/language"
 )
 
 // askForCode asks for the code of a class.

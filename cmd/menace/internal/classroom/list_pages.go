@@ -9,15 +9,15 @@ import (
 	"strings"
 	"unicode"
 
-	"menace/arena"
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
-	"menace/language"
 	"menace/menace"
+	"menace/menace/arena"
 )
 
 // listPage is the content of the list of classes.

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/text/transform"
 	"golang.org/x/text/unicode/norm"
 
-	"menace/language"
+	"menace/cmd/internal/language"
 )
 
 const maxNickname = 20 // characters

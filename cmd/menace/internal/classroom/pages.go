@@ -13,10 +13,10 @@ import (
 
 	"rsc.io/qr"
 
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/machines/pages"
 	"menace/cmd/menace/internal/site"
 	"menace/data"
-	"menace/language"
 )
 
 //go:embed templates static

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"time"
 
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/data"
-	"menace/language"
 )
 
 // MaxPupils is the number of pupils in a class, without removed ones.

@@ -5,11 +5,11 @@ import (
 	"slices"
 	"time"
 
-	"menace/arena"
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/sentences"
 	"menace/data"
-	"menace/language"
+	"menace/menace/arena"
 )
 
 // policy is the [live.Policy] of a class's matches against one machine. Another machine may have taken over.

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"slices"
 
-	"menace/arena"
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/data"
-	"menace/language"
+	"menace/menace/arena"
 )
 
 // State is everything stored about a class except its name, its code and finished games. It never changes.

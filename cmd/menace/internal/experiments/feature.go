@@ -6,12 +6,12 @@ import (
 	"slices"
 	"strings"
 
-	"menace/arena"
-	"menace/arena/experiment"
 	"menace/cmd/menace/internal/app"
 	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 	"menace/data"
+	"menace/menace/arena"
+	"menace/menace/experiment"
 )
 
 //go:embed help.txt

@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"strings"
 
-	"menace/arena"
-	"menace/arena/experiment"
 	"menace/cmd/menace/internal/experiments/report"
 	"menace/cmd/menace/internal/experiments/wording"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/menace"
+	"menace/menace/arena"
+	"menace/menace/experiment"
 	"menace/menace/option"
 )
 

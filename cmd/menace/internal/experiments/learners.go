@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"slices"
 
-	"menace/arena/learners"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/term"
+	"menace/menace/learners"
 )
 
 // aboutLearners describes what all learners have in common.

@@ -8,11 +8,11 @@ import (
 	"slices"
 	"strings"
 
-	"menace/arena"
-	"menace/arena/likelihood"
+	"menace/cmd/menace/internal/experiments/likelihood"
 	"menace/cmd/menace/internal/experiments/report"
 	"menace/cmd/menace/internal/term"
 	"menace/menace"
+	"menace/menace/arena"
 	"menace/menace/option"
 	"menace/plots/paper"
 )

@@ -7,13 +7,13 @@ import (
 	"slices"
 	"strings"
 
-	"menace/arena"
-	"menace/arena/experiment"
-	"menace/arena/learners"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/term"
 	"menace/data"
 	"menace/menace"
+	"menace/menace/arena"
+	"menace/menace/experiment"
+	"menace/menace/learners"
 	"menace/menace/option"
 )
 

@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"runtime/debug"
 
-	"menace/arena/experiment"
 	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
+	"menace/menace/experiment"
 	"menace/menace/option"
 )
 

@@ -9,10 +9,10 @@ import (
 	"slices"
 	"time"
 
-	"menace/arena/experiment"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/version"
 	"menace/data"
+	"menace/menace/experiment"
 )
 
 // openExperiment opens a database and loads an experiment. Without a database, the error is a [data.NotFoundError] too.

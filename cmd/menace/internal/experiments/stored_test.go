@@ -8,9 +8,9 @@ import (
 	"reflect"
 	"testing"
 
-	"menace/arena/experiment"
 	"menace/data"
 	"menace/menace"
+	"menace/menace/experiment"
 	"menace/symmetry"
 )
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math"
 
-	"menace/arena/experiment"
 	"menace/board"
 	"menace/cmd/menace/internal/boards"
 	"menace/cmd/menace/internal/experiments/report"
@@ -13,6 +12,7 @@ import (
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
+	"menace/menace/experiment"
 	"menace/menace/option"
 	"menace/symmetry"
 )

@@ -5,46 +5,46 @@ import (
 	"slices"
 	"strings"
 
+	"menace/cmd/internal/language"
+	"menace/cmd/menace/internal/kits/sheet"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/version"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
-	"menace/language"
 	"menace/menace"
 	"menace/menace/option"
-	"menace/plots/kit"
 )
 
 // Options are the options of a kit, both of the command and of the page.
 type Options struct {
 	Language string // one of [language.Tags]
-	Box      kit.Box
-	Paper    string   // one of [kit.Papers]
-	Parts    []string // some of [kit.Parts]
+	Box      sheet.Box
+	Paper    string   // one of [sheet.Papers]
+	Parts    []string // some of [sheet.Parts]
 	Groups   int64    // number of groups, each of which builds a machine
 }
 
 // usual are the usual options: the whole kit for one machine.
-var usual = Options{Language: language.English.Tag, Box: kit.Usual, Paper: "a4", Parts: kit.UsualParts, Groups: 1}
+var usual = Options{Language: language.English.Tag, Box: sheet.Usual, Paper: "a4", Parts: sheet.UsualParts, Groups: 1}
 
 // mostGroups is the largest number of groups, more than a class has.
 const mostGroups = 100
 
 // options lists the options of a kit.
 func (o *Options) options() []option.Option {
-	paperSize := option.Word(&o.Paper, kit.PaperNames...)
+	paperSize := option.Word(&o.Paper, sheet.PaperNames...)
 	set := paperSize.Set
 	paperSize.Set = func(text string) error { return set(strings.ToLower(text)) }
 	return []option.Option{
 		{Name: "language", Meaning: "the `LANGUAGE` of the kit", Value: option.Word(&o.Language, language.Tags...)},
 		{Name: "parts", Meaning: "print only these `PARTS`", Default: "all but the guide",
-			Value: option.Words(&o.Parts, kit.Parts...)},
+			Value: option.Words(&o.Parts, sheet.Parts...)},
 		{Name: "groups", Meaning: "buy beads and boxes for this number of `GROUPS`, each with its own machine",
 			Value: option.Whole(&o.Groups, 1, mostGroups)},
 		{Name: "box", Group: onPaper,
 			Meaning: "the `SIZE` of a matchbox: width and height of its top, and depth, in mm, cm or in",
-			Value:   option.Parsed(&o.Box, kit.ParseBox, kit.Box.String)},
+			Value:   option.Parsed(&o.Box, sheet.ParseBox, sheet.Box.String)},
 		{Name: "paper", Group: onPaper, Meaning: "the size of the `PAPER`", Value: paperSize},
 	}
 }
@@ -53,7 +53,7 @@ func (o *Options) options() []option.Option {
 const onPaper = "Output"
 
 // onlyTexts reports whether all parts are texts for lessons.
-func (o Options) onlyTexts() bool { return o.only(kit.Texts...) }
+func (o Options) onlyTexts() bool { return o.only(sheet.Texts...) }
 
 // only reports whether all parts are among these.
 func (o Options) only(these ...string) bool {
@@ -62,9 +62,9 @@ func (o Options) only(these ...string) bool {
 
 // texts returns the options without parts that are not texts. If no text is left, it is the worksheet.
 func (o Options) texts() Options {
-	o.Parts = slices.DeleteFunc(o.sortedParts(), func(part string) bool { return !slices.Contains(kit.Texts, part) })
+	o.Parts = slices.DeleteFunc(o.sortedParts(), func(part string) bool { return !slices.Contains(sheet.Texts, part) })
 	if len(o.Parts) == 0 {
-		o.Parts = []string{kit.Sheet}
+		o.Parts = []string{sheet.Sheet}
 	}
 	return o
 }
@@ -73,10 +73,10 @@ func (o Options) texts() Options {
 // file with the usual parts is called kit-her, and kit-her-de in another language than English.
 func (o Options) fileName(machine string) string {
 	parts := o.sortedParts()
-	if slices.Equal(parts, kit.UsualParts) {
+	if slices.Equal(parts, sheet.UsualParts) {
 		parts = []string{"kit"}
 	}
-	if !o.only(kit.Guide) {
+	if !o.only(sheet.Guide) {
 		parts = append(parts, machine)
 	}
 	if o.Language != usual.Language {
@@ -87,14 +87,15 @@ func (o Options) fileName(machine string) string {
 
 // sortedParts returns the parts in the order in which they are printed.
 func (o Options) sortedParts() []string {
-	return slices.DeleteFunc(slices.Clone(kit.Parts), func(part string) bool { return !slices.Contains(o.Parts, part) })
+	missing := func(part string) bool { return !slices.Contains(o.Parts, part) }
+	return slices.DeleteFunc(slices.Clone(sheet.Parts), missing)
 }
 
 // freshKit returns the kit for a fresh machine with these rules.
-func freshKit(rules menace.Rules, o Options) (kit.Kit, error) {
+func freshKit(rules menace.Rules, o Options) (sheet.Kit, error) {
 	usual, err := menace.Usual(rules.Game)
 	if err != nil {
-		return kit.Kit{}, err
+		return sheet.Kit{}, err
 	}
 	flags := " " + option.Flag("game", rules.Game) + option.Flags(rules.Options(), usual.Options())
 	name := sentences.MachineName(rules)
@@ -108,7 +109,7 @@ func freshKit(rules menace.Rules, o Options) (kit.Kit, error) {
 }
 
 // agentKit returns the kit for a stored machine, with the beads it has now.
-func agentKit(a *data.Agent, o Options) (kit.Kit, error) {
+func agentKit(a *data.Agent, o Options) (sheet.Kit, error) {
 	k, err := newKit(a.Machine, " "+option.Flag("agent", a.Name), o)
 	k.Name = k.Language.Text("{name}, after {n} games: a machine for {game} that plays {player}", "name", a.Name,
 		"n", a.Career.Tally.Games(), "game", k.Game(), "player", k.Own())
@@ -117,10 +118,10 @@ func agentKit(a *data.Agent, o Options) (kit.Kit, error) {
 
 // newKit returns the kit for a machine, without a description. The flags select the machine on the command line that is
 // noted in the PDF.
-func newKit(m *menace.Machine, flags string, o Options) (k kit.Kit, err error) {
+func newKit(m *menace.Machine, flags string, o Options) (k sheet.Kit, err error) {
 	o.Parts = o.sortedParts()
 	l, _ := language.Find(o.Language)
-	k = kit.Kit{
+	k = sheet.Kit{
 		Language: l, Machine: m,
 		Made:   version.Made("menace print" + flags + option.Flags(o.options(), usual.options())),
 		Groups: o.Groups,
@@ -129,7 +130,7 @@ func newKit(m *menace.Machine, flags string, o Options) (k kit.Kit, err error) {
 	if err := k.Check(); err != nil {
 		return k, mistake.Wrap(option.Wrong("box", err))
 	}
-	if !kit.FitsLesson(m) && o.onlyTexts() {
+	if !sheet.FitsLesson(m) && o.onlyTexts() {
 		err := fmt.Errorf(
 			"a machine of %s is too large for a lesson; her, Gardner's machine for hexapawn, is small enough",
 			words.Plural(m.Boxes(), "box"))

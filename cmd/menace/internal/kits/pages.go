@@ -12,14 +12,14 @@ import (
 	"slices"
 	"strings"
 
+	"menace/cmd/internal/language"
+	"menace/cmd/menace/internal/kits/sheet"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
-	"menace/language"
 	"menace/menace"
 	"menace/menace/option"
-	"menace/plots/kit"
 	"menace/plots/paper"
 )
 
@@ -52,18 +52,18 @@ func (s *kitPages) guide(w http.ResponseWriter, r *http.Request) error {
 	if !ok {
 		l = language.Accepted(r.Header.Get("Accept-Language"))
 	}
-	if !slices.Contains(kit.Guides(), l) {
+	if !slices.Contains(sheet.Guides(), l) {
 		l = language.English
 	}
 	pictures := cmp.Or(s.Files, s.URL("/guide")+"/")
-	text := strings.ReplaceAll(kit.GuideHTML(l), `<img src="`, `<img loading="lazy" src="`+pictures)
-	return s.Show(w, http.StatusOK, "guide.html", map[string]any{"Language": l.Tag, "Languages": kit.Guides(),
+	text := strings.ReplaceAll(sheet.GuideHTML(l), `<img src="`, `<img loading="lazy" src="`+pictures)
+	return s.Show(w, http.StatusOK, "guide.html", map[string]any{"Language": l.Tag, "Languages": sheet.Guides(),
 		"Text": template.HTML(text)})
 }
 
 // picture answers with a picture of the guide.
 func (s *kitPages) picture(w http.ResponseWriter, r *http.Request) error {
-	file, err := kit.Picture(r.PathValue("picture"))
+	file, err := sheet.Picture(r.PathValue("picture"))
 	if err != nil {
 		return site.ErrNoPage
 	}
@@ -94,8 +94,8 @@ func (s *kitPages) readForm(r *http.Request) (f form, err error) {
 		f.Languages = append(f.Languages, l)
 	}
 	f.Fields = append([]site.Field{{Name: "machine", Value: f.machine}}, site.ReadForm(f.options.options(), filled)...)
-	for _, name := range kit.Parts {
-		part := site.Field{Name: name, Meaning: kit.Meaning(name), Switch: slices.Contains(f.options.Parts, name)}
+	for _, name := range sheet.Parts {
+		part := site.Field{Name: name, Meaning: sheet.Meaning(name), Switch: slices.Contains(f.options.Parts, name)}
 		f.Parts = append(f.Parts, part)
 	}
 	f.Agents, err = s.db.Names(r.Context())
@@ -122,7 +122,7 @@ func (s *kitPages) print(w http.ResponseWriter, r *http.Request) error {
 	if extension == ".html" {
 		f.options = f.options.texts()
 	}
-	var k kit.Kit
+	var k sheet.Kit
 	if site.Valid(f.Fields) {
 		k, err = s.load(r.Context(), f.machine, f.options)
 	}
@@ -149,19 +149,19 @@ func (s *kitPages) print(w http.ResponseWriter, r *http.Request) error {
 }
 
 // load returns the kit for a machine that the form offers.
-func (s *kitPages) load(ctx context.Context, machine string, o Options) (kit.Kit, error) {
+func (s *kitPages) load(ctx context.Context, machine string, o Options) (sheet.Kit, error) {
 	kind, name, _ := strings.Cut(machine, ":")
 	if kind == "new" {
 		rules, err := menace.Preset(name)
 		if err != nil {
-			return kit.Kit{}, option.Wrong("machine", err)
+			return sheet.Kit{}, option.Wrong("machine", err)
 		}
 		return freshKit(rules, o)
 	}
 	a, err := s.db.Load(ctx, name)
 	switch {
 	case err != nil:
-		return kit.Kit{}, err
+		return sheet.Kit{}, err
 	case kind == "fresh":
 		return freshKit(a.Machine.Rules(), o)
 	}

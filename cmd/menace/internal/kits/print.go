@@ -12,13 +12,13 @@ import (
 
 	"github.com/dustin/go-humanize/english"
 
+	"menace/cmd/menace/internal/kits/sheet"
 	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
 	"menace/menace/option"
-	"menace/plots/kit"
 	"menace/plots/paper"
 )
 
@@ -34,7 +34,7 @@ type printOptions struct {
 //go:embed help.txt
 var helpText string
 
-var help = term.NewHelp(helpText, map[string]string{"{Parts}": strings.Join(kit.Parts, ", ")})
+var help = term.NewHelp(helpText, map[string]string{"{Parts}": strings.Join(sheet.Parts, ", ")})
 
 // command describes the command print.
 func command(con *term.IO) *term.Command {
@@ -82,22 +82,22 @@ func runPrint(ctx context.Context, con *term.IO, o printOptions) error {
 }
 
 // load returns the kit for the machine that the options name.
-func (o *printOptions) load(ctx context.Context) (kit.Kit, error) {
+func (o *printOptions) load(ctx context.Context) (sheet.Kit, error) {
 	if o.Agent == "" {
 		rules, err := menace.Preset(o.Preset)
 		if err != nil {
-			return kit.Kit{}, err
+			return sheet.Kit{}, err
 		}
 		return freshKit(rules, o.Kit)
 	}
 	db, err := data.Open(ctx, o.DB, data.Read)
 	if err != nil {
-		return kit.Kit{}, err
+		return sheet.Kit{}, err
 	}
 	defer db.Close()
 	a, err := db.Load(ctx, o.Agent)
 	if err != nil {
-		return kit.Kit{}, err
+		return sheet.Kit{}, err
 	}
 	return agentKit(a, o.Kit)
 }
@@ -130,7 +130,7 @@ func parsePrint(c *term.Invocation) (o printOptions, err error) {
 	}
 	if o.Agent == "" && o.Preset == "" {
 		o.Preset = "michie"
-		if o.Kit.only(append(slices.Clone(kit.Texts), kit.Guide)...) {
+		if o.Kit.only(append(slices.Clone(sheet.Texts), sheet.Guide)...) {
 			o.Preset = "her" // small enough for a lesson
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	_ "embed"
 	"slices"
 
-	"menace/arena"
 	"menace/cmd/menace/internal/app"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
@@ -17,6 +16,7 @@ import (
 	"menace/cmd/menace/internal/term"
 	"menace/data"
 	"menace/menace"
+	"menace/menace/arena"
 	"menace/plots"
 )
 

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"unicode"
 
-	"menace/arena"
 	"menace/cmd/menace/internal/boards"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/sentences"
@@ -18,6 +17,7 @@ import (
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
+	"menace/menace/arena"
 	"menace/menace/option"
 	"menace/symmetry"
 )

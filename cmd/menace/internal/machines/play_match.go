@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"menace/arena"
-	"menace/arena/match"
 	"menace/cmd/menace/internal/boards"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
@@ -18,6 +16,8 @@ import (
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
+	"menace/menace/arena"
+	"menace/menace/match"
 )
 
 // terminal shows a match of a person, whose input it reads.

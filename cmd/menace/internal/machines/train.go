@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"menace/arena"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/sentences"
@@ -16,6 +15,7 @@ import (
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
+	"menace/menace/arena"
 	"menace/menace/option"
 )
 

@@ -7,9 +7,9 @@ import (
 
 	"golang.org/x/sync/semaphore"
 
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/searches/gametree"
 	"menace/cmd/menace/internal/site"
-	"menace/language"
 )
 
 //go:embed pages static

@@ -4,10 +4,10 @@ import (
 	"math"
 	"strings"
 
-	"menace/arena"
-	"menace/arena/match"
 	"menace/board"
 	"menace/menace"
+	"menace/menace/arena"
+	"menace/menace/match"
 	"menace/symmetry"
 )
 

@@ -4,9 +4,9 @@ import (
 	"math"
 	"strings"
 
-	"menace/arena"
 	"menace/cmd/menace/internal/words"
 	"menace/menace"
+	"menace/menace/arena"
 	"menace/symmetry"
 )
 

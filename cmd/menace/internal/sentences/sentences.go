@@ -5,8 +5,8 @@
 package sentences
 
 import (
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/words"
-	"menace/language"
 )
 
 // In writes sentences in a language.

@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"menace/arena"
-	"menace/arena/match"
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/words"
-	"menace/language"
 	"menace/menace"
+	"menace/menace/arena"
+	"menace/menace/match"
 	"menace/symmetry"
 )
 

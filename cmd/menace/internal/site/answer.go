@@ -14,9 +14,9 @@ import (
 	"strings"
 	"sync"
 
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/words"
-	"menace/language"
 	"menace/menace/tidy"
 )
 

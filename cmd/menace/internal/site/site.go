@@ -22,7 +22,7 @@ import (
 
 	"golang.org/x/sync/semaphore"
 
-	"menace/language"
+	"menace/cmd/internal/language"
 )
 
 // Config describes a site.

@@ -8,7 +8,7 @@ import (
 	"html/template"
 	"io"
 	"io/fs"
-	"menace/language"
+	"menace/cmd/internal/language"
 	"menace/menace/tidy"
 	"net/http"
 	"net/http/httptest"

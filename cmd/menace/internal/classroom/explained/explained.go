@@ -7,8 +7,8 @@ import (
 	"io/fs"
 	"net/http"
 
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/site"
-	"menace/language"
 )
 
 //go:embed templates

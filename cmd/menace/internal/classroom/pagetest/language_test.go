@@ -17,9 +17,9 @@ import (
 	"github.com/chromedp/chromedp"
 	"golang.org/x/net/html"
 
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/machines/labtest"
 	"menace/cmd/menace/internal/site/browsertest"
-	"menace/language"
 	"menace/menace"
 )
 
@@ -249,7 +249,7 @@ func textsOf(t *testing.T, page string) (texts []string) {
 // sameIn returns patterns for texts that are the same in English and another language: parts of messages between tags,
 // and animals.
 func sameIn(t *testing.T, tag string) (same []*regexp.Regexp) {
-	text, err := os.ReadFile("../../../../../language/" + tag + "/messages.json")
+	text, err := os.ReadFile("../../../../internal/language/" + tag + "/messages.json")
 	messages := map[string]any{}
 	if err == nil {
 		err = json.Unmarshal(text, &messages)

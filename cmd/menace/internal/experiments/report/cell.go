@@ -9,11 +9,11 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
-	"menace/arena"
-	"menace/arena/experiment"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
+	"menace/menace/arena"
+	"menace/menace/experiment"
 )
 
 // soundRate is the smallest share of games against perfect play that a sound machine wins or draws.

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"menace/arena/experiment"
 	"menace/cmd/menace/internal/experiments/wording"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/words"
+	"menace/menace/experiment"
 	"menace/menace/tidy"
 )
 

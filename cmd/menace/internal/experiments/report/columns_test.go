@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"menace/arena/experiment"
-	"menace/arena/likelihood"
+	"menace/cmd/menace/internal/experiments/likelihood"
 	"menace/menace"
+	"menace/menace/experiment"
 	"menace/menace/tidy"
 	"menace/menace/tidy/tidytest"
 )

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"slices"
 
-	"menace/arena/experiment"
 	"menace/cmd/menace/internal/experiments/wording"
 	"menace/cmd/menace/internal/tables"
+	"menace/menace/experiment"
 )
 
 // Comparison is the difference of two cells: the numbers of A minus those of B, of all machines.

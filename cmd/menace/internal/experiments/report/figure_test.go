@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"menace/arena/experiment"
 	"menace/cmd/menace/internal/experiments/wording"
 	"menace/data"
 	"menace/menace"
+	"menace/menace/experiment"
 	"menace/plots"
 	"menace/plots/chart"
 )

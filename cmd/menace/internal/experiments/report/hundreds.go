@@ -4,9 +4,9 @@ import (
 	"context"
 	"strings"
 
-	"menace/arena"
-	"menace/arena/experiment"
 	"menace/data"
+	"menace/menace/arena"
+	"menace/menace/experiment"
 	"menace/plots"
 	"menace/symmetry"
 )

@@ -4,8 +4,8 @@ import (
 	"math"
 	"testing"
 
-	"menace/arena/experiment"
 	"menace/menace"
+	"menace/menace/experiment"
 	"menace/plots"
 	"menace/plots/chart"
 	"menace/symmetry"

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strings"
 
-	"menace/arena/experiment"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/words"
+	"menace/menace/experiment"
 )
 
 // LawTables returns a law as tables: the points, the last lost game, and the total number of lost games. For the

@@ -5,9 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"menace/arena"
-	"menace/arena/experiment"
-	"menace/arena/learners"
 	"menace/board"
 	"menace/cmd/menace/internal/experiments/wording"
 	"menace/cmd/menace/internal/mistake"
@@ -15,6 +12,9 @@ import (
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
+	"menace/menace/arena"
+	"menace/menace/experiment"
+	"menace/menace/learners"
 	"menace/symmetry"
 )
 

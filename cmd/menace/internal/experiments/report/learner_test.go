@@ -5,10 +5,10 @@ import (
 	"math"
 	"testing"
 
-	"menace/arena/experiment"
 	"menace/cmd/menace/internal/mistake"
 	"menace/data"
 	"menace/menace"
+	"menace/menace/experiment"
 	"menace/symmetry"
 )
 

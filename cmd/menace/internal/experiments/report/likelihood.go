@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"menace/arena/likelihood"
+	"menace/cmd/menace/internal/experiments/likelihood"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/words"
@@ -234,5 +234,31 @@ func (l Likelihood) JSON() any {
 func (l Likelihood) Figure() chart.Figure {
 	title := fmt.Sprintf("%s of %s against %s", words.Plural(len(l.Tournament.Results), "game"),
 		sentences.Rules(l.Tournament.Rules), l.Tournament.Opponents)
-	return plots.Tournament(title, l.Estimate, l.Predicted, l.From)
+	predicted := chart.Curve{Name: fmt.Sprintf("predicted from the first %d games, if not bankrupt", l.From)}
+	if l.Predicted != nil {
+		for _, g := range l.Predicted.Games {
+			if g.Game >= l.From && g.Game != l.Predicted.Impossible {
+				predicted.Points = append(predicted.Points, point(g.Game, g.Alive))
+			}
+		}
+	}
+	var totals []chart.Point
+	var beads []chart.Curve
+	for _, g := range l.Estimate.Games {
+		if g.Game == l.Estimate.Impossible {
+			break
+		}
+		totals = append(totals, point(g.Game, g.Total))
+		for i, held := range g.Opening {
+			if i == len(beads) {
+				beads = append(beads, chart.Curve{Name: "beads for the " + likelihood.Place(held.Move)})
+			}
+			beads[i].Points = append(beads[i].Points, point(g.Game, held.Beads))
+		}
+	}
+	return plots.Tournament(title, len(l.Estimate.Games), totals, predicted, beads)
+}
+
+func point(game int64, s likelihood.Summary) chart.Point {
+	return chart.Point{X: float64(game), Y: s.Mean, Low: float64(s.P5), High: float64(s.P95)}
 }

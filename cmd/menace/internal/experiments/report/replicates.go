@@ -3,8 +3,8 @@ package report
 import (
 	"context"
 
-	"menace/arena/experiment"
 	"menace/data"
+	"menace/menace/experiment"
 	"menace/menace/tidy"
 )
 

@@ -7,10 +7,10 @@ import (
 	"strconv"
 	"testing"
 
-	"menace/arena/experiment"
-	"menace/arena/learners"
 	"menace/data"
 	"menace/menace"
+	"menace/menace/experiment"
+	"menace/menace/learners"
 	"menace/menace/tidy"
 )
 

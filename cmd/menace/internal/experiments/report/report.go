@@ -11,10 +11,10 @@ import (
 	"fmt"
 	"slices"
 
-	"menace/arena/experiment"
 	"menace/cmd/menace/internal/experiments/wording"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
+	"menace/menace/experiment"
 	"menace/menace/option"
 	"menace/menace/tidy"
 )

@@ -10,8 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"menace/arena"
-	"menace/arena/experiment"
 	"menace/cmd/menace/internal/experiments/wording"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/version"
@@ -19,6 +17,8 @@ import (
 	"menace/data"
 	"menace/data/datatest"
 	"menace/menace"
+	"menace/menace/arena"
+	"menace/menace/experiment"
 	"menace/symmetry"
 )
 

@@ -8,10 +8,10 @@ import (
 	"strconv"
 	"strings"
 
-	"menace/arena/experiment"
 	"menace/cmd/menace/internal/experiments/wording"
 	"menace/cmd/menace/internal/mistake"
 	"menace/data"
+	"menace/menace/experiment"
 	"menace/menace/option"
 )
 

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"slices"
 
-	"menace/arena/experiment"
 	"menace/cmd/menace/internal/experiments/wording"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/words"
+	"menace/menace/experiment"
 )
 
 // SettingsTable returns a table of the cells' settings. While replicates are missing, it also counts the stored ones.

@@ -7,9 +7,9 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
-	"menace/arena/experiment"
 	"menace/cmd/menace/internal/experiments/wording"
 	"menace/cmd/menace/internal/tables"
+	"menace/menace/experiment"
 	"menace/menace/tidy"
 )
 

@@ -7,10 +7,10 @@ import (
 	"strconv"
 	"strings"
 
-	"menace/arena/experiment"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/words"
 	"menace/menace"
+	"menace/menace/experiment"
 	"menace/symmetry"
 )
 

@@ -1,8 +1,8 @@
 package wording
 
 import (
-	"menace/arena/experiment"
 	"menace/menace"
+	"menace/menace/experiment"
 	"menace/symmetry"
 	"testing"
 )

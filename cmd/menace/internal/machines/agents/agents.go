@@ -9,10 +9,10 @@ import (
 	"slices"
 	"time"
 
-	"menace/arena"
 	"menace/cmd/menace/internal/mistake"
 	"menace/data"
 	"menace/menace"
+	"menace/menace/arena"
 	"menace/minimax"
 	"menace/symmetry"
 )

@@ -7,13 +7,13 @@ import (
 	"math"
 	"strings"
 
-	"menace/arena/match"
 	"menace/board"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
+	"menace/menace/match"
 	"menace/menace/option"
 	"menace/symmetry"
 )

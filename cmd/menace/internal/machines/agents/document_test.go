@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"menace/arena"
 	"menace/data"
 	"menace/data/datatest"
 	"menace/menace"
+	"menace/menace/arena"
 )
 
 // Tests allocate much and keep little, so the collector need not run as often as in a long session.

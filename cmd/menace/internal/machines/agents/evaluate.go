@@ -8,14 +8,14 @@ import (
 	"slices"
 	"strings"
 
-	"menace/arena"
-	"menace/arena/experiment"
-	"menace/arena/match"
-	"menace/arena/teach"
 	"menace/cmd/menace/internal/mistake"
 	"menace/data"
 	"menace/menace"
+	"menace/menace/arena"
+	"menace/menace/experiment"
+	"menace/menace/match"
 	"menace/menace/option"
+	"menace/menace/teach"
 	"menace/minimax"
 	"menace/symmetry"
 )

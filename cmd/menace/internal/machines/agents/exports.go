@@ -7,12 +7,12 @@ import (
 	"slices"
 	"strings"
 
-	"menace/arena"
 	"menace/board"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
+	"menace/menace/arena"
 	"menace/menace/tidy"
 	"menace/symmetry"
 )

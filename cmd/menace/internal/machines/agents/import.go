@@ -11,11 +11,11 @@ import (
 	"strconv"
 	"strings"
 
-	"menace/arena"
 	"menace/board"
 	"menace/cmd/menace/internal/mistake"
 	"menace/data"
 	"menace/menace"
+	"menace/menace/arena"
 	"menace/menace/option"
 	"menace/minimax/games"
 	"menace/symmetry"

@@ -5,11 +5,11 @@ import (
 	"maps"
 	"slices"
 
-	"menace/arena"
 	"menace/board"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/mistake"
 	"menace/data"
+	"menace/menace/arena"
 	"menace/menace/option"
 	"menace/plots"
 	"menace/symmetry"

@@ -5,10 +5,10 @@ import (
 	"slices"
 	"testing"
 
-	"menace/arena"
 	"menace/board"
 	"menace/data"
 	"menace/menace"
+	"menace/menace/arena"
 	"menace/minimax/games"
 	"menace/plots"
 	"menace/symmetry"

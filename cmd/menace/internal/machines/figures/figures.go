@@ -8,11 +8,11 @@ import (
 	"slices"
 	"strings"
 
-	"menace/arena"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/mistake"
 	"menace/data"
 	"menace/menace"
+	"menace/menace/arena"
 	"menace/menace/option"
 	"menace/plots"
 	"menace/plots/paper"

@@ -15,7 +15,6 @@ import (
 	"testing"
 	"time"
 
-	"menace/arena"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/machines/pages"
@@ -25,6 +24,7 @@ import (
 	"menace/data"
 	"menace/data/datatest"
 	"menace/menace"
+	"menace/menace/arena"
 	"menace/symmetry"
 )
 

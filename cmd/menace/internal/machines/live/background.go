@@ -8,11 +8,11 @@ import (
 	"sync/atomic"
 	"time"
 
-	"menace/arena"
-	"menace/arena/match"
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/sentences"
 	"menace/data"
-	"menace/language"
+	"menace/menace/arena"
+	"menace/menace/match"
 )
 
 // MaxRuns is the number of machines that may train at the same time. In a browser, more would slow down the page.

@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"math/rand/v2"
 
-	"menace/arena"
-	"menace/arena/match"
 	"menace/cmd/menace/internal/version"
 	"menace/data"
 	"menace/menace"
+	"menace/menace/arena"
+	"menace/menace/match"
 	"menace/symmetry"
 )
 

@@ -10,13 +10,13 @@ import (
 	"testing"
 	"time"
 
-	"menace/arena"
-	"menace/arena/match"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/sentences"
 	"menace/data"
 	"menace/data/datatest"
 	"menace/menace"
+	"menace/menace/arena"
+	"menace/menace/match"
 	"menace/symmetry"
 )
 

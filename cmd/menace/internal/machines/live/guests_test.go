@@ -5,11 +5,11 @@ import (
 	"testing"
 	"time"
 
-	"menace/arena"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/data"
 	"menace/data/datatest"
 	"menace/menace"
+	"menace/menace/arena"
 )
 
 // Guests.

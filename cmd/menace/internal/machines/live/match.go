@@ -8,13 +8,13 @@ import (
 	"sync"
 	"time"
 
-	"menace/arena"
-	"menace/arena/match"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/sentences"
 	"menace/data"
 	"menace/menace"
+	"menace/menace/arena"
+	"menace/menace/match"
 	"menace/symmetry"
 )
 

@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"menace/arena"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/sentences"
+	"menace/menace/arena"
 	"menace/symmetry"
 )
 

@@ -17,10 +17,10 @@ import (
 	"sync/atomic"
 	"time"
 
-	"menace/arena"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/data"
 	"menace/menace"
+	"menace/menace/arena"
 	"menace/symmetry"
 )
 

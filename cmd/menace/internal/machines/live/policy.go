@@ -1,10 +1,10 @@
 package live
 
 import (
-	"menace/arena"
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/sentences"
 	"menace/data"
-	"menace/language"
+	"menace/menace/arena"
 )
 
 // Policy governs the matches of guests against a machine. Without a policy, guests may do whatever the rules of the

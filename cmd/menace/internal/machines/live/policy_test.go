@@ -5,11 +5,11 @@ import (
 	"sync"
 	"testing"
 
-	"menace/arena"
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/sentences"
 	"menace/data"
-	"menace/language"
 	"menace/menace"
+	"menace/menace/arena"
 	"menace/symmetry"
 )
 

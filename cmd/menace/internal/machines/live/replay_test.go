@@ -3,10 +3,10 @@ package live
 import (
 	"testing"
 
-	"menace/arena/match"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/data/datatest"
 	"menace/menace"
+	"menace/menace/match"
 	"menace/symmetry"
 )
 

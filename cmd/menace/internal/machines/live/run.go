@@ -7,9 +7,9 @@ import (
 	"slices"
 	"time"
 
-	"menace/arena"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
+	"menace/menace/arena"
 )
 
 // Run is a training run: an agent, its opponent, and the session that records it. Until it ends, the run holds the

@@ -6,12 +6,12 @@ import (
 	"slices"
 	"testing"
 
-	"menace/arena"
-	"menace/arena/match"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/data"
 	"menace/data/datatest"
 	"menace/menace"
+	"menace/menace/arena"
+	"menace/menace/match"
 	"menace/symmetry"
 )
 

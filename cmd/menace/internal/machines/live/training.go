@@ -11,13 +11,13 @@ import (
 	"strings"
 	"time"
 
-	"menace/arena"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/version"
 	"menace/data"
 	"menace/menace"
+	"menace/menace/arena"
 	"menace/menace/option"
 )
 

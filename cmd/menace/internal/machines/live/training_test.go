@@ -9,11 +9,11 @@ import (
 	"testing"
 	"time"
 
-	"menace/arena"
-	"menace/arena/match"
 	"menace/data"
 	"menace/data/datatest"
 	"menace/menace"
+	"menace/menace/arena"
+	"menace/menace/match"
 	"menace/symmetry"
 )
 

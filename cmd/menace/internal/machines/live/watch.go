@@ -2,9 +2,9 @@ package live
 
 import (
 	"context"
-	"menace/arena"
-	"menace/arena/match"
 	"menace/menace"
+	"menace/menace/arena"
+	"menace/menace/match"
 )
 
 // watch plays the next game move by move and calls show after each move. Then the agents learn from the game and are

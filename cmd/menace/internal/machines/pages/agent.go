@@ -12,8 +12,7 @@ import (
 	"slices"
 	"strings"
 
-	"menace/arena"
-	"menace/arena/teach"
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/machines/pages/view"
@@ -22,9 +21,10 @@ import (
 	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
-	"menace/language"
 	"menace/menace"
+	"menace/menace/arena"
 	"menace/menace/option"
+	"menace/menace/teach"
 )
 
 // AgentPage is the content of the page of a machine.

@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"menace/arena/match"
 	"menace/cmd/menace/internal/machines/labtest"
 	"menace/cmd/menace/internal/sentences"
 	"menace/menace"
+	"menace/menace/match"
 	"menace/symmetry"
 )
 

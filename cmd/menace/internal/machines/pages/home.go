@@ -8,7 +8,6 @@ import (
 	"net/url"
 	"strings"
 
-	"menace/arena"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/machines/pages/view"
@@ -18,6 +17,7 @@ import (
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
+	"menace/menace/arena"
 	"menace/menace/option"
 )
 

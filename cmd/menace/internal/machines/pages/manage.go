@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/pages/view"
 	"menace/cmd/menace/internal/mistake"
@@ -19,7 +20,6 @@ import (
 	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
-	"menace/language"
 	"menace/menace"
 )
 

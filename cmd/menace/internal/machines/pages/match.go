@@ -9,13 +9,13 @@ import (
 	"path"
 	"strings"
 
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/machines/pages/view"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/site"
-	"menace/language"
 	"menace/menace/option"
 	"menace/symmetry"
 )

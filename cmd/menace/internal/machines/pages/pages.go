@@ -14,13 +14,13 @@ import (
 	"net/url"
 	"strings"
 
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/machines/pages/view"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
-	"menace/language"
 	"menace/menace"
 	"menace/menace/option"
 )

@@ -9,13 +9,13 @@ import (
 	"strings"
 	"testing"
 
-	"menace/arena/match"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/labtest"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/words"
 	"menace/menace"
+	"menace/menace/match"
 	"menace/symmetry"
 )
 

@@ -8,9 +8,9 @@ import (
 	"math/rand/v2"
 	"strings"
 
+	"menace/cmd/menace/internal/searches/trees"
 	"menace/menace/option"
 	"menace/minimax"
-	"menace/plots/trees"
 )
 
 // Exercise is a search to be carried out by hand: a tree that shows only the values of its leaves, and questions. Every

@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
+	"menace/cmd/menace/internal/searches/trees"
 	"menace/minimax"
 	"menace/plots/paper"
-	"menace/plots/trees"
 )
 
 // solver solves an exercise from its picture, by plain minimax and by plain alpha-beta for two players.

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"menace/cmd/menace/internal/searches/trees"
 	"menace/minimax"
 	"menace/minimax/games"
-	"menace/plots/trees"
 )
 
 // Tests allocate much and keep little, so the collector need not run as often as in a long session.

@@ -10,10 +10,10 @@ import (
 	"strings"
 	"time"
 
+	"menace/cmd/menace/internal/searches/trees"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/words"
 	"menace/minimax"
-	"menace/plots/trees"
 )
 
 // MoveVisits describes what Monte-Carlo tree search found about a move, as it is written as JSON. The mean and the

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
+	"menace/cmd/menace/internal/searches/trees"
 	"menace/cmd/menace/internal/words"
 	"menace/minimax"
 	"menace/minimax/games"
-	"menace/plots/trees"
 )
 
 // sketch draws position p as it looks before the search: its board or its text, and the value if it is a leaf. known is

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"menace/plots/trees"
+	"menace/cmd/menace/internal/searches/trees"
 )
 
 // nameOf returns the name of a position in the picture.

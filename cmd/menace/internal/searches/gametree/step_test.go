@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
+	"menace/cmd/menace/internal/searches/trees"
 	"menace/cmd/menace/internal/words"
 	"menace/minimax"
-	"menace/plots/trees"
 )
 
 // infinite outweighs every number of points.

@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"strings"
 
+	"menace/cmd/menace/internal/searches/trees"
 	"menace/cmd/menace/internal/words"
 	"menace/minimax"
-	"menace/plots/trees"
 )
 
 // MaxPositions is the largest number of positions in a tree that can be shown.

@@ -5,10 +5,10 @@ import (
 	"slices"
 	"strings"
 
-	"menace/arena/match"
 	"menace/board"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/sentences"
+	"menace/menace/match"
 	"menace/symmetry"
 )
 

@@ -8,11 +8,11 @@ import (
 	"slices"
 	"strings"
 
-	"menace/arena"
-	"menace/arena/match"
 	"menace/board"
 	"menace/cmd/menace/internal/sentences"
 	"menace/menace"
+	"menace/menace/arena"
+	"menace/menace/match"
 	"menace/symmetry"
 )
 

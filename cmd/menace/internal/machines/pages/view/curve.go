@@ -6,12 +6,12 @@ import (
 	"slices"
 	"strings"
 
-	"menace/arena"
 	"menace/board"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
+	"menace/menace/arena"
 )
 
 // Curve is a learning curve in a drawing of curveWidth by curveHeight.

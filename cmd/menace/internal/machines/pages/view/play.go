@@ -8,12 +8,12 @@ import (
 	"strings"
 	"time"
 
-	"menace/arena/match"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/sentences"
 	"menace/data"
 	"menace/menace"
+	"menace/menace/match"
 	"menace/symmetry"
 )
 

@@ -4,10 +4,10 @@ import (
 	"slices"
 	"testing"
 
-	"menace/arena/match"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/sentences"
 	"menace/menace"
+	"menace/menace/match"
 )
 
 // TestOpened checks that a finished game shows the last box that the machine opened, even if it took the last square

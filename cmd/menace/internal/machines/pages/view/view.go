@@ -6,9 +6,9 @@ package view
 import (
 	"time"
 
-	"menace/arena"
 	"menace/cmd/menace/internal/sentences"
 	"menace/menace"
+	"menace/menace/arena"
 )
 
 // Summary describes a machine, as lists of machines and the head of its page show it.

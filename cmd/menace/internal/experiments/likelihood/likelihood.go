@@ -1,0 +1,298 @@
+// Package likelihood computes how probable the results of a whole tournament are, in their order, for a machine that
+// learns from each game. Nobody has to know which moves were made.
+//
+// It is a particle filter: many machines play every game conditioned on its result. The exact probability of the result
+// for each machine, found backwards over the graph of the game, is the weight of that machine; given the result, its
+// moves are drawn from their conditional chances, forwards over the graph, and it learns from them. When few machines
+// carry most of the weight, systematic resampling replaces light ones by copies of heavy ones. The product of the mean
+// probabilities estimates the likelihood without bias; several independent runs give its standard error.
+//
+// N. Gordon, D. Salmond and A. Smith, Novel approach to nonlinear/non-Gaussian Bayesian state estimation, IEE
+// Proceedings F 140(2), 1993; A. Doucet, S. Godsill and C. Andrieu, On sequential Monte Carlo sampling methods for
+// Bayesian filtering, Statistics and Computing 10, 2000.
+package likelihood
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"runtime"
+	"slices"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"menace/menace"
+	"menace/menace/arena"
+	"menace/menace/option"
+	"menace/symmetry"
+)
+
+// Limits of a tournament.
+const (
+	MaxGames     = 10_000
+	MaxParticles = 100_000
+	MaxRuns      = 100
+)
+
+// Tournament is a sequence of results with what is assumed about the machine and its opponents.
+type Tournament struct {
+	Rules     menace.Rules
+	Opponents string // the name of an opponent or of a schedule
+	Results   []Result
+	Given     []Given
+}
+
+// Filter sets the size of the particle filter.
+type Filter struct {
+	Particles int   // machines of each run
+	Runs      int   // independent runs
+	Seed      int64 // of all random choices
+}
+
+// Estimate is what the filter finds out about a tournament.
+type Estimate struct {
+	Log        float64 // log-likelihood of the results and conditions, or −∞
+	Error      float64 // its standard error, or NaN if there is only one run
+	Impossible int64   // the first game at which no particle was left, or 0
+	Games      []Game  // up to the impossible one
+	Phases     []Phase // of the schedule
+}
+
+// Game is a game of a tournament. What the machine held is known from all results up to this game.
+type Game struct {
+	Game        int64 // from 1
+	Opponent    string
+	Result      Result
+	Probability float64 // of the result, given all earlier ones
+	Log         float64 // log-likelihood up to this game
+	Total       Summary // the running total of Michie's papers
+	Alive       Summary // the same of machines that are not bankrupt
+	Opening     []Held  // the opening box; empty if the machine moves second
+	Bankrupt    float64 // probability that the machine is bankrupt
+}
+
+// Phase is a stretch of games against one opponent.
+type Phase struct {
+	Opponent    string
+	First, Last int64 // games
+	Log, Error  float64
+	Boxes       []Opened // the opening box and those of the second move, if used, as they are after the phase
+}
+
+// Opened is a box that the machine used in a phase.
+type Opened struct {
+	Orbit symmetry.Orbit
+	Used  float64 // mean number of games of the phase in which it was opened
+	Held  []Held
+}
+
+// Held summarizes the beads for one move of a box.
+type Held struct {
+	Move  symmetry.Move // of the canonical position
+	Beads Summary
+}
+
+// Summary summarizes the distribution of a number.
+type Summary struct {
+	Mean            float64
+	P5, Median, P95 int64
+}
+
+// Check returns an [option.Error] if a tournament cannot be evaluated.
+func (t Tournament) Check() error {
+	_, err := newModel(t)
+	return err
+}
+
+// Run estimates the likelihood of a tournament. It calls progress, if it is not nil, with the number of games that all
+// runs together have filtered so far.
+func (f Filter) Run(ctx context.Context, t Tournament, progress func(games int64)) (*Estimate, error) {
+	m, err := newModel(t)
+	if err != nil {
+		return nil, err
+	}
+	runs := make([]*run, f.Runs)
+	var counting sync.Mutex // guards done, and calls of progress
+	done := int64(0)
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for i := range runs {
+		group.Go(func() error {
+			r := newRun(m, f.Particles, arena.NewRandom(f.Seed+int64(i)<<32))
+			defer r.release()
+			runs[i] = r
+			for game := range t.Results {
+				if err := ctx.Err(); err != nil || !r.play(game) {
+					return err
+				}
+				counting.Lock()
+				if done++; progress != nil {
+					progress(done)
+				}
+				counting.Unlock()
+			}
+			return nil
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	return m.pool(runs), nil
+}
+
+// newModel returns an [option.Error] if the parts of a tournament do not fit together.
+func newModel(t Tournament) (*model, error) {
+	if err := t.Rules.Validate(); err != nil {
+		return nil, option.Wrong("rules", err)
+	}
+	machine := menace.New(t.Rules)
+	schedule, err := arena.ParseSchedule(machine.Graph(), t.Opponents)
+	if err != nil {
+		return nil, option.Wrong("opponent", err)
+	}
+	for _, s := range schedule {
+		opponent, exact := s.Opponent.(arena.Opponent)
+		if !exact {
+			return nil, option.Wrong("opponent", fmt.Errorf("%s: %w", s.Name, arena.ErrInexact))
+		}
+		if _, err := arena.Facing(opponent, nil); err != nil {
+			return nil, option.Wrong("opponent", fmt.Errorf("%s follows what the machine learns, so a likelihood "+
+				"cannot be computed", s.Name))
+		}
+	}
+	if n := len(t.Results); n == 0 || n > MaxGames {
+		return nil, option.Wrong("results", fmt.Errorf("%d games instead of 1 to %d", n, MaxGames))
+	}
+	m := &model{Tournament: t, fresh: machine}
+	openings := machine.Bucket(machine.Buckets()[0])
+	for _, g := range t.Given {
+		var err error
+		switch {
+		case len(openings) > 1:
+			err = errors.New("a machine that moves second has several opening boxes")
+		case g.Games < 1 || g.Games > int64(len(t.Results)):
+			err = fmt.Errorf("game %d is not one of %d", g.Games, len(t.Results))
+		case !slices.Contains(machine.Graph().Moves(symmetry.Start), g.Move):
+			err = fmt.Errorf("%v is not a move of the first position", g.Move)
+		}
+		if err != nil {
+			return nil, option.Wrong("given", err)
+		}
+	}
+	m.prepare(schedule)
+	return m, nil
+}
+
+// pool joins the runs. A run counts in proportion to its own estimate of the likelihood so far.
+func (m *model) pool(runs []*run) *Estimate {
+	e := &Estimate{}
+	var before []float64 // log-likelihood of each run before the current phase
+	for range runs {
+		before = append(before, 0)
+	}
+	logBefore := 0.0
+	for i := range m.Results {
+		now := make([]float64, len(runs))
+		for j, r := range runs {
+			now[j] = r.logAfter(i)
+		}
+		log, weights := meanOfLogs(now)
+		g := Game{Game: int64(i + 1), Opponent: m.stints[m.stintOf[i]].name, Result: m.Results[i], Log: log}
+		g.Probability = math.Exp(log - logBefore)
+		if math.IsInf(log, -1) {
+			g.Probability, e.Impossible = 0, g.Game
+			e.Games, e.Log, e.Error = append(e.Games, g), log, 0
+			break
+		}
+		logBefore = log
+		g.Total = pooled(runs, weights, func(r *run) histogram { return r.games[i].total })
+		g.Alive = pooled(runs, weights, func(r *run) histogram { return r.games[i].alive })
+		for j, r := range runs {
+			if weights[j] > 0 {
+				g.Bankrupt += float64(weights[j] * r.games[i].bankrupt)
+			}
+		}
+		for k, move := range m.openingMoves {
+			g.Opening = append(g.Opening, Held{move,
+				pooled(runs, weights, func(r *run) histogram { return r.games[i].opening[k] })})
+		}
+		e.Games = append(e.Games, g)
+		if last := i == len(m.Results)-1; last || m.phaseOf[i+1] != m.phaseOf[i] {
+			e.Phases = append(e.Phases, m.phase(runs, weights, i, before, now))
+			copy(before, now)
+		}
+		e.Log, e.Error = log, errorOfMean(now)
+	}
+	return e
+}
+
+// phase summarizes the phase that ends with a game, given the log-likelihoods of the runs before and after it.
+func (m *model) phase(runs []*run, weights []float64, last int, before, after []float64) Phase {
+	n := m.phaseOf[last]
+	first := last
+	for first > 0 && m.phaseOf[first-1] == n {
+		first--
+	}
+	p := Phase{Opponent: m.stints[m.stintOf[last]].name, First: int64(first + 1), Last: int64(last + 1)}
+	logBefore, _ := meanOfLogs(before)
+	logAfter, _ := meanOfLogs(after)
+	p.Log = logAfter - logBefore
+	var gains []float64
+	for i := range runs {
+		if !math.IsInf(before[i], -1) {
+			gains = append(gains, after[i]-before[i])
+		}
+	}
+	p.Error = errorOfMean(gains)
+	for k, o := range m.shown {
+		opened := Opened{Orbit: o}
+		for j, r := range runs {
+			if weights[j] > 0 {
+				opened.Used += float64(weights[j] * r.phases[n].used[k])
+			}
+		}
+		if opened.Used == 0 {
+			continue
+		}
+		for b, i := range m.shownMoves[k] {
+			opened.Held = append(opened.Held, Held{m.graph.Moves(o)[i],
+				pooled(runs, weights, func(r *run) histogram { return r.phases[n].held[k][b] })})
+		}
+		p.Boxes = append(p.Boxes, opened)
+	}
+	return p
+}
+
+// meanOfLogs returns the logarithm of the mean of numbers that are given by their logarithms, and the share of each in
+// their sum. If all are 0, so are the shares.
+func meanOfLogs(logs []float64) (mean float64, shares []float64) {
+	most, sum := math.Inf(-1), 0.0
+	for _, l := range logs {
+		most = max(most, l)
+	}
+	shares = make([]float64, len(logs))
+	if math.IsInf(most, -1) {
+		return most, shares
+	}
+	for i, l := range logs {
+		shares[i] = math.Exp(l - most)
+		sum += shares[i]
+	}
+	for i := range shares {
+		shares[i] /= sum
+	}
+	return most + math.Log(sum/float64(len(logs))), shares
+}
+
+// errorOfMean returns the standard error of the logarithm of the mean of numbers that are given by their logarithms. It
+// is not a number if there is only one.
+func errorOfMean(logs []float64) float64 {
+	_, shares := meanOfLogs(logs)
+	n, squares := float64(len(logs)), 0.0
+	for _, s := range shares {
+		squares += (n*s - 1) * (n*s - 1) // the numbers relative to their mean
+	}
+	return math.Sqrt(squares / (n - 1) / n)
+}

@@ -1,0 +1,115 @@
+package sheet
+
+import (
+	"bytes"
+	"image/png"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"menace/cmd/internal/language"
+	"menace/plots/paper"
+)
+
+// Guides lists the languages of the guide for teachers: all, but in a browser only English.
+func Guides() (all []*language.Language) {
+	for _, tag := range language.Tags {
+		l, _ := language.Find(tag)
+		if _, err := fs.Stat(l.Kit(), "guide.html"); err == nil {
+			all = append(all, l)
+		}
+	}
+	return all
+}
+
+// GuideHTML returns the guide for teachers as HTML, made by cmd/pages of docs/TEACHING.md, or of teaching.md of another
+// language. Without one in the language it is English. [Picture] knows the names of its pictures.
+func GuideHTML(l *language.Language) string {
+	if !slices.Contains(Guides(), l) {
+		l = language.English
+	}
+	text, err := fs.ReadFile(l.Kit(), "guide.html")
+	if err != nil {
+		panic(err) // it is part of the program
+	}
+	return string(text)
+}
+
+// Picture returns a picture of the guide, a PNG.
+func Picture(name string) ([]byte, error) { return pictures.ReadFile("pictures/" + name) }
+
+// Pictures of screens on paper: how wide a pixel is, and how high a picture may be.
+const (
+	pixel       = 0.13 * mm
+	tallPicture = 80 * mm
+)
+
+// paintPicture paints a picture of the guide with the words below it, and returns the canvas below.
+func paintPicture(c draw.Canvas, figure *html.Node) draw.Canvas {
+	var name, words string
+	for n := range figure.Descendants() {
+		switch n.DataAtom {
+		case atom.Img:
+			name = attribute(n, "src")
+		case atom.Figcaption:
+			words = content(n)
+		}
+	}
+	file, err := Picture(name)
+	if err != nil {
+		return c // in a browser
+	}
+	picture, err := png.Decode(bytes.NewReader(file))
+	if err != nil {
+		panic(err) // it is part of the program
+	}
+	c = below(c, mm)
+	width, height := vg.Length(picture.Bounds().Dx())*pixel, vg.Length(picture.Bounds().Dy())*pixel
+	if height > tallPicture {
+		width, height = width*tallPicture/height, tallPicture
+	}
+	frame := vg.Rectangle{Min: vg.Point{X: c.Min.X, Y: c.Max.Y - height}, Max: vg.Point{X: c.Min.X + width, Y: c.Max.Y}}
+	c.DrawImage(frame, picture)
+	c.SetLineStyle(draw.LineStyle{Color: faint, Width: 0.3})
+	c.Stroke(frame.Path())
+	return paper.Write(below(c, height+mm), paper.Letters(9, muted), words)
+}
+
+// paintList paints a numbered list, and returns the canvas below.
+func paintList(c draw.Canvas, list *html.Node) draw.Canvas {
+	number := byte('1')
+	for n := range list.ChildNodes() {
+		if n.DataAtom != atom.Li {
+			continue
+		}
+		c = below(c, mm/2)
+		paper.Write(c, body(), string(number)+".")
+		number++
+		c = below(c, c.Max.Y-paper.Write(draw.Crop(c, indent, 0, 0, 0), body(), content(n)).Max.Y+mm)
+	}
+	return c
+}
+
+// paintCommands paints lines to type, and returns the canvas below.
+func paintCommands(c draw.Canvas, lines string) draw.Canvas {
+	for line := range strings.Lines(strings.TrimSpace(lines)) {
+		c = below(c, c.Max.Y-paper.Write(draw.Crop(c, indent, 0, 0, 0), body(), strings.TrimSpace(line)).Max.Y)
+	}
+	return below(c, mm)
+}
+
+// raw returns the text of an element with its line ends.
+func raw(n *html.Node) string {
+	var all strings.Builder
+	for child := range n.Descendants() {
+		if child.Type == html.TextNode {
+			all.WriteString(child.Data)
+		}
+	}
+	return all.String()
+}

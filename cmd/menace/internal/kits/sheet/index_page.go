@@ -1,0 +1,148 @@
+package sheet
+
+import (
+	"strconv"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"menace/board"
+	"menace/plots"
+	"menace/plots/paper"
+	"menace/symmetry"
+)
+
+// Measures of the index: the side of a board in a large index, the gap between two boards, the height of the code above
+// a group, the height of a heading, and the gap between two groups.
+const (
+	littleBoard = 10.5 * mm
+	boardGap    = 2.4 * mm
+	codeHeight  = 4.4 * mm
+	headHeight  = 8 * mm
+	groupGap    = 3 * mm
+)
+
+// boardSide returns the side of the boards in an index. In the index of a machine for a lesson, the boards are so large
+// that the largest group is as wide as the page.
+func (k Kit) boardSide(x index) vg.Length {
+	if !FitsLesson(k.Machine) {
+		return littleBoard
+	}
+	return (readable(k.sketch()).Size().X+boardGap)/vg.Length(x.Alike()) - boardGap
+}
+
+// numbersBelow returns the style of the numbers below boards of this side.
+func numbersBelow(side vg.Length) letter { return letter{max(9, side/5), ink} }
+
+// index returns the pages of the index of boxes. Groups follow each other like words in lines. Each number of pieces
+// has a heading, which is repeated at the top of the next page.
+func (k Kit) index() []page {
+	x, pieces := newIndex(k.Language, k.Machine), -1
+	side := k.boardSide(x)
+	blocks := append(k.blocks(k.text(Index, false)), func(c draw.Canvas, _ bool) draw.Canvas {
+		return k.paintQuestions(c, x)
+	})
+	for _, groups := range k.lines(x, side) {
+		n, same := groups[0].answers[0], groups[0].answers[0] == pieces
+		pieces = n
+		blocks = append(blocks, func(c draw.Canvas, first bool) draw.Canvas {
+			switch {
+			case !same:
+				return k.paintLine(c, x, side, k.Language.Text("{n} pieces on the board", "n", n), groups)
+			case first:
+				return k.paintLine(c, x, side, k.Language.Text("{n} pieces on the board, continued", "n", n), groups)
+			}
+			return k.paintLine(c, x, side, "", groups)
+		})
+	}
+	return k.flow(k.Name, blocks)
+}
+
+// width returns the width of a group whose boards have this side.
+func (g group) width(side vg.Length) vg.Length {
+	return vg.Length(len(g.boxes))*(side+boardGap) - boardGap
+}
+
+// lines breaks the groups of an index into lines as wide as the page. All groups of a line have the same number of
+// pieces. The boards have this side.
+func (k Kit) lines(x index, side vg.Length) (all [][]group) {
+	left := vg.Length(0)
+	for i, g := range x.groups {
+		if i == 0 || g.answers[0] != x.groups[i-1].answers[0] || g.width(side) > left {
+			all, left = append(all, nil), readable(k.sketch()).Size().X
+		}
+		all[len(all)-1] = append(all[len(all)-1], g)
+		left -= g.width(side) + groupGap
+	}
+	return all
+}
+
+// paintLine paints a heading, unless it is "", and a line of groups: the code of each group and, below it, a board of
+// this side for each box, with the number of the box. It returns the canvas below.
+func (k Kit) paintLine(c draw.Canvas, x index, side vg.Length, head string, groups []group) draw.Canvas {
+	if head != "" {
+		c = below(c, headHeight)
+		letter{12, ink}.put(c, vg.Point{X: c.Min.X, Y: c.Max.Y + 0.45*headHeight}, left, head)
+	}
+	if len(x.Questions) > 1 {
+		c = below(c, codeHeight)
+	}
+	g, number, at := k.Machine.Graph(), numbersBelow(side), vg.Point{X: c.Min.X, Y: c.Max.Y}
+	for _, group := range groups {
+		if code := x.code(group.answers); code != "" {
+			letter{9, ink}.put(c, vg.Point{X: at.X, Y: at.Y + 2.9*mm}, left, code)
+			end, line := at.X+group.width(side), draw.LineStyle{Color: muted, Width: 0.8}
+			c.StrokeLine2(line, at.X, at.Y+0.9*mm, end, at.Y+0.9*mm)
+		}
+		for _, o := range group.boxes {
+			paintBoard(c, g, g.Code(o), at.Sub(vg.Point{Y: side}), side)
+			middle := at.Add(vg.Point{X: side / 2, Y: -side - 0.7*number.size})
+			number.put(c, middle, centre, strconv.Itoa(k.Machine.Number(o)))
+			at.X += side + boardGap
+		}
+		at.X += groupGap - boardGap
+	}
+	return below(c, side+1.75*number.size)
+}
+
+// paintBoard draws a position on a board with this lower left corner and this side, and returns the canvas of the
+// board.
+func paintBoard(c draw.Canvas, g *symmetry.Graph, position board.Code, corner vg.Point, side vg.Length) draw.Canvas {
+	lattice := plots.Part(c, corner, side, side)
+	plots.Grid(lattice, draw.LineStyle{Color: muted, Width: max(0.4, side/150)})
+	for s := range board.Square(board.Squares) {
+		plots.Piece(plots.Square(lattice, s), ink, g, position.Board().At(s))
+	}
+	return lattice
+}
+
+// paintQuestions writes the questions of the index, with the answers for an example: a board that is turned or mirrored
+// on the label of its box. It returns the canvas below.
+func (k Kit) paintQuestions(c draw.Canvas, x index) draw.Canvas {
+	const line, asked, answered, found = 5.2 * mm, 24 * mm, 136 * mm, 144 * mm
+	c = below(c, mm)
+	if len(x.Questions) == 1 {
+		return c
+	}
+	g, boxes := k.Machine.Graph(), k.boxes()
+	orbit := boxes[len(boxes)/4]
+	example := g.Symmetries()[1].Board(g.Code(orbit).Board()).Code()
+	style := letter{10, ink}
+	put := func(column, width vg.Length, row int, words string) {
+		at := vg.Point{X: c.Min.X + column, Y: c.Max.Y - line/2 - vg.Length(row)*line}
+		style.within(width, words).put(c, at, left, words)
+	}
+	answers := x.answers(example)
+	for i, q := range x.Questions {
+		put(asked, answered-asked-mm, i, q.asks)
+		put(answered, found-answered, i, q.name(answers[i]))
+	}
+	room := c.Size().X - found
+	for i, words := range paper.Broken(k.Language.Text("{n} pieces, code {code}: box {number}", "n", answers[0],
+		"code", x.code(answers), "number", k.Machine.Number(orbit)),
+		func(line string) bool { return style.width(line) <= room }) {
+		put(found, room, i, words)
+	}
+	paintBoard(c, g, example, vg.Point{X: c.Min.X, Y: c.Max.Y - 19.5*mm}, 19*mm)
+	return below(c, vg.Length(len(x.Questions))*line+mm)
+}

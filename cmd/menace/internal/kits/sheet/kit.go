@@ -1,0 +1,134 @@
+// Package sheet lays out everything needed to build a machine from matchboxes and to play with it, on sheets of paper:
+// labels to cut out, a shopping list, an index of the boxes, rules, a board, a score sheet, and lessons with a
+// worksheet and its answers. The texts are templates of package language.
+//
+// The package turns a machine into pages, which package paper writes as a PDF. It opens no database.
+package sheet
+
+import (
+	"fmt"
+	"slices"
+
+	"menace/cmd/internal/language"
+	"menace/menace"
+	"menace/plots/paper"
+)
+
+// Kit is a kit to be printed.
+type Kit struct {
+	Language *language.Language
+	Machine  *menace.Machine // with the beads to build it with
+	Name     string          // description of the machine, printed below titles and in footers
+	Made     string          // the command that made the kit, a note inside its PDF
+	Groups   int64           // number of groups, each of which builds a machine
+	Box      Box
+	Paper    string   // one of [Papers]
+	Parts    []string // from [Parts], in any order
+
+	games []game // example games, which [Kit.Pages] sets because finding them takes time
+}
+
+const (
+	Guide  = "guide"
+	Beads  = "beads"
+	Lesson = "lesson"
+	Sheet  = "worksheet"
+	Scores = "scores"
+	Rules  = "rules"
+	Index  = "index"
+	Board  = "board"
+	Labels = "labels"
+)
+
+// parts lists the parts of a kit in printing order. The function pages lays out a part; it is nil for a part that
+// consists only of its text.
+var parts = []struct {
+	name, meaning string
+	pages         func(Kit) []page
+}{
+	{Guide, "the guide for teachers, for all machines", nil},
+	{Beads, "what to buy", nil},
+	{Lesson, "plans for lessons, always with the worksheet", nil},
+	{Sheet, "a worksheet for pupils, and the answers", Kit.worksheet},
+	{Scores, "a score sheet with a chart", nil},
+	{Rules, "how the machine plays and learns, and how to teach HER quickly", Kit.rules},
+	{Index, "how to find the box for a board", Kit.index},
+	{Board, "a numbered board and pieces to cut out", nil},
+	{Labels, "labels for the boxes, to cut out", Kit.labels},
+}
+
+// Parts lists the names of the parts of a kit.
+var Parts = func() (names []string) {
+	for _, p := range parts {
+		names = append(names, p.name)
+	}
+	return names
+}()
+
+// UsualParts lists the parts that are printed unless others are chosen: all but the guide, which is the same for all
+// machines.
+var UsualParts = Parts[1:]
+
+// Meaning describes a part.
+func Meaning(name string) string { return parts[slices.Index(Parts, name)].meaning }
+
+// Check returns an error if a kit cannot be printed. The error names a size of box that can.
+func (k Kit) Check() error {
+	least := newLabel(k).smallestBox(k.Box)
+	_, fits := k.arrange(k.boxes()[:1])
+	switch {
+	case k.Box.Width < least.Width || k.Box.Height < least.Height || k.Box.Depth < least.Depth:
+		return fmt.Errorf("%v is too small for labels that can be read: %v will do", k.Box, least)
+	case !fits:
+		return fmt.Errorf("%v is too large for the labels on %s paper: %v will do", k.Box, k.Paper, Usual)
+	}
+	return nil
+}
+
+// FitsLesson reports whether a machine is small enough to be built in a lesson.
+func FitsLesson(m *menace.Machine) bool { return m.Boxes() <= mostLessonBoxes }
+
+// prints reports whether a part is printed. The lesson always comes with the worksheet.
+func (k Kit) prints(part string) bool {
+	if slices.Contains(Texts, part) && !FitsLesson(k.Machine) {
+		return false
+	}
+	return slices.Contains(k.Parts, part) || part == Sheet && slices.Contains(k.Parts, Lesson)
+}
+
+// LeftOut returns the parts that are wanted but not printed, because the machine is too large for a lesson.
+func (k Kit) LeftOut() []string {
+	return slices.DeleteFunc(slices.Clone(k.Parts), func(part string) bool { return k.prints(part) })
+}
+
+// Pages returns the pages of a kit that passes [Kit.Check]. If a page must be at the front of a sheet of paper but
+// would be at its back, a blank page comes first.
+func (k Kit) Pages() (all []paper.Drawing) {
+	if k.prints(Rules) {
+		k.games = k.examples()
+	}
+	var list []page
+	for _, part := range parts {
+		if !k.prints(part.name) {
+			continue
+		}
+		var pages []page
+		if part.pages != nil {
+			pages = part.pages(k)
+		} else {
+			pages = k.written(part.name, false)
+		}
+		pages[0].newSheet = pages[0].newSheet || part.name == Scores && k.prints(Sheet)
+		for _, p := range pages {
+			if p.newSheet && len(list)%2 == 1 {
+				list = append(list, k.written("blank", false)...)
+			}
+			list = append(list, p)
+		}
+	}
+	for i, p := range list {
+		p.size, p.number = Papers[k.Paper], k.Language.Text("page {page} of {pages}", "page", i+1, "pages", len(list))
+		all = append(all, p)
+	}
+	return all
+}

@@ -1,0 +1,116 @@
+package sheet
+
+import (
+	"slices"
+	"strings"
+	"sync"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"menace/board"
+	"menace/menace"
+	"menace/menace/teach"
+	"menace/symmetry"
+)
+
+// teaching describes how to teach Gardner's machine HER.
+type teaching struct {
+	Card           teach.Card
+	Lessons        []menace.Draw // the beads that she loses to the best teacher
+	Best, WithCard int           // games needed on average, rounded
+	Random         int           // games that random moves need, likewise: see docs/LAWS.md
+}
+
+// herTeaching computes how to teach HER, which takes a second.
+var herTeaching = sync.OnceValue(func() teaching {
+	teacher, err := teach.NewCached(her())
+	if err != nil {
+		panic(err) // her rules have a teacher
+	}
+	card, games := teacher.Card()
+	const random = 129
+	return teaching{card, teacher.Lessons(), int(teacher.Games() + 0.5), int(games + 0.5), random}
+})
+
+func her() menace.Rules {
+	rules, err := menace.Preset("her")
+	if err != nil {
+		panic(err) // the preset exists
+	}
+	return rules
+}
+
+func (k Kit) teacher() teaching { return herTeaching() }
+
+// rules returns the pages with the rules of the machine and, for HER, how to teach her.
+func (k Kit) rules() []page {
+	pages := k.written(Rules, false)
+	if k.Machine.Rules() == her() {
+		pages = append(pages, k.written("teach", false)...)
+	}
+	return pages
+}
+
+// paintCard draws the boards of the card with arrows for the replies, and returns the canvas below.
+func (k Kit) paintCard(c draw.Canvas) draw.Canvas {
+	g := k.Machine.Graph()
+	var all []diagram
+	for o := range g.All() {
+		d := diagram{position: g.Code(o)}
+		var moves []string
+		for i := range k.teacher().Card[o].All() {
+			d.moves = append(d.moves, g.Moves(o)[i])
+			moves = append(moves, g.Moves(o)[i].String())
+		}
+		if d.words = strings.Join(moves, k.Language.Or); d.moves != nil {
+			all = append(all, d)
+		}
+	}
+	return k.paintDiagrams(c, all)
+}
+
+// paintLessons draws the boxes with the beads that must go, and returns the canvas below.
+func (k Kit) paintLessons(c draw.Canvas) draw.Canvas {
+	g := k.Machine.Graph()
+	lessons := slices.SortedFunc(slices.Values(k.teacher().Lessons), func(a, b menace.Draw) int {
+		return k.Machine.Number(a.Orbit) - k.Machine.Number(b.Orbit)
+	})
+	var all []diagram
+	for _, lost := range lessons {
+		move := g.Moves(lost.Orbit)[lost.Move]
+		words := k.Language.Text("box {number}: {move}, {colour}", "number", k.Machine.Number(lost.Orbit),
+			"move", move, "colour", k.colour(menace.Colour(move)))
+		all = append(all, diagram{g.Code(lost.Orbit), []symmetry.Move{move}, words, true})
+	}
+	return k.paintDiagrams(c, all)
+}
+
+// diagram is a small board with the arrows of moves and words below it.
+type diagram struct {
+	position board.Code
+	moves    []symmetry.Move
+	words    string
+	coloured bool // the arrows have the colours of beads
+}
+
+// paintDiagrams draws rows of diagrams, and returns the canvas below.
+func (k Kit) paintDiagrams(c draw.Canvas, all []diagram) draw.Canvas {
+	const inRow, side, height = 6, 26 * mm, 35 * mm
+	width := c.Size().X / inRow
+	for i, d := range all {
+		corner := vg.Point{X: c.Min.X + vg.Length(i%inRow)*width, Y: c.Max.Y - vg.Length(i/inRow)*height - side - mm}
+		lattice := paintBoard(c, k.Machine.Graph(), d.position, corner, side)
+		numberSquares(lattice, 5)
+		for _, m := range d.moves {
+			if d.coloured {
+				k.arrow(lattice, m, menace.Colour(m))
+			} else {
+				stroke(lattice, m, faint)
+			}
+		}
+		words := letter{8, ink}.within(width-2*mm, d.words)
+		words.put(c, vg.Point{X: corner.X, Y: corner.Y - 3*mm}, left, d.words)
+	}
+	return below(c, vg.Length((len(all)+inRow-1)/inRow)*height)
+}

@@ -1,0 +1,202 @@
+package sheet
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"sync"
+
+	"gonum.org/v1/gonum/stat"
+
+	"menace/board"
+	"menace/menace"
+	"menace/menace/arena"
+	"menace/minimax"
+	"menace/symmetry"
+)
+
+// exercise is a box of the fresh machine that a question of the worksheet is about.
+type exercise struct {
+	Position         board.Code
+	Number           int
+	Moves, Good, Bad []string // all moves, the winning ones and the losing ones
+	Chance           string   // the chance of the first bead
+	Left             string   // what the box holds after a lost game whose last bead was the first losing one
+	Drawn, Mirrored  string   // a move as on the label, and the same move on the mirrored board
+}
+
+// exercise returns the first box that suits a question. The question is about all "moves", about "good" and bad moves,
+// or about a "mirrored" board; then Position is the mirror image of the label.
+func (k Kit) exercise(about string) (e exercise) {
+	m := menace.New(k.Machine.Rules())
+	g, perfect := m.Graph(), minimax.Solve(m.Graph(), symmetry.MaxMoves)
+	for _, o := range k.boxes() {
+		e = exercise{Position: g.Code(o), Number: m.Number(o)}
+		for i, move := range g.Moves(o) {
+			e.Moves = append(e.Moves, move.String())
+			if value := perfect.Value(g.Next(o, i)); value < 0 {
+				e.Good = append(e.Good, move.String())
+			} else if value > 0 {
+				if e.Bad = append(e.Bad, move.String()); len(e.Bad) == 1 {
+					e.Left = k.contents(afterGame(m, o, i, symmetry.Win(m.Rules().Plays.Other())), o)
+				}
+			}
+		}
+		box, _ := m.Box(o)
+		e.Chance = k.share(box.Beads(0), box.Total())
+		mirrored := symmetry.FlipColumns.Board(e.Position.Board()).Code()
+		switch turned := mirrored != e.Position; {
+		case about == "moves" && turned && len(e.Moves) > 2, about == "good" && g.Played(o) > 1 &&
+			e.Good != nil && e.Bad != nil:
+			return e
+		case about == "mirrored" && turned && 2*e.Number > m.Boxes():
+			drawn := g.Moves(o)[len(e.Moves)-1]
+			e.Position, e.Drawn, e.Mirrored = mirrored, drawn.String(), symmetry.FlipColumns.Move(drawn).String()
+			return e
+		}
+	}
+	return e
+}
+
+// afterGame returns a copy of a machine after a game in which it drew only one bead, that of move i of a box.
+func afterGame(m *menace.Machine, o symmetry.Orbit, i int, end symmetry.Outcome) *menace.Machine {
+	played := *m
+	played.Recall([]menace.Draw{{Orbit: o, Move: uint8(i)}})
+	played.Learn(end)
+	return &played
+}
+
+// contents describes the beads in a box and their chances.
+func (k Kit) contents(m *menace.Machine, o symmetry.Orbit) string {
+	var each []string
+	box, _ := m.Box(o)
+	for i, move := range m.Graph().Moves(o) {
+		if box.Beads(i) > 0 {
+			each = append(each, k.Language.Text("{n} beads for {move} (chance {chance})", "n", box.Beads(i),
+				"move", move, "chance", k.share(box.Beads(i), box.Total())))
+		}
+	}
+	if each == nil {
+		return k.Language.Text("nothing: the box is empty")
+	}
+	return strings.Join(each, ", ")
+}
+
+// share formats a part of a whole as in "1 of 4, 25 %".
+func (k Kit) share(part, whole int64) string {
+	return k.Language.Text("{part} of {whole}, {percent}", "part", part, "whole", whole,
+		"percent", k.Language.Share(float64(part)/float64(whole), 0))
+}
+
+// totals returns the running totals of games, given by letters: W for won, D for drawn and L for lost.
+func totals(results string) (all []string) {
+	var tally arena.Tally
+	for _, result := range results {
+		end := map[rune]symmetry.Outcome{'W': symmetry.FirstWins, 'D': symmetry.Drawn, 'L': symmetry.SecondWins}[result]
+		tally.Add(symmetry.First, end, false, 1)
+		all = append(all, signed(float64(tally.Score())))
+	}
+	return all
+}
+
+// teacher describes how well machines play after 1,000 games against one player.
+type teacher struct {
+	Loses string // games lost, of 100 against perfect play
+	Wins  string // games won, of 100 against random moves
+}
+
+// teachers returns what the start page would show of the machines of [taught]: averages, and the range of the middle 90
+// machines.
+func (k Kit) teachers() (all []teacher) {
+	for _, t := range taught() {
+		all = append(all, teacher{k.spread(t[0]), k.spread(t[1])})
+	}
+	return all
+}
+
+// taught trains a hundred machines that refill empty boxes against each of two players: one that moves at random, and
+// one that never makes a mistake. It returns, for each player, the shares of games that the machines lose against
+// perfect play and win against random moves, sorted.
+var taught = sync.OnceValue(func() (all [][2][]float64) {
+	const machines, games = 100, 1000
+	rules := menace.Michie()
+	rules.OnEmpty = menace.Restock
+	g := michie().Graph()
+	for _, player := range []arena.Player{arena.Random(g), arena.Perfect(g)} {
+		var loses, wins []float64
+		for i := range int64(machines) {
+			m := menace.New(rules)
+			training := arena.Training{Learner: &arena.Career{Learner: m, Side: rules.Plays}, Opponent: player,
+				Random: arena.NewRandom(i)}
+			training.Play(games)
+			point := arena.Measure(m, rules.Plays, arena.Tally{})
+			loses, wins = append(loses, point.Perfect.Loss), append(wins, point.Random.Win)
+		}
+		slices.Sort(loses)
+		slices.Sort(wins)
+		all = append(all, [2][]float64{loses, wins})
+	}
+	return all
+})
+
+// spread formats sorted probabilities as numbers of games out of 100: their mean, and the range of the middle 90 %.
+func (k Kit) spread(all []float64) string {
+	games := func(p float64) int { return int(math.RoundToEven(100 * p)) }
+	end := len(all) / 20
+	return k.Language.Text("{mean} ({low} to {high})", "mean", games(stat.Mean(all, nil)), "low", games(all[end]),
+		"high", games(all[len(all)-1-end]))
+}
+
+// michie returns a fresh machine with Michie's rules.
+func michie() *menace.Machine { return menace.New(menace.Michie()) }
+
+// centreAfter returns the share of beads for the centre in the first box of a machine with Michie's rules, after a game
+// that began in the centre and ended in a "win", a "draw" or a "loss". If result is "", there was no game.
+func (k Kit) centreAfter(result string) string {
+	m := michie()
+	centre := slices.Index(m.Graph().Moves(symmetry.Start), symmetry.Place(4))
+	ends := map[string]symmetry.Outcome{"win": symmetry.FirstWins, "draw": symmetry.Drawn, "loss": symmetry.SecondWins}
+	if end, ok := ends[result]; ok {
+		m = afterGame(m, symmetry.Start, centre, end)
+	}
+	box, _ := m.Box(symmetry.Start)
+	return k.share(box.Beads(centre), box.Total())
+}
+
+// boxesForMove returns the number of boxes for the nth move of a machine. Its first move is number 0.
+func boxesForMove(m *menace.Machine, nth int) int { return len(m.Bucket(m.Buckets()[nth])) }
+
+// boxesWithoutSymmetry returns the number of boxes that a machine would need if turned and mirrored boards had boxes of
+// their own.
+func boxesWithoutSymmetry(m *menace.Machine) (n int) {
+	g := m.Graph()
+	for _, o := range g.Choices(m.Rules().Plays) {
+		images := map[board.Board]bool{}
+		for _, t := range g.Symmetries() {
+			images[t.Board(g.Code(o).Board())] = true
+		}
+		n += len(images)
+	}
+	return n
+}
+
+// winner returns the name of the side that wins if both play perfectly.
+func (k Kit) winner() string {
+	switch value := minimax.Solve(k.Machine.Graph(), symmetry.MaxMoves).Value(symmetry.Start); {
+	case value > 0:
+		return k.player(symmetry.First)
+	case value < 0:
+		return k.player(symmetry.Second)
+	}
+	return k.Language.Text("nobody")
+}
+
+// mostLessonBoxes is the size of the largest machine that is built in a lesson.
+const mostLessonBoxes = 40
+
+// worksheet returns the pages of the worksheet and those of the answers. Both begin on a new sheet of paper.
+func (k Kit) worksheet() []page {
+	questions, answers := k.written(Sheet, false), k.written(Sheet, true)
+	questions[0].newSheet, answers[0].newSheet = true, true
+	return append(questions, answers...)
+}

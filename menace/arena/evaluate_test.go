@@ -1,0 +1,262 @@
+package arena_test
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"testing"
+
+	"menace/menace"
+	"menace/menace/arena"
+	"menace/minimax"
+	"menace/symmetry"
+)
+
+// tolerance covers the rounding of a sum of a few thousand float64 values of at most 1.
+const tolerance = 1e-13
+
+// fraction parses a fraction such as "3/4".
+func fraction(t *testing.T, text string) float64 {
+	t.Helper()
+	r, ok := new(big.Rat).SetString(text)
+	if !ok {
+		t.Fatalf("%q is not a fraction", text)
+	}
+	f, _ := r.Float64()
+	return f
+}
+
+// fresh returns an untrained machine.
+func fresh(g *symmetry.Graph, side symmetry.Side, change func(*menace.Rules)) *menace.Machine {
+	rules := michie(g, side)
+	change(&rules)
+	return menace.New(rules)
+}
+
+func asItIs(*menace.Rules) {}
+
+// TestPublishedProbabilities compares with exact fractions that were computed independently of this project.
+func TestPublishedProbabilities(t *testing.T) {
+	allMoves := func(r *menace.Rules) { r.Moves, r.Beads = menace.All, [4]int64{9, 2, 5, 1} }
+	random, perfect, blocker := arena.Random(ticTacToe), arena.Perfect(ticTacToe), arena.Blocker(ticTacToe)
+	distinct, all := fresh(ticTacToe, symmetry.First, asItIs), fresh(ticTacToe, symmetry.First, allMoves)
+	pawns, sound := arena.Random(hexapawn), arena.Perfect(hexapawn)
+	for _, c := range []struct {
+		name            string
+		x, o            arena.Policy
+		win, draw, loss string // for the first player
+	}{
+		{"random – random", random, random, "737/1260", "8/63", "121/420"},
+		{"random – perfect", random, perfect, "0", "757/3402", "2645/3402"},
+		{"perfect – random", perfect, random, "75257/77760", "2503/77760", "0"},
+		{"fresh – random", distinct, random, "391477/645120", "36667/290304", "1549447/5806080"},
+		{"fresh – perfect", distinct, perfect, "0", "42793/181440", "138647/181440"},
+		{"random – fresh", random, fresh(ticTacToe, symmetry.Second, asItIs), "1289/2268", "212/1575", "16843/56700"},
+		{"blocker – random", blocker, random, "20311/22680", "37/405", "11/840"},
+		{"fresh with all moves – random", all, random, "737/1260", "8/63", "121/420"},
+		{"fresh with all moves – perfect", all, perfect, "0", "757/3402", "2645/3402"},
+		{"perfect – perfect", perfect, perfect, "0", "1", "0"},
+		{"hexapawn, random – random", pawns, pawns, "259/432", "0", "173/432"},
+		{"hexapawn, random – perfect", pawns, sound, "0", "0", "1"},
+		{"hexapawn, perfect – perfect", sound, sound, "0", "0", "1"},
+		{"hexapawn, fresh with all moves – random", fresh(hexapawn, symmetry.First, allMoves), pawns, "259/432", "0",
+			"173/432"},
+		{"hexapawn, random – fresh with all moves", pawns, fresh(hexapawn, symmetry.Second, allMoves), "259/432", "0",
+			"173/432"},
+	} {
+		got := arena.Evaluate(c.x, symmetry.First, c.o)
+		want := arena.WDL{Win: fraction(t, c.win), Draw: fraction(t, c.draw), Loss: fraction(t, c.loss)}
+		if !near(got, want) {
+			t.Errorf("%s: got %v, want %v", c.name, got, want)
+		}
+		if flipped := arena.Evaluate(c.o, symmetry.Second, c.x); flipped != (arena.WDL{Win: got.Loss, Draw: got.Draw, Loss: got.Win}) {
+			t.Errorf("%s: got %v for the second player, but %v for the first", c.name, flipped, got)
+		}
+	}
+}
+
+func near(a, b arena.WDL) bool {
+	return math.Abs(a.Win-b.Win) < tolerance && math.Abs(a.Draw-b.Draw) < tolerance &&
+		math.Abs(a.Loss-b.Loss) < tolerance
+}
+
+// TestBoxesMetInSoundPlay counts the boxes that a first player can reach against arbitrary play if it only makes moves
+// that keep the value.
+func TestBoxesMetInSoundPlay(t *testing.T) {
+	g, perfect := ticTacToe, minimax.Solve(ticTacToe, symmetry.MaxMoves)
+	met := map[symmetry.Orbit]bool{}
+	var walk func(o symmetry.Orbit)
+	walk = func(o symmetry.Orbit) {
+		own := g.Turn(o) == symmetry.First
+		if own && g.Outcome(o) == symmetry.Ongoing && g.Forced(o) == symmetry.None {
+			met[o] = true
+		}
+		for i := range g.Moves(o) {
+			if !own || perfect.Best(o).Has(i) {
+				walk(g.Next(o, i))
+			}
+		}
+	}
+	walk(symmetry.Start)
+	if len(met) != 257 {
+		t.Errorf("got %d boxes, want 257", len(met))
+	}
+}
+
+// TestProbabilitiesAddUp checks every pairing of several policies.
+func TestProbabilitiesAddUp(t *testing.T) {
+	for _, g := range all {
+		policies := map[string]arena.Policy{"noisy": arena.Noisy(arena.Perfect(g), 0.3), "search": arena.Search(g, 2)}
+		for name, o := range standard(g) {
+			policies[name] = o
+		}
+		for first, x := range policies {
+			for second, o := range policies {
+				got := arena.Evaluate(x, symmetry.First, o)
+				if math.Abs(got.Win+got.Draw+got.Loss-1) > tolerance {
+					t.Errorf("%s, %s – %s: %v do not add up to 1", g.Name(), first, second, got)
+				}
+			}
+		}
+	}
+}
+
+func TestNoisyLiesBetween(t *testing.T) {
+	for _, g := range all {
+		for slip, same := range map[float64]arena.Policy{0: arena.Perfect(g), 1: arena.Random(g)} {
+			got := arena.Evaluate(arena.Random(g), symmetry.First, arena.Noisy(arena.Perfect(g), slip))
+			if want := arena.Evaluate(arena.Random(g), symmetry.First, same); got != want {
+				t.Errorf("%s, noisy:%v: got %v, want %v", g.Name(), slip, got, want)
+			}
+		}
+	}
+}
+
+// TestWorstCaseIsTheWorst checks that no opponent holds a machine below its worst case, and that the worst case of a
+// perfect player is the outcome of perfect play.
+func TestWorstCaseIsTheWorst(t *testing.T) {
+	for _, g := range all {
+		for _, side := range sides {
+			m := trained(t, michie(g, side), arena.Random(g), 2000, 11)
+			worst := arena.Measure(m, side, arena.Tally{}).Worst
+			for name, opponent := range standard(g) {
+				if v := arena.Evaluate(m, side, opponent).Value(); v < worst.Value()-tolerance {
+					t.Errorf("%s: %s holds it to %v, less than the worst case %v",
+						label(m.Rules()), name, v, worst.Value())
+				}
+			}
+			want := ended(solved[g.Name()], side)
+			if got := arena.Measure(arena.Perfect(g), side, arena.Tally{}).Worst; !near(got, want) {
+				t.Errorf("%s, %s: the worst case of perfect play is %v, want %v", g.Name(), side, got, want)
+			}
+		}
+	}
+}
+
+// TestSamplesFollowTheProbabilities plays the pairings and checks that each rate is within five standard errors.
+func TestSamplesFollowTheProbabilities(t *testing.T) {
+	const games = 100_000
+	for _, g := range all {
+		random, noisy := arena.Random(g), arena.Noisy(arena.Perfect(g), 0.5)
+		machine := fresh(g, symmetry.First, func(r *menace.Rules) { r.OnEmpty = menace.Restock }).Frozen()
+		resigning := subjects[2].machine(t, g, symmetry.First, 2).Frozen()
+		pairs := map[string][2]arena.Opponent{
+			"random – random": {random, random}, "machine – random": {machine, random},
+			"machine – noisy": {machine, noisy}, "resigning – random": {resigning, random},
+		}
+		if blocker := arena.Blocker(g); blocker != nil {
+			pairs["blocker – random"] = [2]arena.Opponent{blocker, random}
+		}
+		for name, pair := range pairs {
+			var tally arena.Tally
+			random := arena.NewRandom(5)
+			for range games {
+				end, resigned := arena.Play(g, pair[0], pair[1], random)
+				tally.Add(symmetry.First, end, resigned, 1)
+			}
+			wdl := arena.Evaluate(pair[0], symmetry.First, pair[1])
+			for i, n := range []int64{tally.Win, tally.Draw, tally.Loss} {
+				p := []float64{wdl.Win, wdl.Draw, wdl.Loss}[i]
+				if limit := 5 * math.Sqrt(p*(1-p)/games); math.Abs(float64(n)/games-p) > limit {
+					t.Errorf("%s, %s: rate %d is %v in %d games, want %v",
+						g.Name(), name, i, float64(n)/games, games, p)
+				}
+			}
+			if (tally.Resigned > 0) != (pair[0] == arena.Opponent(resigning)) {
+				t.Errorf("%s, %s: %d games resigned", g.Name(), name, tally.Resigned)
+			}
+		}
+	}
+}
+
+func ExampleEvaluate() {
+	m := menace.New(menace.Michie())
+	wdl := arena.Evaluate(m, symmetry.First, arena.Perfect(m.Graph()))
+	fmt.Printf("win %.4f draw %.4f loss %.4f\n", wdl.Win, wdl.Draw, wdl.Loss)
+	// Output: win 0.0000 draw 0.2359 loss 0.7641
+}
+
+// TestBestReplyRule compares with a search in exact fractions that prefers, among replies of the same value, the one
+// with the most losses.
+func TestBestReplyRule(t *testing.T) {
+	for _, g := range all {
+		for _, side := range sides {
+			for seed := range int64(5) {
+				m := trained(t, michie(g, side), arena.Random(g), 200*seed, seed)
+				reply, wdl := arena.BestReply(m, side)
+				if got := arena.Evaluate(m, side, reply); !near(got, wdl) {
+					t.Errorf("%s, seed %d: the reply has the result %v, want %v", label(m.Rules()), seed, got, wdl)
+				}
+				value, loss := worstByFractions(m, symmetry.Start)
+				wantValue, _ := value.Float64()
+				wantLoss, _ := loss.Float64()
+				if math.Abs(wdl.Value()-wantValue) > tolerance || math.Abs(wdl.Loss-wantLoss) > tolerance {
+					t.Errorf("%s, seed %d: value %v with %v losses, want %v with %v",
+						label(m.Rules()), seed, wdl.Value(), wdl.Loss, wantValue, wantLoss)
+				}
+			}
+		}
+	}
+}
+
+// worstByFractions returns the value, and the probability of a loss, of a machine that resigns when a box is empty
+// against its best reply.
+func worstByFractions(m *menace.Machine, o symmetry.Orbit) (value, loss *big.Rat) {
+	g, side := m.Graph(), m.Rules().Plays
+	switch g.Outcome(o) {
+	case symmetry.Win(side):
+		return big.NewRat(1, 1), new(big.Rat)
+	case symmetry.Win(side.Other()):
+		return big.NewRat(-1, 1), big.NewRat(1, 1)
+	case symmetry.Drawn:
+		return new(big.Rat), new(big.Rat)
+	}
+	value, loss = big.NewRat(2, 1), new(big.Rat)
+	if g.Turn(o) != side {
+		for i := range g.Distinct(o).All() {
+			v, l := worstByFractions(m, g.Next(o, i))
+			if c := v.Cmp(value); c < 0 || c == 0 && l.Cmp(loss) > 0 {
+				value, loss = v, l
+			}
+		}
+		return value, loss
+	}
+	box, ok := m.Box(o)
+	if !ok {
+		return worstByFractions(m, g.Forced(o))
+	}
+	if box.Total() == 0 {
+		return big.NewRat(-1, 1), big.NewRat(1, 1)
+	}
+	value = new(big.Rat)
+	for i := range g.Distinct(o).All() {
+		if box.Beads(i) == 0 {
+			continue
+		}
+		chance := big.NewRat(box.Beads(i), box.Total())
+		v, l := worstByFractions(m, g.Next(o, i))
+		value.Add(value, new(big.Rat).Mul(chance, v))
+		loss.Add(loss, new(big.Rat).Mul(chance, l))
+	}
+	return value, loss
+}

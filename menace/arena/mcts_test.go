@@ -1,0 +1,83 @@
+package arena_test
+
+import (
+	"errors"
+	"math/rand/v2"
+	"testing"
+
+	"menace/menace/arena"
+	"menace/minimax"
+	"menace/symmetry"
+)
+
+// score returns the mean result, +1, 0 or −1, of n games of a first player against random play.
+func score(player arena.Player, g *symmetry.Graph, n int) float64 {
+	random, sum := rand.NewPCG(1, 1), 0
+	for range n {
+		o := symmetry.Start
+		for g.Outcome(o) == symmetry.Ongoing {
+			if g.Turn(o) == symmetry.First {
+				o = player.Move(o, random)
+			} else {
+				o = arena.Random(g).Move(o, random)
+			}
+		}
+		switch g.Outcome(o) {
+		case symmetry.FirstWins:
+			sum++
+		case symmetry.SecondWins:
+			sum--
+		}
+	}
+	return float64(sum) / float64(n)
+}
+
+// TestMCTS checks that Monte-Carlo tree search makes legal moves, the same with the same random numbers, keeps the win
+// where it could win at once, and plays better with more playouts.
+func TestMCTS(t *testing.T) {
+	for _, g := range all {
+		player, perfect, wins := arena.MCTS(g, 200), minimax.Solve(g, symmetry.MaxMoves), 0
+		for o := range g.All() {
+			if g.Outcome(o) != symmetry.Ongoing {
+				continue
+			}
+			next, again := player.Move(o, rand.NewPCG(3, 0)), player.Move(o, rand.NewPCG(3, 0))
+			legal, win := false, false
+			for i := range g.Moves(o) {
+				legal = legal || g.Next(o, i) == next
+				win = win || g.Outcome(g.Next(o, i)) == symmetry.Win(g.Turn(o))
+			}
+			if !legal || next != again {
+				t.Errorf("%s, orbit %d: got %d and %d", g.Name(), o, next, again)
+			}
+			if win && perfect.Value(next) != -perfect.Value(o) {
+				t.Errorf("%s, orbit %d: gives a win away", g.Name(), o)
+			}
+			if win {
+				wins++
+			}
+		}
+		if wins == 0 {
+			t.Errorf("%s: no win at once", g.Name())
+		}
+	}
+	few, many := score(arena.MCTS(ticTacToe, 10), ticTacToe, 500), score(arena.MCTS(ticTacToe, 300), ticTacToe, 500)
+	if plain := score(arena.Random(ticTacToe), ticTacToe, 500); few < plain+0.2 || many < few || many < 0.95 {
+		t.Errorf("random play scores %v, 10 playouts %v, 300 playouts %v", plain, few, many)
+	}
+}
+
+// TestInexact checks that nothing computes exactly against Monte-Carlo tree search.
+func TestInexact(t *testing.T) {
+	if _, err := arena.ParseOpponent(ticTacToe, "mcts:100"); !errors.Is(err, arena.ErrInexact) {
+		t.Errorf("got %v", err)
+	}
+	if s, err := arena.ParseSchedule(ticTacToe, "random*5,mcts:50"); err != nil || len(s) != 2 {
+		t.Errorf("got %v, %v", s, err)
+	}
+	for _, name := range []string{"noisy:0.1/mcts:100", "mcts:9", "mcts:0.5", "mcts", "mcts:20000"} {
+		if err := arena.CheckOpponent(name); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}

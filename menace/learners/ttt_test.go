@@ -1,0 +1,87 @@
+package learners
+
+import (
+	"testing"
+
+	"menace/menace/arena"
+	"menace/symmetry"
+)
+
+// value returns the minimax value of an orbit to the first player, by plain recursion.
+func value(g *symmetry.Graph, o symmetry.Orbit) int {
+	switch g.Outcome(o) {
+	case symmetry.FirstWins:
+		return 1
+	case symmetry.SecondWins:
+		return -1
+	case symmetry.Drawn:
+		return 0
+	}
+	best := -2
+	sign := 1
+	if g.Turn(o) == symmetry.Second {
+		sign = -1
+	}
+	for i := range g.Moves(o) {
+		best = max(best, sign*value(g, g.Next(o, i)))
+	}
+	return sign * best
+}
+
+// remembered returns the orbits that a learner remembers.
+func remembered(l *ttt) map[symmetry.Orbit]bool {
+	all := map[symmetry.Orbit]bool{}
+	for e, v := range l.values {
+		if v < 0 {
+			all[l.graph.Edges()[e]] = true
+		}
+	}
+	return all
+}
+
+// TestTtt checks what is known about the program of 1973. There are 254 classes in which the first player, who is to
+// move, wins: 7, 85, 139 and 23 by number of pieces. It remembers only such classes; it never makes the same mistake
+// twice, so each defeat, and nothing else, adds at least one; and in the end nobody can beat it.
+func TestTtt(t *testing.T) {
+	lost, byPieces := map[symmetry.Orbit]bool{}, [10]int{}
+	for o := range ticTacToe.All() {
+		if n := ticTacToe.Played(o); n > 0 && n%2 == 0 && ticTacToe.Outcome(o) == symmetry.Ongoing &&
+			value(ticTacToe, o) == 1 {
+			lost[o] = true
+			byPieces[n]++
+		}
+	}
+	if len(lost) != 254 || byPieces != [10]int{2: 7, 4: 85, 6: 139, 8: 23} {
+		t.Errorf("got %d lost classes, by pieces %v", len(lost), byPieces)
+	}
+	for seed := range int64(5) {
+		l, random := learner("ttt", ticTacToe, symmetry.Second).(*ttt), arena.NewRandom(seed)
+		losses, known := 0, remembered(l)
+		for n := 0; n%1000 > 0 || arena.MostLosses(l, symmetry.Second).Loss > 0; n++ {
+			end, _ := arena.Play(ticTacToe, arena.Random(ticTacToe), l, random)
+			moves := append([]step(nil), l.trail[:l.steps]...)
+			for _, s := range moves {
+				if best, _ := l.best(s.at); l.values[s.edge] < best {
+					t.Fatalf("it moved to orbit %d, which it remembers", ticTacToe.Edges()[s.edge])
+				}
+			}
+			if l.Learn(end); end != symmetry.FirstWins {
+				continue
+			}
+			losses++
+			now := remembered(l)
+			if last := ticTacToe.Edges()[moves[len(moves)-1].edge]; !now[last] || len(now) <= len(known) {
+				t.Fatal("it does not remember its mistake")
+			}
+			known = now
+		}
+		if now := remembered(l); len(now) != len(known) || losses > len(known) {
+			t.Errorf("it remembers %d positions after %d defeats, %d after the last", len(now), losses, len(known))
+		}
+		for o := range known {
+			if !lost[o] {
+				t.Errorf("it remembers orbit %d, which is not lost", o)
+			}
+		}
+	}
+}
