@@ -41,8 +41,8 @@ func wise(g *symmetry.Graph, position board.Code) func(symmetry.Move) bool {
 const levels, greys = 9, 4
 
 // tints are the classes of a box and its squares. Grey (n1 to n4) is a move that the box does not prefer, blue (g1 to
-// g9) a move of perfect play that it prefers to others, and orange (m1 to m9) a mistake that it prefers. The box has the
-// tint of its likeliest move, or none; but means that most of its beads are for moves of the other kind.
+// g9) a move of perfect play that it prefers to others, and orange (m1 to m9) a mistake that it prefers. The box has
+// the tint of its likeliest move, or none; but means that most of its beads are for moves of the other kind.
 //
 // Each class of a box begins with a space.
 type tints struct {
