@@ -22,9 +22,11 @@ type Box struct {
 	Code     board.Code // code of the canonical position
 	Number   int
 	Position string        // position in the requested orientation
-	Squares  template.HTML // a small board, shaded by the chances of the moves
+	Squares  template.HTML // a small board, tinted by the chances of the moves
 	Total    int64
 	Colours  []Colour
+
+	tint string // classes of the whole box; see [tints]
 }
 
 // Colour describes the beads of one move.
@@ -42,13 +44,13 @@ func BoxOf(in sentences.In, m *menace.Machine, position board.Code) Box {
 	graph := m.Graph()
 	orbit, _ := graph.Find(position)
 	b := Box{In: in, Code: graph.Code(orbit), Number: m.Number(orbit), Position: graph.Format(position)}
-	var chances [board.Squares]float64
-	for _, held := range m.Held(position) {
-		b.Colours = append(b.Colours, Colour{held, menace.Colour(held.Move), false})
-		b.Total += held.Beads
-		chances[held.Move.To()] += held.Chance
+	held := m.Held(position)
+	for _, h := range held {
+		b.Colours = append(b.Colours, Colour{h, menace.Colour(h.Move), false})
+		b.Total += h.Beads
 	}
-	b.Squares = squares(graph, position, chances)
+	t := tintsOf(held, wise(graph, position))
+	b.Squares, b.tint = squares(graph, position, t.squares), t.box
 	return b
 }
 
@@ -71,12 +73,12 @@ func (b Box) Chance() string {
 	return ""
 }
 
-// squares draws a small board. Classes mark its squares: x and o are pieces, w and b pawns, and s1 to s20 the chance in
-// steps of 5 %. There are hundreds of these boards on a page, so their HTML is as short as possible.
-func squares(g *symmetry.Graph, position board.Code, chances [board.Squares]float64) template.HTML {
+// squares draws a small board. Classes mark its squares: x and o are pieces, w and b pawns, and the tints those of
+// [tints]. There are hundreds of these boards on a page, so their HTML is as short as possible.
+func squares(g *symmetry.Graph, position board.Code, tints [board.Squares]string) template.HTML {
 	var text strings.Builder
 	for s := range board.Square(board.Squares) {
-		switch class := square(g, position.Board().At(s), chances[s]); {
+		switch class := square(g, position.Board().At(s), tints[s]); {
 		case class == "":
 			text.WriteString("<i></i>")
 		case strings.Contains(class, " "):
@@ -88,7 +90,7 @@ func squares(g *symmetry.Graph, position board.Code, chances [board.Squares]floa
 	return template.HTML(text.String())
 }
 
-func square(g *symmetry.Graph, at board.Mark, chance float64) string {
+func square(g *symmetry.Graph, at board.Mark, tint string) string {
 	class := ""
 	switch {
 	case at == board.Empty:
@@ -97,10 +99,7 @@ func square(g *symmetry.Graph, at board.Mark, chance float64) string {
 	default:
 		class = stones[symmetry.Owner(at)]
 	}
-	if chance > 0 {
-		class += fmt.Sprintf(" s%.0f", math.Ceil(20*chance))
-	}
-	return strings.TrimSpace(class)
+	return strings.TrimSpace(class + " " + tint)
 }
 
 // Classes of pieces.
@@ -132,7 +131,7 @@ func BucketsOf(in sentences.In, m *menace.Machine, g *match.Game) (all []Bucket)
 		for _, o := range m.Bucket(moves) {
 			b := BoxOf(in, m, m.Graph().Code(o))
 			l := SmallBox{
-				Code: b.Code, Position: b.Position, Class: "board" + marks[b.Code], Squares: b.Squares,
+				Code: b.Code, Position: b.Position, Class: "board" + b.tint + marks[b.Code], Squares: b.Squares,
 				Title: in.Text("Box {number}, {position}, {beads}", "number", b.Number, "position", b.Position,
 					"beads", in.Beads(b.Total)),
 			}
