@@ -142,7 +142,8 @@ func editsOf(path string) (edits []edit, err error) {
 		case *ast.BinaryExpr:
 			operator(n.OpPos, n.Op)
 		case *ast.IfStmt:
-			add(n.Cond.Pos(), n.Cond.End(), "!("+string(text[fset.Position(n.Cond.Pos()).Offset:fset.Position(n.Cond.End()).Offset])+")")
+			from, to := n.Cond.Pos(), n.Cond.End()
+			add(from, to, "!("+string(text[fset.Position(from).Offset:fset.Position(to).Offset])+")")
 		case *ast.IncDecStmt:
 			operator(n.TokPos, n.Tok)
 		case *ast.AssignStmt:
