@@ -65,7 +65,7 @@ func newLabel(k Kit) label {
 	l.side = 3 * l.cell
 	// A second line takes room from the bead, so there is one only if the box is too small without.
 	least, two := l.smallestBox(k.Box), max(longest, beadSize+2*textLine+2*inset)
-	if m.Graph().Manner() != symmetry.Steps && two < line && 
+	if m.Graph().Manner() != symmetry.Steps && two < line &&
 		(k.Box.Width < least.Width || k.Box.Height < least.Height) {
 		l.cell, l.side, l.lines = two, 3*two, 2
 	}

@@ -63,7 +63,7 @@ func buttons(in sentences.In, g *match.Game, moves []symmetry.Move, picked board
 		default:
 			b.Can = in.Text("your pawn on {square} can take here", "square", picked.Number())
 		}
-		b.Class = square(at, 0)
+		b.Class = square(at, "")
 		if b.Can != "" {
 			b.Class += " lit"
 		}

@@ -22,9 +22,11 @@ type Box struct {
 	Code     symmetry.Position // code of the canonical position
 	Number   int
 	Position string        // position in the requested orientation
-	Squares  template.HTML // a small board, shaded by the chances of the moves
+	Squares  template.HTML // a small board, tinted by the chances of the moves
 	Total    int64
 	Colours  []Colour
+
+	tint string // classes of the whole box; see [tints]
 }
 
 // Colour describes the beads of one move.
@@ -42,13 +44,13 @@ func BoxOf(in sentences.In, m *menace.Machine, position symmetry.Position) Box {
 	graph := m.Graph()
 	orbit, _ := graph.Find(position)
 	b := Box{In: in, Code: graph.Code(orbit), Number: m.Number(orbit), Position: graph.Format(position)}
-	var chances [board.Squares]float64
-	for _, held := range m.Held(position) {
-		b.Colours = append(b.Colours, Colour{held, menace.Colour(held.Move), false})
-		b.Total += held.Beads
-		chances[held.Move.To()] += held.Chance
+	held := m.Held(position)
+	for _, h := range held {
+		b.Colours = append(b.Colours, Colour{h, menace.Colour(h.Move), false})
+		b.Total += h.Beads
 	}
-	b.Squares = squares(graph.Scene(position), chances)
+	t := tintsOf(held, wise(graph, position))
+	b.Squares, b.tint = squares(graph.Scene(position), t.squares), t.box
 	return b
 }
 
@@ -71,12 +73,12 @@ func (b Box) Chance() string {
 	return ""
 }
 
-// squares draws a small board. Classes mark its squares: x and o are pieces, w and b pawns, and s1 to s20 the chance in
-// steps of 5 %. There are hundreds of these boards on a page, so their HTML is as short as possible.
-func squares(scene symmetry.Scene, chances [board.Squares]float64) template.HTML {
+// squares draws a small board. Classes mark its squares: x and o are pieces, w and b pawns, and the tints those of
+// [tints]. There are hundreds of these boards on a page, so their HTML is as short as possible.
+func squares(scene symmetry.Scene, tints [board.Squares]string) template.HTML {
 	var text strings.Builder
 	for i, at := range scene.Cells {
-		switch class := square(at, chances[i]); {
+		switch class := square(at, tints[i]); {
 		case class == "":
 			text.WriteString("<i></i>")
 		case strings.Contains(class, " "):
@@ -88,12 +90,8 @@ func squares(scene symmetry.Scene, chances [board.Squares]float64) template.HTML
 	return template.HTML(text.String())
 }
 
-func square(at symmetry.Cell, chance float64) string {
-	class := pieces[at.Piece]
-	if chance > 0 {
-		class += fmt.Sprintf(" s%.0f", math.Ceil(20*chance))
-	}
-	return strings.TrimSpace(class)
+func square(at symmetry.Cell, tint string) string {
+	return strings.TrimSpace(pieces[at.Piece] + " " + tint)
 }
 
 // pieces holds the classes of pieces.
@@ -124,7 +122,7 @@ func BucketsOf(in sentences.In, m *menace.Machine, g *match.Game) (all []Bucket)
 		for _, o := range m.Bucket(moves) {
 			b := BoxOf(in, m, m.Graph().Code(o))
 			l := SmallBox{
-				Code: b.Code, Position: b.Position, Class: "board" + marks[b.Code], Squares: b.Squares,
+				Code: b.Code, Position: b.Position, Class: "board" + b.tint + marks[b.Code], Squares: b.Squares,
 				Title: in.Text("Box {number}, {position}, {beads}", "number", b.Number, "position", b.Position,
 					"beads", in.Beads(b.Total)),
 			}

@@ -274,7 +274,7 @@ func ReplayOf(a *data.Agent, g data.Game, steps []symmetry.Played, move int) (*R
 		}
 		r.Messages = append(r.Messages, sentences.English.Plays(who, step.Move))
 	}
-	r.Position, r.Squares = graph.Format(position), squares(graph.Scene(position), [9]float64{})
+	r.Position, r.Squares = graph.Format(position), squares(graph.Scene(position), [9]string{})
 	if r.Move == r.Last {
 		if turn, gaveUp := turns[r.Last]; gaveUp {
 			open(turn)
