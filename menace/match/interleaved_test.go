@@ -6,7 +6,6 @@ import (
 	"slices"
 	"testing"
 
-	"menace/board"
 	"menace/menace"
 	"menace/menace/match"
 	"menace/symmetry"
@@ -64,7 +63,7 @@ func (c cabinet) learn(g *match.Game) {
 
 // turn is what a [match.Turn] reports.
 type turn struct {
-	position     board.Code
+	position     symmetry.Position
 	move         symmetry.Move
 	reason       match.Reason
 	beads, total int64
@@ -72,7 +71,7 @@ type turn struct {
 }
 
 // turn returns what a machine with these boxes has to report of a move that it made in a position earlier.
-func (c cabinet) turn(g *symmetry.Graph, position board.Code, move symmetry.Move) turn {
+func (c cabinet) turn(g *symmetry.Graph, position symmetry.Position, move symmetry.Move) turn {
 	orbit, to := g.Find(position)
 	box, ok := c.beads[orbit]
 	t := turn{position: position, move: move, reason: match.Forced}

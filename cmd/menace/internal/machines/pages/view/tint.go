@@ -23,7 +23,7 @@ func solution(g *symmetry.Graph) *minimax.Solution {
 }
 
 // wise returns a function that reports whether perfect play makes a move of a position. A machine does not know it.
-func wise(g *symmetry.Graph, position board.Code) func(symmetry.Move) bool {
+func wise(g *symmetry.Graph, position symmetry.Position) func(symmetry.Move) bool {
 	orbit, to := g.Find(position)
 	best := solution(g).Best(orbit)
 	return func(m symmetry.Move) bool {

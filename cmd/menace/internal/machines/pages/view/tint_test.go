@@ -23,7 +23,7 @@ func TestWise(t *testing.T) {
 				for i, m := range g.Moves(o) {
 					want := -value(g.Next(o, i)) == best
 					for _, turn := range g.Symmetries() {
-						position := turn.Board(g.Code(o).Board()).Code()
+						position := g.Transform(g.Code(o), turn)
 						if got := wise(g, position)(turn.Move(m)); got != want {
 							t.Fatalf("%s, %s, move %v: got %v, want %v", game, g.Format(position), turn.Move(m), got, want)
 						}
