@@ -55,9 +55,13 @@ type Filter struct {
 
 // Estimate is what the filter finds out about a tournament.
 type Estimate struct {
-	Log        float64  // log-likelihood of the results and conditions, or −∞
+	// Log is the log-likelihood of the results and conditions: −∞ if they are proved to be impossible (see Why). If no
+	// particle was left and that is not proved, it is a bound, above which it lies with a probability of 5 %.
+	Log        float64
 	Error      float64  // its standard error, or NaN if there is only one run
 	Impossible int64    // the first game at which no particle was left, or 0
+	Why        string   // why no machine can have these results; or "", if that is not proved
+	Effective  float64  // least effective number of particles in a run after a game
 	Games      []Game   // up to the impossible one
 	Phases     []Phase  // of the schedule
 	History    *History // if the filter keeps it and the results are possible; or nil
@@ -144,6 +148,10 @@ func (f Filter) Run(ctx context.Context, t Tournament, progress func(games int64
 		return nil, err
 	}
 	e := m.pool(runs)
+	e.Effective = float64(f.Particles)
+	for _, r := range runs {
+		e.Effective = min(e.Effective, r.effective)
+	}
 	if f.Keep && e.Impossible == 0 {
 		_, weights := meanOfLogs(m.logsAfter(runs, len(m.Results)-1))
 		e.History = m.newHistory(runs, weights)
@@ -218,6 +226,10 @@ func (m *model) pool(runs []*run) *Estimate {
 		if math.IsInf(log, -1) {
 			g.Probability, e.Impossible = 0, g.Game
 			e.Games, e.Log, e.Error = append(e.Games, g), log, 0
+			if _, e.Why = m.impossible(); e.Why == "" { // none of the particles: the rule of three
+				e.Error = math.NaN()
+				e.Log = logBefore + math.Log(3/float64(m.Particles*m.Runs))
+			}
 			break
 		}
 		logBefore = log

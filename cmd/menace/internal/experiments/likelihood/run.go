@@ -30,6 +30,8 @@ type run struct {
 	final        []float64  // weights at the end
 	mean, square []float64  // of all beads after the game that the filter was asked for
 
+	effective float64 // least effective number of particles after a game
+
 	logs   []float64 // log-likelihood after each game
 	games  []recorded
 	phases []phaseRecord
@@ -50,7 +52,8 @@ type phaseRecord struct {
 }
 
 func newRun(m *model, particles int, random *rand.PCG) *run {
-	r := &run{model: m, random: random, machine: menace.New(m.Rules), totals: make([]int64, particles)}
+	r := &run{model: m, random: random, machine: menace.New(m.Rules), totals: make([]int64, particles),
+		effective: float64(particles)}
 	var fresh []menace.Box
 	for _, o := range m.boxes {
 		box, _ := m.fresh.Box(o)
@@ -149,7 +152,9 @@ func (r *run) play(game int) bool {
 	if int64(game+1) == r.At {
 		r.mean, r.square = r.filtered()
 	}
-	if n*n/squares < n/2 { // the effective number of particles
+	effective := n * n / squares // A. Kong, J. Liu and W. Wong, JASA 89, 1994
+	r.effective = min(r.effective, effective)
+	if effective < n/2 {
 		kept.parents = r.resample()
 	}
 	if r.genealogy != nil {
