@@ -137,7 +137,7 @@ func (s *Classes) Open(ctx context.Context, id int64, page string) (*Class, erro
 		return nil, err
 	}
 	c.release = release
-	c.Owner().SetPolicy(&policy{c, c.Owner()})
+	c.Machine().SetPolicy(&policy{c, c.Machine()})
 	s.open.Store(id, c)
 	return c, nil
 }
@@ -332,7 +332,7 @@ func (s *Classes) load(ctx context.Context, stored *data.Class) (*Class, error) 
 	c := &Class{classes: s, stored: *stored, games: games}
 	c.ctx, c.stop = context.WithCancel(context.Background())
 	c.state.Store(state)
-	c.owner.Store(s.registry.ByID(stored.Agent))
+	c.machine.Store(s.registry.ByID(stored.Agent))
 	return c, nil
 }
 

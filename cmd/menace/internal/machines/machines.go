@@ -36,7 +36,7 @@ type Machines struct {
 // New returns the feature, as a part of a program that works on a database.
 func New(a *app.App, db *store.Store) *Machines { return &Machines{app: a, store: db} }
 
-// Registry returns the owners of the machines in the database of the pages.
+// Registry returns the machines in use of the database of the pages.
 func (m *Machines) Registry() *live.Registry {
 	if m.registry == nil {
 		m.registry = live.NewRegistry(m.store.Opened())

@@ -44,7 +44,7 @@ func BenchmarkClass(b *testing.B) {
 		discard(b, server.URL+"/agents/a/events", teacher)
 	}
 	for b.Loop() {
-		owner := labtest.StartTraining(b, page.registry, "a")
+		machine := labtest.StartTraining(b, page.registry, "a")
 		var mutex sync.Mutex
 		var took []time.Duration
 		var all sync.WaitGroup
@@ -65,7 +65,7 @@ func BenchmarkClass(b *testing.B) {
 		b.ReportMetric(float64(took[len(took)*99/100].Microseconds())/1000, "ms/move-p99")
 		b.ReportMetric(float64(len(took))/lasts.Seconds(), "moves/s")
 		b.ReportMetric(float64(labtest.Played(b, page.registry, "a"))/lasts.Seconds(), "games/s")
-		owner.Stop()
+		machine.Stop()
 		for _, p := range c.Standing(false).Pupils {
 			c.Manage(b.Context(), p.ID, "remove", "")
 		}

@@ -134,20 +134,20 @@ func (s *Site) Games(name string) int64 {
 	return a.Career.Tally.Games()
 }
 
-// owner returns the owner of a machine.
-func owner(t testing.TB, r *live.Registry, name string) *live.Owner {
+// machine returns a machine in use.
+func machine(t testing.TB, r *live.Registry, name string) *live.Machine {
 	t.Helper()
-	o, err := r.Owner(t.Context(), name)
+	m, err := r.ByName(t.Context(), name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return o
+	return m
 }
 
 // Subscribe returns a channel that receives a signal after each change of a machine.
 func (s *Site) Subscribe(name string) <-chan struct{} {
 	s.Helper()
-	changed, cancel := owner(s, s.Registry, name).Subscribe(live.Host)
+	changed, cancel := machine(s, s.Registry, name).Subscribe(live.Host)
 	s.Cleanup(cancel)
 	return changed
 }
@@ -170,20 +170,20 @@ func (s *Site) Wait(name, text string) string {
 }
 
 // StartTraining trains a machine until it is stopped.
-func StartTraining(t testing.TB, r *live.Registry, name string) *live.Owner {
+func StartTraining(t testing.TB, r *live.Registry, name string) *live.Machine {
 	t.Helper()
-	o := owner(t, r, name)
+	m := machine(t, r, name)
 	forever := live.TrainOptions{Opponent: "random", Games: 1_000_000_000, Seed: arena.NoSeed}
-	if err := o.Train(t.Context(), forever, live.Paces[0]); err != nil {
+	if err := m.Train(t.Context(), forever, live.Paces[0]); err != nil {
 		t.Fatal(err)
 	}
-	return o
+	return m
 }
 
 // Played returns the number of games that a machine has played in the current training run.
 func Played(t testing.TB, r *live.Registry, name string) int64 {
 	t.Helper()
-	return owner(t, r, name).Progress().Played
+	return machine(t, r, name).Progress().Played
 }
 
 // WaitForTraining waits until the machine a, which is training, has played.

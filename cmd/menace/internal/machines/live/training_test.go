@@ -126,10 +126,9 @@ func TestWithoutLearning(t *testing.T) {
 	}
 }
 
-// TestNewOwner asks for the owner of a new machine while a run stores the machine for the first time. The machine must
-// have one owner.
-func TestNewOwner(t *testing.T) {
-	registry, owner := NewRegistry(datatest.Open(t, "")), make(chan *Owner, 1)
+// TestNewMachineOnce asks for a new machine while a run stores it for the first time. Both must get the same [Machine].
+func TestNewMachineOnce(t *testing.T) {
+	registry, found := NewRegistry(datatest.Open(t, "")), make(chan *Machine, 1)
 	run, err := registry.NewRun(t.Context(), TrainOptions{Agent: "a", Seed: 1, Rules: menace.Michie()})
 	if err != nil {
 		t.Fatal(err)
@@ -138,8 +137,8 @@ func TestNewOwner(t *testing.T) {
 	run.store = saveFunc(func(ctx context.Context, all ...*data.Agent) error {
 		err := store.Save(ctx, all...)
 		go func() {
-			o, _ := registry.Owner(t.Context(), "a")
-			owner <- o
+			machine, _ := registry.ByName(t.Context(), "a")
+			found <- machine
 		}()
 		time.Sleep(20 * time.Millisecond)
 		run.store = store
@@ -148,8 +147,8 @@ func TestNewOwner(t *testing.T) {
 	if err := run.Do(t.Context(), Unobserved{}); err != nil {
 		t.Fatal(err)
 	}
-	if o := <-owner; o != run.owners[0] || o != registry.owned(t, "a") {
-		t.Error("the machine has two owners")
+	if machine := <-found; machine != run.machines[0] || machine != registry.mustFind(t, "a") {
+		t.Error("there are two copies of the machine")
 	}
 }
 

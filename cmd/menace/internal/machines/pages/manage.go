@@ -31,7 +31,7 @@ func (m *Machines) rename(w http.ResponseWriter, r *http.Request, v Viewer) erro
 
 func (m *Machines) copy(w http.ResponseWriter, r *http.Request, v Viewer) error {
 	return m.useNewName(w, r, v, "copy", func(name string) error {
-		now, err := v.Owner.Snapshot(r.Context())
+		now, err := v.Machine.Snapshot(r.Context())
 		if err != nil {
 			return err
 		}
