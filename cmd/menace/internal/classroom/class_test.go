@@ -28,7 +28,7 @@ const page = "http://localhost:1961/class"
 // classOf opens the class against the machine "a" in a laboratory, and makes it if there is none.
 func classOf(t *testing.T, db *data.DB) *Class {
 	t.Helper()
-	r := live.NewRegistry(db)
+	r := live.NewMachines(db)
 	all := NewClasses(db, r)
 	t.Cleanup(func() {
 		r.Close()
@@ -519,7 +519,7 @@ func TestClassGoesOn(t *testing.T) {
 	}
 
 	other := datatest.Open(t, path)
-	if _, err := NewClasses(other, live.NewRegistry(other)).Open(t.Context(), c.ID(), ""); err == nil || err.Error() !=
+	if _, err := NewClasses(other, live.NewMachines(other)).Open(t.Context(), c.ID(), ""); err == nil || err.Error() !=
 		"the class 7a is open in another window of the program, at http://localhost:1961/class" {
 		t.Errorf("the class is opened twice: %v", err)
 	}
@@ -539,7 +539,7 @@ func TestClassGoesOn(t *testing.T) {
 	}
 	again.must(t, again.Set(t.Context(), "paused", false))
 	again.playOut(t, 1)
-	again.classes.registry.Close()
+	again.classes.live.Close()
 	again.classes.End()
 
 	third := classOf(t, datatest.Open(t, path))

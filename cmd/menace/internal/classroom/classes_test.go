@@ -20,7 +20,7 @@ import (
 // closed, goes on, and is deleted without the others.
 func TestClasses(t *testing.T) {
 	ctx, db := t.Context(), datatest.Open(t, "")
-	r := live.NewRegistry(db)
+	r := live.NewMachines(db)
 	all := NewClasses(db, r)
 	t.Cleanup(func() { r.Close(); all.End() })
 	var open []*Class
@@ -108,7 +108,7 @@ func move(t *testing.T, c *Class, pupil int) {
 func TestOpenAgain(t *testing.T) {
 	ctx, path := t.Context(), filepath.Join(t.TempDir(), "menace.db")
 	db := datatest.Open(t, path)
-	r := live.NewRegistry(db)
+	r := live.NewMachines(db)
 	all := NewClasses(db, r)
 	for _, name := range []string{"a", "b", "c"} {
 		if _, err := agents.Make(ctx, db, name, menace.Michie(), 1); err != nil {
@@ -125,7 +125,7 @@ func TestOpenAgain(t *testing.T) {
 	r.Close()
 	all.End()
 	other := datatest.Open(t, path)
-	r = live.NewRegistry(other)
+	r = live.NewMachines(other)
 	all = NewClasses(other, r)
 	opened, err := all.OpenAgain(ctx, page, func(err error) { t.Error(err) })
 	var names []string

@@ -29,7 +29,7 @@ func (c *Class) Reset(ctx context.Context, restock bool) (kept string, err error
 	if err != nil {
 		return "", err
 	}
-	machine, err := c.classes.registry.ByName(ctx, fresh.Name)
+	machine, err := c.classes.live.ByName(ctx, fresh.Name)
 	if err != nil {
 		return "", err
 	}

@@ -62,7 +62,7 @@ func (t *terminal) begin(ctx context.Context, db *data.DB) (err error) {
 		}
 	}
 	t.seed, t.machine = o.seed(t.agent), sentences.MachineName(t.agent.Machine.Rules())
-	machine, err := live.NewRegistry(db).ByName(ctx, o.Agent)
+	machine, err := live.NewMachines(db).ByName(ctx, o.Agent)
 	if err != nil {
 		return err
 	}

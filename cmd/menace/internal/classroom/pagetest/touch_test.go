@@ -27,7 +27,7 @@ func TestTouch(t *testing.T) {
 		l.Train(game, rules, 5)
 		get := func(path string) string { return l.Ask("GET", path, nil, carrying(l.teacher())).Body.String() }
 		path := "/agents/" + game
-		machine, err := l.server.registry.ByName(t.Context(), game)
+		machine, err := l.server.live.ByName(t.Context(), game)
 		if err != nil {
 			t.Fatal(err)
 		}

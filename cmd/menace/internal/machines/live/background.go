@@ -51,7 +51,7 @@ func (m *Machine) Train(ctx context.Context, t TrainOptions, p Pace) error {
 		return err
 	}
 	b := &backgroundRun{run: r, machine: m, pace: p}
-	runs := m.registry.runs.Add(1)
+	runs := m.machines.runs.Add(1)
 	err = r.hold(func() (err error) {
 		r.store = b
 		if runs > int64(MaxRuns) {
@@ -69,7 +69,7 @@ func (m *Machine) Train(ctx context.Context, t TrainOptions, p Pace) error {
 		return err
 	})
 	if err != nil {
-		m.registry.runs.Add(-1)
+		m.machines.runs.Add(-1)
 		r.release()
 		return err
 	}
@@ -79,14 +79,14 @@ func (m *Machine) Train(ctx context.Context, t TrainOptions, p Pace) error {
 
 // start starts a run that has been prepared.
 func (m *Machine) start(b *backgroundRun) {
-	ctx, stop := context.WithCancel(m.registry.ctx)
+	ctx, stop := context.WithCancel(m.machines.ctx)
 	b.stop = stop
 	m.latest.Store(b)
 	host := m.Match(Host)
 	host.mu.Lock()
 	host.now.Message = nil
 	host.mu.Unlock()
-	m.registry.background.Go(func() {
+	m.machines.background.Go(func() {
 		began := time.Now()
 		var err error
 		if b.pace.move > 0 {
@@ -94,7 +94,7 @@ func (m *Machine) start(b *backgroundRun) {
 		} else {
 			err = b.run.playGames(ctx, b.pace, b)
 		}
-		m.registry.runs.Add(-1)
+		m.machines.runs.Add(-1)
 		if b.pace.move > 0 {
 			host.adopt(b)
 		}

@@ -57,7 +57,7 @@ func (m *Match) finish(ctx context.Context) (err error) {
 		var a *data.Agent
 		if a, err = machine.load(ctx); err == nil && m.against == "" {
 			a.AddGame(played)
-			err = machine.registry.db.SaveGames(ctx, a)
+			err = machine.machines.db.SaveGames(ctx, a)
 		}
 		if err == nil {
 			e = conclude(a.Machine, nil, g)

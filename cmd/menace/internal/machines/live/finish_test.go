@@ -33,7 +33,7 @@ func begin(t *testing.T, db *data.DB, seed int64) *match.Game {
 // finish ends a game of the agent "a".
 func finish(t *testing.T, db *data.DB, g *match.Game, learn bool) Ended {
 	t.Helper()
-	machine, err := NewRegistry(db).ByName(t.Context(), "a")
+	machine, err := NewMachines(db).ByName(t.Context(), "a")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,17 +131,17 @@ func TestFinishWhileTraining(t *testing.T) {
 	const people, each, games = 4, 15, 2_000_000
 	db := datatest.Open(t, "")
 	train(t, db, "a", 100)
-	registry := NewRegistry(db)
-	machine, err := registry.ByName(t.Context(), "a")
+	machines := NewMachines(db)
+	machine, err := machines.ByName(t.Context(), "a")
 	if err != nil {
 		t.Fatal(err)
 	}
-	run, err := registry.NewRun(t.Context(), TrainOptions{Agent: "a", Games: games, Opponent: "random",
+	run, err := machines.NewRun(t.Context(), TrainOptions{Agent: "a", Games: games, Opponent: "random",
 		Seed: arena.NoSeed})
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = registry.NewRun(t.Context(), TrainOptions{Agent: "a", Games: 1, Seed: arena.NoSeed})
+	_, err = machines.NewRun(t.Context(), TrainOptions{Agent: "a", Games: 1, Seed: arena.NoSeed})
 	if !errors.Is(err, ErrTraining) {
 		t.Errorf("a second run: got %v", err)
 	}
@@ -179,12 +179,12 @@ func TestFinishWhileTraining(t *testing.T) {
 func TestFinishFails(t *testing.T) {
 	db := datatest.Open(t, "")
 	train(t, db, "a", 100)
-	registry := NewRegistry(db)
-	run, err := registry.NewRun(t.Context(), TrainOptions{Agent: "a", Games: 100, Opponent: "random", Seed: arena.NoSeed})
+	machines := NewMachines(db)
+	run, err := machines.NewRun(t.Context(), TrainOptions{Agent: "a", Games: 100, Opponent: "random", Seed: arena.NoSeed})
 	if err != nil {
 		t.Fatal(err)
 	}
-	machine, err := registry.ByName(t.Context(), "a")
+	machine, err := machines.ByName(t.Context(), "a")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -206,9 +206,9 @@ func TestFinishFails(t *testing.T) {
 		t.Errorf("got %d stored games, %v", len(games), err)
 	}
 	machine.matches.Store(ann, over(machine, finished(t, db, 2), true))
-	registry.Close()
+	machines.Close()
 	if games, err := db.Games(t.Context(), run.Agent); err != nil || len(games) != 2 {
-		t.Errorf("after the registry closed: got %d stored games, %v", len(games), err)
+		t.Errorf("after Close: got %d stored games, %v", len(games), err)
 	}
 }
 
@@ -217,13 +217,13 @@ func TestFinishFails(t *testing.T) {
 func TestIdentity(t *testing.T) {
 	db := datatest.Open(t, "")
 	train(t, db, "a", 100)
-	registry := NewRegistry(db)
-	machine, err := registry.ByName(t.Context(), "a")
+	machines := NewMachines(db)
+	machine, err := machines.ByName(t.Context(), "a")
 	if err != nil {
 		t.Fatal(err)
 	}
 	g := finished(t, db, 1)
-	run, err := registry.NewRun(t.Context(), TrainOptions{Agent: "a", Games: 100, Opponent: "random", Seed: arena.NoSeed})
+	run, err := machines.NewRun(t.Context(), TrainOptions{Agent: "a", Games: 100, Opponent: "random", Seed: arena.NoSeed})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -233,7 +233,7 @@ func TestIdentity(t *testing.T) {
 	if err := run.Do(t.Context(), Unobserved{}); err != nil {
 		t.Fatal(err)
 	}
-	if renamed, err := registry.ByName(t.Context(), "b"); err != nil || renamed != machine || run.Agent.Name != "b" {
+	if renamed, err := machines.ByName(t.Context(), "b"); err != nil || renamed != machine || run.Agent.Name != "b" {
 		t.Errorf("after renaming, found another machine, %v, or one named %s", err, run.Agent.Name)
 	}
 	if _, err := db.Load(t.Context(), "a"); !errors.Is(err, data.ErrNotFound) {
@@ -246,7 +246,7 @@ func TestIdentity(t *testing.T) {
 	if err := over(machine, g, true).finish(t.Context()); !errors.Is(err, data.ErrNotFound) {
 		t.Errorf("a game against the deleted machine: got %v", err)
 	}
-	if another, err := registry.ByName(t.Context(), "b"); err != nil || another == machine {
+	if another, err := machines.ByName(t.Context(), "b"); err != nil || another == machine {
 		t.Errorf("the new machine is the deleted one, %v", err)
 	}
 	if a, err := db.Load(t.Context(), "b"); err != nil || a.Career.Tally.Games() != 7 {

@@ -16,9 +16,9 @@ import (
 const ann, ben, cas = 1, 2, 3
 
 // inUse returns a new machine "a", which refills empty boxes.
-func inUse(t *testing.T) (*Registry, *Machine) {
+func inUse(t *testing.T) (*Machines, *Machine) {
 	t.Helper()
-	r := NewRegistry(datatest.Open(t, ""))
+	r := NewMachines(datatest.Open(t, ""))
 	rules := menace.Michie()
 	rules.OnEmpty = menace.Restock
 	if _, err := agents.Make(t.Context(), r.db, "a", rules, 1); err != nil {
@@ -28,7 +28,7 @@ func inUse(t *testing.T) (*Registry, *Machine) {
 }
 
 // mustFind returns a machine by its name.
-func (r *Registry) mustFind(t *testing.T, name string) *Machine {
+func (r *Machines) mustFind(t *testing.T, name string) *Machine {
 	t.Helper()
 	machine, err := r.ByName(t.Context(), name)
 	if err != nil {

@@ -22,7 +22,7 @@ func TestNoGameIsLost(t *testing.T) {
 	const people, each = 16, 20
 	names := []string{"a", "b"}
 	path := filepath.Join(t.TempDir(), "menace.db")
-	here, there := NewRegistry(datatest.Open(t, path)), NewRegistry(datatest.Open(t, path)) // two processes
+	here, there := NewMachines(datatest.Open(t, path)), NewMachines(datatest.Open(t, path)) // two processes
 	var machines [2]*Machine
 	for i, side := range []symmetry.Side{symmetry.First, symmetry.Second} {
 		rules := menace.Michie()

@@ -26,7 +26,7 @@ import (
 
 // Machine is a stored machine in use. It makes and stores all changes. Goroutines may share it.
 type Machine struct {
-	registry *Registry
+	machines *Machines
 	id       int64 // ID of the machine, or 0 until it is stored for the first time
 
 	mu     sync.Mutex                    // guards the machine; held for one block of games, or one attempt to save
@@ -111,7 +111,7 @@ func (m *Machine) apply(ctx context.Context, own *change) (err error) {
 	if run != nil {
 		err = run.change(ctx, m, all)
 	} else if a, err = m.load(ctx); err == nil && applyTo(a, all) {
-		err = m.registry.db.Save(ctx, a)
+		err = m.machines.db.Save(ctx, a)
 	}
 	for _, c := range all {
 		c.done, c.err = true, cmp.Or(err, c.err)
@@ -129,7 +129,7 @@ func applyTo(a *data.Agent, all []*change) (changed bool) {
 }
 
 func (m *Machine) load(ctx context.Context) (*data.Agent, error) {
-	return m.registry.db.LoadID(ctx, m.id)
+	return m.machines.db.LoadID(ctx, m.id)
 }
 
 // running returns the training run in the background, or nil if it has ended.
@@ -177,7 +177,7 @@ func (m *Machine) Snapshot(ctx context.Context) (*Snapshot, error) {
 	if err != nil {
 		return nil, err
 	}
-	curve, err := m.registry.db.Curve(ctx, a)
+	curve, err := m.machines.db.Curve(ctx, a)
 	return &Snapshot{a.Name, *a.Machine, a.Career.Tally, curve}, err
 }
 
@@ -289,8 +289,8 @@ func (m *Machine) Recent() *MatchView {
 	return r
 }
 
-// Registry finds machines in use. Goroutines may share it.
-type Registry struct {
+// Machines finds the machines in use of one database. Goroutines may share it.
+type Machines struct {
 	db   *data.DB
 	byID sync.Map // maps IDs to machines
 
@@ -302,15 +302,15 @@ type Registry struct {
 	runs       atomic.Int64   // number of runs in the background
 }
 
-func NewRegistry(db *data.DB) *Registry {
-	r := &Registry{db: db}
+func NewMachines(db *data.DB) *Machines {
+	r := &Machines{db: db}
 	r.ctx, r.stop = context.WithCancel(context.Background())
 	return r
 }
 
 // ByName returns the machine with a name. It is found by its ID in the database: a renamed machine stays the same
 // Machine, and a new machine with the name of a deleted one is another.
-func (r *Registry) ByName(ctx context.Context, name string) (*Machine, error) {
+func (r *Machines) ByName(ctx context.Context, name string) (*Machine, error) {
 	id, err := r.db.ID(ctx, name)
 	if err != nil {
 		return nil, err
@@ -319,15 +319,15 @@ func (r *Registry) ByName(ctx context.Context, name string) (*Machine, error) {
 }
 
 // ByID returns the machine with an ID, which must be stored.
-func (r *Registry) ByID(id int64) *Machine {
+func (r *Machines) ByID(id int64) *Machine {
 	r.registering.Lock()
 	defer r.registering.Unlock()
-	m, _ := r.byID.LoadOrStore(id, &Machine{registry: r, id: id})
+	m, _ := r.byID.LoadOrStore(id, &Machine{machines: r, id: id})
 	return m.(*Machine)
 }
 
 // Delete deletes a machine like [agents.Delete], even a damaged one, and stops its training.
-func (r *Registry) Delete(ctx context.Context, name string) error {
+func (r *Machines) Delete(ctx context.Context, name string) error {
 	id, err := r.db.ID(ctx, name)
 	if err != nil {
 		return err
@@ -343,7 +343,7 @@ func (r *Registry) Delete(ctx context.Context, name string) error {
 }
 
 // Close stops all training in the background, and stores all finished games.
-func (r *Registry) Close() {
+func (r *Machines) Close() {
 	r.stop()
 	r.background.Wait()
 	r.byID.Range(func(_, m any) bool {

@@ -150,7 +150,7 @@ func (m *Match) prepare(ctx context.Context) error {
 	case m.now.Game == nil:
 		return m.begin(ctx)
 	case m.player == Host && m.untouched() && len(m.machine.allMatches()) == 1:
-		revision, err := m.machine.registry.db.Revision(ctx, m.machine.id)
+		revision, err := m.machine.machines.db.Revision(ctx, m.machine.id)
 		if err != nil || revision == m.revision {
 			return err
 		}
@@ -185,7 +185,7 @@ func (v GameView) Begun() bool {
 
 // begin begins a game with the stored machine, and discards an unfinished one.
 func (m *Match) begin(ctx context.Context) error {
-	machine, db := m.machine, m.machine.registry.db
+	machine, db := m.machine, m.machine.machines.db
 	a, err := machine.load(ctx)
 	var unfinished *match.Game
 	if err == nil {
@@ -357,7 +357,7 @@ func (m *Match) New(ctx context.Context, opponent string, learn bool) error {
 		return mistake.Errorf("only the host can let others play")
 	}
 	if opponent != "" && agents.CheckTrainer(opponent) != nil {
-		if _, err := m.machine.registry.db.ID(ctx, opponent); err == nil {
+		if _, err := m.machine.machines.db.ID(ctx, opponent); err == nil {
 			opponent = arena.AgentPrefix + opponent
 		}
 	}

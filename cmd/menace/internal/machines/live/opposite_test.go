@@ -71,7 +71,7 @@ func TestStepMeanwhile(t *testing.T) {
 	if err := m.Step(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	run, err := NewRegistry(r.db).NewRun(t.Context(),
+	run, err := NewMachines(r.db).NewRun(t.Context(),
 		TrainOptions{Agent: "a", Games: 100, Opponent: "random", Seed: arena.NoSeed})
 	if err == nil {
 		err = run.Do(t.Context(), Unobserved{})

@@ -143,8 +143,8 @@ func (r *Run) save(ctx context.Context) error {
 	}
 	last := r.machines[len(r.machines)-1]
 	if last.id == 0 { // nobody may look for the machine until it is registered
-		last.registry.registering.Lock()
-		defer last.registry.registering.Unlock()
+		last.machines.registering.Lock()
+		defer last.machines.registering.Unlock()
 	}
 	if err := r.store.Save(context.WithoutCancel(ctx), r.learners()...); err != nil {
 		return err
@@ -152,7 +152,7 @@ func (r *Run) save(ctx context.Context) error {
 	r.stored = r.Agent.Career.Tally.Games()
 	if last.id == 0 {
 		last.id = r.Agent.ID()
-		last.registry.byID.Store(last.id, last)
+		last.machines.byID.Store(last.id, last)
 	}
 	return nil
 }

@@ -22,10 +22,10 @@ import (
 )
 
 // NewRun prepares a run. It creates the agent if there is none.
-func (r *Registry) NewRun(ctx context.Context, t TrainOptions) (*Run, error) {
+func (r *Machines) NewRun(ctx context.Context, t TrainOptions) (*Run, error) {
 	machine, err := r.ByName(ctx, t.Agent)
 	if errors.Is(err, data.ErrNotFound) {
-		machine, err = &Machine{registry: r}, nil
+		machine, err = &Machine{machines: r}, nil
 	}
 	if err != nil {
 		return nil, err
@@ -43,7 +43,7 @@ func (m *Machine) prepareRun(ctx context.Context, t TrainOptions) (*Run, error) 
 	}
 	machines := []*Machine{m}
 	if rival, isAgent := strings.CutPrefix(t.Opponent, arena.AgentPrefix); isAgent && t.BothLearn {
-		if other, err := m.registry.ByName(ctx, rival); err == nil && other != m {
+		if other, err := m.machines.ByName(ctx, rival); err == nil && other != m {
 			machines = append(machines, other)
 		}
 	}
@@ -60,7 +60,7 @@ func (m *Machine) prepareRun(ctx context.Context, t TrainOptions) (*Run, error) 
 	if err != nil {
 		return nil, err
 	}
-	r, err := newRun(ctx, m.registry.db, a, t)
+	r, err := newRun(ctx, m.machines.db, a, t)
 	if err != nil || t.NoLearn {
 		return r, err
 	}
@@ -81,7 +81,7 @@ func (m *Machine) chooseLastOpponent(ctx context.Context, t *TrainOptions) error
 	if err != nil {
 		return err
 	}
-	sessions, err := m.registry.db.Sessions(ctx, a)
+	sessions, err := m.machines.db.Sessions(ctx, a)
 	if n := len(sessions); n > 0 {
 		t.Opponent, t.BothLearn = sessions[n-1].Opponent, t.BothLearn || sessions[n-1].BothLearn
 	}

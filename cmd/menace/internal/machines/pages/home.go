@@ -82,7 +82,7 @@ func (m *Machines) start(w http.ResponseWriter, r *http.Request) error {
 		_, err = agents.Make(ctx, m.db, name, firstRules, o.Seed)
 		if err == nil && r.PostForm.Has("move") {
 			var machine *live.Machine
-			machine, err = m.registry.ByName(ctx, name)
+			machine, err = m.live.ByName(ctx, name)
 			if err == nil {
 				err = actions["move"](ctx, machine.Match(live.Host), r.PostForm, Viewer{})
 			}

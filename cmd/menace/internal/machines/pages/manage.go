@@ -104,7 +104,7 @@ func (m *Machines) askToDelete(w http.ResponseWriter, r *http.Request, v Viewer)
 }
 
 func (m *Machines) delete(w http.ResponseWriter, r *http.Request) error {
-	if err := m.registry.Delete(r.Context(), r.PathValue("name")); err != nil {
+	if err := m.live.Delete(r.Context(), r.PathValue("name")); err != nil {
 		return err
 	}
 	return m.Redirect(w, r, "/")

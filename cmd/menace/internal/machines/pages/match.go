@@ -49,7 +49,7 @@ func NewViewer(r *http.Request, machine *live.Machine) Viewer {
 // forMachine returns a handler of requests about the machine that the address names.
 func (m *Machines) forMachine(do func(http.ResponseWriter, *http.Request, Viewer) error) site.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
-		machine, err := m.registry.ByName(r.Context(), r.PathValue("name"))
+		machine, err := m.live.ByName(r.Context(), r.PathValue("name"))
 		if err != nil {
 			return err
 		}

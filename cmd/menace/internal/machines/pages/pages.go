@@ -45,13 +45,13 @@ func folder(name string) fs.FS {
 // Machines serves the pages of machines.
 type Machines struct {
 	*site.Server
-	db       *data.DB
-	registry *live.Registry
+	db   *data.DB
+	live *live.Machines
 }
 
 // New returns the pages of the machines in a laboratory.
-func New(s *site.Server, db *data.DB, r *live.Registry) *Machines {
-	return &Machines{Server: s, db: db, registry: r}
+func New(s *site.Server, db *data.DB, r *live.Machines) *Machines {
+	return &Machines{Server: s, db: db, live: r}
 }
 
 // Pages returns the pages.

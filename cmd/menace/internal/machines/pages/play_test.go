@@ -60,7 +60,7 @@ func same(s *labtest.Site, name, copied string) {
 	if err != nil || len(games) != 3 {
 		s.Fatalf("got %d games, %v", len(games), err)
 	}
-	machine, err := live.NewRegistry(s.DB).ByName(s.Context(), copied)
+	machine, err := live.NewMachines(s.DB).ByName(s.Context(), copied)
 	if err != nil {
 		s.Fatal(err)
 	}
@@ -176,7 +176,7 @@ func TestAllBoxes(t *testing.T) {
 // game returns the host's game on the page of a machine.
 func game(s *labtest.Site, name string) *match.Game {
 	s.Helper()
-	machine, err := s.Registry.ByName(s.Context(), name)
+	machine, err := s.Machines.ByName(s.Context(), name)
 	if err != nil {
 		s.Fatal(err)
 	}
