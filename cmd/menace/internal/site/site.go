@@ -89,7 +89,7 @@ type Server struct {
 
 	noted      sync.Map            // texts of the errors printed so far
 	encoding   *semaphore.Weighted // limits drawings that are encoded at the same time
-	streams    streams
+	streams    *streams
 	streaming  context.Context // ends when all streams must end
 	endStreams context.CancelFunc
 }
@@ -110,7 +110,7 @@ func New(config Config) *Server {
 		routes: map[string]Handler{}, maxBody: map[string]int64{}, static: map[string]fs.FS{},
 		owners:    map[string]string{},
 		templates: template.New(""), encoding: semaphore.NewWeighted(2),
-		streams: streams{all: semaphore.NewWeighted(maxStreams), status: config.status},
+		streams: newStreams(config.status),
 	}
 	s.streaming, s.endStreams = context.WithCancel(context.Background())
 	templates, _ := fs.Sub(files, "templates")
@@ -246,7 +246,7 @@ func (s *Server) Handler() http.Handler {
 
 // mediaTypes holds the types of the static files. On Windows, the registry may change those of package mime.
 var mediaTypes = map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
-	".svg": "image/svg+xml"}
+	".svg": "image/svg+xml", ".txt": "text/plain; charset=utf-8", ".woff2": "font/woff2"}
 
 // serveStatic answers with a static file.
 func (s *Server) serveStatic(w http.ResponseWriter, r *http.Request) error {
