@@ -30,8 +30,8 @@ func (con *IO) ReadFile(ctx context.Context, path string) (string, error) {
 }
 
 // WriteFile writes a file completely or not at all. It writes directly to a device, to a pipe or, for -, to standard
-// output, and waits no longer than the context for somebody who reads it. It refuses to overwrite the files of the
-// database, even under other names.
+// output, and waits no longer than the context for somebody who reads it. It refuses to overwrite the files
+// that are spared, even under other names.
 func (con *IO) WriteFile(ctx context.Context, path string, write func(io.Writer) error) error {
 	switch path {
 	case "-":
@@ -71,8 +71,8 @@ func (con *IO) WriteCSV(ctx context.Context, path string, table tidy.Table) erro
 }
 
 func (con *IO) writeWhole(ctx context.Context, path string, write func(io.Writer) error) error {
-	if slices.ContainsFunc(con.Database, func(file string) bool { return sameFile(path, file) }) {
-		return errors.New("it belongs to the database, which output must not overwrite")
+	if slices.ContainsFunc(con.Spared.Files, func(file string) bool { return sameFile(path, file) }) {
+		return fmt.Errorf("it belongs to %s, which output must not overwrite", con.Spared.Owner)
 	}
 	folder := filepath.Dir(path)
 	info, err := os.Stat(path)

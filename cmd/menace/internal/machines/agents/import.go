@@ -11,7 +11,6 @@ import (
 	"strconv"
 	"strings"
 
-	"menace/board"
 	"menace/cmd/menace/internal/mistake"
 	"menace/data"
 	"menace/menace"
@@ -195,10 +194,10 @@ func usualRules(game string, plays symmetry.Side) menace.Rules {
 func (rows beadRows) fill(a *data.Agent) (boxes int, err error) {
 	m := a.Machine
 	type place struct {
-		code board.Code
+		code symmetry.Position
 		move symmetry.Move
 	}
-	held, listed := map[place]int64{}, map[board.Code]int{} // listed holds the first line of each box
+	held, listed := map[place]int64{}, map[symmetry.Position]int{} // listed holds the first line of each box
 	for _, r := range rows {
 		orbit, move, err := r.find(a)
 		if err != nil {
@@ -230,7 +229,7 @@ func (rows beadRows) fill(a *data.Agent) (boxes int, err error) {
 func (r beadRow) find(a *data.Agent) (symmetry.Orbit, symmetry.Move, error) {
 	m, graph := a.Machine, a.Machine.Graph()
 	all := graph.Choices(m.Rules().Plays)
-	var position board.Code
+	var position symmetry.Position
 	if r.position != "" {
 		var err error
 		if position, err = BoxOf(a.Name, m, r.position); err != nil {
