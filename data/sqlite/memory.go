@@ -15,8 +15,8 @@ import (
 )
 
 // OpenMemory opens a database like [Open], given the content of its file, which it uses as its memory. Every commit
-// calls store with the new content. If that fails, so does the commit, with [ErrFull]. A database with an older schema is
-// brought up to date; the caller may keep the old content.
+// calls store with the new content. If that fails, so does the commit, with [ErrFull]. A database with an older schema
+// is brought up to date; the caller may keep the old content.
 func OpenMemory(ctx context.Context, name string, content []byte, mode Mode, schema Schema,
 	store func(content []byte) error) (*DB, error) {
 	if len(content) >= 20 {

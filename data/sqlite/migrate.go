@@ -83,9 +83,9 @@ func openExclusively(path, file string, schema Schema) (*DB, error) {
 // BeforePath returns the path of the copy that is made of a file before it is brought to a version of the schema.
 func BeforePath(file string, version int) string { return fmt.Sprintf("%s.before-%d", file, version) }
 
-// copyBefore copies an older database to [BeforePath], or to that path with a number if there is such a file already. It
-// returns "" if the database is up to date. The caller has locked it, so an incomplete copy is one of a process that was
-// killed.
+// copyBefore copies an older database to [BeforePath], or to that path with a number if there is such a file already.
+// It returns "" if the database is up to date. The caller has locked it, so an incomplete copy is one of a process that
+// was killed.
 func (s Schema) copyBefore(ctx context.Context, conn *Conn, file string) (path string, err error) {
 	if _, err := s.header(ctx, conn, file); !errors.As(err, new(*olderError)) {
 		return "", err
@@ -127,8 +127,8 @@ func openCopy(ctx context.Context, db *DB, older *olderError) (*DB, error) {
 		return db, nil
 	}
 	db.Close()
-	return nil, cmp.Or(failed, fmt.Errorf("%w: the file has no %s; there cannot be a copy brought up to date: %w", older,
-		missing, err))
+	return nil, cmp.Or(failed, fmt.Errorf("%w: the file has no %s; there cannot be a copy brought up to date: %w",
+		older, missing, err))
 }
 
 // upToDateCopy returns a copy of the database that has been brought up to date.

@@ -24,8 +24,9 @@ type header struct {
 	tables      string // their names, after a space each
 }
 
-// header returns an error unless the file is empty or one of our databases with the tables of this schema. The error is
-// an olderError for one of our databases with an older schema. One statement reads the whole header, so it is consistent even while another process creates the database.
+// header returns an error unless the file is empty or one of our databases with the tables of this schema. The error
+// is an olderError for one of our databases with an older schema. One statement reads the whole header, so it is
+// consistent even while another process creates the database.
 func (s Schema) header(ctx context.Context, conn *Conn, path string) (h header, err error) {
 	err = conn.QueryRowContext(ctx, `
 		SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema),
