@@ -167,7 +167,11 @@ func moments(weights []float64, mean, square func(run int) float64) (m Moments) 
 			sum += float64(w * square(j))
 		}
 	}
-	m.SD = math.Sqrt(max(sum-float64(m.Mean*m.Mean), 0))
+	if variance := sum - float64(m.Mean*m.Mean); variance > 1e-9 { // less is rounding
+		m.SD = math.Sqrt(variance)
+	} else {
+		m.Mean = math.Round(m.Mean)
+	}
 	n, squares := float64(len(weights)), 0.0
 	for j, w := range weights {
 		if w > 0 {
@@ -243,25 +247,54 @@ func (h *History) Beads(game int64) (all []Beads) {
 	return all
 }
 
-// Sample draws one machine of all at the end, each with the probability of its weight, and returns the games that it
-// played. Opponents' moves are drawn with it. Each move is the lowest on the board that leads to the next orbit.
+// Sample draws one machine of all at the end, with the probability of its weight, and returns the games that it played.
+// Opponents' moves are drawn with it. A move that no bead decides is the lowest on the board that leads to the next
+// orbit.
 func (h *History) Sample(seed int64) (games []Played) {
-	random := rand.New(arena.NewRandom(seed))
-	r := h.runs[pick(h.weights, random)]
-	particle := pick(r.final, random)
 	m := h.model
-	games = make([]Played, len(m.Results))
-	for game := len(games) - 1; game >= 0; game-- {
-		l := &r.genealogy.games[game]
-		particle = l.parent(particle)
-		turns, position := l.turnsOf(particle), m.graph.Code(symmetry.Start)
+	for _, turns := range h.line(seed) {
+		position := m.graph.Code(symmetry.Start)
+		var p Played
 		for _, t := range turns {
 			move := m.moveOf(position, t)
-			games[game].Moves = append(games[game].Moves, move)
+			p.Moves = append(p.Moves, move)
 			position = m.graph.Play(position, move)
 		}
 		_, end := m.replay(turns)
-		games[game].Result = resultOf(end, m.Rules.Plays)
+		p.Result = resultOf(end, m.Rules.Plays)
+		games = append(games, p)
+	}
+	return games
+}
+
+// Career returns the machine that [History.Sample] draws as it was after so many games, with its record.
+func (h *History) Career(seed, games int64) *arena.Career {
+	m := h.model
+	machine := menace.New(m.Rules)
+	career := arena.NewCareer(machine, m.Rules.Plays)
+	for _, turns := range h.line(seed)[:games] {
+		draws, end := m.replay(turns)
+		machine.Recall(draws)
+		last := symmetry.Start
+		if len(turns) > 0 {
+			last = turns[len(turns)-1].next
+		}
+		resigned := m.graph.Outcome(last) == symmetry.Ongoing && m.graph.Turn(last) == m.Rules.Plays
+		career.End(end, resigned)
+	}
+	return career
+}
+
+// line draws one particle at the end, with the probability of its weight, and returns its turns in each game.
+func (h *History) line(seed int64) [][]turn {
+	random := rand.New(arena.NewRandom(seed))
+	r := h.runs[pick(h.weights, random)]
+	particle := pick(r.final, random)
+	games := make([][]turn, len(h.model.Results))
+	for game := len(games) - 1; game >= 0; game-- {
+		l := &r.genealogy.games[game]
+		particle = l.parent(particle)
+		games[game] = l.turnsOf(particle)
 	}
 	return games
 }

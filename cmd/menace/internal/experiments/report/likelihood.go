@@ -179,6 +179,24 @@ func (l Likelihood) CSV() tidy.Table {
 	})
 }
 
+// BeadsCSV returns a row for each move of each box, with what the machines hold for it after a game: given the results
+// up to this game (filtered) and given all (smoothed).
+func (l Likelihood) BeadsCSV(game int64) tidy.Table {
+	graph := menace.New(l.Tournament.Rules).Graph()
+	return tidy.FromRows(tidy.Rows(l.Estimate.History.Beads(game)), func(c *tidy.Columns, b likelihood.Beads) {
+		c.Add("game", game)
+		c.Add("position", graph.Format(graph.Code(b.Orbit)))
+		c.Add("move", b.Move.String())
+		moments := func(name string, m likelihood.Moments) {
+			c.Add(name+"_mean", m.Mean)
+			c.Add(name+"_sd", m.SD)
+			c.Add(name+"_standard_error", m.Error)
+		}
+		moments("filtered", b.Filtered)
+		moments("smoothed", b.Smoothed)
+	})
+}
+
 // JSON returns the document of everything.
 func (l Likelihood) JSON() any {
 	summary := func(s likelihood.Summary) object {
