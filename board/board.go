@@ -118,6 +118,16 @@ var hasLine = func() (has [Full + 1]bool) {
 // Line reports whether the set contains three squares in a row.
 func (m Mask) Line() bool { return hasLine[m&Full] }
 
+// Lines returns the squares of the set that are part of three in a row.
+func (m Mask) Lines() (squares Mask) {
+	for _, line := range Lines {
+		if m&line == line {
+			squares |= line
+		}
+	}
+	return squares
+}
+
 // Has reports whether the square is in the set.
 func (m Mask) Has(s Square) bool { return m>>s&1 == 1 }
 

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"time"
 
-	"menace/board"
 	"menace/data/sqlite"
 	"menace/menace"
 	"menace/menace/arena"
@@ -66,7 +65,7 @@ func documentBead(b menace.Bead) DocumentBead {
 func loadBeads(m *menace.Machine, list []DocumentBead) error {
 	beads := make([]menace.Bead, len(list))
 	for i, b := range list {
-		beads[i] = menace.Bead{Moves: int(b.Moves), Code: board.Code(b.Code), Move: symmetry.Move(b.Move),
+		beads[i] = menace.Bead{Moves: int(b.Moves), Code: symmetry.Position(b.Code), Move: symmetry.Move(b.Move),
 			Count: b.Count}
 		if documentBead(beads[i]) != b {
 			return fmt.Errorf("there is no move %d in the box with code %d after %d moves", b.Move, b.Code, b.Moves)

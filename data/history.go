@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"menace/board"
 	"menace/data/sqlite"
 	"menace/menace"
 	"menace/menace/arena"
@@ -138,9 +137,9 @@ func (g *Game) fields() []any {
 
 // Opened is a box that an agent opened during a game.
 type Opened struct {
-	Position board.Code // position on the board
-	Ply      int        // number of moves made before
-	Beads    []int64    // beads before the draw, in the order of [menace.Machine.Beads]
+	Position symmetry.Position // position on the board
+	Ply      int               // number of moves made before
+	Beads    []int64           // beads before the draw, in the order of [menace.Machine.Beads]
 }
 
 // FormatBoxes formats the contents of boxes for [Game].

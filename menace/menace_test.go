@@ -76,7 +76,7 @@ func TestMichiesOwnCount(t *testing.T) {
 		boxes += len(m.Bucket(moves))
 	}
 	for _, o := range m.Bucket(6) {
-		b := m.graph.Code(o).Board()
+		b := board.Code(m.graph.Code(o)).Board()
 		if b.Winning(board.O).Count() >= 2 && b.Winning(board.X) == 0 {
 			hopeless++
 		}
@@ -92,9 +92,9 @@ func TestMichiesOwnCount(t *testing.T) {
 func TestEveryPositionFindsItsBox(t *testing.T) {
 	for _, rules := range all() {
 		m := New(rules)
-		g, met := m.Graph(), map[board.Code]bool{}
-		var visit func(c board.Code, played int)
-		visit = func(c board.Code, played int) {
+		g, met := m.Graph(), map[symmetry.Position]bool{}
+		var visit func(c symmetry.Position, played int)
+		visit = func(c symmetry.Position, played int) {
 			if met[c] {
 				return
 			}
@@ -313,6 +313,9 @@ func TestLearnTellsBankruptcy(t *testing.T) {
 				t.Errorf("%s: after %d losses with %d beads: bankrupt %t", game, i+1, beads, got)
 			}
 		}
+		if m.Learn(symmetry.FirstWins) {
+			t.Errorf("%s: a win made a machine bankrupt that was bankrupt before", game)
+		}
 	}
 }
 
@@ -347,7 +350,7 @@ func TestForcedLastMove(t *testing.T) {
 				t.Errorf("%s: %s: the chance of the only move is %v", label(rules), g.Format(g.Code(o)), p)
 			}
 		}
-		if only == 0 && (m.graph.Steps() || rules.Plays == symmetry.First) {
+		if only == 0 && (m.graph.Manner() == symmetry.Steps || rules.Plays == symmetry.First) {
 			t.Errorf("%s: no position has a single move: the test proves nothing", label(rules))
 		}
 	}

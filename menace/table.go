@@ -5,7 +5,6 @@ import (
 	"iter"
 	"slices"
 
-	"menace/board"
 	"menace/symmetry"
 )
 
@@ -57,7 +56,7 @@ type Held struct {
 }
 
 // Held returns the content of the box of a position, by its moves on the board in ascending order.
-func (m *Machine) Held(position board.Code) (all []Held) {
+func (m *Machine) Held(position symmetry.Position) (all []Held) {
 	orbit, to := m.graph.Find(position)
 	box, _ := m.Box(orbit)
 	for i := range m.Moves(orbit).All() {
@@ -69,9 +68,9 @@ func (m *Machine) Held(position board.Code) (all []Held) {
 
 // Bead identifies one colour in one box and counts its beads.
 type Bead struct {
-	Moves int           // moves played, the key of the bucket
-	Code  board.Code    // code of the canonical position
-	Move  symmetry.Move // move of the canonical position
+	Moves int               // moves played, the key of the bucket
+	Code  symmetry.Position // code of the canonical position
+	Move  symmetry.Move     // move of the canonical position
 	Count int64
 }
 

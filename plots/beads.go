@@ -14,7 +14,7 @@ import (
 type History struct {
 	Name     string // name of the machine
 	Graph    *symmetry.Graph
-	Position board.Code
+	Position symmetry.Position
 	Moves    []symmetry.Move // moves for which the box has beads
 	Contents []Contents      // in order of games
 }
@@ -79,7 +79,7 @@ func distinct(words []string) (once []string) {
 }
 
 // boxName returns the name of the box of a position.
-func boxName(g *symmetry.Graph, position board.Code) string {
+func boxName(g *symmetry.Graph, position symmetry.Position) string {
 	if position == g.Code(symmetry.Start) {
 		return "opening box"
 	}

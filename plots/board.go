@@ -40,30 +40,29 @@ func Grid(lattice draw.Canvas, line draw.LineStyle) {
 	}
 }
 
-// pawns holds the colours of pawns, on light and on dark paper: white for the first player, black for the second.
-var pawns = map[board.Mark]color.NRGBA{
-	board.X: {R: 0xff, G: 0xff, B: 0xff, A: 0xff},
-	board.O: {R: 0x1a, G: 0x1a, B: 0x1a, A: 0xff},
+// pawns holds the colours of pawns, on light and on dark paper.
+var pawns = map[symmetry.Piece]color.NRGBA{
+	symmetry.WhitePawn: {R: 0xff, G: 0xff, B: 0xff, A: 0xff},
+	symmetry.BlackPawn: {R: 0x1a, G: 0x1a, B: 0x1a, A: 0xff},
 }
 
 // Piece draws the content of a square: nothing, a cross, a ring or a pawn. Sizes are fractions of the side of the
 // square.
-func Piece(cell draw.Canvas, ink color.Color, g *symmetry.Graph, mark board.Mark) {
+func Piece(cell draw.Canvas, ink color.Color, piece symmetry.Piece) {
 	size, m := cell.Size().X, cell.Center()
 	disc := Disc(m, 0.28*size)
 	stroke := draw.LineStyle{Color: ink, Width: 0.09 * size}
-	switch {
-	case mark == board.Empty:
-	case g.Steps():
-		cell.SetColor(pawns[mark])
+	switch piece {
+	case symmetry.WhitePawn, symmetry.BlackPawn:
+		cell.SetColor(pawns[piece])
 		cell.Fill(disc)
 		cell.SetLineStyle(draw.LineStyle{Color: ink, Width: 0.04 * size})
 		cell.Stroke(disc)
-	case mark == board.X:
+	case symmetry.Cross:
 		arm := 0.27 * size
 		cell.StrokeLine2(stroke, m.X-arm, m.Y-arm, m.X+arm, m.Y+arm)
 		cell.StrokeLine2(stroke, m.X-arm, m.Y+arm, m.X+arm, m.Y-arm)
-	default:
+	case symmetry.Ring:
 		cell.SetLineStyle(stroke)
 		cell.Stroke(disc)
 	}

@@ -3,8 +3,6 @@ package symmetry
 import (
 	"maps"
 	"slices"
-
-	"menace/board"
 )
 
 // Build returns the graph of a game. It panics if the game has more orbits or moves than a graph may have, or an
@@ -13,12 +11,12 @@ func Build[P, M any](of Rules[P, M]) *Graph {
 	rules := coded[P, M]{of}
 	g := &Graph{
 		name: of.Game(), players: of.Players(), howToPlay: of.HowToPlay(),
-		symmetries: of.Symmetries(), weight: of.Weight(),
-		rules: rules, orbits: map[board.Code]Orbit{}, choices: map[Side][]Orbit{},
+		symmetries: of.Symmetries(), weight: of.Weight(), manner: of.Manner(),
+		rules: rules, orbits: map[Position]Orbit{}, choices: map[Side][]Orbit{},
 	}
-	ply := map[board.Code]bool{of.Code(of.Start()): true} // canonical positions
+	ply := map[Position]bool{of.Code(of.Start()): true} // canonical positions
 	for played := 0; len(ply) > 0; played++ {
-		next := map[board.Code]bool{}
+		next := map[Position]bool{}
 		for _, c := range slices.Sorted(maps.Keys(ply)) {
 			n, end := rules.node(c, played)
 			g.add(n, end)
@@ -75,17 +73,23 @@ func (g *Graph) connect(o Orbit) {
 	}
 }
 
-// canonical is [Canonical] for codes.
-func (g *Graph) canonical(c board.Code) (board.Code, Transform) {
-	b, to := Canonical(c.Board(), g.symmetries)
-	return b.Code(), to
+// canonical returns the least of the images of a position, and the first transform that leads to it.
+func (g *Graph) canonical(c Position) (least Position, to Transform) {
+	least = c
+	for _, t := range g.symmetries {
+		if image := g.Transform(c, t); image < least {
+			least, to = image, t
+		}
+	}
+	return least, to
 }
 
 // distinct returns the lowest move of each class of moves that are equal up to the symmetries of a position, and the
 // class of each move.
-func (g *Graph) distinct(c board.Code, moves []Move) (distinct Set, classes []uint8) {
-	b := c.Board()
-	stabilizer := slices.DeleteFunc(slices.Clone(g.symmetries), func(t Transform) bool { return t.Board(b) != b })
+func (g *Graph) distinct(c Position, moves []Move) (distinct Set, classes []uint8) {
+	stabilizer := slices.DeleteFunc(slices.Clone(g.symmetries), func(t Transform) bool {
+		return g.Transform(c, t) != c
+	})
 	classes = make([]uint8, len(moves))
 	for i, m := range moves {
 		lowest := m

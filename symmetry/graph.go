@@ -36,8 +36,9 @@ type Graph struct {
 	howToPlay  string // the rules in words
 	symmetries []Transform
 	weight     int
+	manner     Manner
 	rules      rules
-	orbits     map[board.Code]Orbit // by canonical position
+	orbits     map[Position]Orbit // by canonical position
 	nodes      []node
 	edges      []Orbit        // target of each edge
 	lowest     []uint8        // lowest move of each edge
@@ -53,7 +54,7 @@ type Graph struct {
 
 // node holds the remaining data of an orbit.
 type node struct {
-	code     board.Code // code of the canonical position
+	code     Position // code of the canonical position
 	played   int
 	moves    []Move
 	edges    OrbitEdges
@@ -114,7 +115,7 @@ func (g *Graph) Ongoing() [][]OrbitEdges { return g.ongoing }
 func (g *Graph) Ended(end Outcome) []Orbit { return g.ended[end] }
 
 // Code returns the code of the canonical position of an orbit.
-func (g *Graph) Code(o Orbit) board.Code { return g.nodes[o].code }
+func (g *Graph) Code(o Orbit) Position { return g.nodes[o].code }
 
 // Played returns the number of moves played, 0 to 9.
 func (g *Graph) Played(o Orbit) int { return g.nodes[o].played }
@@ -192,8 +193,8 @@ func (s Set) All() iter.Seq[int] {
 
 // Find returns the orbit of a position on the board and the first transform from it to the canonical position, or None
 // if the position cannot arise in a game.
-func (g *Graph) Find(c board.Code) (Orbit, Transform) {
-	if c >= board.Codes {
+func (g *Graph) Find(c Position) (Orbit, Transform) {
+	if g.rules.transform(c, Identity) != c { // no position has this number
 		return None, Identity
 	}
 	canonical, to := g.canonical(c)
@@ -205,38 +206,89 @@ func (g *Graph) Find(c board.Code) (Orbit, Transform) {
 
 // MovesFrom returns the moves of a position in ascending order, or none if the game is over or the position cannot
 // arise.
-func (g *Graph) MovesFrom(c board.Code) []Move {
+func (g *Graph) MovesFrom(c Position) []Move {
 	if o, _ := g.Find(c); o == None || g.outcomes[o] != Ongoing {
 		return nil
 	}
 	return g.rules.moves(c)
 }
 
-// Steps reports whether moves take a piece from one square to another.
-func (g *Graph) Steps() bool { return g.nodes[Start].moves[0].From() != board.None }
+// Manner returns how moves are made.
+func (g *Graph) Manner() Manner { return g.manner }
+
+// Transform returns the image of a position under a symmetry of the game.
+func (g *Graph) Transform(c Position, t Transform) Position {
+	if t == Identity {
+		return c
+	}
+	return g.rules.transform(c, t)
+}
+
+// Scene returns how a position looks.
+func (g *Graph) Scene(c Position) Scene { return g.rules.scene(c) }
+
+// Ending returns why a game ended in a position.
+func (g *Graph) Ending(c Position) Ending {
+	if o, _ := g.Find(c); o == None || g.outcomes[o] == Ongoing {
+		return Plain
+	}
+	return g.rules.ending(c)
+}
 
 // Impossible returns an error that explains why a move is impossible in a position of an ongoing game.
-func (g *Graph) Impossible(c board.Code, m Move) error {
+func (g *Graph) Impossible(c Position, m Move) error {
 	o, _ := g.Find(c)
-	from, there := m.From(), c.Board().At(m.To())
-	switch {
-	case g.Steps() != (from != board.None):
+	player := g.Player(g.Turn(o))
+	switch reason, owner := g.WhyImpossible(c, m); reason {
+	case NoMove:
 		return fmt.Errorf("%v is not a move; write moves as in %v", m, g.nodes[Start].moves[0])
-	case !g.Steps() && there != board.Empty:
-		return fmt.Errorf("square %v is taken by %s", m, g.Player(Owner(there)))
-	case g.Steps() && (c.Board().At(from) == board.Empty || Owner(c.Board().At(from)) != g.Turn(o)):
-		return fmt.Errorf("%s has nothing on square %d", g.Player(g.Turn(o)), from.Number())
+	case Taken:
+		return fmt.Errorf("square %v is taken by %s", m, g.Player(owner))
+	case NothingThere:
+		return fmt.Errorf("%s has nothing on square %d", player, m.From().Number())
 	}
-	return fmt.Errorf("%s cannot move %v", g.Player(g.Turn(o)), m)
+	return fmt.Errorf("%s cannot move %v", player, m)
+}
+
+// Reason is the reason why a move is impossible.
+type Reason uint8
+
+// The reasons.
+const (
+	Against      Reason = iota // the rules do not allow it
+	NoMove                     // it is not written as a move of this game
+	Taken                      // another piece is on the cell
+	NothingThere               // no piece of the player is on the cell from which it steps
+)
+
+// WhyImpossible returns the reason why a move is impossible in a position of an ongoing game and, for Taken, the owner
+// of the piece on the cell.
+func (g *Graph) WhyImpossible(c Position, m Move) (why Reason, owner Side) {
+	if m == Resign || (g.manner == Steps) != (m.From() != board.None) {
+		return NoMove, ""
+	}
+	cells := g.Scene(c).Cells
+	o, _ := g.Find(c)
+	switch g.manner {
+	case Places:
+		if at := cells[m.To()]; at.Piece != NoPiece {
+			return Taken, at.Owner
+		}
+	case Steps:
+		if from := cells[m.From()]; from.Piece == NoPiece || from.Owner != g.Turn(o) {
+			return NothingThere, ""
+		}
+	}
+	return Against, ""
 }
 
 // Play returns the position after one of the moves of a position.
-func (g *Graph) Play(c board.Code, m Move) board.Code { return g.rules.play(c, m) }
+func (g *Graph) Play(c Position, m Move) Position { return g.rules.play(c, m) }
 
 // Played is a move of a game with the position after it.
 type Played struct {
 	Move     Move
-	Position board.Code
+	Position Position
 }
 
 // Replay returns the moves of a game from its start, in the notation of [FormatMoves], or an error if they are not
@@ -255,7 +307,7 @@ func (g *Graph) Replay(moves string) (played []Played, err error) {
 }
 
 // Parse parses a position that can arise in a game. An error explains what is wrong.
-func (g *Graph) Parse(text string) (board.Code, error) {
+func (g *Graph) Parse(text string) (Position, error) {
 	c, err := g.rules.parse(text)
 	if o, _ := g.Find(c); err == nil && o == None {
 		err = fmt.Errorf("position %q cannot arise in a game of %s", text, g.Name())
@@ -264,4 +316,4 @@ func (g *Graph) Parse(text string) (board.Code, error) {
 }
 
 // Format formats a position for Parse.
-func (g *Graph) Format(c board.Code) string { return g.rules.format(c) }
+func (g *Graph) Format(c Position) string { return g.rules.format(c) }

@@ -88,10 +88,10 @@ func build(name string) *symmetry.Graph {
 }
 
 // arising returns the positions that can arise on the board, each with the number of moves played before it.
-func (g game) arising() map[board.Code]int {
-	met := map[board.Code]int{}
-	var visit func(c board.Code, played int)
-	visit = func(c board.Code, played int) {
+func (g game) arising() map[symmetry.Position]int {
+	met := map[symmetry.Position]int{}
+	var visit func(c symmetry.Position, played int)
+	visit = func(c symmetry.Position, played int) {
 		if _, ok := met[c]; ok {
 			return
 		}
@@ -112,9 +112,9 @@ func TestOrbitCounts(t *testing.T) {
 			if end := g.Outcome(o); end != symmetry.Ongoing {
 				ended[end]++
 			}
-			images := map[board.Code]bool{}
+			images := map[symmetry.Position]bool{}
 			for _, u := range g.symmetries {
-				images[u.Board((g.Code(o)).Board()).Code()] = true
+				images[symmetry.Position(u.Board(board.Code(g.Code(o)).Board()).Code())] = true
 			}
 			covered += len(images)
 		}
@@ -237,7 +237,7 @@ func TestFind(t *testing.T) {
 		if len(arising) != g.positions {
 			t.Errorf("%s: got %d positions, want %d", g.Name(), len(arising), g.positions)
 		}
-		for c := range board.Code(board.Codes) {
+		for c := range symmetry.Position(board.Codes) {
 			o, to := g.Find(c)
 			played, arises := arising[c]
 			if (o != symmetry.None) != arises {
@@ -246,12 +246,12 @@ func TestFind(t *testing.T) {
 			if !arises || o == symmetry.None {
 				continue
 			}
-			if to.Board(c.Board()).Code() != g.Code(o) || g.Played(o) != played {
+			if symmetry.Position(to.Board(board.Code(c).Board()).Code()) != g.Code(o) || g.Played(o) != played {
 				t.Errorf("%s: %s is not %s by %v after %d moves",
 					g.Name(), g.Format(c), g.Format(g.Code(o)), to, played)
 			}
 			for _, u := range g.symmetries {
-				image := u.Board(c.Board()).Code()
+				image := symmetry.Position(u.Board(board.Code(c).Board()).Code())
 				if image < g.Code(o) || image == g.Code(o) && u < to {
 					t.Errorf("%s: %s has the image %s by %v, before %s by %v",
 						g.Name(), g.Format(c), g.Format(image), u, g.Format(g.Code(o)), to)
@@ -305,12 +305,12 @@ func TestTicTacToeOnTheBoard(t *testing.T) {
 	ends := map[board.Mark]symmetry.Outcome{
 		board.Empty: symmetry.Drawn, board.X: symmetry.FirstWins, board.O: symmetry.SecondWins,
 	}
-	for c := range board.Code(board.Codes) {
-		b := c.Board()
+	for c := range symmetry.Position(board.Codes) {
+		b := board.Code(c).Board()
 		if b.Check() != nil {
 			continue // cannot arise in a game
 		}
-		o, _ := g.Find(b.Code())
+		o, _ := g.Find(symmetry.Position(b.Code()))
 		end := symmetry.Ongoing
 		if b.Over() {
 			end = ends[b.Winner()]
@@ -318,19 +318,19 @@ func TestTicTacToeOnTheBoard(t *testing.T) {
 		if g.Outcome(o) != end || g.Played(o) != b.Moves() || g.Player(g.Turn(o)) != b.Turn().String() {
 			t.Errorf("%v: got %v after %d moves, with %s to move", b, g.Outcome(o), g.Played(o), g.Player(g.Turn(o)))
 		}
-		if canonical, _ := symmetry.Canonical(b, symmetry.All); g.Code(o) != canonical.Code() {
+		if canonical, _ := symmetry.Canonical(b, symmetry.All); g.Code(o) != symmetry.Position(canonical.Code()) {
 			t.Errorf("%v: got the orbit of %s, want %v", b, g.Format(g.Code(o)), canonical)
 		}
 		var moves []symmetry.Move
 		for s := range b.Empty().All() {
 			if !b.Over() {
 				moves = append(moves, symmetry.Place(s))
-				if got := g.Play(b.Code(), symmetry.Place(s)); got != b.Play(s).Code() {
+				if got := g.Play(symmetry.Position(b.Code()), symmetry.Place(s)); got != symmetry.Position(b.Play(s).Code()) {
 					t.Errorf("%v: square %d leads to %s", b, s.Number(), g.Format(got))
 				}
 			}
 		}
-		if got := g.MovesFrom(b.Code()); !slices.Equal(got, moves) {
+		if got := g.MovesFrom(symmetry.Position(b.Code())); !slices.Equal(got, moves) {
 			t.Errorf("%v: got the moves %v, want %v", b, got, moves)
 		}
 	}
@@ -347,7 +347,7 @@ func TestDistinct(t *testing.T) {
 				var twins []int // equal distinct moves
 				for d := range g.Distinct(o).All() {
 					same := func(u symmetry.Transform) bool {
-						return u.Board((g.Code(o)).Board()).Code() == g.Code(o) && u.Move(m) == moves[d]
+						return symmetry.Position(u.Board(board.Code(g.Code(o)).Board()).Code()) == g.Code(o) && u.Move(m) == moves[d]
 					}
 					if slices.ContainsFunc(g.symmetries, same) {
 						twins = append(twins, d)
@@ -371,7 +371,7 @@ func TestForced(t *testing.T) {
 			want := symmetry.None
 			if len(g.Moves(o)) == 1 {
 				single++
-				if !g.Steps() {
+				if g.Manner() != symmetry.Steps {
 					want = g.Next(o, 0)
 				}
 			}
@@ -429,7 +429,7 @@ func TestGamesUpToSymmetry(t *testing.T) {
 func TestParseUndoesFormat(t *testing.T) {
 	for _, g := range all {
 		arising := g.arising()
-		for c := range board.Code(board.Codes) {
+		for c := range symmetry.Position(board.Codes) {
 			_, arises := arising[c]
 			if got, err := g.Parse(g.Format(c)); (err == nil) != arises || arises && got != c {
 				t.Errorf("%s: %s can arise: %t; Parse returns %d, %v, want %d",
@@ -442,8 +442,8 @@ func TestParseUndoesFormat(t *testing.T) {
 // TestImpossible checks the explanations of impossible moves.
 func TestImpossible(t *testing.T) {
 	for _, g := range all {
-		if g.Steps() != g.steps || len(g.impossible) == 0 {
-			t.Errorf("%s: moves take pieces from square to square: %t; %d impossible moves", g.Name(), g.Steps(),
+		if (g.Manner() == symmetry.Steps) != g.steps || len(g.impossible) == 0 {
+			t.Errorf("%s: moves take pieces from square to square: %t; %d impossible moves", g.Name(), (g.Manner() == symmetry.Steps),
 				len(g.impossible))
 		}
 		for _, c := range g.impossible {
@@ -468,7 +468,7 @@ func TestImpossible(t *testing.T) {
 // broken is tic-tac-toe in which every position has the code of the empty board.
 type broken struct{ games.TicTacToe }
 
-func (broken) Code(board.Board) board.Code { return 0 }
+func (broken) Code(board.Board) symmetry.Position { return 0 }
 
 // large is tic-tac-toe without symmetry.
 type large struct{ games.TicTacToe }

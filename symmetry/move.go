@@ -118,14 +118,6 @@ func Turn(moves int) Side {
 	return First
 }
 
-// Owner returns the side whose pieces are X or O in a code.
-func Owner(m board.Mark) Side {
-	if m == board.O {
-		return Second
-	}
-	return First
-}
-
 // Outcome is how a game ended, or Ongoing.
 type Outcome uint8
 

@@ -3,12 +3,10 @@ package symmetry
 import (
 	"fmt"
 	"slices"
-
-	"menace/board"
 )
 
-// Rules describes a game on nine squares, so that its graph can be built. It has the methods that a search needs (see
-// package minimax), the symmetries of the game, codes for positions and numbers for moves.
+// Rules describes a game, so that its graph can be built. It has the methods that a search needs (see package minimax),
+// the symmetries of the game, codes for positions, numbers for moves, and how a position looks.
 type Rules[P, M any] interface {
 	Game() string       // name of the game
 	Players() [2]string // names of the first and the second player
@@ -24,12 +22,16 @@ type Rules[P, M any] interface {
 	// Forced reports whether the player makes the only move without a choice.
 	Forced(p P) bool
 
-	Symmetries() []Transform // a group
-	// Code returns the code of the squares: X for pieces of the first player and O for those of the second. In a
-	// position that can arise, they determine the player to move.
-	Code(p P) board.Code
-	FromCode(c board.Code) P
+	// Code returns the number of a position, which determines the player to move if the position can arise.
+	Code(p P) Position
+	FromCode(c Position) P
 	Number(m M) Move
+	Symmetries() []Transform // a group
+	Transform(p P, t Transform) P
+
+	Manner() Manner
+	Scene(p P) Scene
+	Ending(p P) Ending // of a finished game
 
 	Parse(text string) (P, error)
 	Format(p P) string
@@ -42,16 +44,19 @@ type Blocker[P, M any] interface {
 
 // rules is [Rules] for codes of positions and numbers of moves.
 type rules interface {
-	moves(board.Code) []Move
-	play(board.Code, Move) board.Code
-	parse(string) (board.Code, error)
-	format(board.Code) string
+	moves(Position) []Move
+	play(Position, Move) Position
+	transform(Position, Transform) Position
+	scene(Position) Scene
+	ending(Position) Ending
+	parse(string) (Position, error)
+	format(Position) string
 }
 
 // coded implements rules with [Rules].
 type coded[P, M any] struct{ of Rules[P, M] }
 
-func (r coded[P, M]) moves(c board.Code) []Move { return r.numbers(r.of.Moves(r.of.FromCode(c), nil)) }
+func (r coded[P, M]) moves(c Position) []Move { return r.numbers(r.of.Moves(r.of.FromCode(c), nil)) }
 
 func (r coded[P, M]) numbers(moves []M) []Move {
 	numbers := make([]Move, len(moves))
@@ -61,7 +66,7 @@ func (r coded[P, M]) numbers(moves []M) []Move {
 	return numbers
 }
 
-func (r coded[P, M]) play(c board.Code, move Move) board.Code {
+func (r coded[P, M]) play(c Position, move Move) Position {
 	p := r.of.FromCode(c)
 	for _, m := range r.of.Moves(p, nil) {
 		if r.of.Number(m) == move {
@@ -72,7 +77,7 @@ func (r coded[P, M]) play(c board.Code, move Move) board.Code {
 }
 
 // node returns what the rules say about a canonical position.
-func (r coded[P, M]) node(c board.Code, played int) (n node, end Outcome) {
+func (r coded[P, M]) node(c Position, played int) (n node, end Outcome) {
 	p := r.of.FromCode(c)
 	n = node{code: c, played: played}
 	if r.of.Finished(p) {
@@ -93,9 +98,17 @@ func (r coded[P, M]) node(c board.Code, played int) (n node, end Outcome) {
 	return n, Ongoing
 }
 
-func (r coded[P, M]) format(c board.Code) string { return r.of.Format(r.of.FromCode(c)) }
+func (r coded[P, M]) transform(c Position, t Transform) Position {
+	return r.of.Code(r.of.Transform(r.of.FromCode(c), t))
+}
 
-func (r coded[P, M]) parse(text string) (board.Code, error) {
+func (r coded[P, M]) scene(c Position) Scene { return r.of.Scene(r.of.FromCode(c)) }
+
+func (r coded[P, M]) ending(c Position) Ending { return r.of.Ending(r.of.FromCode(c)) }
+
+func (r coded[P, M]) format(c Position) string { return r.of.Format(r.of.FromCode(c)) }
+
+func (r coded[P, M]) parse(text string) (Position, error) {
 	p, err := r.of.Parse(text)
 	return r.of.Code(p), err
 }

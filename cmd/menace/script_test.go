@@ -35,6 +35,7 @@ func TestMain(m *testing.M) {
 	case os.Getenv(asProgram) != "" || name == "menace":
 		main()
 	default:
+		os.Unsetenv("MENACE_DB") // else tests train in the database of whoever runs them
 		os.Exit(m.Run())
 	}
 }

@@ -21,8 +21,8 @@ type place struct {
 	turn  symmetry.Side
 	board board.Board
 	moves []symmetry.Move
-	after []board.Code // successors, in the order of moves
-	index []int        // for each move, its index among the moves of the orbit
+	after []symmetry.Position // successors, in the order of moves
+	index []int               // for each move, its index among the moves of the orbit
 }
 
 // allPlaces holds all positions of each game by their code.
@@ -37,13 +37,13 @@ var allPlaces = func() map[*symmetry.Graph]*[board.Codes]*place {
 // enumerate finds all positions that are reachable from the start.
 func enumerate(g *symmetry.Graph) *[board.Codes]*place {
 	places := &[board.Codes]*place{}
-	var visit func(c board.Code, turn symmetry.Side)
-	visit = func(c board.Code, turn symmetry.Side) {
+	var visit func(c symmetry.Position, turn symmetry.Side)
+	visit = func(c symmetry.Position, turn symmetry.Side) {
 		if places[c] != nil {
 			return
 		}
 		o, to := g.Find(c)
-		p := &place{orbit: o, end: g.Outcome(o), turn: turn, board: c.Board(), moves: g.MovesFrom(c)}
+		p := &place{orbit: o, end: g.Outcome(o), turn: turn, board: board.Code(c).Board(), moves: g.MovesFrom(c)}
 		places[c] = p
 		for _, m := range p.moves {
 			p.after = append(p.after, g.Play(c, m))
@@ -79,9 +79,9 @@ func anyMove(p *place) []float64 { return evenly(p, func(int) bool { return true
 
 // bestMove tries all continuations on the board and plays any move that keeps the value.
 func bestMove(g *symmetry.Graph) definition {
-	places, known := allPlaces[g], map[board.Code]int{}
-	var value func(c board.Code) int
-	value = func(c board.Code) int {
+	places, known := allPlaces[g], map[symmetry.Position]int{}
+	var value func(c symmetry.Position) int
+	value = func(c symmetry.Position) int {
 		if v, ok := known[c]; ok {
 			return v
 		}
@@ -111,9 +111,9 @@ func bestMove(g *symmetry.Graph) definition {
 // or, if none draws, any that loses latest.
 func soonestMove(g *symmetry.Graph) definition {
 	const long = 100 // plies, more than any game has
-	places, known := allPlaces[g], map[board.Code]int{}
-	var value func(c board.Code) int // to the player to move: ±(long − plies to the end), or 0
-	value = func(c board.Code) int {
+	places, known := allPlaces[g], map[symmetry.Position]int{}
+	var value func(c symmetry.Position) int // to the player to move: ±(long − plies to the end), or 0
+	value = func(c symmetry.Position) int {
 		if v, ok := known[c]; ok {
 			return v
 		}
@@ -216,8 +216,8 @@ func drawing(m *menace.Machine) (how definition, empty *int) {
 // mean over the moves of the player to move.
 func onTheBoard(g *symmetry.Graph, own definition, side symmetry.Side, other definition) arena.WDL {
 	places, known := allPlaces[g], make([]*arena.WDL, board.Codes)
-	var walk func(c board.Code) arena.WDL
-	walk = func(c board.Code) (sum arena.WDL) {
+	var walk func(c symmetry.Position) arena.WDL
+	walk = func(c symmetry.Position) (sum arena.WDL) {
 		p := places[c]
 		if p.end != symmetry.Ongoing {
 			return ended(p.end, side)
@@ -263,8 +263,8 @@ func ended(end symmetry.Outcome, side symmetry.Side) arena.WDL {
 func worstOnTheBoard(g *symmetry.Graph, own definition, side symmetry.Side) (value, loss float64) {
 	type worst struct{ value, loss float64 }
 	places, known := allPlaces[g], make([]*worst, board.Codes)
-	var walk func(c board.Code) worst
-	walk = func(c board.Code) (w worst) {
+	var walk func(c symmetry.Position) worst
+	walk = func(c symmetry.Position) (w worst) {
 		p := places[c]
 		if p.end != symmetry.Ongoing {
 			wdl := ended(p.end, side)
@@ -306,8 +306,8 @@ func worstOnTheBoard(g *symmetry.Graph, own definition, side symmetry.Side) (val
 func mostOnTheBoard(g *symmetry.Graph, own definition, side symmetry.Side) (loss, draw float64) {
 	type most struct{ loss, draw float64 }
 	places, known := allPlaces[g], make([]*most, board.Codes)
-	var walk func(c board.Code) most
-	walk = func(c board.Code) (m most) {
+	var walk func(c symmetry.Position) most
+	walk = func(c symmetry.Position) (m most) {
 		p := places[c]
 		if p.end != symmetry.Ongoing {
 			wdl := ended(p.end, side)
@@ -346,9 +346,9 @@ func mostOnTheBoard(g *symmetry.Graph, own definition, side symmetry.Side) (loss
 
 // beatable reports whether a side can lose a game in which it only makes moves with a positive chance.
 func beatable(g *symmetry.Graph, own definition, side symmetry.Side) bool {
-	places, seen := allPlaces[g], map[board.Code]bool{}
-	var reaches func(c board.Code) bool
-	reaches = func(c board.Code) bool {
+	places, seen := allPlaces[g], map[symmetry.Position]bool{}
+	var reaches func(c symmetry.Position) bool
+	reaches = func(c symmetry.Position) bool {
 		p := places[c]
 		if p.end != symmetry.Ongoing {
 			return p.end == symmetry.Win(side.Other())

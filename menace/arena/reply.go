@@ -44,7 +44,7 @@ type reply struct {
 // returns nil if pieces are not placed in this game, and panics if there is no such variant.
 func Reply(base Opponent, variant string) Opponent {
 	g := base.Graph()
-	if g.Steps() {
+	if g.Manner() != symmetry.Places {
 		return nil
 	}
 	name, free := strings.CutSuffix(variant, randomSecond)

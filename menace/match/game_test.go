@@ -2,6 +2,7 @@ package match_test
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -13,86 +14,14 @@ import (
 	"menace/symmetry"
 )
 
-// learner returns a match against a fresh machine that learns.
-func learner(rules menace.Rules) (*match.Match, *menace.Machine) {
+// learner returns a fresh machine that learns.
+func learner(rules menace.Rules) (*menace.Machine, *arena.Career) {
 	machine := menace.New(rules)
-	return match.New(machine, arena.NewCareer(machine, rules.Plays), 1), machine
-}
-
-// TestTurns checks that the machine's moves are legal, and that the reported beads are those of the box, translated to
-// the board.
-func TestTurns(t *testing.T) {
-	t.Parallel()
-	for name, rules := range variants() {
-		m, machine := learner(rules)
-		chance := rand.New(rand.NewPCG(5, 6))
-		for range 60 {
-			g := m.Start()
-			for !g.Over() {
-				if !g.MachineMoves() {
-					play(t, g, person(g, chance))
-					continue
-				}
-				before := g.Position()
-				turn := g.Move()
-				if turn.Position != before || turn.Move != symmetry.Resign &&
-					!slices.Contains(g.Graph().MovesFrom(before), turn.Move) {
-					t.Fatalf("%s: illegal move %v in %s", name, turn.Move, g.Graph().Format(before))
-				}
-				orbit, to := g.Graph().Find(before)
-				played, moves := g.Machine(), g.Graph().Moves(orbit)
-				box, _ := played.Box(orbit)
-				if turn.Reason == match.Bead && (turn.Total != box.Total() || rules.Moves == menace.All &&
-					turn.Beads != box.Beads(slices.Index(moves, to.Move(turn.Move)))) {
-					t.Fatalf("%s: turn %+v from the box %+v", name, turn, box)
-				}
-			}
-			if m.End(g); machine.Bankrupt() {
-				break
-			}
-		}
-	}
-}
-
-// TestLessons checks that each lesson equals the reward, and that no other boxes change.
-func TestLessons(t *testing.T) {
-	t.Parallel()
-	for _, game := range games.Names {
-		rules := menace.Michie()
-		rules.Game = game
-		m, machine := learner(rules)
-		reward := map[symmetry.Outcome]int64{symmetry.FirstWins: 3, symmetry.Drawn: 1, symmetry.SecondWins: -1}
-		chance := rand.New(rand.NewPCG(8, 9))
-		for range 200 {
-			before, g := machine.Total(), m.Start()
-			for !g.Over() {
-				if g.MachineMoves() {
-					g.Move()
-				} else {
-					play(t, g, person(g, chance))
-				}
-			}
-			change := int64(0)
-			for _, l := range m.End(g) {
-				if l.BeadsAfter-l.Beads != reward[g.Outcome()] || l.TotalAfter-l.Total != reward[g.Outcome()] {
-					t.Errorf("%s, %v: %+v", game, g.Outcome(), l)
-				}
-				change += l.TotalAfter - l.Total
-			}
-			if machine.Total() != before+change {
-				t.Errorf("%s: %d beads became, by a change of %+d, %d", game, before, change, machine.Total())
-			}
-		}
-		s := m.Score()
-		if s.Score() != 3*s.Win+s.Draw-s.Loss || s.Games() != 200 {
-			t.Errorf("%s: running total %d of %+v", game, s.Score(), s)
-		}
-	}
+	return machine, arena.NewCareer(machine, rules.Plays)
 }
 
 func TestRefusedMovesChangeNothing(t *testing.T) {
-	m, _ := learner(menace.Michie())
-	g := m.Start()
+	g := match.Seeded(menace.New(menace.Michie()), 1)
 	if g.TakeBack() {
 		t.Error("a move is taken back before the first")
 	}
@@ -137,22 +66,20 @@ var impossible = []struct {
 
 func TestImpossibleMovesAreExplained(t *testing.T) {
 	for _, name := range games.Names {
-		m, _ := learner(usual(name, symmetry.Second))
-		g := m.Start()
+		machine := menace.New(usual(name, symmetry.Second))
+		g := match.Seeded(machine, 1)
 		for move := symmetry.Move(1); move < 100; move++ {
 			legal := slices.Contains(g.Graph().MovesFrom(g.Position()), move)
 			if err := g.Play(move); legal != (err == nil) {
 				t.Errorf("%s, %v: legal: %t, got %v", name, move, legal, err)
 			}
 			if legal {
-				g = m.Start()
+				g = match.Seeded(machine, 1)
 			}
 		}
 	}
 	for _, c := range impossible {
-		rules := usual(c.game, symmetry.Second)
-		m, _ := learner(rules)
-		g := m.Start()
+		g := match.Seeded(menace.New(usual(c.game, symmetry.Second)), 1)
 		if c.game == "tic-tac-toe" {
 			play(t, g, 5)
 			if err := g.Play(6); err == nil || err.Error() != "it is O's turn" {
@@ -196,21 +123,11 @@ func emptied(t *testing.T, rules menace.Rules, onEmpty string) *menace.Machine {
 	return machine
 }
 
-// openings holds the number of beads in the opening box of Michie's machine: four for each distinct move.
-var openings = func() map[string]int64 {
-	beads := map[string]int64{}
-	for _, name := range games.Names {
-		g, _ := games.Graph(name)
-		beads[name] = 4 * int64(g.Distinct(symmetry.Start).Count())
-	}
-	return beads
-}()
-
 // TestTakeBackEmptiesTheBox checks that taking back a move undoes restocking.
 func TestTakeBackEmptiesTheBox(t *testing.T) {
 	// The machine has two answers to each of these moves, up to symmetry.
 	for game, centre := range map[string]symmetry.Move{"tic-tac-toe": 5, "hexapawn": 85} {
-		g := match.New(emptied(t, michie(game, symmetry.Second), menace.Restock), nil, 1).Start()
+		g := match.Seeded(emptied(t, michie(game, symmetry.Second), menace.Restock), 1)
 		play(t, g, centre)
 		turn, machine := g.Move(), g.Machine()
 		if !turn.Restocked || machine.Total() != 8 {
@@ -226,31 +143,12 @@ func TestTakeBackEmptiesTheBox(t *testing.T) {
 	}
 }
 
-// TestNoCareer checks that without a career the machine does not change: boxes that a game restocks stay empty.
-func TestNoCareer(t *testing.T) {
-	for game, fresh := range openings {
-		machine := emptied(t, michie(game, symmetry.First), menace.Restock)
-		m := match.New(machine, nil, 1)
-		g := m.Start()
-		if turn := g.Move(); !turn.Restocked || turn.Total != fresh {
-			t.Errorf("%s: got %+v from an empty box", game, turn)
-		}
-		g.Resign()
-		if lessons := m.End(g); lessons != nil || machine.Total() != 0 {
-			t.Errorf("%s: got the lessons %v and %d beads", game, lessons, machine.Total())
-		}
-		if m.Score() != (arena.Tally{Win: 1}) {
-			t.Errorf("%s: score %+v", game, m.Score())
-		}
-	}
-}
-
 // TestMachineResigns checks that a machine without beads resigns, which loses the game and cannot be taken back.
 func TestMachineResigns(t *testing.T) {
 	for _, game := range games.Names {
 		machine := emptied(t, usual(game, symmetry.Second), menace.Resign)
-		m := match.New(machine, arena.NewCareer(machine, symmetry.Second), 1)
-		g := m.Start()
+		career := arena.NewCareer(machine, symmetry.Second)
+		g := match.Seeded(machine, 1)
 		opening := g.Graph().Moves(symmetry.Start)[0]
 		play(t, g, opening)
 		turn := g.Move()
@@ -261,8 +159,8 @@ func TestMachineResigns(t *testing.T) {
 			!slices.Equal(g.Moves(), []symmetry.Move{opening}) {
 			t.Errorf("%s: got %v after %v, resigned by %q", game, g.Outcome(), g.Moves(), g.Resigned())
 		}
-		if lessons := m.End(g); len(lessons) != 0 || m.Score() != (arena.Tally{Loss: 1, Resigned: 1}) {
-			t.Errorf("%s: got the lessons %v and the score %+v", game, lessons, m.Score())
+		if l := match.Learn(machine, career, g); len(l) != 0 || career.Tally != (arena.Tally{Loss: 1, Resigned: 1}) {
+			t.Errorf("%s: got the lessons %v and the tally %+v", game, l, career.Tally)
 		}
 	}
 }
@@ -273,10 +171,10 @@ func TestOnlyMoves(t *testing.T) {
 	for rules, want := range map[menace.Rules]match.Reason{
 		usual("tic-tac-toe", symmetry.First): match.Forced, usual("hexapawn", symmetry.Second): match.Bead,
 	} {
-		m, met := match.New(menace.New(rules), nil, 1), 0
+		machine, met := menace.New(rules), 0
 		chance := rand.New(rand.NewPCG(3, 4))
-		for range 100 {
-			for g := m.Start(); !g.Over(); {
+		for seed := range int64(100) {
+			for g := match.Seeded(machine, seed); !g.Over(); {
 				if !g.MachineMoves() {
 					play(t, g, person(g, chance))
 					continue
@@ -297,10 +195,36 @@ func TestOnlyMoves(t *testing.T) {
 	}
 }
 
+// TestSeedsAreIndependent checks that consecutive seeds give independent openings: each of the three, and each pair of
+// consecutive ones, occurs as often as expected, within five standard errors.
+func TestSeedsAreIndependent(t *testing.T) {
+	t.Parallel()
+	const games = 20_000
+	machine := menace.New(menace.Michie())
+	single, pairs, last := map[symmetry.Move]float64{}, map[[2]symmetry.Move]float64{}, symmetry.Resign
+	for seed := range int64(games) {
+		move := match.Seeded(machine, seed).Move().Move
+		single[move]++
+		pairs[[2]symmetry.Move{last, move}]++
+		last = move
+	}
+	check := func(n, p float64) {
+		if limit := 5 * math.Sqrt(p*(1-p)/games); math.Abs(n/games-p) > limit {
+			t.Errorf("got %v of %d games, want a share of %v", n, games, p)
+		}
+	}
+	for a := range single {
+		check(single[a], 1./3)
+		for b := range single {
+			check(pairs[[2]symmetry.Move{a, b}], 1./9)
+		}
+	}
+}
+
 // With the same beads and the same generator, the game is always the same.
 func ExampleGame() {
 	machine := menace.New(menace.Michie())
-	g := match.New(machine, nil, 1961).Start()
+	g := match.Seeded(machine, 1961)
 	turn := g.Move()
 	fmt.Println(g.Graph().Format(g.Position()), turn.Beads, "of", turn.Total)
 	fmt.Println(g.Play(turn.Move))

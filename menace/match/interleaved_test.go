@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"menace/menace"
-	"menace/menace/arena"
 	"menace/menace/match"
 	"menace/symmetry"
 )
@@ -60,6 +59,37 @@ func (c cabinet) learn(g *match.Game) {
 	for _, d := range drawn {
 		d.box[d.move] = max(d.box[d.move]+reward, 0)
 	}
+}
+
+// turn is what a [match.Turn] reports.
+type turn struct {
+	position     symmetry.Position
+	move         symmetry.Move
+	reason       match.Reason
+	beads, total int64
+	restocked    bool
+}
+
+// turn returns what a machine with these boxes has to report of a move that it made in a position earlier.
+func (c cabinet) turn(g *symmetry.Graph, position symmetry.Position, move symmetry.Move) turn {
+	orbit, to := g.Find(position)
+	box, ok := c.beads[orbit]
+	t := turn{position: position, move: move, reason: match.Forced}
+	if !ok {
+		return t
+	}
+	if t.restocked = !slices.ContainsFunc(slices.Collect(maps.Values(box)), positive); t.restocked {
+		if c.rules.OnEmpty != menace.Restock {
+			t.reason, t.restocked = match.Emptied, false
+			return t
+		}
+		box = newCabinet(c.rules).beads[orbit]
+	}
+	t.reason, t.beads = match.Bead, box[to.Move(move)]
+	for _, n := range box {
+		t.total += n
+	}
+	return t
 }
 
 func positive(n int64) bool { return n > 0 }
@@ -122,12 +152,12 @@ func TestInterleavedGames(t *testing.T) {
 }
 
 func interleave(t *testing.T, rules menace.Rules) {
-	m, machine := learner(rules)
+	machine, career := learner(rules)
 	want, chance := newCabinet(rules), rand.New(rand.NewPCG(4, 2))
 	var sessions []*session
-	for range 160 {
+	for seed := range int64(160) {
 		if len(sessions) < 5 {
-			g := m.Start()
+			g := match.Seeded(machine, seed)
 			sessions = append(sessions, &session{g, g.Machine(), *g})
 		}
 		before, i := *machine, chance.IntN(len(sessions))
@@ -141,40 +171,21 @@ func interleave(t *testing.T, rules menace.Rules) {
 			t.Fatalf("%v has changed the machine before its end", s.Moves())
 		}
 		if s.Over() {
-			alone := again(t, match.New(&s.machine, nil, s.Seed()), s.Game)
+			alone := match.Seeded(&s.machine, s.Seed())
+			if follow(t, alone, s.Moves()); alone.MachineMoves() {
+				alone.Move() // resigns
+			}
 			if !slices.Equal(alone.Turns(), s.Turns()) {
 				t.Fatalf("%v is a different game if played alone", s.Moves())
 			}
 			want.learn(s.Game)
-			m.End(s.Game)
+			match.Learn(machine, career, s.Game)
 			if !want.holds(machine) {
 				t.Fatalf("the boxes do not contain the result of %v", s.Moves())
 			}
 		}
 		if s.Over() || chance.IntN(50) == 0 { // some games are abandoned
 			sessions = slices.Delete(sessions, i, i+1)
-		}
-	}
-}
-
-// TestRestockedOnce checks that, if two games find the same box empty, the first to end fills it, and the second adds
-// its reward.
-func TestRestockedOnce(t *testing.T) {
-	for game, fresh := range openings {
-		machine := emptied(t, michie(game, symmetry.First), menace.Restock)
-		m := match.New(machine, arena.NewCareer(machine, symmetry.First), 1)
-		a, b := m.Start(), m.Start()
-		for _, g := range []*match.Game{a, b} {
-			if turn := g.Move(); !turn.Restocked || turn.Total != fresh {
-				t.Errorf("%s: got %+v from an empty box", game, turn)
-			}
-		}
-		for i, g := range []*match.Game{b, a} {
-			g.Resign()
-			was, is := fresh+3*int64(i), fresh+3+3*int64(i)
-			if l := m.End(g); len(l) != 1 || l[0].Total != was || l[0].TotalAfter != is || machine.Total() != is {
-				t.Errorf("%s: game %d gave the lesson %+v; the machine has %d beads", game, i+1, l, machine.Total())
-			}
 		}
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"menace/board"
 	"menace/menace"
 	"menace/menace/arena"
 	"menace/symmetry"
@@ -50,7 +49,7 @@ type Game struct {
 type state struct {
 	machine  menace.Machine
 	random   rand.PCG
-	position board.Code
+	position symmetry.Position
 	moves    []symmetry.Move
 	turns    []Turn
 	resigned symmetry.Side // "" if nobody has
@@ -96,7 +95,7 @@ func (g *Game) InitialRandom() rand.PCG { return g.initialRandom }
 func (g *Game) Graph() *symmetry.Graph { return g.graph }
 
 // Position returns the current position on the board.
-func (g *Game) Position() board.Code { return g.position }
+func (g *Game) Position() symmetry.Position { return g.position }
 
 // Side returns the side of the machine.
 func (g *Game) Side() symmetry.Side { return g.side }

@@ -68,10 +68,9 @@ func TestMatchIsTraining(t *testing.T) {
 			}
 
 			machine := menace.New(rules)
-			career := arena.NewCareer(machine, rules.Plays)
-			m, random := match.New(machine, career, 0), arena.NewRandom(7)
+			career, random := arena.NewCareer(machine, rules.Plays), arena.NewRandom(7)
 			for range played {
-				g := m.StartWith(*random)
+				g := match.Begin(machine, *random)
 				for !g.Over() {
 					if g.MachineMoves() {
 						g.Move()
@@ -79,34 +78,60 @@ func TestMatchIsTraining(t *testing.T) {
 						g.Ask(training.Opponent)
 					}
 				}
-				m.End(g)
+				match.Learn(machine, career, g)
 				*random = g.Random()
 			}
 			if !slices.Equal(machine.Counts(), trained.Counts()) {
 				t.Error("the beads differ")
 			}
-			if career.Tally != training.Learner.Tally || m.Score() != career.Tally {
-				t.Errorf("the tallies of match, career and training differ: %v, %v, %v",
-					m.Score(), career.Tally, training.Learner.Tally)
-			}
-			if len(career.Curve) != len(training.Learner.Curve) {
-				t.Errorf("got %d checkpoints, want %d", len(career.Curve), len(training.Learner.Curve))
+			if career.Tally != training.Learner.Tally || len(career.Curve) != len(training.Learner.Curve) {
+				t.Errorf("the careers of match and training differ: %v, %v", career.Tally, training.Learner.Tally)
 			}
 		})
 	}
 }
 
-// TestTakeBack checks that a game in which moves were taken back ends like the game without them: with the same
-// machine, lessons and generator.
+// TestAsk checks that the opponent's move is remembered and can be taken back, that a player who cannot move resigns,
+// and that a player who looks into the boxes sees those of the game.
+func TestAsk(t *testing.T) {
+	g := match.Seeded(menace.New(usual("tic-tac-toe", symmetry.Second)), 1)
+	opening := g.Ask(arena.Random(g.Graph()))
+	if !slices.Equal(g.Moves(), []symmetry.Move{opening}) || !g.TakeBack() || len(g.Moves()) != 0 {
+		t.Errorf("after %v was taken back, the moves are %v", opening, g.Moves())
+	}
+	empty := emptied(t, usual("tic-tac-toe", symmetry.First), menace.Resign)
+	if got := g.Ask(empty); got != symmetry.Resign || g.Resigned() != symmetry.First {
+		t.Errorf("a player without beads made the move %v", got)
+	}
+	adaptive := &reader{Opponent: arena.Random(g.Graph())}
+	g = match.Seeded(menace.New(usual("tic-tac-toe", symmetry.Second)), 1)
+	g.Ask(adaptive)
+	if machine := g.Machine(); adaptive.seen != machine.Total() {
+		t.Errorf("an adaptive player saw %d beads, want %d", adaptive.seen, machine.Total())
+	}
+}
+
+// reader is an opponent that counts the beads of the machine it faces.
+type reader struct {
+	arena.Opponent
+	seen int64
+}
+
+func (r *reader) Facing(l arena.Learner) (arena.Opponent, error) {
+	r.seen = l.(*menace.Machine).Total()
+	return r.Opponent, nil
+}
+
+// TestTakeBack checks that a game in which moves were taken back ends like the game without them: with the same turns,
+// lessons and generator.
 func TestTakeBack(t *testing.T) {
 	t.Parallel()
 	for name, rules := range variants() {
 		t.Run(name, func(t *testing.T) {
-			a, straight := learner(rules)
-			b, winding := learner(rules)
-			chance := rand.New(rand.NewPCG(1, 2))
-			for range 30 {
-				ga, gb := a.Start(), b.Start()
+			machine := menace.New(rules)
+			career, chance := arena.NewCareer(machine, rules.Plays), rand.New(rand.NewPCG(1, 2))
+			for seed := range int64(30) {
+				ga, gb := match.Seeded(machine, seed), match.Seeded(machine, seed)
 				for !ga.Over() {
 					if ga.MachineMoves() {
 						ga.Move()
@@ -114,21 +139,19 @@ func TestTakeBack(t *testing.T) {
 						continue
 					}
 					if detour(t, gb, ga, chance); gb.Over() {
-						gb = b.StartWith(*arena.NewRandom(ga.Seed()))
+						gb = match.Seeded(machine, seed)
 					}
 					follow(t, gb, ga.Moves())
 					move := person(ga, chance)
 					play(t, ga, move)
 					play(t, gb, move)
 				}
-				if !slices.Equal(ga.Moves(), gb.Moves()) || !slices.Equal(ga.Turns(), gb.Turns()) {
+				drawnA, drawnB := ga.Machine(), gb.Machine()
+				if !slices.Equal(ga.Moves(), gb.Moves()) || !slices.Equal(ga.Turns(), gb.Turns()) ||
+					ga.Random() != gb.Random() || !same(&drawnA, &drawnB) {
 					t.Fatalf("%v became %v", ga.Moves(), gb.Moves())
 				}
-				if !slices.Equal(a.End(ga), b.End(gb)) || ga.Random() != gb.Random() ||
-					!slices.Equal(straight.Counts(), winding.Counts()) {
-					t.Fatalf("after %v the machines differ", ga.Moves())
-				}
-				if straight.Bankrupt() {
+				if match.Learn(machine, career, ga); machine.Bankrupt() {
 					return
 				}
 			}
@@ -163,16 +186,6 @@ func follow(t *testing.T, g *match.Game, moves []symmetry.Move) {
 			play(t, g, move)
 		}
 	}
-}
-
-// again replays a finished game as the next one of a match.
-func again(t *testing.T, m *match.Match, g *match.Game) *match.Game {
-	next := m.Start()
-	follow(t, next, g.Moves())
-	if next.MachineMoves() {
-		next.Move() // resigns
-	}
-	return next
 }
 
 // playOut plays a game to its end. The person makes random moves, and sometimes takes one back.

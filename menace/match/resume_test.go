@@ -12,37 +12,31 @@ import (
 )
 
 // TestResume checks that a game resumed after any of its moves continues as the original did, if the machine has not
-// changed: with the same turns, the same lessons and the same machine afterwards.
+// changed: with the same turns, generator and lessons, and the same machine afterwards.
 func TestResume(t *testing.T) {
 	t.Parallel()
 	for name, rules := range variants() {
-		m, machine := learner(rules)
+		machine, career := learner(rules)
 		chance := rand.New(rand.NewPCG(3, 4))
-		for range 20 {
-			copied, g := *machine, m.Start()
+		for seed := range int64(20) {
+			copied, g := *machine, match.Seeded(machine, seed)
 			playOut(t, g, chance)
-			moves, lessons := g.Moves(), m.End(g)
+			moves, lessons := g.Moves(), match.Learn(machine, career, g)
 			for n := range moves {
 				again := copied
-				h, err := match.Resume(&again, g.Seed(), moves[:n])
+				h, err := match.Resume(&again, seed, moves[:n])
 				if err != nil {
 					t.Fatalf("%s, %v: %v", name, moves[:n], err)
 				}
-				for _, move := range moves[n:] {
-					if !h.MachineMoves() {
-						play(t, h, move)
-					} else if turn := h.Move(); turn.Move != move {
-						t.Fatalf("%s: after %v the machine moved %v, want %v", name, moves[:n], turn.Move, move)
-					}
-				}
+				follow(t, h, moves)
 				if !h.Over() && !h.MachineMoves() {
 					h.Resign()
 				} else if !h.Over() {
 					h.Move()
 				}
 				career := arena.NewCareer(&again, rules.Plays)
-				if !slices.Equal(h.Turns(), g.Turns()) || !slices.Equal(match.Learn(&again, career, h), lessons) ||
-					!same(&again, machine) {
+				if !slices.Equal(h.Turns(), g.Turns()) || h.Random() != g.Random() ||
+					!slices.Equal(match.Learn(&again, career, h), lessons) || !same(&again, machine) {
 					t.Fatalf("%s: resumed after %v, the game continued differently", name, moves[:n])
 				}
 			}
@@ -50,60 +44,83 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// TestResumeAfterLearning checks that the moves of a resumed game stay the same if the machine has learned meanwhile,
-// and that it learns from them like from any others: one lesson from each box that is not empty.
+// TestResumeAfterLearning checks a game that is resumed after the machine has learned from other games. The moves stay
+// as they were made. What the machine's turns report, and what it learns, follows from what its boxes hold now, which
+// the test computes from all games in maps.
 func TestResumeAfterLearning(t *testing.T) {
 	t.Parallel()
+	met := map[match.Reason]int{}
+	restocked := 0
 	for name, rules := range variants() {
-		m, machine := learner(rules)
-		chance := rand.New(rand.NewPCG(3, 4))
-		for range 40 {
-			g := m.Start()
-			for len(g.Moves()) < 4 && !g.Over() {
-				if g.MachineMoves() {
+		machine, career := learner(rules)
+		boxes, chance := newCabinet(rules), rand.New(rand.NewPCG(3, 4))
+		for seed := range int64(60) {
+			g := match.Seeded(machine, 2*seed)
+			for range 2 + chance.IntN(8) {
+				if g.Over() {
+					break
+				} else if g.MachineMoves() {
 					g.Move()
 				} else {
 					play(t, g, person(g, chance))
 				}
 			}
-			if g.Over() {
-				m.End(g)
+			other := match.Seeded(machine, 2*seed+1) // ends before the first game is resumed
+			playOut(t, other, chance)
+			boxes.learn(other)
+			match.Learn(machine, career, other)
+			if g.Resigned() != "" {
 				continue
 			}
-			other := m.Start() // the machine learns from it before the first game is resumed
-			playOut(t, other, chance)
-			m.End(other)
-			h, err := match.Resume(machine, g.Seed(), g.Moves())
-			if err != nil || !slices.Equal(h.Moves(), g.Moves()) || h.Position() != g.Position() {
-				t.Fatalf("%s: resumed as %v, %v, want %v", name, h.Moves(), err, g.Moves())
+
+			moves := g.Moves()
+			h, err := match.Resume(machine, g.Seed(), moves)
+			if err != nil || !slices.Equal(h.Moves(), moves) || h.Position() != g.Position() {
+				t.Fatalf("%s: resumed as %v, %v, want %v", name, h.Moves(), err, moves)
 			}
-			drawn, played := 0, h.Machine()
-			for _, turn := range h.Turns() {
-				orbit, _ := h.Graph().Find(turn.Position)
-				if _, ok := played.Box(orbit); ok != (turn.Reason != match.Forced) {
-					t.Fatalf("%s: turn %+v", name, turn)
+			turns, emptied := h.Turns(), false
+			for i, was := range g.Turns() {
+				is, want := turns[i], boxes.turn(h.Graph(), was.Position, was.Move)
+				if got := (turn{is.Position, is.Move, is.Reason, is.Beads, is.Total, is.Restocked}); got != want {
+					t.Fatalf("%s: got the turn %+v from a machine that has learned, want %+v", name, got, want)
 				}
-				if turn.Reason == match.Bead {
-					drawn++
+				if met[want.reason]++; want.restocked {
+					restocked++
 				}
+				emptied = emptied || want.reason == match.Emptied
 			}
-			if !h.MachineMoves() {
-				h.Resign()
-			} else {
-				for !h.Over() {
-					if h.MachineMoves() {
-						if h.Move().Reason == match.Bead {
-							drawn++
-						}
-					} else {
-						play(t, h, person(h, chance))
-					}
-				}
+			if !emptied && h.Random() != g.Random() { // a move without a bead draws no number
+				t.Fatalf("%s: resumed after %v, the generator is in another state", name, moves)
 			}
-			if lessons := m.End(h); len(lessons) != drawn {
-				t.Fatalf("%s: got %d lessons from %d beads", name, len(lessons), drawn)
+			playOut(t, h, chance)
+			boxes.learn(h)
+			if match.Learn(machine, career, h); !boxes.holds(machine) {
+				t.Fatalf("%s: the boxes do not contain the result of %v", name, h.Moves())
 			}
 		}
+	}
+	for _, reason := range []match.Reason{match.Bead, match.Forced, match.Emptied} {
+		if met[reason] == 0 {
+			t.Errorf("no turn has the reason %v", reason)
+		}
+	}
+	if restocked == 0 {
+		t.Error("no box was restocked")
+	}
+}
+
+// TestCloneHasNoHistory checks that no move can be taken back in a copy, and that moves in it leave the game alone.
+func TestCloneHasNoHistory(t *testing.T) {
+	g := match.Seeded(menace.New(usual("tic-tac-toe", symmetry.Second)), 1)
+	play(t, g, 5)
+	g.Move()
+	c := g.Clone()
+	if c.TakeBack() {
+		t.Error("a move of a copy is taken back")
+	}
+	play(t, c, person(c, rand.New(rand.NewPCG(1, 1))))
+	if len(g.Moves()) != 2 || !g.TakeBack() || len(g.Moves()) != 0 {
+		t.Errorf("after a move in a copy, the game has the moves %v", g.Moves())
 	}
 }
 

@@ -3,7 +3,6 @@ package match
 import (
 	"slices"
 
-	"menace/board"
 	"menace/menace"
 	"menace/symmetry"
 )
@@ -20,8 +19,8 @@ const (
 
 // Turn is a turn of the machine.
 type Turn struct {
-	Position  board.Code    // before the move
-	Move      symmetry.Move // or symmetry.Resign
+	Position  symmetry.Position // before the move
+	Move      symmetry.Move     // or symmetry.Resign
 	Reason    Reason
 	Beads     int64 // beads for Move in the box at that time, if one was drawn
 	Total     int64 // all beads in the box at that time

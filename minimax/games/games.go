@@ -14,6 +14,7 @@ import (
 	"sync"
 
 	"menace/board"
+	"menace/symmetry"
 )
 
 // normalPlay is the convention that the player who cannot move has lost.
@@ -124,4 +125,17 @@ func writeCells(rows, columns int, letter func(row, column int) byte) string {
 		}
 	}
 	return strings.Join(lines, "/")
+}
+
+// boardScene shows a board of nine squares with these pieces of the first and the second player. The pieces on won are
+// part of a line that ended the game.
+func boardScene(b board.Board, first, second symmetry.Piece, won board.Mask) symmetry.Scene {
+	cells := make([]symmetry.Cell, board.Squares)
+	for s := range b.X.All() {
+		cells[s] = symmetry.Cell{Piece: first, Owner: symmetry.First, Won: won.Has(s)}
+	}
+	for s := range b.O.All() {
+		cells[s] = symmetry.Cell{Piece: second, Owner: symmetry.Second, Won: won.Has(s)}
+	}
+	return symmetry.Scene{Columns: 3, Cells: cells}
 }

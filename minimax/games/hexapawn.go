@@ -126,7 +126,7 @@ func (g Hexapawn) Parse(text string) (Pawns, error) {
 	if err != nil {
 		return Pawns{}, fmt.Errorf("position %q: %w", text, err)
 	}
-	code := board.Board{X: board.Mask(cells['W']), O: board.Mask(cells['B'])}.Code()
+	code := symmetry.Position(board.Board{X: board.Mask(cells['W']), O: board.Mask(cells['B'])}.Code())
 	if turns[code] == 0 {
 		return Pawns{}, fmt.Errorf("position %q cannot arise in a game of hexapawn", text)
 	}
@@ -160,13 +160,39 @@ func (Hexapawn) Symmetries() []symmetry.Transform {
 	return []symmetry.Transform{symmetry.Identity, symmetry.FlipColumns}
 }
 
+// Transform returns the image of the position.
+func (Hexapawn) Transform(p Pawns, t symmetry.Transform) Pawns {
+	return Pawns{[2]board.Mask{t.Mask(p.Sides[0]), t.Mask(p.Sides[1])}, p.Turn}
+}
+
+func (p Pawns) board() board.Board { return board.Board{X: p.Sides[0], O: p.Sides[1]} }
+
 // Code returns the code of the squares, with X for a white pawn and O for a black one.
-func (Hexapawn) Code(p Pawns) board.Code { return board.Board{X: p.Sides[0], O: p.Sides[1]}.Code() }
+func (Hexapawn) Code(p Pawns) symmetry.Position { return symmetry.Position(p.board().Code()) }
 
 // FromCode returns the position with a code. If it cannot arise in a game, White is to move.
-func (Hexapawn) FromCode(c board.Code) Pawns {
-	b := c.Board()
-	return Pawns{Sides: [2]board.Mask{b.X, b.O}, Turn: turns[c] / 2}
+func (Hexapawn) FromCode(c symmetry.Position) Pawns {
+	b := board.Code(c).Board()
+	return Pawns{Sides: [2]board.Mask{b.X, b.O}, Turn: turns[b.Code()] / 2}
+}
+
+// Manner returns [symmetry.Steps].
+func (Hexapawn) Manner() symmetry.Manner { return symmetry.Steps }
+
+// Scene shows the pawns.
+func (Hexapawn) Scene(p Pawns) symmetry.Scene {
+	return boardScene(p.board(), symmetry.WhitePawn, symmetry.BlackPawn, 0)
+}
+
+// Ending returns why the player to move has lost.
+func (Hexapawn) Ending(p Pawns) symmetry.Ending {
+	switch other := 1 - p.Turn; {
+	case p.Sides[other]&farRows[other] != 0:
+		return symmetry.FarRow
+	case p.Sides[p.Turn] == 0:
+		return symmetry.NoPieces
+	}
+	return symmetry.NoMoves
 }
 
 // Number returns the squares from and to as a number.

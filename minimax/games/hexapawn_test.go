@@ -76,7 +76,7 @@ func distinctMoves(p Pawns) int {
 func TestHexapawnCodes(t *testing.T) {
 	var g Hexapawn
 	arise, open := visit(t, g, g.Start()), [2]int{}
-	for code := range board.Code(board.Codes) {
+	for code := range symmetry.Position(board.Codes) {
 		p := g.FromCode(code)
 		if got := g.Code(p); got != code {
 			t.Errorf("code %d: %s has code %d", code, g.Format(p), got)
@@ -91,7 +91,7 @@ func TestHexapawnCodes(t *testing.T) {
 	if want := [2]int{33, 37}; open != want {
 		t.Errorf("positions with White and with Black to move: got %v, want %v", open, want)
 	}
-	if got, want := g.Code(g.Start()), board.Code((1*9+1*3+1)*729+2*9+2*3+2); got != want {
+	if got, want := g.Code(g.Start()), symmetry.Position((1*9+1*3+1)*729+2*9+2*3+2); got != want {
 		t.Errorf("the start: got code %d, want %d", got, want)
 	}
 }

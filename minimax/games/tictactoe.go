@@ -130,11 +130,25 @@ func (TicTacToe) Forced(b board.Board) bool { return b.Empty().Count() == 1 }
 // Symmetries returns all eight transforms.
 func (TicTacToe) Symmetries() []symmetry.Transform { return symmetry.All }
 
+// Transform returns the image of the board.
+func (TicTacToe) Transform(b board.Board, t symmetry.Transform) board.Board { return t.Board(b) }
+
 // Code returns the code of the board.
-func (TicTacToe) Code(b board.Board) board.Code { return b.Code() }
+func (TicTacToe) Code(b board.Board) symmetry.Position { return symmetry.Position(b.Code()) }
 
 // FromCode returns the position with a code.
-func (TicTacToe) FromCode(c board.Code) board.Board { return c.Board() }
+func (TicTacToe) FromCode(c symmetry.Position) board.Board { return board.Code(c).Board() }
+
+// Manner returns [symmetry.Places].
+func (TicTacToe) Manner() symmetry.Manner { return symmetry.Places }
+
+// Scene shows crosses and rings, and the line that won.
+func (TicTacToe) Scene(b board.Board) symmetry.Scene {
+	return boardScene(b, symmetry.Cross, symmetry.Ring, b.X.Lines()|b.O.Lines())
+}
+
+// Ending returns [symmetry.Plain]: everybody sees three in a row, and a full board.
+func (TicTacToe) Ending(board.Board) symmetry.Ending { return symmetry.Plain }
 
 // Number returns the move that takes the square.
 func (TicTacToe) Number(s board.Square) symmetry.Move { return symmetry.Place(s) }

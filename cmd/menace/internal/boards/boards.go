@@ -17,21 +17,24 @@ import (
 // bigCell is the width of a square of a large board, on which a person plays. Squares are three lines high.
 const bigCell = 7
 
-// bigStones holds the stones of a large board, which differ in shape.
-var bigStones = map[board.Mark][3]string{
-	board.X: {`\ /`, `X`, `/ \`},
-	board.O: {`╭───╮`, `│   │`, `╰───╯`},
+// bigPieces holds the pieces of a large board that differ in shape. Pawns are written as words.
+var bigPieces = map[symmetry.Piece][3]string{
+	symmetry.Cross: {`\ /`, `X`, `/ \`},
+	symmetry.Ring:  {`╭───╮`, `│   │`, `╰───╯`},
 }
 
 // Print draws a position with the numbers of the empty squares.
-func Print(con *term.IO, g *symmetry.Graph, position board.Code) { PrintMoves(con, g, position, nil) }
+func Print(con *term.IO, g *symmetry.Graph, position symmetry.Position) {
+	PrintMoves(con, g, position, nil)
+}
 
 // PrintMoves draws a position with a text for each move: on its square, or in a list below the board in games in which
 // pieces move, where all squares are numbered. If text is nil, PrintMoves draws only the position.
-func PrintMoves(con *term.IO, g *symmetry.Graph, position board.Code, text func(symmetry.Move) string) {
-	drawn := term.TrimLines(grid(bigCell, 3, func(s board.Square) string { return bigSquare(g, position, s, text) }))
+func PrintMoves(con *term.IO, g *symmetry.Graph, position symmetry.Position, text func(symmetry.Move) string) {
+	scene := g.Scene(position)
+	drawn := term.TrimLines(grid(bigCell, 3, scene, func(i int) string { return bigCellOf(g, scene, i, text) }))
 	con.Print("\n  %s\n\n", strings.ReplaceAll(drawn, "\n", "\n  "))
-	if text == nil || !g.Steps() {
+	if text == nil || g.Manner() != symmetry.Steps {
 		return
 	}
 	for _, m := range g.MovesFrom(position) {
@@ -57,44 +60,41 @@ func pieceStyle(side symmetry.Side) lipgloss.Style {
 	return noughts
 }
 
-// grid draws the lines of a board between squares of a width and height.
-func grid(width, height int, square func(board.Square) string) string {
+// grid draws the lines of a board between cells of a width and height.
+func grid(width, height int, scene symmetry.Scene, cell func(i int) string) string {
 	var rows []string
 	bar := term.Faint(strings.TrimSuffix(strings.Repeat("│\n", height), "\n"))
-	for first := board.Square(0); first < board.Squares; first += 3 {
-		var cells [3]string
-		for i := range cells {
-			cells[i] = term.Centred(width, square(first+board.Square(i)))
+	for first := 0; first < len(scene.Cells); first += scene.Columns {
+		var row []string
+		for i := first; i < first+scene.Columns; i++ {
+			if i > first {
+				row = append(row, bar)
+			}
+			row = append(row, term.Centred(width, cell(i)))
 		}
-		rows = append(rows, lipgloss.JoinHorizontal(lipgloss.Top, cells[0], bar, cells[1], bar, cells[2]))
+		rows = append(rows, lipgloss.JoinHorizontal(lipgloss.Top, row...))
 	}
 	side := strings.Repeat("─", width)
-	return strings.Join(rows, "\n"+term.Faint(side+"┼"+side+"┼"+side)+"\n")
+	return strings.Join(rows, "\n"+term.Faint(side+strings.Repeat("┼"+side, scene.Columns-1))+"\n")
 }
 
-// bigSquare draws a square of a large board. Stones outside a winning line are faint.
-func bigSquare(g *symmetry.Graph, position board.Code, s board.Square, text func(symmetry.Move) string) string {
-	b := position.Board()
-	mark := b.At(s)
-	style := pieceStyle(symmetry.Owner(mark))
-	number := term.Faint(strconv.Itoa(s.Number()))
+// bigCellOf draws a cell of a large board. Pieces outside a winning line are faint.
+func bigCellOf(g *symmetry.Graph, scene symmetry.Scene, i int, text func(symmetry.Move) string) string {
+	cell := scene.Cells[i]
+	style := pieceStyle(cell.Owner)
+	number, steps := term.Faint(strconv.Itoa(i+1)), g.Manner() == symmetry.Steps
 	switch {
-	case mark == board.Empty && g.Steps():
+	case cell.Piece == symmetry.NoPiece && steps:
 		return number + "\n\n"
-	case g.Steps():
-		return number + "\n" + style.Render(g.Player(symmetry.Owner(mark))) + "\n"
-	case mark == board.Empty && text == nil:
+	case steps:
+		return number + "\n" + style.Render(g.Player(cell.Owner)) + "\n"
+	case cell.Piece == symmetry.NoPiece && text == nil:
 		return "\n" + number + "\n"
-	case mark == board.Empty:
-		return "\n" + text(symmetry.Place(s)) + "\n"
+	case cell.Piece == symmetry.NoPiece:
+		return "\n" + text(symmetry.Place(board.Square(i))) + "\n"
 	}
-	var won board.Mask
-	for _, line := range board.Lines {
-		if b.X&line == line || b.O&line == line {
-			won |= line
-		}
-	}
-	idle, lines := won != 0 && !won.Has(s), bigStones[mark]
+	won := slices.ContainsFunc(scene.Cells, func(c symmetry.Cell) bool { return c.Won })
+	idle, lines := won && !cell.Won, bigPieces[cell.Piece]
 	for i := range lines {
 		lines[i] = style.Bold(!idle).Faint(idle).Render(lines[i])
 	}
@@ -102,11 +102,11 @@ func bigSquare(g *symmetry.Graph, position board.Code, s board.Square, text func
 }
 
 // ParseMove parses a move that a person typed. A pawn with only one move is enough.
-func ParseMove(g *symmetry.Graph, position board.Code, word string) (symmetry.Move, error) {
+func ParseMove(g *symmetry.Graph, position symmetry.Position, word string) (symmetry.Move, error) {
 	n, err := strconv.Atoi(word)
 	switch moves := g.MovesFrom(position); {
 	case err != nil:
-	case g.Steps():
+	case g.Manner() == symmetry.Steps:
 		moves = slices.DeleteFunc(moves, func(m symmetry.Move) bool { return m.From().Number() != n })
 		if len(moves) == 1 {
 			return moves[0], nil
@@ -123,7 +123,7 @@ func ParseMove(g *symmetry.Graph, position board.Code, word string) (symmetry.Mo
 
 // HowToMove explains how to type a move.
 func HowToMove(g *symmetry.Graph) string {
-	if g.Steps() {
+	if g.Manner() == symmetry.Steps {
 		return "Type a move such as 7-4"
 	}
 	return "Type the number of an empty square"

@@ -23,7 +23,7 @@ const (
 )
 
 // PrintBox draws the box of a position in the position's orientation, with the chances of the moves.
-func PrintBox(con *term.IO, m *menace.Machine, position board.Code) {
+func PrintBox(con *term.IO, m *menace.Machine, position symmetry.Position) {
 	graph := m.Graph()
 	con.Print("%s\n", term.TrimLines(drawBox(con, m, position)))
 	if orbit, to := graph.Find(position); graph.Code(orbit) != position {
@@ -39,14 +39,14 @@ func PrintBox(con *term.IO, m *menace.Machine, position board.Code) {
 
 // PrintBoxes draws the boxes of positions, which must be ordered by moves played, with as many side by side as fit on
 // the screen.
-func PrintBoxes(con *term.IO, m *menace.Machine, positions []board.Code) {
+func PrintBoxes(con *term.IO, m *menace.Machine, positions []symmetry.Position) {
 	const gap = 4
 	columns := max((con.Screen.Width+gap)/(boxWidth+gap), 1)
-	played := func(position board.Code) int {
+	played := func(position symmetry.Position) int {
 		orbit, _ := m.Graph().Find(position)
 		return m.Graph().Played(orbit)
 	}
-	if con.Colour && !m.Graph().Steps() {
+	if con.Colour && m.Graph().Manner() == symmetry.Places {
 		title, colours := term.Faint("beads by square"), ""
 		for s := range board.Square(board.Squares) {
 			colours += Bead(con, symmetry.Place(s))
@@ -84,13 +84,15 @@ func total(beads []menace.Held) (n int64) {
 
 // drawBox draws the box of a position with its number, pieces and beads. Beads are on their squares, or in a list if
 // pieces move.
-func drawBox(con *term.IO, m *menace.Machine, position board.Code) string {
+func drawBox(con *term.IO, m *menace.Machine, position symmetry.Position) string {
 	graph, beads := m.Graph(), m.Held(position)
 	orbit, _ := graph.Find(position)
 	lines := []string{term.Centred(boxWidth, strconv.Itoa(m.Number(orbit))+"  "+term.Faint(graph.Format(position)))}
-	lines = append(lines,
-		grid(cell, 1, func(s board.Square) string { return drawSquare(con, graph, position, s, beads) }))
-	if graph.Steps() {
+	scene := graph.Scene(position)
+	lines = append(lines, grid(cell, 1, scene, func(i int) string {
+		return drawCell(con, graph, scene.Cells[i], i, beads)
+	}))
+	if graph.Manner() == symmetry.Steps {
 		for _, c := range beads {
 			lines = append(lines, term.Centred(boxWidth, Bead(con, c.Move)+" "+words.Short(c.Beads)))
 		}
@@ -110,19 +112,17 @@ var howToTurn = [...]string{
 	symmetry.FlipDiagonal:     "mirror it along the line from 1 to 9",
 }
 
-// drawSquare draws a piece, the beads, or a dot if the beads are on a symmetric square.
-func drawSquare(con *term.IO, g *symmetry.Graph, position board.Code, s board.Square, beads []menace.Held) string {
-	mark := position.Board().At(s)
-	i := slices.IndexFunc(beads, func(c menace.Held) bool { return c.Move == symmetry.Place(s) })
+// drawCell draws a piece, the beads, or a dot if the beads are on a symmetric square.
+func drawCell(con *term.IO, g *symmetry.Graph, at symmetry.Cell, n int, beads []menace.Held) string {
+	i := slices.IndexFunc(beads, func(c menace.Held) bool { return c.Move == symmetry.Place(board.Square(n)) })
 	switch {
-	case mark != board.Empty:
-		side := symmetry.Owner(mark)
-		return pieceStyle(side).Render(g.Player(side)[:1])
+	case at.Piece != symmetry.NoPiece:
+		return pieceStyle(at.Owner).Render(g.Player(at.Owner)[:1])
 	case i >= 0 && con.Colour && beads[i].Beads > 0:
 		return beadStyle(beads[i].Move).Width(cell).Align(lipgloss.Center).Render(words.Short(beads[i].Beads))
 	case i >= 0:
 		return words.Short(beads[i].Beads)
-	case g.Steps():
+	case g.Manner() == symmetry.Steps:
 		return ""
 	}
 	return term.Faint("·")

@@ -7,9 +7,9 @@ import (
 
 	"charm.land/lipgloss/v2"
 
-	"menace/board"
 	"menace/cmd/menace/internal/term"
 	"menace/menace"
+	"menace/symmetry"
 )
 
 // TestBoxesFit prints all boxes of machines with many beads, in colours, on narrow screens.
@@ -18,7 +18,7 @@ func TestBoxesFit(t *testing.T) {
 		rules, _ := menace.Preset(preset)
 		rules.Beads = [4]int64{menace.MaxBeads, menace.MaxBeads, menace.MaxBeads, menace.MaxBeads}
 		m := menace.New(rules)
-		var positions []board.Code
+		var positions []symmetry.Position
 		for _, o := range m.Graph().Choices(rules.Plays) {
 			positions = append(positions, m.Graph().Code(o))
 		}

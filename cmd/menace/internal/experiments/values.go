@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math"
 
-	"menace/board"
 	"menace/cmd/menace/internal/boards"
 	"menace/cmd/menace/internal/experiments/report"
 	"menace/cmd/menace/internal/tables"
@@ -91,7 +90,7 @@ func Values(ctx context.Context, con *term.IO, stored *data.DB, e *data.Experime
 }
 
 // showValues draws a position with what a learner has learned about its moves.
-func showValues(con *term.IO, l *report.Learner, p board.Code) {
+func showValues(con *term.IO, l *report.Learner, p symmetry.Position) {
 	graph := l.Learner.Graph()
 	texts := map[symmetry.Move]string{}
 	var rows [][]string
@@ -105,7 +104,7 @@ func showValues(con *term.IO, l *report.Learner, p board.Code) {
 		}
 		return texts[m]
 	}
-	if graph.Steps() {
+	if graph.Manner() == symmetry.Steps {
 		text = nil
 	}
 	boards.PrintMoves(con, graph, p, text)

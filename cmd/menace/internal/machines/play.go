@@ -189,7 +189,7 @@ func (t *terminal) hint() {
 
 func (t *terminal) help() {
 	t.con.Say("Type a key or a word and press Enter.")
-	if t.agent.Machine.Graph().Steps() {
+	if t.agent.Machine.Graph().Manner() == symmetry.Steps {
 		t.con.Print("  7-4         make that move; or 7, if it is the only one\n")
 	} else {
 		t.con.Print("  1-9         take that square\n")
@@ -212,7 +212,7 @@ func (t *terminal) box() {
 	t.con.Say("%s took %s.", t.machine, sentences.English.Move(last.Move))
 	if orbit, _ := g.Graph().Find(last.Position); machine.Moves(orbit).Count() < len(g.Graph().Moves(orbit)) {
 		twins := "A dot marks a square that is the same move as another, turned or mirrored."
-		if g.Graph().Steps() {
+		if g.Graph().Manner() == symmetry.Steps {
 			twins = "A move that is not listed is the mirror image of one that is."
 		}
 		t.con.Say("%s", twins)

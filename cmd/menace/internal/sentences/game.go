@@ -245,20 +245,20 @@ func (in In) Ending(machine string, end symmetry.Outcome, resigned, side symmetr
 	return in.Text("{player} wins.", "player", player)
 }
 
-// WhyOver explains how a game with pawns ended, after a space. It is empty for other games and for one that is not
+// WhyOver explains how a game ended, after a space. It is empty if everybody sees why, and for a game that is not
 // over.
-func (in In) WhyOver(g *symmetry.Graph, last board.Code) string {
+func (in In) WhyOver(g *symmetry.Graph, last symmetry.Position) string {
 	o, _ := g.Find(last)
 	turn := g.Turn(o)
-	switch b := last.Board(); {
-	case !g.Steps() || g.Outcome(o) == symmetry.Ongoing:
-		return ""
-	case b.X&0o007|b.O&0o700 != 0:
+	switch g.Ending(last) {
+	case symmetry.FarRow:
 		return " " + in.Text("{player} has reached the far row.", "player", in.Player(g, turn.Other()))
-	case b.X == 0 || b.O == 0:
+	case symmetry.NoPieces:
 		return " " + in.Text("{player} has no pawns left.", "player", in.Player(g, turn))
+	case symmetry.NoMoves:
+		return " " + in.Text("{player} cannot move.", "player", in.Player(g, turn))
 	}
-	return " " + in.Text("{player} cannot move.", "player", in.Player(g, turn))
+	return ""
 }
 
 // NothingToTakeBack answers the wish to take back a move before the first.
@@ -290,9 +290,9 @@ func (in In) series(moves []symmetry.Move, write func(symmetry.Move) string, las
 
 // BoardPrompt describes what the player to move can do in a game with pawns, or with new pieces. The pawn from a square
 // is picked up, or none.
-func (in In) BoardPrompt(pawns bool, from board.Square) string {
+func (in In) BoardPrompt(manner symmetry.Manner, from board.Square) string {
 	switch {
-	case !pawns:
+	case manner != symmetry.Steps:
 		return in.Text("Tap an empty square.")
 	case from == board.None:
 		return in.Text("Tap one of your pawns.")
@@ -326,21 +326,22 @@ func (in In) advice(machine string, value int, best []symmetry.Move, faultless b
 // Impossible explains why a move is impossible in a game, and lists the possible ones in the form in which they are
 // typed.
 func (in In) Impossible(g *match.Game, m symmetry.Move) string {
-	graph, at := g.Graph(), g.Position().Board()
+	graph := g.Graph()
 	player := in.Player(graph, g.Side().Other())
 	moves := in.series(graph.MovesFrom(g.Position()), symmetry.Move.String, in.And)
-	switch from, there := m.From(), at.At(m.To()); {
-	case g.Over():
+	if g.Over() {
 		return in.Text("The game is over.")
-	case graph.Steps() != (from != board.None):
+	}
+	switch why, owner := graph.WhyImpossible(g.Position(), m); why {
+	case symmetry.NoMove:
 		return in.Text("{move} is not a move; write moves as in {example}; possible: {moves}.",
 			"move", m, "example", graph.Moves(symmetry.Start)[0], "moves", moves)
-	case !graph.Steps() && there != board.Empty:
+	case symmetry.Taken:
 		return in.Text("Square {square} is taken by {player}; possible: {moves}.",
-			"square", m, "player", in.Player(graph, symmetry.Owner(there)), "moves", moves)
-	case graph.Steps() && (at.At(from) == board.Empty || symmetry.Owner(at.At(from)) == g.Side()):
+			"square", m, "player", in.Player(graph, owner), "moves", moves)
+	case symmetry.NothingThere:
 		return in.Text("{player} has nothing on square {square}; possible: {moves}.",
-			"player", player, "square", from.Number(), "moves", moves)
+			"player", player, "square", m.From().Number(), "moves", moves)
 	}
 	return in.Text("{player} cannot move {move}; possible: {moves}.", "player", player, "move", m, "moves", moves)
 }

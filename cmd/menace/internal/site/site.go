@@ -246,7 +246,7 @@ func (s *Server) Handler() http.Handler {
 
 // mediaTypes holds the types of the static files. On Windows, the registry may change those of package mime.
 var mediaTypes = map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
-	".svg": "image/svg+xml"}
+	".svg": "image/svg+xml", ".txt": "text/plain; charset=utf-8", ".woff2": "font/woff2"}
 
 // serveStatic answers with a static file.
 func (s *Server) serveStatic(w http.ResponseWriter, r *http.Request) error {

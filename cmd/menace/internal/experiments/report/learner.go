@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"menace/board"
 	"menace/cmd/menace/internal/experiments/wording"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/sentences"
@@ -106,7 +105,7 @@ func (v MoveValue) Text(holds string) string {
 const beads = "beads" // what machines hold for each move
 
 // Values returns the learner's values of the distinct moves of a position, in its orientation.
-func (l *Learner) Values(position board.Code) (all []MoveValue) {
+func (l *Learner) Values(position symmetry.Position) (all []MoveValue) {
 	graph := l.Learner.Graph()
 	orbit, to := graph.Find(position)
 	at := graph.OrbitEdges(orbit)
@@ -119,7 +118,7 @@ func (l *Learner) Values(position board.Code) (all []MoveValue) {
 }
 
 // Positions parses a position in which the learner has a choice. For "" it returns those of its first move.
-func (l *Learner) Positions(text string) (list []board.Code, err error) {
+func (l *Learner) Positions(text string) (list []symmetry.Position, err error) {
 	graph := l.Learner.Graph()
 	choices := graph.Choices(l.Side)
 	if text == "" {
@@ -138,5 +137,5 @@ func (l *Learner) Positions(text string) (list []board.Code, err error) {
 		return nil, mistake.Errorf("the learner has no choice in %v: %s",
 			graph.Format(position), sentences.NoChoice(graph, orbit, l.Side))
 	}
-	return []board.Code{position}, nil
+	return []symmetry.Position{position}, nil
 }

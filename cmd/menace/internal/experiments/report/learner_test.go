@@ -63,7 +63,7 @@ func TestLearnerValues(t *testing.T) {
 					}
 				}
 				for _, turned := range graph.Symmetries() {
-					p := turned.Board(graph.Code(o).Board()).Code()
+					p := graph.Transform(graph.Code(o), turned)
 					_, to := graph.Find(p)
 					values := l.Values(p)
 					if len(values) != len(canonical) {

@@ -3,14 +3,14 @@ package report
 import (
 	"iter"
 
-	"menace/board"
 	"menace/menace/tidy"
+	"menace/symmetry"
 )
 
 // positionValue is what a learner holds for a move in a position.
 type positionValue struct {
 	moves int // moves of both sides before the position
-	code  board.Code
+	code  symmetry.Position
 	MoveValue
 }
 

@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"slices"
 	"strconv"
 
 	"gonum.org/v1/plot/vg"
@@ -14,19 +15,18 @@ import (
 // paintEmptyBoard draws the board to play on, with numbered squares and a note where a piece starts. It returns the
 // canvas below.
 func (k Kit) paintEmptyBoard(c draw.Canvas) draw.Canvas {
-	g, start := k.Machine.Graph(), board.Board{}
-	if g.Steps() {
-		start = g.Code(symmetry.Start).Board()
-	}
+	g := k.Machine.Graph()
+	start := g.Scene(g.Code(symmetry.Start))
 	side := min(c.Size().X, 0.58*c.Size().Y)
 	corner := vg.Point{X: c.Center().X - side/2, Y: c.Max.Y - side}
-	lattice := paintBoard(c, g, board.Board{}.Code(), corner, side)
+	lattice := plots.Part(c, corner, side, side)
+	paintGrid(lattice)
 	for s := range board.Square(board.Squares) {
 		cell := plots.Square(lattice, s)
 		letter{20, muted}.put(c, vg.Point{X: cell.Min.X + 2*mm, Y: cell.Max.Y - 5*mm}, left, strconv.Itoa(s.Number()))
-		if owner := start.At(s); owner != board.Empty {
+		if at := start.Cells[s]; at.Piece != symmetry.NoPiece {
 			letter{9, muted}.put(c, vg.Point{X: cell.Center().X, Y: cell.Min.Y + 4*mm}, centre,
-				k.Language.Text("{player} starts here", "player", k.player(symmetry.Owner(owner))))
+				k.Language.Text("{player} starts here", "player", k.player(at.Owner)))
 		}
 	}
 	return below(c, side+6*mm)
@@ -35,12 +35,14 @@ func (k Kit) paintEmptyBoard(c draw.Canvas) draw.Canvas {
 // paintPieces draws the pieces of both sides to cut out, and returns the canvas below.
 func (k Kit) paintPieces(c draw.Canvas) draw.Canvas {
 	g := k.Machine.Graph()
-	marks := []board.Mark{board.X, board.X, board.X, board.X, board.X, board.O, board.O, board.O, board.O}
-	if g.Steps() {
-		marks = []board.Mark{board.X, board.X, board.X, board.O, board.O, board.O}
+	pieces := slices.Concat(slices.Repeat([]symmetry.Piece{symmetry.Cross}, 5),
+		slices.Repeat([]symmetry.Piece{symmetry.Ring}, 4))
+	if g.Manner() == symmetry.Steps {
+		pieces = slices.Concat(slices.Repeat([]symmetry.Piece{symmetry.WhitePawn}, 3),
+			slices.Repeat([]symmetry.Piece{symmetry.BlackPawn}, 3))
 	}
-	return below(cutOut(c, len(marks), board.Squares, 21*mm, func(cell draw.Canvas, i int) {
-		plots.Piece(cell, ink, g, marks[i])
+	return below(cutOut(c, len(pieces), board.Squares, 21*mm, func(cell draw.Canvas, i int) {
+		plots.Piece(cell, ink, pieces[i])
 	}), 4*mm)
 }
 

@@ -7,7 +7,6 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"menace/board"
 	"menace/menace"
 	"menace/menace/arena"
 	"menace/menace/match"
@@ -18,8 +17,8 @@ import (
 
 // game is an example game of the machine.
 type game struct {
-	turns []match.Lesson // turns in which the machine drew a bead
-	last  board.Code     // final position
+	turns []match.Lesson    // turns in which the machine drew a bead
+	last  symmetry.Position // final position
 	end   symmetry.Outcome
 }
 
@@ -101,8 +100,8 @@ func (k Kit) paintGame(c draw.Canvas, shown game, side vg.Length) {
 	}
 	for _, t := range shown.turns {
 		orbit, onLabel := g.Find(t.Position)
-		lattice, colour := paintBoard(c, g, t.Position, at, side), menace.Colour(onLabel.Move(t.Move))
-		if g.Steps() {
+		lattice, colour := paintBoard(c, g.Scene(t.Position), at, side), menace.Colour(onLabel.Move(t.Move))
+		if g.Manner() == symmetry.Steps {
 			k.arrow(lattice, t.Move, colour)
 		} else {
 			k.dot(lattice, plots.Middle(lattice, t.Move.To()), 0.2*side, colour)
@@ -117,7 +116,7 @@ func (k Kit) paintGame(c draw.Canvas, shown game, side vg.Length) {
 		next(box, l.Text("{colour}: {before} → {n} beads", "colour", k.colour(colour), "before", t.Beads,
 			"n", t.BeadsAfter))
 	}
-	paintBoard(c, g, shown.last, at, side)
+	paintBoard(c, g.Scene(shown.last), at, side)
 	end := l.Text("the machine has lost")
 	if shown.end == symmetry.Win(k.Machine.Rules().Plays) {
 		end = l.Text("the machine has won")

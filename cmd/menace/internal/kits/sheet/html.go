@@ -8,7 +8,6 @@ import (
 
 	"golang.org/x/net/html"
 
-	"menace/board"
 	"menace/symmetry"
 )
 
@@ -18,35 +17,29 @@ var Texts = []string{Lesson, Sheet}
 // WriteHTML writes the texts of a kit as one HTML file, to be edited in a word processor.
 func (k Kit) WriteHTML(w io.Writer) error { return k.fill(w, "page", slices.Contains(k.Parts, Lesson)) }
 
-// symbols returns the text of each piece in an HTML table that shows a board.
-func (k Kit) symbols() map[board.Mark]string {
-	g := k.Machine.Graph()
-	if g.Steps() {
-		return map[board.Mark]string{board.X: "○", board.O: "●"}
-	}
-	return map[board.Mark]string{board.X: g.Player(symmetry.First), board.O: g.Player(symmetry.Second)}
+// symbols holds the text of each piece in an HTML table that shows a board.
+var symbols = map[symmetry.Piece]string{
+	symmetry.Cross: "X", symmetry.Ring: "O", symmetry.WhitePawn: "○", symmetry.BlackPawn: "●",
 }
 
 // squares returns the cells of an HTML table that shows a position: symbols of pieces, and numbers of empty squares.
-func (k Kit) squares(position board.Code) (rows [3][3]string) {
-	symbols := k.symbols()
-	for s := range board.Square(board.Squares) {
-		rows[s/3][s%3] = cmp.Or(symbols[position.Board().At(s)], strconv.Itoa(s.Number()))
+func (k Kit) squares(position symmetry.Position) (rows [3][3]string) {
+	for i, cell := range k.Machine.Graph().Scene(position).Cells {
+		rows[i/3][i%3] = cmp.Or(symbols[cell.Piece], strconv.Itoa(i+1))
 	}
 	return rows
 }
 
-// position returns the position that an HTML table shows.
-func (k Kit) position(table *html.Node) board.Code {
-	var b board.Board
-	symbols := k.symbols()
-	for s, cell := range cells(table) {
-		switch cell {
-		case symbols[board.X]:
-			b.X |= 1 << s
-		case symbols[board.O]:
-			b.O |= 1 << s
+// pieces returns the pieces on the board that an HTML table shows.
+func pieces(table *html.Node) (all []symmetry.Cell) {
+	for _, text := range cells(table) {
+		var at symmetry.Cell
+		for piece, symbol := range symbols {
+			if symbol == text {
+				at.Piece = piece
+			}
 		}
+		all = append(all, at)
 	}
-	return b.Code()
+	return all
 }

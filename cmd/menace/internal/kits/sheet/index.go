@@ -73,11 +73,25 @@ func (x index) sort(boxes []symmetry.Orbit) (groups []group) {
 }
 
 // answers returns the answers for a position.
-func (x index) answers(position board.Code) (answers []int) {
+func (x index) answers(position symmetry.Position) (answers []int) {
 	for _, q := range x.Questions {
-		answers = append(answers, q.answer(position.Board()))
+		answers = append(answers, q.answer(masks(x.graph, position)))
 	}
 	return answers
+}
+
+// masks returns the squares of the first player's pieces, X, and of the second player's, O.
+func masks(g *symmetry.Graph, position symmetry.Position) (b board.Board) {
+	for i, cell := range g.Scene(position).Cells {
+		switch {
+		case cell.Piece == symmetry.NoPiece:
+		case cell.Owner == symmetry.Second:
+			b.O |= 1 << i
+		default:
+			b.X |= 1 << i
+		}
+	}
+	return b
 }
 
 // name formats an answer as readers write it.

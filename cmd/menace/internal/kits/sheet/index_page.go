@@ -95,7 +95,7 @@ func (k Kit) paintLine(c draw.Canvas, x index, side vg.Length, head string, grou
 			c.StrokeLine2(line, at.X, at.Y+0.9*mm, end, at.Y+0.9*mm)
 		}
 		for _, o := range group.boxes {
-			paintBoard(c, g, g.Code(o), at.Sub(vg.Point{Y: side}), side)
+			paintBoard(c, g.Scene(g.Code(o)), at.Sub(vg.Point{Y: side}), side)
 			middle := at.Add(vg.Point{X: side / 2, Y: -side - 0.7*number.size})
 			number.put(c, middle, centre, strconv.Itoa(k.Machine.Number(o)))
 			at.X += side + boardGap
@@ -107,13 +107,18 @@ func (k Kit) paintLine(c draw.Canvas, x index, side vg.Length, head string, grou
 
 // paintBoard draws a position on a board with this lower left corner and this side, and returns the canvas of the
 // board.
-func paintBoard(c draw.Canvas, g *symmetry.Graph, position board.Code, corner vg.Point, side vg.Length) draw.Canvas {
+func paintBoard(c draw.Canvas, scene symmetry.Scene, corner vg.Point, side vg.Length) draw.Canvas {
 	lattice := plots.Part(c, corner, side, side)
-	plots.Grid(lattice, draw.LineStyle{Color: muted, Width: max(0.4, side/150)})
-	for s := range board.Square(board.Squares) {
-		plots.Piece(plots.Square(lattice, s), ink, g, position.Board().At(s))
+	paintGrid(lattice)
+	for i, cell := range scene.Cells {
+		plots.Piece(plots.Square(lattice, board.Square(i)), ink, cell.Piece)
 	}
 	return lattice
+}
+
+// paintGrid draws the lines of a board.
+func paintGrid(lattice draw.Canvas) {
+	plots.Grid(lattice, draw.LineStyle{Color: muted, Width: max(0.4, lattice.Size().X/150)})
 }
 
 // paintQuestions writes the questions of the index, with the answers for an example: a board that is turned or mirrored
@@ -126,7 +131,7 @@ func (k Kit) paintQuestions(c draw.Canvas, x index) draw.Canvas {
 	}
 	g, boxes := k.Machine.Graph(), k.boxes()
 	orbit := boxes[len(boxes)/4]
-	example := g.Symmetries()[1].Board(g.Code(orbit).Board()).Code()
+	example := g.Transform(g.Code(orbit), g.Symmetries()[1])
 	style := letter{10, ink}
 	put := func(column, width vg.Length, row int, words string) {
 		at := vg.Point{X: c.Min.X + column, Y: c.Max.Y - line/2 - vg.Length(row)*line}
@@ -143,6 +148,6 @@ func (k Kit) paintQuestions(c draw.Canvas, x index) draw.Canvas {
 		func(line string) bool { return style.width(line) <= room }) {
 		put(found, room, i, words)
 	}
-	paintBoard(c, g, example, vg.Point{X: c.Min.X, Y: c.Max.Y - 19.5*mm}, 19*mm)
+	paintBoard(c, g.Scene(example), vg.Point{X: c.Min.X, Y: c.Max.Y - 19.5*mm}, 19*mm)
 	return below(c, vg.Length(len(x.Questions))*line+mm)
 }

@@ -3,7 +3,6 @@ package sheet
 import (
 	"testing"
 
-	"menace/board"
 	"menace/cmd/internal/language"
 	"menace/menace"
 	"menace/minimax/games"
@@ -36,9 +35,9 @@ func TestIndex(t *testing.T) {
 				t.Errorf("%s: no question about the squares %03o", g.Name(), class)
 			}
 		}
-		met, candidates, looked := map[board.Code]bool{}, 0, 0
-		var visit func(board.Code)
-		visit = func(position board.Code) {
+		met, candidates, looked := map[symmetry.Position]bool{}, 0, 0
+		var visit func(symmetry.Position)
+		visit = func(position symmetry.Position) {
 			if met[position] {
 				return
 			}
@@ -70,7 +69,7 @@ func TestIndex(t *testing.T) {
 }
 
 // look returns the boxes under the answers for a position.
-func (x index) look(position board.Code) []symmetry.Orbit {
+func (x index) look(position symmetry.Position) []symmetry.Orbit {
 	code := x.code(x.answers(position))
 	for _, g := range x.groups {
 		if g.answers[0] == x.answers(position)[0] && x.code(g.answers) == code {
@@ -81,9 +80,9 @@ func (x index) look(position board.Code) []symmetry.Orbit {
 }
 
 // image reports whether two positions are equal up to rotation and reflection.
-func image(g *symmetry.Graph, position, other board.Code) bool {
+func image(g *symmetry.Graph, position, other symmetry.Position) bool {
 	for _, t := range g.Symmetries() {
-		if t.Board(position.Board()).Code() == other {
+		if g.Transform(position, t) == other {
 			return true
 		}
 	}

@@ -149,14 +149,14 @@ func checkTop(t *testing.T, k Kit, o symmetry.Orbit, texts []readText) (total in
 	want := []string{k.openedAfter(o), k.Language.Text("{n} beads", "n", total)}
 	for _, h := range held {
 		colour := menace.Colour(h.Move)
-		if m.Graph().Steps() {
+		if m.Graph().Manner() == symmetry.Steps {
 			want = append(want, k.code(colour), k.colour(colour),
 				fmt.Sprintf("%v ×%s", h.Move, k.number(h.Beads)))
 		} else {
 			want = append(want, k.code(colour), h.Move.String(), k.colour(colour), k.number(h.Beads))
 		}
 	}
-	if m.Graph().Steps() { // also the numbers of the squares, and the beads on the arrows
+	if m.Graph().Manner() == symmetry.Steps { // also the numbers of the squares, and the beads on the arrows
 		want = append(want, strings.Fields("1 2 3 4 5 6 7 8 9")...)
 		for _, h := range held {
 			want = append(want, k.code(menace.Colour(h.Move)))

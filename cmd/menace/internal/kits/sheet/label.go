@@ -52,20 +52,21 @@ func newLabel(k Kit) label {
 		for _, h := range held {
 			name, number := small.width(k.colour(menace.Colour(h.Move))), small.width(k.number(h.Beads))
 			line, longest = max(line, name+number+3*inset), max(longest, max(name, number)+2*inset)
-			if m.Graph().Steps() {
+			if m.Graph().Manner() == symmetry.Steps {
 				l.list.X = max(l.list.X, listedBead+inset+max(name, small.width(k.step(h))))
 				l.list.Y = max(l.list.Y, listLine*vg.Length(len(held)))
 			}
 		}
 	}
 	l.cell = line
-	if m.Graph().Steps() {
+	if m.Graph().Manner() == symmetry.Steps {
 		l.cell = (l.facts.Y + 2 + l.list.Y) / 3
 	}
 	l.side = 3 * l.cell
 	// A second line takes room from the bead, so there is one only if the box is too small without.
 	least, two := l.smallestBox(k.Box), max(longest, beadSize+2*textLine+2*inset)
-	if !m.Graph().Steps() && two < line && (k.Box.Width < least.Width || k.Box.Height < least.Height) {
+	if m.Graph().Manner() != symmetry.Steps && two < line &&
+		(k.Box.Width < least.Width || k.Box.Height < least.Height) {
 		l.cell, l.side, l.lines = two, 3*two, 2
 	}
 	return l
@@ -95,15 +96,15 @@ func (l label) paint(c draw.Canvas, o symmetry.Orbit, box Box) {
 		list = draw.Crop(words, (l.facts.X+pad)*scale, 0, 0, 0)
 	}
 	l.words(words, o, scale)
-	if !g.Steps() {
-		lattice := paintBoard(c, g, g.Code(o), corner, side)
+	if g.Manner() != symmetry.Steps {
+		lattice := paintBoard(c, g.Scene(g.Code(o)), corner, side)
 		for _, h := range held {
 			l.bead(plots.Square(lattice, h.Move.To()), h, scale)
 		}
 		return
 	}
 	l.beads(list, held, scale)
-	lattice := paintBoard(c, g, g.Code(o), corner, side)
+	lattice := paintBoard(c, g.Scene(g.Code(o)), corner, side)
 	numberSquares(lattice, smallest*scale)
 	for _, h := range held {
 		l.kit.arrow(lattice, h.Move, menace.Colour(h.Move))

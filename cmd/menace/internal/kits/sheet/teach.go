@@ -8,7 +8,6 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"menace/board"
 	"menace/menace"
 	"menace/menace/teach"
 	"menace/symmetry"
@@ -88,7 +87,7 @@ func (k Kit) paintLessons(c draw.Canvas) draw.Canvas {
 
 // diagram is a small board with the arrows of moves and words below it.
 type diagram struct {
-	position board.Code
+	position symmetry.Position
 	moves    []symmetry.Move
 	words    string
 	coloured bool // the arrows have the colours of beads
@@ -100,7 +99,7 @@ func (k Kit) paintDiagrams(c draw.Canvas, all []diagram) draw.Canvas {
 	width := c.Size().X / inRow
 	for i, d := range all {
 		corner := vg.Point{X: c.Min.X + vg.Length(i%inRow)*width, Y: c.Max.Y - vg.Length(i/inRow)*height - side - mm}
-		lattice := paintBoard(c, k.Machine.Graph(), d.position, corner, side)
+		lattice := paintBoard(c, k.Machine.Graph().Scene(d.position), corner, side)
 		numberSquares(lattice, 5)
 		for _, m := range d.moves {
 			if d.coloured {

@@ -58,7 +58,8 @@ func (k Kit) functions() template.FuncMap {
 	m, g, rules, l, minutes := k.Machine, k.Machine.Graph(), k.Machine.Rules(), k.Language, 0
 	return template.FuncMap{
 		// The game.
-		"game": k.Game, "own": k.Own, "steps": g.Steps, "drawable": g.Drawable, "winner": k.winner,
+		"game": k.Game, "own": k.Own, "drawable": g.Drawable, "winner": k.winner,
+		"steps": func() bool { return g.Manner() == symmetry.Steps },
 		"other": func() string { return k.player(rules.Plays.Other()) },
 		"turns": func() bool { return slices.Contains(g.Symmetries(), symmetry.Rotate90) },
 
@@ -201,7 +202,7 @@ func (k Kit) paintElement(c draw.Canvas, n *html.Node) draw.Canvas {
 	case "table.board":
 		const side = 30 * mm
 		corner := vg.Point{X: c.Min.X + indent, Y: c.Max.Y - side - mm}
-		lattice := paintBoard(c, k.Machine.Graph(), k.position(n), corner, side)
+		lattice := paintBoard(c, symmetry.Scene{Columns: 3, Cells: pieces(n)}, corner, side)
 		numberSquares(lattice, 6)
 		moves, _ := symmetry.ParseMoves(attribute(n, "data-moves"))
 		for _, m := range moves {

@@ -8,7 +8,6 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
-	"menace/board"
 	"menace/menace"
 	"menace/menace/arena"
 	"menace/minimax"
@@ -17,7 +16,7 @@ import (
 
 // exercise is a box of the fresh machine that a question of the worksheet is about.
 type exercise struct {
-	Position         board.Code
+	Position         symmetry.Position
 	Number           int
 	Moves, Good, Bad []string // all moves, the winning ones and the losing ones
 	Chance           string   // the chance of the first bead
@@ -44,7 +43,7 @@ func (k Kit) exercise(about string) (e exercise) {
 		}
 		box, _ := m.Box(o)
 		e.Chance = k.share(box.Beads(0), box.Total())
-		mirrored := symmetry.FlipColumns.Board(e.Position.Board()).Code()
+		mirrored := g.Transform(e.Position, symmetry.FlipColumns)
 		switch turned := mirrored != e.Position; {
 		case about == "moves" && turned && len(e.Moves) > 2, about == "good" && g.Played(o) > 1 &&
 			e.Good != nil && e.Bad != nil:
@@ -171,9 +170,9 @@ func boxesForMove(m *menace.Machine, nth int) int { return len(m.Bucket(m.Bucket
 func boxesWithoutSymmetry(m *menace.Machine) (n int) {
 	g := m.Graph()
 	for _, o := range g.Choices(m.Rules().Plays) {
-		images := map[board.Board]bool{}
+		images := map[symmetry.Position]bool{}
 		for _, t := range g.Symmetries() {
-			images[t.Board(g.Code(o).Board())] = true
+			images[g.Transform(g.Code(o), t)] = true
 		}
 		n += len(images)
 	}

@@ -7,7 +7,6 @@ import (
 	"math"
 	"strings"
 
-	"menace/board"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/words"
@@ -47,10 +46,10 @@ const AllMoves = -1 // selects all boxes
 
 // Boxes returns the positions of the selected boxes, at least one, by moves played and code. All are canonical except a
 // selected position.
-func Boxes(a *data.Agent, which Selection) (positions []board.Code, err error) {
+func Boxes(a *data.Agent, which Selection) (positions []symmetry.Position, err error) {
 	if which.Position != "" {
 		position, err := BoxOf(a.Name, a.Machine, which.Position)
-		return []board.Code{position}, err
+		return []symmetry.Position{position}, err
 	}
 	buckets := a.Machine.Buckets()
 	if which.Moves != AllMoves {
@@ -71,7 +70,7 @@ func Boxes(a *data.Agent, which Selection) (positions []board.Code, err error) {
 }
 
 // BoxOf parses a position, in any orientation, that must have a box in the agent's machine.
-func BoxOf(agent string, m *menace.Machine, text string) (board.Code, error) {
+func BoxOf(agent string, m *menace.Machine, text string) (symmetry.Position, error) {
 	graph := m.Graph()
 	position, err := graph.Parse(text)
 	if err != nil {
@@ -109,7 +108,7 @@ func MachineDuring(a *data.Agent, g data.Game, steps []symmetry.Played) (*menace
 	if err != nil {
 		return nil, nil, err
 	}
-	then, graph := map[board.Code][]int64{}, a.Machine.Graph()
+	then, graph := map[symmetry.Position][]int64{}, a.Machine.Graph()
 	for _, o := range opened {
 		at, _ := graph.Find(o.Position)
 		then[graph.Code(at)] = o.Beads

@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 
-	"menace/board"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/plaintext"
 	"menace/data"
@@ -178,10 +177,10 @@ func usualRules(game string, plays symmetry.Side) menace.Rules {
 func (rows beadRows) fill(a *data.Agent) (boxes int, err error) {
 	m := a.Machine
 	type place struct {
-		code board.Code
+		code symmetry.Position
 		move symmetry.Move
 	}
-	held, listed := map[place]int64{}, map[board.Code]int{} // listed holds the first line of each box
+	held, listed := map[place]int64{}, map[symmetry.Position]int{} // listed holds the first line of each box
 	for _, r := range rows {
 		orbit, move, err := r.find(a)
 		if err != nil {
@@ -213,7 +212,7 @@ func (rows beadRows) fill(a *data.Agent) (boxes int, err error) {
 func (r beadRow) find(a *data.Agent) (symmetry.Orbit, symmetry.Move, error) {
 	m, graph := a.Machine, a.Machine.Graph()
 	all := graph.Choices(m.Rules().Plays)
-	var position board.Code
+	var position symmetry.Position
 	if r.position != "" {
 		var err error
 		if position, err = BoxOf(a.Name, m, r.position); err != nil {

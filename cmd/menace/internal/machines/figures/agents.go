@@ -5,7 +5,6 @@ import (
 	"maps"
 	"slices"
 
-	"menace/board"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/mistake"
 	"menace/data"
@@ -130,13 +129,13 @@ func histories(ctx context.Context, db *data.DB, names []string, position string
 }
 
 // positions returns the position given, or those of the opening boxes if it is "".
-func positions(a *data.Agent, position string) ([]board.Code, error) {
+func positions(a *data.Agent, position string) ([]symmetry.Position, error) {
 	all, err := agents.Boxes(a, agents.Selection{Moves: a.Machine.Buckets()[0], Position: position})
 	return all, option.Wrong("position", err)
 }
 
 // history follows the box of a position through a curve. Its moves are in the orientation of the position.
-func history(a *data.Agent, curve []arena.Point, position board.Code) plots.History {
+func history(a *data.Agent, curve []arena.Point, position symmetry.Position) plots.History {
 	graph := a.Machine.Graph()
 	orbit, to := graph.Find(position)
 	column := map[symmetry.Move]int{} // index of each move in the counts

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"testing"
 
-	"menace/board"
 	"menace/data"
 	"menace/menace"
 	"menace/menace/arena"
@@ -93,7 +92,7 @@ func trained(t *testing.T, game string, plays symmetry.Side) *data.Agent {
 }
 
 // matchbox returns the beads in the box of a position for each move in its orientation, read from the machine.
-func matchbox(m *menace.Machine, position board.Code) map[symmetry.Move]int64 {
+func matchbox(m *menace.Machine, position symmetry.Position) map[symmetry.Move]int64 {
 	orbit, to := m.Graph().Find(position)
 	own, _ := m.Box(orbit)
 	beads := map[symmetry.Move]int64{}
@@ -110,7 +109,7 @@ func checkTurned(t *testing.T, a *data.Agent, o symmetry.Orbit) {
 	graph := a.Machine.Graph()
 	own, _ := a.Machine.Box(o)
 	for turn := range symmetry.Transform(symmetry.Transforms) {
-		position := turn.Board(graph.Code(o).Board()).Code()
+		position := graph.Transform(graph.Code(o), turn)
 		if at, _ := graph.Find(position); at != o {
 			continue // not a symmetry of this game
 		}

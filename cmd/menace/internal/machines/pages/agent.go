@@ -25,6 +25,7 @@ import (
 	"menace/menace/arena"
 	"menace/menace/option"
 	"menace/menace/teach"
+	"menace/symmetry"
 )
 
 // AgentPage is the content of the page of a machine.
@@ -89,7 +90,7 @@ func (m *Machines) AgentPageWithForms(r *http.Request, v Viewer) (*AgentPage, er
 	page.Opposite = field{Name: "opposite", Value: cmp.Or(page.Play.Opposite, strings.ToLower(sentences.You))}
 	page.Rename.Name, page.Copy.Name = "rename", "copy"
 	games := int64(10_000)
-	if page.now.Machine.Graph().Steps() {
+	if page.now.Machine.Graph().Manner() == symmetry.Steps {
 		games = 1000
 	}
 	page.Training = suggestTraining(page.In, cmp.Or(v.Games, games))

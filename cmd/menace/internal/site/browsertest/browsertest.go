@@ -151,6 +151,7 @@ func Launch(t testing.TB) {
 
 // Main runs tests, and ends the browser. It is for TestMain.
 func Main(m *testing.M) {
+	os.Unsetenv("MENACE_DB")
 	code := m.Run()
 	quit()
 	os.Exit(code)

@@ -93,7 +93,7 @@ function show(code, box, flash) {
   if (!place) return;
   if (place.innerHTML !== box.squares) {
     place.innerHTML = box.squares;
-    const frames = [{ outline: "3px solid var(--accent)" }, { outline: "3px solid transparent" }];
+    const frames = [{ outline: "3px solid var(--spark)" }, { outline: "3px solid transparent" }];
     if (flash) place.animate(frames, still.matches ? 0 : 600);
   }
   place.className = box.class;

@@ -38,12 +38,12 @@ func pickedUp(moves []symmetry.Move, number string) board.Square {
 // buttons returns the squares of the board for a viewer who can make these moves, with the pawn on a square picked up.
 func buttons(in sentences.In, g *match.Game, moves []symmetry.Move, picked board.Square,
 	hint *agents.Hint) (all []Button) {
-	pawns, won, played := g.Graph().Steps(), winningSquares(g), g.Moves()
-	for s := range board.Square(board.Squares) {
-		at := g.Position().Board().At(s)
+	pawns, won, played := g.Graph().Manner() == symmetry.Steps, winningSquares(g), g.Moves()
+	for i, at := range g.Graph().Scene(g.Position()).Cells {
+		s := board.Square(i)
 		b := Button{Number: s.Number(), Shows: in.Text("empty")}
-		if at != board.Empty {
-			b.Shows = in.Player(g.Graph(), symmetry.Owner(at))
+		if at.Piece != symmetry.NoPiece {
+			b.Shows = in.Player(g.Graph(), at.Owner)
 		}
 		starts := only(moves, func(m symmetry.Move) bool { return pawns && m.From() == s })
 		ends := only(moves, func(m symmetry.Move) bool { return m.From() == picked && m.To() == s })
@@ -58,16 +58,16 @@ func buttons(in sentences.In, g *match.Game, moves []symmetry.Move, picked board
 		}
 		switch {
 		case !pawns || b.Move == "":
-		case at == board.Empty:
+		case at.Piece == symmetry.NoPiece:
 			b.Can = in.Text("your pawn on {square} can go here", "square", picked.Number())
 		default:
 			b.Can = in.Text("your pawn on {square} can take here", "square", picked.Number())
 		}
-		b.Class = square(g.Graph(), at, 0)
+		b.Class = square(at, "")
 		if b.Can != "" {
 			b.Class += " lit"
 		}
-		if won.Has(s) {
+		if won[i] {
 			b.Class += " won"
 		}
 		if len(played) > 0 && played[len(played)-1].To() == s {
@@ -101,20 +101,17 @@ func worth(in sentences.In, moves []symmetry.Move, hint *agents.Hint) string {
 	return [...]string{in.Text("loses"), in.Text("draws"), in.Text("wins")}[1+best]
 }
 
-// winningSquares returns the squares that won a game: lines of three or, if pieces move, the last move.
-func winningSquares(g *match.Game) (squares board.Mask) {
-	played := g.Moves()
+// winningSquares returns, by cell, which cells won a game: lines of three or, if pieces move, the last move.
+func winningSquares(g *match.Game) map[int]bool {
+	squares, played := map[int]bool{}, g.Moves()
 	if !g.Over() || g.Resigned() != "" || g.Outcome() == symmetry.Drawn || len(played) == 0 {
-		return 0
+		return squares
 	}
-	if last := played[len(played)-1]; g.Graph().Steps() {
-		return 1<<last.From() | 1<<last.To()
+	if last := played[len(played)-1]; g.Graph().Manner() == symmetry.Steps {
+		return map[int]bool{int(last.From()): true, int(last.To()): true}
 	}
-	b := g.Position().Board()
-	for _, line := range board.Lines {
-		if b.X&line == line || b.O&line == line {
-			squares |= line
-		}
+	for i, cell := range g.Graph().Scene(g.Position()).Cells {
+		squares[i] = cell.Won
 	}
 	return squares
 }

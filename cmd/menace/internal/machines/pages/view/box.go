@@ -19,12 +19,14 @@ import (
 // Box is a matchbox as pages show it.
 type Box struct {
 	In       sentences.In
-	Code     board.Code // code of the canonical position
+	Code     symmetry.Position // code of the canonical position
 	Number   int
 	Position string        // position in the requested orientation
-	Squares  template.HTML // a small board, shaded by the chances of the moves
+	Squares  template.HTML // a small board, tinted by the chances of the moves
 	Total    int64
 	Colours  []Colour
+
+	tint string // classes of the whole box; see [tints]
 }
 
 // Colour describes the beads of one move.
@@ -38,17 +40,17 @@ type Colour struct {
 func (c Colour) Width() string { return fmt.Sprintf("%.1f", 100*c.Chance) }
 
 // BoxOf returns the box of a position, in the orientation of the position.
-func BoxOf(in sentences.In, m *menace.Machine, position board.Code) Box {
+func BoxOf(in sentences.In, m *menace.Machine, position symmetry.Position) Box {
 	graph := m.Graph()
 	orbit, _ := graph.Find(position)
 	b := Box{In: in, Code: graph.Code(orbit), Number: m.Number(orbit), Position: graph.Format(position)}
-	var chances [board.Squares]float64
-	for _, held := range m.Held(position) {
-		b.Colours = append(b.Colours, Colour{held, menace.Colour(held.Move), false})
-		b.Total += held.Beads
-		chances[held.Move.To()] += held.Chance
+	held := m.Held(position)
+	for _, h := range held {
+		b.Colours = append(b.Colours, Colour{h, menace.Colour(h.Move), false})
+		b.Total += h.Beads
 	}
-	b.Squares = squares(graph, position, chances)
+	t := tintsOf(held, wise(graph, position))
+	b.Squares, b.tint = squares(graph.Scene(position), t.squares), t.box
 	return b
 }
 
@@ -71,12 +73,12 @@ func (b Box) Chance() string {
 	return ""
 }
 
-// squares draws a small board. Classes mark its squares: x and o are pieces, w and b pawns, and s1 to s20 the chance in
-// steps of 5 %. There are hundreds of these boards on a page, so their HTML is as short as possible.
-func squares(g *symmetry.Graph, position board.Code, chances [board.Squares]float64) template.HTML {
+// squares draws a small board. Classes mark its squares: x and o are pieces, w and b pawns, and the tints those of
+// [tints]. There are hundreds of these boards on a page, so their HTML is as short as possible.
+func squares(scene symmetry.Scene, tints [board.Squares]string) template.HTML {
 	var text strings.Builder
-	for s := range board.Square(board.Squares) {
-		switch class := square(g, position.Board().At(s), chances[s]); {
+	for i, at := range scene.Cells {
+		switch class := square(at, tints[i]); {
 		case class == "":
 			text.WriteString("<i></i>")
 		case strings.Contains(class, " "):
@@ -88,26 +90,14 @@ func squares(g *symmetry.Graph, position board.Code, chances [board.Squares]floa
 	return template.HTML(text.String())
 }
 
-func square(g *symmetry.Graph, at board.Mark, chance float64) string {
-	class := ""
-	switch {
-	case at == board.Empty:
-	case g.Steps():
-		class = pawns[symmetry.Owner(at)]
-	default:
-		class = stones[symmetry.Owner(at)]
-	}
-	if chance > 0 {
-		class += fmt.Sprintf(" s%.0f", math.Ceil(20*chance))
-	}
-	return strings.TrimSpace(class)
+func square(at symmetry.Cell, tint string) string {
+	return strings.TrimSpace(pieces[at.Piece] + " " + tint)
 }
 
-// Classes of pieces.
-var (
-	stones = map[symmetry.Side]string{symmetry.First: "x", symmetry.Second: "o"}
-	pawns  = map[symmetry.Side]string{symmetry.First: "w", symmetry.Second: "b"}
-)
+// pieces holds the classes of pieces.
+var pieces = map[symmetry.Piece]string{
+	symmetry.Cross: "x", symmetry.Ring: "o", symmetry.WhitePawn: "w", symmetry.BlackPawn: "b",
+}
 
 // Bucket holds the boxes after a number of moves.
 type Bucket struct {
@@ -117,11 +107,11 @@ type Bucket struct {
 
 // SmallBox is a box in the overview. Its JSON is what can change while the page is open.
 type SmallBox struct {
-	Code     board.Code    `json:"-"`
-	Position string        `json:"-"`
-	Class    string        `json:"class"` // CSS classes: used in the game, drawn last, empty
-	Squares  template.HTML `json:"squares"`
-	Title    string        `json:"title"`
+	Code     symmetry.Position `json:"-"`
+	Position string            `json:"-"`
+	Class    string            `json:"class"` // CSS classes: used in the game, drawn last, empty
+	Squares  template.HTML     `json:"squares"`
+	Title    string            `json:"title"`
 }
 
 // BucketsOf describes all boxes of a machine, and marks those used in a game.
@@ -132,7 +122,7 @@ func BucketsOf(in sentences.In, m *menace.Machine, g *match.Game) (all []Bucket)
 		for _, o := range m.Bucket(moves) {
 			b := BoxOf(in, m, m.Graph().Code(o))
 			l := SmallBox{
-				Code: b.Code, Position: b.Position, Class: "board" + marks[b.Code], Squares: b.Squares,
+				Code: b.Code, Position: b.Position, Class: "board" + b.tint + marks[b.Code], Squares: b.Squares,
 				Title: in.Text("Box {number}, {position}, {beads}", "number", b.Number, "position", b.Position,
 					"beads", in.Beads(b.Total)),
 			}
@@ -147,8 +137,8 @@ func BucketsOf(in sentences.In, m *menace.Machine, g *match.Game) (all []Bucket)
 }
 
 // boxMarks returns the classes of the boxes used in a game, by code.
-func boxMarks(g *match.Game) map[board.Code]string {
-	marks := map[board.Code]string{}
+func boxMarks(g *match.Game) map[symmetry.Position]string {
+	marks := map[symmetry.Position]string{}
 	if g == nil {
 		return marks
 	}
@@ -172,7 +162,7 @@ type FoundBox struct {
 }
 
 // FoundBoxOf returns the box of a position of a machine, which must have one, with its history.
-func FoundBoxOf(in sentences.In, m *menace.Machine, position board.Code, curve []arena.Point,
+func FoundBoxOf(in sentences.In, m *menace.Machine, position symmetry.Position, curve []arena.Point,
 	games int64) *FoundBox {
 	orbit, turned := m.Graph().Find(position)
 	f := &FoundBox{Box: BoxOf(in, m, m.Graph().Code(orbit))}

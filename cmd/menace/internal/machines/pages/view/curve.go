@@ -6,12 +6,12 @@ import (
 	"slices"
 	"strings"
 
-	"menace/board"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
 	"menace/menace/arena"
+	"menace/symmetry"
 )
 
 // Curve is a learning curve in a drawing of curveWidth by curveHeight.
@@ -82,8 +82,8 @@ type Area struct {
 const historyHeight = 56 // of a drawing of areas, which is as wide as the curve
 
 // history draws what was in the box of a canonical position at each checkpoint, and what is in it now.
-func history(in sentences.In, m *menace.Machine, curve []arena.Point, games int64, code board.Code) (areas []Area,
-	ticks []Tick) {
+func history(in sentences.In, m *menace.Machine, curve []arena.Point, games int64,
+	code symmetry.Position) (areas []Area, ticks []Tick) {
 	var columns []int // indices of the box's moves among all beads
 	nth := 0
 	for bead := range m.Beads() {

@@ -67,7 +67,7 @@ func PlayOf(in sentences.In, m live.MatchView, machine, picked string) Play {
 	from := pickedUp(moves, picked)
 	p.Squares = buttons(in, g, moves, from, m.Hint)
 	if p.Yours {
-		p.Prompt = in.BoardPrompt(g.Graph().Steps(), from)
+		p.Prompt = in.BoardPrompt(g.Graph().Manner(), from)
 	} else if g.Over() {
 		p.Prompt = Story(in, m, machine, sentences.You)
 	}
@@ -274,7 +274,7 @@ func ReplayOf(a *data.Agent, g data.Game, steps []symmetry.Played, move int) (*R
 		}
 		r.Messages = append(r.Messages, sentences.English.Plays(who, step.Move))
 	}
-	r.Position, r.Squares = graph.Format(position), squares(graph, position, [9]float64{})
+	r.Position, r.Squares = graph.Format(position), squares(graph.Scene(position), [9]string{})
 	if r.Move == r.Last {
 		if turn, gaveUp := turns[r.Last]; gaveUp {
 			open(turn)

@@ -1,0 +1,104 @@
+package view
+
+import (
+	"fmt"
+	"math"
+	"sync"
+
+	"menace/board"
+	"menace/menace"
+	"menace/minimax"
+	"menace/symmetry"
+)
+
+// solutions holds the perfect play of each *[symmetry.Graph], which is computed when a page first needs it.
+var solutions sync.Map
+
+// solution returns the perfect play of a game.
+func solution(g *symmetry.Graph) *minimax.Solution {
+	solve, _ := solutions.LoadOrStore(g, sync.OnceValue(func() *minimax.Solution {
+		return minimax.Solve(g, symmetry.MaxMoves)
+	}))
+	return solve.(func() *minimax.Solution)()
+}
+
+// wise returns a function that reports whether perfect play makes a move of a position. A machine does not know it.
+func wise(g *symmetry.Graph, position symmetry.Position) func(symmetry.Move) bool {
+	orbit, to := g.Find(position)
+	best := solution(g).Best(orbit)
+	return func(m symmetry.Move) bool {
+		canonical := to.Move(m)
+		for i, move := range g.Moves(orbit) {
+			if move == canonical {
+				return best.Has(i)
+			}
+		}
+		return false
+	}
+}
+
+// levels is the number of steps of a tint. The style has a class for each.
+const levels, greys = 9, 4
+
+// tints are the classes of a box and its squares. Grey (n1 to n4) is a move that the box does not prefer, blue (g1 to
+// g9) a move of perfect play that it prefers to others, and orange (m1 to m9) a mistake that it prefers. The box has
+// the tint of its likeliest move, or none; but means that most of its beads are for moves of the other kind.
+//
+// Each class of a box begins with a space.
+type tints struct {
+	box     string
+	squares [board.Squares]string
+}
+
+// tintsOf returns the tints of a box with this content. A move with the chance 1/n among n moves is not preferred.
+func tintsOf(held []menace.Held, wise func(symmetry.Move) bool) (t tints) {
+	var chances, good [board.Squares]float64 // by the square to which a move leads
+	likeliest, wisely, most := 0.0, false, 0.0
+	for _, h := range held {
+		to := h.Move.To()
+		chances[to] += h.Chance
+		if wise(h.Move) {
+			good[to] += h.Chance
+			most += h.Chance
+		}
+		if h.Chance > likeliest {
+			likeliest, wisely = h.Chance, wise(h.Move)
+		}
+	}
+	n := len(held)
+	for s, chance := range chances {
+		if chance > 0 {
+			t.squares[s] = tint(chance, n, good[s] > chance/2)
+		}
+	}
+	if level := step(preference(likeliest, n), levels); level > 0 {
+		t.box = fmt.Sprintf(" %s%d", kinds[wisely], level)
+		if wisely != (most >= 0.5) {
+			t.box += " but"
+		}
+	}
+	return t
+}
+
+var kinds = map[bool]string{true: "g", false: "m"}
+
+// tint returns the class of a square to which one of n moves leads with this chance.
+func tint(chance float64, n int, good bool) string {
+	if level := step(math.Pow(preference(chance, n), 0.62), levels); level > 0 {
+		return fmt.Sprintf("%s%d", kinds[good], level)
+	}
+	return fmt.Sprintf("n%d", max(1, step(min(1, chance*float64(n)), greys)))
+}
+
+// preference is 0 for a move that is as likely as each of n moves would be without a preference, or less likely, and 1
+// for the only one that is left. A box with one move has no preference.
+func preference(chance float64, n int) float64 {
+	if n < 2 {
+		return 0
+	}
+	even := 1 / float64(n)
+	return max(0, (chance-even)/(1-even))
+}
+
+// step returns a share of steps, rounded up. A share below half a thousandth, which rounding can cause, is 0.
+func step(share float64, steps int) int { return int(math.Ceil(float64(steps)*share - 0.005)) }
