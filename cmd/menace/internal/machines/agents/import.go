@@ -236,7 +236,7 @@ func (r beadRow) find(a *data.Agent) (symmetry.Orbit, symmetry.Move, error) {
 }
 
 // moveFrom returns the move of the row, which must be possible in the position.
-func (r beadRow) moveFrom(graph *symmetry.Graph, position board.Code) (symmetry.Move, error) {
+func (r beadRow) moveFrom(graph *symmetry.Graph, position symmetry.Position) (symmetry.Move, error) {
 	possible := slices.DeleteFunc(slices.Clone(r.moves), func(m symmetry.Move) bool {
 		return !slices.Contains(graph.MovesFrom(position), m)
 	})
@@ -246,8 +246,8 @@ func (r beadRow) moveFrom(graph *symmetry.Graph, position board.Code) (symmetry.
 	case len(r.moves) == 1:
 		return 0, graph.Impossible(position, r.moves[0])
 	case len(possible) == 0:
-		return 0, fmt.Errorf("a spreadsheet has made a date of the move, which may be %v or %v; neither is possible in "+
-			"%s", r.moves[0], r.moves[1], graph.Format(position))
+		return 0, fmt.Errorf("a spreadsheet has made a date of the move, which may be %v or %v; neither is possible "+
+			"in %s", r.moves[0], r.moves[1], graph.Format(position))
 	}
 	return 0, fmt.Errorf("a spreadsheet has made a date of the move, which may be %v or %v; write it as %s or %s",
 		r.moves[0], r.moves[1], r.moves[0].ForTables(), r.moves[1].ForTables())
