@@ -225,7 +225,7 @@ func (s *classPages) projector(w http.ResponseWriter, r *http.Request, c *Class)
 // over.
 func (s *classPages) projectorEvents(w http.ResponseWriter, r *http.Request, c *Class) error {
 	v := pages.Viewer{Owner: c.Owner(), Language: c.Language()}
-	return s.machines.StreamPage(w, r, v, 0, projectorParts, func(ctx context.Context) (pages.Updated, error) {
+	return s.machines.StreamPage(w, r, v, nil, projectorParts, func(ctx context.Context) (pages.Updated, error) {
 		if c.hasLeft(v.Owner) || c.Language() != v.Language {
 			return nil, site.ErrNoPage
 		}

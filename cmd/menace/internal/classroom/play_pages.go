@@ -2,6 +2,7 @@ package classroom
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"path"
 
@@ -9,7 +10,8 @@ import (
 	"menace/cmd/menace/internal/site"
 )
 
-const maxPupilStreams = 4 // open streams of one pupil
+// Open streams of a pupil, and of all pupils of a class. A window in the background has none.
+const maxPupilStreams, maxClassStreams = 4, 2 * MaxPupils
 
 // pupilPage is the content of the page of a pupil, with a board.
 type pupilPage struct {
@@ -59,7 +61,11 @@ func (s *classPages) pupilEvents(w http.ResponseWriter, r *http.Request, c *Clas
 		}
 		return s.pupilPage(ctx, r, c, now)
 	}
-	return s.machines.StreamPage(w, r, v, maxPupilStreams, pupilParts, draw)
+	quotas := []site.Quota{
+		{Group: fmt.Sprint("pupil ", c.ID(), p.ID), Most: maxPupilStreams},
+		{Group: fmt.Sprint("class ", c.ID()), Most: maxClassStreams},
+	}
+	return s.machines.StreamPage(w, r, v, quotas, pupilParts, draw)
 }
 
 // pupilBoxes shows a pupil all boxes of the machine, or one of them.

@@ -99,7 +99,7 @@ func (s *Store) Check(ctx context.Context, db *data.DB, name string) (c Checked,
 func (s *Store) Extend(con *term.IO, p *term.Program) *term.Program {
 	p.Flags = append(p.Flags, DBFlag())
 	p.Begin = func(c *term.Invocation) {
-		con.Database = data.Files(Database(c))
+		con.Spared = term.Spared{Files: data.Files(Database(c)), Owner: "the database"}
 		if db := Database(c); db != usualDatabase() {
 			con.HintFlags = "--db " + option.Quoted(db)
 		}

@@ -30,7 +30,7 @@ func (con *IO) ReadFile(ctx context.Context, path string) (string, error) {
 
 // WriteFile writes a file completely or not at all, and compresses it if the name ends in .gz. It writes directly to a
 // device, to a pipe or, for -, to standard output, and waits no longer than the context for somebody who reads it. It
-// refuses to overwrite the files of the database, even under other names.
+// refuses to overwrite the files that are spared, even under other names.
 func (con *IO) WriteFile(ctx context.Context, path string, write func(io.Writer) error) error {
 	switch path {
 	case "-":
@@ -66,8 +66,8 @@ func CheckCSV(path string) error {
 }
 
 func (con *IO) writeWhole(ctx context.Context, path string, write func(io.Writer) error) error {
-	if slices.ContainsFunc(con.Database, func(file string) bool { return sameFile(path, file) }) {
-		return errors.New("it belongs to the database, which output must not overwrite")
+	if slices.ContainsFunc(con.Spared.Files, func(file string) bool { return sameFile(path, file) }) {
+		return fmt.Errorf("it belongs to %s, which output must not overwrite", con.Spared.Owner)
 	}
 	folder := filepath.Dir(path)
 	info, err := os.Stat(path)

@@ -157,20 +157,20 @@ func (m *Machines) page(template string, of func(context.Context, Viewer) (Updat
 // events returns the handler that streams updates of such a page, until the machine is deleted.
 func (m *Machines) events(parts []string, of func(context.Context, Viewer) (Updated, error)) site.Handler {
 	return m.forMachine(func(w http.ResponseWriter, r *http.Request, v Viewer) error {
-		return m.StreamPage(w, r, v, 0, parts, func(ctx context.Context) (Updated, error) {
+		return m.StreamPage(w, r, v, nil, parts, func(ctx context.Context) (Updated, error) {
 			return of(ctx, Viewer{Owner: v.Owner, Language: v.Language})
 		})
 	})
 }
 
-// StreamPage streams updates of a page of a machine. At most limit streams of the same player and the same route may be
-// open, or any number if it is 0. The parts are templates for the content.
-func (m *Machines) StreamPage(w http.ResponseWriter, r *http.Request, v Viewer, limit int64, parts []string,
+// StreamPage streams updates of a page of a machine. The streams of guests have quotas. The parts are templates for the
+// content.
+func (m *Machines) StreamPage(w http.ResponseWriter, r *http.Request, v Viewer, quotas []site.Quota, parts []string,
 	content func(context.Context) (Updated, error)) error {
 	changed, cancel := v.Owner.Subscribe(v.Player)
 	defer cancel()
 	return m.Stream(w, r, site.Source{
-		Key: fmt.Sprint(v.Owner.ID(), r.Pattern, v.Player, v.Language.Tag), Limit: limit, Changed: changed,
+		Key: fmt.Sprint(v.Owner.ID(), r.Pattern, v.Player, v.Language.Tag), Quotas: quotas, Changed: changed,
 		Draw: func(ctx context.Context) (site.Frame, error) {
 			shown, err := content(ctx)
 			if err != nil {
