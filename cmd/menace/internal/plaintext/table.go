@@ -142,8 +142,8 @@ func (r Row) Cell(name string) string {
 	return ""
 }
 
-// Text returns the content of the row in a column without space around it.
-func (r Row) Text(name string) string { return strings.TrimSpace(r.Cell(name)) }
+// Get returns the content of the row in a column without space around it.
+func (r Row) Get(name string) string { return strings.TrimSpace(r.Cell(name)) }
 
 // Errorf returns an error that names the line of the row.
 func (r Row) Errorf(format string, args ...any) error {
@@ -154,7 +154,7 @@ func (r Row) Errorf(format string, args ...any) error {
 // 1E+03. It refuses a number with two meanings: 1.234 is 1234 where a point groups thousands, unless commas separate
 // the columns.
 func (r Row) Whole(name string) (int64, error) {
-	text := r.Text(name)
+	text := r.Get(name)
 	n, err := whole(text, r.table.separator == ',')
 	if err != nil {
 		return 0, r.Errorf("%.40q in column %s %w", text, name, err)

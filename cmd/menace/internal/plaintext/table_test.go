@@ -59,7 +59,7 @@ func TestSpreadsheets(t *testing.T) {
 			for _, row := range table.Rows {
 				move, err := row.Whole("move")
 				beads, err2 := row.Whole("beads")
-				got += fmt.Sprint(row.Text("position"), " ", move, " ", beads, " ", row.Text("note"), err, err2, "; ")
+				got += fmt.Sprint(row.Get("position"), " ", move, " ", beads, " ", row.Get("note"), err, err2, "; ")
 			}
 			if want := ".../.../... 1 4 corner, first<nil> <nil>; .../.../... 2 1200 <nil> <nil>; "; got != want {
 				t.Errorf("%s, %s:\n got %s\nwant %s", name, form, got, want)

@@ -80,7 +80,7 @@ func ParseResults(text string) (all []Result, err error) {
 		return nil, fmt.Errorf("no column is named result in its first line, %.80q", strings.Join(t.Columns, ","))
 	}
 	for i, row := range t.Rows {
-		r, err := ParseResult(row.Text("result"))
+		r, err := ParseResult(row.Get("result"))
 		if err != nil {
 			return nil, row.Errorf("game %d: %w", i+1, err)
 		}

@@ -92,7 +92,7 @@ func readRows(text string) (rows beadRows, err error) {
 			"the columns position or box, move, and beads")
 	}
 	for _, row := range t.Rows {
-		r := beadRow{line: row.Line, agent: row.Text("agent"), position: row.Text("position"), move: row.Text("move")}
+		r := beadRow{line: row.Line, agent: row.Get("agent"), position: row.Get("position"), move: row.Get("move")}
 		if r.position == "" {
 			if r.box, err = row.Whole("box"); err != nil {
 				return nil, err
