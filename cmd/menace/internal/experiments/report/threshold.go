@@ -39,8 +39,8 @@ func (t *Thresholds) Sentences() []string {
 		return append(all, "Above P* it may stay beatable for ever. No proof was found that below it, it never does: "+
 			t.Unproved+".")
 	}
-	return append(all, fmt.Sprintf("It becomes unbeatable with probability 1 if 0 < P ≤ P*, and may stay beatable for "+
-		"ever if P* < P ≤ 1. The proof takes %s of noise.", words.Plural(t.Proof.Below+t.Proof.Above, "span")))
+	return append(all, "It becomes unbeatable with probability 1 if 0 < P ≤ P*, and may stay beatable for ever if "+
+		"P* < P ≤ 1. The proof takes "+words.Plural(t.Proof.Below+t.Proof.Above, "span")+" of noise.")
 }
 
 // Text returns the table of the beads.
