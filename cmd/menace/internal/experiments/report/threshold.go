@@ -47,8 +47,8 @@ func (t *Thresholds) Sentences() []string {
 func (t *Thresholds) Text() tables.Text {
 	text := tables.Text{
 		Right: 2, Headings: []string{"unsafe bead", "gains above", "lost boxes", "shared", "degree"},
-		Note: "Above this noise the bead gains in the long run if it is the only unsafe one. Lost boxes lie behind it. " +
-			"If some are shared, no exact threshold is known, only that it lies between two noises.",
+		Note: "Above this noise the bead gains in the long run if it is the only unsafe one. Lost boxes lie behind " +
+			"it. If some are shared, no exact threshold is known, only that it lies between two noises.",
 	}
 	for _, b := range t.Beads {
 		gains, degree := "never", ""
