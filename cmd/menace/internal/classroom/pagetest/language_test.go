@@ -340,7 +340,7 @@ func TestBrowserLanguages(t *testing.T) {
 			if covered := browsertest.Ask[[]string](w.window, overlaps); len(covered) > 0 {
 				t.Errorf("%s: on the projector these overlap or are off the screen: %v", l.Tag, covered)
 			}
-			m := class.Owner().Match(len(class.State().Pupils))
+			m := class.Machine().Match(len(class.State().Pupils))
 			for v := m.View(t.Context()); !v.Game.Over(); v = m.View(t.Context()) {
 				if err := m.Play(t.Context(), v.Game.Graph().MovesFrom(v.Game.Position())[0]); err != nil {
 					t.Fatal(err)
