@@ -194,7 +194,7 @@ func RunLikelihood(ctx context.Context, con *term.IO, o LikelihoodOptions) error
 		return errors.New(l.Sentences()[0] + ", so there is no machine to look into")
 	}
 	if o.Beads != "" {
-		if err := con.WriteCSV(ctx, o.Beads, l.BeadsCSV(at)); err != nil {
+		if err := con.WriteFile(ctx, o.Beads, l.BeadsCSV(at).CSV); err != nil {
 			return err
 		}
 	}
@@ -203,8 +203,7 @@ func RunLikelihood(ctx context.Context, con *term.IO, o LikelihoodOptions) error
 			return err
 		}
 	}
-	switch {
-	case o.JSON:
+	if o.JSON {
 		return con.JSON(l.JSON())
 	}
 	for _, line := range l.Sentences() {
@@ -225,7 +224,7 @@ func RunLikelihood(ctx context.Context, con *term.IO, o LikelihoodOptions) error
 		return nil
 	}
 	if term.IsCSV(o.Out) {
-		err = con.WriteCSV(ctx, o.Out, l.CSV())
+		err = con.WriteFile(ctx, o.Out, l.CSV().CSV)
 	} else {
 		err = term.Drawing{Out: o.Out, Format: o.Format}.Write(ctx, con, l.Figure())
 	}
