@@ -1,5 +1,5 @@
 // Package classroom lets classes play against machines: a teacher, and pupils who come in with a code. Each class plays
-// against one machine. It is a policy around the matches of package live, which knows no pupils.
+// against one machine. It governs the matches of package live, which knows no pupils.
 //
 // [Classes] holds all classes of a database. The teacher is whoever has the teacher's key, and a pupil is whoever has
 // that pupil's key, both in cookies; nobody is recognised by an address.

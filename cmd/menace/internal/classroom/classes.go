@@ -137,7 +137,7 @@ func (s *Classes) Open(ctx context.Context, id int64, page string) (*Class, erro
 		return nil, err
 	}
 	c.release = release
-	c.Machine().SetPolicy(&policy{c, c.Machine()})
+	c.Machine().SetGuests(&guests{c, c.Machine()})
 	s.open.Store(id, c)
 	return c, nil
 }
