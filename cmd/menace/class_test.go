@@ -385,7 +385,7 @@ func checkClass(t *testing.T, path string, ends []string, besides int) {
 }
 
 // madeOf trains a new machine with games with people.
-func madeOf(t *testing.T, rules menace.Rules, games []data.Game) (*menace.Machine, arena.Tally) {
+func madeOf(t *testing.T, rules menace.Rules, games []data.PlayedGame) (*menace.Machine, arena.Tally) {
 	t.Helper()
 	m := menace.New(rules)
 	career, graph := arena.NewCareer(m, rules.Plays), m.Graph()

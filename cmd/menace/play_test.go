@@ -75,7 +75,7 @@ func (p *player) ends() (int, string) {
 }
 
 // stored returns the stored games with people of the default agent, and the number of games in its tally.
-func stored(t *testing.T, db string) (played []data.Game, counted int64) {
+func stored(t *testing.T, db string) (played []data.PlayedGame, counted int64) {
 	t.Helper()
 	checkIntegrity(t, db)
 	d, err := data.Open(context.Background(), db, data.Read)

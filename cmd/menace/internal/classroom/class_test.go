@@ -427,7 +427,7 @@ func TestStanding(t *testing.T) {
 	c.join(t, "ben")
 	c.join(t, "Ann")
 	count := func(pupil int, result string) {
-		(&guests{c, c.Machine()}).Ended(pupil, data.Game{Pupil: pupil, Result: result})
+		(&guests{c, c.Machine()}).Ended(pupil, data.PlayedGame{Pupil: pupil, Result: result})
 	}
 	count(2, "draw")
 	count(1, "win")
@@ -589,7 +589,7 @@ func TestReset(t *testing.T) {
 	}
 	c.playOut(t, 1)
 	c.playOut(t, 1)
-	(&guests{c, old}).Ended(1, data.Game{Pupil: 1, Result: "win"}) // a game that ended too late
+	(&guests{c, old}).Ended(1, data.PlayedGame{Pupil: 1, Result: "win"}) // a game that ended too late
 	check(2, map[string]int64{"a": 2, "a-2": 1})
 	c.release()
 	again := classOf(t, c.classes.db)

@@ -337,7 +337,7 @@ func (s *Classes) load(ctx context.Context, stored *data.Class) (*Class, error) 
 }
 
 // games returns the finished games of a stored class, which must be sound.
-func (s *Classes) games(ctx context.Context, stored *data.Class) ([]data.Game, error) {
+func (s *Classes) games(ctx context.Context, stored *data.Class) ([]data.PlayedGame, error) {
 	state, err := decode(stored)
 	if err != nil {
 		return nil, err

@@ -25,7 +25,7 @@ func (p *guests) Resume(player int) (arena.Tally, live.Unfinished) {
 		return arena.Tally{}, live.Unfinished{}
 	}
 	games, unfinished := p.Games(), pupil.Unfinished
-	if slices.ContainsFunc(games, func(g data.Game) bool { return g.Pupil == player && g.Seed == unfinished.Seed }) {
+	if slices.ContainsFunc(games, func(g data.PlayedGame) bool { return g.Pupil == player && g.Seed == unfinished.Seed }) {
 		unfinished = live.Unfinished{} // it has ended after it was stored
 	}
 	return scores(games)[player], unfinished
@@ -50,7 +50,7 @@ func (p *guests) Allow(player int, do live.Action, match *live.MatchView) (ok bo
 	return true, nil
 }
 
-func (p *guests) Sign(player int, g *data.Game) { g.Class, g.Pupil = p.ID(), player }
+func (p *guests) Sign(player int, g *data.PlayedGame) { g.Class, g.Pupil = p.ID(), player }
 
 // Language returns the language of the class while it is open.
 func (p *guests) Language() *language.Language {
@@ -68,7 +68,7 @@ func (p *guests) Changed(int) {
 }
 
 // Ended adds a game to the score, unless another machine has taken over.
-func (p *guests) Ended(_ int, g data.Game) {
+func (p *guests) Ended(_ int, g data.PlayedGame) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	g.Played = time.Now()

@@ -281,7 +281,7 @@ func printSessions(con *term.IO, sessions []data.Session) {
 	})
 }
 
-func printGames(con *term.IO, games []data.Game) {
+func printGames(con *term.IO, games []data.PlayedGame) {
 	if len(games) == 0 {
 		return
 	}

@@ -28,7 +28,7 @@ func (m *Match) finish(ctx context.Context) (err error) {
 	ctx = context.WithoutCancel(ctx)
 	machine, g, guests := m.machine, m.now.Game, m.guests()
 	who := map[symmetry.Side]string{g.Side(): "agent", g.Side().Other(): "person"}
-	played := data.Game{
+	played := data.PlayedGame{
 		Moves: symmetry.FormatMoves(g.Moves()), Result: data.Result(g.Outcome(), g.Side()), Resigned: who[g.Resigned()],
 		Learned: m.now.Teaches, Seed: g.Seed(), Boxes: data.FormatBoxes(openedBeads(g)),
 	}

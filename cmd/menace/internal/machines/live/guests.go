@@ -22,13 +22,13 @@ type Guests interface {
 	Allow(player int, do Action, match *MatchView) (ok bool, why sentences.Sentence)
 
 	// Sign records in a finished game, before it is stored, which player played it.
-	Sign(player int, g *data.Game)
+	Sign(player int, g *data.PlayedGame)
 
 	// Changed is called when the position of a guest's game has changed.
 	Changed(player int)
 
 	// Ended is called when a guest's game has ended and has been stored.
-	Ended(player int, g data.Game)
+	Ended(player int, g data.PlayedGame)
 
 	// Language returns the language of pages about the machine.
 	Language() *language.Language
@@ -48,7 +48,7 @@ const (
 // Unfinished holds the data needed to continue an unfinished game. The zero value means that there is none.
 type Unfinished struct {
 	Seed  int64
-	Moves string // in the notation of [data.Game]
+	Moves string // in the notation of [data.PlayedGame]
 }
 
 // SetGuests sets what governs all matches of guests that begin later.

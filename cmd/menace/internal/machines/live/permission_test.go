@@ -20,7 +20,7 @@ type testGuests struct {
 
 	mu      sync.Mutex
 	changes int
-	ended   []data.Game
+	ended   []data.PlayedGame
 }
 
 func (p *testGuests) Resume(int) (arena.Tally, Unfinished) { return p.score, p.unfinished }
@@ -32,7 +32,7 @@ func (p *testGuests) Allow(_ int, do Action, _ *MatchView) (bool, sentences.Sent
 	return true, nil
 }
 
-func (p *testGuests) Sign(player int, g *data.Game) { g.Class, g.Pupil = 7, player }
+func (p *testGuests) Sign(player int, g *data.PlayedGame) { g.Class, g.Pupil = 7, player }
 
 func (p *testGuests) Language() *language.Language { return language.English }
 
@@ -42,7 +42,7 @@ func (p *testGuests) Changed(int) {
 	p.changes++
 }
 
-func (p *testGuests) Ended(_ int, g data.Game) {
+func (p *testGuests) Ended(_ int, g data.PlayedGame) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.ended = append(p.ended, g)
