@@ -56,12 +56,12 @@ type Estimate struct {
 	Log        float64 // log-likelihood of the results and conditions, or −∞
 	Error      float64 // its standard error, or NaN if there is only one run
 	Impossible int64   // the first game at which no particle was left, or 0
-	Games      []Game  // up to the impossible one
+	Rounds     []Round // up to the impossible one
 	Phases     []Phase // of the schedule
 }
 
-// Game is a game of a tournament. What the machine held is known from all results up to this game.
-type Game struct {
+// Round is a game of a tournament. What the machine held is known from all results up to this game.
+type Round struct {
 	Game        int64 // from 1
 	Opponent    string
 	Result      Result
@@ -199,11 +199,11 @@ func (m *model) pool(runs []*run) *Estimate {
 			now[j] = r.logAfter(i)
 		}
 		log, weights := meanOfLogs(now)
-		g := Game{Game: int64(i + 1), Opponent: m.stints[m.stintOf[i]].name, Result: m.Results[i], Log: log}
+		g := Round{Game: int64(i + 1), Opponent: m.stints[m.stintOf[i]].name, Result: m.Results[i], Log: log}
 		g.Probability = math.Exp(log - logBefore)
 		if math.IsInf(log, -1) {
 			g.Probability, e.Impossible = 0, g.Game
-			e.Games, e.Log, e.Error = append(e.Games, g), log, 0
+			e.Rounds, e.Log, e.Error = append(e.Rounds, g), log, 0
 			break
 		}
 		logBefore = log
@@ -218,7 +218,7 @@ func (m *model) pool(runs []*run) *Estimate {
 			g.Opening = append(g.Opening, Held{move,
 				pooled(runs, weights, func(r *run) histogram { return r.games[i].opening[k] })})
 		}
-		e.Games = append(e.Games, g)
+		e.Rounds = append(e.Rounds, g)
 		if last := i == len(m.Results)-1; last || m.phaseOf[i+1] != m.phaseOf[i] {
 			e.Phases = append(e.Phases, m.phase(runs, weights, i, before, now))
 			copy(before, now)
