@@ -208,15 +208,15 @@ func Story(in sentences.In, m live.MatchView, machine, who string) string {
 	return text
 }
 
-// Game is a stored game in a list.
-type Game struct {
+// Listed is a stored game in a list.
+type Listed struct {
 	data.PlayedGame
 	When, Ended string
 }
 
-func GameOf(a *data.Agent, g data.PlayedGame) Game {
+func ListedOf(a *data.Agent, g data.PlayedGame) Listed {
 	rules := a.Machine.Rules()
-	return Game{g, g.Played.Local().Format(time.DateTime), strings.TrimSuffix(ending(rules, g), ".")}
+	return Listed{g, g.Played.Local().Format(time.DateTime), strings.TrimSuffix(ending(rules, g), ".")}
 }
 
 func ending(rules menace.Rules, g data.PlayedGame) string {
