@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"menace/cmd/menace/internal/store"
+	"menace/cmd/menace/internal/database"
 	"menace/cmd/menace/internal/term"
 	"menace/data"
 )
@@ -83,7 +83,7 @@ func stored(t *testing.T, db string) (played []data.PlayedGame, counted int64) {
 		t.Fatal(err)
 	}
 	defer d.Close()
-	a, err := d.Load(context.Background(), store.DefaultAgent)
+	a, err := d.Load(context.Background(), database.DefaultAgent)
 	if err != nil {
 		t.Fatal(err)
 	}
