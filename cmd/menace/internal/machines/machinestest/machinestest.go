@@ -1,5 +1,5 @@
-// Package labtest serves laboratories with machines to tests of pages.
-package labtest
+// Package machinestest serves laboratories with machines to tests of pages.
+package machinestest
 
 import (
 	"html"
