@@ -17,7 +17,7 @@ import (
 	"menace/data"
 )
 
-// host is the worker that runs the program. See site/worker.js.
+// host is the worker that runs the program. See wasm/worker.js.
 var host = js.Global().Get("menace")
 
 // root is the path of the laboratory, without a slash at the end.
