@@ -65,12 +65,12 @@ type Round struct {
 	Game        int64 // from 1
 	Opponent    string
 	Result      Result
-	Probability float64 // of the result, given all earlier ones
-	Log         float64 // log-likelihood up to this game
-	Total       Summary // the running total of Michie's papers
-	Alive       Summary // the same of machines that are not bankrupt
-	Opening     []Held  // the opening box; empty if the machine moves second
-	Bankrupt    float64 // probability that the machine is bankrupt
+	Probability float64     // of the result, given all earlier ones
+	Log         float64     // log-likelihood up to this game
+	Total       Summary     // the running total of Michie's papers
+	Alive       Summary     // the same of machines that are not bankrupt
+	Opening     []MoveBeads // the opening box; empty if the machine moves second
+	Bankrupt    float64     // probability that the machine is bankrupt
 }
 
 // Phase is a stretch of games against one opponent.
@@ -85,11 +85,11 @@ type Phase struct {
 type Opened struct {
 	Orbit symmetry.Orbit
 	Used  float64 // mean number of games of the phase in which it was opened
-	Held  []Held
+	Held  []MoveBeads
 }
 
-// Held summarizes the beads for one move of a box.
-type Held struct {
+// MoveBeads summarizes the beads for one move of a box.
+type MoveBeads struct {
 	Move  symmetry.Move // of the canonical position
 	Beads Summary
 }
@@ -215,7 +215,7 @@ func (m *model) pool(runs []*run) *Estimate {
 			}
 		}
 		for k, move := range m.openingMoves {
-			g.Opening = append(g.Opening, Held{move,
+			g.Opening = append(g.Opening, MoveBeads{move,
 				pooled(runs, weights, func(r *run) histogram { return r.games[i].opening[k] })})
 		}
 		e.Rounds = append(e.Rounds, g)
@@ -257,7 +257,7 @@ func (m *model) phase(runs []*run, weights []float64, last int, before, after []
 			continue
 		}
 		for b, i := range m.shownMoves[k] {
-			opened.Held = append(opened.Held, Held{m.graph.Moves(o)[i],
+			opened.Held = append(opened.Held, MoveBeads{m.graph.Moves(o)[i],
 				pooled(runs, weights, func(r *run) histogram { return r.phases[n].held[k][b] })})
 		}
 		p.Boxes = append(p.Boxes, opened)

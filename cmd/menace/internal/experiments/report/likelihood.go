@@ -179,7 +179,7 @@ func (l Likelihood) JSON() any {
 		return object{{"mean", s.Mean}, {"p5", s.P5}, {"median", s.Median}, {"p95", s.P95}}
 	}
 	graph := menace.New(l.Tournament.Rules).Graph()
-	held := func(o symmetry.Orbit, all []likelihood.Held) (list []object) {
+	held := func(o symmetry.Orbit, all []likelihood.MoveBeads) (list []object) {
 		for _, h := range all {
 			list = append(list, object{{"move", place(o, h.Move)}, {"beads", summary(h.Beads)}})
 		}
