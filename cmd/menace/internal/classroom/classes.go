@@ -270,8 +270,8 @@ type Admission struct {
 	Pupil int // ID of the pupil, or 0 for a code of the class
 }
 
-// Admit looks up a code that somebody has typed. The number of wrong codes is limited for each client.
-func (s *Classes) Admit(typed, client string) (found Admission, err error) {
+// EnterByCode looks up a code that somebody has typed. The number of wrong codes is limited for each client.
+func (s *Classes) EnterByCode(typed, client string) (found Admission, err error) {
 	code := readCode(typed)
 	if code == "" {
 		return found, errNoCode
