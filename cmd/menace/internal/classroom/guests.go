@@ -25,8 +25,9 @@ func (p *guests) Resume(player int) (arena.Tally, live.Unfinished) {
 		return arena.Tally{}, live.Unfinished{}
 	}
 	games, unfinished := p.Games(), pupil.Unfinished
-	if slices.ContainsFunc(games, func(g data.PlayedGame) bool { return g.Pupil == player && g.Seed == unfinished.Seed }) {
-		unfinished = live.Unfinished{} // it has ended after it was stored
+	ended := func(g data.PlayedGame) bool { return g.Pupil == player && g.Seed == unfinished.Seed }
+	if slices.ContainsFunc(games, ended) { // it has ended after it was stored
+		unfinished = live.Unfinished{}
 	}
 	return scores(games)[player], unfinished
 }

@@ -58,7 +58,8 @@ func agentSeries(ctx context.Context, db *data.DB, names []string) (s plots.Seri
 		if err != nil {
 			return err
 		}
-		taught := slices.DeleteFunc(games, func(g data.PlayedGame) bool { return !g.Learned }) // others are not in the tally
+		// The tally does not count games from which the machine did not learn.
+		taught := slices.DeleteFunc(games, func(g data.PlayedGame) bool { return !g.Learned })
 		met := spans(sessions, a.Career.Tally.Games(), int64(len(taught)))
 		s.Lines = append(s.Lines, plots.Line{Name: a.Name, Met: met, Curve: curve})
 		return nil
