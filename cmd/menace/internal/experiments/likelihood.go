@@ -10,9 +10,9 @@ import (
 	"slices"
 	"strings"
 
+	"menace/cmd/menace/internal/database"
 	"menace/cmd/menace/internal/experiments/likelihood"
 	"menace/cmd/menace/internal/experiments/report"
-	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 	"menace/data"
 	"menace/menace"
@@ -125,7 +125,7 @@ func likelihoodCommand(con *term.IO) *term.Command {
 		},
 		Action: term.Action(con, func(c *term.Invocation) (LikelihoodOptions, error) {
 			o, err := term.Parse((*LikelihoodOptions).options, usualLikelihood())(c)
-			o.Format.Made, o.DB = term.Made(c), store.Database(c)
+			o.Format.Made, o.DB = term.Made(c), database.Database(c)
 			return o, err
 		}, RunLikelihood),
 	}
