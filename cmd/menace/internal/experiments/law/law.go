@@ -68,8 +68,9 @@ type Losses struct {
 	Probability float64 `json:"probability"`
 }
 
-// New computes the law of machines with these rules against an opponent, with points after these numbers of games, which must be sorted. It
-// returns an [option.Error] for rules or opponents that have no law, and an error if there are too many states.
+// New computes the law of machines with these rules against an opponent, with points after these numbers of games,
+// which must be sorted. It returns an [option.Error] for rules or opponents that have no law, and an error if there are
+// too many states.
 func New(ctx context.Context, rules menace.Rules, against string, games []int64) (*Law, error) {
 	g := menace.New(rules).Graph()
 	if err := teach.CheckOnlyTakes(rules); err != nil {
