@@ -24,7 +24,7 @@ type Law struct {
 	Rules     menace.Rules `json:"rules"`
 	Opponent  string       `json:"opponent"`
 	States    int64        `json:"states"` // machines that can arise
-	Points    []Point   `json:"points"`
+	Points    []Point      `json:"points"`
 	LastLoss  []LastLoss   `json:"last_loss"`
 	Losses    []Losses     `json:"losses"`      // total number of lost games; impossible numbers are left out
 	MeanLost  *float64     `json:"mean_losses"` // mean total; nil if losses may go on for ever
