@@ -217,8 +217,8 @@ func RunLikelihood(ctx context.Context, con *term.IO, o LikelihoodOptions) error
 		con.Say("\nwrote %s", term.Printable(o.Beads))
 	}
 	if o.Save != "" {
-		con.Say("\nstored one of these machines as %s, as it was after game %d; play against it: menace play --machine %s",
-			term.Bold(o.Save), at, o.Save)
+		con.Say("\nstored one of these machines as %s, as it was after game %d; play against it: "+
+			"menace play --machine %s", term.Bold(o.Save), at, o.Save)
 	}
 	if o.Out == "" {
 		return nil
