@@ -76,7 +76,7 @@ func exact(t *testing.T, tournament Tournament) float64 {
 					if of[end]&result == 0 {
 						return
 					}
-					m := *s.machine
+					m := s.machine.Copy()
 					m.Recall(draws)
 					m.Learn(end)
 					for _, given := range tournament.Given {
@@ -87,10 +87,10 @@ func exact(t *testing.T, tournament Tournament) float64 {
 							}
 						}
 					}
-					if next[key(&m)] == nil {
-						next[key(&m)] = &state{machine: &m}
+					if next[key(m)] == nil {
+						next[key(m)] = &state{machine: m}
 					}
-					next[key(&m)].probability += p
+					next[key(m)].probability += p
 					return
 				}
 				for i := range g.Moves(o) {
@@ -227,7 +227,7 @@ func TestAgreesWithSimulation(t *testing.T) {
 	g := menace.New(c.Rules).Graph()
 	outcome := map[Result]symmetry.Outcome{Win: symmetry.FirstWins, Draw: symmetry.Drawn, Loss: symmetry.SecondWins}
 	fresh, perfect, random, same := menace.New(c.Rules), arena.Perfect(g), arena.NewRandom(3), 0
-	m, touched := *fresh, []symmetry.Orbit(nil)
+	m, touched := fresh.Copy(), []symmetry.Orbit(nil)
 	for range machines {
 		for _, o := range touched {
 			box, _ := fresh.Box(o)
@@ -236,7 +236,7 @@ func TestAgreesWithSimulation(t *testing.T) {
 		touched = touched[:0]
 		played := 0
 		for ; played < games; played++ {
-			end, _ := arena.Play(g, &m, perfect, random)
+			end, _ := arena.Play(g, m, perfect, random)
 			for _, d := range m.Drawn() {
 				touched = append(touched, d.Orbit)
 			}
