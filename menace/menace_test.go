@@ -313,6 +313,9 @@ func TestLearnTellsBankruptcy(t *testing.T) {
 				t.Errorf("%s: after %d losses with %d beads: bankrupt %t", game, i+1, beads, got)
 			}
 		}
+		if m.Learn(symmetry.FirstWins) {
+			t.Errorf("%s: a win made a machine bankrupt that was bankrupt before", game)
+		}
 	}
 }
 

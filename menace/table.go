@@ -24,8 +24,8 @@ func (m *Machine) Bucket(level int) []symmetry.Orbit {
 	return bucket(m.graph, m.graph.Choices(m.rules.Plays), level)
 }
 
-// Openings returns the orbits of the opening boxes, from one of which the machine draws first in a game. The caller must
-// not change it.
+// Openings returns the orbits of the opening boxes, from one of which the machine draws first in a game. The caller
+// must not change it.
 func (m *Machine) Openings() []symmetry.Orbit { return m.graph.Openings(m.rules.Plays) }
 
 // Box returns the box of an orbit, and whether there is one.

@@ -50,8 +50,8 @@ type loss struct {
 	beads int64
 }
 
-// Limits of a teacher: the number of states, which takes fifteen seconds, the numbers that states can have, and the size
-// of a tree, which takes a hundred megabytes.
+// Limits of a teacher: the number of states, which takes fifteen seconds, the numbers that states can have, and the
+// size of a tree, which takes a hundred megabytes.
 const (
 	maxStates = 4_000_000
 	maxNumber = 1 << 62
@@ -83,7 +83,8 @@ func newTree(rules menace.Rules) (*tree, error) {
 		}
 	}
 	if b.start = b.node(symmetry.Start, nil); b.nodes > maxNodes {
-		return nil, fmt.Errorf("more than %d games are possible, too many to find the fastest way to teach it", maxNodes)
+		return nil, fmt.Errorf("more than %d games are possible, too many to find the fastest way to teach it",
+			maxNodes)
 	}
 	b.states = 1
 	for i, taken := range b.taken() {

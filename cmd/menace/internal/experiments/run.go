@@ -31,7 +31,7 @@ func runCommand(con *term.IO) *term.Command {
 			settings := term.Flags("Settings; any may be repeated, and every combination becomes a cell",
 				cellOptions(new(usualCell), false))
 			for i := range settings {
-				settings[i].Repeatable = true
+				settings[i].List = true
 			}
 			return append(term.Flags("", usual.options()), settings...)
 		},

@@ -89,7 +89,7 @@ type Server struct {
 
 	noted      sync.Map            // texts of the errors printed so far
 	encoding   *semaphore.Weighted // limits drawings that are encoded at the same time
-	streams    streams
+	streams    *streams
 	streaming  context.Context // ends when all streams must end
 	endStreams context.CancelFunc
 }
@@ -110,7 +110,7 @@ func New(config Config) *Server {
 		routes: map[string]Handler{}, maxBody: map[string]int64{}, static: map[string]fs.FS{},
 		owners:    map[string]string{},
 		templates: template.New(""), encoding: semaphore.NewWeighted(2),
-		streams: streams{all: semaphore.NewWeighted(maxStreams), status: config.status},
+		streams: newStreams(config.status),
 	}
 	s.streaming, s.endStreams = context.WithCancel(context.Background())
 	templates, _ := fs.Sub(files, "templates")

@@ -99,7 +99,7 @@ func (s *Store) Check(ctx context.Context, db *data.DB, name string) (c Checked,
 func (s *Store) Extend(con *term.IO, p *term.Program) *term.Program {
 	p.Flags = append(p.Flags, DBFlag())
 	p.Begin = func(c *term.Invocation) {
-		con.Database = data.Files(Database(c))
+		con.Spared = term.Spared{Files: data.Files(Database(c)), Owner: "the database"}
 		if db := Database(c); db != usualDatabase() {
 			con.HintFlags = "--db " + option.Quoted(db)
 		}
@@ -156,6 +156,10 @@ func ActionInMode[O any](con *term.IO, mode func(O) data.Mode, parse func(*term.
 			return err
 		}
 		defer db.Close()
+		if before := db.Before(); before != "" {
+			con.Note("%s has been brought up to date for this version of menace; %s is the file as it was",
+				db.Path(), before)
+		}
 		return run(ctx, con, db, o)
 	}
 }

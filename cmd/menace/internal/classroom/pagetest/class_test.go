@@ -145,7 +145,7 @@ func (l *openClass) set(name string, on bool) {
 	if err := l.class.Set(l.Context(), name, on); err != nil {
 		l.Fatal(err)
 	}
-	l.class.Owner().Notify()
+	l.class.Machine().Notify()
 }
 
 // TestClassRoutes requests every route as nobody, as a pupil, as a pupil who was removed, and as the teacher, and as
@@ -934,6 +934,33 @@ func TestPupilFrames(t *testing.T) {
 	}
 	l.Ask("POST", l.at("/pupils/1/remove"), url.Values{}, carrying(l.teacher()))
 	for range frames { // until it ends
+	}
+}
+
+// TestStreamsOfOthers checks that pupils of one class who open as many streams as they can take none from their teacher,
+// and none from another class.
+func TestStreamsOfOthers(t *testing.T) {
+	l := newClassroom(t)
+	other := l.withHer().inClass(l, "7b", "her")
+	at := l.serve()
+	const pupils, most = 60, 200
+	opened := 0
+	for n := range pupils {
+		pupil := l.pupil(fmt.Sprint("pupil ", n))
+		for range 4 {
+			if tryToDiscard(t, at+pupil.home+"/events", pupil) == http.StatusOK {
+				opened++
+			}
+		}
+	}
+	if opened != most {
+		t.Errorf("the pupils of a class open %d streams, want %d", opened, most)
+	}
+	mia := other.pupil("Mia")
+	discard(t, at+mia.home+"/events", mia)
+	for _, c := range []*openClass{l, other} {
+		discard(t, at+c.at("/events"), l.teacher())
+		discard(t, at+c.at("/projector/events"), l.teacher())
 	}
 }
 

@@ -77,6 +77,37 @@ func run(t *testing.T, db *data.DB, e *data.Experiment, shard experiment.Shard) 
 	}
 }
 
+// TestConfidence checks that a level of confidence reaches every interval of a cell. The quantiles of Student's t with
+// four degrees of freedom, 2.776 and 7.173, are from a printed table; none of five has the limit 1 − ⁵√((1−c)/2).
+func TestConfidence(t *testing.T) {
+	db, e := planned(t, 5)
+	run(t, db, e, experiment.Whole)
+	cell := func(confidence float64) Cell {
+		cells, err := Cells(t.Context(), db, e, Selection{Cells: []int{1}, Confidence: confidence})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return cells[0]
+	}
+	usual, wide := cell(0), cell(0.998)
+	half := func(g Group) float64 {
+		s := g.Summaries[e.Measures()[0]]
+		return (s.Interval.High - s.Interval.Low) / 2 * math.Sqrt(5) / s.SD
+	}
+	for name, got := range map[string][2]float64{
+		"mean, 95 %": {half(usual.All), 2.776}, "mean, 99.8 %": {half(wide.All), 7.173},
+		"alive, 99.8 %":      {half(wide.Alive), 7.173},
+		"bankrupt, 95 %":     {usual.Bankrupt.Interval.High, 1 - math.Pow(0.025, 0.2)},
+		"bankrupt, 99.8 %":   {wide.Bankrupt.Interval.High, 1 - math.Pow(0.001, 0.2)},
+		"unbeatable, 99.8 %": {wide.Unbeatable.Interval.High, 1 - math.Pow(0.001, 0.2)},
+		"sound, 99.8 %":      {wide.Sound.Interval.High, 1 - math.Pow(0.001, 0.2)},
+	} {
+		if math.Abs(got[0]-got[1]) > 5e-4 {
+			t.Errorf("%s: got %.4f, want %.4f", name, got[0], got[1])
+		}
+	}
+}
+
 // TestFreshMachines compares machines before their first game with the exact fractions.
 func TestFreshMachines(t *testing.T) {
 	db, e := planned(t, 3)
