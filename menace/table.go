@@ -8,8 +8,8 @@ import (
 	"menace/symmetry"
 )
 
-// Buckets returns the levels at which the machine has boxes: in tic-tac-toe 0, 2, 4, 6 for the first player and 1, 3, 5,
-// 7 for the second.
+// Buckets returns the levels at which the machine has boxes: in tic-tac-toe 0, 2, 4, 6 for the first player and 1, 3,
+// 5, 7 for the second.
 func (m *Machine) Buckets() []int {
 	var buckets []int
 	for _, o := range m.graph.Choices(m.rules.Plays) {
