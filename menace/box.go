@@ -61,9 +61,9 @@ const stages = 4
 // maxDraws is the largest number of boxes that a machine opens in one game, a power of two.
 const maxDraws = symmetry.MaxLength / 2
 
-// boxes is the hash table of a machine. Its key is the level: since orbits are numbered by level and then by code, the
-// boxes of a bucket are adjacent, the buckets follow one another, and the number of an orbit is a perfect hash. Boxes of
-// orbits without a choice stay empty.
+// boxes is the hash table of a machine. Its key is the level: since orbits are numbered by level and then by code,
+// the boxes of a bucket are adjacent, the buckets follow one another, and the number of an orbit is a perfect hash.
+// Boxes of orbits without a choice stay empty.
 type boxes []Box
 
 // fill fills the empty box of an orbit with its initial beads.
