@@ -156,7 +156,7 @@ func TestSwitchedOff(t *testing.T) {
 	c, ctx := newClass(t), t.Context()
 	c.join(t, "Ann")
 	move(t, c, 1)
-	m := c.Owner().Match(1)
+	m := c.Machine().Match(1)
 	for _, off := range []bool{true, false} {
 		c.must(t, c.Set(ctx, "no-hints", off))
 		c.must(t, c.Set(ctx, "no-undo", off))

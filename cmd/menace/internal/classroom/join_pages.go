@@ -259,6 +259,6 @@ func (s *classPages) join(w http.ResponseWriter, r *http.Request, c *Class) erro
 	}
 	s.setPupil(w, c, id, key)
 	c.notice(id)
-	c.Owner().Notify()
+	c.Machine().Notify()
 	return s.Redirect(w, r, "%s", c.placeAddress(id))
 }

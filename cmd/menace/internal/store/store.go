@@ -156,6 +156,10 @@ func ActionInMode[O any](con *term.IO, mode func(O) data.Mode, parse func(*term.
 			return err
 		}
 		defer db.Close()
+		if before := db.Before(); before != "" {
+			con.Note("%s has been brought up to date for this version of menace; %s is the file as it was",
+				db.Path(), before)
+		}
 		return run(ctx, con, db, o)
 	}
 }

@@ -110,7 +110,7 @@ func (m *Machines) AgentPageWithForms(r *http.Request, v Viewer) (*AgentPage, er
 
 // AgentPage returns the page of a machine with the viewer's match and the box that the viewer asked for.
 func (m *Machines) AgentPage(ctx context.Context, v Viewer) (*AgentPage, error) {
-	progress := v.Owner.Progress() // read first, so that the board does not show a game of a run that has ended
+	progress := v.Machine.Progress() // read first, so that the board does not show a game of a run that has ended
 	match, err := m.MatchPage(ctx, v)
 	if err != nil {
 		return nil, err
@@ -156,7 +156,7 @@ type Screen struct {
 
 // screen returns the content of the page for a projector, with the score of all people who have played.
 func (m *Machines) screen(ctx context.Context, v Viewer) (*Screen, error) {
-	now, err := v.Owner.Snapshot(ctx)
+	now, err := v.Machine.Snapshot(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -271,7 +271,7 @@ func (m *Machines) train(w http.ResponseWriter, r *http.Request, v Viewer) (err 
 	f, asked, pace := readTraining(v.Language, r.PostForm)
 	if f.valid() {
 		asked.Agent = r.PathValue("name")
-		err = v.Owner.Train(r.Context(), asked, pace)
+		err = v.Machine.Train(r.Context(), asked, pace)
 	}
 	switch {
 	case isDatabaseError(err):
@@ -288,6 +288,6 @@ func (m *Machines) train(w http.ResponseWriter, r *http.Request, v Viewer) (err 
 }
 
 func (m *Machines) stop(w http.ResponseWriter, r *http.Request, v Viewer) error {
-	v.Owner.Stop()
+	v.Machine.Stop()
 	return m.Redirect(w, r, "/agents/%s", url.PathEscape(r.PathValue("name")))
 }
