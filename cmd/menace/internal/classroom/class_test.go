@@ -105,20 +105,20 @@ func TestCodes(t *testing.T) {
 		t.Errorf("got the code %q", code)
 	}
 	for _, typed := range []string{code, " " + code[:4] + " " + code[4:] + " ", code[:2] + "-" + code[2:]} {
-		if found, err := s.Admit(typed, Guesser{}); err != nil || found != (Admission{Class: c}) {
+		if found, err := s.EnterByCode(typed, Guesser{}); err != nil || found != (Admission{Class: c}) {
 			t.Errorf("%q: got %v, %v", typed, found, err)
 		}
 	}
 	for n, wrong := range []string{"", code[:7], code + "0", strings.Repeat("x", 1000), strings.Repeat("\u0660", 8)} {
-		if found, err := s.Admit(wrong, Guesser{Address: fmt.Sprint(n)}); err == nil {
+		if found, err := s.EnterByCode(wrong, Guesser{Address: fmt.Sprint(n)}); err == nil {
 			t.Errorf("%q admits to %v", wrong, found)
 		}
 	}
 	c.must(t, c.NewCode(t.Context()))
-	if _, err := s.Admit(code, Guesser{}); !errors.Is(err, errWrongCode) {
+	if _, err := s.EnterByCode(code, Guesser{}); !errors.Is(err, errWrongCode) {
 		t.Errorf("the former code still admits: %v", err)
 	}
-	if found, err := s.Admit(c.Code(), Guesser{}); err != nil || found.Class != c {
+	if found, err := s.EnterByCode(c.Code(), Guesser{}); err != nil || found.Class != c {
 		t.Errorf("the new code admits to %v: %v", found, err)
 	}
 }
@@ -353,7 +353,7 @@ func TestDoor(t *testing.T) {
 	}
 	c.must(t, c.Manage(t.Context(), 1, "place", ""))
 	p, _ := c.State().Pupil(1)
-	if found, err := c.classes.Admit(formatCode(p.PlaceCode), Guesser{}); err != nil || found != (Admission{c, 1}) {
+	if found, err := c.classes.EnterByCode(formatCode(p.PlaceCode), Guesser{}); err != nil || found != (Admission{c, 1}) {
 		t.Errorf("the code for the place gives %v, %v", found, err)
 	}
 	id := c.stored.ID
@@ -409,7 +409,7 @@ func TestStanding(t *testing.T) {
 	c.join(t, "ben")
 	c.join(t, "Ann")
 	count := func(pupil int, result string) {
-		(&policy{c, c.Machine()}).Ended(pupil, data.Game{Pupil: pupil, Result: result})
+		(&guests{c, c.Machine()}).Ended(pupil, data.PlayedGame{Pupil: pupil, Result: result})
 	}
 	count(2, "draw")
 	count(1, "win")
@@ -572,7 +572,7 @@ func TestReset(t *testing.T) {
 	}
 	c.playOut(t, 1)
 	c.playOut(t, 1)
-	(&policy{c, old}).Ended(1, data.Game{Pupil: 1, Result: "win"}) // a game that ended too late
+	(&guests{c, old}).Ended(1, data.PlayedGame{Pupil: 1, Result: "win"}) // a game that ended too late
 	check(2, map[string]int64{"a": 2, "a-2": 1})
 	c.release()
 	again := classOf(t, c.classes.db)

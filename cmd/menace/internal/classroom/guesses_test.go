@@ -109,7 +109,7 @@ func TestGuessed(t *testing.T) {
 	now := time.Now()
 	c.classes.now = func() time.Time { return now }
 	for n := range 100 {
-		c.classes.Admit("0", Guesser{Address: "guesser"})
+		c.classes.EnterByCode("0", Guesser{Address: "guesser"})
 		if want := n + 1; want >= 30 && c.Standing(false).Guessed != want || want < 30 && c.Standing(false).Guessed != 0 {
 			t.Fatalf("after %d wrong codes the teacher sees %d", want, c.Standing(false).Guessed)
 		}

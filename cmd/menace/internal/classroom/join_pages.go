@@ -72,7 +72,7 @@ func (s *classPages) followLink(w http.ResponseWriter, r *http.Request) error {
 		s.rememberGuesser(w, r)
 		return s.Redirect(w, r, "%s?again", site.Join("/join", code))
 	}
-	found, err := s.classes.Admit(code, s.guesser(r))
+	found, err := s.classes.EnterByCode(code, s.guesser(r))
 	if err != nil {
 		return s.showRefusal(w, r, code, err)
 	}
@@ -83,7 +83,7 @@ func (s *classPages) followLink(w http.ResponseWriter, r *http.Request) error {
 // the pupil.
 func (s *classPages) enterCode(w http.ResponseWriter, r *http.Request) error {
 	code := readCode(r.PostFormValue("code"))
-	found, err := s.classes.Admit(code, s.guesser(r))
+	found, err := s.classes.EnterByCode(code, s.guesser(r))
 	if err == nil && found.Pupil > 0 {
 		var key string
 		if key, err = found.Class.GiveBack(r.Context(), found.Pupil, code); err == nil {
@@ -210,7 +210,7 @@ func (s *classPages) mayJoin(r *http.Request, c *Class) (present, removed []Pupi
 	if comesFromElsewhere(r) {
 		return nil, nil, errNoCode
 	}
-	found, err := s.classes.Admit(r.FormValue("code"), s.guesser(r))
+	found, err := s.classes.EnterByCode(r.FormValue("code"), s.guesser(r))
 	if err == nil && found != (Admission{Class: c}) {
 		err = errWrongCode
 	}
