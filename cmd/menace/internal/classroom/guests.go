@@ -43,7 +43,9 @@ func (p *guests) Allow(player int, do live.Action, match *live.MatchView) (ok bo
 	case do == live.SeeHint && now.NoHints:
 		return false, func(in sentences.In) string { return in.Text("Your teacher has switched off hints.") }
 	case do == live.TakeBack && now.NoUndo:
-		return false, func(in sentences.In) string { return in.Text("Your teacher has switched off taking moves back.") }
+		return false, func(in sentences.In) string {
+			return in.Text("Your teacher has switched off taking moves back.")
+		}
 	}
 	if do != live.Resign && do != live.Begin || match.Game == nil || match.Game.Over() {
 		return true, nil
