@@ -12,7 +12,6 @@ import (
 	"menace/data/sqlite"
 	"menace/menace"
 	"menace/menace/arena"
-	"menace/symmetry"
 )
 
 // Curve returns the stored checkpoints of an agent, oldest first.
@@ -118,19 +117,17 @@ func unpackCounts(packed []byte, n int) ([]int64, error) {
 // machine's beads.
 func openings(m *menace.Machine, counts []int64) map[string]map[string]int64 {
 	found := map[string]map[string]int64{}
-	opens, i := map[symmetry.Position]bool{}, -1
-	for _, o := range m.Openings() {
-		opens[m.Graph().Code(o)] = true
-	}
+	first, i := m.Buckets()[0], 0
 	for bead := range m.Beads() {
-		if i++; !opens[bead.Code] {
-			continue
+		if bead.Moves != first {
+			break
 		}
 		position := m.Graph().Format(bead.Code)
 		if found[position] == nil {
 			found[position] = map[string]int64{}
 		}
 		found[position][bead.Move.String()] = counts[i]
+		i++
 	}
 	return found
 }

@@ -27,8 +27,7 @@ func CheckMoves(p Opponent, side symmetry.Side) error {
 			where := func(format string, args ...any) error {
 				return fmt.Errorf("at %s "+format, append([]any{g.Format(g.Code(at.Orbit))}, args...)...)
 			}
-			resigns := symmetry.Orbit(g.Orbits()) // stands for None in these arrays of moves to each orbit
-			expected, made := make([]float64, resigns+1), make([]float64, resigns+1)
+			var expected, made [symmetry.None + 1]float64 // moves to each orbit, and resignations
 			sum := 0.0
 			for e := at.First; e < at.End; e++ {
 				if !(chances[e] >= 0) {
@@ -38,12 +37,12 @@ func CheckMoves(p Opponent, side symmetry.Side) error {
 				sum += chances[e]
 			}
 			if sum == 0 {
-				expected[resigns] = 1
+				expected[symmetry.None] = 1
 			} else if math.Abs(sum-1) > 1e-9 {
 				return where("the chances add up to %v", sum)
 			}
 			for range draws {
-				made[min(p.Move(at.Orbit, random), resigns)]++
+				made[p.Move(at.Orbit, random)]++
 			}
 			for next, n := range made {
 				if n > 0 && expected[next] == 0 {
