@@ -37,15 +37,15 @@ type Line struct {
 	Name string
 
 	// The following fields are for a machine.
-	Met   []Span        // its opponents in order, covering all its games
+	Met   []Stretch     // its opponents in order, covering all its games
 	Curve []arena.Point // in order of games
 
 	// Summary holds, for many machines, a value and a band for each measure at the checkpoints, in order of games.
 	Summary map[Measure][]chart.Point
 }
 
-// Span is a number of consecutive games against one opponent.
-type Span struct {
+// Stretch is a number of consecutive games against one opponent.
+type Stretch struct {
 	Opponent string // its name on the command line, such as "noisy:0.2", or People or Unknown
 	Games    int64
 }
@@ -219,8 +219,8 @@ func (l Line) story() string {
 	return strings.Join(shortened(parts, "%d more"), ", then ")
 }
 
-func merged(spans []Span) (joined []Span) {
-	for _, s := range spans {
+func merged(stretches []Stretch) (joined []Stretch) {
+	for _, s := range stretches {
 		if n := len(joined); n > 0 && joined[n-1].Opponent == s.Opponent {
 			joined[n-1].Games += s.Games
 			continue

@@ -1,5 +1,5 @@
 // Package classroom lets classes play against machines: a teacher, and pupils who come in with a code. Each class plays
-// against one machine. It governs the matches of package live, which knows no pupils.
+// against one machine. It is a policy around the matches of package live, which knows no pupils.
 //
 // [Classes] holds all classes of a database. The teacher is whoever has the teacher's key, and a pupil is whoever has
 // that pupil's key, both in cookies; nobody is recognised by an address.
@@ -26,16 +26,16 @@ type Class struct {
 	changing sync.Mutex // held while the class is being changed and stored
 	stored   data.Class // only Open and Agent change, while changing is held
 	state    atomic.Pointer[State]
-	machine  atomic.Pointer[live.Machine]
-	storing  atomic.Bool // a goroutine is about to store the unfinished games
-	closed   atomic.Bool // nobody may play any more
-	release  func()      // lets other processes open the class
+	owner    atomic.Pointer[live.Owner] // owner of the machine
+	storing  atomic.Bool                // a goroutine is about to store the unfinished games
+	closed   atomic.Bool                // nobody may play any more
+	release  func()                     // lets other processes open the class
 
 	ctx  context.Context // ends storing in the background
 	stop context.CancelFunc
 
-	mutex sync.Mutex        // guards games; no function of another package is called while it is held
-	games []data.PlayedGame // finished games against the machine, oldest first; append-only
+	mutex sync.Mutex  // guards games; no function of another package is called while it is held
+	games []data.Game // finished games against the machine, oldest first; append-only
 }
 
 // ID returns the ID of the class in the database, which never reuses IDs.
@@ -46,8 +46,8 @@ func (c *Class) Name() string { return c.stored.Name }
 // Code returns the code with which pupils join.
 func (c *Class) Code() string { return c.stored.Code }
 
-// Machine returns the machine that the class plays against now.
-func (c *Class) Machine() *live.Machine { return c.machine.Load() }
+// Owner returns the owner of the machine that the class plays against now.
+func (c *Class) Owner() *live.Owner { return c.owner.Load() }
 
 func (c *Class) State() *State { return c.state.Load() }
 
@@ -64,8 +64,8 @@ var errClosed = refuse(language.NewMessage("this class is closed"))
 // close stores everything that the pupils have played, and ends their matches. If that fails, the class stays open.
 func (c *Class) close(ctx context.Context) error {
 	c.closed.Store(true)
-	machine := c.Machine()
-	err := machine.Store(ctx)
+	owner := c.Owner()
+	err := owner.Store(ctx)
 	if err == nil {
 		c.changing.Lock()
 		c.stored.Open = false
@@ -80,10 +80,10 @@ func (c *Class) close(ctx context.Context) error {
 	}
 	c.stop()
 	for _, p := range c.State().Pupils {
-		machine.Leave(p.ID)
+		owner.Leave(p.ID)
 	}
 	c.release()
-	machine.Notify()
+	owner.Notify()
 	return nil
 }
 
@@ -95,7 +95,7 @@ func (c *Class) end() {
 }
 
 // Games returns the finished games of pupils against the machine, oldest first.
-func (c *Class) Games() []data.PlayedGame {
+func (c *Class) Games() []data.Game {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	return slices.Clip(c.games)
@@ -127,7 +127,7 @@ func (c *Class) store(ctx context.Context, do func(*State) error) error {
 	}
 	for i := range next.Pupils {
 		p := &next.Pupils[i]
-		if u, ok := c.Machine().Unfinished(p.ID); ok && !p.Removed {
+		if u, ok := c.Owner().Unfinished(p.ID); ok && !p.Removed {
 			p.Unfinished = u
 		}
 	}
@@ -199,7 +199,7 @@ func (c *Class) Standing(private bool) *Standing {
 }
 
 // scores counts the games of each pupil, for the machine.
-func scores(games []data.PlayedGame) map[int]arena.Tally {
+func scores(games []data.Game) map[int]arena.Tally {
 	scores := map[int]arena.Tally{}
 	for _, g := range games {
 		scores[g.Pupil] = scores[g.Pupil].Plus(g.Tally())

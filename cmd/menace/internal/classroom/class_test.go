@@ -28,7 +28,7 @@ const page = "http://localhost:1961/class"
 // classOf opens the class against the machine "a" in a laboratory, and makes it if there is none.
 func classOf(t *testing.T, db *data.DB) *Class {
 	t.Helper()
-	r := live.NewMachines(db)
+	r := live.NewRegistry(db)
 	all := NewClasses(db, r)
 	t.Cleanup(func() {
 		r.Close()
@@ -105,12 +105,12 @@ func TestCodes(t *testing.T) {
 		t.Errorf("got the code %q", code)
 	}
 	for _, typed := range []string{code, " " + code[:3] + " " + code[3:] + " ", code[:2] + "-" + code[2:]} {
-		if found, err := s.EnterByCode(typed, "client"); err != nil || found != (Admission{Class: c}) {
+		if found, err := s.Admit(typed, "client"); err != nil || found != (Admission{Class: c}) {
 			t.Errorf("%q: got %v, %v", typed, found, err)
 		}
 	}
 	for n, wrong := range []string{"", code[:5], code + "0", strings.Repeat("x", 1000), strings.Repeat("\u0660", 6)} {
-		if found, err := s.EnterByCode(wrong, fmt.Sprint(n)); err == nil {
+		if found, err := s.Admit(wrong, fmt.Sprint(n)); err == nil {
 			t.Errorf("%q admits to %v", wrong, found)
 		}
 	}
@@ -118,7 +118,7 @@ func TestCodes(t *testing.T) {
 	const limited = "too many wrong codes came from here: try again in"
 	tries := 0
 	for {
-		_, err := s.EnterByCode(other, "guesser")
+		_, err := s.Admit(other, "guesser")
 		if err == nil {
 			t.Fatalf("%s admits too", other)
 		}
@@ -130,16 +130,16 @@ func TestCodes(t *testing.T) {
 	if tries != 30 {
 		t.Errorf("a client can try %d codes at once", tries)
 	}
-	if _, err := s.EnterByCode(code, "guesser"); err == nil {
+	if _, err := s.Admit(code, "guesser"); err == nil {
 		t.Error("the right code is found in spite of the limit")
 	}
-	if _, err := s.EnterByCode(code, "another"); err != nil {
+	if _, err := s.Admit(code, "another"); err != nil {
 		t.Errorf("another client has to wait too: %v", err)
 	}
 	for n := range 1000 {
-		s.EnterByCode(other, fmt.Sprint("client ", n))
+		s.Admit(other, fmt.Sprint("client ", n))
 	}
-	if _, err := s.EnterByCode(code, "a new client"); err == nil || !strings.HasPrefix(err.Error(), limited) {
+	if _, err := s.Admit(code, "a new client"); err == nil || !strings.HasPrefix(err.Error(), limited) {
 		t.Errorf("a thousand clients tried at once, but nobody has to wait: %v", err)
 	}
 }
@@ -371,7 +371,7 @@ func TestDoor(t *testing.T) {
 	}
 	c.must(t, c.Manage(t.Context(), 1, "place", ""))
 	p, _ := c.State().Pupil(1)
-	if found, err := c.classes.EnterByCode(formatCode(p.PlaceCode), "client"); err != nil || found != (Admission{c, 1}) {
+	if found, err := c.classes.Admit(formatCode(p.PlaceCode), "client"); err != nil || found != (Admission{c, 1}) {
 		t.Errorf("the code for the place gives %v, %v", found, err)
 	}
 	id := c.stored.ID
@@ -427,7 +427,7 @@ func TestStanding(t *testing.T) {
 	c.join(t, "ben")
 	c.join(t, "Ann")
 	count := func(pupil int, result string) {
-		(&guests{c, c.Machine()}).Ended(pupil, data.PlayedGame{Pupil: pupil, Result: result})
+		(&policy{c, c.Owner()}).Ended(pupil, data.Game{Pupil: pupil, Result: result})
 	}
 	count(2, "draw")
 	count(1, "win")
@@ -457,7 +457,7 @@ func TestStanding(t *testing.T) {
 // playOut plays a pupil's game to its end, always with the first legal move.
 func (c *Class) playOut(t *testing.T, pupil int) {
 	t.Helper()
-	m := c.Machine().Match(pupil)
+	m := c.Owner().Match(pupil)
 	for begun := false; ; begun = true {
 		v := m.View(t.Context())
 		switch {
@@ -474,7 +474,7 @@ func (c *Class) playOut(t *testing.T, pupil int) {
 // shownTo returns what a pupil sees of their match: score, seed and moves.
 func (c *Class) shownTo(t *testing.T, player int) string {
 	t.Helper()
-	v := c.Machine().Match(player).View(t.Context())
+	v := c.Owner().Match(player).View(t.Context())
 	return fmt.Sprint(v.Score, v.Game.Seed(), v.Game.Moves())
 }
 
@@ -497,7 +497,7 @@ func TestClassGoesOn(t *testing.T) {
 		for range n {
 			c.playOut(t, player)
 		}
-		m := c.Machine().Match(player)
+		m := c.Owner().Match(player)
 		if n > 0 {
 			c.must(t, m.New(t.Context(), "", true))
 		}
@@ -519,7 +519,7 @@ func TestClassGoesOn(t *testing.T) {
 	}
 
 	other := datatest.Open(t, path)
-	if _, err := NewClasses(other, live.NewMachines(other)).Open(t.Context(), c.ID(), ""); err == nil || err.Error() !=
+	if _, err := NewClasses(other, live.NewRegistry(other)).Open(t.Context(), c.ID(), ""); err == nil || err.Error() !=
 		"the class 7a is open in another window of the program, at http://localhost:1961/class" {
 		t.Errorf("the class is opened twice: %v", err)
 	}
@@ -539,7 +539,7 @@ func TestClassGoesOn(t *testing.T) {
 	}
 	again.must(t, again.Set(t.Context(), "paused", false))
 	again.playOut(t, 1)
-	again.classes.live.Close()
+	again.classes.registry.Close()
 	again.classes.End()
 
 	third := classOf(t, datatest.Open(t, path))
@@ -547,7 +547,7 @@ func TestClassGoesOn(t *testing.T) {
 		func(p Pupil) bool { return p.ID == 1 })].Score.Games() != 1 {
 		t.Errorf("after another game: got the standing %+v", s)
 	}
-	if v := third.Machine().Match(1).View(t.Context()); v.Game.Over() || len(v.Game.Moves()) != 0 {
+	if v := third.Owner().Match(1).View(t.Context()); v.Game.Over() || len(v.Game.Moves()) != 0 {
 		t.Errorf("a finished game continues: %v", v.Game.Moves())
 	}
 }
@@ -570,10 +570,10 @@ func TestReset(t *testing.T) {
 	c, ctx := newClass(t), t.Context()
 	c.join(t, "Ann")
 	c.playOut(t, 1)
-	old := c.Machine()
+	old := c.Owner()
 	check := func(total int64, machines map[string]int64) {
 		t.Helper()
-		now, err := c.Machine().Snapshot(ctx)
+		now, err := c.Owner().Snapshot(ctx)
 		if s := c.Standing(false); err != nil || now.Name != "a" || s.Total.Games() != total ||
 			s.Pupils[0].Score.Games() != total || !maps.Equal(c.machines(t), machines) {
 			t.Errorf("%s has %d games, %v; the machines are %v", now.Name, s.Total.Games(), err, c.machines(t))
@@ -584,12 +584,12 @@ func TestReset(t *testing.T) {
 		t.Errorf("kept %s, %v", kept, err)
 	}
 	check(0, map[string]int64{"a": 0, "a-2": 1})
-	if v := c.Machine().Match(1).View(ctx); v.Score.Games() != 0 || len(v.Game.Moves()) > 1 {
+	if v := c.Owner().Match(1).View(ctx); v.Score.Games() != 0 || len(v.Game.Moves()) > 1 {
 		t.Errorf("the pupil's match has the score %+v", v.Score)
 	}
 	c.playOut(t, 1)
 	c.playOut(t, 1)
-	(&guests{c, old}).Ended(1, data.PlayedGame{Pupil: 1, Result: "win"}) // a game that ended too late
+	(&policy{c, old}).Ended(1, data.Game{Pupil: 1, Result: "win"}) // a game that ended too late
 	check(2, map[string]int64{"a": 2, "a-2": 1})
 	c.release()
 	again := classOf(t, c.classes.db)
@@ -623,7 +623,7 @@ func TestLanguage(t *testing.T) {
 func TestGivingUp(t *testing.T) {
 	c, ctx := newClass(t), t.Context()
 	c.join(t, "Ann")
-	m := c.Machine().Match(1)
+	m := c.Owner().Match(1)
 	for range 100 {
 		seed := m.View(ctx).Game.Seed()
 		c.must(t, m.Resign(ctx))

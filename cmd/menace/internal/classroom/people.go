@@ -137,7 +137,7 @@ func (c *Class) Manage(ctx context.Context, id int, do, wanted string) error {
 		return err
 	})
 	if err == nil && do == "remove" {
-		c.Machine().Leave(id)
+		c.Owner().Leave(id)
 	}
 	return err
 }

@@ -3,9 +3,9 @@ package machines
 import (
 	"context"
 
-	"menace/cmd/menace/internal/database"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/sentences"
+	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -22,15 +22,15 @@ func evalCommand(con *term.IO) *term.Command {
 	return &term.Command{
 		Name:   "eval",
 		Flags:  func() []term.Flag { return term.Flags("", usualEval.options()) },
-		Action: database.Action(con, data.Read, term.Parse((*evalOptions).options, usualEval), runEval),
+		Action: store.Action(con, data.Read, term.Parse((*evalOptions).options, usualEval), runEval),
 	}
 }
 
-var usualEval = evalOptions{Agent: database.DefaultAgent}
+var usualEval = evalOptions{Agent: store.DefaultAgent}
 
 func (o *evalOptions) options() []option.Option {
 	return []option.Option{
-		database.Agent(&o.Agent),
+		store.Agent(&o.Agent),
 		{Name: "opponent", Short: "o", Meaning: "evaluate against `OPPONENT`", Complete: "opponent",
 			Default: "random, perfect, and blocker in tic-tac-toe",
 			Value:   option.Checked(option.Words(&o.Opponents), agents.CheckOpponent)},

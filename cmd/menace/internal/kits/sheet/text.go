@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"html/template"
 	"io"
-	"io/fs"
 	"math"
 	"reflect"
 	"slices"
@@ -19,7 +18,6 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"menace/cmd/internal/language"
 	"menace/menace"
 	"menace/plots/paper"
 	"menace/symmetry"
@@ -30,23 +28,12 @@ import (
 //go:embed page.html
 var shared embed.FS
 
-func init() { language.Add(languages) }
-
-// texts returns the templates of a language.
-func texts(l *language.Language) fs.FS {
-	folder, err := fs.Sub(languages, "language/"+l.Tag)
-	if err != nil {
-		panic(err) // the path is valid
-	}
-	return folder
-}
-
-// fill executes a template, one of those that a language has. They are HTML and call the functions of
+// fill executes a template, one of those that a language has in its folder kit. They are HTML and call the functions of
 // [Kit.functions]. They are either written as a document to edit, or painted on paper by [Kit.paintElement], which
 // knows the elements that they use.
 func (k Kit) fill(w io.Writer, name string, data any) error {
 	all := template.Must(template.New("").Funcs(k.functions()).ParseFS(shared, "*.html"))
-	template.Must(all.ParseFS(texts(k.Language), "*.html"))
+	template.Must(all.ParseFS(k.Language.Kit(), "*.html"))
 	return all.ExecuteTemplate(w, name+".html", data)
 }
 

@@ -26,12 +26,12 @@ var (
 
 // backgroundRun is a training run in the background, with what others see of it.
 type backgroundRun struct {
-	run     *Run
-	machine *Machine // of the machine that trains
-	pace    Pace
-	stop    context.CancelFunc
+	run   *Run
+	owner *Owner // of the machine that trains
+	pace  Pace
+	stop  context.CancelFunc
 
-	// Guarded by the mutexes of the run's machines.
+	// Guarded by the mutexes of the run's owners.
 	curve     []arena.Point // of the machine since its first game
 	published time.Time
 
@@ -42,18 +42,21 @@ type backgroundRun struct {
 }
 
 // Train starts a training run in the background, which continues after the context ends.
-func (m *Machine) Train(ctx context.Context, t TrainOptions, p Pace) error {
-	if m.running() != nil {
+func (o *Owner) Train(ctx context.Context, t TrainOptions, p Pace) error {
+	if o.running() != nil {
 		return ErrTraining
 	}
-	r, err := m.prepareRun(ctx, t)
+	r, err := o.prepareRun(ctx, t)
 	if err != nil {
 		return err
 	}
-	b := &backgroundRun{run: r, machine: m, pace: p}
-	runs := m.machines.runs.Add(1)
+	b := &backgroundRun{run: r, owner: o, pace: p}
+	runs := o.registry.runs.Add(1)
 	err = r.hold(func() (err error) {
 		r.store = b
+		if p.move == 0 {
+			r.frames = newFrames(r.Agent.Career.Tally.Games(), t.Games)
+		}
 		if runs > int64(MaxRuns) {
 			return ErrFull
 		}
@@ -69,24 +72,24 @@ func (m *Machine) Train(ctx context.Context, t TrainOptions, p Pace) error {
 		return err
 	})
 	if err != nil {
-		m.machines.runs.Add(-1)
+		o.registry.runs.Add(-1)
 		r.release()
 		return err
 	}
-	m.start(b)
+	o.start(b)
 	return nil
 }
 
 // start starts a run that has been prepared.
-func (m *Machine) start(b *backgroundRun) {
-	ctx, stop := context.WithCancel(m.machines.ctx)
+func (o *Owner) start(b *backgroundRun) {
+	ctx, stop := context.WithCancel(o.registry.ctx)
 	b.stop = stop
-	m.latest.Store(b)
-	host := m.Match(Host)
+	o.latest.Store(b)
+	host := o.Match(Host)
 	host.mu.Lock()
 	host.now.Message = nil
 	host.mu.Unlock()
-	m.machines.background.Go(func() {
+	o.registry.background.Go(func() {
 		began := time.Now()
 		var err error
 		if b.pace.move > 0 {
@@ -94,15 +97,15 @@ func (m *Machine) start(b *backgroundRun) {
 		} else {
 			err = b.run.playGames(ctx, b.pace, b)
 		}
-		m.machines.runs.Add(-1)
+		o.registry.runs.Add(-1)
 		if b.pace.move > 0 {
 			host.adopt(b)
 		}
 		b.summary.Store(new(b.summarize(time.Since(began), err)))
-		m.notify(Host)
+		o.notify(Host)
 		stop()
 	})
-	m.notify(Host)
+	o.notify(Host)
 }
 
 // Played implements [Observer]. It publishes the run to the host at intervals.
@@ -114,7 +117,7 @@ func (b *backgroundRun) Played(games int64) {
 	b.played.Store(games)
 	if time.Since(b.published) >= interval {
 		b.publish()
-		b.machine.notify(Host)
+		b.owner.notify(Host)
 	}
 }
 
@@ -157,7 +160,7 @@ func (b *backgroundRun) playMoves(ctx context.Context) error {
 		other := r.nextOpponent()
 		show := func(g *match.Game, ended *Ended) {
 			b.shown.Store(&GameView{Game: g.Clone(), Ended: ended, Other: other, Watches: true, Teaches: true})
-			b.machine.notify(Host)
+			b.owner.notify(Host)
 			rest(ctx, b.pace.move)
 		}
 		var game *match.Game
@@ -183,8 +186,8 @@ func (b *backgroundRun) playMoves(ctx context.Context) error {
 }
 
 // Stop stops the training run in the background. The games that it has played are stored.
-func (m *Machine) Stop() {
-	if b := m.latest.Load(); b != nil {
+func (o *Owner) Stop() {
+	if b := o.latest.Load(); b != nil {
 		b.stop()
 	}
 }
@@ -216,8 +219,8 @@ type Progress struct {
 }
 
 // Progress returns the state of the current training run, or the summary of the last.
-func (m *Machine) Progress() Progress {
-	b := m.latest.Load()
+func (o *Owner) Progress() Progress {
+	b := o.latest.Load()
 	if b == nil {
 		return Progress{}
 	}
