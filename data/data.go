@@ -34,6 +34,9 @@ type DB struct {
 // Open opens the database in a file. It returns ErrNoDatabase, ErrNotADatabase, ErrNewerSchema, or one of the errors
 // that every method can return: ErrBusy, ErrReadOnly, ErrCorrupt, ErrFull, ErrReplaced. If Open fails, the file is
 // unchanged.
+//
+// A file with an older schema is brought up to date, after a copy was made beside it: see [DB.Before]. In mode Read it
+// stays as it is, and a temporary copy is brought up to date and read.
 func Open(ctx context.Context, path string, mode Mode) (*DB, error) {
 	db, err := sqlite.Open(ctx, path, mode, schema)
 	if err != nil {
@@ -44,6 +47,9 @@ func Open(ctx context.Context, path string, mode Mode) (*DB, error) {
 
 // Path returns the path with which the database was opened.
 func (db *DB) Path() string { return db.sqlite.Path }
+
+// Before returns the path of the copy that Open made of a database before it brought it up to date, or "".
+func (db *DB) Before() string { return db.sqlite.Before }
 
 // Files returns the paths of all files that belong to a database, whether they exist or not.
 func Files(path string) []string { return sqlite.Files(path) }
@@ -148,4 +154,4 @@ const applicationID = 0x6D6E6163
 //go:embed schema.sql
 var tables string
 
-var schema = sqlite.Schema{Application: applicationID, Version: 1, Script: tables}
+var schema = sqlite.Schema{Application: applicationID, Script: tables, Steps: steps}

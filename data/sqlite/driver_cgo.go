@@ -3,6 +3,9 @@
 package sqlite
 
 import (
+	"cmp"
+	"context"
+	"database/sql"
 	"errors"
 
 	"github.com/mattn/go-sqlite3"
@@ -15,10 +18,40 @@ const driver = "sqlite3"
 // database/sql never uses a connection from two goroutines at the same time.
 const pragmas = "_foreign_keys=1&_busy_timeout=%d&_synchronous=NORMAL&_mutex=no"
 
+// exclusive is the parameter of a data source name for a connection that nobody else can use the database beside.
+const exclusive = "_locking_mode=EXCLUSIVE"
+
 // resultCode returns SQLite's result code of an error, or 0.
 func resultCode(err error) int {
 	if e, ok := errors.AsType[sqlite3.Error](err); ok {
 		return int(e.Code)
 	}
 	return 0
+}
+
+// backup copies the database of a connection to a file, by SQLite's backup in one piece.
+func backup(ctx context.Context, from *sql.Conn, file string) error {
+	pool, err := sql.Open(driver, DSN(file, "rwc"))
+	if err != nil {
+		return err
+	}
+	defer pool.Close()
+	to, err := pool.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer to.Close()
+	return to.Raw(func(to any) error {
+		return from.Raw(func(from any) error {
+			copying, err := to.(*sqlite3.SQLiteConn).Backup("main", from.(*sqlite3.SQLiteConn), "main")
+			if err != nil {
+				return err
+			}
+			done, err := copying.Step(-1)
+			if err = cmp.Or(err, copying.Finish()); err == nil && !done {
+				err = sqlite3.Error{Code: sqlite3.ErrBusy}
+			}
+			return err
+		})
+	})
 }

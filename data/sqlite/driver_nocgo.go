@@ -3,10 +3,12 @@
 package sqlite
 
 import (
+	"context"
+	"database/sql"
 	"errors"
 
 	"github.com/ncruces/go-sqlite3"
-	_ "github.com/ncruces/go-sqlite3/driver" // registers the driver
+	sqlitedriver "github.com/ncruces/go-sqlite3/driver"
 )
 
 // driver is the name of the SQLite driver: the library translated to Go, without a C compiler.
@@ -15,10 +17,19 @@ const driver = "sqlite3"
 // pragmas configure each connection, given the busy timeout in milliseconds.
 const pragmas = "_pragma=busy_timeout(%d)&_pragma=foreign_keys(1)&_pragma=synchronous(NORMAL)"
 
+// exclusive is the parameter of a data source name for a connection that nobody else can use the database beside. It
+// precedes the pragmas, because it must be set before the file is read.
+const exclusive = "_pragma=locking_mode(exclusive)"
+
 // resultCode returns SQLite's result code of an error, or 0.
 func resultCode(err error) int {
 	if code, ok := errors.AsType[sqlite3.ErrorCode](err); ok {
 		return int(code)
 	}
 	return 0
+}
+
+// backup copies the database of a connection to a file, by SQLite's backup in one piece.
+func backup(_ context.Context, from *sql.Conn, file string) error {
+	return from.Raw(func(from any) error { return from.(sqlitedriver.Conn).Raw().Backup("main", DSN(file, "rwc")) })
 }

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync"
 )
 
 // Locate returns the absolute path of a database without symbolic links, or an error if the mode does not allow it.
@@ -62,7 +63,36 @@ func Files(path string) []string {
 	return []string{file, file + "-wal", file + "-shm", file + "-journal"}
 }
 
+// inUse counts the databases that this process has open, by file.
+var inUse struct {
+	sync.Mutex
+	files map[string]int
+}
+
+// use counts a file as open, until release.
+func use(file string) (release func()) {
+	add := func(n int) {
+		inUse.Lock()
+		defer inUse.Unlock()
+		if inUse.files == nil {
+			inUse.files = map[string]int{}
+		}
+		if inUse.files[file] += n; inUse.files[file] == 0 {
+			delete(inUse.files, file)
+		}
+	}
+	add(1)
+	return sync.OnceFunc(func() { add(-1) })
+}
+
+// writable reports whether this process may write a file. It does not open a database that this process has open:
+// closing it would release SQLite's locks, https://sqlite.org/howtocorrupt.html. Such a file counts as writable.
 func writable(file string) bool {
+	inUse.Lock()
+	defer inUse.Unlock()
+	if inUse.files[file] > 0 {
+		return true
+	}
 	f, err := os.OpenFile(file, os.O_RDWR, 0)
 	if err != nil {
 		return false

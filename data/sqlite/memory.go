@@ -3,7 +3,9 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"net/url"
 
 	"github.com/ncruces/go-sqlite3"
@@ -13,14 +15,27 @@ import (
 )
 
 // OpenMemory opens a database like [Open], given the content of its file, which it uses as its memory. Every commit
-// calls store with the new content. If that fails, so does the commit, with [ErrFull].
+// calls store with the new content. If that fails, so does the commit, with [ErrFull]. A database with an older schema
+// is brought up to date; the caller may keep the old content.
 func OpenMemory(ctx context.Context, name string, content []byte, mode Mode, schema Schema,
 	store func(content []byte) error) (*DB, error) {
 	if len(content) >= 20 {
 		copy(content[18:], []byte{1, 1}) // not in WAL mode, https://sqlite.org/fileformat.html
 	}
 	vfs.Register(name, &memory{vfs.Find("memdb"), content, store})
-	return connect(ctx, name, name, "rwc&nolock=1&vfs="+url.PathEscape(name), mode, schema)
+	access := "rwc&nolock=1&vfs=" + url.PathEscape(name)
+	db, err := connect(ctx, name, name, access, mode, schema)
+	if !errors.As(err, new(*olderError)) {
+		return db, err
+	}
+	older, err := openPool(name, name, DSN(name, access), schema)
+	if err != nil {
+		return nil, err
+	}
+	if err := cmp.Or(older.upgrade(ctx), older.Close()); err != nil {
+		return nil, err
+	}
+	return connect(ctx, name, name, access, mode, schema)
 }
 
 // memory is a file in memory, and a file system with this file and temporary ones.

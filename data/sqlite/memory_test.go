@@ -87,3 +87,29 @@ func TestMemory(t *testing.T) {
 		}
 	}
 }
+
+// TestMemoryMigrates checks that an older database in memory is brought up to date and stored.
+func TestMemoryMigrates(t *testing.T) {
+	content, err := os.ReadFile(logbook(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var stored []byte
+	db, err := OpenMemory(t.Context(), "older", content, Create, logbook4, func(content []byte) error {
+		stored = slices.Clone(content)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := log(t, db); got != logged {
+		t.Errorf("got %s", got)
+	}
+	again, err := OpenMemory(t.Context(), "stored", stored, Write, logbook4, func([]byte) error { return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := log(t, again); got != logged {
+		t.Errorf("stored was %s", got)
+	}
+}

@@ -12,8 +12,8 @@ import (
 // Schema describes the tables of a database.
 type Schema struct {
 	Application int    // marks our databases in the file header
-	Version     int    // at least 1; also in the file header
-	Script      string // creates the tables in an empty file
+	Script      string // creates the tables and indexes in an empty file
+	Steps       []Step // bring older databases up to date: the first one leads from version 1 to version 2
 }
 
 // header identifies a database.
@@ -24,8 +24,9 @@ type header struct {
 	tables      string // their names, after a space each
 }
 
-// header returns an error unless the file is empty or one of our databases with the tables of this schema. One
-// statement reads the whole header, so it is consistent even while another process creates the database.
+// header returns an error unless the file is empty or one of our databases with the tables of this schema. The error
+// is an olderError for one of our databases with an older schema. One statement reads the whole header, so it is
+// consistent even while another process creates the database.
 func (s Schema) header(ctx context.Context, conn *Conn, path string) (h header, err error) {
 	err = conn.QueryRowContext(ctx, `
 		SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema),
@@ -34,15 +35,17 @@ func (s Schema) header(ctx context.Context, conn *Conn, path string) (h header, 
 	switch {
 	case err != nil || h.empty():
 		return h, err
-	case h.application != s.Application || h.version < s.Version:
+	case h.application != s.Application || h.version < 1:
 		return h, fmt.Errorf("%s is %w, but another program's SQLite database", path, ErrNotADatabase)
-	case h.version > s.Version:
+	case h.version > s.Version():
 		return h, fmt.Errorf("%s was %w: it has schema %d, this version knows up to %d",
-			path, ErrNewerSchema, h.version, s.Version)
+			path, ErrNewerSchema, h.version, s.Version())
+	case h.version < s.Version():
+		return h, &olderError{path, h.version, s.Version()}
 	}
-	for _, want := range createStatement.FindAllStringSubmatch(s.Script, -1) {
-		if want[1] == "TABLE" && !strings.Contains(h.tables, " "+want[2]+" ") {
-			return h, fmt.Errorf("%s is %w: it has no table %s", path, ErrCorrupt, want[2])
+	for _, table := range createTable.FindAllStringSubmatch(s.Script, -1) {
+		if !strings.Contains(h.tables, " "+table[1]+" ") {
+			return h, fmt.Errorf("%s is %w: it has no table %s", path, ErrCorrupt, table[1])
 		}
 	}
 	return h, nil
@@ -53,34 +56,56 @@ type object struct{ kind, name, table, script string }
 
 func (o *object) fields() []any { return []any{&o.kind, &o.name, &o.table, &o.script} }
 
-// createStatement finds what a script creates.
-var createStatement = regexp.MustCompile(`(?m)^\s*CREATE (TABLE|INDEX) (\w+)`)
+// selectObjects selects all objects except those that SQLite makes itself.
+const selectObjects = `SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema WHERE name NOT GLOB 'sqlite_*'`
+
+// normal returns the object with its script in a form that can be compared, without comments. SQLite puts the name of a
+// renamed table in quotation marks.
+func (o object) normal() object {
+	script := strings.Replace(comment.ReplaceAllString(o.script, ""), `"`+o.name+`"`, o.name, 1)
+	o.script = strings.Join(strings.Fields(script), " ")
+	return o
+}
+
+var comment = regexp.MustCompile(`--.*`)
+
+// createTable finds the tables that a script creates.
+var createTable = regexp.MustCompile(`(?m)^\s*CREATE TABLE (\w+)`)
 
 // differences reports, one per line, what a database has that the schema lacks, and the other way round. Triggers and
 // views of others can change what is stored and read.
 func (s Schema) differences(ctx context.Context, conn *Conn, _ string) (lines []string, err error) {
-	const objects = `SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema WHERE name NOT GLOB 'sqlite_*'`
-	found, err := Query(ctx, conn, (*object).fields, objects)
-	own, names := strings.Join(strings.Fields(s.Script), " ")+";", map[string]bool{}
+	found, err := Query(ctx, conn, (*object).fields, selectObjects)
+	if err != nil {
+		return nil, err
+	}
+	final, err := s.objects(ctx)
+	if err != nil {
+		return nil, err
+	}
+	names, own := map[string]bool{}, map[object]bool{}
+	for _, o := range final {
+		names[o.kind+" "+o.name], own[o.normal()] = true, true
+	}
 	for _, o := range found {
-		switch script := strings.Join(strings.Fields(o.script), " "); {
-		case strings.Contains(own, script+";"):
-			names[strings.ToUpper(o.kind)+" "+o.name] = true
-		case strings.Contains(own, strings.ToUpper("CREATE "+o.kind)+" "+o.name+" "):
+		switch name := o.kind + " " + o.name; {
+		case own[o.normal()]:
+			delete(names, name)
+		case names[name]:
 			lines = append(lines, fmt.Sprintf("the %s %q was changed by another program", o.kind, o.name))
-			names[strings.ToUpper(o.kind)+" "+o.name] = true
+			delete(names, name)
 		case o.table != o.name:
 			lines = append(lines, fmt.Sprintf("the %s %q on %q belongs to another program", o.kind, o.name, o.table))
 		default:
 			lines = append(lines, fmt.Sprintf("the %s %q belongs to another program", o.kind, o.name))
 		}
 	}
-	for _, want := range createStatement.FindAllStringSubmatch(s.Script, -1) {
-		if !names[want[1]+" "+want[2]] {
-			lines = append(lines, fmt.Sprintf("the %s %q is missing", strings.ToLower(want[1]), want[2]))
+	for _, o := range final {
+		if names[o.kind+" "+o.name] {
+			lines = append(lines, fmt.Sprintf("the %s %q is missing", o.kind, o.name))
 		}
 	}
-	return lines, err
+	return lines, nil
 }
 
 func (h header) empty() bool { return h.application == 0 && h.version == 0 && h.objects == 0 }
@@ -122,5 +147,5 @@ func (s Schema) create(ctx context.Context, conn *Conn, path string) error {
 		return err
 	}
 	return Exec(ctx, conn, fmt.Sprintf("%s; PRAGMA application_id = %d; PRAGMA user_version = %d",
-		s.Script, s.Application, s.Version))
+		s.Script, s.Application, s.Version()))
 }

@@ -5,6 +5,7 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -35,7 +36,8 @@ const maxReaders = 4
 
 // DB is an open database. Goroutines may share it.
 type DB struct {
-	Path string // name of the database in errors
+	Path   string // name of the database in errors
+	Before string // path of the copy of the file before Open brought it up to date, or ""
 
 	schema    Schema
 	dsn       string
@@ -44,8 +46,10 @@ type DB struct {
 	readers   *sql.DB             // connections for reading meanwhile, or nil
 	immutable bool                // assumed not to change
 
-	file   string      // path without symbolic links
-	opened os.FileInfo // the file when it was opened; nil while opening and in memory
+	file      string      // path without symbolic links
+	release   func()      // ends its use of the file, see [use]
+	temporary string      // folder to delete when the database is closed, or ""
+	opened    os.FileInfo // the file when it was opened; nil while opening and in memory
 }
 
 // Open opens the database in a file. If the file is new, it creates the tables. It returns ErrNoDatabase,
@@ -62,6 +66,15 @@ func Open(ctx context.Context, path string, mode Mode, schema Schema) (*DB, erro
 	}
 	access := [...]string{Read: "rw", Write: "rw", Create: "rwc"}[mode]
 	db, err := connect(ctx, path, file, access, mode, schema)
+	if errors.As(err, new(*olderError)) && mode != Read {
+		before, failed := migrate(ctx, path, file, schema)
+		if failed != nil {
+			return nil, failed
+		}
+		if db, err = connect(ctx, path, file, access, mode, schema); err == nil {
+			db.Before = before
+		}
+	}
 	if alone && errors.Is(err, ErrReadOnly) {
 		return openImmutable(ctx, path, file, schema)
 	}
@@ -86,25 +99,41 @@ func openImmutable(ctx context.Context, path, file string, schema Schema) (*DB, 
 
 // connect opens a file. The access is one of SQLite's modes, such as "rw", optionally with further DSN parameters.
 func connect(ctx context.Context, path, file, access string, mode Mode, schema Schema) (*DB, error) {
-	dsn := DSN(file, access)
+	db, err := openPool(path, file, DSN(file, access), schema)
+	if err != nil {
+		return nil, err
+	}
+	err = db.prepare(ctx, mode)
+	if older, ok := errors.AsType[*olderError](err); ok && mode == Read {
+		db, err = openCopy(ctx, db, older)
+	} else if err != nil {
+		db.Close()
+	}
+	if err != nil {
+		return nil, err
+	}
+	db.opened, _ = os.Stat(db.file)
+	return db, nil
+}
+
+// openPool returns a database without having looked at its file.
+func openPool(path, file, dsn string, schema Schema) (*DB, error) {
 	pool, err := sql.Open(driver, dsn)
 	if err != nil {
 		return nil, err
 	}
 	pool.SetMaxOpenConns(1)
-	db := &DB{Path: path, schema: schema, dsn: dsn, pool: pool, writing: semaphore.NewWeighted(1), file: file}
-	if err := db.prepare(ctx, mode); err != nil {
-		pool.Close()
-		return nil, err
-	}
-	db.opened, _ = os.Stat(file)
-	return db, nil
+	return &DB{Path: path, schema: schema, dsn: dsn, pool: pool, writing: semaphore.NewWeighted(1), file: file,
+		release: use(file)}, nil
 }
 
 // DSN returns the data source name for a file, opened in SQLite's mode "ro", "rw" or "rwc".
-func DSN(file, mode string) string {
+func DSN(file, mode string) string { return dsn(file, "mode="+mode, busyTimeout) }
+
+// dsn returns the data source name for a file, with these parameters before the usual ones.
+func dsn(file, parameters string, timeout time.Duration) string {
 	return (&url.URL{Scheme: "file", OmitHost: true, Path: file}).String() +
-		fmt.Sprintf("?"+pragmas+"&mode=%s", busyTimeout.Milliseconds(), mode)
+		fmt.Sprintf("?%s&"+pragmas, parameters, timeout.Milliseconds())
 }
 
 // CheckNotReplaced returns ErrReplaced if the file is no longer where it was opened. SQLite would continue to use it,
@@ -127,7 +156,12 @@ func (db *DB) Close() error {
 	if db.readers != nil {
 		err = db.readers.Close()
 	}
-	return db.Explain(errors.Join(err, db.pool.Close()))
+	err = db.Explain(errors.Join(err, db.pool.Close()))
+	db.release()
+	if db.temporary != "" {
+		err = cmp.Or(err, os.RemoveAll(db.temporary))
+	}
+	return err
 }
 
 // Lock takes the lock with this name, which is released by unlock, or when the process ends in any way. It returns

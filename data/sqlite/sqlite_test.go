@@ -15,7 +15,7 @@ import (
 	"testing"
 )
 
-var diary = Schema{Application: 0x64696172, Version: 1, Script: `
+var diary = Schema{Application: 0x64696172, Script: `
 	CREATE TABLE entries (id INTEGER PRIMARY KEY, day INTEGER NOT NULL UNIQUE, text TEXT NOT NULL DEFAULT '') STRICT`}
 
 func open(t testing.TB, path string, mode Mode) *DB {
@@ -156,7 +156,7 @@ func days(t *testing.T, db *DB) []int64 {
 // TestBrokenScript checks that nothing is left of tables that cannot all be created.
 func TestBrokenScript(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "new.db")
-	broken := Schema{diary.Application, diary.Version, diary.Script + "; CREATE TABLE entries (a)"}
+	broken := Schema{Application: diary.Application, Script: diary.Script + "; CREATE TABLE entries (a)"}
 	if _, err := Open(t.Context(), path, Create, broken); err == nil {
 		t.Error("a table was created twice")
 	}

@@ -44,7 +44,7 @@ func completeCommand(con *term.IO, p *term.Program, known completions) *term.Com
 			}
 			return known[kind](ctx, c.Words)
 		}
-		for _, word := range term.Complete(p, c.Words, list) {
+		for _, word := range term.Complete(ctx, p, c.Words, list) {
 			con.Print("%s\n", word)
 		}
 		return nil

@@ -2,6 +2,7 @@ package classroom
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"path"
 
@@ -9,7 +10,8 @@ import (
 	"menace/cmd/menace/internal/site"
 )
 
-const maxPupilStreams = 4 // open streams of one pupil
+// Open streams of a pupil, and of all pupils of a class. A window in the background has none.
+const maxPupilStreams, maxClassStreams = 4, 2 * MaxPupils
 
 // pupilPage is the content of the page of a pupil, with a board.
 type pupilPage struct {
@@ -24,9 +26,10 @@ type pupilPage struct {
 
 // viewerOf returns a pupil as the viewer of the class's machine.
 func (s *classPages) viewerOf(r *http.Request, c *Class, p Pupil) pages.Viewer {
-	v := pages.NewViewer(r, c.Owner())
+	v := pages.NewViewer(r, c.Machine())
 	v.Player, v.Home, v.Paused = p.ID, c.placeAddress(p.ID), !c.State().MayPlay(p)
 	v.Boxes, v.Language = v.Home+"/boxes", s.languageOf(r)
+	v.Off = map[string]bool{"hint": c.State().NoHints, "undo": c.State().NoUndo}
 	return v
 }
 
@@ -54,12 +57,17 @@ func (s *classPages) pupilEvents(w http.ResponseWriter, r *http.Request, c *Clas
 	v := s.viewerOf(r, c, p)
 	draw := func(ctx context.Context) (pages.Updated, error) {
 		now, ok := c.pupilIn(r)
-		if !ok || c.hasLeft(v.Owner) || s.languageOf(r) != v.Language {
+		if !ok || c.hasLeft(v.Machine) || s.languageOf(r) != v.Language {
 			return nil, site.ErrNoPage
 		}
 		return s.pupilPage(ctx, r, c, now)
 	}
-	return s.machines.StreamPage(w, r, v, maxPupilStreams, pupilParts, draw)
+	defer c.watch(p.ID)()
+	quotas := []site.Quota{
+		{Group: fmt.Sprint("pupil ", c.ID(), p.ID), Most: maxPupilStreams},
+		{Group: fmt.Sprint("class ", c.ID()), Most: maxClassStreams},
+	}
+	return s.machines.StreamPage(w, r, v, quotas, pupilParts, draw)
 }
 
 // pupilBoxes shows a pupil all boxes of the machine, or one of them.

@@ -16,7 +16,7 @@ func (c *Class) Reset(ctx context.Context, restock bool) (kept string, err error
 	if c.Closed() {
 		return "", errClosed
 	}
-	db, old, next := c.classes.db, c.Owner(), c.copyState()
+	db, old, next := c.classes.db, c.Machine(), c.copyState()
 	a, err := db.LoadID(ctx, old.ID())
 	if err != nil {
 		return "", err
@@ -25,29 +25,29 @@ func (c *Class) Reset(ctx context.Context, restock bool) (kept string, err error
 	if err != nil {
 		return "", err
 	}
-	machine, err := agents.MakeWithSameRules(ctx, db, a, a.Name+"-new", restock)
+	fresh, err := agents.MakeWithSameRules(ctx, db, a, a.Name+"-new", restock)
 	if err != nil {
 		return "", err
 	}
-	owner, err := c.classes.registry.Owner(ctx, machine.Name)
+	machine, err := c.classes.live.ByName(ctx, fresh.Name)
 	if err != nil {
 		return "", err
 	}
-	owner.SetPolicy(&policy{c, owner})
+	machine.SetGuests(&guests{c, machine})
 	next.StartedAgain = true
 	for i := range next.Pupils {
 		next.Pupils[i].Unfinished = live.Unfinished{}
 	}
 	old.Stop()
 	stored := c.stored
-	stored.Agent, stored.State = machine.ID(), next.encode()
+	stored.Agent, stored.State = fresh.ID(), next.encode()
 	if err := db.ReplaceClassAgent(ctx, &stored, kept); err != nil {
 		return "", err
 	}
 	c.stored.Agent = stored.Agent
 	c.state.Store(next)
 	c.mutex.Lock()
-	c.owner.Store(owner)
+	c.machine.Store(machine)
 	c.games = nil
 	c.mutex.Unlock()
 	for _, p := range next.Pupils {

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"runtime/debug"
 
-	"menace/cmd/menace/internal/store"
+	"menace/cmd/menace/internal/database"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -31,7 +31,7 @@ func runCommand(con *term.IO) *term.Command {
 			settings := term.Flags("Settings; any may be repeated, and every combination becomes a cell",
 				cellOptions(new(usualCell), false))
 			for i := range settings {
-				settings[i].Repeatable = true
+				settings[i].List = true
 			}
 			return append(term.Flags("", usual.options()), settings...)
 		},
@@ -59,7 +59,7 @@ var usual = RunOptions{
 
 func parseRun(c *term.Invocation) (o RunOptions, err error) {
 	o = usual
-	o.DB, o.Plan.Name = store.Database(c), c.FirstWord()
+	o.DB, o.Plan.Name = database.Database(c), c.FirstWord()
 	given, err := term.Read(c, o.options())
 	if err == nil {
 		err = parsePlan(c, given, &o.Plan)

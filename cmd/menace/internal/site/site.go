@@ -16,7 +16,6 @@ import (
 	"maps"
 	"net/http"
 	"path"
-	"regexp"
 	"slices"
 	"sync"
 	"text/template/parse"
@@ -90,7 +89,7 @@ type Server struct {
 
 	noted      sync.Map            // texts of the errors printed so far
 	encoding   *semaphore.Weighted // limits drawings that are encoded at the same time
-	streams    streams
+	streams    *streams
 	streaming  context.Context // ends when all streams must end
 	endStreams context.CancelFunc
 }
@@ -111,7 +110,7 @@ func New(config Config) *Server {
 		routes: map[string]Handler{}, maxBody: map[string]int64{}, static: map[string]fs.FS{},
 		owners:    map[string]string{},
 		templates: template.New(""), encoding: semaphore.NewWeighted(2),
-		streams: streams{all: semaphore.NewWeighted(maxStreams), status: config.status},
+		streams: newStreams(config.status),
 	}
 	s.streaming, s.endStreams = context.WithCancel(context.Background())
 	templates, _ := fs.Sub(files, "templates")
@@ -262,23 +261,6 @@ func (s *Server) serveStatic(w http.ResponseWriter, r *http.Request) error {
 	}
 	w.Header().Set("Content-Type", cmp.Or(mediaTypes[path.Ext(name)], "application/octet-stream"))
 	w.Header().Set("Cache-Control", "no-cache")
-	w.Write(lean(path.Ext(name), text))
+	w.Write(text)
 	return nil
-}
-
-// Comments of scripts, which have lines of their own, and comments and indents of styles.
-var (
-	scriptComments = regexp.MustCompile(`(?m)^\s*//.*\n`)
-	styleComments  = regexp.MustCompile(`(?s)/\*.*?\*/|(?m:^[ \t]+)`)
-)
-
-// lean leaves out of a static file what only its readers need, since phones load it over a slow network.
-func lean(extension string, text []byte) []byte {
-	switch extension {
-	case ".js":
-		return scriptComments.ReplaceAll(text, nil)
-	case ".css":
-		return styleComments.ReplaceAll(text, nil)
-	}
-	return text
 }

@@ -1,7 +1,6 @@
 package site
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"maps"
@@ -12,13 +11,13 @@ import (
 	"sync"
 	"time"
 
-	"golang.org/x/sync/semaphore"
 	"golang.org/x/sync/singleflight"
 )
 
 // Limits of streams, which update open pages.
 const (
-	maxStreams   = 512 // open at the same time
+	fewestStreams, mostStreams = 256, 16_384 // that may be open at the same time, by what the system allows
+
 	writeTimeout = 5 * time.Second
 	pollInterval = 2 * time.Second       // for detecting changes by other processes
 	freshness    = 80 * time.Millisecond // time for which a frame is reused
@@ -77,19 +76,80 @@ func (f *drawn) event(before *drawn) []byte {
 // Source is the source of a page's updates.
 type Source struct {
 	Key     string          // sources with the same key share frames
-	Limit   int64           // number of streams with this key that may be open, or 0 if only the limit of all counts
+	Quotas  []Quota         // that the stream needs room in, if it is a guest's; the host's streams have none
 	Changed <-chan struct{} // receives a value when there may be something new to draw
 	Draw    func(context.Context) (Frame, error)
 }
 
+// Quota limits the streams of a group of guests, such as one person or one class.
+type Quota struct {
+	Group string
+	Most  int
+}
+
 // streams manages all open streams. A client that does not read is disconnected and never delays others.
 type streams struct {
-	frames  sync.Map // the last *drawn of each key
+	frames  sync.Map // the last *drawn of each key, while a stream with the key is open
 	drawing singleflight.Group
 
-	all    *semaphore.Weighted // limits all streams
-	each   sync.Map            // a *semaphore.Weighted for each key
+	most   int // streams that may be open; an eighth of them is the host's alone
+	mutex  sync.Mutex
+	open   int            // open streams
+	guests int            // open streams of guests
+	keys   map[string]int // open streams with each key
+	groups map[string]int // open streams of each group
+
 	status func(error) (status int, known bool)
+}
+
+// newStreams returns streams of which as many can be open as the system has descriptors for, if each visitor has
+// another connection besides.
+func newStreams(status func(error) (int, bool)) *streams {
+	return &streams{
+		most: min(max(descriptors()/2, fewestStreams), mostStreams),
+		keys: map[string]int{}, groups: map[string]int{}, status: status,
+	}
+}
+
+// enter counts a stream unless a limit is reached. The caller must call leave when the stream ends.
+func (s *streams) enter(from Source) (leave func(), ok bool) {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	guest := len(from.Quotas) > 0
+	if s.open >= s.most || guest && s.guests >= s.most-s.most/8 {
+		return nil, false
+	}
+	for _, q := range from.Quotas {
+		if s.groups[q.Group] >= q.Most {
+			return nil, false
+		}
+	}
+	s.count(from, guest, 1)
+	return func() {
+		s.mutex.Lock()
+		defer s.mutex.Unlock()
+		s.count(from, guest, -1)
+		if s.keys[from.Key] == 0 {
+			s.frames.Delete(from.Key)
+		}
+	}, true
+}
+
+// count adds n to all counts of a stream. The caller holds the mutex.
+func (s *streams) count(from Source, guest bool, n int) {
+	add := func(counts map[string]int, key string) {
+		if counts[key] += n; counts[key] == 0 {
+			delete(counts, key)
+		}
+	}
+	s.open += n
+	add(s.keys, from.Key)
+	if guest {
+		s.guests += n
+	}
+	for _, q := range from.Quotas {
+		add(s.groups, q.Group)
+	}
 }
 
 // Stream sends updates of a page until the client disconnects or reads too slowly, or the page is gone.
@@ -120,13 +180,11 @@ func (s *streams) currentFrame(ctx context.Context, from Source) (*drawn, error)
 // status 404, or done is closed. The first event is a whole frame, so that a client that reconnects is up to date. An
 // error other than status 503 ends the stream.
 func (s *streams) serve(w http.ResponseWriter, r *http.Request, from Source, done <-chan struct{}) error {
-	found, _ := s.each.LoadOrStore(from.Key, semaphore.NewWeighted(cmp.Or(from.Limit, maxStreams)))
-	for _, limit := range []*semaphore.Weighted{s.all, found.(*semaphore.Weighted)} {
-		if !limit.TryAcquire(1) {
-			return errTooManyStreams
-		}
-		defer limit.Release(1)
+	leave, ok := s.enter(from)
+	if !ok {
+		return errTooManyStreams
 	}
+	defer leave()
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("X-Accel-Buffering", "no") // nginx would keep events until its buffer is full
 	control := http.NewResponseController(w)

@@ -22,14 +22,21 @@ const patience = 20 * time.Second
 // errBusy is an error with status 503.
 var errBusy = errors.New("busy")
 
-// newStreams returns streams without any open.
-func newStreams() *streams {
-	return &New(Config{Status: func(err error) int {
+// noStreams returns streams without any open.
+func noStreams() *streams {
+	return New(Config{Status: func(err error) int {
 		if err == errBusy {
 			return http.StatusServiceUnavailable
 		}
 		return 0
 	}}).streams
+}
+
+// isOpen reports whether any stream is open.
+func (s *streams) isOpen() bool {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	return s.open > 0
 }
 
 // box is a value of a frame.
@@ -107,12 +114,11 @@ func connect(t *testing.T, address string) *http.Response {
 	return reply
 }
 
-// TestLimits checks that the number of streams is limited for each key, and that a stream can be opened again when one
-// ends.
+// TestLimits checks that a guest's streams are limited, and that one can be opened again when another ends.
 func TestLimits(t *testing.T) {
-	s := newStreams()
-	address, _, done := serving(t, s,
-		Source{Key: "who", Limit: 2, Draw: func(context.Context) (Frame, error) { return Frame{}, errBusy }})
+	s := noStreams()
+	address, _, done := serving(t, s, Source{Key: "who", Quotas: []Quota{{"who", 2}},
+		Draw: func(context.Context) (Frame, error) { return Frame{}, errBusy }})
 	one, two := connect(t, address), connect(t, address)
 	if one.StatusCode != http.StatusOK || two.StatusCode != http.StatusOK {
 		t.Fatal(one.Status, two.Status)
@@ -127,16 +133,58 @@ func TestLimits(t *testing.T) {
 		}
 	}
 	close(done)
-	for left := false; !left; time.Sleep(time.Millisecond) { // wait until all have ended
-		left = s.all.TryAcquire(maxStreams)
+	for s.isOpen() {
+		time.Sleep(time.Millisecond)
+	}
+	if len(s.keys) > 0 || len(s.groups) > 0 || s.guests != 0 {
+		t.Errorf("after all streams have ended, %v, %v and %d of guests are counted", s.keys, s.groups, s.guests)
+	}
+}
+
+// TestReserve checks that guests of one class cannot take the streams of another, that all guests together leave room
+// for the host, and that sixty classes of thirty have room where the system allows it.
+func TestReserve(t *testing.T) {
+	s := noStreams()
+	s.most = 800
+	class := func(class, pupil int) Source {
+		return Source{Key: fmt.Sprint(class, " ", pupil), Quotas: []Quota{
+			{fmt.Sprint("pupil ", class, pupil), 4}, {fmt.Sprint("class ", class), 200},
+		}}
+	}
+	fill := func(n int) (entered int) {
+		for pupil := range 150 {
+			for range 5 {
+				if _, ok := s.enter(class(n, pupil)); ok {
+					entered++
+				}
+			}
+		}
+		return entered
+	}
+	for n, want := range []int{200, 200, 200, 100, 0} {
+		if got := fill(n); got != want {
+			t.Errorf("150 pupils of class %d take %d streams, want %d", n, got, want)
+		}
+	}
+	host := 0
+	for range 200 {
+		if _, ok := s.enter(Source{Key: "projector"}); ok {
+			host++
+		}
+	}
+	if host != 100 {
+		t.Errorf("the host gets %d streams, want 100", host)
+	}
+	if s = noStreams(); descriptors() >= 5000 && s.most-s.most/8 < 60*30 {
+		t.Errorf("with %d descriptors, %d streams may be open", descriptors(), s.most)
 	}
 }
 
 // TestGone checks that a stream ends when there is nothing left to draw, and that its last frame is deleted.
 func TestGone(t *testing.T) {
-	s := newStreams()
+	s := noStreams()
 	s.frames.Store("who", drawnFrame(1))
-	address, _, _ := serving(t, s, Source{Key: "who", Limit: 2, Draw: func(context.Context) (Frame, error) { return Frame{}, ErrNoPage }})
+	address, _, _ := serving(t, s, Source{Key: "who", Draw: func(context.Context) (Frame, error) { return Frame{}, ErrNoPage }})
 	reply := connect(t, address)
 	said, err := io.ReadAll(reply.Body)
 	if kind := reply.Header.Get("Content-Type"); err != nil || kind != "text/event-stream" ||
@@ -154,9 +202,9 @@ func TestSlowReader(t *testing.T) {
 		t.Skip("takes seconds")
 	}
 	t.Parallel() // the test waits most of the time
-	s := newStreams()
+	s := noStreams()
 	n := 0
-	address, changed, _ := serving(t, s, Source{Key: "who", Limit: 2, Draw: func(context.Context) (Frame, error) {
+	address, changed, _ := serving(t, s, Source{Key: "who", Draw: func(context.Context) (Frame, error) {
 		n++
 		f := frameOf(n)
 		f.Parts["large"] = strings.Repeat(fmt.Sprint(n%10), 4<<20)
@@ -173,10 +221,7 @@ func TestSlowReader(t *testing.T) {
 		case changed <- struct{}{}:
 		default:
 		}
-		free := s.all.TryAcquire(maxStreams)
-		if free {
-			s.all.Release(maxStreams)
-		}
+		free := !s.isOpen()
 		entered = entered || !free
 		left = entered && free
 	}

@@ -10,15 +10,8 @@ import "context"
 
 // Run runs a command line of a program. args[0] is the program's name.
 func Run(ctx context.Context, con *IO, p *Program, args []string) error {
-	c, err := p.parse(args[min(1, len(args)):])
-	if err != nil {
-		return err
-	}
-	c.In = con.In
-	if p.Begin != nil {
-		p.Begin(c)
-	}
-	err = dispatch(ctx, con, c)
+	l := p.split(args[min(1, len(args)):])
+	err := p.app(con, l, nil).RunContext(ctx, l.arranged())
 	if err != nil && p.Explain != nil {
 		err = p.Explain(err)
 	}

@@ -22,7 +22,7 @@ type echo struct {
 
 func (e *echo) options() []option.Option {
 	return []option.Option{
-		{Name: "agent", Short: "a", Value: option.Checked(option.Word(&e.agent), checkAgent)},
+		{Name: "agent", Short: "a", Aliases: []string{"robot", "player"}, Value: option.Checked(option.Word(&e.agent), checkAgent)},
 		{Name: "games", Short: "n", Value: option.Whole(&e.games, 1, 1_000_000_000_000)},
 		{Name: "quiet", Value: option.Switch(&e.quiet)},
 	}
@@ -73,7 +73,7 @@ func execute(t *testing.T, failure error, line ...string) (saw *echo, err error)
 	p := &Program{Name: "menace", Flags: []Flag{{Name: "db"}}, GuessFlag: guessFlag, Commands: []*Command{
 		command("none", ""), command("one", "NAME"), command("two", "NAME NEW"), command("maybe", "NAME [B]"),
 		command("many", "FILE …"),
-		&Command{Name: "group", Kind: "command of group", Commands: []*Command{command("inner", "NAME")}},
+		&Command{Name: "group", Aliases: []string{"family"}, Kind: "command of group", Commands: []*Command{command("inner", "NAME")}},
 	}}
 	err = Run(t.Context(), con, p, append([]string{"menace"}, line...))
 	if err == nil && saw == nil {
@@ -99,6 +99,9 @@ func TestFlagsAnywhere(t *testing.T) {
 		"one x -n3 -ab":                                {"menace.db", "b", 3, false, []string{"x"}},
 		"-n1,000 -a=one one x --quiet":                 {"menace.db", "one", 1000, true, []string{"x"}},
 		"many a -aa-b c --db=":                         {"", "a-b", 0, false, []string{"a", "c"}},
+		"--robot b family inner x":                     {"menace.db", "b", 0, false, []string{"x"}},
+		"family --player=b inner x":                    {"menace.db", "b", 0, false, []string{"x"}},
+		"one --agent -- --quiet=false x":               {"menace.db", "--", 0, false, []string{"x"}},
 	} {
 		saw, err := execute(t, nil, strings.Fields(line)...)
 		if err != nil || fmt.Sprint(*saw) != fmt.Sprint(want) {
@@ -121,9 +124,14 @@ func TestRefusals(t *testing.T) {
 		"group -n3 iner": "unknown command of group \"iner\"; did you mean inner?; " +
 			"see `menace group --help`",
 		"one x -n3 -n 4":       "--games is given more than once, but takes one value",
+		"one -aa x --robot=a":  "--agent is given more than once, but takes one value",
 		"one -aa x --agent=a":  "--agent is given more than once, but takes one value",
 		"--db a one x --db b":  "--db is given more than once, but takes one value",
 		"--agent a one x -a b": "--agent is given more than once, but takes one value",
+		"none --quiet=x":       "--quiet takes no value",
+		"none --db":            "a value is missing after --db; see `menace --help`",
+		"none x --games":       "a value is missing after --games; see `menace none --help`",
+		"none ---zzz":          "bad flag syntax: ---zzz; see `menace none --help`",
 		"none --zzz":           "unknown flag --zzz; see `menace none --help`",
 		"none --games three":   "--games: \"three\" is not a whole number, such as 10000",
 		"none --games 1e20":    "--games: \"1e20\" is too large",
@@ -142,6 +150,12 @@ func TestRefusals(t *testing.T) {
 		saw, err := execute(t, nil, strings.Fields(line)...)
 		if saw != nil || ExitStatus(err) != Usage || OneLine(err) != want {
 			t.Errorf("%s: got %v, want %s", line, err, want)
+		}
+	}
+	for _, line := range [][]string{{""}, {"--", ""}, {"--games", "3", ""}} {
+		saw, err := execute(t, nil, line...)
+		if want := "unknown command \"\"; see `menace --help`"; saw != nil || ExitStatus(err) != Usage || OneLine(err) != want {
+			t.Errorf("%q: got %v, want %s", line, err, want)
 		}
 	}
 	for _, line := range []string{"maybe x", "maybe x y", "many x", "many x y z"} {
@@ -177,6 +191,50 @@ func TestVersion(t *testing.T) {
 		Run(t.Context(), con, p, append([]string{"menace"}, strings.Fields(line)...))
 		if shown := strings.Contains(out.String(), "v7"); computed != want || shown != (want > 0) {
 			t.Errorf("%q: the version was computed %d times, want %d, and shown: %v", line, computed, want, shown)
+		}
+	}
+}
+
+// TestComplete completes the last word of command lines. None of them may run a command, even if words look like flags
+// or like the end of flags.
+func TestComplete(t *testing.T) {
+	var e echo
+	p := &Program{Name: "menace", Flags: []Flag{{Name: "db"}}, Commands: []*Command{
+		{Name: "do", Args: "KIND one|two [LAST]…", Flags: func() []Flag { return Flags("", e.options()) },
+			Action: func(context.Context, *Invocation) error {
+				t.Error("completion runs the command")
+				return nil
+			}},
+		{Name: "dot", Hidden: true}, {Name: "group", Aliases: []string{"family"}, Commands: []*Command{{Name: "in"}}},
+	}}
+	known := func(kind string) []string {
+		return map[string][]string{"kind": {"round", "rough"}, "last": {"end", "--ended"}, "": {"anything"}}[kind]
+	}
+	for line, want := range map[string]string{
+		"":                              "do group",
+		"d":                             "do",
+		"family ":                       "in",
+		"group -":                       "--help --db",
+		"do -":                          "--agent --games --quiet --help --db",
+		"do --q":                        "--quiet",
+		"do --robot ":                   "anything",
+		"do --db ":                      "anything",
+		"do r":                          "round rough",
+		"do --games 3 --quiet roun":     "round",
+		"--games 3 do round ":           "one two",
+		"do round t":                    "two",
+		"do round one e":                "end",
+		"do round one end end e":        "end",
+		"do -- -x -- -- e":              "end",
+		"do --agent -- -- e":            "",
+		"do --zzz r":                    "round rough",
+		"do -h r":                       "round rough",
+		"--version do r":                "round rough",
+		"do --generate-bash-completion": "",
+		"zzz ":                          "",
+	} {
+		if got := Complete(t.Context(), p, strings.Split(line, " "), known); strings.Join(got, " ") != want {
+			t.Errorf("%q: got %q, want %q", line, got, want)
 		}
 	}
 }

@@ -3,9 +3,10 @@ package term
 import (
 	"context"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
+
+	urfave "github.com/urfave/cli/v2"
 
 	"menace/cmd/menace/internal/words"
 )
@@ -35,25 +36,12 @@ func (p *Program) root() *Command {
 	}
 }
 
-// globalFlags returns the flags that are accepted with every command.
-func (p *Program) globalFlags() []Flag {
-	flags := append(slices.Clip(p.Flags), helpFlag)
-	if p.Version != nil {
-		flags = append(flags, versionFlag)
-	}
-	return flags
-}
-
-var (
-	helpFlag    = Flag{Name: "help", Short: "h", Meaning: "show help", Switch: true}
-	versionFlag = Flag{Name: "version", Short: "v", Meaning: "print the version", Switch: true}
-)
-
 // Command describes a command, which either does something or contains other commands.
 type Command struct {
 	Name        string
-	Usage       string // what the command does, in a few words
-	Synopsis    string // how to call it; by default a line made of its name and Args
+	Aliases     []string // other names, which help and completion do not show
+	Usage       string   // what the command does, in a few words
+	Synopsis    string   // how to call it; by default a line made of its name and Args
 	Description string
 	Args        string // the words that it takes, such as "NAME [FILE…]": [optional] and repeated…
 	Hidden      bool   // from help and completion
@@ -76,10 +64,12 @@ func (c *Command) flags() []Flag {
 	return c.Flags()
 }
 
-// commandNamed returns the command with a name, or nil.
+// commandNamed returns the command with a name or an alias, or nil.
 func commandNamed(commands []*Command, name string) *Command {
-	if i := slices.IndexFunc(commands, func(c *Command) bool { return c.Name == name }); i >= 0 {
-		return commands[i]
+	for _, c := range commands {
+		if c.Name == name || slices.Contains(c.Aliases, name) {
+			return c
+		}
 	}
 	return nil
 }
@@ -97,18 +87,26 @@ func commandNames(commands []*Command) (names []string) {
 // Invocation is a command line after parsing: a command with the flags and words given to it.
 type Invocation struct {
 	Command *Command
-	Line    string    // the program and the commands named, such as "menace plot box"
-	Words   []string  // arguments that are neither commands nor flags
-	In      io.Reader // standard input
+	Line    string   // the program and the commands named, such as "menace plot box"
+	Words   []string // arguments that are neither commands nor flags
 
 	program *Program
-	path    []string            // names of the commands that lead to Command
-	flags   []Flag              // flags of Command
-	given   map[string][]string // values of flags, by their names
+	context *urfave.Context
 }
 
-// Given returns the values given for a flag, or nil. The value of a flag that takes none is "true".
-func (c *Invocation) Given(name string) []string { return c.given[name] }
+// Given returns the values given for a flag, or nil. The value of a flag that takes none is "on" or "".
+func (c *Invocation) Given(name string) []string {
+	if v, ok := c.context.Generic(name).(*value); ok {
+		return v.texts
+	}
+	switch {
+	case !c.context.IsSet(name):
+		return nil
+	case c.context.Bool(name):
+		return []string{"on"}
+	}
+	return []string{""}
+}
 
 // FirstWord returns the first word, or "".
 func (c *Invocation) FirstWord() string {
@@ -116,21 +114,6 @@ func (c *Invocation) FirstWord() string {
 		return ""
 	}
 	return c.Words[0]
-}
-
-// run runs the command. A command that contains others shows its help.
-func (c *Invocation) run(ctx context.Context, con *IO) error {
-	if c.Command.Action != nil {
-		if err := c.checkWords(); err != nil {
-			return err
-		}
-		return c.Command.Action(ctx, c)
-	}
-	if len(c.Words) > 0 {
-		return unknownCommand(c.Command, c.Words[0], c.Line)
-	}
-	con.Print("%s", c.help(con.Screen.Width))
-	return nil
 }
 
 // checkWords returns an error unless the command line has the words named in Args.
@@ -152,7 +135,7 @@ func (c *Invocation) suggestFlag(word string) string {
 		return ""
 	}
 	flag := c.program.GuessFlag(word)
-	if flagNamed(c.flags, flag) == nil {
+	if flagNamed(c.Command.flags(), flag) == nil {
 		return ""
 	}
 	return fmt.Sprintf("; did you mean --%s %s?", flag, word)

@@ -37,19 +37,18 @@ func ReadDrawing(c *Invocation) (d Drawing, err error) {
 	return d, AsUsage(d.Format.Check(filepath.Ext(d.Out)))
 }
 
-// Made formats the command that produces a drawing, without the file and the database.
+// Made formats the command that produces a drawing, without the file and the flags of the program.
 func Made(c *Invocation) string {
 	parts := []string{c.Line}
 	for _, word := range c.Words {
 		parts = append(parts, option.Quoted(word))
 	}
-	for _, f := range c.flags {
+	for _, f := range c.Command.flags() {
 		for _, given := range c.Given(f.Name) {
-			on, _ := onOff(given)
 			switch {
 			case !f.Switch && f.Name != "out":
 				parts = append(parts, option.Flag(f.Name, given))
-			case f.Switch && on != "":
+			case f.Switch && given != "":
 				parts = append(parts, "--"+f.Name)
 			}
 		}

@@ -63,12 +63,12 @@ func TestWriteFileRefuses(t *testing.T) {
 	}
 }
 
-// TestWriteFileSparesTheDatabase checks that no file of the database is overwritten under any name, even if it does not
+// TestWriteFileSpares checks that no file of a database is overwritten under any name, even if it does not
 // exist.
-func TestWriteFileSparesTheDatabase(t *testing.T) {
+func TestWriteFileSpares(t *testing.T) {
 	folder := t.TempDir()
 	in := func(name string) string { return filepath.Join(folder, name) }
-	con := &IO{Database: []string{in("a.db"), in("a.db-wal")}}
+	con := &IO{Spared: Spared{[]string{in("a.db"), in("a.db-wal")}, "the database"}}
 	err := errors.Join(
 		os.WriteFile(in("a.db"), []byte("kept"), 0o600), os.Mkdir(in("sub"), 0o700), os.Symlink(folder, in("sub/back")),
 		os.Symlink("a.db", in("link.svg")), os.Symlink("a.db-wal", in("none.svg")), os.Link(in("a.db"), in("hard.svg")))

@@ -1,11 +1,12 @@
 package term
 
 import (
+	"fmt"
 	"maps"
-	"slices"
 	"strings"
 
 	"charm.land/lipgloss/v2"
+	urfave "github.com/urfave/cli/v2"
 )
 
 // Help holds the texts of the help of commands, by name. The first line of a text says in a few words what the command
@@ -51,73 +52,60 @@ func (h Help) Describe(prefix string, commands []*Command) {
 	}
 }
 
-// help lays out the help of the command for a width.
-func (c *Invocation) help(width int) string {
-	p, title, flags := &helpPage{width: width}, "OPTIONS", append(slices.Clip(c.flags), helpFlag)
-	name, synopsis := c.Line, c.Command.Synopsis
-	if c.Command.Usage != "" {
-		name += " - " + c.Command.Usage
+// helpTemplate is the help of a command for the library. Its functions lay out text for the width of a screen.
+const helpTemplate = `NAME:
+{{if .Usage}}{{paragraph (print .HelpName " - " .Usage)}}{{else}}{{paragraph .HelpName}}{{end}}
+USAGE:
+{{paragraph (or .UsageText (print .HelpName " [command options] " .ArgsUsage))}}
+{{- with ExtraInfo}}
+VERSION:
+{{paragraph .version}}{{end}}
+{{- with .Description}}
+DESCRIPTION:
+{{description .}}{{end}}
+{{- with .VisibleCommands}}
+COMMANDS:
+{{commands .}}{{end}}
+OPTIONS:
+{{flags .VisibleFlagCategories .VisibleFlags}}`
+
+// globalHelpTemplate is the help of the program.
+var globalHelpTemplate = strings.Replace(helpTemplate, "\nOPTIONS", "\nGLOBAL OPTIONS", 1)
+
+// helpFunctions returns the functions of helpTemplate for a screen of some width, beside those of the library.
+func helpFunctions(width int, library map[string]any) map[string]any {
+	p := helpPage(width)
+	functions := map[string]any{
+		"ExtraInfo": func() map[string]string { return nil },
+		"paragraph": p.paragraph, "description": p.description, "commands": p.commands, "flags": p.flags,
 	}
-	if synopsis == "" {
-		synopsis = c.Line + " [command options] " + c.Command.Args
-	}
-	p.section("NAME")
-	p.paragraph(name)
-	p.section("USAGE")
-	p.paragraph(synopsis)
-	if len(c.path) == 0 {
-		title, flags = "GLOBAL OPTIONS", c.program.globalFlags()
-		if c.program.Version != nil {
-			p.section("VERSION")
-			p.paragraph(c.program.Version())
-		}
-	}
-	if c.Command.Description != "" {
-		p.section("DESCRIPTION")
-		p.description(c.Command.Description)
-	}
-	if len(c.Command.Commands) > 0 {
-		p.section("COMMANDS")
-		p.commands(c.Command.Commands)
-	}
-	p.section(title)
-	p.flags(flags)
-	return p.String()
+	maps.Copy(functions, library)
+	return functions
 }
 
-// helpPage is a help text for a screen of some width.
-type helpPage struct {
-	strings.Builder
-	width int
-}
+// helpPage lays out the parts of a help text for a screen of this width.
+type helpPage int
 
 // helpIndent is the indentation of everything but the headings of sections.
 const helpIndent = 3
 
-// section begins a section.
-func (p *helpPage) section(title string) {
-	if p.Len() > 0 {
-		p.WriteString("\n")
-	}
-	p.WriteString(title + ":\n")
+// paragraph breaks a text between words.
+func (p helpPage) paragraph(text string) string {
+	return Wrap(helpIndent, helpIndent, text, int(p), "")
 }
 
-// paragraph adds a text that is broken between words.
-func (p *helpPage) paragraph(text string) {
-	p.WriteString(Wrap(helpIndent, helpIndent, text, p.width, ""))
-}
-
-// description adds paragraphs, tables and examples. Lines that are indented are examples or, if they have two columns
-// with two or more spaces between them, rows of a table.
-func (p *helpPage) description(text string) {
+// description lays out paragraphs, tables and examples. Lines that are indented are examples or, if they have two
+// columns with two or more spaces between them, rows of a table.
+func (p helpPage) description(text string) string {
+	var laidOut strings.Builder
 	var words []string // of a paragraph
 	var rows []row     // of a table
 	indent := 0        // of the table
 	flush := func() {
 		if len(words) > 0 {
-			p.paragraph(strings.Join(words, " "))
+			laidOut.WriteString(p.paragraph(strings.Join(words, " ")))
 		}
-		p.table(indent, rows)
+		laidOut.WriteString(p.table(indent, rows))
 		words, rows = nil, nil
 	}
 	for line := range strings.Lines(text) {
@@ -127,7 +115,7 @@ func (p *helpPage) description(text string) {
 		switch {
 		case line == "":
 			flush()
-			p.WriteString("\n")
+			laidOut.WriteString("\n")
 		case leading == 0:
 			if len(rows) > 0 {
 				flush()
@@ -141,73 +129,52 @@ func (p *helpPage) description(text string) {
 			rows = append(rows, row{left, strings.TrimLeft(right, " ")})
 		default:
 			flush()
-			p.WriteString(Example(strings.Repeat(" ", helpIndent)+line, p.width))
+			laidOut.WriteString(Example(strings.Repeat(" ", helpIndent)+line, int(p)))
 		}
 	}
 	flush()
+	return laidOut.String()
 }
 
-// commands adds a table of commands.
-func (p *helpPage) commands(commands []*Command) {
+// commands lays out a table of commands.
+func (p helpPage) commands(commands []*urfave.Command) string {
 	var rows []row
 	for _, c := range commands {
-		if !c.Hidden {
-			rows = append(rows, row{c.Name, c.Usage})
-		}
+		rows = append(rows, row{c.Name, c.Usage})
 	}
-	p.table(helpIndent, rows)
+	return p.table(helpIndent, rows)
 }
 
-// flags adds a table of flags, or a sorted one for each group.
-func (p *helpPage) flags(flags []Flag) {
-	groups := map[string][]row{}
+// flags lays out a table of flags, or a sorted one for each category. The library's text of a flag has a tab between
+// its names and its meaning.
+func (p helpPage) flags(categories []urfave.VisibleFlagCategory, all []urfave.Flag) (text string) {
+	if len(categories) == 0 {
+		return p.table(helpIndent, rowsOf(all))
+	}
+	for _, c := range categories {
+		if c.Name() != "" {
+			text += p.paragraph(c.Name()) + "\n"
+		}
+		text += p.table(helpIndent, rowsOf(c.Flags())) + "\n"
+	}
+	return text
+}
+
+// rowsOf returns the rows for flags.
+func rowsOf[F fmt.Stringer](flags []F) (rows []row) {
 	for _, f := range flags {
-		groups[f.Group] = append(groups[f.Group], f.row())
+		names, meaning, _ := strings.Cut(f.String(), "\t")
+		rows = append(rows, row{names, meaning})
 	}
-	if rows := groups[""]; len(groups) == 1 && rows != nil {
-		p.table(helpIndent, rows)
-		return
-	}
-	for _, group := range slices.Sorted(maps.Keys(groups)) {
-		if group != "" {
-			p.paragraph(group)
-			p.WriteString("\n")
-		}
-		slices.SortFunc(groups[group], func(a, b row) int { return strings.Compare(a.left, b.left) })
-		p.table(helpIndent, groups[group])
-		p.WriteString("\n")
-	}
-}
-
-// row returns the names of a flag, each with the word that stands for its value, and its meaning and default.
-func (f Flag) row() row {
-	before, quoted, _ := strings.Cut(f.Meaning, "`")
-	value, after, isQuoted := strings.Cut(quoted, "`")
-	meaning := before + value + after
-	switch {
-	case !isQuoted && f.Switch:
-		value = ""
-	case !isQuoted:
-		value = " value"
-	default:
-		value = " " + value
-	}
-	names := "--" + f.Name + value
-	if f.Short != "" {
-		names += ", -" + f.Short + value
-	}
-	if f.Default != "" {
-		meaning += " (default: " + f.Default + ")"
-	}
-	return row{names, strings.TrimSpace(meaning)}
+	return rows
 }
 
 // row is a row of a table of two columns.
 type row struct{ left, right string }
 
-// table adds a table of two columns. The second column starts on a new line if the first is long or the screen is
+// table lays out a table of two columns. The second column starts on a new line if the first is long or the screen is
 // narrow.
-func (p *helpPage) table(indent int, rows []row) {
+func (p helpPage) table(indent int, rows []row) (text string) {
 	const longest, narrow = 26, 60
 	width := 0 // of the first column
 	for _, r := range rows {
@@ -217,14 +184,14 @@ func (p *helpPage) table(indent int, rows []row) {
 	}
 	second := indent + width + 2
 	for _, r := range rows {
-		w, right := lipgloss.Width(r.left), Wrap(second, second, r.right, p.width, "")
-		if p.width >= narrow && w <= width && leadingSpaces(right) == second {
-			p.WriteString(strings.Repeat(" ", indent) + r.left + right[indent+w:])
+		w, right := lipgloss.Width(r.left), Wrap(second, second, r.right, int(p), "")
+		if p >= narrow && w <= width && leadingSpaces(right) == second {
+			text += strings.Repeat(" ", indent) + r.left + right[indent+w:]
 		} else {
-			p.WriteString(Wrap(indent, indent+2, r.left, p.width, "") +
-				Wrap(indent+4, indent+4, r.right, p.width, ""))
+			text += Wrap(indent, indent+2, r.left, int(p), "") + Wrap(indent+4, indent+4, r.right, int(p), "")
 		}
 	}
+	return text
 }
 
 // leadingSpaces returns the number of spaces at the beginning of a text.

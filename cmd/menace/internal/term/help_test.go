@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+
+	"menace/menace/option"
 )
 
 // TestHelpLayout lays out the help of a command with everything that a help can have, on a wide and a narrow screen.
@@ -20,7 +22,7 @@ Example:
    menace draw circle --radius 3 --colour yellow --out circle.svg`
 	flags := []Flag{
 		{Name: "radius", Short: "r", Meaning: "the `R` of the circle", Default: "1"},
-		{Name: "dark", Meaning: "draw light on dark", Group: "Output", Switch: true},
+		{Name: "dark", Meaning: "draw light on dark", Group: "Output", Value: option.Switch(new(bool))},
 		{Name: "a-name-that-is-much-too-long", Meaning: "the `NAME`", Group: "Output"},
 	}
 	for columns, want := range map[string]string{"70": `NAME:

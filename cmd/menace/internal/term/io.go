@@ -34,11 +34,17 @@ type IO struct {
 	ErrScreen Screen // the screen of Err
 	Colour    bool   // whether Out shows colours
 
-	Database  []string // files of the database, which WriteFile refuses to overwrite
-	HintFlags string   // flags that commands in hints need to work as they stand, such as "--db other.db"
+	Spared    Spared // files that WriteFile refuses to overwrite
+	HintFlags string // flags that commands in hints need to work as they stand, such as "--db other.db"
 
 	stderr  io.Writer // the unwrapped standard error
 	written *firstError
+}
+
+// Spared are files of which the program needs each, such as those of a database.
+type Spared struct {
+	Files []string
+	Owner string // what they belong to, in messages
 }
 
 // New returns the streams of a program.

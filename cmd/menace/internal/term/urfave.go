@@ -1,67 +1,165 @@
 package term
 
 import (
-	"context"
+	"errors"
 	"fmt"
 	"io"
+	"regexp"
+	"slices"
+	"strings"
 
 	urfave "github.com/urfave/cli/v2"
+
+	"menace/cmd/menace/internal/words"
 )
 
-// Only this file uses urfave/cli. The library finds the command, recognises --help and --version, and runs the
-// command. It gets a command line without other flags and words, because it cannot do with them what this program
-// needs:
-//
-//   - It ignores flags after a word, as in "menace agents show default --json", and before the command to which they
-//     belong. So options.go reads them.
-//   - Its flags do not know whether one was given twice, which values it takes, and how to complete them.
-//   - After a mistake it prints the help on standard output, and some errors make it exit the process. So a mistake is
-//     found before the library runs.
-//   - The layout of its help is a template that does not know how wide the screen is. So help.go lays out the help.
-
-// dispatch runs the command of an invocation, or prints its help or the version.
-func dispatch(ctx context.Context, con *IO, c *Invocation) error {
-	action := func(*urfave.Context) error { return c.run(ctx, con) }
+// app describes the program to urfave/cli, for one command line, because the library's flags hold what was given. If
+// complete is not nil, the last word is to be completed, and complete is called in place of an action.
+func (p *Program) app(con *IO, l *line, complete urfave.BashCompleteFunc) *urfave.App {
+	root := p.describe(p.root(), con, l, complete)
 	app := &urfave.App{
-		Name:     c.program.Name,
-		Commands: urfaveCommands(c.program.Commands, action), Action: action,
-		Reader: con.In, ErrWriter: con.Err,
-		Writer:          output{con.Out, func() string { return c.help(con.Screen.Width) }},
-		HideHelpCommand: true,
-		ExitErrHandler:  func(*urfave.Context, error) {}, // the caller decides on the exit status
+		Name: p.Name, Usage: p.Usage, UsageText: p.Synopsis, Description: p.Description,
+		Flags: flags(p.Flags), Commands: root.Subcommands,
+		Before: func(c *urfave.Context) error {
+			if p.Begin != nil {
+				p.Begin(&Invocation{context: c})
+			}
+			return root.Before(c)
+		},
+		OnUsageError:   root.OnUsageError,
+		ExitErrHandler: func(*urfave.Context, error) {}, // the caller decides on the exit status
+		Reader:         con.In, Writer: screen{con.Out, con.Screen.Width}, ErrWriter: con.Err,
+		HideHelpCommand: true, CustomAppHelpTemplate: globalHelpTemplate,
+		EnableBashCompletion: complete != nil, BashComplete: complete,
 	}
-	args := []string{c.program.Name}
+	if p.Version != nil {
+		app.Version = "in ExtraInfo, because computing it takes time"
+		app.ExtraInfo = func() map[string]string { return map[string]string{"version": p.Version()} }
+	}
+	return app
+}
+
+// describe describes a command to urfave/cli. Only commands of the line get flags.
+func (p *Program) describe(c *Command, con *IO, l *line, complete urfave.BashCompleteFunc) *urfave.Command {
+	described := &urfave.Command{
+		Name: c.Name, Aliases: c.Aliases, Hidden: c.Hidden,
+		Usage: c.Usage, UsageText: c.Synopsis, Description: c.Description, ArgsUsage: c.Args,
+		OnUsageError:    func(u *urfave.Context, err error, _ bool) error { return p.mistake(u, c, err) },
+		HideHelpCommand: true, CustomHelpTemplate: helpTemplate, BashComplete: complete,
+	}
+	if slices.Contains(l.path, c) {
+		described.Flags = flags(c.flags())
+	}
+	for _, sub := range c.Commands {
+		described.Subcommands = append(described.Subcommands, p.describe(sub, con, l, complete))
+	}
+	if c.Action == nil { // then the library shows the help
+		described.Before = func(u *urfave.Context) error {
+			if word := u.Args().First(); u.Args().Present() && u.Command.Command(word) == nil {
+				return unknownCommand(c, word, u.Command.HelpName)
+			}
+			return nil
+		}
+	} else {
+		described.Action = func(u *urfave.Context) error {
+			i := &Invocation{c, u.Command.HelpName, u.Args().Slice(), p, u}
+			if err := i.checkWords(); err != nil {
+				return err
+			}
+			return c.Action(u.Context, i)
+		}
+	}
+	return described
+}
+
+// flags describes flags to urfave/cli. It adds --help, because the library would add it too late to show it beside
+// flags that have groups.
+func flags(all []Flag) (described []urfave.Flag) {
+	for _, f := range all {
+		var letter []string
+		if f.Short != "" {
+			letter = []string{f.Short}
+		}
+		if f.Switch {
+			described = append(described, &urfave.BoolFlag{
+				Name: f.Name, Aliases: letter, Usage: f.Meaning, Category: f.Group, DisableDefaultText: true,
+			})
+		} else {
+			described = append(described, &urfave.GenericFlag{
+				Name: f.Name, Aliases: letter, Usage: f.Meaning, Category: f.Group, DefaultText: f.Default,
+				Value: &value{isList: f.List},
+			})
+		}
+	}
+	return append(described, urfave.HelpFlag)
+}
+
+// value holds what is given for a flag that takes a value.
+type value struct {
+	isList bool
+	texts  []string
+}
+
+// again is what the library sets a flag to under its other name. No argument contains a zero byte.
+const again = "\x00"
+
+// Serialize implements [urfave.Serializer]: the library sets a flag to this text under its other name.
+func (v *value) Serialize() string { return again }
+
+// Set implements [urfave.Generic].
+func (v *value) Set(text string) error {
 	switch {
-	case c.wantsVersion():
-		app.Version = c.program.Version()
-		args = append(args, "--version")
-	case c.wantsHelp() && c.Command.Action == nil && len(c.Words) > 0:
-		return unknownCommand(c.Command, c.Words[0], c.Line)
-	case c.wantsHelp():
-		args = append(append(args, c.path...), "--help")
+	case text == again:
+	case v.texts != nil && !v.isList:
+		return errors.New("is given more than once, but takes one value")
 	default:
-		args = append(args, c.path...)
+		v.texts = append(v.texts, text)
 	}
-	return app.RunContext(ctx, args)
+	return nil
 }
 
-// urfaveCommands returns commands as the library describes them, all with the same action.
-func urfaveCommands(commands []*Command, action urfave.ActionFunc) (all []*urfave.Command) {
-	for _, c := range commands {
-		all = append(all, &urfave.Command{
-			Name: c.Name, Subcommands: urfaveCommands(c.Commands, action), Action: action, HideHelpCommand: true,
-		})
+// String implements [urfave.Generic].
+func (v *value) String() string { return "" }
+
+// refusal matches the error of a flag that refuses a value, with the flag and the reason. A switch gives none.
+var refusal = regexp.MustCompile(`^invalid (?:boolean )?value ".*" for (?:flag )?-([^:]+): (.*)$`)
+
+// mistake returns the error for flags that the library cannot parse. The library's own errors are only texts.
+func (p *Program) mistake(u *urfave.Context, c *Command, err error) error {
+	line, text := u.Command.HelpName, err.Error()
+	if name, ok := strings.CutPrefix(text, "flag provided but not defined: -"); ok {
+		below := flagsBelow(c.Commands)
+		if f := flagNamed(below, name); f != nil {
+			return Usagef("%s needs a command besides --%s; see `%s --help`", line, f.Name, line)
+		}
+		var names []string
+		for _, f := range slices.Concat(u.Command.Flags, flags(below), u.App.Flags) {
+			names = append(names, f.Names()[0])
+		}
+		return Usagef("unknown flag --%s%s; see `%s --help`", name, words.DidYouMean(name, names, "--"), line)
 	}
-	return all
+	if name, ok := strings.CutPrefix(text, "flag needs an argument: -"); ok {
+		return Usagef("a value is missing after --%s; see `%s --help`", name, line)
+	}
+	if found := refusal.FindStringSubmatch(text); found != nil {
+		return Usagef("--%s %s", found[1], strings.Replace(found[2], "parse error", "takes no value", 1))
+	}
+	return Usagef("%w; see `%s --help`", err, line)
 }
 
-// output is the writer of the library. It also knows the help to print.
-type output struct {
+// screen is the standard output with the width of its screen.
+type screen struct {
 	io.Writer
-	help func() string
+	width int
 }
 
-// The library has one printer of help for all programs in a process.
+// The library has one printer of each kind for all programs of a process.
 func init() {
-	urfave.HelpPrinter = func(w io.Writer, _ string, _ any) { fmt.Fprint(w, w.(output).help()) }
+	urfave.VersionPrinter = func(u *urfave.Context) {
+		fmt.Fprintf(u.App.Writer, "%s version %s\n", u.App.Name, u.App.ExtraInfo()["version"])
+	}
+	library := urfave.HelpPrinterCustom
+	urfave.HelpPrinterCustom = func(w io.Writer, template string, data any, functions map[string]any) {
+		library(w, template, data, helpFunctions(w.(screen).width, functions))
+	}
 }

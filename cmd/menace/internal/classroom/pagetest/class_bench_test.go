@@ -7,16 +7,18 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"os"
 	"runtime"
 	"runtime/metrics"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"menace/cmd/menace/internal/machines/agents"
-	"menace/cmd/menace/internal/machines/labtest"
+	"menace/cmd/menace/internal/machines/machinestest"
 	"menace/cmd/menace/internal/site"
 	"menace/data"
 	"menace/menace"
@@ -46,7 +48,7 @@ func BenchmarkClass(b *testing.B) {
 		discard(b, server.URL+"/agents/a/events", teacher)
 	}
 	for b.Loop() {
-		owner := labtest.StartTraining(b, page.registry, "a")
+		machine := machinestest.StartTraining(b, page.live, "a")
 		var mutex sync.Mutex
 		var took []time.Duration
 		var all sync.WaitGroup
@@ -66,27 +68,112 @@ func BenchmarkClass(b *testing.B) {
 		b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "ms/move-p50")
 		b.ReportMetric(float64(took[len(took)*99/100].Microseconds())/1000, "ms/move-p99")
 		b.ReportMetric(float64(len(took))/lasts.Seconds(), "moves/s")
-		b.ReportMetric(float64(labtest.Played(b, page.registry, "a"))/lasts.Seconds(), "games/s")
-		owner.Stop()
+		b.ReportMetric(float64(machinestest.Played(b, page.live, "a"))/lasts.Seconds(), "games/s")
+		machine.Stop()
 		for _, p := range c.Standing(false).Pupils {
 			c.Manage(b.Context(), p.ID, "remove", "")
 		}
 	}
 }
 
+// BenchmarkClasses has sixty classes of thirty pupils open on one server. Each pupil has a stream, and each class a
+// panel and a projector. In each class one pupil plays. It reports the streams that were opened, the time to answer a
+// move, in milliseconds, the memory of a stream with both of its ends, and how many cores are busy.
+func BenchmarkClasses(b *testing.B) {
+	const classes, pupils, lasts, thinks = 60, 30, 10 * time.Second, time.Second
+	db, err := data.Open(b.Context(), b.TempDir()+"/menace.db", data.Create)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer db.Close()
+	rules := menace.Michie()
+	rules.OnEmpty = menace.Restock
+	page := New(db, site.Config{})
+	server := httptest.NewServer(page.Handler())
+	defer server.Close()
+	defer page.Close() // must run first, so that the streams end
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	var playing []person
+	streams := 0
+	for n := range classes {
+		name := fmt.Sprint("m", n)
+		if _, err := agents.Make(b.Context(), db, name, rules, 1); err != nil {
+			b.Fatal(err)
+		}
+		c := openOn(b, page, name, name)
+		teacher := teacherOf(b, page)
+		discard(b, fmt.Sprint(server.URL, "/class/", c.ID(), "/events"), teacher)
+		discard(b, fmt.Sprint(server.URL, "/class/", c.ID(), "/projector/events"), teacher)
+		for n := range pupils {
+			pupil := joinAs(b, c, fmt.Sprint("pupil ", n))
+			discard(b, server.URL+pupil.home+"/events", pupil)
+			if n == 0 {
+				playing = append(playing, pupil)
+			}
+		}
+		streams += pupils + 2
+	}
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	b.ReportMetric(float64(streams), "streams")
+	b.ReportMetric(float64(after.Sys-before.Sys)/float64(streams)/1000, "kB/stream")
+	for b.Loop() {
+		var mutex sync.Mutex
+		var took []time.Duration
+		var all sync.WaitGroup
+		began, cpu := time.Now(), busy(b)
+		for _, pupil := range playing {
+			all.Go(func() {
+				times := moveUntil(b, server.URL, pupil, began.Add(lasts), thinks)
+				mutex.Lock()
+				defer mutex.Unlock()
+				took = append(took, times...)
+			})
+		}
+		all.Wait()
+		b.ReportMetric((busy(b)-cpu).Seconds()/time.Since(began).Seconds(), "cores")
+		slices.Sort(took)
+		b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "ms/move-p50")
+		b.ReportMetric(float64(took[len(took)*99/100].Microseconds())/1000, "ms/move-p99")
+	}
+}
+
+// busy returns the time for which this process has kept cores busy.
+func busy(b *testing.B) time.Duration {
+	text, err := os.ReadFile("/proc/self/stat")
+	if err != nil {
+		b.Skip(err) // elsewhere than on Linux
+	}
+	fields := strings.Fields(string(text[strings.LastIndex(string(text), ")"):]))
+	user, _ := strconv.Atoi(fields[12])
+	system, _ := strconv.Atoi(fields[13])
+	return time.Duration(user+system) * 10 * time.Millisecond // USER_HZ is 100
+}
+
 // discard reads a stream and discards it.
 func discard(b testing.TB, address string, who person) {
+	b.Helper()
+	if status := tryToDiscard(b, address, who); status != http.StatusOK {
+		b.Fatal(address, status)
+	}
+}
+
+// tryToDiscard requests a stream, and discards it if there is one.
+func tryToDiscard(b testing.TB, address string, who person) (status int) {
 	b.Helper()
 	r, _ := http.NewRequestWithContext(b.Context(), "GET", address, nil)
 	carrying(who)(r)
 	reply, err := http.DefaultClient.Do(r)
-	if err != nil || reply.StatusCode != http.StatusOK {
-		b.Fatal(reply, err)
+	if err != nil {
+		b.Fatal(err)
 	}
 	go func() {
 		io.Copy(io.Discard, reply.Body)
 		reply.Body.Close()
 	}()
+	return reply.StatusCode
 }
 
 // moveUntil plays until a time, thinking for some time before each move, and returns how long the answers took.
@@ -110,7 +197,7 @@ func moveUntil(b *testing.B, at string, pupil person, until time.Time, thinks ti
 		return string(text)
 	}
 	for time.Now().Before(until) && !b.Failed() {
-		can := labtest.Moves(ask("GET", "", nil))
+		can := machinestest.Moves(ask("GET", "", nil))
 		if len(can) == 0 {
 			ask("POST", "/new", nil)
 			continue
@@ -182,10 +269,10 @@ func TestMemory(t *testing.T) {
 	home := l.comeIn(browser, at, "Ann")
 	discard(t, at+"/agents/a/events", l.teacher())
 	const million = 1_000_000
-	labtest.StartTraining(t, l.server.registry, "a")
+	machinestest.StartTraining(t, l.server.live, "a")
 	var first, now uint64
 	for games := int64(million); games <= 5*million; games += million {
-		for labtest.Played(t, l.server.registry, "a") < games {
+		for machinestest.Played(t, l.server.live, "a") < games {
 			playGame(t, browser, home, 0)
 		}
 		if now = reachable(); first == 0 {

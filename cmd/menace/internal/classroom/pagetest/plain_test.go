@@ -88,7 +88,7 @@ func TestPlainClass(t *testing.T) {
 			t.Helper()
 			checkPlain(t, method+" "+path, l.Ask(method, path, form, carrying(who)).Body.String())
 		}
-		l.class.Owner().Match(1).View(t.Context())
+		l.class.Machine().Match(1).View(t.Context())
 		for range 2 {
 			for _, path := range []string{ann.home, ann.home + "/boxes", ann.home + "/boxes?position=.../.../...#found-box",
 				"/join", l.door(), "/class", ann.home + "/nowhere"} {
@@ -105,6 +105,7 @@ func TestPlainClass(t *testing.T) {
 			page(l.teacher(), "POST", l.at("/copy"), url.Values{"to": {"a"}})
 			page(l.teacher(), "POST", l.at("/pupils/2/rename"), url.Values{"nickname": {"Ann"}})
 			page(l.teacher(), "POST", l.at("/pupils/2/remove"), nil)
+			l.set("locked", false)
 			page(l.teacher(), "POST", "/agents/"+machine+"/delete", nil)
 			page(l.teacher(), "POST", l.at("/nonsense"), nil)
 			page(l.removed(), "GET", l.door(), nil)
@@ -112,7 +113,7 @@ func TestPlainClass(t *testing.T) {
 			page(person{}, "GET", "/play/99", nil)
 			page(person{}, "GET", "/join/WRONG", nil)
 			page(person{}, "GET", "/teacher/WRONG", nil)
-			l.class.Owner().Match(1).Resign(t.Context()) // pages show more after a game
+			l.class.Machine().Match(1).Resign(t.Context()) // pages show more after a game
 		}
 	}
 }

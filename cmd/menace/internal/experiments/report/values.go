@@ -25,7 +25,7 @@ func Values(l *Learner) tidy.Table {
 		c.Add("moves_played", v.moves)
 		c.Add("position_code", int(v.code))
 		c.Add("position", l.Learner.Graph().Format(v.code))
-		c.Add("move", v.Move.String())
+		c.Add("move", v.Move.ForTables())
 		c.Add("value", v.Value)
 		c.Add("probability", v.Chance)
 	})
@@ -37,7 +37,7 @@ func allValues(l *Learner) iter.Seq2[positionValue, error] {
 		graph := l.Learner.Graph()
 		for _, o := range graph.Choices(l.Side) {
 			for _, v := range l.Values(graph.Code(o)) {
-				if !yield(positionValue{graph.Played(o), graph.Code(o), v}, nil) {
+				if !yield(positionValue{graph.Level(o), graph.Code(o), v}, nil) {
 					return
 				}
 			}

@@ -20,11 +20,14 @@ import (
 // Curves returns the learning curves of agents, with a row for each checkpoint.
 func Curves(ctx context.Context, db *data.DB, agents []string) tidy.Table {
 	return exportRows(ctx, db, agents, db.Curve, func(c *tidy.Columns, m *menace.Machine, p arena.Point) {
-		kinds, buckets := slices.Collect(m.Beads()), m.Buckets()
+		kinds, opens := slices.Collect(m.Beads()), map[symmetry.Position]bool{}
+		for _, o := range m.Openings() {
+			opens[m.Graph().Code(o)] = true
+		}
 		var all, opening int64
 		moves := map[symmetry.Move]any{} // the beads of each move of the first player's opening box
 		for i, count := range p.Counts {
-			if all += count; kinds[i].Moves == buckets[0] {
+			if all += count; opens[kinds[i].Code] {
 				opening += count
 			}
 			if kinds[i].Moves == 0 {
@@ -76,7 +79,7 @@ func Beads(ctx context.Context, db *data.DB, agents []string) tidy.Table {
 		c.Add("moves_played", b.Moves)
 		c.Add("position_code", int(b.Code))
 		c.Add("position", m.Graph().Format(b.Code))
-		c.Add("move", b.Move.String())
+		c.Add("move", b.Move.ForTables())
 		c.Add("beads", b.Count)
 		c.Add("probability", float64(b.Count)/float64(box.Total())) // unknown if the box is empty
 	})
@@ -84,9 +87,9 @@ func Beads(ctx context.Context, db *data.DB, agents []string) tidy.Table {
 
 // Games returns the games that people played against agents, with a row for each game.
 func Games(ctx context.Context, db *data.DB, agents []string) tidy.Table {
-	return exportRows(ctx, db, agents, db.Games, func(c *tidy.Columns, _ *menace.Machine, g data.Game) {
+	return exportRows(ctx, db, agents, db.Games, func(c *tidy.Columns, _ *menace.Machine, g data.PlayedGame) {
 		c.Add("game", g.ID)
-		c.Add("moves", g.Moves)
+		c.Add("moves", movesForTables(g.Moves))
 		c.Add("result", g.Result)
 		c.Add("resigned_by", tidy.Unless(g.Resigned == "", g.Resigned))
 		c.Add("learned", g.Learned)
@@ -94,6 +97,9 @@ func Games(ctx context.Context, db *data.DB, agents []string) tidy.Table {
 		c.Add("played", g.Played)
 	})
 }
+
+// movesForTables formats the moves of a game, as [symmetry.Move.ForTables] formats each.
+func movesForTables(moves string) string { return strings.ReplaceAll(moves, "-", ">") }
 
 // exportRows exports the rows of one agent after another. It adds the first and the last column.
 func exportRows[R any](

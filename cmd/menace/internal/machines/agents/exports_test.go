@@ -27,7 +27,7 @@ func laboratory(t *testing.T) *data.DB {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	run, err := live.NewRegistry(db).NewRun(t.Context(),
+	run, err := live.NewMachines(db).NewRun(t.Context(),
 		live.TrainOptions{Agent: "a", Games: 30, Seed: 7, Rules: menace.Michie()})
 	if err != nil {
 		t.Fatal(err)
@@ -35,7 +35,7 @@ func laboratory(t *testing.T) *data.DB {
 	if err := run.Do(t.Context(), live.Unobserved{}); err != nil {
 		t.Fatal(err)
 	}
-	run.Agent.AddGame(data.Game{Moves: "519", Result: "loss", Resigned: "agent", Learned: true, Seed: 7})
+	run.Agent.AddGame(data.PlayedGame{Moves: "519", Result: "loss", Resigned: "agent", Learned: true, Seed: 7})
 	if err := db.Save(t.Context(), run.Agent); err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +49,7 @@ func TestTables(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pawns, err := live.NewRegistry(db).NewRun(t.Context(),
+	pawns, err := live.NewMachines(db).NewRun(t.Context(),
 		live.TrainOptions{Agent: "her", Games: 20, Seed: 7, Rules: her})
 	if err != nil {
 		t.Fatal(err)
@@ -126,7 +126,7 @@ func TestUnknown(t *testing.T) {
 // TestChances checks that chances add up to 1 in each box, and that an empty box has none.
 func TestChances(t *testing.T) {
 	db := laboratory(t)
-	run, err := live.NewRegistry(db).NewRun(t.Context(),
+	run, err := live.NewMachines(db).NewRun(t.Context(),
 		live.TrainOptions{Agent: "long", Games: 1000, Seed: 7, Rules: menace.Michie()})
 	if err != nil {
 		t.Fatal(err)
@@ -181,5 +181,5 @@ func TestNames(t *testing.T) {
 		tidytest.Names(t, schema, []string{"beads"}, key), tidytest.Members(t, data.DocumentBead{}))
 	tidytest.CheckNames(t, "export games", agents.Games(t.Context(), db, nil), []string{key, "game", "version"},
 		tidytest.Names(t, schema, []string{"games"}, key, "id", "boxes", "class", "pupil"),
-		tidytest.Members(t, data.Game{}, "boxes"))
+		tidytest.Members(t, data.PlayedGame{}, "boxes"))
 }

@@ -28,8 +28,8 @@ const AtTerminal = 1
 
 // Match is a player's series of games against a machine. Goroutines may share it.
 type Match struct {
-	owner  *Owner
-	player int
+	machine *Machine
+	player  int
 
 	mu       sync.Mutex // guards the fields below
 	now      MatchView  // the current state; its game is the original, while other views hold a copy
@@ -51,7 +51,7 @@ type MatchView struct {
 	Score    arena.Tally        // counts the games against the current opponent, for the machine
 	Busy     bool               // the machine is training, so the host cannot play
 
-	at time.Time // time of the move that made [Owner.Recent] consider the view
+	at time.Time // time of the move that made [Machine.Recent] consider the view
 }
 
 // GameView is an immutable snapshot of a game on the board.
@@ -101,15 +101,15 @@ func explain(err error) sentences.Sentence {
 // training returns the training run that prevents the host from playing, or nil.
 func (m *Match) training() *backgroundRun {
 	if m.player == Host {
-		return m.owner.running()
+		return m.machine.running()
 	}
 	return nil
 }
 
-// act locks the match, prepares it, and does what the player asks for, unless the policy forbids it or, for the host,
+// act locks the match, prepares it, and does what the player asks for, unless [Guests] forbids it or, for the host,
 // the machine is training.
 func (m *Match) act(ctx context.Context, a Action, prepare func(context.Context) error, do func() error) error {
-	defer m.owner.notify(m.player)
+	defer m.machine.notify(m.player)
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.training() != nil {
@@ -133,9 +133,9 @@ func (m *Match) act(ctx context.Context, a Action, prepare func(context.Context)
 	return err
 }
 
-// changed reports a change of the position to the policy.
+// changed reports a change of the position to [Guests].
 func (m *Match) changed() {
-	if p := m.policy(); p != nil {
+	if p := m.guests(); p != nil {
 		p.Changed(m.player)
 	}
 }
@@ -149,8 +149,8 @@ func (m *Match) prepare(ctx context.Context) error {
 	switch {
 	case m.now.Game == nil:
 		return m.begin(ctx)
-	case m.player == Host && m.untouched() && len(m.owner.allMatches()) == 1:
-		revision, err := m.owner.registry.db.Revision(ctx, m.owner.id)
+	case m.player == Host && m.untouched() && len(m.machine.allMatches()) == 1:
+		revision, err := m.machine.machines.db.Revision(ctx, m.machine.id)
 		if err != nil || revision == m.revision {
 			return err
 		}
@@ -185,8 +185,8 @@ func (v GameView) Begun() bool {
 
 // begin begins a game with the stored machine, and discards an unfinished one.
 func (m *Match) begin(ctx context.Context) error {
-	o, db := m.owner, m.owner.registry.db
-	a, err := o.load(ctx)
+	machine, db := m.machine, m.machine.machines.db
+	a, err := machine.load(ctx)
 	var unfinished *match.Game
 	if err == nil {
 		if unfinished = m.resume(a.Machine); unfinished == nil {
@@ -351,18 +351,18 @@ func (m *Match) Resign(ctx context.Context) error {
 
 // New begins a game against an opponent or, if the name is "", the player. From now on the machine learns from its
 // games only if learn is set. An opponent can also be given by the name of an agent. If no game can begin, the match
-// stays unchanged. Under a policy, a game that has begun is resigned.
+// stays unchanged. With [Guests], a game that has begun is resigned.
 func (m *Match) New(ctx context.Context, opponent string, learn bool) error {
 	if opponent != "" && m.player != Host {
 		return mistake.Errorf("only the host can let others play")
 	}
 	if opponent != "" && agents.CheckTrainer(opponent) != nil {
-		if _, err := m.owner.registry.db.ID(ctx, opponent); err == nil {
+		if _, err := m.machine.machines.db.ID(ctx, opponent); err == nil {
 			opponent = arena.AgentPrefix + opponent
 		}
 	}
 	return m.act(ctx, Begin, m.store, func() error {
-		if m.now.Begun() && m.policy() != nil {
+		if m.now.Begun() && m.guests() != nil {
 			m.now.Game.Resign()
 			if err := m.finish(ctx); err != nil {
 				return err

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"html/template"
 	"maps"
 	"net/http"
 	"net/url"
@@ -34,9 +33,7 @@ type AgentPage struct {
 	*MatchPage
 	Refresh  string // the time and address at which browsers without scripts reload, or ""
 	Summary  view.Summary
-	Finding  view.Finding
 	Buckets  []view.Bucket  // all boxes
-	Moment   template.URL   // beginning of the queries of boxes, if the page shows the machine as it was
 	Box      *view.FoundBox // the requested box, or nil
 	Progress live.Progress
 	Curve    view.Curve
@@ -92,7 +89,7 @@ func (m *Machines) AgentPageWithForms(r *http.Request, v Viewer) (*AgentPage, er
 	}
 	page.Opposite = field{Name: "opposite", Value: cmp.Or(page.Play.Opposite, strings.ToLower(sentences.You))}
 	page.Rename.Name, page.Copy.Name = "rename", "copy"
-	games := int64(3000)
+	games := int64(10_000)
 	if page.now.Machine.Graph().Manner() == symmetry.Steps {
 		games = 1000
 	}
@@ -101,7 +98,7 @@ func (m *Machines) AgentPageWithForms(r *http.Request, v Viewer) (*AgentPage, er
 	if teach.Check(page.now.Machine.Rules()) != nil {
 		page.Examples = slices.DeleteFunc(page.Examples, func(name string) bool { return name == "fastest" })
 	}
-	page.Opponents, err = m.opponents(r.Context(), v.In(), &page.now.Machine)
+	page.Opponents, err = m.opponents(r.Context(), v.In(), page.now.Machine)
 	switch {
 	case page.Progress.Running && r.Method == http.MethodGet:
 		page.Refresh = "2"
@@ -113,29 +110,23 @@ func (m *Machines) AgentPageWithForms(r *http.Request, v Viewer) (*AgentPage, er
 
 // AgentPage returns the page of a machine with the viewer's match and the box that the viewer asked for.
 func (m *Machines) AgentPage(ctx context.Context, v Viewer) (*AgentPage, error) {
-	progress := v.Owner.Progress() // read first, so that the board does not show a game of a run that has ended
+	progress := v.Machine.Progress() // read first, so that the board does not show a game of a run that has ended
 	match, err := m.MatchPage(ctx, v)
 	if err != nil {
 		return nil, err
 	}
 	now := match.now
-	summary := view.Summary{In: v.In(), Machine: &now.Machine, Name: now.Name, Tally: now.Tally}
-	strength := summary.Strength()
 	page := &AgentPage{
-		MatchPage: match, Summary: summary, Finding: view.FindingOf(now.Curve, strength),
-		Buckets: view.BucketsOf(v.In(), &now.Machine, match.Play.Game), Progress: progress,
-		Curve: view.CurveOf(v.In(), now.Curve, strength),
+		MatchPage: match, Summary: view.Summary{In: v.In(), Machine: now.Machine, Name: now.Name, Tally: now.Tally},
+		Buckets: view.BucketsOf(v.In(), now.Machine, match.Play.Game), Progress: progress,
+		Curve: view.CurveOf(v.In(), now.Curve),
 		Find:  field{Name: "position", Value: v.position},
 	}
-	if choices := now.Machine.Graph().Choices(now.Machine.Rules().Plays); v.box > 0 && v.box <= len(choices) {
-		position := now.Machine.Graph().Code(choices[v.box-1])
-		page.Box = view.FoundBoxOf(v.In(), &now.Machine, position, now.Curve, now.Tally.Games())
-	}
 	if v.position != "" {
-		position, err := agents.BoxOf(page.Title, &now.Machine, v.position)
+		position, err := agents.BoxOf(page.Title, now.Machine, v.position)
 		page.Find.ShowError(err)
 		if err == nil {
-			page.Box = view.FoundBoxOf(v.In(), &now.Machine, position, now.Curve, now.Tally.Games())
+			page.Box = view.FoundBoxOf(v.In(), now.Machine, position, now.Curve, now.Tally.Games())
 		}
 	}
 	return page, nil
@@ -165,7 +156,7 @@ type Screen struct {
 
 // screen returns the content of the page for a projector, with the score of all people who have played.
 func (m *Machines) screen(ctx context.Context, v Viewer) (*Screen, error) {
-	now, err := v.Owner.Snapshot(ctx)
+	now, err := v.Machine.Snapshot(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -182,7 +173,8 @@ func (m *Machines) screen(ctx context.Context, v Viewer) (*Screen, error) {
 
 // Screen returns the content of the page for a projector: the game in which somebody moved last, or else the viewer's
 // game, and the score of some games. The players are named in the score, and each of them in sentences.
-func (m *Machines) Screen(ctx context.Context, v Viewer, games []data.Game, players, each string) (*Screen, error) {
+func (m *Machines) Screen(ctx context.Context, v Viewer, games []data.PlayedGame, players, each string) (
+	*Screen, error) {
 	v.projects = true
 	shown, err := m.MatchPage(ctx, v)
 	if err != nil {
@@ -280,7 +272,7 @@ func (m *Machines) train(w http.ResponseWriter, r *http.Request, v Viewer) (err 
 	f, asked, pace := readTraining(v.Language, r.PostForm)
 	if f.valid() {
 		asked.Agent = r.PathValue("name")
-		err = v.Owner.Train(r.Context(), asked, pace)
+		err = v.Machine.Train(r.Context(), asked, pace)
 	}
 	switch {
 	case isDatabaseError(err):
@@ -297,6 +289,6 @@ func (m *Machines) train(w http.ResponseWriter, r *http.Request, v Viewer) (err 
 }
 
 func (m *Machines) stop(w http.ResponseWriter, r *http.Request, v Viewer) error {
-	v.Owner.Stop()
+	v.Machine.Stop()
 	return m.Redirect(w, r, "/agents/%s", url.PathEscape(r.PathValue("name")))
 }

@@ -2,14 +2,13 @@ package pages_test
 
 import (
 	"fmt"
-	"net/url"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"menace/cmd/menace/internal/machines/labtest"
+	"menace/cmd/menace/internal/machines/machinestest"
 	"menace/cmd/menace/internal/site/browsertest"
 )
 
@@ -58,7 +57,7 @@ func TestBrowserBeads(t *testing.T) {
 			m.addedNodes.forEach((n) => {
 			if (n.classList?.contains("mote")) motes++;
 		}))).observe(document.body, { childList: true, subtree: true }); 0`))
-		labtest.Finish(w, func(square string) { w.Do(chromedp.KeyEvent(square)) })
+		machinestest.Finish(w, func(square string) { w.Do(chromedp.KeyEvent(square)) })
 		w.Until(`document.querySelectorAll(".list tbody tr").length > 0`)
 		end := w.Says()
 		want := map[bool]string{true: "+3", false: "−1"}[strings.Contains(end, "MENACE wins")]
@@ -76,7 +75,7 @@ func TestBrowserBeads(t *testing.T) {
 		}
 		w.Until(`document.querySelectorAll(".mote").length == 0`)
 		w.Press("New game")
-		w.Until("!(" + labtest.Over + ")")
+		w.Until("!(" + machinestest.Over + ")")
 	}
 }
 
@@ -103,9 +102,9 @@ func TestBrowserBox(t *testing.T) {
 	w.Until(`!document.querySelector("#found-box").open && location.pathname + location.search == "/agents/a"`)
 	w.Do(chromedp.Click(chromedp.CSS(`[data-box="0"]`)))
 	w.Until(open + `document.querySelectorAll("#found-box [data-beads]").length > 0`)
-	s.Post("/agents/a/train", url.Values{ // for minutes, on a busy computer too
-		"opponent": {"random"}, "games": {"100000"}, "pace": {"games"},
-	})
+	other.Do(chromedp.SetValue(chromedp.CSS(`#train [name="games"]`), "100000"), // for minutes, on a busy computer too
+		chromedp.SetValue(chromedp.CSS(`[name="pace"]`), "games"))
+	other.Press("Train")
 	seen := map[string]bool{}
 	for len(seen) < 4 {
 		seen[browsertest.Ask[string](w, `[...document.querySelectorAll("#found-box [data-beads]")].map((row) => `+

@@ -31,7 +31,7 @@ func (m *Machines) rename(w http.ResponseWriter, r *http.Request, v Viewer) erro
 
 func (m *Machines) copy(w http.ResponseWriter, r *http.Request, v Viewer) error {
 	return m.useNewName(w, r, v, "copy", func(name string) error {
-		now, err := v.Owner.Snapshot(r.Context())
+		now, err := v.Machine.Snapshot(r.Context())
 		if err != nil {
 			return err
 		}
@@ -104,7 +104,7 @@ func (m *Machines) askToDelete(w http.ResponseWriter, r *http.Request, v Viewer)
 }
 
 func (m *Machines) delete(w http.ResponseWriter, r *http.Request) error {
-	if err := m.registry.Delete(r.Context(), r.PathValue("name")); err != nil {
+	if err := m.live.Delete(r.Context(), r.PathValue("name")); err != nil {
 		return err
 	}
 	return m.Redirect(w, r, "/")
@@ -179,14 +179,14 @@ func (m *Machines) games(w http.ResponseWriter, r *http.Request) error {
 	shown := struct {
 		Title, Name  string
 		Count        int
-		Games        []view.Game
+		Games        []view.Listed
 		Newer, Older int // numbers of the adjacent pages, or 0 for none
 	}{Title: "Games of " + a.Name, Name: a.Name, Count: len(all), Newer: number - 1}
 	if number < pages {
 		shown.Older = number + 1
 	}
 	for _, g := range all[(number-1)*gamesPerPage : min(number*gamesPerPage, len(all))] {
-		shown.Games = append(shown.Games, view.GameOf(a, g))
+		shown.Games = append(shown.Games, view.ListedOf(a, g))
 	}
 	return m.Show(w, http.StatusOK, "games.html", shown)
 }

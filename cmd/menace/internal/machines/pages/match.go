@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"net/url"
 	"path"
-	"strconv"
 	"strings"
 
 	"menace/cmd/internal/language"
@@ -23,9 +22,10 @@ import (
 
 // Viewer is the person behind a request, and what they look at. Without a Player, it is the host.
 type Viewer struct {
-	Owner  *live.Owner // owner of the machine
-	Player int         // ID of the player whose match the page shows
-	Paused bool        // they may not play now
+	Machine *live.Machine
+	Player  int             // ID of the player whose match the page shows
+	Paused  bool            // they may not play now
+	Off     map[string]bool // names of buttons that are switched off
 
 	Language *language.Language // of the page
 
@@ -36,27 +36,25 @@ type Viewer struct {
 	projects bool   // the page shows the game in which somebody moved last, if any, instead of their own
 	from     string // the square of the pawn picked up, or ""
 	position string // position of the requested box, or ""
-	box      int    // number of the requested box, or 0
 }
 
 // NewViewer returns a viewer of a machine, who looks at what the query asks for, in the language of the machine.
-func NewViewer(r *http.Request, owner *live.Owner) Viewer {
+func NewViewer(r *http.Request, machine *live.Machine) Viewer {
 	query := r.URL.Query()
-	box, _ := strconv.Atoi(query.Get("box"))
 	return Viewer{
-		Owner: owner, Language: owner.Language(), from: query.Get("from"),
-		position: strings.TrimSpace(query.Get("position")), box: box,
+		Machine: machine, Language: machine.Language(), from: query.Get("from"),
+		position: strings.TrimSpace(query.Get("position")),
 	}
 }
 
 // forMachine returns a handler of requests about the machine that the address names.
 func (m *Machines) forMachine(do func(http.ResponseWriter, *http.Request, Viewer) error) site.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
-		owner, err := m.registry.Owner(r.Context(), r.PathValue("name"))
+		machine, err := m.live.ByName(r.Context(), r.PathValue("name"))
 		if err != nil {
 			return err
 		}
-		return do(w, r, NewViewer(r, owner))
+		return do(w, r, NewViewer(r, machine))
 	}
 }
 
@@ -65,10 +63,11 @@ func (v Viewer) In() sentences.In { return sentences.In{Language: v.Language} }
 
 // MatchPage is the content of a page with a board.
 type MatchPage struct {
-	Title string // name of the machine
-	Home  string // address of the page, with which the addresses of its actions begin
-	Boxes string // address of the page of all boxes, or "" if this page shows them
-	Guest bool   // the viewer is not the host
+	Title string          // name of the machine
+	Home  string          // address of the page, with which the addresses of its actions begin
+	Boxes string          // address of the page of all boxes, or "" if this page shows them
+	Guest bool            // the viewer is not the host
+	Off   map[string]bool // names of buttons that are switched off
 	Play  view.Play
 
 	In sentences.In
@@ -81,19 +80,19 @@ func (page *MatchPage) Language() *language.Language { return page.In.Language }
 
 // MatchPage returns the content of a page with the viewer's match.
 func (m *Machines) MatchPage(ctx context.Context, v Viewer) (*MatchPage, error) {
-	now, err := v.Owner.Snapshot(ctx)
+	now, err := v.Machine.Snapshot(ctx)
 	if err != nil {
 		return nil, err
 	}
-	match := v.Owner.Recent()
+	match := v.Machine.Recent()
 	if match == nil || !v.projects {
-		match = new(v.Owner.Match(v.Player).View(ctx))
+		match = new(v.Machine.Match(v.Player).View(ctx))
 	}
 	shown := *match
 	shown.Busy = shown.Busy || v.Paused || v.projects
 	page := &MatchPage{
 		Title: now.Name, Home: cmp.Or(v.Home, site.Join("/agents", now.Name)), Boxes: v.Boxes,
-		Guest: v.Player != live.Host, In: v.In(), now: now,
+		Guest: v.Player != live.Host, Off: v.Off, In: v.In(), now: now,
 		Play: view.PlayOf(v.In(), shown, sentences.MachineName(now.Machine.Rules()), v.from),
 	}
 	page.Play.Busy = page.Play.Busy || page.Bankrupt()
@@ -129,7 +128,7 @@ func (m *Machines) Act(ctx context.Context, v Viewer, name string, form url.Valu
 	if do == nil || name == "step" && v.Player != live.Host {
 		return site.ErrNoPage
 	}
-	err := do(ctx, v.Owner.Match(v.Player), form, v)
+	err := do(ctx, v.Machine.Match(v.Player), form, v)
 	if errors.As(err, new(*agents.BankruptError)) { // the match itself shows a bankruptcy
 		return nil
 	}

@@ -45,13 +45,13 @@ func folder(name string) fs.FS {
 // Machines serves the pages of machines.
 type Machines struct {
 	*site.Server
-	db       *data.DB
-	registry *live.Registry
+	db   *data.DB
+	live *live.Machines
 }
 
 // New returns the pages of the machines in a laboratory.
-func New(s *site.Server, db *data.DB, r *live.Registry) *Machines {
-	return &Machines{Server: s, db: db, registry: r}
+func New(s *site.Server, db *data.DB, r *live.Machines) *Machines {
+	return &Machines{Server: s, db: db, live: r}
 }
 
 // Pages returns the pages.
@@ -78,8 +78,6 @@ func (m *Machines) Pages() site.Pages {
 		"POST /agents/{name}/train":           m.forMachine(m.train),
 		"POST /agents/{name}/stop":            m.forMachine(m.stop),
 		"GET /agents/{name}/events":           m.events(agentParts, updated(m.AgentPage)),
-		"GET /agents/{name}/film":             m.forMachine(m.film),
-		"GET /agents/{name}/film.bin":         m.forMachine(m.filmFile),
 		"GET /agents/{name}/resign":           m.page("resign.html", updated(m.MatchPage)),
 		"GET /agents/{name}/projector":        m.page("projector.html", updated(m.screen)),
 		"GET /agents/{name}/projector/boxes":  m.page("projector_boxes.html", updated(m.AgentPage)),
@@ -133,7 +131,7 @@ func (m *Machines) backToForm(routes map[string]site.Handler) site.Handler {
 // The parts of pages that are updated while they are open, and their templates.
 var (
 	agentParts = []string{
-		"finding", "tiles", "exact-strength", "bankrupt", "board", "buttons", "opposite", "messages", "score", "opened",
+		"tiles", "exact-strength", "bankrupt", "board", "buttons", "opposite", "messages", "score", "opened",
 		"train-buttons", "progress", "curve",
 	}
 	screenParts = []string{"screen-board", "screen-story", "screen-box", "screen-score", "screen-line", "screen-foot"}
@@ -159,20 +157,20 @@ func (m *Machines) page(template string, of func(context.Context, Viewer) (Updat
 // events returns the handler that streams updates of such a page, until the machine is deleted.
 func (m *Machines) events(parts []string, of func(context.Context, Viewer) (Updated, error)) site.Handler {
 	return m.forMachine(func(w http.ResponseWriter, r *http.Request, v Viewer) error {
-		return m.StreamPage(w, r, v, 0, parts, func(ctx context.Context) (Updated, error) {
-			return of(ctx, Viewer{Owner: v.Owner, Language: v.Language})
+		return m.StreamPage(w, r, v, nil, parts, func(ctx context.Context) (Updated, error) {
+			return of(ctx, Viewer{Machine: v.Machine, Language: v.Language})
 		})
 	})
 }
 
-// StreamPage streams updates of a page of a machine. At most limit streams of the same player and the same route may be
-// open, or any number if it is 0. The parts are templates for the content.
-func (m *Machines) StreamPage(w http.ResponseWriter, r *http.Request, v Viewer, limit int64, parts []string,
+// StreamPage streams updates of a page of a machine. The streams of guests have quotas. The parts are templates for the
+// content.
+func (m *Machines) StreamPage(w http.ResponseWriter, r *http.Request, v Viewer, quotas []site.Quota, parts []string,
 	content func(context.Context) (Updated, error)) error {
-	changed, cancel := v.Owner.Subscribe(v.Player)
+	changed, cancel := v.Machine.Subscribe(v.Player)
 	defer cancel()
 	return m.Stream(w, r, site.Source{
-		Key: fmt.Sprint(v.Owner.ID(), r.Pattern, v.Player, v.Language.Tag), Limit: limit, Changed: changed,
+		Key: fmt.Sprint(v.Machine.ID(), r.Pattern, v.Player, v.Language.Tag), Quotas: quotas, Changed: changed,
 		Draw: func(ctx context.Context) (site.Frame, error) {
 			shown, err := content(ctx)
 			if err != nil {

@@ -1,0 +1,135 @@
+package term
+
+import (
+	"slices"
+	"strings"
+
+	urfave "github.com/urfave/cli/v2"
+)
+
+// line is a command line, split into its parts. For urfave/cli a flag stands behind the command that has it, and before
+// all words. For users it stands anywhere, even before the command to which it belongs.
+type line struct {
+	program *Program
+	path    []*Command // the commands named, from the outermost
+	command *Command   // the last of path, or the root
+	flags   []Flag     // of command
+	typed   []typedFlag
+	words   []string // what is neither a command nor a flag
+}
+
+// typedFlag is a flag as it was typed.
+type typedFlag struct {
+	name, value string
+	hasValue    bool // false if the flag takes none, or if none follows
+}
+
+// split splits arguments into commands, flags and words. After -- there are no more flags. `help plot box` is the same
+// as `plot box --help`.
+func (p *Program) split(args []string) *line {
+	if len(args) > 0 && args[0] == "help" {
+		args = append(slices.Clone(args[1:]), "--help")
+	}
+	l := &line{program: p, command: p.root()}
+	for onlyWords := false; len(args) > 0; {
+		arg := args[0]
+		args = args[1:]
+		c := commandNamed(l.command.Commands, arg)
+		switch {
+		case arg == "--" && !onlyWords:
+			onlyWords = true
+		case strings.HasPrefix(arg, "-") && arg != "-" && !onlyWords:
+			f, t := l.matchFlag(arg)
+			if f != nil && !f.Switch && !t.hasValue && len(args) > 0 { // its value is a separate argument
+				t.value, t.hasValue = args[0], true
+				args = args[1:]
+			}
+			l.typed = append(l.typed, t)
+		case c != nil && len(l.words) == 0:
+			l.path, l.command, l.flags = append(l.path, c), c, c.flags()
+		default:
+			l.words = append(l.words, arg)
+		}
+	}
+	return l
+}
+
+// matchFlag returns the flag that an argument names, or nil. It also returns the name as typed, with a value that is
+// joined to it, as in --depth=2, -d=2 and -d2.
+func (l *line) matchFlag(arg string) (*Flag, typedFlag) {
+	dashed, long := strings.CutPrefix(arg[1:], "-")
+	name, value, hasValue := strings.Cut(dashed, "=")
+	f := l.flagNamed(name)
+	if f == nil && !long && name != "" {
+		letter, rest := dashed[:1], dashed[1:]
+		if f := l.flagNamed(letter); f != nil && !f.Switch {
+			return f, typedFlag{letter, rest, true}
+		}
+	}
+	return f, typedFlag{name, value, hasValue}
+}
+
+// flagNamed returns the flag with a name: one of the command, or one of a command that may follow, or nil.
+func (l *line) flagNamed(name string) *Flag {
+	if f := flagNamed(slices.Concat(l.flags, l.program.Flags), name); f != nil {
+		return f
+	}
+	return flagNamed(flagsBelow(l.command.Commands), name)
+}
+
+// flagsBelow returns the flags of commands and of all commands in them.
+func flagsBelow(commands []*Command) (flags []Flag) {
+	for _, c := range commands {
+		flags = slices.Concat(flags, c.flags(), flagsBelow(c.Commands))
+	}
+	return flags
+}
+
+// flagNamed returns the flag with a name, a letter or an alias, or nil.
+func flagNamed(flags []Flag, name string) *Flag {
+	for i, f := range flags {
+		if name == f.Name || f.Short != "" && name == f.Short || slices.Contains(f.Aliases, name) {
+			return &flags[i]
+		}
+	}
+	return nil
+}
+
+// arranged returns the command line for urfave/cli, with the first names of flags and commands.
+func (l *line) arranged() []string {
+	global, local, words := []string{l.program.Name}, []string(nil), append([]string{"--"}, l.words...)
+	for _, t := range l.typed {
+		name := t.name
+		f := l.flagNamed(name)
+		if f != nil {
+			name = f.Name
+		}
+		isGlobal := flagNamed(l.program.Flags, name) != nil || isNameOf(urfave.VersionFlag, name)
+		switch {
+		case isNameOf(urfave.HelpFlag, name) && l.command.Action != nil:
+			words = nil // which the library would take for commands
+		case f != nil && !f.Switch && !t.hasValue && isGlobal:
+			return append(global, "--"+name) // it is the last argument
+		case f != nil && !f.Switch && !t.hasValue:
+			words = nil // lest one becomes the value
+		}
+		if t.hasValue {
+			name += "=" + t.value
+		}
+		if isGlobal {
+			global = append(global, "--"+name)
+		} else {
+			local = append(local, "--"+name)
+		}
+	}
+	for _, c := range l.path {
+		global = append(global, c.Name)
+	}
+	if l.command.Action == nil && len(l.words) > 0 { // a wrong command, which is worse than the flags behind it
+		return slices.Concat(global, words, local)
+	}
+	return slices.Concat(global, local, words)
+}
+
+// isNameOf reports whether a flag of the library has a name.
+func isNameOf(f urfave.Flag, name string) bool { return slices.Contains(f.Names(), name) }

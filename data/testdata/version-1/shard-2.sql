@@ -1,0 +1,203 @@
+PRAGMA application_id = 1835950435;
+PRAGMA user_version = 1;
+PRAGMA foreign_keys=OFF;
+BEGIN TRANSACTION;
+CREATE TABLE agents (
+  id          INTEGER PRIMARY KEY AUTOINCREMENT,
+  name        TEXT    NOT NULL UNIQUE,
+  game        TEXT    NOT NULL,
+  plays       TEXT    NOT NULL,  -- first or second
+  beads_1     INTEGER NOT NULL,  -- beads of each move in a fresh box, at the machine's own move 1 to 4
+  beads_2     INTEGER NOT NULL,
+  beads_3     INTEGER NOT NULL,
+  beads_4     INTEGER NOT NULL,
+  reward_win  INTEGER NOT NULL,  -- beads added to each colour drawn in the game; negative: taken away
+  reward_draw INTEGER NOT NULL,
+  reward_loss INTEGER NOT NULL,
+  moves       TEXT    NOT NULL,  -- that get beads: distinct or all
+  on_empty    TEXT    NOT NULL,  -- resign or restock
+  credit      TEXT    NOT NULL,  -- boxes that learn from a game: all or last
+  seed        INTEGER NOT NULL,  -- of the random generator
+  random      BLOB    NOT NULL,  -- its state
+  win         INTEGER NOT NULL,  -- games so far, by result for the machine
+  draw        INTEGER NOT NULL,
+  loss        INTEGER NOT NULL,
+  resigned    INTEGER NOT NULL,  -- of the losses, those that the machine resigned
+  games       INTEGER GENERATED ALWAYS AS (win + draw + loss) VIRTUAL,
+  revision    INTEGER NOT NULL,  -- grows with every save, so that concurrent saves are detected
+  created     TEXT    NOT NULL,
+  changed     TEXT    NOT NULL
+) STRICT;
+CREATE TABLE beads (
+  agent         INTEGER NOT NULL REFERENCES agents ON DELETE CASCADE,
+  moves_played  INTEGER NOT NULL CHECK (moves_played BETWEEN 0 AND 7),
+  position_code INTEGER NOT NULL CHECK (position_code BETWEEN 0 AND 19682),
+  move          INTEGER NOT NULL CHECK (move BETWEEN 1 AND 98),
+  beads         INTEGER NOT NULL CHECK (beads >= 0),
+  PRIMARY KEY (agent, moves_played, position_code, move)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE sessions (
+  id         INTEGER PRIMARY KEY AUTOINCREMENT,
+  agent      INTEGER NOT NULL REFERENCES agents ON DELETE CASCADE,
+  version    TEXT    NOT NULL,  -- of the program: a release or a commit
+  opponent   TEXT    NOT NULL,
+  both_learn INTEGER NOT NULL CHECK (both_learn IN (0, 1)),
+  seed       INTEGER NOT NULL,
+  start      INTEGER NOT NULL,  -- games that the machine had played before
+  win        INTEGER NOT NULL,  -- games of this session
+  draw       INTEGER NOT NULL,
+  loss       INTEGER NOT NULL,
+  resigned   INTEGER NOT NULL,
+  started    TEXT    NOT NULL,
+  seconds    REAL    NOT NULL
+) STRICT;
+CREATE TABLE curve (
+  agent            INTEGER NOT NULL REFERENCES agents ON DELETE CASCADE,
+  games            INTEGER NOT NULL,
+  win              INTEGER NOT NULL,
+  draw             INTEGER NOT NULL,
+  loss             INTEGER NOT NULL,
+  resigned         INTEGER NOT NULL,
+  random_win       REAL    NOT NULL,  -- against random play
+  random_draw      REAL    NOT NULL,
+  random_loss      REAL    NOT NULL,
+  perfect_win      REAL    NOT NULL,  -- against perfect play
+  perfect_draw     REAL    NOT NULL,
+  perfect_loss     REAL    NOT NULL,
+  worst_win        REAL    NOT NULL,  -- against the reply with the lowest value for the machine
+  worst_draw       REAL    NOT NULL,
+  worst_loss       REAL    NOT NULL,
+  worst_value      REAL    GENERATED ALWAYS AS (worst_win - worst_loss) VIRTUAL,
+  most_losses_win  REAL    NOT NULL,  -- against the reply that beats the machine most often
+  most_losses_draw REAL    NOT NULL,
+  most_losses_loss REAL    NOT NULL,
+  beads            INTEGER NOT NULL,  -- in all boxes
+  opening          TEXT    NOT NULL,  -- JSON: the beads of each opening box by move
+  boxes            BLOB    NOT NULL,  -- every count in the order of the table beads, as varints
+  PRIMARY KEY (agent, games)
+) STRICT;
+CREATE TABLE games (
+  id          INTEGER PRIMARY KEY AUTOINCREMENT,
+  agent       INTEGER NOT NULL REFERENCES agents ON DELETE CASCADE,
+  moves       TEXT    NOT NULL,  -- in the order of play, as in 519 or 7-4 2-4
+  result      TEXT    NOT NULL CHECK (result IN ('win', 'draw', 'loss')),  -- for the machine
+  resigned_by TEXT    NOT NULL CHECK (resigned_by IN ('', 'agent', 'person')),
+  learned     INTEGER NOT NULL CHECK (learned IN (0, 1)),
+  seed        INTEGER NOT NULL,
+  played      TEXT    NOT NULL,
+  boxes       TEXT    NOT NULL,  -- each opened box before the draw, in the order of the table beads: 4,4,4 3,3,3,2,3
+  class       INTEGER NOT NULL,  -- id of the class whose pupil played it, or 0
+  pupil       INTEGER NOT NULL
+) STRICT;
+CREATE TABLE classes (
+  id    INTEGER PRIMARY KEY AUTOINCREMENT,
+  name  TEXT    NOT NULL UNIQUE,
+  agent INTEGER NOT NULL UNIQUE REFERENCES agents ON DELETE CASCADE,
+  code  TEXT    NOT NULL UNIQUE,  -- six digits, with which pupils join
+  open  INTEGER NOT NULL CHECK (open IN (0, 1)),  -- nobody has closed it since it was opened
+  state TEXT    NOT NULL
+) STRICT;
+CREATE TABLE teacher (
+  key TEXT NOT NULL
+) STRICT;
+CREATE TABLE experiments (
+  id          INTEGER PRIMARY KEY AUTOINCREMENT,
+  name        TEXT    NOT NULL UNIQUE,
+  command     TEXT    NOT NULL,  -- command line that repeats it
+  seed        INTEGER NOT NULL,
+  runs        INTEGER NOT NULL,  -- replicates of each cell
+  games       INTEGER NOT NULL,  -- of each replicate
+  checkpoints TEXT    NOT NULL   -- JSON: the numbers of games at which replicates are measured
+) STRICT;
+INSERT INTO experiments VALUES(1,'shards','menace experiment run shards --runs 2 --games 12 --preset her --learner beads --learner q --opponent random --seed 1 --checkpoints 0,6,12',1,2,12,'[0,6,12]');
+CREATE TABLE cells (
+  experiment  INTEGER NOT NULL REFERENCES experiments ON DELETE CASCADE,
+  cell        INTEGER NOT NULL,
+  game        TEXT    NOT NULL,
+  plays       TEXT    NOT NULL,
+  beads_1     INTEGER NOT NULL,
+  beads_2     INTEGER NOT NULL,
+  beads_3     INTEGER NOT NULL,
+  beads_4     INTEGER NOT NULL,
+  reward_win  INTEGER NOT NULL,
+  reward_draw INTEGER NOT NULL,
+  reward_loss INTEGER NOT NULL,
+  moves       TEXT    NOT NULL,
+  on_empty    TEXT    NOT NULL,
+  credit      TEXT    NOT NULL,
+  opponent    TEXT    NOT NULL,
+  learner     TEXT    NOT NULL,  -- '' for beads, or a method, as in q:alpha=0.3, which uses only game and plays
+  PRIMARY KEY (experiment, cell)
+) STRICT, WITHOUT ROWID;
+INSERT INTO cells VALUES(1,1,'hexapawn','second',1,1,1,1,0,0,-1,'distinct','resign','last','random','');
+INSERT INTO cells VALUES(1,2,'hexapawn','second',1,1,1,1,0,0,-1,'distinct','resign','last','random','q');
+CREATE TABLE replicates (
+  experiment          INTEGER NOT NULL,
+  cell                INTEGER NOT NULL,
+  run                 INTEGER NOT NULL,
+  version             TEXT    NOT NULL,  -- of the program: a release or a commit
+  seed                INTEGER NOT NULL,  -- an agent trained with this seed becomes the same machine
+  win                 INTEGER NOT NULL,  -- games, by result for the machine
+  draw                INTEGER NOT NULL,
+  loss                INTEGER NOT NULL,
+  resigned            INTEGER NOT NULL,  -- of the losses, those that the machine resigned
+  games               INTEGER GENERATED ALWAYS AS (win + draw + loss) VIRTUAL,
+  bankrupt_game       INTEGER NOT NULL,  -- the game that made it bankrupt, its last one; or 0
+  unbeaten_from_game  INTEGER NOT NULL,  -- one more than the last game that it lost
+  rival_bankrupt_game INTEGER NOT NULL,  -- the game that made an opponent that learns too bankrupt; or 0
+  PRIMARY KEY (experiment, cell, run),
+  FOREIGN KEY (experiment, cell) REFERENCES cells ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+INSERT INTO replicates VALUES(1,1,2,'devel-1c0dea721293',7098896156513046,7,0,5,0,0,10,0);
+INSERT INTO replicates VALUES(1,2,2,'devel-1c0dea721293',1572176603725634,7,0,5,0,0,10,0);
+CREATE TABLE checkpoints (
+  experiment             INTEGER NOT NULL,
+  cell                   INTEGER NOT NULL,
+  run                    INTEGER NOT NULL,
+  games                  INTEGER NOT NULL,
+  win                    INTEGER NOT NULL,
+  draw                   INTEGER NOT NULL,
+  loss                   INTEGER NOT NULL,
+  resigned               INTEGER NOT NULL,
+  random_win             REAL    NOT NULL,
+  random_draw            REAL    NOT NULL,
+  random_loss            REAL    NOT NULL,
+  perfect_win            REAL    NOT NULL,
+  perfect_draw           REAL    NOT NULL,
+  perfect_loss           REAL    NOT NULL,
+  blocker_win            REAL    NOT NULL,
+  blocker_draw           REAL    NOT NULL,
+  blocker_loss           REAL    NOT NULL,
+  worst_win              REAL    NOT NULL,
+  worst_draw             REAL    NOT NULL,
+  worst_loss             REAL    NOT NULL,
+  worst_value            REAL    GENERATED ALWAYS AS (worst_win - worst_loss) VIRTUAL,
+  most_losses_win        REAL    NOT NULL,
+  most_losses_draw       REAL    NOT NULL,
+  most_losses_loss       REAL    NOT NULL,
+  rival_random_win       REAL,
+  rival_random_draw      REAL,
+  rival_random_loss      REAL,
+  rival_perfect_win      REAL,
+  rival_perfect_draw     REAL,
+  rival_perfect_loss     REAL,
+  rival_worst_win        REAL,
+  rival_worst_draw       REAL,
+  rival_worst_loss       REAL,
+  rival_most_losses_win  REAL,
+  rival_most_losses_draw REAL,
+  rival_most_losses_loss REAL,
+  PRIMARY KEY (experiment, cell, run, games),
+  FOREIGN KEY (experiment, cell, run) REFERENCES replicates ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+INSERT INTO checkpoints VALUES(1,1,2,0,0,0,0,0,0.40046296296296296501,0.0,0.59953703703703686844,0.3030478395061728114,0.0,0.69695216049382702205,0.0,0.0,0.0,0.125,0.0,0.875,0.125,0.0,0.875,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO checkpoints VALUES(1,1,2,6,2,0,4,0,0.85185185185185197109,0.0,0.14814814814814813992,0.80671296296296302053,0.0,0.19328703703703703498,0.0,0.0,0.0,0.25,0.0,0.75,0.25,0.0,0.75,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO checkpoints VALUES(1,1,2,12,7,0,5,0,0.87268518518518534143,0.0,0.12731481481481482509,0.84837962962962976121,0.0,0.15162037037037037756,0.0,0.0,0.0,0.25,0.0,0.75,0.25,0.0,0.75,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO checkpoints VALUES(1,2,2,0,0,0,0,0,0.40046296296296296501,0.0,0.59953703703703686844,0.3030478395061728114,0.0,0.69695216049382702205,0.0,0.0,0.0,0.125,0.0,0.875,0.125,0.0,0.875,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO checkpoints VALUES(1,2,2,6,2,0,4,0,0.92515432098765415513,0.0,0.074845679012345678327,0.90084876543209868593,0.0,0.099151234567901230798,0.0,0.0,0.0,0.25,0.0,0.75,0.25,0.0,0.75,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO checkpoints VALUES(1,2,2,12,7,0,5,0,0.94945987654320962434,0.0,0.050540123456790125855,0.92168209876543194525,0.0,0.078317901234567888213,0.0,0.0,0.0,0.5,0.0,0.5,0.5,0.0,0.5,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
+DELETE FROM sqlite_sequence;
+INSERT INTO sqlite_sequence VALUES('experiments',1);
+CREATE INDEX sessions_agent ON sessions (agent);
+CREATE INDEX games_agent ON games (agent);
+COMMIT;

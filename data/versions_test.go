@@ -1,0 +1,243 @@
+package data
+
+import (
+	"bytes"
+	"database/sql"
+	"encoding/csv"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"menace/data/sqlite"
+)
+
+var update = flag.Bool("update", false, "write the tables of the present schema into testdata if they are missing there")
+
+// restored makes a database of a dump and returns its path.
+func restored(t testing.TB, dump string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("testdata", dump))
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "menace.db")
+	execute(t, path, string(text))
+	return path
+}
+
+// execute runs SQL on a file directly with the SQLite driver.
+func execute(t testing.TB, path, text string) {
+	t.Helper()
+	raw, err := sql.Open(sql.Drivers()[0], sqlite.DSN(path, "rwc"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer raw.Close()
+	if _, err := raw.Exec(text); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestVersion1 opens a database that the program wrote when its schema was 1: read-only, when only a copy is brought up
+// to date, and for writing.
+func TestVersion1(t *testing.T) {
+	for _, mode := range []Mode{Read, Write} {
+		path := restored(t, "version-1/database.sql")
+		before, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		db := open(t, path, mode)
+		checkVersion1(t, db)
+		if faults, err := db.Faults(t.Context()); err != nil || len(faults) > 0 {
+			t.Errorf("%v, %v", faults, err)
+		}
+		if mode == Read {
+			if now, err := os.ReadFile(path); err != nil || !bytes.Equal(now, before) {
+				t.Errorf("reading changed the file, %v", err)
+			}
+			continue
+		}
+		a := newAgent(t, "new")
+		store(t, db, a)
+		if a.ID() != 4 { // 3 was that of a machine that has been deleted
+			t.Errorf("a new machine has the ID %d", a.ID())
+		}
+		db.Close()
+		if len(steps) == 0 {
+			continue
+		}
+		kept := sqlite.BeforePath(path, len(steps)+1)
+		if got := version(t, kept); got != 1 {
+			t.Errorf("the copy has schema %d", got)
+		}
+		checkVersion1(t, open(t, kept, Read))
+	}
+}
+
+// version returns the version of the schema in a file.
+func version(t *testing.T, path string) (version int) {
+	t.Helper()
+	raw, err := sql.Open(sql.Drivers()[0], sqlite.DSN(path, "rw"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer raw.Close()
+	if err := raw.QueryRow("PRAGMA user_version").Scan(&version); err != nil {
+		t.Fatal(err)
+	}
+	return version
+}
+
+// checkVersion1 compares a database with the exports that the program of schema 1 made of it.
+func checkVersion1(t *testing.T, db *DB) {
+	t.Helper()
+	ctx := t.Context()
+	names, err := db.Names(ctx)
+	if err != nil || !slices.Equal(names, []string{"her", "michie"}) {
+		t.Errorf("got the machines %v, %v", names, err)
+	}
+	for _, name := range names {
+		text, err := os.ReadFile(filepath.Join("testdata/version-1", name+".json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := new(Document)
+		if err := json.Unmarshal(text, want); err != nil {
+			t.Fatal(err)
+		}
+		if err := want.Check(""); err != nil {
+			t.Errorf("the export of %s: %v", name, err)
+		}
+		got, err := db.Export(ctx, name)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		want.Version = got.Version
+		for i := range got.Games { // those of a class are not exported
+			got.Games[i].Class, got.Games[i].Pupil = 0, 0
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%s differs from its export:\n%+v\n%+v", name, got, want)
+		}
+	}
+	classes, err := db.Classes(ctx)
+	if err != nil || len(classes) != 1 {
+		t.Fatalf("got the classes %v, %v", classes, err)
+	}
+	const unfinished = `"Unfinished":{"Seed":267894573,"Moves":"7-4 2-4"}`
+	if c := classes[0]; c.Name != "7a" || c.Machine != "her" || c.Games != 2 || !c.Open ||
+		!strings.Contains(c.State, `"Name":"Ada"`) || !strings.Contains(c.State, unfinished) {
+		t.Errorf("got the class %+v", c)
+	}
+	checkExperiment1(t, db, "half", "version-1/half.csv")
+}
+
+// checkExperiment1 compares an experiment with a table that the program of schema 1 exported.
+func checkExperiment1(t *testing.T, db *DB, name, table string) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("testdata", table))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := db.Experiment(t.Context(), name)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	i := 1
+	for r, err := range db.Replicates(t.Context(), e, 0) {
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		for _, p := range r.Curve {
+			got := map[string]string{
+				"cell": fmt.Sprint(r.Cell), "run": fmt.Sprint(r.Run), "seed": fmt.Sprint(r.Seed),
+				"games": fmt.Sprint(p.Games), "win": fmt.Sprint(p.Tally.Win),
+				"opponent":   e.Cells[r.Cell-1].Opponent,
+				"random_win": strconv.FormatFloat(p.Random.Win, 'g', -1, 64),
+			}
+			for column, value := range got {
+				at := slices.Index(rows[0], column)
+				if i >= len(rows) || rows[i][at] != value {
+					t.Fatalf("%s: line %d: %s is %s, but exported was %v", name, i, column, value, rows[min(i, len(rows)-1)])
+				}
+			}
+			i++
+		}
+	}
+	if i != len(rows) {
+		t.Errorf("%s: got %d checkpoints, want %d", name, i-1, len(rows)-1)
+	}
+}
+
+// TestMergeVersion1 merges shards that the program wrote when its schema was 1, into a new database and into an older
+// one.
+func TestMergeVersion1(t *testing.T) {
+	older := restored(t, "version-1/database.sql")
+	for _, into := range []string{filepath.Join(t.TempDir(), "new.db"), older} {
+		var shards []*DB
+		for _, dump := range []string{"shard-1.sql", "shard-2.sql"} {
+			shards = append(shards, open(t, restored(t, filepath.Join("version-1", dump)), Read))
+		}
+		merged, err := Merge(t.Context(), into, shards, false)
+		if err != nil || len(merged) != 1 || merged[0].Stored != 4 {
+			t.Errorf("got %+v, %v", merged, err)
+			continue
+		}
+		db := open(t, into, Read)
+		checkExperiment1(t, db, "shards", "version-1/shards.csv")
+		if into == older {
+			checkExperiment1(t, db, "half", "version-1/half.csv")
+		}
+	}
+}
+
+// TestEverySchema checks that a change of the tables has a step, and that the steps lead from the tables of every
+// version to the present ones.
+func TestEverySchema(t *testing.T) {
+	now := len(steps) + 1
+	present := tablesOf(tables)
+	file := func(version int) string { return fmt.Sprintf("testdata/tables-%d.sql", version) }
+	if *update && !sqlite.Exists(file(now)) {
+		if err := os.WriteFile(file(now), []byte(present), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for v := 1; v <= now; v++ {
+		text, err := os.ReadFile(file(v))
+		if err != nil {
+			t.Fatalf("%v: once steps.go has the step to version %d, -update writes it", err, v)
+		}
+		if v == now && string(text) != present {
+			t.Errorf("schema.sql has other tables than version %d, which files have: add a step to steps.go, and then "+
+				"write %s by -update", v, file(v+1))
+		}
+		path := filepath.Join(t.TempDir(), "menace.db")
+		execute(t, path, fmt.Sprintf("%s; PRAGMA application_id = %d; PRAGMA user_version = %d", text, applicationID, v))
+		db := open(t, path, Write)
+		if faults, err := db.Faults(t.Context()); err != nil || len(faults) > 0 {
+			t.Errorf("from version %d: %v, %v", v, faults, err)
+		}
+	}
+}
+
+// tablesOf returns the statements of a script without comments and with single spaces, each on a line.
+func tablesOf(script string) string {
+	script = regexp.MustCompile(`--.*`).ReplaceAllString(script, "")
+	return strings.ReplaceAll(strings.Join(strings.Fields(script), " "), "; ", ";\n") + "\n"
+}
