@@ -162,3 +162,8 @@ if (page) {
     if (/^[1-9]$/.test(event.key)) document.querySelector(`[data-square="${event.key}"]`)?.click();
   });
 }
+
+// The label of the slider of Michie's machine names the game at which it stands.
+document.querySelector("#restored")?.addEventListener("input", (event) => {
+  document.querySelector(".tournament output").value = event.target.value;
+});
