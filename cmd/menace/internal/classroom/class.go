@@ -24,7 +24,7 @@ import (
 type Class struct {
 	classes  *Classes
 	changing sync.Mutex // held while the class is being changed and stored
-	stored   data.Class // only Open and Agent change, while changing is held
+	stored   data.Class // only Open, Agent and Revision change, while changing is held
 	state    atomic.Pointer[State]
 	owner    atomic.Pointer[live.Owner] // owner of the machine
 	storing  atomic.Bool                // a goroutine is about to store the unfinished games
@@ -135,6 +135,7 @@ func (c *Class) store(ctx context.Context, do func(*State) error) error {
 	stored.State = next.encode()
 	err := c.classes.db.SaveClass(ctx, &stored)
 	if err == nil {
+		c.stored.Revision = stored.Revision
 		c.state.Store(next)
 	}
 	return err

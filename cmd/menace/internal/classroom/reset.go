@@ -25,26 +25,23 @@ func (c *Class) Reset(ctx context.Context, restock bool) (kept string, err error
 	if err != nil {
 		return "", err
 	}
-	machine, err := agents.MakeWithSameRules(ctx, db, a, a.Name+"-new", restock)
+	machine, err := agents.NewWithSameRules(a, a.Name, restock)
 	if err != nil {
 		return "", err
 	}
-	owner, err := c.classes.registry.Owner(ctx, machine.Name)
-	if err != nil {
-		return "", err
-	}
-	owner.SetPolicy(&policy{c, owner})
 	next.StartedAgain = true
 	for i := range next.Pupils {
 		next.Pupils[i].Unfinished = live.Unfinished{}
 	}
 	old.Stop()
 	stored := c.stored
-	stored.Agent, stored.State = machine.ID(), next.encode()
-	if err := db.ReplaceClassAgent(ctx, &stored, kept); err != nil {
+	stored.State = next.encode()
+	if err := db.ReplaceClassAgent(ctx, &stored, machine, kept); err != nil {
 		return "", err
 	}
-	c.stored.Agent = stored.Agent
+	owner := c.classes.registry.ByID(stored.Agent)
+	owner.SetPolicy(&policy{c, owner})
+	c.stored.Agent, c.stored.Revision = stored.Agent, stored.Revision
 	c.state.Store(next)
 	c.mutex.Lock()
 	c.owner.Store(owner)
