@@ -40,10 +40,19 @@ func (m Move) String() string {
 	return fmt.Sprintf("%d-%d", m/10, m%10)
 }
 
-// ParseMove parses a move in the notation of String, with or without the hyphen.
+// ForTables formats the move for a file that a spreadsheet may open, such as "5" or "7>4". A spreadsheet turns 7-4 into
+// a date.
+func (m Move) ForTables() string { return strings.ReplaceAll(m.String(), "-", ">") }
+
+// steps are the signs that may stand in place of the hyphen of a move.
+var steps = strings.NewReplacer(">", "-", "→", "-", "–", "-", "‐", "-", "−", "-")
+
+// ParseMove parses a move in the notation of String or ForTables, with a hyphen, a dash, an arrow or nothing between
+// the squares.
 func ParseMove(text string) (Move, error) {
-	n, err := strconv.ParseUint(strings.Replace(text, "-", "", 1), 10, 8)
-	if m := Move(n); err == nil && n <= 99 && n%10 > 0 && (text == m.String() || text == strconv.FormatUint(n, 10)) {
+	plain := steps.Replace(text)
+	n, err := strconv.ParseUint(strings.Replace(plain, "-", "", 1), 10, 8)
+	if m := Move(n); err == nil && n <= 99 && n%10 > 0 && (plain == m.String() || plain == strconv.FormatUint(n, 10)) {
 		return m, nil
 	}
 	return Resign, fmt.Errorf("%.20q is not a move", text)

@@ -3,6 +3,7 @@ package symmetry
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"menace/board"
@@ -29,6 +30,9 @@ func TestParseMove(t *testing.T) {
 		for from := range board.Square(board.Squares) {
 			m := Step(from, to)
 			texts[m.String()], texts[fmt.Sprint(uint8(m))] = m, m
+			for _, sign := range []string{">", "→", "–", "−"} {
+				texts[strings.Replace(m.String(), "-", sign, 1)] = m
+			}
 		}
 		for text, want := range texts {
 			if got, err := ParseMove(text); err != nil || got != want {
@@ -39,7 +43,10 @@ func TestParseMove(t *testing.T) {
 	if got := Step(6, 3).String(); got != "7-4" {
 		t.Errorf("the move from square 7 to 4 is formatted as %q", got)
 	}
-	for _, text := range []string{"", "0", "10", "7-0", "100", "256", "+5", "a", "7_4", "7 4", "７"} {
+	if got := Step(0, 3).ForTables() + " " + Place(4).ForTables(); got != "1>4 5" {
+		t.Errorf("for tables, moves are formatted as %q", got)
+	}
+	for _, text := range []string{"", "0", "10", "7-0", "100", "256", "+5", "a", "7_4", "7 4", "７", "7>>4", "7->4", "1>0", ">5"} {
 		if m, err := ParseMove(text); err == nil || err.Error() != fmt.Sprintf("%q is not a move", text) {
 			t.Errorf("%q: got %v, %v", text, m, err)
 		}

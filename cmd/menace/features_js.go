@@ -14,9 +14,7 @@ import (
 // commands and their libraries would come into the program, which a browser has to load. Each feature can be taken out
 // in the same way.
 func features(s *site.Server, db *data.DB, program string) (all []site.Pages) {
-	owners := live.NewRegistry(db)
-	machines := pages.New(s, db, owners)
-	all = append(all, machines.Pages())
+	all = append(all, pages.New(s, db, live.NewMachines(db)).Pages())
 	all = append(all, classroom.Pages(s, program))
 	all = append(all, kits.Pages(s, db))
 	all = append(all, searches.Pages(s))

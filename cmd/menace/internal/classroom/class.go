@@ -26,10 +26,10 @@ type Class struct {
 	changing sync.Mutex // held while the class is being changed and stored
 	stored   data.Class // only Open, Agent and Revision change, while changing is held
 	state    atomic.Pointer[State]
-	owner    atomic.Pointer[live.Owner] // owner of the machine
-	storing  atomic.Bool                // a goroutine is about to store the unfinished games
-	closed   atomic.Bool                // nobody may play any more
-	release  func()                     // lets other processes open the class
+	machine  atomic.Pointer[live.Machine]
+	storing  atomic.Bool // a goroutine is about to store the unfinished games
+	closed   atomic.Bool // nobody may play any more
+	release  func()      // lets other processes open the class
 
 	ctx  context.Context // ends storing in the background
 	stop context.CancelFunc
@@ -46,8 +46,8 @@ func (c *Class) Name() string { return c.stored.Name }
 // Code returns the code with which pupils join.
 func (c *Class) Code() string { return c.stored.Code }
 
-// Owner returns the owner of the machine that the class plays against now.
-func (c *Class) Owner() *live.Owner { return c.owner.Load() }
+// Machine returns the machine that the class plays against now.
+func (c *Class) Machine() *live.Machine { return c.machine.Load() }
 
 func (c *Class) State() *State { return c.state.Load() }
 
@@ -64,8 +64,8 @@ var errClosed = refuse(language.NewMessage("this class is closed"))
 // close stores everything that the pupils have played, and ends their matches. If that fails, the class stays open.
 func (c *Class) close(ctx context.Context) error {
 	c.closed.Store(true)
-	owner := c.Owner()
-	err := owner.Store(ctx)
+	machine := c.Machine()
+	err := machine.Store(ctx)
 	if err == nil {
 		c.changing.Lock()
 		c.stored.Open = false
@@ -80,10 +80,10 @@ func (c *Class) close(ctx context.Context) error {
 	}
 	c.stop()
 	for _, p := range c.State().Pupils {
-		owner.Leave(p.ID)
+		machine.Leave(p.ID)
 	}
 	c.release()
-	owner.Notify()
+	machine.Notify()
 	return nil
 }
 
@@ -127,7 +127,7 @@ func (c *Class) store(ctx context.Context, do func(*State) error) error {
 	}
 	for i := range next.Pupils {
 		p := &next.Pupils[i]
-		if u, ok := c.Owner().Unfinished(p.ID); ok && !p.Removed {
+		if u, ok := c.Machine().Unfinished(p.ID); ok && !p.Removed {
 			p.Unfinished = u
 		}
 	}

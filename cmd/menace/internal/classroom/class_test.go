@@ -28,7 +28,7 @@ const page = "http://localhost:1961/class"
 // classOf opens the class against the machine "a" in a laboratory, and makes it if there is none.
 func classOf(t *testing.T, db *data.DB) *Class {
 	t.Helper()
-	r := live.NewRegistry(db)
+	r := live.NewMachines(db)
 	all := NewClasses(db, r)
 	t.Cleanup(func() {
 		r.Close()
@@ -427,7 +427,7 @@ func TestStanding(t *testing.T) {
 	c.join(t, "ben")
 	c.join(t, "Ann")
 	count := func(pupil int, result string) {
-		(&policy{c, c.Owner()}).Ended(pupil, data.Game{Pupil: pupil, Result: result})
+		(&policy{c, c.Machine()}).Ended(pupil, data.Game{Pupil: pupil, Result: result})
 	}
 	count(2, "draw")
 	count(1, "win")
@@ -457,7 +457,7 @@ func TestStanding(t *testing.T) {
 // playOut plays a pupil's game to its end, always with the first legal move.
 func (c *Class) playOut(t *testing.T, pupil int) {
 	t.Helper()
-	m := c.Owner().Match(pupil)
+	m := c.Machine().Match(pupil)
 	for begun := false; ; begun = true {
 		v := m.View(t.Context())
 		switch {
@@ -474,7 +474,7 @@ func (c *Class) playOut(t *testing.T, pupil int) {
 // shownTo returns what a pupil sees of their match: score, seed and moves.
 func (c *Class) shownTo(t *testing.T, player int) string {
 	t.Helper()
-	v := c.Owner().Match(player).View(t.Context())
+	v := c.Machine().Match(player).View(t.Context())
 	return fmt.Sprint(v.Score, v.Game.Seed(), v.Game.Moves())
 }
 
@@ -497,7 +497,7 @@ func TestClassGoesOn(t *testing.T) {
 		for range n {
 			c.playOut(t, player)
 		}
-		m := c.Owner().Match(player)
+		m := c.Machine().Match(player)
 		if n > 0 {
 			c.must(t, m.New(t.Context(), "", true))
 		}
@@ -519,7 +519,7 @@ func TestClassGoesOn(t *testing.T) {
 	}
 
 	other := datatest.Open(t, path)
-	if _, err := NewClasses(other, live.NewRegistry(other)).Open(t.Context(), c.ID(), ""); err == nil || err.Error() !=
+	if _, err := NewClasses(other, live.NewMachines(other)).Open(t.Context(), c.ID(), ""); err == nil || err.Error() !=
 		"the class 7a is open in another window of the program, at http://localhost:1961/class" {
 		t.Errorf("the class is opened twice: %v", err)
 	}
@@ -539,7 +539,7 @@ func TestClassGoesOn(t *testing.T) {
 	}
 	again.must(t, again.Set(t.Context(), "paused", false))
 	again.playOut(t, 1)
-	again.classes.registry.Close()
+	again.classes.live.Close()
 	again.classes.End()
 
 	third := classOf(t, datatest.Open(t, path))
@@ -547,7 +547,7 @@ func TestClassGoesOn(t *testing.T) {
 		func(p Pupil) bool { return p.ID == 1 })].Score.Games() != 1 {
 		t.Errorf("after another game: got the standing %+v", s)
 	}
-	if v := third.Owner().Match(1).View(t.Context()); v.Game.Over() || len(v.Game.Moves()) != 0 {
+	if v := third.Machine().Match(1).View(t.Context()); v.Game.Over() || len(v.Game.Moves()) != 0 {
 		t.Errorf("a finished game continues: %v", v.Game.Moves())
 	}
 }
@@ -570,10 +570,10 @@ func TestReset(t *testing.T) {
 	c, ctx := newClass(t), t.Context()
 	c.join(t, "Ann")
 	c.playOut(t, 1)
-	old := c.Owner()
+	old := c.Machine()
 	check := func(total int64, machines map[string]int64) {
 		t.Helper()
-		now, err := c.Owner().Snapshot(ctx)
+		now, err := c.Machine().Snapshot(ctx)
 		if s := c.Standing(false); err != nil || now.Name != "a" || s.Total.Games() != total ||
 			s.Pupils[0].Score.Games() != total || !maps.Equal(c.machines(t), machines) {
 			t.Errorf("%s has %d games, %v; the machines are %v", now.Name, s.Total.Games(), err, c.machines(t))
@@ -584,7 +584,7 @@ func TestReset(t *testing.T) {
 		t.Errorf("kept %s, %v", kept, err)
 	}
 	check(0, map[string]int64{"a": 0, "a-2": 1})
-	if v := c.Owner().Match(1).View(ctx); v.Score.Games() != 0 || len(v.Game.Moves()) > 1 {
+	if v := c.Machine().Match(1).View(ctx); v.Score.Games() != 0 || len(v.Game.Moves()) > 1 {
 		t.Errorf("the pupil's match has the score %+v", v.Score)
 	}
 	c.playOut(t, 1)
@@ -623,7 +623,7 @@ func TestLanguage(t *testing.T) {
 func TestGivingUp(t *testing.T) {
 	c, ctx := newClass(t), t.Context()
 	c.join(t, "Ann")
-	m := c.Owner().Match(1)
+	m := c.Machine().Match(1)
 	for range 100 {
 		seed := m.View(ctx).Game.Seed()
 		c.must(t, m.Resign(ctx))

@@ -20,8 +20,8 @@ import (
 // Classes are the classes in a database. Each plays against a machine of its own, and some are open in this process.
 // Goroutines may share it.
 type Classes struct {
-	db       *data.DB
-	registry *live.Registry
+	db   *data.DB
+	live *live.Machines
 
 	changing sync.Mutex             // held while a class is made, opened, closed or deleted
 	open     sync.Map               // classes that are open in this process, by ID
@@ -34,9 +34,9 @@ type Classes struct {
 }
 
 // NewClasses returns the classes in a database. None is open.
-func NewClasses(db *data.DB, r *live.Registry) *Classes {
+func NewClasses(db *data.DB, r *live.Machines) *Classes {
 	return &Classes{
-		db: db, registry: r,
+		db: db, live: r,
 		joining:    newLimiter(time.Second, 60),
 		wrongCodes: newLimiter(5*time.Second, 30), allWrong: newLimiter(200*time.Millisecond, 300),
 		givingUp: newLimiter(20*time.Second, 3),
@@ -147,7 +147,7 @@ func (s *Classes) Open(ctx context.Context, id int64, page string) (*Class, erro
 		return nil, err
 	}
 	c.release = release
-	c.Owner().SetPolicy(&policy{c, c.Owner()})
+	c.Machine().SetPolicy(&policy{c, c.Machine()})
 	s.open.Store(id, c)
 	return c, nil
 }
@@ -218,7 +218,7 @@ func (s *Classes) Delete(ctx context.Context, id int64) error {
 }
 
 // End stores all open classes and lets other processes open them. They stay marked as open, so that [Classes.OpenAgain]
-// opens them when the program starts again. It must be called after [live.Registry.Close], which finishes games.
+// opens them when the program starts again. It must be called after [live.Machines.Close], which finishes games.
 func (s *Classes) End() {
 	s.open.Range(func(id, c any) bool {
 		c.(*Class).end()
@@ -342,7 +342,7 @@ func (s *Classes) load(ctx context.Context, stored *data.Class) (*Class, error) 
 	c := &Class{classes: s, stored: *stored, games: games}
 	c.ctx, c.stop = context.WithCancel(context.Background())
 	c.state.Store(state)
-	c.owner.Store(s.registry.ByID(stored.Agent))
+	c.machine.Store(s.live.ByID(stored.Agent))
 	return c, nil
 }
 

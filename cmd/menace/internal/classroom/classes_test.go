@@ -20,7 +20,7 @@ import (
 // closed, goes on, and is deleted without the others.
 func TestClasses(t *testing.T) {
 	ctx, db := t.Context(), datatest.Open(t, "")
-	r := live.NewRegistry(db)
+	r := live.NewMachines(db)
 	all := NewClasses(db, r)
 	t.Cleanup(func() { r.Close(); all.End() })
 	var open []*Class
@@ -41,7 +41,7 @@ func TestClasses(t *testing.T) {
 		c.must(t, err)
 	}
 	a, b := open[0], open[1]
-	if a.Code() == b.Code() || a.Owner() == b.Owner() {
+	if a.Code() == b.Code() || a.Machine() == b.Machine() {
 		t.Error("two classes share a code or a machine")
 	}
 	for wrong, machine := range map[string]string{"7a": "her-7a", "7c": "her-7a", "": "her-7a", "\x00": "her-7a", "8": "nobody"} {
@@ -66,7 +66,7 @@ func TestClasses(t *testing.T) {
 	if _, err := a.join(t, "Ben"); !errors.Is(err, errClosed) {
 		t.Errorf("somebody joins a closed class: %v", err)
 	}
-	m := a.Owner().Match(1)
+	m := a.Machine().Match(1)
 	before := len(m.View(ctx).Game.Moves())
 	if a.must(t, m.Play(ctx, m.View(ctx).Game.Graph().MovesFrom(m.View(ctx).Game.Position())[0])); len(m.View(ctx).Game.Moves()) != before {
 		t.Error("a pupil plays in a closed class")
@@ -79,7 +79,7 @@ func TestClasses(t *testing.T) {
 		list[1].Machine != "her-7a" || list[0].Games != 2 {
 		t.Errorf("got the list %+v, %v", list, err)
 	}
-	a.Owner().Leave(1) // as in another process
+	a.Machine().Leave(1) // as in another process
 	again, err := all.Open(ctx, a.ID(), page)
 	if err != nil || again.shownTo(t, 1) != want || again.Code() != a.Code() {
 		t.Errorf("%v: the pupil continues with %s, want %s", err, again.shownTo(t, 1), want)
@@ -98,7 +98,7 @@ func TestClasses(t *testing.T) {
 // move makes the first possible move of a pupil in a new game.
 func move(t *testing.T, c *Class, pupil int) {
 	t.Helper()
-	m := c.Owner().Match(pupil)
+	m := c.Machine().Match(pupil)
 	c.must(t, m.New(t.Context(), "", true))
 	g := m.View(t.Context()).Game
 	c.must(t, m.Play(t.Context(), g.Graph().MovesFrom(g.Position())[0]))
@@ -108,7 +108,7 @@ func move(t *testing.T, c *Class, pupil int) {
 func TestOpenAgain(t *testing.T) {
 	ctx, path := t.Context(), filepath.Join(t.TempDir(), "menace.db")
 	db := datatest.Open(t, path)
-	r := live.NewRegistry(db)
+	r := live.NewMachines(db)
 	all := NewClasses(db, r)
 	for _, name := range []string{"a", "b", "c"} {
 		if _, err := agents.Make(ctx, db, name, menace.Michie(), 1); err != nil {
@@ -125,7 +125,7 @@ func TestOpenAgain(t *testing.T) {
 	r.Close()
 	all.End()
 	other := datatest.Open(t, path)
-	r = live.NewRegistry(other)
+	r = live.NewMachines(other)
 	all = NewClasses(other, r)
 	opened, err := all.OpenAgain(ctx, page, func(err error) { t.Error(err) })
 	var names []string

@@ -61,7 +61,7 @@ func Feature(m *machines.Machines, db *store.Store) app.Feature {
 // allClasses returns the classes in the database.
 func (f *feature) allClasses() *Classes {
 	if f.classes == nil {
-		f.classes = NewClasses(f.store.Opened(), f.machines.Registry())
+		f.classes = NewClasses(f.store.Opened(), f.machines.Live())
 	}
 	return f.classes
 }

@@ -197,6 +197,6 @@ func (s *classPages) join(w http.ResponseWriter, r *http.Request, c *Class) erro
 		return err
 	}
 	s.setPupil(w, c, id, key)
-	c.Owner().Notify()
+	c.Machine().Notify()
 	return s.Redirect(w, r, "%s", c.placeAddress(id))
 }

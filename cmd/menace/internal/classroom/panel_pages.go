@@ -31,7 +31,7 @@ func (page *panelPage) Refills() bool {
 
 // teacherOf returns the teacher as a viewer of a class's machine.
 func teacherOf(r *http.Request, c *Class) pages.Viewer {
-	v := pages.NewViewer(r, c.Owner())
+	v := pages.NewViewer(r, c.Machine())
 	v.Games = 1000 // which take a moment in a lesson
 	return v
 }
@@ -60,13 +60,13 @@ func (s *classPages) showPanel(w http.ResponseWriter, r *http.Request, c *Class,
 // panelEvents streams updates of the teacher's page, until the class is closed, or another machine takes over. Devices
 // that show nicknames do not share their updates with those that may be projected.
 func (s *classPages) panelEvents(w http.ResponseWriter, r *http.Request, c *Class) error {
-	v, private := pages.Viewer{Owner: c.Owner(), Language: c.Language()}, isPrivate(r)
-	changed, cancel := v.Owner.Subscribe(live.Host)
+	v, private := pages.Viewer{Machine: c.Machine(), Language: c.Language()}, isPrivate(r)
+	changed, cancel := v.Machine.Subscribe(live.Host)
 	defer cancel()
 	return s.Stream(w, r, site.Source{
-		Key: fmt.Sprint("class ", c.ID(), v.Owner.ID(), private, v.Language.Tag), Changed: changed,
+		Key: fmt.Sprint("class ", c.ID(), v.Machine.ID(), private, v.Language.Tag), Changed: changed,
 		Draw: func(ctx context.Context) (site.Frame, error) {
-			if c.hasLeft(v.Owner) || c.Language() != v.Language {
+			if c.hasLeft(v.Machine) || c.Language() != v.Language {
 				return site.Frame{}, site.ErrNoPage
 			}
 			page, err := s.machines.AgentPage(ctx, v)
@@ -79,11 +79,11 @@ func (s *classPages) panelEvents(w http.ResponseWriter, r *http.Request, c *Clas
 }
 
 // hasLeft reports whether the class is closed, or plays against another machine now.
-func (c *Class) hasLeft(from *live.Owner) bool { return c.Closed() || c.Owner() != from }
+func (c *Class) hasLeft(from *live.Machine) bool { return c.Closed() || c.Machine() != from }
 
 // copyMachine copies the machine of the class under another name.
 func (s *classPages) copyMachine(w http.ResponseWriter, r *http.Request, c *Class) error {
-	now, err := c.Owner().Snapshot(r.Context())
+	now, err := c.Machine().Snapshot(r.Context())
 	if err != nil {
 		return err
 	}
@@ -113,7 +113,7 @@ func (s *classPages) changeClass(w http.ResponseWriter, r *http.Request, c *Clas
 	if err != nil {
 		return err
 	}
-	c.Owner().Notify()
+	c.Machine().Notify()
 	return s.Redirect(w, r, "%s", c.address())
 }
 
@@ -132,7 +132,7 @@ func (s *classPages) resetClass(w http.ResponseWriter, r *http.Request, c *Class
 	if err != nil {
 		return err
 	}
-	c.Owner().Notify()
+	c.Machine().Notify()
 	return s.Redirect(w, r, "%s?kept=%s", c.address(), url.QueryEscape(kept))
 }
 
@@ -150,7 +150,7 @@ func (s *classPages) managePupil(w http.ResponseWriter, r *http.Request, c *Clas
 	case err == nil && do == "place":
 		return s.Redirect(w, r, "%s/pupils/%d", c.address(), id)
 	case err == nil && do != "":
-		c.Owner().Notify()
+		c.Machine().Notify()
 		return s.Redirect(w, r, "%s", c.address())
 	}
 	state := c.State()
@@ -214,7 +214,7 @@ func (s *classPages) projectorPage(ctx context.Context, v pages.Viewer, c *Class
 
 // projector shows the page for a projector.
 func (s *classPages) projector(w http.ResponseWriter, r *http.Request, c *Class) error {
-	page, err := s.projectorPage(r.Context(), pages.NewViewer(r, c.Owner()), c)
+	page, err := s.projectorPage(r.Context(), pages.NewViewer(r, c.Machine()), c)
 	if err != nil {
 		return err
 	}
@@ -224,9 +224,9 @@ func (s *classPages) projector(w http.ResponseWriter, r *http.Request, c *Class)
 // projectorEvents streams updates of the page for a projector, until the class is closed, or another machine takes
 // over.
 func (s *classPages) projectorEvents(w http.ResponseWriter, r *http.Request, c *Class) error {
-	v := pages.Viewer{Owner: c.Owner(), Language: c.Language()}
+	v := pages.Viewer{Machine: c.Machine(), Language: c.Language()}
 	return s.machines.StreamPage(w, r, v, nil, projectorParts, func(ctx context.Context) (pages.Updated, error) {
-		if c.hasLeft(v.Owner) || c.Language() != v.Language {
+		if c.hasLeft(v.Machine) || c.Language() != v.Language {
 			return nil, site.ErrNoPage
 		}
 		return s.projectorPage(ctx, v, c)
@@ -235,7 +235,7 @@ func (s *classPages) projectorEvents(w http.ResponseWriter, r *http.Request, c *
 
 // projectorBoxes shows all boxes of the machine on a projector.
 func (s *classPages) projectorBoxes(w http.ResponseWriter, r *http.Request, c *Class) error {
-	page, err := s.machines.AgentPage(r.Context(), pages.NewViewer(r, c.Owner()))
+	page, err := s.machines.AgentPage(r.Context(), pages.NewViewer(r, c.Machine()))
 	if err != nil {
 		return err
 	}

@@ -137,7 +137,7 @@ func (c *Class) Manage(ctx context.Context, id int, do, wanted string) error {
 		return err
 	})
 	if err == nil && do == "remove" {
-		c.Owner().Leave(id)
+		c.Machine().Leave(id)
 	}
 	return err
 }

@@ -26,7 +26,7 @@ type pupilPage struct {
 
 // viewerOf returns a pupil as the viewer of the class's machine.
 func (s *classPages) viewerOf(r *http.Request, c *Class, p Pupil) pages.Viewer {
-	v := pages.NewViewer(r, c.Owner())
+	v := pages.NewViewer(r, c.Machine())
 	v.Player, v.Home, v.Paused = p.ID, c.placeAddress(p.ID), !c.State().MayPlay(p)
 	v.Boxes, v.Language = v.Home+"/boxes", s.languageOf(r)
 	return v
@@ -56,7 +56,7 @@ func (s *classPages) pupilEvents(w http.ResponseWriter, r *http.Request, c *Clas
 	v := s.viewerOf(r, c, p)
 	draw := func(ctx context.Context) (pages.Updated, error) {
 		now, ok := c.pupilIn(r)
-		if !ok || c.hasLeft(v.Owner) || s.languageOf(r) != v.Language {
+		if !ok || c.hasLeft(v.Machine) || s.languageOf(r) != v.Language {
 			return nil, site.ErrNoPage
 		}
 		return s.pupilPage(ctx, r, c, now)

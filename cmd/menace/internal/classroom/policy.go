@@ -15,13 +15,13 @@ import (
 // policy is the [live.Policy] of a class's matches against one machine. Another machine may have taken over.
 type policy struct {
 	*Class
-	against *live.Owner
+	against *live.Machine
 }
 
 // Resume returns the pupil's score, and the game that was stored when the program ended.
 func (p *policy) Resume(player int) (arena.Tally, live.Unfinished) {
 	pupil, err := p.State().Pupil(player)
-	if err != nil || p.Owner() != p.against {
+	if err != nil || p.Machine() != p.against {
 		return arena.Tally{}, live.Unfinished{}
 	}
 	games, unfinished := p.Games(), pupil.Unfinished
@@ -72,7 +72,7 @@ func (p *policy) Ended(_ int, g data.Game) {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
 	g.Played = time.Now()
-	if p.Owner() == p.against {
+	if p.Machine() == p.against {
 		p.games = append(p.games, g)
 	}
 }

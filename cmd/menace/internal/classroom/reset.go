@@ -16,7 +16,7 @@ func (c *Class) Reset(ctx context.Context, restock bool) (kept string, err error
 	if c.Closed() {
 		return "", errClosed
 	}
-	db, old, next := c.classes.db, c.Owner(), c.copyState()
+	db, old, next := c.classes.db, c.Machine(), c.copyState()
 	a, err := db.LoadID(ctx, old.ID())
 	if err != nil {
 		return "", err
@@ -25,7 +25,7 @@ func (c *Class) Reset(ctx context.Context, restock bool) (kept string, err error
 	if err != nil {
 		return "", err
 	}
-	machine, err := agents.NewWithSameRules(a, a.Name, restock)
+	fresh, err := agents.NewWithSameRules(a, a.Name, restock)
 	if err != nil {
 		return "", err
 	}
@@ -36,15 +36,15 @@ func (c *Class) Reset(ctx context.Context, restock bool) (kept string, err error
 	old.Stop()
 	stored := c.stored
 	stored.State = next.encode()
-	if err := db.ReplaceClassAgent(ctx, &stored, machine, kept); err != nil {
+	if err := db.ReplaceClassAgent(ctx, &stored, fresh, kept); err != nil {
 		return "", err
 	}
-	owner := c.classes.registry.ByID(stored.Agent)
-	owner.SetPolicy(&policy{c, owner})
+	machine := c.classes.live.ByID(stored.Agent)
+	machine.SetPolicy(&policy{c, machine})
 	c.stored.Agent, c.stored.Revision = stored.Agent, stored.Revision
 	c.state.Store(next)
 	c.mutex.Lock()
-	c.owner.Store(owner)
+	c.machine.Store(machine)
 	c.games = nil
 	c.mutex.Unlock()
 	for _, p := range next.Pupils {

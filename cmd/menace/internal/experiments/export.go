@@ -46,7 +46,7 @@ func Export(ctx context.Context, con *term.IO, db *data.DB, e *data.Experiment, 
 	if text := wording.Unfinished(e.Name, stored, e.Replicates()); text != "" {
 		con.Note("%s", text)
 	}
-	err = con.WriteCSV(ctx, o.Out, report.Replicates(ctx, db, e))
+	err = con.WriteFile(ctx, o.Out, report.Replicates(ctx, db, e).CSV)
 	if err == nil && o.Out != "-" {
 		con.Say("wrote %s", term.Printable(o.Out))
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"menace/cmd/menace/internal/experiments/report"
+	"menace/cmd/menace/internal/experiments/threshold"
 	"menace/cmd/menace/internal/experiments/wording"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
@@ -79,8 +80,14 @@ func changeRules(rules menace.Rules, text string) (menace.Rules, error) {
 	return rules, nil
 }
 
+// anyNoise is the name of the opponent noisy:P for every P.
+const anyNoise = "noisy"
+
 // checkUnchanging returns an error unless the name is that of an opponent who does not learn.
 func checkUnchanging(name string) error {
+	if name == anyNoise {
+		return nil
+	}
 	if err := arena.CheckPlayer(name); err != nil {
 		return fmt.Errorf("a law needs an opponent that does not change: %w", err)
 	}
@@ -106,6 +113,9 @@ func lawCommand(con *term.IO) *term.Command {
 // RunLaw prints the law of learning of a machine, or the drift of a box.
 func RunLaw(ctx context.Context, con *term.IO, o LawOptions) error {
 	cell := experiment.Cell{Rules: o.Rules, Opponent: o.Opponent}
+	if o.Opponent == anyNoise {
+		return printThresholds(ctx, con, o)
+	}
 	if o.Position != "" {
 		return printDrift(con, cell, o)
 	}
@@ -143,5 +153,44 @@ func printDrift(con *term.IO, cell experiment.Cell, o LawOptions) error {
 	con.Say("%s: beads gained per draw in the box %s", wording.Cell(cell), drift.Position)
 	con.Print("\n")
 	con.Table(report.DriftTable(drift))
+	return nil
+}
+
+// printThresholds prints from which noise on unsafe beads gain.
+func printThresholds(ctx context.Context, con *term.IO, o LawOptions) error {
+	con.Status("following all games")
+	defer con.Status("")
+	table, err := threshold.New(ctx, o.Rules)
+	wrong := new(option.Error)
+	switch {
+	case ctx.Err() != nil:
+		return term.Interruption("before the thresholds were known")
+	case errors.As(err, &wrong):
+		return term.Usagef("the rule %s: %w", wrong.Name, wrong.Err)
+	case err != nil:
+		return err
+	}
+	t := &report.Thresholds{Opponent: o.Opponent, Table: table, Decisive: table.Decisive()}
+	if t.Proof, err = table.Prove(ctx); err != nil {
+		t.Unproved = err.Error()
+	}
+	if ctx.Err() != nil {
+		return term.Interruption("before the proof was known")
+	}
+	if o.Position != "" {
+		if t.Table, err = table.Only(o.Position); err != nil {
+			return term.AsUsage(err)
+		}
+	}
+	con.Status("")
+	if o.JSON {
+		return con.JSON(t)
+	}
+	con.Say("%s", wording.Cell(experiment.Cell{Rules: o.Rules, Opponent: o.Opponent + ":P"}))
+	for _, line := range t.Sentences() {
+		con.Say("%s", line)
+	}
+	con.Print("\n")
+	con.Table(t.Text())
 	return nil
 }

@@ -170,7 +170,7 @@ func RunLikelihood(ctx context.Context, con *term.IO, o LikelihoodOptions) error
 		return nil
 	}
 	if term.IsCSV(o.Out) {
-		err = con.WriteCSV(ctx, o.Out, l.CSV())
+		err = con.WriteFile(ctx, o.Out, l.CSV().CSV)
 	} else {
 		err = term.Drawing{Out: o.Out, Format: o.Format}.Write(ctx, con, l.Figure())
 	}

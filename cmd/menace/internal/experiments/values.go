@@ -72,7 +72,7 @@ func Values(ctx context.Context, con *term.IO, stored *data.DB, e *data.Experime
 		return err
 	}
 	if o.Out != "" {
-		if err := con.WriteCSV(ctx, o.Out, report.Values(l)); err != nil || o.Out == "-" {
+		if err := con.WriteFile(ctx, o.Out, report.Values(l).CSV); err != nil || o.Out == "-" {
 			return err
 		}
 		con.Say("%s, seed %d\nwrote %s", l.About(), l.Seed, term.Printable(o.Out))

@@ -67,7 +67,7 @@ func runExport(ctx context.Context, con *term.IO, db *data.DB, o exportOptions) 
 	default:
 		table = agents.Curves(ctx, db, o.Agents)
 	}
-	err := con.WriteCSV(ctx, o.Out, table)
+	err := con.WriteFile(ctx, o.Out, table.CSV)
 	if err == nil && o.Out != "-" {
 		con.Say("wrote %s", term.Printable(o.Out))
 	}

@@ -25,23 +25,23 @@ var helpText string
 
 // Machines is the feature. Other features can build on its pages.
 type Machines struct {
-	app      *app.App
-	store    *store.Store
-	registry *live.Registry
-	pages    *pages.Machines
-	network  *network // while the pages are served
-	ends     []func()
+	app     *app.App
+	store   *store.Store
+	live    *live.Machines
+	pages   *pages.Machines
+	network *network // while the pages are served
+	ends    []func()
 }
 
 // New returns the feature, as a part of a program that works on a database.
 func New(a *app.App, db *store.Store) *Machines { return &Machines{app: a, store: db} }
 
-// Registry returns the owners of the machines in the database of the pages.
-func (m *Machines) Registry() *live.Registry {
-	if m.registry == nil {
-		m.registry = live.NewRegistry(m.store.Opened())
+// Live returns the machines in use of the database of the pages.
+func (m *Machines) Live() *live.Machines {
+	if m.live == nil {
+		m.live = live.NewMachines(m.store.Opened())
 	}
-	return m.registry
+	return m.live
 }
 
 // AtEnd lets a function run when the pages are no longer served, and all games have been stored.
@@ -59,7 +59,7 @@ func (m *Machines) Feature() app.Feature {
 		Name:     "machines",
 		Commands: func(con *term.IO) []*term.Command { return m.commands(con) },
 		Pages: func(s *site.Server) site.Pages {
-			m.pages = pages.New(s, m.store.Opened(), m.Registry())
+			m.pages = pages.New(s, m.store.Opened(), m.Live())
 			return m.pages.Pages()
 		},
 		Examples: []app.Example{

@@ -62,11 +62,11 @@ func (t *terminal) begin(ctx context.Context, db *data.DB) (err error) {
 		}
 	}
 	t.seed, t.machine = o.seed(t.agent), sentences.MachineName(t.agent.Machine.Rules())
-	owner, err := live.NewRegistry(db).Owner(ctx, o.Agent)
+	machine, err := live.NewMachines(db).ByName(ctx, o.Agent)
 	if err != nil {
 		return err
 	}
-	t.match = owner.Match(live.AtTerminal)
+	t.match = machine.Match(live.AtTerminal)
 	t.match.Seed(t.seed)
 	t.lines = t.con.ReadLines(ctx)
 	return nil

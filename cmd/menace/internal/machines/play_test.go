@@ -68,7 +68,7 @@ func trained(t *testing.T, file, game string, plays symmetry.Side) {
 		t.Fatal(err)
 	}
 	rules.Plays, rules.OnEmpty = plays, menace.Restock
-	run, err := live.NewRegistry(db).NewRun(t.Context(),
+	run, err := live.NewMachines(db).NewRun(t.Context(),
 		live.TrainOptions{Agent: "a", Games: 5000, Seed: 1, Rules: rules})
 	if err != nil {
 		t.Fatal(err)

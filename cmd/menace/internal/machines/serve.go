@@ -181,7 +181,7 @@ func (m *Machines) Serve(ctx context.Context, con *term.IO, listener net.Listene
 		server.Close()
 	}
 	pages.EndStreams()
-	m.Registry().Close() // after all requests, because they may start to train
+	m.Live().Close() // after all requests, because they may start to train
 	for _, end := range m.ends {
 		end()
 	}

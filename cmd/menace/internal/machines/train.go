@@ -66,7 +66,7 @@ func (o trainOptions) mode() data.Mode {
 }
 
 func runTrain(ctx context.Context, con *term.IO, db *data.DB, o trainOptions) error {
-	t, err := live.NewRegistry(db).NewRun(ctx, o.TrainOptions)
+	t, err := live.NewMachines(db).NewRun(ctx, o.TrainOptions)
 	if err != nil {
 		return err
 	}

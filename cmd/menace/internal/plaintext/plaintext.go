@@ -1,13 +1,17 @@
 // Package plaintext reads text that comes from outside: files, pipes, uploads, and what somebody pastes. Whatever
 // program wrote it, the result is valid UTF-8 without a byte-order mark, and its lines end in \n.
 //
-// It knows the encodings that ordinary programs write: UTF-8; UTF-16, as PowerShell 5 and Notepad write it; and
-// Windows-1252, which includes Latin-1, as spreadsheets write it.
+// It knows the encodings that ordinary programs write: UTF-8; UTF-16, as PowerShell 5 and Notepad write it; UTF-32; and
+// Windows-1252, which includes Latin-1, as spreadsheets write it. [Read] also decompresses what gzip compressed.
+//
+// For the table in a text, call [ParseTable]. It is the only reader of CSV, because spreadsheets of other languages
+// write other separators and other numbers, and [encoding/csv] leaves both to its caller.
 package plaintext
 
 import (
 	"bufio"
 	"bytes"
+	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
@@ -18,6 +22,7 @@ import (
 	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/encoding/unicode/utf32"
 )
 
 // MaxSize is the maximum size of a text, in bytes.
@@ -26,10 +31,15 @@ const MaxSize = 32 << 20
 // ErrBinary reports that what was read is not text.
 var ErrBinary = errors.New("it is not text")
 
+// ErrWorkbook reports that what was read is a workbook of a spreadsheet, or another archive.
+var ErrWorkbook = fmt.Errorf("%w; save a sheet of a workbook as CSV", ErrBinary)
+
 // Decode decodes a whole text.
 func Decode(raw []byte) (string, error) {
 	text, err := encodingOf(raw).NewDecoder().Bytes(raw)
 	switch {
+	case bytes.HasPrefix(raw, []byte("PK\x03\x04")), bytes.HasPrefix(raw, []byte("\xd0\xcf\x11\xe0")):
+		return "", ErrWorkbook
 	case err != nil || bytes.IndexByte(text, 0) >= 0:
 		return "", ErrBinary
 	case !utf8.Valid(text):
@@ -44,6 +54,10 @@ var newlines = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 // leaves the bytes of a text without one as they are, unless every other byte is zero, as in UTF-16.
 func encodingOf(begin []byte) encoding.Encoding {
 	switch pair := string(begin[:min(2, len(begin))]); {
+	case bytes.HasPrefix(begin, []byte("\xff\xfe\x00\x00")):
+		return utf32.UTF32(utf32.LittleEndian, utf32.UseBOM)
+	case bytes.HasPrefix(begin, []byte("\x00\x00\xfe\xff")):
+		return utf32.UTF32(utf32.BigEndian, utf32.UseBOM)
 	case pair == "\xff\xfe", len(pair) == 2 && pair[0] != 0 && pair[1] == 0:
 		return unicode.UTF16(unicode.LittleEndian, unicode.UseBOM)
 	case pair == "\xfe\xff", len(pair) == 2 && pair[0] == 0:
@@ -57,19 +71,40 @@ func encodingOf(begin []byte) encoding.Encoding {
 // mark is the byte-order mark in UTF-8.
 var mark = []byte("\ufeff")
 
-// Read reads and decodes a whole text of at most MaxSize bytes. If the context ends first, Read returns its error, even
-// while r waits for a pipe or a terminal.
+// Read reads and decodes a whole text of at most MaxSize bytes, which may be compressed by gzip. If the context ends
+// first, Read returns its error, even while r waits for a pipe or a terminal.
 func Read(ctx context.Context, r io.Reader) (string, error) {
 	return await(ctx, func() (string, error) {
-		raw, err := io.ReadAll(io.LimitReader(r, MaxSize+1))
+		raw, err := readAll(r)
+		if err == nil && bytes.HasPrefix(raw, []byte("\x1f\x8b")) {
+			raw, err = decompress(raw)
+		}
 		if err != nil {
 			return "", err
 		}
-		if len(raw) > MaxSize {
-			return "", fmt.Errorf("longer than %d MB", MaxSize>>20)
-		}
 		return Decode(raw)
 	})
+}
+
+// readAll reads at most MaxSize bytes, or returns an error if there are more.
+func readAll(r io.Reader) ([]byte, error) {
+	raw, err := io.ReadAll(io.LimitReader(r, MaxSize+1))
+	if err == nil && len(raw) > MaxSize {
+		err = fmt.Errorf("longer than %d MB", MaxSize>>20)
+	}
+	return raw, err
+}
+
+// decompress returns what gzip compressed.
+func decompress(raw []byte) ([]byte, error) {
+	unpacked, err := gzip.NewReader(bytes.NewReader(raw))
+	if err == nil {
+		raw, err = readAll(unpacked)
+	}
+	if errors.Is(err, gzip.ErrHeader) || errors.Is(err, gzip.ErrChecksum) || errors.Is(err, io.ErrUnexpectedEOF) {
+		err = errors.New("the compressed file is damaged")
+	}
+	return raw, err
 }
 
 // ReadFrom opens a source, reads its text like [Read], and closes it. Opening may take as long as reading: a named pipe

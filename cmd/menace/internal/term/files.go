@@ -17,7 +17,6 @@ import (
 	"unicode/utf8"
 
 	"menace/cmd/menace/internal/plaintext"
-	"menace/menace/tidy"
 )
 
 // ReadFile reads and decodes a text file, or standard input for -, like [plaintext.Read].
@@ -29,9 +28,9 @@ func (con *IO) ReadFile(ctx context.Context, path string) (string, error) {
 	return text, Reason(err)
 }
 
-// WriteFile writes a file completely or not at all. It writes directly to a device, to a pipe or, for -, to standard
-// output, and waits no longer than the context for somebody who reads it. It refuses to overwrite the files
-// that are spared, even under other names.
+// WriteFile writes a file completely or not at all, and compresses it if the name ends in .gz. It writes directly to a
+// device, to a pipe or, for -, to standard output, and waits no longer than the context for somebody who reads it. It
+// refuses to overwrite the files that are spared, even under other names.
 func (con *IO) WriteFile(ctx context.Context, path string, write func(io.Writer) error) error {
 	switch path {
 	case "-":
@@ -39,7 +38,14 @@ func (con *IO) WriteFile(ctx context.Context, path string, write func(io.Writer)
 	case "":
 		return errors.New("cannot write a file without a name")
 	}
-	if err := con.writeWhole(ctx, path, write); err != nil {
+	content := write
+	if strings.EqualFold(filepath.Ext(path), ".gz") {
+		content = func(w io.Writer) error {
+			compressed := gzip.NewWriter(w)
+			return errors.Join(write(compressed), compressed.Close())
+		}
+	}
+	if err := con.writeWhole(ctx, path, content); err != nil {
 		return fmt.Errorf("cannot write %s: %w", path, Reason(err))
 	}
 	return nil
@@ -57,17 +63,6 @@ func CheckCSV(path string) error {
 		return fmt.Errorf("%q does not end in .csv or .csv.gz, which is what export writes", path)
 	}
 	return nil
-}
-
-// WriteCSV writes a table to a file like [IO.WriteFile]. It compresses the table if the name ends in .gz.
-func (con *IO) WriteCSV(ctx context.Context, path string, table tidy.Table) error {
-	if !strings.EqualFold(filepath.Ext(path), ".gz") {
-		return con.WriteFile(ctx, path, table.CSV)
-	}
-	return con.WriteFile(ctx, path, func(w io.Writer) error {
-		compressed := gzip.NewWriter(w)
-		return errors.Join(table.CSV(compressed), compressed.Close())
-	})
 }
 
 func (con *IO) writeWhole(ctx context.Context, path string, write func(io.Writer) error) error {

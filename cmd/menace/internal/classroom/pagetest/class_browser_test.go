@@ -197,7 +197,7 @@ func TestBrowserPause(t *testing.T) {
 	}
 	mouse(input.DispatchMouseEventTypeMousePressed)
 	teacher.room.pupil("Aaron")
-	teacher.room.class.Owner().Notify()
+	teacher.room.class.Machine().Notify()
 	teacher.Until(`document.querySelector(".roster tbody tr:last-child").textContent.includes("Aaron")`)
 	mouse(input.DispatchMouseEventTypeMouseReleased)
 	teacher.Until(`!!document.querySelector('[aria-label="Resume Ann"]')`)

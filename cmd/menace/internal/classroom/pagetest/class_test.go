@@ -145,7 +145,7 @@ func (l *openClass) set(name string, on bool) {
 	if err := l.class.Set(l.Context(), name, on); err != nil {
 		l.Fatal(err)
 	}
-	l.class.Owner().Notify()
+	l.class.Machine().Notify()
 }
 
 // TestClassRoutes requests every route as nobody, as a pupil, as a pupil who was removed, and as the teacher, and as

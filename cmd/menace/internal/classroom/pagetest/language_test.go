@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -249,13 +250,21 @@ func textsOf(t *testing.T, page string) (texts []string) {
 // sameIn returns patterns for texts that are the same in English and another language: parts of messages between tags,
 // and animals.
 func sameIn(t *testing.T, tag string) (same []*regexp.Regexp) {
-	text, err := os.ReadFile("../../../../internal/language/" + tag + "/messages.json")
 	messages := map[string]any{}
-	if err == nil {
-		err = json.Unmarshal(text, &messages)
-	}
-	if err != nil {
-		t.Fatal(err)
+	for _, folder := range []string{"../../../../internal/language", "../../*/language", "../../*/*/language"} {
+		files, err := filepath.Glob(filepath.Join(folder, tag, "messages.json"))
+		if err != nil || files == nil {
+			t.Fatalf("%s: no messages, %v", folder, err)
+		}
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err == nil {
+				err = json.Unmarshal(text, &messages) // adds to the others
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
 	}
 	place := regexp.MustCompile(`\\\{\w+\\\}`)
 	for english, translated := range messages {
@@ -331,7 +340,7 @@ func TestBrowserLanguages(t *testing.T) {
 			if covered := browsertest.Ask[[]string](w.window, overlaps); len(covered) > 0 {
 				t.Errorf("%s: on the projector these overlap or are off the screen: %v", l.Tag, covered)
 			}
-			m := class.Owner().Match(len(class.State().Pupils))
+			m := class.Machine().Match(len(class.State().Pupils))
 			for v := m.View(t.Context()); !v.Game.Over(); v = m.View(t.Context()) {
 				if err := m.Play(t.Context(), v.Game.Graph().MovesFrom(v.Game.Position())[0]); err != nil {
 					t.Fatal(err)

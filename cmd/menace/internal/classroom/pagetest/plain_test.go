@@ -88,7 +88,7 @@ func TestPlainClass(t *testing.T) {
 			t.Helper()
 			checkPlain(t, method+" "+path, l.Ask(method, path, form, carrying(who)).Body.String())
 		}
-		l.class.Owner().Match(1).View(t.Context())
+		l.class.Machine().Match(1).View(t.Context())
 		for range 2 {
 			for _, path := range []string{ann.home, ann.home + "/boxes", ann.home + "/boxes?position=.../.../...#found-box",
 				"/join", l.door(), "/class", ann.home + "/nowhere"} {
@@ -112,7 +112,7 @@ func TestPlainClass(t *testing.T) {
 			page(person{}, "GET", "/play/99", nil)
 			page(person{}, "GET", "/join/WRONG", nil)
 			page(person{}, "GET", "/teacher/WRONG", nil)
-			l.class.Owner().Match(1).Resign(t.Context()) // pages show more after a game
+			l.class.Machine().Match(1).Resign(t.Context()) // pages show more after a game
 		}
 	}
 }

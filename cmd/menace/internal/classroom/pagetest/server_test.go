@@ -16,10 +16,10 @@ import (
 // Server serves the page of a laboratory.
 type Server struct {
 	*site.Server
-	config   site.Config
-	db       *data.DB
-	registry *live.Registry
-	others   []func(*site.Server) site.Pages // of other features
+	config site.Config
+	db     *data.DB
+	live   *live.Machines
+	others []func(*site.Server) site.Pages // of other features
 
 	Program string // where to find the program, if the page runs without it in a browser, or ""
 
@@ -30,7 +30,7 @@ type Server struct {
 // errors.
 func New(db *data.DB, config site.Config, others ...func(*site.Server) site.Pages) *Server {
 	config.Name, config.Status = "menace", store.HTTPStatus
-	s := &Server{config: config, db: db, registry: live.NewRegistry(db), others: others}
+	s := &Server{config: config, db: db, live: live.NewMachines(db), others: others}
 	s.Server = site.New(config)
 	return s
 }
@@ -38,7 +38,7 @@ func New(db *data.DB, config site.Config, others ...func(*site.Server) site.Page
 // Classes returns the classes in the laboratory.
 func (s *Server) Classes() *classroom.Classes {
 	if s.classes == nil {
-		s.classes = classroom.NewClasses(s.db, s.registry)
+		s.classes = classroom.NewClasses(s.db, s.live)
 	}
 	return s.classes
 }
@@ -46,7 +46,7 @@ func (s *Server) Classes() *classroom.Classes {
 // Handler returns the handler of all pages.
 func (s *Server) Handler() http.Handler {
 	s.Server = site.New(s.config)
-	machines := pages.New(s.Server, s.db, s.registry)
+	machines := pages.New(s.Server, s.db, s.live)
 	shown := classroom.Site{
 		Address: func() string { return "http://10.0.0.2:1961" }, Network: func(context.Context) error { return nil },
 		Page: func() string { return "http://localhost:1961/class" },
@@ -66,7 +66,7 @@ func (s *Server) Handler() http.Handler {
 // Close ends all streams and training runs, and waits until their games are saved. No request may follow.
 func (s *Server) Close() {
 	s.EndStreams()
-	s.registry.Close()
+	s.live.Close()
 	if s.classes != nil {
 		s.classes.End()
 	}

@@ -171,7 +171,7 @@ func projector(t *testing.T, preset string, boxes int) {
 	}
 	for _, state := range []string{"", "played", "paused", "locked", "names"} {
 		if state == "played" {
-			m := w.room.class.Owner().Match(1)
+			m := w.room.class.Machine().Match(1)
 			for v := m.View(t.Context()); !v.Game.Over(); v = m.View(t.Context()) {
 				if err := m.Play(t.Context(), v.Game.Graph().MovesFrom(v.Game.Position())[0]); err != nil {
 					t.Fatal(err)

@@ -27,12 +27,12 @@ func TestTouch(t *testing.T) {
 		l.Train(game, rules, 5)
 		get := func(path string) string { return l.Ask("GET", path, nil, carrying(l.teacher())).Body.String() }
 		path := "/agents/" + game
-		owner, err := l.server.registry.Owner(t.Context(), game)
+		machine, err := l.server.live.ByName(t.Context(), game)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for over := false; !over; {
-			g := owner.Match(live.Host).View(t.Context()).Game
+			g := machine.Match(live.Host).View(t.Context()).Game
 			graph := g.Graph()
 			var want []string
 			if over = g.Over(); !over {

@@ -41,7 +41,7 @@ func siteOf(t *testing.T, file string) *testSite {
 	s := &testSite{Site: labtest.Of(t, file)}
 	s.server = New(s.DB, site.Config{Hosts: []string{"laboratory"}}, others(s.DB)...)
 	t.Cleanup(s.server.Close)
-	s.Registry, s.Handler = s.server.registry, s.server.Handler()
+	s.Machines, s.Handler = s.server.live, s.server.Handler()
 	return s
 }
 

@@ -413,18 +413,23 @@ func TestRefused(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                        "it is empty; its first line must name a column result",
 		"W\nD\n":                  `no column is named result in its first line, "W"`,
-		"result\nX\n":             `game 1: "X" is not W, D or L, or several as in D|L`,
-		"game,result\n1,W\n3,D\n": `game "3" stands where game 2 should`,
-		"game,result\n1,W\n2,\n":  `game 2: "" is not W, D or L, or several as in D|L`,
-		"game,result\n1,W,\"x\n":  `parse error on line 2, column 8: extraneous or missing " in quoted-field`,
+		"result\nX\n":             `line 2: game 1: "X" is not W, D or L, or several as in D|L`,
+		"game,result\n1,W\n3,D\n": `line 3: game 3 stands where game 2 should`,
+		"game,result\n1,W\n2,\n":  `line 3: game 2: "" is not W, D or L, or several as in D|L`,
+		"game,result\n1,W,\"x\n":  `line 2, column 8: extraneous or missing " in quoted-field`,
 	} {
 		if _, err := ParseResults(text); err == nil || err.Error() != want {
 			t.Errorf("%q: got %v, want %s", text, err, want)
 		}
 	}
-	got, err := ParseResults("# who, when\nresult, note\n W,x\nd|L,\n")
-	if err != nil || !slices.Equal(got, []Result{Win, Draw | Loss}) {
-		t.Errorf("got %v, %v", got, err)
+	for _, text := range []string{ // as programs save them, and as menace exports games
+		"# who, when\nresult, note\n W,x\nd|L,\n", "sep=;\nGame;Result\n1,0;W\n;\n2,0;D|L\n;\n", "result\nwin\ndraw|loss\n",
+		"\"# who, when\",,\n\"game\",\"result\",\n1.0,W,\n2.0,\"d | l\",\n,,\n", "result;\nW;\nD|L;\n", "game|result\n1|W\n2|\"D|L\"",
+	} {
+		got, err := ParseResults(text)
+		if err != nil || !slices.Equal(got, []Result{Win, Draw | Loss}) {
+			t.Errorf("%q: got %v, %v", text, got, err)
+		}
 	}
 	for text, want := range map[string]string{"17:corner": "17:corner", "3:5": "3:centre", "1:7-4": "1:7-4", "2:9": "2:9"} {
 		if g, err := ParseGiven(text); err != nil || g.String() != want {

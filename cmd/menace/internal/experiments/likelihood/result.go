@@ -1,13 +1,13 @@
 package likelihood
 
 import (
-	"encoding/csv"
+	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
 	"menace/board"
+	"menace/cmd/menace/internal/plaintext"
 	"menace/symmetry"
 )
 
@@ -23,9 +23,9 @@ const (
 )
 
 var letters = []struct {
-	result Result
-	letter string
-}{{Win, "W"}, {Draw, "D"}, {Loss, "L"}}
+	result       Result
+	letter, word string
+}{{Win, "W", "win"}, {Draw, "D", "draw"}, {Loss, "L", "loss"}}
 
 // String formats the result for [ParseResult].
 func (r Result) String() string {
@@ -38,12 +38,13 @@ func (r Result) String() string {
 	return strings.Join(parts, "|")
 }
 
-// ParseResult parses W, D or L for a win, draw or loss of the machine, or several, as in D|L.
+// ParseResult parses W, D or L, or the words win, draw or loss, for the result of the machine. Several are a doubtful
+// result, as in D|L.
 func ParseResult(text string) (r Result, err error) {
 	for part := range strings.SplitSeq(text, "|") {
 		found := false
 		for _, l := range letters {
-			if strings.EqualFold(part, l.letter) {
+			if part = strings.TrimSpace(part); strings.EqualFold(part, l.letter) || strings.EqualFold(part, l.word) {
 				r, found = r|l.result, true
 			}
 		}
@@ -65,30 +66,32 @@ func resultOf(end symmetry.Outcome, side symmetry.Side) Result {
 	return Loss
 }
 
-// ParseResults parses a CSV with a column named result, a row for each game in order. Lines that begin with # are
-// comments. A column named game, if there is one, must count the games from 1.
+// ParseResults parses the results of games, in order, from a table with a column named result. A column named game, if
+// there is one, must count the games from 1.
 func ParseResults(text string) (all []Result, err error) {
-	file := csv.NewReader(strings.NewReader(text))
-	file.Comment, file.TrimLeadingSpace = '#', true
-	rows, err := file.ReadAll()
+	t, err := plaintext.ParseTable(text)
 	if err != nil {
 		return nil, err
 	}
-	if len(rows) == 0 {
-		return nil, fmt.Errorf("it is empty; its first line must name a column result")
+	if t.Columns == nil {
+		return nil, errors.New("it is empty; its first line must name a column result")
 	}
-	column := slices.Index(rows[0], "result")
-	if column < 0 {
-		return nil, fmt.Errorf("no column is named result in its first line, %.80q", strings.Join(rows[0], ","))
+	if !t.Has("result") {
+		return nil, fmt.Errorf("no column is named result in its first line, %.80q", strings.Join(t.Columns, ","))
 	}
-	number := slices.Index(rows[0], "game")
-	for i, row := range rows[1:] {
-		r, err := ParseResult(strings.TrimSpace(row[column]))
+	for i, row := range t.Rows {
+		r, err := ParseResult(row.Get("result"))
 		if err != nil {
-			return nil, fmt.Errorf("game %d: %w", i+1, err)
+			return nil, row.Errorf("game %d: %w", i+1, err)
 		}
-		if number >= 0 && strings.TrimSpace(row[number]) != strconv.Itoa(i+1) {
-			return nil, fmt.Errorf("game %.20q stands where game %d should", row[number], i+1)
+		if t.Has("game") {
+			number, err := row.Whole("game")
+			if err != nil {
+				return nil, err
+			}
+			if number != int64(i+1) {
+				return nil, row.Errorf("game %d stands where game %d should", number, i+1)
+			}
 		}
 		all = append(all, r)
 	}

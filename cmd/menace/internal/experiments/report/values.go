@@ -25,7 +25,7 @@ func Values(l *Learner) tidy.Table {
 		c.Add("moves_played", v.moves)
 		c.Add("position_code", int(v.code))
 		c.Add("position", l.Learner.Graph().Format(v.code))
-		c.Add("move", v.Move.String())
+		c.Add("move", v.Move.ForTables())
 		c.Add("value", v.Value)
 		c.Add("probability", v.Chance)
 	})

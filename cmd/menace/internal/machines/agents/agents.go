@@ -33,6 +33,8 @@ type AgentReport struct {
 	Sessions []data.Session `json:"sessions,omitzero"`
 	Played   []data.Game    `json:"games_with_people,omitzero"`
 	Damaged  string         `json:"-"` // why the agent cannot be read, or ""
+
+	ChangedOutside bool `json:"changed_outside,omitzero"` // see [data.Agent.ChangedOutside]
 }
 
 func reportAgent(a *data.Agent) AgentReport {
@@ -40,6 +42,7 @@ func reportAgent(a *data.Agent) AgentReport {
 		Machine: a.Machine, Agent: a.Name, Rules: a.Machine.Rules(), Seed: a.Seed,
 		Games: a.Career.Tally.Games(), Tally: a.Career.Tally,
 		Bankrupt: a.Machine.Bankrupt(), Beads: a.Machine.Total(), Created: a.Created, Changed: a.Changed,
+		ChangedOutside: a.ChangedOutside(),
 	}
 }
 

@@ -76,7 +76,7 @@ func Beads(ctx context.Context, db *data.DB, agents []string) tidy.Table {
 		c.Add("moves_played", b.Moves)
 		c.Add("position_code", int(b.Code))
 		c.Add("position", m.Graph().Format(b.Code))
-		c.Add("move", b.Move.String())
+		c.Add("move", b.Move.ForTables())
 		c.Add("beads", b.Count)
 		c.Add("probability", float64(b.Count)/float64(box.Total())) // unknown if the box is empty
 	})
@@ -86,7 +86,7 @@ func Beads(ctx context.Context, db *data.DB, agents []string) tidy.Table {
 func Games(ctx context.Context, db *data.DB, agents []string) tidy.Table {
 	return exportRows(ctx, db, agents, db.Games, func(c *tidy.Columns, _ *menace.Machine, g data.Game) {
 		c.Add("game", g.ID)
-		c.Add("moves", g.Moves)
+		c.Add("moves", movesForTables(g.Moves))
 		c.Add("result", g.Result)
 		c.Add("resigned_by", tidy.Unless(g.Resigned == "", g.Resigned))
 		c.Add("learned", g.Learned)
@@ -94,6 +94,9 @@ func Games(ctx context.Context, db *data.DB, agents []string) tidy.Table {
 		c.Add("played", g.Played)
 	})
 }
+
+// movesForTables formats the moves of a game, as [symmetry.Move.ForTables] formats each.
+func movesForTables(moves string) string { return strings.ReplaceAll(moves, "-", ">") }
 
 // exportRows exports the rows of one agent after another. It adds the first and the last column.
 func exportRows[R any](

@@ -27,7 +27,7 @@ func laboratory(t *testing.T) *data.DB {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	run, err := live.NewRegistry(db).NewRun(t.Context(),
+	run, err := live.NewMachines(db).NewRun(t.Context(),
 		live.TrainOptions{Agent: "a", Games: 30, Seed: 7, Rules: menace.Michie()})
 	if err != nil {
 		t.Fatal(err)
@@ -49,7 +49,7 @@ func TestTables(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pawns, err := live.NewRegistry(db).NewRun(t.Context(),
+	pawns, err := live.NewMachines(db).NewRun(t.Context(),
 		live.TrainOptions{Agent: "her", Games: 20, Seed: 7, Rules: her})
 	if err != nil {
 		t.Fatal(err)
@@ -126,7 +126,7 @@ func TestUnknown(t *testing.T) {
 // TestChances checks that chances add up to 1 in each box, and that an empty box has none.
 func TestChances(t *testing.T) {
 	db := laboratory(t)
-	run, err := live.NewRegistry(db).NewRun(t.Context(),
+	run, err := live.NewMachines(db).NewRun(t.Context(),
 		live.TrainOptions{Agent: "long", Games: 1000, Seed: 7, Rules: menace.Michie()})
 	if err != nil {
 		t.Fatal(err)

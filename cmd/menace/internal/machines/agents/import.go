@@ -3,15 +3,14 @@ package agents
 import (
 	"cmp"
 	"context"
-	"encoding/csv"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
 
 	"menace/cmd/menace/internal/mistake"
+	"menace/cmd/menace/internal/plaintext"
 	"menace/data"
 	"menace/menace"
 	"menace/menace/arena"
@@ -70,10 +69,11 @@ func (i Imported) Store(ctx context.Context, db *data.DB, name string) (*data.Ag
 
 // beadRow is a row of a table of beads, as [Beads] writes it: the number of beads for one move in one box.
 type beadRow struct {
-	line                 int
-	agent, box, position string // the box is its number or, if there is a position, ""
-	move                 symmetry.Move
-	beads                int64
+	line                  int
+	agent, position, move string
+	box                   int64           // its number if there is no position, from 1
+	moves                 []symmetry.Move // the move, or two if a spreadsheet made a date of it
+	beads                 int64
 }
 
 // atLine adds the line of the row to an error. The result is never a mistake in the command line.
@@ -81,52 +81,35 @@ func (r beadRow) atLine(err error) error { return fmt.Errorf("line %d: %v", r.li
 
 type beadRows []beadRow
 
-// readRows reads a table. The columns may be in any order, with others between them, and separated by commas, or by
-// semicolons or tabs as spreadsheets of other languages do.
+// readRows reads a table, whose columns may be in any order, with others between them.
 func readRows(text string) (rows beadRows, err error) {
-	head, _, _ := strings.Cut(text, "\n")
-	in := csv.NewReader(strings.NewReader(text))
-	for _, separator := range ";\t" {
-		if strings.ContainsRune(head, separator) {
-			in.Comma = separator
-		}
-	}
-	names, err := in.Read()
+	t, err := plaintext.ParseTable(text)
 	if err != nil {
 		return nil, err
 	}
-	column := map[string]int{}
-	for i, name := range names {
-		column[strings.ToLower(strings.TrimSpace(name))] = i + 1
-	}
-	if column["move"] == 0 || column["beads"] == 0 || column["position"] == 0 && column["box"] == 0 {
+	if !t.Has("move") || !t.Has("beads") || !t.Has("position") && !t.Has("box") {
 		return nil, errors.New("neither a machine that menace exported nor a table of beads, whose first line names " +
 			"the columns position or box, move, and beads")
 	}
-	for {
-		fields, err := in.Read()
-		if err == io.EOF {
-			break
-		}
-		if err != nil {
-			return nil, err
-		}
-		field := func(name string) string {
-			if column[name] == 0 {
-				return ""
-			}
-			return strings.TrimSpace(fields[column[name]-1])
-		}
-		line, _ := in.FieldPos(0)
-		r := beadRow{line: line, agent: field("agent"), position: field("position")}
+	for _, row := range t.Rows {
+		r := beadRow{line: row.Line, agent: row.Get("agent"), position: row.Get("position"), move: row.Get("move")}
 		if r.position == "" {
-			r.box = field("box")
+			if r.box, err = row.Whole("box"); err != nil {
+				return nil, err
+			}
 		}
-		if r.move, err = symmetry.ParseMove(field("move")); err != nil {
+		written := r.move
+		if number, err := row.Whole("move"); err == nil { // 5.0
+			written = strconv.FormatInt(number, 10)
+		}
+		if r.moves, err = readMove(written); err != nil {
 			return nil, r.atLine(err)
 		}
-		if r.beads, err = strconv.ParseInt(field("beads"), 10, 64); err != nil || r.beads < 0 {
-			return nil, r.atLine(fmt.Errorf("%.20q is not a number of beads", field("beads")))
+		if r.beads, err = row.Whole("beads"); err != nil {
+			return nil, err
+		}
+		if r.beads < 0 {
+			return nil, r.atLine(fmt.Errorf("%d is not a number of beads", r.beads))
 		}
 		if len(rows) > 0 && rows[0].agent != r.agent {
 			return nil, r.atLine(errors.New("it holds the beads of several machines; import one at a time"))
@@ -205,7 +188,7 @@ func (rows beadRows) fill(a *data.Agent) (boxes int, err error) {
 		}
 		at := place{m.Graph().Code(orbit), move}
 		if _, twice := held[at]; twice {
-			return 0, r.atLine(fmt.Errorf("the beads for move %v of this box occur twice", r.move))
+			return 0, r.atLine(fmt.Errorf("the beads for move %s of this box occur twice", r.move))
 		}
 		held[at] = r.beads
 		listed[at.code] = cmp.Or(listed[at.code], r.line)
@@ -235,18 +218,37 @@ func (r beadRow) find(a *data.Agent) (symmetry.Orbit, symmetry.Move, error) {
 		if position, err = BoxOf(a.Name, m, r.position); err != nil {
 			return 0, 0, err
 		}
-	} else if n, err := strconv.Atoi(r.box); err == nil && n >= 1 && n <= len(all) {
-		position = graph.Code(all[n-1])
+	} else if r.box >= 1 && r.box <= int64(len(all)) {
+		position = graph.Code(all[r.box-1])
 	} else {
-		return 0, 0, fmt.Errorf("there is no box %.20q: the machine has boxes 1 to %d", r.box, len(all))
+		return 0, 0, fmt.Errorf("there is no box %d: the machine has boxes 1 to %d", r.box, len(all))
 	}
-	if !slices.Contains(graph.MovesFrom(position), r.move) {
-		return 0, 0, graph.Impossible(position, r.move)
+	move, err := r.moveFrom(graph, position)
+	if err != nil {
+		return 0, 0, err
 	}
 	orbit, to := graph.Find(position)
-	i := slices.Index(graph.Moves(orbit), to.Move(r.move))
+	i := slices.Index(graph.Moves(orbit), to.Move(move))
 	if moves := m.Moves(orbit); !moves.Has(i) { // the beads are for another move, which is the same by symmetry
 		i = slices.Collect(moves.All())[graph.Classes(orbit)[i]]
 	}
 	return orbit, graph.Moves(orbit)[i], nil
+}
+
+// moveFrom returns the move of the row, which must be possible in the position.
+func (r beadRow) moveFrom(graph *symmetry.Graph, position symmetry.Position) (symmetry.Move, error) {
+	possible := slices.DeleteFunc(slices.Clone(r.moves), func(m symmetry.Move) bool {
+		return !slices.Contains(graph.MovesFrom(position), m)
+	})
+	switch {
+	case len(possible) == 1:
+		return possible[0], nil
+	case len(r.moves) == 1:
+		return 0, graph.Impossible(position, r.moves[0])
+	case len(possible) == 0:
+		return 0, fmt.Errorf("a spreadsheet has made a date of the move, which may be %v or %v; neither is possible "+
+			"in %s", r.moves[0], r.moves[1], graph.Format(position))
+	}
+	return 0, fmt.Errorf("a spreadsheet has made a date of the move, which may be %v or %v; write it as %s or %s",
+		r.moves[0], r.moves[1], r.moves[0].ForTables(), r.moves[1].ForTables())
 }

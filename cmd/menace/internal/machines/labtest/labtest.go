@@ -39,7 +39,7 @@ const Patience = 2 * time.Minute
 type Site struct {
 	*sitetest.Site
 	DB       *data.DB
-	Registry *live.Registry
+	Machines *live.Machines
 	Close    func() // ends all streams and training runs, and waits until their games are saved
 }
 
@@ -47,15 +47,15 @@ type Site struct {
 func New(t *testing.T) *Site {
 	t.Helper()
 	s := Of(t, File(t))
-	server := Pages(t, s.DB, s.Registry)
+	server := Pages(t, s.DB, s.Machines)
 	s.Handler = server.Handler()
-	s.Close = func() { server.EndStreams(); s.Registry.Close() }
+	s.Close = func() { server.EndStreams(); s.Machines.Close() }
 	t.Cleanup(s.Close)
 	return s
 }
 
 // Pages returns a site with the pages of the machines in a laboratory.
-func Pages(t testing.TB, db *data.DB, r *live.Registry) *site.Server {
+func Pages(t testing.TB, db *data.DB, r *live.Machines) *site.Server {
 	t.Helper()
 	server := site.New(site.Config{Name: "menace", Hosts: []string{"laboratory"}, Status: store.HTTPStatus})
 	if err := server.Add(pages.New(server, db, r).Pages()); err != nil {
@@ -68,7 +68,7 @@ func Pages(t testing.TB, db *data.DB, r *live.Registry) *site.Server {
 func Of(t *testing.T, file string) *Site {
 	t.Helper()
 	db := datatest.Open(t, file)
-	return &Site{Site: &sitetest.Site{T: t, Handler: http.NotFoundHandler()}, DB: db, Registry: live.NewRegistry(db)}
+	return &Site{Site: &sitetest.Site{T: t, Handler: http.NotFoundHandler()}, DB: db, Machines: live.NewMachines(db)}
 }
 
 // laboratory is the file of such a laboratory, which is created once because some tests need hundreds.
@@ -101,7 +101,7 @@ func File(t *testing.T) string {
 // Train trains a machine against random play with seed 1.
 func (s *Site) Train(name string, rules menace.Rules, games int64) {
 	s.Helper()
-	run, err := live.NewRegistry(s.DB).NewRun(s.Context(),
+	run, err := live.NewMachines(s.DB).NewRun(s.Context(),
 		live.TrainOptions{Agent: name, Rules: rules, Seed: 1, Games: games, Opponent: "random"})
 	if err == nil {
 		err = run.Do(s.Context(), live.Unobserved{})
@@ -134,20 +134,20 @@ func (s *Site) Games(name string) int64 {
 	return a.Career.Tally.Games()
 }
 
-// owner returns the owner of a machine.
-func owner(t testing.TB, r *live.Registry, name string) *live.Owner {
+// machine returns a machine in use.
+func machine(t testing.TB, r *live.Machines, name string) *live.Machine {
 	t.Helper()
-	o, err := r.Owner(t.Context(), name)
+	m, err := r.ByName(t.Context(), name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return o
+	return m
 }
 
 // Subscribe returns a channel that receives a signal after each change of a machine.
 func (s *Site) Subscribe(name string) <-chan struct{} {
 	s.Helper()
-	changed, cancel := owner(s, s.Registry, name).Subscribe(live.Host)
+	changed, cancel := machine(s, s.Machines, name).Subscribe(live.Host)
 	s.Cleanup(cancel)
 	return changed
 }
@@ -170,26 +170,26 @@ func (s *Site) Wait(name, text string) string {
 }
 
 // StartTraining trains a machine until it is stopped.
-func StartTraining(t testing.TB, r *live.Registry, name string) *live.Owner {
+func StartTraining(t testing.TB, r *live.Machines, name string) *live.Machine {
 	t.Helper()
-	o := owner(t, r, name)
+	m := machine(t, r, name)
 	forever := live.TrainOptions{Opponent: "random", Games: 1_000_000_000, Seed: arena.NoSeed}
-	if err := o.Train(t.Context(), forever, live.Paces[0]); err != nil {
+	if err := m.Train(t.Context(), forever, live.Paces[0]); err != nil {
 		t.Fatal(err)
 	}
-	return o
+	return m
 }
 
 // Played returns the number of games that a machine has played in the current training run.
-func Played(t testing.TB, r *live.Registry, name string) int64 {
+func Played(t testing.TB, r *live.Machines, name string) int64 {
 	t.Helper()
-	return owner(t, r, name).Progress().Played
+	return machine(t, r, name).Progress().Played
 }
 
 // WaitForTraining waits until the machine a, which is training, has played.
 func (s *Site) WaitForTraining() {
 	s.Helper()
-	for Played(s, s.Registry, "a") == 0 {
+	for Played(s, s.Machines, "a") == 0 {
 		time.Sleep(time.Millisecond)
 	}
 }

@@ -28,7 +28,7 @@ func TestAhead(t *testing.T) {
 			if _, err := agents.Make(t.Context(), db, "rival", rules, 4); err != nil {
 				t.Fatal(err)
 			}
-			run, err := NewRegistry(db).NewRun(t.Context(), o)
+			run, err := NewMachines(db).NewRun(t.Context(), o)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -26,12 +26,12 @@ var (
 
 // backgroundRun is a training run in the background, with what others see of it.
 type backgroundRun struct {
-	run   *Run
-	owner *Owner // of the machine that trains
-	pace  Pace
-	stop  context.CancelFunc
+	run     *Run
+	machine *Machine // of the machine that trains
+	pace    Pace
+	stop    context.CancelFunc
 
-	// Guarded by the mutexes of the run's owners.
+	// Guarded by the mutexes of the run's machines.
 	curve     []arena.Point // of the machine since its first game
 	published time.Time
 
@@ -42,16 +42,16 @@ type backgroundRun struct {
 }
 
 // Train starts a training run in the background, which continues after the context ends.
-func (o *Owner) Train(ctx context.Context, t TrainOptions, p Pace) error {
-	if o.running() != nil {
+func (m *Machine) Train(ctx context.Context, t TrainOptions, p Pace) error {
+	if m.running() != nil {
 		return ErrTraining
 	}
-	r, err := o.prepareRun(ctx, t)
+	r, err := m.prepareRun(ctx, t)
 	if err != nil {
 		return err
 	}
-	b := &backgroundRun{run: r, owner: o, pace: p}
-	runs := o.registry.runs.Add(1)
+	b := &backgroundRun{run: r, machine: m, pace: p}
+	runs := m.machines.runs.Add(1)
 	err = r.hold(func() (err error) {
 		r.store = b
 		if runs > int64(MaxRuns) {
@@ -69,24 +69,24 @@ func (o *Owner) Train(ctx context.Context, t TrainOptions, p Pace) error {
 		return err
 	})
 	if err != nil {
-		o.registry.runs.Add(-1)
+		m.machines.runs.Add(-1)
 		r.release()
 		return err
 	}
-	o.start(b)
+	m.start(b)
 	return nil
 }
 
 // start starts a run that has been prepared.
-func (o *Owner) start(b *backgroundRun) {
-	ctx, stop := context.WithCancel(o.registry.ctx)
+func (m *Machine) start(b *backgroundRun) {
+	ctx, stop := context.WithCancel(m.machines.ctx)
 	b.stop = stop
-	o.latest.Store(b)
-	host := o.Match(Host)
+	m.latest.Store(b)
+	host := m.Match(Host)
 	host.mu.Lock()
 	host.now.Message = nil
 	host.mu.Unlock()
-	o.registry.background.Go(func() {
+	m.machines.background.Go(func() {
 		began := time.Now()
 		var err error
 		if b.pace.move > 0 {
@@ -94,15 +94,15 @@ func (o *Owner) start(b *backgroundRun) {
 		} else {
 			err = b.run.playGames(ctx, b.pace, b)
 		}
-		o.registry.runs.Add(-1)
+		m.machines.runs.Add(-1)
 		if b.pace.move > 0 {
 			host.adopt(b)
 		}
 		b.summary.Store(new(b.summarize(time.Since(began), err)))
-		o.notify(Host)
+		m.notify(Host)
 		stop()
 	})
-	o.notify(Host)
+	m.notify(Host)
 }
 
 // Played implements [Observer]. It publishes the run to the host at intervals.
@@ -114,7 +114,7 @@ func (b *backgroundRun) Played(games int64) {
 	b.played.Store(games)
 	if time.Since(b.published) >= interval {
 		b.publish()
-		b.owner.notify(Host)
+		b.machine.notify(Host)
 	}
 }
 
@@ -126,7 +126,8 @@ func (b *backgroundRun) publish() {
 	r := b.run
 	b.published = time.Now()
 	b.curve = extendCurve(b.curve, r.Agent.Career.Curve)
-	b.snapshot.Store(&Snapshot{r.Agent.Name, *r.Agent.Machine, r.Agent.Career.Tally, slices.Clip(b.curve)})
+	b.snapshot.Store(&Snapshot{r.Agent.Name, *r.Agent.Machine, r.Agent.Career.Tally, slices.Clip(b.curve),
+		r.Agent.ChangedOutside()})
 	if !r.training.Bankrupt() {
 		g, e := r.preview()
 		b.shown.Store(&GameView{Game: g, Ended: e, Other: r.nextOpponent(), Passing: true, Teaches: true})
@@ -157,7 +158,7 @@ func (b *backgroundRun) playMoves(ctx context.Context) error {
 		other := r.nextOpponent()
 		show := func(g *match.Game, ended *Ended) {
 			b.shown.Store(&GameView{Game: g.Clone(), Ended: ended, Other: other, Watches: true, Teaches: true})
-			b.owner.notify(Host)
+			b.machine.notify(Host)
 			rest(ctx, b.pace.move)
 		}
 		var game *match.Game
@@ -183,8 +184,8 @@ func (b *backgroundRun) playMoves(ctx context.Context) error {
 }
 
 // Stop stops the training run in the background. The games that it has played are stored.
-func (o *Owner) Stop() {
-	if b := o.latest.Load(); b != nil {
+func (m *Machine) Stop() {
+	if b := m.latest.Load(); b != nil {
 		b.stop()
 	}
 }
@@ -216,8 +217,8 @@ type Progress struct {
 }
 
 // Progress returns the state of the current training run, or the summary of the last.
-func (o *Owner) Progress() Progress {
-	b := o.latest.Load()
+func (m *Machine) Progress() Progress {
+	b := m.latest.Load()
 	if b == nil {
 		return Progress{}
 	}

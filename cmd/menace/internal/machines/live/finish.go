@@ -26,7 +26,7 @@ type Ended struct {
 // a person is stored as a session of one game, or not at all if the machine does not learn.
 func (m *Match) finish(ctx context.Context) (err error) {
 	ctx = context.WithoutCancel(ctx)
-	o, g, policy := m.owner, m.now.Game, m.policy()
+	machine, g, policy := m.machine, m.now.Game, m.policy()
 	who := map[symmetry.Side]string{g.Side(): "agent", g.Side().Other(): "person"}
 	played := data.Game{
 		Moves: symmetry.FormatMoves(g.Moves()), Result: data.Result(g.Outcome(), g.Side()), Resigned: who[g.Resigned()],
@@ -37,15 +37,15 @@ func (m *Match) finish(ctx context.Context) (err error) {
 	}
 	var e *Ended
 	if m.now.Teaches {
-		err = o.update(ctx, func(a *data.Agent) error {
+		err = machine.update(ctx, func(a *data.Agent) error {
 			if err := checkGamesLeft(a, 1); err != nil {
 				return err
 			}
 			if m.against == "" {
 				a.ExcludeFromSession(score(g))
 				a.AddGame(played)
-			} else if run := o.holder.Load(); run != nil {
-				return run.busyError(o)
+			} else if run := machine.holder.Load(); run != nil {
+				return run.busyError(machine)
 			} else {
 				a.Begin(m.against, false, version.String())
 				advanceRandom(a.Random, g)
@@ -55,9 +55,9 @@ func (m *Match) finish(ctx context.Context) (err error) {
 		})
 	} else {
 		var a *data.Agent
-		if a, err = o.load(ctx); err == nil && m.against == "" {
+		if a, err = machine.load(ctx); err == nil && m.against == "" {
 			a.AddGame(played)
-			err = o.registry.db.SaveGames(ctx, a)
+			err = machine.machines.db.SaveGames(ctx, a)
 		}
 		if err == nil {
 			e = conclude(a.Machine, nil, g)

@@ -33,11 +33,11 @@ func begin(t *testing.T, db *data.DB, seed int64) *match.Game {
 // finish ends a game of the agent "a".
 func finish(t *testing.T, db *data.DB, g *match.Game, learn bool) Ended {
 	t.Helper()
-	o, err := NewRegistry(db).Owner(t.Context(), "a")
+	machine, err := NewMachines(db).ByName(t.Context(), "a")
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := over(o, g, learn)
+	m := over(machine, g, learn)
 	if err := m.finish(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -45,8 +45,8 @@ func finish(t *testing.T, db *data.DB, g *match.Game, learn bool) Ended {
 }
 
 // over returns the match of a person who has just ended a game.
-func over(o *Owner, g *match.Game, learn bool) *Match {
-	return &Match{owner: o, now: MatchView{GameView: GameView{Game: g, Teaches: learn}}}
+func over(machine *Machine, g *match.Game, learn bool) *Match {
+	return &Match{machine: machine, now: MatchView{GameView: GameView{Game: g, Teaches: learn}}}
 }
 
 // finished returns a finished game of the agent "a".
@@ -131,17 +131,17 @@ func TestFinishWhileTraining(t *testing.T) {
 	const people, each, games = 4, 15, 2_000_000
 	db := datatest.Open(t, "")
 	train(t, db, "a", 100)
-	registry := NewRegistry(db)
-	owner, err := registry.Owner(t.Context(), "a")
+	machines := NewMachines(db)
+	machine, err := machines.ByName(t.Context(), "a")
 	if err != nil {
 		t.Fatal(err)
 	}
-	run, err := registry.NewRun(t.Context(), TrainOptions{Agent: "a", Games: games, Opponent: "random",
+	run, err := machines.NewRun(t.Context(), TrainOptions{Agent: "a", Games: games, Opponent: "random",
 		Seed: arena.NoSeed})
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = registry.NewRun(t.Context(), TrainOptions{Agent: "a", Games: 1, Seed: arena.NoSeed})
+	_, err = machines.NewRun(t.Context(), TrainOptions{Agent: "a", Games: 1, Seed: arena.NoSeed})
 	if !errors.Is(err, ErrTraining) {
 		t.Errorf("a second run: got %v", err)
 	}
@@ -151,7 +151,7 @@ func TestFinishWhileTraining(t *testing.T) {
 	for person := range int64(people) {
 		all.Go(func() {
 			for n := range int64(each) {
-				if err := over(owner, finished(t, db, 1+person*each+n), true).finish(t.Context()); err != nil {
+				if err := over(machine, finished(t, db, 1+person*each+n), true).finish(t.Context()); err != nil {
 					t.Error(err)
 				}
 			}
@@ -179,19 +179,19 @@ func TestFinishWhileTraining(t *testing.T) {
 func TestFinishFails(t *testing.T) {
 	db := datatest.Open(t, "")
 	train(t, db, "a", 100)
-	registry := NewRegistry(db)
-	run, err := registry.NewRun(t.Context(), TrainOptions{Agent: "a", Games: 100, Opponent: "random", Seed: arena.NoSeed})
+	machines := NewMachines(db)
+	run, err := machines.NewRun(t.Context(), TrainOptions{Agent: "a", Games: 100, Opponent: "random", Seed: arena.NoSeed})
 	if err != nil {
 		t.Fatal(err)
 	}
-	owner, err := registry.Owner(t.Context(), "a")
+	machine, err := machines.ByName(t.Context(), "a")
 	if err != nil {
 		t.Fatal(err)
 	}
 	g := finished(t, db, 1)
 	store, before, session := run.store, run.Agent.Machine.Counts(), *run.Session
 	run.store = saveFunc(func(context.Context, ...*data.Agent) error { return fmt.Errorf("menace.db is %w", data.ErrBusy) })
-	if err := over(owner, g, true).finish(t.Context()); !errors.Is(err, data.ErrBusy) {
+	if err := over(machine, g, true).finish(t.Context()); !errors.Is(err, data.ErrBusy) {
 		t.Errorf("got %v", err)
 	}
 	if !slices.Equal(run.Agent.Machine.Counts(), before) || run.Agent.Career.Tally.Games() != 100 ||
@@ -199,31 +199,31 @@ func TestFinishFails(t *testing.T) {
 		t.Error("the machine has learned from a game that is not stored")
 	}
 	run.store = store
-	if err := over(owner, g, true).finish(t.Context()); err != nil {
+	if err := over(machine, g, true).finish(t.Context()); err != nil {
 		t.Error(err)
 	}
 	if games, err := db.Games(t.Context(), run.Agent); err != nil || len(games) != 1 {
 		t.Errorf("got %d stored games, %v", len(games), err)
 	}
-	owner.matches.Store(ann, over(owner, finished(t, db, 2), true))
-	registry.Close()
+	machine.matches.Store(ann, over(machine, finished(t, db, 2), true))
+	machines.Close()
 	if games, err := db.Games(t.Context(), run.Agent); err != nil || len(games) != 2 {
-		t.Errorf("after the registry closed: got %d stored games, %v", len(games), err)
+		t.Errorf("after Close: got %d stored games, %v", len(games), err)
 	}
 }
 
 // TestIdentity checks that a game against a deleted machine never changes a new machine of the same name, and that a
-// machine renamed by another process keeps its owner and its run.
+// machine renamed by another process stays the same [Machine] and keeps its run.
 func TestIdentity(t *testing.T) {
 	db := datatest.Open(t, "")
 	train(t, db, "a", 100)
-	registry := NewRegistry(db)
-	owner, err := registry.Owner(t.Context(), "a")
+	machines := NewMachines(db)
+	machine, err := machines.ByName(t.Context(), "a")
 	if err != nil {
 		t.Fatal(err)
 	}
 	g := finished(t, db, 1)
-	run, err := registry.NewRun(t.Context(), TrainOptions{Agent: "a", Games: 100, Opponent: "random", Seed: arena.NoSeed})
+	run, err := machines.NewRun(t.Context(), TrainOptions{Agent: "a", Games: 100, Opponent: "random", Seed: arena.NoSeed})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -233,8 +233,8 @@ func TestIdentity(t *testing.T) {
 	if err := run.Do(t.Context(), Unobserved{}); err != nil {
 		t.Fatal(err)
 	}
-	if renamed, err := registry.Owner(t.Context(), "b"); err != nil || renamed != owner || run.Agent.Name != "b" {
-		t.Errorf("after renaming, the machine has another owner, %v, or the name %s", err, run.Agent.Name)
+	if renamed, err := machines.ByName(t.Context(), "b"); err != nil || renamed != machine || run.Agent.Name != "b" {
+		t.Errorf("after renaming, found another machine, %v, or one named %s", err, run.Agent.Name)
 	}
 	if _, err := db.Load(t.Context(), "a"); !errors.Is(err, data.ErrNotFound) {
 		t.Errorf("the old name: got %v", err)
@@ -243,11 +243,11 @@ func TestIdentity(t *testing.T) {
 		t.Fatal(err)
 	}
 	train(t, db, "b", 7)
-	if err := over(owner, g, true).finish(t.Context()); !errors.Is(err, data.ErrNotFound) {
+	if err := over(machine, g, true).finish(t.Context()); !errors.Is(err, data.ErrNotFound) {
 		t.Errorf("a game against the deleted machine: got %v", err)
 	}
-	if another, err := registry.Owner(t.Context(), "b"); err != nil || another == owner {
-		t.Errorf("the new machine has the owner of the deleted one, %v", err)
+	if another, err := machines.ByName(t.Context(), "b"); err != nil || another == machine {
+		t.Errorf("the new machine is the deleted one, %v", err)
 	}
 	if a, err := db.Load(t.Context(), "b"); err != nil || a.Career.Tally.Games() != 7 {
 		t.Errorf("the new machine has learned from %d games, %v", a.Career.Tally.Games(), err)
@@ -263,7 +263,7 @@ func TestLearningOpponent(t *testing.T) {
 	if _, err := agents.Make(t.Context(), r.db, "b", rules, 2); err != nil {
 		t.Fatal(err)
 	}
-	b, both := r.owned(t, "b"), against("agent:b")
+	b, both := r.mustFind(t, "b"), against("agent:b")
 	both.BothLearn = true
 	if err := a.Train(t.Context(), both, Paces[0]); err != nil {
 		t.Fatal(err)
@@ -286,30 +286,30 @@ func TestLearningOpponent(t *testing.T) {
 // TestWatched checks that the host sees each game of a run that plays move by move, and the last game when the run is
 // over. An unfinished game does not count.
 func TestWatched(t *testing.T) {
-	r, o := inUse(t)
+	r, machine := inUse(t)
 	one := TrainOptions{Opponent: "random", Games: 1, Seed: arena.NoSeed}
-	if err := o.Train(t.Context(), one, Pace{move: time.Microsecond}); err != nil {
+	if err := machine.Train(t.Context(), one, Pace{move: time.Microsecond}); err != nil {
 		t.Fatal(err)
 	}
 	r.background.Wait()
-	v := o.Match(Host).View(t.Context())
-	if v.Busy || !v.Watches || !v.Game.Over() || v.Ended == nil || o.stored(t).Career.Tally != v.Ended.Score {
+	v := machine.Match(Host).View(t.Context())
+	if v.Busy || !v.Watches || !v.Game.Over() || v.Ended == nil || machine.stored(t).Career.Tally != v.Ended.Score {
 		t.Errorf("after a game the host sees %+v", v)
 	}
-	if err := o.Train(t.Context(), one, Pace{move: time.Hour}); err != nil {
+	if err := machine.Train(t.Context(), one, Pace{move: time.Hour}); err != nil {
 		t.Fatal(err)
 	}
-	m := o.Match(Host)
+	m := machine.Match(Host)
 	for v = m.View(t.Context()); v.Game.Over() || len(v.Game.Moves()) == 0; v = m.View(t.Context()) {
 		time.Sleep(time.Millisecond)
 	}
 	if !v.Busy || !v.Watches {
 		t.Errorf("while the machine trains the host sees %+v", v)
 	}
-	o.Stop()
+	machine.Stop()
 	r.background.Wait()
-	if v := o.Match(Host).View(t.Context()); v.Busy || v.Watches || v.Game.Over() ||
-		o.stored(t).Career.Tally.Games() != 1 {
+	if v := machine.Match(Host).View(t.Context()); v.Busy || v.Watches || v.Game.Over() ||
+		machine.stored(t).Career.Tally.Games() != 1 {
 		t.Errorf("after a game that was stopped the host sees %+v", v)
 	}
 }

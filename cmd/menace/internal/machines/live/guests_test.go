@@ -15,32 +15,32 @@ import (
 // Guests.
 const ann, ben, cas = 1, 2, 3
 
-// inUse returns the owner of the new machine "a", which refills empty boxes.
-func inUse(t *testing.T) (*Registry, *Owner) {
+// inUse returns a new machine "a", which refills empty boxes.
+func inUse(t *testing.T) (*Machines, *Machine) {
 	t.Helper()
-	r := NewRegistry(datatest.Open(t, ""))
+	r := NewMachines(datatest.Open(t, ""))
 	rules := menace.Michie()
 	rules.OnEmpty = menace.Restock
 	if _, err := agents.Make(t.Context(), r.db, "a", rules, 1); err != nil {
 		t.Fatal(err)
 	}
-	return r, r.owned(t, "a")
+	return r, r.mustFind(t, "a")
 }
 
-// owned returns the owner of a machine.
-func (r *Registry) owned(t *testing.T, name string) *Owner {
+// mustFind returns a machine by its name.
+func (r *Machines) mustFind(t *testing.T, name string) *Machine {
 	t.Helper()
-	o, err := r.Owner(t.Context(), name)
+	machine, err := r.ByName(t.Context(), name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return o
+	return machine
 }
 
 // stored loads the stored machine.
-func (o *Owner) stored(t *testing.T) *data.Agent {
+func (m *Machine) stored(t *testing.T) *data.Agent {
 	t.Helper()
-	a, err := o.load(t.Context())
+	a, err := m.load(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,15 +63,15 @@ func pace(tb testing.TB, name string) Pace {
 }
 
 // playOut plays a player's game to its end, always with the first legal move, and returns the score of the match.
-func (o *Owner) playOut(tb testing.TB, player int) (score arena.Tally) {
-	m := o.Match(player)
+func (m *Machine) playOut(tb testing.TB, player int) (score arena.Tally) {
+	match := m.Match(player)
 	for begun := false; ; begun = true {
-		v, err := m.View(tb.Context()), error(nil)
+		v, err := match.View(tb.Context()), error(nil)
 		switch {
 		case !v.Game.Over():
-			err = m.Play(tb.Context(), v.Game.Graph().MovesFrom(v.Game.Position())[0])
+			err = match.Play(tb.Context(), v.Game.Graph().MovesFrom(v.Game.Position())[0])
 		case !begun:
-			err = m.New(tb.Context(), "", true)
+			err = match.New(tb.Context(), "", true)
 		case v.Ended != nil:
 			return v.Score
 		}
@@ -85,12 +85,12 @@ func (o *Owner) playOut(tb testing.TB, player int) (score arena.Tally) {
 // TestGuests checks that guests can play while the machine is idle and while it trains at each pace, that the machine
 // learns from each game once, and that training runs count only their own games.
 func TestGuests(t *testing.T) {
-	r, o := inUse(t)
+	r, machine := inUse(t)
 	const people, each = 3, 4
 	var played int64
 	for _, pace := range append([]Pace{{}}, Paces...) {
 		if pace.Name != "" {
-			if err := o.Train(t.Context(), against("random"), pace); err != nil {
+			if err := machine.Train(t.Context(), against("random"), pace); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -98,13 +98,13 @@ func TestGuests(t *testing.T) {
 		for n := range people {
 			all.Go(func() {
 				for range each {
-					o.playOut(t, n+1)
+					machine.playOut(t, n+1)
 				}
 			})
 		}
 		all.Wait()
 		played += people * each
-		o.Stop()
+		machine.Stop()
 		r.background.Wait()
 		doc, err := r.db.Export(t.Context(), "a")
 		if err != nil {
@@ -131,14 +131,14 @@ func TestGuests(t *testing.T) {
 // TestGuestKeepsTheGame checks that a guest's game continues when the machine changes, and is discarded when the guest
 // leaves.
 func TestGuestKeepsTheGame(t *testing.T) {
-	_, o := inUse(t)
-	seed := func(player int) int64 { return o.Match(player).View(t.Context()).Game.Seed() }
+	_, machine := inUse(t)
+	seed := func(player int) int64 { return machine.Match(player).View(t.Context()).Game.Seed() }
 	before := seed(ann)
-	o.playOut(t, ben)
+	machine.playOut(t, ben)
 	if seed(ann) != before {
 		t.Error("the game was restarted")
 	}
-	o.Leave(ann)
+	machine.Leave(ann)
 	if seed(ann) == before {
 		t.Error("the match was kept")
 	}
@@ -146,18 +146,18 @@ func TestGuestKeepsTheGame(t *testing.T) {
 
 // TestRecent checks that a game that has just ended is preferred to one that goes on, but only for a moment.
 func TestRecent(t *testing.T) {
-	_, o := inUse(t)
-	o.playOut(t, ben)
-	m := o.Match(ann)
+	_, machine := inUse(t)
+	machine.playOut(t, ben)
+	m := machine.Match(ann)
 	v := m.View(t.Context())
 	if err := m.Play(t.Context(), v.Game.Graph().MovesFrom(v.Game.Position())[0]); err != nil {
 		t.Fatal(err)
 	}
-	if r := o.Recent(); !r.Game.Over() {
+	if r := machine.Recent(); !r.Game.Over() {
 		t.Errorf("got %v, not the game that has just ended", r.Game.Moves())
 	}
-	o.lastEnd.Load().at = time.Now().Add(-endShown)
-	if r := o.Recent(); r.Game.Over() {
+	machine.lastEnd.Load().at = time.Now().Add(-endShown)
+	if r := machine.Recent(); r.Game.Over() {
 		t.Errorf("got %v, which ended long ago", r.Game.Moves())
 	}
 }
@@ -165,25 +165,25 @@ func TestRecent(t *testing.T) {
 // TestHostIsNotWaitedFor checks that a slow action of the host neither keeps guests from joining, playing and leaving,
 // nor training from stopping.
 func TestHostIsNotWaitedFor(t *testing.T) {
-	_, o := inUse(t)
-	err := o.Match(Host).act(t.Context(), Begin, o.Match(Host).prepare, func() error {
-		o.playOut(t, ann)
-		o.Stop()
-		o.Leave(ann)
+	_, machine := inUse(t)
+	err := machine.Match(Host).act(t.Context(), Begin, machine.Match(Host).prepare, func() error {
+		machine.playOut(t, ann)
+		machine.Stop()
+		machine.Leave(ann)
 		return nil
 	})
-	if games := o.stored(t).Career.Tally.Games(); err != nil || games != 1 {
+	if games := machine.stored(t).Career.Tally.Games(); err != nil || games != 1 {
 		t.Errorf("got %d games, %v", games, err)
 	}
 }
 
 // TestMoveWaitsForNobody makes a move while the machine is locked, as during training and saving.
 func TestMoveWaitsForNobody(t *testing.T) {
-	_, o := inUse(t)
-	m := o.Match(ann)
+	_, machine := inUse(t)
+	m := machine.Match(ann)
 	v := m.View(t.Context())
-	o.mu.Lock()
-	defer o.mu.Unlock()
+	machine.mu.Lock()
+	defer machine.mu.Unlock()
 	if err := m.Play(t.Context(), v.Game.Graph().MovesFrom(v.Game.Position())[0]); err != nil {
 		t.Fatal(err)
 	}
@@ -194,15 +194,15 @@ func TestMoveWaitsForNobody(t *testing.T) {
 
 // TestAllAtOnce performs all actions of the host and of guests concurrently, for the race detector.
 func TestAllAtOnce(t *testing.T) {
-	r, o := inUse(t)
+	r, machine := inUse(t)
 	t.Cleanup(r.Close)
 	look := func(player int) {
-		v := o.Match(player).View(t.Context())
-		o.Progress()
+		v := machine.Match(player).View(t.Context())
+		machine.Progress()
 		if v.Game != nil {
 			v.Game.Moves()
 		}
-		if _, err := o.Snapshot(t.Context()); err != nil {
+		if _, err := machine.Snapshot(t.Context()); err != nil {
 			t.Error(err)
 		}
 	}
@@ -210,14 +210,14 @@ func TestAllAtOnce(t *testing.T) {
 	for _, do := range []func(){
 		func() { look(Host) },
 		func() { look(ann) },
-		func() { o.playOut(t, ben) },
-		func() { o.Leave(cas); look(cas) },
+		func() { machine.playOut(t, ben) },
+		func() { machine.Leave(cas); look(cas) },
 		func() {
-			o.Train(t.Context(), TrainOptions{Opponent: "random", Games: 300, Seed: arena.NoSeed}, Paces[0])
+			machine.Train(t.Context(), TrainOptions{Opponent: "random", Games: 300, Seed: arena.NoSeed}, Paces[0])
 		},
-		func() { o.Train(t.Context(), against("random"), pace(t, "moves")) },
-		o.Stop,
-		func() { o.Match(Host).New(t.Context(), "", true) },
+		func() { machine.Train(t.Context(), against("random"), pace(t, "moves")) },
+		machine.Stop,
+		func() { machine.Match(Host).New(t.Context(), "", true) },
 	} {
 		all.Go(func() {
 			for range 20 {
@@ -230,17 +230,17 @@ func TestAllAtOnce(t *testing.T) {
 
 // TestSubscribers checks that a guest is notified of changes to their own match, and the host of all changes.
 func TestSubscribers(t *testing.T) {
-	_, o := inUse(t)
-	anns, _ := o.Subscribe(ann)
-	bens, _ := o.Subscribe(ben)
-	host, _ := o.Subscribe(Host)
-	if err := o.Match(ann).AskHint(t.Context()); err != nil {
+	_, machine := inUse(t)
+	anns, _ := machine.Subscribe(ann)
+	bens, _ := machine.Subscribe(ben)
+	host, _ := machine.Subscribe(Host)
+	if err := machine.Match(ann).AskHint(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if len(anns) != 1 || len(bens) != 0 || len(host) != 1 {
 		t.Errorf("got %d, %d and %d pending signals", len(anns), len(bens), len(host))
 	}
-	o.Notify()
+	machine.Notify()
 	if len(bens) != 1 {
 		t.Error("some subscribers are not notified")
 	}

@@ -22,15 +22,15 @@ func TestNoGameIsLost(t *testing.T) {
 	const people, each = 16, 20
 	names := []string{"a", "b"}
 	path := filepath.Join(t.TempDir(), "menace.db")
-	here, there := NewRegistry(datatest.Open(t, path)), NewRegistry(datatest.Open(t, path)) // two processes
-	var owners [2]*Owner
+	here, there := NewMachines(datatest.Open(t, path)), NewMachines(datatest.Open(t, path)) // two processes
+	var machines [2]*Machine
 	for i, side := range []symmetry.Side{symmetry.First, symmetry.Second} {
 		rules := menace.Michie()
 		rules.OnEmpty, rules.Plays = menace.Restock, side
 		if _, err := agents.Make(t.Context(), here.db, names[i], rules, int64(i)); err != nil {
 			t.Fatal(err)
 		}
-		owners[i] = here.owned(t, names[i])
+		machines[i] = here.mustFind(t, names[i])
 	}
 	done := make(chan bool)
 	var others, all sync.WaitGroup
@@ -46,11 +46,11 @@ func TestNoGameIsLost(t *testing.T) {
 			}
 		})
 	}
-	for i, o := range owners {
+	for i, machine := range machines {
 		both := against("agent:" + names[1-i])
 		both.BothLearn = true
-		repeat(time.Millisecond, func() { o.Train(t.Context(), both, Paces[0]) })
-		repeat(time.Duration(70+10*i)*time.Millisecond, o.Stop)
+		repeat(time.Millisecond, func() { machine.Train(t.Context(), both, Paces[0]) })
+		repeat(time.Duration(70+10*i)*time.Millisecond, machine.Stop)
 	}
 	repeat(40*time.Millisecond, func() {
 		run, err := there.NewRun(t.Context(), TrainOptions{Agent: "b", Games: 1, Opponent: "random", Seed: arena.NoSeed})
@@ -64,7 +64,7 @@ func TestNoGameIsLost(t *testing.T) {
 	for n := range people {
 		all.Go(func() {
 			for range each {
-				owners[n%2].playOn(t, n+1)
+				machines[n%2].playOn(t, n+1)
 			}
 		})
 	}
@@ -97,17 +97,17 @@ func TestNoGameIsLost(t *testing.T) {
 }
 
 // playOn plays a game to its end. If other processes prevented it from being stored, the player's next visit stores it.
-func (o *Owner) playOn(t *testing.T, player int) {
-	m := o.Match(player)
+func (m *Machine) playOn(t *testing.T, player int) {
+	match := m.Match(player)
 	for begun := false; ; begun = true {
-		v, err := m.View(t.Context()), error(nil)
+		v, err := match.View(t.Context()), error(nil)
 		switch {
 		case !v.Game.Over():
-			err = m.Play(t.Context(), v.Game.Graph().MovesFrom(v.Game.Position())[0])
+			err = match.Play(t.Context(), v.Game.Graph().MovesFrom(v.Game.Position())[0])
 		case v.Ended != nil && begun:
 			return
 		case v.Ended != nil:
-			err = m.New(t.Context(), "", true)
+			err = match.New(t.Context(), "", true)
 		}
 		if err != nil && !errors.Is(err, data.ErrConflict) {
 			t.Error(err)

@@ -28,8 +28,8 @@ const AtTerminal = 1
 
 // Match is a player's series of games against a machine. Goroutines may share it.
 type Match struct {
-	owner  *Owner
-	player int
+	machine *Machine
+	player  int
 
 	mu       sync.Mutex // guards the fields below
 	now      MatchView  // the current state; its game is the original, while other views hold a copy
@@ -51,7 +51,7 @@ type MatchView struct {
 	Score    arena.Tally        // counts the games against the current opponent, for the machine
 	Busy     bool               // the machine is training, so the host cannot play
 
-	at time.Time // time of the move that made [Owner.Recent] consider the view
+	at time.Time // time of the move that made [Machine.Recent] consider the view
 }
 
 // GameView is an immutable snapshot of a game on the board.
@@ -101,7 +101,7 @@ func explain(err error) sentences.Sentence {
 // training returns the training run that prevents the host from playing, or nil.
 func (m *Match) training() *backgroundRun {
 	if m.player == Host {
-		return m.owner.running()
+		return m.machine.running()
 	}
 	return nil
 }
@@ -109,7 +109,7 @@ func (m *Match) training() *backgroundRun {
 // act locks the match, prepares it, and does what the player asks for, unless the policy forbids it or, for the host,
 // the machine is training.
 func (m *Match) act(ctx context.Context, a Action, prepare func(context.Context) error, do func() error) error {
-	defer m.owner.notify(m.player)
+	defer m.machine.notify(m.player)
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.training() != nil {
@@ -149,8 +149,8 @@ func (m *Match) prepare(ctx context.Context) error {
 	switch {
 	case m.now.Game == nil:
 		return m.begin(ctx)
-	case m.player == Host && m.untouched() && len(m.owner.allMatches()) == 1:
-		revision, err := m.owner.registry.db.Revision(ctx, m.owner.id)
+	case m.player == Host && m.untouched() && len(m.machine.allMatches()) == 1:
+		revision, err := m.machine.machines.db.Revision(ctx, m.machine.id)
 		if err != nil || revision == m.revision {
 			return err
 		}
@@ -185,8 +185,8 @@ func (v GameView) Begun() bool {
 
 // begin begins a game with the stored machine, and discards an unfinished one.
 func (m *Match) begin(ctx context.Context) error {
-	o, db := m.owner, m.owner.registry.db
-	a, err := o.load(ctx)
+	machine, db := m.machine, m.machine.machines.db
+	a, err := machine.load(ctx)
 	var unfinished *match.Game
 	if err == nil {
 		if unfinished = m.resume(a.Machine); unfinished == nil {
@@ -357,7 +357,7 @@ func (m *Match) New(ctx context.Context, opponent string, learn bool) error {
 		return mistake.Errorf("only the host can let others play")
 	}
 	if opponent != "" && agents.CheckTrainer(opponent) != nil {
-		if _, err := m.owner.registry.db.ID(ctx, opponent); err == nil {
+		if _, err := m.machine.machines.db.ID(ctx, opponent); err == nil {
 			opponent = arena.AgentPrefix + opponent
 		}
 	}

@@ -31,12 +31,12 @@ func (m *Match) stepOut(tb testing.TB) {
 // trained by a run.
 func TestStepIsTraining(t *testing.T) {
 	const games = 20
-	stepped, o := inUse(t)
+	stepped, machine := inUse(t)
 	for range games {
-		if err := o.Match(Host).New(t.Context(), "noisy:0.5", true); err != nil {
+		if err := machine.Match(Host).New(t.Context(), "noisy:0.5", true); err != nil {
 			t.Fatal(err)
 		}
-		o.Match(Host).stepOut(t)
+		machine.Match(Host).stepOut(t)
 	}
 	trained, _ := inUse(t)
 	run, err := trained.NewRun(t.Context(), TrainOptions{Agent: "a", Games: games, Opponent: "noisy:0.5",
@@ -51,7 +51,7 @@ func TestStepIsTraining(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a := o.stored(t); !slices.Equal(a.Machine.Counts(), run.Agent.Machine.Counts()) ||
+	if a := machine.stored(t); !slices.Equal(a.Machine.Counts(), run.Agent.Machine.Counts()) ||
 		*a.Random != *run.Agent.Random {
 		t.Error("games played move by move give a different machine than training")
 	}
@@ -63,15 +63,15 @@ func TestStepIsTraining(t *testing.T) {
 // TestStepMeanwhile checks that a game still counts if another process has trained the machine in the meantime, and
 // that it does not set the generator back.
 func TestStepMeanwhile(t *testing.T) {
-	r, o := inUse(t)
-	m := o.Match(Host)
+	r, machine := inUse(t)
+	m := machine.Match(Host)
 	if err := m.New(t.Context(), "random", true); err != nil {
 		t.Fatal(err)
 	}
 	if err := m.Step(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	run, err := NewRegistry(r.db).NewRun(t.Context(),
+	run, err := NewMachines(r.db).NewRun(t.Context(),
 		TrainOptions{Agent: "a", Games: 100, Opponent: "random", Seed: arena.NoSeed})
 	if err == nil {
 		err = run.Do(t.Context(), Unobserved{})
@@ -80,15 +80,15 @@ func TestStepMeanwhile(t *testing.T) {
 		t.Fatal(err)
 	}
 	m.stepOut(t)
-	if a := o.stored(t); a.Career.Tally.Games() != 101 || *a.Random != *run.Agent.Random {
+	if a := machine.stored(t); a.Career.Tally.Games() != 101 || *a.Random != *run.Agent.Random {
 		t.Errorf("got %d games", a.Career.Tally.Games())
 	}
 }
 
 // TestOpponents checks that an invalid opponent is refused, and that the current game continues.
 func TestOpponents(t *testing.T) {
-	r, o := inUse(t)
-	m := o.Match(Host)
+	r, machine := inUse(t)
+	m := machine.Match(Host)
 	before := m.View(t.Context())
 	if err := m.New(t.Context(), "nobody", false); err == nil {
 		t.Error("an unknown opponent is accepted")
@@ -105,7 +105,7 @@ func TestOpponents(t *testing.T) {
 	if err := m.New(t.Context(), "other", true); err != nil || m.View(t.Context()).Opposite != "agent:other" {
 		t.Errorf("an agent plays with the name %q: %v", m.View(t.Context()).Opposite, err)
 	}
-	if err := o.Match(ann).New(t.Context(), "perfect", true); !errors.As(err, new(mistake.Error)) {
+	if err := machine.Match(ann).New(t.Context(), "perfect", true); !errors.As(err, new(mistake.Error)) {
 		t.Errorf("a guest may choose an opponent: %v", err)
 	}
 	if err := m.New(t.Context(), "perfect", false); err != nil {
@@ -125,7 +125,7 @@ func TestOpponents(t *testing.T) {
 		t.Errorf("the perfect player's move is not taken back: %v, %q", v.Game.Moves(), v.Message.In(sentences.English))
 	}
 	m.stepOut(t)
-	if o.stored(t).Career.Tally.Games() != 0 {
+	if machine.stored(t).Career.Tally.Games() != 0 {
 		t.Error("the machine learned although learning was off")
 	}
 }
@@ -134,10 +134,10 @@ func TestOpponents(t *testing.T) {
 // no longer shown, and that a new machine of the same name starts afresh.
 func TestAnotherOfItsName(t *testing.T) {
 	for _, here := range []bool{true, false} {
-		r, o := inUse(t)
+		r, machine := inUse(t)
 		t.Cleanup(r.Close)
-		rules := o.stored(t).Machine.Rules()
-		if err := o.Train(t.Context(), against("random"), pace(t, "moves")); err != nil {
+		rules := machine.stored(t).Machine.Rules()
+		if err := machine.Train(t.Context(), against("random"), pace(t, "moves")); err != nil {
 			t.Fatal(err)
 		}
 		err := error(nil)
@@ -152,7 +152,7 @@ func TestAnotherOfItsName(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		another := r.owned(t, "a")
+		another := r.mustFind(t, "a")
 		if p := another.Progress(); another.Match(Host).View(t.Context()).Busy || p.Text != nil {
 			t.Errorf("deleted here %t: the new machine is reported as training: %+v", here, p)
 		}
@@ -172,7 +172,7 @@ func TestMaxRuns(t *testing.T) {
 	if _, err := agents.Copy(t.Context(), r.db, "a", "b"); err != nil {
 		t.Fatal(err)
 	}
-	b := r.owned(t, "b")
+	b := r.mustFind(t, "b")
 	if err := b.Train(t.Context(), against("random"), slow); !errors.Is(err, ErrFull) {
 		t.Errorf("one too many: got %v", err)
 	}
@@ -187,30 +187,30 @@ func TestMaxRuns(t *testing.T) {
 
 // TestOverAtOnce ends a run when it holds the machine and has not started yet, as a conflict with another process does.
 func TestOverAtOnce(t *testing.T) {
-	r, o := inUse(t)
+	r, machine := inUse(t)
 	conflict := errors.New("conflict")
 	for err := error(nil); !errors.Is(err, conflict); {
 		trained, ended := make(chan error), make(chan bool)
-		o.mu.Lock()
-		go func() { trained <- o.Train(t.Context(), against("random"), Paces[0]) }()
+		machine.mu.Lock()
+		go func() { trained <- machine.Train(t.Context(), against("random"), Paces[0]) }()
 		time.Sleep(5 * time.Millisecond)
 		go func() {
-			o.mu.Lock()
-			defer o.mu.Unlock()
-			if run := o.holder.Load(); run != nil {
+			machine.mu.Lock()
+			defer machine.mu.Unlock()
+			if run := machine.holder.Load(); run != nil {
 				run.end(conflict)
 			}
 			close(ended)
 		}()
 		for range 2 { // after waiting in vain once, goroutines get a mutex in order
 			time.Sleep(5 * time.Millisecond)
-			o.mu.Unlock()
-			o.mu.Lock()
+			machine.mu.Unlock()
+			machine.mu.Lock()
 		}
-		o.mu.Unlock()
+		machine.mu.Unlock()
 		err = <-trained
 		<-ended
-		o.Stop()
+		machine.Stop()
 		r.background.Wait()
 		if n := r.runs.Load(); n != 0 {
 			t.Fatalf("%d runs are counted after the last has ended: %v", n, err)

@@ -52,11 +52,11 @@ type Unfinished struct {
 }
 
 // SetPolicy sets the policy of all matches of guests that begin later.
-func (o *Owner) SetPolicy(p Policy) { o.policy.Store(&p) }
+func (m *Machine) SetPolicy(p Policy) { m.policy.Store(&p) }
 
 // Language returns the language of pages about the machine: English, unless a policy decides.
-func (o *Owner) Language() *language.Language {
-	if p := o.policy.Load(); p != nil {
+func (m *Machine) Language() *language.Language {
+	if p := m.policy.Load(); p != nil {
 		return (*p).Language()
 	}
 	return language.English
@@ -64,7 +64,7 @@ func (o *Owner) Language() *language.Language {
 
 // policy returns the policy that governs the match, or nil.
 func (m *Match) policy() Policy {
-	if p := m.owner.policy.Load(); p != nil && m.player != Host {
+	if p := m.machine.policy.Load(); p != nil && m.player != Host {
 		return *p
 	}
 	return nil

@@ -8,7 +8,6 @@ import (
 	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/sentences"
 	"menace/data"
-	"menace/menace"
 	"menace/menace/arena"
 	"menace/symmetry"
 )
@@ -62,10 +61,10 @@ func TestPolicyForbids(t *testing.T) {
 		Begin:    func(m *Match) error { return m.New(t.Context(), "", true) },
 	}
 	for forbidden := range actions {
-		_, o := inUse(t)
-		o.SetPolicy(&testPolicy{forbidden: forbidden})
+		_, machine := inUse(t)
+		machine.SetPolicy(&testPolicy{forbidden: forbidden})
 		for _, player := range []int{Host, ann} {
-			m := o.Match(player)
+			m := machine.Match(player)
 			if forbidden != Move {
 				if err := actions[Move](m); err != nil {
 					t.Fatal(err)
@@ -88,16 +87,16 @@ func TestPolicyForbids(t *testing.T) {
 // TestPolicyIsTold checks that a policy signs the finished games of guests, also those resigned by beginning another,
 // and is told of changes and ends.
 func TestPolicyIsTold(t *testing.T) {
-	r, o := inUse(t)
+	r, machine := inUse(t)
 	p := &testPolicy{forbidden: -1}
-	o.SetPolicy(p)
-	o.playOut(t, Host)
+	machine.SetPolicy(p)
+	machine.playOut(t, Host)
 	if p.changes > 0 || len(p.ended) > 0 {
 		t.Error("the policy is told of the host's games")
 	}
-	o.playOut(t, ben)
+	machine.playOut(t, ben)
 	changes := p.changes
-	m := o.Match(ben)
+	m := machine.Match(ben)
 	if err := m.New(t.Context(), "", true); err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +110,7 @@ func TestPolicyIsTold(t *testing.T) {
 	if changes == 0 || p.changes < changes+3 || len(p.ended) != 2 || p.ended[1].Resigned != "person" {
 		t.Errorf("the policy is told of %d changes, and the games %+v", p.changes, p.ended)
 	}
-	stored, err := r.db.ClassGames(t.Context(), 7, o.ID())
+	stored, err := r.db.ClassGames(t.Context(), 7, machine.ID())
 	if err != nil || len(stored) != 2 || stored[0].Pupil != ben {
 		t.Errorf("got the signed games %+v, %v", stored, err)
 	}
@@ -119,16 +118,16 @@ func TestPolicyIsTold(t *testing.T) {
 
 // TestPolicyResumes checks that a match goes on with the score and the game that the policy has kept, once.
 func TestPolicyResumes(t *testing.T) {
-	_, o := inUse(t)
-	machine := menace.New(o.stored(t).Machine.Rules())
-	play := symmetry.FormatMoves(machine.Graph().MovesFrom(machine.Graph().Code(symmetry.Start))[:1])
+	_, machine := inUse(t)
+	graph := machine.stored(t).Machine.Graph()
+	play := symmetry.FormatMoves(graph.MovesFrom(graph.Code(symmetry.Start))[:1])
 	p := &testPolicy{forbidden: -1, score: arena.Tally{Draw: 3}, unfinished: Unfinished{42, play}}
-	o.SetPolicy(p)
-	if u, ok := o.Unfinished(ann); ok {
+	machine.SetPolicy(p)
+	if u, ok := machine.Unfinished(ann); ok {
 		t.Errorf("nobody has a match, but got the game %v", u)
 	}
-	m := o.Match(ann)
-	if u, ok := o.Unfinished(ann); !ok || u != p.unfinished {
+	m := machine.Match(ann)
+	if u, ok := machine.Unfinished(ann); !ok || u != p.unfinished {
 		t.Errorf("before anybody looks: got the game %v, %t", u, ok)
 	}
 	v := m.View(t.Context())

@@ -20,12 +20,12 @@ type Run struct {
 	Session *data.Session
 	Created bool // the agent is new
 
-	options TrainOptions
-	db      *data.DB
-	store   saver
-	owners  []*Owner // in the order of their IDs
+	options  TrainOptions
+	db       *data.DB
+	store    saver
+	machines []*Machine // in the order of their IDs
 
-	// Guarded by the mutexes of the owners, like the agents and the session.
+	// Guarded by the mutexes of the machines, like the agents and the session.
 	training  *arena.Training
 	stored    int64 // games of Agent that are stored
 	endReason error // why the run has ended, or nil
@@ -64,7 +64,7 @@ const (
 
 // hold calls do with the machines locked. If the run is over, it returns the reason instead.
 func (r *Run) hold(do func() error) error {
-	defer lockAll(r.owners)()
+	defer lockAll(r.machines)()
 	if r.endReason != nil {
 		return r.endReason
 	}
@@ -109,16 +109,16 @@ func (r *Run) release() { r.hold(func() error { return r.end(errors.New("the tra
 // end ends the run for a reason, which it returns. The caller has locked the machines.
 func (r *Run) end(why error) error {
 	r.endReason = why
-	for _, o := range r.owners {
-		o.holder.Store(nil)
+	for _, machine := range r.machines {
+		machine.holder.Store(nil)
 	}
 	return why
 }
 
 // change makes changes to one of the machines and saves the run, or leaves the machine unchanged.
-func (r *Run) change(ctx context.Context, o *Owner, all []*change) error {
+func (r *Run) change(ctx context.Context, machine *Machine, all []*change) error {
 	a := r.Agent
-	if r.Rival != nil && o.id == r.Rival.ID() {
+	if r.Rival != nil && machine.id == r.Rival.ID() {
 		a = r.Rival
 	}
 	err := a.Try(func() error {
@@ -141,10 +141,10 @@ func (r *Run) save(ctx context.Context) error {
 	if r.options.NoLearn {
 		return errors.New("a run in which no machine learns is not stored, only watched")
 	}
-	last := r.owners[len(r.owners)-1]
-	if last.id == 0 { // nobody may look for the owner until it is registered
-		last.registry.registering.Lock()
-		defer last.registry.registering.Unlock()
+	last := r.machines[len(r.machines)-1]
+	if last.id == 0 { // nobody may look for the machine until it is registered
+		last.machines.registering.Lock()
+		defer last.machines.registering.Unlock()
 	}
 	if err := r.store.Save(context.WithoutCancel(ctx), r.learners()...); err != nil {
 		return err
@@ -152,7 +152,7 @@ func (r *Run) save(ctx context.Context) error {
 	r.stored = r.Agent.Career.Tally.Games()
 	if last.id == 0 {
 		last.id = r.Agent.ID()
-		last.registry.owners.Store(last.id, last)
+		last.machines.byID.Store(last.id, last)
 	}
 	return nil
 }
@@ -177,7 +177,7 @@ func (r *Run) saveLast(ctx context.Context, by Observer) error {
 
 // unsaved adds the number of unsaved games to an error.
 func (r *Run) unsaved(err error) error {
-	defer lockAll(r.owners)()
+	defer lockAll(r.machines)()
 	if games := r.Agent.Career.Tally.Games() - r.stored; err != nil && games > 0 {
 		return fmt.Errorf("%w; the last %s are not saved", err, words.Plural(games, "game"))
 	}

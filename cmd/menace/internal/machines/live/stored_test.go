@@ -35,11 +35,11 @@ func play(t *testing.T, g *match.Game, resign bool) {
 // guest returns a match of a guest against the agent "a".
 func guest(t *testing.T, db *data.DB) *Match {
 	t.Helper()
-	owner, err := NewRegistry(db).Owner(t.Context(), "a")
+	machine, err := NewMachines(db).ByName(t.Context(), "a")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return owner.Match(ann)
+	return machine.Match(ann)
 }
 
 // playOne plays a game of a match to its end, always with the first legal move, or resigns on the first turn.
@@ -150,7 +150,7 @@ func TestWatchedIsTrained(t *testing.T) {
 			}
 		}
 		watch(t, watched, o)
-		run, err := NewRegistry(trained).NewRun(t.Context(), o)
+		run, err := NewMachines(trained).NewRun(t.Context(), o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -186,13 +186,13 @@ func TestTwoProcesses(t *testing.T) {
 
 // TestRefused begins matches with machines that cannot play.
 func TestRefused(t *testing.T) {
-	registry := NewRegistry(datatest.Open(t, ""))
-	if _, err := registry.Owner(t.Context(), "nobody"); !errors.Is(err, data.ErrNotFound) {
+	machines := NewMachines(datatest.Open(t, ""))
+	if _, err := machines.ByName(t.Context(), "nobody"); !errors.Is(err, data.ErrNotFound) {
 		t.Errorf("got %v, want %v", err, data.ErrNotFound)
 	}
 	rules := menace.Michie()
 	rules.Beads, rules.Loss = [4]int64{1, 1, 1, 1}, -menace.MaxReward
-	run, err := registry.NewRun(t.Context(), TrainOptions{Agent: "poor", Games: 1000, Opponent: "perfect", Seed: 1,
+	run, err := machines.NewRun(t.Context(), TrainOptions{Agent: "poor", Games: 1000, Opponent: "perfect", Seed: 1,
 		Rules: rules})
 	if err != nil {
 		t.Fatal(err)
@@ -200,12 +200,12 @@ func TestRefused(t *testing.T) {
 	if err := run.Do(t.Context(), Unobserved{}); err != nil || len(run.BankruptAgents()) != 1 {
 		t.Fatalf("got bankrupt agents %v, %v", run.BankruptAgents(), err)
 	}
-	owner, err := registry.Owner(t.Context(), "poor")
+	machine, err := machines.ByName(t.Context(), "poor")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var bankrupt *agents.BankruptError
-	if err := owner.Match(Host).New(t.Context(), "", true); !errors.As(err, &bankrupt) || bankrupt.Rules != rules {
+	if err := machine.Match(Host).New(t.Context(), "", true); !errors.As(err, &bankrupt) || bankrupt.Rules != rules {
 		t.Errorf("got %v", err)
 	}
 }

@@ -22,86 +22,86 @@ import (
 )
 
 // NewRun prepares a run. It creates the agent if there is none.
-func (r *Registry) NewRun(ctx context.Context, t TrainOptions) (*Run, error) {
-	o, err := r.Owner(ctx, t.Agent)
+func (r *Machines) NewRun(ctx context.Context, t TrainOptions) (*Run, error) {
+	machine, err := r.ByName(ctx, t.Agent)
 	if errors.Is(err, data.ErrNotFound) {
-		o, err = &Owner{registry: r}, nil
+		machine, err = &Machine{machines: r}, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	return o.prepareRun(ctx, t)
+	return machine.prepareRun(ctx, t)
 }
 
 // prepareRun prepares a run, which holds the machine and that of an opponent that learns too. It returns ErrTraining if
 // another run holds one of them.
-func (o *Owner) prepareRun(ctx context.Context, t TrainOptions) (*Run, error) {
+func (m *Machine) prepareRun(ctx context.Context, t TrainOptions) (*Run, error) {
 	if t.Opponent == "" {
-		if err := o.chooseLastOpponent(ctx, &t); err != nil {
+		if err := m.chooseLastOpponent(ctx, &t); err != nil {
 			return nil, err
 		}
 	}
-	owners := []*Owner{o}
+	machines := []*Machine{m}
 	if rival, isAgent := strings.CutPrefix(t.Opponent, arena.AgentPrefix); isAgent && t.BothLearn {
-		if other, err := o.registry.Owner(ctx, rival); err == nil && other != o {
-			owners = append(owners, other)
+		if other, err := m.machines.ByName(ctx, rival); err == nil && other != m {
+			machines = append(machines, other)
 		}
 	}
-	slices.SortFunc(owners, func(a, b *Owner) int { // a new machine comes last, because it will get the highest ID
+	slices.SortFunc(machines, func(a, b *Machine) int { // a new machine comes last, because it will get the highest ID
 		return cmp.Compare(uint64(a.id-1), uint64(b.id-1))
 	})
-	defer lockAll(owners)()
-	for _, held := range owners {
+	defer lockAll(machines)()
+	for _, held := range machines {
 		if run := held.holder.Load(); run != nil {
-			return nil, run.busyError(o)
+			return nil, run.busyError(m)
 		}
 	}
-	a, err := o.agentToTrain(ctx, t)
+	a, err := m.agentToTrain(ctx, t)
 	if err != nil {
 		return nil, err
 	}
-	r, err := newRun(ctx, o.registry.db, a, t)
+	r, err := newRun(ctx, m.machines.db, a, t)
 	if err != nil || t.NoLearn {
 		return r, err
 	}
-	r.owners = owners
-	for _, held := range owners {
+	r.machines = machines
+	for _, held := range machines {
 		held.holder.Store(r)
 	}
 	return r, nil
 }
 
 // chooseLastOpponent chooses the opponent of the machine's last session, who learns if it did then, or else random.
-func (o *Owner) chooseLastOpponent(ctx context.Context, t *TrainOptions) error {
+func (m *Machine) chooseLastOpponent(ctx context.Context, t *TrainOptions) error {
 	t.Opponent = "random"
-	if o.id == 0 {
+	if m.id == 0 {
 		return nil
 	}
-	a, err := o.load(ctx)
+	a, err := m.load(ctx)
 	if err != nil {
 		return err
 	}
-	sessions, err := o.registry.db.Sessions(ctx, a)
+	sessions, err := m.machines.db.Sessions(ctx, a)
 	if n := len(sessions); n > 0 {
 		t.Opponent, t.BothLearn = sessions[n-1].Opponent, t.BothLearn || sessions[n-1].BothLearn
 	}
 	return err
 }
 
-// busyError returns ErrTraining. It names the agent that is training if it is not the owner's machine.
-func (r *Run) busyError(o *Owner) error {
-	if r.Agent.ID() == o.id {
+// busyError returns ErrTraining. It names the agent that is training if that is another machine.
+func (r *Run) busyError(machine *Machine) error {
+	if r.Agent.ID() == machine.id {
 		return ErrTraining
 	}
 	return fmt.Errorf("%w (the training of %s)", ErrTraining, r.Agent.Name)
 }
 
 // agentToTrain loads the agent, or creates it if there is none.
-func (o *Owner) agentToTrain(ctx context.Context, t TrainOptions) (*data.Agent, error) {
-	if o.id == 0 {
+func (m *Machine) agentToTrain(ctx context.Context, t TrainOptions) (*data.Agent, error) {
+	if m.id == 0 {
 		return data.NewAgent(t.Agent, t.Rules, arena.OrNewSeed(t.Seed))
 	}
-	a, err := o.load(ctx)
+	a, err := m.load(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -50,7 +50,7 @@ func TestBusyAtTheEnd(t *testing.T) {
 			10 * time.Second},
 		"full at once": {0, full, 0, "no space left; the last 100 games are not saved", 0},
 	} {
-		run, err := NewRegistry(datatest.Open(t, "")).NewRun(t.Context(),
+		run, err := NewMachines(datatest.Open(t, "")).NewRun(t.Context(),
 			TrainOptions{Agent: "a", Games: 100, Seed: 1, Rules: menace.Michie()})
 		if err != nil {
 			t.Fatal(err)
@@ -91,7 +91,7 @@ func TestBusyAtTheEnd(t *testing.T) {
 
 // TestBusyAtTheStart checks that a run that cannot save at its start fails without waiting.
 func TestBusyAtTheStart(t *testing.T) {
-	run, err := NewRegistry(datatest.Open(t, "")).NewRun(t.Context(),
+	run, err := NewMachines(datatest.Open(t, "")).NewRun(t.Context(),
 		TrainOptions{Agent: "a", Games: 100, Seed: 1, Rules: menace.Michie()})
 	if err != nil {
 		t.Fatal(err)

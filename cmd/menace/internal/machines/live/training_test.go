@@ -20,7 +20,7 @@ import (
 // train trains an agent with Michie's rules and seed 1.
 func train(t *testing.T, db *data.DB, name string, games int64) *Run {
 	t.Helper()
-	run, err := NewRegistry(db).NewRun(t.Context(), TrainOptions{Agent: name, Games: games, Seed: 1,
+	run, err := NewMachines(db).NewRun(t.Context(), TrainOptions{Agent: name, Games: games, Seed: 1,
 		Rules: menace.Michie()})
 	if err != nil {
 		t.Fatal(err)
@@ -39,7 +39,7 @@ func TestTrainingInPieces(t *testing.T) {
 	pieces := 0
 	for played := int64(0); played < games; pieces++ {
 		db := datatest.Open(t, path)
-		run, err := NewRegistry(db).NewRun(t.Context(),
+		run, err := NewMachines(db).NewRun(t.Context(),
 			TrainOptions{Agent: "a", Games: games - played, Seed: 1, Rules: menace.Michie()})
 		if err != nil {
 			t.Fatal(err)
@@ -99,7 +99,7 @@ func TestTrainingTwice(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "menace.db")
 	first, second := datatest.Open(t, path), datatest.Open(t, path)
 	train(t, first, "a", 10)
-	late, err := NewRegistry(second).NewRun(t.Context(), TrainOptions{Agent: "a", Games: 10, Seed: arena.NoSeed})
+	late, err := NewMachines(second).NewRun(t.Context(), TrainOptions{Agent: "a", Games: 10, Seed: arena.NoSeed})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,11 +126,10 @@ func TestWithoutLearning(t *testing.T) {
 	}
 }
 
-// TestNewOwner asks for the owner of a new machine while a run stores the machine for the first time. The machine must
-// have one owner.
-func TestNewOwner(t *testing.T) {
-	registry, owner := NewRegistry(datatest.Open(t, "")), make(chan *Owner, 1)
-	run, err := registry.NewRun(t.Context(), TrainOptions{Agent: "a", Seed: 1, Rules: menace.Michie()})
+// TestNewMachineOnce asks for a new machine while a run stores it for the first time. Both must get the same [Machine].
+func TestNewMachineOnce(t *testing.T) {
+	machines, found := NewMachines(datatest.Open(t, "")), make(chan *Machine, 1)
+	run, err := machines.NewRun(t.Context(), TrainOptions{Agent: "a", Seed: 1, Rules: menace.Michie()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,8 +137,8 @@ func TestNewOwner(t *testing.T) {
 	run.store = saveFunc(func(ctx context.Context, all ...*data.Agent) error {
 		err := store.Save(ctx, all...)
 		go func() {
-			o, _ := registry.Owner(t.Context(), "a")
-			owner <- o
+			machine, _ := machines.ByName(t.Context(), "a")
+			found <- machine
 		}()
 		time.Sleep(20 * time.Millisecond)
 		run.store = store
@@ -148,8 +147,8 @@ func TestNewOwner(t *testing.T) {
 	if err := run.Do(t.Context(), Unobserved{}); err != nil {
 		t.Fatal(err)
 	}
-	if o := <-owner; o != run.owners[0] || o != registry.owned(t, "a") {
-		t.Error("the machine has two owners")
+	if machine := <-found; machine != run.machines[0] || machine != machines.mustFind(t, "a") {
+		t.Error("there are two copies of the machine")
 	}
 }
 
@@ -176,7 +175,7 @@ func TestTrainingRefuses(t *testing.T) {
 		"an unknown opponent": {TrainOptions{Agent: "a", Seed: arena.NoSeed, Opponent: "agent:b"},
 			`opponent of "a": machine "b" not found`},
 	} {
-		if _, err := NewRegistry(db).NewRun(t.Context(), c.o); err == nil || err.Error() != c.want {
+		if _, err := NewMachines(db).NewRun(t.Context(), c.o); err == nil || err.Error() != c.want {
 			t.Errorf("%s: got %v, want %s", name, err, c.want)
 		}
 	}
@@ -194,7 +193,7 @@ func TestScheduleInPieces(t *testing.T) {
 	db := datatest.Open(t, "")
 	of := func(agent, opponent string, games int64) *Run {
 		t.Helper()
-		run, err := NewRegistry(db).NewRun(t.Context(),
+		run, err := NewMachines(db).NewRun(t.Context(),
 			TrainOptions{Agent: agent, Games: games, Opponent: opponent, Seed: 1, Rules: menace.Michie()})
 		if err == nil {
 			err = run.Do(t.Context(), Unobserved{})
@@ -227,7 +226,7 @@ func TestScheduleInPieces(t *testing.T) {
 // watch trains move by move.
 func watch(t *testing.T, db *data.DB, o TrainOptions) *Run {
 	t.Helper()
-	run, err := NewRegistry(db).NewRun(t.Context(), o)
+	run, err := NewMachines(db).NewRun(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}

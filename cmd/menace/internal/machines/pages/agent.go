@@ -110,14 +110,16 @@ func (m *Machines) AgentPageWithForms(r *http.Request, v Viewer) (*AgentPage, er
 
 // AgentPage returns the page of a machine with the viewer's match and the box that the viewer asked for.
 func (m *Machines) AgentPage(ctx context.Context, v Viewer) (*AgentPage, error) {
-	progress := v.Owner.Progress() // read first, so that the board does not show a game of a run that has ended
+	progress := v.Machine.Progress() // read first, so that the board does not show a game of a run that has ended
 	match, err := m.MatchPage(ctx, v)
 	if err != nil {
 		return nil, err
 	}
 	now := match.now
 	page := &AgentPage{
-		MatchPage: match, Summary: view.Summary{In: v.In(), Machine: &now.Machine, Name: now.Name, Tally: now.Tally},
+		MatchPage: match, Summary: view.Summary{
+			In: v.In(), Machine: &now.Machine, Name: now.Name, Tally: now.Tally, ChangedOutside: now.ChangedOutside,
+		},
 		Buckets: view.BucketsOf(v.In(), &now.Machine, match.Play.Game), Progress: progress,
 		Curve: view.CurveOf(v.In(), now.Curve),
 		Find:  field{Name: "position", Value: v.position},
@@ -156,7 +158,7 @@ type Screen struct {
 
 // screen returns the content of the page for a projector, with the score of all people who have played.
 func (m *Machines) screen(ctx context.Context, v Viewer) (*Screen, error) {
-	now, err := v.Owner.Snapshot(ctx)
+	now, err := v.Machine.Snapshot(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -271,7 +273,7 @@ func (m *Machines) train(w http.ResponseWriter, r *http.Request, v Viewer) (err 
 	f, asked, pace := readTraining(v.Language, r.PostForm)
 	if f.valid() {
 		asked.Agent = r.PathValue("name")
-		err = v.Owner.Train(r.Context(), asked, pace)
+		err = v.Machine.Train(r.Context(), asked, pace)
 	}
 	switch {
 	case isDatabaseError(err):
@@ -288,6 +290,6 @@ func (m *Machines) train(w http.ResponseWriter, r *http.Request, v Viewer) (err 
 }
 
 func (m *Machines) stop(w http.ResponseWriter, r *http.Request, v Viewer) error {
-	v.Owner.Stop()
+	v.Machine.Stop()
 	return m.Redirect(w, r, "/agents/%s", url.PathEscape(r.PathValue("name")))
 }

@@ -20,21 +20,21 @@ func BenchmarkWatched(b *testing.B) {
 	for _, watchers := range []int{0, 1, 10} {
 		b.Run(fmt.Sprint(watchers), func(b *testing.B) {
 			db := datatest.Open(b, "")
-			registry := live.NewRegistry(db)
-			page := labtest.Pages(b, db, registry)
+			machines := live.NewMachines(db)
+			page := labtest.Pages(b, db, machines)
 			server := httptest.NewServer(page.Handler())
 			defer server.Close()
-			defer registry.Close()
+			defer machines.Close()
 			defer page.EndStreams() // must run first
 			for b.Loop() {
-				watched(b, db, registry, server.URL, watchers)
+				watched(b, db, machines, server.URL, watchers)
 			}
 		})
 	}
 }
 
 // watched trains a new machine for some seconds.
-func watched(b *testing.B, db *data.DB, registry *live.Registry, address string, watchers int) {
+func watched(b *testing.B, db *data.DB, machines *live.Machines, address string, watchers int) {
 	name := fmt.Sprint("a", time.Now().UnixNano())
 	if _, err := agents.Make(b.Context(), db, name, menace.Michie(), 1); err != nil {
 		b.Fatal(err)
@@ -43,8 +43,8 @@ func watched(b *testing.B, db *data.DB, registry *live.Registry, address string,
 		sitetest.Listen(b, address+"/agents/"+name+"/events")
 	}
 	const seconds = 3
-	at := labtest.StartTraining(b, registry, name)
+	at := labtest.StartTraining(b, machines, name)
 	time.Sleep(seconds * time.Second)
-	b.ReportMetric(float64(labtest.Played(b, registry, name))/seconds, "games/s")
+	b.ReportMetric(float64(labtest.Played(b, machines, name))/seconds, "games/s")
 	at.Stop()
 }

@@ -26,7 +26,7 @@ func (m *Machines) cards(ctx context.Context) (all []view.Summary, err error) {
 	for _, r := range reports {
 		all = append(all, view.Summary{
 			In: sentences.English, Machine: r.Machine, Name: r.Agent, Tally: r.Tally, Changed: r.Changed,
-			Damaged: r.Damaged,
+			Damaged: r.Damaged, ChangedOutside: r.ChangedOutside,
 		})
 	}
 	return all, err
@@ -81,10 +81,10 @@ func (m *Machines) start(w http.ResponseWriter, r *http.Request) error {
 		site.ReadForm(option.Only(o.Options(), "seed"), r.PostForm)
 		_, err = agents.Make(ctx, m.db, name, firstRules, o.Seed)
 		if err == nil && r.PostForm.Has("move") {
-			var owner *live.Owner
-			owner, err = m.registry.Owner(ctx, name)
+			var machine *live.Machine
+			machine, err = m.live.ByName(ctx, name)
 			if err == nil {
-				err = actions["move"](ctx, owner.Match(live.Host), r.PostForm, Viewer{})
+				err = actions["move"](ctx, machine.Match(live.Host), r.PostForm, Viewer{})
 			}
 		}
 		if err != nil && !errors.Is(err, data.ErrExists) { // created by the first of two quick clicks

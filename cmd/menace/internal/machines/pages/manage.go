@@ -31,7 +31,7 @@ func (m *Machines) rename(w http.ResponseWriter, r *http.Request, v Viewer) erro
 
 func (m *Machines) copy(w http.ResponseWriter, r *http.Request, v Viewer) error {
 	return m.useNewName(w, r, v, "copy", func(name string) error {
-		now, err := v.Owner.Snapshot(r.Context())
+		now, err := v.Machine.Snapshot(r.Context())
 		if err != nil {
 			return err
 		}
@@ -104,7 +104,7 @@ func (m *Machines) askToDelete(w http.ResponseWriter, r *http.Request, v Viewer)
 }
 
 func (m *Machines) delete(w http.ResponseWriter, r *http.Request) error {
-	if err := m.registry.Delete(r.Context(), r.PathValue("name")); err != nil {
+	if err := m.live.Delete(r.Context(), r.PathValue("name")); err != nil {
 		return err
 	}
 	return m.Redirect(w, r, "/")

@@ -22,9 +22,9 @@ import (
 
 // Viewer is the person behind a request, and what they look at. Without a Player, it is the host.
 type Viewer struct {
-	Owner  *live.Owner // owner of the machine
-	Player int         // ID of the player whose match the page shows
-	Paused bool        // they may not play now
+	Machine *live.Machine
+	Player  int  // ID of the player whose match the page shows
+	Paused  bool // they may not play now
 
 	Language *language.Language // of the page
 
@@ -38,10 +38,10 @@ type Viewer struct {
 }
 
 // NewViewer returns a viewer of a machine, who looks at what the query asks for, in the language of the machine.
-func NewViewer(r *http.Request, owner *live.Owner) Viewer {
+func NewViewer(r *http.Request, machine *live.Machine) Viewer {
 	query := r.URL.Query()
 	return Viewer{
-		Owner: owner, Language: owner.Language(), from: query.Get("from"),
+		Machine: machine, Language: machine.Language(), from: query.Get("from"),
 		position: strings.TrimSpace(query.Get("position")),
 	}
 }
@@ -49,11 +49,11 @@ func NewViewer(r *http.Request, owner *live.Owner) Viewer {
 // forMachine returns a handler of requests about the machine that the address names.
 func (m *Machines) forMachine(do func(http.ResponseWriter, *http.Request, Viewer) error) site.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
-		owner, err := m.registry.Owner(r.Context(), r.PathValue("name"))
+		machine, err := m.live.ByName(r.Context(), r.PathValue("name"))
 		if err != nil {
 			return err
 		}
-		return do(w, r, NewViewer(r, owner))
+		return do(w, r, NewViewer(r, machine))
 	}
 }
 
@@ -78,13 +78,13 @@ func (page *MatchPage) Language() *language.Language { return page.In.Language }
 
 // MatchPage returns the content of a page with the viewer's match.
 func (m *Machines) MatchPage(ctx context.Context, v Viewer) (*MatchPage, error) {
-	now, err := v.Owner.Snapshot(ctx)
+	now, err := v.Machine.Snapshot(ctx)
 	if err != nil {
 		return nil, err
 	}
-	match := v.Owner.Recent()
+	match := v.Machine.Recent()
 	if match == nil || !v.projects {
-		match = new(v.Owner.Match(v.Player).View(ctx))
+		match = new(v.Machine.Match(v.Player).View(ctx))
 	}
 	shown := *match
 	shown.Busy = shown.Busy || v.Paused || v.projects
@@ -126,7 +126,7 @@ func (m *Machines) Act(ctx context.Context, v Viewer, name string, form url.Valu
 	if do == nil || name == "step" && v.Player != live.Host {
 		return site.ErrNoPage
 	}
-	err := do(ctx, v.Owner.Match(v.Player), form, v)
+	err := do(ctx, v.Machine.Match(v.Player), form, v)
 	if errors.As(err, new(*agents.BankruptError)) { // the match itself shows a bankruptcy
 		return nil
 	}

@@ -45,13 +45,13 @@ func folder(name string) fs.FS {
 // Machines serves the pages of machines.
 type Machines struct {
 	*site.Server
-	db       *data.DB
-	registry *live.Registry
+	db   *data.DB
+	live *live.Machines
 }
 
 // New returns the pages of the machines in a laboratory.
-func New(s *site.Server, db *data.DB, r *live.Registry) *Machines {
-	return &Machines{Server: s, db: db, registry: r}
+func New(s *site.Server, db *data.DB, r *live.Machines) *Machines {
+	return &Machines{Server: s, db: db, live: r}
 }
 
 // Pages returns the pages.
@@ -158,7 +158,7 @@ func (m *Machines) page(template string, of func(context.Context, Viewer) (Updat
 func (m *Machines) events(parts []string, of func(context.Context, Viewer) (Updated, error)) site.Handler {
 	return m.forMachine(func(w http.ResponseWriter, r *http.Request, v Viewer) error {
 		return m.StreamPage(w, r, v, nil, parts, func(ctx context.Context) (Updated, error) {
-			return of(ctx, Viewer{Owner: v.Owner, Language: v.Language})
+			return of(ctx, Viewer{Machine: v.Machine, Language: v.Language})
 		})
 	})
 }
@@ -167,10 +167,10 @@ func (m *Machines) events(parts []string, of func(context.Context, Viewer) (Upda
 // content.
 func (m *Machines) StreamPage(w http.ResponseWriter, r *http.Request, v Viewer, quotas []site.Quota, parts []string,
 	content func(context.Context) (Updated, error)) error {
-	changed, cancel := v.Owner.Subscribe(v.Player)
+	changed, cancel := v.Machine.Subscribe(v.Player)
 	defer cancel()
 	return m.Stream(w, r, site.Source{
-		Key: fmt.Sprint(v.Owner.ID(), r.Pattern, v.Player, v.Language.Tag), Quotas: quotas, Changed: changed,
+		Key: fmt.Sprint(v.Machine.ID(), r.Pattern, v.Player, v.Language.Tag), Quotas: quotas, Changed: changed,
 		Draw: func(ctx context.Context) (site.Frame, error) {
 			shown, err := content(ctx)
 			if err != nil {

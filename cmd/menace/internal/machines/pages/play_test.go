@@ -60,11 +60,11 @@ func same(s *labtest.Site, name, copied string) {
 	if err != nil || len(games) != 3 {
 		s.Fatalf("got %d games, %v", len(games), err)
 	}
-	owner, err := live.NewRegistry(s.DB).Owner(s.Context(), copied)
+	machine, err := live.NewMachines(s.DB).ByName(s.Context(), copied)
 	if err != nil {
 		s.Fatal(err)
 	}
-	terminal := owner.Match(1)
+	terminal := machine.Match(1)
 	terminal.Seed(games[0].Seed)
 	for _, played := range games {
 		err := terminal.New(s.Context(), "", true)
@@ -176,11 +176,11 @@ func TestAllBoxes(t *testing.T) {
 // game returns the host's game on the page of a machine.
 func game(s *labtest.Site, name string) *match.Game {
 	s.Helper()
-	owner, err := s.Registry.Owner(s.Context(), name)
+	machine, err := s.Machines.ByName(s.Context(), name)
 	if err != nil {
 		s.Fatal(err)
 	}
-	return owner.Match(live.Host).View(s.Context()).Game
+	return machine.Match(live.Host).View(s.Context()).Game
 }
 
 // TestBothAtOnce checks that a machine trained during a game also learns from the game, and that a game in which nobody

@@ -68,7 +68,7 @@ func TestHistory(t *testing.T) {
 // train trains a machine against random play with seed 1.
 func train(t *testing.T, db *data.DB, name string, rules menace.Rules, games int64) {
 	t.Helper()
-	run, err := live.NewRegistry(db).NewRun(t.Context(),
+	run, err := live.NewMachines(db).NewRun(t.Context(),
 		live.TrainOptions{Agent: name, Rules: rules, Seed: 1, Games: games, Opponent: "random"})
 	if err == nil {
 		err = run.Do(t.Context(), live.Unobserved{})

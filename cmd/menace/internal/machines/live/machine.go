@@ -1,5 +1,5 @@
-// Package live manages machines in use: people play against them, they train in the background, and others watch. Each
-// machine has one owner, which makes and stores all changes to it.
+// Package live manages machines in use: people play against them, they train in the background, and others watch. A
+// process has one [Machine] for each stored machine, and only that changes and stores it.
 //
 // The package prints nothing and knows no HTTP; both the terminal and the page use it.
 //
@@ -24,9 +24,9 @@ import (
 	"menace/symmetry"
 )
 
-// Owner owns a machine in use: all changes to the machine go through it. Goroutines may share it.
-type Owner struct {
-	registry *Registry
+// Machine is a stored machine in use. It makes and stores all changes. Goroutines may share it.
+type Machine struct {
+	machines *Machines
 	id       int64 // ID of the machine, or 0 until it is stored for the first time
 
 	mu     sync.Mutex                    // guards the machine; held for one block of games, or one attempt to save
@@ -44,17 +44,17 @@ type Owner struct {
 }
 
 // ID returns the ID of the machine. The database never reuses IDs.
-func (o *Owner) ID() int64 { return o.id }
+func (m *Machine) ID() int64 { return m.id }
 
 // lock locks the machine, and any machine that its training run also holds.
-func (o *Owner) lock() (run *Run, unlock func()) {
+func (m *Machine) lock() (run *Run, unlock func()) {
 	for {
-		run, owners := o.holder.Load(), []*Owner{o}
+		run, machines := m.holder.Load(), []*Machine{m}
 		if run != nil {
-			owners = run.owners
+			machines = run.machines
 		}
-		unlock := lockAll(owners)
-		if o.holder.Load() == run {
+		unlock := lockAll(machines)
+		if m.holder.Load() == run {
 			return run, unlock
 		}
 		unlock()
@@ -62,13 +62,13 @@ func (o *Owner) lock() (run *Run, unlock func()) {
 }
 
 // lockAll locks machines, which must be in the order of their IDs.
-func lockAll(owners []*Owner) (unlock func()) {
-	for _, o := range owners {
-		o.mu.Lock()
+func lockAll(machines []*Machine) (unlock func()) {
+	for _, machine := range machines {
+		machine.mu.Lock()
 	}
 	return func() {
-		for _, o := range owners {
-			o.mu.Unlock()
+		for _, machine := range machines {
+			machine.mu.Unlock()
 		}
 	}
 }
@@ -82,14 +82,14 @@ type change struct {
 
 // update changes the machine and stores it, between two blocks of games if the machine is training. If another process
 // has stored the machine in the meantime, update loads it and tries again. Only update retries a change.
-func (o *Owner) update(ctx context.Context, do func(*data.Agent) error) (err error) {
+func (m *Machine) update(ctx context.Context, do func(*data.Agent) error) (err error) {
 	const attempts = 5
 	for range attempts {
 		c := &change{do: do}
-		o.queue.Lock()
-		o.waiting = append(o.waiting, c)
-		o.queue.Unlock()
-		if err = o.apply(ctx, c); !errors.Is(err, data.ErrConflict) {
+		m.queue.Lock()
+		m.waiting = append(m.waiting, c)
+		m.queue.Unlock()
+		if err = m.apply(ctx, c); !errors.Is(err, data.ErrConflict) {
 			break
 		}
 	}
@@ -97,21 +97,21 @@ func (o *Owner) update(ctx context.Context, do func(*data.Agent) error) (err err
 }
 
 // apply makes and stores all pending changes, unless another goroutine has already made this one.
-func (o *Owner) apply(ctx context.Context, own *change) (err error) {
-	run, unlock := o.lock()
+func (m *Machine) apply(ctx context.Context, own *change) (err error) {
+	run, unlock := m.lock()
 	defer unlock()
 	if own.done {
 		return own.err
 	}
-	o.queue.Lock()
-	all := o.waiting
-	o.waiting = nil
-	o.queue.Unlock()
+	m.queue.Lock()
+	all := m.waiting
+	m.waiting = nil
+	m.queue.Unlock()
 	var a *data.Agent
 	if run != nil {
-		err = run.change(ctx, o, all)
-	} else if a, err = o.load(ctx); err == nil && applyTo(a, all) {
-		err = o.registry.db.Save(ctx, a)
+		err = run.change(ctx, m, all)
+	} else if a, err = m.load(ctx); err == nil && applyTo(a, all) {
+		err = m.machines.db.Save(ctx, a)
 	}
 	for _, c := range all {
 		c.done, c.err = true, cmp.Or(err, c.err)
@@ -128,13 +128,13 @@ func applyTo(a *data.Agent, all []*change) (changed bool) {
 	return changed
 }
 
-func (o *Owner) load(ctx context.Context) (*data.Agent, error) {
-	return o.registry.db.LoadID(ctx, o.id)
+func (m *Machine) load(ctx context.Context) (*data.Agent, error) {
+	return m.machines.db.LoadID(ctx, m.id)
 }
 
 // running returns the training run in the background, or nil if it has ended.
-func (o *Owner) running() *backgroundRun {
-	if r := o.latest.Load(); r != nil && r.summary.Load() == nil {
+func (m *Machine) running() *backgroundRun {
+	if r := m.latest.Load(); r != nil && r.summary.Load() == nil {
 		return r
 	}
 	return nil
@@ -164,49 +164,51 @@ type Snapshot struct {
 	Machine menace.Machine
 	Tally   arena.Tally
 	Curve   []arena.Point
+
+	ChangedOutside bool // see [data.Agent.ChangedOutside]
 }
 
 // Snapshot returns the latest state that training has published, or else the stored one.
-func (o *Owner) Snapshot(ctx context.Context) (*Snapshot, error) {
-	if r := o.running(); r != nil {
+func (m *Machine) Snapshot(ctx context.Context) (*Snapshot, error) {
+	if r := m.running(); r != nil {
 		if now := r.snapshot.Load(); now != nil {
 			return now, nil
 		}
 	}
-	a, err := o.load(ctx)
+	a, err := m.load(ctx)
 	if err != nil {
 		return nil, err
 	}
-	curve, err := o.registry.db.Curve(ctx, a)
-	return &Snapshot{a.Name, *a.Machine, a.Career.Tally, curve}, err
+	curve, err := m.machines.db.Curve(ctx, a)
+	return &Snapshot{a.Name, *a.Machine, a.Career.Tally, curve, a.ChangedOutside()}, err
 }
 
 // Match returns the match of a player, creating it if necessary.
-func (o *Owner) Match(player int) *Match {
-	if m, ok := o.matches.Load(player); ok {
-		return m.(*Match)
+func (m *Machine) Match(player int) *Match {
+	if found, ok := m.matches.Load(player); ok {
+		return found.(*Match)
 	}
-	created := &Match{owner: o, player: player, seed: arena.NoSeed}
+	created := &Match{machine: m, player: player, seed: arena.NoSeed}
 	created.now.Learn = true
 	if p := created.policy(); p != nil {
 		created.now.Score, created.unfinished = p.Resume(player)
 	}
-	m, _ := o.matches.LoadOrStore(player, created)
-	return m.(*Match)
+	match, _ := m.matches.LoadOrStore(player, created)
+	return match.(*Match)
 }
 
 // Unfinished returns the data needed to continue the game of a player. ok reports whether the player has a match.
-func (o *Owner) Unfinished(player int) (u Unfinished, ok bool) {
-	found, ok := o.matches.Load(player)
+func (m *Machine) Unfinished(player int) (u Unfinished, ok bool) {
+	found, ok := m.matches.Load(player)
 	if !ok {
 		return u, false
 	}
-	m := found.(*Match)
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	switch g := m.now.Game; {
+	match := found.(*Match)
+	match.mu.Lock()
+	defer match.mu.Unlock()
+	switch g := match.now.Game; {
 	case g == nil:
-		u = m.unfinished
+		u = match.unfinished
 	case !g.Over():
 		u = Unfinished{g.Seed(), symmetry.FormatMoves(g.Moves())}
 	}
@@ -214,40 +216,40 @@ func (o *Owner) Unfinished(player int) (u Unfinished, ok bool) {
 }
 
 // Leave ends the match of a player and discards an unfinished game.
-func (o *Owner) Leave(player int) { o.matches.Delete(player) }
+func (m *Machine) Leave(player int) { m.matches.Delete(player) }
 
 // Store stores the finished games that could not be stored when they ended, and returns the first error.
-func (o *Owner) Store(ctx context.Context) (err error) {
-	for _, m := range o.allMatches() {
-		m.mu.Lock()
-		err = cmp.Or(err, m.store(ctx))
-		m.mu.Unlock()
+func (m *Machine) Store(ctx context.Context) (err error) {
+	for _, match := range m.allMatches() {
+		match.mu.Lock()
+		err = cmp.Or(err, match.store(ctx))
+		match.mu.Unlock()
 	}
 	return err
 }
 
-func (o *Owner) allMatches() (all []*Match) {
-	o.matches.Range(func(_, m any) bool {
-		all = append(all, m.(*Match))
+func (m *Machine) allMatches() (all []*Match) {
+	m.matches.Range(func(_, match any) bool {
+		all = append(all, match.(*Match))
 		return true
 	})
 	return all
 }
 
 // Subscribe returns a channel that receives a signal after each change that concerns a player. All concern the host.
-func (o *Owner) Subscribe(player int) (changed <-chan struct{}, cancel func()) {
+func (m *Machine) Subscribe(player int) (changed <-chan struct{}, cancel func()) {
 	c := make(chan struct{}, 1)
-	o.subscribers.Store(c, player)
-	return c, func() { o.subscribers.Delete(c) }
+	m.subscribers.Store(c, player)
+	return c, func() { m.subscribers.Delete(c) }
 }
 
-func (o *Owner) Notify() { o.notify(everybody) }
+func (m *Machine) Notify() { m.notify(everybody) }
 
 const everybody = -1 // stands for all players
 
 // notify notifies the subscribers of a player and of the host.
-func (o *Owner) notify(player int) {
-	o.subscribers.Range(func(c, of any) bool {
+func (m *Machine) notify(player int) {
+	m.subscribers.Range(func(c, of any) bool {
 		if player == everybody || of == player || of == Host {
 			select {
 			case c.(chan struct{}) <- struct{}{}:
@@ -263,7 +265,7 @@ const (
 	moveShown = 10 * time.Second // how long Recent returns a game while the machine trains
 )
 
-// publish makes [Owner.Recent] return the match, if somebody has moved in it.
+// publish makes [Machine.Recent] return the match, if somebody has moved in it.
 func (m *Match) publish() {
 	g := m.now.Game
 	if g == nil || m.untouched() {
@@ -271,30 +273,30 @@ func (m *Match) publish() {
 	}
 	r := m.now
 	r.Game, r.Hint, r.Message, r.at = g.Clone(), nil, nil, time.Now()
-	m.owner.lastMove.Store(&r)
+	m.machine.lastMove.Store(&r)
 	if g.Over() {
-		m.owner.lastEnd.Store(&r)
+		m.machine.lastEnd.Store(&r)
 	}
 }
 
 // Recent returns the match in which somebody moved last, or nil. For a moment it prefers a game that has just ended.
-func (o *Owner) Recent() *MatchView {
-	r := o.lastMove.Load()
-	if e := o.lastEnd.Load(); e != nil && time.Since(e.at) < endShown {
+func (m *Machine) Recent() *MatchView {
+	r := m.lastMove.Load()
+	if e := m.lastEnd.Load(); e != nil && time.Since(e.at) < endShown {
 		r = e
 	}
-	if r == nil || o.running() != nil && time.Since(r.at) >= moveShown {
+	if r == nil || m.running() != nil && time.Since(r.at) >= moveShown {
 		return nil
 	}
 	return r
 }
 
-// Registry finds the owners of machines. Goroutines may share it.
-type Registry struct {
-	db     *data.DB
-	owners sync.Map // maps IDs of machines to owners
+// Machines finds the machines in use of one database. Goroutines may share it.
+type Machines struct {
+	db   *data.DB
+	byID sync.Map // maps IDs to machines
 
-	registering sync.Mutex // held while a new machine is stored and its owner added to owners
+	registering sync.Mutex // held while a new machine is stored and added to byID
 
 	ctx        context.Context // ends training in the background
 	stop       context.CancelFunc
@@ -302,15 +304,15 @@ type Registry struct {
 	runs       atomic.Int64   // number of runs in the background
 }
 
-func NewRegistry(db *data.DB) *Registry {
-	r := &Registry{db: db}
+func NewMachines(db *data.DB) *Machines {
+	r := &Machines{db: db}
 	r.ctx, r.stop = context.WithCancel(context.Background())
 	return r
 }
 
-// Owner returns the owner of the machine with a name. Owners are found by the machine's ID in the database, so a
-// machine that is renamed keeps its owner, and a new machine with the name of a deleted one gets a new owner.
-func (r *Registry) Owner(ctx context.Context, name string) (*Owner, error) {
+// ByName returns the machine with a name. It is found by its ID in the database: a renamed machine stays the same
+// Machine, and a new machine with the name of a deleted one is another.
+func (r *Machines) ByName(ctx context.Context, name string) (*Machine, error) {
 	id, err := r.db.ID(ctx, name)
 	if err != nil {
 		return nil, err
@@ -318,16 +320,16 @@ func (r *Registry) Owner(ctx context.Context, name string) (*Owner, error) {
 	return r.ByID(id), nil
 }
 
-// ByID returns the owner of the machine with an ID, which must be stored.
-func (r *Registry) ByID(id int64) *Owner {
+// ByID returns the machine with an ID, which must be stored.
+func (r *Machines) ByID(id int64) *Machine {
 	r.registering.Lock()
 	defer r.registering.Unlock()
-	o, _ := r.owners.LoadOrStore(id, &Owner{registry: r, id: id})
-	return o.(*Owner)
+	m, _ := r.byID.LoadOrStore(id, &Machine{machines: r, id: id})
+	return m.(*Machine)
 }
 
 // Delete deletes a machine like [agents.Delete], even a damaged one, and stops its training.
-func (r *Registry) Delete(ctx context.Context, name string) error {
+func (r *Machines) Delete(ctx context.Context, name string) error {
 	id, err := r.db.ID(ctx, name)
 	if err != nil {
 		return err
@@ -335,19 +337,19 @@ func (r *Registry) Delete(ctx context.Context, name string) error {
 	if err := agents.Delete(ctx, r.db, name); err != nil {
 		return err
 	}
-	if o, ok := r.owners.LoadAndDelete(id); ok {
-		o.(*Owner).Stop()
-		o.(*Owner).Notify()
+	if m, ok := r.byID.LoadAndDelete(id); ok {
+		m.(*Machine).Stop()
+		m.(*Machine).Notify()
 	}
 	return nil
 }
 
 // Close stops all training in the background, and stores all finished games.
-func (r *Registry) Close() {
+func (r *Machines) Close() {
 	r.stop()
 	r.background.Wait()
-	r.owners.Range(func(_, o any) bool {
-		o.(*Owner).Store(context.Background()) // the players have already seen the errors
+	r.byID.Range(func(_, m any) bool {
+		m.(*Machine).Store(context.Background()) // the players have already seen the errors
 		return true
 	})
 }

@@ -1,4 +1,4 @@
-package language
+package sheet
 
 import (
 	"io/fs"
@@ -11,21 +11,23 @@ import (
 	"text/template/parse"
 
 	"golang.org/x/net/html"
+
+	"menace/cmd/internal/language"
 )
 
-// TestKit compares the texts of the kit in each language with the English ones. A text is translated as a whole, so its
+// TestTexts compares the texts of the kit in each language with the English ones. A text is translated as a whole, so its
 // sentences may put what the program fills in elsewhere, but nothing may be missing or added: the files, the templates
 // that they define, what these do, and their elements, except for those within a line.
-func TestKit(t *testing.T) {
-	for _, tag := range Tags[1:] {
-		l, _ := Find(tag)
-		files, err := fs.Glob(l.Kit(), "*.html")
-		if want, _ := fs.Glob(English.Kit(), "*.html"); err != nil || !slices.Equal(files, want) {
+func TestTexts(t *testing.T) {
+	for _, tag := range language.Tags[1:] {
+		l, _ := language.Find(tag)
+		files, err := fs.Glob(texts(l), "*.html")
+		if want, _ := fs.Glob(texts(language.English), "*.html"); err != nil || !slices.Equal(files, want) {
 			t.Errorf("%s has the texts %v, want %v", tag, files, want)
 		}
 		for _, name := range files {
-			file := path.Join(tag, "kit", name)
-			got, want := readTemplates(t, l, name), readTemplates(t, English, name)
+			file := path.Join(tag, name)
+			got, want := readTemplates(t, l, name), readTemplates(t, language.English, name)
 			if a, b := slices.Sorted(maps.Keys(got)), slices.Sorted(maps.Keys(want)); !slices.Equal(a, b) {
 				t.Errorf("%s defines the templates %v, want %v", file, a, b)
 			}
@@ -74,9 +76,9 @@ type common struct {
 }
 
 // readTemplates parses a file of the kit, and returns its templates.
-func readTemplates(t *testing.T, l *Language, name string) map[string]common {
+func readTemplates(t *testing.T, l *language.Language, name string) map[string]common {
 	t.Helper()
-	text, err := fs.ReadFile(l.Kit(), name)
+	text, err := fs.ReadFile(texts(l), name)
 	if err != nil {
 		return nil
 	}
@@ -110,7 +112,7 @@ func readTemplates(t *testing.T, l *Language, name string) map[string]common {
 func (read *common) visit(n parse.Node, text *strings.Builder) {
 	act := func(words string) { read.actions = append(read.actions, words) }
 	branch := func(kind string, n parse.BranchNode) {
-		act(kind + " " + written(n.Pipe))
+		act(kind + " " + formatted(n.Pipe))
 		read.visit(n.List, text)
 		if n.ElseList != nil {
 			act("else")
@@ -125,9 +127,9 @@ func (read *common) visit(n parse.Node, text *strings.Builder) {
 	case *parse.TextNode:
 		text.Write(n.Text)
 	case *parse.ActionNode:
-		act(written(n.Pipe))
+		act(formatted(n.Pipe))
 	case *parse.TemplateNode:
-		act("template " + n.Name + " " + written(n.Pipe))
+		act("template " + n.Name + " " + formatted(n.Pipe))
 	case *parse.IfNode:
 		branch("if", n.BranchNode)
 	case *parse.WithNode:
@@ -140,8 +142,8 @@ func (read *common) visit(n parse.Node, text *strings.Builder) {
 	}
 }
 
-// written formats a pipeline. The words of a plural or of numbers are those of the language, so they are left out.
-func written(pipe *parse.PipeNode) string {
+// formatted returns a pipeline as text. The words of a plural or of numbers are those of the language, so they are left out.
+func formatted(pipe *parse.PipeNode) string {
 	if pipe == nil {
 		return ""
 	}

@@ -4,7 +4,7 @@ import "testing"
 
 // TestNobodyIsWaitedFor notifies a subscriber that does not receive.
 func TestNobodyIsWaitedFor(t *testing.T) {
-	var o Owner
+	var o Machine
 	changed, cancel := o.Subscribe(Host)
 	for range 1000 {
 		o.notify(Host)
