@@ -68,7 +68,7 @@ func TestWhatMenaceChangesIsNoAlteration(t *testing.T) {
 		store(t, db, a)
 		a.Begin("random", false, "test")
 		train(t, a, 30)
-		a.AddGame(Game{Moves: begun(t, game), Result: "win", Resigned: "person"})
+		a.AddGame(PlayedGame{Moves: begun(t, game), Result: "win", Resigned: "person"})
 		store(t, db, a)
 		doc, err := db.Export(ctx, "a")
 		if err == nil {

@@ -40,7 +40,7 @@ func (c *Class) Reset(ctx context.Context, restock bool) (kept string, err error
 		return "", err
 	}
 	machine := c.classes.live.ByID(stored.Agent)
-	machine.SetPolicy(&policy{c, machine})
+	machine.SetGuests(&guests{c, machine})
 	c.stored.Agent, c.stored.Revision = stored.Agent, stored.Revision
 	c.state.Store(next)
 	c.mutex.Lock()

@@ -56,21 +56,21 @@ type Estimate struct {
 	Log        float64 // log-likelihood of the results and conditions, or −∞
 	Error      float64 // its standard error, or NaN if there is only one run
 	Impossible int64   // the first game at which no particle was left, or 0
-	Games      []Game  // up to the impossible one
+	Rounds     []Round // up to the impossible one
 	Phases     []Phase // of the schedule
 }
 
-// Game is a game of a tournament. What the machine held is known from all results up to this game.
-type Game struct {
+// Round is a game of a tournament. What the machine held is known from all results up to this game.
+type Round struct {
 	Game        int64 // from 1
 	Opponent    string
 	Result      Result
-	Probability float64 // of the result, given all earlier ones
-	Log         float64 // log-likelihood up to this game
-	Total       Summary // the running total of Michie's papers
-	Alive       Summary // the same of machines that are not bankrupt
-	Opening     []Held  // the opening box; empty if the machine moves second
-	Bankrupt    float64 // probability that the machine is bankrupt
+	Probability float64     // of the result, given all earlier ones
+	Log         float64     // log-likelihood up to this game
+	Total       Summary     // the running total of Michie's papers
+	Alive       Summary     // the same of machines that are not bankrupt
+	Opening     []MoveBeads // the opening box; empty if the machine moves second
+	Bankrupt    float64     // probability that the machine is bankrupt
 }
 
 // Phase is a stretch of games against one opponent.
@@ -85,11 +85,11 @@ type Phase struct {
 type Opened struct {
 	Orbit symmetry.Orbit
 	Used  float64 // mean number of games of the phase in which it was opened
-	Held  []Held
+	Held  []MoveBeads
 }
 
-// Held summarizes the beads for one move of a box.
-type Held struct {
+// MoveBeads summarizes the beads for one move of a box.
+type MoveBeads struct {
 	Move  symmetry.Move // of the canonical position
 	Beads Summary
 }
@@ -199,11 +199,11 @@ func (m *model) pool(runs []*run) *Estimate {
 			now[j] = r.logAfter(i)
 		}
 		log, weights := meanOfLogs(now)
-		g := Game{Game: int64(i + 1), Opponent: m.stints[m.stintOf[i]].name, Result: m.Results[i], Log: log}
+		g := Round{Game: int64(i + 1), Opponent: m.stints[m.stintOf[i]].name, Result: m.Results[i], Log: log}
 		g.Probability = math.Exp(log - logBefore)
 		if math.IsInf(log, -1) {
 			g.Probability, e.Impossible = 0, g.Game
-			e.Games, e.Log, e.Error = append(e.Games, g), log, 0
+			e.Rounds, e.Log, e.Error = append(e.Rounds, g), log, 0
 			break
 		}
 		logBefore = log
@@ -215,10 +215,10 @@ func (m *model) pool(runs []*run) *Estimate {
 			}
 		}
 		for k, move := range m.openingMoves {
-			g.Opening = append(g.Opening, Held{move,
+			g.Opening = append(g.Opening, MoveBeads{move,
 				pooled(runs, weights, func(r *run) histogram { return r.games[i].opening[k] })})
 		}
-		e.Games = append(e.Games, g)
+		e.Rounds = append(e.Rounds, g)
 		if last := i == len(m.Results)-1; last || m.phaseOf[i+1] != m.phaseOf[i] {
 			e.Phases = append(e.Phases, m.phase(runs, weights, i, before, now))
 			copy(before, now)
@@ -257,7 +257,7 @@ func (m *model) phase(runs []*run, weights []float64, last int, before, after []
 			continue
 		}
 		for b, i := range m.shownMoves[k] {
-			opened.Held = append(opened.Held, Held{m.graph.Moves(o)[i],
+			opened.Held = append(opened.Held, MoveBeads{m.graph.Moves(o)[i],
 				pooled(runs, weights, func(r *run) histogram { return r.phases[n].held[k][b] })})
 		}
 		p.Boxes = append(p.Boxes, opened)

@@ -315,7 +315,7 @@ func TestSeedsAgree(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, g := range two[i].Games {
+		for _, g := range two[i].Rounds {
 			total, beads := arena.Tournament[g.Game-1].Total, 0.0
 			for _, held := range g.Opening {
 				beads += held.Beads.Mean
@@ -324,7 +324,7 @@ func TestSeedsAgree(t *testing.T) {
 				t.Errorf("game %d: got the total %+v, %g beads; it was %d", g.Game, g.Total, beads, total)
 			}
 		}
-		if held := two[i].Games[16].Opening; held[0].Beads.Mean != 1 || held[1].Beads.Mean+held[2].Beads.Mean != 0 {
+		if held := two[i].Rounds[16].Opening; held[0].Beads.Mean != 1 || held[1].Beads.Mean+held[2].Beads.Mean != 0 {
 			t.Errorf("after game 17 the opening box holds %+v, want one bead for a corner", held)
 		}
 	}
@@ -342,8 +342,8 @@ func TestSeedsAgree(t *testing.T) {
 // by the centre nobody wins game 47.
 func TestImpossible(t *testing.T) {
 	got, err := Filter{Particles: 100, Runs: 2, Seed: 1}.Run(context.Background(), tournament1961("soonest", 219), nil)
-	if err != nil || !math.IsInf(got.Log, -1) || got.Impossible != 47 || len(got.Games) != 47 {
-		t.Errorf("got %v, impossible at %d of %d games, %v", got.Log, got.Impossible, len(got.Games), err)
+	if err != nil || !math.IsInf(got.Log, -1) || got.Impossible != 47 || len(got.Rounds) != 47 {
+		t.Errorf("got %v, impossible at %d of %d games, %v", got.Log, got.Impossible, len(got.Rounds), err)
 	}
 }
 

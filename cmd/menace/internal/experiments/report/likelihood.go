@@ -43,7 +43,7 @@ func (l Likelihood) Sentences() []string {
 	}
 	lines := []string{first}
 	if p := l.Predicted; p != nil && p.Impossible == 0 {
-		last := p.Games[len(p.Games)-1]
+		last := p.Rounds[len(p.Rounds)-1]
 		text := fmt.Sprintf("predicted from the first %s: after game %d %s of the machines are bankrupt, and the "+
 			"total of the others is %s", words.Plural(l.From, "result"), last.Game, words.Percent(last.Bankrupt),
 			spread(last.Alive, "%.0f"))
@@ -93,9 +93,9 @@ func (l Likelihood) phases() tables.Text {
 }
 
 // Surprising returns the games with the least probable results, given all results before them.
-func (l Likelihood) Surprising() []likelihood.Game {
-	games := slices.Clone(l.Estimate.Games)
-	slices.SortStableFunc(games, func(a, b likelihood.Game) int { return cmp.Compare(a.Probability, b.Probability) })
+func (l Likelihood) Surprising() []likelihood.Round {
+	games := slices.Clone(l.Estimate.Rounds)
+	slices.SortStableFunc(games, func(a, b likelihood.Round) int { return cmp.Compare(a.Probability, b.Probability) })
 	return games[:min(surprises, len(games))]
 }
 
@@ -139,7 +139,7 @@ func place(o symmetry.Orbit, m symmetry.Move) string {
 
 // CSV returns a row for each game.
 func (l Likelihood) CSV() tidy.Table {
-	return tidy.FromRows(tidy.Rows(l.Estimate.Games), func(c *tidy.Columns, g likelihood.Game) {
+	return tidy.FromRows(tidy.Rows(l.Estimate.Rounds), func(c *tidy.Columns, g likelihood.Round) {
 		c.Add("game", g.Game)
 		c.Add("opponent", g.Opponent)
 		c.Add("result", g.Result.String())
@@ -154,7 +154,7 @@ func (l Likelihood) CSV() tidy.Table {
 		possible := g.Game != l.Estimate.Impossible
 		summary("total", g.Total, possible)
 		c.Add("bankrupt_probability", tidy.Unless(!possible, g.Bankrupt))
-		for i, opening := range l.Estimate.Games[0].Opening {
+		for i, opening := range l.Estimate.Rounds[0].Opening {
 			var held likelihood.Summary
 			if i < len(g.Opening) {
 				held = g.Opening[i].Beads
@@ -165,9 +165,9 @@ func (l Likelihood) CSV() tidy.Table {
 			return
 		}
 		var predicted likelihood.Summary
-		known := g.Game >= l.From && g.Game >= 1 && int(g.Game) <= len(l.Predicted.Games)
+		known := g.Game >= l.From && g.Game >= 1 && int(g.Game) <= len(l.Predicted.Rounds)
 		if known {
-			predicted = l.Predicted.Games[g.Game-1].Alive
+			predicted = l.Predicted.Rounds[g.Game-1].Alive
 		}
 		summary("predicted_alive_total", predicted, known)
 	})
@@ -179,7 +179,7 @@ func (l Likelihood) JSON() any {
 		return object{{"mean", s.Mean}, {"p5", s.P5}, {"median", s.Median}, {"p95", s.P95}}
 	}
 	graph := menace.New(l.Tournament.Rules).Graph()
-	held := func(o symmetry.Orbit, all []likelihood.Held) (list []object) {
+	held := func(o symmetry.Orbit, all []likelihood.MoveBeads) (list []object) {
 		for _, h := range all {
 			list = append(list, object{{"move", place(o, h.Move)}, {"beads", summary(h.Beads)}})
 		}
@@ -199,7 +199,7 @@ func (l Likelihood) JSON() any {
 		phases = append(phases, object{{"opponent", p.Opponent}, {"first_game", p.First}, {"last_game", p.Last},
 			{"log_likelihood", p.Log}, {"standard_error", p.Error}, {"boxes", boxes}})
 	}
-	for _, g := range l.Estimate.Games {
+	for _, g := range l.Estimate.Rounds {
 		o := object{{"game", g.Game}, {"opponent", g.Opponent}, {"result", g.Result.String()},
 			{"result_probability", g.Probability}, {"log_likelihood", g.Log}}
 		if g.Game != l.Estimate.Impossible {
@@ -221,7 +221,7 @@ func (l Likelihood) JSON() any {
 		{"impossible_at", tidy.Unless(l.Estimate.Impossible == 0, l.Estimate.Impossible)},
 		{"phases", phases}, {"surprising_games", surprising}, {"games", games}}
 	if l.Predicted != nil {
-		for _, g := range l.Predicted.Games[min(l.From, int64(len(l.Predicted.Games))):] {
+		for _, g := range l.Predicted.Rounds[min(l.From, int64(len(l.Predicted.Rounds))):] {
 			predicted = append(predicted,
 				object{{"game", g.Game}, {"alive_total", summary(g.Alive)}, {"bankrupt_probability", g.Bankrupt}})
 		}
@@ -236,7 +236,7 @@ func (l Likelihood) Figure() chart.Figure {
 		sentences.Rules(l.Tournament.Rules), l.Tournament.Opponents)
 	predicted := chart.Curve{Name: fmt.Sprintf("predicted from the first %d games, if not bankrupt", l.From)}
 	if l.Predicted != nil {
-		for _, g := range l.Predicted.Games {
+		for _, g := range l.Predicted.Rounds {
 			if g.Game >= l.From && g.Game != l.Predicted.Impossible {
 				predicted.Points = append(predicted.Points, point(g.Game, g.Alive))
 			}
@@ -244,7 +244,7 @@ func (l Likelihood) Figure() chart.Figure {
 	}
 	var totals []chart.Point
 	var beads []chart.Curve
-	for _, g := range l.Estimate.Games {
+	for _, g := range l.Estimate.Rounds {
 		if g.Game == l.Estimate.Impossible {
 			break
 		}
@@ -256,7 +256,7 @@ func (l Likelihood) Figure() chart.Figure {
 			beads[i].Points = append(beads[i].Points, point(g.Game, held.Beads))
 		}
 	}
-	return plots.Tournament(title, len(l.Estimate.Games), totals, predicted, beads)
+	return plots.Tournament(title, len(l.Estimate.Rounds), totals, predicted, beads)
 }
 
 func point(game int64, s likelihood.Summary) chart.Point {
