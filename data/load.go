@@ -110,7 +110,8 @@ var (
 )
 
 func (a *Agent) fields(rules *menace.Rules, random, digest *[]byte) []any {
-	return slices.Concat([]any{&a.Name}, ruleFields(rules), []any{sqlite.Stamp{Time: &a.Created}}, a.state(random, digest))
+	return slices.Concat([]any{&a.Name}, ruleFields(rules), []any{sqlite.Stamp{Time: &a.Created}},
+		a.state(random, digest))
 }
 
 func (a *Agent) state(random, digest *[]byte) []any {
