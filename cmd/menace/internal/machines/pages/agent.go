@@ -119,7 +119,9 @@ func (m *Machines) AgentPage(ctx context.Context, v Viewer) (*AgentPage, error) 
 		return nil, err
 	}
 	now := match.now
-	summary := view.Summary{In: v.In(), Machine: now.Machine, Name: now.Name, Tally: now.Tally}
+	summary := view.Summary{
+		In: v.In(), Machine: now.Machine, Name: now.Name, Tally: now.Tally, ChangedOutside: now.ChangedOutside,
+	}
 	strength := summary.Strength()
 	page := &AgentPage{
 		MatchPage: match, Summary: summary, Finding: view.FindingOf(now.Curve, strength),
