@@ -22,10 +22,10 @@ type chain []state
 // state is a machine.
 type state struct {
 	Point         // of this machine alone
-	boxes    string  // the count of each bead, in the order of [menace.Machine.Beads]
-	steps    []step  // none if it is bankrupt, since training ends
-	busy     float64 // probability of all steps
-	needs    float64 // games until it is unbeatable, on average; infinite if it may never be
+	boxes string  // the count of each bead, in the order of [menace.Machine.Beads]
+	steps []step  // none if it is bankrupt, since training ends
+	busy  float64 // probability of all steps
+	needs float64 // games until it is unbeatable, on average; infinite if it may never be
 }
 
 // step is a set of games that lead to the same state and are either all lost or all not lost. There is no step for
