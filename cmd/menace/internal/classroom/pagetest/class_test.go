@@ -21,7 +21,7 @@ import (
 
 	"menace/cmd/menace/internal/classroom"
 	"menace/cmd/menace/internal/machines/agents"
-	"menace/cmd/menace/internal/machines/labtest"
+	"menace/cmd/menace/internal/machines/machinestest"
 	"menace/cmd/menace/internal/site/sitetest"
 	"menace/menace"
 )
@@ -136,6 +136,7 @@ func (l *openClass) removed() person {
 	if err := l.class.Manage(l.Context(), len(l.class.State().Pupils), "remove", ""); err != nil {
 		l.Fatal(err)
 	}
+	l.set("locked", false)
 	return cas
 }
 
@@ -170,12 +171,12 @@ func TestClassRoutes(t *testing.T) {
 		"GET /static/{file}": {"/static/style.css", nil, all(ok)},
 		"GET /join":          {"/join", nil, all(ok)},
 		"POST /join":         {"/join", url.Values{"code": {"WRONG"}}, changes(all(wrong))},
-		"GET /join/{code}":   {"/join/WRONG", nil, all(wrong)},
+		"GET /join/{code}":   {"/join/WRONG?again", nil, statuses{wrong, wrong, wrong, wrong, ok}},
 		"GET /teacher/{key}": {"/teacher/WRONG", nil, all(wrong)}, "GET /teacher/{key}/phone": {"/teacher/WRONG/phone", nil, all(wrong)},
 		"GET /{$}": {"/", nil, statuses{other, other, other, ok, ok}},
 
 		"GET /play/{class}":                {"/play/1", nil, statuses{refused, ok, ok, refused, ok}},
-		"POST /play/{class}":               {"/play/1", name, changes(statuses{wrong, other, other, wrong, refused})},
+		"POST /play/{class}":               {"/play/1", name, changes(statuses{wrong, wrong, other, wrong, refused})},
 		"GET /play/{class}/{pupil}":        {"/play/1/2", nil, statuses{other, other, ok, other, ok}},
 		"POST /play/{class}/{pupil}/{do}":  {"/play/1/2/hint", url.Values{}, changes(pupils(other))},
 		"GET /play/{class}/{pupil}/events": {"/play/1/2/events", nil, pupils(ok)},
@@ -393,9 +394,9 @@ func TestComeIn(t *testing.T) {
 	l := newClassroom(t)
 	at, code := l.serve(), l.class.Code()
 	teacher, ann, ben, cas := browserOf(t), browserOf(t), browserOf(t), browserOf(t)
-	wrong := "1" + code[:5]
+	wrong := "1" + code[:7]
 	if wrong == code {
-		wrong = "2" + code[:5]
+		wrong = "2" + code[:7]
 	}
 	key := func() string { return rand.Text() }
 	again := key()
@@ -425,7 +426,7 @@ func TestComeIn(t *testing.T) {
 		{ann, "/play/1/2", nil, 200, "/play/1", "Go on as"}, // nobody's
 		{ben, "/join", url.Values{"code": {" "}}, 422, "/join", "Type the code that your teacher shows."},
 		{ben, "/join", url.Values{"code": {"AAAA-AAAA"}}, 422, "/join", "That is not the code"},
-		{ben, "/join", url.Values{"code": {code[:3] + " " + code[3:]}}, 200, "/play/1", "Your nickname"},
+		{ben, "/join", url.Values{"code": {code[:4] + " " + code[4:]}}, 200, "/play/1", "Your nickname"},
 		{ben, "/play/1", url.Values{"nickname": {"<I>ann"}, "code": {code}, "key": {key()}}, 422, "/play/1",
 			"Were you here before? Ask your teacher for a code"},
 		{ben, "/play/1", url.Values{"nickname": {"Ben"}, "code": {code}, "key": {key()}}, 200, "/play/1/2", "<bdi>Ben"},
@@ -436,10 +437,13 @@ func TestComeIn(t *testing.T) {
 		{teacher, "/class/1/names", url.Values{"on": {"on"}}, 200, "/class/1", "<bdi>&lt;i&gt;Ann"},
 		{teacher, "/class/1/pupils/2", nil, 200, "/class/1/pupils/2", "Remove Ben"},
 		{teacher, "/class/1/pupils/2/remove", url.Values{}, 200, "/class/1", "Removed: <a href=\"/class/1/pupils/2\">Ben"},
-		{ben, "/play/1/2", nil, 200, "/play/1", "Your teacher has removed <bdi>Ben</bdi> from the class. You can join again"},
+		{ben, "/play/1/2", nil, 200, "/play/1", "Your teacher has removed <bdi>Ben</bdi> from the class. Only your teacher"},
 		{ben, "/join/" + code, nil, 200, "/play/1", "Your teacher has removed <bdi>Ben</bdi> from the class."},
-		{ben, "/play/1", url.Values{"nickname": {"BEN"}, "key": {key()}}, 422, "/play/1", "choose another nickname"},
-		{ben, "/play/1", url.Values{"nickname": {"Bob"}, "key": {key()}}, 200, "/play/1/3", "<bdi>Bob"},
+		{ben, "/play/1", url.Values{"nickname": {"Bob"}, "key": {key()}}, 422, "/play/1", "Your teacher has removed"},
+		{cas, "/play/1", url.Values{"nickname": {"Bob"}, "code": {code}, "key": {key()}}, 422, "/play/1", "The door is closed"},
+		{teacher, "/class/1/locked", url.Values{}, 200, "/class/1", "code <b"},
+		{ben, "/play/1", url.Values{"nickname": {"Bob"}, "key": {key()}}, 422, "/play/1", "Your teacher has removed"},
+		{cas, "/play/1", url.Values{"nickname": {"Bob"}, "code": {code}, "key": {key()}}, 200, "/play/1/3", "<bdi>Bob"},
 		{teacher, "/class/1/pupils/2/return", url.Values{}, 200, "/class/1", "<bdi>Ben"},
 		{ben, "/play/1", nil, 200, "/play/1", "Go on as <bdi>Ben"},
 		{ben, "/play/1/2", nil, 200, "/play/1/2", "<bdi>Ben"},
@@ -608,9 +612,9 @@ func TestManyJoin(t *testing.T) {
 func TestLostSeat(t *testing.T) {
 	l := newClassroom(t)
 	at, old, teacher := l.serve(), l.pupil("Ann"), carrying(l.teacher())
-	l.Ask("POST", old.home+"/move", url.Values{"move": {labtest.Moves(l.Ask("GET", old.home, nil,
+	l.Ask("POST", old.home+"/move", url.Values{"move": {machinestest.Moves(l.Ask("GET", old.home, nil,
 		carrying(old)).Body.String())[0]}}, carrying(old))
-	before := labtest.Messages(l.Ask("GET", old.home, nil, carrying(old)).Body.String())
+	before := machinestest.Messages(l.Ask("GET", old.home, nil, carrying(old)).Body.String())
 	page := l.Ask("GET", l.Ask("POST", l.at("/pupils/1/place"), nil, teacher).Header().Get("Location"), nil,
 		teacher).Body.String()
 	found := regexp.MustCompile(`code <b>([0-9 ]+)</b>`).FindStringSubmatch(page)
@@ -619,8 +623,8 @@ func TestLostSeat(t *testing.T) {
 	}
 	phone := browserOf(t)
 	if _, now, where := visit(t, phone, at+"/join", url.Values{"code": {found[1]}}); where.Path != old.home ||
-		labtest.Messages(now) != before {
-		t.Errorf("the code leads to %s with %s, want %s", where, labtest.Messages(now), before)
+		machinestest.Messages(now) != before {
+		t.Errorf("the code leads to %s with %s, want %s", where, machinestest.Messages(now), before)
 	}
 	if w := l.Ask("GET", old.home, nil, carrying(old)); w.Code != 303 {
 		t.Errorf("the old phone can still play: status %d", w.Code)
@@ -648,10 +652,10 @@ func TestSharedTablet(t *testing.T) {
 		t.Fatal("Tom plays as Mia")
 	}
 	white := other.comeIn(tablet, at, "Mia")
-	visit(t, tablet, mia+"/move", url.Values{"move": {labtest.Moves(page)[0]}})
-	for home, want := range map[string]int{mia: len(labtest.Moves(page)) - 2, tom: len(labtest.Moves(page))} {
-		if _, page, _ := visit(t, tablet, home, nil); len(labtest.Moves(page)) != want {
-			t.Errorf("%s can make the moves %v", home, labtest.Moves(page))
+	visit(t, tablet, mia+"/move", url.Values{"move": {machinestest.Moves(page)[0]}})
+	for home, want := range map[string]int{mia: len(machinestest.Moves(page)) - 2, tom: len(machinestest.Moves(page))} {
+		if _, page, _ := visit(t, tablet, home, nil); len(machinestest.Moves(page)) != want {
+			t.Errorf("%s can make the moves %v", home, machinestest.Moves(page))
 		}
 	}
 	for home, against := range map[string]string{mia: "MENACE", white: "HER"} {
@@ -711,7 +715,7 @@ func TestGivingUpSlowly(t *testing.T) {
 	ann := carrying(pupil)
 	for range 50 {
 		page := l.Ask("GET", pupil.home, nil, ann).Body.String()
-		if can := labtest.Moves(page); strings.Contains(page, `/resign" disabled`) && len(can) > 0 { // a game needs a move first
+		if can := machinestest.Moves(page); strings.Contains(page, `/resign" disabled`) && len(can) > 0 { // a game needs a move first
 			l.Ask("POST", pupil.home+"/move", url.Values{"move": {can[0]}}, ann)
 		}
 		l.Ask("POST", pupil.home+"/resign", url.Values{}, ann)
@@ -720,9 +724,9 @@ func TestGivingUpSlowly(t *testing.T) {
 	if n := l.class.Standing(false).Total.Games(); n != 3 {
 		t.Errorf("got %d games given up", n)
 	}
-	if page := l.Ask("GET", pupil.home, nil, ann).Body.String(); !strings.Contains(labtest.Messages(page),
-		"You have begun many games") || len(labtest.Moves(page)) == 0 {
-		t.Errorf("the pupil reads %s", labtest.Messages(page))
+	if page := l.Ask("GET", pupil.home, nil, ann).Body.String(); !strings.Contains(machinestest.Messages(page),
+		"You have begun many games") || len(machinestest.Moves(page)) == 0 {
+		t.Errorf("the pupil reads %s", machinestest.Messages(page))
 	}
 }
 
@@ -861,24 +865,24 @@ func TestPupils(t *testing.T) {
 	ann, ben, home := browsers["Ann"], browsers["Ben"], homes["Ann"]
 	l.set("names", true)
 	_, before, _ := visit(t, ann, home, nil)
-	can := labtest.Moves(before)
+	can := machinestest.Moves(before)
 	_, after, _ := visit(t, ann, home+"/move", url.Values{"move": {can[0]}})
-	if len(labtest.Moves(after)) != len(can)-2 {
-		t.Errorf("Ann's moves were %v and are %v", can, labtest.Moves(after))
+	if len(machinestest.Moves(after)) != len(can)-2 {
+		t.Errorf("Ann's moves were %v and are %v", can, machinestest.Moves(after))
 	}
 	l.set("paused", true)
-	if _, page, _ := visit(t, ann, home+"/undo", url.Values{}); len(labtest.Moves(page)) > 0 || !strings.Contains(page,
+	if _, page, _ := visit(t, ann, home+"/undo", url.Values{}); len(machinestest.Moves(page)) > 0 || !strings.Contains(page,
 		"A pause.") {
 		t.Error("Ann can move during a pause")
 	}
 	l.set("paused", false)
-	if _, page, _ := visit(t, ann, home, nil); labtest.Messages(page) != labtest.Messages(after) {
-		t.Errorf("got %s after the pause, but %s before", labtest.Messages(page), labtest.Messages(after))
+	if _, page, _ := visit(t, ann, home, nil); machinestest.Messages(page) != machinestest.Messages(after) {
+		t.Errorf("got %s after the pause, but %s before", machinestest.Messages(page), machinestest.Messages(after))
 	}
 	for name, games := range map[string]int{"Ann": 2, "Ben": 3} {
 		for range games {
-			if page := playGame(t, browsers[name], homes[name], 0); !strings.Contains(labtest.Messages(page), "MENACE now loses") {
-				t.Errorf("%s reads %s", name, labtest.Messages(page))
+			if page := playGame(t, browsers[name], homes[name], 0); !strings.Contains(machinestest.Messages(page), "MENACE now loses") {
+				t.Errorf("%s reads %s", name, machinestest.Messages(page))
 			}
 		}
 	}
@@ -893,8 +897,8 @@ func TestPupils(t *testing.T) {
 	l.Ask("POST", "/agents/a/train", url.Values{"opponent": {"random"}, "games": {"1000000000"}, "pace": {"fast"}},
 		carrying(l.teacher()))
 	l.WaitForTraining()
-	if page := playGame(t, ben, homes["Ben"], 0); !strings.Contains(labtest.Messages(page), "MENACE now loses") {
-		t.Errorf("during training, Ben reads %s", labtest.Messages(page))
+	if page := playGame(t, ben, homes["Ben"], 0); !strings.Contains(machinestest.Messages(page), "MENACE now loses") {
+		t.Errorf("during training, Ben reads %s", machinestest.Messages(page))
 	}
 	if status, _, _ := visit(t, ben, homes["Ben"]+"/cheat", url.Values{}); status != http.StatusNotFound {
 		t.Errorf("cheating: status %d", status)

@@ -3,7 +3,7 @@
 //
 // The package prints nothing and knows no HTTP; both the terminal and the page use it.
 //
-// Each match has a mutex, and so has each machine. Code that holds a match's mutex may call the policy or lock the
+// Each match has a mutex, and so has each machine. Code that holds a match's mutex may call [Guests] or lock the
 // machine, but never the other way round. No mutex is held for longer than one attempt to save. A move locks no
 // machine, because each game plays on a copy.
 package live
@@ -38,7 +38,7 @@ type Machine struct {
 
 	lastMove, lastEnd atomic.Pointer[MatchView] // the latest move and the latest end of a game, or nil
 
-	policy      atomic.Pointer[Policy] // of guests' matches, or nil
+	guests      atomic.Pointer[Guests] // of guests' matches, or nil
 	matches     sync.Map               // maps players to matches
 	subscribers sync.Map               // maps channels to players
 }
@@ -161,7 +161,7 @@ func checkGamesLeft(a *data.Agent, games int64) error {
 // Snapshot is an immutable copy of a machine.
 type Snapshot struct {
 	Name    string
-	Machine menace.Machine
+	Machine *menace.Machine
 	Tally   arena.Tally
 	Curve   []arena.Point
 }
@@ -178,7 +178,7 @@ func (m *Machine) Snapshot(ctx context.Context) (*Snapshot, error) {
 		return nil, err
 	}
 	curve, err := m.machines.db.Curve(ctx, a)
-	return &Snapshot{a.Name, *a.Machine, a.Career.Tally, curve}, err
+	return &Snapshot{a.Name, a.Machine.Copy(), a.Career.Tally, curve}, err
 }
 
 // Match returns the match of a player, creating it if necessary.
@@ -188,7 +188,7 @@ func (m *Machine) Match(player int) *Match {
 	}
 	created := &Match{machine: m, player: player, seed: arena.NoSeed}
 	created.now.Learn = true
-	if p := created.policy(); p != nil {
+	if p := created.guests(); p != nil {
 		created.now.Score, created.unfinished = p.Resume(player)
 	}
 	match, _ := m.matches.LoadOrStore(player, created)

@@ -1,6 +1,6 @@
-// Package explained is the page about classes on the site of static files, where there can be none. It stands apart
+// Package unavailable is the page about classes on the site of static files, where there can be none. It stands apart
 // from the pages of classes, which would make the program that a browser has to load larger.
-package explained
+package unavailable
 
 import (
 	"embed"

@@ -7,12 +7,12 @@ import (
 	"menace/menace/arena"
 )
 
-// Policy governs the matches of guests against a machine. Without a policy, guests may do whatever the rules of the
+// Guests governs the matches of guests against a machine. Without it, guests may do whatever the rules of the
 // game allow, and their games are stored without names.
 //
 // All methods but Resume are called while the match's mutex is held. They may lock a mutex only if nobody who holds it
 // calls the package, and must not wait for the database.
-type Policy interface {
+type Guests interface {
 	// Resume returns a guest's score before this process, counted for the machine, and the unfinished game to go on
 	// with, if any. It is called once, before the match exists.
 	Resume(player int) (score arena.Tally, unfinished Unfinished)
@@ -22,13 +22,13 @@ type Policy interface {
 	Allow(player int, do Action, match *MatchView) (ok bool, why sentences.Sentence)
 
 	// Sign records in a finished game, before it is stored, which player played it.
-	Sign(player int, g *data.Game)
+	Sign(player int, g *data.PlayedGame)
 
 	// Changed is called when the position of a guest's game has changed.
 	Changed(player int)
 
 	// Ended is called when a guest's game has ended and has been stored.
-	Ended(player int, g data.Game)
+	Ended(player int, g data.PlayedGame)
 
 	// Language returns the language of pages about the machine.
 	Language() *language.Language
@@ -48,23 +48,23 @@ const (
 // Unfinished holds the data needed to continue an unfinished game. The zero value means that there is none.
 type Unfinished struct {
 	Seed  int64
-	Moves string // in the notation of [data.Game]
+	Moves string // in the notation of [data.PlayedGame]
 }
 
-// SetPolicy sets the policy of all matches of guests that begin later.
-func (m *Machine) SetPolicy(p Policy) { m.policy.Store(&p) }
+// SetGuests sets what governs all matches of guests that begin later.
+func (m *Machine) SetGuests(p Guests) { m.guests.Store(&p) }
 
-// Language returns the language of pages about the machine: English, unless a policy decides.
+// Language returns the language of pages about the machine: English, unless [Guests] decides.
 func (m *Machine) Language() *language.Language {
-	if p := m.policy.Load(); p != nil {
+	if p := m.guests.Load(); p != nil {
 		return (*p).Language()
 	}
 	return language.English
 }
 
-// policy returns the policy that governs the match, or nil.
-func (m *Match) policy() Policy {
-	if p := m.machine.policy.Load(); p != nil && m.player != Host {
+// guests returns what governs the match, or nil.
+func (m *Match) guests() Guests {
+	if p := m.machine.guests.Load(); p != nil && m.player != Host {
 		return *p
 	}
 	return nil
@@ -72,7 +72,7 @@ func (m *Match) policy() Policy {
 
 // allows reports whether the player may act now. If not, it leaves a message.
 func (m *Match) allows(do Action) (ok bool) {
-	p := m.policy()
+	p := m.guests()
 	if p == nil {
 		return true
 	}

@@ -12,44 +12,44 @@ import (
 	"menace/symmetry"
 )
 
-// testPolicy signs games, forbids one action, and records what it is told.
-type testPolicy struct {
+// testGuests signs games, forbids one action, and records what it is told.
+type testGuests struct {
 	forbidden  Action
 	score      arena.Tally
 	unfinished Unfinished
 
 	mu      sync.Mutex
 	changes int
-	ended   []data.Game
+	ended   []data.PlayedGame
 }
 
-func (p *testPolicy) Resume(int) (arena.Tally, Unfinished) { return p.score, p.unfinished }
+func (p *testGuests) Resume(int) (arena.Tally, Unfinished) { return p.score, p.unfinished }
 
-func (p *testPolicy) Allow(_ int, do Action, _ *MatchView) (bool, sentences.Sentence) {
+func (p *testGuests) Allow(_ int, do Action, _ *MatchView) (bool, sentences.Sentence) {
 	if do == p.forbidden {
 		return false, func(sentences.In) string { return "This is forbidden." }
 	}
 	return true, nil
 }
 
-func (p *testPolicy) Sign(player int, g *data.Game) { g.Class, g.Pupil = 7, player }
+func (p *testGuests) Sign(player int, g *data.PlayedGame) { g.Class, g.Pupil = 7, player }
 
-func (p *testPolicy) Language() *language.Language { return language.English }
+func (p *testGuests) Language() *language.Language { return language.English }
 
-func (p *testPolicy) Changed(int) {
+func (p *testGuests) Changed(int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.changes++
 }
 
-func (p *testPolicy) Ended(_ int, g data.Game) {
+func (p *testGuests) Ended(_ int, g data.PlayedGame) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.ended = append(p.ended, g)
 }
 
-// TestPolicyForbids checks that an action that the policy forbids changes nothing but the message, and only for guests.
-func TestPolicyForbids(t *testing.T) {
+// TestGuestsForbid checks that a forbidden action changes nothing but the message, and only for guests.
+func TestGuestsForbid(t *testing.T) {
 	actions := map[Action]func(m *Match) error{
 		Move: func(m *Match) error {
 			g := m.View(t.Context()).Game
@@ -62,7 +62,7 @@ func TestPolicyForbids(t *testing.T) {
 	}
 	for forbidden := range actions {
 		_, machine := inUse(t)
-		machine.SetPolicy(&testPolicy{forbidden: forbidden})
+		machine.SetGuests(&testGuests{forbidden: forbidden})
 		for _, player := range []int{Host, ann} {
 			m := machine.Match(player)
 			if forbidden != Move {
@@ -84,15 +84,15 @@ func TestPolicyForbids(t *testing.T) {
 	}
 }
 
-// TestPolicyIsTold checks that a policy signs the finished games of guests, also those resigned by beginning another,
+// TestGuestsHear checks that [Guests] signs the finished games of guests, also those resigned by beginning another,
 // and is told of changes and ends.
-func TestPolicyIsTold(t *testing.T) {
+func TestGuestsHear(t *testing.T) {
 	r, machine := inUse(t)
-	p := &testPolicy{forbidden: -1}
-	machine.SetPolicy(p)
+	p := &testGuests{forbidden: -1}
+	machine.SetGuests(p)
 	machine.playOut(t, Host)
 	if p.changes > 0 || len(p.ended) > 0 {
-		t.Error("the policy is told of the host's games")
+		t.Error("Guests is told of the host's games")
 	}
 	machine.playOut(t, ben)
 	changes := p.changes
@@ -108,7 +108,7 @@ func TestPolicyIsTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	if changes == 0 || p.changes < changes+3 || len(p.ended) != 2 || p.ended[1].Resigned != "person" {
-		t.Errorf("the policy is told of %d changes, and the games %+v", p.changes, p.ended)
+		t.Errorf("Guests is told of %d changes, and the games %+v", p.changes, p.ended)
 	}
 	stored, err := r.db.ClassGames(t.Context(), 7, machine.ID())
 	if err != nil || len(stored) != 2 || stored[0].Pupil != ben {
@@ -116,13 +116,13 @@ func TestPolicyIsTold(t *testing.T) {
 	}
 }
 
-// TestPolicyResumes checks that a match goes on with the score and the game that the policy has kept, once.
-func TestPolicyResumes(t *testing.T) {
+// TestGuestsResume checks that a match continues with the score and the game that [Guests] has kept, once.
+func TestGuestsResume(t *testing.T) {
 	_, machine := inUse(t)
 	graph := machine.stored(t).Machine.Graph()
 	play := symmetry.FormatMoves(graph.MovesFrom(graph.Code(symmetry.Start))[:1])
-	p := &testPolicy{forbidden: -1, score: arena.Tally{Draw: 3}, unfinished: Unfinished{42, play}}
-	machine.SetPolicy(p)
+	p := &testGuests{forbidden: -1, score: arena.Tally{Draw: 3}, unfinished: Unfinished{42, play}}
+	machine.SetGuests(p)
 	if u, ok := machine.Unfinished(ann); ok {
 		t.Errorf("nobody has a match, but got the game %v", u)
 	}

@@ -1,4 +1,4 @@
-package labtest
+package machinestest
 
 import (
 	"fmt"

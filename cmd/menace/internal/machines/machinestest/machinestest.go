@@ -1,5 +1,5 @@
-// Package labtest serves laboratories with machines to tests of pages.
-package labtest
+// Package machinestest serves laboratories with machines to tests of pages.
+package machinestest
 
 import (
 	"html"
@@ -15,12 +15,12 @@ import (
 	"testing"
 	"time"
 
+	"menace/cmd/menace/internal/database"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/machines/pages"
 	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/site/sitetest"
-	"menace/cmd/menace/internal/store"
 	"menace/data"
 	"menace/data/datatest"
 	"menace/menace"
@@ -57,7 +57,7 @@ func New(t *testing.T) *Site {
 // Pages returns a site with the pages of the machines in a laboratory.
 func Pages(t testing.TB, db *data.DB, r *live.Machines) *site.Server {
 	t.Helper()
-	server := site.New(site.Config{Name: "menace", Hosts: []string{"laboratory"}, Status: store.HTTPStatus})
+	server := site.New(site.Config{Name: "menace", Hosts: []string{"laboratory"}, Status: database.HTTPStatus})
 	if err := server.Add(pages.New(server, db, r).Pages()); err != nil {
 		t.Fatal(err)
 	}

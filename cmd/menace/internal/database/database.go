@@ -1,5 +1,5 @@
-// Package store holds what all commands that work on the database share: the flag --db, and advice on errors.
-package store
+// Package database holds what all commands that work on the database share: the flag --db, and advice on errors.
+package database
 
 import (
 	"cmp"
