@@ -130,7 +130,7 @@ func (q *boxesOfCards) Pop() any {
 type cardBounds struct {
 	*Teacher
 	free  [2]symmetry.Orbit
-	guess []float64 // games that each state needs, of the last box
+	guess needs // games that each state needs, of the last box
 }
 
 // lower computes the bound of a box.
@@ -149,12 +149,13 @@ type boundCourse struct {
 
 // solve is like that of a course: Dinkelbach's method, which after one step comes down from above.
 func (c *boundCourse) solve() float64 {
-	if !math.IsNaN(c.needs[c.number]) {
-		return c.needs[c.number]
+	if games, known := c.needs.of(c.number); known {
+		return games
 	}
 	games := 0.0
 	if c.beatable(c.start) {
-		if games = c.bounds.guess[c.number]; math.IsNaN(games) || math.IsInf(games, 1) {
+		var known bool
+		if games, known = c.bounds.guess.of(c.number); !known || math.IsInf(games, 1) {
 			games = 1e9
 		}
 		for step := 0; ; step++ {
@@ -173,7 +174,7 @@ func (c *boundCourse) solve() float64 {
 			}
 		}
 	}
-	c.needs[c.number] = games
+	c.needs.set(c.number, games)
 	return games
 }
 

@@ -2,6 +2,7 @@ package teach
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"menace/symmetry"
@@ -40,8 +41,14 @@ func (s Shares) Die(move int) string {
 }
 
 // GamesWith returns the games that a fresh machine needs on average if its teacher plays by a card. Where the card has
-// no entry, the teacher plays any distinct move.
-func (t *Teacher) GamesWith(card Card) float64 { return t.freshCourse(t.unknownNeeds(), card).solve() }
+// no entry, the teacher plays any distinct move. The result is infinite if too many states follow.
+func (t *Teacher) GamesWith(card Card) float64 {
+	c := t.freshCourse(t.unknownNeeds(), card)
+	if games := c.solve(); len(c.needs.known) <= maxStates {
+		return games
+	}
+	return math.Inf(1)
+}
 
 // Faces is the number of faces of a die.
 const Faces = 6
