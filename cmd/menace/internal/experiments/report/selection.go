@@ -33,8 +33,9 @@ func (s *Selection) Options() []option.Option {
 		{Name: "at", Meaning: "the checkpoint after `N` games", Default: "the end",
 			Value: option.Ints(&s.At, 0, math.MaxInt64)},
 		{Name: "cell", Meaning: "only cell `N`", Default: "all", Value: option.Ints(&s.Cells, 1, math.MaxInt64)},
-		{Name: "best", Default: "all", Meaning: "only the `N` cells with the highest mean value, the best first; it is " +
-			"that against the first --against, or random", Value: option.Whole(&s.Best, 1, math.MaxInt32)},
+		{Name: "best", Default: "all",
+			Meaning: "only the `N` cells with the highest mean value against the first --against, or random",
+			Value:   option.Whole(&s.Best, 1, math.MaxInt32)},
 		{Name: "against",
 			Meaning: "only the measures against `OPPONENT`: random, blocker, perfect, worst, most_losses, or played " +
 				"for the score in training",

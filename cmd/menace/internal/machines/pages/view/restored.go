@@ -32,14 +32,14 @@ func known(in sentences.In, m *menace.Machine, games int64, orbit symmetry.Orbit
 	}
 	switch list := strings.Join(ranges, ", "); {
 	case list == "":
-		return in.Text("In 1961 the box held just these beads: every machine with Michie’s results does, if his answers were " +
-			"those of his drawing.")
+		return in.Text("In 1961 the box held just these beads: every machine with Michie’s results does, if his " +
+			"answers were those of his drawing.")
 	case unknown:
-		return in.Text("These beads are one possibility. Of all machines with Michie’s results the mean, and where nearly all "+
-			"lie: {list}. Where that is a wide range, nobody can know more.", "list", list)
+		return in.Text("These beads are one possibility. Of all machines with Michie’s results the mean, and where "+
+			"nearly all lie: {list}. Where that is a wide range, nobody can know more.", "list", list)
 	default:
-		return in.Text("In 1961 the box held about these beads. Of all machines with Michie’s results the mean, and where nearly "+
-			"all lie: {list}.", "list", list)
+		return in.Text("In 1961 the box held about these beads. Of all machines with Michie’s results the mean, and "+
+			"where nearly all lie: {list}.", "list", list)
 	}
 }
 
