@@ -111,10 +111,11 @@ func Stints(name string) (Schedule, error) {
 	var all Schedule
 	for i, part := range parts {
 		s, err := stint(part)
+		_, stored := MachineName(part)
 		switch {
 		case err == nil && s.Games == 0 && i < len(parts)-1:
 			err = fmt.Errorf("it needs a number of games, as in %s*20, because another opponent follows", part)
-		case strings.HasPrefix(part, AgentPrefix):
+		case stored:
 			err = errors.New("a machine cannot be part of a schedule")
 		case errors.Is(err, ErrUnknownOpponent):
 			err = fmt.Errorf("%w; choose from %s", err, Opponents)

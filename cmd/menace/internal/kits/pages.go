@@ -74,7 +74,7 @@ func (s *kitPages) picture(w http.ResponseWriter, r *http.Request) error {
 
 // form is the form of a kit as it was filled in, and what it offers.
 type form struct {
-	Fields    []site.Field // first the machine: new:her, agent:default, or fresh:default for its initial state
+	Fields    []site.Field // first the machine: new:her, stored:default, or fresh:default for its initial state
 	Parts     []site.Field // Switch is set if the part is chosen
 	Presets   []words.Choice
 	Languages []*language.Language

@@ -2,7 +2,6 @@ package sentences
 
 import (
 	"math"
-	"strings"
 
 	"menace/board"
 	"menace/menace"
@@ -22,7 +21,7 @@ func (in In) Subject(name string) string {
 	if kind, ok := arena.KindOf(name); ok {
 		return in.Name(kind.Subject)
 	}
-	if machine, ok := strings.CutPrefix(name, arena.AgentPrefix); ok {
+	if machine, ok := arena.MachineName(name); ok {
 		return in.Text("The machine {name}", "name", machine)
 	}
 	return name

@@ -42,7 +42,7 @@ func (h Help) Section(name string) (usage, description string) {
 }
 
 // Describe adds the texts to commands that have none, and to their subcommands. A text has the name of the command
-// after the prefix, as in "agents list".
+// after the prefix, as in "machines list".
 func (h Help) Describe(prefix string, commands []*Command) {
 	for _, c := range commands {
 		if c.Usage == "" && !c.Hidden {

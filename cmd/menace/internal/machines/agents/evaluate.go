@@ -154,7 +154,7 @@ func fastest(g *match.Game, at symmetry.Orbit) (moves []symmetry.Move) {
 }
 
 // Opponents describes the opponents of a machine. [arena.Schedules] describes schedules of several opponents.
-var Opponents = arena.Opponents + ", " + arena.AgentPrefix + "NAME"
+var Opponents = arena.Opponents + ", " + arena.MachinePrefix + "NAME"
 
 // ErrForExperiments reports an opponent that only experiments know.
 var ErrForExperiments = errors.New("is for experiments")
@@ -169,7 +169,7 @@ func CheckTrainer(name string) error {
 
 // CheckOpponent is like CheckTrainer, but accepts no schedules.
 func CheckOpponent(name string) error {
-	if agent, ok := strings.CutPrefix(name, arena.AgentPrefix); ok && !arena.IsSchedule(name) {
+	if agent, ok := arena.MachineName(name); ok && !arena.IsSchedule(name) {
 		return mistake.Wrap(data.CheckName(agent))
 	}
 	return OpponentError(name, Opponents, arena.CheckPlayer(name))
@@ -188,7 +188,7 @@ func OpponentError(name, opponents string, err error) error {
 
 // Opponent returns the opponent with a name for a machine. A stored agent plays without learning.
 func Opponent(ctx context.Context, db *data.DB, name string, m *menace.Machine) (arena.Opponent, error) {
-	agent, ok := strings.CutPrefix(name, arena.AgentPrefix)
+	agent, ok := arena.MachineName(name)
 	if !ok {
 		o, err := arena.ParseOpponent(m.Graph(), name)
 		if err != nil {
