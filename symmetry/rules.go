@@ -76,7 +76,7 @@ func (r coded[P, M]) play(c Position, move Move) Position {
 	panic(fmt.Sprintf("symmetry: %v is not a move in %s", move, r.format(c)))
 }
 
-// node returns what the rules say about a canonical position.
+// node applies the rules to a canonical position.
 func (r coded[P, M]) node(c Position, played int) (n node, end Outcome) {
 	p := r.of.FromCode(c)
 	n = node{code: c, played: played}

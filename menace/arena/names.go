@@ -23,14 +23,14 @@ type Kind struct {
 	Standard    bool                                     // its example is shown by evaluations by default
 	Example     string                                   // name suggested by forms
 	newOpponent func(*symmetry.Graph, argument) Opponent // nil if it does not play the game
-	// newPlayer makes a kind of player whose chances nobody knows, in place of newOpponent.
+	// newPlayer is set instead of newOpponent for a player whose chances nobody knows.
 	newPlayer func(*symmetry.Graph, argument) Player
 }
 
-// DefaultBase is the name of the opponent on which another one is based if its name does not include one.
+// DefaultBase is the base of opponents whose names do not include one.
 const DefaultBase = "perfect"
 
-// maxBases is the largest number of opponents on which one opponent can be based, as a chain.
+// maxBases is the longest chain of bases of one opponent.
 const maxBases = 4
 
 // Parameter is the parameter of a kind of opponent: one of some words, or a number.
@@ -211,8 +211,8 @@ func KindOf(name string) (Kind, bool) {
 	return k, err == nil
 }
 
-// Quantities returns the numbers in the name of an opponent and of those on which it is based, by what they measure. Of
-// several noises it returns the first. A schedule has none.
+// Quantities returns the numbers in the name of an opponent and of its bases, by what they measure. Of several noises
+// it returns the first. A schedule has none.
 func Quantities(name string) map[string]float64 {
 	numbers := map[string]float64{}
 	for name != "" {

@@ -66,7 +66,7 @@ var tournament1961 = []struct {
 	{"centre+any", 14},
 }
 
-// spelledOut replaces the name 1961/OPPONENT by the schedule that it stands for.
+// spelledOut expands the name 1961/OPPONENT into its schedule.
 func spelledOut(name string) string {
 	base, ok := strings.CutPrefix(name, variants1961)
 	if !ok {

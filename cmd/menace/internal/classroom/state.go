@@ -41,7 +41,7 @@ type Pupil struct {
 
 	// Only [Standing] has these.
 	Score  arena.Tally `json:"-"` // counts games for the machine
-	Animal string      `json:"-"` // stands for the pupil while nicknames are hidden
+	Animal string      `json:"-"` // shown instead of the nickname while nicknames are hidden
 }
 
 // decode reads a stored class. It returns an error, which describes the first damage, unless the class is sound.

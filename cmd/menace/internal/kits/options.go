@@ -22,7 +22,7 @@ type Options struct {
 	Box      sheet.Box
 	Paper    string   // one of [sheet.Papers]
 	Parts    []string // some of [sheet.Parts]
-	Groups   int64    // number of groups, each of which builds a machine
+	Groups   int64    // number of groups; each builds a machine
 }
 
 // usual are the usual options: the whole kit for one machine.

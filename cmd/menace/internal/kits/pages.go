@@ -32,7 +32,7 @@ type kitPages struct {
 //go:embed pages static
 var files embed.FS
 
-// Pages returns the pages of kits, for fresh machines and for those in a database, and the guide for teachers.
+// Pages returns the pages of kits, for fresh and for stored machines, and the guide for teachers.
 func Pages(server *site.Server, db *data.DB) site.Pages {
 	s := &kitPages{server, db}
 	templates, _ := fs.Sub(files, "pages")

@@ -129,7 +129,7 @@ func histories(ctx context.Context, db *data.DB, names []string, position string
 	return list, err
 }
 
-// positions returns the position given, or those of the opening boxes if it is "".
+// positions returns the position given, or the positions of the opening boxes if it is "".
 func positions(a *data.Agent, position string) ([]symmetry.Position, error) {
 	all, err := agents.Boxes(a, agents.Selection{Moves: a.Machine.Buckets()[0], Position: position})
 	return all, option.Wrong("position", err)

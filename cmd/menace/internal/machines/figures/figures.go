@@ -25,7 +25,7 @@ var Names = []string{"learning", "score", "strength", "beads"}
 type Options struct {
 	Figure   string // one of Names
 	Agents   []string
-	Against  []string // learning: opponents, which may include people; those that were met if empty
+	Against  []string // learning: opponents, which may include people; if empty, all opponents met
 	Michie   bool     // score: with the tournament of 1961
 	Share    bool     // beads: chances instead of beads
 	Position string   // beads: the position of the box; "" for the opening boxes

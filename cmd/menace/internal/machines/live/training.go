@@ -33,8 +33,8 @@ func (r *Machines) NewRun(ctx context.Context, t TrainOptions) (*Run, error) {
 	return machine.prepareRun(ctx, t)
 }
 
-// prepareRun prepares a run, which holds the machine and that of an opponent that learns too. It returns ErrTraining if
-// another run holds one of them.
+// prepareRun prepares a run, which holds the machine and, if the opponent learns too, that machine. It returns
+// ErrTraining if another run holds one of them.
 func (m *Machine) prepareRun(ctx context.Context, t TrainOptions) (*Run, error) {
 	if t.Opponent == "" {
 		if err := m.chooseLastOpponent(ctx, &t); err != nil {

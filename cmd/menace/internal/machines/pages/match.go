@@ -28,7 +28,7 @@ type Viewer struct {
 
 	Language *language.Language // of the page
 
-	Home  string // address of the page, with which the addresses of its actions begin; "" for the page of the machine
+	Home  string // address of the page and prefix of its actions; "" for the page of the machine
 	Boxes string // address of the page of all boxes, or "" if the page itself shows them
 	Games int64  // number of games that the form for training suggests, or 0 for the usual ones
 
@@ -63,7 +63,7 @@ func (v Viewer) In() sentences.In { return sentences.In{Language: v.Language} }
 // MatchPage is the content of a page with a board.
 type MatchPage struct {
 	Title string // name of the machine
-	Home  string // address of the page, with which the addresses of its actions begin
+	Home  string // address of the page and prefix of its actions
 	Boxes string // address of the page of all boxes, or "" if this page shows them
 	Guest bool   // the viewer is not the host
 	Play  view.Play
