@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	codeDigits  = 6  // of the code of a class
-	placeDigits = 8  // of the code that gives a place back
+	codeDigits  = 8  // of the code of a class; [guesses] has the arithmetic
+	placeDigits = 10 // of the code that gives a place back
 	keyLength   = 26 // of a key: see [rand.Text]
 )
 

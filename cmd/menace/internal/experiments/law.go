@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"menace/cmd/menace/internal/experiments/law"
 	"menace/cmd/menace/internal/experiments/report"
 	"menace/cmd/menace/internal/experiments/threshold"
 	"menace/cmd/menace/internal/experiments/wording"
@@ -120,7 +121,7 @@ func RunLaw(ctx context.Context, con *term.IO, o LawOptions) error {
 		return printDrift(con, cell, o)
 	}
 	con.Status("enumerating machines")
-	law, err := experiment.NewLaw(ctx, cell, o.Games)
+	computed, err := law.New(ctx, o.Rules, o.Opponent, o.Games)
 	con.Status("")
 	wrong := new(option.Error)
 	switch {
@@ -131,10 +132,10 @@ func RunLaw(ctx context.Context, con *term.IO, o LawOptions) error {
 	case err != nil:
 		return term.AsUsage(err)
 	case o.JSON:
-		return con.JSON(law)
+		return con.JSON(computed)
 	}
-	con.Say("%s: %s can arise", wording.Cell(cell), words.Plural(law.States, "machine"))
-	for _, t := range report.LawTables(law) {
+	con.Say("%s: %s can arise", wording.Cell(cell), words.Plural(computed.States, "machine"))
+	for _, t := range report.LawTables(computed) {
 		con.Print("\n")
 		con.Table(t)
 	}
@@ -143,7 +144,7 @@ func RunLaw(ctx context.Context, con *term.IO, o LawOptions) error {
 
 // printDrift prints what the beads in a box gain.
 func printDrift(con *term.IO, cell experiment.Cell, o LawOptions) error {
-	drift, err := experiment.NewDrift(cell, o.Position)
+	drift, err := law.NewDrift(o.Rules, o.Opponent, o.Position)
 	if err != nil {
 		return term.AsUsage(err)
 	}

@@ -162,7 +162,7 @@ func importAgent(ctx context.Context, con *term.IO, o manageOptions) error {
 	if err != nil {
 		return fmt.Errorf("cannot import %s: %w", o.Words[0], err)
 	}
-	if i.Agent == nil {
+	if i.Agent == nil || i.Counted == 0 {
 		con.Say("imported %s, which has played %s", term.Bold(a.Name), words.Plural(a.Career.Tally.Games(), "game"))
 		return nil
 	}
@@ -177,15 +177,18 @@ func importAgent(ctx context.Context, con *term.IO, o manageOptions) error {
 }
 
 func importFile(ctx context.Context, con *term.IO, o manageOptions) (i agents.Imported, a *data.Agent, err error) {
-	text, err := con.ReadFile(ctx, o.Words[0])
-	if err != nil {
-		return i, nil, err
-	}
 	name := "" // that in the file
 	if len(o.Words) > 1 {
 		name = o.Words[1]
 	}
-	if i, err = agents.Read(text, name, o.Rules, o.Given); err != nil {
+	i, restored, err := agents.Restored(o.Words[0], name, o.Given)
+	if !restored {
+		var text string
+		if text, err = con.ReadFile(ctx, o.Words[0]); err == nil {
+			i, err = agents.Read(text, name, o.Rules, o.Given)
+		}
+	}
+	if err != nil {
 		return i, nil, err
 	}
 	db, err := data.Open(ctx, o.DB, data.Create)
@@ -255,6 +258,9 @@ func printRecord(con *term.IO, r agents.AgentReport) {
 		[]string{"changed", r.Changed.Local().Format(time.DateTime)})
 	if r.Bankrupt {
 		rows = append(rows, []string{"bankrupt", sentences.Openings(r.Rules.Plays) + " empty: it resigns every game"})
+	}
+	if r.ChangedOutside {
+		rows = append(rows, []string{"warning", "another program has changed its beads, record or generator"})
 	}
 	con.Table(tables.Text{Right: 2, Headings: []string{"rule", ""}, Lines: rows})
 }

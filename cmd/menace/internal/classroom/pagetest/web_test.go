@@ -79,7 +79,7 @@ func requests() map[string]request {
 
 		"GET /join":                             {"/join", nil, ok, ok},
 		"POST /join":                            {"/join", url.Values{"code": {"1"}}, wrong, refused},
-		"GET /join/{code}":                      {"/join/1", nil, wrong, wrong},
+		"GET /join/{code}":                      {"/join/1?again", nil, wrong, ok},
 		"GET /teacher/{key}":                    {"/teacher/1", nil, wrong, wrong},
 		"GET /teacher/{key}/phone":              {"/teacher/1/phone", nil, wrong, wrong},
 		"GET /play/{class}":                     {"/play/1", nil, closed, closed},

@@ -36,10 +36,15 @@ const surprises = 5
 // Sentences returns the result in words.
 func (l Likelihood) Sentences() []string {
 	e := l.Estimate
-	first := fmt.Sprintf("log-likelihood of the %s: %s", words.Plural(len(l.Tournament.Results), "result"),
-		logWithError(e.Log, e.Error))
-	if e.Impossible > 0 {
-		first += fmt.Sprintf(" (no machine has that of game %d)", e.Impossible)
+	first := fmt.Sprintf("log-likelihood of the %s: ", words.Plural(len(l.Tournament.Results), "result"))
+	switch machines := words.Plural(l.Filter.Particles*l.Filter.Runs, "machine"); {
+	case e.Why != "":
+		first += fmt.Sprintf("−∞ (%s)", e.Why)
+	case e.Impossible > 0:
+		first += fmt.Sprintf("below %s (none of %s had all results up to game %d; more particles may have them)",
+			words.Minus(fmt.Sprintf("%.1f", e.Log)), machines, e.Impossible)
+	default:
+		first += logWithError(e.Log, e.Error)
 	}
 	lines := []string{first}
 	if p := l.Predicted; p != nil && p.Impossible == 0 {
@@ -78,8 +83,9 @@ func (l Likelihood) Tables() []tables.Text {
 
 func (l Likelihood) phases() tables.Text {
 	t := tables.Text{Right: 1, Headings: []string{"opponent", "games", "won", "drawn", "lost", "log-likelihood"},
-		Note: "± is a standard error, over " + words.Plural(l.Filter.Runs, "run") + " of " +
-			words.Plural(l.Filter.Particles, "machine")}
+		Note: fmt.Sprintf("± is a standard error, over %s of %s; their effective number was never below %s",
+			words.Plural(l.Filter.Runs, "run"), words.Plural(l.Filter.Particles, "machine"),
+			words.Count(int64(l.Estimate.Effective)))}
 	for _, p := range l.Estimate.Phases {
 		counts := map[likelihood.Result]int64{}
 		for _, r := range l.Tournament.Results[p.First-1 : p.Last] {
@@ -173,6 +179,24 @@ func (l Likelihood) CSV() tidy.Table {
 	})
 }
 
+// BeadsCSV returns a row for each move of each box, with what the machines hold for it after a game: given the results
+// up to this game (filtered) and given all (smoothed).
+func (l Likelihood) BeadsCSV(game int64) tidy.Table {
+	graph := menace.New(l.Tournament.Rules).Graph()
+	return tidy.FromRows(tidy.Rows(l.Estimate.History.Beads(game)), func(c *tidy.Columns, b likelihood.Beads) {
+		c.Add("game", game)
+		c.Add("position", graph.Format(graph.Code(b.Orbit)))
+		c.Add("move", b.Move.String())
+		moments := func(name string, m likelihood.Moments) {
+			c.Add(name+"_mean", m.Mean)
+			c.Add(name+"_sd", m.SD)
+			c.Add(name+"_standard_error", m.Error)
+		}
+		moments("filtered", b.Filtered)
+		moments("smoothed", b.Smoothed)
+	})
+}
+
 // JSON returns the document of everything.
 func (l Likelihood) JSON() any {
 	summary := func(s likelihood.Summary) object {
@@ -215,9 +239,11 @@ func (l Likelihood) JSON() any {
 	for _, g := range l.Surprising() {
 		surprising = append(surprising, g.Game)
 	}
+	unknown := l.Estimate.Impossible > 0 && l.Estimate.Why == ""
 	document := object{{"rules", l.Tournament.Rules}, {"opponent", l.Tournament.Opponents}, {"given", given},
 		{"particles", l.Filter.Particles}, {"runs", l.Filter.Runs}, {"seed", l.Filter.Seed},
-		{"log_likelihood", l.Estimate.Log}, {"standard_error", l.Estimate.Error},
+		{"log_likelihood", tidy.Unless(unknown, l.Estimate.Log)}, {"standard_error", l.Estimate.Error},
+		{"log_likelihood_below", tidy.Unless(!unknown, l.Estimate.Log)}, {"effective_particles", l.Estimate.Effective},
 		{"impossible_at", tidy.Unless(l.Estimate.Impossible == 0, l.Estimate.Impossible)},
 		{"phases", phases}, {"surprising_games", surprising}, {"games", games}}
 	if l.Predicted != nil {

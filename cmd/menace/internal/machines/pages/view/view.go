@@ -19,6 +19,7 @@ type Summary struct {
 	Tally           arena.Tally
 	Changed         time.Time // when it last played or trained; zero if not known
 	Damaged         string    // error message if it cannot be read
+	ChangedOutside  bool      // another program has changed it
 }
 
 func (c Summary) Strength() arena.Point { return arena.Measure(c.Machine, c.Rules().Plays, c.Tally) }
@@ -37,5 +38,5 @@ func (c Summary) Piece() string { return c.In.Player(c.Graph(), c.Rules().Plays)
 func (c Summary) HasFewBoxes() bool { return c.Boxes() <= 40 }
 
 func (c Summary) Opening() Box {
-	return BoxOf(c.In, c.Machine, c.Graph().Code(c.Bucket(c.Buckets()[0])[0]))
+	return BoxOf(c.In, c.Machine, c.Graph().Code(c.Openings()[0]))
 }

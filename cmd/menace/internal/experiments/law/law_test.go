@@ -1,4 +1,4 @@
-package experiment
+package law
 
 import (
 	"errors"
@@ -241,7 +241,7 @@ func lawOf(t *testing.T, preset, opponent string, games int64) *Law {
 	for n := range games + 1 {
 		all = append(all, n)
 	}
-	law, err := NewLaw(t.Context(), Cell{Rules: rules, Opponent: opponent}, all)
+	law, err := New(t.Context(), rules, opponent, all)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -258,12 +258,12 @@ func TestLawAgainstSimulation(t *testing.T) {
 	for _, tt := range []struct {
 		preset, opponent string
 		ends             []int64 // of the bins
-		of               func(LawPoint) float64
+		of               func(Point) float64
 		reached          func(*menace.Machine) bool
 	}{
-		{"him", "perfect", []int64{10, 11, 12, 13}, func(p LawPoint) float64 { return p.Bankrupt },
+		{"him", "perfect", []int64{10, 11, 12, 13}, func(p Point) float64 { return p.Bankrupt },
 			(*menace.Machine).Bankrupt},
-		{"her", "perfect", []int64{40, 60, 80, 100, 130}, func(p LawPoint) float64 { return p.Unbeatable },
+		{"her", "perfect", []int64{40, 60, 80, 100, 130}, func(p Point) float64 { return p.Unbeatable },
 			func(m *menace.Machine) bool { return arena.MostLosses(m, symmetry.Second).Loss == 0 }},
 	} {
 		law := lawOf(t, tt.preset, tt.opponent, slices.Max(tt.ends))
@@ -369,7 +369,7 @@ func TestLawRefuses(t *testing.T) {
 		rules := her
 		change(&rules)
 		var wrong *option.Error
-		_, err := NewLaw(t.Context(), Cell{Rules: rules, Opponent: "random"}, []int64{0})
+		_, err := New(t.Context(), rules, "random", []int64{0})
 		if !errors.As(err, &wrong) || wrong.Name != name {
 			t.Errorf("%s: error %v", name, err)
 		}

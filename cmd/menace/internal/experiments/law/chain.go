@@ -1,4 +1,4 @@
-package experiment
+package law
 
 import (
 	"context"
@@ -21,11 +21,11 @@ type chain []state
 
 // state is a machine.
 type state struct {
-	LawPoint         // of this machine alone
-	boxes    string  // the count of each bead, in the order of [menace.Machine.Beads]
-	steps    []step  // none if it is bankrupt, since training ends
-	busy     float64 // probability of all steps
-	needs    float64 // games until it is unbeatable, on average; infinite if it may never be
+	Point         // of this machine alone
+	boxes string  // the count of each bead, in the order of [menace.Machine.Beads]
+	steps []step  // none if it is bankrupt, since training ends
+	busy  float64 // probability of all steps
+	needs float64 // games until it is unbeatable, on average; infinite if it may never be
 }
 
 // step is a set of games that lead to the same state and are either all lost or all not lost. There is no step for
@@ -313,8 +313,8 @@ func (c chain) begin() []float64 {
 
 // play returns the point one game after another, given the probability of each state, and lets the machines play the
 // next game.
-func (c chain) play(now []float64, last LawPoint) LawPoint {
-	p := LawPoint{Games: last.Games + 1, Lost: last.Lost + last.Next.Loss - last.Bankrupt}
+func (c chain) play(now []float64, last Point) Point {
+	p := Point{Games: last.Games + 1, Lost: last.Lost + last.Next.Loss - last.Bankrupt}
 	for i := range slices.Backward(c) { // backwards, so that no probability moves twice
 		s, chance := &c[i], now[i]
 		p.Unbeatable += chance * s.Unbeatable

@@ -1,4 +1,4 @@
-package experiment
+package law
 
 import (
 	"errors"
@@ -29,18 +29,18 @@ type MoveDrift struct {
 	Most  float64 `json:"most"`  // if it plays on so that it gains most
 }
 
-// NewDrift computes the drift of a box of a cell with beads.
-func NewDrift(cell Cell, position string) (*Drift, error) {
-	if later := cell.Rules.LaterDifferences(); len(later) > 0 {
+// NewDrift computes the drift of the box for a position, of machines with these rules against an opponent.
+func NewDrift(rules menace.Rules, against, position string) (*Drift, error) {
+	if later := rules.LaterDifferences(); len(later) > 0 {
 		return nil, option.Wrong(later[0].Name, errors.New("drifts do not take this rule into account"))
 	}
-	m := menace.New(cell.Rules)
+	m := menace.New(rules)
 	g := m.Graph()
-	opponent, err := arena.ParseOpponent(g, cell.Opponent)
+	opponent, err := arena.ParseOpponent(g, against)
 	if err != nil {
 		return nil, option.Wrong("opponent", err)
 	}
-	if strings.HasSuffix(cell.Opponent, Fastest) {
+	if strings.HasSuffix(against, Fastest) {
 		return nil, option.Wrong("opponent", errors.New("a drift needs an opponent that does not look into the boxes"))
 	}
 	code, err := g.Parse(position)
@@ -51,8 +51,8 @@ func NewDrift(cell Cell, position string) (*Drift, error) {
 	if _, boxed := m.Box(at); !boxed {
 		return nil, option.Wrong("position", errors.New("the machine has no box for this position"))
 	}
-	d := &Drift{Rules: cell.Rules, Opponent: cell.Opponent, Position: g.Format(g.Code(at))}
-	w := newWalk(cell.Rules, opponent, 0)
+	d := &Drift{Rules: rules, Opponent: against, Position: g.Format(g.Code(at))}
+	w := newWalk(rules, opponent, 0)
 	for i := range m.Moves(at).All() {
 		next := g.Next(at, i)
 		d.Moves = append(d.Moves, MoveDrift{
@@ -76,16 +76,17 @@ type walk struct {
 	*menace.Machine // fresh
 	chances         []float64
 	margin          float64
-	safes           [symmetry.MaxOrbits]int8 // 1 if safe, −1 if not, 0 if not known
-	values          [manners][symmetry.MaxOrbits]float64
+	safes           []int8             // by orbit: 1 if safe, −1 if not, 0 if not known
+	values          [manners][]float64 // by orbit
 }
 
 // newWalk returns a walk in which the machine keeps to moves that gain more than a margin.
 func newWalk(rules menace.Rules, opponent arena.Policy, margin float64) *walk {
 	w := &walk{Machine: menace.New(rules), margin: margin}
-	w.chances = make([]float64, len(w.Graph().Edges()))
+	w.chances, w.safes = make([]float64, len(w.Graph().Edges())), make([]int8, w.Graph().Orbits())
 	opponent.Chances(w.chances)
 	for m := range w.values {
+		w.values[m] = make([]float64, w.Graph().Orbits())
 		for o := range w.values[m] {
 			w.values[m][o] = math.NaN()
 		}

@@ -1,4 +1,8 @@
-package experiment
+// Package law computes exactly what a machine learns: the probability law of machines under rules that only take beads
+// away, which are a finite Markov chain, and the expected change of the beads in one box under any rules.
+//
+// Call [New] for the law and [NewDrift] for a box. For other rules, only samples are known: see package experiment.
+package law
 
 import (
 	"cmp"
@@ -20,7 +24,7 @@ type Law struct {
 	Rules     menace.Rules `json:"rules"`
 	Opponent  string       `json:"opponent"`
 	States    int64        `json:"states"` // machines that can arise
-	Points    []LawPoint   `json:"points"`
+	Points    []Point      `json:"points"`
 	LastLoss  []LastLoss   `json:"last_loss"`
 	Losses    []Losses     `json:"losses"`      // total number of lost games; impossible numbers are left out
 	MeanLost  *float64     `json:"mean_losses"` // mean total; nil if losses may go on for ever
@@ -41,9 +45,9 @@ type CardLine struct {
 	Moves    []string `json:"moves"`
 }
 
-// LawPoint holds the probabilities and expected numbers after a number of games. The training of a machine ends when it
+// Point holds the probabilities and expected numbers after a number of games. The training of a machine ends when it
 // is bankrupt: no later game counts as lost, although it would lose the next one.
-type LawPoint struct {
+type Point struct {
 	Games      int64     `json:"games"`
 	Unbeatable float64   `json:"unbeatable"`
 	Bankrupt   float64   `json:"bankrupt"`
@@ -64,22 +68,23 @@ type Losses struct {
 	Probability float64 `json:"probability"`
 }
 
-// NewLaw computes the law of a cell with beads, with points after these numbers of games, which must be sorted. It
-// returns an [option.Error] for rules or opponents that have no law, and an error if there are too many states.
-func NewLaw(ctx context.Context, cell Cell, games []int64) (*Law, error) {
-	g := menace.New(cell.Rules).Graph()
-	if err := teach.CheckOnlyTakes(cell.Rules); err != nil {
+// New computes the law of machines with these rules against an opponent, with points after these numbers of games,
+// which must be sorted. It returns an [option.Error] for rules or opponents that have no law, and an error if there are
+// too many states.
+func New(ctx context.Context, rules menace.Rules, against string, games []int64) (*Law, error) {
+	g := menace.New(rules).Graph()
+	if err := teach.CheckOnlyTakes(rules); err != nil {
 		return nil, err
 	}
-	opponent, err := arena.ParseOpponent(g, cell.Opponent)
+	opponent, err := arena.ParseOpponent(g, against)
 	if err != nil {
 		return nil, option.Wrong("opponent", err)
 	}
-	l, err := lawAgainst(ctx, cell.Rules, cell.Opponent, opponent, games)
-	if err != nil || cell.Opponent != Fastest {
+	l, err := lawAgainst(ctx, rules, against, opponent, games)
+	if err != nil || against != Fastest {
 		return l, err
 	}
-	teacher, err := teach.NewCached(cell.Rules)
+	teacher, err := teach.NewCached(rules)
 	if err != nil {
 		return nil, err
 	}
@@ -149,7 +154,7 @@ func lawAgainst(ctx context.Context, rules menace.Rules, name string, o arena.Op
 		}
 	}
 	now := c.begin()
-	for p := c.play(now, LawPoint{Games: -1}); ; p = c.play(now, p) {
+	for p := c.play(now, Point{Games: -1}); ; p = c.play(now, p) {
 		if slices.Contains(games, p.Games) {
 			l.Points = append(l.Points, p)
 		}

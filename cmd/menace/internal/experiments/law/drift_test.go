@@ -1,4 +1,4 @@
-package experiment
+package law
 
 import (
 	"math"
@@ -27,7 +27,7 @@ func TestDriftByHand(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d, err := NewDrift(Cell{Rules: rules, Opponent: tt.opponent}, tt.position)
+		d, err := NewDrift(rules, tt.opponent, tt.position)
 		if tt.want == nil {
 			if err == nil {
 				t.Errorf("%s: a drift where there is no box", tt.position)
@@ -62,11 +62,11 @@ func TestDriftRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, opponent := range []string{"fastest", "noisy:0.1/fastest", "mcts:10"} {
-		if _, err := NewDrift(Cell{Rules: rules, Opponent: opponent}, "BBB/..W/WW."); err == nil {
+		if _, err := NewDrift(rules, opponent, "BBB/..W/WW."); err == nil {
 			t.Errorf("%s has a drift", opponent)
 		}
 	}
-	if _, err := NewDrift(Cell{Rules: rules, Opponent: "random"}, "BBB/B"); err == nil ||
+	if _, err := NewDrift(rules, "random", "BBB/B"); err == nil ||
 		!strings.Contains(err.Error(), "3 wide") {
 		t.Errorf("error %v for a position that is none", err)
 	}

@@ -1,4 +1,4 @@
-package experiment
+package law
 
 import (
 	"math"
@@ -29,7 +29,7 @@ func TestNeverBankrupt(t *testing.T) {
 	}
 	for _, s := range c {
 		if s.Bankrupt > 0 || len(s.steps) == 0 && s.Unbeatable == 0 {
-			t.Errorf("a machine can arise that is bankrupt, or loses no more beads and is not unbeatable: %+v", s.LawPoint)
+			t.Errorf("a machine can arise that is bankrupt, or loses no more beads and is not unbeatable: %+v", s.Point)
 		}
 	}
 }
