@@ -57,6 +57,6 @@ func BankruptcyAdvice(r menace.Rules) string {
 	if r.Game != menace.Michie().Game {
 		game = "--game " + r.Game + " "
 	}
-	return fmt.Sprintf("`menace train --machine again %s--plays %s --on-empty restock --games 0` makes a fresh machine "+
-		"that refills empty boxes, and `menace play --machine again` plays against it", game, r.Plays)
+	return fmt.Sprintf("`menace train --machine again %s--plays %s --on-empty restock --games 0` makes a fresh "+
+		"machine that refills empty boxes, and `menace play --machine again` plays against it", game, r.Plays)
 }
