@@ -7,8 +7,8 @@ import (
 	urfave "github.com/urfave/cli/v2"
 )
 
-// line is a command line, split into its parts. For urfave/cli a flag stands behind the command that has it, and before
-// all words. For users it stands anywhere, even before the command to which it belongs.
+// line is a command line, split into its parts. Users may type flags anywhere, even before the command to which they
+// belong; urfave/cli takes them only between the command and its words.
 type line struct {
 	program *Program
 	path    []*Command // the commands named, from the outermost
@@ -111,7 +111,7 @@ func (l *line) arranged() []string {
 		case f != nil && !f.Switch && !t.hasValue && isGlobal:
 			return append(global, "--"+name) // it is the last argument
 		case f != nil && !f.Switch && !t.hasValue:
-			words = nil // lest one becomes the value
+			words = nil // none of them may become the value
 		}
 		if t.hasValue {
 			name += "=" + t.value
@@ -125,11 +125,11 @@ func (l *line) arranged() []string {
 	for _, c := range l.path {
 		global = append(global, c.Name)
 	}
-	if l.command.Action == nil && len(l.words) > 0 { // a wrong command, which is worse than the flags behind it
+	if l.command.Action == nil && len(l.words) > 0 { // an unknown command is reported before its flags
 		return slices.Concat(global, words, local)
 	}
 	return slices.Concat(global, local, words)
 }
 
-// isNameOf reports whether a flag of the library has a name.
+// isNameOf reports whether a name is one of a flag of urfave/cli.
 func isNameOf(f urfave.Flag, name string) bool { return slices.Contains(f.Names(), name) }
