@@ -7,8 +7,8 @@ import (
 	urfave "github.com/urfave/cli/v2"
 )
 
-// line is a command line, split into its parts. Users may type flags anywhere, even before the command to which they
-// belong; urfave/cli takes them only between the command and its words.
+// line is a command line, split into its parts. For urfave/cli a flag stands behind the command that has it, and before
+// all words. For users it stands anywhere, even before the command to which it belongs.
 type line struct {
 	program *Program
 	path    []*Command // the commands named, from the outermost
@@ -111,7 +111,7 @@ func (l *line) arranged() []string {
 		case f != nil && !f.Switch && !t.hasValue && isGlobal:
 			return append(global, "--"+name) // it is the last argument
 		case f != nil && !f.Switch && !t.hasValue:
-			words = nil // none of them may become the value
+			words = nil // otherwise one would become the value
 		}
 		if t.hasValue {
 			name += "=" + t.value
