@@ -105,7 +105,8 @@ func TestErrorsAreBrief(t *testing.T) {
 		strings.Replace(exported, `"created":"`, `"created":"`+long, 1): "cannot parse",
 		"position,move,beads\n" + long + ",1,1\n":                       "line 2",
 		"position,move,beads\n.../.../...," + long + ",1\n":             "line 2",
-		long + ",move,beads\n":                                          "nor a table of beads",
+		strings.ReplaceAll(long, " ", "") + ",move,beads\n":             "nor a table of beads",
+		long + ",move,beads\n":                                          "two columns are named",
 	} {
 		var stdout, stderr bytes.Buffer
 		run(t.Context(), []string{"menace", "--db", db, "agents", "import", "-", "new"}, strings.NewReader(input), &stdout, &stderr)
