@@ -81,7 +81,7 @@ func TestInterruptedWhileReading(t *testing.T) {
 	needs(t, "search")
 	db := filepath.Join(t.TempDir(), "menace.db")
 	prints(t, "--db", db, "train", "--games", "0", "--seed", "1")
-	for _, line := range []string{"agents import -", "play", "search exercise tree"} {
+	for _, line := range []string{"machines import -", "play", "search exercise tree"} {
 		ctx, interrupt := context.WithCancel(t.Context())
 		input := waiting{interrupt, make(chan struct{})}
 		var stdout, stderr bytes.Buffer
