@@ -118,10 +118,7 @@ func (m *Machines) print(w http.ResponseWriter, r *http.Request, v Viewer) error
 	if err != nil {
 		return err
 	}
-	w.Header().Set("Content-Type", "image/svg+xml")
-	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
-	w.Header().Set("Cache-Control", "no-cache")
-	w.Write(view.Print(now.Machine))
+	m.ShowSVG(w, view.Print(now.Machine))
 	return nil
 }
 
