@@ -26,10 +26,10 @@ type feature struct {
 	classes  *Classes // nil until they are needed
 
 	con     *term.IO
-	host    string         // the host of --addr of the command class, unless it listens everywhere
-	public  string         // the address that a proxy has for the site, or "" without a proxy
-	proxies []netip.Prefix // empty without a proxy
-	once    sync.Once      // the teacher's links have been printed
+	host    string       // the host of --addr of the command class, unless it listens everywhere
+	public  string       // the address that a proxy has for the site, or "" without a proxy
+	proxies []netip.Addr // empty without a proxy
+	once    sync.Once    // the teacher's links have been printed
 }
 
 // Feature describes the feature, which builds on that of machines.
