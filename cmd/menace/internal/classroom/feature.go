@@ -36,6 +36,7 @@ type feature struct {
 func Feature(m *machines.Machines, db *database.Store) app.Feature {
 	f := &feature{machines: m, store: db}
 	db.Add(database.Kind{Name: "class", Check: Check})
+	m.AtBegin(f.beginAgain)
 	m.AtEnd(func() {
 		if f.classes != nil {
 			f.classes.End()
