@@ -106,14 +106,15 @@ func (a *Agent) ExcludeFromSession(games arena.Tally) {
 
 // Try calls do, which lets the agent play and saves it, and restores the agent if do fails.
 func (a *Agent) Try(do func() error) error {
-	machine, career, games := *a.Machine, *a.Career, a.games
+	machine, career, games := a.Machine.Copy(), *a.Career, a.games
 	var session Session
 	if a.session != nil {
 		session = *a.session
 	}
 	err := do()
 	if err != nil {
-		*a.Machine, *a.Career, a.games = machine, career, games
+		a.Machine.Restore(machine)
+		*a.Career, a.games = career, games
 		if a.session != nil {
 			*a.session = session
 		}

@@ -62,10 +62,10 @@ func (db *DB) load(ctx context.Context, conn *sqlite.Conn, name string) (*Agent,
 
 // clone returns a copy of the agent as if it had just been loaded. They share nothing that changes.
 func (a *Agent) clone() *Agent {
-	machine, random := *a.Machine, *a.Random
+	machine, random := a.Machine.Copy(), *a.Random
 	return &Agent{
-		Name: a.Name, Machine: &machine, Seed: a.Seed, Random: &random, Created: a.Created, Changed: a.Changed,
-		Career: &arena.Career{Learner: &machine, Side: a.Career.Side, Tally: a.Career.Tally},
+		Name: a.Name, Machine: machine, Seed: a.Seed, Random: &random, Created: a.Created, Changed: a.Changed,
+		Career: &arena.Career{Learner: machine, Side: a.Career.Side, Tally: a.Career.Tally},
 		stored: stored{id: a.id, revision: a.revision, counts: a.counts},
 	}
 }

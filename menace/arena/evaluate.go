@@ -24,7 +24,7 @@ func Evaluate(p Policy, side symmetry.Side, q Policy) WDL {
 
 // Value returns the value of perfect play for a side: 1 if it wins, 0 if it draws, −1 if it loses.
 func Value(g *symmetry.Graph, side symmetry.Side) float64 {
-	value := float64(minimax.Solve(g, symmetry.MaxMoves).Value(symmetry.Start) / g.Weight())
+	value := float64(minimax.Solve(g, symmetry.MaxLength).Value(symmetry.Start) / g.Weight())
 	if g.Turn(symmetry.Start) != side {
 		return 0 - value
 	}

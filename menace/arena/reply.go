@@ -35,7 +35,7 @@ func variants() (all []string) {
 // reply plays set moves in some orbits, and otherwise like another opponent.
 type reply struct {
 	base, set Opponent
-	at        [symmetry.MaxOrbits]bool // the orbits in which set moves
+	at        []bool // by orbit: those in which set moves
 }
 
 // Reply returns the opponent that answers an opening in a corner in a set way, and otherwise plays like base. The
@@ -49,7 +49,7 @@ func Reply(base Opponent, variant string) Opponent {
 	}
 	name, free := strings.CutSuffix(variant, randomSecond)
 	i := slices.IndexFunc(replies, func(a answer) bool { return a.name == name })
-	distance, r := replies[i].distance, &reply{base: base}
+	distance, r := replies[i].distance, &reply{base: base, at: make([]bool, g.Orbits())}
 	const corner = 0
 	opened, to := g.Find(g.Play(g.Code(symmetry.Start), symmetry.Place(corner)))
 	var answers symmetry.Set

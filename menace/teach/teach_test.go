@@ -71,7 +71,7 @@ func TestState(t *testing.T) {
 	}
 	m := menace.New(rules)
 	fresh, known := teacher.State(m)
-	if !known || teacher.needs[fresh] != teacher.Games() || len(teacher.Replies(fresh)) == 0 {
+	if games, _ := teacher.needs.of(fresh); !known || games != teacher.Games() || len(teacher.Replies(fresh)) == 0 {
 		t.Errorf("fresh: state %d, known %t", fresh, known)
 	}
 	opening := m.Bucket(1)[0]

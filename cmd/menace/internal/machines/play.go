@@ -208,7 +208,7 @@ func (t *terminal) box() {
 	last := turns[len(turns)-1]
 	machine := g.Machine()
 	t.con.Print("\n")
-	boards.PrintBox(t.con, &machine, last.Position)
+	boards.PrintBox(t.con, machine, last.Position)
 	t.con.Say("%s took %s.", t.machine, sentences.English.Move(last.Move))
 	if orbit, _ := g.Graph().Find(last.Position); machine.Moves(orbit).Count() < len(g.Graph().Moves(orbit)) {
 		twins := "A dot marks a square that is the same move as another, turned or mirrored."

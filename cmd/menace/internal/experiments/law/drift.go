@@ -76,16 +76,17 @@ type walk struct {
 	*menace.Machine // fresh
 	chances         []float64
 	margin          float64
-	safes           [symmetry.MaxOrbits]int8 // 1 if safe, −1 if not, 0 if not known
-	values          [manners][symmetry.MaxOrbits]float64
+	safes           []int8             // by orbit: 1 if safe, −1 if not, 0 if not known
+	values          [manners][]float64 // by orbit
 }
 
 // newWalk returns a walk in which the machine keeps to moves that gain more than a margin.
 func newWalk(rules menace.Rules, opponent arena.Policy, margin float64) *walk {
 	w := &walk{Machine: menace.New(rules), margin: margin}
-	w.chances = make([]float64, len(w.Graph().Edges()))
+	w.chances, w.safes = make([]float64, len(w.Graph().Edges())), make([]int8, w.Graph().Orbits())
 	opponent.Chances(w.chances)
 	for m := range w.values {
+		w.values[m] = make([]float64, w.Graph().Orbits())
 		for o := range w.values[m] {
 			w.values[m][o] = math.NaN()
 		}

@@ -191,7 +191,7 @@ func newModel(t Tournament) (*model, error) {
 		return nil, option.Wrong("results", fmt.Errorf("%d games instead of 1 to %d", n, MaxGames))
 	}
 	m := &model{Tournament: t, fresh: machine}
-	openings := machine.Bucket(machine.Buckets()[0])
+	openings := machine.Openings()
 	for _, g := range t.Given {
 		var err error
 		switch {

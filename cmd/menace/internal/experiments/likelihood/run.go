@@ -427,7 +427,7 @@ func (r *run) record(game int) {
 		}
 		for k, moves := range r.shownMoves {
 			for b, move := range moves {
-				phase.held[k][b][boxes[k].Beads(move)] += w
+				phase.held[k][b][boxes[r.shownBoxes[k]].Beads(move)] += w
 			}
 		}
 	}

@@ -122,10 +122,8 @@ func (l *Learner) Positions(text string) (list []symmetry.Position, err error) {
 	graph := l.Learner.Graph()
 	choices := graph.Choices(l.Side)
 	if text == "" {
-		for _, o := range choices {
-			if graph.Played(o) == graph.Played(choices[0]) {
-				list = append(list, graph.Code(o))
-			}
+		for _, o := range graph.Openings(l.Side) {
+			list = append(list, graph.Code(o))
 		}
 		return list, nil
 	}

@@ -122,7 +122,7 @@ func MakeWithSameRules(
 // so that it never goes bankrupt. A machine that wins with perfect play keeps its rules: it cannot go bankrupt, and
 // learns by emptying boxes.
 func RulesForClass(rules menace.Rules) menace.Rules {
-	value := minimax.Solve(menace.New(rules).Graph(), symmetry.MaxMoves).Value(symmetry.Start)
+	value := minimax.Solve(menace.New(rules).Graph(), symmetry.MaxLength).Value(symmetry.Start)
 	if rules.Plays == symmetry.Second {
 		value = -value
 	}

@@ -116,10 +116,10 @@ type Hint struct {
 // NewHint returns a hint for the current position of an unfinished game.
 func NewHint(g *match.Game) Hint {
 	graph := g.Graph()
-	perfect := minimax.Solve(graph, symmetry.MaxMoves)
+	perfect := minimax.Solve(graph, symmetry.MaxLength)
 	at, _ := graph.Find(g.Position())
 	machine := g.Machine()
-	faultless := arena.MostLosses(&machine, g.Side()).Loss == 0
+	faultless := arena.MostLosses(machine, g.Side()).Loss == 0
 	h := Hint{Faultless: faultless, Value: cmp.Compare(perfect.Value(at), 0), Worth: map[symmetry.Move]int{}}
 	for _, m := range graph.MovesFrom(g.Position()) {
 		after, _ := graph.Find(graph.Play(g.Position(), m))
@@ -140,7 +140,7 @@ func fastest(g *match.Game, at symmetry.Orbit) (moves []symmetry.Move) {
 	if err != nil {
 		return nil
 	}
-	state, known := teacher.State(&machine)
+	state, known := teacher.State(machine)
 	if !known {
 		return nil
 	}

@@ -161,7 +161,7 @@ func checkGamesLeft(a *data.Agent, games int64) error {
 // Snapshot is an immutable copy of a machine.
 type Snapshot struct {
 	Name    string
-	Machine menace.Machine
+	Machine *menace.Machine
 	Tally   arena.Tally
 	Curve   []arena.Point
 }
@@ -178,7 +178,7 @@ func (m *Machine) Snapshot(ctx context.Context) (*Snapshot, error) {
 		return nil, err
 	}
 	curve, err := m.machines.db.Curve(ctx, a)
-	return &Snapshot{a.Name, *a.Machine, a.Career.Tally, curve}, err
+	return &Snapshot{a.Name, a.Machine.Copy(), a.Career.Tally, curve}, err
 }
 
 // Match returns the match of a player, creating it if necessary.

@@ -98,7 +98,7 @@ func (m *Machines) AgentPageWithForms(r *http.Request, v Viewer) (*AgentPage, er
 	if teach.Check(page.now.Machine.Rules()) != nil {
 		page.Examples = slices.DeleteFunc(page.Examples, func(name string) bool { return name == "fastest" })
 	}
-	page.Opponents, err = m.opponents(r.Context(), v.In(), &page.now.Machine)
+	page.Opponents, err = m.opponents(r.Context(), v.In(), page.now.Machine)
 	switch {
 	case page.Progress.Running && r.Method == http.MethodGet:
 		page.Refresh = "2"
@@ -117,16 +117,16 @@ func (m *Machines) AgentPage(ctx context.Context, v Viewer) (*AgentPage, error) 
 	}
 	now := match.now
 	page := &AgentPage{
-		MatchPage: match, Summary: view.Summary{In: v.In(), Machine: &now.Machine, Name: now.Name, Tally: now.Tally},
-		Buckets: view.BucketsOf(v.In(), &now.Machine, match.Play.Game), Progress: progress,
+		MatchPage: match, Summary: view.Summary{In: v.In(), Machine: now.Machine, Name: now.Name, Tally: now.Tally},
+		Buckets: view.BucketsOf(v.In(), now.Machine, match.Play.Game), Progress: progress,
 		Curve: view.CurveOf(v.In(), now.Curve),
 		Find:  field{Name: "position", Value: v.position},
 	}
 	if v.position != "" {
-		position, err := agents.BoxOf(page.Title, &now.Machine, v.position)
+		position, err := agents.BoxOf(page.Title, now.Machine, v.position)
 		page.Find.ShowError(err)
 		if err == nil {
-			page.Box = view.FoundBoxOf(v.In(), &now.Machine, position, now.Curve, now.Tally.Games())
+			page.Box = view.FoundBoxOf(v.In(), now.Machine, position, now.Curve, now.Tally.Games())
 		}
 	}
 	return page, nil

@@ -17,7 +17,7 @@ var solutions sync.Map
 // solution returns the perfect play of a game.
 func solution(g *symmetry.Graph) *minimax.Solution {
 	solve, _ := solutions.LoadOrStore(g, sync.OnceValue(func() *minimax.Solution {
-		return minimax.Solve(g, symmetry.MaxMoves)
+		return minimax.Solve(g, symmetry.MaxLength)
 	}))
 	return solve.(func() *minimax.Solution)()
 }

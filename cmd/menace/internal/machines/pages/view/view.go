@@ -37,5 +37,5 @@ func (c Summary) Piece() string { return c.In.Player(c.Graph(), c.Rules().Plays)
 func (c Summary) HasFewBoxes() bool { return c.Boxes() <= 40 }
 
 func (c Summary) Opening() Box {
-	return BoxOf(c.In, c.Machine, c.Graph().Code(c.Bucket(c.Buckets()[0])[0]))
+	return BoxOf(c.In, c.Machine, c.Graph().Code(c.Openings()[0]))
 }
