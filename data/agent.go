@@ -34,6 +34,7 @@ type stored struct {
 	revision  int64   // revision that this agent is based on
 	counts    []int64 // beads
 	sessionID int64   // id of the current session; 0 for a new one
+	altered   bool    // see [Agent.ChangedOutside]
 }
 
 // NewAgent returns a new agent, which is not stored yet.

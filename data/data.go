@@ -89,6 +89,7 @@ var (
 	ErrExists       = errors.New("already exists")
 	ErrConflict     = errors.New("changed by another process in the meantime")
 	ErrDiffers      = errors.New("differs")
+	ErrAltered      = errors.New("changed by another program")
 	ErrIncomplete   = errors.New("incomplete")
 )
 

@@ -66,14 +66,14 @@ func (s *Store) createCommand() string {
 // Checked lists what [Store.Check] has read.
 type Checked struct {
 	Counts  []string // such as "3 machines"
-	Damaged []string // a line for each damaged part, and for each that belongs to another program
+	Damaged []string // a line for each damaged or altered part, and for each that belongs to another program
 }
 
 // Check checks the file, and reads the whole database. With a name, it reads only the thing of this name that belongs
 // to the first kind.
 func (s *Store) Check(ctx context.Context, db *data.DB, name string) (c Checked, err error) {
 	note := func(found error) {
-		if errors.Is(found, data.ErrCorrupt) {
+		if errors.Is(found, data.ErrCorrupt) || errors.Is(found, data.ErrAltered) {
 			c.Damaged = append(c.Damaged, found.Error())
 		} else {
 			err = cmp.Or(err, found)

@@ -259,6 +259,9 @@ func printRecord(con *term.IO, r agents.AgentReport) {
 	if r.Bankrupt {
 		rows = append(rows, []string{"bankrupt", sentences.Openings(r.Rules.Plays) + " empty: it resigns every game"})
 	}
+	if r.ChangedOutside {
+		rows = append(rows, []string{"warning", "another program has changed its beads, record or generator"})
+	}
 	con.Table(tables.Text{Right: 2, Headings: []string{"rule", ""}, Lines: rows})
 }
 

@@ -126,7 +126,8 @@ func (b *backgroundRun) publish() {
 	r := b.run
 	b.published = time.Now()
 	b.curve = extendCurve(b.curve, r.Agent.Career.Curve)
-	b.snapshot.Store(&Snapshot{r.Agent.Name, r.Agent.Machine.Copy(), r.Agent.Career.Tally, slices.Clip(b.curve)})
+	b.snapshot.Store(&Snapshot{r.Agent.Name, r.Agent.Machine.Copy(), r.Agent.Career.Tally, slices.Clip(b.curve),
+		r.Agent.ChangedOutside()})
 	if !r.training.Bankrupt() {
 		g, e := r.preview()
 		b.shown.Store(&GameView{Game: g, Ended: e, Other: r.nextOpponent(), Passing: true, Teaches: true})

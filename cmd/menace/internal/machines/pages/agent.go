@@ -117,7 +117,9 @@ func (m *Machines) AgentPage(ctx context.Context, v Viewer) (*AgentPage, error) 
 	}
 	now := match.now
 	page := &AgentPage{
-		MatchPage: match, Summary: view.Summary{In: v.In(), Machine: now.Machine, Name: now.Name, Tally: now.Tally},
+		MatchPage: match, Summary: view.Summary{
+			In: v.In(), Machine: now.Machine, Name: now.Name, Tally: now.Tally, ChangedOutside: now.ChangedOutside,
+		},
 		Buckets: view.BucketsOf(v.In(), now.Machine, match.Play.Game), Progress: progress,
 		Curve: view.CurveOf(v.In(), now.Curve),
 		Find:  field{Name: "position", Value: v.position},

@@ -26,7 +26,7 @@ func (m *Machines) cards(ctx context.Context) (all []view.Summary, err error) {
 	for _, r := range reports {
 		all = append(all, view.Summary{
 			In: sentences.English, Machine: r.Machine, Name: r.Agent, Tally: r.Tally, Changed: r.Changed,
-			Damaged: r.Damaged,
+			Damaged: r.Damaged, ChangedOutside: r.ChangedOutside,
 		})
 	}
 	return all, err

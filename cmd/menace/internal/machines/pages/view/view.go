@@ -19,6 +19,7 @@ type Summary struct {
 	Tally           arena.Tally
 	Changed         time.Time // when it last played or trained; zero if not known
 	Damaged         string    // error message if it cannot be read
+	ChangedOutside  bool      // another program has changed it
 }
 
 func (c Summary) Strength() arena.Point { return arena.Measure(c.Machine, c.Rules().Plays, c.Tally) }
