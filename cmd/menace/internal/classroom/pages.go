@@ -52,6 +52,7 @@ var (
 
 	projectorParts = []string{
 		"screen-board", "screen-story", "screen-box", "screen-score", "screen-line", "class-screen-foot",
+		"class-screen-code",
 	}
 )
 
