@@ -236,14 +236,19 @@ func (c *course) value(n *node, still float64) (later, ends float64) {
 		_, later, ends = c.best(n, still)
 		return later, ends
 	}
-	replies := 0.0
+	shares, ok := c.card[n.orbit]
+	total := 0.0
 	for _, m := range n.moves {
-		if on, ok := c.card[n.orbit]; !ok || on.Has(m.index) {
+		share := 1.0
+		if ok {
+			share = float64(shares[m.index])
+		}
+		if share > 0 {
 			l, e := c.value(m.next, still)
-			later, ends, replies = later+l, ends+e, replies+1
+			later, ends, total = later+share*l, ends+share*e, total+share
 		}
 	}
-	return later / replies, ends / replies
+	return later / total, ends / total
 }
 
 // best returns the best reply, with its value.

@@ -54,6 +54,9 @@ func (m *Machine) Train(ctx context.Context, t TrainOptions, p Pace) error {
 	runs := m.machines.runs.Add(1)
 	err = r.hold(func() (err error) {
 		r.store = b
+		if p.move == 0 {
+			r.frames = newFrames(r.Agent.Career.Tally.Games(), t.Games)
+		}
 		if runs > int64(MaxRuns) {
 			return ErrFull
 		}

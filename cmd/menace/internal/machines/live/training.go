@@ -248,7 +248,7 @@ func (o TrainOptions) Check() error {
 	return nil
 }
 
-// Pace is the speed of training.
+// Pace is the speed of training, and how pages show it. They replay a run that is faster than they can show.
 type Pace struct {
 	Name  string
 	Label sentences.Sentence
@@ -256,18 +256,22 @@ type Pace struct {
 	games int64         // games per second; 0 for as many as possible
 }
 
-// Paces lists all paces, the fastest first.
+// Paces lists the paces that forms offer, the usual one first.
 var Paces = []Pace{
-	{Name: "fast", Label: func(in sentences.In) string { return in.Text("fastest") }},
-	{Name: "games", Label: func(in sentences.In) string { return in.Text("200 games a second") }, games: 200},
-	{Name: "moves", Label: func(in sentences.In) string { return in.Text("2 moves a second") },
+	{Name: "fast", Label: func(in sentences.In) string { return in.Text("in 3 seconds") }},
+	{Name: "slowly", Label: func(in sentences.In) string { return in.Text("in 30 seconds") }},
+	{Name: "moves", Label: func(in sentences.In) string { return in.Text("move by move") },
 		move: 500 * time.Millisecond},
+	{Name: "unseen", Label: func(in sentences.In) string { return in.Text("not at all") }},
 }
 
-// PaceOf returns the pace with a name, or the fastest if the name is "".
+// steady is a pace that only scripts ask for: 200 games a second.
+var steady = Pace{Name: "games", games: 200}
+
+// PaceOf returns the pace with a name, or the usual one if the name is "".
 func PaceOf(name string) (Pace, error) {
 	var names []string
-	for _, p := range Paces {
+	for _, p := range append(slices.Clone(Paces), steady) {
 		if p.Name == name || name == "" {
 			return p, nil
 		}

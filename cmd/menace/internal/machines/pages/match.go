@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/url"
 	"path"
+	"strconv"
 	"strings"
 
 	"menace/cmd/internal/language"
@@ -36,14 +37,16 @@ type Viewer struct {
 	projects bool   // the page shows the game in which somebody moved last, if any, instead of their own
 	from     string // the square of the pawn picked up, or ""
 	position string // position of the requested box, or ""
+	box      int    // number of the requested box, or 0
 }
 
 // NewViewer returns a viewer of a machine, who looks at what the query asks for, in the language of the machine.
 func NewViewer(r *http.Request, machine *live.Machine) Viewer {
 	query := r.URL.Query()
+	box, _ := strconv.Atoi(query.Get("box"))
 	return Viewer{
 		Machine: machine, Language: machine.Language(), from: query.Get("from"),
-		position: strings.TrimSpace(query.Get("position")),
+		position: strings.TrimSpace(query.Get("position")), box: box,
 	}
 }
 
