@@ -11,6 +11,7 @@ import (
 
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/plaintext"
+	"menace/cmd/menace/internal/version"
 	"menace/data"
 	"menace/menace"
 	"menace/menace/arena"
@@ -81,6 +82,7 @@ func Restored(text, name string, given []string) (i Imported, ok bool, err error
 	if err != nil {
 		return i, true, mistake.Wrap(err)
 	}
+	i.Agent.Begin("1961/soonest", false, version.String())
 	i.Agent.Career = michie.After(games)
 	i.Agent.Machine = i.Agent.Career.Learner.(*menace.Machine)
 	return i, true, nil
