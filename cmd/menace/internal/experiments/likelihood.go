@@ -38,7 +38,7 @@ type LikelihoodOptions struct {
 	Format   paper.Format
 }
 
-// tournament1961 stands for the results that the program contains.
+// tournament1961 is the name of the results built into the program.
 const tournament1961 = "1961"
 
 func usualLikelihood() LikelihoodOptions {

@@ -53,7 +53,7 @@ func (s *Selection) Options() []option.Option {
 	}
 }
 
-// checkCell returns an error unless a text is a number that a cell can have.
+// checkCell returns an error unless text is a valid cell number.
 func checkCell(text string) error {
 	if n, err := strconv.Atoi(text); err != nil || n < 1 {
 		return fmt.Errorf("%q is not the number of a cell; a difference takes two, as in 4,2", text)

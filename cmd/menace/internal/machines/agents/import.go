@@ -190,7 +190,7 @@ func (rows beadRows) guessRules() menace.Rules {
 	return menace.Michie()
 }
 
-// usualRules returns the usual rules of a machine for one side of a game: those of the first preset that fits.
+// usualRules returns the rules of the first preset for one side of a game.
 func usualRules(game string, plays symmetry.Side) menace.Rules {
 	for _, name := range menace.Presets {
 		if rules, _ := menace.Preset(name); rules.Game == game && rules.Plays == plays {
@@ -237,7 +237,7 @@ func (rows beadRows) fill(a *data.Agent) (boxes int, err error) {
 	return len(listed), m.SetCounts(counts)
 }
 
-// find returns the orbit of the row's box, and the move of its canonical position for which it counts the beads.
+// find returns the orbit of the row's box and the move, in its canonical position, whose beads the row counts.
 func (r beadRow) find(a *data.Agent) (symmetry.Orbit, symmetry.Move, error) {
 	m, graph := a.Machine, a.Machine.Graph()
 	all := graph.Choices(m.Rules().Plays)

@@ -51,7 +51,7 @@ func (m *Machines) showHome(w http.ResponseWriter, r *http.Request, notImported 
 	}{notImported, lastPlayable(cards), cards, seed, view.FirstGame(firstRules, seed)})
 }
 
-// lastPlayable returns the machine that played or trained last, of those that can play, or "".
+// lastPlayable returns the playable machine that played or trained last, or "".
 func lastPlayable(cards []view.Summary) string {
 	var last view.Summary
 	for _, c := range cards {
