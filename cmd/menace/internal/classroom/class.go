@@ -1,8 +1,8 @@
 // Package classroom lets classes play against machines: a teacher, and pupils who come in with a code. Each class plays
 // against one machine. It governs the matches of package live, which knows no pupils.
 //
-// [Classes] holds all classes of a database. The teacher is whoever has the teacher's key, and a pupil is whoever has
-// that pupil's key, both in cookies; nobody is recognised by an address.
+// [Classes] holds all classes of a database. The teacher is recognized by the teacher's key, and a pupil by that
+// pupil's key, both in cookies; nobody is recognised by an address.
 package classroom
 
 import (

@@ -17,7 +17,7 @@ import (
 	"menace/data"
 )
 
-// Classes are the classes in a database. Each plays against a machine of its own, and some are open in this process.
+// Classes are the classes in a database. No two play against the same machine, and some are open in this process.
 // Goroutines may share it.
 type Classes struct {
 	db   *data.DB

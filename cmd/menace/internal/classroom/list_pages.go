@@ -74,7 +74,7 @@ func (s *classPages) freeMachines(ctx context.Context, classes []Listed) (free [
 	return free, err
 }
 
-// ownMachine begins the value of a choice that stands for a machine; others are presets of new machines.
+// ownMachine is the prefix of choices that are stored machines; the others are presets of new ones.
 const ownMachine = "machine:"
 
 // makeClass makes a class with its machine, and opens it.
@@ -210,7 +210,7 @@ func (s *classPages) deleteClass(w http.ResponseWriter, r *http.Request) error {
 	return s.Redirect(w, r, "/class")
 }
 
-// phone shows the link with which the teacher's own phone can use the teacher's pages.
+// phone shows the link that lets the teacher's phone use the teacher's pages.
 func (s *classPages) phone(w http.ResponseWriter, r *http.Request) error {
 	if !s.classes.Restricted() {
 		return s.Redirect(w, r, "/class")

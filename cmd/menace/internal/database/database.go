@@ -126,7 +126,7 @@ func DBFlag() term.Flag {
 	return term.Flag{Name: "db", Meaning: "the database `FILE`", Default: strconv.Quote(usualDatabase())}
 }
 
-// guessFlag guesses which flag is missing before a word: --games before a number, --agent before a name.
+// guessFlag guesses which flag is missing before a word: --games before a number, --machine before a name.
 func guessFlag(word string) string {
 	if _, err := strconv.Atoi(word); err == nil {
 		return "games"
@@ -134,7 +134,7 @@ func guessFlag(word string) string {
 	if data.CheckName(word) != nil {
 		return ""
 	}
-	return "agent"
+	return "machine"
 }
 
 // Action is [term.Action] for a command that works on the database, which it opens and closes.
@@ -164,13 +164,14 @@ func ActionInMode[O any](con *term.IO, mode func(O) data.Mode, parse func(*term.
 	}
 }
 
-// DefaultAgent is the agent of commands without --agent.
-const DefaultAgent = "default"
+// DefaultMachine is the machine of commands without --machine.
+const DefaultMachine = "default"
 
-// Agent is the option that names an agent.
-func Agent(name *string) option.Option {
+// Machine is the option that names a machine.
+func Machine(name *string) option.Option {
 	return option.Option{
-		Name: "agent", Short: "a", Meaning: "the machine's `NAME`", Complete: "agent",
+		Name: "machine", Short: "m", Aliases: []string{"agent", "a"},
+		Meaning: "the machine's `NAME`", Complete: "machine",
 		Value: option.Checked(option.Word(name), data.CheckName),
 	}
 }

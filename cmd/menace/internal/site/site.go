@@ -233,7 +233,7 @@ func fileNames(folder fs.FS) (all []string, err error) {
 // URL returns the address of a path with the base path. Further elements are escaped, and joined to it by slashes.
 func (s *Server) URL(path string, elements ...any) string { return s.Base + Join(path, elements...) }
 
-// EndStreams ends all streams, for which [http.Server.Shutdown] would wait.
+// EndStreams ends all streams. Otherwise [http.Server.Shutdown] would wait for them.
 func (s *Server) EndStreams() { s.endStreams() }
 
 // Handler returns the handler of all pages.
@@ -245,7 +245,8 @@ func (s *Server) Handler() http.Handler {
 	return s.guard(http.StripPrefix(s.Base, mux))
 }
 
-// mediaTypes holds the types of the static files. On Windows, the registry may change those of package mime.
+// mediaTypes holds the types of the static files. On Windows, the registry may change the types that package mime
+// knows.
 var mediaTypes = map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
 	".svg": "image/svg+xml", ".txt": "text/plain; charset=utf-8", ".woff2": "font/woff2"}
 

@@ -137,7 +137,7 @@ func (b *backgroundRun) publish() {
 	}
 }
 
-// Save implements [saver]. It keeps the points of the curve, which an agent that is stored forgets.
+// Save implements [saver]. It copies the new points of the curve first, because saving clears them.
 func (b *backgroundRun) Save(ctx context.Context, agents ...*data.Agent) error {
 	b.curve = extendCurve(b.curve, b.run.Agent.Career.Curve)
 	return b.run.db.Save(ctx, agents...)

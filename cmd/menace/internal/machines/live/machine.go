@@ -245,7 +245,7 @@ func (m *Machine) Subscribe(player int) (changed <-chan struct{}, cancel func())
 
 func (m *Machine) Notify() { m.notify(everybody) }
 
-const everybody = -1 // stands for all players
+const everybody = -1 // all players
 
 // notify notifies the subscribers of a player and of the host.
 func (m *Machine) notify(player int) {

@@ -13,7 +13,7 @@ import (
 )
 
 // Run is a training run: an agent, its opponent, and the session that records it. Until it ends, the run holds the
-// agent's machine and that of an opponent that learns, and nothing else stores them.
+// agent's machine and a learning opponent's, and nothing else stores them.
 type Run struct {
 	Agent   *data.Agent
 	Rival   *data.Agent // the opponent, if it learns too

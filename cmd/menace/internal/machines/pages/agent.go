@@ -268,7 +268,7 @@ func (m *Machines) opponents(ctx context.Context, in sentences.In, machine *mena
 	names, err := m.db.Names(ctx)
 	const most = 20
 	for _, name := range names[:min(most, len(names))] {
-		opponent := arena.AgentPrefix + name
+		opponent := arena.MachinePrefix + name
 		if _, err := agents.Opponent(ctx, m.db, opponent, machine); err == nil {
 			all = append(all, words.Choice{Name: opponent, Label: in.Text("the machine {name}", "name", name)})
 		}

@@ -128,7 +128,7 @@ func TestBrowserFigures(t *testing.T) {
 	t.Parallel()
 	s, w := window(t)
 	s.Train("b", menace.Michie(), 50)
-	w.Look(browsertest.With, "/figures", "/figures/beads?agent=a&agent=b&share=on", "/figures/strength")
+	w.Look(browsertest.With, "/figures", "/figures/beads?machine=a&machine=b&share=on", "/figures/strength")
 	w.Look(browsertest.Without, "/figures/learning?against=nobody")
 }
 

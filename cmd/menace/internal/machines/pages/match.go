@@ -30,7 +30,7 @@ type Viewer struct {
 
 	Language *language.Language // of the page
 
-	Home  string // address of the page, with which the addresses of its actions begin; "" for the page of the machine
+	Home  string // address of the page and prefix of its actions; "" for the page of the machine
 	Boxes string // address of the page of all boxes, or "" if the page itself shows them
 	Games int64  // number of games that the form for training suggests, or 0 for the usual ones
 

@@ -75,7 +75,7 @@ func TestTrainMistakes(t *testing.T) {
 	s := machinestest.New(t)
 	for _, c := range []struct{ opponent, games, told string }{
 		{"nobody", "10", "Unknown opponent"}, {"random", "0", "is not a whole number from 1 to 1,000,000,000."},
-		{"agent:a", "10", "the opponent must play second"}, {"agent:ghost", "10", "not found"},
+		{"machine:a", "10", "the opponent must play second"}, {"machine:ghost", "10", "not found"},
 		{"random", "x", "is not a whole number"},
 		{"random", "10,00", "is not a whole number"}, {"random", "1,000,", "is not a whole number"},
 	} {

@@ -198,6 +198,10 @@ if (page) {
   });
 }
 
+// The label of the slider of Michie's machine names the game at which it stands.
+document.querySelector("#restored")?.addEventListener("input", (event) => {
+  document.querySelector(".tournament output").value = event.target.value;
+});
 // All boxes are as large as fits.
 const wall = document.querySelector(".learn .all-boxes");
 const wide = matchMedia("(min-width: 60rem)");

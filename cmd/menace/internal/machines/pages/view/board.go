@@ -106,7 +106,7 @@ func buttons(in sentences.In, g *match.Game, moves []symmetry.Move, picked board
 	return all
 }
 
-// only returns the moves for which a condition holds.
+// only returns the moves that meet a condition.
 func only(moves []symmetry.Move, holds func(symmetry.Move) bool) (some []symmetry.Move) {
 	for _, m := range moves {
 		if holds(m) {

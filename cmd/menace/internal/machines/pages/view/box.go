@@ -158,6 +158,7 @@ func boxMarks(g *match.Game) map[symmetry.Position]string {
 type FoundBox struct {
 	Box
 	Turn    string // how to turn the position so that it matches the box, or ""
+	Known   string // how well the beads of Michie's own machine are known, or ""
 	History []Area
 	Ticks   []Tick
 }
@@ -168,6 +169,7 @@ func FoundBoxOf(in sentences.In, m *menace.Machine, position symmetry.Position, 
 	orbit, turned := m.Graph().Find(position)
 	f := &FoundBox{Box: BoxOf(in, m, m.Graph().Code(orbit))}
 	f.History, f.Ticks = history(in, m, curve, games, f.Code)
+	f.Known = known(in, m, games, orbit)
 	if position != f.Code {
 		f.Turn = in.HowToTurn(turned)
 	}
