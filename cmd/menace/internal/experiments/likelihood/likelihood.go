@@ -1,5 +1,5 @@
 // Package likelihood computes how probable the results of a whole tournament are, in their order, for a machine that
-// learns from each game. Nobody has to know which moves were made.
+// learns from each game. Nobody has to know which moves were made. Call [Filter.Run].
 //
 // It is a particle filter: many machines play every game conditioned on its result. The exact probability of the result
 // for each machine, found backwards over the graph of the game, is the weight of that machine; given the result, its
