@@ -180,7 +180,7 @@ func (c *Class) Standing(private bool) *Standing {
 	all := slices.Clone(now.Pupils)
 	for i := range all {
 		p := &all[i]
-		p.Key, p.PlaceCode, p.Score, p.Animal = "", "", scores[p.ID], now.animal(p.ID)
+		p.KeyHash, p.PlaceCode, p.Score, p.Animal = "", "", scores[p.ID], now.animal(p.ID)
 		p.Away = !p.Removed && c.isAway(p.ID)
 		s.Total = s.Total.Plus(p.Score)
 		if !s.ShowNames && !private {
