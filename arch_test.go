@@ -15,7 +15,7 @@ import (
 )
 
 // below lists the folders of internal below the features. Each of the others is a feature, which can be taken out.
-var below = []string{"app", "store", "sentences", "boards", "version", "site", "term", "words", "tables",
+var below = []string{"app", "database", "sentences", "boards", "version", "site", "term", "words", "tables",
 	"mistake", "plaintext"}
 
 const internal = "cmd/menace/internal/"

@@ -22,9 +22,9 @@ type Agent struct {
 	Created time.Time
 	Changed time.Time // time of the last save
 
-	session  *Session  // the current session, or nil
-	imported []Session // sessions of an imported agent, not yet stored
-	games    []Game    // games with people, not yet stored
+	session  *Session     // the current session, or nil
+	imported []Session    // sessions of an imported agent, not yet stored
+	games    []PlayedGame // games with people, not yet stored
 	stored
 }
 

@@ -31,7 +31,7 @@ func TestLoadAgain(t *testing.T) {
 		{"not saved", func() error { train(t, a, 10); return nil }, "a"},
 		{"played", func() error {
 			a.Career.Tally = a.Career.Tally.Plus(arena.Tally{Win: 1})
-			a.AddGame(Game{Moves: "519", Result: "loss", Resigned: "agent", Learned: true})
+			a.AddGame(PlayedGame{Moves: "519", Result: "loss", Resigned: "agent", Learned: true})
 			return db.Save(ctx, a)
 		}, "a"},
 		{"renamed", func() error { return db.Rename(ctx, "a", "b") }, "b"},

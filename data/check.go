@@ -59,7 +59,7 @@ func checkOpponent(name string) error {
 	return arena.CheckOpponent(name)
 }
 
-func checkGames(list []Game, m *menace.Machine) error {
+func checkGames(list []PlayedGame, m *menace.Machine) error {
 	for _, g := range list {
 		if !g.possible(m) {
 			return fmt.Errorf("a game with a person has impossible moves or result: %q %q", g.Moves, g.Result)
@@ -69,7 +69,7 @@ func checkGames(list []Game, m *menace.Machine) error {
 }
 
 // learnedFrom returns the tally of sessions and of those games with people from which the machine learned.
-func learnedFrom(sessions []Session, games []Game) (sum arena.Tally) {
+func learnedFrom(sessions []Session, games []PlayedGame) (sum arena.Tally) {
 	for _, s := range sessions {
 		sum = sum.Plus(s.Tally)
 	}
@@ -83,7 +83,7 @@ func learnedFrom(sessions []Session, games []Game) (sum arena.Tally) {
 
 // checkHistory checks that a machine's record is the sum of its sessions and of the games with people from which it
 // learned, and that its curve has no more games.
-func checkHistory(tally arena.Tally, sessions []Session, games []Game, curve []arena.Point) error {
+func checkHistory(tally arena.Tally, sessions []Session, games []PlayedGame, curve []arena.Point) error {
 	played := tally.Games()
 	for _, s := range sessions {
 		if s.Start+s.Games > played {

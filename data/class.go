@@ -114,8 +114,8 @@ func (db *DB) Classes(ctx context.Context) ([]ListedClass, error) {
 }
 
 // ClassGames returns the finished games of a class against an agent, oldest first.
-func (db *DB) ClassGames(ctx context.Context, class, agent int64) ([]Game, error) {
-	return sqlite.ViewQuery(ctx, db.sqlite, (*Game).fields,
+func (db *DB) ClassGames(ctx context.Context, class, agent int64) ([]PlayedGame, error) {
+	return sqlite.ViewQuery(ctx, db.sqlite, (*PlayedGame).fields,
 		"SELECT "+gameColumns+" FROM games WHERE class = ? AND agent = ? ORDER BY id", class, agent)
 }
 

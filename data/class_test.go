@@ -134,10 +134,10 @@ func TestClassGames(t *testing.T) {
 	if err := db.MakeClass(ctx, c); err != nil {
 		t.Fatal(err)
 	}
-	finished := Game{Moves: "51", Result: "win", Resigned: "person", Seed: 7, Class: c.ID, Pupil: 2}
-	a.AddGame(Game{Moves: "519", Result: "win", Resigned: "person", Seed: 7}) // not a game of a class
+	finished := PlayedGame{Moves: "51", Result: "win", Resigned: "person", Seed: 7, Class: c.ID, Pupil: 2}
+	a.AddGame(PlayedGame{Moves: "519", Result: "win", Resigned: "person", Seed: 7}) // not a game of a class
 	a.AddGame(finished)
-	a.AddGame(Game{Moves: "51", Result: "win", Resigned: "person", Seed: 7, Class: c.ID + 1, Pupil: 1})
+	a.AddGame(PlayedGame{Moves: "51", Result: "win", Resigned: "person", Seed: 7, Class: c.ID + 1, Pupil: 1})
 	if err := db.SaveGames(ctx, a); err != nil {
 		t.Fatal(err)
 	}
@@ -160,7 +160,7 @@ func TestTakeOver(t *testing.T) {
 	if err := db.MakeClass(ctx, c); err != nil {
 		t.Fatal(err)
 	}
-	a.AddGame(Game{Moves: "51", Result: "win", Resigned: "person", Seed: 1, Class: c.ID, Pupil: 2})
+	a.AddGame(PlayedGame{Moves: "51", Result: "win", Resigned: "person", Seed: 1, Class: c.ID, Pupil: 2})
 	if err := db.SaveGames(ctx, a); err != nil {
 		t.Fatal(err)
 	}

@@ -24,7 +24,7 @@ func whole(t *testing.T, game string) []byte {
 	a := agentOf(t, "a", game)
 	a.Begin("random", false, "test")
 	train(t, a, 12)
-	a.AddGame(Game{Moves: begun(t, game), Result: "win", Resigned: "person"})
+	a.AddGame(PlayedGame{Moves: begun(t, game), Result: "win", Resigned: "person"})
 	store(t, db, a)
 	a.Begin("agent:b", true, "test")
 	train(t, a, 3)
@@ -166,7 +166,7 @@ func TestDamagedGamesOfHexapawn(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.db")
 	db := open(t, path, Create)
 	a := agentOf(t, "a", "hexapawn")
-	a.AddGame(Game{Moves: "7-4 2-4 8-4 3-6", Result: "win"})
+	a.AddGame(PlayedGame{Moves: "7-4 2-4 8-4 3-6", Result: "win"})
 	store(t, db, a)
 	for moves, possible := range map[string]bool{
 		"7-4 2-4 8-4 3-6": true, "9-6 2-6 8-6 1-4": true, // its mirror image

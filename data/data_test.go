@@ -212,7 +212,7 @@ func TestRulesAndHistoryAreKept(t *testing.T) {
 			t.Fatal(err)
 		}
 		session := a.Begin("perfect", false, "test")
-		a.AddGame(Game{Moves: begun(t, game), Result: "loss", Resigned: "agent", Learned: true, Seed: 99})
+		a.AddGame(PlayedGame{Moves: begun(t, game), Result: "loss", Resigned: "agent", Learned: true, Seed: 99})
 		store(t, db, a)
 		store(t, db, a) // a second save must not store anything twice
 		b := reload(t, db, name)
@@ -331,7 +331,7 @@ func TestDocumentRoundTrip(t *testing.T) {
 	ctx := context.Background()
 	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
 	for _, game := range gameNames {
-		a, played := agentOf(t, game, game), Game{Moves: begun(t, game), Result: "win", Resigned: "person"}
+		a, played := agentOf(t, game, game), PlayedGame{Moves: begun(t, game), Result: "win", Resigned: "person"}
 		a.Begin("random", false, "test")
 		train(t, a, 300)
 		a.AddGame(played)
@@ -431,12 +431,12 @@ func TestImportRefuses(t *testing.T) {
 		"curve future":  func(d *Document) { d.Tally = arena.Tally{} },
 		"session":       func(d *Document) { d.Sessions = []Session{{Start: -1}} },
 		"session later": func(d *Document) { d.Sessions = []Session{{Start: 31}} },
-		"game":          func(d *Document) { d.Games = []Game{{Moves: "0", Result: "win"}} },
+		"game":          func(d *Document) { d.Games = []PlayedGame{{Moves: "0", Result: "win"}} },
 		"game boxes": func(d *Document) {
-			d.Games = []Game{{Moves: "1", Result: "win", Resigned: "person",
+			d.Games = []PlayedGame{{Moves: "1", Result: "win", Resigned: "person",
 				Boxes: "4,4"}}
 		},
-		"game result": func(d *Document) { d.Games = []Game{{Moves: "1", Result: "won"}} },
+		"game result": func(d *Document) { d.Games = []PlayedGame{{Moves: "1", Result: "won"}} },
 	} {
 		doc, err := db.Export(ctx, "a")
 		if err != nil {
@@ -475,7 +475,7 @@ func TestImportExplains(t *testing.T) {
 		{"h", func(d *Document) { d.Beads[0].Move = -1 }, "there is no move -1 in the box with code"},
 		{"h", func(d *Document) { d.Beads[0].Code += 1 << 16 }, "after 1 moves"},
 		{"h", func(d *Document) { d.Beads = d.Beads[1:] }, "1 counts of beads are missing"},
-		{"h", func(d *Document) { d.Games = []Game{{Moves: "7-4 2-4", Result: "win"}} },
+		{"h", func(d *Document) { d.Games = []PlayedGame{{Moves: "7-4 2-4", Result: "win"}} },
 			`impossible moves or result: "7-4 2-4" "win"`},
 	} {
 		doc, err := db.Export(ctx, c.name)
@@ -620,11 +620,11 @@ func TestSaveGames(t *testing.T) {
 	playing, training := reload(t, db, "a"), reload(t, db, "a")
 	train(t, training, 10)
 	store(t, db, training)
-	playing.AddGame(Game{Moves: "519", Result: "win", Resigned: "person"})
+	playing.AddGame(PlayedGame{Moves: "519", Result: "win", Resigned: "person"})
 	if err := db.SaveGames(ctx, playing); err != nil {
 		t.Fatal(err)
 	}
-	playing.AddGame(Game{Moves: "123", Result: "loss", Resigned: "agent"})
+	playing.AddGame(PlayedGame{Moves: "123", Result: "loss", Resigned: "agent"})
 	if err := db.SaveGames(ctx, playing); err != nil {
 		t.Fatal(err)
 	}
@@ -639,7 +639,7 @@ func TestSaveGames(t *testing.T) {
 	if err := db.Delete(ctx, "a"); err != nil {
 		t.Fatal(err)
 	}
-	playing.AddGame(Game{Moves: "519", Result: "win", Resigned: "person"})
+	playing.AddGame(PlayedGame{Moves: "519", Result: "win", Resigned: "person"})
 	if err := db.SaveGames(ctx, playing); !errors.Is(err, ErrNotFound) {
 		t.Errorf("got %v, want %v", err, ErrNotFound)
 	}
@@ -663,57 +663,57 @@ func ExampleDB_Save() {
 func TestPossibleGames(t *testing.T) {
 	for _, c := range []struct {
 		game string
-		g    Game
+		g    PlayedGame
 		side symmetry.Side
 		want bool
 	}{
-		{"tic-tac-toe", Game{Moves: "14253", Result: "win"}, symmetry.First, true}, // 1 2 3 against 4 5
-		{"tic-tac-toe", Game{Moves: "14253", Result: "loss"}, symmetry.Second, true},
-		{"tic-tac-toe", Game{Moves: "14253", Result: "loss"}, symmetry.First, false},
-		{"tic-tac-toe", Game{Moves: "142536", Result: "win"}, symmetry.First, false}, // continues after the end
-		{"tic-tac-toe", Game{Moves: "123546879", Result: "draw"}, symmetry.First, true},
-		{"tic-tac-toe", Game{Moves: "5", Result: "draw"}, symmetry.First, false},
-		{"tic-tac-toe", Game{Moves: "55", Result: "draw"}, symmetry.First, false},
-		{"tic-tac-toe", Game{Moves: "5", Result: "win", Resigned: "person"}, symmetry.First, true},
-		{"tic-tac-toe", Game{Moves: "", Result: "loss", Resigned: "agent"}, symmetry.First, true},
-		{"tic-tac-toe", Game{Moves: "5", Result: "loss", Resigned: "person"}, symmetry.First, false},
-		{"tic-tac-toe", Game{Moves: "14253", Result: "win", Resigned: "person"}, symmetry.First, false},
-		{"tic-tac-toe", Game{Moves: "5", Result: "win", Resigned: "nobody"}, symmetry.First, false},
-		{"tic-tac-toe", Game{Moves: "50", Result: "win", Resigned: "person"}, symmetry.First, false},
-		{"tic-tac-toe", Game{Moves: "5x", Result: "win", Resigned: "person"}, symmetry.First, false},
-		{"tic-tac-toe", Game{Moves: "7-4", Result: "win", Resigned: "person"}, symmetry.First, false},
+		{"tic-tac-toe", PlayedGame{Moves: "14253", Result: "win"}, symmetry.First, true}, // 1 2 3 against 4 5
+		{"tic-tac-toe", PlayedGame{Moves: "14253", Result: "loss"}, symmetry.Second, true},
+		{"tic-tac-toe", PlayedGame{Moves: "14253", Result: "loss"}, symmetry.First, false},
+		{"tic-tac-toe", PlayedGame{Moves: "142536", Result: "win"}, symmetry.First, false}, // continues after the end
+		{"tic-tac-toe", PlayedGame{Moves: "123546879", Result: "draw"}, symmetry.First, true},
+		{"tic-tac-toe", PlayedGame{Moves: "5", Result: "draw"}, symmetry.First, false},
+		{"tic-tac-toe", PlayedGame{Moves: "55", Result: "draw"}, symmetry.First, false},
+		{"tic-tac-toe", PlayedGame{Moves: "5", Result: "win", Resigned: "person"}, symmetry.First, true},
+		{"tic-tac-toe", PlayedGame{Moves: "", Result: "loss", Resigned: "agent"}, symmetry.First, true},
+		{"tic-tac-toe", PlayedGame{Moves: "5", Result: "loss", Resigned: "person"}, symmetry.First, false},
+		{"tic-tac-toe", PlayedGame{Moves: "14253", Result: "win", Resigned: "person"}, symmetry.First, false},
+		{"tic-tac-toe", PlayedGame{Moves: "5", Result: "win", Resigned: "nobody"}, symmetry.First, false},
+		{"tic-tac-toe", PlayedGame{Moves: "50", Result: "win", Resigned: "person"}, symmetry.First, false},
+		{"tic-tac-toe", PlayedGame{Moves: "5x", Result: "win", Resigned: "person"}, symmetry.First, false},
+		{"tic-tac-toe", PlayedGame{Moves: "7-4", Result: "win", Resigned: "person"}, symmetry.First, false},
 
-		{"tic-tac-toe", Game{Moves: "14253", Result: "win", Boxes: "4,4,4 3,3,3,3,3,3,0 2,2,2,2,2"}, symmetry.First,
+		{"tic-tac-toe", PlayedGame{Moves: "14253", Result: "win", Boxes: "4,4,4 3,3,3,3,3,3,0 2,2,2,2,2"}, symmetry.First,
 			true},
-		{"tic-tac-toe", Game{Moves: "14253", Result: "win", Boxes: "4,4,4 3,3,3,3,3,3,0"}, symmetry.First, true},
+		{"tic-tac-toe", PlayedGame{Moves: "14253", Result: "win", Boxes: "4,4,4 3,3,3,3,3,3,0"}, symmetry.First, true},
 		// Too few moves.
-		{"tic-tac-toe", Game{Moves: "14253", Result: "win", Boxes: "4,4,4 3,3,3,3,3,0"}, symmetry.First, false},
+		{"tic-tac-toe", PlayedGame{Moves: "14253", Result: "win", Boxes: "4,4,4 3,3,3,3,3,0"}, symmetry.First, false},
 		// Negative.
-		{"tic-tac-toe", Game{Moves: "14253", Result: "win", Boxes: "4,4,-4 3,3,3,3,3,3,0"}, symmetry.First, false},
-		{"tic-tac-toe", Game{Moves: "14253", Result: "win", Boxes: "4,4,x"}, symmetry.First, false},
-		{"tic-tac-toe", Game{Moves: "14253", Result: "win", Boxes: "4,4,04"}, symmetry.First, false},
-		{"tic-tac-toe", Game{Moves: "", Result: "loss", Resigned: "agent", Boxes: "0,0,0"}, symmetry.First, true},
-		{"tic-tac-toe", Game{Moves: "", Result: "loss", Resigned: "agent", Boxes: "0,0,0 1"}, symmetry.First, false},
-		{"hexapawn", Game{Moves: "7-4 2-4 8-4 3-6", Result: "win"}, symmetry.Second, true}, // White has no move
-		{"hexapawn", Game{Moves: "7-4 2-4 8-4 3-6", Result: "loss"}, symmetry.First, true},
-		{"hexapawn", Game{Moves: "7-4 2-4 8-4 3-6", Result: "loss"}, symmetry.Second, false},
-		{"hexapawn", Game{Moves: "7-4 2-4 8-4 3-6", Result: "draw"}, symmetry.Second, false},
+		{"tic-tac-toe", PlayedGame{Moves: "14253", Result: "win", Boxes: "4,4,-4 3,3,3,3,3,3,0"}, symmetry.First, false},
+		{"tic-tac-toe", PlayedGame{Moves: "14253", Result: "win", Boxes: "4,4,x"}, symmetry.First, false},
+		{"tic-tac-toe", PlayedGame{Moves: "14253", Result: "win", Boxes: "4,4,04"}, symmetry.First, false},
+		{"tic-tac-toe", PlayedGame{Moves: "", Result: "loss", Resigned: "agent", Boxes: "0,0,0"}, symmetry.First, true},
+		{"tic-tac-toe", PlayedGame{Moves: "", Result: "loss", Resigned: "agent", Boxes: "0,0,0 1"}, symmetry.First, false},
+		{"hexapawn", PlayedGame{Moves: "7-4 2-4 8-4 3-6", Result: "win"}, symmetry.Second, true}, // White has no move
+		{"hexapawn", PlayedGame{Moves: "7-4 2-4 8-4 3-6", Result: "loss"}, symmetry.First, true},
+		{"hexapawn", PlayedGame{Moves: "7-4 2-4 8-4 3-6", Result: "loss"}, symmetry.Second, false},
+		{"hexapawn", PlayedGame{Moves: "7-4 2-4 8-4 3-6", Result: "draw"}, symmetry.Second, false},
 		// Continues after the end.
-		{"hexapawn", Game{Moves: "7-4 2-4 8-4 3-6 9-6", Result: "win"}, symmetry.Second, false},
+		{"hexapawn", PlayedGame{Moves: "7-4 2-4 8-4 3-6 9-6", Result: "win"}, symmetry.Second, false},
 		// Black reaches the far row.
-		{"hexapawn", Game{Moves: "8-5 1-5 7-4 5-8", Result: "win"}, symmetry.Second, true},
-		{"hexapawn", Game{Moves: "8-5 3-6 5-1", Result: "loss"}, symmetry.Second, true},  // White wins
-		{"hexapawn", Game{Moves: "7-4 2-4 8-4", Result: "loss"}, symmetry.Second, false}, // is not over
-		{"hexapawn", Game{Moves: "7-4 2-4 8-4", Result: "loss", Resigned: "agent"}, symmetry.Second, true},
-		{"hexapawn", Game{Moves: "", Result: "win", Resigned: "person"}, symmetry.Second, true},
-		{"hexapawn", Game{Moves: "7-4 2-4 8-4 3-6", Result: "loss", Resigned: "agent"}, symmetry.Second, false},
-		{"hexapawn", Game{Moves: "7-5", Result: "win", Resigned: "person"}, symmetry.Second, false}, // captures nothing
-		{"hexapawn", Game{Moves: "2-5", Result: "win", Resigned: "person"}, symmetry.Second, false}, // out of turn
-		{"hexapawn", Game{Moves: "7-4 8-4", Result: "win", Resigned: "person"}, symmetry.Second, false},
-		{"hexapawn", Game{Moves: "5", Result: "win", Resigned: "person"}, symmetry.Second, false},
-		{"hexapawn", Game{Moves: "7-4  2-4", Result: "win", Resigned: "person"}, symmetry.Second, false},
-		{"hexapawn", Game{Moves: "7-42-4", Result: "win", Resigned: "person"}, symmetry.Second, false},
-		{"hexapawn", Game{Moves: "7424", Result: "win", Resigned: "person"}, symmetry.Second, false},
+		{"hexapawn", PlayedGame{Moves: "8-5 1-5 7-4 5-8", Result: "win"}, symmetry.Second, true},
+		{"hexapawn", PlayedGame{Moves: "8-5 3-6 5-1", Result: "loss"}, symmetry.Second, true},  // White wins
+		{"hexapawn", PlayedGame{Moves: "7-4 2-4 8-4", Result: "loss"}, symmetry.Second, false}, // is not over
+		{"hexapawn", PlayedGame{Moves: "7-4 2-4 8-4", Result: "loss", Resigned: "agent"}, symmetry.Second, true},
+		{"hexapawn", PlayedGame{Moves: "", Result: "win", Resigned: "person"}, symmetry.Second, true},
+		{"hexapawn", PlayedGame{Moves: "7-4 2-4 8-4 3-6", Result: "loss", Resigned: "agent"}, symmetry.Second, false},
+		{"hexapawn", PlayedGame{Moves: "7-5", Result: "win", Resigned: "person"}, symmetry.Second, false}, // captures nothing
+		{"hexapawn", PlayedGame{Moves: "2-5", Result: "win", Resigned: "person"}, symmetry.Second, false}, // out of turn
+		{"hexapawn", PlayedGame{Moves: "7-4 8-4", Result: "win", Resigned: "person"}, symmetry.Second, false},
+		{"hexapawn", PlayedGame{Moves: "5", Result: "win", Resigned: "person"}, symmetry.Second, false},
+		{"hexapawn", PlayedGame{Moves: "7-4  2-4", Result: "win", Resigned: "person"}, symmetry.Second, false},
+		{"hexapawn", PlayedGame{Moves: "7-42-4", Result: "win", Resigned: "person"}, symmetry.Second, false},
+		{"hexapawn", PlayedGame{Moves: "7424", Result: "win", Resigned: "person"}, symmetry.Second, false},
 	} {
 		rules, err := menace.Usual(c.game)
 		if err != nil {

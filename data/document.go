@@ -47,7 +47,7 @@ type Document struct {
 	Beads    []DocumentBead  `json:"beads"`
 	Sessions []Session       `json:"sessions"`
 	Curve    []DocumentPoint `json:"curve"`
-	Games    []Game          `json:"games_with_people"`
+	Games    []PlayedGame    `json:"games_with_people"`
 }
 
 // DocumentBead is the number of beads of one colour in one box: a row of the table beads.

@@ -15,8 +15,8 @@ import (
 	"menace/symmetry"
 )
 
-// Game is a game between a person and an agent.
-type Game struct {
+// PlayedGame is a finished game between a person and an agent.
+type PlayedGame struct {
 	ID       int64     `json:"game"`        // number of the game among the agent's games, from 1
 	Moves    string    `json:"moves"`       // such as "519" or "7-4 2-4": see [symmetry.FormatMoves]
 	Result   string    `json:"result"`      // "win", "draw" or "loss", for the agent
@@ -25,7 +25,7 @@ type Game struct {
 	Seed     int64     `json:"seed"`        // seed of the agent's draws
 	Played   time.Time `json:"played"`
 
-	// Boxes holds the beads in the opened boxes, such as "4,4,4 3,3,3,2,3", or "": see [Game.Opened].
+	// Boxes holds the beads in the opened boxes, such as "4,4,4 3,3,3,2,3", or "": see [PlayedGame.Opened].
 	Boxes string `json:"boxes,omitempty"`
 
 	// Class is the ID, in this database, of the class whose pupil played the game, or 0: see [DB.ClassGames].
@@ -35,7 +35,7 @@ type Game struct {
 
 // possible reports whether the moves form a complete, legal game with this result, in which the machine could have
 // opened these boxes.
-func (g Game) possible(m *menace.Machine) bool {
+func (g PlayedGame) possible(m *menace.Machine) bool {
 	graph, side := m.Graph(), m.Rules().Plays
 	steps, err := graph.Replay(g.Moves)
 	if _, unread := g.Opened(m); err != nil || unread != nil {
@@ -57,13 +57,13 @@ func (g Game) possible(m *menace.Machine) bool {
 }
 
 // Tally returns the tally of a valid game.
-func (g Game) Tally() (t arena.Tally) {
+func (g PlayedGame) Tally() (t arena.Tally) {
 	t.Add(symmetry.First, g.End(symmetry.First), g.Resigned == "agent", 1)
 	return t
 }
 
 // Resigner returns the side that resigned, or "", given the side of the agent.
-func (g Game) Resigner(plays symmetry.Side) symmetry.Side {
+func (g PlayedGame) Resigner(plays symmetry.Side) symmetry.Side {
 	return map[string]symmetry.Side{"agent": plays, "person": plays.Other()}[g.Resigned]
 }
 
@@ -79,13 +79,13 @@ func Result(end symmetry.Outcome, plays symmetry.Side) string {
 }
 
 // End returns the outcome of the game, given the side of the agent.
-func (g Game) End(plays symmetry.Side) symmetry.Outcome {
+func (g PlayedGame) End(plays symmetry.Side) symmetry.Outcome {
 	return map[string]symmetry.Outcome{"win": symmetry.Win(plays), "draw": symmetry.Drawn,
 		"loss": symmetry.Win(plays.Other())}[g.Result]
 }
 
 // AddGame adds a game that the next save will store.
-func (a *Agent) AddGame(g Game) {
+func (a *Agent) AddGame(g PlayedGame) {
 	g.Played = now()
 	a.games = append(a.games, g)
 }
@@ -118,19 +118,19 @@ func (s *Session) fields() []any {
 func (s *Session) progress() []any { return append(tallyFields(&s.Tally), &s.Seconds) }
 
 // Games returns the games of an agent with people, oldest first.
-func (db *DB) Games(ctx context.Context, a *Agent) ([]Game, error) {
+func (db *DB) Games(ctx context.Context, a *Agent) ([]PlayedGame, error) {
 	return sqlite.View(ctx, db.sqlite, games, a)
 }
 
-func games(ctx context.Context, conn *sqlite.Conn, a *Agent) ([]Game, error) {
-	list, err := sqlite.Query(ctx, conn, func(g *Game) []any { return append(g.fields(), &g.ID) },
+func games(ctx context.Context, conn *sqlite.Conn, a *Agent) ([]PlayedGame, error) {
+	list, err := sqlite.Query(ctx, conn, func(g *PlayedGame) []any { return append(g.fields(), &g.ID) },
 		"SELECT "+gameColumns+", row_number() OVER (ORDER BY id) FROM games WHERE agent = ? ORDER BY id", a.id)
 	return list, asDamaged("machine", a.Name, cmp.Or(err, checkGames(list, a.Machine)))
 }
 
 const gameColumns = "moves, result, resigned_by, learned, seed, played, boxes, class, pupil"
 
-func (g *Game) fields() []any {
+func (g *PlayedGame) fields() []any {
 	return []any{&g.Moves, &g.Result, &g.Resigned, &g.Learned, &g.Seed, sqlite.Stamp{Time: &g.Played}, &g.Boxes,
 		&g.Class, &g.Pupil}
 }
@@ -142,7 +142,7 @@ type Opened struct {
 	Beads    []int64           // beads before the draw, in the order of [menace.Machine.Beads]
 }
 
-// FormatBoxes formats the contents of boxes for [Game].
+// FormatBoxes formats the contents of boxes for [PlayedGame].
 func FormatBoxes(beads [][]int64) string {
 	var boxes []string
 	for _, box := range beads {
@@ -153,7 +153,7 @@ func FormatBoxes(beads [][]int64) string {
 
 // Opened returns the boxes that the machine opened in the game, in order, with their contents at that time. It
 // returns none if the game does not record them.
-func (g Game) Opened(m *menace.Machine) (all []Opened, err error) {
+func (g PlayedGame) Opened(m *menace.Machine) (all []Opened, err error) {
 	graph := m.Graph()
 	steps, err := graph.Replay(g.Moves)
 	if err != nil || g.Boxes == "" {

@@ -54,7 +54,8 @@ func (db *DB) SaveGames(ctx context.Context, a *Agent) error {
 }
 
 func saveGames(ctx context.Context, conn *sqlite.Conn, a *Agent) error {
-	return sqlite.InsertAll(ctx, conn, sqlite.Insertion("games", "agent, "+gameColumns), (*Game).fields, a.games, a.id)
+	insert := sqlite.Insertion("games", "agent, "+gameColumns)
+	return sqlite.InsertAll(ctx, conn, insert, (*PlayedGame).fields, a.games, a.id)
 }
 
 // save stores an agent and returns it as stored. It works on a copy of the agent, since the transaction may still

@@ -22,9 +22,9 @@ func TestDegenerate(t *testing.T) {
 		nil,
 		{{Name: "no curve"}},
 		{{Name: "at 0", Curve: []arena.Point{{}}}},
-		{{Name: "at 1", Met: []Stretch{{"random", 1}},
+		{{Name: "at 1", Met: []Span{{"random", 1}},
 			Curve: []arena.Point{{}, {Games: 1, Tally: arena.Tally{Loss: 1}}}}},
-		{{Name: "only 1", Met: []Stretch{{"people", 1}},
+		{{Name: "only 1", Met: []Span{{"people", 1}},
 			Curve: []arena.Point{{Games: 1, Tally: arena.Tally{Draw: 1}}}}},
 		{sample("a", "random", 9, 5), {Name: "no curve"}},
 	}

@@ -10,7 +10,7 @@ import (
 func ExampleSeries_Score() {
 	machine := plots.Line{
 		Name: "default",
-		Met:  []plots.Stretch{{Opponent: "random", Games: 20}},
+		Met:  []plots.Span{{Opponent: "random", Games: 20}},
 		Curve: []arena.Point{
 			{},
 			{Games: 10, Tally: arena.Tally{Win: 3, Draw: 2, Loss: 5}},

@@ -272,7 +272,7 @@ func TestTournamentHas220Games(t *testing.T) {
 func TestLearningShowsALessonWithPeople(t *testing.T) {
 	for games, want := range map[int64]int{9: 1, 12: 2} {
 		l := sample("a", "random", 500, 5)
-		l.Met = []Stretch{{People, games}, {"random", 500 - games}}
+		l.Met = []Span{{People, games}, {"random", 500 - games}}
 		if f := learning(LearningOptions{}, l); len(f.Panels) != want {
 			t.Errorf("%d games with people: got %d panels, want %d", games, len(f.Panels), want)
 		}

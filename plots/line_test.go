@@ -12,7 +12,7 @@ import (
 // probabilities that change smoothly, and games drawn from them. Every call returns the same.
 func sample(name, opponent string, games int64, pace float64) Line {
 	draw := rand.New(rand.NewPCG(1961, uint64(games)))
-	l := Line{Name: name, Met: []Stretch{{opponent, games}}}
+	l := Line{Name: name, Met: []Span{{opponent, games}}}
 	var at arena.Point
 	for _, rung := range rungs(games) {
 		skill := 1 - math.Exp(-pace*float64(rung)/float64(games))
@@ -45,7 +45,7 @@ func rungs(games int64) (numbers []int64) {
 }
 
 func TestFaced(t *testing.T) {
-	l := Line{Met: []Stretch{{"random", 100}, {"perfect", 50}, {"random", 25}}}
+	l := Line{Met: []Span{{"random", 100}, {"perfect", 50}, {"random", 25}}}
 	for _, c := range []struct {
 		opponent string
 		from, to int64
@@ -66,8 +66,8 @@ func TestFaced(t *testing.T) {
 }
 
 func TestStories(t *testing.T) {
-	a := Line{Name: "a", Met: []Stretch{{"random", 900}, {"random", 100}, {"perfect", 5}}}
-	b := Line{Name: "b", Met: []Stretch{{"perfect", 20}}}
+	a := Line{Name: "a", Met: []Span{{"random", 900}, {"random", 100}, {"perfect", 5}}}
+	b := Line{Name: "b", Met: []Span{{"perfect", 20}}}
 	for _, c := range []struct {
 		lines       []Line
 		named, told string

@@ -37,15 +37,15 @@ type Line struct {
 	Name string
 
 	// The following fields are for a machine.
-	Met   []Stretch     // its opponents in order, covering all its games
+	Met   []Span        // its opponents in order, covering all its games
 	Curve []arena.Point // in order of games
 
 	// Summary holds, for many machines, a value and a band for each measure at the checkpoints, in order of games.
 	Summary map[Measure][]chart.Point
 }
 
-// Stretch is a number of consecutive games against one opponent.
-type Stretch struct {
+// Span is a number of consecutive games against one opponent.
+type Span struct {
 	Opponent string // its name on the command line, such as "noisy:0.2", or People or Unknown
 	Games    int64
 }
@@ -219,8 +219,8 @@ func (l Line) story() string {
 	return strings.Join(shortened(parts, "%d more"), ", then ")
 }
 
-func merged(stretches []Stretch) (joined []Stretch) {
-	for _, s := range stretches {
+func merged(spans []Span) (joined []Span) {
+	for _, s := range spans {
 		if n := len(joined); n > 0 && joined[n-1].Opponent == s.Opponent {
 			joined[n-1].Games += s.Games
 			continue

@@ -14,7 +14,7 @@ func TestManyMachines(t *testing.T) {
 	for i := range 10 {
 		l := sample(fmt.Sprintf("learner-%d", i), "random", 300, 5)
 		for j := range 9 {
-			l.Met = append(l.Met, Stretch{[]string{"perfect", "random"}[j%2], int64(i + 1)})
+			l.Met = append(l.Met, Span{[]string{"perfect", "random"}[j%2], int64(i + 1)})
 		}
 		many = append(many, l)
 	}

@@ -35,7 +35,7 @@ func TestWindows(t *testing.T) {
 // TestWindowsKeepOpponentsApart checks that games against other opponents do not count.
 func TestWindowsKeepOpponentsApart(t *testing.T) {
 	l := sample("a", "random", 1000, 5)
-	l.Met = []Stretch{{"random", 300}, {"perfect", 700}}
+	l.Met = []Span{{"random", 300}, {"perfect", 700}}
 	for _, w := range l.windows("random", 20) {
 		if w.to.Games > 300 {
 			t.Errorf("the window from %d to %d counts against random", w.from.Games, w.to.Games)
@@ -51,7 +51,7 @@ func TestWindowsKeepOpponentsApart(t *testing.T) {
 // TestWindowsWithoutStart checks that a curve whose first checkpoint is not 0 still starts at 0.
 func TestWindowsWithoutStart(t *testing.T) {
 	l := Line{
-		Met:   []Stretch{{"random", 10}},
+		Met:   []Span{{"random", 10}},
 		Curve: []arena.Point{{Games: 10, Tally: arena.Tally{Win: 7, Draw: 1, Loss: 2}}},
 	}
 	found := l.windows("random", 10)

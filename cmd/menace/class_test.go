@@ -24,7 +24,7 @@ import (
 	"testing"
 
 	"menace/board"
-	"menace/cmd/menace/internal/store"
+	"menace/cmd/menace/internal/database"
 	"menace/data"
 	"menace/menace"
 	"menace/menace/arena"
@@ -349,7 +349,7 @@ func checkClass(t *testing.T, path string, ends []string, besides int) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	doc, err := db.Export(t.Context(), store.DefaultAgent)
+	doc, err := db.Export(t.Context(), database.DefaultAgent)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -385,7 +385,7 @@ func checkClass(t *testing.T, path string, ends []string, besides int) {
 }
 
 // madeOf trains a new machine with games with people.
-func madeOf(t *testing.T, rules menace.Rules, games []data.Game) (*menace.Machine, arena.Tally) {
+func madeOf(t *testing.T, rules menace.Rules, games []data.PlayedGame) (*menace.Machine, arena.Tally) {
 	t.Helper()
 	m := menace.New(rules)
 	career, graph := arena.NewCareer(m, rules.Plays), m.Graph()

@@ -8,18 +8,18 @@ import (
 
 	"menace/cmd/menace/internal/app"
 	"menace/cmd/menace/internal/classroom"
+	"menace/cmd/menace/internal/database"
 	"menace/cmd/menace/internal/experiments"
 	"menace/cmd/menace/internal/kits"
 	"menace/cmd/menace/internal/machines"
 	"menace/cmd/menace/internal/searches"
-	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/version"
 )
 
 // features returns the program as the parts of which it consists. Each can be taken out: delete its line here, and its
 // folder.
-func features(db *store.Store) *app.App {
+func features(db *database.Store) *app.App {
 	a := &app.App{}
 	m := machines.New(a, db)
 	a.Add(m.Feature())
@@ -32,7 +32,7 @@ func features(db *store.Store) *app.App {
 
 // program describes the program, with its version, that of the Go that built it, and the platform.
 func program(con *term.IO) (*term.Program, error) {
-	db := &store.Store{}
+	db := &database.Store{}
 	built := func() string {
 		return fmt.Sprintf("%s %s %s/%s", version.String(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	}

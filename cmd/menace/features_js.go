@@ -1,7 +1,7 @@
 package main
 
 import (
-	classroom "menace/cmd/menace/internal/classroom/explained"
+	classroom "menace/cmd/menace/internal/classroom/unavailable"
 	"menace/cmd/menace/internal/kits"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/machines/pages"

@@ -16,8 +16,8 @@ import (
 	"testing"
 	"time"
 
+	"menace/cmd/menace/internal/database"
 	"menace/cmd/menace/internal/machines/agents"
-	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 	"menace/data"
 	"menace/menace"
@@ -96,7 +96,7 @@ func loadDefault(t *testing.T, path string) *data.Agent {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	a, err := db.Load(context.Background(), store.DefaultAgent)
+	a, err := db.Load(context.Background(), database.DefaultAgent)
 	if errors.Is(err, data.ErrNotFound) {
 		return nil
 	}

@@ -12,12 +12,12 @@ import (
 	"net/http/httptest"
 	"syscall/js"
 
+	"menace/cmd/menace/internal/database"
 	"menace/cmd/menace/internal/site"
-	"menace/cmd/menace/internal/store"
 	"menace/data"
 )
 
-// host is the worker that runs the program. See site/worker.js.
+// host is the worker that runs the program. See wasm/worker.js.
 var host = js.Global().Get("menace")
 
 // root is the path of the laboratory, without a slash at the end.
@@ -58,7 +58,7 @@ func main() {
 func page(db *data.DB) (http.Handler, error) {
 	program := host.Get("program").String()
 	s := site.New(site.Config{Name: "menace", Base: root, Program: program,
-		Files: host.Get("folder").String(), Status: store.HTTPStatus})
+		Files: host.Get("folder").String(), Status: database.HTTPStatus})
 	for _, p := range features(s, db, program) {
 		if err := s.Add(p); err != nil {
 			return nil, err

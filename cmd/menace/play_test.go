@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"menace/cmd/menace/internal/store"
+	"menace/cmd/menace/internal/database"
 	"menace/cmd/menace/internal/term"
 	"menace/data"
 )
@@ -75,7 +75,7 @@ func (p *player) ends() (int, string) {
 }
 
 // stored returns the stored games with people of the default agent, and the number of games in its tally.
-func stored(t *testing.T, db string) (played []data.Game, counted int64) {
+func stored(t *testing.T, db string) (played []data.PlayedGame, counted int64) {
 	t.Helper()
 	checkIntegrity(t, db)
 	d, err := data.Open(context.Background(), db, data.Read)
@@ -83,7 +83,7 @@ func stored(t *testing.T, db string) (played []data.Game, counted int64) {
 		t.Fatal(err)
 	}
 	defer d.Close()
-	a, err := d.Load(context.Background(), store.DefaultAgent)
+	a, err := d.Load(context.Background(), database.DefaultAgent)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -37,12 +37,15 @@ var pages = func() map[string]string {
 	return all
 }()
 
+// guides is the folder with the guides in other languages than English, and with the guides as the kit has them.
+const guides = "cmd/menace/internal/kits/sheet/language"
+
 // guideOf returns the document that is the guide for teachers in a language.
 func guideOf(tag string) string {
 	if tag == language.English.Tag {
 		return "docs/TEACHING.md"
 	}
-	return path.Join("cmd/internal/language", tag, "teaching.md")
+	return path.Join(guides, tag, "teaching.md")
 }
 
 func main() {
@@ -169,7 +172,7 @@ func makePage(root, document string) ([]byte, error) {
 	title, _, _ := strings.Cut(strings.TrimPrefix(string(source), "# "), "\n")
 	var page bytes.Buffer
 	lang := language.English.Tag
-	if folder, ok := strings.CutPrefix(path.Dir(document), "cmd/internal/language/"); ok {
+	if folder, ok := strings.CutPrefix(path.Dir(document), guides+"/"); ok {
 		lang = folder
 	}
 	err = frame.Execute(&page, map[string]any{"Lang": lang, "Title": title, "Body": template.HTML(body)})

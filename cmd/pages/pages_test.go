@@ -25,7 +25,7 @@ func TestGuide(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		file := "../internal/language/" + tag + "/kit/guide.html"
+		file := "../../" + guides + "/" + tag + "/guide.html"
 		if *update {
 			if err := os.WriteFile(file, []byte(made), 0o644); err != nil {
 				t.Fatal(err)

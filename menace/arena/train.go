@@ -28,8 +28,8 @@ func (t *Training) NextOpponent() (games int64) {
 	return left
 }
 
-// Stretch is the number of games that take about half a millisecond. Run checks its context after each stretch.
-const Stretch = 1 << 13
+// Block is the number of games that take about half a millisecond. Run checks its context after each block.
+const Block = 1 << 13
 
 // Run plays n games and returns how many it played. The learners have learned from all of them. It stops early if a
 // learner goes bankrupt, and within a millisecond when the context is done, with the context's error.
@@ -42,7 +42,7 @@ func (t *Training) Run(ctx context.Context, n int64) (played int64, err error) {
 		if t.Rival != nil {
 			learners = append(learners, t.Rival)
 		}
-		games := min(n-played, Stretch)
+		games := min(n-played, Block)
 		for _, l := range learners {
 			games = min(games, NextCheckpoint(l.Tally.Games())-l.Tally.Games())
 		}

@@ -108,7 +108,7 @@ func follow(training *arena.Training, checkpoints []int64, pause func() error) (
 	return r, nil
 }
 
-// playUntil plays until the learner has played this many games or is bankrupt, and calls pause before each stretch.
+// playUntil plays until the learner has played this many games or is bankrupt, and calls pause before each block.
 // Once a rival is bankrupt, it resigns every game and no longer learns.
 func playUntil(games int64, t *arena.Training, pause func() error) error {
 	for {
@@ -122,7 +122,7 @@ func playUntil(games int64, t *arena.Training, pause func() error) error {
 		if missing <= 0 || t.Bankrupt() {
 			return nil
 		}
-		t.Play(min(missing, arena.Stretch))
+		t.Play(min(missing, arena.Block))
 	}
 }
 

@@ -1,13 +1,14 @@
 // Package language holds what pupils read, in the language of their class.
 //
-// A language is a folder beside en: its texts in messages.json, how it writes numbers and colours in format.json, and
-// what the kit prints in kit. A message is a whole sentence with places in braces, such as "{player} takes square
-// {square}". English sentences are the keys, so code and templates hold the English text; en lists only those that need
-// another form for one thing than for several.
+// A language is a folder beside en: format.json says how it writes numbers and colours, and messages.json translates
+// what several features say. A feature has messages of its own in its folder, and adds them by [Add]. A message is a
+// whole sentence with places in braces, such as "{player} takes square {square}". English sentences are the keys, so
+// code and templates hold the English text; en lists only those that need another form for one thing than for several.
 package language
 
 import (
 	"cmp"
+	"embed"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -21,6 +22,22 @@ import (
 
 // Tags lists the languages by their tags, English first.
 var Tags = []string{"en", "de", "fr", "es"}
+
+//go:embed */*.json
+var files embed.FS
+
+// catalogues holds the messages in folders of languages.
+var catalogues = []fs.FS{files}
+
+// Add adds the messages in a package's files language/TAG/messages.json, of which English may have none. It must be
+// called in init, since messages are read once.
+func Add(files fs.FS) {
+	catalogue, err := fs.Sub(files, "language")
+	if err != nil {
+		panic(err) // the path is valid
+	}
+	catalogues = append(catalogues, catalogue)
+}
 
 // English is the language in which everything is written, and of everything that pupils do not read.
 var English = load("en")
@@ -57,22 +74,32 @@ func (m *message) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, (*map[string]string)(m))
 }
 
-// load reads the folder of a language.
+// load reads how a language writes. Its messages are read later.
 func load(tag string) *Language {
-	return &Language{Tag: tag, Format: read[Format](tag, "format.json"), rules: rulesOf(tag),
-		messages: sync.OnceValue(func() map[string]message { return read[map[string]message](tag, "messages.json") })}
+	l := &Language{Tag: tag, rules: rulesOf(tag)}
+	read(files, path.Join(tag, "format.json"), &l.Format)
+	l.messages = sync.OnceValue(func() map[string]message {
+		all := map[string]message{}
+		for _, catalogue := range catalogues {
+			read(catalogue, path.Join(tag, "messages.json"), &all) // adds to those of other catalogues
+		}
+		return all
+	})
+	return l
 }
 
-// read reads a file of a language.
-func read[T any](tag, name string) (content T) {
-	text, err := files.ReadFile(path.Join(tag, name))
+// read reads a file into a value. A file that does not exist is empty.
+func read(from fs.FS, name string, content any) {
+	text, err := fs.ReadFile(from, name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return
+	}
 	if err == nil {
-		err = json.Unmarshal(text, &content)
+		err = json.Unmarshal(text, content)
 	}
 	if err != nil {
-		panic(fmt.Sprintf("%s of the language %s: %v", name, tag, err)) // it is part of the program
+		panic(fmt.Sprintf("%s: %v", name, err)) // it is part of the program
 	}
-	return content
 }
 
 // all loads the languages when the first of them is asked for.
@@ -210,13 +237,4 @@ func (l *Language) List(words []string, last string) string {
 		return strings.Join(words, "")
 	}
 	return strings.Join(words[:len(words)-1], ", ") + last + words[len(words)-1]
-}
-
-// Kit returns the templates of what the kit prints.
-func (l *Language) Kit() fs.FS {
-	kit, err := fs.Sub(files, path.Join(l.Tag, "kit"))
-	if err != nil {
-		panic(err) // the path is valid
-	}
-	return kit
 }

@@ -3,6 +3,7 @@ package language_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"go/ast"
@@ -11,6 +12,7 @@ import (
 	"io/fs"
 	"maps"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -26,64 +28,190 @@ import (
 	"menace/symmetry"
 )
 
-var update = flag.Bool("update", false, "add missing messages with empty translations, and drop obsolete ones")
+var update = flag.Bool("update", false, "add missing messages with empty translations, drop obsolete ones, and move each "+
+	"to its catalogue")
 
-// TestMessages checks that every language has all messages of the program and no others, with the same places, and
-// that English has both plural forms of each message that counts something. With -update, it writes missing messages
-// with empty texts, which a translator has to fill in.
+const root = "../../.."
+
+// TestMessages checks that every language has all messages of the program and no others, each in the catalogue of the
+// packages that use it and with the same places, and that English has both plural forms of each message that counts
+// something. With -update, it moves messages to their catalogues and writes missing ones with empty texts, which a
+// translator has to fill in.
 func TestMessages(t *testing.T) {
-	keys := usedMessages(t)
-	var english map[string]any
+	used, imports := usedMessages(t)
+	folders := catalogues(t)
+	belongs := map[string]string{} // folder of the catalogue, by message
+	for key, users := range used {
+		belongs[key] = catalogueOf(users, folders, imports)
+	}
 	for _, tag := range language.Tags {
-		file := filepath.Join(tag, "messages.json")
-		text, err := os.ReadFile(file)
-		messages := map[string]any{}
-		if err == nil {
-			err = json.Unmarshal(text, &messages)
-		}
-		if err != nil {
-			t.Fatalf("%s: %v", file, err)
-		}
-		if english == nil {
-			english = messages
-		}
-		for key := range messages {
-			if !slices.Contains(keys, key) {
-				if delete(messages, key); !*update {
+		all := map[string]any{}
+		for _, folder := range folders {
+			file := fileOf(folder, tag)
+			messages := readMessages(t, file)
+			for key, message := range messages {
+				switch home, other := belongs[key], all[key]; {
+				case *update:
+				case home == "":
 					t.Errorf("%s: nothing says %q any more", file, key)
+				case home != folder:
+					t.Errorf("%s: %q belongs into %s", file, key, fileOf(home, tag))
+				case other != nil:
+					t.Errorf("%s: %q is in another catalogue too", file, key)
+				}
+				if all[key] == nil || belongs[key] == folder {
+					all[key] = message
 				}
 			}
 		}
-		for _, key := range keys {
-			_, counted := english[key].(map[string]any)
-			needed := tag != "en" || strings.Contains(key, "{n}")
-			message, ok := messages[key]
-			_, formed := message.(map[string]any)
+		english := counted(t, folders)
+		for key, folder := range belongs {
+			_, formed := all[key].(map[string]any)
 			switch {
-			case !needed:
+			case tag == language.English.Tag && !strings.Contains(key, "{n}"):
 			case !*update:
-				checkMessage(t, file, key, message, counted)
-			case tag == "en" && !ok:
-				messages[key] = map[string]any{"one": "", "other": key}
-			case tag != "en" && counted && !formed:
-				text, _ := message.(string)
-				messages[key] = map[string]any{"one": "", "other": text}
-			case !ok:
-				messages[key] = ""
+				checkMessage(t, fileOf(folder, tag), key, all[key], english[key])
+			case all[key] == nil && tag == language.English.Tag:
+				all[key] = map[string]any{"one": "", "other": key}
+			case english[key] && !formed:
+				text, _ := all[key].(string)
+				all[key] = map[string]any{"one": "", "other": text}
+			case all[key] == nil:
+				all[key] = ""
 			}
 		}
-		if *update {
-			var text bytes.Buffer
-			encoder := json.NewEncoder(&text) // sorts the keys
-			encoder.SetEscapeHTML(false)
-			encoder.SetIndent("", "  ")
-			if err := encoder.Encode(messages); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(file, text.Bytes(), 0o666); err != nil {
-				t.Fatal(err)
+		for _, folder := range folders {
+			messages := maps.Clone(all)
+			maps.DeleteFunc(messages, func(key string, _ any) bool { return belongs[key] != folder })
+			if *update {
+				writeMessages(t, fileOf(folder, tag), messages)
 			}
 		}
+	}
+}
+
+// counted returns the messages for which English has a form for each number of things.
+func counted(t *testing.T, folders []string) map[string]bool {
+	t.Helper()
+	all := map[string]bool{}
+	for _, folder := range folders {
+		for key, message := range readMessages(t, fileOf(folder, language.English.Tag)) {
+			_, all[key] = message.(map[string]any)
+		}
+	}
+	return all
+}
+
+// base is the package whose catalogue all others share.
+const base = "cmd/internal/language"
+
+// catalogues returns the packages that have messages, which are in a folder named language. Everything is by its path
+// below the root.
+func catalogues(t *testing.T) []string {
+	t.Helper()
+	all := []string{base}
+	for _, below := range []string{"*", "*/*"} {
+		found, err := filepath.Glob(filepath.Join(root, "cmd/menace/internal", below, "language"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, folder := range found {
+			all = append(all, packageOf(filepath.Dir(folder)))
+		}
+	}
+	return all
+}
+
+// packageOf returns the path below the root of a folder.
+func packageOf(folder string) string {
+	below, _ := filepath.Rel(root, folder)
+	return filepath.ToSlash(below)
+}
+
+// fileOf returns the catalogue of a package in a language.
+func fileOf(name, tag string) string {
+	if name == base {
+		return filepath.Join(tag, "messages.json")
+	}
+	return filepath.Join(root, name, "language", tag, "messages.json")
+}
+
+// catalogueOf returns the package whose catalogue a message belongs to. All packages that use it import that one. If
+// there are several, it is in the same folder as they are, or it imports the others.
+func catalogueOf(users, catalogues []string, imports map[string][]string) (nearest string) {
+	most := [2]int{-1}
+	for _, c := range catalogues {
+		score := [2]int{len(c), len(reach(imports, c))}
+		for _, user := range users {
+			score[0] = min(score[0], len(commonFolder(c, user)))
+			if user != c && !reach(imports, user)[c] {
+				score[0] = -1
+			}
+		}
+		if slices.Compare(score[:], most[:]) > 0 {
+			nearest, most = c, score
+		}
+	}
+	return nearest
+}
+
+// commonFolder returns the longest path that leads to both packages.
+func commonFolder(a, b string) string {
+	for !strings.HasPrefix(b+"/", a+"/") {
+		a = path.Dir(a)
+	}
+	return a
+}
+
+// reach returns the packages of this module that a package imports, directly or not.
+func reach(imports map[string][]string, name string) map[string]bool {
+	all := map[string]bool{}
+	var visit func(string)
+	visit = func(name string) {
+		for _, to := range imports[name] {
+			if !all[to] {
+				all[to] = true
+				visit(to)
+			}
+		}
+	}
+	visit(name)
+	return all
+}
+
+// readMessages reads a catalogue. One that does not exist is empty.
+func readMessages(t *testing.T, file string) (messages map[string]any) {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err == nil {
+		err = json.Unmarshal(text, &messages)
+	}
+	if err != nil {
+		t.Fatalf("%s: %v", file, err)
+	}
+	return messages
+}
+
+// writeMessages writes a catalogue, or deletes it if it is empty.
+func writeMessages(t *testing.T, file string, messages map[string]any) {
+	t.Helper()
+	if len(messages) == 0 {
+		os.Remove(file)
+		return
+	}
+	var text bytes.Buffer
+	encoder := json.NewEncoder(&text) // sorts the keys
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	err := errors.Join(encoder.Encode(messages), os.MkdirAll(filepath.Dir(file), 0o777))
+	if err == nil {
+		err = os.WriteFile(file, text.Bytes(), 0o666)
+	}
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -126,33 +254,42 @@ func places(text string) []string {
 // tags returns the HTML tags in a message, sorted.
 func tags(text string) []string { return slices.Sorted(slices.Values(tag.FindAllString(text, -1))) }
 
-// usedMessages returns the keys of all messages in the program's code and templates, and what tables say about colours,
-// games and opponents. It reports keys that are not literals, and places that a message does not have.
-func usedMessages(t *testing.T) []string {
-	used := map[string]bool{}
+// usedMessages returns the packages that use each message of the program's code and templates, and of what tables say
+// about colours, games and opponents, which everybody may use. It also returns what each package imports of this
+// module. It reports keys that are not literals, and places that a message does not have.
+func usedMessages(t *testing.T) (used, imports map[string][]string) {
+	used, imports = map[string][]string{}, map[string][]string{}
+	table := func(keys ...string) {
+		for _, key := range keys {
+			used[key] = []string{base}
+		}
+	}
 	for colour := range language.English.Codes {
-		used[colour] = true
+		table(colour)
 	}
 	for _, name := range games.Names {
 		g, err := games.Graph(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		used[name], used[g.HowToPlay()] = true, true
+		table(name, g.HowToPlay())
 		for _, player := range []string{g.Player(symmetry.First), g.Player(symmetry.Second)} {
 			if len(player) > 1 { // X and O are the same in every language
-				used[player] = true
+				table(player)
 			}
 		}
 	}
 	for _, o := range new(menace.Rules).Options() {
-		used[o.Meaning] = true
+		table(o.Meaning)
 	}
 	for _, kind := range arena.Kinds {
-		used[kind.Subject], used[kind.Against] = true, true
+		table(kind.Subject, kind.Against)
 	}
+	user := "" // the package that is read now
 	note := func(where, key string, names []string) {
-		used[key] = true
+		if !slices.Contains(used[key], user) {
+			used[key] = append(used[key], user)
+		}
 		if names == nil { // they are not known
 			return
 		}
@@ -164,17 +301,21 @@ func usedMessages(t *testing.T) []string {
 			t.Errorf("%s: %q gets the places %v, not %v", where, key, names, want)
 		}
 	}
-	const root = "../../.."
 	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
-		case entry.IsDir() && (entry.Name() == "testdata" || entry.Name()[0] == '.' && path != root),
-			entry.IsDir() && strings.HasSuffix(filepath.ToSlash(path), "cmd/internal/language"):
+		case entry.IsDir() && (entry.Name() == "testdata" || entry.Name() == "language" || entry.Name()[0] == '.' && path != root):
 			return fs.SkipDir
 		case entry.IsDir():
-			return goMessages(t, path, note)
+			user = packageOf(path)
+			imports[user] = goMessages(t, path, note)
 		case filepath.Ext(path) == ".html" && strings.Contains(filepath.ToSlash(path), "/internal/"):
+			folder := filepath.Dir(path)
+			for code := []string(nil); code == nil; folder = filepath.Dir(folder) {
+				user = packageOf(folder)
+				code, _ = filepath.Glob(filepath.Join(folder, "*.go"))
+			}
 			return templateMessages(t, path, note)
 		}
 		return nil
@@ -182,16 +323,17 @@ func usedMessages(t *testing.T) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return slices.Sorted(maps.Keys(used))
+	return used, imports
 }
 
 // goMessages notes the messages in a folder's code, which are the first arguments of Text, HTML and NewMessage. Other
-// types have methods of these names too, so only packages that can write in a language count.
-func goMessages(t *testing.T, folder string, note func(where, key string, names []string)) error {
+// types have methods of these names too, so only packages that can write in a language count. It returns what the code
+// imports of this module.
+func goMessages(t *testing.T, folder string, note func(where, key string, names []string)) (imports []string) {
 	fset, files, translates := token.NewFileSet(), map[*ast.File]bool{}, false
 	paths, err := filepath.Glob(filepath.Join(folder, "*.go"))
 	if err != nil {
-		return err
+		t.Fatal(err)
 	}
 	for _, path := range paths {
 		if strings.HasSuffix(path, "_test.go") {
@@ -199,14 +341,19 @@ func goMessages(t *testing.T, folder string, note func(where, key string, names 
 		}
 		file, err := parser.ParseFile(fset, path, nil, 0)
 		if err != nil {
-			return err
+			t.Fatal(err)
 		}
 		files[file] = slices.ContainsFunc(file.Imports, func(s *ast.ImportSpec) bool {
 			return strings.HasSuffix(s.Path.Value, `/language"`) || strings.HasSuffix(s.Path.Value, `/sentences"`)
 		})
 		translates = translates || files[file]
+		for _, spec := range file.Imports {
+			if name, own := strings.CutPrefix(strings.Trim(spec.Path.Value, `"`), "menace/"); own {
+				imports = append(imports, name)
+			}
+		}
 	}
-	for file, imports := range files {
+	for file, inLanguage := range files {
 		ast.Inspect(file, func(node ast.Node) bool {
 			call, ok := node.(*ast.CallExpr)
 			if !ok || !translates || len(call.Args) == 0 {
@@ -220,7 +367,7 @@ func goMessages(t *testing.T, folder string, note func(where, key string, names 
 			where := fset.Position(call.Pos()).String()
 			key, ok := literal(call.Args[0])
 			if !ok {
-				if imports {
+				if inLanguage {
 					t.Errorf("%s: the message is not a literal", where)
 				}
 				return true
@@ -241,7 +388,7 @@ func goMessages(t *testing.T, folder string, note func(where, key string, names 
 			return true
 		})
 	}
-	return nil
+	return imports
 }
 
 // receiver returns the name of the package, variable or function before the dot of a call, or "".

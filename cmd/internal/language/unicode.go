@@ -3,14 +3,9 @@
 package language
 
 import (
-	"embed"
-
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
 )
-
-//go:embed en de fr es
-var files embed.FS
 
 // rules identify a language in Unicode's data.
 type rules = language.Tag

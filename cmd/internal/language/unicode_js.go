@@ -1,15 +1,9 @@
 package language
 
 import (
-	"embed"
 	"strings"
 	"syscall/js"
 )
-
-// files lacks the guides for teachers in other languages than English: a browser would have to load them.
-//
-//go:embed en */*.json */kit/[^g]*.html
-var files embed.FS
 
 // rules are an object of the browser, which knows Unicode's rules. So the program need not contain them.
 type rules = js.Value

@@ -1,5 +1,5 @@
 // Package classroom lets classes play against machines: a teacher, and pupils who come in with a code. Each class plays
-// against one machine. It is a policy around the matches of package live, which knows no pupils.
+// against one machine. It governs the matches of package live, which knows no pupils.
 //
 // [Classes] holds all classes of a database. The teacher is whoever has the teacher's key, and a pupil is whoever has
 // that pupil's key, both in cookies; nobody is recognised by an address.
@@ -34,8 +34,8 @@ type Class struct {
 	ctx  context.Context // ends storing in the background
 	stop context.CancelFunc
 
-	mutex sync.Mutex  // guards games; no function of another package is called while it is held
-	games []data.Game // finished games against the machine, oldest first; append-only
+	mutex sync.Mutex        // guards games; no function of another package is called while it is held
+	games []data.PlayedGame // finished games against the machine, oldest first; append-only
 }
 
 // ID returns the ID of the class in the database, which never reuses IDs.
@@ -95,7 +95,7 @@ func (c *Class) end() {
 }
 
 // Games returns the finished games of pupils against the machine, oldest first.
-func (c *Class) Games() []data.Game {
+func (c *Class) Games() []data.PlayedGame {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	return slices.Clip(c.games)
@@ -199,7 +199,7 @@ func (c *Class) Standing(private bool) *Standing {
 }
 
 // scores counts the games of each pupil, for the machine.
-func scores(games []data.Game) map[int]arena.Tally {
+func scores(games []data.PlayedGame) map[int]arena.Tally {
 	scores := map[int]arena.Tally{}
 	for _, g := range games {
 		scores[g.Pupil] = scores[g.Pupil].Plus(g.Tally())

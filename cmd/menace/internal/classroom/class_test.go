@@ -105,12 +105,12 @@ func TestCodes(t *testing.T) {
 		t.Errorf("got the code %q", code)
 	}
 	for _, typed := range []string{code, " " + code[:3] + " " + code[3:] + " ", code[:2] + "-" + code[2:]} {
-		if found, err := s.Admit(typed, "client"); err != nil || found != (Admission{Class: c}) {
+		if found, err := s.EnterByCode(typed, "client"); err != nil || found != (Admission{Class: c}) {
 			t.Errorf("%q: got %v, %v", typed, found, err)
 		}
 	}
 	for n, wrong := range []string{"", code[:5], code + "0", strings.Repeat("x", 1000), strings.Repeat("\u0660", 6)} {
-		if found, err := s.Admit(wrong, fmt.Sprint(n)); err == nil {
+		if found, err := s.EnterByCode(wrong, fmt.Sprint(n)); err == nil {
 			t.Errorf("%q admits to %v", wrong, found)
 		}
 	}
@@ -118,7 +118,7 @@ func TestCodes(t *testing.T) {
 	const limited = "too many wrong codes came from here: try again in"
 	tries := 0
 	for {
-		_, err := s.Admit(other, "guesser")
+		_, err := s.EnterByCode(other, "guesser")
 		if err == nil {
 			t.Fatalf("%s admits too", other)
 		}
@@ -130,16 +130,16 @@ func TestCodes(t *testing.T) {
 	if tries != 30 {
 		t.Errorf("a client can try %d codes at once", tries)
 	}
-	if _, err := s.Admit(code, "guesser"); err == nil {
+	if _, err := s.EnterByCode(code, "guesser"); err == nil {
 		t.Error("the right code is found in spite of the limit")
 	}
-	if _, err := s.Admit(code, "another"); err != nil {
+	if _, err := s.EnterByCode(code, "another"); err != nil {
 		t.Errorf("another client has to wait too: %v", err)
 	}
 	for n := range 1000 {
-		s.Admit(other, fmt.Sprint("client ", n))
+		s.EnterByCode(other, fmt.Sprint("client ", n))
 	}
-	if _, err := s.Admit(code, "a new client"); err == nil || !strings.HasPrefix(err.Error(), limited) {
+	if _, err := s.EnterByCode(code, "a new client"); err == nil || !strings.HasPrefix(err.Error(), limited) {
 		t.Errorf("a thousand clients tried at once, but nobody has to wait: %v", err)
 	}
 }
@@ -371,7 +371,7 @@ func TestDoor(t *testing.T) {
 	}
 	c.must(t, c.Manage(t.Context(), 1, "place", ""))
 	p, _ := c.State().Pupil(1)
-	if found, err := c.classes.Admit(formatCode(p.PlaceCode), "client"); err != nil || found != (Admission{c, 1}) {
+	if found, err := c.classes.EnterByCode(formatCode(p.PlaceCode), "client"); err != nil || found != (Admission{c, 1}) {
 		t.Errorf("the code for the place gives %v, %v", found, err)
 	}
 	id := c.stored.ID
@@ -427,7 +427,7 @@ func TestStanding(t *testing.T) {
 	c.join(t, "ben")
 	c.join(t, "Ann")
 	count := func(pupil int, result string) {
-		(&policy{c, c.Machine()}).Ended(pupil, data.Game{Pupil: pupil, Result: result})
+		(&guests{c, c.Machine()}).Ended(pupil, data.PlayedGame{Pupil: pupil, Result: result})
 	}
 	count(2, "draw")
 	count(1, "win")
@@ -589,7 +589,7 @@ func TestReset(t *testing.T) {
 	}
 	c.playOut(t, 1)
 	c.playOut(t, 1)
-	(&policy{c, old}).Ended(1, data.Game{Pupil: 1, Result: "win"}) // a game that ended too late
+	(&guests{c, old}).Ended(1, data.PlayedGame{Pupil: 1, Result: "win"}) // a game that ended too late
 	check(2, map[string]int64{"a": 2, "a-2": 1})
 	c.release()
 	again := classOf(t, c.classes.db)

@@ -137,7 +137,7 @@ func (s *Classes) Open(ctx context.Context, id int64, page string) (*Class, erro
 		return nil, err
 	}
 	c.release = release
-	c.Machine().SetPolicy(&policy{c, c.Machine()})
+	c.Machine().SetGuests(&guests{c, c.Machine()})
 	s.open.Store(id, c)
 	return c, nil
 }
@@ -270,8 +270,8 @@ type Admission struct {
 	Pupil int // ID of the pupil, or 0 for a code of the class
 }
 
-// Admit looks up a code that somebody has typed. The number of wrong codes is limited for each client.
-func (s *Classes) Admit(typed, client string) (found Admission, err error) {
+// EnterByCode looks up a code that somebody has typed. The number of wrong codes is limited for each client.
+func (s *Classes) EnterByCode(typed, client string) (found Admission, err error) {
 	code := readCode(typed)
 	if code == "" {
 		return found, errNoCode
@@ -337,7 +337,7 @@ func (s *Classes) load(ctx context.Context, stored *data.Class) (*Class, error) 
 }
 
 // games returns the finished games of a stored class, which must be sound.
-func (s *Classes) games(ctx context.Context, stored *data.Class) ([]data.Game, error) {
+func (s *Classes) games(ctx context.Context, stored *data.Class) ([]data.PlayedGame, error) {
 	state, err := decode(stored)
 	if err != nil {
 		return nil, err

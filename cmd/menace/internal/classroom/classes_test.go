@@ -71,7 +71,7 @@ func TestClasses(t *testing.T) {
 	if a.must(t, m.Play(ctx, m.View(ctx).Game.Graph().MovesFrom(m.View(ctx).Game.Position())[0])); len(m.View(ctx).Game.Moves()) != before {
 		t.Error("a pupil plays in a closed class")
 	}
-	if _, err := all.Admit(a.Code(), "client"); err == nil {
+	if _, err := all.EnterByCode(a.Code(), "client"); err == nil {
 		t.Error("the code of a closed class admits")
 	}
 	list, err := all.List(ctx)

@@ -7,8 +7,8 @@ import (
 	"net"
 	"strings"
 
+	"menace/cmd/menace/internal/database"
 	"menace/cmd/menace/internal/machines"
-	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -27,7 +27,7 @@ func (f *feature) command(con *term.IO) *term.Command {
 	return &term.Command{
 		Name:   "class",
 		Flags:  func() []term.Flag { return term.Flags("", usualClass.options()) },
-		Action: store.Action(con, data.Create, parseClass, f.run),
+		Action: database.Action(con, data.Create, parseClass, f.run),
 	}
 }
 

@@ -10,9 +10,9 @@ import (
 	"sync"
 
 	"menace/cmd/menace/internal/app"
+	"menace/cmd/menace/internal/database"
 	"menace/cmd/menace/internal/machines"
 	"menace/cmd/menace/internal/site"
-	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 )
 
@@ -22,7 +22,7 @@ var helpText string
 // feature is the command and the pages of classes.
 type feature struct {
 	machines *machines.Machines
-	store    *store.Store
+	store    *database.Store
 	classes  *Classes // nil until they are needed
 
 	con     *term.IO
@@ -33,9 +33,9 @@ type feature struct {
 }
 
 // Feature describes the feature, which builds on that of machines.
-func Feature(m *machines.Machines, db *store.Store) app.Feature {
+func Feature(m *machines.Machines, db *database.Store) app.Feature {
 	f := &feature{machines: m, store: db}
-	db.Add(store.Kind{Name: "class", Check: Check})
+	db.Add(database.Kind{Name: "class", Check: Check})
 	m.AtEnd(func() {
 		if f.classes != nil {
 			f.classes.End()

@@ -36,7 +36,7 @@ func (s *classPages) enterCode(w http.ResponseWriter, r *http.Request) error {
 	if code == "" {
 		code = r.PostFormValue("code")
 	}
-	found, err := s.classes.Admit(code, clientOf(r, s.Proxies))
+	found, err := s.classes.EnterByCode(code, clientOf(r, s.Proxies))
 	if err == nil && found.Pupil > 0 {
 		var key string
 		if key, err = found.Class.GiveBack(r.Context(), found.Pupil, readCode(code)); err == nil {
@@ -149,7 +149,7 @@ func (s *classPages) mayJoin(r *http.Request, c *Class) (present, removed []Pupi
 	if len(present)+len(removed) > 0 {
 		return present, removed, nil
 	}
-	found, err := s.classes.Admit(r.FormValue("code"), clientOf(r, s.Proxies))
+	found, err := s.classes.EnterByCode(r.FormValue("code"), clientOf(r, s.Proxies))
 	if err == nil && found != (Admission{Class: c}) {
 		err = errWrongCode
 	}

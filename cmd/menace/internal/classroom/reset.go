@@ -33,7 +33,7 @@ func (c *Class) Reset(ctx context.Context, restock bool) (kept string, err error
 	if err != nil {
 		return "", err
 	}
-	machine.SetPolicy(&policy{c, machine})
+	machine.SetGuests(&guests{c, machine})
 	next.StartedAgain = true
 	for i := range next.Pupils {
 		next.Pupils[i].Unfinished = live.Unfinished{}

@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"strconv"
 
-	"menace/cmd/menace/internal/store"
+	"menace/cmd/menace/internal/database"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
@@ -38,7 +38,7 @@ func inExperiment[O any](con *term.IO, parse func(*term.Invocation) (name string
 		if err != nil {
 			return err
 		}
-		db, e, err := openExperiment(ctx, store.Database(c), name, data.Read)
+		db, e, err := openExperiment(ctx, database.Database(c), name, data.Read)
 		if err != nil {
 			return err
 		}
@@ -68,10 +68,10 @@ func manageCommands(con *term.IO) []*term.Command {
 	}
 	return []*term.Command{{
 		Name: "list", Flags: flags("json"),
-		Action: store.Action(con, data.Read, parseManage, List),
+		Action: database.Action(con, data.Read, parseManage, List),
 	}, {
 		Name: "delete", Args: "EXPERIMENT", Flags: flags("yes"),
-		Action: store.WithoutCreateAdvice(store.Action(con, data.Write, parseManage, Delete)),
+		Action: database.WithoutCreateAdvice(database.Action(con, data.Write, parseManage, Delete)),
 	}, {
 		Name: "merge", Args: "OTHER.db …",
 		Flags:  func() []term.Flag { return term.Flags("", new(MergeOptions).options()) },
@@ -156,7 +156,7 @@ func (o *MergeOptions) options() []option.Option {
 }
 
 func parseMerge(c *term.Invocation) (MergeOptions, error) {
-	usual := MergeOptions{DB: store.Database(c), Others: expandPatterns(c.Words)}
+	usual := MergeOptions{DB: database.Database(c), Others: expandPatterns(c.Words)}
 	return term.Parse((*MergeOptions).options, usual)(c)
 }
 

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"menace/cmd/menace/internal/store"
+	"menace/cmd/menace/internal/database"
 	"menace/cmd/menace/internal/term"
 	"menace/menace"
 )
@@ -18,7 +18,7 @@ func command(t *testing.T, path string, args ...string) (stdout, stderr string, 
 	t.Helper()
 	var out, notes bytes.Buffer
 	con := term.New(nil, &out, &notes)
-	app := (&store.Store{}).Extend(con, &term.Program{Name: "menace", Commands: []*term.Command{Command(con)}})
+	app := (&database.Store{}).Extend(con, &term.Program{Name: "menace", Commands: []*term.Command{Command(con)}})
 	err = term.Run(t.Context(), con, app, append([]string{"menace", "--db", path, "experiment"}, args...))
 	return out.String(), notes.String(), err
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"menace/cmd/menace/internal/app"
-	"menace/cmd/menace/internal/store"
+	"menace/cmd/menace/internal/database"
 	"menace/cmd/menace/internal/term"
 	"menace/data"
 	"menace/menace/arena"
@@ -18,8 +18,8 @@ import (
 var helpText string
 
 // Feature describes the feature.
-func Feature(db *store.Store) app.Feature {
-	db.Add(store.Kind{
+func Feature(db *database.Store) app.Feature {
+	db.Add(database.Kind{
 		Name: "experiment", List: "menace experiment list", Check: check,
 		Create: func(name string) string {
 			return "menace experiment run " + name + " --runs 100 --games 1000"
@@ -37,7 +37,7 @@ func Feature(db *store.Store) app.Feature {
 		},
 		Examples: []app.Example{{Line: "experiment --help", Meaning: "train many machines, and compare them"}},
 		Complete: map[string]func(context.Context, []string) []string{
-			"experiment": store.Complete((*data.DB).ExperimentNames),
+			"experiment": database.Complete((*data.DB).ExperimentNames),
 			"learner":    func(context.Context, []string) []string { return strings.Split(learnerNames, ", ") },
 			"player":     players,
 			"rival": func(ctx context.Context, typed []string) []string {

@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"strings"
 
+	"menace/cmd/menace/internal/experiments/law"
 	"menace/cmd/menace/internal/experiments/report"
+	"menace/cmd/menace/internal/experiments/threshold"
 	"menace/cmd/menace/internal/experiments/wording"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
@@ -79,8 +81,14 @@ func changeRules(rules menace.Rules, text string) (menace.Rules, error) {
 	return rules, nil
 }
 
+// anyNoise is the name of the opponent noisy:P for every P.
+const anyNoise = "noisy"
+
 // checkUnchanging returns an error unless the name is that of an opponent who does not learn.
 func checkUnchanging(name string) error {
+	if name == anyNoise {
+		return nil
+	}
 	if err := arena.CheckPlayer(name); err != nil {
 		return fmt.Errorf("a law needs an opponent that does not change: %w", err)
 	}
@@ -106,11 +114,14 @@ func lawCommand(con *term.IO) *term.Command {
 // RunLaw prints the law of learning of a machine, or the drift of a box.
 func RunLaw(ctx context.Context, con *term.IO, o LawOptions) error {
 	cell := experiment.Cell{Rules: o.Rules, Opponent: o.Opponent}
+	if o.Opponent == anyNoise {
+		return printThresholds(ctx, con, o)
+	}
 	if o.Position != "" {
 		return printDrift(con, cell, o)
 	}
 	con.Status("enumerating machines")
-	law, err := experiment.NewLaw(ctx, cell, o.Games)
+	computed, err := law.New(ctx, o.Rules, o.Opponent, o.Games)
 	con.Status("")
 	wrong := new(option.Error)
 	switch {
@@ -121,10 +132,10 @@ func RunLaw(ctx context.Context, con *term.IO, o LawOptions) error {
 	case err != nil:
 		return term.AsUsage(err)
 	case o.JSON:
-		return con.JSON(law)
+		return con.JSON(computed)
 	}
-	con.Say("%s: %s can arise", wording.Cell(cell), words.Plural(law.States, "machine"))
-	for _, t := range report.LawTables(law) {
+	con.Say("%s: %s can arise", wording.Cell(cell), words.Plural(computed.States, "machine"))
+	for _, t := range report.LawTables(computed) {
 		con.Print("\n")
 		con.Table(t)
 	}
@@ -133,7 +144,7 @@ func RunLaw(ctx context.Context, con *term.IO, o LawOptions) error {
 
 // printDrift prints what the beads in a box gain.
 func printDrift(con *term.IO, cell experiment.Cell, o LawOptions) error {
-	drift, err := experiment.NewDrift(cell, o.Position)
+	drift, err := law.NewDrift(o.Rules, o.Opponent, o.Position)
 	if err != nil {
 		return term.AsUsage(err)
 	}
@@ -143,5 +154,44 @@ func printDrift(con *term.IO, cell experiment.Cell, o LawOptions) error {
 	con.Say("%s: beads gained per draw in the box %s", wording.Cell(cell), drift.Position)
 	con.Print("\n")
 	con.Table(report.DriftTable(drift))
+	return nil
+}
+
+// printThresholds prints from which noise on unsafe beads gain.
+func printThresholds(ctx context.Context, con *term.IO, o LawOptions) error {
+	con.Status("following all games")
+	defer con.Status("")
+	table, err := threshold.New(ctx, o.Rules)
+	wrong := new(option.Error)
+	switch {
+	case ctx.Err() != nil:
+		return term.Interruption("before the thresholds were known")
+	case errors.As(err, &wrong):
+		return term.Usagef("the rule %s: %w", wrong.Name, wrong.Err)
+	case err != nil:
+		return err
+	}
+	t := &report.Thresholds{Opponent: o.Opponent, Table: table, Decisive: table.Decisive()}
+	if t.Proof, err = table.Prove(ctx); err != nil {
+		t.Unproved = err.Error()
+	}
+	if ctx.Err() != nil {
+		return term.Interruption("before the proof was known")
+	}
+	if o.Position != "" {
+		if t.Table, err = table.Only(o.Position); err != nil {
+			return term.AsUsage(err)
+		}
+	}
+	con.Status("")
+	if o.JSON {
+		return con.JSON(t)
+	}
+	con.Say("%s", wording.Cell(experiment.Cell{Rules: o.Rules, Opponent: o.Opponent + ":P"}))
+	for _, line := range t.Sentences() {
+		con.Say("%s", line)
+	}
+	con.Print("\n")
+	con.Table(t.Text())
 	return nil
 }

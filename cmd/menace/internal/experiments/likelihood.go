@@ -1,16 +1,20 @@
 package experiments
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"menace/cmd/menace/internal/database"
 	"menace/cmd/menace/internal/experiments/likelihood"
 	"menace/cmd/menace/internal/experiments/report"
 	"menace/cmd/menace/internal/term"
+	"menace/data"
 	"menace/menace"
 	"menace/menace/arena"
 	"menace/menace/option"
@@ -23,10 +27,13 @@ type LikelihoodOptions struct {
 	Rules    menace.Rules
 	Opponent string
 	Given    []likelihood.Given
-	At       int64 // predict what follows after this game, or 0
+	At       int64 // predict what follows after this game, or look into the boxes after it; or 0
 	Filter   likelihood.Filter
 	JSON     bool
 	Out      string // file for a table or a figure, or ""
+	Beads    string // file for a table of the beads of all boxes, or ""
+	Save     string // name of a machine to store, or ""
+	DB       string // the database in which it is stored
 	Format   paper.Format
 }
 
@@ -60,8 +67,17 @@ func (o *LikelihoodOptions) options() []option.Option {
 				}
 				return strings.Join(texts, ",")
 			})},
-		{Name: "at", Default: "no prediction", Meaning: "predict the running total from the results at game `N`",
+		{Name: "at", Default: "no prediction, or the last game",
+			Meaning: "predict the running total from the results at game `N`; with --beads or --save, look into the " +
+				"boxes after it instead",
 			Value: option.Whole(&o.At, 1, likelihood.MaxGames)},
+		{Name: "beads", Default: "none",
+			Meaning: "write to `FILE`.csv what every box may have held: mean and deviation, given the results so far " +
+				"(filtered) and all (smoothed)",
+			Value: option.Checked(option.Word(&o.Beads), checkCSV)},
+		{Name: "save", Default: "none",
+			Meaning: "store one machine as `NAME`, drawn by its weight from all with these results",
+			Value:   option.Checked(option.Word(&o.Save), data.CheckName)},
 		{Name: "particles", Meaning: "`N` machines in each run of the filter",
 			Value: option.Whole(&o.Filter.Particles, 1, likelihood.MaxParticles)},
 		{Name: "runs", Meaning: "`N` runs of the filter, from which the error is estimated",
@@ -86,6 +102,13 @@ func parseGiven(text string) (all []likelihood.Given, err error) {
 	return all, nil
 }
 
+func checkCSV(file string) error {
+	if term.IsCSV(file) {
+		return nil
+	}
+	return fmt.Errorf("%q does not end in .csv or .csv.gz", file)
+}
+
 func checkOut(file string) error {
 	if term.IsCSV(file) || slices.Contains([]string{".svg", ".png", ".pdf"}, strings.ToLower(filepath.Ext(file))) {
 		return nil
@@ -102,7 +125,7 @@ func likelihoodCommand(con *term.IO) *term.Command {
 		},
 		Action: term.Action(con, func(c *term.Invocation) (LikelihoodOptions, error) {
 			o, err := term.Parse((*LikelihoodOptions).options, usualLikelihood())(c)
-			o.Format.Made = term.Made(c)
+			o.Format.Made, o.DB = term.Made(c), database.Database(c)
 			return o, err
 		}, RunLikelihood),
 	}
@@ -134,13 +157,24 @@ func RunLikelihood(ctx context.Context, con *term.IO, o LikelihoodOptions) error
 	if o.At >= int64(len(results)) {
 		return term.AsUsage(option.Wrong("at", fmt.Errorf("there are only %d games", len(results))))
 	}
+	if o.Save != "" {
+		if err := checkFree(ctx, o); err != nil {
+			return err
+		}
+	}
 	games := int64(len(results) * o.Filter.Runs)
-	if o.At > 0 {
+	looks := o.Beads != "" || o.Save != ""
+	predicts := o.At > 0 && !looks
+	if predicts {
 		games *= 2
+	}
+	at := cmp.Or(o.At, int64(len(results)))
+	if o.Filter.Keep = looks; looks {
+		o.Filter.At, l.From = at, 0
 	}
 	bar := con.Progress(games, "games")
 	defer bar.Close()
-	if l.Estimate, err = o.Filter.Run(ctx, l.Tournament, bar.Set); err == nil && o.At > 0 {
+	if l.Estimate, err = o.Filter.Run(ctx, l.Tournament, bar.Set); err == nil && predicts {
 		known := l.Tournament
 		known.Results = slices.Clone(results)
 		for i := range known.Results[o.At:] {
@@ -156,7 +190,20 @@ func RunLikelihood(ctx context.Context, con *term.IO, o LikelihoodOptions) error
 		return term.Interruption("before the likelihood was known")
 	case err != nil:
 		return err
-	case o.JSON:
+	case looks && l.Estimate.History == nil:
+		return errors.New(l.Sentences()[0] + ", so there is no machine to look into")
+	}
+	if o.Beads != "" {
+		if err := con.WriteFile(ctx, o.Beads, l.BeadsCSV(at).CSV); err != nil {
+			return err
+		}
+	}
+	if o.Save != "" {
+		if err := saveSampled(ctx, o, l.Estimate.History.Career(o.Filter.Seed, at)); err != nil {
+			return err
+		}
+	}
+	if o.JSON {
 		return con.JSON(l.JSON())
 	}
 	for _, line := range l.Sentences() {
@@ -165,6 +212,13 @@ func RunLikelihood(ctx context.Context, con *term.IO, o LikelihoodOptions) error
 	for _, t := range l.Tables() {
 		con.Print("\n")
 		con.Table(t)
+	}
+	if o.Beads != "" {
+		con.Say("\nwrote %s", term.Printable(o.Beads))
+	}
+	if o.Save != "" {
+		con.Say("\nstored one of these machines as %s, as it was after game %d; play against it: "+
+			"menace play --machine %s", term.Bold(o.Save), at, o.Save)
 	}
 	if o.Out == "" {
 		return nil
@@ -178,4 +232,35 @@ func RunLikelihood(ctx context.Context, con *term.IO, o LikelihoodOptions) error
 		con.Say("\nwrote %s", term.Printable(o.Out))
 	}
 	return err
+}
+
+// checkFree returns [data.ErrExists] if there is a machine with the name to store, before anything is computed.
+func checkFree(ctx context.Context, o LikelihoodOptions) error {
+	db, err := data.Open(ctx, o.DB, data.Create)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	switch _, err := db.ID(ctx, o.Save); {
+	case err == nil:
+		return fmt.Errorf("machine %q %w", o.Save, data.ErrExists)
+	case !errors.Is(err, data.ErrNotFound):
+		return err
+	}
+	return nil
+}
+
+// saveSampled stores a machine that a filter drew, under a name that must be free.
+func saveSampled(ctx context.Context, o LikelihoodOptions, career *arena.Career) error {
+	a, err := data.NewAgent(o.Save, o.Rules, o.Filter.Seed)
+	if err != nil {
+		return err
+	}
+	a.Career, a.Machine = career, career.Learner.(*menace.Machine)
+	db, err := data.Open(ctx, o.DB, data.Create)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	return db.Save(ctx, a)
 }

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"runtime/debug"
 
-	"menace/cmd/menace/internal/store"
+	"menace/cmd/menace/internal/database"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -59,7 +59,7 @@ var usual = RunOptions{
 
 func parseRun(c *term.Invocation) (o RunOptions, err error) {
 	o = usual
-	o.DB, o.Plan.Name = store.Database(c), c.FirstWord()
+	o.DB, o.Plan.Name = database.Database(c), c.FirstWord()
 	given, err := term.Read(c, o.options())
 	if err == nil {
 		err = parsePlan(c, given, &o.Plan)

@@ -5,13 +5,13 @@ package kits
 
 import (
 	"menace/cmd/menace/internal/app"
+	"menace/cmd/menace/internal/database"
 	"menace/cmd/menace/internal/site"
-	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 )
 
 // Feature describes the feature.
-func Feature(db *store.Store) app.Feature {
+func Feature(db *database.Store) app.Feature {
 	return app.Feature{
 		Name:     "kits",
 		Commands: func(con *term.IO) []*term.Command { return []*term.Command{command(con)} },

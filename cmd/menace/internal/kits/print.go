@@ -12,8 +12,8 @@ import (
 
 	"github.com/dustin/go-humanize/english"
 
+	"menace/cmd/menace/internal/database"
 	"menace/cmd/menace/internal/kits/sheet"
-	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -118,7 +118,7 @@ func (o *printOptions) options() []option.Option {
 
 // parsePrint reads the options.
 func parsePrint(c *term.Invocation) (o printOptions, err error) {
-	o = printOptions{DB: store.Database(c), Kit: usual}
+	o = printOptions{DB: database.Database(c), Kit: usual}
 	if _, err := term.Read(c, o.options()); err != nil {
 		return o, err
 	}

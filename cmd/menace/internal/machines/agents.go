@@ -9,9 +9,9 @@ import (
 	"strings"
 	"time"
 
+	"menace/cmd/menace/internal/database"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/sentences"
-	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
@@ -31,7 +31,7 @@ type agentsOptions struct {
 	Given []string     // names of the options that set Rules
 }
 
-func agentsCommand(con *term.IO, stored *store.Store) *term.Command {
+func agentsCommand(con *term.IO, stored *database.Store) *term.Command {
 	sub := func(name, args string, action term.ActionFunc, flags ...string) *term.Command {
 		return &term.Command{
 			Name: name, Args: args, Action: action,
@@ -39,18 +39,18 @@ func agentsCommand(con *term.IO, stored *store.Store) *term.Command {
 		}
 	}
 	in := func(mode data.Mode, run func(context.Context, *term.IO, *data.DB, agentsOptions) error) term.ActionFunc {
-		return store.Action(con, mode, parseAgents, run)
+		return database.Action(con, mode, parseAgents, run)
 	}
 	return &term.Command{
 		Name: "agents", Kind: "command of agents",
 		Commands: []*term.Command{
 			sub("list", "", in(data.Read, listAgents)),
 			sub("show", "AGENT", in(data.Read, showAgent), "json"),
-			sub("rename", "AGENT NEW", store.WithoutCreateAdvice(in(data.Write, renameAgent))),
-			sub("copy", "AGENT NEW", store.WithoutCreateAdvice(in(data.Write, copyAgent))),
-			sub("delete", "AGENT", store.WithoutCreateAdvice(in(data.Write, deleteAgent)), "yes"),
+			sub("rename", "AGENT NEW", database.WithoutCreateAdvice(in(data.Write, renameAgent))),
+			sub("copy", "AGENT NEW", database.WithoutCreateAdvice(in(data.Write, copyAgent))),
+			sub("delete", "AGENT", database.WithoutCreateAdvice(in(data.Write, deleteAgent)), "yes"),
 			sub("check", "[AGENT]", in(data.Read, checkAgents(stored))),
-			sub("export", "AGENT", store.WithoutCreateAdvice(in(data.Read, exportAgent)), "out"),
+			sub("export", "AGENT", database.WithoutCreateAdvice(in(data.Read, exportAgent)), "out"),
 			importCommand(con),
 		},
 	}
@@ -59,11 +59,11 @@ func agentsCommand(con *term.IO, stored *store.Store) *term.Command {
 func importCommand(con *term.IO) *term.Command {
 	return &term.Command{
 		Name: "import", Args: "FILE [NAME]",
-		Flags: func() []term.Flag { return store.RuleFlags("Rules of a machine whose beads were counted") },
+		Flags: func() []term.Flag { return database.RuleFlags("Rules of a machine whose beads were counted") },
 		Action: term.Action(con, func(c *term.Invocation) (agentsOptions, error) {
 			o, err := parseAgents(c)
 			if err == nil {
-				o.Rules, o.Given, err = store.Rules(c)
+				o.Rules, o.Given, err = database.Rules(c)
 			}
 			return o, err
 		}, importAgent),
@@ -82,7 +82,7 @@ func (o *agentsOptions) options() []option.Option {
 
 func parseAgents(c *term.Invocation) (agentsOptions, error) {
 	o := usualAgents
-	o.DB, o.Words = store.Database(c), c.Words
+	o.DB, o.Words = database.Database(c), c.Words
 	names := o.Words
 	switch c.Command.Name {
 	case "import":
@@ -162,7 +162,7 @@ func importAgent(ctx context.Context, con *term.IO, o agentsOptions) error {
 	if err != nil {
 		return fmt.Errorf("cannot import %s: %w", o.Words[0], err)
 	}
-	if i.Agent == nil {
+	if i.Agent == nil || i.Counted == 0 {
 		con.Say("imported %s, which has played %s", term.Bold(a.Name), words.Plural(a.Career.Tally.Games(), "game"))
 		return nil
 	}
@@ -177,15 +177,18 @@ func importAgent(ctx context.Context, con *term.IO, o agentsOptions) error {
 }
 
 func importFile(ctx context.Context, con *term.IO, o agentsOptions) (i agents.Imported, a *data.Agent, err error) {
-	text, err := con.ReadFile(ctx, o.Words[0])
-	if err != nil {
-		return i, nil, err
-	}
 	name := "" // that in the file
 	if len(o.Words) > 1 {
 		name = o.Words[1]
 	}
-	if i, err = agents.Read(text, name, o.Rules, o.Given); err != nil {
+	i, restored, err := agents.Restored(o.Words[0], name, o.Given)
+	if !restored {
+		var text string
+		if text, err = con.ReadFile(ctx, o.Words[0]); err == nil {
+			i, err = agents.Read(text, name, o.Rules, o.Given)
+		}
+	}
+	if err != nil {
 		return i, nil, err
 	}
 	db, err := data.Open(ctx, o.DB, data.Create)
@@ -281,7 +284,7 @@ func printSessions(con *term.IO, sessions []data.Session) {
 	})
 }
 
-func printGames(con *term.IO, games []data.Game) {
+func printGames(con *term.IO, games []data.PlayedGame) {
 	if len(games) == 0 {
 		return
 	}
@@ -303,7 +306,7 @@ func printGames(con *term.IO, games []data.Game) {
 }
 
 // checkAgents checks the database, and prints a line for each fault.
-func checkAgents(stored *store.Store) func(context.Context, *term.IO, *data.DB, agentsOptions) error {
+func checkAgents(stored *database.Store) func(context.Context, *term.IO, *data.DB, agentsOptions) error {
 	return func(ctx context.Context, con *term.IO, db *data.DB, o agentsOptions) error {
 		name := ""
 		if len(o.Words) > 0 {

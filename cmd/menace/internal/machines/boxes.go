@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"menace/cmd/menace/internal/boards"
+	"menace/cmd/menace/internal/database"
 	"menace/cmd/menace/internal/machines/agents"
-	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 	"menace/data"
 	"menace/menace/option"
@@ -20,14 +20,14 @@ func boxesCommand(con *term.IO) *term.Command {
 	return &term.Command{
 		Name:   "boxes",
 		Flags:  func() []term.Flag { return term.Flags("", usualBoxes.options()) },
-		Action: store.Action(con, data.Read, term.Parse((*boxesOptions).options, usualBoxes), runBoxes),
+		Action: database.Action(con, data.Read, term.Parse((*boxesOptions).options, usualBoxes), runBoxes),
 	}
 }
 
-var usualBoxes = boxesOptions{Agent: store.DefaultAgent, Boxes: agents.Selection{Moves: agents.AllMoves}}
+var usualBoxes = boxesOptions{Agent: database.DefaultAgent, Boxes: agents.Selection{Moves: agents.AllMoves}}
 
 func (o *boxesOptions) options() []option.Option {
-	return append([]option.Option{store.Agent(&o.Agent)}, o.Boxes.Options()...)
+	return append([]option.Option{database.Agent(&o.Agent)}, o.Boxes.Options()...)
 }
 
 // Check returns an [option.Error] if the options select boxes twice.

@@ -3,9 +3,9 @@ package machines
 import (
 	"context"
 
+	"menace/cmd/menace/internal/database"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/sentences"
-	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -22,15 +22,15 @@ func evalCommand(con *term.IO) *term.Command {
 	return &term.Command{
 		Name:   "eval",
 		Flags:  func() []term.Flag { return term.Flags("", usualEval.options()) },
-		Action: store.Action(con, data.Read, term.Parse((*evalOptions).options, usualEval), runEval),
+		Action: database.Action(con, data.Read, term.Parse((*evalOptions).options, usualEval), runEval),
 	}
 }
 
-var usualEval = evalOptions{Agent: store.DefaultAgent}
+var usualEval = evalOptions{Agent: database.DefaultAgent}
 
 func (o *evalOptions) options() []option.Option {
 	return []option.Option{
-		store.Agent(&o.Agent),
+		database.Agent(&o.Agent),
 		{Name: "opponent", Short: "o", Meaning: "evaluate against `OPPONENT`", Complete: "opponent",
 			Default: "random, perfect, and blocker in tic-tac-toe",
 			Value:   option.Checked(option.Words(&o.Opponents), agents.CheckOpponent)},

@@ -3,8 +3,8 @@ package machines
 import (
 	"context"
 
+	"menace/cmd/menace/internal/database"
 	"menace/cmd/menace/internal/machines/agents"
-	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 	"menace/data"
 	"menace/menace/option"
@@ -20,7 +20,7 @@ type exportOptions struct {
 func exportCommand(con *term.IO) *term.Command {
 	sub := func(name string, options ...string) *term.Command {
 		return &term.Command{
-			Name: name, Action: store.Action(con, data.Read, parseExport, runExport),
+			Name: name, Action: database.Action(con, data.Read, parseExport, runExport),
 			Flags: func() []term.Flag {
 				return term.Flags("", option.Only(usualExport.options(), append(options, "out")...))
 			},
@@ -37,7 +37,7 @@ func exportCommand(con *term.IO) *term.Command {
 	}
 }
 
-var usualExport = exportOptions{Agents: []string{store.DefaultAgent}, Out: "-"}
+var usualExport = exportOptions{Agents: []string{database.DefaultAgent}, Out: "-"}
 
 // options lists the options of all export commands.
 func (o *exportOptions) options() []option.Option {
@@ -52,7 +52,7 @@ func (o *exportOptions) options() []option.Option {
 func parseExport(c *term.Invocation) (exportOptions, error) {
 	o, err := term.Parse((*exportOptions).options, exportOptions{What: c.Command.Name, Out: "-"})(c)
 	if o.Agents == nil {
-		o.Agents = []string{store.DefaultAgent}
+		o.Agents = []string{database.DefaultAgent}
 	}
 	return o, err
 }

@@ -8,11 +8,11 @@ import (
 	"slices"
 
 	"menace/cmd/menace/internal/app"
+	"menace/cmd/menace/internal/database"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/machines/pages"
 	"menace/cmd/menace/internal/site"
-	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 	"menace/data"
 	"menace/menace"
@@ -26,7 +26,7 @@ var helpText string
 // Machines is the feature. Other features can build on its pages.
 type Machines struct {
 	app     *app.App
-	store   *store.Store
+	store   *database.Store
 	live    *live.Machines
 	pages   *pages.Machines
 	network *network // while the pages are served
@@ -34,7 +34,7 @@ type Machines struct {
 }
 
 // New returns the feature, as a part of a program that works on a database.
-func New(a *app.App, db *store.Store) *Machines { return &Machines{app: a, store: db} }
+func New(a *app.App, db *database.Store) *Machines { return &Machines{app: a, store: db} }
 
 // Live returns the machines in use of the database of the pages.
 func (m *Machines) Live() *live.Machines {
@@ -52,7 +52,7 @@ func (m *Machines) Pages() *pages.Machines { return m.pages }
 
 // Feature describes the feature.
 func (m *Machines) Feature() app.Feature {
-	m.store.Add(store.Kind{
+	m.store.Add(database.Kind{
 		Name: "machine", Create: trainCommandFor, List: "menace agents list", Check: agents.Check,
 	})
 	return app.Feature{
@@ -106,7 +106,7 @@ func (m *Machines) commands(con *term.IO) []*term.Command {
 }
 
 // agentNames lists the names of agents for completion.
-var agentNames = store.Complete((*data.DB).Names)
+var agentNames = database.Complete((*data.DB).Names)
 
 // opponents lists the names of opponents for completion.
 func opponents(ctx context.Context, typed []string) []string {

@@ -10,9 +10,9 @@ import (
 	"unicode"
 
 	"menace/cmd/menace/internal/boards"
+	"menace/cmd/menace/internal/database"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/sentences"
-	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -30,7 +30,7 @@ type playOptions struct {
 }
 
 // creates reports whether a missing agent is created, with Michie's rules.
-func (o playOptions) creates() bool { return o.Agent == store.DefaultAgent }
+func (o playOptions) creates() bool { return o.Agent == database.DefaultAgent }
 
 // seed returns the seed of the first game. Unless it is given, it is the agent's seed plus its number of games, so that
 // a match that was interrupted and continued is the same as one played without interruption.
@@ -45,15 +45,15 @@ func playCommand(con *term.IO) *term.Command {
 	return &term.Command{
 		Name:   "play",
 		Flags:  func() []term.Flag { return term.Flags("", usualPlay.options()) },
-		Action: store.ActionInMode(con, playOptions.mode, term.Parse((*playOptions).options, usualPlay), runPlay),
+		Action: database.ActionInMode(con, playOptions.mode, term.Parse((*playOptions).options, usualPlay), runPlay),
 	}
 }
 
-var usualPlay = playOptions{Agent: store.DefaultAgent, Seed: arena.NoSeed}
+var usualPlay = playOptions{Agent: database.DefaultAgent, Seed: arena.NoSeed}
 
 func (o *playOptions) options() []option.Option {
 	return []option.Option{
-		store.Agent(&o.Agent),
+		database.Agent(&o.Agent),
 		{Name: "games", Short: "n", Meaning: "play `N` games", Default: "until you leave",
 			Value: option.Whole(&o.Games, 1, menace.MaxGames)},
 		{Name: "no-learn", Meaning: "do not let the machine learn", Value: option.Switch(&o.NoLearn)},

@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"menace/cmd/menace/internal/database"
 	"menace/cmd/menace/internal/machines/figures"
-	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 	"menace/data"
 )
@@ -24,7 +24,7 @@ func parsePlot(c *term.Invocation) (o plotOptions, err error) {
 		return o, term.AsUsage(err)
 	}
 	if len(o.Agents) == 0 {
-		o.Agents = []string{store.DefaultAgent}
+		o.Agents = []string{database.DefaultAgent}
 	}
 	o.Drawing, err = term.ReadDrawing(c)
 	return o, err
@@ -53,7 +53,7 @@ func plotCommand(con *term.IO) *term.Command {
 				term.DrawingFlags("FIGURE-NAME.svg, such as "+name+"-default.svg")...)
 		}
 		return &term.Command{
-			Name: name, Flags: flags, Action: store.Action(con, data.Read, parsePlot, runPlot),
+			Name: name, Flags: flags, Action: database.Action(con, data.Read, parsePlot, runPlot),
 		}
 	}
 	return &term.Command{

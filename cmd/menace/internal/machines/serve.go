@@ -14,8 +14,8 @@ import (
 	"syscall"
 	"time"
 
+	"menace/cmd/menace/internal/database"
 	"menace/cmd/menace/internal/site"
-	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 	"menace/data"
 	"menace/menace/option"
@@ -31,7 +31,7 @@ func (m *Machines) serveCommand(con *term.IO) *term.Command {
 	return &term.Command{
 		Name:   "serve",
 		Flags:  func() []term.Flag { return term.Flags("", new(serveOptions).options()) },
-		Action: store.ActionInMode(con, serveOptions.mode, parseServe, m.runServe),
+		Action: database.ActionInMode(con, serveOptions.mode, parseServe, m.runServe),
 	}
 }
 
@@ -159,7 +159,7 @@ func (m *Machines) Serve(ctx context.Context, con *term.IO, listener net.Listene
 	go watchDatabase(ctx, con, m.store.Opened())
 	hosts = append(hosts, hostNames()...)
 	m.network = &network{listener: listener, failed: make(chan error, 1)}
-	pages, err := m.app.Site(site.Config{Hosts: hosts, Note: con.Note, Status: store.HTTPStatus})
+	pages, err := m.app.Site(site.Config{Hosts: hosts, Note: con.Note, Status: database.HTTPStatus})
 	if err != nil {
 		return err
 	}

@@ -8,10 +8,10 @@ import (
 	"strings"
 	"time"
 
+	"menace/cmd/menace/internal/database"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/sentences"
-	"menace/cmd/menace/internal/store"
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
@@ -28,13 +28,13 @@ func trainCommand(con *term.IO) *term.Command {
 	return &term.Command{
 		Name: "train",
 		Flags: func() []term.Flag {
-			return append(term.Flags("", usualTraining.options()), store.RuleFlags("Rules of a new machine")...)
+			return append(term.Flags("", usualTraining.options()), database.RuleFlags("Rules of a new machine")...)
 		},
-		Action: store.ActionInMode(con, trainOptions.mode, parseTrain, runTrain),
+		Action: database.ActionInMode(con, trainOptions.mode, parseTrain, runTrain),
 	}
 }
 
-var usualTraining = trainOptions{TrainOptions: live.TrainOptions{Agent: store.DefaultAgent, Seed: arena.NoSeed}}
+var usualTraining = trainOptions{TrainOptions: live.TrainOptions{Agent: database.DefaultAgent, Seed: arena.NoSeed}}
 
 func (o *trainOptions) options() []option.Option { return append(o.Options(), term.JSON(&o.JSON)) }
 
@@ -54,7 +54,7 @@ func parseTrain(c *term.Invocation) (o trainOptions, err error) {
 	case !slices.Contains(given, "games"):
 		return o, term.Usagef("train needs --games N, such as --games 10000")
 	}
-	o.Rules, o.Given, err = store.Rules(c)
+	o.Rules, o.Given, err = database.Rules(c)
 	return o, err
 }
 

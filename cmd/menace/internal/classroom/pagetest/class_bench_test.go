@@ -18,7 +18,7 @@ import (
 	"time"
 
 	"menace/cmd/menace/internal/machines/agents"
-	"menace/cmd/menace/internal/machines/labtest"
+	"menace/cmd/menace/internal/machines/machinestest"
 	"menace/cmd/menace/internal/site"
 	"menace/data"
 	"menace/menace"
@@ -48,7 +48,7 @@ func BenchmarkClass(b *testing.B) {
 		discard(b, server.URL+"/agents/a/events", teacher)
 	}
 	for b.Loop() {
-		machine := labtest.StartTraining(b, page.live, "a")
+		machine := machinestest.StartTraining(b, page.live, "a")
 		var mutex sync.Mutex
 		var took []time.Duration
 		var all sync.WaitGroup
@@ -68,7 +68,7 @@ func BenchmarkClass(b *testing.B) {
 		b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "ms/move-p50")
 		b.ReportMetric(float64(took[len(took)*99/100].Microseconds())/1000, "ms/move-p99")
 		b.ReportMetric(float64(len(took))/lasts.Seconds(), "moves/s")
-		b.ReportMetric(float64(labtest.Played(b, page.live, "a"))/lasts.Seconds(), "games/s")
+		b.ReportMetric(float64(machinestest.Played(b, page.live, "a"))/lasts.Seconds(), "games/s")
 		machine.Stop()
 		for _, p := range c.Standing(false).Pupils {
 			c.Manage(b.Context(), p.ID, "remove", "")
@@ -197,7 +197,7 @@ func moveUntil(b *testing.B, at string, pupil person, until time.Time, thinks ti
 		return string(text)
 	}
 	for time.Now().Before(until) && !b.Failed() {
-		can := labtest.Moves(ask("GET", "", nil))
+		can := machinestest.Moves(ask("GET", "", nil))
 		if len(can) == 0 {
 			ask("POST", "/new", nil)
 			continue
@@ -269,10 +269,10 @@ func TestMemory(t *testing.T) {
 	home := l.comeIn(browser, at, "Ann")
 	discard(t, at+"/agents/a/events", l.teacher())
 	const million = 1_000_000
-	labtest.StartTraining(t, l.server.live, "a")
+	machinestest.StartTraining(t, l.server.live, "a")
 	var first, now uint64
 	for games := int64(million); games <= 5*million; games += million {
-		for labtest.Played(t, l.server.live, "a") < games {
+		for machinestest.Played(t, l.server.live, "a") < games {
 			playGame(t, browser, home, 0)
 		}
 		if now = reachable(); first == 0 {

@@ -13,7 +13,7 @@ import (
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 
-	"menace/cmd/menace/internal/machines/labtest"
+	"menace/cmd/menace/internal/machines/machinestest"
 	"menace/cmd/menace/internal/site/browsertest"
 	"menace/menace"
 )
@@ -54,13 +54,13 @@ func playGame(t testing.TB, browser *http.Client, home string, which int) (page 
 	t.Helper()
 	_, page, _ = visit(t, browser, home, nil)
 	for {
-		can := labtest.Moves(page)
+		can := machinestest.Moves(page)
 		if len(can) == 0 {
 			_, page, _ = visit(t, browser, home+"/new", url.Values{})
-			can = labtest.Moves(page)
+			can = machinestest.Moves(page)
 		}
 		_, page, _ = visit(t, browser, home+"/move", url.Values{"move": {can[which*(len(can)-1)]}})
-		if len(labtest.Moves(page)) == 0 {
+		if len(machinestest.Moves(page)) == 0 {
 			return page
 		}
 	}
@@ -118,12 +118,12 @@ func TestBrowserClass(t *testing.T) {
 		})
 	}
 	for name, move := range map[string]func(string){
-		"mouse":    func(square string) { labtest.Click(tabs["mouse"].Window, square) },
+		"mouse":    func(square string) { machinestest.Click(tabs["mouse"].Window, square) },
 		"keyboard": func(square string) { tabs["keyboard"].Do(chromedp.KeyEvent(square)) },
 	} {
 		for range games {
-			tabs[name].Until("!(" + labtest.Over + ")")
-			labtest.Finish(tabs[name].Window, move)
+			tabs[name].Until("!(" + machinestest.Over + ")")
+			machinestest.Finish(tabs[name].Window, move)
 			tabs[name].Until(`document.querySelector('[role="status"]').textContent.includes("MENACE now loses")`)
 			tabs[name].Press("New game")
 		}
@@ -176,7 +176,7 @@ func TestBrowserPause(t *testing.T) {
 	for _, button := range []string{`[name="all"]`, `[aria-label="Pause Ann"]`} {
 		teacher.Until(fmt.Sprintf("!!document.querySelector('%s')", button))
 		teacher.Do(chromedp.Focus(chromedp.CSS(button)), chromedp.KeyEvent("\r"))
-		ann.Until(`document.querySelector('[data-part="notice"]').textContent.includes("A pause.") && ` + labtest.Over)
+		ann.Until(`document.querySelector('[data-part="notice"]').textContent.includes("A pause.") && ` + machinestest.Over)
 		if now, says := browsertest.Ask[string](ann.window, board),
 			browsertest.Ask[string](ann.window, `document.querySelector(".board.large").textContent`); now != before || says != "" {
 			t.Errorf("a pause moves the board from %s to %s, and it shows %q", before, now, says)
@@ -186,7 +186,7 @@ func TestBrowserPause(t *testing.T) {
 		}
 		teacher.Until(`/^(Let all play|Resume)$/.test(document.activeElement.textContent)`)
 		teacher.Do(chromedp.KeyEvent("\r"))
-		ann.Until(`document.querySelector('[data-part="notice"]').textContent == "" && !(` + labtest.Over + `)`)
+		ann.Until(`document.querySelector('[data-part="notice"]').textContent == "" && !(` + machinestest.Over + `)`)
 	}
 	teacher.Until(`!!document.querySelector('[aria-label="Pause Ann"]')`)
 	at := browsertest.Ask[[]float64](teacher.window, `(() => { const r = document.querySelector('[aria-label="Pause Ann"]').`+

@@ -21,7 +21,7 @@ import (
 
 	"menace/cmd/menace/internal/classroom"
 	"menace/cmd/menace/internal/machines/agents"
-	"menace/cmd/menace/internal/machines/labtest"
+	"menace/cmd/menace/internal/machines/machinestest"
 	"menace/cmd/menace/internal/site/sitetest"
 	"menace/menace"
 )
@@ -608,9 +608,9 @@ func TestManyJoin(t *testing.T) {
 func TestLostSeat(t *testing.T) {
 	l := newClassroom(t)
 	at, old, teacher := l.serve(), l.pupil("Ann"), carrying(l.teacher())
-	l.Ask("POST", old.home+"/move", url.Values{"move": {labtest.Moves(l.Ask("GET", old.home, nil,
+	l.Ask("POST", old.home+"/move", url.Values{"move": {machinestest.Moves(l.Ask("GET", old.home, nil,
 		carrying(old)).Body.String())[0]}}, carrying(old))
-	before := labtest.Messages(l.Ask("GET", old.home, nil, carrying(old)).Body.String())
+	before := machinestest.Messages(l.Ask("GET", old.home, nil, carrying(old)).Body.String())
 	page := l.Ask("GET", l.Ask("POST", l.at("/pupils/1/place"), nil, teacher).Header().Get("Location"), nil,
 		teacher).Body.String()
 	found := regexp.MustCompile(`code <b>([0-9 ]+)</b>`).FindStringSubmatch(page)
@@ -619,8 +619,8 @@ func TestLostSeat(t *testing.T) {
 	}
 	phone := browserOf(t)
 	if _, now, where := visit(t, phone, at+"/join", url.Values{"code": {found[1]}}); where.Path != old.home ||
-		labtest.Messages(now) != before {
-		t.Errorf("the code leads to %s with %s, want %s", where, labtest.Messages(now), before)
+		machinestest.Messages(now) != before {
+		t.Errorf("the code leads to %s with %s, want %s", where, machinestest.Messages(now), before)
 	}
 	if w := l.Ask("GET", old.home, nil, carrying(old)); w.Code != 303 {
 		t.Errorf("the old phone can still play: status %d", w.Code)
@@ -648,10 +648,10 @@ func TestSharedTablet(t *testing.T) {
 		t.Fatal("Tom plays as Mia")
 	}
 	white := other.comeIn(tablet, at, "Mia")
-	visit(t, tablet, mia+"/move", url.Values{"move": {labtest.Moves(page)[0]}})
-	for home, want := range map[string]int{mia: len(labtest.Moves(page)) - 2, tom: len(labtest.Moves(page))} {
-		if _, page, _ := visit(t, tablet, home, nil); len(labtest.Moves(page)) != want {
-			t.Errorf("%s can make the moves %v", home, labtest.Moves(page))
+	visit(t, tablet, mia+"/move", url.Values{"move": {machinestest.Moves(page)[0]}})
+	for home, want := range map[string]int{mia: len(machinestest.Moves(page)) - 2, tom: len(machinestest.Moves(page))} {
+		if _, page, _ := visit(t, tablet, home, nil); len(machinestest.Moves(page)) != want {
+			t.Errorf("%s can make the moves %v", home, machinestest.Moves(page))
 		}
 	}
 	for home, against := range map[string]string{mia: "MENACE", white: "HER"} {
@@ -711,7 +711,7 @@ func TestGivingUpSlowly(t *testing.T) {
 	ann := carrying(pupil)
 	for range 50 {
 		page := l.Ask("GET", pupil.home, nil, ann).Body.String()
-		if can := labtest.Moves(page); strings.Contains(page, `/resign" disabled`) && len(can) > 0 { // a game needs a move first
+		if can := machinestest.Moves(page); strings.Contains(page, `/resign" disabled`) && len(can) > 0 { // a game needs a move first
 			l.Ask("POST", pupil.home+"/move", url.Values{"move": {can[0]}}, ann)
 		}
 		l.Ask("POST", pupil.home+"/resign", url.Values{}, ann)
@@ -720,9 +720,9 @@ func TestGivingUpSlowly(t *testing.T) {
 	if n := l.class.Standing(false).Total.Games(); n != 3 {
 		t.Errorf("got %d games given up", n)
 	}
-	if page := l.Ask("GET", pupil.home, nil, ann).Body.String(); !strings.Contains(labtest.Messages(page),
-		"You have begun many games") || len(labtest.Moves(page)) == 0 {
-		t.Errorf("the pupil reads %s", labtest.Messages(page))
+	if page := l.Ask("GET", pupil.home, nil, ann).Body.String(); !strings.Contains(machinestest.Messages(page),
+		"You have begun many games") || len(machinestest.Moves(page)) == 0 {
+		t.Errorf("the pupil reads %s", machinestest.Messages(page))
 	}
 }
 
@@ -861,24 +861,24 @@ func TestPupils(t *testing.T) {
 	ann, ben, home := browsers["Ann"], browsers["Ben"], homes["Ann"]
 	l.set("names", true)
 	_, before, _ := visit(t, ann, home, nil)
-	can := labtest.Moves(before)
+	can := machinestest.Moves(before)
 	_, after, _ := visit(t, ann, home+"/move", url.Values{"move": {can[0]}})
-	if len(labtest.Moves(after)) != len(can)-2 {
-		t.Errorf("Ann's moves were %v and are %v", can, labtest.Moves(after))
+	if len(machinestest.Moves(after)) != len(can)-2 {
+		t.Errorf("Ann's moves were %v and are %v", can, machinestest.Moves(after))
 	}
 	l.set("paused", true)
-	if _, page, _ := visit(t, ann, home+"/undo", url.Values{}); len(labtest.Moves(page)) > 0 || !strings.Contains(page,
+	if _, page, _ := visit(t, ann, home+"/undo", url.Values{}); len(machinestest.Moves(page)) > 0 || !strings.Contains(page,
 		"A pause.") {
 		t.Error("Ann can move during a pause")
 	}
 	l.set("paused", false)
-	if _, page, _ := visit(t, ann, home, nil); labtest.Messages(page) != labtest.Messages(after) {
-		t.Errorf("got %s after the pause, but %s before", labtest.Messages(page), labtest.Messages(after))
+	if _, page, _ := visit(t, ann, home, nil); machinestest.Messages(page) != machinestest.Messages(after) {
+		t.Errorf("got %s after the pause, but %s before", machinestest.Messages(page), machinestest.Messages(after))
 	}
 	for name, games := range map[string]int{"Ann": 2, "Ben": 3} {
 		for range games {
-			if page := playGame(t, browsers[name], homes[name], 0); !strings.Contains(labtest.Messages(page), "MENACE now loses") {
-				t.Errorf("%s reads %s", name, labtest.Messages(page))
+			if page := playGame(t, browsers[name], homes[name], 0); !strings.Contains(machinestest.Messages(page), "MENACE now loses") {
+				t.Errorf("%s reads %s", name, machinestest.Messages(page))
 			}
 		}
 	}
@@ -893,8 +893,8 @@ func TestPupils(t *testing.T) {
 	l.Ask("POST", "/agents/a/train", url.Values{"opponent": {"random"}, "games": {"1000000000"}, "pace": {"fast"}},
 		carrying(l.teacher()))
 	l.WaitForTraining()
-	if page := playGame(t, ben, homes["Ben"], 0); !strings.Contains(labtest.Messages(page), "MENACE now loses") {
-		t.Errorf("during training, Ben reads %s", labtest.Messages(page))
+	if page := playGame(t, ben, homes["Ben"], 0); !strings.Contains(machinestest.Messages(page), "MENACE now loses") {
+		t.Errorf("during training, Ben reads %s", machinestest.Messages(page))
 	}
 	if status, _, _ := visit(t, ben, homes["Ben"]+"/cheat", url.Values{}); status != http.StatusNotFound {
 		t.Errorf("cheating: status %d", status)

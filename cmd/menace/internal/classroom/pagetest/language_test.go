@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -18,7 +19,7 @@ import (
 	"golang.org/x/net/html"
 
 	"menace/cmd/internal/language"
-	"menace/cmd/menace/internal/machines/labtest"
+	"menace/cmd/menace/internal/machines/machinestest"
 	"menace/cmd/menace/internal/site/browsertest"
 	"menace/menace"
 )
@@ -150,7 +151,7 @@ func walk(c *openClass, machine string, page func(who person, method, path strin
 	look()
 	for _, name := range strings.Fields("hint move undo undo move hint new move move move move move new new new new") {
 		form := url.Values{}
-		if can := labtest.Moves(c.Ask("GET", ann.home, nil, carrying(ann)).Body.String()); len(can) > 0 && name == "move" {
+		if can := machinestest.Moves(c.Ask("GET", ann.home, nil, carrying(ann)).Body.String()); len(can) > 0 && name == "move" {
 			form.Set("move", can[0])
 		}
 		c.Ask("POST", ann.home+"/"+name, form, carrying(ann))
@@ -249,13 +250,21 @@ func textsOf(t *testing.T, page string) (texts []string) {
 // sameIn returns patterns for texts that are the same in English and another language: parts of messages between tags,
 // and animals.
 func sameIn(t *testing.T, tag string) (same []*regexp.Regexp) {
-	text, err := os.ReadFile("../../../../internal/language/" + tag + "/messages.json")
 	messages := map[string]any{}
-	if err == nil {
-		err = json.Unmarshal(text, &messages)
-	}
-	if err != nil {
-		t.Fatal(err)
+	for _, folder := range []string{"../../../../internal/language", "../../*/language", "../../*/*/language"} {
+		files, err := filepath.Glob(filepath.Join(folder, tag, "messages.json"))
+		if err != nil || files == nil {
+			t.Fatalf("%s: no messages, %v", folder, err)
+		}
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err == nil {
+				err = json.Unmarshal(text, &messages) // adds to the others
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
 	}
 	place := regexp.MustCompile(`\\\{\w+\\\}`)
 	for english, translated := range messages {
@@ -314,8 +323,8 @@ func TestBrowserLanguages(t *testing.T) {
 		}
 		w.nickname("Maximiliane-" + l.Tag)
 		fits("the page of a pupil")
-		for !browsertest.Ask[bool](w.window, labtest.Over) {
-			labtest.Move(w.window.Window, w.tap)
+		for !browsertest.Ask[bool](w.window, machinestest.Over) {
+			machinestest.Move(w.window.Window, w.tap)
 			fits("the page of a pupil")
 		}
 		w.Visit(door)
@@ -357,7 +366,7 @@ func TestBrowserChoice(t *testing.T) {
 	other.comeIn("Ben")
 	pupil.follow(french.Format.Name)
 	spoken(pupil, "fr", french.Text("Somebody else"))
-	labtest.Move(pupil.window.Window, pupil.tap)
+	machinestest.Move(pupil.window.Window, pupil.tap)
 	spoken(pupil, "fr", french.Text("Somebody else"))
 	w.become(w.room.teacher())
 	w.Visit(w.room.at(""))

@@ -15,7 +15,7 @@ import (
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 
-	"menace/cmd/menace/internal/machines/labtest"
+	"menace/cmd/menace/internal/machines/machinestest"
 	"menace/cmd/menace/internal/site/browsertest"
 	"menace/cmd/menace/internal/site/sitetest"
 	"menace/data"
@@ -88,12 +88,12 @@ const scoreText = `document.querySelector('[data-part="score"]').textContent`
 // begin plays a game to its end, begins another, and notes what the window shows.
 func (p *pupilWindow) begin() {
 	p.Helper()
-	labtest.Finish(p.Window, p.tap)
+	machinestest.Finish(p.Window, p.tap)
 	p.Until(scoreText + ` != ""`)
 	p.Press("New game")
-	p.Until("!(" + labtest.Over + ")")
-	labtest.Move(p.Window, p.tap)
-	p.board, p.score = browsertest.Ask[string](p.window, labtest.Pieces), browsertest.Ask[string](p.window, scoreText)
+	p.Until("!(" + machinestest.Over + ")")
+	machinestest.Move(p.Window, p.tap)
+	p.board, p.score = browsertest.Ask[string](p.window, machinestest.Pieces), browsertest.Ask[string](p.window, scoreText)
 }
 
 // TestBrowserLesson checks a lesson with the real program. The teacher opens two classes in the browser, one against
@@ -134,7 +134,7 @@ func TestBrowserLesson(t *testing.T) {
 		return len(games)
 	}
 
-	s := &testSite{Site: &labtest.Site{Site: &sitetest.Site{T: t}, DB: db}}
+	s := &testSite{Site: &machinestest.Site{Site: &sitetest.Site{T: t}, DB: db}}
 	at := served.address
 	screen := windowOn(s, at)
 	screen.Do(browsertest.Sized(1280, 720, 1, false), browsertest.GoTo(at+served.teacher))
@@ -187,7 +187,7 @@ func TestBrowserLesson(t *testing.T) {
 	tablet.Until(`!!document.body?.textContent.includes("Go on as Cassandra")`)
 	tablet.follow("Go on as Benedikt")
 	tablet.Until(updates)
-	if board := browsertest.Ask[string](tablet, labtest.Pieces); board != pupils[1].board {
+	if board := browsertest.Ask[string](tablet, machinestest.Pieces); board != pupils[1].board {
 		t.Errorf("Benedikt's board was %s, and is %s after Cassandra has played", pupils[1].board, board)
 	}
 
@@ -195,7 +195,7 @@ func TestBrowserLesson(t *testing.T) {
 	second.phone()
 	second.joinBy(class(2).Code, "Ulrike")
 	play(second, "Ulrike", "Otter")
-	if board := browsertest.Ask[string](phone, labtest.Pieces); board != pupils[0].board {
+	if board := browsertest.Ask[string](phone, machinestest.Pieces); board != pupils[0].board {
 		t.Errorf("Ulrike's board was %s, and is %s after she has joined another class", pupils[0].board, board)
 	}
 	for _, name := range names {
@@ -222,10 +222,10 @@ func TestBrowserLesson(t *testing.T) {
 	}
 	for _, p := range pupils {
 		p.Until(`!document.querySelector(".silence")`)
-		if board, now := browsertest.Ask[string](p.window, labtest.Pieces), browsertest.Ask[string](p.window, scoreText); board != p.board || now != p.score {
+		if board, now := browsertest.Ask[string](p.window, machinestest.Pieces), browsertest.Ask[string](p.window, scoreText); board != p.board || now != p.score {
 			t.Errorf("%s continues from %s, %s; want %s, %s", p.name, board, now, p.board, p.score)
 		}
-		labtest.Finish(p.Window, p.tap)
+		machinestest.Finish(p.Window, p.tap)
 		p.Until(scoreText + fmt.Sprintf(` != %q`, p.score))
 	}
 	if a, b := finished(1), finished(2); a != 5 || b != 2 {
@@ -238,11 +238,11 @@ func TestBrowserLesson(t *testing.T) {
 	const told = `!!document.querySelector(".notice")?.textContent.startsWith("You have begun many games")`
 	for range 4 {
 		phone.Press("New game")
-		phone.Until("!(" + labtest.Over + ")")
-		labtest.Move(phone.Window, phone.tap)
+		phone.Until("!(" + machinestest.Over + ")")
+		machinestest.Move(phone.Window, phone.tap)
 		phone.Until(`!document.querySelector('[formaction$="/resign"]').disabled`)
 		phone.Do(chromedp.Click(chromedp.CSS(`[formaction$="/resign"]`)))
-		phone.Until(labtest.Over + " || " + told)
+		phone.Until(machinestest.Over + " || " + told)
 	}
 	phone.Until(told)
 	if n := finished(1); n != 8 {

@@ -18,7 +18,7 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
-	"menace/cmd/menace/internal/machines/labtest"
+	"menace/cmd/menace/internal/machines/machinestest"
 	"menace/cmd/menace/internal/site/browsertest"
 )
 
@@ -50,7 +50,7 @@ func TestGuidePictures(t *testing.T) {
 	pupil := teacher.elsewhere()
 	pupil.Do(browsertest.Sized(390, 700, 1, true))
 	pupil.comeIn("Lea")
-	labtest.Move(pupil.Window, func(square string) { labtest.Click(pupil.Window, square) })
+	machinestest.Move(pupil.Window, func(square string) { machinestest.Click(pupil.Window, square) })
 	pupil.picture(folder, "pupil")
 	teacher.become(teacher.room.teacher())
 	teacher.Do(browsertest.Sized(1000, 640, 1, false))

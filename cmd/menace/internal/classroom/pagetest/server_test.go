@@ -6,10 +6,10 @@ import (
 	"net/http"
 
 	"menace/cmd/menace/internal/classroom"
+	"menace/cmd/menace/internal/database"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/machines/pages"
 	"menace/cmd/menace/internal/site"
-	"menace/cmd/menace/internal/store"
 	"menace/data"
 )
 
@@ -29,7 +29,7 @@ type Server struct {
 // New returns the page of a laboratory, with pages of other features. It sets the name of the site, and the status of
 // errors.
 func New(db *data.DB, config site.Config, others ...func(*site.Server) site.Pages) *Server {
-	config.Name, config.Status = "menace", store.HTTPStatus
+	config.Name, config.Status = "menace", database.HTTPStatus
 	s := &Server{config: config, db: db, live: live.NewMachines(db), others: others}
 	s.Server = site.New(config)
 	return s

@@ -9,7 +9,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"menace/cmd/menace/internal/machines/labtest"
+	"menace/cmd/menace/internal/machines/machinestest"
 	"menace/cmd/menace/internal/site/browsertest"
 	"menace/menace"
 )
@@ -83,12 +83,12 @@ func TestBrowserTouch(t *testing.T) {
 			for _, w := range []*window{host.window, screen.window, ann.window} {
 				w.observe()
 			}
-			labtest.Move(ann.Window, ann.tap)
+			machinestest.Move(ann.Window, ann.tap)
 			// HIM, which has the first move, can win with its second.
-			ann.Until(labtest.Over + ` || document.querySelector(".prompt").textContent.startsWith("Tap ") && ` +
+			ann.Until(machinestest.Over + ` || document.querySelector(".prompt").textContent.startsWith("Tap ") && ` +
 				`document.querySelector('[formaction$="/resign"]').parentElement.textContent.includes("Resign, new game")`)
 			for how, press := range map[string]func(string){"taps": ann.tap, "keys": ann.keys} {
-				labtest.Finish(ann.Window, press)
+				machinestest.Finish(ann.Window, press)
 				ann.Until(`/wins?|draw/.test(document.querySelector(".prompt").textContent) && document.querySelectorAll(".list tbody tr").length > 0`)
 				say := browsertest.Ask[string](ann.window, `document.querySelector(".prompt").textContent`)
 				screen.Until(fmt.Sprintf(`document.querySelector('[role="status"]').textContent.endsWith(%q)`, say[strings.LastIndex(say, ". ")+2:]))
@@ -96,9 +96,9 @@ func TestBrowserTouch(t *testing.T) {
 					t.Errorf("%s, by %s: the phone's page is %d pixels wide", game, how, wide)
 				}
 				ann.Press("New game")
-				ann.Until("!(" + labtest.Over + ")")
+				ann.Until("!(" + machinestest.Over + ")")
 			}
-			labtest.Finish(host.Window, func(square string) { labtest.Click(host.Window, square) })
+			machinestest.Finish(host.Window, func(square string) { machinestest.Click(host.Window, square) })
 			host.Until(`document.querySelectorAll(".list tbody tr").length > 0`)
 			if games := host.Games(preset); games != 8 {
 				t.Errorf("got %d games", games)

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"menace/cmd/menace/internal/machines/labtest"
 	"menace/cmd/menace/internal/machines/live"
+	"menace/cmd/menace/internal/machines/machinestest"
 	"menace/menace"
 	"menace/minimax/games"
 )
@@ -40,7 +40,7 @@ func TestTouch(t *testing.T) {
 					want = append(want, m.String())
 				}
 			}
-			got := labtest.Choices(get, path)
+			got := machinestest.Choices(get, path)
 			slices.Sort(got)
 			if slices.Sort(want); !slices.Equal(got, want) {
 				t.Fatalf("%s: taps make the moves %v, but the rules allow %v", graph.Format(g.Position()), got, want)
@@ -64,7 +64,7 @@ func TestPickUp(t *testing.T) {
 	l := classroomOf(newSite(t).withHer(), "her") // the class plays White, from the squares 7 to 9
 	ann := l.pupil("Ann")
 	get := func(path string) string { return l.Ask("GET", path, nil, carrying(ann)).Body.String() }
-	if page := get(ann.home); !slices.Equal(labtest.Pawns(page), []string{"7", "8", "9"}) ||
+	if page := get(ann.home); !slices.Equal(machinestest.Pawns(page), []string{"7", "8", "9"}) ||
 		!strings.Contains(page, ">Tap one of your pawns.<") {
 		t.Errorf("at first: got %s", page)
 	}
@@ -79,19 +79,19 @@ func TestPickUp(t *testing.T) {
 			t.Errorf("the page of the pawn on 8 lacks %s: %s", part, page)
 		}
 	}
-	if got := labtest.Pawns(page); !slices.Equal(got, []string{"7", "", "9"}) {
+	if got := machinestest.Pawns(page); !slices.Equal(got, []string{"7", "", "9"}) {
 		t.Errorf("with the pawn on 8 picked up, %v can be tapped", got)
 	}
 	for _, from := range []string{"", "0", "1", "5", "10", "x", "-8"} {
-		if page := get(ann.home + "?from=" + from); len(labtest.Moves(page)) > 0 || strings.Contains(page, `aria-pressed="true"`) {
-			t.Errorf("from %q: got %v", from, labtest.Moves(page))
+		if page := get(ann.home + "?from=" + from); len(machinestest.Moves(page)) > 0 || strings.Contains(page, `aria-pressed="true"`) {
+			t.Errorf("from %q: got %v", from, machinestest.Moves(page))
 		}
 	}
 	if page := get(ann.home); regexp.MustCompile(`>[^<]*[1-9]-[1-9][^<]*<`).MatchString(page) {
 		t.Errorf("the prompt asks for two numbers: %s", page)
 	}
 	l.set("paused", true)
-	if page := get(ann.home + "?from=8"); len(labtest.Moves(page))+len(labtest.Pawns(page)) > 0 || strings.Contains(page, "Your pawn on") {
+	if page := get(ann.home + "?from=8"); len(machinestest.Moves(page))+len(machinestest.Pawns(page)) > 0 || strings.Contains(page, "Your pawn on") {
 		t.Errorf("during a pause: got %s", page)
 	}
 }
@@ -101,7 +101,7 @@ func TestDecisive(t *testing.T) {
 	s := newSite(t).withHer()
 	for _, name := range []string{"a", "her"} {
 		page := s.PlayOut(name)
-		ended := labtest.Messages(page)
+		ended := machinestest.Messages(page)
 		won := len(regexp.MustCompile(`data-square="[1-9]" class="[^"]*won`).FindAllString(page, -1))
 		want := map[string]int{"a": 3, "her": 2}[name]
 		if strings.Contains(ended, "A draw.") {

@@ -7,14 +7,14 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"menace/cmd/menace/internal/machines/labtest"
+	"menace/cmd/menace/internal/machines/machinestest"
 	"menace/cmd/menace/internal/site"
 	"menace/data"
 )
 
 // testSite is a site with all pages in a test.
 type testSite struct {
-	*labtest.Site
+	*machinestest.Site
 	server *Server
 	cut    atomic.Bool // connections were cut on purpose
 }
@@ -22,7 +22,7 @@ type testSite struct {
 // newSite serves a new laboratory with the machine a, by Michie's rules, trained for 100 games.
 func newSite(t *testing.T) *testSite {
 	t.Helper()
-	return siteOf(t, labtest.File(t))
+	return siteOf(t, machinestest.File(t))
 }
 
 // otherFeatures are the pages of features that tests look at too, as long as they are there.
@@ -38,7 +38,7 @@ func others(db *data.DB) (list []func(*site.Server) site.Pages) {
 // siteOf serves the laboratory in a file.
 func siteOf(t *testing.T, file string) *testSite {
 	t.Helper()
-	s := &testSite{Site: labtest.Of(t, file)}
+	s := &testSite{Site: machinestest.Of(t, file)}
 	s.server = New(s.DB, site.Config{Hosts: []string{"laboratory"}}, others(s.DB)...)
 	t.Cleanup(s.server.Close)
 	s.Machines, s.Handler = s.server.live, s.server.Handler()

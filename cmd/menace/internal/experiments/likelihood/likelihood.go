@@ -49,28 +49,35 @@ type Filter struct {
 	Particles int   // machines of each run
 	Runs      int   // independent runs
 	Seed      int64 // of all random choices
+	Keep      bool  // the history of the particles, of which 10,000 need 70 MB in each run
+	At        int64 // the game after which the filtered beads of all boxes are described, or 0
 }
 
 // Estimate is what the filter finds out about a tournament.
 type Estimate struct {
-	Log        float64 // log-likelihood of the results and conditions, or −∞
-	Error      float64 // its standard error, or NaN if there is only one run
-	Impossible int64   // the first game at which no particle was left, or 0
-	Games      []Game  // up to the impossible one
-	Phases     []Phase // of the schedule
+	// Log is the log-likelihood of the results and conditions: −∞ if they are proved to be impossible (see Why). If no
+	// particle was left and that is not proved, it is a bound, above which it lies with a probability of 5 %.
+	Log        float64
+	Error      float64  // its standard error, or NaN if there is only one run
+	Impossible int64    // the first game at which no particle was left, or 0
+	Why        string   // why no machine can have these results; or "", if that is not proved
+	Effective  float64  // least effective number of particles in a run after a game
+	Rounds     []Round  // up to the impossible one
+	Phases     []Phase  // of the schedule
+	History    *History // if the filter keeps it and the results are possible; or nil
 }
 
-// Game is a game of a tournament. What the machine held is known from all results up to this game.
-type Game struct {
+// Round is a game of a tournament. What the machine held is known from all results up to this game.
+type Round struct {
 	Game        int64 // from 1
 	Opponent    string
 	Result      Result
-	Probability float64 // of the result, given all earlier ones
-	Log         float64 // log-likelihood up to this game
-	Total       Summary // the running total of Michie's papers
-	Alive       Summary // the same of machines that are not bankrupt
-	Opening     []Held  // the opening box; empty if the machine moves second
-	Bankrupt    float64 // probability that the machine is bankrupt
+	Probability float64     // of the result, given all earlier ones
+	Log         float64     // log-likelihood up to this game
+	Total       Summary     // the running total of Michie's papers
+	Alive       Summary     // the same of machines that are not bankrupt
+	Opening     []MoveBeads // the opening box; empty if the machine moves second
+	Bankrupt    float64     // probability that the machine is bankrupt
 }
 
 // Phase is a stretch of games against one opponent.
@@ -85,11 +92,11 @@ type Phase struct {
 type Opened struct {
 	Orbit symmetry.Orbit
 	Used  float64 // mean number of games of the phase in which it was opened
-	Held  []Held
+	Held  []MoveBeads
 }
 
-// Held summarizes the beads for one move of a box.
-type Held struct {
+// MoveBeads summarizes the beads for one move of a box.
+type MoveBeads struct {
 	Move  symmetry.Move // of the canonical position
 	Beads Summary
 }
@@ -113,6 +120,7 @@ func (f Filter) Run(ctx context.Context, t Tournament, progress func(games int64
 	if err != nil {
 		return nil, err
 	}
+	m.Filter = f
 	runs := make([]*run, f.Runs)
 	var counting sync.Mutex // guards done, and calls of progress
 	done := int64(0)
@@ -139,7 +147,24 @@ func (f Filter) Run(ctx context.Context, t Tournament, progress func(games int64
 	if err := group.Wait(); err != nil {
 		return nil, err
 	}
-	return m.pool(runs), nil
+	e := m.pool(runs)
+	e.Effective = float64(f.Particles)
+	for _, r := range runs {
+		e.Effective = min(e.Effective, r.effective)
+	}
+	if f.Keep && e.Impossible == 0 {
+		_, weights := meanOfLogs(m.logsAfter(runs, len(m.Results)-1))
+		e.History = m.newHistory(runs, weights)
+	}
+	return e, nil
+}
+
+// logsAfter returns the log-likelihoods of runs after a game, counted from 0.
+func (m *model) logsAfter(runs []*run, game int) (logs []float64) {
+	for _, r := range runs {
+		logs = append(logs, r.logAfter(game))
+	}
+	return logs
 }
 
 // newModel returns an [option.Error] if the parts of a tournament do not fit together.
@@ -194,16 +219,17 @@ func (m *model) pool(runs []*run) *Estimate {
 	}
 	logBefore := 0.0
 	for i := range m.Results {
-		now := make([]float64, len(runs))
-		for j, r := range runs {
-			now[j] = r.logAfter(i)
-		}
+		now := m.logsAfter(runs, i)
 		log, weights := meanOfLogs(now)
-		g := Game{Game: int64(i + 1), Opponent: m.stints[m.stintOf[i]].name, Result: m.Results[i], Log: log}
+		g := Round{Game: int64(i + 1), Opponent: m.stints[m.stintOf[i]].name, Result: m.Results[i], Log: log}
 		g.Probability = math.Exp(log - logBefore)
 		if math.IsInf(log, -1) {
 			g.Probability, e.Impossible = 0, g.Game
-			e.Games, e.Log, e.Error = append(e.Games, g), log, 0
+			e.Rounds, e.Log, e.Error = append(e.Rounds, g), log, 0
+			if _, e.Why = m.impossible(); e.Why == "" { // none of the particles: the rule of three
+				e.Error = math.NaN()
+				e.Log = logBefore + math.Log(3/float64(m.Particles*m.Runs))
+			}
 			break
 		}
 		logBefore = log
@@ -215,10 +241,10 @@ func (m *model) pool(runs []*run) *Estimate {
 			}
 		}
 		for k, move := range m.openingMoves {
-			g.Opening = append(g.Opening, Held{move,
+			g.Opening = append(g.Opening, MoveBeads{move,
 				pooled(runs, weights, func(r *run) histogram { return r.games[i].opening[k] })})
 		}
-		e.Games = append(e.Games, g)
+		e.Rounds = append(e.Rounds, g)
 		if last := i == len(m.Results)-1; last || m.phaseOf[i+1] != m.phaseOf[i] {
 			e.Phases = append(e.Phases, m.phase(runs, weights, i, before, now))
 			copy(before, now)
@@ -257,7 +283,7 @@ func (m *model) phase(runs []*run, weights []float64, last int, before, after []
 			continue
 		}
 		for b, i := range m.shownMoves[k] {
-			opened.Held = append(opened.Held, Held{m.graph.Moves(o)[i],
+			opened.Held = append(opened.Held, MoveBeads{m.graph.Moves(o)[i],
 				pooled(runs, weights, func(r *run) histogram { return r.phases[n].held[k][b] })})
 		}
 		p.Boxes = append(p.Boxes, opened)

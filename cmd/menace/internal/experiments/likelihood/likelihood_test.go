@@ -19,11 +19,13 @@ import (
 
 // exact computes the likelihood of a tournament by playing all games of all machines: a step leads from every content
 // of the boxes that can arise, with its probability, over every game with the right result, to the next contents. Of
-// the last game only the result matters.
-func exact(t *testing.T, tournament Tournament) float64 {
+// the last game only the result matters. With the likelihood it returns the mean and the mean square of all counts
+// after some game before the last, given all results.
+func exact(t *testing.T, tournament Tournament, after int) (log float64, means, squares []float64) {
 	t.Helper()
 	type state struct {
 		machine     *menace.Machine
+		kept        *menace.Machine // as it was after that game
 		probability float64
 	}
 	key := func(m *menace.Machine) string {
@@ -33,7 +35,9 @@ func exact(t *testing.T, tournament Tournament) float64 {
 		}
 		return string(b)
 	}
-	now := map[string]*state{"": {menace.New(tournament.Rules), 1}}
+	fresh := menace.New(tournament.Rules)
+	now := map[string]*state{"": {fresh, fresh, 1}}
+	means, squares = make([]float64, len(fresh.Counts())), make([]float64, len(fresh.Counts()))
 	g, side := now[""].machine.Graph(), tournament.Rules.Plays
 	schedule, err := arena.ParseSchedule(g, tournament.Opponents)
 	if err != nil {
@@ -50,10 +54,17 @@ func exact(t *testing.T, tournament Tournament) float64 {
 				for r, p := range map[Result]float64{Win: wdl.Win, Draw: wdl.Draw, Loss: wdl.Loss} {
 					if r&result != 0 {
 						sum += s.probability * p
+						for i, n := range s.kept.Counts() {
+							means[i] += s.probability * p * float64(n)
+							squares[i] += s.probability * p * float64(n*n)
+						}
 					}
 				}
 			}
-			return math.Log(sum)
+			for i := range means {
+				means[i], squares[i] = means[i]/sum, squares[i]/sum
+			}
+			return math.Log(sum), means, squares
 		}
 		next := map[string]*state{}
 		for _, s := range now {
@@ -87,10 +98,14 @@ func exact(t *testing.T, tournament Tournament) float64 {
 							}
 						}
 					}
-					if next[key(&m)] == nil {
-						next[key(&m)] = &state{machine: &m}
+					kept := s.kept
+					if game < after {
+						kept = &m
 					}
-					next[key(&m)].probability += p
+					if next[key(&m)+key(kept)] == nil {
+						next[key(&m)+key(kept)] = &state{machine: &m, kept: kept}
+					}
+					next[key(&m)+key(kept)].probability += p
 					return
 				}
 				for i := range g.Moves(o) {
@@ -172,7 +187,7 @@ func TestAgreesWithEnumeration(t *testing.T) {
 		"every move":   {rules("michie", func(r *menace.Rules) { r.Moves = menace.All }), "soonest", results("DL"), nil},
 	} {
 		t.Run(name, func(t *testing.T) {
-			want := exact(t, c)
+			want, _, _ := exact(t, c, 0)
 			got, err := Filter{Particles: 300, Runs: 16, Seed: 1}.Run(context.Background(), c, nil)
 			if err != nil {
 				t.Fatal(err)
@@ -315,7 +330,7 @@ func TestSeedsAgree(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, g := range two[i].Games {
+		for _, g := range two[i].Rounds {
 			total, beads := arena.Tournament[g.Game-1].Total, 0.0
 			for _, held := range g.Opening {
 				beads += held.Beads.Mean
@@ -324,7 +339,7 @@ func TestSeedsAgree(t *testing.T) {
 				t.Errorf("game %d: got the total %+v, %g beads; it was %d", g.Game, g.Total, beads, total)
 			}
 		}
-		if held := two[i].Games[16].Opening; held[0].Beads.Mean != 1 || held[1].Beads.Mean+held[2].Beads.Mean != 0 {
+		if held := two[i].Rounds[16].Opening; held[0].Beads.Mean != 1 || held[1].Beads.Mean+held[2].Beads.Mean != 0 {
 			t.Errorf("after game 17 the opening box holds %+v, want one bead for a corner", held)
 		}
 	}
@@ -342,8 +357,8 @@ func TestSeedsAgree(t *testing.T) {
 // by the centre nobody wins game 47.
 func TestImpossible(t *testing.T) {
 	got, err := Filter{Particles: 100, Runs: 2, Seed: 1}.Run(context.Background(), tournament1961("soonest", 219), nil)
-	if err != nil || !math.IsInf(got.Log, -1) || got.Impossible != 47 || len(got.Games) != 47 {
-		t.Errorf("got %v, impossible at %d of %d games, %v", got.Log, got.Impossible, len(got.Games), err)
+	if err != nil || !math.IsInf(got.Log, -1) || got.Impossible != 47 || len(got.Rounds) != 47 {
+		t.Errorf("got %v, impossible at %d of %d games, %v", got.Log, got.Impossible, len(got.Rounds), err)
 	}
 }
 

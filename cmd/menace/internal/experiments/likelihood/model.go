@@ -12,6 +12,7 @@ import (
 // model is a tournament prepared for the filter. Runs share it.
 type model struct {
 	Tournament
+	Filter
 	fresh *menace.Machine // an untrained machine, which nobody changes
 	graph *symmetry.Graph
 
@@ -24,6 +25,8 @@ type model struct {
 	openingIndex []int            // their indices among the moves of the orbit
 	shown        []symmetry.Orbit // the boxes of the machine's first two moves, which come first in boxes
 	shownMoves   [][]int          // the indices of their moves with beads
+	countedMoves [][]int          // the same for all boxes
+	counts       int              // the number of moves with beads in all boxes
 }
 
 // stint is the part of the graph that can be reached against one opponent. Its nodes are in the order of the graph, so
@@ -85,6 +88,10 @@ func (m *model) prepare(schedule arena.Schedule) {
 				}
 			}
 		}
+	}
+	for _, o := range m.boxes {
+		moves := slices.Collect(m.fresh.Moves(o).All())
+		m.countedMoves, m.counts = append(m.countedMoves, moves), m.counts+len(moves)
 	}
 	buckets := m.fresh.Buckets()
 	for _, o := range m.boxes {

@@ -24,6 +24,13 @@ type run struct {
 	resultChances []float64 // by node that can arise, the probability of the result from there on
 	chances       []float64 // by edge, of the machine's moves
 	draws         []menace.Draw
+	turns         []turn
+
+	genealogy    *genealogy // or nil
+	final        []float64  // weights at the end
+	mean, square []float64  // of all beads after the game that the filter was asked for
+
+	effective float64 // least effective number of particles after a game
 
 	logs   []float64 // log-likelihood after each game
 	games  []recorded
@@ -45,7 +52,8 @@ type phaseRecord struct {
 }
 
 func newRun(m *model, particles int, random *rand.PCG) *run {
-	r := &run{model: m, random: random, machine: menace.New(m.Rules), totals: make([]int64, particles)}
+	r := &run{model: m, random: random, machine: menace.New(m.Rules), totals: make([]int64, particles),
+		effective: float64(particles)}
 	var fresh []menace.Box
 	for _, o := range m.boxes {
 		box, _ := m.fresh.Box(o)
@@ -60,6 +68,9 @@ func newRun(m *model, particles int, random *rand.PCG) *run {
 		r.resultChances = slices.Grow(r.resultChances, len(s.nodes))
 		r.chances = slices.Grow(r.chances, len(s.edges))
 	}
+	if m.Keep {
+		r.genealogy = &genealogy{}
+	}
 	r.phases = make([]phaseRecord, m.phaseOf[len(m.phaseOf)-1]+1)
 	for i := range r.phases {
 		r.phases[i].used = make([]float64, len(m.shown))
@@ -68,7 +79,7 @@ func newRun(m *model, particles int, random *rand.PCG) *run {
 }
 
 // release lets the particles be freed. Only records are needed later.
-func (r *run) release() { r.boxes, r.weights, r.totals = nil, nil, nil }
+func (r *run) release() { r.final, r.boxes, r.weights, r.totals = r.weights, nil, nil, nil }
 
 // logAfter returns the log-likelihood after a game, counted from 0.
 func (r *run) logAfter(game int) float64 {
@@ -95,10 +106,12 @@ func (r *run) play(game int) bool {
 			r.resultChances[n] = 1
 		}
 	}
+	var kept lineage
 	opened := make([]float64, len(r.shown)) // weight of the machines that opened each box
 	sum := 0.0
 	for i := range r.weights {
 		boxes := r.particle(i)
+		r.turns = r.turns[:0]
 		if r.weights[i] > 0 {
 			r.weights[i] *= r.lookAhead(s, boxes, result)
 		}
@@ -116,6 +129,9 @@ func (r *run) play(game int) bool {
 			}
 		}
 		sum += r.weights[i]
+		if r.genealogy != nil {
+			kept.first, kept.turns = append(kept.first, int32(len(kept.turns))), append(kept.turns, r.turns...)
+		}
 	}
 	if sum == 0 {
 		return false
@@ -133,8 +149,17 @@ func (r *run) play(game int) bool {
 		log += r.logs[game-1]
 	}
 	r.logs = append(r.logs, log)
-	if n*n/squares < n/2 { // the effective number of particles
-		r.resample()
+	if int64(game+1) == r.At {
+		r.mean, r.square = r.filtered()
+	}
+	effective := n * n / squares // A. Kong, J. Liu and W. Wong, JASA 89, 1994
+	r.effective = min(r.effective, effective)
+	if effective < n/2 {
+		kept.parents = r.resample()
+	}
+	if r.genealogy != nil {
+		kept.first = append(kept.first, int32(len(kept.turns)))
+		r.genealogy.games = append(r.genealogy.games, kept)
 	}
 	r.record(game)
 	return true
@@ -236,12 +261,17 @@ func (r *run) sample(s *stint, boxes []menace.Box) (draws []menace.Draw, end sym
 		case taken < 0:
 			return draws, symmetry.Win(r.Rules.Plays)
 		}
+		n = edges[taken].to
+		t := turn{next: s.nodes[n].orbit}
 		if at.own {
 			if d, ok := r.draw(at, boxes, taken); ok {
 				draws = append(draws, d)
+				if t.bead = int16(d.Move) + 1; d.Restocked {
+					t.bead = -t.bead
+				}
 			}
 		}
-		n = edges[taken].to
+		r.turns = append(r.turns, t)
 	}
 	r.draws = draws
 	return draws, end
@@ -328,9 +358,14 @@ func (r *run) fulfils(game int, boxes []menace.Box) bool {
 	return true
 }
 
-// resample replaces the particles by copies, as many of each as its weight, rounded systematically.
-func (r *run) resample() {
+// resample replaces the particles by copies, as many of each as its weight, rounded systematically. It returns the
+// number of the particle that each is a copy of.
+func (r *run) resample() (parents []int32) {
 	n := len(r.weights)
+	parents = make([]int32, n)
+	for i := range parents {
+		parents[i] = int32(i)
+	}
 	copies := make([]int, n)
 	edge, sum := r.uniform(), 0.0
 	for i, w := range r.weights {
@@ -345,12 +380,13 @@ func (r *run) resample() {
 				free++
 			}
 			copy(r.particle(free), r.particle(i))
-			r.totals[free], copies[free] = r.totals[i], 1
+			r.totals[free], copies[free], parents[free] = r.totals[i], 1, int32(i)
 		}
 	}
 	for i := range r.weights {
 		r.weights[i] = 1
 	}
+	return parents
 }
 
 // record keeps what the particles hold after a game.

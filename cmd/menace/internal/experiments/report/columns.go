@@ -91,7 +91,7 @@ func (c Cell) MarshalJSON() ([]byte, error) {
 // sharesTable returns a table of how many replicates have learned the game.
 func (r Experiment) sharesTable() tables.Text {
 	t := tables.Text{
-		Title: "shares of the machines, %, each with its " + wording.IntervalOf(r.Confidence), Note: wording.Held,
+		Title: "shares of the machines, %, each with its " + wording.IntervalOf(r.Confidence), Note: wording.SharesNote,
 		Headings: []string{"cell"},
 	}
 	shown := slices.DeleteFunc(slices.Clone(columns), func(c column) bool { return c.title == "" })

@@ -26,6 +26,7 @@ func TestColumns(t *testing.T) {
 	tidytest.CheckColumns(t, document, "experiment export NAME", Replicates(t.Context(), db, e))
 	tidytest.CheckColumns(t, document, "experiment values --out FILE", Values(learner))
 	tidytest.CheckColumns(t, document, "experiment likelihood --at GAME --out FILE", estimated(t).CSV())
+	tidytest.CheckColumns(t, document, "experiment likelihood --beads FILE", estimated(t).BeadsCSV(1))
 }
 
 // TestMembers checks that docs/COLUMNS.md explains the members of a cell in JSON, in their order.
@@ -62,7 +63,7 @@ func estimated(t *testing.T) Likelihood {
 		Tournament: likelihood.Tournament{
 			Rules: menace.Michie(), Opponents: "random", Results: []likelihood.Result{likelihood.Loss, likelihood.Unknown},
 		},
-		Filter: likelihood.Filter{Particles: 2, Runs: 1}, From: 1,
+		Filter: likelihood.Filter{Particles: 2, Runs: 2, Keep: true, At: 1}, From: 1,
 	}
 	var err error
 	if l.Estimate, err = l.Filter.Run(t.Context(), l.Tournament, nil); err != nil {

@@ -4,14 +4,14 @@ import (
 	"fmt"
 	"strings"
 
+	"menace/cmd/menace/internal/experiments/law"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/words"
-	"menace/menace/experiment"
 )
 
 // LawTables returns a law as tables: the points, the last lost game, and the total number of lost games. For the
 // fastest teacher, two more tables compare others and show a card to teach by.
-func LawTables(l *experiment.Law) []tables.Text {
+func LawTables(l *law.Law) []tables.Text {
 	points := tables.Text{Headings: []string{"games", "unbeatable", "bankrupt", "loses no more beads", "games lost",
 		"loses next game"}}
 	for _, p := range l.Points {
@@ -47,7 +47,7 @@ func LawTables(l *experiment.Law) []tables.Text {
 }
 
 // teachers compares the fastest teacher with the others, a column each.
-func teachers(l *experiment.Law) tables.Text {
+func teachers(l *law.Law) tables.Text {
 	t := tables.Text{
 		Right: 1, Headings: []string{"unbeatable after games"},
 		Note: "The slowest teacher need never end: somebody who wants to can keep the machine beatable for ever.",
@@ -59,7 +59,7 @@ func teachers(l *experiment.Law) tables.Text {
 		t.Lines = append(t.Lines, []string{words.Count(p.Games)})
 	}
 	needed, lost := []string{"games needed, on average"}, []string{"games lost, on average"}
-	for _, by := range append([]*experiment.Law{l}, l.Teaching.Others...) {
+	for _, by := range append([]*law.Law{l}, l.Teaching.Others...) {
 		t.Headings = append(t.Headings, by.Opponent)
 		for i, p := range by.Points {
 			t.Lines[i] = append(t.Lines[i], words.Percent(p.Unbeatable))
@@ -71,7 +71,7 @@ func teachers(l *experiment.Law) tables.Text {
 }
 
 // card returns the table of the best fixed way to teach.
-func card(teaching *experiment.Teaching) tables.Text {
+func card(teaching *law.Teaching) tables.Text {
 	t := tables.Text{
 		Right: 2, Headings: []string{"card: in this position", "play one of these, at random"},
 		Note: "in all other positions: any move",
@@ -83,7 +83,7 @@ func card(teaching *experiment.Teaching) tables.Text {
 }
 
 // meanGames formats the mean number of games until a machine is unbeatable.
-func meanGames(l *experiment.Law) string {
+func meanGames(l *law.Law) string {
 	if l.MeanGames == nil {
 		return "∞"
 	}
@@ -91,7 +91,7 @@ func meanGames(l *experiment.Law) string {
 }
 
 // MeanLosses formats the mean total number of lost games.
-func MeanLosses(l *experiment.Law) string {
+func MeanLosses(l *law.Law) string {
 	if l.MeanLost == nil {
 		return "∞"
 	}
@@ -99,7 +99,7 @@ func MeanLosses(l *experiment.Law) string {
 }
 
 // DriftTable returns the table of the expected changes in the beads of a box.
-func DriftTable(d *experiment.Drift) tables.Text {
+func DriftTable(d *law.Drift) tables.Text {
 	t := tables.Text{
 		Right: 2, Headings: []string{"move", "", "at least", "kept", "at most"},
 		Note: "At least and at most: however the machine plays on. Kept: if it keeps to moves that gain on average, " +

@@ -36,14 +36,19 @@ const surprises = 5
 // Sentences returns the result in words.
 func (l Likelihood) Sentences() []string {
 	e := l.Estimate
-	first := fmt.Sprintf("log-likelihood of the %s: %s", words.Plural(len(l.Tournament.Results), "result"),
-		logWithError(e.Log, e.Error))
-	if e.Impossible > 0 {
-		first += fmt.Sprintf(" (no machine has that of game %d)", e.Impossible)
+	first := fmt.Sprintf("log-likelihood of the %s: ", words.Plural(len(l.Tournament.Results), "result"))
+	switch machines := words.Plural(l.Filter.Particles*l.Filter.Runs, "machine"); {
+	case e.Why != "":
+		first += fmt.Sprintf("−∞ (%s)", e.Why)
+	case e.Impossible > 0:
+		first += fmt.Sprintf("below %s (none of %s had all results up to game %d; more particles may have them)",
+			words.Minus(fmt.Sprintf("%.1f", e.Log)), machines, e.Impossible)
+	default:
+		first += logWithError(e.Log, e.Error)
 	}
 	lines := []string{first}
 	if p := l.Predicted; p != nil && p.Impossible == 0 {
-		last := p.Games[len(p.Games)-1]
+		last := p.Rounds[len(p.Rounds)-1]
 		text := fmt.Sprintf("predicted from the first %s: after game %d %s of the machines are bankrupt, and the "+
 			"total of the others is %s", words.Plural(l.From, "result"), last.Game, words.Percent(last.Bankrupt),
 			spread(last.Alive, "%.0f"))
@@ -78,8 +83,9 @@ func (l Likelihood) Tables() []tables.Text {
 
 func (l Likelihood) phases() tables.Text {
 	t := tables.Text{Right: 1, Headings: []string{"opponent", "games", "won", "drawn", "lost", "log-likelihood"},
-		Note: "± is a standard error, over " + words.Plural(l.Filter.Runs, "run") + " of " +
-			words.Plural(l.Filter.Particles, "machine")}
+		Note: fmt.Sprintf("± is a standard error, over %s of %s; their effective number was never below %s",
+			words.Plural(l.Filter.Runs, "run"), words.Plural(l.Filter.Particles, "machine"),
+			words.Count(int64(l.Estimate.Effective)))}
 	for _, p := range l.Estimate.Phases {
 		counts := map[likelihood.Result]int64{}
 		for _, r := range l.Tournament.Results[p.First-1 : p.Last] {
@@ -93,9 +99,9 @@ func (l Likelihood) phases() tables.Text {
 }
 
 // Surprising returns the games with the least probable results, given all results before them.
-func (l Likelihood) Surprising() []likelihood.Game {
-	games := slices.Clone(l.Estimate.Games)
-	slices.SortStableFunc(games, func(a, b likelihood.Game) int { return cmp.Compare(a.Probability, b.Probability) })
+func (l Likelihood) Surprising() []likelihood.Round {
+	games := slices.Clone(l.Estimate.Rounds)
+	slices.SortStableFunc(games, func(a, b likelihood.Round) int { return cmp.Compare(a.Probability, b.Probability) })
 	return games[:min(surprises, len(games))]
 }
 
@@ -139,7 +145,7 @@ func place(o symmetry.Orbit, m symmetry.Move) string {
 
 // CSV returns a row for each game.
 func (l Likelihood) CSV() tidy.Table {
-	return tidy.FromRows(tidy.Rows(l.Estimate.Games), func(c *tidy.Columns, g likelihood.Game) {
+	return tidy.FromRows(tidy.Rows(l.Estimate.Rounds), func(c *tidy.Columns, g likelihood.Round) {
 		c.Add("game", g.Game)
 		c.Add("opponent", g.Opponent)
 		c.Add("result", g.Result.String())
@@ -154,7 +160,7 @@ func (l Likelihood) CSV() tidy.Table {
 		possible := g.Game != l.Estimate.Impossible
 		summary("total", g.Total, possible)
 		c.Add("bankrupt_probability", tidy.Unless(!possible, g.Bankrupt))
-		for i, opening := range l.Estimate.Games[0].Opening {
+		for i, opening := range l.Estimate.Rounds[0].Opening {
 			var held likelihood.Summary
 			if i < len(g.Opening) {
 				held = g.Opening[i].Beads
@@ -165,11 +171,29 @@ func (l Likelihood) CSV() tidy.Table {
 			return
 		}
 		var predicted likelihood.Summary
-		known := g.Game >= l.From && g.Game >= 1 && int(g.Game) <= len(l.Predicted.Games)
+		known := g.Game >= l.From && g.Game >= 1 && int(g.Game) <= len(l.Predicted.Rounds)
 		if known {
-			predicted = l.Predicted.Games[g.Game-1].Alive
+			predicted = l.Predicted.Rounds[g.Game-1].Alive
 		}
 		summary("predicted_alive_total", predicted, known)
+	})
+}
+
+// BeadsCSV returns a row for each move of each box, with what the machines hold for it after a game: given the results
+// up to this game (filtered) and given all (smoothed).
+func (l Likelihood) BeadsCSV(game int64) tidy.Table {
+	graph := menace.New(l.Tournament.Rules).Graph()
+	return tidy.FromRows(tidy.Rows(l.Estimate.History.Beads(game)), func(c *tidy.Columns, b likelihood.Beads) {
+		c.Add("game", game)
+		c.Add("position", graph.Format(graph.Code(b.Orbit)))
+		c.Add("move", b.Move.String())
+		moments := func(name string, m likelihood.Moments) {
+			c.Add(name+"_mean", m.Mean)
+			c.Add(name+"_sd", m.SD)
+			c.Add(name+"_standard_error", m.Error)
+		}
+		moments("filtered", b.Filtered)
+		moments("smoothed", b.Smoothed)
 	})
 }
 
@@ -179,7 +203,7 @@ func (l Likelihood) JSON() any {
 		return object{{"mean", s.Mean}, {"p5", s.P5}, {"median", s.Median}, {"p95", s.P95}}
 	}
 	graph := menace.New(l.Tournament.Rules).Graph()
-	held := func(o symmetry.Orbit, all []likelihood.Held) (list []object) {
+	held := func(o symmetry.Orbit, all []likelihood.MoveBeads) (list []object) {
 		for _, h := range all {
 			list = append(list, object{{"move", place(o, h.Move)}, {"beads", summary(h.Beads)}})
 		}
@@ -199,7 +223,7 @@ func (l Likelihood) JSON() any {
 		phases = append(phases, object{{"opponent", p.Opponent}, {"first_game", p.First}, {"last_game", p.Last},
 			{"log_likelihood", p.Log}, {"standard_error", p.Error}, {"boxes", boxes}})
 	}
-	for _, g := range l.Estimate.Games {
+	for _, g := range l.Estimate.Rounds {
 		o := object{{"game", g.Game}, {"opponent", g.Opponent}, {"result", g.Result.String()},
 			{"result_probability", g.Probability}, {"log_likelihood", g.Log}}
 		if g.Game != l.Estimate.Impossible {
@@ -215,13 +239,15 @@ func (l Likelihood) JSON() any {
 	for _, g := range l.Surprising() {
 		surprising = append(surprising, g.Game)
 	}
+	unknown := l.Estimate.Impossible > 0 && l.Estimate.Why == ""
 	document := object{{"rules", l.Tournament.Rules}, {"opponent", l.Tournament.Opponents}, {"given", given},
 		{"particles", l.Filter.Particles}, {"runs", l.Filter.Runs}, {"seed", l.Filter.Seed},
-		{"log_likelihood", l.Estimate.Log}, {"standard_error", l.Estimate.Error},
+		{"log_likelihood", tidy.Unless(unknown, l.Estimate.Log)}, {"standard_error", l.Estimate.Error},
+		{"log_likelihood_below", tidy.Unless(!unknown, l.Estimate.Log)}, {"effective_particles", l.Estimate.Effective},
 		{"impossible_at", tidy.Unless(l.Estimate.Impossible == 0, l.Estimate.Impossible)},
 		{"phases", phases}, {"surprising_games", surprising}, {"games", games}}
 	if l.Predicted != nil {
-		for _, g := range l.Predicted.Games[min(l.From, int64(len(l.Predicted.Games))):] {
+		for _, g := range l.Predicted.Rounds[min(l.From, int64(len(l.Predicted.Rounds))):] {
 			predicted = append(predicted,
 				object{{"game", g.Game}, {"alive_total", summary(g.Alive)}, {"bankrupt_probability", g.Bankrupt}})
 		}
@@ -236,7 +262,7 @@ func (l Likelihood) Figure() chart.Figure {
 		sentences.Rules(l.Tournament.Rules), l.Tournament.Opponents)
 	predicted := chart.Curve{Name: fmt.Sprintf("predicted from the first %d games, if not bankrupt", l.From)}
 	if l.Predicted != nil {
-		for _, g := range l.Predicted.Games {
+		for _, g := range l.Predicted.Rounds {
 			if g.Game >= l.From && g.Game != l.Predicted.Impossible {
 				predicted.Points = append(predicted.Points, point(g.Game, g.Alive))
 			}
@@ -244,7 +270,7 @@ func (l Likelihood) Figure() chart.Figure {
 	}
 	var totals []chart.Point
 	var beads []chart.Curve
-	for _, g := range l.Estimate.Games {
+	for _, g := range l.Estimate.Rounds {
 		if g.Game == l.Estimate.Impossible {
 			break
 		}
@@ -256,7 +282,7 @@ func (l Likelihood) Figure() chart.Figure {
 			beads[i].Points = append(beads[i].Points, point(g.Game, held.Beads))
 		}
 	}
-	return plots.Tournament(title, len(l.Estimate.Games), totals, predicted, beads)
+	return plots.Tournament(title, len(l.Estimate.Rounds), totals, predicted, beads)
 }
 
 func point(game int64, s likelihood.Summary) chart.Point {

@@ -14,8 +14,8 @@ import (
 	"menace/symmetry"
 )
 
-// Held is the footnote on the columns that count replicates.
-const Held = "¹ machines that lose at most one game in ten to perfect play; ² machines that nobody can beat; " +
+// SharesNote is the footnote on the columns that count replicates.
+const SharesNote = "¹ machines that lose at most one game in ten to perfect play; ² machines that nobody can beat; " +
 	"³ checkpoint from which half of the machines are unbeatable for good, known at the end only; \"later\" means " +
 	"not by the end"
 

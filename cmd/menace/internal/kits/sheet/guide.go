@@ -20,7 +20,7 @@ import (
 func Guides() (all []*language.Language) {
 	for _, tag := range language.Tags {
 		l, _ := language.Find(tag)
-		if _, err := fs.Stat(l.Kit(), "guide.html"); err == nil {
+		if _, err := fs.Stat(texts(l), "guide.html"); err == nil {
 			all = append(all, l)
 		}
 	}
@@ -33,7 +33,7 @@ func GuideHTML(l *language.Language) string {
 	if !slices.Contains(Guides(), l) {
 		l = language.English
 	}
-	text, err := fs.ReadFile(l.Kit(), "guide.html")
+	text, err := fs.ReadFile(texts(l), "guide.html")
 	if err != nil {
 		panic(err) // it is part of the program
 	}

@@ -1,6 +1,6 @@
 // Package sheet lays out everything needed to build a machine from matchboxes and to play with it, on sheets of paper:
 // labels to cut out, a shopping list, an index of the boxes, rules, a board, a score sheet, and lessons with a
-// worksheet and its answers. The texts are templates of package language.
+// worksheet and its answers. The texts are templates in the folder language.
 //
 // The package turns a machine into pages, which package paper writes as a PDF. It opens no database.
 package sheet

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"io/fs"
 	"math"
 	"reflect"
 	"slices"
@@ -18,6 +19,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"menace/cmd/internal/language"
 	"menace/menace"
 	"menace/plots/paper"
 	"menace/symmetry"
@@ -28,12 +30,23 @@ import (
 //go:embed page.html
 var shared embed.FS
 
-// fill executes a template, one of those that a language has in its folder kit. They are HTML and call the functions of
+func init() { language.Add(languages) }
+
+// texts returns the templates of a language.
+func texts(l *language.Language) fs.FS {
+	folder, err := fs.Sub(languages, "language/"+l.Tag)
+	if err != nil {
+		panic(err) // the path is valid
+	}
+	return folder
+}
+
+// fill executes a template, one of those that a language has. They are HTML and call the functions of
 // [Kit.functions]. They are either written as a document to edit, or painted on paper by [Kit.paintElement], which
 // knows the elements that they use.
 func (k Kit) fill(w io.Writer, name string, data any) error {
 	all := template.Must(template.New("").Funcs(k.functions()).ParseFS(shared, "*.html"))
-	template.Must(all.ParseFS(k.Language.Kit(), "*.html"))
+	template.Must(all.ParseFS(texts(k.Language), "*.html"))
 	return all.ExecuteTemplate(w, name+".html", data)
 }
 

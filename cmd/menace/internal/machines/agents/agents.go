@@ -26,13 +26,13 @@ type AgentReport struct {
 	Seed  int64        `json:"seed"`
 	Games int64        `json:"games"`
 	arena.Tally
-	Bankrupt bool           `json:"bankrupt"`
-	Beads    int64          `json:"beads"`
-	Created  time.Time      `json:"created"`
-	Changed  time.Time      `json:"changed"`
-	Sessions []data.Session `json:"sessions,omitzero"`
-	Played   []data.Game    `json:"games_with_people,omitzero"`
-	Damaged  string         `json:"-"` // why the agent cannot be read, or ""
+	Bankrupt bool              `json:"bankrupt"`
+	Beads    int64             `json:"beads"`
+	Created  time.Time         `json:"created"`
+	Changed  time.Time         `json:"changed"`
+	Sessions []data.Session    `json:"sessions,omitzero"`
+	Played   []data.PlayedGame `json:"games_with_people,omitzero"`
+	Damaged  string            `json:"-"` // why the agent cannot be read, or ""
 }
 
 func reportAgent(a *data.Agent) AgentReport {

@@ -87,7 +87,7 @@ func BoxOf(agent string, m *menace.Machine, text string) (symmetry.Position, err
 // Replay returns a stored game of an agent with a person, and its moves.
 func Replay(
 	ctx context.Context, db *data.DB, a *data.Agent, id int64,
-) (g data.Game, steps []symmetry.Played, err error) {
+) (g data.PlayedGame, steps []symmetry.Played, err error) {
 	games, err := db.Games(ctx, a)
 	if err != nil {
 		return g, nil, err
@@ -103,7 +103,8 @@ func Replay(
 
 // MachineDuring returns an agent's machine as its boxes were when it opened them in a stored game, and the turns in
 // which it did, by the number of moves made before. Games stored before the database kept boxes have none.
-func MachineDuring(a *data.Agent, g data.Game, steps []symmetry.Played) (*menace.Machine, map[int]match.Turn, error) {
+func MachineDuring(a *data.Agent, g data.PlayedGame, steps []symmetry.Played) (
+	*menace.Machine, map[int]match.Turn, error) {
 	opened, err := g.Opened(a.Machine)
 	if err != nil {
 		return nil, nil, err

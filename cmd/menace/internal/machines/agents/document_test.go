@@ -127,7 +127,7 @@ func TestTaught(t *testing.T) {
 	if err := json.Unmarshal([]byte(exported(t)), doc); err != nil {
 		t.Fatal(err)
 	}
-	doc.Games = []data.Game{{Moves: "519", Result: "loss", Resigned: "agent", Learned: true}}
+	doc.Games = []data.PlayedGame{{Moves: "519", Result: "loss", Resigned: "agent", Learned: true}}
 	if err := doc.Check(""); err == nil || !strings.Contains(err.Error(), "its sessions and its games with people give") {
 		t.Errorf("one game more: got %v", err)
 	}

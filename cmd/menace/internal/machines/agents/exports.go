@@ -84,7 +84,7 @@ func Beads(ctx context.Context, db *data.DB, agents []string) tidy.Table {
 
 // Games returns the games that people played against agents, with a row for each game.
 func Games(ctx context.Context, db *data.DB, agents []string) tidy.Table {
-	return exportRows(ctx, db, agents, db.Games, func(c *tidy.Columns, _ *menace.Machine, g data.Game) {
+	return exportRows(ctx, db, agents, db.Games, func(c *tidy.Columns, _ *menace.Machine, g data.PlayedGame) {
 		c.Add("game", g.ID)
 		c.Add("moves", movesForTables(g.Moves))
 		c.Add("result", g.Result)

@@ -35,7 +35,7 @@ func laboratory(t *testing.T) *data.DB {
 	if err := run.Do(t.Context(), live.Unobserved{}); err != nil {
 		t.Fatal(err)
 	}
-	run.Agent.AddGame(data.Game{Moves: "519", Result: "loss", Resigned: "agent", Learned: true, Seed: 7})
+	run.Agent.AddGame(data.PlayedGame{Moves: "519", Result: "loss", Resigned: "agent", Learned: true, Seed: 7})
 	if err := db.Save(t.Context(), run.Agent); err != nil {
 		t.Fatal(err)
 	}
@@ -181,5 +181,5 @@ func TestNames(t *testing.T) {
 		tidytest.Names(t, schema, []string{"beads"}, key), tidytest.Members(t, data.DocumentBead{}))
 	tidytest.CheckNames(t, "export games", agents.Games(t.Context(), db, nil), []string{key, "game", "version"},
 		tidytest.Names(t, schema, []string{"games"}, key, "id", "boxes", "class", "pupil"),
-		tidytest.Members(t, data.Game{}, "boxes"))
+		tidytest.Members(t, data.PlayedGame{}, "boxes"))
 }

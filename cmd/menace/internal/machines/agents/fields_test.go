@@ -18,7 +18,7 @@ func withGame(t *testing.T, rules menace.Rules, moves string) string {
 	if err := json.Unmarshal([]byte(exportedOf(t, rules)), doc); err != nil {
 		t.Fatal(err)
 	}
-	doc.Games = []data.Game{{Moves: moves, Result: "loss", Resigned: "agent"}}
+	doc.Games = []data.PlayedGame{{Moves: moves, Result: "loss", Resigned: "agent"}}
 	text, err := json.Marshal(doc)
 	if err != nil {
 		t.Fatal(err)

@@ -14,6 +14,7 @@ import (
 	"menace/data"
 	"menace/menace"
 	"menace/menace/arena"
+	"menace/menace/michie"
 	"menace/menace/option"
 	"menace/minimax/games"
 	"menace/symmetry"
@@ -57,6 +58,32 @@ func Read(text, name string, rules menace.Rules, given []string) (i Imported, er
 	}
 	i.Agent.Career = arena.NewCareer(i.Agent.Machine, rules.Plays)
 	return i, nil
+}
+
+// Restored returns Michie's machine of 1961, as package michie restores it, if a text is 1961 or 1961:GAME, and ok
+// false if it is anything else. If name is "", the machine is called michie-1961.
+func Restored(text, name string, given []string) (i Imported, ok bool, err error) {
+	year, after, chosen := strings.Cut(text, ":")
+	if year != "1961" {
+		return i, false, nil
+	}
+	games := michie.Games
+	if chosen {
+		if games, err = strconv.Atoi(after); err != nil || games < 0 || games > michie.Games {
+			return i, true, mistake.Errorf("%.40q is not a game of Michie's tournament: 1961:0 to 1961:%d, as in "+
+				"1961:106", text, michie.Games)
+		}
+	}
+	if given != nil {
+		return i, true, mistake.Errorf("Michie's machine has his rules: leave out --%s", given[0])
+	}
+	i.Agent, err = data.NewAgent(cmp.Or(name, "michie-1961"), menace.Michie(), arena.OrNewSeed(arena.NoSeed))
+	if err != nil {
+		return i, true, mistake.Wrap(err)
+	}
+	i.Agent.Career = michie.After(games)
+	i.Agent.Machine = i.Agent.Career.Learner.(*menace.Machine)
+	return i, true, nil
 }
 
 // Store stores the machine under a name, or its own if name is "". It returns [data.ErrExists] if the name is taken.

@@ -58,17 +58,18 @@ func agentSeries(ctx context.Context, db *data.DB, names []string) (s plots.Seri
 		if err != nil {
 			return err
 		}
-		taught := slices.DeleteFunc(games, func(g data.Game) bool { return !g.Learned }) // others are not in the tally
-		met := stretches(sessions, a.Career.Tally.Games(), int64(len(taught)))
+		// The tally does not count games from which the machine did not learn.
+		taught := slices.DeleteFunc(games, func(g data.PlayedGame) bool { return !g.Learned })
+		met := spans(sessions, a.Career.Tally.Games(), int64(len(taught)))
 		s.Lines = append(s.Lines, plots.Line{Name: a.Name, Met: met, Curve: curve})
 		return nil
 	})
 	return s, err
 }
 
-// stretches returns the opponents of an agent over its games, session by session. Games between sessions were against
+// spans returns the opponents of an agent over its games, session by session. Games between sessions were against
 // people if the agent learned from exactly as many games with people; otherwise their opponents are unknown.
-func stretches(sessions []data.Session, games, withPeople int64) (met []plots.Stretch) {
+func spans(sessions []data.Session, games, withPeople int64) (met []plots.Span) {
 	at, between := int64(0), games
 	for _, s := range sessions {
 		between -= s.Games
@@ -79,7 +80,7 @@ func stretches(sessions []data.Session, games, withPeople int64) (met []plots.St
 	}
 	meet := func(opponent string, until int64) {
 		if until > at {
-			met = append(met, plots.Stretch{Opponent: opponent, Games: until - at})
+			met = append(met, plots.Span{Opponent: opponent, Games: until - at})
 			at = until
 		}
 	}
@@ -94,10 +95,10 @@ func stretches(sessions []data.Session, games, withPeople int64) (met []plots.St
 }
 
 // scheduled returns the opponents of a session, which begins when this many games of its schedule have been played. A
-// session with very many stints counts as one stretch against the whole schedule.
-func scheduled(s data.Session, before int64) (met []plots.Stretch) {
+// session with very many stints counts as one span against the whole schedule.
+func scheduled(s data.Session, before int64) (met []plots.Span) {
 	const most = 1000
-	whole := []plots.Stretch{{Opponent: s.Opponent, Games: s.Games}}
+	whole := []plots.Span{{Opponent: s.Opponent, Games: s.Games}}
 	schedule, err := arena.Stints(s.Opponent)
 	if err != nil || len(schedule) == 1 {
 		return whole
@@ -105,7 +106,7 @@ func scheduled(s data.Session, before int64) (met []plots.Stretch) {
 	for end := before + s.Games; before < end; {
 		stint, left := schedule.At(before)
 		games := min(left, end-before)
-		met = append(met, plots.Stretch{Opponent: stint.Name, Games: games})
+		met = append(met, plots.Span{Opponent: stint.Name, Games: games})
 		if before += games; len(met) > most {
 			return whole
 		}

@@ -13,46 +13,46 @@ import (
 	"menace/symmetry"
 )
 
-func TestStretches(t *testing.T) {
+func TestSpans(t *testing.T) {
 	session := func(opponent string, start, games int64) data.Session {
 		return data.Session{Opponent: opponent, Start: start, Games: games}
 	}
-	met := func(opponent string, games int64) plots.Stretch {
-		return plots.Stretch{Opponent: opponent, Games: games}
+	met := func(opponent string, games int64) plots.Span {
+		return plots.Span{Opponent: opponent, Games: games}
 	}
 	for _, c := range []struct {
 		name     string
 		sessions []data.Session
 		games    int64
 		people   int64
-		want     []plots.Stretch
+		want     []plots.Span
 	}{
 		{"nothing", nil, 0, 0, nil},
-		{"people alone", nil, 3, 3, []plots.Stretch{met(plots.People, 3)}},
+		{"people alone", nil, 3, 3, []plots.Span{met(plots.People, 3)}},
 		{"people before, between and after", []data.Session{session("random", 2, 10), session("perfect", 15, 5)}, 24, 9,
-			[]plots.Stretch{
+			[]plots.Span{
 				met(plots.People, 2), met("random", 10), met(plots.People, 3), met("perfect", 5), met(plots.People, 4),
 			}},
 		{"fewer games with people than between sessions", []data.Session{session("random", 2, 10)}, 13, 1,
-			[]plots.Stretch{met(plots.Unknown, 2), met("random", 10), met(plots.Unknown, 1)}},
-		{"no games with people", nil, 4, 0, []plots.Stretch{met(plots.Unknown, 4)}},
+			[]plots.Span{met(plots.Unknown, 2), met("random", 10), met(plots.Unknown, 1)}},
+		{"no games with people", nil, 4, 0, []plots.Span{met(plots.Unknown, 4)}},
 		{"a session without games", []data.Session{session("random", 0, 0), session("perfect", 0, 5)}, 5, 0,
-			[]plots.Stretch{met("perfect", 5)}},
+			[]plots.Span{met("perfect", 5)}},
 		{"a schedule in two sessions",
 			[]data.Session{session("perfect*4,random", 0, 3), session("perfect*4,random", 3, 3)}, 6, 0,
-			[]plots.Stretch{met("perfect", 3), met("perfect", 1), met("random", 2)}},
+			[]plots.Span{met("perfect", 3), met("perfect", 1), met("random", 2)}},
 		{"a schedule after people and another",
 			[]data.Session{
 				session("perfect*4,random", 0, 5), session("blocker", 5, 1), session("perfect*4,random", 7, 5),
 			}, 12, 1,
-			[]plots.Stretch{
+			[]plots.Span{
 				met("perfect", 4), met("random", 1), met("blocker", 1), met(plots.People, 1),
 				met("perfect", 4), met("random", 1),
 			}},
 		{"very many turns", []data.Session{session("perfect*1,random*1", 0, 5000)}, 5000, 0,
-			[]plots.Stretch{met("perfect*1,random*1", 5000)}},
+			[]plots.Span{met("perfect*1,random*1", 5000)}},
 	} {
-		if got := stretches(c.sessions, c.games, c.people); !slices.Equal(got, c.want) {
+		if got := spans(c.sessions, c.games, c.people); !slices.Equal(got, c.want) {
 			t.Errorf("%s: got %v, want %v", c.name, got, c.want)
 		}
 	}

@@ -95,7 +95,7 @@ func checkTrainer(name string) error {
 // checkAgainst returns an error if a series has no rates against an opponent.
 func checkAgainst(s plots.Series, opponent string) error {
 	met := func(l plots.Line) bool {
-		return slices.ContainsFunc(l.Met, func(s plots.Stretch) bool { return s.Opponent == opponent })
+		return slices.ContainsFunc(l.Met, func(s plots.Span) bool { return s.Opponent == opponent })
 	}
 	switch {
 	case s.Exact(opponent) || slices.ContainsFunc(s.Lines, met):

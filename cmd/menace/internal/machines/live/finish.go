@@ -26,14 +26,14 @@ type Ended struct {
 // a person is stored as a session of one game, or not at all if the machine does not learn.
 func (m *Match) finish(ctx context.Context) (err error) {
 	ctx = context.WithoutCancel(ctx)
-	machine, g, policy := m.machine, m.now.Game, m.policy()
+	machine, g, guests := m.machine, m.now.Game, m.guests()
 	who := map[symmetry.Side]string{g.Side(): "agent", g.Side().Other(): "person"}
-	played := data.Game{
+	played := data.PlayedGame{
 		Moves: symmetry.FormatMoves(g.Moves()), Result: data.Result(g.Outcome(), g.Side()), Resigned: who[g.Resigned()],
 		Learned: m.now.Teaches, Seed: g.Seed(), Boxes: data.FormatBoxes(openedBeads(g)),
 	}
-	if policy != nil {
-		policy.Sign(m.player, &played)
+	if guests != nil {
+		guests.Sign(m.player, &played)
 	}
 	var e *Ended
 	if m.now.Teaches {
@@ -66,8 +66,8 @@ func (m *Match) finish(ctx context.Context) (err error) {
 	if err != nil {
 		return notSaved(err, g)
 	}
-	if policy != nil {
-		policy.Ended(m.player, played)
+	if guests != nil {
+		guests.Ended(m.player, played)
 	}
 	m.now.Ended, m.now.Score = e, m.now.Score.Plus(e.Score)
 	return nil

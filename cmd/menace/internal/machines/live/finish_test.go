@@ -58,7 +58,7 @@ func finished(t *testing.T, db *data.DB, seed int64) *match.Game {
 }
 
 // taught returns a new machine that has learned from these games only.
-func taught(t *testing.T, games []data.Game) (*menace.Machine, arena.Tally) {
+func taught(t *testing.T, games []data.PlayedGame) (*menace.Machine, arena.Tally) {
 	t.Helper()
 	m := menace.New(menace.Michie())
 	career := arena.NewCareer(m, m.Rules().Plays)

@@ -3,7 +3,7 @@
 //
 // The package prints nothing and knows no HTTP; both the terminal and the page use it.
 //
-// Each match has a mutex, and so has each machine. Code that holds a match's mutex may call the policy or lock the
+// Each match has a mutex, and so has each machine. Code that holds a match's mutex may call [Guests] or lock the
 // machine, but never the other way round. No mutex is held for longer than one attempt to save. A move locks no
 // machine, because each game plays on a copy.
 package live
@@ -38,7 +38,7 @@ type Machine struct {
 
 	lastMove, lastEnd atomic.Pointer[MatchView] // the latest move and the latest end of a game, or nil
 
-	policy      atomic.Pointer[Policy] // of guests' matches, or nil
+	guests      atomic.Pointer[Guests] // of guests' matches, or nil
 	matches     sync.Map               // maps players to matches
 	subscribers sync.Map               // maps channels to players
 }
@@ -188,7 +188,7 @@ func (m *Machine) Match(player int) *Match {
 	}
 	created := &Match{machine: m, player: player, seed: arena.NoSeed}
 	created.now.Learn = true
-	if p := created.policy(); p != nil {
+	if p := created.guests(); p != nil {
 		created.now.Score, created.unfinished = p.Resume(player)
 	}
 	match, _ := m.matches.LoadOrStore(player, created)

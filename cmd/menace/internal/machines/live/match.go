@@ -106,7 +106,7 @@ func (m *Match) training() *backgroundRun {
 	return nil
 }
 
-// act locks the match, prepares it, and does what the player asks for, unless the policy forbids it or, for the host,
+// act locks the match, prepares it, and does what the player asks for, unless [Guests] forbids it or, for the host,
 // the machine is training.
 func (m *Match) act(ctx context.Context, a Action, prepare func(context.Context) error, do func() error) error {
 	defer m.machine.notify(m.player)
@@ -133,9 +133,9 @@ func (m *Match) act(ctx context.Context, a Action, prepare func(context.Context)
 	return err
 }
 
-// changed reports a change of the position to the policy.
+// changed reports a change of the position to [Guests].
 func (m *Match) changed() {
-	if p := m.policy(); p != nil {
+	if p := m.guests(); p != nil {
 		p.Changed(m.player)
 	}
 }
@@ -351,7 +351,7 @@ func (m *Match) Resign(ctx context.Context) error {
 
 // New begins a game against an opponent or, if the name is "", the player. From now on the machine learns from its
 // games only if learn is set. An opponent can also be given by the name of an agent. If no game can begin, the match
-// stays unchanged. Under a policy, a game that has begun is resigned.
+// stays unchanged. With [Guests], a game that has begun is resigned.
 func (m *Match) New(ctx context.Context, opponent string, learn bool) error {
 	if opponent != "" && m.player != Host {
 		return mistake.Errorf("only the host can let others play")
@@ -362,7 +362,7 @@ func (m *Match) New(ctx context.Context, opponent string, learn bool) error {
 		}
 	}
 	return m.act(ctx, Begin, m.store, func() error {
-		if m.now.Begun() && m.policy() != nil {
+		if m.now.Begun() && m.guests() != nil {
 			m.now.Game.Resign()
 			if err := m.finish(ctx); err != nil {
 				return err

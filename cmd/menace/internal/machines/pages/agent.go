@@ -173,7 +173,8 @@ func (m *Machines) screen(ctx context.Context, v Viewer) (*Screen, error) {
 
 // Screen returns the content of the page for a projector: the game in which somebody moved last, or else the viewer's
 // game, and the score of some games. The players are named in the score, and each of them in sentences.
-func (m *Machines) Screen(ctx context.Context, v Viewer, games []data.Game, players, each string) (*Screen, error) {
+func (m *Machines) Screen(ctx context.Context, v Viewer, games []data.PlayedGame, players, each string) (
+	*Screen, error) {
 	v.projects = true
 	shown, err := m.MatchPage(ctx, v)
 	if err != nil {

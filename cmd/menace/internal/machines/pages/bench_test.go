@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"menace/cmd/menace/internal/machines/agents"
-	"menace/cmd/menace/internal/machines/labtest"
 	"menace/cmd/menace/internal/machines/live"
+	"menace/cmd/menace/internal/machines/machinestest"
 	"menace/cmd/menace/internal/site/sitetest"
 	"menace/data"
 	"menace/data/datatest"
@@ -21,7 +21,7 @@ func BenchmarkWatched(b *testing.B) {
 		b.Run(fmt.Sprint(watchers), func(b *testing.B) {
 			db := datatest.Open(b, "")
 			machines := live.NewMachines(db)
-			page := labtest.Pages(b, db, machines)
+			page := machinestest.Pages(b, db, machines)
 			server := httptest.NewServer(page.Handler())
 			defer server.Close()
 			defer machines.Close()
@@ -43,8 +43,8 @@ func watched(b *testing.B, db *data.DB, machines *live.Machines, address string,
 		sitetest.Listen(b, address+"/agents/"+name+"/events")
 	}
 	const seconds = 3
-	at := labtest.StartTraining(b, machines, name)
+	at := machinestest.StartTraining(b, machines, name)
 	time.Sleep(seconds * time.Second)
-	b.ReportMetric(float64(labtest.Played(b, machines, name))/seconds, "games/s")
+	b.ReportMetric(float64(machinestest.Played(b, machines, name))/seconds, "games/s")
 	at.Stop()
 }

@@ -4,12 +4,12 @@ import (
 	"strings"
 	"testing"
 
-	"menace/cmd/menace/internal/machines/labtest"
+	"menace/cmd/menace/internal/machines/machinestest"
 )
 
 // TestBox requests a box alone, as the script does, and compares it with that of the page.
 func TestBox(t *testing.T) {
-	s := labtest.New(t)
+	s := machinestest.New(t)
 	page, box := s.Get("/agents/a?position=o../.x./..."), s.Get("/agents/a/box?position=o../.x./...")
 	if !strings.Contains(page, box) || !strings.Contains(box, `<svg class="curve history"`) ||
 		!strings.HasPrefix(box, `<dialog id="found-box"`) {

@@ -8,7 +8,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"menace/cmd/menace/internal/machines/labtest"
+	"menace/cmd/menace/internal/machines/machinestest"
 	"menace/cmd/menace/internal/site/browsertest"
 )
 
@@ -57,7 +57,7 @@ func TestBrowserBeads(t *testing.T) {
 			m.addedNodes.forEach((n) => {
 			if (n.classList?.contains("mote")) motes++;
 		}))).observe(document.body, { childList: true, subtree: true }); 0`))
-		labtest.Finish(w, func(square string) { w.Do(chromedp.KeyEvent(square)) })
+		machinestest.Finish(w, func(square string) { w.Do(chromedp.KeyEvent(square)) })
 		w.Until(`document.querySelectorAll(".list tbody tr").length > 0`)
 		end := w.Says()
 		want := map[bool]string{true: "+3", false: "−1"}[strings.Contains(end, "MENACE wins")]
@@ -75,7 +75,7 @@ func TestBrowserBeads(t *testing.T) {
 		}
 		w.Until(`document.querySelectorAll(".mote").length == 0`)
 		w.Press("New game")
-		w.Until("!(" + labtest.Over + ")")
+		w.Until("!(" + machinestest.Over + ")")
 	}
 }
 

@@ -6,16 +6,16 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"menace/cmd/menace/internal/machines/labtest"
+	"menace/cmd/menace/internal/machines/machinestest"
 	"menace/cmd/menace/internal/site/browsertest"
 	"menace/menace"
 )
 
 // window opens a window on a new laboratory.
-func window(t *testing.T) (*labtest.Site, *browsertest.Window) {
+func window(t *testing.T) (*machinestest.Site, *browsertest.Window) {
 	t.Helper()
 	browsertest.Launch(t)
-	s := labtest.New(t)
+	s := machinestest.New(t)
 	return s, browsertest.Serve(t, s, s.Close)
 }
 
@@ -29,12 +29,12 @@ func TestBrowserGame(t *testing.T) {
 	s, w := window(t)
 	w.Visit("/agents/a")
 	for how, move := range map[string]func(string){
-		"mouse":    func(square string) { labtest.Click(w, square) },
+		"mouse":    func(square string) { machinestest.Click(w, square) },
 		"keyboard": func(square string) { w.Do(chromedp.KeyEvent(square)) },
 	} {
 		before := s.Games("a")
 		beads := opening(s)
-		labtest.Finish(w, move)
+		machinestest.Finish(w, move)
 		w.Until(`document.querySelector('[role="status"]').textContent.includes("MENACE now loses")`)
 		if n := s.Games("a"); n != before+1 {
 			t.Errorf("by %s: %d games after %d", how, n, before)
@@ -54,7 +54,7 @@ func TestBrowserGame(t *testing.T) {
 		}
 		w.Until(fmt.Sprintf(`document.querySelector('[data-box="0"]').title.endsWith(" %d beads")`, opening(s)))
 		w.Press("New game")
-		w.Until("!(" + labtest.Over + ")")
+		w.Until("!(" + machinestest.Over + ")")
 	}
 	if n := browsertest.Ask[int](w, `document.querySelectorAll("[data-box].drawn").length`); n != 1 {
 		t.Errorf("%d boxes are marked as drawn", n)
@@ -62,7 +62,7 @@ func TestBrowserGame(t *testing.T) {
 }
 
 // opening returns the number of beads in the opening box of the machine a.
-func opening(s *labtest.Site) int64 {
+func opening(s *machinestest.Site) int64 {
 	s.Helper()
 	a, err := s.DB.Load(s.Context(), "a")
 	if err != nil {
@@ -149,7 +149,7 @@ func TestBrowserFits(t *testing.T) {
 		`r.width].join(" "); }).join("\n")`
 	fits("at rest")
 	before := browsertest.Ask[string](w, places)
-	labtest.Finish(w, func(square string) { w.Do(chromedp.KeyEvent(square)) })
+	machinestest.Finish(w, func(square string) { w.Do(chromedp.KeyEvent(square)) })
 	w.Until(`document.querySelectorAll(".list tbody tr").length > 0`)
 	fits("after a game")
 	if now := browsertest.Ask[string](w, places); now != before {
@@ -179,7 +179,7 @@ func TestBrowserOpened(t *testing.T) {
 	_, w := window(t)
 	w.Do(browsertest.Sized(819, 614, 1.25, false))
 	w.Visit("/agents/a")
-	labtest.Move(w, func(square string) { labtest.Click(w, square) })
+	machinestest.Move(w, func(square string) { machinestest.Click(w, square) })
 	w.Until(`/^Box \d+, chance \d+ %$/.test(document.querySelector(".opened h2")?.textContent)`)
 	if off := browsertest.Ask[float64](w, `document.querySelector(".opened h2").getBoundingClientRect().bottom - innerHeight`); off > 0 {
 		t.Errorf("the number of the box is %v pixels below the screen", off)

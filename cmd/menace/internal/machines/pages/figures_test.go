@@ -14,7 +14,7 @@ import (
 
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/figures"
-	"menace/cmd/menace/internal/machines/labtest"
+	"menace/cmd/menace/internal/machines/machinestest"
 	"menace/cmd/menace/internal/site/sitetest"
 	"menace/cmd/menace/internal/version"
 	"menace/menace"
@@ -24,7 +24,7 @@ import (
 // files must be available in every format.
 func TestFigures(t *testing.T) {
 	t.Parallel()
-	s := labtest.New(t)
+	s := machinestest.New(t)
 	s.Train("b", menace.Michie(), 50)
 	kinds := map[string]string{".svg?": "image/svg+xml", ".png?": "image/png", ".pdf?": "application/pdf",
 		".csv?": "text/csv; charset=utf-8"}
@@ -56,7 +56,7 @@ func TestFigures(t *testing.T) {
 // TestFigureMade checks that every picture contains the version, and the command that draws it in a terminal.
 func TestFigureMade(t *testing.T) {
 	t.Parallel()
-	s := labtest.New(t)
+	s := machinestest.New(t)
 	for address, command := range map[string]string{
 		"figures/learning%s?agent=a":                      "plot learning --agent a",
 		"figures/score%s?agent=a&michie=on":               "plot score --agent a --michie",
@@ -81,7 +81,7 @@ func TestFigureMade(t *testing.T) {
 
 // TestFigureNumbers compares the CSV with the output of export, and checks that light and dark pictures differ.
 func TestFigureNumbers(t *testing.T) {
-	s := labtest.New(t)
+	s := machinestest.New(t)
 	var want bytes.Buffer
 	if err := agents.Curves(t.Context(), s.DB, []string{"a"}).CSV(&want); err != nil {
 		t.Fatal(err)
@@ -99,7 +99,7 @@ func TestFigureNumbers(t *testing.T) {
 
 // TestFigureMistakes checks that errors are shown beside their fields, and that the form keeps its values.
 func TestFigureMistakes(t *testing.T) {
-	s := labtest.New(t)
+	s := machinestest.New(t)
 	for _, c := range []struct{ figure, query, field, told string }{
 		{"learning", "against=nobody", "against", "nobody"},
 		{"learning", "against=blocker", "against", "No rates against blocker"},
@@ -138,7 +138,7 @@ func TestFigureMistakes(t *testing.T) {
 // and do not speak of 304 matchboxes.
 func TestNewMachineAlone(t *testing.T) {
 	t.Parallel()
-	s := labtest.New(t)
+	s := machinestest.New(t)
 	s.Post("/agents/a/delete", nil)
 	s.Post("/agents", url.Values{"name": {"her"}, "preset": {"her"}})
 	if page := s.Get("/"); strings.Contains(page, "304") {

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"menace/cmd/menace/internal/machines/labtest"
+	"menace/cmd/menace/internal/machines/machinestest"
 	"menace/cmd/menace/internal/sentences"
 	"menace/menace"
 	"menace/menace/match"
@@ -20,7 +20,7 @@ import (
 func TestReplay(t *testing.T) {
 	t.Parallel()
 	for _, preset := range menace.Presets {
-		s := labtest.New(t)
+		s := machinestest.New(t)
 		rules, _ := menace.Preset(preset)
 		s.Train("m", rules, 5)
 		s.PlayOut("m")
@@ -41,9 +41,9 @@ func TestReplay(t *testing.T) {
 			}
 			checkMove(t, page, n, g, opened, called[preset])
 		}
-		if page := s.Get("/agents/m/games/1?move=99"); !strings.Contains(labtest.Messages(page),
+		if page := s.Get("/agents/m/games/1?move=99"); !strings.Contains(machinestest.Messages(page),
 			onPage(sentences.English.Ending(called[preset], g.Outcome(), "", g.Side(), "The person"))) {
-			t.Errorf("%s: got %s at the end", preset, labtest.Messages(page))
+			t.Errorf("%s: got %s at the end", preset, machinestest.Messages(page))
 		}
 	}
 }
@@ -62,8 +62,8 @@ func checkMove(t *testing.T, page string, n int, g *match.Game, opened []match.T
 		return
 	}
 	last := opened[len(opened)-1]
-	if want := onPage(sentences.English.Turn(machine, last)); !strings.Contains(labtest.Messages(page), want) {
-		t.Errorf("after %d moves: got %s, want %s", n, labtest.Messages(page), want)
+	if want := onPage(sentences.English.Turn(machine, last)); !strings.Contains(machinestest.Messages(page), want) {
+		t.Errorf("after %d moves: got %s, want %s", n, machinestest.Messages(page), want)
 	}
 	if beads := fmt.Sprintf(`<tr data-beads="%d" class="drawn">`, last.Beads); last.Reason == match.Bead &&
 		!strings.Contains(page, beads) {
@@ -81,7 +81,7 @@ func onPage(sentence string) string { return strings.ReplaceAll(sentence, " %", 
 
 // TestGames checks lists with several pages, and that replays of older games say what is not known.
 func TestGames(t *testing.T) {
-	s := labtest.New(t)
+	s := machinestest.New(t)
 	if page := s.Get("/agents/a/games"); !strings.Contains(page, "Nobody has finished a game") {
 		t.Error("the page does not say that there are no games")
 	}
@@ -120,7 +120,7 @@ func TestGames(t *testing.T) {
 		t.Fatal(err)
 	}
 	if page := s.Get("/agents/old/games/1?move=1"); !strings.Contains(page, "What was in the boxes is not stored") ||
-		!strings.Contains(labtest.Messages(page), "MENACE takes ") {
-		t.Errorf("an older game: %s", labtest.Messages(page))
+		!strings.Contains(machinestest.Messages(page), "MENACE takes ") {
+		t.Errorf("an older game: %s", machinestest.Messages(page))
 	}
 }

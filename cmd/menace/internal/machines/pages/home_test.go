@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
-	"menace/cmd/menace/internal/machines/labtest"
+	"menace/cmd/menace/internal/machines/machinestest"
 	"menace/menace"
 )
 
 // newcomer serves a laboratory without machines.
-func newcomer(s *labtest.Site) *labtest.Site {
+func newcomer(s *machinestest.Site) *machinestest.Site {
 	s.Helper()
 	s.Post("/agents/a/delete", nil)
 	return s
@@ -26,7 +26,7 @@ var (
 // TestStart checks that, without machines, the start page shows the first move of one, which Play creates, that a
 // square on that board answers the move, and that pressing twice does nothing more.
 func TestStart(t *testing.T) {
-	s := newcomer(labtest.New(t))
+	s := newcomer(machinestest.New(t))
 	opened := map[string]bool{}
 	for range 15 {
 		page := s.Get("/")
@@ -65,7 +65,7 @@ func TestStart(t *testing.T) {
 
 // TestStartAnew checks that Play creates another machine if the existing ones cannot play.
 func TestStartAnew(t *testing.T) {
-	s := newcomer(labtest.New(t))
+	s := newcomer(machinestest.New(t))
 	poor := menace.Michie()
 	poor.Beads, poor.Loss = [4]int64{1, 1, 1, 1}, -1000
 	s.Train("menace", poor, 1000)
@@ -82,7 +82,7 @@ func TestStartAnew(t *testing.T) {
 
 // TestStartLast checks that Play leads to the machine that trained last, not to the first by name.
 func TestStartLast(t *testing.T) {
-	s := labtest.New(t)
+	s := machinestest.New(t)
 	s.Train("b", menace.Michie(), 1)
 	if page := s.Get("/"); !strings.Contains(page, `<a href="/agents/b">Play</a>`) {
 		t.Error("Play does not lead to the machine b")

@@ -179,14 +179,14 @@ func (m *Machines) games(w http.ResponseWriter, r *http.Request) error {
 	shown := struct {
 		Title, Name  string
 		Count        int
-		Games        []view.Game
+		Games        []view.Listed
 		Newer, Older int // numbers of the adjacent pages, or 0 for none
 	}{Title: "Games of " + a.Name, Name: a.Name, Count: len(all), Newer: number - 1}
 	if number < pages {
 		shown.Older = number + 1
 	}
 	for _, g := range all[(number-1)*gamesPerPage : min(number*gamesPerPage, len(all))] {
-		shown.Games = append(shown.Games, view.GameOf(a, g))
+		shown.Games = append(shown.Games, view.ListedOf(a, g))
 	}
 	return m.Show(w, http.StatusOK, "games.html", shown)
 }

@@ -10,13 +10,13 @@ import (
 	"strings"
 	"testing"
 
-	"menace/cmd/menace/internal/machines/labtest"
+	"menace/cmd/menace/internal/machines/machinestest"
 	"menace/menace"
 )
 
 // TestHome creates, renames, copies, exports, deletes and imports a machine, like the commands.
 func TestHome(t *testing.T) {
-	s := labtest.New(t)
+	s := machinestest.New(t)
 	if at := s.Post("/agents", url.Values{"name": {"b"}, "preset": {"michie"}, "beads": {"9,5,3,1"},
 		"on-empty": {"restock"}, "seed": {"7"}}); at != "/agents/b" {
 		t.Errorf("redirected to %s", at)
@@ -54,7 +54,7 @@ func TestHome(t *testing.T) {
 }
 
 // upload imports a file under a name.
-func upload(s *labtest.Site, file []byte, name string) *httptest.ResponseRecorder {
+func upload(s *machinestest.Site, file []byte, name string) *httptest.ResponseRecorder {
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
 	form.WriteField("name", name)
@@ -70,7 +70,7 @@ func upload(s *labtest.Site, file []byte, name string) *httptest.ResponseRecorde
 // TestMistakes fills in forms wrongly. Errors must be shown beside their fields, which keep what was entered, and
 // nothing may change.
 func TestMistakes(t *testing.T) {
-	s := labtest.New(t)
+	s := machinestest.New(t)
 	for _, c := range []struct {
 		path string
 		form url.Values
@@ -109,7 +109,7 @@ func TestMistakes(t *testing.T) {
 
 // TestNameWithExtension checks that a machine whose name ends in .json has a page, and a report too.
 func TestNameWithExtension(t *testing.T) {
-	s := labtest.New(t)
+	s := machinestest.New(t)
 	for _, name := range []string{"x", "x.json"} {
 		if kind := s.Ask("GET", "/agents/a.json", nil).Header().Get("Content-Type"); kind != "application/json" {
 			t.Errorf("a.json: got %s", kind)
@@ -126,7 +126,7 @@ func TestNameWithExtension(t *testing.T) {
 
 // TestNotThere requests missing pages, or sends too much.
 func TestNotThere(t *testing.T) {
-	s := labtest.New(t)
+	s := machinestest.New(t)
 	for path, want := range map[string]int{
 		"/agents/b": 404, "/agents/b.json": 404, "/agents/b/export": 404, "/agents/b/delete": 404,
 		"/static/none.css": 404, "/static/..%2fweb.go": 404,

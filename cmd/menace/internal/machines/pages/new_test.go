@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
-	"menace/cmd/menace/internal/machines/labtest"
+	"menace/cmd/menace/internal/machines/machinestest"
 )
 
 // TestNew fills in the form of a new machine, with mistakes and without.
 func TestNew(t *testing.T) {
-	s := labtest.New(t)
+	s := machinestest.New(t)
 	if page := s.Get("/new"); strings.Contains(page, "aria-invalid") {
 		t.Error("an empty form shows errors")
 	}

@@ -6,14 +6,14 @@ import (
 	"strings"
 	"testing"
 
-	"menace/cmd/menace/internal/machines/labtest"
+	"menace/cmd/menace/internal/machines/machinestest"
 	"menace/cmd/menace/internal/sentences"
 	"menace/menace"
 	"menace/symmetry"
 )
 
 // rivals adds the machine "rival", which plays the other side from "a".
-func rivals(s *labtest.Site) *labtest.Site {
+func rivals(s *machinestest.Site) *machinestest.Site {
 	s.Helper()
 	rules := menace.Michie()
 	rules.Plays, rules.OnEmpty = symmetry.Second, menace.Restock
@@ -24,21 +24,21 @@ func rivals(s *labtest.Site) *labtest.Site {
 // TestOpposite lets various opponents play against the machine, move by move.
 func TestOpposite(t *testing.T) {
 	t.Parallel()
-	s := rivals(labtest.New(t))
+	s := rivals(machinestest.New(t))
 	for _, who := range []string{"random", "perfect", "blocker", "noisy:0.1", "search:2", "agent:rival"} {
 		before := s.Games("a")
 		s.Post("/agents/a/new", url.Values{"opposite": {who}, "learn": {"on"}})
 		page := s.Get("/agents/a")
-		if len(labtest.Moves(page)) > 0 || labtest.Messages(page) != "MENACE moves next." {
-			t.Fatalf("%s: got %q and the moves %v", who, labtest.Messages(page), labtest.Moves(page))
+		if len(machinestest.Moves(page)) > 0 || machinestest.Messages(page) != "MENACE moves next." {
+			t.Fatalf("%s: got %q and the moves %v", who, machinestest.Messages(page), machinestest.Moves(page))
 		}
-		for n := 0; !strings.Contains(labtest.Messages(page), "MENACE now loses"); n++ {
+		for n := 0; !strings.Contains(machinestest.Messages(page), "MENACE now loses"); n++ {
 			if n > symmetry.MaxMoves {
-				t.Fatalf("%s: the game does not end: %s", who, labtest.Messages(page))
+				t.Fatalf("%s: the game does not end: %s", who, machinestest.Messages(page))
 			}
 			s.Post("/agents/a/step", nil)
-			if page = s.Get("/agents/a"); n == 1 && !strings.Contains(labtest.Messages(page), sentences.English.Subject(who)+" takes ") {
-				t.Errorf("%s: %s", who, labtest.Messages(page))
+			if page = s.Get("/agents/a"); n == 1 && !strings.Contains(machinestest.Messages(page), sentences.English.Subject(who)+" takes ") {
+				t.Errorf("%s: %s", who, machinestest.Messages(page))
 			}
 		}
 		if s.Games("a") != before+1 || !strings.Contains(page, "Match: "+sentences.English.Subject(who)+" ") {
@@ -49,15 +49,15 @@ func TestOpposite(t *testing.T) {
 		t.Error("the opponent has learned")
 	}
 	s.Post("/agents/a/new", url.Values{"opposite": {"You"}})
-	if page := s.Get("/agents/a"); len(labtest.Moves(page)) == 0 ||
-		!strings.HasSuffix(labtest.Messages(page), "Your move, O. Tap an empty square.") {
-		t.Errorf("against you: got %s", labtest.Messages(page))
+	if page := s.Get("/agents/a"); len(machinestest.Moves(page)) == 0 ||
+		!strings.HasSuffix(machinestest.Messages(page), "Your move, O. Tap an empty square.") {
+		t.Errorf("against you: got %s", machinestest.Messages(page))
 	}
 }
 
 // TestOppositeMistakes checks that invalid opponents are reported beside the field.
 func TestOppositeMistakes(t *testing.T) {
-	s := rivals(labtest.New(t))
+	s := rivals(machinestest.New(t))
 	for who, want := range map[string]string{
 		"perfct": "did you mean perfect", "nobody": "Unknown opponent &#34;nobody&#34;; choose from random, perfect",
 		"agent:a":    "the opponent must play second.",
@@ -77,7 +77,7 @@ func TestOppositeMistakes(t *testing.T) {
 func TestBothLearn(t *testing.T) {
 	t.Parallel()
 	for _, pace := range []string{"fast", "moves"} {
-		s := rivals(labtest.New(t))
+		s := rivals(machinestest.New(t))
 		games := map[string]string{"fast": "1,000", "moves": "1"}[pace]
 		s.Post("/agents/a/train", url.Values{"opponent": {"agent:rival"}, "both-learn": {"on"},
 			"games": {games}, "pace": {pace}})
@@ -98,7 +98,7 @@ func TestBothLearn(t *testing.T) {
 // TestBoardMoves checks that the board also moves at paces of whole games: it shows finished games and their effects.
 func TestBoardMoves(t *testing.T) {
 	t.Parallel()
-	s := labtest.New(t)
+	s := machinestest.New(t)
 	s.Post("/agents/a/train", url.Values{"opponent": {"random"}, "games": {"1000000000"}, "pace": {"games"}})
 	s.WaitForTraining()
 	boards, changed := map[string]bool{}, s.Subscribe("a")
@@ -106,13 +106,13 @@ func TestBoardMoves(t *testing.T) {
 		page := s.Get("/agents/a")
 		start := strings.Index(page, `data-part="board"`)
 		boards[page[start:start+strings.Index(page[start:], "</form>")]] = true
-		if !strings.HasPrefix(labtest.Messages(page), "MENACE trains.") ||
-			!strings.Contains(page, "What happened to the boxes") || len(labtest.Moves(page)) > 0 {
-			t.Fatalf("got %s", labtest.Messages(page))
+		if !strings.HasPrefix(machinestest.Messages(page), "MENACE trains.") ||
+			!strings.Contains(page, "What happened to the boxes") || len(machinestest.Moves(page)) > 0 {
+			t.Fatalf("got %s", machinestest.Messages(page))
 		}
 	}
 	s.Post("/agents/a/stop", nil)
-	if page := s.Wait("a", "Stopped after"); !strings.HasSuffix(labtest.Messages(page), "Your move, O. Tap an empty square.") {
-		t.Errorf("afterwards: got %s", labtest.Messages(page))
+	if page := s.Wait("a", "Stopped after"); !strings.HasSuffix(machinestest.Messages(page), "Your move, O. Tap an empty square.") {
+		t.Errorf("afterwards: got %s", machinestest.Messages(page))
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"menace/cmd/menace/internal/machines/agents"
-	"menace/cmd/menace/internal/machines/labtest"
 	"menace/cmd/menace/internal/machines/live"
+	"menace/cmd/menace/internal/machines/machinestest"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/words"
 	"menace/menace"
@@ -25,14 +25,14 @@ func TestGame(t *testing.T) {
 	t.Parallel()
 	for _, name := range menace.Presets {
 		rules, _ := menace.Preset(name)
-		s := labtest.New(t)
+		s := machinestest.New(t)
 		s.Train("page", rules, 2)
 		if _, err := agents.Copy(t.Context(), s.DB, "page", "terminal"); err != nil {
 			t.Fatal(err)
 		}
 		for range 3 {
 			page := s.PlayOut("page")
-			said := labtest.Messages(page)
+			said := machinestest.Messages(page)
 			called := map[string]string{"her": "HER", "him": "HIM"}[name]
 			if called == "" {
 				called = "MENACE"
@@ -50,7 +50,7 @@ func TestGame(t *testing.T) {
 }
 
 // same repeats the games of a machine against its copy, and compares the two.
-func same(s *labtest.Site, name, copied string) {
+func same(s *machinestest.Site, name, copied string) {
 	s.Helper()
 	a, err := s.DB.Load(s.Context(), name)
 	if err != nil {
@@ -88,7 +88,7 @@ func same(s *labtest.Site, name, copied string) {
 
 // TestButtons presses every button beside the board.
 func TestButtons(t *testing.T) {
-	s := labtest.New(t)
+	s := machinestest.New(t)
 	first := s.Get("/agents/a")
 	if n := len(regexp.MustCompile(`data-square="[1-9]"`).FindAllString(first, -1)); n != 9 {
 		t.Errorf("got %d squares", n)
@@ -99,33 +99,33 @@ func TestButtons(t *testing.T) {
 		return s.Get("/agents/a")
 	}
 	press("undo", nil)
-	if said := labtest.Messages(s.Get("/agents/a")); !strings.HasPrefix(said, sentences.English.NothingToTakeBack()) {
+	if said := machinestest.Messages(s.Get("/agents/a")); !strings.HasPrefix(said, sentences.English.NothingToTakeBack()) {
 		t.Errorf("undo: %s", said)
 	}
-	if page := press("hint", nil); !strings.Contains(labtest.Messages(page), "The perfect player plays") ||
+	if page := press("hint", nil); !strings.Contains(machinestest.Messages(page), "The perfect player plays") ||
 		!strings.Contains(page, "draws</span>") {
-		t.Errorf("hint: %s", labtest.Messages(page))
+		t.Errorf("hint: %s", machinestest.Messages(page))
 	}
-	can := labtest.Moves(first)
+	can := machinestest.Moves(first)
 	after := press("move", url.Values{"move": {can[0]}})
-	if again := press("move", url.Values{"move": {can[0]}}); !strings.Contains(labtest.Messages(again),
+	if again := press("move", url.Values{"move": {can[0]}}); !strings.Contains(machinestest.Messages(again),
 		"is taken by O; possible: ") {
-		t.Errorf("a repeated move: %s", labtest.Messages(again))
+		t.Errorf("a repeated move: %s", machinestest.Messages(again))
 	}
-	if back := press("undo", nil); !strings.HasPrefix(labtest.Messages(back), sentences.English.TakenBack()) || !slices.Equal(labtest.Moves(back), can) {
-		t.Errorf("undo: %s", labtest.Messages(back))
+	if back := press("undo", nil); !strings.HasPrefix(machinestest.Messages(back), sentences.English.TakenBack()) || !slices.Equal(machinestest.Moves(back), can) {
+		t.Errorf("undo: %s", machinestest.Messages(back))
 	}
-	if same := press("move", url.Values{"move": {can[0]}}); labtest.Messages(same) != labtest.Messages(after) {
-		t.Errorf("the move again: got %s, want %s", labtest.Messages(same), labtest.Messages(after))
+	if same := press("move", url.Values{"move": {can[0]}}); machinestest.Messages(same) != machinestest.Messages(after) {
+		t.Errorf("the move again: got %s, want %s", machinestest.Messages(same), machinestest.Messages(after))
 	}
-	if page := press("resign", nil); !strings.Contains(labtest.Messages(page), "You resign: MENACE wins.") || len(labtest.Moves(page)) > 0 {
-		t.Errorf("resign: %s", labtest.Messages(page))
+	if page := press("resign", nil); !strings.Contains(machinestest.Messages(page), "You resign: MENACE wins.") || len(machinestest.Moves(page)) > 0 {
+		t.Errorf("resign: %s", machinestest.Messages(page))
 	}
-	if page := press("new", nil); len(labtest.Moves(page)) != len(can) || strings.Contains(page, `name="learn" checked`) {
-		t.Errorf("new: %v", labtest.Moves(page))
+	if page := press("new", nil); len(machinestest.Moves(page)) != len(can) || strings.Contains(page, `name="learn" checked`) {
+		t.Errorf("new: %v", machinestest.Moves(page))
 	}
-	if page := s.PlayOut("a"); !strings.Contains(labtest.Messages(page), "MENACE learns nothing from this game.") {
-		t.Errorf("without learning: %s", labtest.Messages(page))
+	if page := s.PlayOut("a"); !strings.Contains(machinestest.Messages(page), "MENACE learns nothing from this game.") {
+		t.Errorf("without learning: %s", machinestest.Messages(page))
 	}
 	if w := s.Ask("POST", "/agents/a/move", url.Values{"move": {"x"}}); w.Code != http.StatusUnprocessableEntity {
 		t.Errorf("no move: status %d", w.Code)
@@ -135,7 +135,7 @@ func TestButtons(t *testing.T) {
 // TestAllBoxes checks that all boxes are shown, by moves played, that the one whose bead was drawn is marked, and that
 // any of them can be found.
 func TestAllBoxes(t *testing.T) {
-	s := labtest.New(t)
+	s := machinestest.New(t)
 	for name, boxes := range map[string]int{"michie": 304, "second": 289, "her": 19, "him": 18} {
 		rules, err := menace.Preset(name)
 		if err != nil {
@@ -174,7 +174,7 @@ func TestAllBoxes(t *testing.T) {
 }
 
 // game returns the host's game on the page of a machine.
-func game(s *labtest.Site, name string) *match.Game {
+func game(s *machinestest.Site, name string) *match.Game {
 	s.Helper()
 	machine, err := s.Machines.ByName(s.Context(), name)
 	if err != nil {
@@ -186,8 +186,8 @@ func game(s *labtest.Site, name string) *match.Game {
 // TestBothAtOnce checks that a machine trained during a game also learns from the game, and that a game in which nobody
 // has moved is restarted with the current machine.
 func TestBothAtOnce(t *testing.T) {
-	s := labtest.New(t)
-	s.Post("/agents/a/move", url.Values{"move": {labtest.Moves(s.Get("/agents/a"))[0]}})
+	s := machinestest.New(t)
+	s.Post("/agents/a/move", url.Values{"move": {machinestest.Moves(s.Get("/agents/a"))[0]}})
 	s.Train("a", menace.Michie(), 1000)
 	s.PlayOut("a")
 	if a, err := s.DB.Load(t.Context(), "a"); err != nil || a.Career.Tally.Games() != 1101 {
@@ -211,17 +211,17 @@ func TestBothAtOnce(t *testing.T) {
 
 // TestBankrupt checks that pages say that a machine can only resign.
 func TestBankrupt(t *testing.T) {
-	s := labtest.New(t)
+	s := machinestest.New(t)
 	rules := menace.Michie()
 	rules.Beads[0], rules.Loss = 1, -1000
 	s.Train("poor", rules, 1000)
-	if said := labtest.Messages(s.Get("/agents/poor")); !strings.Contains(said, "bankrupt") {
+	if said := machinestest.Messages(s.Get("/agents/poor")); !strings.Contains(said, "bankrupt") {
 		t.Errorf("got %q", said)
 	}
 	s.Post("/agents/poor/new", nil)
 	s.Post("/agents/poor/move", url.Values{"move": {"1"}})
 	page := s.Get("/agents/poor")
-	if said := labtest.Messages(page); !strings.Contains(said,
+	if said := machinestest.Messages(page); !strings.Contains(said,
 		sentences.English.Bankruptcy(menace.Michie())+" Lost games took all those beads away. Make a new machine") {
 		t.Errorf("got %q", said)
 	}
@@ -232,7 +232,7 @@ func TestBankrupt(t *testing.T) {
 	}
 	rules.Plays, rules.Beads = symmetry.Second, [4]int64{1, 1, 1, 1}
 	s.Train("second", rules, 100_000)
-	if said := labtest.Messages(s.Get("/agents/second")); !strings.Contains(said, "the boxes for its first move are empty") {
+	if said := machinestest.Messages(s.Get("/agents/second")); !strings.Contains(said, "the boxes for its first move are empty") {
 		t.Errorf("got %q", said)
 	}
 }
@@ -240,7 +240,7 @@ func TestBankrupt(t *testing.T) {
 // TestNewAfterBankrupt creates a machine that refills its boxes with one click on the page of a bankrupt one, which
 // must be kept.
 func TestNewAfterBankrupt(t *testing.T) {
-	s := labtest.New(t)
+	s := machinestest.New(t)
 	if strings.Contains(s.Get("/agents/a"), "/agents/a/again") {
 		t.Error("a new machine is offered although this one can play")
 	}
@@ -260,7 +260,7 @@ func TestNewAfterBankrupt(t *testing.T) {
 	if err != nil || made.Machine.Rules() != rules || made.Machine.Bankrupt() || s.Games("poor") == 0 {
 		t.Errorf("got %+v, %v", made, err)
 	}
-	if page := s.Get("/agents/poor-2"); len(labtest.Moves(page)) == 0 {
+	if page := s.Get("/agents/poor-2"); len(machinestest.Moves(page)) == 0 {
 		t.Error("no move can be made against the new one")
 	}
 }

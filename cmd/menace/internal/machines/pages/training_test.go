@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"menace/cmd/menace/internal/machines/agents"
-	"menace/cmd/menace/internal/machines/labtest"
+	"menace/cmd/menace/internal/machines/machinestest"
 	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/site/sitetest"
 	"menace/data"
@@ -20,7 +20,7 @@ import (
 // TestTrain trains on the page, and compares the machine with the command's.
 func TestTrain(t *testing.T) {
 	t.Parallel()
-	s := labtest.New(t)
+	s := machinestest.New(t)
 	for _, pace := range []string{"fast", "moves"} {
 		if _, err := agents.Make(t.Context(), s.DB, pace, menace.Michie(), 1); err != nil {
 			t.Fatal(err)
@@ -45,12 +45,12 @@ func TestTrain(t *testing.T) {
 // second training can begin.
 func TestStop(t *testing.T) {
 	t.Parallel()
-	s := labtest.New(t)
+	s := machinestest.New(t)
 	for _, pace := range []string{"fast", "games", "moves"} {
 		before := s.Games("a")
 		s.Post("/agents/a/train", url.Values{"opponent": {"perfect"}, "games": {"100,000,000"}, "pace": {pace}})
 		s.Post("/agents/a/move", url.Values{"move": {"1"}})
-		if said := labtest.Messages(s.Get("/agents/a")); !strings.Contains(said, "The machine is training. Stop the training if you want to play.") &&
+		if said := machinestest.Messages(s.Get("/agents/a")); !strings.Contains(said, "The machine is training. Stop the training if you want to play.") &&
 			pace == "fast" {
 			t.Errorf("got %s", said)
 		}
@@ -72,7 +72,7 @@ func TestStop(t *testing.T) {
 
 // TestTrainMistakes checks that errors are shown beside their fields.
 func TestTrainMistakes(t *testing.T) {
-	s := labtest.New(t)
+	s := machinestest.New(t)
 	for _, c := range []struct{ opponent, games, told string }{
 		{"nobody", "10", "Unknown opponent"}, {"random", "0", "is not a whole number from 1 to 1,000,000,000."},
 		{"agent:a", "10", "the opponent must play second"}, {"agent:ghost", "10", "not found"},
@@ -101,7 +101,7 @@ func TestTrainMistakes(t *testing.T) {
 
 // TestTrainBusy checks that the form does not blame a field for an error that concerns the whole database.
 func TestTrainBusy(t *testing.T) {
-	s := labtest.New(t)
+	s := machinestest.New(t)
 	other, err := sql.Open(sql.Drivers()[0], s.DB.Path())
 	if err != nil {
 		t.Fatal(err)
@@ -121,7 +121,7 @@ func TestTrainBusy(t *testing.T) {
 // TestDeleteWhileTraining checks that the question says how much would be lost, and that a new machine of the same name
 // starts afresh.
 func TestDeleteWhileTraining(t *testing.T) {
-	s := labtest.New(t)
+	s := machinestest.New(t)
 	s.Post("/agents/a/train", url.Values{"opponent": {"random"}, "games": {"1000000000"}})
 	s.WaitForTraining()
 	if page := s.Get("/agents/a/delete"); !strings.Contains(page, "It is training, and has played ") ||
@@ -138,7 +138,7 @@ func TestDeleteWhileTraining(t *testing.T) {
 
 // TestClose checks that a training is ended and saved when the program ends.
 func TestClose(t *testing.T) {
-	s := labtest.New(t)
+	s := machinestest.New(t)
 	s.Post("/agents/a/train", url.Values{"opponent": {"random"}, "games": {"1000000000"}})
 	s.WaitForTraining()
 	s.Close()
@@ -150,7 +150,7 @@ func TestClose(t *testing.T) {
 // TestEvents checks that two viewers get everything at first, and then the changes.
 func TestEvents(t *testing.T) {
 	t.Parallel()
-	s := labtest.New(t)
+	s := machinestest.New(t)
 	server := httptest.NewServer(s)
 	t.Cleanup(server.Close)
 	t.Cleanup(s.Close) // must run first, so that the streams end

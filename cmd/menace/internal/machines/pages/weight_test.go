@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"menace/cmd/menace/internal/machines/labtest"
+	"menace/cmd/menace/internal/machines/machinestest"
 	"menace/menace"
 	"menace/symmetry"
 )
@@ -17,7 +17,7 @@ var loads = regexp.MustCompile(`(?:href|src)="(/static/[^"]+)"`)
 // TestWeight checks that the page of a machine that has played a million games, with an open box and everything that it
 // loads, is smaller than 150 KB.
 func TestWeight(t *testing.T) {
-	s := labtest.New(t)
+	s := machinestest.New(t)
 	for _, side := range []symmetry.Side{symmetry.First, symmetry.Second} {
 		rules := menace.Michie()
 		rules.Plays, rules.Moves, rules.OnEmpty = side, menace.All, menace.Restock
@@ -40,7 +40,7 @@ func TestWeight(t *testing.T) {
 
 // TestAgain checks that, without scripts, the page of a machine is reloaded only while it trains.
 func TestAgain(t *testing.T) {
-	s := labtest.New(t)
+	s := machinestest.New(t)
 	const again = `<noscript><meta http-equiv="refresh" content="2"></noscript>`
 	if strings.Contains(s.Get("/agents/a"), again) {
 		t.Error("the page is reloaded although the machine does not train")

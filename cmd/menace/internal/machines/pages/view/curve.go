@@ -143,7 +143,7 @@ type ScoreMark struct {
 const lineLeft, lineRight, lineTop, lineBottom = 66.0, 750.0, 34.0, 142.0 // the area of the curve
 
 // ScoreCurveOf returns the curve of games, oldest first, with marks where sessions of training lay between them.
-func ScoreCurveOf(in sentences.In, games []data.Game, sessions []data.Session) (l ScoreCurve) {
+func ScoreCurveOf(in sentences.In, games []data.PlayedGame, sessions []data.Session) (l ScoreCurve) {
 	totals := []float64{0}
 	for _, g := range games {
 		l.Score = l.Score.Plus(g.Tally())

@@ -13,9 +13,9 @@ import (
 // games around it.
 func TestLine(t *testing.T) {
 	at := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
-	var games []data.Game
+	var games []data.PlayedGame
 	for i, result := range []string{"win", "draw", "loss", "loss", "loss", "loss", "loss", "loss", "win", "win"} { // 3 4 3 2 1 0 −1 −2 1 4
-		games = append(games, data.Game{Result: result, Played: at.Add(time.Duration(i) * time.Minute)})
+		games = append(games, data.PlayedGame{Result: result, Played: at.Add(time.Duration(i) * time.Minute)})
 	}
 	sessions := []data.Session{
 		{Games: 100, Started: at.Add(-time.Hour)}, {Games: 0, Started: at.Add(90 * time.Second)},
@@ -43,8 +43,8 @@ func TestLine(t *testing.T) {
 }
 
 // make100k returns 100,000 games that MENACE won.
-func make100k() []data.Game {
-	games := make([]data.Game, 100_000)
+func make100k() []data.PlayedGame {
+	games := make([]data.PlayedGame, 100_000)
 	for i := range games {
 		games[i].Result = "win"
 	}

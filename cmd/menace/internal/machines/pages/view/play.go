@@ -208,18 +208,18 @@ func Story(in sentences.In, m live.MatchView, machine, who string) string {
 	return text
 }
 
-// Game is a stored game in a list.
-type Game struct {
-	data.Game
+// Listed is a stored game in a list.
+type Listed struct {
+	data.PlayedGame
 	When, Ended string
 }
 
-func GameOf(a *data.Agent, g data.Game) Game {
+func ListedOf(a *data.Agent, g data.PlayedGame) Listed {
 	rules := a.Machine.Rules()
-	return Game{g, g.Played.Local().Format(time.DateTime), strings.TrimSuffix(ending(rules, g), ".")}
+	return Listed{g, g.Played.Local().Format(time.DateTime), strings.TrimSuffix(ending(rules, g), ".")}
 }
 
-func ending(rules menace.Rules, g data.Game) string {
+func ending(rules menace.Rules, g data.PlayedGame) string {
 	side := rules.Plays
 	return sentences.English.Ending(sentences.MachineName(rules), g.End(side), g.Resigner(side), side, aPerson)
 }
@@ -243,7 +243,7 @@ func (r Replay) Back() int { return max(r.Move-1, 0) }
 func (r Replay) Next() int { return min(r.Move+1, r.Last) }
 
 // ReplayOf describes a stored game of an agent after some of its moves, which are given by steps.
-func ReplayOf(a *data.Agent, g data.Game, steps []symmetry.Played, move int) (*Replay, error) {
+func ReplayOf(a *data.Agent, g data.PlayedGame, steps []symmetry.Played, move int) (*Replay, error) {
 	then, turns, err := agents.MachineDuring(a, g, steps)
 	if err != nil {
 		return nil, err

@@ -1,0 +1,79 @@
+package classroom
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"menace/cmd/internal/language"
+	"menace/cmd/menace/internal/machines/live"
+	"menace/cmd/menace/internal/sentences"
+	"menace/data"
+	"menace/menace/arena"
+)
+
+// guests is the [live.Guests] of a class's matches against one machine. Another machine may have taken over.
+type guests struct {
+	*Class
+	against *live.Machine
+}
+
+// Resume returns the pupil's score, and the game that was stored when the program ended.
+func (p *guests) Resume(player int) (arena.Tally, live.Unfinished) {
+	pupil, err := p.State().Pupil(player)
+	if err != nil || p.Machine() != p.against {
+		return arena.Tally{}, live.Unfinished{}
+	}
+	games, unfinished := p.Games(), pupil.Unfinished
+	ended := func(g data.PlayedGame) bool { return g.Pupil == player && g.Seed == unfinished.Seed }
+	if slices.ContainsFunc(games, ended) { // it has ended after it was stored
+		unfinished = live.Unfinished{}
+	}
+	return scores(games)[player], unfinished
+}
+
+// Allow refuses pupils who are paused. Giving up a game needs a move first, and is rate-limited.
+func (p *guests) Allow(player int, do live.Action, match *live.MatchView) (ok bool, why sentences.Sentence) {
+	now := p.State()
+	pupil, err := now.Pupil(player)
+	if err != nil || p.Closed() || !now.MayPlay(*pupil) || do == live.Resign && !match.Begun() {
+		return false, nil
+	}
+	if do != live.Resign && do != live.Begin || match.Game == nil || match.Game.Over() {
+		return true, nil
+	}
+	if wait := p.classes.givingUp.wait(fmt.Sprint(p.ID(), player), time.Now()); wait > 0 {
+		return false, func(in sentences.In) string {
+			return in.Text("You have begun many games in a short time. Finish this one, or wait {n} seconds.",
+				"n", seconds(wait))
+		}
+	}
+	return true, nil
+}
+
+func (p *guests) Sign(player int, g *data.PlayedGame) { g.Class, g.Pupil = p.ID(), player }
+
+// Language returns the language of the class while it is open.
+func (p *guests) Language() *language.Language {
+	if p.hasLeft(p.against) {
+		return language.English
+	}
+	return p.Class.Language()
+}
+
+// Changed stores all unfinished games in the background, so that no move waits for the database.
+func (p *guests) Changed(int) {
+	if !p.storing.Swap(true) {
+		go p.storeGames(p.ctx)
+	}
+}
+
+// Ended adds a game to the score, unless another machine has taken over.
+func (p *guests) Ended(_ int, g data.PlayedGame) {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	g.Played = time.Now()
+	if p.Machine() == p.against {
+		p.games = append(p.games, g)
+	}
+}

@@ -1,0 +1,210 @@
+// Package database holds what all commands that work on the database share: the flag --db, and advice on errors.
+package database
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"os"
+	"strconv"
+	"strings"
+
+	"menace/cmd/menace/internal/term"
+	"menace/cmd/menace/internal/version"
+	"menace/cmd/menace/internal/words"
+	"menace/data"
+	"menace/menace"
+	"menace/menace/option"
+)
+
+// Store knows the kinds of things that features store in the database.
+type Store struct {
+	kinds  []Kind
+	opened *data.DB
+}
+
+// Use sets the open database that all pages work on.
+func (s *Store) Use(db *data.DB) { s.opened = db }
+
+// Opened returns the database that the pages work on.
+func (s *Store) Opened() *data.DB { return s.opened }
+
+// Kind is a kind of things that have names and are stored in the database.
+type Kind struct {
+	Name   string                   // "machine" or "experiment": see [data.NotFoundError]
+	Create func(name string) string // the command that creates a thing of this name
+	List   string                   // the command that lists their names
+
+	// Check reads all things of this kind or, unless name is "", the one with that name. It passes errors to note, and
+	// returns the number of things read.
+	Check func(ctx context.Context, db *data.DB, name string, note func(error)) int
+}
+
+// Add adds kinds of things that a feature stores.
+func (s *Store) Add(kinds ...Kind) { s.kinds = append(s.kinds, kinds...) }
+
+// kind returns the kind with a name.
+func (s *Store) kind(name string) Kind {
+	for _, k := range s.kinds {
+		if k.Name == name {
+			return k
+		}
+	}
+	return Kind{Name: name}
+}
+
+// createCommand returns a command that creates a database, or "".
+func (s *Store) createCommand() string {
+	for _, k := range s.kinds {
+		if k.Create != nil {
+			return k.Create("")
+		}
+	}
+	return ""
+}
+
+// Checked lists what [Store.Check] has read.
+type Checked struct {
+	Counts  []string // such as "3 machines"
+	Damaged []string // a line for each damaged part, and for each that belongs to another program
+}
+
+// Check checks the file, and reads the whole database. With a name, it reads only the thing of this name that belongs
+// to the first kind.
+func (s *Store) Check(ctx context.Context, db *data.DB, name string) (c Checked, err error) {
+	note := func(found error) {
+		if errors.Is(found, data.ErrCorrupt) {
+			c.Damaged = append(c.Damaged, found.Error())
+		} else {
+			err = cmp.Or(err, found)
+		}
+	}
+	faults, failed := db.Faults(ctx)
+	c.Damaged = faults
+	note(failed)
+	for i, k := range s.kinds {
+		n := 0
+		if ctx.Err() != nil {
+			return c, ctx.Err()
+		}
+		if name == "" || i == 0 {
+			n = k.Check(ctx, db, name, note)
+		}
+		c.Counts = append(c.Counts, words.Plural(n, k.Name))
+	}
+	return c, err
+}
+
+// Extend adds to a program the flag --db, and advice to its errors.
+func (s *Store) Extend(con *term.IO, p *term.Program) *term.Program {
+	p.Flags = append(p.Flags, DBFlag())
+	p.Begin = func(c *term.Invocation) {
+		con.Spared = term.Spared{Files: data.Files(Database(c)), Owner: "the database"}
+		if db := Database(c); db != usualDatabase() {
+			con.HintFlags = "--db " + option.Quoted(db)
+		}
+	}
+	p.Explain = s.explain
+	p.GuessFlag = guessFlag
+	p.Made = version.Made
+	return p
+}
+
+// Database returns the file of the database, as --db or the environment names it.
+func Database(c *term.Invocation) string {
+	if given := c.Given("db"); given != nil {
+		return given[0]
+	}
+	return usualDatabase()
+}
+
+// usualDatabase returns the database of commands without --db.
+func usualDatabase() string { return cmp.Or(os.Getenv("MENACE_DB"), "menace.db") }
+
+// DBFlag is the flag that names the database.
+func DBFlag() term.Flag {
+	return term.Flag{Name: "db", Meaning: "the database `FILE`", Default: strconv.Quote(usualDatabase())}
+}
+
+// guessFlag guesses which flag is missing before a word: --games before a number, --agent before a name.
+func guessFlag(word string) string {
+	if _, err := strconv.Atoi(word); err == nil {
+		return "games"
+	}
+	if data.CheckName(word) != nil {
+		return ""
+	}
+	return "agent"
+}
+
+// Action is [term.Action] for a command that works on the database, which it opens and closes.
+func Action[O any](con *term.IO, mode data.Mode, parse func(*term.Invocation) (O, error),
+	run func(context.Context, *term.IO, *data.DB, O) error) term.ActionFunc {
+	return ActionInMode(con, func(O) data.Mode { return mode }, parse, run)
+}
+
+// ActionInMode is [Action] for a command whose options determine the mode.
+func ActionInMode[O any](con *term.IO, mode func(O) data.Mode, parse func(*term.Invocation) (O, error),
+	run func(context.Context, *term.IO, *data.DB, O) error) term.ActionFunc {
+	return func(ctx context.Context, c *term.Invocation) error {
+		o, err := parse(c)
+		if err != nil {
+			return err
+		}
+		db, err := data.Open(ctx, Database(c), mode(o))
+		if err != nil {
+			return err
+		}
+		defer db.Close()
+		if before := db.Before(); before != "" {
+			con.Note("%s has been brought up to date for this version of menace; %s is the file as it was",
+				db.Path(), before)
+		}
+		return run(ctx, con, db, o)
+	}
+}
+
+// DefaultAgent is the agent of commands without --agent.
+const DefaultAgent = "default"
+
+// Agent is the option that names an agent.
+func Agent(name *string) option.Option {
+	return option.Option{
+		Name: "agent", Short: "a", Meaning: "the machine's `NAME`", Complete: "agent",
+		Value: option.Checked(option.Word(name), data.CheckName),
+	}
+}
+
+// RuleFlags returns the flags for the rules of a machine.
+func RuleFlags(category string) []term.Flag {
+	usual := menace.Michie()
+	return term.Flags(category, usual.Settings(false))
+}
+
+// Rules reads RuleFlags for one machine, and returns its rules and the names of the options that were given.
+func Rules(c *term.Invocation) (rules menace.Rules, given []string, err error) {
+	rules = menace.Michie()
+	given, err = term.Read(c, rules.Settings(c.Given("preset") != nil))
+	return rules, given, err
+}
+
+// Complete returns a function for a feature that completes names in the database named in a command line. It lists
+// none if the database cannot be read.
+func Complete(list func(*data.DB, context.Context) ([]string, error)) func(context.Context, []string) []string {
+	return func(ctx context.Context, typed []string) (names []string) {
+		file := usualDatabase()
+		for i, word := range typed[:max(0, len(typed)-1)] {
+			if word == "--db" {
+				file = typed[i+1]
+			} else if given, ok := strings.CutPrefix(word, "--db="); ok {
+				file = given
+			}
+		}
+		db, err := data.Open(ctx, file, data.Read)
+		if err == nil {
+			defer db.Close()
+			names, _ = list(db, ctx)
+		}
+		return names
+	}
+}

@@ -1,0 +1,65 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"menace/cmd/menace/internal/experiments/threshold"
+	"menace/cmd/menace/internal/tables"
+	"menace/cmd/menace/internal/words"
+)
+
+// Thresholds are the noises from which on unsafe beads gain, with what follows for the machine.
+type Thresholds struct {
+	Opponent string `json:"opponent"`
+	*threshold.Table
+	Decisive []threshold.Bead `json:"decisive"`
+	Proof    *threshold.Proof `json:"proof"`
+	Unproved string           `json:"unproved,omitempty"` // why there is no proof
+}
+
+// Sentences returns the threshold of the machine in words.
+func (t *Thresholds) Sentences() []string {
+	if len(t.Decisive) == 0 {
+		return []string{"No unsafe bead has an exact threshold."}
+	}
+	root := t.Decisive[0].Threshold
+	var beads []string
+	for _, b := range t.Decisive {
+		beads = append(beads, b.Move+" in "+b.Position)
+	}
+	all := []string{"P* = " + root.Digits}
+	if root.Degree <= 9 {
+		all = append(all, "a root of "+root.Polynomial)
+	} else {
+		all = append(all, fmt.Sprintf("a root of a polynomial of degree %d (--json prints it)", root.Degree))
+	}
+	all = append(all, "decisive: "+strings.Join(beads, ", "))
+	if t.Proof == nil {
+		return append(all, "Above P* it may stay beatable for ever. No proof was found that below it, it never does: "+
+			t.Unproved+".")
+	}
+	return append(all, "It becomes unbeatable with probability 1 if 0 < P ≤ P*, and may stay beatable for ever if "+
+		"P* < P ≤ 1. The proof takes "+words.Plural(t.Proof.Below+t.Proof.Above, "span")+" of noise.")
+}
+
+// Text returns the table of the beads.
+func (t *Thresholds) Text() tables.Text {
+	text := tables.Text{
+		Right: 2, Headings: []string{"unsafe bead", "gains above", "lost boxes", "shared", "degree"},
+		Note: "Above this noise the bead gains in the long run if it is the only unsafe one. Lost boxes lie behind " +
+			"it. If some are shared, no exact threshold is known, only that it lies between two noises.",
+	}
+	for _, b := range t.Beads {
+		gains, degree := "never", ""
+		switch {
+		case b.Threshold != nil:
+			gains, degree = b.Threshold.Digits, fmt.Sprint(b.Threshold.Degree)
+		case b.Between != nil:
+			gains = fmt.Sprintf("%.4f to %.4f", b.Between[0], b.Between[1])
+		}
+		text.Lines = append(text.Lines, []string{b.Position + " " + b.Move, gains, fmt.Sprint(b.Boxes),
+			fmt.Sprint(b.Shared), degree})
+	}
+	return text
+}

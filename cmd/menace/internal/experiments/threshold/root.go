@@ -1,0 +1,54 @@
+package threshold
+
+import "math/big"
+
+// Root is a real root of a polynomial with integer coefficients.
+type Root struct {
+	Value      float64 `json:"value"`
+	Digits     string  `json:"digits"`     // rounded to 15 after the point
+	Polynomial string  `json:"polynomial"` // in P, without multiple roots
+	Degree     int     `json:"degree"`
+	polynomial polynomial
+	span       span // around the root, and no other one
+	around     span // a wider one, in which the value of the orbit has the sign of the polynomial
+}
+
+// decimals is the number of digits of a root that are shown.
+const decimals = 15
+
+// newRoot returns the root of a polynomial in a span, where it has one and no multiple root.
+func newRoot(p polynomial, s span) *Root {
+	around, low := s, p.at(s.low).Sign()
+	for range 80 {
+		if middle := s.inside(); p.at(middle).Sign() == low {
+			s.low = middle
+		} else {
+			s.high = middle
+		}
+	}
+	if exact := simplest(s); p.at(exact).Sign() == 0 {
+		p = polynomial{new(big.Int).Neg(exact.Num()), exact.Denom()}
+	}
+	if p[p.degree()].Sign() < 0 {
+		p = p.times(integers(-1))
+	}
+	r := &Root{polynomial: p, Polynomial: p.String(), Degree: p.degree(), span: s, around: around}
+	r.Value, _ = s.middle().Float64()
+	r.Digits = s.middle().FloatString(decimals)
+	return r
+}
+
+// simplest returns the rational number with the least denominator in a span of positive numbers.
+func simplest(s span) *big.Rat {
+	whole := new(big.Int).Div(s.low.Num(), s.low.Denom())
+	floor := new(big.Rat).SetInt(whole)
+	if floor.Cmp(s.low) == 0 {
+		return floor
+	}
+	if next := new(big.Rat).Add(floor, big.NewRat(1, 1)); next.Cmp(s.high) <= 0 {
+		return next
+	}
+	invert := func(x *big.Rat) *big.Rat { return new(big.Rat).Inv(new(big.Rat).Sub(x, floor)) }
+	rest := simplest(span{invert(s.high), invert(s.low)})
+	return floor.Add(floor, rest.Inv(rest))
+}

@@ -1,0 +1,15 @@
+//go:build !js
+
+package sheet
+
+import "embed"
+
+// pictures holds the pictures of the guide.
+//
+//go:embed pictures
+var pictures embed.FS
+
+// languages holds a folder for each language, with the texts of the kit and its messages.
+//
+//go:embed language/*/*.html language/*/*.json
+var languages embed.FS

@@ -1,0 +1,134 @@
+// Package michie restores the machine that played against Donald Michie in 1961, as far as it can be known. Begin with
+// [After].
+//
+// Of the tournament the results of 219 games are known ([arena.Tournament]), and how Michie answered the opening, but
+// no other moves. A particle filter, `menace experiment likelihood`, finds what the boxes may have held: the files here
+// hold its means and deviations after each game, and the games of one machine, drawn by its weight from all machines
+// with these results. Whoever plays it meets a machine that agrees with everything that is known, not the one machine
+// that there was.
+package michie
+
+import (
+	_ "embed"
+	"encoding/csv"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"menace/menace"
+	"menace/menace/arena"
+	"menace/symmetry"
+)
+
+// Games is the number of games whose results are known.
+const Games = 219
+
+//go:embed games-1961.csv
+var gamesCSV string
+
+//go:embed beads-1961.csv
+var beadsCSV string
+
+// Played returns the moves of the restored games, as squares of the board, X first.
+func Played() [][]symmetry.Move { return played }
+
+var played = func() (all [][]symmetry.Move) {
+	for _, row := range rows(gamesCSV) {
+		var moves []symmetry.Move
+		for _, digit := range row[2] {
+			moves = append(moves, symmetry.Move(digit-'0'))
+		}
+		all = append(all, moves)
+	}
+	return all
+}()
+
+// rows returns the rows of an embedded table below the names of its columns.
+func rows(text string) [][]string {
+	file := csv.NewReader(strings.NewReader(text))
+	file.Comment = '#'
+	all, err := file.ReadAll()
+	if err != nil {
+		panic(err)
+	}
+	return all[1:]
+}
+
+// After returns the restored machine after so many games, 0 to [Games], with its record and checkpoints.
+func After(games int) *arena.Career {
+	machine := menace.New(menace.Michie())
+	g := machine.Graph()
+	career := arena.NewCareer(machine, symmetry.First)
+	for _, moves := range played[:games] {
+		position := g.Code(symmetry.Start)
+		var draws []menace.Draw
+		for ply, move := range moves {
+			orbit, to := g.Find(position)
+			if _, ok := machine.Box(orbit); ok && ply%2 == 0 {
+				bead := slices.Index(g.Moves(orbit), to.Move(move))
+				draws = append(draws, menace.Draw{Orbit: orbit, Move: uint8(bead)})
+			}
+			position = g.Play(position, move)
+		}
+		end, _ := g.Find(position)
+		machine.Recall(draws)
+		career.End(g.Outcome(end), false)
+	}
+	return career
+}
+
+// Certainty says how well the number of beads for a move is known.
+type Certainty int
+
+const (
+	Certain Certainty = iota // the same in all machines with these results
+	Likely                   // known within a bead or two
+	Unknown                  // nearly any number is possible
+)
+
+// Beads describes the beads for one move of one box of all machines with the results of 1961, given all of them.
+type Beads struct {
+	Mean, SD float64 // rounded to tenths
+}
+
+// Certainty tells apart what is certain, what is likely, and what cannot be known: a deviation of more than two beads,
+// and of more than a quarter of the mean.
+func (b Beads) Certainty() Certainty {
+	switch {
+	case b.SD == 0:
+		return Certain
+	case b.SD > 2 && b.SD > b.Mean/4:
+		return Unknown
+	}
+	return Likely
+}
+
+// Held returns the beads that the machine may have held after so many games, 0 to [Games], by box and by the index of
+// the move. What is missing is certain: it holds its first beads.
+func Held(games int) map[symmetry.Orbit]map[int]Beads {
+	g := menace.New(menace.Michie()).Graph()
+	held := map[symmetry.Orbit]map[int]Beads{}
+	for _, row := range rows(beadsCSV) {
+		n := func(i int) float64 {
+			v, err := strconv.ParseFloat(row[i], 64)
+			if err != nil {
+				panic(fmt.Sprintf("michie: %v in %v", err, row))
+			}
+			return v
+		}
+		if int(n(0)) > games {
+			break
+		}
+		orbit := symmetry.Orbit(n(1))
+		if held[orbit] == nil {
+			held[orbit] = map[int]Beads{}
+		}
+		held[orbit][slices.Index(g.Moves(orbit), symmetry.Move(n(2)))] = Beads{n(3) / 10, n(4) / 10}
+	}
+	return held
+}
+
+// Round rounds a mean or a deviation as the table of beads holds it, in tenths.
+func Round(v float64) int { return int(math.Round(10 * v)) }
