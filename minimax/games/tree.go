@@ -118,6 +118,25 @@ func (g *Tree) Estimates() bool {
 	return slices.ContainsFunc(g.nodes, func(n treeNode) bool { return len(n.children) > 0 && n.given })
 }
 
+// Unestimated returns how many inner nodes some plies below a place have no estimate, and how many inner nodes there
+// are.
+func (g *Tree) Unestimated(p Place, depth int) (missing, all int) {
+	if g.Finished(p) {
+		return 0, 0
+	}
+	if depth == 0 {
+		if g.nodes[p].given {
+			return 0, 1
+		}
+		return 1, 1
+	}
+	for _, child := range g.nodes[p].children {
+		m, a := g.Unestimated(child, depth-1)
+		missing, all = missing+m, all+a
+	}
+	return missing, all
+}
+
 // First returns max or min if the tree names the player to move at the root, or "".
 func (g *Tree) First() string { return g.first }
 

@@ -120,6 +120,12 @@ func formatNumber(value *big.Rat, fraction bool) string {
 	return value.RatString()
 }
 
+// ParseNumber parses a finite number in the notations of [ParseTree], all of which are decimal.
+func ParseNumber(text string) (value *big.Rat, ok bool) {
+	value, _, ok = number(text)
+	return value, ok && new(big.Rat).Abs(value).Cmp(infinity) != 0
+}
+
 // number parses a payoff or an estimate, and reports whether the word is one. All numbers are decimal.
 func number(word string) (value *big.Rat, fraction, ok bool) {
 	m := numberText().FindStringSubmatch(strings.Replace(word, "−", "-", 1))
