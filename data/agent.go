@@ -34,6 +34,7 @@ type stored struct {
 	revision  int64   // revision that this agent is based on
 	counts    []int64 // beads
 	sessionID int64   // id of the current session; 0 for a new one
+	altered   bool    // see [Agent.ChangedOutside]
 }
 
 // NewAgent returns a new agent, which is not stored yet.
@@ -87,7 +88,7 @@ type Session struct {
 	BothLearn bool   `json:"both_learn"`
 	Seed      int64  `json:"seed"`
 	Start     int64  `json:"start"` // games played before the session
-	Games     int64  `json:"games"` // games of the session: those of the tally
+	Games     int64  `json:"games"` // games of the session, the sum of its tally
 	arena.Tally
 	Started time.Time `json:"started"`
 	Seconds float64   `json:"seconds"`
@@ -106,14 +107,15 @@ func (a *Agent) ExcludeFromSession(games arena.Tally) {
 
 // Try calls do, which lets the agent play and saves it, and restores the agent if do fails.
 func (a *Agent) Try(do func() error) error {
-	machine, career, games := *a.Machine, *a.Career, a.games
+	machine, career, games := a.Machine.Copy(), *a.Career, a.games
 	var session Session
 	if a.session != nil {
 		session = *a.session
 	}
 	err := do()
 	if err != nil {
-		*a.Machine, *a.Career, a.games = machine, career, games
+		a.Machine.Restore(machine)
+		*a.Career, a.games = career, games
 		if a.session != nil {
 			*a.session = session
 		}

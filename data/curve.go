@@ -12,6 +12,7 @@ import (
 	"menace/data/sqlite"
 	"menace/menace"
 	"menace/menace/arena"
+	"menace/symmetry"
 )
 
 // Curve returns the stored checkpoints of an agent, oldest first.
@@ -117,17 +118,19 @@ func unpackCounts(packed []byte, n int) ([]int64, error) {
 // machine's beads.
 func openings(m *menace.Machine, counts []int64) map[string]map[string]int64 {
 	found := map[string]map[string]int64{}
-	first, i := m.Buckets()[0], 0
+	opens, i := map[symmetry.Position]bool{}, -1
+	for _, o := range m.Openings() {
+		opens[m.Graph().Code(o)] = true
+	}
 	for bead := range m.Beads() {
-		if bead.Moves != first {
-			break
+		if i++; !opens[bead.Code] {
+			continue
 		}
 		position := m.Graph().Format(bead.Code)
 		if found[position] == nil {
 			found[position] = map[string]int64{}
 		}
 		found[position][bead.Move.String()] = counts[i]
-		i++
 	}
 	return found
 }

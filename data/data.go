@@ -16,7 +16,7 @@ import (
 	"menace/data/sqlite"
 )
 
-// Mode is the purpose for which a database is opened.
+// Mode is what a database is opened for.
 type Mode = sqlite.Mode
 
 const (
@@ -45,7 +45,7 @@ func Open(ctx context.Context, path string, mode Mode) (*DB, error) {
 	return &DB{sqlite: db}, nil
 }
 
-// Path returns the path with which the database was opened.
+// Path returns the path that was passed to Open.
 func (db *DB) Path() string { return db.sqlite.Path }
 
 // Before returns the path of the copy that Open made of a database before it brought it up to date, or "".
@@ -89,6 +89,7 @@ var (
 	ErrExists       = errors.New("already exists")
 	ErrConflict     = errors.New("changed by another process in the meantime")
 	ErrDiffers      = errors.New("differs")
+	ErrAltered      = errors.New("changed by another program")
 	ErrIncomplete   = errors.New("incomplete")
 )
 

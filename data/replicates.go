@@ -115,7 +115,7 @@ type pointRow struct {
 
 func (p *pointRow) fields() []any { return append(taskFields(&p.Task), checkpointFields(&p.Point)...) }
 
-// checkpointColumns are the columns of a point: its own, and those of a rival.
+// checkpointColumns are the columns of a point, for the learner and its rival.
 var (
 	ownColumns = "games, " + tallyColumns + ", " +
 		wdlColumns("random", "perfect", "blocker", "worst", "most_losses")

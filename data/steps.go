@@ -4,4 +4,11 @@ import "menace/data/sqlite"
 
 // steps bring older databases up to date: the first one leads from schema 1 to schema 2. A step that has been released
 // never changes. ARCHITECTURE.md says how to add one.
-var steps = []sqlite.Step{}
+var steps = []sqlite.Step{
+	{ // 2: digests of agents, revisions of classes
+		SQL: `
+			ALTER TABLE agents ADD COLUMN digest BLOB NOT NULL DEFAULT x'';
+			ALTER TABLE classes ADD COLUMN revision INTEGER NOT NULL DEFAULT 1`,
+		Then: storeDigests,
+	},
+}

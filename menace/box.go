@@ -54,25 +54,29 @@ func (b *Box) put(i int, beads int64) {
 	b.beads[i] = beads
 }
 
-// stages is the largest number of boxes that a machine opens in one game: one at each of its own moves 1 to 4.
+// stages is the number of a machine's own moves for which its rules set the beads of a fresh box. Later moves are like
+// the last of them.
 const stages = 4
 
-// boxes is the hash table of a machine. Its key is the number of moves played: since orbits are numbered by moves and
-// then by code, the boxes of a bucket are adjacent, the buckets follow one another, and the number of an orbit is a
-// perfect hash. Boxes of orbits without a choice stay empty.
-type boxes [symmetry.MaxOrbits]Box
+// maxDraws is the largest number of boxes that a machine opens in one game, a power of two.
+const maxDraws = symmetry.MaxLength / 2
+
+// boxes is the hash table of a machine. Its key is the level: since orbits are numbered by level and then by code,
+// the boxes of a bucket are adjacent, the buckets follow one another, and the number of an orbit is a perfect hash.
+// Boxes of orbits without a choice stay empty.
+type boxes []Box
 
 // fill fills the empty box of an orbit with its initial beads.
 func (b *Box) fill(g *symmetry.Graph, o symmetry.Orbit, rules Rules) {
 	for i := range rules.moves(g, o).All() {
-		b.put(i, rules.Beads[g.Played(o)/2])
+		b.put(i, rules.Beads[min(g.Level(o)/2, stages-1)])
 	}
 }
 
-// bucket returns the orbits of a sorted list that have this many moves played.
-func bucket(g *symmetry.Graph, orbits []symmetry.Orbit, moves int) []symmetry.Orbit {
-	first := sort.Search(len(orbits), func(i int) bool { return g.Played(orbits[i]) >= moves })
-	end := sort.Search(len(orbits), func(i int) bool { return g.Played(orbits[i]) > moves })
+// bucket returns the orbits of a sorted list that have this level.
+func bucket(g *symmetry.Graph, orbits []symmetry.Orbit, level int) []symmetry.Orbit {
+	first := sort.Search(len(orbits), func(i int) bool { return g.Level(orbits[i]) >= level })
+	end := sort.Search(len(orbits), func(i int) bool { return g.Level(orbits[i]) > level })
 	return orbits[first:end:end]
 }
 

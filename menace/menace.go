@@ -17,16 +17,15 @@ import (
 	"menace/symmetry"
 )
 
-// Machine is a set of boxes with the rules by which it plays and learns. It is a value: a copy is an independent
-// machine.
+// Machine is a set of boxes with the rules by which it plays and learns.
 type Machine struct {
-	rules    Rules
-	graph    *symmetry.Graph
-	openings []symmetry.Orbit // orbits of the opening boxes
-	boxes    boxes
+	_     noCopy // use [Machine.Copy]
+	rules Rules
+	graph *symmetry.Graph
+	boxes boxes
 
 	reward [symmetry.Outcomes]int64 // beads for each outcome
-	trail  [stages]Draw             // beads drawn in the current game
+	trail  [maxDraws]Draw           // beads drawn in the current game
 	drawn  int                      // number of draws
 }
 
@@ -36,6 +35,12 @@ type Draw struct {
 	Move      uint8 // index of a move of the orbit, from 0
 	Restocked bool  // the box was empty and was restocked first
 }
+
+// noCopy lets go vet report copies of a machine, which would share its boxes.
+type noCopy struct{}
+
+func (*noCopy) Lock()   {}
+func (*noCopy) Unlock() {}
 
 // New returns an untrained machine. It panics if the rules are not valid: see [Rules.Validate].
 func New(rules Rules) *Machine {
@@ -50,15 +55,30 @@ func (m *Machine) Reset(rules Rules) {
 		panic("menace: " + err.Error())
 	}
 	graph, _ := games.Graph(rules.Game) // valid rules have a game
-	all := graph.Choices(rules.Plays)
-	m.rules, m.graph, m.openings, m.drawn = rules, graph, bucket(graph, all, graph.Played(all[0])), 0
-	clear(m.boxes[:])
-	for _, o := range all {
+	m.rules, m.graph, m.drawn = rules, graph, 0
+	if len(m.boxes) != graph.Orbits() {
+		m.boxes = make(boxes, graph.Orbits())
+	}
+	clear(m.boxes)
+	for _, o := range graph.Choices(rules.Plays) {
 		m.boxes[o].fill(graph, o, rules)
 	}
 	m.reward[symmetry.Win(rules.Plays)] = rules.Win
 	m.reward[symmetry.Win(rules.Plays.Other())] = rules.Loss
 	m.reward[symmetry.Drawn] = rules.Draw
+}
+
+// Copy returns an independent copy of the machine, in the same state of the same game.
+func (m *Machine) Copy() *Machine {
+	c := &Machine{}
+	c.Restore(m)
+	return c
+}
+
+// Restore makes the machine equal to another one, and independent of it.
+func (m *Machine) Restore(from *Machine) {
+	m.rules, m.graph, m.reward, m.trail, m.drawn = from.rules, from.graph, from.reward, from.trail, from.drawn
+	m.boxes = append(m.boxes[:0], from.boxes...)
 }
 
 // Rules returns the rules of the machine.
@@ -83,7 +103,7 @@ func (m *Machine) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
 		minus, _ = search(int64(bead)-beads, (*[4]int64)(box.beads[4:8]))
 		i += 4 + minus
 	}
-	m.trail[m.drawn&(stages-1)] = Draw{Orbit: o, Move: uint8(i)}
+	m.trail[m.drawn&(maxDraws-1)] = Draw{Orbit: o, Move: uint8(i)}
 	m.drawn++
 	return fork.Next[i]
 }
@@ -99,7 +119,7 @@ func (m *Machine) moveWithoutBead(o symmetry.Orbit, random *rand.PCG) symmetry.O
 	}
 	m.boxes[o].fill(m.graph, o, m.rules)
 	next := m.Move(o, random)
-	m.trail[(m.drawn-1)&(stages-1)].Restocked = true
+	m.trail[(m.drawn-1)&(maxDraws-1)].Restocked = true
 	return next
 }
 
@@ -146,7 +166,7 @@ func (m *Machine) Bankrupt() bool {
 	if m.rules.OnEmpty != Resign {
 		return false
 	}
-	for _, o := range m.openings {
+	for _, o := range m.graph.Openings(m.rules.Plays) {
 		if m.boxes[o].total > 0 {
 			return false
 		}
@@ -158,8 +178,8 @@ func (m *Machine) Bankrupt() bool {
 // or are all 0 if the machine resigns there.
 func (m *Machine) Chances(chances []float64) {
 	lowest := m.graph.EdgeMoves()
-	for moves, ply := range m.graph.Ongoing() {
-		if symmetry.Turn(moves) != m.rules.Plays {
+	for level, ply := range m.graph.Ongoing() {
+		if symmetry.Turn(level) != m.rules.Plays {
 			continue
 		}
 		for _, at := range ply {
@@ -212,11 +232,11 @@ func (m *Machine) spread(o symmetry.Orbit, box Box, chances []float64) {
 }
 
 // Frozen is a machine that plays but does not learn.
-type Frozen struct{ machine Machine }
+type Frozen struct{ machine *Machine }
 
 // Frozen returns a copy of the machine that does not learn.
 func (m *Machine) Frozen() *Frozen {
-	f := &Frozen{*m}
+	f := &Frozen{m.Copy()}
 	f.machine.drawn = 0
 	return f
 }

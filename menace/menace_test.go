@@ -223,7 +223,7 @@ func TestRewards(t *testing.T) {
 			rules := michie(game, symmetry.First)
 			c.rules(&rules)
 			m := New(rules)
-			before := *m
+			before := m.Copy()
 			draws := playThrough(m, rand.NewPCG(5, 6))
 			m.Learn(c.end)
 			for i, d := range draws {
@@ -334,7 +334,7 @@ func TestForcedLastMove(t *testing.T) {
 			only++
 			forced := g.Forced(o) != symmetry.None
 			want, known := map[string]bool{"tic-tac-toe": true, "hexapawn": false}[rules.Game]
-			if known && forced != want || want && g.Played(o) != 8 {
+			if known && forced != want || want && g.Level(o) != 8 {
 				t.Errorf("%s: %s has a single move; forced: %t", label(rules), g.Format(g.Code(o)), forced)
 			}
 			if _, ok := m.Box(o); ok == forced {
@@ -364,7 +364,7 @@ func TestChances(t *testing.T) {
 			rules.OnEmpty = onEmpty
 			m := New(rules)
 			g, random := m.graph, rand.New(rand.NewPCG(7, 8))
-			fresh := m.boxes
+			fresh := slices.Clone(m.boxes)
 			for n, o := range g.Choices(rules.Plays) {
 				for i := range m.Moves(o).All() {
 					m.boxes[o].put(i, random.Int64N(5))
@@ -424,15 +424,15 @@ func TestRecall(t *testing.T) {
 				restocked++
 			}
 		}
-		played := *taught
-		playThrough(&played, randomB)
+		played := taught.Copy()
+		playThrough(played, randomB)
 		taught.Recall(played.Drawn())
 		if !slices.Equal(taught.Drawn(), draws) {
 			t.Fatalf("recalled %v, want %v", taught.Drawn(), draws)
 		}
 		own.Learn(symmetry.SecondWins)
 		taught.Learn(symmetry.SecondWins)
-		if own.boxes != taught.boxes {
+		if !slices.Equal(own.boxes, taught.boxes) {
 			t.Fatal("the boxes differ")
 		}
 	}
@@ -445,10 +445,10 @@ func TestRecall(t *testing.T) {
 // earned in the first.
 func TestRecallRestocksOnce(t *testing.T) {
 	m := emptyOpening("tic-tac-toe", Restock)
-	one, other := *m, *m
+	one, other := m.Copy(), m.Copy()
 	one.Move(symmetry.Start, rand.NewPCG(1, 2))
 	other.Move(symmetry.Start, rand.NewPCG(3, 4))
-	for i, played := range []Machine{one, other} {
+	for i, played := range []*Machine{one, other} {
 		m.Recall(played.Drawn())
 		m.Learn(symmetry.FirstWins)
 		if got, want := m.boxes[symmetry.Start].Total(), 12+3*int64(i+1); got != want {
@@ -481,7 +481,7 @@ func TestLoadUndoesBeads(t *testing.T) {
 			m.Learn(symmetry.Win(rules.Plays))
 		}
 		again := New(rules)
-		if err := again.Load(m.Beads()); err != nil || again.boxes != m.boxes ||
+		if err := again.Load(m.Beads()); err != nil || !slices.Equal(again.boxes, m.boxes) ||
 			slices.Equal(again.Counts(), New(rules).Counts()) {
 			t.Errorf("%s: loading the beads of a machine: %v", label(rules), err)
 		}
@@ -593,13 +593,11 @@ func ExampleMachine() {
 	// Output: 7 of 15
 }
 
-// TestStages checks that no machine opens more boxes in a game than it can remember.
-func TestStages(t *testing.T) {
+// TestDraws checks that a machine can remember the draws of the longest game.
+func TestDraws(t *testing.T) {
 	for _, rules := range all() {
-		m := New(rules)
-		buckets := m.Buckets()
-		if last := buckets[len(buckets)-1]; last/2 >= stages || len(buckets) > stages {
-			t.Errorf("%s: it has boxes after %v moves, but can remember only %d draws", label(rules), buckets, stages)
+		if g := New(rules).graph; (g.Longest()+1)/2 > maxDraws || maxDraws&(maxDraws-1) != 0 {
+			t.Errorf("%s: games of %d moves, but %d draws can be remembered", label(rules), g.Longest(), maxDraws)
 		}
 	}
 }

@@ -175,7 +175,7 @@ func Preset(name string) (Rules, error) {
 	return Rules{}, fmt.Errorf("unknown preset %q; choose from %s", name, strings.Join(Presets, ", "))
 }
 
-// Usual returns the usual rules of a game: those of its first preset, or Michie's.
+// Usual returns the usual rules of a game: its first preset, or Michie's.
 func Usual(game string) (Rules, error) {
 	for _, p := range presets {
 		if p.rules.Game == game {

@@ -8,21 +8,25 @@ import (
 	"menace/symmetry"
 )
 
-// Buckets returns the numbers of moves played at which the machine has boxes: in tic-tac-toe 0, 2, 4, 6 for the first
-// player and 1, 3, 5, 7 for the second.
+// Buckets returns the levels at which the machine has boxes: in tic-tac-toe 0, 2, 4, 6 for the first player and 1, 3,
+// 5, 7 for the second.
 func (m *Machine) Buckets() []int {
 	var buckets []int
 	for _, o := range m.graph.Choices(m.rules.Plays) {
-		buckets = append(buckets, m.graph.Played(o))
+		buckets = append(buckets, m.graph.Level(o))
 	}
 	return slices.Compact(buckets)
 }
 
-// Bucket returns the orbits with boxes after this many moves, 0 to 9, by the code of their canonical position. The
-// caller must not change it.
-func (m *Machine) Bucket(moves int) []symmetry.Orbit {
-	return bucket(m.graph, m.graph.Choices(m.rules.Plays), moves)
+// Bucket returns the orbits with boxes of this level, by the code of their canonical position. The caller must not
+// change it.
+func (m *Machine) Bucket(level int) []symmetry.Orbit {
+	return bucket(m.graph, m.graph.Choices(m.rules.Plays), level)
 }
+
+// Openings returns the orbits of the opening boxes, from one of which the machine draws first in a game. The caller
+// must not change it.
+func (m *Machine) Openings() []symmetry.Orbit { return m.graph.Openings(m.rules.Plays) }
 
 // Box returns the box of an orbit, and whether there is one.
 func (m *Machine) Box(o symmetry.Orbit) (Box, bool) {
@@ -32,7 +36,7 @@ func (m *Machine) Box(o symmetry.Orbit) (Box, bool) {
 // SetBox replaces the content of the box of an orbit.
 func (m *Machine) SetBox(o symmetry.Orbit, held Box) { m.boxes[o] = held }
 
-// Number returns the number printed on the box of an orbit: counted from 1 by moves played and code, and so the same
+// Number returns the number printed on the box of an orbit: counted from 1 by level and code, and so the same
 // for all machines of a game and side. It is 0 if there is no box.
 func (m *Machine) Number(o symmetry.Orbit) int {
 	i, ok := slices.BinarySearch(m.graph.Choices(m.rules.Plays), o)
@@ -45,7 +49,7 @@ func (m *Machine) Number(o symmetry.Orbit) int {
 // Boxes returns the number of boxes.
 func (m *Machine) Boxes() int { return len(m.graph.Choices(m.rules.Plays)) }
 
-// Moves returns the moves of an orbit for which a fresh box has beads.
+// Moves returns the moves of an orbit that have beads in a fresh box.
 func (m *Machine) Moves(o symmetry.Orbit) symmetry.Set { return m.rules.moves(m.graph, o) }
 
 // Held is the content of a box for one move of a position on the board.
@@ -74,13 +78,13 @@ type Bead struct {
 	Count int64
 }
 
-// Beads iterates over every colour of every box, by moves played, code and move: 1,087 for the
+// Beads iterates over every colour of every box, by level, code and move: 1,087 for the
 // first player of tic-tac-toe and 975 for the second with distinct moves.
 func (m *Machine) Beads() iter.Seq[Bead] {
 	return func(yield func(Bead) bool) {
 		for _, o := range m.graph.Choices(m.rules.Plays) {
 			for i := range m.rules.moves(m.graph, o).All() {
-				if !yield(Bead{m.graph.Played(o), m.graph.Code(o), m.graph.Moves(o)[i], m.boxes[o].beads[i]}) {
+				if !yield(Bead{m.graph.Level(o), m.graph.Code(o), m.graph.Moves(o)[i], m.boxes[o].beads[i]}) {
 					return
 				}
 			}

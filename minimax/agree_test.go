@@ -96,7 +96,7 @@ func TestSearchesAgreeOnTicTacToe(t *testing.T) {
 	t.Parallel()
 	var g games.TicTacToe
 	graph := graphOf(g)
-	perfect := Solve(graph, symmetry.MaxMoves)
+	perfect := Solve(graph, symmetry.MaxLength)
 	for c := range board.Code(board.Codes) {
 		b := c.Board()
 		if b.Check() != nil {

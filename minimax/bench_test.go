@@ -49,7 +49,7 @@ func BenchmarkSolve(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			g := must(games.Graph(name))
 			for b.Loop() {
-				Solve(g, symmetry.MaxMoves)
+				Solve(g, symmetry.MaxLength)
 			}
 		})
 	}

@@ -8,16 +8,16 @@ import (
 
 // Solution holds the values and best moves of all orbits of a game for a player who looks some plies ahead.
 type Solution struct {
-	values [symmetry.MaxOrbits]int
-	best   [symmetry.MaxOrbits]symmetry.Set
+	values []int
+	best   []symmetry.Set
 	weight int
 	fast   bool // a win is worth more the sooner it comes
 }
 
 // Solve returns the minimax values of all orbits for a player who looks this many plies ahead, at least 1, and then
-// relies on the estimates of the game. With [symmetry.MaxMoves] plies the player is perfect.
+// relies on the estimates of the game. With [symmetry.MaxLength] plies the player is perfect.
 func Solve(g *symmetry.Graph, plies int) *Solution {
-	s := &Solution{weight: g.Weight()}
+	s := newSolution(g, g.Weight())
 	for o := range g.All() {
 		s.values[o] = g.Estimate(o)
 	}
@@ -26,11 +26,16 @@ func Solve(g *symmetry.Graph, plies int) *Solution {
 }
 
 // SolveFast returns the values of all orbits, and the best moves, for a perfect player who wins as soon and loses as
-// late as possible. A win in n plies has the value [symmetry.MaxMoves] + 1 − n.
+// late as possible. A win in n plies has the value [symmetry.MaxLength] + 1 − n.
 func SolveFast(g *symmetry.Graph) *Solution {
-	s := &Solution{weight: symmetry.MaxMoves + 1, fast: true}
-	s.search(g, symmetry.MaxMoves)
+	s := newSolution(g, symmetry.MaxLength+1)
+	s.fast = true
+	s.search(g, symmetry.MaxLength)
 	return s
+}
+
+func newSolution(g *symmetry.Graph, weight int) *Solution {
+	return &Solution{values: make([]int, g.Orbits()), best: make([]symmetry.Set, g.Orbits()), weight: weight}
 }
 
 // search sets the values of finished games, and looks this many plies ahead from the others.
@@ -43,7 +48,7 @@ func (s *Solution) search(g *symmetry.Graph, plies int) {
 			s.values[o] = -s.weight
 		}
 	}
-	for range plies {
+	for range min(plies, g.Longest()) { // more plies change nothing
 		s.deepen(g)
 	}
 }

@@ -63,7 +63,7 @@ func TestValueByDefinition(t *testing.T) {
 func valuesByDefinition[P comparable, M comparable](t *testing.T, g charted[P, M], start int) {
 	t.Helper()
 	graph, values := graphOf(g), map[P]int{}
-	s := Solve(graph, symmetry.MaxMoves)
+	s := Solve(graph, symmetry.MaxLength)
 	for _, p := range arising(g) {
 		var moves, want []M
 		if g.Finished(p) {
@@ -175,7 +175,7 @@ func solveFastAgrees[P, M comparable](t *testing.T, g charted[P, M]) {
 // move does not; the fast player always does. An independent program found both numbers.
 func TestPerfectPassesWinsBy(t *testing.T) {
 	g := must(games.Graph("tic-tac-toe"))
-	perfect, fast := Solve(g, symmetry.MaxMoves), SolveFast(g)
+	perfect, fast := Solve(g, symmetry.MaxLength), SolveFast(g)
 	wins, passes := 0, 0
 	for o := range g.All() {
 		var winning symmetry.Set
@@ -191,7 +191,7 @@ func TestPerfectPassesWinsBy(t *testing.T) {
 		if perfect.Best(o) != winning {
 			passes++
 		}
-		if fast.Best(o) != winning || fast.Value(o) != symmetry.MaxMoves {
+		if fast.Best(o) != winning || fast.Value(o) != symmetry.MaxLength {
 			t.Errorf("%s: got the moves %b, worth %d; the moves %b win",
 				g.Format(g.Code(o)), fast.Best(o), fast.Value(o), winning)
 		}
@@ -207,7 +207,7 @@ func TestPerfectPassesWinsBy(t *testing.T) {
 func TestPerfectKeepsTheValue(t *testing.T) {
 	for _, name := range games.Names {
 		g := must(games.Graph(name))
-		s := Solve(g, symmetry.MaxMoves)
+		s := Solve(g, symmetry.MaxLength)
 		for _, perfect := range []symmetry.Side{symmetry.First, symmetry.Second} {
 			least, ends := s.Value(symmetry.Start), map[symmetry.Outcome]int{}
 			if perfect == symmetry.Second {
@@ -239,7 +239,7 @@ func TestPerfectKeepsTheValue(t *testing.T) {
 
 func ExampleSolve() {
 	g, _ := games.Graph("tic-tac-toe")
-	perfect := Solve(g, symmetry.MaxMoves)
+	perfect := Solve(g, symmetry.MaxLength)
 	position, _ := g.Parse("X../.../...") // only the centre draws
 	orbit, to := g.Find(position)
 	for i := range perfect.Best(orbit).All() {

@@ -1,76 +1,144 @@
 package symmetry
 
 import (
-	"maps"
+	"cmp"
 	"slices"
 )
 
-// Build returns the graph of a game. It panics if the game has more orbits or moves than a graph may have, or an
-// orbit that can occur after different numbers of moves.
+// Build returns the graph of a game. It panics if the game has more orbits or moves than a graph may have, if it can go
+// on for ever, or if an orbit can arise with either side to move.
 func Build[P, M any](of Rules[P, M]) *Graph {
-	rules := coded[P, M]{of}
 	g := &Graph{
 		name: of.Game(), players: of.Players(), howToPlay: of.HowToPlay(),
-		symmetries: of.Symmetries(), weight: of.Weight(), manner: of.Manner(),
-		rules: rules, orbits: map[Position]Orbit{}, choices: map[Side][]Orbit{},
+		symmetries: of.Symmetries(), weight: of.Weight(), manner: of.Manner(), rules: coded[P, M]{of},
+		orbits: map[Position]Orbit{}, choices: map[Side][]Orbit{}, openings: map[Side][]Orbit{},
 	}
-	ply := map[Position]bool{of.Code(of.Start()): true} // canonical positions
-	for played := 0; len(ply) > 0; played++ {
-		next := map[Position]bool{}
-		for _, c := range slices.Sorted(maps.Keys(ply)) {
-			n, end := rules.node(c, played)
-			g.add(n, end)
-			for _, m := range n.moves {
-				after, _ := g.canonical(rules.play(c, m))
-				next[after] = true
-			}
-		}
-		ply = next
+	start, _ := g.canonical(of.Code(of.Start()))
+	b := builder{graph: g, after: map[Position][]Position{}, levels: map[Position]int{}}
+	b.explore(start, 0)
+	b.setLevels()
+	slices.SortFunc(b.order, func(x, y Position) int {
+		return cmp.Or(cmp.Compare(b.levels[x], b.levels[y]), cmp.Compare(x, y))
+	})
+	for _, c := range b.order {
+		b.add(c)
 	}
 	for o := range g.All() {
-		g.connect(o)
+		b.connect(o)
+	}
+	for _, s := range []Side{First, Second} {
+		g.openings[s] = g.firstChoices(s)
 	}
 	return g
 }
 
-// add adds the orbit of a canonical position.
-func (g *Graph) add(n node, end Outcome) {
-	o := Orbit(len(g.nodes))
-	if o == None || n.played > MaxMoves || len(n.moves) > MaxMoves {
-		panic("symmetry: too many orbits, too long games, or too many moves in a position")
+// builder builds a graph. It knows orbits by their canonical positions.
+type builder struct {
+	graph  *Graph
+	after  map[Position][]Position // successors by move; nil while they are being explored
+	order  []Position              // each position follows its successors, until Build sorts them
+	levels map[Position]int
+}
+
+// explore finds a position that arises after a number of moves, and all that follow from it.
+func (b *builder) explore(c Position, played int) {
+	if played > MaxLength || len(b.after) == MaxOrbits {
+		panic("symmetry: too many orbits, or too long games")
 	}
-	n.distinct, n.classes = g.distinct(n.code, n.moves)
-	g.nodes, g.orbits[n.code], g.outcomes[o] = append(g.nodes, n), o, end
-	if len(g.orbits) < len(g.nodes) {
-		panic("symmetry: a position arises after two numbers of moves")
+	b.after[c] = nil
+	successors := []Position{}
+	for _, m := range b.graph.rules.open(c) {
+		next, _ := b.graph.canonical(b.graph.rules.play(c, m))
+		successors = append(successors, next)
+		if known, ok := b.after[next]; !ok {
+			b.explore(next, played+1)
+		} else if known == nil {
+			panic("symmetry: a game can go on for ever")
+		}
+	}
+	b.after[c], b.order = successors, append(b.order, c)
+}
+
+// setLevels finds the level of each position.
+func (b *builder) setLevels() {
+	for _, c := range slices.Backward(b.order) {
+		for _, next := range b.after[c] {
+			b.levels[next] = max(b.levels[next], b.levels[c]+1)
+		}
+	}
+	for c, successors := range b.after {
+		for _, next := range successors {
+			if (b.levels[next]-b.levels[c])%2 == 0 {
+				panic("symmetry: a position arises with either side to move")
+			}
+		}
 	}
 }
 
-// connect finds the successors of an orbit. It needs all orbits.
-func (g *Graph) connect(o Orbit) {
+// add adds the orbit of a canonical position.
+func (b *builder) add(c Position) {
+	g := b.graph
+	o := Orbit(len(g.nodes))
+	n, end := g.rules.node(c, b.levels[c])
+	if len(n.moves) > MaxMoves {
+		panic("symmetry: too many moves in a position")
+	}
+	n.distinct, n.classes = g.distinct(n.code, n.moves)
+	g.nodes, g.orbits[c] = append(g.nodes, n), o
+	g.outcomes, g.forced = append(g.outcomes, end), append(g.forced, None)
+	g.successors = append(g.successors, Successors{})
+}
+
+// connect sets the successors of an orbit. It needs all orbits.
+func (b *builder) connect(o Orbit) {
+	g := b.graph
 	n, first := &g.nodes[o], len(g.edges)
-	g.forced[o] = None
 	if g.outcomes[o] != Ongoing {
 		g.ended[g.outcomes[o]] = append(g.ended[g.outcomes[o]], o)
 		return
 	}
-	for i, m := range n.moves {
-		after, _ := g.Find(g.rules.play(n.code, m))
+	for i, next := range b.after[n.code] {
+		after := g.orbits[next]
 		if g.successors[o].Next[i] = after; n.distinct.Has(i) {
 			g.edges, g.lowest = append(g.edges, after), append(g.lowest, uint8(i))
 		}
 	}
+	if len(g.edges) > MaxEdges {
+		panic("symmetry: too many moves")
+	}
 	g.successors[o].MoreThanFive = len(n.moves) > 5
-	if len(g.ongoing) == n.played {
+	for len(g.ongoing) <= n.level {
 		g.ongoing = append(g.ongoing, nil)
 	}
 	n.edges = OrbitEdges{o, uint16(first), uint16(len(g.edges))}
-	g.ongoing[n.played] = append(g.ongoing[n.played], n.edges)
+	g.ongoing[n.level] = append(g.ongoing[n.level], n.edges)
 	if n.forced {
 		g.forced[o] = g.Next(o, 0)
 	} else {
 		g.choices[g.Turn(o)] = append(g.choices[g.Turn(o)], o)
 	}
+}
+
+// firstChoices returns the orbits in which a side may have its first choice of a game.
+func (g *Graph) firstChoices(s Side) (openings []Orbit) {
+	met := map[Orbit]bool{}
+	var visit func(Orbit)
+	visit = func(o Orbit) {
+		switch {
+		case met[o]:
+			return
+		case g.Turn(o) == s && g.outcomes[o] == Ongoing && g.forced[o] == None:
+			openings = append(openings, o)
+		default:
+			for i := range g.Moves(o) {
+				visit(g.Next(o, i))
+			}
+		}
+		met[o] = true
+	}
+	visit(Start)
+	slices.Sort(openings)
+	return openings
 }
 
 // canonical returns the least of the images of a position, and the first transform that leads to it.

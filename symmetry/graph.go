@@ -10,16 +10,21 @@ import (
 )
 
 // Orbit is the number of a set of positions that are equal up to symmetry. The orbits of a game are numbered from 0,
-// the start, by moves played and then by the code of their canonical position, the lowest in the orbit.
+// the start, by level and then by the code of their canonical position, the lowest in the orbit.
+//
+// The level of an orbit is the largest number of moves after which it arises. So every move leads to a higher level. In
+// tic-tac-toe and hexapawn it is the number of moves played.
 type Orbit uint16
 
 // Start is the orbit of the start of every game.
 const Start Orbit = 0
 
-// Limits of a graph. Tic-tac-toe reaches both.
+// Limits of a graph.
 const (
-	MaxOrbits = 765
-	MaxMoves  = 9 // moves in a position, and in a game
+	MaxOrbits = 10_000
+	MaxEdges  = 1<<16 - 1
+	MaxMoves  = 9  // in a position, because there are nine colours of beads
+	MaxLength = 64 // moves in a game
 )
 
 // None is the move of a player who resigns. It is not an orbit.
@@ -42,20 +47,21 @@ type Graph struct {
 	nodes      []node
 	edges      []Orbit        // target of each edge
 	lowest     []uint8        // lowest move of each edge
-	ongoing    [][]OrbitEdges // by moves played
+	ongoing    [][]OrbitEdges // by level
 	ended      [Outcomes][]Orbit
 	choices    map[Side][]Orbit
+	openings   map[Side][]Orbit
 
 	// Data needed at every move, kept together.
-	successors [MaxOrbits]Successors
-	outcomes   [MaxOrbits]Outcome
-	forced     [MaxOrbits]Orbit
+	successors []Successors
+	outcomes   []Outcome
+	forced     []Orbit
 }
 
 // node holds the remaining data of an orbit.
 type node struct {
 	code     Position // code of the canonical position
-	played   int
+	level    int
 	moves    []Move
 	edges    OrbitEdges
 	distinct Set
@@ -108,7 +114,7 @@ type OrbitEdges struct {
 // OrbitEdges returns an orbit with its edges.
 func (g *Graph) OrbitEdges(o Orbit) OrbitEdges { return g.nodes[o].edges }
 
-// Ongoing returns the orbits in which the game is not over, by moves played. The caller must not change them.
+// Ongoing returns the orbits in which the game is not over, by level. The caller must not change them.
 func (g *Graph) Ongoing() [][]OrbitEdges { return g.ongoing }
 
 // Ended returns the orbits of games with this outcome. The caller must not change them.
@@ -117,11 +123,14 @@ func (g *Graph) Ended(end Outcome) []Orbit { return g.ended[end] }
 // Code returns the code of the canonical position of an orbit.
 func (g *Graph) Code(o Orbit) Position { return g.nodes[o].code }
 
-// Played returns the number of moves played, 0 to 9.
-func (g *Graph) Played(o Orbit) int { return g.nodes[o].played }
+// Level returns the largest number of moves after which an orbit arises.
+func (g *Graph) Level(o Orbit) int { return g.nodes[o].level }
+
+// Longest returns the number of moves in the longest game.
+func (g *Graph) Longest() int { return g.nodes[len(g.nodes)-1].level }
 
 // Turn returns the side that moves next, or would move if the game were not over.
-func (g *Graph) Turn(o Orbit) Side { return Turn(g.nodes[o].played) }
+func (g *Graph) Turn(o Orbit) Side { return Turn(g.nodes[o].level) }
 
 // Outcome returns the outcome of an orbit.
 func (g *Graph) Outcome(o Orbit) Outcome { return g.outcomes[o] }
@@ -151,6 +160,10 @@ func (g *Graph) Next(o Orbit, i int) Orbit { return g.successors[o].Next[i] }
 // Choices returns, in order, the orbits in which a side has a choice, that is, in which its move is not forced. The
 // caller must not change them.
 func (g *Graph) Choices(s Side) []Orbit { return g.choices[s] }
+
+// Openings returns, in order, the orbits in which a side may have its first choice of a game. The caller must not
+// change them.
+func (g *Graph) Openings(s Side) []Orbit { return g.openings[s] }
 
 // Forced returns the next orbit if the rules force the only move, or None.
 func (g *Graph) Forced(o Orbit) Orbit { return g.forced[o] }

@@ -45,18 +45,27 @@ type Blocker[P, M any] interface {
 // rules is [Rules] for codes of positions and numbers of moves.
 type rules interface {
 	moves(Position) []Move
+	open(Position) []Move // none if the game is over
 	play(Position, Move) Position
 	transform(Position, Transform) Position
 	scene(Position) Scene
 	ending(Position) Ending
 	parse(string) (Position, error)
 	format(Position) string
+	node(c Position, level int) (n node, end Outcome)
 }
 
 // coded implements rules with [Rules].
 type coded[P, M any] struct{ of Rules[P, M] }
 
 func (r coded[P, M]) moves(c Position) []Move { return r.numbers(r.of.Moves(r.of.FromCode(c), nil)) }
+
+func (r coded[P, M]) open(c Position) []Move {
+	if r.of.Finished(r.of.FromCode(c)) {
+		return nil
+	}
+	return r.moves(c)
+}
 
 func (r coded[P, M]) numbers(moves []M) []Move {
 	numbers := make([]Move, len(moves))
@@ -77,15 +86,15 @@ func (r coded[P, M]) play(c Position, move Move) Position {
 }
 
 // node returns what the rules say about a canonical position.
-func (r coded[P, M]) node(c Position, played int) (n node, end Outcome) {
+func (r coded[P, M]) node(c Position, level int) (n node, end Outcome) {
 	p := r.of.FromCode(c)
-	n = node{code: c, played: played}
+	n = node{code: c, level: level}
 	if r.of.Finished(p) {
 		switch payoff := r.of.Payoff(p); {
 		case payoff > 0:
-			return n, Win(Turn(played))
+			return n, Win(Turn(level))
 		case payoff < 0:
-			return n, Win(Turn(played).Other())
+			return n, Win(Turn(level).Other())
 		}
 		return n, Drawn
 	}

@@ -19,7 +19,7 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// Mode is the purpose for which a database is opened.
+// Mode is what a database is opened for.
 type Mode int
 
 const (

@@ -84,7 +84,7 @@ func WithoutWaiting(ctx context.Context) context.Context {
 }
 
 // beginReading starts a read transaction. It prefers the connection that writes, because only that one uses the
-// [Cache]. While that writes or waits for another process, it takes one of those that only read.
+// [Cache]. While that writes or waits for another process, it takes a read-only connection.
 func (db *DB) beginReading(ctx context.Context) (*Conn, func(), error) {
 	if err := db.CheckNotReplaced(); err != nil {
 		return nil, nil, err
@@ -161,8 +161,8 @@ func ViewEach[T any](ctx context.Context, db *DB, read func(*Conn) iter.Seq2[T, 
 	}
 }
 
-// State identifies the content of a database as seen by the connection that writes: others changes with every commit of
-// another connection, own with every row that this one writes.
+// State identifies the content of a database as seen by the connection that writes: others is PRAGMA data_version,
+// which changes when another connection commits, and own is total_changes(), the rows written by this one.
 type State struct{ others, own int64 }
 
 // unknownState is the state for a connection that only reads: SQLite's numbers are comparable within one connection

@@ -27,7 +27,8 @@ func CheckMoves(p Opponent, side symmetry.Side) error {
 			where := func(format string, args ...any) error {
 				return fmt.Errorf("at %s "+format, append([]any{g.Format(g.Code(at.Orbit))}, args...)...)
 			}
-			var expected, made [symmetry.None + 1]float64 // moves to each orbit, and resignations
+			resigns := symmetry.Orbit(g.Orbits()) // stands for None in these arrays of moves to each orbit
+			expected, made := make([]float64, resigns+1), make([]float64, resigns+1)
 			sum := 0.0
 			for e := at.First; e < at.End; e++ {
 				if !(chances[e] >= 0) {
@@ -37,12 +38,12 @@ func CheckMoves(p Opponent, side symmetry.Side) error {
 				sum += chances[e]
 			}
 			if sum == 0 {
-				expected[symmetry.None] = 1
+				expected[resigns] = 1
 			} else if math.Abs(sum-1) > 1e-9 {
 				return where("the chances add up to %v", sum)
 			}
 			for range draws {
-				made[p.Move(at.Orbit, random)]++
+				made[min(p.Move(at.Orbit, random), resigns)]++
 			}
 			for next, n := range made {
 				if n > 0 && expected[next] == 0 {

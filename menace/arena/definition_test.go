@@ -411,7 +411,7 @@ var subjects = []subject{
 
 // makeCareful removes the beads of all moves that give away the value of perfect play.
 func makeCareful(m *menace.Machine) error {
-	solution, counts, nth := minimax.Solve(m.Graph(), symmetry.MaxMoves), m.Counts(), 0
+	solution, counts, nth := minimax.Solve(m.Graph(), symmetry.MaxLength), m.Counts(), 0
 	for bead := range m.Beads() {
 		orbit, _ := m.Graph().Find(bead.Code)
 		if !solution.Best(orbit).Has(slices.Index(m.Graph().Moves(orbit), bead.Move)) {

@@ -83,7 +83,7 @@ func near(a, b arena.WDL) bool {
 // TestBoxesMetInSoundPlay counts the boxes that a first player can reach against arbitrary play if it only makes moves
 // that keep the value.
 func TestBoxesMetInSoundPlay(t *testing.T) {
-	g, perfect := ticTacToe, minimax.Solve(ticTacToe, symmetry.MaxMoves)
+	g, perfect := ticTacToe, minimax.Solve(ticTacToe, symmetry.MaxLength)
 	met := map[symmetry.Orbit]bool{}
 	var walk func(o symmetry.Orbit)
 	walk = func(o symmetry.Orbit) {

@@ -36,7 +36,7 @@ func score(player arena.Player, g *symmetry.Graph, n int) float64 {
 // where it could win at once, and plays better with more playouts.
 func TestMCTS(t *testing.T) {
 	for _, g := range all {
-		player, perfect, wins := arena.MCTS(g, 200), minimax.Solve(g, symmetry.MaxMoves), 0
+		player, perfect, wins := arena.MCTS(g, 200), minimax.Solve(g, symmetry.MaxLength), 0
 		for o := range g.All() {
 			if g.Outcome(o) != symmetry.Ongoing {
 				continue

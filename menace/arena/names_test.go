@@ -28,7 +28,7 @@ func TestKinds(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			if plays++; g.Played(o.Move(symmetry.Start, rand.NewPCG(1, 1))) != 1 {
+			if plays++; g.Level(o.Move(symmetry.Start, rand.NewPCG(1, 1))) != 1 {
 				t.Errorf("%s does not move", k.Example)
 			}
 		}

@@ -13,7 +13,7 @@ import (
 // uniform chooses uniformly among the given moves of each orbit.
 type uniform struct {
 	graph   *symmetry.Graph
-	choices [symmetry.MaxOrbits]choice
+	choices []choice
 	chances []float64 // by edge
 }
 
@@ -25,7 +25,7 @@ type choice struct {
 // Uniform returns the opponent that plays uniformly among moves(o) in each orbit o in which the game is not over. The
 // set must not be empty.
 func Uniform(g *symmetry.Graph, moves func(symmetry.Orbit) symmetry.Set) Opponent {
-	u := &uniform{graph: g, chances: make([]float64, len(g.Edges()))}
+	u := &uniform{graph: g, choices: make([]choice, g.Orbits()), chances: make([]float64, len(g.Edges()))}
 	for o := range g.All() {
 		if g.Outcome(o) != symmetry.Ongoing {
 			continue
@@ -70,7 +70,7 @@ func standardOf(g *symmetry.Graph) *standard {
 	all := func(o symmetry.Orbit) symmetry.Set { return 1<<len(g.Moves(o)) - 1 }
 	s := &standard{
 		random:  Uniform(g, all),
-		perfect: Uniform(g, minimax.Solve(g, symmetry.MaxMoves).Best),
+		perfect: Uniform(g, minimax.Solve(g, symmetry.MaxLength).Best),
 		soonest: Uniform(g, minimax.SolveFast(g).Best),
 	}
 	s.field = newField(g, s.random, s.perfect)

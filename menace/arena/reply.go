@@ -9,7 +9,7 @@ import (
 	"menace/symmetry"
 )
 
-// answer is an answer to an opening in a corner, with the square of its distance from that corner.
+// answer is an answer to an opening in a corner, with its distance² from that corner.
 type answer struct {
 	name     string
 	distance int
@@ -18,7 +18,7 @@ type answer struct {
 // replies lists the answers in the order in which Michie numbered his variants in 1963, from 0.
 var replies = []answer{{"centre", 2}, {"opposite", 8}, {"edge", 1}, {"corner", 4}, {"far", 5}}
 
-// randomSecond ends the name of a reply after which the second move is random too.
+// randomSecond is the name suffix of replies whose second move is random too.
 const randomSecond = "+any"
 
 // variants lists the parameters of the opponent reply.
@@ -35,7 +35,7 @@ func variants() (all []string) {
 // reply plays set moves in some orbits, and otherwise like another opponent.
 type reply struct {
 	base, set Opponent
-	at        [symmetry.MaxOrbits]bool // the orbits in which set moves
+	at        []bool // by orbit: those in which set moves
 }
 
 // Reply returns the opponent that answers an opening in a corner in a set way, and otherwise plays like base. The
@@ -49,7 +49,7 @@ func Reply(base Opponent, variant string) Opponent {
 	}
 	name, free := strings.CutSuffix(variant, randomSecond)
 	i := slices.IndexFunc(replies, func(a answer) bool { return a.name == name })
-	distance, r := replies[i].distance, &reply{base: base}
+	distance, r := replies[i].distance, &reply{base: base, at: make([]bool, g.Orbits())}
 	const corner = 0
 	opened, to := g.Find(g.Play(g.Code(symmetry.Start), symmetry.Place(corner)))
 	var answers symmetry.Set

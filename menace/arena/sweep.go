@@ -10,9 +10,9 @@ import (
 
 // sweep is pooled scratch space for one evaluation.
 type sweep struct {
-	own    []float64                          // chances of the policy by edge; valid only for its own moves
-	reach  [symmetry.MaxOrbits][lanes]float64 // probability that a game passes through each orbit, by opponent
-	bounds [symmetry.MaxOrbits]bounds         // results against the worst replies, from each orbit on
+	own    []float64        // chances of the policy by edge; valid only for its own moves
+	reach  [][lanes]float64 // probability that a game passes through each orbit, by opponent
+	bounds []bounds         // results against the worst replies, from each orbit on
 }
 
 // bounds holds the probabilities of a policy against its two worst replies; see [Point] and [MostLosses].
@@ -30,19 +30,19 @@ func (f *field) evaluate(p Policy, side symmetry.Side) (against [lanes]WDL, repl
 }
 
 func (s *sweep) load(g *symmetry.Graph, p Policy) {
-	if n := len(g.Edges()); len(s.own) != n {
-		s.own = make([]float64, n)
+	if n := len(g.Edges()); len(s.own) != n || len(s.reach) != g.Orbits() {
+		s.own, s.reach, s.bounds = make([]float64, n), make([][lanes]float64, g.Orbits()), make([]bounds, g.Orbits())
 	}
 	p.Chances(s.own)
 }
 
 // against computes the results forwards, ply by ply: before it leaves an orbit, it has added up all ways to reach it.
 func (s *sweep) against(f *field, side symmetry.Side) (wdl [lanes]WDL) {
-	clear(s.reach[:])
+	clear(s.reach)
 	s.reach[symmetry.Start] = [lanes]float64{1, 1, 1}
 	var resigned [lanes]float64
-	for moves, ply := range f.graph.Ongoing() {
-		if symmetry.Turn(moves) == side {
+	for level, ply := range f.graph.Ongoing() {
+		if symmetry.Turn(level) == side {
 			s.follow(f.graph.Edges(), ply, &resigned)
 		} else {
 			s.followOpponents(f, ply)
@@ -65,13 +65,14 @@ func (s *sweep) against(f *field, side symmetry.Side) (wdl [lanes]WDL) {
 // follow adds the moves of the policy in one ply to reach, and the probability of its resignations to resigned. The
 // conversions, here and below, prevent fused operations, so that all platforms compute the same bits.
 func (s *sweep) follow(edges []symmetry.Orbit, ply []symmetry.OrbitEdges, resigned *[lanes]float64) {
+	reach := s.reach
 	for _, at := range ply {
-		here, sum := &s.reach[at.Orbit], 0.0
+		here, sum := &reach[at.Orbit], 0.0
 		a, b, c := here[0], here[1], here[2]
 		moves := edges[at.First:at.End]
 		chances := s.own[at.First:at.End][:len(moves)]
 		for i, next := range moves {
-			chance, after := chances[i], &s.reach[next]
+			chance, after := chances[i], &reach[next]
 			sum += chance
 			after[0] += float64(a * chance)
 			after[1] += float64(b * chance)
@@ -87,14 +88,14 @@ func (s *sweep) follow(edges []symmetry.Orbit, ply []symmetry.OrbitEdges, resign
 
 // followOpponents adds the moves of the opponents in one ply to reach.
 func (s *sweep) followOpponents(f *field, ply []symmetry.OrbitEdges) {
-	edges := f.graph.Edges()
+	edges, reach := f.graph.Edges(), s.reach
 	for _, at := range ply {
-		here := &s.reach[at.Orbit]
+		here := &reach[at.Orbit]
 		a, b, c := here[0], here[1], here[2]
 		moves := edges[at.First:at.End]
 		chances := f.chances[at.First:at.End][:len(moves)]
 		for i, next := range moves {
-			chance, after := &chances[i], &s.reach[next]
+			chance, after := &chances[i], &reach[next]
 			after[0] += float64(a * chance[0])
 			after[1] += float64(b * chance[1])
 			after[2] += float64(c * chance[2])
@@ -120,8 +121,8 @@ func (s *sweep) backwards(g *symmetry.Graph, side symmetry.Side) bounds {
 	s.setEnded(g.Ended(symmetry.Win(side)), WDL{Win: 1})
 	s.setEnded(g.Ended(symmetry.Drawn), WDL{Draw: 1})
 	s.setEnded(g.Ended(symmetry.Win(side.Other())), WDL{Loss: 1})
-	for moves, ply := range slices.Backward(g.Ongoing()) {
-		if symmetry.Turn(moves) == side {
+	for level, ply := range slices.Backward(g.Ongoing()) {
+		if symmetry.Turn(level) == side {
 			s.expect(g.Edges(), ply)
 		} else {
 			s.choose(g.Edges(), ply)
@@ -138,12 +139,13 @@ func (s *sweep) setEnded(over []symmetry.Orbit, wdl WDL) {
 
 // expect sets the bounds where the policy moves: the mean over its moves, or a loss if it resigns.
 func (s *sweep) expect(edges []symmetry.Orbit, ply []symmetry.OrbitEdges) {
+	bounds := s.bounds
 	for _, at := range ply {
 		var win, draw, loss, mostWin, mostDraw, mostLoss, sum float64
 		moves := edges[at.First:at.End]
 		chances := s.own[at.First:at.End][:len(moves)]
 		for i, next := range moves {
-			chance, after := chances[i], &s.bounds[next]
+			chance, after := chances[i], &bounds[next]
 			sum += chance
 			win += float64(chance * after.worst.Win)
 			draw += float64(chance * after.worst.Draw)
@@ -155,7 +157,7 @@ func (s *sweep) expect(edges []symmetry.Orbit, ply []symmetry.OrbitEdges) {
 		if sum == 0 {
 			loss, mostLoss = 1, 1
 		}
-		to := &s.bounds[at.Orbit]
+		to := &bounds[at.Orbit]
 		to.worst, to.most = WDL{win, draw, loss}, WDL{mostWin, mostDraw, mostLoss}
 	}
 }
@@ -167,12 +169,13 @@ const tolerance = 1e-12
 // choose sets the bounds where the opponent moves: worst from the move with the lowest value and, among equals, more
 // losses; most from the move with the most losses and, among equals, fewer draws.
 func (s *sweep) choose(edges []symmetry.Orbit, ply []symmetry.OrbitEdges) {
+	bounds := s.bounds
 	for _, at := range ply {
 		low, value, loss := 0, math.Inf(1), 0.0
 		high, most, least, draw := 0, -1.0, -1.0, 0.0 // losses between least and most count as equal
 		moves := edges[at.First:at.End]
 		for i, next := range moves {
-			after := &s.bounds[next]
+			after := &bounds[next]
 			v := after.worst.Win - after.worst.Loss
 			if v < value-tolerance || v <= value+tolerance && after.worst.Loss > loss+tolerance {
 				low, value, loss = i, v, after.worst.Loss
@@ -181,7 +184,7 @@ func (s *sweep) choose(edges []symmetry.Orbit, ply []symmetry.OrbitEdges) {
 				high, most, least, draw = i, l*(1+tolerance), l*(1-tolerance), d*(1-tolerance)
 			}
 		}
-		to := &s.bounds[at.Orbit]
-		to.worst, to.most = s.bounds[moves[low]].worst, s.bounds[moves[high]].most
+		to := &bounds[at.Orbit]
+		to.worst, to.most = bounds[moves[low]].worst, bounds[moves[high]].most
 	}
 }

@@ -137,7 +137,7 @@ func TestBankruptcyStopsTraining(t *testing.T) {
 type quitter struct{ arena.Opponent }
 
 func (q quitter) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
-	if q.Graph().Played(o) >= 2 {
+	if q.Graph().Level(o) >= 2 {
 		return symmetry.None
 	}
 	return q.Opponent.Move(o, random)

@@ -50,8 +50,8 @@ type memory struct {
 	steps int
 }
 
-// trailLength is a power of two, larger than the number of moves that a player makes in a game.
-const trailLength = 8
+// trailLength is the largest number of moves that a player makes in a game, a power of two.
+const trailLength = symmetry.MaxLength / 2
 
 // step is a chosen move.
 type step struct {
@@ -69,7 +69,7 @@ func (m *memory) choose(at symmetry.OrbitEdges, edge uint16) symmetry.Orbit {
 // shared returns the memory with one value for all moves that lead to the same orbit.
 func (m memory) shared() memory {
 	m.twins = make([]uint16, len(m.values))
-	var latest [symmetry.MaxOrbits]uint16 // edge to an orbit, plus one
+	latest := make([]uint16, m.graph.Orbits()) // edge to an orbit, plus one
 	for e, o := range m.graph.Edges() {
 		m.twins[e] = uint16(e)
 		if last := latest[o]; last > 0 {
@@ -130,8 +130,8 @@ func (m *memory) Counts() []int64 { return nil }
 
 // forEach calls do for every position in which this player moves.
 func (m *memory) forEach(do func(symmetry.OrbitEdges)) {
-	for moves, ply := range m.graph.Ongoing() {
-		if symmetry.Turn(moves) == m.side {
+	for level, ply := range m.graph.Ongoing() {
+		if symmetry.Turn(level) == m.side {
 			for _, at := range ply {
 				do(at)
 			}

@@ -37,7 +37,7 @@ var pegasusMethod = Method{
 	},
 	start: func(m memory, p parameterValues) arena.Learner {
 		l := &pegasus{softmax: newSoftmax(m, 1), origin: origin{decay: p["d"], set: p["set"]}}
-		for n := 1; n <= symmetry.MaxMoves; n++ {
+		for n := 1; n <= symmetry.MaxLength; n++ {
 			l.stride[n] = ln(p["a"]) * powerOf(p["b"], 8-n)
 		}
 		return l
@@ -45,28 +45,39 @@ var pegasusMethod = Method{
 }
 
 type pegasus struct {
-	softmax                                // over the logarithms of weights
-	stride  [symmetry.MaxMoves + 1]float64 // ln M_n by stage n
+	softmax                                 // over the logarithms of weights
+	stride  [symmetry.MaxLength + 1]float64 // ln M_n by stage n
 	origin  origin
-	after   symmetry.Orbit // orbit after its last move, forced or not
+	after   symmetry.Orbit   // orbit after its last move, forced or not
+	turns   int              // its moves in the current game, forced or not
+	turn    [trailLength]int // number of its moves before each of the trail
 }
 
 // Move implements [arena.Player].
 func (p *pegasus) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
+	p.begin()
 	p.after = p.softmax.Move(o, random)
 	return p.after
 }
 
+// begin counts a move.
+func (p *pegasus) begin() {
+	p.turn[p.steps&(trailLength-1)] = p.turns
+	p.turns++
+}
+
 // Learn implements [arena.Learner].
 func (p *pegasus) Learn(end symmetry.Outcome) (bankrupt bool) {
-	length := p.graph.Played(p.after)
+	last := 1                                         // stage of its last move
 	if p.graph.Outcome(p.after) == symmetry.Ongoing { // the other player made the last move
-		length++
+		last++
 	}
+	turns := p.turns
+	p.turns = 0
 	moves, value := p.end(end)
 	gain := value - p.origin.mean
-	for _, s := range moves {
-		n := length - p.graph.Played(s.at.Orbit)
+	for i, s := range moves {
+		n := last + 2*(turns-1-p.turn[i])
 		if n == 1 && value > 0 {
 			p.makeCertain(s)
 			continue

@@ -40,12 +40,12 @@ func TestPapersExample(t *testing.T) {
 	}
 	at := boxOf(ticTacToe, symmetry.First, 2, 0)
 	l.values[at.First], l.values[at.First+1] = math.Log(2), math.Log(3)
-	l.after = l.choose(at, at.First)
+	choose(l, at, at.First)
 	l.Learn(symmetry.FirstWins)
 	if got := chancesOf(l, at); !near(got[0], 4.0/7) || !near(got[1], 3.0/7) {
 		t.Errorf("after a win: %v, want 4/7 and 3/7", got)
 	}
-	l.after = l.choose(at, at.First)
+	choose(l, at, at.First)
 	l.Learn(symmetry.SecondWins)
 	if got := chancesOf(l, at); !near(got[0], 2.0/5) || !near(got[1], 3.0/5) {
 		t.Errorf("after a defeat: %v, want 2/5 and 3/5", got)
@@ -61,8 +61,8 @@ func TestOddsOfMany(t *testing.T) {
 		l.values[e] = random.NormFloat64()
 	}
 	before := chancesOf(l, at)
-	l.after = l.choose(at, at.First+2)
-	n := ticTacToe.Played(l.after) + 1 - ticTacToe.Played(at.Orbit) // the other player wins with one more move
+	choose(l, at, at.First+2)
+	n := ticTacToe.Level(l.after) + 1 - ticTacToe.Level(at.Orbit) // the other player wins with one more move
 	l.Learn(symmetry.SecondWins)
 	after, m := chancesOf(l, at), math.Pow(1.025, math.Pow(2, float64(8-n)))
 	odds := func(p float64) float64 { return p / (1 - p) }
@@ -103,6 +103,12 @@ func TestStages(t *testing.T) {
 	}
 }
 
+// choose lets a learner make its only move of a game.
+func choose(l *pegasus, at symmetry.OrbitEdges, edge uint16) {
+	l.begin()
+	l.after = l.choose(at, edge)
+}
+
 // replay makes the moves at odd positions of a game on the board for a first player.
 func replay(t *testing.T, l *pegasus, squares string) (boxes []step, end symmetry.Outcome) {
 	t.Helper()
@@ -117,6 +123,7 @@ func replay(t *testing.T, l *pegasus, squares string) (boxes []step, end symmetr
 		position = g.Play(position, move)
 		next, _ := g.Find(position)
 		if i%2 == 0 {
+			l.begin()
 			l.after = next
 		}
 		if i%2 == 0 && g.Forced(from) == symmetry.None {
@@ -135,7 +142,7 @@ func TestNoUnderflow(t *testing.T) {
 	at := boxOf(ticTacToe, symmetry.First, 5, 0)
 	for _, end := range []symmetry.Outcome{symmetry.FirstWins, symmetry.SecondWins} {
 		for range 1_000_000 {
-			l.after = l.choose(at, at.First)
+			choose(l, at, at.First)
 			l.Learn(end)
 		}
 		sum := 0.0
@@ -173,8 +180,8 @@ func TestSlidingOrigin(t *testing.T) {
 	for end, v := range map[symmetry.Outcome]float64{symmetry.FirstWins: 1, symmetry.Drawn: 0,
 		symmetry.SecondWins: -1} {
 		before := l.values[at.First]
-		l.after = l.choose(at, at.First)
-		n := ticTacToe.Played(l.after) + 1 - ticTacToe.Played(at.Orbit)
+		choose(l, at, at.First)
+		n := ticTacToe.Level(l.after) + 1 - ticTacToe.Level(at.Orbit)
 		l.Learn(end)
 		if got, want := l.values[at.First]-before,
 			(v-0.25)*math.Log(1.025)*math.Pow(2, float64(8-n)); !near(got, want) {

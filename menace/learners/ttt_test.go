@@ -45,7 +45,7 @@ func remembered(l *ttt) map[symmetry.Orbit]bool {
 func TestTtt(t *testing.T) {
 	lost, byPieces := map[symmetry.Orbit]bool{}, [10]int{}
 	for o := range ticTacToe.All() {
-		if n := ticTacToe.Played(o); n > 0 && n%2 == 0 && ticTacToe.Outcome(o) == symmetry.Ongoing &&
+		if n := ticTacToe.Level(o); n > 0 && n%2 == 0 && ticTacToe.Outcome(o) == symmetry.Ongoing &&
 			value(ticTacToe, o) == 1 {
 			lost[o] = true
 			byPieces[n]++

@@ -107,7 +107,7 @@ func (c cabinet) holds(m *menace.Machine) bool {
 // session is a game in progress, with the machine that it started from.
 type session struct {
 	*match.Game
-	machine menace.Machine
+	machine *menace.Machine
 	left    match.Game // after the player's last step
 }
 
@@ -128,7 +128,7 @@ func (s *session) step(t *testing.T, chance *rand.Rand) {
 // untouched reports whether the game is as its player left it.
 func (s *session) untouched() bool {
 	is, was := s.Game.Machine(), s.left.Machine()
-	return s.Position() == s.left.Position() && s.Random() == s.left.Random() && same(&is, &was) &&
+	return s.Position() == s.left.Position() && s.Random() == s.left.Random() && same(is, was) &&
 		slices.Equal(s.Moves(), s.left.Moves()) && slices.Equal(s.Turns(), s.left.Turns())
 }
 
@@ -160,18 +160,18 @@ func interleave(t *testing.T, rules menace.Rules) {
 			g := match.Seeded(machine, seed)
 			sessions = append(sessions, &session{g, g.Machine(), *g})
 		}
-		before, i := *machine, chance.IntN(len(sessions))
+		before, i := machine.Copy(), chance.IntN(len(sessions))
 		s := sessions[i]
 		if !s.untouched() {
 			t.Fatalf("%v was changed by another game", s.Moves())
 		}
 		s.step(t, chance)
 		s.left = *s.Game
-		if !same(machine, &before) {
+		if !same(machine, before) {
 			t.Fatalf("%v has changed the machine before its end", s.Moves())
 		}
 		if s.Over() {
-			alone := match.Seeded(&s.machine, s.Seed())
+			alone := match.Seeded(s.machine, s.Seed())
 			if follow(t, alone, s.Moves()); alone.MachineMoves() {
 				alone.Move() // resigns
 			}

@@ -1,5 +1,5 @@
 // Package match plays a machine against an opponent on one board: it knows whose turn it is and which moves on the
-// board the machine's beads stand for, takes moves back, and reports what the machine learned from a game.
+// board the machine's beads mean, takes moves back, and reports what the machine learned from a game.
 //
 // The packages below play from orbit to orbit; this one uses positions on the board. It asks nobody for a move, prints
 // nothing and stores nothing.
@@ -20,7 +20,7 @@ import (
 // which a bead was drawn, in order.
 func Learn(machine *menace.Machine, career *arena.Career, g *Game) (lessons []Lesson) {
 	machine.Recall(g.machine.Drawn())
-	before := *machine
+	before := machine.Copy()
 	career.End(g.Outcome(), g.Resigned() == g.side)
 	for _, t := range g.turns {
 		if t.Reason == Bead {
@@ -44,10 +44,9 @@ type Game struct {
 	history []*state // states before each move of the opponent
 }
 
-// state is everything that changes during a game. Machine and generator are values, so a copy is complete, including
-// restocked boxes.
+// state is everything that changes during a game.
 type state struct {
-	machine  menace.Machine
+	machine  *menace.Machine
 	random   rand.PCG
 	position symmetry.Position
 	moves    []symmetry.Move
@@ -67,19 +66,25 @@ func Begin(machine *menace.Machine, random rand.PCG) *Game {
 	graph := machine.Graph()
 	return &Game{
 		graph: graph, side: machine.Rules().Plays, initialRandom: random,
-		state: state{machine: *machine, random: random, position: graph.Code(symmetry.Start)},
+		state: state{machine: machine.Copy(), random: random, position: graph.Code(symmetry.Start)},
 	}
 }
 
 // Clone returns a copy of the game in which no moves can be taken back.
 func (g *Game) Clone() *Game {
 	c := *g
-	c.moves, c.turns, c.history = slices.Clone(g.moves), slices.Clone(g.turns), nil
+	c.state, c.history = g.state.copy(), nil
 	return &c
 }
 
+// copy returns an independent copy, including restocked boxes.
+func (s state) copy() state {
+	s.machine, s.moves, s.turns = s.machine.Copy(), slices.Clone(s.moves), slices.Clone(s.turns)
+	return s
+}
+
 // Machine returns a copy of the game's machine: as it was at the start, plus the boxes restocked since.
-func (g *Game) Machine() menace.Machine { return g.machine }
+func (g *Game) Machine() *menace.Machine { return g.machine.Copy() }
 
 // Seed returns the seed of the game, or 0 if it started with a generator. The same seed, machine and moves of the
 // opponent give the same game.
@@ -140,11 +145,11 @@ func (g *Game) Play(m symmetry.Move) error {
 }
 
 // Ask lets a player move for the opponent, whose turn it must be, and returns the move, or symmetry.Resign if the
-// player resigns. The player uses the game's generator, like those of [arena.Play].
+// player resigns. The player uses the game's generator, as in [arena.Play].
 func (g *Game) Ask(player arena.Player) symmetry.Move {
 	g.remember()
 	at, _ := g.graph.Find(g.position)
-	player, _ = arena.PlayerFacing(player, &g.machine)
+	player, _ = arena.PlayerFacing(player, g.machine)
 	next := player.Move(at, &g.random)
 	if next == symmetry.None {
 		g.Resign()
@@ -172,7 +177,7 @@ func (g *Game) TakeBack() bool {
 
 // remember adds the current state to the history. A state takes tens of kilobytes, so the history holds pointers.
 func (g *Game) remember() {
-	before := g.state
+	before := g.state.copy()
 	g.history = append(g.history, &before)
 }
 
@@ -203,7 +208,7 @@ func Resume(machine *menace.Machine, seed int64, moves []symmetry.Move) (*Game, 
 			}
 			continue
 		}
-		before := g.state
+		before := g.state.copy()
 		if g.Move().Move == m {
 			continue
 		}

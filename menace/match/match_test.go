@@ -148,7 +148,7 @@ func TestTakeBack(t *testing.T) {
 				}
 				drawnA, drawnB := ga.Machine(), gb.Machine()
 				if !slices.Equal(ga.Moves(), gb.Moves()) || !slices.Equal(ga.Turns(), gb.Turns()) ||
-					ga.Random() != gb.Random() || !same(&drawnA, &drawnB) {
+					ga.Random() != gb.Random() || !same(drawnA, drawnB) {
 					t.Fatalf("%v became %v", ga.Moves(), gb.Moves())
 				}
 				if match.Learn(machine, career, ga); machine.Bankrupt() {

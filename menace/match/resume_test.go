@@ -19,12 +19,12 @@ func TestResume(t *testing.T) {
 		machine, career := learner(rules)
 		chance := rand.New(rand.NewPCG(3, 4))
 		for seed := range int64(20) {
-			copied, g := *machine, match.Seeded(machine, seed)
+			copied, g := machine.Copy(), match.Seeded(machine, seed)
 			playOut(t, g, chance)
 			moves, lessons := g.Moves(), match.Learn(machine, career, g)
 			for n := range moves {
-				again := copied
-				h, err := match.Resume(&again, seed, moves[:n])
+				again := copied.Copy()
+				h, err := match.Resume(again, seed, moves[:n])
 				if err != nil {
 					t.Fatalf("%s, %v: %v", name, moves[:n], err)
 				}
@@ -34,9 +34,9 @@ func TestResume(t *testing.T) {
 				} else if !h.Over() {
 					h.Move()
 				}
-				career := arena.NewCareer(&again, rules.Plays)
+				career := arena.NewCareer(again, rules.Plays)
 				if !slices.Equal(h.Turns(), g.Turns()) || h.Random() != g.Random() ||
-					!slices.Equal(match.Learn(&again, career, h), lessons) || !same(&again, machine) {
+					!slices.Equal(match.Learn(again, career, h), lessons) || !same(again, machine) {
 					t.Fatalf("%s: resumed after %v, the game continued differently", name, moves[:n])
 				}
 			}

@@ -19,7 +19,7 @@ import (
 // Teacher knows how many games each state of a machine needs. It never changes, and goroutines may share it.
 type Teacher struct {
 	*tree
-	needs []float64 // by state; infinite if no teacher is certain to make the machine unbeatable
+	needs needs
 }
 
 // New returns the teacher of machines with these rules, or an error if there is none: see [Check].
@@ -29,7 +29,11 @@ func New(rules menace.Rules) (*Teacher, error) {
 		return nil, err
 	}
 	t := &Teacher{tree, tree.unknownNeeds()}
-	if games := t.freshCourse(t.needs, nil).solve(); math.IsInf(games, 1) {
+	games := t.freshCourse(t.needs, nil).solve()
+	switch {
+	case len(t.needs.known) > maxStates:
+		return nil, errTooMany
+	case math.IsInf(games, 1):
 		return nil, errors.New("nobody is certain to make it unbeatable: it may lose all beads of a box before")
 	}
 	return t, nil
@@ -53,7 +57,10 @@ func NewCached(rules menace.Rules) (*Teacher, error) {
 }
 
 // Games returns the games that a fresh machine needs on average.
-func (t *Teacher) Games() float64 { return t.needs[len(t.needs)-1] }
+func (t *Teacher) Games() float64 {
+	games, _ := t.needs.of(t.states - 1)
+	return games
+}
 
 // State returns the number of a machine's state, and whether it is one that can arise from a fresh machine.
 func (t *Teacher) State(m *menace.Machine) (number int, known bool) {
@@ -65,7 +72,8 @@ func (t *Teacher) State(m *menace.Machine) (number int, known bool) {
 		}
 		number += int(n) * b.weight
 	}
-	return number, !math.IsNaN(t.needs[number])
+	_, known = t.needs.of(number)
+	return number, known
 }
 
 // Replies returns the best replies to a machine in a known state, by orbit, each as the index of a move. If the machine
@@ -78,8 +86,9 @@ func (t *Teacher) Replies(number int) map[symmetry.Orbit]int {
 			c.counts[i] = int64(number / b.weight % int(b.fresh+1))
 		}
 	}
+	still, _ := t.needs.of(number)
 	replies := map[symmetry.Orbit]int{}
-	if t.needs[number] == 0 || math.IsInf(t.needs[number], 1) {
+	if still == 0 || math.IsInf(still, 1) {
 		return replies
 	}
 	var walk func(*node)
@@ -93,7 +102,7 @@ func (t *Teacher) Replies(number int) map[symmetry.Orbit]int {
 				}
 			}
 		default:
-			best, _, _ := c.best(n, t.needs[number])
+			best, _, _ := c.best(n, still)
 			replies[n.orbit] = best.index
 			walk(best.next)
 		}
@@ -103,7 +112,7 @@ func (t *Teacher) Replies(number int) map[symmetry.Orbit]int {
 }
 
 // Lessons returns the beads that a fresh machine loses to the best teacher, one a lost game, if it always draws the
-// first bead with which it can lose.
+// first bead that lets it lose.
 func (t *Teacher) Lessons() (drawn []menace.Draw) {
 	c := t.freshCourse(t.needs, nil)
 	for replies := t.Replies(c.number); len(replies) > 0; replies = t.Replies(c.number) {
@@ -135,42 +144,64 @@ func (c *course) lesson(n *node, replies map[symmetry.Orbit]int) []loss {
 // course computes the games that states need with one way to teach.
 type course struct {
 	*tree
-	card  Card      // what the teacher plays, or nil for the best replies
-	needs []float64 // by state; NaN if not known yet
+	card  Card // what the teacher plays, or nil for the best replies
+	needs needs
 
 	number int     // of the state under consideration
 	counts []int64 // its beads
 }
 
+// needs holds the games that states need, by their numbers, as far as they are known. They are infinite if no teacher
+// is certain to make the machine unbeatable. A list is twice as fast as a map, but takes room for states that never
+// arise.
+type needs struct {
+	list  []float64 // NaN if not known, or nil if there are many numbers
+	known map[int]float64
+}
+
+func (t *tree) unknownNeeds() needs {
+	if t.states > maxStates {
+		return needs{known: map[int]float64{}}
+	}
+	return needs{list: slices.Repeat([]float64{math.NaN()}, t.states)}
+}
+
+func (n needs) of(state int) (games float64, known bool) {
+	if n.list == nil {
+		games, known = n.known[state]
+		return games, known
+	}
+	return n.list[state], !math.IsNaN(n.list[state])
+}
+
+func (n needs) set(state int, games float64) {
+	if n.list == nil {
+		n.known[state] = games
+	} else {
+		n.list[state] = games
+	}
+}
+
 // freshCourse returns a course that considers the fresh machine.
-func (t *tree) freshCourse(needs []float64, card Card) *course {
-	c := &course{tree: t, card: card, needs: needs, number: len(needs) - 1}
+func (t *tree) freshCourse(needs needs, card Card) *course {
+	c := &course{tree: t, card: card, needs: needs, number: t.states - 1}
 	for _, b := range t.beads {
 		c.counts = append(c.counts, b.fresh)
 	}
 	return c
 }
 
-// unknownNeeds returns a number for each state, all unknown.
-func (t *tree) unknownNeeds() []float64 {
-	needs := make([]float64, t.states)
-	for i := range needs {
-		needs[i] = math.NaN()
-	}
-	return needs
-}
-
 // solve computes the games that the state under consideration needs.
 //
 // Let a way to play a game reach another state with probability p, and let the games that these states need add up to
 // a, each times its probability. Then the way needs (1 + a)/p games. The best way minimizes a − p·x, where x is the
-// games that it needs: Dinkelbach's method for fractions comes down to that x in a few steps.
+// games that it needs: Dinkelbach's method for fractions converges to it in a few iterations.
 func (c *course) solve() float64 {
-	if !math.IsNaN(c.needs[c.number]) {
-		return c.needs[c.number]
+	if games, known := c.needs.of(c.number); known {
+		return games
 	}
 	games := 0.0
-	if c.beatable(c.start) {
+	if c.beatable(c.start) && len(c.needs.known) <= maxStates {
 		games = 1e9 // more than anybody needs
 		for last := math.Inf(1); games < last*(1-1e-13); {
 			last = games
@@ -180,7 +211,7 @@ func (c *course) solve() float64 {
 			}
 		}
 	}
-	c.needs[c.number] = games
+	c.needs.set(c.number, games)
 	return games
 }
 
@@ -205,14 +236,19 @@ func (c *course) value(n *node, still float64) (later, ends float64) {
 		_, later, ends = c.best(n, still)
 		return later, ends
 	}
-	replies := 0.0
+	shares, ok := c.card[n.orbit]
+	total := 0.0
 	for _, m := range n.moves {
-		if on, ok := c.card[n.orbit]; !ok || on.Has(m.index) {
+		share := 1.0
+		if ok {
+			share = float64(shares[m.index])
+		}
+		if share > 0 {
 			l, e := c.value(m.next, still)
-			later, ends, replies = later+l, ends+e, replies+1
+			later, ends, total = later+share*l, ends+share*e, total+share
 		}
 	}
-	return later / replies, ends / replies
+	return later / total, ends / total
 }
 
 // best returns the best reply, with its value.

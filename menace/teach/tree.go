@@ -18,10 +18,10 @@ type tree struct {
 	teaches symmetry.Side // side of the teacher
 	beads   []bead        // in the order of [menace.Machine.Beads]
 	start   *node
-	states  int // an upper bound of the numbers of states
+	states  int // a bound above all numbers of states
 }
 
-// bead is a kind of bead: those for one move of one box.
+// bead identifies the beads for one move of one box.
 type bead struct {
 	menace.Draw
 	fresh  int64 // number in the fresh box
@@ -50,8 +50,17 @@ type loss struct {
 	beads int64
 }
 
-// maxStates is the largest number of states. So many take fifteen seconds.
-const maxStates = 4_000_000
+// Limits of a teacher: the number of states, which takes fifteen seconds, the numbers that states can have, and the
+// size of a tree, which takes a hundred megabytes.
+const (
+	maxStates = 4_000_000
+	maxNumber = 1 << 62
+	maxNodes  = 1_000_000
+)
+
+// errTooMany reports that there are more states than a teacher can know.
+var errTooMany = fmt.Errorf("its boxes have more than %d states, too many to find the fastest way to teach it",
+	maxStates)
 
 // newTree returns the games of machines with these rules, or an error if nobody can make one unbeatable.
 func newTree(rules menace.Rules) (*tree, error) {
@@ -59,7 +68,7 @@ func newTree(rules menace.Rules) (*tree, error) {
 		return nil, err
 	}
 	m := menace.New(rules)
-	value := minimax.Solve(m.Graph(), symmetry.MaxMoves).Value(symmetry.Start)
+	value := minimax.Solve(m.Graph(), symmetry.MaxLength).Value(symmetry.Start)
 	if value < 0 && rules.Plays == symmetry.First || value > 0 && rules.Plays == symmetry.Second {
 		return nil, fmt.Errorf("nobody can make %s unbeatable: perfect play wins %s for %s",
 			m.Graph().Player(rules.Plays), m.Graph().Name(), m.Graph().Player(rules.Plays.Other()))
@@ -73,17 +82,20 @@ func newTree(rules menace.Rules) (*tree, error) {
 			b.beads = append(b.beads, bead{Draw: draw, fresh: box.Beads(i)})
 		}
 	}
-	b.start = b.node(symmetry.Start, nil)
+	if b.start = b.node(symmetry.Start, nil); b.nodes > maxNodes {
+		return nil, fmt.Errorf("more than %d games are possible, too many to find the fastest way to teach it",
+			maxNodes)
+	}
 	b.states = 1
 	for i, taken := range b.taken() {
 		if !taken {
 			continue
 		}
 		b.beads[i].weight = b.states
-		if b.states *= int(b.beads[i].fresh + 1); b.states > maxStates {
-			return nil, fmt.Errorf("its boxes have more than %d states, too many to find the fastest way to teach it",
-				maxStates)
+		if b.states > maxNumber/int(b.beads[i].fresh+1) {
+			return nil, errTooMany
 		}
+		b.states *= int(b.beads[i].fresh + 1)
 	}
 	return &b.tree, nil
 }
@@ -114,6 +126,7 @@ type builder struct {
 	tree
 	*menace.Machine
 	index map[menace.Draw]int // of each bead
+	nodes int
 }
 
 // node returns the node of an orbit in which a game arrives after the machine has drawn these beads.
@@ -122,7 +135,7 @@ func (b *builder) node(o symmetry.Orbit, drawn []int) *node {
 	end := g.Outcome(o)
 	n := &node{orbit: o, lost: end == symmetry.Win(rules.Plays.Other())}
 	n.losses = b.learn(end, drawn)
-	if end != symmetry.Ongoing {
+	if b.nodes++; end != symmetry.Ongoing || b.nodes > maxNodes {
 		return n
 	}
 	_, n.boxed = b.Box(o)

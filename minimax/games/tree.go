@@ -140,7 +140,7 @@ func (g *Tree) Unestimated(p Place, depth int) (missing, all int) {
 // First returns max or min if the tree names the player to move at the root, or "".
 func (g *Tree) First() string { return g.first }
 
-// Bound returns [minimax.MaxPayoff], which stands for infinity, if a payoff is infinite, or else 0.
+// Bound returns [minimax.MaxPayoff], which represents infinity, if a payoff is infinite, or else 0.
 func (g *Tree) Bound() int {
 	if g.infinite {
 		return minimax.MaxPayoff
@@ -163,7 +163,7 @@ func (g *Tree) Write(payoff int) string {
 	return value.RatString()
 }
 
-// Unit returns the number that a payoff of 1 stands for, such as 0.25 if the leaves are quarters.
+// Unit returns the size of one payoff step, such as 0.25 if the leaves are quarters.
 func (g *Tree) Unit() float64 { return 1 / float64(g.unit) }
 
 // Weight returns 1.

@@ -260,8 +260,8 @@ func (t *treeBuilder) check(b *branch, ply int) error {
 		t.mover, t.ply = b, ply
 		t.tree.first = map[bool]string{true: "max", false: "min"}[(b.mover == "max") == (ply%2 == 0)]
 	case (t.mover.mover == b.mover) != ((ply-t.ply)%2 == 0):
-		return failure(t.text, b.at, "%s is to move here, but the players move in turn, and the one above says %s", b.mover,
-			t.mover.mover)
+		return failure(t.text, b.at, "%s is to move here, but the players move in turn, and the one above says %s",
+			b.mover, t.mover.mover)
 	}
 	return nil
 }

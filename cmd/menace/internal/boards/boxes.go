@@ -42,9 +42,9 @@ func PrintBox(con *term.IO, m *menace.Machine, position symmetry.Position) {
 func PrintBoxes(con *term.IO, m *menace.Machine, positions []symmetry.Position) {
 	const gap = 4
 	columns := max((con.Screen.Width+gap)/(boxWidth+gap), 1)
-	played := func(position symmetry.Position) int {
+	level := func(position symmetry.Position) int {
 		orbit, _ := m.Graph().Find(position)
-		return m.Graph().Played(orbit)
+		return m.Graph().Level(orbit)
 	}
 	if con.Colour && m.Graph().Manner() == symmetry.Places {
 		title, colours := term.Faint("beads by square"), ""
@@ -58,8 +58,8 @@ func PrintBoxes(con *term.IO, m *menace.Machine, positions []symmetry.Position) 
 		con.Print("%s\n\n", title+between+colours)
 	}
 	for len(positions) > 0 {
-		moves, beads, end := played(positions[0]), int64(0), 0
-		for ; end < len(positions) && played(positions[end]) == moves; end++ {
+		moves, beads, end := level(positions[0]), int64(0), 0
+		for ; end < len(positions) && level(positions[end]) == moves; end++ {
 			beads += total(m.Held(positions[end]))
 		}
 		con.Say("%s %s\n", term.Bold("after "+words.Plural(moves, "move")),

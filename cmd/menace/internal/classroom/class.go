@@ -1,8 +1,8 @@
 // Package classroom lets classes play against machines: a teacher, and pupils who come in with a code. Each class plays
 // against one machine. It governs the matches of package live, which knows no pupils.
 //
-// [Classes] holds all classes of a database. The teacher is whoever has the teacher's key, and a pupil is whoever has
-// that pupil's key, both in cookies; nobody is recognised by an address.
+// [Classes] holds all classes of a database. The teacher is recognized by the teacher's key, and a pupil by that
+// pupil's key, both in cookies; nobody is recognised by an address.
 package classroom
 
 import (
@@ -24,7 +24,7 @@ import (
 type Class struct {
 	classes  *Classes
 	changing sync.Mutex // held while the class is being changed and stored
-	stored   data.Class // only Open and Agent change, while changing is held
+	stored   data.Class // only Open, Agent, Code and Revision change, while changing is held
 	state    atomic.Pointer[State]
 	machine  atomic.Pointer[live.Machine]
 	storing  atomic.Bool // a goroutine is about to store the unfinished games
@@ -33,6 +33,8 @@ type Class struct {
 
 	ctx  context.Context // ends storing in the background
 	stop context.CancelFunc
+
+	seen sync.Map // maps IDs of pupils to *presence
 
 	mutex sync.Mutex        // guards games; no function of another package is called while it is held
 	games []data.PlayedGame // finished games against the machine, oldest first; append-only
@@ -44,7 +46,7 @@ func (c *Class) ID() int64 { return c.stored.ID }
 func (c *Class) Name() string { return c.stored.Name }
 
 // Code returns the code with which pupils join.
-func (c *Class) Code() string { return c.stored.Code }
+func (c *Class) Code() string { return c.State().Code }
 
 // Machine returns the machine that the class plays against now.
 func (c *Class) Machine() *live.Machine { return c.machine.Load() }
@@ -132,9 +134,10 @@ func (c *Class) store(ctx context.Context, do func(*State) error) error {
 		}
 	}
 	stored := c.stored
-	stored.State = next.encode()
+	stored.Code, stored.State = next.Code, next.encode()
 	err := c.classes.db.SaveClass(ctx, &stored)
 	if err == nil {
+		c.stored.Code, c.stored.Revision = stored.Code, stored.Revision
 		c.state.Store(next)
 	}
 	return err
@@ -159,6 +162,7 @@ type Standing struct {
 	Total   arena.Tally // counts all games for the machine, including those of removed pupils
 	Last    Result      // of the latest game
 
+	Guessed int  // wrong codes in ten minutes, or 0 if they may be slips
 	Private bool // nicknames are shown beside animals, because nobody projects the page
 }
 
@@ -170,12 +174,14 @@ func (c *Class) Standing(private bool) *Standing {
 	games := c.Games()
 	scores, now := scores(games), c.State() // the state is read later, so it has the pupils of all these games
 	s := &Standing{
-		Settings: now.Settings, Name: c.Name(), Code: formatCode(c.Code()), Address: c.address(), Private: private,
+		Settings: now.Settings, Name: c.Name(), Code: formatCode(now.Code), Address: c.address(), Private: private,
+		Guessed: c.classes.Guessed(),
 	}
 	all := slices.Clone(now.Pupils)
 	for i := range all {
 		p := &all[i]
 		p.Key, p.PlaceCode, p.Score, p.Animal = "", "", scores[p.ID], now.animal(p.ID)
+		p.Away = !p.Removed && c.isAway(p.ID)
 		s.Total = s.Total.Plus(p.Score)
 		if !s.ShowNames && !private {
 			p.Name = p.Animal

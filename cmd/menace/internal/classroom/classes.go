@@ -17,7 +17,7 @@ import (
 	"menace/data"
 )
 
-// Classes are the classes in a database. Each plays against a machine of its own, and some are open in this process.
+// Classes are the classes in a database. No two play against the same machine, and some are open in this process.
 // Goroutines may share it.
 type Classes struct {
 	db   *data.DB
@@ -27,19 +27,17 @@ type Classes struct {
 	open     sync.Map               // classes that are open in this process, by ID
 	key      atomic.Pointer[string] // the teacher's, or nil while everybody may do everything
 
-	joining              *limiter   // for each client
-	guessing             sync.Mutex // held while somebody tries a code
-	wrongCodes, allWrong *limiter   // for each client, and for all together
-	givingUp             *limiter   // for each pupil
+	now      func() time.Time
+	joining  *limiter // for each class and client
+	guesses  *guesses
+	givingUp *limiter // for each pupil
 }
 
 // NewClasses returns the classes in a database. None is open.
 func NewClasses(db *data.DB, r *live.Machines) *Classes {
 	return &Classes{
-		db: db, live: r,
-		joining:    newLimiter(time.Second, 60),
-		wrongCodes: newLimiter(5*time.Second, 30), allWrong: newLimiter(200*time.Millisecond, 300),
-		givingUp: newLimiter(20*time.Second, 3),
+		db: db, live: r, now: time.Now,
+		joining: newLimiter(time.Second, MaxPupils), guesses: newGuesses(), givingUp: newLimiter(20*time.Second, 3),
 	}
 }
 
@@ -76,22 +74,32 @@ func className(wanted string) (string, error) {
 	return name, nil
 }
 
-// Make makes a class that plays against a machine, with the tag of its language, and opens it.
+// Make makes a class that plays against a stored machine, with the tag of its language, and opens it.
 func (s *Classes) Make(ctx context.Context, name, machine, tag, page string) (*Class, error) {
-	name, err := className(name)
-	if err != nil {
-		return nil, err
-	}
 	id, err := s.db.ID(ctx, machine)
 	if err != nil {
 		return nil, err
 	}
-	code, err := s.freeCode(ctx)
-	if err != nil {
+	return s.make(ctx, &data.Class{Name: name, Agent: id}, nil, tag, page)
+}
+
+// MakeWith makes a class that plays against a new machine like [Classes.Make]. The machine is stored together with the
+// class.
+func (s *Classes) MakeWith(ctx context.Context, name string, machine *data.Agent, tag, page string) (*Class, error) {
+	return s.make(ctx, &data.Class{Name: name}, machine, tag, page)
+}
+
+func (s *Classes) make(
+	ctx context.Context, made *data.Class, machine *data.Agent, tag, page string,
+) (_ *Class, err error) {
+	if made.Name, err = className(made.Name); err != nil {
 		return nil, err
 	}
-	made := &data.Class{Name: name, Agent: id, Code: code, State: (&State{Language: tag}).encode()}
-	if err := s.db.MakeClass(ctx, made); err != nil {
+	made.State = (&State{Language: tag}).encode()
+	if made.Code, err = s.freeCode(ctx); err != nil {
+		return nil, err
+	}
+	if err := s.db.MakeClass(ctx, made, machine); err != nil {
 		return nil, err
 	}
 	return s.Open(ctx, made.ID, page)
@@ -128,9 +136,12 @@ func (s *Classes) Open(ctx context.Context, id int64, page string) (*Class, erro
 		return nil, err
 	}
 	c, err := s.load(ctx, stored)
+	if err == nil && !isCode(stored.Code, codeDigits) { // a backup has no codes
+		stored.Code, err = s.freeCode(ctx)
+	}
 	if err == nil {
 		c.stored.Open = true
-		err = c.change(ctx, func(s *State) error { s.Page = page; return nil })
+		err = c.change(ctx, func(s *State) error { s.Page, s.Code = page, stored.Code; return nil })
 	}
 	if err != nil {
 		release()
@@ -270,38 +281,39 @@ type Admission struct {
 	Pupil int // ID of the pupil, or 0 for a code of the class
 }
 
-// EnterByCode looks up a code that somebody has typed. The number of wrong codes is limited for each client.
-func (s *Classes) EnterByCode(typed, client string) (found Admission, err error) {
+// EnterByCode looks up a code that somebody has typed. The number of wrong codes is limited.
+func (s *Classes) EnterByCode(typed string, who Guesser) (found Admission, err error) {
 	code := readCode(typed)
 	if code == "" {
 		return found, errNoCode
 	}
-	s.guessing.Lock()
-	defer s.guessing.Unlock()
-	now := time.Now()
-	if wait := max(s.wrongCodes.left(client, now), s.allWrong.left("", now)); wait > 0 {
-		return found, refuse(language.NewMessage("too many wrong codes came from here: try again in {n} seconds",
-			"n", seconds(wait)))
-	}
+	err = s.guesses.try(who, s.now(), func() bool {
+		found = s.lookUp(code)
+		return found.Class != nil
+	})
+	return found, err
+}
+
+// lookUp returns what a code admits to. It compares all codes in constant time.
+func (s *Classes) lookUp(code string) (found Admission) {
 	s.open.Range(func(_, c any) bool {
 		class := c.(*Class)
-		if sameSecret(class.stored.Code, code) {
+		state := class.State()
+		if sameSecret(state.Code, code) {
 			found = Admission{Class: class}
 		}
-		for _, p := range class.State().Pupils {
+		for _, p := range state.Pupils {
 			if sameSecret(p.PlaceCode, code) && !p.Removed {
 				found = Admission{class, p.ID}
 			}
 		}
 		return true
 	})
-	if found.Class == nil {
-		s.wrongCodes.wait(client, now)
-		s.allWrong.wait("", now)
-		return found, errWrongCode
-	}
-	return found, nil
+	return found
 }
+
+// Guessed returns how many wrong codes were tried in the last ten minutes, or 0 if they may be slips.
+func (s *Classes) Guessed() int { return s.guesses.lately(s.now()) }
 
 // newPlaceCode returns a code for a place that no pupil of an open class has.
 func (s *Classes) newPlaceCode() string {

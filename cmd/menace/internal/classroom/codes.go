@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	codeDigits  = 6  // of the code of a class
-	placeDigits = 8  // of the code that gives a place back
+	codeDigits  = 8  // of the code of a class; [guesses] has the arithmetic
+	placeDigits = 10 // of the code that gives a place back
 	keyLength   = 26 // of a key: see [rand.Text]
 )
 
@@ -56,5 +56,5 @@ var (
 	errWrongCode = refuse(language.NewMessage("that is not the code of an open class: ask your teacher for it"))
 )
 
-// refuse returns a message as an error of whoever asks, who reads it in the language of the page.
+// refuse returns a message as an error of the caller, shown in the language of the page.
 func refuse(m *language.Message) error { return mistake.Wrap(m) }

@@ -39,10 +39,18 @@ func (p *guests) Allow(player int, do live.Action, match *live.MatchView) (ok bo
 	if err != nil || p.Closed() || !now.MayPlay(*pupil) || do == live.Resign && !match.Begun() {
 		return false, nil
 	}
+	switch {
+	case do == live.SeeHint && now.NoHints:
+		return false, func(in sentences.In) string { return in.Text("Your teacher has switched off hints.") }
+	case do == live.TakeBack && now.NoUndo:
+		return false, func(in sentences.In) string {
+			return in.Text("Your teacher has switched off taking moves back.")
+		}
+	}
 	if do != live.Resign && do != live.Begin || match.Game == nil || match.Game.Over() {
 		return true, nil
 	}
-	if wait := p.classes.givingUp.wait(fmt.Sprint(p.ID(), player), time.Now()); wait > 0 {
+	if wait := p.classes.givingUp.wait(fmt.Sprint(p.ID(), player), p.classes.now()); wait > 0 {
 		return false, func(in sentences.In) string {
 			return in.Text("You have begun many games in a short time. Finish this one, or wait {n} seconds.",
 				"n", seconds(wait))

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"time"
 
 	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/mistake"
@@ -16,12 +17,13 @@ import (
 
 // askForCode asks for the code of a class.
 func (s *classPages) askForCode(w http.ResponseWriter, r *http.Request) error {
-	return s.showCodeForm(w, r, http.StatusOK, nil)
+	return s.showCodeForm(w, r, http.StatusOK, "", nil)
 }
 
-// showCodeForm shows the form for a code, with an error message beside it, if any.
-func (s *classPages) showCodeForm(w http.ResponseWriter, r *http.Request, status int, err error) error {
-	in, code := s.inLanguageOf(r), site.Field{Name: "code", Value: r.PostFormValue("code")}
+// showCodeForm shows the form for a code, with what was typed and an error message beside it, if any.
+func (s *classPages) showCodeForm(w http.ResponseWriter, r *http.Request, status int, typed string, err error) error {
+	s.rememberGuesser(w, r)
+	in, code := s.inLanguageOf(r), site.Field{Name: "code", Value: typed}
 	code.ShowError(in.Translate(err))
 	return s.Show(w, status, "join.html", struct {
 		inLanguage
@@ -29,28 +31,83 @@ func (s *classPages) showCodeForm(w http.ResponseWriter, r *http.Request, status
 	}{in, code})
 }
 
-// enterCode redirects from a code to its class or, for a code that gives back a lost place, to the page of the pupil.
-// The code comes from the form, or is a part of a link.
-func (s *classPages) enterCode(w http.ResponseWriter, r *http.Request) error {
-	code := r.PathValue("code")
-	if code == "" {
-		code = r.PostFormValue("code")
+// guesser returns who tries a code.
+func (s *classPages) guesser(r *http.Request) Guesser {
+	who := Guesser{Browser: cookieOf(r, guesserCookie), Address: clientOf(r, s.Proxies)}
+	if !isKey(who.Browser) {
+		who.Browser = ""
 	}
-	found, err := s.classes.EnterByCode(code, clientOf(r, s.Proxies))
+	return who
+}
+
+// rememberGuesser gives a browser a cookie by which its wrong codes are counted, unless it has one.
+func (s *classPages) rememberGuesser(w http.ResponseWriter, r *http.Request) {
+	if s.guesser(r).Browser == "" {
+		s.setCookieFor(w, guesserCookie, rand.Text(), "/", 24*time.Hour)
+	}
+}
+
+// comesFromElsewhere reports whether a page of another site has caused a request, or shows the answer inside of itself.
+// Such a request tries no code: a page with many pictures could otherwise use up the wrong codes of its visitors.
+func comesFromElsewhere(r *http.Request) bool {
+	switch from, shown := r.Header.Get("Sec-Fetch-Site"), r.Header.Get("Sec-Fetch-Dest"); {
+	case shown != "" && shown != "document" && shown != "empty":
+		return true
+	case from != "":
+		return from != "none" && from != "same-origin"
+	}
+	at, err := url.Parse(r.Header.Get("Origin")) // of an older browser, if at all
+	return err != nil || at.Host != "" && at.Host != r.Host
+}
+
+// followLink redirects from the link of a class to the class. A link that gives back a lost place leads to the form
+// with its code, as every link does that a page of another site has: only a click spends the code, no preview of the
+// link. Codes are counted by browser, so one without a cookie gets it first, and comes back at once.
+func (s *classPages) followLink(w http.ResponseWriter, r *http.Request) error {
+	code := readCode(r.PathValue("code"))
+	switch {
+	case comesFromElsewhere(r) || isCode(code, placeDigits):
+		return s.showCodeForm(w, r, http.StatusOK, code, nil)
+	case s.guesser(r).Browser == "" && !r.URL.Query().Has("again"):
+		s.rememberGuesser(w, r)
+		return s.Redirect(w, r, "%s?again", site.Join("/join", code))
+	}
+	found, err := s.classes.EnterByCode(code, s.guesser(r))
+	if err != nil {
+		return s.showRefusal(w, r, code, err)
+	}
+	return s.enter(w, r, found.Class, code)
+}
+
+// enterCode redirects from a code in the form to its class or, for a code that gives back a lost place, to the page of
+// the pupil.
+func (s *classPages) enterCode(w http.ResponseWriter, r *http.Request) error {
+	code := readCode(r.PostFormValue("code"))
+	found, err := s.classes.EnterByCode(code, s.guesser(r))
 	if err == nil && found.Pupil > 0 {
 		var key string
-		if key, err = found.Class.GiveBack(r.Context(), found.Pupil, readCode(code)); err == nil {
+		if key, err = found.Class.GiveBack(r.Context(), found.Pupil, code); err == nil {
 			s.setPupil(w, found.Class, found.Pupil, key)
 			return s.Redirect(w, r, "%s", found.Class.placeAddress(found.Pupil))
 		}
 	}
-	if err != nil && !errors.As(err, new(mistake.Error)) {
+	if err != nil {
+		return s.showRefusal(w, r, r.PostFormValue("code"), err)
+	}
+	return s.enter(w, r, found.Class, code)
+}
+
+// showRefusal shows the form for a code with what is wrong with the one that was typed.
+func (s *classPages) showRefusal(w http.ResponseWriter, r *http.Request, typed string, err error) error {
+	if !errors.As(err, new(mistake.Error)) {
 		return err
 	}
-	if err != nil {
-		return s.showCodeForm(w, r, http.StatusUnprocessableEntity, err)
-	}
-	return s.Redirect(w, r, "%s?code=%s", found.Class.playAddress(), url.QueryEscape(readCode(code)))
+	return s.showCodeForm(w, r, http.StatusUnprocessableEntity, typed, err)
+}
+
+// enter redirects to the form for joining a class, with its code.
+func (s *classPages) enter(w http.ResponseWriter, r *http.Request, c *Class, code string) error {
+	return s.Redirect(w, r, "%s?code=%s", c.playAddress(), url.QueryEscape(code))
 }
 
 // playAddress returns the address where the pupils of a class come in.
@@ -64,7 +121,7 @@ func (s *classPages) setPupil(w http.ResponseWriter, c *Class, pupil int, key st
 	s.setCookie(w, pupilCookies+strconv.Itoa(pupil), key, s.URL(c.playAddress()))
 }
 
-// pupilsOf returns the pupils of a class whose keys the browser has: those who are in it, and those who were removed.
+// pupilsOf returns the present and the removed pupils of a class whose keys the browser has.
 func pupilsOf(r *http.Request, state *State) (present, removed []Pupil) {
 	for _, cookie := range r.Cookies() {
 		number, ok := strings.CutPrefix(cookie.Name, pupilCookies)
@@ -104,12 +161,13 @@ func (s *classPages) inClass(do classHandler) site.Handler {
 	}
 }
 
-// asPupil returns the handler of a page of one pupil, whose key the browser must have.
+// asPupil wraps the handler of a page of one pupil and requires that the browser has the pupil's key.
 func (s *classPages) asPupil(do func(http.ResponseWriter, *http.Request, *Class, Pupil) error) site.Handler {
 	return s.inClass(func(w http.ResponseWriter, r *http.Request, c *Class) error {
 		p, ok := c.pupilIn(r)
 		switch {
 		case ok:
+			c.notice(p.ID)
 			return do(w, r, c, p)
 		case r.Method == http.MethodGet && strings.HasSuffix(r.Pattern, "{pupil}"):
 			return s.Redirect(w, r, "%s", c.playAddress())
@@ -126,7 +184,7 @@ func (c *Class) pupilIn(r *http.Request) (Pupil, bool) {
 	return p, ok && !p.Removed
 }
 
-// whoPlays is the content of the page on which a browser comes into a class.
+// whoPlays is the template data of the page that joins a class.
 type whoPlays struct {
 	inLanguage
 	Settings
@@ -149,7 +207,10 @@ func (s *classPages) mayJoin(r *http.Request, c *Class) (present, removed []Pupi
 	if len(present)+len(removed) > 0 {
 		return present, removed, nil
 	}
-	found, err := s.classes.EnterByCode(r.FormValue("code"), clientOf(r, s.Proxies))
+	if comesFromElsewhere(r) {
+		return nil, nil, errNoCode
+	}
+	found, err := s.classes.EnterByCode(r.FormValue("code"), s.guesser(r))
 	if err == nil && found != (Admission{Class: c}) {
 		err = errWrongCode
 	}
@@ -160,10 +221,10 @@ func (s *classPages) mayJoin(r *http.Request, c *Class) (present, removed []Pupi
 func (s *classPages) showWhoPlays(w http.ResponseWriter, r *http.Request, c *Class, status int, wrong error) error {
 	present, removed, err := s.mayJoin(r, c)
 	if err != nil {
-		if r.FormValue("code") == "" {
+		if r.FormValue("code") == "" || comesFromElsewhere(r) {
 			err = nil // the page itself asks for it
 		}
-		return s.showCodeForm(w, r, http.StatusForbidden, err)
+		return s.showCodeForm(w, r, http.StatusForbidden, r.FormValue("code"), err)
 	}
 	in, nickname := s.inLanguageOf(r), site.Field{Name: "nickname", Value: r.PostFormValue("nickname")}
 	nickname.ShowError(in.Translate(wrong))
@@ -184,19 +245,20 @@ var errEnded = refuse(language.NewMessage("this class has ended: ask your teache
 func (s *classPages) join(w http.ResponseWriter, r *http.Request, c *Class) error {
 	_, removed, err := s.mayJoin(r, c)
 	if err != nil {
-		return s.showCodeForm(w, r, http.StatusUnprocessableEntity, err)
+		return s.showCodeForm(w, r, http.StatusUnprocessableEntity, r.FormValue("code"), err)
 	}
 	key := r.PostFormValue("key")
 	id, err := c.Join(r.Context(), key, r.PostFormValue("nickname"), removed, clientOf(r, s.Proxies))
 	switch {
 	case errors.Is(err, data.ErrNotFound): // it was deleted with its machine
-		return s.showCodeForm(w, r, http.StatusUnprocessableEntity, errEnded)
+		return s.showCodeForm(w, r, http.StatusUnprocessableEntity, r.FormValue("code"), errEnded)
 	case errors.As(err, new(mistake.Error)):
 		return s.showWhoPlays(w, r, c, http.StatusUnprocessableEntity, err)
 	case err != nil:
 		return err
 	}
 	s.setPupil(w, c, id, key)
+	c.notice(id)
 	c.Machine().Notify()
 	return s.Redirect(w, r, "%s", c.placeAddress(id))
 }

@@ -51,5 +51,13 @@ func (l *limiter) left(client string, now time.Time) time.Duration {
 	return time.Duration((1 - c.TokensAt(now)) * float64(l.every))
 }
 
+// has reports whether a client has acted so lately that it cannot yet act as often as at first.
+func (l *limiter) has(client string, now time.Time) bool {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	c, ok := l.clients[client]
+	return ok && c.TokensAt(now) < float64(l.burst)
+}
+
 // seconds returns a time in whole seconds, rounded up.
 func seconds(wait time.Duration) int { return int(math.Ceil(wait.Seconds())) }

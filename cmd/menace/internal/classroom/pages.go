@@ -10,6 +10,7 @@ import (
 	"net/netip"
 	"strconv"
 	"strings"
+	"time"
 
 	"rsc.io/qr"
 
@@ -46,7 +47,7 @@ type classPages struct {
 
 // The parts of pages that are updated while they are open, and their templates.
 var (
-	classParts = []string{"standing", "progress", "train-buttons", "invite", "animals", "switches", "roster"}
+	classParts = []string{"standing", "progress", "train-buttons", "invite", "options", "switches", "roster"}
 	pupilParts = []string{"board", "prompt", "messages", "score", "buttons", "opened", "notice"}
 
 	projectorParts = []string{
@@ -71,7 +72,7 @@ func Pages(m *pages.Machines, db *data.DB, classes *Classes, shown Site) site.Pa
 	pages.Routes = map[string]site.Handler{
 		"GET /join":        s.askForCode,
 		"POST /join":       s.enterCode,
-		"GET /join/{code}": s.enterCode,
+		"GET /join/{code}": s.followLink,
 
 		"GET /play/{class}":                s.inClass(s.askWhoPlays),
 		"POST /play/{class}":               s.inClass(s.join),
@@ -117,7 +118,7 @@ var public = map[string]bool{"static": true, "join": true, "play": true, "teache
 // firstPart returns the first part of an address or of a route.
 func firstPart(of string) string { return append(strings.Split(of, "/"), "")[1] }
 
-// admit lets the teacher use all pages, and others only those that are public.
+// admit lets the teacher use all pages, and everybody else the public ones.
 func (s *classPages) admit(do site.Handler) site.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		switch {
@@ -150,11 +151,12 @@ const (
 	teacherCookie = "menace_teacher"  // holds the teacher's key
 	namesCookie   = "menace_names"    // set on a device that nobody projects, so that it shows nicknames
 	pupilCookies  = "menace_pupil_"   // and a pupil's ID; holds the pupil's key
+	guesserCookie = "menace_guesser"  // tells browsers apart that try codes, and nothing else; for a day
 	tagCookie     = "menace_language" // the tag of the language that a pupil has chosen; sent to the same pages as keys
 )
 
-// languageOf returns the language of a page: the one that a pupil has chosen, or else that of the class or, outside
-// open classes, of the browser.
+// languageOf returns the language of a page: the one that a pupil has chosen, or else the class's or, outside open
+// classes, of the browser.
 func (s *classPages) languageOf(r *http.Request) *language.Language {
 	if l, ok := language.Find(cookieOf(r, tagCookie)); ok {
 		return l
@@ -179,8 +181,12 @@ func (in inLanguage) Translate(err error) error { return in.language.Translate(e
 // setCookie stores a text in a browser for half a year, because a class may go on in other lessons. The browser also
 // sends it after a click on a link in a message, but not with the forms of other sites.
 func (s *classPages) setCookie(w http.ResponseWriter, name, value, path string) {
+	s.setCookieFor(w, name, value, path, 180*24*time.Hour)
+}
+
+func (s *classPages) setCookieFor(w http.ResponseWriter, name, value, path string, lasts time.Duration) {
 	http.SetCookie(w, &http.Cookie{
-		Name: name, Value: value, Path: path, MaxAge: 180 * 24 * 60 * 60, HttpOnly: true,
+		Name: name, Value: value, Path: path, MaxAge: int(lasts.Seconds()), HttpOnly: true,
 		SameSite: http.SameSiteLaxMode, Secure: strings.HasPrefix(s.Address(), "https://"),
 	})
 }

@@ -58,7 +58,7 @@ func (s *classPages) showPanel(w http.ResponseWriter, r *http.Request, c *Class,
 }
 
 // panelEvents streams updates of the teacher's page, until the class is closed, or another machine takes over. Devices
-// that show nicknames do not share their updates with those that may be projected.
+// that show nicknames do not share their updates with pages that may be projected.
 func (s *classPages) panelEvents(w http.ResponseWriter, r *http.Request, c *Class) error {
 	v, private := pages.Viewer{Machine: c.Machine(), Language: c.Language()}, isPrivate(r)
 	changed, cancel := v.Machine.Subscribe(live.Host)
@@ -102,12 +102,15 @@ func (s *classPages) copyMachine(w http.ResponseWriter, r *http.Request, c *Clas
 	return s.showPanel(w, r, c, "", f)
 }
 
-// changeClass changes the setting that the last part of the address names.
+// changeClass changes the setting that the last part of the address names, or draws a new code.
 func (s *classPages) changeClass(w http.ResponseWriter, r *http.Request, c *Class) error {
 	do, err := r.PathValue("do"), error(nil)
-	if do == "language" {
+	switch do {
+	case "language":
 		err = c.SetLanguage(r.Context(), r.PostFormValue("language"))
-	} else {
+	case "code":
+		err = c.NewCode(r.Context())
+	default:
 		err = c.Set(r.Context(), do, r.FormValue("on") != "")
 	}
 	if err != nil {

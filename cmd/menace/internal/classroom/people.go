@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"fmt"
 	"slices"
-	"time"
 
 	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/machines/live"
@@ -25,8 +24,8 @@ func (s *State) WithKey(id int, key string) (p Pupil, ok bool) {
 }
 
 // Join adds a pupil with a new key, which the pupil's browser has, and returns the pupil's ID. Joining again with the
-// same key changes nothing. former are removed pupils who used the same browser; their names cannot be taken again. A
-// client can add a limited number of pupils.
+// same key changes nothing. former are removed pupils who used the same browser, in which nobody can join any more. A
+// client can add a limited number of pupils to each class.
 func (c *Class) Join(ctx context.Context, key, name string, former []Pupil, client string) (id int, err error) {
 	err = c.change(ctx, func(s *State) (err error) {
 		p := Pupil{ID: len(s.Pupils) + 1, Key: key}
@@ -37,6 +36,9 @@ func (c *Class) Join(ctx context.Context, key, name string, former []Pupil, clie
 			return nil
 		case !isKey(key):
 			return refuse(language.NewMessage("the form was not complete: try again"))
+		case len(former) > 0:
+			return refuse(language.NewMessage("your teacher has removed {name}: only your teacher can change that",
+				"name", former[0].Name))
 		case s.Locked:
 			return errLocked
 		case s.present() == MaxPupils:
@@ -48,11 +50,7 @@ func (c *Class) Join(ctx context.Context, key, name string, former []Pupil, clie
 				return err
 			}
 		}
-		if slices.ContainsFunc(former, func(f Pupil) bool { return sameName(f.Name, p.Name) }) {
-			return refuse(language.NewMessage("your teacher has removed {name}: choose another nickname",
-				"name", p.Name))
-		}
-		if wait := c.classes.joining.wait(client, time.Now()); wait > 0 {
+		if wait := c.classes.joining.wait(fmt.Sprint(c.ID(), client), c.classes.now()); wait > 0 {
 			return refuse(language.NewMessage("too many people are joining from here: try again in {n} seconds",
 				"n", seconds(wait)))
 		}
@@ -88,6 +86,7 @@ func (c *Class) Set(ctx context.Context, name string, on bool) error {
 	return c.change(ctx, func(s *State) error {
 		setting := map[string]*bool{
 			"paused": &s.Paused, "locked": &s.Locked, "names": &s.ShowNames, "animals": &s.Animals,
+			"no-hints": &s.NoHints, "no-undo": &s.NoUndo,
 		}[name]
 		if setting == nil {
 			return fmt.Errorf("setting %q %w", name, data.ErrNotFound)
@@ -95,6 +94,15 @@ func (c *Class) Set(ctx context.Context, name string, on bool) error {
 		*setting = on
 		return nil
 	})
+}
+
+// NewCode draws a new code, so that the former one no longer admits anybody.
+func (c *Class) NewCode(ctx context.Context) error {
+	code, err := c.classes.freeCode(ctx)
+	if err != nil {
+		return err
+	}
+	return c.change(ctx, func(s *State) error { s.Code = code; return nil })
 }
 
 // SetLanguage gives the class the language with this tag.
@@ -109,8 +117,9 @@ func (c *Class) SetLanguage(ctx context.Context, tag string) error {
 }
 
 // Manage changes a pupil. "pause" and "play" stop pupils from playing and let them play again, "rename" gives them
-// another nickname, and "place" makes a code that gives back a lost place. "remove" keeps them out, and "return" lets
-// them in again. Finished games stay in the class's score.
+// another nickname, and "place" makes a code that gives back a lost place. "remove" keeps them out and closes the door,
+// because another browser could otherwise bring them back at once; "return" lets them in again. Finished games stay in
+// the class's score.
 func (c *Class) Manage(ctx context.Context, id int, do, wanted string) error {
 	err := c.change(ctx, func(s *State) error {
 		p, err := s.Pupil(id)
@@ -126,6 +135,7 @@ func (c *Class) Manage(ctx context.Context, id int, do, wanted string) error {
 			p.PlaceCode = c.classes.newPlaceCode()
 		case "remove":
 			p.Removed, p.PlaceCode, p.Unfinished = true, "", live.Unfinished{}
+			s.Locked = true
 		case "return":
 			p.Removed = false
 			if _, taken := s.freeNickname(id, p.Name); taken != nil {

@@ -18,7 +18,7 @@ type pupilPage struct {
 	*pages.MatchPage
 	Pupil        Pupil
 	Class        string // name of the class
-	Animal       string // stands for the pupil while nicknames are hidden
+	Animal       string // shown instead of the nickname while nicknames are hidden
 	Others       string // address where somebody else can play in this browser
 	Paused       bool
 	StartedAgain bool
@@ -29,6 +29,7 @@ func (s *classPages) viewerOf(r *http.Request, c *Class, p Pupil) pages.Viewer {
 	v := pages.NewViewer(r, c.Machine())
 	v.Player, v.Home, v.Paused = p.ID, c.placeAddress(p.ID), !c.State().MayPlay(p)
 	v.Boxes, v.Language = v.Home+"/boxes", s.languageOf(r)
+	v.Off = map[string]bool{"hint": c.State().NoHints, "undo": c.State().NoUndo}
 	return v
 }
 
@@ -61,6 +62,7 @@ func (s *classPages) pupilEvents(w http.ResponseWriter, r *http.Request, c *Clas
 		}
 		return s.pupilPage(ctx, r, c, now)
 	}
+	defer c.watch(p.ID)()
 	quotas := []site.Quota{
 		{Group: fmt.Sprint("pupil ", c.ID(), p.ID), Most: maxPupilStreams},
 		{Group: fmt.Sprint("class ", c.ID()), Most: maxClassStreams},

@@ -11,8 +11,9 @@ import (
 	"menace/menace/arena"
 )
 
-// State is everything stored about a class except its name, its code and finished games. It never changes.
+// State is everything stored about a class except its name and finished games. It never changes.
 type State struct {
+	Code     string `json:"-"`          // with which pupils join, or not of the right form while the class is closed
 	Page     string `json:",omitempty"` // address of the page in the process that opened the class last
 	Settings `json:"Settings"`
 	Pupils   []Pupil // in order of joining, including removed ones
@@ -27,6 +28,8 @@ type Settings struct {
 	Locked    bool // no new pupils can join
 	ShowNames bool // nicknames are shown on pages that may be projected
 	Animals   bool // pupils are named after animals, and choose no nickname
+	NoHints   bool `json:",omitempty"` // nobody gets hints
+	NoUndo    bool `json:",omitempty"` // nobody takes moves back
 }
 
 // Pupil is the state of a pupil at one time.
@@ -42,6 +45,7 @@ type Pupil struct {
 	// Only [Standing] has these.
 	Score  arena.Tally `json:"-"` // counts games for the machine
 	Animal string      `json:"-"` // stands for the pupil while nicknames are hidden
+	Away   bool        `json:"-"` // no page of the pupil is open
 }
 
 // decode reads a stored class. It returns an error, which describes the first damage, unless the class is sound.
@@ -54,10 +58,9 @@ func decode(c *data.Class) (*State, error) {
 	switch {
 	case err != nil || name != c.Name:
 		return nil, damaged(c, "its name is not valid")
-	case !isCode(c.Code, codeDigits):
-		return nil, damaged(c, "its code is not six digits")
 	}
-	keys, places := map[string]bool{}, map[string]bool{"": true}
+	s.Code = c.Code
+	keys, places := map[string]bool{}, map[string]bool{}
 	for i, p := range s.Pupils {
 		name, err := nickname(p.Name)
 		taken := slices.ContainsFunc(s.Pupils[:i], func(other Pupil) bool {
@@ -70,8 +73,8 @@ func decode(c *data.Class) (*State, error) {
 			return nil, damaged(c, "the nickname of pupil %d is not valid, or taken", p.ID)
 		case !isKey(p.Key) || keys[p.Key]:
 			return nil, damaged(c, "pupil %d has no key, or that of another pupil", p.ID)
-		case p.PlaceCode != "" && (!isCode(p.PlaceCode, placeDigits) || places[p.PlaceCode]):
-			return nil, damaged(c, "pupil %d has no valid code for the lost place", p.ID)
+		case !isCode(p.PlaceCode, placeDigits) || places[p.PlaceCode]:
+			s.Pupils[i].PlaceCode = "" // the teacher can make another
 		}
 		keys[p.Key], places[p.PlaceCode] = true, true
 	}

@@ -84,7 +84,7 @@ func changeRules(rules menace.Rules, text string) (menace.Rules, error) {
 // anyNoise is the name of the opponent noisy:P for every P.
 const anyNoise = "noisy"
 
-// checkUnchanging returns an error unless the name is that of an opponent who does not learn.
+// checkUnchanging returns an error if the opponent learns.
 func checkUnchanging(name string) error {
 	if name == anyNoise {
 		return nil

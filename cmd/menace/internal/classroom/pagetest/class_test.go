@@ -136,6 +136,7 @@ func (l *openClass) removed() person {
 	if err := l.class.Manage(l.Context(), len(l.class.State().Pupils), "remove", ""); err != nil {
 		l.Fatal(err)
 	}
+	l.set("locked", false)
 	return cas
 }
 
@@ -170,12 +171,12 @@ func TestClassRoutes(t *testing.T) {
 		"GET /static/{file}": {"/static/style.css", nil, all(ok)},
 		"GET /join":          {"/join", nil, all(ok)},
 		"POST /join":         {"/join", url.Values{"code": {"WRONG"}}, changes(all(wrong))},
-		"GET /join/{code}":   {"/join/WRONG", nil, all(wrong)},
+		"GET /join/{code}":   {"/join/WRONG?again", nil, statuses{wrong, wrong, wrong, wrong, ok}},
 		"GET /teacher/{key}": {"/teacher/WRONG", nil, all(wrong)}, "GET /teacher/{key}/phone": {"/teacher/WRONG/phone", nil, all(wrong)},
 		"GET /{$}": {"/", nil, statuses{other, other, other, ok, ok}},
 
 		"GET /play/{class}":                {"/play/1", nil, statuses{refused, ok, ok, refused, ok}},
-		"POST /play/{class}":               {"/play/1", name, changes(statuses{wrong, other, other, wrong, refused})},
+		"POST /play/{class}":               {"/play/1", name, changes(statuses{wrong, wrong, other, wrong, refused})},
 		"GET /play/{class}/{pupil}":        {"/play/1/2", nil, statuses{other, other, ok, other, ok}},
 		"POST /play/{class}/{pupil}/{do}":  {"/play/1/2/hint", url.Values{}, changes(pupils(other))},
 		"GET /play/{class}/{pupil}/events": {"/play/1/2/events", nil, pupils(ok)},
@@ -393,9 +394,9 @@ func TestComeIn(t *testing.T) {
 	l := newClassroom(t)
 	at, code := l.serve(), l.class.Code()
 	teacher, ann, ben, cas := browserOf(t), browserOf(t), browserOf(t), browserOf(t)
-	wrong := "1" + code[:5]
+	wrong := "1" + code[:7]
 	if wrong == code {
-		wrong = "2" + code[:5]
+		wrong = "2" + code[:7]
 	}
 	key := func() string { return rand.Text() }
 	again := key()
@@ -425,7 +426,7 @@ func TestComeIn(t *testing.T) {
 		{ann, "/play/1/2", nil, 200, "/play/1", "Go on as"}, // nobody's
 		{ben, "/join", url.Values{"code": {" "}}, 422, "/join", "Type the code that your teacher shows."},
 		{ben, "/join", url.Values{"code": {"AAAA-AAAA"}}, 422, "/join", "That is not the code"},
-		{ben, "/join", url.Values{"code": {code[:3] + " " + code[3:]}}, 200, "/play/1", "Your nickname"},
+		{ben, "/join", url.Values{"code": {code[:4] + " " + code[4:]}}, 200, "/play/1", "Your nickname"},
 		{ben, "/play/1", url.Values{"nickname": {"<I>ann"}, "code": {code}, "key": {key()}}, 422, "/play/1",
 			"Were you here before? Ask your teacher for a code"},
 		{ben, "/play/1", url.Values{"nickname": {"Ben"}, "code": {code}, "key": {key()}}, 200, "/play/1/2", "<bdi>Ben"},
@@ -436,10 +437,13 @@ func TestComeIn(t *testing.T) {
 		{teacher, "/class/1/names", url.Values{"on": {"on"}}, 200, "/class/1", "<bdi>&lt;i&gt;Ann"},
 		{teacher, "/class/1/pupils/2", nil, 200, "/class/1/pupils/2", "Remove Ben"},
 		{teacher, "/class/1/pupils/2/remove", url.Values{}, 200, "/class/1", "Removed: <a href=\"/class/1/pupils/2\">Ben"},
-		{ben, "/play/1/2", nil, 200, "/play/1", "Your teacher has removed <bdi>Ben</bdi> from the class. You can join again"},
+		{ben, "/play/1/2", nil, 200, "/play/1", "Your teacher has removed <bdi>Ben</bdi> from the class. Only your teacher"},
 		{ben, "/join/" + code, nil, 200, "/play/1", "Your teacher has removed <bdi>Ben</bdi> from the class."},
-		{ben, "/play/1", url.Values{"nickname": {"BEN"}, "key": {key()}}, 422, "/play/1", "choose another nickname"},
-		{ben, "/play/1", url.Values{"nickname": {"Bob"}, "key": {key()}}, 200, "/play/1/3", "<bdi>Bob"},
+		{ben, "/play/1", url.Values{"nickname": {"Bob"}, "key": {key()}}, 422, "/play/1", "Your teacher has removed"},
+		{cas, "/play/1", url.Values{"nickname": {"Bob"}, "code": {code}, "key": {key()}}, 422, "/play/1", "The door is closed"},
+		{teacher, "/class/1/locked", url.Values{}, 200, "/class/1", "code <b"},
+		{ben, "/play/1", url.Values{"nickname": {"Bob"}, "key": {key()}}, 422, "/play/1", "Your teacher has removed"},
+		{cas, "/play/1", url.Values{"nickname": {"Bob"}, "code": {code}, "key": {key()}}, 200, "/play/1/3", "<bdi>Bob"},
 		{teacher, "/class/1/pupils/2/return", url.Values{}, 200, "/class/1", "<bdi>Ben"},
 		{ben, "/play/1", nil, 200, "/play/1", "Go on as <bdi>Ben"},
 		{ben, "/play/1/2", nil, 200, "/play/1/2", "<bdi>Ben"},

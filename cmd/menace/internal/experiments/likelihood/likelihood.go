@@ -85,7 +85,7 @@ type Phase struct {
 	Opponent    string
 	First, Last int64 // games
 	Log, Error  float64
-	Boxes       []Opened // the opening box and those of the second move, if used, as they are after the phase
+	Boxes       []Opened // the opening box and, if used, the boxes of the second move, after the phase
 }
 
 // Opened is a box that the machine used in a phase.
@@ -191,7 +191,7 @@ func newModel(t Tournament) (*model, error) {
 		return nil, option.Wrong("results", fmt.Errorf("%d games instead of 1 to %d", n, MaxGames))
 	}
 	m := &model{Tournament: t, fresh: machine}
-	openings := machine.Bucket(machine.Buckets()[0])
+	openings := machine.Openings()
 	for _, g := range t.Given {
 		var err error
 		switch {

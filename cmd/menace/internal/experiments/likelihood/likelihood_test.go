@@ -87,7 +87,7 @@ func exact(t *testing.T, tournament Tournament, after int) (log float64, means, 
 					if of[end]&result == 0 {
 						return
 					}
-					m := *s.machine
+					m := s.machine.Copy()
 					m.Recall(draws)
 					m.Learn(end)
 					for _, given := range tournament.Given {
@@ -100,12 +100,12 @@ func exact(t *testing.T, tournament Tournament, after int) (log float64, means, 
 					}
 					kept := s.kept
 					if game < after {
-						kept = &m
+						kept = m
 					}
-					if next[key(&m)+key(kept)] == nil {
-						next[key(&m)+key(kept)] = &state{machine: &m, kept: kept}
+					if next[key(m)+key(kept)] == nil {
+						next[key(m)+key(kept)] = &state{machine: m, kept: kept}
 					}
-					next[key(&m)+key(kept)].probability += p
+					next[key(m)+key(kept)].probability += p
 					return
 				}
 				for i := range g.Moves(o) {
@@ -242,7 +242,7 @@ func TestAgreesWithSimulation(t *testing.T) {
 	g := menace.New(c.Rules).Graph()
 	outcome := map[Result]symmetry.Outcome{Win: symmetry.FirstWins, Draw: symmetry.Drawn, Loss: symmetry.SecondWins}
 	fresh, perfect, random, same := menace.New(c.Rules), arena.Perfect(g), arena.NewRandom(3), 0
-	m, touched := *fresh, []symmetry.Orbit(nil)
+	m, touched := fresh.Copy(), []symmetry.Orbit(nil)
 	for range machines {
 		for _, o := range touched {
 			box, _ := fresh.Box(o)
@@ -251,7 +251,7 @@ func TestAgreesWithSimulation(t *testing.T) {
 		touched = touched[:0]
 		played := 0
 		for ; played < games; played++ {
-			end, _ := arena.Play(g, &m, perfect, random)
+			end, _ := arena.Play(g, m, perfect, random)
 			for _, d := range m.Drawn() {
 				touched = append(touched, d.Orbit)
 			}

@@ -23,7 +23,8 @@ type model struct {
 	boxes        []symmetry.Orbit // the boxes that the machine can use, in order: a particle holds their contents
 	openingMoves []symmetry.Move  // of the opening box, or none if there are several
 	openingIndex []int            // their indices among the moves of the orbit
-	shown        []symmetry.Orbit // the boxes of the machine's first two moves, which come first in boxes
+	shown        []symmetry.Orbit // the boxes of the machine's first two moves
+	shownBoxes   []int            // their indices in boxes
 	shownMoves   [][]int          // the indices of their moves with beads
 	countedMoves [][]int          // the same for all boxes
 	counts       int              // the number of moves with beads in all boxes
@@ -93,12 +94,12 @@ func (m *model) prepare(schedule arena.Schedule) {
 		moves := slices.Collect(m.fresh.Moves(o).All())
 		m.countedMoves, m.counts = append(m.countedMoves, moves), m.counts+len(moves)
 	}
-	buckets := m.fresh.Buckets()
-	for _, o := range m.boxes {
-		if m.graph.Played(o) > buckets[min(1, len(buckets)-1)] {
-			break
+	buckets, openings := m.fresh.Buckets(), m.fresh.Openings()
+	for i, o := range m.boxes {
+		if m.graph.Level(o) > buckets[min(1, len(buckets)-1)] && !slices.Contains(openings, o) {
+			continue
 		}
-		m.shown = append(m.shown, o)
+		m.shown, m.shownBoxes = append(m.shown, o), append(m.shownBoxes, i)
 		m.shownMoves = append(m.shownMoves, slices.Collect(m.fresh.Moves(o).All()))
 	}
 	if m.Rules.Plays == symmetry.First {
@@ -114,8 +115,9 @@ func (m *model) against(s arena.Stint, used map[symmetry.Orbit]bool) stint {
 	g := m.graph
 	chances := make([]float64, len(g.Edges()))
 	s.Opponent.(arena.Opponent).Chances(chances) // which newModel has checked
-	reached := [symmetry.MaxOrbits]bool{symmetry.Start: true}
-	at := [symmetry.MaxOrbits]int{} // index of the node of an orbit
+	reached := make([]bool, g.Orbits())
+	reached[symmetry.Start] = true
+	at := make([]int, g.Orbits()) // index of the node of an orbit
 	result := stint{name: s.Name}
 	for o := range g.All() {
 		if !reached[o] {

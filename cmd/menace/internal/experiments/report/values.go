@@ -37,7 +37,7 @@ func allValues(l *Learner) iter.Seq2[positionValue, error] {
 		graph := l.Learner.Graph()
 		for _, o := range graph.Choices(l.Side) {
 			for _, v := range l.Values(graph.Code(o)) {
-				if !yield(positionValue{graph.Played(o), graph.Code(o), v}, nil) {
+				if !yield(positionValue{graph.Level(o), graph.Code(o), v}, nil) {
 					return
 				}
 			}

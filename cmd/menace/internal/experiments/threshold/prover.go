@@ -33,7 +33,7 @@ func newProver(rules menace.Rules, decisive Bead) *prover {
 	p.weighing = []symmetry.Orbit{p.decisive}
 	for _, o := range afters { // in order of moves played
 		switch {
-		case p.Graph().Played(o) > p.Graph().Played(afters[0]):
+		case p.Graph().Level(o) > p.Graph().Level(afters[0]):
 			p.later = append(p.later, o)
 			continue
 		case o != p.decisive && at.value(o).high.Sign() >= 0:

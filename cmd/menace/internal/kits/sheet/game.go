@@ -59,8 +59,8 @@ func (k Kit) examples() (found []game) {
 	}
 	for _, end := range ends {
 		if played, ok := best[end]; ok {
-			m := *k.Machine
-			found = append(found, game{match.Learn(&m, arena.NewCareer(&m, plays), played), played.Position(), end})
+			m := k.Machine.Copy()
+			found = append(found, game{match.Learn(m, arena.NewCareer(m, plays), played), played.Position(), end})
 		}
 	}
 	return found

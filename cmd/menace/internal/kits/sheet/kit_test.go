@@ -320,8 +320,8 @@ func TestFullest(t *testing.T) {
 		k, most := newKit(t, m), int64(0)
 		opponent, random := arena.Random(m.Graph()), arena.NewRandom(1)
 		for range 200 {
-			played := *m
-			first, second := arena.InOrder(&played, m.Rules().Plays, opponent)
+			played := m.Copy()
+			first, second := arena.InOrder(played, m.Rules().Plays, opponent)
 			for range k.sheetGames() {
 				end, _ := arena.Play(m.Graph(), first, second, random)
 				played.Learn(end)

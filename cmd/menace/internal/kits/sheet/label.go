@@ -200,7 +200,7 @@ func (l label) drawer(c draw.Canvas, o symmetry.Orbit) {
 
 // openedAfter describes after how many moves a box is opened.
 func (k Kit) openedAfter(o symmetry.Orbit) string {
-	return k.Language.Text("after {n} moves", "n", k.Machine.Graph().Played(o))
+	return k.Language.Text("after {n} moves", "n", k.Machine.Graph().Level(o))
 }
 
 // beadsInBox describes the number of beads in a box.

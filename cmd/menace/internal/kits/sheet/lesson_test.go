@@ -374,13 +374,13 @@ func TestTaught(t *testing.T) {
 				m.Learn(end)
 			}
 			lost, won := 0.0, 0.0
-			playing := *m
+			playing := m.Copy()
 			play := func(opponent arena.Player) symmetry.Outcome {
 				if playing.Total() != m.Total() { // it restocked a box
-					playing = *m
+					playing = m.Copy()
 				}
 				playing.Recall(nil)
-				end, _ := arena.Play(g, &playing, opponent, draws)
+				end, _ := arena.Play(g, playing, opponent, draws)
 				return end
 			}
 			for range sampled {

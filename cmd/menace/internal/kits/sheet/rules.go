@@ -32,7 +32,7 @@ func extraBeads(reward int64) int64 { return max(reward, -reward-1) }
 
 // firstBoxes returns the numbers of the boxes that the machine opens first.
 func (k Kit) firstBoxes() (numbers []string) {
-	for _, o := range k.Machine.Bucket(k.Machine.Buckets()[0]) {
+	for _, o := range k.Machine.Openings() {
 		numbers = append(numbers, strconv.Itoa(k.Machine.Number(o)))
 	}
 	return numbers

@@ -28,7 +28,7 @@ type exercise struct {
 // or about a "mirrored" board; then Position is the mirror image of the label.
 func (k Kit) exercise(about string) (e exercise) {
 	m := menace.New(k.Machine.Rules())
-	g, perfect := m.Graph(), minimax.Solve(m.Graph(), symmetry.MaxMoves)
+	g, perfect := m.Graph(), minimax.Solve(m.Graph(), symmetry.MaxLength)
 	for _, o := range k.boxes() {
 		e = exercise{Position: g.Code(o), Number: m.Number(o)}
 		for i, move := range g.Moves(o) {
@@ -45,7 +45,7 @@ func (k Kit) exercise(about string) (e exercise) {
 		e.Chance = k.share(box.Beads(0), box.Total())
 		mirrored := g.Transform(e.Position, symmetry.FlipColumns)
 		switch turned := mirrored != e.Position; {
-		case about == "moves" && turned && len(e.Moves) > 2, about == "good" && g.Played(o) > 1 &&
+		case about == "moves" && turned && len(e.Moves) > 2, about == "good" && g.Level(o) > 1 &&
 			e.Good != nil && e.Bad != nil:
 			return e
 		case about == "mirrored" && turned && 2*e.Number > m.Boxes():
@@ -57,12 +57,12 @@ func (k Kit) exercise(about string) (e exercise) {
 	return e
 }
 
-// afterGame returns a copy of a machine after a game in which it drew only one bead, that of move i of a box.
+// afterGame returns a copy of a machine after a game in which it drew only the bead of move i of a box.
 func afterGame(m *menace.Machine, o symmetry.Orbit, i int, end symmetry.Outcome) *menace.Machine {
-	played := *m
+	played := m.Copy()
 	played.Recall([]menace.Draw{{Orbit: o, Move: uint8(i)}})
 	played.Learn(end)
-	return &played
+	return played
 }
 
 // contents describes the beads in a box and their chances.
@@ -181,7 +181,7 @@ func boxesWithoutSymmetry(m *menace.Machine) (n int) {
 
 // winner returns the name of the side that wins if both play perfectly.
 func (k Kit) winner() string {
-	switch value := minimax.Solve(k.Machine.Graph(), symmetry.MaxMoves).Value(symmetry.Start); {
+	switch value := minimax.Solve(k.Machine.Graph(), symmetry.MaxLength).Value(symmetry.Start); {
 	case value > 0:
 		return k.player(symmetry.First)
 	case value < 0:
@@ -193,7 +193,7 @@ func (k Kit) winner() string {
 // mostLessonBoxes is the size of the largest machine that is built in a lesson.
 const mostLessonBoxes = 40
 
-// worksheet returns the pages of the worksheet and those of the answers. Both begin on a new sheet of paper.
+// worksheet returns the pages of the worksheet and of its answers. Both begin on a new sheet of paper.
 func (k Kit) worksheet() []page {
 	questions, answers := k.written(Sheet, false), k.written(Sheet, true)
 	questions[0].newSheet, answers[0].newSheet = true, true

@@ -20,11 +20,14 @@ import (
 // Curves returns the learning curves of agents, with a row for each checkpoint.
 func Curves(ctx context.Context, db *data.DB, agents []string) tidy.Table {
 	return exportRows(ctx, db, agents, db.Curve, func(c *tidy.Columns, m *menace.Machine, p arena.Point) {
-		kinds, buckets := slices.Collect(m.Beads()), m.Buckets()
+		kinds, opens := slices.Collect(m.Beads()), map[symmetry.Position]bool{}
+		for _, o := range m.Openings() {
+			opens[m.Graph().Code(o)] = true
+		}
 		var all, opening int64
 		moves := map[symmetry.Move]any{} // the beads of each move of the first player's opening box
 		for i, count := range p.Counts {
-			if all += count; kinds[i].Moves == buckets[0] {
+			if all += count; opens[kinds[i].Code] {
 				opening += count
 			}
 			if kinds[i].Moves == 0 {
@@ -98,7 +101,7 @@ func Games(ctx context.Context, db *data.DB, agents []string) tidy.Table {
 // movesForTables formats the moves of a game, as [symmetry.Move.ForTables] formats each.
 func movesForTables(moves string) string { return strings.ReplaceAll(moves, "-", ">") }
 
-// exportRows exports the rows of one agent after another. It adds the first and the last column.
+// exportRows exports the rows of several agents, agent by agent. It adds the first and the last column.
 func exportRows[R any](
 	ctx context.Context, db *data.DB, agents []string, read func(context.Context, *data.Agent) ([]R, error),
 	add func(*tidy.Columns, *menace.Machine, R),

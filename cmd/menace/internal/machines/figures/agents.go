@@ -130,9 +130,15 @@ func histories(ctx context.Context, db *data.DB, names []string, position string
 }
 
 // positions returns the position given, or those of the opening boxes if it is "".
-func positions(a *data.Agent, position string) ([]symmetry.Position, error) {
-	all, err := agents.Boxes(a, agents.Selection{Moves: a.Machine.Buckets()[0], Position: position})
-	return all, option.Wrong("position", err)
+func positions(a *data.Agent, position string) (all []symmetry.Position, err error) {
+	if position == "" {
+		for _, o := range a.Machine.Openings() {
+			all = append(all, a.Machine.Graph().Code(o))
+		}
+		return all, nil
+	}
+	p, err := agents.BoxOf(a.Name, a.Machine, position)
+	return []symmetry.Position{p}, option.Wrong("position", err)
 }
 
 // history follows the box of a position through a curve. Its moves are in the orientation of the position.

@@ -53,8 +53,7 @@ func (r *Run) beginNext() (g *match.Game, opponent arena.Player) {
 	r.training.NextOpponent()
 	opponent = r.training.Opponent
 	if r.Rival != nil {
-		rival := *r.Rival.Machine
-		opponent = &rival
+		opponent = r.Rival.Machine.Copy()
 	}
 	return match.Begin(r.Agent.Machine, *r.training.Random), opponent
 }
@@ -75,6 +74,6 @@ func (r *Run) preview() (*match.Game, *Ended) {
 	for !g.Over() {
 		step(g, opponent)
 	}
-	machine := *r.Agent.Machine
-	return g, conclude(&machine, &arena.Career{Learner: &machine, Side: machine.Rules().Plays}, g)
+	machine := r.Agent.Machine.Copy()
+	return g, conclude(machine, &arena.Career{Learner: machine, Side: machine.Rules().Plays}, g)
 }

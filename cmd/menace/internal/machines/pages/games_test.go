@@ -35,7 +35,7 @@ func TestReplay(t *testing.T) {
 			page := s.Get(fmt.Sprintf("/agents/m/games/1?move=%d", n))
 			var opened []match.Turn
 			for _, turn := range turns {
-				if at, _ := g.Graph().Find(turn.Position); g.Graph().Played(at) < n {
+				if at, _ := g.Graph().Find(turn.Position); g.Graph().Level(at) < n {
 					opened = append(opened, turn)
 				}
 			}

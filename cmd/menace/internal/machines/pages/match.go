@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/url"
 	"path"
+	"strconv"
 	"strings"
 
 	"menace/cmd/internal/language"
@@ -23,26 +24,29 @@ import (
 // Viewer is the person behind a request, and what they look at. Without a Player, it is the host.
 type Viewer struct {
 	Machine *live.Machine
-	Player  int  // ID of the player whose match the page shows
-	Paused  bool // they may not play now
+	Player  int             // ID of the player whose match the page shows
+	Paused  bool            // they may not play now
+	Off     map[string]bool // names of buttons that are switched off
 
 	Language *language.Language // of the page
 
-	Home  string // address of the page, with which the addresses of its actions begin; "" for the page of the machine
+	Home  string // address of the page and prefix of its actions; "" for the page of the machine
 	Boxes string // address of the page of all boxes, or "" if the page itself shows them
 	Games int64  // number of games that the form for training suggests, or 0 for the usual ones
 
 	projects bool   // the page shows the game in which somebody moved last, if any, instead of their own
 	from     string // the square of the pawn picked up, or ""
 	position string // position of the requested box, or ""
+	box      int    // number of the requested box, or 0
 }
 
 // NewViewer returns a viewer of a machine, who looks at what the query asks for, in the language of the machine.
 func NewViewer(r *http.Request, machine *live.Machine) Viewer {
 	query := r.URL.Query()
+	box, _ := strconv.Atoi(query.Get("box"))
 	return Viewer{
 		Machine: machine, Language: machine.Language(), from: query.Get("from"),
-		position: strings.TrimSpace(query.Get("position")),
+		position: strings.TrimSpace(query.Get("position")), box: box,
 	}
 }
 
@@ -62,10 +66,11 @@ func (v Viewer) In() sentences.In { return sentences.In{Language: v.Language} }
 
 // MatchPage is the content of a page with a board.
 type MatchPage struct {
-	Title string // name of the machine
-	Home  string // address of the page, with which the addresses of its actions begin
-	Boxes string // address of the page of all boxes, or "" if this page shows them
-	Guest bool   // the viewer is not the host
+	Title string          // name of the machine
+	Home  string          // address of the page, with which the addresses of its actions begin
+	Boxes string          // address of the page of all boxes, or "" if this page shows them
+	Guest bool            // the viewer is not the host
+	Off   map[string]bool // names of buttons that are switched off
 	Play  view.Play
 
 	In sentences.In
@@ -90,7 +95,7 @@ func (m *Machines) MatchPage(ctx context.Context, v Viewer) (*MatchPage, error) 
 	shown.Busy = shown.Busy || v.Paused || v.projects
 	page := &MatchPage{
 		Title: now.Name, Home: cmp.Or(v.Home, site.Join("/agents", now.Name)), Boxes: v.Boxes,
-		Guest: v.Player != live.Host, In: v.In(), now: now,
+		Guest: v.Player != live.Host, Off: v.Off, In: v.In(), now: now,
 		Play: view.PlayOf(v.In(), shown, sentences.MachineName(now.Machine.Rules()), v.from),
 	}
 	page.Play.Busy = page.Play.Busy || page.Bankrupt()

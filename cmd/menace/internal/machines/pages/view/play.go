@@ -93,7 +93,7 @@ func lastOpened(in sentences.In, g *match.Game) *Box {
 	for _, turn := range slices.Backward(g.Turns()) {
 		if turn.Reason != match.Forced {
 			machine := g.Machine()
-			return new(OpenedAt(in, &machine, turn))
+			return new(OpenedAt(in, machine, turn))
 		}
 	}
 	return nil
