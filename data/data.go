@@ -57,6 +57,17 @@ func Files(path string) []string { return sqlite.Files(path) }
 // Close closes the database.
 func (db *DB) Close() error { return db.sqlite.Close() }
 
+// Backup copies the database to a file, which it replaces as a whole when the copy is complete and checked. Others may
+// use the database meanwhile.
+func (db *DB) Backup(ctx context.Context, path string) error { return db.sqlite.Backup(ctx, path) }
+
+// Restore replaces the database at a path by a copy of from, such as a backup, which may have an older schema. It
+// returns the path under which the former database was kept, or "" if there was none, and ErrBusy while any program has
+// the database open.
+func Restore(ctx context.Context, from *DB, path string) (kept string, err error) {
+	return sqlite.Restore(ctx, from.sqlite, path)
+}
+
 // CheckNotReplaced returns ErrReplaced if the file was moved, deleted or replaced since it was opened, so that nothing
 // can be saved.
 func (db *DB) CheckNotReplaced() error { return db.sqlite.CheckNotReplaced() }

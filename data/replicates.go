@@ -183,7 +183,7 @@ func (db *DB) CountStored(ctx context.Context, e *Experiment, from, to int64) (i
 // this or another process, it must be the same, or SaveReplicates returns ErrDiffers. It returns ErrNotFound if the
 // experiment has been deleted.
 func (db *DB) SaveReplicates(ctx context.Context, e *Experiment, list []experiment.Replicate) error {
-	return db.sqlite.Transact(ctx, func(conn *sqlite.Conn) error {
+	return db.sqlite.Transact(sqlite.Repeatable(ctx), func(conn *sqlite.Conn) error {
 		return saveReplicates(ctx, conn, e, list)
 	})
 }

@@ -13,10 +13,17 @@ import (
 
 // Save stores agents with their sessions, games and new curve points in one transaction. It returns ErrConflict if
 // another process has saved one of them since it was loaded, ErrExists if the name of a new one is taken, and
-// ErrNotFound if one was deleted. On an error nothing is stored.
+// ErrNotFound if one was deleted. On an error nothing is stored. What people did is on the disk when Save returns; the
+// progress of training need not be, see [sqlite.Repeatable].
 func (db *DB) Save(ctx context.Context, agents ...*Agent) error {
+	if !slices.ContainsFunc(agents, func(a *Agent) bool { return !a.isTraining() }) {
+		ctx = sqlite.Repeatable(ctx)
+	}
 	return db.saveIn(ctx, agents, func(_ *sqlite.Conn, save func() error) error { return save() })
 }
+
+// isTraining reports whether there is nothing to store but the progress of a session.
+func (a *Agent) isTraining() bool { return a.session != nil && len(a.games)+len(a.imported) == 0 }
 
 // saveIn stores agents in the transaction of do, which calls save once. Before that, do must not use their IDs. It may
 // do without, and then nothing is stored.

@@ -26,6 +26,7 @@ func features(db *database.Store) *app.App {
 	a.Add(kits.Feature(db))
 	a.Add(searches.Feature())
 	a.Add(experiments.Feature(db))
+	a.Add(database.Commands())
 	return a
 }
 

@@ -28,11 +28,19 @@ func (db *DB) Transact(ctx context.Context, do func(*Conn) error) error {
 		return fmt.Errorf("%s is %w: this process is writing", db.Path, ErrBusy)
 	}
 	defer db.writing.Release(1)
-	conn, end, err := db.begin(ctx, db.pool, "BEGIN IMMEDIATE")
+	begin, durable := "BEGIN IMMEDIATE", "PRAGMA synchronous = FULL"
+	if ctx.Value(repeatable{}) != nil {
+		begin = "PRAGMA synchronous = NORMAL; " + begin
+	}
+	conn, end, err := db.begin(ctx, db.pool, begin)
 	if err != nil {
 		return err
 	}
-	defer end()
+	defer func() {
+		if end(); ctx.Value(repeatable{}) != nil {
+			db.pool.ExecContext(context.WithoutCancel(ctx), durable)
+		}
+	}()
 	if err := cmp.Or(do(conn), ctx.Err()); err != nil {
 		return db.Explain(err)
 	}
@@ -81,6 +89,16 @@ type withoutWaiting struct{}
 // another, but returns ErrBusy. At the same time, transactions in other contexts wait as usual.
 func WithoutWaiting(ctx context.Context) context.Context {
 	return context.WithValue(ctx, withoutWaiting{}, true)
+}
+
+// repeatable is the key of a context's value that is set by Repeatable.
+type repeatable struct{}
+
+// Repeatable returns a context in which a transaction does not wait until the disk has stored it. Killing the process
+// loses nothing; without power or after a crash of the system the latest such transactions may be missing, and nothing
+// else. It is for what can be computed again.
+func Repeatable(ctx context.Context) context.Context {
+	return context.WithValue(ctx, repeatable{}, true)
 }
 
 // beginReading starts a read transaction. It prefers the connection that writes, because only that one uses the

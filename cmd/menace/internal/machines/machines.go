@@ -30,6 +30,7 @@ type Machines struct {
 	live    *live.Machines
 	pages   *pages.Machines
 	network *network // while the pages are served
+	begins  []func(context.Context) (link string)
 	ends    []func()
 }
 
@@ -43,6 +44,10 @@ func (m *Machines) Live() *live.Machines {
 	}
 	return m.live
 }
+
+// AtBegin lets a function run when the command serve is about to answer the first request. It may return a link, which
+// a browser needs to be let in.
+func (m *Machines) AtBegin(do func(context.Context) (link string)) { m.begins = append(m.begins, do) }
 
 // AtEnd lets a function run when the pages are no longer served, and all games have been stored.
 func (m *Machines) AtEnd(do func()) { m.ends = append(m.ends, do) }

@@ -98,6 +98,9 @@ func TestRewards(t *testing.T) {
 			rules := preset(t, func(r *menace.Rules) {
 				r.Plays, r.Win, r.Draw, r.Beads, r.Moves = side, tt.win, tt.draw, tt.beads, tt.moves
 			})
+			if least, err := Least(rules); err != nil || least == nil || math.Abs(least.Value-want) > 0.5e-6 {
+				t.Errorf("%+d/%+d, %v, %s: the least is %+v, error %v", tt.win, tt.draw, tt.beads, side, least, err)
+			}
 			if b := table(t, rules).Beads[0]; b.Threshold == nil || math.Abs(b.Threshold.Value-want) > 0.5e-6 {
 				t.Errorf("%+d/%+d, %v %s, %s: %+v, want %f", tt.win, tt.draw, tt.beads, tt.moves, side, b.Threshold, want)
 			}
