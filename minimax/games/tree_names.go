@@ -64,8 +64,8 @@ func (in *interpreter) siblings(items []item) (all []*branch, starts []item, err
 		case it.open == 0 && in.convention == nameBefore && next.open != 0 && !strings.ContainsRune(",;", next.behind) &&
 			!isNumber(it.text):
 			if strings.Contains(it.text, "=") && next.behind == ' ' {
-				return nil, nil, in.unclear(it.at, "%s may be a leaf or the estimate of what follows; write %[1]s, or no space",
-					it.text)
+				return nil, nil, in.unclear(it.at, "%s may be a leaf or the estimate of what follows; "+
+					"write %[1]s, or no space", it.text)
 			}
 			if i > 0 && items[i-1].open != 0 && it.behind == 0 && next.behind == ' ' {
 				return nil, nil, in.failure(it.at, "%s stands at the bracket before it", it.text)
@@ -77,8 +77,8 @@ func (in *interpreter) siblings(items []item) (all []*branch, starts []item, err
 		case it.open == 0:
 			b, err = in.leaf(it, next)
 		default:
-			if in.convention == nameBehind && next.at > 0 && next.open == 0 && !strings.ContainsRune(",;", next.behind) &&
-				!isNumber(next.text) {
+			follows := next.at > 0 && next.open == 0 && !strings.ContainsRune(",;", next.behind)
+			if in.convention == nameBehind && follows && !isNumber(next.text) {
 				if i+2 < len(items) && items[i+2].open != 0 && next.behind == ' ' && items[i+2].behind == 0 {
 					return nil, nil, in.failure(next.at, "%s stands at the bracket behind it", next.text)
 				}
@@ -170,16 +170,18 @@ func (in *interpreter) node(it item, outside *item) (_ *branch, err error) {
 			return nil, in.failure(it.end-1, "%q, where ( after the name %s is expected", "]", items[0].text)
 		}
 		if in.isJSON {
-			return nil, in.unclear(it.at, "[%s] may be the leaf %[1]s, or a node with one leaf, (%[1]s); write one of them",
+			return nil, in.unclear(it.at, "[%s] may be the leaf %[1]s, or a node with one leaf, (%[1]s); "+
+				"write one of them",
 				items[0].text)
 		}
 		return b, nil
 	}
 	if single && strings.Contains(items[0].text, "=") || single && isNumber(items[0].text) {
-		return nil, in.failure(it.at, "[%s] is a leaf, which a name cannot precede; write %s(%[1]s)", items[0].text,
-			outside.text)
+		return nil, in.failure(it.at, "[%s] is a leaf, which a name cannot precede; write %s(%[1]s)",
+			items[0].text, outside.text)
 	}
-	if in.convention == nameInside && outside == nil && items[0].open == 0 && isName(items[0].text) || items[0].isLabel {
+	named := items[0].open == 0 && isName(items[0].text)
+	if in.convention == nameInside && outside == nil && named || items[0].isLabel {
 		outside, items = &items[0], items[1:]
 	}
 	if outside != nil {
@@ -189,8 +191,8 @@ func (in *interpreter) node(it item, outside *item) (_ *branch, err error) {
 		b.at = outside.at
 		switch {
 		case isNumber(outside.text):
-			return nil, in.failure(items[0].at, "%q, where %s after the number %s is expected", firstRune(in.text[items[0].at:]),
-				string(closing[it.open]), outside.text)
+			return nil, in.failure(items[0].at, "%q, where %s after the number %s is expected",
+				firstRune(in.text[items[0].at:]), string(closing[it.open]), outside.text)
 		case len(items) == 0 && b.value != nil:
 			return b, nil
 		case len(items) == 0:
@@ -246,7 +248,8 @@ func (in *interpreter) rows(all []*branch, starts []item) ([]*branch, error) {
 	text := (&branch{children: rows}).String()
 	switch {
 	case !simple || slices.ContainsFunc(rows, func(row *branch) bool { return len(row.children) == 1 }) && other:
-		return nil, in.unclear(starts[semicolon].at, "where a semicolon separates rows, write each in brackets of its own")
+		return nil, in.unclear(starts[semicolon].at, "where a semicolon separates rows, write each in brackets of "+
+			"its own")
 	case !other:
 		return nil, in.unclear(starts[semicolon].at, "this may be read as %s or (%s); write it as one of them",
 			shortened(text), shortened(strings.Join(decimals, " ")))
