@@ -237,4 +237,4 @@ function loadFilm() {
 
 if (stage) ["pointerover", "focusin", "touchstart"].forEach((kind) => stage.querySelector(".learn")
   .addEventListener(kind, loadFilm, { once: true, passive: true }));
-if (stage?.dataset.at) loadFilm();
+if (stage && ("at" in stage.dataset || "once" in stage.dataset)) loadFilm();
