@@ -135,8 +135,8 @@ func (r *bracketReader) level(open rune) (items []item, err error) {
 			}
 			return nil, r.failure("%q, where %s is expected", string(next), expected)
 		case next == ':':
-			return nil, r.failure("a colon is kept for chances, as in 0.5:3, which trees do not have yet; a leaf with " +
-				"a name is x=3, and lengths of branches mean nothing here")
+			return nil, r.failure("a colon is kept for chances, as in 0.5:3, which trees do not have yet; a leaf " +
+				"with a name is x=3, and lengths of branches mean nothing here")
 		}
 		it := item{at: r.at, behind: behind, decimals: decimals}
 		switch {
@@ -209,7 +209,8 @@ func (r *bracketReader) word() (string, error) {
 				continue
 			}
 			return plain(word), nil
-		case strings.ContainsRune("\"“'‘$", next) && (word == "" || strings.HasSuffix(word, "=")) || next == '{' && !r.braces:
+		case next == '{' && !r.braces,
+			strings.ContainsRune("\"“'‘$", next) && (word == "" || strings.HasSuffix(word, "=")):
 			part, err := r.enclosed(next)
 			if err != nil {
 				return "", err
@@ -274,7 +275,8 @@ func (r *bracketReader) forestLabel() (text string, isLabel bool, err error) {
 	if r.peek() == ',' {
 		begin := r.at
 		r.skipOptions()
-		if options := strings.Trim(r.text[begin:r.at], ", \n\t"); options != "" && !unicode.IsLetter([]rune(options)[0]) {
+		options := strings.Trim(r.text[begin:r.at], ", \n\t")
+		if options != "" && !unicode.IsLetter([]rune(options)[0]) {
 			r.at = begin + 1
 			return "", false, r.failure("%.20q is not an option of a node; every leaf has brackets here", options)
 		}
@@ -308,7 +310,8 @@ func plain(word string) string {
 
 var (
 	styles = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`\\(?:text(?:bf|it|sf|tt|rm)?|math(?:bf|it|sf|rm)|emph|bf|it|small|footnotesize|mbox)\b ?`)
+		return regexp.MustCompile(
+			`\\(?:text(?:bf|it|sf|tt|rm)?|math(?:bf|it|sf|rm)|emph|bf|it|small|footnotesize|mbox)\b ?`)
 	})
 	fractions = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\\[dt]?frac\{?(\d+)\}?\{(\d+)\}`) })
 )

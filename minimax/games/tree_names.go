@@ -38,10 +38,11 @@ func (in *interpreter) tree(top []item) (*branch, error) {
 	case len(all) == 0:
 		return nil, in.failure(len(in.text), "the text ends where a number, a name or ( is expected")
 	case len(all) > 1:
-		return nil, in.failure(starts[1].at, "%q, where the end of the tree is expected", firstRune(in.text[starts[1].at:]))
+		return nil, in.failure(starts[1].at, "%q, where the end of the tree is expected",
+			firstRune(in.text[starts[1].at:]))
 	case in.decimal != nil && in.spaced:
-		return nil, in.unclear(*in.decimal, "is this comma inside a number, or between two? Write 1.5 for one number, 1 5 "+
-			"for two")
+		return nil, in.unclear(*in.decimal, "is this comma inside a number, or between two? Write 1.5 for one number, "+
+			"1 5 for two")
 	}
 	return all[0], nil
 }
@@ -61,8 +62,8 @@ func (in *interpreter) siblings(items []item) (all []*branch, starts []item, err
 		}
 		var b *branch
 		switch {
-		case it.open == 0 && in.convention == nameBefore && next.open != 0 && !strings.ContainsRune(",;", next.behind) &&
-			!isNumber(it.text):
+		case it.open == 0 && in.convention == nameBefore && next.open != 0 &&
+			!strings.ContainsRune(",;", next.behind) && !isNumber(it.text):
 			if strings.Contains(it.text, "=") && next.behind == ' ' {
 				return nil, nil, in.unclear(it.at, "%s may be a leaf or the estimate of what follows; "+
 					"write %[1]s, or no space", it.text)

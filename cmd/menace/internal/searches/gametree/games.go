@@ -239,7 +239,7 @@ func setUpTree(s Setup) (Problem, error) {
 		return nil, err
 	}
 	if first := given.First(); first != "" && (first == "min") != (s.First == Min) {
-		return nil, option.Wrong("first", fmt.Errorf("the root of the tree is labelled %s, so %[1]s moves first", first))
+		return nil, option.Wrong("first", fmt.Errorf("the tree's root is labelled %s, so %[1]s moves first", first))
 	}
 	rules, err := given.WithOrder(s.First == Min, games.LeafOrder(s.Order))
 	return newProblem(s, "tree", rules, games.Place(0), err)

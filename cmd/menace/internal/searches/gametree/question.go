@@ -303,8 +303,8 @@ func (x *examiner) lines(t Trace, shown func(*node, Step) bool) string {
 	return strings.Join(lines, "\n")
 }
 
-// parseMoves parses the names of the positions to which moves lead. A move may also be written with the positions before
-// it, as A->B.
+// parseMoves parses the names of the positions to which moves lead. A move may also be written with the positions
+// before it, as A->B.
 func (x *examiner) parseMoves(answer string) (named []*node, err error) {
 	lists := strings.FieldsFunc(arrows().ReplaceAllString(answer, "→"), func(r rune) bool {
 		return strings.ContainsRune(" \t,;.", r)
