@@ -131,10 +131,7 @@ func isLocal(address string) bool {
 
 // printLinks prints the links of the teacher and the pupils, once.
 func (f *feature) printLinks(ctx context.Context) error {
-	key, err := f.allClasses().Restrict(ctx)
-	if err != nil {
-		return err
-	}
+	key := f.allClasses().Restrict()
 	f.once.Do(func() {
 		addresses := f.addresses()
 		where := " on this computer"

@@ -204,7 +204,7 @@ func cookieOf(r *http.Request, name string) string {
 }
 
 func (s *classPages) isTeacher(r *http.Request) bool {
-	return s.classes.IsTeacher(cookieOf(r, teacherCookie))
+	return s.classes.IsTeacher(r.Context(), cookieOf(r, teacherCookie))
 }
 
 // isPrivate reports whether nobody projects the device from which a request came.
@@ -213,8 +213,12 @@ func isPrivate(r *http.Request) bool { return cookieOf(r, namesCookie) != "" }
 // becomeTeacher gives a browser that has followed the teacher's link the teacher's rights.
 func (s *classPages) becomeTeacher(w http.ResponseWriter, r *http.Request) error {
 	key := r.PathValue("key")
-	if !s.classes.Restricted() || !s.classes.IsTeacher(key) {
+	if !s.classes.OpensLink(key) {
 		return refuse(language.NewMessage("this is not the teacher’s link of this program, or not any more"))
+	}
+	key, err := s.classes.NewTeacher(r.Context())
+	if err != nil {
+		return err
 	}
 	s.setCookie(w, teacherCookie, key, "/")
 	if strings.HasSuffix(r.Pattern, "/phone") {

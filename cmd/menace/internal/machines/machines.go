@@ -1,5 +1,5 @@
-// Package machines holds the commands that work with single machines, each in one or a few files: its options, how they
-// are parsed from flags, and what it prints.
+// Package machines holds the commands that work with single machines. A command has one or a few files with its
+// options, its parse function and its output. What it does is in the packages below, which the page uses too.
 package machines
 
 import (

@@ -21,6 +21,7 @@ type Server struct {
 	live   *live.Machines
 	others []func(*site.Server) site.Pages // of other features
 
+	teacher string // key of a browser of the teacher, or ""
 	Address string // where pupils find the page
 
 	Program string // where to find the program, if the page runs without it in a browser, or ""

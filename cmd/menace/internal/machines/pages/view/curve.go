@@ -163,7 +163,7 @@ func history(in sentences.In, m *menace.Machine, curve []arena.Point, games int6
 			fmt.Fprintf(&paths[i], "L%.0f %.0f", x, historyHeight*(1-float64(sum)/float64(max(total, 1))))
 		}
 	}
-	const near = 4.0 // minimum distance between two points
+	const near = 5.0 // minimum distance between two points
 	last := -near
 	for _, p := range curve {
 		if x := historyWidth * axis(games).at(p.Games); x >= last+near && len(p.Counts) == nth {
