@@ -32,10 +32,10 @@ func TestBrowserRules(t *testing.T) {
 	w := lessonOf(t, "her")
 	w.become(w.room.teacher())
 	const cut = `(() => {
-		document.querySelector(".play .rules").open = true;
-		const text = document.querySelector(".play .rules p"), r = text.getBoundingClientRect();
+		document.querySelector(".stage .rules").open = true;
+		const text = document.querySelector(".stage .rules p"), r = text.getBoundingClientRect();
 		text.scrollIntoView({ block: "center" });
-		const column = text.closest(".play").getBoundingClientRect();
+		const column = text.closest(".stage").getBoundingClientRect();
 		return Math.max(r.right - column.right, column.left - r.left, document.documentElement.scrollWidth - innerWidth);
 	})()`
 	for _, size := range [][2]int64{{390, 844}, {853, 480}, {1280, 720}, {1920, 1080}} {
