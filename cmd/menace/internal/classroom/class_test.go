@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -122,15 +121,6 @@ func TestCodes(t *testing.T) {
 	if found, err := s.EnterByCode(c.Code(), Guesser{}); err != nil || found.Class != c {
 		t.Errorf("the new code admits to %v: %v", found, err)
 	}
-}
-
-func atoi(t *testing.T, text string) int {
-	t.Helper()
-	n, err := strconv.Atoi(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
 }
 
 // TestKeys checks that only the whole key of a pupil or the teacher is the same, and that an empty one never is.
