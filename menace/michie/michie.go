@@ -10,12 +10,15 @@ package michie
 
 import (
 	_ "embed"
+	"encoding/binary"
 	"encoding/csv"
 	"fmt"
+	"hash/fnv"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"menace/menace"
 	"menace/menace/arena"
@@ -68,14 +71,27 @@ func After(games int) *arena.Career {
 
 // Is reports whether a machine that has played so many games, at least one, is the restored one.
 func Is(m *menace.Machine, games int64) bool {
-	if m.Rules() != menace.Michie() || games < 1 || games > Games {
-		return false
-	}
+	return m.Rules() == menace.Michie() && games >= 1 && games <= Games && sum(m) == sums()[games]
+}
+
+// sums returns the checksums of the restored machine after each game, from 0.
+var sums = sync.OnceValue(func() []uint64 {
 	machine := menace.New(menace.Michie())
-	for _, moves := range played[:games] {
+	all := []uint64{sum(machine)}
+	for _, moves := range played {
 		machine.Learn(replay(machine, moves))
+		all = append(all, sum(machine))
 	}
-	return slices.Equal(machine.Counts(), m.Counts())
+	return all
+})
+
+// sum returns a checksum of the beads in all boxes.
+func sum(m *menace.Machine) uint64 {
+	h := fnv.New64a()
+	for _, beads := range m.Counts() {
+		h.Write(binary.LittleEndian.AppendUint64(nil, uint64(beads)))
+	}
+	return h.Sum64()
 }
 
 // replay draws the beads of a game from a machine, without learning from it, and returns its outcome.
@@ -122,30 +138,43 @@ func (b Beads) Certainty() Certainty {
 	return Likely
 }
 
-// Held returns the beads that the machine may have held after so many games, 0 to [Games], by box and by the index of
-// the move. What is missing is certain: it holds its first beads.
-func Held(games int) map[symmetry.Orbit]map[int]Beads {
-	g := menace.New(menace.Michie()).Graph()
-	held := map[symmetry.Orbit]map[int]Beads{}
-	for _, row := range rows(beadsCSV) {
-		n := func(i int) float64 {
-			v, err := strconv.ParseFloat(row[i], 64)
-			if err != nil {
-				panic(fmt.Sprintf("michie: %v in %v", err, row))
-			}
-			return v
-		}
-		if int(n(0)) > games {
+// Held returns the beads that a box may have held after so many games, 0 to [Games], by the index of the move. What is
+// missing is certain: it holds its first beads.
+func Held(games int, box symmetry.Orbit) map[int]Beads {
+	held := map[int]Beads{}
+	for _, e := range estimates()[box] {
+		if e.game > games {
 			break
 		}
-		orbit := symmetry.Orbit(n(1))
-		if held[orbit] == nil {
-			held[orbit] = map[int]Beads{}
-		}
-		held[orbit][slices.Index(g.Moves(orbit), symmetry.Move(n(2)))] = Beads{n(3) / 10, n(4) / 10}
+		held[e.move] = e.Beads
 	}
 	return held
 }
+
+// estimate says what a box held for a move from a game on.
+type estimate struct {
+	game, move int
+	Beads
+}
+
+// estimates returns those of each box, the earliest first.
+var estimates = sync.OnceValue(func() map[symmetry.Orbit][]estimate {
+	g := menace.New(menace.Michie()).Graph()
+	all := map[symmetry.Orbit][]estimate{}
+	for _, row := range rows(beadsCSV) {
+		var n [5]int
+		for i := range n {
+			var err error
+			if n[i], err = strconv.Atoi(row[i]); err != nil {
+				panic(fmt.Sprintf("michie: %v in %v", err, row))
+			}
+		}
+		box := symmetry.Orbit(n[1])
+		move := slices.Index(g.Moves(box), symmetry.Move(n[2]))
+		all[box] = append(all[box], estimate{n[0], move, Beads{float64(n[3]) / 10, float64(n[4]) / 10}})
+	}
+	return all
+})
 
 // Round rounds a mean or a deviation as the table of beads holds it, in tenths.
 func Round(v float64) int { return int(math.Round(10 * v)) }
