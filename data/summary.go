@@ -212,8 +212,8 @@ func storeSummaries(ctx context.Context, conn *sqlite.Conn) error {
 			continue
 		}
 		measured := measuresOf(a.Machine)
-		err := sqlite.Exec(ctx, conn, sqlite.Update("agents", measureColumns, "id = ?"), append(measured.fields(), a.id)...)
-		if err != nil {
+		if err := sqlite.Exec(ctx, conn, sqlite.Update("agents", measureColumns, "id = ?"),
+			append(measured.fields(), a.id)...); err != nil {
 			return err
 		}
 	}
