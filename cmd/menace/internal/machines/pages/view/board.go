@@ -38,7 +38,9 @@ func pickedUp(moves []symmetry.Move, number string) board.Square {
 // buttons returns the squares of the board for a viewer who can make these moves, with the pawn on a square picked up.
 func buttons(in sentences.In, g *match.Game, moves []symmetry.Move, picked board.Square,
 	hint *agents.Hint) (all []Button) {
-	pawns, won, played := g.Graph().Manner() == symmetry.Steps, winningSquares(g), g.Moves()
+	manner := g.Graph().Manner()
+	takes := manner == symmetry.Takes
+	pawns, won, played := manner == symmetry.Steps, winningSquares(g), g.Moves()
 	for i, at := range g.Graph().Scene(g.Position()).Cells {
 		s := board.Square(i)
 		b := Button{Number: s.Number(), Shows: in.Text("empty")}
@@ -56,6 +58,9 @@ func buttons(in sentences.In, g *match.Game, moves []symmetry.Move, picked board
 		if len(ends) > 0 {
 			b.Move = ends[0].String()
 		}
+		if takes {
+			b.take(in, i, g, moves, hint)
+		}
 		switch {
 		case !pawns || b.Move == "":
 		case at.Piece == symmetry.NoPiece:
@@ -70,13 +75,26 @@ func buttons(in sentences.In, g *match.Game, moves []symmetry.Move, picked board
 		if won[i] {
 			b.Class += " won"
 		}
-		if len(played) > 0 && played[len(played)-1].To() == s {
+		if !takes && len(played) > 0 && played[len(played)-1].To() == s {
 			b.Class += " last"
 		}
 		b.Class = strings.TrimSpace(b.Class)
 		all = append(all, b)
 	}
 	return all
+}
+
+// take makes the button that of a thing: pressing it takes the thing away, and all that follow it.
+func (b *Button) take(in sentences.In, cell int, g *match.Game, moves []symmetry.Move, hint *agents.Hint) {
+	b.Move, b.Worth, b.Shows = "", "", in.Text("gone")
+	n := g.Graph().Things(g.Position()) - cell
+	if b.Number = max(n, 0); n <= 0 {
+		return
+	}
+	b.Shows = in.Text("a stick")
+	if m := symmetry.Move(n); slices.Contains(moves, m) {
+		b.Move, b.Worth, b.Shows = m.String(), worth(in, []symmetry.Move{m}, hint), in.Text("take {n}", "n", n)
+	}
 }
 
 // only returns the moves for which a condition holds.
