@@ -14,43 +14,104 @@ import (
 	"unicode/utf8"
 )
 
+// levels are the rooms at the top of the house. A room imports only rooms on lower levels.
+var levels = map[string]int{"board": 0, "symmetry": 1, "minimax": 2, "menace": 3, "data": 4, "plots": 4, "cmd": 5}
+
 // below lists the folders of internal below the features. Each of the others is a feature, which can be taken out.
 var below = []string{"app", "database", "sentences", "boards", "version", "site", "term", "words", "tables",
 	"mistake", "plaintext"}
 
 const internal = "cmd/menace/internal/"
 
+// featureOf returns the feature to which a package belongs, or "".
+func featureOf(name string) string {
+	room, inProgram := strings.CutPrefix(name, internal)
+	room, _, _ = strings.Cut(room, "/")
+	if !inProgram || slices.Contains(below, room) {
+		return ""
+	}
+	return room
+}
+
+// TestRooms checks that the folders at the top are the rooms of the house and its documents, and that rooms import
+// only lower ones.
+func TestRooms(t *testing.T) {
+	entries, err := os.ReadDir(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var folders []string
+	for _, e := range entries {
+		if e.IsDir() && e.Name()[0] != '.' && e.Name() != "dist" { // where .ci/release writes
+			folders = append(folders, e.Name())
+		}
+	}
+	if want := slices.Sorted(slices.Values(append(slices.Collect(maps.Keys(levels)), "docs"))); !slices.Equal(folders, want) {
+		t.Errorf("the folders are %v, want %v", folders, want)
+	}
+	for name, imported := range importsOfPackages(t) {
+		room, _, _ := strings.Cut(name, "/")
+		for _, to := range imported {
+			other, _, _ := strings.Cut(to, "/")
+			if level, own := levels[other]; own && other != room && level >= levels[room] {
+				t.Errorf("%s imports %s, which is not below it", name, to)
+			}
+		}
+	}
+}
+
 // TestHouse checks the rules of the house that ARCHITECTURE.md draws.
 func TestHouse(t *testing.T) {
 	imports := importsOfPackages(t)
 	for name, imported := range imports {
-		room, inProgram := strings.CutPrefix(name, internal)
-		room, _, _ = strings.Cut(room, "/")
-		isFeature := inProgram && !slices.Contains(below, room)
+		feature := featureOf(name)
 		for _, to := range imported {
-			other, isInternal := strings.CutPrefix(to, internal)
-			other, _, _ = strings.Cut(other, "/")
-			switch ofFeature := isInternal && !slices.Contains(below, other); {
-			case ofFeature && isFeature && room != other && !(room == "classroom" && other == "machines"):
-				t.Errorf("the feature %s imports the feature %s (%s)", room, other, to)
-			case ofFeature && !isFeature && name != "cmd/menace":
+			_, own := imports[to]
+			switch other := featureOf(to); {
+			case feature != "" && other != "" && feature != other && !(feature == "classroom" && other == "machines"):
+				t.Errorf("the feature %s imports the feature %s (%s)", feature, other, to)
+			case feature == "" && other != "" && name != "cmd/menace":
 				t.Errorf("%s imports %s, but only main knows features", name, to)
-			case strings.HasSuffix(to, "test") && !strings.HasSuffix(name, "test"):
+			case own && strings.HasSuffix(to, "test") && !strings.HasSuffix(name, "test"):
 				t.Errorf("%s imports %s, which is for tests only", name, to)
-			case strings.HasPrefix(to, "cmd/") && !strings.HasPrefix(name, "cmd/"):
-				t.Errorf("%s imports %s of the program above it", name, to)
+			case strings.HasPrefix(to, "github.com/urfave/") && name != internal+"term":
+				t.Errorf("%s imports %s, but only term knows the library of the command line", name, to)
+			case (to == "database/sql" || strings.Contains(to, "sqlite3")) && name != "data/sqlite" &&
+				!strings.HasSuffix(name, "test"):
+				t.Errorf("%s imports %s, but only data/sqlite knows the database", name, to)
 			}
 		}
 	}
 	for name, never := range map[string][]string{
-		"term": games, "site": games, "words": games, "tables": games, "mistake": games,
-		"plaintext": games,
-		"app":       {"data", "menace", "menace/arena"}, "searches": {"data", "menace", "menace/arena"},
+		internal + "term": games, internal + "site": games, internal + "words": games, internal + "tables": games,
+		internal + "mistake": games, internal + "plaintext": games, "cmd/internal/language": games,
+		internal + "app":      {"data", "menace", "menace/arena"},
+		internal + "searches": {"data", "menace", "menace/arena"},
 	} {
-		for _, to := range closure(imports, internal+name) {
+		if _, exists := imports[name]; !exists && featureOf(name) == "" {
+			t.Errorf("there is no package %s", name)
+		}
+		for _, to := range closure(imports, name) {
 			if slices.ContainsFunc(never, func(p string) bool { return to == p || p != "menace" && strings.HasPrefix(to, p+"/") }) {
 				t.Errorf("%s depends on %s", name, to)
 			}
+		}
+	}
+}
+
+// TestFeaturesAreWhole checks that no package is used only by one of the features that can be taken out, unless it is in
+// its folder. Machines always stay.
+func TestFeaturesAreWhole(t *testing.T) {
+	importers := map[string][]string{}
+	for name, imported := range importsOfPackages(t) {
+		for _, to := range imported {
+			importers[to] = append(importers[to], featureOf(name))
+		}
+	}
+	for name := range importsOfPackages(t) {
+		by := slices.Compact(slices.Sorted(slices.Values(importers[name])))
+		if featureOf(name) == "" && len(by) == 1 && by[0] != "" && by[0] != "machines" {
+			t.Errorf("only the feature %s imports %s", by[0], name)
 		}
 	}
 }
@@ -75,8 +136,8 @@ func closure(imports map[string][]string, name string) []string {
 	return slices.Sorted(maps.Keys(all))
 }
 
-// importsOfPackages returns, for each package of this module by its path below the root, those of the module that it
-// imports outside tests.
+// importsOfPackages returns, for each package of this module by its path below the root, the packages that it imports
+// outside tests, those of the module by such paths too.
 func importsOfPackages(t *testing.T) map[string][]string {
 	all := map[string][]string{}
 	err := filepath.WalkDir(".", func(path string, entry fs.DirEntry, err error) error {
@@ -97,9 +158,7 @@ func importsOfPackages(t *testing.T) map[string][]string {
 			if err != nil {
 				return err
 			}
-			if own, ok := strings.CutPrefix(imported, "menace/"); ok {
-				all[name] = append(all[name], own)
-			}
+			all[name] = append(all[name], strings.TrimPrefix(imported, "menace/"))
 		}
 		return nil
 	})

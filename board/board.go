@@ -19,7 +19,7 @@ type Square uint8
 // None is the choice of a player who resigns. It is not a square.
 const None Square = Squares
 
-// Number returns the number by which people call the square, 1 to 9, row by row, as on a phone's keypad.
+// Number returns the square's number for people, 1 to 9, row by row, as on a phone's keypad.
 func (s Square) Number() int { return int(s) + 1 }
 
 // Mark is the content of a square. Its value is the square's digit in a [Code].

@@ -34,6 +34,7 @@ type stored struct {
 	revision  int64   // revision that this agent is based on
 	counts    []int64 // beads
 	sessionID int64   // id of the current session; 0 for a new one
+	altered   bool    // see [Agent.ChangedOutside]
 }
 
 // NewAgent returns a new agent, which is not stored yet.
@@ -87,7 +88,7 @@ type Session struct {
 	BothLearn bool   `json:"both_learn"`
 	Seed      int64  `json:"seed"`
 	Start     int64  `json:"start"` // games played before the session
-	Games     int64  `json:"games"` // games of the session: those of the tally
+	Games     int64  `json:"games"` // games of the session, the sum of its tally
 	arena.Tally
 	Started time.Time `json:"started"`
 	Seconds float64   `json:"seconds"`

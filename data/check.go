@@ -53,7 +53,7 @@ func isPlain(text string) bool {
 
 // checkOpponent returns an error if no session can have an opponent with this name.
 func checkOpponent(name string) error {
-	if agent, ok := strings.CutPrefix(name, arena.AgentPrefix); ok {
+	if agent, ok := arena.MachineName(name); ok {
 		return CheckName(agent)
 	}
 	return arena.CheckOpponent(name)

@@ -16,48 +16,89 @@ type Class struct {
 	Code  string // code that pupils type to join
 	Open  bool   // opened and not closed since
 	State string // JSON that only the caller reads
+
+	Revision int64 // stored revision that this class is based on; grows with every save
 }
 
-func (c *Class) fields() []any { return []any{&c.ID, &c.Name, &c.Agent, &c.Code, &c.Open, &c.State} }
+func (c *Class) fields() []any {
+	return []any{&c.ID, &c.Name, &c.Agent, &c.Code, &c.Open, &c.State, &c.Revision}
+}
 
-const classColumns = "classes.id, classes.name, classes.agent, classes.code, classes.open, classes.state"
+const classColumns = "classes.id, classes.name, classes.agent, classes.code, classes.open, classes.state, " +
+	"classes.revision"
 
-// MakeClass stores a new class and sets its ID. It returns ErrExists if its name or its code is taken, or if its agent
-// has a class, and ErrNotFound if there is no such agent.
-func (db *DB) MakeClass(ctx context.Context, c *Class) error {
-	return db.sqlite.Transact(ctx, func(conn *sqlite.Conn) error {
-		for _, taken := range []struct {
-			what, where string
-			value       any
-		}{
-			{"class " + c.Name, "name", c.Name}, {"code", "code", c.Code}, {"class of this machine", "agent", c.Agent},
-		} {
-			n, err := sqlite.Value[int](ctx, conn, "SELECT count(*) FROM classes WHERE "+taken.where+" = ?",
-				taken.value)
-			if err == nil && n > 0 {
-				err = fmt.Errorf("the %s %w", taken.what, ErrExists)
-			}
-			if err != nil {
-				return err
-			}
+// MakeClass stores a new class and sets its ID. If machine is not nil, it is a new agent for the class, stored in the
+// same transaction; otherwise c.Agent is the ID of a stored one. MakeClass returns ErrExists if the name or the code is
+// taken, if the agent has a class, or if there is another agent with its name, and ErrNotFound if there is no such
+// agent.
+func (db *DB) MakeClass(ctx context.Context, c *Class, machine *Agent) error {
+	made := *c
+	made.Revision = 1
+	var agents []*Agent
+	if machine != nil {
+		agents = []*Agent{machine}
+	}
+	err := db.saveIn(ctx, agents, func(conn *sqlite.Conn, save func() error) (err error) {
+		if err := save(); err != nil {
+			return err
 		}
-		id, err := sqlite.Value[int64](ctx, conn, `INSERT INTO classes (name, agent, code, open, state)
-			SELECT ?, id, ?, ?, ? FROM agents WHERE id = ? RETURNING id`, c.Name, c.Code, c.Open, c.State, c.Agent)
+		if machine != nil {
+			made.Agent, err = agentID(ctx, conn, machine.Name)
+		}
 		if err == nil {
-			c.ID = id
+			made.ID, err = insertClass(ctx, conn, made)
 		}
-		return orNotFound(err, "machine", fmt.Sprint(c.Agent))
+		return err
 	})
+	if err == nil {
+		*c = made
+	}
+	return err
 }
 
-// SaveClass stores a changed class, or returns ErrNotFound if it was deleted.
+func insertClass(ctx context.Context, conn *sqlite.Conn, c Class) (id int64, err error) {
+	for _, taken := range []struct {
+		what, where string
+		value       any
+	}{
+		{"class " + c.Name, "name", c.Name}, {"code", "code", c.Code}, {"class of this machine", "agent", c.Agent},
+	} {
+		n, err := sqlite.Value[int](ctx, conn, "SELECT count(*) FROM classes WHERE "+taken.where+" = ?", taken.value)
+		if err == nil && n > 0 {
+			err = fmt.Errorf("the %s %w", taken.what, ErrExists)
+		}
+		if err != nil {
+			return 0, err
+		}
+	}
+	id, err = sqlite.Value[int64](ctx, conn, `INSERT INTO classes (name, agent, code, open, state, revision)
+		SELECT ?, id, ?, ?, ?, ? FROM agents WHERE id = ? RETURNING id`,
+		c.Name, c.Code, c.Open, c.State, c.Revision, c.Agent)
+	return id, orNotFound(err, "machine", fmt.Sprint(c.Agent))
+}
+
+// SaveClass stores a changed class. It returns ErrNotFound if the class was deleted, and ErrConflict if another process
+// has saved it since it was loaded or saved here.
 func (db *DB) SaveClass(ctx context.Context, c *Class) error {
-	return db.sqlite.Transact(ctx, func(conn *sqlite.Conn) error {
-		_, err := sqlite.Value[int64](ctx, conn,
-			"UPDATE classes SET name = ?, agent = ?, code = ?, open = ?, state = ? WHERE id = ? RETURNING id",
-			c.Name, c.Agent, c.Code, c.Open, c.State, c.ID)
-		return orNotFound(err, "class", fmt.Sprint(c.ID))
-	})
+	err := db.sqlite.Transact(ctx, func(conn *sqlite.Conn) error { return updateClass(ctx, conn, c) })
+	if err == nil {
+		c.Revision++
+	}
+	return err
+}
+
+// updateClass writes a class with the next revision, unless the stored one has another revision than c.
+func updateClass(ctx context.Context, conn *sqlite.Conn, c *Class) error {
+	_, err := sqlite.Value[int64](ctx, conn, `UPDATE classes SET name = ?, agent = ?, code = ?, open = ?, state = ?,
+		revision = revision + 1 WHERE id = ? AND revision = ? RETURNING id`,
+		c.Name, c.Agent, c.Code, c.Open, c.State, c.ID, c.Revision)
+	if !errors.Is(err, sqlite.ErrNoRows) {
+		return err
+	}
+	if err := checkExists(ctx, conn, "classes", "class", c.Name, c.ID); err != nil {
+		return err
+	}
+	return fmt.Errorf("the class %s was %w; nothing was saved over it", c.Name, ErrConflict)
 }
 
 // DeleteClass deletes a class, or returns ErrNotFound. Its agent keeps the games.
@@ -119,29 +160,41 @@ func (db *DB) ClassGames(ctx context.Context, class, agent int64) ([]PlayedGame,
 		"SELECT "+gameColumns+" FROM games WHERE class = ? AND agent = ? ORDER BY id", class, agent)
 }
 
-// ReplaceClassAgent replaces the agent that a class plays against by another, c.Agent, and stores the class. The new
-// agent gets the name of the former one, which is renamed to kept. TakeOver returns ErrNotFound or ErrExists.
-func (db *DB) ReplaceClassAgent(ctx context.Context, c *Class, kept string) error {
+// ReplaceClassAgent replaces the agent that a class plays against by a new one, machine, and stores the class, all in
+// one transaction. The new agent gets the name of the former one, which is renamed to kept. ReplaceClassAgent returns
+// ErrNotFound, ErrExists or ErrConflict.
+func (db *DB) ReplaceClassAgent(ctx context.Context, c *Class, machine *Agent, kept string) error {
 	if err := CheckName(kept); err != nil {
 		return err
 	}
-	return db.sqlite.Transact(ctx, func(conn *sqlite.Conn) error {
-		var name, own string
-		err := conn.QueryRowContext(ctx, `SELECT former.name, other.name FROM agents AS former, agents AS other
-			WHERE former.id = (SELECT agent FROM classes WHERE id = ?) AND other.id = ?`, c.ID, c.Agent).
-			Scan(&name, &own)
+	changed, named := *c, *machine
+	err := db.saveIn(ctx, []*Agent{&named}, func(conn *sqlite.Conn, save func() error) (err error) {
+		named.Name, err = sqlite.Value[string](ctx, conn,
+			"SELECT agents.name FROM agents JOIN classes ON classes.agent = agents.id WHERE classes.id = ?", c.ID)
 		if err != nil {
-			return orNotFound(err, "class or machine", fmt.Sprint(c.ID))
+			return orNotFound(err, "class", c.Name)
 		}
-		if err := rename(ctx, conn, name, kept); err != nil {
+		if err := rename(ctx, conn, named.Name, kept); err != nil {
 			return err
 		}
-		if err := rename(ctx, conn, own, name); err != nil {
+		if err := save(); err != nil {
 			return err
 		}
-		return sqlite.Exec(ctx, conn, "UPDATE classes SET agent = ?, state = ? WHERE id = ?",
-			c.Agent, c.State, c.ID)
+		if changed.Agent, err = agentID(ctx, conn, named.Name); err != nil {
+			return err
+		}
+		return updateClass(ctx, conn, &changed)
 	})
+	if err == nil {
+		changed.Revision++
+		*c, *machine = changed, named
+	}
+	return err
+}
+
+// agentID returns the ID of the agent with a name.
+func agentID(ctx context.Context, conn *sqlite.Conn, name string) (int64, error) {
+	return sqlite.Value[int64](ctx, conn, "SELECT id FROM agents WHERE name = ?", name)
 }
 
 // TeacherKey returns the key of the teacher of all classes. If none is stored, or one that is shorter than a new one,

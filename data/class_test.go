@@ -5,6 +5,7 @@ import (
 	"errors"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"testing"
 )
 
@@ -21,21 +22,21 @@ func TestClass(t *testing.T) {
 	}
 
 	first := &Class{Name: "7a", Agent: a, Code: "123456", Open: true, State: "one"}
-	if err := db.MakeClass(ctx, first); err != nil {
+	if err := db.MakeClass(ctx, first, nil); err != nil {
 		t.Fatal(err)
 	}
 	for _, taken := range []Class{
 		{Name: "7a", Agent: b, Code: "1"}, {Name: "7b", Agent: a, Code: "1"}, {Name: "7b", Agent: b, Code: "123456"},
 	} {
-		if err := db.MakeClass(ctx, &taken); !errors.Is(err, ErrExists) {
+		if err := db.MakeClass(ctx, &taken, nil); !errors.Is(err, ErrExists) {
 			t.Errorf("%+v: got %v", taken, err)
 		}
 	}
-	if err := db.MakeClass(ctx, &Class{Name: "7b", Agent: 99, Code: "1"}); !errors.Is(err, ErrNotFound) {
+	if err := db.MakeClass(ctx, &Class{Name: "7b", Agent: 99, Code: "1"}, nil); !errors.Is(err, ErrNotFound) {
 		t.Errorf("a class against no agent: got %v", err)
 	}
 	second := &Class{Name: "7b", Agent: b, Code: "654321"}
-	if err := db.MakeClass(ctx, second); err != nil {
+	if err := db.MakeClass(ctx, second, nil); err != nil {
 		t.Fatal(err)
 	}
 	first.State, first.Open = "two", false
@@ -131,7 +132,7 @@ func TestClassGames(t *testing.T) {
 	store(t, db, newAgent(t, "a"))
 	a := reload(t, db, "a")
 	c := &Class{Agent: a.ID()}
-	if err := db.MakeClass(ctx, c); err != nil {
+	if err := db.MakeClass(ctx, c, nil); err != nil {
 		t.Fatal(err)
 	}
 	finished := PlayedGame{Moves: "51", Result: "win", Resigned: "person", Seed: 7, Class: c.ID, Pupil: 2}
@@ -150,30 +151,38 @@ func TestClassGames(t *testing.T) {
 	}
 }
 
-// TestTakeOver checks that another agent takes over name and class, and that nothing of the former agent is lost.
-func TestTakeOver(t *testing.T) {
+// TestReplaceClassAgent checks that a new agent takes over name and class, that nothing of the former agent is lost, and
+// that nothing at all is stored if anything fails.
+func TestReplaceClassAgent(t *testing.T) {
 	ctx := context.Background()
 	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
-	store(t, db, newAgent(t, "a"), newAgent(t, "b"), newAgent(t, "taken"))
-	a, b := reload(t, db, "a"), reload(t, db, "b")
+	store(t, db, newAgent(t, "a"), newAgent(t, "taken"))
+	a := reload(t, db, "a")
 	c := &Class{Name: "7a", Agent: a.ID(), State: "one"}
-	if err := db.MakeClass(ctx, c); err != nil {
+	if err := db.MakeClass(ctx, c, nil); err != nil {
 		t.Fatal(err)
 	}
 	a.AddGame(PlayedGame{Moves: "51", Result: "win", Resigned: "person", Seed: 1, Class: c.ID, Pupil: 2})
 	if err := db.SaveGames(ctx, a); err != nil {
 		t.Fatal(err)
 	}
-	after := &Class{ID: c.ID, Agent: b.ID(), State: "two"}
+	after, b := *c, newAgent(t, "any")
+	after.State = "two"
+	refused := after
 	for _, wrong := range []string{"taken", "a b"} {
-		if err := db.ReplaceClassAgent(ctx, after, wrong); err == nil {
+		if err := db.ReplaceClassAgent(ctx, &refused, b, wrong); err == nil {
 			t.Errorf("the former agent may be renamed to %q", wrong)
 		}
 	}
-	if err := db.ReplaceClassAgent(ctx, &Class{ID: c.ID, Agent: 99}, "kept"); !errors.Is(err, ErrNotFound) {
-		t.Errorf("takeover by an agent that does not exist: got %v", err)
+	for want, other := range map[error]Class{ErrNotFound: {ID: 99, Revision: 1}, ErrConflict: {ID: c.ID}} {
+		if err := db.ReplaceClassAgent(ctx, &other, b, "kept"); !errors.Is(err, want) {
+			t.Errorf("got %v, want %v", err, want)
+		}
 	}
-	if err := db.ReplaceClassAgent(ctx, after, "kept"); err != nil {
+	if names, err := db.Names(ctx); err != nil || !slices.Equal(names, []string{"a", "taken"}) || !b.Fresh() {
+		t.Errorf("after failures: got %v, %v, fresh: %t", names, err, b.Fresh())
+	}
+	if err := db.ReplaceClassAgent(ctx, &after, b, "kept"); err != nil {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]int64{"kept": a.ID(), "a": b.ID()} {
@@ -182,12 +191,60 @@ func TestTakeOver(t *testing.T) {
 		}
 	}
 	now, err := db.Class(ctx, c.ID)
-	if want := (Class{ID: c.ID, Name: "7a", Agent: b.ID(), State: "two"}); err != nil || *now != want {
+	if want := (Class{ID: c.ID, Name: "7a", Agent: b.ID(), State: "two", Revision: 2}); err != nil || *now != want ||
+		after != want {
 		t.Errorf("got the class %+v, %v", now, err)
 	}
 	for agent, want := range map[int64]int{a.ID(): 1, b.ID(): 0} {
 		if games, err := db.ClassGames(ctx, c.ID, agent); err != nil || len(games) != want {
 			t.Errorf("got %d games of agent %d, %v; want %d", len(games), agent, err, want)
 		}
+	}
+}
+
+// TestMakeClassWithMachine checks that a class and its new machine are stored together or not at all.
+func TestMakeClassWithMachine(t *testing.T) {
+	ctx := t.Context()
+	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
+	a, b := newAgent(t, "a"), newAgent(t, "b")
+	c := &Class{Name: "7a", Code: "1"}
+	if err := db.MakeClass(ctx, c, a); err != nil || c.Agent != a.ID() || c.Agent == 0 {
+		t.Fatalf("got %+v, %v", c, err)
+	}
+	if err := db.MakeClass(ctx, &Class{Name: "7a", Code: "2"}, b); !errors.Is(err, ErrExists) || !b.Fresh() {
+		t.Errorf("got %v, fresh: %t", err, b.Fresh())
+	}
+	if err := db.MakeClass(ctx, &Class{Name: "7b", Code: "2"}, newAgent(t, "a")); !errors.Is(err, ErrExists) {
+		t.Errorf("with a name that is taken: got %v", err)
+	}
+	if names, err := db.Names(ctx); err != nil || !slices.Equal(names, []string{"a"}) {
+		t.Errorf("got the machines %v, %v", names, err)
+	}
+}
+
+// TestClassConflict checks that of two processes that have a class open, which a lock file prevents unless it is
+// deleted, only the one that saved last can save again.
+func TestClassConflict(t *testing.T) {
+	ctx := t.Context()
+	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
+	c := &Class{Name: "7a", Code: "1", State: "none"}
+	if err := db.MakeClass(ctx, c, newAgent(t, "a")); err != nil {
+		t.Fatal(err)
+	}
+	other := *c
+	other.State = "other"
+	if err := db.SaveClass(ctx, &other); err != nil {
+		t.Fatal(err)
+	}
+	c.State = "one"
+	if err := db.SaveClass(ctx, c); !errors.Is(err, ErrConflict) {
+		t.Errorf("got %v, want %v", err, ErrConflict)
+	}
+	if now, err := db.Class(ctx, c.ID); err != nil || *now != other {
+		t.Errorf("got %+v, %v; want %+v", now, err, other)
+	}
+	other.State = "again"
+	if err := db.SaveClass(ctx, &other); err != nil {
+		t.Error(err)
 	}
 }

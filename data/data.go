@@ -16,7 +16,7 @@ import (
 	"menace/data/sqlite"
 )
 
-// Mode is the purpose for which a database is opened.
+// Mode is what a database is opened for.
 type Mode = sqlite.Mode
 
 const (
@@ -45,7 +45,7 @@ func Open(ctx context.Context, path string, mode Mode) (*DB, error) {
 	return &DB{sqlite: db}, nil
 }
 
-// Path returns the path with which the database was opened.
+// Path returns the path that was passed to Open.
 func (db *DB) Path() string { return db.sqlite.Path }
 
 // Before returns the path of the copy that Open made of a database before it brought it up to date, or "".
@@ -56,6 +56,17 @@ func Files(path string) []string { return sqlite.Files(path) }
 
 // Close closes the database.
 func (db *DB) Close() error { return db.sqlite.Close() }
+
+// Backup copies the database to a file, which it replaces as a whole when the copy is complete and checked. Others may
+// use the database meanwhile.
+func (db *DB) Backup(ctx context.Context, path string) error { return db.sqlite.Backup(ctx, path) }
+
+// Restore replaces the database at a path by a copy of from, such as a backup, which may have an older schema. It
+// returns the path under which the former database was kept, or "" if there was none, and ErrBusy while any program has
+// the database open.
+func Restore(ctx context.Context, from *DB, path string) (kept string, err error) {
+	return sqlite.Restore(ctx, from.sqlite, path)
+}
 
 // CheckNotReplaced returns ErrReplaced if the file was moved, deleted or replaced since it was opened, so that nothing
 // can be saved.
@@ -89,6 +100,7 @@ var (
 	ErrExists       = errors.New("already exists")
 	ErrConflict     = errors.New("changed by another process in the meantime")
 	ErrDiffers      = errors.New("differs")
+	ErrAltered      = errors.New("changed by another program")
 	ErrIncomplete   = errors.New("incomplete")
 )
 

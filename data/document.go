@@ -179,6 +179,7 @@ func (doc *Document) agent(name string) (*Agent, error) {
 		return nil, err
 	}
 	return a, cmp.Or(arena.ValidateCurve(a.Career.Curve, menace.MaxGames),
+		checkProbabilities(a.Career.Curve, doc.Rules),
 		checkHistory(doc.Tally, a.imported, a.games, a.Career.Curve))
 }
 

@@ -38,7 +38,7 @@ func (db *DB) Plan(ctx context.Context, e *Experiment) error {
 	})
 }
 
-// addRuns raises the runs of the stored experiment to those of e if they are all that differs. The stored replicates
+// addRuns raises the runs of the stored experiment to the runs of e if nothing else differs. The stored replicates
 // stay, because their seeds do not depend on the number of runs.
 func addRuns(ctx context.Context, conn *sqlite.Conn, e *Experiment) error {
 	stored, err := loadExperiment(ctx, conn, e.Name)

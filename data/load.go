@@ -1,6 +1,7 @@
 package data
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"database/sql/driver"
@@ -66,7 +67,7 @@ func (a *Agent) clone() *Agent {
 	return &Agent{
 		Name: a.Name, Machine: machine, Seed: a.Seed, Random: &random, Created: a.Created, Changed: a.Changed,
 		Career: &arena.Career{Learner: machine, Side: a.Career.Side, Tally: a.Career.Tally},
-		stored: stored{id: a.id, revision: a.revision, counts: a.counts},
+		stored: stored{id: a.id, revision: a.revision, counts: a.counts, altered: a.altered},
 	}
 }
 
@@ -74,9 +75,9 @@ func load(ctx context.Context, conn *sqlite.Conn, name string) (a *Agent, err er
 	defer func() { err = asDamaged("machine", name, err) }()
 	a = &Agent{Career: &arena.Career{}, Random: &rand.PCG{}}
 	var rules menace.Rules
-	var random []byte
+	var random, digest []byte
 	row := conn.QueryRowContext(ctx, "SELECT "+agentColumns+", id FROM agents WHERE name = ?", name)
-	if err := row.Scan(append(a.fields(&rules, &random), &a.id)...); err != nil {
+	if err := row.Scan(append(a.fields(&rules, &random, &digest), &a.id)...); err != nil {
 		return nil, orNotFoundNames(ctx, conn, err, "agents", "machine", name)
 	}
 	err = cmp.Or(CheckName(name), checkSeed(a.Seed), a.Career.Tally.Validate(menace.MaxGames),
@@ -93,6 +94,11 @@ func load(ctx context.Context, conn *sqlite.Conn, name string) (a *Agent, err er
 	}
 	err = loadBeads(a.Machine, beads)
 	a.counts = a.Machine.Counts()
+	if err != nil {
+		return nil, err
+	}
+	content, err := a.contentDigest(random)
+	a.altered = !bytes.Equal(digest, content)
 	return a, err
 }
 
@@ -100,16 +106,17 @@ func load(ctx context.Context, conn *sqlite.Conn, name string) (a *Agent, err er
 // the method or function that returns pointers to the values in the same order.
 var (
 	agentColumns = "name, " + ruleColumns + ", created, " + stateColumns
-	stateColumns = "seed, random, " + tallyColumns + ", revision, changed"
+	stateColumns = "seed, random, " + tallyColumns + ", revision, changed, digest"
 )
 
-func (a *Agent) fields(rules *menace.Rules, random *[]byte) []any {
-	return slices.Concat([]any{&a.Name}, ruleFields(rules), []any{sqlite.Stamp{Time: &a.Created}}, a.state(random))
+func (a *Agent) fields(rules *menace.Rules, random, digest *[]byte) []any {
+	return slices.Concat([]any{&a.Name}, ruleFields(rules), []any{sqlite.Stamp{Time: &a.Created}},
+		a.state(random, digest))
 }
 
-func (a *Agent) state(random *[]byte) []any {
+func (a *Agent) state(random, digest *[]byte) []any {
 	return slices.Concat([]any{&a.Seed, random}, tallyFields(&a.Career.Tally),
-		[]any{&a.revision, sqlite.Stamp{Time: &a.Changed}})
+		[]any{&a.revision, sqlite.Stamp{Time: &a.Changed}, digest})
 }
 
 const beadColumns = "moves_played, position_code, move, beads"

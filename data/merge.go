@@ -301,8 +301,8 @@ func (p *part) insert(ctx context.Context, conn *sqlite.Conn, schema string) err
 		WHERE r.experiment = ? ON CONFLICT DO NOTHING`, p.target.id, p.id)
 }
 
-// compare returns ErrDiffers if replicates of the target differ. It loads and compares those that are not identical bit
-// for bit.
+// compare returns ErrDiffers if replicates of the target differ. It loads and compares replicates that are not
+// identical bit for bit.
 func (p *part) compare(ctx context.Context, conn *sqlite.Conn, schema string) error {
 	if p.added == p.replicates {
 		return nil

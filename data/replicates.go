@@ -115,7 +115,7 @@ type pointRow struct {
 
 func (p *pointRow) fields() []any { return append(taskFields(&p.Task), checkpointFields(&p.Point)...) }
 
-// checkpointColumns are the columns of a point: its own, and those of a rival.
+// checkpointColumns are the columns of a point, for the learner and its rival.
 var (
 	ownColumns = "games, " + tallyColumns + ", " +
 		wdlColumns("random", "perfect", "blocker", "worst", "most_losses")
@@ -183,7 +183,7 @@ func (db *DB) CountStored(ctx context.Context, e *Experiment, from, to int64) (i
 // this or another process, it must be the same, or SaveReplicates returns ErrDiffers. It returns ErrNotFound if the
 // experiment has been deleted.
 func (db *DB) SaveReplicates(ctx context.Context, e *Experiment, list []experiment.Replicate) error {
-	return db.sqlite.Transact(ctx, func(conn *sqlite.Conn) error {
+	return db.sqlite.Transact(sqlite.Repeatable(ctx), func(conn *sqlite.Conn) error {
 		return saveReplicates(ctx, conn, e, list)
 	})
 }

@@ -13,18 +13,36 @@ import (
 
 // Save stores agents with their sessions, games and new curve points in one transaction. It returns ErrConflict if
 // another process has saved one of them since it was loaded, ErrExists if the name of a new one is taken, and
-// ErrNotFound if one was deleted. On an error nothing is stored.
+// ErrNotFound if one was deleted. On an error nothing is stored. What people did is on the disk when Save returns; the
+// progress of training need not be, see [sqlite.Repeatable].
 func (db *DB) Save(ctx context.Context, agents ...*Agent) error {
+	if !slices.ContainsFunc(agents, func(a *Agent) bool { return !a.isTraining() }) {
+		ctx = sqlite.Repeatable(ctx)
+	}
+	return db.saveIn(ctx, agents, func(_ *sqlite.Conn, save func() error) error { return save() })
+}
+
+// isTraining reports whether there is nothing to store but the progress of a session.
+func (a *Agent) isTraining() bool { return a.session != nil && len(a.games)+len(a.imported) == 0 }
+
+// saveIn stores agents in the transaction of do, which calls save once. Before that, do must not use their IDs. It may
+// do without, and then nothing is stored.
+func (db *DB) saveIn(ctx context.Context, agents []*Agent, do func(conn *sqlite.Conn, save func() error) error) error {
 	now := now()
 	saved := make([]*Agent, len(agents))
 	var at sqlite.State
 	err := db.sqlite.Transact(ctx, func(conn *sqlite.Conn) (err error) {
-		for i, a := range agents {
-			if saved[i], err = save(ctx, conn, *a, now); err != nil {
-				return err
+		err = do(conn, func() error {
+			for i, a := range agents {
+				if saved[i], err = save(ctx, conn, *a, now); err != nil {
+					return err
+				}
 			}
+			return nil
+		})
+		if err == nil {
+			at, err = sqlite.StateOf(ctx, conn)
 		}
-		at, err = sqlite.StateOf(ctx, conn)
 		return err
 	})
 	if err != nil {
@@ -78,17 +96,23 @@ func saveRow(ctx context.Context, conn *sqlite.Conn, a *Agent) error {
 	if err != nil {
 		return err
 	}
+	digest := []byte{}
+	if !a.altered {
+		if digest, err = a.contentDigest(random); err != nil {
+			return err
+		}
+	}
 	if a.id == 0 {
 		if err := nameIsFree(ctx, conn, a.Name); err != nil {
 			return err
 		}
 		rules := a.Machine.Rules()
-		a.id, err = sqlite.Insert(ctx, conn, "agents", agentColumns, a.fields(&rules, &random))
+		a.id, err = sqlite.Insert(ctx, conn, "agents", agentColumns, a.fields(&rules, &random, &digest))
 		return err
 	}
 	name, err := sqlite.Value[string](ctx, conn,
 		sqlite.Update("agents", stateColumns, "id = ? AND revision = ? RETURNING name"),
-		append(a.state(&random), a.id, a.revision-1)...)
+		append(a.state(&random, &digest), a.id, a.revision-1)...)
 	if err == nil {
 		a.Name = name // it may have been renamed
 	}
@@ -163,8 +187,9 @@ func rename(ctx context.Context, conn *sqlite.Conn, from, to string) error {
 		from); err != nil {
 		return orNotFoundNames(ctx, conn, err, "agents", "machine", from)
 	}
-	return sqlite.Exec(ctx, conn, "UPDATE sessions SET opponent = ? WHERE opponent = ?",
-		arena.AgentPrefix+to, arena.AgentPrefix+from)
+	met := arena.MachineOpponents(from)
+	return sqlite.Exec(ctx, conn, "UPDATE sessions SET opponent = ? WHERE opponent IN (?, ?)",
+		arena.MachinePrefix+to, met[0], met[1])
 }
 
 // nameIsFree returns ErrExists if there is an agent with this name.

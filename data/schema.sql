@@ -27,7 +27,8 @@ CREATE TABLE agents (
   games       INTEGER GENERATED ALWAYS AS (win + draw + loss) VIRTUAL,
   revision    INTEGER NOT NULL,  -- grows with every save, so that concurrent saves are detected
   created     TEXT    NOT NULL,
-  changed     TEXT    NOT NULL
+  changed     TEXT    NOT NULL,
+  digest      BLOB    NOT NULL   -- SHA-256 of rules, record, generator and beads; empty after a change from outside
 ) STRICT;
 
 -- The boxes, as a hash table keyed by the number of moves played, the largest one after which the position arises. On a
@@ -107,12 +108,13 @@ CREATE INDEX games_agent ON games (agent);
 -- Classes, each of which plays against a machine of its own. state is JSON that only the program reads: pupils with
 -- their keys, and settings.
 CREATE TABLE classes (
-  id    INTEGER PRIMARY KEY AUTOINCREMENT,
-  name  TEXT    NOT NULL UNIQUE,
-  agent INTEGER NOT NULL UNIQUE REFERENCES agents ON DELETE CASCADE,
-  code  TEXT    NOT NULL UNIQUE,  -- six digits, with which pupils join
-  open  INTEGER NOT NULL CHECK (open IN (0, 1)),  -- nobody has closed it since it was opened
-  state TEXT    NOT NULL
+  id       INTEGER PRIMARY KEY AUTOINCREMENT,
+  name     TEXT    NOT NULL UNIQUE,
+  agent    INTEGER NOT NULL UNIQUE REFERENCES agents ON DELETE CASCADE,
+  code     TEXT    NOT NULL UNIQUE,  -- six digits, with which pupils join
+  open     INTEGER NOT NULL CHECK (open IN (0, 1)),  -- nobody has closed it since it was opened
+  state    TEXT    NOT NULL,
+  revision INTEGER NOT NULL   -- grows with every save, so that concurrent saves are detected
 ) STRICT;
 
 -- The key of the teacher of all classes: one row, or none before the first class.

@@ -5,5 +5,10 @@ import "menace/data/sqlite"
 // steps bring older databases up to date: the first one leads from schema 1 to schema 2. A step that has been released
 // never changes. ARCHITECTURE.md says how to add one.
 var steps = []sqlite.Step{
-	{}, // 2: levels up to 63
+	{ // 2: digests of agents, revisions of classes, levels up to 63
+		SQL: `
+			ALTER TABLE agents ADD COLUMN digest BLOB NOT NULL DEFAULT x'';
+			ALTER TABLE classes ADD COLUMN revision INTEGER NOT NULL DEFAULT 1`,
+		Then: storeDigests,
+	},
 }

@@ -49,7 +49,7 @@ func (m *Machine) Number(o symmetry.Orbit) int {
 // Boxes returns the number of boxes.
 func (m *Machine) Boxes() int { return len(m.graph.Choices(m.rules.Plays)) }
 
-// Moves returns the moves of an orbit for which a fresh box has beads.
+// Moves returns the moves of an orbit that have beads in a fresh box.
 func (m *Machine) Moves(o symmetry.Orbit) symmetry.Set { return m.rules.moves(m.graph, o) }
 
 // Held is the content of a box for one move of a position on the board.

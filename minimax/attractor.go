@@ -26,7 +26,7 @@ type Attractors struct {
 	Elapsed time.Duration `json:"-"`
 }
 
-// Layer counts the positions of a layer of each attractor, that of the player to move at the start and the other.
+// Layer counts the positions of one layer of both attractors, first for the player to move at the start.
 type Layer struct {
 	Mover int `json:"mover"`
 	Other int `json:"other"`

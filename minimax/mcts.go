@@ -19,7 +19,7 @@ type Sampling struct {
 // MaxPlayouts limits the playouts of a search, because each may add a position to the tree in memory.
 const MaxPlayouts = 1_000_000
 
-// UsualSampling is the default. Its constant is that of UCB1, 2·Cp with Cp = 1/√2.
+// UsualSampling is the default. Its constant is 2·Cp with Cp = 1/√2, as in UCB1.
 var UsualSampling = Sampling{Playouts: 1000, Exploration: math.Sqrt2}
 
 // ErrInfinite reports a game with infinite payoffs, which have no mean.
@@ -42,7 +42,7 @@ type UCT[P, M any] struct {
 	moves       []M
 }
 
-// Node is a position in the tree of [UCT]. Its mean is that of the payoffs to the player who moved to it.
+// Node is a position in the tree of [UCT]. Its mean is over the payoffs to the player who moved to it.
 type Node[P, M any] struct {
 	Position P
 	Move     M // the move to this position; meaningless at the root
@@ -70,8 +70,8 @@ func NewUCT[P, M any](game Game[P, M], p P, exploration float64, random *rand.PC
 	return u, nil
 }
 
-// Run makes playouts. If the context ends first, the error wraps the context's, and the tree is that of the playouts so
-// far.
+// Run makes playouts. If the context ends first, the error wraps the context's, and the tree contains the playouts made
+// so far.
 func (u *UCT[P, M]) Run(ctx context.Context, playouts int) error {
 	const pollEvery = 64
 	for i := range playouts {
@@ -158,7 +158,7 @@ func (u *UCT[P, M]) Upper(n *Node[P, M]) float64 {
 	return n.Mean() + float64(u.Width(n)) // not fused, so that all processors agree
 }
 
-// Width returns the second term of [UCT.Upper], by which the upper bound exceeds the mean.
+// Width returns the second term of [UCT.Upper], the upper bound minus the mean.
 func (u *UCT[P, M]) Width(n *Node[P, M]) float64 {
 	return u.exploration * float64(u.high-u.low) * math.Sqrt(math.Log(float64(n.Parent.Visits))/float64(n.Visits))
 }

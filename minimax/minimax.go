@@ -46,7 +46,7 @@ type Keyed[P any] interface {
 
 // Symmetric is a game in which some positions are the same up to symmetry.
 type Symmetric[P any] interface {
-	// CanonicalKey returns a key like that of [Keyed], the same for all images of a position.
+	// CanonicalKey returns a key as in [Keyed] that is the same for all images of a position.
 	CanonicalKey(p P) uint64
 }
 

@@ -75,7 +75,7 @@ func (s *search[P, M]) interrupted() error {
 	return fmt.Errorf("search stopped after %d nodes: %w", s.Nodes, context.Cause(s.ctx))
 }
 
-// proved reports whether a score is that of a search to the end.
+// proved reports whether the search reached the end of every line that the score depends on.
 func (s *search[P, M]) proved(score int) bool {
 	return !s.horizon || max(score, -score) >= s.decided
 }

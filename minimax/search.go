@@ -43,7 +43,7 @@ type search[P any, M comparable] struct {
 	lowest         int // no score is lower
 	table          *table
 	memory         map[remembered]int32
-	representative func(m M) M    // one move that stands for all equivalent moves
+	representative func(m M) M    // one of all equivalent moves
 	killers        []killers[M]   // by ply
 	history        [2]map[M]int64 // scores of the moves of each player, the one at the root first
 	tracer         *tracer        // records the tree, or nil
@@ -92,7 +92,7 @@ func newSearch[P any, M comparable](ctx context.Context, game Game[P, M], p P, o
 	return s, nil
 }
 
-// setUnits sets the units of payoffs, estimates and plies, and the bounds with which a search with cut-offs starts.
+// setUnits sets the units of payoffs, estimates and plies, and the initial bounds of a search with cut-offs.
 func (s *search[P, M]) setUnits() {
 	s.units = units{weight: 1, scale: 1, top: infinity, write: s.Write}
 	s.estimate, s.decided, s.bounds, s.lowest = func(P) int { return 0 }, infinity, unbounded, -infinity

@@ -12,7 +12,7 @@ const MaxTable = 1 << 28
 const (
 	bucketSize   = 8        // adjacent entries that may hold a position
 	smallTable   = 1 << 6   // entries of a new table
-	maxStoredPly = 1<<8 - 1 // maximum ply of an entry; it stands for every ply beyond
+	maxStoredPly = 1<<8 - 1 // maximum ply of an entry; later plies count as this one
 	noMove       = 1<<8 - 1
 )
 
@@ -45,7 +45,7 @@ type table struct {
 	replaced   int64 // entries that were replaced by another position
 }
 
-// Replacement is the scheme by which a full transposition table decides which entry gives way.
+// Replacement is the replacement scheme of a full transposition table.
 //
 // D. M. Breuker, J. W. H. M. Uiterwijk and H. J. van den Herik, Replacement schemes for transposition tables, ICCA
 // Journal 17 (1994).
@@ -96,8 +96,8 @@ func (t *table) at(key uint64) *entry {
 	return cheapest
 }
 
-// put stores an entry in place of the one with the same key, or in an empty one. If the table is half full or none is
-// free, it grows; at its maximum size it loses one, by its scheme of replacement.
+// put stores an entry over the one with the same key, or in an empty slot. If the table is half full or none is free,
+// it grows; at its maximum size it loses one, by its scheme of replacement.
 func (t *table) put(e entry) {
 	at := t.at(e.key)
 	for len(t.entries) < t.maxEntries && (2*t.used >= len(t.entries) || at.bound != unknown && at.key != e.key) {

@@ -36,7 +36,7 @@ type Visit struct {
 	Fails       int
 	Known       bool // the score came from the table
 	Least, Most int  // bounds of the value, given this visit and earlier ones
-	Void        bool // alpha and beta equalled the score, which then says nothing about the value
+	Void        bool // alpha and beta equalled the score, so it is no bound on the value
 }
 
 // Infinity is an infinite beta of a [Visit], or an infinite alpha with the opposite sign.
@@ -129,7 +129,7 @@ type visitState struct {
 	compared  Compared       // comparison for that child
 }
 
-// node returns a new position, of which only the bounds of the game are known.
+// node returns a new position with the bounds of the game.
 func (t *tracer) node(parent *Tree, move any) *Tree {
 	if t.positionsLeft--; t.positionsLeft < 0 {
 		t.full(ErrTreeTooLarge)

@@ -15,7 +15,7 @@ type History struct {
 	Name     string // name of the machine
 	Graph    *symmetry.Graph
 	Position symmetry.Position
-	Moves    []symmetry.Move // moves for which the box has beads
+	Moves    []symmetry.Move // moves that have beads in the box
 	Contents []Contents      // in order of games
 }
 

@@ -166,7 +166,7 @@ func TestSameBytes(t *testing.T) {
 
 // TestMade reads back the note on how a file was made and, for a PNG, its resolution.
 func TestMade(t *testing.T) {
-	const made = "menace (devel), menace plot score --agent α<β"
+	const made = "menace (devel), menace plot score --machine α<β"
 	format := paper.Format{Size: paper.Size{Width: 86 * vg.Millimeter, Height: 60 * vg.Millimeter}, DPI: 300, Made: made}
 	written := map[string][]byte{}
 	for _, extension := range []string{".png", ".svg", ".pdf"} {

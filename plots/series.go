@@ -50,7 +50,7 @@ type Span struct {
 	Games    int64
 }
 
-// People stands for people as opponents.
+// People is the opponent name for games against people.
 const People = "people"
 
 // Unknown is the opponent of games whose opponent is not recorded.

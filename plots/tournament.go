@@ -4,7 +4,7 @@ import "menace/plots/chart"
 
 // Tournament shows the running total of a tournament of so many games, a dot for each game, and below it the beads in
 // the opening box of the machines with these results, a named curve for each move. If predicted has points, its band
-// shows the totals of machines of which only the first results are known.
+// shows the totals of machines whose first results alone are known.
 func Tournament(title string, games int, totals []chart.Point, predicted chart.Curve,
 	beads []chart.Curve) chart.Figure {
 	f := chart.Figure{Title: title, Subtitle: "beads of the machines with all results so far",

@@ -44,7 +44,7 @@ func (m Move) String() string {
 // a date.
 func (m Move) ForTables() string { return strings.ReplaceAll(m.String(), "-", ">") }
 
-// steps are the signs that may stand in place of the hyphen of a move.
+// steps are the signs accepted instead of the hyphen of a move.
 var steps = strings.NewReplacer(">", "-", "→", "-", "–", "-", "‐", "-", "−", "-")
 
 // ParseMove parses a move in the notation of String or ForTables, with a hyphen, a dash, an arrow or nothing between

@@ -1,9 +1,9 @@
 // Package symmetry implements the eight rotations and reflections of the board, and games up to symmetry: which
 // positions are equal, which of them is canonical, and which moves are equivalent.
 //
-// The positions of a game form [Orbit]s, 765 in tic-tac-toe, and these its [Graph]. For players who treat symmetric
-// positions alike, a game played from orbit to orbit is equivalent to one on the board. The package knows nothing
-// about the rules of a game, strategy or matchboxes.
+// The positions of a game form [Orbit]s, 765 in tic-tac-toe, and the orbits form its [Graph]. For players who treat
+// symmetric positions alike, a game played from orbit to orbit is equivalent to one on the board. The package knows
+// nothing about the rules of a game, strategy or matchboxes.
 package symmetry
 
 import "menace/board"

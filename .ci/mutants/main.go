@@ -107,7 +107,7 @@ func short(text string) string {
 	return strconv.Quote(text)
 }
 
-// opposite has for each operator another one that compiles in most of its places.
+// opposite maps each operator to another that usually compiles in its place.
 var opposite = map[token.Token]string{
 	token.LSS: "<=", token.LEQ: "<", token.GTR: ">=", token.GEQ: ">", token.EQL: "!=", token.NEQ: "==",
 	token.LAND: "||", token.LOR: "&&", token.ADD: "-", token.SUB: "+", token.MUL: "+", token.QUO: "*",
@@ -163,7 +163,7 @@ func editsOf(path string) (edits []edit, err error) {
 	return edits, nil
 }
 
-// result tells what became of the tests with a mutant. Tests that crash or take too long name no failed test.
+// result is the outcome of the tests on a mutant. Tests that crash or take too long name no failed test.
 type result struct {
 	built, crashed bool
 	passed, failed []string
@@ -194,7 +194,7 @@ func (e edit) run(path string, limit time.Duration) (result, error) {
 	return run(path, overlay, limit), nil
 }
 
-// run runs the tests of a package, with files replaced as an overlay says.
+// run runs the tests of a package with files replaced by an overlay.
 func run(path, overlay string, limit time.Duration) (r result) {
 	command := exec.Command("go", "test", "-json", "-vet=off", "-count=1", "-overlay="+overlay,
 		"-timeout="+limit.String(), path)

@@ -349,7 +349,7 @@ func checkClass(t *testing.T, path string, ends []string, besides int) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	doc, err := db.Export(t.Context(), database.DefaultAgent)
+	doc, err := db.Export(t.Context(), database.DefaultMachine)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,8 +17,7 @@ import (
 	"menace/cmd/menace/internal/version"
 )
 
-// features returns the program as the parts of which it consists. Each can be taken out: delete its line here, and its
-// folder.
+// features returns the features of the program. Each can be taken out: delete its line here, and its folder.
 func features(db *database.Store) *app.App {
 	a := &app.App{}
 	m := machines.New(a, db)
@@ -27,10 +26,11 @@ func features(db *database.Store) *app.App {
 	a.Add(kits.Feature(db))
 	a.Add(searches.Feature())
 	a.Add(experiments.Feature(db))
+	a.Add(database.Commands())
 	return a
 }
 
-// program describes the program, with its version, that of the Go that built it, and the platform.
+// program describes the program: its version, the Go version that built it, and the platform.
 func program(con *term.IO) (*term.Program, error) {
 	db := &database.Store{}
 	built := func() string {

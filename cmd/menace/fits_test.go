@@ -19,12 +19,12 @@ func TestFits(t *testing.T) {
 	t.Setenv("MENACE_DB", db)
 	const long = "an-agent-whose-name-is-rather-long"
 	for _, line := range []string{
-		"train --games 123456 --agent " + long, "train --games 10000 --seed 1",
+		"train --games 123456 --machine " + long, "train --games 10000 --seed 1",
 		"train --games 3000 --opponent noisy:0.25",
-		"train --agent second --plays second --preset restock --games 20",
-		"train --games 20 --opponent agent:second --both-learn",
-		"train --agent white --preset him --on-empty restock --games 50 --seed 1",
-		"train --agent black --preset her --games 50 --seed 1",
+		"train --machine second --plays second --preset restock --games 20",
+		"train --games 20 --opponent machine:second --both-learn",
+		"train --machine white --preset him --on-empty restock --games 50 --seed 1",
+		"train --machine black --preset her --games 50 --seed 1",
 		"experiment run pawns --runs 4 --games 20 --preset her --preset him",
 		"experiment run small --runs 4 --games 20 --beads 8,4,2,1 --on-empty resign --on-empty restock --opponent " +
 			"random --opponent noisy:0.2",
@@ -36,14 +36,14 @@ func TestFits(t *testing.T) {
 	for _, width := range []int{80, 40} {
 		t.Setenv("COLUMNS", strconv.Itoa(width))
 		for _, line := range []string{
-			"agents list", "agents show default", "agents show " + long, "train --games 0 --agent " + long,
+			"machines list", "machines show default", "machines show " + long, "train --games 0 --machine " + long,
 			"eval",
 			"boxes --moves 2", "boxes --position X.O/.../...", "experiment list",
 			"experiment run small", "experiment show small",
 			"experiment show small --compare 1,2",
-			"agents show white", "train --games 0 --agent white",
-			"eval --agent black --opponent random --opponent agent:white",
-			"boxes --agent white", "boxes --agent black --position BBB/W../.WW",
+			"machines show white", "train --games 0 --machine white",
+			"eval --machine black --opponent random --opponent machine:white",
+			"boxes --machine white", "boxes --machine black --position BBB/W../.WW",
 			"experiment show pawns", "experiment learners", "version",
 		} {
 			if has(t, strings.Fields(line)[0]) {

@@ -72,7 +72,7 @@ func TestFlagsOfOneKind(t *testing.T) {
 			}
 		}
 	}
-	if len(of) < 50 {
+	if len(of) < 30 { // those of machines alone, if all other features have been taken out
 		t.Errorf("got only %d flags", len(of))
 	}
 }

@@ -96,7 +96,7 @@ func loadDefault(t *testing.T, path string) *data.Agent {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	a, err := db.Load(context.Background(), database.DefaultAgent)
+	a, err := db.Load(context.Background(), database.DefaultMachine)
 	if errors.Is(err, data.ErrNotFound) {
 		return nil
 	}

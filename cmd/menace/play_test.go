@@ -83,7 +83,7 @@ func stored(t *testing.T, db string) (played []data.PlayedGame, counted int64) {
 		t.Fatal(err)
 	}
 	defer d.Close()
-	a, err := d.Load(context.Background(), database.DefaultAgent)
+	a, err := d.Load(context.Background(), database.DefaultMachine)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -47,8 +47,8 @@ func serving(t *testing.T, args ...string) (address string, end func() (status i
 // TestServe serves the page of an agent, and ends without an error.
 func TestServe(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "menace.db")
-	prints(t, "--db", db, "train", "--agent", "a", "--games", "10", "--seed", "1")
-	address, end := serving(t, "--db", db, "serve", "--addr", "localhost:0", "--agent", "a")
+	prints(t, "--db", db, "train", "--machine", "a", "--games", "10", "--seed", "1")
+	address, end := serving(t, "--db", db, "serve", "--addr", "localhost:0", "--machine", "a")
 	reply, err := http.Get(address + ".json")
 	if err != nil {
 		t.Fatal(err)
@@ -100,7 +100,7 @@ func TestServeOpen(t *testing.T) {
 // TestServeEnds checks that serve ends streams at once, and that a training that begins meanwhile is not lost.
 func TestServeEnds(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "menace.db")
-	prints(t, "--db", db, "train", "--agent", "a", "--games", "10", "--seed", "1")
+	prints(t, "--db", db, "train", "--machine", "a", "--games", "10", "--seed", "1")
 	address, end := serving(t, "--db", db, "serve", "--addr", "localhost:0")
 	stream, err := http.Get(address + "agents/a/events")
 	if err != nil {
@@ -147,7 +147,7 @@ func TestServeEnds(t *testing.T) {
 func TestServeReplaced(t *testing.T) {
 	db, other := filepath.Join(t.TempDir(), "menace.db"), filepath.Join(t.TempDir(), "other.db")
 	for _, path := range []string{db, other} {
-		prints(t, "--db", path, "train", "--agent", "a", "--games", "10", "--seed", "1")
+		prints(t, "--db", path, "train", "--machine", "a", "--games", "10", "--seed", "1")
 	}
 	successor, err := os.ReadFile(other)
 	if err != nil {

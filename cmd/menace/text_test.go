@@ -81,7 +81,7 @@ func TestInterruptedWhileReading(t *testing.T) {
 	needs(t, "search")
 	db := filepath.Join(t.TempDir(), "menace.db")
 	prints(t, "--db", db, "train", "--games", "0", "--seed", "1")
-	for _, line := range []string{"agents import -", "play", "search exercise tree"} {
+	for _, line := range []string{"machines import -", "play", "search exercise tree"} {
 		ctx, interrupt := context.WithCancel(t.Context())
 		input := waiting{interrupt, make(chan struct{})}
 		var stdout, stderr bytes.Buffer
@@ -105,7 +105,8 @@ func TestErrorsAreBrief(t *testing.T) {
 		strings.Replace(exported, `"created":"`, `"created":"`+long, 1): "cannot parse",
 		"position,move,beads\n" + long + ",1,1\n":                       "line 2",
 		"position,move,beads\n.../.../...," + long + ",1\n":             "line 2",
-		long + ",move,beads\n":                                          "nor a table of beads",
+		strings.ReplaceAll(long, " ", "") + ",move,beads\n":             "nor a table of beads",
+		long + ",move,beads\n":                                          "two columns are named",
 	} {
 		var stdout, stderr bytes.Buffer
 		run(t.Context(), []string{"menace", "--db", db, "agents", "import", "-", "new"}, strings.NewReader(input), &stdout, &stderr)

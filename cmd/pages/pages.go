@@ -68,7 +68,7 @@ var markdown = goldmark.New(goldmark.WithExtensions(extension.Table),
 	goldmark.WithParserOptions(parser.WithAutoHeadingID()), goldmark.WithRendererOptions(html.WithUnsafe()))
 
 // render returns a document as HTML. The function change returns the new target of each link or picture, or "" for a
-// link of which only the text stays.
+// link that is reduced to its text.
 func render(source []byte, change func(target string) string) (string, error) {
 	document := markdown.Parser().Parse(text.NewReader(source))
 	var cut []ast.Node

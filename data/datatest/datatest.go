@@ -24,7 +24,7 @@ func Open(t testing.TB, path string) *data.DB {
 	}
 	t.Cleanup(func() {
 		defer db.Close()
-		ctx := context.Background() // that of the test has ended
+		ctx := context.Background() // the context of the test has ended
 		names, err := db.AllNames(ctx)
 		for _, name := range names {
 			_, damage := db.Export(ctx, name) // reads everything

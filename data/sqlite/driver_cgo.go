@@ -16,10 +16,13 @@ const driver = "sqlite3"
 
 // pragmas configure each connection, given the busy timeout in milliseconds. SQLite needs no mutex, because
 // database/sql never uses a connection from two goroutines at the same time.
-const pragmas = "_foreign_keys=1&_busy_timeout=%d&_synchronous=NORMAL&_mutex=no"
+const pragmas = "_foreign_keys=1&_busy_timeout=%d&_synchronous=FULL&_mutex=no"
 
 // exclusive is the parameter of a data source name for a connection that nobody else can use the database beside.
 const exclusive = "_locking_mode=EXCLUSIVE"
+
+// permissions returns a parameter for the permissions of the log beside a file. SQLite gives it those of the file.
+func permissions(string) string { return "" }
 
 // resultCode returns SQLite's result code of an error, or 0.
 func resultCode(err error) int {

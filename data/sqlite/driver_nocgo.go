@@ -6,6 +6,8 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"net/url"
+	"strings"
 
 	"github.com/ncruces/go-sqlite3"
 	sqlitedriver "github.com/ncruces/go-sqlite3/driver"
@@ -15,11 +17,16 @@ import (
 const driver = "sqlite3"
 
 // pragmas configure each connection, given the busy timeout in milliseconds.
-const pragmas = "_pragma=busy_timeout(%d)&_pragma=foreign_keys(1)&_pragma=synchronous(NORMAL)"
+const pragmas = "_pragma=busy_timeout(%d)&_pragma=foreign_keys(1)&_pragma=synchronous(FULL)"
 
 // exclusive is the parameter of a data source name for a connection that nobody else can use the database beside. It
 // precedes the pragmas, because it must be set before the file is read.
 const exclusive = "_pragma=locking_mode(exclusive)"
+
+// permissions returns a parameter that gives the log beside a file the permissions of the file.
+func permissions(file string) string {
+	return "&modeof=" + strings.ReplaceAll(url.QueryEscape(file), "+", "%20")
+}
 
 // resultCode returns SQLite's result code of an error, or 0.
 func resultCode(err error) int {

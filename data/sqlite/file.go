@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 )
 
@@ -63,34 +64,53 @@ func Files(path string) []string {
 	return []string{file, file + "-wal", file + "-shm", file + "-journal"}
 }
 
-// inUse counts the databases that this process has open, by file.
-var inUse struct {
+// inUse holds the databases that this process has open, by file.
+var inUse = struct {
 	sync.Mutex
-	files map[string]int
+	files map[string]*usedFile
+}{files: map[string]*usedFile{}}
+
+// usedFile is a file that this process has open as a database.
+type usedFile struct {
+	users int
+	*os.File
 }
 
-// use counts a file as open, until release.
-func use(file string) (release func()) {
-	add := func(n int) {
+// use opens a file for reading beside SQLite, until release, and creates it before if that is wanted, so that only its
+// owner can read it and the files that SQLite makes beside it. The file is nil if it cannot be opened. All users of a
+// file share it: closing it while another one has it open would release SQLite's locks,
+// https://sqlite.org/howtocorrupt.html.
+func use(file string, create bool) (opened *os.File, release func()) {
+	inUse.Lock()
+	defer inUse.Unlock()
+	used := inUse.files[file]
+	if used == nil {
+		used = &usedFile{}
+		if create {
+			if created, err := os.OpenFile(file, os.O_CREATE|os.O_EXCL, 0o600); err == nil {
+				created.Close()
+			}
+		}
+		used.File, _ = os.Open(file)
+		inUse.files[file] = used
+	}
+	used.users++
+	return used.File, sync.OnceFunc(func() {
 		inUse.Lock()
 		defer inUse.Unlock()
-		if inUse.files == nil {
-			inUse.files = map[string]int{}
-		}
-		if inUse.files[file] += n; inUse.files[file] == 0 {
+		if used.users--; used.users == 0 {
+			used.Close() // returns an error if it is nil
 			delete(inUse.files, file)
 		}
-	}
-	add(1)
-	return sync.OnceFunc(func() { add(-1) })
+	})
 }
 
-// writable reports whether this process may write a file. It does not open a database that this process has open:
-// closing it would release SQLite's locks, https://sqlite.org/howtocorrupt.html. Such a file counts as writable.
+// writable reports whether this process may write a file. A database that this process has open counts as writable: see
+// [use].
 func writable(file string) bool {
 	inUse.Lock()
 	defer inUse.Unlock()
-	if inUse.files[file] > 0 {
+	if inUse.files[file] != nil {
 		return true
 	}
 	f, err := os.OpenFile(file, os.O_RDWR, 0)
@@ -99,6 +119,15 @@ func writable(file string) bool {
 	}
 	f.Close()
 	return true
+}
+
+// pathBeside returns the path of a file beside a database as users know it, given the path that they gave for the
+// database, the file to which it led, and a longer name of that file.
+func pathBeside(path, file, longer string) string {
+	if given, err := filepath.Abs(path); err != nil || given != file {
+		return longer // through a link
+	}
+	return path + strings.TrimPrefix(longer, file)
 }
 
 // Exists reports whether a file exists.

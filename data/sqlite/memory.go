@@ -28,7 +28,7 @@ func OpenMemory(ctx context.Context, name string, content []byte, mode Mode, sch
 	if !errors.As(err, new(*olderError)) {
 		return db, err
 	}
-	older, err := openPool(name, name, DSN(name, access), schema)
+	older, err := openPool(name, name, DSN(name, access), schema, false)
 	if err != nil {
 		return nil, err
 	}

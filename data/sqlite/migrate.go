@@ -62,8 +62,7 @@ func migrateAlone(ctx context.Context, path, file string, schema Schema) (before
 	defer db.Close()
 	before, err = View(ctx, db, schema.copyBefore, file)
 	if err == nil && before != "" {
-		err = cmp.Or(db.Exec(ctx, "PRAGMA synchronous = FULL"), db.upgrade(ctx))
-		if err != nil {
+		if err = db.upgrade(ctx); err != nil {
 			os.Remove(before)
 		}
 	}
@@ -77,7 +76,7 @@ func migrateAlone(ctx context.Context, path, file string, schema Schema) (before
 // openExclusively returns a database whose first transaction locks the file until the database is closed. It fails with
 // ErrBusy while any other connection has the file open.
 func openExclusively(path, file string, schema Schema) (*DB, error) {
-	return openPool(path, file, dsn(file, "mode=rw&"+exclusive, 0), schema)
+	return openPool(path, file, dsn(file, "mode=rw&"+exclusive, 0), schema, false)
 }
 
 // BeforePath returns the path of the copy that is made of a file before it is brought to a version of the schema.
@@ -138,7 +137,7 @@ func (db *DB) upToDateCopy(ctx context.Context) (*DB, error) {
 		return nil, err
 	}
 	file := filepath.Join(folder, "copy.db")
-	upToDate, err := openPool(db.Path, file, DSN(file, "rw"), db.schema)
+	upToDate, err := openPool(db.Path, file, DSN(file, "rw"), db.schema, false)
 	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(folder))
 	}

@@ -56,7 +56,7 @@ type object struct{ kind, name, table, script string }
 
 func (o *object) fields() []any { return []any{&o.kind, &o.name, &o.table, &o.script} }
 
-// selectObjects selects all objects except those that SQLite makes itself.
+// selectObjects selects all objects except SQLite's internal ones.
 const selectObjects = `SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema WHERE name NOT GLOB 'sqlite_*'`
 
 // normal returns the object with its script in a form that can be compared, without comments. SQLite puts the name of a

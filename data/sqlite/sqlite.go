@@ -10,7 +10,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"io/fs"
 	"net/url"
 	"os"
 	"sync"
@@ -19,7 +18,7 @@ import (
 	"golang.org/x/sync/semaphore"
 )
 
-// Mode is the purpose for which a database is opened.
+// Mode is what a database is opened for.
 type Mode int
 
 const (
@@ -46,10 +45,10 @@ type DB struct {
 	readers   *sql.DB             // connections for reading meanwhile, or nil
 	immutable bool                // assumed not to change
 
-	file      string      // path without symbolic links
-	release   func()      // ends its use of the file, see [use]
-	temporary string      // folder to delete when the database is closed, or ""
-	opened    os.FileInfo // the file when it was opened; nil while opening and in memory
+	file      string // path without symbolic links
+	release   func() // ends its use of the file, see [use]
+	temporary string // folder to delete when the database is closed, or ""
+	identity         // of the file when it was opened
 }
 
 // Open opens the database in a file. If the file is new, it creates the tables. It returns ErrNoDatabase,
@@ -72,7 +71,9 @@ func Open(ctx context.Context, path string, mode Mode, schema Schema) (*DB, erro
 			return nil, failed
 		}
 		if db, err = connect(ctx, path, file, access, mode, schema); err == nil {
-			db.Before = before
+			if db.Before = before; before != "" {
+				db.Before = pathBeside(path, file, before)
+			}
 		}
 	}
 	if alone && errors.Is(err, ErrReadOnly) {
@@ -99,7 +100,7 @@ func openImmutable(ctx context.Context, path, file string, schema Schema) (*DB, 
 
 // connect opens a file. The access is one of SQLite's modes, such as "rw", optionally with further DSN parameters.
 func connect(ctx context.Context, path, file, access string, mode Mode, schema Schema) (*DB, error) {
-	db, err := openPool(path, file, DSN(file, access), schema)
+	db, err := openPool(path, file, DSN(file, access), schema, access == "rwc")
 	if err != nil {
 		return nil, err
 	}
@@ -112,19 +113,33 @@ func connect(ctx context.Context, path, file, access string, mode Mode, schema S
 	if err != nil {
 		return nil, err
 	}
-	db.opened, _ = os.Stat(db.file)
+	if err := db.identify(ctx); err != nil {
+		db.Close()
+		return nil, err
+	}
+	restrict(file)
 	return db, nil
 }
 
-// openPool returns a database without having looked at its file.
-func openPool(path, file, dsn string, schema Schema) (*DB, error) {
+// restrict gives the index of the log the permissions of the file, which only one of the drivers does by itself.
+func restrict(file string) {
+	main, err := os.Stat(file)
+	index, missing := os.Stat(file + "-shm")
+	if err == nil && missing == nil && index.Mode() != main.Mode() {
+		os.Chmod(file+"-shm", main.Mode().Perm())
+	}
+}
+
+// openPool returns a database without having looked at its file, which it makes if create is set.
+func openPool(path, file, dsn string, schema Schema, create bool) (*DB, error) {
 	pool, err := sql.Open(driver, dsn)
 	if err != nil {
 		return nil, err
 	}
 	pool.SetMaxOpenConns(1)
-	return &DB{Path: path, schema: schema, dsn: dsn, pool: pool, writing: semaphore.NewWeighted(1), file: file,
-		release: use(file)}, nil
+	db := &DB{Path: path, schema: schema, dsn: dsn, pool: pool, writing: semaphore.NewWeighted(1), file: file}
+	db.beside, db.release = use(file, create)
+	return db, nil
 }
 
 // DSN returns the data source name for a file, opened in SQLite's mode "ro", "rw" or "rwc".
@@ -133,25 +148,17 @@ func DSN(file, mode string) string { return dsn(file, "mode="+mode, busyTimeout)
 // dsn returns the data source name for a file, with these parameters before the usual ones.
 func dsn(file, parameters string, timeout time.Duration) string {
 	return (&url.URL{Scheme: "file", OmitHost: true, Path: file}).String() +
-		fmt.Sprintf("?%s&"+pragmas, parameters, timeout.Milliseconds())
-}
-
-// CheckNotReplaced returns ErrReplaced if the file is no longer where it was opened. SQLite would continue to use it,
-// but anything stored in it would be lost.
-func (db *DB) CheckNotReplaced() error {
-	if db.opened == nil {
-		return nil
-	}
-	now, err := os.Stat(db.file)
-	if errors.Is(err, fs.ErrNotExist) || err == nil && !os.SameFile(now, db.opened) {
-		return fmt.Errorf("%s was %w while this program was using it, so nothing more can be saved: "+
-			"start the program again", db.Path, ErrReplaced)
-	}
-	return nil
+		fmt.Sprintf("?%s&"+pragmas, parameters, timeout.Milliseconds()) + permissions(file)
 }
 
 // Close closes the database.
 func (db *DB) Close() error {
+	db.mutex.Lock()
+	replaced := db.replaced
+	db.mutex.Unlock()
+	if replaced { // closing would write the log of the former file into the new one
+		return nil
+	}
 	var err error
 	if db.readers != nil {
 		err = db.readers.Close()
@@ -172,17 +179,24 @@ func (db *DB) Lock(ctx context.Context, name string) (unlock func(), err error) 
 	if err != nil {
 		return nil, err
 	}
+	_, release := use(file, true)
 	conn, err := pool.Conn(ctx)
 	if err == nil {
 		_, err = conn.ExecContext(ctx, "PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE")
 	}
 	if err != nil {
 		pool.Close()
-		return nil, db.Explain(err)
+		release()
+		if resultCode(err)&0xFF == sqliteNotADB {
+			return nil, fmt.Errorf("the lock file %s-%s is not empty: another program has written to it; "+
+				"end all programs that use %s, and delete the lock file", db.Path, name, db.Path)
+		}
+		return nil, (&DB{Path: db.Path + "-" + name}).Explain(err)
 	}
 	return sync.OnceFunc(func() {
 		conn.Close()
 		pool.Close()
+		release()
 		// The file stays. If it were deleted, one process could hold the old file and another a new one of that name.
 	}), nil
 }

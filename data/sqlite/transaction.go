@@ -28,11 +28,19 @@ func (db *DB) Transact(ctx context.Context, do func(*Conn) error) error {
 		return fmt.Errorf("%s is %w: this process is writing", db.Path, ErrBusy)
 	}
 	defer db.writing.Release(1)
-	conn, end, err := db.begin(ctx, db.pool, "BEGIN IMMEDIATE")
+	begin, durable := "BEGIN IMMEDIATE", "PRAGMA synchronous = FULL"
+	if ctx.Value(repeatable{}) != nil {
+		begin = "PRAGMA synchronous = NORMAL; " + begin
+	}
+	conn, end, err := db.begin(ctx, db.pool, begin)
 	if err != nil {
 		return err
 	}
-	defer end()
+	defer func() {
+		if end(); ctx.Value(repeatable{}) != nil {
+			db.pool.ExecContext(context.WithoutCancel(ctx), durable)
+		}
+	}()
 	if err := cmp.Or(do(conn), ctx.Err()); err != nil {
 		return db.Explain(err)
 	}
@@ -83,8 +91,18 @@ func WithoutWaiting(ctx context.Context) context.Context {
 	return context.WithValue(ctx, withoutWaiting{}, true)
 }
 
+// repeatable is the key of a context's value that is set by Repeatable.
+type repeatable struct{}
+
+// Repeatable returns a context in which a transaction does not wait until the disk has stored it. Killing the process
+// loses nothing; without power or after a crash of the system the latest such transactions may be missing, and nothing
+// else. It is for what can be computed again.
+func Repeatable(ctx context.Context) context.Context {
+	return context.WithValue(ctx, repeatable{}, true)
+}
+
 // beginReading starts a read transaction. It prefers the connection that writes, because only that one uses the
-// [Cache]. While that writes or waits for another process, it takes one of those that only read.
+// [Cache]. While that writes or waits for another process, it takes a read-only connection.
 func (db *DB) beginReading(ctx context.Context) (*Conn, func(), error) {
 	if err := db.CheckNotReplaced(); err != nil {
 		return nil, nil, err
@@ -161,8 +179,8 @@ func ViewEach[T any](ctx context.Context, db *DB, read func(*Conn) iter.Seq2[T, 
 	}
 }
 
-// State identifies the content of a database as seen by the connection that writes: others changes with every commit of
-// another connection, own with every row that this one writes.
+// State identifies the content of a database as seen by the connection that writes: others is PRAGMA data_version,
+// which changes when another connection commits, and own is total_changes(), the rows written by this one.
 type State struct{ others, own int64 }
 
 // unknownState is the state for a connection that only reads: SQLite's numbers are comparable within one connection

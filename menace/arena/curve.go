@@ -31,7 +31,8 @@ type Rival struct{ Random, Perfect, Worst, MostLosses WDL }
 // All returns the probabilities of the rival.
 func (r *Rival) All() []*WDL { return []*WDL{&r.Random, &r.Perfect, &r.Worst, &r.MostLosses} }
 
-// Record returns the tally of all games up to the checkpoint. A bankrupt learner resigns those that it did not play.
+// Record returns the tally of all games up to the checkpoint. A bankrupt learner counts as resigning the games that it
+// did not play.
 func (p Point) Record() Tally {
 	left := p.Games - p.Tally.Games()
 	return p.Tally.Plus(Tally{Loss: left, Resigned: left})

@@ -32,9 +32,10 @@ func Value(g *symmetry.Graph, side symmetry.Side) float64 {
 }
 
 // MostLosses returns the probabilities of policy p, which plays this side, against the reply that maximizes the
-// probability that p loses and, among equals, minimizes that of a draw. The loss is exactly 0, without rounding, if and
-// only if p is unbeatable: no player can ever win against it. In the worst case (see [Point]) a policy that can be
-// beaten may still have no losses, if a reply that always draws has the same value as one that wins and loses.
+// probability that p loses and, among equals, minimizes the probability of a draw. The loss is exactly 0, without
+// rounding, if and only if p is unbeatable: no player can ever win against it. In the worst case (see [Point]) a policy
+// that can be beaten may still have no losses, if a reply that always draws has the same value as one that wins and
+// loses.
 func MostLosses(p Policy, side symmetry.Side) WDL {
 	_, replies := standardOf(p.Graph()).field.evaluate(p, side)
 	return replies.most

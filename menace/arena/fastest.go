@@ -94,7 +94,7 @@ func (t *tutor) reply(o symmetry.Orbit) (move int, ok bool) {
 	return move, ok
 }
 
-// maxReplies is the largest number of states of which a tutor keeps the replies.
+// maxReplies is the largest number of states whose replies a tutor keeps.
 const maxReplies = 10_000
 
 // Move implements [Player].

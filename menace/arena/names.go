@@ -23,14 +23,14 @@ type Kind struct {
 	Standard    bool                                     // its example is shown by evaluations by default
 	Example     string                                   // name suggested by forms
 	newOpponent func(*symmetry.Graph, argument) Opponent // nil if it does not play the game
-	// newPlayer makes a kind of player whose chances nobody knows, in place of newOpponent.
+	// newPlayer is set instead of newOpponent for a player whose chances nobody knows.
 	newPlayer func(*symmetry.Graph, argument) Player
 }
 
-// DefaultBase is the name of the opponent on which another one is based if its name does not include one.
+// DefaultBase is the base of opponents whose names do not include one.
 const DefaultBase = "perfect"
 
-// maxBases is the largest number of opponents on which one opponent can be based, as a chain.
+// maxBases is the longest chain of bases of one opponent.
 const maxBases = 4
 
 // Parameter is the parameter of a kind of opponent: one of some words, or a number.
@@ -128,8 +128,24 @@ func (k Kind) String() string {
 	return name + limits
 }
 
-// AgentPrefix starts the name of an opponent that is a stored agent. This package does not load agents.
-const AgentPrefix = "agent:"
+// MachinePrefix starts the name of an opponent that is a stored machine. This package does not load machines.
+const MachinePrefix = "machine:"
+
+// oldMachinePrefix is what MachinePrefix was when older databases were written.
+const oldMachinePrefix = "agent:"
+
+// MachineName returns the name of the stored machine that an opponent's name stands for, and whether it is one.
+func MachineName(opponent string) (name string, ok bool) {
+	if name, ok = strings.CutPrefix(opponent, MachinePrefix); !ok {
+		name, ok = strings.CutPrefix(opponent, oldMachinePrefix)
+	}
+	return name, ok
+}
+
+// MachineOpponents returns the names under which databases hold a stored machine as an opponent.
+func MachineOpponents(name string) [2]string {
+	return [...]string{MachinePrefix + name, oldMachinePrefix + name}
+}
 
 // ErrUnknownOpponent reports a name that [ParseOpponent] does not know.
 var ErrUnknownOpponent = errors.New("unknown opponent")
@@ -195,8 +211,8 @@ func KindOf(name string) (Kind, bool) {
 	return k, err == nil
 }
 
-// Quantities returns the numbers in the name of an opponent and of those on which it is based, by what they measure. Of
-// several noises it returns the first. A schedule has none.
+// Quantities returns the numbers in the name of an opponent and of its bases, by what they measure. Of several noises
+// it returns the first. A schedule has none.
 func Quantities(name string) map[string]float64 {
 	numbers := map[string]float64{}
 	for name != "" {

@@ -9,7 +9,7 @@ import (
 	"menace/symmetry"
 )
 
-// answer is an answer to an opening in a corner, with the square of its distance from that corner.
+// answer is an answer to an opening in a corner, with its distance² from that corner.
 type answer struct {
 	name     string
 	distance int
@@ -18,7 +18,7 @@ type answer struct {
 // replies lists the answers in the order in which Michie numbered his variants in 1963, from 0.
 var replies = []answer{{"centre", 2}, {"opposite", 8}, {"edge", 1}, {"corner", 4}, {"far", 5}}
 
-// randomSecond ends the name of a reply after which the second move is random too.
+// randomSecond is the name suffix of replies whose second move is random too.
 const randomSecond = "+any"
 
 // variants lists the parameters of the opponent reply.

@@ -66,7 +66,7 @@ var tournament1961 = []struct {
 	{"centre+any", 14},
 }
 
-// spelledOut replaces the name 1961/OPPONENT by the schedule that it stands for.
+// spelledOut expands the name 1961/OPPONENT into its schedule.
 func spelledOut(name string) string {
 	base, ok := strings.CutPrefix(name, variants1961)
 	if !ok {
@@ -111,10 +111,11 @@ func Stints(name string) (Schedule, error) {
 	var all Schedule
 	for i, part := range parts {
 		s, err := stint(part)
+		_, stored := MachineName(part)
 		switch {
 		case err == nil && s.Games == 0 && i < len(parts)-1:
 			err = fmt.Errorf("it needs a number of games, as in %s*20, because another opponent follows", part)
-		case strings.HasPrefix(part, AgentPrefix):
+		case stored:
 			err = errors.New("a machine cannot be part of a schedule")
 		case errors.Is(err, ErrUnknownOpponent):
 			err = fmt.Errorf("%w; choose from %s", err, Opponents)

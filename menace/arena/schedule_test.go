@@ -52,8 +52,8 @@ func TestScheduleRefuses(t *testing.T) {
 			`to 1000000000000`,
 		"perfect*x": `schedule "perfect*x": part 1, "perfect*x": "x" is not a number of games, 1 to ` +
 			`1000000000000`,
-		"random*2,noisy:7": `schedule "random*2,noisy:7": part 2, "noisy:7": "7" is not a number between 0 and 1`,
-		"random*2,agent:a": `schedule "random*2,agent:a": part 2, "agent:a": a machine cannot be part of a schedule`,
+		"random*2,noisy:7":   `schedule "random*2,noisy:7": part 2, "noisy:7": "7" is not a number between 0 and 1`,
+		"random*2,machine:a": `schedule "random*2,machine:a": part 2, "machine:a": a machine cannot be part of a schedule`,
 		"random*9999999999999": `schedule "random*9999999999999": part 1, "random*9999999999999": "9999999999999" is ` +
 			`not a number of games, 1 to 1000000000000`,
 	} {
@@ -131,7 +131,7 @@ func TestVariantsOf1961(t *testing.T) {
 			t.Errorf("game %d: %q, %d games left", g.Game, g.Label, left)
 		}
 	}
-	for _, wrong := range []string{"1961/", "1961/foo", "1961/agent:x", "1961/random*3", "1961/1961/random"} {
+	for _, wrong := range []string{"1961/", "1961/foo", "1961/machine:x", "1961/random*3", "1961/1961/random"} {
 		if _, err := arena.ParseSchedule(ticTacToe, wrong); err == nil || arena.CheckOpponent(wrong) == nil {
 			t.Errorf("%q is accepted", wrong)
 		}

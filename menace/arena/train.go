@@ -18,7 +18,7 @@ type Training struct {
 	Random        *rand.PCG
 }
 
-// NextOpponent sets Opponent to the next one in the schedule, and returns the number of games for which it stays.
+// NextOpponent sets Opponent to the next one in the schedule, and returns the number of games until the next.
 func (t *Training) NextOpponent() (games int64) {
 	if t.Schedule == nil {
 		return math.MaxInt64

@@ -15,7 +15,7 @@ import (
 // from which it holds at every later one. Bankruptcy is known to the exact game.
 type Event struct {
 	Name    string  // in the notation of ParseEvent
-	Measure Measure // a measure at checkpoints; the zero value stands for bankruptcy
+	Measure Measure // a measure at checkpoints; the zero value means bankruptcy
 	Op      string  // ">=", "<" or "=": how the measure compares with Bound where the event holds
 	Bound   float64
 }

@@ -71,7 +71,7 @@ func newLearner(c Cell, m *menace.Machine) arena.Learner {
 	return spec.New(m.Graph(), c.Rules.Plays)
 }
 
-// Opponents lists the opponents of a cell: those of [arena.Opponents], and a rival.
+// Opponents lists the opponents of a cell: [arena.Opponents] and rivals.
 var Opponents = arena.Opponents + ", rival, rival:PRESET"
 
 // rivalName names an opponent that is created for each replicate and learns from the same games. It plays the other
@@ -95,7 +95,7 @@ func CheckOpponent(name string) error {
 	return nil
 }
 
-// rival reports whether a name is that of a rival, and returns its preset if there is one.
+// rival reports whether a name names a rival, and returns its preset if there is one.
 func rival(name string) (preset string, given, isRival bool) {
 	kind, preset, given := strings.Cut(name, ":")
 	return preset, given, kind == rivalName

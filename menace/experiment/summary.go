@@ -107,7 +107,7 @@ type Difference struct {
 }
 
 // Compare returns the difference of the means of a and b, with the confidence of a. It does not assume equal variances;
-// its degrees of freedom are those of B. L. Welch, The generalization of “Student's” problem when several different
+// its degrees of freedom follow B. L. Welch, The generalization of “Student's” problem when several different
 // population variances are involved, Biometrika 34, 1947.
 func Compare(a, b Summary) Difference {
 	v, w := a.SD*a.SD/float64(a.N), b.SD*b.SD/float64(b.N)

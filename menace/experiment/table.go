@@ -20,7 +20,7 @@ type replicateRow struct {
 // Table returns the learning curves of replicates of these cells, with a row for each checkpoint. It has the columns of
 // `menace experiment export`, which docs/COLUMNS.md explains. It reads the replicates twice as it is written.
 func Table(name string, cells []Cell, replicates iter.Seq2[Replicate, error]) tidy.Table {
-	var settings, parameters []tidy.Columns // by the number of the cell; those of number 0 give the headings
+	var settings, parameters []tidy.Columns // by the number of the cell; number 0 gives the headings
 	for number, cell := range slices.Concat([]Cell{{}}, cells) {
 		var before, after tidy.Columns
 		cell.addTo(&before, name, number)

@@ -31,8 +31,7 @@ var sarsaMethod = Method{
 	start:      func(m memory, p parameterValues) arena.Learner { return newTemporal(m, p, (*greedy).made) },
 }
 
-// Parameters shared by several methods. Their defaults are those of most examples in Sutton & Barto, Reinforcement
-// learning.
+// Parameters shared by several methods. Their defaults are the usual values in Sutton & Barto, Reinforcement learning.
 var (
 	alpha   = Parameter{Name: "alpha", Meaning: "the step size α", Default: 0.1, Least: 1e-6, Most: 1}
 	epsilon = Parameter{Name: "epsilon", Meaning: "the rate ε at which any move is played", Default: 0.1, Least: 0,
@@ -43,7 +42,7 @@ var (
 	temporalParameters = []Parameter{alpha, epsilon, gamma, initial}
 )
 
-// temporal learns the value of a move from that of the next position.
+// temporal learns the value of a move from the value of the next position.
 type temporal struct {
 	greedy
 	alpha float64

@@ -31,7 +31,7 @@ type reinforce struct {
 	softmax
 	alpha    float64
 	baseline float64 // β
-	follow   float64 // the fraction by which β approaches the value of a game
+	follow   float64 // how far β moves towards the value of a game, from 0 to 1
 }
 
 // Learn implements [arena.Learner].

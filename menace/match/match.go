@@ -1,5 +1,5 @@
 // Package match plays a machine against an opponent on one board: it knows whose turn it is and which moves on the
-// board the machine's beads stand for, takes moves back, and reports what the machine learned from a game.
+// board the machine's beads mean, takes moves back, and reports what the machine learned from a game.
 //
 // The packages below play from orbit to orbit; this one uses positions on the board. It asks nobody for a move, prints
 // nothing and stores nothing.
@@ -145,7 +145,7 @@ func (g *Game) Play(m symmetry.Move) error {
 }
 
 // Ask lets a player move for the opponent, whose turn it must be, and returns the move, or symmetry.Resign if the
-// player resigns. The player uses the game's generator, like those of [arena.Play].
+// player resigns. The player uses the game's generator, as in [arena.Play].
 func (g *Game) Ask(player arena.Player) symmetry.Move {
 	g.remember()
 	at, _ := g.graph.Find(g.position)

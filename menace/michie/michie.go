@@ -59,24 +59,41 @@ func rows(text string) [][]string {
 // After returns the restored machine after so many games, 0 to [Games], with its record and checkpoints.
 func After(games int) *arena.Career {
 	machine := menace.New(menace.Michie())
-	g := machine.Graph()
 	career := arena.NewCareer(machine, symmetry.First)
 	for _, moves := range played[:games] {
-		position := g.Code(symmetry.Start)
-		var draws []menace.Draw
-		for ply, move := range moves {
-			orbit, to := g.Find(position)
-			if _, ok := machine.Box(orbit); ok && ply%2 == 0 {
-				bead := slices.Index(g.Moves(orbit), to.Move(move))
-				draws = append(draws, menace.Draw{Orbit: orbit, Move: uint8(bead)})
-			}
-			position = g.Play(position, move)
-		}
-		end, _ := g.Find(position)
-		machine.Recall(draws)
-		career.End(g.Outcome(end), false)
+		career.End(replay(machine, moves), false)
 	}
 	return career
+}
+
+// Is reports whether a machine that has played so many games, at least one, is the restored one.
+func Is(m *menace.Machine, games int64) bool {
+	if m.Rules() != menace.Michie() || games < 1 || games > Games {
+		return false
+	}
+	machine := menace.New(menace.Michie())
+	for _, moves := range played[:games] {
+		machine.Learn(replay(machine, moves))
+	}
+	return slices.Equal(machine.Counts(), m.Counts())
+}
+
+// replay draws the beads of a game from a machine, without learning from it, and returns its outcome.
+func replay(machine *menace.Machine, moves []symmetry.Move) symmetry.Outcome {
+	g := machine.Graph()
+	position := g.Code(symmetry.Start)
+	var draws []menace.Draw
+	for ply, move := range moves {
+		orbit, to := g.Find(position)
+		if _, ok := machine.Box(orbit); ok && ply%2 == 0 {
+			bead := slices.Index(g.Moves(orbit), to.Move(move))
+			draws = append(draws, menace.Draw{Orbit: orbit, Move: uint8(bead)})
+		}
+		position = g.Play(position, move)
+	}
+	machine.Recall(draws)
+	end, _ := g.Find(position)
+	return g.Outcome(end)
 }
 
 // Certainty says how well the number of beads for a move is known.

@@ -24,6 +24,10 @@ func TestAfter(t *testing.T) {
 		if box.Total() != 12+total || career.Tally.Score() != total || games >= 17 && box.Beads(0) != box.Total() {
 			t.Errorf("after game %d: total %d, opening box %+v, want %d", games, career.Tally.Score(), box, 12+total)
 		}
+		if m := career.Learner.(*menace.Machine); games > 0 != michie.Is(m, int64(games)) ||
+			games < michie.Games && michie.Is(m, int64(games+1)) {
+			t.Errorf("after game %d the machine is not recognised by its beads and games", games)
+		}
 		if held := michie.Held(games)[symmetry.Start]; games >= 17 &&
 			(held[0] != michie.Beads{Mean: float64(12 + total)} || held[0].Certainty() != michie.Certain) {
 			t.Errorf("after game %d the opening box is said to hold %+v, want %d for the corner", games, held, 12+total)

@@ -16,7 +16,7 @@ type Option struct {
 	Name    string   // name of the flag, the form field and the query parameter
 	Short   string   // a flag of one letter, or ""
 	Aliases []string // other names of the flag, which help and completion do not show
-	// Meaning is a phrase in which `backquotes` mark the word that stands for the value. Choices follow a colon.
+	// Meaning is a phrase in which `backquotes` mark the placeholder of the value. Choices follow a colon.
 	Meaning  string
 	Default  string   // the default in words, if the value itself does not show it
 	Group    string   // heading in help and forms, or ""

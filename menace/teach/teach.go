@@ -112,7 +112,7 @@ func (t *Teacher) Replies(number int) map[symmetry.Orbit]int {
 }
 
 // Lessons returns the beads that a fresh machine loses to the best teacher, one a lost game, if it always draws the
-// first bead with which it can lose.
+// first bead that lets it lose.
 func (t *Teacher) Lessons() (drawn []menace.Draw) {
 	c := t.freshCourse(t.needs, nil)
 	for replies := t.Replies(c.number); len(replies) > 0; replies = t.Replies(c.number) {
@@ -195,7 +195,7 @@ func (t *tree) freshCourse(needs needs, card Card) *course {
 //
 // Let a way to play a game reach another state with probability p, and let the games that these states need add up to
 // a, each times its probability. Then the way needs (1 + a)/p games. The best way minimizes a − p·x, where x is the
-// games that it needs: Dinkelbach's method for fractions comes down to that x in a few steps.
+// games that it needs: Dinkelbach's method for fractions converges to it in a few iterations.
 func (c *course) solve() float64 {
 	if games, known := c.needs.of(c.number); known {
 		return games
@@ -236,14 +236,19 @@ func (c *course) value(n *node, still float64) (later, ends float64) {
 		_, later, ends = c.best(n, still)
 		return later, ends
 	}
-	replies := 0.0
+	shares, ok := c.card[n.orbit]
+	total := 0.0
 	for _, m := range n.moves {
-		if on, ok := c.card[n.orbit]; !ok || on.Has(m.index) {
+		share := 1.0
+		if ok {
+			share = float64(shares[m.index])
+		}
+		if share > 0 {
 			l, e := c.value(m.next, still)
-			later, ends, replies = later+l, ends+e, replies+1
+			later, ends, total = later+share*l, ends+share*e, total+share
 		}
 	}
-	return later / replies, ends / replies
+	return later / total, ends / total
 }
 
 // best returns the best reply, with its value.

@@ -21,7 +21,7 @@ type tree struct {
 	states  int // a bound above all numbers of states
 }
 
-// bead is a kind of bead: those for one move of one box.
+// bead identifies the beads for one move of one box.
 type bead struct {
 	menace.Draw
 	fresh  int64 // number in the fresh box

@@ -149,7 +149,7 @@ func (*ConnectFour) Bound() int { return 1 }
 // our own: each further disc makes a window worth four times as much.
 func (g *ConnectFour) Weigh(weights [3]int) { copy(g.worth[1:], weights[:]) }
 
-// Estimate returns the worth of the windows open to the player to move minus that of the other player's.
+// Estimate returns the worth of the windows open to the player to move minus the worth of the other player's.
 func (g *ConnectFour) Estimate(p Discs) int {
 	worth := 0
 	for _, window := range g.windows {

@@ -1,6 +1,6 @@
 // Package games holds the rules of small two-player games for the searches of package minimax: tic-tac-toe and the
-// games with which courses teach game trees. The rules of a game are a value with a method for everything that a search
-// needs to know. Positions are values too, and can be formatted and parsed.
+// games of courses about game trees. The rules of a game are a value with a method for everything that a search needs
+// to know. Positions are values too, and can be formatted and parsed.
 //
 // The package does not search. It provides the graphs of the games that are small enough for matchboxes; see [Graph].
 package games

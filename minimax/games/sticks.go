@@ -44,7 +44,8 @@ func ParseSticks(name string) (Sticks, error) {
 		case err == nil && n >= MinSticks && n <= MaxSticks:
 			g.Sticks = n
 		case err == nil:
-			return g, fmt.Errorf("game %q: %d is not a number of sticks between %d and %d", name, n, MinSticks, MaxSticks)
+			return g, fmt.Errorf("game %q: %d is not a number of sticks between %d and %d", name, n, MinSticks,
+				MaxSticks)
 		case setting == "take2":
 			g.Most = 2
 		case setting == "wins":

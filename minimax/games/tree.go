@@ -115,7 +115,7 @@ func (g *Tree) Estimates() bool {
 	return slices.ContainsFunc(g.nodes, func(n treeNode) bool { return len(n.children) > 0 && n.payoff != 0 })
 }
 
-// Bound returns [minimax.MaxPayoff], which stands for infinity, if a payoff is infinite, or else 0.
+// Bound returns [minimax.MaxPayoff], which represents infinity, if a payoff is infinite, or else 0.
 func (g *Tree) Bound() int {
 	if g.infinite {
 		return minimax.MaxPayoff
@@ -138,7 +138,7 @@ func (g *Tree) Write(payoff int) string {
 	return value.RatString()
 }
 
-// Unit returns the number that a payoff of 1 stands for, such as 0.25 if the leaves are quarters.
+// Unit returns the size of one payoff step, such as 0.25 if the leaves are quarters.
 func (g *Tree) Unit() float64 { return 1 / float64(g.unit) }
 
 // Weight returns 1.

@@ -132,8 +132,8 @@ func (u unlabelled) Ticks(low, high float64) []plot.Tick {
 	return ticks
 }
 
-// arrange places the panels in a grid, with their data areas aligned. It omits labels that repeat those of the panel to
-// the left or below.
+// arrange places the panels in a grid, with their data areas aligned. It omits labels that repeat the labels of the
+// panel to the left or below.
 func (f Figure) arrange(c draw.Canvas, theme paper.Palette) (all []placed) {
 	if len(f.Panels) == 0 {
 		return nil

@@ -173,7 +173,7 @@ func (c Curve) dot(theme paper.Palette) draw.GlyphStyle {
 	return draw.GlyphStyle{Color: c.colour(theme), Radius: 1.2, Shape: draw.CircleGlyph{}}
 }
 
-// shapes are the marks of curves, by their Dash; hollow are those of Marks.
+// shapes are the marks of curves, by Dash; hollow are the shapes for Marks.
 var (
 	shapes = []draw.GlyphDrawer{
 		draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, draw.CrossGlyph{}, draw.SquareGlyph{},

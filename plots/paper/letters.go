@@ -72,7 +72,7 @@ func Write(c draw.Canvas, style text.Style, words string) draw.Canvas {
 	return c
 }
 
-// Words splits a text at spaces, but not at those that must not end a line, such as the one before a percent sign.
+// Words splits a text at spaces where a line may end, and so not before a percent sign.
 func Words(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) && r != '\u00a0' && r != '\u202f' })
 }

@@ -72,7 +72,7 @@ func Encode(w io.Writer, extension string, d Drawing, f Format) (lacking []strin
 	return letters.lacking, err
 }
 
-// CheckExtension returns an error that names the extensions supported by [Encode], unless this is one of them.
+// CheckExtension returns an error if [Encode] does not support a file name extension.
 func CheckExtension(extension string) error {
 	switch {
 	case slices.Contains([]string{".png", ".svg", ".pdf"}, strings.ToLower(extension)):
@@ -201,9 +201,9 @@ type Palette struct {
 	Full                    color.NRGBA   // shade for 1; the shade for 0 is Paper
 }
 
-// Light and Dark are the palettes. Their hues are those of Okabe and Ito (Color Universal Design, 2008), which
-// colour-blind people can distinguish, darkened on white and lightened on black until each has a contrast of at least
-// 3 to 1 with the paper. In grey, neighbours differ in lightness.
+// Light and Dark are the palettes. Their hues come from Okabe and Ito (Color Universal Design, 2008), which
+// colour-blind people can distinguish, darkened on white and lightened on black until each has a contrast of at least 3
+// to 1 with the paper. In grey, neighbours differ in lightness.
 var (
 	Light = Palette{
 		Paper: RGB(0xffffff), Ink: RGB(0x1a1a1a), Muted: RGB(0x5c5c5c), Grid: RGB(0xe3e3e3),

@@ -41,8 +41,8 @@ var (
 	startXref = regexp.MustCompile(`startxref\n(\d+)\n%%EOF\n$`)
 )
 
-// unscaled makes PDF viewers print at full size (ISO 32000-1, 12.2), for which fpdf has no function. Only
-// the table of objects comes after the catalog, so nothing else in the file moves.
+// unscaled makes PDF viewers print at full size (ISO 32000-1, 12.2). fpdf has no function for it. Only the table of
+// objects comes after the catalog, so nothing else in the file moves.
 func unscaled(file []byte) []byte {
 	const preference = "/ViewerPreferences <</PrintScaling /None>>\n"
 	at, end := bytes.LastIndex(file, catalog)+len(catalog), startXref.FindSubmatchIndex(file)
@@ -54,7 +54,7 @@ func unscaled(file []byte) []byte {
 // pdf is a canvas that writes a PDF. Gonum's own, vgpdf, needs a disk, which browsers lack, knows the letters of one
 // code page only, and turns transparent colours grey. This one draws no quadratic curves, since no drawing has any.
 type pdf struct {
-	doc     *fpdf.Fpdf // its y axis points down, but those of its matrices and angles point up
+	doc     *fpdf.Fpdf // its y axis points down, but for matrices and angles it points up
 	size    Size
 	letters *alphabet
 	images  int // drawn so far

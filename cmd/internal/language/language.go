@@ -1,9 +1,10 @@
 // Package language holds what pupils read, in the language of their class.
 //
-// A language is a folder beside en: format.json says how it writes numbers and colours, and messages.json translates
-// what several features say. A feature has messages of its own in its folder, and adds them by [Add]. A message is a
-// whole sentence with places in braces, such as "{player} takes square {square}". English sentences are the keys, so
-// code and templates hold the English text; en lists only those that need another form for one thing than for several.
+// A language is a folder beside en: format.json defines how it writes numbers and colours, and messages.json translates
+// texts that several features share. A feature has messages of its own in its folder, and adds them by [Add]. A message
+// is a whole sentence with places in braces, such as "{player} takes square {square}". English sentences are the keys,
+// so code and templates hold the English text; en lists only those that need another form for one thing than for
+// several.
 package language
 
 import (
@@ -29,8 +30,8 @@ var files embed.FS
 // catalogues holds the messages in folders of languages.
 var catalogues = []fs.FS{files}
 
-// Add adds the messages in a package's files language/TAG/messages.json, of which English may have none. It must be
-// called in init, since messages are read once.
+// Add adds the messages in a package's files language/TAG/messages.json; English may have no file. It must be called in
+// init, since messages are read once.
 func Add(files fs.FS) {
 	catalogue, err := fs.Sub(files, "language")
 	if err != nil {

@@ -16,7 +16,7 @@ func rulesOf(tag string) rules { return language.Make(tag) }
 func (l *Language) Plural(n int64) string {
 	names := [...]string{plural.Other: "other", plural.Zero: "zero", plural.One: "one", plural.Two: "two",
 		plural.Few: "few", plural.Many: "many"}
-	const large = 10_000_000 // the rules look at no more digits, but 0 differs from a large number that ends with zeros
+	const large = 10_000_000 // the rules use no higher digits, but 0 differs from a large number that ends with zeros
 	if n = max(n, -n); n > large {
 		n = large + n%large
 	}

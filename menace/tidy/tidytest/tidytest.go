@@ -1,4 +1,4 @@
-// Package tidytest compares tables with what a document says about them.
+// Package tidytest compares tables with their description in a document.
 package tidytest
 
 import (

@@ -32,7 +32,7 @@ func completionCommand(con *term.IO) *term.Command {
 type completions map[string]func(ctx context.Context, typed []string) []string
 
 // completeCommand describes the hidden command complete, which prints the possible completions of its last word, one
-// per line. A space stands for an empty last word.
+// per line. A space means an empty last word.
 func completeCommand(con *term.IO, p *term.Program, known completions) *term.Command {
 	complete := func(ctx context.Context, c *term.Invocation) error {
 		if last := len(c.Words) - 1; last >= 0 {

@@ -14,7 +14,7 @@ import (
 	"menace/symmetry"
 )
 
-// bigCell is the width of a square of a large board, on which a person plays. Squares are three lines high.
+// bigCell is the width of a square of the large board for playing. Squares are three lines high.
 const bigCell = 7
 
 // bigPieces holds the pieces of a large board that differ in shape. Pawns are written as words.

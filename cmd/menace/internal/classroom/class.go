@@ -1,8 +1,8 @@
 // Package classroom lets classes play against machines: a teacher, and pupils who come in with a code. Each class plays
 // against one machine. It governs the matches of package live, which knows no pupils.
 //
-// [Classes] holds all classes of a database. The teacher is whoever has the teacher's key, and a pupil is whoever has
-// that pupil's key, both in cookies; nobody is recognised by an address.
+// [Classes] holds all classes of a database. The teacher is recognized by the teacher's key, and a pupil by that
+// pupil's key, both in cookies; nobody is recognised by an address.
 package classroom
 
 import (
@@ -24,7 +24,7 @@ import (
 type Class struct {
 	classes  *Classes
 	changing sync.Mutex // held while the class is being changed and stored
-	stored   data.Class // only Open, Agent and Code change, while changing is held
+	stored   data.Class // only Open, Agent, Code and Revision change, while changing is held
 	state    atomic.Pointer[State]
 	machine  atomic.Pointer[live.Machine]
 	storing  atomic.Bool // a goroutine is about to store the unfinished games
@@ -137,7 +137,7 @@ func (c *Class) store(ctx context.Context, do func(*State) error) error {
 	stored.Code, stored.State = next.Code, next.encode()
 	err := c.classes.db.SaveClass(ctx, &stored)
 	if err == nil {
-		c.stored.Code = stored.Code
+		c.stored.Code, c.stored.Revision = stored.Code, stored.Revision
 		c.state.Store(next)
 	}
 	return err

@@ -574,7 +574,7 @@ func TestReset(t *testing.T) {
 	c.playOut(t, 1)
 	(&guests{c, old}).Ended(1, data.PlayedGame{Pupil: 1, Result: "win"}) // a game that ended too late
 	check(2, map[string]int64{"a": 2, "a-2": 1})
-	c.release()
+	c.end()
 	again := classOf(t, c.classes.db)
 	if again.ID() != c.ID() || again.Standing(false).Total.Games() != 2 {
 		t.Errorf("it continues with the standing %+v", again.Standing(false))

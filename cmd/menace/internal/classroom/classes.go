@@ -17,7 +17,7 @@ import (
 	"menace/data"
 )
 
-// Classes are the classes in a database. Each plays against a machine of its own, and some are open in this process.
+// Classes are the classes in a database. No two play against the same machine, and some are open in this process.
 // Goroutines may share it.
 type Classes struct {
 	db   *data.DB
@@ -74,22 +74,32 @@ func className(wanted string) (string, error) {
 	return name, nil
 }
 
-// Make makes a class that plays against a machine, with the tag of its language, and opens it.
+// Make makes a class that plays against a stored machine, with the tag of its language, and opens it.
 func (s *Classes) Make(ctx context.Context, name, machine, tag, page string) (*Class, error) {
-	name, err := className(name)
-	if err != nil {
-		return nil, err
-	}
 	id, err := s.db.ID(ctx, machine)
 	if err != nil {
 		return nil, err
 	}
-	code, err := s.freeCode(ctx)
-	if err != nil {
+	return s.make(ctx, &data.Class{Name: name, Agent: id}, nil, tag, page)
+}
+
+// MakeWith makes a class that plays against a new machine like [Classes.Make]. The machine is stored together with the
+// class.
+func (s *Classes) MakeWith(ctx context.Context, name string, machine *data.Agent, tag, page string) (*Class, error) {
+	return s.make(ctx, &data.Class{Name: name}, machine, tag, page)
+}
+
+func (s *Classes) make(
+	ctx context.Context, made *data.Class, machine *data.Agent, tag, page string,
+) (_ *Class, err error) {
+	if made.Name, err = className(made.Name); err != nil {
 		return nil, err
 	}
-	made := &data.Class{Name: name, Agent: id, Code: code, State: (&State{Language: tag}).encode()}
-	if err := s.db.MakeClass(ctx, made); err != nil {
+	made.State = (&State{Language: tag}).encode()
+	if made.Code, err = s.freeCode(ctx); err != nil {
+		return nil, err
+	}
+	if err := s.db.MakeClass(ctx, made, machine); err != nil {
 		return nil, err
 	}
 	return s.Open(ctx, made.ID, page)

@@ -178,6 +178,7 @@ func TestDamagedClass(t *testing.T) {
 		stored := *sound
 		damage(&stored)
 		c.must(t, l.SaveClass(ctx, &stored))
+		sound.Revision = stored.Revision
 		var found []string
 		Check(ctx, l, "", func(err error) {
 			if err != nil {

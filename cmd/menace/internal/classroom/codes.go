@@ -56,5 +56,5 @@ var (
 	errWrongCode = refuse(language.NewMessage("that is not the code of an open class: ask your teacher for it"))
 )
 
-// refuse returns a message as an error of whoever asks, who reads it in the language of the page.
+// refuse returns a message as an error of the caller, shown in the language of the page.
 func refuse(m *language.Message) error { return mistake.Wrap(m) }

@@ -34,7 +34,7 @@ func (f *feature) command(con *term.IO) *term.Command {
 // usualClass listens on the network.
 var usualClass = classOptions{Addr: ":1961", Proxies: "127.0.0.1,::1"}
 
-// behindProxy is where to listen if only a proxy on the same computer is to reach the site.
+// behindProxy is the listen address behind a local reverse proxy.
 const behindProxy = "localhost:1961"
 
 func (o *classOptions) options() []option.Option {

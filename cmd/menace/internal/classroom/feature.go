@@ -32,7 +32,7 @@ type feature struct {
 	once    sync.Once      // the teacher's links have been printed
 }
 
-// Feature describes the feature, which builds on that of machines.
+// Feature returns the feature, which builds on machines.
 func Feature(m *machines.Machines, db *database.Store) app.Feature {
 	f := &feature{machines: m, store: db}
 	db.Add(database.Kind{Name: "class", Check: Check})

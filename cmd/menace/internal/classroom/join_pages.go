@@ -121,7 +121,7 @@ func (s *classPages) setPupil(w http.ResponseWriter, c *Class, pupil int, key st
 	s.setCookie(w, pupilCookies+strconv.Itoa(pupil), key, s.URL(c.playAddress()))
 }
 
-// pupilsOf returns the pupils of a class whose keys the browser has: those who are in it, and those who were removed.
+// pupilsOf returns the present and the removed pupils of a class whose keys the browser has.
 func pupilsOf(r *http.Request, state *State) (present, removed []Pupil) {
 	for _, cookie := range r.Cookies() {
 		number, ok := strings.CutPrefix(cookie.Name, pupilCookies)
@@ -161,7 +161,7 @@ func (s *classPages) inClass(do classHandler) site.Handler {
 	}
 }
 
-// asPupil returns the handler of a page of one pupil, whose key the browser must have.
+// asPupil wraps the handler of a page of one pupil and requires that the browser has the pupil's key.
 func (s *classPages) asPupil(do func(http.ResponseWriter, *http.Request, *Class, Pupil) error) site.Handler {
 	return s.inClass(func(w http.ResponseWriter, r *http.Request, c *Class) error {
 		p, ok := c.pupilIn(r)
@@ -184,7 +184,7 @@ func (c *Class) pupilIn(r *http.Request) (Pupil, bool) {
 	return p, ok && !p.Removed
 }
 
-// whoPlays is the content of the page on which a browser comes into a class.
+// whoPlays is the template data of the page that joins a class.
 type whoPlays struct {
 	inLanguage
 	Settings

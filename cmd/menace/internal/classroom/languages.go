@@ -7,6 +7,6 @@ import (
 )
 
 //go:embed language
-var languages embed.FS // what the pages of classes say in other languages
+var languages embed.FS // translations of the pages of classes
 
 func init() { language.Add(languages) }

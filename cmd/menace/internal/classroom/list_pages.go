@@ -74,7 +74,7 @@ func (s *classPages) freeMachines(ctx context.Context, classes []Listed) (free [
 	return free, err
 }
 
-// ownMachine begins the value of a choice that stands for a machine; others are presets of new machines.
+// ownMachine is the prefix of choices that are stored machines; the others are presets of new ones.
 const ownMachine = "machine:"
 
 // makeClass makes a class with its machine, and opens it.
@@ -88,23 +88,16 @@ func (s *classPages) makeClass(w http.ResponseWriter, r *http.Request) error {
 	if wrong != nil {
 		return s.showList(w, r, nil, wrong, nil)
 	}
-	machine, own := strings.CutPrefix(r.PostFormValue("machine"), ownMachine)
-	if !own {
-		rules, err := menace.Preset(machine)
-		if err != nil {
-			return s.showList(w, r, nil, nil, err)
+	var c *Class
+	var err error
+	if machine, own := strings.CutPrefix(r.PostFormValue("machine"), ownMachine); own {
+		c, err = s.classes.Make(ctx, name, machine, chosen.Tag, s.Page())
+	} else {
+		rules, unknown := menace.Preset(machine)
+		if unknown != nil {
+			return s.showList(w, r, nil, nil, unknown)
 		}
-		base := strings.ToLower(sentences.MachineName(rules)) + "-" + slug(name)
-		if machine, err = agents.FreeName(ctx, s.db, base); err != nil {
-			return err
-		}
-		if _, err = agents.Make(ctx, s.db, machine, agents.RulesForClass(rules), arena.NoSeed); err != nil {
-			return err
-		}
-	}
-	c, err := s.classes.Make(ctx, name, machine, chosen.Tag, s.Page())
-	if err != nil && !own {
-		err = errors.Join(err, s.db.Delete(ctx, machine)) // nobody has played against it
+		c, err = s.makeWithNewMachine(ctx, name, rules, chosen.Tag)
 	}
 	switch {
 	case errors.Is(err, data.ErrExists):
@@ -118,6 +111,21 @@ func (s *classPages) makeClass(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	return s.enterOpenedClass(w, r, c)
+}
+
+// makeWithNewMachine makes a class with a new machine, and opens it.
+func (s *classPages) makeWithNewMachine(ctx context.Context, name string, rules menace.Rules, tag string) (*Class,
+	error) {
+	base := strings.ToLower(sentences.MachineName(rules)) + "-" + slug(name)
+	free, err := agents.FreeName(ctx, s.db, base)
+	if err != nil {
+		return nil, err
+	}
+	machine, err := data.NewAgent(free, agents.RulesForClass(rules), arena.OrNewSeed(arena.NoSeed))
+	if err != nil {
+		return nil, err
+	}
+	return s.classes.MakeWith(ctx, name, machine, tag, s.Page())
 }
 
 // slug returns a text as a part of the name of a machine.
@@ -202,7 +210,7 @@ func (s *classPages) deleteClass(w http.ResponseWriter, r *http.Request) error {
 	return s.Redirect(w, r, "/class")
 }
 
-// phone shows the link with which the teacher's own phone can use the teacher's pages.
+// phone shows the link that lets the teacher's phone use the teacher's pages.
 func (s *classPages) phone(w http.ResponseWriter, r *http.Request) error {
 	if !s.classes.Restricted() {
 		return s.Redirect(w, r, "/class")

@@ -17,7 +17,7 @@ import (
 
 const maxNickname = 20 // characters
 
-// nickname returns a nickname in its stored form, or an error if it is not one.
+// nickname returns a nickname in its stored form, or an error if it is invalid.
 func nickname(wanted string) (name string, err error) {
 	if strings.TrimSpace(wanted) == "" {
 		return "", refuse(language.NewMessage("type a nickname"))
@@ -46,7 +46,7 @@ func (s *State) freeNickname(id int, wanted string) (name string, err error) {
 	return name, nil
 }
 
-// sortKey returns the key by which a nickname is sorted: without case and accents, and with numbers by their value.
+// sortKey returns the sort key of a nickname, which ignores case and accents and orders numbers by value.
 func sortKey(name string) string {
 	plain, _, _ := transform.String(runes.Remove(runes.In(unicode.Inherited)), norm.NFD.String(strings.ToLower(name)))
 	return digits.ReplaceAllStringFunc(plain, func(n string) string { return fmt.Sprintf("%0*s", maxNickname, n) })
@@ -61,7 +61,7 @@ var animals = language.NewMessage("" +
 	"Dormouse Eagle Ferret Gazelle Hamster Iguana Jackdaw Kiwi Lobster Moose Narwhal Osprey Penguin " +
 	"Raven Seal Tiger Turtle Viper Wombat Wolf Swan")
 
-// animal returns the animal that stands for a pupil while nicknames are hidden, in the language of the class.
+// animal returns the animal shown for a pupil while nicknames are hidden, in the language of the class.
 func (s *State) animal(id int) string {
 	animals := strings.Fields(animals.In(s.language()))
 	name, round := animals[(id-1)%len(animals)], (id-1)/len(animals)

@@ -118,7 +118,7 @@ var public = map[string]bool{"static": true, "join": true, "play": true, "teache
 // firstPart returns the first part of an address or of a route.
 func firstPart(of string) string { return append(strings.Split(of, "/"), "")[1] }
 
-// admit lets the teacher use all pages, and others only those that are public.
+// admit lets the teacher use all pages, and everybody else the public ones.
 func (s *classPages) admit(do site.Handler) site.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		switch {
@@ -155,8 +155,8 @@ const (
 	tagCookie     = "menace_language" // the tag of the language that a pupil has chosen; sent to the same pages as keys
 )
 
-// languageOf returns the language of a page: the one that a pupil has chosen, or else that of the class or, outside
-// open classes, of the browser.
+// languageOf returns the language of a page: the one that a pupil has chosen, or else the class's or, outside open
+// classes, of the browser.
 func (s *classPages) languageOf(r *http.Request) *language.Language {
 	if l, ok := language.Find(cookieOf(r, tagCookie)); ok {
 		return l

@@ -58,7 +58,7 @@ func (s *classPages) showPanel(w http.ResponseWriter, r *http.Request, c *Class,
 }
 
 // panelEvents streams updates of the teacher's page, until the class is closed, or another machine takes over. Devices
-// that show nicknames do not share their updates with those that may be projected.
+// that show nicknames do not share their updates with pages that may be projected.
 func (s *classPages) panelEvents(w http.ResponseWriter, r *http.Request, c *Class) error {
 	v, private := pages.Viewer{Machine: c.Machine(), Language: c.Language()}, isPrivate(r)
 	changed, cancel := v.Machine.Subscribe(live.Host)

@@ -18,7 +18,7 @@ type pupilPage struct {
 	*pages.MatchPage
 	Pupil        Pupil
 	Class        string // name of the class
-	Animal       string // stands for the pupil while nicknames are hidden
+	Animal       string // shown instead of the nickname while nicknames are hidden
 	Others       string // address where somebody else can play in this browser
 	Paused       bool
 	StartedAgain bool

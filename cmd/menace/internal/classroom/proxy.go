@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// checkPublic returns an error unless an address can be that of the site.
+// checkPublic returns an error unless an address is a valid address of the site.
 func checkPublic(address string) error {
 	at, err := url.Parse(address)
 	switch {
@@ -49,7 +49,7 @@ func readProxies(list string) (found []netip.Prefix, err error) {
 
 // clientOf identifies the device behind a request. A proxy adds the address that it sees to the end of the header
 // X-Forwarded-For, after what its client may have written there. So the header is read from its end, as long as the
-// address found is that of a proxy we trust. An IPv6 device has many addresses that begin alike.
+// address found belongs to a proxy we trust. An IPv6 device has many addresses that begin alike.
 func clientOf(r *http.Request, proxies []netip.Prefix) string {
 	at, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {

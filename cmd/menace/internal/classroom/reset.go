@@ -25,26 +25,23 @@ func (c *Class) Reset(ctx context.Context, restock bool) (kept string, err error
 	if err != nil {
 		return "", err
 	}
-	fresh, err := agents.MakeWithSameRules(ctx, db, a, a.Name+"-new", restock)
+	fresh, err := agents.NewWithSameRules(a, a.Name, restock)
 	if err != nil {
 		return "", err
 	}
-	machine, err := c.classes.live.ByName(ctx, fresh.Name)
-	if err != nil {
-		return "", err
-	}
-	machine.SetGuests(&guests{c, machine})
 	next.StartedAgain = true
 	for i := range next.Pupils {
 		next.Pupils[i].Unfinished = live.Unfinished{}
 	}
 	old.Stop()
 	stored := c.stored
-	stored.Agent, stored.State = fresh.ID(), next.encode()
-	if err := db.ReplaceClassAgent(ctx, &stored, kept); err != nil {
+	stored.State = next.encode()
+	if err := db.ReplaceClassAgent(ctx, &stored, fresh, kept); err != nil {
 		return "", err
 	}
-	c.stored.Agent = stored.Agent
+	machine := c.classes.live.ByID(stored.Agent)
+	machine.SetGuests(&guests{c, machine})
+	c.stored.Agent, c.stored.Revision = stored.Agent, stored.Revision
 	c.state.Store(next)
 	c.mutex.Lock()
 	c.machine.Store(machine)

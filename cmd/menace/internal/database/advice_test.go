@@ -21,7 +21,7 @@ func execute(t *testing.T, failure error, command string) error {
 	fail := func(context.Context, *term.Invocation) error { return failure }
 	db := &Store{}
 	db.Add(Kind{
-		Name: "machine", List: "menace agents list",
+		Name: "machine", List: "menace machines list",
 		Create: func(name string) string { return strings.TrimSpace("make " + name) },
 	}, Kind{Name: "experiment"})
 	p := db.Extend(con, &term.Program{Name: "menace", Commands: []*term.Command{
@@ -76,7 +76,7 @@ func TestAdvice(t *testing.T) {
 		{"none", near, "machine \"hary\" not found; did you mean harry?"},
 		{"none", far, "machine \"tom\" not found; choose from dick, harry; `make tom` makes it"},
 		{"none", many, "machine \"tom\" not found; choose from a1, b2, c3, d4, dick, e5, f6, g7 and 3 more " +
-			"(`menace agents list`); `make tom` makes it"},
+			"(`menace machines list`); `make tom` makes it"},
 		{"none", missing, "no database " + file + ".none: `make` makes one, --db names another"},
 		{"none", word, "unknown word; choose from " + strings.Join(choices, ", ")},
 		{"stored", none, "machine \"tom\" not found: there are no machines yet"},

@@ -66,14 +66,14 @@ func (s *Store) createCommand() string {
 // Checked lists what [Store.Check] has read.
 type Checked struct {
 	Counts  []string // such as "3 machines"
-	Damaged []string // a line for each damaged part, and for each that belongs to another program
+	Damaged []string // a line for each damaged or altered part, and for each that belongs to another program
 }
 
 // Check checks the file, and reads the whole database. With a name, it reads only the thing of this name that belongs
 // to the first kind.
 func (s *Store) Check(ctx context.Context, db *data.DB, name string) (c Checked, err error) {
 	note := func(found error) {
-		if errors.Is(found, data.ErrCorrupt) {
+		if errors.Is(found, data.ErrCorrupt) || errors.Is(found, data.ErrAltered) {
 			c.Damaged = append(c.Damaged, found.Error())
 		} else {
 			err = cmp.Or(err, found)
@@ -126,7 +126,7 @@ func DBFlag() term.Flag {
 	return term.Flag{Name: "db", Meaning: "the database `FILE`", Default: strconv.Quote(usualDatabase())}
 }
 
-// guessFlag guesses which flag is missing before a word: --games before a number, --agent before a name.
+// guessFlag guesses which flag is missing before a word: --games before a number, --machine before a name.
 func guessFlag(word string) string {
 	if _, err := strconv.Atoi(word); err == nil {
 		return "games"
@@ -134,7 +134,7 @@ func guessFlag(word string) string {
 	if data.CheckName(word) != nil {
 		return ""
 	}
-	return "agent"
+	return "machine"
 }
 
 // Action is [term.Action] for a command that works on the database, which it opens and closes.
@@ -164,13 +164,14 @@ func ActionInMode[O any](con *term.IO, mode func(O) data.Mode, parse func(*term.
 	}
 }
 
-// DefaultAgent is the agent of commands without --agent.
-const DefaultAgent = "default"
+// DefaultMachine is the machine of commands without --machine.
+const DefaultMachine = "default"
 
-// Agent is the option that names an agent.
-func Agent(name *string) option.Option {
+// Machine is the option that names a machine.
+func Machine(name *string) option.Option {
 	return option.Option{
-		Name: "agent", Short: "a", Meaning: "the machine's `NAME`", Complete: "agent",
+		Name: "machine", Short: "m", Aliases: []string{"agent", "a"},
+		Meaning: "the machine's `NAME`", Complete: "machine",
 		Value: option.Checked(option.Word(name), data.CheckName),
 	}
 }

@@ -108,7 +108,7 @@ func TestMistakesMakeNothing(t *testing.T) {
 		"a/b --runs 1 --games 1", "a --runs 1", "a --seed 3", "a --runs 0 --games 1", "a --runs 1 --games 1 --seed -1",
 		"a --runs 1 --games 9 --checkpoints 10",
 		"a --runs 1 --games 9 --checkpoints 2,x", "a --runs 1 --games 1 --shard 3/2",
-		"a --runs 1 --games 1 --opponent agent:b",
+		"a --runs 1 --games 1 --opponent machine:b",
 		"a --runs 1 --games 1 --opponent nobody", "a --runs 1 --games 1 --win x",
 		"a --runs 1 --games 1 --win 1 --win 1",
 	} {

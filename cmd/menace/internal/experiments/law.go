@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"strings"
 
 	"menace/cmd/menace/internal/experiments/law"
@@ -16,6 +17,7 @@ import (
 	"menace/menace/arena"
 	"menace/menace/experiment"
 	"menace/menace/option"
+	"menace/plots/paper"
 )
 
 // LawOptions are the options of the command that computes the law of learning of a machine.
@@ -25,13 +27,15 @@ type LawOptions struct {
 	Games    []int64
 	Position string // the position of a box whose drift to show, or "" for the law
 	JSON     bool
+	Out      string // file for a figure of thresholds over rewards, or ""
+	Format   paper.Format
 }
 
 // options lists the options, with the preset before the rules, which change it.
 func (o *LawOptions) options() []option.Option {
 	preset := *option.Find(o.Rules.Settings(true), "preset")
 	preset.Default = "her"
-	return []option.Option{
+	return append([]option.Option{
 		preset,
 		changedRules(&o.Rules),
 		{Name: "opponent", Short: "o", Meaning: "train against `OPPONENT`: " + arena.Opponents, Complete: "player",
@@ -42,7 +46,20 @@ func (o *LawOptions) options() []option.Option {
 			Meaning: "show what each bead in the box of `POSITION` gains per draw, by any rules",
 			Value:   option.Word(&o.Position)},
 		term.JSON(&o.JSON),
+		{Name: "out", Default: "none",
+			Meaning: "draw thresholds over rewards, with the opponent noisy, to `FILE`, a .png, .svg or .pdf",
+			Value: option.Checked(option.Word(&o.Out), func(file string) error {
+				return paper.CheckExtension(filepath.Ext(file))
+			})},
+	}, o.Format.Options()...)
+}
+
+// Check returns an [option.Error] if the options cannot be combined.
+func (o LawOptions) Check() error {
+	if o.Out != "" && o.Opponent != anyNoise {
+		return option.Wrong("out", errors.New("a figure needs the opponent noisy, without a noise"))
 	}
+	return nil
 }
 
 // changedRules is the option that changes rules of a preset.
@@ -84,7 +101,7 @@ func changeRules(rules menace.Rules, text string) (menace.Rules, error) {
 // anyNoise is the name of the opponent noisy:P for every P.
 const anyNoise = "noisy"
 
-// checkUnchanging returns an error unless the name is that of an opponent who does not learn.
+// checkUnchanging returns an error if the opponent learns.
 func checkUnchanging(name string) error {
 	if name == anyNoise {
 		return nil
@@ -107,7 +124,11 @@ func lawCommand(con *term.IO) *term.Command {
 			usual := usualLaw()
 			return term.Flags("", usual.options())
 		},
-		Action: term.Action(con, term.Parse((*LawOptions).options, usualLaw()), RunLaw),
+		Action: term.Action(con, func(c *term.Invocation) (LawOptions, error) {
+			o, err := term.Parse((*LawOptions).options, usualLaw())(c)
+			o.Format.Made = term.Made(c)
+			return o, err
+		}, RunLaw),
 	}
 }
 
@@ -193,5 +214,20 @@ func printThresholds(ctx context.Context, con *term.IO, o LawOptions) error {
 	}
 	con.Print("\n")
 	con.Table(t.Text())
-	return nil
+	if o.Out == "" {
+		return nil
+	}
+	con.Status("drawing thresholds over rewards")
+	figure, err := report.Forgiveness(ctx, o.Rules)
+	con.Status("")
+	switch {
+	case ctx.Err() != nil:
+		return term.Interruption("before the figure was drawn")
+	case err == nil:
+		err = term.Drawing{Out: o.Out, Format: o.Format}.Write(ctx, con, figure)
+	}
+	if err == nil {
+		con.Say("\nwrote %s", term.Printable(o.Out))
+	}
+	return err
 }

@@ -14,6 +14,7 @@ import (
 	"menace/cmd/menace/internal/experiments/likelihood"
 	"menace/cmd/menace/internal/experiments/report"
 	"menace/cmd/menace/internal/term"
+	"menace/cmd/menace/internal/version"
 	"menace/data"
 	"menace/menace"
 	"menace/menace/arena"
@@ -37,7 +38,7 @@ type LikelihoodOptions struct {
 	Format   paper.Format
 }
 
-// tournament1961 stands for the results that the program contains.
+// tournament1961 is the name of the results built into the program.
 const tournament1961 = "1961"
 
 func usualLikelihood() LikelihoodOptions {
@@ -256,6 +257,7 @@ func saveSampled(ctx context.Context, o LikelihoodOptions, career *arena.Career)
 	if err != nil {
 		return err
 	}
+	a.Begin(o.Opponent, false, version.String())
 	a.Career, a.Machine = career, career.Learner.(*menace.Machine)
 	db, err := data.Open(ctx, o.DB, data.Create)
 	if err != nil {

@@ -32,8 +32,8 @@ func cellOptions(c *experiment.Cell, preset bool) []option.Option {
 		option.Option{
 			Name: "opponent", Complete: "rival", Meaning: "train against `OPPONENT`: " + experiment.Opponents,
 			Value: option.Parsed(c, func(name string) (experiment.Cell, error) {
-				if strings.HasPrefix(name, arena.AgentPrefix) {
-					return *c, fmt.Errorf("a stored agent changes, so the experiment could not be repeated; "+
+				if _, stored := arena.MachineName(name); stored {
+					return *c, fmt.Errorf("a stored machine changes, so the experiment could not be repeated; "+
 						"choose from %s", experiment.Opponents)
 				}
 				met, err := experiment.NewCell(c.Rules, name)

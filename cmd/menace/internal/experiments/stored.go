@@ -165,7 +165,7 @@ func mergeInto(
 		case partial && isAny(err, data.ErrNoDatabase, data.ErrNotADatabase, data.ErrCorrupt, data.ErrNotFound):
 			leftOut = append(leftOut, err)
 		case errors.Is(err, data.ErrNoDatabase):
-			return nil, nil, errors.New(err.Error()) // without ErrNoDatabase, for which the advice is to create one
+			return nil, nil, errors.New(err.Error()) // without ErrNoDatabase, whose advice is to create one
 		default:
 			return nil, nil, err
 		}

@@ -20,7 +20,7 @@ import (
 type ValuesOptions struct {
 	Task     experiment.Task
 	At       int64  // games of training, or report.AtEnd
-	Position string // the position to show, or "" for those of its first move
+	Position string // the position to show, or "" for the positions of its first move
 	Out      string // file for the values of all positions, - for standard output, or "" to show a position
 }
 

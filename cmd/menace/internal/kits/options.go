@@ -23,7 +23,7 @@ type Options struct {
 	Box      sheet.Box
 	Paper    string   // one of [sheet.Papers]
 	Parts    []string // some of [sheet.Parts]
-	Groups   int64    // number of groups, each of which builds a machine
+	Groups   int64    // number of groups; each builds a machine
 }
 
 // usual are the usual options: the whole kit for one machine.
@@ -111,7 +111,7 @@ func freshKit(rules menace.Rules, o Options) (sheet.Kit, error) {
 
 // agentKit returns the kit for a stored machine, with the beads it has now.
 func agentKit(a *data.Agent, o Options) (sheet.Kit, error) {
-	k, err := newKit(a.Machine, " "+option.Flag("agent", a.Name), o)
+	k, err := newKit(a.Machine, " "+option.Flag("machine", a.Name), o)
 	k.Name = k.Language.Text("{name}, after {n} games: a machine for {game} that plays {player}", "name", a.Name,
 		"n", a.Career.Tally.Games(), "game", k.Game(), "player", k.Own())
 	return k, err

@@ -32,7 +32,7 @@ type kitPages struct {
 //go:embed pages static
 var files embed.FS
 
-// Pages returns the pages of kits, for fresh machines and for those in a database, and the guide for teachers.
+// Pages returns the pages of kits, for fresh and for stored machines, and the guide for teachers.
 func Pages(server *site.Server, db *data.DB) site.Pages {
 	s := &kitPages{server, db}
 	templates, _ := fs.Sub(files, "pages")
@@ -74,7 +74,7 @@ func (s *kitPages) picture(w http.ResponseWriter, r *http.Request) error {
 
 // form is the form of a kit as it was filled in, and what it offers.
 type form struct {
-	Fields    []site.Field // first the machine: new:her, agent:default, or fresh:default for its initial state
+	Fields    []site.Field // first the machine: new:her, stored:default, or fresh:default for its initial state
 	Parts     []site.Field // Switch is set if the part is chosen
 	Presets   []words.Choice
 	Languages []*language.Language

@@ -62,10 +62,10 @@ func TestKit(t *testing.T) {
 	if _, err := agents.Make(t.Context(), db, "pupils", rules, 1); err != nil {
 		t.Fatal(err)
 	}
-	if page := s.Get("/kit?machine=agent:pupils"); !strings.Contains(page, `value="agent:pupils" selected`) {
+	if page := s.Get("/kit?machine=stored:pupils"); !strings.Contains(page, `value="stored:pupils" selected`) {
 		t.Error("the machine is not chosen")
 	}
-	checkFile(s, "/kit/kit.pdf?machine=agent:pupils&paper=letter&box="+url.QueryEscape("60x40mm")+few,
+	checkFile(s, "/kit/kit.pdf?machine=stored:pupils&paper=letter&box="+url.QueryEscape("60x40mm")+few,
 		"application/pdf",
 		"scores-board-pupils.pdf", "%PDF")
 	checkFile(s, "/kit/kit.pdf?machine=fresh:pupils"+few, "application/pdf", "scores-board-pupils.pdf", "%PDF")
@@ -84,7 +84,7 @@ func TestKit(t *testing.T) {
 			t.Errorf("%s: status %d: %s", c.wrong, w.Code, w.Body)
 		}
 	}
-	if w := s.Ask("GET", "/kit/kit.pdf?machine=agent:nobody", nil); w.Code != http.StatusNotFound {
+	if w := s.Ask("GET", "/kit/kit.pdf?machine=stored:nobody", nil); w.Code != http.StatusNotFound {
 		t.Errorf("an unknown machine: status %d", w.Code)
 	}
 }

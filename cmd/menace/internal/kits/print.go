@@ -105,8 +105,9 @@ func (o *printOptions) load(ctx context.Context) (sheet.Kit, error) {
 // options lists the options.
 func (o *printOptions) options() []option.Option {
 	return slices.Concat([]option.Option{
-		{Name: "agent", Short: "a", Meaning: "print the machine `NAME` with the beads it has now",
-			Default: "a fresh machine", Complete: "agent",
+		{Name: "machine", Short: "m", Aliases: []string{"agent", "a"},
+			Meaning: "print the machine `NAME` with the beads it has now",
+			Default: "a fresh machine", Complete: "machine",
 			Value: option.Checked(option.Word(&o.Agent), data.CheckName)},
 		{Name: "preset", Meaning: "print a fresh machine with the rules of `PRESET`",
 			Default: "michie, or her for lessons alone", Value: option.Word(&o.Preset, menace.Presets...)},
@@ -126,7 +127,7 @@ func parsePrint(c *term.Invocation) (o printOptions, err error) {
 		return o, term.AsUsage(err)
 	}
 	if o.Agent != "" && o.Preset != "" {
-		return o, term.AsUsage(option.Wrong("preset", errors.New("this is for a fresh machine; leave out --agent")))
+		return o, term.AsUsage(option.Wrong("preset", errors.New("this is for a fresh machine; leave out --machine")))
 	}
 	if o.Agent == "" && o.Preset == "" {
 		o.Preset = "michie"

@@ -24,10 +24,10 @@ func boxesCommand(con *term.IO) *term.Command {
 	}
 }
 
-var usualBoxes = boxesOptions{Agent: database.DefaultAgent, Boxes: agents.Selection{Moves: agents.AllMoves}}
+var usualBoxes = boxesOptions{Agent: database.DefaultMachine, Boxes: agents.Selection{Moves: agents.AllMoves}}
 
 func (o *boxesOptions) options() []option.Option {
-	return append([]option.Option{database.Agent(&o.Agent)}, o.Boxes.Options()...)
+	return append([]option.Option{database.Machine(&o.Agent)}, o.Boxes.Options()...)
 }
 
 // Check returns an [option.Error] if the options select boxes twice.

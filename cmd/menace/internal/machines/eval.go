@@ -26,11 +26,11 @@ func evalCommand(con *term.IO) *term.Command {
 	}
 }
 
-var usualEval = evalOptions{Agent: database.DefaultAgent}
+var usualEval = evalOptions{Agent: database.DefaultMachine}
 
 func (o *evalOptions) options() []option.Option {
 	return []option.Option{
-		database.Agent(&o.Agent),
+		database.Machine(&o.Agent),
 		{Name: "opponent", Short: "o", Meaning: "evaluate against `OPPONENT`", Complete: "opponent",
 			Default: "random, perfect, and blocker in tic-tac-toe",
 			Value:   option.Checked(option.Words(&o.Opponents), agents.CheckOpponent)},

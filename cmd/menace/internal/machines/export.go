@@ -30,19 +30,20 @@ func exportCommand(con *term.IO) *term.Command {
 		Name: "export", Kind: "export",
 		Synopsis: "menace export curve|beads|games [options]",
 		Commands: []*term.Command{
-			sub("curve", "agent"),
-			sub("beads", "agent"),
-			sub("games", "agent"),
+			sub("curve", "machine"),
+			sub("beads", "machine"),
+			sub("games", "machine"),
 		},
 	}
 }
 
-var usualExport = exportOptions{Agents: []string{database.DefaultAgent}, Out: "-"}
+var usualExport = exportOptions{Agents: []string{database.DefaultMachine}, Out: "-"}
 
 // options lists the options of all export commands.
 func (o *exportOptions) options() []option.Option {
 	return []option.Option{
-		{Name: "agent", Short: "a", Meaning: "the machine's `NAME`", Complete: "agent",
+		{Name: "machine", Short: "m", Aliases: []string{"agent", "a"},
+			Meaning: "the machine's `NAME`", Complete: "machine",
 			Value: option.Checked(option.Words(&o.Agents), data.CheckName)},
 		{Name: "out", Meaning: "write to `FILE`, .csv or .csv.gz; - is standard output",
 			Value: option.Checked(option.Word(&o.Out), term.CheckCSV)},
@@ -52,7 +53,7 @@ func (o *exportOptions) options() []option.Option {
 func parseExport(c *term.Invocation) (exportOptions, error) {
 	o, err := term.Parse((*exportOptions).options, exportOptions{What: c.Command.Name, Out: "-"})(c)
 	if o.Agents == nil {
-		o.Agents = []string{database.DefaultAgent}
+		o.Agents = []string{database.DefaultMachine}
 	}
 	return o, err
 }

@@ -53,7 +53,7 @@ func (m *Machines) Pages() *pages.Machines { return m.pages }
 // Feature describes the feature.
 func (m *Machines) Feature() app.Feature {
 	m.store.Add(database.Kind{
-		Name: "machine", Create: trainCommandFor, List: "menace agents list", Check: agents.Check,
+		Name: "machine", Create: trainCommandFor, List: "menace machines list", Check: agents.Check,
 	})
 	return app.Feature{
 		Name:     "machines",
@@ -71,7 +71,7 @@ func (m *Machines) Feature() app.Feature {
 		},
 		About: help().Text("about"),
 		Complete: map[string]func(context.Context, []string) []string{
-			"agent":    agentNames,
+			"machine":  agentNames,
 			"opponent": opponents,
 			"people": func(ctx context.Context, typed []string) []string {
 				return append(opponents(ctx, typed), plots.People)
@@ -88,7 +88,7 @@ func help() term.Help {
 func trainCommandFor(agent string) string {
 	flags := ""
 	if agent != "" {
-		flags = " --agent " + agent
+		flags = " --machine " + agent
 	}
 	if slices.Contains(menace.Presets, agent) {
 		flags += " --preset " + agent
@@ -99,7 +99,7 @@ func trainCommandFor(agent string) string {
 func (m *Machines) commands(con *term.IO) []*term.Command {
 	list := []*term.Command{
 		trainCommand(con), playCommand(con), m.serveCommand(con), evalCommand(con),
-		boxesCommand(con), agentsCommand(con, m.store), plotCommand(con), exportCommand(con),
+		boxesCommand(con), manageCommand(con, m.store), plotCommand(con), exportCommand(con),
 	}
 	help().Describe("", list)
 	return list
@@ -112,7 +112,7 @@ var agentNames = database.Complete((*data.DB).Names)
 func opponents(ctx context.Context, typed []string) []string {
 	names := slices.Collect(arena.Beginnings())
 	for _, name := range agentNames(ctx, typed) {
-		names = append(names, arena.AgentPrefix+name)
+		names = append(names, arena.MachinePrefix+name)
 	}
 	return names
 }

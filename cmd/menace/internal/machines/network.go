@@ -15,7 +15,7 @@ import (
 // network is the HTTP server of the pages and its current listener.
 type network struct {
 	server http.Server
-	failed chan error // receives the error with which the server fails
+	failed chan error // receives the error if the server fails
 
 	mutex    sync.Mutex
 	listener net.Listener
@@ -72,7 +72,7 @@ func (m *Machines) OpenToNetwork(ctx context.Context) error {
 	return err
 }
 
-// hostNames returns the names by which others on the network may reach this computer.
+// hostNames returns the names of this computer for others on the network.
 func hostNames() []string {
 	name, err := os.Hostname()
 	if err != nil {
@@ -83,7 +83,7 @@ func hostNames() []string {
 }
 
 // Reachable returns the addresses at which others can reach this computer if it listens on host, or the three most
-// likely ones if it listens on all: first the one that reaches the internet, then those of IPv4.
+// likely ones if it listens on all: first the one that reaches the internet, then other IPv4 addresses.
 func Reachable(host, port string) (addresses []string, err error) {
 	if host != "" && !net.ParseIP(host).IsUnspecified() {
 		return []string{net.JoinHostPort(host, port)}, nil

@@ -30,7 +30,7 @@ type playOptions struct {
 }
 
 // creates reports whether a missing agent is created, with Michie's rules.
-func (o playOptions) creates() bool { return o.Agent == database.DefaultAgent }
+func (o playOptions) creates() bool { return o.Agent == database.DefaultMachine }
 
 // seed returns the seed of the first game. Unless it is given, it is the agent's seed plus its number of games, so that
 // a match that was interrupted and continued is the same as one played without interruption.
@@ -49,11 +49,11 @@ func playCommand(con *term.IO) *term.Command {
 	}
 }
 
-var usualPlay = playOptions{Agent: database.DefaultAgent, Seed: arena.NoSeed}
+var usualPlay = playOptions{Agent: database.DefaultMachine, Seed: arena.NoSeed}
 
 func (o *playOptions) options() []option.Option {
 	return []option.Option{
-		database.Agent(&o.Agent),
+		database.Machine(&o.Agent),
 		{Name: "games", Short: "n", Meaning: "play `N` games", Default: "until you leave",
 			Value: option.Whole(&o.Games, 1, menace.MaxGames)},
 		{Name: "no-learn", Meaning: "do not let the machine learn", Value: option.Switch(&o.NoLearn)},

@@ -24,7 +24,7 @@ func parsePlot(c *term.Invocation) (o plotOptions, err error) {
 		return o, term.AsUsage(err)
 	}
 	if len(o.Agents) == 0 {
-		o.Agents = []string{database.DefaultAgent}
+		o.Agents = []string{database.DefaultMachine}
 	}
 	o.Drawing, err = term.ReadDrawing(c)
 	return o, err

@@ -42,8 +42,9 @@ func (o *serveOptions) options() []option.Option {
 	return []option.Option{
 		{Name: "addr", Meaning: "listen on `HOST:PORT`; port 0 takes any free port", Default: localAddress,
 			Value: option.Checked(option.Word(&o.Addr), CheckAddress)},
-		{Name: "agent", Short: "a", Meaning: "show the machine `NAME` first", Default: "all machines",
-			Complete: "agent", Value: option.Checked(option.Word(&o.Agent), data.CheckName)},
+		{Name: "machine", Short: "m", Aliases: []string{"agent", "a"},
+			Meaning: "show the machine `NAME` first", Default: "all machines",
+			Complete: "machine", Value: option.Checked(option.Word(&o.Agent), data.CheckName)},
 		{Name: "open", Meaning: "open the page in a browser, on another port if " + localAddress + " is in use",
 			Value: option.Switch(&o.Open)},
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"menace/cmd/menace/internal/database"
@@ -34,7 +33,7 @@ func trainCommand(con *term.IO) *term.Command {
 	}
 }
 
-var usualTraining = trainOptions{TrainOptions: live.TrainOptions{Agent: database.DefaultAgent, Seed: arena.NoSeed}}
+var usualTraining = trainOptions{TrainOptions: live.TrainOptions{Agent: database.DefaultMachine, Seed: arena.NoSeed}}
 
 func (o *trainOptions) options() []option.Option { return append(o.Options(), term.JSON(&o.JSON)) }
 
@@ -46,7 +45,7 @@ func parseTrain(c *term.Invocation) (o trainOptions, err error) {
 	}
 	switch {
 	case errors.Is(err, agents.ErrForExperiments):
-		return o, term.Usagef("%v; an opponent %sNAME learns too with --both-learn", err, arena.AgentPrefix)
+		return o, term.Usagef("%v; an opponent %sNAME learns too with --both-learn", err, arena.MachinePrefix)
 	case err != nil:
 		return o, err
 	case !slices.Contains(given, "games") && c.Given("game") != nil:
@@ -59,7 +58,7 @@ func parseTrain(c *term.Invocation) (o trainOptions, err error) {
 }
 
 func (o trainOptions) mode() data.Mode {
-	if o.BothLearn || strings.HasPrefix(o.Opponent, arena.AgentPrefix) {
+	if _, stored := arena.MachineName(o.Opponent); o.BothLearn || stored {
 		return data.Write // the opponent must exist
 	}
 	return data.Create

@@ -163,7 +163,7 @@ func (r *toEnd) Read(p []byte) (n int, err error) {
 const maxLine = 1 << 20
 
 // Next returns the next line without its end, or io.EOF after the last. It reads no further than the end of the line
-// before it returns, because whoever types may wait for an answer.
+// before it returns, because somebody typing may wait for an answer.
 func (l *Lines) Next() (string, error) {
 	if l.reader == nil {
 		begin, err := l.raw.Peek(1)

@@ -59,7 +59,7 @@ func (t task) drawCosts(ctx context.Context, con *term.IO) error {
 	return nil
 }
 
-// growth describes the trees to search in place of a position, or returns nil if the game has no trees of any height.
+// growth describes the trees to search instead of a position, or returns nil if the game has no trees of any height.
 func (t task) growth() *gametree.Growth {
 	if !t.Game.RandomLeaves {
 		return nil

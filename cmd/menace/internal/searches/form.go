@@ -41,7 +41,7 @@ type Form struct {
 	opening url.Values
 }
 
-// readForm reads the fields of a form. more lists those that are seldom changed.
+// readForm reads the fields of a form. more lists the rarely changed ones.
 func readForm(filled url.Values, fields, more func(*Options) list) (*Form, error) {
 	game := cmp.Or(filled.Get("game"), tree)
 	i := slices.IndexFunc(gametree.Games, func(g gametree.Game) bool { return g.Name == game })

@@ -85,7 +85,7 @@ func runs(o *Options) list {
 	}}
 }
 
-// setup lists the options that set up the game, except for those of its players.
+// setup lists the options that set up the game, without the options of its players.
 func setup(o *Options) list { return slices.Concat(ownOptions(o), order(o), leafSeed(o)) }
 
 // players names the players, and chooses which of them is to move.

@@ -25,7 +25,7 @@ type Options struct {
 	Game             gametree.Game
 	Setup            gametree.Setup
 	Position         string   // "" for the start
-	Orders           []string // orders of the children in a tree, to compare; nil for that of Setup
+	Orders           []string // orders of the children in a tree, to compare; nil for the order of Setup
 	gametree.Options          // Algorithm is used by a single search, Algorithms by a comparison
 	Numbers          []string // numbers of pieces in Zobrist keys, such as X5=44532, or nil for the program's
 	JSON             bool

@@ -2,7 +2,6 @@ package sentences
 
 import (
 	"math"
-	"strings"
 
 	"menace/board"
 	"menace/menace"
@@ -22,7 +21,7 @@ func (in In) Subject(name string) string {
 	if kind, ok := arena.KindOf(name); ok {
 		return in.Name(kind.Subject)
 	}
-	if machine, ok := strings.CutPrefix(name, arena.AgentPrefix); ok {
+	if machine, ok := arena.MachineName(name); ok {
 		return in.Text("The machine {name}", "name", machine)
 	}
 	return name
@@ -338,7 +337,7 @@ func (in In) BoardPrompt(manner symmetry.Manner, from board.Square) string {
 }
 
 // Hint recommends the best moves against the named machine. Their value is 1 if they win, 0 if they draw, −1 if they
-// lose. A faultless machine never loses. If it is known with which moves the machine learns fastest, the hint says so.
+// lose. A faultless machine never loses. If the moves that teach the machine fastest are known, the hint names them.
 func (in In) Hint(machine string, value int, best, teaches []symmetry.Move, faultless bool) string {
 	text := in.advice(machine, value, best, faultless)
 	if len(teaches) > 0 {

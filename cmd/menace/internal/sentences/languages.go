@@ -7,6 +7,6 @@ import (
 )
 
 //go:embed language
-var languages embed.FS // what sentences say in other languages
+var languages embed.FS // translations of the sentences
 
 func init() { language.Add(languages) }

@@ -2,7 +2,6 @@ package sentences
 
 import (
 	"math"
-	"strings"
 
 	"menace/cmd/menace/internal/words"
 	"menace/menace"
@@ -25,7 +24,7 @@ func (in In) Against(name string) string {
 	if arena.IsSchedule(name) {
 		return in.Text("against one opponent after another")
 	}
-	if machine, ok := strings.CutPrefix(name, arena.AgentPrefix); ok {
+	if machine, ok := arena.MachineName(name); ok {
 		return in.Text("against the machine {name}", "name", machine)
 	}
 	if kind, ok := arena.KindOf(name); ok {

@@ -15,7 +15,7 @@ type In struct{ *language.Language }
 // English writes the sentences of the terminal.
 var English = In{language.English}
 
-// Sentence is a sentence that is written in the language of whoever reads it, or nil for none.
+// Sentence is a sentence in the language of its reader, or nil for none.
 type Sentence func(In) string
 
 // In writes the sentence.

@@ -167,7 +167,7 @@ func TestEnding(t *testing.T) {
 		{symmetry.SecondWins, "", "perfect", "The perfect player wins."},
 		{symmetry.SecondWins, symmetry.First, "random", "The player who moves at random wins: MENACE resigns."},
 		{symmetry.SecondWins, "", "blocker", "The blocker wins."},
-		{symmetry.SecondWins, "", "agent:rival", "The machine rival wins."},
+		{symmetry.SecondWins, "", "machine:rival", "The machine rival wins."},
 		{symmetry.SecondWins, "", "noisy:0.1", "The player who makes mistakes wins."},
 		{symmetry.SecondWins, "", "The person", "The person wins."},
 		{symmetry.FirstWins, symmetry.Second, You, "You resign: MENACE wins."},
@@ -279,7 +279,7 @@ func TestPlaces(t *testing.T) {
 			texts = append(texts, in.Skill(arena.Point{}), in.OutOf100(p))
 		}
 		for _, resigned := range []symmetry.Side{"", symmetry.First, symmetry.Second} {
-			for _, opponent := range []string{You, "perfect", "agent:rival"} {
+			for _, opponent := range []string{You, "perfect", "machine:rival"} {
 				texts = append(texts, in.Ending("MENACE", symmetry.FirstWins, resigned, symmetry.First, opponent),
 					in.Ending("MENACE", symmetry.FirstWins, resigned, symmetry.Second, opponent), in.Against(opponent))
 			}
@@ -322,7 +322,7 @@ func TestPlainWords(t *testing.T) {
 	for want, got := range map[string]string{
 		"no game": English.OutOf100(0), "fewer than 1 of 100 games": English.OutOf100(0.001), "23 of 100 games": English.OutOf100(0.2349),
 		"more than 99 of 100 games": English.OutOf100(0.9999), "every game": English.OutOf100(1),
-		"against the machine rival": English.Against("agent:rival"), "against somebody who thinks ahead": English.Against("search:3"),
+		"against the machine rival": English.Against("machine:rival"), "against somebody who thinks ahead": English.Against("search:3"),
 		"against one opponent after another": English.Against("random*10,perfect"),
 	} {
 		if got != want {

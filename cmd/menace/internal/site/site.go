@@ -16,6 +16,7 @@ import (
 	"maps"
 	"net/http"
 	"path"
+	"regexp"
 	"slices"
 	"sync"
 	"text/template/parse"
@@ -232,7 +233,7 @@ func fileNames(folder fs.FS) (all []string, err error) {
 // URL returns the address of a path with the base path. Further elements are escaped, and joined to it by slashes.
 func (s *Server) URL(path string, elements ...any) string { return s.Base + Join(path, elements...) }
 
-// EndStreams ends all streams, for which [http.Server.Shutdown] would wait.
+// EndStreams ends all streams. Otherwise [http.Server.Shutdown] would wait for them.
 func (s *Server) EndStreams() { s.endStreams() }
 
 // Handler returns the handler of all pages.
@@ -244,7 +245,8 @@ func (s *Server) Handler() http.Handler {
 	return s.guard(http.StripPrefix(s.Base, mux))
 }
 
-// mediaTypes holds the types of the static files. On Windows, the registry may change those of package mime.
+// mediaTypes holds the types of the static files. On Windows, the registry may change the types that package mime
+// knows.
 var mediaTypes = map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
 	".svg": "image/svg+xml", ".txt": "text/plain; charset=utf-8", ".woff2": "font/woff2"}
 
@@ -261,6 +263,23 @@ func (s *Server) serveStatic(w http.ResponseWriter, r *http.Request) error {
 	}
 	w.Header().Set("Content-Type", cmp.Or(mediaTypes[path.Ext(name)], "application/octet-stream"))
 	w.Header().Set("Cache-Control", "no-cache")
-	w.Write(text)
+	w.Write(lean(path.Ext(name), text))
 	return nil
+}
+
+// Comments of scripts, which have lines of their own, and comments and indents of styles.
+var (
+	scriptComments = regexp.MustCompile(`(?m)^\s*//.*\n`)
+	styleComments  = regexp.MustCompile(`(?s)/\*.*?\*/|(?m:^[ \t]+)`)
+)
+
+// lean leaves out of a static file what only its readers need, since phones load it over a slow network.
+func lean(extension string, text []byte) []byte {
+	switch extension {
+	case ".js":
+		return scriptComments.ReplaceAll(text, nil)
+	case ".css":
+		return styleComments.ReplaceAll(text, nil)
+	}
+	return text
 }

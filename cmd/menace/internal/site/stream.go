@@ -20,7 +20,7 @@ const (
 
 	writeTimeout = 5 * time.Second
 	pollInterval = 2 * time.Second       // for detecting changes by other processes
-	freshness    = 80 * time.Millisecond // time for which a frame is reused
+	freshness    = 80 * time.Millisecond // how long a frame is reused
 	jitter       = 80 * time.Millisecond // random delay, so that pages do not redraw in lockstep
 )
 

@@ -111,7 +111,7 @@ func (l *line) arranged() []string {
 		case f != nil && !f.Switch && !t.hasValue && isGlobal:
 			return append(global, "--"+name) // it is the last argument
 		case f != nil && !f.Switch && !t.hasValue:
-			words = nil // lest one becomes the value
+			words = nil // otherwise one would become the value
 		}
 		if t.hasValue {
 			name += "=" + t.value

@@ -10,7 +10,7 @@ import (
 )
 
 // Complete returns the possible completions of the last word typed after the program's name: commands, flags or values.
-// It calls known for values that no option lists, such as stored names. Their kind is that of
+// known supplies values that only a feature knows, such as stored names. Their kind is that of
 // [option.Option.Complete], or the name of the word in the command's Args, in lower case.
 //
 // The library finds the command of the words before. Its own script for Bash is of no use: it evaluates what was typed.

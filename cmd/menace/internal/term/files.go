@@ -51,7 +51,7 @@ func (con *IO) WriteFile(ctx context.Context, path string, write func(io.Writer)
 	return nil
 }
 
-// IsCSV reports whether the name of a file is that of a table, which ends in .csv or, if it is compressed, in .csv.gz.
+// IsCSV reports whether path ends in .csv or .csv.gz.
 func IsCSV(path string) bool {
 	return strings.HasSuffix(strings.TrimSuffix(strings.ToLower(path), ".gz"), ".csv")
 }

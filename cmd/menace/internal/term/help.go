@@ -42,7 +42,7 @@ func (h Help) Section(name string) (usage, description string) {
 }
 
 // Describe adds the texts to commands that have none, and to their subcommands. A text has the name of the command
-// after the prefix, as in "agents list".
+// after the prefix, as in "machines list".
 func (h Help) Describe(prefix string, commands []*Command) {
 	for _, c := range commands {
 		if c.Usage == "" && !c.Hidden {
@@ -72,7 +72,7 @@ OPTIONS:
 // globalHelpTemplate is the help of the program.
 var globalHelpTemplate = strings.Replace(helpTemplate, "\nOPTIONS", "\nGLOBAL OPTIONS", 1)
 
-// helpFunctions returns the functions of helpTemplate for a screen of some width, beside those of the library.
+// helpFunctions returns the library's template functions and those of helpTemplate, for a screen of some width.
 func helpFunctions(width int, library map[string]any) map[string]any {
 	p := helpPage(width)
 	functions := map[string]any{

@@ -41,7 +41,7 @@ type IO struct {
 	written *firstError
 }
 
-// Spared are files of which the program needs each, such as those of a database.
+// Spared are files that the program needs and must not overwrite, such as the files of a database.
 type Spared struct {
 	Files []string
 	Owner string // what they belong to, in messages

@@ -14,7 +14,7 @@ import (
 )
 
 // app describes the program to urfave/cli, for one command line, because the library's flags hold what was given. If
-// complete is not nil, the last word is to be completed, and complete is called in place of an action.
+// complete is not nil, the last word is to be completed, and complete is called instead of an action.
 func (p *Program) app(con *IO, l *line, complete urfave.BashCompleteFunc) *urfave.App {
 	root := p.describe(p.root(), con, l, complete)
 	app := &urfave.App{

@@ -61,11 +61,11 @@ func (p *tab) trainTwin() {
 
 // lookAround compares figures and searches with those of the terminal.
 func (p *tab) lookAround(terminal *testSite) {
-	p.visit("/figures/learning?agent=twin&log=on")
+	p.visit("/figures/learning?machine=twin&log=on")
 	p.until(`find("picture img")?.naturalWidth > 0`)
 	p.visit("/search")
 	p.until(`find("picture img")?.naturalWidth > 0`)
-	for _, path := range []string{"/figures/learning.svg?agent=twin&log=on", "/figures/learning.csv?agent=twin", "/search",
+	for _, path := range []string{"/figures/learning.svg?machine=twin&log=on", "/figures/learning.csv?machine=twin", "/search",
 		"/search/tree.svg?game=nim&heaps=1,2", "/search?game=tictactoe&depth=3", "/agents/twin/box?position=200010000"} {
 		if got, want := p.get(path), terminal.Get(path); got != want || got == "" {
 			p.Errorf("%s differs: %s\n%s", path, differing(got, want), differing(want, got))

@@ -93,7 +93,8 @@ func newChain(ctx context.Context, rules menace.Rules, opponent arena.Opponent, 
 	return c, nil
 }
 
-// gamesNeeded returns the games that a state needs until the machine is unbeatable, given those of the later states.
+// gamesNeeded returns the games that a state needs until the machine is unbeatable, given the numbers for the later
+// states.
 func (c chain) gamesNeeded(at int) float64 {
 	s := &c[at]
 	if s.Unbeatable == 1 {
@@ -194,8 +195,8 @@ func (b *builder) state() int32 {
 	return i
 }
 
-// sorted returns the states that were found, those with fewer beads later. States and steps lie in memory in the order
-// in which they are used, which makes a law several times faster.
+// sorted returns the states that were found, by beads, the most first. States and steps lie in memory in the order in
+// which they are used, which makes a law several times faster.
 func (b *builder) sorted() chain {
 	order := slices.Clone(b.found)
 	slices.SortFunc(order, func(s, t *state) int { return strings.Compare(t.boxes, s.boxes) })

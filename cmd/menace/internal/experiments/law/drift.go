@@ -52,7 +52,7 @@ func NewDrift(rules menace.Rules, against, position string) (*Drift, error) {
 		return nil, option.Wrong("position", errors.New("the machine has no box for this position"))
 	}
 	d := &Drift{Rules: rules, Opponent: against, Position: g.Format(g.Code(at))}
-	w := newWalk(rules, opponent, 0)
+	w := newWalk(rules, opponent)
 	for i := range m.Moves(at).All() {
 		next := g.Next(at, i)
 		d.Moves = append(d.Moves, MoveDrift{
@@ -75,14 +75,12 @@ const (
 type walk struct {
 	*menace.Machine // fresh
 	chances         []float64
-	margin          float64
 	safes           []int8             // by orbit: 1 if safe, −1 if not, 0 if not known
 	values          [manners][]float64 // by orbit
 }
 
-// newWalk returns a walk in which the machine keeps to moves that gain more than a margin.
-func newWalk(rules menace.Rules, opponent arena.Policy, margin float64) *walk {
-	w := &walk{Machine: menace.New(rules), margin: margin}
+func newWalk(rules menace.Rules, opponent arena.Policy) *walk {
+	w := &walk{Machine: menace.New(rules)}
 	w.chances, w.safes = make([]float64, len(w.Graph().Edges())), make([]int8, w.Graph().Orbits())
 	opponent.Chances(w.chances)
 	for m := range w.values {
@@ -178,7 +176,7 @@ func (w *walk) chosen(o symmetry.Orbit, how manner) float64 {
 		return high
 	case how == kept && w.safe(o):
 		return lowSafe
-	case how == kept && high > w.margin:
+	case how == kept && high > 0:
 		return high
 	}
 	return low

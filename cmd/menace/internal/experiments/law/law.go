@@ -5,7 +5,6 @@
 package law
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -15,7 +14,6 @@ import (
 	"menace/menace/arena"
 	"menace/menace/option"
 	"menace/menace/teach"
-	"menace/symmetry"
 )
 
 // Law is the exact probability law of what a machine learns under rules that only take beads away, such as Martin
@@ -36,13 +34,22 @@ type Law struct {
 type Teaching struct {
 	Card    []CardLine `json:"card"`
 	Endless bool       `json:"endless"` // a teacher who wants to can keep the machine beatable for ever
-	Others  []*Law     `json:"others"`  // unless states are too many; the opponent "card" plays by the card
+	// Others are the opponents "card" and "die", who play by the card, and others, unless states are too many.
+	Others []*Law `json:"others"`
 }
 
-// CardLine is one position of a card, with the moves among which the teacher chooses at random.
+// CardLine is one position of a card, with the moves among which the teacher chooses by chance.
 type CardLine struct {
-	Position string   `json:"position"`
-	Moves    []string `json:"moves"`
+	Position string     `json:"position"`
+	Moves    []CardMove `json:"moves"`
+}
+
+// CardMove is a move of a card. There are two cards: one for a die, and one with the best shares that were found.
+type CardMove struct {
+	Move  string  `json:"move"`
+	Faces int64   `json:"faces"` // of the six of a die
+	Die   string  `json:"die"`   // the numbers on these faces, such as 1–2; "" for none or all
+	Share float64 `json:"share"` // 0 to 1
 }
 
 // Point holds the probabilities and expected numbers after a number of games. The training of a machine ends when it
@@ -100,23 +107,28 @@ const Fastest = "fastest"
 // compare adds other ways to teach, and the card.
 func (l *Law) compare(ctx context.Context, teacher *teach.Teacher, games []int64) error {
 	g := menace.New(l.Rules).Graph()
-	card, _ := teacher.Card()
+	die, _ := teacher.Die()
+	best, _ := teacher.Best()
 	l.Teaching = &Teaching{Endless: teacher.Endless()}
 	for o := range g.All() {
-		if card[o] == 0 {
+		shares, ok := die[o]
+		if !ok {
 			continue
 		}
 		line := CardLine{Position: g.Format(g.Code(o))}
-		for i := range card[o].All() {
-			line.Moves = append(line.Moves, g.Moves(o)[i].String())
+		for i := range g.Distinct(o).All() {
+			if shares[i] > 0 || best[o][i] > 0 {
+				line.Moves = append(line.Moves, CardMove{Move: g.Moves(o)[i].String(), Faces: shares[i],
+					Die: shares.Die(i), Share: float64(best[o][i]) / float64(best[o].Total())})
+			}
 		}
 		l.Teaching.Card = append(l.Teaching.Card, line)
 	}
 	others := map[string]arena.Opponent{
-		"card":    arena.Uniform(g, func(o symmetry.Orbit) symmetry.Set { return cmp.Or(card[o], g.Distinct(o)) }),
+		"card": follow(l.Rules, best), "die": follow(l.Rules, die),
 		"soonest": arena.Soonest(g), "perfect": arena.Perfect(g), "random": arena.Random(g),
 	}
-	for _, name := range []string{"card", "soonest", "perfect", "random"} {
+	for _, name := range []string{"card", "die", "soonest", "perfect", "random"} {
 		switch other, err := lawAgainst(ctx, l.Rules, name, others[name], games); {
 		case err == nil:
 			l.Teaching.Others = append(l.Teaching.Others, other)
@@ -125,6 +137,27 @@ func (l *Law) compare(ctx context.Context, teacher *teach.Teacher, games []int64
 		}
 	}
 	return nil
+}
+
+// follow returns the opponent that plays by a card: a machine for the other side, whose beads are the shares.
+func follow(rules menace.Rules, card teach.Card) arena.Opponent {
+	other := menace.Michie()
+	other.Game, other.Plays = rules.Game, rules.Plays.Other()
+	m := menace.New(other)
+	var counts []int64
+	for _, o := range m.Graph().Choices(other.Plays) {
+		shares, ok := card[o]
+		for i := range m.Graph().Distinct(o).All() {
+			if !ok {
+				shares[i] = 1
+			}
+			counts = append(counts, shares[i])
+		}
+	}
+	if err := m.SetCounts(counts); err != nil {
+		panic(err) // shares are numbers of beads
+	}
+	return m.Frozen()
 }
 
 // lawAgainst computes the law of what machines with these rules learn from an opponent.

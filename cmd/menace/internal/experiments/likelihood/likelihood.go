@@ -85,7 +85,7 @@ type Phase struct {
 	Opponent    string
 	First, Last int64 // games
 	Log, Error  float64
-	Boxes       []Opened // the opening box and those of the second move, if used, as they are after the phase
+	Boxes       []Opened // the opening box and, if used, the boxes of the second move, after the phase
 }
 
 // Opened is a box that the machine used in a phase.

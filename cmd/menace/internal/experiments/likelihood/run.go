@@ -222,7 +222,7 @@ func (r *run) lookAhead(s *stint, boxes []menace.Box, result Result) float64 {
 				hope += float64(e.chance * r.resultChances[e.to])
 			}
 		}
-		if sum == 0 { // whoever moves resigns
+		if sum == 0 { // the side to move resigns
 			hope = otherwise
 		}
 		r.resultChances[n] = hope
@@ -230,7 +230,7 @@ func (r *run) lookAhead(s *stint, boxes []menace.Box, result Result) float64 {
 	return r.resultChances[0]
 }
 
-// noBox stands for the box of a position in which the machine has none.
+// noBox is used for positions without a box.
 var noBox menace.Box
 
 // sample plays a game with the result that look has found possible. It returns the beads that the machine drew, until

@@ -53,6 +53,11 @@ func Cells(ctx context.Context, db *data.DB, e *data.Experiment, s Selection) (c
 	if len(s.At) == 0 {
 		s.At = []int64{e.Games}
 	}
+	if s.Best > 0 {
+		if s.Cells, err = bestCells(ctx, db, e, s); err != nil {
+			return nil, err
+		}
+	}
 	for _, at := range s.At {
 		for _, number := range chosen(e, s.Cells) {
 			c, err := newCell(ctx, db, e, number, at, s.Confidence)
@@ -68,6 +73,33 @@ func Cells(ctx context.Context, db *data.DB, e *data.Experiment, s Selection) (c
 		}
 	}
 	return cells, nil
+}
+
+// bestCells returns the numbers of the best cells of a selection at its last checkpoint, the best first. Cells without
+// replicates are left out.
+func bestCells(ctx context.Context, db *data.DB, e *data.Experiment, s Selection) (numbers []int, err error) {
+	m, sign := experiment.Measure{Against: "random", Name: "value"}, 1.0
+	if len(s.Against) > 0 {
+		m.Against = s.Against[0]
+	}
+	switch m.Against {
+	case "most_losses":
+		m.Name, sign = "loss", -1
+	case "played":
+		m.Name = "score"
+	}
+	means := map[int]float64{}
+	for _, number := range chosen(e, s.Cells) {
+		c, err := newCell(ctx, db, e, number, s.At[len(s.At)-1], s.Confidence)
+		if err != nil {
+			return nil, err
+		}
+		if c.All.N > 0 {
+			numbers, means[number] = append(numbers, number), sign*c.All.Summaries[m].Mean
+		}
+	}
+	slices.SortStableFunc(numbers, func(a, b int) int { return cmp.Compare(means[b], means[a]) })
+	return numbers[:min(s.Best, len(numbers))], nil
 }
 
 // newCell reads the replicates of a cell at a checkpoint and summarizes them.

@@ -9,7 +9,7 @@ import (
 	"menace/menace/experiment"
 )
 
-// Comparison is the difference of two cells: the numbers of A minus those of B, of all machines.
+// Comparison is the difference A − B between two cells, over all machines.
 type Comparison struct {
 	A, B        Cell
 	Differences []Difference // of the measures and shares shown

@@ -31,7 +31,7 @@ type Figure struct {
 	Band  string // one of bands; "" is ci for several lines without readings, else range
 	Alive bool   // only machines that are alive at the end
 
-	Against []string // learning: opponents; those that cells trained with if empty
+	Against []string // learning: opponents; if empty, the training opponents of the cells
 	Michie  bool     // score: with the tournament of 1961; hundreds: with the program of 1963
 	Log     bool     // a logarithmic axis of games
 }

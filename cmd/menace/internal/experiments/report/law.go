@@ -70,14 +70,29 @@ func teachers(l *law.Law) tables.Text {
 	return t
 }
 
-// card returns the table of the best fixed way to teach.
+// card returns the table of the best fixed ways to teach.
 func card(teaching *law.Teaching) tables.Text {
 	t := tables.Text{
-		Right: 2, Headings: []string{"card: in this position", "play one of these, at random"},
+		Right: 3, Headings: []string{"position", "the die says", "the card says"},
 		Note: "in all other positions: any move",
 	}
 	for _, line := range teaching.Card {
-		t.Lines = append(t.Lines, []string{line.Position, strings.Join(line.Moves, ", ")})
+		var die, best []string
+		for _, m := range line.Moves {
+			switch {
+			case m.Die != "":
+				die = append(die, m.Die+": "+m.Move)
+			case m.Faces > 0:
+				die = append(die, m.Move)
+			}
+			switch {
+			case m.Share == 1:
+				best = append(best, m.Move)
+			case m.Share > 0:
+				best = append(best, fmt.Sprintf("%s %.1f %%", m.Move, 100*m.Share))
+			}
+		}
+		t.Lines = append(t.Lines, []string{line.Position, strings.Join(die, ", "), strings.Join(best, ", ")})
 	}
 	return t
 }

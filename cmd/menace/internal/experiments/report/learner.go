@@ -30,7 +30,7 @@ type Learner struct {
 	values  []float64
 }
 
-const AtEnd = -1 // stands for the last checkpoint of an experiment
+const AtEnd = -1 // the last checkpoint of an experiment
 
 // NewLearner trains the learner of a replicate again, for this many games or to AtEnd. The replicate need not be
 // stored.
@@ -94,7 +94,7 @@ type MoveValue struct {
 	Chance float64 // chance of all moves that are equal up to symmetry
 }
 
-// Text formats the value, given the name of what the learner holds.
+// Text formats the value. The name says what the learner holds.
 func (v MoveValue) Text(holds string) string {
 	if holds == beads {
 		return words.Count(int64(v.Value))
@@ -117,7 +117,7 @@ func (l *Learner) Values(position symmetry.Position) (all []MoveValue) {
 	return all
 }
 
-// Positions parses a position in which the learner has a choice. For "" it returns those of its first move.
+// Positions parses a position in which the learner has a choice. For "" it returns the positions of its first move.
 func (l *Learner) Positions(text string) (list []symmetry.Position, err error) {
 	graph := l.Learner.Graph()
 	choices := graph.Choices(l.Side)

@@ -110,7 +110,7 @@ func (g Group) each(value func(experiment.Summary) any) map[string]map[string]an
 // ends returns the two ends of an interval for JSON.
 func ends(i experiment.Interval) []any { return numbers(i.Low, i.High) }
 
-// numbers returns numbers for JSON, with nil for those that are unknown.
+// numbers returns numbers for JSON, with nil for unknown ones.
 func numbers(values ...float64) []any {
 	list := make([]any, len(values))
 	for i, v := range values {

@@ -108,6 +108,40 @@ func TestConfidence(t *testing.T) {
 	}
 }
 
+// TestBestCells checks that the best cells are those with the highest means, which the test sorts by itself.
+func TestBestCells(t *testing.T) {
+	db, e := planned(t, 3)
+	run(t, db, e, experiment.Whole)
+	for _, against := range []string{"random", "perfect", "most_losses", "played"} {
+		cells, err := Cells(t.Context(), db, e, Selection{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := experiment.Measure{Against: against, Name: "value"}
+		higher := func(c Cell) float64 { return c.All.Summaries[m].Mean }
+		switch against {
+		case "most_losses":
+			m.Name = "loss"
+			higher = func(c Cell) float64 { return -c.All.Summaries[m].Mean }
+		case "played":
+			m.Name = "score"
+		}
+		want := 1
+		if higher(cells[1]) > higher(cells[0]) {
+			want = 2
+		}
+		for n := 1; n <= 3; n++ {
+			best, err := Cells(t.Context(), db, e, Selection{Best: n, Against: []string{against}})
+			if err != nil || len(best) != min(n, 2) || best[0].Number != want {
+				t.Errorf("%s: got %d cells, cell %d first, want cell %d; %v", against, len(best), best[0].Number, want, err)
+			}
+		}
+	}
+	if err := (Selection{Best: 1, Compare: []int{1, 2}}).Check(e); err == nil {
+		t.Error("the best cells of a comparison are chosen")
+	}
+}
+
 // TestFreshMachines compares machines before their first game with the exact fractions.
 func TestFreshMachines(t *testing.T) {
 	db, e := planned(t, 3)

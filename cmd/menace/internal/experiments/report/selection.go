@@ -19,6 +19,7 @@ import (
 type Selection struct {
 	At      []int64  // checkpoints; the last one if empty
 	Cells   []int    // all if empty
+	Best    int      // only so many of them, those with the highest value against the first of Against; or 0 for all
 	Against []string // only measures against these opponents; the usual ones if empty
 	Compare []int    // pairs of cells to compare
 	Until   string   // event, for [experiment.ParseEvent], whose times to report, or ""
@@ -32,6 +33,9 @@ func (s *Selection) Options() []option.Option {
 		{Name: "at", Meaning: "the checkpoint after `N` games", Default: "the end",
 			Value: option.Ints(&s.At, 0, math.MaxInt64)},
 		{Name: "cell", Meaning: "only cell `N`", Default: "all", Value: option.Ints(&s.Cells, 1, math.MaxInt64)},
+		{Name: "best", Default: "all",
+			Meaning: "only the `N` cells with the highest mean value against the first --against, or random",
+			Value:   option.Whole(&s.Best, 1, math.MaxInt32)},
 		{Name: "against",
 			Meaning: "only the measures against `OPPONENT`: random, blocker, perfect, worst, most_losses, or played " +
 				"for the score in training",
@@ -49,7 +53,7 @@ func (s *Selection) Options() []option.Option {
 	}
 }
 
-// checkCell returns an error unless a text is a number that a cell can have.
+// checkCell returns an error unless text is a valid cell number.
 func checkCell(text string) error {
 	if n, err := strconv.Atoi(text); err != nil || n < 1 {
 		return fmt.Errorf("%q is not the number of a cell; a difference takes two, as in 4,2", text)
@@ -75,6 +79,9 @@ func (s Selection) Check(e *data.Experiment) error {
 			e.Name, strings.Join(known, ", "), s.Against[i]))
 	}
 	_, err := s.event(e)
+	if s.Best > 0 && len(s.Compare) > 0 {
+		return option.Wrong("best", mistake.Errorf("--compare shows the cells that it compares, and no others"))
+	}
 	if len(s.Cells) > 0 && len(s.Compare) > 0 {
 		return option.Wrong("cell", mistake.Errorf("--compare shows the cells that it compares, and no others"))
 	}

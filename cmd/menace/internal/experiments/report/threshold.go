@@ -1,12 +1,17 @@
 package report
 
 import (
+	"cmp"
+	"context"
 	"fmt"
 	"strings"
 
 	"menace/cmd/menace/internal/experiments/threshold"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/words"
+	"menace/menace"
+	"menace/plots/chart"
+	"menace/symmetry"
 )
 
 // Thresholds are the noises from which on unsafe beads gain, with what follows for the machine.
@@ -62,4 +67,38 @@ func (t *Thresholds) Text() tables.Text {
 			fmt.Sprint(b.Shared), degree})
 	}
 	return text
+}
+
+// Forgiveness draws the least threshold over the rewards for a win and a draw, for both sides. The other rules stay.
+func Forgiveness(ctx context.Context, rules menace.Rules) (chart.Figure, error) {
+	f := chart.Figure{
+		Title:    "How often may a teacher make mistakes?",
+		Subtitle: "noise above which some bead for a bad move gains in the long run, by rewards",
+	}
+	for _, side := range []symmetry.Side{symmetry.First, symmetry.Second} {
+		p := chart.Panel{
+			Title: "plays " + string(side), X: chart.Axis{Label: "beads for a win", Min: 0, Max: 10, Whole: true},
+			Y: chart.Axis{Label: "noise P", Max: 0.4, Percent: true},
+		}
+		for draw := range int64(3) {
+			c := chart.Curve{Name: fmt.Sprintf("%d for a draw", draw), Hue: int(draw), Dash: int(draw), Marked: true}
+			for _, win := range []int64{1, 2, 3, 4, 5, 6, 8, 10} {
+				if win <= draw {
+					continue
+				}
+				rules.Plays, rules.Win, rules.Draw = side, win, draw
+				root, err := threshold.Least(rules)
+				if err != nil || ctx.Err() != nil {
+					return f, cmp.Or(err, ctx.Err())
+				}
+				if root != nil {
+					c.Points = append(c.Points, chart.Point{X: float64(win), Y: root.Value})
+				}
+			}
+			p.Curves = append(p.Curves, c)
+		}
+		f.Panels = append(f.Panels, []chart.Panel{p})
+	}
+	f.Panels = [][]chart.Panel{{f.Panels[0][0], f.Panels[1][0]}}
+	return f, nil
 }

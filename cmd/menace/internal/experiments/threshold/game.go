@@ -37,7 +37,7 @@ func parts(p arena.Policy) []int64 {
 	return all
 }
 
-// safe reports whether the machine can avoid losing from an orbit on, whoever it plays.
+// safe reports whether the machine can avoid losing from an orbit on, against any play.
 func (g *game) safe(o symmetry.Orbit) bool {
 	if is, known := g.safes[o]; known {
 		return is
@@ -85,7 +85,7 @@ const (
 	forced        // the machine's only move, without a box
 	teaching      // the teacher moves
 	choosing      // the machine draws from the box of a safe position
-	lost          // the machine draws from the box of a lost position: whoever makes no mistake wins
+	lost          // the machine draws from the box of a lost position: faultless play wins against it
 )
 
 func (g *game) kind(o symmetry.Orbit) kind {
@@ -108,7 +108,7 @@ func (g *game) afters() (orbits []symmetry.Orbit, draws map[symmetry.Orbit][]men
 	draws = map[symmetry.Orbit][]menace.Draw{}
 	met := make([]bool, g.Graph().Orbits())
 	met[symmetry.Start] = true
-	for o := range g.Graph().All() { // an orbit comes before those to which it leads
+	for o := range g.Graph().All() { // an orbit comes before its successors
 		switch k := g.kind(o); {
 		case !met[o]:
 		case k == teaching || k == forced:

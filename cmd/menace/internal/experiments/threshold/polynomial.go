@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// polynomial is a polynomial in P with integer coefficients, that of P⁰ first. The last one is not 0, and the zero
+// polynomial is a polynomial in P with integer coefficients, constant term first. The last one is not 0, and the zero
 // polynomial has none. A polynomial never changes.
 type polynomial []*big.Int
 
@@ -89,7 +89,7 @@ func (p polynomial) primitive() polynomial {
 	return p.dividedBy(p.content())
 }
 
-// divide returns quotient and remainder of a positive multiple of p, for which they have integer coefficients.
+// divide returns the quotient and remainder of a positive multiple of p that makes their coefficients integers.
 func (p polynomial) divide(by polynomial) (quotient, remainder polynomial) {
 	lead := by[by.degree()]
 	factor := polynomial{new(big.Int).Abs(lead)}

@@ -20,7 +20,7 @@ type Kit struct {
 	Machine  *menace.Machine // with the beads to build it with
 	Name     string          // description of the machine, printed below titles and in footers
 	Made     string          // the command that made the kit, a note inside its PDF
-	Groups   int64           // number of groups, each of which builds a machine
+	Groups   int64           // number of groups; each builds a machine
 	Box      Box
 	Paper    string   // one of [Papers]
 	Parts    []string // from [Parts], in any order

@@ -20,7 +20,7 @@ type piece struct {
 	drawer bool // the label is for the drawer, not for the top
 }
 
-// labelled returns the part of a page, itself without the margin, on which labels are placed.
+// labelled returns the area of a page for labels. The page is given without its margin.
 func labelled(c draw.Canvas) draw.Canvas { return draw.Crop(c, tick, -tick-strip, tick, -tick) }
 
 // labels returns the sheets of labels.
@@ -99,7 +99,7 @@ func (k Kit) paintSheet(c draw.Canvas, pieces []piece, title string) {
 	k.paintScale(c, vg.Point{X: margin.X, Y: room.Max.Y})
 }
 
-// scale is the length of the line with which people check that a sheet is printed at full size.
+// scale is the length of the line for checking that a sheet was printed at full size.
 const scale = 100 * mm
 
 // paintScale draws the line downwards from a point, and its length in its middle.

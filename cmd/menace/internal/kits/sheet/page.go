@@ -14,7 +14,7 @@ import (
 	"menace/plots/paper"
 )
 
-// margin is the width of the border on which some printers cannot print.
+// margin is the width of the border that some printers cannot reach.
 const margin = 10 * mm
 
 // page is a page to print.
@@ -182,8 +182,8 @@ func (l letter) within(width vg.Length, line string) letter {
 	return l
 }
 
-// put writes a text at a point: its left end, its middle or its right end, as align says. Vertically, the middle of its
-// capitals is at the point.
+// put writes a text with its left end, its middle or its right end at a point, depending on align. Vertically, the
+// middle of its capitals is at the point.
 func (l letter) put(c draw.Canvas, at vg.Point, align float64, line string) {
 	style := l.style()
 	style.XAlign = text.XAlignment(align)

@@ -21,7 +21,7 @@ const (
 	spoilt       = 0.05
 )
 
-// supply is how many beads of one colour a kit needs.
+// supply is the number of beads of one colour that a kit needs.
 type supply struct {
 	colour         int
 	moves          []string // moves of this colour

@@ -2,7 +2,6 @@ package sheet
 
 import (
 	"slices"
-	"strings"
 	"sync"
 
 	"gonum.org/v1/plot/vg"
@@ -27,7 +26,7 @@ var herTeaching = sync.OnceValue(func() teaching {
 	if err != nil {
 		panic(err) // her rules have a teacher
 	}
-	card, games := teacher.Card()
+	card, games := teacher.Die()
 	const random = 129
 	return teaching{card, teacher.Lessons(), int(teacher.Games() + 0.5), int(games + 0.5), random}
 })
@@ -57,12 +56,19 @@ func (k Kit) paintCard(c draw.Canvas) draw.Canvas {
 	var all []diagram
 	for o := range g.All() {
 		d := diagram{position: g.Code(o)}
-		var moves []string
-		for i := range k.teacher().Card[o].All() {
-			d.moves = append(d.moves, g.Moves(o)[i])
-			moves = append(moves, g.Moves(o)[i].String())
+		shares := k.teacher().Card[o]
+		for i, faces := range shares {
+			if faces == 0 {
+				continue
+			}
+			move := g.Moves(o)[i]
+			line := move.String()
+			if die := shares.Die(i); die != "" {
+				line = die + ": " + line
+			}
+			d.moves, d.words = append(d.moves, move), append(d.words, line)
 		}
-		if d.words = strings.Join(moves, k.Language.Or); d.moves != nil {
+		if d.moves != nil {
 			all = append(all, d)
 		}
 	}
@@ -80,7 +86,7 @@ func (k Kit) paintLessons(c draw.Canvas) draw.Canvas {
 		move := g.Moves(lost.Orbit)[lost.Move]
 		words := k.Language.Text("box {number}: {move}, {colour}", "number", k.Machine.Number(lost.Orbit),
 			"move", move, "colour", k.colour(menace.Colour(move)))
-		all = append(all, diagram{g.Code(lost.Orbit), []symmetry.Move{move}, words, true})
+		all = append(all, diagram{g.Code(lost.Orbit), []symmetry.Move{move}, []string{words}, true})
 	}
 	return k.paintDiagrams(c, all)
 }
@@ -89,13 +95,18 @@ func (k Kit) paintLessons(c draw.Canvas) draw.Canvas {
 type diagram struct {
 	position symmetry.Position
 	moves    []symmetry.Move
-	words    string
-	coloured bool // the arrows have the colours of beads
+	words    []string // lines
+	coloured bool     // the arrows have the colours of beads
 }
 
 // paintDiagrams draws rows of diagrams, and returns the canvas below.
 func (k Kit) paintDiagrams(c draw.Canvas, all []diagram) draw.Canvas {
-	const inRow, side, height = 6, 26 * mm, 35 * mm
+	const inRow, side, leading = 6, 26 * mm, 3.5 * mm
+	lines := 1
+	for _, d := range all {
+		lines = max(lines, len(d.words))
+	}
+	height := side + 5.5*mm + vg.Length(lines)*leading
 	width := c.Size().X / inRow
 	for i, d := range all {
 		corner := vg.Point{X: c.Min.X + vg.Length(i%inRow)*width, Y: c.Max.Y - vg.Length(i/inRow)*height - side - mm}
@@ -108,8 +119,10 @@ func (k Kit) paintDiagrams(c draw.Canvas, all []diagram) draw.Canvas {
 				stroke(lattice, m, faint)
 			}
 		}
-		words := letter{8, ink}.within(width-2*mm, d.words)
-		words.put(c, vg.Point{X: corner.X, Y: corner.Y - 3*mm}, left, d.words)
+		for n, line := range d.words {
+			words := letter{8, ink}.within(width-2*mm, line)
+			words.put(c, vg.Point{X: corner.X, Y: corner.Y - 3*mm - vg.Length(n)*leading}, left, line)
+		}
 	}
 	return below(c, vg.Length((len(all)+inRow-1)/inRow)*height)
 }

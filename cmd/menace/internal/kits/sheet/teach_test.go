@@ -18,8 +18,8 @@ func TestTeachingPage(t *testing.T) {
 			text = all
 		}
 	}
-	for _, want := range []string{"9 lost games are enough", "needs 39 games", "need 129", "needs 22 games", "7-4 or 8-5",
-		"7-4 or 7-5 or 9-5", "box 1: 1-4, lilac", "box 1: 2-5, gold"} {
+	for _, want := range []string{"9 lost games are enough", "needs 35 games", "need 129", "needs 22 games", "1–2: 7-4", "3–6: 8-5",
+		"1–3: 7-4", "4: 7-5", "5–6: 9-5", "box 1: 1-4, lilac", "box 1: 2-5, gold"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in %s", want, text)
 		}

@@ -41,9 +41,8 @@ func texts(l *language.Language) fs.FS {
 	return folder
 }
 
-// fill executes a template, one of those that a language has. They are HTML and call the functions of
-// [Kit.functions]. They are either written as a document to edit, or painted on paper by [Kit.paintElement], which
-// knows the elements that they use.
+// fill executes one of a language's templates. They are HTML and call the functions of [Kit.functions]. They are either
+// written as a document to edit, or painted on paper by [Kit.paintElement], which knows the elements that they use.
 func (k Kit) fill(w io.Writer, name string, data any) error {
 	all := template.Must(template.New("").Funcs(k.functions()).ParseFS(shared, "*.html"))
 	template.Must(all.ParseFS(texts(k.Language), "*.html"))

@@ -57,7 +57,7 @@ func (k Kit) exercise(about string) (e exercise) {
 	return e
 }
 
-// afterGame returns a copy of a machine after a game in which it drew only one bead, that of move i of a box.
+// afterGame returns a copy of a machine after a game in which it drew only the bead of move i of a box.
 func afterGame(m *menace.Machine, o symmetry.Orbit, i int, end symmetry.Outcome) *menace.Machine {
 	played := m.Copy()
 	played.Recall([]menace.Draw{{Orbit: o, Move: uint8(i)}})
@@ -193,7 +193,7 @@ func (k Kit) winner() string {
 // mostLessonBoxes is the size of the largest machine that is built in a lesson.
 const mostLessonBoxes = 40
 
-// worksheet returns the pages of the worksheet and those of the answers. Both begin on a new sheet of paper.
+// worksheet returns the pages of the worksheet and of its answers. Both begin on a new sheet of paper.
 func (k Kit) worksheet() []page {
 	questions, answers := k.written(Sheet, false), k.written(Sheet, true)
 	questions[0].newSheet, answers[0].newSheet = true, true

@@ -13,7 +13,7 @@ func TestAdvice(t *testing.T) {
 		t.Fatal(err)
 	}
 	const restocks = " --on-empty restock --games 0` makes a fresh machine that refills empty boxes, " +
-		"and `menace play --agent again` plays against it"
+		"and `menace play --machine again` plays against it"
 	for _, c := range []struct {
 		err interface {
 			error
@@ -22,15 +22,15 @@ func TestAdvice(t *testing.T) {
 		want string
 	}{
 		{&UnplayedError{Agent: "tom"}, "machine \"tom\" has played no game, so it has no curve: " +
-			"`menace train --agent tom --games 10000` gives it one"},
+			"`menace train --machine tom --games 10000` gives it one"},
 		{&NoGameError{Agent: "tom", Game: 7}, "machine \"tom\" has no game 7 with a person; " +
-			"`menace agents show tom` lists its games"},
+			"`menace machines show tom` lists its games"},
 		{&BankruptError{Agent: "tom", Rules: menace.Michie()},
 			"tom is bankrupt: it has lost every bead of its opening box, " +
-				"so it can only resign; `menace train --agent again --plays first" + restocks},
+				"so it can only resign; `menace train --machine again --plays first" + restocks},
 		{&BankruptError{Agent: "tom", Rules: her},
 			"tom is bankrupt: it has lost every bead of its opening boxes, " +
-				"so it can only resign; `menace train --agent again --game hexapawn --plays second" + restocks},
+				"so it can only resign; `menace train --machine again --game hexapawn --plays second" + restocks},
 	} {
 		if got := c.err.Error() + c.err.Advice(); got != c.want {
 			t.Errorf("got %s, want %s", got, c.want)

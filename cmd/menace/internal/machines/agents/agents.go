@@ -33,6 +33,8 @@ type AgentReport struct {
 	Sessions []data.Session    `json:"sessions,omitzero"`
 	Played   []data.PlayedGame `json:"games_with_people,omitzero"`
 	Damaged  string            `json:"-"` // why the agent cannot be read, or ""
+
+	ChangedOutside bool `json:"changed_outside,omitzero"` // see [data.Agent.ChangedOutside]
 }
 
 func reportAgent(a *data.Agent) AgentReport {
@@ -40,6 +42,7 @@ func reportAgent(a *data.Agent) AgentReport {
 		Machine: a.Machine, Agent: a.Name, Rules: a.Machine.Rules(), Seed: a.Seed,
 		Games: a.Career.Tally.Games(), Tally: a.Career.Tally,
 		Bankrupt: a.Machine.Bankrupt(), Beads: a.Machine.Total(), Created: a.Created, Changed: a.Changed,
+		ChangedOutside: a.ChangedOutside(),
 	}
 }
 
@@ -107,15 +110,25 @@ func FreeName(ctx context.Context, db *data.DB, base string) (string, error) {
 func MakeWithSameRules(
 	ctx context.Context, db *data.DB, old *data.Agent, name string, restock bool,
 ) (*data.Agent, error) {
-	rules := old.Machine.Rules()
-	if restock {
-		rules.OnEmpty = menace.Restock
-	}
 	name, err := FreeName(ctx, db, name)
 	if err != nil {
 		return nil, err
 	}
-	return Make(ctx, db, name, rules, arena.NoSeed)
+	a, err := NewWithSameRules(old, name, restock)
+	if err != nil {
+		return nil, err
+	}
+	return a, db.Save(ctx, a)
+}
+
+// NewWithSameRules returns a new agent with the rules of another, which is not stored yet. It refills empty boxes if
+// restock is set.
+func NewWithSameRules(old *data.Agent, name string, restock bool) (*data.Agent, error) {
+	rules := old.Machine.Rules()
+	if restock {
+		rules.OnEmpty = menace.Restock
+	}
+	return data.NewAgent(name, rules, arena.OrNewSeed(arena.NoSeed))
 }
 
 // RulesForClass returns the rules of a new machine for a class, given its usual rules. The machine refills empty boxes,
@@ -199,8 +212,7 @@ func Check(ctx context.Context, db *data.DB, name string, note func(error)) int 
 		note(err)
 	}
 	for _, name := range names {
-		_, err := db.Export(ctx, name) // reads everything
-		note(err)
+		note(db.CheckAgent(ctx, name))
 		if ctx.Err() != nil {
 			break
 		}

@@ -29,7 +29,7 @@ func (s *Selection) Options() []option.Option {
 		{Name: "position", Short: "p", Default: "all",
 			Meaning: "the box of `POSITION`, in any orientation, such as X.O/.../... or BBB/W../.WW",
 			Value:   option.Word(&s.Position)},
-		{Name: "moves", Short: "m", Default: "all", Meaning: "the boxes after this number of `MOVES`",
+		{Name: "moves", Default: "all", Meaning: "the boxes after this number of `MOVES`",
 			Value: option.Whole(&s.Moves, 0, math.MaxInt64)},
 	}
 }

@@ -19,7 +19,7 @@ func (e *NoGameError) Error() string {
 
 // Advice names the command that lists the games.
 func (e *NoGameError) Advice() string {
-	return fmt.Sprintf("; `menace agents show %s` lists its games", e.Agent)
+	return fmt.Sprintf("; `menace machines show %s` lists its games", e.Agent)
 }
 
 // UnplayedError reports an agent that has no curve because it has played no games.
@@ -31,7 +31,7 @@ func (e *UnplayedError) Error() string {
 
 // Advice names the command that plays games.
 func (e *UnplayedError) Advice() string {
-	return fmt.Sprintf(": `menace train --agent %s --games 10000` gives it one", e.Agent)
+	return fmt.Sprintf(": `menace train --machine %s --games 10000` gives it one", e.Agent)
 }
 
 // BankruptError reports an agent that has no beads to play with.
@@ -57,6 +57,6 @@ func BankruptcyAdvice(r menace.Rules) string {
 	if r.Game != menace.Michie().Game {
 		game = "--game " + r.Game + " "
 	}
-	return fmt.Sprintf("`menace train --agent again %s--plays %s --on-empty restock --games 0` makes a fresh machine "+
-		"that refills empty boxes, and `menace play --agent again` plays against it", game, r.Plays)
+	return fmt.Sprintf("`menace train --machine again %s--plays %s --on-empty restock --games 0` makes a fresh "+
+		"machine that refills empty boxes, and `menace play --machine again` plays against it", game, r.Plays)
 }

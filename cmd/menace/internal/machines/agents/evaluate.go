@@ -109,7 +109,7 @@ type Hint struct {
 	Worth map[symmetry.Move]int // the value, for the same side, after each move
 	Best  []symmetry.Move       // the moves that keep Value, by number
 
-	Teaches   []symmetry.Move // the moves with which the machine learns fastest, if they are known
+	Teaches   []symmetry.Move // the moves that teach the machine fastest, if known
 	Faultless bool            // the machine never loses, whatever the other side does
 }
 
@@ -133,7 +133,7 @@ func NewHint(g *match.Game) Hint {
 	return h
 }
 
-// fastest returns the moves with which a machine that only loses beads learns fastest.
+// fastest returns the moves that teach a machine that only loses beads fastest.
 func fastest(g *match.Game, at symmetry.Orbit) (moves []symmetry.Move) {
 	machine, graph := g.Machine(), g.Graph()
 	teacher, err := teach.NewCached(machine.Rules())
@@ -154,12 +154,13 @@ func fastest(g *match.Game, at symmetry.Orbit) (moves []symmetry.Move) {
 }
 
 // Opponents describes the opponents of a machine. [arena.Schedules] describes schedules of several opponents.
-var Opponents = arena.Opponents + ", " + arena.AgentPrefix + "NAME"
+var Opponents = arena.Opponents + ", " + arena.MachinePrefix + "NAME"
 
 // ErrForExperiments reports an opponent that only experiments know.
 var ErrForExperiments = errors.New("is for experiments")
 
-// CheckTrainer returns an error unless a name is that of an opponent or a schedule. Agents need not be stored.
+// CheckTrainer returns an error unless name is the name of an opponent or a schedule. An opposing machine need not
+// exist.
 func CheckTrainer(name string) error {
 	if arena.IsSchedule(name) {
 		return mistake.Wrap(arena.CheckOpponent(name))
@@ -169,7 +170,7 @@ func CheckTrainer(name string) error {
 
 // CheckOpponent is like CheckTrainer, but accepts no schedules.
 func CheckOpponent(name string) error {
-	if agent, ok := strings.CutPrefix(name, arena.AgentPrefix); ok && !arena.IsSchedule(name) {
+	if agent, ok := arena.MachineName(name); ok && !arena.IsSchedule(name) {
 		return mistake.Wrap(data.CheckName(agent))
 	}
 	return OpponentError(name, Opponents, arena.CheckPlayer(name))
@@ -188,7 +189,7 @@ func OpponentError(name, opponents string, err error) error {
 
 // Opponent returns the opponent with a name for a machine. A stored agent plays without learning.
 func Opponent(ctx context.Context, db *data.DB, name string, m *menace.Machine) (arena.Opponent, error) {
-	agent, ok := strings.CutPrefix(name, arena.AgentPrefix)
+	agent, ok := arena.MachineName(name)
 	if !ok {
 		o, err := arena.ParseOpponent(m.Graph(), name)
 		if err != nil {

@@ -101,7 +101,7 @@ func Games(ctx context.Context, db *data.DB, agents []string) tidy.Table {
 // movesForTables formats the moves of a game, as [symmetry.Move.ForTables] formats each.
 func movesForTables(moves string) string { return strings.ReplaceAll(moves, "-", ">") }
 
-// exportRows exports the rows of one agent after another. It adds the first and the last column.
+// exportRows exports the rows of several agents, agent by agent. It adds the first and the last column.
 func exportRows[R any](
 	ctx context.Context, db *data.DB, agents []string, read func(context.Context, *data.Agent) ([]R, error),
 	add func(*tidy.Columns, *menace.Machine, R),

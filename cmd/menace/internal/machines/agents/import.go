@@ -11,6 +11,7 @@ import (
 
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/plaintext"
+	"menace/cmd/menace/internal/version"
 	"menace/data"
 	"menace/menace"
 	"menace/menace/arena"
@@ -81,6 +82,7 @@ func Restored(text, name string, given []string) (i Imported, ok bool, err error
 	if err != nil {
 		return i, true, mistake.Wrap(err)
 	}
+	i.Agent.Begin("1961/soonest", false, version.String())
 	i.Agent.Career = michie.After(games)
 	i.Agent.Machine = i.Agent.Career.Learner.(*menace.Machine)
 	return i, true, nil
@@ -188,7 +190,7 @@ func (rows beadRows) guessRules() menace.Rules {
 	return menace.Michie()
 }
 
-// usualRules returns the usual rules of a machine for one side of a game: those of the first preset that fits.
+// usualRules returns the rules of the first preset for one side of a game.
 func usualRules(game string, plays symmetry.Side) menace.Rules {
 	for _, name := range menace.Presets {
 		if rules, _ := menace.Preset(name); rules.Game == game && rules.Plays == plays {
@@ -235,7 +237,7 @@ func (rows beadRows) fill(a *data.Agent) (boxes int, err error) {
 	return len(listed), m.SetCounts(counts)
 }
 
-// find returns the orbit of the row's box, and the move of its canonical position for which it counts the beads.
+// find returns the orbit of the row's box and the move, in its canonical position, whose beads the row counts.
 func (r beadRow) find(a *data.Agent) (symmetry.Orbit, symmetry.Move, error) {
 	m, graph := a.Machine, a.Machine.Graph()
 	all := graph.Choices(m.Rules().Plays)

@@ -25,7 +25,7 @@ var Names = []string{"learning", "score", "strength", "beads"}
 type Options struct {
 	Figure   string // one of Names
 	Agents   []string
-	Against  []string // learning: opponents, which may include people; those that were met if empty
+	Against  []string // learning: opponents, which may include people; if empty, all opponents met
 	Michie   bool     // score: with the tournament of 1961
 	Share    bool     // beads: chances instead of beads
 	Position string   // beads: the position of the box; "" for the opening boxes
@@ -108,7 +108,8 @@ func checkAgainst(s plots.Series, opponent string) error {
 // Options lists the options of the figure.
 func (o *Options) Options() []option.Option {
 	return option.Only([]option.Option{
-		{Name: "agent", Short: "a", Meaning: "the machine's `NAME`", Default: "default", Complete: "agent",
+		{Name: "machine", Short: "m", Aliases: []string{"agent", "a"},
+			Meaning: "the machine's `NAME`", Default: "default", Complete: "machine",
 			Value: option.Checked(option.Words(&o.Agents), data.CheckName)},
 		{Name: "against", Meaning: "show rates against this `OPPONENT`, or people", Complete: "people",
 			Default: "those it trained with", Value: option.Words(&o.Against)},
@@ -121,10 +122,10 @@ func (o *Options) Options() []option.Option {
 		{Name: "log", Meaning: "use a logarithmic axis of games, which spreads out the early ones",
 			Value: option.Switch(&o.Log)},
 	}, map[string][]string{
-		"learning": {"agent", "against", "log"},
-		"score":    {"agent", "michie"},
-		"strength": {"agent", "log"},
-		"beads":    {"agent", "position", "share", "log"},
+		"learning": {"machine", "against", "log"},
+		"score":    {"machine", "michie"},
+		"strength": {"machine", "log"},
+		"beads":    {"machine", "position", "share", "log"},
 	}[o.Figure]...)
 }
 

@@ -17,8 +17,8 @@ func TestAhead(t *testing.T) {
 	rules := menace.Michie()
 	rules.Plays, rules.OnEmpty = symmetry.Second, menace.Restock
 	for _, o := range []TrainOptions{
-		{Opponent: "random"}, {Opponent: "noisy:0.5"}, {Opponent: "random*7,perfect"}, {Opponent: "agent:rival"},
-		{Opponent: "agent:rival", BothLearn: true},
+		{Opponent: "random"}, {Opponent: "noisy:0.5"}, {Opponent: "random*7,perfect"}, {Opponent: "machine:rival"},
+		{Opponent: "machine:rival", BothLearn: true},
 	} {
 		const games = 100
 		looked, trained := datatest.Open(t, ""), datatest.Open(t, "")

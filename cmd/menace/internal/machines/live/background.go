@@ -54,6 +54,9 @@ func (m *Machine) Train(ctx context.Context, t TrainOptions, p Pace) error {
 	runs := m.machines.runs.Add(1)
 	err = r.hold(func() (err error) {
 		r.store = b
+		if p.move == 0 {
+			r.frames = newFrames(r.Agent.Career.Tally.Games(), t.Games)
+		}
 		if runs > int64(MaxRuns) {
 			return ErrFull
 		}
@@ -126,14 +129,15 @@ func (b *backgroundRun) publish() {
 	r := b.run
 	b.published = time.Now()
 	b.curve = extendCurve(b.curve, r.Agent.Career.Curve)
-	b.snapshot.Store(&Snapshot{r.Agent.Name, r.Agent.Machine.Copy(), r.Agent.Career.Tally, slices.Clip(b.curve)})
+	b.snapshot.Store(&Snapshot{r.Agent.Name, r.Agent.Machine.Copy(), r.Agent.Career.Tally, slices.Clip(b.curve),
+		r.Agent.ChangedOutside()})
 	if !r.training.Bankrupt() {
 		g, e := r.preview()
 		b.shown.Store(&GameView{Game: g, Ended: e, Other: r.nextOpponent(), Passing: true, Teaches: true})
 	}
 }
 
-// Save implements [saver]. It keeps the points of the curve, which an agent that is stored forgets.
+// Save implements [saver]. It copies the new points of the curve first, because saving clears them.
 func (b *backgroundRun) Save(ctx context.Context, agents ...*data.Agent) error {
 	b.curve = extendCurve(b.curve, b.run.Agent.Career.Curve)
 	return b.run.db.Save(ctx, agents...)

@@ -263,7 +263,7 @@ func TestLearningOpponent(t *testing.T) {
 	if _, err := agents.Make(t.Context(), r.db, "b", rules, 2); err != nil {
 		t.Fatal(err)
 	}
-	b, both := r.mustFind(t, "b"), against("agent:b")
+	b, both := r.mustFind(t, "b"), against("machine:b")
 	both.BothLearn = true
 	if err := a.Train(t.Context(), both, Paces[0]); err != nil {
 		t.Fatal(err)

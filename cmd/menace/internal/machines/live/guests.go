@@ -10,8 +10,8 @@ import (
 // Guests governs the matches of guests against a machine. Without it, guests may do whatever the rules of the
 // game allow, and their games are stored without names.
 //
-// All methods but Resume are called while the match's mutex is held. They may lock a mutex only if nobody who holds it
-// calls the package, and must not wait for the database.
+// All methods but Resume are called with the match's mutex held. They must not wait for the database. Lock order: never
+// take a mutex that is held around calls into this package.
 type Guests interface {
 	// Resume returns a guest's score before this process, counted for the machine, and the unfinished game to go on
 	// with, if any. It is called once, before the match exists.

@@ -7,6 +7,6 @@ import (
 )
 
 //go:embed language
-var languages embed.FS // what machines and their pages say in other languages
+var languages embed.FS // translations of texts about machines and of their pages
 
 func init() { language.Add(languages) }

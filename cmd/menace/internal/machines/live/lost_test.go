@@ -47,7 +47,7 @@ func TestNoGameIsLost(t *testing.T) {
 		})
 	}
 	for i, machine := range machines {
-		both := against("agent:" + names[1-i])
+		both := against("machine:" + names[1-i])
 		both.BothLearn = true
 		repeat(time.Millisecond, func() { machine.Train(t.Context(), both, Paces[0]) })
 		repeat(time.Duration(70+10*i)*time.Millisecond, machine.Stop)

@@ -164,6 +164,8 @@ type Snapshot struct {
 	Machine *menace.Machine
 	Tally   arena.Tally
 	Curve   []arena.Point
+
+	ChangedOutside bool // see [data.Agent.ChangedOutside]
 }
 
 // Snapshot returns the latest state that training has published, or else the stored one.
@@ -178,7 +180,7 @@ func (m *Machine) Snapshot(ctx context.Context) (*Snapshot, error) {
 		return nil, err
 	}
 	curve, err := m.machines.db.Curve(ctx, a)
-	return &Snapshot{a.Name, a.Machine.Copy(), a.Career.Tally, curve}, err
+	return &Snapshot{a.Name, a.Machine.Copy(), a.Career.Tally, curve, a.ChangedOutside()}, err
 }
 
 // Match returns the match of a player, creating it if necessary.
@@ -243,7 +245,7 @@ func (m *Machine) Subscribe(player int) (changed <-chan struct{}, cancel func())
 
 func (m *Machine) Notify() { m.notify(everybody) }
 
-const everybody = -1 // stands for all players
+const everybody = -1 // all players
 
 // notify notifies the subscribers of a player and of the host.
 func (m *Machine) notify(player int) {

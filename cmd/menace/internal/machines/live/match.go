@@ -358,7 +358,7 @@ func (m *Match) New(ctx context.Context, opponent string, learn bool) error {
 	}
 	if opponent != "" && agents.CheckTrainer(opponent) != nil {
 		if _, err := m.machine.machines.db.ID(ctx, opponent); err == nil {
-			opponent = arena.AgentPrefix + opponent
+			opponent = arena.MachinePrefix + opponent
 		}
 	}
 	return m.act(ctx, Begin, m.store, func() error {

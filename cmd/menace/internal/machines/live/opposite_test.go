@@ -102,7 +102,7 @@ func TestOpponents(t *testing.T) {
 	if _, err := agents.Make(t.Context(), r.db, "other", other, 1); err != nil {
 		t.Fatal(err)
 	}
-	if err := m.New(t.Context(), "other", true); err != nil || m.View(t.Context()).Opposite != "agent:other" {
+	if err := m.New(t.Context(), "other", true); err != nil || m.View(t.Context()).Opposite != "machine:other" {
 		t.Errorf("an agent plays with the name %q: %v", m.View(t.Context()).Opposite, err)
 	}
 	if err := machine.Match(ann).New(t.Context(), "perfect", true); !errors.As(err, new(mistake.Error)) {

@@ -13,7 +13,7 @@ import (
 )
 
 // Run is a training run: an agent, its opponent, and the session that records it. Until it ends, the run holds the
-// agent's machine and that of an opponent that learns, and nothing else stores them.
+// agent's machine and a learning opponent's, and nothing else stores them.
 type Run struct {
 	Agent   *data.Agent
 	Rival   *data.Agent // the opponent, if it learns too
@@ -27,8 +27,9 @@ type Run struct {
 
 	// Guarded by the mutexes of the machines, like the agents and the session.
 	training  *arena.Training
-	stored    int64 // games of Agent that are stored
-	endReason error // why the run has ended, or nil
+	frames    *frames // for pages, or nil
+	stored    int64   // games of Agent that are stored
+	endReason error   // why the run has ended, or nil
 }
 
 // saver stores agents.
@@ -86,7 +87,7 @@ func (r *Run) playGames(ctx context.Context, pace Pace, by Observer) error {
 	next := began.Add(firstSave)
 	for n := int64(1); n > 0 && played < r.options.Games && ctx.Err() == nil; {
 		err := r.hold(func() (err error) {
-			n, _ = r.training.Run(ctx, min(r.options.Games-played, pace.block())) // the only error is the context's
+			n = r.play(ctx, played, min(r.options.Games-played, pace.block()))
 			played += n
 			by.Played(played)
 			if time.Now().After(next) {

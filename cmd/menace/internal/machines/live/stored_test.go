@@ -139,7 +139,7 @@ func checkStored(t *testing.T, db *data.DB, rules menace.Rules) {
 // learns, as a run with the same seed.
 func TestWatchedIsTrained(t *testing.T) {
 	const games = 30
-	for _, o := range []TrainOptions{{Opponent: "noisy:0.5"}, {Opponent: "agent:rival", BothLearn: true}} {
+	for _, o := range []TrainOptions{{Opponent: "noisy:0.5"}, {Opponent: "machine:rival", BothLearn: true}} {
 		o.Agent, o.Games, o.Seed, o.Rules = "a", games, 1, menace.Michie()
 		rules := menace.Michie()
 		rules.Plays, rules.OnEmpty = symmetry.Second, menace.Restock

@@ -33,8 +33,8 @@ func (r *Machines) NewRun(ctx context.Context, t TrainOptions) (*Run, error) {
 	return machine.prepareRun(ctx, t)
 }
 
-// prepareRun prepares a run, which holds the machine and that of an opponent that learns too. It returns ErrTraining if
-// another run holds one of them.
+// prepareRun prepares a run, which holds the machine and, if the opponent learns too, that machine. It returns
+// ErrTraining if another run holds one of them.
 func (m *Machine) prepareRun(ctx context.Context, t TrainOptions) (*Run, error) {
 	if t.Opponent == "" {
 		if err := m.chooseLastOpponent(ctx, &t); err != nil {
@@ -42,7 +42,7 @@ func (m *Machine) prepareRun(ctx context.Context, t TrainOptions) (*Run, error) 
 		}
 	}
 	machines := []*Machine{m}
-	if rival, isAgent := strings.CutPrefix(t.Opponent, arena.AgentPrefix); isAgent && t.BothLearn {
+	if rival, isAgent := arena.MachineName(t.Opponent); isAgent && t.BothLearn {
 		if other, err := m.machines.ByName(ctx, rival); err == nil && other != m {
 			machines = append(machines, other)
 		}
@@ -139,7 +139,7 @@ func newRun(ctx context.Context, db *data.DB, a *data.Agent, o TrainOptions) (*R
 	}
 	r.Session = a.Begin(o.Opponent, o.BothLearn, version.String())
 	if r.Rival != nil {
-		r.Rival.Begin(arena.AgentPrefix+a.Name, true, version.String())
+		r.Rival.Begin(arena.MachinePrefix+a.Name, true, version.String())
 	}
 	if o.NoLearn {
 		r.training.Random = arena.NewRandom(arena.OrNewSeed(o.Seed))
@@ -150,7 +150,7 @@ func newRun(ctx context.Context, db *data.DB, a *data.Agent, o TrainOptions) (*R
 // findOpponent finds the opponent: an agent, another player, or a schedule, which continues where the agent left off.
 func (r *Run) findOpponent(ctx context.Context) error {
 	name, t := r.options.Opponent, r.training
-	if agent, ok := strings.CutPrefix(name, arena.AgentPrefix); ok {
+	if agent, ok := arena.MachineName(name); ok {
 		rival, err := agents.LoadRival(ctx, r.db, agent, r.Agent.Machine.Rules())
 		switch {
 		case errors.Is(err, data.ErrNotFound):
@@ -224,7 +224,8 @@ type TrainOptions struct {
 // Options lists the options of training except the rules of a new agent.
 func (o *TrainOptions) Options() []option.Option {
 	return []option.Option{
-		{Name: "agent", Short: "a", Meaning: "the machine's `NAME`", Complete: "agent",
+		{Name: "machine", Short: "m", Aliases: []string{"agent", "a"},
+			Meaning: "the machine's `NAME`", Complete: "machine",
 			Value: option.Checked(option.Word(&o.Agent), data.CheckName)},
 		{Name: "games", Short: "n", Meaning: "play `N` games; 0 only makes the machine", Default: "required",
 			Value: option.Whole(&o.Games, 0, menace.MaxGames)},
@@ -234,21 +235,21 @@ func (o *TrainOptions) Options() []option.Option {
 		{Name: "seed", Meaning: "the `SEED` of all random choices",
 			Default: "continue the machine's; random for a new one",
 			Value:   option.Whole(&o.Seed, 0, math.MaxInt64)},
-		{Name: "both-learn", Meaning: "let the opponent learn too; it must be agent:NAME",
+		{Name: "both-learn", Meaning: "let the opponent learn too; it must be machine:NAME",
 			Value: option.Switch(&o.BothLearn)},
 	}
 }
 
 // Check returns an [option.Error] if options cannot be combined.
 func (o TrainOptions) Check() error {
-	if o.BothLearn && o.Opponent != "" && !strings.HasPrefix(o.Opponent, arena.AgentPrefix) {
-		err := fmt.Errorf("both can learn only if the opponent is agent:NAME; %s does not learn", o.Opponent)
+	if _, stored := arena.MachineName(o.Opponent); o.BothLearn && o.Opponent != "" && !stored {
+		err := fmt.Errorf("both can learn only if the opponent is machine:NAME; %s does not learn", o.Opponent)
 		return option.Wrong("both-learn", err)
 	}
 	return nil
 }
 
-// Pace is the speed of training.
+// Pace is the speed of training, and how pages show it. They replay a run that is faster than they can show.
 type Pace struct {
 	Name  string
 	Label sentences.Sentence
@@ -256,18 +257,22 @@ type Pace struct {
 	games int64         // games per second; 0 for as many as possible
 }
 
-// Paces lists all paces, the fastest first.
+// Paces lists the paces that forms offer, the usual one first.
 var Paces = []Pace{
-	{Name: "fast", Label: func(in sentences.In) string { return in.Text("fastest") }},
-	{Name: "games", Label: func(in sentences.In) string { return in.Text("200 games a second") }, games: 200},
-	{Name: "moves", Label: func(in sentences.In) string { return in.Text("2 moves a second") },
+	{Name: "fast", Label: func(in sentences.In) string { return in.Text("in 3 seconds") }},
+	{Name: "slowly", Label: func(in sentences.In) string { return in.Text("in 30 seconds") }},
+	{Name: "moves", Label: func(in sentences.In) string { return in.Text("move by move") },
 		move: 500 * time.Millisecond},
+	{Name: "unseen", Label: func(in sentences.In) string { return in.Text("not at all") }},
 }
 
-// PaceOf returns the pace with a name, or the fastest if the name is "".
+// steady is a pace that only scripts ask for: 200 games a second.
+var steady = Pace{Name: "games", games: 200}
+
+// PaceOf returns the pace with a name, or the usual one if the name is "".
 func PaceOf(name string) (Pace, error) {
 	var names []string
-	for _, p := range Paces {
+	for _, p := range append(slices.Clone(Paces), steady) {
 		if p.Name == name || name == "" {
 			return p, nil
 		}

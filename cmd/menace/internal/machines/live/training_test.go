@@ -169,10 +169,10 @@ func TestTrainingRefuses(t *testing.T) {
 		"too many games": {TrainOptions{Agent: "a", Seed: arena.NoSeed, Games: menace.MaxGames},
 			`machine "a" has played 1 games; of the 1000000000000 that a machine can play, 999999999999 are left`},
 		"nobody to learn": {TrainOptions{Agent: "a", Seed: arena.NoSeed, Opponent: "random", BothLearn: true},
-			"both can learn only if the opponent is agent:NAME; random does not learn"},
-		"itself": {TrainOptions{Agent: "a", Seed: arena.NoSeed, Opponent: "agent:a"},
+			"both can learn only if the opponent is machine:NAME; random does not learn"},
+		"itself": {TrainOptions{Agent: "a", Seed: arena.NoSeed, Opponent: "machine:a"},
 			`machine "a" plays first too: the opponent must play second`},
-		"an unknown opponent": {TrainOptions{Agent: "a", Seed: arena.NoSeed, Opponent: "agent:b"},
+		"an unknown opponent": {TrainOptions{Agent: "a", Seed: arena.NoSeed, Opponent: "machine:b"},
 			`opponent of "a": machine "b" not found`},
 	} {
 		if _, err := NewMachines(db).NewRun(t.Context(), c.o); err == nil || err.Error() != c.want {

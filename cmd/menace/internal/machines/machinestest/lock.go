@@ -43,7 +43,7 @@ func (s *Site) Lock(write func() (status int)) (unlock func()) {
 	}
 }
 
-// Reads checks that pages answer, and that none says that the database is busy.
+// Reads checks that pages answer and that none reports a busy database.
 func (s *Site) Reads(pages []string, change ...func(*http.Request)) {
 	s.Helper()
 	for _, page := range pages {

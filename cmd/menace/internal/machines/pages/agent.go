@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"html/template"
 	"maps"
 	"net/http"
 	"net/url"
@@ -33,7 +34,9 @@ type AgentPage struct {
 	*MatchPage
 	Refresh  string // the time and address at which browsers without scripts reload, or ""
 	Summary  view.Summary
+	Finding  view.Finding
 	Buckets  []view.Bucket  // all boxes
+	Moment   template.URL   // beginning of the queries of boxes, if the page shows the machine as it was
 	Box      *view.FoundBox // the requested box, or nil
 	Progress live.Progress
 	Curve    view.Curve
@@ -89,7 +92,7 @@ func (m *Machines) AgentPageWithForms(r *http.Request, v Viewer) (*AgentPage, er
 	}
 	page.Opposite = field{Name: "opposite", Value: cmp.Or(page.Play.Opposite, strings.ToLower(sentences.You))}
 	page.Rename.Name, page.Copy.Name = "rename", "copy"
-	games := int64(10_000)
+	games := int64(3000)
 	if page.now.Machine.Graph().Manner() == symmetry.Steps {
 		games = 1000
 	}
@@ -116,11 +119,19 @@ func (m *Machines) AgentPage(ctx context.Context, v Viewer) (*AgentPage, error) 
 		return nil, err
 	}
 	now := match.now
+	summary := view.Summary{
+		In: v.In(), Machine: now.Machine, Name: now.Name, Tally: now.Tally, ChangedOutside: now.ChangedOutside,
+	}
+	strength := summary.Strength()
 	page := &AgentPage{
-		MatchPage: match, Summary: view.Summary{In: v.In(), Machine: now.Machine, Name: now.Name, Tally: now.Tally},
+		MatchPage: match, Summary: summary, Finding: view.FindingOf(now.Curve, strength),
 		Buckets: view.BucketsOf(v.In(), now.Machine, match.Play.Game), Progress: progress,
-		Curve: view.CurveOf(v.In(), now.Curve),
+		Curve: view.CurveOf(v.In(), now.Curve, strength),
 		Find:  field{Name: "position", Value: v.position},
+	}
+	if choices := now.Machine.Graph().Choices(now.Machine.Rules().Plays); v.box > 0 && v.box <= len(choices) {
+		position := now.Machine.Graph().Code(choices[v.box-1])
+		page.Box = view.FoundBoxOf(v.In(), now.Machine, position, now.Curve, now.Tally.Games())
 	}
 	if v.position != "" {
 		position, err := agents.BoxOf(page.Title, now.Machine, v.position)
@@ -257,7 +268,7 @@ func (m *Machines) opponents(ctx context.Context, in sentences.In, machine *mena
 	names, err := m.db.Names(ctx)
 	const most = 20
 	for _, name := range names[:min(most, len(names))] {
-		opponent := arena.AgentPrefix + name
+		opponent := arena.MachinePrefix + name
 		if _, err := agents.Opponent(ctx, m.db, opponent, machine); err == nil {
 			all = append(all, words.Choice{Name: opponent, Label: in.Text("the machine {name}", "name", name)})
 		}

@@ -11,7 +11,7 @@ import (
 func TestBox(t *testing.T) {
 	s := machinestest.New(t)
 	page, box := s.Get("/agents/a?position=o../.x./..."), s.Get("/agents/a/box?position=o../.x./...")
-	if !strings.Contains(page, box) || !strings.Contains(box, `<svg class="curve history"`) ||
+	if !strings.Contains(page, box) || !strings.Contains(box, `<svg class="history"`) ||
 		!strings.HasPrefix(box, `<dialog id="found-box"`) {
 		t.Errorf("got the box alone as %s", box)
 	}

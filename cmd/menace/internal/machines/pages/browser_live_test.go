@@ -2,6 +2,7 @@ package pages_test
 
 import (
 	"fmt"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -102,9 +103,9 @@ func TestBrowserBox(t *testing.T) {
 	w.Until(`!document.querySelector("#found-box").open && location.pathname + location.search == "/agents/a"`)
 	w.Do(chromedp.Click(chromedp.CSS(`[data-box="0"]`)))
 	w.Until(open + `document.querySelectorAll("#found-box [data-beads]").length > 0`)
-	other.Do(chromedp.SetValue(chromedp.CSS(`#train [name="games"]`), "100000"), // for minutes, on a busy computer too
-		chromedp.SetValue(chromedp.CSS(`[name="pace"]`), "games"))
-	other.Press("Train")
+	s.Post("/agents/a/train", url.Values{ // for minutes, on a busy computer too
+		"opponent": {"random"}, "games": {"100000"}, "pace": {"games"},
+	})
 	seen := map[string]bool{}
 	for len(seen) < 4 {
 		seen[browsertest.Ask[string](w, `[...document.querySelectorAll("#found-box [data-beads]")].map((row) => `+

@@ -2,6 +2,7 @@ package pages_test
 
 import (
 	"fmt"
+	"net/url"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -80,9 +81,9 @@ func TestBrowserTraining(t *testing.T) {
 	w.Visit("/agents/a")
 	other := w.Another()
 	other.Visit("/agents/a")
-	w.Do(chromedp.SetValue(chromedp.CSS(`#train [name="games"]`), "100000"), // for minutes, on a busy computer too
-		chromedp.SetValue(chromedp.CSS(`[name="pace"]`), "games"))
-	w.Press("Train")
+	s.Post("/agents/a/train", url.Values{ // for minutes, on a busy computer too
+		"opponent": {"random"}, "games": {"100000"}, "pace": {"games"},
+	})
 	const games = `document.querySelector(".tiles dd").textContent`
 	seen := map[string]bool{}
 	for len(seen) < 8 {
@@ -127,7 +128,7 @@ func TestBrowserFigures(t *testing.T) {
 	t.Parallel()
 	s, w := window(t)
 	s.Train("b", menace.Michie(), 50)
-	w.Look(browsertest.With, "/figures", "/figures/beads?agent=a&agent=b&share=on", "/figures/strength")
+	w.Look(browsertest.With, "/figures", "/figures/beads?machine=a&machine=b&share=on", "/figures/strength")
 	w.Look(browsertest.Without, "/figures/learning?against=nobody")
 }
 

@@ -29,7 +29,7 @@ func TestFigures(t *testing.T) {
 	kinds := map[string]string{".svg?": "image/svg+xml", ".png?": "image/png", ".pdf?": "application/pdf",
 		".csv?": "text/csv; charset=utf-8"}
 	for _, name := range figures.Names {
-		for _, query := range []string{"", "?agent=a&agent=b&log=on"} {
+		for _, query := range []string{"", "?machine=a&machine=b&log=on"} {
 			page := s.Get("/figures/" + name + query)
 			usual := figures.Default(name)
 			for _, option := range usual.Options() {
@@ -58,11 +58,11 @@ func TestFigureMade(t *testing.T) {
 	t.Parallel()
 	s := machinestest.New(t)
 	for address, command := range map[string]string{
-		"figures/learning%s?agent=a":                      "plot learning --agent a",
-		"figures/score%s?agent=a&michie=on":               "plot score --agent a --michie",
-		"figures/learning%s?agent=a&log=on&paper=15x20cm": "plot learning --agent a --log --paper 15x20cm",
-		"figures/strength%s?agent=a&dark=on":              "plot strength --agent a --dark",
-		"figures/beads%s?agent=a&share=on":                "plot beads --agent a --share",
+		"figures/learning%s?machine=a":                      "plot learning --machine a",
+		"figures/score%s?machine=a&michie=on":               "plot score --machine a --michie",
+		"figures/learning%s?machine=a&log=on&paper=15x20cm": "plot learning --machine a --log --paper 15x20cm",
+		"figures/strength%s?machine=a&dark=on":              "plot strength --machine a --dark",
+		"figures/beads%s?machine=a&share=on":                "plot beads --machine a --share",
 	} {
 		made := version.Made("menace " + command)
 		encoded, err := unicode.UTF16(unicode.BigEndian, unicode.IgnoreBOM).NewEncoder().String(made)
@@ -86,13 +86,13 @@ func TestFigureNumbers(t *testing.T) {
 	if err := agents.Curves(t.Context(), s.DB, []string{"a"}).CSV(&want); err != nil {
 		t.Fatal(err)
 	}
-	if got := s.Get("/figures/learning.csv?agent=a"); got != want.String() {
+	if got := s.Get("/figures/learning.csv?machine=a"); got != want.String() {
 		t.Errorf("got %s\nwant %s", got, want.String())
 	}
-	if s.Get("/figures/score.svg?agent=a") == s.Get("/figures/score.svg?agent=a&dark=on") {
+	if s.Get("/figures/score.svg?machine=a") == s.Get("/figures/score.svg?machine=a&dark=on") {
 		t.Error("dark and light pictures are the same")
 	}
-	if twice := s.Get("/figures/score.png?agent=a"); s.Get("/figures/score.png?agent=a") != twice {
+	if twice := s.Get("/figures/score.png?machine=a"); s.Get("/figures/score.png?machine=a") != twice {
 		t.Error("the same address gives a different picture")
 	}
 }
@@ -103,7 +103,7 @@ func TestFigureMistakes(t *testing.T) {
 	for _, c := range []struct{ figure, query, field, told string }{
 		{"learning", "against=nobody", "against", "nobody"},
 		{"learning", "against=blocker", "against", "No rates against blocker"},
-		{"score", "agent=none", "agent", "none"},
+		{"score", "machine=none", "machine", "none"},
 		{"beads", "position=XXX", "position", "XXX"},
 		{"score", "paper=16x9", "paper", "rite width, x, height and a unit"},
 		{"learning", "paper=4x4cm", "paper", "is too small for this drawing"},
@@ -119,14 +119,14 @@ func TestFigureMistakes(t *testing.T) {
 	}
 	many := url.Values{}
 	for range 12 + 1 {
-		name := "m" + strings.Repeat("x", len(many["agent"]))
-		many.Add("agent", name)
+		name := "m" + strings.Repeat("x", len(many["machine"]))
+		many.Add("machine", name)
 	}
 	for path, want := range map[string]int{
 		"/figures/none": 404, "/figures/hundreds": 404, "/figures/learning.gif": 404, "/figures/learning.svg?against=nobody": 422,
-		"/figures/learning.csv?agent=-":      422,
-		"/figures/score.png?paper=200x200cm": 422, "/figures/score.png?agent=a&paper=80x80cm": 422,
-		"/figures/score.svg?agent=a&paper=80x80cm": 200, "/figures/score?" + many.Encode(): 422,
+		"/figures/learning.csv?machine=-":    422,
+		"/figures/score.png?paper=200x200cm": 422, "/figures/score.png?machine=a&paper=80x80cm": 422,
+		"/figures/score.svg?machine=a&paper=80x80cm": 200, "/figures/score?" + many.Encode(): 422,
 	} {
 		if w := s.Ask("GET", path, nil); w.Code != want {
 			t.Errorf("%s: status %d, want %d", path, w.Code, want)
@@ -146,7 +146,7 @@ func TestNewMachineAlone(t *testing.T) {
 	}
 	for _, name := range figures.Names {
 		s.Get("/figures/" + name)
-		w := s.Ask("GET", "/figures/"+name+"?agent=her", nil)
+		w := s.Ask("GET", "/figures/"+name+"?machine=her", nil)
 		if name == "learning" && w.Code != http.StatusUnprocessableEntity {
 			t.Errorf("a figure of a new machine, asked for: %d", w.Code)
 		}

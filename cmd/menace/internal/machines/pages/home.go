@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 
 	"menace/cmd/menace/internal/machines/agents"
@@ -18,6 +20,7 @@ import (
 	"menace/data"
 	"menace/menace"
 	"menace/menace/arena"
+	"menace/menace/michie"
 	"menace/menace/option"
 )
 
@@ -26,7 +29,7 @@ func (m *Machines) cards(ctx context.Context) (all []view.Summary, err error) {
 	for _, r := range reports {
 		all = append(all, view.Summary{
 			In: sentences.English, Machine: r.Machine, Name: r.Agent, Tally: r.Tally, Changed: r.Changed,
-			Damaged: r.Damaged,
+			Damaged: r.Damaged, ChangedOutside: r.ChangedOutside,
 		})
 	}
 	return all, err
@@ -48,7 +51,7 @@ func (m *Machines) showHome(w http.ResponseWriter, r *http.Request, notImported 
 	}{notImported, lastPlayable(cards), cards, seed, view.FirstGame(firstRules, seed)})
 }
 
-// lastPlayable returns the machine that played or trained last, of those that can play, or "".
+// lastPlayable returns the playable machine that played or trained last, or "".
 func lastPlayable(cards []view.Summary) string {
 	var last view.Summary
 	for _, c := range cards {
@@ -96,10 +99,59 @@ func (m *Machines) start(w http.ResponseWriter, r *http.Request) error {
 
 // showNew shows the form of a new machine, with error messages.
 func (m *Machines) showNew(w http.ResponseWriter, f form) error {
-	return m.Show(w, site.FormStatus(f.valid()), "new.html", struct {
+	return m.showForms(w, f, newRestoredForm(nil))
+}
+
+// showForms shows the forms of a new machine and of Michie's, with error messages.
+func (m *Machines) showForms(w http.ResponseWriter, f form, restored restoredForm) error {
+	return m.Show(w, site.FormStatus(f.valid() && restored.valid()), "new.html", struct {
 		Form           form
 		Presets, Empty []words.Choice
-	}{f, sentences.English.Presets(), sentences.WhenEmpty})
+		Restored       restoredForm
+	}{f, sentences.English.Presets(), sentences.WhenEmpty, restored})
+}
+
+// restoredForm is the form of Michie's own machine.
+type restoredForm struct {
+	Name, Game field
+	Games      int      // the last game that can be chosen
+	Totals     []string // the points of his curve, in the coordinates of the picture
+}
+
+// newRestoredForm reads the form. A nil one has the usual values.
+func newRestoredForm(filled url.Values) restoredForm {
+	f := restoredForm{Name: field{Name: "restored-name", Value: strings.TrimSpace(filled.Get("name"))},
+		Game: field{Name: "restored", Value: filled.Get("restored")}, Games: michie.Games}
+	if filled == nil {
+		f.Name.Value, f.Game.Value = "michie-1961", strconv.Itoa(michie.Games)
+	}
+	for _, g := range arena.Tournament {
+		f.Totals = append(f.Totals, fmt.Sprintf("%d %d", g.Game, 150-g.Total))
+	}
+	return f
+}
+
+func (f restoredForm) valid() bool { return site.Valid([]field{f.Name, f.Game}) }
+
+// makeRestored stores Michie's machine as it may have stood after a game.
+func (m *Machines) makeRestored(w http.ResponseWriter, r *http.Request) error {
+	f := newRestoredForm(r.PostForm)
+	f.Name.ShowError(data.CheckName(f.Name.Value))
+	i, _, err := agents.Restored("1961:"+f.Game.Value, f.Name.Value, nil)
+	if f.Name.Wrong == "" {
+		f.Game.ShowError(err)
+	}
+	if f.valid() {
+		_, err := i.Store(r.Context(), m.db, f.Name.Value)
+		if err == nil {
+			return m.Redirect(w, r, "/agents/%s", url.PathEscape(f.Name.Value))
+		}
+		if !errors.Is(err, data.ErrExists) {
+			return err
+		}
+		f.Name.ShowError(err)
+	}
+	return m.showForms(w, newForm(nil), f)
 }
 
 // form is the form of a new machine.
@@ -142,6 +194,9 @@ func (f form) valid() bool { return site.Valid(f.fields()) }
 func (m *Machines) make(w http.ResponseWriter, r *http.Request) error {
 	if err := r.ParseForm(); err != nil {
 		return mistake.Wrap(err)
+	}
+	if r.PostForm.Has("restored") {
+		return m.makeRestored(w, r)
 	}
 	f := newForm(r.PostForm)
 	f.Name.ShowError(data.CheckName(f.Name.Value))

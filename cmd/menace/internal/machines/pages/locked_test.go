@@ -12,6 +12,6 @@ func TestReadWhileLocked(t *testing.T) {
 	s := machinestest.New(t)
 	unlock := s.Lock(func() int { return s.Ask("POST", "/agents/a/rename", url.Values{"to": {"renamed"}}).Code })
 	s.Reads([]string{"/", "/agents/a", "/agents/a/events", "/agents/a/games", "/agents/a/export", "/agents/a/projector",
-		"/agents/a/projector/boxes", "/figures/learning?agent=a"})
+		"/agents/a/projector/boxes", "/figures/learning?machine=a"})
 	unlock()
 }

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/url"
 	"path"
+	"strconv"
 	"strings"
 
 	"menace/cmd/internal/language"
@@ -29,21 +30,23 @@ type Viewer struct {
 
 	Language *language.Language // of the page
 
-	Home  string // address of the page, with which the addresses of its actions begin; "" for the page of the machine
+	Home  string // address of the page and prefix of its actions; "" for the page of the machine
 	Boxes string // address of the page of all boxes, or "" if the page itself shows them
 	Games int64  // number of games that the form for training suggests, or 0 for the usual ones
 
 	projects bool   // the page shows the game in which somebody moved last, if any, instead of their own
 	from     string // the square of the pawn picked up, or ""
 	position string // position of the requested box, or ""
+	box      int    // number of the requested box, or 0
 }
 
 // NewViewer returns a viewer of a machine, who looks at what the query asks for, in the language of the machine.
 func NewViewer(r *http.Request, machine *live.Machine) Viewer {
 	query := r.URL.Query()
+	box, _ := strconv.Atoi(query.Get("box"))
 	return Viewer{
 		Machine: machine, Language: machine.Language(), from: query.Get("from"),
-		position: strings.TrimSpace(query.Get("position")),
+		position: strings.TrimSpace(query.Get("position")), box: box,
 	}
 }
 

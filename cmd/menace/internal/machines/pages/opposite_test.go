@@ -25,7 +25,7 @@ func rivals(s *machinestest.Site) *machinestest.Site {
 func TestOpposite(t *testing.T) {
 	t.Parallel()
 	s := rivals(machinestest.New(t))
-	for _, who := range []string{"random", "perfect", "blocker", "noisy:0.1", "search:2", "agent:rival"} {
+	for _, who := range []string{"random", "perfect", "blocker", "noisy:0.1", "search:2", "machine:rival"} {
 		before := s.Games("a")
 		s.Post("/agents/a/new", url.Values{"opposite": {who}, "learn": {"on"}})
 		page := s.Get("/agents/a")
@@ -60,8 +60,8 @@ func TestOppositeMistakes(t *testing.T) {
 	s := rivals(machinestest.New(t))
 	for who, want := range map[string]string{
 		"perfct": "did you mean perfect", "nobody": "Unknown opponent &#34;nobody&#34;; choose from random, perfect",
-		"agent:a":    "the opponent must play second.",
-		"agent:rivl": "did you mean rival?", "noisy:2": "is not a number between 0 and 1.",
+		"machine:a":    "the opponent must play second.",
+		"machine:rivl": "did you mean rival?", "noisy:2": "is not a number between 0 and 1.",
 		"search:x": "is not a whole number between 1 and 9.",
 	} {
 		w := s.Ask("POST", "/agents/a/new", url.Values{"opposite": {"perfect", who}})
@@ -79,7 +79,7 @@ func TestBothLearn(t *testing.T) {
 	for _, pace := range []string{"fast", "moves"} {
 		s := rivals(machinestest.New(t))
 		games := map[string]string{"fast": "1,000", "moves": "1"}[pace]
-		s.Post("/agents/a/train", url.Values{"opponent": {"agent:rival"}, "both-learn": {"on"},
+		s.Post("/agents/a/train", url.Values{"opponent": {"machine:rival"}, "both-learn": {"on"},
 			"games": {games}, "pace": {pace}})
 		s.Wait("a", "Trained "+games+" game")
 		if played := s.Games("a") - 100; s.Games("rival") != played || played == 0 {

@@ -78,6 +78,8 @@ func (m *Machines) Pages() site.Pages {
 		"POST /agents/{name}/train":           m.forMachine(m.train),
 		"POST /agents/{name}/stop":            m.forMachine(m.stop),
 		"GET /agents/{name}/events":           m.events(agentParts, updated(m.AgentPage)),
+		"GET /agents/{name}/film":             m.forMachine(m.film),
+		"GET /agents/{name}/film.bin":         m.forMachine(m.filmFile),
 		"GET /agents/{name}/resign":           m.page("resign.html", updated(m.MatchPage)),
 		"GET /agents/{name}/projector":        m.page("projector.html", updated(m.screen)),
 		"GET /agents/{name}/projector/boxes":  m.page("projector_boxes.html", updated(m.AgentPage)),
@@ -131,7 +133,7 @@ func (m *Machines) backToForm(routes map[string]site.Handler) site.Handler {
 // The parts of pages that are updated while they are open, and their templates.
 var (
 	agentParts = []string{
-		"tiles", "exact-strength", "bankrupt", "board", "buttons", "opposite", "messages", "score", "opened",
+		"finding", "tiles", "exact-strength", "bankrupt", "board", "buttons", "opposite", "messages", "score", "opened",
 		"train-buttons", "progress", "curve",
 	}
 	screenParts = []string{"screen-board", "screen-story", "screen-box", "screen-score", "screen-line", "screen-foot"}

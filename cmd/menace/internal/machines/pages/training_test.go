@@ -75,7 +75,7 @@ func TestTrainMistakes(t *testing.T) {
 	s := machinestest.New(t)
 	for _, c := range []struct{ opponent, games, told string }{
 		{"nobody", "10", "Unknown opponent"}, {"random", "0", "is not a whole number from 1 to 1,000,000,000."},
-		{"agent:a", "10", "the opponent must play second"}, {"agent:ghost", "10", "not found"},
+		{"machine:a", "10", "the opponent must play second"}, {"machine:ghost", "10", "not found"},
 		{"random", "x", "is not a whole number"},
 		{"random", "10,00", "is not a whole number"}, {"random", "1,000,", "is not a whole number"},
 	} {
@@ -91,7 +91,7 @@ func TestTrainMistakes(t *testing.T) {
 	}
 	w = s.Ask("POST", "/agents/a/train", url.Values{"opponent": {"random"}, "games": {"10"}, "pace": {"zz"}})
 	if page := w.Body.String(); w.Code != http.StatusUnprocessableEntity ||
-		!strings.Contains(page, "Unknown pace &#34;zz&#34;; choose from fast, games, moves.") {
+		!strings.Contains(page, "Unknown pace &#34;zz&#34;; choose from fast, slowly, moves, unseen, games.") {
 		t.Errorf("an unknown pace: status %d", w.Code)
 	}
 	if s.Games("a") != 100 {
@@ -156,7 +156,7 @@ func TestEvents(t *testing.T) {
 	t.Cleanup(s.Close) // must run first, so that the streams end
 	streams := []<-chan site.Frame{sitetest.Listen(t, server.URL+"/agents/a/events"), sitetest.Listen(t, server.URL+"/agents/a/events")}
 	for i, frames := range streams {
-		if first := <-frames; len(first.Values) != 304 || len(first.Parts) != 12 {
+		if first := <-frames; len(first.Values) != 304 || len(first.Parts) != 13 {
 			t.Errorf("reader %d: got %d boxes and %d parts at first", i, len(first.Values), len(first.Parts))
 		}
 	}

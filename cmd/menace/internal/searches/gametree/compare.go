@@ -84,7 +84,7 @@ func (t problem[P, M]) Search(ctx context.Context, o minimax.Options) (Report, e
 // Compare searches with one algorithm after another. A search reads the clock every few thousand nodes, so a small one
 // finishes however short the timeout is. A search that is stopped has a report too. Compare calls status with what it
 // is doing, and with "" after each search. If the context ends, Compare returns its error and the reports so far; the
-// last one is that of the interrupted search.
+// last one belongs to the interrupted search.
 func Compare(ctx context.Context, p Problem, o Options, now func() time.Time, status func(string)) ([]Report, error) {
 	var reports []Report
 	for _, o.Algorithm = range o.Algorithms {

@@ -27,7 +27,7 @@ type Cost struct {
 // mean of all such trees with 95 % confidence; it is empty for a single one.
 type Level struct{ Nodes, Low, High, Seconds float64 }
 
-// Growth describes trees that are searched to the end, in place of one position that is searched deeper and deeper.
+// Growth measures cost by the height of trees searched to the end, instead of by the depth of search from one position.
 type Growth struct {
 	Height int // the last height; the first is 1
 	Trees  int // number of trees of each height

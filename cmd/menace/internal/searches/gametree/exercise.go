@@ -42,7 +42,7 @@ type ExerciseOptions struct {
 	Seed       int64
 	Difficulty Difficulty
 	Example    string   // a tree of [Examples], or "" for a random tree
-	Kinds      []string // kinds of questions, or nil for those of the difficulty
+	Kinds      []string // kinds of questions, or nil for the usual ones of the difficulty
 }
 
 // Difficulty is the size of an exercise.
@@ -63,7 +63,7 @@ var difficulties = [...]struct {
 	{depth: 4, most: 45, highest: 30, values: 3, windows: 3, returned: 2, without: []string{"uct"}},
 }
 
-// Example is a tree with which a course explains searches.
+// Example is a tree from a course about searches.
 type Example struct{ Name, Tree, Source string }
 
 // Examples are trees from courses, without names. Max moves first.

@@ -204,7 +204,7 @@ var Games = []Game{
 	},
 }
 
-// Players are the names of Max and Min. The zero value stands for these names themselves.
+// Players are the names of Max and Min. The zero value means Max and Min.
 type Players [2]string
 
 // ParsePlayers parses two names with a comma between them.

@@ -72,7 +72,7 @@ type Key struct {
 	Move      string  `json:"move"` // move to this position, or "" for the position itself
 	Position  string  `json:"position"`
 	Key       string  `json:"key"`
-	Change    string  `json:"change"`              // exclusive or of this key and that of the position itself
+	Change    string  `json:"change"`              // exclusive or of this key and the key of the position itself
 	Canonical string  `json:"canonical,omitempty"` // the key that symmetric positions share
 	Pieces    []Piece `json:"pieces,omitempty"`    // pieces of the position itself
 }

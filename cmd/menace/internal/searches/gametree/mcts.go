@@ -75,7 +75,7 @@ func (t problem[P, M]) moveVisits(u *minimax.UCT[P, M]) (all MovesVisited) {
 	return all
 }
 
-// unit returns the number that stands for a payoff of 1.
+// unit returns the size of one payoff step.
 func (t problem[P, M]) unit() float64 {
 	if g, ok := t.rules.(interface{ Unit() float64 }); ok {
 		return g.Unit()
@@ -122,7 +122,7 @@ func Show(ctx context.Context, p Problem, o Options) (all []Shown, err error) {
 	return all, err
 }
 
-// Limits of what is shown of Monte-Carlo tree search.
+// Display limits of Monte-Carlo tree search.
 const (
 	shownPlayouts  = 20 // playouts with steps
 	shownPositions = 40 // positions of the tree after all playouts

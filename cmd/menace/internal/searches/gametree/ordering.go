@@ -65,7 +65,7 @@ func (n *node) fewestLeaves() (order []*node, fewest int, ok bool) {
 	return order, fewest, ok
 }
 
-// toSort returns those of some positions whose children could be in a better order or, if there are none, those whose
+// toSort returns the positions whose children could be in a better order or, if there are none, the positions whose
 // children could be in a worse one.
 func toSort(from []*node) (all []*node) {
 	var best []*node
@@ -212,7 +212,7 @@ func (n *node) best() *node {
 	return n.children[i]
 }
 
-// sortable reports whether the exercise may ask for better orders: those of plain alpha-beta, cut off at β.
+// sortable reports whether the exercise may ask for better orders: only plain alpha-beta, cut off at β, qualifies.
 func (x *examiner) sortable() bool {
 	return (x.Algorithm == minimax.AlphaBeta || x.Algorithm == minimax.AlphaBetaSoft) && x.Cut == minimax.AtBeta
 }

@@ -89,7 +89,7 @@ type snapshot struct {
 	Trace
 	here  *node // the position of the last step, or nil
 	state map[*minimax.Tree]*state
-	drawn map[*node]*trees.Node // positions as drawn so far, which are those that the search visited before
+	drawn map[*node]*trees.Node // positions drawn so far, which the search visited before
 }
 
 // state is what the search knows about a position.

@@ -35,8 +35,8 @@ type Question struct {
 var Kinds = []string{"move", "value", "window", "returned", "type", "cuts", "order", "counts", "sorting", "fewest",
 	"table", "key", "uct"}
 
-// questions returns the questions of an exercise: those of the kinds that were chosen, or else of those for the
-// difficulty, as far as they suit the search and the game.
+// questions returns the questions of an exercise: of the chosen kinds, or else of the kinds for the difficulty, as far
+// as they suit the search and the game.
 func (x *examiner) questions(ctx context.Context, p Problem, o Options, e ExerciseOptions) (all []Question) {
 	level, random := difficulties[e.Difficulty], (*rand.Rand)(nil)
 	wanted := func(kind string) bool {
@@ -124,7 +124,7 @@ func (x *examiner) askValue(p *node) Question {
 		number{what: "the value of " + p.name, value: x.plain.value(p.whole)})
 }
 
-// askWindow asks for the window with which the search first enters a position.
+// askWindow asks for the window when the search first enters a position.
 func (x *examiner) askWindow(p *node) Question {
 	v := p.Visits[0]
 	alpha, beta := x.window(p.Tree, v.Alpha, v.Beta)
@@ -144,7 +144,7 @@ func (x *examiner) askWindow(p *node) Question {
 	}, asked...)
 }
 
-// askReturned asks for the score with which the search last leaves a position, and whether it is a bound.
+// askReturned asks for the score when the search last leaves a position, and whether it is a bound.
 func (x *examiner) askReturned(p *node) Question {
 	v := p.Visits[len(p.Visits)-1]
 	fails := 0

@@ -162,7 +162,7 @@ func (o Options) toMover() bool {
 // Ahead describes the depth of the search.
 func (t Trace) Ahead() string { return Ahead(t.Depth) }
 
-// By names the algorithm, and says so if values are not from the perspective of Max.
+// By names the algorithm, and notes values that are not from the perspective of Max.
 func (t Trace) By() string {
 	if t.toMover() {
 		return t.Algorithm.String() + ", with values for " + t.whom()

@@ -107,7 +107,7 @@ func (p *placed) labelHalf() vg.Length {
 }
 
 // noteAt returns the place of a note: from the middle of the position to its left end, and down from the top to its
-// middle. Notes do not reach down to edges, so those of several visits may stand in columns.
+// middle. Notes do not reach down to edges, so notes of several visits may stand in columns.
 func (p *placed) noteAt(note int) (right, down vg.Length) {
 	rows := max(2, int(p.bottom()/(small*lineSpace))&^1) // even: a visit has two notes
 	if len(p.children) < 2 {                             // no edge leads down to the right
@@ -247,7 +247,7 @@ func (c contour) join(with contour) contour {
 	return c
 }
 
-// gapTo returns the distance by which another part must move to be to the right of this one.
+// gapTo returns how far another part must move to be to the right of this one.
 func (c contour) gapTo(next contour) (by vg.Length) {
 	by = -math.MaxFloat32
 	for i := range min(len(c), len(next)) {

@@ -68,8 +68,8 @@ type Page interface{ window() *Window }
 
 func (w *Window) window() *Window { return w }
 
-// Open opens a window on a site at an address, with cookies of its own. Errors in it, and requests to other sites, fail
-// the test; but connections may fail while cut is true, unless it is nil.
+// Open opens a window on a site at an address. Windows do not share cookies. Errors in it, and requests to other sites,
+// fail the test; but connections may fail while cut is true, unless it is nil.
 func Open(t *testing.T, address string, cut *atomic.Bool) *Window {
 	t.Helper()
 	Launch(t)
@@ -127,7 +127,7 @@ var (
 	quit     = func() {}
 )
 
-// Outside is an address by which other computers reach this one. Browsers trust it less than 127.0.0.1.
+// Outside is an address of this computer on the network. Browsers trust it less than 127.0.0.1.
 const Outside = "192.0.2.1"
 
 // Launch starts the browser unless it runs. Without a browser the test is skipped, unless MENACE_BROWSER requires one.

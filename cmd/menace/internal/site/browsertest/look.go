@@ -30,7 +30,7 @@ func (w *Window) Look(pictures Pictured, pages ...string) {
 	}
 }
 
-// Resize sets the width of the window, which is that of a phone if it is narrow.
+// Resize sets the width of the window. A narrow window behaves as a phone.
 func (w *Window) Resize(width int64) {
 	w.Helper()
 	w.Do(Sized(width, 720, 1, width < 500))

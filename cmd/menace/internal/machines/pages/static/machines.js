@@ -56,9 +56,37 @@ function opened(part) {
   part.querySelectorAll("[data-change]").forEach((row) => moves(row, beads(row)));
 }
 
-// find shows a box, and animates the beads that have come or gone since it was last shown.
-async function find(position, opens) {
-  const answer = await fetch(`${page.dataset.foundBox}?position=${encodeURIComponent(position)}`).catch(() => null);
+// flight moves a bead in an arc from one element to another.
+function flight(className, label, from, to, delay, done) {
+  const bead = document.createElement("span");
+  bead.className = `${className} flier`;
+  bead.textContent = label;
+  bead.setAttribute("aria-hidden", "true");
+  document.body.append(bead);
+  const middle = (element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return [left + width / 2, top + height / 2];
+  };
+  const [[x0, y0], [x1, y1]] = [middle(from), middle(to)];
+  const at = (x, y, size) => ({ transform: `translate(calc(${x}px - 50%), calc(${y}px - 50%)) scale(${size})` });
+  const way = [at(x0, y0, 0.7), at((x0 + x1) / 2, Math.min(y0, y1) - 26, 1.15), at(x1, y1, 1)];
+  bead.animate(way, { duration: 620, delay, easing: "ease-in-out", fill: "both" }).onfinish = () => {
+    bead.remove();
+    done?.();
+  };
+}
+
+// drawn lets the bead of the machine's last move fly from its box to the board.
+function drawn() {
+  const bead = document.querySelector(".board.large .last .bead"), box = document.querySelector(".opened .tray > div");
+  if (!bead || !box || still.matches) return;
+  bead.style.visibility = "hidden";
+  flight(bead.className, bead.textContent, box, bead, 0, () => { bead.style.visibility = ""; });
+}
+
+// find shows the box that a query asks for, and animates the beads that have come or gone since it was last shown.
+async function find(query, opens) {
+  const answer = await fetch(page.dataset.foundBox + query).catch(() => null);
   if (!answer?.ok) return;
   const section = document.getElementById("found-box");
   const now = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("found-box");
@@ -77,8 +105,8 @@ async function find(position, opens) {
 let shownAt = 0; // when a box was last shown
 let finding; // the timer of again
 
-// asked returns the position of the box in the address, or null.
-function asked() { return new URLSearchParams(location.search).get("position"); }
+// asked returns the query of the address if it asks for a box, or else "".
+function asked() { return /[?&](position|box)=/.test(location.search) ? location.search : ""; }
 
 // again updates the box that is shown, at most twice a second.
 function again() {
@@ -87,17 +115,22 @@ function again() {
   finding = setTimeout(show, Math.max(0, 500 - (Date.now() - shownAt)));
 }
 
-// show updates a box in the overview. If its beads have changed, it can flash.
+// show updates a box in the overview. A ring marks one that a single game has changed.
 function show(code, box, flash) {
   const place = document.querySelector(`[data-box="${code}"]`);
   if (!place) return;
   if (place.innerHTML !== box.squares) {
     place.innerHTML = box.squares;
-    const frames = [{ outline: "3px solid var(--spark)" }, { outline: "3px solid transparent" }];
-    if (flash) place.animate(frames, still.matches ? 0 : 600);
+    if (flash) ring(place);
   }
   place.className = box.class;
   place.title = box.title;
+}
+
+// ring marks a box for a moment.
+function ring(place) {
+  const frames = [{ outline: "3px solid var(--spark)" }, { outline: "3px solid transparent" }];
+  place.animate(frames, { duration: still.matches ? 0 : 700, easing: "ease-out" });
 }
 
 let began = false; // this window has just begun a game, so the button Move gets the focus
@@ -112,8 +145,10 @@ document.addEventListener("update", ({ detail }) => {
 document.addEventListener("updated", ({ detail: { parts, values, first } }) => {
   const box = document.querySelector('[data-part="opened"]');
   if (box && parts.opened && !first) opened(box);
+  if (parts.board && !first) drawn();
   if (values[document.getElementById("found-box")?.dataset.open] && !first) again();
-  for (const [code, one] of Object.entries(values)) show(code, one, !first);
+  const few = Object.keys(values).length <= 5; // a game, not training
+  for (const [code, one] of Object.entries(values)) show(code, one, few && !first);
   if (began) document.querySelector("[data-step]:not([hidden]):enabled")?.focus();
   began = false;
 });
@@ -128,7 +163,7 @@ if (page) {
     } else began = form.id === "next" && !submitter?.hasAttribute("formaction");
   }, true);
   document.addEventListener("click", (event) => {
-    const link = event.target.closest('a[href^="?position="]');
+    const link = event.target.closest('a[href^="?position="], a[href^="?box="]');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     history.pushState(null, "", link.href);
@@ -162,3 +197,43 @@ if (page) {
     if (/^[1-9]$/.test(event.key)) document.querySelector(`[data-square="${event.key}"]`)?.click();
   });
 }
+
+// The label of the slider of Michie's machine names the game at which it stands.
+document.querySelector("#restored")?.addEventListener("input", (event) => {
+  document.querySelector(".tournament output").value = event.target.value;
+});
+// All boxes are as large as fits.
+const wall = document.querySelector(".learn .all-boxes");
+const wide = matchMedia("(min-width: 60rem)");
+
+// fit sets the size of the boxes: the largest with which all of them are visible, or on a narrow screen small ones.
+function fit() {
+  const buckets = [...wall.querySelectorAll(".boxes")].map((boxes) => [boxes.clientWidth, boxes.childElementCount]);
+  const few = wall.classList.contains("few"), free = !wide.matches || wall.closest(".hero");
+  const height = free ? Infinity : wall.clientHeight;
+  let cell = free ? (few ? 16 : wide.matches ? 6 : 3.6) : few ? 26 : 16, gap;
+  for (; cell > 2; cell -= 0.25) {
+    const size = 3 * cell + 4;
+    gap = Math.max(1, Math.round(size / 8));
+    const rows = buckets.reduce((sum, [width, n]) => sum + Math.ceil(n / Math.floor((width + gap) / (size + gap))), 0);
+    if (rows * (size + gap) + buckets.length * 2 * gap <= height) break;
+  }
+  wall.style.setProperty("--cell", `${cell}px`);
+  wall.style.setProperty("--gap", `${gap}px`);
+  wall.classList.add("fits");
+  wall.classList.toggle("flat", 3 * cell + 4 < 18);
+}
+
+if (wall) new ResizeObserver(fit).observe(wall);
+
+// The script of films is loaded when somebody first uses the part of the page that they concern.
+const stage = document.querySelector("[data-film]");
+
+function loadFilm() {
+  if (document.querySelector('script[src$="film.js"]')) return;
+  document.head.append(Object.assign(document.createElement("script"), { src: stage.dataset.player }));
+}
+
+if (stage) ["pointerover", "focusin", "touchstart"].forEach((kind) => stage.querySelector(".learn")
+  .addEventListener(kind, loadFilm, { once: true, passive: true }));
+if (stage?.dataset.at) loadFilm();

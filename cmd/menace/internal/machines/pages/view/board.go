@@ -8,6 +8,7 @@ import (
 	"menace/board"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/sentences"
+	"menace/menace"
 	"menace/menace/match"
 	"menace/symmetry"
 )
@@ -23,6 +24,34 @@ type Button struct {
 	Worth  string // value of its best move in perfect play, if a hint was requested
 	Pawn   bool   // a pawn that can be picked up
 	Picked bool   // the pawn is picked up
+	Bead   *Bead  // the bead that the machine drew for the piece here, or nil
+}
+
+// Bead is a bead with its colour and label.
+type Bead struct {
+	Colour int // from [menace.Colour]
+	Label  string
+}
+
+// beadsOn returns the beads that the machine drew for its pieces, by their squares.
+func beadsOn(g *match.Game) map[board.Square]*Bead {
+	if g.Graph().Manner() == symmetry.Takes {
+		return nil // what it took is gone
+	}
+	beads, turns := map[board.Square]*Bead{}, g.Turns()
+	for i, m := range g.Moves() {
+		delete(beads, m.To()) // it is taken, or a piece comes back to the square
+		if m.From() != board.None {
+			delete(beads, m.From())
+		}
+		if symmetry.Turn(i) == g.Side() && len(turns) > 0 {
+			if turns[0].Reason == match.Bead {
+				beads[m.To()] = &Bead{menace.Colour(turns[0].Move), MoveLabel(turns[0].Move)}
+			}
+			turns = turns[1:]
+		}
+	}
+	return beads
 }
 
 // pickedUp returns the square of the pawn that is picked up, if it can move, given the number of a square, or "".
@@ -39,11 +68,11 @@ func pickedUp(moves []symmetry.Move, number string) board.Square {
 func buttons(in sentences.In, g *match.Game, moves []symmetry.Move, picked board.Square,
 	hint *agents.Hint) (all []Button) {
 	manner := g.Graph().Manner()
-	takes := manner == symmetry.Takes
-	pawns, won, played := manner == symmetry.Steps, winningSquares(g), g.Moves()
+	pawns, takes, won := manner == symmetry.Steps, manner == symmetry.Takes, winningSquares(g)
+	played, beads := g.Moves(), beadsOn(g)
 	for i, at := range g.Graph().Scene(g.Position()).Cells {
 		s := board.Square(i)
-		b := Button{Number: s.Number(), Shows: in.Text("empty")}
+		b := Button{Number: s.Number(), Shows: in.Text("empty"), Bead: beads[s]}
 		if at.Piece != symmetry.NoPiece {
 			b.Shows = in.Player(g.Graph(), at.Owner)
 		}
@@ -97,7 +126,7 @@ func (b *Button) take(in sentences.In, cell int, g *match.Game, moves []symmetry
 	}
 }
 
-// only returns the moves for which a condition holds.
+// only returns the moves that meet a condition.
 func only(moves []symmetry.Move, holds func(symmetry.Move) bool) (some []symmetry.Move) {
 	for _, m := range moves {
 		if holds(m) {

@@ -109,11 +109,11 @@ type Bucket struct {
 
 // SmallBox is a box in the overview. Its JSON is what can change while the page is open.
 type SmallBox struct {
-	Code     symmetry.Position `json:"-"`
-	Position string            `json:"-"`
-	Class    string            `json:"class"` // CSS classes: used in the game, drawn last, empty
-	Squares  template.HTML     `json:"squares"`
-	Title    string            `json:"title"`
+	Code    symmetry.Position `json:"-"`
+	Number  int               `json:"-"`
+	Class   string            `json:"class"` // CSS classes: used in the game, drawn last, empty
+	Squares template.HTML     `json:"squares"`
+	Title   string            `json:"title"`
 }
 
 // BucketsOf describes all boxes of a machine, and marks those used in a game.
@@ -128,13 +128,14 @@ func BucketsOf(in sentences.In, m *menace.Machine, g *match.Game) (all []Bucket)
 		for _, o := range m.Bucket(moves) {
 			b := BoxOf(in, m, m.Graph().Code(o))
 			l := SmallBox{
-				Code: b.Code, Position: b.Position, Class: "board" + b.tint + marks[b.Code], Squares: b.Squares,
+				Code: b.Code, Number: b.Number, Class: b.tint + marks[b.Code], Squares: b.Squares,
 				Title: in.Text("Box {number}, {position}, {beads}", "number", b.Number, "position", b.Position,
 					"beads", in.Beads(b.Total)),
 			}
 			if b.Total == 0 {
 				l.Class += " empty"
 			}
+			l.Class = strings.TrimSpace(l.Class)
 			bucket.Boxes = append(bucket.Boxes, l)
 		}
 		if takes && len(all) > 0 {
@@ -167,6 +168,7 @@ func boxMarks(g *match.Game) map[symmetry.Position]string {
 type FoundBox struct {
 	Box
 	Turn    string // how to turn the position so that it matches the box, or ""
+	Known   string // how well the beads of Michie's own machine are known, or ""
 	History []Area
 	Ticks   []Tick
 }
@@ -177,69 +179,50 @@ func FoundBoxOf(in sentences.In, m *menace.Machine, position symmetry.Position, 
 	orbit, turned := m.Graph().Find(position)
 	f := &FoundBox{Box: BoxOf(in, m, m.Graph().Code(orbit))}
 	f.History, f.Ticks = history(in, m, curve, games, f.Code)
+	f.Known = known(in, m, games, orbit)
 	if position != f.Code {
 		f.Turn = in.HowToTurn(turned)
 	}
 	return f
 }
 
-// Tray holds the beads in a drawing of a box, 650 by 300, and one above it that leaves the box.
-type Tray struct {
-	Lying   []TrayBead // in the box, by colour
-	Leaving *TrayBead  // the bead that leaves, or nil
+// maxBeads is the number of beads that a drawing of a box has room for.
+const maxBeads = 60
+
+// IsSample reports whether the box holds more beads than a drawing shows.
+func (b Box) IsSample() bool { return b.Total > maxBeads }
+
+// Shown describes how many beads a drawing shows.
+func (b Box) Shown() string {
+	if !b.IsSample() {
+		return b.In.Beads(b.Total)
+	}
+	return b.In.Text("{shown} of {total} beads shown", "shown", maxBeads, "total", b.Total)
 }
 
-// TrayBead is a bead in a drawing: its colour, its label, its centre and its radius.
-type TrayBead struct {
-	Colour  int
-	Label   string
-	X, Y, R int
+// ShownBriefly is Shown for a narrow drawing.
+func (b Box) ShownBriefly() string {
+	if !b.IsSample() {
+		return b.In.Beads(b.Total)
+	}
+	return b.In.Text("{shown} of {total}", "shown", maxBeads, "total", b.Total)
 }
 
-// Sizes in drawings of boxes. A bead of the smallest size has room for a move in letters of size 24.
-const (
-	maxBeads              = 60
-	trayLeft, trayTop     = 30, 98 // corner of the area in which beads lie
-	trayRight, trayBottom = 620, 256
-	maxRadius             = 34
-)
-
-// Tray draws the box, or 60 of its beads in proportion. It draws the same beads in the same way every time.
-func (b Box) Tray() (t Tray) {
+// Lying returns the beads in a drawing of the box: all of them, mixed, or 60 of them in proportion, by colour. They lie
+// in the same order every time. The bead that was drawn is not among them.
+func (b Box) Lying() (beads []Bead) {
 	for i, n := range b.beadsToDraw() {
 		c := b.Colours[i]
-		bead := TrayBead{c.Colour, MoveLabel(c.Move), (trayLeft + trayRight) / 2, maxRadius + 6, maxRadius}
-		if c.Drawn && n > 0 {
-			n--
-			t.Leaving = &bead
+		if c.Drawn {
+			n = max(n-1, 0)
 		}
-		t.Lying = append(t.Lying, slices.Repeat([]TrayBead{bead}, n)...)
+		beads = append(beads, slices.Repeat([]Bead{{c.Colour, MoveLabel(c.Move)}}, n)...)
 	}
-	beads := t.Lying
-	random := rand.New(rand.NewPCG(uint64(b.Code), 0))
-	random.Shuffle(len(beads), func(i, j int) { beads[i], beads[j] = beads[j], beads[i] })
-
-	// The beads lie in a grid whose cells are as large as possible, each somewhere in its cell.
-	columns, rows, size := 1, 1, 0.0
-	for r := 1; r <= 4; r++ {
-		c := max(1, (len(beads)+r-1)/r)
-		if s := min(float64(trayRight-trayLeft)/float64(c), float64(trayBottom-trayTop)/float64(r)); s > size {
-			columns, rows, size = c, r, s
-		}
+	if !b.IsSample() {
+		random := rand.New(rand.NewPCG(uint64(b.Code), 0))
+		random.Shuffle(len(beads), func(i, j int) { beads[i], beads[j] = beads[j], beads[i] })
 	}
-	radius := min(size/2, maxRadius)
-	place := func(from, to, n, of int) int {
-		side := float64(to-from) / float64(of)
-		return from + int(side*(float64(n)+0.5)+(random.Float64()-0.5)*(side-2*radius))
-	}
-	for i := range beads {
-		cell := i * columns * rows / len(beads)
-		beads[i].X = place(trayLeft, trayRight, cell%columns, columns)
-		beads[i].Y = place(trayTop, trayBottom, cell/columns, rows)
-		beads[i].R = int(radius)
-	}
-	slices.SortStableFunc(beads, func(a, b TrayBead) int { return a.Colour - b.Colour })
-	return t
+	return beads
 }
 
 // beadsToDraw returns how many beads of each colour to draw, by largest remainders, and at least one of the colour

@@ -14,62 +14,113 @@ import (
 	"menace/symmetry"
 )
 
-// Curve is a learning curve in a drawing of curveWidth by curveHeight.
+// Curve is a learning curve, in percent of the width and the height of a drawing. Its lines are wins against random
+// play and losses to perfect play.
 type Curve struct {
-	Random, Perfect string // points of polylines: wins against random play, and losses to perfect play
+	Random, Perfect string // points of polylines
 	Ticks           []Tick
+	At, Past        string // position of the game that is shown, and the width of the lines up to it
+	Later           bool   // there are later games
+	Won, Lost       int    // of 100 games, after that game
+	WonY, LostY     string // of the lines at that game
+	WonAt, LostAt   string // positions of their labels, which do not overlap
+	Says            string // what the curve shows, in a sentence
 }
 
 // Tick is a mark on the axis of games.
 type Tick struct{ At, Label string }
 
-const curveWidth, curveHeight = 300.0, 84.0
-
-// CurveOf draws a learning curve. The axis of games is logarithmic and starts at 1.
-func CurveOf(in sentences.In, curve []arena.Point) (g Curve) {
-	if len(curve) < 2 {
-		return g
-	}
-	to := axis(curve[len(curve)-1].Games)
-	var random, perfect strings.Builder
-	for _, p := range curve {
-		if p.Games > 0 {
-			fmt.Fprintf(&random, "%.1f,%.1f ", to.at(p.Games), curveHeight*(1-p.Random.Win))
-			fmt.Fprintf(&perfect, "%.1f,%.1f ", to.at(p.Games), curveHeight*(1-p.Perfect.Loss))
-		}
-	}
-	g.Random, g.Perfect = random.String(), perfect.String()
-	g.Ticks = to.ticks(in)
-	return g
+// CurveOf draws the learning curve of a machine, given its checkpoints and how strong it is now. The axis of games is
+// logarithmic and begins with the first game.
+func CurveOf(in sentences.In, curve []arena.Point, now arena.Point) (g Curve) {
+	return curveAt(in, upTo(curve, now), now)
 }
 
-// axis is a logarithmic axis of games that ends at its value.
+// curveAt draws a learning curve after the games of one of its points.
+func curveAt(in sentences.In, curve []arena.Point, now arena.Point) (g Curve) {
+	end := curve[len(curve)-1].Games
+	to := axis(end)
+	var random, perfect strings.Builder
+	last := -1.0
+	for i, p := range curve {
+		x := 100 * to.at(p.Games)
+		if x < last+0.3 && i < len(curve)-1 {
+			continue // a pixel or two
+		}
+		last = x
+		fmt.Fprintf(&random, "%.1f,%.1f ", x, 100*(1-p.Random.Win))
+		fmt.Fprintf(&perfect, "%.1f,%.1f ", x, 100*(1-p.Perfect.Loss))
+	}
+	won, lost := 100*(1-now.Random.Win), 100*(1-now.Perfect.Loss)
+	percent := func(y float64) string { return fmt.Sprintf("%.1f", y) }
+	wonAt, lostAt := apart(won, lost)
+	return Curve{
+		Random: random.String(), Perfect: perfect.String(), Ticks: to.ticks(in, 100, 9),
+		At: fmt.Sprintf("%.2f", 100*to.at(now.Games)), Past: fmt.Sprintf("%.2f", 100*to.at(now.Games)+1),
+		Later: now.Games < end, Won: outOf100(now.Random.Win), Lost: outOf100(now.Perfect.Loss),
+		WonY: percent(won), LostY: percent(lost), WonAt: percent(wonAt), LostAt: percent(lostAt),
+		Says: in.Text("After {n} games it wins {won} of 100 games against random moves and loses {lost} of 100 to "+
+			"perfect play; at first it won {won0} and lost {lost0}", "n", now.Games, "won", outOf100(now.Random.Win),
+			"lost", outOf100(now.Perfect.Loss), "won0", outOf100(curve[0].Random.Win),
+			"lost0", outOf100(curve[0].Perfect.Loss)),
+	}
+}
+
+// upTo returns a curve that ends with the point now.
+func upTo(curve []arena.Point, now arena.Point) []arena.Point {
+	curve = slices.DeleteFunc(slices.Clone(curve), func(p arena.Point) bool { return p.Games >= now.Games })
+	return append(curve, now)
+}
+
+// outOf100 rounds a probability to a number of games out of 100.
+func outOf100(p float64) int { return int(math.Round(100 * p)) }
+
+// apart returns where the labels of two lines stand, in percent of the height.
+func apart(a, b float64) (float64, float64) {
+	const room, top, bottom = 29.0, 4.0, 84.0
+	below := a > b
+	a, b = min(max(a, top), bottom), min(max(b, top), bottom)
+	if math.Abs(a-b) >= room {
+		return a, b
+	}
+	middle := min(max((a+b)/2, top+room/2), bottom-room/2)
+	if below {
+		return middle + room/2, middle - room/2
+	}
+	return middle - room/2, middle + room/2
+}
+
+// axis is a logarithmic axis of games from 0 to its value, but at least to 10.
 type axis int64
 
-// at returns the position of a number of games.
+// at returns the position of a number of games, from 0 to 1.
 func (a axis) at(games int64) float64 {
-	return curveWidth * math.Log10(float64(max(games, 1))) / math.Log10(float64(max(a, 10)))
+	return math.Log1p(float64(games)) / math.Log1p(float64(max(a, 10)))
 }
 
-// ticks returns marks at the powers of ten, labelled if there is room, and at the end.
-func (a axis) ticks(in sentences.In) (all []Tick) {
-	const room = 38 // width of a label
+// ticks returns marks at 0, the powers of ten and the end, on an axis of this width. They are labelled if there is room
+// for labels of this width.
+func (a axis) ticks(in sentences.In, width, room float64) (all []Tick) {
 	end := max(int64(a), 10)
-	each := 1
-	if end >= 100_000_000 {
-		each = 3
+	mark := func(games int64, label string) {
+		all = append(all, Tick{fmt.Sprintf("%.1f", width*a.at(games)), label})
 	}
-	mark := func(games int64, label string) { all = append(all, Tick{fmt.Sprintf("%.1f", a.at(games)), label}) }
-	for decade, games := 0, int64(1); games <= end; decade, games = decade+1, 10*games {
-		label := []string{"1", "10", "100"}[decade%3] + []string{"", "k", "M", "G", "T", "P", "E"}[decade/3]
-		if decade%each != 0 || games < end && a.at(end)-a.at(games) < room {
-			label = ""
+	name := func(games int64) string {
+		if games < 100_000 {
+			return in.Count(games)
 		}
-		if mark(games, label); games == end {
-			return all
-		}
+		return strings.Replace(words.Short(games), ".", in.Decimal, 1)
 	}
-	mark(end, strings.Replace(words.Short(end), ".", in.Decimal, 1))
+	mark(0, "0")
+	last := 0.0
+	for games := int64(10); games < end && games > 0; games *= 10 {
+		label := ""
+		if x := width * a.at(games); x-last >= room && width-x >= room {
+			label, last = name(games), x
+		}
+		mark(games, label)
+	}
+	mark(end, name(end))
 	return all
 }
 
@@ -79,7 +130,7 @@ type Area struct {
 	Path   string
 }
 
-const historyHeight = 56 // of a drawing of areas, which is as wide as the curve
+const historyWidth, historyHeight = 300.0, 56 // of a drawing of areas
 
 // history draws what was in the box of a canonical position at each checkpoint, and what is in it now.
 func history(in sentences.In, m *menace.Machine, curve []arena.Point, games int64,
@@ -107,20 +158,20 @@ func history(in sentences.In, m *menace.Machine, curve []arena.Point, games int6
 			fmt.Fprintf(&paths[i], "L%.0f %.0f", x, historyHeight*(1-float64(sum)/float64(max(total, 1))))
 		}
 	}
-	const near = 2.5 // minimum distance between two points
+	const near = 4.0 // minimum distance between two points
 	last := -near
 	for _, p := range curve {
-		if x := axis(games).at(p.Games); x >= last+near && len(p.Counts) == nth && p.Games > 0 {
+		if x := historyWidth * axis(games).at(p.Games); x >= last+near && len(p.Counts) == nth {
 			draw(x, p.Counts)
 			last = x
 		}
 	}
-	draw(curveWidth, m.Counts())
+	draw(historyWidth, m.Counts())
 	for i := range areas {
 		areas[i].Path = fmt.Sprintf("M0 %d%sV%dZ", historyHeight, paths[i].String(), historyHeight)
 	}
 	slices.Reverse(areas)
-	return areas, axis(games).ticks(in)
+	return areas, axis(games).ticks(in, historyWidth, 42)
 }
 
 // ScoreCurve is the running total of games that people played, with Michie's 3, 1 and −1 points, as a curve of 770 by

@@ -80,7 +80,7 @@ func (f *Figure) valid() bool { return site.Valid([]site.Field{f.Which}, f.Field
 
 func (f *Figure) Query() url.Values {
 	query := site.QueryOf(f.Fields, f.Paper)
-	query["agent"] = f.options.Agents
+	query["machine"] = f.options.Agents
 	return query
 }
 

@@ -21,7 +21,7 @@ func TestHistory(t *testing.T) {
 	second := menace.Michie()
 	second.Plays, second.Moves = symmetry.Second, menace.All
 	train(t, db, "second", second, 2000)
-	end := regexp.MustCompile(fmt.Sprintf(`L%d ([0-9]+)V%d`, int(curveWidth), historyHeight))
+	end := regexp.MustCompile(fmt.Sprintf(`L%d ([0-9]+)V%d`, int(historyWidth), historyHeight))
 	for _, name := range []string{"a", "second"} {
 		a, err := db.Load(t.Context(), name)
 		if err != nil {

@@ -39,11 +39,9 @@ func wise(g *symmetry.Graph, position symmetry.Position) func(symmetry.Move) boo
 // levels is the number of steps of a tint. The style has a class for each.
 const levels, greys = 9, 4
 
-// tints are the classes of a box and its squares. Grey (n1 to n4) is a move that the box does not prefer, blue (g1 to
+// tints are the classes of a box and its squares. Grey (n2 to n4) is a move that the box does not prefer, blue (g1 to
 // g9) a move of perfect play that it prefers to others, and orange (m1 to m9) a mistake that it prefers. The box has
 // the tint of its likeliest move, or none; but means that most of its beads are for moves of the other kind.
-//
-// Each class of a box begins with a space.
 type tints struct {
 	box     string
 	squares map[int]string // by cell
@@ -72,7 +70,7 @@ func tintsOf(held []menace.Held, cell func(symmetry.Move) int, wise func(symmetr
 		}
 	}
 	if level := step(preference(likeliest, n), levels); level > 0 {
-		t.box = fmt.Sprintf(" %s%d", kinds[wisely], level)
+		t.box = fmt.Sprintf("%s%d", kinds[wisely], level)
 		if wisely != (most >= 0.5) {
 			t.box += " but"
 		}
@@ -87,7 +85,10 @@ func tint(chance float64, n int, good bool) string {
 	if level := step(math.Pow(preference(chance, n), 0.62), levels); level > 0 {
 		return fmt.Sprintf("%s%d", kinds[good], level)
 	}
-	return fmt.Sprintf("n%d", max(1, step(min(1, chance*float64(n)), greys)))
+	if level := step(min(1, chance*float64(n)), greys); level > 1 {
+		return fmt.Sprintf("n%d", level)
+	}
+	return "" // almost as pale as a square without a move
 }
 
 // preference is 0 for a move that is as likely as each of n moves would be without a preference, or less likely, and 1

@@ -71,10 +71,10 @@ func TestTints(t *testing.T) {
 		at5, at1 string
 	}{
 		{"fresh", []int64{4, 4, 4}, "", "n4", "n4"},
-		{"only the wise move", []int64{9, 0, 0}, " g9", "g9", ""},
-		{"only a mistake", []int64{0, 9, 0}, " m9", "", "m9"},
-		{"half and half", []int64{6, 6, 0}, " g3", "g4", "m4"},                                          // (1/2 − 1/3)/(2/3) = 1/4; (1/4)^0.62 = 0.42
-		{"prefers the wise move, most beads are for mistakes", []int64{4, 3, 3}, " g1 but", "g3", "n4"}, // 0.1; 0.24
+		{"only the wise move", []int64{9, 0, 0}, "g9", "g9", ""},
+		{"only a mistake", []int64{0, 9, 0}, "m9", "", "m9"},
+		{"half and half", []int64{6, 6, 0}, "g3", "g4", "m4"},                                          // (1/2 − 1/3)/(2/3) = 1/4; (1/4)^0.62 = 0.42
+		{"prefers the wise move, most beads are for mistakes", []int64{4, 3, 3}, "g1 but", "g3", "n4"}, // 0.1; 0.24
 		{"empty", []int64{0, 0, 0}, "", "", ""},
 	} {
 		total := c.beads[0] + c.beads[1] + c.beads[2]
@@ -98,4 +98,9 @@ func TestTints(t *testing.T) {
 }
 
 // rank orders the tints of moves of one kind.
-func rank(tint string) int { return map[byte]int{'n': 0, 'g': 10}[tint[0]] + int(tint[1]-'0') }
+func rank(tint string) int {
+	if tint == "" {
+		return 0
+	}
+	return map[byte]int{'n': 0, 'g': 10}[tint[0]] + int(tint[1]-'0')
+}

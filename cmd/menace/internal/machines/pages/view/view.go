@@ -4,6 +4,8 @@
 package view
 
 import (
+	"html/template"
+	"math"
 	"time"
 
 	"menace/cmd/menace/internal/sentences"
@@ -19,6 +21,7 @@ type Summary struct {
 	Tally           arena.Tally
 	Changed         time.Time // when it last played or trained; zero if not known
 	Damaged         string    // error message if it cannot be read
+	ChangedOutside  bool      // another program has changed it
 }
 
 func (c Summary) Strength() arena.Point { return arena.Measure(c.Machine, c.Rules().Plays, c.Tally) }
@@ -38,4 +41,67 @@ func (c Summary) HasFewBoxes() bool { return c.Boxes() <= 40 }
 
 func (c Summary) Opening() Box {
 	return BoxOf(c.In, c.Machine, c.Graph().Code(c.Openings()[0]))
+}
+
+// Undefeated returns the number of games that the machine has won or drawn.
+func (c Summary) Undefeated() int64 { return c.Tally.Win + c.Tally.Draw }
+
+// Share formats a part of the games in whole percent.
+func (c Summary) Share(part int64) string {
+	if c.Tally.Games() == 0 {
+		return "–"
+	}
+	return c.In.Share(float64(part)/float64(c.Tally.Games()), 0)
+}
+
+// Finding is what the heading of a machine's page states: how many of 100 games the machine loses to perfect play.
+type Finding struct {
+	Kind      string // fresh: no games; still: about as at first; worse: it was better before; or better
+	Games     int64
+	Loss      int // now
+	First     int // before the first game
+	Best      int // at BestGames, if it is worse now
+	BestGames int64
+}
+
+// Heading writes the finding as a heading.
+func (f Finding) Heading(in sentences.In) template.HTML {
+	places := []any{"n", f.Games, "loss", f.Loss, "first", f.First, "game", f.BestGames, "best", f.Best}
+	switch f.Kind {
+	case "fresh":
+		return in.HTML("It knows nothing yet: it would lose <b class=\"bad\">{loss} of 100</b> games to perfect play",
+			places...)
+	case "still":
+		return in.HTML("After {n} games it still loses <b class=\"bad\">{loss} of 100</b> to perfect play", places...)
+	case "worse":
+		return in.HTML("After {n} games it loses <b class=\"bad\">{loss} of 100</b> to perfect play; it was better at "+
+			"game {game}: {best}", places...)
+	}
+	return in.HTML("After {n} games it loses <b class=\"bad\">{loss} of 100</b> to perfect play; it began at {first}",
+		places...)
+}
+
+// FindingOf compares the strength of a machine now with its checkpoints. A difference of less than two games counts as
+// none.
+func FindingOf(curve []arena.Point, now arena.Point) Finding {
+	curve = upTo(curve, now)
+	first, best := curve[0].Perfect.Loss, now
+	for _, p := range curve {
+		if p.Perfect.Loss < best.Perfect.Loss {
+			best = p
+		}
+	}
+	f := Finding{
+		Kind: "better", Games: now.Games, Loss: outOf100(now.Perfect.Loss), First: outOf100(first),
+		Best: outOf100(best.Perfect.Loss), BestGames: best.Games,
+	}
+	switch {
+	case now.Games == 0:
+		f.Kind = "fresh"
+	case math.Abs(now.Perfect.Loss-first) < 0.02:
+		f.Kind = "still"
+	case now.Perfect.Loss > first:
+		f.Kind = "worse"
+	}
+	return f
 }

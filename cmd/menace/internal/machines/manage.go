@@ -20,7 +20,7 @@ import (
 	"menace/menace/option"
 )
 
-type agentsOptions struct {
+type manageOptions struct {
 	DB    string
 	Words []string // names; for import a file and perhaps a name
 	Out   string   // file for export; - is standard output
@@ -31,26 +31,26 @@ type agentsOptions struct {
 	Given []string     // names of the options that set Rules
 }
 
-func agentsCommand(con *term.IO, stored *database.Store) *term.Command {
+func manageCommand(con *term.IO, stored *database.Store) *term.Command {
 	sub := func(name, args string, action term.ActionFunc, flags ...string) *term.Command {
 		return &term.Command{
 			Name: name, Args: args, Action: action,
-			Flags: func() []term.Flag { return term.Flags("", option.Only(usualAgents.options(), flags...)) },
+			Flags: func() []term.Flag { return term.Flags("", option.Only(usualManage.options(), flags...)) },
 		}
 	}
-	in := func(mode data.Mode, run func(context.Context, *term.IO, *data.DB, agentsOptions) error) term.ActionFunc {
-		return database.Action(con, mode, parseAgents, run)
+	in := func(mode data.Mode, run func(context.Context, *term.IO, *data.DB, manageOptions) error) term.ActionFunc {
+		return database.Action(con, mode, parseManage, run)
 	}
 	return &term.Command{
-		Name: "agents", Kind: "command of agents",
+		Name: "machines", Aliases: []string{"agents"}, Kind: "command of machines",
 		Commands: []*term.Command{
 			sub("list", "", in(data.Read, listAgents)),
-			sub("show", "AGENT", in(data.Read, showAgent), "json"),
-			sub("rename", "AGENT NEW", database.WithoutCreateAdvice(in(data.Write, renameAgent))),
-			sub("copy", "AGENT NEW", database.WithoutCreateAdvice(in(data.Write, copyAgent))),
-			sub("delete", "AGENT", database.WithoutCreateAdvice(in(data.Write, deleteAgent)), "yes"),
-			sub("check", "[AGENT]", in(data.Read, checkAgents(stored))),
-			sub("export", "AGENT", database.WithoutCreateAdvice(in(data.Read, exportAgent)), "out"),
+			sub("show", "MACHINE", in(data.Read, showAgent), "json"),
+			sub("rename", "MACHINE NEW", database.WithoutCreateAdvice(in(data.Write, renameAgent))),
+			sub("copy", "MACHINE NEW", database.WithoutCreateAdvice(in(data.Write, copyAgent))),
+			sub("delete", "MACHINE", database.WithoutCreateAdvice(in(data.Write, deleteAgent)), "yes"),
+			sub("check", "[MACHINE]", in(data.Read, checkAgents(stored))),
+			sub("export", "MACHINE", database.WithoutCreateAdvice(in(data.Read, exportAgent)), "out"),
 			importCommand(con),
 		},
 	}
@@ -60,8 +60,8 @@ func importCommand(con *term.IO) *term.Command {
 	return &term.Command{
 		Name: "import", Args: "FILE [NAME]",
 		Flags: func() []term.Flag { return database.RuleFlags("Rules of a machine whose beads were counted") },
-		Action: term.Action(con, func(c *term.Invocation) (agentsOptions, error) {
-			o, err := parseAgents(c)
+		Action: term.Action(con, func(c *term.Invocation) (manageOptions, error) {
+			o, err := parseManage(c)
 			if err == nil {
 				o.Rules, o.Given, err = database.Rules(c)
 			}
@@ -70,9 +70,9 @@ func importCommand(con *term.IO) *term.Command {
 	}
 }
 
-var usualAgents = agentsOptions{Out: "-"}
+var usualManage = manageOptions{Out: "-"}
 
-func (o *agentsOptions) options() []option.Option {
+func (o *manageOptions) options() []option.Option {
 	return []option.Option{
 		term.JSON(&o.JSON),
 		term.Yes(&o.Yes),
@@ -80,8 +80,8 @@ func (o *agentsOptions) options() []option.Option {
 	}
 }
 
-func parseAgents(c *term.Invocation) (agentsOptions, error) {
-	o := usualAgents
+func parseManage(c *term.Invocation) (manageOptions, error) {
+	o := usualManage
 	o.DB, o.Words = database.Database(c), c.Words
 	names := o.Words
 	switch c.Command.Name {
@@ -95,10 +95,10 @@ func parseAgents(c *term.Invocation) (agentsOptions, error) {
 			return o, term.AsUsage(err)
 		}
 	}
-	return term.Parse((*agentsOptions).options, o)(c)
+	return term.Parse((*manageOptions).options, o)(c)
 }
 
-func renameAgent(ctx context.Context, con *term.IO, db *data.DB, o agentsOptions) error {
+func renameAgent(ctx context.Context, con *term.IO, db *data.DB, o manageOptions) error {
 	if err := agents.Rename(ctx, db, o.Words[0], o.Words[1]); err != nil {
 		return err
 	}
@@ -106,7 +106,7 @@ func renameAgent(ctx context.Context, con *term.IO, db *data.DB, o agentsOptions
 	return nil
 }
 
-func copyAgent(ctx context.Context, con *term.IO, db *data.DB, o agentsOptions) error {
+func copyAgent(ctx context.Context, con *term.IO, db *data.DB, o manageOptions) error {
 	if _, err := agents.Copy(ctx, db, o.Words[0], o.Words[1]); err != nil {
 		return err
 	}
@@ -114,7 +114,7 @@ func copyAgent(ctx context.Context, con *term.IO, db *data.DB, o agentsOptions) 
 	return nil
 }
 
-func deleteAgent(ctx context.Context, con *term.IO, db *data.DB, o agentsOptions) error {
+func deleteAgent(ctx context.Context, con *term.IO, db *data.DB, o manageOptions) error {
 	name, has, had := o.Words[0], "", ""
 	class, err := agents.HasClass(ctx, db, name)
 	if err != nil {
@@ -142,7 +142,7 @@ func deleteAgent(ctx context.Context, con *term.IO, db *data.DB, o agentsOptions
 	return nil
 }
 
-func exportAgent(ctx context.Context, con *term.IO, db *data.DB, o agentsOptions) error {
+func exportAgent(ctx context.Context, con *term.IO, db *data.DB, o manageOptions) error {
 	doc, err := db.Export(ctx, o.Words[0])
 	if err != nil {
 		return err
@@ -154,10 +154,10 @@ func exportAgent(ctx context.Context, con *term.IO, db *data.DB, o agentsOptions
 	return err
 }
 
-func importAgent(ctx context.Context, con *term.IO, o agentsOptions) error {
+func importAgent(ctx context.Context, con *term.IO, o manageOptions) error {
 	i, a, err := importFile(ctx, con, o)
 	if errors.Is(err, data.ErrExists) {
-		err = fmt.Errorf("%w; `menace agents import FILE NAME` stores it under another name", err)
+		err = fmt.Errorf("%w; `menace machines import FILE NAME` stores it under another name", err)
 	}
 	if err != nil {
 		return fmt.Errorf("cannot import %s: %w", o.Words[0], err)
@@ -176,7 +176,7 @@ func importAgent(ctx context.Context, con *term.IO, o agentsOptions) error {
 	return nil
 }
 
-func importFile(ctx context.Context, con *term.IO, o agentsOptions) (i agents.Imported, a *data.Agent, err error) {
+func importFile(ctx context.Context, con *term.IO, o manageOptions) (i agents.Imported, a *data.Agent, err error) {
 	name := "" // that in the file
 	if len(o.Words) > 1 {
 		name = o.Words[1]
@@ -200,7 +200,7 @@ func importFile(ctx context.Context, con *term.IO, o agentsOptions) (i agents.Im
 	return i, a, err
 }
 
-func listAgents(ctx context.Context, con *term.IO, db *data.DB, o agentsOptions) error {
+func listAgents(ctx context.Context, con *term.IO, db *data.DB, o manageOptions) error {
 	agents, err := agents.ReportAgents(ctx, db)
 	if err != nil {
 		return err
@@ -228,7 +228,7 @@ func listAgents(ctx context.Context, con *term.IO, db *data.DB, o agentsOptions)
 	return nil
 }
 
-func showAgent(ctx context.Context, con *term.IO, db *data.DB, o agentsOptions) error {
+func showAgent(ctx context.Context, con *term.IO, db *data.DB, o manageOptions) error {
 	r, err := agents.ReportAgent(ctx, db, o.Words[0])
 	if err != nil {
 		return err
@@ -258,6 +258,9 @@ func printRecord(con *term.IO, r agents.AgentReport) {
 		[]string{"changed", r.Changed.Local().Format(time.DateTime)})
 	if r.Bankrupt {
 		rows = append(rows, []string{"bankrupt", sentences.Openings(r.Rules.Plays) + " empty: it resigns every game"})
+	}
+	if r.ChangedOutside {
+		rows = append(rows, []string{"warning", "another program has changed its beads, record or generator"})
 	}
 	con.Table(tables.Text{Right: 2, Headings: []string{"rule", ""}, Lines: rows})
 }
@@ -306,8 +309,8 @@ func printGames(con *term.IO, games []data.PlayedGame) {
 }
 
 // checkAgents checks the database, and prints a line for each fault.
-func checkAgents(stored *database.Store) func(context.Context, *term.IO, *data.DB, agentsOptions) error {
-	return func(ctx context.Context, con *term.IO, db *data.DB, o agentsOptions) error {
+func checkAgents(stored *database.Store) func(context.Context, *term.IO, *data.DB, manageOptions) error {
+	return func(ctx context.Context, con *term.IO, db *data.DB, o manageOptions) error {
 		name := ""
 		if len(o.Words) > 0 {
 			name = o.Words[0]

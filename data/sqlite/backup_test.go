@@ -1,0 +1,240 @@
+package sqlite
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// addDay adds a day to a diary.
+func addDay(t testing.TB, db *DB, day int64) {
+	t.Helper()
+	err := db.Transact(t.Context(), func(conn *Conn) error {
+		_, err := Insert(t.Context(), conn, "entries", entryColumns, (&entry{day, strings.Repeat("x", 3000)}).fields())
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestBackup checks that a copy that is made while another goroutine writes is a state between two transactions, and
+// that only its owner can read it.
+func TestBackup(t *testing.T) {
+	folder := t.TempDir()
+	db := open(t, filepath.Join(folder, "a.db"), Create)
+	stop, stopped := make(chan struct{}), make(chan error)
+	go func() {
+		var err error
+		for day := int64(0); err == nil; day++ {
+			select {
+			case <-stop:
+				stopped <- nil
+				return
+			default:
+			}
+			err = db.Transact(t.Context(), func(conn *Conn) error {
+				for part := range int64(2) {
+					e := entry{2*day + part, "x"}
+					if _, err := Insert(t.Context(), conn, "entries", entryColumns, e.fields()); err != nil {
+						return err
+					}
+				}
+				return nil
+			})
+		}
+		stopped <- err
+	}()
+	path := filepath.Join(folder, "copy.db")
+	for range 20 {
+		if err := db.Backup(t.Context(), path); err != nil {
+			t.Error(err)
+		}
+		copied := open(t, path, Read)
+		if n := len(days(t, copied)); n%2 != 0 {
+			t.Errorf("the copy has half a transaction: %d days", n)
+		}
+		copied.Close()
+	}
+	close(stop)
+	if err := <-stopped; err != nil {
+		t.Error(err)
+	}
+	addDay(t, db, 1<<40)
+	if err := db.Backup(t.Context(), path); err != nil {
+		t.Error(err)
+	}
+	if got, want := days(t, open(t, path, Read)), days(t, db); !slices.Equal(got, want) {
+		t.Errorf("the copy has %d days, want %d", len(got), len(want))
+	}
+	for _, own := range Files(db.Path) {
+		if err := db.Backup(t.Context(), own); err == nil {
+			t.Errorf("the copy was written over %s", own)
+		}
+	}
+}
+
+// TestOnlyOwnerReads checks the permissions of all files that are made.
+func TestOnlyOwnerReads(t *testing.T) {
+	folder := t.TempDir()
+	db := open(t, filepath.Join(folder, "a.db"), Create)
+	addDay(t, db, 1)
+	unlock, err := db.Lock(t.Context(), "class")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer unlock()
+	if err := db.Backup(t.Context(), filepath.Join(folder, "copy.db")); err != nil {
+		t.Fatal(err)
+	}
+	open(t, filepath.Join(folder, "copy.db"), Write)
+	n := 0
+	err = filepath.WalkDir(folder, func(path string, entry fs.DirEntry, err error) error {
+		if info, failed := entry.Info(); failed == nil && !entry.IsDir() {
+			if n++; info.Mode().Perm() != 0o600 {
+				t.Errorf("%s has the permissions %v", path, info.Mode())
+			}
+		}
+		return err
+	})
+	if err != nil || n < 6 { // two databases, -wal and -shm of the one that is open, the lock, …
+		t.Errorf("got %d files, %v", n, err)
+	}
+}
+
+// crashed returns the path of a database whose program was killed after it had added days 1 and 2: the second is in the
+// log beside the file only.
+func crashed(t *testing.T) (path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "a.db")
+	db := open(t, filepath.Join(t.TempDir(), "b.db"), Create)
+	addDay(t, db, 1)
+	if err := db.Exec(t.Context(), "PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
+		t.Fatal(err)
+	}
+	addDay(t, db, 2)
+	for _, suffix := range []string{"", "-wal"} {
+		content, err := os.ReadFile(db.file + suffix)
+		if err == nil {
+			err = os.WriteFile(path+suffix, content, 0o600)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return path
+}
+
+// TestRestore puts a backup in the place of a database whose program was killed. The log beside it must not be mixed
+// into the backup, and nothing of the former database may be lost.
+func TestRestore(t *testing.T) {
+	backup := open(t, filepath.Join(t.TempDir(), "backup.db"), Create)
+	addDay(t, backup, 9)
+	path := crashed(t)
+	kept, err := Restore(t.Context(), backup, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := days(t, open(t, path, Write)); !slices.Equal(got, []int64{9}) {
+		t.Errorf("restored: got %v", got)
+	}
+	if got := days(t, open(t, kept, Write)); !slices.Equal(got, []int64{1, 2}) {
+		t.Errorf("kept: got %v", got)
+	}
+	if files, _ := filepath.Glob(path + "*incomplete*"); len(files) > 0 {
+		t.Errorf("left behind: %v", files)
+	}
+
+	// In the place of nothing, of a file that is no database, and of one that is in use.
+	if kept, err := Restore(t.Context(), backup, filepath.Join(t.TempDir(), "new.db")); kept != "" || err != nil {
+		t.Errorf("got %s, %v", kept, err)
+	}
+	broken := write(t, []byte(strings.Repeat("broken", 500)))
+	kept, err = Restore(t.Context(), backup, broken)
+	if content, _ := os.ReadFile(kept); err != nil || !strings.HasPrefix(string(content), "broken") {
+		t.Errorf("got %s with %.20s, %v", kept, content, err)
+	}
+	if got := days(t, open(t, broken, Write)); !slices.Equal(got, []int64{9}) {
+		t.Errorf("in the place of a broken file: got %v", got)
+	}
+	if _, err := Restore(t.Context(), backup, broken); !errors.Is(err, ErrBusy) {
+		t.Errorf("in use: got %v, want %v", err, ErrBusy)
+	}
+	raw(t, backup.file, "CREATE TRIGGER t AFTER INSERT ON entries BEGIN DELETE FROM entries; END")
+	if _, err := Restore(t.Context(), backup, filepath.Join(t.TempDir(), "new.db")); !errors.Is(err, ErrCorrupt) {
+		t.Errorf("a backup with the trigger of another program: got %v", err)
+	}
+}
+
+// TestOverwritten overwrites a database with a backup while it is open, which SQLite does not notice: it would answer
+// from both.
+func TestOverwritten(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.db")
+	db := open(t, path, Create)
+	addDay(t, db, 1)
+	backup := filepath.Join(t.TempDir(), "backup.db")
+	if err := db.Backup(t.Context(), backup); err != nil {
+		t.Fatal(err)
+	}
+	for day := int64(2); day < 600; day++ { // the log is written into the file by itself meanwhile
+		addDay(t, db, day)
+	}
+	raw(t, path, "CREATE INDEX others ON entries (text); PRAGMA wal_checkpoint") // of another program
+	addDay(t, db, 600)
+	content, err := os.ReadFile(backup)
+	if err == nil {
+		err = os.WriteFile(path, content, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ViewValue[int](t.Context(), db, "SELECT count(*) FROM entries"); !errors.Is(err, ErrReplaced) {
+		t.Errorf("reading: got %v, want %v", err, ErrReplaced)
+	}
+	if err := db.Transact(t.Context(), func(*Conn) error { return nil }); !errors.Is(err, ErrReplaced) {
+		t.Errorf("writing: got %v, want %v", err, ErrReplaced)
+	}
+	db.Close()
+	if now, err := os.ReadFile(path); err != nil || string(now) != string(content) {
+		t.Errorf("the new file was changed, %v", err)
+	}
+}
+
+// TestLockFile checks that garbage in the file of a lock is reported as such.
+func TestLockFile(t *testing.T) {
+	db := open(t, filepath.Join(t.TempDir(), "a.db"), Create)
+	lock := db.Path + "-class-1"
+	if err := os.WriteFile(lock, []byte(strings.Repeat("garbage ", 200)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, err := db.Lock(t.Context(), "class-1")
+	if err == nil || errors.Is(err, ErrNotADatabase) || !strings.Contains(err.Error(), "the lock file "+lock) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestPower checks which transactions wait for the disk: all but those that can be repeated, also after one of those.
+func TestPower(t *testing.T) {
+	db := open(t, filepath.Join(t.TempDir(), "a.db"), Create)
+	for i, want := range []int{2, 1, 2, 1, 1, 2} { // FULL is 2, NORMAL is 1
+		ctx := t.Context()
+		if want == 1 {
+			ctx = Repeatable(ctx)
+		}
+		err := db.Transact(ctx, func(conn *Conn) error {
+			got, err := Value[int](ctx, conn, "PRAGMA synchronous")
+			if got != want {
+				err = fmt.Errorf("got %d, want %d", got, want)
+			}
+			return err
+		})
+		if err != nil {
+			t.Errorf("transaction %d: %v", i, err)
+		}
+	}
+}
