@@ -26,10 +26,11 @@ var machineGames = []machineGame{
 		machines: [2]string{"MENACE", "MENACE"}},
 	{name: Hexapawn{}.Game(), build: func() *symmetry.Graph { return symmetry.Build(Hexapawn{}) },
 		machines: [2]string{"HIM", "HER"}},
-	{name: sticksName, machines: [2]string{"NIM", "NIM"}, parse: func(name string) (string, func() *symmetry.Graph, error) {
-		g, err := ParseSticks(name)
-		return g.Game(), func() *symmetry.Graph { return symmetry.Build(g) }, err
-	}},
+	{name: sticksName, machines: [2]string{"NIM", "NIM"},
+		parse: func(name string) (string, func() *symmetry.Graph, error) {
+			g, err := ParseSticks(name)
+			return g.Game(), func() *symmetry.Graph { return symmetry.Build(g) }, err
+		}},
 }
 
 // Names lists the games that have a graph, without settings; see [Graph].

@@ -95,7 +95,8 @@ func square(at symmetry.Cell, tint string) string {
 
 // pieces holds the classes of pieces.
 var pieces = map[symmetry.Piece]string{
-	symmetry.Cross: "x", symmetry.Ring: "o", symmetry.WhitePawn: "w", symmetry.BlackPawn: "b", symmetry.Stick: "i", symmetry.Gone: "u",
+	symmetry.Cross: "x", symmetry.Ring: "o", symmetry.WhitePawn: "w", symmetry.BlackPawn: "b",
+	symmetry.Stick: "i", symmetry.Gone: "u",
 }
 
 // Whenever is the number of moves of boxes that can be opened after several numbers of moves.
