@@ -1,7 +1,9 @@
 // Package board holds tic-tac-toe positions as small values: what is on the squares, whose turn it is, which
 // moves are legal and who has won.
 //
-// It knows nothing about symmetry, strategy or matchboxes, and imports only the standard library.
+// For most uses, call [Parse] or start from the zero [Board], and make moves by [Board.Play]. A board is a value of two
+// masks, so it is copied, compared and used as a key without allocation; its [Code] indexes tables of facts about
+// positions. The package knows nothing about symmetry, strategy or matchboxes.
 package board
 
 import (

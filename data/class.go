@@ -196,20 +196,3 @@ func (db *DB) ReplaceClassAgent(ctx context.Context, c *Class, machine *Agent, k
 func agentID(ctx context.Context, conn *sqlite.Conn, name string) (int64, error) {
 	return sqlite.Value[int64](ctx, conn, "SELECT id FROM agents WHERE name = ?", name)
 }
-
-// TeacherKey returns the key of the teacher of all classes. If none is stored, or one that is shorter than a new one,
-// it stores the new one.
-func (db *DB) TeacherKey(ctx context.Context, created string) (key string, err error) {
-	err = db.sqlite.Transact(ctx, func(conn *sqlite.Conn) error {
-		key, err = sqlite.Value[string](ctx, conn, "SELECT max(key) FROM teacher HAVING count(*) = 1")
-		if errors.Is(err, sqlite.ErrNoRows) || err == nil && len(key) < len(created) {
-			key = created
-			if err := sqlite.Exec(ctx, conn, "DELETE FROM teacher"); err != nil {
-				return err
-			}
-			return sqlite.Exec(ctx, conn, "INSERT INTO teacher (key) VALUES (?)", created)
-		}
-		return err
-	})
-	return key, err
-}

@@ -100,28 +100,31 @@ func TestClaim(t *testing.T) {
 	again()
 }
 
-// TestTeacherKey checks that the key is stored, and that a damaged one is replaced.
+// TestTeacherKey checks that keys of teachers are stored as hashes, and that those of older databases stay valid.
 func TestTeacherKey(t *testing.T) {
 	ctx := context.Background()
 	path := filepath.Join(t.TempDir(), "menace.db")
 	db := open(t, path, Create)
 	const key, next = "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "ZYXWVUTSRQPONMLKJIHGFEDCBA"
-	for range 2 {
-		if got, err := db.TeacherKey(ctx, key); err != nil || got != key {
-			t.Errorf("got %s, %v", got, err)
+	for _, added := range []string{key, next} {
+		if ok, err := db.HasTeacherKey(ctx, added); ok || err != nil {
+			t.Errorf("%s is a teacher's before it is stored: %v", added, err)
 		}
-		if got, err := open(t, path, Write).TeacherKey(ctx, next); err != nil || got != key {
-			t.Errorf("later: got %s, %v", got, err)
+		if err := db.AddTeacherKey(ctx, added); err != nil {
+			t.Fatal(err)
+		}
+		if ok, err := open(t, path, Read).HasTeacherKey(ctx, added); !ok || err != nil {
+			t.Errorf("%s is no teacher's key: %v", added, err)
 		}
 	}
-	for _, damage := range []string{
-		"UPDATE teacher SET key = ''", "UPDATE teacher SET key = 'abc'", "DELETE FROM teacher",
-		"INSERT INTO teacher VALUES ('" + next + "')",
-	} {
-		rawExec(t, path, "DELETE FROM teacher; INSERT INTO teacher VALUES ('"+key+"'); "+damage)
-		if got, err := db.TeacherKey(ctx, next); err != nil || got != next {
-			t.Errorf("%s: got %s, %v", damage, got, err)
+	for _, wrong := range []string{"", HashKey(key)} {
+		if ok, _ := db.HasTeacherKey(ctx, wrong); ok {
+			t.Errorf("%q is a teacher's key", wrong)
 		}
+	}
+	// By sha256sum.
+	if got, want := HashKey("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"; got != want {
+		t.Errorf("got the hash %s, want %s", got, want)
 	}
 }
 

@@ -2,7 +2,9 @@
 // learning curves, and games with people. It also stores experiments with their replicates.
 //
 // It is the only package that knows the tables; package sqlite handles the files. Any SQLite client can read a
-// database: schema.sql describes the tables. The package prints nothing and plays no games.
+// database: schema.sql describes the tables. Begin with [Open]; then [DB.Load] and [DB.Save] read and store an [Agent].
+// A save fails with [ErrConflict] if another process has changed the agent since it was loaded, so no game is lost. The
+// package prints nothing and plays no games.
 package data
 
 import (

@@ -106,18 +106,18 @@ CREATE TABLE games (
 CREATE INDEX games_agent ON games (agent);
 
 -- Classes, each of which plays against a machine of its own. state is JSON that only the program reads: pupils with
--- their keys, and settings.
+-- hashes of their keys, and settings.
 CREATE TABLE classes (
   id       INTEGER PRIMARY KEY AUTOINCREMENT,
   name     TEXT    NOT NULL UNIQUE,
   agent    INTEGER NOT NULL UNIQUE REFERENCES agents ON DELETE CASCADE,
-  code     TEXT    NOT NULL UNIQUE,  -- six digits, with which pupils join
+  code     TEXT    NOT NULL UNIQUE,  -- digits with which pupils join
   open     INTEGER NOT NULL CHECK (open IN (0, 1)),  -- nobody has closed it since it was opened
   state    TEXT    NOT NULL,
   revision INTEGER NOT NULL   -- grows with every save, so that concurrent saves are detected
 ) STRICT;
 
--- The key of the teacher of all classes: one row, or none before the first class.
+-- The keys of the browsers that are the teacher's of all classes, as hashes: SHA-256, in hexadecimal.
 CREATE TABLE teacher (
   key TEXT NOT NULL
 ) STRICT;

@@ -11,4 +11,5 @@ var steps = []sqlite.Step{
 			ALTER TABLE classes ADD COLUMN revision INTEGER NOT NULL DEFAULT 1`,
 		Then: storeDigests,
 	},
+	{Then: hashKeys}, // 3: hashes of the keys of teachers and pupils
 }

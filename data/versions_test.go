@@ -139,6 +139,13 @@ func checkVersion1(t *testing.T, db *DB) {
 		!strings.Contains(c.State, `"Name":"Ada"`) || !strings.Contains(c.State, unfinished) {
 		t.Errorf("got the class %+v", c)
 	}
+	const ada, teacher = "XIJQ4ET54SVVGWBZTHLP6IUIJX", "3IDECQAIBOCN4SQOAZCRODA5U3"
+	if state := classes[0].State; strings.Contains(state, ada) || !strings.Contains(state, `"KeyHash":"`+HashKey(ada)+`"`) {
+		t.Errorf("the keys of pupils are stored as %s", state)
+	}
+	if ok, err := db.HasTeacherKey(ctx, teacher); !ok || err != nil {
+		t.Errorf("the teacher's browser is out: %v", err)
+	}
 	checkExperiment1(t, db, "half", "version-1/half.csv")
 }
 

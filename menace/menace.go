@@ -5,8 +5,9 @@
 // Source: D. Michie, "Experiments on the mechanization of game-learning. Part I", The Computer Journal 6(3), 1963,
 // 232–236.
 //
-// A [Machine] plays from orbit to orbit (see package symmetry) and knows nothing about opponents, training, storage
-// or people. A machine is not safe for concurrent use; its [Rules] are values.
+// For most uses, call [New] with the [Rules] of [Michie]. A [Machine] plays from orbit to orbit (see package symmetry)
+// and knows nothing about opponents, training, storage or people. A machine is not safe for concurrent use; its [Rules]
+// are values.
 package menace
 
 import (

@@ -2,7 +2,8 @@
 // complete information. Each algorithm is written as in its source, and counts the positions that it visits. The
 // package also solves the graph of a game: the value of every orbit and the moves that keep it.
 //
-// It contains no rules of games, prints nothing and plays nothing.
+// For most uses, call [Solve] with the graph of a game. It contains no rules of games, prints nothing and plays
+// nothing.
 package minimax
 
 import (

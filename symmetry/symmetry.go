@@ -2,8 +2,9 @@
 // positions are equal, which of them is canonical, and which moves are equivalent.
 //
 // The positions of a game form [Orbit]s, 765 in tic-tac-toe, and the orbits form its [Graph]. For players who treat
-// symmetric positions alike, a game played from orbit to orbit is equivalent to one on the board. The package knows
-// nothing about the rules of a game, strategy or matchboxes.
+// symmetric positions alike, a game played from orbit to orbit is equivalent to one on the board. [Build] makes the
+// graph of a game, and [Graph.Find] leads from a position on the board to its orbit. The package knows nothing about
+// the rules of a game, strategy or matchboxes.
 package symmetry
 
 import "menace/board"

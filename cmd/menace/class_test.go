@@ -229,7 +229,8 @@ func TestClassKilled(t *testing.T) {
 	}
 	t.Parallel()
 	const pupils, enough = 8, 40
-	for _, trains := range []bool{false, true} {
+	for n := range kills(4) / 2 { // each kills the program twice
+		trains := n%2 == 1
 		path := filepath.Join(t.TempDir(), "menace.db")
 		prints(t, "--db", path, "train", "--beads", "200,200,200,200", "--games", "0") // so that boxes never run empty
 		l := teach(t, path)
@@ -283,8 +284,8 @@ func goOn(t *testing.T, path string, before *lesson, homes []string, browsers []
 	code := queryText(t, path, "SELECT code FROM classes WHERE id = 1")
 	open := func() (l *lesson) {
 		l = begin(t, path)
-		if want := "The class 7a goes on, with 8 pupils. Its code is " + code[:3] + " " + code[3:] + "."; l.first != want ||
-			l.teacher[strings.Index(l.teacher, "/teacher/"):] != before.teacher[strings.Index(before.teacher, "/teacher/"):] {
+		if want := "The class 7a goes on, with 8 pupils. Its code is " + code[:4] + " " + code[4:] + "."; l.first != want ||
+			l.teacher[strings.Index(l.teacher, "/teacher/"):] == before.teacher[strings.Index(before.teacher, "/teacher/"):] {
 			t.Errorf("got the greeting %q and the teacher's link %s", l.first, l.teacher)
 		}
 		for n, home := range homes {
@@ -524,4 +525,63 @@ func TestClassEnds(t *testing.T) {
 		"--addr\n"; l.said.String() != want {
 		t.Errorf("got %s", &l.said)
 	}
+}
+
+// TestServeKilled kills serve, which a double click starts, while a class is open. When it starts again at the same
+// port, the class must be open again for its pupils, and the panel and the projector of the browser that opened it must
+// go on, with no other browser let in.
+func TestServeKilled(t *testing.T) {
+	needs(t, "class")
+	t.Parallel()
+	path, port := filepath.Join(t.TempDir(), "menace.db"), freePort(t)
+	at := "http://localhost:" + port
+	begin := func() *exec.Cmd {
+		serve := self(t, "--db", path, "serve", "--addr", "localhost:"+port)
+		if err := serve.Start(); err != nil {
+			t.Fatal(err)
+		}
+		wait(t, "the page", func() bool {
+			reply, err := http.Get(at + "/join")
+			if err == nil {
+				reply.Body.Close()
+			}
+			return err == nil
+		})
+		return serve
+	}
+	kill := func(serve *exec.Cmd) {
+		serve.Process.Kill()
+		serve.Wait()
+	}
+	serve, teacher := begin(), browserOf(t)
+	if page := send(t, teacher, at+"/class", url.Values{"name": {"7a"}, "machine": {"her"}}); !strings.Contains(page, "7a against HER") {
+		t.Fatalf("no class is opened: %s", page)
+	}
+	home, pupil := comeIn(t, path, &lesson{at: at}, "Ann")
+	for range 3 {
+		kill(serve)
+		serve = begin()
+		if page := send(t, pupil, home, nil); !strings.Contains(page, "Ann") {
+			t.Errorf("the pupil sees %s", page)
+		}
+		for _, page := range []string{"/class/1", "/class/1/projector"} {
+			reply, err := teacher.Get(at + page + "/events")
+			if err != nil || reply.StatusCode != http.StatusOK || reply.Request.URL.Path != page+"/events" {
+				t.Fatalf("%s does not go on: %v, %v", page, reply, err)
+			}
+			if line, err := bufio.NewReader(reply.Body).ReadString('\n'); err != nil || !strings.HasPrefix(line, "data: {") {
+				t.Errorf("%s goes on with %q, %v", page, line, err)
+			}
+			reply.Body.Close()
+		}
+		reply, err := browserOf(t).Get(at + "/class")
+		if err != nil {
+			t.Fatal(err)
+		}
+		reply.Body.Close()
+		if reply.StatusCode != http.StatusForbidden {
+			t.Errorf("another browser gets the status %d", reply.StatusCode)
+		}
+	}
+	kill(serve)
 }

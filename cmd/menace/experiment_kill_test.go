@@ -39,7 +39,11 @@ func TestExperimentKilled(t *testing.T) {
 	finish(stopped, "--shard", "1/1000000") // creates the database
 	const stored, last = "SELECT count(*) FROM replicates", "SELECT max((run - 1) * ? + cell) FROM replicates"
 	before := queryNumber(t, stopped, stored)
-	for _, signal := range []os.Signal{os.Kill, os.Interrupt, os.Kill, os.Kill} {
+	for n := range kills(3) + 1 {
+		signal := os.Kill
+		if n == 1 {
+			signal = os.Interrupt
+		}
 		stop(t, self(t, append([]string{"--db", stopped}, design...)...), signal, func() bool {
 			return queryNumber(t, stopped, stored) > before
 		})

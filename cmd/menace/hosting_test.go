@@ -21,6 +21,7 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -124,6 +125,7 @@ type hosted struct {
 	*testing.T
 	public, teacher string // the address of the site, and the teacher's link
 	direct          string // where the program itself listens
+	folder          string // of the logs of nginx
 	trust           *x509.CertPool
 }
 
@@ -135,7 +137,7 @@ func host(t *testing.T) *hosted {
 	}
 	folder := t.TempDir()
 	const name = "menace.example.org"
-	h := &hosted{T: t, trust: certificate(t, folder, name)}
+	h := &hosted{T: t, folder: folder, trust: certificate(t, folder, name)}
 	plain, secure, inside := freePort(t), freePort(t), freePort(t)
 	h.public, h.direct = "https://"+name+":"+secure, "http://127.0.0.1:"+inside
 	text, err := os.ReadFile("../../docs/hosting/nginx.conf")
@@ -144,7 +146,7 @@ func host(t *testing.T) *hosted {
 	}
 	servers := strings.NewReplacer("listen 80", "listen 127.0.0.1:"+plain, "listen 443", "listen 127.0.0.1:"+secure,
 		"127.0.0.1:1961", "127.0.0.1:"+inside, "/etc/ssl/"+name+".crt", folder+"/crt",
-		"/etc/ssl/private/"+name+".key", folder+"/key").Replace(string(text))
+		"/etc/ssl/private/"+name+".key", folder+"/key", "/var/log/nginx", folder).Replace(string(text))
 	config := fmt.Sprintf("daemon off; pid %s/pid; error_log %[1]s/errors; events {}\nhttp { access_log off; "+
 		"client_body_temp_path %[1]s/body; proxy_temp_path %[1]s/proxy; fastcgi_temp_path %[1]s/f; "+
 		"uwsgi_temp_path %[1]s/u; scgi_temp_path %[1]s/s;\n%s}\n", folder, servers)
@@ -232,7 +234,7 @@ func (h *hosted) ask(who *http.Client, method, address string, form url.Values, 
 	return reply.StatusCode, string(text)
 }
 
-var sixDigits = regexp.MustCompile(`\b\d{3} \d{3}\b`)
+var eightDigits = regexp.MustCompile(`\b\d{4} \d{4}\b`)
 
 // TestHosting lets a class play through nginx with TLS: the teacher by the link, pupils by the code, streams of events.
 // A header that a client forges gains nothing, and nobody is the teacher without the key.
@@ -258,7 +260,7 @@ func TestHosting(t *testing.T) {
 		t.Errorf("without TLS a browser sends %v", cookies)
 	}
 	status, page := h.ask(teacher, "POST", h.public+"/class", url.Values{"name": {"7a"}, "machine": {"michie"}})
-	code := sixDigits.FindString(page)
+	code := eightDigits.FindString(page)
 	if status != http.StatusOK || code == "" || !strings.Contains(page, site.Host+"/join") {
 		t.Fatalf("the class: status %d, code %q, or not its address: %s", status, code, page)
 	}
@@ -314,7 +316,7 @@ func TestHosting(t *testing.T) {
 
 	// Guesses are limited by the client that nginx sees, not by what the client claims.
 	guess := func(who *http.Client, n int) string {
-		_, page := h.ask(who, "POST", h.public+"/join", url.Values{"code": {fmt.Sprintf("%06d", n)}},
+		_, page := h.ask(who, "POST", h.public+"/join", url.Values{"code": {fmt.Sprintf("%08d", n)}},
 			"X-Forwarded-For", fmt.Sprintf("198.51.100.%d", n%250))
 		return page
 	}
@@ -326,6 +328,27 @@ func TestHosting(t *testing.T) {
 		t.Error("a client that forges addresses can guess for ever")
 	}
 	h.join(h.browser("127.0.0.5"), code, "Ben") // others are not held up
+
+	// Browsers are told to use TLS always, and no log has a key or a code.
+	reply, err := teacher.Get(h.public + "/class")
+	if err != nil {
+		t.Fatal(err)
+	}
+	reply.Body.Close()
+	if reply.Header.Get("Strict-Transport-Security") == "" {
+		t.Errorf("got the headers %v", reply.Header)
+	}
+	for _, log := range []string{"menace.log", "menace-error.log", "errors"} {
+		text, err := os.ReadFile(filepath.Join(h.folder, log))
+		if err != nil || log == "menace.log" && !strings.Contains(string(text), " POST 303 ") {
+			t.Errorf("%s has %q, %v", log, text, err)
+		}
+		for _, secret := range []string{path.Base(h.teacher), strings.ReplaceAll(code, " ", ""), "/play/"} {
+			if strings.Contains(string(text), secret) {
+				t.Errorf("%s contains %s", log, secret)
+			}
+		}
+	}
 }
 
 // join lets a pupil join with a code, and returns the address of the pupil's page.

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -49,6 +50,14 @@ func wait(t *testing.T, what string, seen func() bool) {
 	}
 }
 
+// kills returns the number of times that a test kills a program: usual, or the number in MENACE_KILLS.
+func kills(usual int) int {
+	if n, err := strconv.Atoi(os.Getenv("MENACE_KILLS")); err == nil {
+		return n
+	}
+	return usual
+}
+
 // TestKilled kills a long training again and again, each time after it has saved something. The database must be
 // intact, and training must continue from what was saved; in the end the machine must equal one that played as many
 // games without a break.
@@ -59,7 +68,7 @@ func TestKilled(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "menace.db")
 	var games int64
-	for range 3 {
+	for range kills(3) {
 		c := self(t, "--db", path, "train", "--games", "1000000000", "--seed", "5")
 		if err := c.Start(); err != nil {
 			t.Fatal(err)

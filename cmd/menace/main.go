@@ -1,7 +1,7 @@
 //go:build !js
 
-// Command menace trains Donald Michie's matchbox machines, stores them in a database, computes
-// exactly how good they are, and lets people play against them.
+// Command menace trains Donald Michie's matchbox machines, stores them in a database, computes exactly how good they
+// are, and lets people play against them.
 //
 // Its features are in the folders of internal; this package lists them, and turns signals and errors into an exit
 // status.

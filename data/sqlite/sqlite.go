@@ -1,7 +1,9 @@
 // Package sqlite opens SQLite files with a schema, and reads and writes rows in transactions. It recognizes errors by
 // SQLite's codes, and its messages fit one line and name the file.
 //
-// It knows nothing about tables or machines: see package data.
+// For most uses, call [Open], then [View] to read and [DB.Transact] to write. Writes use a single connection, because
+// SQLite allows one writer at a time and a second one would only wait. The package knows nothing about tables or
+// machines: see package data.
 package sqlite
 
 import (

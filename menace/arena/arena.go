@@ -1,7 +1,8 @@
 // Package arena plays games, trains learners, and computes exactly how one policy fares against another.
 //
-// Everything works on the graph of a game (see package symmetry), from orbit to orbit: positions that are the same up
-// to symmetry count as one. The package stores nothing and prints nothing.
+// For most uses, train with [Training.Run] and evaluate with [Measure]. Everything works on the graph of a game (see
+// package symmetry), from orbit to orbit: positions that are the same up to symmetry count as one, which makes an exact
+// evaluation cheap enough for every checkpoint. The package stores nothing and prints nothing.
 package arena
 
 import (

@@ -1,8 +1,8 @@
 // Package match plays a machine against an opponent on one board: it knows whose turn it is and which moves on the
 // board the machine's beads mean, takes moves back, and reports what the machine learned from a game.
 //
-// The packages below play from orbit to orbit; this one uses positions on the board. It asks nobody for a move, prints
-// nothing and stores nothing.
+// Begin a game with [Seeded] or [Begin]. The packages below play from orbit to orbit; this one uses positions on the
+// board. It asks nobody for a move, prints nothing and stores nothing.
 package match
 
 import (

@@ -2,8 +2,9 @@
 // beads, like Martin Gardner's machines for hexapawn.
 //
 // Such a machine has finitely many states, and a game leads from a state to itself or to one with fewer beads. So the
-// games that a state needs, on average, follow from those that the states with fewer beads need: a shortest path. The
-// package plays no games and knows no opponents; package arena makes an opponent of a [Teacher].
+// games that a state needs, on average, follow from those that the states with fewer beads need: a shortest path. For
+// most uses, call [NewCached]. The package plays no games and knows no opponents; package arena makes an opponent of a
+// [Teacher].
 package teach
 
 import (

@@ -1,5 +1,5 @@
 // Package tidy holds tidy data: tables with a variable in each column and an observation in each row. It writes them as
-// CSV for pandas, R or a spreadsheet. It knows nothing of games.
+// CSV for pandas, R or a spreadsheet. For most uses, call [FromRows]. It knows nothing of games.
 package tidy
 
 import (

@@ -2,7 +2,7 @@
 // games of courses about game trees. The rules of a game are a value with a method for everything that a search needs
 // to know. Positions are values too, and can be formatted and parsed.
 //
-// The package does not search. It provides the graphs of the games that are small enough for matchboxes; see [Graph].
+// Call [Graph] for a game that is small enough for matchboxes. The package does not search.
 package games
 
 import (

@@ -1,6 +1,6 @@
 // Package paper puts drawings on paper: sizes, formats, colours, letters, and text broken into lines. A [Drawing]
-// becomes a PNG, an SVG or a PDF; the same drawing always gives the same bytes. The package knows nothing about
-// machines or figures, and opens no files.
+// becomes a PNG, an SVG or a PDF by [Encode]; the same drawing always gives the same bytes, so that documents and tests
+// can compare files. The package knows nothing about machines or figures, and opens no files.
 package paper
 
 import (

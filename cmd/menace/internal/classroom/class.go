@@ -2,7 +2,7 @@
 // against one machine. It governs the matches of package live, which knows no pupils.
 //
 // [Classes] holds all classes of a database. The teacher is recognized by the teacher's key, and a pupil by that
-// pupil's key, both in cookies; nobody is recognised by an address.
+// pupil's key, both in cookies and never in an address: addresses are projected, copied and sent to others.
 package classroom
 
 import (
@@ -180,7 +180,7 @@ func (c *Class) Standing(private bool) *Standing {
 	all := slices.Clone(now.Pupils)
 	for i := range all {
 		p := &all[i]
-		p.Key, p.PlaceCode, p.Score, p.Animal = "", "", scores[p.ID], now.animal(p.ID)
+		p.KeyHash, p.PlaceCode, p.Score, p.Animal = "", "", scores[p.ID], now.animal(p.ID)
 		p.Away = !p.Removed && c.isAway(p.ID)
 		s.Total = s.Total.Plus(p.Score)
 		if !s.ShowNames && !private {

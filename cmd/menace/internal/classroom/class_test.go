@@ -138,13 +138,15 @@ func TestKeys(t *testing.T) {
 	ann, err := c.join(t, "Ann")
 	c.must(t, err)
 	s := c.classes
-	if !s.IsTeacher("") {
+	if !s.IsTeacher(t.Context(), "") {
 		t.Error("there is a teacher before anything is restricted")
 	}
-	teacher, err := s.Restrict(t.Context())
+	link := s.Restrict()
+	teacher, err := s.NewTeacher(t.Context())
 	c.must(t, err)
-	for key, want := range map[string]bool{teacher: true, "": false, teacher[:25]: false, teacher + "A": false, ann: false} {
-		if s.IsTeacher(key) != want {
+	for key, want := range map[string]bool{teacher: true, "": false, teacher[:25]: false, teacher + "A": false, ann: false, link: false,
+		data.HashKey(teacher): false} {
+		if s.IsTeacher(t.Context(), key) != want {
 			t.Errorf("%q is the teacher's: %t", key, !want)
 		}
 	}
@@ -157,9 +159,14 @@ func TestKeys(t *testing.T) {
 	if _, ok := without.WithKey(1, ""); ok {
 		t.Error("an empty key is that of a pupil without one")
 	}
-	s.key.Store(new(string))
-	if s.IsTeacher("") {
-		t.Error("an empty key is the teacher's")
+	for key, want := range map[string]bool{link: true, "": false, teacher: false} {
+		if s.OpensLink(key) != want {
+			t.Errorf("%q is the key in the link: %t", key, !want)
+		}
+	}
+	again := NewClasses(s.db, s.live)
+	if again.Restrict() == link || !again.IsTeacher(t.Context(), teacher) {
+		t.Error("after a restart the link is the same, or a browser of the teacher is out")
 	}
 }
 

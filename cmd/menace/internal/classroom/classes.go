@@ -25,7 +25,8 @@ type Classes struct {
 
 	changing sync.Mutex             // held while a class is made, opened, closed or deleted
 	open     sync.Map               // classes that are open in this process, by ID
-	key      atomic.Pointer[string] // the teacher's, or nil while everybody may do everything
+	link     atomic.Pointer[string] // the key in the teacher's link, or nil while everybody may do everything
+	teachers sync.Map               // keys of the teacher's browsers that were seen
 
 	now      func() time.Time
 	joining  *limiter // for each class and client
@@ -41,26 +42,48 @@ func NewClasses(db *data.DB, r *live.Machines) *Classes {
 	}
 }
 
-// Restrict requires from now on the teacher's key for everything that is not for pupils. It returns the key.
-func (s *Classes) Restrict(ctx context.Context) (key string, err error) {
+// Restrict requires from now on the key of a teacher for everything that is not for pupils. It returns the key in the
+// teacher's link, which is drawn anew whenever the program starts and stored nowhere.
+func (s *Classes) Restrict() (link string) {
 	s.changing.Lock()
 	defer s.changing.Unlock()
-	if key := s.key.Load(); key != nil {
-		return *key, nil
+	if s.link.Load() == nil {
+		s.link.Store(new(rand.Text()))
 	}
-	if key, err = s.db.TeacherKey(ctx, rand.Text()); err == nil {
-		s.key.Store(&key)
-	}
-	return key, err
+	return *s.link.Load()
 }
 
 // Restricted reports whether [Classes.Restrict] was called.
-func (s *Classes) Restricted() bool { return s.key.Load() != nil }
+func (s *Classes) Restricted() bool { return s.link.Load() != nil }
 
-// IsTeacher reports whether somebody with this key, or with none, may do everything.
-func (s *Classes) IsTeacher(key string) bool {
-	now := s.key.Load()
-	return now == nil || sameSecret(*now, key)
+// OpensLink reports whether a key is that of the teacher's link.
+func (s *Classes) OpensLink(key string) bool {
+	link := s.link.Load()
+	return link != nil && sameSecret(*link, key)
+}
+
+// NewTeacher returns a key for another browser of the teacher. It is valid for good, and only its hash is stored.
+func (s *Classes) NewTeacher(ctx context.Context) (key string, err error) {
+	key = rand.Text()
+	return key, s.db.AddTeacherKey(ctx, key)
+}
+
+// IsTeacher reports whether a browser with this key, or with none, may do everything.
+func (s *Classes) IsTeacher(ctx context.Context, key string) bool {
+	if !s.Restricted() {
+		return true
+	}
+	if !isKey(key) {
+		return false
+	}
+	if _, known := s.teachers.Load(key); known {
+		return true
+	}
+	found, err := s.db.HasTeacherKey(ctx, key)
+	if found && err == nil {
+		s.teachers.Store(key, true)
+	}
+	return found && err == nil
 }
 
 // className returns the name of a class in its stored form.

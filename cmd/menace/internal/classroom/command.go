@@ -97,17 +97,9 @@ func (f *feature) run(ctx context.Context, con *term.IO, db *data.DB, o classOpt
 // begin opens the classes that were open when the program ended, and prints the addresses for the teacher and the
 // pupils.
 func (f *feature) begin(ctx context.Context, con *term.IO, o classOptions) error {
-	key, err := f.allClasses().Restrict(ctx)
-	if err != nil {
+	key := f.allClasses().Restrict()
+	if _, err := f.goOn(ctx); err != nil {
 		return err
-	}
-	opened, err := f.classes.OpenAgain(ctx, f.listAddress(), func(err error) { con.Note("%v", err) })
-	if err != nil {
-		return err
-	}
-	for _, c := range opened {
-		con.Say("The class %s goes on, with %s. Its code is %s.", term.Bold(c.Name()),
-			words.Plural(len(c.Standing(false).Pupils), "pupil"), term.Bold(formatCode(c.Code())))
 	}
 	if err := f.printLinks(ctx); err != nil {
 		return err
@@ -125,4 +117,27 @@ func (f *feature) begin(ctx context.Context, con *term.IO, o classOptions) error
 		machines.OpenBrowser(con, teacherLink(f.localAddress(), key))
 	}
 	return nil
+}
+
+// goOn opens the classes that were open when the program ended, and prints their codes.
+func (f *feature) goOn(ctx context.Context) (opened []*Class, err error) {
+	opened, err = f.allClasses().OpenAgain(ctx, f.listAddress(), func(err error) { f.con.Note("%v", err) })
+	for _, c := range opened {
+		f.con.Say("The class %s goes on, with %s. Its code is %s.", term.Bold(c.Name()),
+			words.Plural(len(c.Standing(false).Pupils), "pupil"), term.Bold(formatCode(c.Code())))
+	}
+	return opened, err
+}
+
+// beginAgain opens the classes that were open when the command serve ended, if any, so that their pupils, panel and
+// projector go on by themselves. It returns the teacher's link then.
+func (f *feature) beginAgain(ctx context.Context) (link string) {
+	opened, err := f.goOn(ctx)
+	if err == nil && len(opened) > 0 {
+		link, err = teacherLink(f.localAddress(), f.classes.Restrict()), f.openToNetwork(ctx)
+	}
+	if err != nil {
+		f.con.Note("%v", err)
+	}
+	return link
 }

@@ -26,16 +26,17 @@ type feature struct {
 	classes  *Classes // nil until they are needed
 
 	con     *term.IO
-	host    string         // the host of --addr of the command class, unless it listens everywhere
-	public  string         // the address that a proxy has for the site, or "" without a proxy
-	proxies []netip.Prefix // empty without a proxy
-	once    sync.Once      // the teacher's links have been printed
+	host    string       // the host of --addr of the command class, unless it listens everywhere
+	public  string       // the address that a proxy has for the site, or "" without a proxy
+	proxies []netip.Addr // empty without a proxy
+	once    sync.Once    // the teacher's links have been printed
 }
 
 // Feature returns the feature, which builds on machines.
 func Feature(m *machines.Machines, db *database.Store) app.Feature {
 	f := &feature{machines: m, store: db}
 	db.Add(database.Kind{Name: "class", Check: Check})
+	m.AtBegin(f.beginAgain)
 	m.AtEnd(func() {
 		if f.classes != nil {
 			f.classes.End()
@@ -130,10 +131,7 @@ func isLocal(address string) bool {
 
 // printLinks prints the links of the teacher and the pupils, once.
 func (f *feature) printLinks(ctx context.Context) error {
-	key, err := f.allClasses().Restrict(ctx)
-	if err != nil {
-		return err
-	}
+	key := f.allClasses().Restrict()
 	f.once.Do(func() {
 		addresses := f.addresses()
 		where := " on this computer"

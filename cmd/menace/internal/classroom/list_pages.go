@@ -142,7 +142,8 @@ func slug(text string) string {
 // pupils.
 func (s *classPages) enterOpenedClass(w http.ResponseWriter, r *http.Request, c *Class) error {
 	if !s.classes.Restricted() {
-		key, err := s.classes.Restrict(r.Context())
+		s.classes.Restrict()
+		key, err := s.classes.NewTeacher(r.Context())
 		if err != nil {
 			return err
 		}
@@ -218,14 +219,14 @@ func (s *classPages) phone(w http.ResponseWriter, r *http.Request) error {
 	return s.Show(w, http.StatusOK, "phone.html", struct {
 		inLanguage
 		Link string
-	}{s.inLanguageOf(r), s.phoneLink(r)})
+	}{s.inLanguageOf(r), s.phoneLink()})
 }
 
 // phoneLink returns the link that gives a device the teacher's rights and shows nicknames, because nobody projects it.
-func (s *classPages) phoneLink(r *http.Request) string {
-	return s.Address() + site.Join("/teacher", cookieOf(r, teacherCookie), "phone")
+func (s *classPages) phoneLink() string {
+	return s.Address() + site.Join("/teacher", s.classes.Restrict(), "phone")
 }
 
 func (s *classPages) phoneQR(w http.ResponseWriter, r *http.Request) error {
-	return showQR(w, s.phoneLink(r))
+	return showQR(w, s.phoneLink())
 }

@@ -31,7 +31,7 @@ type Site struct {
 	// Network lets other devices reach the site, if they cannot do so already. It is called when a class opens.
 	Network func(context.Context) error
 
-	Proxies []netip.Prefix // proxies that report their clients truthfully
+	Proxies []netip.Addr // proxies that report their clients truthfully
 
 	Page func() string // returns the address of the list of classes on this computer
 }
@@ -52,6 +52,7 @@ var (
 
 	projectorParts = []string{
 		"screen-board", "screen-story", "screen-box", "screen-score", "screen-line", "class-screen-foot",
+		"class-screen-code",
 	}
 )
 
@@ -121,6 +122,9 @@ func firstPart(of string) string { return append(strings.Split(of, "/"), "")[1] 
 // admit lets the teacher use all pages, and everybody else the public ones.
 func (s *classPages) admit(do site.Handler) site.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
+		if s.isEncrypted() {
+			w.Header().Set("Strict-Transport-Security", "max-age=31536000") // browsers never ask without TLS again
+		}
 		switch {
 		case public[firstPart(r.Pattern)], s.isTeacher(r):
 			return do(w, r)
@@ -187,7 +191,7 @@ func (s *classPages) setCookie(w http.ResponseWriter, name, value, path string) 
 func (s *classPages) setCookieFor(w http.ResponseWriter, name, value, path string, lasts time.Duration) {
 	http.SetCookie(w, &http.Cookie{
 		Name: name, Value: value, Path: path, MaxAge: int(lasts.Seconds()), HttpOnly: true,
-		SameSite: http.SameSiteLaxMode, Secure: strings.HasPrefix(s.Address(), "https://"),
+		SameSite: http.SameSiteLaxMode, Secure: s.isEncrypted(),
 	})
 }
 
@@ -200,7 +204,7 @@ func cookieOf(r *http.Request, name string) string {
 }
 
 func (s *classPages) isTeacher(r *http.Request) bool {
-	return s.classes.IsTeacher(cookieOf(r, teacherCookie))
+	return s.classes.IsTeacher(r.Context(), cookieOf(r, teacherCookie))
 }
 
 // isPrivate reports whether nobody projects the device from which a request came.
@@ -209,8 +213,12 @@ func isPrivate(r *http.Request) bool { return cookieOf(r, namesCookie) != "" }
 // becomeTeacher gives a browser that has followed the teacher's link the teacher's rights.
 func (s *classPages) becomeTeacher(w http.ResponseWriter, r *http.Request) error {
 	key := r.PathValue("key")
-	if !s.classes.Restricted() || !s.classes.IsTeacher(key) {
+	if !s.classes.OpensLink(key) {
 		return refuse(language.NewMessage("this is not the teacher’s link of this program, or not any more"))
+	}
+	key, err := s.classes.NewTeacher(r.Context())
+	if err != nil {
+		return err
 	}
 	s.setCookie(w, teacherCookie, key, "/")
 	if strings.HasSuffix(r.Pattern, "/phone") {
@@ -244,6 +252,9 @@ func (s *classPages) bareAddress() string {
 	_, bare, _ := strings.Cut(s.Address(), "://")
 	return bare
 }
+
+// isEncrypted reports whether people reach the site with TLS.
+func (s *classPages) isEncrypted() bool { return strings.HasPrefix(s.Address(), "https://") }
 
 // isLocal reports whether only this computer can reach the site, because it is not on a network.
 func (s *classPages) isLocal() bool { return isLocal(s.Address()) }

@@ -17,7 +17,7 @@ const MaxPupils = 100
 // WithKey returns the pupil with an ID, even a removed one. It reports whether key is the pupil's.
 func (s *State) WithKey(id int, key string) (p Pupil, ok bool) {
 	found, err := s.Pupil(id)
-	if err != nil || !sameSecret(found.Key, key) {
+	if err != nil || !sameSecret(found.KeyHash, data.HashKey(key)) {
 		return p, false
 	}
 	return *found, true
@@ -28,8 +28,8 @@ func (s *State) WithKey(id int, key string) (p Pupil, ok bool) {
 // client can add a limited number of pupils to each class.
 func (c *Class) Join(ctx context.Context, key, name string, former []Pupil, client string) (id int, err error) {
 	err = c.change(ctx, func(s *State) (err error) {
-		p := Pupil{ID: len(s.Pupils) + 1, Key: key}
-		joined := slices.IndexFunc(s.Pupils, func(p Pupil) bool { return sameSecret(p.Key, key) })
+		p := Pupil{ID: len(s.Pupils) + 1, KeyHash: data.HashKey(key)}
+		joined := slices.IndexFunc(s.Pupils, func(p Pupil) bool { return sameSecret(p.KeyHash, data.HashKey(key)) })
 		switch {
 		case joined >= 0:
 			id = joined + 1
@@ -72,7 +72,7 @@ func (c *Class) GiveBack(ctx context.Context, id int, code string) (key string, 
 		if !sameSecret(p.PlaceCode, code) {
 			return errWrongCode
 		}
-		p.Key, p.PlaceCode = key, ""
+		p.KeyHash, p.PlaceCode = data.HashKey(key), ""
 		return nil
 	})
 	if err != nil {

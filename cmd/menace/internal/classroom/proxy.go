@@ -30,19 +30,20 @@ func hostOf(address string) string {
 	return at.Hostname()
 }
 
-// readProxies returns the networks in a list of addresses and networks.
-func readProxies(list string) (found []netip.Prefix, err error) {
+// readProxies returns the addresses in a list. A network is refused even if it is written so: whoever is in it could
+// pretend to be any client, also pupils in the network of a school or containers beside that of the proxy.
+func readProxies(list string) (found []netip.Addr, err error) {
 	for text := range strings.SplitSeq(list, ",") {
 		text = strings.TrimSpace(text)
-		network, err := netip.ParsePrefix(text)
-		if err != nil {
-			address, err := netip.ParseAddr(text)
-			if err != nil {
-				return nil, fmt.Errorf("%q is no address such as 10.0.0.5, nor a network such as 10.0.0.0/24", text)
-			}
-			network = netip.PrefixFrom(address.Unmap(), address.Unmap().BitLen())
+		address, err := netip.ParseAddr(text)
+		if network, not := netip.ParsePrefix(text); err != nil && not == nil {
+			return nil, fmt.Errorf("%s is a network, in which every computer would be believed; "+
+				"name the address of the proxy alone, such as %s", text, network.Masked().Addr().Next())
 		}
-		found = append(found, network)
+		if err != nil {
+			return nil, fmt.Errorf("%q is no address such as 10.0.0.5", text)
+		}
+		found = append(found, address.Unmap())
 	}
 	return found, nil
 }
@@ -50,17 +51,16 @@ func readProxies(list string) (found []netip.Prefix, err error) {
 // clientOf identifies the device behind a request. A proxy adds the address that it sees to the end of the header
 // X-Forwarded-For, after what its client may have written there. So the header is read from its end, as long as the
 // address found belongs to a proxy we trust. An IPv6 device has many addresses that begin alike.
-func clientOf(r *http.Request, proxies []netip.Prefix) string {
+func clientOf(r *http.Request, proxies []netip.Addr) string {
 	at, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {
 		return r.RemoteAddr
 	}
 	client := at.Addr().Unmap()
-	isProxy := func(p netip.Prefix) bool { return p.Contains(client) }
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 	for _, hop := range slices.Backward(hops) {
 		before, err := netip.ParseAddr(strings.TrimSpace(hop))
-		if err != nil || !slices.ContainsFunc(proxies, isProxy) {
+		if err != nil || !slices.Contains(proxies, client) {
 			break
 		}
 		client = before.Unmap()

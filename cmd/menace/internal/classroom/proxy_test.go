@@ -7,7 +7,7 @@ import (
 
 // TestClientOf finds the client behind proxies, and lets nobody choose an address.
 func TestClientOf(t *testing.T) {
-	proxies, err := readProxies("127.0.0.1, ::1,10.0.0.0/24")
+	proxies, err := readProxies("127.0.0.1, ::1,10.0.0.5")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,6 +25,7 @@ func TestClientOf(t *testing.T) {
 		{"127.0.0.1:4711", []string{"203.0.113.9, 198.51.100.1, 10.0.0.5"}, "198.51.100.1"}, // two proxies
 		{"127.0.0.1:4711", []string{"127.0.0.1, 198.51.100.1"}, "198.51.100.1"},
 		{"127.0.0.1:4711", []string{"198.51.100.1, nonsense"}, "127.0.0.1"},
+		{"10.0.0.6:4711", []string{"198.51.100.1"}, "10.0.0.6"}, // beside the proxy
 		{"[::1]:4711", []string{"2001:db8:1:2:3:4:5:6"}, "2001:db8:1:2::"},
 		{"[::ffff:127.0.0.1]:4711", []string{"::ffff:198.51.100.1"}, "198.51.100.1"},
 	} {
@@ -50,7 +51,7 @@ func TestPublic(t *testing.T) {
 			t.Errorf("%s: %v", address, err)
 		}
 	}
-	for _, list := range []string{"", "localhost", "10.0.0.1;10.0.0.2", "10.0.0.1,"} {
+	for _, list := range []string{"", "localhost", "10.0.0.1;10.0.0.2", "10.0.0.1,", "172.16.0.0/12", "10.0.0.5/32"} {
 		if found, err := readProxies(list); err == nil {
 			t.Errorf("%q: got %v", list, found)
 		}

@@ -36,7 +36,7 @@ type Settings struct {
 type Pupil struct {
 	ID         int // from 1; identifies the player in matches
 	Name       string
-	Key        string          // identifies the pupil's browser
+	KeyHash    string          // of the key of the pupil's browser
 	PlaceCode  string          `json:",omitempty"` // gives the pupil's place to another browser, once, or ""
 	Paused     bool            `json:",omitempty"`
 	Removed    bool            `json:",omitempty"`
@@ -71,12 +71,12 @@ func decode(c *data.Class) (*State, error) {
 			return nil, damaged(c, "pupil %d has the number %d", i+1, p.ID)
 		case err != nil || name != p.Name || taken:
 			return nil, damaged(c, "the nickname of pupil %d is not valid, or taken", p.ID)
-		case !isKey(p.Key) || keys[p.Key]:
+		case !isHash(p.KeyHash) || keys[p.KeyHash]:
 			return nil, damaged(c, "pupil %d has no key, or that of another pupil", p.ID)
 		case !isCode(p.PlaceCode, placeDigits) || places[p.PlaceCode]:
 			s.Pupils[i].PlaceCode = "" // the teacher can make another
 		}
-		keys[p.Key], places[p.PlaceCode] = true, true
+		keys[p.KeyHash], places[p.PlaceCode] = true, true
 	}
 	return s, nil
 }

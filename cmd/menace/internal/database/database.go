@@ -1,4 +1,5 @@
-// Package database holds what all commands that work on the database share: the flag --db, and advice on errors.
+// Package database holds what all commands that work on the database share: the flag --db, the option --machine, and
+// advice on errors. A command wraps its run function in [Action], which opens and closes the database.
 package database
 
 import (

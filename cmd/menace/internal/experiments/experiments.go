@@ -1,5 +1,6 @@
 // Package experiments holds the command experiment, which trains many machines under many settings, reports and draws
-// the results, and manages stored experiments. Package report computes the results.
+// the results, and manages stored experiments. Package report computes the results; this package reads flags and
+// prints.
 package experiments
 
 import (

@@ -62,8 +62,12 @@ func runPrint(ctx context.Context, con *term.IO, o printOptions) error {
 		return err
 	}
 	if left := k.LeftOut(); len(left) > 0 {
+		pronoun := "them"
+		if len(left) == 1 {
+			pronoun = "it"
+		}
 		con.Note("left out: %s, because the machine is too large to be built in a lesson; --preset her has %s",
-			english.WordSeries(left, "and"), map[bool]string{true: "it", false: "them"}[len(left) == 1])
+			english.WordSeries(left, "and"), pronoun)
 	}
 	size := ""
 	write := func(w io.Writer) ([]string, error) { return nil, k.WriteHTML(w) }

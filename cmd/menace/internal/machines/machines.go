@@ -1,5 +1,5 @@
-// Package machines holds the commands that work with single machines, each in one or a few files: its options, how they
-// are parsed from flags, and what it prints.
+// Package machines holds the commands that work with single machines. A command has one or a few files with its
+// options, its parse function and its output. What it does is in the packages below, which the page uses too.
 package machines
 
 import (
@@ -30,6 +30,7 @@ type Machines struct {
 	live    *live.Machines
 	pages   *pages.Machines
 	network *network // while the pages are served
+	begins  []func(context.Context) (link string)
 	ends    []func()
 }
 
@@ -43,6 +44,10 @@ func (m *Machines) Live() *live.Machines {
 	}
 	return m.live
 }
+
+// AtBegin lets a function run when the command serve is about to answer the first request. It may return a link, which
+// a browser needs to be let in.
+func (m *Machines) AtBegin(do func(context.Context) (link string)) { m.begins = append(m.begins, do) }
 
 // AtEnd lets a function run when the pages are no longer served, and all games have been stored.
 func (m *Machines) AtEnd(do func()) { m.ends = append(m.ends, do) }

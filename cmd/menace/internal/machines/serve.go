@@ -89,7 +89,13 @@ func (m *Machines) runServe(ctx context.Context, con *term.IO, db *data.DB, o se
 	}
 	host, _, _ := net.SplitHostPort(o.Addr)
 	return m.Serve(ctx, con, listener, func() error {
-		printAddress(con, o, listener.Addr().(*net.TCPAddr))
+		page := printAddress(con, o, listener.Addr().(*net.TCPAddr))
+		for _, begin := range m.begins {
+			page = cmp.Or(begin(ctx), page)
+		}
+		if o.Open {
+			OpenBrowser(con, page)
+		}
 		return nil
 	}, host)
 }
@@ -130,9 +136,8 @@ func Listen(ctx context.Context, addr string) (net.Listener, error) {
 	return listener, nil
 }
 
-// printAddress prints the address of the page, and opens the page with --open. For an unspecified host it prints
-// localhost.
-func printAddress(con *term.IO, o serveOptions, at *net.TCPAddr) {
+// printAddress prints the address of the page, and returns it. For an unspecified host it prints localhost.
+func printAddress(con *term.IO, o serveOptions, at *net.TCPAddr) string {
 	host, _, _ := net.SplitHostPort(o.Addr)
 	if ip := net.ParseIP(host); host == "" || ip.IsUnspecified() {
 		host = "localhost"
@@ -146,9 +151,7 @@ func printAddress(con *term.IO, o serveOptions, at *net.TCPAddr) {
 	if !at.IP.IsLoopback() {
 		con.Note("anyone who can reach %s can do everything there that you can", at)
 	}
-	if o.Open {
-		OpenBrowser(con, page.String())
-	}
+	return page.String()
 }
 
 // Serve answers requests with the pages of all features until the context ends, and then stops what is running. When

@@ -1,5 +1,6 @@
 // Package mistake marks errors that are the caller's: what they ask for is impossible, and trying again will not help.
-// A command ends with the status for wrong usage, and a page answers that a form is wrong.
+// [Errorf] and [Wrap] mark them. A command then exits with the status for wrong usage, and a page shows the form again
+// with the error.
 package mistake
 
 import "fmt"

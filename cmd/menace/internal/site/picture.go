@@ -58,6 +58,14 @@ func WithValue(query url.Values, name, value string) url.Values {
 	return changed
 }
 
+// ShowSVG answers with a small SVG picture that has its own style.
+func (s *Server) ShowSVG(w http.ResponseWriter, picture []byte) {
+	w.Header().Set("Content-Type", mediaTypes[".svg"])
+	w.Header().Set("Content-Security-Policy", drawingPolicy)
+	w.Header().Set("Cache-Control", "no-cache")
+	w.Write(picture)
+}
+
 // drawingPolicy is the content security policy of a drawing opened by itself. It allows inline styles only.
 const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
 

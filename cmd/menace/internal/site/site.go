@@ -1,8 +1,9 @@
 // Package site serves a website whose pages come from several features. It combines their routes and templates, refuses
 // requests from other sites, limits the size of requests, shows errors, and streams updates.
 //
-// Handlers return their errors. Every address of the site, in Go, in templates and in scripts, begins with a slash and
-// leaves out the base path: the function url of templates, and [Server.Redirect], put it before the address.
+// Begin with [New] and [Server.Add]. Handlers return their errors. Every address of the site, in Go, in templates and
+// in scripts, begins with a slash and leaves out the base path: the function url of templates, and [Server.Redirect],
+// put it before the address.
 package site
 
 import (

@@ -125,11 +125,11 @@ func (l *line) arranged() []string {
 	for _, c := range l.path {
 		global = append(global, c.Name)
 	}
-	if l.command.Action == nil && len(l.words) > 0 { // a wrong command, which is worse than the flags behind it
+	if l.command.Action == nil && len(l.words) > 0 { // an unknown command is reported before its flags
 		return slices.Concat(global, words, local)
 	}
 	return slices.Concat(global, local, words)
 }
 
-// isNameOf reports whether a flag of the library has a name.
+// isNameOf reports whether a name is one of a flag of urfave/cli.
 func isNameOf(f urfave.Flag, name string) bool { return slices.Contains(f.Names(), name) }

@@ -81,6 +81,11 @@ func TestBrowserLost(t *testing.T) {
 	w.Do(chromedp.Click(chromedp.CSS(tap)))
 	w.Until(`document.querySelector('[role="status"]').textContent == "No connection to the teacher’s computer; ` +
 		`nothing was done."`)
+	w.Do(browsertest.Evaluate(`window.fetch = asks; 0`)) // the network is back
+	w.Until(`!document.querySelector('[role="status"]').textContent.includes("nothing was done")`)
+	w.Do(browsertest.Evaluate(`window.fetch = () => new Promise(() => {}); 0`)) // no answer, and no error
+	w.Do(chromedp.Click(chromedp.CSS(tap)))
+	w.Until(`!!document.querySelector(".silence")?.textContent.startsWith("No connection to the teacher’s computer.")`)
 
 	again := New(l.DB, site.Config{Hosts: []string{"laboratory"}}) // another class, which knows nobody
 	t.Cleanup(again.Close)
@@ -98,4 +103,26 @@ func TestBrowserLost(t *testing.T) {
 	w.Until(`!!document.querySelector(".silence")?.textContent.startsWith("No connection to the teacher’s computer.")`)
 	between.to.Store(&handler)
 	w.Until(closed)
+}
+
+// TestBrowserFirstTap checks that the first tap on a pawn, which asks for a page, reports at once that the laboratory
+// does not answer, and that the message goes when it does again.
+func TestBrowserFirstTap(t *testing.T) {
+	t.Parallel()
+	browsertest.Launch(t)
+	l := classroomOf(newSite(t).withHer(), "her")
+	w := classWindow{windowOn(l.testSite, l.serve()), l}
+	w.comeIn("Ann")
+	before := browsertest.Ask[string](w.window, `document.querySelector('[role="status"]').innerHTML`)
+	const pawn = `[name="from"]:enabled`
+	w.Do(browsertest.Evaluate(`window.asks = fetch; window.fetch = () => Promise.reject(new TypeError("Failed to fetch")); 0`))
+	w.Do(chromedp.Click(chromedp.CSS(pawn)))
+	w.Until(`document.querySelector('[role="status"]').textContent.includes("nothing was done")`)
+	w.Do(browsertest.Evaluate(`window.fetch = asks; 0`))
+	w.Until(`!document.querySelector('[role="status"]').textContent.includes("nothing was done")`)
+	if after := browsertest.Ask[string](w.window, `document.querySelector('[role="status"]').innerHTML`); after != before {
+		t.Errorf("before the loss the page reports %q, and %q after it", before, after)
+	}
+	w.Do(chromedp.Click(chromedp.CSS(pawn)))
+	w.Until(`!!document.querySelector('[aria-pressed="true"]')`)
 }

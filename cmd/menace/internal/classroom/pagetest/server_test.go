@@ -21,6 +21,9 @@ type Server struct {
 	live   *live.Machines
 	others []func(*site.Server) site.Pages // of other features
 
+	teacher string // key of a browser of the teacher, or ""
+	Address string // where pupils find the page
+
 	Program string // where to find the program, if the page runs without it in a browser, or ""
 
 	classes *classroom.Classes
@@ -30,7 +33,7 @@ type Server struct {
 // errors.
 func New(db *data.DB, config site.Config, others ...func(*site.Server) site.Pages) *Server {
 	config.Name, config.Status = "menace", database.HTTPStatus
-	s := &Server{config: config, db: db, live: live.NewMachines(db), others: others}
+	s := &Server{config: config, db: db, live: live.NewMachines(db), others: others, Address: "http://10.0.0.2:1961"}
 	s.Server = site.New(config)
 	return s
 }
@@ -48,7 +51,7 @@ func (s *Server) Handler() http.Handler {
 	s.Server = site.New(s.config)
 	machines := pages.New(s.Server, s.db, s.live)
 	shown := classroom.Site{
-		Address: func() string { return "http://10.0.0.2:1961" }, Network: func(context.Context) error { return nil },
+		Address: func() string { return s.Address }, Network: func(context.Context) error { return nil },
 		Page: func() string { return "http://localhost:1961/class" },
 	}
 	all := []site.Pages{machines.Pages(), classroom.Pages(machines, s.db, s.Classes(), shown)}

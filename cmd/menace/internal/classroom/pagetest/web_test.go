@@ -135,6 +135,8 @@ func requests() map[string]request {
 		"GET /agents/{name}/resign":           {"/agents/a/resign", nil, ok, ok},
 		"POST /agents/{name}/new":             {"/agents/a/new", nil, other, refused},
 		"GET /agents/{name}/film":             {"/agents/a/film", nil, ok, ok},
+		"GET /first.bin":                      {"/first.bin", nil, ok, ok},
+		"GET /agents/{name}/print.svg":        {"/agents/a/print.svg", nil, ok, ok},
 		"GET /agents/{name}/film.bin":         {"/agents/a/film.bin", nil, ok, ok},
 		"GET /agents/{name}/projector":        {"/agents/a/projector", nil, ok, ok},
 		"GET /agents/{name}/projector/events": {"/agents/a/projector/events", nil, ok, ok},

@@ -1,5 +1,5 @@
-// Package unavailable is the page about classes on the site of static files, where there can be none. It stands apart
-// from the pages of classes, which would make the program that a browser has to load larger.
+// Package unavailable is the page about classes on the site of static files, where there can be none. It is a package
+// of its own because importing the pages of classes would enlarge the program that a browser has to load.
 package unavailable
 
 import (

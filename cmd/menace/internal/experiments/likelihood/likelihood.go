@@ -1,5 +1,5 @@
 // Package likelihood computes how probable the results of a whole tournament are, in their order, for a machine that
-// learns from each game. Nobody has to know which moves were made.
+// learns from each game. Nobody has to know which moves were made. Call [Filter.Run].
 //
 // It is a particle filter: many machines play every game conditioned on its result. The exact probability of the result
 // for each machine, found backwards over the graph of the game, is the weight of that machine; given the result, its
@@ -22,6 +22,8 @@ import (
 	"sync"
 
 	"golang.org/x/sync/errgroup"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
 
 	"menace/menace"
 	"menace/menace/arena"
@@ -294,31 +296,22 @@ func (m *model) phase(runs []*run, weights []float64, last int, before, after []
 // meanOfLogs returns the logarithm of the mean of numbers that are given by their logarithms, and the share of each in
 // their sum. If all are 0, so are the shares.
 func meanOfLogs(logs []float64) (mean float64, shares []float64) {
-	most, sum := math.Inf(-1), 0.0
-	for _, l := range logs {
-		most = max(most, l)
-	}
 	shares = make([]float64, len(logs))
-	if math.IsInf(most, -1) {
-		return most, shares
+	sum := floats.LogSumExp(logs)
+	if math.IsInf(sum, -1) {
+		return sum, shares
 	}
 	for i, l := range logs {
-		shares[i] = math.Exp(l - most)
-		sum += shares[i]
+		shares[i] = math.Exp(l - sum)
 	}
-	for i := range shares {
-		shares[i] /= sum
-	}
-	return most + math.Log(sum/float64(len(logs))), shares
+	return sum - math.Log(float64(len(logs))), shares
 }
 
 // errorOfMean returns the standard error of the logarithm of the mean of numbers that are given by their logarithms. It
 // is not a number if there is only one.
 func errorOfMean(logs []float64) float64 {
 	_, shares := meanOfLogs(logs)
-	n, squares := float64(len(logs)), 0.0
-	for _, s := range shares {
-		squares += (n*s - 1) * (n*s - 1) // the numbers relative to their mean
-	}
-	return math.Sqrt(squares / (n - 1) / n)
+	n := float64(len(logs))
+	floats.Scale(n, shares) // the numbers relative to their mean
+	return stat.StdErr(stat.StdDev(shares, nil), n)
 }

@@ -2,7 +2,7 @@
 // replicates, and the values of their learners. Each number is computed once, as a value that text, CSV, JSON and
 // pictures render.
 //
-// It reads the database. It stores and prints nothing.
+// It reads the database. It stores and prints nothing. A column of the table is an entry in columns.go.
 package report
 
 import (

@@ -1,5 +1,6 @@
 // Package agents works with stored machines: it creates, evaluates and exports them, reads their boxes, and replays
-// their games. It knows no flags, prints nothing and serves no HTTP; the terminal and the page decide what they show.
+// their games. It knows no flags, prints nothing and serves no HTTP, because the terminal and the page both call it. In
+// this package and in package data, an agent is a [menace.Machine] with its name, generator and history.
 package agents
 
 import (

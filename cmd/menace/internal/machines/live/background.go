@@ -15,8 +15,15 @@ import (
 	"menace/menace/match"
 )
 
-// MaxRuns is the number of machines that may train at the same time. In a browser, more would slow down the page.
-var MaxRuns = map[bool]int{false: max(4, runtime.NumCPU()), true: 1}[inBrowser]
+// MaxRuns is the number of machines that may train at the same time.
+var MaxRuns = maxRuns()
+
+func maxRuns() int {
+	if inBrowser {
+		return 1 // more would slow down the page
+	}
+	return max(4, runtime.NumCPU())
+}
 
 // Errors of a training run that cannot start now.
 var (

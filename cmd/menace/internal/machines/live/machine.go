@@ -1,7 +1,8 @@
-// Package live manages machines in use: people play against them, they train in the background, and others watch. A
-// process has one [Machine] for each stored machine, and only that changes and stores it.
+// Package live manages machines in use: people play against them, they train in the background, and others watch. Begin
+// with [NewMachines]. A process has one [Machine] for each stored machine, and all changes go through it: otherwise a
+// training run and a person who plays would overwrite each other's beads.
 //
-// The package prints nothing and knows no HTTP; both the terminal and the page use it.
+// The package prints nothing and knows no HTTP, because the terminal and the page both use it.
 //
 // Each match has a mutex, and so has each machine. Code that holds a match's mutex may call [Guests] or lock the
 // machine, but never the other way round. No mutex is held for longer than one attempt to save. A move locks no

@@ -47,8 +47,14 @@ func (m *Machine) prepareRun(ctx context.Context, t TrainOptions) (*Run, error) 
 			machines = append(machines, other)
 		}
 	}
-	slices.SortFunc(machines, func(a, b *Machine) int { // a new machine comes last, because it will get the highest ID
-		return cmp.Compare(uint64(a.id-1), uint64(b.id-1))
+	slices.SortFunc(machines, func(a, b *Machine) int {
+		switch {
+		case a.id == 0: // a new machine comes last, because it will get the highest ID
+			return 1
+		case b.id == 0:
+			return -1
+		}
+		return cmp.Compare(a.id, b.id)
 	})
 	defer lockAll(machines)()
 	for _, held := range machines {

@@ -1,4 +1,5 @@
-// Package machinestest serves laboratories with machines to tests of pages.
+// Package machinestest helps tests of pages with machines: it opens a database, makes machines, requests their pages
+// and reads the answers.
 package machinestest
 
 import (

@@ -141,7 +141,7 @@ func TestNewMachineAlone(t *testing.T) {
 	s := machinestest.New(t)
 	s.Post("/agents/a/delete", nil)
 	s.Post("/agents", url.Values{"name": {"her"}, "preset": {"her"}})
-	if page := s.Get("/"); strings.Contains(page, "304") {
+	if page := s.Get("/"); strings.Contains(page, "304 matchboxes") {
 		t.Error("the start page of HER speaks of 304 matchboxes")
 	}
 	for _, name := range figures.Names {

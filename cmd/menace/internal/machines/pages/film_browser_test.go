@@ -102,3 +102,22 @@ func TestBrowserScrub(t *testing.T) {
 	w.Press("▶ Play the film") // from here to the end
 	w.Until(`document.querySelector("[data-game]").textContent == "Game 3,000"`)
 }
+
+// TestBrowserFirst checks that the film of the start page plays once and rests at its end, and that it does not play for
+// those who prefer reduced motion.
+func TestBrowserFirst(t *testing.T) {
+	t.Parallel()
+	_, w := window(t)
+	w.Do(browsertest.Preferring("prefers-reduced-motion", "reduce"))
+	w.Visit("/")
+	w.Until(`typeof player == "object"`)
+	w.Do(browsertest.Evaluate(`document.querySelector(".curve input").focus(); 0`), chromedp.KeyEvent(kb.Home))
+	w.Until(`document.querySelector("[data-caption]").textContent == "Before the first game the machine prefers no move."`)
+	if tints := browsertest.Ask[int](w, `document.querySelectorAll(".hero .boxes > [class^=g], .hero .boxes > [class^=m]").length`); tints != 0 {
+		t.Errorf("before the first game %d boxes prefer a move", tints)
+	}
+	w.Do(browsertest.Preferring("prefers-reduced-motion", "no-preference"))
+	w.Visit("/")
+	w.Until(`document.body.classList.contains("filming")`)
+	w.Until(`!document.body.classList.contains("filming") && document.querySelector(".number").textContent == "83"`)
+}

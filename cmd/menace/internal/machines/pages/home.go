@@ -7,9 +7,11 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/machines/pages/view"
@@ -35,20 +37,91 @@ func (m *Machines) cards(ctx context.Context) (all []view.Summary, err error) {
 	return all, err
 }
 
+// homePage is the content of the start page: a board, a film of a machine's first games, and all machines.
+type homePage struct {
+	view.Shipped
+	NotImported string
+	Machine     string // the one to play against, or ""
+	Home        string // its address, or ""
+	Cards       []view.Card
+	Page, Pages int   // of the cards, counted from 1
+	Seed        int64 // seed of the machine that Play creates if there is none
+	Play        view.Play
+}
+
+// cardsOnPage is the number of machines on a page, so that thousands of them cost little.
+const cardsOnPage = 12
+
 // showHome shows how to begin, all machines, and the form for importing one, with an error message.
 func (m *Machines) showHome(w http.ResponseWriter, r *http.Request, notImported string) error {
-	cards, err := m.cards(r.Context())
+	all, err := m.cards(r.Context())
 	if err != nil {
 		return err
 	}
-	seed := arena.OrNewSeed(arena.NoSeed)
-	return m.Show(w, site.FormStatus(notImported == ""), "home.html", struct {
-		NotImported string
-		Machine     string // the one to play against, or ""
-		Cards       []view.Summary
-		Seed        int64     // seed of the machine that Play creates if there is none
-		Play        view.Play // first game of that machine, after its first move
-	}{notImported, lastPlayable(cards), cards, seed, view.FirstGame(firstRules, seed)})
+	shipped, err := view.ShippedFilm(sentences.English)
+	if err != nil {
+		return err
+	}
+	page := homePage{Shipped: shipped, NotImported: notImported, Machine: lastPlayable(all)}
+	if page.Machine == "" {
+		page.Seed = arena.OrNewSeed(arena.NoSeed)
+		page.Play = view.FirstGame(firstRules, page.Seed)
+	} else if err := m.showMatch(r, &page); err != nil {
+		return err
+	}
+	page.Pages = max(1, (len(all)+cardsOnPage-1)/cardsOnPage)
+	page.Page, _ = strconv.Atoi(r.URL.Query().Get("page"))
+	page.Page = min(max(page.Page, 1), page.Pages)
+	slices.SortStableFunc(all, func(a, b view.Summary) int { return b.Changed.Compare(a.Changed) }) // the latest first
+	for _, c := range all[(page.Page-1)*cardsOnPage : min(len(all), page.Page*cardsOnPage)] {
+		page.Cards = append(page.Cards, view.CardOf(c))
+	}
+	return m.Show(w, site.FormStatus(notImported == ""), "home.html", page)
+}
+
+// showMatch shows the host's game with a machine on the start page.
+func (m *Machines) showMatch(r *http.Request, page *homePage) error {
+	machine, err := m.live.ByName(r.Context(), page.Machine)
+	if err != nil {
+		return err
+	}
+	match, err := m.MatchPage(r.Context(), Viewer{Machine: machine, Language: language.English})
+	if err == nil {
+		page.Home, page.Play = match.Home, match.Play
+	}
+	return err
+}
+
+// Next and Back return the numbers of the pages of cards around this one, or 0.
+func (p homePage) Next() int {
+	if p.Page == p.Pages {
+		return 0
+	}
+	return p.Page + 1
+}
+
+func (p homePage) Back() int { return p.Page - 1 }
+
+// shippedFilm answers with the film of the start page.
+func (m *Machines) shippedFilm(w http.ResponseWriter, _ *http.Request) error {
+	shipped, err := view.ShippedFilm(sentences.English)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/octet-stream")
+	w.Header().Set("Cache-Control", "no-cache")
+	w.Write(shipped.File)
+	return nil
+}
+
+// print answers with a small picture of all boxes of a machine.
+func (m *Machines) print(w http.ResponseWriter, r *http.Request, v Viewer) error {
+	now, err := v.Machine.Snapshot(r.Context())
+	if err != nil {
+		return err
+	}
+	m.ShowSVG(w, view.Print(now.Machine))
+	return nil
 }
 
 // lastPlayable returns the playable machine that played or trained last, or "".
@@ -62,8 +135,8 @@ func lastPlayable(cards []view.Summary) string {
 	return last.Name
 }
 
-// firstRules are the rules of a machine that is created without a form. It refills empty boxes.
-var firstRules, _ = menace.Preset("restock")
+// firstRules are the rules of a machine that is created without a form: Michie's, as `train` uses them.
+var firstRules = menace.Michie()
 
 // start redirects to a machine to play against, and creates one if there is none. The start page sends its seed, which
 // determines the first move shown there, and the player's answer, if any.

@@ -69,13 +69,13 @@ func TestStartAnew(t *testing.T) {
 	poor := menace.Michie()
 	poor.Beads, poor.Loss = [4]int64{1, 1, 1, 1}, -1000
 	s.Train("menace", poor, 1000)
-	if page := s.Get("/"); !strings.Contains(page, "Bankrupt") || strings.Contains(page, "data-square") {
-		t.Error("the start page ignores an existing machine, or the machine is not bankrupt")
+	if page := s.Get("/"); !strings.Contains(page, "Bankrupt") || !strings.Contains(page, `name="seed"`) {
+		t.Error("the start page ignores an existing machine, or does not offer another one")
 	}
 	if at := s.Post("/", url.Values{"seed": {"x"}}); at != "/agents/menace-2" {
 		t.Errorf("redirected to %s", at)
 	}
-	if page := s.Get("/"); !strings.Contains(page, `<a href="/agents/menace-2">Play</a>`) {
+	if page := s.Get("/"); !strings.Contains(page, `<a class="button main" href="/agents/menace-2">Play</a>`) {
 		t.Error("Play does not lead to the machine that can play")
 	}
 }
@@ -84,7 +84,7 @@ func TestStartAnew(t *testing.T) {
 func TestStartLast(t *testing.T) {
 	s := machinestest.New(t)
 	s.Train("b", menace.Michie(), 1)
-	if page := s.Get("/"); !strings.Contains(page, `<a href="/agents/b">Play</a>`) {
+	if page := s.Get("/"); !strings.Contains(page, `<a class="button main" href="/agents/b">Play</a>`) {
 		t.Error("Play does not lead to the machine b")
 	}
 }

@@ -79,6 +79,8 @@ func (m *Machines) Pages() site.Pages {
 		"POST /agents/{name}/stop":            m.forMachine(m.stop),
 		"GET /agents/{name}/events":           m.events(agentParts, updated(m.AgentPage)),
 		"GET /agents/{name}/film":             m.forMachine(m.film),
+		"GET /first.bin":                      m.shippedFilm,
+		"GET /agents/{name}/print.svg":        m.forMachine(m.print),
 		"GET /agents/{name}/film.bin":         m.forMachine(m.filmFile),
 		"GET /agents/{name}/resign":           m.page("resign.html", updated(m.MatchPage)),
 		"GET /agents/{name}/projector":        m.page("projector.html", updated(m.screen)),

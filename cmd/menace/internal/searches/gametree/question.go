@@ -147,20 +147,19 @@ func (x *examiner) askWindow(p *node) Question {
 // askReturned asks for the score when the search last leaves a position, and whether it is a bound.
 func (x *examiner) askReturned(p *node) Question {
 	v := p.Visits[len(p.Visits)-1]
-	fails := 0
+	low := v.Score <= v.Alpha
+	bound := ""
 	switch {
 	case v.Void: // the value may lie on either side
-	case v.Score <= v.Alpha:
-		fails = -1
-	case v.Score >= v.Beta:
-		fails = 1
-	}
-	if x.flips(x.toMax(p.Tree)) {
-		fails = -fails
+	case !low && v.Score < v.Beta: // it is the value
+	case low == x.flips(x.toMax(p.Tree)):
+		bound = "≥"
+	default:
+		bound = "≤"
 	}
 	returned := number{
 		what: "what the search returns for " + p.name, value: x.score(p.Tree, v.Score),
-		bound: [...]string{"≤", "", "≥"}[fails+1], exact: v.Fails == 0,
+		bound: bound, exact: v.Fails == 0,
 	}
 	prompt := "Which value or bound does the search return for " + p.name + "?"
 	return numberQuestion(Question{Kind: "returned", Node: p.name, Prompt: prompt}, func() string {
@@ -347,8 +346,10 @@ func numberQuestion(q Question, steps func() string, want ...number) Question {
 	q.check = func(answer string) (string, error) {
 		given := parseValues(answer)
 		if len(given) != len(want) {
-			return "", errors.New([...]string{"write one number, as in 3 or -∞",
-				"write two numbers, as in 3 9 or -∞ 3"}[len(want)-1])
+			if len(want) == 1 {
+				return "", errors.New("write one number, as in 3 or -∞")
+			}
+			return "", errors.New("write two numbers, as in 3 9 or -∞ 3")
 		}
 		for i, w := range want {
 			if value := parseValues(w.value)[0]; given[i] != value && given[i] != w.bound+value {

@@ -56,7 +56,7 @@ function follow(from) {
     if (events || document.hidden) return;
     events = new EventSource(from);
     let first = true;
-    events.onopen = () => { first = true; lost.remove(); };
+    events.onopen = () => { first = true; heard(); };
     events.onerror = () => {
       const refused = events.readyState === EventSource.CLOSED; // otherwise the browser reconnects by itself
       miss(refused);
@@ -73,6 +73,7 @@ function follow(from) {
 
 // take applies an update to the page.
 function take(now, first) {
+  heard();
   const detail = { ...now, first };
   document.dispatchEvent(new CustomEvent("update", { detail }));
   for (const [name, html] of Object.entries(detail.parts)) swap(name, html);
@@ -83,8 +84,7 @@ function take(now, first) {
 
 // miss reports a lost connection. If the server refused the stream, it reloads the page once.
 async function miss(refused) {
-  lost.textContent = message("silence");
-  document.body.append(lost);
+  wonder();
   if (!refused || sessionStorage.getItem("reloaded")) return;
   const answer = await fetch(location.href, { method: "HEAD" }).catch(() => null);
   if (!answer) return;
@@ -95,17 +95,53 @@ async function miss(refused) {
 // say shows a message where the page reports what happens.
 function say(text) { document.querySelector('[role="status"]').textContent = text; }
 
+// wonder shows that the server does not answer.
+function wonder() {
+  lost.textContent = message("silence");
+  document.body.append(lost);
+}
+
+let unheard = null; // what the page reported before a message that nothing was done
+
+// ask requests a page. It returns null, after a message, if the server cannot be reached. A network that is gone may keep
+// the request waiting for long, so ask says after a second that there is no answer.
+async function ask(address, options) {
+  const late = setTimeout(wonder, 1000);
+  try {
+    const answer = await fetch(address, options);
+    heard();
+    return answer;
+  } catch {
+    unheard ??= document.querySelector('[role="status"]').innerHTML;
+    say(message("unsent"));
+    setTimeout(probe, 1000);
+    return null;
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+// probe asks again and again until the server answers.
+async function probe() {
+  if (unheard === null) return;
+  const answer = await fetch(location.href, { method: "HEAD" }).catch(() => null);
+  answer ? heard() : setTimeout(probe, 1000);
+}
+
+// heard takes messages about the network away, because the server has answered.
+function heard() {
+  lost.remove();
+  if (unheard !== null) document.querySelector('[role="status"]').innerHTML = unheard;
+  unheard = null;
+}
+
 // send sends a form. Its effects arrive as an update, and error messages as a page.
 async function send(form, button) {
   const body = new URLSearchParams(new FormData(form, button));
-  let answer, html;
-  try {
-    const address = button?.getAttribute("formaction") || form.getAttribute("action");
-    answer = await fetch(address, { method: "POST", body, redirect: form.dataset.quiet ? "follow" : "manual" });
-    html = await answer.text();
-  } catch {
-    return say(message("unsent"));
-  }
+  const address = button?.getAttribute("formaction") || form.getAttribute("action");
+  const answer = await ask(address, { method: "POST", body, redirect: form.dataset.quiet ? "follow" : "manual" });
+  if (!answer) return;
+  const html = await answer.text().catch(() => "");
   if (answer.type === "opaqueredirect") {
     form.querySelectorAll("[aria-invalid]").forEach((field) => field.removeAttribute("aria-invalid"));
     form.querySelectorAll(".wrong").forEach((text) => text.remove());

@@ -296,8 +296,11 @@ if (stage && range) {
     if (player.running) return halt();
     const film = await ready();
     const at = stage.dataset.at && player.games < film.games[film.last] ? player.games : 0;
-    play(at, stage.dataset.at ? 9000 : 6000, moved);
+    play(at, stage.dataset.at ? 9000 : "once" in stage.dataset ? 4000 : 6000, moved);
   });
+  if ("once" in stage.dataset && !still.matches) setTimeout(() => ready().then(() => {
+    if (player.frame < 0) play(0, 4000); // unless somebody was faster
+  }), 700);
   if (stage.dataset.at) {
     player.games = Number(stage.dataset.at);
     stage.addEventListener("click", async (event) => {

@@ -7,8 +7,9 @@ let unpicked = {}; // the texts that pick has replaced; an update has only what 
 // pick picks up a pawn or puts it down. The answer shows where it can go.
 async function pick(button) {
   const turn = ++picks;
-  const answer = await fetch(`${button.formAction}?from=${button.value}`).catch(() => null);
-  if (!answer?.ok) return say(`${silence}.`);
+  const answer = await ask(`${button.formAction}?from=${button.value}`);
+  if (!answer) return;
+  if (!answer.ok) return location.reload();
   const text = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (turn !== picks) return;
   const html = (from, name) => from.querySelector(`[data-part="${name}"]`)?.innerHTML ?? "";
@@ -236,4 +237,4 @@ function loadFilm() {
 
 if (stage) ["pointerover", "focusin", "touchstart"].forEach((kind) => stage.querySelector(".learn")
   .addEventListener(kind, loadFilm, { once: true, passive: true }));
-if (stage?.dataset.at) loadFilm();
+if (stage && ("at" in stage.dataset || "once" in stage.dataset)) loadFilm();

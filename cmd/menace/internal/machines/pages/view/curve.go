@@ -28,7 +28,10 @@ type Curve struct {
 }
 
 // Tick is a mark on the axis of games.
-type Tick struct{ At, Label string }
+type Tick struct {
+	At, Label string
+	Near      bool // so near to the end that a narrow drawing has no room for the label
+}
 
 // CurveOf draws the learning curve of a machine, given its checkpoints and how strong it is now. The axis of games is
 // logarithmic and begins with the first game.
@@ -103,7 +106,9 @@ func (a axis) at(games int64) float64 {
 func (a axis) ticks(in sentences.In, width, room float64) (all []Tick) {
 	end := max(int64(a), 10)
 	mark := func(games int64, label string) {
-		all = append(all, Tick{fmt.Sprintf("%.1f", width*a.at(games)), label})
+		x := width * a.at(games)
+		near := games < end && width-x < 2*room
+		all = append(all, Tick{fmt.Sprintf("%.1f", x), label, near})
 	}
 	name := func(games int64) string {
 		if games < 100_000 {
@@ -158,7 +163,7 @@ func history(in sentences.In, m *menace.Machine, curve []arena.Point, games int6
 			fmt.Fprintf(&paths[i], "L%.0f %.0f", x, historyHeight*(1-float64(sum)/float64(max(total, 1))))
 		}
 	}
-	const near = 4.0 // minimum distance between two points
+	const near = 5.0 // minimum distance between two points
 	last := -near
 	for _, p := range curve {
 		if x := historyWidth * axis(games).at(p.Games); x >= last+near && len(p.Counts) == nth {

@@ -50,7 +50,11 @@ func FilmOf(in sentences.In, m *menace.Machine, f live.Film) ([]byte, error) {
 		}
 		box := &head.Boxes[len(head.Boxes)-1]
 		box.To = append(box.To, int(bead.Move.To()))
-		box.Wise = append(box.Wise, map[bool]int{true: 1}[wise(m.Graph(), bead.Code)(bead.Move)])
+		isWise := 0
+		if wise(m.Graph(), bead.Code)(bead.Move) {
+			isWise = 1
+		}
+		box.Wise = append(box.Wise, isWise)
 	}
 	var counts []byte
 	last := make([]int64, len(m.Counts()))

@@ -70,7 +70,7 @@ func tintsOf(held []menace.Held, cell func(symmetry.Move) int, wise func(symmetr
 		}
 	}
 	if level := step(preference(likeliest, n), levels); level > 0 {
-		t.box = fmt.Sprintf("%s%d", kinds[wisely], level)
+		t.box = fmt.Sprintf("%s%d", kind(wisely), level)
 		if wisely != (most >= 0.5) {
 			t.box += " but"
 		}
@@ -78,12 +78,18 @@ func tintsOf(held []menace.Held, cell func(symmetry.Move) int, wise func(symmetr
 	return t
 }
 
-var kinds = map[bool]string{true: "g", false: "m"}
+// kind returns the prefix of the classes of good moves, or of mistakes.
+func kind(good bool) string {
+	if good {
+		return "g"
+	}
+	return "m"
+}
 
 // tint returns the class of a square to which one of n moves leads with this chance.
 func tint(chance float64, n int, good bool) string {
 	if level := step(math.Pow(preference(chance, n), 0.62), levels); level > 0 {
-		return fmt.Sprintf("%s%d", kinds[good], level)
+		return fmt.Sprintf("%s%d", kind(good), level)
 	}
 	if level := step(min(1, chance*float64(n)), greys); level > 1 {
 		return fmt.Sprintf("n%d", level)
