@@ -109,8 +109,18 @@ func (r *Rules) Settings(preset bool) []option.Option {
 
 // gameName is the name of a game, which may have settings.
 func gameName(at *string) option.Value {
-	v := option.Parsed(at, games.Canonical, func(name string) string { return name })
-	v.Choices = games.Names
+	v := option.Word(at, games.Names...)
+	known := v.Set
+	v.Set = func(name string) error {
+		if base, _, _ := strings.Cut(name, ":"); !slices.Contains(games.Names, base) {
+			return known(name) // refuses it
+		}
+		canonical, err := games.Canonical(name)
+		if err == nil {
+			*at = canonical
+		}
+		return err
+	}
 	return v
 }
 
