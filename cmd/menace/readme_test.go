@@ -168,7 +168,7 @@ func TestHelpExamples(t *testing.T) {
 	}
 	prints(t, "export", "beads", "--out", "beads.csv")
 	prints(t, "experiment", "run", "pegasus", "--learner", "pegasus", "--runs", "2", "--games", "100")
-	skipped := regexp.MustCompile(`&&|[|>]|merge|--shard|--points|agents (rename|delete)`)
+	skipped := regexp.MustCompile(`&&|[|>]|\$\(|merge|--shard|--points|machines (rename|delete)`)
 	var runs, others []string
 	var collect func(commands []*term.Command)
 	collect = func(commands []*term.Command) {

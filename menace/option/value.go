@@ -48,7 +48,7 @@ func Parsed[V any](at *V, parse func(string) (V, error), text func(V) string) Va
 
 // Word is one of the choices, or any text if there are none.
 func Word(at *string, choices ...string) Value {
-	v := Parsed(at, func(text string) (string, error) { return text, choose(text, choices) },
+	v := Parsed(at, func(text string) (string, error) { return choose(text, choices) },
 		func(word string) string { return word })
 	v.Choices = choices
 	return v
@@ -61,8 +61,10 @@ func Words(at *[]string, choices ...string) Value {
 
 // Enum is one of several constants, which are numbered from 0 and have these names.
 func Enum[V ~uint8](at *V, names ...string) Value {
-	v := Parsed(at, func(text string) (V, error) { return V(slices.Index(names, text)), choose(text, names) },
-		func(v V) string { return names[v] })
+	v := Parsed(at, func(text string) (V, error) {
+		name, err := choose(text, names)
+		return V(slices.Index(names, name)), err
+	}, func(v V) string { return names[v] })
 	v.Choices = names
 	return v
 }
@@ -200,12 +202,18 @@ func Checked(v Value, check func(string) error) Value {
 	return v
 }
 
-// choose returns an error unless a word is among the choices, or there are none.
-func choose(word string, choices []string) error {
+// choose returns the choice that a word names, in upper or lower case, or an error if there is none. Without choices it
+// returns the word.
+func choose(word string, choices []string) (string, error) {
 	if choices == nil || slices.Contains(choices, word) {
-		return nil
+		return word, nil
 	}
-	return &ChoiceError{word, choices}
+	for _, choice := range choices {
+		if strings.EqualFold(choice, word) {
+			return choice, nil
+		}
+	}
+	return "", &ChoiceError{word, choices}
 }
 
 // split returns the parts of a text between commas, without empty ones.

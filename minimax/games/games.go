@@ -76,7 +76,7 @@ func largestMagnitude(weights []int) (size int) {
 	return size
 }
 
-// Size is the size of a board.
+// Size is the size of a board: its width and its height.
 type Size struct{ First, Second int }
 
 // String formats the size for [ParseSize].
@@ -84,9 +84,9 @@ func (s Size) String() string { return fmt.Sprintf("%dx%d", s.First, s.Second) }
 
 // ParseSize parses the size of a board, such as 4x5. It does not check that there is such a board.
 func ParseSize(text string) (Size, error) {
-	a, b, ok := strings.Cut(strings.ToLower(text), "x")
-	first, errFirst := strconv.Atoi(a)
-	second, errSecond := strconv.Atoi(b)
+	a, b, ok := strings.Cut(strings.NewReplacer("X", "x", "×", "x", "*", "x").Replace(text), "x")
+	first, errFirst := strconv.Atoi(strings.TrimSpace(a))
+	second, errSecond := strconv.Atoi(strings.TrimSpace(b))
 	if !ok || errFirst != nil || errSecond != nil {
 		return Size{}, fmt.Errorf("%q: write two numbers with an x between them, as in 4x5", text)
 	}

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"slices"
 	"strconv"
+	"strings"
 
 	"menace/minimax"
 )
@@ -16,9 +17,10 @@ type Tree struct {
 	nodes    []treeNode // the root first, and every other node after its parent
 	byName   map[string]Place
 	minFirst bool
-	unit     int64 // payoffs are counted in fractions of this denominator
-	fraction bool  // write payoffs as fractions, not as decimals
-	infinite bool  // a payoff is infinite, represented by [minimax.MaxPayoff]
+	unit     int64  // payoffs are counted in fractions of this denominator
+	fraction bool   // write payoffs as fractions, not as decimals
+	infinite bool   // a payoff is infinite, represented by [minimax.MaxPayoff]
+	first    string // max or min if labels name the player to move at the root
 }
 
 // treeNode is a position of a tree.
@@ -26,6 +28,7 @@ type treeNode struct {
 	name     string // or ""
 	children []Place
 	order    []Place // the children in the order in which a search tries them
+	given    bool    // payoff was written, which an estimate need not be
 	payoff   int     // payoff of a leaf to Max, or estimate of an inner node, in units of the tree
 	parent   Place
 	number   int // position among its siblings, from 1
@@ -110,10 +113,32 @@ func (g *Tree) Payoff(p Place) int {
 // Estimate returns the estimate given for an inner node, or 0, to the player to move. It is in the unit of payoffs.
 func (g *Tree) Estimate(p Place) int { return g.Payoff(p) }
 
-// Estimates reports whether an inner node has an estimate other than 0.
+// Estimates reports whether an inner node has an estimate.
 func (g *Tree) Estimates() bool {
-	return slices.ContainsFunc(g.nodes, func(n treeNode) bool { return len(n.children) > 0 && n.payoff != 0 })
+	return slices.ContainsFunc(g.nodes, func(n treeNode) bool { return len(n.children) > 0 && n.given })
 }
+
+// Unestimated returns how many inner nodes some plies below a place have no estimate, and how many inner nodes there
+// are.
+func (g *Tree) Unestimated(p Place, depth int) (missing, all int) {
+	if g.Finished(p) {
+		return 0, 0
+	}
+	if depth == 0 {
+		if g.nodes[p].given {
+			return 0, 1
+		}
+		return 1, 1
+	}
+	for _, child := range g.nodes[p].children {
+		m, a := g.Unestimated(child, depth-1)
+		missing, all = missing+m, all+a
+	}
+	return missing, all
+}
+
+// First returns max or min if the tree names the player to move at the root, or "".
+func (g *Tree) First() string { return g.first }
 
 // Bound returns [minimax.MaxPayoff], which represents infinity, if a payoff is infinite, or else 0.
 func (g *Tree) Bound() int {
@@ -158,7 +183,7 @@ func (g *Tree) Representative(child Place) Place { return Place(g.nodes[child].n
 
 // Parse parses a position: the name of a node, the numbers of the children on the way to it, such as 2,1, or "root".
 func (g *Tree) Parse(text string) (p Place, err error) {
-	if named, ok := g.byName[text]; ok {
+	if named, ok := g.byName[strings.Join(strings.Fields(text), "_")]; ok {
 		return named, nil
 	}
 	if text == "root" {

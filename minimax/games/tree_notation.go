@@ -1,202 +1,160 @@
 package games
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math/big"
 	"regexp"
 	"strings"
 	"sync"
-	"text/scanner"
-	"unicode"
 	"unicode/utf8"
 
 	"menace/minimax"
 )
 
 // ParseTree parses a tree. A number is a leaf, its payoff to Max: a whole number, a decimal, a fraction such as 1/3, or
-// an infinite number such as -∞ or inf. Children in brackets are an inner node, optionally with a name before the
-// bracket, for example A((3 5) B(2 9)), and an estimate after the name, for example B=4(2 9). Spaces, commas and line
-// breaks separate numbers. Square brackets serve as well, so that JSON is read, and the notation of LaTeX, which has
-// the name inside the bracket: [.A [.B 2 9 ] 5 ]. Errors name the column, and the line if there are several, and what
-// was expected there.
+// an infinite number such as -∞ or inf. Brackets are an inner node, with its children between spaces, commas or line
+// breaks. The name of a node stands before its bracket, first in it, or behind it, in the whole tree alike:
+//
+//	A(B(3 12 8) C(2 4 6))        B=4(2 9) has an estimate, and x=3 is a leaf with a name
+//	(A (B 3 12 8) (C 2 4 6))     as in Lisp; also [A [B [3] [12]] [C [2] [4]]] and [.A [.B 3 12 ] 5 ], as in LaTeX
+//	((3,12,8)B,(2,4,6)C)A;       as biologists write trees
+//	max(min(3,12,8),min(2,4,6))  max and min name the player to move, not the node
+//	[[3,5],[2,9]]                JSON, also with objects that have a name, a value and children
+//
+// A text that can be read in two ways is refused, and the error shows both. Errors name the column, and the line if
+// there are several.
 func ParseTree(text string) (*Tree, error) {
-	text = strings.Replace(text, `\Tree`, "     ", 1)
-	r := treeReader{text: text, lines: strings.Contains(strings.TrimSpace(text), "\n")}
-	r.Init(strings.NewReader(text))
-	r.Mode, r.Error = scanner.ScanIdents, func(*scanner.Scanner, string) {}
-	r.IsIdentRune = func(sign rune, _ int) bool {
-		return sign >= 0 && !unicode.IsSpace(sign) && !strings.ContainsRune("()[],;", sign)
-	}
-	r.tree.byName = map[string]Place{}
-	if r.next(); r.token == scanner.EOF {
+	text = strings.ToValidUTF8(text, "\ufffd")
+	if strings.TrimSpace(text) == "" {
 		return nil, errors.New("a tree is needed, as in ((3 5)(2 9))")
 	}
-	if err := r.node(treeNode{}, "a number, a name or ("); err != nil {
+	readings, err := readBranches(text)
+	if err != nil {
 		return nil, err
 	}
-	if r.token != scanner.EOF {
-		return nil, r.unexpected("the end of the tree")
-	}
-	if r.decimal != nil && r.spaced {
-		r.Position = *r.decimal
-		return nil, r.failure("is this comma inside a number, or between two? Write 1.5 for one number, 1 5 for two")
-	}
-	return &r.tree, r.count()
-}
-
-// count converts all numbers to a common unit in which they are whole.
-func (r *treeReader) count() error {
-	t, unit := &r.tree, big.NewInt(1)
-	for _, n := range r.numbers {
-		common := new(big.Int).GCD(nil, nil, n.Denom(), unit)
-		unit.Mul(unit, common.Div(n.Denom(), common))
-	}
-	most := int64(minimax.MaxPayoff)
-	if t.infinite {
-		most--
-	}
-	for p, n := range r.numbers {
-		points := new(big.Rat).Mul(n, new(big.Rat).SetInt(unit)).Num()
-		switch {
-		case n.Num().CmpAbs(infinity.Num()) == 0:
-			t.nodes[p].payoff = n.Sign() * minimax.MaxPayoff
-		case unit.Cmp(big.NewInt(most)) > 0 || points.CmpAbs(big.NewInt(most)) > 0:
-			return errors.New("tree: a number is too large, or so are the denominators of its fractions")
-		default:
-			t.nodes[p].payoff = int(points.Int64())
-		}
-	}
-	t.unit = unit.Int64()
-	return nil
-}
-
-// treeReader parses a tree from left to right.
-type treeReader struct {
-	scanner.Scanner
-	token   rune // a bracket, [scanner.Ident] for a word, or [scanner.EOF]
-	tree    Tree
-	numbers []*big.Rat // payoff or estimate of each node, or 0
-	text    string
-	lines   bool              // the text has several lines
-	comma   bool              // a comma or semicolon precedes the token
-	decimal *scanner.Position // the first comma with a digit on both sides, or nil
-	spaced  bool              // somewhere only a space is between a number and another node
-}
-
-// next reads the next word or bracket.
-func (r *treeReader) next() {
-	for r.comma = false; ; {
-		r.token = r.Scan()
-		if r.token != ',' && r.token != ';' && !unicode.IsSpace(r.token) {
-			return
-		}
-		r.comma = r.comma || r.token == ',' || r.token == ';'
-		if at := r.Position; r.token == ',' && r.decimal == nil && r.digit(at.Offset-1) && r.digit(at.Offset+1) {
-			r.decimal = &at
-		}
-	}
-}
-
-// digit reports whether there is a digit at an offset in the text.
-func (r *treeReader) digit(offset int) bool {
-	return offset >= 0 && offset < len(r.text) && r.text[offset] >= '0' && r.text[offset] <= '9'
-}
-
-// node parses a node. The caller has set its place in the tree.
-func (r *treeReader) node(n treeNode, expected string) error {
-	if n.ply > minimax.MaxPlies {
-		return r.failure("a tree is at most %d moves high", minimax.MaxPlies)
-	}
-	word, estimate, estimated := "", "", false
-	if r.token == scanner.Ident {
-		word, estimate, estimated = strings.Cut(r.TokenText(), "=")
-	}
-	value, leaf := r.number(word)
-	if estimated {
-		if value, leaf = r.number(estimate); !leaf {
-			return r.failure("an estimate is a number, as in B=4(2 9), not %q", estimate)
-		}
-		leaf, expected = false, "( after the estimate "+estimate
-	}
-	size := new(big.Rat).Abs(value)
-	switch {
-	case size.Cmp(big.NewRat(minimax.MaxPayoff, 1)) > 0 && size.Cmp(infinity) != 0:
-		return r.failure("%s is not between −%d and %[2]d", value.RatString(), minimax.MaxPayoff)
-	case leaf:
-		r.next()
-		r.add(n, value)
-		return nil
-	case word != "":
-		if err := r.name(&n, word); err != nil {
-			return err
-		}
-		if !estimated {
-			expected = "( after the name " + word
-		}
-	}
-	if r.token == scanner.Ident {
-		r.next()
-	}
-	bracket := r.token
-	if bracket != '(' && bracket != '[' {
-		return r.unexpected(expected)
-	}
-	r.next()
-	if label, ok := strings.CutPrefix(r.TokenText(), "."); ok && bracket == '[' && n.name == "" { // as in LaTeX
-		if value, leaf = r.number(label); leaf {
-			if r.next(); r.token != ']' {
-				return r.unexpected("] after the number " + label)
+	trees := map[string]*Tree{}
+	var written []string
+	for _, root := range readings {
+		tree, wrong := buildTree(text, root)
+		if wrong != nil {
+			err = wrong
+		} else if reading := root.String(); trees[reading] == nil {
+			if reading[0] == '(' {
+				reading = "root" + reading // so that no other reading is possible
 			}
-			r.next()
-			r.add(n, value)
-			return nil
+			trees[root.String()], written = tree, append(written, shortened(reading))
 		}
-		if err := r.name(&n, label); err != nil {
-			return err
-		}
-		r.next()
 	}
-	return r.children(n, value, map[rune]rune{'(': ')', '[': ']'}[bracket])
+	switch len(trees) {
+	case 0:
+		return nil, err
+	case 1:
+		for _, tree := range trees {
+			return tree, nil
+		}
+	}
+	return nil, fmt.Errorf("tree: this may be read as %s; write it as one of them", strings.Join(written, " or "))
 }
 
-// name gives a node its name, or returns an error that explains why it cannot be one.
-func (r *treeReader) name(n *treeNode, word string) error {
-	_, taken := r.tree.byName[word]
+// shortened returns the beginning of a long text.
+func shortened(text string) string {
+	if runes := []rune(text); len(runes) > 60 {
+		return string(runes[:60]) + "…"
+	}
+	return text
+}
+
+// readBranches returns the trees that a text may mean.
+func readBranches(text string) ([]*branch, error) {
+	if root, ok, err := readJSON(text); ok {
+		return []*branch{root}, err
+	}
+	return readBrackets(text)
+}
+
+// branch is a node of a tree as it is written.
+type branch struct {
+	name     string
+	mover    string   // max, min or "", the player to move by the node's label
+	value    *big.Rat // payoff of a leaf, or estimate; nil for none
+	children []*branch
+	fraction bool // the value is a fraction
+	at       int  // offset in the text
+}
+
+// String formats the branch for [ParseTree], with the names before the brackets.
+func (b *branch) String() string {
+	label, value := cmp.Or(b.name, b.mover), ""
+	if b.value != nil {
+		value = formatNumber(b.value, b.fraction)
+	}
+	if label != "" && value != "" {
+		value = "=" + value
+	}
+	if b.children == nil {
+		return label + value
+	}
+	if label == "" && value != "" {
+		value = "=" + value
+	}
+	parts := make([]string, len(b.children))
+	for i, child := range b.children {
+		parts[i] = child.String()
+	}
+	return label + value + "(" + strings.Join(parts, " ") + ")"
+}
+
+// formatNumber formats a number for [ParseTree].
+func formatNumber(value *big.Rat, fraction bool) string {
+	digits, exact := value.FloatPrec()
 	switch {
-	case !nodeName().MatchString(word):
-		return r.failure("%q is neither a number nor a name", word)
-	case taken:
-		return r.failure("a second node is called %s", word)
-	case word == "root" && n.ply > 0:
-		return r.failure("root is the root's name")
-	case strings.EqualFold(word, "none"):
-		return r.failure("%s cannot be a name, because as an answer it means no position", word)
+	case value.Cmp(infinity) == 0:
+		return "∞"
+	case new(big.Rat).Neg(value).Cmp(infinity) == 0:
+		return "-∞"
+	case exact && !fraction:
+		return value.FloatString(digits)
 	}
-	n.name = word
-	return nil
+	return value.RatString()
 }
 
-// number parses a payoff or an estimate, and reports whether the word is one.
-func (r *treeReader) number(word string) (value *big.Rat, ok bool) {
+// ParseNumber parses a finite number in the notations of [ParseTree], all of which are decimal.
+func ParseNumber(text string) (value *big.Rat, ok bool) {
+	value, _, ok = number(text)
+	return value, ok && new(big.Rat).Abs(value).Cmp(infinity) != 0
+}
+
+// number parses a payoff or an estimate, and reports whether the word is one. All numbers are decimal.
+func number(word string) (value *big.Rat, fraction, ok bool) {
 	m := numberText().FindStringSubmatch(strings.Replace(word, "−", "-", 1))
 	switch {
 	case m == nil:
-		return new(big.Rat), false
+		return nil, false, false
 	case m[2] == "":
-		r.tree.infinite, value = true, new(big.Rat).Set(infinity)
+		value = new(big.Rat).Set(infinity)
 		if m[1] == "-" {
 			value.Neg(value)
 		}
-		return value, true
+		return value, false, true
 	}
-	r.tree.fraction = r.tree.fraction || strings.Contains(m[2], "/")
-	return new(big.Rat).SetString(m[1] + m[2])
+	numerator, denominator, fraction := strings.Cut(m[2], "/")
+	value, ok = new(big.Rat).SetString(m[1] + numerator)
+	if fraction {
+		divisor, _ := new(big.Int).SetString(denominator, 10)
+		if divisor.Sign() == 0 {
+			return nil, true, false
+		}
+		value.Quo(value, new(big.Rat).SetInt(divisor))
+	}
+	return value, fraction, ok
 }
 
-// numberText matches a payoff: its sign, and its size unless it is infinite.
+// numberText matches a payoff: its sign, and its size unless it is infinite. The exponent is short, because a number is
+// computed before it is compared with the largest payoff.
 var numberText = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^([+-]?)(?:∞|inf|(\d+(?:\.\d+|/[1-9]\d*)?))$`)
+	return regexp.MustCompile(`^([+-]?)(?i:∞|inf|infinity|((?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?|\d+/\d+))$`)
 })
 
 // infinity represents an infinite number while a tree is read.
@@ -205,58 +163,146 @@ var infinity = big.NewRat(1<<62, 3)
 // nodeName matches the names of nodes.
 var nodeName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\pL[\pL\d_']*$`) })
 
-// children parses the children of a node, up to its closing bracket.
-func (r *treeReader) children(n treeNode, estimate *big.Rat, closing rune) error {
-	p := r.add(n, estimate)
-	for number := 1; ; number++ {
-		expected := "a number, a name or ("
-		if number > 1 {
-			if r.token == closing {
-				r.next()
-				return nil
-			}
-			expected = "a number, a name, ( or " + string(closing)
-			last := r.tree.nodes[len(r.tree.nodes)-1]
-			_, number := r.number(r.TokenText())
-			r.spaced = r.spaced || !r.comma && (number || last.parent == p && last.children == nil)
+// label reads the label of a node, which is its name or the player to move.
+func label(text string, at int, written string) (name, mover string, err error) {
+	written = strings.Join(strings.Fields(written), "_")
+	if m := moverText().FindStringSubmatch(written); m != nil {
+		if mover = "max"; strings.Contains("min▽▼∇", strings.ToLower(m[1])) {
+			mover = "min"
 		}
-		if number > MostBranches {
-			return r.failure("a node has at most %d children", MostBranches)
+		if m[2] == "" {
+			return "", mover, nil
 		}
-		child := Place(len(r.tree.nodes))
-		if err := r.node(treeNode{parent: p, number: number, ply: n.ply + 1}, expected); err != nil {
+	}
+	if !nodeName().MatchString(written) {
+		return "", "", failure(text, at, "%.40q is neither a number nor a name", written)
+	}
+	return written, mover, nil
+}
+
+// moverText matches a label that names the player to move, and perhaps one of several nodes, as in Min 1.
+var moverText = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?i:(max|min|[△▲∆▽▼∇])(_?\d+|_\pL)?)$`)
+})
+
+// buildTree makes a tree of a branch.
+func buildTree(text string, root *branch) (*Tree, error) {
+	t := treeBuilder{text: text, tree: Tree{byName: map[string]Place{}}}
+	if err := t.add(root, treeNode{}); err != nil {
+		return nil, err
+	}
+	return &t.tree, t.count()
+}
+
+// treeBuilder makes a tree of branches.
+type treeBuilder struct {
+	text    string
+	tree    Tree
+	numbers []*big.Rat // payoff or estimate of each node, or 0
+	mover   *branch    // the first that names the player to move
+	ply     int        // of that
+}
+
+// add adds a branch to the tree. Its place among its siblings is known.
+func (t *treeBuilder) add(b *branch, n treeNode) error {
+	switch {
+	case n.ply > minimax.MaxPlies:
+		return failure(t.text, b.at, "a tree is at most %d moves high", minimax.MaxPlies)
+	case len(b.children) > MostBranches:
+		return failure(t.text, b.children[MostBranches].at, "a node has at most %d children", MostBranches)
+	}
+	if err := t.check(b, n.ply); err != nil {
+		return err
+	}
+	value := new(big.Rat)
+	if b.value != nil {
+		value, n.given = b.value, true
+		t.tree.fraction = t.tree.fraction || b.fraction
+		t.tree.infinite = t.tree.infinite || value.Num().CmpAbs(infinity.Num()) == 0
+	}
+	p := Place(len(t.tree.nodes))
+	if n.name = b.name; n.name != "" {
+		t.tree.byName[n.name] = p
+	}
+	t.numbers, t.tree.nodes = append(t.numbers, value), append(t.tree.nodes, n)
+	for i, child := range b.children {
+		at := Place(len(t.tree.nodes))
+		if err := t.add(child, treeNode{parent: p, number: i + 1, ply: n.ply + 1}); err != nil {
 			return err
 		}
-		at := &r.tree.nodes[p]
-		at.children, at.order = append(at.children, child), append(at.order, child)
+		n := &t.tree.nodes[p]
+		n.children, n.order = append(n.children, at), append(n.order, at)
 	}
+	return nil
 }
 
-// add adds a node to the tree, with its payoff or estimate.
-func (r *treeReader) add(n treeNode, value *big.Rat) Place {
-	r.numbers = append(r.numbers, value)
-	p := Place(len(r.tree.nodes))
-	r.tree.nodes = append(r.tree.nodes, n)
-	if n.name != "" {
-		r.tree.byName[n.name] = p
+// check returns an error if the name, the number or the player to move cannot be.
+func (t *treeBuilder) check(b *branch, ply int) error {
+	size := new(big.Rat)
+	if b.value != nil {
+		size.Abs(b.value)
 	}
-	return p
+	_, taken := t.tree.byName[b.name]
+	switch {
+	case size.Cmp(big.NewRat(minimax.MaxPayoff, 1)) > 0 && size.Cmp(infinity) != 0:
+		return failure(t.text, b.at, "%s is not between −%d and %[2]d", b.value.RatString(), minimax.MaxPayoff)
+	case b.name != "" && taken:
+		return failure(t.text, b.at, "a second node is called %s", b.name)
+	case b.name == "root" && ply > 0:
+		return failure(t.text, b.at, "root is the root's name")
+	case strings.EqualFold(b.name, "nan"):
+		return failure(t.text, b.at, "%s is not a number, and cannot be a name either", b.name)
+	case strings.EqualFold(b.name, "none"):
+		return failure(t.text, b.at, "%s cannot be a name, because as an answer it means no position", b.name)
+	case b.mover == "":
+		return nil
+	case t.mover == nil:
+		t.mover, t.ply = b, ply
+		t.tree.first = map[bool]string{true: "max", false: "min"}[(b.mover == "max") == (ply%2 == 0)]
+	case (t.mover.mover == b.mover) != ((ply-t.ply)%2 == 0):
+		return failure(t.text, b.at, "%s is to move here, but the players move in turn, and the one above says %s",
+			b.mover, t.mover.mover)
+	}
+	return nil
 }
 
-// unexpected returns an error that names what was expected.
-func (r *treeReader) unexpected(expected string) error {
-	if r.token == scanner.EOF {
-		return r.failure("the text ends where %s is expected", expected)
+// count converts all numbers to a common unit in which they are whole.
+func (t *treeBuilder) count() error {
+	unit := big.NewInt(1)
+	for _, n := range t.numbers {
+		common := new(big.Int).GCD(nil, nil, n.Denom(), unit)
+		if unit.Mul(unit, common.Div(n.Denom(), common)); unit.BitLen() > 64 {
+			return errTooLarge
+		}
 	}
-	first, _ := utf8.DecodeRuneInString(r.TokenText())
-	return r.failure("%q, where %s is expected", string(first), expected)
+	most := int64(minimax.MaxPayoff)
+	if t.tree.infinite {
+		most--
+	}
+	for p, n := range t.numbers {
+		points := new(big.Rat).Mul(n, new(big.Rat).SetInt(unit)).Num()
+		switch {
+		case n.Num().CmpAbs(infinity.Num()) == 0:
+			t.tree.nodes[p].payoff = n.Sign() * minimax.MaxPayoff
+		case unit.Cmp(big.NewInt(most)) > 0 || points.CmpAbs(big.NewInt(most)) > 0:
+			return errTooLarge
+		default:
+			t.tree.nodes[p].payoff = int(points.Int64())
+		}
+	}
+	t.tree.unit = unit.Int64()
+	return nil
 }
 
-// failure returns an error at the current place.
-func (r *treeReader) failure(format string, args ...any) error {
-	at := fmt.Sprintf("column %d", r.Position.Column)
-	if r.lines {
-		at = fmt.Sprintf("line %d, %s", r.Position.Line, at)
+var errTooLarge = errors.New("tree: a number is too large, or so are the denominators of its fractions")
+
+// failure returns an error at an offset of the text.
+func failure(text string, offset int, format string, args ...any) error {
+	before := text[:min(offset, len(text))]
+	line := strings.LastIndex(before, "\n") + 1
+	at := fmt.Sprintf("column %d", utf8.RuneCountInString(before[line:])+1)
+	if strings.Contains(strings.TrimSpace(text), "\n") {
+		at = fmt.Sprintf("line %d, %s", strings.Count(before, "\n")+1, at)
 	}
 	return fmt.Errorf("tree, %s: %s", at, fmt.Sprintf(format, args...))
 }

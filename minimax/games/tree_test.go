@@ -2,6 +2,7 @@ package games
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"menace/minimax"
@@ -52,7 +53,7 @@ func TestParseTreeRefuses(t *testing.T) {
 		"[[3,5)":            `tree, column 6: ")", where a number, a name, ( or ] is expected`,
 		"[.A [.A 3 ] ]":     `tree, column 6: a second node is called A`,
 		"[.A [.3 4 ] ]":     `tree, column 9: "4", where ] after the number 3 is expected`,
-		"[.? 3 ]":           `tree, column 2: "?" is neither a number nor a name`,
+		"[.? 3 ]":           `tree, column 2: ".?" is neither a number nor a name`,
 		"(1,5 2)":           commaInside("column 3"),
 		"((2 9)(1,5))":      commaInside("column 9"),
 		"((1,5)(2 9))":      commaInside("column 4"),
@@ -61,15 +62,14 @@ func TestParseTreeRefuses(t *testing.T) {
 		"(-1,5 B(2,9))":     commaInside("column 4"),
 		"(3 A 5)":           `tree, column 6: "5", where ( after the name A is expected`,
 		"(3 A)":             `tree, column 5: ")", where ( after the name A is expected`,
-		"(3 A":              `tree, column 5: the text ends where ( after the name A is expected`,
+		"(3 A":              `tree, column 5: the text ends where a number, a name, ( or ) is expected`,
 		"(A(1) A(2))":       `tree, column 7: a second node is called A`,
 		"(none(1) 2)":       `tree, column 2: none cannot be a name, because as an answer it means no position`,
 		"(3 5))":            `tree, column 6: ")", where the end of the tree is expected`,
 		")":                 `tree, column 1: ")", where a number, a name or ( is expected`,
 		"(3 5\n  (2 9.x))":  `tree, line 2, column 6: "9.x" is neither a number nor a name`,
-		"(B=x(3 5))":        `tree, column 2: an estimate is a number, as in B=4(2 9), not "x"`,
+		"(B=x(3 5))":        `tree, column 2: an estimate or a leaf is a number, as in B=4(2 9) or x=3, not "x"`,
 		"(3=4 5)":           `tree, column 2: "3" is neither a number nor a name`,
-		"(B=4 5)":           `tree, column 6: "5", where ( after the estimate 4 is expected`,
 		"(1048576)":         `tree, column 2: 1048576 is not between −1048575 and 1048575`,
 		"(1/0)":             `tree, column 2: "1/0" is neither a number nor a name`,
 		"(1/1048577)":       `tree: a number is too large, or so are the denominators of its fractions`,
@@ -195,13 +195,23 @@ func TestTreeOrders(t *testing.T) {
 	}
 }
 
+// FuzzParseTree reads any text. What is read is formatted with names before brackets, and must be read as the same tree.
 func FuzzParseTree(f *testing.F) {
-	f.Add(russellNorvig)
-	f.Add("((3 5)(2 9 1)((7) 4))")
-	f.Add("[.A [.B 3 12 ] [[1,-2],[.7 ]] ]")
+	for _, text := range []string{
+		russellNorvig, "((3 5)(2 9 1)((7) 4))", "[.A [.B 3 12 ] [[1,-2],[.7 ]] ]", "08/7", "(1 -09/2)", "(0 010/1)",
+		"[A [B [12] [3]] [C [20] [4]]]", "\\begin{forest}[A [{Min 1} [$3$, draw] [12]] [C [2] [4]]]\\end{forest}",
+		"[.MAX [.MIN 3 12 ] [.MIN 2 4 ] ]", "max(min(3,12,8),min(2,4,6))", "((3,12,8)B,(2,4,6)C)A;", "(A (B 3 12 8) (C 2 4 6))",
+		"(x=3 B=4(.5 1e3))", `{"name":"A","children":[{"value":-Infinity},{"name":"B","children":[1,2]}]}`, "(3,5;2,9)",
+		"(0.5:3 0.5:7)", "(3 5; 2 9)", `("A", 'b', “c”)`, "{{3,5},{2,9}}",
+	} {
+		f.Add(text)
+	}
 	f.Fuzz(func(t *testing.T, text string) {
 		g, err := ParseTree(text)
 		if err != nil {
+			if strings.Contains(err.Error(), "\n") {
+				t.Errorf("%q: the error has several lines: %q", text, err)
+			}
 			return
 		}
 		for p := range g.nodes {
@@ -209,5 +219,37 @@ func FuzzParseTree(f *testing.F) {
 				t.Errorf("%q: node %d is read back as %d, %v", text, p, got, err)
 			}
 		}
+		written := written(g, 0)
+		again, err := ParseTree(written)
+		if err != nil {
+			t.Fatalf("%q is written %q, which is refused: %v", text, written, err)
+		}
+		for p, n := range g.nodes {
+			if m := again.nodes[p]; again.Write(m.payoff) != g.Write(n.payoff) || m.parent != n.parent {
+				t.Errorf("%q is written %q, in which node %d differs: %+v and %+v", text, written, p, n, m)
+			}
+		}
 	})
+}
+
+// written formats a part of a tree by the first convention.
+func written(g *Tree, p Place) string {
+	n := g.nodes[p]
+	name, value := n.name, ""
+	if p == 0 && name == "" && n.children != nil {
+		name = "root"
+	}
+	if n.given {
+		if value = g.Write(n.payoff); name != "" || n.children != nil {
+			value = "=" + value
+		}
+	}
+	if n.children == nil {
+		return name + value
+	}
+	parts := make([]string, len(n.children))
+	for i, child := range n.children {
+		parts[i] = written(g, child)
+	}
+	return name + value + "(" + strings.Join(parts, " ") + ")"
 }

@@ -145,8 +145,12 @@ func (c *Class) store(ctx context.Context, do func(*State) error) error {
 
 // storeGames stores the unfinished games. An error is ignored, because the next change stores them too.
 func (c *Class) storeGames(ctx context.Context) {
-	c.storing.Store(false)
-	c.change(ctx, func(*State) error { return nil })
+	c.changing.Lock()
+	defer c.changing.Unlock()
+	c.storing.Store(false) // only now, so that one goroutine at most waits for the mutex, and a pupil who joins for it
+	if !c.Closed() {
+		c.store(ctx, func(*State) error { return nil })
+	}
 }
 
 // Standing is the score of a class. Without nicknames it is safe to project: while nicknames are hidden, pupils are

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"maps"
 	"path/filepath"
+	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -121,15 +121,6 @@ func TestCodes(t *testing.T) {
 	if found, err := s.EnterByCode(c.Code(), Guesser{}); err != nil || found.Class != c {
 		t.Errorf("the new code admits to %v: %v", found, err)
 	}
-}
-
-func atoi(t *testing.T, text string) int {
-	t.Helper()
-	n, err := strconv.Atoi(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
 }
 
 // TestKeys checks that only the whole key of a pupil or the teacher is the same, and that an empty one never is.
@@ -666,5 +657,28 @@ func TestGivingUp(t *testing.T) {
 	c.must(t, m.New(ctx, "", true))
 	if m.View(ctx).Score != v.Score || m.View(ctx).Game.Seed() != v.Game.Seed() {
 		t.Error("a game that has begun is given up faster than the limit allows")
+	}
+}
+
+// TestStoringDoesNotQueue checks that, while the database is slow, moves of pupils do not make a queue of goroutines
+// that all store the class. A pupil who joins would wait for all of them.
+func TestStoringDoesNotQueue(t *testing.T) {
+	db := datatest.Open(t, "")
+	if _, err := agents.Make(t.Context(), db, "a", menace.Michie(), 1); err != nil {
+		t.Fatal(err)
+	}
+	c := classOf(t, db)
+	c.changing.Lock()
+	for range 200 {
+		(&guests{c, c.Machine()}).Changed(1)
+		for range 20 {
+			runtime.Gosched() // lets the goroutine reach the mutex
+		}
+	}
+	stacks := make([]byte, 1<<22)
+	n := strings.Count(string(stacks[:runtime.Stack(stacks, true)]), ".storeGames(")
+	c.changing.Unlock()
+	if n != 1 {
+		t.Errorf("%d goroutines store the class, want 1", n)
 	}
 }

@@ -228,5 +228,8 @@ func (s *classPages) phoneLink() string {
 }
 
 func (s *classPages) phoneQR(w http.ResponseWriter, r *http.Request) error {
+	if !s.classes.Restricted() {
+		return s.Redirect(w, r, "/class")
+	}
 	return showQR(w, s.phoneLink())
 }

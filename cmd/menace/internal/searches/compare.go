@@ -18,6 +18,9 @@ import (
 
 // compare searches with each algorithm and prints the results.
 func (t task) compare(ctx context.Context, con *term.IO) error {
+	if advice := t.tooLarge(); advice != "" {
+		con.Note("%s", advice)
+	}
 	reports, err := t.reports(ctx, con)
 	if reports == nil {
 		return err

@@ -41,6 +41,9 @@ func (t task) drawTrees(ctx context.Context, con *term.IO) error {
 			}
 		}
 	}
+	if missing := t.problem.Unestimated(t.Depth); missing != "" {
+		con.Print("\n%s\n", missing)
+	}
 	return nil
 }
 

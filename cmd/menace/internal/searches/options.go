@@ -143,7 +143,7 @@ func algorithms(o *Options, choices []minimax.Algorithm) list {
 			List: true, Choices: append(names(choices), "all"),
 			Text: func() string { return strings.Join(names(o.Algorithms), ",") },
 			Set: func(text string) error {
-				if text == "all" {
+				if strings.EqualFold(text, "all") {
 					o.Algorithms = choices
 					return nil
 				}

@@ -17,7 +17,9 @@ import (
 	"menace/cmd/menace/internal/searches/gametree"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/term"
+	"menace/cmd/menace/internal/words"
 	"menace/minimax"
+	"menace/minimax/games"
 )
 
 // Options select what to search and what to print.
@@ -98,7 +100,25 @@ func (t task) print(con *term.IO, document any, heading string, tables []tables.
 }
 
 // describe formats the position, and how far the search looks ahead.
-func (t task) describe() string { return t.named() + ", " + gametree.Ahead(t.Depth) }
+func (t task) describe() string {
+	text := t.named() + ", "
+	if size := t.Setup.Size; strings.Contains(t.problem.Position(), "/") && size != (games.Size{}) {
+		text += fmt.Sprintf("%d wide, %d high, ", size.First, size.Second)
+	}
+	return text + gametree.Ahead(t.Depth)
+}
+
+// tooLarge returns what to do about a search to the end of a game that takes very long, or "".
+func (t task) tooLarge() string {
+	const manageable = 24 // free cells; a game of connect four on 6 x 4 cells is just solved in ten seconds
+	free := strings.Count(t.problem.Position(), ".")
+	if t.Depth > 0 || free <= manageable || t.wasGiven("timeout") || slices.Contains(t.algorithms(), minimax.MCTS) {
+		return ""
+	}
+	return fmt.Sprintf("%d free cells are too many to search to the end: each of %s stops after %v; --depth 6 looks "+
+		"6 plies ahead, and --size 5x4 is a board that can be searched", free,
+		words.Plural(len(t.algorithms()), "search"), t.Timeout)
+}
 
 // print prints a JSON document, or else a heading with tables and a note.
 func (o Options) print(con *term.IO, document any, heading string, tables []tables.Text, note string) error {

@@ -154,7 +154,7 @@ func TestJSONSaysWhatTextSays(t *testing.T) {
 	for line, want := range map[string]string{
 		"tictactoe --position XX./OO./... --depth 2":                   `"value": "+∞",`,
 		"tictactoe --position XX./OO./X.. --depth 2":                   `"value": "+∞",`,
-		"domineering --size 3x4 --depth 3":                             `"value": "-∞",`,
+		"domineering --size 4x3 --depth 3":                             `"value": "-∞",`,
 		"tictactoe --position XX./OO./... --depth 2 --win 100":         `"value": 100,`,
 		"tictactoe --position XX./OO./...":                             `"value": 1,`,
 		"tree ((-∞)(2))":                                               `"value": 2,`,

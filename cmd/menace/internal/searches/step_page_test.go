@@ -97,7 +97,7 @@ func TestSearchLinks(t *testing.T) {
 		"game=nim&position=1,2&algorithm=minimax":           "nim 1,2, to the end",
 		"game=tictactoe&position=XO./.X./..O&depth=2":       "tictactoe XO./.X./..O, 2 plies ahead",
 		"game=tree&tree=((3+5)(2+9))&position=2":            "tree 2, to the end",
-		"game=domineering&size=2x3&depth=1&players=Ann,Bob": "domineering V:.../..., 1 ply ahead",
+		"game=domineering&size=3x2&depth=1&players=Ann,Bob": "domineering V:.../..., 1 ply ahead",
 		"game=tree&seed=5":                                  "tree A, to the end", // a random tree
 	} {
 		page := s.Get("/search/exercise?" + query)

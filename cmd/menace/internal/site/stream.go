@@ -20,6 +20,7 @@ const (
 
 	writeTimeout = 5 * time.Second
 	pollInterval = 2 * time.Second       // for detecting changes by other processes
+	guestPoll    = 30 * time.Second      // the same for guests, of whom there are many, each with frames of their own
 	freshness    = 80 * time.Millisecond // how long a frame is reused
 	jitter       = 80 * time.Millisecond // random delay, so that pages do not redraw in lockstep
 )
@@ -201,21 +202,25 @@ func (s *streams) serve(w http.ResponseWriter, r *http.Request, from Source, don
 		}
 		control.SetWriteDeadline(time.Now().Add(writeTimeout))
 		if _, err := w.Write(event); err != nil || control.Flush() != nil || gone ||
-			!wait(r.Context(), from.Changed, done) {
+			!wait(r.Context(), from, done) {
 			return nil
 		}
 	}
 }
 
 // wait waits for a notification or the poll interval. It reports whether the stream continues.
-func wait(ctx context.Context, changed, done <-chan struct{}) bool {
+func wait(ctx context.Context, from Source, done <-chan struct{}) bool {
+	poll := pollInterval
+	if len(from.Quotas) > 0 {
+		poll = guestPoll
+	}
 	select {
 	case <-ctx.Done():
 		return false
 	case <-done:
 		return false
-	case <-time.After(pollInterval):
-	case <-changed:
+	case <-time.After(poll):
+	case <-from.Changed:
 		select { // combines changes in quick succession into one frame
 		case <-ctx.Done():
 		case <-time.After(freshness + rand.N(jitter)):

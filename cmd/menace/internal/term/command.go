@@ -9,6 +9,7 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"menace/cmd/menace/internal/words"
+	"menace/menace/option"
 )
 
 // Program describes a program with commands.
@@ -135,6 +136,9 @@ func (c *Invocation) suggestFlag(word string) string {
 		return ""
 	}
 	flag := c.program.GuessFlag(word)
+	if flagNamed(c.Command.flags(), flag) == nil {
+		flag, word = "position", option.Quoted(strings.Join(c.Words, ","))
+	}
 	if flagNamed(c.Command.flags(), flag) == nil {
 		return ""
 	}

@@ -32,10 +32,10 @@ func TestBrowserRules(t *testing.T) {
 	w := lessonOf(t, "her")
 	w.become(w.room.teacher())
 	const cut = `(() => {
-		document.querySelector(".play .rules").open = true;
-		const text = document.querySelector(".play .rules p"), r = text.getBoundingClientRect();
+		document.querySelector(".stage .rules").open = true;
+		const text = document.querySelector(".stage .rules p"), r = text.getBoundingClientRect();
 		text.scrollIntoView({ block: "center" });
-		const column = text.closest(".play").getBoundingClientRect();
+		const column = text.closest(".stage").getBoundingClientRect();
 		return Math.max(r.right - column.right, column.left - r.left, document.documentElement.scrollWidth - innerWidth);
 	})()`
 	for _, size := range [][2]int64{{390, 844}, {853, 480}, {1280, 720}, {1920, 1080}} {
@@ -47,8 +47,8 @@ func TestBrowserRules(t *testing.T) {
 	}
 }
 
-// TestBrowserStart checks the start page without machines: all three choices must be visible at once, a click anywhere
-// on one must select it, and a click on a square of the board must play there.
+// TestBrowserStart checks the start page without machines: the game must be visible at once, all choices below it must
+// fit a window, a click anywhere on one must select it, and a click on a square of the board must play there.
 func TestBrowserStart(t *testing.T) {
 	t.Parallel()
 	browsertest.Launch(t)
@@ -58,13 +58,18 @@ func TestBrowserStart(t *testing.T) {
 	w.Look(browsertest.Without, "/", "/class")
 	w.Resize(1280)
 	w.Visit("/")
-	leads := browsertest.Ask[[]string](w, `[...document.querySelectorAll(".starts > .card")].map((card) => {
-		const box = card.getBoundingClientRect(), at = document.elementFromPoint(box.x + 5, box.y + box.height / 2);
-		return box.bottom <= innerHeight && box.width > 300 ? at.getAttribute("href") ?? at.textContent : "small";
-	})`)
-	if strings.Join(leads, " ") != "Play /class /kit" {
+	leads := browsertest.Ask[[]string](w, `(() => {
+		const reached = (e) => {
+			const box = e.getBoundingClientRect(), at = document.elementFromPoint(box.x + 5, box.y + box.height / 2);
+			return box.top >= 0 && box.bottom <= innerHeight ? at.getAttribute("href") ?? at.textContent : "outside";
+		};
+		const play = reached(document.querySelector(".begin .main")), cards = [...document.querySelectorAll(".ways > .card")];
+		cards[0].scrollIntoView({ block: "center" });
+		return [play, ...cards.map((card) => card.offsetWidth > 300 ? reached(card) : "small")];
+	})()`)
+	if strings.Join(leads, " ") != "Play /class /kit /guide" {
 		t.Errorf("the choices lead to %q", leads)
 	}
-	w.Do(chromedp.Click(chromedp.CSS(`.starts [data-square]:enabled`)))
+	w.Do(chromedp.Click(chromedp.CSS(`.begin [data-square]:enabled`)))
 	w.Until(`location.pathname == "/agents/menace" && document.querySelectorAll("[data-square]:disabled").length == 3`)
 }

@@ -156,7 +156,8 @@ func TestBrowserClass(t *testing.T) {
 	}
 }
 
-// TestBrowserPause checks that pupils see at once that a teacher pauses, with the keyboard, the class or one of them.
+// TestBrowserPause checks that pupils see at once that a teacher pauses, with the keyboard, the class or one of them. The
+// board stays where it is, with its pieces and beads, and without the hint.
 func TestBrowserPause(t *testing.T) {
 	t.Parallel()
 	teacher := openLesson(t)
@@ -173,13 +174,14 @@ func TestBrowserPause(t *testing.T) {
 	ann.Press("Hint")
 	ann.Until(`!!document.querySelector("[data-square] span")?.textContent.match(/[a-z]/)`)
 	before := browsertest.Ask[string](ann.window, board)
+	drawn := browsertest.Ask[string](ann.window, `[...document.querySelectorAll(".board.large .bead")].map((e) => e.textContent).join("")`)
 	for _, button := range []string{`[name="all"]`, `[aria-label="Pause Ann"]`} {
 		teacher.Until(fmt.Sprintf("!!document.querySelector('%s')", button))
 		teacher.Do(chromedp.Focus(chromedp.CSS(button)), chromedp.KeyEvent("\r"))
 		ann.Until(`document.querySelector('[data-part="notice"]').textContent.includes("A pause.") && ` + machinestest.Over)
 		if now, says := browsertest.Ask[string](ann.window, board),
-			browsertest.Ask[string](ann.window, `document.querySelector(".board.large").textContent`); now != before || says != "" {
-			t.Errorf("a pause moves the board from %s to %s, and it shows %q", before, now, says)
+			browsertest.Ask[string](ann.window, `document.querySelector(".board.large").textContent`); now != before || says != drawn {
+			t.Errorf("a pause moves the board from %s to %s, and it shows %q, not only its beads, %q", before, now, says, drawn)
 		}
 		if browsertest.Ask[string](ann.window, `getComputedStyle(document.querySelector(".prompt")).visibility`) != "hidden" {
 			t.Error("the notice of a pause covers a sentence")

@@ -26,12 +26,12 @@ func (p *tab) load() {
 	p.wait(`!loading.hidden && frame.hidden && bar.max > 1e6 && bar.value > bar.max / 3 && bar.value < bar.max * 2 / 3 &&
 		/^Loading the program: [3-6][0-9] %%$/.test(doing.innerText)`)
 	close(p.held)
-	p.until(`loading.hidden && find(".starts")`)
+	p.until(`loading.hidden && find(".begin")`)
 }
 
 // play plays a move of the first game.
 func (p *tab) play() {
-	inside[any](p, `(find('form[method="post"] h2 button').click(), null)`)
+	inside[any](p, `(find('.begin button.main').click(), null)`)
 	p.until(`find("[data-live]")?.dataset.live === "on"`)
 	enabled := `page.querySelectorAll("[data-square]:enabled").length`
 	before := inside[int](p, "%s", enabled)

@@ -223,7 +223,7 @@ func TestBrowserStill(t *testing.T) {
 		w.observe()
 		const summaries = `[...document.querySelectorAll(".bench .pop > summary")]`
 		w.Do(browsertest.Evaluate(summaries + `.forEach((s) => s.click()); 0`))
-		w.Until(`document.querySelectorAll(".bench .pop[open]").length == 2`)
+		w.Until(`document.querySelectorAll(".bench .pop[open]").length == 3`)
 		w.still(where("the machine's page with More"))
 		w.Do(browsertest.Evaluate(summaries + `.forEach((s) => s.click()); 0`))
 		w.Do(chromedp.SetValue(chromedp.CSS(`#train [name="games"]`), "x"))

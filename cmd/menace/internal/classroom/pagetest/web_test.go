@@ -89,7 +89,7 @@ func requests() map[string]request {
 		"GET /play/{class}/{pupil}/events":      {"/play/1/1/events", nil, closed, closed},
 		"POST /play/{class}/{pupil}/{do}":       {"/play/1/1/hint", url.Values{}, closed, refused},
 		"GET /class/phone":                      {"/class/phone", nil, other, other},
-		"GET /class/phone/qr.png":               {"/class/phone/qr.png", nil, ok, ok},
+		"GET /class/phone/qr.png":               {"/class/phone/qr.png", nil, other, other},
 		"POST /class/{class}/open":              {"/class/1/open", url.Values{}, none, refused},
 		"POST /class/{class}/close":             {"/class/1/close", url.Values{}, other, refused},
 		"GET /class/{class}/delete":             {"/class/1/delete", nil, other, other},

@@ -1,6 +1,7 @@
 package live
 
 import (
+	"context"
 	"sync"
 	"testing"
 	"time"
@@ -243,5 +244,18 @@ func TestSubscribers(t *testing.T) {
 	machine.Notify()
 	if len(bens) != 1 {
 		t.Error("some subscribers are not notified")
+	}
+}
+
+// TestCancelledView checks that a reader who gives up leaves no message for others.
+func TestCancelledView(t *testing.T) {
+	_, machine := inUse(t)
+	m := machine.Match(Host)
+	m.View(t.Context())
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	m.View(gone)
+	if v := m.View(t.Context()); v.Message != nil || v.Game == nil {
+		t.Errorf("the next reader is shown %+v", v)
 	}
 }

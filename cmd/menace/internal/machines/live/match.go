@@ -69,7 +69,7 @@ type GameView struct {
 func (m *Match) View(ctx context.Context) MatchView {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if err := m.prepare(ctx); err != nil {
+	if err := m.prepare(ctx); err != nil && ctx.Err() == nil { // else only this reader gave up
 		m.now.Message = explain(err)
 	}
 	v := m.now

@@ -1,6 +1,7 @@
 package gametree
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -37,7 +38,29 @@ type Report struct {
 	Stopped     string `json:"-"` // how far a stopped search got, or ""
 	moves       int    // number of moves in the position
 	horizon     bool   // the horizon was reached
-	unestimated bool   // the game has no estimates, so unfinished positions at the horizon count as 0
+	unestimated string // sentence about positions at the horizon that have no estimate, or ""
+}
+
+func (t problem[P, M]) Unestimated(depth int) string {
+	const none = "There are no estimates here: unfinished positions at the horizon count as 0."
+	tree, isTree := t.rules.(interface {
+		Unestimated(p P, depth int) (missing, all int)
+	})
+	if !isTree {
+		if _, ok := t.rules.(minimax.Estimator[P]); ok || depth == 0 {
+			return ""
+		}
+		return none
+	}
+	switch missing, all := tree.Unestimated(t.start, depth); {
+	case depth == 0 || missing == 0:
+		return ""
+	case missing == all:
+		return none
+	default:
+		return fmt.Sprintf("%d of %s at the horizon have no estimate: they count as 0.", missing,
+			words.Plural(all, "unfinished position"))
+	}
 }
 
 func (t problem[P, M]) Search(ctx context.Context, o minimax.Options) (Report, error) {
@@ -54,15 +77,12 @@ func (t problem[P, M]) Search(ctx context.Context, o minimax.Options) (Report, e
 	}
 	o.Write = t.payoffFormat()
 	found, err := minimax.Search(ctx, t.rules, t.start, o)
-	_, estimates := t.rules.(minimax.Estimator[P])
-	if tree, ok := t.rules.(interface{ Estimates() bool }); ok {
-		estimates = tree.Estimates()
-	}
 	r := Report{
 		Game: t.game, Position: t.Position(), Algorithm: o.Algorithm.String(), Depth: found.Depth,
 		Proved: found.Proved, Best: t.names(found.Best), PV: t.names(found.PV),
 		PVComplete: found.Best != nil && !found.PVCut, Stats: found.Stats, Seconds: found.Elapsed.Seconds(),
-		Text: "?", moves: found.Moves, horizon: found.Horizon, unestimated: !estimates,
+		Text: "?", moves: found.Moves, horizon: found.Horizon,
+		unestimated: t.Unestimated(cmp.Or(o.Depth, found.Depth)),
 	}
 	if err != nil {
 		r.Stopped = progress(o.Algorithm, found)
@@ -181,8 +201,8 @@ func BestPlay(reports []Report) string {
 		title += ", only its beginning"
 	}
 	text := title + ": " + strings.Join(best.PV, " ")
-	if !best.Proved && best.unestimated {
-		text += "\nThere are no estimates here: unfinished positions at the horizon count as 0."
+	if !best.Proved && best.unestimated != "" {
+		text += "\n" + best.unestimated
 	}
 	return text
 }

@@ -136,12 +136,12 @@ var Games = []Game{
 		Name: "domineering", Usage: "place dominoes, one player upright, the other across; whoever cannot loses",
 		Position: "V: or H: for who is to move and then the cells, as in H:#../#../..., with # covered and . free",
 		Options: func(s *Setup) []option.Option {
-			return []option.Option{size(s, "of the board", "rows x columns, as in 4x5"),
+			return []option.Option{size(s, "of the board", "width x height, as in 5x4"),
 				weights(s, 2, "places, and of safe places, where the other player cannot go")}
 		},
 		Usual: Setup{Size: games.Size{First: 4, Second: 4}, Weights: []int{1, 0}},
 		SetUp: func(s Setup) (Problem, error) {
-			rules, err := games.NewDomineering(s.Size.First, s.Size.Second)
+			rules, err := games.NewDomineering(s.Size.Second, s.Size.First)
 			if err != nil {
 				return nil, err
 			}
@@ -237,6 +237,9 @@ func setUpTree(s Setup) (Problem, error) {
 	given, err := games.ParseTree(text)
 	if err != nil {
 		return nil, err
+	}
+	if first := given.First(); first != "" && (first == "min") != (s.First == Min) {
+		return nil, option.Wrong("first", fmt.Errorf("the tree's root is labelled %s, so %[1]s moves first", first))
 	}
 	rules, err := given.WithOrder(s.First == Min, games.LeafOrder(s.Order))
 	return newProblem(s, "tree", rules, games.Place(0), err)

@@ -36,6 +36,9 @@ type Problem interface {
 	// perspective. Max is the player to move, unless the setup lets Min begin, or Min is to move at that node of a tree
 	// with given leaves.
 	Search(context.Context, minimax.Options) (Report, error)
+	// Unestimated returns a sentence about unfinished positions a number of plies ahead that have no estimate, and so
+	// count as 0, or "".
+	Unestimated(depth int) string
 	// CountPlays calls [minimax.CountPlays].
 	CountPlays(ctx context.Context, depth int) (minimax.Plays, error)
 	// Estimate estimates the position.

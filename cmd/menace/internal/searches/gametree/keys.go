@@ -3,6 +3,7 @@ package gametree
 import (
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -98,6 +99,12 @@ func (t problem[P, M]) Keys(numbers []string) ([]Key, error) {
 		if err != nil {
 			return nil, err
 		}
+		if err := t.checkPiece(name); err != nil {
+			return nil, err
+		}
+		if _, twice := own[name]; twice {
+			return nil, fmt.Errorf("%s has two numbers", name)
+		}
 		own[name] = n
 	}
 	write := func(key uint64, known bool) string {
@@ -145,11 +152,39 @@ func (t problem[P, M]) Keys(numbers []string) ([]Key, error) {
 	return keys, nil
 }
 
+// pieceNames matches the names of the pieces of each game. Where squares have rows and columns, these are its groups.
+var pieceNames = map[string]struct{ name, example string }{
+	"tictactoe":   {`[XO][1-9]`, "X1 to X9 and O1 to O9"},
+	"hexapawn":    {`[WB][1-9]|Black`, "W1 to W9, B1 to B9 and Black"},
+	"connect4":    {`[XO](\d+)\.(\d+)`, "X and O with row and column, as in X1.2"},
+	"domineering": {`#(\d+)\.(\d+)|H`, "# with row and column, as in #1.2, and H"},
+	"nim":         {`r[1-8]=[1-9]\d?`, "r1=3 for three in the first row, and so on"},
+	"grundy":      {`[1-9]\d?\*[1-9]\d?`, "2*7 for two piles of 7, and so on"},
+}
+
+// checkPiece returns an error unless a piece has this name.
+func (t problem[P, M]) checkPiece(name string) error {
+	game := t.game[strings.LastIndexByte(t.game, ' ')+1:] // also of misère nim
+	of := pieceNames[game]
+	m := regexp.MustCompile("^(?:" + of.name + ")$").FindStringSubmatch(name)
+	ok := m != nil
+	if ok && len(m) == 3 && m[1] != "" {
+		row, _ := strconv.Atoi(m[1])
+		column, _ := strconv.Atoi(m[2])
+		ok = row >= 1 && row <= t.Size.Second && column >= 1 && column <= t.Size.First
+	}
+	if !ok {
+		return fmt.Errorf("%s has no piece %.20q; the pieces are %s", t.game, name, of.example)
+	}
+	return nil
+}
+
 // parseNumber parses the number of a piece, such as X5=44532.
 func parseNumber(text string) (piece string, n uint64, err error) {
 	i := strings.LastIndex(text, "=")
 	if i > 0 {
-		n, err = strconv.ParseUint(text[i+1:], 0, 64)
+		digits, hexadecimal := strings.CutPrefix(strings.ToLower(text[i+1:]), "0x")
+		n, err = strconv.ParseUint(digits, map[bool]int{true: 16, false: 10}[hexadecimal], 64)
 	}
 	if i <= 0 || err != nil {
 		return "", 0, fmt.Errorf("%q is not a piece with its number, as in X5=44532", text)

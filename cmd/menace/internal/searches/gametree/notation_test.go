@@ -49,7 +49,7 @@ func TestWhatIsPrintedIsRead(t *testing.T) {
 			for i, want := range positions {
 				texts := []string{
 					"\ufeff" + want + "\r\n", "Best play: " + strings.Join(names[:i+1], " "),
-					BestPlay([]Report{{Value: 1, PV: names[:i+1], Depth: i + 1, unestimated: true}}),
+					BestPlay([]Report{{Value: 1, PV: names[:i+1], Depth: i + 1, unestimated: "There are no estimates here: unfinished positions at the horizon count as 0."}}),
 				}
 				if utf16, err := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewEncoder().String(want); err == nil {
 					texts = append(texts, utf16)

@@ -3,6 +3,7 @@ package gametree
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"menace/menace/option"
@@ -34,12 +35,12 @@ func (g Game) Exact() []minimax.Algorithm {
 func (g Game) Algorithm(name string) (minimax.Algorithm, error) {
 	var suitable []string
 	for _, a := range g.Algorithms() {
-		if suitable = append(suitable, a.String()); a.String() == name {
+		if suitable = append(suitable, a.String()); strings.EqualFold(a.String(), name) {
 			return a, nil
 		}
 	}
 	for _, a := range minimax.Algorithms() {
-		if a.String() == name {
+		if strings.EqualFold(a.String(), name) {
 			return 0, fmt.Errorf("%s: %s has no symmetries to use", name, g.Name)
 		}
 	}

@@ -165,7 +165,7 @@ func (x *examiner) askMove() Question {
 		x.player(x.toMax(root.whole)), root.name)
 	return Question{Kind: "move", Prompt: prompt, Answer: strings.Join(namesOf(best), " "),
 		check: func(answer string) (string, error) {
-			named, err := x.parseNames(answer)
+			named, err := x.parseMoves(answer)
 			if err == nil && named == nil {
 				err = errors.New("name a position, as in B")
 			}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/big"
 	"math/rand/v2"
 	"regexp"
 	"slices"
@@ -12,6 +11,7 @@ import (
 	"sync"
 
 	"menace/minimax"
+	"menace/minimax/games"
 )
 
 // Question is a question about a search, with the answer given to it.
@@ -159,7 +159,7 @@ func (x *examiner) askReturned(p *node) Question {
 	}
 	returned := number{
 		what: "what the search returns for " + p.name, value: x.score(p.Tree, v.Score),
-		bound: bound, exact: v.Fails == 0,
+		bound: bound, exact: v.Fails == 0 && !v.Void, void: v.Void,
 	}
 	prompt := "Which value or bound does the search return for " + p.name + "?"
 	return numberQuestion(Question{Kind: "returned", Node: p.name, Prompt: prompt}, func() string {
@@ -204,7 +204,10 @@ func (x *examiner) askCuts() Question {
 	prompt := "Which branches are cut off? Name the position at the top of each, or none."
 	return Question{Kind: "cuts", Prompt: prompt, Answer: strings.Join(tops, " "),
 		check: func(answer string) (string, error) {
-			named, err := x.parseNames(answer)
+			named, err := x.parseMoves(answer)
+			if err == nil && named == nil {
+				_, err = x.parseNames(answer)
+			}
 			marked := map[*node]bool{}
 			for _, p := range named {
 				for _, leaf := range p.leaves() {
@@ -299,6 +302,32 @@ func (x *examiner) lines(t Trace, shown func(*node, Step) bool) string {
 	return strings.Join(lines, "\n")
 }
 
+// parseMoves parses the names of the positions to which moves lead. A move may also be written with the positions
+// before it, as A->B.
+func (x *examiner) parseMoves(answer string) (named []*node, err error) {
+	lists := strings.FieldsFunc(arrows().ReplaceAllString(answer, "→"), func(r rune) bool {
+		return strings.ContainsRune(" \t,;.", r)
+	})
+	for _, list := range lists {
+		if strings.EqualFold(list, "or") || strings.EqualFold(list, "and") {
+			continue
+		}
+		path, err := x.parseNames(list)
+		if err != nil {
+			return nil, err
+		}
+		for i, p := range path {
+			if i+1 == len(path) || path[i+1].parent != p {
+				named = append(named, p)
+			}
+		}
+	}
+	return named, nil
+}
+
+// arrows matches an arrow between two positions.
+var arrows = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\s*(?:→|[-–=]*>|–)\s*`) })
+
 // parseNames parses the names of positions.
 func (x *examiner) parseNames(answer string) (named []*node, err error) {
 	words := strings.FieldsFunc(answer, func(r rune) bool { return strings.ContainsRune(" \t,;.→>-–", r) })
@@ -326,11 +355,15 @@ type number struct {
 	value string // as a search formats it
 	bound string // "≤" or "≥" if the search may call the value a bound, or ""
 	exact bool   // the value is exact, so that it may be given without the bound
+	void  bool   // the value is a bound, but it is not known from which side
 }
 
 // String formats the value or bound.
 func (n number) String() string {
-	if n.bound == "" || n.exact {
+	switch {
+	case n.void:
+		return n.value + ", a bound, since α = β"
+	case n.bound == "" || n.exact:
 		return n.value
 	}
 	return n.bound + " " + n.value
@@ -352,7 +385,9 @@ func numberQuestion(q Question, steps func() string, want ...number) Question {
 			return "", errors.New("write two numbers, as in 3 9 or -∞ 3")
 		}
 		for i, w := range want {
-			if value := parseValues(w.value)[0]; given[i] != value && given[i] != w.bound+value {
+			value := parseValues(w.value)[0]
+			if bare := strings.TrimLeft(given[i], "≤≥"); given[i] != value && given[i] != w.bound+value &&
+				!(w.void && bare == value) {
 				return strings.TrimSuffix(fmt.Sprintf("%s is %v, not %s:\n%s", w.what, w, given[i], steps()),
 					":\n"), nil
 			}
@@ -365,7 +400,8 @@ func numberQuestion(q Question, steps func() string, want ...number) Question {
 // valueText matches a value: whether it is a bound, its sign, size, distance in plies, and difference from infinity.
 var valueText = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(
-		`(?i)(≤|≥|)\s*([+-]?)(∞|\b(?:inf(?:inity)?|oo)\b|\d+(?:[./]\d+)?)( in \d+)?([+-]1\b)?`)
+		`(?i)(≤|≥|)\s*([+-]?)(∞|\b(?:inf(?:inity)?|oo)\b|\d+/\d+|(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)` +
+			`( in \d+)?([+-]1\b)?`)
 })
 
 // canonical replaces different spellings of signs and bounds by one.
@@ -376,8 +412,10 @@ var canonical = strings.NewReplacer("−", "-", "–", "-", "at most", "≤", "a
 func parseValues(text string) (all []string) {
 	for _, m := range valueText().FindAllStringSubmatch(canonical.Replace(text), -1) {
 		size := "∞"
-		if r, ok := new(big.Rat).SetString(m[3]); ok {
+		if r, ok := games.ParseNumber(m[3]); ok {
 			size = r.RatString()
+		} else if m[3][0] <= '9' {
+			continue // such as 3/0
 		}
 		if m[2] == "-" && size != "0" {
 			size = "-" + size

@@ -106,6 +106,15 @@ func (t Trace) describeValue(step minimax.Step) string {
 	return line
 }
 
+// cutMove names a move that the search cuts off. The number of a child could be mistaken for the value of a leaf, so a
+// leaf without a name has its value too.
+func (t Trace) cutMove(n *node) string {
+	if t.abstract && n.name == "" && n.picture.Leaf {
+		return n.move + " (= " + n.picture.Value + ")"
+	}
+	return n.move
+}
+
 // describeComparison describes how a position that the search leaves compares with the best move so far at its parent,
 // and which moves the search then skips.
 func (t Trace) describeComparison(step minimax.Step) (text string) {
@@ -144,7 +153,7 @@ func (t Trace) describeComparison(step minimax.Step) (text string) {
 	text += fmt.Sprintf("; %s %s %s %s: CUT, not searched:", t.score(parent, step.After), reaches, beta,
 		t.score(parent, step.Beta))
 	for _, cut := range step.Cut {
-		text += " " + t.nodes[cut].move
+		text += " " + t.cutMove(t.nodes[cut])
 	}
 	return text
 }

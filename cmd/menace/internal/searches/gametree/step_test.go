@@ -299,7 +299,8 @@ var (
 	hard     = regexp.MustCompile(`\(fail-hard: ([^)]+)\)`)
 	compared = regexp.MustCompile(`^(?:the first for (Max|Min), so the best|` +
 		`(better|no better) for (Max|Min) than (?:[αβ] )?(\S+(?: in \d+)?))$`)
-	cutting = regexp.MustCompile(`^(\S+(?: in \d+)?) ([≤≥]) ([αβ]) (\S+(?: in \d+)?): CUT, not searched: (.*)$`)
+	valueOfLeaf = regexp.MustCompile(` \(= [^)]+\)`) // beside the number of a leaf without a name
+	cutting     = regexp.MustCompile(`^(\S+(?: in \d+)?) ([≤≥]) ([αβ]) (\S+(?: in \d+)?): CUT, not searched: (.*)$`)
 )
 
 func (r *reader) readAll(trace Trace) {
@@ -486,7 +487,7 @@ func (r *reader) cut(parent *opened, says string, flip int) bool {
 	if flip < 0 {
 		sign, name, entered = "≤", "α", parent.alpha
 	}
-	parent.cut = strings.Fields(c[5])
+	parent.cut = strings.Fields(valueOfLeaf.ReplaceAllString(c[5], ""))
 	return best == parent.has && best >= bound && c[2] == sign && c[3] == name && c[4] == entered
 }
 

@@ -222,7 +222,7 @@ func (t Trace) Text() string { return t.root.Draw(t.line) }
 func (t Trace) line(at *minimax.Tree) string {
 	text := t.nodes[at].move
 	if at.Pruned {
-		return text
+		return t.cutMove(t.nodes[at])
 	}
 	if at.Ply > 0 {
 		text += "  "

@@ -47,7 +47,7 @@ func Print(m *menace.Machine) []byte {
 	fmt.Fprintf(&svg, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d"><style>`, columns*(size+1)-1, y-2)
 	svg.WriteString(`:root{color-scheme:light dark}path{fill:#efe8db}[class^=g]{fill:#1560a8}[class^=m]{fill:#c4501b}` +
 		`.e{fill:none;stroke:#665e54;stroke-width:.6}@media(prefers-color-scheme:dark){path{fill:#2a2620}` +
-		`[class^=g]{fill:#69b4f4}[class^=m]{fill:#ff8d52}.e{fill:none;stroke:#b0a698}}</style>`)
+		`[class^=g]{fill:#69b4f4}[class^=m]{fill:#ff8d52}.e{fill:none;stroke:#c3baad}}</style>`)
 	for _, class := range slices.Sorted(maps.Keys(paths)) {
 		opacity := ""
 		if level := class[len(class)-1]; class[0] == 'g' || class[0] == 'm' {
