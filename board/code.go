@@ -53,8 +53,8 @@ func (b Board) String() string {
 	return string(text)
 }
 
-// Parse parses a position that can arise in a game, written with "X", "O" and "." in any way that [Rows] reads. The error
-// explains what is wrong: a character, the length, or why the position cannot arise.
+// Parse parses a position that can arise in a game, written with "X", "O" and "." in any way that [Rows] reads. The
+// error explains what is wrong: a character, the length, or why the position cannot arise.
 func Parse(text string) (Board, error) {
 	rows, err := Rows(text, Squares/3, 3, "XO.")
 	if err != nil {

@@ -11,8 +11,9 @@ import (
 	"unicode/utf8"
 )
 
-// Rows reads a written board of some rows and columns, and returns each row as a line of signs. In signs "." is an empty
-// square, and all others are pieces, the first player's first. Boards may be written as people and programs write them:
+// Rows reads a written board of some rows and columns, and returns each row as a line of signs. In signs "." is an
+// empty square, and all others are pieces, the first player's first. Boards may be written as people and programs write
+// them:
 //
 //	X.O/.X./...        rows between slashes, line breaks or nothing, in upper or lower case
 //	X_O -X- bbb        an empty square is also "_", "-", "·" or, unless that is a piece, "b"
@@ -55,9 +56,13 @@ type rowsReader struct {
 	signs, pieces string
 }
 
+// spellings holds characters that mean the same, the usual one first.
+var spellings = []string{"X×✕✖❌", "O○◯⭕", "W♙", "B♟", ".·", "-−–─━═", "|│┃║", "+┼╋╬├┤┬┴┌┐└┘", "\n\r\u2028",
+	"\"“”„", "'‘’"}
+
 // same returns the usual spelling of a character of a board: of a piece, a line, a quotation mark or a space.
 func same(r rune) rune {
-	for _, group := range []string{"X×✕✖❌", "O○◯⭕", "W♙", "B♟", ".·", "-−–─━═", "|│┃║", "+┼╋╬├┤┬┴┌┐└┘", "\n\r\u2028", "\"“”„", "'‘’"} {
+	for _, group := range spellings {
 		if usual, size := utf8.DecodeRuneInString(group); strings.ContainsRune(group[size:], r) {
 			return usual
 		}
@@ -129,7 +134,8 @@ func (r rowsReader) lines(text string) (lines []string) {
 	bars := strings.Contains(text, "|")
 	for line := range strings.SplitSeq(strings.ReplaceAll(text, "/", "\n"), "\n") {
 		strokes := strings.Trim(line, "-+=_:| \t") == ""
-		drawn := strokes && (strings.ContainsAny(line, "+=") || bars && (!strings.Contains(line, "|") || strings.Contains(line, "--")))
+		between := bars && (!strings.Contains(line, "|") || strings.Contains(line, "--"))
+		drawn := strokes && (strings.ContainsAny(line, "+=") || between)
 		if !drawn && strings.Trim(line, " ") != "" {
 			lines = append(lines, line)
 		}
@@ -241,8 +247,8 @@ func (r rowsReader) sign(square string) (sign byte, ok bool) {
 	return square[0], strings.Contains(r.pieces, square)
 }
 
-// numbered returns the signs of squares of which the empty ones hold their numbers, from 0 or from 1, or nil. A single 0
-// may also be the letter O.
+// numbered returns the signs of squares of which the empty ones hold their numbers, from 0 or from 1, or nil. A single
+// 0 may also be the letter O.
 func (r rowsReader) numbered(squares []string) []byte {
 	for from := range 2 {
 		var signs []byte
@@ -297,7 +303,8 @@ func (r rowsReader) fault(text, plain string) error {
 		switch {
 		case known || isNumeric, strings.ContainsAny(square, "/|,;+= \t\n[](){}\"'"), same(sign) < 0:
 		case sign == '0' && strings.ContainsAny(plain, r.pieces):
-			return fmt.Errorf("%q, character %d, may be an empty square or the letter O; write one of them", sign, number)
+			return fmt.Errorf("%q, character %d, may be an empty square or the letter O; write one of them", sign,
+				number)
 		default:
 			all := strings.Join(strings.Split(r.signs, ""), ", ")
 			return fmt.Errorf("%q, character %d, is not one of %s and /", sign, number, all)

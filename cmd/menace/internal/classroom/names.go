@@ -28,14 +28,15 @@ func visibleName(typed string, most int) (name string, ok bool) {
 // of colour, and digits on keys. Unicode keeps its first range for pictures, of which not all are assigned yet.
 var emoji = sync.OnceValue(func() *regexp.Regexp {
 	const picture = `[\x{1F000}-\x{1FAFF}\x{2190}-\x{21FF}\x{2300}-\x{23FF}\x{25A0}-\x{27BF}\x{2900}-\x{297F}` +
-		`\x{2B05}-\x{2B07}\x{2B1B}\x{2B1C}\x{2B50}\x{2B55}\x{3030}\x{303D}\x{3297}\x{3299}©®‼⁉™ℹ][\x{FE0E}\x{FE0F}]?[\x{1F3FB}-\x{1F3FF}]?`
+		`\x{2B05}-\x{2B07}\x{2B1B}\x{2B1C}\x{2B50}\x{2B55}\x{3030}\x{303D}\x{3297}\x{3299}©®‼⁉™ℹ]` +
+		`[\x{FE0E}\x{FE0F}]?[\x{1F3FB}-\x{1F3FF}]?`
 	return regexp.MustCompile(`\x{1F3F4}[\x{E0030}-\x{E0039}\x{E0061}-\x{E007A}]{3,6}\x{E007F}` +
 		`|[\x{1F1E6}-\x{1F1FF}]{2}|[0-9#*]\x{FE0F}?\x{20E3}|` + picture + `(?:\x{200D}` + picture + `)*`)
 })
 
-// isBlank reports whether a character shows nothing although Unicode calls it a symbol or a letter. No property says so,
-// only names: a pattern of Braille without dots, and the blanks of music and hieroglyphs. Nor does a replacement show
-// what it replaces.
+// isBlank reports whether a character shows nothing although Unicode calls it a symbol or a letter. No property says
+// so, only names: a pattern of Braille without dots, and the blanks of music and hieroglyphs. Nor does a replacement
+// show what it replaces.
 func isBlank(r rune) bool {
 	dots := r &^ 0xff
 	return dots == 0x2800 && r == dots || strings.ContainsRune("\U0001d159\U00013441\U00013442\ufffc\ufffd", r)

@@ -81,8 +81,8 @@ func decode(c *data.Class) (*State, error) {
 	return s, nil
 }
 
-// isStored reports whether a name has the form in which a check returns it, or in which earlier versions stored it, which
-// allowed other names.
+// isStored reports whether a name has the form in which a check returns it, or in which earlier versions stored it,
+// which allowed other names.
 func isStored(name string, check func(string) (string, error)) bool {
 	now, err := check(name)
 	before, errBefore := precis.Nickname.String(name)
