@@ -49,7 +49,7 @@ func (p *tab) make(name string) {
 	p.visit("/new")
 	inside[any](p, `(find('[value="michie"]').checked = true, find("#seed").value = "1", find("#name").value = %q,
 		find('form[action$="/agents"]').requestSubmit(), null)`, name)
-	p.until(`find("h1")?.textContent === %q && find("[data-live]").dataset.live === "on"`, name)
+	p.until(`find(".who b")?.textContent === %q && find("[data-live]").dataset.live === "on"`, name)
 }
 
 // trainTwin creates the machine that was created at the terminal, and trains it.
@@ -92,7 +92,7 @@ func (p *tab) importDocument(document string) {
 		find('form[action$="/import"]').requestSubmit();
 		return null;
 	})()`, document)
-	p.until(`find("h1")?.textContent === "terminal"`)
+	p.until(`find(".who b")?.textContent === "terminal"`)
 }
 
 // crawl follows all links, pictures and other addresses. Of those that differ only in the seed of an exercise or the
@@ -199,7 +199,7 @@ func (p *tab) savedFirst() {
 	p.do(chromedp.Reload())
 	p.until(`true`)
 	p.visit("/agents/saved")
-	p.until(`find("h1")?.textContent === "saved"`)
+	p.until(`find(".who b")?.textContent === "saved"`)
 }
 
 // refuse makes the browser refuse to store. That must be reported, and nothing may change. As soon as the browser accepts
@@ -215,13 +215,13 @@ func (p *tab) refuse() {
 		p.Errorf("got the answer %s although nothing can be stored", answer)
 	}
 	p.wait(`note.textContent.includes("not stored") && note.textContent.includes("Save a copy now")`)
-	if page := p.get("/agents/unsaved"); strings.Contains(page, "<h1>unsaved</h1>") {
+	if page := p.get("/agents/unsaved"); strings.Contains(page, "<b>unsaved</b>") {
 		p.Errorf("a machine that was not stored exists: %s", page)
 	}
 	inside[any](p, settle, `indexedDB.deleteDatabase(place)`)
 	p.post("unsaved")
 	p.wait(`made && note.textContent.includes("stored again")`)
-	if page := p.stored().Get("/agents/unsaved"); !strings.Contains(page, "<h1>unsaved</h1>") {
+	if page := p.stored().Get("/agents/unsaved"); !strings.Contains(page, "<b>unsaved</b>") {
 		p.Errorf("when the browser stores again, the machine is missing: %s", page)
 	}
 }
@@ -305,7 +305,7 @@ func (p *tab) moveDatabase(terminal *testSite) {
 	p.same("twin", p.stored())
 	p.visit("/agents/terminal")
 	p.openDatabase(content)
-	p.until(`find(".cards:not(.starts)")?.children.length === 2`)
+	p.until(`find(".cards:not(.ways)")?.children.length === 2`)
 	p.sameNumbers("terminal", terminal)
 }
 
@@ -379,7 +379,7 @@ const loaded = `[...new Set([base.href, ...performance.getEntriesByType("resourc
 func (p *tab) update(second *tab) {
 	former := p.publish()
 	p.do(chromedp.Reload())
-	p.until(`find("h1")?.textContent === "twin"`)
+	p.until(`find(".who b")?.textContent === "twin"`)
 	p.wait(`!update.hidden`)
 	for _, one := range []*tab{p, second} {
 		if got := inside[string](one, loaded); got != former {
@@ -390,7 +390,7 @@ func (p *tab) update(second *tab) {
 	}
 	inside[any](p, `(update.click(), null)`)
 	for _, one := range []*tab{p, second} {
-		one.until(`!window.former && find("h1")?.textContent === "twin" && update.hidden`)
+		one.until(`!window.former && find(".who b")?.textContent === "twin" && update.hidden`)
 		if got := inside[string](one, loaded); got != p.version {
 			p.Errorf("after the update, a tab has loaded the versions %s, want %s", got, p.version)
 		}
@@ -418,7 +418,7 @@ func (p *tab) offline() {
 	p.Close()
 	began := time.Now()
 	p.do(chromedp.Reload())
-	p.until(`find("h1")?.textContent === "terminal"`)
+	p.until(`find(".who b")?.textContent === "terminal"`)
 	p.Logf("without a network, the page after %v", time.Since(began))
 }
 
