@@ -96,13 +96,13 @@ func (p *tab) importDocument(document string) {
 }
 
 // crawl follows all links, pictures and other addresses. Of those that differ only in the seed of an exercise or the
-// step of a search, which never end, of boxes, and of comparisons, which take two seconds each, it follows two. None
-// may lead out of the laboratory, and all must exist.
+// step of a search, which never end, of boxes, of moments of a film, and of comparisons, which take two seconds each, it
+// follows two. None may lead out of the laboratory, and all must exist.
 func (p *tab) crawl() {
 	found := inside[map[string]string](p, `(async () => {
 		const all = {}, kinds = {}, root = new URL(%q, location).href, todo = [root];
 		for (let at; (at = todo.pop());) {
-			const kind = at.replace(/\b((seed|step|position)=[^&]*|compare\?.*)/g, "");
+			const kind = at.replace(/\b((seed|step|position|box)=[^&]*|game=\d+|compare\?.*)/g, "");
 			if (at in all || kinds[kind] > 1) continue;
 			kinds[kind] = (kinds[kind] ?? 0) + 1;
 			const answer = await frame.contentWindow.fetch(at);
