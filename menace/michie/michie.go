@@ -10,10 +10,8 @@ package michie
 
 import (
 	_ "embed"
-	"encoding/binary"
 	"encoding/csv"
 	"fmt"
-	"hash/fnv"
 	"math"
 	"slices"
 	"strconv"
@@ -71,28 +69,19 @@ func After(games int) *arena.Career {
 
 // Is reports whether a machine that has played so many games, at least one, is the restored one.
 func Is(m *menace.Machine, games int64) bool {
-	return m.Rules() == menace.Michie() && games >= 1 && games <= Games && sum(m) == sums()[games]
+	return m.Rules() == menace.Michie() && games >= 1 && games <= Games && slices.Equal(counts()[games], m.Counts())
 }
 
-// sums returns the checksums of the restored machine after each game, from 0.
-var sums = sync.OnceValue(func() []uint64 {
+// counts returns the beads of the restored machine after each number of games, 0 to [Games].
+var counts = sync.OnceValue(func() (after [Games + 1][]int64) {
 	machine := menace.New(menace.Michie())
-	all := []uint64{sum(machine)}
-	for _, moves := range played {
+	after[0] = machine.Counts()
+	for i, moves := range played {
 		machine.Learn(replay(machine, moves))
-		all = append(all, sum(machine))
+		after[i+1] = machine.Counts()
 	}
-	return all
+	return after
 })
-
-// sum returns a checksum of the beads in all boxes.
-func sum(m *menace.Machine) uint64 {
-	h := fnv.New64a()
-	for _, beads := range m.Counts() {
-		h.Write(binary.LittleEndian.AppendUint64(nil, uint64(beads)))
-	}
-	return h.Sum64()
-}
 
 // replay draws the beads of a game from a machine, without learning from it, and returns its outcome.
 func replay(machine *menace.Machine, moves []symmetry.Move) symmetry.Outcome {
@@ -138,29 +127,33 @@ func (b Beads) Certainty() Certainty {
 	return Likely
 }
 
-// Held returns the beads that a box may have held after so many games, 0 to [Games], by the index of the move. What is
-// missing is certain: it holds its first beads.
-func Held(games int, box symmetry.Orbit) map[int]Beads {
-	held := map[int]Beads{}
-	for _, e := range estimates()[box] {
-		if e.game > games {
+// Held returns the beads that the machine may have held after so many games, 0 to [Games], by box and by the index of
+// the move. What is missing is certain: it holds its first beads.
+func Held(games int) map[symmetry.Orbit]map[int]Beads {
+	held := map[symmetry.Orbit]map[int]Beads{}
+	for _, c := range changes() {
+		if c.game > games {
 			break
 		}
-		held[e.move] = e.Beads
+		if held[c.orbit] == nil {
+			held[c.orbit] = map[int]Beads{}
+		}
+		held[c.orbit][c.move] = c.beads
 	}
 	return held
 }
 
-// estimate says what a box held for a move from a game on.
-type estimate struct {
-	game, move int
-	Beads
+// change is a row of the table of beads: what a box holds for a move from a game on.
+type change struct {
+	game  int
+	orbit symmetry.Orbit
+	move  int // index in the moves of the orbit
+	beads Beads
 }
 
-// estimates returns those of each box, the earliest first.
-var estimates = sync.OnceValue(func() map[symmetry.Orbit][]estimate {
+// changes returns the rows of the table, in order of games.
+var changes = sync.OnceValue(func() (all []change) {
 	g := menace.New(menace.Michie()).Graph()
-	all := map[symmetry.Orbit][]estimate{}
 	for _, row := range rows(beadsCSV) {
 		var n [5]int
 		for i := range n {
@@ -169,9 +162,9 @@ var estimates = sync.OnceValue(func() map[symmetry.Orbit][]estimate {
 				panic(fmt.Sprintf("michie: %v in %v", err, row))
 			}
 		}
-		box := symmetry.Orbit(n[1])
-		move := slices.Index(g.Moves(box), symmetry.Move(n[2]))
-		all[box] = append(all[box], estimate{n[0], move, Beads{float64(n[3]) / 10, float64(n[4]) / 10}})
+		orbit := symmetry.Orbit(n[1])
+		move := slices.Index(g.Moves(orbit), symmetry.Move(n[2]))
+		all = append(all, change{n[0], orbit, move, Beads{float64(n[3]) / 10, float64(n[4]) / 10}})
 	}
 	return all
 })

@@ -28,7 +28,7 @@ func TestAfter(t *testing.T) {
 			games < michie.Games && michie.Is(m, int64(games+1)) {
 			t.Errorf("after game %d the machine is not recognised by its beads and games", games)
 		}
-		if held := michie.Held(games, symmetry.Start); games >= 17 &&
+		if held := michie.Held(games)[symmetry.Start]; games >= 17 &&
 			(held[0] != michie.Beads{Mean: float64(12 + total)} || held[0].Certainty() != michie.Certain) {
 			t.Errorf("after game %d the opening box is said to hold %+v, want %d for the corner", games, held, 12+total)
 		}
@@ -65,7 +65,7 @@ func TestCertainty(t *testing.T) {
 			t.Fatal(err)
 		}
 		orbit, _ := g.Find(position)
-		if held := michie.Held(michie.Games, orbit); len(held) > 0 {
+		if held, ok := michie.Held(michie.Games)[orbit]; ok {
 			t.Errorf("%s is said to have been opened: %+v", text, held)
 		}
 	}

@@ -43,8 +43,9 @@ func TestRestored(t *testing.T) {
 	g := menace.New(menace.Michie()).Graph()
 	known := 0
 	for _, game := range []int{17, 106, michie.Games} {
+		held := michie.Held(game)
 		for _, b := range e.History.Beads(int64(game)) {
-			now, ok := michie.Held(game, b.Orbit)[slices.Index(g.Moves(b.Orbit), b.Move)]
+			now, ok := held[b.Orbit][slices.Index(g.Moves(b.Orbit), b.Move)]
 			if !ok {
 				box, _ := menace.New(menace.Michie()).Box(b.Orbit)
 				now.Mean = float64(box.Beads(slices.Index(g.Moves(b.Orbit), b.Move)))
@@ -67,7 +68,7 @@ func TestRestored(t *testing.T) {
 	}
 	orbit, _ := g.Find(position)
 	for move, want := range map[symmetry.Move]michie.Beads{1: {Mean: 38.18, SD: 3.71}, 2: {Mean: 7.20, SD: math.NaN()}} {
-		got := michie.Held(michie.Games, orbit)[slices.Index(g.Moves(orbit), move)]
+		got := michie.Held(michie.Games)[orbit][slices.Index(g.Moves(orbit), move)]
 		if math.Abs(got.Mean-want.Mean) > 0.25 || math.Abs(got.SD-want.SD) > 0.25 {
 			t.Errorf("move %v: got %+v, want %+v", move, got, want)
 		}

@@ -2,7 +2,6 @@ package threshold
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"math"
 	"math/big"
@@ -29,7 +28,9 @@ func preset(t *testing.T, change func(*menace.Rules)) menace.Rules {
 	return rules
 }
 
-// table returns the table of some rules, which the tests share.
+// tables holds tables of earlier tests, which nothing changes.
+var tables = map[menace.Rules]*Table{}
+
 func table(t *testing.T, rules menace.Rules) *Table {
 	t.Helper()
 	if tables[rules] == nil {
@@ -41,11 +42,6 @@ func table(t *testing.T, rules menace.Rules) *Table {
 	}
 	return tables[rules]
 }
-
-var tables = map[menace.Rules]*Table{}
-
-var everything = flag.Bool("everything", false,
-	"verify all spans of noise, and complete tables for all rewards, which takes a minute")
 
 // forBothSides runs a test for both sides of a machine that restocks.
 func forBothSides(t *testing.T, test func(*testing.T, menace.Rules)) {
@@ -86,23 +82,21 @@ func TestThresholds(t *testing.T) {
 	}
 }
 
-// TestRewards compares the thresholds of other rewards with an independent computation, and checks that only ratios of
-// beads within a box count. With -everything it computes complete tables, too.
+// TestRewards compares the least thresholds of other rewards with an independent computation, and checks that only
+// ratios of beads within a box count. For some rules it asks the table too, which takes longer.
 func TestRewards(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
 	for _, tt := range []struct {
 		win, draw     int64
 		beads         [4]int64
 		moves         string
 		first, second float64
+		table         bool
 	}{
-		{3, 0, [4]int64{4, 3, 2, 1}, menace.Distinct, 0.164503, 0.171506},
-		{4, 1, [4]int64{4, 3, 2, 1}, menace.Distinct, 0.129393, 0.132721},
-		{1, 0, [4]int64{4, 3, 2, 1}, menace.Distinct, 0.363317, 0.364798},
-		{3, 1, [4]int64{8, 4, 2, 1}, menace.Distinct, 0.164503, 0.166430},
-		{3, 1, [4]int64{1, 1, 1, 1}, menace.All, 0.164503, 0.166430},
+		{3, 0, [4]int64{4, 3, 2, 1}, menace.Distinct, 0.164503, 0.171506, true},
+		{4, 1, [4]int64{4, 3, 2, 1}, menace.Distinct, 0.129393, 0.132721, false},
+		{1, 0, [4]int64{4, 3, 2, 1}, menace.Distinct, 0.363317, 0.364798, false},
+		{3, 1, [4]int64{8, 4, 2, 1}, menace.Distinct, 0.164503, 0.166430, false},
+		{3, 1, [4]int64{1, 1, 1, 1}, menace.All, 0.164503, 0.166430, true},
 	} {
 		for side, want := range map[symmetry.Side]float64{symmetry.First: tt.first, symmetry.Second: tt.second} {
 			rules := preset(t, func(r *menace.Rules) {
@@ -111,7 +105,7 @@ func TestRewards(t *testing.T) {
 			if least, err := Least(rules); err != nil || least == nil || math.Abs(least.Value-want) > 0.5e-6 {
 				t.Errorf("%+d/%+d, %v, %s: the least is %+v, error %v", tt.win, tt.draw, tt.beads, side, least, err)
 			}
-			if !*everything && (side == symmetry.Second || tt.win != 4) {
+			if !tt.table {
 				continue
 			}
 			if b := table(t, rules).Beads[0]; b.Threshold == nil || math.Abs(b.Threshold.Value-want) > 0.5e-6 {
@@ -128,8 +122,7 @@ func TestRewards(t *testing.T) {
 
 // TestProofOnBoards verifies the proof in rational arithmetic on boards, which share no code with it: the spans cover
 // all noises up to the threshold and from a little above it; in each span below, weights add up to 0 in a fresh box and
-// every unsafe bead loses; in each span above, the decisive bead gains. Without -everything only the first and the last
-// span below are verified.
+// every unsafe bead loses; in each span above, the decisive bead gains.
 func TestProofOnBoards(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes half a minute")
@@ -148,11 +141,8 @@ func TestProofOnBoards(t *testing.T) {
 		covers(t, noises, new(big.Rat), root.span.high)
 		covers(t, proof.gains, root.around.high, big.NewRat(1, 1))
 		v := verifier{t: t, boards: newBoards(rules), decisive: toBoard(all.Beads[0])}
-		last := len(proof.losing) - 1
 		for i, p := range proof.losing {
-			if *everything || i == 0 || i == last {
-				v.verify(p, i == last)
-			}
+			v.verify(p, i == len(proof.losing)-1)
 		}
 		for _, noise := range proof.gains {
 			if v.gain(v.decisive, noise, map[string]*big.Rat{}).Sign() <= 0 {

@@ -17,7 +17,7 @@ func known(in sentences.In, m *menace.Machine, games int64, orbit symmetry.Orbit
 	if !michie.Is(m, games) {
 		return ""
 	}
-	held := michie.Held(int(games), orbit)
+	held := michie.Held(int(games))[orbit]
 	var ranges []string
 	unknown := false
 	g := m.Graph()
