@@ -31,13 +31,12 @@ const MaxSimulated = 10_000
 // maxTries is the number of tournaments that may be simulated for each that is kept.
 const maxTries = 10_000
 
-// Simulate compares a tournament, of which an estimate is known, with as many simulated ones as n says. These fulfil the
-// tournament's conditions, too. In each of them the machine is bankrupt at the end if it is in the tournament, and is
-// not if it is not there, since games of a bankrupt machine are no surprise. Where all particles are lost, more are
-// used. It calls progress, if it is not nil, with
-// the number of simulated games that have been filtered.
-func (f Filter) Simulate(ctx context.Context, t Tournament, e *Estimate, n int, progress func(games int64)) (*Simulated,
-	error) {
+// Simulate compares a tournament, of which an estimate is known, with n simulated ones. These fulfil the tournament's
+// conditions, too. In each of them the machine is bankrupt at the end if and only if it is in the
+// tournament, since games of a bankrupt machine are no surprise. Where all particles are lost, more are used. It calls
+// progress, if it is not nil, with the number of simulated games that have been filtered.
+func (f Filter) Simulate(ctx context.Context, t Tournament, e *Estimate, n int,
+	progress func(games int64)) (*Simulated, error) {
 	if e.Impossible > 0 {
 		return nil, errors.New("results of unknown likelihood cannot be compared with simulated ones")
 	}

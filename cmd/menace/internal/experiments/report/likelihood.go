@@ -60,9 +60,9 @@ func (l Likelihood) Sentences() []string {
 		n := len(s.Logs)
 		low, high := arena.Wilson(int64(s.Below), int64(n), 0.95)
 		moments := s.Moments()
-		text := fmt.Sprintf("%s like these: log-likelihood %.2f ± %.2f, deviation %.2f; %.0f %% of them (%.0f to %.0f %%) "+
-			"are less probable", words.Plural(n, "simulated tournament"), moments.Mean, moments.Error, moments.SD,
-			100*float64(s.Below)/float64(n), 100*low, 100*high)
+		text := fmt.Sprintf("%s like these: log-likelihood %.2f ± %.2f, deviation %.2f; %.0f %% of them "+
+			"(%.0f to %.0f %%) are less probable", words.Plural(n, "simulated tournament"), moments.Mean,
+			moments.Error, moments.SD, 100*float64(s.Below)/float64(n), 100*low, 100*high)
 		lines = append(lines, words.Minus(text))
 	}
 	return lines
