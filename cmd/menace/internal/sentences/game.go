@@ -187,7 +187,8 @@ func (in In) Reward(machine string, r menace.Rules, end symmetry.Outcome) string
 	places := []any{"machine", machine, "why", why, "n", max(beads, -beads)}
 	switch {
 	case beads > 0 && last:
-		return in.Text("{machine} learns: {why}, the last box that it used gets {n} beads like the one drawn.", places...)
+		return in.Text("{machine} learns: {why}, the last box that it used gets {n} beads like the one drawn.",
+			places...)
 	case beads > 0:
 		return in.Text("{machine} learns: {why}, each box that it used gets {n} beads like the one drawn.", places...)
 	case last:
