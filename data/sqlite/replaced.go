@@ -110,9 +110,9 @@ func (db *DB) knows(cookie uint32) bool {
 // recognizable reports whether the file can be looked at beside SQLite.
 func (db *DB) recognizable() bool { return db.beside != nil && db.opened != nil && db.temporary == "" }
 
-// renewCookie increments the schema cookie within a transaction that has changed rows, unless an earlier transaction has
-// done so and no checkpoint has brought that into the file yet. It returns the new cookie, or 0. Other connections then
-// read the tables again, which takes them less than a millisecond.
+// renewCookie increments the schema cookie within a transaction that has changed rows, unless an earlier transaction
+// has done so and no checkpoint has brought that into the file yet. It returns the new cookie, or 0. Other connections
+// then read the tables again, which takes them less than a millisecond.
 func (db *DB) renewCookie(ctx context.Context, conn *Conn) (renewed uint32, err error) {
 	if !db.recognizable() {
 		return 0, nil
