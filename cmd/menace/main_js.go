@@ -58,7 +58,7 @@ func main() {
 func page(db *data.DB) (http.Handler, error) {
 	program := host.Get("program").String()
 	s := site.New(site.Config{Name: "menace", Base: root, Program: program,
-		Files: host.Get("folder").String(), Status: database.HTTPStatus})
+		Files: host.Get("folder").String(), Status: database.HTTPStatus, Explain: database.Explain})
 	for _, p := range features(s, db, program) {
 		if err := s.Add(p); err != nil {
 			return nil, err

@@ -40,6 +40,10 @@ type Config struct {
 
 	// Status returns the HTTP status of an error that package site does not know, or 0 if the error is unexpected.
 	Status func(error) int
+
+	// Explain returns a message about an error that is none itself, for languages other than English, or nil. It may be
+	// nil.
+	Explain func(error) *language.Message
 }
 
 // Handler answers a request, or returns an error, even if it has begun to answer.
@@ -120,7 +124,8 @@ func New(config Config) *Server {
 	err := s.Add(Pages{
 		Name: "site", Templates: templates, Static: static, Functions: s.usualFunctions,
 		Routes: map[string]Handler{
-			"GET /static/{file}": s.serveStatic,
+			"GET /static/{file}":  s.serveStatic,
+			"GET /language/{tag}": s.chooseLanguage,
 			"/":                  func(http.ResponseWriter, *http.Request) error { return ErrNoPage },
 		},
 	})

@@ -40,12 +40,13 @@ type Viewer struct {
 	box      int    // number of the requested box, or 0
 }
 
-// NewViewer returns a viewer of a machine, who looks at what the query asks for, in the language of the machine.
+// NewViewer returns a viewer of a machine, who looks at what the query asks for, in the language of the machine or else
+// of the browser.
 func NewViewer(r *http.Request, machine *live.Machine) Viewer {
 	query := r.URL.Query()
 	box, _ := strconv.Atoi(query.Get("box"))
 	return Viewer{
-		Machine: machine, Language: machine.Language(), from: query.Get("from"),
+		Machine: machine, Language: cmp.Or(machine.Language(), site.LanguageOf(r)), from: query.Get("from"),
 		position: strings.TrimSpace(query.Get("position")), box: box,
 	}
 }
