@@ -216,5 +216,7 @@ func (s *Server) usualFunctions(l *language.Language) template.FuncMap {
 	}
 }
 
-// Has reports whether the entry names a page with this title among its other pages.
-func (e Entry) Has(title string) bool { return slices.Contains(e.Titles, title) }
+// Has reports whether the entry names a page with this title in a language among its other pages.
+func (e Entry) Has(l *language.Language, title string) bool {
+	return slices.ContainsFunc(e.Titles, func(m *language.Message) bool { return m.In(l) == title })
+}

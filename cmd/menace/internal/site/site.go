@@ -68,7 +68,7 @@ type Functions func(*language.Language) template.FuncMap
 type Entry struct {
 	Name    *language.Message
 	Address string
-	Titles  []string // titles of the pages that belong to the entry, besides its name
+	Titles  []*language.Message // titles of the pages that belong to the entry, besides its name
 }
 
 // Access decides who may use the pages of all features.
@@ -126,7 +126,7 @@ func New(config Config) *Server {
 		Routes: map[string]Handler{
 			"GET /static/{file}":  s.serveStatic,
 			"GET /language/{tag}": s.chooseLanguage,
-			"/":                  func(http.ResponseWriter, *http.Request) error { return ErrNoPage },
+			"/":                   func(http.ResponseWriter, *http.Request) error { return ErrNoPage },
 		},
 	})
 	if err != nil {
