@@ -82,10 +82,10 @@ func (f Field) Explained(l *language.Language) string {
 	return f.Meaning
 }
 
-// Choice returns a choice of the field in a language.
+// Choice returns a choice of the field in a language. Names of games, which have no label, are messages themselves.
 func (f Field) Choice(l *language.Language, choice string) string {
 	if m := f.Label.Choices[choice]; m != nil {
 		return m.In(l)
 	}
-	return choice
+	return l.Name(choice)
 }

@@ -4,7 +4,6 @@ import (
 	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/site"
 	"menace/menace"
-	"menace/minimax/games"
 	"menace/symmetry"
 )
 
@@ -51,13 +50,7 @@ var figureLabels = map[string]site.Label{
 
 // RuleLabels are the labels of the rules in the form of a new machine.
 var RuleLabels = map[string]site.Label{
-	"game": {
-		Name: language.NewMessage("Game"), Meaning: language.NewMessage("the game it plays"),
-		Choices: map[string]*language.Message{
-			games.TicTacToe{}.Game(): language.NewMessage("tic-tac-toe"),
-			games.Hexapawn{}.Game():  language.NewMessage("hexapawn"),
-		},
-	},
+	"game": {Name: language.NewMessage("Game"), Meaning: language.NewMessage("the game it plays")},
 	"plays": {
 		Name: language.NewMessage("Turn"), Meaning: language.NewMessage("whether it moves first or second"),
 		Choices: map[string]*language.Message{
