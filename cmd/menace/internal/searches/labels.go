@@ -38,7 +38,7 @@ var positions = map[string]*language.Message{
 		"with # covered and . free"),
 	"connect4": language.NewMessage("row by row from the top, as in ..../..../.O../.XX., or the columns " +
 		"played, as in 4453"),
-	"hexapawn": language.NewMessage("row by row from Black’s side, as in BBB/W../.WW; the pawns determine " +
+	"hexapawn": language.NewMessage("row by row from Black's side, as in BBB/W../.WW; the pawns determine " +
 		"whose turn it is"),
 	"uniform": language.NewMessage("the path of children to it, as in 2,1,3"),
 	tree:      language.NewMessage("the path of children to it, as in 2,1, or the name of a node"),
@@ -114,7 +114,7 @@ var labels = map[string]site.Label{
 	},
 	"ask": {
 		Name:    language.NewMessage("Ask only"),
-		Meaning: language.NewMessage("kinds of questions, as in move,value"),
+		Meaning: language.NewMessage("kinds of questions, as in order,cuts"),
 	},
 	"example": {
 		Name:    language.NewMessage("Example"),

@@ -76,6 +76,9 @@ func (f *Field) ShowError(err error) {
 	f.Wrong = words.Sentence(words.Brief(err.Error())) + hint
 }
 
+// Own returns the field itself, also of a type that embeds it.
+func (f Field) Own() Field { return f }
+
 // fault returns the error message of a field in a language.
 func (s *Server) fault(l *language.Language, f Field) template.HTML {
 	if f.err == nil || l == language.English {
@@ -84,7 +87,7 @@ func (s *Server) fault(l *language.Language, f Field) template.HTML {
 	unknown, ok := errors.AsType[unknownName](f.err)
 	if ok && !errors.As(f.err, new(*language.Message)) {
 		name, names := unknown.Alternatives()
-		return l.HTML("“{name}” is not known. Choose from {names}.", "name", name, "names", strings.Join(names, ", "))
+		return l.HTML("“{name}” is not known. Choose from {names}.", "name", name, "names", template.HTML("<code>"+template.HTMLEscapeString(strings.Join(names, ", "))+"</code>"))
 	}
 	text, tag := s.translate(l, f.err)
 	if tag != l.Tag && f.Value != "" {

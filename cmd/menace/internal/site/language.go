@@ -3,6 +3,7 @@ package site
 import (
 	"net/http"
 	"net/url"
+	"strings"
 
 	"menace/cmd/internal/language"
 )
@@ -20,7 +21,18 @@ func LanguageOf(r *http.Request) *language.Language {
 	return language.Accepted(r.Header.Get("Accept-Language"))
 }
 
-// chooseLanguage stores the language that a visitor chooses for a year, and leads back to the page with the choice.
+// askForLanguage lets a visitor choose a language, and then leads back to the page on which they asked for it.
+func (s *Server) askForLanguage(w http.ResponseWriter, r *http.Request) error {
+	back := s.URL("/")
+	if from, err := url.Parse(r.Referer()); err == nil && from.Host == r.Host {
+		query := from.Query()
+		query.Del("language") // a page such as the guide shows the language that its address names
+		back = (&url.URL{Path: from.Path, RawQuery: query.Encode()}).String()
+	}
+	return s.Show(w, http.StatusOK, "language.html", back)
+}
+
+// chooseLanguage stores the language that a visitor chooses for a year, and leads back to a page of this site.
 func (s *Server) chooseLanguage(w http.ResponseWriter, r *http.Request) error {
 	l, ok := language.Find(r.PathValue("tag"))
 	if !ok {
@@ -30,13 +42,12 @@ func (s *Server) chooseLanguage(w http.ResponseWriter, r *http.Request) error {
 		Name: languageCookie, Value: l.Tag, Path: s.URL("/"), MaxAge: 365 * 24 * 3600, HttpOnly: true,
 		SameSite: http.SameSiteLaxMode,
 	})
-	back := &url.URL{Path: s.URL("/")}
-	if from, err := url.Parse(r.Referer()); err == nil && from.Host == r.Host && from.Path != "" {
-		query := from.Query()
-		query.Del("language") // a page such as the guide shows the language that its address names
-		back = &url.URL{Path: from.Path, RawQuery: query.Encode()}
+	back, err := url.Parse(r.URL.Query().Get("back"))
+	if err != nil || back.Host != "" || back.Scheme != "" || !strings.HasPrefix(back.Path, s.URL("/")) ||
+		strings.HasPrefix(back.Path, "//") {
+		back = &url.URL{Path: s.URL("/")}
 	}
-	http.Redirect(w, r, back.String(), http.StatusSeeOther)
+	http.Redirect(w, r, (&url.URL{Path: back.Path, RawQuery: back.RawQuery}).String(), http.StatusSeeOther)
 	return nil
 }
 
@@ -69,6 +80,14 @@ func (f Field) Title(l *language.Language) string {
 		return f.Name
 	}
 	return f.Label.Name.In(l)
+}
+
+// Placeholder returns the default of the field for its placeholder, unless it is described in English.
+func (f Field) Placeholder() string {
+	if f.Label.Name != nil && strings.ContainsRune(f.Without, ' ') {
+		return ""
+	}
+	return f.Without
 }
 
 // Explained returns the meaning of the field in a language.

@@ -125,6 +125,7 @@ func New(config Config) *Server {
 		Name: "site", Templates: templates, Static: static, Functions: s.usualFunctions,
 		Routes: map[string]Handler{
 			"GET /static/{file}":  s.serveStatic,
+			"GET /language":       s.askForLanguage,
 			"GET /language/{tag}": s.chooseLanguage,
 			"/":                   func(http.ResponseWriter, *http.Request) error { return ErrNoPage },
 		},
