@@ -69,6 +69,7 @@ func requests() map[string]request {
 		"GET /language":           {"/language", nil, ok, ok},
 		"GET /language/{tag}":     {"/language/de", nil, other, other},
 		"GET /new":                {"/new", nil, ok, ok},
+		"GET /new.svg":            {"/new.svg", nil, ok, ok},
 		"POST /agents":            {"/agents", url.Values{"name": {"new"}, "preset": {"her"}}, other, refused},
 		"POST /import":            {"/import", url.Values{}, http.StatusUnprocessableEntity, refused},
 		"GET /agents/{name}":      {"/agents/a", nil, ok, ok},
