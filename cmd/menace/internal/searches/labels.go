@@ -109,7 +109,8 @@ var labels = map[string]site.Label{
 	"difficulty": {
 		Name: language.NewMessage("Level"),
 		Choices: map[string]*language.Message{
-			"easy": language.NewMessage("easy"), "medium": language.NewMessage("medium"), "hard": language.NewMessage("hard"),
+			"easy": language.NewMessage("easy"), "medium": language.NewMessage("medium"),
+			"hard": language.NewMessage("hard"),
 		},
 	},
 	"ask": {

@@ -87,7 +87,8 @@ func (s *Server) fault(l *language.Language, f Field) template.HTML {
 	unknown, ok := errors.AsType[unknownName](f.err)
 	if ok && !errors.As(f.err, new(*language.Message)) {
 		name, names := unknown.Alternatives()
-		return l.HTML("“{name}” is not known. Choose from {names}.", "name", name, "names", template.HTML("<code>"+template.HTMLEscapeString(strings.Join(names, ", "))+"</code>"))
+		return l.HTML("“{name}” is not known. Choose from {names}.", "name", name,
+			"names", template.HTML("<code>"+template.HTMLEscapeString(strings.Join(names, ", "))+"</code>"))
 	}
 	text, tag := s.translate(l, f.err)
 	if tag != l.Tag && f.Value != "" {

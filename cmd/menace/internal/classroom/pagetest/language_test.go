@@ -201,7 +201,7 @@ var common = regexp.MustCompile(`(?i)(?:^|[^\pL])(the|and|of|with|your|you|this|
 	`moves?|squares?|wins?|won|lost|drew|draws?|plays?|learns?|learned|back|class|pupils?|teacher)(?:$|[^\pL])`)
 
 // names matches what is the same in all languages: names, addresses, and words without two letters.
-var names = regexp.MustCompile(`[xoXOBW./]{11}|Matchbox Educable Noughts And Crosses Engine|Hexapawn \w+ Robot|\b(MENACE|HER|HIM|menace|her|poor|Ann|Ben|7a|` +
+var names = regexp.MustCompile(`English Deutsch français español|[xoXOBW./]{11}|Matchbox Educable Noughts And Crosses Engine|Hexapawn \w+ Robot|\b(MENACE|HER|HIM|menace|her|poor|Ann|Ben|7a|` +
 	`http\S+|localhost|\S+/join|\w)\b`)
 
 // textsOf returns the texts on a page and in its attributes, without names. Code words and texts that are marked as

@@ -162,6 +162,7 @@ type Screen struct {
 	Players  string // the people who play, in the score
 	Notice   string // a warning before the story, or ""
 	Story    string // what happened in the game
+	Proof    string // that nobody can beat the machine any more, or ""
 	Forced   bool   // it ends with a move that needed no box
 	Drawable bool
 	Line     view.ScoreCurve
@@ -212,6 +213,11 @@ func (m *Machines) Screen(ctx context.Context, v Viewer, games []data.PlayedGame
 		each = play.Other
 	}
 	page.Story = view.Story(v.In(), shown.Play.MatchView, shown.Play.Machine, each)
+	summary := view.Summary{In: v.In(), Machine: shown.now.Machine}
+	if !page.Bankrupt() && summary.Strength().MostLosses.Loss == 0 {
+		page.Proof = v.In().Text("From now on nobody can beat {machine}, however they play.",
+			"machine", shown.Play.Machine)
+	}
 	if g := shown.Play.Game; g != nil && len(g.Turns()) > 0 {
 		page.Forced = g.Turns()[len(g.Turns())-1].Reason == match.Forced
 	}

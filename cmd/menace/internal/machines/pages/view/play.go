@@ -35,6 +35,15 @@ type Play struct {
 	Opened    *Box   // the box that the machine opened last, or nil
 }
 
+// WithoutBoxes returns the game for a viewer who sees neither boxes nor what the machine learns.
+func (p Play) WithoutBoxes(in sentences.In) Play {
+	p.Messages, p.Lessons, p.Opened = nil, nil, nil
+	if g := p.Game; g != nil && g.Over() {
+		p.Prompt = in.Ending(p.Machine, g.Outcome(), g.Resigned(), g.Side(), sentences.You)
+	}
+	return p
+}
+
 // Lesson is the change of a box after a game.
 type Lesson struct {
 	Number   int
