@@ -18,7 +18,7 @@ func TestHiddenBoxes(t *testing.T) {
 	c := classroomOf(s, "a")
 	ann := c.pupil("Ann")
 	look := func() string { return c.Ask("GET", ann.home, nil, carrying(ann)).Body.String() }
-	tells := []string{"/boxes", "data-change", "learns", "bead", "Box "}
+	tells := []string{"/boxes", "data-change", "learns", "beads"}
 	for _, hidden := range []bool{true, false} {
 		c.set("hidden", hidden)
 		c.Ask("POST", ann.home+"/new", url.Values{}, carrying(ann))

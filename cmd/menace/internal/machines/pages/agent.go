@@ -24,7 +24,6 @@ import (
 	"menace/data"
 	"menace/menace"
 	"menace/menace/arena"
-	"menace/menace/match"
 	"menace/menace/option"
 	"menace/menace/teach"
 	"menace/symmetry"
@@ -163,7 +162,6 @@ type Screen struct {
 	Notice   string // a warning before the story, or ""
 	Story    string // what happened in the game
 	Proof    string // that nobody can beat the machine any more, or ""
-	Forced   bool   // it ends with a move that needed no box
 	Drawable bool
 	Line     view.ScoreCurve
 }
@@ -217,9 +215,6 @@ func (m *Machines) Screen(ctx context.Context, v Viewer, games []data.PlayedGame
 	if !page.Bankrupt() && summary.Strength().MostLosses.Loss == 0 {
 		page.Proof = v.In().Text("From now on nobody can beat {machine}, however they play.",
 			"machine", shown.Play.Machine)
-	}
-	if g := shown.Play.Game; g != nil && len(g.Turns()) > 0 {
-		page.Forced = g.Turns()[len(g.Turns())-1].Reason == match.Forced
 	}
 	if page.Bankrupt() && shown.Play.Game == nil {
 		page.Story = v.In().Text("{machine} has no beads to begin with.", "machine", shown.Play.Machine)
