@@ -82,6 +82,9 @@ func checkAgent(ctx context.Context, conn *sqlite.Conn, name string) (altered bo
 		return false, err
 	}
 	points, err := curve(ctx, conn, a)
+	if err == nil && !a.altered {
+		err = asDamaged("machine", name, checkMeasures(ctx, conn, a))
+	}
 	return a.altered, cmp.Or(err, asDamaged("machine", name, checkProbabilities(points, a.Machine.Rules())))
 }
 

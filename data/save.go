@@ -102,17 +102,19 @@ func saveRow(ctx context.Context, conn *sqlite.Conn, a *Agent) error {
 			return err
 		}
 	}
+	measured := measuresOf(a.Machine)
 	if a.id == 0 {
 		if err := nameIsFree(ctx, conn, a.Name); err != nil {
 			return err
 		}
 		rules := a.Machine.Rules()
-		a.id, err = sqlite.Insert(ctx, conn, "agents", agentColumns, a.fields(&rules, &random, &digest))
+		a.id, err = sqlite.Insert(ctx, conn, "agents", agentColumns+", "+measureColumns,
+			append(a.fields(&rules, &random, &digest), measured.fields()...))
 		return err
 	}
 	name, err := sqlite.Value[string](ctx, conn,
-		sqlite.Update("agents", stateColumns, "id = ? AND revision = ? RETURNING name"),
-		append(a.state(&random, &digest), a.id, a.revision-1)...)
+		sqlite.Update("agents", stateColumns+", "+measureColumns, "id = ? AND revision = ? RETURNING name"),
+		slices.Concat(a.state(&random, &digest), measured.fields(), []any{a.id, a.revision - 1})...)
 	if err == nil {
 		a.Name = name // it may have been renamed
 	}

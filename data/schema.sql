@@ -28,8 +28,14 @@ CREATE TABLE agents (
   revision    INTEGER NOT NULL,  -- grows with every save, so that concurrent saves are detected
   created     TEXT    NOT NULL,
   changed     TEXT    NOT NULL,
-  digest      BLOB    NOT NULL   -- SHA-256 of rules, record, generator and beads; empty after a change from outside
+  digest      BLOB    NOT NULL,  -- SHA-256 of rules, record, generator and beads; empty after a change from outside
+  total_beads INTEGER NOT NULL,  -- in all boxes; this and what follows is for lists, -1 if nobody has counted them
+  bankrupt    INTEGER NOT NULL CHECK (bankrupt IN (0, 1)),  -- its opening boxes are empty
+  random_win   REAL   NOT NULL,  -- exact probability of winning against random play
+  perfect_loss REAL   NOT NULL,  -- and of losing to perfect play
+  boxes       BLOB    NOT NULL   -- every count in the order of the table beads, as varints
 ) STRICT;
+CREATE INDEX agents_changed ON agents (changed);
 
 -- The boxes, as a hash table keyed by the number of moves played. position_code is the box's canonical position in base
 -- 3: a piece of the first player 2, of the second 1, an empty square 0; the last square is the units digit.

@@ -12,4 +12,13 @@ var steps = []sqlite.Step{
 		Then: storeDigests,
 	},
 	{Then: hashKeys}, // 3: hashes of the keys of teachers and pupils
+	{ // 4: summaries of agents
+		SQL: `
+			ALTER TABLE agents ADD COLUMN total_beads INTEGER NOT NULL DEFAULT -1;
+			ALTER TABLE agents ADD COLUMN bankrupt INTEGER NOT NULL DEFAULT 0;
+			ALTER TABLE agents ADD COLUMN random_win REAL NOT NULL DEFAULT 0;
+			ALTER TABLE agents ADD COLUMN perfect_loss REAL NOT NULL DEFAULT 0;
+			ALTER TABLE agents ADD COLUMN boxes BLOB NOT NULL DEFAULT x''`,
+		Then: storeSummaries,
+	},
 }

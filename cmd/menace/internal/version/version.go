@@ -73,8 +73,8 @@ func hash() string {
 	return hex.EncodeToString(sum.Sum(nil))[:12]
 }
 
-// buildIDs matches the build ID of an executable: hashes of what it was made of, of its main package, and of itself. See
-// cmd/go/internal/work/buildid.go in Go's sources.
+// buildIDs matches the build ID of an executable: hashes of what it was made of, of its main package, and of itself. The
+// sources of the go command describe it in buildid.go.
 var buildIDs = regexp.MustCompile(`[\w-]{20}/[\w-]{20}/[\w-]{20}/[\w-]{20}`)
 
 // buildID returns the build ID of an executable, or nil. It is in the first kilobytes: in a note of an ELF file, or

@@ -20,8 +20,6 @@ import (
 
 // AgentReport is an agent with its record and, on request, its history.
 type AgentReport struct {
-	Machine *menace.Machine `json:"-"` // nil if it cannot be read
-
 	Agent string       `json:"agent"`
 	Rules menace.Rules `json:"rules"`
 	Seed  int64        `json:"seed"`
@@ -40,28 +38,27 @@ type AgentReport struct {
 
 func reportAgent(a *data.Agent) AgentReport {
 	return AgentReport{
-		Machine: a.Machine, Agent: a.Name, Rules: a.Machine.Rules(), Seed: a.Seed,
+		Agent: a.Name, Rules: a.Machine.Rules(), Seed: a.Seed,
 		Games: a.Career.Tally.Games(), Tally: a.Career.Tally,
 		Bankrupt: a.Machine.Bankrupt(), Beads: a.Machine.Total(), Created: a.Created, Changed: a.Changed,
 		ChangedOutside: a.ChangedOutside(),
 	}
 }
 
-// ReportAgents returns all agents, sorted by name, even damaged ones, without their histories.
+// ReportAgents returns all agents, sorted by name, even damaged ones, without their histories. It reads no beads: see
+// [data.Summary].
 func ReportAgents(ctx context.Context, db *data.DB) ([]AgentReport, error) {
-	names, err := db.Names(ctx)
+	all, err := db.Summaries(ctx)
 	reports := []AgentReport{}
-	for _, name := range names {
-		a, err := db.Load(ctx, name)
-		switch {
-		case errors.Is(err, data.ErrNotFound): // deleted after Names was called
-		case errors.Is(err, data.ErrCorrupt):
-			reports = append(reports, AgentReport{Agent: name, Damaged: err.Error()})
-		case err != nil:
-			return nil, err
-		default:
-			reports = append(reports, reportAgent(a))
+	for _, s := range all {
+		if s.Err != nil {
+			reports = append(reports, AgentReport{Agent: s.Name, Damaged: s.Err.Error()})
+			continue
 		}
+		reports = append(reports, AgentReport{
+			Agent: s.Name, Rules: s.Rules, Seed: s.Seed, Games: s.Tally.Games(), Tally: s.Tally, Bankrupt: s.Bankrupt,
+			Beads: s.Beads, Created: s.Created, Changed: s.Changed, ChangedOutside: s.Altered,
+		})
 	}
 	return reports, err
 }

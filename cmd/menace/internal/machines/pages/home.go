@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -26,17 +25,6 @@ import (
 	"menace/menace/option"
 )
 
-func (m *Machines) cards(ctx context.Context) (all []view.Summary, err error) {
-	reports, err := agents.ReportAgents(ctx, m.db)
-	for _, r := range reports {
-		all = append(all, view.Summary{
-			In: sentences.English, Machine: r.Machine, Name: r.Agent, Tally: r.Tally, Changed: r.Changed,
-			Damaged: r.Damaged, ChangedOutside: r.ChangedOutside,
-		})
-	}
-	return all, err
-}
-
 // homePage is the content of the start page: a board, a film of a machine's first games, and all machines.
 type homePage struct {
 	view.Shipped
@@ -54,28 +42,33 @@ const cardsOnPage = 12
 
 // showHome shows how to begin, all machines, and the form for importing one, with an error message.
 func (m *Machines) showHome(w http.ResponseWriter, r *http.Request, notImported string) error {
-	all, err := m.cards(r.Context())
-	if err != nil {
-		return err
-	}
+	ctx := r.Context()
 	shipped, err := view.ShippedFilm(sentences.English)
 	if err != nil {
 		return err
 	}
-	page := homePage{Shipped: shipped, NotImported: notImported, Machine: lastPlayable(all)}
+	page := homePage{Shipped: shipped, NotImported: notImported}
+	if page.Machine, err = m.lastPlayable(ctx); err != nil {
+		return err
+	}
 	if page.Machine == "" {
 		page.Seed = arena.OrNewSeed(arena.NoSeed)
 		page.Play = view.FirstGame(firstRules, page.Seed)
 	} else if err := m.showMatch(r, &page); err != nil {
 		return err
 	}
-	page.Pages = max(1, (len(all)+cardsOnPage-1)/cardsOnPage)
+	count, err := m.db.Count(ctx)
+	if err != nil {
+		return err
+	}
+	page.Pages = max(1, (count+cardsOnPage-1)/cardsOnPage)
 	page.Page, _ = strconv.Atoi(r.URL.Query().Get("page"))
 	page.Page = min(max(page.Page, 1), page.Pages)
-	slices.SortStableFunc(all, func(a, b view.Summary) int { return b.Changed.Compare(a.Changed) }) // the latest first
-	for _, c := range all[(page.Page-1)*cardsOnPage : min(len(all), page.Page*cardsOnPage)] {
-		page.Cards = append(page.Cards, view.CardOf(c))
+	latest, err := m.db.Latest(ctx, (page.Page-1)*cardsOnPage, cardsOnPage, false)
+	if err != nil {
+		return err
 	}
+	page.Cards = view.CardsOf(latest)
 	return m.Show(w, site.FormStatus(notImported == ""), "home.html", page)
 }
 
@@ -114,25 +107,35 @@ func (m *Machines) shippedFilm(w http.ResponseWriter, _ *http.Request) error {
 	return nil
 }
 
-// print answers with a small picture of all boxes of a machine.
-func (m *Machines) print(w http.ResponseWriter, r *http.Request, v Viewer) error {
-	now, err := v.Machine.Snapshot(r.Context())
+// print answers with a small picture of all boxes of a machine as it was last saved.
+func (m *Machines) print(w http.ResponseWriter, r *http.Request) error {
+	machine, err := m.db.Machine(r.Context(), r.PathValue("name"))
 	if err != nil {
 		return err
 	}
-	m.ShowSVG(w, view.Print(now.Machine))
+	m.ShowSVG(w, view.Print(machine))
 	return nil
 }
 
-// lastPlayable returns the playable machine that played or trained last, or "".
-func lastPlayable(cards []view.Summary) string {
-	var last view.Summary
-	for _, c := range cards {
-		if c.Damaged == "" && !c.Bankrupt() && c.Changed.After(last.Changed) {
-			last = c
+// printNew answers with the picture of a machine that has learned nothing.
+func (m *Machines) printNew(w http.ResponseWriter, _ *http.Request) error {
+	m.ShowSVG(w, view.Print(menace.New(firstRules)))
+	return nil
+}
+
+// lastPlayable returns the name of the playable machine that played or trained last, or "".
+func (m *Machines) lastPlayable(ctx context.Context) (string, error) {
+	latest, err := m.db.Latest(ctx, 0, cardsOnPage, true)
+	for _, s := range latest {
+		_, damaged := m.db.Load(ctx, s.Name)
+		if damaged == nil {
+			return s.Name, nil
+		}
+		if !errors.Is(damaged, data.ErrCorrupt) && !errors.Is(damaged, data.ErrNotFound) {
+			return "", damaged
 		}
 	}
-	return last.Name
+	return "", err
 }
 
 // firstRules are the rules of a machine that is created without a form: Michie's, as `train` uses them.
@@ -142,11 +145,10 @@ var firstRules = menace.Michie()
 // determines the first move shown there, and the player's answer, if any.
 func (m *Machines) start(w http.ResponseWriter, r *http.Request) error {
 	ctx := r.Context()
-	cards, err := m.cards(ctx)
+	name, err := m.lastPlayable(ctx)
 	if err != nil {
 		return err
 	}
-	name := lastPlayable(cards)
 	if name == "" {
 		name, err = agents.FreeName(ctx, m.db, "menace")
 		if err != nil {

@@ -12,6 +12,7 @@ import (
 
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/sentences"
+	"menace/data"
 	"menace/menace"
 	"menace/menace/arena"
 )
@@ -59,26 +60,31 @@ func Print(m *menace.Machine) []byte {
 
 // Card describes a machine in the list of the start page.
 type Card struct {
-	Summary
-	Now   arena.Point // its strength; not set if it cannot be read
-	First int         // of 100 games, lost to perfect play before the first game
+	data.Summary
+	Kind, Game, Piece string
+	First             int // of 100 games, lost to perfect play before the first game
 }
 
-// CardOf measures a machine for its card.
-func CardOf(s Summary) Card {
-	c := Card{Summary: s}
-	if s.Damaged == "" {
-		c.Now = s.Strength()
-		fresh := menace.New(s.Rules())
-		c.First = outOf100(arena.Measure(fresh, s.Rules().Plays, arena.Tally{}).Perfect.Loss)
+// CardsOf returns the cards of machines.
+func CardsOf(all []data.Summary) (cards []Card) {
+	in := sentences.English
+	for _, s := range all {
+		c := Card{Summary: s}
+		if s.Err == nil {
+			fresh := menace.New(s.Rules)
+			c.Kind, c.Game = in.Kind(s.Rules), fresh.Graph().Name()
+			c.Piece = in.Player(fresh.Graph(), s.Rules.Plays)
+			c.First = outOf100(arena.Measure(fresh, s.Rules.Plays, arena.Tally{}).Perfect.Loss)
+		}
+		cards = append(cards, c)
 	}
-	return c
+	return cards
 }
 
 // Lost and Won return numbers of 100 games: against perfect play, and against random moves.
-func (c Card) Lost() int { return outOf100(c.Now.Perfect.Loss) }
+func (c Card) Lost() int { return outOf100(c.PerfectLoss) }
 
-func (c Card) Won() int { return outOf100(c.Now.Random.Win) }
+func (c Card) Won() int { return outOf100(c.RandomWin) }
 
 // Shipped is the film that the start page shows: a machine's first games.
 type Shipped struct {

@@ -6,22 +6,19 @@ package view
 import (
 	"html/template"
 	"math"
-	"time"
 
 	"menace/cmd/menace/internal/sentences"
 	"menace/menace"
 	"menace/menace/arena"
 )
 
-// Summary describes a machine, as lists of machines and the head of its page show it.
+// Summary describes a machine, as the head of its page shows it.
 type Summary struct {
-	In              sentences.In
-	*menace.Machine // nil if it cannot be read
-	Name            string
-	Tally           arena.Tally
-	Changed         time.Time // when it last played or trained; zero if not known
-	Damaged         string    // error message if it cannot be read
-	ChangedOutside  bool      // another program has changed it
+	In sentences.In
+	*menace.Machine
+	Name           string
+	Tally          arena.Tally
+	ChangedOutside bool // another program has changed it
 }
 
 func (c Summary) Strength() arena.Point { return arena.Measure(c.Machine, c.Rules().Plays, c.Tally) }
