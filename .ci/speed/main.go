@@ -3,9 +3,9 @@
 //	go run ./.ci/speed                    # the whole table, in about five minutes
 //	go run ./.ci/speed experiment search  # only rows with one of these words in their names
 //
-// It needs a C compiler. MENACE names another program to measure, such as an older one; all but the rows of searches and
-// classes use it. Times are processor time of one core without the start of the program. The program and the yardstick
-// run in turns, and the least of several times counts, so that other work on the computer matters little.
+// It needs a C compiler. MENACE names another program to measure, such as an older one; all rows but those of searches
+// and classes use it. Times are processor time of one core without the start of the program. The program and the
+// yardstick run in turns, and the least of several times counts, so that other work on the computer matters little.
 package main
 
 import (

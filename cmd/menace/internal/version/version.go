@@ -47,9 +47,9 @@ func identify(built, hash string) string {
 	return built
 }
 
-// hash returns 12 hexadecimal digits that identify the executable, or "" if it cannot be read, as in a browser. They are
-// a hash of its build ID, in which the go command stores a hash of the whole executable: to hash its 40 MB again would
-// take five times as long as everything else that most commands do. An executable without a build ID is hashed whole.
+// hash returns 12 hexadecimal digits that identify the executable, or "" if it cannot be read, as in a browser. They
+// are a hash of its build ID, in which the go command stores a hash of the whole executable: to hash its 40 MB again
+// would take longer than everything else that most commands do. An executable without a build ID is hashed whole.
 func hash() string {
 	path, err := os.Executable()
 	if err != nil {
@@ -73,8 +73,8 @@ func hash() string {
 	return hex.EncodeToString(sum.Sum(nil))[:12]
 }
 
-// buildIDs matches the build ID of an executable: hashes of what it was made of, of its main package, and of itself. The
-// sources of the go command describe it in buildid.go.
+// buildIDs matches the build ID of an executable: hashes of what it was made of, of its main package, and of itself.
+// The sources of the go command describe it in buildid.go.
 var buildIDs = regexp.MustCompile(`[\w-]{20}/[\w-]{20}/[\w-]{20}/[\w-]{20}`)
 
 // buildID returns the build ID of an executable, or nil. It is in the first kilobytes: in a note of an ELF file, or
