@@ -63,7 +63,7 @@ func (s *Server) Handle(do Handler) http.Handler {
 			limit = maxForm
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, limit)
-		a := &answer{ResponseWriter: w}
+		a := &answer{ResponseWriter: w, gzip: acceptsGzip(r)}
 		err := do(a, r)
 		if err == nil {
 			return
@@ -72,7 +72,7 @@ func (s *Server) Handle(do Handler) http.Handler {
 		if a.begun {
 			panic(http.ErrAbortHandler)
 		}
-		s.showError(w, r, err)
+		s.showError(a, r, err)
 	})
 }
 
@@ -80,6 +80,7 @@ func (s *Server) Handle(do Handler) http.Handler {
 type answer struct {
 	http.ResponseWriter
 	begun bool
+	gzip  bool // the browser takes a compressed answer
 }
 
 // Write implements [http.ResponseWriter].
