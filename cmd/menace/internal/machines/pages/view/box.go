@@ -78,21 +78,24 @@ func (b Box) Chance() string {
 func squares(scene symmetry.Scene, tints [board.Squares]string) template.HTML {
 	var text strings.Builder
 	for i, at := range scene.Cells {
-		class := square(at, tints[i])
-		quote := ""
-		if strings.Contains(class, " ") {
-			quote = `"`
+		switch class := square(at, tints[i]); {
+		case class == "":
+			text.WriteString("<i></i>")
+		case strings.Contains(class, " "):
+			text.WriteString(`<i class="` + class + `"></i>`)
+		default:
+			text.WriteString("<i class=" + class + "></i>")
 		}
-		if class != "" {
-			class = " class=" + quote + class + quote
-		}
-		text.WriteString("<i" + class + "></i>")
 	}
 	return template.HTML(text.String())
 }
 
 func square(at symmetry.Cell, tint string) string {
-	return strings.TrimSpace(pieces[at.Piece] + " " + tint)
+	piece := pieces[at.Piece]
+	if piece == "" || tint == "" {
+		return piece + tint
+	}
+	return piece + " " + tint
 }
 
 // pieces holds the classes of pieces.
