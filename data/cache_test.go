@@ -28,6 +28,7 @@ func TestLoadAgain(t *testing.T) {
 			train(t, a, 1000)
 			return db.Save(ctx, a)
 		}, "a"},
+		{"another one saved", func() error { return db.Save(ctx, newAgent(t, "z")) }, "a"},
 		{"not saved", func() error { train(t, a, 10); return nil }, "a"},
 		{"played", func() error {
 			a.Career.Tally = a.Career.Tally.Plus(arena.Tally{Win: 1})
@@ -42,6 +43,10 @@ func TestLoadAgain(t *testing.T) {
 		}, "b"},
 		{"changed by SQL", func() error { return other.sqlite.Exec(ctx, "UPDATE beads SET beads = beads + 1") },
 			"b"},
+		{"curve changed by SQL", func() error {
+			return other.sqlite.Exec(ctx, "UPDATE curve SET random_win = 0.25, "+
+				"random_draw = 0.25, random_loss = 0.5")
+		}, "b"},
 		{"deleted and created again", func() error {
 			if err := db.Delete(ctx, "b"); err != nil {
 				return err
@@ -68,9 +73,19 @@ func TestLoadAgain(t *testing.T) {
 		if err != nil {
 			t.Fatal(step.what, err)
 		}
+		wantCurve, err := fresh.Curve(ctx, want)
+		if err != nil {
+			t.Fatal(step.what, err)
+		}
 		for _, got := range []*Agent{meanwhile, reload(t, db, step.name), reload(t, db, step.name)} {
 			if !reflect.DeepEqual(facts(got), facts(want)) {
 				t.Errorf("%s: got %+v, want %+v", step.what, facts(got), facts(want))
+			}
+			for range 2 {
+				curve, err := db.Curve(ctx, got)
+				if err != nil || !reflect.DeepEqual(curve, wantCurve) {
+					t.Errorf("%s: another curve, of %d checkpoints instead of %d; %v", step.what, len(curve), len(wantCurve), err)
+				}
 			}
 			train(t, got, 5) // must not affect the next copy
 		}
@@ -86,11 +101,12 @@ func facts(a *Agent) []any {
 	}
 }
 
-// TestRemembered checks that an agent that has not changed comes from the cache.
+// TestRemembered checks that an agent that has not changed comes from the cache, even if another one has been stored.
 func TestRemembered(t *testing.T) {
 	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
 	store(t, db, newAgent(t, "a"))
 	a := reload(t, db, "a")
+	store(t, db, newAgent(t, "b"))
 	now, err := sqlite.View(t.Context(), db.sqlite,
 		func(ctx context.Context, conn *sqlite.Conn, _ string) (sqlite.State, error) {
 			return sqlite.StateOf(ctx, conn)
@@ -98,7 +114,7 @@ func TestRemembered(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	held, ok := db.agents.Get("a", now)
+	held, ok := db.agents.Get("a", now, func(*Agent) bool { return true })
 	if !ok {
 		t.Fatal("the agent is not in the cache")
 	}

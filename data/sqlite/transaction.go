@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"fmt"
 	"iter"
+	"math"
 	"sync"
 )
 
@@ -197,42 +198,60 @@ func StateOf(ctx context.Context, conn *Conn) (s State, err error) {
 	return s, err
 }
 
-// Cache keeps values of a database, by name, as they were last read or written. A value is valid until anything is
-// written to the database. Goroutines may share it.
+// Cache keeps values of a database, by name, as they were last read or written. A value is valid until another
+// connection writes to the database, or this one changes the value. Goroutines may share it.
 type Cache[T any] struct {
+	Most int // values kept; 0 for 64
+
 	mutex  sync.Mutex
 	values map[string]cached[T]
+	uses   int64 // calls of Put, and of Get that returned a value
 }
 
 // cached is a value with the state of the database in which it is valid.
 type cached[T any] struct {
 	value T
 	at    State
+	used  int64 // the number of its last use
 }
 
-// maxCached limits the number of values. When it is reached, the cache is cleared.
-const maxCached = 64
+const usualMost = 64
 
-// Put stores a value that was read or written in this state.
+// Put stores a value that was read or written in this state, in place of the one that was not used for the longest time
+// if there are too many.
 func (c *Cache[T]) Put(name string, value T, at State) {
 	if at == unknownState {
 		return
 	}
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	if c.values == nil || len(c.values) == maxCached {
+	if c.values == nil {
 		c.values = map[string]cached[T]{}
 	}
-	c.values[name] = cached[T]{value, at}
+	if _, known := c.values[name]; !known && len(c.values) >= cmp.Or(c.Most, usualMost) {
+		oldest, least := "", int64(math.MaxInt64)
+		for name, v := range c.values {
+			if v.used < least {
+				oldest, least = name, v.used
+			}
+		}
+		delete(c.values, oldest)
+	}
+	c.uses++
+	c.values[name] = cached[T]{value, at, c.uses}
 }
 
-// Get returns the value with this name, if the cache has it for this state.
-func (c *Cache[T]) Get(name string, at State) (value T, ok bool) {
+// Get returns the value with this name, if the cache has it for this state. If this connection alone has written
+// something since, it asks same whether the value is still the same.
+func (c *Cache[T]) Get(name string, at State, same func(T) bool) (value T, ok bool) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	found, ok := c.values[name]
-	if !ok || found.at != at || at == unknownState {
+	if !ok || found.at.others != at.others || at == unknownState || found.at.own != at.own && !same(found.value) {
 		return value, false
 	}
+	c.uses++
+	found.at, found.used = at, c.uses
+	c.values[name] = found
 	return found.value, true
 }
