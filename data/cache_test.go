@@ -1,6 +1,7 @@
 package data
 
 import (
+	"cmp"
 	"context"
 	"path/filepath"
 	"reflect"
@@ -101,7 +102,8 @@ func facts(a *Agent) []any {
 	}
 }
 
-// TestRemembered checks that an agent that has not changed comes from the cache, even if another one has been stored.
+// TestRemembered checks that an agent that has not changed comes from the cache, even if another one has been stored or
+// is being stored, but not while another process may be writing.
 func TestRemembered(t *testing.T) {
 	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
 	store(t, db, newAgent(t, "a"))
@@ -121,5 +123,26 @@ func TestRemembered(t *testing.T) {
 	held.Seed = 99 // differs from the file
 	if again := reload(t, db, "a"); again.Seed != 99 || a.Seed == 99 {
 		t.Error("the agent does not come from the cache")
+	}
+	err = db.sqlite.Transact(t.Context(), func(*sqlite.Conn) error {
+		if again := reload(t, db, "a"); again.Seed != 99 {
+			t.Error("the agent does not come from the cache while something is being written")
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := open(t, db.Path(), Write)
+	waiting := make(chan error)
+	err = other.sqlite.Transact(t.Context(), func(conn *sqlite.Conn) error {
+		go func() { waiting <- db.Save(t.Context(), newAgent(t, "c")) }()
+		return sqlite.Exec(t.Context(), conn, "UPDATE beads SET beads = beads + 1")
+	})
+	if err := cmp.Or(err, <-waiting); err != nil {
+		t.Fatal(err)
+	}
+	if again := reload(t, db, "a"); again.Seed == 99 {
+		t.Error("a change by another program is not noticed")
 	}
 }

@@ -14,6 +14,7 @@ import (
 type Conn struct {
 	*sql.Conn
 	writes bool // the only connection that writes
+	db     *DB
 }
 
 // Transact calls do in a transaction, which is rolled back if do fails.
@@ -33,10 +34,12 @@ func (db *DB) Transact(ctx context.Context, do func(*Conn) error) error {
 	if ctx.Value(repeatable{}) != nil {
 		begin = "PRAGMA synchronous = NORMAL; " + begin
 	}
+	db.known.Store(nil)
 	conn, end, err := db.begin(ctx, db.pool, begin)
 	if err != nil {
 		return err
 	}
+	StateOf(ctx, conn) // which readers need meanwhile; without it they miss the cache
 	defer func() {
 		if end(); ctx.Value(repeatable{}) != nil {
 			db.pool.ExecContext(context.WithoutCancel(ctx), durable)
@@ -58,6 +61,7 @@ func (db *DB) Exec(ctx context.Context, statements string, args ...any) error {
 		return err
 	}
 	defer db.writing.Release(1)
+	db.known.Store(nil)
 	_, err := db.pool.ExecContext(ctx, statements, args...)
 	return db.Explain(err)
 }
@@ -102,8 +106,8 @@ func Repeatable(ctx context.Context) context.Context {
 	return context.WithValue(ctx, repeatable{}, true)
 }
 
-// beginReading starts a read transaction. It prefers the connection that writes, because only that one uses the
-// [Cache]. While that writes or waits for another process, it takes a read-only connection.
+// beginReading starts a read transaction. It prefers the connection that writes, because only that one knows the state
+// of the database. While that writes or waits for another process, it takes a read-only connection.
 func (db *DB) beginReading(ctx context.Context) (*Conn, func(), error) {
 	if err := db.CheckNotReplaced(); err != nil {
 		return nil, nil, err
@@ -116,6 +120,7 @@ func (db *DB) beginReading(ctx context.Context) (*Conn, func(), error) {
 			return nil, nil, err
 		}
 	}
+	db.known.Store(nil)
 	conn, end, err := db.begin(ctx, db.pool, "BEGIN")
 	if err != nil {
 		db.writing.Release(1)
@@ -142,7 +147,7 @@ func (db *DB) begin(ctx context.Context, pool *sql.DB, statement string) (*Conn,
 		conn.Close()
 		return nil, nil, db.Explain(err)
 	}
-	return &Conn{conn, pool == db.pool}, func() {
+	return &Conn{conn, pool == db.pool, db}, func() {
 		conn.ExecContext(context.WithoutCancel(ctx), "ROLLBACK")
 		conn.Close()
 	}, nil
@@ -184,17 +189,24 @@ func ViewEach[T any](ctx context.Context, db *DB, read func(*Conn) iter.Seq2[T, 
 // which changes when another connection commits, and own is total_changes(), the rows written by this one.
 type State struct{ others, own int64 }
 
-// unknownState is the state for a connection that only reads: SQLite's numbers are comparable within one connection
-// only.
+// unknownState is a state that nobody knows.
 var unknownState State
 
-// StateOf returns the state of the database within a transaction.
+// StateOf returns the state of the database within a transaction. A connection that only reads takes over what the one
+// that writes has seen when it began its current transaction: a program that changes the database at that moment without
+// a new revision is noticed a transaction later. The rows written meanwhile are unknown, so that [Cache] asks.
 func StateOf(ctx context.Context, conn *Conn) (s State, err error) {
 	if !conn.writes {
+		if known := conn.db.known.Load(); known != nil {
+			return State{known.others, -1}, nil
+		}
 		return unknownState, nil
 	}
 	err = conn.QueryRowContext(ctx, "SELECT data_version, total_changes() FROM pragma_data_version").Scan(&s.others,
 		&s.own)
+	if err == nil {
+		conn.db.known.Store(&s)
+	}
 	return s, err
 }
 
@@ -247,7 +259,8 @@ func (c *Cache[T]) Get(name string, at State, same func(T) bool) (value T, ok bo
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	found, ok := c.values[name]
-	if !ok || found.at.others != at.others || at == unknownState || found.at.own != at.own && !same(found.value) {
+	unwritten := found.at.own == at.own && at.own >= 0
+	if !ok || at == unknownState || found.at.others != at.others || !unwritten && !same(found.value) {
 		return value, false
 	}
 	c.uses++
