@@ -137,7 +137,8 @@ func checkName(kind, name string) error {
 		return fmt.Errorf("%s name %.20q…: longer than %d characters", kind, name, MaxName)
 	}
 	for i, r := range name {
-		letter := unicode.IsLetter(r) || unicode.IsDigit(r)
+		invisible := unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r)
+		letter := (unicode.IsLetter(r) || unicode.IsDigit(r)) && !invisible
 		if !letter && (i == 0 || r != '-' && r != '_' && r != '.') {
 			return fmt.Errorf("%s name %q: letters and digits are allowed, and - _ . after the first, but no spaces",
 				kind, name)

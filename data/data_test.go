@@ -496,7 +496,7 @@ func TestNames(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	for _, name := range []string{"", " ", "a b", "-a", ".a", "a/b", "a\x00", "a:b", "a\n",
+	for _, name := range []string{"", " ", "a b", "-a", ".a", "a/b", "a\x00", "a:b", "a\n", "\u3164", "a\uffa0",
 		strings.Repeat("a", MaxName+1), "\xff"} {
 		if CheckName(name) == nil {
 			t.Errorf("%q is accepted as a name", name)

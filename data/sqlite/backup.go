@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"slices"
 )
@@ -55,7 +54,7 @@ func finishBackup(ctx context.Context, path, file string, schema Schema, change 
 		err = db.Transact(ctx, change)
 	}
 	if err == nil { // free space still has what was deleted, until VACUUM
-		err = db.Exec(ctx, fmt.Sprintf("VACUUM; PRAGMA schema_version = %d", rand.Int32()))
+		err = db.Exec(ctx, fmt.Sprintf("VACUUM; PRAGMA schema_version = %d", randomCookie()))
 	}
 	return cmp.Or(err, db.Close())
 }

@@ -146,6 +146,7 @@ func (s Schema) create(ctx context.Context, conn *Conn, path string) error {
 	if err != nil || !h.empty() {
 		return err
 	}
-	return Exec(ctx, conn, fmt.Sprintf("%s; PRAGMA application_id = %d; PRAGMA user_version = %d",
-		s.Script, s.Application, s.Version()))
+	return Exec(ctx, conn, fmt.Sprintf(
+		"%s; PRAGMA application_id = %d; PRAGMA user_version = %d; PRAGMA schema_version = %d",
+		s.Script, s.Application, s.Version(), randomCookie()))
 }

@@ -45,11 +45,33 @@ func (db *DB) Transact(ctx context.Context, do func(*Conn) error) error {
 			db.pool.ExecContext(context.WithoutCancel(ctx), durable)
 		}
 	}()
-	if err := cmp.Or(do(conn), ctx.Err()); err != nil {
+	renewed, err := db.carryOut(ctx, conn, do)
+	if err != nil {
 		return db.Explain(err)
 	}
-	_, err = conn.ExecContext(context.WithoutCancel(ctx), "COMMIT")
-	return db.Explain(err)
+	if _, err := conn.ExecContext(context.WithoutCancel(ctx), "COMMIT"); err != nil {
+		return db.Explain(err)
+	}
+	if renewed != 0 {
+		db.inLog.Store(renewed)
+	}
+	return nil
+}
+
+// carryOut calls do, and returns the schema cookie for what it has changed: see [DB.renewCookie].
+func (db *DB) carryOut(ctx context.Context, conn *Conn, do func(*Conn) error) (renewed uint32, err error) {
+	const changes = "SELECT total_changes()"
+	before, err := Value[int64](ctx, conn, changes)
+	if err != nil {
+		return 0, err
+	}
+	if err := cmp.Or(do(conn), ctx.Err()); err != nil {
+		return 0, err
+	}
+	if after, err := Value[int64](ctx, conn, changes); err != nil || after == before {
+		return 0, err
+	}
+	return db.renewCookie(ctx, conn)
 }
 
 // Exec executes statements outside a transaction.

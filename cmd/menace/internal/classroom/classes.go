@@ -10,8 +10,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"golang.org/x/text/secure/precis"
-
 	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/data"
@@ -26,6 +24,7 @@ type Classes struct {
 	changing sync.Mutex             // held while a class is made, opened, closed or deleted
 	open     sync.Map               // classes that are open in this process, by ID
 	link     atomic.Pointer[string] // the key in the teacher's link, or nil while everybody may do everything
+	linkOnce atomic.Pointer[string] // the key in a link that is valid once, or nil
 	teachers sync.Map               // keys of the teacher's browsers that were seen
 
 	now      func() time.Time
@@ -56,8 +55,20 @@ func (s *Classes) Restrict() (link string) {
 // Restricted reports whether [Classes.Restrict] was called.
 func (s *Classes) Restricted() bool { return s.link.Load() != nil }
 
-// OpensLink reports whether a key is that of the teacher's link.
+// LinkOnce requires the key of a teacher like [Classes.Restrict], and returns the key in a link that makes one browser
+// the teacher's. It replaces a former one.
+func (s *Classes) LinkOnce() (link string) {
+	s.Restrict()
+	link = rand.Text()
+	s.linkOnce.Store(&link)
+	return link
+}
+
+// OpensLink reports whether a key is that of the teacher's link, or of one that is valid once and has not been used.
 func (s *Classes) OpensLink(key string) bool {
+	if once := s.linkOnce.Load(); once != nil && sameSecret(*once, key) {
+		return s.linkOnce.CompareAndSwap(once, nil)
+	}
 	link := s.link.Load()
 	return link != nil && sameSecret(*link, key)
 }
@@ -89,8 +100,8 @@ func (s *Classes) IsTeacher(ctx context.Context, key string) bool {
 // className returns the name of a class in its stored form.
 func className(wanted string) (string, error) {
 	const most = 40
-	name, err := precis.Nickname.String(wanted)
-	if n := len([]rune(name)); err != nil || n == 0 || n > most {
+	name, ok := visibleName(wanted, most)
+	if !ok {
 		return "", refuse(language.NewMessage(
 			"the name of a class has 1 to {most} letters, digits or other visible characters", "most", most))
 	}
