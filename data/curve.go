@@ -17,7 +17,9 @@ import (
 
 // Curve returns the stored checkpoints of an agent, oldest first.
 func (db *DB) Curve(ctx context.Context, a *Agent) ([]arena.Point, error) {
-	return sqlite.View(ctx, db.sqlite, db.curve, a)
+	return sqlite.View(ctx, db.sqlite, func(conn *sqlite.Conn) ([]arena.Point, error) {
+		return db.curve(ctx, conn, a)
+	})
 }
 
 // maxCurves is the number of learning curves in the cache, which have up to half a megabyte.

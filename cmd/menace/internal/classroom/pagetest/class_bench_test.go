@@ -92,7 +92,7 @@ func BenchmarkPupils(b *testing.B) {
 	for b.Loop() {
 		before := busy(b)
 		letPlay(b, server.URL, pupils, lasts, thinks)
-		b.ReportMetric((busy(b) - before).Seconds()/lasts.Seconds(), "cores")
+		b.ReportMetric((busy(b)-before).Seconds()/lasts.Seconds(), "cores")
 	}
 }
 
