@@ -210,8 +210,8 @@ type State struct{ others, own int64 }
 var unknownState State
 
 // StateOf returns the state of the database within a transaction. A connection that only reads takes over what the one
-// that writes has seen when it began its current transaction: a program that changes the database at that moment without
-// a new revision is noticed a transaction later. The rows written meanwhile are unknown, so that [Cache] asks.
+// that writes has seen when it began its current transaction: a program that changes the database at that moment
+// without a new revision is noticed a transaction later. The rows written meanwhile are unknown, so that [Cache] asks.
 func StateOf(ctx context.Context, conn *Conn) (s State, err error) {
 	if !conn.writes {
 		if known := conn.db.known.Load(); known != nil {

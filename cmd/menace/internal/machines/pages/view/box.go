@@ -121,8 +121,8 @@ type SmallBox struct {
 	Title   string            `json:"title"`
 }
 
-// Links returns the boxes as links, whose queries begin like this. On a page of boxes, which has this address, they lead
-// to the part with the requested box. There are hundreds of boxes, for which a template takes many times as long.
+// Links returns the boxes as links, whose queries begin like this. On a page of boxes, which has this address, they
+// lead to the part with the requested box. There are hundreds of boxes, and a template takes many times as long.
 func (b Bucket) Links(query template.URL, boxes string) template.HTML {
 	fragment := ""
 	if boxes != "" {
