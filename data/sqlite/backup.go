@@ -23,9 +23,9 @@ func (db *DB) Backup(ctx context.Context, path string, change func(*Conn) error)
 	incomplete := file + ".incomplete"
 	os.Remove(incomplete)
 	defer os.Remove(incomplete)
-	_, err = View(ctx, db, func(ctx context.Context, conn *Conn, file string) (none struct{}, err error) {
-		return none, copyTo(ctx, conn, file)
-	}, incomplete)
+	_, err = View(ctx, db, func(conn *Conn) (none struct{}, err error) {
+		return none, copyTo(ctx, conn, incomplete)
+	})
 	if err != nil {
 		return fmt.Errorf("no copy was made in %s: %w", path, err)
 	}

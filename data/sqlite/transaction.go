@@ -91,14 +91,13 @@ func Exec(ctx context.Context, conn *Conn, statement string, args ...any) error 
 
 // View calls read in a read transaction, so that it sees a single state of the database. It does not wait for a writer,
 // in this process or another.
-func View[T, A any](ctx context.Context, db *DB, read func(context.Context, *Conn, A) (T, error), about A) (found T,
-	err error) {
+func View[T any](ctx context.Context, db *DB, read func(*Conn) (T, error)) (found T, err error) {
 	conn, end, err := db.beginReading(ctx)
 	if err != nil {
 		return found, err
 	}
 	defer end()
-	if found, err = read(ctx, conn, about); err != nil {
+	if found, err = read(conn); err != nil {
 		return *new(T), db.Explain(err) // do not return a partial result
 	}
 	return found, nil
@@ -171,16 +170,12 @@ func (db *DB) begin(ctx context.Context, pool *sql.DB, statement string) (*Conn,
 
 // ViewQuery returns all rows of a query in its own transaction.
 func ViewQuery[T any](ctx context.Context, db *DB, fields func(*T) []any, text string, args ...any) ([]T, error) {
-	return View(ctx, db, func(ctx context.Context, conn *Conn, args []any) ([]T, error) {
-		return Query(ctx, conn, fields, text, args...)
-	}, args)
+	return View(ctx, db, func(conn *Conn) ([]T, error) { return Query(ctx, conn, fields, text, args...) })
 }
 
 // ViewValue returns the value of a query with one row and one column, in its own transaction.
 func ViewValue[T any](ctx context.Context, db *DB, text string, args ...any) (T, error) {
-	return View(ctx, db, func(ctx context.Context, conn *Conn, args []any) (T, error) {
-		return Value[T](ctx, conn, text, args...)
-	}, args)
+	return View(ctx, db, func(conn *Conn) (T, error) { return Value[T](ctx, conn, text, args...) })
 }
 
 // ViewEach iterates over the results of read, up to the first error, in a transaction like that of [View]. This process

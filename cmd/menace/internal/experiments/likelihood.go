@@ -134,56 +134,80 @@ func likelihoodCommand(con *term.IO) *term.Command {
 
 // RunLikelihood prints the likelihood of a tournament.
 func RunLikelihood(ctx context.Context, con *term.IO, o LikelihoodOptions) error {
-	text, source := arena.TournamentCSV, term.Printable(o.Results)
-	if source == "-" {
-		source = "standard input"
-	}
-	if o.Results != tournament1961 {
-		var err error
-		if text, err = con.ReadFile(ctx, o.Results); err != nil {
-			return fmt.Errorf("cannot read %s: %w", source, err)
-		}
-	}
-	results, err := likelihood.ParseResults(text)
+	l, err := o.tournament(ctx, con)
 	if err != nil {
-		return fmt.Errorf("%s: %w", source, err)
-	}
-	l := report.Likelihood{
-		Tournament: likelihood.Tournament{Rules: o.Rules, Opponents: o.Opponent, Results: results, Given: o.Given},
-		Filter:     o.Filter, From: o.At,
-	}
-	if err := l.Tournament.Check(); err != nil {
-		return term.AsUsage(err)
-	}
-	if o.At >= int64(len(results)) {
-		return term.AsUsage(option.Wrong("at", fmt.Errorf("there are only %d games", len(results))))
+		return err
 	}
 	if o.Save != "" {
 		if err := checkFree(ctx, o); err != nil {
 			return err
 		}
 	}
-	games := int64(len(results) * o.Filter.Runs)
-	looks := o.Beads != "" || o.Save != ""
-	predicts := o.At > 0 && !looks
-	if predicts {
-		games *= 2
+	if err := o.estimate(ctx, con, &l); err != nil {
+		return err
 	}
-	at := cmp.Or(o.At, int64(len(results)))
-	if o.Filter.Keep = looks; looks {
-		o.Filter.At, l.From = at, 0
+	if err := o.keep(ctx, con, l); err != nil {
+		return err
+	}
+	if o.JSON {
+		return con.JSON(l.JSON())
+	}
+	o.print(con, l)
+	return o.draw(ctx, con, l)
+}
+
+// looks reports whether the boxes are of interest, as they were after game [LikelihoodOptions.after].
+func (o LikelihoodOptions) looks() bool { return o.Beads != "" || o.Save != "" }
+
+func (o LikelihoodOptions) after(l report.Likelihood) int64 {
+	return cmp.Or(o.At, int64(len(l.Tournament.Results)))
+}
+
+// tournament reads the results.
+func (o LikelihoodOptions) tournament(ctx context.Context, con *term.IO) (l report.Likelihood, err error) {
+	text, source := arena.TournamentCSV, term.Printable(o.Results)
+	if source == "-" {
+		source = "standard input"
+	}
+	if o.Results != tournament1961 {
+		if text, err = con.ReadFile(ctx, o.Results); err != nil {
+			return l, fmt.Errorf("cannot read %s: %w", source, err)
+		}
+	}
+	results, err := likelihood.ParseResults(text)
+	if err != nil {
+		return l, fmt.Errorf("%s: %w", source, err)
+	}
+	l = report.Likelihood{
+		Tournament: likelihood.Tournament{Rules: o.Rules, Opponents: o.Opponent, Results: results, Given: o.Given},
+		Filter:     o.Filter, From: o.At,
+	}
+	if err := l.Tournament.Check(); err != nil {
+		return l, term.AsUsage(err)
+	}
+	if o.At >= int64(len(results)) {
+		return l, term.AsUsage(option.Wrong("at", fmt.Errorf("there are only %d games", len(results))))
+	}
+	if o.looks() {
+		l.From = 0
+	}
+	return l, nil
+}
+
+// estimate computes the likelihood, and the prediction from the first games if there is to be one.
+func (o LikelihoodOptions) estimate(ctx context.Context, con *term.IO, l *report.Likelihood) (err error) {
+	filter, one := o.Filter, int64(len(l.Tournament.Results)*o.Filter.Runs)
+	if filter.Keep = o.looks(); filter.Keep {
+		filter.At = o.after(*l)
+	}
+	games := one
+	if l.From > 0 {
+		games *= 2
 	}
 	bar := con.Progress(games, "games")
 	defer bar.Close()
-	if l.Estimate, err = o.Filter.Run(ctx, l.Tournament, bar.Set); err == nil && predicts {
-		known := l.Tournament
-		known.Results = slices.Clone(results)
-		for i := range known.Results[o.At:] {
-			known.Results[o.At:][i] = likelihood.Unknown
-		}
-		known.Given = slices.DeleteFunc(slices.Clone(o.Given), func(g likelihood.Given) bool { return g.Games > o.At })
-		half := games / 2
-		l.Predicted, err = o.Filter.Run(ctx, known, func(done int64) { bar.Set(half + done) })
+	if l.Estimate, err = filter.Run(ctx, l.Tournament, bar.Set); err == nil && l.From > 0 {
+		l.Predicted, err = filter.Run(ctx, upTo(l.Tournament, l.From), func(done int64) { bar.Set(one + done) })
 	}
 	bar.Close()
 	switch {
@@ -191,22 +215,36 @@ func RunLikelihood(ctx context.Context, con *term.IO, o LikelihoodOptions) error
 		return term.Interruption("before the likelihood was known")
 	case err != nil:
 		return err
-	case looks && l.Estimate.History == nil:
+	case o.looks() && l.Estimate.History == nil:
 		return errors.New(l.Sentences()[0] + ", so there is no machine to look into")
 	}
+	return nil
+}
+
+// upTo returns a tournament of which nothing is known after a game.
+func upTo(t likelihood.Tournament, game int64) likelihood.Tournament {
+	t.Results = slices.Clone(t.Results)
+	for i := range t.Results[game:] {
+		t.Results[game:][i] = likelihood.Unknown
+	}
+	t.Given = slices.DeleteFunc(slices.Clone(t.Given), func(g likelihood.Given) bool { return g.Games > game })
+	return t
+}
+
+// keep writes the table of the beads, and stores a machine.
+func (o LikelihoodOptions) keep(ctx context.Context, con *term.IO, l report.Likelihood) error {
 	if o.Beads != "" {
-		if err := con.WriteFile(ctx, o.Beads, l.BeadsCSV(at).CSV); err != nil {
+		if err := con.WriteFile(ctx, o.Beads, l.BeadsCSV(o.after(l)).CSV); err != nil {
 			return err
 		}
 	}
 	if o.Save != "" {
-		if err := saveSampled(ctx, o, l.Estimate.History.Career(o.Filter.Seed, at)); err != nil {
-			return err
-		}
+		return saveSampled(ctx, o, l.Estimate.History.Career(o.Filter.Seed, o.after(l)))
 	}
-	if o.JSON {
-		return con.JSON(l.JSON())
-	}
+	return nil
+}
+
+func (o LikelihoodOptions) print(con *term.IO, l report.Likelihood) {
 	for _, line := range l.Sentences() {
 		con.Say("%s", line)
 	}
@@ -219,14 +257,19 @@ func RunLikelihood(ctx context.Context, con *term.IO, o LikelihoodOptions) error
 	}
 	if o.Save != "" {
 		con.Say("\nstored one of these machines as %s, as it was after game %d; play against it: "+
-			"menace play --machine %s", term.Bold(o.Save), at, o.Save)
+			"menace play --machine %s", term.Bold(o.Save), o.after(l), o.Save)
 	}
-	if o.Out == "" {
+}
+
+// draw writes the table of the games, or the figure, if there is a file for one.
+func (o LikelihoodOptions) draw(ctx context.Context, con *term.IO, l report.Likelihood) error {
+	var err error
+	switch {
+	case o.Out == "":
 		return nil
-	}
-	if term.IsCSV(o.Out) {
+	case term.IsCSV(o.Out):
 		err = con.WriteFile(ctx, o.Out, l.CSV().CSV)
-	} else {
+	default:
 		err = term.Drawing{Out: o.Out, Format: o.Format}.Write(ctx, con, l.Figure())
 	}
 	if err == nil {
