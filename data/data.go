@@ -60,14 +60,22 @@ func Files(path string) []string { return sqlite.Files(path) }
 func (db *DB) Close() error { return db.sqlite.Close() }
 
 // Backup copies the database to a file, which it replaces as a whole when the copy is complete and checked. Others may
-// use the database meanwhile.
-func (db *DB) Backup(ctx context.Context, path string) error { return db.sqlite.Backup(ctx, path) }
+// use the database meanwhile. The copy has no codes of classes, so whoever gets it comes into none of them.
+func (db *DB) Backup(ctx context.Context, path string) error {
+	return db.sqlite.Backup(ctx, path, db.removeCodes(ctx))
+}
 
-// Restore replaces the database at a path by a copy of from, such as a backup, which may have an older schema. It
-// returns the path under which the former database was kept, or "" if there was none, and ErrBusy while any program has
-// the database open.
+// Restore replaces the database at a path by a copy of from, such as a backup, which may have an older schema. The copy
+// has no codes of classes, whatever from has. Restore returns the path under which the former database was kept, or ""
+// if there was none, and ErrBusy while any program has the database open.
 func Restore(ctx context.Context, from *DB, path string) (kept string, err error) {
-	return sqlite.Restore(ctx, from.sqlite, path)
+	return sqlite.Restore(ctx, from.sqlite, path, from.removeCodes(ctx))
+}
+
+// removeCodes returns a function that removes from a copy of the database what lets people into its classes.
+func (db *DB) removeCodes(ctx context.Context) func(*sqlite.Conn) error {
+	const hashed = 3 // the first schema with hashes in place of keys
+	return func(conn *sqlite.Conn) error { return removeCodes(ctx, conn, db.sqlite.IsOlderThan(hashed)) }
 }
 
 // CheckNotReplaced returns ErrReplaced if the file was moved, deleted or replaced since it was opened, so that nothing

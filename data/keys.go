@@ -2,6 +2,7 @@ package data
 
 import (
 	"context"
+	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -31,7 +32,7 @@ func (db *DB) HasTeacherKey(ctx context.Context, key string) (bool, error) {
 	return len(found) > 0, err
 }
 
-// hashKeys replaces the keys that schema 2 stored by their hashes. It leaves out classes that cannot be read.
+// hashKeys replaces the keys that schema 2 stored by their hashes.
 func hashKeys(ctx context.Context, conn *sqlite.Conn) error {
 	keys, err := sqlite.Query(ctx, conn, sqlite.Column[string], "SELECT key FROM teacher")
 	if err != nil {
@@ -42,12 +43,43 @@ func hashKeys(ctx context.Context, conn *sqlite.Conn) error {
 			return err
 		}
 	}
+	return changePupils(ctx, conn, func(pupil map[string]json.RawMessage) {
+		var key string
+		if err := json.Unmarshal(pupil["Key"], &key); err == nil && key != "" {
+			pupil["KeyHash"], _ = json.Marshal(HashKey(key))
+			delete(pupil, "Key")
+		}
+	})
+}
+
+// removeCodes removes from a copy of a database everything that opens a class without guessing: the codes of classes
+// and of pupils' places, which are too short to be hidden by a hash, and the hashes of keys if the copied file had the
+// keys themselves. Opening a class gives it another code.
+func removeCodes(ctx context.Context, conn *sqlite.Conn, hadKeys bool) error {
+	if err := sqlite.Exec(ctx, conn, "UPDATE classes SET code = 'none-' || id"); err != nil {
+		return err
+	}
+	if hadKeys {
+		if err := sqlite.Exec(ctx, conn, "DELETE FROM teacher"); err != nil {
+			return err
+		}
+	}
+	return changePupils(ctx, conn, func(pupil map[string]json.RawMessage) {
+		delete(pupil, "PlaceCode")
+		if hadKeys {
+			pupil["KeyHash"], _ = json.Marshal(HashKey(rand.Text()))
+		}
+	})
+}
+
+// changePupils changes the pupils of all classes as JSON objects. It leaves out classes that cannot be read.
+func changePupils(ctx context.Context, conn *sqlite.Conn, change func(pupil map[string]json.RawMessage)) error {
 	states, err := sqlite.Query(ctx, conn, sqlite.Column[string], "SELECT state FROM classes ORDER BY id")
 	if err != nil {
 		return err
 	}
 	for _, before := range states {
-		after, damaged := hashPupils(before)
+		after, damaged := changeState(before, change)
 		if damaged != nil {
 			continue
 		}
@@ -58,8 +90,8 @@ func hashKeys(ctx context.Context, conn *sqlite.Conn) error {
 	return nil
 }
 
-// hashPupils replaces the keys of pupils in the state of a class by their hashes.
-func hashPupils(state string) (string, error) {
+// changeState changes the pupils in the state of a class.
+func changeState(state string, change func(pupil map[string]json.RawMessage)) (string, error) {
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal([]byte(state), &fields); err != nil {
 		return "", fmt.Errorf("the state of a class: %w", err)
@@ -72,11 +104,7 @@ func hashPupils(state string) (string, error) {
 		return "", fmt.Errorf("the pupils of a class: %w", err)
 	}
 	for _, p := range pupils {
-		var key string
-		if err := json.Unmarshal(p["Key"], &key); err == nil && key != "" {
-			p["KeyHash"], _ = json.Marshal(HashKey(key))
-			delete(p, "Key")
-		}
+		change(p)
 	}
 	fields["Pupils"], _ = json.Marshal(pupils)
 	text, err := json.Marshal(fields)

@@ -1,6 +1,6 @@
 -- The database of menace. Its tables hold machines (from agents to teacher) and experiments (from experiments on).
 -- Beads, rewards and counts of games are whole numbers, probabilities lie between 0 and 1, and times are UTC, in
--- RFC 3339. A move is a square, 1 to 9, or the squares from and to: 7-4, as a number 74.
+-- RFC 3339. A move is a square, 1 to 9, the squares from and to (7-4, as a number 74), or a number of sticks.
 
 -- Machines with their rules and records.
 CREATE TABLE agents (
@@ -37,11 +37,13 @@ CREATE TABLE agents (
 ) STRICT;
 CREATE INDEX agents_changed ON agents (changed);
 
--- The boxes, as a hash table keyed by the number of moves played. position_code is the box's canonical position in base
--- 3: a piece of the first player 2, of the second 1, an empty square 0; the last square is the units digit.
+-- The boxes, as a hash table keyed by the number of moves played, the largest one after which the position arises. On a
+-- board, position_code is the box's canonical position in base 3: a piece of the first player 2, of the second 1, an
+-- empty square 0; the last square is the units digit. In Nim it is twice the number of sticks that are gone, plus 1 if
+-- the second player is to move.
 CREATE TABLE beads (
   agent         INTEGER NOT NULL REFERENCES agents ON DELETE CASCADE,
-  moves_played  INTEGER NOT NULL CHECK (moves_played BETWEEN 0 AND 7),
+  moves_played  INTEGER NOT NULL CHECK (moves_played BETWEEN 0 AND 63),
   position_code INTEGER NOT NULL CHECK (position_code BETWEEN 0 AND 19682),
   move          INTEGER NOT NULL CHECK (move BETWEEN 1 AND 98),
   beads         INTEGER NOT NULL CHECK (beads >= 0),

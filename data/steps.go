@@ -21,4 +21,5 @@ var steps = []sqlite.Step{
 			ALTER TABLE agents ADD COLUMN boxes BLOB NOT NULL DEFAULT x''`,
 		Then: storeSummaries,
 	},
+	{}, // 5: levels up to 63, for Nim
 }

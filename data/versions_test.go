@@ -83,6 +83,40 @@ func TestVersion1(t *testing.T) {
 	}
 }
 
+// The keys of a pupil and of the teacher in the database of schema 1.
+const ada, teacher = "XIJQ4ET54SVVGWBZTHLP6IUIJX", "3IDECQAIBOCN4SQOAZCRODA5U3"
+
+// TestRestoreVersion1 checks that keys and codes that somebody has read in a backup of schema 1 open nothing after it
+// was restored, and that its machines, classes and games are there.
+func TestRestoreVersion1(t *testing.T) {
+	backup := restored(t, "version-1/database.sql")
+	path := filepath.Join(t.TempDir(), "menace.db")
+	from := open(t, backup, Read)
+	if _, err := Restore(t.Context(), from, path); err != nil {
+		t.Fatal(err)
+	}
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, secret := range []string{"438482", teacher, ada} {
+		for _, form := range []string{secret, HashKey(secret)} {
+			if bytes.Contains(content, []byte(form)) {
+				t.Errorf("the file contains %s", form)
+			}
+		}
+	}
+	db := open(t, path, Write)
+	if ok, err := db.HasTeacherKey(t.Context(), teacher); ok || err != nil {
+		t.Errorf("the teacher's key is known: %v, %v", ok, err)
+	}
+	names, err := db.Names(t.Context())
+	classes, failed := db.Classes(t.Context())
+	if err != nil || failed != nil || len(names) != 2 || len(classes) != 1 || !strings.Contains(classes[0].State, "Blaise") {
+		t.Errorf("got %v, %v, %v, %v", names, classes, err, failed)
+	}
+}
+
 // version returns the version of the schema in a file.
 func version(t *testing.T, path string) (version int) {
 	t.Helper()
@@ -139,7 +173,6 @@ func checkVersion1(t *testing.T, db *DB) {
 		!strings.Contains(c.State, `"Name":"Ada"`) || !strings.Contains(c.State, unfinished) {
 		t.Errorf("got the class %+v", c)
 	}
-	const ada, teacher = "XIJQ4ET54SVVGWBZTHLP6IUIJX", "3IDECQAIBOCN4SQOAZCRODA5U3"
 	if state := classes[0].State; strings.Contains(state, ada) || !strings.Contains(state, `"KeyHash":"`+HashKey(ada)+`"`) {
 		t.Errorf("the keys of pupils are stored as %s", state)
 	}

@@ -63,7 +63,7 @@ func (r *Rules) Options() []option.Option {
 	}
 	return []option.Option{
 		{Name: "game", Columns: []string{"game"}, Meaning: "the `GAME` it plays",
-			Value: option.Word(&r.Game, games.Names...)},
+			Value: gameName(&r.Game)},
 		{Name: "plays", Columns: []string{"plays"}, Meaning: "the `SIDE` it plays",
 			Value: option.Word((*string)(&r.Plays), string(symmetry.First), string(symmetry.Second))},
 		{Name: "beads", Columns: []string{"beads_1", "beads_2", "beads_3", "beads_4"},
@@ -94,7 +94,8 @@ func (r *Rules) Settings(preset bool) []option.Option {
 	game := &table[1].Value
 	if preset {
 		*game = option.Checked(*game, func(name string) error {
-			if name == r.Game || !slices.Contains(games.Names, name) { // an unknown game is refused as such
+			canonical, err := games.Canonical(name)
+			if canonical == r.Game || err != nil { // an unknown game is refused as such
 				return nil
 			}
 			return fmt.Errorf("%s cannot be combined with a preset for %s", name, r.Game)
@@ -104,6 +105,23 @@ func (r *Rules) Settings(preset bool) []option.Option {
 	*game = option.Parsed(r, Usual, func(r Rules) string { return r.Game })
 	game.Choices = games.Names
 	return table
+}
+
+// gameName is the name of a game, which may have settings.
+func gameName(at *string) option.Value {
+	v := option.Word(at, games.Names...)
+	known := v.Set
+	v.Set = func(name string) error {
+		if base, _, _ := strings.Cut(name, ":"); !slices.Contains(games.Names, base) {
+			return known(name) // refuses it
+		}
+		canonical, err := games.Canonical(name)
+		if err == nil {
+			*at = canonical
+		}
+		return err
+	}
+	return v
 }
 
 // Differences returns the options of the rules in which a differs from b, with the values of a.
@@ -139,15 +157,18 @@ func gardner(plays symmetry.Side) Rules {
 }
 
 // presets lists the named sets of rules, the usual one of each game first.
-var presets = []struct {
-	name  string
-	rules Rules
-}{
+var presets = []preset{
 	{"michie", Michie()},
 	{"scroggs", change(Michie(), func(r *Rules) { r.Beads = [stages]int64{8, 4, 2, 1} })},
 	{"restock", change(Michie(), func(r *Rules) { r.OnEmpty = Restock })},
 	{"her", gardner(symmetry.Second)},
 	{"him", gardner(symmetry.First)},
+	{"nim", change(gardner(symmetry.First), func(r *Rules) { r.Game = "nim" })},
+}
+
+type preset struct {
+	name  string
+	rules Rules
 }
 
 func change(rules Rules, by func(*Rules)) Rules {
@@ -165,7 +186,8 @@ var Presets = func() (names []string) {
 
 // Preset returns the rules with this name: "michie", the machine of 1961; "scroggs", the one on Matt Scroggs' web
 // page, with 8, 4, 2 and 1 beads; "restock", Michie's with empty boxes restocked; "her" and "him", Martin Gardner's
-// machines for the second and the first player of hexapawn.
+// machines for the second and the first player of hexapawn; "nim", a machine of cups that begins with eight sticks and
+// learns by Gardner's rule.
 func Preset(name string) (Rules, error) {
 	for _, p := range presets {
 		if p.name == name {
@@ -175,17 +197,19 @@ func Preset(name string) (Rules, error) {
 	return Rules{}, fmt.Errorf("unknown preset %q; choose from %s", name, strings.Join(Presets, ", "))
 }
 
-// Usual returns the usual rules of a game: its first preset, or Michie's.
+// Usual returns the usual rules of a game: those of the first preset for it, whatever its settings, or Michie's.
 func Usual(game string) (Rules, error) {
-	for _, p := range presets {
-		if p.rules.Game == game {
-			return p.rules, nil
-		}
-	}
 	rules := Michie()
-	rules.Game = game
-	_, err := games.Graph(game)
-	return rules, err
+	canonical, err := games.Canonical(game)
+	if err != nil {
+		return rules, err
+	}
+	base, _, _ := strings.Cut(canonical, ":")
+	if i := slices.IndexFunc(presets, func(p preset) bool { return p.rules.Game == base }); i >= 0 {
+		rules = presets[i].rules
+	}
+	rules.Game = canonical
+	return rules, nil
 }
 
 // Validate returns an error that explains which rule is out of range, and what the range is.

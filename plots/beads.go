@@ -61,9 +61,13 @@ func Beads(histories []History, share, log bool) chart.Figure {
 			Title: strings.Join(title, ", "), X: gamesAxis(last, log), Y: axis, Curves: h.curves(moves, share),
 		})
 	}
+	subtitle := "squares are numbered 1 to 9, row by row"
+	if len(histories) > 0 && histories[0].Graph.Manner() == symmetry.Takes {
+		subtitle = "a move is the number that it takes"
+	}
 	return chart.Figure{
 		Title:    what + " in " + boxes + " of " + and(machines),
-		Subtitle: "squares are numbered 1 to 9, row by row",
+		Subtitle: subtitle,
 		Panels:   [][]chart.Panel{row},
 	}
 }
@@ -91,7 +95,7 @@ func boxName(g *symmetry.Graph, position symmetry.Position) string {
 func (h History) curves(moves []symmetry.Move, share bool) (curves []chart.Curve) {
 	for i, m := range h.Moves {
 		nth := slices.Index(moves, m)
-		curve := chart.Curve{Name: moveName(m), Hue: nth, Dash: nth}
+		curve := chart.Curve{Name: moveName(h.Graph, m), Hue: nth, Dash: nth}
 		for _, c := range h.Contents {
 			if value, ok := c.value(i, share); ok {
 				curve.Points = append(curve.Points, chart.Point{X: float64(c.Games), Y: value})
@@ -118,9 +122,10 @@ func total(beads []int64) (n int64) {
 	return n
 }
 
-// moveName returns the name of a move: its squares for a step, otherwise the number and the kind of the square.
-func moveName(m symmetry.Move) string {
-	if m.From() != board.None {
+// moveName returns the name of a move: the number and the kind of the square that a new piece takes, otherwise the
+// squares of a step or a number.
+func moveName(g *symmetry.Graph, m symmetry.Move) string {
+	if g.Manner() != symmetry.Places {
 		return m.String()
 	}
 	kind := [...]string{"corner", "edge", "corner", "edge", "centre"}[min(m.To(), board.Squares-1-m.To())]

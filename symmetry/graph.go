@@ -240,6 +240,25 @@ func (g *Graph) Transform(c Position, t Transform) Position {
 // Scene returns how a position looks.
 func (g *Graph) Scene(c Position) Scene { return g.rules.scene(c) }
 
+// Cell returns the index of the cell of a position on which a move is shown: the one to which it leads or, if it takes
+// things away, the first of those, of which the last ones go.
+func (g *Graph) Cell(c Position, m Move) int {
+	if g.manner != Takes {
+		return int(m.To())
+	}
+	return g.Things(c) - int(m)
+}
+
+// Things returns the number of pieces in a position.
+func (g *Graph) Things(c Position) (n int) {
+	for _, cell := range g.Scene(c).Cells {
+		if cell.Piece != NoPiece && cell.Piece != Gone {
+			n++
+		}
+	}
+	return n
+}
+
 // Ending returns why a game ended in a position.
 func (g *Graph) Ending(c Position) Ending {
 	if o, _ := g.Find(c); o == None || g.outcomes[o] == Ongoing {
@@ -257,6 +276,8 @@ func (g *Graph) Impossible(c Position, m Move) error {
 		return fmt.Errorf("%v is not a move; write moves as in %v", m, g.nodes[Start].moves[0])
 	case Taken:
 		return fmt.Errorf("square %v is taken by %s", m, g.Player(owner))
+	case TooMany:
+		return fmt.Errorf("%s cannot take %v", player, m)
 	case NothingThere:
 		return fmt.Errorf("%s has nothing on square %d", player, m.From().Number())
 	}
@@ -272,6 +293,7 @@ const (
 	NoMove                     // it is not written as a move of this game
 	Taken                      // another piece is on the cell
 	NothingThere               // no piece of the player is on the cell from which it steps
+	TooMany                    // more than may be taken
 )
 
 // WhyImpossible returns the reason why a move is impossible in a position of an ongoing game and, for Taken, the owner
@@ -287,6 +309,8 @@ func (g *Graph) WhyImpossible(c Position, m Move) (why Reason, owner Side) {
 		if at := cells[m.To()]; at.Piece != NoPiece {
 			return Taken, at.Owner
 		}
+	case Takes:
+		return TooMany, ""
 	case Steps:
 		if from := cells[m.From()]; from.Piece == NoPiece || from.Owner != g.Turn(o) {
 			return NothingThere, ""

@@ -70,6 +70,27 @@ var all = []game{
 	},
 }
 
+// nim has the facts of eight sticks, of which one to three are taken, by hand: a level is the largest number of moves,
+// and the games are the 81 ways to write 8 as a sum of numbers from 1 to 3.
+var nim = game{
+	Graph: build("nim"), symmetries: []symmetry.Transform{symmetry.Identity}, positions: 16,
+	byMoves: []int{1, 2, 2, 2, 2, 2, 2, 2, 1},
+	ended:   map[symmetry.Outcome]int{symmetry.FirstWins: 1, symmetry.SecondWins: 1},
+	boxes: map[symmetry.Side]map[int]int{
+		symmetry.First: {0: 1, 2: 2, 4: 2, 6: 2}, symmetry.Second: {1: 2, 3: 2, 5: 2, 7: 1},
+	},
+	distinct: map[symmetry.Side]map[int]int{
+		symmetry.First: {0: 3, 2: 6, 4: 6, 6: 3}, symmetry.Second: {1: 6, 3: 6, 5: 5, 7: 1},
+	},
+	plays: 81, nodes: 177,
+	impossible: []impossible{
+		{"2", "3", "Player 1 cannot take 3"}, {"5/2", "4", "Player 2 cannot take 4"},
+		{"5/2", "1-2", "1-2 is not a move; write moves as in 1"},
+	},
+}
+
+func init() { all = append(all, nim) }
+
 // TestEveryGame checks that the table contains every game.
 func TestEveryGame(t *testing.T) {
 	for _, name := range games.Names {
@@ -87,12 +108,12 @@ func build(name string) *symmetry.Graph {
 	return g
 }
 
-// arising returns the positions that can arise on the board, each with the number of moves played before it.
+// arising returns the positions that can arise on the board, each with the largest number of moves played before it.
 func (g game) arising() map[symmetry.Position]int {
 	met := map[symmetry.Position]int{}
 	var visit func(c symmetry.Position, played int)
 	visit = func(c symmetry.Position, played int) {
-		if _, ok := met[c]; ok {
+		if most, ok := met[c]; ok && most >= played {
 			return
 		}
 		met[c] = played
@@ -165,8 +186,8 @@ func TestChoices(t *testing.T) {
 	}
 }
 
-// TestNumbering checks that orbits are numbered by moves played and then by the code of their canonical position, and
-// so precede all their successors.
+// TestNumbering checks that orbits are numbered by level and then by the code of their canonical position, and so precede
+// all their successors, and that the level of an orbit is one more than the highest from which a move leads to it.
 func TestNumbering(t *testing.T) {
 	for _, g := range all {
 		all := slices.Collect(g.All())
@@ -179,11 +200,18 @@ func TestNumbering(t *testing.T) {
 				t.Errorf("%s: %s comes before %s", g.Name(), g.Format(g.Code(before)), g.Format(g.Code(o)))
 			}
 		}
+		levels := map[symmetry.Orbit]int{}
 		for o := range g.All() {
 			for i := range g.Moves(o) {
-				if next := g.Next(o, i); g.Level(next) != g.Level(o)+1 || next <= o {
+				next := g.Next(o, i)
+				if levels[next] = max(levels[next], g.Level(o)+1); next <= o {
 					t.Errorf("%s: move %d leads from orbit %d to %d", g.Name(), i, o, next)
 				}
+			}
+		}
+		for o, level := range levels {
+			if g.Level(o) != level {
+				t.Errorf("%s: orbit %d has level %d, want %d", g.Name(), o, g.Level(o), level)
 			}
 		}
 	}
@@ -371,7 +399,7 @@ func TestForced(t *testing.T) {
 			want := symmetry.None
 			if len(g.Moves(o)) == 1 {
 				single++
-				if g.Manner() != symmetry.Steps {
+				if g.Manner() == symmetry.Places {
 					want = g.Next(o, 0)
 				}
 			}

@@ -25,6 +25,7 @@ const (
 	WhitePawn
 	BlackPawn
 	Stick
+	Gone // where something was taken away
 )
 
 // Cell is a place in a [Scene].
@@ -53,5 +54,5 @@ const (
 	NoPieces                // the player to move has no pieces left
 	NoMoves                 // the player to move cannot move
 	TookLast                // the player who has just moved took the last thing
-	MadeThree               // the player who has just moved made three in a row, which loses
+	MadeThree               // the player who has just moved made three in a row, and has lost
 )

@@ -17,6 +17,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -61,18 +62,35 @@ func begin(t *testing.T, path string) *lesson {
 		}
 		line = strings.TrimSpace(line)
 		l.first = cmp.Or(l.first, line)
-		if strings.Contains(line, "/teacher/") && l.teacher == "" {
-			l.teacher = line
+		if strings.Contains(line, "/teacher/") {
+			t.Errorf("the terminal shows %s", line)
 		}
 		if address, ok := strings.CutPrefix(line, "Pupils join at "); ok {
 			l.at = "http://" + strings.TrimSuffix(address, "/join")
 		}
 	}
+	l.teacher = linkOf(t, path)
 	go func() {
 		text, _ := io.ReadAll(lines)
 		l.rest <- string(text)
 	}()
 	return l
+}
+
+// linkOf returns the teacher's link, which is in a file beside the database.
+func linkOf(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path + "-teacher.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		if strings.Contains(line, "/teacher/") {
+			return strings.TrimSpace(line)
+		}
+	}
+	t.Fatalf("there is no link in %s", text)
+	return ""
 }
 
 // teach starts the program, and opens a class against the machine default as a teacher does.
@@ -492,13 +510,11 @@ func TestServeOpensClass(t *testing.T) {
 	if reply, err := http.Get(at + "/agents/default"); err != nil || reply.StatusCode != http.StatusForbidden {
 		t.Errorf("another browser on this computer gets %v, %v", reply, err)
 	}
-	lines.Scan()
-	lines.Scan()
-	send(t, browserOf(t), strings.TrimSpace(lines.Text()), nil) // the link makes it the teacher's
+	send(t, browserOf(t), linkOf(t, path), nil) // the link makes it the teacher's
 }
 
-// TestClassEnds ends a class like Ctrl-C: the games must be saved, and the links must be in the greeting and nowhere
-// else.
+// TestClassEnds ends a class like Ctrl-C: the games must be saved. The teacher's link must be in a file that only its
+// owner can read, while the program runs, and nowhere else.
 func TestClassEnds(t *testing.T) {
 	needs(t, "class")
 	t.Parallel()
@@ -510,6 +526,9 @@ func TestClassEnds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if info, err := os.Stat(path + "-teacher.txt"); err != nil || info.Mode().Perm()&0o077 != 0 && runtime.GOOS != "windows" {
+		t.Errorf("the file with the link: %v, %v", info, err)
+	}
 	if err := l.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
@@ -519,7 +538,10 @@ func TestClassEnds(t *testing.T) {
 	}
 	checkClass(t, path, ends, 0)
 	if strings.Contains(l.said.String()+rest, "/teacher/") {
-		t.Errorf("the teacher's link is printed again: %s%s", rest, &l.said)
+		t.Errorf("the teacher's link is printed: %s%s", rest, &l.said)
+	}
+	if files, _ := filepath.Glob(path + "-teacher*"); len(files) > 0 {
+		t.Errorf("left behind: %v", files)
 	}
 	if want := "menace: Ctrl-C ends it\nmenace: only this computer can reach 127.0.0.1; for phones, leave out " +
 		"--addr\n"; l.said.String() != want {

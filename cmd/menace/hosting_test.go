@@ -163,8 +163,8 @@ func host(t *testing.T) *hosted {
 		t.Fatal(err)
 	}
 	for lines := bufio.NewScanner(out); h.teacher == "" && lines.Scan(); {
-		if line := strings.TrimSpace(lines.Text()); strings.Contains(line, "/teacher/") {
-			h.teacher = line
+		if strings.HasPrefix(lines.Text(), "Pupils join at ") {
+			h.teacher = linkOf(t, filepath.Join(folder, "menace.db"))
 		}
 	}
 	go io.Copy(io.Discard, out)

@@ -11,8 +11,9 @@ import (
 )
 
 // Backup copies the database to a file, which it replaces as a whole when the copy is complete and checked. Others may
-// use the database meanwhile; the copy is its state at one moment.
-func (db *DB) Backup(ctx context.Context, path string) error {
+// use the database meanwhile; the copy is its state at one moment, apart from what change does to it. Nothing that
+// change or anybody before has deleted remains in the file.
+func (db *DB) Backup(ctx context.Context, path string, change func(*Conn) error) error {
 	file, err := Locate(path, Create)
 	if err != nil {
 		return err
@@ -29,15 +30,15 @@ func (db *DB) Backup(ctx context.Context, path string) error {
 	if err != nil {
 		return fmt.Errorf("no copy was made in %s: %w", path, err)
 	}
-	if err := finishBackup(ctx, path, incomplete, db.schema); err != nil {
+	if err := finishBackup(ctx, path, incomplete, db.schema, change); err != nil {
 		return err
 	}
 	return os.Rename(incomplete, file)
 }
 
-// finishBackup checks a copy, gives it a new schema cookie, by which a program notices that its database was
-// overwritten by the copy, and leaves no other files beside it.
-func finishBackup(ctx context.Context, path, file string, schema Schema) error {
+// finishBackup checks and changes a copy, gives it a new schema cookie, by which a program notices that its database
+// was overwritten by the copy, and leaves no other files beside it.
+func finishBackup(ctx context.Context, path, file string, schema Schema, change func(*Conn) error) error {
 	db, err := openPool(path, file, DSN(file, "rw"), schema, false)
 	if err != nil {
 		return err
@@ -48,14 +49,21 @@ func finishBackup(ctx context.Context, path, file string, schema Schema) error {
 		err = db.damaged(errors.New(faults[0]))
 	}
 	if err == nil {
-		err = db.Exec(ctx, fmt.Sprintf("PRAGMA journal_mode = DELETE; PRAGMA schema_version = %d", rand.Int32()))
+		err = db.Exec(ctx, "PRAGMA journal_mode = DELETE")
+	}
+	if err == nil {
+		err = db.Transact(ctx, change)
+	}
+	if err == nil { // free space still has what was deleted, until VACUUM
+		err = db.Exec(ctx, fmt.Sprintf("VACUUM; PRAGMA schema_version = %d", rand.Int32()))
 	}
 	return cmp.Or(err, db.Close())
 }
 
-// Restore replaces the database at a path by a copy of from, such as a backup. What was there is kept in the file whose
-// path it returns, or "" if there was nothing. It returns ErrBusy while another connection has the database open.
-func Restore(ctx context.Context, from *DB, path string) (kept string, err error) {
+// Restore replaces the database at a path by a copy of from, such as a backup, with a change as in [DB.Backup]. What
+// was there is kept in the file whose path it returns, or "" if there was nothing. It returns ErrBusy while another
+// connection has the database open.
+func Restore(ctx context.Context, from *DB, path string, change func(*Conn) error) (kept string, err error) {
 	file, err := Locate(path, Create)
 	if err != nil {
 		return "", err
@@ -71,7 +79,7 @@ func Restore(ctx context.Context, from *DB, path string) (kept string, err error
 		return "", from.damaged(errors.New(faults[0]))
 	}
 	incoming := file + ".incomplete"
-	if err := from.Backup(ctx, incoming); err != nil {
+	if err := from.Backup(ctx, incoming, change); err != nil {
 		return "", err
 	}
 	defer os.Remove(incoming)

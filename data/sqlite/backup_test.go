@@ -23,6 +23,9 @@ func addDay(t testing.TB, db *DB, day int64) {
 	}
 }
 
+// unchanged leaves a copy as it is.
+func unchanged(*Conn) error { return nil }
+
 // TestBackup checks that a copy that is made while another goroutine writes is a state between two transactions, and
 // that only its owner can read it.
 func TestBackup(t *testing.T) {
@@ -52,7 +55,7 @@ func TestBackup(t *testing.T) {
 	}()
 	path := filepath.Join(folder, "copy.db")
 	for range 20 {
-		if err := db.Backup(t.Context(), path); err != nil {
+		if err := db.Backup(t.Context(), path, unchanged); err != nil {
 			t.Error(err)
 		}
 		copied := open(t, path, Read)
@@ -66,16 +69,48 @@ func TestBackup(t *testing.T) {
 		t.Error(err)
 	}
 	addDay(t, db, 1<<40)
-	if err := db.Backup(t.Context(), path); err != nil {
+	if err := db.Backup(t.Context(), path, unchanged); err != nil {
 		t.Error(err)
 	}
 	if got, want := days(t, open(t, path, Read)), days(t, db); !slices.Equal(got, want) {
 		t.Errorf("the copy has %d days, want %d", len(got), len(want))
 	}
 	for _, own := range Files(db.Path) {
-		if err := db.Backup(t.Context(), own); err == nil {
+		if err := db.Backup(t.Context(), own, unchanged); err == nil {
 			t.Errorf("the copy was written over %s", own)
 		}
+	}
+}
+
+// TestBackupForgets checks that a copy has nothing of what was deleted, before or by the change that it gets: whoever
+// gets the file could read it there.
+func TestBackupForgets(t *testing.T) {
+	folder := t.TempDir()
+	db := open(t, filepath.Join(folder, "a.db"), Create)
+	secret := strings.Repeat("secret", 1000)
+	addDay(t, db, 1)
+	err := db.Exec(t.Context(), "INSERT INTO entries ("+entryColumns+") VALUES (2, ?), (3, ?)", secret, secret)
+	if err == nil {
+		err = db.Exec(t.Context(), "DELETE FROM entries WHERE day = 2; PRAGMA wal_checkpoint(TRUNCATE)")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(folder, "copy.db")
+	err = db.Backup(t.Context(), path, func(conn *Conn) error {
+		return Exec(t.Context(), conn, "UPDATE entries SET text = 'short' WHERE day = 3")
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for file, want := range map[string]int{db.file: 1900, path: 0} {
+		content, err := os.ReadFile(file)
+		if got := strings.Count(string(content), "secret"); err != nil || got < want || want == 0 && got > 0 {
+			t.Errorf("%s has the secret %d times, want at least %d, %v", filepath.Base(file), got, want, err)
+		}
+	}
+	if got := days(t, open(t, path, Read)); !slices.Equal(got, []int64{1, 3}) {
+		t.Errorf("the copy has the days %v", got)
 	}
 }
 
@@ -89,7 +124,7 @@ func TestOnlyOwnerReads(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer unlock()
-	if err := db.Backup(t.Context(), filepath.Join(folder, "copy.db")); err != nil {
+	if err := db.Backup(t.Context(), filepath.Join(folder, "copy.db"), unchanged); err != nil {
 		t.Fatal(err)
 	}
 	open(t, filepath.Join(folder, "copy.db"), Write)
@@ -136,7 +171,7 @@ func TestRestore(t *testing.T) {
 	backup := open(t, filepath.Join(t.TempDir(), "backup.db"), Create)
 	addDay(t, backup, 9)
 	path := crashed(t)
-	kept, err := Restore(t.Context(), backup, path)
+	kept, err := Restore(t.Context(), backup, path, unchanged)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,22 +186,22 @@ func TestRestore(t *testing.T) {
 	}
 
 	// In the place of nothing, of a file that is no database, and of one that is in use.
-	if kept, err := Restore(t.Context(), backup, filepath.Join(t.TempDir(), "new.db")); kept != "" || err != nil {
+	if kept, err := Restore(t.Context(), backup, filepath.Join(t.TempDir(), "new.db"), unchanged); kept != "" || err != nil {
 		t.Errorf("got %s, %v", kept, err)
 	}
 	broken := write(t, []byte(strings.Repeat("broken", 500)))
-	kept, err = Restore(t.Context(), backup, broken)
+	kept, err = Restore(t.Context(), backup, broken, unchanged)
 	if content, _ := os.ReadFile(kept); err != nil || !strings.HasPrefix(string(content), "broken") {
 		t.Errorf("got %s with %.20s, %v", kept, content, err)
 	}
 	if got := days(t, open(t, broken, Write)); !slices.Equal(got, []int64{9}) {
 		t.Errorf("in the place of a broken file: got %v", got)
 	}
-	if _, err := Restore(t.Context(), backup, broken); !errors.Is(err, ErrBusy) {
+	if _, err := Restore(t.Context(), backup, broken, unchanged); !errors.Is(err, ErrBusy) {
 		t.Errorf("in use: got %v, want %v", err, ErrBusy)
 	}
 	raw(t, backup.file, "CREATE TRIGGER t AFTER INSERT ON entries BEGIN DELETE FROM entries; END")
-	if _, err := Restore(t.Context(), backup, filepath.Join(t.TempDir(), "new.db")); !errors.Is(err, ErrCorrupt) {
+	if _, err := Restore(t.Context(), backup, filepath.Join(t.TempDir(), "new.db"), unchanged); !errors.Is(err, ErrCorrupt) {
 		t.Errorf("a backup with the trigger of another program: got %v", err)
 	}
 }
@@ -178,7 +213,7 @@ func TestOverwritten(t *testing.T) {
 	db := open(t, path, Create)
 	addDay(t, db, 1)
 	backup := filepath.Join(t.TempDir(), "backup.db")
-	if err := db.Backup(t.Context(), backup); err != nil {
+	if err := db.Backup(t.Context(), backup, unchanged); err != nil {
 		t.Fatal(err)
 	}
 	for day := int64(2); day < 600; day++ { // the log is written into the file by itself meanwhile

@@ -117,8 +117,10 @@ func copyTo(ctx context.Context, conn *Conn, file string) error {
 // file, which is deleted when the database is closed. Without room for it, the database itself is opened, if it has
 // every column of the schema.
 func openCopy(ctx context.Context, db *DB, older *olderError) (*DB, error) {
+	db.older = older
 	upToDate, err := db.upToDateCopy(ctx)
 	if err == nil {
+		upToDate.older = older
 		return upToDate, db.Close()
 	}
 	missing, failed := View(ctx, db, db.schema.missing, "")

@@ -47,10 +47,11 @@ type DB struct {
 	readers   *sql.DB             // connections for reading meanwhile, or nil
 	immutable bool                // assumed not to change
 
-	file      string // path without symbolic links
-	release   func() // ends its use of the file, see [use]
-	temporary string // folder to delete when the database is closed, or ""
-	identity         // of the file when it was opened
+	older     *olderError // unless it is nil, the file has an older schema, and was opened for reading
+	file      string      // path without symbolic links
+	release   func()      // ends its use of the file, see [use]
+	temporary string      // folder to delete when the database is closed, or ""
+	identity              // of the file when it was opened
 }
 
 // Open opens the database in a file. If the file is new, it creates the tables. It returns ErrNoDatabase,
@@ -122,6 +123,9 @@ func connect(ctx context.Context, path, file, access string, mode Mode, schema S
 	restrict(file)
 	return db, nil
 }
+
+// IsOlderThan reports whether the file has an older schema than this version. Open in mode Read leaves it as it is.
+func (db *DB) IsOlderThan(version int) bool { return db.older != nil && db.older.has < version }
 
 // restrict gives the index of the log the permissions of the file, which only one of the drivers does by itself.
 func restrict(file string) {

@@ -13,7 +13,8 @@ var (
 )
 
 // solved maps each game to the known outcome of perfect play. A new game needs an entry.
-var solved = map[string]symmetry.Outcome{"tic-tac-toe": symmetry.Drawn, "hexapawn": symmetry.SecondWins}
+var solved = map[string]symmetry.Outcome{"tic-tac-toe": symmetry.Drawn, "hexapawn": symmetry.SecondWins,
+	"nim": symmetry.FirstWins}
 
 // all holds the graphs of all games.
 var all = func() (graphs []*symmetry.Graph) {

@@ -19,6 +19,7 @@ const (
 
 // Turn is a turn of the machine.
 type Turn struct {
+	Manner    symmetry.Manner   // of Move
 	Position  symmetry.Position // before the move
 	Move      symmetry.Move     // or symmetry.Resign
 	Reason    Reason
@@ -37,7 +38,7 @@ func (g *Game) Move() Turn {
 	next := g.machine.Move(orbit, &g.random)
 
 	box, _ := g.machine.Box(orbit)
-	t := Turn{Position: g.position, Total: box.Total(), orbit: orbit}
+	t := Turn{Manner: g.graph.Manner(), Position: g.position, Total: box.Total(), orbit: orbit}
 	switch drawn := g.machine.Drawn(); {
 	case len(drawn) > draws:
 		t.drawn, t.Restocked = int(drawn[draws].Move), drawn[draws].Restocked
@@ -55,7 +56,7 @@ func (g *Game) Move() Turn {
 // repeat makes a move that the machine made when this game was played before, as if it drew the bead again.
 func (g *Game) repeat(m symmetry.Move) {
 	orbit, to := g.graph.Find(g.position)
-	t := Turn{Position: g.position, Move: m, Reason: Forced, orbit: orbit}
+	t := Turn{Manner: g.graph.Manner(), Position: g.position, Move: m, Reason: Forced, orbit: orbit}
 	if box, ok := g.machine.Box(orbit); ok {
 		t.Reason, t.drawn = Emptied, slices.Index(g.graph.Moves(orbit), to.Move(m))
 		t.Restocked = box.Total() == 0 && g.machine.Rules().OnEmpty == menace.Restock

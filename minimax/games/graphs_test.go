@@ -12,7 +12,8 @@ import (
 // TestGraph checks that every name has its own graph, with the right name and players, and that other names have
 // none.
 func TestGraph(t *testing.T) {
-	players := map[string][2]string{"tic-tac-toe": {"X", "O"}, "hexapawn": {"White", "Black"}}
+	players := map[string][2]string{"tic-tac-toe": {"X", "O"}, "hexapawn": {"White", "Black"},
+		"nim": {"Player 1", "Player 2"}}
 	for _, name := range Names {
 		g, again := must(Graph(name)), must(Graph(name))
 		if g != again || g.Name() != name {
@@ -31,12 +32,18 @@ func TestGraph(t *testing.T) {
 // TestGraphsFollowTheRules checks that the data of an orbit follow from the rules for its canonical position, and
 // that its moves are in the order of the rules.
 func TestGraphsFollowTheRules(t *testing.T) {
-	if followed := []string{follows(t, TicTacToe{}), follows(t, Hexapawn{})}; !slices.Equal(followed, Names) {
+	if followed := []string{follows(t, TicTacToe{}), follows(t, Hexapawn{}), follows(t, usualSticks)}; !slices.Equal(followed, Names) {
 		t.Errorf("compared %v, want %v", followed, Names)
 	}
 }
 
-func follows[P comparable, M any](t *testing.T, g charted[P, M]) (name string) {
+// named is the rules of a game for machines, with names of moves.
+type named[P, M any] interface {
+	symmetry.Rules[P, M]
+	Name(M) string
+}
+
+func follows[P comparable, M any](t *testing.T, g named[P, M]) (name string) {
 	t.Helper()
 	graph := must(Graph(g.Game()))
 	if graph.Weight() != g.Weight() {

@@ -267,7 +267,7 @@ func usedMessages(t *testing.T) (used, imports map[string][]string) {
 	for colour := range language.English.Codes {
 		table(colour)
 	}
-	for _, name := range games.Names {
+	for _, name := range append(games.Names, games.Variants...) {
 		g, err := games.Graph(name)
 		if err != nil {
 			t.Fatal(err)

@@ -32,15 +32,47 @@ func Print(con *term.IO, g *symmetry.Graph, position symmetry.Position) {
 // pieces move, where all squares are numbered. If text is nil, PrintMoves draws only the position.
 func PrintMoves(con *term.IO, g *symmetry.Graph, position symmetry.Position, text func(symmetry.Move) string) {
 	scene := g.Scene(position)
+	if g.Manner() == symmetry.Takes {
+		con.Print("\n  %s\n\n", strings.ReplaceAll(heap(scene, 3), "\n", "\n  "))
+		printMoves(con, g, position, text)
+		return
+	}
 	drawn := term.TrimLines(grid(bigCell, 3, scene, func(i int) string { return bigCellOf(g, scene, i, text) }))
 	con.Print("\n  %s\n\n", strings.ReplaceAll(drawn, "\n", "\n  "))
-	if text == nil || g.Manner() != symmetry.Steps {
+	if g.Manner() == symmetry.Steps {
+		printMoves(con, g, position, text)
+	}
+}
+
+// printMoves lists the moves of a position with a text for each, unless text is nil.
+func printMoves(con *term.IO, g *symmetry.Graph, position symmetry.Position, text func(symmetry.Move) string) {
+	if text == nil {
 		return
 	}
 	for _, m := range g.MovesFrom(position) {
 		con.Print("  %s\n", text(m))
 	}
 	con.Print("\n")
+}
+
+// heap draws rows of sticks of this height, with a dot for each stick that is gone.
+func heap(scene symmetry.Scene, height int) string {
+	var lines []string
+	for first := 0; first < len(scene.Cells); first += scene.Columns {
+		for range height {
+			text := ""
+			for _, cell := range scene.Cells[first : first+scene.Columns] {
+				switch {
+				case cell.Piece == symmetry.Stick:
+					text += " │"
+				case cell.Piece == symmetry.Gone:
+					text += term.Faint(" ·")
+				}
+			}
+			lines = append(lines, text)
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 // Player formats the name of a side, such as "X" or "White", in its colour.
@@ -111,6 +143,7 @@ func ParseMove(g *symmetry.Graph, position symmetry.Position, word string) (symm
 		if len(moves) == 1 {
 			return moves[0], nil
 		}
+	case g.Manner() == symmetry.Takes:
 	case n < 1 || n > board.Squares:
 		return symmetry.Resign, fmt.Errorf("there is no square %d: the squares are 1 to 9", n)
 	}
@@ -123,6 +156,9 @@ func ParseMove(g *symmetry.Graph, position symmetry.Position, word string) (symm
 
 // HowToMove explains how to type a move.
 func HowToMove(g *symmetry.Graph) string {
+	if g.Manner() == symmetry.Takes {
+		return "Type how many to take"
+	}
 	if g.Manner() == symmetry.Steps {
 		return "Type a move such as 7-4"
 	}

@@ -57,12 +57,17 @@ func PrintBoxes(con *term.IO, m *menace.Machine, positions []symmetry.Position) 
 		}
 		con.Print("%s\n\n", title+between+colours)
 	}
+	takes := m.Graph().Manner() == symmetry.Takes // in such a game a position can arise after several numbers of moves
 	for len(positions) > 0 {
 		moves, beads, end := level(positions[0]), int64(0), 0
-		for ; end < len(positions) && level(positions[end]) == moves; end++ {
+		for ; end < len(positions) && (takes || level(positions[end]) == moves); end++ {
 			beads += total(m.Held(positions[end]))
 		}
-		con.Say("%s %s\n", term.Bold("after "+words.Plural(moves, "move")),
+		heading := "after " + words.Plural(moves, "move")
+		if takes {
+			heading = "all boxes"
+		}
+		con.Say("%s %s\n", term.Bold(heading),
 			term.Faint(fmt.Sprintf("· %s · %s", words.Plural(end, "box"), words.Beads(beads))))
 		for chunk := range slices.Chunk(positions[:end], columns) {
 			var row []string
@@ -89,10 +94,14 @@ func drawBox(con *term.IO, m *menace.Machine, position symmetry.Position) string
 	orbit, _ := graph.Find(position)
 	lines := []string{term.Centred(boxWidth, strconv.Itoa(m.Number(orbit))+"  "+term.Faint(graph.Format(position)))}
 	scene := graph.Scene(position)
-	lines = append(lines, grid(cell, 1, scene, func(i int) string {
-		return drawCell(con, graph, scene.Cells[i], i, beads)
-	}))
-	if graph.Manner() == symmetry.Steps {
+	if graph.Manner() == symmetry.Takes {
+		lines = append(lines, term.Centred(boxWidth, heap(scene, 1)))
+	} else {
+		lines = append(lines, grid(cell, 1, scene, func(i int) string {
+			return drawCell(con, graph, scene.Cells[i], i, beads)
+		}))
+	}
+	if graph.Manner() != symmetry.Places {
 		for _, c := range beads {
 			lines = append(lines, term.Centred(boxWidth, Bead(con, c.Move)+" "+words.Short(c.Beads)))
 		}

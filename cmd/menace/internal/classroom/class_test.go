@@ -155,6 +155,10 @@ func TestKeys(t *testing.T) {
 			t.Errorf("%q is the key in the link: %t", key, !want)
 		}
 	}
+	first, once := s.LinkOnce(), s.LinkOnce()
+	if s.OpensLink(first) || !s.OpensLink(once) || s.OpensLink(once) || !s.OpensLink(link) {
+		t.Error("of the links that are valid once, the last is not, or not only, valid once")
+	}
 	again := NewClasses(s.db, s.live)
 	if again.Restrict() == link || !again.IsTeacher(t.Context(), teacher) {
 		t.Error("after a restart the link is the same, or a browser of the teacher is out")

@@ -26,6 +26,7 @@ type Classes struct {
 	changing sync.Mutex             // held while a class is made, opened, closed or deleted
 	open     sync.Map               // classes that are open in this process, by ID
 	link     atomic.Pointer[string] // the key in the teacher's link, or nil while everybody may do everything
+	linkOnce atomic.Pointer[string] // the key in a link that is valid once, or nil
 	teachers sync.Map               // keys of the teacher's browsers that were seen
 
 	now      func() time.Time
@@ -56,8 +57,20 @@ func (s *Classes) Restrict() (link string) {
 // Restricted reports whether [Classes.Restrict] was called.
 func (s *Classes) Restricted() bool { return s.link.Load() != nil }
 
-// OpensLink reports whether a key is that of the teacher's link.
+// LinkOnce requires the key of a teacher like [Classes.Restrict], and returns the key in a link that makes one browser
+// the teacher's. It replaces a former one.
+func (s *Classes) LinkOnce() (link string) {
+	s.Restrict()
+	link = rand.Text()
+	s.linkOnce.Store(&link)
+	return link
+}
+
+// OpensLink reports whether a key is that of the teacher's link, or of one that is valid once and has not been used.
 func (s *Classes) OpensLink(key string) bool {
+	if once := s.linkOnce.Load(); once != nil && sameSecret(*once, key) {
+		return s.linkOnce.CompareAndSwap(once, nil)
+	}
 	link := s.link.Load()
 	return link != nil && sameSecret(*link, key)
 }

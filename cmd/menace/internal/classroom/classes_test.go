@@ -1,9 +1,11 @@
 package classroom
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -229,6 +231,71 @@ func TestWithoutCodes(t *testing.T) {
 		}
 		if c.holder(key).Name != "Ann" || c.State().Pupils[0].PlaceCode != "" {
 			t.Errorf("for %q: got %+v", code, c.State().Pupils[0])
+		}
+	}
+}
+
+// TestBackupOpensNothing checks that neither a backup, nor what lies in its free space, has a code of a class or of a
+// place, and that a backup that is put back, or opened as it is, draws new ones. The files and log of the database have
+// the codes, so the test would find them.
+func TestBackupOpensNothing(t *testing.T) {
+	c := newClass(t)
+	all, ctx := c.classes, t.Context()
+	key, err := c.join(t, "Ann")
+	c.must(t, err)
+	codes := []string{c.Code()}
+	for range 50 { // many states of the class, whose space becomes free
+		c.must(t, c.Manage(ctx, 1, "place", ""))
+		codes = append(codes, c.State().Pupils[0].PlaceCode)
+	}
+	contained := func(path string) (n int) {
+		for _, file := range data.Files(path) {
+			content, _ := os.ReadFile(file)
+			for _, code := range codes {
+				n += bytes.Count(content, []byte(code))
+			}
+		}
+		return n
+	}
+	backup := filepath.Join(t.TempDir(), "backup.db")
+	c.must(t, all.db.Backup(ctx, backup))
+	if contained(all.db.Path()) < len(codes) || contained(backup) != 0 {
+		t.Errorf("the codes are %d times in the database, %d times in the backup", contained(all.db.Path()), contained(backup))
+	}
+
+	copied := filepath.Join(t.TempDir(), "copy.db") // by hand, with all codes
+	c.must(t, all.db.Backup(ctx, copied))
+	raw, err := data.Open(ctx, copied, data.Write)
+	c.must(t, err)
+	stored, err := all.db.Class(ctx, c.ID())
+	c.must(t, err)
+	c.must(t, raw.SaveClass(ctx, stored))
+	raw.Close()
+	restored := filepath.Join(t.TempDir(), "restored.db")
+	from, err := data.Open(ctx, copied, data.Read)
+	c.must(t, err)
+	_, err = data.Restore(ctx, from, restored)
+	c.must(t, err)
+	from.Close()
+	if contained(copied) == 0 || contained(restored) != 0 {
+		t.Errorf("the codes are %d times in the copy, %d times after it was restored", contained(copied), contained(restored))
+	}
+
+	for _, path := range []string{backup, restored} {
+		db, err := data.Open(ctx, path, data.Write)
+		c.must(t, err)
+		t.Cleanup(func() { db.Close() })
+		r := live.NewMachines(db)
+		again := NewClasses(db, r)
+		t.Cleanup(func() { r.Close(); again.End() })
+		opened, err := again.OpenAgain(ctx, page, func(err error) { t.Error(err) })
+		if err != nil || len(opened) != 1 || !isCode(opened[0].Code(), codeDigits) || opened[0].holder(key).Name != "Ann" {
+			t.Fatalf("got %v, %v", opened, err)
+		}
+		for _, code := range codes {
+			if found, err := again.EnterByCode(code, Guesser{Address: code}); err == nil {
+				t.Errorf("the code %s admits to %v", code, found)
+			}
 		}
 	}
 }

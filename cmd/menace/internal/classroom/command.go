@@ -97,13 +97,11 @@ func (f *feature) run(ctx context.Context, con *term.IO, db *data.DB, o classOpt
 // begin opens the classes that were open when the program ended, and prints the addresses for the teacher and the
 // pupils.
 func (f *feature) begin(ctx context.Context, con *term.IO, o classOptions) error {
-	key := f.allClasses().Restrict()
+	f.allClasses().Restrict()
 	if _, err := f.goOn(ctx); err != nil {
 		return err
 	}
-	if err := f.printLinks(ctx); err != nil {
-		return err
-	}
+	f.printLinks()
 	con.Note("Ctrl-C ends it")
 	const alone = "only this computer can reach %s; for phones, %s"
 	if at := f.machines.Address(); f.public != "" {
@@ -114,7 +112,7 @@ func (f *feature) begin(ctx context.Context, con *term.IO, o classOptions) error
 		con.Note(alone, "localhost", "join a Wi-Fi or a hotspot")
 	}
 	if o.Open {
-		machines.OpenBrowser(con, teacherLink(f.localAddress(), key))
+		machines.OpenBrowser(con, f.linkOnce())
 	}
 	return nil
 }
@@ -130,11 +128,11 @@ func (f *feature) goOn(ctx context.Context) (opened []*Class, err error) {
 }
 
 // beginAgain opens the classes that were open when the command serve ended, if any, so that their pupils, panel and
-// projector go on by themselves. It returns the teacher's link then.
+// projector go on by themselves. It returns a link for the teacher then.
 func (f *feature) beginAgain(ctx context.Context) (link string) {
 	opened, err := f.goOn(ctx)
 	if err == nil && len(opened) > 0 {
-		link, err = teacherLink(f.localAddress(), f.classes.Restrict()), f.openToNetwork(ctx)
+		link, err = f.linkOnce(), f.openToNetwork(ctx)
 	}
 	if err != nil {
 		f.con.Note("%v", err)

@@ -6,7 +6,6 @@ import (
 	"net"
 	"net/netip"
 	"strconv"
-	"strings"
 	"sync"
 
 	"menace/cmd/menace/internal/app"
@@ -29,7 +28,8 @@ type feature struct {
 	host    string       // the host of --addr of the command class, unless it listens everywhere
 	public  string       // the address that a proxy has for the site, or "" without a proxy
 	proxies []netip.Addr // empty without a proxy
-	once    sync.Once    // the teacher's links have been printed
+	once    sync.Once    // the links have been printed
+	links   string       // the content of the file with the teacher's links
 }
 
 // Feature returns the feature, which builds on machines.
@@ -40,6 +40,7 @@ func Feature(m *machines.Machines, db *database.Store) app.Feature {
 	m.AtEnd(func() {
 		if f.classes != nil {
 			f.classes.End()
+			f.removeLinks()
 		}
 	})
 	return app.Feature{
@@ -117,36 +118,12 @@ func (f *feature) openToNetwork(ctx context.Context) error {
 			return err
 		}
 	}
-	return f.printLinks(ctx)
+	f.printLinks()
+	return nil
 }
-
-// teacherLink returns the teacher's link at an address of the site.
-func teacherLink(address, key string) string { return address + site.Join("/teacher", key) }
 
 // isLocal reports whether only this computer finds a site at an address.
 func isLocal(address string) bool {
 	host := hostOf(address)
 	return host == "localhost" || net.ParseIP(host).IsLoopback()
-}
-
-// printLinks prints the links of the teacher and the pupils, once.
-func (f *feature) printLinks(ctx context.Context) error {
-	key := f.allClasses().Restrict()
-	f.once.Do(func() {
-		addresses := f.addresses()
-		where := " on this computer"
-		if f.public != "" {
-			where = ""
-		}
-		f.con.Say("The teacher's link%s, which must stay secret:\n   %s", where,
-			term.Bold(teacherLink(f.localAddress(), key)))
-		if !isLocal(addresses[0]) {
-			f.con.Say("The same on a phone:\n   %s/phone", teacherLink(addresses[0], key))
-		}
-		for i, address := range addresses {
-			addresses[i] = strings.TrimPrefix(address, "http://") + "/join"
-		}
-		f.con.Say("Pupils join at %s", term.Bold(strings.Join(addresses, " or ")))
-	})
-	return nil
 }

@@ -210,10 +210,17 @@ func (s *classPages) isTeacher(r *http.Request) bool {
 // isPrivate reports whether nobody projects the device from which a request came.
 func isPrivate(r *http.Request) bool { return cookieOf(r, namesCookie) != "" }
 
-// becomeTeacher gives a browser that has followed the teacher's link the teacher's rights.
+// becomeTeacher gives a browser that has followed the teacher's link the teacher's rights. One that has them can follow
+// a link again that was valid once.
 func (s *classPages) becomeTeacher(w http.ResponseWriter, r *http.Request) error {
+	if r.Method == http.MethodHead { // of a program that looks at a link in advance
+		return nil
+	}
 	key := r.PathValue("key")
 	if !s.classes.OpensLink(key) {
+		if s.hasTeacher() && s.isTeacher(r) {
+			return s.Redirect(w, r, "/class")
+		}
 		return refuse(language.NewMessage("this is not the teacher’s link of this program, or not any more"))
 	}
 	key, err := s.classes.NewTeacher(r.Context())

@@ -14,6 +14,7 @@ import (
 	"menace/data"
 	"menace/menace"
 	"menace/menace/option"
+	"menace/symmetry"
 )
 
 // Options are the options of a kit, both of the command and of the page.
@@ -126,6 +127,10 @@ func newKit(m *menace.Machine, flags string, o Options) (k sheet.Kit, err error)
 		Made:   version.Made("menace print" + flags + option.Flags(o.options(), usual.options())),
 		Groups: o.Groups,
 		Box:    o.Box, Paper: o.Paper, Parts: o.Parts,
+	}
+	if m.Graph().Manner() == symmetry.Takes {
+		err := fmt.Errorf("labels for boxes cannot show %s; write the numbers on cups by hand", m.Graph().Name())
+		return k, mistake.Wrap(option.Wrong("parts", err))
 	}
 	if err := k.Check(); err != nil {
 		return k, mistake.Wrap(option.Wrong("box", err))

@@ -189,9 +189,12 @@ func (t *terminal) hint() {
 
 func (t *terminal) help() {
 	t.con.Say("Type a key or a word and press Enter.")
-	if t.agent.Machine.Graph().Manner() == symmetry.Steps {
+	switch t.agent.Machine.Graph().Manner() {
+	case symmetry.Takes:
+		t.con.Print("  1-3         take that many\n")
+	case symmetry.Steps:
 		t.con.Print("  7-4         make that move; or 7, if it is the only one\n")
-	} else {
+	default:
 		t.con.Print("  1-9         take that square\n")
 	}
 	t.con.Print(keys)

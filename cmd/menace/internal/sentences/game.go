@@ -38,9 +38,12 @@ func (in In) Move(m symmetry.Move) string {
 	return in.Text("{from} to {to}", "from", m.From().Number(), "to", m.To().Number())
 }
 
-// Plays describes a move or step by somebody other than the reader.
-func (in In) Plays(name string, m symmetry.Move) string {
+// Plays describes a move by somebody other than the reader.
+func (in In) Plays(name string, manner symmetry.Manner, m symmetry.Move) string {
 	player := in.Subject(name)
+	if manner == symmetry.Takes {
+		return in.Text("{player} takes away {n}.", "player", player, "n", int(m))
+	}
 	if m.From() == board.None {
 		return in.Text("{player} takes {square}.", "player", player, "square", m)
 	}
@@ -50,6 +53,9 @@ func (in In) Plays(name string, m symmetry.Move) string {
 
 // Turn describes a turn of the named machine and the reason for its move.
 func (in In) Turn(machine string, t match.Turn) string {
+	if t.Manner == symmetry.Takes && t.Reason != match.NoBead && !t.Restocked {
+		return in.takingTurn(machine, t)
+	}
 	steps := t.Move.From() != board.None
 	switch {
 	case t.Reason == match.Forced && steps:
@@ -93,8 +99,33 @@ func (in In) Turn(machine string, t match.Turn) string {
 		"chance", in.Chance(t.Beads, t.Total))
 }
 
+// takingTurn describes a turn in which a machine takes something away.
+func (in In) takingTurn(machine string, t match.Turn) string {
+	taken := int(t.Move)
+	switch {
+	case t.Reason == match.Forced:
+		return in.Text("{machine} takes away {taken}, the only move left, for which it needs no box.",
+			"machine", machine, "taken", taken)
+	case t.Reason == match.Emptied:
+		return in.Text("{machine} drew a bead for taking {taken}, but other games have emptied the box since.",
+			"machine", machine, "taken", taken)
+	case t.Beads == t.Total:
+		return in.Text("Every bead in the box is for taking {taken}, so {machine} has no choice.",
+			"machine", machine, "taken", taken)
+	case t.Beads == 1:
+		return in.Text("Of the {n} beads in the box, {machine} draws the only bead for taking {taken}: a chance of "+
+			"{chance}.", "n", t.Total, "machine", machine, "taken", taken, "chance", in.Chance(1, t.Total))
+	}
+	return in.Text("{machine} draws one of the {n} beads for taking {taken}, out of {total} in the box: a chance of "+
+		"{chance}.", "machine", machine, "n", t.Beads, "taken", taken, "total", t.Total,
+		"chance", in.Chance(t.Beads, t.Total))
+}
+
 // BriefTurn describes a turn of the named machine in a few words.
 func (in In) BriefTurn(machine string, t match.Turn) string {
+	if t.Manner == symmetry.Takes && t.Reason != match.NoBead {
+		return in.Text("{machine} took away {n}.", "machine", machine, "n", int(t.Move))
+	}
 	steps := t.Move.From() != board.None
 	switch {
 	case t.Reason == match.Forced && steps:
@@ -252,6 +283,10 @@ func (in In) WhyOver(g *symmetry.Graph, last symmetry.Position) string {
 	switch g.Ending(last) {
 	case symmetry.FarRow:
 		return " " + in.Text("{player} has reached the far row.", "player", in.Player(g, turn.Other()))
+	case symmetry.TookLast:
+		return " " + in.Text("{player} has taken the last one.", "player", in.Player(g, turn.Other()))
+	case symmetry.MadeThree:
+		return " " + in.Text("{player} has made three in a row.", "player", in.Player(g, turn.Other()))
 	case symmetry.NoPieces:
 		return " " + in.Text("{player} has no pawns left.", "player", in.Player(g, turn))
 	case symmetry.NoMoves:
@@ -291,8 +326,10 @@ func (in In) series(moves []symmetry.Move, write func(symmetry.Move) string, las
 // is picked up, or none.
 func (in In) BoardPrompt(manner symmetry.Manner, from board.Square) string {
 	switch {
-	case manner != symmetry.Steps:
+	case manner == symmetry.Places:
 		return in.Text("Tap an empty square.")
+	case manner == symmetry.Takes:
+		return in.Text("Tap a stick: you take it and all that follow it.")
 	case from == board.None:
 		return in.Text("Tap one of your pawns.")
 	}
@@ -338,6 +375,8 @@ func (in In) Impossible(g *match.Game, m symmetry.Move) string {
 	case symmetry.Taken:
 		return in.Text("Square {square} is taken by {player}; possible: {moves}.",
 			"square", m, "player", in.Player(graph, owner), "moves", moves)
+	case symmetry.TooMany:
+		return in.Text("{player} cannot take {move}; possible: {moves}.", "player", player, "move", m, "moves", moves)
 	case symmetry.NothingThere:
 		return in.Text("{player} has nothing on square {square}; possible: {moves}.",
 			"player", player, "square", m.From().Number(), "moves", moves)

@@ -6,6 +6,7 @@ import (
 	"menace/cmd/menace/internal/words"
 	"menace/menace"
 	"menace/menace/arena"
+	"menace/minimax/games"
 	"menace/symmetry"
 )
 
@@ -48,6 +49,9 @@ func (in In) Presets() []words.Choice {
 				"19 boxes and learns in a lesson.")},
 		{Name: "him", Label: in.Text("HIM, Gardner’s machine for White"),
 			Meaning: in.Text("Plays hexapawn too, but moves first. It has only 18 boxes.")},
+		{Name: "nim", Label: in.Text("NIM, a machine of seven cups"),
+			Meaning: in.Text("Plays Nim: take one to three of eight sticks, and leave the last one to the other. It " +
+				"begins, and learns in twenty games.")},
 	}
 }
 
@@ -76,13 +80,7 @@ func (in In) Kind(r menace.Rules) string {
 // MachineName returns the name, in sentences, of a machine with these rules: MENACE, or for hexapawn HER or HIM, as
 // Gardner named the first two.
 func MachineName(r menace.Rules) string {
-	switch {
-	case r.Game != "hexapawn":
-		return "MENACE"
-	case r.Plays == symmetry.Second:
-		return "HER"
-	}
-	return "HIM"
+	return games.Machine(r.Game, r.Plays)
 }
 
 // WhoIs explains the name of a machine with these rules.
@@ -94,6 +92,9 @@ func (in In) WhoIs(r menace.Rules) string {
 	case "HIM":
 		return in.Text("HIM is a machine by Martin Gardner. It moves first; the machine that moves second is called " +
 			"HER, the Hexapawn Educable Robot.")
+	}
+	if machine := MachineName(r); machine != "MENACE" {
+		return in.Text("{machine} is a machine that learns like MENACE, by Donald Michie.", "machine", machine)
 	}
 	return in.Text("MENACE, the Matchbox Educable Noughts And Crosses Engine, is a machine by Donald Michie.")
 }

@@ -268,7 +268,7 @@ func TestPlaces(t *testing.T) {
 			for value := -1; value <= 1; value++ {
 				texts = append(texts, in.Hint("MENACE", value, moves, moves, value == 0))
 			}
-			texts = append(texts, in.Bankruptcy(rules), in.Kind(rules), in.WhoIs(rules), in.Plays("random", move))
+			texts = append(texts, in.Bankruptcy(rules), in.Kind(rules), in.WhoIs(rules), in.Plays("random", symmetry.Places, move))
 			for _, drawable := range []bool{false, true} {
 				texts = append(texts, in.Standing("MENACE", arena.Tally{Win: 3}, You, drawable),
 					in.Total("MENACE", arena.Tally{Win: 3}, drawable))

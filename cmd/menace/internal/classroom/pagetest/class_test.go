@@ -168,12 +168,13 @@ func TestClassRoutes(t *testing.T) {
 		statuses
 	}
 	table := map[string]row{
-		"GET /static/{file}": {"/static/style.css", nil, all(ok)},
-		"GET /join":          {"/join", nil, all(ok)},
-		"POST /join":         {"/join", url.Values{"code": {"WRONG"}}, changes(all(wrong))},
-		"GET /join/{code}":   {"/join/WRONG?again", nil, statuses{wrong, wrong, wrong, wrong, ok}},
-		"GET /teacher/{key}": {"/teacher/WRONG", nil, all(wrong)}, "GET /teacher/{key}/phone": {"/teacher/WRONG/phone", nil, all(wrong)},
-		"GET /{$}": {"/", nil, statuses{other, other, other, ok, ok}},
+		"GET /static/{file}":       {"/static/style.css", nil, all(ok)},
+		"GET /join":                {"/join", nil, all(ok)},
+		"POST /join":               {"/join", url.Values{"code": {"WRONG"}}, changes(all(wrong))},
+		"GET /join/{code}":         {"/join/WRONG?again", nil, statuses{wrong, wrong, wrong, wrong, ok}},
+		"GET /teacher/{key}":       {"/teacher/WRONG", nil, statuses{wrong, wrong, wrong, other, other}},
+		"GET /teacher/{key}/phone": {"/teacher/WRONG/phone", nil, statuses{wrong, wrong, wrong, other, other}},
+		"GET /{$}":                 {"/", nil, statuses{other, other, other, ok, ok}},
 
 		"GET /play/{class}":                {"/play/1", nil, statuses{refused, ok, ok, refused, ok}},
 		"POST /play/{class}":               {"/play/1", name, changes(statuses{wrong, wrong, other, wrong, refused})},
@@ -519,6 +520,23 @@ func TestSecrets(t *testing.T) {
 		set := w.Header().Values("Set-Cookie")
 		if !regexp.MustCompile("^"+want+"$").MatchString(set[len(set)-1]) || strings.Contains(set[0], l.server.Classes().Restrict()) || w.Header().Get("Location") != "/class" {
 			t.Errorf("%s leads to %s and sets the cookies %v", link, w.Header().Get("Location"), set)
+		}
+	}
+	once := "/teacher/" + l.server.Classes().LinkOnce()
+	for _, step := range []struct {
+		method string
+		who    person
+		leads  string
+		enters bool
+	}{
+		{"HEAD", person{}, "", false}, // a preview spends nothing
+		{"GET", person{}, "/class", true},
+		{"GET", person{}, "", false},          // another browser
+		{"GET", l.teacher(), "/class", false}, // from its history
+	} {
+		w := l.Ask(step.method, once, nil, carrying(step.who))
+		if to, set := w.Header().Get("Location"), w.Header().Get("Set-Cookie"); to != step.leads || set != "" != step.enters {
+			t.Errorf("%+v: leads to %q, with the cookie %q", step, to, set)
 		}
 	}
 	key := rand.Text()

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -64,13 +65,12 @@ func serveClasses(t *testing.T, binary, file, addr string) *program {
 		t.Fatal(err)
 	}
 	lines := bufio.NewScanner(out)
-	for p.teacher == "" && lines.Scan() {
-		if address, key, ok := strings.Cut(strings.TrimSpace(lines.Text()), "/teacher/"); ok {
-			p.address, p.teacher = address, "/teacher/"+key
-		}
+	for lines.Scan() && !strings.HasPrefix(lines.Text(), "Pupils join at ") {
 	}
-	if p.teacher == "" {
-		t.Fatalf("the program prints no link: %v", p.Wait())
+	text, err := os.ReadFile(file + "-teacher.txt")
+	address, key, ok := strings.Cut(strings.Split(string(text)+"\n", "\n")[1], "/teacher/")
+	if p.address, p.teacher = address, "/teacher/"+key; !ok {
+		t.Fatalf("there is no link in %s: %v, %v", text, err, p.Wait())
 	}
 	go io.Copy(io.Discard, out)
 	return p

@@ -67,6 +67,7 @@ func requests() map[string]request {
 		"POST /{$}":               {"/", nil, other, refused},
 		"GET /static/{file}":      {"/static/style.css", nil, ok, ok},
 		"GET /new":                {"/new", nil, ok, ok},
+		"GET /new.svg":            {"/new.svg", nil, ok, ok},
 		"POST /agents":            {"/agents", url.Values{"name": {"new"}, "preset": {"her"}}, other, refused},
 		"POST /import":            {"/import", url.Values{}, http.StatusUnprocessableEntity, refused},
 		"GET /agents/{name}":      {"/agents/a", nil, ok, ok},

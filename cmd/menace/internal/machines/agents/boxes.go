@@ -134,7 +134,7 @@ func MachineDuring(a *data.Agent, g data.PlayedGame, steps []symmetry.Played) (
 
 // turnOf returns the turn in which a machine opened a box.
 func turnOf(m *menace.Machine, o data.Opened, steps []symmetry.Played) match.Turn {
-	t := match.Turn{Position: o.Position, Move: symmetry.Resign, Reason: match.NoBead}
+	t := match.Turn{Manner: m.Graph().Manner(), Position: o.Position, Move: symmetry.Resign, Reason: match.NoBead}
 	if o.Ply == len(steps) {
 		return t
 	}

@@ -73,7 +73,7 @@ func checkMove(t *testing.T, page string, n int, g *match.Game, opened []match.T
 
 // called holds the name of a preset's machine in sentences.
 var called = map[string]string{
-	"michie": "MENACE", "scroggs": "MENACE", "restock": "MENACE", "her": "HER", "him": "HIM",
+	"michie": "MENACE", "scroggs": "MENACE", "restock": "MENACE", "her": "HER", "him": "HIM", "nim": "NIM",
 }
 
 // onPage formats a sentence about a game like pages: a percent sign stays on the line of its number.

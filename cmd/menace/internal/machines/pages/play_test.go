@@ -33,11 +33,7 @@ func TestGame(t *testing.T) {
 		for range 3 {
 			page := s.PlayOut("page")
 			said := machinestest.Messages(page)
-			called := map[string]string{"her": "HER", "him": "HIM"}[name]
-			if called == "" {
-				called = "MENACE"
-			}
-			for _, what := range []string{"Against somebody who never makes a mistake, " + called + " now loses",
+			for _, what := range []string{"Against somebody who never makes a mistake, " + called[name] + " now loses",
 				"before the game"} {
 				if !strings.Contains(said, what) {
 					t.Errorf("%s: got %q, want %q in it", name, said, what)

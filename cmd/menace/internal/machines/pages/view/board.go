@@ -35,6 +35,9 @@ type Bead struct {
 
 // beadsOn returns the beads that the machine drew for its pieces, by their squares.
 func beadsOn(g *match.Game) map[board.Square]*Bead {
+	if g.Graph().Manner() == symmetry.Takes {
+		return nil // what it took is gone
+	}
 	beads, turns := map[board.Square]*Bead{}, g.Turns()
 	for i, m := range g.Moves() {
 		delete(beads, m.To()) // it is taken, or a piece comes back to the square
@@ -64,7 +67,8 @@ func pickedUp(moves []symmetry.Move, number string) board.Square {
 // buttons returns the squares of the board for a viewer who can make these moves, with the pawn on a square picked up.
 func buttons(in sentences.In, g *match.Game, moves []symmetry.Move, picked board.Square,
 	hint *agents.Hint) (all []Button) {
-	pawns, won := g.Graph().Manner() == symmetry.Steps, winningSquares(g)
+	manner := g.Graph().Manner()
+	pawns, takes, won := manner == symmetry.Steps, manner == symmetry.Takes, winningSquares(g)
 	played, beads := g.Moves(), beadsOn(g)
 	for i, at := range g.Graph().Scene(g.Position()).Cells {
 		s := board.Square(i)
@@ -83,6 +87,9 @@ func buttons(in sentences.In, g *match.Game, moves []symmetry.Move, picked board
 		if len(ends) > 0 {
 			b.Move = ends[0].String()
 		}
+		if takes {
+			b.take(in, i, g, moves, hint)
+		}
 		switch {
 		case !pawns || b.Move == "":
 		case at.Piece == symmetry.NoPiece:
@@ -97,13 +104,26 @@ func buttons(in sentences.In, g *match.Game, moves []symmetry.Move, picked board
 		if won[i] {
 			b.Class += " won"
 		}
-		if len(played) > 0 && played[len(played)-1].To() == s {
+		if !takes && len(played) > 0 && played[len(played)-1].To() == s {
 			b.Class += " last"
 		}
 		b.Class = strings.TrimSpace(b.Class)
 		all = append(all, b)
 	}
 	return all
+}
+
+// take makes the button that of a thing: pressing it takes the thing away, and all that follow it.
+func (b *Button) take(in sentences.In, cell int, g *match.Game, moves []symmetry.Move, hint *agents.Hint) {
+	b.Move, b.Worth, b.Shows = "", "", in.Text("gone")
+	n := g.Graph().Things(g.Position()) - cell
+	if b.Number = max(n, 0); n <= 0 {
+		return
+	}
+	b.Shows = in.Text("a stick")
+	if m := symmetry.Move(n); slices.Contains(moves, m) {
+		b.Move, b.Worth, b.Shows = m.String(), worth(in, []symmetry.Move{m}, hint), in.Text("take {n}", "n", n)
+	}
 }
 
 // only returns the moves that meet a condition.

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"menace/board"
 	"menace/cmd/menace/internal/sentences"
 	"menace/menace"
 	"menace/menace/arena"
@@ -49,7 +48,7 @@ func BoxOf(in sentences.In, m *menace.Machine, position symmetry.Position) Box {
 		b.Colours = append(b.Colours, Colour{h, menace.Colour(h.Move), false})
 		b.Total += h.Beads
 	}
-	t := tintsOf(held, wise(graph, position))
+	t := tintsOf(held, func(m symmetry.Move) int { return graph.Cell(position, m) }, wise(graph, position))
 	b.Squares, b.tint = squares(graph.Scene(position), t.squares), t.box
 	return b
 }
@@ -75,7 +74,7 @@ func (b Box) Chance() string {
 
 // squares draws a small board. Classes mark its squares: x and o are pieces, w and b pawns, and the tints those of
 // [tints]. There are hundreds of these boards on a page, so their HTML is as short as possible.
-func squares(scene symmetry.Scene, tints [board.Squares]string) template.HTML {
+func squares(scene symmetry.Scene, tints map[int]string) template.HTML {
 	var text strings.Builder
 	for i, at := range scene.Cells {
 		switch class := square(at, tints[i]); {
@@ -97,11 +96,15 @@ func square(at symmetry.Cell, tint string) string {
 // pieces holds the classes of pieces.
 var pieces = map[symmetry.Piece]string{
 	symmetry.Cross: "x", symmetry.Ring: "o", symmetry.WhitePawn: "w", symmetry.BlackPawn: "b",
+	symmetry.Stick: "i", symmetry.Gone: "u",
 }
+
+// Whenever is the number of moves of boxes that can be opened after several numbers of moves.
+const Whenever = -1
 
 // Bucket holds the boxes after a number of moves.
 type Bucket struct {
-	Moves int
+	Moves int // or Whenever
 	Boxes []SmallBox
 }
 
@@ -117,8 +120,12 @@ type SmallBox struct {
 // BucketsOf describes all boxes of a machine, and marks those used in a game.
 func BucketsOf(in sentences.In, m *menace.Machine, g *match.Game) (all []Bucket) {
 	marks := boxMarks(g)
+	takes := m.Graph().Manner() == symmetry.Takes
 	for _, moves := range m.Buckets() {
 		bucket := Bucket{Moves: moves}
+		if takes {
+			bucket.Moves = Whenever
+		}
 		for _, o := range m.Bucket(moves) {
 			b := BoxOf(in, m, m.Graph().Code(o))
 			l := SmallBox{
@@ -131,6 +138,10 @@ func BucketsOf(in sentences.In, m *menace.Machine, g *match.Game) (all []Bucket)
 			}
 			l.Class = strings.TrimSpace(l.Class)
 			bucket.Boxes = append(bucket.Boxes, l)
+		}
+		if takes && len(all) > 0 {
+			all[0].Boxes = append(all[0].Boxes, bucket.Boxes...)
+			continue
 		}
 		all = append(all, bucket)
 	}

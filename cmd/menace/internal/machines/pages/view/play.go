@@ -140,7 +140,7 @@ func messages(in sentences.In, m live.MatchView, machine string) (lines []string
 		lines = append(lines, in.Turn(machine, turns[len(turns)-1]))
 	}
 	if played := g.Moves(); m.Watches && len(played) > 0 && symmetry.Turn(len(played)-1) != g.Side() {
-		lines = append(lines, in.Plays(m.Other, played[len(played)-1]))
+		lines = append(lines, in.Plays(m.Other, g.Graph().Manner(), played[len(played)-1]))
 	}
 	if !g.Over() && m.Hint != nil {
 		h := m.Hint
@@ -272,9 +272,9 @@ func ReplayOf(a *data.Agent, g data.PlayedGame, steps []symmetry.Played, move in
 		if symmetry.Turn(n) == side {
 			who = machine
 		}
-		r.Messages = append(r.Messages, sentences.English.Plays(who, step.Move))
+		r.Messages = append(r.Messages, sentences.English.Plays(who, graph.Manner(), step.Move))
 	}
-	r.Position, r.Squares = graph.Format(position), squares(graph.Scene(position), [9]string{})
+	r.Position, r.Squares = graph.Format(position), squares(graph.Scene(position), nil)
 	if r.Move == r.Last {
 		if turn, gaveUp := turns[r.Last]; gaveUp {
 			open(turn)

@@ -15,6 +15,7 @@ import (
 	"menace/data"
 	"menace/menace"
 	"menace/menace/arena"
+	"menace/symmetry"
 )
 
 // Print returns an SVG picture of all boxes of a machine, a small square for each, in the tint of its likeliest move.
@@ -30,7 +31,8 @@ func Print(m *menace.Machine) []byte {
 		for i, o := range m.Bucket(moves) {
 			position := m.Graph().Code(o)
 			held := m.Held(position)
-			class, _, _ := strings.Cut(tintsOf(held, wise(m.Graph(), position)).box, " ")
+			cell := func(move symmetry.Move) int { return m.Graph().Cell(position, move) }
+			class, _, _ := strings.Cut(tintsOf(held, cell, wise(m.Graph(), position)).box, " ")
 			if box, _ := m.Box(o); box.Total() == 0 {
 				class = "e"
 			}

@@ -5,7 +5,6 @@ import (
 	"math"
 	"sync"
 
-	"menace/board"
 	"menace/menace"
 	"menace/minimax"
 	"menace/symmetry"
@@ -45,15 +44,15 @@ const levels, greys = 9, 4
 // the tint of its likeliest move, or none; but means that most of its beads are for moves of the other kind.
 type tints struct {
 	box     string
-	squares [board.Squares]string
+	squares map[int]string // by cell
 }
 
 // tintsOf returns the tints of a box with this content. A move with the chance 1/n among n moves is not preferred.
-func tintsOf(held []menace.Held, wise func(symmetry.Move) bool) (t tints) {
-	var chances, good [board.Squares]float64 // by the square to which a move leads
+func tintsOf(held []menace.Held, cell func(symmetry.Move) int, wise func(symmetry.Move) bool) (t tints) {
+	chances, good := map[int]float64{}, map[int]float64{} // by the cell on which a move is shown
 	likeliest, wisely, most := 0.0, false, 0.0
 	for _, h := range held {
-		to := h.Move.To()
+		to := cell(h.Move)
 		chances[to] += h.Chance
 		if wise(h.Move) {
 			good[to] += h.Chance
@@ -64,6 +63,7 @@ func tintsOf(held []menace.Held, wise func(symmetry.Move) bool) (t tints) {
 		}
 	}
 	n := len(held)
+	t.squares = map[int]string{}
 	for s, chance := range chances {
 		if chance > 0 {
 			t.squares[s] = tint(chance, n, good[s] > chance/2)

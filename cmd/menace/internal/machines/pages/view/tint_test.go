@@ -82,9 +82,9 @@ func TestTints(t *testing.T) {
 		for i, m := range []symmetry.Move{center, symmetry.Place(0), symmetry.Place(1)} {
 			held = append(held, menace.Held{Move: m, Beads: c.beads[i], Chance: float64(c.beads[i]) / float64(max(total, 1))})
 		}
-		got := tintsOf(held, func(m symmetry.Move) bool { return m == center })
+		got := tintsOf(held, func(m symmetry.Move) int { return int(m.To()) }, func(m symmetry.Move) bool { return m == center })
 		if got.box != c.box || got.squares[4] != c.at5 || got.squares[0] != c.at1 {
-			t.Errorf("%s: got box %q, squares %q, want box %q, square 5 %q and square 1 %q", c.name, got.box, got.squares,
+			t.Errorf("%s: got box %q, squares %v, want box %q, square 5 %q and square 1 %q", c.name, got.box, got.squares,
 				c.box, c.at5, c.at1)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"menace/cmd/menace/internal/sentences"
 	"menace/menace"
 	"menace/menace/arena"
+	"menace/symmetry"
 )
 
 // Summary describes a machine, as the head of its page shows it.
@@ -35,6 +36,9 @@ func (c Summary) Piece() string { return c.In.Player(c.Graph(), c.Rules().Plays)
 
 // HasFewBoxes reports whether the machine has so few boxes that a page shows them large.
 func (c Summary) HasFewBoxes() bool { return c.Boxes() <= 40 }
+
+// OnBoard reports whether the game is played on a board of nine squares.
+func (c Summary) OnBoard() bool { return c.Graph().Manner() != symmetry.Takes }
 
 func (c Summary) Opening() Box {
 	return BoxOf(c.In, c.Machine, c.Graph().Code(c.Openings()[0]))
