@@ -62,7 +62,7 @@ func boxClass(m *menace.Machine, o symmetry.Orbit) string {
 		return "e"
 	}
 	position := m.Graph().Code(o)
-	class, _, _ := strings.Cut(tintsOf(m.Held(position), wise(m.Graph(), position)).box, " ")
+	class, _, _ := strings.Cut(tintsAt(m, position).box, " ")
 	return cmp.Or(class, "n")
 }
 

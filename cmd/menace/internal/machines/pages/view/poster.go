@@ -8,7 +8,6 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"menace/board"
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/words"
 	"menace/menace/arena"
@@ -103,7 +102,7 @@ func (p Poster) paintBox(c draw.Canvas, look colours, o symmetry.Orbit) {
 	graph := p.Machine.Graph()
 	position := graph.Code(o)
 	scene, class := graph.Scene(position), boxClass(p.Machine, o)
-	t := tintsOf(p.Machine.Held(position), wise(graph, position))
+	t := tintsAt(p.Machine, position)
 	whole := c.Rectangle.Path()
 	if class != "e" {
 		c.SetColor(paper.Faded(look.of(class), 0.45))
@@ -116,11 +115,15 @@ func (p Poster) paintBox(c draw.Canvas, look colours, o symmetry.Orbit) {
 			X: c.Min.X + edge*vg.Length(i%scene.Columns), Y: c.Min.Y + edge*vg.Length(rows-1-i/scene.Columns),
 		}
 		cell := plots.Part(c, corner, edge, edge)
-		if i < board.Squares && t.squares[i] != "" && t.squares[i][0] != 'n' {
+		if t.squares[i] != "" && t.squares[i][0] != 'n' {
 			cell.SetColor(look.of(t.squares[i]))
 			cell.Fill(cell.Rectangle.Path())
 		}
 		plots.Piece(cell, look.ink, at.Piece)
+		if at.Piece == symmetry.Stick {
+			c.StrokeLine2(draw.LineStyle{Color: look.ink, Width: edge / 5}, cell.Center().X, cell.Min.Y+edge/6,
+				cell.Center().X, cell.Max.Y-edge/6)
+		}
 	}
 	c.SetLineStyle(draw.LineStyle{Color: look.line, Width: 0.6})
 	if class == "e" {
