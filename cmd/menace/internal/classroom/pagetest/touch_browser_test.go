@@ -298,11 +298,12 @@ func TestBrowserProjectorFits(t *testing.T) {
 	}
 }
 
-// TestForcedMove checks that the projector shows no box of an earlier move beside a sentence about a forced one.
+// TestForcedMove checks that the projectors of a class and of its machine, and a pupil's page, show no box of an earlier
+// move beside a sentence about a forced one. When a game is over, a pupil sees what happened to each box instead.
 func TestForcedMove(t *testing.T) {
 	l := newClassroom(t)
-	l.pupil("Ann")
-	m, seen := l.class.Machine().Match(1), 0
+	ann := l.pupil("Ann")
+	m, seen := l.class.Machine().Match(1), map[string]int{}
 	for range 200 {
 		v := m.View(t.Context())
 		if v.Game.Over() {
@@ -315,16 +316,21 @@ func TestForcedMove(t *testing.T) {
 		if err := m.Play(t.Context(), moves[len(moves)-1]); err != nil {
 			t.Fatal(err)
 		}
-		page := l.Ask("GET", l.at("/projector"), nil, carrying(l.teacher())).Body.String()
-		forced := strings.Contains(page, ", the only move left.")
-		if forced {
-			seen++
-		}
-		if strings.Contains(page, "had only one move, so it opened no box") != forced || strings.Contains(page, `data-part="screen-box"><div class="tray`) == forced {
-			t.Errorf("the projector shows %s", page)
+		for path, who := range map[string]person{
+			l.at("/projector"): l.teacher(), "/agents/a/projector": l.teacher(), ann.home: ann,
+		} {
+			page := l.Ask("GET", path, nil, carrying(who)).Body.String()
+			forced, changes := strings.Contains(page, ", the only move left"), strings.Contains(page, "What happened to the boxes")
+			if forced {
+				seen[path]++
+			}
+			if strings.Contains(page, "had only one move, so it opened no box") != (forced && !changes) ||
+				strings.Contains(page, `class="tray`) == (forced || changes) {
+				t.Errorf("%s shows %s", path, page)
+			}
 		}
 	}
-	if seen == 0 {
-		t.Error("no move was forced")
+	if len(seen) < 3 {
+		t.Errorf("moves were forced %v times", seen)
 	}
 }

@@ -24,7 +24,6 @@ import (
 	"menace/data"
 	"menace/menace"
 	"menace/menace/arena"
-	"menace/menace/match"
 	"menace/menace/option"
 	"menace/menace/teach"
 	"menace/symmetry"
@@ -162,7 +161,6 @@ type Screen struct {
 	Players  string // the people who play, in the score
 	Notice   string // a warning before the story, or ""
 	Story    string // what happened in the game
-	Forced   bool   // it ends with a move that needed no box
 	Drawable bool
 	Line     view.ScoreCurve
 }
@@ -212,9 +210,6 @@ func (m *Machines) Screen(ctx context.Context, v Viewer, games []data.PlayedGame
 		each = play.Other
 	}
 	page.Story = view.Story(v.In(), shown.Play.MatchView, shown.Play.Machine, each)
-	if g := shown.Play.Game; g != nil && len(g.Turns()) > 0 {
-		page.Forced = g.Turns()[len(g.Turns())-1].Reason == match.Forced
-	}
 	if page.Bankrupt() && shown.Play.Game == nil {
 		page.Story = v.In().Text("{machine} has no beads to begin with.", "machine", shown.Play.Machine)
 	}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"html/template"
-	"slices"
 	"strings"
 	"time"
 
@@ -32,7 +31,8 @@ type Play struct {
 	On        bool   // the game is not over
 	Yours     bool   // the viewer plays in it
 	CanHint   bool   // a hint is possible
-	Opened    *Box   // the box that the machine opened last, or nil
+	Opened    *Box   // the box that the machine opened for its last move, or nil
+	Forced    bool   // its last move was the only one, for which it needs no box
 }
 
 // Lesson is the change of a box after a game.
@@ -55,7 +55,12 @@ func PlayOf(in sentences.In, m live.MatchView, machine, picked string) Play {
 	p.On = !g.Over() && !p.Busy
 	p.Yours, p.CanHint = p.On && !p.Watches, p.On && !g.MachineMoves()
 	p.Score, p.Total = score(in, m, machine)
-	p.Opened = lastOpened(in, g)
+	if turns := g.Turns(); len(turns) > 0 {
+		last := turns[len(turns)-1]
+		if p.Forced = last.Reason == match.Forced; !p.Forced {
+			p.Opened = new(OpenedAt(in, g.Machine(), last))
+		}
+	}
 	p.HowToPlay = []string{in.Name(g.Graph().HowToPlay()), in.WhoIs(m.Rules())}
 	if m.Ended != nil {
 		p.Lessons = lessons(in, g, m.Ended.Lessons)
@@ -86,17 +91,6 @@ func score(in sentences.In, m live.MatchView, machine string) (score, total stri
 	}
 	drawable, opponent := g.Graph().Drawable(), cmp.Or(m.Opposite, sentences.You)
 	return in.Standing(machine, m.Score, opponent, drawable), in.Total(machine, m.Score, drawable)
-}
-
-// lastOpened returns the box that the machine opened last, or nil. A forced move needs no box.
-func lastOpened(in sentences.In, g *match.Game) *Box {
-	for _, turn := range slices.Backward(g.Turns()) {
-		if turn.Reason != match.Forced {
-			machine := g.Machine()
-			return new(OpenedAt(in, machine, turn))
-		}
-	}
-	return nil
 }
 
 // FirstGame describes the first game on the page of a new machine with this seed, after the machine's first move.

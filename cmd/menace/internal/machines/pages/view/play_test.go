@@ -10,8 +10,8 @@ import (
 	"menace/menace/match"
 )
 
-// TestOpened checks that a finished game shows the last box that the machine opened, even if it took the last square
-// without a box.
+// TestOpened checks that a finished game shows the box of the machine's last move, and no earlier one if it took the
+// last square without a box.
 func TestOpened(t *testing.T) {
 	forced := 0
 	for seed := range int64(50) {
@@ -23,18 +23,16 @@ func TestOpened(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		turns := g.Turns()
-		if turns[len(turns)-1].Reason == match.Forced {
-			forced++
+		last := g.Turns()[len(g.Turns())-1]
+		shown := PlayOf(sentences.English, live.MatchView{GameView: live.GameView{Game: g}}, "MENACE", "")
+		if last.Reason == match.Forced {
+			if forced++; !shown.Forced || shown.Opened != nil {
+				t.Errorf("after %v, whose last move was forced: got %+v", g.Moves(), shown.Opened)
+			}
+			continue
 		}
-		last := slices.IndexFunc(turns, func(turn match.Turn) bool { return turn.Reason == match.Forced }) - 1
-		if last < 0 {
-			last = len(turns) - 1
-		}
-		opened := PlayOf(sentences.English, live.MatchView{GameView: live.GameView{Game: g}}, "MENACE", "").Opened
-		drawn := slices.IndexFunc(opened.Colours, func(c Colour) bool { return c.Drawn })
-		if opened.Position != g.Graph().Format(turns[last].Position) || drawn < 0 ||
-			opened.Colours[drawn].Move != turns[last].Move {
+		if opened := shown.Opened; shown.Forced || opened == nil || opened.Position != g.Graph().Format(last.Position) ||
+			!slices.ContainsFunc(opened.Colours, func(c Colour) bool { return c.Drawn && c.Move == last.Move }) {
 			t.Errorf("after %v: got %+v", g.Moves(), opened)
 		}
 	}
