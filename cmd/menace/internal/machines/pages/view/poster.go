@@ -57,9 +57,9 @@ func (p Poster) Paint(c draw.Canvas, theme paper.Palette) {
 func (p Poster) paint(c draw.Canvas, look colours) {
 	in, rules := sentences.English, p.Machine.Rules()
 	below := paper.Write(c, paper.Letters(34, look.ink), p.Says())
-	below = paper.Write(below, paper.Letters(15, look.muted), fmt.Sprintf(
-		"All %d boxes of %s, which plays %s with %s. A square is tinted if its box prefers that move.", p.Machine.Boxes(),
-		sentences.MachineName(rules), in.Name(p.Machine.Graph().Name()), in.Player(p.Machine.Graph(), rules.Plays)))
+	below = paper.Write(below, paper.Letters(15, look.muted), fmt.Sprintf("All %d boxes of %s, which plays %s with %s. "+
+		"A square is tinted if its box prefers that move.", p.Machine.Boxes(), sentences.MachineName(rules),
+		in.Name(p.Machine.Graph().Name()), in.Player(p.Machine.Graph(), rules.Plays)))
 	top := below.Max.Y - 0.5*vg.Centimeter
 	p.paintBoxes(c, look, top)
 	p.paintLegend(c, look)
@@ -109,20 +109,20 @@ func (p Poster) paintBox(c draw.Canvas, look colours, o symmetry.Orbit) {
 		c.Fill(whole)
 	}
 	edge := c.Size().X / vg.Length(scene.Columns)
-	rows := (len(scene.Cells) + scene.Columns - 1) / scene.Columns
+	tall := c.Size().Y / vg.Length(scene.Rows())
 	for i, at := range scene.Cells {
 		corner := vg.Point{
-			X: c.Min.X + edge*vg.Length(i%scene.Columns), Y: c.Min.Y + edge*vg.Length(rows-1-i/scene.Columns),
+			X: c.Min.X + edge*vg.Length(i%scene.Columns), Y: c.Max.Y - tall*vg.Length(i/scene.Columns+1),
 		}
-		cell := plots.Part(c, corner, edge, edge)
+		cell := plots.Part(c, corner, edge, tall)
 		if t.squares[i] != "" && t.squares[i][0] != 'n' {
 			cell.SetColor(look.of(t.squares[i]))
 			cell.Fill(cell.Rectangle.Path())
 		}
 		plots.Piece(cell, look.ink, at.Piece)
 		if at.Piece == symmetry.Stick {
-			c.StrokeLine2(draw.LineStyle{Color: look.ink, Width: edge / 5}, cell.Center().X, cell.Min.Y+edge/6,
-				cell.Center().X, cell.Max.Y-edge/6)
+			c.StrokeLine2(draw.LineStyle{Color: look.ink, Width: edge / 5}, cell.Center().X, cell.Min.Y+tall/4,
+				cell.Center().X, cell.Max.Y-tall/4)
 		}
 	}
 	c.SetLineStyle(draw.LineStyle{Color: look.line, Width: 0.6})
