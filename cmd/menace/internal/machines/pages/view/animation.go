@@ -104,16 +104,18 @@ func (f Film) Animate(made string) []byte {
 	classes := map[string]bool{"n": true, "e": true}
 	layers := f.layers(in, points, place, classes, top)
 	fmt.Fprintf(&style, "text{font:13px system-ui,sans-serif;fill:%s}.h{font:600 22px Rockwell,Georgia,serif;fill:%s}"+
-		".b{fill:%s}.w{fill:%s;font-weight:600}.l{fill:%s;font-weight:600}.p{fill:%s}.r path{fill:none;stroke:%s;stroke-width:3}"+
-		".v{fill:%s;opacity:.72}", hex(c.muted), hex(c.ink), hex(c.badText), hex(c.good), hex(c.badText), hex(c.paper),
-		hex(c.spark), hex(c.paper))
+		".b{fill:%s}.w{fill:%s;font-weight:600}.l{fill:%s;font-weight:600}.p{fill:%s}"+
+		".r path{fill:none;stroke:%s;stroke-width:3}.v{fill:%s;opacity:.72}", hex(c.muted), hex(c.ink), hex(c.badText),
+		hex(c.good), hex(c.badText), hex(c.paper), hex(c.spark), hex(c.paper))
 	for _, class := range slices.Sorted(maps.Keys(classes)) {
 		fmt.Fprintf(&style, ".%s{fill:%s}", class, hex(c.of(class)))
 	}
 	fmt.Fprintf(&style, ".e{fill:none;stroke:%s;stroke-dasharray:2 2}", hex(c.muted))
 	end := 100 * filmPlays / (filmPlays + filmRests)
-	fmt.Fprintf(&style, ".v,.c{animation:go %gs linear infinite;transform:translateX(%gpx)}@keyframes go{0%%{transform:none}"+
-		"%.2f%%,to{transform:translateX(%gpx)}}", filmPlays+filmRests, filmRight-filmLeft, end, filmRight-filmLeft)
+	fmt.Fprintf(&style, ".v,.c{animation:go %gs linear infinite;transform:translateX(%gpx)}"+
+		"@keyframes go{0%%{transform:none}%.2f%%,to{transform:translateX(%gpx)}}",
+		filmPlays+filmRests, filmRight-filmLeft,
+		end, filmRight-filmLeft)
 	style.WriteString(layers.style.String())
 	style.WriteString("@media(prefers-reduced-motion:reduce){*{animation:none!important}.r{visibility:hidden}}")
 
@@ -132,8 +134,8 @@ func (f Film) Animate(made string) []byte {
 		fmt.Fprintf(&svg, `<path fill="%s" d="M%g %gh11v11h-11z"/><text x="%g" y="%g">%s</text>`,
 			hex(c.of(entry.class)), x, height-47, x+17, height-37, entry.text)
 	}
-	fmt.Fprintf(&svg, `<text x="%g" y="%g">The machine itself knows neither: it only counts beads.</text></svg>`, filmLeft,
-		height-15)
+	fmt.Fprintf(&svg, `<text x="%g" y="%g">The machine itself knows neither: it only counts beads.</text></svg>`,
+		filmLeft, height-15)
 	return append(svg.Bytes(), '\n')
 }
 
@@ -191,7 +193,7 @@ func (f Film) layers(in sentences.In, points []arena.Point, place map[symmetry.O
 	for i, p := range points {
 		m.SetCounts(p.Counts) // counts of the same machine
 		changed, paths := map[symmetry.Orbit]float64{}, map[string]*strings.Builder{}
-		for _, o := range slices.SortedFunc(maps.Keys(place), func(a, b symmetry.Orbit) int { return int(a) - int(b) }) {
+		for _, o := range slices.Sorted(maps.Keys(place)) {
 			held := m.Held(m.Graph().Code(o))
 			changed[o] = largestChange(before[o], held)
 			before[o] = held
@@ -227,8 +229,8 @@ func (f Film) layers(in sentences.In, points []arena.Point, place map[symmetry.O
 		}{{"w", won, outOf100(p.Random.Win), [2]string{"of 100 won", "against random"}},
 			{"l", lost, outOf100(p.Perfect.Loss), [2]string{"of 100 lost", "to perfect play"}}} {
 			y := top + filmCurve*label.at/100 + 6
-			fmt.Fprintf(&l.svg, `<text class="%s" x="%g" y="%.0f">%d %s<tspan x="%g" dy="14">%s</tspan></text>`, label.class,
-				filmRight+12, y, label.n, label.text[0], filmRight+12, label.text[1])
+			fmt.Fprintf(&l.svg, `<text class="%s" x="%g" y="%.0f">%d %s<tspan x="%g" dy="14">%s</tspan></text>`,
+				label.class, filmRight+12, y, label.n, label.text[0], filmRight+12, label.text[1])
 		}
 		l.svg.WriteString("</g>\n")
 		if i > 0 {
@@ -253,11 +255,11 @@ func (l *layers) heading(finding template.HTML) {
 func (l *layers) appear(i int, share float64, rings string) {
 	whole := filmPlays + filmRests
 	at := 100 * filmPlays * share / whole
-	fmt.Fprintf(&l.style, ".f%d{animation:f%d %gs step-end infinite}@keyframes f%d{0%%{visibility:hidden}%.2f%%{visibility:"+
-		"visible}}\n", i, i, whole, i, at)
+	fmt.Fprintf(&l.style, ".f%d{animation:f%d %gs step-end infinite}@keyframes f%d{0%%{visibility:hidden}"+
+		"%.2f%%{visibility:visible}}\n", i, i, whole, i, at)
 	if rings != "" {
-		fmt.Fprintf(&l.style, ".r%d{animation:r%d %gs infinite}@keyframes r%d{0%%,%.2f%%{opacity:0}%.2f%%{opacity:1}%.2f%%,to"+
-			"{opacity:0}}\n", i, i, whole, i, max(at-0.01, 0), at, min(at+100*ringFades/whole, 100))
+		fmt.Fprintf(&l.style, ".r%d{animation:r%d %gs infinite}@keyframes r%d{0%%,%.2f%%{opacity:0}%.2f%%{opacity:1}"+
+			"%.2f%%,to{opacity:0}}\n", i, i, whole, i, max(at-0.01, 0), at, min(at+100*ringFades/whole, 100))
 		fmt.Fprintf(&l.svg, `<g class="r r%d" opacity="0"><path d="%s"/></g>`+"\n", i, rings)
 	}
 }
@@ -309,8 +311,8 @@ func (f Film) curve(svg *bytes.Buffer, c colours, last arena.Point, top float64)
 	width := filmRight - filmLeft
 	for _, n := range []int{0, 50, 100} {
 		y := top + filmCurve*(1-float64(n)/100)
-		fmt.Fprintf(svg, `<path stroke="%s" d="M%g %gh%g"/><text x="%g" y="%g" text-anchor="end">%d</text>`, hex(c.line),
-			filmLeft, y, width, filmLeft-8, y+5, n)
+		fmt.Fprintf(svg, `<path stroke="%s" d="M%g %gh%g"/><text x="%g" y="%g" text-anchor="end">%d</text>`,
+			hex(c.line), filmLeft, y, width, filmLeft-8, y+5, n)
 	}
 	var won, lost strings.Builder
 	for _, p := range thinned(f.Points, int(width/2)) {
@@ -319,10 +321,12 @@ func (f Film) curve(svg *bytes.Buffer, c colours, last arena.Point, top float64)
 		fmt.Fprintf(&lost, "%.1f,%.1f ", x, top+filmCurve*(1-p.Perfect.Loss))
 	}
 	fmt.Fprintf(svg, `<g fill="none" stroke-width="3"><polyline stroke="%s" points="%s"/><polyline stroke="%s" `+
-		`stroke-dasharray="1 5" stroke-linecap="round" points="%s"/></g>`, hex(c.good), won.String(), hex(c.bad), lost.String())
-	fmt.Fprintf(svg, `<svg x="%g" y="%g" width="%g" height="%g"><path class="v" d="M0 0h%gv%gH0z"/></svg>`, filmLeft, top-4,
-		width, filmCurve+3, width, filmCurve+3)
-	fmt.Fprintf(svg, `<path class="c" stroke="%s" stroke-width="2" d="M%g %gv%g"/>`, hex(c.ink), filmLeft, top-4, filmCurve+8)
+		`stroke-dasharray="1 5" stroke-linecap="round" points="%s"/></g>`, hex(c.good), won.String(), hex(c.bad),
+		lost.String())
+	fmt.Fprintf(svg, `<svg x="%g" y="%g" width="%g" height="%g"><path class="v" d="M0 0h%gv%gH0z"/></svg>`,
+		filmLeft, top-4, width, filmCurve+3, width, filmCurve+3)
+	fmt.Fprintf(svg, `<path class="c" stroke="%s" stroke-width="2" d="M%g %gv%g"/>`, hex(c.ink), filmLeft, top-4,
+		filmCurve+8)
 	for _, t := range to.ticks(sentences.English, width, 42) {
 		label := t.Label
 		if label == "0" {
@@ -330,7 +334,8 @@ func (f Film) curve(svg *bytes.Buffer, c colours, last arena.Point, top float64)
 		}
 		if label != "" && !t.Near {
 			x, _ := strconv.ParseFloat(t.At, 64)
-			fmt.Fprintf(svg, `<text x="%.1f" y="%g" text-anchor="middle">%s</text>`, filmLeft+x, top+filmCurve+20, label)
+			fmt.Fprintf(svg, `<text x="%.1f" y="%g" text-anchor="middle">%s</text>`, filmLeft+x,
+				top+filmCurve+20, label)
 		}
 	}
 }

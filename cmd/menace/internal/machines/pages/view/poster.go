@@ -57,8 +57,8 @@ func (p Poster) Paint(c draw.Canvas, theme paper.Palette) {
 func (p Poster) paint(c draw.Canvas, look colours) {
 	in, rules := sentences.English, p.Machine.Rules()
 	below := paper.Write(c, paper.Letters(34, look.ink), p.Says())
-	below = paper.Write(below, paper.Letters(15, look.muted), fmt.Sprintf("All %d boxes of %s, which plays %s with %s. "+
-		"A square is tinted if its box prefers that move.", p.Machine.Boxes(), sentences.MachineName(rules),
+	below = paper.Write(below, paper.Letters(15, look.muted), fmt.Sprintf("All %d boxes of %s, which plays %s with "+
+		"%s. A square is tinted if its box prefers that move.", p.Machine.Boxes(), sentences.MachineName(rules),
 		in.Name(p.Machine.Graph().Name()), in.Player(p.Machine.Graph(), rules.Plays)))
 	top := below.Max.Y - 0.5*vg.Centimeter
 	p.paintBoxes(c, look, top)
