@@ -122,6 +122,26 @@ func TestParseAsPeopleWrite(t *testing.T) {
 	for _, text := range []string{
 		"X.O/.X./...", "x.o.x....", "X_O\n_X_\n___", "x-o/-x-/---\n", " XbO\r\nbXb\r\nbbb\r\n", "X . O\n. X .\n. . .",
 		"x,b,o,b,x,b,b,b,b", "X.O .X. ...", "X|.|O/.|X|./.|.|.", "x . o . x . . . .",
+		// Squares between bars, and lines between the rows.
+		"X| |O\n |X| \n | | ", "X | | O\n---+---+---\n  | X |\n---+---+---\n  |   |  ", "| X |   | O |\n|---|---|---|\n|   | X |   |\n|   |   |   |\n",
+		" X │   │ O \n───┼───┼───\n   │ X │   \n───┼───┼───\n   │   │   \n", "X| |O\n-----\n |X| \n-----\n | | ", "X| |O/ |X| / | | ",
+		"┌─┬─┬─┐\n│X│ │O│\n├─┼─┼─┤\n│ │X│ │\n├─┼─┼─┤\n│ │ │ │\n└─┴─┴─┘", "X| |O| |X| | | | ",
+		// Spreadsheets, whose cells may be empty.
+		"X,,O\n,X,\n,,", "X;;O\r\n;X;\r\n;;\r\n", "X\t\tO\n\tX\t\n\t\t", "X,,O,\n,X,,\n,,,", "X,,O,,X,,,,", "X . O; . X .; . . .", "X,.,O;.,X,.;.,.,.",
+		// Blanks are empty squares, at the end perhaps left out.
+		"X O X    ", "x o x    ", "X O\n X \n   ", "X O\n X\n\n", "X O/ X /   ",
+		// Numbers.
+		"1 0 2\n0 1 0\n0 0 0", "1,0,2;0,1,0;0,0,0", "102010000", "102/010/000", "1 0 -1 0 1 0 0 0 0", "[[1 0 2]\n [0 1 0]\n [0 0 0]]",
+		"[[ 1.  0. -1.]\n [ 0.  1.  0.]\n [ 0.  0.  0.]]", "[[1, 0, 2], [0, 1, 0], [0, 0, 0]]", "((1,0,2),(0,1,0),(0,0,0))", "1|0|2\n0|1|0\n0|0|0",
+		"[1 0 2; 0 1 0; 0 0 0]", "1\t0\t2\n0\t1\t0\n0\t0\t0", "{1,0,2,0,1,0,0,0,0}", "102 010 000",
+		// Numbers of empty squares.
+		"X 2 O 4 X 6 7 8 9", "X|2|O\n4|X|6\n7|8|9", "X1O3X5678", "X | 1 | O\n---------\n3 | X | 5\n---------\n6 | 7 | 8",
+		// Lists of programs.
+		`[["X","","O"],["","X",""],["","",""]]`, "[['X', ' ', 'O'], [' ', 'X', ' '], [' ', ' ', ' ']]", `["X",null,"O",null,"X",null,null,null,null]`,
+		"[['X', None, 'O'], [None, 'X', None], [None, None, None]]", `"X.O.X...."`, `["X.O", ".X.", "..."]`, `"X O"," X ","   "`, "'X', '_', 'O', '_', 'x', '_', '_', '_', '_'",
+		"[X, ., O, ., X, ., ., ., .]",
+		// Other signs.
+		"×·○/·×·/···", "❌_⭕️_❌____", "X−O−X−−−−",
 	} {
 		if b, err := Parse(text); err != nil || b.String() != "X.O/.X./..." {
 			t.Errorf("Parse(%q) = %v, %v", text, b, err)
@@ -135,13 +155,24 @@ func TestParseRefuses(t *testing.T) {
 		"X.O":          `position "X.O": 3 squares instead of 9`,
 		"X.O/.X./....": `position "X.O/.X./....": a row of 4, but the board is 3 wide`,
 		"X.O.X.....":   `position "X.O.X.....": 10 squares instead of 9`,
-		"X.O/.Z./...":  `position "X.O/.Z./...": 'Z' is not one of X, O, . and /`,
+		"X.O/.Z./...":  `position "X.O/.Z./...": 'Z', character 6, is not one of X, O, . and /`,
 		"XX./.../...":  `position "XX./.../...": 2 X and 0 O cannot arise: X moves first, then they take turns`,
 		"O../.../...":  `position "O../.../...": 0 X and 1 O cannot arise: X moves first, then they take turns`,
 		"XXX/OOO/...":  `position "XXX/OOO/...": both sides have three in a row`,
 		"XXX/OO./O..":  `position "XXX/OO./O..": three in a row for X, but O moved afterwards`,
 		"OOO/XX./XX.":  `position "OOO/XX./XX.": three in a row for O, but X moved afterwards`,
-		"é......../":   `position "é......../": 'É' is not one of X, O, . and /`,
+		"X.0/.X./...":  `position "X.0/.X./...": '0', character 3, may be an empty square or the letter O; write one of them`,
+		"0XO/XOX/OXO":  `position "0XO/XOX/OXO": '0', character 1, may be an empty square or the letter O; write one of them`,
+		"X2O/.X./...":  `position "X2O/.X./...": '2', character 2, is not one of X, O, . and /`,
+		"X3O/4X6/789":  `position "X3O/4X6/789": '3', character 2, is not one of X, O, . and /`,
+		"1 0 2 -1":     `position "1 0 2 -1": 5 squares instead of 9`,
+		"10201000":     `position "10201000": 8 squares instead of 9`,
+		"020/000/000":  `position "020/000/000": 0 X and 1 O cannot arise: X moves first, then they take turns`,
+		"X O X . .":    `position "X O X . .": 5 squares instead of 9`,
+		"X| |O\n |X|":  `position "X| |O\n |X|": 2 rows, but the board has 3`,
+		`["X","O"]`:    `position "[\"X\",\"O\"]": 2 squares instead of 9`,
+		"X\x00.......": `position "X\x00.......": '\x00', character 2, is not one of X, O, . and /`,
+		"é......../":   `position "é......../": 'é', character 1, is not one of X, O, . and /`,
 		"X./O.X/....":  `position "X./O.X/....": a row of 2, but the board is 3 wide`,
 	} {
 		if _, err := Parse(text); err == nil || err.Error() != want {

@@ -3,9 +3,7 @@ package board
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
-	"unicode"
 )
 
 // Code is a position as a number in base 3: X is 2, O is 1, an empty square is 0, with the top-left square as
@@ -55,8 +53,8 @@ func (b Board) String() string {
 	return string(text)
 }
 
-// Parse parses a position that can arise in a game, written as nine of "X", "O" and "." in the way of [Rows]. The error
-// explains what is wrong: a character, the length, or why the position cannot arise.
+// Parse parses a position that can arise in a game, written with "X", "O" and "." in any way that [Rows] reads. The
+// error explains what is wrong: a character, the length, or why the position cannot arise.
 func Parse(text string) (Board, error) {
 	rows, err := Rows(text, Squares/3, 3, "XO.")
 	if err != nil {
@@ -75,46 +73,6 @@ func Parse(text string) (Board, error) {
 		return Board{}, fmt.Errorf("position %q: %w", text, err)
 	}
 	return b, nil
-}
-
-// Rows splits a written board into its rows, which consist of signs. The sign "." is an empty square, which may also be
-// written "_", "-" or, unless that is a piece, "b". Between rows there is "/", a line break or nothing. Lower case is
-// accepted; spaces, commas and bars are ignored.
-func Rows(text string, rows, columns int, signs string) (lines []string, err error) {
-	spellings := []string{"_", ".", "-", ".", "\n", "/"}
-	if !strings.Contains(signs, "B") {
-		spellings = append(spellings, "B", ".")
-	}
-	squares := strings.NewReplacer(spellings...).Replace(strings.ToUpper(strings.TrimSpace(text)))
-	squares = strings.Map(func(r rune) rune {
-		if unicode.IsSpace(r) || r == ',' || r == '|' {
-			return -1
-		}
-		return r
-	}, squares)
-	for _, r := range squares {
-		if !strings.ContainsRune(signs+"/", r) {
-			return nil, fmt.Errorf("%q is not one of %s and /", r, strings.Join(strings.Split(signs, ""), ", "))
-		}
-	}
-	if strings.Contains(squares, "/") {
-		lines = strings.Split(squares, "/")
-	} else if len(squares) == rows*columns {
-		for line := range slices.Chunk([]byte(squares), columns) {
-			lines = append(lines, string(line))
-		}
-	} else {
-		return nil, fmt.Errorf("%d squares instead of %d", len(squares), rows*columns)
-	}
-	for _, line := range lines {
-		if len(line) != columns {
-			return nil, fmt.Errorf("a row of %d, but the board is %d wide", len(line), columns)
-		}
-	}
-	if len(lines) != rows {
-		return nil, fmt.Errorf("%d rows, but the board has %d", len(lines), rows)
-	}
-	return lines, nil
 }
 
 // Check returns nil for the 5,478 positions that can arise in a game, and otherwise an error that explains why the

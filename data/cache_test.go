@@ -91,10 +91,9 @@ func TestRemembered(t *testing.T) {
 	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
 	store(t, db, newAgent(t, "a"))
 	a := reload(t, db, "a")
-	now, err := sqlite.View(t.Context(), db.sqlite,
-		func(ctx context.Context, conn *sqlite.Conn, _ string) (sqlite.State, error) {
-			return sqlite.StateOf(ctx, conn)
-		}, "")
+	now, err := sqlite.View(t.Context(), db.sqlite, func(conn *sqlite.Conn) (sqlite.State, error) {
+		return sqlite.StateOf(t.Context(), conn)
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,9 @@ import (
 
 // Curve returns the stored checkpoints of an agent, oldest first.
 func (db *DB) Curve(ctx context.Context, a *Agent) ([]arena.Point, error) {
-	return sqlite.View(ctx, db.sqlite, curve, a)
+	return sqlite.View(ctx, db.sqlite, func(conn *sqlite.Conn) ([]arena.Point, error) {
+		return curve(ctx, conn, a)
+	})
 }
 
 func curve(ctx context.Context, conn *sqlite.Conn, a *Agent) ([]arena.Point, error) {

@@ -496,7 +496,7 @@ func TestNames(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	for _, name := range []string{"", " ", "a b", "-a", ".a", "a/b", "a\x00", "a:b", "a\n",
+	for _, name := range []string{"", " ", "a b", "-a", ".a", "a/b", "a\x00", "a:b", "a\n", "\u3164", "a\uffa0",
 		strings.Repeat("a", MaxName+1), "\xff"} {
 		if CheckName(name) == nil {
 			t.Errorf("%q is accepted as a name", name)
@@ -516,10 +516,7 @@ func write(t *testing.T, content []byte) string {
 
 // valueOf returns the only value of a query.
 func valueOf[T any](db *DB, text string, args ...any) (T, error) {
-	return sqlite.View(context.Background(), db.sqlite,
-		func(ctx context.Context, conn *sqlite.Conn, args []any) (T, error) {
-			return sqlite.Value[T](ctx, conn, text, args...)
-		}, args)
+	return sqlite.ViewValue[T](context.Background(), db.sqlite, text, args...)
 }
 
 // rawOpen opens a file directly with the SQLite driver.

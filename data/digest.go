@@ -65,7 +65,9 @@ func storeDigests(ctx context.Context, conn *sqlite.Conn) error {
 // CheckAgent reads everything that is stored about an agent. It returns ErrCorrupt if that is impossible or makes no
 // sense, and ErrAltered if the agent was changed by another program: see [Agent.ChangedOutside].
 func (db *DB) CheckAgent(ctx context.Context, name string) error {
-	altered, err := sqlite.View(ctx, db.sqlite, checkAgent, name)
+	altered, err := sqlite.View(ctx, db.sqlite, func(conn *sqlite.Conn) (bool, error) {
+		return checkAgent(ctx, conn, name)
+	})
 	if err == nil && altered {
 		err = fmt.Errorf("machine %q in %s was %w: its beads, record or generator are not those that menace stored",
 			name, db.Path(), ErrAltered)

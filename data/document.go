@@ -102,7 +102,9 @@ func (p DocumentPoint) point(counts []int64) arena.Point {
 
 // Export returns a stored agent as a document, or ErrNotFound.
 func (db *DB) Export(ctx context.Context, name string) (*Document, error) {
-	return sqlite.View(ctx, db.sqlite, export, name)
+	return sqlite.View(ctx, db.sqlite, func(conn *sqlite.Conn) (*Document, error) {
+		return export(ctx, conn, name)
+	})
 }
 
 func export(ctx context.Context, conn *sqlite.Conn, name string) (*Document, error) {

@@ -105,7 +105,9 @@ func insertExperiment(ctx context.Context, conn *sqlite.Conn, e *Experiment) (in
 
 // Experiment returns a stored experiment, or ErrNotFound.
 func (db *DB) Experiment(ctx context.Context, name string) (*Experiment, error) {
-	return sqlite.View(ctx, db.sqlite, loadExperiment, name)
+	return sqlite.View(ctx, db.sqlite, func(conn *sqlite.Conn) (*Experiment, error) {
+		return loadExperiment(ctx, conn, name)
+	})
 }
 
 func loadExperiment(ctx context.Context, conn *sqlite.Conn, name string) (e *Experiment, err error) {

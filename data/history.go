@@ -92,7 +92,9 @@ func (a *Agent) AddGame(g PlayedGame) {
 
 // Sessions returns the training sessions of an agent, oldest first.
 func (db *DB) Sessions(ctx context.Context, a *Agent) ([]Session, error) {
-	return sqlite.View(ctx, db.sqlite, sessions, a)
+	return sqlite.View(ctx, db.sqlite, func(conn *sqlite.Conn) ([]Session, error) {
+		return sessions(ctx, conn, a)
+	})
 }
 
 func sessions(ctx context.Context, conn *sqlite.Conn, a *Agent) ([]Session, error) {
@@ -119,7 +121,9 @@ func (s *Session) progress() []any { return append(tallyFields(&s.Tally), &s.Sec
 
 // Games returns the games of an agent with people, oldest first.
 func (db *DB) Games(ctx context.Context, a *Agent) ([]PlayedGame, error) {
-	return sqlite.View(ctx, db.sqlite, games, a)
+	return sqlite.View(ctx, db.sqlite, func(conn *sqlite.Conn) ([]PlayedGame, error) {
+		return games(ctx, conn, a)
+	})
 }
 
 func games(ctx context.Context, conn *sqlite.Conn, a *Agent) ([]PlayedGame, error) {

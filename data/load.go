@@ -16,27 +16,29 @@ import (
 
 // Load returns the stored agent with a name, or ErrNotFound.
 func (db *DB) Load(ctx context.Context, name string) (*Agent, error) {
-	return sqlite.View(ctx, db.sqlite, db.load, name)
+	return sqlite.View(ctx, db.sqlite, func(conn *sqlite.Conn) (*Agent, error) {
+		return db.load(ctx, conn, name)
+	})
 }
 
 // ID returns the ID of the agent with this name, or ErrNotFound. An agent keeps its ID when it is renamed, and the ID
 // of a deleted agent is never used again.
 func (db *DB) ID(ctx context.Context, name string) (int64, error) {
-	return sqlite.View(ctx, db.sqlite, func(ctx context.Context, conn *sqlite.Conn, name string) (int64, error) {
+	return sqlite.View(ctx, db.sqlite, func(conn *sqlite.Conn) (int64, error) {
 		id, err := sqlite.Value[int64](ctx, conn, "SELECT id FROM agents WHERE name = ?", name)
 		return id, orNotFoundNames(ctx, conn, err, "agents", "machine", name)
-	}, name)
+	})
 }
 
 // LoadID returns the stored agent with an ID, or ErrNotFound.
 func (db *DB) LoadID(ctx context.Context, id int64) (*Agent, error) {
-	return sqlite.View(ctx, db.sqlite, func(ctx context.Context, conn *sqlite.Conn, id int64) (*Agent, error) {
+	return sqlite.View(ctx, db.sqlite, func(conn *sqlite.Conn) (*Agent, error) {
 		name, err := sqlite.Value[string](ctx, conn, "SELECT name FROM agents WHERE id = ?", id)
 		if err != nil {
 			return nil, orDeleted(err)
 		}
 		return db.load(ctx, conn, name)
-	}, id)
+	})
 }
 
 // Revision returns the revision of the stored agent with an ID, which grows with every save, or ErrNotFound.

@@ -82,7 +82,9 @@ func (db *DB) Latest(ctx context.Context, skip, n int, playable bool) ([]Summary
 
 // summaries returns the summaries of the agents that a query chooses. It loads those whose rows make no sense.
 func (db *DB) summaries(ctx context.Context, which string) ([]Summary, error) {
-	rows, err := sqlite.View(ctx, db.sqlite, summaryRows, which)
+	rows, err := sqlite.View(ctx, db.sqlite, func(conn *sqlite.Conn) ([]Summary, error) {
+		return summaryRows(ctx, conn, which)
+	})
 	list := []Summary{}
 	for _, s := range rows {
 		if s.Err != nil {
@@ -173,7 +175,9 @@ func (db *DB) summaryOf(ctx context.Context, name string) (Summary, error) {
 
 // Machine returns the machine of an agent as it was last saved, from one row. It returns ErrNotFound or ErrCorrupt.
 func (db *DB) Machine(ctx context.Context, name string) (*menace.Machine, error) {
-	return sqlite.View(ctx, db.sqlite, machineOf, name)
+	return sqlite.View(ctx, db.sqlite, func(conn *sqlite.Conn) (*menace.Machine, error) {
+		return machineOf(ctx, conn, name)
+	})
 }
 
 func machineOf(ctx context.Context, conn *sqlite.Conn, name string) (*menace.Machine, error) {

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"slices"
 )
@@ -24,9 +23,9 @@ func (db *DB) Backup(ctx context.Context, path string, change func(*Conn) error)
 	incomplete := file + ".incomplete"
 	os.Remove(incomplete)
 	defer os.Remove(incomplete)
-	_, err = View(ctx, db, func(ctx context.Context, conn *Conn, file string) (none struct{}, err error) {
-		return none, copyTo(ctx, conn, file)
-	}, incomplete)
+	_, err = View(ctx, db, func(conn *Conn) (none struct{}, err error) {
+		return none, copyTo(ctx, conn, incomplete)
+	})
 	if err != nil {
 		return fmt.Errorf("no copy was made in %s: %w", path, err)
 	}
@@ -55,7 +54,7 @@ func finishBackup(ctx context.Context, path, file string, schema Schema, change 
 		err = db.Transact(ctx, change)
 	}
 	if err == nil { // free space still has what was deleted, until VACUUM
-		err = db.Exec(ctx, fmt.Sprintf("VACUUM; PRAGMA schema_version = %d", rand.Int32()))
+		err = db.Exec(ctx, fmt.Sprintf("VACUUM; PRAGMA schema_version = %d", randomCookie()))
 	}
 	return cmp.Or(err, db.Close())
 }

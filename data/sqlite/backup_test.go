@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -8,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -237,6 +239,111 @@ func TestOverwritten(t *testing.T) {
 	db.Close()
 	if now, err := os.ReadFile(path); err != nil || string(now) != string(content) {
 		t.Errorf("the new file was changed, %v", err)
+	}
+}
+
+// TestCopiedOver copies files over a database by hand while it is open: its own earlier states, of this session and of
+// one before, and another new database. All of them have the schema cookie that SQLite gives them.
+func TestCopiedOver(t *testing.T) {
+	contents := func(path string) []byte {
+		t.Helper()
+		content, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return content
+	}
+	checkpointed := func(db *DB) []byte {
+		t.Helper()
+		if err := db.Exec(t.Context(), "PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
+			t.Fatal(err)
+		}
+		return contents(db.file)
+	}
+	for what, begin := range map[string]func(db *DB) (copied []byte){
+		"from before the start": func(db *DB) []byte {
+			db.Close()
+			return contents(db.file)
+		},
+		"of this session": func(db *DB) []byte {
+			addDay(t, db, 2)
+			return checkpointed(db)
+		},
+		"another database": func(*DB) []byte {
+			other := open(t, filepath.Join(t.TempDir(), "b.db"), Create)
+			addDay(t, other, 1)
+			return checkpointed(other)
+		},
+	} {
+		db := open(t, filepath.Join(t.TempDir(), "a.db"), Create)
+		addDay(t, db, 1)
+		copied := begin(db)
+		if what == "from before the start" {
+			db = open(t, db.Path, Write)
+		}
+		addDay(t, db, 3) // in the log only, so that the copy is still what the file is
+		want := days(t, db)
+		if what != "another database" {
+			if err := os.WriteFile(db.file, copied, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := days(t, db); !slices.Equal(got, want) {
+			t.Errorf("%s: before a checkpoint: got %v, want %v", what, got, want)
+		}
+		checkpointed(db)
+		addDay(t, db, 4)
+		if err := os.WriteFile(db.file, copied, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := db.Transact(t.Context(), func(*Conn) error { return nil }); !errors.Is(err, ErrReplaced) {
+			t.Errorf("%s: got %v, want %v", what, err, ErrReplaced)
+		}
+		db.Close()
+		if !bytes.Equal(contents(db.file), copied) {
+			t.Errorf("%s: the new file was changed", what)
+		}
+	}
+}
+
+// TestBothWrite checks that no program believes that its database was overwritten because another one writes, changes
+// tables, or writes the log into the file, however often, and whether it looks at the file all the time or rarely.
+func TestBothWrite(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.db")
+	writer, looker, sleeper := open(t, path, Create), open(t, path, Write), open(t, path, Read)
+	done := make(chan struct{})
+	var looking sync.WaitGroup
+	looking.Go(func() {
+		for day := int64(1000); ; day++ {
+			select {
+			case <-done:
+				return
+			default:
+			}
+			if err := looker.CheckNotReplaced(); err != nil {
+				t.Error(err)
+				return
+			}
+			if day%20 == 0 {
+				addDay(t, looker, day)
+			}
+		}
+	})
+	for day := range int64(20) {
+		addDay(t, writer, day)
+		if err := writer.Exec(t.Context(), "PRAGMA wal_checkpoint"); err != nil {
+			t.Error(err)
+		}
+		if day%5 == 0 {
+			raw(t, path, fmt.Sprintf("CREATE TABLE others%d (a); PRAGMA wal_checkpoint", day))
+		}
+	}
+	close(done)
+	looking.Wait()
+	for _, db := range []*DB{writer, looker, sleeper} {
+		if got := days(t, db); len(got) < 20 {
+			t.Errorf("got %d days", len(got))
+		}
 	}
 }
 

@@ -60,7 +60,7 @@ func migrateAlone(ctx context.Context, path, file string, schema Schema) (before
 		return "", err
 	}
 	defer db.Close()
-	before, err = View(ctx, db, schema.copyBefore, file)
+	before, err = View(ctx, db, func(conn *Conn) (string, error) { return schema.copyBefore(ctx, conn, file) })
 	if err == nil && before != "" {
 		if err = db.upgrade(ctx); err != nil {
 			os.Remove(before)
@@ -123,7 +123,7 @@ func openCopy(ctx context.Context, db *DB, older *olderError) (*DB, error) {
 		upToDate.older = older
 		return upToDate, db.Close()
 	}
-	missing, failed := View(ctx, db, db.schema.missing, "")
+	missing, failed := View(ctx, db, func(conn *Conn) (string, error) { return db.schema.missing(ctx, conn) })
 	if failed == nil && missing == "" {
 		return db, nil
 	}
@@ -153,9 +153,9 @@ func (db *DB) upToDateCopy(ctx context.Context) (*DB, error) {
 
 // copyUpToDate copies the database to the file of another one, which it brings up to date.
 func (db *DB) copyUpToDate(ctx context.Context, to *DB) error {
-	if _, err := View(ctx, db, func(ctx context.Context, conn *Conn, file string) (none struct{}, err error) {
-		return none, copyTo(ctx, conn, file)
-	}, to.file); err != nil {
+	if _, err := View(ctx, db, func(conn *Conn) (none struct{}, err error) {
+		return none, copyTo(ctx, conn, to.file)
+	}); err != nil {
 		return err
 	}
 	if err := to.Exec(ctx, "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF"); err != nil {
@@ -277,7 +277,7 @@ func rebuild(ctx context.Context, conn *Conn, table object) error {
 }
 
 // missing lists tables and columns of the schema that a database lacks, or returns "".
-func (s Schema) missing(ctx context.Context, conn *Conn, _ string) (string, error) {
+func (s Schema) missing(ctx context.Context, conn *Conn) (string, error) {
 	const columns = `SELECT m.name || '.' || c.name FROM sqlite_schema AS m, pragma_table_xinfo(m.name) AS c
 		WHERE m.type = 'table'`
 	found, err := Query(ctx, conn, Column[string], columns)

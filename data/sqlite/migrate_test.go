@@ -92,9 +92,9 @@ func TestMigrate(t *testing.T) {
 		if got := log(t, db); got != logged {
 			t.Errorf("got %s", got)
 		}
-		id, err := View(t.Context(), db, func(ctx context.Context, conn *Conn, _ int) (int64, error) {
-			return Insert(ctx, conn, "ships", "name, total, crew", []any{"d", 0, 1000})
-		}, 0)
+		id, err := View(t.Context(), db, func(conn *Conn) (int64, error) {
+			return Insert(t.Context(), conn, "ships", "name, total, crew", []any{"d", 0, 1000})
+		})
 		if err != nil || id != 10 {
 			t.Errorf("a new row has the ID %d, %v", id, err)
 		}

@@ -1,40 +1,48 @@
 package sqlite
 
 import (
-	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
 // identity recognizes that the file of a database was replaced by another one: moved away, or overwritten. SQLite
 // notices neither. It would continue to use the former file, or mix both.
+//
+// The schema cookie in the header of the file shows that it was overwritten, even by an earlier copy of itself. It is
+// random in a new database and in a backup. The write-ahead log is written into the file in checkpoints, and each of
+// them brings a greater cookie: see [DB.renewCookie]. So a copy with the cookie of the file has its content, and an
+// earlier one has a smaller cookie.
 type identity struct {
 	beside *os.File    // the file, opened for reading beside SQLite, or nil
 	opened os.FileInfo // nil while opening and in memory
 
 	mutex    sync.Mutex
-	cookies  [2]uint32 // schema cookies that the file may have: when it was opened, and in SQLite's view
-	replaced bool      // it was overwritten
+	inFile   uint32        // schema cookie of the file when it was last looked at; 0 before the first checkpoint
+	replaced bool          // it was overwritten
+	inLog    atomic.Uint32 // schema cookie in SQLite's view, which the next checkpoint brings into the file
 }
 
 // identify remembers which file is open.
 func (db *DB) identify(ctx context.Context) (err error) {
 	db.opened, _ = os.Stat(db.file)
 	if db.beside != nil && db.temporary == "" {
-		db.cookies[0] = db.cookieInFile()
-		db.cookies[1], err = db.cookie(ctx)
+		var cookie uint32
+		cookie, err = db.cookie(ctx)
+		db.inFile = db.cookieInFile()
+		db.inLog.Store(cookie)
 	}
 	return err
 }
 
-// cookieInFile returns the schema cookie in the header of the file, https://sqlite.org/fileformat.html. It changes with
-// the tables, which programs change only when they open a file, and a backup has another one.
+// cookieInFile returns the schema cookie in the header of the file, https://sqlite.org/fileformat.html.
 func (db *DB) cookieInFile() uint32 {
 	var cookie [4]byte
 	db.beside.ReadAt(cookie[:], 40)
@@ -43,7 +51,11 @@ func (db *DB) cookieInFile() uint32 {
 
 // cookie returns the schema cookie in SQLite's view, which includes the write-ahead log.
 func (db *DB) cookie(ctx context.Context) (cookie uint32, err error) {
-	err = db.pool.QueryRowContext(ctx, "PRAGMA schema_version").Scan(&cookie)
+	pool := db.readers // does not wait for a transaction, in which this is called too
+	if pool == nil {
+		pool = db.pool
+	}
+	err = pool.QueryRowContext(ctx, "PRAGMA schema_version").Scan(&cookie)
 	return cookie, db.Explain(err)
 }
 
@@ -61,24 +73,56 @@ func (db *DB) CheckNotReplaced() error {
 	return nil
 }
 
-// overwritten reports whether the file has a schema cookie that SQLite does not know. It remembers that.
+// overwritten reports whether the file has a schema cookie that it had before, or one that SQLite does not know. It
+// remembers that.
 func (db *DB) overwritten() bool {
-	if db.beside == nil || db.temporary != "" {
+	if !db.recognizable() {
 		return false
 	}
 	db.mutex.Lock()
 	defer db.mutex.Unlock()
 	now := db.cookieInFile()
-	if db.replaced || now == db.cookies[0] || now == db.cookies[1] {
+	if db.replaced || now == db.inFile {
 		return db.replaced
 	}
-	// Another program may have changed the tables, which SQLite notices.
-	ctx, cancel := context.WithTimeout(context.Background(), busyTimeout+time.Second)
-	defer cancel()
-	cookie, err := db.cookie(ctx)
-	if err == nil && cookie != now {
-		db.replaced = true
-	}
-	db.cookies[1] = cmp.Or(cookie, db.cookies[1])
+	const most = 1 << 20 // many more checkpoints than there are between two looks
+	db.replaced = db.inFile != 0 && now-db.inFile > most || !db.knows(now)
+	db.inFile = now
 	return db.replaced
 }
+
+// knows reports whether SQLite has had this schema cookie, or had a later one.
+func (db *DB) knows(cookie uint32) bool {
+	if int32(db.inLog.Load()-cookie) >= 0 {
+		return true
+	}
+	// Another program may have written to the database, which SQLite notices.
+	ctx, cancel := context.WithTimeout(context.Background(), busyTimeout+time.Second)
+	defer cancel()
+	now, err := db.cookie(ctx)
+	if err != nil {
+		return true
+	}
+	db.inLog.Store(now)
+	return int32(now-cookie) >= 0
+}
+
+// recognizable reports whether the file can be looked at beside SQLite.
+func (db *DB) recognizable() bool { return db.beside != nil && db.opened != nil && db.temporary == "" }
+
+// renewCookie increments the schema cookie within a transaction that has changed rows, unless an earlier transaction
+// has done so and no checkpoint has brought that into the file yet. It returns the new cookie, or 0. Other connections
+// then read the tables again, which takes them less than a millisecond.
+func (db *DB) renewCookie(ctx context.Context, conn *Conn) (renewed uint32, err error) {
+	if !db.recognizable() {
+		return 0, nil
+	}
+	now, err := Value[uint32](ctx, conn, "PRAGMA schema_version")
+	if err != nil || now != db.cookieInFile() {
+		return 0, err
+	}
+	return now + 1, Exec(ctx, conn, fmt.Sprintf("PRAGMA schema_version = %d", now+1))
+}
+
+// randomCookie returns the first schema cookie of a database.
+func randomCookie() int32 { return 1 + rand.Int32N(1<<30) }

@@ -74,7 +74,7 @@ var createTable = regexp.MustCompile(`(?m)^\s*CREATE TABLE (\w+)`)
 
 // differences reports, one per line, what a database has that the schema lacks, and the other way round. Triggers and
 // views of others can change what is stored and read.
-func (s Schema) differences(ctx context.Context, conn *Conn, _ string) (lines []string, err error) {
+func (s Schema) differences(ctx context.Context, conn *Conn) (lines []string, err error) {
 	found, err := Query(ctx, conn, (*object).fields, selectObjects)
 	if err != nil {
 		return nil, err
@@ -112,7 +112,7 @@ func (h header) empty() bool { return h.application == 0 && h.version == 0 && h.
 
 // prepare checks the file before it changes anything, and then creates the tables if it is empty.
 func (db *DB) prepare(ctx context.Context, mode Mode) error {
-	h, err := View(ctx, db, db.schema.header, db.Path)
+	h, err := View(ctx, db, func(conn *Conn) (header, error) { return db.schema.header(ctx, conn, db.Path) })
 	switch {
 	case err != nil:
 		return err
@@ -146,6 +146,7 @@ func (s Schema) create(ctx context.Context, conn *Conn, path string) error {
 	if err != nil || !h.empty() {
 		return err
 	}
-	return Exec(ctx, conn, fmt.Sprintf("%s; PRAGMA application_id = %d; PRAGMA user_version = %d",
-		s.Script, s.Application, s.Version()))
+	return Exec(ctx, conn, fmt.Sprintf(
+		"%s; PRAGMA application_id = %d; PRAGMA user_version = %d; PRAGMA schema_version = %d",
+		s.Script, s.Application, s.Version(), randomCookie()))
 }

@@ -221,7 +221,7 @@ func (db *DB) Faults(ctx context.Context) ([]string, error) {
 		FROM pragma_foreign_key_check GROUP BY "table", parent`)
 	if err == nil {
 		var foreign []string
-		foreign, err = View(ctx, db, db.schema.differences, "")
+		foreign, err = View(ctx, db, func(conn *Conn) ([]string, error) { return db.schema.differences(ctx, conn) })
 		faults = append(faults, foreign...)
 	}
 	for i, fault := range faults {

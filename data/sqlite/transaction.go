@@ -41,11 +41,33 @@ func (db *DB) Transact(ctx context.Context, do func(*Conn) error) error {
 			db.pool.ExecContext(context.WithoutCancel(ctx), durable)
 		}
 	}()
-	if err := cmp.Or(do(conn), ctx.Err()); err != nil {
+	renewed, err := db.carryOut(ctx, conn, do)
+	if err != nil {
 		return db.Explain(err)
 	}
-	_, err = conn.ExecContext(context.WithoutCancel(ctx), "COMMIT")
-	return db.Explain(err)
+	if _, err := conn.ExecContext(context.WithoutCancel(ctx), "COMMIT"); err != nil {
+		return db.Explain(err)
+	}
+	if renewed != 0 {
+		db.inLog.Store(renewed)
+	}
+	return nil
+}
+
+// carryOut calls do, and returns the schema cookie for what it has changed: see [DB.renewCookie].
+func (db *DB) carryOut(ctx context.Context, conn *Conn, do func(*Conn) error) (renewed uint32, err error) {
+	const changes = "SELECT total_changes()"
+	before, err := Value[int64](ctx, conn, changes)
+	if err != nil {
+		return 0, err
+	}
+	if err := cmp.Or(do(conn), ctx.Err()); err != nil {
+		return 0, err
+	}
+	if after, err := Value[int64](ctx, conn, changes); err != nil || after == before {
+		return 0, err
+	}
+	return db.renewCookie(ctx, conn)
 }
 
 // Exec executes statements outside a transaction.
@@ -69,14 +91,13 @@ func Exec(ctx context.Context, conn *Conn, statement string, args ...any) error 
 
 // View calls read in a read transaction, so that it sees a single state of the database. It does not wait for a writer,
 // in this process or another.
-func View[T, A any](ctx context.Context, db *DB, read func(context.Context, *Conn, A) (T, error), about A) (found T,
-	err error) {
+func View[T any](ctx context.Context, db *DB, read func(*Conn) (T, error)) (found T, err error) {
 	conn, end, err := db.beginReading(ctx)
 	if err != nil {
 		return found, err
 	}
 	defer end()
-	if found, err = read(ctx, conn, about); err != nil {
+	if found, err = read(conn); err != nil {
 		return *new(T), db.Explain(err) // do not return a partial result
 	}
 	return found, nil
@@ -149,16 +170,12 @@ func (db *DB) begin(ctx context.Context, pool *sql.DB, statement string) (*Conn,
 
 // ViewQuery returns all rows of a query in its own transaction.
 func ViewQuery[T any](ctx context.Context, db *DB, fields func(*T) []any, text string, args ...any) ([]T, error) {
-	return View(ctx, db, func(ctx context.Context, conn *Conn, args []any) ([]T, error) {
-		return Query(ctx, conn, fields, text, args...)
-	}, args)
+	return View(ctx, db, func(conn *Conn) ([]T, error) { return Query(ctx, conn, fields, text, args...) })
 }
 
 // ViewValue returns the value of a query with one row and one column, in its own transaction.
 func ViewValue[T any](ctx context.Context, db *DB, text string, args ...any) (T, error) {
-	return View(ctx, db, func(ctx context.Context, conn *Conn, args []any) (T, error) {
-		return Value[T](ctx, conn, text, args...)
-	}, args)
+	return View(ctx, db, func(conn *Conn) (T, error) { return Value[T](ctx, conn, text, args...) })
 }
 
 // ViewEach iterates over the results of read, up to the first error, in a transaction like that of [View]. This process

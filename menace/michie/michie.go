@@ -16,6 +16,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"menace/menace"
 	"menace/menace/arena"
@@ -68,15 +69,19 @@ func After(games int) *arena.Career {
 
 // Is reports whether a machine that has played so many games, at least one, is the restored one.
 func Is(m *menace.Machine, games int64) bool {
-	if m.Rules() != menace.Michie() || games < 1 || games > Games {
-		return false
-	}
-	machine := menace.New(menace.Michie())
-	for _, moves := range played[:games] {
-		machine.Learn(replay(machine, moves))
-	}
-	return slices.Equal(machine.Counts(), m.Counts())
+	return m.Rules() == menace.Michie() && games >= 1 && games <= Games && slices.Equal(counts()[games], m.Counts())
 }
+
+// counts returns the beads of the restored machine after each number of games, 0 to [Games].
+var counts = sync.OnceValue(func() (after [Games + 1][]int64) {
+	machine := menace.New(menace.Michie())
+	after[0] = machine.Counts()
+	for i, moves := range played {
+		machine.Learn(replay(machine, moves))
+		after[i+1] = machine.Counts()
+	}
+	return after
+})
 
 // replay draws the beads of a game from a machine, without learning from it, and returns its outcome.
 func replay(machine *menace.Machine, moves []symmetry.Move) symmetry.Outcome {
@@ -125,27 +130,44 @@ func (b Beads) Certainty() Certainty {
 // Held returns the beads that the machine may have held after so many games, 0 to [Games], by box and by the index of
 // the move. What is missing is certain: it holds its first beads.
 func Held(games int) map[symmetry.Orbit]map[int]Beads {
-	g := menace.New(menace.Michie()).Graph()
 	held := map[symmetry.Orbit]map[int]Beads{}
-	for _, row := range rows(beadsCSV) {
-		n := func(i int) float64 {
-			v, err := strconv.ParseFloat(row[i], 64)
-			if err != nil {
-				panic(fmt.Sprintf("michie: %v in %v", err, row))
-			}
-			return v
-		}
-		if int(n(0)) > games {
+	for _, c := range changes() {
+		if c.game > games {
 			break
 		}
-		orbit := symmetry.Orbit(n(1))
-		if held[orbit] == nil {
-			held[orbit] = map[int]Beads{}
+		if held[c.orbit] == nil {
+			held[c.orbit] = map[int]Beads{}
 		}
-		held[orbit][slices.Index(g.Moves(orbit), symmetry.Move(n(2)))] = Beads{n(3) / 10, n(4) / 10}
+		held[c.orbit][c.move] = c.beads
 	}
 	return held
 }
+
+// change is a row of the table of beads: what a box holds for a move from a game on.
+type change struct {
+	game  int
+	orbit symmetry.Orbit
+	move  int // index in the moves of the orbit
+	beads Beads
+}
+
+// changes returns the rows of the table, in order of games.
+var changes = sync.OnceValue(func() (all []change) {
+	g := menace.New(menace.Michie()).Graph()
+	for _, row := range rows(beadsCSV) {
+		var n [5]int
+		for i := range n {
+			var err error
+			if n[i], err = strconv.Atoi(row[i]); err != nil {
+				panic(fmt.Sprintf("michie: %v in %v", err, row))
+			}
+		}
+		orbit := symmetry.Orbit(n[1])
+		move := slices.Index(g.Moves(orbit), symmetry.Move(n[2]))
+		all = append(all, change{n[0], orbit, move, Beads{float64(n[3]) / 10, float64(n[4]) / 10}})
+	}
+	return all
+})
 
 // Round rounds a mean or a deviation as the table of beads holds it, in tenths.
 func Round(v float64) int { return int(math.Round(10 * v)) }

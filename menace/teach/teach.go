@@ -210,6 +210,9 @@ func (c *course) solve() float64 {
 			if games = (1 + later) / ends; ends == 0 || math.IsInf(later, 1) {
 				games = math.Inf(1)
 			}
+			if c.card != nil { // there is only one way
+				break
+			}
 		}
 	}
 	c.needs.set(c.number, games)

@@ -5,9 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
+
+	"menace/board"
 )
 
 // ConnectFour is the rules of connect four on a board of any size: the players take turns to drop a disc into
@@ -211,10 +215,16 @@ func (g *ConnectFour) Features(p Discs) []Feature {
 // Parse parses a position in the notation of Format, or the columns played in turn, such as 4453 or, on any board,
 // "4 4 5 3". An error explains why the position cannot arise.
 func (g *ConnectFour) Parse(text string) (p Discs, err error) {
-	if strings.Trim(text, "0123456789,; \t\n") == "" {
-		p, err = g.replay(strings.TrimSpace(text))
-	} else {
+	columns := strings.TrimSpace(text)
+	isBoard := columns == "" || strings.Trim(columns, "0123456789,; \t\r\n") != ""
+	if strings.Contains(columns, "0") && !isBoard { // a column, or an empty cell
+		_, err := board.Rows(text, g.height, g.width, "XO.")
+		isBoard = err == nil
+	}
+	if isBoard {
 		p, err = g.read(text)
+	} else {
+		p, err = g.replay(columns)
 	}
 	if err != nil {
 		return p, fmt.Errorf("position %q: %w", text, err)
@@ -232,6 +242,9 @@ func (g *ConnectFour) replay(text string) (p Discs, err error) {
 		number, err := strconv.Atoi(name)
 		c := Column(number - 1)
 		switch {
+		case slices.Contains(columns, "0"):
+			return p, fmt.Errorf("there is no column 0; the board has columns 1 to %d%s", g.width,
+				CountedFrom0(columns, g.width))
 		case err != nil || number < 1 || number > g.width:
 			return p, fmt.Errorf("there is no column %s; the board has %d", name, g.width)
 		case (p.own|p.other)&g.columns[c] == g.columns[c]:
@@ -243,6 +256,25 @@ func (g *ConnectFour) replay(text string) (p Discs, err error) {
 	}
 	return p, nil
 }
+
+// CountedFrom0 suggests what to write instead of moves whose squares or columns are counted from 0 where the program
+// counts from 1 to most. It returns "" if they cannot be.
+func CountedFrom0(moves []string, most int) string {
+	counted, possible := []string{}, true
+	for _, m := range moves {
+		counted = append(counted, decimal().ReplaceAllStringFunc(m, func(number string) string {
+			n, err := strconv.Atoi(number)
+			possible = possible && err == nil && n < most
+			return strconv.Itoa(n + 1)
+		}))
+	}
+	if !possible {
+		return ""
+	}
+	return "; if yours are counted from 0, write " + strings.Join(counted, " ")
+}
+
+var decimal = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\d+`) })
 
 // read reads a board row by row.
 func (g *ConnectFour) read(text string) (p Discs, err error) {

@@ -10,8 +10,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"golang.org/x/text/secure/precis"
-
 	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/data"
@@ -102,8 +100,8 @@ func (s *Classes) IsTeacher(ctx context.Context, key string) bool {
 // className returns the name of a class in its stored form.
 func className(wanted string) (string, error) {
 	const most = 40
-	name, err := precis.Nickname.String(wanted)
-	if n := len([]rune(name)); err != nil || n == 0 || n > most {
+	name, ok := visibleName(wanted, most)
+	if !ok {
 		return "", refuse(language.NewMessage(
 			"the name of a class has 1 to {most} letters, digits or other visible characters", "most", most))
 	}

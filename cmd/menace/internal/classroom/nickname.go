@@ -5,10 +5,8 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"golang.org/x/text/runes"
-	"golang.org/x/text/secure/precis"
 	"golang.org/x/text/transform"
 	"golang.org/x/text/unicode/norm"
 
@@ -22,18 +20,16 @@ func nickname(wanted string) (name string, err error) {
 	if strings.TrimSpace(wanted) == "" {
 		return "", refuse(language.NewMessage("type a nickname"))
 	}
-	name, err = precis.Nickname.String(wanted) // RFC 8266: trims spaces and refuses invisible characters
-	if n := utf8.RuneCountInString(name); err != nil || n == 0 || n > maxNickname {
+	name, ok := visibleName(wanted, maxNickname)
+	if !ok {
 		return "", refuse(language.NewMessage("a nickname has 1 to {most} letters, digits or other visible characters",
 			"most", maxNickname))
 	}
 	return name, nil
 }
 
-// sameName reports whether two nicknames differ at most in upper and lower case.
-func sameName(a, b string) bool { return strings.EqualFold(a, b) }
-
-// freeNickname returns a pupil's nickname in its stored form, or an error if it is not one or another pupil has it.
+// freeNickname returns a pupil's nickname in its stored form, or an error if it is invalid or could be
+// mistaken for another pupil's.
 func (s *State) freeNickname(id int, wanted string) (name string, err error) {
 	if name, err = nickname(wanted); err != nil {
 		return "", err

@@ -4,6 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
+
+	"golang.org/x/text/secure/precis"
 
 	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/machines/live"
@@ -30,6 +33,7 @@ type Settings struct {
 	Animals   bool // pupils are named after animals, and choose no nickname
 	NoHints   bool `json:",omitempty"` // nobody gets hints
 	NoUndo    bool `json:",omitempty"` // nobody takes moves back
+	Hidden    bool `json:",omitempty"` // pupils see neither boxes nor what the machine learns
 }
 
 // Pupil is the state of a pupil at one time.
@@ -54,22 +58,19 @@ func decode(c *data.Class) (*State, error) {
 	if err := json.Unmarshal([]byte(c.State), s); err != nil {
 		return nil, damaged(c, "its pupils cannot be read")
 	}
-	name, err := className(c.Name)
-	switch {
-	case err != nil || name != c.Name:
+	if !isStored(c.Name, className) {
 		return nil, damaged(c, "its name is not valid")
 	}
 	s.Code = c.Code
 	keys, places := map[string]bool{}, map[string]bool{}
 	for i, p := range s.Pupils {
-		name, err := nickname(p.Name)
 		taken := slices.ContainsFunc(s.Pupils[:i], func(other Pupil) bool {
-			return !other.Removed && !p.Removed && sameName(other.Name, p.Name)
+			return !other.Removed && !p.Removed && strings.EqualFold(other.Name, p.Name)
 		})
 		switch {
 		case p.ID != i+1:
 			return nil, damaged(c, "pupil %d has the number %d", i+1, p.ID)
-		case err != nil || name != p.Name || taken:
+		case !isStored(p.Name, nickname) || taken:
 			return nil, damaged(c, "the nickname of pupil %d is not valid, or taken", p.ID)
 		case !isHash(p.KeyHash) || keys[p.KeyHash]:
 			return nil, damaged(c, "pupil %d has no key, or that of another pupil", p.ID)
@@ -79,6 +80,14 @@ func decode(c *data.Class) (*State, error) {
 		keys[p.KeyHash], places[p.PlaceCode] = true, true
 	}
 	return s, nil
+}
+
+// isStored reports whether a name has the form in which a check returns it, or in which earlier versions stored it,
+// which allowed other names.
+func isStored(name string, check func(string) (string, error)) bool {
+	now, err := check(name)
+	before, errBefore := precis.Nickname.String(name)
+	return err == nil && now == name || errBefore == nil && before == name
 }
 
 // damaged returns an error about a class that is stored wrongly.

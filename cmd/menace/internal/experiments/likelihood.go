@@ -29,6 +29,7 @@ type LikelihoodOptions struct {
 	Opponent string
 	Given    []likelihood.Given
 	At       int64 // predict what follows after this game, or look into the boxes after it; or 0
+	Simulate int64 // tournaments to compare with
 	Filter   likelihood.Filter
 	JSON     bool
 	Out      string // file for a table or a figure, or ""
@@ -72,6 +73,8 @@ func (o *LikelihoodOptions) options() []option.Option {
 			Meaning: "predict the running total from the results at game `N`; with --beads or --save, look into the " +
 				"boxes after it instead",
 			Value: option.Whole(&o.At, 1, likelihood.MaxGames)},
+		{Name: "simulate", Meaning: "compare with the results of `N` simulated tournaments",
+			Value: option.Whole(&o.Simulate, 0, likelihood.MaxSimulated)},
 		{Name: "beads", Default: "none",
 			Meaning: "write to `FILE`.csv what every box may have held: mean and deviation, given the results so far " +
 				"(filtered) and all (smoothed)",
@@ -134,6 +137,33 @@ func likelihoodCommand(con *term.IO) *term.Command {
 
 // RunLikelihood prints the likelihood of a tournament.
 func RunLikelihood(ctx context.Context, con *term.IO, o LikelihoodOptions) error {
+	l, err := readTournament(ctx, con, o)
+	if err != nil {
+		return err
+	}
+	if o.Save != "" {
+		if err := checkFree(ctx, o); err != nil {
+			return err
+		}
+	}
+	if err := estimate(ctx, con, o, l); err != nil {
+		return err
+	}
+	say := con.Say
+	if o.JSON {
+		say = func(string, ...any) {}
+		err = con.JSON(l.JSON())
+	} else {
+		printLikelihood(con, l)
+	}
+	if err != nil {
+		return err
+	}
+	return writeLikelihood(ctx, con, o, l, say)
+}
+
+// readTournament reads the results and checks that they fit the other options.
+func readTournament(ctx context.Context, con *term.IO, o LikelihoodOptions) (*report.Likelihood, error) {
 	text, source := arena.TournamentCSV, term.Printable(o.Results)
 	if source == "-" {
 		source = "standard input"
@@ -141,72 +171,65 @@ func RunLikelihood(ctx context.Context, con *term.IO, o LikelihoodOptions) error
 	if o.Results != tournament1961 {
 		var err error
 		if text, err = con.ReadFile(ctx, o.Results); err != nil {
-			return fmt.Errorf("cannot read %s: %w", source, err)
+			return nil, fmt.Errorf("cannot read %s: %w", source, err)
 		}
 	}
 	results, err := likelihood.ParseResults(text)
 	if err != nil {
-		return fmt.Errorf("%s: %w", source, err)
+		return nil, fmt.Errorf("%s: %w", source, err)
 	}
-	l := report.Likelihood{
+	l := &report.Likelihood{
 		Tournament: likelihood.Tournament{Rules: o.Rules, Opponents: o.Opponent, Results: results, Given: o.Given},
-		Filter:     o.Filter, From: o.At,
+		Filter:     o.Filter,
 	}
 	if err := l.Tournament.Check(); err != nil {
-		return term.AsUsage(err)
+		return nil, term.AsUsage(err)
 	}
 	if o.At >= int64(len(results)) {
-		return term.AsUsage(option.Wrong("at", fmt.Errorf("there are only %d games", len(results))))
+		return nil, term.AsUsage(option.Wrong("at", fmt.Errorf("there are only %d games", len(results))))
 	}
-	if o.Save != "" {
-		if err := checkFree(ctx, o); err != nil {
-			return err
-		}
+	if doubtful := slices.IndexFunc(results, likelihood.Result.Doubtful); o.Simulate > 0 && doubtful >= 0 {
+		return nil, term.AsUsage(option.Wrong("simulate",
+			fmt.Errorf("the result of game %d is in doubt, and those of simulated games are not", doubtful+1)))
 	}
-	games := int64(len(results) * o.Filter.Runs)
-	looks := o.Beads != "" || o.Save != ""
-	predicts := o.At > 0 && !looks
-	if predicts {
-		games *= 2
+	if l.Filter.Keep = o.Beads != "" || o.Save != ""; l.Filter.Keep {
+		l.Filter.At = cmp.Or(o.At, int64(len(results)))
+	} else {
+		l.From = o.At
 	}
-	at := cmp.Or(o.At, int64(len(results)))
-	if o.Filter.Keep = looks; looks {
-		o.Filter.At, l.From = at, 0
+	return l, nil
+}
+
+// estimate runs the filter, once more for a prediction, and for each simulated tournament.
+func estimate(ctx context.Context, con *term.IO, o LikelihoodOptions, l *report.Likelihood) (err error) {
+	games := int64(len(l.Tournament.Results) * o.Filter.Runs)
+	all := games * (1 + o.Simulate)
+	if l.From > 0 {
+		all += games
 	}
-	bar := con.Progress(games, "games")
+	bar := con.Progress(all, "games")
 	defer bar.Close()
-	if l.Estimate, err = o.Filter.Run(ctx, l.Tournament, bar.Set); err == nil && predicts {
-		known := l.Tournament
-		known.Results = slices.Clone(results)
-		for i := range known.Results[o.At:] {
-			known.Results[o.At:][i] = likelihood.Unknown
-		}
-		known.Given = slices.DeleteFunc(slices.Clone(o.Given), func(g likelihood.Given) bool { return g.Games > o.At })
-		half := games / 2
-		l.Predicted, err = o.Filter.Run(ctx, known, func(done int64) { bar.Set(half + done) })
+	before := int64(0)
+	progress := func(done int64) { bar.Set(before + done) }
+	l.Estimate, err = l.Filter.Run(ctx, l.Tournament, progress)
+	if err == nil && l.From > 0 {
+		before += games
+		l.Predicted, err = o.Filter.Run(ctx, l.Tournament.Until(l.From), progress)
 	}
-	bar.Close()
+	if err == nil && o.Simulate > 0 && l.Estimate.Impossible == 0 {
+		before = all - games*o.Simulate
+		l.Simulated, err = o.Filter.Simulate(ctx, l.Tournament, l.Estimate, int(o.Simulate), progress)
+	}
 	switch {
 	case ctx.Err() != nil:
 		return term.Interruption("before the likelihood was known")
-	case err != nil:
-		return err
-	case looks && l.Estimate.History == nil:
+	case err == nil && l.Filter.Keep && l.Estimate.History == nil:
 		return errors.New(l.Sentences()[0] + ", so there is no machine to look into")
 	}
-	if o.Beads != "" {
-		if err := con.WriteFile(ctx, o.Beads, l.BeadsCSV(at).CSV); err != nil {
-			return err
-		}
-	}
-	if o.Save != "" {
-		if err := saveSampled(ctx, o, l.Estimate.History.Career(o.Filter.Seed, at)); err != nil {
-			return err
-		}
-	}
-	if o.JSON {
-		return con.JSON(l.JSON())
-	}
+	return err
+}
+
+func printLikelihood(con *term.IO, l *report.Likelihood) {
 	for _, line := range l.Sentences() {
 		con.Say("%s", line)
 	}
@@ -214,23 +237,35 @@ func RunLikelihood(ctx context.Context, con *term.IO, o LikelihoodOptions) error
 		con.Print("\n")
 		con.Table(t)
 	}
+}
+
+// writeLikelihood writes the files that were asked for and stores the machine, each with a message.
+func writeLikelihood(ctx context.Context, con *term.IO, o LikelihoodOptions, l *report.Likelihood,
+	say func(string, ...any)) error {
 	if o.Beads != "" {
-		con.Say("\nwrote %s", term.Printable(o.Beads))
+		if err := con.WriteFile(ctx, o.Beads, l.BeadsCSV(l.Filter.At).CSV); err != nil {
+			return err
+		}
+		say("\nwrote %s", term.Printable(o.Beads))
 	}
 	if o.Save != "" {
-		con.Say("\nstored one of these machines as %s, as it was after game %d; play against it: "+
-			"menace play --machine %s", term.Bold(o.Save), at, o.Save)
+		if err := saveSampled(ctx, o, l.Estimate.History.Career(o.Filter.Seed, l.Filter.At)); err != nil {
+			return err
+		}
+		say("\nstored one of these machines as %s, as it was after game %d; play against it: "+
+			"menace play --machine %s", term.Bold(o.Save), l.Filter.At, o.Save)
 	}
 	if o.Out == "" {
 		return nil
 	}
+	var err error
 	if term.IsCSV(o.Out) {
 		err = con.WriteFile(ctx, o.Out, l.CSV().CSV)
 	} else {
 		err = term.Drawing{Out: o.Out, Format: o.Format}.Write(ctx, con, l.Figure())
 	}
 	if err == nil {
-		con.Say("\nwrote %s", term.Printable(o.Out))
+		say("\nwrote %s", term.Printable(o.Out))
 	}
 	return err
 }

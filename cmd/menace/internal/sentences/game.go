@@ -167,56 +167,35 @@ func reward(r menace.Rules, end symmetry.Outcome) int64 {
 // Reward describes how the named machine changes its boxes after a game with the given outcome.
 func (in In) Reward(machine string, r menace.Rules, end symmetry.Outcome) string {
 	beads, last := reward(r, end), r.Credit == menace.CreditLast
-	places := []any{"machine", machine, "n", max(beads, -beads)}
-	switch end {
-	case symmetry.Win(r.Plays):
+	won, lost := end == symmetry.Win(r.Plays), end == symmetry.Win(r.Plays.Other())
+	if beads == 0 {
 		switch {
-		case beads == 0:
-			return in.Text("{machine} learns nothing: its rules change no beads for a win.", places...)
-		case beads > 0 && last:
-			return in.Text("{machine} learns: for the win, the last box that it used gets {n} beads like the one "+
-				"drawn.", places...)
-		case beads > 0:
-			return in.Text("{machine} learns: for the win, each box that it used gets {n} beads like the one drawn.",
-				places...)
-		case last:
-			return in.Text("{machine} learns: for the win, the last box that it used loses {n} beads like the one "+
-				"drawn.", places...)
+		case won:
+			return in.Text("{machine} learns nothing: its rules change no beads for a win.", "machine", machine)
+		case lost:
+			return in.Text("{machine} learns nothing: its rules change no beads for a loss.", "machine", machine)
 		}
-		return in.Text("{machine} learns: for the win, each box that it used loses {n} beads like the one drawn.",
-			places...)
-	case symmetry.Win(r.Plays.Other()):
-		switch {
-		case beads == 0:
-			return in.Text("{machine} learns nothing: its rules change no beads for a loss.", places...)
-		case beads > 0 && last:
-			return in.Text("{machine} learns: for the loss, the last box that it used gets {n} beads like the one "+
-				"drawn.", places...)
-		case beads > 0:
-			return in.Text("{machine} learns: for the loss, each box that it used gets {n} beads like the one drawn.",
-				places...)
-		case last:
-			return in.Text("{machine} learns: for the loss, the last box that it used loses {n} beads like the one "+
-				"drawn.", places...)
-		}
-		return in.Text("{machine} learns: for the loss, each box that it used loses {n} beads like the one drawn.",
-			places...)
+		return in.Text("{machine} learns nothing: its rules change no beads for a draw.", "machine", machine)
 	}
+	why := in.Text("for the draw")
 	switch {
-	case beads == 0:
-		return in.Text("{machine} learns nothing: its rules change no beads for a draw.", places...)
+	case won:
+		why = in.Text("for the win")
+	case lost:
+		why = in.Text("for the loss")
+	}
+	places := []any{"machine", machine, "why", why, "n", max(beads, -beads)}
+	switch {
 	case beads > 0 && last:
-		return in.Text("{machine} learns: for the draw, the last box that it used gets {n} beads like the one drawn.",
+		return in.Text("{machine} learns: {why}, the last box that it used gets {n} beads like the one drawn.",
 			places...)
 	case beads > 0:
-		return in.Text("{machine} learns: for the draw, each box that it used gets {n} beads like the one drawn.",
-			places...)
+		return in.Text("{machine} learns: {why}, each box that it used gets {n} beads like the one drawn.", places...)
 	case last:
-		return in.Text("{machine} learns: for the draw, the last box that it used loses {n} beads like the one drawn.",
+		return in.Text("{machine} learns: {why}, the last box that it used loses {n} beads like the one drawn.",
 			places...)
 	}
-	return in.Text("{machine} learns: for the draw, each box that it used loses {n} beads like the one drawn.",
-		places...)
+	return in.Text("{machine} learns: {why}, each box that it used loses {n} beads like the one drawn.", places...)
 }
 
 // BoxesGet describes the change of the boxes in a few words.

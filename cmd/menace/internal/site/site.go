@@ -40,6 +40,10 @@ type Config struct {
 
 	// Status returns the HTTP status of an error that package site does not know, or 0 if the error is unexpected.
 	Status func(error) int
+
+	// Explain returns a message about an error that is none itself, for languages other than English, or nil. It may be
+	// nil.
+	Explain func(error) *language.Message
 }
 
 // Handler answers a request, or returns an error, even if it has begun to answer.
@@ -64,7 +68,7 @@ type Functions func(*language.Language) template.FuncMap
 type Entry struct {
 	Name    *language.Message
 	Address string
-	Titles  []string // titles of the pages that belong to the entry, besides its name
+	Titles  []*language.Message // titles of the pages that belong to the entry, besides its name
 }
 
 // Access decides who may use the pages of all features.
@@ -120,8 +124,10 @@ func New(config Config) *Server {
 	err := s.Add(Pages{
 		Name: "site", Templates: templates, Static: static, Functions: s.usualFunctions,
 		Routes: map[string]Handler{
-			"GET /static/{file}": s.serveStatic,
-			"/":                  func(http.ResponseWriter, *http.Request) error { return ErrNoPage },
+			"GET /static/{file}":  s.serveStatic,
+			"GET /language":       s.askForLanguage,
+			"GET /language/{tag}": s.chooseLanguage,
+			"/":                   func(http.ResponseWriter, *http.Request) error { return ErrNoPage },
 		},
 	})
 	if err != nil {

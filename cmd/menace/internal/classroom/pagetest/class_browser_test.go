@@ -1,6 +1,7 @@
 package pagetest
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -154,6 +155,44 @@ func TestBrowserClass(t *testing.T) {
 			sum, len(doc.Games),
 			doc.Tally.Games(), trained)
 	}
+}
+
+// TestBrowserFocus checks that whoever opens a page to fill in one field can type at once, also after a mistake.
+func TestBrowserFocus(t *testing.T) {
+	t.Parallel()
+	w := openLesson(t)
+	w.become(person{})
+	const focused = `document.activeElement.name ?? document.activeElement.localName`
+	types := func(where, field string) {
+		t.Helper()
+		w.Until(`document.readyState == "complete"`)
+		if got := browsertest.Ask[string](w.window, focused); got != field {
+			t.Errorf("%s: the focus is on %q, want %q", where, got, field)
+		}
+	}
+	w.Do(chromedp.Navigate(w.Address + "/join"))
+	types("the form for the code", "code")
+	w.Do(chromedp.KeyEvent("12345678\r"))
+	w.Until(`!!document.querySelector(".wrong")`)
+	types("after a wrong code", "code")
+	w.Do(chromedp.Navigate(w.Address + "/join/" + w.room.class.Code()))
+	types("the form for joining", "nickname")
+	w.Do(chromedp.KeyEvent("\r"))
+	w.Until(`!!document.querySelector(".wrong")`)
+	types("after no nickname", "nickname")
+
+	w.become(w.room.teacher())
+	w.Do(chromedp.Navigate(w.Address + "/class"))
+	types("the list of classes", "body")
+	w.Do(chromedp.SetValue(chromedp.CSS("#name"), "7a"))
+	w.Press("Open the class")
+	w.Until(`!!document.querySelector(".wrong")`)
+	types("after the name of a class that exists", "name")
+	if err := cmp.Or(w.room.server.Classes().Close(t.Context(), 1), w.room.server.Classes().Delete(t.Context(), 1)); err != nil {
+		t.Fatal(err)
+	}
+	w.Do(chromedp.Navigate(w.Address + "/class"))
+	types("the first class", "name")
 }
 
 // TestBrowserPause checks that pupils see at once that a teacher pauses, with the keyboard, the class or one of them. The

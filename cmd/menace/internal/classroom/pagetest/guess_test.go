@@ -81,10 +81,7 @@ func TestPicturesElsewhere(t *testing.T) {
 // TestJoinBesideGuessers lets pupils behind one address join by typing the code, each at the first attempt, while 31
 // browsers beside them guess as fast as they can, and others without cookies.
 func TestJoinBesideGuessers(t *testing.T) {
-	pupils := 60
-	if testing.Short() {
-		pupils = 20
-	}
+	const pupils = 20
 	l := newClassroom(t)
 	l.Handler = l.server.Handler() // in which all come from one address
 	if _, err := agents.Make(t.Context(), l.DB, "b", menace.Michie(), 1); err != nil {

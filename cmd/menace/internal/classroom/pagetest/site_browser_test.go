@@ -285,7 +285,7 @@ func TestBrowserFilesUpdate(t *testing.T) {
 	f := serve(t, folder, version)
 	close(f.held)
 	first := f.open("")
-	first.until(`find(".starts")`)
+	first.until(`find(".begin")`)
 	first.make("twin")
 	f.publish()
 	second := f.open("#/agents/twin")
@@ -293,7 +293,7 @@ func TestBrowserFilesUpdate(t *testing.T) {
 	inside[any](first, `(window.former = true, null)`)
 	inside[any](second, `(update.click(), null)`)
 	for _, one := range []*tab{first, second} {
-		one.until(`!window.former && find("h1")?.textContent === "twin" && update.hidden`)
+		one.until(`!window.former && find(".who b")?.textContent === "twin" && update.hidden`)
 		if got := inside[string](one, loaded); got != f.version {
 			t.Errorf("after the update, a tab has loaded the versions %s, want %s", got, f.version)
 		}
@@ -326,7 +326,7 @@ func TestBrowserFilesMissing(t *testing.T) {
 		}
 	}
 	p.do(chromedp.Reload())
-	p.until(`find(".starts")`)
+	p.until(`find(".begin")`)
 	p.visit("/guide")
 	if status := inside[int](p, `fetch(find(".screen img").src).then((a) => a.status)`); status != http.StatusOK {
 		t.Errorf("a picture of the guide: status %d", status)
@@ -345,12 +345,12 @@ func BenchmarkBrowserFiles(b *testing.B) {
 		close(f.held)
 		began := time.Now()
 		p := f.open("")
-		p.until(`find(".starts")`)
+		p.until(`find(".begin")`)
 		b.ReportMetric(time.Since(began).Seconds(), "s/first")
 		for range 5 { // the browser caches the compiled program after a while
 			began = time.Now()
 			p.do(chromedp.Reload())
-			p.until(`find(".starts")`)
+			p.until(`find(".begin")`)
 			b.ReportMetric(time.Since(began).Seconds(), "s/later")
 		}
 		p.make("other")

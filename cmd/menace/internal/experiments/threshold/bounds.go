@@ -56,13 +56,25 @@ func (s span) over(t span) span {
 const precision = 56
 
 // rounded returns the nearest multiple of 2^-precision that is not greater, or with up not smaller.
-func rounded(x *big.Rat, up bool) *big.Rat {
-	n := new(big.Int).Lsh(x.Num(), precision)
-	if up {
-		n.Add(n, x.Denom()).Sub(n, big.NewInt(1))
-	}
-	n.Div(n, x.Denom()) // Euclidean, so towards −∞
+func rounded(x *big.Rat, up bool) *big.Rat { return multiple(inMultiples(x, up)) }
+
+// inMultiples returns how many multiples of 2^-precision the rounded number is.
+func inMultiples(x *big.Rat, up bool) *big.Int {
+	return quotient(new(big.Int).Lsh(x.Num(), precision), x.Denom(), up)
+}
+
+// multiple returns a multiple of 2^-precision.
+func multiple(n *big.Int) *big.Rat {
 	return new(big.Rat).SetFrac(n, new(big.Int).Lsh(big.NewInt(1), precision))
+}
+
+// quotient returns n/d, rounded down, or with up up. The divisor is positive.
+func quotient(n, d *big.Int, up bool) *big.Int {
+	q := new(big.Int).Set(n)
+	if up {
+		q.Add(q, d).Sub(q, big.NewInt(1))
+	}
+	return q.Div(q, d) // Euclidean, so towards −∞
 }
 
 // A manner is how much the beads in the box of a lost position are supposed to gain, given what each of them gains.
@@ -81,22 +93,15 @@ type bounds struct {
 	*game
 	noise  span
 	how    manner
-	values map[symmetry.Orbit]span
+	values memo[span]
 }
 
 func (g *game) bounds(noise span, how manner) *bounds {
-	return &bounds{game: g, noise: noise, how: how, values: map[symmetry.Orbit]span{}}
+	return &bounds{game: g, noise: noise, how: how, values: memo[span]{}}
 }
 
 // value returns bounds of the expected reward of the last bead drawn before an orbit.
-func (b *bounds) value(o symmetry.Orbit) span {
-	v, known := b.values[o]
-	if !known {
-		v = b.bound(o)
-		b.values[o] = v
-	}
-	return v
-}
+func (b *bounds) value(o symmetry.Orbit) span { return b.values.of(o, b.bound) }
 
 func (b *bounds) bound(o symmetry.Orbit) span {
 	switch b.kind(o) {
@@ -137,24 +142,27 @@ func highest(all []span, of func(span) *big.Rat) (most *big.Rat) {
 }
 
 // taught returns the mean of a value over the moves of the teacher in an orbit, at the noise in the span at which it is
-// least, or with up greatest. It is linear in the noise, so that is one of the ends.
+// least, or with up greatest. It is linear in the noise, so that is one of the ends. It adds whole multiples of
+// 2^-precision, because sums of fractions take ten times as long.
 func (b *bounds) taught(o symmetry.Orbit, value func(symmetry.Orbit) *big.Rat, up bool) *big.Rat {
-	usual, slip := new(big.Rat), new(big.Rat)
+	usual, slip := new(big.Int), new(big.Int)
 	at := b.Graph().OrbitEdges(o)
 	for e := at.First; e < at.End; e++ {
 		if b.perfect[e] == 0 && b.random[e] == 0 {
 			continue
 		}
-		v := value(b.Graph().Edges()[e])
-		usual.Add(usual, new(big.Rat).Mul(v, big.NewRat(b.perfect[e], unit)))
-		slip.Add(slip, new(big.Rat).Mul(v, big.NewRat(b.random[e], unit)))
+		v := inMultiples(value(b.Graph().Edges()[e]), up)
+		usual.Add(usual, new(big.Int).Mul(v, big.NewInt(b.perfect[e])))
+		slip.Add(slip, new(big.Int).Mul(v, big.NewInt(b.random[e])))
 	}
 	noise := b.noise.low
 	if slip.Cmp(usual) > 0 == up {
 		noise = b.noise.high
 	}
 	slip.Sub(slip, usual)
-	return rounded(usual.Add(usual, slip.Mul(slip, noise)), up)
+	sum := usual.Mul(usual, noise.Denom())
+	sum.Add(sum, slip.Mul(slip, noise.Num()))
+	return multiple(quotient(sum, new(big.Int).Mul(noise.Denom(), big.NewInt(unit)), up))
 }
 
 // ofBox returns the gain of the box of a lost position, from one bound of the gain of each of its beads. It never falls

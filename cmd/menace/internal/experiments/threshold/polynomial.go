@@ -156,6 +156,19 @@ func (p polynomial) at(x *big.Rat) *big.Rat {
 	return value
 }
 
+// sign returns the sign of the value at a rational number, −1, 0 or 1. Multiplying by powers of the denominator avoids
+// fractions, and their greatest common divisors, which took half the time of [New].
+func (p polynomial) sign(x *big.Rat) int {
+	value, power := new(big.Int), big.NewInt(1)
+	term := new(big.Int)
+	for _, c := range slices.Backward(p) {
+		value.Mul(value, x.Num())
+		value.Add(value, term.Mul(c, power))
+		power.Mul(power, x.Denom())
+	}
+	return value.Sign()
+}
+
 // sturm returns the Sturm sequence of a polynomial without multiple roots.
 func (p polynomial) sturm() (sequence []polynomial) {
 	q := p.derivative()
@@ -179,7 +192,7 @@ func (p polynomial) roots(low, high *big.Rat) int {
 func signChanges(sequence []polynomial, x *big.Rat) (changes int) {
 	last := 0
 	for _, p := range sequence {
-		sign := p.at(x).Sign()
+		sign := p.sign(x)
 		if sign*last < 0 {
 			changes++
 		}

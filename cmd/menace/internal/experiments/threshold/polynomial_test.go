@@ -20,6 +20,11 @@ func TestPolynomials(t *testing.T) {
 	if got := p.squareFree(); got.String() != "2P² + P − 3" {
 		t.Errorf("without multiple roots %v", got)
 	}
+	for _, x := range []*big.Rat{big.NewRat(-3, 2), big.NewRat(-1, 3), big.NewRat(1, 1), big.NewRat(6, 5)} {
+		if got, want := p.sign(x), p.at(x).Sign(); got != want {
+			t.Errorf("at %v the sign is %d, want %d", x, got, want)
+		}
+	}
 	if got := p.minus(p); got.String() != "0" || got.degree() != -1 {
 		t.Errorf("p − p = %v", got)
 	}

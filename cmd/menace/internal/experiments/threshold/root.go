@@ -18,15 +18,15 @@ const decimals = 15
 
 // newRoot returns the root of a polynomial in a span, where it has one and no multiple root.
 func newRoot(p polynomial, s span) *Root {
-	around, low := s, p.at(s.low).Sign()
+	around, low := s, p.sign(s.low)
 	for range 80 {
-		if middle := s.inside(); p.at(middle).Sign() == low {
+		if middle := s.middle(); p.sign(middle) == low {
 			s.low = middle
 		} else {
 			s.high = middle
 		}
 	}
-	if exact := simplest(s); p.at(exact).Sign() == 0 {
+	if exact := simplest(s); p.sign(exact) == 0 {
 		p = polynomial{new(big.Int).Neg(exact.Num()), exact.Denom()}
 	}
 	if p[p.degree()].Sign() < 0 {

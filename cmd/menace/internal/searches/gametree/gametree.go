@@ -14,10 +14,13 @@ import (
 	"strings"
 	"sync"
 
+	"menace/board"
 	"menace/cmd/menace/internal/plaintext"
 	"menace/cmd/menace/internal/words"
 	"menace/menace/option"
 	"menace/minimax"
+	"menace/minimax/games"
+	"menace/symmetry"
 )
 
 // Problem is a position of a game to search. Positions and moves are texts in the notation of the game.
@@ -103,22 +106,29 @@ func (t problem[P, M]) parse(text string) (p P, err error) {
 	if text, err = plaintext.Decode([]byte(text)); err != nil {
 		return p, fmt.Errorf("position: %w", err)
 	}
+	if p, err = t.rules.Parse(text); err == nil { // blanks at its ends may be empty squares
+		return p, nil
+	}
 	text = strings.TrimSpace(text)
 	line := text
 	if found := bestPlay().FindStringSubmatch(text); found != nil {
-		line = found[1]
+		line, err = found[1], nil
 	} else if p, err = t.rules.Parse(text); err == nil {
 		return p, nil
 	}
 	refused := err // the error if these are not moves either
 	p = t.start
-	for i, name := range strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" \t\n,;", r) }) {
+	names := t.movesOf(line)
+	for i, name := range names {
 		var moves []M
 		if !t.rules.Finished(p) {
 			moves = t.rules.Moves(p, nil)
 		}
 		at := slices.IndexFunc(moves, func(m M) bool { return t.rules.Name(m) == name })
 		switch {
+		case at < 0 && t.manner() != symmetry.Takes && numbersOnly(names) && strings.Contains(line, "0"):
+			return p, fmt.Errorf("position %q: there is no square 0; the squares are 1 to %d%s", text, board.Squares,
+				games.CountedFrom0(names, board.Squares))
 		case at < 0 && refused != nil:
 			return p, refused
 		case at < 0:
@@ -128,6 +138,44 @@ func (t problem[P, M]) parse(text string) (p P, err error) {
 	}
 	return p, refused
 }
+
+// numbersOnly reports whether names of moves consist of numbers.
+func numbersOnly(names []string) bool {
+	return strings.Trim(strings.Join(names, ""), "0123456789-") == ""
+}
+
+// manner returns how moves are made in a game on nine squares. Other games have no manner.
+func (t problem[P, M]) manner() symmetry.Manner {
+	if g, ok := t.rules.(interface{ Manner() symmetry.Manner }); ok {
+		return g.Manner()
+	}
+	return symmetry.Takes
+}
+
+// movesOf returns the names of the moves in a line. Squares from 1 to 9 need nothing between them.
+func (t problem[P, M]) movesOf(line string) (names []string) {
+	names = strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" \t\n,;", r) })
+	switch manner := t.manner(); {
+	case manner == symmetry.Places && len(names) == 1 && strings.Trim(names[0], "0123456789") == "":
+		return strings.Split(names[0], "")
+	case manner == symmetry.Steps && steps().MatchString(line):
+		names = nil
+		for _, step := range step().FindAllStringSubmatch(line, -1) {
+			names = append(names, step[1]+"-"+step[2])
+		}
+	}
+	return names
+}
+
+// step matches a move from square to square, such as 8-5, 8,5 or (8, 5), and steps a line of them.
+var (
+	step  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(aStep) })
+	steps = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^[\s\[]*` + aStep + `(?:[\s,;]+` + aStep + `)*[\s,;.\]]*$`)
+	})
+)
+
+const aStep = `[(\[]?(\d)\s*(?:->|=>|to|[-–—‐−>→,: ])?\s*(\d)[)\]]?`
 
 // bestPlay matches a line of [BestPlay], with its moves.
 var bestPlay = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^Best play[^:]*:(.*)`) })

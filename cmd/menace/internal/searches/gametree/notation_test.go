@@ -72,6 +72,41 @@ func TestWhatIsPrintedIsRead(t *testing.T) {
 	}
 }
 
+// TestPositionsAsPeopleHaveThem reads boards and moves in notations that the program does not print. The positions are
+// derived by hand.
+func TestPositionsAsPeopleHaveThem(t *testing.T) {
+	sizes := map[string][]string{"connect4": {"size", "4x4"}, "domineering": {"size", "3x4"}}
+	for _, c := range [][3]string{
+		{"tictactoe", "1 2 0\n0 1 0\n2 0 0", "XO./.X./O.."}, {"tictactoe", "X| |O\n | | \n | | ", "X.O/.../..."},
+		{"tictactoe", " X O     ", ".X./O../..."}, {"tictactoe", "    X    ", ".../.X./..."}, {"tictactoe", "         ", ".../.../..."},
+		{"tictactoe", "519", "O../.X./..X"}, {"tictactoe", "5,1,9", "O../.X./..X"},
+		{"hexapawn", "8,5 1,5", ".BB/.B./W.W"}, {"hexapawn", "8,5", "BBB/.W./W.W"}, {"hexapawn", "(8,5), (1,5)", ".BB/.B./W.W"},
+		{"hexapawn", "85 15", ".BB/.B./W.W"}, {"hexapawn", "8→5, 1→5", ".BB/.B./W.W"}, {"hexapawn", "8 to 5; 1 to 5", ".BB/.B./W.W"},
+		{"hexapawn", "8->5 1->5", ".BB/.B./W.W"}, {"hexapawn", "2 2 2\n0 0 0\n1 1 1", "BBB/.../WWW"},
+		{"connect4", "0 0 0 0\n0 0 0 0\n2 0 0 0\n1 1 2 0", "..../..../O.../XXO."}, {"connect4", "0000/0000/0000/0000", "..../..../..../...."},
+		{"connect4", "| | | | |\n| | | | |\n|O| | | |\n|X|X|O| |", "..../..../O.../XXO."}, {"domineering", "H:1 0 0 0 1 0 0 0 0 0 0 0", "H:#../.#./.../..."},
+	} {
+		p := set(t, c[0], sizes[c[0]]...)
+		if got, err := p.At(c[1]); err != nil || got.Position() != c[2] {
+			t.Errorf("%s %q: got %v, %v, want %s", c[0], c[1], got, err, c[2])
+		}
+	}
+	for _, c := range [][3]string{
+		{"tictactoe", "4 0 8", "there is no square 0; the squares are 1 to 9; if yours are counted from 0, write 5 1 9"},
+		{"tictactoe", "408", "there is no square 0; the squares are 1 to 9; if yours are counted from 0, write 5 1 9"},
+		{"tictactoe", "409", "there is no square 0; the squares are 1 to 9"},
+		{"hexapawn", "7-4 0-3", "there is no square 0; the squares are 1 to 9; if yours are counted from 0, write 8-5 1-4"},
+		{"connect4", "0 1 3", "there is no column 0; the board has columns 1 to 4; if yours are counted from 0, write 1 2 4"},
+		{"connect4", "013", "there is no column 0; the board has columns 1 to 4; if yours are counted from 0, write 1 2 4"},
+		{"connect4", "0 1 4", "there is no column 0; the board has columns 1 to 4"},
+	} {
+		p := set(t, c[0], sizes[c[0]]...)
+		if got, err := p.At(c[1]); err == nil || !strings.HasSuffix(err.Error(), ": "+c[2]) {
+			t.Errorf("%s %q: got %v, %v, want %s", c[0], c[1], got, err, c[2])
+		}
+	}
+}
+
 // TestEndings plays random games of all kinds to the end, where every search, the count and the keys must have an answer.
 func TestEndings(t *testing.T) {
 	random := rand.New(rand.NewPCG(49, 6))

@@ -59,13 +59,12 @@ type Card struct {
 }
 
 // CardsOf returns the cards of machines.
-func CardsOf(all []data.Summary) (cards []Card) {
-	in := sentences.English
+func CardsOf(in sentences.In, all []data.Summary) (cards []Card) {
 	for _, s := range all {
 		c := Card{Summary: s}
 		if s.Err == nil {
 			fresh := menace.New(s.Rules)
-			c.Kind, c.Game = in.Kind(s.Rules), fresh.Graph().Name()
+			c.Kind, c.Game = in.Kind(s.Rules), in.Name(fresh.Graph().Name())
 			c.Piece = in.Player(fresh.Graph(), s.Rules.Plays)
 			c.First = outOf100(arena.Measure(fresh, s.Rules.Plays, arena.Tally{}).Perfect.Loss)
 		}
