@@ -95,7 +95,7 @@ func TestDamageIsFound(t *testing.T) {
 		"UPDATE agents SET game = 'hexapawn'":                                              `machine "a"`,
 		"UPDATE agents SET game = 'chess'":                                                 `machine "a"`,
 		"UPDATE sessions SET opponent = 'random' || char(27)":                              `machine "a"`,
-		"UPDATE sessions SET opponent = 'machine:b' || char(10)":                             `machine "a"`,
+		"UPDATE sessions SET opponent = 'machine:b' || char(10)":                           `machine "a"`,
 		"UPDATE sessions SET start = 1":                                                    `machine "a"`,
 		"UPDATE sessions SET win = win + 1 WHERE id = 1":                                   `machine "a"`,
 		"UPDATE sessions SET loss = loss + 1, start = start + 1 WHERE id = 2":              `machine "a"`,
