@@ -48,7 +48,7 @@ func BoxOf(in sentences.In, m *menace.Machine, position symmetry.Position) Box {
 		b.Colours = append(b.Colours, Colour{h, menace.Colour(h.Move), false})
 		b.Total += h.Beads
 	}
-	t := tintsOf(held, func(m symmetry.Move) int { return graph.Cell(position, m) }, wise(graph, position))
+	t := tintsAt(m, position)
 	b.Squares, b.tint = squares(graph.Scene(position), t.squares), t.box
 	return b
 }

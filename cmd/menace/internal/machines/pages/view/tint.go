@@ -78,6 +78,12 @@ func tintsOf(held []menace.Held, cell func(symmetry.Move) int, wise func(symmetr
 	return t
 }
 
+// tintsAt returns the tints of the box of a position.
+func tintsAt(m *menace.Machine, position symmetry.Position) tints {
+	cell := func(move symmetry.Move) int { return m.Graph().Cell(position, move) }
+	return tintsOf(m.Held(position), cell, wise(m.Graph(), position))
+}
+
 // kind returns the prefix of the classes of good moves, or of mistakes.
 func kind(good bool) string {
 	if good {
