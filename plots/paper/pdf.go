@@ -42,8 +42,8 @@ var (
 	startXref = regexp.MustCompile(`startxref\n(\d+)\n%%EOF\n$`)
 )
 
-// unscaled makes PDF viewers print at full size, and show the title instead of the name of the file (ISO 32000-1, 12.2).
-// fpdf has no function for it. Only the table of objects comes after the catalog, so nothing else in the file moves.
+// unscaled makes PDF viewers print at full size, and show the title instead of the file name (ISO 32000-1, 12.2). fpdf
+// has no function for it. Only the table of objects comes after the catalog, so nothing else in the file moves.
 func unscaled(file []byte) []byte {
 	const preference = "/ViewerPreferences <</PrintScaling /None /DisplayDocTitle true>>\n"
 	at, end := bytes.LastIndex(file, catalog)+len(catalog), startXref.FindSubmatchIndex(file)
