@@ -101,14 +101,7 @@ func (g *game) bounds(noise span, how manner) *bounds {
 }
 
 // value returns bounds of the expected reward of the last bead drawn before an orbit.
-func (b *bounds) value(o symmetry.Orbit) span {
-	v, known := b.values[o]
-	if !known {
-		v = b.bound(o)
-		b.values[o] = v
-	}
-	return v
-}
+func (b *bounds) value(o symmetry.Orbit) span { return once(b.values, o, b.bound) }
 
 func (b *bounds) bound(o symmetry.Orbit) span {
 	switch b.kind(o) {

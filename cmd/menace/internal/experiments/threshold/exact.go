@@ -19,14 +19,7 @@ func (g *game) exactNear(noise span) *exact {
 }
 
 // value returns the expected reward of the last bead drawn before an orbit.
-func (x *exact) value(o symmetry.Orbit) fraction {
-	v, known := x.values[o]
-	if !known {
-		v = x.compute(o)
-		x.values[o] = v
-	}
-	return v
-}
+func (x *exact) value(o symmetry.Orbit) fraction { return once(x.values, o, x.compute) }
 
 func (x *exact) compute(o symmetry.Orbit) fraction {
 	switch x.kind(o) {

@@ -38,12 +38,16 @@ func parts(p arena.Policy) []int64 {
 }
 
 // safe reports whether the machine can avoid losing from an orbit on, against any play.
-func (g *game) safe(o symmetry.Orbit) bool {
-	if is, known := g.safes[o]; known {
-		return is
+func (g *game) safe(o symmetry.Orbit) bool { return once(g.safes, o, g.isSafe) }
+
+// once returns a function of an orbit, which it computes once: known holds the results.
+func once[T any](known map[symmetry.Orbit]T, o symmetry.Orbit, compute func(symmetry.Orbit) T) T {
+	v, ok := known[o]
+	if !ok {
+		v = compute(o)
+		known[o] = v
 	}
-	g.safes[o] = g.isSafe(o)
-	return g.safes[o]
+	return v
 }
 
 func (g *game) isSafe(o symmetry.Orbit) bool {
