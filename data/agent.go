@@ -129,19 +129,22 @@ const MaxName = 64
 // CheckName returns an error unless a name is valid for an agent.
 func CheckName(name string) error { return checkName("machine", name) }
 
+// A NameError reports that a name is not valid.
+type NameError struct{ error }
+
 func checkName(kind, name string) error {
 	switch {
 	case name == "":
-		return fmt.Errorf("the %s needs a name", kind)
+		return NameError{fmt.Errorf("the %s needs a name", kind)}
 	case utf8.RuneCountInString(name) > MaxName:
-		return fmt.Errorf("%s name %.20q…: longer than %d characters", kind, name, MaxName)
+		return NameError{fmt.Errorf("%s name %.20q…: longer than %d characters", kind, name, MaxName)}
 	}
 	for i, r := range name {
 		invisible := unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r)
 		letter := (unicode.IsLetter(r) || unicode.IsDigit(r)) && !invisible
 		if !letter && (i == 0 || r != '-' && r != '_' && r != '.') {
-			return fmt.Errorf("%s name %q: letters and digits are allowed, and - _ . after the first, but no spaces",
-				kind, name)
+			return NameError{fmt.Errorf(
+				"%s name %q: letters and digits are allowed, and - _ . after the first, but no spaces", kind, name)}
 		}
 	}
 	return nil

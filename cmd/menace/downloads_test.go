@@ -107,6 +107,9 @@ func release(t *testing.T, folder string, platforms ...string) (names []string, 
 	return names, string(text)
 }
 
+// firstSteps is the page with the first steps, whose name says so in four languages.
+const firstSteps = "First steps - Erste Schritte - Premiers pas - Primeros pasos.html"
+
 // TestDownloads builds the archives of one platform of each kind, checks that a second build gives the same bytes,
 // inspects the archives, and starts the program for Linux as its user would.
 func TestDownloads(t *testing.T) {
@@ -124,11 +127,11 @@ func TestDownloads(t *testing.T) {
 	for i, kind := range []struct{ system, program, start, explains string }{
 		{"linux", "menace", "Start MENACE.sh", "Run as a Program"},
 		{"macos", "menace", "Start MENACE.command", "Open Anyway"},
-		{"windows", "menace.exe", "menace.exe", "More info"},
+		{"windows", "menace.exe", "Start MENACE.cmd", "More info"},
 	} {
 		files := unpack(t, filepath.Join(folder, names[i]))
 		top := strings.TrimSuffix(strings.TrimSuffix(names[i], ".zip"), ".tar.gz")
-		want := []string{"First steps.html", "LICENSE.txt", "Manual.html", "README.html",
+		want := []string{firstSteps, "LICENSE.txt", "Manual.html", "README.html",
 			"Teaching with matchboxes.html", "Teaching with matchboxes (de).html", "Teaching with matchboxes (es).html",
 			"Teaching with matchboxes (fr).html", kind.program, kind.start}
 		for j := range want {
@@ -148,12 +151,12 @@ func TestDownloads(t *testing.T) {
 			}
 		}
 		for _, other := range []string{"linux", "macos", "windows"} {
-			if strings.Contains(text("First steps.html"), `class="`+other+`"`) != (other == kind.system) {
+			if strings.Contains(text(firstSteps), `class="`+other+`"`) != (other == kind.system) {
 				t.Errorf("%s: the first steps are not only those for %s", names[i], kind.system)
 			}
 		}
 		for _, part := range []string{kind.explains, "hotspot", "menace.db", "firewall", kind.start[:6]} {
-			if !strings.Contains(strings.ToLower(text("First steps.html")), strings.ToLower(part)) {
+			if !strings.Contains(strings.ToLower(text(firstSteps)), strings.ToLower(part)) {
 				t.Errorf("%s: the first steps do not mention %q", names[i], part)
 			}
 		}

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"syscall/js"
 
 	"menace/cmd/menace/internal/database"
@@ -58,7 +59,8 @@ func main() {
 func page(db *data.DB) (http.Handler, error) {
 	program := host.Get("program").String()
 	s := site.New(site.Config{Name: "menace", Base: root, Program: program,
-		Files: host.Get("folder").String(), Status: database.HTTPStatus})
+		Hosts: []string{site.HostOf(js.Global().Get("location").Get("host").String())},
+		Files: host.Get("folder").String(), Status: database.HTTPStatus, Explain: database.Explain})
 	for _, p := range features(s, db, program) {
 		if err := s.Add(p); err != nil {
 			return nil, err
@@ -92,9 +94,11 @@ func serve(handler http.Handler, id string, message js.Value) {
 	cancels[id] = cancel
 	r := httptest.NewRequestWithContext(ctx, message.Get("method").String(), message.Get("url").String(),
 		bytes.NewReader(bytesOf(message.Get("body"))))
-	r.Host, r.RemoteAddr = "localhost", "127.0.0.1:0"
+	r.Host, r.RemoteAddr = js.Global().Get("location").Get("host").String(), "127.0.0.1:0"
 	r.Header.Set("Content-Type", message.Get("type").String())
 	r.Header.Set("Accept-Language", js.Global().Get("navigator").Get("languages").Call("join").String())
+	r.Header.Set("Cookie", host.Get("cookie").String())
+	r.Header.Set("Referer", message.Get("referrer").String())
 	r.Header.Set("Sec-Fetch-Site", "same-origin") // only its own site sends requests to the service worker
 	host.Call("answer", id)
 	w := &answer{httptest.NewRecorder(), id}
@@ -133,6 +137,9 @@ func (w *answer) send(content js.Value) {
 	headers := map[string]any{}
 	for name := range w.Header() {
 		headers[name] = w.Header().Get(name)
+	}
+	if cookie, _, chosen := strings.Cut(w.Header().Get("Set-Cookie"), ";"); chosen {
+		host.Call("remember", cookie) // service workers cannot set cookies
 	}
 	host.Call("answer", w.id, map[string]any{"status": w.Code, "headers": headers}, content)
 }

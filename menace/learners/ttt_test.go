@@ -3,6 +3,9 @@ package learners
 import (
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
+
 	"menace/menace/arena"
 	"menace/symmetry"
 )
@@ -83,5 +86,40 @@ func TestTtt(t *testing.T) {
 				t.Errorf("it remembers orbit %d, which is not lost", o)
 			}
 		}
+	}
+}
+
+// TestTttRemembers compares the number of positions that it remembers with the 134 in the file of 1973, with -v for
+// docs/RESULTS.md. Each defeat adds at least one, so after 80 there are at least 80, and in the end there are no more
+// than the 254 classes that are lost.
+func TestTttRemembers(t *testing.T) {
+	const machines, games, defeats = 40, 50_000, 80
+	for _, teacher := range []arena.Player{arena.Perfect(ticTacToe), arena.Random(ticTacToe)} {
+		var early, late, lost []float64
+		for seed := range int64(machines) {
+			l, random := learner("ttt", ticTacToe, symmetry.Second).(*ttt), arena.NewRandom(seed)
+			losses := 0
+			for range games {
+				end, _ := arena.Play(ticTacToe, teacher, l, random)
+				if l.Learn(end); end != symmetry.FirstWins {
+					continue
+				}
+				if losses++; losses == defeats {
+					early = append(early, float64(len(remembered(l))))
+				}
+			}
+			late, lost = append(late, float64(len(remembered(l)))), append(lost, float64(losses))
+			if known := len(remembered(l)); known < losses || known > 254 {
+				t.Errorf("it remembers %d positions after %d defeats", known, losses)
+			}
+		}
+		for _, n := range early {
+			if n < defeats {
+				t.Errorf("it remembers %v positions after %d defeats", n, defeats)
+			}
+		}
+		t.Logf("positions remembered: %.0f after %d defeats (%d machines), %.0f (%.0f to %.0f) after %d games, %.0f of "+
+			"them lost", stat.Mean(early, nil), defeats, len(early), stat.Mean(late, nil), floats.Min(late),
+			floats.Max(late), games, stat.Mean(lost, nil))
 	}
 }

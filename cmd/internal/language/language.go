@@ -201,7 +201,7 @@ func (m *Message) Error() string { return m.In(English) }
 // Translate translates an error that is a message, or wraps one. Other errors stay as they are.
 func (l *Language) Translate(err error) error {
 	if m, ok := errors.AsType[*Message](err); ok && l != English {
-		return errors.New(m.In(l))
+		return &Message{english: m.In(l)} // which no catalogue has, so it stays as it is
 	}
 	return err
 }

@@ -17,7 +17,7 @@ function start(opened) {
     if (compiled) program = compiled; // to start it again without waiting
     if (failure) again(failure);
   };
-  worker.postMessage({ program, opened });
+  worker.postMessage({ program, opened, cookie: localStorage.getItem(`${place} cookie`) ?? "" });
 }
 
 // again starts the program again, but not one that fails again and again at once.
@@ -34,7 +34,8 @@ function again(why, opened) {
 }
 
 // Messages come from all tabs, also from this one, from the program and from the service worker.
-new BroadcastChannel(place).onmessage = ({ data: { kind, id, head, text, why, opened } }) => {
+new BroadcastChannel(place).onmessage = ({ data: { kind, id, head, text, why, opened, set } }) => {
+  if (kind === "cookie") localStorage.setItem(`${place} cookie`, set); // the language that was chosen
   if (kind === "note") note.textContent = text;
   if (kind === "request") open.set(id, Date.now());
   if (kind === "cancel" || head) open.delete(id);

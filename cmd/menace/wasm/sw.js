@@ -34,7 +34,7 @@ addEventListener("fetch", (event) => {
 // pass passes a request on, and returns the answer as soon as it begins.
 async function pass(request, url) {
   const id = crypto.randomUUID(), body = new Uint8Array(await request.arrayBuffer());
-  const message = { kind: "request", id, method: request.method, url: url.pathname + url.search, type: request.headers.get("Content-Type") ?? "", body };
+  const message = { kind: "request", id, method: request.method, url: url.pathname + url.search, type: request.headers.get("Content-Type") ?? "", referrer: request.referrer, body };
   request.signal.addEventListener("abort", () => end(id));
   channel.postMessage(message);
   return new Promise((answer) => waiting.set(id, { message, answer }));

@@ -44,13 +44,14 @@ async function report(storing) {
 
 // run runs the program with the database that the user has opened, or else the stored one. The shell has the program if
 // it ran before.
-async function run({ program, opened }) {
+async function run({ program, opened, cookie }) {
   const go = new Go();
   const [database, compiled] = await Promise.all([opened ?? stored(), program ?? WebAssembly.compileStreaming(load())]);
   postMessage({ compiled, step: database ? "Opening your machines." : "Opening the first page." });
   self.menace = {
     root, folder: new URL("./", location).pathname, name: opened ? "this file" : "menace.db", database, program: "DOWNLOAD" && new URL("DOWNLOAD", location.origin + root).href,
-    failure: "the program ended",
+    failure: "the program ended", cookie,
+    remember(set) { self.menace.cookie = set; tell("cookie", { set }); },
     store: (content, done) => report(store(content)).then(done),
     answer: (id, head, content) => tell("answer", { id, head, content }),
     cut: (id) => tell("cut", { id }),

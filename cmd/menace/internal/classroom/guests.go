@@ -61,10 +61,10 @@ func (p *guests) Allow(player int, do live.Action, match *live.MatchView) (ok bo
 
 func (p *guests) Sign(player int, g *data.PlayedGame) { g.Class, g.Pupil = p.ID(), player }
 
-// Language returns the language of the class while it is open.
+// Language returns the language of the class while it is open, or nil.
 func (p *guests) Language() *language.Language {
 	if p.hasLeft(p.against) {
-		return language.English
+		return nil
 	}
 	return p.Class.Language()
 }

@@ -66,7 +66,7 @@ func Pages(m *pages.Machines, db *data.DB, classes *Classes, shown Site) site.Pa
 		Name: "classroom", Templates: templates, Static: static,
 		Functions: func(*language.Language) template.FuncMap {
 			return template.FuncMap{
-				"address": s.bareAddress, "local": s.isLocal, "teaches": s.hasTeacher, "languages": language.All,
+				"address": s.bareAddress, "local": s.isLocal, "teaches": s.hasTeacher,
 			}
 		},
 	}
@@ -114,7 +114,7 @@ func Pages(m *pages.Machines, db *data.DB, classes *Classes, shown Site) site.Pa
 }
 
 // public lists the first parts of the addresses of pages that need no teacher.
-var public = map[string]bool{"static": true, "join": true, "play": true, "teacher": true}
+var public = map[string]bool{"static": true, "join": true, "play": true, "teacher": true, "language": true}
 
 // firstPart returns the first part of an address or of a route.
 func firstPart(of string) string { return append(strings.Split(of, "/"), "")[1] }
@@ -147,7 +147,7 @@ func (s *classPages) messageFor(r *http.Request) (template, back string, l *lang
 	case first == "class":
 		return "message.html", "/", s.languageOf(r)
 	}
-	return "message.html", "/", language.English
+	return "message.html", "/", site.LanguageOf(r)
 }
 
 // Names of cookies. The cookies of pupils are sent only to the pages of their class.
@@ -168,7 +168,7 @@ func (s *classPages) languageOf(r *http.Request) *language.Language {
 	if c := s.classIn(r); c != nil {
 		return c.Language()
 	}
-	return language.Accepted(r.Header.Get("Accept-Language"))
+	return site.LanguageOf(r)
 }
 
 // inLanguage is a page in a language, or a part of one.

@@ -12,7 +12,7 @@ import (
 )
 
 // MaxPupils is the number of pupils in a class, without removed ones.
-const MaxPupils = 100
+const MaxPupils = 300
 
 // WithKey returns the pupil with an ID, even a removed one. It reports whether key is the pupil's.
 func (s *State) WithKey(id int, key string) (p Pupil, ok bool) {
@@ -86,7 +86,7 @@ func (c *Class) Set(ctx context.Context, name string, on bool) error {
 	return c.change(ctx, func(s *State) error {
 		setting := map[string]*bool{
 			"paused": &s.Paused, "locked": &s.Locked, "names": &s.ShowNames, "animals": &s.Animals,
-			"no-hints": &s.NoHints, "no-undo": &s.NoUndo,
+			"no-hints": &s.NoHints, "no-undo": &s.NoUndo, "hidden": &s.Hidden,
 		}[name]
 		if setting == nil {
 			return fmt.Errorf("setting %q %w", name, data.ErrNotFound)

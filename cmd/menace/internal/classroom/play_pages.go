@@ -30,6 +30,7 @@ func (s *classPages) viewerOf(r *http.Request, c *Class, p Pupil) pages.Viewer {
 	v.Player, v.Home, v.Paused = p.ID, c.placeAddress(p.ID), !c.State().MayPlay(p)
 	v.Boxes, v.Language = v.Home+"/boxes", s.languageOf(r)
 	v.Off = map[string]bool{"hint": c.State().NoHints, "undo": c.State().NoUndo}
+	v.Hidden = c.State().Hidden
 	return v
 }
 
@@ -72,6 +73,9 @@ func (s *classPages) pupilEvents(w http.ResponseWriter, r *http.Request, c *Clas
 
 // pupilBoxes shows a pupil all boxes of the machine, or one of them.
 func (s *classPages) pupilBoxes(w http.ResponseWriter, r *http.Request, c *Class, p Pupil) error {
+	if c.State().Hidden {
+		return s.Redirect(w, r, "%s", c.placeAddress(p.ID))
+	}
 	page, err := s.machines.AgentPage(r.Context(), s.viewerOf(r, c, p))
 	if err != nil {
 		return err

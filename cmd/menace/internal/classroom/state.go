@@ -33,6 +33,7 @@ type Settings struct {
 	Animals   bool // pupils are named after animals, and choose no nickname
 	NoHints   bool `json:",omitempty"` // nobody gets hints
 	NoUndo    bool `json:",omitempty"` // nobody takes moves back
+	Hidden    bool `json:",omitempty"` // pupils see neither boxes nor what the machine learns
 }
 
 // Pupil is the state of a pupil at one time.

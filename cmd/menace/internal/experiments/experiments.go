@@ -23,7 +23,7 @@ import (
 func Command(con *term.IO) *term.Command {
 	return &term.Command{
 		Name: "experiment", Kind: "command of experiment",
-		Synopsis: "menace experiment run|show|plot|export|learners|law|likelihood|values|list|delete|merge [options]",
+		Synopsis: "menace experiment COMMAND [options]",
 		Commands: append([]*term.Command{
 			runCommand(con), showCommand(con), plotCommand(con), exportCommand(con), learnersCommand(con),
 			lawCommand(con), likelihoodCommand(con), valuesCommand(con),

@@ -29,6 +29,7 @@ type LikelihoodOptions struct {
 	Opponent string
 	Given    []likelihood.Given
 	At       int64 // predict what follows after this game, or look into the boxes after it; or 0
+	Simulate int64 // tournaments to compare with
 	Filter   likelihood.Filter
 	JSON     bool
 	Out      string // file for a table or a figure, or ""
@@ -72,6 +73,8 @@ func (o *LikelihoodOptions) options() []option.Option {
 			Meaning: "predict the running total from the results at game `N`; with --beads or --save, look into the " +
 				"boxes after it instead",
 			Value: option.Whole(&o.At, 1, likelihood.MaxGames)},
+		{Name: "simulate", Meaning: "compare with the results of `N` simulated tournaments",
+			Value: option.Whole(&o.Simulate, 0, likelihood.MaxSimulated)},
 		{Name: "beads", Default: "none",
 			Meaning: "write to `FILE`.csv what every box may have held: mean and deviation, given the results so far " +
 				"(filtered) and all (smoothed)",
@@ -134,7 +137,7 @@ func likelihoodCommand(con *term.IO) *term.Command {
 
 // RunLikelihood prints the likelihood of a tournament.
 func RunLikelihood(ctx context.Context, con *term.IO, o LikelihoodOptions) error {
-	l, err := o.tournament(ctx, con)
+	l, err := readTournament(ctx, con, o)
 	if err != nil {
 		return err
 	}
@@ -143,108 +146,90 @@ func RunLikelihood(ctx context.Context, con *term.IO, o LikelihoodOptions) error
 			return err
 		}
 	}
-	if err := o.estimate(ctx, con, &l); err != nil {
+	if err := estimate(ctx, con, o, l); err != nil {
 		return err
 	}
-	if err := o.keep(ctx, con, l); err != nil {
-		return err
-	}
+	say := con.Say
 	if o.JSON {
-		return con.JSON(l.JSON())
+		say = func(string, ...any) {}
+		err = con.JSON(l.JSON())
+	} else {
+		printLikelihood(con, l)
 	}
-	o.print(con, l)
-	return o.draw(ctx, con, l)
+	if err != nil {
+		return err
+	}
+	return writeLikelihood(ctx, con, o, l, say)
 }
 
-// looks reports whether the boxes are of interest, as they were after game [LikelihoodOptions.after].
-func (o LikelihoodOptions) looks() bool { return o.Beads != "" || o.Save != "" }
-
-func (o LikelihoodOptions) after(l report.Likelihood) int64 {
-	return cmp.Or(o.At, int64(len(l.Tournament.Results)))
-}
-
-// tournament reads the results.
-func (o LikelihoodOptions) tournament(ctx context.Context, con *term.IO) (l report.Likelihood, err error) {
+// readTournament reads the results and checks that they fit the other options.
+func readTournament(ctx context.Context, con *term.IO, o LikelihoodOptions) (*report.Likelihood, error) {
 	text, source := arena.TournamentCSV, term.Printable(o.Results)
 	if source == "-" {
 		source = "standard input"
 	}
 	if o.Results != tournament1961 {
+		var err error
 		if text, err = con.ReadFile(ctx, o.Results); err != nil {
-			return l, fmt.Errorf("cannot read %s: %w", source, err)
+			return nil, fmt.Errorf("cannot read %s: %w", source, err)
 		}
 	}
 	results, err := likelihood.ParseResults(text)
 	if err != nil {
-		return l, fmt.Errorf("%s: %w", source, err)
+		return nil, fmt.Errorf("%s: %w", source, err)
 	}
-	l = report.Likelihood{
+	l := &report.Likelihood{
 		Tournament: likelihood.Tournament{Rules: o.Rules, Opponents: o.Opponent, Results: results, Given: o.Given},
-		Filter:     o.Filter, From: o.At,
+		Filter:     o.Filter,
 	}
 	if err := l.Tournament.Check(); err != nil {
-		return l, term.AsUsage(err)
+		return nil, term.AsUsage(err)
 	}
 	if o.At >= int64(len(results)) {
-		return l, term.AsUsage(option.Wrong("at", fmt.Errorf("there are only %d games", len(results))))
+		return nil, term.AsUsage(option.Wrong("at", fmt.Errorf("there are only %d games", len(results))))
 	}
-	if o.looks() {
-		l.From = 0
+	if doubtful := slices.IndexFunc(results, likelihood.Result.Doubtful); o.Simulate > 0 && doubtful >= 0 {
+		return nil, term.AsUsage(option.Wrong("simulate",
+			fmt.Errorf("the result of game %d is in doubt, and those of simulated games are not", doubtful+1)))
+	}
+	if l.Filter.Keep = o.Beads != "" || o.Save != ""; l.Filter.Keep {
+		l.Filter.At = cmp.Or(o.At, int64(len(results)))
+	} else {
+		l.From = o.At
 	}
 	return l, nil
 }
 
-// estimate computes the likelihood, and the prediction from the first games if there is to be one.
-func (o LikelihoodOptions) estimate(ctx context.Context, con *term.IO, l *report.Likelihood) (err error) {
-	filter, one := o.Filter, int64(len(l.Tournament.Results)*o.Filter.Runs)
-	if filter.Keep = o.looks(); filter.Keep {
-		filter.At = o.after(*l)
-	}
-	games := one
+// estimate runs the filter, once more for a prediction, and for each simulated tournament.
+func estimate(ctx context.Context, con *term.IO, o LikelihoodOptions, l *report.Likelihood) (err error) {
+	games := int64(len(l.Tournament.Results) * o.Filter.Runs)
+	all := games * (1 + o.Simulate)
 	if l.From > 0 {
-		games *= 2
+		all += games
 	}
-	bar := con.Progress(games, "games")
+	bar := con.Progress(all, "games")
 	defer bar.Close()
-	if l.Estimate, err = filter.Run(ctx, l.Tournament, bar.Set); err == nil && l.From > 0 {
-		l.Predicted, err = filter.Run(ctx, upTo(l.Tournament, l.From), func(done int64) { bar.Set(one + done) })
+	before := int64(0)
+	progress := func(done int64) { bar.Set(before + done) }
+	l.Estimate, err = l.Filter.Run(ctx, l.Tournament, progress)
+	if err == nil && l.From > 0 {
+		before += games
+		l.Predicted, err = o.Filter.Run(ctx, l.Tournament.Until(l.From), progress)
 	}
-	bar.Close()
+	if err == nil && o.Simulate > 0 && l.Estimate.Impossible == 0 {
+		before = all - games*o.Simulate
+		l.Simulated, err = o.Filter.Simulate(ctx, l.Tournament, l.Estimate, int(o.Simulate), progress)
+	}
 	switch {
 	case ctx.Err() != nil:
 		return term.Interruption("before the likelihood was known")
-	case err != nil:
-		return err
-	case o.looks() && l.Estimate.History == nil:
+	case err == nil && l.Filter.Keep && l.Estimate.History == nil:
 		return errors.New(l.Sentences()[0] + ", so there is no machine to look into")
 	}
-	return nil
+	return err
 }
 
-// upTo returns a tournament of which nothing is known after a game.
-func upTo(t likelihood.Tournament, game int64) likelihood.Tournament {
-	t.Results = slices.Clone(t.Results)
-	for i := range t.Results[game:] {
-		t.Results[game:][i] = likelihood.Unknown
-	}
-	t.Given = slices.DeleteFunc(slices.Clone(t.Given), func(g likelihood.Given) bool { return g.Games > game })
-	return t
-}
-
-// keep writes the table of the beads, and stores a machine.
-func (o LikelihoodOptions) keep(ctx context.Context, con *term.IO, l report.Likelihood) error {
-	if o.Beads != "" {
-		if err := con.WriteFile(ctx, o.Beads, l.BeadsCSV(o.after(l)).CSV); err != nil {
-			return err
-		}
-	}
-	if o.Save != "" {
-		return saveSampled(ctx, o, l.Estimate.History.Career(o.Filter.Seed, o.after(l)))
-	}
-	return nil
-}
-
-func (o LikelihoodOptions) print(con *term.IO, l report.Likelihood) {
+func printLikelihood(con *term.IO, l *report.Likelihood) {
 	for _, line := range l.Sentences() {
 		con.Say("%s", line)
 	}
@@ -252,28 +237,35 @@ func (o LikelihoodOptions) print(con *term.IO, l report.Likelihood) {
 		con.Print("\n")
 		con.Table(t)
 	}
-	if o.Beads != "" {
-		con.Say("\nwrote %s", term.Printable(o.Beads))
-	}
-	if o.Save != "" {
-		con.Say("\nstored one of these machines as %s, as it was after game %d; play against it: "+
-			"menace play --machine %s", term.Bold(o.Save), o.after(l), o.Save)
-	}
 }
 
-// draw writes the table of the games, or the figure, if there is a file for one.
-func (o LikelihoodOptions) draw(ctx context.Context, con *term.IO, l report.Likelihood) error {
-	var err error
-	switch {
-	case o.Out == "":
+// writeLikelihood writes the files that were asked for and stores the machine, each with a message.
+func writeLikelihood(ctx context.Context, con *term.IO, o LikelihoodOptions, l *report.Likelihood,
+	say func(string, ...any)) error {
+	if o.Beads != "" {
+		if err := con.WriteFile(ctx, o.Beads, l.BeadsCSV(l.Filter.At).CSV); err != nil {
+			return err
+		}
+		say("\nwrote %s", term.Printable(o.Beads))
+	}
+	if o.Save != "" {
+		if err := saveSampled(ctx, o, l.Estimate.History.Career(o.Filter.Seed, l.Filter.At)); err != nil {
+			return err
+		}
+		say("\nstored one of these machines as %s, as it was after game %d; play against it: "+
+			"menace play --machine %s", term.Bold(o.Save), l.Filter.At, o.Save)
+	}
+	if o.Out == "" {
 		return nil
-	case term.IsCSV(o.Out):
+	}
+	var err error
+	if term.IsCSV(o.Out) {
 		err = con.WriteFile(ctx, o.Out, l.CSV().CSV)
-	default:
+	} else {
 		err = term.Drawing{Out: o.Out, Format: o.Format}.Write(ctx, con, l.Figure())
 	}
 	if err == nil {
-		con.Say("\nwrote %s", term.Printable(o.Out))
+		say("\nwrote %s", term.Printable(o.Out))
 	}
 	return err
 }

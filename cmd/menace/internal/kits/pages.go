@@ -50,7 +50,7 @@ func Pages(server *site.Server, db *data.DB) site.Pages {
 func (s *kitPages) guide(w http.ResponseWriter, r *http.Request) error {
 	l, ok := language.Find(r.URL.Query().Get("language"))
 	if !ok {
-		l = language.Accepted(r.Header.Get("Accept-Language"))
+		l = site.LanguageOf(r)
 	}
 	if !slices.Contains(sheet.Guides(), l) {
 		l = language.English
@@ -72,6 +72,22 @@ func (s *kitPages) picture(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
+// partLabels names the parts of a kit on its page.
+var partLabels = map[string]site.Label{
+	sheet.Guide:   {Name: language.NewMessage("The guide for teachers, for all machines")},
+	sheet.Letter:  {Name: language.NewMessage("A letter to school and parents about data")},
+	sheet.Cover:   {Name: language.NewMessage("The lesson on one side, for a substitute teacher")},
+	sheet.Tickets: {Name: language.NewMessage("Half sheets for results and what was learned")},
+	sheet.Beads:   {Name: language.NewMessage("What to buy")},
+	sheet.Lesson:  {Name: language.NewMessage("Plans for lessons, always with the worksheet")},
+	sheet.Sheet:   {Name: language.NewMessage("A worksheet for pupils, and the answers")},
+	sheet.Scores:  {Name: language.NewMessage("A score sheet with a chart")},
+	sheet.Rules:   {Name: language.NewMessage("How the machine plays and learns, and how to teach HER quickly")},
+	sheet.Index:   {Name: language.NewMessage("How to find the box for a board")},
+	sheet.Board:   {Name: language.NewMessage("A numbered board and pieces to cut out")},
+	sheet.Labels:  {Name: language.NewMessage("Labels for the boxes, to cut out")},
+}
+
 // form is the form of a kit as it was filled in, and what it offers.
 type form struct {
 	Fields    []site.Field // first the machine: new:her, stored:default, or fresh:default for its initial state
@@ -87,15 +103,16 @@ type form struct {
 // readForm reads the form.
 func (s *kitPages) readForm(r *http.Request) (f form, err error) {
 	filled := r.URL.Query()
-	f = form{Presets: sentences.English.Presets(), machine: cmp.Or(filled.Get("machine"), "new:her"), options: usual}
-	f.options.Language = language.Accepted(r.Header.Get("Accept-Language")).Tag
+	in := sentences.In{Language: site.LanguageOf(r)}
+	f = form{Presets: in.Presets(), machine: cmp.Or(filled.Get("machine"), "new:her"), options: usual}
+	f.options.Language = in.Tag
 	for _, tag := range language.Tags {
 		l, _ := language.Find(tag)
 		f.Languages = append(f.Languages, l)
 	}
 	f.Fields = append([]site.Field{{Name: "machine", Value: f.machine}}, site.ReadForm(f.options.options(), filled)...)
 	for _, name := range sheet.Parts {
-		part := site.Field{Name: name, Meaning: sheet.Meaning(name), Switch: slices.Contains(f.options.Parts, name)}
+		part := site.Field{Name: name, Label: partLabels[name], Switch: slices.Contains(f.options.Parts, name)}
 		f.Parts = append(f.Parts, part)
 	}
 	f.Agents, err = s.db.Names(r.Context())

@@ -135,7 +135,7 @@ func parsePrint(c *term.Invocation) (o printOptions, err error) {
 	}
 	if o.Agent == "" && o.Preset == "" {
 		o.Preset = "michie"
-		if o.Kit.only(append(slices.Clone(sheet.Texts), sheet.Guide)...) {
+		if o.Kit.only(slices.Concat(sheet.Texts, sheet.General)...) {
 			o.Preset = "her" // small enough for a lesson
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"menace/cmd/menace/internal/database"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/term"
+	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace/option"
 )
@@ -46,6 +47,16 @@ func runBoxes(ctx context.Context, con *term.IO, db *data.DB, o boxesOptions) er
 		boards.PrintBox(con, a.Machine, positions[0])
 	default:
 		boards.PrintBoxes(con, a.Machine, positions)
+		chooseBoxes(con, len(positions))
 	}
 	return nil
+}
+
+// chooseBoxes says how to see fewer boxes if a terminal cannot show so many at once.
+func chooseBoxes(con *term.IO, n int) {
+	const few = 12
+	if con.Screen.Terminal && con.ErrScreen.Terminal && n > few {
+		con.Note("%s; --moves N shows those after N moves, --position one box, and `menace boxes | less` all of them "+
+			"page by page", words.Plural(n, "box"))
+	}
 }

@@ -18,6 +18,7 @@ import (
 	"menace/data"
 	"menace/menace"
 	"menace/menace/arena"
+	"menace/menace/match"
 	"menace/menace/option"
 	"menace/symmetry"
 )
@@ -70,6 +71,14 @@ func (o playOptions) mode() data.Mode {
 	return data.Write
 }
 
+// seedNote names the seed of a match that could otherwise not be played again, because it was drawn.
+func (t *terminal) seedNote() string {
+	if t.options.Seed == arena.NoSeed && t.options.NoLearn {
+		return fmt.Sprintf(" Its seed was %d.", t.seed)
+	}
+	return ""
+}
+
 func runPlay(ctx context.Context, con *term.IO, db *data.DB, o playOptions) error {
 	t := &terminal{con: con, options: o}
 	if err := t.begin(ctx, db); err != nil {
@@ -79,7 +88,7 @@ func runPlay(ctx context.Context, con *term.IO, db *data.DB, o playOptions) erro
 	err := t.playMatch(ctx)
 	switch {
 	case err == nil, errors.Is(err, errLeft):
-		con.Say("\nThe match is over %s.", t.finished())
+		con.Say("\nThe match is over %s.%s", t.finished(), t.seedNote())
 		return nil
 	case errors.Is(err, context.Canceled):
 		con.Print("\n")
@@ -208,12 +217,28 @@ func (t *terminal) box() {
 		t.con.Say("%s has not opened a box yet: you begin.", t.machine)
 		return
 	}
-	last := turns[len(turns)-1]
+	t.opened(turns[len(turns)-1])
+}
+
+// boxes shows the boxes that the machine opened in the last game.
+func (t *terminal) boxes() {
+	turns := t.game.Turns()
+	if len(turns) == 0 {
+		t.con.Say("%s opened no box in this game.", t.machine)
+	}
+	for _, turn := range turns {
+		t.opened(turn)
+	}
+}
+
+// opened shows the box that the machine opened in a turn, and what came out of it.
+func (t *terminal) opened(turn match.Turn) {
+	g := t.game
 	machine := g.Machine()
 	t.con.Print("\n")
-	boards.PrintBox(t.con, machine, last.Position)
-	t.con.Say("%s took %s.", t.machine, sentences.English.Move(last.Move))
-	if orbit, _ := g.Graph().Find(last.Position); machine.Moves(orbit).Count() < len(g.Graph().Moves(orbit)) {
+	boards.PrintBox(t.con, machine, turn.Position)
+	t.con.Say("%s took %s.", t.machine, sentences.English.Move(turn.Move))
+	if orbit, _ := g.Graph().Find(turn.Position); machine.Moves(orbit).Count() < len(g.Graph().Moves(orbit)) {
 		twins := "A dot marks a square that is the same move as another, turned or mirrored."
 		if g.Graph().Manner() == symmetry.Steps {
 			twins = "A move that is not listed is the mirror image of one that is."
@@ -226,7 +251,11 @@ func (t *terminal) undo(ctx context.Context) (bool, error) {
 	before := len(t.game.Moves())
 	err := t.match.TakeBack(ctx)
 	now := t.match.View(ctx)
-	t.con.Say("%s", now.Message.In(sentences.English))
-	t.turns = len(now.Game.Turns())
-	return len(now.Game.Moves()) < before, err
+	t.undone, t.turns = now.Message.In(sentences.English), len(now.Game.Turns())
+	done := len(now.Game.Moves()) < before
+	if !done {
+		t.con.Say("%s", t.undone)
+		t.undone = ""
+	}
+	return done, err
 }

@@ -33,6 +33,9 @@ type terminal struct {
 	lines *term.Lines // input of the person
 	turns int         // number of the machine's turns in the game that have been described
 
+	undone    string // what became of an attempt to take back a move, until it is printed
+	repainted bool   // the board that was printed last is no longer on the screen
+
 	game   *match.Game // current state of the game
 	ended  *live.Ended // the effect of the last game
 	score  arena.Tally // score of the match for the machine
@@ -110,17 +113,32 @@ func (t *terminal) pause(ctx context.Context) error {
 	if !t.con.Interactive() {
 		return nil
 	}
+	prompt := "\nPress Enter for the next game, b for the boxes of this one, q to leave: "
 	for {
-		switch word, err := t.ask(ctx, "\nPress Enter for the next game, or q to leave: "); {
-		case err != nil || word == "":
+		word, err := t.ask(ctx, prompt)
+		if err != nil {
 			return err
-		case slices.Contains([]string{"q", "quit"}, strings.ToLower(word)):
+		}
+		switch strings.ToLower(word) {
+		case "":
+			return nil
+		case "q", "quit":
 			return errLeft
+		case "b", "box", "boxes":
+			t.boxes()
+		case "?", "help":
+			t.con.Print(keysBetween)
 		default:
-			t.con.Say("I do not know %.20q here.", word)
+			t.con.Say("I do not know %.20q here; ? lists the keys.", word)
 		}
 	}
 }
+
+// keysBetween explains what a person can type between two games.
+const keysBetween = `  Enter       play the next game
+  b, boxes    see the boxes that this game used, as they were when they were opened
+  q, quit     leave the match
+`
 
 // playGame plays a game, saves it and reports its effect.
 func (t *terminal) playGame(ctx context.Context) error {
@@ -143,9 +161,15 @@ func (t *terminal) playMoves(ctx context.Context) error {
 	if err := t.match.New(ctx, "", !t.options.NoLearn); err != nil {
 		return err
 	}
+	t.con.Paint()
 	for {
 		now := t.match.View(ctx)
 		t.game = now.Game
+		t.repainted = t.con.Rewind()
+		if t.undone != "" {
+			t.con.Say("%s", t.undone)
+			t.undone = ""
+		}
 		t.describe()
 		if now.Ended != nil {
 			t.ended = now.Ended
@@ -193,8 +217,8 @@ func (t *terminal) greet() {
 		}
 	}
 	graph := t.agent.Machine.Graph()
-	t.con.Say("%s plays %s, with %s, and %s. The seed is %d.",
-		fullName(t.agent), rules.Plays, boards.Player(graph, rules.Plays), knows, t.seed)
+	t.con.Say("%s plays %s, with %s, and %s.",
+		fullName(t.agent), rules.Plays, boards.Player(graph, rules.Plays), knows)
 	t.con.Say("You play %s.", boards.Player(graph, rules.Plays.Other()))
 	how := boards.HowToMove(graph)
 	t.con.Say("To move, %s and press Enter; ? lists the other keys.", strings.ToLower(how[:1])+how[1:])
@@ -203,7 +227,7 @@ func (t *terminal) greet() {
 // showEnd draws the last position of a game, unless it is already on the screen, and prints who won.
 func (t *terminal) showEnd() {
 	g := t.game
-	if g.Resigned() != g.Side().Other() {
+	if t.repainted || g.Resigned() != g.Side().Other() {
 		boards.Print(t.con, g.Graph(), g.Position())
 	}
 	ending := sentences.English.Ending(t.machine, g.Outcome(), g.Resigned(), g.Side(), sentences.You)

@@ -163,7 +163,8 @@ func (m *Machines) Serve(ctx context.Context, con *term.IO, listener net.Listene
 	go watchDatabase(ctx, con, m.store.Opened())
 	hosts = append(hosts, hostNames()...)
 	m.network = &network{listener: listener, failed: make(chan error, 1)}
-	pages, err := m.app.Site(site.Config{Hosts: hosts, Note: con.Note, Status: database.HTTPStatus})
+	pages, err := m.app.Site(site.Config{Hosts: hosts, Note: con.Note, Status: database.HTTPStatus,
+		Explain: database.Explain})
 	if err != nil {
 		return err
 	}

@@ -55,7 +55,7 @@ func readExercise(r *http.Request) (*exercisePage, error) {
 	}
 	x := &exercisePage{Games: gamesInOrder, Form: f, Hidden: f.Query()}
 	settings := slices.Concat(questionSeed(&f.Options), difficulty(&f.Options), example(&f.Options))
-	x.Settings = site.ReadForm(settings, filled)
+	x.Settings = site.Labelled(site.ReadForm(settings, filled), labelsOf(f.Game.Name))
 	search := f.Query()
 	if f.Game.Name == tree {
 		if f.Setup.Tree == "" {

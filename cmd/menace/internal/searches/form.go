@@ -59,8 +59,8 @@ func readForm(filled url.Values, fields, more func(*Options) list) (*Form, error
 			values.Set(o.Name, o.Text())
 		}
 	}
-	f.Fields = site.ReadForm(fields(&f.Options), values)
-	f.More = site.ReadForm(more(&f.Options), values)
+	f.Fields = site.Labelled(site.ReadForm(fields(&f.Options), values), labelsOf(game))
+	f.More = site.Labelled(site.ReadForm(more(&f.Options), values), labelsOf(game))
 	return f, nil
 }
 

@@ -39,7 +39,8 @@ func Pages(server *site.Server) site.Pages {
 			"GET /search/exercise": s.showExercise, "GET /search/exercise/{file}": s.drawExercise,
 		},
 		Navigation: []site.Entry{
-			{Name: language.NewMessage("Search"), Address: "/search", Titles: []string{"Compare searches", "Exercise"}},
+			{Name: language.NewMessage("Search"), Address: "/search", Titles: []*language.Message{
+				language.NewMessage("Compare searches"), language.NewMessage("Exercise")}},
 		},
 	}
 }

@@ -52,12 +52,12 @@ func TestPictureMade(t *testing.T) {
 func TestEndings(t *testing.T) {
 	s := newSite(t)
 	for address, want := range map[string]string{
-		"search?game=tictactoe&position=XXX/XOO/XOO":           "The game is over: X has won.",
-		"search/compare?game=tictactoe&position=XXX/XOO/XOO":   "The game is over: X has won.",
-		"search?game=nim&position=0,0":                         "The game is over: Min has won.",
-		"search?game=tree&tree=((3+5)(2+9))&position=2,2":      "The game is over: it is a leaf, 9 for Max.",
-		"search/compare?game=connect4&position=1+2+1+2+1+2+1&": "The game is over: X has won.",
-		"search/compare?game=stones&position=%2B7:none":        "The game is over: Max has won by 7.",
+		"search?game=tictactoe&position=XXX/XOO/XOO":           "X has won.",
+		"search/compare?game=tictactoe&position=XXX/XOO/XOO":   "X has won.",
+		"search?game=nim&position=0,0":                         "Min has won.",
+		"search?game=tree&tree=((3+5)(2+9))&position=2,2":      "It is a leaf, 9 for Max.",
+		"search/compare?game=connect4&position=1+2+1+2+1+2+1&": "X has won.",
+		"search/compare?game=stones&position=%2B7:none":        "Max has won by 7.",
 	} {
 		if page := s.Get("/" + address); !strings.Contains(page, want) || strings.Contains(page, "The form shows") {
 			t.Errorf("%s: no %s in %s", address, want, page)

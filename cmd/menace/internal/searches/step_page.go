@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/searches/gametree"
 	"menace/cmd/menace/internal/site"
@@ -66,13 +67,17 @@ func (s *pages) showSteps(w http.ResponseWriter, r *http.Request) error {
 	}
 	page := stepPage{Games: gamesInOrder, Form: f}
 	if trace != nil {
-		page.Stepping = newStepping(f, trace, r.URL.Query())
+		page.Stepping = newStepping(site.LanguageOf(r), f, trace, r.URL.Query())
 	}
 	return s.Show(w, site.FormStatus(f.Valid()), "search.html", page)
 }
 
+// turnNames are the names of the links to other steps.
+var turnNames = []*language.Message{language.NewMessage("First"), language.NewMessage("Back"),
+	language.NewMessage("Next"), language.NewMessage("Last")}
+
 // newStepping describes a search at the step in a query.
-func newStepping(f *Form, trace gametree.Shown, query url.Values) *Stepping {
+func newStepping(l *language.Language, f *Form, trace gametree.Shown, query url.Values) *Stepping {
 	const recent = 9
 	steps := trace.Steps()
 	number := stepOf(query, len(steps))
@@ -83,7 +88,7 @@ func newStepping(f *Form, trace gametree.Shown, query url.Values) *Stepping {
 		p.Recent = append(p.Recent, RecentStep{i, link})
 	}
 	for i, to := range []int{1, number - 1, number + 1, len(steps)} {
-		link := site.Link{Name: []string{"First", "Back", "Next", "Last"}[i]}
+		link := site.Link{Name: turnNames[i].In(l)}
 		if 1 <= to && to <= len(steps) && to != number {
 			link.Address = "/search?" + at(to).Encode()
 		}

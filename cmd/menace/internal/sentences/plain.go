@@ -56,10 +56,13 @@ func (in In) Presets() []words.Choice {
 }
 
 // WhenEmpty describes what a machine does when a box is empty.
-var WhenEmpty = []words.Choice{
-	{Name: menace.Resign, Label: "It gives up", Meaning: "The machine gives up the game, as in 1961."},
-	{Name: menace.Restock, Label: "Fill it again",
-		Meaning: "The box gets the beads that it had before the first game, so the machine plays on."},
+func (in In) WhenEmpty() []words.Choice {
+	return []words.Choice{
+		{Name: menace.Resign, Label: in.Text("It gives up"),
+			Meaning: in.Text("The machine gives up the game, as in 1961.")},
+		{Name: menace.Restock, Label: in.Text("Fill it again"),
+			Meaning: in.Text("The box gets the beads that it had before the first game, so the machine plays on.")},
+	}
 }
 
 // Kind names the rules of a machine: it returns the title of their preset or, without one, whether they are the usual

@@ -300,7 +300,7 @@ func TestTablesAreComplete(t *testing.T) {
 		want []string
 	}{
 		"presets":     {English.Presets(), menace.Presets},
-		"empty boxes": {WhenEmpty, []string{menace.Resign, menace.Restock}},
+		"empty boxes": {English.WhenEmpty(), []string{menace.Resign, menace.Restock}},
 	} {
 		if len(c.have) != len(c.want) {
 			t.Errorf("%s: got %d descriptions, want %d", what, len(c.have), len(c.want))

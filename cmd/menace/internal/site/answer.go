@@ -69,6 +69,7 @@ type Message struct {
 	Status int
 	Text   string
 	Back   string // address to which the page leads back
+	Tag    string // of the language of the text
 
 	language *language.Language
 }
@@ -92,23 +93,36 @@ func (m Message) CanRetry() bool {
 // showError answers with a page that shows an error.
 func (s *Server) showError(w http.ResponseWriter, r *http.Request, err error) {
 	status, _ := s.status(err)
-	page, back, l := "message.html", "/", language.English
+	page, back, l := "message.html", "/", LanguageOf(r)
 	if s.access.Message != nil {
 		page, back, l = s.access.Message(r)
 	}
 	w.Header().Del("Content-Disposition") // a page, not the file that could not be made
-	text := words.Sentence(words.Brief(l.Translate(err).Error())) + "."
-	if err := s.Show(w, status, page, Message{status, text, back, l}); err != nil {
+	translated, tag := s.translate(l, err)
+	text := words.Sentence(words.Brief(translated.Error())) + "."
+	if err := s.Show(w, status, page, Message{status, text, back, tag, l}); err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 	}
 }
 
-// Translated is the content of a page that is shown in a language. All other content is shown in English.
+// translate translates an error, and returns the tag of the language of its text: some errors exist in English only.
+func (s *Server) translate(l *language.Language, err error) (translated error, tag string) {
+	if errors.As(err, new(*language.Message)) || l == language.English {
+		return l.Translate(err), l.Tag
+	}
+	if s.Explain != nil {
+		if m := s.Explain(err); m != nil {
+			return errors.New(m.In(l)), l.Tag
+		}
+	}
+	return err, language.English.Tag
+}
+
+// Translated is the content of a page that chooses its language. All other content is shown in the visitor's.
 type Translated interface{ Language() *language.Language }
 
-// render executes a template in the language of its content.
-func (s *Server) render(w io.Writer, name string, content any) error {
-	l := language.English
+// render executes a template in the language of its content or, if it has none, in another.
+func (s *Server) render(w io.Writer, name string, content any, l *language.Language) error {
 	if translated, ok := content.(Translated); ok {
 		l = translated.Language()
 	}
@@ -131,12 +145,11 @@ func (s *Server) render(w io.Writer, name string, content any) error {
 // Show answers with a page. It renders the whole page before it sends the first byte.
 func (s *Server) Show(w http.ResponseWriter, status int, page string, content any) error {
 	var text bytes.Buffer
-	if err := s.render(&text, page, content); err != nil {
+	if err := s.render(&text, page, content, languageOf(w)); err != nil {
 		return err
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.WriteHeader(status)
-	text.WriteTo(w)
+	writeText(w, status, text.Bytes())
 	return nil
 }
 
@@ -181,6 +194,7 @@ func (s *Server) Routes() []string { return slices.Sorted(maps.Keys(s.routes)) }
 func (s *Server) usualFunctions(l *language.Language) template.FuncMap {
 	return template.FuncMap{
 		"t": l.HTML, "lang": func() string { return l.Tag }, "language": func() *language.Language { return l },
+		"languages": language.All, "fault": func(f Field) template.HTML { return s.fault(l, f) },
 		"url": s.URL, "site": func() string { return s.Name },
 		"navigation": func() []Entry { return s.navigation },
 		"serves":     func(path string) bool { return s.routes["GET "+path] != nil }, // for links to other features
@@ -201,5 +215,7 @@ func (s *Server) usualFunctions(l *language.Language) template.FuncMap {
 	}
 }
 
-// Has reports whether the entry names a page with this title among its other pages.
-func (e Entry) Has(title string) bool { return slices.Contains(e.Titles, title) }
+// Has reports whether the entry names a page with this title in a language among its other pages.
+func (e Entry) Has(l *language.Language, title string) bool {
+	return slices.ContainsFunc(e.Titles, func(m *language.Message) bool { return m.In(l) == title })
+}

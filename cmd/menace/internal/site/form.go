@@ -3,11 +3,14 @@ package site
 import (
 	"cmp"
 	"errors"
+	"fmt"
+	"html/template"
 	"net/url"
 	"regexp"
 	"slices"
 	"strings"
 
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/words"
 	"menace/menace/option"
 )
@@ -19,7 +22,11 @@ type Field struct {
 	Value         string
 	Without       string // the default, or ""
 	Switch        bool   // on or off
-	Wrong         string // error message, or ""
+	Wrong         string // error message in English or, if nothing else is known, in the language of the page; or ""
+	Label         Label
+
+	err  error  // of which Wrong is the message
+	hint string // after it
 }
 
 // ReadForm sets options by the fields of a form, and returns the fields with error messages. An empty field leaves its
@@ -65,7 +72,34 @@ func (f *Field) ShowError(err error) {
 			hint = cmp.Or(words.DidYouMean(name, names, ""), "; choose from "+strings.Join(names, ", ")+".")
 		}
 	}
+	f.err, f.hint = err, hint
 	f.Wrong = words.Sentence(words.Brief(err.Error())) + hint
+}
+
+// Own returns the field itself, also of a type that embeds it.
+func (f Field) Own() Field { return f }
+
+// fault returns the error message of a field in a language.
+func (s *Server) fault(l *language.Language, f Field) template.HTML {
+	if f.err == nil || l == language.English {
+		return template.HTML(template.HTMLEscapeString(f.Wrong))
+	}
+	unknown, ok := errors.AsType[unknownName](f.err)
+	if ok && !errors.As(f.err, new(*language.Message)) {
+		name, names := unknown.Alternatives()
+		return l.HTML("“{name}” is not known. Choose from {names}.", "name", name,
+			"names", template.HTML("<code>"+template.HTMLEscapeString(strings.Join(names, ", "))+"</code>"))
+	}
+	text, tag := s.translate(l, f.err)
+	if tag != l.Tag && f.Value != "" {
+		return l.HTML("“{text}” does not fit here.", "text", f.Value)
+	}
+	hint := f.hint
+	if tag == l.Tag {
+		hint = "."
+	}
+	return template.HTML(fmt.Sprintf(`<span lang="%s">%s</span>`, tag,
+		template.HTMLEscapeString(words.Sentence(words.Brief(text.Error()))+hint)))
 }
 
 // ShowError shows an error beside the field of its option, and reports whether there is such a field.

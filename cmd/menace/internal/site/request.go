@@ -5,6 +5,8 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+
+	"menace/cmd/internal/language"
 )
 
 // maxForm is the usual size limit of requests in bytes.
@@ -63,7 +65,7 @@ func (s *Server) Handle(do Handler) http.Handler {
 			limit = maxForm
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, limit)
-		a := &answer{ResponseWriter: w}
+		a := &answer{ResponseWriter: w, language: LanguageOf(r), gzip: acceptsGzip(r)}
 		err := do(a, r)
 		if err == nil {
 			return
@@ -72,14 +74,16 @@ func (s *Server) Handle(do Handler) http.Handler {
 		if a.begun {
 			panic(http.ErrAbortHandler)
 		}
-		s.showError(w, r, err)
+		s.showError(a, r, err)
 	})
 }
 
-// answer is a [http.ResponseWriter] that remembers whether the answer has begun.
+// answer is a [http.ResponseWriter] that knows the language of the visitor, and whether the answer has begun.
 type answer struct {
 	http.ResponseWriter
-	begun bool
+	language *language.Language // of the visitor
+	begun    bool
+	gzip     bool // the browser takes a compressed answer
 }
 
 // Write implements [http.ResponseWriter].

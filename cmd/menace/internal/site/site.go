@@ -7,7 +7,6 @@
 package site
 
 import (
-	"cmp"
 	"context"
 	"embed"
 	"fmt"
@@ -16,8 +15,6 @@ import (
 	"log"
 	"maps"
 	"net/http"
-	"path"
-	"regexp"
 	"slices"
 	"sync"
 	"text/template/parse"
@@ -40,6 +37,10 @@ type Config struct {
 
 	// Status returns the HTTP status of an error that package site does not know, or 0 if the error is unexpected.
 	Status func(error) int
+
+	// Explain returns a message about an error that is none itself, for languages other than English, or nil. It may be
+	// nil.
+	Explain func(error) *language.Message
 }
 
 // Handler answers a request, or returns an error, even if it has begun to answer.
@@ -64,7 +65,7 @@ type Functions func(*language.Language) template.FuncMap
 type Entry struct {
 	Name    *language.Message
 	Address string
-	Titles  []string // titles of the pages that belong to the entry, besides its name
+	Titles  []*language.Message // titles of the pages that belong to the entry, besides its name
 }
 
 // Access decides who may use the pages of all features.
@@ -82,6 +83,7 @@ type Server struct {
 	routes     map[string]Handler
 	maxBody    map[string]int64
 	static     map[string]fs.FS   // by file name
+	prepared   sync.Map           // maps names of static files to *staticFile
 	templates  *template.Template // never executed, because they could not be cloned then
 	functions  []Functions
 	languages  sync.Map // the templates with the functions of each *language.Language
@@ -120,8 +122,10 @@ func New(config Config) *Server {
 	err := s.Add(Pages{
 		Name: "site", Templates: templates, Static: static, Functions: s.usualFunctions,
 		Routes: map[string]Handler{
-			"GET /static/{file}": s.serveStatic,
-			"/":                  func(http.ResponseWriter, *http.Request) error { return ErrNoPage },
+			"GET /static/{file}":  s.serveStatic,
+			"GET /language":       s.askForLanguage,
+			"GET /language/{tag}": s.chooseLanguage,
+			"/":                   func(http.ResponseWriter, *http.Request) error { return ErrNoPage },
 		},
 	})
 	if err != nil {
@@ -244,43 +248,4 @@ func (s *Server) Handler() http.Handler {
 		mux.Handle(pattern, s.Handle(do))
 	}
 	return s.guard(http.StripPrefix(s.Base, mux))
-}
-
-// mediaTypes holds the types of the static files. On Windows, the registry may change the types that package mime
-// knows.
-var mediaTypes = map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
-	".svg": "image/svg+xml", ".txt": "text/plain; charset=utf-8", ".woff2": "font/woff2"}
-
-// serveStatic answers with a static file.
-func (s *Server) serveStatic(w http.ResponseWriter, r *http.Request) error {
-	name := r.PathValue("file")
-	folder := s.static[name]
-	if folder == nil {
-		return ErrNoPage
-	}
-	text, err := fs.ReadFile(folder, name)
-	if err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", cmp.Or(mediaTypes[path.Ext(name)], "application/octet-stream"))
-	w.Header().Set("Cache-Control", "no-cache")
-	w.Write(lean(path.Ext(name), text))
-	return nil
-}
-
-// Comments of scripts, which have lines of their own, and comments and indents of styles.
-var (
-	scriptComments = regexp.MustCompile(`(?m)^\s*//.*\n`)
-	styleComments  = regexp.MustCompile(`(?s)/\*.*?\*/|(?m:^[ \t]+)`)
-)
-
-// lean leaves out of a static file what only its readers need, since phones load it over a slow network.
-func lean(extension string, text []byte) []byte {
-	switch extension {
-	case ".js":
-		return scriptComments.ReplaceAll(text, nil)
-	case ".css":
-		return styleComments.ReplaceAll(text, nil)
-	}
-	return text
 }

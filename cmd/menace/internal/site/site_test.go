@@ -76,7 +76,7 @@ func TestBase(t *testing.T) {
 		},
 		Navigation: []Entry{
 			{Name: language.NewMessage("A"), Address: "/a"},
-			{Name: language.NewMessage("C"), Address: "/b", Titles: []string{"B"}},
+			{Name: language.NewMessage("C"), Address: "/b", Titles: []*language.Message{language.NewMessage("B")}},
 		},
 	})
 	if err != nil {

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"golang.org/x/sync/singleflight"
+
+	"menace/cmd/internal/language"
 )
 
 // Limits of streams, which update open pages.
@@ -36,7 +38,7 @@ func (s *Server) NewFrame(parts []string, content any, values map[string]any) (F
 	f := Frame{Parts: map[string]string{}, Values: values}
 	for _, part := range parts {
 		var text strings.Builder
-		if err := s.render(&text, part, content); err != nil {
+		if err := s.render(&text, part, content, language.English); err != nil {
 			return f, err
 		}
 		f.Parts[part] = text.String()

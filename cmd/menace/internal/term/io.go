@@ -10,15 +10,12 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"time"
 
 	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/colorprofile"
-	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 
 	"menace/cmd/menace/internal/plaintext"
-	"menace/cmd/menace/internal/words"
 )
 
 // programName is the name of the program in notices and in the commands of hints.
@@ -39,6 +36,7 @@ type IO struct {
 
 	stderr  io.Writer // the unwrapped standard error
 	written *firstError
+	painted *painting // what Rewind removes; or nil
 }
 
 // Spared are files that the program needs and must not overwrite, such as the files of a database.
@@ -60,7 +58,13 @@ func New(stdin io.Reader, stdout, stderr io.Writer) *IO {
 }
 
 // Print prints a formatted result.
-func (con *IO) Print(format string, args ...any) { fmt.Fprintf(con.Out, format, args...) }
+func (con *IO) Print(format string, args ...any) {
+	text := fmt.Sprintf(format, args...)
+	if con.painted != nil {
+		con.painted.add(text)
+	}
+	io.WriteString(con.Out, text)
+}
 
 // Note prints a notice on one line. On a terminal it breaks lines that are too long, but not within commands. Control
 // characters are escaped.
@@ -146,11 +150,12 @@ func (w *firstError) Write(text []byte) (int, error) {
 type Screen struct {
 	Terminal bool
 	Width    int // columns
+	Height   int // lines, if it is a terminal
 }
 
 // screenOf returns the screen of a writer. If it is not a terminal, the width is that in COLUMNS, or 80.
 func screenOf(w io.Writer) Screen {
-	s := Screen{Width: 80}
+	s := Screen{Width: 80, Height: 24}
 	if columns, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && columns > 0 {
 		s.Width = columns
 	}
@@ -158,8 +163,8 @@ func screenOf(w io.Writer) Screen {
 		return s
 	}
 	s.Terminal = true
-	if width, _, err := term.GetSize(int(w.(*os.File).Fd())); err == nil && width > 0 {
-		s.Width = width
+	if width, height, err := term.GetSize(int(w.(*os.File).Fd())); err == nil && width > 0 {
+		s.Width, s.Height = width, height
 	}
 	return s
 }
@@ -242,8 +247,11 @@ func (l *Lines) Next(ctx context.Context) (string, error) {
 func (l *Lines) Ask(ctx context.Context, prompt string) (string, error) {
 	l.con.Print("%s", prompt)
 	line, err := l.Next(ctx)
-	if err == nil && !l.con.Interactive() {
+	switch {
+	case err == nil && !l.con.Interactive():
 		l.con.Print("%.40s\n", Printable(line))
+	case l.con.painted != nil:
+		l.con.painted.add(line + "\n")
 	}
 	return line, err
 }
@@ -271,59 +279,4 @@ func (con *IO) ConfirmDeletion(ctx context.Context, yes bool, what string) (bool
 		return false, nil
 	}
 	return true, nil
-}
-
-const (
-	barDelay     = 400 * time.Millisecond // delay of the bar, so that short runs show none
-	lineInterval = time.Minute            // between lines if there is no terminal, for example in a log file
-)
-
-// Progress shows progress as a bar on a terminal, and elsewhere as occasional lines.
-type Progress struct {
-	con   *IO
-	noun  string
-	total int64
-	start time.Time // start of the run, or time of the last line
-	bar   *progressbar.ProgressBar
-}
-
-// Progress returns a progress bar for a number of games or replicates.
-func (con *IO) Progress(total int64, noun string) *Progress {
-	p := &Progress{con: con, noun: noun, total: total, start: time.Now()}
-	if !con.ErrScreen.Terminal {
-		return p
-	}
-	options := []progressbar.Option{
-		progressbar.OptionSetWriter(con.stderr),
-		progressbar.OptionSetDescription("training"),
-		progressbar.OptionThrottle(100 * time.Millisecond),
-		progressbar.OptionSetWidth(20),
-		progressbar.OptionClearOnFinish(),
-	}
-	const roomForSpeed = 78 // columns
-	if con.ErrScreen.Width >= roomForSpeed {
-		options = append(options, progressbar.OptionSetItsString(noun), progressbar.OptionShowIts())
-	}
-	p.bar = progressbar.NewOptions64(total, options...)
-	p.bar.StartWithoutRender() // its speed counts from here
-	return p
-}
-
-// Set shows the number done.
-func (p *Progress) Set(done int64) {
-	since := time.Since(p.start)
-	switch {
-	case p.bar != nil && since >= barDelay:
-		p.bar.Set64(done)
-	case p.bar == nil && since >= lineInterval:
-		p.con.Note("%s of %s %s", words.Count(done), words.Count(p.total), p.noun)
-		p.start = time.Now()
-	}
-}
-
-// Close removes the bar.
-func (p *Progress) Close() {
-	if p.bar != nil {
-		p.bar.Clear()
-	}
 }

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 	"unicode/utf8"
 
 	"github.com/dustin/go-humanize"
@@ -88,6 +89,26 @@ func Seconds(seconds float64) string {
 		digits = 0
 	}
 	return humanize.SIWithDigits(seconds, digits, "s")
+}
+
+// Wait formats a time that somebody has to wait, in its two largest units: 22 seconds, 1 minute 5 seconds, 2 hours 10
+// minutes.
+func Wait(d time.Duration) string {
+	seconds := int64(d.Round(time.Second).Seconds())
+	units := []struct {
+		name string
+		size int64
+	}{{"day", 86400}, {"hour", 3600}, {"minute", 60}, {"second", 1}}
+	for i, unit := range units {
+		if n := seconds / unit.size; n > 0 {
+			text := Plural(n, unit.name)
+			if rest := seconds % unit.size; i+1 < len(units) && rest >= units[i+1].size {
+				text += " " + Plural(rest/units[i+1].size, units[i+1].name)
+			}
+			return text
+		}
+	}
+	return "0 seconds"
 }
 
 // Sentence returns a text with a capital first letter.

@@ -169,6 +169,8 @@ func TestClassRoutes(t *testing.T) {
 	}
 	table := map[string]row{
 		"GET /static/{file}":       {"/static/style.css", nil, all(ok)},
+		"GET /language":            {"/language", nil, all(ok)},
+		"GET /language/{tag}":      {"/language/de", nil, all(other)},
 		"GET /join":                {"/join", nil, all(ok)},
 		"POST /join":               {"/join", url.Values{"code": {"WRONG"}}, changes(all(wrong))},
 		"GET /join/{code}":         {"/join/WRONG?again", nil, statuses{wrong, wrong, wrong, wrong, ok}},

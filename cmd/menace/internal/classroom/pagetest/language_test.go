@@ -197,11 +197,11 @@ func walk(c *openClass, machine string, page func(who person, method, path strin
 }
 
 // common matches common English words.
-var common = regexp.MustCompile(`(?i)\b(the|and|of|with|your|you|this|that|its?|is|not|for|from|at|by|box(es)?|beads?|games?|` +
-	`moves?|squares?|wins?|won|lost|drew|draws?|plays?|learns?|learned|back|class|pupils?|teacher)\b`)
+var common = regexp.MustCompile(`(?i)(?:^|[^\pL])(the|and|of|with|your|you|this|that|its?|is|not|for|from|at|by|box(es)?|beads?|games?|` +
+	`moves?|squares?|wins?|won|lost|drew|draws?|plays?|learns?|learned|back|class|pupils?|teacher)(?:$|[^\pL])`)
 
 // names matches what is the same in all languages: names, addresses, and words without two letters.
-var names = regexp.MustCompile(`[xoXOBW./]{11}|Matchbox Educable Noughts And Crosses Engine|Hexapawn \w+ Robot|\b(MENACE|HER|HIM|menace|her|poor|Ann|Ben|7a|` +
+var names = regexp.MustCompile(`English Deutsch français español|[xoXOBW./]{11}|Matchbox Educable Noughts And Crosses Engine|Hexapawn \w+ Robot|\b(MENACE|HER|HIM|menace|her|poor|Ann|Ben|7a|` +
 	`http\S+|localhost|\S+/join|\w)\b`)
 
 // textsOf returns the texts on a page and in its attributes, without names. Code words and texts that are marked as
@@ -218,12 +218,15 @@ func textsOf(t *testing.T, page string) (texts []string) {
 			texts = append(texts, text)
 		}
 	}
+	own := "" // tag of the page's language
 	var visit func(*html.Node)
 	visit = func(n *html.Node) {
 		for _, a := range n.Attr {
 			switch a.Key {
 			case "lang":
-				if n.Data != "html" {
+				if n.Data == "html" {
+					own = a.Val
+				} else if a.Val != own {
 					return
 				}
 			case "class":

@@ -32,7 +32,7 @@ type Server struct {
 // New returns the page of a laboratory, with pages of other features. It sets the name of the site, and the status of
 // errors.
 func New(db *data.DB, config site.Config, others ...func(*site.Server) site.Pages) *Server {
-	config.Name, config.Status = "menace", database.HTTPStatus
+	config.Name, config.Status, config.Explain = "menace", database.HTTPStatus, database.Explain
 	s := &Server{config: config, db: db, live: live.NewMachines(db), others: others, Address: "http://10.0.0.2:1961"}
 	s.Server = site.New(config)
 	return s

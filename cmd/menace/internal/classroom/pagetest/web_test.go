@@ -66,6 +66,8 @@ func requests() map[string]request {
 		"GET /{$}":                {"/", nil, ok, ok}, // no stranger can read it, because of the browser
 		"POST /{$}":               {"/", nil, other, refused},
 		"GET /static/{file}":      {"/static/style.css", nil, ok, ok},
+		"GET /language":           {"/language", nil, ok, ok},
+		"GET /language/{tag}":     {"/language/de", nil, other, other},
 		"GET /new":                {"/new", nil, ok, ok},
 		"GET /new.svg":            {"/new.svg", nil, ok, ok},
 		"POST /agents":            {"/agents", url.Values{"name": {"new"}, "preset": {"her"}}, other, refused},

@@ -9,34 +9,63 @@ import (
 )
 
 // impossible returns the first game whose result no machine with these rules can have, whatever it learned, and why, or
-// 0 if that cannot be proved. It looks at what each opponent allows, and at the beads of the opening box, which every
-// game uses. That a filter has lost all particles proves nothing.
+// 0 if that cannot be proved. It looks at what each opponent allows, and at the beads of boxes that every game opens.
+// That a filter has lost all particles proves nothing.
 func (m *model) impossible() (game int64, why string) {
-	allowed := make([]Result, len(m.stints))
-	for i := range m.stints {
-		allowed[i] = m.allows(&m.stints[i])
-	}
-	beads, counted := m.openingBeads()
+	opening := anyOpening
+	allowed := m.allowed(opening)
+	known := m.knownBoxes()
 	for i, result := range m.Results {
 		game := int64(i + 1)
-		switch stint := m.stintOf[i]; {
-		case allowed[stint]&result == 0:
-			return game, fmt.Sprintf("%s never allows that result of game %d", m.stints[stint].name, game)
-		case counted && beads == 0 && result&Loss == 0:
-			return game, fmt.Sprintf("the opening box is empty before game %d", game)
+		stint := &m.stints[m.stintOf[i]]
+		if allowed[m.stintOf[i]]&result == 0 {
+			return game, fmt.Sprintf("%s never allows that result of game %d", stint.name, game)
 		}
-		if counted {
-			beads, counted = m.openingAfter(beads, result)
+		if empty := known.play(m, stint, opening, result); empty != symmetry.None {
+			name := "opening box"
+			if empty != symmetry.Start {
+				name = "box " + m.graph.Format(m.graph.Code(empty))
+			}
+			return game, fmt.Sprintf("the %s is empty before game %d", name, game)
 		}
 		if why := m.contradicts(game); why != "" {
 			return game, why
+		}
+		if class, given := m.openingGiven(game); given && m.Rules.OnEmpty == menace.Resign {
+			opening, allowed = class, m.allowed(class) // nothing brings other beads back
 		}
 	}
 	return 0, ""
 }
 
-// allows returns the results that a machine can have against an opponent if it may make any move.
-func (m *model) allows(s *stint) Result {
+// anyOpening means that a machine may open with any move.
+const anyOpening = -1
+
+// openingGiven returns the class of the moves to which a condition restricts the opening after a game, if any does.
+func (m *model) openingGiven(game int64) (class int, given bool) {
+	for _, g := range m.Given {
+		if g.Games == game {
+			return m.openingClass(g.Move), true
+		}
+	}
+	return anyOpening, false
+}
+
+// openingClass returns the class of an opening among those that are equal by symmetry.
+func (m *model) openingClass(move symmetry.Move) int {
+	return int(m.graph.Classes(symmetry.Start)[slices.Index(m.graph.Moves(symmetry.Start), move)])
+}
+
+// allowed returns for each opponent the results that a machine can have if it opens with a class of moves and may then
+// make any move.
+func (m *model) allowed(opening int) (all []Result) {
+	for i := range m.stints {
+		all = append(all, m.allows(&m.stints[i], opening))
+	}
+	return all
+}
+
+func (m *model) allows(s *stint, opening int) Result {
 	possible := make([]Result, len(s.nodes))
 	for n := len(s.nodes) - 1; n >= 0; n-- {
 		at := &s.nodes[n]
@@ -49,33 +78,80 @@ func (m *model) allows(s *stint) Result {
 		case !at.own && at.first == at.end:
 			possible[n] = Win // the opponent resigns
 		}
-		for _, e := range s.edges[at.first:at.end] {
+		for _, e := range s.edgesOf(n, opening) {
 			possible[n] |= possible[e.to]
 		}
 	}
 	return possible[0]
 }
 
-// openingBeads returns the beads in the opening box of a new machine, and whether those after each game follow from the
-// results: every game changes this box by its reward, as long as it is never restocked.
-func (m *model) openingBeads() (beads int64, counted bool) {
-	if m.Rules.Plays != symmetry.First || m.Rules.OnEmpty != menace.Resign || m.Rules.Credit == menace.CreditLast {
-		return 0, false
+// knownBoxes holds the boxes whose number of beads follows from the results so far, with that number.
+type knownBoxes map[symmetry.Orbit]int64
+
+// knownBoxes returns those of a new machine: all of its boxes, or none if the reward of a game does not say what
+// becomes of the boxes that it opens.
+func (m *model) knownBoxes() knownBoxes {
+	known := knownBoxes{}
+	if m.Rules.OnEmpty == menace.Resign && m.Rules.Credit != menace.CreditLast {
+		for _, o := range m.boxes {
+			box, _ := m.fresh.Box(o)
+			known[o] = box.Total()
+		}
 	}
-	box, _ := m.fresh.Box(symmetry.Start)
-	return box.Total(), true
+	return known
 }
 
-// openingAfter returns the beads in the opening box after a game with a result, and whether that is certain.
-func (m *model) openingAfter(beads int64, result Result) (after int64, certain bool) {
-	reward, known := map[Result]int64{Win: m.Rules.Win, Draw: m.Rules.Draw, Loss: m.Rules.Loss}[result]
-	if !known || reward < -1 { // of the beads drawn there may be fewer
-		return 0, false
+// play follows a game, and returns a box that it must open, and that is empty although the machine did not resign, or
+// [symmetry.None].
+func (k knownBoxes) play(m *model, s *stint, opening int, result Result) (empty symmetry.Orbit) {
+	reward, certain := map[Result]int64{Win: m.Rules.Win, Draw: m.Rules.Draw, Loss: m.Rules.Loss}[result]
+	certain = certain && reward >= -1 // of the beads drawn there may be fewer
+	opened := m.opened(s, opening)
+	for _, o := range opened {
+		beads, known := k[o]
+		if known && beads == 0 { // it resigns, and opens no other box
+			if result&Loss == 0 {
+				return o
+			}
+			return symmetry.None
+		}
+		if certain = certain && known; certain {
+			k[o] += reward
+		} else {
+			delete(k, o)
+		}
 	}
-	if beads == 0 {
-		return 0, true
+	for _, at := range s.nodes {
+		if at.own && !slices.Contains(opened, at.orbit) {
+			delete(k, at.orbit)
+		}
 	}
-	return beads + reward, true
+	return symmetry.None
+}
+
+// opened returns the boxes that every game against an opponent opens, in order, unless the machine resigns.
+func (m *model) opened(s *stint, opening int) (boxes []symmetry.Orbit) {
+	for n := 0; s.ends[n] == symmetry.Ongoing; {
+		at := &s.nodes[n]
+		if at.own && at.box >= 0 {
+			boxes = append(boxes, at.orbit)
+		}
+		edges := s.edgesOf(n, opening)
+		if len(edges) != 1 {
+			break
+		}
+		n = edges[0].to
+	}
+	return boxes
+}
+
+// edgesOf returns the edges of a node, those of the first one restricted to a class of openings.
+func (s *stint) edgesOf(n, opening int) []edge {
+	edges := s.edges[s.nodes[n].first:s.nodes[n].end]
+	if n == 0 && opening != anyOpening {
+		return edges[opening : opening+1]
+	}
+	return edges
 }
 
 // contradicts says why no machine can fulfil the conditions after a game: games take away at most their punishment from
@@ -85,12 +161,11 @@ func (m *model) contradicts(game int64) string {
 		if g.Games != game {
 			continue
 		}
-		moves, classes := m.graph.Moves(symmetry.Start), m.graph.Classes(symmetry.Start)
-		class := classes[slices.Index(moves, g.Move)]
+		class := m.openingClass(g.Move)
 		box, _ := m.fresh.Box(symmetry.Start)
 		others := int64(0)
-		for i := range moves {
-			if classes[i] != class {
+		for i, c := range m.graph.Classes(symmetry.Start) {
+			if int(c) != class {
 				others += box.Beads(i)
 			}
 		}

@@ -16,6 +16,9 @@ func TestProofs(t *testing.T) {
 	opening := func(beads int64) menace.Rules {
 		return rules("michie", func(r *menace.Rules) { r.Beads[0] = beads })
 	}
+	opposite := tournament1961("reply:centre/soonest*22,reply:far/soonest*36,reply:centre/soonest*19,"+
+		"reply:edge/soonest*29,reply:opposite/soonest", 130)
+	opposite.Given = corner
 	for name, c := range map[string]struct {
 		tournament Tournament
 		why        string
@@ -24,6 +27,9 @@ func TestProofs(t *testing.T) {
 		"his last answer":      {tournament1961("reply:centre/soonest", 60), "never allows that result of game"},
 		// four beads of three moves: after twelve losses none is left, and the machine can only lose
 		"empty": {Tournament{opening(4), "random", results("LLLLLLLLLLLLD"), nil}, "empty before game 13"},
+		// every game opens the box after a corner and the opposite corner, which has four moves with three beads each: after
+		// 13 defeats and a draw it is empty
+		"second box": {opposite, "box ..O/.../X.. is empty before game 121"},
 		// 14 defeats in 17 games take at most 14 of the 16 beads for edge and centre, eight each
 		"17 games": {Tournament{opening(8), "1961/soonest", tournament1961("1961", 17).Results, corner}, "at most 14 beads"},
 	} {

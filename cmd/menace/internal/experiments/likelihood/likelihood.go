@@ -115,6 +115,16 @@ func (t Tournament) Check() error {
 	return err
 }
 
+// Until returns the tournament of which only the results up to a game are known.
+func (t Tournament) Until(game int64) Tournament {
+	t.Results = slices.Clone(t.Results)
+	for i := range t.Results[game:] {
+		t.Results[game:][i] = Unknown
+	}
+	t.Given = slices.DeleteFunc(slices.Clone(t.Given), func(g Given) bool { return g.Games > game })
+	return t
+}
+
 // Run estimates the likelihood of a tournament. It calls progress, if it is not nil, with the number of games that all
 // runs together have filtered so far.
 func (f Filter) Run(ctx context.Context, t Tournament, progress func(games int64)) (*Estimate, error) {

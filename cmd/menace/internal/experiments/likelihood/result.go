@@ -38,6 +38,9 @@ func (r Result) String() string {
 	return strings.Join(parts, "|")
 }
 
+// Doubtful reports whether several results are possible.
+func (r Result) Doubtful() bool { return r&(r-1) != 0 }
+
 // ParseResult parses W, D or L, or the words win, draw or loss, for the result of the machine. Several are a doubtful
 // result, as in D|L.
 func ParseResult(text string) (r Result, err error) {

@@ -12,6 +12,7 @@ import (
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/words"
 	"menace/menace"
+	"menace/menace/arena"
 	"menace/menace/tidy"
 	"menace/plots"
 	"menace/plots/chart"
@@ -23,8 +24,9 @@ type Likelihood struct {
 	Tournament likelihood.Tournament
 	Filter     likelihood.Filter
 	Estimate   *likelihood.Estimate
-	From       int64                // the prediction knows only the results up to this game
-	Predicted  *likelihood.Estimate // or nil
+	From       int64                 // the prediction knows only the results up to this game
+	Predicted  *likelihood.Estimate  // or nil
+	Simulated  *likelihood.Simulated // or nil
 }
 
 // fewUses is the least share of the games of a phase in which a box must be opened to be shown.
@@ -52,6 +54,15 @@ func (l Likelihood) Sentences() []string {
 		text := fmt.Sprintf("predicted from the first %s: after game %d %s of the machines are bankrupt, and the "+
 			"total of the others is %s", words.Plural(l.From, "result"), last.Game, words.Percent(last.Bankrupt),
 			spread(last.Alive, "%.0f"))
+		lines = append(lines, words.Minus(text))
+	}
+	if s := l.Simulated; s != nil {
+		n := len(s.Logs)
+		low, high := arena.Wilson(int64(s.Below), int64(n), 0.95)
+		moments := s.Moments()
+		text := fmt.Sprintf("%s like these: log-likelihood %.2f ± %.2f, deviation %.2f; %.0f %% of them "+
+			"(%.0f to %.0f %%) are less probable", words.Plural(n, "simulated tournament"), moments.Mean,
+			moments.Error, moments.SD, 100*float64(s.Below)/float64(n), 100*low, 100*high)
 		lines = append(lines, words.Minus(text))
 	}
 	return lines
@@ -246,6 +257,11 @@ func (l Likelihood) JSON() any {
 		{"log_likelihood_below", tidy.Unless(!unknown, l.Estimate.Log)}, {"effective_particles", l.Estimate.Effective},
 		{"impossible_at", tidy.Unless(l.Estimate.Impossible == 0, l.Estimate.Impossible)},
 		{"phases", phases}, {"surprising_games", surprising}, {"games", games}}
+	if s := l.Simulated; s != nil {
+		moments := s.Moments()
+		document = append(document, member{"simulated", object{{"tournaments", len(s.Logs)}, {"tried", s.Tried},
+			{"mean", moments.Mean}, {"standard_error", moments.Error}, {"sd", moments.SD}, {"below", s.Below}}})
+	}
 	if l.Predicted != nil {
 		for _, g := range l.Predicted.Rounds[min(l.From, int64(len(l.Predicted.Rounds))):] {
 			predicted = append(predicted,

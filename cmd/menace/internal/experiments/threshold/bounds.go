@@ -93,15 +93,15 @@ type bounds struct {
 	*game
 	noise  span
 	how    manner
-	values map[symmetry.Orbit]span
+	values memo[span]
 }
 
 func (g *game) bounds(noise span, how manner) *bounds {
-	return &bounds{game: g, noise: noise, how: how, values: map[symmetry.Orbit]span{}}
+	return &bounds{game: g, noise: noise, how: how, values: memo[span]{}}
 }
 
 // value returns bounds of the expected reward of the last bead drawn before an orbit.
-func (b *bounds) value(o symmetry.Orbit) span { return once(b.values, o, b.bound) }
+func (b *bounds) value(o symmetry.Orbit) span { return b.values.of(o, b.bound) }
 
 func (b *bounds) bound(o symmetry.Orbit) span {
 	switch b.kind(o) {

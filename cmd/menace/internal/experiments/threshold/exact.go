@@ -8,18 +8,18 @@ import "menace/symmetry"
 type exact struct {
 	*game
 	near   *bounds // in the span
-	values map[symmetry.Orbit]fraction
+	values memo[fraction]
 	valid  bool         // it is certain that the same moves are best in the whole span
 	edges  []polynomial // numerators of the gains of beads that begin to gain in the span, where their boxes gain most
 }
 
 // exactNear returns the functions for a span.
 func (g *game) exactNear(noise span) *exact {
-	return &exact{game: g, near: g.bounds(noise, average), values: map[symmetry.Orbit]fraction{}, valid: true}
+	return &exact{game: g, near: g.bounds(noise, average), values: memo[fraction]{}, valid: true}
 }
 
 // value returns the expected reward of the last bead drawn before an orbit.
-func (x *exact) value(o symmetry.Orbit) fraction { return once(x.values, o, x.compute) }
+func (x *exact) value(o symmetry.Orbit) fraction { return x.values.of(o, x.compute) }
 
 func (x *exact) compute(o symmetry.Orbit) fraction {
 	switch x.kind(o) {

@@ -15,13 +15,13 @@ const unit = 2520
 type game struct {
 	*menace.Machine         // fresh
 	perfect, random []int64 // chance of each edge without a slip and in a slip, in parts of a unit
-	safes           map[symmetry.Orbit]bool
+	safes           memo[bool]
 }
 
 func newGame(rules menace.Rules) *game {
 	m := menace.New(rules)
 	return &game{
-		Machine: m, safes: map[symmetry.Orbit]bool{},
+		Machine: m, safes: memo[bool]{},
 		perfect: parts(arena.Perfect(m.Graph())), random: parts(arena.Random(m.Graph())),
 	}
 }
@@ -37,18 +37,20 @@ func parts(p arena.Policy) []int64 {
 	return all
 }
 
-// safe reports whether the machine can avoid losing from an orbit on, against any play.
-func (g *game) safe(o symmetry.Orbit) bool { return once(g.safes, o, g.isSafe) }
+// memo holds what is known of orbits, each computed once from those after it.
+type memo[V any] map[symmetry.Orbit]V
 
-// once returns a function of an orbit, which it computes once: known holds the results.
-func once[T any](known map[symmetry.Orbit]T, o symmetry.Orbit, compute func(symmetry.Orbit) T) T {
-	v, ok := known[o]
-	if !ok {
+func (m memo[V]) of(o symmetry.Orbit, compute func(symmetry.Orbit) V) V {
+	v, known := m[o]
+	if !known {
 		v = compute(o)
-		known[o] = v
+		m[o] = v
 	}
 	return v
 }
+
+// safe reports whether the machine can avoid losing from an orbit on, against any play.
+func (g *game) safe(o symmetry.Orbit) bool { return g.safes.of(o, g.isSafe) }
 
 func (g *game) isSafe(o symmetry.Orbit) bool {
 	plays := g.Rules().Plays

@@ -262,16 +262,18 @@ func (v *verifier) verifyPolynomial(root *Root) {
 }
 
 // TestGainsAsInTheLongRun lets machines play on from the decisive bead. Their boxes of lost positions are restocked
-// again and again, so on average the bead gains what the harmonic means say, within five standard errors.
+// again and again, so on average the bead gains what the harmonic means say, within five standard errors. Some noises
+// are below the threshold, and some above it.
 func TestGainsAsInTheLongRun(t *testing.T) {
 	forBothSides(t, func(t *testing.T, rules menace.Rules) {
 		decisive := table(t, rules).Beads[0]
-		for _, noise := range []*big.Rat{big.NewRat(12, 100), big.NewRat(16, 100), big.NewRat(20, 100)} {
+		for _, noise := range []*big.Rat{big.NewRat(14, 100), big.NewRat(16, 100), big.NewRat(17, 100), big.NewRat(19, 100)} {
 			g := newGame(rules)
 			want, _ := g.bounds(point(noise), average).value(decisive.after).middle().Float64()
 			p, _ := noise.Float64()
 			mean, deviation := g.playOn(t, decisive.after, p, 200_000)
-			t.Logf("noise %s: the decisive bead gains %.4f", noise.FloatString(2), want)
+			t.Logf("noise %s: the decisive bead gains %.4f, in simulations %.4f ± %.4f", noise.FloatString(2), want, mean,
+				deviation)
 			if math.Abs(mean-want) > 5*deviation {
 				t.Errorf("noise %s: a gain of %.4f ± %.4f, want %.4f", noise.FloatString(4), mean, deviation, want)
 			}

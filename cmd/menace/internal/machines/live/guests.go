@@ -30,7 +30,7 @@ type Guests interface {
 	// Ended is called when a guest's game has ended and has been stored.
 	Ended(player int, g data.PlayedGame)
 
-	// Language returns the language of pages about the machine.
+	// Language returns the language of pages about the machine, or nil if each visitor has their own.
 	Language() *language.Language
 }
 
@@ -54,12 +54,12 @@ type Unfinished struct {
 // SetGuests sets what governs all matches of guests that begin later.
 func (m *Machine) SetGuests(p Guests) { m.guests.Store(&p) }
 
-// Language returns the language of pages about the machine: English, unless [Guests] decides.
+// Language returns the language of pages about the machine, or nil if each visitor has their own.
 func (m *Machine) Language() *language.Language {
 	if p := m.guests.Load(); p != nil {
 		return (*p).Language()
 	}
-	return language.English
+	return nil
 }
 
 // guests returns what governs the match, or nil.

@@ -58,7 +58,8 @@ func New(t *testing.T) *Site {
 // Pages returns a site with the pages of the machines in a laboratory.
 func Pages(t testing.TB, db *data.DB, r *live.Machines) *site.Server {
 	t.Helper()
-	server := site.New(site.Config{Name: "menace", Hosts: []string{"laboratory"}, Status: database.HTTPStatus})
+	server := site.New(site.Config{Name: "menace", Hosts: []string{"laboratory"}, Status: database.HTTPStatus,
+		Explain: database.Explain})
 	if err := server.Add(pages.New(server, db, r).Pages()); err != nil {
 		t.Fatal(err)
 	}

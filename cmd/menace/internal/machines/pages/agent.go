@@ -161,6 +161,7 @@ type Screen struct {
 	Players  string // the people who play, in the score
 	Notice   string // a warning before the story, or ""
 	Story    string // what happened in the game
+	Proof    string // that nobody can beat the machine any more, or ""
 	Drawable bool
 	Line     view.ScoreCurve
 }
@@ -210,6 +211,11 @@ func (m *Machines) Screen(ctx context.Context, v Viewer, games []data.PlayedGame
 		each = play.Other
 	}
 	page.Story = view.Story(v.In(), shown.Play.MatchView, shown.Play.Machine, each)
+	summary := view.Summary{In: v.In(), Machine: shown.now.Machine}
+	if !page.Bankrupt() && summary.Strength().MostLosses.Loss == 0 {
+		page.Proof = v.In().Text("From now on nobody can beat {machine}, however they play.",
+			"machine", shown.Play.Machine)
+	}
 	if page.Bankrupt() && shown.Play.Game == nil {
 		page.Story = v.In().Text("{machine} has no beads to begin with.", "machine", shown.Play.Machine)
 	}

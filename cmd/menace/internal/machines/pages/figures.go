@@ -10,6 +10,7 @@ import (
 	"menace/cmd/menace/internal/machines/pages/view"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/site"
+	"menace/cmd/menace/internal/words"
 )
 
 // figures shows a figure with its form, or answers with the figure as a file.
@@ -36,13 +37,16 @@ func (m *Machines) figures(w http.ResponseWriter, r *http.Request) error {
 		return m.ServeDrawing(w, r, file, drawing, f.Format)
 	}
 	page := struct {
-		Names   []string
+		Names   []words.Choice
 		Form    *view.Figure
 		Picture *site.Picture
-	}{Names: figures.Names, Form: f}
+	}{Form: f}
+	for _, name := range figures.Names {
+		page.Names = append(page.Names, words.Choice{Name: name, Label: view.FigureName(site.LanguageOf(r), name)})
+	}
 	if drawing != nil {
 		numbers := site.Link{Name: "CSV", Address: "/figures/" + name + ".csv?" + f.Query().Encode()}
-		page.Picture = new(site.NewPicture(drawing, f.Format, f.Title(), "/figures/"+name, f.Query()))
+		page.Picture = new(site.NewPicture(drawing, f.Format, f.Title(site.LanguageOf(r)), "/figures/"+name, f.Query()))
 		page.Picture.Files = append(page.Picture.Files, numbers)
 	}
 	right := drawing != nil || len(r.URL.Query()) == 0 // nobody has filled in the form yet

@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"strings"
 
-	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/machines/pages/view"
@@ -28,7 +27,7 @@ import (
 // homePage is the content of the start page: a board, a film of a machine's first games, and all machines.
 type homePage struct {
 	view.Shipped
-	NotImported string
+	NotImported field  // the file that could not be imported
 	Machine     string // the one to play against, or ""
 	Home        string // its address, or ""
 	Cards       []view.Card
@@ -41,19 +40,20 @@ type homePage struct {
 const cardsOnPage = 12
 
 // showHome shows how to begin, all machines, and the form for importing one, with an error message.
-func (m *Machines) showHome(w http.ResponseWriter, r *http.Request, notImported string) error {
-	ctx := r.Context()
-	shipped, err := view.ShippedFilm(sentences.English)
+func (m *Machines) showHome(w http.ResponseWriter, r *http.Request, notImported error) error {
+	ctx, in := r.Context(), inLanguageOf(r)
+	shipped, err := view.ShippedFilm(in)
 	if err != nil {
 		return err
 	}
-	page := homePage{Shipped: shipped, NotImported: notImported}
+	page := homePage{Shipped: shipped, NotImported: field{Name: "file"}}
+	page.NotImported.ShowError(notImported)
 	if page.Machine, err = m.lastPlayable(ctx); err != nil {
 		return err
 	}
 	if page.Machine == "" {
 		page.Seed = arena.OrNewSeed(arena.NoSeed)
-		page.Play = view.FirstGame(firstRules, page.Seed)
+		page.Play = view.FirstGame(in, firstRules, page.Seed)
 	} else if err := m.showMatch(r, &page); err != nil {
 		return err
 	}
@@ -68,8 +68,8 @@ func (m *Machines) showHome(w http.ResponseWriter, r *http.Request, notImported 
 	if err != nil {
 		return err
 	}
-	page.Cards = view.CardsOf(latest)
-	return m.Show(w, site.FormStatus(notImported == ""), "home.html", page)
+	page.Cards = view.CardsOf(in, latest)
+	return m.Show(w, site.FormStatus(notImported == nil), "home.html", page)
 }
 
 // showMatch shows the host's game with a machine on the start page.
@@ -78,7 +78,7 @@ func (m *Machines) showMatch(r *http.Request, page *homePage) error {
 	if err != nil {
 		return err
 	}
-	match, err := m.MatchPage(r.Context(), Viewer{Machine: machine, Language: language.English})
+	match, err := m.MatchPage(r.Context(), Viewer{Machine: machine, Language: site.LanguageOf(r)})
 	if err == nil {
 		page.Home, page.Play = match.Home, match.Play
 	}
@@ -96,8 +96,8 @@ func (p homePage) Next() int {
 func (p homePage) Back() int { return p.Page - 1 }
 
 // shippedFilm answers with the film of the start page.
-func (m *Machines) shippedFilm(w http.ResponseWriter, _ *http.Request) error {
-	shipped, err := view.ShippedFilm(sentences.English)
+func (m *Machines) shippedFilm(w http.ResponseWriter, r *http.Request) error {
+	shipped, err := view.ShippedFilm(inLanguageOf(r))
 	if err != nil {
 		return err
 	}
@@ -173,17 +173,18 @@ func (m *Machines) start(w http.ResponseWriter, r *http.Request) error {
 }
 
 // showNew shows the form of a new machine, with error messages.
-func (m *Machines) showNew(w http.ResponseWriter, f form) error {
-	return m.showForms(w, f, newRestoredForm(nil))
+func (m *Machines) showNew(w http.ResponseWriter, r *http.Request, f form) error {
+	return m.showForms(w, r, f, newRestoredForm(nil))
 }
 
 // showForms shows the forms of a new machine and of Michie's, with error messages.
-func (m *Machines) showForms(w http.ResponseWriter, f form, restored restoredForm) error {
+func (m *Machines) showForms(w http.ResponseWriter, r *http.Request, f form, restored restoredForm) error {
+	in := inLanguageOf(r)
 	return m.Show(w, site.FormStatus(f.valid() && restored.valid()), "new.html", struct {
 		Form           form
 		Presets, Empty []words.Choice
 		Restored       restoredForm
-	}{f, sentences.English.Presets(), sentences.WhenEmpty, restored})
+	}{f, in.Presets(), in.WhenEmpty(), restored})
 }
 
 // restoredForm is the form of Michie's own machine.
@@ -226,7 +227,7 @@ func (m *Machines) makeRestored(w http.ResponseWriter, r *http.Request) error {
 		}
 		f.Name.ShowError(err)
 	}
-	return m.showForms(w, newForm(nil), f)
+	return m.showForms(w, r, newForm(nil), f)
 }
 
 // form is the form of a new machine.
@@ -250,7 +251,7 @@ func newForm(filled url.Values) form {
 	var err error
 	f.options.Rules, err = menace.Preset(f.Preset.Value)
 	f.Preset.ShowError(err)
-	f.Rules = site.ReadForm(f.options.Rules.Settings(err == nil)[1:], filled)
+	f.Rules = site.Labelled(site.ReadForm(f.options.Rules.Settings(err == nil)[1:], filled), view.RuleLabels)
 	for i := range f.Rules {
 		f.Rules[i].Value = strings.TrimSpace(filled.Get(f.Rules[i].Name)) // empty if it follows the preset
 		f.Changed = f.Changed || f.Rules[i].Value != "" && f.Rules[i].Name != "on-empty"
@@ -285,5 +286,8 @@ func (m *Machines) make(w http.ResponseWriter, r *http.Request) error {
 		}
 		f.Name.ShowError(err)
 	}
-	return m.showNew(w, f)
+	return m.showNew(w, r, f)
 }
+
+// inLanguageOf returns the sentences in the language of a visitor.
+func inLanguageOf(r *http.Request) sentences.In { return sentences.In{Language: site.LanguageOf(r)} }

@@ -18,7 +18,6 @@ import (
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/plaintext"
 	"menace/cmd/menace/internal/site"
-	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
 )
@@ -131,7 +130,7 @@ func (m *Machines) importAgent(w http.ResponseWriter, r *http.Request) error {
 	name := strings.TrimSpace(r.FormValue("name"))
 	file, _, err := r.FormFile("file")
 	if errors.Is(err, http.ErrMissingFile) || errors.Is(err, http.ErrNotMultipart) {
-		return m.showHome(w, r, "Choose a file that menace exported.")
+		return m.showHome(w, r, language.NewMessage("choose a file that menace exported"))
 	}
 	if err != nil {
 		return mistake.Wrap(err)
@@ -144,7 +143,7 @@ func (m *Machines) importAgent(w http.ResponseWriter, r *http.Request) error {
 	if isDatabaseError(err) {
 		return err
 	}
-	return m.showHome(w, r, words.Sentence(words.Brief(err.Error()))+".")
+	return m.showHome(w, r, err)
 }
 
 // importFile stores the machine in an uploaded file, under another name unless name is empty.
@@ -176,17 +175,18 @@ func (m *Machines) games(w http.ResponseWriter, r *http.Request) error {
 	pages := max(1, (len(all)+gamesPerPage-1)/gamesPerPage)
 	number, _ := strconv.Atoi(r.FormValue("page"))
 	number = min(max(number, 1), pages)
+	in := inLanguageOf(r)
 	shown := struct {
 		Title, Name  string
 		Count        int
 		Games        []view.Listed
 		Newer, Older int // numbers of the adjacent pages, or 0 for none
-	}{Title: "Games of " + a.Name, Name: a.Name, Count: len(all), Newer: number - 1}
+	}{Title: in.Text("Games of {name}", "name", a.Name), Name: a.Name, Count: len(all), Newer: number - 1}
 	if number < pages {
 		shown.Older = number + 1
 	}
 	for _, g := range all[(number-1)*gamesPerPage : min(number*gamesPerPage, len(all))] {
-		shown.Games = append(shown.Games, view.ListedOf(a, g))
+		shown.Games = append(shown.Games, view.ListedOf(in, a, g))
 	}
 	return m.Show(w, http.StatusOK, "games.html", shown)
 }
@@ -209,7 +209,7 @@ func (m *Machines) replay(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	shown, err := view.ReplayOf(a, g, steps, move)
+	shown, err := view.ReplayOf(inLanguageOf(r), a, g, steps, move)
 	if err != nil {
 		return err
 	}

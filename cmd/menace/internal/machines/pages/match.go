@@ -27,6 +27,7 @@ type Viewer struct {
 	Player  int             // ID of the player whose match the page shows
 	Paused  bool            // they may not play now
 	Off     map[string]bool // names of buttons that are switched off
+	Hidden  bool            // they see neither boxes nor what the machine learns
 
 	Language *language.Language // of the page
 
@@ -40,12 +41,13 @@ type Viewer struct {
 	box      int    // number of the requested box, or 0
 }
 
-// NewViewer returns a viewer of a machine, who looks at what the query asks for, in the language of the machine.
+// NewViewer returns a viewer of a machine, who looks at what the query asks for, in the language of the machine or else
+// of the browser.
 func NewViewer(r *http.Request, machine *live.Machine) Viewer {
 	query := r.URL.Query()
 	box, _ := strconv.Atoi(query.Get("box"))
 	return Viewer{
-		Machine: machine, Language: machine.Language(), from: query.Get("from"),
+		Machine: machine, Language: cmp.Or(machine.Language(), site.LanguageOf(r)), from: query.Get("from"),
 		position: strings.TrimSpace(query.Get("position")), box: box,
 	}
 }
@@ -73,6 +75,8 @@ type MatchPage struct {
 	Off   map[string]bool // names of buttons that are switched off
 	Play  view.Play
 
+	Hidden bool // the viewer sees neither boxes nor what the machine learns
+
 	In sentences.In
 
 	now *live.Snapshot
@@ -95,10 +99,13 @@ func (m *Machines) MatchPage(ctx context.Context, v Viewer) (*MatchPage, error) 
 	shown.Busy = shown.Busy || v.Paused || v.projects
 	page := &MatchPage{
 		Title: now.Name, Home: cmp.Or(v.Home, site.Join("/agents", now.Name)), Boxes: v.Boxes,
-		Guest: v.Player != live.Host, Off: v.Off, In: v.In(), now: now,
+		Guest: v.Player != live.Host, Off: v.Off, Hidden: v.Hidden, In: v.In(), now: now,
 		Play: view.PlayOf(v.In(), shown, sentences.MachineName(now.Machine.Rules()), v.from),
 	}
 	page.Play.Busy = page.Play.Busy || page.Bankrupt()
+	if v.Hidden {
+		page.Play = page.Play.WithoutBoxes(page.In)
+	}
 	if match.Passing {
 		page.Play.Score = page.In.Text("Game {number}: {ending}", "number", now.Tally.Games()+1,
 			"ending", page.Play.Score)

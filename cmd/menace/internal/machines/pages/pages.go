@@ -57,10 +57,10 @@ func New(s *site.Server, db *data.DB, r *live.Machines) *Machines {
 // Pages returns the pages.
 func (m *Machines) Pages() site.Pages {
 	routes := map[string]site.Handler{
-		"GET /{$}":  func(w http.ResponseWriter, r *http.Request) error { return m.showHome(w, r, "") },
+		"GET /{$}":  func(w http.ResponseWriter, r *http.Request) error { return m.showHome(w, r, nil) },
 		"POST /{$}": m.start,
-		"GET /new": func(w http.ResponseWriter, _ *http.Request) error {
-			return m.showNew(w, newForm(nil))
+		"GET /new": func(w http.ResponseWriter, r *http.Request) error {
+			return m.showNew(w, r, newForm(nil))
 		},
 		"POST /agents":                        m.make,
 		importRoute:                           m.importAgent,

@@ -2,12 +2,11 @@ package view
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"net/url"
 	"slices"
 	"strings"
 
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/figures"
 	"menace/cmd/menace/internal/mistake"
@@ -34,16 +33,16 @@ type Figure struct {
 
 func NewFigure(ctx context.Context, db *data.DB, figure string, filled url.Values) (*Figure, error) {
 	if !slices.Contains(figures.Names, figure) {
-		return nil, site.NotFound(errors.New("there is no such figure or game"))
+		return nil, site.NotFound(language.NewMessage("there is no such figure or game"))
 	}
 	f := &Figure{Name: figure, options: figures.Default(figure)}
 	all, err := db.Names(ctx)
 	if err != nil {
 		return nil, err
 	}
-	fields := site.ReadForm(f.options.Options(), filled)
+	fields := site.Labelled(site.ReadForm(f.options.Options(), filled), figureLabels)
 	f.Which, f.Fields = fields[0], fields[1:] // the first option is the agent
-	f.Paper = site.ReadForm(f.Format.Options(), filled)
+	f.Paper = site.Labelled(site.ReadForm(f.Format.Options(), filled), figureLabels)
 
 	switch o := &f.options; {
 	case f.Which.Value != "" || len(all) == 0:
@@ -57,9 +56,10 @@ func NewFigure(ctx context.Context, db *data.DB, figure string, filled url.Value
 	}
 	switch chosen := len(f.options.Agents); {
 	case len(all) == 0:
-		f.Which.ShowError(errors.New("there is no machine yet"))
+		f.Which.ShowError(language.NewMessage("there is no machine yet"))
 	case chosen > maxMachines:
-		f.Which.ShowError(fmt.Errorf("%d machines: a figure on the page shows at most %d", chosen, maxMachines))
+		f.Which.ShowError(language.NewMessage("{n} machines: a figure on the page shows at most {most}", "n", chosen,
+			"most", maxMachines))
 	}
 	usual := figures.Default(figure)
 	f.Format.Made = version.Made("menace plot " + figure + option.Flags(f.options.Options(), usual.Options()) +
@@ -101,8 +101,9 @@ func (f *Figure) Draw(ctx context.Context, db *data.DB) paper.Drawing {
 }
 
 // Title describes the figure for people who cannot see it.
-func (f *Figure) Title() string {
-	return fmt.Sprintf("Figure %s of %s; its numbers are in the CSV file", f.Name, strings.Join(f.options.Agents, ", "))
+func (f *Figure) Title(l *language.Language) string {
+	return l.Text("{figure} of {names}; the numbers are in the CSV file", "figure", FigureName(l, f.Name),
+		"names", strings.Join(f.options.Agents, ", "))
 }
 
 // Numbers returns the numbers of the figure in the form of `export`.

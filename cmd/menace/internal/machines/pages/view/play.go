@@ -35,6 +35,15 @@ type Play struct {
 	Forced    bool   // its last move was the only one, for which it needs no box
 }
 
+// WithoutBoxes returns the game for a viewer who sees neither boxes nor what the machine learns.
+func (p Play) WithoutBoxes(in sentences.In) Play {
+	p.Messages, p.Lessons, p.Opened = nil, nil, nil
+	if g := p.Game; g != nil && g.Over() {
+		p.Prompt = in.Ending(p.Machine, g.Outcome(), g.Resigned(), g.Side(), sentences.You)
+	}
+	return p
+}
+
 // Lesson is the change of a box after a game.
 type Lesson struct {
 	Number   int
@@ -94,11 +103,11 @@ func score(in sentences.In, m live.MatchView, machine string) (score, total stri
 }
 
 // FirstGame describes the first game on the page of a new machine with this seed, after the machine's first move.
-func FirstGame(rules menace.Rules, seed int64) Play {
+func FirstGame(in sentences.In, rules menace.Rules, seed int64) Play {
 	game := match.Seeded(menace.New(rules), seed)
 	game.Move()
 	view := live.MatchView{GameView: live.GameView{Game: game, Other: sentences.You}}
-	return PlayOf(sentences.English, view, sentences.MachineName(rules), "")
+	return PlayOf(in, view, sentences.MachineName(rules), "")
 }
 
 func lessons(in sentences.In, g *match.Game, learned []match.Lesson) (all []Lesson) {
@@ -208,17 +217,18 @@ type Listed struct {
 	When, Ended string
 }
 
-func ListedOf(a *data.Agent, g data.PlayedGame) Listed {
+func ListedOf(in sentences.In, a *data.Agent, g data.PlayedGame) Listed {
 	rules := a.Machine.Rules()
-	return Listed{g, g.Played.Local().Format(time.DateTime), strings.TrimSuffix(ending(rules, g), ".")}
+	return Listed{g, g.Played.Local().Format(time.DateTime), strings.TrimSuffix(ending(in, rules, g), ".")}
 }
 
-func ending(rules menace.Rules, g data.PlayedGame) string {
+func ending(in sentences.In, rules menace.Rules, g data.PlayedGame) string {
 	side := rules.Plays
-	return sentences.English.Ending(sentences.MachineName(rules), g.End(side), g.Resigner(side), side, aPerson)
+	return in.Ending(sentences.MachineName(rules), g.End(side), g.Resigner(side), side, aPerson(in))
 }
 
-const aPerson = "The person" // opponent of the machine in a stored game
+// aPerson is the opponent of the machine in a stored game.
+func aPerson(in sentences.In) string { return in.Text("The person") }
 
 // Replay is a stored game after some of its moves.
 type Replay struct {
@@ -237,7 +247,8 @@ func (r Replay) Back() int { return max(r.Move-1, 0) }
 func (r Replay) Next() int { return min(r.Move+1, r.Last) }
 
 // ReplayOf describes a stored game of an agent after some of its moves, which are given by steps.
-func ReplayOf(a *data.Agent, g data.PlayedGame, steps []symmetry.Played, move int) (*Replay, error) {
+func ReplayOf(in sentences.In, a *data.Agent, g data.PlayedGame, steps []symmetry.Played, move int) (
+	*Replay, error) {
 	then, turns, err := agents.MachineDuring(a, g, steps)
 	if err != nil {
 		return nil, err
@@ -245,15 +256,16 @@ func ReplayOf(a *data.Agent, g data.PlayedGame, steps []symmetry.Played, move in
 	graph, rules := a.Machine.Graph(), a.Machine.Rules()
 	side, machine := rules.Plays, sentences.MachineName(rules)
 	r := &Replay{
-		Title: fmt.Sprintf("Game %d of %s", g.ID, a.Name), Name: a.Name, ID: g.ID,
+		Title: in.Text("Game {game} of {name}", "game", g.ID, "name", a.Name), Name: a.Name, ID: g.ID,
 		Last: len(steps), Move: min(max(move, 0), len(steps)),
-		Head: fmt.Sprintf("Played %s: %s plays %s, a person %s. The seed was %d.",
-			g.Played.Local().Format(time.DateTime), machine, graph.Player(side), graph.Player(side.Other()), g.Seed),
+		Head: in.Text("Played {time}: {machine} plays {side}, a person {other}. The seed was {seed}.",
+			"time", g.Played.Local().Format(time.DateTime), "machine", machine, "side", in.Player(graph, side),
+			"other", in.Player(graph, side.Other()), "seed", fmt.Sprint(g.Seed)),
 		Forgotten: g.Boxes == "" && len(steps) > 0,
 	}
 	open := func(turn match.Turn) {
-		r.Messages = append(r.Messages, sentences.English.Turn(machine, turn))
-		r.Box = new(OpenedAt(sentences.English, then, turn))
+		r.Messages = append(r.Messages, in.Turn(machine, turn))
+		r.Box = new(OpenedAt(in, then, turn))
 	}
 	position := graph.Code(symmetry.Start)
 	for n, step := range steps[:r.Move] {
@@ -262,18 +274,18 @@ func ReplayOf(a *data.Agent, g data.PlayedGame, steps []symmetry.Played, move in
 			open(turn)
 			continue
 		}
-		who := aPerson
+		who := aPerson(in)
 		if symmetry.Turn(n) == side {
 			who = machine
 		}
-		r.Messages = append(r.Messages, sentences.English.Plays(who, graph.Manner(), step.Move))
+		r.Messages = append(r.Messages, in.Plays(who, graph.Manner(), step.Move))
 	}
 	r.Position, r.Squares = graph.Format(position), squares(graph.Scene(position), nil)
 	if r.Move == r.Last {
 		if turn, gaveUp := turns[r.Last]; gaveUp {
 			open(turn)
 		}
-		r.Messages = append(r.Messages, ending(rules, g)+sentences.English.WhyOver(graph, position))
+		r.Messages = append(r.Messages, ending(in, rules, g)+in.WhyOver(graph, position))
 	}
 	return r, nil
 }

@@ -2,7 +2,6 @@ package view
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -15,7 +14,6 @@ import (
 	"menace/data"
 	"menace/menace"
 	"menace/menace/arena"
-	"menace/symmetry"
 )
 
 // Print returns an SVG picture of all boxes of a machine, a small square for each, in the tint of its likeliest move.
@@ -29,14 +27,7 @@ func Print(m *menace.Machine) []byte {
 	y := 0
 	for _, moves := range m.Buckets() {
 		for i, o := range m.Bucket(moves) {
-			position := m.Graph().Code(o)
-			held := m.Held(position)
-			cell := func(move symmetry.Move) int { return m.Graph().Cell(position, move) }
-			class, _, _ := strings.Cut(tintsOf(held, cell, wise(m.Graph(), position)).box, " ")
-			if box, _ := m.Box(o); box.Total() == 0 {
-				class = "e"
-			}
-			class = cmp.Or(class, "n")
+			class := boxClass(m, o)
 			if paths[class] == nil {
 				paths[class] = new(strings.Builder)
 			}
@@ -68,13 +59,12 @@ type Card struct {
 }
 
 // CardsOf returns the cards of machines.
-func CardsOf(all []data.Summary) (cards []Card) {
-	in := sentences.English
+func CardsOf(in sentences.In, all []data.Summary) (cards []Card) {
 	for _, s := range all {
 		c := Card{Summary: s}
 		if s.Err == nil {
 			fresh := menace.New(s.Rules)
-			c.Kind, c.Game = in.Kind(s.Rules), fresh.Graph().Name()
+			c.Kind, c.Game = in.Kind(s.Rules), in.Name(fresh.Graph().Name())
 			c.Piece = in.Player(fresh.Graph(), s.Rules.Plays)
 			c.First = outOf100(arena.Measure(fresh, s.Rules.Plays, arena.Tally{}).Perfect.Loss)
 		}

@@ -1,0 +1,124 @@
+package searches
+
+import (
+	"menace/cmd/internal/language"
+	"menace/cmd/menace/internal/site"
+)
+
+// usages describe the games on the page.
+var usages = map[string]*language.Message{
+	"tictactoe":   language.NewMessage("three in a row"),
+	"stones":      language.NewMessage("take one to three stones from the front of a row; the higher sum wins"),
+	"grundy":      language.NewMessage("split a pile into two of different sizes; whoever cannot loses"),
+	"nim":         language.NewMessage("take any number from one row; whoever takes the last one wins"),
+	"domineering": language.NewMessage("place dominoes, one player upright, the other across; whoever cannot loses"),
+	"connect4":    language.NewMessage("drop discs into columns; four in a row win"),
+	"hexapawn": language.NewMessage("three pawns a side; reach the far row, take all pawns, or leave the " +
+		"other no move"),
+	"uniform": language.NewMessage("a regular tree, to study the order of the leaves"),
+	tree:      language.NewMessage("a tree with given leaves, as on a blackboard"),
+}
+
+// Usage describes the game in a language.
+func (f *Form) Usage(l *language.Language) string {
+	if m := usages[f.Game.Name]; m != nil {
+		return m.In(l)
+	}
+	return f.Game.Usage
+}
+
+// positions explain how to write a position of each game.
+var positions = map[string]*language.Message{
+	"tictactoe": language.NewMessage("row by row, as in X.O/.X./..., with . for an empty square"),
+	"stones": language.NewMessage("the stones left, as in 3,6, or with the lead of the player to move in " +
+		"front, as in +2:3,6"),
+	"grundy": language.NewMessage("the sizes of the piles, as in 4,3"),
+	"nim":    language.NewMessage("what is left in each row, as in 1,3"),
+	"domineering": language.NewMessage("V: or H: for who is to move and then the cells, as in H:#../#../..., " +
+		"with # covered and . free"),
+	"connect4": language.NewMessage("row by row from the top, as in ..../..../.O../.XX., or the columns " +
+		"played, as in 4453"),
+	"hexapawn": language.NewMessage("row by row from Black's side, as in BBB/W../.WW; the pawns determine " +
+		"whose turn it is"),
+	"uniform": language.NewMessage("the path of children to it, as in 2,1,3"),
+	tree:      language.NewMessage("the path of children to it, as in 2,1, or the name of a node"),
+}
+
+// labelsOf returns the labels of the forms about searches of a game.
+func labelsOf(game string) map[string]site.Label {
+	all := map[string]site.Label{}
+	for name, label := range labels {
+		all[name] = label
+	}
+	all["position"] = site.Label{Name: language.NewMessage("Position"), Meaning: positions[game]}
+	return all
+}
+
+// labels are the labels of the options on the pages of searches. Names of algorithms and of types are what the courses
+// call them.
+var labels = map[string]site.Label{
+	tree:     {Name: language.NewMessage("Tree"), Meaning: language.NewMessage("as in ((3 5)(2 9))")},
+	"order":  {Name: language.NewMessage("Order"), Meaning: language.NewMessage("of the leaves or children")},
+	"values": {Name: language.NewMessage("Values"), Meaning: language.NewMessage("of the stones")},
+	"play": {
+		Name:    language.NewMessage("Play"),
+		Meaning: language.NewMessage("normal; or misere: whoever takes the last one loses"),
+	},
+	"take": {
+		Name:    language.NewMessage("Take at most"),
+		Meaning: language.NewMessage("so many at once; 0 for any number"),
+	},
+	"size": {
+		Name:    language.NewMessage("Size"),
+		Meaning: language.NewMessage("width x height, as in 5x4; of a tree, children of every position x plies"),
+	},
+	"weights": {
+		Name:    language.NewMessage("Weights"),
+		Meaning: language.NewMessage("of the estimate, with commas"),
+	},
+	"algorithm": {Name: language.NewMessage("Algorithm")},
+	"depth": {
+		Name:    language.NewMessage("Depth"),
+		Meaning: language.NewMessage("how many plies to look ahead; if empty, to the end"),
+	},
+	"types": {
+		Name:    language.NewMessage("Types"),
+		Meaning: language.NewMessage("Knuth and Moore’s types of positions, 1, 2 and 3"),
+	},
+	"playouts": {
+		Name:    language.NewMessage("Playouts"),
+		Meaning: language.NewMessage("games at random, for mcts"),
+	},
+	"exploration": {
+		Name:    language.NewMessage("Exploration"),
+		Meaning: language.NewMessage("the constant C of the upper bounds, for mcts"),
+	},
+	"seed": {
+		Name:    language.NewMessage("Luck"),
+		Meaning: language.NewMessage("the same number gives the same luck"),
+	},
+	"first": {Name: language.NewMessage("Moves first"), Meaning: language.NewMessage("max or min")},
+	"players": {
+		Name:    language.NewMessage("Players"),
+		Meaning: language.NewMessage("names for Max and Min, as in Alice,Bob"),
+	},
+	"win": {
+		Name:    language.NewMessage("Points for a win"),
+		Meaning: language.NewMessage("a loss counts as many below 0"),
+	},
+	"difficulty": {
+		Name: language.NewMessage("Level"),
+		Choices: map[string]*language.Message{
+			"easy": language.NewMessage("easy"), "medium": language.NewMessage("medium"),
+			"hard": language.NewMessage("hard"),
+		},
+	},
+	"ask": {
+		Name:    language.NewMessage("Ask only"),
+		Meaning: language.NewMessage("kinds of questions, as in order,cuts"),
+	},
+	"example": {
+		Name:    language.NewMessage("Example"),
+		Meaning: language.NewMessage("a well-known tree from a course"),
+	},
+}
