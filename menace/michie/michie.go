@@ -67,8 +67,8 @@ func After(games int) *arena.Career {
 	return career
 }
 
-// Parse parses the name 1961:GAME of the restored machine after a game, or 1961 after the last one. For other texts ok is
-// false.
+// Parse parses the name 1961:GAME of the restored machine after a game, or 1961 after the last one. For other texts ok
+// is false.
 func Parse(text string) (games int, ok bool, err error) {
 	year, after, chosen := strings.Cut(text, ":")
 	if year != "1961" || !chosen {
