@@ -17,7 +17,6 @@ import (
 	"menace/cmd/menace/internal/searches/gametree"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/term"
-	"menace/cmd/menace/internal/words"
 	"menace/minimax"
 	"menace/minimax/games"
 )
