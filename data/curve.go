@@ -18,8 +18,34 @@ import (
 // Curve returns the stored checkpoints of an agent, oldest first.
 func (db *DB) Curve(ctx context.Context, a *Agent) ([]arena.Point, error) {
 	return sqlite.View(ctx, db.sqlite, func(conn *sqlite.Conn) ([]arena.Point, error) {
-		return curve(ctx, conn, a)
+		return db.curve(ctx, conn, a)
 	})
+}
+
+// maxCurves is the number of learning curves in the cache, which have up to half a megabyte.
+const maxCurves = 8
+
+// curveOf is the learning curve of an agent at a revision. Nobody changes it.
+type curveOf struct {
+	id, revision int64
+	points       []arena.Point
+}
+
+// curve returns a learning curve from the cache if it has not changed, and otherwise loads it.
+func (db *DB) curve(ctx context.Context, conn *sqlite.Conn, a *Agent) ([]arena.Point, error) {
+	now, err := sqlite.StateOf(ctx, conn)
+	if err != nil {
+		return nil, err
+	}
+	same := func(c *curveOf) bool { return isAt(ctx, conn, a.Name, c.id, c.revision) }
+	if c, ok := db.curves.Get(a.Name, now, same); ok && c.id == a.id && c.revision == a.revision {
+		return slices.Clip(c.points), nil
+	}
+	points, err := curve(ctx, conn, a)
+	if err == nil && isAt(ctx, conn, a.Name, a.id, a.revision) {
+		db.curves.Put(a.Name, &curveOf{a.id, a.revision, points}, now)
+	}
+	return slices.Clip(points), err
 }
 
 func curve(ctx context.Context, conn *sqlite.Conn, a *Agent) ([]arena.Point, error) {

@@ -26,7 +26,7 @@ func whole(t *testing.T, game string) []byte {
 	train(t, a, 12)
 	a.AddGame(PlayedGame{Moves: begun(t, game), Result: "win", Resigned: "person"})
 	store(t, db, a)
-	a.Begin("agent:b", true, "test")
+	a.Begin("machine:b", true, "test")
 	train(t, a, 3)
 	store(t, db, a)
 	e := &Experiment{Name: "e", Command: "menace experiment run e",
@@ -95,7 +95,7 @@ func TestDamageIsFound(t *testing.T) {
 		"UPDATE agents SET game = 'hexapawn'":                                              `machine "a"`,
 		"UPDATE agents SET game = 'chess'":                                                 `machine "a"`,
 		"UPDATE sessions SET opponent = 'random' || char(27)":                              `machine "a"`,
-		"UPDATE sessions SET opponent = 'agent:b' || char(10)":                             `machine "a"`,
+		"UPDATE sessions SET opponent = 'machine:b' || char(10)":                           `machine "a"`,
 		"UPDATE sessions SET start = 1":                                                    `machine "a"`,
 		"UPDATE sessions SET win = win + 1 WHERE id = 1":                                   `machine "a"`,
 		"UPDATE sessions SET loss = loss + 1, start = start + 1 WHERE id = 2":              `machine "a"`,

@@ -31,6 +31,7 @@ const (
 type DB struct {
 	sqlite *sqlite.DB
 	agents sqlite.Cache[*Agent] // recently used agents, about 100 kB each
+	curves sqlite.Cache[*curveOf]
 }
 
 // Open opens the database in a file. It returns ErrNoDatabase, ErrNotADatabase, ErrNewerSchema, or one of the errors
@@ -44,7 +45,7 @@ func Open(ctx context.Context, path string, mode Mode) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &DB{sqlite: db}, nil
+	return &DB{sqlite: db, curves: sqlite.Cache[*curveOf]{Most: maxCurves}}, nil
 }
 
 // Path returns the path that was passed to Open.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"menace/data/sqlite"
@@ -173,6 +174,11 @@ func (doc *Document) agent(name string) (*Agent, error) {
 	a.Career.Tally = doc.Tally
 	a.Created = doc.Created
 	a.games, a.imported = doc.Games, slices.Clone(doc.Sessions)
+	for i, s := range a.imported {
+		if rival, ok := strings.CutPrefix(s.Opponent, "agent:"); ok { // as older versions exported a stored machine
+			a.imported[i].Opponent = arena.MachinePrefix + rival
+		}
+	}
 	err = cmp.Or(doc.Tally.Validate(menace.MaxGames), checkSessions(a.imported), checkGames(a.games, a.Machine))
 	if err != nil {
 		return nil, err

@@ -53,7 +53,8 @@ func (db *DB) load(ctx context.Context, conn *sqlite.Conn, name string) (*Agent,
 	if err != nil {
 		return nil, err
 	}
-	if a, ok := db.agents.Get(name, now); ok {
+	same := func(a *Agent) bool { return isAt(ctx, conn, name, a.id, a.revision) }
+	if a, ok := db.agents.Get(name, now, same); ok {
 		return a.clone(), nil
 	}
 	a, err := load(ctx, conn, name)
@@ -61,6 +62,12 @@ func (db *DB) load(ctx context.Context, conn *sqlite.Conn, name string) (*Agent,
 		db.agents.Put(name, a.clone(), now)
 	}
 	return a, err
+}
+
+// isAt reports whether an agent has this name, ID and revision, which grows with everything that this program changes.
+func isAt(ctx context.Context, conn *sqlite.Conn, name string, id, revision int64) bool {
+	stored, err := sqlite.Value[int64](ctx, conn, "SELECT revision FROM agents WHERE name = ? AND id = ?", name, id)
+	return err == nil && stored == revision
 }
 
 // clone returns a copy of the agent as if it had just been loaded. They share nothing that changes.

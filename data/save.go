@@ -189,9 +189,8 @@ func rename(ctx context.Context, conn *sqlite.Conn, from, to string) error {
 		from); err != nil {
 		return orNotFoundNames(ctx, conn, err, "agents", "machine", from)
 	}
-	met := arena.MachineOpponents(from)
-	return sqlite.Exec(ctx, conn, "UPDATE sessions SET opponent = ? WHERE opponent IN (?, ?)",
-		arena.MachinePrefix+to, met[0], met[1])
+	return sqlite.Exec(ctx, conn, "UPDATE sessions SET opponent = ? WHERE opponent = ?",
+		arena.MachinePrefix+to, arena.MachinePrefix+from)
 }
 
 // nameIsFree returns ErrExists if there is an agent with this name.

@@ -22,4 +22,7 @@ var steps = []sqlite.Step{
 		Then: storeSummaries,
 	},
 	{}, // 5: levels up to 63, for Nim
+	{ // 6: stored machines as opponents have one name
+		SQL: "UPDATE sessions SET opponent = 'machine:' || substr(opponent, 7) WHERE opponent GLOB 'agent:*'",
+	},
 }

@@ -117,6 +117,29 @@ func TestRestoreVersion1(t *testing.T) {
 	}
 }
 
+// TestOldMachineNames checks that a stored machine that an older version has named agent:NAME as an opponent is called
+// machine:NAME, in the database and in an export.
+func TestOldMachineNames(t *testing.T) {
+	path := restored(t, "version-1/database.sql")
+	execute(t, path, "UPDATE sessions SET opponent = 'agent:x' WHERE id = 1; UPDATE sessions SET opponent = 'agent:her' WHERE id = 2")
+	db := open(t, path, Write)
+	if err := db.Rename(t.Context(), "her", "him"); err != nil {
+		t.Fatal(err)
+	}
+	doc, err := db.Export(t.Context(), "michie")
+	if err != nil || doc.Sessions[0].Opponent != "machine:x" || doc.Sessions[1].Opponent != "machine:him" {
+		t.Fatalf("got %+v, %v", doc, err)
+	}
+	doc.Sessions[0].Opponent, doc.Sessions[1].Opponent = "agent:his", "random"
+	if _, err := db.Import(t.Context(), doc, "imported"); err != nil {
+		t.Fatal(err)
+	}
+	doc, err = db.Export(t.Context(), "imported")
+	if err != nil || doc.Sessions[0].Opponent != "machine:his" || doc.Sessions[1].Opponent != "random" {
+		t.Errorf("got %+v, %v", doc.Sessions, err)
+	}
+}
+
 // version returns the version of the schema in a file.
 func version(t *testing.T, path string) (version int) {
 	t.Helper()

@@ -318,5 +318,5 @@ func scratch[T any](ctx context.Context, script, query string, fields func(*T) [
 	if _, err := conn.ExecContext(ctx, script); err != nil {
 		return nil, err
 	}
-	return Query(ctx, &Conn{conn, false}, fields, query)
+	return Query(ctx, &Conn{Conn: conn}, fields, query)
 }

@@ -15,6 +15,7 @@ import (
 	"net/url"
 	"os"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/semaphore"
@@ -42,10 +43,11 @@ type DB struct {
 
 	schema    Schema
 	dsn       string
-	pool      *sql.DB             // one connection, since SQLite allows one writer
-	writing   *semaphore.Weighted // held while that connection is in use
-	readers   *sql.DB             // connections for reading meanwhile, or nil
-	immutable bool                // assumed not to change
+	pool      *sql.DB               // one connection, since SQLite allows one writer
+	writing   *semaphore.Weighted   // held while that connection is in use
+	readers   *sql.DB               // connections for reading meanwhile, or nil
+	known     atomic.Pointer[State] // when the current transaction of that connection began, or nil
+	immutable bool                  // assumed not to change
 
 	older     *olderError // unless it is nil, the file has an older schema, and was opened for reading
 	file      string      // path without symbolic links

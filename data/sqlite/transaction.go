@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"fmt"
 	"iter"
+	"math"
 	"sync"
 )
 
@@ -13,6 +14,7 @@ import (
 type Conn struct {
 	*sql.Conn
 	writes bool // the only connection that writes
+	db     *DB
 }
 
 // Transact calls do in a transaction, which is rolled back if do fails.
@@ -32,10 +34,12 @@ func (db *DB) Transact(ctx context.Context, do func(*Conn) error) error {
 	if ctx.Value(repeatable{}) != nil {
 		begin = "PRAGMA synchronous = NORMAL; " + begin
 	}
+	db.known.Store(nil)
 	conn, end, err := db.begin(ctx, db.pool, begin)
 	if err != nil {
 		return err
 	}
+	StateOf(ctx, conn) // which readers need meanwhile; without it they miss the cache
 	defer func() {
 		if end(); ctx.Value(repeatable{}) != nil {
 			db.pool.ExecContext(context.WithoutCancel(ctx), durable)
@@ -79,6 +83,7 @@ func (db *DB) Exec(ctx context.Context, statements string, args ...any) error {
 		return err
 	}
 	defer db.writing.Release(1)
+	db.known.Store(nil)
 	_, err := db.pool.ExecContext(ctx, statements, args...)
 	return db.Explain(err)
 }
@@ -122,8 +127,8 @@ func Repeatable(ctx context.Context) context.Context {
 	return context.WithValue(ctx, repeatable{}, true)
 }
 
-// beginReading starts a read transaction. It prefers the connection that writes, because only that one uses the
-// [Cache]. While that writes or waits for another process, it takes a read-only connection.
+// beginReading starts a read transaction. It prefers the connection that writes, because only that one knows the state
+// of the database. While that writes or waits for another process, it takes a read-only connection.
 func (db *DB) beginReading(ctx context.Context) (*Conn, func(), error) {
 	if err := db.CheckNotReplaced(); err != nil {
 		return nil, nil, err
@@ -136,6 +141,7 @@ func (db *DB) beginReading(ctx context.Context) (*Conn, func(), error) {
 			return nil, nil, err
 		}
 	}
+	db.known.Store(nil)
 	conn, end, err := db.begin(ctx, db.pool, "BEGIN")
 	if err != nil {
 		db.writing.Release(1)
@@ -162,7 +168,7 @@ func (db *DB) begin(ctx context.Context, pool *sql.DB, statement string) (*Conn,
 		conn.Close()
 		return nil, nil, db.Explain(err)
 	}
-	return &Conn{conn, pool == db.pool}, func() {
+	return &Conn{conn, pool == db.pool, db}, func() {
 		conn.ExecContext(context.WithoutCancel(ctx), "ROLLBACK")
 		conn.Close()
 	}, nil
@@ -200,56 +206,82 @@ func ViewEach[T any](ctx context.Context, db *DB, read func(*Conn) iter.Seq2[T, 
 // which changes when another connection commits, and own is total_changes(), the rows written by this one.
 type State struct{ others, own int64 }
 
-// unknownState is the state for a connection that only reads: SQLite's numbers are comparable within one connection
-// only.
+// unknownState is a state that nobody knows.
 var unknownState State
 
-// StateOf returns the state of the database within a transaction.
+// StateOf returns the state of the database within a transaction. A connection that only reads takes over what the one
+// that writes has seen when it began its current transaction: a program that changes the database at that moment
+// without a new revision is noticed a transaction later. The rows written meanwhile are unknown, so that [Cache] asks.
 func StateOf(ctx context.Context, conn *Conn) (s State, err error) {
 	if !conn.writes {
+		if known := conn.db.known.Load(); known != nil {
+			return State{known.others, -1}, nil
+		}
 		return unknownState, nil
 	}
 	err = conn.QueryRowContext(ctx, "SELECT data_version, total_changes() FROM pragma_data_version").Scan(&s.others,
 		&s.own)
+	if err == nil {
+		conn.db.known.Store(&s)
+	}
 	return s, err
 }
 
-// Cache keeps values of a database, by name, as they were last read or written. A value is valid until anything is
-// written to the database. Goroutines may share it.
+// Cache keeps values of a database, by name, as they were last read or written. A value is valid until another
+// connection writes to the database, or this one changes the value. Goroutines may share it.
 type Cache[T any] struct {
+	Most int // values kept; 0 for 64
+
 	mutex  sync.Mutex
 	values map[string]cached[T]
+	uses   int64 // calls of Put, and of Get that returned a value
 }
 
 // cached is a value with the state of the database in which it is valid.
 type cached[T any] struct {
 	value T
 	at    State
+	used  int64 // the number of its last use
 }
 
-// maxCached limits the number of values. When it is reached, the cache is cleared.
-const maxCached = 64
+const usualMost = 64
 
-// Put stores a value that was read or written in this state.
+// Put stores a value that was read or written in this state, in place of the one that was not used for the longest time
+// if there are too many.
 func (c *Cache[T]) Put(name string, value T, at State) {
 	if at == unknownState {
 		return
 	}
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
-	if c.values == nil || len(c.values) == maxCached {
+	if c.values == nil {
 		c.values = map[string]cached[T]{}
 	}
-	c.values[name] = cached[T]{value, at}
+	if _, known := c.values[name]; !known && len(c.values) >= cmp.Or(c.Most, usualMost) {
+		oldest, least := "", int64(math.MaxInt64)
+		for name, v := range c.values {
+			if v.used < least {
+				oldest, least = name, v.used
+			}
+		}
+		delete(c.values, oldest)
+	}
+	c.uses++
+	c.values[name] = cached[T]{value, at, c.uses}
 }
 
-// Get returns the value with this name, if the cache has it for this state.
-func (c *Cache[T]) Get(name string, at State) (value T, ok bool) {
+// Get returns the value with this name, if the cache has it for this state. If this connection alone has written
+// something since, it asks same whether the value is still the same.
+func (c *Cache[T]) Get(name string, at State, same func(T) bool) (value T, ok bool) {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	found, ok := c.values[name]
-	if !ok || found.at != at || at == unknownState {
+	unwritten := found.at.own == at.own && at.own >= 0
+	if !ok || at == unknownState || found.at.others != at.others || !unwritten && !same(found.value) {
 		return value, false
 	}
+	c.uses++
+	found.at, found.used = at, c.uses
+	c.values[name] = found
 	return found.value, true
 }

@@ -131,20 +131,9 @@ func (k Kind) String() string {
 // MachinePrefix starts the name of an opponent that is a stored machine. This package does not load machines.
 const MachinePrefix = "machine:"
 
-// oldMachinePrefix is what MachinePrefix was when older databases were written.
-const oldMachinePrefix = "agent:"
-
 // MachineName returns the name of the stored machine that an opponent's name stands for, and whether it is one.
 func MachineName(opponent string) (name string, ok bool) {
-	if name, ok = strings.CutPrefix(opponent, MachinePrefix); !ok {
-		name, ok = strings.CutPrefix(opponent, oldMachinePrefix)
-	}
-	return name, ok
-}
-
-// MachineOpponents returns the names under which databases hold a stored machine as an opponent.
-func MachineOpponents(name string) [2]string {
-	return [...]string{MachinePrefix + name, oldMachinePrefix + name}
+	return strings.CutPrefix(opponent, MachinePrefix)
 }
 
 // ErrUnknownOpponent reports a name that [ParseOpponent] does not know.

@@ -9,7 +9,10 @@ import "math"
 // exp returns e^x for x ≤ 0, to about 15 digits, and 0 below the smallest normal number.
 func exp(x float64) float64 {
 	const least = -708 // e^least is still a normal number
-	if !(x > least) {
+	switch {
+	case x == 0: // the likeliest of several moves
+		return 1
+	case !(x > least):
 		return 0
 	}
 	const high, low = 6.93147180369123816490e-01, 1.90821492927058770002e-10 // of ln 2; k times high is exact

@@ -38,10 +38,10 @@ type reinforce struct {
 func (r *reinforce) Learn(end symmetry.Outcome) (bankrupt bool) {
 	moves, worth := r.end(end)
 	stride := r.alpha * (worth - r.baseline)
-	for _, s := range moves {
-		w, sum := r.weigh(s.at)
+	for n, s := range moves {
+		w := &r.weighed[n] // of values that have not changed since the move
 		for i := range s.at.End - s.at.First {
-			r.values[s.at.First+i] -= float64(stride * float64(w[i]/sum))
+			r.values[s.at.First+i] -= float64(stride * float64(w.of[i]/w.sum))
 		}
 		r.values[s.edge] += stride
 	}

@@ -10,27 +10,33 @@ import (
 // policy.
 type softmax struct {
 	memory
-	sharpness float64 // factor of the values: one over the temperature
+	sharpness float64              // factor of the values: one over the temperature
+	weighed   [trailLength]weights // the weights by which each move of the current game was drawn
 }
 
-func newSoftmax(m memory, temperature float64) softmax { return softmax{m, 1 / temperature} }
+func newSoftmax(m memory, temperature float64) softmax {
+	return softmax{memory: m, sharpness: 1 / temperature}
+}
 
-// weights holds the weights of the moves of a position.
-type weights [symmetry.MaxMoves]float64
+// weights holds the weights of the moves of a position, and their sum.
+type weights struct {
+	of  [symmetry.MaxMoves]float64
+	sum float64
+}
 
-// weigh returns the weights of the moves of a position, scaled so that the highest is 1, and their sum. It subtracts
-// the highest value first, so that nothing overflows. A weight may underflow to 0, but values are kept.
-func (s *softmax) weigh(at symmetry.OrbitEdges) (w weights, sum float64) {
+// weigh sets the weights of the moves of a position, scaled so that the highest is 1. It subtracts the highest value
+// first, so that nothing overflows. A weight may underflow to 0, but values are kept.
+func (s *softmax) weigh(at symmetry.OrbitEdges, w *weights) {
 	values := s.values[at.First:at.End]
 	highest := values[0]
 	for _, v := range values {
 		highest = max(highest, v)
 	}
+	w.sum = 0
 	for i, v := range values {
-		w[i] = exp(float64(s.sharpness * (v - highest)))
-		sum += w[i]
+		w.of[i] = exp(float64(s.sharpness * (v - highest)))
+		w.sum += w.of[i]
 	}
-	return w, sum
 }
 
 // Move implements [arena.Player].
@@ -39,33 +45,35 @@ func (s *softmax) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
 		return next
 	}
 	at := s.graph.OrbitEdges(o)
-	w, sum := s.weigh(at)
-	return s.choose(at, at.First+w.draw(sum, random))
+	w := &s.weighed[s.steps&(trailLength-1)]
+	s.weigh(at, w)
+	return s.choose(at, at.First+w.draw(at.End-at.First, random))
 }
 
-// draw returns a move at random, according to its weight.
-func (w *weights) draw(sum float64, random *rand.PCG) (i uint16) {
+// draw returns one of n moves at random, according to its weight.
+func (w *weights) draw(n uint16, random *rand.PCG) (i uint16) {
 	const unit = 1.0 / (1 << 53)
-	rest := float64(float64(float64(random.Uint64()>>11)*unit) * sum) // less than sum, up to rounding
+	rest := float64(float64(float64(random.Uint64()>>11)*unit) * w.sum) // less than the sum, up to rounding
 	last := uint16(0)
-	for i := range w {
-		if w[i] == 0 {
+	for i, weight := range w.of[:n] {
+		if weight == 0 {
 			continue
 		}
-		if last = uint16(i); rest < w[i] {
+		if last = uint16(i); rest < weight {
 			break
 		}
-		rest -= w[i]
+		rest -= weight
 	}
 	return last
 }
 
 // Chances implements [arena.Policy].
 func (s *softmax) Chances(chances []float64) {
+	var w weights
 	s.forEach(func(at symmetry.OrbitEdges) {
-		w, sum := s.weigh(at)
+		s.weigh(at, &w)
 		for i := range at.End - at.First {
-			chances[at.First+i] = w[i] / sum
+			chances[at.First+i] = w.of[i] / w.sum
 		}
 	})
 }

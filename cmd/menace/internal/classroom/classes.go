@@ -42,7 +42,7 @@ func NewClasses(db *data.DB, r *live.Machines) *Classes {
 }
 
 // Restrict requires from now on the key of a teacher for everything that is not for pupils. It returns the key in the
-// teacher's link, which is drawn anew whenever the program starts and stored nowhere.
+// teacher's link, which is drawn anew whenever the program starts. The database does not have it.
 func (s *Classes) Restrict() (link string) {
 	s.changing.Lock()
 	defer s.changing.Unlock()

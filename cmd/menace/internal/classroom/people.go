@@ -12,7 +12,7 @@ import (
 )
 
 // MaxPupils is the number of pupils in a class, without removed ones.
-const MaxPupils = 100
+const MaxPupils = 300
 
 // WithKey returns the pupil with an ID, even a removed one. It reports whether key is the pupil's.
 func (s *State) WithKey(id int, key string) (p Pupil, ok bool) {

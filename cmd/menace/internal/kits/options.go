@@ -39,7 +39,7 @@ func (o *Options) options() []option.Option {
 	paperSize.Set = func(text string) error { return set(strings.ToLower(text)) }
 	return []option.Option{
 		{Name: "language", Meaning: "the `LANGUAGE` of the kit", Value: option.Word(&o.Language, language.Tags...)},
-		{Name: "parts", Meaning: "print only these `PARTS`", Default: "all but the guide",
+		{Name: "parts", Meaning: "print only these `PARTS`", Default: "all to build and play",
 			Value: option.Words(&o.Parts, sheet.Parts...)},
 		{Name: "groups", Meaning: "buy beads and boxes for this number of `GROUPS`, each with its own machine",
 			Value: option.Whole(&o.Groups, 1, mostGroups)},
@@ -77,7 +77,7 @@ func (o Options) fileName(machine string) string {
 	if slices.Equal(parts, sheet.UsualParts) {
 		parts = []string{"kit"}
 	}
-	if !o.only(sheet.Guide) {
+	if !o.only(sheet.General...) {
 		parts = append(parts, machine)
 	}
 	if o.Language != usual.Language {

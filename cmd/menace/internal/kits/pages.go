@@ -74,15 +74,18 @@ func (s *kitPages) picture(w http.ResponseWriter, r *http.Request) error {
 
 // partLabels names the parts of a kit on its page.
 var partLabels = map[string]site.Label{
-	sheet.Guide:  {Name: language.NewMessage("The guide for teachers, for all machines")},
-	sheet.Beads:  {Name: language.NewMessage("What to buy")},
-	sheet.Lesson: {Name: language.NewMessage("Plans for lessons, always with the worksheet")},
-	sheet.Sheet:  {Name: language.NewMessage("A worksheet for pupils, and the answers")},
-	sheet.Scores: {Name: language.NewMessage("A score sheet with a chart")},
-	sheet.Rules:  {Name: language.NewMessage("How the machine plays and learns, and how to teach HER quickly")},
-	sheet.Index:  {Name: language.NewMessage("How to find the box for a board")},
-	sheet.Board:  {Name: language.NewMessage("A numbered board and pieces to cut out")},
-	sheet.Labels: {Name: language.NewMessage("Labels for the boxes, to cut out")},
+	sheet.Guide:   {Name: language.NewMessage("The guide for teachers, for all machines")},
+	sheet.Letter:  {Name: language.NewMessage("A letter to school and parents about data")},
+	sheet.Cover:   {Name: language.NewMessage("The lesson on one side, for a substitute teacher")},
+	sheet.Tickets: {Name: language.NewMessage("Half sheets for results and what was learned")},
+	sheet.Beads:   {Name: language.NewMessage("What to buy")},
+	sheet.Lesson:  {Name: language.NewMessage("Plans for lessons, always with the worksheet")},
+	sheet.Sheet:   {Name: language.NewMessage("A worksheet for pupils, and the answers")},
+	sheet.Scores:  {Name: language.NewMessage("A score sheet with a chart")},
+	sheet.Rules:   {Name: language.NewMessage("How the machine plays and learns, and how to teach HER quickly")},
+	sheet.Index:   {Name: language.NewMessage("How to find the box for a board")},
+	sheet.Board:   {Name: language.NewMessage("A numbered board and pieces to cut out")},
+	sheet.Labels:  {Name: language.NewMessage("Labels for the boxes, to cut out")},
 }
 
 // form is the form of a kit as it was filled in, and what it offers.
@@ -151,7 +154,7 @@ func (s *kitPages) print(w http.ResponseWriter, r *http.Request) error {
 	if extension == ".html" {
 		kind, err = "text/html; charset=utf-8", k.WriteHTML(&written)
 	} else {
-		_, err = paper.Bind(&written, k.Pages(), k.Made, k.Language.Tag)
+		_, err = paper.Bind(&written, k.Pages(), k.Name, k.Made, k.Language.Tag)
 	}
 	if err != nil {
 		return err

@@ -74,7 +74,7 @@ func runPrint(ctx context.Context, con *term.IO, o printOptions) error {
 	if strings.ToLower(filepath.Ext(o.Out)) != ".html" {
 		pages := k.Pages()
 		size = ": " + words.Plural(len(pages), "page")
-		write = func(w io.Writer) ([]string, error) { return paper.Bind(w, pages, k.Made, k.Language.Tag) }
+		write = func(w io.Writer) ([]string, error) { return paper.Bind(w, pages, k.Name, k.Made, k.Language.Tag) }
 	}
 	if err := con.WritePaper(ctx, o.Out, "an .html file shows them", write); err != nil {
 		return err
@@ -135,7 +135,7 @@ func parsePrint(c *term.Invocation) (o printOptions, err error) {
 	}
 	if o.Agent == "" && o.Preset == "" {
 		o.Preset = "michie"
-		if o.Kit.only(append(slices.Clone(sheet.Texts), sheet.Guide)...) {
+		if o.Kit.only(slices.Concat(sheet.Texts, sheet.General)...) {
 			o.Preset = "her" // small enough for a lesson
 		}
 	}

@@ -60,6 +60,7 @@ func plotCommand(con *term.IO) *term.Command {
 		Name: "plot", Kind: "figure", Synopsis: "menace plot FIGURE [options]",
 		Commands: []*term.Command{
 			figure("learning"), figure("score"), figure("strength"), figure("beads"),
+			filmCommand(con), posterCommand(con),
 		},
 	}
 }

@@ -114,8 +114,8 @@ func (t task) tooLarge() string {
 	if t.Depth > 0 || free <= manageable || t.wasGiven("timeout") || slices.Contains(t.algorithms(), minimax.MCTS) {
 		return ""
 	}
-	return fmt.Sprintf("%d free cells are too many to search to the end: each algorithm stops after %v; --depth 6 looks "+
-		"6 plies ahead, and --size 5x4 is a board that can be searched", free, t.Timeout)
+	return fmt.Sprintf("%d free cells are too many to search to the end: each algorithm stops after %v; --depth 6 "+
+		"looks 6 plies ahead, and --size 5x4 is a board that can be searched", free, t.Timeout)
 }
 
 // print prints a JSON document, or else a heading with tables and a note.

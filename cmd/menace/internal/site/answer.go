@@ -149,8 +149,7 @@ func (s *Server) Show(w http.ResponseWriter, status int, page string, content an
 		return err
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.WriteHeader(status)
-	text.WriteTo(w)
+	writeText(w, status, text.Bytes())
 	return nil
 }
 

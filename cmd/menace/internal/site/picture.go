@@ -63,7 +63,7 @@ func (s *Server) ShowSVG(w http.ResponseWriter, picture []byte) {
 	w.Header().Set("Content-Type", mediaTypes[".svg"])
 	w.Header().Set("Content-Security-Policy", drawingPolicy)
 	w.Header().Set("Cache-Control", "no-cache")
-	w.Write(picture)
+	writeText(w, http.StatusOK, picture)
 }
 
 // drawingPolicy is the content security policy of a drawing opened by itself. It allows inline styles only.
@@ -95,7 +95,11 @@ func (s *Server) ServeDrawing(
 	w.Header().Set("Content-Type", formats[i].mediaType)
 	w.Header().Set("Content-Security-Policy", drawingPolicy)
 	w.Header().Set("Content-Disposition", mime.FormatMediaType("inline", map[string]string{"filename": name}))
-	w.Write(text)
+	if extension == ".svg" {
+		writeText(w, http.StatusOK, text)
+	} else {
+		w.Write(text)
+	}
 	return nil
 }
 

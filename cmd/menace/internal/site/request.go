@@ -65,7 +65,7 @@ func (s *Server) Handle(do Handler) http.Handler {
 			limit = maxForm
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, limit)
-		a := &answer{ResponseWriter: w, language: LanguageOf(r)}
+		a := &answer{ResponseWriter: w, language: LanguageOf(r), gzip: acceptsGzip(r)}
 		err := do(a, r)
 		if err == nil {
 			return
@@ -74,7 +74,7 @@ func (s *Server) Handle(do Handler) http.Handler {
 		if a.begun {
 			panic(http.ErrAbortHandler)
 		}
-		s.showError(w, r, err)
+		s.showError(a, r, err)
 	})
 }
 
@@ -83,6 +83,7 @@ type answer struct {
 	http.ResponseWriter
 	language *language.Language // of the visitor
 	begun    bool
+	gzip     bool // the browser takes a compressed answer
 }
 
 // Write implements [http.ResponseWriter].

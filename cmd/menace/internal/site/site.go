@@ -7,7 +7,6 @@
 package site
 
 import (
-	"cmp"
 	"context"
 	"embed"
 	"fmt"
@@ -16,8 +15,6 @@ import (
 	"log"
 	"maps"
 	"net/http"
-	"path"
-	"regexp"
 	"slices"
 	"sync"
 	"text/template/parse"
@@ -86,6 +83,7 @@ type Server struct {
 	routes     map[string]Handler
 	maxBody    map[string]int64
 	static     map[string]fs.FS   // by file name
+	prepared   sync.Map           // maps names of static files to *staticFile
 	templates  *template.Template // never executed, because they could not be cloned then
 	functions  []Functions
 	languages  sync.Map // the templates with the functions of each *language.Language
@@ -250,43 +248,4 @@ func (s *Server) Handler() http.Handler {
 		mux.Handle(pattern, s.Handle(do))
 	}
 	return s.guard(http.StripPrefix(s.Base, mux))
-}
-
-// mediaTypes holds the types of the static files. On Windows, the registry may change the types that package mime
-// knows.
-var mediaTypes = map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
-	".svg": "image/svg+xml", ".txt": "text/plain; charset=utf-8", ".woff2": "font/woff2"}
-
-// serveStatic answers with a static file.
-func (s *Server) serveStatic(w http.ResponseWriter, r *http.Request) error {
-	name := r.PathValue("file")
-	folder := s.static[name]
-	if folder == nil {
-		return ErrNoPage
-	}
-	text, err := fs.ReadFile(folder, name)
-	if err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", cmp.Or(mediaTypes[path.Ext(name)], "application/octet-stream"))
-	w.Header().Set("Cache-Control", "no-cache")
-	w.Write(lean(path.Ext(name), text))
-	return nil
-}
-
-// Comments of scripts, which have lines of their own, and comments and indents of styles.
-var (
-	scriptComments = regexp.MustCompile(`(?m)^\s*//.*\n`)
-	styleComments  = regexp.MustCompile(`(?s)/\*.*?\*/|(?m:^[ \t]+)`)
-)
-
-// lean leaves out of a static file what only its readers need, since phones load it over a slow network.
-func lean(extension string, text []byte) []byte {
-	switch extension {
-	case ".js":
-		return scriptComments.ReplaceAll(text, nil)
-	case ".css":
-		return styleComments.ReplaceAll(text, nil)
-	}
-	return text
 }

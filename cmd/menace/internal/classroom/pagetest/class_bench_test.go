@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"menace/cmd/menace/internal/classroom"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/machinestest"
 	"menace/cmd/menace/internal/site"
@@ -49,31 +50,72 @@ func BenchmarkClass(b *testing.B) {
 	}
 	for b.Loop() {
 		machine := machinestest.StartTraining(b, page.live, "a")
-		var mutex sync.Mutex
-		var took []time.Duration
-		var all sync.WaitGroup
-		until := time.Now().Add(lasts)
+		var pupils []person
 		for n := range players {
-			pupil := joinAs(b, c, fmt.Sprint("pupil ", n))
-			discard(b, server.URL+pupil.home+"/events", pupil)
-			all.Go(func() {
-				times := moveUntil(b, server.URL, pupil, until, thinks)
-				mutex.Lock()
-				defer mutex.Unlock()
-				took = append(took, times...)
-			})
+			pupils = append(pupils, joinAs(b, c, fmt.Sprint("pupil ", n)))
+			discard(b, server.URL+pupils[n].home+"/events", pupils[n])
 		}
-		all.Wait()
-		slices.Sort(took)
-		b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "ms/move-p50")
-		b.ReportMetric(float64(took[len(took)*99/100].Microseconds())/1000, "ms/move-p99")
-		b.ReportMetric(float64(len(took))/lasts.Seconds(), "moves/s")
+		letPlay(b, server.URL, pupils, lasts, thinks)
 		b.ReportMetric(float64(machinestest.Played(b, page.live, "a"))/lasts.Seconds(), "games/s")
 		machine.Stop()
 		for _, p := range c.Standing(false).Pupils {
 			c.Manage(b.Context(), p.ID, "remove", "")
 		}
 	}
+}
+
+// BenchmarkPupils lets a full class play, each pupil with a stream, and reports what BenchmarkClass does. Pupils and
+// server share the computer.
+func BenchmarkPupils(b *testing.B) {
+	const lasts, thinks = 15 * time.Second, 3 * time.Second
+	db, err := data.Open(b.Context(), b.TempDir()+"/menace.db", data.Create)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer db.Close()
+	rules := menace.Michie()
+	rules.OnEmpty = menace.Restock
+	if _, err := agents.Make(b.Context(), db, "a", rules, 1); err != nil {
+		b.Fatal(err)
+	}
+	page := New(db, site.Config{})
+	c := openOn(b, page, "7a", "a")
+	server := httptest.NewServer(page.Handler())
+	defer server.Close()
+	defer page.Close() // must run first, so that the streams end
+	discard(b, fmt.Sprint(server.URL, "/class/", c.ID(), "/events"), teacherOf(b, page))
+	var pupils []person
+	for n := range classroom.MaxPupils {
+		pupils = append(pupils, joinAs(b, c, fmt.Sprint("pupil ", n)))
+		discard(b, server.URL+pupils[n].home+"/events", pupils[n])
+	}
+	for b.Loop() {
+		before := busy(b)
+		letPlay(b, server.URL, pupils, lasts, thinks)
+		b.ReportMetric((busy(b)-before).Seconds()/lasts.Seconds(), "cores")
+	}
+}
+
+// letPlay lets pupils play for some time, thinking before each move, and reports how long the answers took.
+func letPlay(b *testing.B, at string, pupils []person, lasts, thinks time.Duration) {
+	var mutex sync.Mutex
+	var took []time.Duration
+	var all sync.WaitGroup
+	until := time.Now().Add(lasts)
+	for n, pupil := range pupils {
+		all.Go(func() {
+			time.Sleep(thinks * time.Duration(n) / time.Duration(len(pupils))) // nobody begins at the same moment
+			times := moveUntil(b, at, pupil, until, thinks)
+			mutex.Lock()
+			defer mutex.Unlock()
+			took = append(took, times...)
+		})
+	}
+	all.Wait()
+	slices.Sort(took)
+	b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "ms/move-p50")
+	b.ReportMetric(float64(took[len(took)*99/100].Microseconds())/1000, "ms/move-p99")
+	b.ReportMetric(float64(len(took))/lasts.Seconds(), "moves/s")
 }
 
 // BenchmarkClasses has sixty classes of thirty pupils open on one server. Each pupil has a stream, and each class a

@@ -29,15 +29,18 @@ type Kit struct {
 }
 
 const (
-	Guide  = "guide"
-	Beads  = "beads"
-	Lesson = "lesson"
-	Sheet  = "worksheet"
-	Scores = "scores"
-	Rules  = "rules"
-	Index  = "index"
-	Board  = "board"
-	Labels = "labels"
+	Guide   = "guide"
+	Letter  = "letter"
+	Cover   = "cover"
+	Tickets = "tickets"
+	Beads   = "beads"
+	Lesson  = "lesson"
+	Sheet   = "worksheet"
+	Scores  = "scores"
+	Rules   = "rules"
+	Index   = "index"
+	Board   = "board"
+	Labels  = "labels"
 )
 
 // parts lists the parts of a kit in printing order. The function pages lays out a part; it is nil for a part that
@@ -55,6 +58,9 @@ var parts = []struct {
 	{Index, "how to find the box for a board", Kit.index},
 	{Board, "a numbered board and pieces to cut out", nil},
 	{Labels, "labels for the boxes, to cut out", Kit.labels},
+	{Letter, "a letter to school and parents about data", nil},
+	{Cover, "the lesson on one side, for a substitute teacher", nil},
+	{Tickets, "half sheets for results and what was learned", nil},
 }
 
 // Parts lists the names of the parts of a kit.
@@ -65,9 +71,12 @@ var Parts = func() (names []string) {
 	return names
 }()
 
-// UsualParts lists the parts that are printed unless others are chosen: all but the guide, which is the same for all
-// machines.
-var UsualParts = Parts[1:]
+// General lists the parts that are the same for all machines. They are printed only if they are chosen.
+var General = []string{Guide, Letter, Cover, Tickets}
+
+// UsualParts lists the parts that are printed unless others are chosen.
+var UsualParts = slices.DeleteFunc(slices.Clone(Parts),
+	func(part string) bool { return slices.Contains(General, part) })
 
 // Meaning describes a part.
 func Meaning(name string) string { return parts[slices.Index(Parts, name)].meaning }

@@ -125,7 +125,7 @@ func paint(c draw.Canvas, blocks []block) draw.Canvas {
 // their title in the footer instead of the name of the machine.
 func (k Kit) written(part string, answers bool) []page {
 	text, foot := k.text(part, answers), k.Name
-	if slices.Contains(Texts, part) || part == Guide {
+	if slices.Contains(Texts, part) || slices.Contains(General, part) {
 		for n := range text.Descendants() {
 			if n.DataAtom == atom.H1 {
 				foot = content(n)

@@ -48,7 +48,7 @@ func BoxOf(in sentences.In, m *menace.Machine, position symmetry.Position) Box {
 		b.Colours = append(b.Colours, Colour{h, menace.Colour(h.Move), false})
 		b.Total += h.Beads
 	}
-	t := tintsOf(held, func(m symmetry.Move) int { return graph.Cell(position, m) }, wise(graph, position))
+	t := tintsAt(m, position)
 	b.Squares, b.tint = squares(graph.Scene(position), t.squares), t.box
 	return b
 }
@@ -81,16 +81,20 @@ func squares(scene symmetry.Scene, tints map[int]string) template.HTML {
 		case class == "":
 			text.WriteString("<i></i>")
 		case strings.Contains(class, " "):
-			fmt.Fprintf(&text, `<i class="%s"></i>`, class)
+			text.WriteString(`<i class="` + class + `"></i>`)
 		default:
-			fmt.Fprintf(&text, `<i class=%s></i>`, class)
+			text.WriteString("<i class=" + class + "></i>")
 		}
 	}
 	return template.HTML(text.String())
 }
 
 func square(at symmetry.Cell, tint string) string {
-	return strings.TrimSpace(pieces[at.Piece] + " " + tint)
+	piece := pieces[at.Piece]
+	if piece == "" || tint == "" {
+		return piece + tint
+	}
+	return piece + " " + tint
 }
 
 // pieces holds the classes of pieces.
@@ -115,6 +119,42 @@ type SmallBox struct {
 	Class   string            `json:"class"` // CSS classes: used in the game, drawn last, empty
 	Squares template.HTML     `json:"squares"`
 	Title   string            `json:"title"`
+}
+
+// Links returns the boxes as links, whose queries begin like this. On a page of boxes, which has this address, they
+// lead to the part with the requested box. There are hundreds of boxes, and a template takes many times as long.
+func (b Bucket) Links(query template.URL, boxes string) template.HTML {
+	fragment := ""
+	if boxes != "" {
+		fragment = "#found-box"
+	}
+	return b.each(func(text *strings.Builder, l SmallBox) {
+		fmt.Fprintf(text, `<a%s data-box="%d" href="?%sbox=%d%s" title="%s">%s</a>`, l.classes(), l.Code,
+			template.HTMLEscapeString(string(query)), l.Number, fragment, template.HTMLEscapeString(l.Title), l.Squares)
+	})
+}
+
+// Spans returns the boxes as pictures without links.
+func (b Bucket) Spans() template.HTML {
+	return b.each(func(text *strings.Builder, l SmallBox) {
+		fmt.Fprintf(text, `<span%s data-box="%d">%s</span>`, l.classes(), l.Code, l.Squares)
+	})
+}
+
+func (b Bucket) each(write func(*strings.Builder, SmallBox)) template.HTML {
+	var text strings.Builder
+	for _, l := range b.Boxes {
+		write(&text, l)
+	}
+	return template.HTML(text.String())
+}
+
+// classes returns the attribute with the classes of a box, or "" if it has none.
+func (l SmallBox) classes() string {
+	if l.Class == "" {
+		return ""
+	}
+	return ` class="` + l.Class + `"`
 }
 
 // BucketsOf describes all boxes of a machine, and marks those used in a game.

@@ -2,7 +2,6 @@ package view
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -15,7 +14,6 @@ import (
 	"menace/data"
 	"menace/menace"
 	"menace/menace/arena"
-	"menace/symmetry"
 )
 
 // Print returns an SVG picture of all boxes of a machine, a small square for each, in the tint of its likeliest move.
@@ -29,14 +27,7 @@ func Print(m *menace.Machine) []byte {
 	y := 0
 	for _, moves := range m.Buckets() {
 		for i, o := range m.Bucket(moves) {
-			position := m.Graph().Code(o)
-			held := m.Held(position)
-			cell := func(move symmetry.Move) int { return m.Graph().Cell(position, move) }
-			class, _, _ := strings.Cut(tintsOf(held, cell, wise(m.Graph(), position)).box, " ")
-			if box, _ := m.Box(o); box.Total() == 0 {
-				class = "e"
-			}
-			class = cmp.Or(class, "n")
+			class := boxClass(m, o)
 			if paths[class] == nil {
 				paths[class] = new(strings.Builder)
 			}

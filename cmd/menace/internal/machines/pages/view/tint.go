@@ -1,8 +1,8 @@
 package view
 
 import (
-	"fmt"
 	"math"
+	"strconv"
 	"sync"
 
 	"menace/menace"
@@ -70,12 +70,18 @@ func tintsOf(held []menace.Held, cell func(symmetry.Move) int, wise func(symmetr
 		}
 	}
 	if level := step(preference(likeliest, n), levels); level > 0 {
-		t.box = fmt.Sprintf("%s%d", kind(wisely), level)
+		t.box = kind(wisely) + strconv.Itoa(level)
 		if wisely != (most >= 0.5) {
 			t.box += " but"
 		}
 	}
 	return t
+}
+
+// tintsAt returns the tints of the box of a position.
+func tintsAt(m *menace.Machine, position symmetry.Position) tints {
+	cell := func(move symmetry.Move) int { return m.Graph().Cell(position, move) }
+	return tintsOf(m.Held(position), cell, wise(m.Graph(), position))
 }
 
 // kind returns the prefix of the classes of good moves, or of mistakes.
@@ -89,10 +95,10 @@ func kind(good bool) string {
 // tint returns the class of a square to which one of n moves leads with this chance.
 func tint(chance float64, n int, good bool) string {
 	if level := step(math.Pow(preference(chance, n), 0.62), levels); level > 0 {
-		return fmt.Sprintf("%s%d", kind(good), level)
+		return kind(good) + strconv.Itoa(level)
 	}
 	if level := step(min(1, chance*float64(n)), greys); level > 1 {
-		return fmt.Sprintf("n%d", level)
+		return "n" + strconv.Itoa(level)
 	}
 	return "" // almost as pale as a square without a move
 }
