@@ -17,8 +17,8 @@ func (e Error) Unwrap() error { return e.error }
 // Errorf formats an error of the caller like [fmt.Errorf].
 func Errorf(format string, args ...any) error { return Error{fmt.Errorf(format, args...)} }
 
-// Refused formats an error of the caller that is due to how things are, not to what they wrote: once somebody has changed
-// that, the same request succeeds. A command exits with the status of a failure.
+// Refused formats an error of the caller that is due to how things are, not to what they wrote: once somebody has
+// changed that, the same request succeeds. A command exits with the status of a failure.
 func Refused(format string, args ...any) error {
 	return Error{stateError{fmt.Errorf(format, args...)}}
 }
