@@ -75,7 +75,7 @@ func Parse(text string) (games int, ok bool, err error) {
 		return Games, year == "1961", nil
 	}
 	if games, err = strconv.Atoi(after); err != nil || games < 0 || games > Games {
-		return 0, true, fmt.Errorf("%.40q is not a game of Michie's tournament: 1961:0 to 1961:%d, as in 1961:106", text,
+		return 0, true, fmt.Errorf("%q is not a game of Michie's tournament: 1961:0 to 1961:%d, as in 1961:106", text,
 			Games)
 	}
 	return games, true, nil

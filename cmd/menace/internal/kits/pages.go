@@ -117,7 +117,7 @@ func (s *kitPages) readForm(r *http.Request) (f form, err error) {
 		part := site.Field{Name: name, Label: partLabels[name], Switch: slices.Contains(f.options.Parts, name)}
 		f.Parts = append(f.Parts, part)
 	}
-	f.Restored = []int{17, 47, 106, 150, michie.Games} // with a single bead left, after the win that saved it, and later
+	f.Restored = []int{17, 47, 106, 150, michie.Games} // a single bead left, the win that saved it, later
 	f.Agents, err = s.db.Names(r.Context())
 	return f, err
 }

@@ -77,7 +77,7 @@ func runPrint(ctx context.Context, con *term.IO, o printOptions) error {
 		size = ": " + words.Plural(len(pages), "page")
 		write = func(w io.Writer) ([]string, error) { return paper.Bind(w, pages, k.Name, k.Made, k.Language.Tag) }
 	}
-	if err := con.WritePaper(ctx, o.Out, write); err != nil {
+	if err := con.WritePaper(ctx, o.Out, "an .html file shows them", write); err != nil {
 		return err
 	}
 	if o.Out != "-" {
@@ -133,7 +133,8 @@ func checkMachine(name string) error {
 func (o *printOptions) options() []option.Option {
 	return slices.Concat([]option.Option{
 		{Name: "machine", Short: "m", Aliases: []string{"agent", "a"},
-			Meaning: "print the machine `NAME` with the beads it has now, or Michie's of 1961 after a game, as in 1961:106",
+			Meaning: "print the machine `NAME` with the beads it has now, or Michie's of 1961 after a game, as in " +
+				"1961:106",
 			Default: "a fresh machine", Complete: "machine",
 			Value: option.Checked(option.Word(&o.Agent), checkMachine)},
 		{Name: "preset", Meaning: "print a fresh machine with the rules of `PRESET`",
