@@ -207,7 +207,8 @@ func used(process int) (time.Duration, error) {
 // class measures the moves of three hundred pupils by a benchmark: how long 99 of 100 wait at most for the answer.
 func class(*laboratory) (m measurement, err error) {
 	const folder = "./cmd/menace/internal/classroom/pagetest"
-	text, err := exec.Command("go", "test", "-run", "^$", "-bench", "Pupils$", "-benchtime", "1x", folder).CombinedOutput()
+	benchmark := words("test -run ^$ -bench Pupils$ -benchtime 1x " + folder)
+	text, err := exec.Command("go", benchmark...).CombinedOutput()
 	found := regexp.MustCompile(`([0-9.]+) ms/move-p99`).FindSubmatch(text)
 	if err != nil || found == nil {
 		return m, fmt.Errorf("%v: %s", err, text)
