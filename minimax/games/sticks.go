@@ -53,7 +53,7 @@ func ParseSticks(name string) (Sticks, error) {
 		case setting == "nocup":
 			g.NoCup = true
 		default:
-			return g, fmt.Errorf("game %q: %.20q is not a number of sticks, take2, wins or nocup", name, setting)
+			return g, fmt.Errorf("game %q: %q is not a number of sticks, take2, wins or nocup", name, setting)
 		}
 	}
 	return g, nil
