@@ -1,10 +1,12 @@
 package menace
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"menace/board"
@@ -549,8 +551,8 @@ func TestValidate(t *testing.T) {
 	}
 }
 
-// TestPresets checks that the first preset of a game is its usual one, and that Gardner's machines learn only from a
-// loss, which costs the last bead drawn.
+// TestPresets checks that the first preset of a game is its usual one, how the presets for tic-tac-toe fill their boxes,
+// and that Gardner's machines learn only from a loss, which costs the last bead drawn.
 func TestPresets(t *testing.T) {
 	for game, preset := range map[string]string{"tic-tac-toe": "michie", "hexapawn": "her"} {
 		want, _ := Preset(preset)
@@ -568,6 +570,19 @@ func TestPresets(t *testing.T) {
 	}
 	if _, err := Usual("chess"); err == nil {
 		t.Error("chess has usual rules")
+	}
+	for preset, want := range map[string]struct {
+		beads   [4]int64
+		onEmpty string
+	}{"michie": {[4]int64{4, 3, 2, 1}, Resign}, "scroggs": {[4]int64{8, 4, 2, 1}, Resign},
+		"restock": {[4]int64{4, 3, 2, 1}, Restock}} {
+		rules, _ := Preset(preset)
+		if rules.Beads != want.beads || rules.OnEmpty != want.onEmpty {
+			t.Errorf("%s fills its boxes with %v, and an empty one leads to %s", preset, rules.Beads, rules.OnEmpty)
+		}
+	}
+	if rules, _ := Preset("nim"); rules.Game != "nim" || rules.Plays != symmetry.First {
+		t.Errorf("the machine for Nim plays %s as %s", rules.Game, rules.Plays)
 	}
 	for preset, plays := range map[string]symmetry.Side{"him": symmetry.First, "her": symmetry.Second} {
 		rules, _ := Preset(preset)
@@ -587,6 +602,58 @@ func TestPresets(t *testing.T) {
 			if got := m.Total() - beads; got != want || m.boxes[last.Orbit].Beads(int(last.Move)) != 1+want {
 				t.Errorf("%s: %v changes the boxes by %d in all and leaves %d beads of the last colour drawn; want %d",
 					preset, end, got, m.boxes[last.Orbit].Beads(int(last.Move)), want)
+			}
+		}
+	}
+}
+
+// TestRulesAsJSON checks the names and the order of members, that reading leaves rules without a member as they are, and
+// that errors name the member.
+func TestRulesAsJSON(t *testing.T) {
+	const michie = `{"game":"tic-tac-toe","plays":"first","beads_1":4,"beads_2":3,"beads_3":2,"beads_4":1,` +
+		`"reward_win":3,"reward_draw":1,"reward_loss":-1,"moves":"distinct","on_empty":"resign","credit":"all"`
+	text, err := json.Marshal(Michie())
+	if err != nil || !strings.HasPrefix(string(text), michie) || text[len(text)-1] != '}' {
+		t.Errorf("got %s, %v", text, err)
+	}
+	read := Michie()
+	if err := json.Unmarshal([]byte(`{"beads_2":7,"credit":"last"}`), &read); err != nil {
+		t.Error(err)
+	}
+	want := Michie()
+	want.Beads[1], want.Credit = 7, CreditLast
+	if read != want {
+		t.Errorf("got %+v, want %+v", read, want)
+	}
+	for text, want := range map[string]string{
+		`{"beds_2":7}`: `rules: unknown field "beds_2"`, `{"beads_2":"x"}`: "beads_2: ", `[]`: "json: ",
+	} {
+		if err := json.Unmarshal([]byte(text), &read); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: error %v, want %s", text, err, want)
+		}
+	}
+}
+
+// TestHeldInOrder checks that, however a board is turned, its moves are listed by square, each with the beads that the
+// box has for it.
+func TestHeldInOrder(t *testing.T) {
+	m := New(Michie())
+	g := m.Graph()
+	for _, text := range []string{"X........", "..X......", "........X", ".X......."} {
+		position, err := g.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		position = g.Play(position, g.MovesFrom(position)[3])
+		o, to := g.Find(position)
+		box, _ := m.Box(o)
+		held := m.Held(position)
+		if !slices.IsSortedFunc(held, func(a, b Held) int { return int(a.Move) - int(b.Move) }) {
+			t.Errorf("%s: the moves are %v", g.Format(position), held)
+		}
+		for _, h := range held {
+			if i := slices.Index(g.Moves(o), to.Move(h.Move)); i < 0 || box.Beads(i) != h.Beads {
+				t.Errorf("%s, move %v: %d beads", g.Format(position), h.Move, h.Beads)
 			}
 		}
 	}

@@ -185,7 +185,7 @@ func TestMade(t *testing.T) {
 		t.Errorf("SVG: got %+v, %v, want %q, %s", picture, err, made, width)
 	}
 	var bound bytes.Buffer
-	if _, err := paper.Bind(&bound, []paper.Drawing{bands(), bands()}, made, "en"); err != nil {
+	if _, err := paper.Bind(&bound, []paper.Drawing{bands(), bands()}, "Bänder", made, "en"); err != nil {
 		t.Fatal(err)
 	}
 	for pages, file := range map[int][]byte{1: written[".pdf"], 2: bound.Bytes()} {
@@ -196,6 +196,15 @@ func TestMade(t *testing.T) {
 		if got := document.Trailer().Key("Info").Key("Creator").Text(); got != made || document.NumPage() != pages {
 			t.Errorf("PDF: got %q, %d pages, want %q", got, document.NumPage(), made)
 		}
+	}
+	document, err := pdfreader.NewReader(bytes.NewReader(bound.Bytes()), int64(bound.Len()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	info, catalog := document.Trailer().Key("Info"), document.Trailer().Key("Root")
+	if title, lang := info.Key("Title").Text(), catalog.Key("Lang").Text(); title != "Bänder" || lang != "en" ||
+		!catalog.Key("ViewerPreferences").Key("DisplayDocTitle").Bool() {
+		t.Errorf("PDF: the title is %q, the language %q", title, lang)
 	}
 	chunks := map[string][]byte{}
 	for rest := written[".png"][8:]; len(rest) > 0; {

@@ -19,12 +19,13 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Bind writes drawings as the pages of one PDF, on paper of the size of the first, with a note on how it was made and
-// the tag of its language, for screen readers. It returns words like [Encode].
-func Bind(w io.Writer, pages []Drawing, made, lang string) (lacking []string, err error) {
+// Bind writes drawings as the pages of one PDF, on paper of the size of the first, with a title, a note on how it was
+// made and the tag of its language, for screen readers. It returns words like [Encode].
+func Bind(w io.Writer, pages []Drawing, title, made, lang string) (lacking []string, err error) {
 	letters := &alphabet{}
 	sheet := newPDF(pages[0].Size(), letters, made)
 	sheet.doc.SetLang(lang)
+	sheet.doc.SetTitle(title, true)
 	for _, page := range pages {
 		sheet.addPage()
 		page.Paint(draw.New(sheet), Light)
@@ -41,10 +42,10 @@ var (
 	startXref = regexp.MustCompile(`startxref\n(\d+)\n%%EOF\n$`)
 )
 
-// unscaled makes PDF viewers print at full size (ISO 32000-1, 12.2). fpdf has no function for it. Only the table of
-// objects comes after the catalog, so nothing else in the file moves.
+// unscaled makes PDF viewers print at full size, and show the title instead of the file name (ISO 32000-1, 12.2). fpdf
+// has no function for it. Only the table of objects comes after the catalog, so nothing else in the file moves.
 func unscaled(file []byte) []byte {
-	const preference = "/ViewerPreferences <</PrintScaling /None>>\n"
+	const preference = "/ViewerPreferences <</PrintScaling /None /DisplayDocTitle true>>\n"
 	at, end := bytes.LastIndex(file, catalog)+len(catalog), startXref.FindSubmatchIndex(file)
 	table, _ := strconv.Atoi(string(file[end[2]:end[3]]))
 	return slices.Concat(file[:at], []byte(preference), file[at:end[2]],

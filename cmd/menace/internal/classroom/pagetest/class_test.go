@@ -615,19 +615,6 @@ func TestFirstClass(t *testing.T) {
 	}
 }
 
-// TestManyJoin checks that thirty pupils behind one address are in at once.
-func TestManyJoin(t *testing.T) {
-	l := newClassroom(t)
-	l.Handler = l.server.Handler() // in which all come from one address
-	at := l.serve()
-	for n := range 30 {
-		l.comeIn(browserOf(t), at, fmt.Sprint("pupil ", n))
-	}
-	if n := len(l.class.Standing(false).Pupils); n != 30 {
-		t.Errorf("got %d pupils", n)
-	}
-}
-
 // TestLostSeat checks that a pupil who has lost their key can continue with a code that works once.
 func TestLostSeat(t *testing.T) {
 	l := newClassroom(t)
@@ -724,29 +711,6 @@ func TestPhone(t *testing.T) {
 	}
 	if page := l.Ask("GET", l.at("/projector"), nil, phone).Body.String(); strings.Contains(page, "Ulrike-Marie") {
 		t.Error("the projector shows a nickname because a phone opened it")
-	}
-}
-
-// TestGivingUpSlowly checks that resigning and beginning again in a loop is rate-limited, and that the pupil is told
-// why.
-func TestGivingUpSlowly(t *testing.T) {
-	l := newClassroom(t)
-	pupil := l.pupil("Ann")
-	ann := carrying(pupil)
-	for range 50 {
-		page := l.Ask("GET", pupil.home, nil, ann).Body.String()
-		if can := machinestest.Moves(page); strings.Contains(page, `/resign" disabled`) && len(can) > 0 { // a game needs a move first
-			l.Ask("POST", pupil.home+"/move", url.Values{"move": {can[0]}}, ann)
-		}
-		l.Ask("POST", pupil.home+"/resign", url.Values{}, ann)
-		l.Ask("POST", pupil.home+"/new", url.Values{}, ann)
-	}
-	if n := l.class.Standing(false).Total.Games(); n != 3 {
-		t.Errorf("got %d games given up", n)
-	}
-	if page := l.Ask("GET", pupil.home, nil, ann).Body.String(); !strings.Contains(machinestest.Messages(page),
-		"You have begun many games") || len(machinestest.Moves(page)) == 0 {
-		t.Errorf("the pupil reads %s", machinestest.Messages(page))
 	}
 }
 
