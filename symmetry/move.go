@@ -55,7 +55,7 @@ func ParseMove(text string) (Move, error) {
 	if m := Move(n); err == nil && n <= 99 && n%10 > 0 && (plain == m.String() || plain == strconv.FormatUint(n, 10)) {
 		return m, nil
 	}
-	return Resign, fmt.Errorf("%.20q is not a move", text)
+	return Resign, fmt.Errorf("%q is not a move", text)
 }
 
 // Move returns the image of a move.

@@ -440,8 +440,12 @@ func TestClassTwice(t *testing.T) {
 	says := func(want string, args ...string) {
 		t.Helper()
 		args = append([]string{"--db", path}, args...)
-		if text, err := self(t, args...).CombinedOutput(); err == nil || string(text) != "menace: "+want+"\n" {
+		c := self(t, args...)
+		if text, err := c.CombinedOutput(); err == nil || string(text) != "menace: "+want+"\n" {
 			t.Errorf("%v: %v: %s", args, err, text)
+		}
+		if status := c.ProcessState.ExitCode(); status != 1 { // the command line is right
+			t.Errorf("%v: exit status %d", args, status)
 		}
 	}
 	stays := "the class 7a plays against default, so it keeps its name and is not deleted: close the class first"

@@ -121,7 +121,7 @@ func Stints(name string) (Schedule, error) {
 			err = fmt.Errorf("%w; choose from %s", err, Opponents)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("schedule %.80q: part %d, %q: %w", name, i+1, part, err)
+			return nil, fmt.Errorf("schedule %q: part %d, %q: %w", name, i+1, part, err)
 		}
 		all = append(all, s)
 	}

@@ -278,7 +278,7 @@ func (r *bracketReader) forestLabel() (text string, isLabel bool, err error) {
 		options := strings.Trim(r.text[begin:r.at], ", \n\t")
 		if options != "" && !unicode.IsLetter([]rune(options)[0]) {
 			r.at = begin + 1
-			return "", false, r.failure("%.20q is not an option of a node; every leaf has brackets here", options)
+			return "", false, r.failure("%q is not an option of a node; every leaf has brackets here", options)
 		}
 	}
 	text = plain(strings.TrimSpace(text))

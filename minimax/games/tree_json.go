@@ -96,7 +96,7 @@ func (r jsonReader) number(b *branch, token json.Token) error {
 	}
 	ok := false
 	if b.value, b.fraction, ok = number(strings.TrimSpace(text)); !ok {
-		return r.failure("%.40q is not a number", text)
+		return r.failure("%q is not a number", text)
 	}
 	return nil
 }
@@ -136,9 +136,9 @@ func (r jsonReader) object(b *branch) error {
 		}
 		switch {
 		case kind == "":
-			return r.failure("%.40q is not a key of a node; the keys are name, value and children", key)
+			return r.failure("%q is not a key of a node; the keys are name, value and children", key)
 		case given[kind]:
-			return r.failure("%.40q gives the node %s for the second time", key, kind)
+			return r.failure("%q gives the node %s for the second time", key, kind)
 		}
 		given[kind] = true
 		if token, err = r.next(); err != nil {
@@ -158,7 +158,7 @@ func (r jsonReader) object(b *branch) error {
 			b.name, b.mover, err = label(r.text, int(r.InputOffset())-1, text)
 		case token == nil: // null is the same as no key
 		default:
-			err = r.failure("%v is not what %.40q takes", token, key)
+			err = r.failure("%v is not what %q takes", token, key)
 		}
 		if err != nil {
 			return err

@@ -147,7 +147,7 @@ func (in *interpreter) label(b *branch, it item) (err error) {
 	word, value, valued := strings.Cut(it.text, "=")
 	if valued {
 		if b.value, b.fraction, ok = number(value); !ok {
-			return in.failure(it.at, "an estimate or a leaf is a number, as in B=4(2 9) or x=3, not %.40q", value)
+			return in.failure(it.at, "an estimate or a leaf is a number, as in B=4(2 9) or x=3, not %q", value)
 		}
 		if word == "" {
 			return nil

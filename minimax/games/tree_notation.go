@@ -175,7 +175,7 @@ func label(text string, at int, written string) (name, mover string, err error) 
 		}
 	}
 	if !nodeName().MatchString(written) {
-		return "", "", failure(text, at, "%.40q is neither a number nor a name", written)
+		return "", "", failure(text, at, "%q is neither a number nor a name", written)
 	}
 	return written, mover, nil
 }

@@ -76,7 +76,7 @@ func runPrint(ctx context.Context, con *term.IO, o printOptions) error {
 		size = ": " + words.Plural(len(pages), "page")
 		write = func(w io.Writer) ([]string, error) { return paper.Bind(w, pages, k.Name, k.Made, k.Language.Tag) }
 	}
-	if err := con.WritePaper(ctx, o.Out, write); err != nil {
+	if err := con.WritePaper(ctx, o.Out, "an .html file shows them", write); err != nil {
 		return err
 	}
 	if o.Out != "-" {

@@ -55,6 +55,25 @@ func checkNarrow(t *testing.T, game string, plays symmetry.Side, keys string, wi
 	}
 }
 
+// TestChooseBoxes checks that a terminal which cannot show all boxes says how to choose, and that nothing else does.
+func TestChooseBoxes(t *testing.T) {
+	terminal, pipe := term.Screen{Terminal: true, Width: 200}, term.Screen{Width: 80}
+	for _, c := range []struct {
+		screen term.Screen
+		boxes  int
+		want   string
+	}{
+		{terminal, 304, "menace: 304 boxes; --moves N shows those after N moves, --position one box, and `menace boxes | less` all of them page by page\n"},
+		{terminal, 1, ""}, {pipe, 304, ""},
+	} {
+		var notes bytes.Buffer
+		chooseBoxes(&term.IO{Err: &notes, Screen: c.screen, ErrScreen: terminal}, c.boxes)
+		if notes.String() != c.want {
+			t.Errorf("%d boxes on %+v: got %q", c.boxes, c.screen, &notes)
+		}
+	}
+}
+
 // trained stores the agent "a", which plays a side of a game, refills empty boxes, and has learned from 5,000 games.
 func trained(t *testing.T, file, game string, plays symmetry.Side) {
 	t.Helper()

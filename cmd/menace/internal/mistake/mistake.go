@@ -3,7 +3,10 @@
 // with the error.
 package mistake
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+)
 
 // Error is an error of the caller.
 type Error struct{ error }
@@ -13,6 +16,20 @@ func (e Error) Unwrap() error { return e.error }
 
 // Errorf formats an error of the caller like [fmt.Errorf].
 func Errorf(format string, args ...any) error { return Error{fmt.Errorf(format, args...)} }
+
+// Refused formats an error of the caller that is due to how things are, not to what they wrote: once somebody has
+// changed that, the same request succeeds. A command exits with the status of a failure.
+func Refused(format string, args ...any) error {
+	return Error{stateError{fmt.Errorf(format, args...)}}
+}
+
+type stateError struct{ error }
+
+// Unwrap returns the error without the mark.
+func (e stateError) Unwrap() error { return e.error }
+
+// IsRefused reports whether an error is one of [Refused].
+func IsRefused(err error) bool { return errors.As(err, new(stateError)) }
 
 // Wrap marks an error as the caller's. It returns nil for nil.
 func Wrap(err error) error {

@@ -114,13 +114,13 @@ func (t *Table) add(cells []string, line int) error {
 		for _, name := range cells {
 			name = strings.TrimSpace(name)
 			if name != "" && t.Has(name) {
-				return fmt.Errorf("line %d: two columns are named %.40q", line, strings.ToLower(name))
+				return fmt.Errorf("line %d: two columns are named %q", line, strings.ToLower(name))
 			}
 			t.Columns = append(t.Columns, name)
 		}
 		return nil
 	case len(cells) > len(t.Columns):
-		return fmt.Errorf("line %d: %.40q is beyond the last column that has a name; if it is part of a number such "+
+		return fmt.Errorf("line %d: %q is beyond the last column that has a name; if it is part of a number such "+
 			"as 4,0, write 4 instead", line, last)
 	}
 	t.Rows = append(t.Rows, Row{line, t, append(cells, make([]string, len(t.Columns)-len(cells))...)})
@@ -157,7 +157,7 @@ func (r Row) Whole(name string) (int64, error) {
 	text := r.Get(name)
 	n, err := whole(text, r.table.separator == ',')
 	if err != nil {
-		return 0, r.Errorf("%.40q in column %s %w", text, name, err)
+		return 0, r.Errorf("%q in column %s %w", text, name, err)
 	}
 	return n, nil
 }

@@ -65,20 +65,22 @@ func (d Drawing) Write(ctx context.Context, con *IO, drawing paper.Drawing) erro
 	if err := d.Format.Fit(drawing); err != nil {
 		return AsUsage(err)
 	}
-	return con.WritePaper(ctx, d.Out, func(w io.Writer) ([]string, error) {
+	return con.WritePaper(ctx, d.Out, "an .svg file shows them", func(w io.Writer) ([]string, error) {
 		return paper.Encode(w, filepath.Ext(d.Out), drawing, d.Format)
 	})
 }
 
-// WritePaper writes a file, and prints a note if the fonts of its format lack letters.
-func (con *IO) WritePaper(ctx context.Context, path string, write func(io.Writer) (lacking []string, err error)) error {
+// WritePaper writes a file. If the fonts of its format lack letters, it prints a note with advice.
+func (con *IO) WritePaper(
+	ctx context.Context, path, advice string, write func(io.Writer) (lacking []string, err error),
+) error {
 	var lacking []string
 	err := con.WriteFile(ctx, path, func(w io.Writer) (err error) {
 		lacking, err = write(w)
 		return err
 	})
 	if err == nil && len(lacking) > 0 {
-		con.Note("the fonts of this format lack letters of %s; an .svg file shows them", strings.Join(lacking, ", "))
+		con.Note("the fonts of this format lack letters of %s; %s", strings.Join(lacking, ", "), advice)
 	}
 	return err
 }

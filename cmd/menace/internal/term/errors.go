@@ -21,15 +21,15 @@ const (
 // ExitStatus returns the exit status of a program that ended with an error.
 func ExitStatus(err error) int {
 	var (
-		own     statusError
-		mistake mistake.Error
+		own   statusError
+		wrong mistake.Error
 	)
 	switch {
 	case err == nil:
 		return Done
 	case errors.As(err, &own):
 		return own.status
-	case errors.As(err, &mistake):
+	case errors.As(err, &wrong) && !mistake.IsRefused(err):
 		return Usage
 	case errors.Is(err, context.Canceled):
 		return Interrupted

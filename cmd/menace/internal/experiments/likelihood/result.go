@@ -52,7 +52,7 @@ func ParseResult(text string) (r Result, err error) {
 			}
 		}
 		if !found {
-			return 0, fmt.Errorf("%.20q is not W, D or L, or several as in D|L", text)
+			return 0, fmt.Errorf("%q is not W, D or L, or several as in D|L", text)
 		}
 	}
 	return r, nil
@@ -80,7 +80,7 @@ func ParseResults(text string) (all []Result, err error) {
 		return nil, errors.New("it is empty; its first line must name a column result")
 	}
 	if !t.Has("result") {
-		return nil, fmt.Errorf("no column is named result in its first line, %.80q", strings.Join(t.Columns, ","))
+		return nil, fmt.Errorf("no column is named result in its first line, %q", strings.Join(t.Columns, ","))
 	}
 	for i, row := range t.Rows {
 		r, err := ParseResult(row.Get("result"))
@@ -118,7 +118,7 @@ var places = []struct {
 func ParseGiven(text string) (g Given, err error) {
 	games, move, _ := strings.Cut(text, ":")
 	if g.Games, err = strconv.ParseInt(games, 10, 64); err != nil || g.Games < 1 {
-		return g, fmt.Errorf("%.40q does not begin with a number of games, as in 17:corner", text)
+		return g, fmt.Errorf("%q does not begin with a number of games, as in 17:corner", text)
 	}
 	for _, p := range places {
 		if p.name == move {
@@ -127,7 +127,7 @@ func ParseGiven(text string) (g Given, err error) {
 		}
 	}
 	if g.Move, err = symmetry.ParseMove(move); err != nil {
-		err = fmt.Errorf("%.40q: %w; it may be corner, edge, centre or a number", text, err)
+		err = fmt.Errorf("%q: %w; it may be corner, edge, centre or a number", text, err)
 	}
 	return g, err
 }

@@ -172,7 +172,7 @@ func HasClass(ctx context.Context, db *data.DB, name string) (bool, error) {
 	}
 	release, err := db.ClaimClass(ctx, class.ID)
 	if errors.Is(err, data.ErrBusy) {
-		return true, mistake.Errorf("the class %s plays against %s, so it keeps its name and is not deleted: "+
+		return true, mistake.Refused("the class %s plays against %s, so it keeps its name and is not deleted: "+
 			"close the class first", class.Name, name)
 	}
 	if err == nil {

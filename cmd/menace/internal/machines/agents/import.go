@@ -71,7 +71,7 @@ func Restored(text, name string, given []string) (i Imported, ok bool, err error
 	games := michie.Games
 	if chosen {
 		if games, err = strconv.Atoi(after); err != nil || games < 0 || games > michie.Games {
-			return i, true, mistake.Errorf("%.40q is not a game of Michie's tournament: 1961:0 to 1961:%d, as in "+
+			return i, true, mistake.Errorf("%q is not a game of Michie's tournament: 1961:0 to 1961:%d, as in "+
 				"1961:106", text, michie.Games)
 		}
 	}

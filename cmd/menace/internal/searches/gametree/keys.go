@@ -174,7 +174,7 @@ func (t problem[P, M]) checkPiece(name string) error {
 		ok = row >= 1 && row <= t.Size.Second && column >= 1 && column <= t.Size.First
 	}
 	if !ok {
-		return fmt.Errorf("%s has no piece %.20q; the pieces are %s", t.game, name, of.example)
+		return fmt.Errorf("%s has no piece %q; the pieces are %s", t.game, name, of.example)
 	}
 	return nil
 }
