@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"os/exec"
 	"regexp"
 	"strconv"
 	"strings"
@@ -44,6 +45,7 @@ var rows = []row{
 	{"print --preset her", whole("print --preset her --out kit.pdf")},
 	{"version", whole("version")},
 	{"train, 10,000 games", wholeInNew("train --games 10000")},
+	{"move in a class of 300, p99", class},
 }
 
 // checkpoint measures a checkpoint of an experiment, the evaluation and the rows in the database, as the difference
@@ -200,6 +202,19 @@ func used(process int) (time.Duration, error) {
 		sum += time.Duration(ns)
 	}
 	return sum, err
+}
+
+// class measures the moves of three hundred pupils by a benchmark: how long 99 of 100 wait at most for the answer.
+func class(*laboratory) (m measurement, err error) {
+	const folder = "./cmd/menace/internal/classroom/pagetest"
+	benchmark := words("test -run ^$ -bench Pupils$ -benchtime 1x " + folder)
+	text, err := exec.Command("go", benchmark...).CombinedOutput()
+	found := regexp.MustCompile(`([0-9.]+) ms/move-p99`).FindSubmatch(text)
+	if err != nil || found == nil {
+		return m, fmt.Errorf("%v: %s", err, text)
+	}
+	ms, err := strconv.ParseFloat(string(found[1]), 64)
+	return measurement{ns: ms * 1e6}, err
 }
 
 // peak returns the most memory that a process had, on Linux.

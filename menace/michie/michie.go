@@ -67,6 +67,20 @@ func After(games int) *arena.Career {
 	return career
 }
 
+// Parse parses the name 1961:GAME of the restored machine after a game, or 1961 after the last one. For other texts ok
+// is false.
+func Parse(text string) (games int, ok bool, err error) {
+	year, after, chosen := strings.Cut(text, ":")
+	if year != "1961" || !chosen {
+		return Games, year == "1961", nil
+	}
+	if games, err = strconv.Atoi(after); err != nil || games < 0 || games > Games {
+		return 0, true, fmt.Errorf("%q is not a game of Michie's tournament: 1961:0 to 1961:%d, as in 1961:106", text,
+			Games)
+	}
+	return games, true, nil
+}
+
 // Is reports whether a machine that has played so many games, at least one, is the restored one.
 func Is(m *menace.Machine, games int64) bool {
 	return m.Rules() == menace.Michie() && games >= 1 && games <= Games && slices.Equal(counts()[games], m.Counts())

@@ -13,6 +13,7 @@ import (
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
+	"menace/menace/michie"
 	"menace/menace/option"
 )
 
@@ -77,7 +78,7 @@ func (o Options) fileName(machine string) string {
 		parts = []string{"kit"}
 	}
 	if !o.only(sheet.General...) {
-		parts = append(parts, machine)
+		parts = append(parts, strings.ReplaceAll(machine, ":", "-"))
 	}
 	if o.Language != usual.Language {
 		parts = append(parts, o.Language)
@@ -113,6 +114,14 @@ func agentKit(a *data.Agent, o Options) (sheet.Kit, error) {
 	k, err := newKit(a.Machine, " "+option.Flag("machine", a.Name), o)
 	k.Name = k.Language.Text("{name}, after {n} games: a machine for {game} that plays {player}", "name", a.Name,
 		"n", a.Career.Tally.Games(), "game", k.Game(), "player", k.Own())
+	return k, err
+}
+
+// restoredKit returns the kit for Michie's machine of 1961, as package michie restores it after so many games.
+func restoredKit(games int, o Options) (sheet.Kit, error) {
+	m := michie.After(games).Learner.(*menace.Machine)
+	k, err := newKit(m, " "+option.Flag("machine", fmt.Sprintf("1961:%d", games)), o)
+	k.Name = k.Language.Text("Michie’s own machine, 1961, after game {game}", "game", games)
 	return k, err
 }
 

@@ -19,6 +19,7 @@ import (
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
+	"menace/menace/michie"
 	"menace/menace/option"
 	"menace/plots/paper"
 )
@@ -95,6 +96,7 @@ type form struct {
 	Presets   []words.Choice
 	Languages []*language.Language
 	Agents    []string
+	Restored  []int // games after which Michie's own machine is offered
 
 	machine string
 	options Options
@@ -116,6 +118,7 @@ func (s *kitPages) readForm(r *http.Request) (f form, err error) {
 		part := site.Field{Name: name, Label: partLabels[name], Switch: slices.Contains(f.options.Parts, name)}
 		f.Parts = append(f.Parts, part)
 	}
+	f.Restored = []int{17, 47, 106, 150, michie.Games} // a single bead left, the win that saved it, later
 	f.Agents, err = s.db.Names(r.Context())
 	return f, err
 }
@@ -160,7 +163,10 @@ func (s *kitPages) print(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	_, name, _ := strings.Cut(f.machine, ":")
+	name := f.machine
+	if _, restored, _ := parseRestored(name); !restored {
+		_, name, _ = strings.Cut(name, ":")
+	}
 	site.Download(w, kind, f.options.fileName(name)+extension)
 	written.WriteTo(w)
 	return nil
@@ -168,6 +174,12 @@ func (s *kitPages) print(w http.ResponseWriter, r *http.Request) error {
 
 // load returns the kit for a machine that the form offers.
 func (s *kitPages) load(ctx context.Context, machine string, o Options) (sheet.Kit, error) {
+	if games, ok, err := parseRestored(machine); ok {
+		if err != nil {
+			return sheet.Kit{}, option.Wrong("machine", err)
+		}
+		return restoredKit(games, o)
+	}
 	kind, name, _ := strings.Cut(machine, ":")
 	if kind == "new" {
 		rules, err := menace.Preset(name)

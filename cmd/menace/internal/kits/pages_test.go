@@ -68,6 +68,7 @@ func TestKit(t *testing.T) {
 	checkFile(s, "/kit/kit.pdf?machine=stored:pupils&paper=letter&box="+url.QueryEscape("60x40mm")+few,
 		"application/pdf",
 		"scores-board-pupils.pdf", "%PDF")
+	checkFile(s, "/kit/kit.pdf?machine=1961:106"+few, "application/pdf", "scores-board-1961-106.pdf", "%PDF")
 	checkFile(s, "/kit/kit.pdf?machine=fresh:pupils"+few, "application/pdf", "scores-board-pupils.pdf", "%PDF")
 	for _, c := range []struct{ wrong, told, field string }{
 		{"box=30", "write width, x, height", `name="box" value="30"`},

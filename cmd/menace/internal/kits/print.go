@@ -18,6 +18,7 @@ import (
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
+	"menace/menace/michie"
 	"menace/menace/option"
 	"menace/plots/paper"
 )
@@ -87,6 +88,12 @@ func runPrint(ctx context.Context, con *term.IO, o printOptions) error {
 
 // load returns the kit for the machine that the options name.
 func (o *printOptions) load(ctx context.Context) (sheet.Kit, error) {
+	if games, ok, err := parseRestored(o.Agent); ok {
+		if err != nil {
+			return sheet.Kit{}, err
+		}
+		return restoredKit(games, o.Kit)
+	}
 	if o.Agent == "" {
 		rules, err := menace.Preset(o.Preset)
 		if err != nil {
@@ -106,13 +113,30 @@ func (o *printOptions) load(ctx context.Context) (sheet.Kit, error) {
 	return agentKit(a, o.Kit)
 }
 
+// parseRestored parses 1961:GAME. A stored machine may be called 1961, but no name has a colon.
+func parseRestored(name string) (games int, ok bool, err error) {
+	if !strings.Contains(name, ":") {
+		return 0, false, nil
+	}
+	return michie.Parse(name)
+}
+
+// checkMachine returns an error unless a name is that of a stored machine or of Michie's own.
+func checkMachine(name string) error {
+	if _, ok, err := parseRestored(name); ok {
+		return err
+	}
+	return data.CheckName(name)
+}
+
 // options lists the options.
 func (o *printOptions) options() []option.Option {
 	return slices.Concat([]option.Option{
 		{Name: "machine", Short: "m", Aliases: []string{"agent", "a"},
-			Meaning: "print the machine `NAME` with the beads it has now",
+			Meaning: "print the machine `NAME` with the beads it has now, or Michie's of 1961 after a game, as in " +
+				"1961:106",
 			Default: "a fresh machine", Complete: "machine",
-			Value: option.Checked(option.Word(&o.Agent), data.CheckName)},
+			Value: option.Checked(option.Word(&o.Agent), checkMachine)},
 		{Name: "preset", Meaning: "print a fresh machine with the rules of `PRESET`",
 			Default: "michie, or " + lessonPreset() + " for lessons alone",
 			Value:   option.Word(&o.Preset, menace.Presets...)},

@@ -57,7 +57,7 @@ func TestMutatedRequests(t *testing.T) {
 	teacher := l.teacher()
 	state := fmt.Sprint(l.class.State())
 	secrets := []string{"Nickname-of", ann.key, ben.key, teacher.key, l.class.Code(), l.class.State().Pupils[1].PlaceCode}
-	titles := regexp.MustCompile(`<title>(Join a class|This is for your teacher|That did not work|Nothing here|The class is not open) `)
+	titles := regexp.MustCompile(`<title>(Join a class|This is for your teacher|That did not work|Nothing here|The class is not open|Language) `)
 	m := mutator{rand.New(rand.NewPCG(55, 1))}
 	routes := l.server.Routes()
 	table := requests()

@@ -64,16 +64,9 @@ func Read(text, name string, rules menace.Rules, given []string) (i Imported, er
 // Restored returns Michie's machine of 1961, as package michie restores it, if a text is 1961 or 1961:GAME, and ok
 // false if it is anything else. If name is "", the machine is called michie-1961.
 func Restored(text, name string, given []string) (i Imported, ok bool, err error) {
-	year, after, chosen := strings.Cut(text, ":")
-	if year != "1961" {
-		return i, false, nil
-	}
-	games := michie.Games
-	if chosen {
-		if games, err = strconv.Atoi(after); err != nil || games < 0 || games > michie.Games {
-			return i, true, mistake.Errorf("%q is not a game of Michie's tournament: 1961:0 to 1961:%d, as in "+
-				"1961:106", text, michie.Games)
-		}
+	games, ok, err := michie.Parse(text)
+	if !ok || err != nil {
+		return i, ok, mistake.Wrap(err)
 	}
 	if given != nil {
 		return i, true, mistake.Errorf("Michie's machine has his rules: leave out --%s", given[0])
