@@ -41,7 +41,7 @@ const (
 
 // Rules are the rules by which a machine plays and learns.
 type Rules struct {
-	Game    string // one of [games.Names]
+	Game    string // from [games.Names], perhaps with settings
 	Plays   symmetry.Side
 	Beads   [stages]int64 // of each move in a fresh box, by the machine's own move 1 to 4
 	Win     int64         // beads added to the colours drawn in a game that was won
@@ -103,16 +103,16 @@ func (r *Rules) Settings(preset bool) []option.Option {
 		return table
 	}
 	*game = option.Parsed(r, Usual, func(r Rules) string { return r.Game })
-	game.Choices = games.Names
+	game.Choices = games.Names()
 	return table
 }
 
 // gameName is the name of a game, which may have settings.
 func gameName(at *string) option.Value {
-	v := option.Word(at, games.Names...)
+	v := option.Word(at, games.Names()...)
 	known := v.Set
 	v.Set = func(name string) error {
-		if base, _, _ := strings.Cut(name, ":"); !slices.Contains(games.Names, base) {
+		if base, _, _ := strings.Cut(name, ":"); !slices.Contains(games.Names(), base) && !games.IsOwn(name) {
 			return known(name) // refuses it
 		}
 		canonical, err := games.Canonical(name)
@@ -144,36 +144,32 @@ func Michie() Rules {
 	}
 }
 
-// gardner returns the rules of 1962 for one side of hexapawn: a lost game costs the last bead drawn, and nothing else
-// changes.
-//
-// M. Gardner, Mathematical games: How to build a game-learning machine and then teach it to play and to win,
-// Scientific American 206(3), March 1962.
-func gardner(plays symmetry.Side) Rules {
-	return Rules{
-		Game: games.Hexapawn{}.Game(), Plays: plays, Beads: [stages]int64{1, 1, 1, 1}, Loss: -1,
-		Moves: Distinct, OnEmpty: Resign, Credit: CreditLast,
-	}
-}
-
 // presets lists the named sets of rules, the usual one of each game first.
-var presets = []preset{
-	{"michie", Michie()},
-	{"scroggs", change(Michie(), func(r *Rules) { r.Beads = [stages]int64{8, 4, 2, 1} })},
-	{"restock", change(Michie(), func(r *Rules) { r.OnEmpty = Restock })},
-	{"her", gardner(symmetry.Second)},
-	{"him", gardner(symmetry.First)},
-	{"nim", change(gardner(symmetry.First), func(r *Rules) { r.Game = "nim" })},
+var presets = func() (all []preset) {
+	for _, g := range games.All() {
+		for _, p := range g.Presets {
+			all = append(all, preset{p.Name, rulesOf(g.Name, p)})
+		}
+	}
+	return all
+}()
+
+// rulesOf returns the rules of a preset for a game.
+func rulesOf(game string, p games.Preset) Rules {
+	rules := Michie()
+	rules.Game = game
+	for setting := range strings.FieldsSeq(p.Rules) {
+		name, value, _ := strings.Cut(setting, "=")
+		if err := option.Find(rules.Options(), name).Set(value); err != nil {
+			panic(err) // the file of the game is wrong
+		}
+	}
+	return rules
 }
 
 type preset struct {
 	name  string
 	rules Rules
-}
-
-func change(rules Rules, by func(*Rules)) Rules {
-	by(&rules)
-	return rules
 }
 
 // Presets lists the names for [Preset].
@@ -184,10 +180,8 @@ var Presets = func() (names []string) {
 	return names
 }()
 
-// Preset returns the rules with this name: "michie", the machine of 1961; "scroggs", the one on Matt Scroggs' web
-// page, with 8, 4, 2 and 1 beads; "restock", Michie's with empty boxes restocked; "her" and "him", Martin Gardner's
-// machines for the second and the first player of hexapawn; "nim", a machine of cups that begins with eight sticks and
-// learns by Gardner's rule.
+// Preset returns the rules with this name, such as "michie", the machine of 1961. The files of the games in package
+// games define them.
 func Preset(name string) (Rules, error) {
 	for _, p := range presets {
 		if p.name == name {
@@ -197,19 +191,13 @@ func Preset(name string) (Rules, error) {
 	return Rules{}, fmt.Errorf("unknown preset %q; choose from %s", name, strings.Join(Presets, ", "))
 }
 
-// Usual returns the usual rules of a game: those of the first preset for it, whatever its settings, or Michie's.
+// Usual returns the usual rules of a game: those of its first preset, whatever its settings.
 func Usual(game string) (Rules, error) {
-	rules := Michie()
-	canonical, err := games.Canonical(game)
+	g, with, err := games.Find(game)
 	if err != nil {
-		return rules, err
+		return Michie(), err
 	}
-	base, _, _ := strings.Cut(canonical, ":")
-	if i := slices.IndexFunc(presets, func(p preset) bool { return p.rules.Game == base }); i >= 0 {
-		rules = presets[i].rules
-	}
-	rules.Game = canonical
-	return rules, nil
+	return rulesOf(with.Name, g.Presets[0]), nil
 }
 
 // Validate returns an error that explains which rule is out of range, and what the range is.

@@ -45,7 +45,7 @@ func BenchmarkSolveConnectFour(b *testing.B) {
 }
 
 func BenchmarkSolve(b *testing.B) {
-	for _, name := range games.Names {
+	for _, name := range games.Names() {
 		b.Run(name, func(b *testing.B) {
 			g := must(games.Graph(name))
 			for b.Loop() {

@@ -123,7 +123,7 @@ func solveAgrees[P, M comparable](t *testing.T, g charted[P, M], plies int) {
 // TestOnePlyWins checks that a player who looks one ply ahead wins where possible, by any winning move.
 func TestOnePlyWins(t *testing.T) {
 	wins := 0
-	for _, name := range games.Names {
+	for _, name := range games.Names() {
 		g := must(games.Graph(name))
 		s := Solve(g, 1)
 		for o := range g.All() {
@@ -205,7 +205,7 @@ func TestPerfectPassesWinsBy(t *testing.T) {
 // ends worse than the value at the start. So a perfect player never loses tic-tac-toe, and the second player wins
 // hexapawn.
 func TestPerfectKeepsTheValue(t *testing.T) {
-	for _, name := range games.Names {
+	for _, name := range games.Names() {
 		g := must(games.Graph(name))
 		s := Solve(g, symmetry.MaxLength)
 		for _, perfect := range []symmetry.Side{symmetry.First, symmetry.Second} {

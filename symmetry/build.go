@@ -26,6 +26,12 @@ func Build[P, M any](of Rules[P, M]) *Graph {
 	for o := range g.All() {
 		b.connect(o)
 	}
+	g.layered = true
+	for o := range g.All() {
+		for i := range g.Moves(o) {
+			g.layered = g.layered && g.Level(g.Next(o, i)) == g.Level(o)+1
+		}
+	}
 	for _, s := range []Side{First, Second} {
 		g.openings[s] = g.firstChoices(s)
 	}

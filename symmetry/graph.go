@@ -51,6 +51,7 @@ type Graph struct {
 	ended      [Outcomes][]Orbit
 	choices    map[Side][]Orbit
 	openings   map[Side][]Orbit
+	layered    bool // every orbit arises after one number of moves
 
 	// Data needed at every move, kept together.
 	successors []Successors
@@ -73,6 +74,13 @@ type node struct {
 
 // Name returns the name of the game.
 func (g *Graph) Name() string { return g.name }
+
+// Title returns the name by which people call the game.
+func (g *Graph) Title() string { return g.rules.title() }
+
+// MoveName returns the name of a move of a position: the notation of [Move.String], unless moves of the game have names
+// of their own.
+func (g *Graph) MoveName(c Position, m Move) string { return g.rules.moveName(c, m) }
 
 // Player returns the name of a side, such as "X" or "White".
 func (g *Graph) Player(s Side) string {
@@ -128,6 +136,9 @@ func (g *Graph) Level(o Orbit) int { return g.nodes[o].level }
 
 // Longest returns the number of moves in the longest game.
 func (g *Graph) Longest() int { return g.nodes[len(g.nodes)-1].level }
+
+// Layered reports whether every orbit arises after a single number of moves, its level.
+func (g *Graph) Layered() bool { return g.layered }
 
 // Turn returns the side that moves next, or would move if the game were not over.
 func (g *Graph) Turn(o Orbit) Side { return Turn(g.nodes[o].level) }
@@ -243,10 +254,10 @@ func (g *Graph) Scene(c Position) Scene { return g.rules.scene(c) }
 // Cell returns the index of the cell of a position on which a move is shown: the one to which it leads or, if it takes
 // things away, the first of those, of which the last ones go.
 func (g *Graph) Cell(c Position, m Move) int {
-	if g.manner != Takes {
-		return int(m.To())
+	if g.manner == Takes {
+		return g.Things(c) - int(m)
 	}
-	return g.Things(c) - int(m)
+	return int(m.To())
 }
 
 // Things returns the number of pieces in a position.
@@ -275,6 +286,9 @@ func (g *Graph) Impossible(c Position, m Move) error {
 	case NoMove:
 		return fmt.Errorf("%v is not a move; write moves as in %v", m, g.nodes[Start].moves[0])
 	case Taken:
+		if owner == "" {
+			return fmt.Errorf("square %v is taken", m)
+		}
 		return fmt.Errorf("square %v is taken by %s", m, g.Player(owner))
 	case TooMany:
 		return fmt.Errorf("%s cannot take %v", player, m)
@@ -297,7 +311,7 @@ const (
 )
 
 // WhyImpossible returns the reason why a move is impossible in a position of an ongoing game and, for Taken, the owner
-// of the piece on the cell.
+// of the piece on the cell, if it belongs to one side.
 func (g *Graph) WhyImpossible(c Position, m Move) (why Reason, owner Side) {
 	if m == Resign || (g.manner == Steps) != (m.From() != board.None) {
 		return NoMove, ""
@@ -311,6 +325,7 @@ func (g *Graph) WhyImpossible(c Position, m Move) (why Reason, owner Side) {
 		}
 	case Takes:
 		return TooMany, ""
+	case Chooses:
 	case Steps:
 		if from := cells[m.From()]; from.Piece == NoPiece || from.Owner != g.Turn(o) {
 			return NothingThere, ""

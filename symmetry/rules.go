@@ -37,9 +37,41 @@ type Rules[P, M any] interface {
 	Format(p P) string
 }
 
+// Simple has the methods of [Rules] that a plain game need not write: it has no symmetries but the identity, estimates
+// nothing, forces no move, and everybody sees why it ended. Embed it.
+type Simple[P any] struct{}
+
+// Weight returns 1.
+func (Simple[P]) Weight() int { return 1 }
+
+// Estimate returns 0.
+func (Simple[P]) Estimate(P) int { return 0 }
+
+// Forced returns false.
+func (Simple[P]) Forced(P) bool { return false }
+
+// Symmetries returns the identity.
+func (Simple[P]) Symmetries() []Transform { return []Transform{Identity} }
+
+// Transform returns the position.
+func (Simple[P]) Transform(p P, _ Transform) P { return p }
+
+// Ending returns [Plain].
+func (Simple[P]) Ending(P) Ending { return Plain }
+
 // Blocker is implemented by games with a player who blocks: see [Graph.Blocks].
 type Blocker[P, M any] interface {
 	Blocks(p P) []M
+}
+
+// Namer is implemented by games whose moves have names of their own: see [Graph.MoveName].
+type Namer[P, M any] interface {
+	MoveName(p P, m M) string
+}
+
+// Titled is implemented by games that people call by another name than [Rules.Game].
+type Titled interface {
+	Title() string
 }
 
 // rules is [Rules] for codes of positions and numbers of moves.
@@ -52,6 +84,8 @@ type rules interface {
 	ending(Position) Ending
 	parse(string) (Position, error)
 	format(Position) string
+	moveName(Position, Move) string
+	title() string
 	node(c Position, level int) (n node, end Outcome)
 }
 
@@ -116,6 +150,25 @@ func (r coded[P, M]) scene(c Position) Scene { return r.of.Scene(r.of.FromCode(c
 func (r coded[P, M]) ending(c Position) Ending { return r.of.Ending(r.of.FromCode(c)) }
 
 func (r coded[P, M]) format(c Position) string { return r.of.Format(r.of.FromCode(c)) }
+
+func (r coded[P, M]) moveName(c Position, move Move) string {
+	if namer, ok := r.of.(Namer[P, M]); ok {
+		p := r.of.FromCode(c)
+		for _, m := range r.of.Moves(p, nil) {
+			if r.of.Number(m) == move {
+				return namer.MoveName(p, m)
+			}
+		}
+	}
+	return move.String()
+}
+
+func (r coded[P, M]) title() string {
+	if titled, ok := r.of.(Titled); ok {
+		return titled.Title()
+	}
+	return r.of.Game()
+}
 
 func (r coded[P, M]) parse(text string) (Position, error) {
 	p, err := r.of.Parse(text)

@@ -9,9 +9,10 @@ type Manner uint8
 
 // The manners.
 const (
-	Places Manner = iota // a move puts a piece on an empty cell
-	Steps                // a move takes a piece from one cell to another
-	Takes                // a move takes a number of things away
+	Places  Manner = iota // a move puts a piece on an empty cell
+	Steps                 // a move takes a piece from one cell to another
+	Takes                 // a move takes a number of things away
+	Chooses               // a move is one of a list, in which each has a name
 )
 
 // Piece is what stands on a cell.
@@ -39,10 +40,24 @@ type Cell struct {
 type Scene struct {
 	Columns int
 	Cells   []Cell
+	Caption string // English words for the position, perhaps with the place {n}, or "" if the cells say everything
+	Count   int    // for {n}
 }
 
 // Rows returns the number of rows.
-func (s Scene) Rows() int { return (len(s.Cells) + s.Columns - 1) / s.Columns }
+func (s Scene) Rows() int { return (len(s.Cells) + s.Columns - 1) / max(s.Columns, 1) }
+
+// Shared reports whether there are pieces, and no side has its own.
+func (s Scene) Shared() bool {
+	pieces := false
+	for _, c := range s.Cells {
+		if c.Owner != "" {
+			return false
+		}
+		pieces = pieces || c.Piece != NoPiece
+	}
+	return pieces
+}
 
 // Ending is why a game ended, in so far as a player cannot see it in the scene.
 type Ending uint8

@@ -14,11 +14,11 @@ var (
 
 // solved maps each game to the known outcome of perfect play. A new game needs an entry.
 var solved = map[string]symmetry.Outcome{"tic-tac-toe": symmetry.Drawn, "hexapawn": symmetry.SecondWins,
-	"nim": symmetry.FirstWins}
+	"nim": symmetry.FirstWins, "notakto": symmetry.FirstWins, "misere": symmetry.Drawn}
 
 // all holds the graphs of all games.
 var all = func() (graphs []*symmetry.Graph) {
-	for _, name := range games.Names {
+	for _, name := range games.Names() {
 		if _, ok := solved[name]; !ok {
 			panic("no entry in solved for " + name)
 		}

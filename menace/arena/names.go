@@ -191,7 +191,7 @@ func ParseOpponent(g *symmetry.Graph, name string) (Opponent, error) {
 	if o := kind.newOpponent(g, a); o != nil {
 		return o, nil
 	}
-	return nil, fmt.Errorf("opponent %q does not play %s", name, g.Name())
+	return nil, fmt.Errorf("opponent %q does not play %s", name, g.Title())
 }
 
 // KindOf returns the kind of the opponent with this name, and whether there is one.

@@ -134,11 +134,11 @@ func TestBankruptcyStopsTraining(t *testing.T) {
 	}
 }
 
-// quitter resigns at its second move.
+// quitter resigns instead of its first move that does not open the game.
 type quitter struct{ arena.Opponent }
 
 func (q quitter) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
-	if q.Graph().Level(o) >= 2 {
+	if q.Graph().Level(o) > 0 {
 		return symmetry.None
 	}
 	return q.Opponent.Move(o, random)

@@ -110,7 +110,7 @@ func TestResultsDoNotDependOnOtherCells(t *testing.T) {
 
 // TestReplicateIsTraining checks that training an agent with the seed of a replicate gives the same results.
 func TestReplicateIsTraining(t *testing.T) {
-	for _, game := range games.Names {
+	for _, game := range games.Names() {
 		trainAgain(t, smallOf(game))
 	}
 }
@@ -350,7 +350,7 @@ func TestSame(t *testing.T) {
 }
 
 func TestValidate(t *testing.T) {
-	for _, game := range games.Names {
+	for _, game := range games.Names() {
 		if err := smallOf(game).Validate(); err != nil {
 			t.Error(err)
 		}

@@ -41,7 +41,7 @@ func TestRivalLearnsToo(t *testing.T) {
 		presets[rules.Game] = name
 	}
 	left := 0
-	for _, game := range games.Names {
+	for _, game := range games.Names() {
 		opponents := []string{"rival"}
 		if preset, ok := presets[game]; ok {
 			opponents = append(opponents, "rival:"+preset)

@@ -62,7 +62,7 @@ func TestFreshLearners(t *testing.T) {
 // TestChances checks that every learner, after some games, draws its moves by its chances, apart from exploration.
 func TestChances(t *testing.T) {
 	for i, text := range append(Names(), "pegasus:d=0.5,set=10", "softmax:alpha=0.2", "reinforce:baseline=0.05") {
-		for j, name := range games.Names {
+		for j, name := range games.Names() {
 			g, side := graph(name), sides[(i+j)%2]
 			spec, err := Parse(text)
 			if err != nil {
@@ -134,7 +134,7 @@ func TestNothingAllocated(t *testing.T) {
 // enough, methods that explore become unbeatable as Black in hexapawn, who can always win.
 func TestLearning(t *testing.T) {
 	for _, m := range Table {
-		for _, name := range games.Names {
+		for _, name := range games.Names() {
 			g := graph(name)
 			for _, side := range sides {
 				if m.Name == "ttt" && name == "hexapawn" && side == symmetry.First {

@@ -65,7 +65,7 @@ var impossible = []struct {
 }
 
 func TestImpossibleMovesAreExplained(t *testing.T) {
-	for _, name := range games.Names {
+	for _, name := range games.Names() {
 		machine := menace.New(usual(name, symmetry.Second))
 		g := match.Seeded(machine, 1)
 		for move := symmetry.Move(1); move < 100; move++ {
@@ -145,7 +145,7 @@ func TestTakeBackEmptiesTheBox(t *testing.T) {
 
 // TestMachineResigns checks that a machine without beads resigns, which loses the game and cannot be taken back.
 func TestMachineResigns(t *testing.T) {
-	for _, game := range games.Names {
+	for _, game := range games.Names() {
 		machine := emptied(t, usual(game, symmetry.Second), menace.Resign)
 		career := arena.NewCareer(machine, symmetry.Second)
 		g := match.Seeded(machine, 1)

@@ -29,7 +29,7 @@ func usual(game string, plays symmetry.Side) menace.Rules {
 // variants are rules under which machines choose moves in different ways.
 func variants() map[string]menace.Rules {
 	rules := map[string]menace.Rules{}
-	for _, game := range games.Names {
+	for _, game := range games.Names() {
 		for _, side := range []symmetry.Side{symmetry.First, symmetry.Second} {
 			for _, onEmpty := range []string{menace.Resign, menace.Restock} {
 				for _, moves := range []string{menace.Distinct, menace.All} {

@@ -71,7 +71,7 @@ func newTree(rules menace.Rules) (*tree, error) {
 	value := minimax.Solve(m.Graph(), symmetry.MaxLength).Value(symmetry.Start)
 	if value < 0 && rules.Plays == symmetry.First || value > 0 && rules.Plays == symmetry.Second {
 		return nil, fmt.Errorf("nobody can make %s unbeatable: perfect play wins %s for %s",
-			m.Graph().Player(rules.Plays), m.Graph().Name(), m.Graph().Player(rules.Plays.Other()))
+			m.Graph().Player(rules.Plays), m.Graph().Title(), m.Graph().Player(rules.Plays.Other()))
 	}
 	b := &builder{tree: tree{graph: m.Graph(), teaches: rules.Plays.Other()}, Machine: m, index: map[menace.Draw]int{}}
 	for _, o := range b.graph.Choices(rules.Plays) {

@@ -2,7 +2,9 @@
 // games of courses about game trees. The rules of a game are a value with a method for everything that a search needs
 // to know. Positions are values too, and can be formatted and parsed.
 //
-// Call [Graph] for a game that is small enough for matchboxes. The package does not search.
+// For a game of your own begin with [Own]: a type with the methods Begin, Next and Show is enough for boxes, training,
+// exact chances, pages and labels. Call [Graph] for a game that is small enough for matchboxes. The package does not
+// search.
 package games
 
 import (

@@ -9,43 +9,32 @@ import (
 )
 
 // Sticks implements Nim with one row of sticks, as classes play it against a machine of cups: the players take one to
-// three sticks in turn, and whoever takes the last one loses. It has settings, which are part of its name; see
-// [ParseSticks].
+// three sticks in turn, and whoever takes the last one loses. Its settings are part of its name; see [ParseSticks].
 //
 // C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901).
 type Sticks struct {
+	symmetry.Simple[Heap]
 	Sticks   int  // at the start
 	Most     int  // that a move may take
 	LastWins bool // whoever takes the last stick wins
 	NoCup    bool // a machine takes a single stick without a box
 }
 
-// Limits of [Sticks].
-const (
-	MinSticks = 4
-	MaxSticks = 21
-)
-
-const sticksName = "nim"
-
-// usualSticks are the settings that a name need not mention.
-var usualSticks = Sticks{Sticks: 8, Most: 3}
+// Heap is a position of [Sticks]: the number that is left, and the index of the player to move, 0 or 1.
+type Heap struct{ Left, Turn int }
 
 // ParseSticks parses the name of a game: nim, or nim: with settings joined by a plus sign. They are the number of
-// sticks, take2 if a move takes at most two, wins if the last stick wins, and nocup if no box is needed for a single
-// stick; as in nim:7+wins.
+// sticks from 4 to 21, take2 if a move takes at most two, wins if the last stick wins, and nocup if no box is needed
+// for a single stick; as in nim:7+wins.
 func ParseSticks(name string) (Sticks, error) {
-	g := usualSticks
+	g := Sticks{Sticks: 8, Most: 3}
 	_, settings, some := strings.Cut(name, ":")
-	for _, setting := range strings.Split(settings, "+") {
+	for setting := range strings.SplitSeq(settings, "+") {
 		n, err := strconv.Atoi(setting)
 		switch {
 		case !some:
-		case err == nil && n >= MinSticks && n <= MaxSticks:
+		case err == nil && n >= 4 && n <= 21:
 			g.Sticks = n
-		case err == nil:
-			return g, fmt.Errorf("game %q: %d is not a number of sticks between %d and %d", name, n, MinSticks,
-				MaxSticks)
 		case setting == "take2":
 			g.Most = 2
 		case setting == "wins":
@@ -53,7 +42,7 @@ func ParseSticks(name string) (Sticks, error) {
 		case setting == "nocup":
 			g.NoCup = true
 		default:
-			return g, fmt.Errorf("game %q: %q is not a number of sticks, take2, wins or nocup", name, setting)
+			return g, fmt.Errorf("game %q: %q is no number of sticks from 4 to 21, take2, wins or nocup", name, setting)
 		}
 	}
 	return g, nil
@@ -61,22 +50,16 @@ func ParseSticks(name string) (Sticks, error) {
 
 // Game returns the name of the game with its settings.
 func (g Sticks) Game() string {
-	var settings []string
-	if g.Sticks != usualSticks.Sticks {
-		settings = append(settings, strconv.Itoa(g.Sticks))
-	}
+	name := ""
 	for _, s := range []struct {
-		on   bool
-		name string
-	}{{g.Most == 2, "take2"}, {g.LastWins, "wins"}, {g.NoCup, "nocup"}} {
+		on      bool
+		setting string
+	}{{g.Sticks != 8, strconv.Itoa(g.Sticks)}, {g.Most == 2, "take2"}, {g.LastWins, "wins"}, {g.NoCup, "nocup"}} {
 		if s.on {
-			settings = append(settings, s.name)
+			name += "+" + s.setting
 		}
 	}
-	if settings == nil {
-		return sticksName
-	}
-	return sticksName + ":" + strings.Join(settings, "+")
+	return "nim" + strings.Replace(name, "+", ":", 1)
 }
 
 // Players returns the names of the players.
@@ -87,12 +70,6 @@ func (g Sticks) HowToPlay() string {
 	last := map[bool]string{false: "loses", true: "wins"}[g.LastWins]
 	most := map[int]string{2: "one or two", 3: "one, two or three"}[g.Most]
 	return fmt.Sprintf("The two of you take turns to take %s sticks. Whoever takes the last stick %s.", most, last)
-}
-
-// Heap is a position of [Sticks].
-type Heap struct {
-	Left int
-	Turn int // 0 or 1: the index of the player to move
 }
 
 // Start returns all sticks.
@@ -113,18 +90,7 @@ func (Sticks) Apply(p Heap, n int) Heap { return Heap{p.Left - n, 1 - p.Turn} }
 func (Sticks) Finished(p Heap) bool { return p.Left == 0 }
 
 // Payoff returns the payoff to the player who did not take the last stick.
-func (g Sticks) Payoff(Heap) int {
-	if g.LastWins {
-		return -1
-	}
-	return 1
-}
-
-// Estimate returns 0.
-func (Sticks) Estimate(Heap) int { return 0 }
-
-// Weight returns 1.
-func (Sticks) Weight() int { return 1 }
+func (g Sticks) Payoff(Heap) int { return map[bool]int{false: 1, true: -1}[g.LastWins] }
 
 // Forced reports whether a single stick is taken without a box.
 func (g Sticks) Forced(p Heap) bool { return g.NoCup && p.Left == 1 }
@@ -135,62 +101,49 @@ func (g Sticks) Code(p Heap) symmetry.Position {
 }
 
 // FromCode returns the position with a code. If it cannot arise, fewer than no sticks are left.
-func (g Sticks) FromCode(c symmetry.Position) Heap {
-	return Heap{Left: g.Sticks - int(c/2), Turn: int(c % 2)}
-}
-
-// Name formats a move: how many sticks it takes.
-func (Sticks) Name(n int) string { return strconv.Itoa(n) }
+func (g Sticks) FromCode(c symmetry.Position) Heap { return Heap{g.Sticks - int(c/2), int(c % 2)} }
 
 // Number returns the number of sticks that a move takes.
 func (Sticks) Number(n int) symmetry.Move { return symmetry.Move(n) }
 
-// Symmetries returns the identity.
-func (Sticks) Symmetries() []symmetry.Transform { return []symmetry.Transform{symmetry.Identity} }
-
-// Transform returns the position.
-func (Sticks) Transform(p Heap, _ symmetry.Transform) Heap { return p }
-
 // Manner returns [symmetry.Takes].
 func (Sticks) Manner() symmetry.Manner { return symmetry.Takes }
 
-// maxColumns is the largest number of sticks beside each other.
-const maxColumns = 11
-
 // Scene shows a row of sticks, or two rows of more than eleven.
 func (g Sticks) Scene(p Heap) symmetry.Scene {
-	rows := (g.Sticks + maxColumns - 1) / maxColumns
+	rows := (g.Sticks + 10) / 11
 	columns := (g.Sticks + rows - 1) / rows
-	cells := make([]symmetry.Cell, columns*rows)
+	s := symmetry.Scene{Columns: columns, Cells: make([]symmetry.Cell, columns*rows), Caption: "{n} sticks",
+		Count: p.Left}
 	for i := range g.Sticks {
-		cells[i].Piece = symmetry.Gone
-		if i < p.Left {
-			cells[i].Piece = symmetry.Stick
-		}
+		s.Cells[i].Piece = map[bool]symmetry.Piece{true: symmetry.Stick, false: symmetry.Gone}[i < p.Left]
 	}
-	return symmetry.Scene{Columns: columns, Cells: cells}
+	return s
 }
 
 // Ending returns [symmetry.TookLast].
 func (Sticks) Ending(Heap) symmetry.Ending { return symmetry.TookLast }
 
 // Format formats the number of sticks that are left, such as 5, or 5/2 if the second player is to move.
-func (Sticks) Format(p Heap) string {
-	if p.Turn == 1 {
-		return fmt.Sprintf("%d/2", p.Left)
-	}
-	return strconv.Itoa(p.Left)
-}
+func (Sticks) Format(p Heap) string { return strconv.Itoa(p.Left) + []string{"", "/2"}[p.Turn] }
 
 // Parse parses a position in the notation of Format.
 func (g Sticks) Parse(text string) (p Heap, err error) {
 	left, second := strings.CutSuffix(text, "/2")
-	if second {
-		p.Turn = 1
-	}
+	p.Turn = map[bool]int{true: 1}[second]
 	if p.Left, err = strconv.Atoi(left); err != nil || p.Left < 0 || p.Left > g.Sticks {
-		return g.Start(), fmt.Errorf("position %q: write how many of the %d sticks are left, and /2 if the second "+
-			"player is to move, as in 5/2", text, g.Sticks)
+		return g.Start(), fmt.Errorf("position %q: write how many sticks are left, and /2 for player 2: 5/2", text)
 	}
 	return p, nil
 }
+
+var _ = register(ForMachines{
+	Name: "nim", Place: 2, Machines: both("NIM", "NIM is a machine of cups that learns like MENACE, by Donald Michie."),
+	Parse: func(name string) (Parsed, error) {
+		g, err := ParseSticks(name)
+		return parsed(g), err
+	},
+	Presets: []Preset{{"nim", "NIM, a machine of seven cups", "Plays Nim: take one to three of eight sticks, and " +
+		"leave the last one to the other. It begins, and learns in twenty games.", GardnersRules}},
+	Variants: []string{"nim:take2", "nim:wins", "nim:take2+wins"},
+})

@@ -1,7 +1,8 @@
 // Package language holds what pupils read, in the language of their class.
 //
 // A language is a folder beside en: format.json defines how it writes numbers and colours, and messages.json translates
-// texts that several features share. A feature has messages of its own in its folder, and adds them by [Add]. A message
+// texts that several features share. A feature has messages of its own in its folder, and adds them by [Add]: those in
+// messages.json, and those of a game in a file with its name. A message
 // is a whole sentence with places in braces, such as "{player} takes square {square}". English sentences are the keys,
 // so code and templates hold the English text; en lists only those that need another form for one thing than for
 // several.
@@ -30,8 +31,8 @@ var files embed.FS
 // catalogues holds the messages in folders of languages.
 var catalogues = []fs.FS{files}
 
-// Add adds the messages in a package's files language/TAG/messages.json; English may have no file. It must be called in
-// init, since messages are read once.
+// Add adds the messages in a package's files language/TAG/*.json; English may have no file. It must be called in init,
+// since messages are read once.
 func Add(files fs.FS) {
 	catalogue, err := fs.Sub(files, "language")
 	if err != nil {
@@ -75,14 +76,21 @@ func (m *message) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, (*map[string]string)(m))
 }
 
+const formatFile = "format.json"
+
 // load reads how a language writes. Its messages are read later.
 func load(tag string) *Language {
 	l := &Language{Tag: tag, rules: rulesOf(tag)}
-	read(files, path.Join(tag, "format.json"), &l.Format)
+	read(files, path.Join(tag, formatFile), &l.Format)
 	l.messages = sync.OnceValue(func() map[string]message {
 		all := map[string]message{}
 		for _, catalogue := range catalogues {
-			read(catalogue, path.Join(tag, "messages.json"), &all) // adds to those of other catalogues
+			names, _ := fs.Glob(catalogue, path.Join(tag, "*.json")) // the pattern is valid
+			for _, name := range names {
+				if path.Base(name) != formatFile {
+					read(catalogue, name, &all) // adds to those of other catalogues
+				}
+			}
 		}
 		return all
 	})
@@ -135,6 +143,9 @@ func (l *Language) Text(english string, places ...any) string {
 
 // Name translates a text that stands in a table of another package, such as the name of a colour.
 func (l *Language) Name(english string) string { return l.Text(english) }
+
+// Counted translates a text that stands in a table of another package and may have the place {n}.
+func (l *Language) Counted(english string, n int) string { return l.Text(english, "n", n) }
 
 // HTML is Text for a message that contains HTML. Values are escaped, unless they are HTML themselves.
 func (l *Language) HTML(english string, places ...any) template.HTML {

@@ -105,11 +105,17 @@ func counted(t *testing.T, folders []string) map[string]bool {
 // base is the package whose catalogue all others share.
 const base = "cmd/internal/language"
 
+// ofGame begins the names of the catalogues of games, which are files beside the messages of the sentences.
+const ofGame = "cmd/menace/internal/sentences:"
+
 // catalogues returns the packages that have messages, which are in a folder named language. Everything is by its path
 // below the root.
 func catalogues(t *testing.T) []string {
 	t.Helper()
 	all := []string{base}
+	for _, game := range games.Names() {
+		all = append(all, ofGame+game)
+	}
 	for _, below := range []string{"*", "*/*"} {
 		found, err := filepath.Glob(filepath.Join(root, "cmd/menace/internal", below, "language"))
 		if err != nil {
@@ -133,12 +139,19 @@ func fileOf(name, tag string) string {
 	if name == base {
 		return filepath.Join(tag, "messages.json")
 	}
-	return filepath.Join(root, name, "language", tag, "messages.json")
+	folder, file, of := strings.Cut(name, ":")
+	if !of {
+		file = "messages"
+	}
+	return filepath.Join(root, folder, "language", tag, file+".json")
 }
 
-// catalogueOf returns the package whose catalogue a message belongs to. All packages that use it import that one. If
+// catalogueOf returns the package or the game whose catalogue a message belongs to. All packages that use it import that one. If
 // there are several, it is in the same folder as they are, or it imports the others.
 func catalogueOf(users, catalogues []string, imports map[string][]string) (nearest string) {
+	if len(users) == 1 && strings.HasPrefix(users[0], ofGame) {
+		return users[0]
+	}
 	most := [2]int{-1}
 	for _, c := range catalogues {
 		score := [2]int{len(c), len(reach(imports, c))}
@@ -267,15 +280,34 @@ func usedMessages(t *testing.T) (used, imports map[string][]string) {
 	for colour := range language.English.Codes {
 		table(colour)
 	}
-	for _, name := range append(games.Names, games.Variants...) {
-		g, err := games.Graph(name)
-		if err != nil {
-			t.Fatal(err)
+	for _, registered := range games.All() {
+		game := func(keys ...string) {
+			for _, key := range keys {
+				switch of := []string{ofGame + registered.Name}; {
+				case used[key] == nil:
+					used[key] = of
+				case !slices.Equal(used[key], of):
+					table(key) // several games use it
+				}
+			}
 		}
-		table(name, g.HowToPlay())
-		for _, player := range []string{g.Player(symmetry.First), g.Player(symmetry.Second)} {
-			if len(player) > 1 { // X and O are the same in every language
-				table(player)
+		for _, p := range registered.Presets {
+			game(p.Label, p.Meaning)
+		}
+		game(registered.Machines[0].Who, registered.Machines[1].Who)
+		for _, name := range append([]string{registered.Name}, registered.Variants...) {
+			g, err := games.Graph(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			game(name, g.HowToPlay())
+			if caption := g.Scene(g.Code(symmetry.Start)).Caption; caption != "" {
+				game(caption)
+			}
+			for _, player := range []string{g.Player(symmetry.First), g.Player(symmetry.Second)} {
+				if len(player) > 1 { // X and O are the same in every language
+					game(player)
+				}
 			}
 		}
 	}

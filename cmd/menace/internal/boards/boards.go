@@ -32,9 +32,21 @@ func Print(con *term.IO, g *symmetry.Graph, position symmetry.Position) {
 // pieces move, where all squares are numbered. If text is nil, PrintMoves draws only the position.
 func PrintMoves(con *term.IO, g *symmetry.Graph, position symmetry.Position, text func(symmetry.Move) string) {
 	scene := g.Scene(position)
-	if g.Manner() == symmetry.Takes {
+	switch g.Manner() {
+	case symmetry.Takes:
 		con.Print("\n  %s\n\n", strings.ReplaceAll(heap(scene, 3), "\n", "\n  "))
 		printMoves(con, g, position, text)
+		return
+	case symmetry.Chooses:
+		con.Say("\n%s\n", term.Bold(term.Printable(scene.Caption)))
+		for _, m := range g.MovesFrom(position) {
+			line := fmt.Sprintf("  %s  %s", m, term.Printable(g.MoveName(position, m)))
+			if text != nil {
+				line += "  " + text(m)
+			}
+			con.Say("%s", line)
+		}
+		con.Print("\n")
 		return
 	}
 	drawn := term.TrimLines(grid(bigCell, 3, scene, func(i int) string { return bigCellOf(g, scene, i, text) }))
@@ -143,9 +155,14 @@ func ParseMove(g *symmetry.Graph, position symmetry.Position, word string) (symm
 		if len(moves) == 1 {
 			return moves[0], nil
 		}
-	case g.Manner() == symmetry.Takes:
+	case g.Manner() != symmetry.Places:
 	case n < 1 || n > board.Squares:
 		return symmetry.Resign, fmt.Errorf("there is no square %d: the squares are 1 to 9", n)
+	}
+	for _, m := range g.MovesFrom(position) {
+		if g.MoveName(position, m) == word {
+			return m, nil
+		}
 	}
 	m, err := symmetry.ParseMove(strings.NewReplacer(" to ", "-", " ", "").Replace(word))
 	if err != nil {
@@ -156,11 +173,13 @@ func ParseMove(g *symmetry.Graph, position symmetry.Position, word string) (symm
 
 // HowToMove explains how to type a move.
 func HowToMove(g *symmetry.Graph) string {
-	if g.Manner() == symmetry.Takes {
+	switch g.Manner() {
+	case symmetry.Takes:
 		return "Type how many to take"
-	}
-	if g.Manner() == symmetry.Steps {
+	case symmetry.Steps:
 		return "Type a move such as 7-4"
+	case symmetry.Chooses:
+		return "Type the number of a move"
 	}
 	return "Type the number of an empty square"
 }

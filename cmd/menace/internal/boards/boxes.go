@@ -31,7 +31,7 @@ func PrintBox(con *term.IO, m *menace.Machine, position symmetry.Position) {
 	}
 	var rows [][]string
 	for _, c := range m.Held(position) {
-		rows = append(rows, []string{Bead(con, c.Move), words.Count(c.Beads), words.Percent(c.Chance)})
+		rows = append(rows, []string{bead(con, graph, position, c.Move), words.Count(c.Beads), words.Percent(c.Chance)})
 	}
 	con.Print("\n")
 	con.Table(tables.Text{Headings: []string{"move", "beads", "chance"}, Lines: rows})
@@ -57,14 +57,14 @@ func PrintBoxes(con *term.IO, m *menace.Machine, positions []symmetry.Position) 
 		}
 		con.Print("%s\n\n", title+between+colours)
 	}
-	takes := m.Graph().Manner() == symmetry.Takes // in such a game a position can arise after several numbers of moves
+	layered := m.Graph().Layered()
 	for len(positions) > 0 {
 		moves, beads, end := level(positions[0]), int64(0), 0
-		for ; end < len(positions) && (takes || level(positions[end]) == moves); end++ {
+		for ; end < len(positions) && (!layered || level(positions[end]) == moves); end++ {
 			beads += total(m.Held(positions[end]))
 		}
 		heading := "after " + words.Plural(moves, "move")
-		if takes {
+		if !layered {
 			heading = "all boxes"
 		}
 		con.Say("%s %s\n", term.Bold(heading),
@@ -94,16 +94,18 @@ func drawBox(con *term.IO, m *menace.Machine, position symmetry.Position) string
 	orbit, _ := graph.Find(position)
 	lines := []string{term.Centred(boxWidth, strconv.Itoa(m.Number(orbit))+"  "+term.Faint(graph.Format(position)))}
 	scene := graph.Scene(position)
-	if graph.Manner() == symmetry.Takes {
+	switch graph.Manner() {
+	case symmetry.Takes:
 		lines = append(lines, term.Centred(boxWidth, heap(scene, 1)))
-	} else {
+	case symmetry.Chooses:
+	default:
 		lines = append(lines, grid(cell, 1, scene, func(i int) string {
 			return drawCell(con, graph, scene.Cells[i], i, beads)
 		}))
 	}
 	if graph.Manner() != symmetry.Places {
 		for _, c := range beads {
-			lines = append(lines, term.Centred(boxWidth, Bead(con, c.Move)+" "+words.Short(c.Beads)))
+			lines = append(lines, term.Centred(boxWidth, bead(con, graph, position, c.Move)+" "+words.Short(c.Beads)))
 		}
 	}
 	return strings.Join(append(lines, term.Centred(boxWidth, term.Faint(words.Beads(total(beads))))), "\n")
@@ -125,6 +127,8 @@ var howToTurn = [...]string{
 func drawCell(con *term.IO, g *symmetry.Graph, at symmetry.Cell, n int, beads []menace.Held) string {
 	i := slices.IndexFunc(beads, func(c menace.Held) bool { return c.Move == symmetry.Place(board.Square(n)) })
 	switch {
+	case at.Piece == symmetry.Cross:
+		return pieceStyle(at.Owner).Render("X")
 	case at.Piece != symmetry.NoPiece:
 		return pieceStyle(at.Owner).Render(g.Player(at.Owner)[:1])
 	case i >= 0 && con.Colour && beads[i].Beads > 0:
@@ -143,6 +147,14 @@ var beadColours = [board.Squares][2]string{
 	{"#ffffff", "#000000"}, {"#c8a2c8", "#000000"}, {"#c0c0c0", "#000000"},
 	{"#000000", "#ffffff"}, {"#ffd700", "#000000"}, {"#007f3f", "#ffffff"},
 	{"#ffa024", "#000000"}, {"#c8102e", "#ffffff"}, {"#ff9ec6", "#000000"},
+}
+
+// bead formats a move of a position like Bead, with the name of the move if it has one.
+func bead(con *term.IO, g *symmetry.Graph, position symmetry.Position, m symmetry.Move) string {
+	if g.Manner() != symmetry.Chooses {
+		return Bead(con, m)
+	}
+	return Bead(con, m) + " " + term.Printable(g.MoveName(position, m))
 }
 
 // Bead formats a move on a bead of its colour, or as plain text without colours.

@@ -28,6 +28,7 @@ type listPage struct {
 	Name    site.Field
 	Machine site.Field
 	Chosen  string         // tag of the language of a new class
+	New     []words.Choice // presets of new machines, other than that for tic-tac-toe
 	Own     []words.Choice // machines without a class
 }
 
@@ -48,6 +49,11 @@ func (s *classPages) showList(w http.ResponseWriter, r *http.Request, notice, na
 	}
 	page.Name.ShowError(page.Translate(name))
 	page.Machine.ShowError(page.Translate(machine))
+	for _, preset := range (sentences.In{Language: page.language}).Presets() {
+		if rules, err := menace.Preset(preset.Name); err == nil && rules.Game != menace.Michie().Game {
+			page.New = append(page.New, preset)
+		}
+	}
 	var err error
 	if page.Classes, err = s.classes.List(r.Context()); err != nil {
 		return err

@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"strconv"
 	"strings"
@@ -16,6 +17,7 @@ import (
 	"menace/data"
 	"menace/menace"
 	"menace/menace/option"
+	"menace/minimax/games"
 )
 
 // Store knows the kinds of things that features store in the database.
@@ -186,8 +188,36 @@ func RuleFlags(category string) []term.Flag {
 // Rules reads RuleFlags for one machine, and returns its rules and the names of the options that were given.
 func Rules(c *term.Invocation) (rules menace.Rules, given []string, err error) {
 	rules = menace.Michie()
-	given, err = term.Read(c, rules.Settings(c.Given("preset") != nil))
+	given, err = term.Read(c, GameFiles(rules.Settings(c.Given("preset") != nil)))
 	return rules, given, err
+}
+
+// maxGameFile is the size of the largest file with a game.
+const maxGameFile = 1 << 20
+
+// GameFiles returns a table of options in which the option game accepts the name of a file with a game of one's own.
+func GameFiles(table []option.Option) []option.Option {
+	for i := range table {
+		game := &table[i].Value
+		if set := game.Set; table[i].Name == "game" {
+			game.Set = func(text string) error {
+				if strings.HasSuffix(strings.ToLower(text), ".json") {
+					file, err := os.ReadFile(text)
+					if err == nil && len(file) > maxGameFile {
+						err = fmt.Errorf("%s is too large for the file of a game", text)
+					}
+					if err != nil {
+						return err
+					}
+					if text, err = games.ReadOwn(file); err != nil {
+						return err
+					}
+				}
+				return set(text)
+			}
+		}
+	}
+	return table
 }
 
 // Complete returns a function for a feature that completes names in the database named in a command line. It lists

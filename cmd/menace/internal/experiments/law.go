@@ -17,6 +17,7 @@ import (
 	"menace/menace/arena"
 	"menace/menace/experiment"
 	"menace/menace/option"
+	"menace/menace/teach"
 	"menace/plots/paper"
 )
 
@@ -34,7 +35,7 @@ type LawOptions struct {
 // options lists the options, with the preset before the rules, which change it.
 func (o *LawOptions) options() []option.Option {
 	preset := *option.Find(o.Rules.Settings(true), "preset")
-	preset.Default = "her"
+	preset.Default = usualPreset()
 	return append([]option.Option{
 		preset,
 		changedRules(&o.Rules),
@@ -112,9 +113,19 @@ func checkUnchanging(name string) error {
 	return nil
 }
 
+// usualPreset returns the first preset of a machine that only loses beads, which has an exact law.
+func usualPreset() string {
+	for _, name := range menace.Presets {
+		if rules, err := menace.Preset(name); err == nil && teach.CheckOnlyTakes(rules) == nil {
+			return name
+		}
+	}
+	return menace.Presets[0]
+}
+
 func usualLaw() LawOptions {
-	her, _ := menace.Preset("her")
-	return LawOptions{Rules: her, Opponent: "perfect", Games: []int64{0, 10, 20, 50, 100, 200}}
+	rules, _ := menace.Preset(usualPreset())
+	return LawOptions{Rules: rules, Opponent: "perfect", Games: []int64{0, 10, 20, 50, 100, 200}}
 }
 
 func lawCommand(con *term.IO) *term.Command {

@@ -15,7 +15,6 @@ import (
 	"menace/menace"
 	"menace/menace/michie"
 	"menace/menace/option"
-	"menace/symmetry"
 )
 
 // Options are the options of a kit, both of the command and of the page.
@@ -137,17 +136,17 @@ func newKit(m *menace.Machine, flags string, o Options) (k sheet.Kit, err error)
 		Groups: o.Groups,
 		Box:    o.Box, Paper: o.Paper, Parts: o.Parts,
 	}
-	if m.Graph().Manner() == symmetry.Takes {
-		err := fmt.Errorf("labels for boxes cannot show %s; write the numbers on cups by hand", m.Graph().Name())
-		return k, mistake.Wrap(option.Wrong("parts", err))
-	}
 	if err := k.Check(); err != nil {
 		return k, mistake.Wrap(option.Wrong("box", err))
 	}
 	if !sheet.FitsLesson(m) && o.onlyTexts() {
 		err := fmt.Errorf(
-			"a machine of %s is too large for a lesson; her, Gardner's machine for hexapawn, is small enough",
-			words.Plural(m.Boxes(), "box"))
+			"a machine of %s is too large for a lesson; that of the preset %s is small enough",
+			words.Plural(m.Boxes(), "box"), lessonPreset())
+		return k, mistake.Wrap(option.Wrong("parts", err))
+	}
+	if k.Empty() {
+		err := fmt.Errorf("there is no such sheet for %s", m.Graph().Title())
 		return k, mistake.Wrap(option.Wrong("parts", err))
 	}
 	return k, nil

@@ -106,7 +106,8 @@ type form struct {
 func (s *kitPages) readForm(r *http.Request) (f form, err error) {
 	filled := r.URL.Query()
 	in := sentences.In{Language: site.LanguageOf(r)}
-	f = form{Presets: in.Presets(), machine: cmp.Or(filled.Get("machine"), "new:her"), options: usual}
+	machine := cmp.Or(filled.Get("machine"), "new:"+lessonPreset())
+	f = form{Presets: in.Presets(), machine: machine, options: usual}
 	f.options.Language = in.Tag
 	for _, tag := range language.Tags {
 		l, _ := language.Find(tag)

@@ -67,8 +67,8 @@ func runPrint(ctx context.Context, con *term.IO, o printOptions) error {
 		if len(left) == 1 {
 			pronoun = "it"
 		}
-		con.Note("left out: %s, because the machine is too large to be built in a lesson; --preset her has %s",
-			english.WordSeries(left, "and"), pronoun)
+		con.Note("left out: %s, because the machine is too large to be built in a lesson; --preset %s has %s",
+			english.WordSeries(left, "and"), lessonPreset(), pronoun)
 	}
 	size := ""
 	write := func(w io.Writer) ([]string, error) { return nil, k.WriteHTML(w) }
@@ -138,7 +138,8 @@ func (o *printOptions) options() []option.Option {
 			Default: "a fresh machine", Complete: "machine",
 			Value: option.Checked(option.Word(&o.Agent), checkMachine)},
 		{Name: "preset", Meaning: "print a fresh machine with the rules of `PRESET`",
-			Default: "michie, or her for lessons alone", Value: option.Word(&o.Preset, menace.Presets...)},
+			Default: "michie, or " + lessonPreset() + " for lessons alone",
+			Value:   option.Word(&o.Preset, menace.Presets...)},
 	}, o.Kit.options(), []option.Option{
 		{Name: "out", Group: onPaper, Meaning: "write to `FILE`; - is standard output",
 			Default: "PARTS-NAME.pdf, or kit-NAME.pdf for all parts", Value: option.Word(&o.Out)},
@@ -160,11 +161,22 @@ func parsePrint(c *term.Invocation) (o printOptions, err error) {
 	if o.Agent == "" && o.Preset == "" {
 		o.Preset = "michie"
 		if o.Kit.only(slices.Concat(sheet.Texts, sheet.General)...) {
-			o.Preset = "her" // small enough for a lesson
+			o.Preset = lessonPreset()
 		}
 	}
 	o.Out = cmp.Or(o.Out, term.FileName(o.Kit.fileName(cmp.Or(o.Agent, o.Preset)), ".pdf"))
 	return o, nil
+}
+
+// lessonPreset returns the first preset of a machine that is small enough for a lesson.
+func lessonPreset() string {
+	for _, name := range menace.Presets {
+		rules, err := menace.Preset(name)
+		if err == nil && sheet.FitsLesson(menace.New(rules)) {
+			return name
+		}
+	}
+	return menace.Presets[0]
 }
 
 // Check returns an [option.Error] if options cannot be combined.

@@ -100,9 +100,11 @@ func runPlay(ctx context.Context, con *term.IO, db *data.DB, o playOptions) erro
 // askForMove reads input until the person has made a move, taken one back or resigned.
 func (t *terminal) askForMove(ctx context.Context) error {
 	g := t.game
-	boards.PrintMoves(t.con, g.Graph(), g.Position(), func(m symmetry.Move) string {
-		return term.Faint(sentences.English.Move(m))
-	})
+	text := func(m symmetry.Move) string { return term.Faint(sentences.English.Move(m)) }
+	if g.Graph().Manner() == symmetry.Chooses {
+		text = nil // the list of moves has their numbers
+	}
+	boards.PrintMoves(t.con, g.Graph(), g.Position(), text)
 	for {
 		word, err := t.ask(ctx, fmt.Sprintf("Your move, %s (h: hint, ?: help): ",
 			boards.Player(g.Graph(), g.Side().Other())))
@@ -201,6 +203,8 @@ func (t *terminal) help() {
 	switch t.agent.Machine.Graph().Manner() {
 	case symmetry.Takes:
 		t.con.Print("  1-3         take that many\n")
+	case symmetry.Chooses:
+		t.con.Print("  1-9         make the move with that number\n")
 	case symmetry.Steps:
 		t.con.Print("  7-4         make that move; or 7, if it is the only one\n")
 	default:

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"menace/cmd/menace/internal/database"
@@ -16,6 +17,7 @@ import (
 	"menace/data"
 	"menace/menace/arena"
 	"menace/menace/option"
+	"menace/minimax/games"
 )
 
 type trainOptions struct {
@@ -49,7 +51,8 @@ func parseTrain(c *term.Invocation) (o trainOptions, err error) {
 	case err != nil:
 		return o, err
 	case !slices.Contains(given, "games") && c.Given("game") != nil:
-		return o, term.Usagef("train needs --games N, such as --games 10000; --game is tic-tac-toe or hexapawn")
+		return o, term.Usagef("train needs --games N, such as --games 10000; --game is %s, or a file",
+			strings.Join(games.Names(), ", "))
 	case !slices.Contains(given, "games"):
 		return o, term.Usagef("train needs --games N, such as --games 10000")
 	}

@@ -44,6 +44,9 @@ func (in In) Plays(name string, manner symmetry.Manner, m symmetry.Move) string 
 	if manner == symmetry.Takes {
 		return in.Text("{player} takes away {n}.", "player", player, "n", int(m))
 	}
+	if manner == symmetry.Chooses {
+		return in.Text("{player} makes move {move}.", "player", player, "move", m)
+	}
 	if m.From() == board.None {
 		return in.Text("{player} takes {square}.", "player", player, "square", m)
 	}
@@ -56,7 +59,7 @@ func (in In) Turn(machine string, t match.Turn) string {
 	if t.Manner == symmetry.Takes && t.Reason != match.NoBead && !t.Restocked {
 		return in.takingTurn(machine, t)
 	}
-	steps := t.Move.From() != board.None
+	steps := t.Move.From() != board.None || t.Manner == symmetry.Chooses
 	switch {
 	case t.Reason == match.Forced && steps:
 		return in.Text("{machine} moves from {from} to {to}, the only move left, for which it needs no box.",
@@ -126,7 +129,7 @@ func (in In) BriefTurn(machine string, t match.Turn) string {
 	if t.Manner == symmetry.Takes && t.Reason != match.NoBead {
 		return in.Text("{machine} took away {n}.", "machine", machine, "n", int(t.Move))
 	}
-	steps := t.Move.From() != board.None
+	steps := t.Move.From() != board.None || t.Manner == symmetry.Chooses
 	switch {
 	case t.Reason == match.Forced && steps:
 		return in.Text("{machine} moved from {from} to {to}, the only move left.", "machine", machine,
@@ -309,6 +312,8 @@ func (in In) BoardPrompt(manner symmetry.Manner, from board.Square) string {
 		return in.Text("Tap an empty square.")
 	case manner == symmetry.Takes:
 		return in.Text("Tap a stick: you take it and all that follow it.")
+	case manner == symmetry.Chooses:
+		return in.Text("Tap a move.")
 	case from == board.None:
 		return in.Text("Tap one of your pawns.")
 	}
@@ -352,6 +357,9 @@ func (in In) Impossible(g *match.Game, m symmetry.Move) string {
 		return in.Text("{move} is not a move; write moves as in {example}; possible: {moves}.",
 			"move", m, "example", graph.Moves(symmetry.Start)[0], "moves", moves)
 	case symmetry.Taken:
+		if owner == "" {
+			return in.Text("Square {square} is taken; possible: {moves}.", "square", m, "moves", moves)
+		}
 		return in.Text("Square {square} is taken by {player}; possible: {moves}.",
 			"square", m, "player", in.Player(graph, owner), "moves", moves)
 	case symmetry.TooMany:

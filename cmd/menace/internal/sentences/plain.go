@@ -34,25 +34,13 @@ func (in In) Against(name string) string {
 }
 
 // Presets describes the presets of rules, in the order of [menace.Presets].
-func (in In) Presets() []words.Choice {
-	return []words.Choice{
-		{Name: "michie", Label: in.Text("The machine of 1961"),
-			Meaning: in.Text("Plays tic-tac-toe with X and begins. When a box is empty it gives up, and good players " +
-				"soon empty its boxes.")},
-		{Name: "scroggs", Label: in.Text("More beads at first"),
-			Meaning: in.Text("The same, but its first boxes hold more beads, so that they do not run out so soon.")},
-		{Name: "restock", Label: in.Text("Fills empty boxes again"),
-			Meaning: in.Text("The same as in 1961, but an empty box is filled again, so the machine never gives up. " +
-				"The best one for a class.")},
-		{Name: "her", Label: in.Text("HER, Gardner’s machine for Black"),
-			Meaning: in.Text("Plays hexapawn, a little game with three pawns a side, and moves second. It has only " +
-				"19 boxes and learns in a lesson.")},
-		{Name: "him", Label: in.Text("HIM, Gardner’s machine for White"),
-			Meaning: in.Text("Plays hexapawn too, but moves first. It has only 18 boxes.")},
-		{Name: "nim", Label: in.Text("NIM, a machine of seven cups"),
-			Meaning: in.Text("Plays Nim: take one to three of eight sticks, and leave the last one to the other. It " +
-				"begins, and learns in twenty games.")},
+func (in In) Presets() (all []words.Choice) {
+	for _, g := range games.All() {
+		for _, p := range g.Presets {
+			all = append(all, words.Choice{Name: p.Name, Label: in.Name(p.Label), Meaning: in.Name(p.Meaning)})
+		}
 	}
+	return all
 }
 
 // WhenEmpty describes what a machine does when a box is empty.
@@ -74,7 +62,7 @@ func (in In) Kind(r menace.Rules) string {
 			return preset.Label
 		}
 	}
-	if name == r.Game {
+	if name == games.Title(r.Game) {
 		return in.Text("Usual rules")
 	}
 	return in.Text("Changed rules")
@@ -82,25 +70,10 @@ func (in In) Kind(r menace.Rules) string {
 
 // MachineName returns the name, in sentences, of a machine with these rules: MENACE, or for hexapawn HER or HIM, as
 // Gardner named the first two.
-func MachineName(r menace.Rules) string {
-	return games.Machine(r.Game, r.Plays)
-}
+func MachineName(r menace.Rules) string { return games.MachineOf(r.Game, r.Plays).Name }
 
 // WhoIs explains the name of a machine with these rules.
-func (in In) WhoIs(r menace.Rules) string {
-	switch MachineName(r) {
-	case "HER":
-		return in.Text("HER, the Hexapawn Educable Robot, is a machine by Martin Gardner. It moves second; the " +
-			"machine that moves first is called HIM.")
-	case "HIM":
-		return in.Text("HIM is a machine by Martin Gardner. It moves first; the machine that moves second is called " +
-			"HER, the Hexapawn Educable Robot.")
-	}
-	if machine := MachineName(r); machine != "MENACE" {
-		return in.Text("{machine} is a machine that learns like MENACE, by Donald Michie.", "machine", machine)
-	}
-	return in.Text("MENACE, the Matchbox Educable Noughts And Crosses Engine, is a machine by Donald Michie.")
-}
+func (in In) WhoIs(r menace.Rules) string { return in.Name(games.MachineOf(r.Game, r.Plays).Who) }
 
 // OutOf100 describes a probability as a number of games out of 100, which a machine loses or wins. It gives none or all
 // of them only for a probability of exactly 0 or 1.

@@ -7,6 +7,7 @@ import (
 	"menace/cmd/menace/internal/words"
 	"menace/menace"
 	"menace/menace/arena"
+	"menace/minimax/games"
 	"menace/symmetry"
 )
 
@@ -31,7 +32,7 @@ func Rules(r menace.Rules) string {
 	usual.Plays = r.Plays
 	var differ []string
 	if r.Game != menace.Michie().Game {
-		differ = append(differ, r.Game)
+		differ = append(differ, games.Title(r.Game))
 	}
 	for _, rule := range menace.Differences(r, usual) {
 		differ = append(differ, rule.Name+" "+rule.Text())

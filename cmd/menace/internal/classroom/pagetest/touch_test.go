@@ -18,7 +18,7 @@ import (
 // TestTouch plays every game to its end without scripts. Tapping must allow exactly the legal moves, and the page must
 // describe them.
 func TestTouch(t *testing.T) {
-	for _, game := range games.Names {
+	for _, game := range games.Names() {
 		l := newClassroom(t)
 		rules, err := menace.Usual(game)
 		if err != nil {

@@ -1,8 +1,10 @@
 package law
 
 import (
+	"fmt"
 	"math"
 	"os"
+	"strings"
 	"testing"
 
 	"menace/menace"
@@ -34,6 +36,7 @@ func TestSticks(t *testing.T) {
 			24.288875},
 		{"nim:7+wins", 6, 15, course{88, 17.2931, 8, 11. / 54}, course{352, 39.1510, 8.8599, 85. / 162}, 10.854162},
 		{"nim:wins", 7, 18, course{15, 6, 6, 0}, course{1472, 26.3170, 10.0520, 112. / 243}, 0},
+		{stairs(), 7, 18, course{356, 21.5695, 11, 7. / 54}, course{1412, 55.3436, 11.8723, 131. / 243}, 15.105262},
 		{"nim:nocup", 6, 17, course{352, 20.4348, 10, 7. / 54}, course{1408, 51.5912, 10.8723, 131. / 243}, math.NaN()},
 	} {
 		rules, err := menace.Usual(c.game)
@@ -80,6 +83,20 @@ func TestSticks(t *testing.T) {
 			t.Errorf("%s: the fastest teacher needs %.6f games, want %.6f", c.game, teacher.Games(), c.fastest)
 		}
 	}
+}
+
+// stairs returns a game of one's own that is Nim with eight sticks in other words.
+func stairs() string {
+	moves := `"s0":[],`
+	for n := 1; n <= 8; n++ {
+		var to []string
+		for k := 1; k <= min(3, n); k++ {
+			to = append(to, fmt.Sprintf(`"s%d"`, n-k))
+		}
+		moves += fmt.Sprintf(`"s%d":[%s],`, n, strings.Join(to, ","))
+	}
+	return `{"name":"stairs","rules":"Leave the last step to the other.","begin":"s8","ends":{"s0":"wins"},"moves":{` +
+		strings.TrimSuffix(moves, ",") + `}}`
 }
 
 // lastGame returns the mean number of games until the last that costs a bead.

@@ -174,7 +174,7 @@ func (s *study) series(ctx context.Context, db *data.DB, summarize course) (seri
 			fmt.Sprintf("the %s of %s has no interval, so there is no band", of, words.Plural(n, "run")))
 	}
 	series = plots.Series{
-		Sample: s.e.Name, Game: graph.Name(), Drawless: !graph.Drawable(),
+		Sample: s.e.Name, Game: graph.Title(), Drawless: !graph.Drawable(),
 		Measured: s.e.Design.Opponents(), Opponents: exactOpponents(s.e),
 	}
 	series.Note, series.Bands = s.describe()

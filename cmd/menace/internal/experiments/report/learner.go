@@ -129,7 +129,7 @@ func (l *Learner) Positions(text string) (list []symmetry.Position, err error) {
 	}
 	position, err := graph.Parse(text)
 	if err != nil {
-		return nil, mistake.Errorf("the learner plays %s: %w", graph.Name(), err)
+		return nil, mistake.Errorf("the learner plays %s: %w", graph.Title(), err)
 	}
 	if orbit, _ := graph.Find(position); !slices.Contains(choices, orbit) {
 		return nil, mistake.Errorf("the learner has no choice in %v: %s",

@@ -7,5 +7,5 @@ var pictures embed.FS
 
 // languages lacks the guides in other languages than English, for the same reason.
 //
-//go:embed language/en/*.html language/*/[^g]*.html language/*/*.json
+//go:embed language/en/*.html language/*/[^g]*.html language/*/*.json language/*/*/*.html
 var languages embed.FS

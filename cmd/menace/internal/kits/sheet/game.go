@@ -100,11 +100,14 @@ func (k Kit) paintGame(c draw.Canvas, shown game, side vg.Length) {
 	}
 	for _, t := range shown.turns {
 		orbit, onLabel := g.Find(t.Position)
-		lattice, colour := paintBoard(c, g.Scene(t.Position), at, side), menace.Colour(onLabel.Move(t.Move))
-		if g.Manner() == symmetry.Steps {
+		lattice, colour := k.paintScene(c, g.Scene(t.Position), at, side), menace.Colour(onLabel.Move(t.Move))
+		switch g.Manner() {
+		case symmetry.Steps:
 			k.arrow(lattice, t.Move, colour)
-		} else {
+		case symmetry.Places:
 			k.dot(lattice, plots.Middle(lattice, t.Move.To()), 0.2*side, colour)
+		default:
+			k.dot(lattice, vg.Point{X: lattice.Max.X - 0.14*side, Y: lattice.Max.Y - 0.14*side}, 0.2*side, colour)
 		}
 		number := k.Machine.Number(orbit)
 		box := l.Text("box {number}", "number", number)
@@ -116,7 +119,7 @@ func (k Kit) paintGame(c draw.Canvas, shown game, side vg.Length) {
 		next(box, l.Text("{colour}: {before} → {n} beads", "colour", k.colour(colour), "before", t.Beads,
 			"n", t.BeadsAfter))
 	}
-	paintBoard(c, g.Scene(shown.last), at, side)
+	k.paintScene(c, g.Scene(shown.last), at, side)
 	end := l.Text("the machine has lost")
 	if shown.end == symmetry.Win(k.Machine.Rules().Plays) {
 		end = l.Text("the machine has won")

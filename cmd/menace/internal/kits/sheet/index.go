@@ -131,6 +131,11 @@ func (x index) cost() int {
 // questions returns all questions that an index of a game can ask.
 func questions(l *language.Language, g *symmetry.Graph) []question {
 	first, second := l.Name(g.Player(symmetry.First)), l.Name(g.Player(symmetry.Second))
+	shared := g.Scene(g.Play(g.Code(symmetry.Start), g.Moves(symmetry.Start)[0])).Shared()
+	players := []string{first, second}
+	if shared { // all pieces are crosses
+		first, players = "X", []string{"X"}
+	}
 	all := []question{{asks: l.Text("How many pieces are on the board?"),
 		answer: func(b board.Board) int { return (b.X | b.O).Count() }}}
 	for _, class := range classes(g) {
@@ -142,22 +147,29 @@ func questions(l *language.Language, g *symmetry.Graph) []question {
 			})
 			continue
 		}
-		for i, player := range []string{first, second} {
+		for i, player := range players {
 			all = append(all, question{
 				asks:   asks(l, class, player),
 				answer: func(b board.Board) int { return ([]board.Mask{b.X, b.O}[i] & class).Count() },
 			})
 		}
 	}
-	all = append(all, question{
-		asks: l.Text("How many pairs of {first} and {second} touch, across or down?", "first", first,
-			"second", second),
-		answer: neighbours,
-	})
+	if !shared {
+		all = append(all, pairs(l, first, second))
+	}
 	for i := range all {
 		all[i].order = i
 	}
 	return all
+}
+
+// pairs is the question about pieces of different sides that touch.
+func pairs(l *language.Language, first, second string) question {
+	return question{
+		asks: l.Text("How many pairs of {first} and {second} touch, across or down?", "first", first,
+			"second", second),
+		answer: neighbours,
+	}
 }
 
 // neighbours counts the pairs of adjacent squares that hold pieces of different sides.

@@ -105,6 +105,48 @@ func (k Kit) paintLine(c draw.Canvas, x index, side vg.Length, head string, grou
 	return below(c, side+1.75*number.size)
 }
 
+// paintScene draws a position into a square with this lower left corner and this side: a board, a row of sticks, or a
+// text. It returns the canvas of the square.
+func (k Kit) paintScene(c draw.Canvas, scene symmetry.Scene, corner vg.Point, side vg.Length) draw.Canvas {
+	if k.onBoard() {
+		return paintBoard(c, scene, corner, side)
+	}
+	square := plots.Part(c, corner, side, side)
+	k.paintCaption(square, scene)
+	paintSticks(square, scene)
+	return square
+}
+
+// paintCaption writes the words for a position along the bottom of a square, or into its middle if there is nothing
+// else to see.
+func (k Kit) paintCaption(square draw.Canvas, scene symmetry.Scene) {
+	words, side := k.Language.Counted(scene.Caption, scene.Count), square.Size().X
+	at := vg.Point{X: square.Center().X, Y: square.Min.Y + 0.12*side}
+	if k.Machine.Graph().Manner() == symmetry.Chooses {
+		at = square.Center()
+	}
+	letter{0.16 * side, ink}.within(0.94*side, words).put(square, at, centre, words)
+	square.SetLineStyle(draw.LineStyle{Color: faint, Width: 0.4})
+	square.Stroke(square.Path())
+}
+
+// paintSticks draws the sticks of a position into the upper part of a square, at most five beside each other. There is
+// room for a bead on their right.
+func paintSticks(square draw.Canvas, scene symmetry.Scene) {
+	const inRow = 5
+	side := square.Size().X
+	rows := vg.Length((len(scene.Cells) + inRow - 1) / inRow)
+	height := 0.72 * side / rows
+	for i, cell := range scene.Cells {
+		if cell.Piece != symmetry.Stick {
+			continue
+		}
+		x := square.Min.X + 0.86*side*(vg.Length(i%inRow)+1)/(inRow+1)
+		top := square.Max.Y - 0.06*side - vg.Length(i/inRow)*height
+		square.StrokeLine2(draw.LineStyle{Color: ink, Width: 0.035 * side}, x, top, x, top-0.8*height)
+	}
+}
+
 // paintBoard draws a position on a board with this lower left corner and this side, and returns the canvas of the
 // board.
 func paintBoard(c draw.Canvas, scene symmetry.Scene, corner vg.Point, side vg.Length) draw.Canvas {
@@ -149,5 +191,5 @@ func (k Kit) paintQuestions(c draw.Canvas, x index) draw.Canvas {
 		put(found, room, i, words)
 	}
 	paintBoard(c, g.Scene(example), vg.Point{X: c.Min.X, Y: c.Max.Y - 19.5*mm}, 19*mm)
-	return below(c, vg.Length(len(x.Questions))*line+mm)
+	return below(c, max(vg.Length(len(x.Questions))*line, 20*mm)+mm)
 }

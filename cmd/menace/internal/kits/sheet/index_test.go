@@ -11,7 +11,7 @@ import (
 
 // machines returns fresh machines for both sides of every game.
 func machines(t *testing.T) (all []*menace.Machine) {
-	for _, game := range games.Names {
+	for _, game := range games.Names() {
 		for _, plays := range []symmetry.Side{symmetry.First, symmetry.Second} {
 			rules, err := menace.Usual(game)
 			if err != nil {

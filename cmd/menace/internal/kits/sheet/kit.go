@@ -99,15 +99,21 @@ func FitsLesson(m *menace.Machine) bool { return m.Boxes() <= mostLessonBoxes }
 
 // prints reports whether a part is printed. The lesson always comes with the worksheet.
 func (k Kit) prints(part string) bool {
-	if slices.Contains(Texts, part) && !FitsLesson(k.Machine) {
+	switch {
+	case slices.Contains(Texts, part) && !FitsLesson(k.Machine):
+		return false
+	case slices.Contains([]string{Lesson, Sheet, Index, Board}, part) && !k.has(part):
 		return false
 	}
 	return slices.Contains(k.Parts, part) || part == Sheet && slices.Contains(k.Parts, Lesson)
 }
 
+// Empty reports whether nothing is printed.
+func (k Kit) Empty() bool { return !slices.ContainsFunc(Parts, k.prints) }
+
 // LeftOut returns the parts that are wanted but not printed, because the machine is too large for a lesson.
 func (k Kit) LeftOut() []string {
-	return slices.DeleteFunc(slices.Clone(k.Parts), func(part string) bool { return k.prints(part) })
+	return slices.DeleteFunc(slices.Clone(k.Parts), func(part string) bool { return k.prints(part) || !k.has(part) })
 }
 
 // Pages returns the pages of a kit that passes [Kit.Check]. If a page must be at the front of a sheet of paper but

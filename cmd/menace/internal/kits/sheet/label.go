@@ -52,20 +52,20 @@ func newLabel(k Kit) label {
 		for _, h := range held {
 			name, number := small.width(k.colour(menace.Colour(h.Move))), small.width(k.number(h.Beads))
 			line, longest = max(line, name+number+3*inset), max(longest, max(name, number)+2*inset)
-			if m.Graph().Manner() == symmetry.Steps {
-				l.list.X = max(l.list.X, listedBead+inset+max(name, small.width(k.step(h))))
+			if k.lists() {
+				l.list.X = max(l.list.X, listedBead+inset+max(name, small.width(k.step(o, h))))
 				l.list.Y = max(l.list.Y, listLine*vg.Length(len(held)))
 			}
 		}
 	}
 	l.cell = line
-	if m.Graph().Manner() == symmetry.Steps {
+	if k.lists() {
 		l.cell = (l.facts.Y + 2 + l.list.Y) / 3
 	}
 	l.side = 3 * l.cell
 	// A second line takes room from the bead, so there is one only if the box is too small without.
 	least, two := l.smallestBox(k.Box), max(longest, beadSize+2*textLine+2*inset)
-	if m.Graph().Manner() != symmetry.Steps && two < line &&
+	if !k.lists() && two < line &&
 		(k.Box.Width < least.Width || k.Box.Height < least.Height) {
 		l.cell, l.side, l.lines = two, 3*two, 2
 	}
@@ -96,15 +96,18 @@ func (l label) paint(c draw.Canvas, o symmetry.Orbit, box Box) {
 		list = draw.Crop(words, (l.facts.X+pad)*scale, 0, 0, 0)
 	}
 	l.words(words, o, scale)
-	if g.Manner() != symmetry.Steps {
+	if !l.kit.lists() {
 		lattice := paintBoard(c, g.Scene(g.Code(o)), corner, side)
 		for _, h := range held {
 			l.bead(plots.Square(lattice, h.Move.To()), h, scale)
 		}
 		return
 	}
-	l.beads(list, held, scale)
-	lattice := paintBoard(c, g.Scene(g.Code(o)), corner, side)
+	l.beads(list, o, held, scale)
+	lattice := l.kit.paintScene(c, g.Scene(g.Code(o)), corner, side)
+	if !l.kit.onBoard() {
+		return
+	}
 	numberSquares(lattice, smallest*scale)
 	for _, h := range held {
 		l.kit.arrow(lattice, h.Move, menace.Colour(h.Move))
@@ -124,7 +127,7 @@ func (l label) words(c draw.Canvas, o symmetry.Orbit, scale vg.Length) {
 
 // beads lists the beads of a box. Labels need such a list in games in which pieces step from square to square, where a
 // square does not stand for one move. The letters are as large as the canvas allows.
-func (l label) beads(c draw.Canvas, held []menace.Held, scale vg.Length) {
+func (l label) beads(c draw.Canvas, o symmetry.Orbit, held []menace.Held, scale vg.Length) {
 	indent, each := (listedBead+inset)*scale, c.Size().Y/vg.Length(len(held))
 	small := letter{min(smallest*(c.Size().X-indent)/(l.list.X-listedBead-inset), each/2.3), ink}
 	each = min(each, 2.5*small.size)
@@ -134,13 +137,27 @@ func (l label) beads(c draw.Canvas, held []menace.Held, scale vg.Length) {
 		l.kit.dot(c, at.Add(vg.Point{X: listedBead / 2 * scale}), listedBead*scale, colour)
 		name := at.Add(vg.Point{X: indent, Y: 0.55 * small.size})
 		small.put(c, name, left, l.kit.colour(colour))
-		small.put(c, name.Sub(vg.Point{Y: 1.15 * small.size}), left, l.kit.step(h))
+		small.put(c, name.Sub(vg.Point{Y: 1.15 * small.size}), left, l.kit.step(o, h))
 		at.Y -= each
 	}
 }
 
-// step formats a move from square to square and the number of its beads.
-func (k Kit) step(h menace.Held) string { return h.Move.String() + " ×" + k.number(h.Beads) }
+// lists reports whether labels list the beads with their moves. Otherwise the beads are on the squares of the board.
+func (k Kit) lists() bool { return k.Machine.Graph().Manner() != symmetry.Places }
+
+// step formats a move of a box that labels list, and the number of its beads.
+func (k Kit) step(o symmetry.Orbit, h menace.Held) string {
+	g := k.Machine.Graph()
+	return k.move(g, g.Code(o), h.Move) + " ×" + k.number(h.Beads)
+}
+
+// move formats a move for labels and tables.
+func (k Kit) move(g *symmetry.Graph, position symmetry.Position, m symmetry.Move) string {
+	if g.Manner() == symmetry.Takes {
+		return k.Language.Text("take {n}", "n", int(m))
+	}
+	return g.MoveName(position, m)
+}
 
 // bead draws the bead of a move into the square that the move takes. The bead is as large as possible beside the number
 // of the square and above the name of its colour and the number of such beads.
@@ -198,8 +215,11 @@ func (l label) drawer(c draw.Canvas, o symmetry.Orbit) {
 	number.upright(c, c.Center(), centre, strconv.Itoa(l.kit.Machine.Number(o)))
 }
 
-// openedAfter describes after how many moves a box is opened.
+// openedAfter describes after how many moves a box is opened or, if that varies, for which player.
 func (k Kit) openedAfter(o symmetry.Orbit) string {
+	if g := k.Machine.Graph(); !g.Layered() {
+		return k.player(g.Turn(o))
+	}
 	return k.Language.Text("after {n} moves", "n", k.Machine.Graph().Level(o))
 }
 

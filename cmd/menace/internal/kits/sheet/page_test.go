@@ -155,7 +155,7 @@ func TestIndexPages(t *testing.T) {
 // TestGames replays the games in pictures. Every move must be legal and have a bead of its colour in its box, the
 // number of beads afterwards must follow the rules, and the last board must be the final one.
 func TestGames(t *testing.T) {
-	for _, name := range games.Names {
+	for _, name := range games.Names() {
 		for _, plays := range []symmetry.Side{symmetry.First, symmetry.Second} {
 			rules, err := menace.Usual(name)
 			if err != nil {

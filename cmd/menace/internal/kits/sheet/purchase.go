@@ -10,7 +10,6 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"menace/menace"
-	"menace/symmetry"
 )
 
 // Estimates for building: the minutes to cut out and glue the two labels of a box, the seconds to count out a bead, and
@@ -66,7 +65,7 @@ const (
 func (k Kit) paintSupplies(c draw.Canvas) draw.Canvas {
 	l := k.Language
 	meaning := l.Text("for square")
-	if k.Machine.Graph().Manner() == symmetry.Steps {
+	if k.lists() {
 		meaning = l.Text("for moves")
 	}
 	names := []string{l.Text("in the boxes"), l.Text("reserve"), l.Text("to buy")}

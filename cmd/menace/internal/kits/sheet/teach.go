@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"io/fs"
 	"slices"
 	"sync"
 
@@ -12,40 +13,40 @@ import (
 	"menace/symmetry"
 )
 
-// teaching describes how to teach Gardner's machine HER.
+// teaching describes how to teach a machine.
 type teaching struct {
 	Card           teach.Card
 	Lessons        []menace.Draw // the beads that she loses to the best teacher
 	Best, WithCard int           // games needed on average, rounded
-	Random         int           // games that random moves need, likewise: see docs/LAWS.md
 }
 
-// herTeaching computes how to teach HER, which takes a second.
-var herTeaching = sync.OnceValue(func() teaching {
-	teacher, err := teach.NewCached(her())
-	if err != nil {
-		panic(err) // her rules have a teacher
-	}
-	card, games := teacher.Die()
-	const random = 129
-	return teaching{card, teacher.Lessons(), int(teacher.Games() + 0.5), int(games + 0.5), random}
-})
+// teachings holds the teaching of each set of rules, which takes a second to compute.
+var teachings sync.Map // from menace.Rules to func() teaching
 
-func her() menace.Rules {
-	rules, err := menace.Preset("her")
-	if err != nil {
-		panic(err) // the preset exists
-	}
-	return rules
+// teachingOf computes how to teach a machine that somebody can teach.
+func teachingOf(rules menace.Rules) teaching {
+	compute, _ := teachings.LoadOrStore(rules, sync.OnceValue(func() teaching {
+		teacher, err := teach.NewCached(rules)
+		if err != nil {
+			panic(err) // there is a text for such a machine, and so a teacher
+		}
+		card, games := teacher.Die()
+		return teaching{card, teacher.Lessons(), int(teacher.Games() + 0.5), int(games + 0.5)}
+	}))
+	return compute.(func() teaching)()
 }
 
-func (k Kit) teacher() teaching { return herTeaching() }
+func (k Kit) teacher() teaching { return teachingOf(k.Machine.Rules()) }
 
-// rules returns the pages with the rules of the machine and, for HER, how to teach her.
+// rules returns the pages with the rules of the machine and, if the game has a text on how to teach the machine of its
+// first preset, with that.
 func (k Kit) rules() []page {
 	pages := k.written(Rules, false)
-	if k.Machine.Rules() == her() {
-		pages = append(pages, k.written("teach", false)...)
+	usual, err := menace.Usual(k.Machine.Graph().Name())
+	if own := k.ownTexts(); own != nil && err == nil && k.Machine.Rules() == usual {
+		if _, err := fs.Stat(own, "teach.html"); err == nil {
+			pages = append(pages, k.written("teach", false)...)
+		}
 	}
 	return pages
 }

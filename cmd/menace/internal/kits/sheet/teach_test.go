@@ -9,6 +9,14 @@ import (
 	"menace/symmetry"
 )
 
+func her() menace.Rules {
+	rules, err := menace.Preset("her")
+	if err != nil {
+		panic(err)
+	}
+	return rules
+}
+
 // TestTeachingPage reads the page for teachers of HER back: it has the numbers of docs/LAWS.md and the card's moves at
 // the start. A machine that has lost the beads shown is unbeatable, and not before.
 func TestTeachingPage(t *testing.T) {
@@ -25,7 +33,7 @@ func TestTeachingPage(t *testing.T) {
 		}
 	}
 	m := menace.New(her())
-	for _, lost := range herTeaching().Lessons {
+	for _, lost := range teachingOf(her()).Lessons {
 		if arena.MostLosses(m, symmetry.Second).Loss == 0 {
 			t.Error("a machine is unbeatable that has not lost all of the beads")
 		}

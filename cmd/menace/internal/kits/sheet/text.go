@@ -41,11 +41,44 @@ func texts(l *language.Language) fs.FS {
 	return folder
 }
 
+// ownTexts returns the templates that replace others in the kit of this game, which are in a folder with its name, or
+// nil.
+func (k Kit) ownTexts() fs.FS {
+	game, _, _ := strings.Cut(k.Machine.Graph().Name(), ":")
+	folder, err := fs.Sub(texts(k.Language), game)
+	if files, _ := fs.Glob(folder, "*.html"); err != nil || files == nil {
+		return nil
+	}
+	return folder
+}
+
+// has reports whether there is a text of a part for this game. Those for all games are about boards.
+func (k Kit) has(part string) bool {
+	if k.onBoard() {
+		return true
+	}
+	own := k.ownTexts()
+	if own == nil {
+		return false
+	}
+	_, err := fs.Stat(own, part+".html")
+	return err == nil
+}
+
+// onBoard reports whether the game is played on a board of nine squares.
+func (k Kit) onBoard() bool {
+	m := k.Machine.Graph().Manner()
+	return m == symmetry.Places || m == symmetry.Steps
+}
+
 // fill executes one of a language's templates. They are HTML and call the functions of [Kit.functions]. They are either
 // written as a document to edit, or painted on paper by [Kit.paintElement], which knows the elements that they use.
 func (k Kit) fill(w io.Writer, name string, data any) error {
 	all := template.Must(template.New("").Funcs(k.functions()).ParseFS(shared, "*.html"))
 	template.Must(all.ParseFS(texts(k.Language), "*.html"))
+	if own := k.ownTexts(); own != nil {
+		template.Must(all.ParseFS(own, "*.html"))
+	}
 	return all.ExecuteTemplate(w, name+".html", data)
 }
 
@@ -71,6 +104,11 @@ func (k Kit) functions() template.FuncMap {
 	return template.FuncMap{
 		// The game.
 		"game": k.Game, "own": k.Own, "drawable": g.Drawable, "winner": k.winner,
+		"howToPlay": func() string { return l.Name(g.HowToPlay()) },
+		"most":      func() int { return len(g.Moves(symmetry.Start)) },
+		"sticks":    func() int { return g.Things(g.Code(symmetry.Start)) },
+		"cup":       k.cup, "lostWith": k.lostWith,
+		"onBoard": k.onBoard, "listed": k.lists,
 		"steps": func() bool { return g.Manner() == symmetry.Steps },
 		"other": func() string { return k.player(rules.Plays.Other()) },
 		"turns": func() bool { return slices.Contains(g.Symmetries(), symmetry.Rotate90) },
@@ -118,7 +156,7 @@ func (k Kit) functions() template.FuncMap {
 }
 
 // Game returns the name of the game.
-func (k Kit) Game() string { return k.Language.Name(k.Machine.Graph().Name()) }
+func (k Kit) Game() string { return k.Language.Name(k.Machine.Graph().Title()) }
 
 // Own returns the name of the player that the machine is.
 func (k Kit) Own() string { return k.player(k.Machine.Rules().Plays) }
@@ -242,7 +280,7 @@ func (k Kit) paintElement(c draw.Canvas, n *html.Node) draw.Canvas {
 	case "figure":
 		return map[string]func(draw.Canvas) draw.Canvas{"supplies": k.paintSupplies, "chart": k.paintChart,
 			"games": k.paintGames, "card": k.paintCard, "lessons": k.paintLessons,
-			"board": k.paintEmptyBoard, "pieces": k.paintPieces, "bowls": k.paintBowls,
+			"mat": k.paintMat, "board": k.paintEmptyBoard, "pieces": k.paintPieces, "bowls": k.paintBowls,
 		}[attribute(n, "id")](c)
 	default:
 		for child := range n.ChildNodes() {

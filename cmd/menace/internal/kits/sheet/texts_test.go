@@ -21,8 +21,8 @@ import (
 func TestTexts(t *testing.T) {
 	for _, tag := range language.Tags[1:] {
 		l, _ := language.Find(tag)
-		files, err := fs.Glob(texts(l), "*.html")
-		if want, _ := fs.Glob(texts(language.English), "*.html"); err != nil || !slices.Equal(files, want) {
+		files := templatesOf(t, l)
+		if want := templatesOf(t, language.English); !slices.Equal(files, want) {
 			t.Errorf("%s has the texts %v, want %v", tag, files, want)
 		}
 		for _, name := range files {
@@ -46,6 +46,19 @@ func TestTexts(t *testing.T) {
 			}
 		}
 	}
+}
+
+// templatesOf lists the files with texts in a language: those of all games, and those of one game in a folder.
+func templatesOf(t *testing.T, l *language.Language) (files []string) {
+	t.Helper()
+	for _, pattern := range []string{"*.html", "*/*.html"} {
+		found, err := fs.Glob(texts(l), pattern)
+		if err != nil || len(found) == 0 {
+			t.Fatalf("%s has no texts %s: %v", l.Tag, pattern, err)
+		}
+		files = append(files, found...)
+	}
+	return files
 }
 
 // at returns an element of a list, or "" after its end.

@@ -1,8 +1,10 @@
 package sheet
 
 import (
+	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -21,6 +23,7 @@ type exercise struct {
 	Moves, Good, Bad []string // all moves, the winning ones and the losing ones
 	Chance           string   // the chance of the first bead
 	Left             string   // what the box holds after a lost game whose last bead was the first losing one
+	Sticks           int      // in a game with sticks
 	Drawn, Mirrored  string   // a move as on the label, and the same move on the mirrored board
 }
 
@@ -55,6 +58,21 @@ func (k Kit) exercise(about string) (e exercise) {
 		}
 	}
 	return e
+}
+
+// lostWith returns the numbers of sticks with which the player to move loses to perfect play.
+func (k Kit) lostWith() (numbers []string) {
+	g, perfect := k.Machine.Graph(), minimax.Solve(k.Machine.Graph(), symmetry.MaxLength)
+	lost := map[int]bool{}
+	for o := range g.All() {
+		if g.Outcome(o) == symmetry.Ongoing && perfect.Value(o) < 0 {
+			lost[g.Things(g.Code(o))] = true
+		}
+	}
+	for _, n := range slices.Sorted(maps.Keys(lost)) {
+		numbers = append(numbers, strconv.Itoa(n))
+	}
+	return numbers
 }
 
 // afterGame returns a copy of a machine after a game in which it drew only the bead of move i of a box.
@@ -163,7 +181,37 @@ func (k Kit) centreAfter(result string) string {
 }
 
 // boxesForMove returns the number of boxes for the nth move of a machine. Its first move is number 0.
-func boxesForMove(m *menace.Machine, nth int) int { return len(m.Bucket(m.Buckets()[nth])) }
+func boxesForMove(m *menace.Machine, nth int) int {
+	if nth >= len(m.Buckets()) {
+		return 0
+	}
+	return len(m.Bucket(m.Buckets()[nth]))
+}
+
+// cup describes, in a game with sticks, the cup for the largest number of sticks up to this one: its number, its good
+// moves and its bad ones.
+func (k Kit) cup(most int) (e exercise) {
+	g, perfect := k.Machine.Graph(), minimax.Solve(k.Machine.Graph(), symmetry.MaxLength)
+	for _, o := range k.boxes() {
+		sticks := g.Things(g.Code(o))
+		if sticks > most || sticks < e.Sticks {
+			continue
+		}
+		m := menace.New(k.Machine.Rules())
+		e = exercise{Sticks: sticks, Position: g.Code(o), Number: m.Number(o)}
+		box, _ := m.Box(o)
+		e.Chance = k.share(box.Beads(0), box.Total())
+		for i, move := range g.Moves(o) {
+			e.Moves = append(e.Moves, move.String())
+			if perfect.Value(g.Next(o, i)) < 0 {
+				e.Good = append(e.Good, move.String())
+			} else if e.Bad = append(e.Bad, move.String()); len(e.Bad) == 1 {
+				e.Left = k.contents(afterGame(m, o, i, symmetry.Win(m.Rules().Plays.Other())), o)
+			}
+		}
+	}
+	return e
+}
 
 // boxesWithoutSymmetry returns the number of boxes that a machine would need if turned and mirrored boards had boxes of
 // their own.

@@ -74,7 +74,7 @@ func BoxOf(agent string, m *menace.Machine, text string) (symmetry.Position, err
 	graph := m.Graph()
 	position, err := graph.Parse(text)
 	if err != nil {
-		return position, mistake.Errorf("machine %q plays %s: %w", agent, graph.Name(), err)
+		return position, mistake.Errorf("machine %q plays %s: %w", agent, graph.Title(), err)
 	}
 	orbit, _ := graph.Find(position)
 	if _, ok := m.Box(orbit); ok {

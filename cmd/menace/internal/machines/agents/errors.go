@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"menace/menace"
+	"menace/minimax/games"
 	"menace/symmetry"
 )
 
@@ -55,7 +56,10 @@ func (e *BankruptError) Advice() string { return "; " + BankruptcyAdvice(e.Rules
 func BankruptcyAdvice(r menace.Rules) string {
 	game := ""
 	if r.Game != menace.Michie().Game {
-		game = "--game " + r.Game + " "
+		game = "--game " + games.Title(r.Game) + " "
+		if games.IsOwn(r.Game) {
+			game = "--game FILE.json "
+		}
 	}
 	return fmt.Sprintf("`menace train --machine again %s--plays %s --on-empty restock --games 0` makes a fresh "+
 		"machine that refills empty boxes, and `menace play --machine again` plays against it", game, r.Plays)

@@ -162,7 +162,7 @@ func (rows beadRows) rules(rules menace.Rules, given []string) (menace.Rules, er
 
 // guessRules returns the usual rules of a machine that has these boxes.
 func (rows beadRows) guessRules() menace.Rules {
-	for _, game := range games.Names {
+	for _, game := range games.Names() {
 		graph, _ := games.Graph(game)
 		first, err := graph.Parse(rows[0].position)
 		if err != nil {

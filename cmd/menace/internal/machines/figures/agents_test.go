@@ -60,7 +60,7 @@ func TestSpans(t *testing.T) {
 
 // TestBoxesTurnWithTheirPositions checks every box of either side in each of its orientations.
 func TestBoxesTurnWithTheirPositions(t *testing.T) {
-	for _, game := range games.Names {
+	for _, game := range games.Names() {
 		for _, plays := range []symmetry.Side{symmetry.First, symmetry.Second} {
 			a := trained(t, game, plays)
 			for _, moves := range a.Machine.Buckets() {
@@ -143,7 +143,7 @@ func checkTurned(t *testing.T, a *data.Agent, o symmetry.Orbit) {
 
 // TestTournamentIsOfTicTacToe checks that no other game shows the games of 1961, whether it can be drawn or not.
 func TestTournamentIsOfTicTacToe(t *testing.T) {
-	for _, game := range games.Names {
+	for _, game := range games.Names() {
 		for _, drawless := range []bool{false, true} {
 			err := Options{Michie: true}.checkMichie(plots.Series{Game: game, Drawless: drawless})
 			if own := game == "tic-tac-toe"; (err == nil) != own {

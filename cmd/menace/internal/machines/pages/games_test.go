@@ -73,7 +73,8 @@ func checkMove(t *testing.T, page string, n int, g *match.Game, opened []match.T
 
 // called holds the name of a preset's machine in sentences.
 var called = map[string]string{
-	"michie": "MENACE", "scroggs": "MENACE", "restock": "MENACE", "her": "HER", "him": "HIM", "nim": "NIM",
+	"michie": "MENACE", "scroggs": "MENACE", "restock": "MENACE", "her": "HER", "him": "HIM", "nim": "NIM", "notakto": "NOTAKTO",
+	"misere": "MENACE",
 }
 
 // onPage formats a sentence about a game like pages: a percent sign stays on the line of its number.

@@ -22,6 +22,7 @@ import (
 	"menace/menace/arena"
 	"menace/menace/michie"
 	"menace/menace/option"
+	"menace/minimax/games"
 )
 
 // homePage is the content of the start page: a board, a film of a machine's first games, and all machines.
@@ -233,6 +234,7 @@ func (m *Machines) makeRestored(w http.ResponseWriter, r *http.Request) error {
 // form is the form of a new machine.
 type form struct {
 	Name, Preset, Seed field
+	Own                field   // the file of a game of one's own, or ""
 	Rules              []field // in the order of their options; an empty one follows the preset
 	Changed            bool    // a field in a closed part of the form is filled in
 	options            live.TrainOptions
@@ -248,9 +250,18 @@ func newForm(filled url.Values) form {
 		f.Name.ShowError(data.CheckName(f.Name.Value))
 	}
 	f.Preset.Value = cmp.Or(f.Preset.Value, menace.Presets[0])
+	f.Own = get("own")
 	var err error
-	f.options.Rules, err = menace.Preset(f.Preset.Value)
-	f.Preset.ShowError(err)
+	if f.Own.Value == "" {
+		f.options.Rules, err = menace.Preset(f.Preset.Value)
+		f.Preset.ShowError(err)
+	} else {
+		var game string
+		if game, err = games.ReadOwn([]byte(f.Own.Value)); err == nil {
+			f.options.Rules, err = menace.Usual(game)
+		}
+		f.Own.ShowError(err)
+	}
 	f.Rules = site.Labelled(site.ReadForm(f.options.Rules.Settings(err == nil)[1:], filled), view.RuleLabels)
 	for i := range f.Rules {
 		f.Rules[i].Value = strings.TrimSpace(filled.Get(f.Rules[i].Name)) // empty if it follows the preset
@@ -262,7 +273,7 @@ func newForm(filled url.Values) form {
 }
 
 func (f form) fields() []field {
-	return append([]field{f.Name, f.Preset, f.Seed}, f.Rules...)
+	return append([]field{f.Name, f.Preset, f.Own, f.Seed}, f.Rules...)
 }
 
 func (f form) valid() bool { return site.Valid(f.fields()) }

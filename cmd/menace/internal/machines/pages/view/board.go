@@ -21,6 +21,7 @@ type Button struct {
 	Class  string
 	Shows  string // the piece in words
 	Can    string // what the pawn that is picked up can do here, or ""
+	Text   string // the name of the move, if it has one
 	Worth  string // value of its best move in perfect play, if a hint was requested
 	Pawn   bool   // a pawn that can be picked up
 	Picked bool   // the pawn is picked up
@@ -35,8 +36,8 @@ type Bead struct {
 
 // beadsOn returns the beads that the machine drew for its pieces, by their squares.
 func beadsOn(g *match.Game) map[board.Square]*Bead {
-	if g.Graph().Manner() == symmetry.Takes {
-		return nil // what it took is gone
+	if m := g.Graph().Manner(); m == symmetry.Takes || m == symmetry.Chooses {
+		return nil // its move leaves nothing on the board
 	}
 	beads, turns := map[board.Square]*Bead{}, g.Turns()
 	for i, m := range g.Moves() {
@@ -73,8 +74,11 @@ func buttons(in sentences.In, g *match.Game, moves []symmetry.Move, picked board
 	for i, at := range g.Graph().Scene(g.Position()).Cells {
 		s := board.Square(i)
 		b := Button{Number: s.Number(), Shows: in.Text("empty"), Bead: beads[s]}
-		if at.Piece != symmetry.NoPiece {
+		switch {
+		case at.Owner != "":
 			b.Shows = in.Player(g.Graph(), at.Owner)
+		case at.Piece == symmetry.Cross:
+			b.Shows = in.Text("a cross")
 		}
 		starts := only(moves, func(m symmetry.Move) bool { return pawns && m.From() == s })
 		ends := only(moves, func(m symmetry.Move) bool { return m.From() == picked && m.To() == s })
@@ -101,10 +105,13 @@ func buttons(in sentences.In, g *match.Game, moves []symmetry.Move, picked board
 		if b.Can != "" {
 			b.Class += " lit"
 		}
+		if manner == symmetry.Chooses && len(moves) > i {
+			b.Shows, b.Text = in.Text("move"), g.Graph().MoveName(g.Position(), moves[i])
+		}
 		if won[i] {
 			b.Class += " won"
 		}
-		if !takes && len(played) > 0 && played[len(played)-1].To() == s {
+		if !takes && manner != symmetry.Chooses && len(played) > 0 && played[len(played)-1].To() == s {
 			b.Class += " last"
 		}
 		b.Class = strings.TrimSpace(b.Class)

@@ -21,6 +21,7 @@ type Box struct {
 	Code     symmetry.Position // code of the canonical position
 	Number   int
 	Position string        // position in the requested orientation
+	Caption  string        // the position in words, if the board does not say everything
 	Squares  template.HTML // a small board, tinted by the chances of the moves
 	Total    int64
 	Colours  []Colour
@@ -49,6 +50,7 @@ func BoxOf(in sentences.In, m *menace.Machine, position symmetry.Position) Box {
 		b.Total += h.Beads
 	}
 	t := tintsAt(m, position)
+	b.Caption = captionOf(in, graph.Scene(position))
 	b.Squares, b.tint = squares(graph.Scene(position), t.squares), t.box
 	return b
 }
@@ -160,10 +162,10 @@ func (l SmallBox) classes() string {
 // BucketsOf describes all boxes of a machine, and marks those used in a game.
 func BucketsOf(in sentences.In, m *menace.Machine, g *match.Game) (all []Bucket) {
 	marks := boxMarks(g)
-	takes := m.Graph().Manner() == symmetry.Takes
+	layered := m.Graph().Layered()
 	for _, moves := range m.Buckets() {
 		bucket := Bucket{Moves: moves}
-		if takes {
+		if !layered {
 			bucket.Moves = Whenever
 		}
 		for _, o := range m.Bucket(moves) {
@@ -179,7 +181,7 @@ func BucketsOf(in sentences.In, m *menace.Machine, g *match.Game) (all []Bucket)
 			l.Class = strings.TrimSpace(l.Class)
 			bucket.Boxes = append(bucket.Boxes, l)
 		}
-		if takes && len(all) > 0 {
+		if !layered && len(all) > 0 {
 			all[0].Boxes = append(all[0].Boxes, bucket.Boxes...)
 			continue
 		}

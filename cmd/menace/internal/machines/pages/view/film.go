@@ -33,7 +33,7 @@ type filmHead struct {
 	Boxes []filmBox `json:"boxes"` // in the order of the counts
 }
 
-// filmBox describes a box: its code, and for each of its moves the square to which it leads, and whether perfect play
+// filmBox describes a box: its code, and for each of its moves the cell on which it is shown, and whether perfect play
 // makes it.
 type filmBox struct {
 	Code symmetry.Position `json:"code"`
@@ -49,7 +49,7 @@ func FilmOf(in sentences.In, m *menace.Machine, f live.Film) ([]byte, error) {
 			head.Boxes = append(head.Boxes, filmBox{Code: bead.Code})
 		}
 		box := &head.Boxes[len(head.Boxes)-1]
-		box.To = append(box.To, int(bead.Move.To()))
+		box.To = append(box.To, m.Graph().Cell(bead.Code, bead.Move))
 		isWise := 0
 		if wise(m.Graph(), bead.Code)(bead.Move) {
 			isWise = 1

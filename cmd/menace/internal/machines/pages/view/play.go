@@ -23,6 +23,7 @@ type Play struct {
 	Messages  []string
 	Notice    string   // the first of them, if it is not about the game, or ""
 	Squares   []Button // squares of the board
+	Caption   string   // the position in words, if the board does not say everything
 	HowToPlay []string // the rules of the game, and who the machine is
 	Prompt    string   // what the viewer can do on the board, or how the game ended
 	Lessons   []Lesson
@@ -79,6 +80,7 @@ func PlayOf(in sentences.In, m live.MatchView, machine, picked string) Play {
 		moves = g.Graph().MovesFrom(g.Position())
 	}
 	from := pickedUp(moves, picked)
+	p.Caption = captionOf(in, g.Graph().Scene(g.Position()))
 	p.Squares = buttons(in, g, moves, from, m.Hint)
 	if p.Yours {
 		p.Prompt = in.BoardPrompt(g.Graph().Manner(), from)
@@ -86,6 +88,14 @@ func PlayOf(in sentences.In, m live.MatchView, machine, picked string) Play {
 		p.Prompt = Story(in, m, machine, sentences.You)
 	}
 	return p
+}
+
+// captionOf returns the words for a position, or "".
+func captionOf(in sentences.In, scene symmetry.Scene) string {
+	if scene.Caption == "" {
+		return ""
+	}
+	return in.Counted(scene.Caption, scene.Count)
 }
 
 // score describes the score of a match, and the machine's points. While training games pass by, it describes how the
@@ -236,7 +246,7 @@ type Replay struct {
 	ID                int64
 	Move, Last        int           // moves made, and moves of the whole game
 	Squares           template.HTML // the board
-	Position          string
+	Position, Caption string
 	Messages          []string
 	Box               *Box // the box that the machine opened last, at that time, or nil
 	Forgotten         bool // the contents of the boxes are not stored
@@ -281,6 +291,7 @@ func ReplayOf(in sentences.In, a *data.Agent, g data.PlayedGame, steps []symmetr
 		r.Messages = append(r.Messages, in.Plays(who, graph.Manner(), step.Move))
 	}
 	r.Position, r.Squares = graph.Format(position), squares(graph.Scene(position), nil)
+	r.Caption = captionOf(sentences.English, graph.Scene(position))
 	if r.Move == r.Last {
 		if turn, gaveUp := turns[r.Last]; gaveUp {
 			open(turn)

@@ -11,7 +11,7 @@ import (
 // TestWise compares the moves that pages call wise with a search of the whole game, in every box of every game, and
 // with every orientation of its position.
 func TestWise(t *testing.T) {
-	for _, game := range games.Names {
+	for _, game := range games.Names() {
 		g, _ := games.Graph(game)
 		value := valueOf(g)
 		for _, side := range []symmetry.Side{symmetry.First, symmetry.Second} {

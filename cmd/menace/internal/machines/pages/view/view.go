@@ -30,7 +30,7 @@ func (c Summary) Skill() string { return c.In.Skill(c.Strength()) }
 func (c Summary) Kind() string { return c.In.Kind(c.Rules()) }
 
 // Game returns the name of the game.
-func (c Summary) Game() string { return c.In.Name(c.Graph().Name()) }
+func (c Summary) Game() string { return c.In.Name(c.Graph().Title()) }
 
 func (c Summary) Piece() string { return c.In.Player(c.Graph(), c.Rules().Plays) }
 
@@ -38,7 +38,9 @@ func (c Summary) Piece() string { return c.In.Player(c.Graph(), c.Rules().Plays)
 func (c Summary) HasFewBoxes() bool { return c.Boxes() <= 40 }
 
 // OnBoard reports whether the game is played on a board of nine squares.
-func (c Summary) OnBoard() bool { return c.Graph().Manner() != symmetry.Takes }
+func (c Summary) OnBoard() bool {
+	return c.Graph().Manner() == symmetry.Places || c.Graph().Manner() == symmetry.Steps
+}
 
 func (c Summary) Opening() Box {
 	return BoxOf(c.In, c.Machine, c.Graph().Code(c.Openings()[0]))

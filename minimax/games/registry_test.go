@@ -13,8 +13,8 @@ import (
 // none.
 func TestGraph(t *testing.T) {
 	players := map[string][2]string{"tic-tac-toe": {"X", "O"}, "hexapawn": {"White", "Black"},
-		"nim": {"Player 1", "Player 2"}}
-	for _, name := range Names {
+		"nim": {"Player 1", "Player 2"}, "notakto": {"Player 1", "Player 2"}, "misere": {"X", "O"}}
+	for _, name := range Names() {
 		g, again := must(Graph(name)), must(Graph(name))
 		if g != again || g.Name() != name {
 			t.Errorf("%s: got the graph of %s; a different one the second time: %t", name, g.Name(), g != again)
@@ -23,8 +23,8 @@ func TestGraph(t *testing.T) {
 			t.Errorf("%s: got the players %v, want %v", name, got, players[name])
 		}
 	}
-	want := `unknown game "chess"; choose from ` + strings.Join(Names, ", ")
-	if _, err := Graph("chess"); len(Names) != len(players) || err == nil || err.Error() != want {
+	want := `unknown game "chess"; choose from ` + strings.Join(Names(), ", ")
+	if _, err := Graph("chess"); len(Names()) != len(players) || err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 }
@@ -32,18 +32,14 @@ func TestGraph(t *testing.T) {
 // TestGraphsFollowTheRules checks that the data of an orbit follow from the rules for its canonical position, and
 // that its moves are in the order of the rules.
 func TestGraphsFollowTheRules(t *testing.T) {
-	if followed := []string{follows(t, TicTacToe{}), follows(t, Hexapawn{}), follows(t, usualSticks)}; !slices.Equal(followed, Names) {
-		t.Errorf("compared %v, want %v", followed, Names)
+	followed := []string{follows(t, TicTacToe{}), follows(t, Hexapawn{}), follows(t, Sticks{Sticks: 8, Most: 3}),
+		follows(t, Notakto{}), follows(t, Misere{})}
+	if !slices.Equal(followed, Names()) {
+		t.Errorf("compared %v, want %v", followed, Names())
 	}
 }
 
-// named is the rules of a game for machines, with names of moves.
-type named[P, M any] interface {
-	symmetry.Rules[P, M]
-	Name(M) string
-}
-
-func follows[P comparable, M any](t *testing.T, g named[P, M]) (name string) {
+func follows[P comparable, M any](t *testing.T, g symmetry.Rules[P, M]) (name string) {
 	t.Helper()
 	graph := must(Graph(g.Game()))
 	if graph.Weight() != g.Weight() {
@@ -68,11 +64,11 @@ func follows[P comparable, M any](t *testing.T, g named[P, M]) (name string) {
 		for i, m := range g.Moves(p, nil) {
 			numbers = append(numbers, g.Number(m))
 			if next, _ := graph.Find(g.Code(g.Apply(p, m))); next != graph.Next(o, i) {
-				t.Errorf("%s: %s leads to orbit %d, but in the graph to %d",
-					g.Format(p), g.Name(m), next, graph.Next(o, i))
+				t.Errorf("%s: %v leads to orbit %d, but in the graph to %d",
+					g.Format(p), g.Number(m), next, graph.Next(o, i))
 			}
-			if g.Number(m).String() != g.Name(m) {
-				t.Errorf("%s: the move %s has the number %v", g.Format(p), g.Name(m), g.Number(m))
+			if named, ok := g.(interface{ Name(M) string }); ok && g.Number(m).String() != named.Name(m) {
+				t.Errorf("%s: the move %s has the number %v", g.Format(p), named.Name(m), g.Number(m))
 			}
 		}
 		if !slices.Equal(numbers, graph.Moves(o)) || !slices.IsSorted(numbers) {
@@ -125,7 +121,7 @@ func TestBlocks(t *testing.T) {
 			t.Errorf("%v: got %v, want %v", b, got, want)
 		}
 	}
-	for _, name := range Names {
+	for _, name := range Names() {
 		graph := must(Graph(name))
 		for o := range graph.All() {
 			blocks := 0
