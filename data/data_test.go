@@ -93,7 +93,7 @@ func newAgent(t testing.TB, name string) *Agent {
 // gameNames lists the games that machines play.
 var gameNames = new(menace.Rules).Options()[0].Choices
 
-// begun returns the first three moves of a game, each with the lowest number.
+// begun returns the first three moves of a game, each with the lowest number after which it goes on.
 func begun(t testing.TB, game string) string {
 	t.Helper()
 	rules, err := menace.Usual(game)
@@ -103,8 +103,9 @@ func begun(t testing.TB, game string) string {
 	g := menace.New(rules).Graph()
 	var moves []symmetry.Move
 	for position := g.Code(symmetry.Start); len(moves) < 3; {
-		first := g.MovesFrom(position)[0]
-		moves, position = append(moves, first), g.Play(position, first)
+		possible := g.MovesFrom(position)
+		i := slices.IndexFunc(possible, func(m symmetry.Move) bool { return len(g.MovesFrom(g.Play(position, m))) > 0 })
+		moves, position = append(moves, possible[i]), g.Play(position, possible[i])
 	}
 	return symmetry.FormatMoves(moves)
 }
