@@ -284,8 +284,11 @@ func TestOtherCommands(t *testing.T) {
 	}
 }
 
-// runs matches the number of runs in a command, in tens.
-var runs = regexp.MustCompile(`--runs (\d+)0\b`)
+// runs matches the number of runs in a command, in tens, and effort those of particles and of simulated tournaments.
+var (
+	runs   = regexp.MustCompile(`--runs (\d+)0\b`)
+	effort = regexp.MustCompile(`--(?:particles|simulate) \d+`)
+)
 
 // runCommands runs the commands on the lines of a text, except those that do not end by themselves, and returns their
 // number. Their experiments have a tenth of the runs, and likelihoods few particles.
@@ -306,10 +309,15 @@ func runCommands(t *testing.T, text string) (commands int) {
 		if strings.Contains(command, "search exercise") {
 			person = strings.NewReader("") // the person skips all questions
 		}
-		args := append([]string{"menace"}, shellWords(runs.ReplaceAllString(command, "--runs $1"))...)
+		command = runs.ReplaceAllString(command, "--runs $1")
 		if strings.Contains(command, "experiment likelihood") {
-			args = append(args, "--particles", "200")
+			simulates := strings.Contains(command, "--simulate")
+			command = effort.ReplaceAllString(command, "") + " --particles 200"
+			if simulates {
+				command += " --simulate 2"
+			}
 		}
+		args := append([]string{"menace"}, shellWords(command)...)
 		if status := run(t.Context(), args, person, &stdout, &stderr); status != term.Done {
 			t.Errorf("menace %s: exit status %d: %s", command, status, &stderr)
 		}
