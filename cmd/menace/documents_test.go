@@ -18,11 +18,21 @@ import (
 
 var update = flag.Bool("update", false, "write into the documents what their commands print and draw")
 
-// required reports whether everything in the documents must be run, which takes minutes, as in .ci/run.
-func required() bool { return os.Getenv("MENACE_DOCUMENTS") == "required" && !testing.Short() }
+// required reports whether nearly everything in the documents must be run, which takes minutes, as in .ci/run.
+func required() bool { return os.Getenv("MENACE_DOCUMENTS") != "" && !testing.Short() }
 
-// slow matches commands that are run only if that is required.
-var slow = regexp.MustCompile(`experiment|search cost|connect4`)
+// slow matches commands that are run only if that is required, and slowest those that take minutes each and are run only
+// with MENACE_DOCUMENTS=all.
+var (
+	slow    = regexp.MustCompile(`experiment|search cost|connect4`)
+	slowest = regexp.MustCompile(`--simulate \d{3}`)
+)
+
+// skips reports whether a command takes longer than this run of the tests has time.
+func skips(command string) bool {
+	return slow.MatchString(command) && !required() ||
+		slowest.MatchString(command) && os.Getenv("MENACE_DOCUMENTS") != "all"
+}
 
 // documents lists the pages that show commands of the program: what has to be run before those whose output they show,
 // and the minimum number of samples of output, of pictures and of other commands.
@@ -123,7 +133,7 @@ func (p *page) again(t *testing.T) string {
 		if picture != "" {
 			p.pictures++
 		}
-		if slow.MatchString(command) && !required() {
+		if skips(command) {
 			continue
 		}
 		printed := p.run(t, command)
@@ -149,7 +159,7 @@ func commandOf(line string) (command string, ok bool) {
 // run runs a command and returns what it prints. Each command play uses a new machine.
 func (p *page) run(t *testing.T, command string) string {
 	t.Helper()
-	if slow.MatchString(command) && !required() {
+	if skips(command) {
 		return ""
 	}
 	args := shellWords(command)
