@@ -73,7 +73,7 @@ func (s *classPages) freeMachines(ctx context.Context, classes []Listed) (free [
 	reports, err := agents.ReportAgents(ctx, s.db)
 	for _, r := range reports {
 		if r.Damaged == "" && !taken[r.Agent] {
-			label := sentences.MachineName(r.Rules)
+			label := r.Agent + " (" + sentences.MachineName(r.Rules) + ")"
 			free = append(free, words.Choice{Name: ownMachine + r.Agent, Label: label})
 		}
 	}

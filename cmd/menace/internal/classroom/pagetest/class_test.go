@@ -596,6 +596,9 @@ func TestFirstClass(t *testing.T) {
 	if page := s.Get("/class"); !strings.Contains(page, "Only this browser is the teacher’s") {
 		t.Errorf("got the list %s", page)
 	}
+	if form := s.Get("/class"); !strings.Contains(form, `<option value="machine:a">a (MENACE)</option>`) {
+		t.Errorf("the form does not offer the machine by its name: %s", form)
+	}
 	w := s.Ask("POST", "/class", url.Values{"name": {"7a"}, "machine": {"machine:a"}})
 	set := w.Result().Cookies()
 	if len(set) != 1 || set[0].Name != teacherCookie || w.Header().Get("Location") != "/class/1" {
