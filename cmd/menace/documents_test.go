@@ -21,11 +21,11 @@ var update = flag.Bool("update", false, "write into the documents what their com
 // required reports whether nearly everything in the documents must be run, which takes minutes, as in .ci/run.
 func required() bool { return os.Getenv("MENACE_DOCUMENTS") != "" && !testing.Short() }
 
-// slow matches commands that are run only if that is required, and slowest those that take minutes each and are run only
-// with MENACE_DOCUMENTS=all.
+// slow matches commands that are run only if that is required, and slowest those that take four minutes together and are
+// run only with MENACE_DOCUMENTS=all.
 var (
 	slow    = regexp.MustCompile(`experiment|search cost|connect4`)
-	slowest = regexp.MustCompile(`--simulate \d{3}`)
+	slowest = regexp.MustCompile(`--simulate \d{3}|--given .*--particles 250|\blucky\b`)
 )
 
 // skips reports whether a command takes longer than this run of the tests has time.
