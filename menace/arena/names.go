@@ -303,6 +303,9 @@ func CanonicalName(name string) string {
 		}
 		return s.String()
 	}
+	if machine, ok := MachineName(name); ok {
+		return MachinePrefix + machine
+	}
 	if k, a, err := parseName(name); err == nil {
 		return k.nameOf(a)
 	}
