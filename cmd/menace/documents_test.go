@@ -18,11 +18,21 @@ import (
 
 var update = flag.Bool("update", false, "write into the documents what their commands print and draw")
 
-// required reports whether everything in the documents must be run, which takes minutes, as in .ci/run.
-func required() bool { return os.Getenv("MENACE_DOCUMENTS") == "required" && !testing.Short() }
+// required reports whether nearly everything in the documents must be run, which takes minutes, as in .ci/run.
+func required() bool { return os.Getenv("MENACE_DOCUMENTS") != "" && !testing.Short() }
 
-// slow matches commands that are run only if that is required.
-var slow = regexp.MustCompile(`experiment|search cost|connect4`)
+// slow matches commands that are run only if that is required, and slowest those that take minutes each and are run only
+// with MENACE_DOCUMENTS=all.
+var (
+	slow    = regexp.MustCompile(`experiment|search cost|connect4`)
+	slowest = regexp.MustCompile(`--simulate \d{3}`)
+)
+
+// skips reports whether a command takes longer than this run of the tests has time.
+func skips(command string) bool {
+	return slow.MatchString(command) && !required() ||
+		slowest.MatchString(command) && os.Getenv("MENACE_DOCUMENTS") != "all"
+}
 
 // documents lists the pages that show commands of the program: what has to be run before those whose output they show,
 // and the minimum number of samples of output, of pictures and of other commands.
@@ -123,7 +133,7 @@ func (p *page) again(t *testing.T) string {
 		if picture != "" {
 			p.pictures++
 		}
-		if slow.MatchString(command) && !required() {
+		if skips(command) {
 			continue
 		}
 		printed := p.run(t, command)
@@ -149,7 +159,7 @@ func commandOf(line string) (command string, ok bool) {
 // run runs a command and returns what it prints. Each command play uses a new machine.
 func (p *page) run(t *testing.T, command string) string {
 	t.Helper()
-	if slow.MatchString(command) && !required() {
+	if skips(command) {
 		return ""
 	}
 	args := shellWords(command)
@@ -284,8 +294,11 @@ func TestOtherCommands(t *testing.T) {
 	}
 }
 
-// runs matches the number of runs in a command, in tens.
-var runs = regexp.MustCompile(`--runs (\d+)0\b`)
+// runs matches the number of runs in a command, in tens, and effort those of particles and of simulated tournaments.
+var (
+	runs   = regexp.MustCompile(`--runs (\d+)0\b`)
+	effort = regexp.MustCompile(`--(?:particles|simulate) \d+`)
+)
 
 // runCommands runs the commands on the lines of a text, except those that do not end by themselves, and returns their
 // number. Their experiments have a tenth of the runs, and likelihoods few particles.
@@ -306,10 +319,15 @@ func runCommands(t *testing.T, text string) (commands int) {
 		if strings.Contains(command, "search exercise") {
 			person = strings.NewReader("") // the person skips all questions
 		}
-		args := append([]string{"menace"}, shellWords(runs.ReplaceAllString(command, "--runs $1"))...)
+		command = runs.ReplaceAllString(command, "--runs $1")
 		if strings.Contains(command, "experiment likelihood") {
-			args = append(args, "--particles", "200")
+			simulates := strings.Contains(command, "--simulate")
+			command = effort.ReplaceAllString(command, "") + " --particles 200"
+			if simulates {
+				command += " --simulate 2"
+			}
 		}
+		args := append([]string{"menace"}, shellWords(command)...)
 		if status := run(t.Context(), args, person, &stdout, &stderr); status != term.Done {
 			t.Errorf("menace %s: exit status %d: %s", command, status, &stderr)
 		}

@@ -174,7 +174,7 @@ func TestNicknames(t *testing.T) {
 			t.Errorf("%q: %v", name, err)
 		}
 	}
-	for _, name := range []string{"", "  ", "ann", "ANN", "ben b.", "zoe\u0308", "ольга", "a\x00b", "\u202eabc", "a\nb",
+	for _, name := range []string{"", "  ", "ann", "ANN", "ben b.", "zoe\u0308", "ольга", "a\x00b", "\u202eabc",
 		strings.Repeat("n", maxNickname+1),
 	} {
 		if _, err := c.join(t, name); err == nil {

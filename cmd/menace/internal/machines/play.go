@@ -172,7 +172,7 @@ const keys = `  ?, help     show these keys
 func (t *terminal) makeMove(ctx context.Context, word string) (done bool, err error) {
 	m, err := boards.ParseMove(t.game.Graph(), t.game.Position(), word)
 	if err != nil {
-		t.con.Say("%s.", words.Sentence(err.Error()))
+		t.con.Say("%s.", words.Sentence(words.Brief(err.Error())))
 		return false, nil
 	}
 	if err := t.match.Play(ctx, m); err != nil {

@@ -931,7 +931,7 @@ func TestStreamsOfOthers(t *testing.T) {
 	l := newClassroom(t)
 	other := l.withHer().inClass(l, "7b", "her")
 	at := l.serve()
-	const pupils, most = 60, 200
+	const pupils, most = 160, 600
 	opened := 0
 	for n := range pupils {
 		pupil := l.pupil(fmt.Sprint("pupil ", n))

@@ -55,7 +55,7 @@ func TestSticks(t *testing.T) {
 			if won := arena.Evaluate(m, symmetry.First, against).Win; math.Abs(won-want.fresh) > 1e-12 {
 				t.Errorf("%s: fresh against %s: wins %v, want %v", c.game, opponent, won, want.fresh)
 			}
-			if want.states > 2000 && testing.Short() || want.states > 50_000 && os.Getenv("MENACE_DOCUMENTS") != "required" {
+			if want.states > 2000 && testing.Short() || want.states > 50_000 && os.Getenv("MENACE_DOCUMENTS") != "all" {
 				continue // takes seconds
 			}
 			l, err := New(t.Context(), rules, opponent, []int64{0})

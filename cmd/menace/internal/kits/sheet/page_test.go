@@ -318,7 +318,7 @@ func TestScale(t *testing.T) {
 		}
 	}
 	file := bound(t, kits(t)["her"])
-	if !bytes.Contains(file, []byte("/Type /Catalog\n/ViewerPreferences <</PrintScaling /None>>\n")) {
+	if !bytes.Contains(file, []byte("/Type /Catalog\n/ViewerPreferences <</PrintScaling /None ")) {
 		t.Error("the PDF does not ask to be printed at full size")
 	}
 }
