@@ -99,8 +99,8 @@ func isEmpty(file string) bool {
 }
 
 // openImmutable opens a file without write permission, or on a full disk, as one that never changes. Otherwise SQLite
-// would leave the files of WAL mode beside it, where they get in the way later, and would fail in a folder without write
-// permission. It does not notice if another process writes the file in the meantime.
+// would leave the files of WAL mode beside it, where they get in the way later, and would fail in a folder without
+// write permission. It does not notice if another process writes the file in the meantime.
 func openImmutable(ctx context.Context, path, file string, schema Schema) (*DB, error) {
 	db, err := connect(ctx, path, file, "ro&immutable=1", Read, schema)
 	if err != nil {
