@@ -9,6 +9,7 @@ import (
 
 	"menace/menace"
 	"menace/menace/arena"
+	"menace/menace/option"
 )
 
 // Everything read from a database or a document must pass these checks, because other programs can write to both.
@@ -41,7 +42,7 @@ func checkSessions(list []Session) error {
 func checkVersion(version string) error {
 	const most = 200
 	if version == "" || len(version) > most || !isPlain(version) || strings.Contains(version, " ") {
-		return fmt.Errorf("%.40q is not a version of menace", version)
+		return fmt.Errorf("%s is not a version of menace", option.Excerpt(version, 40))
 	}
 	return nil
 }
@@ -104,7 +105,7 @@ func checkHistory(tally arena.Tally, sessions []Session, games []PlayedGame, cur
 func (e *Experiment) check() error {
 	const most = 4 << 20 // longer than any command line
 	if len(e.Command) > most || !isPlain(e.Command) {
-		return fmt.Errorf("its command is not a single line of plain text: %.40q", e.Command)
+		return fmt.Errorf("its command is not a single line of plain text: %s", option.Excerpt(e.Command, 40))
 	}
 	return cmp.Or(CheckExperimentName(e.Name), e.Validate())
 }

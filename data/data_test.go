@@ -566,6 +566,16 @@ func TestDamage(t *testing.T) {
 	}
 }
 
+// TestErrorsShowCuts checks that an error shows where it quotes only the beginning of a text.
+func TestErrorsShowCuts(t *testing.T) {
+	long := strings.Repeat("a", 40)
+	for _, err := range []error{checkVersion(long + " b"), (&Experiment{Command: long + "\n"}).check()} {
+		if err == nil || !strings.Contains(err.Error(), `"`+long+`"…`) {
+			t.Errorf("got %v, want a quotation that is cut after 40 characters", err)
+		}
+	}
+}
+
 func TestDamagedAgents(t *testing.T) {
 	for name, text := range map[string]string{
 		"beads":        "DELETE FROM beads WHERE moves_played = 2",

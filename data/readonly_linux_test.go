@@ -75,6 +75,39 @@ func TestReadOnlyFolder(t *testing.T) {
 	})
 }
 
+// TestReadingFromFullDisk reads a database on a full disk, also after a write to it has failed and left files behind.
+func TestReadingFromFullDisk(t *testing.T) {
+	folder := t.TempDir()
+	if err := syscall.Mount("none", folder, "tmpfs", 0, "size=1m"); err != nil {
+		t.Skip("no small disk can be mounted: ", err)
+	}
+	defer syscall.Unmount(folder, syscall.MNT_DETACH)
+	path := filepath.Join(folder, "menace.db")
+	db := open(t, path, Create)
+	store(t, db, newAgent(t, "a"))
+	db.Close()
+	if err := os.WriteFile(filepath.Join(folder, "rest"), make([]byte, 1<<20), 0o600); !errors.Is(err, syscall.ENOSPC) {
+		t.Fatalf("the disk is not full: %v", err)
+	}
+	for range 2 {
+		db, err := Open(t.Context(), path, Read)
+		if err == nil {
+			_, err = db.Load(t.Context(), "a")
+			db.Close()
+		}
+		if err != nil {
+			t.Error("reading:", err)
+		}
+		if db, err = Open(t.Context(), path, Write); err == nil {
+			err = db.Save(t.Context(), newAgent(t, "b"))
+			db.Close()
+		}
+		if !errors.Is(err, ErrFull) {
+			t.Errorf("writing: got %v, want %v", err, ErrFull)
+		}
+	}
+}
+
 // TestReadOnlyFile reads a read-only file in a writable folder, and checks that no file stays behind that would
 // interfere when the database becomes writable again.
 func TestReadOnlyFile(t *testing.T) {

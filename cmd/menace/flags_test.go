@@ -114,6 +114,37 @@ func TestShortHelp(t *testing.T) {
 	}
 }
 
+// TestHelpNamesTheDatabase checks that the help of a command explains --db and MENACE_DB if the command uses the
+// database. A synopsis shows what one types.
+func TestHelpNamesTheDatabase(t *testing.T) {
+	needs(t, "train", "class", "print", "experiment", "search")
+	sequential(t)
+	t.Setenv("COLUMNS", "80")
+	for _, command := range []string{
+		"train", "play", "serve", "class", "print", "eval", "boxes", "machines", "machines list", "machines show",
+		"plot learning", "export beads", "experiment run", "experiment show", "backup", "restore",
+	} {
+		help := prints(t, strings.Fields(command+" --help")...)
+		if !strings.Contains(help, "--db FILE") || !strings.Contains(help, "MENACE_DB") {
+			t.Errorf("the help of %s does not name --db and MENACE_DB", command)
+		}
+	}
+	for _, line := range []string{"search nim", "completion", "version"} {
+		if help := prints(t, strings.Fields(line+" --help")...); strings.Contains(help, "MENACE_DB") {
+			t.Errorf("the help of %s names a database, which it does not use", line)
+		}
+	}
+	for line, want := range map[string]string{
+		"train":         "menace train --games N [--machine NAME] [options]",
+		"search":        "menace search GAME [options]",
+		"machines copy": "menace machines copy MACHINE NEW\n",
+	} {
+		if help := prints(t, strings.Fields(line+" --help")...); !strings.Contains(help, want) {
+			t.Errorf("the help of %s does not show %q", line, want)
+		}
+	}
+}
+
 // TestHelpFitsNarrowScreens checks that on a screen of 20 columns or more only a single word may be longer than a line.
 func TestHelpFitsNarrowScreens(t *testing.T) {
 	sequential(t)

@@ -7,6 +7,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"syscall"
 
 	"github.com/mattn/go-sqlite3"
 )
@@ -30,6 +31,12 @@ func resultCode(err error) int {
 		return int(e.Code)
 	}
 	return 0
+}
+
+// isFull reports whether an error of reading or writing is due to a full disk.
+func isFull(err error) bool {
+	e, ok := errors.AsType[sqlite3.Error](err)
+	return ok && e.SystemErrno == syscall.ENOSPC
 }
 
 // backup copies the database of a connection to a file, by SQLite's backup in one piece.

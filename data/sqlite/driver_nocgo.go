@@ -36,6 +36,12 @@ func resultCode(err error) int {
 	return 0
 }
 
+// isFull reports whether an error of reading or writing is due to a full disk, as far as SQLite's extended codes tell.
+func isFull(err error) bool {
+	code, _ := errors.AsType[sqlite3.ExtendedErrorCode](err)
+	return code == sqlite3.IOERR_SHMSIZE
+}
+
 // backup copies the database of a connection to a file, by SQLite's backup in one piece.
 func backup(_ context.Context, from *sql.Conn, file string) error {
 	return from.Raw(func(from any) error { return from.(sqlitedriver.Conn).Raw().Backup("main", DSN(file, "rwc")) })

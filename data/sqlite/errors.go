@@ -53,6 +53,9 @@ func (db *DB) Explain(err error) error {
 	case sqliteFull:
 		return fmt.Errorf("%w for %s", ErrFull, db.Path)
 	case sqliteIOError:
+		if isFull(err) {
+			return fmt.Errorf("%w for %s", ErrFull, db.Path)
+		}
 		return fmt.Errorf("%s: reading or writing failed: %v", db.Path, err)
 	case sqliteCantOpen:
 		return fmt.Errorf("%s is unreachable or %w: it or its folder cannot be opened", db.Path, ErrReadOnly)

@@ -12,6 +12,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"os"
 	"sync"
@@ -64,7 +65,7 @@ func Open(ctx context.Context, path string, mode Mode, schema Schema) (*DB, erro
 	if err != nil {
 		return nil, err
 	}
-	alone := mode == Read && !Exists(file+"-wal")
+	alone := mode == Read && isEmpty(file+"-wal")
 	if alone && !writable(file) {
 		return openImmutable(ctx, path, file, schema)
 	}
@@ -81,7 +82,7 @@ func Open(ctx context.Context, path string, mode Mode, schema Schema) (*DB, erro
 			}
 		}
 	}
-	if alone && errors.Is(err, ErrReadOnly) {
+	if alone && (errors.Is(err, ErrReadOnly) || errors.Is(err, ErrFull)) {
 		return openImmutable(ctx, path, file, schema)
 	}
 	if err == nil && mode != Read {
@@ -91,9 +92,15 @@ func Open(ctx context.Context, path string, mode Mode, schema Schema) (*DB, erro
 	return db, err
 }
 
-// openImmutable opens a file without write permission as one that never changes. Otherwise SQLite would leave the
-// files of WAL mode beside it, where they get in the way later, and would fail in a folder without write permission.
-// It does not notice if another process writes the file in the meantime.
+// isEmpty reports whether there is no such file, or nothing in it.
+func isEmpty(file string) bool {
+	info, err := os.Stat(file)
+	return errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0
+}
+
+// openImmutable opens a file without write permission, or on a full disk, as one that never changes. Otherwise SQLite
+// would leave the files of WAL mode beside it, where they get in the way later, and would fail in a folder without
+// write permission. It does not notice if another process writes the file in the meantime.
 func openImmutable(ctx context.Context, path, file string, schema Schema) (*DB, error) {
 	db, err := connect(ctx, path, file, "ro&immutable=1", Read, schema)
 	if err != nil {

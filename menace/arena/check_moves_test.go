@@ -51,7 +51,7 @@ func TestEveryRule(t *testing.T) {
 		return m
 	}
 	usual := menace.Michie()
-	usual.Beads, usual.Win, usual.Draw, usual.Loss = [4]int64{6, 1, 1, 1}, 0, 0, -2
+	usual.Beads, usual.Win, usual.Draw, usual.Loss = [4]int64{6, 1, 1, 1}, 3, 1, -2
 	plain, checked := play(usual), map[string]bool{}
 	for i, rule := range usual.Options() {
 		for _, value := range slices.Concat(rule.Choices, []string{"0.4", "2", "2,2,1,1"}) {

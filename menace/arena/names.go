@@ -133,7 +133,10 @@ const MachinePrefix = "machine:"
 
 // MachineName returns the name of the stored machine that an opponent's name stands for, and whether it is one.
 func MachineName(opponent string) (name string, ok bool) {
-	return strings.CutPrefix(opponent, MachinePrefix)
+	if n := len(MachinePrefix); len(opponent) >= n && strings.EqualFold(opponent[:n], MachinePrefix) {
+		return opponent[n:], true
+	}
+	return opponent, false
 }
 
 // ErrUnknownOpponent reports a name that [ParseOpponent] does not know.
@@ -219,10 +222,12 @@ func Quantities(name string) map[string]float64 {
 	return numbers
 }
 
-// parseName returns the kind of an opponent, its parameter, and the name of its base.
+// parseName returns the kind of an opponent, its parameter, and the name of its base. It ignores case.
 func parseName(name string) (k Kind, a argument, err error) {
 	word, text, has := strings.Cut(name, ":")
-	i := slices.IndexFunc(Kinds, func(k Kind) bool { return k.Name == word && has == (k.Parameter != nil) })
+	i := slices.IndexFunc(Kinds, func(k Kind) bool {
+		return strings.EqualFold(k.Name, word) && has == (k.Parameter != nil)
+	})
 	if i < 0 {
 		return k, a, fmt.Errorf("%w %q", ErrUnknownOpponent, name)
 	}
@@ -264,6 +269,7 @@ func (k Kind) nameOf(a argument) string {
 
 func (p *Parameter) parse(text string) (a argument, err error) {
 	if p.Words != nil {
+		text = strings.ToLower(text)
 		if !slices.Contains(p.Words, text) {
 			return a, fmt.Errorf("%q is not one of %s", text, strings.Join(p.Words, ", "))
 		}
@@ -296,6 +302,9 @@ func CanonicalName(name string) string {
 			return variants1961 + CanonicalName(base)
 		}
 		return s.String()
+	}
+	if machine, ok := MachineName(name); ok {
+		return MachinePrefix + machine
 	}
 	if k, a, err := parseName(name); err == nil {
 		return k.nameOf(a)

@@ -326,6 +326,8 @@ func TestCanonicalName(t *testing.T) {
 		"search:+03":                 "search:3", "search:9": "search:9", "agent:noisy": "agent:noisy",
 		"noisy:.10*020,search:+3*1,random": "noisy:0.1*20,search:3*1,random",
 		"random*0,perfect":                 "random*0,perfect",
+		"Random":                           "random", "NOISY:.1/Perfect": "noisy:0.1", "Reply:EDGE": "reply:edge",
+		"Random*5,PERFECT": "random*5,perfect", "Machine:Ada": "machine:Ada",
 	} {
 		if got := arena.CanonicalName(name); got != want {
 			t.Errorf("%s: got %s, want %s", name, got, want)

@@ -8,6 +8,7 @@ package option
 import (
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -89,6 +90,14 @@ func Quoted(word string) string {
 		return word
 	}
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
+// Excerpt quotes a text for a message. Of one that is longer than most characters it quotes the beginning, before "…".
+func Excerpt(text string, most int) string {
+	if runes := []rune(text); len(runes) > most {
+		return strconv.Quote(string(runes[:most])) + "…"
+	}
+	return strconv.Quote(text)
 }
 
 // Find returns the option of a table with this name, or nil.

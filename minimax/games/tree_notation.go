@@ -245,7 +245,8 @@ func (t *treeBuilder) check(b *branch, ply int) error {
 	_, taken := t.tree.byName[b.name]
 	switch {
 	case size.Cmp(big.NewRat(minimax.MaxPayoff, 1)) > 0 && size.Cmp(infinity) != 0:
-		return failure(t.text, b.at, "%s is not between −%d and %[2]d", b.value.RatString(), minimax.MaxPayoff)
+		return failure(t.text, b.at, "%s is not between −%d and %[2]d", shortened(b.value.RatString()),
+			minimax.MaxPayoff)
 	case b.name != "" && taken:
 		return failure(t.text, b.at, "a second node is called %s", b.name)
 	case b.name == "root" && ply > 0:

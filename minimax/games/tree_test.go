@@ -72,6 +72,7 @@ func TestParseTreeRefuses(t *testing.T) {
 		"(3=4 5)":           `tree, column 2: "3" is neither a number nor a name`,
 		"(1048576)":         `tree, column 2: 1048576 is not between −1048575 and 1048575`,
 		"(1/0)":             `tree, column 2: "1/0" is neither a number nor a name`,
+		"(1e70 2)":          `tree, column 2: 1` + strings.Repeat("0", 59) + `… is not between −1048575 and 1048575`,
 		"(1/1048577)":       `tree: a number is too large, or so are the denominators of its fractions`,
 		"(1048575 inf)":     `tree: a number is too large, or so are the denominators of its fractions`,
 	} {

@@ -49,7 +49,7 @@ func Feature(m *machines.Machines, db *database.Store) app.Feature {
 			f.con = con
 			list := []*term.Command{f.command(con)}
 			term.NewHelp(helpText, nil).Describe("", list)
-			return list
+			return term.Share(list)
 		},
 		Pages: func(s *site.Server) site.Pages {
 			return Pages(m.Pages(), db.Opened(), f.allClasses(), Site{

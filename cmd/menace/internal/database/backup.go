@@ -20,7 +20,7 @@ func Commands() app.Feature {
 			{Name: "restore", Args: "FILE", Action: term.Action(con, parseFile, restore)},
 		}
 		term.NewHelp(helpText, nil).Describe("", commands)
-		return commands
+		return term.Share(commands)
 	}}
 }
 

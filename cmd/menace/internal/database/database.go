@@ -126,7 +126,13 @@ func usualDatabase() string { return cmp.Or(os.Getenv("MENACE_DB"), "menace.db")
 
 // DBFlag is the flag that names the database.
 func DBFlag() term.Flag {
-	return term.Flag{Name: "db", Meaning: "the database `FILE`", Default: strconv.Quote(usualDatabase())}
+	usual := strconv.Quote(usualDatabase())
+	if os.Getenv("MENACE_DB") == "" {
+		usual += ", or MENACE_DB"
+	} else {
+		usual += ", from MENACE_DB"
+	}
+	return term.Flag{Name: "db", Meaning: "the database `FILE`", Default: usual}
 }
 
 // guessFlag guesses which flag is missing before a word: --games before a number, --machine before a name.

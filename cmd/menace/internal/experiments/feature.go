@@ -33,6 +33,9 @@ func Feature(db *database.Store) app.Feature {
 			term.NewHelp(helpText, map[string]string{
 				"{Schedules}": arena.Schedules, "{Events}": experiment.Events,
 			}).Describe("", list)
+			for _, c := range list[0].Commands {
+				c.Shared = c.Name != "learners" && c.Name != "law" // they need no database
+			}
 			return list
 		},
 		Examples: []app.Example{{Line: "experiment --help", Meaning: "train many machines, and compare them"}},

@@ -14,7 +14,7 @@ import (
 func Feature(db *database.Store) app.Feature {
 	return app.Feature{
 		Name:     "kits",
-		Commands: func(con *term.IO) []*term.Command { return []*term.Command{command(con)} },
+		Commands: func(con *term.IO) []*term.Command { return term.Share([]*term.Command{command(con)}) },
 		Pages:    func(s *site.Server) site.Pages { return Pages(s, db.Opened()) },
 		Examples: []app.Example{{Line: "print --preset her", Meaning: "print a kit for 19 boxes that learn hexapawn"}},
 	}

@@ -62,7 +62,7 @@ func (m *Machines) Feature() app.Feature {
 	})
 	return app.Feature{
 		Name:     "machines",
-		Commands: func(con *term.IO) []*term.Command { return m.commands(con) },
+		Commands: func(con *term.IO) []*term.Command { return term.Share(m.commands(con)) },
 		Pages: func(s *site.Server) site.Pages {
 			m.pages = pages.New(s, m.store.Opened(), m.Live())
 			return m.pages.Pages()

@@ -153,7 +153,8 @@ func (t *terminal) execute(ctx context.Context, word string) (done bool, err err
 	case "":
 		t.con.Say("%s and press Enter; ? lists the other keys.", boards.HowToMove(t.game.Graph()))
 	default:
-		t.con.Say("I do not know %.20q. %s; ? lists the other keys.", word, boards.HowToMove(t.game.Graph()))
+		t.con.Say("I do not know %s. %s; ? lists the other keys.", option.Excerpt(word, 20),
+			boards.HowToMove(t.game.Graph()))
 	}
 	return false, nil
 }

@@ -18,6 +18,7 @@ import (
 	"menace/menace"
 	"menace/menace/arena"
 	"menace/menace/match"
+	"menace/menace/option"
 )
 
 // terminal shows a match of a person, whose input it reads.
@@ -129,7 +130,7 @@ func (t *terminal) pause(ctx context.Context) error {
 		case "?", "help":
 			t.con.Print(keysBetween)
 		default:
-			t.con.Say("I do not know %.20q here; ? lists the keys.", word)
+			t.con.Say("I do not know %s here; ? lists the keys.", option.Excerpt(word, 20))
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package term
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -42,10 +43,11 @@ type Command struct {
 	Name        string
 	Aliases     []string // other names, which help and completion do not show
 	Usage       string   // what the command does, in a few words
-	Synopsis    string   // how to call it; by default a line made of its name and Args
+	Synopsis    string   // how to call it; by default its name and Args, and the flags that one needs
 	Description string
 	Args        string // the words that it takes, such as "NAME [FILE…]": [optional] and repeated…
 	Hidden      bool   // from help and completion
+	Shared      bool   // whether its help shows the flags of the program too
 
 	Flags  func() []Flag // nil for none; only the selected command describes its flags
 	Action ActionFunc
@@ -56,6 +58,42 @@ type Command struct {
 
 // ActionFunc does what a command is for.
 type ActionFunc func(context.Context, *Invocation) error
+
+// Share lets the help of commands, and of those in them, show the flags of the program too.
+func Share(commands []*Command) []*Command {
+	for _, c := range commands {
+		c.Shared = true
+		Share(c.Commands)
+	}
+	return commands
+}
+
+// synopsis returns how to call the command with this line: with its words, the flags that it requires, and options.
+func (c *Command) synopsis(line string) string {
+	parts, optional, others := []string{line}, []string(nil), c.Commands != nil
+	switch kind, _, _ := strings.Cut(c.Kind, " "); {
+	case c.Args != "":
+		parts = append(parts, c.Args)
+	case c.Commands != nil:
+		parts = append(parts, strings.ToUpper(cmp.Or(kind, "command")))
+	}
+	for _, f := range c.flags() {
+		_, placeholder, _ := strings.Cut(f.Meaning, "`")
+		placeholder, _, _ = strings.Cut(placeholder, "`")
+		switch call := "--" + f.Name + " " + placeholder; {
+		case f.Default == "required":
+			parts = append(parts, call)
+		case f.Name == "machine":
+			optional = append(optional, "["+call+"]")
+		default:
+			others = true
+		}
+	}
+	if others {
+		optional = append(optional, "[options]")
+	}
+	return strings.Join(append(parts, optional...), " ")
+}
 
 // flags returns the flags of the command.
 func (c *Command) flags() []Flag {

@@ -56,7 +56,7 @@ func (h Help) Describe(prefix string, commands []*Command) {
 const helpTemplate = `NAME:
 {{if .Usage}}{{paragraph (print .HelpName " - " .Usage)}}{{else}}{{paragraph .HelpName}}{{end}}
 USAGE:
-{{paragraph (or .UsageText (print .HelpName " [command options] " .ArgsUsage))}}
+{{paragraph (or .UsageText .HelpName)}}
 {{- with ExtraInfo}}
 VERSION:
 {{paragraph .version}}{{end}}
@@ -68,6 +68,15 @@ COMMANDS:
 {{commands .}}{{end}}
 OPTIONS:
 {{flags .VisibleFlagCategories .VisibleFlags}}`
+
+// sharedHelpTemplate is the help of a command that shows the flags of the program too.
+func sharedHelpTemplate(all []Flag) string {
+	texts := ""
+	for _, f := range flags(all)[:len(all)] {
+		texts += fmt.Sprintf(" %q", f)
+	}
+	return strings.Replace(helpTemplate, ".VisibleFlags}}", ".VisibleFlags"+texts+"}}", 1)
+}
 
 // globalHelpTemplate is the help of the program.
 var globalHelpTemplate = strings.Replace(helpTemplate, "\nOPTIONS", "\nGLOBAL OPTIONS", 1)
@@ -145,28 +154,40 @@ func (p helpPage) commands(commands []*urfave.Command) string {
 	return p.table(helpIndent, rows)
 }
 
-// flags lays out a table of flags, or a sorted one for each category. The library's text of a flag has a tab between
-// its names and its meaning.
-func (p helpPage) flags(categories []urfave.VisibleFlagCategory, all []urfave.Flag) (text string) {
+// flags lays out a table of flags, or a sorted one for each category. Flags without a category come first, with those
+// that are shared, of which it gets the library's texts.
+func (p helpPage) flags(categories []urfave.VisibleFlagCategory, all []urfave.Flag, shared ...string) string {
+	var others []row
+	for _, text := range shared {
+		others = append(others, rowOf(text))
+	}
 	if len(categories) == 0 {
-		return p.table(helpIndent, rowsOf(all))
+		return p.table(helpIndent, append(rowsOf(all), others...))
 	}
+	var parts []string
 	for _, c := range categories {
-		if c.Name() != "" {
-			text += p.paragraph(c.Name()) + "\n"
+		rows := rowsOf(c.Flags())
+		if c.Name() == "" {
+			parts = append(parts, p.table(helpIndent, append(rows, others...)))
+		} else {
+			parts = append(parts, p.paragraph(c.Name())+"\n"+p.table(helpIndent, rows))
 		}
-		text += p.table(helpIndent, rowsOf(c.Flags())) + "\n"
 	}
-	return text
+	return strings.Join(parts, "\n")
 }
 
 // rowsOf returns the rows for flags.
 func rowsOf[F fmt.Stringer](flags []F) (rows []row) {
 	for _, f := range flags {
-		names, meaning, _ := strings.Cut(f.String(), "\t")
-		rows = append(rows, row{names, meaning})
+		rows = append(rows, rowOf(f.String()))
 	}
 	return rows
+}
+
+// rowOf returns the row for the library's text of a flag, which has a tab between its names and its meaning.
+func rowOf(text string) row {
+	names, meaning, _ := strings.Cut(text, "\t")
+	return row{names, meaning}
 }
 
 // row is a row of a table of two columns.

@@ -21,7 +21,7 @@ A table:
 Example:
    menace draw circle --radius 3 --colour yellow --out circle.svg`
 	flags := []Flag{
-		{Name: "radius", Short: "r", Meaning: "the `R` of the circle", Default: "1"},
+		{Name: "radius", Short: "r", Meaning: "the `R` of the circle", Default: "required"},
 		{Name: "dark", Meaning: "draw light on dark", Group: "Output", Value: option.Switch(new(bool))},
 		{Name: "a-name-that-is-much-too-long", Meaning: "the `NAME`", Group: "Output"},
 	}
@@ -29,7 +29,7 @@ Example:
    menace draw - draw a figure
 
 USAGE:
-   menace draw [command options] FIGURE
+   menace draw FIGURE --radius R [options]
 
 DESCRIPTION:
    The first paragraph of this description has two lines, which are
@@ -45,19 +45,19 @@ DESCRIPTION:
 
 OPTIONS:
    --help, -h        show help
-   --radius R, -r R  the R of the circle (default: 1)
+   --radius R, -r R  the R of the circle (default: required)
 
    Output
 
    --a-name-that-is-much-too-long NAME
        the NAME
    --dark  draw light on dark
-
 `, "40": `NAME:
    menace draw - draw a figure
 
 USAGE:
-   menace draw [command options] FIGURE
+   menace draw FIGURE --radius R
+   [options]
 
 DESCRIPTION:
    The first paragraph of this
@@ -80,7 +80,8 @@ OPTIONS:
    --help, -h
        show help
    --radius R, -r R
-       the R of the circle (default: 1)
+       the R of the circle (default:
+       required)
 
    Output
 
@@ -88,7 +89,6 @@ OPTIONS:
        the NAME
    --dark
        draw light on dark
-
 `} {
 		t.Setenv("COLUMNS", columns)
 		for _, line := range []string{"menace draw --help", "menace draw circle -h --dark", "menace help draw"} {

@@ -47,8 +47,14 @@ func (p *Program) describe(c *Command, con *IO, l *line, complete urfave.BashCom
 		OnUsageError:    func(u *urfave.Context, err error, _ bool) error { return p.mistake(u, c, err) },
 		HideHelpCommand: true, CustomHelpTemplate: helpTemplate, BashComplete: complete,
 	}
-	if slices.Contains(l.path, c) {
+	if i := slices.Index(l.path, c); i >= 0 {
 		described.Flags = flags(c.flags())
+		if c.Synopsis == "" {
+			described.UsageText = c.synopsis(strings.Join(append([]string{p.Name}, commandNames(l.path[:i+1])...), " "))
+		}
+	}
+	if c.Shared && p.Flags != nil {
+		described.CustomHelpTemplate = sharedHelpTemplate(p.Flags)
 	}
 	for _, sub := range c.Commands {
 		described.Subcommands = append(described.Subcommands, p.describe(sub, con, l, complete))

@@ -70,7 +70,7 @@ func Evaluate(ctx context.Context, db *data.DB, a *data.Agent, opponents []strin
 		if err != nil {
 			return e, err
 		}
-		e.Against = append(e.Against, Against{name, arena.Evaluate(a.Machine, side, rival)})
+		e.Against = append(e.Against, Against{arena.CanonicalName(name), arena.Evaluate(a.Machine, side, rival)})
 	}
 	return e, nil
 }
