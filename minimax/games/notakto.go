@@ -91,7 +91,7 @@ func (Notakto) Parse(text string) (b board.Board, err error) {
 		}
 	}
 	if len(cells) != board.Squares || strings.Trim(cells, "X.") != "" {
-		return board.Board{}, fmt.Errorf("position %q: write nine squares, X or a dot, as in X../.X./...", text)
+		return board.Board{}, fmt.Errorf("position %q: write nine squares, X or a dot, as in .../.X./..X", text)
 	}
 	return b, nil
 }

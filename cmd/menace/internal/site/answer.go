@@ -98,24 +98,24 @@ func (s *Server) showError(w http.ResponseWriter, r *http.Request, err error) {
 		page, back, l = s.access.Message(r)
 	}
 	w.Header().Del("Content-Disposition") // a page, not the file that could not be made
-	translated, tag := s.translate(l, err)
+	tag, translated := s.translate(l, err)
 	text := words.Sentence(words.Brief(translated.Error())) + "."
 	if err := s.Show(w, status, page, Message{status, text, back, tag, l}); err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 	}
 }
 
-// translate translates an error, and returns the tag of the language of its text: some errors exist in English only.
-func (s *Server) translate(l *language.Language, err error) (translated error, tag string) {
+// translate translates an error, and returns the tag of the language of its text too: some errors exist in English only.
+func (s *Server) translate(l *language.Language, err error) (tag string, translated error) {
 	if errors.As(err, new(*language.Message)) || l == language.English {
-		return l.Translate(err), l.Tag
+		return l.Tag, l.Translate(err)
 	}
 	if s.Explain != nil {
 		if m := s.Explain(err); m != nil {
-			return errors.New(m.In(l)), l.Tag
+			return l.Tag, errors.New(m.In(l))
 		}
 	}
-	return err, language.English.Tag
+	return language.English.Tag, err
 }
 
 // Translated is the content of a page that chooses its language. All other content is shown in the visitor's.

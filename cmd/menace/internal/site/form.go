@@ -90,7 +90,7 @@ func (s *Server) fault(l *language.Language, f Field) template.HTML {
 		return l.HTML("“{name}” is not known. Choose from {names}.", "name", name,
 			"names", template.HTML("<code>"+template.HTMLEscapeString(strings.Join(names, ", "))+"</code>"))
 	}
-	text, tag := s.translate(l, f.err)
+	tag, text := s.translate(l, f.err)
 	if tag != l.Tag && f.Value != "" {
 		return l.HTML("“{text}” does not fit here.", "text", f.Value)
 	}
