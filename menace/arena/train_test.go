@@ -278,7 +278,7 @@ func TestParseOpponent(t *testing.T) {
 			}
 		}
 		for _, name := range []string{
-			"", "Random", "noisy", "noisy:", "noisy:2", "noisy:-1", "noisy:-0.1", "noisy:1.1", "noisy:NaN", "noisy:Inf",
+			"", "randomly", "noisy", "noisy:", "noisy:2", "noisy:-1", "noisy:-0.1", "noisy:1.1", "noisy:NaN", "noisy:Inf",
 			"search", "search:0", "search:1.5", "search:9223372036854775808", "agent:x", "perfect:", "perfect:1",
 			"reply", "reply:", "reply:middle", "reply:centre+", "reply:any/random", "reply:far/agent:x",
 			"noisy:0.1/", "noisy:0.1/foo", "noisy:0.1/agent:x", "noisy:0.1/noisy:2", "noisy:/random", "search:2/random",
@@ -291,7 +291,7 @@ func TestParseOpponent(t *testing.T) {
 				t.Errorf("%q is accepted", name)
 			}
 		}
-		for _, name := range []string{"", "Random", "agent:x", "perfect:1"} {
+		for _, name := range []string{"", "randomly", "agent:x", "perfect:1"} {
 			if _, err := arena.ParseOpponent(g, name); !errors.Is(err, arena.ErrUnknownOpponent) {
 				t.Errorf("%s, %q: got %v", g.Name(), name, err)
 			}
