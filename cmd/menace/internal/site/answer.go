@@ -105,7 +105,7 @@ func (s *Server) showError(w http.ResponseWriter, r *http.Request, err error) {
 	}
 }
 
-// translate translates an error, and returns the tag of the language of its text too: some errors exist in English only.
+// translate translates an error, and returns the language of its text too: some errors exist in English only.
 func (s *Server) translate(l *language.Language, err error) (tag string, translated error) {
 	if errors.As(err, new(*language.Message)) || l == language.English {
 		return l.Tag, l.Translate(err)
