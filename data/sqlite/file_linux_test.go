@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -26,7 +27,8 @@ func TestFailedWrite(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err := Open(t.Context(), path, Create, diary)
-	if err == nil || strings.Count(err.Error(), "reading or writing failed") != 1 {
+	said := fmt.Sprint(err) // a driver may take the limit for a full disk
+	if strings.Count(said, "reading or writing failed")+strings.Count(said, "no space left") != 1 {
 		t.Errorf("got %v, want one mention of the failure", err)
 	}
 }

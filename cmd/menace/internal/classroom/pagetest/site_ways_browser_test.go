@@ -305,7 +305,7 @@ func (p *tab) moveDatabase(terminal *testSite) {
 	p.same("twin", p.stored())
 	p.visit("/agents/terminal")
 	p.openDatabase(content)
-	p.until(`find(".cards:not(.ways)")?.children.length === 2`)
+	p.until(`page.querySelectorAll(".cards:not(.ways) > :not(.grey)").length === 2`)
 	p.sameNumbers("terminal", terminal)
 }
 
