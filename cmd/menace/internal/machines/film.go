@@ -83,32 +83,31 @@ func (o historyOptions) film(ctx context.Context, db *data.DB) (f view.Film, err
 }
 
 func runFilm(ctx context.Context, con *term.IO, db *data.DB, o historyOptions) error {
-	film, err := o.film(ctx, db)
-	if err != nil {
-		return err
-	}
-	if o.Out == "" {
-		o.Out = term.FileName("film-"+o.Machine, ".svg")
-	}
-	err = con.WriteFile(ctx, o.Out, func(w io.Writer) error {
-		_, err := w.Write(film.Animate(o.Format.Made))
-		return err
+	return o.draw(ctx, con, db, "film-", ".svg", func(film view.Film) error {
+		return con.WriteFile(ctx, o.Out, func(w io.Writer) error {
+			_, err := w.Write(film.Animate(o.Format.Made))
+			return err
+		})
 	})
-	if err == nil {
-		con.Say("wrote %s", term.Printable(o.Out))
-	}
-	return err
 }
 
 func runPoster(ctx context.Context, con *term.IO, db *data.DB, o historyOptions) error {
+	return o.draw(ctx, con, db, "poster-", ".pdf", func(film view.Film) error {
+		return o.Write(ctx, con, view.Poster{Film: film})
+	})
+}
+
+// draw reads a machine's film, draws it, and prints the name of the file: --out, or one made of the machine's.
+func (o *historyOptions) draw(ctx context.Context, con *term.IO, db *data.DB, prefix, ending string,
+	write func(view.Film) error) error {
 	film, err := o.film(ctx, db)
 	if err != nil {
 		return err
 	}
 	if o.Out == "" {
-		o.Out = term.FileName("poster-"+o.Machine, ".pdf")
+		o.Out = term.FileName(prefix+o.Machine, ending)
 	}
-	if err = o.Write(ctx, con, view.Poster{Film: film}); err == nil {
+	if err = write(film); err == nil {
 		con.Say("wrote %s", term.Printable(o.Out))
 	}
 	return err
