@@ -29,21 +29,7 @@ import (
 // reports the median and the 99th percentile of the time to answer a move, in milliseconds.
 func BenchmarkClass(b *testing.B) {
 	const watchers, players, lasts, thinks = 200, 30, 10 * time.Second, 250 * time.Millisecond
-	db, err := data.Open(b.Context(), b.TempDir()+"/menace.db", data.Create)
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer db.Close()
-	rules := menace.Michie()
-	rules.OnEmpty = menace.Restock
-	if _, err := agents.Make(b.Context(), db, "a", rules, 1); err != nil {
-		b.Fatal(err)
-	}
-	page := New(db, site.Config{})
-	c := openOn(b, page, "7a", "a")
-	server := httptest.NewServer(page.Handler())
-	defer server.Close()
-	defer page.Close() // must run first, so that the streams end
+	page, c, server := serveClass(b)
 	teacher := teacherOf(b, page)
 	for range watchers {
 		discard(b, server.URL+"/agents/a/events", teacher)
@@ -68,21 +54,7 @@ func BenchmarkClass(b *testing.B) {
 // server share the computer.
 func BenchmarkPupils(b *testing.B) {
 	const lasts, thinks = 15 * time.Second, 3 * time.Second
-	db, err := data.Open(b.Context(), b.TempDir()+"/menace.db", data.Create)
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer db.Close()
-	rules := menace.Michie()
-	rules.OnEmpty = menace.Restock
-	if _, err := agents.Make(b.Context(), db, "a", rules, 1); err != nil {
-		b.Fatal(err)
-	}
-	page := New(db, site.Config{})
-	c := openOn(b, page, "7a", "a")
-	server := httptest.NewServer(page.Handler())
-	defer server.Close()
-	defer page.Close() // must run first, so that the streams end
+	page, c, server := serveClass(b)
 	discard(b, fmt.Sprint(server.URL, "/class/", c.ID(), "/events"), teacherOf(b, page))
 	var pupils []person
 	for n := range classroom.MaxPupils {
@@ -94,6 +66,26 @@ func BenchmarkPupils(b *testing.B) {
 		letPlay(b, server.URL, pupils, lasts, thinks)
 		b.ReportMetric((busy(b)-before).Seconds()/lasts.Seconds(), "cores")
 	}
+}
+
+// serveClass serves a class whose machine is restocked, until the benchmark ends.
+func serveClass(b *testing.B) (page *Server, c *classroom.Class, server *httptest.Server) {
+	db, err := data.Open(b.Context(), b.TempDir()+"/menace.db", data.Create)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { db.Close() })
+	rules := menace.Michie()
+	rules.OnEmpty = menace.Restock
+	if _, err := agents.Make(b.Context(), db, "a", rules, 1); err != nil {
+		b.Fatal(err)
+	}
+	page = New(db, site.Config{})
+	c = openOn(b, page, "7a", "a")
+	server = httptest.NewServer(page.Handler())
+	b.Cleanup(server.Close)
+	b.Cleanup(func() { page.Close() }) // must run first, so that the streams end
+	return page, c, server
 }
 
 // letPlay lets pupils play for some time, thinking before each move, and reports how long the answers took.
