@@ -42,7 +42,8 @@ func Pages(server *site.Server) site.Pages {
 		},
 		Navigation: []site.Entry{
 			{Name: language.NewMessage("Search"), Address: "/search", Titles: []*language.Message{
-				language.NewMessage("Compare searches"), language.NewMessage("Exercise"), language.NewMessage("Course")}},
+				language.NewMessage("Compare searches"), language.NewMessage("Exercise"),
+				language.NewMessage("Course")}},
 		},
 	}
 }
