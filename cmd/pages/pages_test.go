@@ -4,6 +4,7 @@ import (
 	"flag"
 	"net/url"
 	"os"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -55,11 +56,11 @@ func checkAnchors(t *testing.T, name, page string, all map[string]string) {
 		if err != nil || to.Host != "" {
 			continue
 		}
-		target, ok := all[to.Path]
+		target, ok := all[path.Join(path.Dir(name), to.Path)]
 		if to.Path == "" {
 			target, ok = page, true
 		}
-		if !ok || to.Fragment != "" && !strings.Contains(target, `id="`+to.Fragment+`"`) {
+		if link[1] == "" || !ok || to.Fragment != "" && !strings.Contains(target, `id="`+to.Fragment+`"`) {
 			t.Errorf("%s: the link %s leads nowhere", name, link[1])
 		}
 	}
@@ -67,9 +68,13 @@ func checkAnchors(t *testing.T, name, page string, all map[string]string) {
 
 // TestPages checks that the pages of a download need no other files, and that no link leads nowhere.
 func TestPages(t *testing.T) {
+	pages, err := book("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
 	all := map[string]string{}
 	for document, name := range pages {
-		page, err := makePage("../..", document)
+		page, err := makePage("../..", document, pages)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -153,7 +153,7 @@ type Screen struct {
 	Height   int // lines, if it is a terminal
 }
 
-// screenOf returns the screen of a writer. If it is not a terminal, the width is that in COLUMNS, or 80.
+// screenOf returns the screen of a writer. If it is not a terminal, COLUMNS gives the width, or it is 80.
 func screenOf(w io.Writer) Screen {
 	s := Screen{Width: 80, Height: 24}
 	if columns, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && columns > 0 {

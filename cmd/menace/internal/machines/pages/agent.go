@@ -225,7 +225,7 @@ type trainForm struct {
 
 const maxGames = 1_000_000_000 // in one training run
 
-// suggestTraining returns the form as it is at first, with this number of games.
+// suggestTraining returns the form of a first visit, with this number of games.
 func suggestTraining(in sentences.In, games int64) trainForm {
 	f, _, _ := readTraining(in.Language, url.Values{
 		"opponent": {"random"}, "games": {in.Count(games)}, "pace": {live.Paces[0].Name},
