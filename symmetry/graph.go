@@ -218,6 +218,9 @@ func (s Set) All() iter.Seq[int] {
 // Find returns the orbit of a position on the board and the first transform from it to the canonical position, or None
 // if the position cannot arise in a game.
 func (g *Graph) Find(c Position) (Orbit, Transform) {
+	if o, ok := g.orbits[c]; ok { // it is canonical
+		return o, Identity
+	}
 	if g.rules.transform(c, Identity) != c { // no position has this number
 		return None, Identity
 	}

@@ -258,18 +258,19 @@ func readTraining(l *language.Language, filled url.Values) (f trainForm, o live.
 func (f trainForm) valid() bool { return site.Valid([]field{f.field, f.Opponent, f.Games, f.Both}) }
 
 // opponents returns the opponents that forms offer first: the usual ones, the fastest teacher if there is one, and
-// machines that play the other side.
+// machines that play the other side, of those that changed last.
 func (m *Machines) opponents(ctx context.Context, in sentences.In, machine *menace.Machine) ([]words.Choice, error) {
 	all := in.Opponents()
 	if teach.Check(machine.Rules()) == nil {
 		all = append(all, words.Choice{Name: "fastest", Label: in.Text("teaches it in as few games as possible")})
 	}
-	names, err := m.db.Names(ctx)
 	const most = 20
-	for _, name := range names[:min(most, len(names))] {
-		opponent := arena.MachinePrefix + name
-		if _, err := agents.Opponent(ctx, m.db, opponent, machine); err == nil {
-			all = append(all, words.Choice{Name: opponent, Label: in.Text("the machine {name}", "name", name)})
+	latest, err := m.db.Latest(ctx, 0, most, false)
+	slices.SortFunc(latest, func(a, b data.Summary) int { return cmp.Compare(a.Name, b.Name) })
+	for _, s := range latest {
+		if s.Err == nil && agents.CheckRivals(s.Name, s.Rules, machine.Rules()) == nil {
+			all = append(all, words.Choice{Name: arena.MachinePrefix + s.Name,
+				Label: in.Text("the machine {name}", "name", s.Name)})
 		}
 	}
 	return all, err
