@@ -81,8 +81,8 @@ func stripOf(in sentences.In, title string, games []data.PlayedGame) Strip {
 	return s
 }
 
-// since returns the checkpoints since the first game of people, and the machine as it is. If it has learned from none of
-// their games, these are all checkpoints.
+// since returns the checkpoints since the first game of people, and the machine as it is. If it has learned from none
+// of their games, these are all checkpoints.
 func since(games []data.PlayedGame, curve []arena.Point, now arena.Point) []arena.Point {
 	learned := int64(0)
 	for _, g := range games {
