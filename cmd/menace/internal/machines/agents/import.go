@@ -30,8 +30,8 @@ type Imported struct {
 }
 
 // Read reads a machine from a text: a document as export writes it, a table of beads, which has no history, or a link.
-// If name is "", the machine keeps the name in the text. A table does not hold the rules: the options named in given are taken
-// from rules, and all others are the usual ones for the game and for the side whose boxes the table lists.
+// If name is "", the machine keeps the name in the text. A table does not hold the rules: the options named in given
+// are taken from rules, and all others are the usual ones for the game and for the side whose boxes the table lists.
 func Read(text, name string, rules menace.Rules, given []string) (i Imported, err error) {
 	if IsLink(text) {
 		if given != nil {

@@ -32,17 +32,18 @@ const (
 
 // linkWords are the texts that most machines share, so that compressing leaves little of them. They are part of
 // version 1 and never change.
-const linkWords = "hexapawn\nsecond\n1,1,1,1\n0\n0\n-1\nrestock\nlast\ntictactoe\nfirst\n4,3,2,1\n3\n1\n-1\ndistinct\nresign\nall"
+const linkWords = "hexapawn\nsecond\n1,1,1,1\n0\n0\n-1\nrestock\nlast\n" +
+	"tictactoe\nfirst\n4,3,2,1\n3\n1\n-1\ndistinct\nresign\nall"
 
 // Errors of links.
 var (
 	errNoLink = mistake.Wrap(language.NewMessage("the link has no machine: the end of one that has begins with {mark}",
 		"mark", LinkMark))
-	errDamagedLink = mistake.Wrap(language.NewMessage("the link is damaged or incomplete: copy the whole link, or scan " +
-		"the code again"))
+	errDamagedLink = mistake.Wrap(language.NewMessage("the link is damaged or incomplete: copy the whole link, or " +
+		"scan the code again"))
 	errNewerLink = mistake.Wrap(language.NewMessage("the link was made by a newer version of menace"))
-	errLongLink  = mistake.Wrap(language.NewMessage("the machine is too large for a link, because its game has too many " +
-		"positions: send it as a file"))
+	errLongLink  = mistake.Wrap(language.NewMessage("the machine is too large for a link, because its game has too " +
+		"many positions: send it as a file"))
 	errWrongLink = mistake.Wrap(language.NewMessage("the machine in the link has a game or a rule that is impossible"))
 )
 

@@ -93,8 +93,8 @@ func checkApart(a, b *data.Document) error {
 	names := []any{"one", a.Name, "other", b.Name}
 	if differ := menace.Differences(a.Rules, b.Rules); len(differ) > 0 {
 		d := differ[0]
-		return mistake.Wrap(language.NewMessage("{one} and {other} have different rules: --{rule} is {value} in one and "+
-			"{second} in the other", append(names, "rule", d.Name, "value", option.Excerpt(d.Text(), 40), "second",
+		return mistake.Wrap(language.NewMessage("{one} and {other} have different rules: --{rule} is {value} in one "+
+			"and {second} in the other", append(names, "rule", d.Name, "value", option.Excerpt(d.Text(), 40), "second",
 			option.Excerpt(option.Find(b.Rules.Options(), d.Name).Text(), 40))...))
 	}
 	type played struct {
@@ -125,8 +125,8 @@ func checkApart(a, b *data.Document) error {
 	shares(a, true)
 	same := a.Tally.Games() > 0 && a.Tally == b.Tally && slices.Equal(a.Beads, b.Beads)
 	if same || shares(b, false) {
-		return mistake.Wrap(language.NewMessage("{one} and {other} share games, which would count twice: one is a copy of "+
-			"the other, as it is now or as it was", names...))
+		return mistake.Wrap(language.NewMessage("{one} and {other} share games, which would count twice: one is a "+
+			"copy of the other, as it is now or as it was", names...))
 	}
 	return nil
 }
