@@ -169,7 +169,7 @@ type Half struct {
 // shownMarks is the number of games that a half shows one by one; trendGames is the number of first and of last games
 // that it adds up, if there are twice as many.
 const (
-	shownMarks = 20
+	shownMarks = 40
 	trendGames = 10
 )
 
