@@ -69,7 +69,7 @@ func checkGames(list []PlayedGame, m *menace.Machine) error {
 	return nil
 }
 
-// learnedFrom returns the tally of sessions and of those games with people from which the machine learned.
+// learnedFrom returns the tally of sessions and of the games with people that taught the machine.
 func learnedFrom(sessions []Session, games []PlayedGame) (sum arena.Tally) {
 	for _, s := range sessions {
 		sum = sum.Plus(s.Tally)

@@ -64,7 +64,7 @@ func (s *Classes) LinkOnce() (link string) {
 	return link
 }
 
-// OpensLink reports whether a key is that of the teacher's link, or of one that is valid once and has not been used.
+// OpensLink reports whether a key belongs to the teacher's link, or to a link that is valid once and still unused.
 func (s *Classes) OpensLink(key string) bool {
 	if once := s.linkOnce.Load(); once != nil && sameSecret(*once, key) {
 		return s.linkOnce.CompareAndSwap(once, nil)

@@ -40,7 +40,7 @@ func (s *classPages) guesser(r *http.Request) Guesser {
 	return who
 }
 
-// rememberGuesser gives a browser a cookie by which its wrong codes are counted, unless it has one.
+// rememberGuesser gives a browser the cookie that counts its wrong codes, unless it has one.
 func (s *classPages) rememberGuesser(w http.ResponseWriter, r *http.Request) {
 	if s.guesser(r).Browser == "" {
 		s.setCookieFor(w, guesserCookie, rand.Text(), "/", 24*time.Hour)

@@ -51,7 +51,7 @@ var (
 	pupilParts = []string{"board", "prompt", "messages", "score", "buttons", "opened", "notice"}
 
 	projectorParts = []string{
-		"screen-board", "screen-story", "screen-box", "screen-score", "screen-line", "class-screen-foot",
+		"screen-head", "screen-board", "screen-story", "screen-box", "screen-score", "screen-line", "class-screen-foot",
 		"class-screen-code",
 	}
 )

@@ -204,7 +204,7 @@ type projectorPage struct {
 }
 
 func (s *classPages) projectorPage(ctx context.Context, v pages.Viewer, c *Class) (*projectorPage, error) {
-	screen, err := s.machines.Screen(ctx, v, c.Games(), v.In().Text("class"), v.In().Text("The class"))
+	screen, err := s.machines.Screen(ctx, v, c.Games(), v.In().Text("The class"))
 	if err != nil {
 		return nil, err
 	}

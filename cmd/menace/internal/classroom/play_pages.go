@@ -19,7 +19,7 @@ type pupilPage struct {
 	Pupil        Pupil
 	Class        string // name of the class
 	Animal       string // shown instead of the nickname while nicknames are hidden
-	Others       string // address where somebody else can play in this browser
+	Others       string // address for another player in this browser
 	Paused       bool
 	StartedAgain bool
 	Half         string // A or B in a trial, or ""

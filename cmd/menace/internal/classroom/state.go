@@ -16,7 +16,7 @@ import (
 
 // State is everything stored about a class except its name and finished games. It never changes.
 type State struct {
-	Code     string `json:"-"`          // with which pupils join, or not of the right form while the class is closed
+	Code     string `json:"-"`          // pupils join with it; malformed while the class is closed
 	Page     string `json:",omitempty"` // address of the page in the process that opened the class last
 	Settings `json:"Settings"`
 	Pupils   []Pupil // in order of joining, including removed ones
@@ -49,7 +49,7 @@ type Pupil struct {
 
 	// Only [Standing] has these.
 	Score  arena.Tally `json:"-"` // counts games for the machine
-	Animal string      `json:"-"` // stands for the pupil while nicknames are hidden
+	Animal string      `json:"-"` // shown instead of the nickname while nicknames are hidden
 	Away   bool        `json:"-"` // no page of the pupil is open
 	Half   string      `json:"-"` // A or B in a trial, or ""
 }

@@ -139,7 +139,9 @@ var (
 		"finding", "tiles", "exact-strength", "bankrupt", "board", "buttons", "opposite", "messages", "score", "opened",
 		"train-buttons", "progress", "curve",
 	}
-	screenParts = []string{"screen-board", "screen-story", "screen-box", "screen-score", "screen-line", "screen-foot"}
+	screenParts = []string{
+		"screen-head", "screen-board", "screen-story", "screen-box", "screen-score", "screen-line", "screen-foot",
+	}
 )
 
 // Updated is the content of a page that is updated while it is open.
