@@ -97,6 +97,9 @@ func Pages(m *pages.Machines, db *data.DB, classes *Classes, shown Site) site.Pa
 		"GET /class/{class}/projector":          s.asTeacher(s.projector),
 		"GET /class/{class}/projector/boxes":    s.asTeacher(s.projectorBoxes),
 		"GET /class/{class}/projector/events":   s.asTeacher(s.projectorEvents),
+		"GET /class/{class}/trial":              s.asTeacher(s.askAboutTrial),
+		"POST /class/{class}/trial/{do}":        s.asTeacher(s.changeTrial),
+		"GET /class/{class}/trial/events":       s.asTeacher(s.trialEvents),
 		"GET /class/{class}/reset":              s.asTeacher(s.askToReset),
 		"POST /class/{class}/reset":             s.asTeacher(s.resetClass),
 		"POST /class/{class}/{do}":              s.asTeacher(s.changeClass),
@@ -246,6 +249,9 @@ func (s *classPages) asTeacher(do classHandler) site.Handler {
 		c := s.classIn(r)
 		if c == nil {
 			return s.Redirect(w, r, "/class")
+		}
+		if err := c.checkTwin(r.Context()); err != nil {
+			return err
 		}
 		return do(w, r, c)
 	}
