@@ -238,4 +238,3 @@ func TestMergeHalves(t *testing.T) {
 		t.Error("a refused machine was stored")
 	}
 }
-
