@@ -23,6 +23,8 @@ type State struct {
 	Language string  `json:",omitempty"` // the tag of the class's language, or "" for English
 
 	StartedAgain bool `json:",omitempty"` // with a fresh machine
+
+	Trial *Trial `json:",omitempty"` // or nil
 }
 
 // Settings are what a teacher can switch on and off.
@@ -33,7 +35,6 @@ type Settings struct {
 	Animals   bool // pupils are named after animals, and choose no nickname
 	NoHints   bool `json:",omitempty"` // nobody gets hints
 	NoUndo    bool `json:",omitempty"` // nobody takes moves back
-	Hidden    bool `json:",omitempty"` // pupils see neither boxes nor what the machine learns
 }
 
 // Pupil is the state of a pupil at one time.
@@ -50,6 +51,7 @@ type Pupil struct {
 	Score  arena.Tally `json:"-"` // counts games for the machine
 	Animal string      `json:"-"` // shown instead of the nickname while nicknames are hidden
 	Away   bool        `json:"-"` // no page of the pupil is open
+	Half   string      `json:"-"` // A or B in a trial, or ""
 }
 
 // decode reads a stored class. It returns an error, which describes the first damage, unless the class is sound.

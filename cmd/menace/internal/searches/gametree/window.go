@@ -48,8 +48,8 @@ func (t Trace) scores() (all []int, texts []string) {
 	return all, texts
 }
 
-// windowAfter returns the window after a step: that of the position that the search has entered, or that of its parent once
-// the position is left. It is nil if the search has none.
+// windowAfter returns the window after a step: that of the position that the search has entered, or that of its parent
+// once the position is left. It is nil if the search has none.
 func (m *snapshot) windowAfter(i int) *trees.Window {
 	if !m.windows() {
 		return nil
@@ -88,7 +88,8 @@ func (n *node) moves() (all []string) {
 func (t Trace) Strip() *trees.Strip {
 	strip := &trees.Strip{Title: t.title + ", by " + t.Algorithm.String() + ", step by step"}
 	if t.windows() {
-		strip.Subtitle = "The bar is the window from α to β, a dot the value just found. Values are for " + t.whom() + "."
+		strip.Subtitle = "The bar is the window from α to β, a dot the value just found. Values are for " +
+			t.whom() + "."
 	}
 	for _, step := range t.Steps() {
 		strip.Rows = append(strip.Rows, trees.Row{
