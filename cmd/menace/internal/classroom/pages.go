@@ -3,7 +3,6 @@ package classroom
 import (
 	"context"
 	"embed"
-	"fmt"
 	"html/template"
 	"io/fs"
 	"net/http"
@@ -11,8 +10,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	"rsc.io/qr"
 
 	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/machines/pages"
@@ -286,12 +283,11 @@ func (s *classPages) joinLink(code string) string { return s.Address() + site.Jo
 
 // showQR answers with the QR code of a link.
 func showQR(w http.ResponseWriter, link string) error {
-	code, err := qr.Encode(link, qr.M)
+	code, err := site.QR(link)
 	if err != nil {
-		return fmt.Errorf("the QR code of %s: %w", link, err)
+		return err
 	}
-	code.Scale = 16 // large, because the page shrinks it
 	w.Header().Set("Content-Type", "image/png")
-	w.Write(code.PNG())
+	w.Write(code)
 	return nil
 }
