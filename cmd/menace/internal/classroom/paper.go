@@ -167,7 +167,8 @@ func simulateBand(rules menace.Rules) (b band, err error) {
 	}
 	for game, all := range totals {
 		slices.Sort(all)
-		b.low[game], b.middle[game], b.high[game] = all[bandMachines/20], all[bandMachines/2], all[bandMachines-bandMachines/20]
+		at := func(percent int) int64 { return all[percent*bandMachines/100] }
+		b.low[game], b.middle[game], b.high[game] = at(5), at(50), at(95)
 	}
 	return b, nil
 }
