@@ -27,8 +27,8 @@ func TestBrowserViews(t *testing.T) {
 	w := window(t)
 	w.Look(browsertest.With, "/search", "/search?game=tictactoe&step=30",
 		"/search/exercise?game=tree&example=russell-norvig&answer1=9&answer2=3", "/search/exercise?game=hexapawn",
-		"/search/course", "/search/course/alpha-beta")
-	w.Look(browsertest.Without, "/search?game=tree&tree=(", "/search/compare",
+		"/search/course/alpha-beta")
+	w.Look(browsertest.Without, "/search/course", "/search?game=tree&tree=(", "/search/compare",
 		"/search/compare?game=tictactoe&position=.../.X./...", "/search/exercise?game=tree&tree=(")
 }
 
@@ -109,9 +109,9 @@ func TestBrowserAnswersInTree(t *testing.T) {
 	}
 	w.Do(next, browsertest.Evaluate("document.querySelector('.spots button[tabindex=\"0\"]').focus()"))
 	w.Do(chromedp.KeyEvent(kb.Enter))
-t.Log(browsertest.Ask[string](w, "location.href + document.readyState + document.querySelector('.now')?.textContent+ document.activeElement.outerHTML.slice(0,90)"))
+	t.Log(browsertest.Ask[string](w, "location.href + document.readyState + document.querySelector('.now')?.textContent+ document.activeElement.outerHTML.slice(0,90)"))
 	w.Do(chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.Enter)) // A B
-t.Log(browsertest.Ask[string](w, "location.href + document.readyState + document.querySelector('.now')?.textContent+ document.activeElement.outerHTML.slice(0,90)"))
+	t.Log(browsertest.Ask[string](w, "location.href + document.readyState + document.querySelector('.now')?.textContent+ document.activeElement.outerHTML.slice(0,90)"))
 	for i, want := range []string{"B", "4", "5", "H I L", "A B"} {
 		if got := answer(i + 1); got != want {
 			t.Errorf("answer %d is %q, want %q", i+1, got, want)
