@@ -50,8 +50,18 @@ function moves(row, beads) {
   }
 }
 
+// effects shows one box after the other how the beads of a game came and went.
+function effects(part) {
+  [...part.querySelectorAll(".effect li")].forEach((row, n) => {
+    const bead = row.querySelector(".bead"), drawer = row.querySelector(".drawer");
+    const way = row.dataset.change.startsWith("+") ? [bead, drawer] : [drawer, bead];
+    if (row.dataset.change !== "0") flight(bead.className, bead.textContent, ...way, 350 + 420 * n);
+  });
+}
+
 // opened animates the bead that was drawn, or the beads that came and went at the end of a game.
 function opened(part) {
+  if (part.querySelector(".effect")) return still.matches || effects(part);
   part.querySelectorAll(".drawn").forEach((row) => moves(row, -1));
   const beads = (row) => Number(row.dataset.change.replace("−", "-").replaceAll(",", ""));
   part.querySelectorAll("[data-change]").forEach((row) => moves(row, beads(row)));
@@ -134,6 +144,19 @@ function ring(place) {
   place.animate(frames, { duration: still.matches ? 0 : 700, easing: "ease-out" });
 }
 
+// result moves the focus to what a game has changed, if it was on the board, whose squares are now disabled.
+function result(part) {
+  const lost = document.activeElement === document.body || document.activeElement?.disabled;
+  if (lost) part?.querySelector("[data-result]")?.focus({ preventScroll: true });
+  showAgain();
+}
+
+// showAgain shows a button that works by this script only.
+function showAgain() {
+  const button = document.querySelector("[data-show-again]");
+  if (button) button.hidden = still.matches;
+}
+
 let began = false; // this window has just begun a game, so the button Move gets the focus
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -146,6 +169,7 @@ document.addEventListener("update", ({ detail }) => {
 document.addEventListener("updated", ({ detail: { parts, values, first } }) => {
   const box = document.querySelector('[data-part="opened"]');
   if (box && parts.opened && !first) opened(box);
+  if (parts.opened && !first) result(box);
   if (parts.board && !first) drawn();
   if (values[document.getElementById("found-box")?.dataset.open] && !first) again();
   const few = Object.keys(values).length <= 5; // a game, not training
@@ -163,7 +187,9 @@ if (page) {
       pick(submitter);
     } else began = form.id === "next" && !submitter?.hasAttribute("formaction");
   }, true);
+  showAgain();
   document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-show-again]")) effects(document);
     const link = event.target.closest('a[href^="?position="], a[href^="?box="]');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
