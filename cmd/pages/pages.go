@@ -62,6 +62,23 @@ func guideOf(tag string) string {
 	return path.Join(guides, tag, "teaching.md")
 }
 
+// courses are the sources of the course about searches, by language. The program has them as pages beside its pictures
+// of trees.
+var courses = map[string]string{"en": "docs/SEARCH.md"}
+
+// lessons is the folder of the course as the program has it.
+const lessons = "cmd/menace/internal/searches/course"
+
+// course returns a course as the program has it: as HTML, with links only within the course and to the network.
+func course(source []byte) (string, error) {
+	return render(source, func(target string) string {
+		if strings.HasPrefix(target, "#") || strings.Contains(target, "://") || path.Ext(target) == ".svg" {
+			return target
+		}
+		return ""
+	})
+}
+
 func main() {
 	if len(os.Args) != 2 {
 		log.Fatal("usage: go run ./cmd/pages DIR, in the folder of the repository")

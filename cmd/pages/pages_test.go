@@ -44,6 +44,30 @@ func TestGuide(t *testing.T) {
 	}
 }
 
+// TestCourse checks that the course of the program in each language is made of its document.
+func TestCourse(t *testing.T) {
+	for tag, document := range courses {
+		source, err := os.ReadFile("../../" + document)
+		if err != nil {
+			t.Fatal(err)
+		}
+		made, err := course(source)
+		if err != nil {
+			t.Fatal(err)
+		}
+		file := "../../" + lessons + "/" + tag + ".html"
+		if *update {
+			if err := os.WriteFile(file, []byte(made), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if stored, err := os.ReadFile(file); err != nil || string(stored) != made {
+			t.Errorf("%s is not %s as it is now, %v: go test ./cmd/pages -update writes it", file, document, err)
+		}
+		checkAnchors(t, file, made, map[string]string{"": made})
+	}
+}
+
 // checkAnchors checks that each link in a page leads to another page, or to a heading of it.
 func checkAnchors(t *testing.T, name, page string, all map[string]string) {
 	t.Helper()

@@ -168,6 +168,9 @@ func (s *classPages) asPupil(do func(http.ResponseWriter, *http.Request, *Class,
 		switch {
 		case ok:
 			c.notice(p.ID)
+			if err := c.checkTwin(r.Context()); err != nil {
+				return err
+			}
 			return do(w, r, c, p)
 		case r.Method == http.MethodGet && strings.HasSuffix(r.Pattern, "{pupil}"):
 			return s.Redirect(w, r, "%s", c.playAddress())
@@ -259,6 +262,6 @@ func (s *classPages) join(w http.ResponseWriter, r *http.Request, c *Class) erro
 	}
 	s.setPupil(w, c, id, key)
 	c.notice(id)
-	c.Machine().Notify()
+	c.notify()
 	return s.Redirect(w, r, "%s", c.placeAddress(id))
 }

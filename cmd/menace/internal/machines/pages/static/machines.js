@@ -50,18 +50,9 @@ function moves(row, beads) {
   }
 }
 
-// effects shows one box after the other how the beads of a game came and went.
-function effects(part) {
-  [...part.querySelectorAll(".effect li")].forEach((row, n) => {
-    const bead = row.querySelector(".bead"), drawer = row.querySelector(".drawer");
-    const way = row.dataset.change.startsWith("+") ? [bead, drawer] : [drawer, bead];
-    if (row.dataset.change !== "0") flight(bead.className, bead.textContent, ...way, 350 + 420 * n);
-  });
-}
-
 // opened animates the bead that was drawn, or the beads that came and went at the end of a game.
 function opened(part) {
-  if (part.querySelector(".effect")) return still.matches || effects(part);
+  if (part.querySelector(".effect")) return; // see effect.js
   part.querySelectorAll(".drawn").forEach((row) => moves(row, -1));
   const beads = (row) => Number(row.dataset.change.replace("−", "-").replaceAll(",", ""));
   part.querySelectorAll("[data-change]").forEach((row) => moves(row, beads(row)));
@@ -148,13 +139,6 @@ function ring(place) {
 function result(part) {
   const lost = document.activeElement === document.body || document.activeElement?.disabled;
   if (lost) part?.querySelector("[data-result]")?.focus({ preventScroll: true });
-  showAgain();
-}
-
-// showAgain shows a button that works by this script only.
-function showAgain() {
-  const button = document.querySelector("[data-show-again]");
-  if (button) button.hidden = still.matches;
 }
 
 let began = false; // this window has just begun a game, so the button Move gets the focus
@@ -187,9 +171,7 @@ if (page) {
       pick(submitter);
     } else began = form.id === "next" && !submitter?.hasAttribute("formaction");
   }, true);
-  showAgain();
   document.addEventListener("click", (event) => {
-    if (event.target.closest("[data-show-again]")) effects(document);
     const link = event.target.closest('a[href^="?position="], a[href^="?box="]');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -264,3 +246,24 @@ function loadFilm() {
 if (stage) ["pointerover", "focusin", "touchstart"].forEach((kind) => stage.querySelector(".learn")
   .addEventListener(kind, loadFilm, { once: true, passive: true }));
 if (stage && ("at" in stage.dataset || "once" in stage.dataset)) loadFilm();
+
+// A machine that travels in a link is the part of the address after #, which only this page sees.
+const shared = document.getElementById("shared");
+function openShared() {
+  if (!shared || !location.hash.startsWith("#m=")) return;
+  shared.elements.link.value = location.hash;
+  history.replaceState(null, "", location.pathname); // so that going back does not open it again
+  shared.submit();
+}
+openShared();
+addEventListener("hashchange", openShared);
+
+const copy = document.querySelector("[data-copy]");
+if (copy && navigator.clipboard) {
+  copy.hidden = false;
+  copy.onclick = async () => {
+    const link = document.getElementById("link");
+    await navigator.clipboard.writeText(link.value).catch(() => link.select());
+    copy.textContent = link.dataset.copied;
+  };
+}
