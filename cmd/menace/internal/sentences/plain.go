@@ -123,8 +123,8 @@ func (in In) Worse(end symmetry.Outcome, side, resigned symmetry.Side) string {
 	case end == symmetry.Win(side.Other()):
 		return in.Text("It got worse because every move of a lost game loses beads, even a good one.")
 	case resigned != "":
-		return in.Text("It got worse because its moves got more beads, although it did not win on the board: giving up " +
-			"can teach a machine bad moves.")
+		return in.Text("It got worse because its moves got more beads, although it did not win on the board: " +
+			"giving up can teach a machine bad moves.")
 	}
 	return in.Text("It got worse because its moves got more beads: they were good enough for this game, but a better " +
 		"player beats them.")

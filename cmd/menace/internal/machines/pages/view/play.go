@@ -179,8 +179,8 @@ func effectOf(in sentences.In, m live.MatchView, machine string) (e Effect) {
 	now, before := m.Ended.Now, m.Ended.Before
 	places := []any{"machine", machine, "now", in.Fixed(100*now, 1), "before", in.Fixed(100*before, 1)}
 	if in.Fixed(100*now, 1) == in.Fixed(100*before, 1) {
-		e.Exact = in.Text("Before and after your game {machine} would lose {now} of 100 games to perfect play: a single "+
-			"game changes little. Many games change much.", places...)
+		e.Exact = in.Text("Before and after your game {machine} would lose {now} of 100 games to perfect play: a "+
+			"single game changes little. Many games change much.", places...)
 		return e
 	}
 	e.Exact = in.Text("Before your game {machine} would have lost {before} of 100 games to perfect play, now {now}.",
