@@ -80,6 +80,7 @@ frame.onload = () => {
   if (!pathname.startsWith(`${root}lab/`)) return;
   loading.hidden = true;
   frame.hidden = false;
+  document.querySelector("footer").hidden = parent !== window && pathname.startsWith(`${root}lab/embed/`); // in another site's frame
   document.title = frame.contentDocument.title || "menace";
   history.replaceState(null, "", `#${pathname.slice(root.length + 3)}${search}`);
 };
