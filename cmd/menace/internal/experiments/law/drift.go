@@ -56,7 +56,7 @@ func NewDrift(rules menace.Rules, against, position string) (*Drift, error) {
 	for i := range m.Moves(at).All() {
 		next := g.Next(at, i)
 		d.Moves = append(d.Moves, MoveDrift{
-			g.Moves(at)[i].String(), w.safe(next), w.value(next, least), w.value(next, kept), w.value(next, most)})
+			g.MoveName(g.Code(at), g.Moves(at)[i]), w.safe(next), w.value(next, least), w.value(next, kept), w.value(next, most)})
 	}
 	return d, nil
 }

@@ -10,6 +10,7 @@ import (
 	"menace/data"
 	"menace/menace/arena"
 	"menace/menace/option"
+	"menace/minimax/games"
 	"menace/plots"
 	"menace/symmetry"
 )
@@ -32,7 +33,7 @@ func eachCurve(
 		}
 		if one, other := first.Machine.Graph().Name(), a.Machine.Graph().Name(); one != other {
 			return mistake.Errorf("machine %q plays %s, but machine %q plays %s: a figure shows one game",
-				first.Name, one, name, other)
+				first.Name, games.Short(one), name, games.Short(other))
 		}
 		curve, err := db.Curve(ctx, a)
 		if err != nil {
