@@ -50,7 +50,7 @@ func eachCurve(
 func agentSeries(ctx context.Context, db *data.DB, names []string) (s plots.Series, err error) {
 	err = eachCurve(ctx, db, names, func(a *data.Agent, curve []arena.Point) error {
 		graph := a.Machine.Graph()
-		s.Game, s.Drawless = graph.Title(), !graph.Drawable()
+		s.Game, s.Drawless = games.Short(graph.Name()), !graph.Drawable()
 		sessions, err := db.Sessions(ctx, a)
 		if err != nil {
 			return err
