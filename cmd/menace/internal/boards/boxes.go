@@ -53,7 +53,8 @@ func PrintBox(con *term.IO, m *menace.Machine, position symmetry.Position) {
 	}
 	var rows [][]string
 	for _, c := range m.Held(position) {
-		rows = append(rows, []string{NamedBead(con, graph, position, c.Move), words.Count(c.Beads), words.Percent(c.Chance)})
+		move := NamedBead(con, graph, position, c.Move)
+		rows = append(rows, []string{move, words.Count(c.Beads), words.Percent(c.Chance)})
 	}
 	con.Print("\n")
 	con.Table(tables.Text{Headings: []string{"move", "beads", "chance"}, Lines: rows})

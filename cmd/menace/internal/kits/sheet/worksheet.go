@@ -199,8 +199,8 @@ func boxesForMove(m *menace.Machine, nth int) int {
 	return len(m.Bucket(m.Buckets()[nth]))
 }
 
-// cup describes, in a game with sticks, a cup for at most so many sticks: that for the largest number which can both win
-// and lose.
+// cup describes, in a game with sticks, the cup for the largest number of sticks up to this one in which one move wins
+// and another does not.
 func (k Kit) cup(most int) exercise {
 	return k.choice(func(e exercise) bool { return e.Sticks <= most })
 }
