@@ -4,6 +4,7 @@ import (
 	"flag"
 	"net/url"
 	"os"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -43,6 +44,30 @@ func TestGuide(t *testing.T) {
 	}
 }
 
+// TestCourse checks that the course of the program in each language is made of its document.
+func TestCourse(t *testing.T) {
+	for tag, document := range courses {
+		source, err := os.ReadFile("../../" + document)
+		if err != nil {
+			t.Fatal(err)
+		}
+		made, err := course(source)
+		if err != nil {
+			t.Fatal(err)
+		}
+		file := "../../" + lessons + "/" + tag + ".html"
+		if *update {
+			if err := os.WriteFile(file, []byte(made), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if stored, err := os.ReadFile(file); err != nil || string(stored) != made {
+			t.Errorf("%s is not %s as it is now, %v: go test ./cmd/pages -update writes it", file, document, err)
+		}
+		checkAnchors(t, file, made, map[string]string{"": made})
+	}
+}
+
 // checkAnchors checks that each link in a page leads to another page, or to a heading of it.
 func checkAnchors(t *testing.T, name, page string, all map[string]string) {
 	t.Helper()
@@ -55,11 +80,11 @@ func checkAnchors(t *testing.T, name, page string, all map[string]string) {
 		if err != nil || to.Host != "" {
 			continue
 		}
-		target, ok := all[to.Path]
+		target, ok := all[path.Join(path.Dir(name), to.Path)]
 		if to.Path == "" {
 			target, ok = page, true
 		}
-		if !ok || to.Fragment != "" && !strings.Contains(target, `id="`+to.Fragment+`"`) {
+		if link[1] == "" || !ok || to.Fragment != "" && !strings.Contains(target, `id="`+to.Fragment+`"`) {
 			t.Errorf("%s: the link %s leads nowhere", name, link[1])
 		}
 	}
@@ -67,9 +92,13 @@ func checkAnchors(t *testing.T, name, page string, all map[string]string) {
 
 // TestPages checks that the pages of a download need no other files, and that no link leads nowhere.
 func TestPages(t *testing.T) {
+	pages, err := book("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
 	all := map[string]string{}
 	for document, name := range pages {
-		page, err := makePage("../..", document)
+		page, err := makePage("../..", document, pages)
 		if err != nil {
 			t.Fatal(err)
 		}

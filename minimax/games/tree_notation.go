@@ -75,7 +75,7 @@ func readBranches(text string) ([]*branch, error) {
 	return readBrackets(text)
 }
 
-// branch is a node of a tree as it is written.
+// branch is a node of a written tree.
 type branch struct {
 	name     string
 	mover    string   // max, min or "", the player to move by the node's label
@@ -330,7 +330,7 @@ func lcm(a, b *big.Int) *big.Int {
 	return common.Mul(a, new(big.Int).Div(b, common))
 }
 
-// count converts all numbers to a common unit in which they are whole.
+// count converts all numbers to a common unit that makes them whole.
 func (t *treeBuilder) count() error {
 	if t.tree.chance {
 		return t.countMeans()

@@ -16,13 +16,15 @@ import (
 
 // State is everything stored about a class except its name and finished games. It never changes.
 type State struct {
-	Code     string `json:"-"`          // with which pupils join, or not of the right form while the class is closed
+	Code     string `json:"-"`          // pupils join with it; malformed while the class is closed
 	Page     string `json:",omitempty"` // address of the page in the process that opened the class last
 	Settings `json:"Settings"`
 	Pupils   []Pupil // in order of joining, including removed ones
 	Language string  `json:",omitempty"` // the tag of the class's language, or "" for English
 
 	StartedAgain bool `json:",omitempty"` // with a fresh machine
+
+	Trial *Trial `json:",omitempty"` // or nil
 }
 
 // Settings are what a teacher can switch on and off.
@@ -33,7 +35,6 @@ type Settings struct {
 	Animals   bool // pupils are named after animals, and choose no nickname
 	NoHints   bool `json:",omitempty"` // nobody gets hints
 	NoUndo    bool `json:",omitempty"` // nobody takes moves back
-	Hidden    bool `json:",omitempty"` // pupils see neither boxes nor what the machine learns
 }
 
 // Pupil is the state of a pupil at one time.
@@ -48,8 +49,9 @@ type Pupil struct {
 
 	// Only [Standing] has these.
 	Score  arena.Tally `json:"-"` // counts games for the machine
-	Animal string      `json:"-"` // stands for the pupil while nicknames are hidden
+	Animal string      `json:"-"` // shown instead of the nickname while nicknames are hidden
 	Away   bool        `json:"-"` // no page of the pupil is open
+	Half   string      `json:"-"` // A or B in a trial, or ""
 }
 
 // decode reads a stored class. It returns an error, which describes the first damage, unless the class is sound.

@@ -195,7 +195,7 @@ func names(algorithms []minimax.Algorithm) (all []string) {
 	return all
 }
 
-// table limits the transposition table, in games in which moves can lead to the same position in several ways.
+// table limits the transposition table, in games with transpositions.
 func table(o *Options) list {
 	if o.Game.Tree {
 		return nil
@@ -316,7 +316,7 @@ func timeout(o *Options) list {
 	}}
 }
 
-// numbers chooses the numbers from which Zobrist keys are computed.
+// numbers chooses the numbers behind Zobrist keys.
 func numbers(o *Options) list {
 	return list{{
 		Name: "numbers", Default: "the program's",

@@ -28,6 +28,7 @@ import (
 type Config struct {
 	Name  string   // name of the site, in the titles of its pages
 	Base  string   // path before all addresses, without a slash at its end, or ""
+	Front string   // path of the page around the site, in which links to it open; Base if ""
 	Hosts []string // accepted host names besides this computer's usual ones
 
 	Note func(format string, args ...any) // prints an unexpected error that pages cannot show; [log.Printf] if nil

@@ -194,6 +194,15 @@ func walk(c *openClass, machine string, page func(who person, method, path strin
 	}
 	c.set("paused", false)
 	look()
+	page(teacher, "GET", c.at("/trial"), nil)
+	if _, err := c.class.BeginTrial(c.Context(), true); err != nil {
+		c.Fatal(err)
+	}
+	look()
+	if err := c.class.Reveal(c.Context()); err != nil {
+		c.Fatal(err)
+	}
+	look()
 }
 
 // common matches common English words.

@@ -50,7 +50,7 @@ var smallest = paper.Size{Width: 16 * vg.Centimeter, Height: 6 * vg.Centimeter}
 const (
 	margin    = 0.4 * vg.Centimeter
 	readable  = 0.62 // smallest readable scale, with letters of 5 points
-	leastSize = 0.3  // smallest scale at which a drawing fits
+	leastSize = 0.3  // smallest scale of a drawing
 	largest   = 1.8  // largest scale, so that a small tree is not huge
 )
 

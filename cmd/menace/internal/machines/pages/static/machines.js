@@ -238,3 +238,24 @@ function loadFilm() {
 if (stage) ["pointerover", "focusin", "touchstart"].forEach((kind) => stage.querySelector(".learn")
   .addEventListener(kind, loadFilm, { once: true, passive: true }));
 if (stage && ("at" in stage.dataset || "once" in stage.dataset)) loadFilm();
+
+// A machine that travels in a link is the part of the address after #, which only this page sees.
+const shared = document.getElementById("shared");
+function openShared() {
+  if (!shared || !location.hash.startsWith("#m=")) return;
+  shared.elements.link.value = location.hash;
+  history.replaceState(null, "", location.pathname); // so that going back does not open it again
+  shared.submit();
+}
+openShared();
+addEventListener("hashchange", openShared);
+
+const copy = document.querySelector("[data-copy]");
+if (copy && navigator.clipboard) {
+  copy.hidden = false;
+  copy.onclick = async () => {
+    const link = document.getElementById("link");
+    await navigator.clipboard.writeText(link.value).catch(() => link.select());
+    copy.textContent = link.dataset.copied;
+  };
+}
