@@ -124,14 +124,14 @@ func TestWindow(t *testing.T) {
 func TestFirstWinAndTies(t *testing.T) {
 	p := must(games.TicTacToe{}.Parse("XX./.OX/OO."))
 	all := find(t, games.TicTacToe{}, p, Options{Algorithm: Minimax})
-	first := find(t, games.TicTacToe{}, p, Options{Algorithm: Minimax, FirstWin: true})
+	first := find(t, games.TicTacToe{}, p, Options{Algorithm: Minimax, Choose: FirstWin})
 	if first.Value != 1 || first.Nodes >= all.Nodes || len(first.Best) != 1 {
 		t.Errorf("got %d with %d nodes, of %d", first.Value, first.Nodes, all.Nodes)
 	}
 	met := map[string]bool{}
 	for seed := range int64(20) {
 		r := find(t, games.TicTacToe{}, games.TicTacToe{}.Start(), Options{
-			Algorithm: AlphaBetaTT, Ties: RandomTie, Sampling: Sampling{Seed: seed},
+			Algorithm: AlphaBetaTT, Choose: RandomBest, Sampling: Sampling{Seed: seed},
 		})
 		met[games.TicTacToe{}.Name(r.Best[0])] = true
 	}

@@ -84,8 +84,7 @@ type Options struct {
 	Cut       Cut     // where a search with cut-offs cuts off
 	Fail      Fail    // what a search with cut-offs returns if the value is outside its window
 	Window    *[2]int // α and β at the root, for the player to move; nil for an infinite window
-	FirstWin  bool    // stop at the first move that is proved to win, in a [Bounded] game
-	Ties      Ties    // which of the best moves to return
+	Choose    Choose  // which of the best moves to return
 	Table     int     // maximum entries of a transposition table; 0 for [DefaultTable]
 	Replace   Replacement
 	// Write formats payoffs in a trace. If it is nil, they are formatted as whole numbers, or as infinite if they
@@ -113,13 +112,15 @@ const (
 	AboveBeta
 )
 
-// Ties says which of several best moves a search returns. FirstTie returns the first, or all if it finds all. RandomTie
-// finds all and returns one of them at random, by the seed of [Sampling].
-type Ties uint8
+// Choose says which of several best moves a search returns. FirstBest returns the first, or all if it finds all.
+// RandomBest finds all and returns one of them at random, by the seed of [Sampling]. FirstWin stops at the first move
+// that is proved to win, in a [Bounded] game.
+type Choose uint8
 
 const (
-	FirstTie Ties = iota
-	RandomTie
+	FirstBest Choose = iota
+	RandomBest
+	FirstWin
 )
 
 // Fail is what a search with cut-offs returns for a position whose value is outside the window. See [Algorithm.Fails].
@@ -169,7 +170,7 @@ func (o Options) check(keyed, symmetric bool) error {
 		return fmt.Errorf("a table of %d: it must have 1 to %d entries", o.Table, MaxTable)
 	case o.Window != nil && o.Window[0] >= o.Window[1]:
 		return fmt.Errorf("a window from %d to %d is empty", o.Window[0], o.Window[1])
-	case o.AllBest && o.FirstWin:
+	case o.AllBest && o.Choose == FirstWin:
 		return errors.New("a search that stops at the first win does not find every best move")
 	case o.Algorithm.Table() && !keyed:
 		return fmt.Errorf("%v needs a game with keys for its table", o.Algorithm)

@@ -81,7 +81,7 @@ func (s *search[P, M]) result(p P, score int, best []M) (Result[M], error) {
 			return r, nil
 		}
 	}
-	if s.Ties == RandomTie {
+	if s.Choose == RandomBest {
 		random := rand.New(rand.NewPCG(uint64(s.Sampling.Seed), uint64(len(best))))
 		best = []M{best[random.IntN(len(best))]}
 		r.Best = best

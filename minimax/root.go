@@ -50,7 +50,7 @@ func (s *search[P, M]) root(p P, depth int, b bounds, whole bool) (score int, be
 			s.cut(len(moves) - k - 1)
 			break
 		}
-		if s.FirstWin && s.top < infinity && score > s.top-s.scale {
+		if s.Choose == FirstWin && s.top < infinity && score > s.top-s.scale {
 			s.cut(len(moves) - k - 1)
 			break
 		}
@@ -89,7 +89,8 @@ func (s *search[P, M]) generation() uint8 { return uint8(max(s.depth, 0)) }
 
 // line returns the principal variation: the moves that follow if, after the best move m of p, both sides play their
 // first best move. It searches again with the narrowest bounds, so that the procedures need not keep track of the line,
-// and leaves the counts unchanged. The line ends where chance moves. If the search is stopped, it returns the beginning of the line.
+// and leaves the counts unchanged. The line ends where chance moves. If the search is stopped, it returns the beginning
+// of the line.
 func (s *search[P, M]) line(p P, score int, m M) []M {
 	defer func(counts Stats, horizon bool) { s.Stats, s.horizon = counts, horizon }(s.Stats, s.horizon)
 	s.Cut = AtBeta

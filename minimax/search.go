@@ -182,7 +182,7 @@ func (s *search[P, M]) setProcedure() {
 
 // findsAllBest reports whether to find all the best moves.
 func (s *search[P, M]) findsAllBest() bool {
-	return (s.AllBest || s.Ties == RandomTie || !s.Algorithm.Cuts()) && !s.FirstWin
+	return (s.AllBest || s.Choose == RandomBest || !s.Algorithm.Cuts()) && s.Choose != FirstWin
 }
 
 // leaf counts a node, entered with these bounds, and returns its score if it is a leaf: the game is over or the

@@ -306,8 +306,8 @@ func (t *treeBuilder) chances(b *branch, n *treeNode) error {
 	case certain > 0:
 		return failure(t.text, first.at, "either all children of a node have a chance, or none has one")
 	case sum.Cmp(big.NewRat(1, 1)) != 0:
-		return failure(t.text, first.at, "these chances add up to %s, not to 1", shortened(formatNumber(sum, b.fraction ||
-			first.fraction)))
+		return failure(t.text, first.at, "these chances add up to %s, not to 1",
+			shortened(formatNumber(sum, first.fraction)))
 	case b.mover != "":
 		return failure(t.text, b.at, "chance moves here, not %s", b.mover)
 	case common.BitLen() > 20:

@@ -293,19 +293,14 @@ func convention(o *Options) list {
 	})
 }
 
-// atRoot chooses how a search chooses a move.
-func atRoot(o *Options) list {
-	all := list{{
-		Name: "ties", Meaning: "`WHICH` of the best moves to return: first or, by --seed, random",
-		Value: option.Enum(&o.Ties, "first", "random"),
+// choose says which of the best moves a search returns.
+func choose(o *Options) list {
+	return list{{
+		Name: "choose",
+		Meaning: "`WHICH` best move to return: first; random, by --seed; or win, the first that is proved to win, " +
+			"and there the search stops",
+		Value: option.Enum(&o.Choose, "first", "random", "win"),
 	}}
-	if o.Game.Scored {
-		return all
-	}
-	return append(all, option.Option{
-		Name: "first-win", Meaning: "stop at the first move that is proved to win",
-		Value: option.Switch(&o.FirstWin),
-	})
 }
 
 // timeout limits the time of a search.

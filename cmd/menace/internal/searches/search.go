@@ -178,7 +178,7 @@ var help = term.NewHelp(helpText, map[string]string{"{Algorithms}": algorithmsHe
 
 // algorithmsHelp describes the searches, one per line.
 func algorithmsHelp() (text string) {
-	for _, a := range slices.Concat(minimax.Algorithms(), []minimax.Algorithm{minimax.MCTS}, minimax.ChanceAlgorithms()) {
+	for _, a := range append(append(minimax.Algorithms(), minimax.MCTS), minimax.ChanceAlgorithms()...) {
 		text += fmt.Sprintf("   %-14s  %s\n", a, a.About())
 	}
 	return text

@@ -30,8 +30,8 @@ var (
 	search = topic{
 		options: func(o *Options) list {
 			return slices.Concat(ownOptions(o), orders(o), leafSeed(o), players(o), win(o), position(o, writtenAs),
-				algorithms(o, o.Game.Algorithms()), depth(o), bestMoves(o), atRoot(o), cut(o), convention(o), timeout(o), types(o), table(o),
-				playouts(o), drawTree(o), asJSON(o))
+				algorithms(o, o.Game.Algorithms()), depth(o), bestMoves(o), choose(o), cut(o), convention(o),
+				timeout(o), types(o), table(o), playouts(o), drawTree(o), asJSON(o))
 		},
 		out: inTerminal,
 		run: task.search,

@@ -106,8 +106,8 @@ func (t problem[P, M]) Search(ctx context.Context, o minimax.Options) (Report, e
 	return r, err
 }
 
-// bound marks the value as a bound if it is outside the window: at most the value if fails is -1, at least if it is 1, for
-// the player to move.
+// bound marks the value as a bound if it is outside the window: at most the value if fails is -1, at least if it is 1,
+// for the player to move.
 func (r *Report) bound(fails int, flips bool) {
 	if flips {
 		fails = -fails

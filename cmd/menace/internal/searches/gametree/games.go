@@ -43,7 +43,7 @@ type Setup struct {
 	Play                Play
 	Seed                int64
 	Window              *Interval // α and β at the root, for Max, or nil for an infinite window
-	Bounds              *Interval // of the leaves of a tree in which chance moves, or nil for the lowest and the highest
+	Bounds              *Interval // of the leaves where chance moves, or nil for the lowest and the highest
 }
 
 // Player is one of the two players, who makes values large or small.
