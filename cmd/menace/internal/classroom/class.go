@@ -202,7 +202,9 @@ func (c *Class) Standing(private bool) *Standing {
 		p := &all[i]
 		p.KeyHash, p.PlaceCode, p.Score, p.Animal = "", "", scores[p.ID], now.animal(p.ID)
 		p.Away = !p.Removed && c.isAway(p.ID)
-		if now.Trial != nil {
+		if now.Paper {
+			p.Score = paperTally(p.Paper)
+		} else if now.Trial != nil {
 			p.Half = halves[half(p.ID)]
 		}
 		s.Total = s.Total.Plus(p.Score)

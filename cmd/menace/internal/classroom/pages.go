@@ -79,6 +79,8 @@ func Pages(m *pages.Machines, db *data.DB, classes *Classes, shown Site) site.Pa
 		"GET /play/{class}/{pupil}/events": s.asPupil(s.pupilEvents),
 		"GET /play/{class}/{pupil}/boxes":  s.asPupil(s.pupilBoxes),
 
+		"GET /play/{class}/{pupil}/paper/events": s.asPupil(s.paperEvents),
+
 		"GET /teacher/{key}":       s.becomeTeacher,
 		"GET /teacher/{key}/phone": s.becomeTeacher,
 
@@ -97,6 +99,7 @@ func Pages(m *pages.Machines, db *data.DB, classes *Classes, shown Site) site.Pa
 		"GET /class/{class}/projector":          s.asTeacher(s.projector),
 		"GET /class/{class}/projector/boxes":    s.asTeacher(s.projectorBoxes),
 		"GET /class/{class}/projector/events":   s.asTeacher(s.projectorEvents),
+		"GET /class/{class}/paper/events":       s.asTeacher(s.chartEvents),
 		"GET /class/{class}/trial":              s.asTeacher(s.askAboutTrial),
 		"POST /class/{class}/trial/{do}":        s.asTeacher(s.changeTrial),
 		"GET /class/{class}/trial/events":       s.asTeacher(s.trialEvents),

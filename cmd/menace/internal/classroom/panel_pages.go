@@ -217,6 +217,13 @@ func (s *classPages) projectorPage(ctx context.Context, v pages.Viewer, c *Class
 
 // projector shows the page for a projector.
 func (s *classPages) projector(w http.ResponseWriter, r *http.Request, c *Class) error {
+	if c.State().Paper {
+		page, err := s.chartPage(r.Context(), c, c.Language())
+		if err != nil {
+			return err
+		}
+		return s.Show(w, http.StatusOK, "class_paper.html", page)
+	}
 	if c.State().Trial != nil {
 		page, err := s.trialPage(r.Context(), c, c.Language())
 		if err != nil {
@@ -236,7 +243,7 @@ func (s *classPages) projector(w http.ResponseWriter, r *http.Request, c *Class)
 func (s *classPages) projectorEvents(w http.ResponseWriter, r *http.Request, c *Class) error {
 	v := pages.Viewer{Machine: c.Machine(), Language: c.Language()}
 	return s.machines.StreamPage(w, r, v, nil, projectorParts, func(ctx context.Context) (pages.Updated, error) {
-		if c.hasLeft(v.Machine) || c.Language() != v.Language || c.State().Trial != nil {
+		if c.hasLeft(v.Machine) || c.Language() != v.Language || c.State().Trial != nil || c.State().Paper {
 			return nil, site.ErrNoPage
 		}
 		return s.projectorPage(ctx, v, c)
@@ -247,7 +254,7 @@ func (s *classPages) projectorEvents(w http.ResponseWriter, r *http.Request, c *
 func (s *classPages) trialEvents(w http.ResponseWriter, r *http.Request, c *Class) error {
 	v := pages.Viewer{Machine: c.Machine(), Language: c.Language()}
 	return s.machines.StreamPage(w, r, v, nil, trialParts, func(ctx context.Context) (pages.Updated, error) {
-		if c.hasLeft(v.Machine) || c.Language() != v.Language {
+		if c.hasLeft(v.Machine) || c.Language() != v.Language || c.State().Paper {
 			return nil, site.ErrNoPage
 		}
 		return s.trialPage(ctx, c, v.Language)

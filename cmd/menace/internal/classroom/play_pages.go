@@ -37,6 +37,13 @@ func (s *classPages) viewerOf(r *http.Request, c *Class, p Pupil) pages.Viewer {
 
 // pupil shows the page of a pupil.
 func (s *classPages) pupil(w http.ResponseWriter, r *http.Request, c *Class, p Pupil) error {
+	if c.State().Paper {
+		page, err := s.paperPage(r.Context(), r, c, p)
+		if err != nil {
+			return err
+		}
+		return s.Show(w, http.StatusOK, "pupil_paper.html", page)
+	}
 	page, err := s.pupilPage(r.Context(), r, c, p)
 	if err != nil {
 		return err
@@ -63,17 +70,21 @@ func (s *classPages) pupilEvents(w http.ResponseWriter, r *http.Request, c *Clas
 	v := s.viewerOf(r, c, p)
 	draw := func(ctx context.Context) (pages.Updated, error) {
 		now, ok := c.pupilIn(r)
-		if !ok || c.Closed() || c.MachineOf(p.ID) != v.Machine || s.languageOf(r) != v.Language {
+		if !ok || c.Closed() || c.State().Paper || c.MachineOf(p.ID) != v.Machine || s.languageOf(r) != v.Language {
 			return nil, site.ErrNoPage
 		}
 		return s.pupilPage(ctx, r, c, now)
 	}
 	defer c.watch(p.ID)()
-	quotas := []site.Quota{
-		{Group: fmt.Sprint("pupil ", c.ID(), p.ID), Most: maxPupilStreams},
+	return s.machines.StreamPage(w, r, v, c.pupilQuotas(p.ID), pupilParts, draw)
+}
+
+// pupilQuotas returns the quotas of the streams of a pupil.
+func (c *Class) pupilQuotas(pupil int) []site.Quota {
+	return []site.Quota{
+		{Group: fmt.Sprint("pupil ", c.ID(), pupil), Most: maxPupilStreams},
 		{Group: fmt.Sprint("class ", c.ID()), Most: maxClassStreams},
 	}
-	return s.machines.StreamPage(w, r, v, quotas, pupilParts, draw)
 }
 
 // pupilBoxes shows a pupil all boxes of the machine, or one of them.
@@ -91,6 +102,9 @@ func (s *classPages) pupilBoxes(w http.ResponseWriter, r *http.Request, c *Class
 // play performs the action of a button on the page of a pupil.
 func (s *classPages) play(w http.ResponseWriter, r *http.Request, c *Class, p Pupil) error {
 	r.ParseForm() // a malformed form counts as empty
+	if c.State().Paper {
+		return s.report(w, r, c, p)
+	}
 	if err := s.machines.Act(r.Context(), s.viewerOf(r, c, p), path.Base(r.URL.Path), r.PostForm); err != nil {
 		return err
 	}

@@ -35,6 +35,7 @@ type Settings struct {
 	Animals   bool // pupils are named after animals, and choose no nickname
 	NoHints   bool `json:",omitempty"` // nobody gets hints
 	NoUndo    bool `json:",omitempty"` // nobody takes moves back
+	Paper     bool `json:",omitempty"` // pupils are groups that report games on paper
 }
 
 // Pupil is the state of a pupil at one time.
@@ -46,6 +47,7 @@ type Pupil struct {
 	Paused     bool            `json:",omitempty"`
 	Removed    bool            `json:",omitempty"`
 	Unfinished live.Unfinished `json:",omitzero"`
+	Paper      string          `json:",omitempty"` // results of games on paper for the machine: see [Class.Report]
 
 	// Only [Standing] has these.
 	Score  arena.Tally `json:"-"` // counts games for the machine
@@ -76,6 +78,8 @@ func decode(c *data.Class) (*State, error) {
 			return nil, damaged(c, "the nickname of pupil %d is not valid, or taken", p.ID)
 		case !isHash(p.KeyHash) || keys[p.KeyHash]:
 			return nil, damaged(c, "pupil %d has no key, or that of another pupil", p.ID)
+		case !isPaper(p.Paper):
+			return nil, damaged(c, "the games on paper of pupil %d cannot be read", p.ID)
 		case !isCode(p.PlaceCode, placeDigits) || places[p.PlaceCode]:
 			s.Pupils[i].PlaceCode = "" // the teacher can make another
 		}

@@ -337,8 +337,9 @@ func drawTree(o *Options) list {
 		Value: option.Switch(&o.Tree),
 	}, {
 		Name: "step", Group: drawingTree,
-		Meaning: "describe step by step what the search compares and cuts; press Enter for the next step",
-		Value:   option.Switch(&o.Step),
+		Meaning: "describe step by step what the search compares and cuts; press Enter for the next step, or with " +
+			"--out draw all steps with the window, α and β, after each",
+		Value: option.Switch(&o.Step),
 	}}
 }
 
