@@ -111,7 +111,8 @@ func (g *Tree) WithBounds(least, most *big.Rat) (*Tree, error) {
 	bounded := *g
 	bounded.least, bounded.most = floor(low), -floor(high.Neg(high))
 	if l, m := g.payoffs(); l < bounded.least || m > bounded.most {
-		return nil, fmt.Errorf("the leaves lie between %s and %s, which is not within these bounds", g.Write(l), g.Write(m))
+		return nil, fmt.Errorf("the leaves lie between %s and %s, which is not within these bounds",
+			g.Write(l), g.Write(m))
 	}
 	return &bounded, nil
 }

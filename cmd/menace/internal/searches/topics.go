@@ -40,8 +40,8 @@ var (
 		name: "exercise",
 		options: func(o *Options) list {
 			return slices.Concat(setup(o), players(o), win(o), position(o, writtenAs),
-				algorithm(o, withoutTable(o.Game)), depth(o), cut(o), convention(o), questionSeed(o), difficulty(o), example(o),
-				answers(o))
+				algorithm(o, withoutTable(o.Game)), depth(o), cut(o), convention(o), questionSeed(o),
+				difficulty(o), example(o), answers(o))
 		},
 		out: inTerminal,
 		run: task.runExercise,
