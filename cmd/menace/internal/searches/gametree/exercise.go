@@ -21,8 +21,16 @@ type Exercise struct {
 	Text      string // the tree
 	Values    string // names the player whose perspective the leaf values use
 	Drawing   *trees.Drawing
-	Score     int // number of right answers so far
+	Root      Spot // the tree as an outline, with the place of each position in the drawing
+	Score     int  // number of right answers so far
 	Questions []Question
+}
+
+// Spot is a position of an exercise: its name, a description that shows no answers, and its place in the drawing.
+type Spot struct {
+	Name, Text string
+	trees.Place
+	Children []Spot
 }
 
 // Grade grades the answer to a question, counted from 0. It returns an error if the answer cannot be parsed.
@@ -188,10 +196,12 @@ func NewExercise(ctx context.Context, p Problem, o Options, e ExerciseOptions) (
 	}
 	at := strings.Replace(x.title, " root,", " "+x.root.name+",", 1) // a root without a name has one now
 	title := fmt.Sprintf("Exercise: %s, by %v%s", at, o.Algorithm, o.convention())
+	drawing := &trees.Drawing{Title: title, Subtitle: x.legend() + ".", Root: x.draw(x.root)}
 	return Exercise{
+		Root:  x.spot(x.root, drawing.Root, drawing.Places()),
 		Title: title, Seed: e.Seed, Text: x.root.whole.Draw(x.line),
 		Values:    "Values are for " + x.whom() + ".",
-		Drawing:   &trees.Drawing{Title: title, Subtitle: x.legend() + ".", Root: x.draw(x.root)},
+		Drawing:   drawing,
 		Questions: questions,
 	}, nil
 }
@@ -275,6 +285,15 @@ func (x *examiner) draw(n *node) *trees.Node {
 		d.Children = append(d.Children, x.draw(child))
 	}
 	return &d
+}
+
+// spot describes a position that is drawn, and everything below it.
+func (x *examiner) spot(n *node, drawn *trees.Node, places map[*trees.Node]trees.Place) Spot {
+	s := Spot{Name: n.name, Text: strings.Join(strings.Fields(x.line(n.whole)), " "), Place: places[drawn]}
+	for i, child := range n.children {
+		s.Children = append(s.Children, x.spot(child, drawn.Children[i], places))
+	}
+	return s
 }
 
 // line describes a position without what a student is asked to find.
