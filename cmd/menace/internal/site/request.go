@@ -1,6 +1,7 @@
 package site
 
 import (
+	"fmt"
 	"net"
 	"net/http"
 	"slices"
@@ -12,9 +13,8 @@ import (
 // maxForm is the usual size limit of requests in bytes.
 const maxForm = 64 << 10
 
-// policy lets a page load only from this site, and forbids inline scripts and styles. Those who may show it in a frame
-// follow.
-const policy = "default-src 'self'; base-uri 'none'; form-action 'self'; object-src 'none'; frame-ancestors "
+// policy lets a page load only from this site, and forbids inline scripts and styles. %s is who may show it in a frame.
+const policy = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors %s; object-src 'none'"
 
 // embedded is the beginning of the addresses of pages for the frames of other sites.
 const embedded = "/embed/"
@@ -37,7 +37,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 	next = own.Handler(next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		for name, value := range map[string]string{
-			"Content-Security-Policy": policy + s.ancestors(r.URL.Path),
+			"Content-Security-Policy": fmt.Sprintf(policy, s.ancestors(r.URL.Path)),
 			"X-Content-Type-Options":  "nosniff", "Referrer-Policy": "same-origin",
 			"Cross-Origin-Resource-Policy": "same-origin", "Cache-Control": "no-store",
 		} {
