@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/words"
 	"menace/minimax"
@@ -182,7 +183,10 @@ func (r Report) best() string {
 }
 
 // BestPlay describes a line of best play found by one of the searches, or returns "" if none has a value.
-func BestPlay(reports []Report) string {
+func BestPlay(reports []Report) string { return BestPlayIn(language.English, reports) }
+
+// BestPlayIn is BestPlay in a language.
+func BestPlayIn(l *language.Language, reports []Report) string {
 	i := slices.IndexFunc(reports, func(r Report) bool { return r.PVComplete })
 	if i < 0 {
 		i = slices.IndexFunc(reports, func(r Report) bool { return r.Value != nil })
@@ -190,19 +194,19 @@ func BestPlay(reports []Report) string {
 	if i < 0 {
 		return ""
 	}
-	best, title := reports[i], "Best play"
+	best, title := reports[i], l.Text("Best play")
 	if best.Moves != nil {
-		return "Most visited: " + strings.Join(best.PV, " ")
+		return l.Text("Most visited:") + " " + strings.Join(best.PV, " ")
 	}
 	if !best.Proved {
-		title += " as far as seen, " + Ahead(best.Depth)
+		title = l.Text("Best play as far as seen, {depth}", "depth", aheadIn(l, best.Depth))
 	}
 	if !best.PVComplete {
-		title += ", only its beginning"
+		title += ", " + l.Text("only its beginning")
 	}
 	text := title + ": " + strings.Join(best.PV, " ")
 	if !best.Proved && best.unestimated != "" {
-		text += "\n" + best.unestimated
+		text += "\n" + l.Name(best.unestimated)
 	}
 	return text
 }

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"strings"
 
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/searches/trees"
 	"menace/menace/option"
 	"menace/minimax"
@@ -23,12 +24,15 @@ type Exercise struct {
 	Drawing   *trees.Drawing
 	Score     int // number of right answers so far
 	Questions []Question
+
+	in *language.Language
 }
 
 // Grade grades the answer to a question, counted from 0. It returns an error if the answer cannot be parsed.
 func (x *Exercise) Grade(question int, answer string) (err error) {
 	q := &x.Questions[question]
 	if q.Explanation, err = q.check(answer); err != nil {
+		err = x.in.Translate(err)
 		q.Explanation = err.Error()
 	}
 	if q.Right = q.Explanation == ""; q.Right {
@@ -178,12 +182,12 @@ func NewExercise(ctx context.Context, p Problem, o Options, e ExerciseOptions) (
 		return Exercise{}, option.Wrong("ask", errors.New("there is no such question about this search"))
 	}
 	at := strings.Replace(x.title, " root,", " "+x.root.name+",", 1) // a root without a name has one now
-	title := fmt.Sprintf("Exercise: %s, by %v", at, o.Algorithm)
+	title := x.in().Text("Exercise: {search}, by {algorithm}", "search", at, "algorithm", o.Algorithm.String())
 	return Exercise{
 		Title: title, Seed: e.Seed, Text: x.root.whole.Draw(x.line),
-		Values:    "Values are for " + x.whom() + ".",
+		Values:    x.in().Text("Values are for {player}.", "player", x.whom()),
 		Drawing:   &trees.Drawing{Title: title, Subtitle: x.legend() + ".", Root: x.draw(x.root)},
-		Questions: questions,
+		Questions: questions, in: x.in(),
 	}, nil
 }
 

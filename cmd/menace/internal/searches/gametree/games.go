@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/plaintext"
 	"menace/menace/option"
 	"menace/minimax/games"
@@ -41,7 +42,12 @@ type Setup struct {
 	Take                int // the most that a move may take; 0 for any number
 	Play                Play
 	Seed                int64
+
+	Language *language.Language // of steps, questions and explanations; nil for English
 }
+
+// in returns the language in which texts are written.
+func (s Setup) in() *language.Language { return cmp.Or(s.Language, language.English) }
 
 // Player is one of the two players, who makes values large or small.
 type Player uint8
