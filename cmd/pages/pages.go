@@ -79,6 +79,24 @@ func course(source []byte) (string, error) {
 	})
 }
 
+// texts is the folder of the documents as the program has them.
+const texts = "cmd/menace/internal/documents/text"
+
+// document returns a document of the folder docs as the program has it, with links to the others and to the network.
+func document(root string, source []byte) (string, error) {
+	return render(source, func(target string) string {
+		file, _, _ := strings.Cut(target, "#")
+		if file == "" || strings.Contains(target, "://") {
+			return target
+		}
+		_, err := os.Stat(filepath.Join(root, "docs", file))
+		if err != nil || path.Base(file) != file || !slices.Contains(append(pictures, ".md"), path.Ext(file)) {
+			return ""
+		}
+		return target
+	})
+}
+
 func main() {
 	if len(os.Args) != 2 {
 		log.Fatal("usage: go run ./cmd/pages DIR, in the folder of the repository")

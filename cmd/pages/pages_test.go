@@ -27,14 +27,7 @@ func TestGuide(t *testing.T) {
 			t.Fatal(err)
 		}
 		file := "../../" + guides + "/" + tag + "/guide.html"
-		if *update {
-			if err := os.WriteFile(file, []byte(made), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if stored, err := os.ReadFile(file); err != nil || string(stored) != made {
-			t.Errorf("%s is not %s as it is now, %v: go test ./cmd/pages -update writes it", file, guideOf(tag), err)
-		}
+		keep(t, file, guideOf(tag), made)
 		for _, found := range regexp.MustCompile(`<img src="([^"]*)"`).FindAllStringSubmatch(made, -1) {
 			if _, err := os.Stat("../menace/internal/kits/sheet/pictures/" + found[1]); err != nil {
 				t.Error(err)
@@ -56,15 +49,44 @@ func TestCourse(t *testing.T) {
 			t.Fatal(err)
 		}
 		file := "../../" + lessons + "/" + tag + ".html"
-		if *update {
-			if err := os.WriteFile(file, []byte(made), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if stored, err := os.ReadFile(file); err != nil || string(stored) != made {
-			t.Errorf("%s is not %s as it is now, %v: go test ./cmd/pages -update writes it", file, document, err)
-		}
+		keep(t, file, document, made)
 		checkAnchors(t, file, made, map[string]string{"": made})
+	}
+}
+
+// TestTexts checks that the documents of the program are those of the folder docs.
+func TestTexts(t *testing.T) {
+	entries, err := os.ReadDir("../../docs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, entry := range entries {
+		name, isDocument := strings.CutSuffix(entry.Name(), ".md")
+		if !isDocument {
+			continue
+		}
+		source, err := os.ReadFile("../../docs/" + entry.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		made, err := document("../..", source)
+		if err != nil {
+			t.Fatal(err)
+		}
+		keep(t, "../../"+texts+"/"+name+".html", entry.Name(), made)
+	}
+}
+
+// keep compares a file that the program has with what is made of its document, or writes it.
+func keep(t *testing.T, file, document, made string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(file, []byte(made), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if stored, err := os.ReadFile(file); err != nil || string(stored) != made {
+		t.Errorf("%s is not %s as it is now, %v: go test ./cmd/pages -update writes it", file, document, err)
 	}
 }
 

@@ -56,6 +56,7 @@ type Pages struct {
 	Static     fs.FS              // files served below /static/, or nil
 	Functions  Functions          // for templates, or nil
 	Navigation []Entry
+	Foot       []Entry // links at the foot of every page
 	Access     *Access // or nil
 }
 
@@ -89,6 +90,7 @@ type Server struct {
 	functions  []Functions
 	languages  sync.Map // the templates with the functions of each *language.Language
 	navigation []Entry
+	foot       []Entry
 	access     Access
 	owners     map[string]string // feature by what it claims, such as "the route GET /"
 
@@ -187,6 +189,7 @@ func (s *Server) Add(p Pages) error {
 		}
 	}
 	s.navigation = append(s.navigation, p.Navigation...)
+	s.foot = append(s.foot, p.Foot...)
 	if p.Access != nil {
 		s.access = *p.Access
 	}

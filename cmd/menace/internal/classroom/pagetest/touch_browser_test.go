@@ -90,7 +90,7 @@ func TestBrowserTouch(t *testing.T) {
 				`document.querySelector('[formaction$="/resign"]').parentElement.textContent.includes("Resign, new game")`)
 			for how, press := range map[string]func(string){"taps": ann.tap, "keys": ann.keys} {
 				machinestest.Finish(ann.Window, press)
-				ann.Until(`/wins?|draw/.test(document.querySelector(".prompt").textContent) && document.querySelectorAll(".list tbody tr").length > 0`)
+				ann.Until(`/wins?|draw/.test(document.querySelector(".prompt").textContent) && document.querySelectorAll("[data-change]").length > 0`)
 				say := browsertest.Ask[string](ann.window, `document.querySelector(".prompt").textContent`)
 				screen.Until(fmt.Sprintf(`document.querySelector('[role="status"]').textContent.endsWith(%q)`, say[strings.LastIndex(say, ". ")+2:]))
 				if wide := browsertest.Ask[int](ann.window, "document.documentElement.scrollWidth"); wide > 390 {
@@ -320,7 +320,7 @@ func TestForcedMove(t *testing.T) {
 			l.at("/projector"): l.teacher(), "/agents/a/projector": l.teacher(), ann.home: ann,
 		} {
 			page := l.Ask("GET", path, nil, carrying(who)).Body.String()
-			forced, changes := strings.Contains(page, ", the only move left"), strings.Contains(page, "What happened to the boxes")
+			forced, changes := strings.Contains(page, ", the only move left"), strings.Contains(page, "data-change")
 			if forced {
 				seen[path]++
 			}

@@ -52,6 +52,7 @@ function moves(row, beads) {
 
 // opened animates the bead that was drawn, or the beads that came and went at the end of a game.
 function opened(part) {
+  if (part.querySelector(".effect")) return; // see effect.js
   part.querySelectorAll(".drawn").forEach((row) => moves(row, -1));
   const beads = (row) => Number(row.dataset.change.replace("−", "-").replaceAll(",", ""));
   part.querySelectorAll("[data-change]").forEach((row) => moves(row, beads(row)));
@@ -134,6 +135,12 @@ function ring(place) {
   place.animate(frames, { duration: still.matches ? 0 : 700, easing: "ease-out" });
 }
 
+// result moves the focus to what a game has changed, if it was on the board, whose squares are now disabled.
+function result(part) {
+  const lost = document.activeElement === document.body || document.activeElement?.disabled;
+  if (lost) part?.querySelector("[data-result]")?.focus({ preventScroll: true });
+}
+
 let began = false; // this window has just begun a game, so the button Move gets the focus
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -146,6 +153,7 @@ document.addEventListener("update", ({ detail }) => {
 document.addEventListener("updated", ({ detail: { parts, values, first } }) => {
   const box = document.querySelector('[data-part="opened"]');
   if (box && parts.opened && !first) opened(box);
+  if (parts.opened && !first) result(box);
   if (parts.board && !first) drawn();
   if (values[document.getElementById("found-box")?.dataset.open] && !first) again();
   const few = Object.keys(values).length <= 5; // a game, not training
