@@ -92,7 +92,7 @@ func (f *Form) compare(ctx context.Context, l *language.Language) (*Comparison, 
 			c.Summary = l.Text("The graph is too large to explore here.")
 		default:
 			c.Summary = a.SummaryIn(l)
-			c.Layers = titled(l, a.Tables(), l.Text("layers"), l.Text("positions of the layers"))
+			c.Layers = titled(l, a.TablesIn(l), l.Text("layers"), l.Text("positions of the layers"))
 		}
 	}
 	if e, err := f.Problem.Estimate(); err == nil {

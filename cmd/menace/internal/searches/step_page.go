@@ -51,7 +51,9 @@ type RecentStep struct {
 }
 
 // readSteps reads the form of a search, and searches. The trace is nil if the form is wrong.
-func readSteps(ctx context.Context, l *language.Language, filled url.Values) (f *Form, trace gametree.Shown, err error) {
+func readSteps(
+	ctx context.Context, l *language.Language, filled url.Values,
+) (f *Form, trace gametree.Shown, err error) {
 	f, err = readForm(l, filled, func(o *Options) list {
 		choices := slices.DeleteFunc(o.Game.Algorithms(),
 			func(a minimax.Algorithm) bool { return a == minimax.Deepening })

@@ -63,12 +63,18 @@ func (t problem[P, M]) Attractors(ctx context.Context) (a Attractors, err error)
 }
 
 // Tables returns a table of the layers and, if the graph is small, one of their positions.
-func (a Attractors) Tables() []tables.Text {
+func (a Attractors) Tables() []tables.Text { return a.TablesIn(language.English) }
+
+// TablesIn is Tables with the names of winners in a language.
+func (a Attractors) TablesIn(l *language.Language) []tables.Text {
 	var layers, members [][]string
 	for plies, layer := range a.Layers {
 		layers = append(layers, words.Counts(int64(plies), int64(layer.Mover), int64(layer.Other)))
 	}
-	headings := []string{"layer", a.players[0] + " wins", a.players[1] + " wins"}
+	headings := []string{"layer"}
+	for _, player := range a.players {
+		headings = append(headings, l.Text("{player} wins", "player", player))
+	}
 	all := []tables.Text{{Headings: headings, Lines: layers}}
 	for _, m := range a.Members {
 		members = append(members, []string{strconv.Itoa(m.Plies), m.Winner, m.ToMove, strings.Join(m.Positions, " ")})

@@ -200,7 +200,8 @@ func (t problem[P, M]) iterate(s *Playouts, u *minimax.UCT[P, M], number int) {
 	in := t.in()
 	add := func(at *minimax.Node[P, M], says string) {
 		says = in.Text("iteration {number}, ", "number", number) + says
-		p := phase{Step{Moves: t.line(at), Says: says, name: cmp.Or(t.label(t.start), in.Text("root"))}, at, map[any]count{}}
+		name := cmp.Or(t.label(t.start), in.Text("root"))
+		p := phase{Step{Moves: t.line(at), Says: says, name: name}, at, map[any]count{}}
 		t.countAll(u, u.Root, p.counts)
 		s.phases = append(s.phases, p)
 	}

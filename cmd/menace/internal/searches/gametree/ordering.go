@@ -102,8 +102,8 @@ func (x *examiner) askSorting(p *node) Question {
 			case p.leavesIn(named) == fewest:
 				return "", nil
 			}
-			return x.in().Text("In this order the search visits {leaves} leaves below {position}, in the order {order} "+
-				"only {fewest}.", "leaves", p.leavesIn(named), "position", p.name,
+			return x.in().Text("In this order the search visits {leaves} leaves below {position}, in the order "+
+				"{order} only {fewest}.", "leaves", p.leavesIn(named), "position", p.name,
 				"order", strings.Join(namesOf(order), " "), "fewest", fewest), nil
 		}}
 }

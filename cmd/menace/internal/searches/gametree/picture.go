@@ -131,7 +131,8 @@ func (t Trace) draw(steps int, here *node) *trees.Drawing {
 	}
 	switch t.Types {
 	case minimax.ByValue:
-		d.Subtitle += ". " + t.in().Text("1, 2, 3: Knuth and Moore's types, counting the best move searched as the first")
+		d.Subtitle += ". " + t.in().Text("1, 2, 3: Knuth and Moore's types, counting the best move searched as the "+
+			"first")
 	case minimax.ByWindow:
 		d.Subtitle += ". " + t.in().Text("1: entered with α and β infinite; "+
 			"2, 3: with one finite bound, the other player's or the mover's")

@@ -161,8 +161,8 @@ func (x *examiner) askReturned(p *node) Question {
 		bound = "≤"
 	}
 	returned := number{
-		what: x.in().Text("what the search returns for {position}", "position", p.name), value: x.score(p.Tree, v.Score),
-		bound: bound, exact: v.Fails == 0 && !v.Void, void: v.Void, in: x.in(),
+		what:  x.in().Text("what the search returns for {position}", "position", p.name),
+		value: x.score(p.Tree, v.Score), bound: bound, exact: v.Fails == 0 && !v.Void, void: v.Void, in: x.in(),
 	}
 	prompt := x.in().Text("Which value or bound does the search return for {position}?", "position", p.name)
 	return numberQuestion(x.in(), Question{Kind: "returned", Node: p.name, Prompt: prompt}, func() string {
@@ -289,15 +289,15 @@ func (x *examiner) explainNext(visits int) string {
 // explainVisit explains why a position is visited or cut off.
 func (x *examiner) explainVisit(p *node) string {
 	if !p.cutOff() {
-		return x.in().Text("{position} is visited:", "position", p.name) + "\n" + x.lines(x.Trace, func(at *node, _ Step) bool { return at == p })
+		return x.in().Text("{position} is visited:", "position", p.name) + "\n" +
+			x.lines(x.Trace, func(at *node, _ Step) bool { return at == p })
 	}
 	top := p
 	for top.parent.cutOff() {
 		top = top.parent
 	}
-	return x.in().Text("{position} is cut off:", "position", p.name) + "\n" + x.lines(x.Trace, func(at *node, s Step) bool {
-		return at.parent == top.parent && s.cut
-	})
+	return x.in().Text("{position} is cut off:", "position", p.name) + "\n" +
+		x.lines(x.Trace, func(at *node, s Step) bool { return at.parent == top.parent && s.cut })
 }
 
 // lines returns the steps of a trace selected by shown, one per line, with the names of positions.

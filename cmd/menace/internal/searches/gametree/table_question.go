@@ -36,8 +36,8 @@ func (x *examiner) askTable(ctx context.Context, p Problem, o Options) (q Questi
 			known = append(known, names[step.At])
 		}
 	}
-	prompt := x.in().Text("Minimax visits {count} positions. How many does it visit with a table of all positions met? "+
-		"One that the table knows counts, but nothing below it.", "count", len(x.all))
+	prompt := x.in().Text("Minimax visits {count} positions. How many does it visit with a table of all positions "+
+		"met? One that the table knows counts, but nothing below it.", "count", len(x.all))
 	return numberQuestion(x.in(), Question{Kind: "table", Prompt: prompt}, func() string {
 		return "  " + x.in().Text("visited: {names}", "names", strings.Join(visited, " ")) + "\n  " +
 			x.in().Text("of these known: {names}", "names", strings.Join(known, " "))
