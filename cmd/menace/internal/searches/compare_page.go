@@ -77,7 +77,7 @@ func (f *Form) compare(ctx context.Context, l *language.Language) (*Comparison, 
 		return nil, err
 	}
 	c.Best = gametree.BestPlayIn(l, reports)
-	c.Searches = titled(l, []tables.Text{gametree.CompareTable(reports, false)}, l.Text("searches"))[0]
+	c.Searches = titled(l, []tables.Text{gametree.CompareTableIn(l, reports, false)}, l.Text("searches"))[0]
 	for _, r := range reports {
 		if r.Stopped != "" {
 			c.Stopped = append(c.Stopped, r.Algorithm)

@@ -16,7 +16,8 @@ import (
 // what a search found there, or nil.
 func (t problem[P, M]) sketch(trace Trace, n *node, p P, known *minimax.Tree) {
 	d := &n.picture
-	d.Max, d.Pruned = trace.toMax(cmp.Or(n.Tree, n.whole)), n.cutOff()
+	at := cmp.Or(n.Tree, n.whole)
+	d.Max, d.Chance, d.Pruned = trace.toMax(at), at.Chance, n.cutOff()
 	switch {
 	case known == nil && t.rules.Finished(p):
 		payoff := t.rules.Payoff(p)
@@ -31,7 +32,7 @@ func (t problem[P, M]) sketch(trace Trace, n *node, p P, known *minimax.Tree) {
 	if n.parent != nil {
 		before = n.parent.picture.Board
 	}
-	n.name = t.label(p)
+	n.name, d.Edge = t.label(p), n.chance
 	t.look(d, p, n.move, before)
 }
 
@@ -116,7 +117,8 @@ func (t Trace) After(step int) *trees.Drawing {
 // draw draws the tree after some steps. The last of them was at the node here, which is marked unless it is nil.
 func (t Trace) draw(steps int, here *node) *trees.Drawing {
 	d := &trees.Drawing{
-		Title:    t.in().Text("{search}, by {algorithm}", "search", t.title, "algorithm", t.Algorithm.String()),
+		Title: t.in().Text("{search}, by {algorithm}", "search", t.title,
+			"algorithm", t.Algorithm.String()+t.convention()),
 		Subtitle: t.legend() + ". " + t.in().Text("Thick: best play"),
 		Root:     t.after(steps, here).position(t.root, steps == len(t.steps)),
 		Final:    t.after(len(t.steps), nil).position(t.root, true), Types: t.Types > 0,
@@ -125,7 +127,7 @@ func (t Trace) draw(steps int, here *node) *trees.Drawing {
 		d.Subtitle += ". " + t.in().Text("Grey: cut off")
 	}
 	if t.Algorithm == minimax.MinimaxSym {
-		d.Subtitle += ". Dashed: the same position up to symmetry"
+		d.Subtitle += ". " + t.in().Text("Dashed: the same position up to symmetry")
 	} else if t.Algorithm.Table() {
 		d.Subtitle += ". " + t.in().Text("Table: known already")
 	}
@@ -148,8 +150,12 @@ func (t Trace) draw(steps int, here *node) *trees.Drawing {
 
 // legend explains the shapes of positions, and names the player whose perspective the values use.
 func (t Trace) legend() string {
+	chance := ""
+	if t.Algorithm.Chance() {
+		chance = "; " + t.in().Text("double circle: chance")
+	}
 	return t.in().Text("Square: {max} to move; round: {min}. Values are for {whom}", "max", t.player(true),
-		"min", t.player(false), "whom", t.whom())
+		"min", t.player(false)+chance, "whom", t.whom())
 }
 
 // unknown reports whether the value of a position is not known.
@@ -217,7 +223,9 @@ func (m *snapshot) position(n *node, pv bool) *trees.Node {
 			if v.Known {
 				after = m.in().Text("table")
 			}
-			d.Notes = append(d.Notes, m.bounds(n.Tree, v.Alpha, v.Beta), "→ "+after)
+			if d.Notes = append(d.Notes, m.bounds(n.Tree, v.Alpha, v.Beta)); !n.Chance {
+				d.Notes = append(d.Notes, "→ "+after)
+			}
 		}
 		if s.open {
 			d.Notes = append(d.Notes, m.bounds(n.Tree, s.best, s.beta))

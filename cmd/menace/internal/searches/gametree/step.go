@@ -47,7 +47,7 @@ func (t Trace) Steps() (described []Step) {
 		case step.At.Finished() || step.At.Horizon():
 			continue
 		default:
-			s.Says = t.in().Text("{player} to move", "player", t.player(t.toMax(step.At)))
+			s.Says = t.in().Text("{player} to move", "player", t.mover(step.At))
 			if t.Algorithm.Cuts() {
 				visit := step.At.Visits[step.Visit]
 				alpha, beta := t.window(step.At, visit.Alpha, visit.Beta)
@@ -95,6 +95,7 @@ func (t Trace) describeValue(step minimax.Step) string {
 		line += ", " + in.Text("an estimate")
 	case visit.Known:
 		line += ", " + in.Text("which the table knows")
+	case step.Mean != nil && step.Mean.Probe: // describeMean says why it is a bound
 	case !mover: // in negamax the window has the perspective of the other player
 		line += window
 	}
@@ -128,6 +129,9 @@ func (t Trace) describeComparison(step minimax.Step) (text string) {
 	case parent == nil:
 		return ": " + t.in().Text("done")
 	}
+	if step.Mean != nil {
+		return t.describeMean(step)
+	}
 	alpha, beta, reaches, exceeds := "α", "β", "≥", ">"
 	if t.flips(t.toMax(parent)) {
 		alpha, beta, reaches, exceeds = "β", "α", "≤", "<"
@@ -153,10 +157,52 @@ func (t Trace) describeComparison(step minimax.Step) (text string) {
 	if t.Cut == minimax.AboveBeta && t.Algorithm.CutsLate() {
 		reaches = exceeds
 	}
-	text += fmt.Sprintf("; %s %s %s %s: %s", t.score(parent, step.After), reaches, beta, t.score(parent, step.Beta),
-		t.in().Text("CUT, not searched:"))
+	return text + fmt.Sprintf("; %s %s %s %s", t.score(parent, step.After), reaches, beta, t.score(parent, step.Beta)) +
+		t.describeCut(step)
+}
+
+// describeCut lists the moves that the search skips.
+func (t Trace) describeCut(step minimax.Step) string {
+	text := ": " + t.in().Text("CUT, not searched:")
 	for _, cut := range step.Cut {
-		text += " " + t.cutMove(t.nodes[cut])
+		text += " "
+		if cut.Parent != step.At.Parent { // a move of a child of which only the first was searched
+			text += t.nodes[cut.Parent].move + "-"
+		}
+		text += t.cutMove(t.nodes[cut])
 	}
 	return text
+}
+
+// describeMean describes how a child counts where chance moves, and which moves the search then skips. The reason is a
+// bound of the mean: the scores that are missing lie between the lowest and the highest payoff.
+func (t Trace) describeMean(step minimax.Step) (text string) {
+	parent, m := step.At.Parent, step.Mean
+	flips := t.flips(t.toMax(parent))
+	switch {
+	case m.Probe && flips:
+		text = "; " + t.in().Text("only its first move is searched so far, so at most that")
+	case m.Probe:
+		text = "; " + t.in().Text("only its first move is searched so far, so at least that")
+	default:
+		text = fmt.Sprintf("; × %s = %s, ", t.nodes[step.At].chance, t.score(parent, m.Share)) +
+			t.in().Text("together {sum}", "sum", t.score(parent, m.Sum))
+	}
+	if step.Cut == nil {
+		return text
+	}
+	bound, limit, atLeast, name := m.Least, step.Beta, true, "β"
+	if m.Least < step.Beta {
+		bound, limit, atLeast, name = m.Most, step.Alpha, false, "α"
+	}
+	most, least := t.in().Text("in all at most {value}", "value", t.score(parent, bound)),
+		t.in().Text("in all at least {value}", "value", t.score(parent, bound))
+	sign := "≥"
+	if flips {
+		name = map[string]string{"α": "β", "β": "α"}[name]
+	}
+	if atLeast == flips {
+		least, sign = most, "≤"
+	}
+	return text + fmt.Sprintf("; %s %s %s %s", least, sign, name, t.score(parent, limit)) + t.describeCut(step)
 }
