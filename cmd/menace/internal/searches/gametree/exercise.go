@@ -79,6 +79,7 @@ var Examples = []Example{
 	{"russell-norvig", "((3 12 8)(2 4 6)(14 5 2))", "Russell and Norvig, Artificial Intelligence"},
 	{"winston", "((2 7)(1 8))", "Winston, Artificial Intelligence"},
 	{"wikipedia", "((((5 6)(7 4 5))((3)))(((6)(6 9))((7)))(((5))((9 8)(6))))", "Wikipedia, Alpha–beta pruning"},
+	{"chance", "((0.5:3 0.5:12) (0.9:3 0.1:20) (0.5:(4 9) 0.5:(7 2)))", "expectiminimax, as in Ballard's article"},
 	{"deep", "(5 (((4 9) 2) 8))", "a deep cut-off, as in Knuth and Moore"},
 }
 
@@ -95,7 +96,11 @@ func (e ExerciseOptions) Tree() string {
 	if err != nil {
 		panic(err)
 	}
-	traces, err := p.Trace(context.Background(), Options{})
+	o := Options{}
+	if p.Chancy() {
+		o.Algorithm = minimax.Expectiminimax
+	}
+	traces, err := p.Trace(context.Background(), o)
 	if err != nil {
 		panic(err)
 	}
@@ -104,14 +109,18 @@ func (e ExerciseOptions) Tree() string {
 
 // text writes a position of a tree in the notation of trees, with its name.
 func (n *node) text() string {
+	chance := ""
+	if n.chance != "" {
+		chance = n.chance + ":"
+	}
 	if n.picture.Leaf {
-		return n.picture.Value
+		return chance + n.picture.Value
 	}
 	var children []string
 	for _, child := range n.children {
 		children = append(children, child.text())
 	}
-	return n.name + "(" + strings.Join(children, " ") + ")"
+	return chance + n.name + "(" + strings.Join(children, " ") + ")"
 }
 
 // randomTree returns a random tree as text. Alpha-beta cuts off something in it, and more in a more difficult tree.
@@ -186,7 +195,7 @@ func NewExercise(ctx context.Context, p Problem, o Options, e ExerciseOptions) (
 		return Exercise{}, option.Wrong("ask", errors.New("there is no such question about this search"))
 	}
 	at := strings.Replace(x.title, " root,", " "+x.root.name+",", 1) // a root without a name has one now
-	title := fmt.Sprintf("Exercise: %s, by %v", at, o.Algorithm)
+	title := fmt.Sprintf("Exercise: %s, by %v%s", at, o.Algorithm, o.convention())
 	drawing := &trees.Drawing{Title: title, Subtitle: x.legend() + ".", Root: x.draw(x.root)}
 	return Exercise{
 		Root:  x.spot(x.root, drawing.Root, drawing.Places()),
@@ -208,8 +217,7 @@ type examiner struct {
 // newExaminer prepares questions about a search. It names every nameless position.
 func newExaminer(search Trace) *examiner {
 	x := &examiner{Trace: search, plain: search, all: []*node{search.root}}
-	x.plain.Algorithm = minimax.Minimax
-	if x.toMover() {
+	if x.plain.Algorithm = x.exhaustive(); x.toMover() {
 		x.plain.Algorithm = minimax.Negamax
 	}
 	if whole := search.root.whole; whole != nil {
@@ -292,6 +300,9 @@ func (x *examiner) spot(n *node, drawn *trees.Node, places map[*trees.Node]trees
 func (x *examiner) line(at *minimax.Tree) string {
 	n := x.nodes[at]
 	text := n.name
+	if n.chance != "" {
+		text += "  (" + n.chance + ")"
+	}
 	if !n.unlabelled() {
 		text += strings.TrimRight("  "+n.picture.Edge, " ") + "  " + n.position
 	}
@@ -301,5 +312,5 @@ func (x *examiner) line(at *minimax.Tree) string {
 	case at.Finished():
 		return text + "  = " + value
 	}
-	return text + "  " + x.player(x.toMax(at))
+	return text + "  " + x.mover(at)
 }
