@@ -82,7 +82,10 @@ func standardOf(g *symmetry.Graph) *standard {
 	if g.Blocks(symmetry.Start) != 0 {
 		s.blocker = Uniform(g, g.Blocks)
 	}
-	s.plans = map[symmetry.Side]plan{symmetry.First: s.plan(g, symmetry.First), symmetry.Second: s.plan(g, symmetry.Second)}
+	s.plans = map[symmetry.Side]plan{}
+	for _, side := range []symmetry.Side{symmetry.First, symmetry.Second} {
+		s.plans[side] = s.plan(g, side)
+	}
 	known, _ := standards.LoadOrStore(g, s)
 	return known.(*standard)
 }
