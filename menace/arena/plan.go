@@ -183,8 +183,8 @@ func newThreats(g *symmetry.Graph, side symmetry.Side) *threats {
 			}
 			mine, first, step := symmetry.Turn(level) == side, uint16(len(p.to)), uint16(len(p.steps))
 			if r, _ := worstOf(g, at, settled); !mine && r != none {
-				// Other replies to settled orbits are no better. It comes first, so that it is taken if another is equal
-				// up to rounding.
+				// Other replies to settled orbits are no better. It comes first, so that it is taken if others are
+				// equal up to rounding.
 				p.to = append(p.to, result(g, r))
 			}
 			for e := at.First; e < at.End; e++ {
