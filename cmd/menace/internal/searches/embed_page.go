@@ -50,7 +50,7 @@ type embedPage struct {
 
 // embedSteps shows a search without a form, step by step or, at /embed/tree, only as its tree.
 func (s *pages) embedSteps(w http.ResponseWriter, r *http.Request) error {
-	f, trace, err := readSteps(r.Context(), r.URL.Query())
+	f, trace, err := readSteps(r.Context(), site.LanguageOf(r), r.URL.Query())
 	switch {
 	case err != nil:
 		return err
@@ -74,7 +74,7 @@ func (embedPage) query(f *Form, step int) url.Values {
 
 // embedExercise asks the questions of an exercise without the form that selects them.
 func (s *pages) embedExercise(w http.ResponseWriter, r *http.Request) error {
-	x, err := readExercise(r.Context(), r.URL.Query())
+	x, err := readExercise(r.Context(), site.LanguageOf(r), r.URL.Query())
 	switch {
 	case err != nil:
 		return err
