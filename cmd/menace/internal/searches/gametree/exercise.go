@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"strings"
 
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/searches/trees"
 	"menace/menace/option"
 	"menace/minimax"
@@ -24,6 +25,8 @@ type Exercise struct {
 	Root      Spot // the tree as an outline, with the place of each position in the drawing
 	Score     int  // number of right answers so far
 	Questions []Question
+
+	in *language.Language
 }
 
 // Spot is a position of an exercise: its name, a description that shows no answers, and its place in the drawing.
@@ -37,6 +40,7 @@ type Spot struct {
 func (x *Exercise) Grade(question int, answer string) (err error) {
 	q := &x.Questions[question]
 	if q.Explanation, err = q.check(answer); err != nil {
+		err = x.in.Translate(err)
 		q.Explanation = err.Error()
 	}
 	if q.Right = q.Explanation == ""; q.Right {
@@ -79,6 +83,7 @@ var Examples = []Example{
 	{"russell-norvig", "((3 12 8)(2 4 6)(14 5 2))", "Russell and Norvig, Artificial Intelligence"},
 	{"winston", "((2 7)(1 8))", "Winston, Artificial Intelligence"},
 	{"wikipedia", "((((5 6)(7 4 5))((3)))(((6)(6 9))((7)))(((5))((9 8)(6))))", "Wikipedia, Alpha–beta pruning"},
+	{"chance", "((0.5:3 0.5:12) (0.9:3 0.1:20) (0.5:(4 9) 0.5:(7 2)))", "expectiminimax, as in Ballard's article"},
 	{"deep", "(5 (((4 9) 2) 8))", "a deep cut-off, as in Knuth and Moore"},
 }
 
@@ -95,7 +100,11 @@ func (e ExerciseOptions) Tree() string {
 	if err != nil {
 		panic(err)
 	}
-	traces, err := p.Trace(context.Background(), Options{})
+	o := Options{}
+	if p.Chancy() {
+		o.Algorithm = minimax.Expectiminimax
+	}
+	traces, err := p.Trace(context.Background(), o)
 	if err != nil {
 		panic(err)
 	}
@@ -104,14 +113,18 @@ func (e ExerciseOptions) Tree() string {
 
 // text writes a position of a tree in the notation of trees, with its name.
 func (n *node) text() string {
+	chance := ""
+	if n.chance != "" {
+		chance = n.chance + ":"
+	}
 	if n.picture.Leaf {
-		return n.picture.Value
+		return chance + n.picture.Value
 	}
 	var children []string
 	for _, child := range n.children {
 		children = append(children, child.text())
 	}
-	return n.name + "(" + strings.Join(children, " ") + ")"
+	return chance + n.name + "(" + strings.Join(children, " ") + ")"
 }
 
 // randomTree returns a random tree as text. Alpha-beta cuts off something in it, and more in a more difficult tree.
@@ -186,14 +199,15 @@ func NewExercise(ctx context.Context, p Problem, o Options, e ExerciseOptions) (
 		return Exercise{}, option.Wrong("ask", errors.New("there is no such question about this search"))
 	}
 	at := strings.Replace(x.title, " root,", " "+x.root.name+",", 1) // a root without a name has one now
-	title := fmt.Sprintf("Exercise: %s, by %v", at, o.Algorithm)
+	title := x.in().Text("Exercise: {search}, by {algorithm}", "search", at,
+		"algorithm", o.Algorithm.String()+x.convention())
 	drawing := &trees.Drawing{Title: title, Subtitle: x.legend() + ".", Root: x.draw(x.root)}
 	return Exercise{
 		Root:  x.spot(x.root, drawing.Root, drawing.Places()),
 		Title: title, Seed: e.Seed, Text: x.root.whole.Draw(x.line),
-		Values:    "Values are for " + x.whom() + ".",
+		Values:    x.in().Text("Values are for {player}.", "player", x.whom()),
 		Drawing:   drawing,
-		Questions: questions,
+		Questions: questions, in: x.in(),
 	}, nil
 }
 
@@ -208,8 +222,7 @@ type examiner struct {
 // newExaminer prepares questions about a search. It names every nameless position.
 func newExaminer(search Trace) *examiner {
 	x := &examiner{Trace: search, plain: search, all: []*node{search.root}}
-	x.plain.Algorithm = minimax.Minimax
-	if x.toMover() {
+	if x.plain.Algorithm = x.exhaustive(); x.toMover() {
 		x.plain.Algorithm = minimax.Negamax
 	}
 	if whole := search.root.whole; whole != nil {
@@ -292,6 +305,9 @@ func (x *examiner) spot(n *node, drawn *trees.Node, places map[*trees.Node]trees
 func (x *examiner) line(at *minimax.Tree) string {
 	n := x.nodes[at]
 	text := n.name
+	if n.chance != "" {
+		text += "  (" + n.chance + ")"
+	}
 	if !n.unlabelled() {
 		text += strings.TrimRight("  "+n.picture.Edge, " ") + "  " + n.position
 	}
@@ -301,5 +317,5 @@ func (x *examiner) line(at *minimax.Tree) string {
 	case at.Finished():
 		return text + "  = " + value
 	}
-	return text + "  " + x.player(x.toMax(at))
+	return text + "  " + x.mover(at)
 }

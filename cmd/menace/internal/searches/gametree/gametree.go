@@ -15,8 +15,8 @@ import (
 	"sync"
 
 	"menace/board"
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/plaintext"
-	"menace/cmd/menace/internal/words"
 	"menace/menace/option"
 	"menace/minimax"
 	"menace/minimax/games"
@@ -31,6 +31,8 @@ type Problem interface {
 	At(position string) (Problem, error)
 	// Ending describes how the game has ended, such as "X has won". It returns "" if the game is not over.
 	Ending() string
+	// Chancy reports whether chance moves somewhere in the game.
+	Chancy() bool
 	// Game returns the name of the game.
 	Game() string
 	// Position returns the position as text.
@@ -186,7 +188,8 @@ func (t problem[P, M]) Ending() string {
 	}
 	payoff := t.rules.Payoff(t.start)
 	if _, abstract := t.rules.(labelled[P]); abstract {
-		return "it is a leaf, " + t.text(t.toMax(payoff), false) + " for " + t.player(true)
+		return t.in().Text("it is a leaf, {value} for {player}", "value", t.text(t.toMax(payoff), false),
+			"player", t.player(true))
 	}
 	winner := t.player(t.toMax(payoff) > 0)
 	g, ok := t.rules.(interface {
@@ -201,14 +204,27 @@ func (t problem[P, M]) Ending() string {
 	}
 	switch e, scored := t.rules.(minimax.Estimator[P]); {
 	case payoff == 0:
-		return "it is a draw"
+		return t.in().Text("it is a draw")
 	case scored && e.Weight() == 1:
-		return fmt.Sprintf("%s has won by %d", winner, max(payoff, -payoff))
+		return t.in().Text("{player} has won by {points}", "player", winner, "points", max(payoff, -payoff))
 	}
-	return winner + " has won"
+	return t.in().Text("{player} has won", "player", winner)
 }
 
 func (t problem[P, M]) Game() string { return t.game }
+
+func (t problem[P, M]) Chancy() bool {
+	g, ok := t.rules.(minimax.Chancy[P])
+	return ok && g.Chancy()
+}
+
+// withoutChance returns an error if chance moves in the game. what is something that needs players who move in turn.
+func (t problem[P, M]) withoutChance(what string) error {
+	if t.Chancy() {
+		return fmt.Errorf("%s cannot pass chance nodes; expectiminimax, star1 and star2 can", what)
+	}
+	return nil
+}
 
 func (t problem[P, M]) Position() string { return t.rules.Format(t.start) }
 
@@ -219,6 +235,9 @@ func (t problem[P, M]) outweighs() bool {
 }
 
 func (t problem[P, M]) CountPlays(ctx context.Context, depth int) (minimax.Plays, error) {
+	if err := t.withoutChance("a count of won and lost games"); err != nil {
+		return minimax.Plays{}, err
+	}
 	return minimax.CountPlays(ctx, t.rules, t.start, depth)
 }
 
@@ -274,12 +293,19 @@ func (t problem[P, M]) names(moves []M) []string {
 }
 
 // Title describes a search of a problem to a depth.
-func Title(p Problem, depth int) string { return p.Game() + " " + p.Position() + ", " + Ahead(depth) }
+func Title(p Problem, depth int) string { return TitleIn(language.English, p, depth) }
+
+// TitleIn is Title in a language.
+func TitleIn(l *language.Language, p Problem, depth int) string {
+	return p.Game() + " " + p.Position() + ", " + aheadIn(l, depth)
+}
 
 // Ahead describes the depth of a search.
-func Ahead(depth int) string {
+func Ahead(depth int) string { return aheadIn(language.English, depth) }
+
+func aheadIn(l *language.Language, depth int) string {
 	if depth == 0 {
-		return "to the end"
+		return l.Text("to the end")
 	}
-	return words.Plural(depth, "ply") + " ahead"
+	return l.Text("{n} plies ahead", "n", depth)
 }

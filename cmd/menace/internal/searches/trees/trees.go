@@ -30,6 +30,7 @@ type Node struct {
 	Value    string
 	Notes    []string // lines beside the position, such as windows
 	Max      bool     // Max is to move: drawn as a square, not a circle
+	Chance   bool     // chance moves: drawn as a circle in a circle
 	Leaf     bool
 	Type     int   // type of a critical position: 1, 2, 3; or 0
 	PV       bool  // on the principal variation
