@@ -307,8 +307,8 @@ func (g *InARow) Features(p Discs) []Feature {
 	return append(pieces("X", 0, first, at), pieces("O", 1, second, at)...)
 }
 
-// Parse parses a position in the notation of Format, or with gravity the columns played in turn, such as 4453 or, on any
-// board, "4 4 5 3". An error explains why the position cannot arise.
+// Parse parses a position in the notation of Format, or with gravity the columns played in turn, such as 4453 or, on
+// any board, "4 4 5 3". An error explains why the position cannot arise.
 func (g *InARow) Parse(text string) (p Discs, err error) {
 	columns := strings.TrimSpace(text)
 	isBoard := !g.gravity || columns == "" || strings.Trim(columns, "0123456789,; \t\r\n") != ""
