@@ -36,7 +36,7 @@ func TestFour(t *testing.T) {
 	}
 }
 
-func ExampleConnectFour() {
+func ExampleInARow() {
 	g, _ := NewConnectFour(7, 6)
 	p, _ := g.Parse("4455") // the columns played
 	found, err := minimax.Search(context.Background(), g, p,
