@@ -40,13 +40,14 @@ func Pages(server *site.Server) site.Pages {
 			"GET /search/compare": s.showComparison,
 			"GET /embed/steps":    s.embedSteps, "GET /embed/tree": s.embedSteps,
 			"GET /embed/exercise": s.embedExercise, "GET /embed/{file}": s.drawStep,
+			"GET /search/play": s.showPlay, "GET /search/play/{file}": s.drawPlay,
 			"GET /search/course": s.showCourse, "GET /search/course/{chapter}": s.showChapter,
 			"GET /search/exercise": s.showExercise, "GET /search/exercise/{file}": s.drawExercise,
 		},
 		Navigation: []site.Entry{
 			{Name: language.NewMessage("Search"), Address: "/search", Titles: []*language.Message{
 				language.NewMessage("Compare searches"), language.NewMessage("Exercise"),
-				language.NewMessage("Course")}},
+				language.NewMessage("Course"), language.NewMessage("Play against a search")}},
 		},
 	}
 	for pattern, show := range all.Routes {

@@ -168,6 +168,8 @@ func requests() map[string]request {
 		"GET /embed/tree":                     {"/embed/tree", nil, ok, ok},
 		"GET /embed/exercise":                 {"/embed/exercise", nil, ok, ok},
 		"GET /embed/{file}":                   {"/embed/tree.svg", nil, ok, ok},
+		"GET /search/play":                    {"/search/play", nil, ok, ok},
+		"GET /search/play/{file}":             {"/search/play/position.svg", nil, ok, ok},
 		"GET /search/course":                  {"/search/course", nil, ok, ok},
 		"GET /search/course/{chapter}":        {"/search/course/minimax", nil, ok, ok},
 		"GET /search/exercise":                {"/search/exercise", nil, ok, ok},
