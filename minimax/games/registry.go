@@ -116,7 +116,7 @@ func Find(name string) (g ForMachines, with Parsed, err error) {
 }
 
 func unknown(name string) error {
-	return fmt.Errorf("unknown game %.40q; choose from %s", name, strings.Join(Names(), ", "))
+	return fmt.Errorf("unknown game %s; choose from %s", quoted(name), strings.Join(Names(), ", "))
 }
 
 // graphs holds the graphs that have been built, by canonical name.
