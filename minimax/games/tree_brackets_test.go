@@ -44,7 +44,7 @@ func TestNotations(t *testing.T) {
 		`[{"value": 3}, {"Value": 5.5, "children": null}]`: "5.5 3 2",
 		`[3, {"name": "B", "children": [1, 2]}]`:           "3 5 1",
 		// As word processors, mathematicians and other programs write.
-		"(–3 －5 ‒2)": "-2 4 3", "(-oo infty 1)": "+∞ 4 2", "min(max(3,4),5)": "4 5 1", "Max(Min(3,12),mIN(2,4))": "3 7 1",
+		"(–3 －5 ‒2)": "−2 4 3", "(-oo infty 1)": "+∞ 4 2", "min(max(3,4),5)": "4 5 1", "Max(Min(3,12),mIN(2,4))": "3 7 1",
 		"minimum(max1(3, 5), max2(2, 9))": "5 7 max1", "minB(maxB(3 5) MAX_left(2 9))": "5 7 maxB", "((3, 5), (2,))": "3 6 1",
 		"\\begin{forest}[, circle [B [3] [12]] [C [2] [4]]]\\end{forest}": "3 7 B", "(3,\n5,\n2)": "5 4 2",
 		// Rows between semicolons.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -84,7 +83,7 @@ func (t problem[P, M]) unit() float64 {
 }
 
 // writeMean formats a mean or a bound.
-func writeMean(mean float64) string { return strconv.FormatFloat(mean, 'f', 3, 64) }
+func writeMean(mean float64) string { return words.Fixed("%.3f", mean) }
 
 // Table returns a table of the moves.
 func (m MovesVisited) Table() tables.Text {
@@ -381,7 +380,7 @@ func (s *Playouts) position(v *visited, counts map[any]count, here any, pv bool)
 		d.Value = words.Count(c.visits)
 	}
 	if c.mean != "" {
-		d.Notes = []string{words.Minus("mean " + c.mean), words.Minus("upper " + c.upper)}
+		d.Notes = []string{"mean " + c.mean, "upper " + c.upper}
 	}
 	var most *visited
 	for _, child := range v.children {

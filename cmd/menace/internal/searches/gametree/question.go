@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 
+	"menace/cmd/menace/internal/words"
 	"menace/minimax"
 	"menace/minimax/games"
 )
@@ -380,15 +381,15 @@ func numberQuestion(q Question, steps func() string, want ...number) Question {
 		given := parseValues(answer)
 		if len(given) != len(want) {
 			if len(want) == 1 {
-				return "", errors.New("write one number, as in 3 or -∞")
+				return "", errors.New("write one number, as in 3 or −∞")
 			}
-			return "", errors.New("write two numbers, as in 3 9 or -∞ 3")
+			return "", errors.New("write two numbers, as in 3 9 or −∞ 3")
 		}
 		for i, w := range want {
 			value := parseValues(w.value)[0]
 			if bare := strings.TrimLeft(given[i], "≤≥"); given[i] != value && given[i] != w.bound+value &&
 				!(w.void && bare == value) {
-				return strings.TrimSuffix(fmt.Sprintf("%s is %v, not %s:\n%s", w.what, w, given[i], steps()),
+				return strings.TrimSuffix(fmt.Sprintf("%s is %v, not %s:\n%s", w.what, w, words.Minus(given[i]), steps()),
 					":\n"), nil
 			}
 		}
