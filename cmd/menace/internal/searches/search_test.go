@@ -129,9 +129,9 @@ func TestOneMinusSign(t *testing.T) {
 		"tree ((3,-5),(-2,-1/2))", "tree ((3,-0.5),(-2,-∞)) --tree --algorithm alphabeta,alphabeta-soft,pvs,mtdf",
 		"tree ((3,-5),(-2,-∞)) --tree --step --algorithm alphabeta", "tree (A=-3(1.5,-2.5),-1) --depth 1 --tree --algorithm mtdf",
 		"tree ((3,-5),(-2,9)) --tree --step --algorithm mcts --playouts 20", "estimate tree A=-5(3,12)",
-		"exercise tree --seed 3 --difficulty medium --answers", "exercise tree --seed 4 --ask window --answers",
+		"exercise tree --seed 3 --difficulty medium --answers", "exercise nim --answers",
 		"estimate connect4 --position 4455 --weights 1,-2,3", "connect4 --depth 3 --tree --step --algorithm pvs",
-		"tictactoe --prefer fast --position XOXO..... --tree --algorithm alphabeta", "domineering --size 2x3 --algorithm minimax --tree",
+		"tictactoe --prefer fast --position XOXO..... --tree --algorithm alphabeta", "nim --position 1,1 --tree --algorithm minimax",
 		"stones --values 1,2,3,7 --algorithm minimax,mcts",
 	} {
 		stdout, _, err := execute(t.Context(), "menace search "+line)
