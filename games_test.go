@@ -12,9 +12,9 @@ import (
 )
 
 // aboutGames lists code that may name games: that of searches, which have games of their own, the example of a command,
-// and the words by which people call games.
+// the words by which people call games, and documents.
 var aboutGames = []string{internal + "searches/", internal + "words/words.go", internal + "kits/kits.go",
-	internal + "machines/machinestest/"}
+	internal + "machines/machinestest/", internal + "documents/text/"}
 
 // TestNoSwitchOnGames searches the code of the program and its templates, outside the files of the games, for the names of
 // games, of their presets and of their machines, and for their rules. Only tic-tac-toe and MENACE may be named.

@@ -80,7 +80,7 @@ func (b Board) Winner() Mark {
 	return Empty
 }
 
-// Over reports whether somebody has won or the board is full.
+// Over reports whether a player has won or the board is full.
 func (b Board) Over() bool { return b.X|b.O == Full || b.Winner() != Empty }
 
 // Winning returns the empty squares where m would complete a line.

@@ -52,8 +52,15 @@ func isPlain(text string) bool {
 	return !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) })
 }
 
+// Elsewhere is the opponent of a session that stands for games played before the machine came into the database, of
+// which only the results are known.
+const Elsewhere = "elsewhere"
+
 // checkOpponent returns an error if no session can have an opponent with this name.
 func checkOpponent(name string) error {
+	if name == Elsewhere {
+		return nil
+	}
 	if agent, ok := arena.MachineName(name); ok {
 		return CheckName(agent)
 	}
@@ -69,7 +76,7 @@ func checkGames(list []PlayedGame, m *menace.Machine) error {
 	return nil
 }
 
-// learnedFrom returns the tally of sessions and of those games with people from which the machine learned.
+// learnedFrom returns the tally of sessions and of the games with people that taught the machine.
 func learnedFrom(sessions []Session, games []PlayedGame) (sum arena.Tally) {
 	for _, s := range sessions {
 		sum = sum.Plus(s.Tally)

@@ -61,7 +61,7 @@ func Files(path string) []string { return sqlite.Files(path) }
 func (db *DB) Close() error { return db.sqlite.Close() }
 
 // Backup copies the database to a file, which it replaces as a whole when the copy is complete and checked. Others may
-// use the database meanwhile. The copy has no codes of classes, so whoever gets it comes into none of them.
+// use the database meanwhile. The copy has no codes of classes, so it opens none of them.
 func (db *DB) Backup(ctx context.Context, path string) error {
 	return db.sqlite.Backup(ctx, path, db.removeCodes(ctx))
 }
@@ -75,7 +75,7 @@ func Restore(ctx context.Context, from *DB, path string) (kept string, err error
 
 // removeCodes returns a function that removes from a copy of the database what lets people into its classes.
 func (db *DB) removeCodes(ctx context.Context) func(*sqlite.Conn) error {
-	const hashed = 3 // the first schema with hashes in place of keys
+	const hashed = 3 // the first schema that stores hashes, not keys
 	return func(conn *sqlite.Conn) error { return removeCodes(ctx, conn, db.sqlite.IsOlderThan(hashed)) }
 }
 
@@ -91,7 +91,7 @@ func (db *DB) CheckWritable(ctx context.Context) error {
 	})
 }
 
-// WithoutWaiting returns a context in which nothing waits while somebody else writes, but returns ErrBusy.
+// WithoutWaiting returns a context for calls that return ErrBusy instead of waiting for another writer.
 func WithoutWaiting(ctx context.Context) context.Context { return sqlite.WithoutWaiting(ctx) }
 
 // Faults returns the problems that SQLite finds in the file, one per line. It checks every page.

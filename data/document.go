@@ -113,24 +113,13 @@ func export(ctx context.Context, conn *sqlite.Conn, name string) (*Document, err
 	if err != nil {
 		return nil, err
 	}
-	random, err := a.Random.MarshalBinary()
-	if err != nil {
-		return nil, err
-	}
-	doc := &Document{
-		Format: documentFormat, Version: documentVersion,
-		Name: a.Name, Rules: a.Machine.Rules(), Seed: a.Seed, Random: random,
-		Tally: a.Career.Tally, Created: a.Created, Curve: []DocumentPoint{},
-	}
-	for bead := range a.Machine.Beads() {
-		doc.Beads = append(doc.Beads, documentBead(bead))
-	}
 	points, err := curve(ctx, conn, a)
 	if err != nil {
 		return nil, err
 	}
-	for _, p := range points {
-		doc.Curve = append(doc.Curve, documentPoint(p))
+	doc, err := a.Document(points)
+	if err != nil {
+		return nil, err
 	}
 	if doc.Sessions, err = sessions(ctx, conn, a); err != nil {
 		return nil, err
@@ -139,6 +128,32 @@ func export(ctx context.Context, conn *sqlite.Conn, name string) (*Document, err
 		return nil, err
 	}
 	return doc, asDamaged("machine", name, checkHistory(doc.Tally, doc.Sessions, doc.Games, points))
+}
+
+// Document returns an agent with this curve as a document, without sessions and games.
+func (a *Agent) Document(curve []arena.Point) (*Document, error) {
+	random, err := a.Random.MarshalBinary()
+	doc := &Document{
+		Format: documentFormat, Version: documentVersion,
+		Name: a.Name, Rules: a.Machine.Rules(), Seed: a.Seed, Random: random,
+		Tally: a.Career.Tally, Created: a.Created, Curve: []DocumentPoint{},
+	}
+	for bead := range a.Machine.Beads() {
+		doc.Beads = append(doc.Beads, documentBead(bead))
+	}
+	for _, p := range curve {
+		doc.Curve = append(doc.Curve, documentPoint(p))
+	}
+	return doc, err
+}
+
+// Machine returns the machine of a document.
+func (doc *Document) Machine() (*menace.Machine, error) {
+	if err := doc.Rules.Validate(); err != nil {
+		return nil, err
+	}
+	m := menace.New(doc.Rules)
+	return m, loadBeads(m, doc.Beads)
 }
 
 // Import stores the agent of a document under a name, or under its own if the name is empty. It returns ErrExists if

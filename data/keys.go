@@ -11,7 +11,7 @@ import (
 	"menace/data/sqlite"
 )
 
-// HashKey returns the form in which keys of teachers and pupils are stored: SHA-256, in hexadecimal. Keys have 130
+// HashKey returns the stored form of a teacher's or pupil's key: its SHA-256, in hexadecimal. Keys have 130
 // random bits, so nobody finds one by its hash.
 func HashKey(key string) string {
 	sum := sha256.Sum256([]byte(key))

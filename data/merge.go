@@ -185,7 +185,7 @@ func mixedError(name string, versions []string, parts []*part) error {
 		name, strings.Join(versions, ", "))
 }
 
-// part is an experiment of another database that is to be merged.
+// part is an experiment of another database, to be merged.
 type part struct {
 	*Experiment
 	from       *DB

@@ -56,7 +56,7 @@ func (db *DB) saveIn(ctx context.Context, agents []*Agent, do func(conn *sqlite.
 	return nil
 }
 
-// SaveGames stores only the games of a stored agent with people. It is for games from which the agent has not learned,
+// SaveGames stores only the games of a stored agent with people. Use it for games that taught the agent nothing,
 // and never conflicts with other changes to the agent. It returns ErrNotFound if the agent was deleted.
 func (db *DB) SaveGames(ctx context.Context, a *Agent) error {
 	err := db.sqlite.Transact(ctx, func(conn *sqlite.Conn) error {

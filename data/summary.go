@@ -198,7 +198,7 @@ func machineOf(ctx context.Context, conn *sqlite.Conn, name string) (*menace.Mac
 	return m, asDamaged("machine", name, err)
 }
 
-// checkMeasures returns an error unless the stored measures of an agent are those of its boxes.
+// checkMeasures returns an error unless an agent's stored measures fit its boxes.
 func checkMeasures(ctx context.Context, conn *sqlite.Conn, a *Agent) error {
 	list, err := sqlite.Query(ctx, conn, (*Measures).fields, "SELECT "+measureColumns+" FROM agents WHERE id = ?", a.id)
 	if err == nil && !slices.ContainsFunc(list, func(m Measures) bool { return m.same(measuresOf(a.Machine)) }) {

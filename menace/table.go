@@ -24,7 +24,7 @@ func (m *Machine) Bucket(level int) []symmetry.Orbit {
 	return bucket(m.graph, m.graph.Choices(m.rules.Plays), level)
 }
 
-// Openings returns the orbits of the opening boxes, from one of which the machine draws first in a game. The caller
+// Openings returns the orbits of the opening boxes: one of them is the machine's first box in each game. The caller
 // must not change it.
 func (m *Machine) Openings() []symmetry.Orbit { return m.graph.Openings(m.rules.Plays) }
 

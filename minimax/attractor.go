@@ -11,14 +11,14 @@ import (
 // maxGraph is the largest number of positions of a graph that [Attract] explores. Only tests change it.
 var maxGraph = 1 << 21
 
-// Attractors holds the positions from which a player can force a win, for both players. A win is a payoff above 0.
+// Attractors holds the positions where a player can force a win, for both players. A win is a payoff above 0.
 // Positions count once for each player to move.
 type Attractors struct {
 	Positions int `json:"positions"` // of the graph
 	Finished  int `json:"finished"`  // positions where the game is over
 	Moves     int `json:"moves"`     // between positions
 	Free      int `json:"free"`      // positions in neither attractor, from which nobody can force a win
-	// Layers holds the numbers of positions from which each player wins in 0, 1, 2 … plies against the longest defence.
+	// Layers counts the positions that each player wins in 0, 1, 2 … plies against the longest defence.
 	Layers []Layer `json:"layers"`
 	// Winner is 1 if the player to move at the start wins, −1 if the other player does, and 0 if neither can force it.
 	Winner  int           `json:"-"`

@@ -45,7 +45,7 @@ type Keyed[P any] interface {
 	Key(p P) uint64
 }
 
-// Symmetric is a game in which some positions are the same up to symmetry.
+// Symmetric is a game with symmetric positions.
 type Symmetric[P any] interface {
 	// CanonicalKey returns a key as in [Keyed] that is the same for all images of a position.
 	CanonicalKey(p P) uint64
@@ -99,7 +99,7 @@ const (
 	Fast
 )
 
-// Cut is the score at which a search cuts off.
+// Cut is the score that makes a search cut off.
 type Cut uint8
 
 // AtBeta is the usual cut. AboveBeta continues where a score only equals beta. It does not affect the searches that

@@ -14,7 +14,7 @@ type Sum[P any] interface {
 	LastLoses() bool
 }
 
-// ErrNotSum reports a game that has no nimbers.
+// ErrNotSum reports a game without nimbers.
 var ErrNotSum = errors.New("the players do not have the same moves in parts of a position")
 
 // Nimber is the value of a position of one part in normal play: it is worth as much as a row of so many in Nim. It is
@@ -36,7 +36,7 @@ type Nimbers[P comparable, M any] struct {
 	known map[P]int
 }
 
-// NewNimbers returns nimbers of a game, none of which is known yet.
+// NewNimbers returns an empty table of a game's nimbers.
 func NewNimbers[P comparable, M any](game Game[P, M]) (*Nimbers[P, M], error) {
 	sum, ok := game.(Sum[P])
 	if !ok {

@@ -33,7 +33,7 @@ type Result[M any] struct {
 	PV []M
 	// PVCut reports whether PV is only such a beginning. Everything else is complete then.
 	PVCut bool
-	// Plies is the number of plies in which the game is won or lost, if fast wins are preferred and the value is
+	// Plies is the number of plies to the win or loss, if fast wins are preferred and the value is
 	// proved; otherwise 0.
 	Plies int
 	// Horizon reports whether the search reached the horizon. If not, a deeper search finds the same.

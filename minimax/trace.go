@@ -61,7 +61,7 @@ type Compared struct {
 	Again         bool // the move is searched again at once
 }
 
-// leaf is the way in which a search determined the value of a position.
+// leaf says how a search determined the value of a position.
 type leaf uint8
 
 const (

@@ -126,13 +126,13 @@ func (s Series) learningRow(opponent, faint string, o LearningOptions) []chart.P
 // shareOfGames is the axis of rates.
 var shareOfGames = chart.Axis{Label: "share of games", Max: 1, Percent: true}
 
-// Outcome is a way in which a game can end.
+// Outcome is a way for a game to end.
 type Outcome struct {
 	Name  string
 	Count func(arena.Tally) int64
 }
 
-// Outcomes are the ways in which a game can end for a machine.
+// Outcomes lists the ways for a game to end.
 var Outcomes = [...]Outcome{
 	{"win", func(t arena.Tally) int64 { return t.Win }},
 	{"draw", func(t arena.Tally) int64 { return t.Draw }},

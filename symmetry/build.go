@@ -125,7 +125,7 @@ func (b *builder) connect(o Orbit) {
 	}
 }
 
-// firstChoices returns the orbits in which a side may have its first choice of a game.
+// firstChoices returns the orbits where a side may have its first choice of a game.
 func (g *Graph) firstChoices(s Side) (openings []Orbit) {
 	met := map[Orbit]bool{}
 	var visit func(Orbit)

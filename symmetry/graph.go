@@ -75,7 +75,7 @@ type node struct {
 // Name returns the name of the game.
 func (g *Graph) Name() string { return g.name }
 
-// Title returns the name by which people call the game.
+// Title returns the usual name of the game.
 func (g *Graph) Title() string { return g.rules.title() }
 
 // MoveName returns the name of a move of a position: the notation of [Move.String], unless moves of the game have names
@@ -90,7 +90,7 @@ func (g *Graph) Player(s Side) string {
 	return g.players[0]
 }
 
-// HowToPlay returns the rules of the game in words, for somebody who has never played it.
+// HowToPlay returns the rules of the game in words, for a newcomer.
 func (g *Graph) HowToPlay() string { return g.howToPlay }
 
 // Symmetries returns the symmetries of the game, a group. The caller must not change them.
@@ -122,7 +122,7 @@ type OrbitEdges struct {
 // OrbitEdges returns an orbit with its edges.
 func (g *Graph) OrbitEdges(o Orbit) OrbitEdges { return g.nodes[o].edges }
 
-// Ongoing returns the orbits in which the game is not over, by level. The caller must not change them.
+// Ongoing returns the orbits of unfinished games, by level. The caller must not change them.
 func (g *Graph) Ongoing() [][]OrbitEdges { return g.ongoing }
 
 // Ended returns the orbits of games with this outcome. The caller must not change them.
@@ -218,6 +218,9 @@ func (s Set) All() iter.Seq[int] {
 // Find returns the orbit of a position on the board and the first transform from it to the canonical position, or None
 // if the position cannot arise in a game.
 func (g *Graph) Find(c Position) (Orbit, Transform) {
+	if o, ok := g.orbits[c]; ok { // it is canonical
+		return o, Identity
+	}
 	if g.rules.transform(c, Identity) != c { // no position has this number
 		return None, Identity
 	}

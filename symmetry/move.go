@@ -131,7 +131,7 @@ const (
 	Outcomes = 4
 )
 
-// Win returns the outcome in which a side has won.
+// Win returns the outcome of a win for a side.
 func Win(s Side) Outcome {
 	if s == Second {
 		return SecondWins

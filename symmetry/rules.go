@@ -10,7 +10,7 @@ import (
 type Rules[P, M any] interface {
 	Game() string       // name of the game
 	Players() [2]string // names of the first and the second player
-	HowToPlay() string  // the rules in words, for somebody who has never played
+	HowToPlay() string  // the rules in words, for a newcomer
 
 	Start() P
 	Moves(p P, moves []M) []M // in ascending order

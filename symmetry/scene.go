@@ -15,7 +15,7 @@ const (
 	Chooses               // a move is one of a list, in which each has a name
 )
 
-// Piece is what stands on a cell.
+// Piece is the content of a cell.
 type Piece uint8
 
 // The pieces.

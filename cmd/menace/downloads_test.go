@@ -124,6 +124,19 @@ func TestDownloads(t *testing.T) {
 		t.Errorf("two builds have different checksums\n%s\n%s", sums, again)
 	}
 	checkManifests(t, folder, names, sums)
+	var documents []string
+	for _, pattern := range []string{"../../*.md", "../../docs/*.md"} {
+		found, err := filepath.Glob(pattern)
+		if err != nil || len(found) < 4 {
+			t.Fatalf("found the documents %q, %v", found, err)
+		}
+		for _, document := range found {
+			name := strings.TrimSuffix(filepath.Base(document), ".md")
+			if !slices.Contains([]string{"README", "MANUAL", "TEACHING"}, name) {
+				documents = append(documents, "Documents/"+name+".html")
+			}
+		}
+	}
 	for i, kind := range []struct{ system, program, start, explains string }{
 		{"linux", "menace", "Start MENACE.sh", "Run as a Program"},
 		{"macos", "menace", "Start MENACE.command", "Open Anyway"},
@@ -134,6 +147,7 @@ func TestDownloads(t *testing.T) {
 		want := []string{firstSteps, "LICENSE.txt", "Manual.html", "README.html",
 			"Teaching with matchboxes.html", "Teaching with matchboxes (de).html", "Teaching with matchboxes (es).html",
 			"Teaching with matchboxes (fr).html", kind.program, kind.start}
+		want = append(want, documents...)
 		for j := range want {
 			want[j] = top + "/" + want[j]
 		}

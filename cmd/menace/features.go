@@ -9,6 +9,7 @@ import (
 	"menace/cmd/menace/internal/app"
 	"menace/cmd/menace/internal/classroom"
 	"menace/cmd/menace/internal/database"
+	"menace/cmd/menace/internal/documents"
 	"menace/cmd/menace/internal/experiments"
 	"menace/cmd/menace/internal/kits"
 	"menace/cmd/menace/internal/machines"
@@ -26,6 +27,7 @@ func features(db *database.Store) *app.App {
 	a.Add(kits.Feature(db))
 	a.Add(searches.Feature())
 	a.Add(experiments.Feature(db))
+	a.Add(documents.Feature())
 	a.Add(database.Commands())
 	return a
 }

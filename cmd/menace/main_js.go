@@ -22,7 +22,10 @@ import (
 var host = js.Global().Get("menace")
 
 // root is the path of the laboratory, without a slash at the end.
-var root = host.Get("root").String() + "lab"
+var root = front + "lab"
+
+// front is the path of the page around the laboratory.
+var front = host.Get("root").String()
 
 func main() {
 	name, content, mode := host.Get("name").String(), bytesOf(host.Get("database")), data.Write
@@ -58,7 +61,7 @@ func main() {
 // page returns the pages of all features.
 func page(db *data.DB) (http.Handler, error) {
 	program := host.Get("program").String()
-	s := site.New(site.Config{Name: "menace", Base: root, Program: program,
+	s := site.New(site.Config{Name: "menace", Base: root, Front: front, Program: program,
 		Hosts: []string{site.HostOf(js.Global().Get("location").Get("host").String())},
 		Files: host.Get("folder").String(), Status: database.HTTPStatus, Explain: database.Explain})
 	for _, p := range features(s, db, program) {

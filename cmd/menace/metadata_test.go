@@ -84,7 +84,7 @@ func wants(t *testing.T, path string, content map[string]any, want map[string]st
 }
 
 var metadata = []string{".ci/metadata", ".ci/names", "CHANGELOG.md", "CITATION.cff", "codemeta.json", ".zenodo.json",
-	"SECURITY.md"}
+	"SECURITY.md", "README.md"}
 
 // TestMetadata checks that the files that .ci/metadata writes are as it writes them.
 func TestMetadata(t *testing.T) {
@@ -103,6 +103,7 @@ repository="https://git.example.com/club/menace"
 contact="holes@example.com"
 publisher="MatchboxClub"
 doi="10.5281/zenodo.123"
+site="https://play.example.com/menace/"
 `
 
 // TestBeginRelease checks that a release refuses to begin without the names, and writes names, version and date into
@@ -167,6 +168,13 @@ func TestBeginRelease(t *testing.T) {
 		"creators": "[map[name:O'Hara, Ann Mary] map[name:The Matchbox Club] map[name:Li, Wei]]",
 		"keywords": fmt.Sprint(citation["keywords"]),
 	})
+	readme, _ := os.ReadFile(in("README.md"))
+	for _, door := range []string{"[play now](https://play.example.com/menace/)",
+		"[get it](https://git.example.com/club/menace/releases)"} {
+		if !strings.Contains(string(readme), door) {
+			t.Errorf("README.md has no %s", door)
+		}
+	}
 	security, _ := os.ReadFile(in("SECURITY.md"))
 	if !strings.Contains(string(security), "\nPlease report a security hole to holes@example.com and not ") {
 		t.Errorf("SECURITY.md is now %s", security)

@@ -48,7 +48,7 @@ func read(t *testing.T, path string) string {
 // TestGuidesNameNoPlayerAsMichie checks that no guide says that an opponent plays like Michie, because docs/RESULTS.md
 // finds none that explains his tournament.
 func TestGuidesNameNoPlayerAsMichie(t *testing.T) {
-	for _, guide := range documents {
+	for _, guide := range guides {
 		for sentence := range strings.FieldsFuncSeq(read(t, guide.path),
 			func(r rune) bool { return r == ';' || r == '\n' }) {
 			if strings.Contains(sentence, "noisy:0") && strings.Contains(sentence, "Michie") {
@@ -97,7 +97,7 @@ func TestGuideLinks(t *testing.T) {
 	for _, heading := range regexp.MustCompile(`(?m)^#+ (.*)$`).FindAllStringSubmatch(read(t, "docs/MANUAL.md"), -1) {
 		anchors[strings.ReplaceAll(strings.ToLower(heading[1]), " ", "-")] = true
 	}
-	for _, guide := range documents {
+	for _, guide := range guides {
 		for _, link := range regexp.MustCompile(`\]\(([^)#:]*)(?:#([^)]*))?\)`).FindAllStringSubmatch(
 			read(t, guide.path), -1) {
 			path := filepath.Join(filepath.Dir(guide.path), link[1])

@@ -1,5 +1,5 @@
-// Pages turns documents into pages of HTML, for people whose computers do not show Markdown: the guide for teachers in
-// every language, the manual and the README in the folder of a download.
+// Pages turns all documents into pages of HTML, for people whose computers do not show Markdown: in the folder of a
+// download, and on the page without a server.
 //
 //	go run ./cmd/pages DIR
 package main
@@ -15,6 +15,7 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark"
@@ -27,15 +28,28 @@ import (
 	"menace/cmd/internal/language"
 )
 
-// pages are the names of the pages, by the documents from which they are made.
-var pages = func() map[string]string {
+// book returns the names of the pages of a repository, by the documents from which they are made. Those that people
+// look for first lie beside the program; the folder Documents has the others.
+func book(root string) (map[string]string, error) {
 	all := map[string]string{"README.md": "README.html", "docs/MANUAL.md": "Manual.html"}
 	for _, tag := range language.Tags {
 		all[guideOf(tag)] = "Teaching with matchboxes (" + tag + ").html"
 	}
 	all[guideOf("en")] = "Teaching with matchboxes.html"
-	return all
-}()
+	for _, folder := range []string{".", "docs"} {
+		entries, err := os.ReadDir(filepath.Join(root, folder))
+		if err != nil {
+			return nil, err
+		}
+		for _, entry := range entries {
+			document := path.Join(folder, entry.Name())
+			if name, isDocument := strings.CutSuffix(entry.Name(), ".md"); isDocument && all[document] == "" {
+				all[document] = "Documents/" + name + ".html"
+			}
+		}
+	}
+	return all, nil
+}
 
 // guides is the folder with the guides in other languages than English, and with the guides as the kit has them.
 const guides = "cmd/menace/internal/kits/sheet/language"
@@ -48,18 +62,61 @@ func guideOf(tag string) string {
 	return path.Join(guides, tag, "teaching.md")
 }
 
+// courses are the sources of the course about searches, by language. The program has them as pages beside its pictures
+// of trees.
+var courses = map[string]string{"en": "docs/SEARCH.md"}
+
+// lessons is the folder of the course as the program has it.
+const lessons = "cmd/menace/internal/searches/course"
+
+// course returns a course as the program has it: as HTML, with links only within the course and to the network.
+func course(source []byte) (string, error) {
+	return render(source, func(target string) string {
+		if strings.HasPrefix(target, "#") || strings.Contains(target, "://") || path.Ext(target) == ".svg" {
+			return target
+		}
+		return ""
+	})
+}
+
+// texts is the folder of the documents as the program has them.
+const texts = "cmd/menace/internal/documents/text"
+
+// document returns a document of the folder docs as the program has it, with links to the others and to the network.
+func document(root string, source []byte) (string, error) {
+	return render(source, func(target string) string {
+		file, _, _ := strings.Cut(target, "#")
+		if file == "" || strings.Contains(target, "://") {
+			return target
+		}
+		_, err := os.Stat(filepath.Join(root, "docs", file))
+		if err != nil || path.Base(file) != file || !slices.Contains(append(pictures, ".md"), path.Ext(file)) {
+			return ""
+		}
+		return target
+	})
+}
+
 func main() {
 	if len(os.Args) != 2 {
 		log.Fatal("usage: go run ./cmd/pages DIR, in the folder of the repository")
 	}
-	for document, name := range pages {
-		page, err := makePage(".", document)
+	all, err := book(".")
+	for document, name := range all {
+		var page []byte
 		if err == nil {
-			err = os.WriteFile(filepath.Join(os.Args[1], name), page, 0o644)
+			page, err = makePage(".", document, all)
 		}
-		if err != nil {
-			log.Fatal(err)
+		file := filepath.Join(os.Args[1], name)
+		if err == nil {
+			err = os.MkdirAll(filepath.Dir(file), 0o755)
 		}
+		if err == nil {
+			err = os.WriteFile(file, page, 0o644)
+		}
+	}
+	if err != nil {
+		log.Fatal(err)
 	}
 }
 
@@ -75,8 +132,11 @@ func render(source []byte, change func(target string) string) (string, error) {
 	err := ast.Walk(document, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		switch n := n.(type) {
 		case *ast.Link:
+			if !entering {
+				break
+			}
 			n.Destination = []byte(change(string(n.Destination)))
-			if entering && len(n.Destination) == 0 {
+			if len(n.Destination) == 0 {
 				cut = append(cut, n)
 			}
 		case *ast.Image:
@@ -130,33 +190,40 @@ func guide(source []byte) (string, error) {
 	return strings.ReplaceAll(all, "><h2", ">\n<h2"), err
 }
 
+// pictures are the kinds of files that a page holds itself.
+var pictures = []string{".png", ".svg"}
+
 // sources finds the pictures in a page.
 var sources = regexp.MustCompile(`(src|srcset)="([^":]+)"`)
 
-// makePage returns a document of a repository as a page that needs no other files. Links lead to the other pages, and
-// of all other links only the text stays.
-func makePage(root, document string) ([]byte, error) {
+// makePage returns a document of a repository as a page that needs no other files. Links lead to the other pages of the
+// book, and of all other links only the text stays.
+func makePage(root, document string, book map[string]string) ([]byte, error) {
 	source, err := os.ReadFile(filepath.Join(root, document))
 	if err != nil {
 		return nil, err
 	}
+	up := strings.Repeat("../", strings.Count(book[document], "/"))
+	var failed error
 	body, err := render(source, func(target string) string {
 		file, anchor, _ := strings.Cut(target, "#")
-		name := pages[path.Join(path.Dir(document), file)]
+		name := book[path.Join(path.Dir(document), file)]
 		switch {
-		case file == "" || strings.Contains(target, "://") || path.Ext(file) == ".png":
+		case file == "" || strings.Contains(target, "://") || slices.Contains(pictures, path.Ext(file)):
 			return target
 		case name == "":
+			if _, err := os.Stat(filepath.Join(root, path.Dir(document), file)); err != nil {
+				failed = fmt.Errorf("%s has a link to what does not exist: %w", document, err)
+			}
 			return ""
 		case anchor != "":
 			name += "#" + anchor
 		}
-		return strings.ReplaceAll(name, " ", "%20")
+		return up + strings.ReplaceAll(name, " ", "%20")
 	})
 	if err != nil {
 		return nil, err
 	}
-	var failed error
 	body = sources.ReplaceAllStringFunc(body, func(found string) string {
 		part := sources.FindStringSubmatch(found)
 		picture, err := os.ReadFile(filepath.Join(root, path.Dir(document), part[2]))
@@ -175,7 +242,7 @@ func makePage(root, document string) ([]byte, error) {
 	if folder, ok := strings.CutPrefix(path.Dir(document), guides+"/"); ok {
 		lang = folder
 	}
-	err = frame.Execute(&page, map[string]any{"Lang": lang, "Title": title, "Body": template.HTML(body)})
+	err = frame.Execute(&page, map[string]any{"Lang": lang, "Title": title, "Up": up, "Body": template.HTML(body)})
 	return page.Bytes(), err
 }
 
@@ -197,6 +264,7 @@ var frame = template.Must(template.New("").Parse(`<!doctype html>
   @media print { body { max-width: none; margin: 0; font-size: 10pt; } h2, h3 { break-after: avoid; }
     img, pre, tr { break-inside: avoid; } img { max-height: 10cm; } }
 </style>
-{{.Body}}
+{{if .Up}}<nav><a href="{{.Up}}README.html">All documents</a></nav>
+{{end}}{{.Body}}
 </html>
 `))

@@ -4,6 +4,7 @@ import (
 	"flag"
 	"net/url"
 	"os"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -26,20 +27,66 @@ func TestGuide(t *testing.T) {
 			t.Fatal(err)
 		}
 		file := "../../" + guides + "/" + tag + "/guide.html"
-		if *update {
-			if err := os.WriteFile(file, []byte(made), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if stored, err := os.ReadFile(file); err != nil || string(stored) != made {
-			t.Errorf("%s is not %s as it is now, %v: go test ./cmd/pages -update writes it", file, guideOf(tag), err)
-		}
+		keep(t, file, guideOf(tag), made)
 		for _, found := range regexp.MustCompile(`<img src="([^"]*)"`).FindAllStringSubmatch(made, -1) {
 			if _, err := os.Stat("../menace/internal/kits/sheet/pictures/" + found[1]); err != nil {
 				t.Error(err)
 			}
 		}
 		checkAnchors(t, file, made, map[string]string{"": made})
+	}
+}
+
+// TestCourse checks that the course of the program in each language is made of its document.
+func TestCourse(t *testing.T) {
+	for tag, document := range courses {
+		source, err := os.ReadFile("../../" + document)
+		if err != nil {
+			t.Fatal(err)
+		}
+		made, err := course(source)
+		if err != nil {
+			t.Fatal(err)
+		}
+		file := "../../" + lessons + "/" + tag + ".html"
+		keep(t, file, document, made)
+		checkAnchors(t, file, made, map[string]string{"": made})
+	}
+}
+
+// TestTexts checks that the documents of the program are those of the folder docs.
+func TestTexts(t *testing.T) {
+	entries, err := os.ReadDir("../../docs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, entry := range entries {
+		name, isDocument := strings.CutSuffix(entry.Name(), ".md")
+		if !isDocument {
+			continue
+		}
+		source, err := os.ReadFile("../../docs/" + entry.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		made, err := document("../..", source)
+		if err != nil {
+			t.Fatal(err)
+		}
+		keep(t, "../../"+texts+"/"+name+".html", entry.Name(), made)
+	}
+}
+
+// keep compares a file that the program has with what is made of its document, or writes it.
+func keep(t *testing.T, file, document, made string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(file, []byte(made), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if stored, err := os.ReadFile(file); err != nil || string(stored) != made {
+		t.Errorf("%s is not %s as it is now, %v: go test ./cmd/pages -update writes it", file, document, err)
 	}
 }
 
@@ -55,11 +102,11 @@ func checkAnchors(t *testing.T, name, page string, all map[string]string) {
 		if err != nil || to.Host != "" {
 			continue
 		}
-		target, ok := all[to.Path]
+		target, ok := all[path.Join(path.Dir(name), to.Path)]
 		if to.Path == "" {
 			target, ok = page, true
 		}
-		if !ok || to.Fragment != "" && !strings.Contains(target, `id="`+to.Fragment+`"`) {
+		if link[1] == "" || !ok || to.Fragment != "" && !strings.Contains(target, `id="`+to.Fragment+`"`) {
 			t.Errorf("%s: the link %s leads nowhere", name, link[1])
 		}
 	}
@@ -67,9 +114,13 @@ func checkAnchors(t *testing.T, name, page string, all map[string]string) {
 
 // TestPages checks that the pages of a download need no other files, and that no link leads nowhere.
 func TestPages(t *testing.T) {
+	pages, err := book("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
 	all := map[string]string{}
 	for document, name := range pages {
-		page, err := makePage("../..", document)
+		page, err := makePage("../..", document, pages)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -95,7 +95,7 @@ func Restore(ctx context.Context, from *DB, path string, change func(*Conn) erro
 }
 
 // closeOff writes what is in the write-ahead log of a database into its file, after making sure that nobody has it
-// open. Of a file that is no intact database it leaves all as it is.
+// open. A file that is no intact database stays untouched.
 func closeOff(ctx context.Context, path, file string, schema Schema) error {
 	db, err := openExclusively(path, file, schema)
 	if err != nil {

@@ -188,7 +188,7 @@ func (db *DB) upgrade(ctx context.Context) error {
 	})
 }
 
-// upgrade carries out the steps that follow a version. Its objects are those of the schema.
+// upgrade runs the migration steps after a version, which create the same objects as the schema.
 func (s Schema) upgrade(ctx context.Context, conn *Conn, version int, final []object) error {
 	steps := s.Steps[version-1:]
 	for _, step := range steps {

@@ -51,7 +51,7 @@ func (db *DB) cookieInFile() uint32 {
 
 // cookie returns the schema cookie in SQLite's view, which includes the write-ahead log.
 func (db *DB) cookie(ctx context.Context) (cookie uint32, err error) {
-	pool := db.readers // does not wait for a transaction, in which this is called too
+	pool := db.readers // does not wait for a transaction: this may be called inside one
 	if pool == nil {
 		pool = db.pool
 	}

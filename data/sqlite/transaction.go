@@ -120,7 +120,7 @@ func WithoutWaiting(ctx context.Context) context.Context {
 // repeatable is the key of a context's value that is set by Repeatable.
 type repeatable struct{}
 
-// Repeatable returns a context in which a transaction does not wait until the disk has stored it. Killing the process
+// Repeatable returns a context for transactions that do not wait for the disk. Killing the process
 // loses nothing; without power or after a crash of the system the latest such transactions may be missing, and nothing
 // else. It is for what can be computed again.
 func Repeatable(ctx context.Context) context.Context {
@@ -184,7 +184,7 @@ func ViewValue[T any](ctx context.Context, db *DB, text string, args ...any) (T,
 	return View(ctx, db, func(conn *Conn) (T, error) { return Value[T](ctx, conn, text, args...) })
 }
 
-// ViewEach iterates over the results of read, up to the first error, in a transaction like that of [View]. This process
+// ViewEach iterates over the results of read, up to the first error, in one read transaction. This process
 // can write nothing during the iteration.
 func ViewEach[T any](ctx context.Context, db *DB, read func(*Conn) iter.Seq2[T, error]) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
@@ -237,7 +237,7 @@ type Cache[T any] struct {
 	uses   int64 // calls of Put, and of Get that returned a value
 }
 
-// cached is a value with the state of the database in which it is valid.
+// cached is a value, valid for one state of the database.
 type cached[T any] struct {
 	value T
 	at    State

@@ -27,7 +27,7 @@ func CheckMoves(p Opponent, side symmetry.Side) error {
 			where := func(format string, args ...any) error {
 				return fmt.Errorf("at %s "+format, append([]any{g.Format(g.Code(at.Orbit))}, args...)...)
 			}
-			resigns := symmetry.Orbit(g.Orbits()) // stands for None in these arrays of moves to each orbit
+			resigns := symmetry.Orbit(g.Orbits()) // represents None in these arrays
 			expected, made := make([]float64, resigns+1), make([]float64, resigns+1)
 			sum := 0.0
 			for e := at.First; e < at.End; e++ {

@@ -48,7 +48,7 @@ const lanes = 3
 type field struct {
 	graph   *symmetry.Graph
 	chances [][lanes]float64        // by edge and opponent
-	resigns [lanes][]symmetry.Orbit // orbits in which each opponent resigns if it is to move
+	resigns [lanes][]symmetry.Orbit // orbits where each opponent resigns when it has to move
 }
 
 // newField returns a field of up to three opponents.

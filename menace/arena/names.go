@@ -46,7 +46,7 @@ type Parameter struct {
 type argument struct {
 	whole    int64 // 0 if the parameter is not a whole number
 	fraction float64
-	text     string // in its canonical form, as it is stored
+	text     string // in canonical form, as stored
 	baseName string // canonical
 	base     Opponent
 }
@@ -131,7 +131,7 @@ func (k Kind) String() string {
 // MachinePrefix starts the name of an opponent that is a stored machine. This package does not load machines.
 const MachinePrefix = "machine:"
 
-// MachineName returns the name of the stored machine that an opponent's name stands for, and whether it is one.
+// MachineName returns the stored machine's name in an opponent's name, and whether the opponent is a machine.
 func MachineName(opponent string) (name string, ok bool) {
 	if n := len(MachinePrefix); len(opponent) >= n && strings.EqualFold(opponent[:n], MachinePrefix) {
 		return opponent[n:], true
@@ -165,7 +165,7 @@ func parsePlayer(name string) (k Kind, a argument, err error) {
 	return k, a, err
 }
 
-// ErrInexact reports a player whose chances nobody knows, so that it is not an [Opponent].
+// ErrInexact reports a player with unknown chances, which is therefore not an [Opponent].
 var ErrInexact = errors.New("its moves depend on random games, so nothing can be computed exactly against it; " +
 	"machines can train with it")
 

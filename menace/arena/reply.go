@@ -15,7 +15,7 @@ type answer struct {
 	distance int
 }
 
-// replies lists the answers in the order in which Michie numbered his variants in 1963, from 0.
+// replies lists the answers in Michie's numbering of 1963, from 0.
 var replies = []answer{{"centre", 2}, {"opposite", 8}, {"edge", 1}, {"corner", 4}, {"far", 5}}
 
 // randomSecond is the name suffix of replies whose second move is random too.
@@ -35,7 +35,7 @@ func variants() (all []string) {
 // reply plays set moves in some orbits, and otherwise like another opponent.
 type reply struct {
 	base, set Opponent
-	at        []bool // by orbit: those in which set moves
+	at        []bool // by orbit: whether set moves there
 }
 
 // Reply returns the opponent that answers an opening in a corner in a set way, and otherwise plays like base. The

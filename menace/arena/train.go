@@ -89,7 +89,7 @@ func (t *Training) playStint(n int64) int64 {
 	return ends.played
 }
 
-// InOrder returns two players in the order in which they move.
+// InOrder returns two players, the one that moves first in front.
 func InOrder(player Player, side symmetry.Side, opponent Player) (first, second Player) {
 	if side == symmetry.Second {
 		return opponent, player

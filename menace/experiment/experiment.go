@@ -24,7 +24,7 @@ type Cell struct {
 	Learner  string       // a learner, as formatted by [learners.Spec], or "" for beads
 }
 
-// NewCell returns the cell of these rules and this opponent, whose name is stored in canonical form.
+// NewCell returns the cell of these rules and this opponent, and brings the opponent's name into canonical form.
 func NewCell(rules menace.Rules, opponent string) (Cell, error) {
 	cell := Cell{Rules: rules, Opponent: arena.CanonicalName(opponent)}
 	if err := errors.Join(rules.Validate(), CheckOpponent(opponent)); err != nil {
@@ -39,7 +39,7 @@ type Design struct {
 	Seed        int64
 	Runs        int64   // replicates of each cell
 	Games       int64   // games of each replicate
-	Checkpoints []int64 // numbers of games at which replicates are measured, from 0 to Games
+	Checkpoints []int64 // numbers of games, from 0 to Games, after which replicates are measured
 	Cells       []Cell
 }
 

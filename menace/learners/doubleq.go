@@ -29,7 +29,7 @@ var doubleQMethod = Method{
 	},
 }
 
-// doubleQ holds two tables of values, whose mean is in the memory.
+// doubleQ holds two tables of values; the memory has their mean.
 type doubleQ struct {
 	greedy
 	alpha, gamma float64

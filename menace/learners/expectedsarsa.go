@@ -6,7 +6,7 @@ import "menace/menace/arena"
 // Expected Sarsa, IEEE Symposium on Adaptive Dynamic Programming and Reinforcement Learning, 2009; Sutton & Barto,
 // equation 6.9.
 //
-// It is SARSA with Σ π(a|s′) Q(s′,a) in place of Q(s′,a′): the mean value of the moves in s′, weighted by their chances
+// It is SARSA with Σ π(a|s′) Q(s′,a) instead of Q(s′,a′): the mean value of the moves in s′, weighted by their chances
 // in ε-greedy play.
 var expectedSarsaMethod = Method{
 	Name: "expected-sarsa", Meaning: "Expected SARSA (van Seijen et al. 2009), ε-greedy",

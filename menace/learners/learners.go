@@ -128,7 +128,7 @@ func (m *memory) Bankrupt() bool { return false }
 // Counts returns nil, since there are no beads.
 func (m *memory) Counts() []int64 { return nil }
 
-// forEach calls do for every position in which this player moves.
+// forEach calls do for every position where this player moves.
 func (m *memory) forEach(do func(symmetry.OrbitEdges)) {
 	for level, ply := range m.graph.Ongoing() {
 		if symmetry.Turn(level) == m.side {

@@ -21,7 +21,7 @@ var qMethod = Method{
 // SARSA: G. Rummery & M. Niranjan, On-line Q-learning using connectionist systems, Technical Report CUED/F-INFENG/TR
 // 166, Cambridge 1994; named by R. Sutton, Generalization in reinforcement learning, NIPS 8, 1996.
 //
-// It is Q-learning with Q(s′,a′) in place of max Q(s′,·), where a′ is the move that was made in s′, exploration
+// It is Q-learning with Q(s′,a′) instead of max Q(s′,·), where a′ is the move that was made in s′, exploration
 // included.
 var sarsaMethod = Method{
 	Name: "sarsa", Meaning: "SARSA (Rummery & Niranjan 1994), ε-greedy",
@@ -50,7 +50,7 @@ type temporal struct {
 	next  next
 }
 
-// next returns the value of the position in which a move was made, and whether to learn from it.
+// next returns the value of the position before a move, and whether to learn from it.
 type next func(*greedy, step) (value float64, learn bool)
 
 func newTemporal(m memory, p parameterValues, next next) *temporal {

@@ -11,7 +11,7 @@ import (
 type softmax struct {
 	memory
 	sharpness float64              // factor of the values: one over the temperature
-	weighed   [trailLength]weights // the weights by which each move of the current game was drawn
+	weighed   [trailLength]weights // the weights behind each draw of the current game
 }
 
 func newSoftmax(m memory, temperature float64) softmax {

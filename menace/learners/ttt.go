@@ -16,7 +16,7 @@ import (
 //
 // So it remembers lost positions only, and moves to one only if every move leads to one. Each defeat adds at least one:
 // as the second player of tic-tac-toe it loses at most 254 games, against any opponent, because there are as many
-// classes in which the first player, who is to move, wins.
+// classes that the first player wins when it has the move.
 var tttMethod = Method{
 	Name: "ttt", Meaning: "the program ttt of Unix, 1973, as far as it is known: never the same mistake twice",
 	Equation: "after a loss, remember S; and the earlier S if all moves from there are remembered (inferred)",

@@ -70,7 +70,7 @@ func Begin(machine *menace.Machine, random rand.PCG) *Game {
 	}
 }
 
-// Clone returns a copy of the game in which no moves can be taken back.
+// Clone returns a copy of the game without its history: no move of it can be taken back.
 func (g *Game) Clone() *Game {
 	c := *g
 	c.state, c.history = g.state.copy(), nil
@@ -196,7 +196,7 @@ func (g *Game) moveTo(next symmetry.Orbit) symmetry.Move {
 	panic("match: no move leads to this orbit")
 }
 
-// Resume returns the game with this seed in which these moves were made. If the machine has not changed since the game
+// Resume returns the game with this seed after these moves. If the machine has not changed since the game
 // began, this is the same game with the same generator. Otherwise the machine's moves stay as they were made, and later
 // ones are drawn from the machine as it is now. The error explains which move is impossible.
 func Resume(machine *menace.Machine, seed int64, moves []symmetry.Move) (*Game, error) {

@@ -79,7 +79,7 @@ func (g *Game) apply(t Turn) {
 	g.advance(t.Move)
 }
 
-// Lesson is the change in a box from which a bead was drawn.
+// Lesson is the change in a box that lent a bead.
 type Lesson struct {
 	Turn             // with Beads and Total just before learning
 	BeadsAfter int64 // beads for Move

@@ -129,7 +129,7 @@ type builder struct {
 	nodes int
 }
 
-// node returns the node of an orbit in which a game arrives after the machine has drawn these beads.
+// node returns the node of an orbit that a game reaches after the machine has drawn these beads.
 func (b *builder) node(o symmetry.Orbit, drawn []int) *node {
 	g, rules := b.graph, b.Rules()
 	end := g.Outcome(o)
@@ -157,7 +157,7 @@ func (b *builder) node(o symmetry.Orbit, drawn []int) *node {
 	return n
 }
 
-// learn returns what the machine loses after a game in which it drew these beads. A game that has not ended is one that
+// learn returns what the machine loses after it drew these beads in a game. A game that has not ended is one that
 // the machine resigns.
 func (b *builder) learn(end symmetry.Outcome, drawn []int) (all []loss) {
 	rules := b.Rules()

@@ -79,7 +79,7 @@ func (g *Domineering) at(covered uint64, across bool) Dominoes {
 	return p
 }
 
-// places returns the top or left cells at which a domino fits.
+// places returns the top or left cells of all dominoes that fit.
 func (g *Domineering) places(free uint64, across bool) uint64 {
 	if across {
 		return free & (free >> 1) & g.across

@@ -35,7 +35,7 @@ const left, right board.Mask = 0o111, 0o444
 // farRows holds the row that each player, White first, wants to reach.
 var farRows = [2]board.Mask{0o007, 0o700}
 
-// Start returns the position in which White begins, from the bottom row.
+// Start returns the first position: White, at the bottom, has the move.
 func (Hexapawn) Start() Pawns { return Pawns{Sides: [2]board.Mask{farRows[1], farRows[0]}} }
 
 // targets returns the squares to which some of these pawns of the player to move can go: ahead if the square is

@@ -5,7 +5,7 @@ import (
 	"menace/symmetry"
 )
 
-// Misere is misère tic-tac-toe: whoever gets three in a row has lost.
+// Misere is misère tic-tac-toe: the player with three in a row has lost.
 //
 // S. W. Golomb and A. W. Hales, Hypercube tic-tac-toe, More Games of No Chance, MSRI Publications 42 (2002).
 type Misere struct{ TicTacToe }

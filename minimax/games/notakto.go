@@ -9,7 +9,7 @@ import (
 	"menace/symmetry"
 )
 
-// Notakto is tic-tac-toe with crosses for both players, on one board: whoever completes three in a row has lost. In
+// Notakto is tic-tac-toe with crosses for both players, on one board: three in a row lose. In
 // positions that can arise, all marks are X.
 //
 // T. E. Plambeck and G. Whitehead, The secrets of Notakto: winning at X-only tic-tac-toe, arXiv:1301.1672 (2013).

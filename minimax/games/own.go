@@ -230,7 +230,7 @@ func (t *table) check() error {
 	return nil
 }
 
-// build numbers the positions in the order in which they are met.
+// build numbers the positions in the order of meeting them.
 func (t *table) build() error {
 	t.index = map[state]int{}
 	var path []string

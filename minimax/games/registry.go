@@ -141,7 +141,7 @@ func Canonical(name string) (string, error) {
 	return with.Name, err
 }
 
-// Title returns the name by which people call a game that exists, perhaps with settings.
+// Title returns the usual name of a registered game, which may have settings.
 func Title(name string) string {
 	if g, err := Graph(name); err == nil {
 		return g.Title()

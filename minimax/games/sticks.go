@@ -16,7 +16,7 @@ type Sticks struct {
 	symmetry.Simple[Heap]
 	Sticks   int  // at the start
 	Most     int  // that a move may take
-	LastWins bool // whoever takes the last stick wins
+	LastWins bool // taking the last stick wins
 	NoCup    bool // a machine takes a single stick without a box
 }
 

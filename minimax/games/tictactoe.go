@@ -42,7 +42,7 @@ func (TicTacToe) Apply(b board.Board, s board.Square) board.Board {
 	return b.Play(s)
 }
 
-// Finished reports whether somebody has won or the board is full.
+// Finished reports whether a player has won or the board is full.
 func (TicTacToe) Finished(b board.Board) bool { return b.Over() }
 
 // Payoff returns 0 for a draw; otherwise the other player, who has just moved, has won.

@@ -27,7 +27,7 @@ type Tree struct {
 type treeNode struct {
 	name     string // or ""
 	children []Place
-	order    []Place // the children in the order in which a search tries them
+	order    []Place // the children in search order
 	given    bool    // payoff was written, which an estimate need not be
 	payoff   int     // payoff of a leaf to Max, or estimate of an inner node, in units of the tree
 	parent   Place

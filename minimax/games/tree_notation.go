@@ -81,7 +81,7 @@ func readBranches(text string) ([]*branch, error) {
 	return readBrackets(text)
 }
 
-// branch is a node of a tree as it is written.
+// branch is a node of a written tree.
 type branch struct {
 	name     string
 	mover    string   // max, min or "", the player to move by the node's label
@@ -297,7 +297,7 @@ func (t *treeBuilder) check(b *branch, ply int) error {
 	return nil
 }
 
-// count converts all numbers to a common unit in which they are whole.
+// count converts all numbers to a common unit that makes them whole.
 func (t *treeBuilder) count() error {
 	unit := big.NewInt(1)
 	for _, n := range t.numbers {

@@ -41,7 +41,7 @@ type Curve struct {
 // Ink is the hue of curves that belong to no line.
 const Ink = -1
 
-// Form is the way in which the points of a curve are drawn.
+// Form says how the points of a curve are drawn.
 type Form uint8
 
 const (

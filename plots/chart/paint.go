@@ -14,7 +14,7 @@ import (
 
 const (
 	margin      = 0.3 * vg.Centimeter // the empty border of a drawing
-	leastWidth  = 2 * vg.Centimeter   // smallest area of a panel's data in which a curve can be followed
+	leastWidth  = 2 * vg.Centimeter   // smallest panel on which a curve can be followed
 	leastHeight = 1.2 * vg.Centimeter
 	usualHead   = 40 // height of a title, a subtitle and a legend of one line each
 )

@@ -41,7 +41,7 @@ func Add(files fs.FS) {
 	catalogues = append(catalogues, catalogue)
 }
 
-// English is the language in which everything is written, and of everything that pupils do not read.
+// English is the language of all source messages, and of everything that pupils do not read.
 var English = load("en")
 
 // A Language translates texts. It is safe for concurrent use.

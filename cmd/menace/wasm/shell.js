@@ -84,6 +84,15 @@ frame.onload = () => {
   history.replaceState(null, "", `#${pathname.slice(root.length + 3)}${search}`);
 };
 
+// lab returns the page that the address names. A machine in it goes to the start page, which opens it.
+function lab() {
+  const { hash } = location;
+  return hash.startsWith("#m=") ? `${root}lab/${hash}` : `${root}lab${hash.slice(1) || "/"}`;
+}
+addEventListener("hashchange", () => {
+  if (location.hash.startsWith("#m=") && !frame.hidden) frame.src = lab();
+});
+
 async function begin() {
   const missing = ["serviceWorker", "locks", "storage"].find((name) => !navigator[name]);
   if (missing) throw new Error(`it has no ${missing} for this page, which needs https and no private window`);
@@ -108,6 +117,6 @@ async function begin() {
   };
   navigator.storage.persist();
   await navigator.serviceWorker.ready;
-  frame.src = `${root}lab${location.hash.slice(1) || "/"}`;
+  frame.src = lab();
 }
 begin().catch((error) => say(`This browser cannot show the laboratory: ${error.message}.`));

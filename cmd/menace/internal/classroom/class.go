@@ -38,6 +38,8 @@ type Class struct {
 
 	mutex sync.Mutex        // guards games; no function of another package is called while it is held
 	games []data.PlayedGame // finished games against the machine, oldest first; append-only
+
+	twinGames []data.PlayedGame // the same against the twin of a trial
 }
 
 // ID returns the ID of the class in the database, which never reuses IDs.
@@ -68,6 +70,9 @@ func (c *Class) close(ctx context.Context) error {
 	c.closed.Store(true)
 	machine := c.Machine()
 	err := machine.Store(ctx)
+	if twin := c.twin(); twin != nil {
+		err = errors.Join(err, twin.Store(ctx))
+	}
 	if err == nil {
 		c.changing.Lock()
 		c.stored.Open = false
@@ -82,10 +87,10 @@ func (c *Class) close(ctx context.Context) error {
 	}
 	c.stop()
 	for _, p := range c.State().Pupils {
-		machine.Leave(p.ID)
+		c.MachineOf(p.ID).Leave(p.ID)
 	}
 	c.release()
-	machine.Notify()
+	c.notify()
 	return nil
 }
 
@@ -101,6 +106,16 @@ func (c *Class) Games() []data.PlayedGame {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
 	return slices.Clip(c.games)
+}
+
+// gamesAgainst returns the finished games of pupils against the machine of the class or the twin, oldest first.
+func (c *Class) gamesAgainst(m *live.Machine) []data.PlayedGame {
+	if m == c.Machine() {
+		return c.Games()
+	}
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	return slices.Clip(c.twinGames)
 }
 
 // copyState returns a copy of the state that may be changed.
@@ -129,7 +144,7 @@ func (c *Class) store(ctx context.Context, do func(*State) error) error {
 	}
 	for i := range next.Pupils {
 		p := &next.Pupils[i]
-		if u, ok := c.Machine().Unfinished(p.ID); ok && !p.Removed {
+		if u, ok := c.machineFor(next, p.ID).Unfinished(p.ID); ok && !p.Removed {
 			p.Unfinished = u
 		}
 	}
@@ -166,6 +181,7 @@ type Standing struct {
 	Total   arena.Tally // counts all games for the machine, including those of removed pupils
 	Last    Result      // of the latest game
 
+	Trial   *Trial
 	Guessed int  // wrong codes in ten minutes, or 0 if they may be slips
 	Private bool // nicknames are shown beside animals, because nobody projects the page
 }
@@ -175,17 +191,22 @@ type Result struct{ Name, Did string }
 
 // Standing returns the score. If private is set, it has the nicknames of all pupils.
 func (c *Class) Standing(private bool) *Standing {
-	games := c.Games()
+	games := c.allGames()
 	scores, now := scores(games), c.State() // the state is read later, so it has the pupils of all these games
 	s := &Standing{
 		Settings: now.Settings, Name: c.Name(), Code: formatCode(now.Code), Address: c.address(), Private: private,
-		Guessed: c.classes.Guessed(),
+		Trial: now.Trial, Guessed: c.classes.Guessed(),
 	}
 	all := slices.Clone(now.Pupils)
 	for i := range all {
 		p := &all[i]
 		p.KeyHash, p.PlaceCode, p.Score, p.Animal = "", "", scores[p.ID], now.animal(p.ID)
 		p.Away = !p.Removed && c.isAway(p.ID)
+		if now.Paper {
+			p.Score = paperTally(p.Paper)
+		} else if now.Trial != nil {
+			p.Half = halves[half(p.ID)]
+		}
 		s.Total = s.Total.Plus(p.Score)
 		if !s.ShowNames && !private {
 			p.Name = p.Animal
@@ -206,6 +227,18 @@ func (c *Class) Standing(private bool) *Standing {
 		}
 	}
 	return s
+}
+
+// allGames returns the finished games of pupils against both machines, in the order in which they ended.
+func (c *Class) allGames() []data.PlayedGame {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	if len(c.twinGames) == 0 {
+		return slices.Clip(c.games)
+	}
+	all := slices.Concat(c.games, c.twinGames)
+	slices.SortStableFunc(all, func(a, b data.PlayedGame) int { return a.Played.Compare(b.Played) })
+	return all
 }
 
 // scores counts the games of each pupil, for the machine.

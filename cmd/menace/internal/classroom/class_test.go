@@ -442,7 +442,7 @@ func TestStanding(t *testing.T) {
 // playOut plays a pupil's game to its end, always with the first legal move.
 func (c *Class) playOut(t *testing.T, pupil int) {
 	t.Helper()
-	m := c.Machine().Match(pupil)
+	m := c.MachineOf(pupil).Match(pupil)
 	for begun := false; ; begun = true {
 		v := m.View(t.Context())
 		switch {

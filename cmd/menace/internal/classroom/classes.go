@@ -64,7 +64,7 @@ func (s *Classes) LinkOnce() (link string) {
 	return link
 }
 
-// OpensLink reports whether a key is that of the teacher's link, or of one that is valid once and has not been used.
+// OpensLink reports whether a key belongs to the teacher's link, or to a link that is valid once and still unused.
 func (s *Classes) OpensLink(key string) bool {
 	if once := s.linkOnce.Load(); once != nil && sameSecret(*once, key) {
 		return s.linkOnce.CompareAndSwap(once, nil)
@@ -113,6 +113,9 @@ func (s *Classes) Make(ctx context.Context, name, machine, tag, page string) (*C
 	id, err := s.db.ID(ctx, machine)
 	if err != nil {
 		return nil, err
+	}
+	if all, err := s.List(ctx); err != nil || isTwin(all, id) {
+		return nil, cmp.Or(err, data.ErrExists)
 	}
 	return s.make(ctx, &data.Class{Name: name, Agent: id}, nil, tag, page)
 }
@@ -183,6 +186,9 @@ func (s *Classes) Open(ctx context.Context, id int64, page string) (*Class, erro
 	}
 	c.release = release
 	c.Machine().SetGuests(&guests{c, c.Machine()})
+	if twin := c.twin(); twin != nil {
+		twin.SetGuests(&guests{c, twin})
+	}
 	s.open.Store(id, c)
 	return c, nil
 }
@@ -270,6 +276,7 @@ type Listed struct {
 	Elsewhere bool   // it is open in another process
 	Page      string // its address there
 	Damaged   string // what is wrong with it, or ""
+	twin      int64  // ID of the twin of its trial, or 0
 }
 
 // Digits returns the code of the class as people read it.
@@ -289,6 +296,9 @@ func (s *Classes) List(ctx context.Context) (list []Listed, err error) {
 		state, err := decode(&stored.Class)
 		if err == nil {
 			l.Pupils, l.Page = state.present(), state.Page
+			if state.Trial != nil {
+				l.twin = state.Trial.Twin
+			}
 		} else {
 			l.Damaged = err.Error()
 		}
@@ -376,6 +386,11 @@ func (s *Classes) load(ctx context.Context, stored *data.Class) (*Class, error) 
 		return nil, err
 	}
 	c := &Class{classes: s, stored: *stored, games: games}
+	if state.Trial != nil {
+		if c.twinGames, err = s.db.ClassGames(ctx, stored.ID, state.Trial.Twin); err != nil {
+			return nil, err
+		}
+	}
 	c.ctx, c.stop = context.WithCancel(context.Background())
 	c.state.Store(state)
 	c.machine.Store(s.live.ByID(stored.Agent))

@@ -40,7 +40,7 @@ func isKey(text string) bool {
 // isHash reports whether a text has the form of the hash of a key: see [data.HashKey].
 func isHash(text string) bool { return len(text) == 64 && strings.Trim(text, "0123456789abcdef") == "" }
 
-// readCode returns the digits of a code as somebody typed it, with spaces and dashes anywhere.
+// readCode returns the digits of a typed code, which may have spaces and dashes anywhere.
 func readCode(typed string) string {
 	return strings.NewReplacer(" ", "", "-", "", "\u00a0", "").Replace(typed)
 }

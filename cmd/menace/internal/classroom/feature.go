@@ -80,7 +80,7 @@ func (f *feature) addresses() []string {
 	return found
 }
 
-// reachable returns the hosts and ports at which other devices reach this computer, the most likely ones first.
+// reachable returns the hosts and ports under which other devices find this computer, the likeliest first.
 func (f *feature) reachable() []string {
 	at := f.machines.Address()
 	host := f.host
@@ -99,7 +99,7 @@ func (f *feature) address() string { return f.addresses()[0] }
 // listAddress returns the address of the list of classes on this computer.
 func (f *feature) listAddress() string { return f.localAddress() + "/class" }
 
-// localAddress returns the address at which this computer finds the site.
+// localAddress returns the site's address on this computer.
 func (f *feature) localAddress() string {
 	at := f.machines.Address()
 	switch {

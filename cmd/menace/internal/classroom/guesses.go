@@ -7,7 +7,8 @@ import (
 	"menace/cmd/internal/language"
 )
 
-// Guesser identifies whoever tries a code: by a cookie, if the browser keeps one, and by an address, which many share.
+// Guesser identifies a client that tries a code: by a cookie, if the browser keeps one, and by an address, which many
+// share.
 type Guesser struct{ Browser, Address string }
 
 // guesses limits wrong codes. Whoever shares an address with a guesser must still come in, and so must everybody else

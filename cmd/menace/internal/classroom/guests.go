@@ -21,10 +21,10 @@ type guests struct {
 // Resume returns the pupil's score, and the game that was stored when the program ended.
 func (p *guests) Resume(player int) (arena.Tally, live.Unfinished) {
 	pupil, err := p.State().Pupil(player)
-	if err != nil || p.Machine() != p.against {
+	if err != nil || p.MachineOf(player) != p.against {
 		return arena.Tally{}, live.Unfinished{}
 	}
-	games, unfinished := p.Games(), pupil.Unfinished
+	games, unfinished := p.gamesAgainst(p.against), pupil.Unfinished
 	ended := func(g data.PlayedGame) bool { return g.Pupil == player && g.Seed == unfinished.Seed }
 	if slices.ContainsFunc(games, ended) { // it has ended after it was stored
 		unfinished = live.Unfinished{}
@@ -78,10 +78,17 @@ func (p *guests) Changed(int) {
 
 // Ended adds a game to the score, unless another machine has taken over.
 func (p *guests) Ended(_ int, g data.PlayedGame) {
-	p.mutex.Lock()
-	defer p.mutex.Unlock()
 	g.Played = time.Now()
-	if p.Machine() == p.against {
+	twin := p.twin() == p.against
+	p.mutex.Lock()
+	switch {
+	case p.Machine() == p.against:
 		p.games = append(p.games, g)
+	case twin:
+		p.twinGames = append(p.twinGames, g)
+	}
+	p.mutex.Unlock()
+	if twin {
+		p.Machine().Notify() // the teacher's pages follow it alone
 	}
 }

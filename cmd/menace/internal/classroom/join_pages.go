@@ -40,7 +40,7 @@ func (s *classPages) guesser(r *http.Request) Guesser {
 	return who
 }
 
-// rememberGuesser gives a browser a cookie by which its wrong codes are counted, unless it has one.
+// rememberGuesser gives a browser the cookie that counts its wrong codes, unless it has one.
 func (s *classPages) rememberGuesser(w http.ResponseWriter, r *http.Request) {
 	if s.guesser(r).Browser == "" {
 		s.setCookieFor(w, guesserCookie, rand.Text(), "/", 24*time.Hour)
@@ -168,6 +168,9 @@ func (s *classPages) asPupil(do func(http.ResponseWriter, *http.Request, *Class,
 		switch {
 		case ok:
 			c.notice(p.ID)
+			if err := c.checkTwin(r.Context()); err != nil {
+				return err
+			}
 			return do(w, r, c, p)
 		case r.Method == http.MethodGet && strings.HasSuffix(r.Pattern, "{pupil}"):
 			return s.Redirect(w, r, "%s", c.playAddress())
@@ -259,6 +262,6 @@ func (s *classPages) join(w http.ResponseWriter, r *http.Request, c *Class) erro
 	}
 	s.setPupil(w, c, id, key)
 	c.notice(id)
-	c.Machine().Notify()
+	c.notify()
 	return s.Redirect(w, r, "%s", c.placeAddress(id))
 }

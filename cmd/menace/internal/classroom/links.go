@@ -39,7 +39,7 @@ func (f *feature) printLinks() {
 // linkFile returns the path of the file with the teacher's links, beside the database.
 func (f *feature) linkFile() string { return f.store.Opened().Path() + "-teacher.txt" }
 
-// storeLinks writes the teacher's links to their file, given the address at which other devices find the site.
+// storeLinks writes the teacher's links to their file, given the site's address for other devices.
 func (f *feature) storeLinks(address string) error {
 	key := f.allClasses().Restrict()
 	where := " on this computer"

@@ -72,6 +72,9 @@ func (s *classPages) freeMachines(ctx context.Context, classes []Listed) (free [
 	}
 	reports, err := agents.ReportAgents(ctx, s.db)
 	for _, r := range reports {
+		if id, unknown := s.db.ID(ctx, r.Agent); unknown != nil || isTwin(classes, id) {
+			continue
+		}
 		if r.Damaged == "" && !taken[r.Agent] {
 			label := r.Agent + " (" + sentences.MachineName(r.Rules) + ")"
 			free = append(free, words.Choice{Name: ownMachine + r.Agent, Label: label})

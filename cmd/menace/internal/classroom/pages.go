@@ -3,7 +3,6 @@ package classroom
 import (
 	"context"
 	"embed"
-	"fmt"
 	"html/template"
 	"io/fs"
 	"net/http"
@@ -11,8 +10,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	"rsc.io/qr"
 
 	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/machines/pages"
@@ -51,7 +48,7 @@ var (
 	pupilParts = []string{"board", "prompt", "messages", "score", "buttons", "opened", "notice"}
 
 	projectorParts = []string{
-		"screen-board", "screen-story", "screen-box", "screen-score", "screen-line", "class-screen-foot",
+		"screen-head", "screen-board", "screen-story", "screen-box", "screen-score", "screen-line", "class-screen-foot",
 		"class-screen-code",
 	}
 )
@@ -82,6 +79,8 @@ func Pages(m *pages.Machines, db *data.DB, classes *Classes, shown Site) site.Pa
 		"GET /play/{class}/{pupil}/events": s.asPupil(s.pupilEvents),
 		"GET /play/{class}/{pupil}/boxes":  s.asPupil(s.pupilBoxes),
 
+		"GET /play/{class}/{pupil}/paper/events": s.asPupil(s.paperEvents),
+
 		"GET /teacher/{key}":       s.becomeTeacher,
 		"GET /teacher/{key}/phone": s.becomeTeacher,
 
@@ -100,6 +99,10 @@ func Pages(m *pages.Machines, db *data.DB, classes *Classes, shown Site) site.Pa
 		"GET /class/{class}/projector":          s.asTeacher(s.projector),
 		"GET /class/{class}/projector/boxes":    s.asTeacher(s.projectorBoxes),
 		"GET /class/{class}/projector/events":   s.asTeacher(s.projectorEvents),
+		"GET /class/{class}/paper/events":       s.asTeacher(s.chartEvents),
+		"GET /class/{class}/trial":              s.asTeacher(s.askAboutTrial),
+		"POST /class/{class}/trial/{do}":        s.asTeacher(s.changeTrial),
+		"GET /class/{class}/trial/events":       s.asTeacher(s.trialEvents),
 		"GET /class/{class}/reset":              s.asTeacher(s.askToReset),
 		"POST /class/{class}/reset":             s.asTeacher(s.resetClass),
 		"POST /class/{class}/{do}":              s.asTeacher(s.changeClass),
@@ -250,6 +253,9 @@ func (s *classPages) asTeacher(do classHandler) site.Handler {
 		if c == nil {
 			return s.Redirect(w, r, "/class")
 		}
+		if err := c.checkTwin(r.Context()); err != nil {
+			return err
+		}
 		return do(w, r, c)
 	}
 }
@@ -277,12 +283,11 @@ func (s *classPages) joinLink(code string) string { return s.Address() + site.Jo
 
 // showQR answers with the QR code of a link.
 func showQR(w http.ResponseWriter, link string) error {
-	code, err := qr.Encode(link, qr.M)
+	code, err := site.QR(link)
 	if err != nil {
-		return fmt.Errorf("the QR code of %s: %w", link, err)
+		return err
 	}
-	code.Scale = 16 // large, because the page shrinks it
 	w.Header().Set("Content-Type", "image/png")
-	w.Write(code.PNG())
+	w.Write(code)
 	return nil
 }

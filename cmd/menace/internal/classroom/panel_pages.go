@@ -79,7 +79,7 @@ func (s *classPages) panelEvents(w http.ResponseWriter, r *http.Request, c *Clas
 }
 
 // hasLeft reports whether the class is closed, or plays against another machine now.
-func (c *Class) hasLeft(from *live.Machine) bool { return c.Closed() || c.Machine() != from }
+func (c *Class) hasLeft(from *live.Machine) bool { return c.Closed() || !c.playsAgainst(from) }
 
 // copyMachine copies the machine of the class under another name.
 func (s *classPages) copyMachine(w http.ResponseWriter, r *http.Request, c *Class) error {
@@ -116,7 +116,7 @@ func (s *classPages) changeClass(w http.ResponseWriter, r *http.Request, c *Clas
 	if err != nil {
 		return err
 	}
-	c.Machine().Notify()
+	c.notify()
 	return s.Redirect(w, r, "%s", c.address())
 }
 
@@ -135,7 +135,7 @@ func (s *classPages) resetClass(w http.ResponseWriter, r *http.Request, c *Class
 	if err != nil {
 		return err
 	}
-	c.Machine().Notify()
+	c.notify()
 	return s.Redirect(w, r, "%s?kept=%s", c.address(), url.QueryEscape(kept))
 }
 
@@ -153,7 +153,7 @@ func (s *classPages) managePupil(w http.ResponseWriter, r *http.Request, c *Clas
 	case err == nil && do == "place":
 		return s.Redirect(w, r, "%s/pupils/%d", c.address(), id)
 	case err == nil && do != "":
-		c.Machine().Notify()
+		c.notify()
 		return s.Redirect(w, r, "%s", c.address())
 	}
 	state := c.State()
@@ -204,7 +204,7 @@ type projectorPage struct {
 }
 
 func (s *classPages) projectorPage(ctx context.Context, v pages.Viewer, c *Class) (*projectorPage, error) {
-	screen, err := s.machines.Screen(ctx, v, c.Games(), v.In().Text("class"), v.In().Text("The class"))
+	screen, err := s.machines.Screen(ctx, v, c.Games(), v.In().Text("The class"))
 	if err != nil {
 		return nil, err
 	}
@@ -217,6 +217,20 @@ func (s *classPages) projectorPage(ctx context.Context, v pages.Viewer, c *Class
 
 // projector shows the page for a projector.
 func (s *classPages) projector(w http.ResponseWriter, r *http.Request, c *Class) error {
+	if c.State().Paper {
+		page, err := s.chartPage(r.Context(), c, c.Language())
+		if err != nil {
+			return err
+		}
+		return s.Show(w, http.StatusOK, "class_paper.html", page)
+	}
+	if c.State().Trial != nil {
+		page, err := s.trialPage(r.Context(), c, c.Language())
+		if err != nil {
+			return err
+		}
+		return s.Show(w, http.StatusOK, "class_trial.html", page)
+	}
 	page, err := s.projectorPage(r.Context(), pages.NewViewer(r, c.Machine()), c)
 	if err != nil {
 		return err
@@ -229,15 +243,29 @@ func (s *classPages) projector(w http.ResponseWriter, r *http.Request, c *Class)
 func (s *classPages) projectorEvents(w http.ResponseWriter, r *http.Request, c *Class) error {
 	v := pages.Viewer{Machine: c.Machine(), Language: c.Language()}
 	return s.machines.StreamPage(w, r, v, nil, projectorParts, func(ctx context.Context) (pages.Updated, error) {
-		if c.hasLeft(v.Machine) || c.Language() != v.Language {
+		if c.hasLeft(v.Machine) || c.Language() != v.Language || c.State().Trial != nil || c.State().Paper {
 			return nil, site.ErrNoPage
 		}
 		return s.projectorPage(ctx, v, c)
 	})
 }
 
-// projectorBoxes shows all boxes of the machine on a projector.
+// trialEvents streams updates of the projector during a trial, until it ends.
+func (s *classPages) trialEvents(w http.ResponseWriter, r *http.Request, c *Class) error {
+	v := pages.Viewer{Machine: c.Machine(), Language: c.Language()}
+	return s.machines.StreamPage(w, r, v, nil, trialParts, func(ctx context.Context) (pages.Updated, error) {
+		if c.hasLeft(v.Machine) || c.Language() != v.Language || c.State().Paper {
+			return nil, site.ErrNoPage
+		}
+		return s.trialPage(ctx, c, v.Language)
+	})
+}
+
+// projectorBoxes shows all boxes of the machine on a projector, except before a trial is revealed.
 func (s *classPages) projectorBoxes(w http.ResponseWriter, r *http.Request, c *Class) error {
+	if c.State().blind() {
+		return s.Redirect(w, r, "%s/projector", c.address())
+	}
 	page, err := s.machines.AgentPage(r.Context(), pages.NewViewer(r, c.Machine()))
 	if err != nil {
 		return err

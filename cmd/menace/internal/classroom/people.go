@@ -86,7 +86,7 @@ func (c *Class) Set(ctx context.Context, name string, on bool) error {
 	return c.change(ctx, func(s *State) error {
 		setting := map[string]*bool{
 			"paused": &s.Paused, "locked": &s.Locked, "names": &s.ShowNames, "animals": &s.Animals,
-			"no-hints": &s.NoHints, "no-undo": &s.NoUndo, "hidden": &s.Hidden,
+			"no-hints": &s.NoHints, "no-undo": &s.NoUndo, "paper": &s.Paper,
 		}[name]
 		if setting == nil {
 			return fmt.Errorf("setting %q %w", name, data.ErrNotFound)
@@ -147,7 +147,7 @@ func (c *Class) Manage(ctx context.Context, id int, do, wanted string) error {
 		return err
 	})
 	if err == nil && do == "remove" {
-		c.Machine().Leave(id)
+		c.MachineOf(id).Leave(id)
 	}
 	return err
 }

@@ -19,23 +19,31 @@ type pupilPage struct {
 	Pupil        Pupil
 	Class        string // name of the class
 	Animal       string // shown instead of the nickname while nicknames are hidden
-	Others       string // address where somebody else can play in this browser
+	Others       string // address for another player in this browser
 	Paused       bool
 	StartedAgain bool
+	Half         string // A or B in a trial, or ""
 }
 
 // viewerOf returns a pupil as the viewer of the class's machine.
 func (s *classPages) viewerOf(r *http.Request, c *Class, p Pupil) pages.Viewer {
-	v := pages.NewViewer(r, c.Machine())
+	v := pages.NewViewer(r, c.MachineOf(p.ID))
 	v.Player, v.Home, v.Paused = p.ID, c.placeAddress(p.ID), !c.State().MayPlay(p)
 	v.Boxes, v.Language = v.Home+"/boxes", s.languageOf(r)
 	v.Off = map[string]bool{"hint": c.State().NoHints, "undo": c.State().NoUndo}
-	v.Hidden = c.State().Hidden
+	v.Hidden = c.State().blind()
 	return v
 }
 
 // pupil shows the page of a pupil.
 func (s *classPages) pupil(w http.ResponseWriter, r *http.Request, c *Class, p Pupil) error {
+	if c.State().Paper {
+		page, err := s.paperPage(r.Context(), r, c, p)
+		if err != nil {
+			return err
+		}
+		return s.Show(w, http.StatusOK, "pupil_paper.html", page)
+	}
 	page, err := s.pupilPage(r.Context(), r, c, p)
 	if err != nil {
 		return err
@@ -46,10 +54,14 @@ func (s *classPages) pupil(w http.ResponseWriter, r *http.Request, c *Class, p P
 func (s *classPages) pupilPage(ctx context.Context, r *http.Request, c *Class, p Pupil) (*pupilPage, error) {
 	v, state := s.viewerOf(r, c, p), c.State()
 	page, err := s.machines.MatchPage(ctx, v)
-	return &pupilPage{
+	shown := &pupilPage{
 		MatchPage: page, Pupil: p, Class: c.Name(), Animal: state.animal(p.ID), Others: c.playAddress(),
 		Paused: v.Paused, StartedAgain: state.StartedAgain,
-	}, err
+	}
+	if state.Trial != nil {
+		shown.Half = halves[half(p.ID)]
+	}
+	return shown, err
 }
 
 // pupilEvents streams updates of the page of a pupil, until the pupil is removed, the class is closed, or another
@@ -58,22 +70,26 @@ func (s *classPages) pupilEvents(w http.ResponseWriter, r *http.Request, c *Clas
 	v := s.viewerOf(r, c, p)
 	draw := func(ctx context.Context) (pages.Updated, error) {
 		now, ok := c.pupilIn(r)
-		if !ok || c.hasLeft(v.Machine) || s.languageOf(r) != v.Language {
+		if !ok || c.Closed() || c.State().Paper || c.MachineOf(p.ID) != v.Machine || s.languageOf(r) != v.Language {
 			return nil, site.ErrNoPage
 		}
 		return s.pupilPage(ctx, r, c, now)
 	}
 	defer c.watch(p.ID)()
-	quotas := []site.Quota{
-		{Group: fmt.Sprint("pupil ", c.ID(), p.ID), Most: maxPupilStreams},
+	return s.machines.StreamPage(w, r, v, c.pupilQuotas(p.ID), pupilParts, draw)
+}
+
+// pupilQuotas returns the quotas of the streams of a pupil.
+func (c *Class) pupilQuotas(pupil int) []site.Quota {
+	return []site.Quota{
+		{Group: fmt.Sprint("pupil ", c.ID(), pupil), Most: maxPupilStreams},
 		{Group: fmt.Sprint("class ", c.ID()), Most: maxClassStreams},
 	}
-	return s.machines.StreamPage(w, r, v, quotas, pupilParts, draw)
 }
 
 // pupilBoxes shows a pupil all boxes of the machine, or one of them.
 func (s *classPages) pupilBoxes(w http.ResponseWriter, r *http.Request, c *Class, p Pupil) error {
-	if c.State().Hidden {
+	if c.State().blind() {
 		return s.Redirect(w, r, "%s", c.placeAddress(p.ID))
 	}
 	page, err := s.machines.AgentPage(r.Context(), s.viewerOf(r, c, p))
@@ -86,6 +102,9 @@ func (s *classPages) pupilBoxes(w http.ResponseWriter, r *http.Request, c *Class
 // play performs the action of a button on the page of a pupil.
 func (s *classPages) play(w http.ResponseWriter, r *http.Request, c *Class, p Pupil) error {
 	r.ParseForm() // a malformed form counts as empty
+	if c.State().Paper {
+		return s.report(w, r, c, p)
+	}
 	if err := s.machines.Act(r.Context(), s.viewerOf(r, c, p), path.Base(r.URL.Path), r.PostForm); err != nil {
 		return err
 	}

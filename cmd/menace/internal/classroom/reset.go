@@ -11,6 +11,16 @@ import (
 // that it refills empty boxes if restock is set. The new machine takes over the name; the former one is kept under the
 // name that Reset returns. Unfinished games are dropped.
 func (c *Class) Reset(ctx context.Context, restock bool) (kept string, err error) {
+	twin := c.twin()
+	kept, err = c.restart(ctx, restock, nil)
+	if err == nil && twin != nil {
+		twin.Notify()
+	}
+	return kept, err
+}
+
+// restart does the work of Reset, and begins a trial unless it is nil.
+func (c *Class) restart(ctx context.Context, restock bool, trial *Trial) (kept string, err error) {
 	c.changing.Lock()
 	defer c.changing.Unlock()
 	if c.Closed() {
@@ -29,11 +39,12 @@ func (c *Class) Reset(ctx context.Context, restock bool) (kept string, err error
 	if err != nil {
 		return "", err
 	}
-	next.StartedAgain = true
+	next.StartedAgain, next.Trial = true, trial
 	for i := range next.Pupils {
 		next.Pupils[i].Unfinished = live.Unfinished{}
 	}
 	old.Stop()
+	former := c.twin()
 	stored := c.stored
 	stored.State = next.encode()
 	if err := db.ReplaceClassAgent(ctx, &stored, fresh, kept); err != nil {
@@ -45,10 +56,13 @@ func (c *Class) Reset(ctx context.Context, restock bool) (kept string, err error
 	c.state.Store(next)
 	c.mutex.Lock()
 	c.machine.Store(machine)
-	c.games = nil
+	c.games, c.twinGames = nil, nil
 	c.mutex.Unlock()
 	for _, p := range next.Pupils {
 		old.Leave(p.ID)
+		if former != nil {
+			former.Leave(p.ID)
+		}
 	}
 	old.Notify()
 	return kept, nil

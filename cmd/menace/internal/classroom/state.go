@@ -16,13 +16,15 @@ import (
 
 // State is everything stored about a class except its name and finished games. It never changes.
 type State struct {
-	Code     string `json:"-"`          // with which pupils join, or not of the right form while the class is closed
+	Code     string `json:"-"`          // pupils join with it; malformed while the class is closed
 	Page     string `json:",omitempty"` // address of the page in the process that opened the class last
 	Settings `json:"Settings"`
 	Pupils   []Pupil // in order of joining, including removed ones
 	Language string  `json:",omitempty"` // the tag of the class's language, or "" for English
 
 	StartedAgain bool `json:",omitempty"` // with a fresh machine
+
+	Trial *Trial `json:",omitempty"` // or nil
 }
 
 // Settings are what a teacher can switch on and off.
@@ -33,7 +35,7 @@ type Settings struct {
 	Animals   bool // pupils are named after animals, and choose no nickname
 	NoHints   bool `json:",omitempty"` // nobody gets hints
 	NoUndo    bool `json:",omitempty"` // nobody takes moves back
-	Hidden    bool `json:",omitempty"` // pupils see neither boxes nor what the machine learns
+	Paper     bool `json:",omitempty"` // pupils are groups that report games on paper
 }
 
 // Pupil is the state of a pupil at one time.
@@ -45,11 +47,13 @@ type Pupil struct {
 	Paused     bool            `json:",omitempty"`
 	Removed    bool            `json:",omitempty"`
 	Unfinished live.Unfinished `json:",omitzero"`
+	Paper      string          `json:",omitempty"` // results of games on paper for the machine: see [Class.Report]
 
 	// Only [Standing] has these.
 	Score  arena.Tally `json:"-"` // counts games for the machine
-	Animal string      `json:"-"` // stands for the pupil while nicknames are hidden
+	Animal string      `json:"-"` // shown instead of the nickname while nicknames are hidden
 	Away   bool        `json:"-"` // no page of the pupil is open
+	Half   string      `json:"-"` // A or B in a trial, or ""
 }
 
 // decode reads a stored class. It returns an error, which describes the first damage, unless the class is sound.
@@ -74,6 +78,8 @@ func decode(c *data.Class) (*State, error) {
 			return nil, damaged(c, "the nickname of pupil %d is not valid, or taken", p.ID)
 		case !isHash(p.KeyHash) || keys[p.KeyHash]:
 			return nil, damaged(c, "pupil %d has no key, or that of another pupil", p.ID)
+		case !isPaper(p.Paper):
+			return nil, damaged(c, "the games on paper of pupil %d cannot be read", p.ID)
 		case !isCode(p.PlaceCode, placeDigits) || places[p.PlaceCode]:
 			s.Pupils[i].PlaceCode = "" // the teacher can make another
 		}

@@ -189,7 +189,7 @@ func printDrift(con *term.IO, cell experiment.Cell, o LawOptions) error {
 	return nil
 }
 
-// printThresholds prints from which noise on unsafe beads gain.
+// printThresholds prints the noise above which unsafe beads gain.
 func printThresholds(ctx context.Context, con *term.IO, o LawOptions) error {
 	con.Status("following all games")
 	defer con.Status("")

@@ -35,7 +35,7 @@ type LikelihoodOptions struct {
 	Out      string // file for a table or a figure, or ""
 	Beads    string // file for a table of the beads of all boxes, or ""
 	Save     string // name of a machine to store, or ""
-	DB       string // the database in which it is stored
+	DB       string // the database that stores it
 	Format   paper.Format
 }
 

@@ -86,7 +86,7 @@ func (o Options) fileName(machine string) string {
 	return strings.Join(parts, "-")
 }
 
-// sortedParts returns the parts in the order in which they are printed.
+// sortedParts returns the parts in printing order.
 func (o Options) sortedParts() []string {
 	missing := func(part string) bool { return !slices.Contains(o.Parts, part) }
 	return slices.DeleteFunc(slices.Clone(sheet.Parts), missing)

@@ -121,7 +121,7 @@ func parseRestored(name string) (games int, ok bool, err error) {
 	return michie.Parse(name)
 }
 
-// checkMachine returns an error unless a name is that of a stored machine or of Michie's own.
+// checkMachine returns an error unless a name belongs to a stored machine or to Michie's own.
 func checkMachine(name string) error {
 	if _, ok, err := parseRestored(name); ok {
 		return err

@@ -24,6 +24,7 @@ type manageOptions struct {
 	DB    string
 	Words []string // names; for import a file and perhaps a name
 	Out   string   // file for export; - is standard output
+	Site  string   // address of the page behind which a link puts a machine
 	Yes   bool     // delete without asking
 	JSON  bool
 
@@ -52,6 +53,8 @@ func manageCommand(con *term.IO, stored *database.Store) *term.Command {
 			sub("check", "[MACHINE]", in(data.Read, checkAgents(stored))),
 			sub("export", "MACHINE", database.WithoutCreateAdvice(in(data.Read, exportAgent)), "out"),
 			importCommand(con),
+			sub("merge", "NEW MACHINE …", database.WithoutCreateAdvice(in(data.Create, mergeAgents))),
+			sub("share", "MACHINE", database.WithoutCreateAdvice(in(data.Read, shareAgent)), "site", "out"),
 		},
 	}
 }
@@ -70,13 +73,15 @@ func importCommand(con *term.IO) *term.Command {
 	}
 }
 
-var usualManage = manageOptions{Out: "-"}
+var usualManage = manageOptions{Out: "-", Site: "http://" + localAddress + "/"}
 
 func (o *manageOptions) options() []option.Option {
 	return []option.Option{
 		term.JSON(&o.JSON),
 		term.Yes(&o.Yes),
 		{Name: "out", Meaning: "write to `FILE`; - is standard output", Value: option.Word(&o.Out)},
+		{Name: "site", Meaning: "`ADDRESS` of the page that opens the link", Value: option.Checked(option.Word(&o.Site),
+			checkSite)},
 	}
 }
 
@@ -87,6 +92,8 @@ func parseManage(c *term.Invocation) (manageOptions, error) {
 	switch c.Command.Name {
 	case "import":
 		names = o.Words[1:]
+	case "merge": // the others may be files
+		names = o.Words[:1]
 	case "delete": // a damaged agent may have an invalid name
 		names = nil
 	}
@@ -160,7 +167,7 @@ func importAgent(ctx context.Context, con *term.IO, o manageOptions) error {
 		err = fmt.Errorf("%w; `menace machines import FILE NAME` stores it under another name", err)
 	}
 	if err != nil {
-		return fmt.Errorf("cannot import %s: %w", o.Words[0], err)
+		return fmt.Errorf("cannot import %s: %w", nameOf(o.Words[0]), err)
 	}
 	if i.Agent == nil || i.Counted == 0 {
 		con.Say("imported %s, which has played %s", term.Bold(a.Name), words.Plural(a.Career.Tally.Games(), "game"))
@@ -176,6 +183,14 @@ func importAgent(ctx context.Context, con *term.IO, o manageOptions) error {
 	return nil
 }
 
+// nameOf returns how messages call a file or a link, which is too long to repeat.
+func nameOf(source string) string {
+	if agents.IsLink(source) {
+		return "the link"
+	}
+	return source
+}
+
 func importFile(ctx context.Context, con *term.IO, o manageOptions) (i agents.Imported, a *data.Agent, err error) {
 	name := "" // that in the file
 	if len(o.Words) > 1 {
@@ -183,8 +198,10 @@ func importFile(ctx context.Context, con *term.IO, o manageOptions) (i agents.Im
 	}
 	i, restored, err := agents.Restored(o.Words[0], name, o.Given)
 	if !restored {
-		var text string
-		if text, err = con.ReadFile(ctx, o.Words[0]); err == nil {
+		text := o.Words[0]
+		if agents.IsLink(text) {
+			i, err = agents.Read(text, name, o.Rules, o.Given)
+		} else if text, err = con.ReadFile(ctx, o.Words[0]); err == nil {
 			i, err = agents.Read(text, name, o.Rules, o.Given)
 		}
 	}

@@ -82,7 +82,7 @@ func hostNames() []string {
 	return []string{name, short, short + ".local"}
 }
 
-// Reachable returns the addresses at which others can reach this computer if it listens on host, or the three most
+// Reachable returns this computer's addresses for others if it listens on host, or the three most
 // likely ones if it listens on all: first the one that reaches the internet, then other IPv4 addresses.
 func Reachable(host, port string) (addresses []string, err error) {
 	if host != "" && !net.ParseIP(host).IsUnspecified() {

@@ -108,7 +108,7 @@ func decompress(raw []byte) ([]byte, error) {
 }
 
 // ReadFrom opens a source, reads its text like [Read], and closes it. Opening may take as long as reading: a named pipe
-// waits until somebody writes to it.
+// waits until something is written to it.
 func ReadFrom(ctx context.Context, open func() (io.ReadCloser, error)) (string, error) {
 	return await(ctx, func() (string, error) {
 		r, err := open()
@@ -163,7 +163,7 @@ func (r *toEnd) Read(p []byte) (n int, err error) {
 const maxLine = 1 << 20
 
 // Next returns the next line without its end, or io.EOF after the last. It reads no further than the end of the line
-// before it returns, because somebody typing may wait for an answer.
+// before it returns, because a person who types may wait for an answer.
 func (l *Lines) Next() (string, error) {
 	if l.reader == nil {
 		begin, err := l.raw.Peek(1)

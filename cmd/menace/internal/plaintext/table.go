@@ -134,7 +134,7 @@ func (t *Table) column(name string) int {
 	return slices.IndexFunc(t.Columns, func(of string) bool { return name != "" && strings.EqualFold(of, name) })
 }
 
-// Cell returns the content of the row in a column as it is, or "" if no column has this name.
+// Cell returns the row's text in a column, unchanged, or "" if no column has this name.
 func (r Row) Cell(name string) string {
 	if i := r.table.column(name); i >= 0 {
 		return r.cells[i]

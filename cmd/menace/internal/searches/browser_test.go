@@ -26,7 +26,8 @@ func TestBrowserViews(t *testing.T) {
 	t.Parallel()
 	w := window(t)
 	w.Look(browsertest.With, "/search", "/search?game=tictactoe&step=30",
-		"/search/exercise?game=tree&example=russell-norvig&answer1=9&answer2=3", "/search/exercise?game=hexapawn")
+		"/search/exercise?game=tree&example=russell-norvig&answer1=9&answer2=3", "/search/exercise?game=hexapawn",
+		"/search/course", "/search/course/alpha-beta")
 	w.Look(browsertest.Without, "/search?game=tree&tree=(", "/search/compare",
 		"/search/compare?game=tictactoe&position=.../.X./...", "/search/exercise?game=tree&tree=(")
 }

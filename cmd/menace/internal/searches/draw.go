@@ -26,6 +26,8 @@ func (t task) drawTrees(ctx context.Context, con *term.IO) error {
 		case t.Out != "" && a == minimax.Deepening:
 			return term.Usagef("--out draws one tree, and %v has one for each depth: give --algorithm %v and --depth",
 				a, minimax.AlphaBetaTT)
+		case t.Out != "" && t.Step:
+			return t.write(ctx, con, found[0].Strip())
 		case t.Out != "":
 			return t.write(ctx, con, found[0].Drawing())
 		}

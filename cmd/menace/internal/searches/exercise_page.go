@@ -37,13 +37,13 @@ type exercisePage struct {
 // Question is a question with the field for its answer.
 type Question struct {
 	site.Field
-	Prompt string
-	Right  bool
+	Prompt     string
+	Kind, Node string // see [gametree.Question]
+	Right      bool
 }
 
 // readExercise reads the form of an exercise, and checks the answers in it.
-func readExercise(r *http.Request) (*exercisePage, error) {
-	filled := r.URL.Query()
+func readExercise(ctx context.Context, filled url.Values) (*exercisePage, error) {
 	values := maps.Clone(filled)
 	values.Set(tree, filled.Get(tree)) // an exercise begins with a random tree
 	f, err := readForm(values, func(o *Options) list {
@@ -68,7 +68,7 @@ func readExercise(r *http.Request) (*exercisePage, error) {
 		f.field("position").ShowError(minimax.ErrFinished)
 	}
 	if f.Valid() && site.Valid(x.Settings) {
-		err = x.ask(r.Context(), filled)
+		err = x.ask(ctx, filled)
 	}
 	return x, err
 }
@@ -84,7 +84,8 @@ func (x *exercisePage) ask(ctx context.Context, filled url.Values) (err error) {
 	maps.Copy(x.Hidden, site.QueryOf(x.Settings))
 	for i := range x.Task.Questions {
 		q, name := &x.Task.Questions[i], fmt.Sprintf("answer%d", i+1)
-		asked := Question{Field: site.Field{Name: name, Value: filled.Get(name)}, Prompt: q.Prompt}
+		asked := Question{Field: site.Field{Name: name, Value: filled.Get(name)}, Prompt: q.Prompt,
+			Kind: q.Kind, Node: q.Node}
 		if x.Given = x.Given || filled.Has(name); asked.Value != "" {
 			err := x.Task.Grade(i, asked.Value)
 			if asked.Right, asked.Wrong = q.Right, q.Explanation; err != nil {
@@ -107,7 +108,7 @@ func (x *exercisePage) ask(ctx context.Context, filled url.Values) (err error) {
 
 // showExercise asks questions about a search, and checks the answers, which are in the address.
 func (s *pages) showExercise(w http.ResponseWriter, r *http.Request) error {
-	x, err := readExercise(r)
+	x, err := readExercise(r.Context(), r.URL.Query())
 	if err != nil {
 		return err
 	}
@@ -116,7 +117,7 @@ func (s *pages) showExercise(w http.ResponseWriter, r *http.Request) error {
 
 // drawExercise answers with the tree of an exercise, or with a sheet to print, with or without answers.
 func (s *pages) drawExercise(w http.ResponseWriter, r *http.Request) error {
-	x, err := readExercise(r)
+	x, err := readExercise(r.Context(), r.URL.Query())
 	if err != nil {
 		return err
 	}

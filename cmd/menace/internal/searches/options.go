@@ -191,7 +191,7 @@ func names(algorithms []minimax.Algorithm) (all []string) {
 	return all
 }
 
-// table limits the transposition table, in games in which moves can lead to the same position in several ways.
+// table limits the transposition table, in games with transpositions.
 func table(o *Options) list {
 	if o.Game.Tree {
 		return nil
@@ -276,7 +276,7 @@ func timeout(o *Options) list {
 	}}
 }
 
-// numbers chooses the numbers from which Zobrist keys are computed.
+// numbers chooses the numbers behind Zobrist keys.
 func numbers(o *Options) list {
 	return list{{
 		Name: "numbers", Default: "the program's",
@@ -302,8 +302,9 @@ func drawTree(o *Options) list {
 		Value: option.Switch(&o.Tree),
 	}, {
 		Name: "step", Group: drawingTree,
-		Meaning: "describe step by step what the search compares and cuts; press Enter for the next step",
-		Value:   option.Switch(&o.Step),
+		Meaning: "describe step by step what the search compares and cuts; press Enter for the next step, or with " +
+			"--out draw all steps with the window, α and β, after each",
+		Value: option.Switch(&o.Step),
 	}}
 }
 

@@ -35,12 +35,15 @@ func Pages(server *site.Server) site.Pages {
 		Name: "searches", Templates: folder("pages"), Static: folder("static"),
 		Routes: map[string]site.Handler{
 			"GET /search": s.showSteps, "GET /search/{file}": s.drawStep,
-			"GET /search/compare":  s.showComparison,
+			"GET /search/compare": s.showComparison,
+			"GET /search/course":  s.showCourse, "GET /search/course/{chapter}": s.showChapter,
+			"GET /docs/SEARCH.md":  s.redirectToCourse,
 			"GET /search/exercise": s.showExercise, "GET /search/exercise/{file}": s.drawExercise,
 		},
 		Navigation: []site.Entry{
 			{Name: language.NewMessage("Search"), Address: "/search", Titles: []*language.Message{
-				language.NewMessage("Compare searches"), language.NewMessage("Exercise")}},
+				language.NewMessage("Compare searches"), language.NewMessage("Exercise"),
+				language.NewMessage("Course")}},
 		},
 	}
 }

@@ -43,7 +43,7 @@ func (t task) printValues(_ context.Context, con *term.IO) error {
 	return t.print(con, v, t.named()+"\n", v.Tables(), v.Summary())
 }
 
-// printAttractors counts the positions from which a player can force a win, by the number of plies that it takes.
+// printAttractors counts the positions that a player can force to a win, by the number of plies needed.
 func (t task) printAttractors(ctx context.Context, con *term.IO) error {
 	con.Status("working back from finished games")
 	a, err := t.problem.Attractors(gametree.WithTimeout(t.withHint(ctx, con), t.now, t.Timeout))
@@ -60,7 +60,7 @@ func (t task) printAttractors(ctx context.Context, con *term.IO) error {
 	return t.print(con, a, t.describe()+"\n", a.Tables(), note)
 }
 
-// PlaysReport is a count of plays, as it is written as JSON.
+// PlaysReport is the JSON form of a count of plays.
 type PlaysReport struct {
 	Game     string `json:"game"`
 	Position string `json:"position"`

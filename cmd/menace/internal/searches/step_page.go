@@ -1,6 +1,7 @@
 package searches
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -27,14 +28,21 @@ type stepPage struct {
 
 // Stepping is a search at one of its steps.
 type Stepping struct {
+	Part    string // name of the search on the page, and of its step in addresses
 	Title   string
 	Number  int // number of the step, from 1
 	Count   int // number of all steps
 	Step    gametree.Step
 	Recent  []RecentStep // the latest steps, including this one
-	Links   []site.Link  // to other steps
+	Links   []Turn       // to other steps
 	Picture site.Picture
 	Moves   *tables.Text // of Monte-Carlo tree search, or nil
+}
+
+// Turn is a link to another step, with its name in English.
+type Turn struct {
+	To string
+	site.Link
 }
 
 // RecentStep is a link to a step, with its number.
@@ -44,8 +52,8 @@ type RecentStep struct {
 }
 
 // readSteps reads the form of a search, and searches. The trace is nil if the form is wrong.
-func readSteps(r *http.Request) (f *Form, trace gametree.Shown, err error) {
-	f, err = readForm(r.URL.Query(), func(o *Options) list {
+func readSteps(ctx context.Context, filled url.Values) (f *Form, trace gametree.Shown, err error) {
+	f, err = readForm(filled, func(o *Options) list {
 		choices := slices.DeleteFunc(o.Game.Algorithms(),
 			func(a minimax.Algorithm) bool { return a == minimax.Deepening })
 		return slices.Concat(treeText(o, ""), setup(o), position(o, o.Game.Position),
@@ -55,19 +63,20 @@ func readSteps(r *http.Request) (f *Form, trace gametree.Shown, err error) {
 		return nil, nil, err
 	}
 	if f.setUp(); f.Valid() && f.Ending() == "" {
-		trace, err = f.search(r.Context())
+		trace, err = f.search(ctx)
 	}
 	return f, trace, err
 }
 
 func (s *pages) showSteps(w http.ResponseWriter, r *http.Request) error {
-	f, trace, err := readSteps(r)
+	f, trace, err := readSteps(r.Context(), r.URL.Query())
 	if err != nil {
 		return err
 	}
 	page := stepPage{Games: gamesInOrder, Form: f}
 	if trace != nil {
-		page.Stepping = newStepping(site.LanguageOf(r), f, trace, r.URL.Query())
+		to := walk{path: "/search", query: f.Query(), name: "step", usual: 1}
+		page.Stepping = newStepping(site.LanguageOf(r), f, trace, r.URL.Query(), to)
 	}
 	return s.Show(w, site.FormStatus(f.Valid()), "search.html", page)
 }
@@ -76,21 +85,33 @@ func (s *pages) showSteps(w http.ResponseWriter, r *http.Request) error {
 var turnNames = []*language.Message{language.NewMessage("First"), language.NewMessage("Back"),
 	language.NewMessage("Next"), language.NewMessage("Last")}
 
+// walk is where the links to the steps of a search lead.
+type walk struct {
+	path  string
+	query url.Values
+	name  string // of the value that holds the number of the step
+	at    string // the part of the page that shows the search, as in #example-2, or ""
+	usual int    // the step that is shown at first, from 1
+}
+
+// to returns the address of a step.
+func (w walk) to(step int) string {
+	return w.path + "?" + site.WithValue(w.query, w.name, strconv.Itoa(step)).Encode() + w.at
+}
+
 // newStepping describes a search at the step in a query.
-func newStepping(l *language.Language, f *Form, trace gametree.Shown, query url.Values) *Stepping {
+func newStepping(l *language.Language, f *Form, trace gametree.Shown, query url.Values, to walk) *Stepping {
 	const recent = 9
 	steps := trace.Steps()
-	number := stepOf(query, len(steps))
-	at := func(step int) url.Values { return site.WithValue(f.Query(), "step", strconv.Itoa(step)) }
-	p := &Stepping{Number: number, Count: len(steps), Step: steps[number-1]}
+	number := stepOf(query.Get(to.name), to.usual, len(steps))
+	p := &Stepping{Part: to.name, Number: number, Count: len(steps), Step: steps[number-1]}
 	for i := max(1, number-recent+1); i <= number; i++ {
-		link := site.Link{Name: steps[i-1].String(), Address: "/search?" + at(i).Encode()}
-		p.Recent = append(p.Recent, RecentStep{i, link})
+		p.Recent = append(p.Recent, RecentStep{i, site.Link{Name: steps[i-1].String(), Address: to.to(i)}})
 	}
-	for i, to := range []int{1, number - 1, number + 1, len(steps)} {
-		link := site.Link{Name: turnNames[i].In(l)}
-		if 1 <= to && to <= len(steps) && to != number {
-			link.Address = "/search?" + at(to).Encode()
+	for i, step := range []int{1, number - 1, number + 1, len(steps)} {
+		link := Turn{To: turnNames[i].In(language.English), Link: site.Link{Name: turnNames[i].In(l)}}
+		if 1 <= step && step <= len(steps) && step != number {
+			link.Address = to.to(step)
 		}
 		p.Links = append(p.Links, link)
 	}
@@ -102,13 +123,17 @@ func newStepping(l *language.Language, f *Form, trace gametree.Shown, query url.
 	drawing := trace.After(number - 1)
 	p.Title = drawing.Title
 	title := fmt.Sprintf("The tree after step %d: %s", number, p.Step.Says)
-	p.Picture = site.NewPicture(drawing, paper.Format{}, title, "/search/tree", at(number))
+	p.Picture = site.NewPicture(drawing, paper.Format{}, title, "/search/tree",
+		site.WithValue(f.Query(), "step", strconv.Itoa(number)))
 	return p
 }
 
-// stepOf returns the step in a query, or else the first.
-func stepOf(query url.Values, steps int) int {
-	step, _ := strconv.Atoi(query.Get("step"))
+// stepOf returns a step as it is written in an address, or else the usual one.
+func stepOf(text string, usual, steps int) int {
+	step, err := strconv.Atoi(text)
+	if err != nil {
+		step = usual
+	}
 	return min(max(step, 1), steps)
 }
 
@@ -118,7 +143,7 @@ func (s *pages) drawStep(w http.ResponseWriter, r *http.Request) error {
 	if strings.TrimSuffix(name, path.Ext(name)) != "tree" {
 		return site.ErrNoPage
 	}
-	f, trace, err := readSteps(r)
+	f, trace, err := readSteps(r.Context(), r.URL.Query())
 	switch {
 	case err != nil:
 		return err
@@ -131,5 +156,5 @@ func (s *pages) drawStep(w http.ResponseWriter, r *http.Request) error {
 		o.Orders = []string{o.Setup.Order}
 	}
 	format := paper.Format{Dark: r.URL.Query().Get("dark") != "", Made: f.made(search, o)}
-	return s.ServeDrawing(w, r, name, trace.After(stepOf(r.URL.Query(), len(trace.Steps()))-1), format)
+	return s.ServeDrawing(w, r, name, trace.After(stepOf(r.URL.Query().Get("step"), 1, len(trace.Steps()))-1), format)
 }

@@ -194,8 +194,6 @@ func (o Options) check() error {
 			return option.Wrong(name, fmt.Errorf("%v makes no use of it", o.Algorithms[0]))
 		case slices.Contains([]string{"types", "step"}, name) && !o.Tree:
 			return option.Wrong(name, errors.New("this needs --tree"))
-		case name == "step" && o.Out != "":
-			return option.Wrong(name, errors.New("this cannot be combined with --out"))
 		}
 	}
 	return nil

@@ -102,7 +102,7 @@ func (in In) Turn(machine string, t match.Turn) string {
 		"chance", in.Chance(t.Beads, t.Total))
 }
 
-// takingTurn describes a turn in which a machine takes something away.
+// takingTurn describes a turn that takes something away.
 func (in In) takingTurn(machine string, t match.Turn) string {
 	taken := int(t.Move)
 	switch {

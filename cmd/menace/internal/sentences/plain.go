@@ -111,16 +111,21 @@ func (in In) Learned(machine string, now, before float64, end symmetry.Outcome,
 	}
 	lines := []string{in.Text("Against somebody who never makes a mistake, {machine} now loses {now}; before the game "+
 		"it lost {before}.", places...)}
-	switch {
-	case now <= before:
-	case end == symmetry.Win(side.Other()):
-		lines = append(lines, in.Text("It got worse because every move of a lost game loses beads, even a good one."))
-	case resigned != "":
-		lines = append(lines, in.Text("It got worse because its moves got more beads, although it did not win on the "+
-			"board: giving up can teach a machine bad moves."))
-	default:
-		lines = append(lines, in.Text("It got worse because its moves got more beads: they were good enough for this "+
-			"game, but a better player beats them."))
+	if now > before {
+		lines = append(lines, in.Worse(end, side, resigned))
 	}
 	return lines
+}
+
+// Worse explains why a machine of the given side got worse by a game.
+func (in In) Worse(end symmetry.Outcome, side, resigned symmetry.Side) string {
+	switch {
+	case end == symmetry.Win(side.Other()):
+		return in.Text("It got worse because every move of a lost game loses beads, even a good one.")
+	case resigned != "":
+		return in.Text("It got worse because its moves got more beads, although it did not win on the board: " +
+			"giving up can teach a machine bad moves.")
+	}
+	return in.Text("It got worse because its moves got more beads: they were good enough for this game, but a better " +
+		"player beats them.")
 }

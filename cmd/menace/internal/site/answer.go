@@ -196,9 +196,9 @@ func (s *Server) usualFunctions(l *language.Language) template.FuncMap {
 		"t": l.HTML, "lang": func() string { return l.Tag }, "language": func() *language.Language { return l },
 		"languages": language.All, "fault": func(f Field) template.HTML { return s.fault(l, f) },
 		"url": s.URL, "site": func() string { return s.Name },
-		"navigation": func() []Entry { return s.navigation },
-		"serves":     func(path string) bool { return s.routes["GET "+path] != nil }, // for links to other features
-		"count":      l.Count, "minus": words.Minus,
+		"navigation": func() []Entry { return s.navigation }, "foot": func() []Entry { return s.foot },
+		"serves": func(path string) bool { return s.routes["GET "+path] != nil }, // for links to other features
+		"count":  l.Count, "minus": words.Minus,
 		"percent": func(p float64) string { return l.Share(p, 2) },
 		"share": func(part, whole int64) string {
 			if whole == 0 {

@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// worthCompressing is the number of bytes from which an answer is compressed: shorter ones fit into one packet anyway.
+// worthCompressing is the least size of an answer, in bytes, that is compressed: shorter ones fit into one packet.
 const worthCompressing = 1400
 
 // gzips holds compressors, each of which has 800 kB of scratch space. They compress a page of 90 kB to a seventh in a
@@ -59,7 +59,7 @@ func writeText(w http.ResponseWriter, status int, text []byte) {
 	w.Write(text)
 }
 
-// staticFile is a static file as it is sent.
+// staticFile is a static file, ready to be sent.
 type staticFile struct {
 	text, packed []byte
 	tag          string // identifies the content

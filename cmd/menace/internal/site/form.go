@@ -25,7 +25,7 @@ type Field struct {
 	Wrong         string // error message in English or, if nothing else is known, in the language of the page; or ""
 	Label         Label
 
-	err  error  // of which Wrong is the message
+	err  error  // Wrong is its message
 	hint string // after it
 }
 

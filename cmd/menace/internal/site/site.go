@@ -28,6 +28,7 @@ import (
 type Config struct {
 	Name  string   // name of the site, in the titles of its pages
 	Base  string   // path before all addresses, without a slash at its end, or ""
+	Front string   // path of the page around the site, in which links to it open; Base if ""
 	Hosts []string // accepted host names besides this computer's usual ones
 
 	Note func(format string, args ...any) // prints an unexpected error that pages cannot show; [log.Printf] if nil
@@ -55,6 +56,7 @@ type Pages struct {
 	Static     fs.FS              // files served below /static/, or nil
 	Functions  Functions          // for templates, or nil
 	Navigation []Entry
+	Foot       []Entry // links at the foot of every page
 	Access     *Access // or nil
 }
 
@@ -88,6 +90,7 @@ type Server struct {
 	functions  []Functions
 	languages  sync.Map // the templates with the functions of each *language.Language
 	navigation []Entry
+	foot       []Entry
 	access     Access
 	owners     map[string]string // feature by what it claims, such as "the route GET /"
 
@@ -186,6 +189,7 @@ func (s *Server) Add(p Pages) error {
 		}
 	}
 	s.navigation = append(s.navigation, p.Navigation...)
+	s.foot = append(s.foot, p.Foot...)
 	if p.Access != nil {
 		s.access = *p.Access
 	}

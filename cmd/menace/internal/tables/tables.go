@@ -1,4 +1,4 @@
-// Package tables holds tables for people, whose cells are texts. The terminal and the page lay them out. Package tidy
+// Package tables holds tables for people: cells of text. The terminal and the page lay them out. Package tidy
 // holds tables for other programs.
 package tables
 

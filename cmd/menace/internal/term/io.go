@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/colorprofile"
@@ -117,12 +118,15 @@ func (con *IO) OutputError() error {
 type withoutControls struct{ to io.Writer }
 
 func (w withoutControls) Write(text []byte) (int, error) {
-	legible := control.ReplaceAllStringFunc(strings.ToValidUTF8(string(text), "\ufffd"), func(found string) string {
-		if strings.HasSuffix(found, "m") {
-			return found
-		}
-		return "\ufffd"
-	})
+	legible := strings.ToValidUTF8(string(text), "\ufffd")
+	if strings.ContainsFunc(legible, func(r rune) bool { return unicode.IsControl(r) && r != '\t' && r != '\n' }) {
+		legible = control.ReplaceAllStringFunc(legible, func(found string) string {
+			if strings.HasSuffix(found, "m") {
+				return found
+			}
+			return "\ufffd"
+		})
+	}
 	if _, err := io.WriteString(w.to, legible); err != nil {
 		return 0, err
 	}
@@ -153,7 +157,7 @@ type Screen struct {
 	Height   int // lines, if it is a terminal
 }
 
-// screenOf returns the screen of a writer. If it is not a terminal, the width is that in COLUMNS, or 80.
+// screenOf returns the screen of a writer. If it is not a terminal, COLUMNS gives the width, or it is 80.
 func screenOf(w io.Writer) Screen {
 	s := Screen{Width: 80, Height: 24}
 	if columns, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && columns > 0 {

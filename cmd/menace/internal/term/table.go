@@ -34,7 +34,10 @@ func (con *IO) rows(t tables.Text) {
 	for i, row := range append([][]string{t.Headings}, t.Lines...) {
 		for _, cell := range row {
 			cell = strings.ReplaceAll(cell, "-", "\u2011")
-			all[i] = append(all[i], unit.ReplaceAllString(cell, "$1"+NoBreak+"$2"))
+			if strings.Contains(cell, " ") {
+				cell = unit.ReplaceAllString(cell, "$1"+NoBreak+"$2")
+			}
+			all[i] = append(all[i], cell)
 		}
 	}
 	rows, headings, right, omitted := slices.Clone(all), t.Headings, t.Right, []string(nil)
@@ -66,20 +69,47 @@ func (con *IO) rows(t tables.Text) {
 		return
 	}
 	for n, row := range rows {
-		var cells []string
-		for i, cell := range row {
-			style := lipgloss.NewStyle().Width(widths[i]).Faint(n == 0)
-			if i >= right {
-				style = style.Align(lipgloss.Right)
-			}
-			cells = append(cells, style.Render(cell), strings.Repeat(" ", gap))
+		line, fits := oneLine(row, widths, right)
+		if !fits || n == 0 {
+			line = wrapped(row, widths, right, lipgloss.NewStyle().Faint(n == 0))
 		}
-		line := lipgloss.JoinHorizontal(lipgloss.Top, cells...)
 		con.Print("%s\n", plain.Replace(TrimLines(line)))
 	}
 	if len(omitted) > 0 {
 		con.Say("%s", Faint("too narrow for: "+strings.Join(omitted, ", ")))
 	}
+}
+
+// oneLine lays out a row without styles, or reports that a cell needs several lines. For most rows it takes the place
+// of [wrapped], and a tenth of the time.
+func oneLine(row []string, widths []int, right int) (line string, fits bool) {
+	var text strings.Builder
+	for i, cell := range row {
+		room := widths[i] - lipgloss.Width(cell)
+		if room < 0 || strings.ContainsAny(cell, "\t\r\n") {
+			return "", false
+		}
+		if padding := strings.Repeat(" ", room); i < right {
+			cell += padding
+		} else {
+			cell = padding + cell
+		}
+		text.WriteString(cell + strings.Repeat(" ", gap))
+	}
+	return text.String(), true
+}
+
+// wrapped lays out a row whose cells may need several lines.
+func wrapped(row []string, widths []int, right int, style lipgloss.Style) string {
+	var cells []string
+	for i, cell := range row {
+		style := style.Width(widths[i])
+		if i >= right {
+			style = style.Align(lipgloss.Right)
+		}
+		cells = append(cells, style.Render(cell), strings.Repeat(" ", gap))
+	}
+	return lipgloss.JoinHorizontal(lipgloss.Top, cells...)
 }
 
 // columnWidths returns column widths that together fit a screen, or nil if breaking between words is not enough. It
@@ -90,26 +120,35 @@ func columnWidths(rows [][]string, right, screen int) []int {
 	total := gap * (columns - 1)
 	for i := range columns {
 		for _, row := range rows {
-			widths[i] = max(widths[i], lipgloss.Width(row[i]))
+			widths[i] = widest(widths[i], row[i])
 			for word := range strings.SplitSeq(row[i], " ") {
-				least[i] = max(least[i], lipgloss.Width(word))
+				least[i] = widest(least[i], word)
 			}
 		}
 		total += widths[i]
 	}
 	for ; total > screen; total-- {
-		widest := -1
+		wide := -1
 		for i := range columns {
-			if widths[i] > least[i] && (widest < 0 || widths[i] > widths[widest] && (i < right) == (widest < right)) {
-				widest = i
+			if widths[i] > least[i] && (wide < 0 || widths[i] > widths[wide] && (i < right) == (wide < right)) {
+				wide = i
 			}
 		}
-		if widest < 0 {
+		if wide < 0 {
 			return nil
 		}
-		widths[widest]--
+		widths[wide]--
 	}
 	return widths
+}
+
+// widest returns the larger of a width and that of a text, which it need not measure if the text has no more bytes: no
+// character is wider than it has bytes.
+func widest(width int, text string) int {
+	if len(text) <= width {
+		return width
+	}
+	return max(width, lipgloss.Width(text))
 }
 
 // NoBreak is a space at which lines do not break. It is printed as a plain space.

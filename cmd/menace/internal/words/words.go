@@ -91,7 +91,7 @@ func Seconds(seconds float64) string {
 	return humanize.SIWithDigits(seconds, digits, "s")
 }
 
-// Wait formats a time that somebody has to wait, in its two largest units: 22 seconds, 1 minute 5 seconds, 2 hours 10
+// Wait formats a waiting time in its two largest units: 22 seconds, 1 minute 5 seconds, 2 hours 10
 // minutes.
 func Wait(d time.Duration) string {
 	seconds := int64(d.Round(time.Second).Seconds())

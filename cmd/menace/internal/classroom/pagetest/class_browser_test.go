@@ -130,8 +130,7 @@ func TestBrowserClass(t *testing.T) {
 		}
 	}
 	all.Wait()
-	screen.Until(fmt.Sprintf(`[...document.querySelectorAll(".score dd")].reduce((sum, n) => sum + `+
-		`Number(n.textContent), 0) == %d`, pupils*games))
+	screen.Until(fmt.Sprintf(`document.querySelector("[data-games]").dataset.games == %d`, pupils*games))
 	tabs["mouse"].Do(chromedp.Reload())
 	tabs["mouse"].Until(updates)
 	if score := browsertest.Ask[string](tabs["mouse"].window,

@@ -185,6 +185,8 @@ func TestClassRoutes(t *testing.T) {
 		"GET /play/{class}/{pupil}/events": {"/play/1/2/events", nil, pupils(ok)},
 		"GET /play/{class}/{pupil}/boxes":  {"/play/1/2/boxes", nil, pupils(ok)},
 
+		"GET /play/{class}/{pupil}/paper/events": {"/play/1/2/paper/events", nil, pupils(ok)},
+
 		"GET /class/phone": {"/class/phone", nil, teachers(ok)}, "GET /class/phone/qr.png": {"/class/phone/qr.png", nil, teachers(ok)},
 		"GET /class/{class}/delete":             {"/class/1/delete", nil, teachers(ok)},
 		"POST /class/{class}/delete":            {"/class/1/delete", url.Values{}, changes(teachers(wrong))},

@@ -194,6 +194,23 @@ func walk(c *openClass, machine string, page func(who person, method, path strin
 	}
 	c.set("paused", false)
 	look()
+	c.set("paper", true)
+	for _, results := range []string{"", "WLLDL", "WW"} {
+		for _, r := range results {
+			c.Ask("POST", ann.home+"/"+string(r), form("known", fmt.Sprint(len(c.class.State().Pupils[0].Paper))), carrying(ann))
+		}
+		glance()
+	}
+	c.set("paper", false)
+	page(teacher, "GET", c.at("/trial"), nil)
+	if _, err := c.class.BeginTrial(c.Context(), true); err != nil {
+		c.Fatal(err)
+	}
+	look()
+	if err := c.class.Reveal(c.Context()); err != nil {
+		c.Fatal(err)
+	}
+	look()
 }
 
 // common matches common English words.

@@ -43,7 +43,7 @@ func TestGuidePictures(t *testing.T) {
 	for n, name := range []string{"Mia", "Ben", "Ada", "Tom"} {
 		browser := browserOf(t)
 		home := teacher.room.comeIn(browser, teacher.Address, name)
-		for range 2 {
+		for range 6 {
 			playGame(t, browser, home, n%2)
 		}
 	}

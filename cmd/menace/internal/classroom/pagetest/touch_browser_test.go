@@ -90,7 +90,7 @@ func TestBrowserTouch(t *testing.T) {
 				`document.querySelector('[formaction$="/resign"]').parentElement.textContent.includes("Resign, new game")`)
 			for how, press := range map[string]func(string){"taps": ann.tap, "keys": ann.keys} {
 				machinestest.Finish(ann.Window, press)
-				ann.Until(`/wins?|draw/.test(document.querySelector(".prompt").textContent) && document.querySelectorAll(".list tbody tr").length > 0`)
+				ann.Until(`/wins?|draw/.test(document.querySelector(".prompt").textContent) && document.querySelectorAll("[data-change]").length > 0`)
 				say := browsertest.Ask[string](ann.window, `document.querySelector(".prompt").textContent`)
 				screen.Until(fmt.Sprintf(`document.querySelector('[role="status"]').textContent.endsWith(%q)`, say[strings.LastIndex(say, ". ")+2:]))
 				if wide := browsertest.Ask[int](ann.window, "document.documentElement.scrollWidth"); wide > 390 {
@@ -125,7 +125,7 @@ func TestBrowserProjector(t *testing.T) {
 
 // overlaps lists parts of a projected page that cover each other or are not on the screen.
 const overlaps = `(() => {
-	const parts = [...document.querySelectorAll("main .board.large, .what p, .tray, .counts, .score dl, .line > *, .foot, .shelf, .foot > *, .foot div > *")].map((e) => [e, e.getBoundingClientRect()]);
+	const parts = [...document.querySelectorAll("main .board.large, .what p, .tray, .counts, .strips > *, .line > *, main h1, .foot, .shelf, .foot > *, .foot div > *")].map((e) => [e, e.getBoundingClientRect()]);
 	const off = ([, r]) => r.right > innerWidth + 1 || r.bottom > innerHeight + 1;
 	const cover = ([e, r]) => parts.filter(([other, s]) => e !== other && !e.contains(other) && !other.contains(e) &&
 		Math.min(r.right, s.right) > Math.max(r.left, s.left) + 1 && Math.min(r.bottom, s.bottom) > Math.max(r.top, s.top) + 1);
@@ -164,9 +164,9 @@ func projector(t *testing.T, preset string, boxes int) {
 			}
 		}
 		w.Do(browsertest.Sized(1280, 720, 1, false))
-		if size := browsertest.Ask[float64](w.window, `Math.min(64, ...[...document.querySelectorAll(".score dd")].map((e) => `+
-			`parseFloat(getComputedStyle(e).fontSize)))`); size < 64 {
-			t.Errorf("%s: the score is %v pixels high", path, size)
+		if size := browsertest.Ask[float64](w.window, `parseFloat(getComputedStyle(document.querySelector("h1:not(.away)") `+
+			`?? document.body).fontSize)`); strings.HasSuffix(path, "/projector") && size < 34 {
+			t.Errorf("%s: the finding is %v pixels high", path, size)
 		}
 		w.Check(path, "light", 1280)
 	}
@@ -320,7 +320,7 @@ func TestForcedMove(t *testing.T) {
 			l.at("/projector"): l.teacher(), "/agents/a/projector": l.teacher(), ann.home: ann,
 		} {
 			page := l.Ask("GET", path, nil, carrying(who)).Body.String()
-			forced, changes := strings.Contains(page, ", the only move left"), strings.Contains(page, "What happened to the boxes")
+			forced, changes := strings.Contains(page, ", the only move left"), strings.Contains(page, "data-change")
 			if forced {
 				seen[path]++
 			}

@@ -24,9 +24,9 @@ type Drift struct {
 type MoveDrift struct {
 	Move  string  `json:"move"`
 	Safe  bool    `json:"safe"`  // the machine can still avoid losing, against every opponent
-	Least float64 `json:"least"` // if the machine plays on so that it gains least
+	Least float64 `json:"least"` // if the machine's later play makes it gain least
 	Kept  float64 `json:"kept"`  // if it keeps to moves that gain on average, where there are any, and else gains least
-	Most  float64 `json:"most"`  // if it plays on so that it gains most
+	Most  float64 `json:"most"`  // if its later play makes it gain most
 }
 
 // NewDrift computes the drift of the box for a position, of machines with these rules against an opponent.

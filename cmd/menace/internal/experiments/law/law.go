@@ -139,7 +139,7 @@ func (l *Law) compare(ctx context.Context, teacher *teach.Teacher, games []int64
 	return nil
 }
 
-// follow returns the opponent that plays by a card: a machine for the other side, whose beads are the shares.
+// follow returns the opponent that plays by a card: a machine for the other side with the shares as beads.
 func follow(rules menace.Rules, card teach.Card) arena.Opponent {
 	other := menace.Michie()
 	other.Game, other.Plays = rules.Game, rules.Plays.Other()

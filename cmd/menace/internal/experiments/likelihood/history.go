@@ -28,7 +28,7 @@ type Played struct {
 	Result Result
 }
 
-// genealogy keeps what happened to each particle in each game, and from which particle it descends.
+// genealogy keeps what happened to each particle in each game, and its parent.
 type genealogy struct {
 	games []lineage
 }

@@ -93,7 +93,7 @@ type Phase struct {
 // Opened is a box that the machine used in a phase.
 type Opened struct {
 	Orbit symmetry.Orbit
-	Used  float64 // mean number of games of the phase in which it was opened
+	Used  float64 // mean number of the phase's games that opened it
 	Held  []MoveBeads
 }
 

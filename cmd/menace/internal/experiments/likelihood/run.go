@@ -47,7 +47,7 @@ type recorded struct {
 
 // phaseRecord is what a run keeps of a phase.
 type phaseRecord struct {
-	used []float64     // by shown box, the mean number of games in which it was opened
+	used []float64     // by shown box, the mean number of games that opened it
 	held [][]histogram // by shown box and move, after the phase
 }
 

@@ -145,7 +145,7 @@ type statistic struct {
 	spare   bool // narrow screens omit it
 }
 
-// deviation is a number that has no sign.
+// deviation is a number without a sign.
 type deviation float64
 
 // statistics lists the columns of the table of a measure.

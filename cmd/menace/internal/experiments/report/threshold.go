@@ -14,7 +14,7 @@ import (
 	"menace/symmetry"
 )
 
-// Thresholds are the noises from which on unsafe beads gain, with what follows for the machine.
+// Thresholds are the noises above which unsafe beads gain, with what follows for the machine.
 type Thresholds struct {
 	Opponent string `json:"opponent"`
 	*threshold.Table

@@ -181,7 +181,7 @@ func (g *game) bead(after symmetry.Orbit, crossing *span) Bead {
 	return b
 }
 
-// steps is the number of parts of the noises from 0 to 1 in which crossings are looked for. It is prime, and parts are
+// steps is the number of parts of the interval from 0 to 1 that are searched for crossings. It is prime, and parts are
 // divided in multiples of 1/steps, so that no threshold with another denominator is an end of a part.
 const steps = 61
 

@@ -23,7 +23,7 @@ type question struct {
 	names  []string              // names of the answers, or nil for numbers
 }
 
-// index is a table in which readers find the box of a position by answering questions.
+// index is a table for finding the box of a position by answering questions.
 type index struct {
 	graph     *symmetry.Graph
 	Questions []question

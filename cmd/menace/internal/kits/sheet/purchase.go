@@ -46,7 +46,7 @@ func (k Kit) supplies() (all []supply) {
 	return all
 }
 
-// hours returns the time, rounded up, in which one person builds a machine.
+// hours returns the time that one person needs to build a machine, rounded up.
 func (k Kit) hours() float64 {
 	return math.Ceil(float64(k.Machine.Boxes())*minutesABox/60 + float64(k.Machine.Total())*secondsABead/3600)
 }
@@ -121,7 +121,7 @@ const (
 	usualBead    = 8   // mm, large enough for anybody
 )
 
-// largestBead returns the largest diameter, in millimetres, at which this many beads fit into the drawer of a box.
+// largestBead returns the largest diameter, in millimetres, of this many beads that fit into the drawer of a box.
 func (b Box) largestBead(beads int64) float64 {
 	room := float64((b.Width - cardboard) / mm * (b.Height - cardboard) / mm * (b.Depth - cardboard) / mm)
 	return math.Cbrt(6 / math.Pi * room * filled * poured / float64(beads))

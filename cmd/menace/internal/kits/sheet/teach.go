@@ -23,7 +23,7 @@ type teaching struct {
 // teachings holds the teaching of each set of rules, which takes a second to compute.
 var teachings sync.Map // from menace.Rules to func() teaching
 
-// teachingOf computes how to teach a machine that somebody can teach.
+// teachingOf computes how to teach a machine.
 func teachingOf(rules menace.Rules) teaching {
 	compute, _ := teachings.LoadOrStore(rules, sync.OnceValue(func() teaching {
 		teacher, err := teach.NewCached(rules)

@@ -60,7 +60,7 @@ func (k Kit) exercise(about string) (e exercise) {
 	return e
 }
 
-// lostWith returns the numbers of sticks with which the player to move loses to perfect play.
+// lostWith returns the numbers of sticks that lose for the player to move, against perfect play.
 func (k Kit) lostWith() (numbers []string) {
 	g, perfect := k.Machine.Graph(), minimax.Solve(k.Machine.Graph(), symmetry.MaxLength)
 	lost := map[int]bool{}

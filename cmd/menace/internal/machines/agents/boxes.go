@@ -132,7 +132,7 @@ func MachineDuring(a *data.Agent, g data.PlayedGame, steps []symmetry.Played) (
 	return m, turns, nil
 }
 
-// turnOf returns the turn in which a machine opened a box.
+// turnOf returns the turn that opened a box.
 func turnOf(m *menace.Machine, o data.Opened, steps []symmetry.Played) match.Turn {
 	t := match.Turn{Manner: m.Graph().Manner(), Position: o.Position, Move: symmetry.Resign, Reason: match.NoBead}
 	if o.Ply == len(steps) {

@@ -23,7 +23,7 @@ func (e *NoGameError) Advice() string {
 	return fmt.Sprintf("; `menace machines show %s` lists its games", e.Agent)
 }
 
-// UnplayedError reports an agent that has no curve because it has played no games.
+// UnplayedError reports an agent without a curve, since it has played no games.
 type UnplayedError struct{ Agent string }
 
 func (e *UnplayedError) Error() string {
@@ -35,7 +35,7 @@ func (e *UnplayedError) Advice() string {
 	return fmt.Sprintf(": `menace train --machine %s --games 10000` gives it one", e.Agent)
 }
 
-// BankruptError reports an agent that has no beads to play with.
+// BankruptError reports an agent without beads to play with.
 type BankruptError struct {
 	Agent string
 	Rules menace.Rules

@@ -211,11 +211,19 @@ func LoadRival(ctx context.Context, db *data.DB, name string, against menace.Rul
 	if err != nil {
 		return nil, err
 	}
-	switch own := rival.Machine.Rules(); {
-	case own.Game != against.Game:
-		return nil, fmt.Errorf("machine %q plays %s: the opponent must play %s", name, own.Game, against.Game)
-	case own.Plays == against.Plays:
-		return nil, fmt.Errorf("machine %q plays %s too: the opponent must play %s", name, own.Plays, own.Plays.Other())
+	if err := CheckRivals(name, rival.Machine.Rules(), against); err != nil {
+		return nil, err
 	}
 	return rival, nil
+}
+
+// CheckRivals returns an error unless an agent with this name and these rules can play against another's.
+func CheckRivals(name string, own, against menace.Rules) error {
+	switch {
+	case own.Game != against.Game:
+		return fmt.Errorf("machine %q plays %s: the opponent must play %s", name, own.Game, against.Game)
+	case own.Plays == against.Plays:
+		return fmt.Errorf("machine %q plays %s too: the opponent must play %s", name, own.Plays, own.Plays.Other())
+	}
+	return nil
 }

@@ -29,10 +29,16 @@ type Imported struct {
 	Counted int         // boxes in the table; the others are as in a new machine
 }
 
-// Read reads a machine from a text: a document as export writes it, or a table of beads, which has no history. If name
-// is "", the machine keeps the name in the text. A table does not hold the rules: the options named in given are taken
-// from rules, and all others are the usual ones for the game and for the side whose boxes the table lists.
+// Read reads a machine from a text: a document as export writes it, a table of beads, which has no history, or a link.
+// If name is "", the machine keeps the name in the text. A table does not hold the rules: the options named in given
+// are taken from rules, and all others are the usual ones for the game and for the side whose boxes the table lists.
 func Read(text, name string, rules menace.Rules, given []string) (i Imported, err error) {
+	if IsLink(text) {
+		if given != nil {
+			return i, mistake.Errorf("the link has the machine's rules: leave out --%s", given[0])
+		}
+		return ReadLink(text, name)
+	}
 	if strings.HasPrefix(strings.TrimSpace(text), "{") {
 		if given != nil {
 			return i, mistake.Errorf("the file has the machine's rules: leave out --%s", given[0])

@@ -86,6 +86,10 @@ func spans(sessions []data.Session, games, withPeople int64) (met []plots.Span) 
 	}
 	for i, s := range sessions {
 		meet(unnamed, s.Start)
+		if s.Opponent == data.Elsewhere {
+			meet(plots.Unknown, at+s.Games)
+			continue
+		}
 		for _, stint := range scheduled(s, agents.GamesInARow(sessions[:i], s.Opponent)) {
 			meet(stint.Opponent, at+stint.Games)
 		}

@@ -16,8 +16,9 @@ import (
 // Ended summarizes a finished game's effect on the machine.
 type Ended struct {
 	Lessons     []match.Lesson
-	Score       arena.Tally // counts the game for the machine
-	Before, Now float64     // the probability of losing to a perfect player
+	Machine     *menace.Machine // after the game, if it learned from it
+	Score       arena.Tally     // counts the game for the machine
+	Before, Now float64         // the probability of losing to a perfect player
 	Bankrupt    bool
 }
 
@@ -86,7 +87,7 @@ func conclude(machine *menace.Machine, career *arena.Career, g *match.Game) *End
 	e.Now = e.Before
 	if career != nil {
 		e.Lessons = match.Learn(machine, career, g)
-		e.Now = lossRate(machine)
+		e.Now, e.Machine = lossRate(machine), machine.Copy()
 	}
 	e.Bankrupt = machine.Bankrupt()
 	return e

@@ -266,7 +266,7 @@ const (
 	moveShown = 10 * time.Second // how long Recent returns a game while the machine trains
 )
 
-// publish makes [Machine.Recent] return the match, if somebody has moved in it.
+// publish makes [Machine.Recent] return the match, if it has a move.
 func (m *Match) publish() {
 	g := m.now.Game
 	if g == nil || m.untouched() {
@@ -280,7 +280,7 @@ func (m *Match) publish() {
 	}
 }
 
-// Recent returns the match in which somebody moved last, or nil. For a moment it prefers a game that has just ended.
+// Recent returns the match with the latest move, or nil. For a moment it prefers a game that has just ended.
 func (m *Machine) Recent() *MatchView {
 	r := m.lastMove.Load()
 	if e := m.lastEnd.Load(); e != nil && time.Since(e.at) < endShown {

@@ -88,7 +88,7 @@ func (m *Machine) chooseLastOpponent(ctx context.Context, t *TrainOptions) error
 		return err
 	}
 	sessions, err := m.machines.db.Sessions(ctx, a)
-	if n := len(sessions); n > 0 {
+	if n := len(sessions); n > 0 && sessions[n-1].Opponent != data.Elsewhere {
 		t.Opponent, t.BothLearn = sessions[n-1].Opponent, t.BothLearn || sessions[n-1].BothLearn
 	}
 	return err

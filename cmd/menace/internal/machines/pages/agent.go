@@ -154,16 +154,16 @@ func (page *AgentPage) Updates() map[string]any {
 	return all
 }
 
-// Screen is the content of the page for a projector: a game, the box that the machine opened in it, and the score.
-// Nobody plays there, and it shows no names.
+// Screen is the content of the page for a projector: a game, the box that the machine opened in it, and what people's
+// games have taught the machine. Nobody plays there, and it shows no names.
 type Screen struct {
 	*MatchPage
-	Players  string // the people who play, in the score
-	Notice   string // a warning before the story, or ""
-	Story    string // what happened in the game
-	Proof    string // that nobody can beat the machine any more, or ""
-	Drawable bool
-	Line     view.ScoreCurve
+	Notice string // a warning before the story, or ""
+	Story  string // what happened in the game
+	Proof  string // that nobody can beat the machine any more, or ""
+	Record view.Record
+
+	Buckets []view.Bucket // all boxes, if they are few
 }
 
 // screen returns the content of the page for a projector, with the score of all people who have played.
@@ -180,30 +180,20 @@ func (m *Machines) screen(ctx context.Context, v Viewer) (*Screen, error) {
 	if err != nil {
 		return nil, err
 	}
-	return m.Screen(ctx, v, games, v.In().Text("people"), v.In().Text("The player"))
+	return m.Screen(ctx, v, games, v.In().Text("The player"))
 }
 
 // Screen returns the content of the page for a projector: the game in which somebody moved last, or else the viewer's
-// game, and the score of some games. The players are named in the score, and each of them in sentences.
-func (m *Machines) Screen(ctx context.Context, v Viewer, games []data.PlayedGame, players, each string) (
-	*Screen, error) {
+// game, and what some games, oldest first, have taught the machine. In sentences the people are each.
+func (m *Machines) Screen(ctx context.Context, v Viewer, games []data.PlayedGame, each string) (*Screen, error) {
 	v.projects = true
 	shown, err := m.MatchPage(ctx, v)
 	if err != nil {
 		return nil, err
 	}
-	a, err := m.db.Load(ctx, shown.Title)
-	if err != nil {
-		return nil, err
-	}
-	sessions, err := m.db.Sessions(ctx, a)
-	if err != nil {
-		return nil, err
-	}
-	page := &Screen{
-		MatchPage: shown, Players: players, Drawable: shown.now.Machine.Graph().Drawable(),
-		Line: view.ScoreCurveOf(v.In(), games, sessions),
-	}
+	now := shown.now
+	page := &Screen{MatchPage: shown, Record: view.RecordOf(v.In(), each, shown.Play.Machine, games, now.Curve,
+		arena.Measure(now.Machine, now.Machine.Rules().Plays, now.Tally))}
 	if page.Bankrupt() {
 		page.Notice = v.In().Text("Bankrupt.")
 	}
@@ -211,7 +201,10 @@ func (m *Machines) Screen(ctx context.Context, v Viewer, games []data.PlayedGame
 		each = play.Other
 	}
 	page.Story = view.Story(v.In(), shown.Play.MatchView, shown.Play.Machine, each)
-	summary := view.Summary{In: v.In(), Machine: shown.now.Machine}
+	summary := view.Summary{In: v.In(), Machine: now.Machine}
+	if summary.HasFewBoxes() {
+		page.Buckets = view.BucketsOf(v.In(), now.Machine, nil)
+	}
 	if !page.Bankrupt() && summary.Strength().MostLosses.Loss == 0 {
 		page.Proof = v.In().Text("From now on nobody can beat {machine}, however they play.",
 			"machine", shown.Play.Machine)
@@ -232,7 +225,7 @@ type trainForm struct {
 
 const maxGames = 1_000_000_000 // in one training run
 
-// suggestTraining returns the form as it is at first, with this number of games.
+// suggestTraining returns the form of a first visit, with this number of games.
 func suggestTraining(in sentences.In, games int64) trainForm {
 	f, _, _ := readTraining(in.Language, url.Values{
 		"opponent": {"random"}, "games": {in.Count(games)}, "pace": {live.Paces[0].Name},
@@ -265,18 +258,19 @@ func readTraining(l *language.Language, filled url.Values) (f trainForm, o live.
 func (f trainForm) valid() bool { return site.Valid([]field{f.field, f.Opponent, f.Games, f.Both}) }
 
 // opponents returns the opponents that forms offer first: the usual ones, the fastest teacher if there is one, and
-// machines that play the other side.
+// machines that play the other side, of those that changed last.
 func (m *Machines) opponents(ctx context.Context, in sentences.In, machine *menace.Machine) ([]words.Choice, error) {
 	all := in.Opponents()
 	if teach.Check(machine.Rules()) == nil {
 		all = append(all, words.Choice{Name: "fastest", Label: in.Text("teaches it in as few games as possible")})
 	}
-	names, err := m.db.Names(ctx)
 	const most = 20
-	for _, name := range names[:min(most, len(names))] {
-		opponent := arena.MachinePrefix + name
-		if _, err := agents.Opponent(ctx, m.db, opponent, machine); err == nil {
-			all = append(all, words.Choice{Name: opponent, Label: in.Text("the machine {name}", "name", name)})
+	latest, err := m.db.Latest(ctx, 0, most, false)
+	slices.SortFunc(latest, func(a, b data.Summary) int { return cmp.Compare(a.Name, b.Name) })
+	for _, s := range latest {
+		if s.Err == nil && agents.CheckRivals(s.Name, s.Rules, machine.Rules()) == nil {
+			all = append(all, words.Choice{Name: arena.MachinePrefix + s.Name,
+				Label: in.Text("the machine {name}", "name", s.Name)})
 		}
 	}
 	return all, err

@@ -83,6 +83,12 @@ func (m *Machines) Pages() site.Pages {
 		"GET /new.svg":                        m.printNew,
 		"GET /agents/{name}/print.svg":        m.print,
 		"GET /agents/{name}/film.bin":         m.forMachine(m.filmFile),
+		"GET /agents/{name}/share":            m.forMachine(m.share),
+		"GET /agents/{name}/qr.png":           m.forMachine(m.shareCode),
+		"POST /shared":                        m.openLink,
+		"POST /shared/keep":                   m.keepLink,
+		"GET /agents/{name}/add":              m.forMachine(m.askToAdd),
+		addRoute:                              m.forMachine(m.add),
 		"GET /agents/{name}/resign":           m.page("resign.html", updated(m.MatchPage)),
 		"GET /agents/{name}/projector":        m.page("projector.html", updated(m.screen)),
 		"GET /agents/{name}/projector/boxes":  m.page("projector_boxes.html", updated(m.AgentPage)),
@@ -93,11 +99,12 @@ func (m *Machines) Pages() site.Pages {
 	for name := range actions {
 		routes["POST /agents/{name}/"+name] = m.forMachine(m.act)
 	}
-	for _, form := range []string{"/agents/{$}", "/agents", "/agents/{name}/{$}", "/agents/{name}/{do}"} {
+	for _, form := range []string{"/agents/{$}", "/agents", "/shared", "/shared/keep", "/agents/{name}/{$}",
+		"/agents/{name}/{do}"} {
 		routes["GET "+form] = m.backToForm(routes)
 	}
 	return site.Pages{
-		Name: "machines", Routes: routes, MaxBody: map[string]int64{importRoute: maxImport},
+		Name: "machines", Routes: routes, MaxBody: map[string]int64{importRoute: maxImport, addRoute: maxImport},
 		Templates: folder("templates"), Static: folder("static"),
 		Navigation: []site.Entry{
 			{Name: language.NewMessage("Machines"), Address: "/"},
@@ -139,7 +146,9 @@ var (
 		"finding", "tiles", "exact-strength", "bankrupt", "board", "buttons", "opposite", "messages", "score", "opened",
 		"train-buttons", "progress", "curve",
 	}
-	screenParts = []string{"screen-board", "screen-story", "screen-box", "screen-score", "screen-line", "screen-foot"}
+	screenParts = []string{
+		"screen-head", "screen-board", "screen-story", "screen-box", "screen-score", "screen-line", "screen-foot",
+	}
 )
 
 // Updated is the content of a page that is updated while it is open.

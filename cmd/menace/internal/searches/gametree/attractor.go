@@ -13,7 +13,7 @@ import (
 	"menace/minimax"
 )
 
-// Attractors is the retrograde analysis of a position, as it is written as JSON.
+// Attractors is the JSON form of a position's retrograde analysis.
 type Attractors struct {
 	Game     string `json:"game"`
 	Position string `json:"position"`

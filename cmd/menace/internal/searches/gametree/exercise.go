@@ -195,7 +195,7 @@ type examiner struct {
 	visited []*node // in the order of the search, once for every visit
 }
 
-// newExaminer prepares questions about a search. It gives a name to every position that has none.
+// newExaminer prepares questions about a search. It names every nameless position.
 func newExaminer(search Trace) *examiner {
 	x := &examiner{Trace: search, plain: search, all: []*node{search.root}}
 	x.plain.Algorithm = minimax.Minimax

@@ -139,6 +139,10 @@ func checkMoments(t *testing.T, name string, trace Trace) {
 	size, seen := whole.Size(), 0
 	for i, step := range steps {
 		d := trace.After(i)
+		if shown := d.Window != nil; shown != (trace.Algorithm.Cuts() && !trace.toMover()) {
+			t.Errorf("%s, step %d: shows a window: %t", name, i+1, shown)
+		}
+		d.Window = nil // of steps only, and always of the same size
 		here, now := 0, 0
 		for _, n := range positions(d.Root) {
 			if n.Here {

@@ -13,7 +13,7 @@ import (
 	"menace/minimax/games"
 )
 
-// Estimate is the estimate of a position in points, as it is written as JSON.
+// Estimate is the JSON form of a position's estimate, in points.
 type Estimate struct {
 	Game     string `json:"game"`
 	Position string `json:"position"`

@@ -106,6 +106,7 @@ type Shown interface {
 	Drawing() *trees.Drawing
 	Steps() []Step
 	After(step int) *trees.Drawing // the drawing after a step
+	Strip() *trees.Strip           // all steps, with their windows
 }
 
 // Show searches with one algorithm, and returns its tree, or for iterative deepening the tree of each depth.
@@ -392,4 +393,13 @@ func (s *Playouts) position(v *visited, counts map[any]count, here any, pv bool)
 		d.Children = append(d.Children, s.position(child, counts, here, pv && child == most))
 	}
 	return &d
+}
+
+// Strip draws every step. Playouts have no windows.
+func (p *Playouts) Strip() *trees.Strip {
+	strip := &trees.Strip{Title: p.After(len(p.Steps())-1).Title + ", step by step"}
+	for _, step := range p.Steps() {
+		strip.Rows = append(strip.Rows, trees.Row{Text: step.At() + ": " + step.Says, Indent: len(step.Moves)})
+	}
+	return strip
 }

@@ -29,7 +29,7 @@ func (n *node) alphabeta(children []*node, alpha, beta int) (score, leaves int) 
 }
 
 // leavesIn returns the number of leaves below a position that the search visits if its children are in this order, and
-// everything else is as it is.
+// everything else stays.
 func (n *node) leavesIn(order []*node) int {
 	_, leaves := n.alphabeta(order, n.Visits[0].Alpha, n.Visits[0].Beta)
 	return leaves

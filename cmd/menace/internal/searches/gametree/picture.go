@@ -108,7 +108,9 @@ func (t Trace) Drawing() *trees.Drawing { return t.draw(len(t.steps), nil) }
 // After draws what the search knows after one of the steps. A position has the same place in the drawings of all steps.
 func (t Trace) After(step int) *trees.Drawing {
 	s := t.Steps()[step]
-	return t.draw(s.steps, s.node)
+	d := t.draw(s.steps, s.node)
+	d.Window = t.after(s.steps, nil).windowAfter(s.steps - 1)
+	return d
 }
 
 // draw draws the tree after some steps. The last of them was at the node here, which is marked unless it is nil.

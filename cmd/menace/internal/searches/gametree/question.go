@@ -29,7 +29,7 @@ type Question struct {
 	check func(answer string) (mistake string, err error)
 }
 
-// Kinds are the kinds of questions, in the order in which they are asked: the best move; the value of a position; alpha
+// Kinds are the kinds of questions, in the order of asking: the best move; the value of a position; alpha
 // and beta on entering one; the value or bound returned for one; the type of one; what is cut off; the order and the
 // number of visits; the best order of some children; the fewest leaves with all in the best order; what a table saves;
 // a Zobrist key; and which child UCT selects.

@@ -3,7 +3,6 @@ package gametree
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 
 	"menace/minimax"
@@ -50,10 +49,7 @@ func (t Trace) Steps() (described []Step) {
 				s.Says += ", α " + alpha + ", β " + beta
 			}
 		}
-		for n := s.node; n.parent != nil; n = n.parent {
-			s.Moves = append(s.Moves, n.move)
-		}
-		slices.Reverse(s.Moves)
+		s.Moves = s.node.moves()
 		described = append(described, s)
 	}
 	return described

@@ -7,7 +7,7 @@ async function fresh(address) {
   const answer = await fetch(address);
   if (!answer.ok) return false;
   const next = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const held = document.activeElement?.dataset.turn;
+  const held = document.activeElement?.dataset.turn, place = document.activeElement?.closest("[data-part]")?.dataset.part;
   const parts = [], images = [];
   for (const part of document.querySelectorAll("[data-part]")) {
     const same = next.querySelector(`[data-part="${part.dataset.part}"]`);
@@ -18,8 +18,8 @@ async function fresh(address) {
   }
   await Promise.all(images.map((image) => image.decode().catch(() => {})));
   for (const [part, nodes] of parts) part.replaceChildren(...nodes);
-  const same = held && document.querySelector(`[data-turn="${held}"]`);
-  if (held) (same || document.querySelector("[data-turn]"))?.focus({ preventScroll: true });
+  const near = held && document.querySelector(`[data-part="${place}"]`);
+  if (near) (near.querySelector(`[data-turn="${held}"]`) ?? near.querySelector("[data-turn]"))?.focus({ preventScroll: true });
   return true;
 }
 
@@ -50,7 +50,8 @@ const keys = { ArrowRight: "Next", ArrowLeft: "Back", Home: "First", End: "Last"
 document.addEventListener("keydown", (event) => {
   if (!keys[event.key] || event.ctrlKey || event.altKey || event.metaKey) return;
   if (event.target.matches("input, select, textarea")) return;
-  const link = document.querySelector(`a[data-turn="${keys[event.key]}"]`);
+  const near = event.target.closest("[data-live]") ?? document.querySelector("[data-live]:hover, .seen[data-live]");
+  const link = near?.querySelector(`a[data-turn="${keys[event.key]}"]`);
   if (!link) return;
   event.preventDefault();
   turn(link);

@@ -141,7 +141,7 @@ func (l *layout) arrange(gap vg.Length) {
 	l.width, l.height = rightmost-leftmost, vg.Length(len(c))*rowHeight
 }
 
-// scale returns the scale at which the tree fills a rectangle.
+// scale returns the scale that makes the tree fill a rectangle.
 func (l *layout) scale(room vg.Rectangle) vg.Length {
 	return min(room.Size().X/l.width, room.Size().Y/l.height, largest)
 }

@@ -17,8 +17,9 @@ import (
 type Drawing struct {
 	Title, Subtitle string
 	Root            *Node
-	Final           *Node // the same tree at the end of the search, which determines all places; nil for Root
-	Types           bool  // show the types of critical positions
+	Final           *Node   // the same tree at the end of the search, which determines all places; nil for Root
+	Types           bool    // show the types of critical positions
+	Window          *Window // the window after a step, drawn below the tree, or nil
 }
 
 // Node is a position of a tree.
@@ -49,7 +50,7 @@ var smallest = paper.Size{Width: 16 * vg.Centimeter, Height: 6 * vg.Centimeter}
 const (
 	margin    = 0.4 * vg.Centimeter
 	readable  = 0.62 // smallest readable scale, with letters of 5 points
-	leastSize = 0.3  // smallest scale at which a drawing fits
+	leastSize = 0.3  // smallest scale of a drawing
 	largest   = 1.8  // largest scale, so that a small tree is not huge
 )
 
@@ -91,6 +92,9 @@ func (d *Drawing) heading(c draw.Canvas, theme paper.Palette) vg.Rectangle {
 	lines := paper.Write(c, paper.Letters(12*scale, theme.Ink), d.Title)
 	lines = paper.Write(lines, paper.Letters(8*scale, theme.Muted), d.Subtitle)
 	c.Max.Y = lines.Max.Y - 6
+	if d.Window != nil {
+		c.Min.Y += windowHeight
+	}
 	return c.Rectangle
 }
 
@@ -109,6 +113,10 @@ func (d *Drawing) Paint(c draw.Canvas, theme paper.Palette) {
 	l.root.collect(places)
 	p.sameLines(l.root, places)
 	p.nodes(l.root)
+	if d.Window != nil {
+		strip := painter{Canvas: c, theme: theme, scale: 1.3, origin: vg.Point{X: room.Min.X, Y: room.Min.Y}}
+		strip.window(d.Window, room.Size().X/strip.scale, windowHeight/strip.scale/2)
+	}
 }
 
 // Sheet is a page to print: a tree, and below it questions with room for the answers.

@@ -52,6 +52,7 @@ function moves(row, beads) {
 
 // opened animates the bead that was drawn, or the beads that came and went at the end of a game.
 function opened(part) {
+  if (part.querySelector(".effect")) return; // see effect.js
   part.querySelectorAll(".drawn").forEach((row) => moves(row, -1));
   const beads = (row) => Number(row.dataset.change.replace("−", "-").replaceAll(",", ""));
   part.querySelectorAll("[data-change]").forEach((row) => moves(row, beads(row)));
@@ -134,6 +135,12 @@ function ring(place) {
   place.animate(frames, { duration: still.matches ? 0 : 700, easing: "ease-out" });
 }
 
+// result moves the focus to what a game has changed, if it was on the board, whose squares are now disabled.
+function result(part) {
+  const lost = document.activeElement === document.body || document.activeElement?.disabled;
+  if (lost) part?.querySelector("[data-result]")?.focus({ preventScroll: true });
+}
+
 let began = false; // this window has just begun a game, so the button Move gets the focus
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -146,6 +153,7 @@ document.addEventListener("update", ({ detail }) => {
 document.addEventListener("updated", ({ detail: { parts, values, first } }) => {
   const box = document.querySelector('[data-part="opened"]');
   if (box && parts.opened && !first) opened(box);
+  if (parts.opened && !first) result(box);
   if (parts.board && !first) drawn();
   if (values[document.getElementById("found-box")?.dataset.open] && !first) again();
   const few = Object.keys(values).length <= 5; // a game, not training
@@ -238,3 +246,24 @@ function loadFilm() {
 if (stage) ["pointerover", "focusin", "touchstart"].forEach((kind) => stage.querySelector(".learn")
   .addEventListener(kind, loadFilm, { once: true, passive: true }));
 if (stage && ("at" in stage.dataset || "once" in stage.dataset)) loadFilm();
+
+// A machine that travels in a link is the part of the address after #, which only this page sees.
+const shared = document.getElementById("shared");
+function openShared() {
+  if (!shared || !location.hash.startsWith("#m=")) return;
+  shared.elements.link.value = location.hash;
+  history.replaceState(null, "", location.pathname); // so that going back does not open it again
+  shared.submit();
+}
+openShared();
+addEventListener("hashchange", openShared);
+
+const copy = document.querySelector("[data-copy]");
+if (copy && navigator.clipboard) {
+  copy.hidden = false;
+  copy.onclick = async () => {
+    const link = document.getElementById("link");
+    await navigator.clipboard.writeText(link.value).catch(() => link.select());
+    copy.textContent = link.dataset.copied;
+  };
+}

@@ -286,7 +286,7 @@ func rings(changed map[symmetry.Orbit]float64, place map[symmetry.Orbit][2]float
 	return path.String()
 }
 
-// mostChanged returns the boxes in which the share of a move changed most, if it changed by more than five points.
+// mostChanged returns the boxes with the largest change of a move's share, if it is more than five points.
 func mostChanged(changed map[symmetry.Orbit]float64) []symmetry.Orbit {
 	all := slices.SortedFunc(maps.Keys(changed), func(a, b symmetry.Orbit) int {
 		return cmp.Or(cmp.Compare(changed[b], changed[a]), cmp.Compare(a, b))

@@ -120,7 +120,7 @@ func buttons(in sentences.In, g *match.Game, moves []symmetry.Move, picked board
 	return all
 }
 
-// take makes the button that of a thing: pressing it takes the thing away, and all that follow it.
+// take makes the button take a thing away, and all that follow it.
 func (b *Button) take(in sentences.In, cell int, g *match.Game, moves []symmetry.Move, hint *agents.Hint) {
 	b.Move, b.Worth, b.Shows = "", "", in.Text("gone")
 	n := g.Graph().Things(g.Position()) - cell

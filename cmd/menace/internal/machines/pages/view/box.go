@@ -49,7 +49,7 @@ func BoxOf(in sentences.In, m *menace.Machine, position symmetry.Position) Box {
 		b.Colours = append(b.Colours, Colour{h, menace.Colour(h.Move), false})
 		b.Total += h.Beads
 	}
-	t := tintsAt(m, position)
+	t := tintsOf(held, func(move symmetry.Move) int { return graph.Cell(position, move) }, wise(graph, position))
 	b.Caption = captionOf(in, graph.Scene(position))
 	b.Squares, b.tint = squares(graph.Scene(position), t.squares), t.box
 	return b

@@ -8,7 +8,6 @@ import (
 
 	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/words"
-	"menace/data"
 	"menace/menace"
 	"menace/menace/arena"
 	"menace/symmetry"
@@ -177,75 +176,4 @@ func history(in sentences.In, m *menace.Machine, curve []arena.Point, games int6
 	}
 	slices.Reverse(areas)
 	return areas, axis(games).ticks(in, historyWidth, 42)
-}
-
-// ScoreCurve is the running total of games that people played, with Michie's 3, 1 and −1 points, as a curve of 770 by
-// 180.
-type ScoreCurve struct {
-	Score arena.Tally // counts the games for MENACE
-	Games int         // at the end of the axis
-	Path  string
-	X, Y  float64 // coordinates of its end
-	Grid  []ScoreMark
-	Marks []ScoreMark // training, the latest with a label
-}
-
-type ScoreMark struct {
-	At    float64
-	Label string
-	Left  bool // the label is on the left
-}
-
-const lineLeft, lineRight, lineTop, lineBottom = 66.0, 750.0, 34.0, 142.0 // the area of the curve
-
-// ScoreCurveOf returns the curve of games, oldest first, with marks where sessions of training lay between them.
-func ScoreCurveOf(in sentences.In, games []data.PlayedGame, sessions []data.Session) (l ScoreCurve) {
-	totals := []float64{0}
-	for _, g := range games {
-		l.Score = l.Score.Plus(g.Tally())
-		totals = append(totals, float64(l.Score.Score()))
-	}
-	low, high := slices.Min(totals), max(4, slices.Max(totals))
-	l.Games = max(len(games), 10)
-	x := func(n int) float64 { return lineLeft + (lineRight-lineLeft)*float64(n)/float64(l.Games) }
-	y := func(v float64) float64 { return lineBottom - (lineBottom-lineTop)*(v-low)/(high-low) }
-
-	var path strings.Builder
-	const points = 400
-	for n := 0; n <= len(games); n += max(1, len(games)/points) {
-		fmt.Fprintf(&path, "%c%.1f %.1f", "ML"[min(n, 1)], x(n), y(totals[n]))
-	}
-	l.X, l.Y = x(len(games)), y(totals[len(games)])
-	fmt.Fprintf(&path, "L%.1f %.1f", l.X, l.Y)
-	l.Path = path.String()
-
-	step := math.Pow(10, math.Floor(math.Log10(high-low)))
-	for (high-low)/step < 2 {
-		step /= 2
-	}
-	for (high-low)/step > 4 {
-		step *= 2
-	}
-	for v := math.Ceil(low/step) * step; v <= high; v += step {
-		l.Grid = append(l.Grid, ScoreMark{At: y(v), Label: in.Count(int64(v))})
-	}
-
-	played, trained := 0, int64(0)
-	for i, s := range sessions {
-		for played < len(games) && games[played].Played.Before(s.Started) {
-			played++
-		}
-		if n := len(l.Marks); n > 0 && l.Marks[n-1].At == x(played) {
-			l.Marks = l.Marks[:n-1]
-		} else {
-			trained = 0
-		}
-		if trained += s.Games; trained > 0 {
-			l.Marks = append(l.Marks, ScoreMark{At: x(played), Left: x(played) > (lineLeft+lineRight)/2})
-			if i == len(sessions)-1 {
-				l.Marks[len(l.Marks)-1].Label = in.Text("trained {n} games", "n", trained)
-			}
-		}
-	}
-	return l
 }

@@ -27,6 +27,7 @@ type Play struct {
 	HowToPlay []string // the rules of the game, and who the machine is
 	Prompt    string   // what the viewer can do on the board, or how the game ended
 	Lessons   []Lesson
+	Effect    Effect // of the game on the machine
 	Score     string
 	Total     string // the machine's points
 	On        bool   // the game is not over
@@ -38,7 +39,7 @@ type Play struct {
 
 // WithoutBoxes returns the game for a viewer who sees neither boxes nor what the machine learns.
 func (p Play) WithoutBoxes(in sentences.In) Play {
-	p.Messages, p.Lessons, p.Opened = nil, nil, nil
+	p.Messages, p.Lessons, p.Opened, p.Effect = nil, nil, nil, Effect{}
 	if g := p.Game; g != nil && g.Over() {
 		p.Prompt = in.Ending(p.Machine, g.Outcome(), g.Resigned(), g.Side(), sentences.You)
 	}
@@ -53,6 +54,18 @@ type Lesson struct {
 	Colour   int
 	Change   string // change in the beads of the colour drawn
 	Beads    string
+	Before   Colour // all beads of that colour before and after the game
+	After    Colour
+	Box      Box // after the game
+}
+
+// Gain reports whether beads came into the box.
+func (l Lesson) Gain() bool { return l.After.Beads > l.Before.Beads }
+
+// Effect describes in words what a game has made of a machine.
+type Effect struct {
+	Heading string // the ending, and the number of beads
+	Exact   string // how often the machine loses to perfect play, before and after
 }
 
 // PlayOf describes a match, given the machine's name in sentences and the square of the pawn that is picked up, or "".
@@ -73,7 +86,10 @@ func PlayOf(in sentences.In, m live.MatchView, machine, picked string) Play {
 	}
 	p.HowToPlay = []string{in.Name(g.Graph().HowToPlay()), in.WhoIs(m.Rules())}
 	if m.Ended != nil {
-		p.Lessons = lessons(in, g, m.Ended.Lessons)
+		p.Lessons = lessons(in, g, m.Ended)
+	}
+	if len(p.Lessons) > 0 {
+		p.Effect = effectOf(in, m, machine)
 	}
 	var moves []symmetry.Move
 	if p.Yours {
@@ -120,9 +136,9 @@ func FirstGame(in sentences.In, rules menace.Rules, seed int64) Play {
 	return PlayOf(in, view, sentences.MachineName(rules), "")
 }
 
-func lessons(in sentences.In, g *match.Game, learned []match.Lesson) (all []Lesson) {
+func lessons(in sentences.In, g *match.Game, ended *live.Ended) (all []Lesson) {
 	machine := g.Machine()
-	for _, l := range learned {
+	for _, l := range ended.Lessons {
 		orbit, _ := g.Graph().Find(l.Position)
 		beads := in.Change(l.Beads, l.BeadsAfter)
 		if l.Beads >= 1_000_000 || l.Beads == l.BeadsAfter { // there is no room for two long numbers
@@ -131,9 +147,50 @@ func lessons(in sentences.In, g *match.Game, learned []match.Lesson) (all []Less
 		all = append(all, Lesson{
 			Number: machine.Number(orbit), Position: g.Graph().Format(l.Position), Move: l.Move,
 			Colour: menace.Colour(l.Move), Change: in.Gain(l.BeadsAfter - l.Beads), Beads: beads,
+			Before: beadsOf(l.Move, l.Beads, l.Total), After: beadsOf(l.Move, l.BeadsAfter, l.TotalAfter),
+			Box: BoxOf(in, ended.Machine, l.Position),
 		})
 	}
 	return all
+}
+
+// beadsOf describes the beads of one move among all beads of a box.
+func beadsOf(move symmetry.Move, beads, total int64) Colour {
+	held := menace.Held{Move: move, Beads: beads, Chance: float64(beads) / float64(max(total, 1))}
+	return Colour{Held: held, Colour: menace.Colour(move)}
+}
+
+// effectOf describes what a person's game has taught the named machine.
+func effectOf(in sentences.In, m live.MatchView, machine string) (e Effect) {
+	gain := int64(0)
+	for _, l := range m.Ended.Lessons {
+		gain += l.BeadsAfter - l.Beads
+	}
+	g := m.Game
+	e.Heading = in.Ending(machine, g.Outcome(), g.Resigned(), g.Side(), m.Other) + " "
+	switch {
+	case gain > 0:
+		e.Heading += in.Text("Your game gave it {n} beads.", "n", gain)
+	case gain < 0:
+		e.Heading += in.Text("Your game took {n} beads.", "n", -gain)
+	default:
+		e.Heading += in.Text("Your game changed no bead.")
+	}
+	now, before := m.Ended.Now, m.Ended.Before
+	places := []any{"machine", machine, "now", in.Fixed(100*now, 1), "before", in.Fixed(100*before, 1)}
+	if in.Fixed(100*now, 1) == in.Fixed(100*before, 1) {
+		e.Exact = in.Text("Before and after your game {machine} would lose {now} of 100 games to perfect play: a "+
+			"single game changes little. Many games change much.", places...)
+		return e
+	}
+	e.Exact = in.Text("Before your game {machine} would have lost {before} of 100 games to perfect play, now {now}.",
+		places...) + " "
+	if now > before {
+		e.Exact += in.Worse(g.Outcome(), g.Side(), g.Resigned())
+	} else {
+		e.Exact += in.Text("It got better.")
+	}
+	return e
 }
 
 // messages describes what has happened in a match of the named machine, and whose move is next.

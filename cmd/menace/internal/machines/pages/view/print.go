@@ -100,11 +100,20 @@ var shipped = sync.OnceValues(func() (*menace.Machine, []arena.Point) {
 	return m, career.Curve
 })
 
+// shippedFilms holds the film of the start page in each *[language.Language] in which somebody has seen it.
+var shippedFilms sync.Map
+
 // ShippedFilm returns the film of the start page.
 func ShippedFilm(in sentences.In) (s Shipped, err error) {
+	if known, ok := shippedFilms.Load(in.Language); ok {
+		return known.(Shipped), nil
+	}
 	m, points := shipped()
 	last := points[len(points)-1]
 	s = Shipped{Buckets: BucketsOf(in, m, nil), Curve: CurveOf(in, points, last)}
 	s.File, err = FilmOf(in, m, live.Film{Points: points})
+	if err == nil {
+		shippedFilms.Store(in.Language, s)
+	}
 	return s, err
 }
