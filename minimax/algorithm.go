@@ -20,12 +20,16 @@ const (
 	MTDF
 	Deepening
 	MCTS
+	Expectiminimax
+	Star1
+	Star2
 )
 
 // algorithms describes the searches.
 var algorithms = [...]struct {
 	name, about            string
 	cuts, table, symmetric bool
+	chance                 bool
 }{
 	Minimax:     {name: "minimax", about: "two procedures that call each other, one for each player"},
 	Negamax:     {name: "negamax", about: "one procedure: what is good for one is bad for the other"},
@@ -47,11 +51,17 @@ var algorithms = [...]struct {
 		cuts: true, table: true},
 	Deepening: {name: "deepening", cuts: true, table: true,
 		about: "iterative deepening: alphabeta-tt, one ply deeper each time, best move first"},
-	MCTS: {name: "mcts", about: "Monte-Carlo tree search (UCT): plays at random, most often where it has won most"},
+	MCTS: {name: "mcts",
+		about: "Monte-Carlo tree search (UCT): plays at random, most often where it has won most"},
+	Expectiminimax: {name: "expectiminimax", about: "minimax that takes the mean where chance moves", chance: true},
+	Star1: {name: "star1", about: "alpha-beta that also cuts off where chance moves (Ballard's *-minimax)",
+		cuts: true, chance: true},
+	Star2: {name: "star2", about: "the same, but first looks at one move of each child of a chance node", cuts: true,
+		chance: true},
 }
 
 // Algorithms returns the searches that find a value, roughly from the simplest to the most efficient: all but [MCTS],
-// which proves nothing.
+// which proves nothing, and those for games in which chance moves.
 func Algorithms() []Algorithm {
 	all := make([]Algorithm, MCTS)
 	for i := range all {
@@ -59,6 +69,9 @@ func Algorithms() []Algorithm {
 	}
 	return all
 }
+
+// ChanceAlgorithms returns the searches for games in which chance moves.
+func ChanceAlgorithms() []Algorithm { return []Algorithm{Expectiminimax, Star1, Star2} }
 
 // String returns the name.
 func (a Algorithm) String() string { return algorithms[a].name }
@@ -74,7 +87,18 @@ func (a Algorithm) Exact() bool { return a != MCTS }
 func (a Algorithm) Cuts() bool { return algorithms[a].cuts }
 
 // CutsLate reports whether the search may be told to cut off only above beta; see [Cut].
-func (a Algorithm) CutsLate() bool { return a.Cuts() && !a.Table() && a != PVS }
+func (a Algorithm) CutsLate() bool { return a.Cuts() && !a.Table() && a != PVS && !a.Chance() }
+
+// Chance reports whether the search is for games in which chance moves, which must be [Chancy].
+func (a Algorithm) Chance() bool { return algorithms[a].chance }
+
+// Fails reports whether the search may be told what to return if the value is outside its window; see [Fail].
+func (a Algorithm) Fails() bool { return a.CutsLate() && a != AlphaBetaSoft || a.Chance() && a.Cuts() }
+
+// Windowed reports whether the search may begin with a window of its own.
+func (a Algorithm) Windowed() bool {
+	return a.Cuts() && a != MTDF && a != Deepening && a != NegamaxBeta
+}
 
 // Table reports whether the search stores positions in a table, so that the game must be [Keyed].
 func (a Algorithm) Table() bool { return algorithms[a].table }

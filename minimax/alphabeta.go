@@ -18,6 +18,7 @@ func (s *search[P, M]) negamaxBeta(p P, depth, beta int) int {
 			break
 		}
 	}
+	best = s.within(best, beta)
 	s.pop(moves, best)
 	return best
 }
@@ -34,7 +35,7 @@ func (s *search[P, M]) alphabeta(p P, depth, alpha, beta int) int {
 		return score
 	}
 	best := alpha
-	if s.Algorithm == AlphaBetaSoft {
+	if s.Algorithm == AlphaBetaSoft || s.Fail == Soft {
 		best = -infinity
 	}
 	moves := s.push(p)
@@ -57,6 +58,7 @@ func (s *search[P, M]) alphabeta(p P, depth, alpha, beta int) int {
 			break
 		}
 	}
+	best = s.within(best, beta)
 	s.pop(moves, best)
 	return best
 }

@@ -48,19 +48,20 @@ func (t *Tree) Value(toMover bool) string {
 // ValueAfter formats the value as reported up to one of the visits. It omits a bound that follows from the rules
 // alone.
 func (t *Tree) ValueAfter(visit int, toMover bool) string {
-	v, top := t.Visits[visit], t.units.top
+	v, within := t.Visits[visit], t.within
 	low, high, fails := v.Least, v.Most, v.Fails
 	if !toMover {
 		low, high, fails = -high, -low, -fails
+		within = bounds{-within.high, -within.low}
 	}
 	switch {
 	case low == high:
 		return t.Score(low)
-	case v.Void && low <= -top && high >= top:
+	case v.Void && low <= within.low && high >= within.high:
 		return "?"
-	case low > -top && high < top:
+	case low > within.low && high < within.high:
 		return t.Score(low) + " … " + t.Score(high)
-	case high < top || fails < 0:
+	case high < within.high || fails < 0:
 		return "≤ " + t.Score(high)
 	}
 	return "≥ " + t.Score(low)

@@ -16,7 +16,7 @@ import (
 // is a value that holds everything its future depends on, including whose turn it is. The rules hold what never
 // changes, such as the size of the board. Their methods do not modify them, so several searches may share them.
 //
-// A game may also implement [Estimator], [Keyed], [Symmetric], [Bounded] and [Equivalent].
+// A game may also implement [Estimator], [Keyed], [Symmetric], [Bounded], [Equivalent] and [Chancy].
 type Game[P, M any] interface {
 	// Moves appends the moves of an unfinished position, at least one, in the order in which a search
 	// tries them.
@@ -78,11 +78,14 @@ var ErrFinished = errors.New("the game is over: there is nothing to search")
 // Options selects how to search. The zero value is minimax to the end of the game.
 type Options struct {
 	Algorithm Algorithm
-	Depth     int    // plies to look ahead; 0 to search to the end of the game
-	Prefer    Prefer // preference among moves of the same value
-	AllBest   bool   // find every best move, even with a search that cuts off
-	Cut       Cut    // where a search with cut-offs cuts off
-	Table     int    // maximum entries of a transposition table; 0 for [DefaultTable]
+	Depth     int     // plies to look ahead; 0 to search to the end of the game
+	Prefer    Prefer  // preference among moves of the same value
+	AllBest   bool    // find every best move, even with a search that cuts off
+	Cut       Cut     // where a search with cut-offs cuts off
+	Fail      Fail    // what a search with cut-offs returns if the value is outside its window
+	Window    *[2]int // α and β at the root, for the player to move; nil for an infinite window
+	Choose    Choose  // which of the best moves to return
+	Table     int     // maximum entries of a transposition table; 0 for [DefaultTable]
 	Replace   Replacement
 	// Write formats payoffs in a trace. If it is nil, they are formatted as whole numbers, or as infinite if they
 	// outweigh estimates.
@@ -109,6 +112,28 @@ const (
 	AboveBeta
 )
 
+// Choose says which of several best moves a search returns. FirstBest returns the first, or all if it finds all.
+// RandomBest finds all and returns one of them at random, by the seed of [Sampling]. FirstWin stops at the first move
+// that is proved to win, in a [Bounded] game.
+type Choose uint8
+
+const (
+	FirstBest Choose = iota
+	RandomBest
+	FirstWin
+)
+
+// Fail is what a search with cut-offs returns for a position whose value is outside the window. See [Algorithm.Fails].
+type Fail uint8
+
+// AsInSource is as the source of each algorithm has it: Knuth and Moore's F2 returns α or the score that cuts off, and
+// Star1 and Star2 return α or β. Hard returns α or β in all of them, Soft the best score found, as Fishburn does.
+const (
+	AsInSource Fail = iota
+	Hard
+	Soft
+)
+
 // Search finds the value of a position and the best moves. If the context ends the search, the error wraps the
 // context's, and the result contains what was found so far; a value and best moves in it are valid. Any other error
 // reports invalid options or an invalid position, and nothing was searched.
@@ -123,6 +148,9 @@ func Search[P any, M comparable](ctx context.Context, game Game[P, M], p P, o Op
 	case MTDF:
 		score, best := s.mtdf(p)
 		return s.result(p, score, best)
+	}
+	if s.chances(p) != nil {
+		return s.result(p, s.expect(p, s.depth, s.bounds), nil)
 	}
 	score, best := s.root(p, s.depth, s.bounds, s.findsAllBest())
 	return s.result(p, score, best)
@@ -140,6 +168,10 @@ func (o Options) check(keyed, symmetric bool) error {
 			o.Depth, MaxDepth)
 	case o.Table < 0 || o.Table > MaxTable:
 		return fmt.Errorf("a table of %d: it must have 1 to %d entries", o.Table, MaxTable)
+	case o.Window != nil && o.Window[0] >= o.Window[1]:
+		return fmt.Errorf("a window from %d to %d is empty", o.Window[0], o.Window[1])
+	case o.AllBest && o.Choose == FirstWin:
+		return errors.New("a search that stops at the first win does not find every best move")
 	case o.Algorithm.Table() && !keyed:
 		return fmt.Errorf("%v needs a game with keys for its table", o.Algorithm)
 	case o.Algorithm.Symmetric() && !symmetric:

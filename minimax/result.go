@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"time"
 )
 
@@ -25,8 +26,11 @@ type Result[M any] struct {
 	// [Bounded] game. Otherwise it is an estimate, or a payoff that may be improved beyond the horizon.
 	Value  int
 	Proved bool
+	// Fails is -1 if the value is at most Value, because it is not above the window of the options, 1 if it is at least
+	// Value, because it is not below, and otherwise 0.
+	Fails int
 	// Best holds the best moves in the order of the game's moves: all of them, or one that is proved to be
-	// best, depending on the algorithm and the options.
+	// best, depending on the algorithm and the options. Where chance moves it is empty, but not nil.
 	Best []M
 	// PV is the principal variation: a line of best play from the root to the end of the game or to the
 	// horizon. If the search had the value but was stopped while it looked for the line, PV is the beginning.
@@ -62,6 +66,25 @@ func (s *search[P, M]) result(p P, score int, best []M) (Result[M], error) {
 	r.Best, r.Depth, r.Horizon = best, s.Depth, s.horizon
 	if r.Proved {
 		r.Plies = s.plies(score)
+	}
+	if s.chances(p) != nil { // nobody chooses a move
+		r.Best, r.PV = []M{}, []M{}
+		return r, nil
+	}
+	if s.Window != nil && s.Algorithm.Windowed() {
+		switch {
+		case score <= s.bounds.low: // no move is known to be best
+			r.Fails, r.Best, r.PV = -1, []M{}, []M{}
+			return r, nil
+		case score >= s.bounds.high:
+			r.Fails, r.PV = 1, best[:1]
+			return r, nil
+		}
+	}
+	if s.Choose == RandomBest {
+		random := rand.New(rand.NewPCG(uint64(s.Sampling.Seed), uint64(len(best))))
+		best = []M{best[random.IntN(len(best))]}
+		r.Best = best
 	}
 	r.PV = s.line(p, score, best[0])
 	if r.PVCut = s.stopped; r.PVCut {

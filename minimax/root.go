@@ -22,6 +22,7 @@ func (s *search[P, M]) root(p P, depth int, b bounds, whole bool) (score int, be
 	if s.tracer != nil {
 		s.tracer.entered(b)
 	}
+	s.parent = p
 	moves := s.push(p)
 	s.searched, s.rootMoves = 0, len(moves)
 	var places []int // of the best moves
@@ -36,12 +37,20 @@ func (s *search[P, M]) root(p P, depth int, b bounds, whole bool) (score int, be
 			break
 		}
 		s.searched++
-		if v = max(v, b.low); v > score {
+		if s.Algorithm != AlphaBetaSoft && s.Fail != Soft {
+			v = max(v, b.low)
+		}
+		if v > score {
 			score, places = v, append(places[:0], i)
 		} else if v == score && whole {
 			places = append(places, i)
 		}
 		if s.reaches(score, b.high) && !whole {
+			score = s.within(score, b.high)
+			s.cut(len(moves) - k - 1)
+			break
+		}
+		if s.Choose == FirstWin && s.top < infinity && score > s.top-s.scale {
 			s.cut(len(moves) - k - 1)
 			break
 		}
@@ -80,19 +89,24 @@ func (s *search[P, M]) generation() uint8 { return uint8(max(s.depth, 0)) }
 
 // line returns the principal variation: the moves that follow if, after the best move m of p, both sides play their
 // first best move. It searches again with the narrowest bounds, so that the procedures need not keep track of the line,
-// and leaves the counts unchanged. If the search is stopped, it returns the beginning of the line.
+// and leaves the counts unchanged. The line ends where chance moves. If the search is stopped, it returns the beginning
+// of the line.
 func (s *search[P, M]) line(p P, score int, m M) []M {
 	defer func(counts Stats, horizon bool) { s.Stats, s.horizon = counts, horizon }(s.Stats, s.horizon)
 	s.Cut = AtBeta
 	line := []M{m}
-	p, score = s.game.Apply(p, m), -score
-	for depth := s.depth - 1; depth != 0 && !s.game.Finished(p); depth-- {
+	next := func(m M) {
+		after := s.game.Apply(p, m)
+		p, score = after, s.turned(p, after, score)
+	}
+	next(m)
+	for depth := s.depth - 1; depth != 0 && !s.game.Finished(p) && s.chances(p) == nil; depth-- {
 		_, best := s.root(p, depth, bounds{score - 1, score}, false)
 		if s.stopped {
 			break
 		}
 		line = append(line, best[0])
-		p, score = s.game.Apply(p, best[0]), -score
+		next(best[0])
 	}
 	return line
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // infinity exceeds every score.
-const infinity = math.MaxInt32
+const infinity = math.MaxInt >> (8 * (math.MaxInt >> 62)) // room for sums of weighted scores, if int has 64 bits
 
 // pollEvery is the number of nodes between two checks of the context, a power of 2.
 const pollEvery = 1 << 12
@@ -33,6 +33,7 @@ type search[P any, M comparable] struct {
 	Stats
 	units
 	game           Game[P, M]
+	chancy         Chancy[P]        // the game, if chance moves in it, or nil
 	ctx            context.Context  // polled every pollEvery nodes
 	estimate       func(p P) int    // 0 in a game without estimates
 	key            func(p P) uint64 // for the table, if there is one
@@ -40,7 +41,9 @@ type search[P any, M comparable] struct {
 	decided        int // a score of at least this magnitude is final
 	depth          int // of the root; it counts down to 0, the horizon
 	bounds         bounds
-	lowest         int // no score is lower
+	lowest         int  // no score is lower
+	rootForMax     bool // values at the root are for Max, if chance moves in the game
+	parent         P    // the root, or the position of the line of play whose moves are searched
 	table          *table
 	memory         map[remembered]int32
 	representative func(m M) M    // one of all equivalent moves
@@ -68,12 +71,17 @@ func newSearch[P any, M comparable](ctx context.Context, game Game[P, M], p P, o
 	if err := o.check(isKeyed, isSymmetric); err != nil {
 		return nil, err
 	}
+	chancy, err := checkChance(game, o.Algorithm)
+	if err != nil {
+		return nil, err
+	}
 	if game.Finished(p) {
 		return nil, ErrFinished
 	}
 	s := &search[P, M]{
-		Options: o, game: game, ctx: ctx, began: time.Now(), depth: cmp.Or(o.Depth, toTheEnd),
+		Options: o, game: game, chancy: chancy, ctx: ctx, began: time.Now(), depth: cmp.Or(o.Depth, toTheEnd),
 	}
+	s.rootForMax = chancy != nil && chancy.ForMax(p)
 	if !o.Algorithm.CutsLate() {
 		s.Cut = AtBeta
 	}
@@ -88,6 +96,7 @@ func newSearch[P any, M comparable](ctx context.Context, game Game[P, M], p P, o
 		s.key = keyed.Key
 	}
 	s.setUnits()
+	s.setWindow()
 	s.setProcedure()
 	return s, nil
 }
@@ -129,6 +138,23 @@ func (s *search[P, M]) setUnits() {
 	}
 }
 
+// setWindow narrows the initial bounds to the window of the options.
+func (s *search[P, M]) setWindow() {
+	if s.Window == nil || !s.Algorithm.Windowed() {
+		return
+	}
+	score := func(payoff int) int { return min(max(payoff, -MaxPayoff-1), MaxPayoff+1) * s.weight * s.scale }
+	if s.chancy != nil {
+		score = func(payoff int) int { return payoff }
+	}
+	if low := s.Window[0]; low > -infinity {
+		s.bounds.low = max(s.bounds.low, score(low))
+	}
+	if high := s.Window[1]; high < infinity {
+		s.bounds.high = min(s.bounds.high, score(high))
+	}
+}
+
 // setProcedure chooses the procedure that scores a child for the player who moves to it.
 func (s *search[P, M]) setProcedure() {
 	switch s.Algorithm {
@@ -149,11 +175,15 @@ func (s *search[P, M]) setProcedure() {
 	case AlphaBetaTT, AlphaBetaSym, MTDF, Deepening:
 		s.table = newTable(s.Table, s.Replace)
 		s.value = func(p P, depth int, b bounds) int { return -s.transpose(p, depth, -b.high, -b.low) }
+	case Expectiminimax, Star1, Star2:
+		s.value = func(p P, depth int, b bounds) int { return s.after(s.parent, p, depth, b) }
 	}
 }
 
 // findsAllBest reports whether to find all the best moves.
-func (s *search[P, M]) findsAllBest() bool { return s.AllBest || !s.Algorithm.Cuts() }
+func (s *search[P, M]) findsAllBest() bool {
+	return (s.AllBest || s.Choose == RandomBest || !s.Algorithm.Cuts()) && s.Choose != FirstWin
+}
 
 // leaf counts a node, entered with these bounds, and returns its score if it is a leaf: the game is over or the
 // horizon is reached.
@@ -200,7 +230,9 @@ func (s *search[P, M]) push(p P) []M {
 	from := len(s.moves)
 	s.moves = s.game.Moves(p, s.moves)
 	if s.tracer != nil {
-		offered(s.tracer, s.moves[from:])
+		if offered(s.tracer, s.moves[from:]) {
+			s.traceChances(p, s.moves[from:])
+		}
 	}
 	return s.moves[from:]
 }

@@ -19,7 +19,12 @@ type Tree struct {
 	Visits   []Visit // visits of the search, in order; more than one if it searched again
 	Type     int     // 1, 2 or 3 for a critical position, 0 for any other
 	Steps    []Step  // steps of the whole search, only at the root
-	best     *Tree   // best child so far, or nil
+	Opponent bool    // values are for the player who is not to move at the root
+	Chance   bool    // chance moves
+	Weight   int     // the chance of the move to this position is Weight / Total; 0 for a move of a player
+	Total    int
+	within   bounds // of every score
+	best     *Tree  // best child so far, or nil
 	leaf     leaf
 	visitState
 	// low and high bound the value of the position to the player to move, as scores, given the reports of the search.
@@ -48,7 +53,15 @@ type Step struct {
 	Visit int  // index of the visit
 	Left  bool // the search leaves the position; otherwise it enters it
 	Compared
-	Cut []*Tree // siblings that the search skips because of this move
+	Cut  []*Tree // siblings that the search skips because of this move
+	Mean *Mean   // of the scores of the children, if chance moved to the position that the search has left, or nil
+}
+
+// Mean describes how the scores of children add up where chance moves.
+type Mean struct {
+	Share, Sum  int  // the score of the child multiplied by its chance, and the sum of these so far
+	Least, Most int  // bounds of the mean, given the bounds of the scores that are missing
+	Probe       bool // only the first move of the child was searched, so its score is a lower bound, not yet in Sum
 }
 
 // Compared compares the score of a position that the search has just left with the best score so far of the player who
@@ -93,7 +106,10 @@ func Trace[P any, M comparable](ctx context.Context, game Game[P, M], p P, o Opt
 	for all := []*Tree(nil); ; s.depth++ {
 		score := 0
 		t.root, t.steps, s.horizon = t.node(nil, *new(M)), nil, false
-		if o.Algorithm == MTDF {
+		s.traceChance(t.root, p)
+		if s.chances(p) != nil {
+			score = s.expect(p, s.depth, s.bounds)
+		} else if o.Algorithm == MTDF {
 			s.mtdf(p)
 		} else {
 			score, _ = s.root(p, s.depth, s.bounds, s.findsAllBest())
@@ -134,9 +150,10 @@ func (t *tracer) node(parent *Tree, move any) *Tree {
 	if t.positionsLeft--; t.positionsLeft < 0 {
 		t.full(ErrTreeTooLarge)
 	}
-	n := &Tree{Parent: parent, Move: move, low: -t.units.top, high: t.units.top, units: t.units}
+	top := t.units.top
+	n := &Tree{Parent: parent, Move: move, low: -top, high: top, within: bounds{-top, top}, units: t.units}
 	if parent != nil {
-		n.Ply, n.Pruned = parent.Ply+1, true
+		n.Ply, n.Pruned, n.Opponent = parent.Ply+1, true, !parent.Opponent
 	}
 	return n
 }
@@ -145,8 +162,9 @@ func (t *tracer) node(parent *Tree, move any) *Tree {
 func (t *tracer) entered(b bounds) {
 	tree := t.root
 	if t.at != nil {
-		if tree = t.at.next; t.at.entered[tree] {
-			t.steps[len(t.steps)-1].Again = true
+		tree = t.at.next
+		if last := &t.steps[len(t.steps)-1]; t.at.entered[tree] && last.At == tree {
+			last.Again = true
 		}
 		t.at.entered[tree] = true
 	}
@@ -170,6 +188,18 @@ func (t *tracer) cut() {
 	for _, child := range t.at.Children {
 		if !t.at.entered[child] {
 			last.Cut = append(last.Cut, child)
+		}
+	}
+}
+
+// cutProbed records that the search also skips the moves of children of which it searched only one.
+func (t *tracer) cutProbed() {
+	last := &t.steps[len(t.steps)-1]
+	for _, child := range t.at.Children {
+		for _, skipped := range child.Children {
+			if skipped.Pruned {
+				last.Cut = append(last.Cut, skipped)
+			}
 		}
 	}
 }
@@ -205,7 +235,7 @@ func (t *tracer) known(score int, as bound) {
 // leave records that the search leaves the current position with a score or a bound.
 func (t *tracer) leave(score, fails int) {
 	tree, v := t.at, t.at.visit()
-	if fails*score == t.units.top { // no score is beyond this one
+	if fails > 0 && score >= tree.within.high || fails < 0 && score <= tree.within.low { // no score is beyond this one
 		fails = 0
 	}
 	if fails >= 0 && !v.Void {
@@ -217,7 +247,7 @@ func (t *tracer) leave(score, fails int) {
 	v.Score, v.Fails, v.Least, v.Most = score, fails, tree.low, tree.high
 	step := Step{At: tree, Visit: len(tree.Visits) - 1, Left: true}
 	if t.at = tree.Parent; t.at != nil {
-		step.Compared = t.at.compare(tree, -score)
+		step.Compared = t.at.compare(tree, t.at.turned(tree, score))
 	}
 	t.steps = append(t.steps, step)
 }
@@ -234,31 +264,48 @@ func (t *Tree) compare(child *Tree, score int) Compared {
 	}
 	t.bestScore = max(t.bestScore, score)
 	compared.After, compared.Better = t.bestScore, compared.First || score > compared.Before
-	if t.last, t.compared = child, compared; compared.Better {
+	if t.last, t.compared = child, compared; compared.Better && !t.Chance {
 		t.best = child
 	}
 	return compared
 }
 
+// turned converts a score of a child into one of the position, or the other way round.
+func (t *Tree) turned(child *Tree, score int) int {
+	if t.Opponent == child.Opponent {
+		return score
+	}
+	return -score
+}
+
 // childrenProve reports whether the reports about the children prove this score.
 func (t *Tree) childrenProve(score int) bool {
-	low, high := -infinity, -infinity
+	low, high, least, most, total := -infinity, -infinity, 0, 0, 0
 	for _, child := range t.Children {
-		low, high = max(low, -child.high), max(high, -child.low)
+		from, to := t.turned(child, child.low), t.turned(child, child.high)
+		from, to = min(from, to), max(from, to)
+		low, high = max(low, from), max(high, to)
+		if t.Chance {
+			least, most, total = least+child.Weight*from, most+child.Weight*to, child.Total
+		}
+	}
+	if t.Chance {
+		return least == score*total && most == score*total
 	}
 	return low == score && high == score
 }
 
-// offered records the moves of the current position, unless an earlier visit has done so.
-func offered[M any](t *tracer, moves []M) {
+// offered records the moves of the current position, unless an earlier visit has done so. It reports whether it did.
+func offered[M any](t *tracer, moves []M) bool {
 	tree := t.at
 	if tree.Children != nil {
-		return
+		return false
 	}
 	tree.leaf = inner // overrides an entry of the table
 	for _, m := range moves {
 		tree.Children = append(tree.Children, t.node(tree, m))
 	}
+	return true
 }
 
 // chosen records the move that the search tries next.
@@ -278,6 +325,8 @@ func (t *Tree) classify(kind int) {
 	for _, child := range t.Children {
 		switch {
 		case child.Pruned:
+		case t.Chance: // the best moves after each of its moves are best play
+			child.classify(kind)
 		case kind == 3 || kind == 1 && child != t.best:
 			child.classify(2)
 		case kind == 1:

@@ -10,6 +10,7 @@ import (
 	"menace/cmd/menace/internal/classroom"
 	"menace/cmd/menace/internal/database"
 	"menace/cmd/menace/internal/documents"
+	"menace/cmd/menace/internal/exhibit"
 	"menace/cmd/menace/internal/experiments"
 	"menace/cmd/menace/internal/kits"
 	"menace/cmd/menace/internal/machines"
@@ -24,6 +25,7 @@ func features(db *database.Store) *app.App {
 	m := machines.New(a, db)
 	a.Add(m.Feature())
 	a.Add(classroom.Feature(m, db))
+	a.Add(exhibit.Feature(m, db))
 	a.Add(kits.Feature(db))
 	a.Add(searches.Feature())
 	a.Add(experiments.Feature(db))

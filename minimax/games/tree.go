@@ -21,6 +21,11 @@ type Tree struct {
 	fraction bool   // write payoffs as fractions, not as decimals
 	infinite bool   // a payoff is infinite, represented by [minimax.MaxPayoff]
 	first    string // max or min if labels name the player to move at the root
+	chance   bool   // chance moves somewhere
+	step     int    // payoffs and means are multiples of this; other numbers are rounded, such as a search's windows
+	digits   int    // decimal places of these
+	least    int    // lowest payoff or estimate to Max; 0 unless chance moves
+	most     int    // highest payoff or estimate
 }
 
 // treeNode is a position of a tree.
@@ -33,6 +38,8 @@ type treeNode struct {
 	parent   Place
 	number   int // position among its siblings, from 1
 	ply      int
+	turn     int   // moves of players from the root
+	weights  []int // of the children if chance moves, or nil
 }
 
 // Place is a position of a [Tree], identified by the number of its node, and also the move that leads there.
@@ -59,6 +66,9 @@ func (g *Tree) WithOrder(minFirst bool, order LeafOrder) (*Tree, error) {
 	values := played.values()
 	for p := range played.nodes {
 		n := &played.nodes[p]
+		if n.weights != nil {
+			continue
+		}
 		n.order = slices.Clone(n.order)
 		slices.SortStableFunc(n.order, func(a, b Place) int {
 			worse := cmp.Compare(values[b], values[a])
@@ -78,6 +88,14 @@ func (g *Tree) values() []int {
 		if values[p] = n.payoff; len(n.children) == 0 {
 			continue
 		}
+		if n.weights != nil {
+			sum, total := 0, 0
+			for i, child := range n.children {
+				sum, total = sum+n.weights[i]*values[child], total+n.weights[i]
+			}
+			values[p] = sum / total
+			continue
+		}
 		values[p] = values[n.children[0]]
 		for _, child := range n.children[1:] {
 			if g.ForMax(Place(p)) {
@@ -90,8 +108,18 @@ func (g *Tree) values() []int {
 	return values
 }
 
-// ForMax reports whether Max is to move.
-func (g *Tree) ForMax(p Place) bool { return (g.nodes[p].ply%2 == 0) != g.minFirst }
+// ForMax reports whether Max is to move. Where chance moves it reports whether Max is to move after it.
+func (g *Tree) ForMax(p Place) bool { return (g.nodes[p].turn%2 == 0) != g.minFirst }
+
+// Chancy reports whether chance moves anywhere.
+func (g *Tree) Chancy() bool { return g.chance }
+
+// Chances returns the weights of the children of a node where chance moves, or nil.
+func (g *Tree) Chances(p Place) []int { return g.nodes[p].weights }
+
+// Payoffs returns bounds of all payoffs and estimates to Max, if chance moves: the lowest and the highest of them, or
+// those of [Tree.WithBounds].
+func (g *Tree) Payoffs() (least, most int) { return g.least, g.most }
 
 // Moves appends the children.
 func (g *Tree) Moves(p Place, moves []Place) []Place { return append(moves, g.nodes[p].order...) }
@@ -154,6 +182,8 @@ func (g *Tree) Write(payoff int) string {
 	digits, exact := value.FloatPrec()
 	text := value.RatString()
 	switch {
+	case g.chance && payoff%g.step != 0: // as the window of a search
+		return strings.TrimRight(strings.TrimRight(value.FloatString(g.digits), "0"), ".")
 	case g.infinite && payoff == minimax.MaxPayoff:
 		return "+∞"
 	case g.infinite && payoff == -minimax.MaxPayoff:
@@ -162,6 +192,11 @@ func (g *Tree) Write(payoff int) string {
 		text = value.FloatString(digits)
 	}
 	return strings.Replace(text, "-", "−", 1)
+}
+
+// Units returns a number in units of the tree, in which payoffs are whole.
+func (g *Tree) Units(number *big.Rat) *big.Rat {
+	return new(big.Rat).Mul(number, big.NewRat(g.unit, 1))
 }
 
 // Unit returns the size of one payoff step, such as 0.25 if the leaves are quarters.

@@ -17,6 +17,7 @@ type item struct {
 	open     rune   // of a bracket, or 0
 	end      int    // offset behind a bracket
 	items    []item // in a bracket
+	chance   string // the number before the colon, as in 0.5:3, or ""
 	behind   rune   // what precedes: a comma or a semicolon, a space, or 0
 	decimals bool   // the comma that precedes stands between two digits
 }
@@ -126,6 +127,7 @@ func (r *bracketReader) level(open rune) (items []item, err error) {
 			return nil, err
 		}
 	}
+	chance := item{}
 	for {
 		begin := r.at
 		behind, decimals, err := r.separator()
@@ -134,24 +136,24 @@ func (r *bracketReader) level(open rune) (items []item, err error) {
 		}
 		next := r.peek()
 		switch {
-		case items == nil && strings.ContainsRune(",;", behind):
+		case (items == nil || chance.text != "") && strings.ContainsRune(",;", behind):
 			r.at = begin
 			return nil, r.failure("%q, where %s is expected", string(behind), expected)
-		case next == -1 && open == 0:
+		case next == -1 && open == 0 && chance.text == "":
 			return items, nil
 		case next == -1:
 			return nil, r.failure("the text ends where %s is expected", expected)
-		case next == closing[open] && open != 0 && items != nil:
+		case next == closing[open] && open != 0 && items != nil && chance.text == "":
 			r.at++
 			return items, nil
 		case strings.ContainsRune(")]}", next):
-			if open == 0 && items != nil {
+			if open == 0 && items != nil && chance.text == "" {
 				expected = "the end of the tree"
 			}
 			return nil, r.failure("%q, where %s is expected", string(next), expected)
 		case next == ':':
-			return nil, r.failure("a colon is kept for chances, as in 0.5:3, which trees do not have yet; a leaf " +
-				"with a name is x=3, and lengths of branches mean nothing here")
+			return nil, r.failure("a chance precedes a colon, as in 0.5:3; a leaf with a name is x=3, and lengths of " +
+				"branches mean nothing here")
 		}
 		it := item{at: r.at, behind: behind, decimals: decimals}
 		switch {
@@ -172,6 +174,14 @@ func (r *bracketReader) level(open rune) (items []item, err error) {
 			return nil, err
 		}
 		it.end = r.at
+		if chance.text != "" {
+			it.chance, it.behind, it.decimals = chance.text, chance.behind, chance.decimals
+			chance = item{}
+		} else if r.peek() == ':' && it.open == 0 && isNumber(it.text) && !it.isLabel {
+			r.at++
+			chance, expected = it, "a number, a name or ( after the chance "+it.text
+			continue
+		}
 		items = append(items, it)
 		if expected = "a number, a name, ( or " + string(closing[open]); open == 0 {
 			expected = "the end of the tree"

@@ -11,9 +11,10 @@ import (
 
 // Keys of JSON objects, in lower case.
 var (
-	nameKeys  = []string{"name", "label", "id", "title", "text", "player"}
-	valueKeys = []string{"value", "payoff", "utility", "score", "leaf", "estimate"}
-	childKeys = []string{"children", "nodes", "moves", "branches", "successors", "subtrees"}
+	nameKeys   = []string{"name", "label", "id", "title", "text", "player"}
+	valueKeys  = []string{"value", "payoff", "utility", "score", "leaf", "estimate"}
+	chanceKeys = []string{"chance", "probability", "prob"}
+	childKeys  = []string{"children", "nodes", "moves", "branches", "successors", "subtrees"}
 )
 
 // jsonReader reads a tree from the tokens of a JSON text.
@@ -100,6 +101,16 @@ func (r jsonReader) number(b *branch, token json.Token) error {
 	return nil
 }
 
+// chance reads the chance of a node.
+func (r jsonReader) chance(b *branch, token json.Token) error {
+	read := branch{}
+	if err := r.number(&read, token); err != nil {
+		return err
+	}
+	in := interpreter{text: r.text}
+	return in.chance(b, item{at: int(r.InputOffset()) - 1, chance: formatNumber(read.value, true)})
+}
+
 // list reads the children of a node, to the end of the list.
 func (r jsonReader) list(b *branch) error {
 	for r.More() {
@@ -128,14 +139,15 @@ func (r jsonReader) object(b *branch) error {
 		}
 		key, _ := token.(string)
 		kind := ""
-		for k, keys := range map[string][]string{"a name": nameKeys, "a value": valueKeys, "children": childKeys} {
+		for k, keys := range map[string][]string{"a name": nameKeys, "a value": valueKeys, "a chance": chanceKeys,
+			"children": childKeys} {
 			if slices.Contains(keys, strings.ToLower(key)) {
 				kind = k
 			}
 		}
 		switch {
 		case kind == "":
-			return r.failure("%q is not a key of a node; the keys are name, value and children", key)
+			return r.failure("%q is not a key of a node; the keys are name, value, chance and children", key)
 		case given[kind]:
 			return r.failure("%q gives the node %s for the second time", key, kind)
 		}
@@ -153,6 +165,8 @@ func (r jsonReader) object(b *branch) error {
 			}
 		case kind == "a value" && token != nil:
 			err = r.number(b, token)
+		case kind == "a chance" && token != nil:
+			err = r.chance(b, token)
 		case kind == "a name" && isText:
 			b.name, b.mover, err = label(r.text, int(r.InputOffset())-1, text)
 		case token == nil: // null is the same as no key

@@ -2,6 +2,7 @@ package games
 
 import (
 	"fmt"
+	"math/big"
 	"regexp"
 	"slices"
 	"strings"
@@ -99,6 +100,11 @@ func (in *interpreter) siblings(items []item) (all []*branch, starts []item, err
 		}
 		if err != nil {
 			return nil, nil, err
+		}
+		if it.chance != "" {
+			if err := in.chance(b, it); err != nil {
+				return nil, nil, err
+			}
 		}
 		all, starts = append(all, b), append(starts, it)
 	}
@@ -202,6 +208,16 @@ func (in *interpreter) leaf(it, next item) (*branch, error) {
 	return nil, in.failure(at, "%s where ( after the name %s is expected", found, it.text)
 }
 
+// chance reads the chance of a node.
+func (in *interpreter) chance(b *branch, it item) error {
+	chance, fraction, _ := number(it.chance)
+	if chance.Sign() <= 0 || chance.Cmp(big.NewRat(1, 1)) > 0 {
+		return in.failure(it.at, "%s is not a chance, which is more than 0 and at most 1", shortened(it.chance))
+	}
+	b.chance, b.fraction = chance, b.fraction || fraction
+	return nil
+}
+
 // label reads the name and the number of a node from a word such as A, 3, or A=3.
 func (in *interpreter) label(b *branch, it item) (err error) {
 	ok := false
@@ -228,6 +244,11 @@ func (in *interpreter) node(it item, outside *item) (_ *branch, err error) {
 	b, items := &branch{at: it.at}, it.items
 	single := len(items) == 1 && items[0].open == 0 && it.open == '[' // a leaf as in LaTeX
 	if single && outside == nil {
+		if items[0].chance != "" {
+			if err := in.chance(b, items[0]); err != nil {
+				return nil, err
+			}
+		}
 		if err := in.label(b, items[0]); err != nil {
 			return nil, err
 		}

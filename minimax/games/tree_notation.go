@@ -22,7 +22,8 @@ import (
 //	(A (B 3 12 8) (C 2 4 6))     as in Lisp; also [A [B [3] [12]] [C [2] [4]]] and [.A [.B 3 12 ] 5 ], as in LaTeX
 //	((3,12,8)B,(2,4,6)C)A;       as biologists write trees
 //	max(min(3,12,8),min(2,4,6))  max and min name the player to move, not the node
-//	[[3,5],[2,9]]                JSON, also with objects that have a name, a value and children
+//	[[3,5],[2,9]]                JSON, also with objects that have a name, a value, a chance and children
+//	(A(0.5:3 0.5:12) B(1/3:2 2/3:20))  a node whose children have chances is moved by chance
 //
 // A text that can be read in two ways is refused, and the error shows both. Errors name the column, and the line if
 // there are several.
@@ -87,12 +88,18 @@ type branch struct {
 	mover    string   // max, min or "", the player to move by the node's label
 	value    *big.Rat // payoff of a leaf, or estimate; nil for none
 	children []*branch
-	fraction bool // the value is a fraction
-	at       int  // offset in the text
+	chance   *big.Rat // of the move to it, or nil
+	fraction bool     // the value or the chance is a fraction
+	at       int      // offset in the text
 }
 
 // String formats the branch for [ParseTree], with the names before the brackets.
 func (b *branch) String() string {
+	if b.chance != nil {
+		certain := *b
+		certain.chance = nil
+		return formatNumber(b.chance, b.fraction) + ":" + certain.String()
+	}
 	label, value := cmp.Or(b.name, b.mover), ""
 	if b.value != nil {
 		value = formatNumber(b.value, b.fraction)
@@ -217,7 +224,10 @@ var notNames = map[string]bool{"nan": true, "null": true, "nil": true, "undefine
 
 // buildTree makes a tree of a branch.
 func buildTree(text string, root *branch) (*Tree, error) {
-	t := treeBuilder{text: text, tree: Tree{byName: map[string]Place{}}}
+	if root.chance != nil {
+		return nil, failure(text, root.at, "the root has no chance")
+	}
+	t := treeBuilder{text: text, tree: Tree{byName: map[string]Place{}, step: 1}}
 	if err := t.add(root, treeNode{}); err != nil {
 		return nil, err
 	}
@@ -230,7 +240,7 @@ type treeBuilder struct {
 	tree    Tree
 	numbers []*big.Rat // payoff or estimate of each node, or 0
 	mover   *branch    // the first that names the player to move
-	ply     int        // of that
+	turn    int        // of that
 }
 
 // add adds a branch to the tree. Its place among its siblings is known.
@@ -241,7 +251,7 @@ func (t *treeBuilder) add(b *branch, n treeNode) error {
 	case len(b.children) > MostBranches:
 		return failure(t.text, b.children[MostBranches].at, "a node has at most %d children", MostBranches)
 	}
-	if err := t.check(b, n.ply); err != nil {
+	if err := t.check(b, n.ply, n.turn); err != nil {
 		return err
 	}
 	value := new(big.Rat)
@@ -250,6 +260,10 @@ func (t *treeBuilder) add(b *branch, n treeNode) error {
 		t.tree.fraction = t.tree.fraction || b.fraction
 		t.tree.infinite = t.tree.infinite || value.Num().CmpAbs(infinity.Num()) == 0
 	}
+	t.tree.fraction = t.tree.fraction || b.fraction
+	if err := t.chances(b, &n); err != nil {
+		return err
+	}
 	p := Place(len(t.tree.nodes))
 	if n.name = b.name; n.name != "" {
 		t.tree.byName[n.name] = p
@@ -257,7 +271,11 @@ func (t *treeBuilder) add(b *branch, n treeNode) error {
 	t.numbers, t.tree.nodes = append(t.numbers, value), append(t.tree.nodes, n)
 	for i, child := range b.children {
 		at := Place(len(t.tree.nodes))
-		if err := t.add(child, treeNode{parent: p, number: i + 1, ply: n.ply + 1}); err != nil {
+		turn := n.turn + 1
+		if n.weights != nil {
+			turn = n.turn
+		}
+		if err := t.add(child, treeNode{parent: p, number: i + 1, ply: n.ply + 1, turn: turn}); err != nil {
 			return err
 		}
 		n := &t.tree.nodes[p]
@@ -267,7 +285,7 @@ func (t *treeBuilder) add(b *branch, n treeNode) error {
 }
 
 // check returns an error if the name, the number or the player to move cannot be.
-func (t *treeBuilder) check(b *branch, ply int) error {
+func (t *treeBuilder) check(b *branch, ply, turn int) error {
 	size := new(big.Rat)
 	if b.value != nil {
 		size.Abs(b.value)
@@ -288,21 +306,68 @@ func (t *treeBuilder) check(b *branch, ply int) error {
 	case b.mover == "":
 		return nil
 	case t.mover == nil:
-		t.mover, t.ply = b, ply
-		t.tree.first = map[bool]string{true: "max", false: "min"}[(b.mover == "max") == (ply%2 == 0)]
-	case (t.mover.mover == b.mover) != ((ply-t.ply)%2 == 0):
+		t.mover, t.turn = b, turn
+		t.tree.first = map[bool]string{true: "max", false: "min"}[(b.mover == "max") == (turn%2 == 0)]
+	case (t.mover.mover == b.mover) != ((turn-t.turn)%2 == 0):
 		return failure(t.text, b.at, "%s is to move here, but the players move in turn, and the one above says %s",
 			b.mover, t.mover.mover)
 	}
 	return nil
 }
 
+// chances sets the weights of the children of a branch, if they have chances. If the children name the player who moves
+// after chance, that need not be the player who did not move before it.
+func (t *treeBuilder) chances(b *branch, n *treeNode) error {
+	sum, common := new(big.Rat), big.NewInt(1)
+	certain := 0
+	for _, child := range b.children {
+		if child.chance == nil {
+			certain++
+			continue
+		}
+		sum.Add(sum, child.chance)
+		common = lcm(common, child.chance.Denom())
+	}
+	if certain == len(b.children) {
+		return nil
+	}
+	first := b.children[0]
+	switch {
+	case certain > 0:
+		return failure(t.text, first.at, "either all children of a node have a chance, or none has one")
+	case sum.Cmp(big.NewRat(1, 1)) != 0:
+		return failure(t.text, first.at, "these chances add up to %s, not to 1",
+			shortened(formatNumber(sum, first.fraction)))
+	case b.mover != "":
+		return failure(t.text, b.at, "chance moves here, not %s", b.mover)
+	case common.BitLen() > 20:
+		return errTooLarge
+	}
+	for _, child := range b.children {
+		weight := new(big.Rat).Mul(child.chance, new(big.Rat).SetInt(common))
+		n.weights = append(n.weights, int(weight.Num().Int64()))
+		if child.mover != "" && t.mover != nil && (t.mover.mover == child.mover) != ((n.turn-t.turn)%2 == 0) {
+			n.turn++
+		}
+	}
+	t.tree.chance = true
+	return nil
+}
+
+// lcm returns the least common multiple of two positive numbers.
+func lcm(a, b *big.Int) *big.Int {
+	common := new(big.Int).GCD(nil, nil, a, b)
+	return common.Mul(a, new(big.Int).Div(b, common))
+}
+
 // count converts all numbers to a common unit that makes them whole.
 func (t *treeBuilder) count() error {
+	if t.tree.chance {
+		return t.countMeans()
+	}
 	unit := big.NewInt(1)
 	for _, n := range t.numbers {
-		common := new(big.Int).GCD(nil, nil, n.Denom(), unit)
-		if unit.Mul(unit, common.Div(n.Denom(), common)); unit.BitLen() > 64 {
+		if unit = lcm(unit, n.Denom()); unit.BitLen() > 64 {
 			return errTooLarge
 		}
 	}

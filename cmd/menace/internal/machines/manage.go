@@ -54,7 +54,8 @@ func manageCommand(con *term.IO, stored *database.Store) *term.Command {
 			sub("export", "MACHINE", database.WithoutCreateAdvice(in(data.Read, exportAgent)), "out"),
 			importCommand(con),
 			sub("merge", "NEW MACHINE …", database.WithoutCreateAdvice(in(data.Create, mergeAgents))),
-			sub("share", "MACHINE", database.WithoutCreateAdvice(in(data.Read, shareAgent)), "site", "out"),
+			sub("share", "MACHINE", database.WithoutCreateAdvice(in(data.Read, shareAgent)),
+				"public", "out"),
 		},
 	}
 }
@@ -80,8 +81,8 @@ func (o *manageOptions) options() []option.Option {
 		term.JSON(&o.JSON),
 		term.Yes(&o.Yes),
 		{Name: "out", Meaning: "write to `FILE`; - is standard output", Value: option.Word(&o.Out)},
-		{Name: "site", Meaning: "`ADDRESS` of the page that opens the link", Value: option.Checked(option.Word(&o.Site),
-			checkSite)},
+		{Name: "public", Meaning: "`ADDRESS` of the page that opens the link",
+			Value: option.Checked(option.Word(&o.Site), checkSite)},
 	}
 }
 

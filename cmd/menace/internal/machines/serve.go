@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/http"
 	"net/url"
 	"os/exec"
 	"runtime"
@@ -162,19 +163,33 @@ func (m *Machines) Serve(ctx context.Context, con *term.IO, listener net.Listene
 	defer listener.Close()
 	go watchDatabase(ctx, con, m.store.Opened())
 	hosts = append(hosts, hostNames()...)
-	m.network = &network{listener: listener, failed: make(chan error, 1)}
+	m.network = &network{listener: listener, failed: make(chan error, 1)} // pages of features ask for its address
 	pages, err := m.app.Site(site.Config{Hosts: hosts, Note: con.Note, Status: database.HTTPStatus,
 		Explain: database.Explain})
 	if err != nil {
 		return err
 	}
+	return m.serve(ctx, pages, pages.Handler(), begin)
+}
+
+// ServeSite is like [Machines.Serve], but answers with other pages, through a handler of theirs.
+func (m *Machines) ServeSite(ctx context.Context, con *term.IO, listener net.Listener, pages *site.Server,
+	handler http.Handler, begin func() error) error {
+	defer listener.Close()
+	go watchDatabase(ctx, con, m.store.Opened())
+	m.network = &network{listener: listener, failed: make(chan error, 1)}
+	return m.serve(ctx, pages, handler, begin)
+}
+
+func (m *Machines) serve(ctx context.Context, pages *site.Server, handler http.Handler, begin func() error) error {
+	var err error
 	server := &m.network.server // streams of events set their own write deadline
-	server.Handler, server.MaxHeaderBytes = pages.Handler(), 1<<16
+	server.Handler, server.MaxHeaderBytes = handler, 1<<16
 	server.ReadHeaderTimeout, server.ReadTimeout = 5*time.Second, time.Minute
 	server.WriteTimeout, server.IdleTimeout = time.Minute, 2*time.Minute
 	server.RegisterOnShutdown(pages.EndStreams)
 	if err = begin(); err == nil {
-		m.network.serve(listener)
+		m.network.serve(m.network.listener)
 		select {
 		case err = <-m.network.failed:
 		case <-ctx.Done():

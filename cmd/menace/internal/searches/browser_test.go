@@ -27,8 +27,8 @@ func TestBrowserViews(t *testing.T) {
 	w := window(t)
 	w.Look(browsertest.With, "/search", "/search?game=tictactoe&step=30",
 		"/search/exercise?game=tree&example=russell-norvig&answer1=9&answer2=3", "/search/exercise?game=hexapawn",
-		"/search/course", "/search/course/alpha-beta")
-	w.Look(browsertest.Without, "/search?game=tree&tree=(", "/search/compare",
+		"/search/course/alpha-beta")
+	w.Look(browsertest.Without, "/search/course", "/search?game=tree&tree=(", "/search/compare",
 		"/search/compare?game=tictactoe&position=.../.X./...", "/search/exercise?game=tree&tree=(")
 }
 
@@ -86,4 +86,41 @@ func TestBrowserExercise(t *testing.T) {
 		t.Errorf("got the explanation %q", wrong)
 	}
 	w.Fits("the exercise", 1280, browsertest.Without)
+}
+
+// TestBrowserAnswersInTree answers all questions of an exercise in its tree: by clicks, and by keys alone.
+func TestBrowserAnswersInTree(t *testing.T) {
+	t.Parallel()
+	w := window(t)
+	w.Visit("/search/exercise?game=tree&tree=A(B(8+5)+C(4+9+6)+D(7+2+3))&ask=move,value,cuts,order")
+	answer := func(i int) string {
+		return browsertest.Ask[string](w, fmt.Sprintf("document.querySelector('#answer%d').value", i))
+	}
+	spot := func(name string) string {
+		return fmt.Sprintf("[...document.querySelectorAll('.spots button')]"+
+			".find((b) => b.getAttribute('aria-label').startsWith('%s '))", name)
+	}
+	next := browsertest.Evaluate("document.querySelector('.now [data-by=\"1\"]').click()")
+	w.Until("document.querySelector('.spots button') !== null")
+	w.Do(browsertest.Evaluate(spot("B")+".click()"), next)
+	w.Do(chromedp.SendKeys(chromedp.CSS(".spots input"), "4"+kb.Enter+"5"+kb.Enter)) // C, then A
+	for _, name := range []string{"H", "K", "I", "L", "K"} {                         // K is taken back
+		w.Do(browsertest.Evaluate(spot(name) + ".click()"))
+	}
+	w.Do(next, browsertest.Evaluate("document.querySelector('.spots button[tabindex=\"0\"]').focus()"))
+	w.Do(chromedp.KeyEvent(kb.Enter))
+	t.Log(browsertest.Ask[string](w, "location.href + document.readyState + document.querySelector('.now')?.textContent+ document.activeElement.outerHTML.slice(0,90)"))
+	w.Do(chromedp.KeyEvent(kb.ArrowDown), chromedp.KeyEvent(kb.Enter)) // A B
+	t.Log(browsertest.Ask[string](w, "location.href + document.readyState + document.querySelector('.now')?.textContent+ document.activeElement.outerHTML.slice(0,90)"))
+	for i, want := range []string{"B", "4", "5", "H I L", "A B"} {
+		if got := answer(i + 1); got != want {
+			t.Errorf("answer %d is %q, want %q", i+1, got, want)
+		}
+	}
+	if pressed := browsertest.Ask[string](w, spot("B")+".getAttribute('aria-pressed')"); pressed != "true" {
+		t.Errorf("B is pressed: %s", pressed)
+	}
+	const check = "document.querySelector('.questions button.main').click()"
+	w.Do(browsertest.Evaluate(check))
+	w.Until(`[...document.querySelectorAll("[role=status]")].some((e) => e.textContent.startsWith("4 of 5"))`)
 }

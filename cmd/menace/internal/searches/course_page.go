@@ -64,11 +64,6 @@ func (s *pages) showCourse(w http.ResponseWriter, r *http.Request) error {
 	return s.Show(w, http.StatusOK, "course.html", courseOf(r))
 }
 
-// redirectToCourse leads from the place of the document to the course.
-func (s *pages) redirectToCourse(w http.ResponseWriter, r *http.Request) error {
-	return s.Redirect(w, r, "/search/course")
-}
-
 // showChapter shows a chapter with its examples and its exercise.
 func (s *pages) showChapter(w http.ResponseWriter, r *http.Request) error {
 	page := chapterPage{coursePage: courseOf(r)}

@@ -88,7 +88,4 @@ func TestChapter(t *testing.T) {
 	if w := s.Ask("GET", "/search/course/none", nil); w.Code != http.StatusNotFound {
 		t.Errorf("an unknown chapter has the status %d", w.Code)
 	}
-	if w := s.Ask("GET", "/docs/SEARCH.md", nil); w.Header().Get("Location") != "/search/course" {
-		t.Errorf("the document leads to %q", w.Header().Get("Location"))
-	}
 }

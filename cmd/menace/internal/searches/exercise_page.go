@@ -49,7 +49,7 @@ func readExercise(ctx context.Context, filled url.Values) (*exercisePage, error)
 	f, err := readForm(values, func(o *Options) list {
 		return slices.Concat(treeText(o, "by seed, or an example"), setup(o),
 			position(o, o.Game.Position), algorithm(o, withoutTable(o.Game)), depth(o))
-	}, func(o *Options) list { return slices.Concat(players(o), win(o)) })
+	}, func(o *Options) list { return slices.Concat(convention(o), players(o), win(o)) })
 	if err != nil {
 		return nil, err
 	}

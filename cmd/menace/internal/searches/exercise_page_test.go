@@ -106,3 +106,13 @@ func TestExercisesOfGames(t *testing.T) {
 		}
 	}
 }
+
+// TestExerciseAsText checks that the tree of an exercise is a list too, without the answers.
+func TestExerciseAsText(t *testing.T) {
+	page := newSite(t).Get("/search/exercise?game=tree&tree=A(B(8+5)+C(4+9))")
+	for _, want := range []string{"<span>A Max</span><ul>", "<span>B Min</span><ul>", "<span>D = 8</span></li>"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page has no %s", want)
+		}
+	}
+}

@@ -75,6 +75,10 @@ func (f *Form) setUp() {
 		return
 	}
 	f.Problem, err = problem.At(f.Position)
+	if err == nil && problem.Chancy() && !f.Algorithm.Chance() { // the form's usual algorithm
+		f.Algorithm = minimax.Expectiminimax
+		f.field("algorithm").Value = f.Algorithm.String()
+	}
 	if !site.ShowError(err, f.Fields, f.More) { // the error is not about one of the options
 		f.field("position").ShowError(err)
 	}

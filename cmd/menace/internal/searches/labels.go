@@ -77,6 +77,15 @@ var labels = map[string]site.Label{
 		Meaning: language.NewMessage("of the estimate, with commas"),
 	},
 	"algorithm": {Name: language.NewMessage("Algorithm")},
+	"fail": {
+		Name:    language.NewMessage("Returns"),
+		Meaning: language.NewMessage("outside its window: hard, α or β; soft, the best found"),
+	},
+	"window": {Name: language.NewMessage("Window"), Meaning: language.NewMessage("α and β at the root, as in 0,6")},
+	"bounds": {
+		Name:    language.NewMessage("Bounds"),
+		Meaning: language.NewMessage("of all leaves, for star1 and star2, as in -10,10"),
+	},
 	"depth": {
 		Name:    language.NewMessage("Depth"),
 		Meaning: language.NewMessage("how many plies to look ahead; if empty, to the end"),

@@ -132,7 +132,11 @@ func algorithm(o *Options, choices []minimax.Algorithm) list {
 
 // withoutTable returns the algorithms about which there are exercises.
 func withoutTable(g gametree.Game) []minimax.Algorithm {
-	return slices.DeleteFunc(g.Exact(), minimax.Algorithm.Table)
+	all := slices.DeleteFunc(g.Exact(), minimax.Algorithm.Table)
+	if g.Chance {
+		all = append(all, minimax.ChanceAlgorithms()...)
+	}
+	return all
 }
 
 // algorithms chooses several algorithms, to compare them: one of these, others that suit the game, or all of these.
@@ -144,7 +148,7 @@ func algorithms(o *Options, choices []minimax.Algorithm) list {
 			Text: func() string { return strings.Join(names(o.Algorithms), ",") },
 			Set: func(text string) error {
 				if strings.EqualFold(text, "all") {
-					o.Algorithms = choices
+					o.Algorithms, o.all = choices, true
 					return nil
 				}
 				var given []minimax.Algorithm
@@ -265,6 +269,37 @@ func cut(o *Options) list {
 		Meaning: "`WHERE` to cut off: equal, when α ≥ β, or above, only when α > β " +
 			"(negamax-beta, alphabeta, killer, history)",
 		Value: option.Enum(&o.Cut, "equal", "above"),
+	}}
+}
+
+// convention chooses what a search with cut-offs returns outside its window, and its first window.
+func convention(o *Options) list {
+	all := list{{
+		Name: "fail",
+		Meaning: "`WHAT` to return if the value is outside the window: source, as the source of each search; " +
+			"hard, α or β; or soft, the best found",
+		Value: option.Enum(&o.Fail, "source", "hard", "soft"),
+	}, {
+		Name: "window", Default: "-inf,inf", Meaning: "begin with this `α,β`, Max's, as in 0,6",
+		Value: option.Parsed(&o.Setup.Window, gametree.ParseWindow, (*gametree.Interval).String),
+	}}
+	if !o.Game.Chance {
+		return all
+	}
+	return append(all, option.Option{
+		Name: "bounds", Default: "the lowest and the highest leaf",
+		Meaning: "the lowest and the highest `VALUE` that star1 and star2 expect of a leaf, as in -10,10",
+		Value:   option.Parsed(&o.Setup.Bounds, gametree.ParseInterval, (*gametree.Interval).String),
+	})
+}
+
+// choose says which of the best moves a search returns.
+func choose(o *Options) list {
+	return list{{
+		Name: "choose",
+		Meaning: "`WHICH` best move to return: first; random, by --seed; or win, the first that is proved to win, " +
+			"and there the search stops",
+		Value: option.Enum(&o.Choose, "first", "random", "win"),
 	}}
 }
 

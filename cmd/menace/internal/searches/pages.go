@@ -37,7 +37,6 @@ func Pages(server *site.Server) site.Pages {
 			"GET /search": s.showSteps, "GET /search/{file}": s.drawStep,
 			"GET /search/compare": s.showComparison,
 			"GET /search/course":  s.showCourse, "GET /search/course/{chapter}": s.showChapter,
-			"GET /docs/SEARCH.md":  s.redirectToCourse,
 			"GET /search/exercise": s.showExercise, "GET /search/exercise/{file}": s.drawExercise,
 		},
 		Navigation: []site.Entry{

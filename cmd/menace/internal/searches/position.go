@@ -81,6 +81,9 @@ func (t task) printPlays(ctx context.Context, con *term.IO) error {
 		if ctx.Err() != nil {
 			return term.Interruption(far)
 		}
+		if !errors.Is(err, context.DeadlineExceeded) {
+			return term.AsUsage(err)
+		}
 		return t.timeoutError(" " + far)
 	}
 	r := PlaysReport{t.Game.Name, t.problem.Position(), t.problem.Ending(), plays, t.now().Sub(began).Seconds()}

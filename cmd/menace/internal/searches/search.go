@@ -30,6 +30,7 @@ type Options struct {
 	gametree.Options          // Algorithm is used by a single search, Algorithms by a comparison
 	Numbers          []string // numbers of pieces in Zobrist keys, such as X5=44532, or nil for the program's
 	JSON             bool
+	all              bool // all algorithms were asked for
 
 	Runs         int  // number of random trees whose mean cost is drawn
 	Tree         bool // draw the trees instead of comparing the searches
@@ -57,7 +58,23 @@ func (o Options) setUp() (task, error) {
 	if err == nil {
 		t.problem, err = start.At(o.Position)
 	}
+	if err == nil {
+		t.Options = o.suited(t.problem)
+	}
 	return t, term.AsUsage(err)
+}
+
+// suited returns the options with other default algorithms where chance moves.
+func (o Options) suited(p gametree.Problem) Options {
+	if p.Chancy() {
+		if !o.wasGiven("algorithm") {
+			o.Algorithm = minimax.Expectiminimax
+		}
+		if (o.Algorithms == nil && !o.Tree) || o.all {
+			o.Algorithms = minimax.ChanceAlgorithms()
+		}
+	}
+	return o
 }
 
 // search searches, and prints the results.
@@ -161,7 +178,7 @@ var help = term.NewHelp(helpText, map[string]string{"{Algorithms}": algorithmsHe
 
 // algorithmsHelp describes the searches, one per line.
 func algorithmsHelp() (text string) {
-	for _, a := range append(minimax.Algorithms(), minimax.MCTS) {
+	for _, a := range append(append(minimax.Algorithms(), minimax.MCTS), minimax.ChanceAlgorithms()...) {
 		text += fmt.Sprintf("   %-14s  %s\n", a, a.About())
 	}
 	return text

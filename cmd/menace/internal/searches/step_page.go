@@ -56,9 +56,12 @@ func readSteps(ctx context.Context, filled url.Values) (f *Form, trace gametree.
 	f, err = readForm(filled, func(o *Options) list {
 		choices := slices.DeleteFunc(o.Game.Algorithms(),
 			func(a minimax.Algorithm) bool { return a == minimax.Deepening })
+		if o.Game.Chance {
+			choices = append(choices, minimax.ChanceAlgorithms()...)
+		}
 		return slices.Concat(treeText(o, ""), setup(o), position(o, o.Game.Position),
 			algorithm(o, choices), depth(o))
-	}, func(o *Options) list { return slices.Concat(types(o), playouts(o), players(o), win(o)) })
+	}, func(o *Options) list { return slices.Concat(convention(o), types(o), playouts(o), players(o), win(o)) })
 	if err != nil {
 		return nil, nil, err
 	}

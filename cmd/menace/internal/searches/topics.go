@@ -30,8 +30,8 @@ var (
 	search = topic{
 		options: func(o *Options) list {
 			return slices.Concat(ownOptions(o), orders(o), leafSeed(o), players(o), win(o), position(o, writtenAs),
-				algorithms(o, o.Game.Algorithms()), depth(o), bestMoves(o), cut(o), timeout(o), types(o), table(o),
-				playouts(o), drawTree(o), asJSON(o))
+				algorithms(o, o.Game.Algorithms()), depth(o), bestMoves(o), choose(o), cut(o), convention(o),
+				timeout(o), types(o), table(o), playouts(o), drawTree(o), asJSON(o))
 		},
 		out: inTerminal,
 		run: task.search,
@@ -40,8 +40,8 @@ var (
 		name: "exercise",
 		options: func(o *Options) list {
 			return slices.Concat(setup(o), players(o), win(o), position(o, writtenAs),
-				algorithm(o, withoutTable(o.Game)), depth(o), cut(o), questionSeed(o), difficulty(o), example(o),
-				answers(o))
+				algorithm(o, withoutTable(o.Game)), depth(o), cut(o), convention(o), questionSeed(o),
+				difficulty(o), example(o), answers(o))
 		},
 		out: inTerminal,
 		run: task.runExercise,
@@ -190,6 +190,7 @@ func (o Options) check() error {
 			return option.Wrong(name, errors.New("this needs --algorithm mcts"))
 		case slices.Contains([]string{"depth", "prefer", "all-best"}, name) && unused(minimax.Algorithm.Exact),
 			name == "cut" && unused(minimax.Algorithm.CutsLate),
+			name == "fail" && unused(minimax.Algorithm.Fails), name == "window" && unused(minimax.Algorithm.Windowed),
 			slices.Contains([]string{"table", "replace"}, name) && unused(minimax.Algorithm.Table):
 			return option.Wrong(name, fmt.Errorf("%v makes no use of it", o.Algorithms[0]))
 		case slices.Contains([]string{"types", "step"}, name) && !o.Tree:

@@ -165,7 +165,6 @@ func requests() map[string]request {
 		"GET /search/compare":                 {"/search/compare", nil, ok, ok},
 		"GET /search/course":                  {"/search/course", nil, ok, ok},
 		"GET /search/course/{chapter}":        {"/search/course/minimax", nil, ok, ok},
-		"GET /docs/SEARCH.md":                 {"/docs/SEARCH.md", nil, http.StatusSeeOther, http.StatusSeeOther},
 		"GET /search/exercise":                {"/search/exercise", nil, ok, ok},
 		"GET /search/exercise/{file}":         {"/search/exercise/tree.svg", nil, ok, ok},
 		"/":                                   {"/etc/passwd", nil, http.StatusNotFound, http.StatusNotFound},

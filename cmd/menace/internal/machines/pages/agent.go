@@ -143,6 +143,9 @@ func (m *Machines) AgentPage(ctx context.Context, v Viewer) (*AgentPage, error) 
 	return page, nil
 }
 
+// Points returns the checkpoints of the machine.
+func (page *AgentPage) Points() []arena.Point { return page.now.Curve }
+
 // Updates implements [Updated]. It returns each box as a [view.SmallBox], by its code.
 func (page *AgentPage) Updates() map[string]any {
 	all := map[string]any{}

@@ -63,6 +63,12 @@ func (m *Machines) forMachine(do func(http.ResponseWriter, *http.Request, Viewer
 	}
 }
 
+// PickUp returns the viewer with the pawn on a square picked up.
+func (v Viewer) PickUp(square string) Viewer {
+	v.from = square
+	return v
+}
+
 // In returns the sentences in the viewer's language.
 func (v Viewer) In() sentences.In { return sentences.In{Language: v.Language} }
 

@@ -38,6 +38,9 @@ const mostMembers = 40
 
 func (t problem[P, M]) Attractors(ctx context.Context) (a Attractors, err error) {
 	a = Attractors{Game: t.game, Position: t.Position()}
+	if err := t.withoutChance("attractors"); err != nil {
+		return a, err
+	}
 	a.players = [2]string{t.player(!t.minAtRoot()), t.player(t.minAtRoot())}
 	name := map[int]string{1: a.players[0], -1: a.players[1]}
 	listed := 0

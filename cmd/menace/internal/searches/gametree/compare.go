@@ -21,8 +21,9 @@ type Report struct {
 	Order      string   `json:"order,omitempty"` // order of the children of a tree
 	Position   string   `json:"position"`
 	Algorithm  string   `json:"algorithm"`
-	Depth      int      `json:"depth"` // plies looked ahead; 0 for the end of the game
-	Value      any      `json:"value"` // null when the search was stopped before it had one
+	Depth      int      `json:"depth"`           // plies looked ahead; 0 for the end of the game
+	Value      any      `json:"value"`           // null when the search was stopped before it had one
+	Bound      string   `json:"bound,omitempty"` // "at most" or "at least" if the value is outside the window
 	Proved     bool     `json:"proved"`
 	Plies      int      `json:"plies,omitempty"`  // to the end of a won or lost game, if fast wins are preferred
 	Ending     string   `json:"ending,omitempty"` // how the game has ended, if it is over at the position
@@ -75,7 +76,10 @@ func (t problem[P, M]) Search(ctx context.Context, o minimax.Options) (Report, e
 	case o.Algorithm == minimax.MCTS:
 		return t.sample(ctx, o)
 	}
-	o.Write = t.payoffFormat()
+	o, err := t.searched(o)
+	if err != nil {
+		return Report{}, err
+	}
 	found, err := minimax.Search(ctx, t.rules, t.start, o)
 	r := Report{
 		Game: t.game, Position: t.Position(), Algorithm: o.Algorithm.String(), Depth: found.Depth,
@@ -98,7 +102,22 @@ func (t problem[P, M]) Search(ctx context.Context, o minimax.Options) (Report, e
 	if r.Value = jsonNumber(r.Text); !r.Proved {
 		r.Text = "≈ " + r.Text
 	}
+	r.bound(found.Fails, t.minAtRoot())
 	return r, err
+}
+
+// bound marks the value as a bound if it is outside the window: at most the value if fails is -1, at least if it is 1,
+// for the player to move.
+func (r *Report) bound(fails int, flips bool) {
+	if flips {
+		fails = -fails
+	}
+	switch fails {
+	case -1:
+		r.Bound, r.Text = "at most", "≤ "+r.Text
+	case 1:
+		r.Bound, r.Text = "at least", "≥ "+r.Text
+	}
 }
 
 // Compare searches with one algorithm after another. A search reads the clock every few thousand nodes, so a small one
@@ -199,6 +218,9 @@ func BestPlay(reports []Report) string {
 	}
 	if !best.PVComplete {
 		title += ", only its beginning"
+	}
+	if len(best.PV) == 0 { // chance moves, or no move is known to be best
+		return ""
 	}
 	text := title + ": " + strings.Join(best.PV, " ")
 	if !best.Proved && best.unestimated != "" {

@@ -21,8 +21,16 @@ type Exercise struct {
 	Text      string // the tree
 	Values    string // names the player whose perspective the leaf values use
 	Drawing   *trees.Drawing
-	Score     int // number of right answers so far
+	Root      Spot // the tree as an outline, with the place of each position in the drawing
+	Score     int  // number of right answers so far
 	Questions []Question
+}
+
+// Spot is a position of an exercise: its name, a description that shows no answers, and its place in the drawing.
+type Spot struct {
+	Name, Text string
+	trees.Place
+	Children []Spot
 }
 
 // Grade grades the answer to a question, counted from 0. It returns an error if the answer cannot be parsed.
@@ -71,6 +79,7 @@ var Examples = []Example{
 	{"russell-norvig", "((3 12 8)(2 4 6)(14 5 2))", "Russell and Norvig, Artificial Intelligence"},
 	{"winston", "((2 7)(1 8))", "Winston, Artificial Intelligence"},
 	{"wikipedia", "((((5 6)(7 4 5))((3)))(((6)(6 9))((7)))(((5))((9 8)(6))))", "Wikipedia, Alpha–beta pruning"},
+	{"chance", "((0.5:3 0.5:12) (0.9:3 0.1:20) (0.5:(4 9) 0.5:(7 2)))", "expectiminimax, as in Ballard's article"},
 	{"deep", "(5 (((4 9) 2) 8))", "a deep cut-off, as in Knuth and Moore"},
 }
 
@@ -87,7 +96,11 @@ func (e ExerciseOptions) Tree() string {
 	if err != nil {
 		panic(err)
 	}
-	traces, err := p.Trace(context.Background(), Options{})
+	o := Options{}
+	if p.Chancy() {
+		o.Algorithm = minimax.Expectiminimax
+	}
+	traces, err := p.Trace(context.Background(), o)
 	if err != nil {
 		panic(err)
 	}
@@ -96,14 +109,18 @@ func (e ExerciseOptions) Tree() string {
 
 // text writes a position of a tree in the notation of trees, with its name.
 func (n *node) text() string {
+	chance := ""
+	if n.chance != "" {
+		chance = n.chance + ":"
+	}
 	if n.picture.Leaf {
-		return n.picture.Value
+		return chance + n.picture.Value
 	}
 	var children []string
 	for _, child := range n.children {
 		children = append(children, child.text())
 	}
-	return n.name + "(" + strings.Join(children, " ") + ")"
+	return chance + n.name + "(" + strings.Join(children, " ") + ")"
 }
 
 // randomTree returns a random tree as text. Alpha-beta cuts off something in it, and more in a more difficult tree.
@@ -178,11 +195,13 @@ func NewExercise(ctx context.Context, p Problem, o Options, e ExerciseOptions) (
 		return Exercise{}, option.Wrong("ask", errors.New("there is no such question about this search"))
 	}
 	at := strings.Replace(x.title, " root,", " "+x.root.name+",", 1) // a root without a name has one now
-	title := fmt.Sprintf("Exercise: %s, by %v", at, o.Algorithm)
+	title := fmt.Sprintf("Exercise: %s, by %v%s", at, o.Algorithm, o.convention())
+	drawing := &trees.Drawing{Title: title, Subtitle: x.legend() + ".", Root: x.draw(x.root)}
 	return Exercise{
+		Root:  x.spot(x.root, drawing.Root, drawing.Places()),
 		Title: title, Seed: e.Seed, Text: x.root.whole.Draw(x.line),
 		Values:    "Values are for " + x.whom() + ".",
-		Drawing:   &trees.Drawing{Title: title, Subtitle: x.legend() + ".", Root: x.draw(x.root)},
+		Drawing:   drawing,
 		Questions: questions,
 	}, nil
 }
@@ -198,8 +217,7 @@ type examiner struct {
 // newExaminer prepares questions about a search. It names every nameless position.
 func newExaminer(search Trace) *examiner {
 	x := &examiner{Trace: search, plain: search, all: []*node{search.root}}
-	x.plain.Algorithm = minimax.Minimax
-	if x.toMover() {
+	if x.plain.Algorithm = x.exhaustive(); x.toMover() {
 		x.plain.Algorithm = minimax.Negamax
 	}
 	if whole := search.root.whole; whole != nil {
@@ -269,10 +287,22 @@ func (x *examiner) draw(n *node) *trees.Node {
 	return &d
 }
 
+// spot describes a position that is drawn, and everything below it.
+func (x *examiner) spot(n *node, drawn *trees.Node, places map[*trees.Node]trees.Place) Spot {
+	s := Spot{Name: n.name, Text: strings.Join(strings.Fields(x.line(n.whole)), " "), Place: places[drawn]}
+	for i, child := range n.children {
+		s.Children = append(s.Children, x.spot(child, drawn.Children[i], places))
+	}
+	return s
+}
+
 // line describes a position without what a student is asked to find.
 func (x *examiner) line(at *minimax.Tree) string {
 	n := x.nodes[at]
 	text := n.name
+	if n.chance != "" {
+		text += "  (" + n.chance + ")"
+	}
 	if !n.unlabelled() {
 		text += strings.TrimRight("  "+n.picture.Edge, " ") + "  " + n.position
 	}
@@ -282,5 +312,5 @@ func (x *examiner) line(at *minimax.Tree) string {
 	case at.Finished():
 		return text + "  = " + value
 	}
-	return text + "  " + x.player(x.toMax(at))
+	return text + "  " + x.mover(at)
 }

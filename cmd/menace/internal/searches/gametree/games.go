@@ -27,6 +27,7 @@ type Game struct {
 	Asymmetric   bool // no positions are the same up to symmetry, so that some algorithms do not suit
 	Sum          bool // both players have the same moves, in parts of the position
 	Scored       bool // the payoff is a score, not a win or a loss
+	Chance       bool // chance may move
 	SetUp        func(Setup) (Problem, error)
 }
 
@@ -41,6 +42,8 @@ type Setup struct {
 	Take                int // the most that a move may take; 0 for any number
 	Play                Play
 	Seed                int64
+	Window              *Interval // α and β at the root, for Max, or nil for an infinite window
+	Bounds              *Interval // of the leaves where chance moves, or nil for the lowest and the highest
 }
 
 // Player is one of the two players, who makes values large or small.
@@ -200,6 +203,7 @@ var Games = []Game{
 		Tree:       true,
 		Asymmetric: true,
 		Scored:     true,
+		Chance:     true,
 		SetUp:      setUpTree,
 	},
 }
@@ -240,6 +244,11 @@ func setUpTree(s Setup) (Problem, error) {
 	}
 	if first := given.First(); first != "" && (first == "min") != (s.First == Min) {
 		return nil, option.Wrong("first", fmt.Errorf("the tree's root is labelled %s, so %[1]s moves first", first))
+	}
+	if s.Bounds != nil {
+		if given, err = given.WithBounds(s.Bounds.Low, s.Bounds.High); err != nil {
+			return nil, option.Wrong("bounds", err)
+		}
 	}
 	rules, err := given.WithOrder(s.First == Min, games.LeafOrder(s.Order))
 	return newProblem(s, "tree", rules, games.Place(0), err)

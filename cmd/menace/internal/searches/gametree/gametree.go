@@ -31,6 +31,8 @@ type Problem interface {
 	At(position string) (Problem, error)
 	// Ending describes how the game has ended, such as "X has won". It returns "" if the game is not over.
 	Ending() string
+	// Chancy reports whether chance moves somewhere in the game.
+	Chancy() bool
 	// Game returns the name of the game.
 	Game() string
 	// Position returns the position as text.
@@ -210,6 +212,19 @@ func (t problem[P, M]) Ending() string {
 
 func (t problem[P, M]) Game() string { return t.game }
 
+func (t problem[P, M]) Chancy() bool {
+	g, ok := t.rules.(minimax.Chancy[P])
+	return ok && g.Chancy()
+}
+
+// withoutChance returns an error if chance moves in the game. what is something that needs players who move in turn.
+func (t problem[P, M]) withoutChance(what string) error {
+	if t.Chancy() {
+		return fmt.Errorf("%s cannot pass chance nodes; expectiminimax, star1 and star2 can", what)
+	}
+	return nil
+}
+
 func (t problem[P, M]) Position() string { return t.rules.Format(t.start) }
 
 // outweighs reports whether a win counts more than any estimate. It is then shown as infinite at a horizon.
@@ -219,6 +234,9 @@ func (t problem[P, M]) outweighs() bool {
 }
 
 func (t problem[P, M]) CountPlays(ctx context.Context, depth int) (minimax.Plays, error) {
+	if err := t.withoutChance("a count of won and lost games"); err != nil {
+		return minimax.Plays{}, err
+	}
 	return minimax.CountPlays(ctx, t.rules, t.start, depth)
 }
 

@@ -12,6 +12,7 @@ import (
 	"menace/cmd/menace/internal/searches/trees"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/words"
+	"menace/menace/option"
 	"menace/minimax"
 )
 
@@ -29,6 +30,9 @@ type MovesVisited []MoveVisits
 
 // sample searches by Monte-Carlo tree search. The value is the mean of the most visited move.
 func (t problem[P, M]) sample(ctx context.Context, o minimax.Options) (Report, error) {
+	if err := t.withoutChance(o.Algorithm.String()); err != nil {
+		return Report{}, option.Wrong("algorithm", err)
+	}
 	u, err := minimax.NewUCT(t.rules, t.start, o.Exploration, rand.NewPCG(uint64(o.Sampling.Seed), 0))
 	if err != nil {
 		return Report{}, err
@@ -163,6 +167,9 @@ type phase struct {
 }
 
 func (t problem[P, M]) Playouts(ctx context.Context, o Options) (*Playouts, error) {
+	if err := t.withoutChance(o.Algorithm.String()); err != nil {
+		return nil, option.Wrong("algorithm", err)
+	}
 	u, err := minimax.NewUCT(t.rules, t.start, o.Exploration, rand.NewPCG(uint64(o.Sampling.Seed), 0))
 	if err != nil {
 		return nil, err

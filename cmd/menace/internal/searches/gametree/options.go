@@ -24,7 +24,7 @@ func (g Game) Algorithms() []minimax.Algorithm {
 	return append(g.Exact(), minimax.MCTS)
 }
 
-// Exact returns the algorithms that suit the game and find a value.
+// Exact returns the algorithms that suit the game and find a value, without those for games in which chance moves.
 func (g Game) Exact() []minimax.Algorithm {
 	return slices.DeleteFunc(minimax.Algorithms(), func(a minimax.Algorithm) bool {
 		return a.Symmetric() && g.Asymmetric
@@ -34,7 +34,11 @@ func (g Game) Exact() []minimax.Algorithm {
 // Algorithm returns the algorithm with a name, or an error unless it suits the game.
 func (g Game) Algorithm(name string) (minimax.Algorithm, error) {
 	var suitable []string
-	for _, a := range g.Algorithms() {
+	all := g.Algorithms()
+	if g.Chance {
+		all = append(all, minimax.ChanceAlgorithms()...)
+	}
+	for _, a := range all {
 		if suitable = append(suitable, a.String()); strings.EqualFold(a.String(), name) {
 			return a, nil
 		}

@@ -157,7 +157,11 @@ func (x *examiner) askMove() Question {
 	root := x.all[0]
 	var best []*node
 	for _, child := range root.children {
-		if -child.whole.Visits[0].Score == root.whole.Visits[0].Score {
+		score := child.whole.Visits[0].Score
+		if x.toMax(child.whole) != x.toMax(root.whole) {
+			score = -score
+		}
+		if score == root.whole.Visits[0].Score {
 			best = append(best, child)
 		}
 	}

@@ -16,7 +16,8 @@ import (
 // what a search found there, or nil.
 func (t problem[P, M]) sketch(trace Trace, n *node, p P, known *minimax.Tree) {
 	d := &n.picture
-	d.Max, d.Pruned = trace.toMax(cmp.Or(n.Tree, n.whole)), n.cutOff()
+	at := cmp.Or(n.Tree, n.whole)
+	d.Max, d.Chance, d.Pruned = trace.toMax(at), at.Chance, n.cutOff()
 	switch {
 	case known == nil && t.rules.Finished(p):
 		payoff := t.rules.Payoff(p)
@@ -31,7 +32,7 @@ func (t problem[P, M]) sketch(trace Trace, n *node, p P, known *minimax.Tree) {
 	if n.parent != nil {
 		before = n.parent.picture.Board
 	}
-	n.name = t.label(p)
+	n.name, d.Edge = t.label(p), n.chance
 	t.look(d, p, n.move, before)
 }
 
@@ -116,7 +117,7 @@ func (t Trace) After(step int) *trees.Drawing {
 // draw draws the tree after some steps. The last of them was at the node here, which is marked unless it is nil.
 func (t Trace) draw(steps int, here *node) *trees.Drawing {
 	d := &trees.Drawing{
-		Title:    fmt.Sprintf("%s, by %v", t.title, t.Algorithm),
+		Title:    fmt.Sprintf("%s, by %v%s", t.title, t.Algorithm, t.convention()),
 		Subtitle: t.legend() + ". Thick: best play",
 		Root:     t.after(steps, here).position(t.root, steps == len(t.steps)),
 		Final:    t.after(len(t.steps), nil).position(t.root, true), Types: t.Types > 0,
@@ -147,7 +148,12 @@ func (t Trace) draw(steps int, here *node) *trees.Drawing {
 
 // legend explains the shapes of positions, and names the player whose perspective the values use.
 func (t Trace) legend() string {
-	return fmt.Sprintf("Square: %s to move; round: %s. Values are for %s", t.player(true), t.player(false), t.whom())
+	chance := ""
+	if t.Algorithm.Chance() {
+		chance = "; double circle: chance"
+	}
+	return fmt.Sprintf("Square: %s to move; round: %s%s. Values are for %s", t.player(true), t.player(false), chance,
+		t.whom())
 }
 
 // unknown reports whether the value of a position is not known.
@@ -215,7 +221,9 @@ func (m *snapshot) position(n *node, pv bool) *trees.Node {
 			if v.Known {
 				after = byTable
 			}
-			d.Notes = append(d.Notes, m.bounds(n.Tree, v.Alpha, v.Beta), "→ "+after)
+			if d.Notes = append(d.Notes, m.bounds(n.Tree, v.Alpha, v.Beta)); !n.Chance {
+				d.Notes = append(d.Notes, "→ "+after)
+			}
 		}
 		if s.open {
 			d.Notes = append(d.Notes, m.bounds(n.Tree, s.best, s.beta))

@@ -62,11 +62,11 @@ func (x *examiner) questions(ctx context.Context, p Problem, o Options, e Exerci
 		}
 	}
 	for _, p := range x.visited {
-		if slices.Contains(inner, p) && !slices.Contains(entered, p) {
+		if slices.Contains(inner, p) && !slices.Contains(entered, p) && !x.belowChance(p) {
 			entered = append(entered, p)
 		}
 	}
-	if wanted("move") {
+	if wanted("move") && !x.root.whole.Chance {
 		all = append(all, x.askMove())
 	}
 	if wanted("value") {
@@ -80,7 +80,7 @@ func (x *examiner) questions(ctx context.Context, p Problem, o Options, e Exerci
 		if wanted("returned") {
 			some(entered, level.returned, x.askReturned)
 		}
-		if wanted("type") {
+		if wanted("type") && !x.Algorithm.Chance() {
 			some(slices.DeleteFunc(slices.Clone(x.all[1:]), (*node).cutOff), level.returned, x.askType)
 		}
 		if wanted("cuts") {
@@ -98,6 +98,9 @@ func (x *examiner) questions(ctx context.Context, p Problem, o Options, e Exerci
 	}
 	if x.sortable() && wanted("fewest") {
 		all = append(all, x.askFewest())
+	}
+	if x.Algorithm.Chance() {
+		return all
 	}
 	if wanted("table") {
 		if q, ok := x.askTable(ctx, p, o); ok {
@@ -117,12 +120,30 @@ func (x *examiner) questions(ctx context.Context, p Problem, o Options, e Exerci
 
 // askValue asks for the value of a position, by minimax.
 func (x *examiner) askValue(p *node) Question {
-	prompt := "What is the minimax value of " + p.name + " for " + x.whom() + "?"
+	prompt := fmt.Sprintf("What is the %v value of %s for %s?", x.exhaustive(), p.name, x.whom())
 	steps := func() string {
 		return x.lines(x.plain, func(at *node, s Step) bool { return s.Left && (at == p || at.parent == p) })
 	}
 	return numberQuestion(Question{Kind: "value", Node: p.name, Prompt: prompt}, steps,
 		number{what: "the value of " + p.name, value: x.plain.value(p.whole)})
+}
+
+// exhaustive returns the algorithm whose values the exercise asks about.
+func (x *examiner) exhaustive() minimax.Algorithm {
+	if x.Algorithm.Chance() {
+		return minimax.Expectiminimax
+	}
+	return minimax.Minimax
+}
+
+// belowChance reports whether chance moves above a position. Windows and bounds there are rounded.
+func (x *examiner) belowChance(p *node) bool {
+	for p = p.parent; p != nil; p = p.parent {
+		if p.whole.Chance {
+			return true
+		}
+	}
+	return false
 }
 
 // askWindow asks for the window when the search first enters a position.
@@ -162,10 +183,25 @@ func (x *examiner) askReturned(p *node) Question {
 		what: "what the search returns for " + p.name, value: x.score(p.Tree, v.Score),
 		bound: bound, exact: v.Fails == 0 && !v.Void, void: v.Void,
 	}
-	prompt := "Which value or bound does the search return for " + p.name + "?"
+	prompt := "Which value or bound does the search return for " + p.name + "?" + x.howItFails()
 	return numberQuestion(Question{Kind: "returned", Node: p.name, Prompt: prompt}, func() string {
 		return x.lines(x.Trace, func(at *node, s Step) bool { return at == p || at.parent == p && s.Left })
 	}, returned)
+}
+
+// howItFails describes the convention by which the search returns values outside its window.
+func (x *examiner) howItFails() string {
+	switch {
+	case !x.Algorithm.Fails():
+		return ""
+	case x.Fail == minimax.Soft:
+		return " (Fail-soft: outside its window, the best found.)"
+	case x.Fail == minimax.Hard || x.Algorithm.Chance():
+		return " (Fail-hard: outside its window, α or β.)"
+	case x.Algorithm == minimax.NegamaxBeta:
+		return " (As F1: outside its window, the value that cuts off.)"
+	}
+	return " (As F2: outside its window, α or the value that cuts off.)"
 }
 
 // askCounts asks for the numbers of nodes and leaves visited.

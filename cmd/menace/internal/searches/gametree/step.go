@@ -42,7 +42,7 @@ func (t Trace) Steps() (described []Step) {
 		case step.At.Finished() || step.At.Horizon():
 			continue
 		default:
-			s.Says = t.player(t.toMax(step.At)) + " to move"
+			s.Says = t.mover(step.At) + " to move"
 			if t.Algorithm.Cuts() {
 				visit := step.At.Visits[step.Visit]
 				alpha, beta := t.window(step.At, visit.Alpha, visit.Beta)
@@ -88,6 +88,7 @@ func (t Trace) describeValue(step minimax.Step) string {
 		line += ", an estimate"
 	case visit.Known:
 		line += ", which the table knows"
+	case step.Mean != nil && step.Mean.Probe: // describeMean says why it is a bound
 	case !mover: // in negamax the window has the perspective of the other player
 		line += window
 	}
@@ -121,6 +122,9 @@ func (t Trace) describeComparison(step minimax.Step) (text string) {
 	case parent == nil:
 		return ": done"
 	}
+	if step.Mean != nil {
+		return t.describeMean(step)
+	}
 	alpha, beta, reaches, exceeds := "α", "β", "≥", ">"
 	if t.flips(t.toMax(parent)) {
 		alpha, beta, reaches, exceeds = "β", "α", "≤", "<"
@@ -146,10 +150,50 @@ func (t Trace) describeComparison(step minimax.Step) (text string) {
 	if t.Cut == minimax.AboveBeta && t.Algorithm.CutsLate() {
 		reaches = exceeds
 	}
-	text += fmt.Sprintf("; %s %s %s %s: CUT, not searched:", t.score(parent, step.After), reaches, beta,
-		t.score(parent, step.Beta))
+	return text + fmt.Sprintf("; %s %s %s %s", t.score(parent, step.After), reaches, beta, t.score(parent, step.Beta)) +
+		t.describeCut(step)
+}
+
+// describeCut lists the moves that the search skips.
+func (t Trace) describeCut(step minimax.Step) string {
+	text := ": CUT, not searched:"
 	for _, cut := range step.Cut {
-		text += " " + t.cutMove(t.nodes[cut])
+		text += " "
+		if cut.Parent != step.At.Parent { // a move of a child of which only the first was searched
+			text += t.nodes[cut.Parent].move + "-"
+		}
+		text += t.cutMove(t.nodes[cut])
 	}
 	return text
+}
+
+// describeMean describes how a child counts where chance moves, and which moves the search then skips. The reason is a
+// bound of the mean: the scores that are missing lie between the lowest and the highest payoff.
+func (t Trace) describeMean(step minimax.Step) (text string) {
+	parent, m := step.At.Parent, step.Mean
+	flips := t.flips(t.toMax(parent))
+	switch {
+	case m.Probe && flips:
+		text = "; only its first move is searched so far, so at most that"
+	case m.Probe:
+		text = "; only its first move is searched so far, so at least that"
+	default:
+		text = fmt.Sprintf("; × %s = %s, together %s", t.nodes[step.At].chance, t.score(parent, m.Share),
+			t.score(parent, m.Sum))
+	}
+	if step.Cut == nil {
+		return text
+	}
+	bound, limit, atLeast, name := m.Least, step.Beta, true, "β"
+	if m.Least < step.Beta {
+		bound, limit, atLeast, name = m.Most, step.Alpha, false, "α"
+	}
+	most, least := "in all at most %s ≤ %s %s", "in all at least %s ≥ %s %s"
+	if flips {
+		name = map[string]string{"α": "β", "β": "α"}[name]
+	}
+	if atLeast == flips {
+		least = most
+	}
+	return text + "; " + fmt.Sprintf(least, t.score(parent, bound), name, t.score(parent, limit)) + t.describeCut(step)
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"menace/cmd/menace/internal/searches/trees"
+	"menace/menace/option"
 	"menace/minimax"
 )
 
@@ -35,6 +36,7 @@ type node struct {
 	same          *node         // in minimax-sym: the position visited before that is the same up to symmetry, or nil
 	children      []*node       // by all moves; if whole is nil, only by those that the search lists
 	move          string        // the move to the position, or "" at the root
+	chance        string        // the chance of the move, or "" if a player makes it
 	name          string        // the name of the position, or "" if the game names only moves
 	position      string
 	picture       trees.Node // what is known before the search, without the children
@@ -44,11 +46,20 @@ type node struct {
 func (n *node) cutOff() bool { return n.Tree == nil || n.Pruned }
 
 func (t problem[P, M]) Trace(ctx context.Context, o Options) (all []Trace, err error) {
-	o.Write = t.payoffFormat()
+	if o.Options, err = t.searched(o.Options); err != nil {
+		return nil, err
+	}
 	by := func(a minimax.Algorithm) ([]*minimax.Tree, error) {
 		o := o.Options
 		o.Algorithm = a
 		return minimax.Trace(ctx, t.rules, t.start, o, MaxPositions)
+	}
+	exhaustive := minimax.Minimax
+	if o.Algorithm.Chance() {
+		exhaustive = minimax.Expectiminimax
+	}
+	if o.Algorithm.Chance() && o.Types != minimax.NoTypes {
+		return nil, option.Wrong("types", errors.New("only trees without chance have Knuth and Moore's types"))
 	}
 	found, err := by(o.Algorithm)
 	if errors.Is(err, minimax.ErrTreeTooLarge) {
@@ -63,7 +74,7 @@ func (t problem[P, M]) Trace(ctx context.Context, o Options) (all []Trace, err e
 			o.Depth = i + 1
 		}
 		root := &node{Tree: tree}
-		whole, err := by(minimax.Minimax)
+		whole, err := by(exhaustive)
 		switch {
 		case err == nil:
 			root.whole = whole[0]
@@ -99,6 +110,9 @@ func (t problem[P, M]) complete(trace Trace, n *node, p P) {
 	n.position = t.rules.Format(p)
 	if n.parent != nil {
 		n.move = t.rules.Name(cmp.Or(n.Tree, n.whole).Move.(M))
+		if g, ok := t.rules.(interface{ Chance(P) string }); ok {
+			n.chance = g.Chance(p)
+		}
 	}
 	t.sketch(trace, n, p, known)
 	if known == nil {
@@ -163,10 +177,19 @@ func (t Trace) Ahead() string { return Ahead(t.Depth) }
 
 // By names the algorithm, and notes values that are not from the perspective of Max.
 func (t Trace) By() string {
+	by := t.Algorithm.String() + t.convention()
 	if t.toMover() {
-		return t.Algorithm.String() + ", with values for " + t.whom()
+		by += ", with values for " + t.whom()
 	}
-	return t.Algorithm.String()
+	return by
+}
+
+// convention names the convention by which a search returns values outside its window, unless it is that of its source.
+func (o Options) convention() string {
+	if !o.Algorithm.Fails() {
+		return ""
+	}
+	return [...]string{minimax.AsInSource: "", minimax.Hard: ", fail-hard", minimax.Soft: ", fail-soft"}[o.Fail]
 }
 
 // whom names the player whose perspective the values use.
@@ -177,8 +200,16 @@ func (t Trace) whom() string {
 	return t.player(true)
 }
 
-// toMax reports whether Max is to move at a position.
-func (t Trace) toMax(at *minimax.Tree) bool { return (at.Ply%2 == 0) != t.minFirst }
+// toMax reports whether Max is to move at a position, or where chance moves after it.
+func (t Trace) toMax(at *minimax.Tree) bool { return at.Opponent == t.minFirst }
+
+// mover names the player to move at a position, or chance.
+func (t Trace) mover(at *minimax.Tree) string {
+	if at.Chance {
+		return "Chance"
+	}
+	return t.player(t.toMax(at))
+}
 
 // flips reports whether values at a position are shown from the perspective of the player who is not to move.
 func (t Trace) flips(toMax bool) bool { return !toMax && !t.toMover() }
@@ -223,6 +254,9 @@ func (t Trace) line(at *minimax.Tree) string {
 	if at.Pruned {
 		return t.cutMove(t.nodes[at])
 	}
+	if chance := t.nodes[at].chance; chance != "" {
+		text += "  (" + chance + ")"
+	}
 	if at.Ply > 0 {
 		text += "  "
 	}
@@ -231,10 +265,10 @@ func (t Trace) line(at *minimax.Tree) string {
 		text += "= "
 	case at.Horizon():
 		text += "≈ "
-	case t.Players == (Players{}):
-		text += strings.ToLower(t.player(t.toMax(at))) + " "
+	case at.Chance || t.Players == (Players{}):
+		text += strings.ToLower(t.mover(at)) + " "
 	default:
-		text += t.player(t.toMax(at)) + " "
+		text += t.mover(at) + " "
 	}
 	text += t.value(at)
 	if same := t.nodes[at].same; same != nil {

@@ -50,7 +50,7 @@ const keys = { ArrowRight: "Next", ArrowLeft: "Back", Home: "First", End: "Last"
 document.addEventListener("keydown", (event) => {
   if (!keys[event.key] || event.ctrlKey || event.altKey || event.metaKey) return;
   if (event.target.matches("input, select, textarea")) return;
-  const near = event.target.closest("[data-live]") ?? document.querySelector("[data-live]:hover, .seen[data-live]");
+  const near = event.target.closest("[data-walk]") ?? document.querySelector("[data-walk]:hover, .seen[data-walk]");
   const link = near?.querySelector(`a[data-turn="${keys[event.key]}"]`);
   if (!link) return;
   event.preventDefault();

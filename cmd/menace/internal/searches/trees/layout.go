@@ -22,6 +22,7 @@ const (
 	tagRadius = 3.4 // radius of the tag with a type
 	minGap    = 20  // smallest gap between a position and its children
 	maxGap    = 70  // largest gap between a position and its children
+	ringGap   = 2   // gap between the two circles of a chance node
 	rowHeight = 4   // height of a row of a contour
 )
 
@@ -82,6 +83,10 @@ func (p *placed) size() {
 		p.inner = vg.Point{X: max(value, 5) + 2, Y: lineSpace * letters}
 	default:
 		p.inner = vg.Point{X: max(least, value+2*pad), Y: least}
+	}
+	if p.Chance { // a circle
+		p.inner.X = max(p.inner.X, p.inner.Y) + 2*ringGap
+		p.inner.Y = p.inner.X
 	}
 	p.left, p.depth = max(p.inner.X, value)/2, p.inner.Y
 	if p.outside() {

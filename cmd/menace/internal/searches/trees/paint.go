@@ -89,7 +89,7 @@ func (p painter) shape(n *placed) {
 	lower, upper := p.at(n.x-n.inner.X/2, n.y+n.inner.Y), p.at(n.x+n.inner.X/2, n.y)
 	box := vg.Rectangle{Min: lower, Max: upper}
 	path := box.Path()
-	if !n.Max {
+	if !n.Max || n.Chance {
 		radius := min(box.Size().X, box.Size().Y) / 2
 		if n.Board != nil {
 			radius = 5 * p.scale
@@ -109,6 +109,9 @@ func (p painter) shape(n *placed) {
 	}
 	p.SetLineStyle(style)
 	p.Stroke(path)
+	if n.Chance {
+		p.Stroke(ring(p.at(n.x, n.y+n.inner.Y/2), (n.inner.X/2-ringGap)*p.scale))
+	}
 }
 
 func rounded(r vg.Rectangle, radius vg.Length) (path vg.Path) {

@@ -30,6 +30,7 @@ type Node struct {
 	Value    string
 	Notes    []string // lines beside the position, such as windows
 	Max      bool     // Max is to move: drawn as a square, not a circle
+	Chance   bool     // chance moves: drawn as a circle in a circle
 	Leaf     bool
 	Type     int   // type of a critical position: 1, 2, 3; or 0
 	PV       bool  // on the principal variation
@@ -101,13 +102,8 @@ func (d *Drawing) heading(c draw.Canvas, theme paper.Palette) vg.Rectangle {
 // Paint implements [paper.Drawing].
 func (d *Drawing) Paint(c draw.Canvas, theme paper.Palette) {
 	room := d.heading(c, theme)
-	l := d.layout()
-	scale := l.scale(room)
-	l.stretch(room.Size().Y / scale)
-	p := painter{
-		Canvas: c, theme: theme, scale: scale, types: d.Types,
-		origin: vg.Point{X: room.Min.X + (room.Size().X-scale*l.width)/2, Y: room.Max.Y},
-	}
+	l, p := d.fit(room)
+	p.Canvas, p.theme = c, theme
 	p.edges(l.root)
 	places := map[*Node]*placed{}
 	l.root.collect(places)
@@ -117,6 +113,34 @@ func (d *Drawing) Paint(c draw.Canvas, theme paper.Palette) {
 		strip := painter{Canvas: c, theme: theme, scale: 1.3, origin: vg.Point{X: room.Min.X, Y: room.Min.Y}}
 		strip.window(d.Window, room.Size().X/strip.scale, windowHeight/strip.scale/2)
 	}
+}
+
+// fit places the tree in a rectangle, in the middle. The painter has no canvas yet.
+func (d *Drawing) fit(room vg.Rectangle) (*layout, painter) {
+	l := d.layout()
+	scale := l.scale(room)
+	l.stretch(room.Size().Y / scale)
+	return l, painter{scale: scale, types: d.Types,
+		origin: vg.Point{X: room.Min.X + (room.Size().X-scale*l.width)/2, Y: room.Max.Y}}
+}
+
+// Place is the rectangle of a position in a drawing of its usual size, from the top left, as fractions of the width
+// and the height of the drawing.
+type Place struct{ X, Y, Width, Height float64 }
+
+// Places returns the place of each position.
+func (d *Drawing) Places() map[*Node]Place {
+	size, all, nodes := d.Size(), map[*Node]Place{}, map[*Node]*placed{}
+	l, p := d.fit(d.room(size.Area()))
+	l.root.collect(nodes)
+	for node, n := range nodes {
+		at := p.at(n.x-n.inner.X/2, n.y)
+		all[node] = Place{
+			X: float64(at.X / size.Width), Y: 1 - float64(at.Y/size.Height),
+			Width: float64(p.scale * n.inner.X / size.Width), Height: float64(p.scale * n.inner.Y / size.Height),
+		}
+	}
+	return all
 }
 
 // Sheet is a page to print: a tree, and below it questions with room for the answers.

@@ -220,7 +220,8 @@ function fit() {
   const buckets = [...wall.querySelectorAll(".boxes")].map((boxes) => [boxes.clientWidth, boxes.childElementCount]);
   const few = wall.classList.contains("few"), free = !wide.matches || wall.closest(".hero");
   const height = free ? Infinity : wall.clientHeight;
-  let cell = free ? (few ? 16 : wide.matches ? 6 : 3.6) : few ? 26 : 16, gap;
+  const scale = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16; // of a very large screen
+  let cell = (free ? (few ? 16 : wide.matches ? 6 : 3.6) : few ? 26 : 16) * scale, gap;
   for (; cell > 2; cell -= 0.25) {
     const size = 3 * cell + 4;
     gap = Math.max(1, Math.round(size / 8));
