@@ -98,7 +98,7 @@ func (r *Rules) Settings(preset bool) []option.Option {
 			if canonical == r.Game || err != nil { // an unknown game is refused as such
 				return nil
 			}
-			return fmt.Errorf("%s cannot be combined with a preset for %s", name, r.Game)
+			return fmt.Errorf("%s cannot be combined with a preset for %s", games.Short(name), games.Short(r.Game))
 		})
 		return table
 	}

@@ -62,8 +62,13 @@ func Beads(histories []History, share, log bool) chart.Figure {
 		})
 	}
 	subtitle := "squares are numbered 1 to 9, row by row"
-	if len(histories) > 0 && histories[0].Graph.Manner() == symmetry.Takes {
-		subtitle = "a move is the number that it takes"
+	if len(histories) > 0 {
+		switch histories[0].Graph.Manner() {
+		case symmetry.Takes:
+			subtitle = "a move is the number that it takes"
+		case symmetry.Chooses:
+			subtitle = ""
+		}
 	}
 	return chart.Figure{
 		Title:    what + " in " + boxes + " of " + and(machines),
@@ -95,7 +100,7 @@ func boxName(g *symmetry.Graph, position symmetry.Position) string {
 func (h History) curves(moves []symmetry.Move, share bool) (curves []chart.Curve) {
 	for i, m := range h.Moves {
 		nth := slices.Index(moves, m)
-		curve := chart.Curve{Name: moveName(h.Graph, m), Hue: nth, Dash: nth}
+		curve := chart.Curve{Name: moveName(h.Graph, h.Position, m), Hue: nth, Dash: nth}
 		for _, c := range h.Contents {
 			if value, ok := c.value(i, share); ok {
 				curve.Points = append(curve.Points, chart.Point{X: float64(c.Games), Y: value})
@@ -122,11 +127,11 @@ func total(beads []int64) (n int64) {
 	return n
 }
 
-// moveName returns the name of a move: the number and the kind of the square that a new piece takes, otherwise the
-// squares of a step or a number.
-func moveName(g *symmetry.Graph, m symmetry.Move) string {
+// moveName returns the name of a move of a position: the number and the kind of the square that a new piece takes,
+// otherwise the squares of a step, a number or what the game calls it.
+func moveName(g *symmetry.Graph, position symmetry.Position, m symmetry.Move) string {
 	if g.Manner() != symmetry.Places {
-		return m.String()
+		return g.MoveName(position, m)
 	}
 	kind := [...]string{"corner", "edge", "corner", "edge", "centre"}[min(m.To(), board.Squares-1-m.To())]
 	return fmt.Sprintf("%v (%s)", m, kind)

@@ -365,7 +365,7 @@ func (g *Graph) Replay(moves string) (played []Played, err error) {
 func (g *Graph) Parse(text string) (Position, error) {
 	c, err := g.rules.parse(text)
 	if o, _ := g.Find(c); err == nil && o == None {
-		err = fmt.Errorf("position %q cannot arise in a game of %s", text, g.Name())
+		err = fmt.Errorf("position %q cannot arise in a game of %s", text, g.Title())
 	}
 	return c, err
 }

@@ -15,6 +15,7 @@ import (
 
 	"menace/menace"
 	"menace/menace/arena"
+	"menace/minimax/games"
 )
 
 // Cell is one combination of settings.
@@ -76,7 +77,7 @@ func (d *Design) checkCells() error {
 		}
 		if cell.Rules.Game != d.Cells[0].Rules.Game {
 			return fmt.Errorf("cell %d plays %s, but cell 1 plays %s: all cells of an experiment play the same game",
-				i+1, cell.Rules.Game, d.Cells[0].Rules.Game)
+				i+1, games.Short(cell.Rules.Game), games.Short(d.Cells[0].Rules.Game))
 		}
 		if err := checkLearner(cell); err != nil {
 			return fmt.Errorf("cell %d: %w", i+1, err)

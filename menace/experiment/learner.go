@@ -134,7 +134,7 @@ func newTeacher(c Cell) (t *teacher, err error) {
 	}
 	if rules := t.rival.Rules; rules.Game != c.Rules.Game {
 		return nil, fmt.Errorf("opponent %q plays %s: a rival must play the machine's game, %s",
-			c.Opponent, rules.Game, c.Rules.Game)
+			c.Opponent, games.Short(rules.Game), games.Short(c.Rules.Game))
 	}
 	t.rival.Rules.Plays = c.Rules.Plays.Other()
 	return t, nil

@@ -22,6 +22,7 @@ type Turn struct {
 	Manner    symmetry.Manner   // of Move
 	Position  symmetry.Position // before the move
 	Move      symmetry.Move     // or symmetry.Resign
+	Name      string            // of Move: see [symmetry.Graph.MoveName]
 	Reason    Reason
 	Beads     int64 // beads for Move in the box at that time, if one was drawn
 	Total     int64 // all beads in the box at that time
@@ -71,6 +72,9 @@ func (g *Game) repeat(m symmetry.Move) {
 }
 
 func (g *Game) apply(t Turn) {
+	if t.Move != symmetry.Resign {
+		t.Name = g.graph.MoveName(t.Position, t.Move)
+	}
 	g.turns = append(g.turns, t)
 	if t.Move == symmetry.Resign {
 		g.resigned = g.side

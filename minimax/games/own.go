@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"slices"
 	"strings"
@@ -75,7 +76,7 @@ func Own[P comparable](name, rules string, game Small[P]) ForMachines {
 			return Parsed{}, unknown(text)
 		}
 		t := &table{name: name, definition: definition{Name: name, Rules: rules, Begin: game.Show(game.Begin()),
-			Moves: map[string]moveList{}}}
+			Moves: byPosition[moveList]{}}}
 		open := []P{game.Begin()}
 		for len(open) > 0 && len(t.definition.Moves) <= symmetry.MaxOrbits {
 			p := open[0]
@@ -97,12 +98,12 @@ func Own[P comparable](name, rules string, game Small[P]) ForMachines {
 
 // definition is a game as its file defines it.
 type definition struct {
-	Name    string              `json:"name"`
-	Rules   string              `json:"rules"`
-	Players [2]string           `json:"players,omitzero"`
-	Begin   string              `json:"begin"`
-	Moves   map[string]moveList `json:"moves"`
-	Ends    map[string]string   `json:"ends,omitempty"`
+	Name    string               `json:"name"`
+	Rules   string               `json:"rules"`
+	Players [2]string            `json:"players,omitzero"`
+	Begin   string               `json:"begin"`
+	Moves   byPosition[moveList] `json:"moves"`
+	Ends    byPosition[string]   `json:"ends,omitempty"`
 }
 
 // table is a game given by its positions. A position of its graph is the number of a text with the player to move.
@@ -120,7 +121,52 @@ type state struct {
 	turn int
 }
 
-// moveList is the moves of a position.
+// byPosition is an object of a file, with a value for each position.
+type byPosition[V any] map[string]V
+
+// UnmarshalJSON refuses a position that is listed twice.
+func (all *byPosition[V]) UnmarshalJSON(text []byte) error {
+	*all = byPosition[V]{}
+	return eachMember(text, func(position string, value json.RawMessage) error {
+		if _, twice := (*all)[position]; twice {
+			return fmt.Errorf("position %q is listed twice", position)
+		}
+		var v V
+		err := json.Unmarshal(value, &v)
+		if errors.As(err, new(*json.UnmarshalTypeError)) {
+			err = fmt.Errorf("%s is not a text in quotes", value)
+		}
+		if err != nil {
+			return fmt.Errorf("position %q: %w", position, err)
+		}
+		(*all)[position] = v
+		return nil
+	})
+}
+
+// eachMember calls do for each member of a JSON object, in the order of the text.
+func eachMember(text []byte, do func(name string, value json.RawMessage) error) error {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	if begin, err := decoder.Token(); err != nil || begin != json.Delim('{') {
+		return errors.New(`"moves" and "ends" are objects, with a value for each position`)
+	}
+	for decoder.More() {
+		var value json.RawMessage
+		name, err := decoder.Token()
+		if err == nil {
+			err = decoder.Decode(&value)
+		}
+		if err == nil {
+			err = do(name.(string), value)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// moveList is the moves of a position, in the order of the file.
 type moveList []namedMove
 
 type namedMove struct{ name, to string }
@@ -134,24 +180,27 @@ func (l *moveList) UnmarshalJSON(text []byte) error {
 		}
 		return nil
 	}
-	var named map[string]string
-	if err := json.Unmarshal(text, &named); err != nil {
+	err := eachMember(text, func(name string, value json.RawMessage) error {
+		m := namedMove{name: name}
+		*l = append(*l, m)
+		return json.Unmarshal(value, &(*l)[len(*l)-1].to)
+	})
+	if err != nil {
 		return errors.New("the moves of a position are a list of positions, or an object of positions by move")
-	}
-	for _, name := range slices.Sorted(maps.Keys(named)) {
-		*l = append(*l, namedMove{name, named[name]})
 	}
 	return nil
 }
 
 // MarshalJSON writes a list, or an object if moves have names of their own.
 func (l moveList) MarshalJSON() ([]byte, error) {
-	targets, named := []string{}, map[string]string{}
+	targets, named, object := []string{}, false, "{"
 	for _, m := range l {
-		targets, named[m.name] = append(targets, m.to), m.to
+		name, _ := json.Marshal(m.name) // a text cannot fail
+		to, _ := json.Marshal(m.to)
+		targets, named, object = append(targets, m.to), named || m.name != m.to, object+fmt.Sprintf("%s:%s,", name, to)
 	}
-	if slices.ContainsFunc(l, func(m namedMove) bool { return m.name != m.to }) {
-		return json.Marshal(named)
+	if named {
+		return []byte(strings.TrimSuffix(object, ",") + "}"), nil
 	}
 	return json.Marshal(targets)
 }
@@ -164,15 +213,24 @@ func readTable(text []byte) (*table, error) {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
 	err := decoder.Decode(&t.definition)
+	if errors.Is(err, io.EOF) {
+		err = errors.New("there is no game in the file")
+	}
+	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		err = fmt.Errorf("a game is an object in braces, not a JSON %s", wrong.Value)
+		if wrong.Field != "" {
+			err = fmt.Errorf("%q must be a text in quotes, not a JSON %s", wrong.Field, wrong.Value)
+		}
+	}
 	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
 		line := 1 + bytes.Count(text[:min(int(syntax.Offset), len(text))], []byte("\n"))
-		err = fmt.Errorf("line %d: %w", line, err)
+		err = fmt.Errorf("line %d: the game is not written as JSON should be: %w", line, err)
 	}
 	if err == nil && decoder.More() {
 		err = errors.New("there is text after the game")
 	}
 	if err != nil {
-		return t, fmt.Errorf("the game is not written as JSON should be: %w", err)
+		return t, err
 	}
 	if err := t.check(); err != nil {
 		return t, err
@@ -194,10 +252,15 @@ func (t *table) check() error {
 		return fmt.Errorf(`the game needs a "name" of at most %d letters`, maxOwnName)
 	case strings.TrimSpace(t.Rules) == "":
 		return errors.New(`the game needs its "rules" in words`)
+	case t.definition.Players != [2]string{} && slices.Contains(t.definition.Players[:], ""):
+		return errors.New(`"players" are two names`)
 	case len(t.definition.Moves[t.Begin]) == 0:
 		return fmt.Errorf(`"begin" must be a position with moves, and %q has none`, t.Begin)
 	}
 	for _, p := range slices.Sorted(maps.Keys(t.Ends)) {
+		if strings.TrimSpace(p) == "" {
+			return errors.New("the name of a position is empty")
+		}
 		if _, ok := results[t.Ends[p]]; !ok {
 			return fmt.Errorf("position %q ends with %q: write wins, draws or loses, for the player whose turn it "+
 				"would be", p, t.Ends[p])
@@ -222,7 +285,7 @@ func (t *table) check() error {
 			return fmt.Errorf(`position %q has no moves: write in "ends" who wins`, p)
 		}
 	}
-	for _, p := range slices.Sorted(maps.Keys(t.definition.Moves)) {
+	for _, p := range append(slices.Sorted(maps.Keys(t.definition.Moves)), slices.Sorted(maps.Keys(t.Ends))...) {
 		if !arises[p] {
 			return fmt.Errorf("no move leads to position %q", p)
 		}

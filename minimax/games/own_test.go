@@ -52,6 +52,13 @@ func TestReadOwn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	ordered, err := games.ReadOwn([]byte(strings.Replace(good, `["1", "0"]`, `{"step": "1", "jump": "0"}`, 1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g, err := games.Graph(ordered); err != nil || g.MoveName(g.Code(symmetry.Start), 1) != "step" {
+		t.Errorf("the first move of the file is not the first of the game, %v: %s", err, ordered)
+	}
 	if again, err := games.ReadOwn([]byte(strings.TrimPrefix(name, "own:"))); err != nil || again != name {
 		t.Errorf("read again: %s, %v; want %s", again, err, name)
 	}
@@ -77,6 +84,15 @@ func TestReadOwn(t *testing.T) {
 		{`"loses"`, `"lost"`, `position "0" ends with "lost"`},
 		{`"1", "0"`, `"1", "0", "a","b","c","d","e","f","g","h"`, `position "2" leads to "a"`},
 		{`"ends"`, "\n\n\n,", `line 5: `},
+		{`"1": {`, `"2": ["0"], "1": {`, `position "2" is listed twice`},
+		{`"0": "loses"`, `"0": "loses", "0": "wins"`, `position "0" is listed twice`},
+		{`"0": "loses"`, `"0": "loses", "7": "wins"`, `no move leads to position "7"`},
+		{`"0": "loses"`, `"0": 5`, `position "0": 5 is not a text in quotes`},
+		{`"0": "loses"`, `"0": "loses", " ": "wins"`, `the name of a position is empty`},
+		{`"name"`, `"players": ["Ann"], "name"`, `"players" are two names`},
+		{`"Go down."`, `5`, `"rules" must be a text in quotes, not a JSON number`},
+		{good, `[]`, `a game is an object in braces, not a JSON array`},
+		{good, ``, `there is no game in the file`},
 	} {
 		text := strings.Replace(good, wrong.change, wrong.to, 1)
 		_, err := games.ReadOwn([]byte(text))

@@ -115,9 +115,15 @@ func Find(name string) (g ForMachines, with Parsed, err error) {
 	return g, with, err
 }
 
-func unknown(name string) error {
-	return fmt.Errorf("unknown game %s; choose from %s", quoted(name), strings.Join(Names(), ", "))
+// UnknownError reports a game that does not exist.
+type UnknownError struct{ Name string }
+
+// Error implements error.
+func (e *UnknownError) Error() string {
+	return fmt.Sprintf("unknown game %s; choose from %s", quoted(e.Name), strings.Join(Names(), ", "))
 }
+
+func unknown(name string) error { return &UnknownError{name} }
 
 // graphs holds the graphs that have been built, by canonical name.
 var graphs sync.Map // to func() *symmetry.Graph
@@ -145,6 +151,14 @@ func Canonical(name string) (string, error) {
 func Title(name string) string {
 	if g, err := Graph(name); err == nil {
 		return g.Title()
+	}
+	return name
+}
+
+// Short returns the name of a game for messages: of a game of one's own, which defines it at length, only its title.
+func Short(name string) string {
+	if IsOwn(name) {
+		return Title(name)
 	}
 	return name
 }

@@ -23,9 +23,8 @@ type Sticks struct {
 // Heap is a position of [Sticks]: the number that is left, and the index of the player to move, 0 or 1.
 type Heap struct{ Left, Turn int }
 
-// ParseSticks parses the name of a game: nim, or nim: with settings joined by a plus sign. They are the number of
-// sticks from 4 to 21, take2 if a move takes at most two, wins if the last stick wins, and nocup if no box is needed
-// for a single stick; as in nim:7+wins.
+// ParseSticks parses the name of a game: nim, or nim: with settings joined by a plus sign, as in nim:7+wins. They are
+// the number of sticks, 4 to 21; take2, at most two; wins, the last stick wins; nocup, no box for a single stick.
 func ParseSticks(name string) (Sticks, error) {
 	g := Sticks{Sticks: 8, Most: 3}
 	_, settings, some := strings.Cut(name, ":")
@@ -62,14 +61,17 @@ func (g Sticks) Game() string {
 	return "nim" + strings.Replace(name, "+", ":", 1)
 }
 
+// Title returns the name without settings.
+func (Sticks) Title() string { return "Nim" }
+
 // Players returns the names of the players.
 func (Sticks) Players() [2]string { return [2]string{"Player 1", "Player 2"} }
 
 // HowToPlay returns the rules in words.
 func (g Sticks) HowToPlay() string {
-	last := map[bool]string{false: "loses", true: "wins"}[g.LastWins]
-	most := map[int]string{2: "one or two", 3: "one, two or three"}[g.Most]
-	return fmt.Sprintf("The two of you take turns to take %s sticks. Whoever takes the last stick %s.", most, last)
+	return fmt.Sprintf("The two of you take turns to take %s sticks. Whoever takes the last stick %s.",
+		map[int]string{2: "one or two", 3: "one, two or three"}[g.Most],
+		map[bool]string{true: "wins", false: "loses"}[g.LastWins])
 }
 
 // Start returns all sticks.
@@ -100,7 +102,7 @@ func (g Sticks) Code(p Heap) symmetry.Position {
 	return symmetry.Position(2*(g.Sticks-p.Left) + p.Turn)
 }
 
-// FromCode returns the position with a code. If it cannot arise, fewer than no sticks are left.
+// FromCode returns the position with a code; if it cannot arise, with fewer than no sticks.
 func (g Sticks) FromCode(c symmetry.Position) Heap { return Heap{g.Sticks - int(c/2), int(c % 2)} }
 
 // Number returns the number of sticks that a move takes.
@@ -112,9 +114,8 @@ func (Sticks) Manner() symmetry.Manner { return symmetry.Takes }
 // Scene shows a row of sticks, or two rows of more than eleven.
 func (g Sticks) Scene(p Heap) symmetry.Scene {
 	rows := (g.Sticks + 10) / 11
-	columns := (g.Sticks + rows - 1) / rows
-	s := symmetry.Scene{Columns: columns, Cells: make([]symmetry.Cell, columns*rows), Caption: "{n} sticks",
-		Count: p.Left}
+	in := (g.Sticks + rows - 1) / rows
+	s := symmetry.Scene{Columns: in, Cells: make([]symmetry.Cell, in*rows), Caption: "{n} sticks", Count: p.Left}
 	for i := range g.Sticks {
 		s.Cells[i].Piece = map[bool]symmetry.Piece{true: symmetry.Stick, false: symmetry.Gone}[i < p.Left]
 	}

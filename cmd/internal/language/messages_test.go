@@ -300,7 +300,7 @@ func usedMessages(t *testing.T) (used, imports map[string][]string) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			game(name, g.HowToPlay())
+			game(g.Title(), g.HowToPlay())
 			if caption := g.Scene(g.Code(symmetry.Start)).Caption; caption != "" {
 				game(caption)
 			}

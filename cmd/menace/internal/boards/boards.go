@@ -42,7 +42,7 @@ func PrintMoves(con *term.IO, g *symmetry.Graph, position symmetry.Position, tex
 		for _, m := range g.MovesFrom(position) {
 			line := fmt.Sprintf("  %s  %s", m, term.Printable(g.MoveName(position, m)))
 			if text != nil {
-				line += "  " + text(m)
+				line += ": " + text(m)
 			}
 			con.Say("%s", line)
 		}
@@ -150,6 +150,8 @@ func ParseMove(g *symmetry.Graph, position symmetry.Position, word string) (symm
 	n, err := strconv.Atoi(word)
 	switch moves := g.MovesFrom(position); {
 	case err != nil:
+	case g.Manner() == symmetry.Chooses && slices.Contains(moves, symmetry.Move(n)):
+		return symmetry.Move(n), nil // even if it is the name of another move
 	case g.Manner() == symmetry.Steps:
 		moves = slices.DeleteFunc(moves, func(m symmetry.Move) bool { return m.From().Number() != n })
 		if len(moves) == 1 {
@@ -171,6 +173,13 @@ func ParseMove(g *symmetry.Graph, position symmetry.Position, word string) (symm
 	return m, err
 }
 
+// Names reports whether a word is the name of a move of a position.
+func Names(g *symmetry.Graph, position symmetry.Position, word string) bool {
+	return g.Manner() == symmetry.Chooses && slices.ContainsFunc(g.MovesFrom(position), func(m symmetry.Move) bool {
+		return g.MoveName(position, m) == word
+	})
+}
+
 // HowToMove explains how to type a move.
 func HowToMove(g *symmetry.Graph) string {
 	switch g.Manner() {
@@ -179,7 +188,7 @@ func HowToMove(g *symmetry.Graph) string {
 	case symmetry.Steps:
 		return "Type a move such as 7-4"
 	case symmetry.Chooses:
-		return "Type the number of a move"
+		return "Type the number of a move or its name"
 	}
 	return "Type the number of an empty square"
 }

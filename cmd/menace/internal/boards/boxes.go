@@ -22,16 +22,39 @@ const (
 	boxWidth = 3*cell + 2
 )
 
+// widthOf returns the width of the boxes of these positions: that of a board or, if moves have names, of the longest.
+func widthOf(con *term.IO, m *menace.Machine, positions []symmetry.Position) int {
+	widest := boxWidth
+	for _, p := range positions {
+		if m.Graph().Manner() == symmetry.Chooses {
+			widest = max(widest, lipgloss.Width(named(con, m, p)))
+		}
+	}
+	return min(widest, con.Screen.Width)
+}
+
+// named lists the title, the moves and the beads of a box whose moves have names.
+func named(con *term.IO, m *menace.Machine, position symmetry.Position) string {
+	orbit, _ := m.Graph().Find(position)
+	held := m.Held(position)
+	lines := []string{strconv.Itoa(m.Number(orbit)) + "  " + term.Faint(term.Printable(m.Graph().Format(position)))}
+	for _, c := range held {
+		lines = append(lines, NamedBead(con, m.Graph(), position, c.Move)+": "+words.Short(c.Beads))
+	}
+	return strings.Join(append(lines, term.Faint(words.Beads(total(held)))), "\n")
+}
+
 // PrintBox draws the box of a position in the position's orientation, with the chances of the moves.
 func PrintBox(con *term.IO, m *menace.Machine, position symmetry.Position) {
 	graph := m.Graph()
-	con.Print("%s\n", term.TrimLines(drawBox(con, m, position)))
+	con.Print("%s\n", term.TrimLines(drawBox(con, m, position, widthOf(con, m, []symmetry.Position{position}))))
 	if orbit, to := graph.Find(position); graph.Code(orbit) != position {
 		con.Say("\nThis position shares its box with %v: %s.", graph.Format(graph.Code(orbit)), howToTurn[to])
 	}
 	var rows [][]string
 	for _, c := range m.Held(position) {
-		rows = append(rows, []string{bead(con, graph, position, c.Move), words.Count(c.Beads), words.Percent(c.Chance)})
+		move := NamedBead(con, graph, position, c.Move)
+		rows = append(rows, []string{move, words.Count(c.Beads), words.Percent(c.Chance)})
 	}
 	con.Print("\n")
 	con.Table(tables.Text{Headings: []string{"move", "beads", "chance"}, Lines: rows})
@@ -41,7 +64,8 @@ func PrintBox(con *term.IO, m *menace.Machine, position symmetry.Position) {
 // the screen.
 func PrintBoxes(con *term.IO, m *menace.Machine, positions []symmetry.Position) {
 	const gap = 4
-	columns := max((con.Screen.Width+gap)/(boxWidth+gap), 1)
+	width := widthOf(con, m, positions)
+	columns := max((con.Screen.Width+gap)/(width+gap), 1)
 	level := func(position symmetry.Position) int {
 		orbit, _ := m.Graph().Find(position)
 		return m.Graph().Level(orbit)
@@ -72,7 +96,7 @@ func PrintBoxes(con *term.IO, m *menace.Machine, positions []symmetry.Position) 
 		for chunk := range slices.Chunk(positions[:end], columns) {
 			var row []string
 			for _, p := range chunk {
-				row = append(row, drawBox(con, m, p), strings.Repeat(" ", gap))
+				row = append(row, drawBox(con, m, p, width), strings.Repeat(" ", gap))
 			}
 			con.Print("%s\n\n", term.TrimLines(lipgloss.JoinHorizontal(lipgloss.Top, row[:len(row)-1]...)))
 		}
@@ -89,15 +113,17 @@ func total(beads []menace.Held) (n int64) {
 
 // drawBox draws the box of a position with its number, pieces and beads. Beads are on their squares, or in a list if
 // pieces move.
-func drawBox(con *term.IO, m *menace.Machine, position symmetry.Position) string {
+func drawBox(con *term.IO, m *menace.Machine, position symmetry.Position, width int) string {
 	graph, beads := m.Graph(), m.Held(position)
+	if graph.Manner() == symmetry.Chooses {
+		return lipgloss.NewStyle().Width(width).Render(named(con, m, position))
+	}
 	orbit, _ := graph.Find(position)
 	lines := []string{term.Centred(boxWidth, strconv.Itoa(m.Number(orbit))+"  "+term.Faint(graph.Format(position)))}
 	scene := graph.Scene(position)
 	switch graph.Manner() {
 	case symmetry.Takes:
 		lines = append(lines, term.Centred(boxWidth, heap(scene, 1)))
-	case symmetry.Chooses:
 	default:
 		lines = append(lines, grid(cell, 1, scene, func(i int) string {
 			return drawCell(con, graph, scene.Cells[i], i, beads)
@@ -105,7 +131,7 @@ func drawBox(con *term.IO, m *menace.Machine, position symmetry.Position) string
 	}
 	if graph.Manner() != symmetry.Places {
 		for _, c := range beads {
-			lines = append(lines, term.Centred(boxWidth, bead(con, graph, position, c.Move)+" "+words.Short(c.Beads)))
+			lines = append(lines, term.Centred(boxWidth, Bead(con, c.Move)+" "+words.Short(c.Beads)))
 		}
 	}
 	return strings.Join(append(lines, term.Centred(boxWidth, term.Faint(words.Beads(total(beads))))), "\n")
@@ -149,8 +175,8 @@ var beadColours = [board.Squares][2]string{
 	{"#ffa024", "#000000"}, {"#c8102e", "#ffffff"}, {"#ff9ec6", "#000000"},
 }
 
-// bead formats a move of a position like Bead, with the name of the move if it has one.
-func bead(con *term.IO, g *symmetry.Graph, position symmetry.Position, m symmetry.Move) string {
+// NamedBead formats a move of a position like Bead, with the name of the move if it has one.
+func NamedBead(con *term.IO, g *symmetry.Graph, position symmetry.Position, m symmetry.Move) string {
 	if g.Manner() != symmetry.Chooses {
 		return Bead(con, m)
 	}

@@ -219,7 +219,11 @@ func GameFiles(table []option.Option) []option.Option {
 						return err
 					}
 				}
-				return set(text)
+				err := set(text)
+				if unknown := new(games.UnknownError); errors.As(err, &unknown) {
+					err = fmt.Errorf("%w, or name a file such as my.json", err)
+				}
+				return err
 			}
 		}
 	}

@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"menace/cmd/menace/internal/database"
 	"menace/cmd/menace/internal/experiments/law"
 	"menace/cmd/menace/internal/experiments/report"
 	"menace/cmd/menace/internal/experiments/threshold"
@@ -32,13 +34,9 @@ type LawOptions struct {
 	Format   paper.Format
 }
 
-// options lists the options, with the preset before the rules, which change it.
-func (o *LawOptions) options() []option.Option {
-	preset := *option.Find(o.Rules.Settings(true), "preset")
-	preset.Default = usualPreset()
-	return append([]option.Option{
-		preset,
-		changedRules(&o.Rules),
+// options lists the options. A preset may be given, or not.
+func (o *LawOptions) options(preset bool) []option.Option {
+	return slices.Concat(ruleOptions(&o.Rules, preset, usualPreset()), []option.Option{
 		{Name: "opponent", Short: "o", Meaning: "train against `OPPONENT`: " + arena.Opponents, Complete: "player",
 			Value: option.Checked(option.Word(&o.Opponent), checkUnchanging)},
 		{Name: "games", Short: "n", Meaning: "show results after `N,N,…` games",
@@ -52,7 +50,7 @@ func (o *LawOptions) options() []option.Option {
 			Value: option.Checked(option.Word(&o.Out), func(file string) error {
 				return paper.CheckExtension(filepath.Ext(file))
 			})},
-	}, o.Format.Options()...)
+	}, o.Format.Options())
 }
 
 // Check returns an [option.Error] if the options cannot be combined.
@@ -63,14 +61,18 @@ func (o LawOptions) Check() error {
 	return nil
 }
 
-// changedRules is the option that changes rules of a preset.
-func changedRules(rules *menace.Rules) option.Option {
-	return option.Option{
+// ruleOptions returns the options for the rules of one machine: a preset or a game, which set all rules, and then
+// changes. A preset may be given or not; otherwise it is the usual one.
+func ruleOptions(rules *menace.Rules, preset bool, usual string) []option.Option {
+	table := rules.Settings(preset)[:2]
+	table[0].Default = usual
+	table[1].Meaning, table[1].Default = "a `GAME`, with its usual rules, or a file with a game", "that of the preset"
+	return append(database.GameFiles(table), option.Option{
 		Name: "rules", Meaning: "change `RULES` of the preset, as in beads=2,2,1,1,credit=all", Default: "none",
 		Value: option.Parsed(rules, func(changes string) (menace.Rules, error) {
 			return changeRules(*rules, changes)
 		}, func(menace.Rules) string { return "" }),
-	}
+	})
 }
 
 // changeRules returns rules with changes such as win=0,beads=2,2,1,1.
@@ -88,7 +90,7 @@ func changeRules(rules menace.Rules, text string) (menace.Rules, error) {
 		}
 	}
 	for _, c := range changes {
-		rule := option.Find(rules.Options(), c[0])
+		rule := option.Find(database.GameFiles(rules.Options()), c[0])
 		if rule == nil {
 			return rules, fmt.Errorf("there is no rule %q; `menace train --help` lists them", c[0])
 		}
@@ -133,10 +135,11 @@ func lawCommand(con *term.IO) *term.Command {
 		Name: "law",
 		Flags: func() []term.Flag {
 			usual := usualLaw()
-			return term.Flags("", usual.options())
+			return term.Flags("", usual.options(false))
 		},
 		Action: term.Action(con, func(c *term.Invocation) (LawOptions, error) {
-			o, err := term.Parse((*LawOptions).options, usualLaw())(c)
+			list := func(o *LawOptions) []option.Option { return o.options(c.Given("preset") != nil) }
+			o, err := term.Parse(list, usualLaw())(c)
 			o.Format.Made = term.Made(c)
 			return o, err
 		}, RunLaw),

@@ -49,17 +49,15 @@ func usualLikelihood() LikelihoodOptions {
 	}
 }
 
-// options lists the options, with the preset before the rules, which change it.
-func (o *LikelihoodOptions) options() []option.Option {
-	preset := *option.Find(o.Rules.Settings(true), "preset")
-	return append([]option.Option{
+// options lists the options. A preset may be given, or not.
+func (o *LikelihoodOptions) options(preset bool) []option.Option {
+	return slices.Concat([]option.Option{
 		{Name: "results", Default: "1961, Michie's games, which the program contains",
 			Meaning: "a `FILE`.csv with a column result: W, D or L for the machine, or several, as in D|L, if in doubt",
 			Value:   option.Word(&o.Results)},
 		{Name: "opponent", Short: "o", Meaning: "the machine plays against `OPPONENT`, or several in turn",
 			Complete: "player", Value: option.Checked(option.Word(&o.Opponent), arena.CheckOpponent)},
-		preset,
-		changedRules(&o.Rules),
+	}, ruleOptions(&o.Rules, preset, menace.Presets[0]), []option.Option{
 		{Name: "given", Default: "nothing",
 			Meaning: "after `GAME:MOVE` games the opening box has beads for this move only, as in 17:corner",
 			Value: option.Parsed(&o.Given, parseGiven, func(all []likelihood.Given) string {
@@ -92,7 +90,7 @@ func (o *LikelihoodOptions) options() []option.Option {
 		{Name: "out", Default: "none",
 			Meaning: "write to `FILE` a row for each game, .csv or .csv.gz, or a figure, .svg, .png or .pdf",
 			Value:   option.Checked(option.Word(&o.Out), checkOut)},
-	}, o.Format.Options()...)
+	}, o.Format.Options())
 }
 
 func parseGiven(text string) (all []likelihood.Given, err error) {
@@ -125,10 +123,11 @@ func likelihoodCommand(con *term.IO) *term.Command {
 		Name: "likelihood",
 		Flags: func() []term.Flag {
 			usual := usualLikelihood()
-			return term.Flags("", usual.options())
+			return term.Flags("", usual.options(false))
 		},
 		Action: term.Action(con, func(c *term.Invocation) (LikelihoodOptions, error) {
-			o, err := term.Parse((*LikelihoodOptions).options, usualLikelihood())(c)
+			list := func(o *LikelihoodOptions) []option.Option { return o.options(c.Given("preset") != nil) }
+			o, err := term.Parse(list, usualLikelihood())(c)
 			o.Format.Made, o.DB = term.Made(c), database.Database(c)
 			return o, err
 		}, RunLikelihood),

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"menace/cmd/menace/internal/database"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/term"
 	"menace/data"
@@ -154,7 +155,7 @@ func cells(given []setting) ([]experiment.Cell, error) {
 			first := len(more)
 			for _, value := range values {
 				next := cell
-				if err := option.Find(cellOptions(&next, preset), s.name).Set(value); err != nil {
+				if err := option.Find(database.GameFiles(cellOptions(&next, preset)), s.name).Set(value); err != nil {
 					return nil, term.AsUsage(option.Wrong(s.name, err))
 				}
 				if s.name != "learner" || next.Learner == "" || !known[next] {

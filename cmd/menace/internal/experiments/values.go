@@ -96,7 +96,7 @@ func showValues(con *term.IO, l *report.Learner, p symmetry.Position) {
 	var rows [][]string
 	for _, m := range l.Values(p) {
 		texts[m.Move] = m.Text(l.Holds)
-		rows = append(rows, []string{m.Move.String(), texts[m.Move], words.Percent(m.Chance)})
+		rows = append(rows, []string{graph.MoveName(p, m.Move), texts[m.Move], words.Percent(m.Chance)})
 	}
 	text := func(m symmetry.Move) string {
 		if texts[m] == "" {
@@ -104,7 +104,7 @@ func showValues(con *term.IO, l *report.Learner, p symmetry.Position) {
 		}
 		return texts[m]
 	}
-	if graph.Manner() == symmetry.Steps {
+	if graph.Manner() == symmetry.Steps || graph.Manner() == symmetry.Chooses {
 		text = nil
 	}
 	boards.PrintMoves(con, graph, p, text)

@@ -132,7 +132,7 @@ func (t *terminal) ask(ctx context.Context, prompt string) (string, error) {
 
 // execute executes a line of input, and reports whether the board has changed or the game is over.
 func (t *terminal) execute(ctx context.Context, word string) (done bool, err error) {
-	if strings.ContainsFunc(word, unicode.IsDigit) {
+	if strings.ContainsFunc(word, unicode.IsDigit) || boards.Names(t.game.Graph(), t.game.Position(), word) {
 		return t.makeMove(ctx, word)
 	}
 	switch strings.ToLower(word) {
@@ -190,13 +190,16 @@ func (t *terminal) makeMove(ctx context.Context, word string) (done bool, err er
 func (t *terminal) hint() {
 	hint := agents.NewHint(t.game)
 	boards.PrintMoves(t.con, t.game.Graph(), t.game.Position(), func(m symmetry.Move) string {
-		text := sentences.Worth(m, hint.Worth[m])
+		text := sentences.Worth(hint.Worth[m])
+		if t.game.Graph().Manner() != symmetry.Chooses { // the list of moves has their numbers and names
+			text = sentences.English.Move(m) + " " + text
+		}
 		if hint.Worth[m] < hint.Value {
 			return term.Faint(text)
 		}
 		return term.Bold(text)
 	})
-	t.con.Say("%s", sentences.English.Hint(t.machine, hint.Value, hint.Best, hint.Teaches, hint.Faultless))
+	t.con.Say("%s", sentences.English.Hint(t.machine, t.game, hint.Value, hint.Best, hint.Teaches, hint.Faultless))
 }
 
 func (t *terminal) help() {
@@ -205,7 +208,7 @@ func (t *terminal) help() {
 	case symmetry.Takes:
 		t.con.Print("  1-3         take that many\n")
 	case symmetry.Chooses:
-		t.con.Print("  1-9         make the move with that number\n")
+		t.con.Print("  1-9         make the move with that number; its name will do, too\n")
 	case symmetry.Steps:
 		t.con.Print("  7-4         make that move; or 7, if it is the only one\n")
 	default:
@@ -242,7 +245,7 @@ func (t *terminal) opened(turn match.Turn) {
 	machine := g.Machine()
 	t.con.Print("\n")
 	boards.PrintBox(t.con, machine, turn.Position)
-	t.con.Say("%s took %s.", t.machine, sentences.English.Move(turn.Move))
+	t.con.Say("%s took %s.", t.machine, sentences.English.MoveName(g.Graph(), turn.Position, turn.Move))
 	if orbit, _ := g.Graph().Find(turn.Position); machine.Moves(orbit).Count() < len(g.Graph().Moves(orbit)) {
 		twins := "A dot marks a square that is the same move as another, turned or mirrored."
 		if g.Graph().Manner() == symmetry.Steps {

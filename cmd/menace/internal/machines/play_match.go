@@ -253,7 +253,8 @@ func (t *terminal) showLessons() {
 	t.con.Say("\n%s", sentences.English.Reward(t.machine, t.agent.Machine.Rules(), g.Outcome()))
 	var rows [][]string
 	for _, l := range lessons {
-		rows = append(rows, []string{g.Graph().Format(l.Position), boards.Bead(t.con, l.Move),
+		drew := boards.NamedBead(t.con, g.Graph(), l.Position, l.Move)
+		rows = append(rows, []string{g.Graph().Format(l.Position), drew,
 			sentences.English.Change(l.Beads, l.BeadsAfter), sentences.English.Change(l.Total, l.TotalAfter)})
 	}
 	t.con.Table(tables.Text{

@@ -38,14 +38,32 @@ func (in In) Move(m symmetry.Move) string {
 	return in.Text("{from} to {to}", "from", m.From().Number(), "to", m.To().Number())
 }
 
-// Plays describes a move by somebody other than the reader.
-func (in In) Plays(name string, manner symmetry.Manner, m symmetry.Move) string {
-	player := in.Subject(name)
-	if manner == symmetry.Takes {
-		return in.Text("{player} takes away {n}.", "player", player, "n", int(m))
+// MoveName formats a move of a position like Move, or quotes its name if it has one.
+func (in In) MoveName(g *symmetry.Graph, position symmetry.Position, m symmetry.Move) string {
+	if g.Manner() != symmetry.Chooses {
+		return in.Move(m)
 	}
-	if manner == symmetry.Chooses {
-		return in.Text("{player} makes move {move}.", "player", player, "move", m)
+	return in.quoted(g.MoveName(position, m))
+}
+
+func (in In) quoted(name string) string { return in.Text("“{name}”", "name", name) }
+
+// drawn formats the move of a turn for sentences about beads.
+func (in In) drawn(t match.Turn) string {
+	if t.Manner != symmetry.Chooses {
+		return t.Move.String()
+	}
+	return in.quoted(t.Name)
+}
+
+// Plays describes a move in a position by somebody other than the reader.
+func (in In) Plays(name string, g *symmetry.Graph, position symmetry.Position, m symmetry.Move) string {
+	player := in.Subject(name)
+	switch g.Manner() {
+	case symmetry.Takes:
+		return in.Text("{player} takes away {n}.", "player", player, "n", int(m))
+	case symmetry.Chooses:
+		return in.Text("{player} plays {move}.", "player", player, "move", in.MoveName(g, position, m))
 	}
 	if m.From() == board.None {
 		return in.Text("{player} takes {square}.", "player", player, "square", m)
@@ -61,6 +79,8 @@ func (in In) Turn(machine string, t match.Turn) string {
 	}
 	steps := t.Move.From() != board.None || t.Manner == symmetry.Chooses
 	switch {
+	case t.Reason == match.Forced && t.Manner == symmetry.Chooses:
+		return in.Text("{player} plays {move}.", "player", machine, "move", in.drawn(t))
 	case t.Reason == match.Forced && steps:
 		return in.Text("{machine} moves from {from} to {to}, the only move left, for which it needs no box.",
 			"machine", machine, "from", t.Move.From().Number(), "to", t.Move.To().Number())
@@ -69,7 +89,7 @@ func (in In) Turn(machine string, t match.Turn) string {
 			"machine", machine, "square", t.Move)
 	case t.Reason == match.Emptied && steps:
 		return in.Text("{machine} drew a bead for the move {move}, but other games have emptied the box since.",
-			"machine", machine, "move", t.Move)
+			"machine", machine, "move", in.drawn(t))
 	case t.Reason == match.Emptied:
 		return in.Text("{machine} drew a bead for square {square}, but other games have emptied the box since.",
 			"machine", machine, "square", t.Move)
@@ -82,19 +102,19 @@ func (in In) Turn(machine string, t match.Turn) string {
 			in.Turn(machine, t)
 	case t.Beads == t.Total && steps:
 		return in.Text("Every bead in the box is for the move {move}, so {machine} has no choice.",
-			"machine", machine, "move", t.Move)
+			"machine", machine, "move", in.drawn(t))
 	case t.Beads == t.Total:
 		return in.Text("Every bead in the box is for square {square}, so {machine} has no choice.",
 			"machine", machine, "square", t.Move)
 	case t.Beads == 1 && steps:
 		return in.Text("Of the {n} beads in the box, {machine} draws the only bead for the move {move}: a chance of "+
-			"{chance}.", "n", t.Total, "machine", machine, "move", t.Move, "chance", in.Chance(1, t.Total))
+			"{chance}.", "n", t.Total, "machine", machine, "move", in.drawn(t), "chance", in.Chance(1, t.Total))
 	case t.Beads == 1:
 		return in.Text("Of the {n} beads in the box, {machine} draws the only bead for square {square}: a chance of "+
 			"{chance}.", "n", t.Total, "machine", machine, "square", t.Move, "chance", in.Chance(1, t.Total))
 	case steps:
 		return in.Text("{machine} draws one of the {n} beads for the move {move}, out of {total} in the box: a chance "+
-			"of {chance}.", "machine", machine, "n", t.Beads, "move", t.Move, "total", t.Total,
+			"of {chance}.", "machine", machine, "n", t.Beads, "move", in.drawn(t), "total", t.Total,
 			"chance", in.Chance(t.Beads, t.Total))
 	}
 	return in.Text("{machine} draws one of the {n} beads for square {square}, out of {total} in the box: a chance of "+
@@ -131,6 +151,8 @@ func (in In) BriefTurn(machine string, t match.Turn) string {
 	}
 	steps := t.Move.From() != board.None || t.Manner == symmetry.Chooses
 	switch {
+	case t.Reason == match.Forced && t.Manner == symmetry.Chooses:
+		return in.Text("{player} plays {move}.", "player", machine, "move", in.drawn(t))
 	case t.Reason == match.Forced && steps:
 		return in.Text("{machine} moved from {from} to {to}, the only move left.", "machine", machine,
 			"from", t.Move.From().Number(), "to", t.Move.To().Number())
@@ -139,7 +161,7 @@ func (in In) BriefTurn(machine string, t match.Turn) string {
 	case t.Reason == match.NoBead:
 		return in.Text("{machine}'s box is empty.", "machine", machine)
 	case steps:
-		return in.Text("{machine} drew the bead for the move {move}.", "machine", machine, "move", t.Move)
+		return in.Text("{machine} drew the bead for the move {move}.", "machine", machine, "move", in.drawn(t))
 	}
 	return in.Text("{machine} drew the bead for square {square}.", "machine", machine, "square", t.Move)
 }
@@ -320,19 +342,21 @@ func (in In) BoardPrompt(manner symmetry.Manner, from board.Square) string {
 	return in.Text("Your pawn on {square} is picked up. Tap a square that lights up.", "square", from.Number())
 }
 
-// Hint recommends the best moves against the named machine. Their value is 1 if they win, 0 if they draw, −1 if they
-// lose. A faultless machine never loses. If the moves that teach the machine fastest are known, the hint names them.
-func (in In) Hint(machine string, value int, best, teaches []symmetry.Move, faultless bool) string {
-	text := in.advice(machine, value, best, faultless)
+// Hint recommends the best moves of a game against the named machine. Their value is 1 if they win, 0 if they draw, −1
+// if they lose. A faultless machine never loses. If the moves that teach the machine fastest are known, the hint names
+// them.
+func (in In) Hint(machine string, g *match.Game, value int, best, teaches []symmetry.Move, faultless bool) string {
+	name := func(m symmetry.Move) string { return in.MoveName(g.Graph(), g.Position(), m) }
+	text := in.advice(machine, value, in.series(best, name, in.Or), faultless)
 	if len(teaches) > 0 {
 		text += " " + in.Text("{machine} learns fastest if you play {moves}.", "machine", machine,
-			"moves", in.series(teaches, in.Move, in.Or))
+			"moves", in.series(teaches, name, in.Or))
 	}
 	return text
 }
 
-func (in In) advice(machine string, value int, best []symmetry.Move, faultless bool) string {
-	switch moves := in.series(best, in.Move, in.Or); {
+func (in In) advice(machine string, value int, moves string, faultless bool) string {
+	switch {
 	case value > 0:
 		return in.Text("The perfect player plays {moves}, which wins.", "moves", moves)
 	case value == 0:

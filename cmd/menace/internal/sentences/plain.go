@@ -62,7 +62,7 @@ func (in In) Kind(r menace.Rules) string {
 			return preset.Label
 		}
 	}
-	if name == games.Title(r.Game) {
+	if name == games.Short(r.Game) {
 		return in.Text("Usual rules")
 	}
 	return in.Text("Changed rules")

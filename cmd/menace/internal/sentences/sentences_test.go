@@ -267,9 +267,9 @@ func TestPlaces(t *testing.T) {
 			}
 			moves := game.Graph().Moves(symmetry.Start)
 			for value := -1; value <= 1; value++ {
-				texts = append(texts, in.Hint("MENACE", value, moves, moves, value == 0))
+				texts = append(texts, in.Hint("MENACE", game, value, moves, moves, value == 0))
 			}
-			texts = append(texts, in.Bankruptcy(rules), in.Kind(rules), in.WhoIs(rules), in.Plays("random", symmetry.Places, move))
+			texts = append(texts, in.Bankruptcy(rules), in.Kind(rules), in.WhoIs(rules), in.Plays("random", game.Graph(), game.Position(), game.Graph().Moves(symmetry.Start)[0]))
 			for _, drawable := range []bool{false, true} {
 				texts = append(texts, in.Standing("MENACE", arena.Tally{Win: 3}, You, drawable),
 					in.Total("MENACE", arena.Tally{Win: 3}, drawable))

@@ -32,7 +32,7 @@ func Rules(r menace.Rules) string {
 	usual.Plays = r.Plays
 	var differ []string
 	if r.Game != menace.Michie().Game {
-		differ = append(differ, games.Title(r.Game))
+		differ = append(differ, games.Short(r.Game))
 	}
 	for _, rule := range menace.Differences(r, usual) {
 		differ = append(differ, rule.Name+" "+rule.Text())
@@ -77,10 +77,8 @@ func NoChoice(g *symmetry.Graph, o symmetry.Orbit, side symmetry.Side) string {
 	return "only one move is left"
 }
 
-// Worth describes a move that wins, draws or loses for the side that makes it: worth is 1, 0 or −1.
-func Worth(m symmetry.Move, worth int) string {
-	return fmt.Sprintf("%s %s", English.Move(m), [...]string{"loses", "draws", "wins"}[1+worth])
-}
+// Worth describes what a move does for the side that makes it: worth is 1, 0 or −1.
+func Worth(worth int) string { return [...]string{"loses", "draws", "wins"}[1+worth] }
 
 // Loses reports how often the named machine loses to a perfect player.
 func Loses(machine string, rate float64) string {

@@ -55,8 +55,9 @@ func NewDrift(rules menace.Rules, against, position string) (*Drift, error) {
 	w := newWalk(rules, opponent)
 	for i := range m.Moves(at).All() {
 		next := g.Next(at, i)
+		name := g.MoveName(g.Code(at), g.Moves(at)[i])
 		d.Moves = append(d.Moves, MoveDrift{
-			g.Moves(at)[i].String(), w.safe(next), w.value(next, least), w.value(next, kept), w.value(next, most)})
+			name, w.safe(next), w.value(next, least), w.value(next, kept), w.value(next, most)})
 	}
 	return d, nil
 }

@@ -118,7 +118,7 @@ func (l *Law) compare(ctx context.Context, teacher *teach.Teacher, games []int64
 		line := CardLine{Position: g.Format(g.Code(o))}
 		for i := range g.Distinct(o).All() {
 			if shares[i] > 0 || best[o][i] > 0 {
-				line.Moves = append(line.Moves, CardMove{Move: g.Moves(o)[i].String(), Faces: shares[i],
+				line.Moves = append(line.Moves, CardMove{Move: g.MoveName(g.Code(o), g.Moves(o)[i]), Faces: shares[i],
 					Die: shares.Die(i), Share: float64(best[o][i]) / float64(best[o].Total())})
 			}
 		}

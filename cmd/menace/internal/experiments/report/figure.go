@@ -16,6 +16,7 @@ import (
 	"menace/menace/arena"
 	"menace/menace/experiment"
 	"menace/menace/option"
+	machines "menace/minimax/games"
 	"menace/plots"
 	"menace/plots/chart"
 	"menace/plots/paper"
@@ -174,7 +175,7 @@ func (s *study) series(ctx context.Context, db *data.DB, summarize course) (seri
 			fmt.Sprintf("the %s of %s has no interval, so there is no band", of, words.Plural(n, "run")))
 	}
 	series = plots.Series{
-		Sample: s.e.Name, Game: graph.Title(), Drawless: !graph.Drawable(),
+		Sample: s.e.Name, Game: machines.Short(graph.Name()), Drawless: !graph.Drawable(),
 		Measured: s.e.Design.Opponents(), Opponents: exactOpponents(s.e),
 	}
 	series.Note, series.Bands = s.describe()

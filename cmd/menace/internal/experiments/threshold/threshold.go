@@ -108,7 +108,7 @@ func New(ctx context.Context, rules menace.Rules) (*Table, error) {
 		b := g.bead(after, crossings[after])
 		for _, d := range draws[after] {
 			b.Position = g.Graph().Format(g.Graph().Code(d.Orbit))
-			b.Move = g.Graph().Moves(d.Orbit)[d.Move].String()
+			b.Move = g.Graph().MoveName(g.Graph().Code(d.Orbit), g.Graph().Moves(d.Orbit)[d.Move])
 			t.Beads = append(t.Beads, b)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"menace/cmd/menace/internal/words"
 	"menace/menace"
 	"menace/menace/experiment"
+	"menace/minimax/games"
 	"menace/symmetry"
 )
 
@@ -161,7 +162,7 @@ func Learner(c experiment.Cell) string {
 	}
 	name := c.Learner
 	if c.Rules.Game != menace.Michie().Game {
-		name += ", " + c.Rules.Game
+		name += ", " + games.Short(c.Rules.Game)
 	}
 	if c.Rules.Plays == symmetry.Second {
 		name += ", plays second"

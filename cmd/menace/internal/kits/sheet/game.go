@@ -111,6 +111,9 @@ func (k Kit) paintGame(c draw.Canvas, shown game, side vg.Length) {
 		}
 		number := k.Machine.Number(orbit)
 		box := l.Text("box {number}", "number", number)
+		if g.Manner() == symmetry.Takes {
+			box = l.Text("cup {number}", "number", number)
+		}
 		if onLabel >= symmetry.FlipColumns {
 			box = l.Text("box {number}, mirrored", "number", number)
 		} else if onLabel != symmetry.Identity {
@@ -124,5 +127,6 @@ func (k Kit) paintGame(c draw.Canvas, shown game, side vg.Length) {
 	if shown.end == symmetry.Win(k.Machine.Rules().Plays) {
 		end = l.Text("the machine has won")
 	}
+	width = side // there may be no gap on the right
 	next(paper.Broken(end, func(line string) bool { return style.width(line) <= width })...)
 }

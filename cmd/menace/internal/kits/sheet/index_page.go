@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"slices"
 	"strconv"
 
 	"gonum.org/v1/plot/vg"
@@ -117,17 +118,34 @@ func (k Kit) paintScene(c draw.Canvas, scene symmetry.Scene, corner vg.Point, si
 	return square
 }
 
-// paintCaption writes the words for a position along the bottom of a square, or into its middle if there is nothing
-// else to see.
+// captionWidth is the part of the side of a square that the words for a position may take.
+const captionWidth = 0.94
+
+// paintCaption writes the words for a position along the bottom of a square or, if there is nothing else to see, into
+// its middle, where they may take several lines.
 func (k Kit) paintCaption(square draw.Canvas, scene symmetry.Scene) {
 	words, side := k.Language.Counted(scene.Caption, scene.Count), square.Size().X
-	at := vg.Point{X: square.Center().X, Y: square.Min.Y + 0.12*side}
-	if k.Machine.Graph().Manner() == symmetry.Chooses {
-		at = square.Center()
-	}
-	letter{0.16 * side, ink}.within(0.94*side, words).put(square, at, centre, words)
 	square.SetLineStyle(draw.LineStyle{Color: faint, Width: 0.4})
 	square.Stroke(square.Path())
+	style, lines, at := letter{0.16 * side, ink}, []string{words}, vg.Point{X: square.Center().X}
+	if k.Machine.Graph().Manner() != symmetry.Chooses {
+		at.Y = square.Min.Y + 0.12*side
+		style.within(captionWidth*side, words).put(square, at, centre, words)
+		return
+	}
+	fits := func(line string) bool { return style.width(line) <= captionWidth*side }
+	for ; style.size > 0.02*side; style.size *= 0.95 {
+		lines = paper.Broken(words, fits)
+		if !slices.ContainsFunc(lines, func(line string) bool { return !fits(line) }) &&
+			vg.Length(len(lines))*lineHeight*style.size <= captionWidth*side {
+			break
+		}
+	}
+	at.Y = square.Center().Y + vg.Length(len(lines)-1)/2*lineHeight*style.size
+	for _, line := range lines {
+		style.put(square, at, centre, line)
+		at.Y -= lineHeight * style.size
+	}
 }
 
 // paintSticks draws the sticks of a position into the upper part of a square, at most five beside each other. There is

@@ -48,6 +48,10 @@ func kits(t *testing.T) map[string]Kit {
 	for _, tag := range language.Tags[1:] {
 		few["her in "+tag] = newKit(t, preset(t, "her"), in(tag))
 	}
+	for _, tag := range language.Tags {
+		few["cups in "+tag] = newKit(t, preset(t, "nim"), in(tag))
+		few["own game in "+tag] = newKit(t, ownMachine(t), in(tag))
+	}
 	if testing.Short() {
 		return few
 	}
@@ -152,6 +156,8 @@ func checkTop(t *testing.T, k Kit, o symmetry.Orbit, texts []readText) (total in
 		if m.Graph().Manner() == symmetry.Steps {
 			want = append(want, k.code(colour), k.colour(colour),
 				fmt.Sprintf("%v ×%s", h.Move, k.number(h.Beads)))
+		} else if !k.onBoard() {
+			want = append(want, k.code(colour), k.colour(colour), k.step(o, h))
 		} else {
 			want = append(want, k.code(colour), h.Move.String(), k.colour(colour), k.number(h.Beads))
 		}
@@ -161,6 +167,11 @@ func checkTop(t *testing.T, k Kit, o symmetry.Orbit, texts []readText) (total in
 		for _, h := range held {
 			want = append(want, k.code(menace.Colour(h.Move)))
 		}
+	}
+	if scene := m.Graph().Scene(m.Graph().Code(o)); scene.Caption != "" { // below the sticks, or alone on several lines
+		caption := len(want)
+		want = append(want, k.Language.Counted(scene.Caption, scene.Count))
+		got = append(got[:caption:caption], strings.Join(got[caption:], " "))
 	}
 	if strings.Join(got, "|") != strings.Join(want, "|") {
 		t.Errorf("box %d has the text %q, want %q", m.Number(o), got, want)

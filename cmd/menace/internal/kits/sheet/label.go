@@ -10,6 +10,7 @@ import (
 	"menace/board"
 	"menace/menace"
 	"menace/plots"
+	"menace/plots/paper"
 	"menace/symmetry"
 )
 
@@ -34,7 +35,7 @@ const (
 type label struct {
 	kit   Kit
 	cell  vg.Length // side of a square
-	side  vg.Length // side of the board
+	side  vg.Length // side of the board, or of the square with the words for the position
 	facts vg.Point  // size of the box's number with the two lines below it
 	list  vg.Point  // size of the list of beads, or 0 without a list
 	lines vg.Length // number of lines of text in the square of a move
@@ -63,6 +64,14 @@ func newLabel(k Kit) label {
 		l.cell = (l.facts.Y + 2 + l.list.Y) / 3
 	}
 	l.side = 3 * l.cell
+	if m.Graph().Manner() == symmetry.Chooses { // a few words take less room than a board
+		l.side = 6 * textLine
+		for _, o := range m.Graph().Choices(m.Rules().Plays) {
+			for _, word := range paper.Words(m.Graph().Scene(m.Graph().Code(o)).Caption) {
+				l.side = max(l.side, small.width(word)/captionWidth)
+			}
+		}
+	}
 	// A second line takes room from the bead, so there is one only if the box is too small without.
 	least, two := l.smallestBox(k.Box), max(longest, beadSize+2*textLine+2*inset)
 	if !k.lists() && two < line &&
@@ -72,14 +81,26 @@ func newLabel(k Kit) label {
 	return l
 }
 
+// height returns the height of the board or, if that is higher, of the text beside it.
+func (l label) height() vg.Length {
+	if !l.kit.lists() {
+		return l.side
+	}
+	return max(l.side, l.facts.Y+2+l.list.Y)
+}
+
 // smallestBox returns the smallest box whose label can be read. It is wide or upright like another box, and at least as
 // deep.
 func (l label) smallestBox(like Box) Box {
-	b := Box{l.side + pad + max(l.facts.X, l.list.X), l.side, max(like.Depth, leastDepth)}
+	b := Box{l.side + pad + max(l.facts.X, l.list.X), l.height(), max(like.Depth, leastDepth)}
 	if like.Width < like.Height {
 		b.Width, b.Height = max(l.side, l.facts.X+pad+l.list.X), l.side+pad+max(l.facts.Y, l.list.Y)
 	}
-	return Box{roundedUp(b.Width + 2*pad), roundedUp(b.Height + 2*pad), b.Depth}
+	b.Width, b.Height = roundedUp(b.Width+2*pad), roundedUp(b.Height+2*pad)
+	if like.Width < like.Height && b.Height <= b.Width {
+		b.Height = b.Width + mm/2 // still upright
+	}
+	return b
 }
 
 // paint draws the label for the top of a box of this size.
@@ -89,7 +110,7 @@ func (l label) paint(c draw.Canvas, o symmetry.Orbit, box Box) {
 	side := l.side * scale
 	c = draw.Crop(c, pad*scale, -pad*scale, pad*scale, -pad*scale)
 	corner, words := vg.Point{X: c.Min.X, Y: c.Center().Y - side/2}, draw.Crop(c, side+pad*scale, 0, 0, 0)
-	words.Max.Y = corner.Y + side
+	words.Max.Y = c.Center().Y + l.height()/2*scale
 	list := below(words, (l.facts.Y+2)*scale)
 	if box.Width < box.Height {
 		corner, words = vg.Point{X: c.Center().X - side/2, Y: c.Max.Y - side}, below(c, side+pad*scale)
@@ -148,8 +169,15 @@ func (k Kit) lists() bool { return k.Machine.Graph().Manner() != symmetry.Places
 // step formats a move of a box that labels list, and the number of its beads.
 func (k Kit) step(o symmetry.Orbit, h menace.Held) string {
 	g := k.Machine.Graph()
-	return k.move(g, g.Code(o), h.Move) + " ×" + k.number(h.Beads)
+	name := []rune(k.move(g, g.Code(o), h.Move))
+	if len(name) > mostOnLabel {
+		name = append(name[:mostOnLabel-1], '…')
+	}
+	return string(name) + " ×" + k.number(h.Beads)
 }
+
+// mostOnLabel is the number of letters of the longest name of a move for which there is room on a label.
+const mostOnLabel = 30
 
 // move formats a move for labels and tables.
 func (k Kit) move(g *symmetry.Graph, position symmetry.Position, m symmetry.Move) string {

@@ -20,32 +20,21 @@ import (
 type exercise struct {
 	Position         symmetry.Position
 	Number           int
-	Moves, Good, Bad []string // all moves, the winning ones and the losing ones
+	Moves, Good, Bad []string // all moves, those that win and those that do not
 	Chance           string   // the chance of the first bead
-	Left             string   // what the box holds after a lost game whose last bead was the first losing one
+	Left             string   // what the box holds after a lost game whose last bead was that for Drawn
+	Caption          string   // the words for the position, if there is no board
 	Sticks           int      // in a game with sticks
-	Drawn, Mirrored  string   // a move as on the label, and the same move on the mirrored board
+	Drawn, Mirrored  string   // a bad move, or a move as on the label and the same move on the mirrored board
 }
 
 // exercise returns the first box that suits a question. The question is about all "moves", about "good" and bad moves,
 // or about a "mirrored" board; then Position is the mirror image of the label.
 func (k Kit) exercise(about string) (e exercise) {
-	m := menace.New(k.Machine.Rules())
-	g, perfect := m.Graph(), minimax.Solve(m.Graph(), symmetry.MaxLength)
+	m, perfect := menace.New(k.Machine.Rules()), minimax.Solve(k.Machine.Graph(), symmetry.MaxLength)
+	g := m.Graph()
 	for _, o := range k.boxes() {
-		e = exercise{Position: g.Code(o), Number: m.Number(o)}
-		for i, move := range g.Moves(o) {
-			e.Moves = append(e.Moves, move.String())
-			if value := perfect.Value(g.Next(o, i)); value < 0 {
-				e.Good = append(e.Good, move.String())
-			} else if value > 0 {
-				if e.Bad = append(e.Bad, move.String()); len(e.Bad) == 1 {
-					e.Left = k.contents(afterGame(m, o, i, symmetry.Win(m.Rules().Plays.Other())), o)
-				}
-			}
-		}
-		box, _ := m.Box(o)
-		e.Chance = k.share(box.Beads(0), box.Total())
+		e = k.exerciseIn(m, o, perfect)
 		mirrored := g.Transform(e.Position, symmetry.FlipColumns)
 		switch turned := mirrored != e.Position; {
 		case about == "moves" && turned && len(e.Moves) > 2, about == "good" && g.Level(o) > 1 &&
@@ -57,6 +46,28 @@ func (k Kit) exercise(about string) (e exercise) {
 			return e
 		}
 	}
+	return e
+}
+
+// exerciseIn describes the box of a position of a fresh machine.
+func (k Kit) exerciseIn(m *menace.Machine, o symmetry.Orbit, perfect *minimax.Solution) exercise {
+	g, drawn := m.Graph(), 0
+	scene := g.Scene(g.Code(o))
+	e := exercise{Position: g.Code(o), Number: m.Number(o), Sticks: g.Things(g.Code(o)),
+		Caption: k.Language.Counted(scene.Caption, scene.Count)}
+	for i, move := range g.Moves(o) {
+		name := g.MoveName(g.Code(o), move)
+		e.Moves = append(e.Moves, name)
+		if perfect.Value(g.Next(o, i)) < 0 {
+			e.Good = append(e.Good, name)
+		} else if e.Bad = append(e.Bad, name); len(e.Bad) == 1 {
+			drawn = i
+		}
+	}
+	e.Drawn = e.Moves[drawn]
+	e.Left = k.contents(afterGame(m, o, drawn, symmetry.Win(m.Rules().Plays.Other())), o)
+	box, _ := m.Box(o)
+	e.Chance = k.share(box.Beads(0), box.Total())
 	return e
 }
 
@@ -90,7 +101,7 @@ func (k Kit) contents(m *menace.Machine, o symmetry.Orbit) string {
 	for i, move := range m.Graph().Moves(o) {
 		if box.Beads(i) > 0 {
 			each = append(each, k.Language.Text("{n} beads for {move} (chance {chance})", "n", box.Beads(i),
-				"move", move, "chance", k.share(box.Beads(i), box.Total())))
+				"move", m.Graph().MoveName(m.Graph().Code(o), move), "chance", k.share(box.Beads(i), box.Total())))
 		}
 	}
 	if each == nil {
@@ -188,29 +199,26 @@ func boxesForMove(m *menace.Machine, nth int) int {
 	return len(m.Bucket(m.Buckets()[nth]))
 }
 
-// cup describes, in a game with sticks, the cup for the largest number of sticks up to this one: its number, its good
-// moves and its bad ones.
-func (k Kit) cup(most int) (e exercise) {
-	g, perfect := k.Machine.Graph(), minimax.Solve(k.Machine.Graph(), symmetry.MaxLength)
+// cup describes, in a game with sticks, the cup for the largest number of sticks up to this one in which one move wins
+// and another does not.
+func (k Kit) cup(most int) exercise {
+	return k.choice(func(e exercise) bool { return e.Sticks <= most })
+}
+
+// choice describes the first box of which a condition holds, and in which one move wins and another does not, or else
+// the first with most moves.
+func (k Kit) choice(holds ...func(exercise) bool) (found exercise) {
+	m, perfect := menace.New(k.Machine.Rules()), minimax.Solve(k.Machine.Graph(), symmetry.MaxLength)
 	for _, o := range k.boxes() {
-		sticks := g.Things(g.Code(o))
-		if sticks > most || sticks < e.Sticks {
-			continue
-		}
-		m := menace.New(k.Machine.Rules())
-		e = exercise{Sticks: sticks, Position: g.Code(o), Number: m.Number(o)}
-		box, _ := m.Box(o)
-		e.Chance = k.share(box.Beads(0), box.Total())
-		for i, move := range g.Moves(o) {
-			e.Moves = append(e.Moves, move.String())
-			if perfect.Value(g.Next(o, i)) < 0 {
-				e.Good = append(e.Good, move.String())
-			} else if e.Bad = append(e.Bad, move.String()); len(e.Bad) == 1 {
-				e.Left = k.contents(afterGame(m, o, i, symmetry.Win(m.Rules().Plays.Other())), o)
-			}
+		e := k.exerciseIn(m, o, perfect)
+		switch held := !slices.ContainsFunc(holds, func(holds func(exercise) bool) bool { return !holds(e) }); {
+		case held && e.Good != nil && e.Bad != nil:
+			return e
+		case held && len(e.Moves) > len(found.Moves):
+			found = e
 		}
 	}
-	return e
+	return found
 }
 
 // boxesWithoutSymmetry returns the number of boxes that a machine would need if turned and mirrored boards had boxes of

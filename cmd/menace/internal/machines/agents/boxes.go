@@ -139,6 +139,7 @@ func turnOf(m *menace.Machine, o data.Opened, steps []symmetry.Played) match.Tur
 		return t
 	}
 	t.Move, t.Reason = steps[o.Ply].Move, match.Emptied
+	t.Name = m.Graph().MoveName(o.Position, t.Move)
 	for _, held := range m.Held(o.Position) {
 		t.Total += held.Beads
 		if held.Move == t.Move {

@@ -56,7 +56,7 @@ func (e *BankruptError) Advice() string { return "; " + BankruptcyAdvice(e.Rules
 func BankruptcyAdvice(r menace.Rules) string {
 	game := ""
 	if r.Game != menace.Michie().Game {
-		game = "--game " + games.Title(r.Game) + " "
+		game = "--game " + r.Game + " "
 		if games.IsOwn(r.Game) {
 			game = "--game FILE.json "
 		}

@@ -10,6 +10,7 @@ import (
 	"menace/data"
 	"menace/menace/arena"
 	"menace/menace/option"
+	"menace/minimax/games"
 	"menace/plots"
 	"menace/symmetry"
 )
@@ -32,7 +33,7 @@ func eachCurve(
 		}
 		if one, other := first.Machine.Graph().Name(), a.Machine.Graph().Name(); one != other {
 			return mistake.Errorf("machine %q plays %s, but machine %q plays %s: a figure shows one game",
-				first.Name, one, name, other)
+				first.Name, games.Short(one), name, games.Short(other))
 		}
 		curve, err := db.Curve(ctx, a)
 		if err != nil {
@@ -49,7 +50,7 @@ func eachCurve(
 func agentSeries(ctx context.Context, db *data.DB, names []string) (s plots.Series, err error) {
 	err = eachCurve(ctx, db, names, func(a *data.Agent, curve []arena.Point) error {
 		graph := a.Machine.Graph()
-		s.Game, s.Drawless = graph.Title(), !graph.Drawable()
+		s.Game, s.Drawless = games.Short(graph.Name()), !graph.Drawable()
 		sessions, err := db.Sessions(ctx, a)
 		if err != nil {
 			return err

@@ -19,6 +19,7 @@ import (
 	"menace/menace"
 	"menace/menace/arena"
 	"menace/menace/option"
+	"menace/minimax/games"
 )
 
 // NewRun prepares a run. It creates the agent if there is none.
@@ -114,9 +115,13 @@ func (m *Machine) agentToTrain(ctx context.Context, t TrainOptions) (*data.Agent
 	own := a.Machine.Rules()
 	for _, rule := range menace.Differences(own, t.Rules) {
 		if slices.Contains(t.Given, rule.Name) || slices.Contains(t.Given, "preset") {
+			has, asked := rule.Text(), option.Find(t.Rules.Options(), rule.Name).Text()
+			if games.IsOwn(has) && games.IsOwn(asked) {
+				return nil, mistake.Errorf("machine %q plays %s as its file was before: a machine keeps its rules; "+
+					"another name makes a new machine", a.Name, games.Short(has))
+			}
 			return nil, mistake.Errorf("machine %q has %s %s, not %s: a machine keeps its rules; "+
-				"another name makes a new machine", a.Name, rule.Name, rule.Text(),
-				option.Find(t.Rules.Options(), rule.Name).Text())
+				"another name makes a new machine", a.Name, rule.Name, games.Short(has), games.Short(asked))
 		}
 	}
 	if t.Seed != arena.NoSeed && !t.NoLearn {

@@ -210,11 +210,11 @@ func messages(in sentences.In, m live.MatchView, machine string) (lines []string
 		lines = append(lines, in.Turn(machine, turns[len(turns)-1]))
 	}
 	if played := g.Moves(); m.Watches && len(played) > 0 && symmetry.Turn(len(played)-1) != g.Side() {
-		lines = append(lines, in.Plays(m.Other, g.Graph().Manner(), played[len(played)-1]))
+		lines = append(lines, in.Plays(m.Other, g.Graph(), beforeLast(g), played[len(played)-1]))
 	}
 	if !g.Over() && m.Hint != nil {
 		h := m.Hint
-		lines = append(lines, in.Hint(machine, h.Value, h.Best, h.Teaches, h.Faultless))
+		lines = append(lines, in.Hint(machine, g, h.Value, h.Best, h.Teaches, h.Faultless))
 	}
 	switch {
 	case g.Over():
@@ -230,6 +230,15 @@ func messages(in sentences.In, m live.MatchView, machine string) (lines []string
 		lines = append(lines, in.Text("Your move, {player}.", "player", in.Player(g.Graph(), g.Side().Other())))
 	}
 	return lines
+}
+
+// beforeLast returns the position before the last move of a game.
+func beforeLast(g *match.Game) symmetry.Position {
+	position, played := g.Graph().Code(symmetry.Start), g.Moves()
+	for _, m := range played[:len(played)-1] {
+		position = g.Graph().Play(position, m)
+	}
+	return position
 }
 
 // learned describes the effect of a stored game on the named machine.
@@ -336,6 +345,7 @@ func ReplayOf(in sentences.In, a *data.Agent, g data.PlayedGame, steps []symmetr
 	}
 	position := graph.Code(symmetry.Start)
 	for n, step := range steps[:r.Move] {
+		before := position
 		position = step.Position
 		if turn, ok := turns[n]; ok {
 			open(turn)
@@ -345,7 +355,7 @@ func ReplayOf(in sentences.In, a *data.Agent, g data.PlayedGame, steps []symmetr
 		if symmetry.Turn(n) == side {
 			who = machine
 		}
-		r.Messages = append(r.Messages, in.Plays(who, graph.Manner(), step.Move))
+		r.Messages = append(r.Messages, in.Plays(who, graph, before, step.Move))
 	}
 	r.Position, r.Squares = graph.Format(position), squares(graph.Scene(position), nil)
 	r.Caption = captionOf(sentences.English, graph.Scene(position))

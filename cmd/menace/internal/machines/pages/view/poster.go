@@ -59,7 +59,7 @@ func (p Poster) paint(c draw.Canvas, look colours) {
 	below := paper.Write(c, paper.Letters(34, look.ink), p.Says())
 	below = paper.Write(below, paper.Letters(15, look.muted), fmt.Sprintf("All %d boxes of %s, which plays %s with "+
 		"%s. A square is tinted if its box prefers that move.", p.Machine.Boxes(), sentences.MachineName(rules),
-		in.Name(p.Machine.Graph().Name()), in.Player(p.Machine.Graph(), rules.Plays)))
+		in.Name(p.Machine.Graph().Title()), in.Player(p.Machine.Graph(), rules.Plays)))
 	top := below.Max.Y - 0.5*vg.Centimeter
 	p.paintBoxes(c, look, top)
 	p.paintLegend(c, look)

@@ -64,7 +64,7 @@ func CardsOf(in sentences.In, all []data.Summary) (cards []Card) {
 		c := Card{Summary: s}
 		if s.Err == nil {
 			fresh := menace.New(s.Rules)
-			c.Kind, c.Game = in.Kind(s.Rules), in.Name(fresh.Graph().Name())
+			c.Kind, c.Game = in.Kind(s.Rules), in.Name(fresh.Graph().Title())
 			c.Piece = in.Player(fresh.Graph(), s.Rules.Plays)
 			c.First = outOf100(arena.Measure(fresh, s.Rules.Plays, arena.Tally{}).Perfect.Loss)
 		}
