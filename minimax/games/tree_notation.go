@@ -204,8 +204,8 @@ func label(text string, at int, written string) (name, mover string, err error) 
 		return "", "", failure(text, at, "%s is neither a number nor a name", quoted(written))
 	}
 	if m := moverBehind().FindStringSubmatch(written); mover == "" && m != nil {
-		return "", "", failure(text, at, "%s may be just a name, or also say who is to move; write %s_%s, or another name",
-			written, m[2], m[1])
+		return "", "", failure(text, at, "%s may be just a name, or also say who is to move; write %s_%s, or another "+
+			"name", written, m[2], m[1])
 	}
 	return written, mover, nil
 }
@@ -213,8 +213,8 @@ func label(text string, at int, written string) (name, mover string, err error) 
 var (
 	// moverText matches a label that names the player to move, and perhaps one of several nodes: Min 1, MIN_left, minB.
 	moverText = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`^(?:((?i:max|min|(?:max|min)im(?:um|i[sz](?:e|es|er|ing))|[△▲∆▽▼∇]))(?:_?\d+|_.+)?|` +
-			`(max|min|Max|Min)\p{Lu}.*)$`)
+		return regexp.MustCompile(`^(?:((?i:max|min|(?:max|min)im(?:um|i[sz](?:e|es|er|ing))|[△▲∆▽▼∇]))` +
+			`(?:_?\d+|_.+)?|(max|min|Max|Min)\p{Lu}.*)$`)
 	})
 	moverBehind = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(.+)_((?i:max|min))$`) })
 )
