@@ -67,9 +67,9 @@ func (t *Tree) ValueAfter(visit int, toMover bool) string {
 	return "≥ " + t.Score(low)
 }
 
-// Score formats a score, alpha or beta, with a sign if it is infinite, and with "−" for a minus sign. If fast wins are preferred, it ends in the
-// number of plies from the root, such as "1 in 3". A bound one point from an infinite score, from a search with a
-// window of one point, is formatted like "−∞+1".
+// Score formats a score, alpha or beta, with a sign if it is infinite, and with "−" for a minus sign. If fast wins are
+// preferred, it ends in the number of plies from the root, such as "1 in 3". A bound one point from an infinite score,
+// from a search with a window of one point, is formatted like "−∞+1".
 func (t *Tree) Score(score int) string {
 	u, sign := t.units, cmp.Compare(score, 0)
 	text := ""

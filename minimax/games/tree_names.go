@@ -165,8 +165,8 @@ func (in *interpreter) adjacent(before, it, next item, hasBefore bool) error {
 	atBracket := hasBefore && before.open != 0 && it.behind == 0 || next.open != 0 && next.behind == 0
 	switch {
 	case atBracket:
-		return in.unclear(it.at, "%s may be a leaf or belong to the bracket beside it; write a space between them, or =%[1]s "+
-			"for an estimate", it.text)
+		return in.unclear(it.at, "%s may be a leaf or belong to the bracket beside it; write a space between them, or "+
+			"=%[1]s for an estimate", it.text)
 	case hasBefore && before.open == 0 && thousands().MatchString(before.text+"."+it.text) && before.end+1 == it.at:
 		return in.unclear(before.at, "is this %s%s or two numbers? Write one without a separator, two as in 1, 2",
 			before.text, it.text)
@@ -306,8 +306,8 @@ func (in *interpreter) list(b *branch, it item, starts []item) error {
 	inside := in.convention == nameInside && b.name != ""
 	switch {
 	case start.open == 0 && inside && child.isNumber() && !notNames[strings.ToLower(b.name)]:
-		return in.unclear(it.at, "this may be read as the leaf %s=%s, or as a node with one leaf, %[1]s(%[2]s); write one of "+
-			"them", b.name, child)
+		return in.unclear(it.at, "this may be read as the leaf %s=%s, or as a node with one leaf, %[1]s(%[2]s); write "+
+			"one of them", b.name, child)
 	case child.children == nil || child.name != "" || child.mover != "" || child.value != nil:
 		return nil
 	case start.open == it.open && b.mover == "" && !inside:

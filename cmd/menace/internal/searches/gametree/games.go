@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/plaintext"
 	"menace/menace/option"
 	"menace/minimax/games"
@@ -44,7 +45,12 @@ type Setup struct {
 	Seed                int64
 	Window              *Interval // α and β at the root, for Max, or nil for an infinite window
 	Bounds              *Interval // of the leaves where chance moves, or nil for the lowest and the highest
+
+	Language *language.Language // of steps, questions and explanations; nil for English
 }
+
+// in returns the language in which texts are written.
+func (s Setup) in() *language.Language { return cmp.Or(s.Language, language.English) }
 
 // Player is one of the two players, who makes values large or small.
 type Player uint8

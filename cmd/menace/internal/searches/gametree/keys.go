@@ -50,7 +50,8 @@ func (t problem[P, M]) Estimate() (Estimate, error) {
 	}
 	e.Estimate, e.ToMax = jsonNumber(write(points)), jsonNumber(write(forMax))
 	e.lines = [][]string{
-		{"as the player to move sees it", write(points)}, {"as " + t.player(true) + " sees it", write(forMax)},
+		{t.in().Text("as the player to move sees it"), write(points)},
+		{t.in().Text("as {player} sees it", "player", t.player(true)), write(forMax)},
 	}
 	return e, nil
 }
