@@ -28,7 +28,7 @@ func TestWindows(t *testing.T) {
 		name := func(at int) string {
 			switch {
 			case at < 0:
-				return "-" + inf
+				return "−" + inf
 			case at == len(w.Ticks):
 				return inf
 			}
