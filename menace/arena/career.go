@@ -110,7 +110,7 @@ func (c *Career) checkpoint() {
 
 // Measure returns the checkpoint, without Counts, of a policy that has played the games of tally on this side.
 func Measure(policy Policy, side symmetry.Side, tally Tally) Point {
-	plan := standardOf(policy.Graph()).plans[side]
+	plan := standardOf(policy.Graph()).plans[side]()
 	s := sweeps.Get().(*sweep)
 	defer sweeps.Put(s)
 	s.load(policy, side)

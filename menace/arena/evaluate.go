@@ -42,5 +42,5 @@ func MostLosses(p Policy, side symmetry.Side) WDL {
 	s := sweeps.Get().(*sweep)
 	defer sweeps.Put(s)
 	s.load(p, side)
-	return s.backwards(standardOf(p.Graph()).plans[side].threats).most
+	return s.backwards(standardOf(p.Graph()).plans[side]().threats).most
 }

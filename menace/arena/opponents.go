@@ -59,8 +59,8 @@ var standards sync.Map // from *symmetry.Graph to *standard
 
 // standard holds the opponents without parameters, against which every machine is measured.
 type standard struct {
-	random, perfect, soonest, blocker Opponent // blocker may be nil
-	plans                             map[symmetry.Side]plan
+	random, perfect, soonest, blocker Opponent                      // blocker may be nil
+	plans                             map[symmetry.Side]func() plan // each is made when it is first needed
 }
 
 // plan plans the evaluation of policies on one side against the standard opponents and the worst replies.
@@ -82,9 +82,9 @@ func standardOf(g *symmetry.Graph) *standard {
 	if g.Blocks(symmetry.Start) != 0 {
 		s.blocker = Uniform(g, g.Blocks)
 	}
-	s.plans = map[symmetry.Side]plan{}
+	s.plans = map[symmetry.Side]func() plan{}
 	for _, side := range []symmetry.Side{symmetry.First, symmetry.Second} {
-		s.plans[side] = s.plan(g, side)
+		s.plans[side] = sync.OnceValue(func() plan { return s.plan(g, side) })
 	}
 	known, _ := standards.LoadOrStore(g, s)
 	return known.(*standard)

@@ -72,19 +72,21 @@ func newFlow(g *symmetry.Graph, side symmetry.Side, opponent Policy) flow {
 	for level, ply := range g.Ongoing() {
 		p := &f[level]
 		for _, at := range ply {
-			mean, isSettled := settled[at.Orbit]
-			switch {
+			var mean WDL
+			switch end := settled[at.Orbit]; {
 			case !reached[at.Orbit]:
 				continue
-			case !isSettled && symmetry.Turn(level) == side:
+			case end != nil:
+				mean = *end
+			case symmetry.Turn(level) == side:
 				for e := at.First; e < at.End; e++ {
 					to := g.Edges()[e]
-					if end, ok := settled[to]; ok && slices.Contains(sure, end) {
-						to = cell(slices.Index(sure, end))
+					if end := settled[to]; end != nil && slices.Contains(sure, *end) {
+						to = cell(slices.Index(sure, *end))
 					}
 					p.own, reached[to] = append(p.own, ownStep{at.Orbit, to, e}), true
 				}
-			case !isSettled:
+			default:
 				var rest []fixedStep
 				mean, rest = settled.follow(g, at, chances)
 				for _, next := range rest {
@@ -102,31 +104,29 @@ func newFlow(g *symmetry.Graph, side symmetry.Side, opponent Policy) flow {
 	return f
 }
 
-// settlement holds the results of settled orbits.
-type settlement map[symmetry.Orbit]WDL
+// settlement holds the results of settled orbits, and nil for all others.
+type settlement []*WDL
 
 // settle returns the results of the orbits that are settled if an opponent moves with these chances.
 func settle(g *symmetry.Graph, side symmetry.Side, chances []float64) settlement {
-	settled := settlement{}
+	settled := make(settlement, g.Orbits())
 	for r, orbits := range finished(g, side) {
 		for _, o := range orbits {
-			settled[o] = sure[r]
+			settled[o] = &sure[r]
 		}
 	}
 	for level, ply := range slices.Backward(g.Ongoing()) {
 		for _, at := range ply {
 			if symmetry.Turn(level) != side {
 				if mean, rest := settled.follow(g, at, chances); len(rest) == 0 {
-					settled[at.Orbit] = mean
+					settled[at.Orbit] = &mean
 				}
 			} else if only := g.Forced(at.Orbit); only != symmetry.None {
-				if end, ok := settled[only]; ok {
-					settled[at.Orbit] = end
-				}
+				settled[at.Orbit] = settled[only]
 			}
 		}
 	}
-	delete(settled, symmetry.Start) // so that every evaluation begins there
+	settled[symmetry.Start] = nil // so that every evaluation begins there
 	return settled
 }
 
@@ -136,7 +136,7 @@ func (s settlement) follow(g *symmetry.Graph, at symmetry.OrbitEdges, chances []
 	resigns := true
 	for e := at.First; e < at.End; e++ {
 		chance, to := chances[e], g.Edges()[e]
-		if end, ok := s[to]; ok {
+		if end := s[to]; end != nil {
 			mean.Win += float64(chance * end.Win)
 			mean.Draw += float64(chance * end.Draw)
 			mean.Loss += float64(chance * end.Loss)
@@ -178,7 +178,7 @@ func newThreats(g *symmetry.Graph, side symmetry.Side) *threats {
 	for level, ply := range g.Ongoing() {
 		p := &t.plies[level]
 		for _, at := range ply {
-			if _, ok := settled[at.Orbit]; ok || !reached[at.Orbit] {
+			if settled[at.Orbit] != none || !reached[at.Orbit] {
 				continue
 			}
 			mine, first, step := symmetry.Turn(level) == side, uint16(len(p.to)), uint16(len(p.steps))
@@ -189,12 +189,12 @@ func newThreats(g *symmetry.Graph, side symmetry.Side) *threats {
 			}
 			for e := at.First; e < at.End; e++ {
 				to := g.Edges()[e]
-				switch r, ok := settled[to]; {
-				case ok && mine:
+				switch r := settled[to]; {
+				case r != none && mine:
 					t.ends = append(t.ends, end{at.Orbit, e, uint16(r)})
 				case mine:
 					p.steps, reached[to] = append(p.steps, ownStep{at.Orbit, to, e}), true
-				case !ok:
+				case r == none:
 					p.to, reached[to] = append(p.to, to), true
 				}
 			}
@@ -215,9 +215,13 @@ func sortByMoves(all []symmetry.OrbitEdges) {
 	slices.SortStableFunc(all, func(a, b symmetry.OrbitEdges) int { return cmp.Compare(a.End-a.First, b.End-b.First) })
 }
 
-// settleReplies returns the results of the orbits that are settled if the opponent chooses the worst replies.
-func settleReplies(g *symmetry.Graph, side symmetry.Side) map[symmetry.Orbit]int {
-	settled := map[symmetry.Orbit]int{}
+// none is no result.
+const none = -1
+
+// settleReplies returns the results of the orbits that are settled if the opponent chooses the worst replies, and none
+// for all others.
+func settleReplies(g *symmetry.Graph, side symmetry.Side) []int {
+	settled := slices.Repeat([]int{none}, g.Orbits())
 	for r, orbits := range finished(g, side) {
 		for _, o := range orbits {
 			settled[o] = r
@@ -232,19 +236,16 @@ func settleReplies(g *symmetry.Graph, side symmetry.Side) map[symmetry.Orbit]int
 			}
 		}
 	}
-	delete(settled, symmetry.Start)
+	settled[symmetry.Start] = none
 	return settled
 }
 
-// none is no result.
-const none = -1
-
 // worstOf returns the result of the worst replies among the moves to settled orbits, and whether these are all moves.
-func worstOf(g *symmetry.Graph, at symmetry.OrbitEdges, settled map[symmetry.Orbit]int) (worst int, all bool) {
+func worstOf(g *symmetry.Graph, at symmetry.OrbitEdges, settled []int) (worst int, all bool) {
 	worst, all = none, true
 	for _, to := range g.Edges()[at.First:at.End] {
-		switch r, ok := settled[to]; {
-		case !ok:
+		switch r := settled[to]; {
+		case r == none:
 			all = false
 		case worst == none || r == lost:
 			worst = r
