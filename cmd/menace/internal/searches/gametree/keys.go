@@ -163,7 +163,8 @@ var pieceNames = map[string]struct{ name, example string }{
 	"mnk":         {`[XO](\d+)\.(\d+)`, "X and O with row and column, as in X1.2"},
 	"domineering": {`#(\d+)\.(\d+)|H`, "# with row and column, as in #1.2, and H"},
 	"nim":         {`r[1-8]=[1-9]\d?`, "r1=3 for three in the first row, and so on"},
-	"grundy":      {`[1-9]\d?\*[1-9]\d?`, "2*7 for two piles of 7, and so on"},
+	"grundy":      {`[1-9]\d*\*[1-9]\d*`, "2*7 for two piles of 7, and so on"},
+	"octal":       {`[1-9]\d*\*[1-9]\d*`, "2*7 for two piles of 7, and so on"},
 }
 
 // checkPiece returns an error unless a piece has this name.
