@@ -38,8 +38,10 @@ type UCT[P, M any] struct {
 	game        Game[P, M]
 	exploration float64
 	random      *rand.PCG
-	low, high   int // payoffs to the player to move at the root: their bounds, or the extremes so far
-	moves       []M
+	low, high   int          // payoffs to the player to move at the root: their bounds, or the extremes so far
+	moves       []M          // of the current playout
+	offered     []M          // of all positions in the tree, one after another
+	free        []Node[P, M] // positions for the tree, which are allocated together
 }
 
 // Node is a position in the tree of [UCT]. Its mean is over the payoffs to the player who moved to it.
@@ -91,8 +93,9 @@ func (u *UCT[P, M]) Select() *Node[P, M] {
 	n := u.Root
 	for u.Nodes++; len(n.moves) > 0 && n.Untried() == 0; u.Nodes++ {
 		best, highest := n.Children[0], math.Inf(-1)
+		unit, visits := u.unit(), math.Log(float64(n.Visits))
 		for _, child := range n.Children {
-			if upper := u.Upper(child); upper > highest {
+			if upper := child.Mean() + float64(unit*math.Sqrt(visits/float64(child.Visits))); upper > highest {
 				best, highest = child, upper
 			}
 		}
@@ -109,6 +112,9 @@ func (u *UCT[P, M]) Expand(n *Node[P, M]) *Node[P, M] {
 	}
 	m := n.moves[len(n.Children)]
 	child := u.node(n, u.game.Apply(n.Position, m), m)
+	if n.Children == nil {
+		n.Children = make([]*Node[P, M], 0, len(n.moves))
+	}
 	n.Children = append(n.Children, child)
 	u.Nodes++
 	return child
@@ -160,8 +166,11 @@ func (u *UCT[P, M]) Upper(n *Node[P, M]) float64 {
 
 // Width returns the second term of [UCT.Upper], the upper bound minus the mean.
 func (u *UCT[P, M]) Width(n *Node[P, M]) float64 {
-	return u.exploration * float64(u.high-u.low) * math.Sqrt(math.Log(float64(n.Parent.Visits))/float64(n.Visits))
+	return u.unit() * math.Sqrt(math.Log(float64(n.Parent.Visits))/float64(n.Visits))
 }
+
+// unit returns C · w, the first factors of [UCT.Width].
+func (u *UCT[P, M]) unit() float64 { return u.exploration * float64(u.high-u.low) }
 
 // Mean returns the mean payoff to the player who moved to the position.
 func (n *Node[P, M]) Mean() float64 { return float64(n.sum) / float64(n.Visits) }
@@ -185,13 +194,20 @@ func (n *Node[P, M]) MostVisited() (best *Node[P, M]) {
 
 // node returns a new position.
 func (u *UCT[P, M]) node(parent *Node[P, M], p P, m M) *Node[P, M] {
+	if len(u.free) == 0 {
+		u.free = make([]Node[P, M], min(u.Size+8, 256))
+	}
 	u.Size++
-	n := &Node[P, M]{Position: p, Move: m, Parent: parent}
+	n := &u.free[0]
+	u.free = u.free[1:]
+	n.Position, n.Move, n.Parent = p, m, parent
 	if parent != nil {
 		n.ply = parent.ply + 1
 	}
 	if !u.game.Finished(p) {
-		n.moves = u.game.Moves(p, nil)
+		from := len(u.offered)
+		u.offered = u.game.Moves(p, u.offered)
+		n.moves = u.offered[from:len(u.offered):len(u.offered)]
 	}
 	return n
 }

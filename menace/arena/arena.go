@@ -22,7 +22,7 @@ type Policy interface {
 	// Graph returns the game that the policy plays.
 	Graph() *symmetry.Graph
 	// Chances sets the chances of the edges on which the player moves, and may set others. The chances of an orbit
-	// add up to 1, or are all 0 if the player resigns there.
+	// add up to 1, or are all 0 if the player resigns there, which it never does where the rules force its move.
 	Chances(chances []float64)
 }
 

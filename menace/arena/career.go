@@ -110,14 +110,17 @@ func (c *Career) checkpoint() {
 
 // Measure returns the checkpoint, without Counts, of a policy that has played the games of tally on this side.
 func Measure(policy Policy, side symmetry.Side, tally Tally) Point {
-	s := standardOf(policy.Graph())
-	against, replies := s.field.evaluate(policy, side)
+	plan := standardOf(policy.Graph()).plans[side]()
+	s := sweeps.Get().(*sweep)
+	defer sweeps.Put(s)
+	s.load(policy, side)
+	replies := s.backwards(plan.threats)
 	p := Point{
-		Games: tally.Games(), Tally: tally, Random: against[0], Perfect: against[1],
+		Games: tally.Games(), Tally: tally, Random: s.against(plan.random), Perfect: s.against(plan.perfect),
 		Worst: replies.worst, MostLosses: replies.most,
 	}
-	if s.blocker != nil {
-		p.Blocker = against[2]
+	if plan.blocker != nil {
+		p.Blocker = s.against(plan.blocker)
 	}
 	return p
 }

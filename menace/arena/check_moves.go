@@ -8,9 +8,9 @@ import (
 )
 
 // CheckMoves returns an error unless the moves of a player on this side agree with its chances. In every position the
-// chances must add up to 1, or be all 0 if the player resigns there, and among thousands of moves each must be made
-// about as often as its chance predicts. By Bernstein's inequality, a correct player fails this test less than once in
-// ten thousand times.
+// chances must add up to 1, or be all 0 if the player resigns where it has a choice, and among thousands of moves each
+// must be made about as often as its chance predicts. By Bernstein's inequality, a correct player fails this test less
+// than once in ten thousand times.
 //
 // It is meant for tests. It does not finish games, so a learner cannot learn afterwards. Exploration must be turned
 // off, because chances do not include it.
@@ -37,7 +37,9 @@ func CheckMoves(p Opponent, side symmetry.Side) error {
 				expected[g.Edges()[e]] += chances[e]
 				sum += chances[e]
 			}
-			if sum == 0 {
+			if sum == 0 && g.Forced(at.Orbit) != symmetry.None {
+				return where("it resigns though its move is forced")
+			} else if sum == 0 {
 				expected[resigns] = 1
 			} else if math.Abs(sum-1) > 1e-9 {
 				return where("the chances add up to %v", sum)

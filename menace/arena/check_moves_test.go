@@ -99,10 +99,17 @@ func TestMovesDisagreeWithChances(t *testing.T) {
 			}
 		}}
 	}
+	gaveUp := liar{random, func(chances []float64) {
+		random.Chances(chances)
+		for _, at := range g.Ongoing()[8] {
+			chances[at.First] = 0
+		}
+	}}
 	for name, c := range map[string]struct {
 		player arena.Opponent
 		want   string
 	}{
+		"gives up":   {gaveUp, "it resigns though its move is forced"},
 		"perfect":    {liar{random, arena.Perfect(g).Chances}, "without a chance to do so"},
 		"noisy":      {liar{random, arena.Noisy(arena.Perfect(g), 0.8).Chances}, ", at a chance of "},
 		"careful":    {liar{arena.Perfect(g), random.Chances}, ", at a chance of "},

@@ -18,8 +18,10 @@ func (o WDL) Value() float64 { return o.Win - o.Loss }
 // Evaluate returns the exact probabilities of policy p, playing this side, against policy q of the same game. It
 // follows every move of the game tree with its probability. A resignation is a loss.
 func Evaluate(p Policy, side symmetry.Side, q Policy) WDL {
-	against, _ := newField(p.Graph(), q).evaluate(p, side)
-	return against[0]
+	s := sweeps.Get().(*sweep)
+	defer sweeps.Put(s)
+	s.load(p, side)
+	return s.against(newFlow(p.Graph(), side, q))
 }
 
 // Value returns the value of perfect play for a side: 1 if it wins, 0 if it draws, −1 if it loses.
@@ -37,39 +39,8 @@ func Value(g *symmetry.Graph, side symmetry.Side) float64 {
 // that can be beaten may still have no losses, if a reply that always draws has the same value as one that wins and
 // loses.
 func MostLosses(p Policy, side symmetry.Side) WDL {
-	_, replies := standardOf(p.Graph()).field.evaluate(p, side)
-	return replies.most
-}
-
-// lanes is the largest number of opponents in a field.
-const lanes = 3
-
-// field is a group of opponents against which a policy is evaluated in one pass.
-type field struct {
-	graph   *symmetry.Graph
-	chances [][lanes]float64        // by edge and opponent
-	resigns [lanes][]symmetry.Orbit // orbits where each opponent resigns when it has to move
-}
-
-// newField returns a field of up to three opponents.
-func newField(g *symmetry.Graph, opponents ...Policy) *field {
-	f := &field{graph: g, chances: make([][lanes]float64, len(g.Edges()))}
-	chances := make([]float64, len(g.Edges()))
-	for lane, opponent := range opponents {
-		clear(chances)
-		opponent.Chances(chances)
-		for _, ply := range g.Ongoing() {
-			for _, at := range ply {
-				sum := 0.0
-				for e := at.First; e < at.End; e++ {
-					f.chances[e][lane] = chances[e]
-					sum += chances[e]
-				}
-				if sum == 0 {
-					f.resigns[lane] = append(f.resigns[lane], at.Orbit)
-				}
-			}
-		}
-	}
-	return f
+	s := sweeps.Get().(*sweep)
+	defer sweeps.Put(s)
+	s.load(p, side)
+	return s.backwards(standardOf(p.Graph()).plans[side]().threats).most
 }

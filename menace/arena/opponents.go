@@ -59,8 +59,14 @@ var standards sync.Map // from *symmetry.Graph to *standard
 
 // standard holds the opponents without parameters, against which every machine is measured.
 type standard struct {
-	random, perfect, soonest, blocker Opponent // blocker may be nil
-	field                             *field
+	random, perfect, soonest, blocker Opponent                      // blocker may be nil
+	plans                             map[symmetry.Side]func() plan // each is made when it is first needed
+}
+
+// plan plans the evaluation of policies on one side against the standard opponents and the worst replies.
+type plan struct {
+	random, perfect, blocker flow // blocker is nil if there is no such opponent
+	threats                  *threats
 }
 
 func standardOf(g *symmetry.Graph) *standard {
@@ -73,13 +79,23 @@ func standardOf(g *symmetry.Graph) *standard {
 		perfect: Uniform(g, minimax.Solve(g, symmetry.MaxLength).Best),
 		soonest: Uniform(g, minimax.SolveFast(g).Best),
 	}
-	s.field = newField(g, s.random, s.perfect)
 	if g.Blocks(symmetry.Start) != 0 {
 		s.blocker = Uniform(g, g.Blocks)
-		s.field = newField(g, s.random, s.perfect, s.blocker)
+	}
+	s.plans = map[symmetry.Side]func() plan{}
+	for _, side := range []symmetry.Side{symmetry.First, symmetry.Second} {
+		s.plans[side] = sync.OnceValue(func() plan { return s.plan(g, side) })
 	}
 	known, _ := standards.LoadOrStore(g, s)
 	return known.(*standard)
+}
+
+func (s *standard) plan(g *symmetry.Graph, side symmetry.Side) plan {
+	p := plan{random: newFlow(g, side, s.random), perfect: newFlow(g, side, s.perfect), threats: newThreats(g, side)}
+	if s.blocker != nil {
+		p.blocker = newFlow(g, side, s.blocker)
+	}
+	return p
 }
 
 // Random returns the opponent that moves at random. Goroutines may share it.

@@ -1,7 +1,6 @@
 package arena
 
 import (
-	"math"
 	"slices"
 	"sync"
 
@@ -10,152 +9,109 @@ import (
 
 // sweep is pooled scratch space for one evaluation.
 type sweep struct {
-	own    []float64        // chances of the policy by edge; valid only for its own moves
-	reach  [][lanes]float64 // probability that a game passes through each orbit, by opponent
-	bounds []bounds         // results against the worst replies, from each orbit on
+	graph    *symmetry.Graph
+	own      numbers            // chances of the policy by edge; valid only for its own moves
+	resigned []symmetry.Orbit   // where the policy resigns
+	reach    numbers            // probability that a game passes through each orbit, or has each result
+	ends     [][results]float64 // chances of the policy's moves to settled results, by orbit
+	bounds   []bounds           // from each orbit on, and of each result
 }
+
+// numbers is an array that has every edge and every orbit as an index, so that the compiler need not check bounds. Most
+// of its memory is never used.
+type numbers [1 << 16]float64
 
 // bounds holds the probabilities of a policy against its two worst replies; see [Point] and [MostLosses].
 type bounds struct{ worst, most WDL }
 
 var sweeps = sync.Pool{New: func() any { return &sweep{} }}
 
-// evaluate returns the exact probabilities of a policy, which plays this side, against each opponent and against the
-// worst replies. Unused lanes hold garbage.
-func (f *field) evaluate(p Policy, side symmetry.Side) (against [lanes]WDL, replies bounds) {
-	s := sweeps.Get().(*sweep)
-	defer sweeps.Put(s)
-	s.load(f.graph, p)
-	return s.against(f, side), s.backwards(f.graph, side)
-}
-
-func (s *sweep) load(g *symmetry.Graph, p Policy) {
-	if n := len(g.Edges()); len(s.own) != n || len(s.reach) != g.Orbits() {
-		s.own, s.reach, s.bounds = make([]float64, n), make([][lanes]float64, g.Orbits()), make([]bounds, g.Orbits())
+// load reads the chances of a policy, which plays this side.
+func (s *sweep) load(p Policy, side symmetry.Side) {
+	g := p.Graph()
+	if s.graph != g {
+		n := g.Orbits()
+		s.graph, s.ends, s.bounds = g, make([][results]float64, n), make([]bounds, n+results)
+		for r, wdl := range sure {
+			s.bounds[result(g, r)] = bounds{wdl, wdl}
+		}
+		s.bounds[result(g, drawnOrWon)] = bounds{sure[drawn], sure[won]}
 	}
-	p.Chances(s.own)
+	p.Chances(s.own[:len(g.Edges())])
+	s.resigned = s.resigned[:0]
+	for level, ply := range g.Ongoing() {
+		if symmetry.Turn(level) != side {
+			continue
+		}
+		for _, at := range ply {
+			if s.own[at.First] == 0 && slices.Max(s.own[at.First:at.End]) == 0 {
+				s.resigned = append(s.resigned, at.Orbit)
+			}
+		}
+	}
 }
 
 // against computes the results forwards, ply by ply: before it leaves an orbit, it has added up all ways to reach it.
-func (s *sweep) against(f *field, side symmetry.Side) (wdl [lanes]WDL) {
-	clear(s.reach)
-	s.reach[symmetry.Start] = [lanes]float64{1, 1, 1}
-	var resigned [lanes]float64
-	for level, ply := range f.graph.Ongoing() {
-		if symmetry.Turn(level) == side {
-			s.follow(f.graph.Edges(), ply, &resigned)
-		} else {
-			s.followOpponents(f, ply)
+// The conversions, here and below, prevent fused operations, so that all platforms compute the same bits.
+func (s *sweep) against(f flow) WDL {
+	own, reach := &s.own, &s.reach
+	end := reach[result(s.graph, 0):][:cells*results]
+	clear(reach[:s.graph.Orbits()])
+	clear(end)
+	reach[symmetry.Start] = 1
+	for i := range f {
+		for _, m := range f[i].own {
+			reach[m.to] += float64(reach[m.from] * own[m.edge])
+		}
+		for _, m := range f[i].fixed {
+			reach[m.to] += float64(reach[m.from] * m.chance)
 		}
 	}
-	win, draw := s.ended(f.graph, symmetry.Win(side)), s.ended(f.graph, symmetry.Drawn)
-	loss := s.ended(f.graph, symmetry.Win(side.Other()))
-	for lane := range wdl {
-		for _, o := range f.resigns[lane] {
-			if f.graph.Turn(o) != side {
-				win[lane] += s.reach[o][lane]
-			}
-		}
-		// Clamp rounding errors.
-		wdl[lane] = WDL{min(win[lane], 1), min(draw[lane], 1), min(loss[lane]+resigned[lane], 1)}
+	for _, o := range s.resigned {
+		end[lost] += reach[o]
 	}
-	return wdl
-}
-
-// follow adds the moves of the policy in one ply to reach, and the probability of its resignations to resigned. The
-// conversions, here and below, prevent fused operations, so that all platforms compute the same bits.
-func (s *sweep) follow(edges []symmetry.Orbit, ply []symmetry.OrbitEdges, resigned *[lanes]float64) {
-	reach := s.reach
-	for _, at := range ply {
-		here, sum := &reach[at.Orbit], 0.0
-		a, b, c := here[0], here[1], here[2]
-		moves := edges[at.First:at.End]
-		chances := s.own[at.First:at.End][:len(moves)]
-		for i, next := range moves {
-			chance, after := chances[i], &reach[next]
-			sum += chance
-			after[0] += float64(a * chance)
-			after[1] += float64(b * chance)
-			after[2] += float64(c * chance)
-		}
-		if sum == 0 {
-			resigned[0] += a
-			resigned[1] += b
-			resigned[2] += c
-		}
+	var sum [results]float64
+	for i, chance := range end {
+		sum[i%results] += chance
 	}
-}
-
-// followOpponents adds the moves of the opponents in one ply to reach.
-func (s *sweep) followOpponents(f *field, ply []symmetry.OrbitEdges) {
-	edges, reach := f.graph.Edges(), s.reach
-	for _, at := range ply {
-		here := &reach[at.Orbit]
-		a, b, c := here[0], here[1], here[2]
-		moves := edges[at.First:at.End]
-		chances := f.chances[at.First:at.End][:len(moves)]
-		for i, next := range moves {
-			chance, after := &chances[i], &reach[next]
-			after[0] += float64(a * chance[0])
-			after[1] += float64(b * chance[1])
-			after[2] += float64(c * chance[2])
-		}
-	}
-}
-
-// ended returns the probability of an outcome against each opponent.
-func (s *sweep) ended(g *symmetry.Graph, end symmetry.Outcome) [lanes]float64 {
-	var a, b, c float64
-	for _, o := range g.Ended(end) {
-		here := &s.reach[o]
-		a += here[0]
-		b += here[1]
-		c += here[2]
-	}
-	return [lanes]float64{a, b, c}
+	// Clamp rounding errors.
+	return WDL{min(sum[won], 1), min(sum[drawn], 1), min(sum[lost], 1)}
 }
 
 // backwards finds the worst replies. It visits the plies in reverse order, so that the successors of each orbit are
 // known.
-func (s *sweep) backwards(g *symmetry.Graph, side symmetry.Side) bounds {
-	s.setEnded(g.Ended(symmetry.Win(side)), WDL{Win: 1})
-	s.setEnded(g.Ended(symmetry.Drawn), WDL{Draw: 1})
-	s.setEnded(g.Ended(symmetry.Win(side.Other())), WDL{Loss: 1})
-	for level, ply := range slices.Backward(g.Ongoing()) {
-		if symmetry.Turn(level) == side {
-			s.expect(g.Edges(), ply)
-		} else {
-			s.choose(g.Edges(), ply)
-		}
+func (s *sweep) backwards(t *threats) bounds {
+	own, ends := &s.own, s.ends
+	clear(ends)
+	for _, e := range t.ends {
+		ends[e.from][e.result] += own[e.edge]
+	}
+	for _, o := range s.resigned {
+		s.ends[o][lost] = 1
+	}
+	for i := range slices.Backward(t.plies) {
+		p := &t.plies[i]
+		s.expect(p)
+		s.choose(p)
 	}
 	return s.bounds[symmetry.Start]
 }
 
-func (s *sweep) setEnded(over []symmetry.Orbit, wdl WDL) {
-	for _, o := range over {
-		s.bounds[o] = bounds{wdl, wdl}
-	}
-}
-
 // expect sets the bounds where the policy moves: the mean over its moves, or a loss if it resigns.
-func (s *sweep) expect(edges []symmetry.Orbit, ply []symmetry.OrbitEdges) {
-	bounds := s.bounds
-	for _, at := range ply {
-		var win, draw, loss, mostWin, mostDraw, mostLoss, sum float64
-		moves := edges[at.First:at.End]
-		chances := s.own[at.First:at.End][:len(moves)]
-		for i, next := range moves {
-			chance, after := chances[i], &bounds[next]
-			sum += chance
+func (s *sweep) expect(p *threatPly) {
+	own, ends, bounds := &s.own, s.ends, s.bounds
+	for _, at := range p.own {
+		e := &ends[at.Orbit]
+		win, draw, loss := e[won], e[drawn]+e[drawnOrWon], e[lost]
+		mostWin, mostDraw, mostLoss := e[won]+e[drawnOrWon], e[drawn], e[lost]
+		for _, m := range p.steps[at.First:at.End] {
+			chance, after := own[m.edge], &bounds[m.to]
 			win += float64(chance * after.worst.Win)
 			draw += float64(chance * after.worst.Draw)
 			loss += float64(chance * after.worst.Loss)
 			mostWin += float64(chance * after.most.Win)
 			mostDraw += float64(chance * after.most.Draw)
 			mostLoss += float64(chance * after.most.Loss)
-		}
-		if sum == 0 {
-			loss, mostLoss = 1, 1
 		}
 		to := &bounds[at.Orbit]
 		to.worst, to.most = WDL{win, draw, loss}, WDL{mostWin, mostDraw, mostLoss}
@@ -168,23 +124,30 @@ const tolerance = 1e-12
 
 // choose sets the bounds where the opponent moves: worst from the move with the lowest value and, among equals, more
 // losses; most from the move with the most losses and, among equals, fewer draws.
-func (s *sweep) choose(edges []symmetry.Orbit, ply []symmetry.OrbitEdges) {
+func (s *sweep) choose(p *threatPly) {
 	bounds := s.bounds
-	for _, at := range ply {
-		low, value, loss := 0, math.Inf(1), 0.0
-		high, most, least, draw := 0, -1.0, -1.0, 0.0 // losses between least and most count as equal
-		moves := edges[at.First:at.End]
-		for i, next := range moves {
+	for _, at := range p.replies {
+		moves := p.to[at.First:at.End]
+		low := &bounds[moves[0]]
+		high, value, loss := low, low.worst.Win-low.worst.Loss, low.worst.Loss
+		most, least, draw := around(low.most.Loss, low.most.Draw)
+		for _, next := range moves[1:] {
 			after := &bounds[next]
 			v := after.worst.Win - after.worst.Loss
 			if v < value-tolerance || v <= value+tolerance && after.worst.Loss > loss+tolerance {
-				low, value, loss = i, v, after.worst.Loss
+				low, value, loss = after, v, after.worst.Loss
 			}
 			if l, d := after.most.Loss, after.most.Draw; l > most || l >= least && d < draw {
-				high, most, least, draw = i, l*(1+tolerance), l*(1-tolerance), d*(1-tolerance)
+				high = after
+				most, least, draw = around(l, d)
 			}
 		}
 		to := &bounds[at.Orbit]
-		to.worst, to.most = bounds[moves[low]].worst, bounds[moves[high]].most
+		to.worst, to.most = low.worst, high.most
 	}
+}
+
+// around returns bounds for losses that count as equal to these, and for draws that count as fewer than these.
+func around(loss, draw float64) (most, least, fewer float64) {
+	return loss * (1 + tolerance), loss * (1 - tolerance), draw * (1 - tolerance)
 }

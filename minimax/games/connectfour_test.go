@@ -15,12 +15,12 @@ func TestFour(t *testing.T) {
 		for height := 1; height <= 8; height++ {
 			g := must(NewConnectFour(width, height))
 			for _, window := range g.windows {
-				if !g.four(window) || g.four(g.board&^window) != slices.ContainsFunc(g.windows,
+				if !g.wins(window) || g.wins(g.board&^window) != slices.ContainsFunc(g.windows,
 					func(w uint64) bool { return w&window == 0 }) {
 					t.Errorf("%dx%d: the line %b is missed, or its complement is misjudged", width, height, window)
 				}
 				for discs := window; discs != 0; discs &= discs - 1 {
-					if broken := window &^ (discs & -discs); g.four(broken) {
+					if broken := window &^ (discs & -discs); g.wins(broken) {
 						t.Errorf("%dx%d: the broken line %b counts as four", width, height, broken)
 					}
 				}
@@ -28,7 +28,7 @@ func TestFour(t *testing.T) {
 			for n := range uint64(200) {
 				discs := random(n) & g.board
 				want := slices.ContainsFunc(g.windows, func(w uint64) bool { return discs&w == w })
-				if g.four(discs) != want {
+				if g.wins(discs) != want {
 					t.Errorf("%dx%d: %b has four in a row: %t; four disagrees", width, height, discs, want)
 				}
 			}
@@ -36,7 +36,7 @@ func TestFour(t *testing.T) {
 	}
 }
 
-func ExampleConnectFour() {
+func ExampleInARow() {
 	g, _ := NewConnectFour(7, 6)
 	p, _ := g.Parse("4455") // the columns played
 	found, err := minimax.Search(context.Background(), g, p,

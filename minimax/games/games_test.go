@@ -27,16 +27,16 @@ type rules[P comparable, M any] interface {
 
 // Optional features of games.
 var (
-	_ = []minimax.Bounded{TicTacToe{}, &ConnectFour{}, &Domineering{}, Hexapawn{}, Grundy{}, Nim{}}
+	_ = []minimax.Bounded{TicTacToe{}, &InARow{}, &Domineering{}, Hexapawn{}, Grundy{}, Nim{}}
 
 	_ minimax.Estimator[board.Board] = TicTacToe{}
-	_ minimax.Estimator[Discs]       = &ConnectFour{}
+	_ minimax.Estimator[Discs]       = &InARow{}
 	_ minimax.Estimator[Dominoes]    = &Domineering{}
 	_ minimax.Estimator[Pawns]       = Hexapawn{}
 	_ minimax.Estimator[Takings]     = Stones{}
 
 	_ minimax.Symmetric[board.Board] = TicTacToe{}
-	_ minimax.Symmetric[Discs]       = &ConnectFour{}
+	_ minimax.Symmetric[Discs]       = &InARow{}
 	_ minimax.Symmetric[Dominoes]    = &Domineering{}
 	_ minimax.Symmetric[Pawns]       = Hexapawn{}
 	_ minimax.Symmetric[Piles]       = Grundy{}

@@ -168,10 +168,14 @@ func (s *classPages) managePupil(w http.ResponseWriter, r *http.Request, c *Clas
 		Shown     string // the pupil's name on this device
 		Place     string // the code that gives the place back, as people read it, or ""
 		PlaceLink string
+		Taught    string // address of the comparison of the machine with and without the pupil
 		Nickname  site.Field
 	}{inLanguage: s.inLanguageOf(r), Pupil: p, Class: c.address(), Shown: state.animal(id), Nickname: nickname}
 	if state.ShowNames || isPrivate(r) {
 		shown.Shown = p.Name
+	}
+	if now, err := c.MachineOf(id).Snapshot(r.Context()); err == nil {
+		shown.Taught = site.Join("/agents", now.Name, "taught")
 	}
 	if p.PlaceCode != "" {
 		shown.Place, shown.PlaceLink = formatCode(p.PlaceCode), s.joinLink(p.PlaceCode)

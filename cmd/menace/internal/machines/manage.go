@@ -21,12 +21,13 @@ import (
 )
 
 type manageOptions struct {
-	DB    string
-	Words []string // names; for import a file and perhaps a name
-	Out   string   // file for export; - is standard output
-	Site  string   // address of the page behind which a link puts a machine
-	Yes   bool     // delete without asking
-	JSON  bool
+	DB       string
+	Words    []string // names; for import a file and perhaps a name
+	Out      string   // file for export; - is standard output
+	Position string   // of a box
+	Site     string   // address of the page behind which a link puts a machine
+	Yes      bool     // delete without asking
+	JSON     bool
 
 	Rules menace.Rules // of an imported table of beads
 	Given []string     // names of the options that set Rules
@@ -53,6 +54,7 @@ func manageCommand(con *term.IO, stored *database.Store) *term.Command {
 			sub("check", "[MACHINE]", in(data.Read, checkAgents(stored))),
 			sub("export", "MACHINE", database.WithoutCreateAdvice(in(data.Read, exportAgent)), "out"),
 			importCommand(con),
+			sub("taught", "MACHINE [GAME]…", database.WithoutCreateAdvice(in(data.Read, whoTaught)), "position"),
 			sub("merge", "NEW MACHINE …", database.WithoutCreateAdvice(in(data.Create, mergeAgents))),
 			sub("share", "MACHINE", database.WithoutCreateAdvice(in(data.Read, shareAgent)),
 				"public", "out"),
@@ -81,6 +83,8 @@ func (o *manageOptions) options() []option.Option {
 		term.JSON(&o.JSON),
 		term.Yes(&o.Yes),
 		{Name: "out", Meaning: "write to `FILE`; - is standard output", Value: option.Word(&o.Out)},
+		{Name: "position", Short: "p", Default: "the first box", Meaning: "the box of `POSITION`, in any orientation",
+			Value: option.Word(&o.Position)},
 		{Name: "public", Meaning: "`ADDRESS` of the page that opens the link",
 			Value: option.Checked(option.Word(&o.Site), checkSite)},
 	}
@@ -93,7 +97,7 @@ func parseManage(c *term.Invocation) (manageOptions, error) {
 	switch c.Command.Name {
 	case "import":
 		names = o.Words[1:]
-	case "merge": // the others may be files
+	case "merge", "taught": // the others may be files, or numbers of games
 		names = o.Words[:1]
 	case "delete": // a damaged agent may have an invalid name
 		names = nil

@@ -104,7 +104,7 @@ func (s *pages) showChapter(w http.ResponseWriter, r *http.Request) error {
 		query := queryOf(page.Exercise)
 		maps.Copy(query, answers)
 		var err error
-		if page.Asked, err = readExercise(r.Context(), query); err != nil {
+		if page.Asked, err = readExercise(r.Context(), site.LanguageOf(r), query); err != nil {
 			return err
 		}
 	}
@@ -113,7 +113,7 @@ func (s *pages) showChapter(w http.ResponseWriter, r *http.Request) error {
 
 // search searches the example of a section.
 func (s *shownSection) search(ctx context.Context, l *language.Language, filled url.Values, to walk) error {
-	f, trace, err := readSteps(ctx, queryOf(s.Example))
+	f, trace, err := readSteps(ctx, l, queryOf(s.Example))
 	if err != nil {
 		return err
 	}

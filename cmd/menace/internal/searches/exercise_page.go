@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/searches/gametree"
 	"menace/cmd/menace/internal/site"
@@ -43,10 +44,10 @@ type Question struct {
 }
 
 // readExercise reads the form of an exercise, and checks the answers in it.
-func readExercise(ctx context.Context, filled url.Values) (*exercisePage, error) {
+func readExercise(ctx context.Context, l *language.Language, filled url.Values) (*exercisePage, error) {
 	values := maps.Clone(filled)
 	values.Set(tree, filled.Get(tree)) // an exercise begins with a random tree
-	f, err := readForm(values, func(o *Options) list {
+	f, err := readForm(l, values, func(o *Options) list {
 		return slices.Concat(treeText(o, "by seed, or an example"), setup(o),
 			position(o, o.Game.Position), algorithm(o, withoutTable(o.Game)), depth(o))
 	}, func(o *Options) list { return slices.Concat(convention(o), players(o), win(o)) })
@@ -108,7 +109,7 @@ func (x *exercisePage) ask(ctx context.Context, filled url.Values) (err error) {
 
 // showExercise asks questions about a search, and checks the answers, which are in the address.
 func (s *pages) showExercise(w http.ResponseWriter, r *http.Request) error {
-	x, err := readExercise(r.Context(), r.URL.Query())
+	x, err := readExercise(r.Context(), site.LanguageOf(r), r.URL.Query())
 	if err != nil {
 		return err
 	}
@@ -117,7 +118,7 @@ func (s *pages) showExercise(w http.ResponseWriter, r *http.Request) error {
 
 // drawExercise answers with the tree of an exercise, or with a sheet to print, with or without answers.
 func (s *pages) drawExercise(w http.ResponseWriter, r *http.Request) error {
-	x, err := readExercise(r.Context(), r.URL.Query())
+	x, err := readExercise(r.Context(), site.LanguageOf(r), r.URL.Query())
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/searches/gametree"
 	"menace/cmd/menace/internal/site"
@@ -42,7 +43,7 @@ type Form struct {
 }
 
 // readForm reads the fields of a form. more lists the rarely changed ones.
-func readForm(filled url.Values, fields, more func(*Options) list) (*Form, error) {
+func readForm(l *language.Language, filled url.Values, fields, more func(*Options) list) (*Form, error) {
 	game := cmp.Or(filled.Get("game"), tree)
 	i := slices.IndexFunc(gametree.Games, func(g gametree.Game) bool { return g.Name == game })
 	if i < 0 {
@@ -50,6 +51,7 @@ func readForm(filled url.Values, fields, more func(*Options) list) (*Form, error
 	}
 	g := gametree.Games[i]
 	f := &Form{Options: usual(g), opening: openings[game]}
+	f.Setup.Language = l
 	values := url.Values{}
 	maps.Copy(values, f.opening)
 	maps.Copy(values, filled)

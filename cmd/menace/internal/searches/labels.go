@@ -13,6 +13,7 @@ var usages = map[string]*language.Message{
 	"nim":         language.NewMessage("take any number from one row; whoever takes the last one wins"),
 	"domineering": language.NewMessage("place dominoes, one player upright, the other across; whoever cannot loses"),
 	"connect4":    language.NewMessage("drop discs into columns; four in a row win"),
+	"mnk":         language.NewMessage("so many in a row on a board of any size, with or without gravity"),
 	"hexapawn": language.NewMessage("three pawns a side; reach the far row, take all pawns, or leave the " +
 		"other no move"),
 	"uniform": language.NewMessage("a regular tree, to study the order of the leaves"),
@@ -38,6 +39,8 @@ var positions = map[string]*language.Message{
 		"with # covered and . free"),
 	"connect4": language.NewMessage("row by row from the top, as in ..../..../.O../.XX., or the columns " +
 		"played, as in 4453"),
+	"mnk": language.NewMessage("row by row from the top, as in X../.O./..., or with gravity the columns played, " +
+		"as in 4453"),
 	"hexapawn": language.NewMessage("row by row from Black's side, as in BBB/W../.WW; the pawns determine " +
 		"whose turn it is"),
 	"uniform": language.NewMessage("the path of children to it, as in 2,1,3"),
@@ -49,6 +52,9 @@ func labelsOf(game string) map[string]site.Label {
 	all := map[string]site.Label{}
 	for name, label := range labels {
 		all[name] = label
+	}
+	if game == "mnk" {
+		all["win"] = site.Label{Name: language.NewMessage("In a row"), Meaning: language.NewMessage("so many win")}
 	}
 	all["position"] = site.Label{Name: language.NewMessage("Position"), Meaning: positions[game]}
 	return all
@@ -72,6 +78,7 @@ var labels = map[string]site.Label{
 		Name:    language.NewMessage("Size"),
 		Meaning: language.NewMessage("width x height, as in 5x4; of a tree, children of every position x plies"),
 	},
+	"gravity": {Name: language.NewMessage("Gravity"), Meaning: language.NewMessage("discs drop down the columns")},
 	"weights": {
 		Name:    language.NewMessage("Weights"),
 		Meaning: language.NewMessage("of the estimate, with commas"),

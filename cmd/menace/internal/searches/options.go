@@ -105,7 +105,8 @@ func players(o *Options) list {
 
 // win chooses how many points a win counts, in games without scores.
 func win(o *Options) list {
-	if o.Game.Scored {
+	own := slices.ContainsFunc(ownOptions(o), func(other option.Option) bool { return other.Name == "win" })
+	if o.Game.Scored || own {
 		return nil
 	}
 	return list{{

@@ -2,7 +2,6 @@ package searches
 
 import (
 	"context"
-	"fmt"
 	"net/http"
 	"net/url"
 	"path"
@@ -52,8 +51,10 @@ type RecentStep struct {
 }
 
 // readSteps reads the form of a search, and searches. The trace is nil if the form is wrong.
-func readSteps(ctx context.Context, filled url.Values) (f *Form, trace gametree.Shown, err error) {
-	f, err = readForm(filled, func(o *Options) list {
+func readSteps(
+	ctx context.Context, l *language.Language, filled url.Values,
+) (f *Form, trace gametree.Shown, err error) {
+	f, err = readForm(l, filled, func(o *Options) list {
 		choices := slices.DeleteFunc(o.Game.Algorithms(),
 			func(a minimax.Algorithm) bool { return a == minimax.Deepening })
 		if o.Game.Chance {
@@ -72,7 +73,7 @@ func readSteps(ctx context.Context, filled url.Values) (f *Form, trace gametree.
 }
 
 func (s *pages) showSteps(w http.ResponseWriter, r *http.Request) error {
-	f, trace, err := readSteps(r.Context(), r.URL.Query())
+	f, trace, err := readSteps(r.Context(), site.LanguageOf(r), r.URL.Query())
 	if err != nil {
 		return err
 	}
@@ -119,13 +120,12 @@ func newStepping(l *language.Language, f *Form, trace gametree.Shown, query url.
 		p.Links = append(p.Links, link)
 	}
 	if sampled, ok := trace.(*gametree.Playouts); ok {
-		table := sampled.Moves.Table()
-		table.Title = "moves after all playouts"
+		table := titled(l, []tables.Text{sampled.Moves.Table()}, l.Text("moves after all playouts"))[0]
 		p.Moves = &table
 	}
 	drawing := trace.After(number - 1)
 	p.Title = drawing.Title
-	title := fmt.Sprintf("The tree after step %d: %s", number, p.Step.Says)
+	title := l.Text("The tree after step {number}: {says}", "number", number, "says", p.Step.Says)
 	p.Picture = site.NewPicture(drawing, paper.Format{}, title, "/search/tree",
 		site.WithValue(f.Query(), "step", strconv.Itoa(number)))
 	return p
@@ -146,7 +146,7 @@ func (s *pages) drawStep(w http.ResponseWriter, r *http.Request) error {
 	if strings.TrimSuffix(name, path.Ext(name)) != "tree" {
 		return site.ErrNoPage
 	}
-	f, trace, err := readSteps(r.Context(), r.URL.Query())
+	f, trace, err := readSteps(r.Context(), site.LanguageOf(r), r.URL.Query())
 	switch {
 	case err != nil:
 		return err

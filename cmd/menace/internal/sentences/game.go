@@ -2,6 +2,9 @@ package sentences
 
 import (
 	"math"
+	"slices"
+	"strconv"
+	"strings"
 
 	"menace/board"
 	"menace/menace"
@@ -36,6 +39,48 @@ func (in In) Move(m symmetry.Move) string {
 		return m.String()
 	}
 	return in.Text("{from} to {to}", "from", m.From().Number(), "to", m.To().Number())
+}
+
+// Where describes what is on a board, such as "X on 5 and 8, O on 1".
+func (in In) Where(g *symmetry.Graph, p symmetry.Position) string {
+	return in.where(g, p, func(squares []string) string { return in.List(squares, in.And) })
+}
+
+// WhereBriefly is Where for one of hundreds of boards, such as "X on 5 8, O on 1".
+func (in In) WhereBriefly(g *symmetry.Graph, p symmetry.Position) string {
+	return in.where(g, p, func(squares []string) string { return strings.Join(squares, " ") })
+}
+
+func (in In) where(g *symmetry.Graph, p symmetry.Position, list func([]string) string) string {
+	scene := g.Scene(p)
+	if scene.Caption != "" {
+		return in.Counted(scene.Caption, scene.Count)
+	}
+	squares := map[string][]string{}
+	var names []string
+	for i, cell := range scene.Cells {
+		name := "X" // a cross that belongs to both
+		switch {
+		case cell.Piece == symmetry.NoPiece:
+			continue
+		case cell.Owner != "":
+			name = in.Player(g, cell.Owner)
+		}
+		if squares[name] == nil {
+			names = append(names, name)
+		}
+		squares[name] = append(squares[name], strconv.Itoa(i+1))
+	}
+	if first := in.Player(g, symmetry.First); len(names) == 2 && names[1] == first {
+		slices.Reverse(names)
+	}
+	for i, name := range names {
+		names[i] = in.Text("{piece} on {squares}", "piece", name, "squares", list(squares[name]))
+	}
+	if len(names) == 0 {
+		return in.Text("an empty board")
+	}
+	return strings.Join(names, ", ")
 }
 
 // MoveName formats a move of a position like Move, or quotes its name if it has one.

@@ -113,9 +113,9 @@ func (s *Server) serveStatic(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// Comments of scripts, which have lines of their own, and comments and indents of styles.
+// Comments, which have lines of their own in scripts, and indents. No text of a script may go on in the next line.
 var (
-	scriptComments = regexp.MustCompile(`(?m)^\s*//.*\n`)
+	scriptComments = regexp.MustCompile(`(?m)^\s*//.*\n|^[ \t]+`)
 	styleComments  = regexp.MustCompile(`(?s)/\*.*?\*/|(?m:^[ \t]+)`)
 )
 

@@ -70,6 +70,6 @@ func TestBrowserStart(t *testing.T) {
 	if strings.Join(leads, " ") != "Play /class /kit /guide" {
 		t.Errorf("the choices lead to %q", leads)
 	}
-	w.Do(chromedp.Click(chromedp.CSS(`.begin [data-square]:enabled`)))
-	w.Until(`location.pathname == "/agents/menace" && document.querySelectorAll("[data-square]:disabled").length == 3`)
+	w.Do(chromedp.Click(chromedp.CSS(`.begin [data-square]:not([aria-disabled])`)))
+	w.Until(`location.pathname == "/agents/menace" && document.querySelectorAll("[data-square][aria-disabled]").length == 3`)
 }

@@ -77,7 +77,7 @@ func TestBrowserLost(t *testing.T) {
 	w.comeIn("Ann")
 	w.Do(browsertest.Evaluate(`window.asks = fetch; window.fetch = () => Promise.reject(new ` +
 		`TypeError("Failed to fetch")); 0`))
-	const tap = `[data-square]:enabled`
+	const tap = `[data-square]:not([aria-disabled])`
 	w.Do(chromedp.Click(chromedp.CSS(tap)))
 	w.Until(`document.querySelector('[role="status"]').textContent == "No connection to the teacher’s computer; ` +
 		`nothing was done."`)
@@ -114,7 +114,7 @@ func TestBrowserFirstTap(t *testing.T) {
 	w := classWindow{windowOn(l.testSite, l.serve()), l}
 	w.comeIn("Ann")
 	before := browsertest.Ask[string](w.window, `document.querySelector('[role="status"]').innerHTML`)
-	const pawn = `[name="from"]:enabled`
+	const pawn = `[name="from"]:not([aria-disabled])`
 	w.Do(browsertest.Evaluate(`window.asks = fetch; window.fetch = () => Promise.reject(new TypeError("Failed to fetch")); 0`))
 	w.Do(chromedp.Click(chromedp.CSS(pawn)))
 	w.Until(`document.querySelector('[role="status"]').textContent.includes("nothing was done")`)

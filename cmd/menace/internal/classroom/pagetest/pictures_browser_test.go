@@ -18,15 +18,27 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/machines/machinestest"
 	"menace/cmd/menace/internal/site/browsertest"
 )
 
-// TestGuidePictures takes the pictures of the guide for teachers, if MENACE_PICTURES names their folder.
+// TestGuidePictures takes the pictures of the guide for teachers in each language, if MENACE_PICTURES names their folder.
 func TestGuidePictures(t *testing.T) {
 	folder := os.Getenv("MENACE_PICTURES")
 	if folder == "" {
 		t.Skip("runs only if MENACE_PICTURES names a folder for the pictures")
+	}
+	for _, l := range language.All() {
+		t.Run(l.Tag, func(t *testing.T) { takePictures(t, folder, l.Tag) })
+	}
+}
+
+// takePictures takes the pictures in one language. The names of those in others than English end in its tag.
+func takePictures(t *testing.T, folder, tag string) {
+	ending := ""
+	if tag != "en" {
+		ending = "-" + tag
 	}
 	browsertest.Launch(t)
 	empty := siteOf(t, filepath.Join(t.TempDir(), "menace.db"))
@@ -34,12 +46,16 @@ func TestGuidePictures(t *testing.T) {
 	t.Cleanup(server.Close)
 	start := windowOn(empty, server.URL)
 	start.Do(browsertest.Sized(900, 600, 1, false)) // no two pictures are equally wide: a PDF has them in the order of their widths
+	start.Visit("/language/" + tag)
 	start.Visit("/")
-	start.picture(folder, "start")
+	start.picture(folder, "start"+ending)
 	start.Do(browsertest.Sized(880, 860, 1, false))
 	start.Visit("/kit")
-	start.picture(folder, "kit")
+	start.picture(folder, "kit"+ending)
 	teacher := openLesson(t)
+	if err := teacher.room.class.SetLanguage(t.Context(), tag); err != nil {
+		t.Fatal(err)
+	}
 	for n, name := range []string{"Mia", "Ben", "Ada", "Tom"} {
 		browser := browserOf(t)
 		home := teacher.room.comeIn(browser, teacher.Address, name)
@@ -51,14 +67,14 @@ func TestGuidePictures(t *testing.T) {
 	pupil.Do(browsertest.Sized(390, 700, 1, true))
 	pupil.comeIn("Lea")
 	machinestest.Move(pupil.Window, func(square string) { machinestest.Click(pupil.Window, square) })
-	pupil.picture(folder, "pupil")
+	pupil.picture(folder, "pupil"+ending)
 	teacher.become(teacher.room.teacher())
 	teacher.Do(browsertest.Sized(1000, 640, 1, false))
 	teacher.Visit(teacher.room.at(""))
-	teacher.picture(folder, "class")
+	teacher.picture(folder, "class"+ending)
 	teacher.Do(browsertest.Sized(1010, 640, 1, false))
 	teacher.Visit(teacher.room.at("/projector"))
-	teacher.picture(folder, "projector")
+	teacher.picture(folder, "projector"+ending)
 }
 
 // picture stores a picture of the window, with few colours, so that it is small.

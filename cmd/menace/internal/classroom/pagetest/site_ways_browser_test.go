@@ -33,9 +33,9 @@ func (p *tab) load() {
 func (p *tab) play() {
 	inside[any](p, `(find('.begin button.main').click(), null)`)
 	p.until(`find("[data-live]")?.dataset.live === "on"`)
-	enabled := `page.querySelectorAll("[data-square]:enabled").length`
+	enabled := `page.querySelectorAll("[data-square]:not([aria-disabled])").length`
 	before := inside[int](p, "%s", enabled)
-	inside[any](p, `(find("[data-square]:enabled").click(), null)`)
+	inside[any](p, `(find("[data-square]:not([aria-disabled])").click(), null)`)
 	p.until(`%s === %d - 2`, enabled, before)
 }
 
@@ -343,9 +343,9 @@ func (p *tab) shared() *tab {
 	p.visit("/agents/twin")
 	second := p.open("#/agents/twin")
 	second.until(`find("[data-live]")?.dataset.live === "on"`)
-	enabled := `page.querySelectorAll("[data-square]:enabled").length`
+	enabled := `page.querySelectorAll("[data-square]:not([aria-disabled])").length`
 	before := inside[int](p, "%s", enabled)
-	inside[any](second, `(find("[data-square]:enabled").click(), null)`)
+	inside[any](second, `(find("[data-square]:not([aria-disabled])").click(), null)`)
 	p.do(browsertest.Call(page.BringToFront, cdp.Empty{}))
 	p.until(`%s === %d - 2`, enabled, before)
 	return second

@@ -123,6 +123,7 @@ func requests() map[string]request {
 		"POST /shared/keep":             {"/shared/keep", url.Values{"link": {"#m="}}, wrong, refused},
 		"GET /agents/{name}/share":      {"/agents/a/share", nil, ok, ok},
 		"GET /agents/{name}/qr.png":     {"/agents/a/qr.png", nil, ok, ok},
+		"GET /agents/{name}/taught":     {"/agents/a/taught", nil, ok, ok},
 		"GET /agents/{name}/add":        {"/agents/a/add", nil, ok, ok},
 		"POST /agents/{name}/add":       {"/agents/a/add", url.Values{}, wrong, refused},
 		"GET /agents/{name}/box":        {"/agents/a/box", nil, ok, ok},

@@ -1,6 +1,8 @@
 package sheet
 
 import (
+	_ "embed"
+	"encoding/json"
 	"io/fs"
 	"slices"
 	"sync"
@@ -20,33 +22,37 @@ type teaching struct {
 	Best, WithCard int           // games needed on average, rounded
 }
 
-// teachings holds the teaching of each set of rules, which takes a second to compute.
-var teachings sync.Map // from menace.Rules to func() teaching
+// teachings holds the teaching of each machine whose kit has a page on it, by game. Computing one takes half a second,
+// so they are in a file, which a test compares.
+var teachings = sync.OnceValue(func() (all map[string]teaching) {
+	if err := json.Unmarshal(teachingsJSON, &all); err != nil {
+		panic(err) // a bug
+	}
+	return all
+})
 
-// teachingOf computes how to teach a machine.
-func teachingOf(rules menace.Rules) teaching {
-	compute, _ := teachings.LoadOrStore(rules, sync.OnceValue(func() teaching {
-		teacher, err := teach.NewCached(rules)
-		if err != nil {
-			panic(err) // there is a text for such a machine, and so a teacher
-		}
-		card, games := teacher.Die()
-		return teaching{card, teacher.Lessons(), int(teacher.Games() + 0.5), int(games + 0.5)}
-	}))
-	return compute.(func() teaching)()
+//go:embed teachings.json
+var teachingsJSON []byte
+
+func (k Kit) teacher() teaching { return teachings()[k.Machine.Rules().Game] }
+
+// teaches reports whether the kit has a page on how to teach the machine: a game may have a text on that for the
+// machine of its first preset.
+func (k Kit) teaches() bool {
+	own := k.ownTexts()
+	usual, err := menace.Usual(k.Machine.Graph().Name())
+	if own == nil || err != nil || k.Machine.Rules() != usual {
+		return false
+	}
+	_, err = fs.Stat(own, "teach.html")
+	return err == nil
 }
 
-func (k Kit) teacher() teaching { return teachingOf(k.Machine.Rules()) }
-
-// rules returns the pages with the rules of the machine and, if the game has a text on how to teach the machine of its
-// first preset, with that.
+// rules returns the pages with the rules of the machine and, if there is one, the page on how to teach it.
 func (k Kit) rules() []page {
 	pages := k.written(Rules, false)
-	usual, err := menace.Usual(k.Machine.Graph().Name())
-	if own := k.ownTexts(); own != nil && err == nil && k.Machine.Rules() == usual {
-		if _, err := fs.Stat(own, "teach.html"); err == nil {
-			pages = append(pages, k.written("teach", false)...)
-		}
+	if k.teaches() {
+		pages = append(pages, k.written("teach", false)...)
 	}
 	return pages
 }

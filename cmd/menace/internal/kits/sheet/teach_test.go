@@ -1,11 +1,16 @@
 package sheet
 
 import (
+	"encoding/json"
+	"flag"
+	"os"
+	"reflect"
 	"strings"
 	"testing"
 
 	"menace/menace"
 	"menace/menace/arena"
+	"menace/menace/teach"
 	"menace/symmetry"
 )
 
@@ -15,6 +20,38 @@ func her() menace.Rules {
 		panic(err)
 	}
 	return rules
+}
+
+var update = flag.Bool("update", false, "write teachings.json")
+
+// TestTeachings solves how to teach each machine whose kit has a page on it, and compares teachings.json.
+func TestTeachings(t *testing.T) {
+	solved := map[string]teaching{}
+	for _, k := range kits(t) {
+		if !k.teaches() {
+			continue
+		}
+		teacher, err := teach.New(k.Machine.Rules())
+		if err != nil {
+			t.Fatal(err)
+		}
+		card, games := teacher.Die()
+		solved[k.Machine.Rules().Game] = teaching{card, teacher.Lessons(), int(teacher.Games() + 0.5), int(games + 0.5)}
+	}
+	if len(solved) == 0 {
+		t.Error("no kit has such a page")
+	}
+	if *update {
+		text, err := json.Marshal(solved)
+		if err == nil {
+			err = os.WriteFile("teachings.json", append(text, '\n'), 0o644)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	} else if !reflect.DeepEqual(teachings(), solved) {
+		t.Errorf("teachings.json has %+v, want %+v; -update writes it", teachings(), solved)
+	}
 }
 
 // TestTeachingPage reads the page for teachers of HER back: it has the numbers of docs/LAWS.md and the card's moves at
@@ -33,7 +70,7 @@ func TestTeachingPage(t *testing.T) {
 		}
 	}
 	m := menace.New(her())
-	for _, lost := range teachingOf(her()).Lessons {
+	for _, lost := range teachings()[her().Game].Lessons {
 		if arena.MostLosses(m, symmetry.Second).Loss == 0 {
 			t.Error("a machine is unbeatable that has not lost all of the beads")
 		}

@@ -9,7 +9,7 @@ import (
 )
 
 // Over is an expression: whether no square can be chosen.
-const Over = `!document.querySelector("[data-square]:enabled")`
+const Over = `!document.querySelector("[data-square]:not([aria-disabled])")`
 
 // Pieces is an expression: what is on the squares.
 const Pieces = `[...document.querySelectorAll("[data-square]")].map((b) => b.className.replace(/ ` +
@@ -19,7 +19,7 @@ const Pieces = `[...document.querySelectorAll("[data-square]")].map((b) => b.cla
 // the game has ended since the caller looked.
 func Move(w *browsertest.Window, press func(square string)) {
 	w.Helper()
-	const first = `document.querySelector("[name=%s]:enabled")?.dataset.square ?? ""`
+	const first = `document.querySelector("[name=%s]:not([aria-disabled])")?.dataset.square ?? ""`
 	before := browsertest.Ask[string](w, Pieces)
 	move := browsertest.Ask[string](w, fmt.Sprintf(first, "move"))
 	if pawn := browsertest.Ask[string](w, fmt.Sprintf(first, "from")); move == "" && pawn != "" {

@@ -219,7 +219,7 @@ var (
 // Moves returns the moves that can be made on a page.
 func Moves(page string) (all []string) {
 	for _, m := range free.FindAllStringSubmatch(page, -1) {
-		if !strings.Contains(m[0], " disabled") && !slices.Contains(all, m[1]) {
+		if !strings.Contains(m[0], "disabled") && !slices.Contains(all, m[1]) {
 			all = append(all, m[1])
 		}
 	}
@@ -229,7 +229,7 @@ func Moves(page string) (all []string) {
 // Pawns returns the squares of the pawns that can be tapped on a page. The square of a pawn that is picked up is "".
 func Pawns(page string) (all []string) {
 	for _, m := range pawn.FindAllStringSubmatch(page, -1) {
-		if !strings.Contains(m[0], " disabled") {
+		if !strings.Contains(m[0], "disabled") {
 			all = append(all, m[1])
 		}
 	}

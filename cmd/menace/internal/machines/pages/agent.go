@@ -146,12 +146,12 @@ func (m *Machines) AgentPage(ctx context.Context, v Viewer) (*AgentPage, error) 
 // Points returns the checkpoints of the machine.
 func (page *AgentPage) Points() []arena.Point { return page.now.Curve }
 
-// Updates implements [Updated]. It returns each box as a [view.SmallBox], by its code.
+// Updates implements [Updated]. It returns each box as a [view.SmallBox], by its number.
 func (page *AgentPage) Updates() map[string]any {
 	all := map[string]any{}
 	for _, bucket := range page.Buckets {
 		for _, box := range bucket.Boxes {
-			all[fmt.Sprint(box.Code)] = box
+			all[fmt.Sprint(box.Number)] = box
 		}
 	}
 	return all

@@ -87,7 +87,7 @@ func TestBrowserBox(t *testing.T) {
 	w.Visit("/agents/a")
 	other := w.Another()
 	other.Visit("/agents/a")
-	w.Do(chromedp.Click(chromedp.CSS(`[data-box="0"]`)))
+	w.Do(chromedp.Click(chromedp.CSS(`[data-box="1"]`)))
 	const open = `document.querySelector("#found-box").open && `
 	w.Until(open + `document.querySelector("#found-box h2").textContent == "Box 1" && document.querySelectorAll("#found-box .history path").length > 3`)
 	if seen := browsertest.Ask[float64](w, `(() => { const r = document.querySelector("#found-box .tray").getBoundingClientRect(); return r.top >= 0 && r.bottom <= innerHeight ? r.width : 0; })()`); seen < 600 {
@@ -101,7 +101,7 @@ func TestBrowserBox(t *testing.T) {
 	}
 	w.Do(chromedp.Click(chromedp.CSS("[data-close]")))
 	w.Until(`!document.querySelector("#found-box").open && location.pathname + location.search == "/agents/a"`)
-	w.Do(chromedp.Click(chromedp.CSS(`[data-box="0"]`)))
+	w.Do(chromedp.Click(chromedp.CSS(`[data-box="1"]`)))
 	w.Until(open + `document.querySelectorAll("#found-box [data-beads]").length > 0`)
 	s.Post("/agents/a/train", url.Values{ // for minutes, on a busy computer too
 		"opponent": {"random"}, "games": {"100000"}, "pace": {"games"},

@@ -53,7 +53,7 @@ func TestBrowserGame(t *testing.T) {
 			t.Errorf("by %s: the opening box has %d beads, after %d and a game that ended with a %s", how, now, beads,
 				games[len(games)-1].Result)
 		}
-		w.Until(fmt.Sprintf(`document.querySelector('[data-box="0"]').title.endsWith(" %d beads")`, opening(s)))
+		w.Until(fmt.Sprintf(`document.querySelector('[data-box="1"]').title.endsWith(" %d beads")`, opening(s)))
 		w.Press("New game")
 		w.Until("!(" + machinestest.Over + ")")
 	}
@@ -196,7 +196,7 @@ func TestBrowserOpened(t *testing.T) {
 	}
 	w.Do(chromedp.KeyEvent("\t"))
 	const ring = `(() => {
-		const square = document.querySelector("[data-square]:enabled");
+		const square = document.querySelector("[data-square]:not([aria-disabled])");
 		square.focus({ focusVisible: true });
 		return getComputedStyle(square).outlineStyle;
 	})()`

@@ -38,11 +38,11 @@ func TestBrowserFilm(t *testing.T) {
 	f := decode(s, "a")
 	changed := map[string]bool{}
 	at := 0
-	for _, box := range f.Boxes {
+	for n, box := range f.Boxes {
 		for range box.To {
 			for i := 1; i < len(f.frames); i++ {
 				if f.Games[i] > 100 && f.frames[i][at] != f.frames[i-1][at] {
-					changed[strconv.Itoa(box.Code)] = true
+					changed[strconv.Itoa(n+1)] = true
 				}
 			}
 			at++

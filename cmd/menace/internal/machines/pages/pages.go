@@ -87,6 +87,7 @@ func (m *Machines) Pages() site.Pages {
 		"GET /agents/{name}/qr.png":           m.forMachine(m.shareCode),
 		"POST /shared":                        m.openLink,
 		"POST /shared/keep":                   m.keepLink,
+		"GET /agents/{name}/taught":           m.forMachine(m.taught),
 		"GET /agents/{name}/add":              m.forMachine(m.askToAdd),
 		addRoute:                              m.forMachine(m.add),
 		"GET /agents/{name}/resign":           m.page("resign.html", updated(m.MatchPage)),

@@ -15,6 +15,8 @@ import (
 
 	"menace/cmd/menace/internal/machines/machinestest"
 	"menace/cmd/menace/internal/site/browsertest"
+	"menace/cmd/menace/internal/words"
+	"menace/menace/arena"
 )
 
 // linkOf returns the link on the page of a machine to share.
@@ -102,6 +104,34 @@ func TestAddMachine(t *testing.T) {
 			!strings.Contains(strings.ToLower(w.Body.String()), wrong) {
 			t.Errorf("%s: status %d: %s", wrong, w.Code, w.Body)
 		}
+	}
+}
+
+// TestTaught plays three games, and looks at the box and at the machine without the last game. Without it, the machine
+// loses to perfect play as often as before.
+func TestTaught(t *testing.T) {
+	t.Parallel()
+	s := machinestest.New(t)
+	var before string
+	for range 3 {
+		a, err := s.DB.Load(t.Context(), "a")
+		if err != nil {
+			t.Fatal(err)
+		}
+		loss := arena.Measure(a.Machine, a.Machine.Rules().Plays, a.Career.Tally).Perfect.Loss
+		before = words.Percent(loss)
+		s.Post("/agents/a/new", url.Values{"learn": {"on"}})
+		s.PlayOut("a")
+	}
+	page := s.Get("/agents/a/taught?box=1&game=3")
+	for _, want := range []string{"1 game is left out.", "2 games are played again", "<td>" + before + "</td>",
+		`href="/agents/a/games/2"`} {
+		if !strings.Contains(page, want) {
+			t.Errorf("no %q in %s", want, page)
+		}
+	}
+	if page := s.Get("/agents/a/taught?game=77"); !strings.Contains(page, "learned from no such game") {
+		t.Errorf("without a game that there is not: %s", page)
 	}
 }
 

@@ -3,11 +3,11 @@ package gametree
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/words"
 	"menace/minimax"
@@ -66,12 +66,18 @@ func (t problem[P, M]) Attractors(ctx context.Context) (a Attractors, err error)
 }
 
 // Tables returns a table of the layers and, if the graph is small, one of their positions.
-func (a Attractors) Tables() []tables.Text {
+func (a Attractors) Tables() []tables.Text { return a.TablesIn(language.English) }
+
+// TablesIn is Tables with the names of winners in a language.
+func (a Attractors) TablesIn(l *language.Language) []tables.Text {
 	var layers, members [][]string
 	for plies, layer := range a.Layers {
 		layers = append(layers, words.Counts(int64(plies), int64(layer.Mover), int64(layer.Other)))
 	}
-	headings := []string{"layer", a.players[0] + " wins", a.players[1] + " wins"}
+	headings := []string{"layer"}
+	for _, player := range a.players {
+		headings = append(headings, l.Text("{player} wins", "player", player))
+	}
 	all := []tables.Text{{Headings: headings, Lines: layers}}
 	for _, m := range a.Members {
 		members = append(members, []string{strconv.Itoa(m.Plies), m.Winner, m.ToMove, strings.Join(m.Positions, " ")})
@@ -84,12 +90,16 @@ func (a Attractors) Tables() []tables.Text {
 }
 
 // Summary describes the graph and the winner.
-func (a Attractors) Summary() string {
-	text := fmt.Sprintf("%s and %s between them; from %s nobody can force a win. ",
-		words.Plural(a.Positions, "position"), words.Plural(a.Moves, "move"), words.Count(a.Free))
+func (a Attractors) Summary() string { return a.SummaryIn(language.English) }
+
+// SummaryIn is Summary in a language.
+func (a Attractors) SummaryIn(l *language.Language) string {
+	text := l.Text("{positions} and {moves} between them; from {free} nobody can force a win.",
+		"positions", l.Text("{n} positions", "n", a.Positions), "moves", l.Text("{n} moves", "n", a.Moves),
+		"free", int64(a.Free)) + " "
 	if a.Winner == "" {
-		return text + "The start is one of them."
+		return text + l.Text("The start is one of them.")
 	}
-	return text + fmt.Sprintf("The start is in layer %d: %s wins in %s.",
-		a.Plies, a.Winner, words.Plural(a.Plies, "ply"))
+	return text + l.Text("The start is in layer {layer}: {player} wins in {n} plies.", "layer", a.Plies,
+		"player", a.Winner, "n", a.Plies)
 }

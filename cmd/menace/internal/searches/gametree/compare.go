@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/tables"
 	"menace/cmd/menace/internal/words"
 	"menace/minimax"
@@ -43,7 +44,7 @@ type Report struct {
 }
 
 func (t problem[P, M]) Unestimated(depth int) string {
-	const none = "There are no estimates here: unfinished positions at the horizon count as 0."
+	none := t.in().Text("There are no estimates here: unfinished positions at the horizon count as 0.")
 	tree, isTree := t.rules.(interface {
 		Unestimated(p P, depth int) (missing, all int)
 	})
@@ -59,8 +60,8 @@ func (t problem[P, M]) Unestimated(depth int) string {
 	case missing == all:
 		return none
 	default:
-		return fmt.Sprintf("%d of %s at the horizon have no estimate: they count as 0.", missing,
-			words.Plural(all, "unfinished position"))
+		return t.in().Text("{missing} of {n} unfinished positions at the horizon have no estimate: they count as 0.",
+			"missing", missing, "n", all)
 	}
 }
 
@@ -161,6 +162,11 @@ func progress[M any](a minimax.Algorithm, r minimax.Result[M]) string {
 // CompareTable returns a row for each search, with hits and collisions if the transposition tables are limited, and
 // with the plies to the end of the game if the searches count them.
 func CompareTable(reports []Report, limited bool) tables.Text {
+	return CompareTableIn(language.English, reports, limited)
+}
+
+// CompareTableIn is CompareTable with cells, but not headings, in a language.
+func CompareTableIn(l *language.Language, reports []Report, limited bool) tables.Text {
 	headings := []string{"algorithm", "value", "best", "nodes", "leaves", "cut-offs", "table", "time"}
 	if limited {
 		headings = []string{"algorithm", "value", "best", "nodes", "table", "hits", "collisions", "time"}
@@ -175,7 +181,7 @@ func CompareTable(reports []Report, limited bool) tables.Text {
 		if limited {
 			counts = words.Counts(r.Nodes, r.TableEntries, r.TableHits, r.Collisions)
 		}
-		row := []string{r.Algorithm, r.Text, r.best()}
+		row := []string{r.Algorithm, r.Text, r.best(l)}
 		if fast && r.Plies > 0 {
 			row = append(row, strconv.Itoa(r.Plies))
 		} else if fast {
@@ -189,19 +195,22 @@ func CompareTable(reports []Report, limited bool) tables.Text {
 }
 
 // best lists the best moves. If there are many, it lists the first few, or gives only their number if all are best.
-func (r Report) best() string {
+func (r Report) best(l *language.Language) string {
 	const most = 5
 	switch n := len(r.Best); {
 	case n > most && n == r.moves:
-		return fmt.Sprintf("all %d", n)
+		return l.Text("all {count}", "count", n)
 	case n > most:
-		return fmt.Sprintf("%s and %d more", strings.Join(r.Best[:most], " "), n-most)
+		return l.Text("{moves} and {more} more", "moves", strings.Join(r.Best[:most], " "), "more", n-most)
 	}
 	return strings.Join(r.Best, " ")
 }
 
 // BestPlay describes a line of best play found by one of the searches, or returns "" if none has a value.
-func BestPlay(reports []Report) string {
+func BestPlay(reports []Report) string { return BestPlayIn(language.English, reports) }
+
+// BestPlayIn is BestPlay in a language.
+func BestPlayIn(l *language.Language, reports []Report) string {
 	i := slices.IndexFunc(reports, func(r Report) bool { return r.PVComplete })
 	if i < 0 {
 		i = slices.IndexFunc(reports, func(r Report) bool { return r.Value != nil })
@@ -209,15 +218,15 @@ func BestPlay(reports []Report) string {
 	if i < 0 {
 		return ""
 	}
-	best, title := reports[i], "Best play"
+	best, title := reports[i], l.Text("Best play")
 	if best.Moves != nil {
-		return "Most visited: " + strings.Join(best.PV, " ")
+		return l.Text("Most visited:") + " " + strings.Join(best.PV, " ")
 	}
 	if !best.Proved {
-		title += " as far as seen, " + Ahead(best.Depth)
+		title = l.Text("Best play as far as seen, {depth}", "depth", aheadIn(l, best.Depth))
 	}
 	if !best.PVComplete {
-		title += ", only its beginning"
+		title += ", " + l.Text("only its beginning")
 	}
 	if len(best.PV) == 0 { // chance moves, or no move is known to be best
 		return ""

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"strings"
 
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/searches/trees"
 	"menace/menace/option"
 	"menace/minimax"
@@ -24,6 +25,8 @@ type Exercise struct {
 	Root      Spot // the tree as an outline, with the place of each position in the drawing
 	Score     int  // number of right answers so far
 	Questions []Question
+
+	in *language.Language
 }
 
 // Spot is a position of an exercise: its name, a description that shows no answers, and its place in the drawing.
@@ -37,6 +40,7 @@ type Spot struct {
 func (x *Exercise) Grade(question int, answer string) (err error) {
 	q := &x.Questions[question]
 	if q.Explanation, err = q.check(answer); err != nil {
+		err = x.in.Translate(err)
 		q.Explanation = err.Error()
 	}
 	if q.Right = q.Explanation == ""; q.Right {
@@ -195,14 +199,15 @@ func NewExercise(ctx context.Context, p Problem, o Options, e ExerciseOptions) (
 		return Exercise{}, option.Wrong("ask", errors.New("there is no such question about this search"))
 	}
 	at := strings.Replace(x.title, " root,", " "+x.root.name+",", 1) // a root without a name has one now
-	title := fmt.Sprintf("Exercise: %s, by %v%s", at, o.Algorithm, o.convention())
+	title := x.in().Text("Exercise: {search}, by {algorithm}", "search", at,
+		"algorithm", o.Algorithm.String()+x.convention())
 	drawing := &trees.Drawing{Title: title, Subtitle: x.legend() + ".", Root: x.draw(x.root)}
 	return Exercise{
 		Root:  x.spot(x.root, drawing.Root, drawing.Places()),
 		Title: title, Seed: e.Seed, Text: x.root.whole.Draw(x.line),
-		Values:    "Values are for " + x.whom() + ".",
+		Values:    x.in().Text("Values are for {player}.", "player", x.whom()),
 		Drawing:   drawing,
-		Questions: questions,
+		Questions: questions, in: x.in(),
 	}, nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"menace/cmd/internal/language"
 	"menace/minimax"
 )
 
@@ -72,7 +73,7 @@ func TestNumbersOfKnownPieces(t *testing.T) {
 
 // TestBoundsWithoutASide marks what a search returns as a bound where α = β.
 func TestBoundsWithoutASide(t *testing.T) {
-	q := numberQuestion(Question{}, func() string { return "" }, number{what: "K", value: "5", void: true})
+	q := numberQuestion(language.English, Question{}, func() string { return "" }, number{what: "K", value: "5", void: true})
 	for answer, want := range map[string]bool{"5": true, "≥ 5": true, "<= 5": true, "8": false, q.Answer: true} {
 		if mistake, err := q.check(answer); err != nil || (mistake == "") != want {
 			t.Errorf("%q: got %q, %v", answer, mistake, err)

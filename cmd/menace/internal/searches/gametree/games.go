@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/plaintext"
 	"menace/menace/option"
 	"menace/minimax/games"
@@ -42,9 +43,16 @@ type Setup struct {
 	Take                int // the most that a move may take; 0 for any number
 	Play                Play
 	Seed                int64
+	InARow              int       // how many in a row win
+	Gravity             bool      // discs drop down their column
 	Window              *Interval // α and β at the root, for Max, or nil for an infinite window
 	Bounds              *Interval // of the leaves where chance moves, or nil for the lowest and the highest
+
+	Language *language.Language // of steps, questions and explanations; nil for English
 }
+
+// in returns the language in which texts are written.
+func (s Setup) in() *language.Language { return cmp.Or(s.Language, language.English) }
 
 // Player is one of the two players, who makes values large or small.
 type Player uint8
@@ -167,6 +175,27 @@ var Games = []Game{
 			}
 			rules.Weigh([3]int(s.Weights))
 			return newProblem(s, "connect4", rules, games.Discs{}, err)
+		},
+	},
+	{
+		Name: "mnk", Usage: "so many in a row on a board of any size, with or without gravity",
+		Position: "row by row from the top, as in X../.O./..., or with gravity the columns played, as in 4453",
+		Options: func(s *Setup) []option.Option {
+			return []option.Option{size(s, "of the board", "width x height, as in 4x3"), {
+				Name: "win", Meaning: "the `NUMBER` in a row that wins",
+				Value: option.Whole(&s.InARow, 2, games.MaxCells),
+			}, {
+				Name: "gravity", Meaning: "discs drop down the columns, as in connect four",
+				Value: option.Switch(&s.Gravity),
+			}}
+		},
+		Usual: Setup{Size: games.Size{First: 3, Second: 3}, InARow: 3},
+		SetUp: func(s Setup) (Problem, error) {
+			rules, err := games.NewInARow(s.Size.First, s.Size.Second, s.InARow, s.Gravity)
+			if err != nil {
+				return nil, option.Wrong("win", err)
+			}
+			return newProblem(s, "mnk", rules, games.Discs{}, err)
 		},
 	},
 	{

@@ -15,8 +15,8 @@ import (
 	"sync"
 
 	"menace/board"
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/plaintext"
-	"menace/cmd/menace/internal/words"
 	"menace/menace/option"
 	"menace/minimax"
 	"menace/minimax/games"
@@ -188,7 +188,8 @@ func (t problem[P, M]) Ending() string {
 	}
 	payoff := t.rules.Payoff(t.start)
 	if _, abstract := t.rules.(labelled[P]); abstract {
-		return "it is a leaf, " + t.text(t.toMax(payoff), false) + " for " + t.player(true)
+		return t.in().Text("it is a leaf, {value} for {player}", "value", t.text(t.toMax(payoff), false),
+			"player", t.player(true))
 	}
 	winner := t.player(t.toMax(payoff) > 0)
 	g, ok := t.rules.(interface {
@@ -203,11 +204,11 @@ func (t problem[P, M]) Ending() string {
 	}
 	switch e, scored := t.rules.(minimax.Estimator[P]); {
 	case payoff == 0:
-		return "it is a draw"
+		return t.in().Text("it is a draw")
 	case scored && e.Weight() == 1:
-		return fmt.Sprintf("%s has won by %d", winner, max(payoff, -payoff))
+		return t.in().Text("{player} has won by {points}", "player", winner, "points", max(payoff, -payoff))
 	}
-	return winner + " has won"
+	return t.in().Text("{player} has won", "player", winner)
 }
 
 func (t problem[P, M]) Game() string { return t.game }
@@ -292,12 +293,19 @@ func (t problem[P, M]) names(moves []M) []string {
 }
 
 // Title describes a search of a problem to a depth.
-func Title(p Problem, depth int) string { return p.Game() + " " + p.Position() + ", " + Ahead(depth) }
+func Title(p Problem, depth int) string { return TitleIn(language.English, p, depth) }
+
+// TitleIn is Title in a language.
+func TitleIn(l *language.Language, p Problem, depth int) string {
+	return p.Game() + " " + p.Position() + ", " + aheadIn(l, depth)
+}
 
 // Ahead describes the depth of a search.
-func Ahead(depth int) string {
+func Ahead(depth int) string { return aheadIn(language.English, depth) }
+
+func aheadIn(l *language.Language, depth int) string {
 	if depth == 0 {
-		return "to the end"
+		return l.Text("to the end")
 	}
-	return words.Plural(depth, "ply") + " ahead"
+	return l.Text("{n} plies ahead", "n", depth)
 }

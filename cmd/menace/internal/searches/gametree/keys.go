@@ -49,7 +49,8 @@ func (t problem[P, M]) Estimate() (Estimate, error) {
 	}
 	e.Estimate, e.ToMax = jsonNumber(write(points)), jsonNumber(write(forMax))
 	e.lines = [][]string{
-		{"as the player to move sees it", write(points)}, {"as " + t.player(true) + " sees it", write(forMax)},
+		{t.in().Text("as the player to move sees it"), write(points)},
+		{t.in().Text("as {player} sees it", "player", t.player(true)), write(forMax)},
 	}
 	return e, nil
 }
@@ -157,6 +158,7 @@ var pieceNames = map[string]struct{ name, example string }{
 	"tictactoe":   {`[XO][1-9]`, "X1 to X9 and O1 to O9"},
 	"hexapawn":    {`[WB][1-9]|Black`, "W1 to W9, B1 to B9 and Black"},
 	"connect4":    {`[XO](\d+)\.(\d+)`, "X and O with row and column, as in X1.2"},
+	"mnk":         {`[XO](\d+)\.(\d+)`, "X and O with row and column, as in X1.2"},
 	"domineering": {`#(\d+)\.(\d+)|H`, "# with row and column, as in #1.2, and H"},
 	"nim":         {`r[1-8]=[1-9]\d?`, "r1=3 for three in the first row, and so on"},
 	"grundy":      {`[1-9]\d?\*[1-9]\d?`, "2*7 for two piles of 7, and so on"},

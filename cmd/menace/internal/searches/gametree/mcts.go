@@ -204,9 +204,11 @@ func frequent[P, M any](n *minimax.Node[P, M], least int64) (positions int) {
 // iterate makes a playout and describes its phases.
 func (t problem[P, M]) iterate(s *Playouts, u *minimax.UCT[P, M], number int) {
 	var path []*minimax.Node[P, M] // from the root
-	add := func(at *minimax.Node[P, M], format string, values ...any) {
-		says := fmt.Sprintf("iteration %d, ", number) + fmt.Sprintf(format, values...)
-		p := phase{Step{Moves: t.line(at), Says: says, name: t.label(t.start)}, at, map[any]count{}}
+	in := t.in()
+	add := func(at *minimax.Node[P, M], says string) {
+		says = in.Text("iteration {number}, ", "number", number) + says
+		name := cmp.Or(t.label(t.start), in.Text("root"))
+		p := phase{Step{Moves: t.line(at), Says: says, name: name}, at, map[any]count{}}
 		t.countAll(u, u.Root, p.counts)
 		s.phases = append(s.phases, p)
 	}
@@ -217,34 +219,39 @@ func (t problem[P, M]) iterate(s *Playouts, u *minimax.UCT[P, M], number int) {
 	slices.Reverse(path)
 	for _, n := range path[1:] {
 		mean, width := t.unit()*n.Mean(), t.unit()*u.Width(n)
-		add(n.Parent, "selection: %s, whose upper bound %s + %s = %s is the highest", t.rules.Name(n.Move),
-			writeMean(mean), writeMean(width), writeMean(mean+width))
+		bound := fmt.Sprintf("%s + %s = %s", writeMean(mean), writeMean(width), writeMean(mean+width))
+		add(n.Parent, in.Text("selection: {move}, whose upper bound {bound} is the highest",
+			"move", t.rules.Name(n.Move), "bound", bound))
 	}
 	n := u.Expand(selected)
 	if n == selected {
-		add(n, "expansion: none, the game is over")
+		add(n, in.Text("expansion: none, the game is over"))
 	} else {
 		path = append(path, n)
-		which := fmt.Sprintf("the first of %d untried moves", selected.Untried()+1)
-		if selected.Untried() == 0 {
-			which = "the last untried move"
+		move, untried := t.rules.Name(n.Move), selected.Untried()+1
+		if untried == 1 {
+			add(selected, in.Text("expansion: {move}, the last untried move", "move", move))
+		} else {
+			add(selected, in.Text("expansion: {move}, the first of {untried} untried moves", "move", move,
+				"untried", untried))
 		}
-		add(selected, "expansion: %s, %s", t.rules.Name(n.Move), which)
 	}
 	payoff, line := u.Play(n)
 	toMax := payoff
 	if t.minAtRoot() {
 		toMax = -payoff
 	}
-	add(n, "playout: %s: %s for %s", cmp.Or(strings.Join(t.names(line), " "), "no move left"), t.text(toMax, false),
-		t.player(true))
+	add(n, in.Text("playout: {moves}: {value} for {player}", "moves",
+		cmp.Or(strings.Join(t.names(line), " "), in.Text("no move left")), "value", t.text(toMax, false),
+		"player", t.player(true)))
 	u.Backup(n, payoff)
-	says := fmt.Sprintf("backup: root: %s", words.Plural(u.Root.Visits, "visit"))
+	says := in.Text("backup: root: {n} visits", "n", u.Root.Visits)
 	for _, n := range path[1:] {
 		c := t.countOf(u, n)
-		says += fmt.Sprintf("; %s: %s, mean %s", strings.Join(t.line(n), " "), words.Plural(c.visits, "visit"), c.mean)
+		says += "; " + in.Text("{moves}: {n} visits, mean {mean}", "moves", strings.Join(t.line(n), " "), "n", c.visits,
+			"mean", c.mean)
 	}
-	add(u.Root, "%s", says)
+	add(u.Root, says)
 }
 
 // line returns the names of the moves that lead to a position.
@@ -294,7 +301,7 @@ func (t problem[P, M]) visited(
 }
 
 // Ahead returns the number of playouts.
-func (s *Playouts) Ahead() string { return words.Plural(s.Playouts, "playout") }
+func (s *Playouts) Ahead() string { return s.in().Text("{n} playouts", "n", s.Playouts) }
 
 // By names the algorithm, and for whom its means are.
 func (s *Playouts) By() string {
@@ -329,7 +336,7 @@ func (s *Playouts) Text() string {
 
 // leftOut describes which positions are not shown.
 func (s *Playouts) leftOut() string {
-	return fmt.Sprintf("positions with fewer than %s are left out", words.Plural(s.least, "visit"))
+	return s.in().Text("positions with fewer than {n} visits are left out", "n", s.least)
 }
 
 // Steps describes the phases of the first playouts, and the end of the search if it is later.
@@ -338,7 +345,7 @@ func (s *Playouts) Steps() (steps []Step) {
 		steps = append(steps, p.Step)
 	}
 	if s.Playouts > shownPlayouts {
-		end := Step{Says: s.Ahead() + ": done", name: s.phases[0].name}
+		end := Step{Says: s.Ahead() + ": " + s.in().Text("done"), name: s.phases[0].name}
 		if s.least > 1 {
 			end.Says += "; " + s.leftOut()
 		}
@@ -369,10 +376,10 @@ func (s *Playouts) After(step int) *trees.Drawing {
 
 func (s *Playouts) drawing(root *trees.Node) *trees.Drawing {
 	return &trees.Drawing{
-		Title: s.title + ", by " + s.Algorithm.String(),
-		Subtitle: fmt.Sprintf("Square: %s to move; round: %s. Number: visits. "+
+		Title: s.in().Text("{search}, by {algorithm}", "search", s.title, "algorithm", s.Algorithm.String()),
+		Subtitle: s.in().Text("Square: {max} to move; round: {min}. Number: visits. "+
 			"Means and upper bounds are for the player who made the move. Thick: most visited",
-			s.player(true), s.player(false)),
+			"max", s.player(true), "min", s.player(false)),
 		Root: root,
 	}
 }
@@ -389,7 +396,8 @@ func (s *Playouts) position(v *visited, counts map[any]count, here any, pv bool)
 		d.Value = words.Count(c.visits)
 	}
 	if c.mean != "" {
-		d.Notes = []string{words.Minus("mean " + c.mean), words.Minus("upper " + c.upper)}
+		d.Notes = []string{words.Minus(s.in().Text("mean {value}", "value", c.mean)),
+			words.Minus(s.in().Text("upper {value}", "value", c.upper))}
 	}
 	var most *visited
 	for _, child := range v.children {
@@ -405,7 +413,8 @@ func (s *Playouts) position(v *visited, counts map[any]count, here any, pv bool)
 
 // Strip draws every step. Playouts have no windows.
 func (p *Playouts) Strip() *trees.Strip {
-	strip := &trees.Strip{Title: p.After(len(p.Steps())-1).Title + ", step by step"}
+	strip := &trees.Strip{Title: p.in().Text("{search}, step by step",
+		"search", p.After(len(p.Steps())-1).Title)}
 	for _, step := range p.Steps() {
 		strip.Rows = append(strip.Rows, trees.Row{Text: step.At() + ": " + step.Says, Indent: len(step.Moves)})
 	}

@@ -114,7 +114,7 @@ func (b *budget) Err() error {
 }
 
 // blind is connect four without estimates.
-type blind struct{ rules *games.ConnectFour }
+type blind struct{ rules *games.InARow }
 
 func (b blind) Moves(p games.Discs, moves []games.Column) []games.Column {
 	return b.rules.Moves(p, moves)

@@ -1,11 +1,11 @@
 package gametree
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
+	"menace/cmd/internal/language"
 	"menace/minimax"
 )
 
@@ -87,8 +87,8 @@ func toSort(from []*node) (all []*node) {
 // askSorting asks for the best order of the children of a position.
 func (x *examiner) askSorting(p *node) Question {
 	order, fewest, _ := p.fewestLeaves()
-	prompt := fmt.Sprintf("Sort the children of %s so that the search visits the fewest leaves below %[1]s. "+
-		"All else stays.", p.name)
+	prompt := x.in().Text("Sort the children of {position} so that the search visits the fewest leaves below "+
+		"{position}. All else stays.", "position", p.name)
 	return Question{Kind: "sorting", Node: p.name, Prompt: prompt, Answer: strings.Join(namesOf(order), " "),
 		check: func(answer string) (string, error) {
 			named, err := x.parseNames(answer)
@@ -97,12 +97,14 @@ func (x *examiner) askSorting(p *node) Question {
 				return "", err
 			case len(named) != len(p.children) ||
 				slices.ContainsFunc(p.children, func(child *node) bool { return !slices.Contains(named, child) }):
-				return "", fmt.Errorf("name each child of %s once: %s", p.name, strings.Join(namesOf(p.children), " "))
+				return "", language.NewMessage("name each child of {position} once: {names}", "position", p.name,
+					"names", strings.Join(namesOf(p.children), " "))
 			case p.leavesIn(named) == fewest:
 				return "", nil
 			}
-			return fmt.Sprintf("In this order the search visits %d leaves below %s, in the order %s only %d.",
-				p.leavesIn(named), p.name, strings.Join(namesOf(order), " "), fewest), nil
+			return x.in().Text("In this order the search visits {leaves} leaves below {position}, in the order "+
+				"{order} only {fewest}.", "leaves", p.leavesIn(named), "position", p.name,
+				"order", strings.Join(namesOf(order), " "), "fewest", fewest), nil
 		}}
 }
 
@@ -143,13 +145,15 @@ func (x *examiner) askFewest() Question {
 	if value >= window.Beta {
 		atMost = 1
 	}
-	return numberQuestion(Question{
-		Kind:   "fewest",
-		Prompt: "How many leaves would the search visit with the children of every position in the best order?",
+	return numberQuestion(x.in(), Question{
+		Kind: "fewest",
+		Prompt: x.in().Text("How many leaves would the search visit with the children of every position in the best " +
+			"order?"),
 	}, func() string {
-		return fmt.Sprintf("  proving that the value of %s is at least %s takes %d, that it is at most that %d; "+
-			"they share one", root.name, x.plain.value(root.whole), atLeast, atMost)
-	}, number{what: "the number of leaves", value: fmt.Sprint(atLeast + atMost - 1)})
+		return "  " + x.in().Text("proving that the value of {position} is at least {value} takes {least}, that it is "+
+			"at most that {most}; they share one", "position", root.name, "value", x.plain.value(root.whole),
+			"least", atLeast, "most", atMost)
+	}, number{what: x.in().Text("the number of leaves"), value: fmt.Sprint(atLeast + atMost - 1)})
 }
 
 // askMove asks for the best move at the root. If several are best, one of them is enough.
@@ -165,19 +169,20 @@ func (x *examiner) askMove() Question {
 			best = append(best, child)
 		}
 	}
-	prompt := fmt.Sprintf("Which move should %s play at %s? Name the position after it.",
-		x.player(x.toMax(root.whole)), root.name)
+	prompt := x.in().Text("Which move should {player} play at {position}? Name the position after it.",
+		"player", x.player(x.toMax(root.whole)), "position", root.name)
 	return Question{Kind: "move", Prompt: prompt, Answer: strings.Join(namesOf(best), " "),
 		check: func(answer string) (string, error) {
 			named, err := x.parseMoves(answer)
 			if err == nil && named == nil {
-				err = errors.New("name a position, as in B")
+				err = language.NewMessage("name a position, as in B")
 			}
 			for _, p := range named {
 				if !slices.Contains(best, p) && err == nil {
 					values := x.lines(x.plain, func(at *node, s Step) bool { return s.Left && at.parent == root })
-					return fmt.Sprintf("The move to %s is best, not the one to %s:\n%s",
-						strings.Join(namesOf(best), " or "), p.name, values), nil
+					names := namesOf(best)
+					return x.in().Text("The move to {best} is best, not the one to {given}:",
+						"best", strings.Join(names, x.in().Or), "given", p.name) + "\n" + values, nil
 				}
 			}
 			return "", err
@@ -186,24 +191,26 @@ func (x *examiner) askMove() Question {
 
 // askType asks for Knuth and Moore's type of a position.
 func (x *examiner) askType(p *node) Question {
-	prompt := fmt.Sprintf("Which of Knuth and Moore's types has %s: 1, 2, 3, or 0 for none? "+
-		"The best move searched counts as the first.", p.name)
-	return numberQuestion(Question{Kind: "type", Node: p.name, Prompt: prompt}, func() string {
+	prompt := x.in().Text("Which of Knuth and Moore's types has {position}: 1, 2, 3, or 0 for none? "+
+		"The best move searched counts as the first.", "position", p.name)
+	return numberQuestion(x.in(), Question{Kind: "type", Node: p.name, Prompt: prompt}, func() string {
 		var lines []string
 		for at := p; at.parent != nil; at = at.parent {
-			line := fmt.Sprintf("  %s is a child of %s, whose type is %d", at.name, at.parent.name, at.parent.Type)
+			places := []any{"position", at.name, "parent", at.parent.name, "type", at.parent.Type}
+			line := x.in().Text("{position} is a child of {parent}, whose type is {type}", places...)
 			if best := at.parent.best(); best != nil && at.parent.Type != 3 {
-				line += ", and whose best move searched leads to " + best.name
+				line = x.in().Text("{position} is a child of {parent}, whose type is {type}, and whose best move "+
+					"searched leads to {best}", append(places, "best", best.name)...)
 			}
-			lines = append(lines, line)
+			lines = append(lines, "  "+line)
 		}
-		return strings.Join(append(lines, "  "+typesInWords), "\n")
-	}, number{what: "the type of " + p.name, value: fmt.Sprint(p.Type)})
+		return strings.Join(append(lines, "  "+typesInWords.In(x.in())), "\n")
+	}, number{what: x.in().Text("the type of {position}", "position", p.name), value: fmt.Sprint(p.Type)})
 }
 
 // typesInWords defines Knuth and Moore's types.
-const typesInWords = "the root has type 1; the best child of a 1 has type 1 and the others 2; the best child of a 2 " +
-	"has type 3 and the others none; all children of a 3 have type 2"
+var typesInWords = language.NewMessage("the root has type 1; the best child of a 1 has type 1 and the others 2; " +
+	"the best child of a 2 has type 3 and the others none; all children of a 3 have type 2")
 
 // best returns the child with the best move searched, or nil if no child of the position proves its value.
 func (n *node) best() *node {

@@ -117,31 +117,33 @@ func (t Trace) After(step int) *trees.Drawing {
 // draw draws the tree after some steps. The last of them was at the node here, which is marked unless it is nil.
 func (t Trace) draw(steps int, here *node) *trees.Drawing {
 	d := &trees.Drawing{
-		Title:    fmt.Sprintf("%s, by %v%s", t.title, t.Algorithm, t.convention()),
-		Subtitle: t.legend() + ". Thick: best play",
+		Title: t.in().Text("{search}, by {algorithm}", "search", t.title,
+			"algorithm", t.Algorithm.String()+t.convention()),
+		Subtitle: t.legend() + ". " + t.in().Text("Thick: best play"),
 		Root:     t.after(steps, here).position(t.root, steps == len(t.steps)),
 		Final:    t.after(len(t.steps), nil).position(t.root, true), Types: t.Types > 0,
 	}
 	if t.Algorithm.Cuts() {
-		d.Subtitle += ". Grey: cut off"
+		d.Subtitle += ". " + t.in().Text("Grey: cut off")
 	}
 	if t.Algorithm == minimax.MinimaxSym {
-		d.Subtitle += ". Dashed: the same position up to symmetry"
+		d.Subtitle += ". " + t.in().Text("Dashed: the same position up to symmetry")
 	} else if t.Algorithm.Table() {
-		d.Subtitle += ". " + words.Sentence(byTable) + ": known already"
+		d.Subtitle += ". " + t.in().Text("Table: known already")
 	}
 	switch t.Types {
 	case minimax.ByValue:
-		d.Subtitle += ". 1, 2, 3: Knuth and Moore's types, counting the best move searched as the first"
+		d.Subtitle += ". " + t.in().Text("1, 2, 3: Knuth and Moore's types, counting the best move searched as the "+
+			"first")
 	case minimax.ByWindow:
-		d.Subtitle += ". 1: entered with α and β infinite; " +
-			"2, 3: with one finite bound, the other player's or the mover's"
+		d.Subtitle += ". " + t.in().Text("1: entered with α and β infinite; "+
+			"2, 3: with one finite bound, the other player's or the mover's")
 	}
 	if unknown(d.Final) {
-		d.Subtitle += ". ?: nothing is known"
+		d.Subtitle += ". " + t.in().Text("?: nothing is known")
 	}
 	if t.Algorithm.Cuts() {
-		d.Subtitle += ". α and β: when entered → when left"
+		d.Subtitle += ". " + t.in().Text("α and β: when entered → when left")
 	}
 	return d
 }
@@ -150,10 +152,10 @@ func (t Trace) draw(steps int, here *node) *trees.Drawing {
 func (t Trace) legend() string {
 	chance := ""
 	if t.Algorithm.Chance() {
-		chance = "; double circle: chance"
+		chance = "; " + t.in().Text("double circle: chance")
 	}
-	return fmt.Sprintf("Square: %s to move; round: %s%s. Values are for %s", t.player(true), t.player(false), chance,
-		t.whom())
+	return t.in().Text("Square: {max} to move; round: {min}. Values are for {whom}", "max", t.player(true),
+		"min", t.player(false)+chance, "whom", t.whom())
 }
 
 // unknown reports whether the value of a position is not known.
@@ -219,7 +221,7 @@ func (m *snapshot) position(n *node, pv bool) *trees.Node {
 		for _, v := range n.Visits[:s.visits] {
 			after := m.bounds(n.Tree, max(v.Alpha, v.Score), v.Beta)
 			if v.Known {
-				after = byTable
+				after = m.in().Text("table")
 			}
 			if d.Notes = append(d.Notes, m.bounds(n.Tree, v.Alpha, v.Beta)); !n.Chance {
 				d.Notes = append(d.Notes, "→ "+after)
@@ -229,19 +231,16 @@ func (m *snapshot) position(n *node, pv bool) *trees.Node {
 			d.Notes = append(d.Notes, m.bounds(n.Tree, s.best, s.beta))
 		}
 	case n.same != nil && !s.open:
-		d.Notes = []string{"as after", n.same.path()}
+		d.Notes = []string{m.in().Text("as after"), cmp.Or(n.same.path(), m.in().Text("the root"))}
 		d.Same = m.drawn[n.same]
 	case n.Known() && !s.open:
-		d.Notes = []string{byTable}
+		d.Notes = []string{m.in().Text("table")}
 	}
 	if n.hard != nil && n.hard.Value(true) != n.Value(true) && !s.open {
 		d.Notes = append(d.Notes, "fail-hard: "+words.Minus(m.value(n.hard)))
 	}
 	return &d
 }
-
-// byTable marks a position whose value came from the transposition table.
-const byTable = "table"
 
 // bounds formats the window at a position.
 func (m *snapshot) bounds(tree *minimax.Tree, alpha, beta int) string {

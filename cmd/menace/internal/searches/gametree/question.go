@@ -1,15 +1,17 @@
 package gametree
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
+	"menace/cmd/internal/language"
 	"menace/minimax"
 	"menace/minimax/games"
 )
@@ -119,12 +121,13 @@ func (x *examiner) questions(ctx context.Context, p Problem, o Options, e Exerci
 
 // askValue asks for the value of a position, by minimax.
 func (x *examiner) askValue(p *node) Question {
-	prompt := fmt.Sprintf("What is the %v value of %s for %s?", x.exhaustive(), p.name, x.whom())
+	prompt := x.in().Text("What is the {search} value of {position} for {player}?", "search", x.exhaustive().String(),
+		"position", p.name, "player", x.whom())
 	steps := func() string {
 		return x.lines(x.plain, func(at *node, s Step) bool { return s.Left && (at == p || at.parent == p) })
 	}
-	return numberQuestion(Question{Kind: "value", Node: p.name, Prompt: prompt}, steps,
-		number{what: "the value of " + p.name, value: x.plain.value(p.whole)})
+	return numberQuestion(x.in(), Question{Kind: "value", Node: p.name, Prompt: prompt}, steps,
+		number{what: x.in().Text("the value of {position}", "position", p.name), value: x.plain.value(p.whole)})
 }
 
 // exhaustive returns the algorithm whose values the exercise asks about.
@@ -149,13 +152,13 @@ func (x *examiner) belowChance(p *node) bool {
 func (x *examiner) askWindow(p *node) Question {
 	v := p.Visits[0]
 	alpha, beta := x.window(p.Tree, v.Alpha, v.Beta)
-	prompt := "What are α and β when the search first enters " + p.name + "?"
+	prompt := x.in().Text("What are α and β when the search first enters {position}?", "position", p.name)
 	asked := []number{{what: "α", value: alpha}, {what: "β", value: beta}}
 	if x.Algorithm == minimax.NegamaxBeta { // F1 has no α
-		prompt = "What is the bound when the search first enters " + p.name + "?"
-		asked = []number{{what: "the bound", value: beta}}
+		prompt = x.in().Text("What is the bound when the search first enters {position}?", "position", p.name)
+		asked = []number{{what: x.in().Text("the bound"), value: beta}}
 	}
-	return numberQuestion(Question{Kind: "window", Node: p.name, Prompt: prompt}, func() string {
+	return numberQuestion(x.in(), Question{Kind: "window", Node: p.name, Prompt: prompt}, func() string {
 		entered := false
 		return x.lines(x.Trace, func(at *node, s Step) bool {
 			shown := !entered && (at == p || at == p.parent && !s.Left || at.parent == p.parent && s.Left)
@@ -179,11 +182,12 @@ func (x *examiner) askReturned(p *node) Question {
 		bound = "≤"
 	}
 	returned := number{
-		what: "what the search returns for " + p.name, value: x.score(p.Tree, v.Score),
-		bound: bound, exact: v.Fails == 0 && !v.Void, void: v.Void,
+		what:  x.in().Text("what the search returns for {position}", "position", p.name),
+		value: x.score(p.Tree, v.Score), bound: bound, exact: v.Fails == 0 && !v.Void, void: v.Void, in: x.in(),
 	}
-	prompt := "Which value or bound does the search return for " + p.name + "?" + x.howItFails()
-	return numberQuestion(Question{Kind: "returned", Node: p.name, Prompt: prompt}, func() string {
+	prompt := x.in().Text("Which value or bound does the search return for {position}?", "position", p.name) +
+		x.howItFails()
+	return numberQuestion(x.in(), Question{Kind: "returned", Node: p.name, Prompt: prompt}, func() string {
 		return x.lines(x.Trace, func(at *node, s Step) bool { return at == p || at.parent == p && s.Left })
 	}, returned)
 }
@@ -194,27 +198,28 @@ func (x *examiner) howItFails() string {
 	case !x.Algorithm.Fails():
 		return ""
 	case x.Fail == minimax.Soft:
-		return " (Fail-soft: outside its window, the best found.)"
+		return " " + x.in().Text("(Fail-soft: outside its window, the best found.)")
 	case x.Fail == minimax.Hard || x.Algorithm.Chance():
-		return " (Fail-hard: outside its window, α or β.)"
+		return " " + x.in().Text("(Fail-hard: outside its window, α or β.)")
 	case x.Algorithm == minimax.NegamaxBeta:
-		return " (As F1: outside its window, the value that cuts off.)"
+		return " " + x.in().Text("(As F1: outside its window, the value that cuts off.)")
 	}
-	return " (As F2: outside its window, α or the value that cuts off.)"
+	return " " + x.in().Text("(As F2: outside its window, α or the value that cuts off.)")
 }
 
 // askCounts asks for the numbers of nodes and leaves visited.
 func (x *examiner) askCounts() Question {
 	visits := namesOf(x.visited)
 	leaves := namesOf(slices.DeleteFunc(slices.Clone(x.visited), func(p *node) bool { return p.children != nil }))
-	prompt := "How many positions does the search visit, and how many of them are leaves?"
+	prompt := x.in().Text("How many positions does the search visit, and how many of them are leaves?")
 	if x.Algorithm == minimax.PVS {
-		prompt += " Count every visit."
+		prompt += " " + x.in().Text("Count every visit.")
 	}
-	return numberQuestion(Question{Kind: "counts", Prompt: prompt}, func() string {
-		return "  positions: " + strings.Join(visits, " ") + "\n  leaves: " + strings.Join(leaves, " ")
-	}, number{what: "the number of positions", value: fmt.Sprint(len(visits))},
-		number{what: "the number of leaves", value: fmt.Sprint(len(leaves))})
+	return numberQuestion(x.in(), Question{Kind: "counts", Prompt: prompt}, func() string {
+		return "  " + x.in().Text("positions: {names}", "names", strings.Join(visits, " ")) + "\n  " +
+			x.in().Text("leaves: {names}", "names", strings.Join(leaves, " "))
+	}, number{what: x.in().Text("the number of positions"), value: fmt.Sprint(len(visits))},
+		number{what: x.in().Text("the number of leaves"), value: fmt.Sprint(len(leaves))})
 }
 
 // namesOf returns the names of places.
@@ -235,9 +240,9 @@ func (x *examiner) askCuts() Question {
 		}
 	}
 	if tops == nil {
-		tops = []string{"none"}
+		tops = []string{x.in().Text("none")}
 	}
-	prompt := "Which branches are cut off? Name the position at the top of each, or none."
+	prompt := x.in().Text("Which branches are cut off? Name the position at the top of each, or none.")
 	return Question{Kind: "cuts", Prompt: prompt, Answer: strings.Join(tops, " "),
 		check: func(answer string) (string, error) {
 			named, err := x.parseMoves(answer)
@@ -262,7 +267,8 @@ func (x *examiner) askCuts() Question {
 // askOrder asks for the order of visits.
 func (x *examiner) askOrder() Question {
 	names := namesOf(x.visited)
-	prompt := "In which order does the search visit the positions, from " + names[0] + " on?"
+	prompt := x.in().Text("In which order does the search visit the positions, from {position} on?",
+		"position", names[0])
 	return Question{Kind: "order", Prompt: prompt, Answer: strings.Join(names, " "),
 		check: func(answer string) (string, error) {
 			named, err := x.parseNames(answer)
@@ -270,9 +276,9 @@ func (x *examiner) askOrder() Question {
 			case err != nil:
 				return "", err
 			case named == nil:
-				return "", errors.New("write the names of positions, as in A B C")
+				return "", language.NewMessage("write the names of positions, as in A B C")
 			}
-			const end = "the end" // which is not the name of a position
+			end := x.in().Text("the end") // which is not the name of a position
 			want, given := append(names, end), append(namesOf(named), end)
 			i := 0
 			for want[i] == given[i] && want[i] != end {
@@ -285,7 +291,8 @@ func (x *examiner) askOrder() Question {
 			if i < len(named) && named[i].cutOff() {
 				why = x.explainVisit(named[i])
 			}
-			return fmt.Sprintf("Visit %d is %s, not %s. %s", i+1, want[i], given[i], why), nil
+			return x.in().Text("Visit {number} is {right}, not {given}.", "number", i+1, "right", want[i],
+				"given", given[i]) + " " + why, nil
 		}}
 }
 
@@ -293,38 +300,41 @@ func (x *examiner) askOrder() Question {
 func (x *examiner) explainNext(visits int) string {
 	switch {
 	case visits == 0:
-		return "The search begins there."
+		return x.in().Text("The search begins there.")
 	case visits == len(x.visited):
-		return "All positions are visited or cut off."
+		return x.in().Text("All positions are visited or cut off.")
 	}
-	next, first := x.visited[visits], ""
+	next, in := x.visited[visits], x.in()
 	if again := x.lines(x.Trace, func(at *node, s Step) bool {
-		return at == next && strings.Contains(s.Says, "searched again")
+		return at == next && s.again
 	}); again != "" && slices.Contains(x.visited[:visits], next) {
-		return next.name + " is searched again:\n" + again
+		return x.in().Text("{position} is searched again:", "position", next.name) + "\n" + again
 	}
 	switch x.Algorithm {
 	case minimax.Killer:
-		first = "killer moves first and the others "
+		return in.Text("The search is at {position} and tries its moves in turn, killer moves first and the others "+
+			"from left to right, each with all that follows it before the next.", "position", next.parent.name)
 	case minimax.History:
-		first = "those with the most cut-offs first and the others "
+		return in.Text("The search is at {position} and tries its moves in turn, those with the most cut-offs first "+
+			"and the others from left to right, each with all that follows it before the next.",
+			"position", next.parent.name)
 	}
-	return fmt.Sprintf("The search is at %s and tries its moves in turn, %sfrom left to right, each with all that "+
-		"follows it before the next.", next.parent.name, first)
+	return in.Text("The search is at {position} and tries its moves in turn, from left to right, each with all that "+
+		"follows it before the next.", "position", next.parent.name)
 }
 
 // explainVisit explains why a position is visited or cut off.
 func (x *examiner) explainVisit(p *node) string {
 	if !p.cutOff() {
-		return p.name + " is visited:\n" + x.lines(x.Trace, func(at *node, _ Step) bool { return at == p })
+		return x.in().Text("{position} is visited:", "position", p.name) + "\n" +
+			x.lines(x.Trace, func(at *node, _ Step) bool { return at == p })
 	}
 	top := p
 	for top.parent.cutOff() {
 		top = top.parent
 	}
-	return p.name + " is cut off:\n" + x.lines(x.Trace, func(at *node, s Step) bool {
-		return at.parent == top.parent && strings.Contains(s.Says, "CUT")
-	})
+	return x.in().Text("{position} is cut off:", "position", p.name) + "\n" +
+		x.lines(x.Trace, func(at *node, s Step) bool { return at.parent == top.parent && s.cut })
 }
 
 // lines returns the steps of a trace selected by shown, one per line, with the names of positions.
@@ -345,7 +355,7 @@ func (x *examiner) parseMoves(answer string) (named []*node, err error) {
 		return strings.ContainsRune(" \t,;.", r)
 	})
 	for _, list := range lists {
-		if strings.EqualFold(list, "or") || strings.EqualFold(list, "and") {
+		if isAny(list, "or", "and", strings.TrimSpace(x.in().Or), strings.TrimSpace(x.in().And)) {
 			continue
 		}
 		path, err := x.parseNames(list)
@@ -361,6 +371,11 @@ func (x *examiner) parseMoves(answer string) (named []*node, err error) {
 	return named, nil
 }
 
+// isAny reports whether a word is one of some words, in capital letters or not.
+func isAny(word string, of ...string) bool {
+	return slices.ContainsFunc(of, func(other string) bool { return strings.EqualFold(word, other) })
+}
+
 // arrows matches an arrow between two positions.
 var arrows = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\s*(?:→|[-–=]*>|–)\s*`) })
 
@@ -368,7 +383,7 @@ var arrows = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\
 func (x *examiner) parseNames(answer string) (named []*node, err error) {
 	words := strings.FieldsFunc(answer, func(r rune) bool { return strings.ContainsRune(" \t,;.→>-–", r) })
 	if len(words) == 0 {
-		return nil, errors.New("write the names of positions, or none")
+		return nil, language.NewMessage("write the names of positions, or none")
 	}
 	for _, word := range words {
 		i := slices.IndexFunc(x.all, func(p *node) bool { return p.name == word })
@@ -378,8 +393,8 @@ func (x *examiner) parseNames(answer string) (named []*node, err error) {
 		switch {
 		case i >= 0:
 			named = append(named, x.all[i])
-		case !strings.EqualFold(word, "none") || len(words) > 1:
-			return nil, fmt.Errorf("there is no position %q", word)
+		case !isAny(word, "none", x.in().Text("none")) || len(words) > 1:
+			return nil, language.NewMessage("there is no position {name}", "name", strconv.Quote(word))
 		}
 	}
 	return named, nil
@@ -392,13 +407,15 @@ type number struct {
 	bound string // "≤" or "≥" if the search may call the value a bound, or ""
 	exact bool   // the value is exact, so that it may be given without the bound
 	void  bool   // the value is a bound, but it is not known from which side
+
+	in *language.Language // of a void bound; nil for English
 }
 
 // String formats the value or bound.
 func (n number) String() string {
 	switch {
 	case n.void:
-		return n.value + ", a bound, since α = β"
+		return cmp.Or(n.in, language.English).Text("{value}, a bound, since α = β", "value", n.value)
 	case n.bound == "" || n.exact:
 		return n.value
 	}
@@ -406,7 +423,7 @@ func (n number) String() string {
 }
 
 // numberQuestion completes a question whose answer is one number or two.
-func numberQuestion(q Question, steps func() string, want ...number) Question {
+func numberQuestion(in *language.Language, q Question, steps func() string, want ...number) Question {
 	var right []string
 	for _, w := range want {
 		right = append(right, w.String())
@@ -416,16 +433,16 @@ func numberQuestion(q Question, steps func() string, want ...number) Question {
 		given := parseValues(answer)
 		if len(given) != len(want) {
 			if len(want) == 1 {
-				return "", errors.New("write one number, as in 3 or -∞")
+				return "", language.NewMessage("write one number, as in 3 or -∞")
 			}
-			return "", errors.New("write two numbers, as in 3 9 or -∞ 3")
+			return "", language.NewMessage("write two numbers, as in 3 9 or -∞ 3")
 		}
 		for i, w := range want {
 			value := parseValues(w.value)[0]
 			if bare := strings.TrimLeft(given[i], "≤≥"); given[i] != value && given[i] != w.bound+value &&
 				!(w.void && bare == value) {
-				return strings.TrimSuffix(fmt.Sprintf("%s is %v, not %s:\n%s", w.what, w, given[i], steps()),
-					":\n"), nil
+				return strings.TrimSuffix(in.Text("{what} is {right}, not {given}:", "what", w.what,
+					"right", w.String(), "given", given[i])+"\n"+steps(), ":\n"), nil
 			}
 		}
 		return "", nil

@@ -13,7 +13,9 @@ type Step struct {
 	Moves []string // moves that lead to the position
 	Says  string   // what the search compares there, and which moves it cuts off
 	Left  bool     // the search leaves the position; otherwise it enters it
-	name  string   // the name of the root, or ""
+	again bool     // the position is searched again
+	cut   bool     // moves are cut off
+	name  string   // the name of the root
 	node  *node    // the position; nil in [Playouts]
 	steps int      // number of steps of the trace until then, including this one
 }
@@ -26,7 +28,7 @@ func (s Step) String() string {
 // At returns the name of the position.
 func (s Step) At() string {
 	if len(s.Moves) == 0 {
-		return cmp.Or(s.name, "root")
+		return s.name
 	}
 	return strings.Join(s.Moves, " ")
 }
@@ -35,14 +37,17 @@ func (s Step) At() string {
 // has one.
 func (t Trace) Steps() (described []Step) {
 	for i, step := range t.steps {
-		s := Step{Left: step.Left, name: t.root.name, node: t.nodes[step.At], steps: i + 1}
+		s := Step{
+			Left: step.Left, again: step.Again, cut: step.Cut != nil,
+			name: cmp.Or(t.root.name, t.in().Text("root")), node: t.nodes[step.At], steps: i + 1,
+		}
 		switch {
 		case step.Left:
 			s.Says = t.describeValue(step) + t.describeComparison(step)
 		case step.At.Finished() || step.At.Horizon():
 			continue
 		default:
-			s.Says = t.mover(step.At) + " to move"
+			s.Says = t.in().Text("{player} to move", "player", t.mover(step.At))
 			if t.Algorithm.Cuts() {
 				visit := step.At.Visits[step.Visit]
 				alpha, beta := t.window(step.At, visit.Alpha, visit.Beta)
@@ -59,42 +64,44 @@ func (t Trace) Steps() (described []Step) {
 // a line are from the perspective of one player: Max, or in negamax the player who moved to the position and now
 // compares it with others.
 func (t Trace) describeValue(step minimax.Step) string {
-	tree, visit, toMover, whose := step.At, step.At.Visits[step.Visit], t.toMax(step.At), ""
+	tree, visit, toMover, in := step.At, step.At.Visits[step.Visit], t.toMax(step.At), t.in()
 	mover := t.toMover()
 	if mover {
-		root := tree.Ply == 0
-		toMover, whose = root, " to "+t.player(toMover == root)
+		toMover = tree.Ply == 0
 	}
 	score, fails := visit.Score, visit.Fails
 	if !toMover {
 		score, fails = -score, -fails
 	}
-	line, sign, window := "", "", ""
+	line, sign, window := tree.Score(score), "", ""
 	switch fails {
 	case -1:
-		line, sign, window = "at most ", "≤ ", ", fails low"
+		line, sign, window = in.Text("at most {value}", "value", line), "≤ ", ", "+in.Text("fails low")
 	case 1:
-		line, sign, window = "at least ", "≥ ", ", fails high"
+		line, sign, window = in.Text("at least {value}", "value", line), "≥ ", ", "+in.Text("fails high")
 	}
-	line += tree.Score(score) + whose
+	if mover {
+		whose := t.player(t.toMax(tree) == (tree.Ply == 0))
+		line = in.Text("{value} to {player}", "value", line, "player", whose)
+	}
 	switch {
 	case visit.Void:
-		line += ", which says nothing, since α = β"
+		line += ", " + in.Text("which says nothing, since α = β")
 	case tree.Finished() && t.abstract:
-		line += ", a leaf"
+		line += ", " + in.Text("a leaf")
 	case tree.Finished():
-		line += ", the game is over"
+		line += ", " + in.Text("the game is over")
 	case tree.Horizon():
-		line += ", an estimate"
+		line += ", " + in.Text("an estimate")
 	case visit.Known:
-		line += ", which the table knows"
+		line += ", " + in.Text("which the table knows")
 	case step.Mean != nil && step.Mean.Probe: // describeMean says why it is a bound
 	case !mover: // in negamax the window has the perspective of the other player
 		line += window
 	}
 	// Earlier visits may have found tighter bounds.
 	if known := tree.ValueAfter(step.Visit, toMover); known != sign+tree.Score(score) {
-		line += ", so " + known
+		line += ", " + in.Text("so {value}", "value", known)
 	}
 	n := t.nodes[tree]
 	if hard := n.hard; hard != nil && tree == n.Tree && hard.Visits[step.Visit].Score != visit.Score {
@@ -118,9 +125,9 @@ func (t Trace) describeComparison(step minimax.Step) (text string) {
 	parent := step.At.Parent
 	switch {
 	case parent == nil && step.Visit+1 < len(step.At.Visits):
-		return "; the next question"
+		return "; " + t.in().Text("the next question")
 	case parent == nil:
-		return ": done"
+		return ": " + t.in().Text("done")
 	}
 	if step.Mean != nil {
 		return t.describeMean(step)
@@ -135,14 +142,14 @@ func (t Trace) describeComparison(step minimax.Step) (text string) {
 	}
 	switch {
 	case step.First:
-		text = fmt.Sprintf("; the first for %s, so the best", who)
+		text = "; " + t.in().Text("the first for {player}, so the best", "player", who)
 	case step.Better:
-		text = fmt.Sprintf("; better for %s than %s", who, before)
+		text = "; " + t.in().Text("better for {player} than {value}", "player", who, "value", before)
 	default:
-		text = fmt.Sprintf("; no better for %s than %s", who, before)
+		text = "; " + t.in().Text("no better for {player} than {value}", "player", who, "value", before)
 	}
 	if step.Again {
-		text += ": searched again"
+		text += ": " + t.in().Text("searched again")
 	}
 	if step.Cut == nil {
 		return text
@@ -156,7 +163,7 @@ func (t Trace) describeComparison(step minimax.Step) (text string) {
 
 // describeCut lists the moves that the search skips.
 func (t Trace) describeCut(step minimax.Step) string {
-	text := ": CUT, not searched:"
+	text := ": " + t.in().Text("CUT, not searched:")
 	for _, cut := range step.Cut {
 		text += " "
 		if cut.Parent != step.At.Parent { // a move of a child of which only the first was searched
@@ -174,12 +181,12 @@ func (t Trace) describeMean(step minimax.Step) (text string) {
 	flips := t.flips(t.toMax(parent))
 	switch {
 	case m.Probe && flips:
-		text = "; only its first move is searched so far, so at most that"
+		text = "; " + t.in().Text("only its first move is searched so far, so at most that")
 	case m.Probe:
-		text = "; only its first move is searched so far, so at least that"
+		text = "; " + t.in().Text("only its first move is searched so far, so at least that")
 	default:
-		text = fmt.Sprintf("; × %s = %s, together %s", t.nodes[step.At].chance, t.score(parent, m.Share),
-			t.score(parent, m.Sum))
+		text = fmt.Sprintf("; × %s = %s, ", t.nodes[step.At].chance, t.score(parent, m.Share)) +
+			t.in().Text("together {sum}", "sum", t.score(parent, m.Sum))
 	}
 	if step.Cut == nil {
 		return text
@@ -188,12 +195,14 @@ func (t Trace) describeMean(step minimax.Step) (text string) {
 	if m.Least < step.Beta {
 		bound, limit, atLeast, name = m.Most, step.Alpha, false, "α"
 	}
-	most, least := "in all at most %s ≤ %s %s", "in all at least %s ≥ %s %s"
+	most, least := t.in().Text("in all at most {value}", "value", t.score(parent, bound)),
+		t.in().Text("in all at least {value}", "value", t.score(parent, bound))
+	sign := "≥"
 	if flips {
 		name = map[string]string{"α": "β", "β": "α"}[name]
 	}
 	if atLeast == flips {
-		least = most
+		least, sign = most, "≤"
 	}
-	return text + "; " + fmt.Sprintf(least, t.score(parent, bound), name, t.score(parent, limit)) + t.describeCut(step)
+	return text + fmt.Sprintf("; %s %s %s %s", least, sign, name, t.score(parent, limit)) + t.describeCut(step)
 }

@@ -36,11 +36,12 @@ func (x *examiner) askTable(ctx context.Context, p Problem, o Options) (q Questi
 			known = append(known, names[step.At])
 		}
 	}
-	prompt := fmt.Sprintf("Minimax visits %d positions. How many does it visit with a table of all positions met? "+
-		"One that the table knows counts, but nothing below it.", len(x.all))
-	return numberQuestion(Question{Kind: "table", Prompt: prompt}, func() string {
-		return "  visited: " + strings.Join(visited, " ") + "\n  of these known: " + strings.Join(known, " ")
-	}, number{what: "the number of positions", value: fmt.Sprint(len(visited))}), known != nil
+	prompt := x.in().Text("Minimax visits {count} positions. How many does it visit with a table of all positions "+
+		"met? One that the table knows counts, but nothing below it.", "count", len(x.all))
+	return numberQuestion(x.in(), Question{Kind: "table", Prompt: prompt}, func() string {
+		return "  " + x.in().Text("visited: {names}", "names", strings.Join(visited, " ")) + "\n  " +
+			x.in().Text("of these known: {names}", "names", strings.Join(known, " "))
+	}, number{what: x.in().Text("the number of positions"), value: fmt.Sprint(len(visited))}), known != nil
 }
 
 // askKey asks for the Zobrist key of a position with few pieces, from small numbers. ok is false if there is none.
@@ -63,11 +64,12 @@ func (x *examiner) askKey(p Problem, random *rand.Rand) (q Question, ok bool) {
 			given = append(given, fmt.Sprintf("%s %d", piece.Name, number))
 			binary = append(binary, fmt.Sprintf("%0*b", bits, number))
 		}
-		prompt := fmt.Sprintf("The numbers of the pieces are %s. What is the key of %s?", strings.Join(given, ", "),
-			x.all[i].name)
-		return numberQuestion(Question{Kind: "key", Node: x.all[i].name, Prompt: prompt}, func() string {
-			return fmt.Sprintf("  %s = %0*b, in binary", strings.Join(binary, " ⊕ "), bits, key)
-		}, number{what: "the key of " + x.all[i].name, value: fmt.Sprint(key)}), true
+		prompt := x.in().Text("The numbers of the pieces are {numbers}. What is the key of {position}?",
+			"numbers", strings.Join(given, ", "), "position", x.all[i].name)
+		return numberQuestion(x.in(), Question{Kind: "key", Node: x.all[i].name, Prompt: prompt}, func() string {
+			sum := fmt.Sprintf("%s = %0*b", strings.Join(binary, " ⊕ "), bits, key)
+			return "  " + x.in().Text("{sum}, in binary", "sum", sum)
+		}, number{what: x.in().Text("the key of {position}", "position", x.all[i].name), value: fmt.Sprint(key)}), true
 	}
 	return Question{}, false
 }
@@ -86,7 +88,8 @@ func (x *examiner) askUCT(random *rand.Rand) Question {
 		highest, second := math.Inf(-1), math.Inf(-1)
 		for i, child := range root.children {
 			upper := means[i] + math.Sqrt(math.Log(float64(all))/float64(visits[i]))
-			given = append(given, fmt.Sprintf("%s %d with a mean of %.1f", child.name, visits[i], means[i]))
+			given = append(given, x.in().Text("{position} {visits} with a mean of {mean}", "position", child.name,
+				"visits", visits[i], "mean", fmt.Sprintf("%.1f", means[i])))
 			bounds = append(bounds, fmt.Sprintf("%s %.3f", child.name, upper))
 			if upper > highest {
 				best, highest, second = child, upper, highest
@@ -97,16 +100,16 @@ func (x *examiner) askUCT(random *rand.Rand) Question {
 		if len(root.children) > 1 && highest-second < 0.05 {
 			continue // too close to compute by hand
 		}
-		prompt := fmt.Sprintf("After %d playouts UCT has visited %s (for the player to move). Where does it go next, "+
-			"with C = 1 and rewards from 0 to 1?", all, strings.Join(given, ", "))
+		prompt := x.in().Text("After {count} playouts UCT has visited {moves} (for the player to move). Where does it "+
+			"go next, with C = 1 and rewards from 0 to 1?", "count", all, "moves", strings.Join(given, ", "))
 		return Question{Kind: "uct", Node: root.name, Prompt: prompt, Answer: best.name,
 			check: func(answer string) (string, error) {
 				named, err := x.parseNames(answer)
 				if err != nil || len(named) == 1 && named[0] == best {
 					return "", err
 				}
-				return fmt.Sprintf("The upper bounds, mean + √(ln %d / visits), are %s.",
-					all, strings.Join(bounds, ", ")), nil
+				return x.in().Text("The upper bounds, mean + √(ln {count} / visits), are {bounds}.",
+					"count", all, "bounds", strings.Join(bounds, ", ")), nil
 			}}
 	}
 }

@@ -90,7 +90,7 @@ func (t problem[P, M]) Trace(ctx context.Context, o Options) (all []Trace, err e
 			root.hard = hard[0]
 		}
 		_, abstract := t.rules.(labelled[P])
-		trace := Trace{Setup: t.Setup, Options: o, title: Title(t, o.Depth), minFirst: t.minAtRoot(),
+		trace := Trace{Setup: t.Setup, Options: o, title: TitleIn(t.in(), t, o.Depth), minFirst: t.minAtRoot(),
 			abstract: abstract, root: root, nodes: map[*minimax.Tree]*node{}, steps: tree.Steps}
 		t.complete(trace, root, t.start)
 		if o.Algorithm == minimax.MinimaxSym {
@@ -148,10 +148,10 @@ func (t problem[P, M]) merge(trace Trace, n *node, p P, met map[merged]*node) {
 	}
 }
 
-// path names the moves that lead to the position.
+// path names the moves that lead to the position. It returns "" for the root.
 func (n *node) path() string {
 	if n.parent == nil {
-		return "the root"
+		return ""
 	}
 	if n.parent.parent == nil {
 		return n.move
@@ -196,7 +196,7 @@ func (o Options) convention() string {
 // whom names the player whose perspective the values use.
 func (t Trace) whom() string {
 	if t.toMover() {
-		return "the player to move"
+		return t.in().Text("the player to move")
 	}
 	return t.player(true)
 }
@@ -207,7 +207,7 @@ func (t Trace) toMax(at *minimax.Tree) bool { return at.Opponent == t.minFirst }
 // mover names the player to move at a position, or chance.
 func (t Trace) mover(at *minimax.Tree) string {
 	if at.Chance {
-		return "Chance"
+		return t.in().Text("Chance")
 	}
 	return t.player(t.toMax(at))
 }
@@ -273,7 +273,7 @@ func (t Trace) line(at *minimax.Tree) string {
 	}
 	text += t.value(at)
 	if same := t.nodes[at].same; same != nil {
-		text += "  merged with " + same.path()
+		text += "  merged with " + cmp.Or(same.path(), "the root")
 	} else if at.Known() {
 		text += "  by the table"
 	}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/tables"
 	"menace/minimax"
 )
@@ -88,13 +89,17 @@ func (v Values) Tables() []tables.Text {
 }
 
 // Summary names the winner and the moves that win.
-func (v Values) Summary() string {
-	why := fmt.Sprintf("the nim-sum is %d", v.NimSum)
+func (v Values) Summary() string { return v.SummaryIn(language.English) }
+
+// SummaryIn is Summary in a language.
+func (v Values) SummaryIn(l *language.Language) string {
+	why := l.Text("the nim-sum is {sum}", "sum", v.NimSum)
 	if v.misere && !slices.ContainsFunc(v.Parts, func(p PartValue) bool { return p.Nimber > 1 }) {
-		why += ", no part is worth more than 1, and whoever moves last loses"
+		why += ", " + l.Text("no part is worth more than 1, and whoever moves last loses")
 	}
 	if len(v.Best) == 0 {
-		return fmt.Sprintf("%s wins, whatever the other does: %s.", v.Winner, why)
+		return l.Text("{player} wins, whatever the other does: {why}.", "player", v.Winner, "why", why)
 	}
-	return fmt.Sprintf("%s wins: %s. Moves that win: %s", v.Winner, why, strings.Join(v.Best, " "))
+	return l.Text("{player} wins: {why}. Moves that win: {moves}", "player", v.Winner, "why", why,
+		"moves", strings.Join(v.Best, " "))
 }

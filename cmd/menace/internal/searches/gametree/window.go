@@ -1,6 +1,7 @@
 package gametree
 
 import (
+	"cmp"
 	"slices"
 
 	"menace/cmd/menace/internal/searches/trees"
@@ -70,7 +71,8 @@ func (m *snapshot) windowAfter(i int) *trees.Window {
 	if !m.toMax(at) {
 		low, high = high, low
 	}
-	w.Title = "α and β at " + Step{Moves: m.nodes[at].moves(), name: m.root.name}.At()
+	name := Step{Moves: m.nodes[at].moves(), name: cmp.Or(m.root.name, m.in().Text("root"))}.At()
+	w.Title = m.in().Text("α and β at {position}", "position", name)
 	w.Low, w.High = trees.Index(scores, low), trees.Index(scores, high)
 	return w
 }
@@ -86,10 +88,11 @@ func (n *node) moves() (all []string) {
 
 // Strip draws every step with its window.
 func (t Trace) Strip() *trees.Strip {
-	strip := &trees.Strip{Title: t.title + ", by " + t.Algorithm.String() + ", step by step"}
+	strip := &trees.Strip{Title: t.in().Text("{search}, by {algorithm}, step by step", "search", t.title,
+		"algorithm", t.Algorithm.String())}
 	if t.windows() {
-		strip.Subtitle = "The bar is the window from α to β, a dot the value just found. Values are for " +
-			t.whom() + "."
+		strip.Subtitle = t.in().Text("The bar is the window from α to β, a dot the value just found. "+
+			"Values are for {player}.", "player", t.whom())
 	}
 	for _, step := range t.Steps() {
 		strip.Rows = append(strip.Rows, trees.Row{

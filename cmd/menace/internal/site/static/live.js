@@ -23,7 +23,7 @@ function swap(name, html) {
   else part.replaceChildren(...next.childNodes);
   if (!held || held.isConnected) return;
   const same = [...part.querySelectorAll("button")].find((b) => b.textContent === words);
-  const candidates = [key && part.querySelector(key), same, square && part.querySelector("[data-square]:enabled")];
+  const candidates = [key && part.querySelector(key), same, square && part.querySelector("[data-square]:not([aria-disabled])")];
   candidates.find((b) => b && !b.disabled)?.focus({ preventScroll: true });
 }
 

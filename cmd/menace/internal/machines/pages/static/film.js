@@ -19,10 +19,10 @@ async function load() {
   const beads = film.boxes.reduce((sum, box) => sum + box.to.length, 0);
   film.frames = film.games.map(() => before = Array.from({ length: beads }, (_, k) => (before[k] ?? 0) + next()));
   let first = 0;
-  for (const box of film.boxes) {
+  film.boxes.forEach((box, i) => {
     [box.first, first] = [first, first + box.to.length];
-    box.place = document.querySelector(`[data-box="${box.code}"]`);
-  }
+    box.place = document.querySelector(`[data-box="${i + 1}"]`);
+  });
   film.last = film.games.length - 1;
   film.axis = Math.log1p(Math.max(film.games[film.last], 10));
   return film;
@@ -245,7 +245,10 @@ if (stage && document.querySelector("#train")) {
     if (!film || film.games[film.last] === film.from) return release();
     play(film.from, player.milliseconds, () => {
       release();
-      stage.querySelector("[data-caption]").textContent = film.end;
+      const caption = stage.querySelector("[data-caption]"), { activeElement: held } = document;
+      caption.textContent = film.end;
+      announce(film.end);
+      if (held === document.body || held.closest("#train button, #after-boxes")) caption.focus({ preventScroll: true });
     });
   });
 }

@@ -21,7 +21,7 @@ async function pick(button) {
 
 const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-// walk moves the focus from a square of the board to the nearest enabled one in a direction.
+// walk moves the focus from a square of the board to the nearest one in a direction.
 function walk(square, [dx, dy]) {
   const far = (b) => {
     const from = square.dataset.square - 1, to = b.dataset.square - 1;
@@ -29,7 +29,7 @@ function walk(square, [dx, dy]) {
     const ahead = dx * x + dy * y;
     return ahead > 0 ? ahead + 3 * Math.abs(dx * y + dy * x) : Infinity;
   };
-  const squares = [...document.querySelectorAll("[data-square]:enabled")].filter((b) => far(b) < Infinity);
+  const squares = [...document.querySelectorAll("[data-square]")].filter((b) => far(b) < Infinity);
   squares.sort((a, b) => far(a) - far(b))[0]?.focus();
 }
 
@@ -117,9 +117,12 @@ function again() {
   finding = setTimeout(show, Math.max(0, 500 - (Date.now() - shownAt)));
 }
 
+// The boxes of the overview are in the order of their numbers.
+document.querySelectorAll(".all-boxes .boxes > *, .shelf .boxes > *").forEach((box, i) => { box.dataset.box = i + 1; });
+
 // show updates a box in the overview. A ring marks one that a single game has changed.
-function show(code, box, flash) {
-  const place = document.querySelector(`[data-box="${code}"]`);
+function show(number, box, flash) {
+  const place = document.querySelector(`[data-box="${number}"]`);
   if (!place) return;
   if (place.innerHTML !== box.squares) {
     place.innerHTML = box.squares;
@@ -135,10 +138,27 @@ function ring(place) {
   place.animate(frames, { duration: still.matches ? 0 : 700, easing: "ease-out" });
 }
 
-// result moves the focus to what a game has changed, if it was on the board, whose squares are now disabled.
+// result moves the focus from the board to what the game has changed.
 function result(part) {
-  const lost = document.activeElement === document.body || document.activeElement?.disabled;
-  if (lost) part?.querySelector("[data-result]")?.focus({ preventScroll: true });
+  const { activeElement: held } = document;
+  if (held === document.body || held.dataset.square) part?.querySelector("[data-result]")?.focus({ preventScroll: true });
+}
+
+// announce says something to those who do not see the page.
+function announce(text) {
+  const line = document.querySelector("[data-announce]");
+  if (line && line.textContent !== text) line.textContent = text;
+}
+
+let announced = 0; // when the progress was last announced; while a machine trains, it changes all the time
+
+// progress announces how far a training is: every ten seconds, and how it ended.
+function progress(part) {
+  const running = part.querySelector("[data-running]"), end = document.getElementById("after-boxes");
+  if (running && Date.now() - announced < 10000) return;
+  announce(running ? part.textContent : `${part.textContent} ${document.querySelector("h1").textContent}`);
+  announced = running ? Date.now() : 0;
+  if (!running && document.activeElement === document.body) end?.focus({ preventScroll: true }); // the button is gone
 }
 
 let began = false; // this window has just begun a game, so the button Move gets the focus
@@ -154,10 +174,11 @@ document.addEventListener("updated", ({ detail: { parts, values, first } }) => {
   const box = document.querySelector('[data-part="opened"]');
   if (box && parts.opened && !first) opened(box);
   if (parts.opened && !first) result(box);
+  if (parts.progress && !first) progress(document.querySelector('[data-part="progress"]'));
   if (parts.board && !first) drawn();
   if (values[document.getElementById("found-box")?.dataset.open] && !first) again();
   const few = Object.keys(values).length <= 5; // a game, not training
-  for (const [code, one] of Object.entries(values)) show(code, one, few && !first);
+  for (const [number, one] of Object.entries(values)) show(number, one, few && !first);
   if (began) document.querySelector("[data-step]:not([hidden]):enabled")?.focus();
   began = false;
 });

@@ -21,6 +21,7 @@ type Box struct {
 	Code     symmetry.Position // code of the canonical position
 	Number   int
 	Position string        // position in the requested orientation
+	Where    string        // the same in words
 	Caption  string        // the position in words, if the board does not say everything
 	Squares  template.HTML // a small board, tinted by the chances of the moves
 	Total    int64
@@ -44,6 +45,7 @@ func BoxOf(in sentences.In, m *menace.Machine, position symmetry.Position) Box {
 	graph := m.Graph()
 	orbit, _ := graph.Find(position)
 	b := Box{In: in, Code: graph.Code(orbit), Number: m.Number(orbit), Position: graph.Format(position)}
+	b.Where = in.WhereBriefly(graph, position)
 	held := m.Held(position)
 	for _, h := range held {
 		b.Colours = append(b.Colours, Colour{h, menace.Colour(h.Move), false})
@@ -131,7 +133,7 @@ func (b Bucket) Links(query template.URL, boxes string) template.HTML {
 		fragment = "#found-box"
 	}
 	return b.each(func(text *strings.Builder, l SmallBox) {
-		fmt.Fprintf(text, `<a%s data-box="%d" href="?%sbox=%d%s" title="%s">%s</a>`, l.classes(), l.Code,
+		fmt.Fprintf(text, `<a%s href="?%sbox=%d%s" title="%s">%s</a>`, l.classes(),
 			template.HTMLEscapeString(string(query)), l.Number, fragment, template.HTMLEscapeString(l.Title), l.Squares)
 	})
 }
@@ -139,7 +141,7 @@ func (b Bucket) Links(query template.URL, boxes string) template.HTML {
 // Spans returns the boxes as pictures without links.
 func (b Bucket) Spans() template.HTML {
 	return b.each(func(text *strings.Builder, l SmallBox) {
-		fmt.Fprintf(text, `<span%s data-box="%d">%s</span>`, l.classes(), l.Code, l.Squares)
+		fmt.Fprintf(text, `<span%s>%s</span>`, l.classes(), l.Squares)
 	})
 }
 
@@ -172,7 +174,7 @@ func BucketsOf(in sentences.In, m *menace.Machine, g *match.Game) (all []Bucket)
 			b := BoxOf(in, m, m.Graph().Code(o))
 			l := SmallBox{
 				Code: b.Code, Number: b.Number, Class: b.tint + marks[b.Code], Squares: b.Squares,
-				Title: in.Text("Box {number}, {position}, {beads}", "number", b.Number, "position", b.Position,
+				Title: in.Text("Box {number}, {position}, {beads}", "number", b.Number, "position", b.Where,
 					"beads", in.Beads(b.Total)),
 			}
 			if b.Total == 0 {
@@ -214,6 +216,8 @@ type FoundBox struct {
 	Known   string // how well the beads of Michie's own machine are known, or ""
 	History []Area
 	Ticks   []Tick
+
+	HistorySays string // what the history shows, in a sentence
 }
 
 // FoundBoxOf returns the box of a position of a machine, which must have one, with its history.
@@ -222,11 +226,22 @@ func FoundBoxOf(in sentences.In, m *menace.Machine, position symmetry.Position, 
 	orbit, turned := m.Graph().Find(position)
 	f := &FoundBox{Box: BoxOf(in, m, m.Graph().Code(orbit))}
 	f.History, f.Ticks = history(in, m, curve, games, f.Code)
+	f.HistorySays = historySays(in, f.Box)
 	f.Known = known(in, m, games, orbit)
 	if position != f.Code {
 		f.Turn = in.HowToTurn(turned)
 	}
 	return f
+}
+
+// historySays says what the history of a box has led to.
+func historySays(in sentences.In, b Box) string {
+	var chances []string
+	for _, c := range b.Colours {
+		chances = append(chances, in.Move(c.Move)+": "+in.Share(c.Chance, 0))
+	}
+	return in.Text("The share of each move’s beads, over the games; now {chances}", "chances",
+		strings.Join(chances, ", "))
 }
 
 // maxBeads is the number of beads that a drawing of a box has room for.

@@ -25,6 +25,8 @@ type Play struct {
 	Squares   []Button // squares of the board
 	Caption   string   // the position in words, if the board does not say everything
 	HowToPlay []string // the rules of the game, and who the machine is
+	Where     string   // what is on the squares, in words
+	Made      string   // the viewer's last move, in words, or ""
 	Prompt    string   // what the viewer can do on the board, or how the game ended
 	Lessons   []Lesson
 	Effect    Effect // of the game on the machine
@@ -98,6 +100,7 @@ func PlayOf(in sentences.In, m live.MatchView, machine, picked string) Play {
 	}
 	from := pickedUp(moves, picked)
 	p.Caption = captionOf(in, g.Graph().Scene(g.Position()))
+	p.Where, p.Made = in.Where(g.Graph(), g.Position()), made(in, m)
 	p.Squares = buttons(in, g, moves, from, m.Hint)
 	if p.Yours {
 		p.Prompt = in.BoardPrompt(g.Graph().Manner(), from)
@@ -105,6 +108,17 @@ func PlayOf(in sentences.In, m live.MatchView, machine, picked string) Play {
 		p.Prompt = Story(in, m, machine, sentences.You)
 	}
 	return p
+}
+
+// made confirms the viewer's last move, or returns "".
+func made(in sentences.In, m live.MatchView) string {
+	moves := m.Game.Moves()
+	for i := len(moves) - 1; i >= 0 && !m.Watches && !m.Passing; i-- {
+		if symmetry.Turn(i) != m.Game.Side() {
+			return in.Text("You played {move}.", "move", in.Move(moves[i]))
+		}
+	}
+	return ""
 }
 
 // captionOf returns the words for a position, or "".
