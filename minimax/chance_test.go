@@ -59,7 +59,7 @@ func TestChanceTrees(t *testing.T) {
 		for _, a := range ChanceAlgorithms() {
 			for _, fail := range []Fail{AsInSource, Hard, Soft} {
 				found := find(t, g, 0, Options{Algorithm: a, Fail: fail})
-				got, ok := new(big.Rat).SetString(g.Write(found.Value))
+				got, ok := games.ParseNumber(g.Write(found.Value))
 				if diff, _ := new(big.Rat).Sub(got, want).Float64(); !ok || math.Abs(diff) > 1e-8 {
 					t.Fatalf("%v, fail %d: got %s, want %s: %s", a, fail, g.Write(found.Value), want.RatString(), text)
 				}

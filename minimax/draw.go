@@ -67,18 +67,21 @@ func (t *Tree) ValueAfter(visit int, toMover bool) string {
 	return "≥ " + t.Score(low)
 }
 
-// Score formats a score, alpha or beta, with a sign if it is infinite. If fast wins are preferred, it ends in the
-// number of plies from the root, such as "1 in 3". A bound one point from an infinite score, from a search with a
-// window of one point, is formatted like "-∞+1".
+// Score formats a score, alpha or beta, with a sign if it is infinite, and with "−" for a minus sign. If fast wins are
+// preferred, it ends in the number of plies from the root, such as "1 in 3". A bound one point from an infinite score,
+// from a search with a window of one point, is formatted like "−∞+1".
 func (t *Tree) Score(score int) string {
 	u, sign := t.units, cmp.Compare(score, 0)
+	text := ""
 	switch {
 	case u.scale > 1 && score != 0 && score == sign:
-		return fmt.Sprintf("0%+d", sign)
+		text = fmt.Sprintf("0%+d", sign)
 	case u.scale == 1 && (u.limited || u.top == MaxPayoff) && score*sign == u.top-1:
-		return u.text(score+sign) + fmt.Sprintf("%+d", -sign)
+		text = u.text(score+sign) + fmt.Sprintf("%+d", -sign)
+	default:
+		text = u.text(score)
 	}
-	return u.text(score)
+	return strings.ReplaceAll(text, "-", "−")
 }
 
 // text formats a score.

@@ -14,6 +14,16 @@ type Sum[P any] interface {
 	LastLoses() bool
 }
 
+// Tame is a sum in which the nimbers tell who wins in misère play too, as Bouton showed for Nim. In other sums, only a
+// search does.
+type Tame interface{ Tame() bool }
+
+// ErrTooManySums reports a position in misère play after which more positions may come than [Nimbers] searches.
+var ErrTooManySums = errors.New("in misère play only a search tells who wins, and there are too many positions")
+
+// mostSums limits the positions of a sum that are searched.
+const mostSums = 1 << 20
+
 // ErrNotSum reports a game without nimbers.
 var ErrNotSum = errors.New("the players do not have the same moves in parts of a position")
 
@@ -34,6 +44,8 @@ type Nimbers[P comparable, M any] struct {
 	game  Game[P, M]
 	sum   Sum[P]
 	known map[P]int
+	won   map[P]bool // searched positions of misère play
+	Err   error      // [ErrTooManySums] if a search was given up
 }
 
 // NewNimbers returns an empty table of a game's nimbers.
@@ -42,7 +54,7 @@ func NewNimbers[P comparable, M any](game Game[P, M]) (*Nimbers[P, M], error) {
 	if !ok {
 		return nil, ErrNotSum
 	}
-	return &Nimbers[P, M]{game: game, sum: sum, known: map[P]int{}}, nil
+	return &Nimbers[P, M]{game: game, sum: sum, known: map[P]int{}, won: map[P]bool{}}, nil
 }
 
 // Parts returns the parts of a position and their nimbers.
@@ -84,13 +96,36 @@ func NimSum(nimbers []int) (sum int) {
 }
 
 // Wins reports whether the player to move wins: unless the nim-sum of the parts is 0. In misère Nim, the opposite holds
-// if no part is worth more than 1.
+// if no part is worth more than 1. In other games in misère play it searches.
 //
 // C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901).
 func (n *Nimbers[P, M]) Wins(p P) bool {
+	if tame, ok := n.game.(Tame); n.sum.LastLoses() && !(ok && tame.Tame()) {
+		return n.search(p)
+	}
 	_, nimbers := n.Parts(p)
 	if n.sum.LastLoses() && slices.Max(append(nimbers, 0)) <= 1 {
 		return NimSum(nimbers) == 0
 	}
 	return NimSum(nimbers) != 0
+}
+
+// search reports whether the player to move wins, by trying all moves.
+func (n *Nimbers[P, M]) search(p P) (won bool) {
+	if n.game.Finished(p) {
+		return n.game.Payoff(p) > 0
+	}
+	won, ok := n.won[p]
+	if ok || n.Err != nil {
+		return won
+	}
+	for _, m := range n.game.Moves(p, nil) {
+		if won = !n.search(n.game.Apply(p, m)); won {
+			break
+		}
+	}
+	if n.won[p] = won; len(n.won) > mostSums {
+		n.Err = ErrTooManySums
+	}
+	return won
 }

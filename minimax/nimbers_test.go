@@ -3,6 +3,7 @@ package minimax_test
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
 	. "menace/minimax"
@@ -18,6 +19,68 @@ func TestNimbersOfGrundy(t *testing.T) {
 	} {
 		if _, got := n.Parts(must(games.Grundy{}.Parse(fmt.Sprint(i + 1)))); got[0] != want {
 			t.Errorf("a pile of %d: got %d, want %d", i+1, got[0], want)
+		}
+	}
+}
+
+// TestNimbersOfOctalGames compares nimbers with the OEIS: Kayles, A002186, Dawson's chess, A002187, and Dawson's Kayles;
+// the period of Kayles from 72 on; and the subtraction game of 2 and 3.
+func TestNimbersOfOctalGames(t *testing.T) {
+	kayles := []int{0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7, 4, 1, 2, 8, 5, 4, 7, 2, 1, 8, 6,
+		7, 4, 1, 2, 3, 1, 4, 7, 2, 1, 8, 2, 7, 4, 1, 2, 8, 1, 4, 7, 2, 1, 4, 2, 7}
+	period := []int{4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7}
+	dawson := []int{0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0, 4, 5, 2, 7, 4}
+	for code, want := range map[string][]int{"0.77": kayles, "0.137": dawson, "0.07": append([]int{0}, dawson...)} {
+		g := must(games.NewOctal(code, false))
+		n := must(NewNimbers(g))
+		for size, nimber := range want {
+			if _, got := n.Parts(must(g.Parse(fmt.Sprint(size)))); NimSum(got) != nimber {
+				t.Errorf("%s, %d: got %d, want %d", code, size, NimSum(got), nimber)
+			}
+		}
+		for size := 72; code == "0.77" && size < 200; size++ {
+			if _, got := n.Parts(must(g.Parse(fmt.Sprint(size)))); got[0] != period[size%12] {
+				t.Errorf("Kayles, %d: got %d, want %d", size, got[0], period[size%12])
+			}
+		}
+	}
+	g := games.Nim{Only: []int{2, 3}}
+	for size, want := range []int{0, 0, 1, 1, 2, 0, 0, 1, 1, 2} {
+		if _, got := must(NewNimbers(g)).Parts(must(g.Parse(fmt.Sprint(size)))); got[0] != want {
+			t.Errorf("S({2,3}), %d: got %d, want %d", size, got[0], want)
+		}
+	}
+}
+
+// TestMisere checks for all sums of piles up to 14 that the winner in misère play is that of a plain search.
+func TestMisere(t *testing.T) {
+	var sums func(left, largest int, sum []string, do func(string))
+	sums = func(left, largest int, sum []string, do func(string)) {
+		if left == 0 {
+			do(strings.Join(sum, ","))
+		}
+		for size := 1; size <= min(left, largest); size++ {
+			sums(left-size, size, append(sum, fmt.Sprint(size)), do)
+		}
+	}
+	grundy, kayles := games.NewGrundy(true), must(games.NewOctal("0.77", true))
+	known, met := [2]map[games.Piles]bool{{}, {}}, 0
+	ng, nk := must(NewNimbers(grundy)), must(NewNimbers(kayles))
+	for left := 1; left <= 14; left++ {
+		sums(left, left, nil, func(text string) {
+			p := must(grundy.Parse(text))
+			if wins(grundy, p, known[0]) != ng.Wins(p) || wins(kayles, p, known[1]) != nk.Wins(p) {
+				t.Errorf("%s: the winners differ", text)
+			}
+			met++
+		})
+	}
+	if met < 400 {
+		t.Errorf("only %d sums", met)
+	}
+	for text, won := range map[string]bool{"1": false, "2": true, "3": true, "4": false, "1,1": true} { // by hand, Kayles
+		if got := nk.Wins(must(kayles.Parse(text))); got != won {
+			t.Errorf("misère Kayles, %s: got %t", text, got)
 		}
 	}
 }

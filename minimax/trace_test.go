@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	. "menace/minimax"
@@ -69,7 +70,7 @@ func traces[P any, M comparable](t *testing.T, game Game[P, M], p P) {
 				if got := hits(tree); got != r.TableHits {
 					t.Errorf("%+v of %T: the tree has %d table hits, the search %d", o, game, got, r.TableHits)
 				}
-				want := fmt.Sprint(r.Value)
+				want := strings.Replace(fmt.Sprint(r.Value), "-", "−", 1)
 				if prefer == Fast && r.Value != 0 {
 					want += fmt.Sprintf(" in %d", len(r.PV))
 				}
@@ -127,11 +128,11 @@ func ExampleTree_Draw() {
 	// │  ├─ 1: 0
 	// │  ├─ 2: 1
 	// │  └─ 3: 2
-	// ├─ 2: ≤ -3
-	// │  ├─ 1: -3
+	// ├─ 2: ≤ −3
+	// │  ├─ 1: −3
 	// │  └✗ 2 3  pruned
-	// └─ 3: ≤ -6
-	//    ├─ 1: -6
+	// └─ 3: ≤ −6
+	//    ├─ 1: −6
 	//    └✗ 2 3  pruned
 }
 

@@ -6,13 +6,15 @@ import (
 )
 
 // Nim is the rules of Nim, also called fan-tan: a move takes any number from one row, and the player who takes
-// the last one wins. In misère Nim that player loses.
+// the last one wins. In misère Nim that player loses. The player who cannot move has lost, or won in misère Nim, if
+// something is left because moves take only certain numbers.
 //
 // C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901).
 type Nim struct {
 	normalPlay[Rows]
 	Misere bool
-	Most   int // the most that a move may take, or 0 for any number
+	Most   int   // the most that a move may take, or 0 for any number
+	Only   []int // what a move may take, in ascending order, or nil
 }
 
 // Limits of [Nim].
@@ -58,6 +60,14 @@ func (g Nim) Moves(p Rows, moves []Removal) []Removal {
 		if g.Most > 0 {
 			left = min(left, uint8(g.Most))
 		}
+		if g.Only != nil {
+			for _, n := range g.Only {
+				if n <= int(left) {
+					moves = append(moves, Removal{uint8(row), uint8(n)})
+				}
+			}
+			continue
+		}
 		for n := range left {
 			moves = append(moves, Removal{uint8(row), n + 1})
 		}
@@ -71,8 +81,13 @@ func (Nim) Apply(p Rows, r Removal) Rows {
 	return p
 }
 
-// Finished reports whether all the rows are empty.
-func (Nim) Finished(p Rows) bool { return p.left == [MaxRows]uint8{} }
+// Finished reports whether all the rows are empty, or hold too little for a move.
+func (g Nim) Finished(p Rows) bool {
+	return g.Only == nil && p.left == [MaxRows]uint8{} || g.Only != nil && int(slices.Max(p.left[:])) < g.Only[0]
+}
+
+// Tame reports whether the nimbers tell who wins in misère play too: they do unless moves take only certain numbers.
+func (g Nim) Tame() bool { return g.Only == nil }
 
 // Payoff returns −1, or 1 in misère Nim.
 func (g Nim) Payoff(Rows) int {

@@ -120,7 +120,7 @@ type UnknownError struct{ Name string }
 
 // Error implements error.
 func (e *UnknownError) Error() string {
-	return fmt.Sprintf("unknown game %.40q; choose from %s", e.Name, strings.Join(Names(), ", "))
+	return fmt.Sprintf("unknown game %s; choose from %s", quoted(e.Name), strings.Join(Names(), ", "))
 }
 
 func unknown(name string) error { return &UnknownError{name} }

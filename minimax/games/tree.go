@@ -176,21 +176,22 @@ func (g *Tree) Bound() int {
 	return 0
 }
 
-// Write formats a payoff as it was given: as a whole number, a decimal, a fraction or infinity.
+// Write formats a payoff as it was given: as a whole number, a decimal, a fraction or infinity. The minus sign is "−".
 func (g *Tree) Write(payoff int) string {
 	value := big.NewRat(int64(payoff), g.unit)
 	digits, exact := value.FloatPrec()
+	text := value.RatString()
 	switch {
 	case g.chance && payoff%g.step != 0: // as the window of a search
 		return strings.TrimRight(strings.TrimRight(value.FloatString(g.digits), "0"), ".")
 	case g.infinite && payoff == minimax.MaxPayoff:
 		return "+∞"
 	case g.infinite && payoff == -minimax.MaxPayoff:
-		return "-∞"
+		return "−∞"
 	case exact && !g.fraction:
-		return value.FloatString(digits)
+		text = value.FloatString(digits)
 	}
-	return value.RatString()
+	return strings.Replace(text, "-", "−", 1)
 }
 
 // Units returns a number in units of the tree, in which payoffs are whole.

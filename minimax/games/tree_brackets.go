@@ -78,8 +78,8 @@ func newBracketReader(text string) (*bracketReader, error) {
 			continue
 		}
 		r.at, r.latex, r.forest = i+len(begin), true, begin != `\Tree`
-		if again := strings.Index(text[r.at:], begin); again >= 0 {
-			return nil, failure(text, r.at+again, "a second tree begins here; give one")
+		if again := treeBegins().FindAllStringIndex(text, 2); len(again) > 1 {
+			return nil, failure(text, again[1][0], "a second tree begins here; give one")
 		}
 		if i := strings.Index(text[r.at:], `\end`); i >= 0 {
 			r.end = r.at + i
@@ -99,7 +99,10 @@ func newBracketReader(text string) (*bracketReader, error) {
 	return r, nil
 }
 
-var latexLabel = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\[\s*\.[\pL{$\\]`) })
+var (
+	latexLabel = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\[\s*\.[\pL{$\\]`) })
+	treeBegins = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\\begin\{forest\}|\\Tree\b`) })
+)
 
 // peek returns the next character, or -1 at the end.
 func (r *bracketReader) peek() rune {
@@ -119,11 +122,23 @@ var closing = map[rune]rune{'(': ')', '[': ']', '{': '}'}
 // level reads what a bracket holds, up to its end, or the whole text if open is 0.
 func (r *bracketReader) level(open rune) (items []item, err error) {
 	expected := "a number, a name or ("
+	if r.forest && open != 0 {
+		if err := r.emptyLabel(); err != nil {
+			return nil, err
+		}
+	}
 	chance := item{}
 	for {
-		behind, decimals := r.separator()
+		begin := r.at
+		behind, decimals, err := r.separator()
+		if err != nil {
+			return nil, err
+		}
 		next := r.peek()
 		switch {
+		case (items == nil || chance.text != "") && strings.ContainsRune(",;", behind):
+			r.at = begin
+			return nil, r.failure("%q, where %s is expected", string(behind), expected)
 		case next == -1 && open == 0 && chance.text == "":
 			return items, nil
 		case next == -1:
@@ -175,27 +190,31 @@ func (r *bracketReader) level(open rune) (items []item, err error) {
 }
 
 // separator skips what separates items, and returns what that is: a comma or a semicolon, or else a space, or 0. It
-// reports whether the first comma stands between two digits.
-func (r *bracketReader) separator() (behind rune, decimals bool) {
+// reports whether a comma stands between two digits.
+func (r *bracketReader) separator() (behind rune, decimals bool, err error) {
 	for {
 		switch next := r.peek(); {
 		case next == ',' || next == ';':
-			if behind == 0 || behind == ' ' {
-				decimals = next == ',' && digit(r.text, r.at-1) && digit(r.text, r.at+1)
+			if behind == ',' || behind == ';' {
+				return 0, false, r.failure("there is nothing between this %q and the %q before it", string(next),
+					string(behind))
 			}
-			if behind != ';' {
-				behind = next
-			}
+			decimals = next == ',' && digit(r.text, r.at-1) && digit(r.text, r.at+1)
+			behind = next
+		case next > unicode.MaxASCII && unicode.IsSpace(next) && digit(r.text, r.at-1) &&
+			digit(r.text, r.at+utf8.RuneLen(next)):
+			return 0, false, r.failure("is this space inside a number, or between two? Write 1000 for one number, an " +
+				"ordinary space between two")
 		case unicode.IsSpace(next):
 			if behind == 0 {
 				behind = ' '
 			}
 		case next == '%' && r.latex:
 			if r.at += strings.IndexByte(r.text[r.at:r.end]+"\n", '\n'); r.at >= r.end {
-				return behind, decimals
+				return behind, decimals, nil
 			}
 		default:
-			return behind, decimals
+			return behind, decimals, nil
 		}
 		r.at += utf8.RuneLen(max(r.peek(), 0))
 	}
@@ -282,18 +301,39 @@ func (r *bracketReader) forestLabel() (text string, isLabel bool, err error) {
 			r.at += len(string(next))
 		}
 	}
-	if r.peek() == ',' {
-		begin := r.at
-		r.skipOptions()
-		options := strings.Trim(r.text[begin:r.at], ", \n\t")
-		if options != "" && !unicode.IsLetter([]rune(options)[0]) {
-			r.at = begin + 1
-			return "", false, r.failure("%q is not an option of a node; every leaf has brackets here", options)
-		}
-	}
 	text = plain(strings.TrimSpace(text))
 	_, _, isNumber := number(text)
-	return text, !isNumber, nil
+	return text, !isNumber, r.options()
+}
+
+// emptyLabel skips the options of a node of LaTeX's forest that has no label.
+func (r *bracketReader) emptyLabel() error {
+	rest := strings.TrimLeftFunc(r.text[r.at:r.end], unicode.IsSpace)
+	if !strings.HasPrefix(rest, ",") {
+		return nil
+	}
+	r.at = r.end - len(rest)
+	return r.options()
+}
+
+// options skips the options behind a label of LaTeX's forest, if there are any.
+func (r *bracketReader) options() error {
+	if r.peek() != ',' {
+		return nil
+	}
+	begin := r.at
+	r.skipOptions()
+	options := strings.Trim(r.text[begin:r.at], ", \n\t")
+	first, _ := utf8.DecodeRuneInString(options)
+	switch {
+	case options != "" && !unicode.IsLetter(first):
+		r.at = begin + 1
+		return r.failure("%q is not an option of a node; every leaf has brackets here", options)
+	case phantom().MatchString(options):
+		r.at = begin + 1
+		return r.failure("a phantom is drawn as no node, so it is none; leave it out")
+	}
+	return nil
 }
 
 // skipOptions skips everything up to the next square bracket outside braces.
@@ -313,7 +353,7 @@ func (r *bracketReader) skipOptions() {
 // plain removes what only makes a word look different in LaTeX.
 func plain(word string) string {
 	word = strings.Trim(styles().ReplaceAllString(word, ""), " ")
-	word = fractions().ReplaceAllString(word, "$1/$2")
+	word = fractions().ReplaceAllString(word, "$1$2/$3")
 	word = strings.NewReplacer(`\infty`, "∞", "$", "", "{", "", "}", "", `\(`, "", `\)`, "").Replace(word)
 	return strings.ReplaceAll(word, "- ∞", "-∞")
 }
@@ -323,5 +363,8 @@ var (
 		return regexp.MustCompile(
 			`\\(?:text(?:bf|it|sf|tt|rm)?|math(?:bf|it|sf|rm)|emph|bf|it|small|footnotesize|mbox)\b ?`)
 	})
-	fractions = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\\[dt]?frac\{?(\d+)\}?\{(\d+)\}`) })
+	fractions = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(^|[=$+−-])\\[dt]?frac\{?(\d+)\}?\{(\d+)\}(?:$|\$)`)
+	})
+	phantom = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(^|,)\s*phantom\s*(,|$)`) })
 )

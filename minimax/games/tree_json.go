@@ -47,7 +47,9 @@ func readJSON(text string) (root *branch, isJSON bool, err error) {
 }
 
 var (
-	jsonObject = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[\s\[]*\{\s*"`) })
+	jsonObject = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^\s*(?:\{|\[(?s:.*)\{)\s*"[^"]*"\s*:`)
+	})
 	infinities = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`[\[:,]\s*[+-]?Infinity\b`)
 	})
@@ -91,10 +93,7 @@ func (r jsonReader) node() (*branch, error) {
 
 // number reads the value of a node.
 func (r jsonReader) number(b *branch, token json.Token) error {
-	text, _ := token.(string)
-	if n, ok := token.(json.Number); ok {
-		text = n.String()
-	}
+	text := fmt.Sprint(token)
 	ok := false
 	if b.value, b.fraction, ok = number(strings.TrimSpace(text)); !ok {
 		return r.failure("%q is not a number", text)

@@ -3,8 +3,10 @@ package games
 import (
 	"fmt"
 	"math/big"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -62,6 +64,9 @@ func (in *interpreter) siblings(items []item) (all []*branch, starts []item, err
 			next = items[i+1]
 		}
 		var b *branch
+		if err := in.adjacent(items[max(i-1, 0)], it, next, i > 0); err != nil {
+			return nil, nil, err
+		}
 		switch {
 		case it.open == 0 && in.convention == nameBefore && next.open != 0 &&
 			!strings.ContainsRune(",;", next.behind) && !isNumber(it.text):
@@ -101,17 +106,76 @@ func (in *interpreter) siblings(items []item) (all []*branch, starts []item, err
 				return nil, nil, err
 			}
 		}
-		if it.decimals && in.decimal == nil {
-			at := strings.LastIndexByte(in.text[:it.at], ',')
-			in.decimal = &at
-		}
-		if len(all) > 0 && (it.behind == ' ' || it.behind == 0) && (b.isNumber() || all[len(all)-1].isNumber()) {
-			in.spaced = true
-		}
 		all, starts = append(all, b), append(starts, it)
 	}
-	return all, starts, nil
+	return all, starts, in.separators(all, starts)
 }
+
+// separators looks for numbers that mean something else if a comma or a space is inside a number or ends a row. Where
+// only the whole tree can decide, it notes what it found.
+func (in *interpreter) separators(all []*branch, starts []item) error {
+	var first rune // between numbers
+	mixed, decimals, spacedComma, semicolons := 0, false, false, false
+	for i := 1; i < len(all); i++ {
+		it, before := starts[i], starts[i-1]
+		if it.decimals {
+			at := strings.LastIndexByte(in.text[:it.at], ',')
+			if decimals = true; in.decimal == nil || at < *in.decimal {
+				in.decimal = &at
+			}
+		}
+		semicolons = semicolons || it.behind == ';'
+		if !all[i].isNumber() && !all[i-1].isNumber() {
+			continue
+		}
+		in.spaced = in.spaced || it.behind == ' ' || it.behind == 0
+		spacedComma = spacedComma || it.behind == ',' && strings.HasSuffix(in.text[:it.at], " ")
+		if all[i].isNumber() && all[i-1].isNumber() && it.open == 0 && before.open == 0 {
+			if next := in.separator(before, it); first == 0 {
+				first = next
+			} else if next != first && mixed == 0 {
+				mixed = it.at
+			}
+		}
+	}
+	in.spaced = in.spaced || decimals && spacedComma
+	if mixed > 0 && !semicolons && !decimals {
+		return in.unclear(mixed, "numbers are between different separators here; write rows in brackets, as in "+
+			"((3 5) (2 9)), or the same separator everywhere")
+	}
+	return nil
+}
+
+// separator returns what is between two numbers: a comma or semicolon, or else a line break or a space.
+func (in *interpreter) separator(before, it item) rune {
+	switch {
+	case it.behind == ' ' && strings.Contains(in.text[before.end:it.at], "\n"):
+		return '\n'
+	case it.behind == 0:
+		return ' '
+	}
+	return it.behind
+}
+
+// adjacent returns an error if a number stands where it may belong to what is before or behind it.
+func (in *interpreter) adjacent(before, it, next item, hasBefore bool) error {
+	if it.open != 0 || !isNumber(it.text) {
+		return nil
+	}
+	atBracket := hasBefore && before.open != 0 && it.behind == 0 || next.open != 0 && next.behind == 0
+	switch {
+	case atBracket:
+		return in.unclear(it.at, "%s may be a leaf or belong to the bracket beside it; write a space between them, or "+
+			"=%[1]s for an estimate", it.text)
+	case hasBefore && before.open == 0 && thousands().MatchString(before.text+"."+it.text) && before.end+1 == it.at:
+		return in.unclear(before.at, "is this %s%s or two numbers? Write one without a separator, two as in 1, 2",
+			before.text, it.text)
+	}
+	return nil
+}
+
+// thousands matches a number and digits that may be its thousands, around a point.
+var thousands = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[+−-]?[1-9]\d{0,2}\.0\d\d$`) })
 
 // isNumber reports whether the branch is a leaf without a name.
 func (b *branch) isNumber() bool { return b.children == nil && b.name == "" }
@@ -226,8 +290,37 @@ func (in *interpreter) node(it item, outside *item) (_ *branch, err error) {
 	if b.children, starts, err = in.siblings(items); err != nil {
 		return nil, err
 	}
-	b.children, err = in.rows(b.children, starts)
+	if b.children, err = in.rows(b.children, starts); err == nil && !items[0].isLabel && !it.items[0].isLabel {
+		err = in.list(b, it, starts)
+	}
 	return b, err
+}
+
+// list returns an error for a node with one child if the child's bracket may be the list of the node's children, as in
+// array([[3,5],[2,9]]), or if the child may be the value of the node, as in (A 3).
+func (in *interpreter) list(b *branch, it item, starts []item) error {
+	if len(starts) > 1 {
+		return nil
+	}
+	child, start := b.children[0], starts[0]
+	inside := in.convention == nameInside && b.name != ""
+	switch {
+	case start.open == 0 && inside && child.isNumber() && !notNames[strings.ToLower(b.name)]:
+		return in.unclear(it.at, "this may be read as the leaf %s=%s, or as a node with one leaf, %[1]s(%[2]s); write "+
+			"one of them", b.name, child)
+	case child.children == nil || child.name != "" || child.mover != "" || child.value != nil:
+		return nil
+	case start.open == it.open && b.mover == "" && !inside:
+		return nil
+	}
+	one, list := *b, *b
+	list.children = child.children
+	if b.mover != "" {
+		between := *child
+		between.mover = map[string]string{"max": "min", "min": "max"}[b.mover]
+		one.children = []*branch{&between}
+	}
+	return in.unclear(it.at, "this may be read as %s or %s; write it as one of them", one.whole(), list.whole())
 }
 
 // rows makes a node of each row where semicolons separate rows of numbers.

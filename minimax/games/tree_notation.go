@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/big"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -41,11 +42,8 @@ func ParseTree(text string) (*Tree, error) {
 		tree, wrong := buildTree(text, root)
 		if wrong != nil {
 			err = wrong
-		} else if reading := root.String(); trees[reading] == nil {
-			if reading[0] == '(' {
-				reading = "root" + reading // so that no other reading is possible
-			}
-			trees[root.String()], written = tree, append(written, shortened(reading))
+		} else if reading := root.whole(); trees[reading] == nil {
+			trees[reading], written = tree, append(written, shortened(reading))
 		}
 	}
 	switch len(trees) {
@@ -57,6 +55,15 @@ func ParseTree(text string) (*Tree, error) {
 		}
 	}
 	return nil, fmt.Errorf("tree: this may be read as %s; write it as one of them", strings.Join(written, " or "))
+}
+
+// quoted returns a text in quotation marks, shortened like others.
+func quoted(text string) string {
+	short := shortened(text)
+	if short == text {
+		return strconv.Quote(text)
+	}
+	return strconv.Quote(strings.TrimSuffix(short, "…")) + "…"
 }
 
 // shortened returns the beginning of a long text.
@@ -113,6 +120,14 @@ func (b *branch) String() string {
 	return label + value + "(" + strings.Join(parts, " ") + ")"
 }
 
+// whole formats a tree for [ParseTree] so that no other reading is possible.
+func (b *branch) whole() string {
+	if text := b.String(); text[0] != '(' {
+		return text
+	}
+	return "root" + b.String()
+}
+
 // formatNumber formats a number for [ParseTree].
 func formatNumber(value *big.Rat, fraction bool) string {
 	digits, exact := value.FloatPrec()
@@ -135,7 +150,7 @@ func ParseNumber(text string) (value *big.Rat, ok bool) {
 
 // number parses a payoff or an estimate, and reports whether the word is one. All numbers are decimal.
 func number(word string) (value *big.Rat, fraction, ok bool) {
-	m := numberText().FindStringSubmatch(strings.Replace(word, "−", "-", 1))
+	m := numberText().FindStringSubmatch(minuses.Replace(word))
 	switch {
 	case m == nil:
 		return nil, false, false
@@ -158,10 +173,13 @@ func number(word string) (value *big.Rat, fraction, ok bool) {
 	return value, fraction, ok
 }
 
+// minuses replaces what word processors and keyboards of some countries write for a minus sign.
+var minuses = strings.NewReplacer("−", "-", "–", "-", "‒", "-", "－", "-", "﹣", "-")
+
 // numberText matches a payoff: its sign, and its size unless it is infinite. The exponent is short, because a number is
 // computed before it is compared with the largest payoff.
 var numberText = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^([+-]?)(?i:∞|inf|infinity|((?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?|\d+/\d+))$`)
+	return regexp.MustCompile(`^([+-]?)(?i:∞|inf|infinity|infty|oo|((?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?|\d+/\d+))$`)
 })
 
 // infinity represents an infinite number while a tree is read.
@@ -174,23 +192,35 @@ var nodeName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(
 func label(text string, at int, written string) (name, mover string, err error) {
 	written = strings.Join(strings.Fields(written), "_")
 	if m := moverText().FindStringSubmatch(written); m != nil {
-		if mover = "max"; strings.Contains("min▽▼∇", strings.ToLower(m[1])) {
+		player := strings.ToLower(cmp.Or(m[1], m[2]))
+		if mover = "max"; strings.HasPrefix(player, "min") || strings.Contains("▽▼∇", player) {
 			mover = "min"
 		}
-		if m[2] == "" {
+		if m[1] == written {
 			return "", mover, nil
 		}
 	}
 	if !nodeName().MatchString(written) {
-		return "", "", failure(text, at, "%q is neither a number nor a name", written)
+		return "", "", failure(text, at, "%s is neither a number nor a name", quoted(written))
+	}
+	if m := moverBehind().FindStringSubmatch(written); mover == "" && m != nil {
+		return "", "", failure(text, at, "%s may be just a name, or also say who is to move; write %s_%s, or another "+
+			"name", written, m[2], m[1])
 	}
 	return written, mover, nil
 }
 
-// moverText matches a label that names the player to move, and perhaps one of several nodes, as in Min 1.
-var moverText = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(?i:(max|min|[△▲∆▽▼∇])(_?\d+|_\pL)?)$`)
-})
+var (
+	// moverText matches a label that names the player to move, and perhaps one of several nodes: Min 1, MIN_left, minB.
+	moverText = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^(?:((?i:max|min|(?:max|min)im(?:um|i[sz](?:e|es|er|ing))|[△▲∆▽▼∇]))` +
+			`(?:_?\d+|_.+)?|(max|min|Max|Min)\p{Lu}.*)$`)
+	})
+	moverBehind = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(.+)_((?i:max|min))$`) })
+)
+
+// notNames are words that programs write where a value is missing, or is none.
+var notNames = map[string]bool{"nan": true, "null": true, "nil": true, "undefined": true, "true": true, "false": true}
 
 // buildTree makes a tree of a branch.
 func buildTree(text string, root *branch) (*Tree, error) {
@@ -269,7 +299,7 @@ func (t *treeBuilder) check(b *branch, ply, turn int) error {
 		return failure(t.text, b.at, "a second node is called %s", b.name)
 	case b.name == "root" && ply > 0:
 		return failure(t.text, b.at, "root is the root's name")
-	case strings.EqualFold(b.name, "nan"):
+	case notNames[strings.ToLower(b.name)]:
 		return failure(t.text, b.at, "%s is not a number, and cannot be a name either", b.name)
 	case strings.EqualFold(b.name, "none"):
 		return failure(t.text, b.at, "%s cannot be a name, because as an answer it means no position", b.name)

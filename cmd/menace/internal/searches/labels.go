@@ -14,6 +14,8 @@ var usages = map[string]*language.Message{
 	"domineering": language.NewMessage("place dominoes, one player upright, the other across; whoever cannot loses"),
 	"connect4":    language.NewMessage("drop discs into columns; four in a row win"),
 	"mnk":         language.NewMessage("so many in a row on a board of any size, with or without gravity"),
+	"octal": language.NewMessage("take from piles and split them by an octal code: 0.77 is Kayles; " +
+		"whoever cannot loses"),
 	"hexapawn": language.NewMessage("three pawns a side; reach the far row, take all pawns, or leave the " +
 		"other no move"),
 	"uniform": language.NewMessage("a regular tree, to study the order of the leaves"),
@@ -34,6 +36,7 @@ var positions = map[string]*language.Message{
 	"stones": language.NewMessage("the stones left, as in 3,6, or with the lead of the player to move in " +
 		"front, as in +2:3,6"),
 	"grundy": language.NewMessage("the sizes of the piles, as in 4,3"),
+	"octal":  language.NewMessage("the sizes of the piles, as in 4,3"),
 	"nim":    language.NewMessage("what is left in each row, as in 1,3"),
 	"domineering": language.NewMessage("V: or H: for who is to move and then the cells, as in H:#../#../..., " +
 		"with # covered and . free"),
@@ -72,7 +75,11 @@ var labels = map[string]site.Label{
 	},
 	"take": {
 		Name:    language.NewMessage("Take at most"),
-		Meaning: language.NewMessage("so many at once; 0 for any number"),
+		Meaning: language.NewMessage("so many at once; several numbers, as in 1,3,4, are those that a move may take"),
+	},
+	"code": {
+		Name:    language.NewMessage("Code"),
+		Meaning: language.NewMessage("what taking so many leaves: 1 nothing, 2 one pile, 4 two piles, added up"),
 	},
 	"size": {
 		Name:    language.NewMessage("Size"),

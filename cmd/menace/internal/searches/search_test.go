@@ -122,6 +122,25 @@ func TestFits(t *testing.T) {
 	}
 }
 
+// TestOneMinusSign checks that people read one sign for minus, as wide as a plus, whatever the search.
+func TestOneMinusSign(t *testing.T) {
+	hyphen := regexp.MustCompile(`(?m)(?:^|[^\pL\d-])-[\d∞]`)
+	for _, line := range []string{
+		"tree ((3,-5),(-2,-1/2))", "tree ((3,-0.5),(-2,−∞)) --tree --algorithm alphabeta,alphabeta-soft,pvs,mtdf",
+		"tree ((3,-5),(-2,−∞)) --tree --step --algorithm alphabeta", "tree (A=-3(1.5,-2.5),-1) --depth 1 --tree --algorithm mtdf",
+		"tree ((3,-5),(-2,9)) --tree --step --algorithm mcts --playouts 20", "estimate tree A=-5(3,12)",
+		"exercise tree --seed 3 --difficulty medium --answers", "exercise nim --answers",
+		"estimate connect4 --position 4455 --weights 1,-2,3", "connect4 --depth 3 --tree --step --algorithm pvs",
+		"tictactoe --prefer fast --position XOXO..... --tree --algorithm alphabeta", "nim --position 1,1 --tree --algorithm minimax",
+		"stones --values 1,2,3,7 --algorithm minimax,mcts",
+	} {
+		stdout, _, err := execute(t.Context(), "menace search "+line)
+		if at := hyphen.FindStringIndex(stdout); err != nil || at != nil || !strings.Contains(stdout, "−") {
+			t.Errorf("%s: %v, %v in %s", line, err, at, stdout)
+		}
+	}
+}
+
 // TestTrees checks that the tree of each algorithm is drawn once, in the order given.
 func TestTrees(t *testing.T) {
 	stdout, _, err := execute(t.Context(), "menace search nim --position 1,1 --tree --algorithm negamax,minimax,negamax")
@@ -154,11 +173,11 @@ func TestJSONSaysWhatTextSays(t *testing.T) {
 	for line, want := range map[string]string{
 		"tictactoe --position XX./OO./... --depth 2":                   `"value": "+∞",`,
 		"tictactoe --position XX./OO./X.. --depth 2":                   `"value": "+∞",`,
-		"domineering --size 4x3 --depth 3":                             `"value": "-∞",`,
+		"domineering --size 4x3 --depth 3":                             `"value": "−∞",`,
 		"tictactoe --position XX./OO./... --depth 2 --win 100":         `"value": 100,`,
 		"tictactoe --position XX./OO./...":                             `"value": 1,`,
-		"tree ((-∞)(2))":                                               `"value": 2,`,
-		"tree ((-∞)(-inf))":                                            `"value": "-∞",`,
+		"tree ((−∞)(2))":                                               `"value": 2,`,
+		"tree ((−∞)(-inf))":                                            `"value": "−∞",`,
 		"tictactoe --depth 1":                                          `"value": 4,`,
 		"tictactoe --position XX./OO./... --prefer fast":               `"plies": 1,`,
 		"nim --position 1,2 --prefer fast":                             `"plies": 3,`,
@@ -177,7 +196,7 @@ func TestJSONSaysWhatTextSays(t *testing.T) {
 		if plies := strings.Contains(want, "plies"); plies {
 			shown = regexp.MustCompile(`(?m) plies +nodes .*\nminimax .*? (\d+) +[\d,]+ +[\d,]+ +\d+ +\d+ +[\d.]+ .?s$`).FindStringSubmatch(text)
 		}
-		if _, value, _ := strings.Cut(want, " "); err != nil || shown == nil || strings.Trim(value, `",`) != shown[1] {
+		if _, value, _ := strings.Cut(want, " "); err != nil || shown == nil || strings.Trim(value, `",`) != strings.Replace(shown[1], "−", "-", 1) {
 			t.Errorf("%s: %v, want %s in %s", line, err, value, text)
 		}
 	}

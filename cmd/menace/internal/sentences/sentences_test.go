@@ -353,7 +353,7 @@ func TestNumbers(t *testing.T) {
 	for want, got := range map[string]string{
 		"1 game": words.Plural(1, "game"), "1,000 games": words.Plural(1000, "game"), "2 boxes": words.Plural(2, "box"),
 		"0 plies": words.Plural(0, "ply"), "3 plays": words.Plural(3, "play"),
-		"9999": words.Short(9999), "10k": words.Short(10_000), "999k": words.Short(999_499), "1.0M": words.Short(999_500),
+		"9,999": words.Short(9999), "10k": words.Short(10_000), "999k": words.Short(999_499), "1.0M": words.Short(999_500),
 		"9.9P":   words.Short(9_900_000_000_000_000),
 		"0.0000": words.Signed(math.Copysign(0, -1)),
 		"Against a perfect player MENACE now loses 4.00 % of its " +

@@ -198,7 +198,7 @@ func (s *Server) usualFunctions(l *language.Language) template.FuncMap {
 		"url": s.URL, "site": func() string { return s.Name },
 		"navigation": func() []Entry { return s.navigation }, "foot": func() []Entry { return s.foot },
 		"serves": func(path string) bool { return s.routes["GET "+path] != nil }, // for links to other features
-		"count":  l.Count, "short": words.Short, "minus": words.Minus,
+		"count":  l.Count, "minus": words.Minus,
 		"percent": func(p float64) string { return l.Share(p, 2) },
 		"share": func(part, whole int64) string {
 			if whole == 0 {
@@ -207,7 +207,7 @@ func (s *Server) usualFunctions(l *language.Language) template.FuncMap {
 			return l.Share(float64(part)/float64(whole), 1)
 		},
 		"signed": func(v float64) string {
-			return strings.Replace(words.Minus(words.Signed(v)), ".", l.Decimal, 1)
+			return strings.Replace(words.Signed(v), ".", l.Decimal, 1)
 		},
 		"plural": words.Plural[int], "plural64": words.Plural[int64], "sentence": words.Sentence,
 		"tie":   func(text string) string { return strings.ReplaceAll(text, " %", "\u00a0%") }, // prevents line breaks

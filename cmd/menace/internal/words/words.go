@@ -55,19 +55,19 @@ func Minus(text string) string { return negative().ReplaceAllString(text, "$1−
 
 var negative = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(^|[^\pL\d])-([\d∞])`) })
 
-// Fixed formats a number with fixed decimals. A number that rounds to zero has no sign.
+// Fixed formats a number with fixed decimals and a minus sign. A number that rounds to zero has no sign.
 func Fixed(format string, v float64) string {
 	text := fmt.Sprintf(format, v)
 	if !strings.ContainsAny(text, "123456789") {
 		return strings.TrimLeft(text, "+-")
 	}
-	return text
+	return Minus(text)
 }
 
-// Short formats a count in at most four characters: 9999, 25k, 1.2M.
+// Short formats a count in at most five characters: 9,999, 25k, 1.2M.
 func Short(n int64) string {
 	if n < 10_000 {
-		return fmt.Sprint(n)
+		return Count(n)
 	}
 	value, unit := float64(n), ""
 	for _, unit = range []string{"k", "M", "G", "T", "P", "E"} {

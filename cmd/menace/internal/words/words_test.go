@@ -14,7 +14,7 @@ func TestSentence(t *testing.T) {
 // A number that rounds to zero has no minus sign.
 func TestNoMinusZero(t *testing.T) {
 	for got, want := range map[string]string{
-		Signed(-0.00001): "0.0000", Signed(-0.0001): "-0.0001", Percent(-0.00001): "0.00 %",
+		Signed(-0.00001): "0.0000", Signed(-0.0001): "−0.0001", Percent(-0.00001): "0.00 %",
 	} {
 		if got != want {
 			t.Errorf("got %q, want %q", got, want)

@@ -44,7 +44,7 @@ func (l Likelihood) Sentences() []string {
 		first += fmt.Sprintf("−∞ (%s)", e.Why)
 	case e.Impossible > 0:
 		first += fmt.Sprintf("below %s (none of %s had all results up to game %d; more particles may have them)",
-			words.Minus(fmt.Sprintf("%.1f", e.Log)), machines, e.Impossible)
+			words.Fixed("%.1f", e.Log), machines, e.Impossible)
 	default:
 		first += logWithError(e.Log, e.Error)
 	}
@@ -74,7 +74,7 @@ func logWithError(log, error float64) string {
 	case math.IsInf(log, -1):
 		return "−∞"
 	case math.IsNaN(error):
-		return words.Minus(fmt.Sprintf("%.2f", log))
+		return words.Fixed("%.2f", log)
 	}
 	return words.Minus(fmt.Sprintf("%.2f ± %.2f", log, error))
 }

@@ -28,7 +28,7 @@ func TestLearner(t *testing.T) {
 
 func TestNumbers(t *testing.T) {
 	for want, got := range map[string]string{
-		"-0.841, +0.001":  Figures(experiment.Measure{Against: "worst", Name: "value"}, -0.8406, 0.0009),
+		"−0.841, +0.001":  Figures(experiment.Measure{Against: "worst", Name: "value"}, -0.8406, 0.0009),
 		"7.00–12.35":      Figures(experiment.Measure{Against: "perfect", Name: "draw"}, 0.07, 0.12345),
 		"99.8 % interval": IntervalOf(0.998), "95": Level(0.95),
 		"draw against perfect is at least 90 %": Event("draws:0.9"),

@@ -113,7 +113,8 @@ func readTemplates(t *testing.T, l *language.Language, name string) map[string]c
 					return !slices.Contains([]string{"class", "src", "data-moves"}, a.Key) &&
 						!(a.Key == "id" && token.Data == "figure")
 				})
-				read.elements = append(read.elements, token.String())
+				element := strings.ReplaceAll(token.String(), "-"+l.Tag+".png", ".png") // a picture in this language
+				read.elements = append(read.elements, element)
 			}
 		}
 		all[name] = read

@@ -98,7 +98,7 @@ func (t problem[P, M]) Search(ctx context.Context, o minimax.Options) (Report, e
 	found.Value = t.toMax(found.Value)
 	r.Text, r.Plies = t.text(found.Value, o.Depth > 0 && t.outweighs()), found.Plies
 	if !r.Proved && t.outweighs() {
-		r.Text = strconv.Itoa(found.Value) // an estimate
+		r.Text = words.Minus(strconv.Itoa(found.Value)) // an estimate
 	}
 	if r.Value = jsonNumber(r.Text); !r.Proved {
 		r.Text = "≈ " + r.Text

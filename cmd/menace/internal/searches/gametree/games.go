@@ -2,7 +2,9 @@ package gametree
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -39,8 +41,9 @@ type Setup struct {
 	Size                games.Size
 	First               Player // the player to move at the start
 	Players             Players
-	Win                 int // payoff of a win; 0 for 1, infinite at a horizon
-	Take                int // the most that a move may take; 0 for any number
+	Win                 int    // payoff of a win; 0 for 1, infinite at a horizon
+	Take                []int  // the most that a move may take, 0 for any number, or those that it may take
+	Code                string // octal code
 	Play                Play
 	Seed                int64
 	InARow              int       // how many in a row win
@@ -70,6 +73,22 @@ const (
 	Normal Play = iota
 	Misere
 )
+
+// of returns the name of a game in this play.
+func (p Play) of(game string) string {
+	if p == Misere {
+		return "misère " + game
+	}
+	return game
+}
+
+// play returns the option for normal or misère play.
+func play(s *Setup) option.Option {
+	return option.Option{
+		Name: "play", Meaning: "`WHICH` play: normal, or misere, in which whoever makes the last move loses",
+		Value: option.Enum(&s.Play, "normal", "misere"),
+	}
+}
 
 // player returns the name of a player.
 func (s Setup) player(isMax bool) string {
@@ -113,9 +132,33 @@ var Games = []Game{
 		Name: "grundy", Usage: "split a pile into two of different sizes; whoever cannot loses",
 		Position: "the sizes of the piles, as in 4,3",
 		Sum:      true,
+		Options:  func(s *Setup) []option.Option { return []option.Option{play(s)} },
 		SetUp: func(s Setup) (Problem, error) {
-			start, err := games.Grundy{}.Parse("7")
-			return newProblem(s, "grundy", games.Grundy{}, start, err)
+			rules := games.NewGrundy(s.Play == Misere)
+			start, err := rules.Parse("7")
+			return newProblem(s, s.Play.of("grundy"), rules, start, err)
+		},
+	},
+	{
+		Name: "octal", Usage: "take from piles and split them by an octal code: 0.77 is Kayles; whoever cannot loses",
+		Position: "the sizes of the piles, as in 4,3",
+		Sum:      true,
+		Options: func(s *Setup) []option.Option {
+			return []option.Option{{
+				Name: "code",
+				Meaning: "what taking 1, 2, 3 … leaves, a digit of `CODE` each: 1 nothing, 2 one pile, 4 two piles, " +
+					"added up, as in 0.137",
+				Value: option.Word(&s.Code),
+			}, play(s)}
+		},
+		Usual: Setup{Code: "0.77"},
+		SetUp: func(s Setup) (Problem, error) {
+			rules, err := games.NewOctal(s.Code, s.Play == Misere)
+			if err != nil {
+				return nil, option.Wrong("code", err)
+			}
+			start, err := rules.Parse("7")
+			return newProblem(s, s.Play.of("octal"), rules, start, err)
 		},
 	},
 	{
@@ -124,23 +167,26 @@ var Games = []Game{
 		Sum:      true,
 		Options: func(s *Setup) []option.Option {
 			return []option.Option{
+				play(s),
 				{
-					Name: "play", Meaning: "`WHICH` play: normal, or misere, in which whoever takes the last one loses",
-					Value: option.Enum(&s.Play, "normal", "misere"),
-				},
-				{
-					Name: "take", Meaning: "take at most this `NUMBER` at once; 0 for any number",
-					Value: option.Whole(&s.Take, 0, games.MaxRow),
+					Name: "take", Default: "any number", Meaning: "take at most this `NUMBER` at once; several " +
+						"numbers, as in 1,3,4, are those that a move may take",
+					Value: option.Ints(&s.Take, 0, games.MaxRow),
 				},
 			}
 		},
 		SetUp: func(s Setup) (Problem, error) {
-			rules, name := games.Nim{Misere: s.Play == Misere, Most: s.Take}, "nim"
-			if rules.Misere {
-				name = "misère nim"
+			rules := games.Nim{Misere: s.Play == Misere}
+			switch only := slices.Compact(slices.Sorted(slices.Values(s.Take))); {
+			case len(s.Take) == 1:
+				rules.Most = s.Take[0]
+			case len(s.Take) > 1 && only[0] == 0:
+				return nil, option.Wrong("take", errors.New("a move takes at least 1"))
+			case len(s.Take) > 1:
+				rules.Only = only
 			}
 			start, err := rules.Parse("1,3")
-			return newProblem(s, name, rules, start, err)
+			return newProblem(s, s.Play.of("nim"), rules, start, err)
 		},
 	},
 	{

@@ -17,6 +17,7 @@ import (
 	"menace/board"
 	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/plaintext"
+	"menace/cmd/menace/internal/words"
 	"menace/menace/option"
 	"menace/minimax"
 	"menace/minimax/games"
@@ -267,9 +268,9 @@ func (t problem[P, M]) text(payoff int, outweighs bool) string {
 	case outweighs && payoff > 0:
 		return "+∞"
 	case outweighs && payoff < 0:
-		return "-∞"
+		return "−∞"
 	}
-	return strconv.Itoa(payoff)
+	return words.Minus(strconv.Itoa(payoff))
 }
 
 // payoffFormat returns the game's own format of payoffs, or nil if they are plain numbers.
@@ -278,7 +279,7 @@ func (t problem[P, M]) payoffFormat() func(payoff int) string {
 		return g.Write
 	}
 	if t.Win > 0 {
-		return func(payoff int) string { return strconv.Itoa(payoff * t.Win) }
+		return func(payoff int) string { return words.Minus(strconv.Itoa(payoff * t.Win)) }
 	}
 	return nil
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"menace/cmd/menace/internal/tables"
+	"menace/cmd/menace/internal/words"
 	"menace/minimax"
 	"menace/minimax/games"
 )
@@ -40,7 +41,7 @@ func (t problem[P, M]) Estimate() (Estimate, error) {
 		Game: t.game, Position: t.Position(), ToMove: t.player(toMax),
 		Won: g.Weight() > 1 && max(points, -points) >= g.Weight(),
 	}
-	write := strconv.Itoa
+	write := func(points int) string { return words.Minus(strconv.Itoa(points)) }
 	switch {
 	case g.Weight() == 1: // points are payoffs
 		write = func(points int) string { return t.text(points, false) }
@@ -60,8 +61,9 @@ func (e Estimate) Table() tables.Text {
 	return tables.Text{Right: 1, Headings: []string{"estimate", "points"}, Lines: e.lines}
 }
 
-// jsonNumber returns a text as a number in JSON, if it is one.
+// jsonNumber returns a text as a number in JSON, if it is one. Its minus sign is ASCII's in any case.
 func jsonNumber(text string) any {
+	text = strings.Replace(text, "−", "-", 1)
 	if json.Valid([]byte(text)) {
 		return json.Number(text)
 	}
@@ -161,7 +163,8 @@ var pieceNames = map[string]struct{ name, example string }{
 	"mnk":         {`[XO](\d+)\.(\d+)`, "X and O with row and column, as in X1.2"},
 	"domineering": {`#(\d+)\.(\d+)|H`, "# with row and column, as in #1.2, and H"},
 	"nim":         {`r[1-8]=[1-9]\d?`, "r1=3 for three in the first row, and so on"},
-	"grundy":      {`[1-9]\d?\*[1-9]\d?`, "2*7 for two piles of 7, and so on"},
+	"grundy":      {`[1-9]\d*\*[1-9]\d*`, "2*7 for two piles of 7, and so on"},
+	"octal":       {`[1-9]\d*\*[1-9]\d*`, "2*7 for two piles of 7, and so on"},
 }
 
 // checkPiece returns an error unless a piece has this name.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -88,7 +87,7 @@ func (t problem[P, M]) unit() float64 {
 }
 
 // writeMean formats a mean or a bound.
-func writeMean(mean float64) string { return strconv.FormatFloat(mean, 'f', 3, 64) }
+func writeMean(mean float64) string { return words.Fixed("%.3f", mean) }
 
 // Table returns a table of the moves.
 func (m MovesVisited) Table() tables.Text {
@@ -396,8 +395,8 @@ func (s *Playouts) position(v *visited, counts map[any]count, here any, pv bool)
 		d.Value = words.Count(c.visits)
 	}
 	if c.mean != "" {
-		d.Notes = []string{words.Minus(s.in().Text("mean {value}", "value", c.mean)),
-			words.Minus(s.in().Text("upper {value}", "value", c.upper))}
+		d.Notes = []string{s.in().Text("mean {value}", "value", c.mean),
+			s.in().Text("upper {value}", "value", c.upper)}
 	}
 	var most *visited
 	for _, child := range v.children {

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"menace/cmd/menace/internal/searches/trees"
-	"menace/cmd/menace/internal/words"
 	"menace/minimax"
 	"menace/minimax/games"
 )
@@ -24,7 +23,7 @@ func (t problem[P, M]) sketch(trace Trace, n *node, p P, known *minimax.Tree) {
 		if trace.flips(d.Max) {
 			payoff = -payoff
 		}
-		d.Leaf, d.Value = true, words.Minus(t.text(payoff, false))
+		d.Leaf, d.Value = true, t.text(payoff, false)
 	case known != nil && (known.Finished() || known.Horizon()):
 		d.Leaf, d.Value = true, trace.shown(known, len(known.Visits))
 	}
@@ -214,7 +213,7 @@ func (m *snapshot) position(n *node, pv bool) *trees.Node {
 	case !s.open:
 		d.Value = m.shown(n.Tree, s.visits)
 	case s.found:
-		d.Value = words.Minus(m.score(n.Tree, s.best))
+		d.Value = m.score(n.Tree, s.best)
 	}
 	switch windows := m.Algorithm.Cuts() && !d.Leaf; {
 	case windows:
@@ -237,7 +236,7 @@ func (m *snapshot) position(n *node, pv bool) *trees.Node {
 		d.Notes = []string{m.in().Text("table")}
 	}
 	if n.hard != nil && n.hard.Value(true) != n.Value(true) && !s.open {
-		d.Notes = append(d.Notes, "fail-hard: "+words.Minus(m.value(n.hard)))
+		d.Notes = append(d.Notes, "fail-hard: "+m.value(n.hard))
 	}
 	return &d
 }
@@ -245,5 +244,5 @@ func (m *snapshot) position(n *node, pv bool) *trees.Node {
 // bounds formats the window at a position.
 func (m *snapshot) bounds(tree *minimax.Tree, alpha, beta int) string {
 	low, high := m.window(tree, alpha, beta)
-	return words.Minus("α " + low + "  β " + high)
+	return "α " + low + "  β " + high
 }

@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"menace/cmd/internal/language"
+	"menace/cmd/menace/internal/words"
 	"menace/minimax"
 	"menace/minimax/games"
 )
@@ -433,16 +434,16 @@ func numberQuestion(in *language.Language, q Question, steps func() string, want
 		given := parseValues(answer)
 		if len(given) != len(want) {
 			if len(want) == 1 {
-				return "", language.NewMessage("write one number, as in 3 or -∞")
+				return "", language.NewMessage("write one number, as in 3 or −∞")
 			}
-			return "", language.NewMessage("write two numbers, as in 3 9 or -∞ 3")
+			return "", language.NewMessage("write two numbers, as in 3 9 or −∞ 3")
 		}
 		for i, w := range want {
 			value := parseValues(w.value)[0]
 			if bare := strings.TrimLeft(given[i], "≤≥"); given[i] != value && given[i] != w.bound+value &&
 				!(w.void && bare == value) {
 				return strings.TrimSuffix(in.Text("{what} is {right}, not {given}:", "what", w.what,
-					"right", w.String(), "given", given[i])+"\n"+steps(), ":\n"), nil
+					"right", w.String(), "given", words.Minus(given[i]))+"\n"+steps(), ":\n"), nil
 			}
 		}
 		return "", nil

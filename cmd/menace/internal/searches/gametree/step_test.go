@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"menace/cmd/menace/internal/searches/trees"
-	"menace/cmd/menace/internal/words"
 	"menace/minimax"
 )
 
@@ -30,7 +29,7 @@ func rank(points, plies int) int {
 }
 
 // written matches a value in the text of a step.
-const written = `([+-]∞|-?\d+)(?: in (\d+))?([+-]1)?`
+const written = `([+−]∞|−?\d+)(?: in (\d+))?([+−]1)?`
 
 var value = regexp.MustCompile(`^` + written + `$`)
 
@@ -40,6 +39,9 @@ func read(t *testing.T, text string) int {
 	m := value.FindStringSubmatch(text)
 	if m == nil {
 		t.Fatalf("%q is not a value", text)
+	}
+	for i := range m {
+		m[i] = strings.Replace(m[i], "−", "-", 1)
 	}
 	points, err := strconv.Atoi(strings.Replace(strings.Replace(m[1], "+", "", 1), "∞", strconv.Itoa(infinite), 1))
 	if err != nil {
@@ -497,7 +499,7 @@ func (r *reader) picture(n *trees.Node, moves []string) {
 	if n.Pruned == searched {
 		r.Errorf("%s: the picture shows %v as cut off: %t", r.name, moves, n.Pruned)
 	}
-	if shown := strings.TrimPrefix(n.Value, "≈ "); searched && !r.o.toMover() && shown != words.Minus(value) {
+	if shown := strings.TrimPrefix(n.Value, "≈ "); searched && !r.o.toMover() && shown != value {
 		r.Errorf("%s: the picture shows %s at %v, but the steps stated %s", r.name, shown, moves, value)
 	}
 	for i, child := range n.Children {

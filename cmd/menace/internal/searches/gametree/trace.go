@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"menace/cmd/menace/internal/searches/trees"
-	"menace/cmd/menace/internal/words"
 	"menace/menace/option"
 	"menace/minimax"
 )
@@ -236,7 +235,7 @@ func (t Trace) window(at *minimax.Tree, alpha, beta int) (low, high string) {
 
 // shown formats for a picture the value that a position has after some visits. "≈" marks an estimate.
 func (t Trace) shown(at *minimax.Tree, visits int) string {
-	text := words.Minus(at.ValueAfter(visits-1, !t.flips(t.toMax(at))))
+	text := at.ValueAfter(visits-1, !t.flips(t.toMax(at)))
 	if at.Horizon() {
 		return "≈ " + text
 	}

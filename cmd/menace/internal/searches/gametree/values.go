@@ -22,7 +22,7 @@ type Values struct {
 	Parts    []PartValue `json:"parts"`
 	Mex      []PartMex   `json:"mex"`
 
-	misere bool
+	misere, searched bool
 }
 
 // PartValue is the nimber of a part of the position.
@@ -52,7 +52,8 @@ func (t problem[P, M]) Values() (Values, error) {
 	for i, part := range parts {
 		v.Parts = append(v.Parts, PartValue{t.rules.Format(part), nimbers[i]})
 	}
-	for _, m := range t.rules.Moves(t.start, nil) {
+	v.searched = v.misere && !tame(t.rules)
+	for _, m := range t.possible(t.start) {
 		if !n.Wins(t.rules.Apply(t.start, m)) {
 			v.Best = append(v.Best, t.rules.Name(m))
 		}
@@ -60,10 +61,27 @@ func (t problem[P, M]) Values() (Values, error) {
 	for _, known := range n.Known {
 		v.Mex = append(v.Mex, PartMex{t.rules.Format(known.Position), append([]int{}, known.Moves...), known.Mex})
 	}
+	if n.Err != nil {
+		return Values{}, n.Err
+	}
 	slices.SortFunc(v.Mex, func(a, b PartMex) int {
 		return cmp.Or(cmp.Compare(len(a.Position), len(b.Position)), cmp.Compare(a.Position, b.Position))
 	})
 	return v, nil
+}
+
+// tame reports whether the nimbers of a game tell who wins in misère play too.
+func tame(rules any) bool {
+	g, ok := rules.(minimax.Tame)
+	return ok && g.Tame()
+}
+
+// possible returns the moves of a position, none if the game is over.
+func (t problem[P, M]) possible(p P) []M {
+	if t.rules.Finished(p) {
+		return nil
+	}
+	return t.rules.Moves(p, nil)
 }
 
 // Tables returns the nimbers of the parts with their nim-sum, and the mex of each part that moves can lead to.
@@ -94,7 +112,9 @@ func (v Values) Summary() string { return v.SummaryIn(language.English) }
 // SummaryIn is Summary in a language.
 func (v Values) SummaryIn(l *language.Language) string {
 	why := l.Text("the nim-sum is {sum}", "sum", v.NimSum)
-	if v.misere && !slices.ContainsFunc(v.Parts, func(p PartValue) bool { return p.Nimber > 1 }) {
+	if v.searched {
+		why += ", which in misère play proves nothing: a search of all moves does"
+	} else if v.misere && !slices.ContainsFunc(v.Parts, func(p PartValue) bool { return p.Nimber > 1 }) {
 		why += ", " + l.Text("no part is worth more than 1, and whoever moves last loses")
 	}
 	if len(v.Best) == 0 {

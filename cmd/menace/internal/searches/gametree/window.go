@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"menace/cmd/menace/internal/searches/trees"
-	"menace/cmd/menace/internal/words"
 	"menace/minimax"
 )
 
@@ -26,7 +25,7 @@ func (t Trace) scores() (all []int, texts []string) {
 	written := map[int]string{}
 	add := func(at *minimax.Tree, score int) {
 		if -minimax.Infinity < score && score < minimax.Infinity {
-			written[t.forMax(at, score)] = words.Minus(t.score(at, score))
+			written[t.forMax(at, score)] = t.score(at, score)
 		}
 	}
 	for tree := range t.nodes {

@@ -20,7 +20,7 @@ func TestWindows(t *testing.T) {
 	}
 	const inf = "∞"
 	for i, want := range []string{
-		"A -∞ ∞", "B -∞ ∞", "B -∞ 3 found 3", "B -∞ 3 found 12", "B -∞ 3 found 8", "A 3 ∞ found 3",
+		"A −∞ ∞", "B −∞ ∞", "B −∞ 3 found 3", "B −∞ 3 found 12", "B −∞ 3 found 8", "A 3 ∞ found 3",
 		"C 3 ∞", "C 3 2 found 2 cut", "A 3 ∞ found 2",
 		"D 3 ∞", "D 3 14 found 14", "D 3 5 found 5", "D 3 2 found 2", "A 3 ∞ found 2", "A 3 ∞ found 3",
 	} {
@@ -28,7 +28,7 @@ func TestWindows(t *testing.T) {
 		name := func(at int) string {
 			switch {
 			case at < 0:
-				return "-" + inf
+				return "−" + inf
 			case at == len(w.Ticks):
 				return inf
 			}

@@ -14,7 +14,7 @@ import (
 type Window struct {
 	Title     string
 	Ticks     []string // values, from the lowest; infinite ones are beyond both ends
-	Low, High int      // α and β as indexes of Ticks; -1 is -∞, len(Ticks) is +∞
+	Low, High int      // α and β as indexes of Ticks; -1 is −∞, len(Ticks) is +∞
 	Value     int      // index of the value that the search has just found
 	Found     bool     // there is a value
 	Cut       bool     // something was cut off, because α has reached β
