@@ -161,7 +161,8 @@ func lessons(in sentences.In, g *match.Game, ended *live.Ended) (all []Lesson) {
 		}
 		all = append(all, Lesson{
 			Number: machine.Number(orbit), Position: g.Graph().Format(l.Position), Move: l.Move,
-			Name: in.MoveName(g.Graph(), l.Position, l.Move), Colour: menace.Colour(l.Move), Change: in.Gain(l.BeadsAfter - l.Beads), Beads: beads,
+			Name: in.MoveName(g.Graph(), l.Position, l.Move), Colour: menace.Colour(l.Move),
+			Change: in.Gain(l.BeadsAfter - l.Beads), Beads: beads,
 			Before: beadsOf(l.Move, l.Beads, l.Total), After: beadsOf(l.Move, l.BeadsAfter, l.TotalAfter),
 			Box: BoxOf(in, ended.Machine, l.Position),
 		})
