@@ -126,8 +126,8 @@ func TestFits(t *testing.T) {
 func TestOneMinusSign(t *testing.T) {
 	hyphen := regexp.MustCompile(`(?m)(?:^|[^\pL\d-])-[\d∞]`)
 	for _, line := range []string{
-		"tree ((3,-5),(-2,-1/2))", "tree ((3,-0.5),(-2,−∞)) --tree --algorithm alphabeta,alphabeta-soft,pvs,mtdf",
-		"tree ((3,-5),(-2,−∞)) --tree --step --algorithm alphabeta", "tree (A=-3(1.5,-2.5),-1) --depth 1 --tree --algorithm mtdf",
+		"tree ((3,-5),(-2,-1/2))", "tree ((3,-0.5),(-2,-∞)) --tree --algorithm alphabeta,alphabeta-soft,pvs,mtdf",
+		"tree ((3,-5),(-2,-∞)) --tree --step --algorithm alphabeta", "tree (A=-3(1.5,-2.5),-1) --depth 1 --tree --algorithm mtdf",
 		"tree ((3,-5),(-2,9)) --tree --step --algorithm mcts --playouts 20", "estimate tree A=-5(3,12)",
 		"exercise tree --seed 3 --difficulty medium --answers", "exercise nim --answers",
 		"estimate connect4 --position 4455 --weights 1,-2,3", "connect4 --depth 3 --tree --step --algorithm pvs",
@@ -173,11 +173,11 @@ func TestJSONSaysWhatTextSays(t *testing.T) {
 	for line, want := range map[string]string{
 		"tictactoe --position XX./OO./... --depth 2":                   `"value": "+∞",`,
 		"tictactoe --position XX./OO./X.. --depth 2":                   `"value": "+∞",`,
-		"domineering --size 4x3 --depth 3":                             `"value": "−∞",`,
+		"domineering --size 4x3 --depth 3":                             `"value": "-∞",`,
 		"tictactoe --position XX./OO./... --depth 2 --win 100":         `"value": 100,`,
 		"tictactoe --position XX./OO./...":                             `"value": 1,`,
-		"tree ((−∞)(2))":                                               `"value": 2,`,
-		"tree ((−∞)(-inf))":                                            `"value": "−∞",`,
+		"tree ((-∞)(2))":                                               `"value": 2,`,
+		"tree ((-∞)(-inf))":                                            `"value": "-∞",`,
 		"tictactoe --depth 1":                                          `"value": 4,`,
 		"tictactoe --position XX./OO./... --prefer fast":               `"plies": 1,`,
 		"nim --position 1,2 --prefer fast":                             `"plies": 3,`,

@@ -35,7 +35,7 @@ func ParseWindow(text string) (v *Interval, err error) {
 			v.Low = number
 		case ok:
 			v.High = number
-		case len(infinite) != 1 || infinite[0] != [...]string{"−∞", "∞"}[i]:
+		case len(infinite) != 1 || infinite[0] != [...]string{"-∞", "∞"}[i]:
 			return nil, fmt.Errorf("%q is not two numbers, as in 0,6 or -inf,6", text)
 		}
 	}

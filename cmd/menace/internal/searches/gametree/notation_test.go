@@ -17,7 +17,7 @@ func small(t *testing.T) []Problem {
 	return []Problem{
 		set(t, "tictactoe"), set(t, "stones", "values", "1,2,3,-6,5,2"), set(t, "grundy"), set(t, "nim"),
 		set(t, "domineering", "size", "3x4"), set(t, "connect4", "size", "4x4"), set(t, "connect4", "size", "11x4"),
-		set(t, "hexapawn"), set(t, "uniform", "size", "3x4"), set(t, "tree", "tree", "A(B(3 12 8) C(2 D(4 2.5)) (−∞ 1/3))"),
+		set(t, "hexapawn"), set(t, "uniform", "size", "3x4"), set(t, "tree", "tree", "A(B(3 12 8) C(2 D(4 2.5)) (-∞ 1/3))"),
 	}
 }
 

@@ -66,7 +66,7 @@ func (d *Drawing) measure(n, final *Node) *placed {
 	}
 	p.size()
 	if d.Types && p.Type > 0 {
-		p.left += 1.8 * tagRadius
+		p.left += 2.2 * tagRadius // beside a bare leaf, so that its number stays whole
 	}
 	return p
 }

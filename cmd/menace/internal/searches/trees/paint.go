@@ -20,6 +20,7 @@ type painter struct {
 	scale  vg.Length
 	origin vg.Point
 	types  bool
+	merged bool // lines lead to merged positions
 }
 
 // at converts a place in the layout to a point.
@@ -66,7 +67,9 @@ func (p painter) nodes(n *placed) {
 		p.write(p.at(n.x, middle), n.Value, letters, p.valueInk(n))
 	}
 	if n.outside() {
-		p.write(p.at(n.x, n.y+n.inner.Y+lineSpace*letters/2), n.Value, letters, p.valueInk(n))
+		at := p.at(n.x, n.y+n.inner.Y+lineSpace*letters/2)
+		p.behind(at, width(n.Value, letters), letters)
+		p.write(at, n.Value, letters, p.valueInk(n))
 	}
 	for i, note := range n.Notes {
 		right, down := n.noteAt(i)
@@ -74,6 +77,7 @@ func (p painter) nodes(n *placed) {
 		if n.faint() {
 			ink = p.grey()
 		}
+		p.behind(p.at(n.x+right+width(note, small)/2, n.y+down), width(note, small), small)
 		p.writeAligned(p.at(n.x+right, n.y+down), note, small, ink, text.XLeft)
 	}
 	if p.types && n.Type > 0 {
@@ -140,7 +144,7 @@ func (p painter) tag(n *placed) {
 	hue := p.theme.Hues[[...]int{0, 1, 4}[n.Type-1]]
 	at, radius := p.at(n.x-n.inner.X/2, n.y), tagRadius*p.scale
 	if n.Leaf && n.Bare() { // beside it, clear of anything above
-		at = p.at(n.x-n.inner.X/2-0.8*tagRadius, n.y+n.inner.Y/2)
+		at = p.at(n.x-n.inner.X/2-tagRadius, n.y+n.inner.Y/2)
 	}
 	p.SetColor(hue)
 	p.Fill(ring(at, radius))
@@ -272,6 +276,11 @@ func (p painter) edge(n, child *placed) {
 	}
 }
 
+// merged reports whether a position here or below counts as the same as an earlier one.
+func (p *placed) merged() bool {
+	return p.Same != nil || slices.ContainsFunc(p.children, (*placed).merged)
+}
+
 // sameLines draws a line from each position that counts as the same as an earlier one.
 func (p painter) sameLines(n *placed, places map[*Node]*placed) {
 	if n.Same != nil {
@@ -298,6 +307,16 @@ func (p painter) sameLine(n, earlier *placed) {
 	p.SetLineStyle(draw.LineStyle{Color: p.theme.Hues[4], Width: 0.8 * p.scale,
 		Dashes: []vg.Length{2.5 * p.scale, 1.8 * p.scale}})
 	p.Stroke(path)
+}
+
+// behind clears the space behind a text in the middle of a point, where lines between merged positions may run.
+func (p painter) behind(at vg.Point, width, size vg.Length) {
+	if !p.merged {
+		return
+	}
+	half := vg.Point{X: p.scale * (width/2 + 1), Y: p.scale * size * 0.45}
+	p.SetColor(p.theme.Paper)
+	p.Fill(vg.Rectangle{Min: at.Sub(half), Max: at.Add(half)}.Path())
 }
 
 // clear clears the space for the label of the edge to a position, around a point.

@@ -104,10 +104,11 @@ func (d *Drawing) Paint(c draw.Canvas, theme paper.Palette) {
 	room := d.heading(c, theme)
 	l, p := d.fit(room)
 	p.Canvas, p.theme = c, theme
-	p.edges(l.root)
 	places := map[*Node]*placed{}
 	l.root.collect(places)
-	p.sameLines(l.root, places)
+	p.merged = l.root.merged()
+	p.sameLines(l.root, places) // behind everything, so that they cover no value and no move
+	p.edges(l.root)
 	p.nodes(l.root)
 	if d.Window != nil {
 		strip := painter{Canvas: c, theme: theme, scale: 1.3, origin: vg.Point{X: room.Min.X, Y: room.Min.Y}}
