@@ -4,6 +4,8 @@
 const base = new URL("./", document.currentScript.src);
 const [frame, loading, bar, doing, note, busy, stop, update] = ["lab", "loading", "bar", "doing", "note", "busy", "stop", "update"].map((id) => document.getElementById(id));
 const open = new Map(); // requests without an answer, by ID, with the time when they were made
+const first = document.getElementById("first"); // the start page as a first visitor will see it
+let wish, ready = false; // what somebody has chosen there: a form and its button
 let worker, program, hosting = false, began, tries = 3, left = false;
 
 // start runs the program, with a database that the user has opened or the stored one.
@@ -80,6 +82,8 @@ frame.onload = () => {
   if (!pathname.startsWith(`${root}lab/`)) return;
   loading.hidden = true;
   frame.hidden = false;
+  if (wish) note.textContent = "";
+  wish = null;
   document.title = frame.contentDocument.title || "menace";
   history.replaceState(null, "", `#${pathname.slice(root.length + 3)}${search}`);
 };
@@ -90,7 +94,8 @@ function lab() {
   return hash.startsWith("#m=") ? `${root}lab/${hash}` : `${root}lab${hash.slice(1) || "/"}`;
 }
 addEventListener("hashchange", () => {
-  if (location.hash.startsWith("#m=") && !frame.hidden) frame.src = lab();
+  if (ready && frame.hidden && !wish) frame.src = lab(); // a link of the start page
+  else if (location.hash.startsWith("#m=") && !frame.hidden) frame.src = lab();
 });
 
 async function begin() {
@@ -117,6 +122,29 @@ async function begin() {
   };
   navigator.storage.persist();
   await navigator.serviceWorker.ready;
-  frame.src = lab();
+  ready = true;
+  if (wish) send();
+  else frame.src = lab();
 }
+
+// send sends what somebody has chosen while the program was loading. The service worker keeps it until it is there.
+function send() {
+  const form = Object.assign(document.createElement("form"), { method: "post", action: `${root}lab/`, target: "lab", hidden: true });
+  for (const [name, value] of new FormData(...wish)) form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+  document.body.append(form);
+  form.submit();
+  form.remove();
+}
+
+// listen lets the start page be used before the program is there.
+function listen() {
+  first.contentDocument.addEventListener("submit", (event) => {
+    event.preventDefault();
+    wish = [event.target, event.submitter];
+    note.textContent = "Your move is made as soon as the program is here.";
+    if (ready) send();
+  });
+}
+if (localStorage.getItem(place) || location.hash) first.remove(); // those who come back see their own page
+else first.contentDocument.querySelector(".begin") ? listen() : first.onload = listen;
 begin().catch((error) => say(`This browser cannot show the laboratory: ${error.message}.`));

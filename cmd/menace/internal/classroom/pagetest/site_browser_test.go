@@ -301,7 +301,7 @@ func TestBrowserFilesUpdate(t *testing.T) {
 }
 
 // TestBrowserFilesMissing visits a site without the program, which must not claim that machines are stored. When the
-// program is there, the site has the pictures of the guide.
+// program is there, it makes the move that was made before, and the site has the pictures of the guide.
 func TestBrowserFilesMissing(t *testing.T) {
 	t.Parallel()
 	browsertest.Launch(t)
@@ -326,7 +326,7 @@ func TestBrowserFilesMissing(t *testing.T) {
 		}
 	}
 	p.do(chromedp.Reload())
-	p.until(`find(".begin")`)
+	p.playEarly()
 	p.visit("/guide")
 	if status := inside[int](p, `fetch(find(".screen img").src).then((a) => a.status)`); status != http.StatusOK {
 		t.Errorf("a picture of the guide: status %d", status)

@@ -21,12 +21,28 @@ import (
 	"menace/menace"
 )
 
-// load waits for the first page. Meanwhile the bar, and words beside it, must show how much of the program has arrived.
+// shown is an expression: the start page can be used, although the program is not there.
+const shown = `first.contentDocument?.readyState === "complete" &&
+	first.contentDocument.querySelectorAll(".begin [data-square]").length === 9`
+
+// load waits for the first page. Meanwhile the bar, and words beside it, must show how much of the program has arrived,
+// above the start page.
 func (p *tab) load() {
+	p.wait(shown)
 	p.wait(`!loading.hidden && frame.hidden && bar.max > 1e6 && bar.value > bar.max / 3 && bar.value < bar.max * 2 / 3 &&
 		/^Loading the program: [3-6][0-9] %%$/.test(doing.innerText)`)
 	close(p.held)
 	p.until(`loading.hidden && find(".begin")`)
+}
+
+// playEarly makes a move before the program is there, which makes it as soon as it has arrived.
+func (p *tab) playEarly() {
+	p.wait(shown)
+	const free = `[...first.contentDocument.querySelectorAll(".begin [data-square]:not([aria-disabled])")].at(-1)`
+	square := inside[string](p, free+".dataset.square")
+	inside[any](p, "("+free+".click(), null)")
+	p.until(`find('[data-square="%s"]')?.classList.contains("o") && find("[data-live]")?.dataset.live === "on" &&
+		page.querySelectorAll("[data-square].x").length === 2`, square)
 }
 
 // play plays a move of the first game.
