@@ -217,8 +217,9 @@ func walk(c *openClass, machine string, page func(who person, method, path strin
 var common = regexp.MustCompile(`(?i)(?:^|[^\pL])(the|and|of|with|your|you|this|that|its?|is|not|for|from|at|by|box(es)?|beads?|games?|` +
 	`moves?|squares?|wins?|won|lost|drew|draws?|plays?|learns?|learned|back|class|pupils?|teacher)(?:$|[^\pL])`)
 
-// names matches what is the same in all languages: names, addresses, and words without two letters.
-var names = regexp.MustCompile(`English Deutsch français español|[xoXOBW./]{11}|Matchbox Educable Noughts And Crosses Engine|Hexapawn \w+ Robot|\b(MENACE|HER|HIM|menace|her|poor|Ann|Ben|7a|` +
+// names matches what is the same in all languages: names, also of positions such as AT, addresses, and words without
+// two letters.
+var names = regexp.MustCompile(`^[A-Z]{1,2} \d [XO./]{11}|English Deutsch français español|[xoXOBW./]{11}|Matchbox Educable Noughts And Crosses Engine|Hexapawn \w+ Robot|\b(MENACE|HER|HIM|menace|her|poor|Ann|Ben|7a|` +
 	`http\S+|localhost|\S+/join|\w)\b`)
 
 // textsOf returns the texts on a page and in its attributes, without names. Code words and texts that are marked as

@@ -203,6 +203,8 @@ func TestPlans(t *testing.T) {
 
 func checkPlans(t *testing.T, k Kit) {
 	rows := plannedRows(k.text(Lesson, false))
+	cups := newKit(t, preset(t, "nim"), func(cups *Kit) { cups.Language = k.Language })
+	rows = append(rows, plannedRows(cups.text(Lesson, false))...)
 	var ends []int
 	last := 0
 	for _, row := range rows {
@@ -218,7 +220,7 @@ func checkPlans(t *testing.T, k Kit) {
 		}
 		last = to
 	}
-	if ends = append(ends, last); !slices.Equal(ends, []int{45, 90, 45, 45, 45, 45}) {
+	if ends = append(ends, last); !slices.Equal(ends, []int{45, 90, 45, 45, 45, 45, 45}) {
 		t.Errorf("the lessons take %d minutes", ends)
 	}
 	inGuide := plannedRows(k.text(Guide, false))

@@ -53,6 +53,7 @@ type Lesson struct {
 	Number   int
 	Position string
 	Move     symmetry.Move
+	Name     string // of the move
 	Colour   int
 	Change   string // change in the beads of the colour drawn
 	Beads    string
@@ -160,7 +161,8 @@ func lessons(in sentences.In, g *match.Game, ended *live.Ended) (all []Lesson) {
 		}
 		all = append(all, Lesson{
 			Number: machine.Number(orbit), Position: g.Graph().Format(l.Position), Move: l.Move,
-			Colour: menace.Colour(l.Move), Change: in.Gain(l.BeadsAfter - l.Beads), Beads: beads,
+			Name: in.MoveName(g.Graph(), l.Position, l.Move), Colour: menace.Colour(l.Move),
+			Change: in.Gain(l.BeadsAfter - l.Beads), Beads: beads,
 			Before: beadsOf(l.Move, l.Beads, l.Total), After: beadsOf(l.Move, l.BeadsAfter, l.TotalAfter),
 			Box: BoxOf(in, ended.Machine, l.Position),
 		})
