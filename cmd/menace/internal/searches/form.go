@@ -32,8 +32,6 @@ var openings = map[string]url.Values{
 	"domineering": {"size": {"3x3"}, "depth": {"2"}},
 	"connect4":    {"size": {"4x4"}, "depth": {"2"}},
 	"hexapawn":    {"depth": {"2"}},
-	"mnk":         {"position": {"XOX/.O./.X."}},
-	"octal":       {"position": {"3"}},
 	"uniform":     {"size": {"3x3"}},
 }
 

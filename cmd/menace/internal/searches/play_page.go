@@ -28,7 +28,7 @@ var beginnings = map[string]url.Values{
 	"domineering": {"size": {"4x4"}, "depth": {""}},
 	"connect4":    {"size": {"7x6"}, "depth": {"6"}},
 	"hexapawn":    {"depth": {""}},
-	"mnk":         {"position": {""}},
+	"mnk":         {"size": {"3x3"}, "depth": {""}},
 }
 
 // playPage is the content of the page on which a visitor plays against a search. Its address holds all moves.
