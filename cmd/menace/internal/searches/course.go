@@ -149,8 +149,14 @@ func (c *chapter) split(body string, printed map[string]string) {
 	}
 }
 
-// plain replaces pictures, which the program does not have, by their descriptions.
-func plain(text string) string { return drawn.ReplaceAllString(text, "<p class=\"muted\">$1</p>\n") }
+// plain replaces pictures, which the program does not have, by their descriptions. Headings follow that of the chapter,
+// and wide blocks can be scrolled by keys.
+func plain(text string) string {
+	text = drawn.ReplaceAllString(text, "<p class=\"muted\">$1</p>\n")
+	return barriers.Replace(text)
+}
+
+var barriers = strings.NewReplacer("<h3 ", "<h2 ", "</h3>", "</h2>", "<pre>", `<pre tabindex="0">`)
 
 // essential returns arguments without those that say how to show a search.
 func essential(args []string) (kept []string) {
