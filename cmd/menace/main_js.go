@@ -61,7 +61,7 @@ func main() {
 // page returns the pages of all features.
 func page(db *data.DB) (http.Handler, error) {
 	program := host.Get("program").String()
-	s := site.New(site.Config{Name: "menace", Base: root, Front: front, Program: program,
+	s := site.New(site.Config{Name: "menace", Base: root, Front: front, Program: program, Embed: []string{"*"},
 		Hosts: []string{site.HostOf(js.Global().Get("location").Get("host").String())},
 		Files: host.Get("folder").String(), Status: database.HTTPStatus, Explain: database.Explain})
 	for _, p := range features(s, db, program) {

@@ -64,7 +64,7 @@ func guideOf(tag string) string {
 
 // courses are the sources of the course about searches, by language. The program has them as pages beside its pictures
 // of trees.
-var courses = map[string]string{"en": "docs/SEARCH.md"}
+var courses = map[string]string{"en": "docs/SEARCH.md", "fr": lessons + "/fr.md"}
 
 // lessons is the folder of the course as the program has it.
 const lessons = "cmd/menace/internal/searches/course"

@@ -82,6 +82,7 @@ frame.onload = () => {
   if (!pathname.startsWith(`${root}lab/`)) return;
   loading.hidden = true;
   frame.hidden = false;
+  document.querySelector("footer").hidden = parent !== window && pathname.startsWith(`${root}lab/embed/`); // in another site's frame
   if (wish) note.textContent = "";
   wish = null;
   document.title = frame.contentDocument.title || "menace";

@@ -29,7 +29,8 @@ type Machines struct {
 	store   *database.Store
 	live    *live.Machines
 	pages   *pages.Machines
-	network *network // while the pages are served
+	network *network    // while the pages are served
+	config  site.Config // what the command says of the site
 	begins  []func(context.Context) (link string)
 	ends    []func()
 }

@@ -26,6 +26,9 @@ type serveOptions struct {
 	Addr  string
 	Agent string // agent whose page is shown first, or ""
 	Open  bool   // open the page in a browser
+
+	Embed    []string // origins that may show searches in a frame
+	ReadOnly bool     // show the public pages only
 }
 
 func (m *Machines) serveCommand(con *term.IO) *term.Command {
@@ -48,6 +51,12 @@ func (o *serveOptions) options() []option.Option {
 			Complete: "machine", Value: option.Checked(option.Word(&o.Agent), data.CheckName)},
 		{Name: "open", Meaning: "open the page in a browser, on another port if " + localAddress + " is in use",
 			Value: option.Switch(&o.Open)},
+		{Name: "embed", Default: "no other site",
+			Meaning: "let pages of this `ORIGIN`, as in https://example.org, show searches and exercises in frames",
+			Value:   option.Checked(option.Words(&o.Embed), checkOrigin)},
+		{Name: "read-only",
+			Meaning: "for the open net: show searches, the course and figures to everybody, and nothing else",
+			Value:   option.Switch(&o.ReadOnly)},
 	}
 }
 
@@ -57,6 +66,16 @@ func CheckAddress(addr string) error {
 	if n, notNumber := strconv.ParseUint(port, 10, 16); err != nil || notNumber != nil ||
 		strconv.FormatUint(n, 10) != port {
 		return fmt.Errorf("%q is not HOST:PORT, as in localhost:1961, with a port from 0 to 65535", addr)
+	}
+	return nil
+}
+
+// checkOrigin returns an error unless a text is an origin: a scheme and a host, perhaps with a port.
+func checkOrigin(text string) error {
+	at, err := url.Parse(text)
+	if err != nil || at.Scheme != "https" && at.Scheme != "http" || at.Host == "" ||
+		at.Scheme+"://"+at.Host != text || strings.ContainsAny(text, "; '*") {
+		return fmt.Errorf("%q is not an origin, as in https://example.org", text)
 	}
 	return nil
 }
@@ -88,6 +107,7 @@ func (m *Machines) runServe(ctx context.Context, con *term.IO, db *data.DB, o se
 	if err != nil {
 		return err
 	}
+	m.config = site.Config{Embed: o.Embed, ReadOnly: o.ReadOnly}
 	host, _, _ := net.SplitHostPort(o.Addr)
 	return m.Serve(ctx, con, listener, func() error {
 		page := printAddress(con, o, listener.Addr().(*net.TCPAddr))
@@ -149,7 +169,10 @@ func printAddress(con *term.IO, o serveOptions, at *net.TCPAddr) string {
 	}
 	con.Say("The laboratory is at %s", term.Bold(page.String()))
 	con.Note("Ctrl-C ends it")
-	if !at.IP.IsLoopback() {
+	switch {
+	case o.ReadOnly:
+		con.Note("anyone who can reach %s can see searches, the course and figures, and change nothing", at)
+	case !at.IP.IsLoopback():
 		con.Note("anyone who can reach %s can do everything there that you can", at)
 	}
 	return page.String()
@@ -164,8 +187,9 @@ func (m *Machines) Serve(ctx context.Context, con *term.IO, listener net.Listene
 	go watchDatabase(ctx, con, m.store.Opened())
 	hosts = append(hosts, hostNames()...)
 	m.network = &network{listener: listener, failed: make(chan error, 1)} // pages of features ask for its address
-	pages, err := m.app.Site(site.Config{Hosts: hosts, Note: con.Note, Status: database.HTTPStatus,
-		Explain: database.Explain})
+	config := m.config
+	config.Hosts, config.Note, config.Status, config.Explain = hosts, con.Note, database.HTTPStatus, database.Explain
+	pages, err := m.app.Site(config)
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 	"menace/cmd/menace/internal/searches/gametree"
 	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/tables"
+	"menace/minimax"
 )
 
 // comparePage is the content of the page of a comparison of searches.
@@ -72,6 +73,9 @@ func (f *Form) compare(ctx context.Context, l *language.Language) (*Comparison, 
 		return c, nil
 	}
 	o.Algorithms, o.Timeout = f.Game.UsualAlgorithms(), compareTime
+	if f.Problem.Chancy() {
+		o.Algorithms = minimax.ChanceAlgorithms()
+	}
 	reports, err := gametree.Compare(ctx, f.Problem, o, time.Now, func(string) {})
 	if err != nil {
 		return nil, err
@@ -83,7 +87,7 @@ func (f *Form) compare(ctx context.Context, l *language.Language) (*Comparison, 
 			c.Stopped = append(c.Stopped, r.Algorithm)
 		}
 	}
-	if o.Depth == 0 {
+	if o.Depth == 0 && !f.Problem.Chancy() {
 		a, err := f.Problem.Attractors(gametree.WithTimeout(ctx, time.Now, compareTime))
 		switch {
 		case ctx.Err() != nil:

@@ -33,6 +33,19 @@ func TestComparePage(t *testing.T) {
 	}
 }
 
+// TestChancePages checks that the pages take the searches for chance nodes where chance moves, whatever the form chose.
+func TestChancePages(t *testing.T) {
+	s := newSite(t)
+	for _, page := range []string{"/search/compare?", "/search?algorithm=alphabeta&", "/search/exercise?"} {
+		if text := s.Get(page + "game=tree&tree=((0.5:3+0.5:12)+(0.1:2+0.9:20))"); !strings.Contains(text, "expectiminimax") {
+			t.Errorf("%s: no expectiminimax", page)
+		}
+	}
+	if text := s.Get("/search/compare?game=tree&tree=((0.5:3+0.5:12)+(0.1:2+0.9:20))"); !strings.Contains(text, "18.2") {
+		t.Error("the value is not 18.2")
+	}
+}
+
 // TestComparePageCounts checks known numbers of tic-tac-toe, among them its nodes, its leaves and the estimate of X in
 // the centre.
 func TestComparePageCounts(t *testing.T) {

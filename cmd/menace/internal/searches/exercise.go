@@ -16,6 +16,13 @@ func (t task) runExercise(ctx context.Context, con *term.IO) error {
 	switch {
 	case err != nil:
 		return traceError(ctx, err, "exercise")
+	case t.CheckedCode != "":
+		score, err := x.CheckCode(t.Student, t.CheckedCode)
+		if err != nil {
+			return err
+		}
+		con.Say("right: %s answered %d of %d questions", term.Printable(t.Student), score, len(x.Questions))
+		return nil
 	case t.Out != "":
 		sheet := x.Sheet(t.Answers)
 		if !sheet.Fits(t.Format.SizeOf(sheet)) && !sheet.Fits(sheet.Size()) {
@@ -26,7 +33,11 @@ func (t task) runExercise(ctx context.Context, con *term.IO) error {
 	con.Say("%s\n%s\n", x.Title, x.Values)
 	con.Print("%s\n", x.Text)
 	if !t.Answers {
-		return ask(ctx, con, &x)
+		if err := ask(ctx, con, &x); err != nil || t.Student == "" {
+			return err
+		}
+		con.Say("Completion code of %s: %s", term.Printable(t.Student), x.Code(t.Student))
+		return nil
 	}
 	for i, q := range x.Questions {
 		con.Say("%d. %s\n%s", i+1, q.Prompt, q.Answer)

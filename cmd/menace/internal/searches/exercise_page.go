@@ -32,6 +32,12 @@ type exercisePage struct {
 	Another    string     // address of an exercise with the next seed
 	Sheet, Key string     // addresses of sheets to print, or "" if the tree is too large
 
+	Hide          bool   // the page does not say which answers are right
+	Student, Code string // name given, and completion code once all questions are answered
+	Embed         bool   // the page is for a frame of another site
+	Action        string // address to which the answers go
+	Share         Share
+
 	Steps, Comparison string // addresses of pages about the same search
 }
 
@@ -83,17 +89,29 @@ func (x *exercisePage) ask(ctx context.Context, filled url.Values) (err error) {
 		return x.showError(ctx, err)
 	}
 	maps.Copy(x.Hidden, site.QueryOf(x.Settings))
+	if x.Hide = filled.Get("hide") != ""; x.Hide {
+		x.Hidden.Set("hide", "on")
+	}
+	answered := 0
 	for i := range x.Task.Questions {
 		q, name := &x.Task.Questions[i], fmt.Sprintf("answer%d", i+1)
 		asked := Question{Field: site.Field{Name: name, Value: filled.Get(name)}, Prompt: q.Prompt,
 			Kind: q.Kind, Node: q.Node}
 		if x.Given = x.Given || filled.Has(name); asked.Value != "" {
+			answered++
 			err := x.Task.Grade(i, asked.Value)
+			if x.Hide {
+				x.Questions = append(x.Questions, asked)
+				continue
+			}
 			if asked.Right, asked.Wrong = q.Right, q.Explanation; err != nil {
 				asked.ShowError(err)
 			}
 		}
 		x.Questions = append(x.Questions, asked)
+	}
+	if x.Student = filled.Get("student"); x.Hide && strings.TrimSpace(x.Student) != "" && answered == len(x.Questions) {
+		x.Code = x.Task.Code(x.Student)
 	}
 	const path = "/search/exercise"
 	x.Picture = site.NewPicture(x.Task.Drawing, paper.Format{}, x.Task.Title, path+"/tree", x.Hidden)
@@ -113,6 +131,7 @@ func (s *pages) showExercise(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	x.Action, x.Share = "/search/exercise", s.share(r, "exercise", x.Task.Title, x.Hidden)
 	return s.Show(w, site.FormStatus(x.Questions != nil), "exercise.html", x)
 }
 

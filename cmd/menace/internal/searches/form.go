@@ -27,6 +27,8 @@ var openings = map[string]url.Values{
 	"tree":        {"tree": {"A(B(3 12 8) C(2 4 6) D(14 5 2))"}},
 	"tictactoe":   {"position": {"XOX/.O./.X."}},
 	"nim":         {"position": {"1,2"}},
+	"octal":       {"position": {"4"}},
+	"mnk":         {"size": {"4x3"}, "depth": {"1"}},
 	"domineering": {"size": {"3x3"}, "depth": {"2"}},
 	"connect4":    {"size": {"4x4"}, "depth": {"2"}},
 	"hexapawn":    {"depth": {"2"}},
@@ -79,7 +81,9 @@ func (f *Form) setUp() {
 	f.Problem, err = problem.At(f.Position)
 	if err == nil && problem.Chancy() && !f.Algorithm.Chance() { // the form's usual algorithm
 		f.Algorithm = minimax.Expectiminimax
-		f.field("algorithm").Value = f.Algorithm.String()
+		if field := f.field("algorithm"); field != nil {
+			field.Value = f.Algorithm.String()
+		}
 	}
 	if !site.ShowError(err, f.Fields, f.More) { // the error is not about one of the options
 		f.field("position").ShowError(err)

@@ -363,5 +363,16 @@ func answers(o *Options) list {
 	}}
 }
 
+// completion names the student of an exercise, and checks a completion code.
+func completion(o *Options) list {
+	return list{{
+		Name: "student", Default: "nobody", Meaning: "end with a completion code for this `NAME`",
+		Value: option.Word(&o.Student),
+	}, {
+		Name: "check", Default: "no code", Meaning: "ask nothing, and check the completion `CODE` of --student",
+		Value: option.Word(&o.CheckedCode),
+	}}
+}
+
 // asJSON asks for JSON.
 func asJSON(o *Options) list { return list{term.JSON(&o.JSON)} }

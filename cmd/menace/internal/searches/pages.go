@@ -3,6 +3,7 @@ package searches
 import (
 	"embed"
 	"io/fs"
+	"net/http"
 	"slices"
 
 	"golang.org/x/sync/semaphore"
@@ -19,6 +20,7 @@ var files embed.FS
 type pages struct {
 	*site.Server
 	comparing *semaphore.Weighted // admits one comparison at a time, so that its time can be measured
+	searching *semaphore.Weighted // limits the pages that search at the same time
 }
 
 // Pages returns the pages of searches.
@@ -30,20 +32,39 @@ func Pages(server *site.Server) site.Pages {
 		}
 		return sub
 	}
-	s := &pages{server, semaphore.NewWeighted(1)}
-	return site.Pages{
+	s := &pages{server, semaphore.NewWeighted(1), semaphore.NewWeighted(8)}
+	all := site.Pages{
 		Name: "searches", Templates: folder("pages"), Static: folder("static"),
 		Routes: map[string]site.Handler{
 			"GET /search": s.showSteps, "GET /search/{file}": s.drawStep,
 			"GET /search/compare": s.showComparison,
-			"GET /search/course":  s.showCourse, "GET /search/course/{chapter}": s.showChapter,
+			"GET /embed/steps":    s.embedSteps, "GET /embed/tree": s.embedSteps,
+			"GET /embed/exercise": s.embedExercise, "GET /embed/{file}": s.drawStep,
+			"GET /search/play": s.showPlay, "GET /search/play/{file}": s.drawPlay,
+			"GET /search/course": s.showCourse, "GET /search/course/{chapter}": s.showChapter,
 			"GET /search/exercise": s.showExercise, "GET /search/exercise/{file}": s.drawExercise,
 		},
 		Navigation: []site.Entry{
 			{Name: language.NewMessage("Search"), Address: "/search", Titles: []*language.Message{
 				language.NewMessage("Compare searches"), language.NewMessage("Exercise"),
-				language.NewMessage("Course")}},
+				language.NewMessage("Course"), language.NewMessage("Play against a search")}},
 		},
+	}
+	for pattern, show := range all.Routes {
+		all.Public = append(all.Public, pattern)
+		all.Routes[pattern] = s.bounded(show)
+	}
+	return all
+}
+
+// bounded lets few pages search at the same time, since everybody may ask for them on a site for everybody.
+func (s *pages) bounded(show site.Handler) site.Handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		if err := s.searching.Acquire(r.Context(), 1); err != nil {
+			return err
+		}
+		defer s.searching.Release(1)
+		return show(w, r)
 	}
 }
 

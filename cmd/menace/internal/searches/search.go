@@ -40,6 +40,8 @@ type Options struct {
 	topic                    string // the topic, or "" for a search
 	Answers                  bool   // show the answers to an exercise instead of asking
 	gametree.ExerciseOptions        // the questions
+	Student                  string // gets a completion code, unless it is ""
+	CheckedCode              string // completion code to check, or ""
 
 	given []string // names of the options that were given
 }

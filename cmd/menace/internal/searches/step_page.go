@@ -23,6 +23,7 @@ type stepPage struct {
 	Games    []gametree.Game
 	Form     *Form
 	Stepping *Stepping // nil if the form is wrong
+	Share    Share
 }
 
 // Stepping is a search at one of its steps.
@@ -81,6 +82,8 @@ func (s *pages) showSteps(w http.ResponseWriter, r *http.Request) error {
 	if trace != nil {
 		to := walk{path: "/search", query: f.Query(), name: "step", usual: 1}
 		page.Stepping = newStepping(site.LanguageOf(r), f, trace, r.URL.Query(), to)
+		at := site.WithValue(f.Query(), "step", strconv.Itoa(page.Stepping.Number))
+		page.Share = s.share(r, "steps", page.Stepping.Title, at)
 	}
 	return s.Show(w, site.FormStatus(f.Valid()), "search.html", page)
 }

@@ -41,7 +41,7 @@ var (
 		options: func(o *Options) list {
 			return slices.Concat(setup(o), players(o), win(o), position(o, writtenAs),
 				algorithm(o, withoutTable(o.Game)), depth(o), cut(o), convention(o), questionSeed(o),
-				difficulty(o), example(o), answers(o))
+				difficulty(o), example(o), answers(o), completion(o))
 		},
 		out: inTerminal,
 		run: task.runExercise,

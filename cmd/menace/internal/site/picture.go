@@ -3,6 +3,7 @@ package site
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"maps"
 	"mime"
 	"net/http"
@@ -61,13 +62,14 @@ func WithValue(query url.Values, name, value string) url.Values {
 // ShowSVG answers with a small SVG picture that has its own style.
 func (s *Server) ShowSVG(w http.ResponseWriter, picture []byte) {
 	w.Header().Set("Content-Type", mediaTypes[".svg"])
-	w.Header().Set("Content-Security-Policy", drawingPolicy)
+	w.Header().Set("Content-Security-Policy", fmt.Sprintf(drawingPolicy, "'self'"))
 	w.Header().Set("Cache-Control", "no-cache")
 	writeText(w, http.StatusOK, picture)
 }
 
 // drawingPolicy is the content security policy of a drawing opened by itself. It allows inline styles only.
-const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
+// %s is who may show it in a frame.
+const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors %s; sandbox"
 
 const maxDots = 10e6 // in a PNG; A2 has fewer
 
@@ -93,7 +95,7 @@ func (s *Server) ServeDrawing(
 		return err
 	}
 	w.Header().Set("Content-Type", formats[i].mediaType)
-	w.Header().Set("Content-Security-Policy", drawingPolicy)
+	w.Header().Set("Content-Security-Policy", fmt.Sprintf(drawingPolicy, s.ancestors(r.URL.Path)))
 	w.Header().Set("Content-Disposition", mime.FormatMediaType("inline", map[string]string{"filename": name}))
 	if extension == ".svg" {
 		writeText(w, http.StatusOK, text)

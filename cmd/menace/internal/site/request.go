@@ -1,6 +1,7 @@
 package site
 
 import (
+	"fmt"
 	"net"
 	"net/http"
 	"slices"
@@ -12,8 +13,19 @@ import (
 // maxForm is the usual size limit of requests in bytes.
 const maxForm = 64 << 10
 
-// policy lets a page load only from this site, and forbids inline scripts and styles.
-const policy = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'; object-src 'none'"
+// policy lets a page load only from this site, and forbids inline scripts and styles. %s is who may show it in a frame.
+const policy = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors %s; object-src 'none'"
+
+// embedded is the beginning of the addresses of pages for the frames of other sites.
+const embedded = "/embed/"
+
+// ancestors returns the sites that may show an address in a frame.
+func (s *Server) ancestors(path string) string {
+	if !strings.HasPrefix(strings.TrimPrefix(path, s.Base), embedded) {
+		return "'self'"
+	}
+	return strings.Join(append([]string{"'self'"}, s.Embed...), " ")
+}
 
 // guard refuses requests from other sites, and requests to unknown host names, through which other sites could read
 // pages.
@@ -25,12 +37,16 @@ func (s *Server) guard(next http.Handler) http.Handler {
 	next = own.Handler(next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		for name, value := range map[string]string{
-			"Content-Security-Policy": policy, "X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin",
+			"Content-Security-Policy": fmt.Sprintf(policy, s.ancestors(r.URL.Path)),
+			"X-Content-Type-Options":  "nosniff", "Referrer-Policy": "same-origin",
 			"Cross-Origin-Resource-Policy": "same-origin", "Cache-Control": "no-store",
 		} {
 			w.Header().Set(name, value)
 		}
-		if !s.isOwnHost(r.Host) {
+		if len(s.Embed) > 0 && strings.HasPrefix(strings.TrimPrefix(r.URL.Path, s.Base), embedded) {
+			w.Header().Set("Cross-Origin-Resource-Policy", "cross-origin") // pictures
+		}
+		if !s.ReadOnly && !s.isOwnHost(r.Host) {
 			http.Error(w, "this server has no page for this host name", http.StatusMisdirectedRequest)
 			return
 		}

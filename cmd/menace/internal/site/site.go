@@ -31,6 +31,9 @@ type Config struct {
 	Front string   // path of the page around the site, in which links to it open; Base if ""
 	Hosts []string // accepted host names besides this computer's usual ones
 
+	Embed    []string // origins of other sites that may show the pages below /embed/ in a frame
+	ReadOnly bool     // the site is for everybody: it has the public pages of its features only, under any host name
+
 	Note func(format string, args ...any) // prints an unexpected error that pages cannot show; [log.Printf] if nil
 
 	Program string // where to find the program, if pages are shown without it in a browser, or ""
@@ -53,6 +56,7 @@ type Pages struct {
 	Routes     map[string]Handler // by pattern of [http.ServeMux]
 	MaxBody    map[string]int64   // size limits of requests in bytes by pattern, where the usual limit is too small
 	Templates  fs.FS              // files with templates, *.html, or nil
+	Public     []string           // patterns of the routes that a site for everybody has
 	Static     fs.FS              // files served below /static/, or nil
 	Functions  Functions          // for templates, or nil
 	Navigation []Entry
@@ -83,6 +87,7 @@ type Access struct {
 type Server struct {
 	Config
 	routes     map[string]Handler
+	public     map[string]bool // patterns of the routes of a site for everybody
 	maxBody    map[string]int64
 	static     map[string]fs.FS   // by file name
 	prepared   sync.Map           // maps names of static files to *staticFile
@@ -114,7 +119,8 @@ func New(config Config) *Server {
 	}
 	s := &Server{
 		Config: config,
-		routes: map[string]Handler{}, maxBody: map[string]int64{}, static: map[string]fs.FS{},
+		routes: map[string]Handler{}, public: map[string]bool{},
+		maxBody: map[string]int64{}, static: map[string]fs.FS{},
 		owners:    map[string]string{},
 		templates: template.New(""), encoding: semaphore.NewWeighted(2),
 		streams: newStreams(config.status),
@@ -130,6 +136,7 @@ func New(config Config) *Server {
 			"GET /language/{tag}": s.chooseLanguage,
 			"/":                   func(http.ResponseWriter, *http.Request) error { return ErrNoPage },
 		},
+		Public: []string{"GET /static/{file}", "GET /language", "GET /language/{tag}", "/"},
 	})
 	if err != nil {
 		panic(err) // a bug in the site's own templates
@@ -179,6 +186,9 @@ func (s *Server) Add(p Pages) error {
 
 	maps.Copy(s.routes, p.Routes)
 	maps.Copy(s.maxBody, p.MaxBody)
+	for _, pattern := range p.Public {
+		s.public[pattern] = true
+	}
 	for _, file := range static {
 		s.static[file] = p.Static
 	}
@@ -245,8 +255,21 @@ func (s *Server) URL(path string, elements ...any) string { return s.Base + Join
 // EndStreams ends all streams. Otherwise [http.Server.Shutdown] would wait for them.
 func (s *Server) EndStreams() { s.endStreams() }
 
+// unserved reports whether the site has no page for an entry.
+func (s *Server) unserved(e Entry) bool { return s.routes["GET "+e.Address] == nil }
+
 // Handler returns the handler of all pages.
 func (s *Server) Handler() http.Handler {
+	if s.ReadOnly {
+		maps.DeleteFunc(s.routes, func(pattern string, _ Handler) bool { return !s.public[pattern] })
+		s.navigation = slices.DeleteFunc(s.navigation, s.unserved)
+		s.foot = slices.DeleteFunc(s.foot, s.unserved)
+		if len(s.navigation) > 0 {
+			s.routes["GET /{$}"] = func(w http.ResponseWriter, r *http.Request) error {
+				return s.Redirect(w, r, "%s", s.navigation[len(s.navigation)-1].Address)
+			}
+		}
+	}
 	mux := http.NewServeMux()
 	for pattern, do := range s.routes {
 		mux.Handle(pattern, s.Handle(do))

@@ -107,6 +107,7 @@ func (m *Machines) Pages() site.Pages {
 	return site.Pages{
 		Name: "machines", Routes: routes, MaxBody: map[string]int64{importRoute: maxImport, addRoute: maxImport},
 		Templates: folder("templates"), Static: folder("static"),
+		Public: []string{"GET /figures", "GET /figures/{figure}"},
 		Navigation: []site.Entry{
 			{Name: language.NewMessage("Machines"), Address: "/"},
 			{Name: language.NewMessage("Figures"), Address: "/figures"},

@@ -22,8 +22,9 @@ type Exercise struct {
 	Text      string // the tree
 	Values    string // names the player whose perspective the leaf values use
 	Drawing   *trees.Drawing
-	Root      Spot // the tree as an outline, with the place of each position in the drawing
-	Score     int  // number of right answers so far
+	Root      Spot   // the tree as an outline, with the place of each position in the drawing
+	searched  string // the algorithm, and how far it looks
+	Score     int    // number of right answers so far
 	Questions []Question
 
 	in *language.Language
@@ -203,8 +204,9 @@ func NewExercise(ctx context.Context, p Problem, o Options, e ExerciseOptions) (
 		"algorithm", o.Algorithm.String()+x.convention())
 	drawing := &trees.Drawing{Title: title, Subtitle: x.legend() + ".", Root: x.draw(x.root)}
 	return Exercise{
-		Root:  x.spot(x.root, drawing.Root, drawing.Places()),
-		Title: title, Seed: e.Seed, Text: x.root.whole.Draw(x.line),
+		searched: fmt.Sprint(o.Algorithm, o.Depth),
+		Root:     x.spot(x.root, drawing.Root, drawing.Places()),
+		Title:    title, Seed: e.Seed, Text: x.root.whole.Draw(x.line),
 		Values:    x.in().Text("Values are for {player}.", "player", x.whom()),
 		Drawing:   drawing,
 		Questions: questions, in: x.in(),

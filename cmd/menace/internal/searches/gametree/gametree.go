@@ -17,6 +17,7 @@ import (
 	"menace/board"
 	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/plaintext"
+	"menace/cmd/menace/internal/searches/trees"
 	"menace/cmd/menace/internal/words"
 	"menace/menace/option"
 	"menace/minimax"
@@ -30,6 +31,12 @@ type Problem interface {
 	// here, as in a line of best play; after "Best play:" it must be. If the players have the game's own names, such as
 	// X and O, these must suit the position, unless the game is over there.
 	At(position string) (Problem, error)
+	// Moves returns the names of the possible moves, none if the game is over.
+	Moves() []string
+	// Play returns the problem after a move. The players keep their names Max and Min.
+	Play(move string) (Problem, error)
+	// Look draws the position alone.
+	Look() *trees.Drawing
 	// Ending describes how the game has ended, such as "X has won". It returns "" if the game is not over.
 	Ending() string
 	// Chancy reports whether chance moves somewhere in the game.

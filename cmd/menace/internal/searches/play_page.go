@@ -1,0 +1,145 @@
+package searches
+
+import (
+	"context"
+	"maps"
+	"net/http"
+	"net/url"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"menace/cmd/internal/language"
+	"menace/cmd/menace/internal/mistake"
+	"menace/cmd/menace/internal/searches/gametree"
+	"menace/cmd/menace/internal/site"
+	"menace/minimax"
+	"menace/plots/paper"
+)
+
+// thinkTime is the time in which a search finds its move.
+const thinkTime = 2 * time.Second
+
+// games to play begin at these positions, and with searches that answer at once.
+var beginnings = map[string]url.Values{
+	"tictactoe":   {"position": {""}},
+	"nim":         {"position": {"3,4,5"}},
+	"domineering": {"size": {"4x4"}, "depth": {""}},
+	"connect4":    {"size": {"7x6"}, "depth": {"6"}},
+	"hexapawn":    {"depth": {""}},
+	"mnk":         {"size": {"3x3"}, "depth": {""}},
+}
+
+// playPage is the content of the page on which a visitor plays against a search. Its address holds all moves.
+type playPage struct {
+	Games []gametree.Game
+	*Form
+	Begun    bool // the form is right
+	Over     string
+	Played   []string // moves so far, the last one by the search if it has answered
+	Answer   string   // the latest move of the search, or ""
+	Thinking gametree.Report
+	Line     string // what the search expects
+	Choices  []site.Link
+	Again    []site.Link
+	Picture  site.Picture
+}
+
+// readPlay reads the form of a game against a search, and replays its moves.
+func readPlay(l *language.Language, filled url.Values) (f *Form, at gametree.Problem, played []string, err error) {
+	values := url.Values{}
+	maps.Copy(values, beginnings[filled.Get("game")])
+	maps.Copy(values, filled)
+	f, err = readForm(l, values, func(o *Options) list {
+		return slices.Concat(treeText(o, ""), setup(o), position(o, o.Game.Position), algorithm(o, o.Game.Algorithms()),
+			depth(o))
+	}, func(o *Options) list { return slices.Concat(playouts(o), players(o), win(o)) })
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	if f.setUp(); f.Problem == nil || !f.Valid() {
+		return f, nil, nil, nil
+	}
+	at, played = f.Problem, strings.Fields(filled.Get("moves"))
+	for _, move := range played {
+		if at, err = at.Play(move); err != nil {
+			return nil, nil, nil, mistake.Wrap(err)
+		}
+	}
+	return f, at, played, nil
+}
+
+// showPlay shows a game against a search, which answers if it is to move.
+func (s *pages) showPlay(w http.ResponseWriter, r *http.Request) error {
+	filled := r.URL.Query()
+	f, at, played, err := readPlay(site.LanguageOf(r), filled)
+	if err != nil {
+		return err
+	}
+	page := playPage{Games: gamesInOrder, Form: f}
+	if at == nil {
+		return s.Show(w, site.FormStatus(false), "play.html", page)
+	}
+	second := filled.Get("second") != ""
+	if (len(played)%2 == 0) == second && at.Ending() == "" {
+		if at, err = page.answer(r.Context(), at); err != nil {
+			return err
+		}
+		played = append(played, page.Answer)
+	}
+	page.Begun, page.Over, page.Played = true, at.Ending(), played
+	query := f.Query()
+	if second {
+		query.Set("second", "on")
+	}
+	to := func(moves []string) url.Values { return site.WithValue(query, "moves", strings.Join(moves, " ")) }
+	for _, move := range at.Moves() {
+		link := "/search/play?" + to(append(slices.Clone(played), move)).Encode()
+		page.Choices = append(page.Choices, site.Link{Name: move, Address: link})
+	}
+	for _, side := range []string{"", "on"} {
+		again := site.WithValue(site.WithValue(query, "moves", ""), "second", side)
+		page.Again = append(page.Again, site.Link{Address: "/search/play?" + again.Encode()})
+	}
+	page.Picture = site.NewPicture(at.Look(), paper.Format{}, at.Position(), "/search/play/position", to(played))
+	return s.Show(w, http.StatusOK, "play.html", page)
+}
+
+// answer lets the search move, and notes what it thought.
+func (p *playPage) answer(ctx context.Context, at gametree.Problem) (gametree.Problem, error) {
+	o := p.Form.Options.Options
+	o.Algorithms, o.Timeout = []minimax.Algorithm{o.Algorithm}, thinkTime
+	reports, err := gametree.Compare(ctx, at, o, time.Now, func(string) {})
+	if err != nil {
+		return nil, mistake.Wrap(err)
+	}
+	p.Thinking = reports[0]
+	p.Answer = append(slices.Clone(p.Thinking.Best), at.Moves()[0])[0] // a search out of time may know none
+	p.Line = strings.Join(p.Thinking.PV, " ")
+	return at.Play(p.Answer)
+}
+
+// drawPlay answers with the position of a game.
+func (s *pages) drawPlay(w http.ResponseWriter, r *http.Request) error {
+	name := r.PathValue("file")
+	_, at, _, err := readPlay(site.LanguageOf(r), r.URL.Query())
+	switch {
+	case err != nil:
+		return err
+	case at == nil || strings.TrimSuffix(name, path.Ext(name)) != "position":
+		return site.ErrNoPage
+	}
+	return s.ServeDrawing(w, r, name, at.Look(), paper.Format{Dark: r.URL.Query().Get("dark") != ""})
+}
+
+// Value returns the value that the search found, or "" if it ran out of time.
+func (p playPage) Value() string {
+	if p.Thinking.Value == nil {
+		return ""
+	}
+	return p.Thinking.Text
+}
+
+// Moves returns the moves so far.
+func (p playPage) Moves() string { return strings.Join(p.Played, " ") }
