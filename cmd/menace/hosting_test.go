@@ -29,20 +29,19 @@ import (
 	"time"
 )
 
-// TestHostingFiles checks that docs/HOSTING.md shows the files that the test of hosting uses.
+// TestHostingFiles checks that docs/HOSTING.md shows the files that the test of hosting uses, and that docs/MANUAL.md
+// leads to the file of an exhibition.
 func TestHostingFiles(t *testing.T) {
-	page, err := os.ReadFile("../../docs/HOSTING.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page, manual := read(t, "docs/HOSTING.md"), read(t, "docs/MANUAL.md")
 	files, err := filepath.Glob("../../docs/hosting/*")
-	if err != nil || len(files) != 4 {
+	if err != nil || len(files) != 5 {
 		t.Fatal(files, err)
 	}
 	for _, file := range files {
 		text, err := os.ReadFile(file)
-		if err != nil || !strings.Contains(string(page), "```\n"+string(text)+"```\n") {
-			t.Errorf("docs/HOSTING.md does not show %s as it is, %v", file, err)
+		linked := strings.Contains(manual, "](hosting/"+filepath.Base(file)+")")
+		if err != nil || !linked && !strings.Contains(page, "```\n"+string(text)+"```\n") {
+			t.Errorf("no document shows %s as it is, %v", file, err)
 		}
 	}
 }

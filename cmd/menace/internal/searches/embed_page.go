@@ -24,9 +24,9 @@ type Share struct {
 // share returns what to copy for the search or the exercise with a query. kind is steps or exercise.
 func (s *pages) share(r *http.Request, kind, title string, query url.Values) Share {
 	path := map[string]string{"steps": "/search", "exercise": "/search/exercise"}[kind]
-	at := "http://" + r.Host + s.Base
+	at := site.Origin(r) + s.Base
 	if s.Front != "" {
-		at = "http://" + r.Host + s.Front + "#"
+		at = site.Origin(r) + s.Front + "#"
 	}
 	alone, link := "/embed/"+kind+"?"+query.Encode(), at+path+"?"+query.Encode()
 	share := Share{

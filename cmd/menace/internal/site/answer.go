@@ -2,6 +2,7 @@ package site
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"html/template"
@@ -185,6 +186,15 @@ func Join(path string, elements ...any) string {
 		path += "/" + url.PathEscape(fmt.Sprint(element))
 	}
 	return path
+}
+
+// Origin returns the scheme and the host by which the visitor reaches the site, such as https://example.org.
+func Origin(r *http.Request) string {
+	scheme := cmp.Or(r.URL.Scheme, "http")
+	if r.TLS != nil || strings.HasPrefix(r.Referer(), "https://"+r.Host+"/") { // behind a proxy with TLS
+		scheme = "https"
+	}
+	return scheme + "://" + r.Host
 }
 
 // Routes returns the patterns of all routes.

@@ -61,11 +61,7 @@ func (p sharePage) Colours() int { return len(p.Counts()) }
 
 // frontOf returns the address of the page that opens a link, as the visitor reaches the site.
 func (m *Machines) frontOf(r *http.Request) string {
-	scheme := cmp.Or(r.URL.Scheme, "http")
-	if r.TLS != nil || strings.HasPrefix(r.Referer(), "https://"+r.Host+"/") { // behind a proxy with TLS
-		scheme = "https"
-	}
-	return (&url.URL{Scheme: scheme, Host: r.Host, Path: cmp.Or(m.Front, m.Base+"/")}).String()
+	return site.Origin(r) + cmp.Or(m.Front, m.Base+"/")
 }
 
 // shareCode answers with the QR code of the link.
