@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/pbnjay/memory"
+
 	"menace/cmd/menace/internal/searches/gametree"
 	"menace/cmd/menace/internal/term"
 	"menace/menace/option"
@@ -196,6 +198,16 @@ func names(algorithms []minimax.Algorithm) (all []string) {
 	return all
 }
 
+// mostEntries returns the largest number of entries that a table may have here: it takes at most half of the computer's
+// memory, if that is known.
+func mostEntries() int64 {
+	const size = 16 // bytes of an entry
+	if half := memory.TotalMemory() / 2; half > 0 {
+		return int64(min(minimax.MaxTable, max(half/size, 1)))
+	}
+	return minimax.MaxTable
+}
+
 // table limits the transposition table, in games with transpositions.
 func table(o *Options) list {
 	if o.Game.Tree {
@@ -204,7 +216,7 @@ func table(o *Options) list {
 	return list{{
 		Name: "table", Default: fmt.Sprint(minimax.DefaultTable),
 		Meaning: "limit the transposition table to this `NUMBER` of entries",
-		Value:   option.Whole(&o.Table, 1, minimax.MaxTable),
+		Value:   option.Whole(&o.Table, 1, mostEntries()),
 	}, {
 		Name: "replace",
 		Meaning: "`WHICH` entry of a full table gives way: bucket, the cheapest of eight; new, that in the place of " +

@@ -1,12 +1,15 @@
 package searches
 
 import (
+	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"menace/cmd/menace/internal/searches/gametree"
 	"menace/menace/option"
+	"menace/minimax"
 )
 
 // TestUsual checks that the usual values of the options that set up a game are valid.
@@ -31,5 +34,20 @@ func TestOptionErrors(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), c.value) {
 			t.Errorf("%s %s %s: %v", c.game, c.option, c.value, err)
 		}
+	}
+}
+
+// TestTableFits checks that no table may take more than half of the memory that Linux reports.
+func TestTableFits(t *testing.T) {
+	text, err := os.ReadFile("/proc/meminfo")
+	if err != nil {
+		t.Skip("only Linux has this file")
+	}
+	var kilobytes int64
+	if _, err := fmt.Sscanf(string(text), "MemTotal: %d kB", &kilobytes); err != nil {
+		t.Fatal(err)
+	}
+	if most := mostEntries(); most < 1 || most > minimax.MaxTable || 16*most > kilobytes*1024/2 {
+		t.Errorf("a table may have %d entries in a memory of %d kB", most, kilobytes)
 	}
 }
