@@ -46,7 +46,7 @@ func shareAgent(ctx context.Context, con *term.IO, db *data.DB, o manageOptions)
 	}
 	picture, err := site.QR(link)
 	if err != nil {
-		return mistake.Errorf("the link has %s, too many for a QR code: send it as a text", words.Plural(len(link),
+		return mistake.Refused("the link has %s, too many for a QR code: send it as a text", words.Plural(len(link),
 			"character"))
 	}
 	if err = con.WriteFile(ctx, o.Out, func(w io.Writer) error {

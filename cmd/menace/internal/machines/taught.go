@@ -85,7 +85,7 @@ func printWithout(ctx context.Context, con *term.IO, a *data.Agent, l *agents.Li
 		return err
 	}
 	if w.Left == 0 {
-		return mistake.Errorf("machine %q has learned from none of these games", a.Name)
+		return mistake.Refused("machine %q has learned from none of these games", a.Name)
 	}
 	side := a.Machine.Rules().Plays
 	row := func(name string, p arena.Point) []string {

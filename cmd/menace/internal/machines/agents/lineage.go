@@ -65,8 +65,8 @@ func NewLineage(ctx context.Context, db *data.DB, a *data.Agent) (*Lineage, erro
 		}
 	}
 	if !slices.Equal(l.truth.machine.Counts(), a.Machine.Counts()) {
-		return nil, mistake.Wrap(language.NewMessage("the stored games of {name} do not lead to its beads: it was "+
-			"made of counted beads, merged, or trained while people played", "name", a.Name))
+		return nil, mistake.Refused("%w", language.NewMessage("the stored games of {name} do not lead to its beads: "+
+			"it was made of counted beads, merged, or trained while people played", "name", a.Name))
 	}
 	return l, nil
 }
@@ -108,8 +108,8 @@ func checkRepeatable(m *menace.Machine, s data.Session) error {
 		_, err := arena.ParseSchedule(m.Graph(), s.Opponent)
 		return err
 	}
-	return mistake.Wrap(language.NewMessage("{n} games against {opponent} cannot be repeated, so what came after them "+
-		"cannot either", "n", s.Games, "opponent", s.Opponent))
+	return mistake.Refused("%w", language.NewMessage("{n} games against {opponent} cannot be repeated, so what came "+
+		"after them cannot either", "n", s.Games, "opponent", s.Opponent))
 }
 
 // drawsOf returns the boxes that a machine opened in a stored game.
