@@ -309,7 +309,8 @@ func runCommands(t *testing.T, text string) (commands int) {
 	}
 	for line := range strings.SplitSeq(strings.ReplaceAll(text, "\\\n", ""), "\n") {
 		command, ok := commandOf(line)
-		endless := strings.HasPrefix(command, "serve") || strings.HasPrefix(command, "class")
+		first, _, _ := strings.Cut(command, " ")
+		endless := slices.Contains([]string{"serve", "class", "exhibit"}, first)
 		if !ok || endless || strings.Contains(command, "connect4") {
 			continue
 		}

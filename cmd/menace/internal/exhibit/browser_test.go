@@ -39,7 +39,7 @@ func TestBrowserScreens(t *testing.T) {
 			document.documentElement.scrollWidth > innerWidth + 1`) {
 			t.Errorf("on %d × %d the page scrolls", size[0], size[1])
 		}
-		w.Do(chromedp.Click(".board button:enabled"))
+		w.Do(chromedp.Click(`.board button:enabled:not([aria-disabled="true"])`))
 		w.Until(`document.querySelectorAll(".board .o").length === 1`)
 		w.Press("Deutsch")
 		w.Until(`document.documentElement?.lang === "de"`)
