@@ -154,7 +154,7 @@ func TestLaws(t *testing.T) {
 }
 
 // TestHelpExamples runs the examples of all help, the experiments first. It leaves out those that take more time than a
-// test has, need a shell or files, or remove what other examples use.
+// test has, need a shell, files or games with people, or remove what other examples use.
 func TestHelpExamples(t *testing.T) {
 	if !required() {
 		t.Skip("takes seconds; runs only if MENACE_DOCUMENTS requires it")
@@ -168,7 +168,7 @@ func TestHelpExamples(t *testing.T) {
 	}
 	prints(t, "export", "beads", "--out", "beads.csv")
 	prints(t, "experiment", "run", "pegasus", "--learner", "pegasus", "--runs", "2", "--games", "100")
-	skipped := regexp.MustCompile(`&&|[|>]|\$\(|merge|--shard|--points|machines (rename|delete)`)
+	skipped := regexp.MustCompile(`&&|[|>]|\$\(|merge|taught|--shard|--points|machines (rename|delete)`)
 	var runs, others []string
 	var collect func(commands []*term.Command)
 	collect = func(commands []*term.Command) {
