@@ -314,7 +314,6 @@ func TestBrowserFilesMissing(t *testing.T) {
 		t.Fatal(programs, err)
 	}
 	f := serve(t, folder, version)
-	close(f.held)
 	p := f.open("")
 	p.wait(`note.textContent.includes("The program does not start")`)
 	if said := inside[string](p, "note.textContent"); strings.Contains(said, "stored") {

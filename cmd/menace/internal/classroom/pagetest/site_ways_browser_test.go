@@ -41,6 +41,7 @@ func (p *tab) playEarly() {
 	const free = `[...first.contentDocument.querySelectorAll(".begin [data-square]:not([aria-disabled])")].at(-1)`
 	square := inside[string](p, free+".dataset.square")
 	inside[any](p, "("+free+".click(), null)")
+	close(p.held)
 	p.until(`find('[data-square="%s"]')?.classList.contains("o") && find("[data-live]")?.dataset.live === "on" &&
 		page.querySelectorAll("[data-square].x").length === 2`, square)
 }
