@@ -84,7 +84,9 @@ func (p *tab) lookAround(terminal *testSite) {
 	p.until(`find("picture img")?.naturalWidth > 0`)
 	for _, path := range []string{"/figures/learning.svg?machine=twin&log=on", "/figures/learning.csv?machine=twin", "/search",
 		"/search/tree.svg?game=nim&heaps=1,2", "/search?game=tictactoe&depth=3", "/agents/twin/box?position=200010000"} {
-		if got, want := p.get(path), terminal.Get(path); got != want || got == "" {
+		// Texts to copy have the address of the site.
+		got, want := copied.ReplaceAllString(p.get(path), ""), copied.ReplaceAllString(terminal.Get(path), "")
+		if got != want || got == "" {
 			p.Errorf("%s differs: %s\n%s", path, differing(got, want), differing(want, got))
 		}
 	}
@@ -119,7 +121,8 @@ func (p *tab) crawl() {
 	found := inside[map[string]string](p, `(async () => {
 		const all = {}, kinds = {}, root = new URL(%q, location).href, todo = [root];
 		for (let at; (at = todo.pop());) {
-			const kind = at.replace(/\b((seed|step|position|box)=[^&]*|game=\d+|compare\?.*)/g, "");
+			const to = new URL(at), asks = to.searchParams; // kinds of addresses: those of played games have no end
+			const kind = to.pathname + [...asks.keys()].sort() + (asks.get("game") ?? "").replace(/^\d+$/, "");
 			if (at in all || kinds[kind] > 1) continue;
 			kinds[kind] = (kinds[kind] ?? 0) + 1;
 			const answer = await frame.contentWindow.fetch(at);
@@ -149,7 +152,8 @@ func (p *tab) crawl() {
 		}
 	}
 	for at, wrong := range found {
-		form := wrong == "422" && strings.Contains(at, "/lab/figures") // a figure that still needs a machine
+		// A figure that still needs a machine, or a search that is too large to be shown: the form says so.
+		form := wrong == "422" && (strings.Contains(at, "/lab/figures") || strings.Contains(at, "/lab/search"))
 		if wrong != "" && !form {
 			p.Errorf("%s: %s", at, wrong)
 		}
