@@ -267,7 +267,7 @@ func (s *classPages) trialEvents(w http.ResponseWriter, r *http.Request, c *Clas
 
 // projectorBoxes shows all boxes of the machine on a projector, except before a trial is revealed.
 func (s *classPages) projectorBoxes(w http.ResponseWriter, r *http.Request, c *Class) error {
-	if c.State().blind() {
+	if c.State().Trial.blind() {
 		return s.Redirect(w, r, "%s/projector", c.address())
 	}
 	page, err := s.machines.AgentPage(r.Context(), pages.NewViewer(r, c.Machine()))

@@ -277,9 +277,8 @@ func (page *chartPage) draw(totals [][]int64, b band) {
 		}
 		return path
 	}
-	back := slices.Clone(b.low[:n+1])
 	page.Band, page.Middle = line(b.high[:n+1]), line(b.middle[:n+1])
-	for game, total := range slices.Backward(back) {
+	for game, total := range slices.Backward(b.low[:n+1]) {
 		page.Band += fmt.Sprintf("L%.1f %.1f", x(game), y(float64(total)))
 	}
 	for i, t := range totals {

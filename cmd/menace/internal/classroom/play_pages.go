@@ -31,7 +31,7 @@ func (s *classPages) viewerOf(r *http.Request, c *Class, p Pupil) pages.Viewer {
 	v.Player, v.Home, v.Paused = p.ID, c.placeAddress(p.ID), !c.State().MayPlay(p)
 	v.Boxes, v.Language = v.Home+"/boxes", s.languageOf(r)
 	v.Off = map[string]bool{"hint": c.State().NoHints, "undo": c.State().NoUndo}
-	v.Hidden = c.State().blind()
+	v.Hidden = c.State().Trial.blind()
 	return v
 }
 
@@ -89,7 +89,7 @@ func (c *Class) pupilQuotas(pupil int) []site.Quota {
 
 // pupilBoxes shows a pupil all boxes of the machine, or one of them.
 func (s *classPages) pupilBoxes(w http.ResponseWriter, r *http.Request, c *Class, p Pupil) error {
-	if c.State().blind() {
+	if c.State().Trial.blind() {
 		return s.Redirect(w, r, "%s", c.placeAddress(p.ID))
 	}
 	page, err := s.machines.AgentPage(r.Context(), s.viewerOf(r, c, p))

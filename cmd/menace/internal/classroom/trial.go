@@ -34,11 +34,11 @@ func half(pupil int) int { return (pupil + 1) % len(halves) }
 // hasTwin reports whether one half of a trial plays against the twin.
 func (t *Trial) hasTwin(half int) bool { return t != nil && t.TwinIsA == (half == 0) }
 
-// blind reports whether nobody may know yet which machine learns.
-func (s *State) blind() bool { return s.Trial != nil && !s.Trial.Revealed }
+// blind reports whether a trial is going on, and nobody may know yet which machine learns.
+func (t *Trial) blind() bool { return t != nil && !t.Revealed }
 
 // Blind reports whether a trial is going on that has not been revealed.
-func (s *Standing) Blind() bool { return s.Trial != nil && !s.Trial.Revealed }
+func (s *Standing) Blind() bool { return s.Trial.blind() }
 
 // machineFor returns the machine against which a pupil plays in a state of the class.
 func (c *Class) machineFor(s *State, pupil int) *live.Machine {

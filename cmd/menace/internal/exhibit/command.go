@@ -4,7 +4,6 @@ import (
 	"context"
 	_ "embed"
 	"fmt"
-	"net"
 	"time"
 
 	"menace/cmd/internal/language"
@@ -98,18 +97,9 @@ func (o options) run(ctx context.Context, con *term.IO, m *machines.Machines, db
 		}
 	}()
 	return m.ServeSite(ctx, con, listener, pages, e.Handler(pages), func() error {
-		con.Say("%s is exhibited at %s", o.Machine, term.Bold(fmt.Sprintf("http://%s/", hostOf(o.Addr, listener))))
+		page := fmt.Sprintf("http://%s/", machines.HostOf(o.Addr, listener.Addr()))
+		con.Say("%s is exhibited at %s", o.Machine, term.Bold(page))
 		con.Note("Ctrl-C ends it")
 		return nil
 	})
-}
-
-// hostOf returns where a browser on this computer finds the page.
-func hostOf(addr string, at net.Listener) string {
-	host, _, _ := net.SplitHostPort(addr)
-	if ip := net.ParseIP(host); host == "" || ip.IsUnspecified() {
-		host = "localhost"
-	}
-	_, port, _ := net.SplitHostPort(at.Addr().String())
-	return net.JoinHostPort(host, port)
 }

@@ -22,7 +22,7 @@ import (
 var files embed.FS
 
 func init() {
-	language.Add(folder("."))
+	language.Add(files)
 }
 
 // folder returns a folder of the embedded files.

@@ -157,13 +157,20 @@ func Listen(ctx context.Context, addr string) (net.Listener, error) {
 	return listener, nil
 }
 
-// printAddress prints the address of the page, and returns it. For an unspecified host it prints localhost.
-func printAddress(con *term.IO, o serveOptions, at *net.TCPAddr) string {
-	host, _, _ := net.SplitHostPort(o.Addr)
+// HostOf returns the host and the port by which a browser on this computer finds a server that was told to listen on
+// addr, and listens at an address. For an unspecified host it is localhost.
+func HostOf(addr string, at net.Addr) string {
+	host, _, _ := net.SplitHostPort(addr)
 	if ip := net.ParseIP(host); host == "" || ip.IsUnspecified() {
 		host = "localhost"
 	}
-	page := url.URL{Scheme: "http", Host: net.JoinHostPort(host, strconv.Itoa(at.Port)), Path: "/"}
+	_, port, _ := net.SplitHostPort(at.String())
+	return net.JoinHostPort(host, port)
+}
+
+// printAddress prints the address of the page, and returns it.
+func printAddress(con *term.IO, o serveOptions, at *net.TCPAddr) string {
+	page := url.URL{Scheme: "http", Host: HostOf(o.Addr, at), Path: "/"}
 	if o.Agent != "" {
 		page.Path = "/agents/" + o.Agent
 	}
