@@ -48,18 +48,26 @@ func (w *window) still(where string) {
 func (w *window) keys(square string) {
 	w.Helper()
 	const focused = `document.activeElement.dataset.square ?? ""`
-	for range 30 {
-		if browsertest.Ask[string](w, focused) != "" {
-			break
+	to := square[0] - '1'
+	for range 60 {
+		at, key := browsertest.Ask[string](w, focused), kb.Tab
+		switch {
+		case at == "":
+		case at == square:
+			key = "\r"
+		case (at[0]-'1')/3 < to/3:
+			key = kb.ArrowDown
+		case (at[0]-'1')/3 > to/3:
+			key = kb.ArrowUp
+		case at < square:
+			key = kb.ArrowRight
+		default:
+			key = kb.ArrowLeft
 		}
-		w.Do(chromedp.KeyEvent(kb.Tab))
-	}
-	for n := range 30 {
-		if browsertest.Ask[string](w, focused) == square {
-			w.Do(chromedp.KeyEvent("\r"))
+		w.Do(chromedp.KeyEvent(key))
+		if at == square {
 			return
 		}
-		w.Do(chromedp.KeyEvent([]string{kb.ArrowDown, kb.ArrowLeft, kb.ArrowUp, kb.ArrowRight}[n/2%4]))
 	}
 	w.Errorf("the keys do not lead to square %s, but to %s", square, browsertest.Ask[string](w, focused))
 }
