@@ -136,7 +136,8 @@ func New(config Config) *Server {
 	}
 	s.streaming, s.endStreams = context.WithCancel(context.Background())
 	err := s.Add(Pages{
-		Name: "site", Templates: Folder(files, "templates"), Static: Folder(files, "static"), Functions: s.usualFunctions,
+		Name: "site", Templates: Folder(files, "templates"), Static: Folder(files, "static"),
+		Functions: s.usualFunctions,
 		Routes: map[string]Handler{
 			"GET /static/{file}":  s.serveStatic,
 			"GET /language":       s.askForLanguage,
