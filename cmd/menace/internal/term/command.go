@@ -25,7 +25,7 @@ type Program struct {
 
 	// These functions may be nil.
 
-	Version   func() string                           // is called only to show the version, because computing it may take time
+	Version   func() string                           // called only to show the version: it may take time
 	Begin     func(*Invocation)                       // is called before a command
 	Empty     func(context.Context, *Invocation) bool // reports whether nothing is stored yet
 	Explain   func(error) error                       // adds advice to the error of a command
