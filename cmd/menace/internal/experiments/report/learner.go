@@ -56,7 +56,8 @@ func NewLearner(ctx context.Context, e *data.Experiment, t experiment.Task, game
 	}
 	career := training.Learner
 	graph := career.Learner.Graph()
-	made := &Learner{Career: career, training: training, Cell: e.Cells[t.Cell-1], Task: t, Seed: e.SeedOf(t), Holds: beads, Games: games}
+	made := &Learner{Career: career, training: training, Cell: e.Cells[t.Cell-1], Task: t, Seed: e.SeedOf(t),
+		Holds: beads, Games: games}
 	made.chances = make([]float64, len(graph.Edges()))
 	career.Learner.Chances(made.chances)
 	if m, ok := career.Learner.(*menace.Machine); ok {
