@@ -123,6 +123,7 @@ async function begin() {
   };
   navigator.storage.persist();
   await navigator.serviceWorker.ready;
+  if (document.readyState !== "complete") await new Promise((loaded) => addEventListener("load", loaded)); // or it would wait for the frame
   ready = true;
   if (wish) send();
   else frame.src = lab();
