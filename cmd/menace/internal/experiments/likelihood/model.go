@@ -99,7 +99,8 @@ func (m *model) prepare(schedule arena.Schedule) {
 	buckets, openings := m.fresh.Buckets(), m.fresh.Openings()
 	for i := range m.boxes {
 		b := &m.boxes[i]
-		if b.shown = -1; m.graph.Level(b.orbit) <= buckets[min(1, len(buckets)-1)] || slices.Contains(openings, b.orbit) {
+		b.shown = -1
+		if m.graph.Level(b.orbit) <= buckets[min(1, len(buckets)-1)] || slices.Contains(openings, b.orbit) {
 			b.shown, m.shown = len(m.shown), append(m.shown, i)
 		}
 	}
