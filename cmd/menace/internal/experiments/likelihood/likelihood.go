@@ -204,8 +204,8 @@ func newModel(t Tournament) (*model, error) {
 	}
 	most := slices.Max(t.Rules.Beads[:]) + int64(len(t.Results))*max(t.Rules.Win, t.Rules.Draw, t.Rules.Loss, 0)
 	if most > math.MaxUint32 {
-		return nil, option.Wrong("rules", fmt.Errorf("a move may have %d beads after %d games, and a likelihood counts "+
-			"up to %d", most, len(t.Results), uint32(math.MaxUint32)))
+		return nil, option.Wrong("rules", fmt.Errorf("a move may have %d beads after %d games, and a likelihood "+
+			"counts up to %d", most, len(t.Results), uint32(math.MaxUint32)))
 	}
 	m := &model{Tournament: t, fresh: machine}
 	openings := machine.Openings()
