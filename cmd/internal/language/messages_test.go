@@ -369,7 +369,7 @@ var (
 	shellText  = regexp.MustCompile(`<[^<>]* data-text>([^<]*)<`)
 	spoken     = regexp.MustCompile("(say\\(|confirm\\(|Error\\(|(textContent|title) = |(why|step|failure|name): )" +
 		"[\"`][^\"`]* [^\"`]*[\"`]")
-	written    = regexp.MustCompile(`>[^<>]*[A-Za-z]{2}[^<>]*<`)
+	written = regexp.MustCompile(`>[^<>]*[A-Za-z]{2}[^<>]*<`)
 )
 
 // shellMessages notes the messages of the shell: literals in calls of text in its scripts, and marked elements of its
