@@ -136,8 +136,7 @@ async function begin() {
   };
   navigator.storage.persist();
   await navigator.serviceWorker.ready;
-  // A frame that is requested earlier would keep this page loading until the program is there.
-  if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done, { once: true }));
+  if (document.readyState !== "complete") await new Promise((loaded) => addEventListener("load", loaded)); // or it would wait for the frame
   ready = true;
   if (wish) send();
   else frame.src = lab();

@@ -23,6 +23,7 @@ import (
 	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 
+	"menace/cmd/menace/internal/machines/machinestest"
 	"menace/cmd/menace/internal/site/browsertest"
 	"menace/cmd/menace/internal/version"
 	"menace/data"
@@ -147,7 +148,9 @@ func (f *published) open(page string) *tab {
 
 func (p *tab) do(actions ...browsertest.Action) {
 	p.Helper()
-	if err := chromedp.Do(p.context, actions...); err != nil {
+	ctx, end := context.WithTimeout(p.context, machinestest.Patience)
+	defer end()
+	if err := chromedp.Do(ctx, actions...); err != nil {
 		p.Fatal(err)
 	}
 }
@@ -241,7 +244,6 @@ func (p *tab) sameNumbers(name string, terminal *testSite) {
 
 // TestBrowserFiles uses the laboratory as static files, from a server that does not compress, as .ci/run builds them.
 func TestBrowserFiles(t *testing.T) {
-	t.Parallel()
 	browsertest.Launch(t)
 	folder, version := copySite(t)
 	terminal := siteOf(t, filepath.Join(t.TempDir(), "menace.db"))
@@ -279,7 +281,6 @@ func TestBrowserFiles(t *testing.T) {
 // TestBrowserFilesUpdate updates the site while a tab shows it that was opened on the first visit. The tab must show the
 // new version too.
 func TestBrowserFilesUpdate(t *testing.T) {
-	t.Parallel()
 	browsertest.Launch(t)
 	folder, version := copySite(t)
 	f := serve(t, folder, version)
@@ -304,7 +305,6 @@ func TestBrowserFilesUpdate(t *testing.T) {
 // so in the language that was chosen, too. When the program is there, it makes the move that was made before, and the
 // site has the guide with its pictures in that language.
 func TestBrowserFilesMissing(t *testing.T) {
-	t.Parallel()
 	browsertest.Launch(t)
 	folder, version := copySite(t)
 	programs, err := filepath.Glob(filepath.Join(folder, under, version, "menace.wasm*"))
