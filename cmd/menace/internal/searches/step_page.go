@@ -76,6 +76,15 @@ func readSteps(
 	return f, trace, err
 }
 
+// readShown is like readSteps, but a wrong form is an error.
+func readShown(r *http.Request) (f *Form, trace gametree.Shown, err error) {
+	f, trace, err = readSteps(r.Context(), site.LanguageOf(r), r.URL.Query())
+	if err == nil && trace == nil {
+		err = mistake.Errorf("this search cannot be shown; /search explains why")
+	}
+	return f, trace, err
+}
+
 func (s *pages) showSteps(w http.ResponseWriter, r *http.Request) error {
 	f, trace, err := readSteps(r.Context(), site.LanguageOf(r), r.URL.Query())
 	if err != nil {
@@ -166,12 +175,9 @@ func (s *pages) drawStep(w http.ResponseWriter, r *http.Request) error {
 	if strings.TrimSuffix(name, path.Ext(name)) != "tree" && name != "slides.pdf" {
 		return site.ErrNoPage
 	}
-	f, trace, err := readSteps(r.Context(), site.LanguageOf(r), r.URL.Query())
-	switch {
-	case err != nil:
+	f, trace, err := readShown(r)
+	if err != nil {
 		return err
-	case trace == nil:
-		return mistake.Errorf("this search cannot be drawn; /search explains why")
 	}
 	o := f.Options
 	o.Algorithms, o.Tree = []minimax.Algorithm{o.Algorithm}, true
