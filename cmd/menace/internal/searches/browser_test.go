@@ -27,7 +27,7 @@ func TestBrowserViews(t *testing.T) {
 	w := window(t)
 	w.Look(browsertest.With, "/search", "/search?game=tictactoe&step=30",
 		"/search/exercise?game=tree&example=russell-norvig&answer1=9&answer2=3", "/search/exercise?game=hexapawn",
-		"/search/course/alpha-beta")
+		"/search/course/alpha-beta", "/search/play?game=tictactoe&moves=5")
 	w.Look(browsertest.Without, "/search/course", "/search?game=tree&tree=(", "/search/compare",
 		"/search/compare?game=tictactoe&position=.../.X./...", "/search/exercise?game=tree&tree=(")
 }
@@ -123,4 +123,23 @@ func TestBrowserAnswersInTree(t *testing.T) {
 	const check = "document.querySelector('.questions button.main').click()"
 	w.Do(browsertest.Evaluate(check))
 	w.Until(`[...document.querySelectorAll("[role=status]")].some((e) => e.textContent.startsWith("4 of 5"))`)
+}
+
+// TestBrowserPlay makes moves by keys and by a click: two squares to the right of the first one, down, and Enter.
+func TestBrowserPlay(t *testing.T) {
+	t.Parallel()
+	w := window(t)
+	w.Visit("/search/play?game=tictactoe&depth=1")
+	played := func(move string) {
+		t.Helper()
+		w.Until(fmt.Sprintf(`new URL(location.href).searchParams.get("moves")?.split(" ").at(-1) == %q`, move))
+		w.Until(`document.querySelector("[role=status] b") != null`)
+	}
+	for _, key := range []string{kb.ArrowRight, kb.ArrowRight, kb.ArrowRight, kb.ArrowDown, kb.Enter} {
+		w.Do(chromedp.KeyEvent(key))
+	}
+	played("6")
+	w.Until(`document.activeElement.matches(".field a")`)
+	w.Do(chromedp.Click(`.field tr:nth-child(3) td:nth-child(1) a`))
+	played("7")
 }

@@ -46,6 +46,14 @@ var (
 		out: inTerminal,
 		run: task.runExercise,
 	}
+	play = topic{
+		name: "play",
+		options: func(o *Options) list {
+			return slices.Concat(setup(o), players(o), win(o), position(o, writtenAs),
+				algorithm(o, o.Game.Algorithms()), depth(o), playouts(o), timeout(o), plays(o))
+		},
+		run: task.play,
+	}
 	attractor = topic{
 		name: "attractor",
 		options: func(o *Options) list {
@@ -96,7 +104,7 @@ var (
 )
 
 // topics lists the topics other than a search, in the order of the help.
-var topics = []topic{exercise, attractor, count, estimate, values, keys, cost}
+var topics = []topic{play, exercise, attractor, count, estimate, values, keys, cost}
 
 // commands describes the command of the topic for each game.
 func (t topic) commands(con *term.IO) (all []*term.Command) {
@@ -104,7 +112,7 @@ func (t topic) commands(con *term.IO) (all []*term.Command) {
 		c := &term.Command{
 			Name: g.Name, Usage: g.Usage, Description: "A position is " + g.Position + ".",
 			Flags: func() []term.Flag {
-				o := usual(g)
+				o := t.usual(g)
 				flags := term.Flags("", t.options(&o))
 				if t.out != "" {
 					flags = append(flags, term.DrawingFlags(t.out)...)
@@ -121,10 +129,21 @@ func (t topic) commands(con *term.IO) (all []*term.Command) {
 	return all
 }
 
+// usual returns the default options of the topic for a game. A search that plays answers soon.
+func (t topic) usual(g gametree.Game) Options {
+	o := usual(g)
+	if o.topic = t.name; t.name == "play" {
+		o.Timeout, o.Plays = thinkTime, "second"
+		if g.Name == "connect4" { // which is too large to search to the end
+			o.Depth = 6
+		}
+	}
+	return o
+}
+
 // parse reads the flags of the command for a game.
 func (t topic) parse(c *term.Invocation, g gametree.Game) (o Options, err error) {
-	o = usual(g)
-	o.topic = t.name
+	o = t.usual(g)
 	if o.given, err = term.Read(c, t.options(&o)); err != nil {
 		return o, err
 	}

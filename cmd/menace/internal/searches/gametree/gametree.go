@@ -37,6 +37,10 @@ type Problem interface {
 	Play(move string) (Problem, error)
 	// Look draws the position alone.
 	Look() *trees.Drawing
+	// Board returns the rows of the board with the moves that people make on it, or nil if the game has no board.
+	Board() [][]Cell
+	// ToMove names the player to move, as in Max (X).
+	ToMove() string
 	// Ending describes how the game has ended, such as "X has won". It returns "" if the game is not over.
 	Ending() string
 	// Chancy reports whether chance moves somewhere in the game.
