@@ -50,12 +50,9 @@ func (s *kitPages) guide(w http.ResponseWriter, r *http.Request) error {
 	if !ok {
 		l = site.LanguageOf(r)
 	}
-	if !slices.Contains(sheet.Guides(), l) {
-		l = language.English
-	}
 	pictures := cmp.Or(s.Files, s.URL("/guide")+"/")
 	text := strings.ReplaceAll(sheet.GuideHTML(l), `<img src="`, `<img loading="lazy" src="`+pictures)
-	return s.Show(w, http.StatusOK, "guide.html", map[string]any{"Language": l.Tag, "Languages": sheet.Guides(),
+	return s.Show(w, http.StatusOK, "guide.html", map[string]any{"Language": l.Tag, "Languages": language.All(),
 		"Text": template.HTML(text)})
 }
 
