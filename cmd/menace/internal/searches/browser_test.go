@@ -27,9 +27,10 @@ func TestBrowserViews(t *testing.T) {
 	w := window(t)
 	w.Look(browsertest.With, "/search", "/search?game=tictactoe&step=30",
 		"/search/exercise?game=tree&example=russell-norvig&answer1=9&answer2=3", "/search/exercise?game=hexapawn",
-		"/search/course/alpha-beta", "/search/play?game=tictactoe&moves=5")
+		"/search/course/alpha-beta")
 	w.Look(browsertest.Without, "/search/course", "/search?game=tree&tree=(", "/search/compare",
-		"/search/compare?game=tictactoe&position=.../.X./...", "/search/exercise?game=tree&tree=(")
+		"/search/compare?game=tictactoe&position=.../.X./...", "/search/exercise?game=tree&tree=(",
+		"/search/play?game=tictactoe&moves=5", "/search/play?game=connect4")
 }
 
 // TestBrowserSteps goes through a search by keys and by a link, goes back, and finds the step again after a reload.

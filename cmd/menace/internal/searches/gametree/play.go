@@ -35,7 +35,7 @@ func (t problem[P, M]) Look() *trees.Drawing {
 	if t.rules.Finished(t.start) {
 		to = t.Ending()
 	}
-	return &trees.Drawing{Title: t.game + " " + t.Position(), Subtitle: to, Root: root}
+	return &trees.Drawing{Title: nameIn(t.in(), t), Subtitle: to, Root: root}
 }
 
 func (t problem[P, M]) ToMove() string {
