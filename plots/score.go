@@ -32,7 +32,7 @@ var totalAxis = chart.Axis{Label: "3 · wins + draws − losses", Max: 1}
 func tournament() []chart.Curve {
 	dots := chart.Curve{Name: "Michie’s tournament, 1961", Form: chart.Dots, Hue: chart.Ink}
 	doubtful := chart.Curve{Name: "a doubtful dot", Form: chart.Marks, Hue: chart.Ink}
-	for _, g := range arena.Tournament {
+	for _, g := range arena.Tournament() {
 		p := chart.Point{X: float64(g.Game), Y: float64(g.Total)}
 		if dots.Points = append(dots.Points, p); g.Doubt != "" {
 			doubtful.Points = append(doubtful.Points, p)

@@ -216,7 +216,7 @@ func TestAgreesWithEnumeration(t *testing.T) {
 // tournament1961 returns Michie's tournament against a schedule.
 func tournament1961(opponents string, games int) Tournament {
 	t := Tournament{Rules: menace.Michie(), Opponents: opponents}
-	for _, g := range arena.Tournament[:games] {
+	for _, g := range arena.Tournament()[:games] {
 		r, err := ParseResult(string(g.Result))
 		if err != nil {
 			panic(err)
@@ -331,7 +331,7 @@ func TestSeedsAgree(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, g := range two[i].Rounds {
-			total, beads := arena.Tournament[g.Game-1].Total, 0.0
+			total, beads := arena.Tournament()[g.Game-1].Total, 0.0
 			for _, held := range g.Opening {
 				beads += held.Beads.Mean
 			}
