@@ -185,7 +185,7 @@ func TestMade(t *testing.T) {
 		t.Errorf("SVG: got %+v, %v, want %q, %s", picture, err, made, width)
 	}
 	var bound bytes.Buffer
-	if _, err := paper.Bind(&bound, []paper.Drawing{bands(), bands()}, "Bänder", made, "en"); err != nil {
+	if _, err := paper.Bind(&bound, []paper.Drawing{bands(), bands()}, "Bänder", "en", paper.Format{Made: made}); err != nil {
 		t.Fatal(err)
 	}
 	for pages, file := range map[int][]byte{1: written[".pdf"], 2: bound.Bytes()} {

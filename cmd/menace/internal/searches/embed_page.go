@@ -16,6 +16,7 @@ type Share struct {
 	Link     string // of the page
 	Frame    string // HTML of a frame with the search or the exercise alone
 	Markdown string
+	LaTeX    string // the tree for LaTeX's package forest, or "" for an exercise
 	Exercise bool
 	Alone    string // address of the search or the exercise alone
 }

@@ -56,7 +56,7 @@ func readExercise(ctx context.Context, l *language.Language, filled url.Values) 
 	f, err := readForm(l, values, func(o *Options) list {
 		return slices.Concat(treeText(o, "by seed, or an example"), setup(o),
 			position(o, o.Game.Position), algorithm(o, withoutTable(o.Game)), depth(o))
-	}, func(o *Options) list { return slices.Concat(convention(o), players(o), win(o)) })
+	}, func(o *Options) list { return slices.Concat(convention(o), quiescence(o), players(o), win(o)) })
 	if err != nil {
 		return nil, err
 	}

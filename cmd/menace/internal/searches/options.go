@@ -267,6 +267,14 @@ func depth(o *Options) list {
 	}}
 }
 
+// quiescence lets a search of a tree go on beyond a horizon where positions are marked as unquiet.
+func quiescence(o *Options) list {
+	if o.Game.Name != tree {
+		return nil
+	}
+	return list{gametree.Quiescence(&o.Setup)}
+}
+
 // bestMoves chooses which best moves a search returns.
 func bestMoves(o *Options) list {
 	return list{{
