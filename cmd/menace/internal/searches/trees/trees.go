@@ -72,6 +72,9 @@ func (d *Drawing) Size() paper.Size {
 	return paper.Size{Width: min(size.Width, paper.Longest), Height: min(size.Height, paper.Longest)}
 }
 
+// Describe implements [paper.Described].
+func (d *Drawing) Describe() (title, details string) { return d.Title, d.Subtitle }
+
 // Fits implements [paper.Drawing].
 func (d *Drawing) Fits(s paper.Size) bool { return d.layout().scale(d.room(s.Area())) >= leastSize }
 
