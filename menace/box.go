@@ -48,8 +48,8 @@ func (b *Box) add(i int, delta int64) {
 	b.total += now - old
 }
 
-// put sets the beads of move i.
-func (b *Box) put(i int, beads int64) {
+// Put sets the beads of move i.
+func (b *Box) Put(i int, beads int64) {
 	b.total += beads - b.beads[i]
 	b.beads[i] = beads
 }
@@ -69,7 +69,7 @@ type boxes []Box
 // fill fills the empty box of an orbit with its initial beads.
 func (b *Box) fill(g *symmetry.Graph, o symmetry.Orbit, rules Rules) {
 	for i := range rules.moves(g, o).All() {
-		b.put(i, rules.Beads[min(g.Level(o)/2, stages-1)])
+		b.Put(i, rules.Beads[min(g.Level(o)/2, stages-1)])
 	}
 }
 

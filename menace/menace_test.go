@@ -140,7 +140,7 @@ func TestAtByDefinition(t *testing.T) {
 		moves := 1 + round%symmetry.MaxMoves
 		for move := range moves {
 			n := random.Int64N(4)
-			box.put(move, n)
+			box.Put(move, n)
 			for range n {
 				list = append(list, move)
 			}
@@ -163,9 +163,9 @@ func TestAtByDefinition(t *testing.T) {
 // TestLargeBoxes draws the last bead of the largest box that the limits allow.
 func TestLargeBoxes(t *testing.T) {
 	var box Box
-	box.put(0, 1)
-	box.put(7, maxTotal-2)
-	box.put(8, 1)
+	box.Put(0, 1)
+	box.Put(7, maxTotal-2)
+	box.Put(8, 1)
 	for bead, want := range map[int64]int{0: 0, 1: 7, maxTotal - 2: 7, maxTotal - 1: 8} {
 		if got := box.at(bead); got != want {
 			t.Errorf("bead %d is for move %d, want %d", bead, got, want)
@@ -178,9 +178,9 @@ func TestLargeBoxes(t *testing.T) {
 
 func TestDrawsFollowTheBeads(t *testing.T) {
 	m := New(Michie())
-	m.boxes[symmetry.Start].put(0, 8) // corner
-	m.boxes[symmetry.Start].put(1, 0) // edge
-	m.boxes[symmetry.Start].put(4, 2) // centre
+	m.boxes[symmetry.Start].Put(0, 8) // corner
+	m.boxes[symmetry.Start].Put(1, 0) // edge
+	m.boxes[symmetry.Start].Put(4, 2) // centre
 	random := rand.NewPCG(3, 4)
 	const games = 100_000
 	var drawn [symmetry.MaxMoves]int
@@ -379,7 +379,7 @@ func TestChances(t *testing.T) {
 			fresh := slices.Clone(m.boxes)
 			for n, o := range g.Choices(rules.Plays) {
 				for i := range m.Moves(o).All() {
-					m.boxes[o].put(i, random.Int64N(5))
+					m.boxes[o].Put(i, random.Int64N(5))
 				}
 				if n%5 == 0 {
 					m.boxes[o] = Box{}
@@ -705,8 +705,14 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// TestColours checks that the moves of a box have different colours.
+// TestColours checks that the moves of a box have different colours, and that the steps of pawns keep the colours with
+// which people have filled boxes: seven in order, from left to right.
 func TestColours(t *testing.T) {
+	for i, text := range []string{"7-4", "7-5", "8-4", "8-5", "8-6", "9-5", "9-6"} {
+		if move, err := symmetry.ParseMove(text); err != nil || Colour(move) != i+1 {
+			t.Errorf("%s has the colour %d, want %d; %v", text, Colour(move), i+1, err)
+		}
+	}
 	for _, rules := range all() {
 		rules.Moves = All
 		m := New(rules)

@@ -33,7 +33,7 @@ func TestMerged(t *testing.T) {
 			o, to := m.graph.Find(at)
 			box := m.boxes[o]
 			for i, h := range m.Held(at) {
-				box.put(slices.Index(m.graph.Moves(o), to.Move(h.Move)), held[i])
+				box.Put(slices.Index(m.graph.Moves(o), to.Move(h.Move)), held[i])
 			}
 			m.boxes[o] = box
 		}
@@ -72,7 +72,7 @@ func TestMergedRefuses(t *testing.T) {
 		t.Error("machines with different rules were merged")
 	}
 	full := New(Michie())
-	full.boxes[symmetry.Start].put(0, maxTotal-8)
+	full.boxes[symmetry.Start].Put(0, maxTotal-8)
 	if _, err := Merged(full, full); err == nil {
 		t.Error("more beads than a box can hold were merged")
 	}

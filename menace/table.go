@@ -123,7 +123,7 @@ func (m *Machine) SetCounts(counts []int64) error {
 			if n := counts[nth]; n < 0 || n > maxTotal {
 				return fmt.Errorf("%s: %d beads for move %v", m.graph.Format(m.graph.Code(o)), n, m.graph.Moves(o)[i])
 			}
-			if box.put(i, counts[nth]); box.total > maxTotal {
+			if box.Put(i, counts[nth]); box.total > maxTotal {
 				return fmt.Errorf("%s: more than %d beads in a box", m.graph.Format(m.graph.Code(o)), int64(maxTotal))
 			}
 			nth++

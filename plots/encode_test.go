@@ -35,7 +35,7 @@ func drawings() map[string]paper.Drawing {
 		"learning-abc": learning(LearningOptions{}, a, b, c),
 		"score":        Series{Lines: []Line{sample("m", "perfect", 220, 6)}}.Score(true, false),
 		"hundreds": Series{Lines: []Line{played()}, Sample: "pegasus", Note: "median of 1,000 runs",
-			Bands: "bands of 5–95 %"}.Hundreds(arena.Pegasus[7], false),
+			Bands: "bands of 5–95 %"}.Hundreds(arena.Pegasus(7), false),
 		"strength":   Series{Lines: []Line{a, b, c}}.Strength(true),
 		"beads":      Beads(chart.English, []History{history("a")}, false, false),
 		"chances":    Beads(chart.English, []History{history("a"), history("b")}, true, true),
@@ -52,7 +52,7 @@ func sampleTournament(from int64) chart.Figure {
 	var totals []chart.Point
 	predicted := chart.Curve{Name: fmt.Sprintf("predicted from the first %d games, if not bankrupt", from)}
 	beads := []chart.Curve{{Name: "beads for the corner"}, {Name: "beads for the edge"}, {Name: "beads for the centre"}}
-	for _, g := range arena.Tournament[:60] {
+	for _, g := range arena.Tournament()[:60] {
 		x, total := float64(g.Game), float64(g.Total)
 		totals = append(totals, chart.Point{X: x, Y: total, Low: total, High: total})
 		if off := g.Game - from; from > 0 && off == 0 {
@@ -198,7 +198,7 @@ func TestMade(t *testing.T) {
 		}
 	}
 	var bound bytes.Buffer
-	if _, err := paper.Bind(&bound, []paper.Drawing{bands(), bands()}, "Bänder", made, "en"); err != nil {
+	if _, err := paper.Bind(&bound, []paper.Drawing{bands(), bands()}, "Bänder", "en", paper.Format{Made: made}); err != nil {
 		t.Fatal(err)
 	}
 	for pages, file := range map[int][]byte{1: written[".pdf"], 2: bound.Bytes()} {

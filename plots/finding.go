@@ -118,7 +118,8 @@ func (s Series) totals(curves []chart.Curve, michie bool) string {
 	points := func(v float64) string { return in.Fixed(v, 0) }
 	switch {
 	case michie && len(all) == 1:
-		final := arena.Tournament[len(arena.Tournament)-1]
+		games := arena.Tournament()
+		final := games[len(games)-1]
 		return in.Text("Michie’s machine has {michie} points after {until} games, and {machine} {now} after {games}",
 			"michie", in.Count(int64(final.Total)), "until", in.Count(int64(final.Game)), "machine", one.name,
 			"now", points(one.last.Y), "games", s.games(one.last))

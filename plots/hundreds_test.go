@@ -25,7 +25,7 @@ func played() Line {
 // in two runs, and games drawn and lost in one run. These add up to a hundred.
 func TestHundreds(t *testing.T) {
 	s := Series{Lines: []Line{played()}, Sample: "e"}
-	panels := s.Hundreds(arena.Pegasus[7], false).AllPanels()
+	panels := s.Hundreds(arena.Pegasus(7), false).AllPanels()
 	if len(panels) != 3 || len(panels[0].Curves) != 3 || len(panels[1].Curves) != 2 || len(panels[2].Curves) != 2 {
 		t.Fatalf("got %+v", panels)
 	}

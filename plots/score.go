@@ -38,7 +38,7 @@ func totalAxis(in chart.Language) chart.Axis {
 func tournament(in chart.Language) []chart.Curve {
 	dots := chart.Curve{Name: in.Text("Michie’s tournament, 1961"), Form: chart.Dots, Hue: chart.Ink}
 	doubtful := chart.Curve{Form: chart.Marks, Hue: chart.Ink}
-	for _, g := range arena.Tournament {
+	for _, g := range arena.Tournament() {
 		p := chart.Point{X: float64(g.Game), Y: float64(g.Total)}
 		if dots.Points = append(dots.Points, p); g.Doubt != "" {
 			doubtful.Points = append(doubtful.Points, p)

@@ -162,7 +162,7 @@ func (p *page) run(t *testing.T, command string) string {
 	if skips(command) {
 		return ""
 	}
-	args := shellWords(command)
+	args := term.SplitLine(command)
 	if args[0] == "play" {
 		args = append([]string{"--db", filepath.Join(t.TempDir(), "menace.db")}, args...)
 	}
@@ -252,23 +252,6 @@ func timeless(text string) string { return times.ReplaceAllString(text, "") }
 
 var times = regexp.MustCompile(`(?m) +([0-9.]+ [mµn]?s\b|time$|\([0-9.,]+( million)? games a second\))`)
 
-// shellWords splits a command line at spaces, but not within single quotes.
-func shellWords(line string) (words []string) {
-	word, begun, quoted := "", false, false
-	for _, letter := range line + " " {
-		switch {
-		case letter == '\'':
-			begun, quoted = true, !quoted
-		case letter != ' ' || quoted:
-			begun, word = true, word+string(letter)
-		case begun:
-			words = append(words, word)
-			word, begun = "", false
-		}
-	}
-	return words
-}
-
 // TestOtherCommands runs the commands of the documents that are not samples, which must succeed.
 func TestOtherCommands(t *testing.T) {
 	needs(t, "class", "print", "search", "experiment")
@@ -328,7 +311,7 @@ func runCommands(t *testing.T, text string) (commands int) {
 				command += " --simulate 2"
 			}
 		}
-		args := append([]string{"menace"}, shellWords(command)...)
+		args := append([]string{"menace"}, term.SplitLine(command)...)
 		if status := run(t.Context(), args, person, &stdout, &stderr); status != term.Done {
 			t.Errorf("menace %s: exit status %d: %s", command, status, &stderr)
 		}

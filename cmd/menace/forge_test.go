@@ -17,35 +17,45 @@ import (
 	"testing"
 )
 
-// TestWorkflows checks that the workflows of a forge run scripts that there are, in a container with the Go of go.mod,
-// and that the Containerfile has the same. .ci/run checks their syntax.
+// TestWorkflows checks that the workflows of a forge run scripts that there are, in a container with one patch of the Go
+// that go.mod asks for, which the Containerfile has too, and that the only action is the one that attests, pinned by its
+// commit and never run but on GitHub. .ci/run checks their syntax.
 func TestWorkflows(t *testing.T) {
-	version := regexp.MustCompile(`(?m)^go (\d+\.\d+)`).FindStringSubmatch(read(t, "go.mod"))[1]
-	if !strings.HasPrefix(read(t, "docs/hosting/Containerfile"), "FROM golang:"+version+" AS build\n") {
-		t.Errorf("the Containerfile has another Go than %s", version)
+	from := regexp.MustCompile(`(?m)^FROM golang:((\d+\.\d+)\.\d+) AS build$`).FindStringSubmatch(
+		read(t, "docs/hosting/Containerfile"))
+	if from == nil {
+		t.Fatal("the Containerfile names no patch of Go")
+	}
+	if !regexp.MustCompile(`(?m)^go ` + regexp.QuoteMeta(from[2]) + `\.`).MatchString(read(t, "go.mod")) {
+		t.Errorf("go.mod has another Go than %s", from[2])
 	}
 	for name, runs := range map[string]string{
 		"test": ".ci/run", "site": ".ci/names .ci/site", "release": ".ci/release .ci/publish",
 	} {
 		jobs, _ := decode(t, "../../.github/workflows/"+name+".yml")["jobs"].(map[string]any)
-		if len(jobs) != 1 {
-			t.Fatalf("the workflow %s has %d jobs", name, len(jobs))
+		said := ""
+		for kind, j := range jobs {
+			job := j.(map[string]any)
+			container := fmt.Sprint(job["container"])
+			attests := kind == "attest" && job["if"] == "github.server_url == 'https://github.com'"
+			if !attests && container != "golang:"+from[1]+"-bookworm" {
+				t.Errorf("the workflow %s runs in %s, the Containerfile has Go %s", name, container, from[1])
+			}
+			for _, s := range job["steps"].([]any) {
+				step := s.(map[string]any)
+				said += fmt.Sprintln(step["run"])
+				action, isAction := step["uses"].(string)
+				if isAction && (!attests || !regexp.MustCompile(`^actions/attest@[0-9a-f]{40}$`).MatchString(action)) {
+					t.Errorf("the workflow %s uses %s", name, action)
+				}
+			}
 		}
-		for _, j := range jobs {
-			job, said := j.(map[string]any), ""
-			if container := fmt.Sprint(job["container"]); !strings.HasPrefix(container, "golang:"+version+"-") {
-				t.Errorf("the workflow %s runs in %s", name, container)
-			}
-			for _, step := range job["steps"].([]any) {
-				said += fmt.Sprintln(step.(map[string]any)["run"])
-			}
-			scripts := regexp.MustCompile(`\.ci/\w+`).FindAllString(said, -1)
-			if got := strings.Join(scripts, " "); got != runs {
-				t.Errorf("the workflow %s runs %s, want %s", name, got, runs)
-			}
-			for _, script := range scripts {
-				read(t, script)
-			}
+		scripts := regexp.MustCompile(`\.ci/\w+`).FindAllString(said, -1)
+		if got := strings.Join(scripts, " "); got != runs {
+			t.Errorf("the workflow %s runs %s, want %s", name, got, runs)
+		}
+		for _, script := range scripts {
+			read(t, script)
 		}
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"syscall/js"
 
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/database"
 	"menace/cmd/menace/internal/site"
 	"menace/data"
@@ -34,7 +35,7 @@ func main() {
 	}
 	db, err := data.OpenMemory(context.Background(), name, content, mode, keep)
 	if err != nil {
-		host.Set("failure", err.Error())
+		host.Set("failure", explain(err))
 		return
 	}
 	handler, err := page(db)
@@ -56,6 +57,23 @@ func main() {
 		return nil
 	}))
 	select {}
+}
+
+// explain returns why the database cannot be opened. English has all details, other languages only what matters.
+func explain(err error) string {
+	r := httptest.NewRequest(http.MethodGet, "/", nil)
+	setReader(r.Header)
+	l, message := site.LanguageOf(r), database.Explain(err)
+	if l == language.English || message == nil {
+		return err.Error()
+	}
+	return message.In(l)
+}
+
+// setReader sets the headers that name the languages of the reader.
+func setReader(h http.Header) {
+	h.Set("Accept-Language", js.Global().Get("navigator").Get("languages").Call("join").String())
+	h.Set("Cookie", host.Get("cookie").String())
 }
 
 // page returns the pages of all features.
@@ -99,8 +117,7 @@ func serve(handler http.Handler, id string, message js.Value) {
 		bytes.NewReader(bytesOf(message.Get("body"))))
 	r.Host, r.RemoteAddr = js.Global().Get("location").Get("host").String(), "127.0.0.1:0"
 	r.Header.Set("Content-Type", message.Get("type").String())
-	r.Header.Set("Accept-Language", js.Global().Get("navigator").Get("languages").Call("join").String())
-	r.Header.Set("Cookie", host.Get("cookie").String())
+	setReader(r.Header)
 	r.Header.Set("Referer", message.Get("referrer").String())
 	r.Header.Set("Sec-Fetch-Site", "same-origin") // only its own site sends requests to the service worker
 	host.Call("answer", id)

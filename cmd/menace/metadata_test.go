@@ -86,13 +86,16 @@ func wants(t *testing.T, path string, content map[string]any, want map[string]st
 var metadata = []string{".ci/metadata", ".ci/names", "CHANGELOG.md", "CITATION.cff", "codemeta.json", ".zenodo.json",
 	"SECURITY.md", "README.md"}
 
-// TestMetadata checks that the files that .ci/metadata writes are as it writes them.
+// TestMetadata checks that the files that .ci/metadata writes are as it writes them, and print no example of an address
+// as if it were one.
 func TestMetadata(t *testing.T) {
 	folder := copyOf(t, metadata...)
 	script(t, 0, filepath.Join(folder, ".ci/metadata"))
 	for _, name := range metadata[2:] {
 		if text, err := os.ReadFile(filepath.Join(folder, name)); err != nil || string(text) != read(t, name) {
 			t.Errorf("%s is not what .ci/metadata writes, %v:\n%s", name, err, text)
+		} else if strings.Contains(string(text), "example.org") {
+			t.Errorf("%s has an example of an address", name)
 		}
 	}
 }
@@ -103,6 +106,7 @@ repository="https://git.example.com/club/menace"
 contact="holes@example.com"
 publisher="MatchboxClub"
 doi="10.5281/zenodo.123"
+orcids="0000-0002-1825-0097; -; "
 site="https://play.example.com/menace/"
 `
 
@@ -123,6 +127,8 @@ func TestBeginRelease(t *testing.T) {
 		t.Errorf("without a name it says %s", said)
 	}
 	write(".ci/names", filled+"authors='Donald \"Don\" Michie'\n") // would break JSON
+	script(t, 2, in(".ci/metadata"))
+	write(".ci/names", filled+"orcids='0000-0002-1825'\n")
 	script(t, 2, in(".ci/metadata"))
 	write(".ci/names", filled)
 	begin(2, "v1.2")
@@ -146,7 +152,7 @@ func TestBeginRelease(t *testing.T) {
 	wants(t, "CITATION.cff", citation, map[string]string{
 		"cff-version": "1.2.0", "type": "software", "version": "1.2.3", "date-released": date, "license": "MIT",
 		"doi": "10.5281/zenodo.123", "repository-code": "https://git.example.com/club/menace",
-		"authors": "[map[family-names:O'Hara given-names:Ann Mary] map[name:The Matchbox Club] " +
+		"authors": "[map[family-names:O'Hara given-names:Ann Mary orcid:https://orcid.org/0000-0002-1825-0097] map[name:The Matchbox Club] " +
 			"map[family-names:Li given-names:Wei]]",
 	})
 	for _, key := range []string{"message", "title", "abstract", "keywords", "references"} { // of the schema 1.2.0
@@ -158,14 +164,14 @@ func TestBeginRelease(t *testing.T) {
 		"@context": "https://w3id.org/codemeta/3.0", "@type": "SoftwareSourceCode", "name": "menace", "version": "1.2.3",
 		"datePublished": date, "license": "https://spdx.org/licenses/MIT", "programmingLanguage": "Go",
 		"codeRepository": "https://git.example.com/club/menace", "identifier": "https://doi.org/10.5281/zenodo.123",
-		"author": "[map[@type:Person familyName:O'Hara givenName:Ann Mary] " +
+		"author": "[map[@id:https://orcid.org/0000-0002-1825-0097 @type:Person familyName:O'Hara givenName:Ann Mary] " +
 			"map[@type:Organization name:The Matchbox Club] map[@type:Person familyName:Li givenName:Wei]]",
 		"description": fmt.Sprint(citation["abstract"]), "keywords": fmt.Sprint(citation["keywords"]),
 	})
 	wants(t, ".zenodo.json", decode(t, in(".zenodo.json")), map[string]string{
 		"upload_type": "software", "access_right": "open", "license": "MIT", "version": "1.2.3", "publication_date": date,
 		"title": fmt.Sprint(citation["title"]), "description": fmt.Sprint(citation["abstract"]),
-		"creators": "[map[name:O'Hara, Ann Mary] map[name:The Matchbox Club] map[name:Li, Wei]]",
+		"creators": "[map[name:O'Hara, Ann Mary orcid:0000-0002-1825-0097] map[name:The Matchbox Club] map[name:Li, Wei]]",
 		"keywords": fmt.Sprint(citation["keywords"]),
 	})
 	readme, _ := os.ReadFile(in("README.md"))

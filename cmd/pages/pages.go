@@ -101,23 +101,31 @@ func main() {
 	if len(os.Args) != 2 {
 		log.Fatal("usage: go run ./cmd/pages DIR, in the folder of the repository")
 	}
-	all, err := book(".")
-	for document, name := range all {
-		var page []byte
-		if err == nil {
-			page, err = makePage(".", document, all)
-		}
-		file := filepath.Join(os.Args[1], name)
-		if err == nil {
-			err = os.MkdirAll(filepath.Dir(file), 0o755)
-		}
-		if err == nil {
-			err = os.WriteFile(file, page, 0o644)
-		}
-	}
-	if err != nil {
+	if err := makeBook(os.Args[1]); err != nil {
 		log.Fatal(err)
 	}
+}
+
+// makeBook writes all pages of the repository in the current folder.
+func makeBook(folder string) error {
+	all, err := book(".")
+	if err != nil {
+		return err
+	}
+	for document, name := range all {
+		page, err := makePage(".", document, all)
+		if err != nil {
+			return err
+		}
+		file := filepath.Join(folder, name)
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			return err
+		}
+		if err := os.WriteFile(file, page, 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // markdown knows what the documents use.

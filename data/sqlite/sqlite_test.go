@@ -38,7 +38,7 @@ func write(t *testing.T, content []byte) string {
 	return path
 }
 
-// raw runs SQL on a file directly with the SQLite driver.
+// raw runs SQL on a file directly with the SQLite driver. It waits for others who write as long as a busy computer takes.
 func raw(t *testing.T, path, text string) {
 	t.Helper()
 	pool, err := sql.Open(driver, DSN(path, "rwc"))
@@ -46,7 +46,7 @@ func raw(t *testing.T, path, text string) {
 		t.Fatal(err)
 	}
 	defer pool.Close()
-	if _, err := pool.Exec(text); err != nil {
+	if _, err := pool.Exec("PRAGMA busy_timeout = 600000; " + text); err != nil {
 		t.Fatal(err)
 	}
 }

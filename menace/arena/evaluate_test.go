@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"math/rand/v2"
 	"testing"
 
 	"menace/menace"
@@ -116,6 +117,46 @@ func TestProbabilitiesAddUp(t *testing.T) {
 				got := arena.Evaluate(x, symmetry.First, o)
 				if math.Abs(got.Win+got.Draw+got.Loss-1) > tolerance {
 					t.Errorf("%s, %s – %s: %v do not add up to 1", g.Name(), first, second, got)
+				}
+			}
+		}
+	}
+}
+
+// uneven plays what another policy plays, with chances that are no round numbers.
+type uneven struct{ arena.Policy }
+
+func (u uneven) Chances(chances []float64) {
+	u.Policy.Chances(chances)
+	random, g := rand.New(rand.NewPCG(7, 7)), u.Graph()
+	for o := range g.All() {
+		star, sum := g.OrbitEdges(o), 0.0
+		for e := star.First; e < star.End; e++ {
+			chances[e] *= random.Float64()
+			sum += chances[e]
+		}
+		for e := star.First; e < star.End && sum > 0; e++ {
+			chances[e] /= sum
+		}
+	}
+}
+
+// TestSureResultsAreExact checks that a result that solving proves to be certain has a probability of exactly 1: that
+// of perfect play on both sides, and a win of perfect play against anybody.
+func TestSureResultsAreExact(t *testing.T) {
+	for _, g := range all {
+		for _, side := range sides {
+			want := ended(solved[g.Name()], side)
+			perfect := uneven{arena.Perfect(g)}
+			measured := arena.Measure(perfect, side, arena.Tally{})
+			got := map[string]arena.WDL{"perfect": arena.Evaluate(perfect, side, perfect),
+				"measured": measured.Perfect, "worst": measured.Worst}
+			if want.Win == 1 {
+				got["random"], got["most losses"] = measured.Random, arena.MostLosses(perfect, side)
+			}
+			for against, wdl := range got {
+				if wdl != want {
+					t.Errorf("%s, %s, %s: got %v, want %v", g.Name(), side, against, wdl, want)
 				}
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"slices"
 	"strconv"
+	"sync"
 )
 
 // Reading is a number read off a published drawing.
@@ -63,9 +64,12 @@ func published(name string) (list []Reading) {
 	return list
 }
 
-// Pegasus holds, by number of the figure, what can be read off the figures about Michie's program of 1963 (The Computer
+// Pegasus returns what can be read off a figure, 7, 8 or 9, about Michie's program of 1963 (The Computer
 // Journal 6(3), 1963, 232–236). In figure 7 the program moves first and learns from a random player, in figure 8 it
 // moves second, and in figure 9 two programs learn from each other.
-var Pegasus = map[int][]Reading{
-	7: published("program-1963-first"), 8: published("program-1963-second"), 9: published("program-1963-both"),
-}
+func Pegasus(figure int) []Reading { return pegasus()[figure] }
+
+var pegasus = sync.OnceValue(func() map[int][]Reading {
+	return map[int][]Reading{7: published("program-1963-first"), 8: published("program-1963-second"),
+		9: published("program-1963-both")}
+})

@@ -116,7 +116,7 @@ func TestVariantsOf1961(t *testing.T) {
 		"with subvariants": "centre+any",
 	}
 	want := "centre"
-	for _, g := range arena.Tournament {
+	for _, g := range arena.Tournament() {
 		stint, left := s.At(g.Game - 1)
 		if stint.Name != "reply:"+want+"/noisy:0.1" {
 			t.Errorf("game %d is against %s, want %s", g.Game, stint.Name, want)

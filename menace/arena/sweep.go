@@ -74,8 +74,21 @@ func (s *sweep) against(f flow) WDL {
 	for i, chance := range end {
 		sum[i%results] += chance
 	}
-	// Clamp rounding errors.
-	return WDL{min(sum[won], 1), min(sum[drawn], 1), min(sum[lost], 1)}
+	return WDL{sum[won], sum[drawn], sum[lost]}.certain()
+}
+
+// certain removes rounding errors from a certain result. Sums of products without a subtraction are 0 if and only if
+// the result never happens, so if two of three are 0, the third happens always. Elsewhere a probability is at most 1.
+func (o WDL) certain() WDL {
+	switch {
+	case o.Draw == 0 && o.Loss == 0:
+		return sure[won]
+	case o.Win == 0 && o.Loss == 0:
+		return sure[drawn]
+	case o.Win == 0 && o.Draw == 0:
+		return sure[lost]
+	}
+	return WDL{min(o.Win, 1), min(o.Draw, 1), min(o.Loss, 1)}
 }
 
 // backwards finds the worst replies. It visits the plies in reverse order, so that the successors of each orbit are
@@ -94,7 +107,8 @@ func (s *sweep) backwards(t *threats) bounds {
 		s.expect(p)
 		s.choose(p)
 	}
-	return s.bounds[symmetry.Start]
+	start := s.bounds[symmetry.Start]
+	return bounds{start.worst.certain(), start.most.certain()}
 }
 
 // expect sets the bounds where the policy moves: the mean over its moves, or a loss if it resigns.

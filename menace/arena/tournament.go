@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // TournamentGame is a game that MENACE played against Michie in 1961, as read off his drawing.
@@ -21,8 +22,10 @@ type TournamentGame struct {
 //go:embed tournament-1961.csv
 var TournamentCSV string
 
-// Tournament holds the games of the tournament of 1961 that the drawing shows one by one.
-var Tournament = func() (games []TournamentGame) {
+// Tournament returns the games of the tournament of 1961 that the drawing shows one by one.
+func Tournament() []TournamentGame { return tournament() }
+
+var tournament = sync.OnceValue(func() (games []TournamentGame) {
 	file := csv.NewReader(strings.NewReader(TournamentCSV))
 	file.Comment = '#'
 	rows, err := file.ReadAll()
@@ -41,7 +44,7 @@ var Tournament = func() (games []TournamentGame) {
 		games = append(games, TournamentGame{Game: game, Result: row[1][0], Total: total, Doubt: row[3], Label: row[4]})
 	}
 	return games
-}()
+})
 
 // TournamentGames is the number of games that Michie played against his MENACE. The last one has no dot of its own.
 const TournamentGames = 220

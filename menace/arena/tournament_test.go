@@ -15,7 +15,7 @@ import (
 func TestTournament(t *testing.T) {
 	points := map[byte]int64{'W': 3, 'D': 1, 'L': -1}
 	total, counts, labels, doubts := int64(0), map[byte]int{}, map[int64]string{}, 0
-	for i, g := range arena.Tournament {
+	for i, g := range arena.Tournament() {
 		total += points[g.Result]
 		if g.Game != int64(i+1) || g.Total != total || points[g.Result] == 0 {
 			t.Errorf("row %d: got %+v, want the total %d", i+1, g, total)
@@ -27,13 +27,13 @@ func TestTournament(t *testing.T) {
 			doubts++
 		}
 	}
-	if counts['W'] != 54 || counts['D'] != 76 || counts['L'] != 89 || len(arena.Tournament) != 219 {
-		t.Errorf("%d games: got %v, want 54 wins, 76 draws, 89 losses", len(arena.Tournament), counts)
+	if counts['W'] != 54 || counts['D'] != 76 || counts['L'] != 89 || len(arena.Tournament()) != 219 {
+		t.Errorf("%d games: got %v, want 54 wins, 76 draws, 89 losses", len(arena.Tournament()), counts)
 	}
 	for game, want := range map[int64]int64{
 		17: -11, 22: -6, 58: 4, 77: 9, 106: 24, 132: 26, 189: 101, 205: 125, 219: 149,
 	} {
-		if got := arena.Tournament[game-1]; got.Total != want || labels[game] == "" {
+		if got := arena.Tournament()[game-1]; got.Total != want || labels[game] == "" {
 			t.Errorf("game %d: got %+v, want the total %d and a label", game, got, want)
 		}
 	}
@@ -49,7 +49,7 @@ func TestTournament(t *testing.T) {
 // a single one after games 17, 37, 43 and 45.
 func TestTournamentNearBankruptcy(t *testing.T) {
 	var single []int64
-	for _, g := range arena.Tournament {
+	for _, g := range arena.Tournament() {
 		switch beads := 12 + g.Total; {
 		case beads < 1:
 			t.Errorf("the opening box is empty after game %d", g.Game)

@@ -170,10 +170,11 @@ func TestAgain(t *testing.T) {
 	}
 	for _, r := range results(t, d, 2, d.Tasks(0, d.Replicates())) {
 		for _, want := range r.Curve {
-			career, err := d.Retrain(t.Context(), r.Task, want.Games)
+			training, err := d.Retrain(t.Context(), r.Task, want.Games)
 			if err != nil {
 				t.Fatal(err)
 			}
+			career := training.Learner
 			got := arena.Measure(career.Learner, career.Side, career.Tally)
 			want.Rival = arena.Rival{}
 			if got.Games = want.Games; !got.Same(want) {

@@ -52,15 +52,16 @@ func (d *Design) begin(t Task, m *machinePair, with *teacher) *arena.Training {
 	return training
 }
 
-// Retrain trains the learner of a replicate again, up to a number of games, and returns it with its record. Experiments
-// store results but no learners; this is possible because a replicate depends only on its task and the design.
-func (d *Design) Retrain(ctx context.Context, t Task, games int64) (*arena.Career, error) {
+// Retrain trains the learner of a replicate again, up to a number of games, and returns the training, which can go on.
+// Experiments store results but no learners; this is possible because a replicate depends only on its task and the
+// design.
+func (d *Design) Retrain(ctx context.Context, t Task, games int64) (*arena.Training, error) {
 	with, err := newTeacher(d.Cells[t.Cell-1])
 	if err != nil {
 		return nil, err
 	}
 	training := d.begin(t, &machinePair{}, with)
-	return training.Learner, playUntil(games, training, ctx.Err)
+	return training, playUntil(games, training, ctx.Err)
 }
 
 // train trains a replicate against the teacher of its cell, using the machines of m. It calls pause as follow does.

@@ -50,17 +50,24 @@ func (l *doubleQ) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
 
 // Learn implements [arena.Learner].
 func (l *doubleQ) Learn(end symmetry.Outcome) (bankrupt bool) {
-	moves, reward := l.end(end)
+	moves, result := l.end(end)
 	for i, s := range moves {
 		own, other := l.tables[l.coins[i]], l.tables[1-l.coins[i]]
-		target := reward
+		target, next := result, none
 		if i+1 < len(moves) {
-			next := moves[i+1].at
-			choices := own[next.First:next.End]
-			target = float64(l.gamma * other[int(next.First)+slices.Index(choices, slices.Max(choices))])
+			at := moves[i+1].at
+			choices := own[at.First:at.End]
+			next = other[int(at.First)+slices.Index(choices, slices.Max(choices))]
+			target = float64(l.gamma * next)
 		}
+		old := own[s.edge]
 		own[s.edge] += float64(l.alpha * (target - own[s.edge]))
 		l.values[s.edge] = (own[s.edge] + other[s.edge]) / 2
+		if l.trace != nil {
+			l.note(s, "Q₁(S,A)", old, own[s.edge], Term{"table Q₁", float64(l.coins[i] + 1)},
+				reward(i+1 == len(moves), result), Term{"Q₂(S′,best)", next}, Term{"target", target},
+				Term{"α", l.alpha})
+		}
 	}
 	return false
 }

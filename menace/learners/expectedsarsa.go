@@ -14,7 +14,9 @@ var expectedSarsaMethod = Method{
 	Equation:   "Q(S,A) ← Q(S,A) + α [R + γ Σ π(a|S′) Q(S′,a) − Q(S,A)]: Sutton & Barto (6.9)",
 	Holds:      "value Q",
 	Parameters: temporalParameters,
-	start:      func(m memory, p parameterValues) arena.Learner { return newTemporal(m, p, (*greedy).expected) },
+	start: func(m memory, p parameterValues) arena.Learner {
+		return newTemporal(m, p, (*greedy).expected, "Q(S,A)", "Σ π Q(S′,a)")
+	},
 }
 
 // expected returns the mean value of the moves in a position, exploration included.

@@ -49,6 +49,8 @@ type memory struct {
 
 	trail [trailLength]step // moves of the current game, except forced ones
 	steps int
+
+	trace func(Update) // gets what the learner learns, or nil
 }
 
 // trailLength is the largest number of moves that a player makes in a game, a power of two.

@@ -82,7 +82,11 @@ func (r *returns) learn(m *memory, end symmetry.Outcome) (bankrupt bool) {
 			*made++
 			part = 1 / *made
 		}
+		old := m.values[moves[i].edge]
 		m.approach(moves[i], worth, part)
+		if m.trace != nil {
+			m.note(moves[i], "Q(S,A)", old, m.values[moves[i].edge], Term{"target G", worth}, Term{"α", part})
+		}
 		worth *= r.gamma
 	}
 	return false

@@ -79,11 +79,20 @@ func (p *pegasus) Learn(end symmetry.Outcome) (bankrupt bool) {
 	gain := value - p.origin.mean
 	for i, s := range moves {
 		n := last + 2*(turns-1-p.turn[i])
-		if n == 1 && value > 0 {
+		old, certain := p.values[s.edge], n == 1 && value > 0
+		if certain {
 			p.makeCertain(s)
-			continue
+		} else {
+			p.values[s.edge] += float64(p.stride[n] * gain)
 		}
-		p.values[s.edge] += float64(p.stride[n] * gain)
+		if p.trace != nil {
+			stride := p.stride[n]
+			if certain { // the move has the probability 1 from now on
+				stride = none
+			}
+			p.note(s, "ln weight", old, p.values[s.edge], Term{"stage", float64(n)}, Term{"value", value},
+				Term{"origin", p.origin.mean}, Term{"ln M", stride})
+		}
 	}
 	p.origin.add(value)
 	return false

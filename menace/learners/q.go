@@ -16,7 +16,9 @@ var qMethod = Method{
 	Equation:   "Q(S,A) ← Q(S,A) + α [R + γ max Q(S′,a) − Q(S,A)]: Sutton & Barto (6.8)",
 	Holds:      "value Q",
 	Parameters: temporalParameters,
-	start:      func(m memory, p parameterValues) arena.Learner { return newTemporal(m, p, (*greedy).highest) },
+	start: func(m memory, p parameterValues) arena.Learner {
+		return newTemporal(m, p, (*greedy).highest, "Q(S,A)", "max Q(S′,a)")
+	},
 }
 
 // SARSA: G. Rummery & M. Niranjan, On-line Q-learning using connectionist systems, Technical Report CUED/F-INFENG/TR
@@ -30,7 +32,9 @@ var sarsaMethod = Method{
 	Equation:   "Q(S,A) ← Q(S,A) + α [R + γ Q(S′,A′) − Q(S,A)]: Sutton & Barto (6.7)",
 	Holds:      "value Q",
 	Parameters: temporalParameters,
-	start:      func(m memory, p parameterValues) arena.Learner { return newTemporal(m, p, (*greedy).made) },
+	start: func(m memory, p parameterValues) arena.Learner {
+		return newTemporal(m, p, (*greedy).made, "Q(S,A)", "Q(S′,A′)")
+	},
 }
 
 // Parameters shared by several methods. Their defaults are the usual values in Sutton & Barto, Reinforcement learning.
@@ -50,13 +54,15 @@ type temporal struct {
 	alpha float64
 	gamma float64
 	next  next
+
+	holds, nextHolds string // names of the values of a move and of the next position
 }
 
 // next returns the value of the position before a move, and whether to learn from it.
 type next func(*greedy, step) (value float64, learn bool)
 
-func newTemporal(m memory, p parameterValues, next next) *temporal {
-	return &temporal{newGreedy(m.filled(p["initial"]), p["epsilon"]), p["alpha"], p["gamma"], next}
+func newTemporal(m memory, p parameterValues, next next, holds, nextHolds string) *temporal {
+	return &temporal{newGreedy(m.filled(p["initial"]), p["epsilon"]), p["alpha"], p["gamma"], next, holds, nextHolds}
 }
 
 // highest returns the highest value of a move in a position.
@@ -71,15 +77,23 @@ func (g *greedy) made(s step) (value float64, learn bool) { return g.values[s.ed
 // Learn implements [arena.Learner]. No position occurs twice in a game, so learning from the moves in order at the end
 // is the same as learning from each move when the next one is made.
 func (l *temporal) Learn(end symmetry.Outcome) (bankrupt bool) {
-	moves, reward := l.end(end)
+	moves, result := l.end(end)
 	for i, s := range moves {
-		target, learn := reward, true
+		old, target, next, learn := l.values[s.edge], result, none, true
 		if i+1 < len(moves) {
-			target, learn = l.next(&l.greedy, moves[i+1])
-			target = float64(l.gamma * target)
+			next, learn = l.next(&l.greedy, moves[i+1])
+			target = float64(l.gamma * next)
 		}
 		if learn {
 			l.approach(s, target, l.alpha)
+		}
+		if l.trace != nil {
+			rate := l.alpha
+			if !learn {
+				target, rate = none, 0
+			}
+			l.note(s, l.holds, old, l.values[s.edge], reward(i+1 == len(moves), result), Term{l.nextHolds, next},
+				Term{"target", target}, Term{"α", rate})
 		}
 	}
 	return false

@@ -40,11 +40,15 @@ func (r *reinforce) Learn(end symmetry.Outcome) (bankrupt bool) {
 	moves, worth := r.end(end)
 	stride := r.alpha * (worth - r.baseline)
 	for n, s := range moves {
-		w := &r.weighed[n] // of values that have not changed since the move
+		old, w := r.values[s.edge], &r.weighed[n] // of values that have not changed since the move
 		for i := range s.at.End - s.at.First {
 			r.values[s.at.First+i] -= float64(stride * float64(w.of[i]/w.sum))
 		}
 		r.values[s.edge] += stride
+		if r.trace != nil {
+			r.note(s, "θ", old, r.values[s.edge], Term{"G", worth}, Term{"β", r.baseline},
+				Term{"π(A|S)", w.of[s.edge-s.at.First] / w.sum}, Term{"α", r.alpha})
+		}
 	}
 	r.baseline += float64(r.follow * (worth - r.baseline))
 	return false

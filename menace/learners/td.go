@@ -19,7 +19,7 @@ var tdMethod = Method{
 	Holds:      "value V",
 	Parameters: temporalParameters,
 	start: func(m memory, p parameterValues) arena.Learner {
-		return newTemporal(m.shared(), p, (*greedy).unexplored)
+		return newTemporal(m.shared(), p, (*greedy).unexplored, "V(S)", "V(S′)")
 	},
 }
 

@@ -36,10 +36,16 @@ type tdLambda struct {
 
 // Learn implements [arena.Learner]. It goes backwards, so that each λ-return follows from the next one.
 func (l *tdLambda) Learn(end symmetry.Outcome) (bankrupt bool) {
-	moves, target := l.end(end)
+	moves, result := l.end(end)
+	target, next := result, none // G of the move, and V(S′)
 	for i := len(moves) - 1; i >= 0; i-- {
 		value := l.values[moves[i].edge]
 		l.approach(moves[i], target, l.alpha)
+		if l.trace != nil {
+			l.note(moves[i], "V(S)", value, l.values[moves[i].edge], reward(i+1 == len(moves), result),
+				Term{"V(S′)", next}, Term{"target G", target}, Term{"α", l.alpha})
+		}
+		next = value
 		target = float64(l.gamma * (float64((1-l.lambda)*value) + float64(l.lambda*target)))
 	}
 	return false

@@ -33,7 +33,11 @@ func (l *ttt) Learn(end symmetry.Outcome) (bankrupt bool) {
 	moves, reward := l.end(end)
 	for i := len(moves) - 1; i >= 0 && reward < 0; i-- {
 		s := moves[i]
+		old := l.values[s.edge]
 		l.approach(s, reward, 1)
+		if l.trace != nil {
+			l.note(s, "lost", old, reward, Term{"R", reward})
+		}
 		if best, _ := l.best(s.at); best > reward {
 			break
 		}

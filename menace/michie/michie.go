@@ -33,9 +33,9 @@ var gamesCSV string
 var beadsCSV string
 
 // Played returns the moves of the restored games, as squares of the board, X first.
-func Played() [][]symmetry.Move { return played }
+func Played() [][]symmetry.Move { return played() }
 
-var played = func() (all [][]symmetry.Move) {
+var played = sync.OnceValue(func() (all [][]symmetry.Move) {
 	for _, row := range rows(gamesCSV) {
 		var moves []symmetry.Move
 		for _, digit := range row[2] {
@@ -44,7 +44,7 @@ var played = func() (all [][]symmetry.Move) {
 		all = append(all, moves)
 	}
 	return all
-}()
+})
 
 // rows returns the rows of an embedded table below the names of its columns.
 func rows(text string) [][]string {
@@ -61,7 +61,7 @@ func rows(text string) [][]string {
 func After(games int) *arena.Career {
 	machine := menace.New(menace.Michie())
 	career := arena.NewCareer(machine, symmetry.First)
-	for _, moves := range played[:games] {
+	for _, moves := range played()[:games] {
 		career.End(replay(machine, moves), false)
 	}
 	return career
@@ -90,7 +90,7 @@ func Is(m *menace.Machine, games int64) bool {
 var counts = sync.OnceValue(func() (after [Games + 1][]int64) {
 	machine := menace.New(menace.Michie())
 	after[0] = machine.Counts()
-	for i, moves := range played {
+	for i, moves := range played() {
 		machine.Learn(replay(machine, moves))
 		after[i+1] = machine.Counts()
 	}

@@ -18,7 +18,7 @@ func TestAfter(t *testing.T) {
 		career := michie.After(games)
 		total := int64(0)
 		if games > 0 {
-			total = arena.Tournament[games-1].Total
+			total = arena.Tournament()[games-1].Total
 		}
 		box, _ := career.Learner.(*menace.Machine).Box(symmetry.Start)
 		if box.Total() != 12+total || career.Tally.Score() != total || games >= 17 && box.Beads(0) != box.Total() {

@@ -34,6 +34,7 @@ type treeNode struct {
 	children []Place
 	order    []Place // the children in search order
 	given    bool    // payoff was written, which an estimate need not be
+	unquiet  bool    // a quiescence search goes on here
 	payoff   int     // payoff of a leaf to Max, or estimate of an inner node, in units of the tree
 	parent   Place
 	number   int // position among its siblings, from 1
@@ -242,6 +243,19 @@ func (g *Tree) Parse(text string) (p Place, err error) {
 
 // Label returns the name of a node, if it has one.
 func (g *Tree) Label(p Place) string { return g.nodes[p].name }
+
+// Given returns the number that was given for a node, its payoff or estimate to Max, or "". A node that is marked as
+// unquiet has an exclamation mark behind it.
+func (g *Tree) Given(p Place) string {
+	n := g.nodes[p]
+	switch {
+	case n.unquiet:
+		return g.Write(n.payoff) + "!"
+	case n.given:
+		return g.Write(n.payoff)
+	}
+	return ""
+}
 
 // Format formats a position for [Tree.Parse], by its name if it has one.
 func (g *Tree) Format(p Place) string {

@@ -64,9 +64,10 @@ func readBrackets(text string) (readings []*branch, err error) {
 type bracketReader struct {
 	text    string
 	at, end int
-	latex   bool // % begins a comment, and a label may stand behind a dot
-	forest  bool // everything up to the first comma or bracket is a label, and options follow
-	braces  bool // { is a bracket, and does not just group words
+	latex   bool   // % begins a comment, and a label may stand behind a dot
+	forest  bool   // everything up to the first comma or bracket is a label, and options follow
+	braces  bool   // { is a bracket, and does not just group words
+	chance  string // the number behind the last option chance of forest, or ""
 }
 
 // newBracketReader finds the tree in a text, which may be part of a LaTeX document.
@@ -127,6 +128,7 @@ func (r *bracketReader) level(open rune) (items []item, err error) {
 			return nil, err
 		}
 	}
+	own := r.chance // of forest, behind the label or without one
 	chance := item{}
 	for {
 		begin := r.at
@@ -145,6 +147,7 @@ func (r *bracketReader) level(open rune) (items []item, err error) {
 			return nil, r.failure("the text ends where %s is expected", expected)
 		case next == closing[open] && open != 0 && items != nil && chance.text == "":
 			r.at++
+			r.chance = own
 			return items, nil
 		case strings.ContainsRune(")]}", next):
 			if open == 0 && items != nil && chance.text == "" {
@@ -159,10 +162,12 @@ func (r *bracketReader) level(open rune) (items []item, err error) {
 		switch {
 		case next == '(' || next == '[' || next == '{' && r.braces:
 			r.at++
-			it.open = next
+			it.open, r.chance = next, ""
 			it.items, err = r.level(next)
+			it.chance, r.chance = r.chance, ""
 		case r.forest && open != 0 && items == nil:
 			it.text, it.isLabel, err = r.forestLabel()
+			own, r.chance = r.chance, ""
 		default:
 			if r.latex && open == '[' && items == nil && next == '.' {
 				it.isLabel = true
@@ -333,6 +338,12 @@ func (r *bracketReader) options() error {
 		r.at = begin + 1
 		return r.failure("a phantom is drawn as no node, so it is none; leave it out")
 	}
+	if given := chanceOption().FindStringSubmatch(options); given != nil {
+		if r.chance = given[1]; !isNumber(r.chance) {
+			r.at = begin + 1
+			return r.failure("the chance %s is not a number", quoted(r.chance))
+		}
+	}
 	return nil
 }
 
@@ -352,7 +363,7 @@ func (r *bracketReader) skipOptions() {
 
 // plain removes what only makes a word look different in LaTeX.
 func plain(word string) string {
-	word = strings.Trim(styles().ReplaceAllString(word, ""), " ")
+	word = strings.Trim(styles().ReplaceAllString(strings.ReplaceAll(word, `\_`, "_"), ""), " ")
 	word = fractions().ReplaceAllString(word, "$1$2/$3")
 	word = strings.NewReplacer(`\infty`, "∞", "$", "", "{", "", "}", "", `\(`, "", `\)`, "").Replace(word)
 	return strings.ReplaceAll(word, "- ∞", "-∞")
@@ -365,6 +376,9 @@ var (
 	})
 	fractions = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`(^|[=$+−-])\\[dt]?frac\{?(\d+)\}?\{(\d+)\}(?:$|\$)`)
+	})
+	chanceOption = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?:^|,)\s*chance\s*=\s*\{?\s*([^,{}]*?)\s*\}?\s*(?:,|$)`)
 	})
 	phantom = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(^|,)\s*phantom\s*(,|$)`) })
 )

@@ -9,12 +9,14 @@ import (
 	"sync"
 )
 
-// Keys of JSON objects, in lower case.
+// Keys of JSON objects, in lower case. The program writes those that are skipped: what a search found at a node, and
+// the position and the move of a game.
 var (
-	nameKeys   = []string{"name", "label", "id", "title", "text", "player"}
-	valueKeys  = []string{"value", "payoff", "utility", "score", "leaf", "estimate"}
-	chanceKeys = []string{"chance", "probability", "prob"}
-	childKeys  = []string{"children", "nodes", "moves", "branches", "successors", "subtrees"}
+	skippedKeys = []string{"search", "position", "move"}
+	nameKeys    = []string{"name", "label", "id", "title", "text", "player"}
+	valueKeys   = []string{"value", "payoff", "utility", "score", "leaf", "estimate"}
+	chanceKeys  = []string{"chance", "probability", "prob"}
+	childKeys   = []string{"children", "nodes", "moves", "branches", "successors", "subtrees"}
 )
 
 // jsonReader reads a tree from the tokens of a JSON text.
@@ -146,6 +148,16 @@ func (r jsonReader) object(b *branch) error {
 			}
 		}
 		switch {
+		case strings.EqualFold(key, "unquiet"):
+			if err := r.Decode(&b.unquiet); err != nil {
+				return r.failure("%v", err)
+			}
+			continue
+		case slices.Contains(skippedKeys, strings.ToLower(key)):
+			if err := r.Decode(new(json.RawMessage)); err != nil {
+				return r.failure("%v", err)
+			}
+			continue
 		case kind == "":
 			return r.failure("%q is not a key of a node; the keys are name, value, chance and children", key)
 		case given[kind]:

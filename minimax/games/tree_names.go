@@ -67,8 +67,9 @@ func (in *interpreter) siblings(items []item) (all []*branch, starts []item, err
 		if err := in.adjacent(items[max(i-1, 0)], it, next, i > 0); err != nil {
 			return nil, nil, err
 		}
+		opens := next.open != 0 && next.chance == "" // what may belong to the word before it
 		switch {
-		case it.open == 0 && in.convention == nameBefore && next.open != 0 &&
+		case it.open == 0 && in.convention == nameBefore && opens &&
 			!strings.ContainsRune(",;", next.behind) && !isNumber(it.text):
 			if strings.Contains(it.text, "=") && next.behind == ' ' {
 				return nil, nil, in.unclear(it.at, "%s may be a leaf or the estimate of what follows; "+
@@ -79,7 +80,7 @@ func (in *interpreter) siblings(items []item) (all []*branch, starts []item, err
 			}
 			i++
 			b, err = in.node(next, &it)
-		case it.open == 0 && strings.Contains(it.text, "=") && next.open != 0 && next.behind == 0:
+		case it.open == 0 && strings.Contains(it.text, "=") && opens && next.behind == 0:
 			err = in.failure(it.at, "%s, directly before a bracket, is an estimate", it.text)
 		case it.open == 0:
 			b, err = in.leaf(it, next)
@@ -226,6 +227,7 @@ func (in *interpreter) label(b *branch, it item) (err error) {
 	}
 	word, value, valued := strings.Cut(it.text, "=")
 	if valued {
+		value, b.unquiet = strings.CutSuffix(value, "!")
 		if b.value, b.fraction, ok = number(value); !ok {
 			return in.failure(it.at, "an estimate or a leaf is a number, as in B=4(2 9) or x=3, not %q", value)
 		}

@@ -24,6 +24,7 @@ import (
 //	max(min(3,12,8),min(2,4,6))  max and min name the player to move, not the node
 //	[[3,5],[2,9]]                JSON, also with objects that have a name, a value, a chance and children
 //	(A(0.5:3 0.5:12) B(1/3:2 2/3:20))  a node whose children have chances is moved by chance
+//	A(B=4!(2 9) C=3(5 1))        B is unquiet: a quiescence search goes on there, and stops at C
 //
 // A text that can be read in two ways is refused, and the error shows both. Errors name the column, and the line if
 // there are several.
@@ -89,6 +90,7 @@ type branch struct {
 	value    *big.Rat // payoff of a leaf, or estimate; nil for none
 	children []*branch
 	chance   *big.Rat // of the move to it, or nil
+	unquiet  bool     // a quiescence search goes on here
 	fraction bool     // the value or the chance is a fraction
 	at       int      // offset in the text
 }
@@ -103,6 +105,9 @@ func (b *branch) String() string {
 	label, value := cmp.Or(b.name, b.mover), ""
 	if b.value != nil {
 		value = formatNumber(b.value, b.fraction)
+		if b.unquiet {
+			value += "!"
+		}
 	}
 	if label != "" && value != "" {
 		value = "=" + value
@@ -254,6 +259,10 @@ func (t *treeBuilder) add(b *branch, n treeNode) error {
 	if err := t.check(b, n.ply, n.turn); err != nil {
 		return err
 	}
+	if b.unquiet && (b.children == nil || b.children[0].chance != nil) {
+		return failure(t.text, b.at, "only a position in which a player moves is unquiet, as in B=4!(2 9)")
+	}
+	n.unquiet = b.unquiet
 	value := new(big.Rat)
 	if b.value != nil {
 		value, n.given = b.value, true

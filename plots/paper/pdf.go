@@ -19,16 +19,21 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Bind writes drawings as the pages of one PDF, on paper of the size of the first, with a title, a note on how it was
-// made and the tag of its language, for screen readers. It returns words like [Encode].
-func Bind(w io.Writer, pages []Drawing, title, made, lang string) (lacking []string, err error) {
+// Bind writes drawings as the pages of one PDF, on paper of the format or of the size of the first, with a title and
+// the tag of its language, for screen readers. It returns words like [Encode].
+func Bind(w io.Writer, pages []Drawing, title, lang string, f Format) (lacking []string, err error) {
 	letters := &alphabet{}
-	sheet := newPDF(pages[0].Size(), letters, made)
+	f.Size = f.SizeOf(pages[0])
+	sheet := newPDF(f.Size, letters, f.Made)
 	sheet.doc.SetLang(lang)
 	sheet.doc.SetTitle(title, true)
 	for _, page := range pages {
 		sheet.addPage()
-		page.Paint(draw.New(sheet), Light)
+		if f.Dark {
+			sheet.SetColor(Dark.Paper)
+			sheet.Fill(f.Size.Area().Path())
+		}
+		page.Paint(draw.New(sheet), f.palette())
 	}
 	var written bytes.Buffer
 	if _, err = sheet.WriteTo(&written); err == nil {

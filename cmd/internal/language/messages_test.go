@@ -108,6 +108,9 @@ const base = "cmd/internal/language"
 // figures is the package that draws figures. It writes through an interface, in the language of the page.
 const figures = "plots"
 
+// shell is the folder with the scripts around the page without a server. .ci/site gives them their catalogue.
+const shell = "cmd/menace/wasm"
+
 // ofGame begins the names of the catalogues of games, which are files beside the messages of the sentences.
 const ofGame = "cmd/menace/internal/sentences:"
 
@@ -115,7 +118,7 @@ const ofGame = "cmd/menace/internal/sentences:"
 // below the root.
 func catalogues(t *testing.T) []string {
 	t.Helper()
-	all := []string{base}
+	all := []string{base, shell}
 	for _, game := range games.Names() {
 		all = append(all, ofGame+game)
 	}
@@ -361,7 +364,68 @@ func usedMessages(t *testing.T) (used, imports map[string][]string) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	user = shell
+	shellMessages(t, note)
 	return used, imports
+}
+
+var (
+	scriptText = regexp.MustCompile(`\btext\(("[^"]*")(?:, \{ ([^}]*) \})?`)
+	placeName  = regexp.MustCompile(`(\w+)(:.*)?`)
+	shellText  = regexp.MustCompile(`<[^<>]* data-text>([^<]*)<`)
+	spoken     = regexp.MustCompile("(say\\(|confirm\\(|Error\\(|(textContent|title) = |(why|step|failure|name): )" +
+		"[\"`][^\"`]* [^\"`]*[\"`]")
+	written = regexp.MustCompile(`>[^<>]*[A-Za-z]{2}[^<>]*<`)
+)
+
+// shellMessages notes the messages of the shell: literals in calls of text in its scripts, and marked elements of its
+// page. It reports texts that are neither.
+func shellMessages(t *testing.T, note func(where, key string, names []string)) {
+	t.Helper()
+	scripts, err := filepath.Glob(filepath.Join(root, shell, "*.js"))
+	if err != nil || len(scripts) < 3 {
+		t.Fatalf("got the scripts %q, %v", scripts, err)
+	}
+	for _, path := range scripts {
+		script := readText(t, path)
+		for _, found := range scriptText.FindAllStringSubmatch(script, -1) {
+			key, err := strconv.Unquote(found[1])
+			if err != nil {
+				t.Errorf("%s: %s: %v", path, found[1], err)
+			}
+			names := []string{}
+			for _, place := range strings.Split(found[2], ", ") {
+				if place != "" {
+					names = append(names, placeName.FindStringSubmatch(place)[1])
+				}
+			}
+			note(path, key, names)
+		}
+		if loose := spoken.FindAllString(scriptText.ReplaceAllString(script, ""), -1); loose != nil {
+			t.Errorf("%s: the texts %q are in English only", path, loose)
+		}
+	}
+	page := readText(t, filepath.Join(root, shell, "index.html"))
+	_, page, _ = strings.Cut(page, "<body>")
+	for _, found := range shellText.FindAllStringSubmatch(page, -1) {
+		note("index.html", found[1], []string{})
+	}
+	page = noScripts.ReplaceAllString(shellText.ReplaceAllString(page, "<"), "")
+	if loose := written.FindAllString(page, -1); loose != nil {
+		t.Errorf("index.html: the texts %q are in English only", loose)
+	}
+}
+
+// noScripts matches what the page says in every language.
+var noScripts = regexp.MustCompile(`(?s)<noscript>.*</noscript>`)
+
+func readText(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
 
 // goMessages notes the messages in a folder's code, which are the first arguments of Text, HTML and NewMessage. Other

@@ -6,7 +6,17 @@ const [frame, loading, bar, doing, note, busy, stop, update] = ["lab", "loading"
 const open = new Map(); // requests without an answer, by ID, with the time when they were made
 const first = document.getElementById("first"); // the start page as a first visitor will see it
 let wish, ready = false; // what somebody has chosen there: a form and its button
+translate();
 let worker, program, hosting = false, began, tries = 3, left = false;
+
+// translate writes the texts of this page in the reader's language. In the page they are English.
+function translate() {
+  speak(localStorage.getItem(`${place} cookie`) ?? "");
+  document.documentElement.lang = tag;
+  for (const one of document.querySelectorAll("[data-text]")) one.textContent = text(one.dataset.text ||= one.textContent);
+  first.title = text("The start page, while the program loads");
+  frame.title = text("The laboratory");
+}
 
 // start runs the program, with a database that the user has opened or the stored one.
 function start(opened) {
@@ -28,17 +38,20 @@ function again(why, opened) {
   worker.terminate();
   if (Date.now() - began > 10000) tries = 3;
   if (!tries--) {
-    const giveUp = (advice) => say(`The program does not start: ${why}. ${advice}`);
-    return stored().then((found) => giveUp(found ? "Your machines are stored; load this page again, or save a copy." : "Load this page again."), () => giveUp("Load this page again."));
+    const giveUp = (advice) => say([text("The program does not start: {why}.", { why }), advice].join(" "));
+    return stored().then((found) => giveUp(found ? text("Your machines are stored; load this page again, or save a copy.") : text("Load this page again.")), () => giveUp(text("Load this page again.")));
   }
-  say(`The program was started again (${why}).${localStorage.getItem(place) && !opened ? " Your machines are as they were stored last." : ""}`);
+  say(text("The program was started again ({why}).", { why }) + (localStorage.getItem(place) && !opened ? ` ${text("Your machines are as they were stored last.")}` : ""));
   start(opened);
 }
 
 // Messages come from all tabs, also from this one, from the program and from the service worker.
-new BroadcastChannel(place).onmessage = ({ data: { kind, id, head, text, why, opened, set } }) => {
-  if (kind === "cookie") localStorage.setItem(`${place} cookie`, set); // the language that was chosen
-  if (kind === "note") note.textContent = text;
+new BroadcastChannel(place).onmessage = ({ data: { kind, id, head, noted, why, opened, set } }) => {
+  if (kind === "cookie") { // the language that was chosen
+    localStorage.setItem(`${place} cookie`, set);
+    translate();
+  }
+  if (kind === "note") note.textContent = noted;
   if (kind === "request") open.set(id, Date.now());
   if (kind === "cancel" || head) open.delete(id);
   if (kind === "ready") {
@@ -58,11 +71,11 @@ new BroadcastChannel(place).onmessage = ({ data: { kind, id, head, text, why, op
   }
 };
 setInterval(() => { busy.hidden = !loading.hidden || !open.size || Date.now() - Math.min(...open.values()) < 800; }, 200);
-stop.onclick = () => { open.clear(); tell("stop", { why: "you stopped it" }); };
+stop.onclick = () => { open.clear(); tell("stop", { why: text("you stopped it") }); };
 
 document.getElementById("save").onclick = async () => {
-  const content = await stored().catch((error) => say(`The database cannot be read: ${error.message}.`));
-  if (!content) return say("There are no machines yet.");
+  const content = await stored().catch((error) => say(text("The database cannot be read: {why}.", { why: error.message })));
+  if (!content) return say(text("There are no machines yet."));
   const href = URL.createObjectURL(new Blob([content], { type: "application/vnd.sqlite3" }));
   Object.assign(document.createElement("a"), { href, download: "menace.db" }).click();
   URL.revokeObjectURL(href);
@@ -70,10 +83,10 @@ document.getElementById("save").onclick = async () => {
 
 document.getElementById("open").onchange = async ({ target }) => {
   const [file] = target.files;
-  if (!file || !confirm(`Replace all machines in this browser by those of ${file.name}?`)) return;
+  if (!file || !confirm(text("Replace all machines in this browser by those in {file}?", { file: file.name }))) return;
   const content = new Uint8Array(await file.arrayBuffer());
   target.value = "";
-  tell("stop", { why: "for the database that you opened", opened: content });
+  tell("stop", { why: text("for the database that you opened"), opened: content });
 };
 
 // The address of the shell names the page in the frame, so that it can be loaded again.
@@ -101,8 +114,8 @@ addEventListener("hashchange", () => {
 
 async function begin() {
   const missing = ["serviceWorker", "locks", "storage"].find((name) => !navigator[name]);
-  if (missing) throw new Error(`it has no ${missing} for this page, which needs https and no private window`);
-  if (localStorage.getItem(place) && !await stored()) say("This browser has lost your machines, as it may once its disk was full. If you saved a copy, open it.");
+  if (missing) throw new Error(text("it has no {what} for this page, which needs https and no private window", { what: missing }));
+  if (localStorage.getItem(place) && !await stored()) say(text("This browser has lost your machines, as it may once its disk was full. If you saved a copy, open it."));
   let controlled = navigator.serviceWorker.controller; // not on a first visit, whose first controller changes nothing
   navigator.serviceWorker.oncontrollerchange = () => { // in all tabs
     if (controlled || left) location.reload();
@@ -114,7 +127,7 @@ async function begin() {
   registration.onupdatefound = () => registration.installing?.addEventListener("statechange", offer);
   offer();
   update.onclick = () => {
-    say("The new version begins. If nothing changes, close all tabs with this page, and open it again.");
+    say(text("The new version begins. If nothing changes, close all tabs with this page, and open it again."));
     tell("leave");
     setTimeout(() => {
       tell("leave"); // which ends what pages requested until they were gone
@@ -123,6 +136,7 @@ async function begin() {
   };
   navigator.storage.persist();
   await navigator.serviceWorker.ready;
+  if (document.readyState !== "complete") await new Promise((loaded) => addEventListener("load", loaded)); // or it would wait for the frame
   ready = true;
   if (wish) send();
   else frame.src = lab();
@@ -142,10 +156,13 @@ function listen() {
   first.contentDocument.addEventListener("submit", (event) => {
     event.preventDefault();
     wish = [event.target, event.submitter];
-    note.textContent = "Your move is made as soon as the program is here.";
+    note.textContent = text("Your move is made as soon as the program is here.");
     if (ready) send();
   });
 }
 if (localStorage.getItem(place) || location.hash) first.remove(); // those who come back see their own page
-else first.contentDocument.querySelector(".begin") ? listen() : first.onload = listen;
-begin().catch((error) => say(`This browser cannot show the laboratory: ${error.message}.`));
+else {
+  first.onload = listen;
+  first.src = new URL(`first-${tag}.html`, base);
+}
+begin().catch((error) => say(text("This browser cannot show the laboratory: {why}.", { why: error.message })));

@@ -7,7 +7,7 @@ const place = `menace ${root}`;
 const channel = new BroadcastChannel(place);
 
 const tell = (kind, more) => channel.postMessage({ kind, ...more });
-const say = (text) => tell("note", { text });
+const say = (noted) => tell("note", { noted });
 
 // transact calls a function with the store, and returns what its request finds when that is on the disk.
 async function transact(mode, request) {
@@ -19,7 +19,7 @@ async function transact(mode, request) {
   db.close(); // as soon as the transaction has ended
   return new Promise((done, fail) => {
     transaction.oncomplete = () => done(asked.result);
-    transaction.onabort = () => fail(transaction.error ?? new Error("there is no room"));
+    transaction.onabort = () => fail(transaction.error ?? new Error(text("there is no room")));
   });
 }
 

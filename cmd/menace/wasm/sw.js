@@ -4,7 +4,7 @@
 
 const root = new URL("./", location).pathname, lab = `${root}lab`, place = `menace ${root}`, version = "VERSION";
 const cacheName = `${place} ${version}`;
-const files = ["./", ...["shell.js", "storage.js", "worker.js", "wasm_exec.js", "shell.css", "icon.svg"].map((name) => `${version}/${name}`)];
+const files = ["./", ...["texts.js", "shell.js", "storage.js", "worker.js", "wasm_exec.js", "shell.css", "icon.svg"].map((name) => `${version}/${name}`)];
 const channel = new BroadcastChannel(place);
 const waiting = new Map(); // requests without an end, by ID
 
@@ -46,21 +46,23 @@ function end(id, instead = Response.error()) {
   const one = waiting.get(id);
   if (!waiting.delete(id)) return;
   one.answer(instead); // unless its answer has begun
-  one.stream?.error(new Error("the answer ends here"));
+  one.stream?.error(new Error("cut"));
   channel.postMessage({ kind: "cancel", id });
 }
 
-// retry passes a request to a program that has just begun, unless its predecessor took it: nothing is done twice.
-function retry({ message, taken }, id) {
-  const why = `<!doctype html><title>menace</title><p>The laboratory was started again while it worked on this. <a href="${lab}/">All machines</a></p>`;
-  if (taken) end(id, new Response(why, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } }));
+// retry passes a request to a program that has just begun, unless its predecessor took it: nothing is done twice. The
+// program brings the texts for that case.
+function retry({ message, taken }, id, { why, all, tag }) {
+  const page = `<!doctype html><html lang="${tag}"><title>menace</title><p>${why} <a href="${lab}/">${all}</a></p>`;
+  if (taken) end(id, new Response(page, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } }));
   else channel.postMessage(message);
 }
 
 // An answer begins with its first part, so that a page is never without any.
-channel.onmessage = ({ data: { kind, id, head, content } }) => {
+channel.onmessage = ({ data }) => {
+  const { kind, id, head, content } = data;
   if (kind === "leave") for (const left of waiting.keys()) end(left);
-  if (kind === "ready") waiting.forEach(retry);
+  if (kind === "ready") waiting.forEach((one, id) => retry(one, id, data));
   if (kind === "cut") end(id);
   const one = waiting.get(id);
   if (kind !== "answer" || !one) return;

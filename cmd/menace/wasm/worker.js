@@ -1,7 +1,7 @@
 // Runs the program and stores its database.
 "use strict";
 
-importScripts("storage.js", "wasm_exec.js");
+importScripts("texts.js", "storage.js", "wasm_exec.js");
 
 let address; // of the program
 let unsaved = ""; // why the database could not be stored the last time, or ""
@@ -13,7 +13,7 @@ async function load() {
   const head = await fetch(plain, { method: "HEAD" }).catch(() => null);
   let response = await fetch(head?.headers.get("Content-Encoding") ? plain : packed).catch(() => null);
   if (!response?.ok) response = await caches.match(packed) ?? await caches.match(plain);
-  if (!response) throw new Error("the program cannot be loaded; is there a network?");
+  if (!response) throw new Error(text("the program cannot be loaded; is there a network?"));
   address = response.url;
   if (address === packed) response = new Response(response.body.pipeThrough(new DecompressionStream("gzip")), { headers: { "Content-Type": "application/wasm" } });
   progress(response.clone());
@@ -23,22 +23,23 @@ async function load() {
 async function progress(response) {
   const reader = response.body.getReader();
   for (let loaded = 0, part; !(part = await reader.read()).done;) {
-    postMessage({ loaded: loaded += part.value.length, all: SIZE, step: `Loading the program: ${Math.floor(100 * loaded / SIZE)} %` });
+    postMessage({ loaded: loaded += part.value.length, all: SIZE, step: text("Loading the program: {percent} %", { percent: Math.floor(100 * loaded / SIZE) }) });
   }
-  postMessage({ step: "Preparing the program. This takes some seconds." });
+  postMessage({ step: text("Preparing the program. This takes some seconds.") });
 }
 
 // keep keeps a copy of the program beside the other files of this version.
 async function keep() {
   const copies = await caches.open(`${place} ${location.pathname.split("/").at(-2)}`);
   if (!address || await copies.match(address)) return;
-  await copies.add(new Request(address, { cache: "force-cache" })).catch((error) => say(`The program is not kept for times without a network: ${error.message}.`));
+  await copies.add(new Request(address, { cache: "force-cache" })).catch((error) => say(text("The program is not kept for times without a network: {why}.", { why: error.message })));
 }
 
 // report notes when storing the database begins to fail, and when it succeeds again. It returns why it fails.
 async function report(storing) {
   const why = await storing.then(() => "", String);
-  if (why !== unsaved) say(why ? `Your machines are not stored: ${why}. Save a copy now.` : "Your machines are stored again. Save a copy all the same: after a full disk, browsers may lose what they stored.");
+  if (why && why !== unsaved) say(text("Your machines are not stored: {why}. Save a copy now.", { why }));
+  if (!why && unsaved) say(text("Your machines are stored again. Save a copy all the same: after a full disk, browsers may lose what they stored."));
   return unsaved = why;
 }
 
@@ -47,18 +48,18 @@ async function report(storing) {
 async function run({ program, opened, cookie }) {
   const go = new Go();
   const [database, compiled] = await Promise.all([opened ?? stored(), program ?? WebAssembly.compileStreaming(load())]);
-  postMessage({ compiled, step: database ? "Opening your machines." : "Opening the first page." });
+  postMessage({ compiled, step: database ? text("Opening your machines.") : text("Opening the first page.") });
   self.menace = {
-    root, folder: new URL("./", location).pathname, name: opened ? "this file" : "menace.db", database, program: "DOWNLOAD" && new URL("DOWNLOAD", location.origin + root).href,
-    failure: "the program ended", cookie,
-    remember(set) { self.menace.cookie = set; tell("cookie", { set }); },
+    root, folder: new URL("./", location).pathname, name: opened ? text("this file") : "menace.db", database, program: "DOWNLOAD" && new URL("DOWNLOAD", location.origin + root).href,
+    failure: text("the program ended"), cookie,
+    remember(set) { speak(self.menace.cookie = set); tell("cookie", { set }); },
     store: (content, done) => report(store(content)).then(done),
     answer: (id, head, content) => tell("answer", { id, head, content }),
     cut: (id) => tell("cut", { id }),
     serve(receive) {
       if (opened) report(store(opened));
       channel.onmessage = ({ data }) => receive(data);
-      tell("ready");
+      tell("ready", { why: text("The laboratory was started again while it worked on this."), all: text("To all machines"), tag });
       keep(); // not before, when it would hold up the first page
     },
   };
@@ -66,4 +67,7 @@ async function run({ program, opened, cookie }) {
   throw new Error(self.menace.failure);
 }
 
-onmessage = ({ data }) => run(data).catch((error) => postMessage({ failure: String(error.message) }));
+onmessage = ({ data }) => {
+  speak(data.cookie);
+  run(data).catch((error) => postMessage({ failure: String(error.message) }));
+};

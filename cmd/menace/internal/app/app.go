@@ -94,6 +94,8 @@ func (a *App) Program(con *term.IO, version func() string) (*term.Program, error
 	}
 	help := term.NewHelp(helpText, map[string]string{"{Start}": start, "{About}": strings.TrimSpace(about)})
 	p.Usage, p.Description = help.Section("menace")
+	three := strings.SplitAfterN(start, "\n", 4)
+	p.FirstSteps = help.Text("first steps") + "\n" + strings.Join(three[:min(3, len(three))], "")
 	own := []*term.Command{completionCommand(con), completeCommand(con, p, complete), {
 		Name: "version",
 		Action: func(context.Context, *term.Invocation) error {

@@ -17,6 +17,9 @@ import (
 // bigCell is the width of a square of the large board for playing. Squares are three lines high.
 const bigCell = 7
 
+// boardHeight is the height of that board.
+const boardHeight = 3*3 + 2
+
 // bigPieces holds the pieces of a large board that differ in shape. Pawns are written as words.
 var bigPieces = map[symmetry.Piece][3]string{
 	symmetry.Cross: {`\ /`, `X`, `/ \`},
@@ -31,12 +34,18 @@ func Print(con *term.IO, g *symmetry.Graph, position symmetry.Position) {
 // PrintMoves draws a position with a text for each move: on its square, or in a list below the board in games in which
 // pieces move, where all squares are numbered. If text is nil, PrintMoves draws only the position.
 func PrintMoves(con *term.IO, g *symmetry.Graph, position symmetry.Position, text func(symmetry.Move) string) {
+	PrintBeside(con, g, position, text, nil)
+}
+
+// PrintBeside is PrintMoves with what beside prints to the right of the board, and reports whether there is a board and
+// room beside it. If beside is nil, there is nothing.
+func PrintBeside(con *term.IO, g *symmetry.Graph, position symmetry.Position, text func(symmetry.Move) string,
+	beside func(*term.IO)) (shown bool) {
 	scene := g.Scene(position)
+	drawn := ""
 	switch g.Manner() {
 	case symmetry.Takes:
-		con.Print("\n  %s\n\n", strings.ReplaceAll(heap(scene, 3), "\n", "\n  "))
-		printMoves(con, g, position, text)
-		return
+		drawn = heap(scene, 3)
 	case symmetry.Chooses:
 		con.Say("\n%s\n", term.Bold(term.Printable(scene.Caption)))
 		for _, m := range g.MovesFrom(position) {
@@ -47,13 +56,31 @@ func PrintMoves(con *term.IO, g *symmetry.Graph, position symmetry.Position, tex
 			con.Say("%s", line)
 		}
 		con.Print("\n")
-		return
+		return false
+	default:
+		drawn = grid(bigCell, 3, scene, func(i int) string { return bigCellOf(g, scene, i, text) })
 	}
-	drawn := term.TrimLines(grid(bigCell, 3, scene, func(i int) string { return bigCellOf(g, scene, i, text) }))
-	con.Print("\n  %s\n\n", strings.ReplaceAll(drawn, "\n", "\n  "))
-	if g.Manner() == symmetry.Steps {
+	drawn, shown = join(con, drawn, beside)
+	con.Print("\n  %s\n\n", strings.ReplaceAll(term.TrimLines(drawn), "\n", "\n  "))
+	if g.Manner() != symmetry.Places {
 		printMoves(con, g, position, text)
 	}
+	return shown
+}
+
+// join puts what beside prints to the right of a board that is indented by two columns, if the screen is wide enough
+// and the board as high.
+func join(con *term.IO, drawn string, beside func(*term.IO)) (joined string, fits bool) {
+	const indent, gap, least = 2, 5, 30
+	room := con.Screen.Width - indent - lipgloss.Width(drawn) - gap
+	if beside == nil || room < least {
+		return drawn, false
+	}
+	column := con.Column(room, beside)
+	if lipgloss.Width(column) > room || lipgloss.Height(column) > boardHeight {
+		return drawn, false
+	}
+	return lipgloss.JoinHorizontal(lipgloss.Top, drawn, strings.Repeat(" ", gap), column), true
 }
 
 // printMoves lists the moves of a position with a text for each, unless text is nil.

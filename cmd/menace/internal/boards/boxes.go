@@ -51,13 +51,33 @@ func PrintBox(con *term.IO, m *menace.Machine, position symmetry.Position) {
 	if orbit, to := graph.Find(position); graph.Code(orbit) != position {
 		con.Say("\nThis position shares its box with %v: %s.", graph.Format(graph.Code(orbit)), howToTurn[to])
 	}
-	var rows [][]string
-	for _, c := range m.Held(position) {
-		move := NamedBead(con, graph, position, c.Move)
-		rows = append(rows, []string{move, words.Count(c.Beads), words.Percent(c.Chance)})
-	}
 	con.Print("\n")
-	con.Table(tables.Text{Headings: []string{"move", "beads", "chance"}, Lines: rows})
+	printBeads(con, m, position, symmetry.Resign)
+}
+
+// PrintBeads prints the beads of the box of a position, with their chances, and which move was drawn. It has at most
+// the height of a board.
+func PrintBeads(con *term.IO, m *menace.Machine, position symmetry.Position, drawn symmetry.Move) {
+	orbit, _ := m.Graph().Find(position)
+	con.Say("%s", term.Faint(fmt.Sprintf("Its box %d: %s", m.Number(orbit), words.Beads(total(m.Held(position))))))
+	printBeads(con, m, position, drawn)
+}
+
+// printBeads prints a table of the beads of the box of a position, with a mark at the move that was drawn, if any.
+func printBeads(con *term.IO, m *menace.Machine, position symmetry.Position, drawn symmetry.Move) {
+	t := tables.Text{Headings: []string{"move", "beads", "chance"}}
+	if drawn != symmetry.Resign {
+		t.Headings = append(t.Headings, "")
+	}
+	for _, c := range m.Held(position) {
+		move := NamedBead(con, m.Graph(), position, c.Move)
+		row := []string{move, words.Count(c.Beads), words.Percent(c.Chance), "← drawn"}
+		if c.Move != drawn {
+			row[3] = ""
+		}
+		t.Lines = append(t.Lines, row[:len(t.Headings)])
+	}
+	con.Table(t)
 }
 
 // PrintBoxes draws the boxes of positions, which must be ordered by moves played, with as many side by side as fit on

@@ -4,7 +4,6 @@ import (
 	"context"
 	"embed"
 	"html/template"
-	"io/fs"
 	"net/http"
 	"net/netip"
 	"strconv"
@@ -57,10 +56,8 @@ var (
 // the site.
 func Pages(m *pages.Machines, db *data.DB, classes *Classes, shown Site) site.Pages {
 	s := &classPages{Server: m.Server, Site: shown, classes: classes, machines: m, db: db}
-	templates, _ := fs.Sub(files, "templates")
-	static, _ := fs.Sub(files, "static")
 	pages := site.Pages{
-		Name: "classroom", Templates: templates, Static: static,
+		Name: "classroom", Templates: site.Folder(files, "templates"), Static: site.Folder(files, "static"),
 		Functions: func(*language.Language) template.FuncMap {
 			return template.FuncMap{
 				"address": s.bareAddress, "local": s.isLocal, "teaches": s.hasTeacher,

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"net/http"
 	"path"
@@ -11,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"gonum.org/v1/gonum/stat"
 
 	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/machines/pages"
@@ -126,7 +129,7 @@ const (
 )
 
 // band is the range of running totals of many machines after each number of games.
-type band struct{ low, middle, high [MaxPaper + 1]int64 }
+type band struct{ low, middle, high [MaxPaper + 1]float64 }
 
 var bands sync.Map // maps rules to a func() (band, error)
 
@@ -143,12 +146,12 @@ func simulateBand(rules menace.Rules) (b band, err error) {
 	if err != nil {
 		return b, err
 	}
-	var totals [MaxPaper + 1][]int64
+	var totals [MaxPaper + 1][]float64
 	for range bandMachines {
 		machine.Reset(rules)
 		var tally arena.Tally
 		for game := range totals {
-			totals[game] = append(totals[game], tally.Score())
+			totals[game] = append(totals[game], float64(tally.Score()))
 			end := symmetry.Ongoing
 			if !machine.Bankrupt() {
 				first, second := arena.InOrder(machine, rules.Plays, opponent)
@@ -167,7 +170,7 @@ func simulateBand(rules menace.Rules) (b band, err error) {
 	}
 	for game, all := range totals {
 		slices.Sort(all)
-		at := func(percent int) int64 { return all[percent*bandMachines/100] }
+		at := func(percent int) float64 { return all[percent*bandMachines/100] }
 		b.low[game], b.middle[game], b.high[game] = at(5), at(50), at(95)
 	}
 	return b, nil
@@ -232,15 +235,15 @@ func (s *classPages) chartPage(ctx context.Context, c *Class, l *language.Langua
 	for _, p := range page.Class.Pupils {
 		names[p.ID] = p.Name
 	}
-	var totals [][]int64 // of each group, from 0
+	var totals [][]float64 // of each group, from 0
 	for _, p := range state.Pupils {
 		if p.Removed || p.Paper == "" {
 			continue
 		}
-		total, t := []int64{0}, arena.Tally{}
+		total, t := []float64{0}, arena.Tally{}
 		for _, r := range p.Paper {
 			t = t.Plus(paperResults[r])
-			total = append(total, t.Score())
+			total = append(total, float64(t.Score()))
 		}
 		page.Games += len(p.Paper)
 		page.Early = page.Early.Plus(paperTally(p.Paper[:min(5, len(p.Paper))]))
@@ -261,7 +264,7 @@ func (s *classPages) chartPage(ctx context.Context, c *Class, l *language.Langua
 }
 
 // draw sets the paths of the chart.
-func (page *chartPage) draw(totals [][]int64, b band) {
+func (page *chartPage) draw(totals [][]float64, b band) {
 	n := page.Most
 	low, high := min(slices.Min(b.low[:n+1]), -5), max(slices.Max(b.high[:n+1]), 5)
 	for _, t := range totals {
@@ -269,41 +272,46 @@ func (page *chartPage) draw(totals [][]int64, b band) {
 	}
 	x := func(game int) float64 { return chartLeft + (chartRight-chartLeft)*float64(game)/float64(n) }
 	y := func(total float64) float64 {
-		return chartTop + (chartBottom-chartTop)*(float64(high)-total)/float64(high-low)
+		return chartTop + (chartBottom-chartTop)*(high-total)/(high-low)
 	}
-	line := func(totals []int64) (path string) {
+	line := func(totals []float64) (path string) {
 		for game, total := range totals {
-			path += fmt.Sprintf("%c%.1f %.1f", "ML"[min(game, 1)], x(game), y(float64(total)))
+			path += fmt.Sprintf("%c%.1f %.1f", "ML"[min(game, 1)], x(game), y(total))
 		}
 		return path
 	}
 	page.Band, page.Middle = line(b.high[:n+1]), line(b.middle[:n+1])
 	for game, total := range slices.Backward(b.low[:n+1]) {
-		page.Band += fmt.Sprintf("L%.1f %.1f", x(game), y(float64(total)))
+		page.Band += fmt.Sprintf("L%.1f %.1f", x(game), y(total))
 	}
 	for i, t := range totals {
-		page.Lines[i].Path, page.Lines[i].Y = line(t), int(y(float64(t[len(t)-1])))
+		page.Lines[i].Path, page.Lines[i].Y = line(t), int(y(t[len(t)-1]))
 	}
-	// Together is the mean of the groups that have played so many games.
-	for game := 0; game <= n; game++ {
-		sum, count := int64(0), 0
-		for _, t := range totals {
-			if game < len(t) {
-				sum, count = sum+t[game], count+1
-			}
-		}
-		if count > 0 {
-			page.Together += fmt.Sprintf("%c%.1f %.1f", "ML"[min(game, 1)], x(game), y(float64(sum)/float64(count)))
-		}
-	}
-	step := int64(5)
+	page.Together = line(meansOf(totals))
+	step := 5.
 	for (high-low)/step > 6 {
 		step *= 2
 	}
-	for total := low / step * step; total <= high; total += step {
-		page.Grid = append(page.Grid, gridLine{int(y(float64(total))), page.language.Count(total)})
+	for total := math.Trunc(low/step) * step; total <= high; total += step {
+		page.Grid = append(page.Grid, gridLine{int(y(total)), page.language.Count(int64(total))})
 	}
 	page.spread()
+}
+
+// meansOf returns the mean total after each number of games, of the groups that have played so many.
+func meansOf(totals [][]float64) (means []float64) {
+	for game := 0; ; game++ {
+		var all []float64
+		for _, t := range totals {
+			if game < len(t) {
+				all = append(all, t[game])
+			}
+		}
+		if all == nil {
+			return means
+		}
+		means = append(means, stat.Mean(all, nil))
+	}
 }
 
 // spread moves names apart that would cover each other.

@@ -77,8 +77,8 @@ func TestBand(t *testing.T) {
 	wins := arena.Evaluate(machine, rules.Plays, opponent).Win
 	for _, games := range []int{1, 10, MaxPaper} {
 		likely := distuv.Binomial{N: float64(games), P: wins}
-		for got, want := range map[int64]float64{b.low[games]: 0.05, b.middle[games]: 0.5, b.high[games]: 0.95} {
-			won := float64(got+int64(games)) / 4 // each is worth 4 points more than a loss
+		for got, want := range map[float64]float64{b.low[games]: 0.05, b.middle[games]: 0.5, b.high[games]: 0.95} {
+			won := (got + float64(games)) / 4 // each is worth 4 points more than a loss
 			// A share of 1,000 machines differs by less than five standard errors, which are 0.079.
 			if below, upTo := likely.CDF(won-1), likely.CDF(won); below > want+0.079 || upTo < want-0.079 {
 				t.Errorf("after %d games: %.0f wins have shares from %.3f to %.3f of the machines up to them, want %.2f",

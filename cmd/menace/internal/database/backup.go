@@ -3,6 +3,8 @@ package database
 import (
 	"context"
 	_ "embed"
+	"errors"
+	"fmt"
 
 	"menace/cmd/menace/internal/app"
 	"menace/cmd/menace/internal/term"
@@ -41,6 +43,9 @@ func backup(ctx context.Context, con *term.IO, db *data.DB, o fileOptions) error
 
 func restore(ctx context.Context, con *term.IO, o fileOptions) error {
 	from, err := data.Open(ctx, o.File, data.Read)
+	if errors.Is(err, data.ErrNoDatabase) {
+		return fmt.Errorf("no backup %s: `menace backup FILE` makes one", o.File)
+	}
 	if err != nil {
 		return err
 	}

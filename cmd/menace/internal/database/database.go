@@ -107,10 +107,23 @@ func (s *Store) Extend(con *term.IO, p *term.Program) *term.Program {
 			con.HintFlags = "--db " + option.Quoted(db)
 		}
 	}
+	p.Empty = func(ctx context.Context, c *term.Invocation) bool { return empty(ctx, Database(c)) }
 	p.Explain = s.explain
 	p.GuessFlag = guessFlag
 	p.Made = version.Made
 	return p
+}
+
+// empty reports whether a database is missing, or has neither machines nor experiments.
+func empty(ctx context.Context, file string) bool {
+	db, err := data.Open(ctx, file, data.Read)
+	if err != nil {
+		return errors.Is(err, data.ErrNoDatabase)
+	}
+	defer db.Close()
+	machines, err := db.AllNames(ctx)
+	experiments, failed := db.AllExperimentNames(ctx)
+	return err == nil && failed == nil && len(machines)+len(experiments) == 0
 }
 
 // Database returns the file of the database, as --db or the environment names it.

@@ -42,6 +42,10 @@ func Explain(err error) *language.Message {
 		return language.NewMessage("another program changed this in the meantime; nothing was saved over it")
 	case errors.Is(err, data.ErrAltered), errors.Is(err, data.ErrCorrupt):
 		return language.NewMessage("the file with the machines is damaged, or another program has changed it")
+	case errors.Is(err, data.ErrNotADatabase):
+		return language.NewMessage("this file holds no machines of this program")
+	case errors.Is(err, data.ErrNewerSchema):
+		return language.NewMessage("this file was made by a newer version of the program")
 	case errors.Is(err, data.ErrBusy):
 		return language.NewMessage("another program is using the file with the machines")
 	case errors.Is(err, data.ErrFull):

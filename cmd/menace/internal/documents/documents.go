@@ -35,11 +35,9 @@ func Feature() app.Feature { return app.Feature{Name: "documents", Pages: Pages}
 
 // Pages returns the pages of the documents.
 func Pages(server *site.Server) site.Pages {
-	pages, _ := fs.Sub(files, "pages")
-	static, _ := fs.Sub(files, "static")
 	p := &feature{server}
 	return site.Pages{
-		Name: "documents", Templates: pages, Static: static,
+		Name: "documents", Templates: site.Folder(files, "pages"), Static: site.Folder(files, "static"),
 		Routes: map[string]site.Handler{"GET /docs": p.list, "GET /docs/{name}": p.show},
 		Foot:   []site.Entry{{Name: language.NewMessage("Documents"), Address: "/docs"}},
 	}

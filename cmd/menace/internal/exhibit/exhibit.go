@@ -35,6 +35,8 @@ type Settings struct {
 // Exhibit is a machine on exhibition. Goroutines may share it.
 type Exhibit struct {
 	Settings
+	live.Subscribers // open pages
+
 	db   *data.DB
 	live *live.Machines
 	note func(format string, args ...any)
@@ -51,8 +53,6 @@ type Exhibit struct {
 	past     []season     // seasons that are over
 	copied   string       // day of the last copy of the database
 	faults   map[string]bool
-
-	watchers sync.Map // channels of open pages
 }
 
 // New returns an exhibit that rests. It makes the machine if there is none.
@@ -117,7 +117,7 @@ func (e *Exhibit) Tick(ctx context.Context, now time.Time) {
 	if e.resting {
 		e.report(e.turn(ctx, now))
 		e.report(e.play(ctx))
-		e.notify()
+		e.Notify()
 	}
 	e.report(e.backUp(ctx, now))
 }
@@ -172,7 +172,7 @@ func (e *Exhibit) Touch(ctx context.Context, now time.Time) {
 		e.report(e.turn(ctx, now))
 		e.resting, e.shown = false, nil
 	}
-	e.notify()
+	e.Notify()
 }
 
 // endSeason begins a season if one is over.
@@ -189,22 +189,5 @@ func (e *Exhibit) Speak(tag string) {
 	if l, ok := language.Find(tag); ok && slices.Contains(e.Languages, tag) {
 		e.language = l
 	}
-	e.notify()
-}
-
-// Watch returns a channel that receives a value after each change.
-func (e *Exhibit) Watch() (changed <-chan struct{}, cancel func()) {
-	c := make(chan struct{}, 1)
-	e.watchers.Store(c, true)
-	return c, func() { e.watchers.Delete(c) }
-}
-
-func (e *Exhibit) notify() {
-	e.watchers.Range(func(c, _ any) bool {
-		select {
-		case c.(chan struct{}) <- struct{}{}:
-		default: // a signal is already pending
-		}
-		return true
-	})
+	e.Notify()
 }

@@ -3,7 +3,6 @@ package exhibit
 import (
 	"context"
 	"embed"
-	"io/fs"
 	"net/http"
 	"path"
 	"slices"
@@ -23,15 +22,6 @@ var files embed.FS
 
 func init() {
 	language.Add(files)
-}
-
-// folder returns a folder of the embedded files.
-func folder(name string) fs.FS {
-	sub, err := fs.Sub(files, name)
-	if err != nil {
-		panic(err)
-	}
-	return sub
 }
 
 // Page is the content of the page.
@@ -55,7 +45,7 @@ func (e *Exhibit) Site(note func(string, ...any)) (*site.Server, error) {
 	}
 	content := func(ctx context.Context) (*Page, error) { return e.page(ctx, of, "") }
 	return s, s.Add(site.Pages{
-		Name: "exhibit", Templates: folder("templates"), Static: folder("static"),
+		Name: "exhibit", Templates: site.Folder(files, "templates"), Static: site.Folder(files, "static"),
 		Access: &site.Access{
 			Admit: func(do site.Handler) site.Handler { return do },
 			Message: func(*http.Request) (string, string, *language.Language) {
@@ -71,7 +61,7 @@ func (e *Exhibit) Site(note func(string, ...any)) (*site.Server, error) {
 				return s.Show(w, http.StatusOK, "exhibit.html", page)
 			},
 			"GET /events": func(w http.ResponseWriter, r *http.Request) error {
-				changed, cancel := e.Watch()
+				changed, cancel := e.Subscribe(live.Host)
 				defer cancel()
 				return s.Stream(w, r, site.Source{Key: "exhibit", Changed: changed,
 					Draw: func(ctx context.Context) (site.Frame, error) {
@@ -109,7 +99,7 @@ func (e *Exhibit) act(s *site.Server, do func(context.Context, *http.Request) er
 		if err := do(r.Context(), r); err != nil {
 			return err
 		}
-		e.notify()
+		e.Notify()
 		return s.Redirect(w, r, "/")
 	}
 }

@@ -26,7 +26,7 @@ func Command(con *term.IO) *term.Command {
 		Synopsis: "menace experiment COMMAND [options]",
 		Commands: append([]*term.Command{
 			runCommand(con), showCommand(con), plotCommand(con), exportCommand(con), learnersCommand(con),
-			lawCommand(con), likelihoodCommand(con), valuesCommand(con),
+			lawCommand(con), likelihoodCommand(con), valuesCommand(con), traceCommand(con),
 		}, manageCommands(con)...),
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"menace/cmd/menace/internal/term"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
+	"menace/menace/arena"
 	"menace/menace/experiment"
 	"menace/menace/option"
 	"menace/symmetry"
@@ -28,11 +29,7 @@ type ValuesOptions struct {
 var usualValues = ValuesOptions{Task: experiment.Task{Cell: 1, Run: 1}, At: report.AtEnd}
 
 func (o *ValuesOptions) options() []option.Option {
-	return []option.Option{
-		{Name: "cell", Meaning: "the learner of this `CELL`",
-			Value: option.Whole(&o.Task.Cell, 1, experiment.MaxCells)},
-		{Name: "run", Meaning: "the learner of this `RUN` of the cell",
-			Value: option.Whole(&o.Task.Run, 1, experiment.MaxRuns)},
+	return append(taskOptions(&o.Task), []option.Option{
 		{Name: "at", Meaning: "the learner after this number of `GAMES` of training", Default: "the end",
 			Value: option.Whole(&o.At, 0, math.MaxInt64)},
 		{Name: "position", Short: "p", Default: "those of its first move",
@@ -41,6 +38,15 @@ func (o *ValuesOptions) options() []option.Option {
 		{Name: "out", Default: "none",
 			Meaning: "write its moves in all positions to `FILE` as CSV; - is standard output",
 			Value:   option.Word(&o.Out)},
+	}...)
+}
+
+// taskOptions choose one learner of an experiment.
+func taskOptions(t *experiment.Task) []option.Option {
+	return []option.Option{
+		{Name: "cell", Meaning: "the learner of this `CELL`", Value: option.Whole(&t.Cell, 1, experiment.MaxCells)},
+		{Name: "run", Meaning: "the learner of this `RUN` of the cell",
+			Value: option.Whole(&t.Run, 1, experiment.MaxRuns)},
 	}
 }
 
@@ -86,7 +92,26 @@ func Values(ctx context.Context, con *term.IO, stored *data.DB, e *data.Experime
 	for _, p := range positions {
 		showValues(con, l, p)
 	}
+	if o.Position == "" {
+		con.Print("\n")
+		con.Table(strengthTable(arena.Measure(l.Learner, l.Side, l.Tally)))
+	}
 	return nil
+}
+
+// strengthTable lists the exact probabilities of a learner. Replies that beat it equally often may differ in wins and
+// draws, so for most losses it has the losses alone.
+func strengthTable(p arena.Point) tables.Text {
+	t := tables.Text{Right: 1, Headings: []string{"exact probabilities", "win", "draw", "loss", "wins − losses"}}
+	for _, row := range []struct {
+		name string
+		arena.WDL
+	}{{"against random", p.Random}, {"against perfect", p.Perfect}, {"worst case", p.Worst}} {
+		t.Lines = append(t.Lines, []string{row.name, words.Percent(row.Win), words.Percent(row.Draw),
+			words.Percent(row.Loss), words.Signed(row.Value())})
+	}
+	t.Lines = append(t.Lines, []string{"most losses", "–", "–", words.Percent(p.MostLosses.Loss), "–"})
+	return t
 }
 
 // showValues draws a position with what a learner has learned about its moves.

@@ -6,7 +6,6 @@ import (
 	"context"
 	"embed"
 	"html/template"
-	"io/fs"
 	"net/http"
 	"path"
 	"slices"
@@ -36,10 +35,8 @@ var files embed.FS
 // Pages returns the pages of kits, for fresh and for stored machines, and the guide for teachers.
 func Pages(server *site.Server, db *data.DB) site.Pages {
 	s := &kitPages{server, db}
-	templates, _ := fs.Sub(files, "pages")
-	static, _ := fs.Sub(files, "static")
 	return site.Pages{
-		Name: "kits", Templates: templates, Static: static,
+		Name: "kits", Templates: site.Folder(files, "pages"), Static: site.Folder(files, "static"),
 		Routes: map[string]site.Handler{
 			"GET /kit": s.showForm, "GET /kit/kit.pdf": s.print, "GET /kit/worksheet.html": s.print,
 			"GET /guide": s.guide, "GET /guide/{picture}": s.picture,
@@ -53,12 +50,9 @@ func (s *kitPages) guide(w http.ResponseWriter, r *http.Request) error {
 	if !ok {
 		l = site.LanguageOf(r)
 	}
-	if !slices.Contains(sheet.Guides(), l) {
-		l = language.English
-	}
 	pictures := cmp.Or(s.Files, s.URL("/guide")+"/")
 	text := strings.ReplaceAll(sheet.GuideHTML(l), `<img src="`, `<img loading="lazy" src="`+pictures)
-	return s.Show(w, http.StatusOK, "guide.html", map[string]any{"Language": l.Tag, "Languages": sheet.Guides(),
+	return s.Show(w, http.StatusOK, "guide.html", map[string]any{"Language": l.Tag, "Languages": language.All(),
 		"Text": template.HTML(text)})
 }
 
@@ -158,7 +152,7 @@ func (s *kitPages) print(w http.ResponseWriter, r *http.Request) error {
 	if extension == ".html" {
 		kind, err = "text/html; charset=utf-8", k.WriteHTML(&written)
 	} else {
-		_, err = paper.Bind(&written, k.Pages(), k.Name, k.Made, k.Language.Tag)
+		_, err = paper.Bind(&written, k.Pages(), k.Name, k.Language.Tag, paper.Format{Made: k.Made})
 	}
 	if err != nil {
 		return err

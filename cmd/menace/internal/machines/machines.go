@@ -69,9 +69,9 @@ func (m *Machines) Feature() app.Feature {
 			return m.pages.Pages()
 		},
 		Examples: []app.Example{
-			{Line: "train --games 10000", Meaning: "train a machine against random play, and report how good it is"},
+			{Line: "train --games 10000", Meaning: "train a machine, and report how good it is"},
 			{Line: "play", Meaning: "play against it; it learns from every game"},
-			{Line: "serve", Meaning: "show the laboratory in a browser"},
+			{Line: "serve --open", Meaning: "show the laboratory in your browser"},
 			{Line: "boxes --moves 0", Meaning: "show its first matchbox"},
 			{Line: "eval", Meaning: "compute exactly how well it does against each opponent"},
 		},

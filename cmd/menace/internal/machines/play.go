@@ -97,24 +97,56 @@ func runPlay(ctx context.Context, con *term.IO, db *data.DB, o playOptions) erro
 	return err
 }
 
-// askForMove reads input until the person has made a move, taken one back or resigned.
+// askForMove reads input until the person has made a move, taken one back or resigned. On a terminal that repaints, the
+// board keeps its place, and stands below what a command prints if the screen has room for both.
 func (t *terminal) askForMove(ctx context.Context) error {
 	g := t.game
-	text := func(m symmetry.Move) string { return term.Faint(sentences.English.Move(m)) }
-	if g.Graph().Manner() == symmetry.Chooses {
-		text = nil // the list of moves has their numbers
-	}
-	boards.PrintMoves(t.con, g.Graph(), g.Position(), text)
+	t.showBoard()
 	for {
 		word, err := t.ask(ctx, fmt.Sprintf("Your move, %s (h: hint, ?: help): ",
 			boards.Player(g.Graph(), g.Side().Other())))
 		if err != nil {
 			return err
 		}
-		if done, err := t.execute(ctx, word); done || err != nil {
+		t.worth = nil
+		if t.con.Rewind() {
+			t.heading()
+		}
+		done, err := t.execute(ctx, word)
+		if t.con.Repaints() && (errors.Is(err, errLeft) || !done && t.con.Left()+headingLines >= boardAndPrompt) {
+			t.showBoard()
+		}
+		if done || err != nil {
 			return err
 		}
 	}
+}
+
+// boardAndPrompt is how many lines the board takes, with those around it.
+const boardAndPrompt = 14
+
+// showBoard draws the board with the numbers of the moves, or with what they are worth after a hint.
+func (t *terminal) showBoard() {
+	g := t.game.Graph()
+	text := func(m symmetry.Move) string { return term.Faint(sentences.English.Move(m)) }
+	if t.worth != nil {
+		text = t.worth
+	} else if g.Manner() == symmetry.Chooses {
+		text = nil // the list of moves has their numbers
+	}
+	t.con.Fill(headingLines + 2)
+	boards.PrintBeside(t.con, g, t.game.Position(), text, t.lastBox())
+}
+
+// lastBox returns what prints the beads of the box from which the machine has just drawn, beside the board where a
+// person plays at a terminal. It returns nil if there is no such box.
+func (t *terminal) lastBox() func(*term.IO) {
+	turns := t.game.Turns()
+	if !t.con.Repaints() || len(turns) == 0 || turns[len(turns)-1].Reason != match.Bead {
+		return nil
+	}
+	turn := turns[len(turns)-1]
+	return func(con *term.IO) { boards.PrintBeads(con, t.game.Machine(), turn.Position, turn.Move) }
 }
 
 // ask returns the next line. At the end of the input it returns errLeft.
@@ -187,9 +219,10 @@ func (t *terminal) makeMove(ctx context.Context, word string) (done bool, err er
 }
 
 // hint draws the position with what each move is worth, and prints what the perfect player plays against the machine.
+// On a terminal that repaints, the board that follows shows what the moves are worth.
 func (t *terminal) hint() {
 	hint := agents.NewHint(t.game)
-	boards.PrintMoves(t.con, t.game.Graph(), t.game.Position(), func(m symmetry.Move) string {
+	t.worth = func(m symmetry.Move) string {
 		text := sentences.Worth(hint.Worth[m])
 		if t.game.Graph().Manner() != symmetry.Chooses { // the list of moves has their numbers and names
 			text = sentences.English.Move(m) + " " + text
@@ -198,7 +231,10 @@ func (t *terminal) hint() {
 			return term.Faint(text)
 		}
 		return term.Bold(text)
-	})
+	}
+	if !t.con.Repaints() {
+		boards.PrintMoves(t.con, t.game.Graph(), t.game.Position(), t.worth)
+	}
 	t.con.Say("%s", sentences.English.Hint(t.machine, t.game, hint.Value, hint.Best, hint.Teaches, hint.Faultless))
 }
 

@@ -19,6 +19,7 @@ import (
 	"menace/menace/arena"
 	"menace/menace/match"
 	"menace/menace/option"
+	"menace/symmetry"
 )
 
 // terminal shows a match of a person, whose input it reads.
@@ -34,8 +35,9 @@ type terminal struct {
 	lines *term.Lines // input of the person
 	turns int         // number of the machine's turns in the game that have been described
 
-	undone    string // what became of an attempt to take back a move, until it is printed
-	repainted bool   // the board that was printed last is no longer on the screen
+	number int64                      // of the game
+	undone string                     // what became of an attempt to take back a move, until it is printed
+	worth  func(symmetry.Move) string // what a hint says of each move, until the next command
 
 	game   *match.Game // current state of the game
 	ended  *live.Ended // the effect of the last game
@@ -90,13 +92,14 @@ func (t *terminal) finished() string {
 
 // playMatch plays the requested number of games, or until the machine is bankrupt or the person leaves.
 func (t *terminal) playMatch(ctx context.Context) error {
-	for n := int64(1); t.options.Games == 0 || n <= t.options.Games; n++ {
-		if n > 1 {
+	for t.number = 1; t.options.Games == 0 || t.number <= t.options.Games; t.number++ {
+		if t.number > 1 {
 			if err := t.pause(ctx); err != nil {
 				return err
 			}
 		}
-		t.con.Say("\n%s", term.Bold(fmt.Sprintf("Game %d", n)))
+		t.con.Rewind()
+		t.heading()
 		if err := t.playGame(ctx); err != nil {
 			return err
 		}
@@ -108,6 +111,11 @@ func (t *terminal) playMatch(ctx context.Context) error {
 	}
 	return nil
 }
+
+// heading prints the number of the game.
+func (t *terminal) heading() { t.con.Say("\n%s", term.Bold(fmt.Sprintf("Game %d", t.number))) }
+
+const headingLines = 2
 
 // pause waits for the person between two games. It returns errLeft if there is no next game.
 func (t *terminal) pause(ctx context.Context) error {
@@ -151,9 +159,11 @@ func (t *terminal) playGame(ctx context.Context) error {
 		t.before = t.ended.Before
 	}
 	t.score = t.score.Plus(t.ended.Score)
-	t.showEnd()
-	t.showLessons()
-	t.showScore()
+	learned := t.showEnd()
+	if !learned {
+		t.showLessons(t.con, "\n")
+	}
+	t.showScore(learned)
 	return nil
 }
 
@@ -162,11 +172,9 @@ func (t *terminal) playMoves(ctx context.Context) error {
 	if err := t.match.New(ctx, "", !t.options.NoLearn); err != nil {
 		return err
 	}
-	t.con.Paint()
 	for {
 		now := t.match.View(ctx)
 		t.game = now.Game
-		t.repainted = t.con.Rewind()
 		if t.undone != "" {
 			t.con.Say("%s", t.undone)
 			t.undone = ""
@@ -225,11 +233,17 @@ func (t *terminal) greet() {
 	t.con.Say("To move, %s and press Enter; ? lists the other keys.", strings.ToLower(how[:1])+how[1:])
 }
 
-// showEnd draws the last position of a game, unless it is already on the screen, and prints who won.
-func (t *terminal) showEnd() {
+// showEnd draws the last position of a game, unless it is already on the screen, and prints who won. On a terminal that
+// repaints, it shows beside the board what the machine learns, and reports whether there was room.
+func (t *terminal) showEnd() (learned bool) {
 	g := t.game
-	if t.repainted || g.Resigned() != g.Side().Other() {
-		boards.Print(t.con, g.Graph(), g.Position())
+	var beside func(*term.IO)
+	if t.con.Repaints() {
+		beside = func(con *term.IO) { t.showLessons(con, "") }
+		t.con.Fill(headingLines + 2)
+	}
+	if t.con.Repaints() || g.Resigned() != g.Side().Other() {
+		learned = boards.PrintBeside(t.con, g.Graph(), g.Position(), nil, beside)
 	}
 	ending := sentences.English.Ending(t.machine, g.Outcome(), g.Resigned(), g.Side(), sentences.You)
 	t.con.Say("%s%s", term.Bold(ending), sentences.English.WhyOver(g.Graph(), g.Position()))
@@ -237,35 +251,39 @@ func (t *terminal) showEnd() {
 		t.con.Say("%s always resigns when the box for a position is empty. "+
 			"A machine made with --on-empty restock refills its boxes instead.", t.machine)
 	}
+	return learned
 }
 
-// showLessons prints the change of each box that the machine drew from.
-func (t *terminal) showLessons() {
+// showLessons prints the change of each box that the machine drew from, after a gap.
+func (t *terminal) showLessons(con *term.IO, gap string) {
 	g, lessons := t.game, t.ended.Lessons
 	switch {
 	case t.options.NoLearn:
-		t.con.Say("%s learns nothing from this game (--no-learn).", t.machine)
+		con.Say("%s learns nothing from this game (--no-learn).", t.machine)
 		return
 	case len(lessons) == 0:
-		t.con.Say("%s drew no bead in this game, so it learns nothing from it.", t.machine)
+		con.Say("%s drew no bead in this game, so it learns nothing from it.", t.machine)
 		return
 	}
-	t.con.Say("\n%s", sentences.English.Reward(t.machine, t.agent.Machine.Rules(), g.Outcome()))
+	con.Say("%s%s", gap, sentences.English.Reward(t.machine, t.agent.Machine.Rules(), g.Outcome()))
 	var rows [][]string
 	for _, l := range lessons {
-		drew := boards.NamedBead(t.con, g.Graph(), l.Position, l.Move)
+		drew := boards.NamedBead(con, g.Graph(), l.Position, l.Move)
 		rows = append(rows, []string{g.Graph().Format(l.Position), drew,
 			sentences.English.Change(l.Beads, l.BeadsAfter), sentences.English.Change(l.Total, l.TotalAfter)})
 	}
-	t.con.Table(tables.Text{
+	con.Table(tables.Text{
 		Right: 1, Headings: []string{"box", "drew", "beads", "in the box"}, Lines: rows, Spare: []string{"in the box"},
 	})
 }
 
-// showScore prints the score of the match and how good the machine now is.
-func (t *terminal) showScore() {
+// showScore prints the score of the match and how good the machine now is, after a gap unless the screen is full.
+func (t *terminal) showScore(full bool) {
 	drawn := t.agent.Machine.Graph().Drawable()
-	t.con.Say("\n%s%s", sentences.English.Standing(t.machine, t.score, sentences.You, drawn),
+	if !full {
+		t.con.Print("\n")
+	}
+	t.con.Say("%s%s", sentences.English.Standing(t.machine, t.score, sentences.You, drawn),
 		sentences.English.Total(t.machine, t.score, drawn))
 	if t.options.NoLearn {
 		t.con.Say("%s", sentences.Loses(t.machine, t.ended.Now))

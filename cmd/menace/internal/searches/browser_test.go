@@ -29,7 +29,8 @@ func TestBrowserViews(t *testing.T) {
 		"/search/exercise?game=tree&example=russell-norvig&answer1=9&answer2=3", "/search/exercise?game=hexapawn",
 		"/search/course/alpha-beta")
 	w.Look(browsertest.Without, "/search/course", "/search?game=tree&tree=(", "/search/compare",
-		"/search/compare?game=tictactoe&position=.../.X./...", "/search/exercise?game=tree&tree=(")
+		"/search/compare?game=tictactoe&position=.../.X./...", "/search/exercise?game=tree&tree=(",
+		"/search/play?game=tictactoe&moves=5", "/search/play?game=connect4")
 }
 
 // TestBrowserSteps goes through a search by keys and by a link, goes back, and finds the step again after a reload.
@@ -123,4 +124,23 @@ func TestBrowserAnswersInTree(t *testing.T) {
 	const check = "document.querySelector('.questions button.main').click()"
 	w.Do(browsertest.Evaluate(check))
 	w.Until(`[...document.querySelectorAll("[role=status]")].some((e) => e.textContent.startsWith("4 of 5"))`)
+}
+
+// TestBrowserPlay makes moves by keys and by a click: two squares to the right of the first one, down, and Enter.
+func TestBrowserPlay(t *testing.T) {
+	t.Parallel()
+	w := window(t)
+	w.Visit("/search/play?game=tictactoe&depth=1")
+	played := func(move string) {
+		t.Helper()
+		w.Until(fmt.Sprintf(`new URL(location.href).searchParams.get("moves")?.split(" ").at(-1) == %q`, move))
+		w.Until(`document.querySelector("[role=status] b") != null`)
+	}
+	for _, key := range []string{kb.ArrowRight, kb.ArrowRight, kb.ArrowRight, kb.ArrowDown, kb.Enter} {
+		w.Do(chromedp.KeyEvent(key))
+	}
+	played("6")
+	w.Until(`document.activeElement.matches(".field a")`)
+	w.Do(chromedp.Click(`.field tr:nth-child(3) td:nth-child(1) a`))
+	played("7")
 }

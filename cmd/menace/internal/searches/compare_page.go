@@ -41,7 +41,7 @@ type Comparison struct {
 func (s *pages) showComparison(w http.ResponseWriter, r *http.Request) error {
 	f, err := readForm(site.LanguageOf(r), r.URL.Query(), func(o *Options) list {
 		return slices.Concat(treeText(o, ""), setup(o), position(o, o.Game.Position), depth(o))
-	}, func(o *Options) list { return slices.Concat(players(o), win(o)) })
+	}, func(o *Options) list { return slices.Concat(quiescence(o), players(o), win(o)) })
 	if err != nil {
 		return err
 	}

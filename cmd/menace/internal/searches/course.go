@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"menace/cmd/internal/language"
+	"menace/cmd/menace/internal/term"
 )
 
 // The course is made of docs/SEARCH.md and of course/fr.md by cmd/pages. In other languages than English it has no
@@ -123,7 +124,7 @@ func (c *chapter) split(body string, printed map[string]string) {
 	text, shown := "", map[string]bool{}
 	for found := block.FindStringSubmatchIndex(body); found != nil; found = block.FindStringSubmatchIndex(body) {
 		raw, output := body[found[4]:found[5]], body[found[6]:found[7]]
-		args := shellWords(strings.TrimPrefix(html.UnescapeString(raw), "menace search "))
+		args := term.SplitLine(strings.TrimPrefix(html.UnescapeString(raw), "menace search "))
 		text, body = text+body[:found[0]], body[found[1]:]
 		if output == "" {
 			output = printed[raw]
@@ -179,16 +180,4 @@ func steppable(args []string) bool {
 	}
 	i := slices.Index(args, "--algorithm")
 	return i < 0 || !strings.Contains(args[i+1], ",") && args[i+1] != "deepening"
-}
-
-// shellWords splits a command line at spaces, but not within single quotes.
-func shellWords(line string) (words []string) {
-	for i, part := range strings.Split(line, "'") {
-		if i%2 == 1 {
-			words = append(words, part)
-		} else {
-			words = append(words, strings.Fields(part)...)
-		}
-	}
-	return words
 }

@@ -4,10 +4,15 @@ import (
 	"context"
 	"errors"
 	"io"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"menace/cmd/menace/internal/searches/gametree"
+	"menace/cmd/menace/internal/searches/trees"
 	"menace/cmd/menace/internal/term"
+	"menace/cmd/menace/internal/words"
+	"menace/menace/option"
 	"menace/minimax"
 	"menace/plots/paper"
 )
@@ -26,6 +31,10 @@ func (t task) drawTrees(ctx context.Context, con *term.IO) error {
 		case t.Out != "" && a == minimax.Deepening:
 			return term.Usagef("--out draws one tree, and %v has one for each depth: give --algorithm %v and --depth",
 				a, minimax.AlphaBetaTT)
+		case slices.Contains(trees.Extensions, filepath.Ext(t.Out)):
+			return t.export(ctx, con, found[0].Drawing())
+		case strings.EqualFold(filepath.Ext(t.Out), ".pdf") && t.Step:
+			return t.bind(ctx, con, slides(found[0]))
 		case t.Out != "" && t.Step:
 			return t.write(ctx, con, found[0].Strip())
 		case t.Out != "":
@@ -91,6 +100,48 @@ func printIndented(con *term.IO, text string) {
 		indent := len(line) - len(strings.TrimLeft(line, " "))
 		con.Print("%s", term.Wrap(indent, indent+4, line, con.Screen.Width, ""))
 	}
+}
+
+// slides returns the steps of a search as slides.
+func slides(found gametree.Shown) (all []paper.Drawing) {
+	steps := found.Steps()
+	for i, step := range steps {
+		all = append(all, trees.Slide{Tree: found.After(i), Number: i + 1, Count: len(steps), Says: step.Says})
+	}
+	return all
+}
+
+// bind draws slides into a file, and prints its name.
+func (o Options) bind(ctx context.Context, con *term.IO, pages []paper.Drawing) error {
+	for _, page := range pages {
+		if err := o.Format.Fit(page); err != nil {
+			return term.AsUsage(err)
+		}
+	}
+	err := con.WritePaper(ctx, o.Out, "an .svg file shows them", func(w io.Writer) ([]string, error) {
+		return paper.Bind(w, pages, pages[0].(trees.Slide).Tree.Title, "en", o.Format)
+	})
+	if err == nil {
+		con.Say("wrote %s: %s", term.Printable(o.Out), words.Plural(int64(len(pages)), "slide"))
+	}
+	return err
+}
+
+// export writes a tree as text into a file, and prints its name.
+func (o Options) export(ctx context.Context, con *term.IO, drawing *trees.Drawing) error {
+	if o.Format.Size != (paper.Size{}) {
+		return term.AsUsage(option.Wrong("paper", errors.New("a text has no paper")))
+	}
+	err := con.WriteFile(ctx, o.Out, func(w io.Writer) error {
+		return drawing.Export(w, filepath.Ext(o.Out), o.Format.Made)
+	})
+	if errors.Is(err, trees.ErrPart) {
+		return term.AsUsage(err)
+	}
+	if err == nil {
+		con.Say("wrote %s", term.Printable(o.Out))
+	}
+	return err
 }
 
 // write draws a tree, alone or on a sheet, into a file, and prints its name.

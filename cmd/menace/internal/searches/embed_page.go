@@ -7,7 +7,6 @@ import (
 	"net/url"
 	"strings"
 
-	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/site"
 )
 
@@ -17,6 +16,7 @@ type Share struct {
 	Link     string // of the page
 	Frame    string // HTML of a frame with the search or the exercise alone
 	Markdown string
+	LaTeX    string // the tree for LaTeX's package forest, or "" for an exercise
 	Exercise bool
 	Alone    string // address of the search or the exercise alone
 }
@@ -50,12 +50,9 @@ type embedPage struct {
 
 // embedSteps shows a search without a form, step by step or, at /embed/tree, only as its tree.
 func (s *pages) embedSteps(w http.ResponseWriter, r *http.Request) error {
-	f, trace, err := readSteps(r.Context(), site.LanguageOf(r), r.URL.Query())
-	switch {
-	case err != nil:
+	f, trace, err := readShown(r)
+	if err != nil {
 		return err
-	case trace == nil:
-		return mistake.Errorf("this search cannot be shown; /search explains why")
 	}
 	page := embedPage{Tree: strings.HasSuffix(r.URL.Path, "/tree")}
 	to := walk{path: "/embed/steps", query: f.Query(), name: "step", usual: 1}
@@ -74,12 +71,9 @@ func (embedPage) query(f *Form, step int) url.Values {
 
 // embedExercise asks the questions of an exercise without the form that selects them.
 func (s *pages) embedExercise(w http.ResponseWriter, r *http.Request) error {
-	x, err := readExercise(r.Context(), site.LanguageOf(r), r.URL.Query())
-	switch {
-	case err != nil:
+	x, err := readAsked(r)
+	if err != nil {
 		return err
-	case x.Questions == nil:
-		return mistake.Errorf("this exercise cannot be shown; /search/exercise explains why")
 	}
 	x.Embed, x.Action = true, "/embed/exercise"
 	return s.Show(w, http.StatusOK, "embed_exercise.html", x)

@@ -56,7 +56,7 @@ func readExercise(ctx context.Context, l *language.Language, filled url.Values) 
 	f, err := readForm(l, values, func(o *Options) list {
 		return slices.Concat(treeText(o, "by seed, or an example"), setup(o),
 			position(o, o.Game.Position), algorithm(o, withoutTable(o.Game)), depth(o))
-	}, func(o *Options) list { return slices.Concat(convention(o), players(o), win(o)) })
+	}, func(o *Options) list { return slices.Concat(convention(o), quiescence(o), players(o), win(o)) })
 	if err != nil {
 		return nil, err
 	}
@@ -135,14 +135,20 @@ func (s *pages) showExercise(w http.ResponseWriter, r *http.Request) error {
 	return s.Show(w, site.FormStatus(x.Questions != nil), "exercise.html", x)
 }
 
+// readAsked is like readExercise, but a wrong form is an error.
+func readAsked(r *http.Request) (*exercisePage, error) {
+	x, err := readExercise(r.Context(), site.LanguageOf(r), r.URL.Query())
+	if err == nil && x.Questions == nil {
+		err = mistake.Errorf("this exercise cannot be shown; /search/exercise explains why")
+	}
+	return x, err
+}
+
 // drawExercise answers with the tree of an exercise, or with a sheet to print, with or without answers.
 func (s *pages) drawExercise(w http.ResponseWriter, r *http.Request) error {
-	x, err := readExercise(r.Context(), site.LanguageOf(r), r.URL.Query())
+	x, err := readAsked(r)
 	if err != nil {
 		return err
-	}
-	if x.Questions == nil {
-		return mistake.Errorf("this exercise cannot be drawn; /search/exercise explains why")
 	}
 	var drawing paper.Drawing
 	name := r.PathValue("file")

@@ -96,6 +96,11 @@ var labels = map[string]site.Label{
 		Meaning: language.NewMessage("outside its window: hard, α or β; soft, the best found"),
 	},
 	"window": {Name: language.NewMessage("Window"), Meaning: language.NewMessage("α and β at the root, as in 0,6")},
+	"quiescence": {
+		Name: language.NewMessage("Quiescence"),
+		Meaning: language.NewMessage("after so many plies, search only on from positions marked with !, as in " +
+			"B=4!(2 9); 0 for none"),
+	},
 	"bounds": {
 		Name:    language.NewMessage("Bounds"),
 		Meaning: language.NewMessage("of all leaves, for star1 and star2, as in -10,10"),

@@ -256,11 +256,23 @@ const drawingTree = "Drawing the tree"
 
 // depth limits how far a search looks ahead.
 func depth(o *Options) list {
+	byDefault := "to the end"
+	if o.Depth > 0 {
+		byDefault = ""
+	}
 	return list{{
-		Name: "depth", Short: "d", Default: "to the end",
+		Name: "depth", Short: "d", Default: byDefault,
 		Meaning: "look this `NUMBER` of plies ahead, and estimate the positions there",
 		Value:   option.Whole(&o.Depth, 1, minimax.MaxDepth),
 	}}
+}
+
+// quiescence lets a search of a tree go on beyond a horizon where positions are marked as unquiet.
+func quiescence(o *Options) list {
+	if o.Game.Name != tree {
+		return nil
+	}
+	return list{gametree.Quiescence(&o.Setup)}
 }
 
 // bestMoves chooses which best moves a search returns.
@@ -321,6 +333,14 @@ func timeout(o *Options) list {
 	return list{{
 		Name: "timeout", Meaning: "stop each search after this `TIME`",
 		Value: option.Time(&o.Timeout, time.Nanosecond, 1000*time.Hour),
+	}}
+}
+
+// plays chooses who begins a game against a search.
+func plays(o *Options) list {
+	return list{{
+		Name: "plays", Meaning: "let the search play this `SIDE`: first or second",
+		Value: option.Word(&o.Plays, "first", "second"),
 	}}
 }
 

@@ -2,7 +2,6 @@ package searches
 
 import (
 	"embed"
-	"io/fs"
 	"net/http"
 	"slices"
 
@@ -25,16 +24,9 @@ type pages struct {
 
 // Pages returns the pages of searches.
 func Pages(server *site.Server) site.Pages {
-	folder := func(name string) fs.FS {
-		sub, err := fs.Sub(files, name)
-		if err != nil {
-			panic(err)
-		}
-		return sub
-	}
 	s := &pages{server, semaphore.NewWeighted(1), semaphore.NewWeighted(8)}
 	all := site.Pages{
-		Name: "searches", Templates: folder("pages"), Static: folder("static"),
+		Name: "searches", Templates: site.Folder(files, "pages"), Static: site.Folder(files, "static"),
 		Routes: map[string]site.Handler{
 			"GET /search": s.showSteps, "GET /search/{file}": s.drawStep,
 			"GET /search/compare": s.showComparison,

@@ -14,7 +14,6 @@ import (
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/searches/gametree"
 	"menace/cmd/menace/internal/site"
-	"menace/minimax"
 	"menace/plots/paper"
 )
 
@@ -41,10 +40,21 @@ type playPage struct {
 	Answer   string   // the latest move of the search, or ""
 	Thinking gametree.Report
 	Line     string // what the search expects
-	Choices  []site.Link
+	Turn     string // who is to move
+	Board    [][]field
+	Choices  []site.Link // in games without a board
 	Again    []site.Link
 	Picture  site.Picture
 }
+
+// field is a cell of a board, with links that make the moves there.
+type field struct {
+	Sign  string
+	Moves []site.Link
+}
+
+// shapes draws signs of a board as they look on the page.
+var shapes = strings.NewReplacer("X", "×", "O", "○", "W", "♙", "B", "♟", "#", "■", "|", "❙")
 
 // readPlay reads the form of a game against a search, and replays its moves.
 func readPlay(l *language.Language, filled url.Values) (f *Form, at gametree.Problem, played []string, err error) {
@@ -94,9 +104,22 @@ func (s *pages) showPlay(w http.ResponseWriter, r *http.Request) error {
 		query.Set("second", "on")
 	}
 	to := func(moves []string) url.Values { return site.WithValue(query, "moves", strings.Join(moves, " ")) }
-	for _, move := range at.Moves() {
-		link := "/search/play?" + to(append(slices.Clone(played), move)).Encode()
-		page.Choices = append(page.Choices, site.Link{Name: move, Address: link})
+	links := func(moves []string) (all []site.Link) {
+		for _, move := range moves {
+			link := "/search/play?" + to(append(slices.Clone(played), move)).Encode()
+			all = append(all, site.Link{Name: move, Address: link})
+		}
+		return all
+	}
+	for _, row := range at.Board() {
+		fields := []field{}
+		for _, c := range row {
+			fields = append(fields, field{shapes.Replace(c.Sign), links(c.Moves)})
+		}
+		page.Board = append(page.Board, fields)
+	}
+	if page.Turn = at.Look().Subtitle; page.Board == nil {
+		page.Choices = links(at.Moves())
 	}
 	for _, side := range []string{"", "on"} {
 		again := site.WithValue(site.WithValue(query, "moves", ""), "second", side)
@@ -108,14 +131,12 @@ func (s *pages) showPlay(w http.ResponseWriter, r *http.Request) error {
 
 // answer lets the search move, and notes what it thought.
 func (p *playPage) answer(ctx context.Context, at gametree.Problem) (gametree.Problem, error) {
-	o := p.Form.Options.Options
-	o.Algorithms, o.Timeout = []minimax.Algorithm{o.Algorithm}, thinkTime
-	reports, err := gametree.Compare(ctx, at, o, time.Now, func(string) {})
-	if err != nil {
+	o := p.Form.Options
+	o.Timeout = thinkTime
+	var err error
+	if p.Thinking, p.Answer, err = think(ctx, at, o, time.Now); err != nil {
 		return nil, mistake.Wrap(err)
 	}
-	p.Thinking = reports[0]
-	p.Answer = append(slices.Clone(p.Thinking.Best), at.Moves()[0])[0] // a search out of time may know none
 	p.Line = strings.Join(p.Thinking.PV, " ")
 	return at.Play(p.Answer)
 }

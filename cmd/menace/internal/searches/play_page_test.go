@@ -1,17 +1,20 @@
 package searches
 
 import (
+	"cmp"
 	"html"
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"menace/cmd/menace/internal/searches/gametree"
+	"menace/minimax/games"
 )
 
 // choices finds the moves of a visitor on the page of a game.
-var choices = regexp.MustCompile(`<a class="button" href="(/search/play\?[^"]*)">`)
+var choices = regexp.MustCompile(`href="(/search/play\?[^"]*moves=[^"]*)"`)
 
 // TestPlay plays every game against its search to the end, always the first move. The search must never lose
 // tic-tac-toe.
@@ -60,5 +63,47 @@ func TestPlayThinking(t *testing.T) {
 	}
 	if w := s.Ask("GET", "/search/play?game=nim&position=1,2&moves=r9-9", nil); w.Code != http.StatusUnprocessableEntity {
 		t.Errorf("an impossible move has the status %d", w.Code)
+	}
+}
+
+// TestPlayBoard checks which moves the cells of boards make: in hexapawn two pawns can take the same one, in connect
+// four all free cells of a column drop into it, and in Nim with --take 2 the two sticks at the end of a row can go.
+func TestPlayBoard(t *testing.T) {
+	for _, c := range []struct {
+		game, position, want string
+		take                 []int
+	}{
+		{"tictactoe", "X.O/.X./O..", "X 2 O|4 X 6|O 8 9", nil},
+		{"hexapawn", ".BB/.B./W.W", ". B B|7-4 B,7-5,9-5 9-6|W . W", nil},
+		{"connect4", ".X../.O../.X../.O..", "1 X 3 4|1 O 3 4|1 X 3 4|1 O 3 4", nil},
+		{"domineering", "V:#../#..", "# V1.2 V1.3|# . .", nil},
+		{"nim", "3,1", "| |,r1-2 |,r1-1||,r2-1", []int{2}},
+		{"stones", "+2:3,6", "3,1 6,2", nil},
+		{"stones", "none", "", nil},
+		{"octal", "4", "", nil},
+	} {
+		g := gametree.Games[slices.IndexFunc(gametree.Games, func(g gametree.Game) bool { return g.Name == c.game })]
+		setup := g.Usual
+		setup.Take = c.take
+		setup.Size = map[string]games.Size{"connect4": {First: 4, Second: 4}, "domineering": {First: 3, Second: 2}}[c.game]
+		p, err := g.SetUp(setup)
+		if err == nil {
+			p, err = p.At(c.position)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		var rows []string
+		for _, row := range p.Board() {
+			var cells []string
+			for _, cell := range row {
+				parts := slices.DeleteFunc(append([]string{cell.Sign}, cell.Moves...), func(s string) bool { return s == "" })
+				cells = append(cells, cmp.Or(strings.Join(parts, ","), "."))
+			}
+			rows = append(rows, strings.Join(cells, " "))
+		}
+		if got := strings.Join(rows, "|"); got != c.want {
+			t.Errorf("%s %s: %s, want %s", c.game, c.position, got, c.want)
+		}
 	}
 }

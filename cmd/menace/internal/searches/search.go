@@ -32,10 +32,11 @@ type Options struct {
 	JSON             bool
 	all              bool // all algorithms were asked for
 
-	Runs         int  // number of random trees whose mean cost is drawn
-	Tree         bool // draw the trees instead of comparing the searches
-	Step         bool // describe what the search does, step by step, instead of drawing the tree
-	term.Drawing      // of a tree, an exercise or a figure; a file name of "" means text in the terminal
+	Plays        string // "first" if the search begins a game, or "second"
+	Runs         int    // number of random trees whose mean cost is drawn
+	Tree         bool   // draw the trees instead of comparing the searches
+	Step         bool   // describe what the search does, step by step, instead of drawing the tree
+	term.Drawing        // of a tree, an exercise or a figure; a file name of "" means text in the terminal
 
 	topic                    string // the topic, or "" for a search
 	Answers                  bool   // show the answers to an exercise instead of asking

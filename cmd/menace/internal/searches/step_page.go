@@ -12,6 +12,7 @@ import (
 	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/searches/gametree"
+	"menace/cmd/menace/internal/searches/trees"
 	"menace/cmd/menace/internal/site"
 	"menace/cmd/menace/internal/tables"
 	"menace/minimax"
@@ -63,12 +64,23 @@ func readSteps(
 		}
 		return slices.Concat(treeText(o, ""), setup(o), position(o, o.Game.Position),
 			algorithm(o, choices), depth(o))
-	}, func(o *Options) list { return slices.Concat(convention(o), types(o), playouts(o), players(o), win(o)) })
+	}, func(o *Options) list {
+		return slices.Concat(convention(o), quiescence(o), types(o), playouts(o), players(o), win(o))
+	})
 	if err != nil {
 		return nil, nil, err
 	}
 	if f.setUp(); f.Valid() && f.Ending() == "" {
 		trace, err = f.search(ctx)
+	}
+	return f, trace, err
+}
+
+// readShown is like readSteps, but a wrong form is an error.
+func readShown(r *http.Request) (f *Form, trace gametree.Shown, err error) {
+	f, trace, err = readSteps(r.Context(), site.LanguageOf(r), r.URL.Query())
+	if err == nil && trace == nil {
+		err = mistake.Errorf("this search cannot be shown; /search explains why")
 	}
 	return f, trace, err
 }
@@ -84,8 +96,18 @@ func (s *pages) showSteps(w http.ResponseWriter, r *http.Request) error {
 		page.Stepping = newStepping(site.LanguageOf(r), f, trace, r.URL.Query(), to)
 		at := site.WithValue(f.Query(), "step", strconv.Itoa(page.Stepping.Number))
 		page.Share = s.share(r, "steps", page.Stepping.Title, at)
+		page.Share.LaTeX = trace.Drawing().LaTeX("")
+		page.Stepping.Picture.Files = append(page.Stepping.Picture.Files, exports(site.LanguageOf(r), f)...)
 	}
 	return s.Show(w, site.FormStatus(f.Valid()), "search.html", page)
+}
+
+// exports links to the tree as text, and to the steps as slides.
+func exports(l *language.Language, f *Form) (all []site.Link) {
+	for i, name := range []string{"LaTeX", "DOT", "JSON", "Markdown"} {
+		all = append(all, site.Link{Name: name, Address: f.Address("/search/tree" + trees.Extensions[i])})
+	}
+	return append(all, site.Link{Name: l.Text("Slides"), Address: f.Address("/search/slides.pdf")})
 }
 
 // turnNames are the names of the links to other steps.
@@ -131,6 +153,10 @@ func newStepping(l *language.Language, f *Form, trace gametree.Shown, query url.
 	title := l.Text("The tree after step {number}: {says}", "number", number, "says", p.Step.Says)
 	p.Picture = site.NewPicture(drawing, paper.Format{}, title, "/search/tree",
 		site.WithValue(f.Query(), "step", strconv.Itoa(number)))
+	if _, fits := drawing.Narrow(); fits {
+		narrow := site.WithValue(f.Query(), "narrow", "on")
+		p.Picture.Narrow = "/search/tree.svg?" + site.WithValue(narrow, "step", strconv.Itoa(number)).Encode()
+	}
 	return p
 }
 
@@ -143,18 +169,15 @@ func stepOf(text string, usual, steps int) int {
 	return min(max(step, 1), steps)
 }
 
-// drawStep answers with the tree of a search at a step.
+// drawStep answers with the tree of a search at a step, with the whole tree as text, or with all steps as slides.
 func (s *pages) drawStep(w http.ResponseWriter, r *http.Request) error {
 	name := r.PathValue("file")
-	if strings.TrimSuffix(name, path.Ext(name)) != "tree" {
+	if strings.TrimSuffix(name, path.Ext(name)) != "tree" && name != "slides.pdf" {
 		return site.ErrNoPage
 	}
-	f, trace, err := readSteps(r.Context(), site.LanguageOf(r), r.URL.Query())
-	switch {
-	case err != nil:
+	f, trace, err := readShown(r)
+	if err != nil {
 		return err
-	case trace == nil:
-		return mistake.Errorf("this search cannot be drawn; /search explains why")
 	}
 	o := f.Options
 	o.Algorithms, o.Tree = []minimax.Algorithm{o.Algorithm}, true
@@ -162,5 +185,18 @@ func (s *pages) drawStep(w http.ResponseWriter, r *http.Request) error {
 		o.Orders = []string{o.Setup.Order}
 	}
 	format := paper.Format{Dark: r.URL.Query().Get("dark") != "", Made: f.made(search, o)}
-	return s.ServeDrawing(w, r, name, trace.After(stepOf(r.URL.Query().Get("step"), 1, len(trace.Steps()))-1), format)
+	switch extension := path.Ext(name); {
+	case name == "slides.pdf":
+		site.Download(w, "application/pdf", name)
+		_, err = paper.Bind(w, slides(trace), trace.Drawing().Title, site.LanguageOf(r).Tag, format)
+		return err
+	case slices.Contains(trees.Extensions, extension):
+		site.Download(w, "text/plain; charset=utf-8", name)
+		return mistake.Wrap(trace.Drawing().Export(w, extension, format.Made))
+	}
+	drawing := trace.After(stepOf(r.URL.Query().Get("step"), 1, len(trace.Steps())) - 1)
+	if size, fits := drawing.Narrow(); fits && r.URL.Query().Get("narrow") != "" {
+		format.Size = size
+	}
+	return s.ServeDrawing(w, r, name, drawing, format)
 }

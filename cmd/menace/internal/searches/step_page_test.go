@@ -174,3 +174,28 @@ func TestSearchMistakes(t *testing.T) {
 		t.Error("a step beyond the last does not show the last")
 	}
 }
+
+// TestExports checks what the page of a search offers besides pictures: the tree as text, slides, LaTeX to copy, and a
+// narrow picture for phones if the tree can be read there.
+func TestExports(t *testing.T) {
+	s := newSite(t)
+	page := s.Get("/search")
+	for file, want := range map[string]string{
+		"tree.tex": `\begin{forest}`, "tree.dot": "digraph", "tree.json": `"name": "A"`, "tree.md": "- **Max A 3**",
+		"slides.pdf": "/Count 15", "tree.svg": "<svg",
+	} {
+		if text := s.Get("/search/" + file); !strings.Contains(page, "/search/"+file+"?") ||
+			!strings.Contains(text, want) {
+			t.Errorf("%s is not linked, or has no %s", file, want)
+		}
+	}
+	if !strings.Contains(page, `id="share-latex"`) || !strings.Contains(page, `[A, max node, searched={3}`) {
+		t.Error("LaTeX cannot be copied")
+	}
+	if !strings.Contains(page, "narrow=on") || !strings.Contains(s.Get("/search/tree.svg?narrow=on"), `width="250pt"`) {
+		t.Error("the tree of the lecture has no narrow picture")
+	}
+	if strings.Contains(s.Get("/search?game=uniform&size=3x4&algorithm=minimax"), "narrow=on") {
+		t.Error("a tree of 81 leaves has a narrow picture")
+	}
+}

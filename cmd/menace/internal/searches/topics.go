@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"slices"
 
 	"menace/cmd/menace/internal/searches/gametree"
+	"menace/cmd/menace/internal/searches/trees"
 	"menace/cmd/menace/internal/term"
 	"menace/menace/option"
 	"menace/minimax"
@@ -18,6 +20,7 @@ type topic struct {
 	name    string              // the word, or "" for a search
 	options func(*Options) list // options of the command for the game, in the order of its help
 	out     string              // the default name of a file to draw into, or "" if the topic draws nothing
+	texts   []string            // extensions of other files that it writes
 	run     func(task, context.Context, *term.IO) error
 }
 
@@ -30,21 +33,29 @@ var (
 	search = topic{
 		options: func(o *Options) list {
 			return slices.Concat(ownOptions(o), orders(o), leafSeed(o), players(o), win(o), position(o, writtenAs),
-				algorithms(o, o.Game.Algorithms()), depth(o), bestMoves(o), choose(o), cut(o), convention(o),
-				timeout(o), types(o), table(o), playouts(o), drawTree(o), asJSON(o))
+				algorithms(o, o.Game.Algorithms()), depth(o), quiescence(o), bestMoves(o), choose(o), cut(o),
+				convention(o), timeout(o), types(o), table(o), playouts(o), drawTree(o), asJSON(o))
 		},
-		out: inTerminal,
+		out: inTerminal, texts: trees.Extensions,
 		run: task.search,
 	}
 	exercise = topic{
 		name: "exercise",
 		options: func(o *Options) list {
 			return slices.Concat(setup(o), players(o), win(o), position(o, writtenAs),
-				algorithm(o, withoutTable(o.Game)), depth(o), cut(o), convention(o), questionSeed(o),
+				algorithm(o, withoutTable(o.Game)), depth(o), quiescence(o), cut(o), convention(o), questionSeed(o),
 				difficulty(o), example(o), answers(o), completion(o))
 		},
 		out: inTerminal,
 		run: task.runExercise,
+	}
+	play = topic{
+		name: "play",
+		options: func(o *Options) list {
+			return slices.Concat(setup(o), players(o), win(o), position(o, writtenAs),
+				algorithm(o, o.Game.Algorithms()), depth(o), playouts(o), timeout(o), plays(o))
+		},
+		run: task.play,
 	}
 	attractor = topic{
 		name: "attractor",
@@ -96,7 +107,7 @@ var (
 )
 
 // topics lists the topics other than a search, in the order of the help.
-var topics = []topic{exercise, attractor, count, estimate, values, keys, cost}
+var topics = []topic{play, exercise, attractor, count, estimate, values, keys, cost}
 
 // commands describes the command of the topic for each game.
 func (t topic) commands(con *term.IO) (all []*term.Command) {
@@ -104,10 +115,10 @@ func (t topic) commands(con *term.IO) (all []*term.Command) {
 		c := &term.Command{
 			Name: g.Name, Usage: g.Usage, Description: "A position is " + g.Position + ".",
 			Flags: func() []term.Flag {
-				o := usual(g)
+				o := t.usual(g)
 				flags := term.Flags("", t.options(&o))
 				if t.out != "" {
-					flags = append(flags, term.DrawingFlags(t.out)...)
+					flags = append(flags, term.DrawingFlags(t.out, t.texts...)...)
 				}
 				return flags
 			},
@@ -121,14 +132,25 @@ func (t topic) commands(con *term.IO) (all []*term.Command) {
 	return all
 }
 
+// usual returns the default options of the topic for a game. A search that plays answers soon.
+func (t topic) usual(g gametree.Game) Options {
+	o := usual(g)
+	if o.topic = t.name; t.name == "play" {
+		o.Timeout, o.Plays = thinkTime, "second"
+		if g.Name == "connect4" { // which is too large to search to the end
+			o.Depth = 6
+		}
+	}
+	return o
+}
+
 // parse reads the flags of the command for a game.
 func (t topic) parse(c *term.Invocation, g gametree.Game) (o Options, err error) {
-	o = usual(g)
-	o.topic = t.name
+	o = t.usual(g)
 	if o.given, err = term.Read(c, t.options(&o)); err != nil {
 		return o, err
 	}
-	if o.Drawing, err = term.ReadDrawing(c); err != nil {
+	if o.Drawing, err = term.ReadDrawing(c, t.texts...); err != nil {
 		return o, err
 	}
 	if t.name == "cost" && o.Out == "" {
@@ -173,6 +195,8 @@ func (o Options) check() error {
 		return term.Usagef("--out draws one tree: give --algorithm once")
 	case o.topic == "" && o.Out != "" && !o.Tree:
 		return option.Wrong("out", errors.New("this needs --tree"))
+	case o.Step && slices.Contains(trees.Extensions, filepath.Ext(o.Out)):
+		return option.Wrong("step", errors.New("steps are drawn as pictures: .svg, .png, or .pdf with a page for each"))
 	}
 	if o.topic == "cost" && slices.Contains(o.Algorithms, minimax.MCTS) {
 		return option.Wrong("algorithm", fmt.Errorf("%v does not search deeper and deeper", minimax.MCTS))

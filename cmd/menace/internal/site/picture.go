@@ -27,6 +27,7 @@ type Picture struct {
 	Title         string
 	Light, Dark   string // addresses
 	Width, Height int    // CSS pixels
+	Narrow        string // address of the picture for a phone, with &dark=on for the dark one; or ""
 	Files         []Link // links for downloading
 }
 

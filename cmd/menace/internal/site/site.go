@@ -64,6 +64,15 @@ type Pages struct {
 	Access     *Access // or nil
 }
 
+// Folder returns a folder of a feature's embedded files, for its [Pages]. It panics if the name is no valid path.
+func Folder(files embed.FS, name string) fs.FS {
+	folder, err := fs.Sub(files, name)
+	if err != nil {
+		panic(err)
+	}
+	return folder
+}
+
 // Functions returns functions for the templates of pages in a language.
 type Functions func(*language.Language) template.FuncMap
 
@@ -126,10 +135,9 @@ func New(config Config) *Server {
 		streams: newStreams(config.status),
 	}
 	s.streaming, s.endStreams = context.WithCancel(context.Background())
-	templates, _ := fs.Sub(files, "templates")
-	static, _ := fs.Sub(files, "static")
 	err := s.Add(Pages{
-		Name: "site", Templates: templates, Static: static, Functions: s.usualFunctions,
+		Name: "site", Templates: Folder(files, "templates"), Static: Folder(files, "static"),
+		Functions: s.usualFunctions,
 		Routes: map[string]Handler{
 			"GET /static/{file}":  s.serveStatic,
 			"GET /language":       s.askForLanguage,

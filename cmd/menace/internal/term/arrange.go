@@ -1,6 +1,7 @@
 package term
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -133,3 +134,13 @@ func (l *line) arranged() []string {
 
 // isNameOf reports whether a name is one of a flag of urfave/cli.
 func isNameOf(f urfave.Flag, name string) bool { return slices.Contains(f.Names(), name) }
+
+// SplitLine returns the words of a command line. Spaces separate words, but not within single quotes.
+func SplitLine(line string) (words []string) {
+	for _, word := range word.FindAllString(line, -1) {
+		words = append(words, strings.ReplaceAll(word, "'", ""))
+	}
+	return words
+}
+
+var word = regexp.MustCompile(`('[^']*'|[^'\s])+`)

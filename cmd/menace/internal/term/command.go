@@ -19,16 +19,18 @@ type Program struct {
 	Usage       string // what the program does, in a few words
 	Synopsis    string // how to call it
 	Description string
+	FirstSteps  string // laid out as a Description; what a terminal shows without a command if nothing is stored yet
 	Flags       []Flag // accepted with every command
 	Commands    []*Command
 
 	// These functions may be nil.
 
-	Version   func() string            // is called only to show the version, because computing it may take time
-	Begin     func(*Invocation)        // is called before a command
-	Explain   func(error) error        // adds advice to the error of a command
-	GuessFlag func(word string) string // guesses which flag is missing before a word, or returns ""
-	Made      func(line string) string // describes in a file that this command line made it
+	Version   func() string                           // called only to show the version: it may take time
+	Begin     func(*Invocation)                       // is called before a command
+	Empty     func(context.Context, *Invocation) bool // reports whether nothing is stored yet
+	Explain   func(error) error                       // adds advice to the error of a command
+	GuessFlag func(word string) string                // guesses which flag is missing before a word, or returns ""
+	Made      func(line string) string                // describes in a file that this command line made it
 }
 
 // root returns the program as a command that contains all others.

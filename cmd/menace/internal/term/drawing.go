@@ -2,8 +2,10 @@ package term
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"menace/menace/option"
@@ -16,21 +18,39 @@ type Drawing struct {
 	Format paper.Format
 }
 
-// DrawingFlags returns the flags of a Drawing. out describes the default name of the file.
-func DrawingFlags(out string) []Flag { return Flags("Output", new(Drawing).options(out)) }
+// DrawingFlags returns the flags of a Drawing. out describes the default name of the file. texts lists other extensions
+// that it may have, of files that are no pictures.
+func DrawingFlags(out string, texts ...string) []Flag {
+	return Flags("Output", new(Drawing).options(out, texts))
+}
 
-// options lists the options of a Drawing. out describes the default name of the file.
-func (d *Drawing) options(out string) []option.Option {
-	check := func(file string) error { return paper.CheckExtension(filepath.Ext(file)) }
+// options lists the options of a Drawing.
+func (d *Drawing) options(out string, texts []string) []option.Option {
+	check := func(file string) error {
+		extension := filepath.Ext(file)
+		if slices.Contains(texts, extension) {
+			return nil
+		}
+		err := paper.CheckExtension(extension)
+		if err != nil && texts != nil {
+			err = fmt.Errorf("unknown extension %q; choose from .png, .svg, .pdf, %s", extension,
+				strings.Join(texts, ", "))
+		}
+		return err
+	}
+	meaning := "write to `FILE`, a .png, .svg or .pdf"
+	if texts != nil {
+		meaning = "write to `FILE`, a picture (.png, .svg, .pdf) or text (" + strings.Join(texts, ", ") + ")"
+	}
 	return append([]option.Option{{
-		Name: "out", Meaning: "write to `FILE`, a .png, .svg or .pdf", Default: out,
+		Name: "out", Meaning: meaning, Default: out,
 		Value: option.Checked(option.Word(&d.Out), check),
 	}}, d.Format.Options()...)
 }
 
 // ReadDrawing reads DrawingFlags.
-func ReadDrawing(c *Invocation) (d Drawing, err error) {
-	if _, err := Read(c, d.options("")); err != nil {
+func ReadDrawing(c *Invocation, texts ...string) (d Drawing, err error) {
+	if _, err := Read(c, d.options("", texts)); err != nil {
 		return d, err
 	}
 	d.Format.Made = Made(c)

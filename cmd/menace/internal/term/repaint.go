@@ -32,19 +32,54 @@ func (con *IO) Paint() {
 	con.painted = nil
 	name := os.Getenv("TERM")
 	movable := name != "" && name != "dumb" || runtime.GOOS == "windows"
-	if con.Screen.Terminal && con.Interactive() && movable && con.Screen.Width > 0 {
+	if !con.Screen.Terminal || !con.Interactive() || !movable {
+		return
+	}
+	if con.Screen = screenOf(con.written.to); con.Screen.Width > 0 { // somebody may have resized it
 		con.painted = &painting{width: con.Screen.Width}
 	}
 }
 
-// Rewind removes from the terminal what was printed since Paint, and reports whether it did. What no longer fits on the
-// screen stays.
+// Rewind removes from the terminal what was printed since Paint, and reports whether it did. If that was more than the
+// screen shows, it clears the screen.
 func (con *IO) Rewind() bool {
 	p := con.painted
 	con.Paint()
-	if p == nil || con.painted == nil || p.lines == 0 || p.lines >= con.Screen.Height {
+	if p == nil || con.painted == nil || p.lines == 0 {
 		return false
 	}
-	io.WriteString(con.written, "\x1b["+strconv.Itoa(p.lines)+"A\r\x1b[J")
+	back := "\x1b[" + strconv.Itoa(p.lines) + "A\r"
+	if p.lines >= con.Screen.Height {
+		back = "\x1b[H"
+	}
+	io.WriteString(con.written, back+"\x1b[J")
 	return true
+}
+
+// Repaints reports whether Rewind can remove what is printed.
+func (con *IO) Repaints() bool { return con.painted != nil }
+
+// Left returns how many lines the screen has left below those printed since Paint.
+func (con *IO) Left() int {
+	if con.painted == nil {
+		return 0
+	}
+	return con.Screen.Height - con.painted.lines
+}
+
+// Fill prints empty lines until there are n since Paint, so that what follows keeps its place. It does nothing where
+// Rewind does nothing.
+func (con *IO) Fill(n int) {
+	if con.painted != nil && con.painted.lines < n {
+		con.Print("%s", strings.Repeat("\n", n-con.painted.lines))
+	}
+}
+
+// Column returns what draw prints on a screen of this width, to be printed beside something else.
+func (con *IO) Column(width int, draw func(*IO)) string {
+	var text strings.Builder
+	column := *con
+	column.Out, column.Screen, column.painted = &text, Screen{Width: width}, nil
+	draw(&column)
+	return strings.TrimSuffix(text.String(), "\n")
 }

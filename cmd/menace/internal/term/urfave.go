@@ -32,6 +32,13 @@ func (p *Program) app(con *IO, l *line, complete urfave.BashCompleteFunc) *urfav
 		HideHelpCommand: true, CustomAppHelpTemplate: globalHelpTemplate,
 		EnableBashCompletion: complete != nil, BashComplete: complete,
 	}
+	app.Action = func(u *urfave.Context) error {
+		if con.Screen.Terminal && p.Empty != nil && p.Empty(u.Context, &Invocation{context: u}) {
+			con.Print("%s", helpPage(con.Screen.Width).description(p.FirstSteps))
+			return nil
+		}
+		return urfave.ShowAppHelp(u)
+	}
 	if p.Version != nil {
 		app.Version = "in ExtraInfo, because computing it takes time"
 		app.ExtraInfo = func() map[string]string { return map[string]string{"version": p.Version()} }

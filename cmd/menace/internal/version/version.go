@@ -75,7 +75,7 @@ func hash() string {
 
 // buildIDs matches the build ID of an executable: hashes of what it was made of, of its main package, and of itself.
 // The sources of the go command describe it in buildid.go.
-var buildIDs = regexp.MustCompile(`[\w-]{20}/[\w-]{20}/[\w-]{20}/[\w-]{20}`)
+var buildIDs = regexp.MustCompile(`^[\w-]{20}/[\w-]{20}/[\w-]{20}/[\w-]{20}$`)
 
 // buildID returns the build ID of an executable, or nil. It is in the first kilobytes: in a note of an ELF file, or
 // else where the code begins.
@@ -84,7 +84,12 @@ func buildID(executable io.Reader) []byte {
 	if err != nil {
 		return nil
 	}
-	return buildIDs.Find(start)
+	for slash := 20; slash+63 <= len(start); slash++ { // a fiftieth of the time that the expression needs
+		if id := start[slash-20 : slash+63]; id[20] == '/' && id[41] == '/' && id[62] == '/' && buildIDs.Match(id) {
+			return id
+		}
+	}
+	return nil
 }
 
 // Made formats a note on how a command made a file.

@@ -85,6 +85,9 @@ var joining = flag.Int("pupils", 20, "how many pupils join in TestJoinBesideGues
 // two minutes, while 31 browsers beside them guess as fast as they can, and others without cookies.
 func TestJoinBesideGuessers(t *testing.T) {
 	pupils := *joining
+	if testing.Short() {
+		pupils = min(pupils, 4)
+	}
 	l := newClassroom(t)
 	l.Handler = l.server.Handler() // in which all come from one address
 	if _, err := agents.Make(t.Context(), l.DB, "b", menace.Michie(), 1); err != nil {

@@ -1,8 +1,12 @@
 package pagetest
 
 import (
+	"compress/gzip"
+	"encoding/json"
+	"io"
 	"net/http"
 	"net/url"
+	"path"
 	"slices"
 	"strings"
 	"testing"
@@ -13,8 +17,9 @@ import (
 	"menace/menace"
 )
 
-// TestReadersLanguage follows every link from the start page in each language, as a browser does that asks for it, and
-// makes a few mistakes. No page may hold common English words, except in code words and in what it marks as English.
+// TestReadersLanguage follows every link from the start page in each language, as a browser does that asks for it, looks
+// at every other page, and makes mistakes of each kind. No page or film may hold common English words, except in code
+// words and in what it marks as English.
 func TestReadersLanguage(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
@@ -27,19 +32,28 @@ func TestReadersLanguage(t *testing.T) {
 			s.Post("/agents/a/move", url.Values{"move": {"5"}})
 			s.Post("/agents/a/resign", nil)
 			asks := func(r *http.Request) { r.Header.Set("Accept-Language", l.Tag+", en;q=0.5") }
-			seen, pages := map[string]bool{}, 0
-			var look func(method, address string, form url.Values)
-			look = func(method, address string, form url.Values) {
-				answer := s.Ask(method, address, form, asks)
+			seen, pages, films := map[string]bool{}, 0, 0
+			var look func(method, address string, form url.Values, change ...func(*http.Request)) (status int)
+			look = func(method, address string, form url.Values, change ...func(*http.Request)) (status int) {
+				answer := s.Ask(method, address, form, append(change, asks)...)
+				status = answer.Code
 				if to := answer.Header().Get("Location"); to != "" {
 					address, answer = to, s.Ask("GET", to, nil, asks)
 				}
+				if path.Ext(address) == ".bin" {
+					films++
+					for _, text := range textsOf(t, captions(t, answer.Body)) {
+						if common.MatchString(names.ReplaceAllString(text, "")) {
+							t.Errorf("%s says %q", address, text)
+						}
+					}
+				}
 				if !strings.HasPrefix(answer.Header().Get("Content-Type"), "text/html") {
-					return
+					return status
 				}
 				page := answer.Body.String()
 				pages++
-				if !strings.Contains(page, `<html lang="`+l.Tag+`"`) {
+				if strings.Contains(page, "<html") && !strings.Contains(page, `<html lang="`+l.Tag+`"`) {
 					t.Errorf("%s is not in %s", address, l.Tag)
 				}
 				for _, text := range textsOf(t, page) {
@@ -53,6 +67,7 @@ func TestReadersLanguage(t *testing.T) {
 						look("GET", link.String(), nil)
 					}
 				}
+				return status
 			}
 			look("GET", "/", nil)
 			for _, wrong := range []string{
@@ -65,12 +80,45 @@ func TestReadersLanguage(t *testing.T) {
 			look("POST", "/agents", url.Values{"name": {"a b"}, "win": {"x"}, "plays": {"third"}, "seed": {"-1"}})
 			look("POST", "/agents", url.Values{"name": {"a"}})
 			look("POST", "/import", nil)
+			for _, pattern := range s.server.Routes() {
+				if one := requests()[pattern]; method(pattern) == "GET" && path.Base(one.path) != "events" {
+					look("GET", one.path, nil)
+				}
+			}
+			for want, failing := range map[int]func() int{
+				http.StatusForbidden: func() int {
+					return look("POST", "/agents", nil, func(r *http.Request) { r.Header.Set("Sec-Fetch-Site", "cross-site") })
+				},
+				http.StatusMisdirectedRequest: func() int {
+					return look("GET", "/", nil, func(r *http.Request) { r.Host = "evil.example" })
+				},
+				http.StatusNotFound: func() int { return look("POST", "/figures", nil) },
+			} {
+				if got := failing(); got != want {
+					t.Errorf("got the status %d, want %d", got, want)
+				}
+			}
+			s.Lock(func() int { return look("POST", "/agents", url.Values{"name": {"late"}, "preset": {"her"}}) })()
 			look("POST", "/agents/a/train", url.Values{"games": {"x"}, "opponent": {"nobody"}})
-			if pages < 40 {
-				t.Errorf("only %d pages", pages)
+			if pages < 100 || films < 2 {
+				t.Errorf("only %d pages and %d films", pages, films)
 			}
 		})
 	}
+}
+
+// captions returns what a film says, as HTML.
+func captions(t *testing.T, file io.Reader) string {
+	t.Helper()
+	unpacked, err := gzip.NewReader(file)
+	var film struct{ Captions, Findings []string }
+	if err == nil {
+		err = json.NewDecoder(unpacked).Decode(&film)
+	}
+	if err != nil || len(film.Captions) == 0 {
+		t.Errorf("a film has no captions: %v", err)
+	}
+	return strings.Join(append(film.Captions, film.Findings...), "<br>")
 }
 
 // TestChosenLanguage checks that a language chosen at the foot of a page stays, and that machines of an open class
@@ -147,5 +195,8 @@ func kindOf(link *url.URL) string {
 		names = append(names, name)
 	}
 	slices.Sort(names)
+	if strings.HasPrefix(link.Path, "/docs/") {
+		return "a document"
+	}
 	return link.Path + "?" + strings.Join(names, "&") + " " + link.Query().Get("game")
 }

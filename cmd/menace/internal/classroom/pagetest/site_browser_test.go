@@ -23,6 +23,7 @@ import (
 	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 
+	"menace/cmd/menace/internal/machines/machinestest"
 	"menace/cmd/menace/internal/site/browsertest"
 	"menace/cmd/menace/internal/version"
 	"menace/data"
@@ -147,7 +148,9 @@ func (f *published) open(page string) *tab {
 
 func (p *tab) do(actions ...browsertest.Action) {
 	p.Helper()
-	if err := chromedp.Do(p.context, actions...); err != nil {
+	ctx, end := context.WithTimeout(p.context, machinestest.Patience)
+	defer end()
+	if err := chromedp.Do(ctx, actions...); err != nil {
 		p.Fatal(err)
 	}
 }
@@ -241,7 +244,6 @@ func (p *tab) sameNumbers(name string, terminal *testSite) {
 
 // TestBrowserFiles uses the laboratory as static files, from a server that does not compress, as .ci/run builds them.
 func TestBrowserFiles(t *testing.T) {
-	t.Parallel()
 	browsertest.Launch(t)
 	folder, version := copySite(t)
 	terminal := siteOf(t, filepath.Join(t.TempDir(), "menace.db"))
@@ -279,7 +281,6 @@ func TestBrowserFiles(t *testing.T) {
 // TestBrowserFilesUpdate updates the site while a tab shows it that was opened on the first visit. The tab must show the
 // new version too.
 func TestBrowserFilesUpdate(t *testing.T) {
-	t.Parallel()
 	browsertest.Launch(t)
 	folder, version := copySite(t)
 	f := serve(t, folder, version)
@@ -300,10 +301,10 @@ func TestBrowserFilesUpdate(t *testing.T) {
 	}
 }
 
-// TestBrowserFilesMissing visits a site without the program, which must not claim that machines are stored. When the
-// program is there, it makes the move that was made before, and the site has the pictures of the guide.
+// TestBrowserFilesMissing visits a site without the program, which must not claim that machines are stored. It must say
+// so in the language that was chosen, too. When the program is there, it makes the move that was made before, and the
+// site has the guide with its pictures in that language.
 func TestBrowserFilesMissing(t *testing.T) {
-	t.Parallel()
 	browsertest.Launch(t)
 	folder, version := copySite(t)
 	programs, err := filepath.Glob(filepath.Join(folder, under, version, "menace.wasm*"))
@@ -319,6 +320,16 @@ func TestBrowserFilesMissing(t *testing.T) {
 	if said := inside[string](p, "note.textContent"); strings.Contains(said, "stored") {
 		t.Errorf("got %q although nothing is stored", said)
 	}
+	inside[any](p, `(localStorage.setItem(place + " cookie", "menace_site_language=de"), null)`)
+	p.do(chromedp.Reload())
+	p.wait(shown)
+	p.wait(`note.textContent.includes("Das Programm startet nicht: es lässt sich nicht laden")`)
+	for _, text := range inside[[]string](p, `[document, first.contentDocument].flatMap(
+		(one) => [one.documentElement.lang === "de" ? "" : "the language", ...one.body.innerText.split("\n")])`) {
+		if common.MatchString(names.ReplaceAllString(text, "")) {
+			t.Errorf("in German the shell says %q", text)
+		}
+	}
 	for _, program := range programs {
 		if err := os.Rename(filepath.Join(folder, filepath.Base(program)), program); err != nil {
 			t.Fatal(err)
@@ -327,6 +338,9 @@ func TestBrowserFilesMissing(t *testing.T) {
 	p.do(chromedp.Reload())
 	p.playEarly()
 	p.visit("/guide")
+	if inside[string](p, `find("article").lang`) != "de" {
+		t.Error("the guide is not in German")
+	}
 	if status := inside[int](p, `fetch(find(".screen img").src).then((a) => a.status)`); status != http.StatusOK {
 		t.Errorf("a picture of the guide: status %d", status)
 	}

@@ -4,7 +4,6 @@ package unavailable
 
 import (
 	"embed"
-	"io/fs"
 	"net/http"
 
 	"menace/cmd/internal/language"
@@ -16,9 +15,8 @@ var files embed.FS
 
 // Pages returns the page. program is the address where visitors find the program, or "".
 func Pages(s *site.Server, program string) site.Pages {
-	templates, _ := fs.Sub(files, "templates")
 	return site.Pages{
-		Name: "classroom", Templates: templates,
+		Name: "classroom", Templates: site.Folder(files, "templates"),
 		Routes: map[string]site.Handler{"GET /class": func(w http.ResponseWriter, _ *http.Request) error {
 			return s.Show(w, http.StatusOK, "no_class.html", program)
 		}},

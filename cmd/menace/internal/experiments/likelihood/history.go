@@ -76,7 +76,7 @@ func (m *model) replay(turns []turn) (draws []menace.Draw, end symmetry.Outcome)
 }
 
 // smoothed returns, for each game from 0 to the last, the mean and the mean square of the beads in the boxes of the
-// particles that have descendants at the end, weighed by these. The lists are in the order of model.counts.
+// particles that have descendants at the end, weighed by these. The lists are in the order of a particle's counts.
 func (r *run) smoothed() (means, squares [][]float64) {
 	last := len(r.logs)
 	weights := make([][]float64, last+1) // after each game, by particle after resampling
@@ -87,33 +87,28 @@ func (r *run) smoothed() (means, squares [][]float64) {
 			weights[game][r.genealogy.games[game].parent(i)] += w
 		}
 	}
-	n := len(r.model.boxes)
-	fresh := make([]menace.Box, n)
-	for i, o := range r.model.boxes {
-		fresh[i], _ = r.fresh.Box(o)
-	}
-	now := make([][]menace.Box, len(r.final)) // by particle; nil if it has no descendants
+	now := make([][]count, len(r.final)) // by particle; nil if it has no descendants
 	for i, w := range weights[0] {
 		if w > 0 {
-			now[i] = fresh
+			now[i] = r.initial
 		}
 	}
 	mean, square := r.sums(now, weights[0])
 	means, squares = append(means, mean), append(squares, square)
 	for game := range last {
 		l := &r.genealogy.games[game]
-		next := make([][]menace.Box, len(now))
-		after := make([][]menace.Box, len(now)) // by particle during the game
+		next := make([][]count, len(now))
+		after := make([][]count, len(now)) // by particle during the game
 		for i, w := range weights[game+1] {
 			if w == 0 {
 				continue
 			}
 			parent := l.parent(i)
 			if after[parent] == nil {
-				boxes := slices.Clone(now[parent])
+				counts := slices.Clone(now[parent])
 				draws, end := r.replay(l.turnsOf(parent))
-				r.learn(boxes, draws, end)
-				after[parent] = boxes
+				r.learn(counts, draws, end)
+				after[parent] = counts
 			}
 			next[i] = after[parent]
 		}
@@ -125,20 +120,16 @@ func (r *run) smoothed() (means, squares [][]float64) {
 }
 
 // sums returns the weighted mean and mean square of all beads of particles.
-func (r *run) sums(particles [][]menace.Box, weights []float64) (mean, square []float64) {
-	mean, square = make([]float64, r.counts), make([]float64, r.counts)
+func (r *run) sums(particles [][]count, weights []float64) (mean, square []float64) {
+	mean, square = make([]float64, len(r.initial)), make([]float64, len(r.initial))
 	whole := 0.0
-	for i, boxes := range particles {
+	for i, counts := range particles {
 		if w := weights[i]; w > 0 {
 			whole += w
-			at := 0
-			for k, moves := range r.countedMoves {
-				for _, move := range moves {
-					beads := float64(boxes[k].Beads(move))
-					mean[at] += float64(w * beads)
-					square[at] += float64(w * beads * beads)
-					at++
-				}
+			for k, n := range counts {
+				beads := float64(n)
+				mean[k] += float64(w * beads)
+				square[k] += float64(w * beads * beads)
 			}
 		}
 	}
@@ -151,7 +142,7 @@ func (r *run) sums(particles [][]menace.Box, weights []float64) (mean, square []
 
 // filtered is like sums, for the particles as they are now.
 func (r *run) filtered() (mean, square []float64) {
-	particles := make([][]menace.Box, len(r.weights))
+	particles := make([][]count, len(r.weights))
 	for i := range particles {
 		particles[i] = r.particle(i)
 	}
@@ -217,13 +208,13 @@ func (h *History) Beads(game int64) (all []Beads) {
 	if game > 0 && game == m.At {
 		_, filtered = meanOfLogs(m.logsAfter(h.runs, int(game-1)))
 	}
-	at, k := 0, 0
+	at := 0
 	for _, o := range m.graph.Choices(m.Rules.Plays) {
 		box, ok := m.fresh.Box(o)
 		if !ok {
 			continue
 		}
-		used := k < len(m.boxes) && m.boxes[k] == o
+		used := m.boxOf[o] >= 0
 		for move := range m.fresh.Moves(o).All() {
 			b := Beads{Orbit: o, Move: m.graph.Moves(o)[move], Filtered: unknown}
 			if used {
@@ -239,9 +230,6 @@ func (h *History) Beads(game int64) (all []Beads) {
 				b.Filtered = b.Smoothed
 			}
 			all = append(all, b)
-		}
-		if used {
-			k++
 		}
 	}
 	return all

@@ -98,11 +98,11 @@ func TestSampledGames(t *testing.T) {
 	if got := career.Learner.Counts(); !slices.Equal(got, machine.Counts()) {
 		t.Error("the career has other beads than its games")
 	}
-	if score := career.Tally.Score(); score != arena.Tournament[59].Total {
-		t.Errorf("the career has the running total %d, want %d", score, arena.Tournament[59].Total)
+	if score := career.Tally.Score(); score != arena.Tournament()[59].Total {
+		t.Errorf("the career has the running total %d, want %d", score, arena.Tournament()[59].Total)
 	}
-	if opening, _ := machine.Box(symmetry.Start); opening.Total() != 12+arena.Tournament[59].Total {
-		t.Errorf("the opening box has %d beads, want %d", opening.Total(), 12+arena.Tournament[59].Total)
+	if opening, _ := machine.Box(symmetry.Start); opening.Total() != 12+arena.Tournament()[59].Total {
+		t.Errorf("the opening box has %d beads, want %d", opening.Total(), 12+arena.Tournament()[59].Total)
 	}
 	if other := e.History.Sample(2); slices.EqualFunc(games, other, func(a, b Played) bool {
 		return slices.Equal(a.Moves, b.Moves)

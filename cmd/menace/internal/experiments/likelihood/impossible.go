@@ -75,11 +75,9 @@ func (m *model) allows(s *stint, opening int) Result {
 			continue
 		case at.own && m.Rules.OnEmpty == menace.Resign:
 			possible[n] = Loss
-		case !at.own && at.first == at.end:
-			possible[n] = Win // the opponent resigns
 		}
-		for _, e := range s.edgesOf(n, opening) {
-			possible[n] |= possible[e.to]
+		for _, next := range s.edgesOf(n, opening) {
+			possible[n] |= possible[next]
 		}
 	}
 	return possible[0]
@@ -93,9 +91,9 @@ type knownBoxes map[symmetry.Orbit]int64
 func (m *model) knownBoxes() knownBoxes {
 	known := knownBoxes{}
 	if m.Rules.OnEmpty == menace.Resign && m.Rules.Credit != menace.CreditLast {
-		for _, o := range m.boxes {
-			box, _ := m.fresh.Box(o)
-			known[o] = box.Total()
+		for i := range m.boxes {
+			box, _ := m.fresh.Box(m.boxes[i].orbit)
+			known[m.boxes[i].orbit] = box.Total()
 		}
 	}
 	return known
@@ -131,22 +129,22 @@ func (k knownBoxes) play(m *model, s *stint, opening int, result Result) (empty 
 
 // opened returns the boxes that every game against an opponent opens, in order, unless the machine resigns.
 func (m *model) opened(s *stint, opening int) (boxes []symmetry.Orbit) {
-	for n := 0; s.ends[n] == symmetry.Ongoing; {
+	for n := int32(0); s.ends[n] == symmetry.Ongoing; {
 		at := &s.nodes[n]
 		if at.own && at.box >= 0 {
 			boxes = append(boxes, at.orbit)
 		}
-		edges := s.edgesOf(n, opening)
+		edges := s.edgesOf(int(n), opening)
 		if len(edges) != 1 {
 			break
 		}
-		n = edges[0].to
+		n = edges[0]
 	}
 	return boxes
 }
 
 // edgesOf returns the edges of a node, those of the first one restricted to a class of openings.
-func (s *stint) edgesOf(n, opening int) []edge {
+func (s *stint) edgesOf(n, opening int) []int32 {
 	edges := s.edges[s.nodes[n].first:s.nodes[n].end]
 	if n == 0 && opening != anyOpening {
 		return edges[opening : opening+1]

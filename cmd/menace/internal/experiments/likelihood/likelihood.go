@@ -202,6 +202,11 @@ func newModel(t Tournament) (*model, error) {
 	if n := len(t.Results); n == 0 || n > MaxGames {
 		return nil, option.Wrong("results", fmt.Errorf("%d games instead of 1 to %d", n, MaxGames))
 	}
+	most := slices.Max(t.Rules.Beads[:]) + int64(len(t.Results))*max(t.Rules.Win, t.Rules.Draw, t.Rules.Loss, 0)
+	if most > math.MaxUint32 {
+		return nil, option.Wrong("rules", fmt.Errorf("a move may have %d beads after %d games, and a likelihood "+
+			"counts up to %d", most, len(t.Results), uint32(math.MaxUint32)))
+	}
 	m := &model{Tournament: t, fresh: machine}
 	openings := machine.Openings()
 	for _, g := range t.Given {
@@ -284,8 +289,9 @@ func (m *model) phase(runs []*run, weights []float64, last int, before, after []
 		}
 	}
 	p.Error = errorOfMean(gains)
-	for k, o := range m.shown {
-		opened := Opened{Orbit: o}
+	for k, i := range m.shown {
+		box := &m.boxes[i]
+		opened := Opened{Orbit: box.orbit}
 		for j, r := range runs {
 			if weights[j] > 0 {
 				opened.Used += float64(weights[j] * r.phases[n].used[k])
@@ -294,8 +300,8 @@ func (m *model) phase(runs []*run, weights []float64, last int, before, after []
 		if opened.Used == 0 {
 			continue
 		}
-		for b, i := range m.shownMoves[k] {
-			opened.Held = append(opened.Held, MoveBeads{m.graph.Moves(o)[i],
+		for b, move := range box.moves {
+			opened.Held = append(opened.Held, MoveBeads{m.graph.Moves(box.orbit)[move],
 				pooled(runs, weights, func(r *run) histogram { return r.phases[n].held[k][b] })})
 		}
 		p.Boxes = append(p.Boxes, opened)

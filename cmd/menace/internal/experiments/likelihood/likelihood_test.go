@@ -216,7 +216,7 @@ func TestAgreesWithEnumeration(t *testing.T) {
 // tournament1961 returns Michie's tournament against a schedule.
 func tournament1961(opponents string, games int) Tournament {
 	t := Tournament{Rules: menace.Michie(), Opponents: opponents}
-	for _, g := range arena.Tournament[:games] {
+	for _, g := range arena.Tournament()[:games] {
 		r, err := ParseResult(string(g.Result))
 		if err != nil {
 			panic(err)
@@ -292,22 +292,22 @@ func TestEveryRule(t *testing.T) {
 			}
 			r, machine := newRun(m, 1, arena.NewRandom(5)), menace.New(changed)
 			for game := range c.Results {
-				s, boxes := &r.stints[0], r.particle(0)
-				for n := range s.nodes {
-					r.resultChances = r.resultChances[:len(s.nodes)]
-					r.resultChances[n] = 1
-				}
-				r.reachable, r.chances = r.reachable[:len(s.nodes)], r.chances[:len(s.edges)]
-				if hope := r.lookAhead(s, boxes, Unknown); math.Abs(hope-1) > 1e-12 {
+				s, counts := &r.stints[0], r.particle(0)
+				r.prepare(s, Unknown)
+				if hope := r.lookAhead(s, counts, Unknown); math.Abs(hope-1) > 1e-12 {
 					t.Fatalf("%s %s: any result has the probability %g", rule.Name, value, hope)
 				}
-				draws, end := r.sample(s, boxes)
+				draws, end := r.sample(s, counts)
 				machine.Recall(draws)
 				machine.Learn(end)
-				r.learn(boxes, draws, end)
-				for k, o := range m.boxes {
-					if want, _ := machine.Box(o); boxes[k] != want {
-						t.Errorf("%s %s, game %d, box %d: got %v, want %v", rule.Name, value, game+1, o, boxes[k], want)
+				r.learn(counts, draws, end)
+				for _, b := range m.boxes {
+					want, _ := machine.Box(b.orbit)
+					for k, move := range b.moves {
+						if got := counts[b.first+k]; int64(got) != want.Beads(int(move)) {
+							t.Errorf("%s %s, game %d, box %d, move %d: got %d beads, want %v",
+								rule.Name, value, game+1, b.orbit, move, got, want)
+						}
 					}
 				}
 			}
@@ -331,7 +331,7 @@ func TestSeedsAgree(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, g := range two[i].Rounds {
-			total, beads := arena.Tournament[g.Game-1].Total, 0.0
+			total, beads := arena.Tournament()[g.Game-1].Total, 0.0
 			for _, held := range g.Opening {
 				beads += held.Beads.Mean
 			}
@@ -403,6 +403,9 @@ func TestRefused(t *testing.T) {
 		"opponent": {func(t *Tournament) { t.Opponents = "foo" }, `unknown opponent "foo"`},
 		"results":  {func(t *Tournament) { t.Results = nil }, "0 games instead of 1 to 10000"},
 		"given":    {func(t *Tournament) { t.Given = []Given{{4, 1}} }, "game 4 is not one of 3"},
+		"rules": {func(t *Tournament) {
+			t.Rules.Win, t.Results = menace.MaxReward, slices.Repeat([]Result{Win}, MaxGames)
+		}, "a move may have 10000000004 beads after 10000 games, and a likelihood counts up to 4294967295"},
 	} {
 		bad := good
 		c.change(&bad)

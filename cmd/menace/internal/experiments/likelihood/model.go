@@ -20,37 +20,44 @@ type model struct {
 	stintOf []int // of each game, the index of its stint
 	phaseOf []int // of each game, the number of its phase: stints that follow one another in a repeated schedule differ
 
-	boxes        []symmetry.Orbit // the boxes that the machine can use, in order: a particle holds their contents
-	openingMoves []symmetry.Move  // of the opening box, or none if there are several
-	openingIndex []int            // their indices among the moves of the orbit
-	shown        []symmetry.Orbit // the boxes of the machine's first two moves
-	shownBoxes   []int            // their indices in boxes
-	shownMoves   [][]int          // the indices of their moves with beads
-	countedMoves [][]int          // the same for all boxes
-	counts       int              // the number of moves with beads in all boxes
+	boxes        []box // those that the machine can use, by their orbits
+	boxOf        []int // by orbit, the index of its box, or −1
+	initial      []count
+	openingMoves []symmetry.Move // of the opening box, or none if there are several
+	shown        []int           // indices of the boxes of the machine's first two moves
+}
+
+// count is a number of beads. A particle is the counts of all boxes, one after another.
+type count uint32
+
+// box is a box that the machine can use.
+type box struct {
+	orbit      symmetry.Orbit
+	first, end int     // its counts in a particle
+	moves      []uint8 // by count, the index of its move in the orbit
+	classes    []uint8 // by count, the class of the move
+	shown      int     // index in model.shown, or −1
 }
 
 // stint is the part of the graph that can be reached against one opponent. Its nodes are in the order of the graph, so
-// that each comes before its successors.
+// that each comes before its successors, but the ends of games come last.
 type stint struct {
-	name  string
-	nodes []node
-	edges []edge
-	ends  []symmetry.Outcome // by node, or Ongoing
+	name    string
+	nodes   []node
+	ongoing int                // nodes that are not the end of a game
+	edges   []int32            // the nodes to which they lead
+	skips   []int32            // by node, the first node from there on in which something is left to chance, or the end
+	targets []int32            // by edge, what skips holds of the node to which it leads
+	chances []float64          // by edge; where the machine draws a bead they depend on the particle
+	ends    []symmetry.Outcome // by node, or Ongoing
 }
 
-// node is an orbit. One with edges is not the end of a game.
+// node is an orbit.
 type node struct {
 	orbit      symmetry.Orbit
 	own        bool // the machine moves
 	box        int  // index in model.boxes of the machine's box, or −1
 	first, end int  // its edges
-}
-
-// edge leads to another node.
-type edge struct {
-	to     int
-	chance float64 // that the opponent takes it; unused where the machine moves
 }
 
 // prepare finds everything that can be reached.
@@ -74,40 +81,60 @@ func (m *model) prepare(schedule arena.Schedule) {
 		}
 		m.stintOf, m.phaseOf = append(m.stintOf, i), append(m.phaseOf, phase)
 	}
-	index := map[symmetry.Orbit]int{}
+	m.boxOf = slices.Repeat([]int{-1}, m.graph.Orbits())
 	for _, o := range m.graph.Choices(m.Rules.Plays) {
 		if used[o] {
-			index[o], m.boxes = len(m.boxes), append(m.boxes, o)
+			m.boxOf[o], m.boxes = len(m.boxes), append(m.boxes, m.newBox(o))
 		}
 	}
-	for _, s := range m.stints {
+	for i, s := range m.stints {
 		for n := range s.nodes {
-			node := &s.nodes[n]
-			if node.box = -1; node.own {
-				if i, ok := index[node.orbit]; ok {
-					node.box = i
-				}
+			at := &s.nodes[n]
+			if at.box = m.boxOf[at.orbit]; at.box < 0 && at.own && n < s.ongoing {
+				s.chances[at.first] = 1 // a forced move
 			}
 		}
-	}
-	for _, o := range m.boxes {
-		moves := slices.Collect(m.fresh.Moves(o).All())
-		m.countedMoves, m.counts = append(m.countedMoves, moves), m.counts+len(moves)
+		m.stints[i].skip()
 	}
 	buckets, openings := m.fresh.Buckets(), m.fresh.Openings()
-	for i, o := range m.boxes {
-		if m.graph.Level(o) > buckets[min(1, len(buckets)-1)] && !slices.Contains(openings, o) {
-			continue
+	for i := range m.boxes {
+		b := &m.boxes[i]
+		b.shown = -1
+		if m.graph.Level(b.orbit) <= buckets[min(1, len(buckets)-1)] || slices.Contains(openings, b.orbit) {
+			b.shown, m.shown = len(m.shown), append(m.shown, i)
 		}
-		m.shown, m.shownBoxes = append(m.shown, o), append(m.shownBoxes, i)
-		m.shownMoves = append(m.shownMoves, slices.Collect(m.fresh.Moves(o).All()))
 	}
 	if m.Rules.Plays == symmetry.First {
-		m.openingIndex = m.shownMoves[0]
-		for _, i := range m.openingIndex {
+		for _, i := range m.boxes[0].moves {
 			m.openingMoves = append(m.openingMoves, m.graph.Moves(symmetry.Start)[i])
 		}
 	}
+}
+
+// skip finds the nodes that a look ahead can skip, because their only edge is certain.
+func (s *stint) skip() {
+	s.skips, s.targets = make([]int32, len(s.nodes)), make([]int32, len(s.edges))
+	for n := len(s.nodes) - 1; n >= 0; n-- {
+		at := s.nodes[n]
+		for e := at.first; e < at.end; e++ {
+			s.targets[e] = s.skips[s.edges[e]]
+		}
+		if s.skips[n] = int32(n); at.end == at.first+1 && at.box < 0 && s.chances[at.first] == 1 {
+			s.skips[n] = s.targets[at.first]
+		}
+	}
+}
+
+// newBox returns the box of an orbit, and adds its counts to those of a new machine.
+func (m *model) newBox(o symmetry.Orbit) box {
+	b, classes := box{orbit: o, first: len(m.initial)}, m.graph.Classes(o)
+	held, _ := m.fresh.Box(o)
+	for i := range m.fresh.Moves(o).All() {
+		b.moves, b.classes = append(b.moves, uint8(i)), append(b.classes, classes[i])
+		m.initial = append(m.initial, count(held.Beads(i)))
+	}
+	b.end = len(m.initial)
+	return b
 }
 
 // against returns what can be reached against an opponent, and marks it as used.
@@ -117,13 +144,13 @@ func (m *model) against(s arena.Stint, used map[symmetry.Orbit]bool) stint {
 	s.Opponent.(arena.Opponent).Chances(chances) // which newModel has checked
 	reached := make([]bool, g.Orbits())
 	reached[symmetry.Start] = true
-	at := make([]int, g.Orbits()) // index of the node of an orbit
+	at := make([]int32, g.Orbits()) // index of the node of an orbit
 	result := stint{name: s.Name}
+	var final []node
 	for o := range g.All() {
 		if !reached[o] {
 			continue
 		}
-		at[o] = len(result.nodes)
 		n := node{orbit: o, own: g.Turn(o) == m.Rules.Plays, first: len(result.edges)}
 		if g.Outcome(o) == symmetry.Ongoing {
 			star := g.OrbitEdges(o)
@@ -132,15 +159,28 @@ func (m *model) against(s arena.Stint, used map[symmetry.Orbit]bool) stint {
 				if n.own || chances[e] > 0 {
 					next := g.Edges()[e]
 					reached[next] = true
-					result.edges = append(result.edges, edge{to: int(next), chance: chances[e]})
+					result.edges, result.chances = append(result.edges, int32(next)), append(result.chances, chances[e])
 				}
 			}
 		}
-		n.end = len(result.edges)
-		result.nodes, result.ends = append(result.nodes, n), append(result.ends, g.Outcome(o))
+		if n.end = len(result.edges); n.first == n.end {
+			final = append(final, n)
+			continue
+		}
+		at[o] = int32(len(result.nodes))
+		result.nodes, result.ends = append(result.nodes, n), append(result.ends, symmetry.Ongoing)
 	}
-	for i := range result.edges {
-		result.edges[i].to = at[result.edges[i].to]
+	result.ongoing = len(result.nodes)
+	for _, n := range final {
+		end := g.Outcome(n.orbit)
+		if end == symmetry.Ongoing { // the opponent resigns
+			end = symmetry.Win(m.Rules.Plays)
+		}
+		at[n.orbit] = int32(len(result.nodes))
+		result.nodes, result.ends = append(result.nodes, n), append(result.ends, end)
+	}
+	for i, next := range result.edges {
+		result.edges[i] = at[next]
 	}
 	return result
 }

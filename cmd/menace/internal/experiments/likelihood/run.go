@@ -3,6 +3,7 @@ package likelihood
 import (
 	"maps"
 	"math"
+	"math/bits"
 	"math/rand/v2"
 	"slices"
 
@@ -10,19 +11,20 @@ import (
 	"menace/symmetry"
 )
 
-// run is one run of the filter. A particle is a machine: the contents of the boxes that it can use.
+// run is one run of the filter. A particle is a machine: the counts of the boxes that it can use.
 type run struct {
 	*model
 	random  *rand.PCG
 	machine *menace.Machine // particles learn by its rules
-	boxes   []menace.Box    // of all particles, one after another
+	counts  []count         // of all particles, one after another
 	weights []float64       // with the mean 1
 	totals  []int64         // running totals
 
 	// Of the current particle.
-	reachable     []bool    // by node, whether it can arise
+	reached       []uint64  // set of the nodes that can arise
+	order         []int32   // those of them whose result chance depends on later ones, in order
 	resultChances []float64 // by node that can arise, the probability of the result from there on
-	chances       []float64 // by edge, of the machine's moves
+	chances       []float64 // by edge
 	draws         []menace.Draw
 	turns         []turn
 
@@ -54,20 +56,8 @@ type phaseRecord struct {
 func newRun(m *model, particles int, random *rand.PCG) *run {
 	r := &run{model: m, random: random, machine: menace.New(m.Rules), totals: make([]int64, particles),
 		effective: float64(particles)}
-	var fresh []menace.Box
-	for _, o := range m.boxes {
-		box, _ := m.fresh.Box(o)
-		fresh = append(fresh, box)
-	}
-	r.boxes = make([]menace.Box, 0, particles*len(fresh))
-	for range particles {
-		r.boxes, r.weights = append(r.boxes, fresh...), append(r.weights, 1)
-	}
-	for _, s := range m.stints {
-		r.reachable = slices.Grow(r.reachable, len(s.nodes))
-		r.resultChances = slices.Grow(r.resultChances, len(s.nodes))
-		r.chances = slices.Grow(r.chances, len(s.edges))
-	}
+	r.counts = slices.Repeat(m.initial, particles)
+	r.weights = slices.Repeat([]float64{1}, particles)
 	if m.Keep {
 		r.genealogy = &genealogy{}
 	}
@@ -79,7 +69,7 @@ func newRun(m *model, particles int, random *rand.PCG) *run {
 }
 
 // release lets the particles be freed. Only records are needed later.
-func (r *run) release() { r.final, r.boxes, r.weights, r.totals = r.weights, nil, nil, nil }
+func (r *run) release() { r.final, r.counts, r.weights, r.totals = r.weights, nil, nil, nil }
 
 // logAfter returns the log-likelihood after a game, counted from 0.
 func (r *run) logAfter(game int) float64 {
@@ -89,41 +79,46 @@ func (r *run) logAfter(game int) float64 {
 	return r.logs[game]
 }
 
-// particle returns the boxes of a particle.
-func (r *run) particle(i int) []menace.Box {
-	n := len(r.model.boxes)
-	return r.boxes[i*n : (i+1)*n : (i+1)*n]
+// particle returns the counts of a particle.
+func (r *run) particle(i int) []count {
+	n := len(r.initial)
+	return r.counts[i*n : (i+1)*n : (i+1)*n]
+}
+
+// prepare prepares the scratch space for games with this result.
+func (r *run) prepare(s *stint, result Result) {
+	r.reached = append(r.reached[:0], make([]uint64, (len(s.nodes)+63)/64)...)
+	r.resultChances = append(r.resultChances[:0], make([]float64, len(s.nodes))...)
+	r.chances = append(r.chances[:0], s.chances...)
+	for n, end := range s.ends {
+		if end != symmetry.Ongoing && resultOf(end, r.Rules.Plays)&result != 0 {
+			r.resultChances[n] = 1
+		}
+	}
 }
 
 // play filters a game, counted from 0, and reports whether any particle is left.
 func (r *run) play(game int) bool {
 	s, result := &r.stints[r.stintOf[game]], r.Results[game]
-	r.reachable, r.resultChances = r.reachable[:len(s.nodes)], r.resultChances[:len(s.nodes)]
-	r.chances = r.chances[:len(s.edges)]
-	for n, end := range s.ends {
-		r.resultChances[n] = 0
-		if end != symmetry.Ongoing && resultOf(end, r.Rules.Plays)&result != 0 {
-			r.resultChances[n] = 1
-		}
-	}
+	r.prepare(s, result)
 	var kept lineage
 	opened := make([]float64, len(r.shown)) // weight of the machines that opened each box
 	sum := 0.0
 	for i := range r.weights {
-		boxes := r.particle(i)
+		counts := r.particle(i)
 		r.turns = r.turns[:0]
 		if r.weights[i] > 0 {
-			r.weights[i] *= r.lookAhead(s, boxes, result)
+			r.weights[i] *= r.lookAhead(s, counts, result)
 		}
 		if r.weights[i] > 0 {
-			draws, end := r.sample(s, boxes)
-			r.learn(boxes, draws, end)
+			draws, end := r.sample(s, counts)
+			r.learn(counts, draws, end)
 			r.totals[i] += score(resultOf(end, r.Rules.Plays))
-			if !r.fulfils(game, boxes) {
+			if !r.fulfils(game, counts) {
 				r.weights[i] = 0
 			}
 			for _, d := range draws {
-				if k, ok := slices.BinarySearch(r.shown, d.Orbit); ok {
+				if k := r.boxes[r.boxOf[d.Orbit]].shown; k >= 0 {
 					opened[k] += r.weights[i]
 				}
 			}
@@ -165,110 +160,114 @@ func (r *run) play(game int) bool {
 	return true
 }
 
-// lookAhead returns the probability of the result for a machine with these boxes. It finds the positions that can
-// arise, going forwards over the graph, and then their result chances, going backwards.
-func (r *run) lookAhead(s *stint, boxes []menace.Box, result Result) float64 {
-	var resigned, won float64
+// lookAhead returns the probability of the result for a machine with these counts. It finds the positions that can
+// arise, going forwards over the graph, and then their result chances, going backwards. A set of bits keeps both free
+// of branches that a processor cannot predict.
+func (r *run) lookAhead(s *stint, counts []count, result Result) float64 {
+	var resigned float64
 	if result&Loss != 0 {
 		resigned = 1
 	}
-	if result&Win != 0 {
-		won = 1
-	}
-	clear(r.reachable)
-	r.reachable[0] = true
-	for n := range s.nodes {
-		at := &s.nodes[n]
-		if !r.reachable[n] || at.first == at.end {
-			continue
-		}
-		edges := s.edges[at.first:at.end]
-		if !at.own {
-			for _, e := range edges {
-				r.reachable[e.to] = true
+	reached, order := r.reached, r.order[:0]
+	clear(reached)
+	start := s.skips[0]
+	reached[start>>6] = 1 << (start & 63)
+	for word := range (s.ongoing + 63) / 64 {
+		for left := reached[word]; left != 0; {
+			n := word<<6 | bits.TrailingZeros64(left)
+			if n >= s.ongoing {
+				break
 			}
-			continue
-		}
-		box := &noBox
-		if at.box >= 0 {
-			box = &boxes[at.box]
-		}
-		chances := r.chances[at.first:at.end]
-		r.machine.ChancesWith(at.orbit, box, chances)
-		for i, e := range edges {
-			if chances[i] > 0 {
-				r.reachable[e.to] = true
-			}
-		}
-	}
-	for n := len(s.nodes) - 1; n >= 0; n-- {
-		at := &s.nodes[n]
-		if !r.reachable[n] || s.ends[n] != symmetry.Ongoing {
-			continue
-		}
-		edges := s.edges[at.first:at.end]
-		hope, sum, otherwise := 0.0, 0.0, won
-		if at.own {
-			otherwise = resigned
-			for i, chance := range r.chances[at.first:at.end] {
-				if chance > 0 {
-					sum += chance
-					hope += float64(chance * r.resultChances[edges[i].to])
+			at := &s.nodes[n]
+			targets := s.targets[at.first:at.end]
+			chances := r.chances[at.first:at.end][:len(targets)]
+			if at.box >= 0 && !r.divide(at, counts, chances) {
+				r.resultChances[n] = resigned
+			} else {
+				for e, next := range targets {
+					can := (math.Float64bits(chances[e]) + math.MaxInt64) >> 63 // 1 if the chance is not 0
+					reached[next>>6] |= can << (next & 63)
 				}
+				order = append(order, int32(n))
 			}
-		} else {
-			for _, e := range edges {
-				sum += e.chance
-				hope += float64(e.chance * r.resultChances[e.to])
-			}
+			left = reached[word] &^ (2<<(n&63) - 1) // nodes after this one
 		}
-		if sum == 0 { // the side to move resigns
-			hope = otherwise
-		}
-		r.resultChances[n] = hope
 	}
-	return r.resultChances[0]
+	r.order = order
+	for i := len(order) - 1; i >= 0; i-- {
+		at := &s.nodes[order[i]]
+		targets := s.targets[at.first:at.end]
+		hope := 0.0
+		for e, chance := range r.chances[at.first:at.end][:len(targets)] {
+			hope += float64(chance * r.resultChances[targets[e]])
+		}
+		r.resultChances[order[i]] = hope
+	}
+	return r.resultChances[start]
 }
 
-// noBox is used for positions without a box.
-var noBox menace.Box
+// divide sets the chances of the moves from a box, and reports whether there is one. Otherwise the machine resigns.
+func (r *run) divide(at *node, counts []count, chances []float64) bool {
+	b := &r.boxes[at.box]
+	held := counts[b.first:b.end]
+	total := sumOf(held)
+	if total == 0 {
+		if r.Rules.OnEmpty != menace.Restock {
+			clear(chances)
+			return false
+		}
+		held = r.initial[b.first:b.end]
+		total = sumOf(held)
+	}
+	if len(held) == len(chances) {
+		for k, n := range held {
+			chances[k] = float64(n) / float64(total)
+		}
+		return true
+	}
+	clear(chances)
+	for k, n := range held {
+		chances[b.classes[k]] += float64(n) / float64(total)
+	}
+	return true
+}
 
-// sample plays a game with the result that look has found possible. It returns the beads that the machine drew, until
-// the next call, and the outcome.
-func (r *run) sample(s *stint, boxes []menace.Box) (draws []menace.Draw, end symmetry.Outcome) {
+// sumOf returns the number of beads of a box.
+func sumOf(held []count) (total int64) {
+	for _, n := range held {
+		total += int64(n)
+	}
+	return total
+}
+
+// sample plays a game with the result that lookAhead has found possible. It returns the beads that the machine drew,
+// until the next call, and the outcome.
+func (r *run) sample(s *stint, counts []count) (draws []menace.Draw, end symmetry.Outcome) {
 	draws = r.draws[:0]
-	for n := 0; end == symmetry.Ongoing; end = s.ends[n] {
+	for n := int32(0); end == symmetry.Ongoing; end = s.ends[n] {
 		at := &s.nodes[n]
-		edges := s.edges[at.first:at.end]
-		left := r.uniform() * r.resultChances[n]
+		left := r.uniform() * r.resultChances[s.skips[n]]
 		taken := -1
-		for i, e := range edges {
-			chance := e.chance
-			if at.own {
-				chance = r.chances[at.first+i]
-			}
-			if chance == 0 || r.resultChances[e.to] == 0 { // of positions that cannot arise the chances are not known
+		for e := at.first; e < at.end; e++ {
+			chance, hope := r.chances[e], r.resultChances[s.targets[e]]
+			if chance == 0 || hope == 0 { // those of positions that cannot arise are out of date
 				continue
 			}
-			taken = i
-			if left -= float64(chance * r.resultChances[e.to]); left < 0 {
+			taken = e
+			if left -= float64(chance * hope); left < 0 {
 				break
 			}
 		}
-		switch {
-		case taken < 0 && at.own:
+		if taken < 0 {
 			return draws, symmetry.Win(r.Rules.Plays.Other())
-		case taken < 0:
-			return draws, symmetry.Win(r.Rules.Plays)
 		}
-		n = edges[taken].to
+		n = s.edges[taken]
 		t := turn{next: s.nodes[n].orbit}
-		if at.own {
-			if d, ok := r.draw(at, boxes, taken); ok {
-				draws = append(draws, d)
-				if t.bead = int16(d.Move) + 1; d.Restocked {
-					t.bead = -t.bead
-				}
+		if at.box >= 0 {
+			d := r.draw(&r.boxes[at.box], counts, taken-at.first)
+			draws = append(draws, d)
+			if t.bead = int16(d.Move) + 1; d.Restocked {
+				t.bead = -t.bead
 			}
 		}
 		r.turns = append(r.turns, t)
@@ -288,53 +287,49 @@ func score(r Result) int64 {
 	return -1
 }
 
-// draw returns the bead that the machine drew from its box if it made a move of this class, and whether it drew one.
-func (r *run) draw(at *node, boxes []menace.Box, class int) (d menace.Draw, ok bool) {
-	if at.box < 0 {
-		return d, false
+// draw returns the bead that the machine drew from a box if it made a move of this class.
+func (r *run) draw(b *box, counts []count, class int) menace.Draw {
+	d, held := menace.Draw{Orbit: b.orbit}, counts[b.first:b.end]
+	if sumOf(held) == 0 {
+		held, d.Restocked = r.initial[b.first:b.end], true
 	}
-	box := boxes[at.box]
-	d.Orbit = at.orbit
-	if box.Total() == 0 {
-		if r.graph.Forced(at.orbit) != symmetry.None {
-			return d, false
-		}
-		box, _ = r.fresh.Box(at.orbit)
-		d.Restocked = true
-	}
-	sum := int64(0)
-	classes := r.graph.Classes(at.orbit)
-	for i, c := range classes {
+	beads := int64(0)
+	for k, c := range b.classes {
 		if int(c) == class {
-			sum += box.Beads(i)
+			beads += int64(held[k])
 		}
 	}
-	bead := int64(r.uniform() * float64(sum))
-	for i, c := range classes {
-		if int(c) != class || box.Beads(i) == 0 {
+	bead := int64(r.uniform() * float64(beads))
+	for k, c := range b.classes {
+		if int(c) != class || held[k] == 0 {
 			continue
 		}
-		d.Move = uint8(i)
-		if bead -= box.Beads(i); bead < 0 {
+		d.Move = b.moves[k]
+		if bead -= int64(held[k]); bead < 0 {
 			break
 		}
 	}
-	return d, true
+	return d
 }
 
 // learn lets the machine learn from a game.
-func (r *run) learn(boxes []menace.Box, draws []menace.Draw, end symmetry.Outcome) {
-	at := func(d menace.Draw) int {
-		i, _ := slices.BinarySearch(r.model.boxes, d.Orbit)
-		return i
-	}
+func (r *run) learn(counts []count, draws []menace.Draw, end symmetry.Outcome) {
 	for _, d := range draws {
-		r.machine.SetBox(d.Orbit, boxes[at(d)])
+		b := &r.boxes[r.boxOf[d.Orbit]]
+		var held menace.Box
+		for k, n := range counts[b.first:b.end] {
+			held.Put(int(b.moves[k]), int64(n))
+		}
+		r.machine.SetBox(d.Orbit, held)
 	}
 	r.machine.Recall(draws)
 	r.machine.Learn(end)
 	for _, d := range draws {
-		boxes[at(d)], _ = r.machine.Box(d.Orbit)
+		b := &r.boxes[r.boxOf[d.Orbit]]
+		held, _ := r.machine.Box(d.Orbit)
+		for k, move := range b.moves {
+			counts[b.first+k] = count(held.Beads(int(move)))
+		}
 	}
 }
 
@@ -342,15 +337,14 @@ func (r *run) learn(boxes []menace.Box, draws []menace.Draw, end symmetry.Outcom
 func (r *run) uniform() float64 { return float64(r.random.Uint64()>>11) / (1 << 53) }
 
 // fulfils reports whether a machine fulfils the conditions after a game, counted from 0.
-func (r *run) fulfils(game int, boxes []menace.Box) bool {
+func (r *run) fulfils(game int, counts []count) bool {
 	for _, g := range r.Given {
 		if g.Games != int64(game+1) {
 			continue
 		}
-		moves, classes := r.graph.Moves(symmetry.Start), r.graph.Classes(symmetry.Start)
-		class := classes[slices.Index(moves, g.Move)]
-		for i := range moves {
-			if classes[i] != class && boxes[0].Beads(i) > 0 {
+		class := r.openingClass(g.Move)
+		for k, c := range r.boxes[0].classes {
+			if int(c) != class && counts[k] > 0 {
 				return false
 			}
 		}
@@ -398,8 +392,8 @@ func (r *run) record(game int) {
 	ends := game == len(r.Results)-1 || r.phaseOf[game+1] != r.phaseOf[game]
 	phase := &r.phases[r.phaseOf[game]]
 	if ends {
-		for _, moves := range r.shownMoves {
-			row := make([]histogram, len(moves))
+		for _, k := range r.shown {
+			row := make([]histogram, len(r.boxes[k].moves))
 			for i := range row {
 				row[i] = histogram{}
 			}
@@ -412,12 +406,12 @@ func (r *run) record(game int) {
 			continue
 		}
 		w *= share
-		boxes := r.particle(i)
+		counts := r.particle(i)
 		now.total[r.totals[i]] += w
-		for k, move := range r.openingIndex {
-			now.opening[k][boxes[0].Beads(move)] += w
+		for k := range now.opening {
+			now.opening[k][int64(counts[k])] += w
 		}
-		if r.bankrupt(boxes) {
+		if r.bankrupt(counts) {
 			now.bankrupt += w
 		} else {
 			now.alive[r.totals[i]] += w
@@ -425,9 +419,9 @@ func (r *run) record(game int) {
 		if !ends {
 			continue
 		}
-		for k, moves := range r.shownMoves {
-			for b, move := range moves {
-				phase.held[k][b][boxes[r.shownBoxes[k]].Beads(move)] += w
+		for k, row := range phase.held {
+			for b, n := range counts[r.boxes[r.shown[k]].first:][:len(row)] {
+				row[b][int64(n)] += w
 			}
 		}
 	}
@@ -435,8 +429,8 @@ func (r *run) record(game int) {
 }
 
 // bankrupt reports whether a machine that moves first can only resign.
-func (r *run) bankrupt(boxes []menace.Box) bool {
-	return r.Rules.OnEmpty == menace.Resign && r.Rules.Plays == symmetry.First && boxes[0].Total() == 0
+func (r *run) bankrupt(counts []count) bool {
+	return r.Rules.OnEmpty == menace.Resign && r.Rules.Plays == symmetry.First && sumOf(counts[:r.boxes[0].end]) == 0
 }
 
 // histogram holds the weight of each value.

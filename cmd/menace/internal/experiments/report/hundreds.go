@@ -20,7 +20,7 @@ func program1963(c experiment.Cell) []arena.Reading {
 	case c.Rules.Plays == symmetry.Second:
 		figure = 8
 	}
-	return arena.Pegasus[figure]
+	return arena.Pegasus(figure)
 }
 
 // playedShares summarizes how the training games of a cell ended between a checkpoint and the one before. It reads one

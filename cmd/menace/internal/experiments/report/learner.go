@@ -26,6 +26,8 @@ type Learner struct {
 	Games int64  // games of training; a bankrupt learner has played fewer
 	Holds string // name of the number that it holds for each move, such as "value Q" or "beads"
 
+	training *arena.Training
+
 	chances []float64 // by edge
 	values  []float64
 }
@@ -48,12 +50,14 @@ func NewLearner(ctx context.Context, e *data.Experiment, t experiment.Task, game
 		return nil, mistake.Errorf("%s is too late: %s ends after %s",
 			words.Plural(games, "game"), e.Name, words.Count(e.Games))
 	}
-	career, err := e.Retrain(ctx, t, games)
+	training, err := e.Retrain(ctx, t, games)
 	if err != nil {
 		return nil, err
 	}
+	career := training.Learner
 	graph := career.Learner.Graph()
-	made := &Learner{Career: career, Cell: e.Cells[t.Cell-1], Task: t, Seed: e.SeedOf(t), Holds: beads, Games: games}
+	made := &Learner{Career: career, training: training, Cell: e.Cells[t.Cell-1], Task: t, Seed: e.SeedOf(t),
+		Holds: beads, Games: games}
 	made.chances = make([]float64, len(graph.Edges()))
 	career.Learner.Chances(made.chances)
 	if m, ok := career.Learner.(*menace.Machine); ok {

@@ -8,7 +8,9 @@ import (
 	"menace/cmd/menace/internal/mistake"
 	"menace/data"
 	"menace/menace"
+	"menace/menace/arena"
 	"menace/menace/experiment"
+	"menace/menace/learners"
 	"menace/symmetry"
 )
 
@@ -77,6 +79,49 @@ func TestLearnerValues(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// TestNext checks that playing on after some games gives the same learner as training it for more games, and that the
+// updates of these games lead from the values before to those after, for all methods and for beads.
+func TestNext(t *testing.T) {
+	for _, name := range append(learners.Names(), "beads") {
+		cell, err := experiment.Cell{Rules: menace.Michie(), Opponent: "random"}.WithLearner(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := &data.Experiment{Name: "e", Design: experiment.Design{Seed: 1, Runs: 1, Games: 400,
+			Checkpoints: []int64{0, 400}, Cells: []experiment.Cell{cell}}}
+		at := func(games int64) *Learner {
+			l, err := NewLearner(t.Context(), e, experiment.Task{Cell: 1, Run: 1}, games)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return l
+		}
+		l, learned := at(60), 0
+		for game := int64(61); game <= 80; game++ {
+			lesson, played, err := l.Next(t.Context())
+			if err != nil || !played || lesson.Game != game {
+				t.Fatalf("%s: got %+v, %v, %v", name, lesson, played, err)
+			}
+			before, after := at(game-1), at(game)
+			for _, u := range lesson.Updates {
+				old, now := u.Terms[0].Value, u.Terms[len(u.Terms)-1].Value
+				if name != "double-q" && (old != before.values[u.Edge] || now != after.values[u.Edge]) {
+					t.Errorf("%s, game %d: edge %d from %v to %v, want %v to %v", name, game, u.Edge, old, now,
+						before.values[u.Edge], after.values[u.Edge])
+				}
+				learned++
+			}
+			if got := l.Tally.Minus(before.Tally); got != map[string]arena.Tally{"won": {Win: 1}, "drawn": {Draw: 1},
+				"lost": {Loss: 1}}[lesson.Result] {
+				t.Errorf("%s, game %d: %s is %+v", name, game, lesson.Result, got)
+			}
+		}
+		if learned == 0 {
+			t.Errorf("%s has learned nothing", name)
 		}
 	}
 }

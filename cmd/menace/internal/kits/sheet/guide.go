@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"image/png"
 	"io/fs"
-	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -16,23 +15,9 @@ import (
 	"menace/plots/paper"
 )
 
-// Guides lists the languages of the guide for teachers: all, but in a browser only English.
-func Guides() (all []*language.Language) {
-	for _, tag := range language.Tags {
-		l, _ := language.Find(tag)
-		if _, err := fs.Stat(texts(l), "guide.html"); err == nil {
-			all = append(all, l)
-		}
-	}
-	return all
-}
-
 // GuideHTML returns the guide for teachers as HTML, made by cmd/pages of docs/TEACHING.md, or of teaching.md of another
-// language. Without one in the language it is English. [Picture] knows the names of its pictures.
+// language. [Picture] knows the names of its pictures.
 func GuideHTML(l *language.Language) string {
-	if !slices.Contains(Guides(), l) {
-		l = language.English
-	}
 	text, err := fs.ReadFile(texts(l), "guide.html")
 	if err != nil {
 		panic(err) // it is part of the program

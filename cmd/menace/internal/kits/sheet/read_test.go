@@ -146,7 +146,7 @@ func (s written) Paint(c draw.Canvas, colours paper.Palette) {
 func TestAlphabets(t *testing.T) {
 	const want written = "a–b·é·α"
 	var file bytes.Buffer
-	if lacking, err := paper.Bind(&file, []paper.Drawing{want}, "", "", "en"); err != nil || len(lacking) > 0 {
+	if lacking, err := paper.Bind(&file, []paper.Drawing{want}, "", "en", paper.Format{}); err != nil || len(lacking) > 0 {
 		t.Fatal(err, lacking)
 	}
 	pages := readPages(t, file.Bytes())
@@ -159,7 +159,7 @@ func TestAlphabets(t *testing.T) {
 func bound(t *testing.T, k Kit) []byte {
 	t.Helper()
 	var file bytes.Buffer
-	if lacking, err := paper.Bind(&file, k.Pages(), k.Name, k.Made, k.Language.Tag); err != nil || len(lacking) > 0 {
+	if lacking, err := paper.Bind(&file, k.Pages(), k.Name, k.Language.Tag, paper.Format{Made: k.Made}); err != nil || len(lacking) > 0 {
 		t.Fatal(err, lacking)
 	}
 	return file.Bytes()

@@ -30,6 +30,11 @@ import (
 //go:embed page.html
 var shared embed.FS
 
+// languages holds a folder for each language, with the texts of the kit and its messages.
+//
+//go:embed language/*/*.html language/*/*.json language/*/*/*.html
+var languages embed.FS
+
 func init() { language.Add(languages) }
 
 // texts returns the templates of a language.

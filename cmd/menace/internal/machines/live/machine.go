@@ -39,9 +39,10 @@ type Machine struct {
 
 	lastMove, lastEnd atomic.Pointer[MatchView] // the latest move and the latest end of a game, or nil
 
-	guests      atomic.Pointer[Guests] // of guests' matches, or nil
-	matches     sync.Map               // maps players to matches
-	subscribers sync.Map               // maps channels to players
+	guests  atomic.Pointer[Guests] // of guests' matches, or nil
+	matches sync.Map               // maps players to matches
+
+	Subscribers
 }
 
 // ID returns the ID of the machine. The database never reuses IDs.
@@ -235,30 +236,6 @@ func (m *Machine) allMatches() (all []*Match) {
 		return true
 	})
 	return all
-}
-
-// Subscribe returns a channel that receives a signal after each change that concerns a player. All concern the host.
-func (m *Machine) Subscribe(player int) (changed <-chan struct{}, cancel func()) {
-	c := make(chan struct{}, 1)
-	m.subscribers.Store(c, player)
-	return c, func() { m.subscribers.Delete(c) }
-}
-
-func (m *Machine) Notify() { m.notify(everybody) }
-
-const everybody = -1 // all players
-
-// notify notifies the subscribers of a player and of the host.
-func (m *Machine) notify(player int) {
-	m.subscribers.Range(func(c, of any) bool {
-		if player == everybody || of == player || of == Host {
-			select {
-			case c.(chan struct{}) <- struct{}{}:
-			default: // a signal is already pending
-			}
-		}
-		return true
-	})
 }
 
 const (

@@ -202,7 +202,7 @@ func newRestoredForm(filled url.Values) restoredForm {
 	if filled == nil {
 		f.Name.Value, f.Game.Value = "michie-1961", strconv.Itoa(michie.Games)
 	}
-	for _, g := range arena.Tournament {
+	for _, g := range arena.Tournament() {
 		f.Totals = append(f.Totals, fmt.Sprintf("%d %d", g.Game, 150-g.Total))
 	}
 	return f

@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"html/template"
-	"io/fs"
 	"net/http"
 	"net/url"
 	"strings"
@@ -32,15 +31,6 @@ const (
 
 //go:embed templates static
 var files embed.FS
-
-// folder returns a folder of the embedded files.
-func folder(name string) fs.FS {
-	sub, err := fs.Sub(files, name)
-	if err != nil {
-		panic(err)
-	}
-	return sub
-}
 
 // Machines serves the pages of machines.
 type Machines struct {
@@ -106,7 +96,7 @@ func (m *Machines) Pages() site.Pages {
 	}
 	return site.Pages{
 		Name: "machines", Routes: routes, MaxBody: map[string]int64{importRoute: maxImport, addRoute: maxImport},
-		Templates: folder("templates"), Static: folder("static"),
+		Templates: site.Folder(files, "templates"), Static: site.Folder(files, "static"),
 		Public: []string{"GET /figures", "GET /figures/{figure}"},
 		Navigation: []site.Entry{
 			{Name: language.NewMessage("Machines"), Address: "/"},

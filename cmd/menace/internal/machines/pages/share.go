@@ -36,15 +36,14 @@ const maxQR = 2953
 
 // share shows a link that is the machine as it is now.
 func (m *Machines) share(w http.ResponseWriter, r *http.Request, v Viewer) error {
-	now, err := v.Machine.Snapshot(r.Context())
-	if err != nil {
+	now, link, err := linkOf(r, v)
+	if now == nil {
 		return err
 	}
 	page := sharePage{
 		Summary: view.Summary{In: v.In(), Machine: now.Machine, Name: now.Name, Tally: now.Tally},
 		Home:    site.Join("/agents", now.Name),
 	}
-	link, err := agents.Link(now.Machine, now.Tally)
 	if err != nil {
 		page.Wrong = v.Language.Translate(err).Error()
 		return m.Show(w, http.StatusOK, "share.html", page)
@@ -54,6 +53,16 @@ func (m *Machines) share(w http.ResponseWriter, r *http.Request, v Viewer) error
 	page.Near = host == "localhost" || strings.HasPrefix(host, "127.") || host == "::1"
 	page.Code = len(page.Link) <= maxQR
 	return m.Show(w, http.StatusOK, "share.html", page)
+}
+
+// linkOf returns a machine as it is now, and the link to open it; or the machine alone if it is too large for a link.
+func linkOf(r *http.Request, v Viewer) (now *live.Snapshot, link string, err error) {
+	now, err = v.Machine.Snapshot(r.Context())
+	if err != nil {
+		return nil, "", err
+	}
+	link, err = agents.Link(now.Machine, now.Tally)
+	return now, link, err
 }
 
 // Colours returns the number of colours in all boxes together.
@@ -66,11 +75,7 @@ func (m *Machines) frontOf(r *http.Request) string {
 
 // shareCode answers with the QR code of the link.
 func (m *Machines) shareCode(w http.ResponseWriter, r *http.Request, v Viewer) error {
-	now, err := v.Machine.Snapshot(r.Context())
-	if err != nil {
-		return err
-	}
-	link, err := agents.Link(now.Machine, now.Tally)
+	_, link, err := linkOf(r, v)
 	if err != nil {
 		return err
 	}

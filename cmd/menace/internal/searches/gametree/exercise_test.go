@@ -474,8 +474,13 @@ func TestChosenKinds(t *testing.T) {
 			}
 		}
 	}
-	o := Options{Options: minimax.Options{Algorithm: minimax.NegamaxBeta}}
-	x, err := NewExercise(t.Context(), russellNorvig, o, ExerciseOptions{Kinds: []string{"window"}, Difficulty: 2})
+	o := Options{Options: minimax.Options{Algorithm: minimax.AlphaBeta}}
+	x, err := NewExercise(t.Context(), russellNorvig, o, ExerciseOptions{Kinds: []string{"returned"}})
+	if err != nil || len(x.Questions) != 3 { // B, C and D: a kind alone asks about all positions
+		t.Errorf("returned alone asks %v, %v", x.Questions, err)
+	}
+	o = Options{Options: minimax.Options{Algorithm: minimax.NegamaxBeta}}
+	x, err = NewExercise(t.Context(), russellNorvig, o, ExerciseOptions{Kinds: []string{"window"}, Difficulty: 2})
 	if err != nil || len(x.Questions) != 3 {
 		t.Fatal(x.Questions, err)
 	}

@@ -12,6 +12,7 @@ import (
 	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/plaintext"
 	"menace/menace/option"
+	"menace/minimax"
 	"menace/minimax/games"
 )
 
@@ -46,6 +47,7 @@ type Setup struct {
 	Code                string // octal code
 	Play                Play
 	Seed                int64
+	Quiescence          int       // plies after which only unquiet positions of a tree are searched, or 0
 	InARow              int       // how many in a row win
 	Gravity             bool      // discs drop down their column
 	Window              *Interval // α and β at the root, for Max, or nil for an infinite window
@@ -283,6 +285,15 @@ var Games = []Game{
 	},
 }
 
+// Quiescence returns the option for a quiescence search of a tree.
+func Quiescence(s *Setup) option.Option {
+	return option.Option{
+		Name: "quiescence", Default: "0, none",
+		Meaning: "look this `NUMBER` of plies ahead, and go on from positions that ! marks as unquiet, as in B=4!(2 9)",
+		Value:   option.Whole(&s.Quiescence, 0, minimax.MaxDepth),
+	}
+}
+
 // Players are the names of Max and Min. The zero value means Max and Min.
 type Players [2]string
 
@@ -320,13 +331,20 @@ func setUpTree(s Setup) (Problem, error) {
 	if first := given.First(); first != "" && (first == "min") != (s.First == Min) {
 		return nil, option.Wrong("first", fmt.Errorf("the tree's root is labelled %s, so %[1]s moves first", first))
 	}
+	name := "tree"
+	if s.Quiescence > 0 {
+		if !given.Unquiet() {
+			return nil, option.Wrong("quiescence", errors.New("no position is marked as unquiet, as in B=4!(2 9)"))
+		}
+		name, given = "quiescent tree", given.Quiescent(s.Quiescence)
+	}
 	if s.Bounds != nil {
 		if given, err = given.WithBounds(s.Bounds.Low, s.Bounds.High); err != nil {
 			return nil, option.Wrong("bounds", err)
 		}
 	}
 	rules, err := given.WithOrder(s.First == Min, games.LeafOrder(s.Order))
-	return newProblem(s, "tree", rules, games.Place(0), err)
+	return newProblem(s, name, rules, games.Place(0), err)
 }
 
 // size returns the option for the size of a board or a tree. The shape names its two numbers and gives an example.

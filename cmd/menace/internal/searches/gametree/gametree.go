@@ -37,6 +37,10 @@ type Problem interface {
 	Play(move string) (Problem, error)
 	// Look draws the position alone.
 	Look() *trees.Drawing
+	// Board returns the rows of the board with the moves that people make on it, or nil if the game has no board.
+	Board() [][]Cell
+	// ToMove names the player to move, as in Max (X).
+	ToMove() string
 	// Ending describes how the game has ended, such as "X has won". It returns "" if the game is not over.
 	Ending() string
 	// Chancy reports whether chance moves somewhere in the game.
@@ -305,7 +309,23 @@ func Title(p Problem, depth int) string { return TitleIn(language.English, p, de
 
 // TitleIn is Title in a language.
 func TitleIn(l *language.Language, p Problem, depth int) string {
-	return p.Game() + " " + p.Position() + ", " + aheadIn(l, depth)
+	return nameIn(l, p) + ", " + aheadIn(l, depth)
+}
+
+// nameIn names a problem in a language: its game, and the position. Names of games are the program's words, except
+// those of trees.
+func nameIn(l *language.Language, p Problem) string {
+	game, position := p.Game(), p.Position()
+	switch game {
+	case "tree":
+		game = l.Text("tree")
+	case "uniform":
+		game = l.Text("uniform")
+	}
+	if position == "root" {
+		position = l.Text("root")
+	}
+	return game + " " + position
 }
 
 // Ahead describes the depth of a search.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/searches/trees"
 	"menace/minimax"
 	"menace/minimax/games"
@@ -232,6 +233,19 @@ func TestMerged(t *testing.T) {
 				t.Errorf("%s, depth %d: got %d distinct positions, want %d:\n%s",
 					p.Position(), depth, distinct, r.TableEntries, text)
 			}
+		}
+	}
+}
+
+// TestTitlesSpeakFrench checks that titles on French pages name trees in French.
+func TestTitlesSpeakFrench(t *testing.T) {
+	l, _ := language.Find("fr")
+	for want, p := range map[string]Problem{
+		"arbre A, ": set(t, "tree", "tree", "A(3 5)"), "arbre racine, ": set(t, "tree", "tree", "(3 5)"),
+		"arbre uniforme racine, ": set(t, "uniform"),
+	} {
+		if got := TitleIn(l, p, 0); !strings.HasPrefix(got, want) {
+			t.Errorf("%q does not begin with %q", got, want)
 		}
 	}
 }

@@ -175,7 +175,7 @@ func (t problem[P, M]) Playouts(ctx context.Context, o Options) (*Playouts, erro
 		return nil, err
 	}
 	s := &Playouts{Setup: t.Setup, Options: o, least: 1}
-	s.title = fmt.Sprintf("%s %s, %s", t.game, t.Position(), s.Ahead())
+	s.title = nameIn(t.in(), t) + ", " + s.Ahead()
 	for number := range min(o.Playouts, shownPlayouts) {
 		t.iterate(s, u, number+1)
 	}

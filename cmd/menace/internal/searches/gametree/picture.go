@@ -27,12 +27,36 @@ func (t problem[P, M]) sketch(trace Trace, n *node, p P, known *minimax.Tree) {
 	case known != nil && (known.Finished() || known.Horizon()):
 		d.Leaf, d.Value = true, trace.shown(known, len(known.Visits))
 	}
+	d.Given = t.given(p, d)
 	var before []string
 	if n.parent != nil {
 		before = n.parent.picture.Board
 	}
 	n.name, d.Edge = t.label(p), n.chance
 	t.look(d, p, n.move, before)
+}
+
+// given returns the number that an abstract tree gives for position p, a payoff or an estimate to Max, or "". A search
+// counts unfinished positions without an estimate as 0.
+func (t problem[P, M]) given(p P, d *trees.Node) string {
+	if _, abstract := t.rules.(labelled[P]); !abstract {
+		return ""
+	}
+	if t.rules.Finished(p) {
+		payoff := t.rules.Payoff(p)
+		if !d.Max {
+			payoff = -payoff
+		}
+		return t.text(payoff, false)
+	}
+	given := ""
+	if g, ok := t.rules.(interface{ Given(P) string }); ok {
+		given = g.Given(p)
+	}
+	if d.Leaf {
+		return cmp.Or(strings.TrimSuffix(given, "!"), "0")
+	}
+	return given
 }
 
 // label returns the name of a position, or "" if the game names only moves.
@@ -121,6 +145,7 @@ func (t Trace) draw(steps int, here *node) *trees.Drawing {
 		Subtitle: t.legend() + ". " + t.in().Text("Thick: best play"),
 		Root:     t.after(steps, here).position(t.root, steps == len(t.steps)),
 		Final:    t.after(len(t.steps), nil).position(t.root, true), Types: t.Types > 0,
+		Given: t.abstract, Movers: [3]string{t.player(true), t.player(false), t.in().Text("Chance")},
 	}
 	if t.Algorithm.Cuts() {
 		d.Subtitle += ". " + t.in().Text("Grey: cut off")

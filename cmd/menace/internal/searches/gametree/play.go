@@ -31,9 +31,17 @@ func (t problem[P, M]) Look() *trees.Drawing {
 	if root.Label == "" && root.Board == nil {
 		root.Label = cmp.Or(t.Position(), "root")
 	}
-	to := t.player(root.Max) + " to move"
+	to := t.in().Text("{player} to move", "player", t.ToMove())
 	if t.rules.Finished(t.start) {
 		to = t.Ending()
 	}
-	return &trees.Drawing{Title: t.game + " " + t.Position(), Subtitle: to, Root: root}
+	return &trees.Drawing{Title: nameIn(t.in(), t), Subtitle: to, Root: root}
+}
+
+func (t problem[P, M]) ToMove() string {
+	name := t.player(!t.minAtRoot())
+	if g, ok := t.rules.(interface{ Mover(P) string }); ok && g.Mover(t.start) != name {
+		name += " (" + g.Mover(t.start) + ")"
+	}
+	return name
 }

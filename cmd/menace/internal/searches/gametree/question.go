@@ -50,6 +50,10 @@ func (x *examiner) questions(ctx context.Context, p Problem, o Options, e Exerci
 		}
 		return !slices.Contains(level.without, kind)
 	}
+	if len(e.Kinds) == 1 { // an exercise about nothing else
+		const many = 8
+		level.values, level.windows, level.returned = many, many, many
+	}
 	some := func(from []*node, n int, ask func(*node) Question) {
 		chosen := random.Perm(len(from))[:min(n, len(from))]
 		slices.Sort(chosen)

@@ -16,6 +16,7 @@ type Step struct {
 	again bool     // the position is searched again
 	cut   bool     // moves are cut off
 	name  string   // the name of the root
+	pile  string   // the position where piles are split, in place of moves such as 7=4+3; or ""
 	node  *node    // the position; nil in [Playouts]
 	steps int      // number of steps of the trace until then, including this one
 }
@@ -27,10 +28,21 @@ func (s Step) String() string {
 
 // At returns the name of the position.
 func (s Step) At() string {
-	if len(s.Moves) == 0 {
+	switch {
+	case len(s.Moves) == 0:
 		return s.name
+	case s.pile != "":
+		return s.pile
 	}
 	return strings.Join(s.Moves, " ")
+}
+
+// split returns the position if the move to it splits a pile, and otherwise "".
+func (n *node) split() string {
+	if strings.Contains(n.move, "=") {
+		return n.picture.Label
+	}
+	return ""
 }
 
 // Steps describes the steps of the search. A step that enters a leaf has no description; the step that leaves the leaf
@@ -54,7 +66,7 @@ func (t Trace) Steps() (described []Step) {
 				s.Says += ", α " + alpha + ", β " + beta
 			}
 		}
-		s.Moves = s.node.moves()
+		s.Moves, s.pile = s.node.moves(), s.node.split()
 		described = append(described, s)
 	}
 	return described

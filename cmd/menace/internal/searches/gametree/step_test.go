@@ -513,3 +513,26 @@ func (r *reader) picture(n *trees.Node, moves []string) {
 func sameMoves(a, b []string) bool {
 	return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
 }
+
+// TestStepsOfPiles checks that the steps of a game that splits piles name positions, with the moves for their depth.
+func TestStepsOfPiles(t *testing.T) {
+	var got []string
+	o := Options{Options: minimax.Options{Algorithm: minimax.Minimax}}
+	p, err := set(t, "grundy").At("5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := p.Trace(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range found[0].Steps() {
+		got = append(got, fmt.Sprint(len(step.Moves), " ", step.At()))
+	}
+	// 5 becomes 4,1, that 3,1,1 and that 2,1,1,1; and 5 becomes 3,2, that 2,2,1.
+	for _, want := range []string{"0 root", "1 4,1", "2 3,1,1", "3 2,1,1,1", "1 3,2", "2 2,2,1"} {
+		if !slices.Contains(got, want) {
+			t.Errorf("no step %q among %q", want, got)
+		}
+	}
+}

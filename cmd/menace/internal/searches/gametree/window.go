@@ -70,7 +70,8 @@ func (m *snapshot) windowAfter(i int) *trees.Window {
 	if !m.toMax(at) {
 		low, high = high, low
 	}
-	name := Step{Moves: m.nodes[at].moves(), name: cmp.Or(m.root.name, m.in().Text("root"))}.At()
+	n := m.nodes[at]
+	name := Step{Moves: n.moves(), pile: n.split(), name: cmp.Or(m.root.name, m.in().Text("root"))}.At()
 	w.Title = m.in().Text("α and β at {position}", "position", name)
 	w.Low, w.High = trees.Index(scores, low), trees.Index(scores, high)
 	return w

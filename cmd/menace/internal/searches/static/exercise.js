@@ -17,6 +17,7 @@ function answerInTree(form) {
   writer.autocomplete = "off";
   writer.setAttribute("form", ""); // it is no field of the form
   frame.append(layer);
+  frame.scrollLeft = (frame.scrollWidth - frame.clientWidth) / 2; // the root, if a phone shows a part
   let active = fields.find((field) => !field.value) ?? fields[0];
 
   for (const item of items) {

@@ -20,6 +20,9 @@ type Drawing struct {
 	Final           *Node   // the same tree at the end of the search, which determines all places; nil for Root
 	Types           bool    // show the types of critical positions
 	Window          *Window // the window after a step, drawn below the tree, or nil
+
+	Given  bool      // a tree with given leaves: labels are names, and only moves of chance have a text
+	Movers [3]string // names of Max, of Min and of chance
 }
 
 // Node is a position of a tree.
@@ -28,6 +31,7 @@ type Node struct {
 	Board    []string // rows of a small board, of X, O, W, B, #, V, H and dots; or nil
 	Label    string   // text at the position if there is no board
 	Value    string
+	Given    string   // number that was given for it, a payoff or an estimate to Max, or ""
 	Notes    []string // lines beside the position, such as windows
 	Max      bool     // Max is to move: drawn as a square, not a circle
 	Chance   bool     // chance moves: drawn as a circle in a circle
@@ -74,6 +78,16 @@ func (d *Drawing) Size() paper.Size {
 
 // Describe implements [paper.Described].
 func (d *Drawing) Describe() (title, details string) { return d.Title, d.Subtitle }
+
+// Narrow returns the paper that fills the screen of a phone, and whether the tree can be read there.
+func (d *Drawing) Narrow() (size paper.Size, fits bool) {
+	const legible = 0.75 // a phone shows the paper a third larger
+	size = paper.Size{Width: 250, Height: a4.Height}
+	l, room := d.layout(), d.room(size.Area())
+	scale := min(l.scale(room), 1.2)
+	size.Height += scale*l.height - room.Size().Y + margin
+	return size, scale >= legible
+}
 
 // Fits implements [paper.Drawing].
 func (d *Drawing) Fits(s paper.Size) bool { return d.layout().scale(d.room(s.Area())) >= leastSize }

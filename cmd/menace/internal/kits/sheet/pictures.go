@@ -8,8 +8,3 @@ import "embed"
 //
 //go:embed pictures
 var pictures embed.FS
-
-// languages holds a folder for each language, with the texts of the kit and its messages.
-//
-//go:embed language/*/*.html language/*/*.json language/*/*/*.html
-var languages embed.FS
