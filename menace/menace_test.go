@@ -705,8 +705,14 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// TestColours checks that the moves of a box have different colours.
+// TestColours checks that the moves of a box have different colours, and that the steps of pawns keep the colours with
+// which people have filled boxes: seven in order, from left to right.
 func TestColours(t *testing.T) {
+	for i, text := range []string{"7-4", "7-5", "8-4", "8-5", "8-6", "9-5", "9-6"} {
+		if move, err := symmetry.ParseMove(text); err != nil || Colour(move) != i+1 {
+			t.Errorf("%s has the colour %d, want %d; %v", text, Colour(move), i+1, err)
+		}
+	}
 	for _, rules := range all() {
 		rules.Moves = All
 		m := New(rules)

@@ -46,7 +46,7 @@ func TestFilm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run := TrainOptions{Opponent: "random", Games: 3000, Seed: arena.NoSeed}
+	run := TrainOptions{Opponent: "random", Games: 1_000_000, Seed: arena.NoSeed}
 	if err := o.Train(t.Context(), run, Paces[0]); err != nil {
 		t.Fatal(err)
 	}
@@ -61,10 +61,11 @@ func TestFilm(t *testing.T) {
 		t.Fatal(err)
 	}
 	again := &arena.Training{Learner: before.Career, Opponent: opponent[0].Opponent, Random: before.Random}
-	for before.Career.Tally.Games() < 4000 {
-		again.Play(1)
-		games := before.Career.Tally.Games()
-		want[games] = arena.Point{Games: games, Tally: before.Career.Tally, Counts: before.Machine.Counts()}
+	for _, p := range film.Points {
+		for before.Career.Tally.Games() < p.Games {
+			again.Play(1)
+		}
+		want[p.Games] = arena.Point{Games: p.Games, Tally: before.Career.Tally, Counts: before.Machine.Counts()}
 	}
 	kept := 0
 	for _, p := range film.Points {
@@ -83,7 +84,7 @@ func TestFilm(t *testing.T) {
 			}
 		}
 	}
-	if film.From != 1000 || kept < 100 || film.Points[len(film.Points)-1].Games != 4000 {
+	if film.From != 1000 || kept < 100 || film.Points[len(film.Points)-1].Games != 1_001_000 {
 		t.Errorf("the film begins after %d games and has %d points of the run", film.From, kept)
 	}
 	stored, err := db.Curve(t.Context(), before)
@@ -96,7 +97,7 @@ func TestFilm(t *testing.T) {
 			t.Errorf("the stored checkpoint after %d games is not in the film", p.Games)
 		}
 	}
-	if !slices.Equal(now.Machine.Counts(), want[4000].Counts) {
+	if !slices.Equal(now.Machine.Counts(), want[1_001_000].Counts) {
 		t.Error("the film does not end with the machine as it is now")
 	}
 }

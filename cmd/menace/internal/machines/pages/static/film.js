@@ -111,10 +111,10 @@ function draw(film, games, i) {
   put(svg.querySelector("clipPath rect"), { width: x + 1 });
   put(svg.querySelector(".now"), { x1: `${x}%`, x2: `${x}%` });
   for (const name of [".knob", "circle.won", "circle.lost"]) put(svg.querySelector(name), { cx: `${x}%` });
-  const ends = [100 * (1 - film.won[i]), 100 * (1 - film.lost[i])].map((v) => Math.min(84, Math.max(4, v)));
-  const gap = 29 - Math.abs(ends[0] - ends[1]), up = film.won[i] >= film.lost[i] ? -1 : 1;
-  const middle = Math.min(69.5, Math.max(18.5, (ends[0] + ends[1]) / 2));
-  if (gap > 0) [ends[0], ends[1]] = [middle + 14.5 * up, middle - 14.5 * up];
+  let ends = [100 * (1 - film.won[i]), 100 * (1 - film.lost[i])].map((v) => Math.min(84, Math.max(4, v)));
+  const room = 38, gap = room - Math.abs(ends[0] - ends[1]), up = film.won[i] >= film.lost[i] ? -1 : 1;
+  const middle = Math.min(84 - room / 2, Math.max(4 + room / 2, (ends[0] + ends[1]) / 2));
+  if (gap > 0) ends = [middle + room / 2 * up, middle - room / 2 * up];
   ["won", "lost"].forEach((name, n) => {
     put(svg.querySelector(`circle.${name}`), { cy: `${y(film[name])}%` });
     const label = svg.querySelector(`text.${name}`);

@@ -79,7 +79,7 @@ func outOf100(p float64) int { return int(math.Round(100 * p)) }
 
 // apart returns where the labels of two lines stand, in percent of the height.
 func apart(a, b float64) (float64, float64) {
-	const room, top, bottom = 29.0, 4.0, 84.0
+	const room, top, bottom = 38.0, 4.0, 84.0
 	below := a > b
 	a, b = min(max(a, top), bottom), min(max(b, top), bottom)
 	if math.Abs(a-b) >= room {

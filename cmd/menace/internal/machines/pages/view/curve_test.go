@@ -59,7 +59,7 @@ func TestCurve(t *testing.T) {
 	for won := range 101 {
 		for lost := range 101 - won {
 			above, below := apart(float64(100-won), float64(100-lost))
-			if math.Abs(above-below) < 28 || min(above, below) < 0 || max(above, below) > 100 ||
+			if math.Abs(above-below) < 37 || min(above, below) < 0 || max(above, below) > 100 ||
 				won != lost && (above < below) != (won > lost) {
 				t.Errorf("%d won and %d lost are labelled at %g and %g", won, lost, above, below)
 			}
