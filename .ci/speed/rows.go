@@ -81,7 +81,7 @@ func search[P any, M comparable](yardstick string, game minimax.Game[P, M], star
 }
 
 // connectFour returns the rules on four columns of four.
-func connectFour() *games.ConnectFour {
+func connectFour() *games.InARow {
 	rules, err := games.NewConnectFour(4, 4)
 	if err != nil {
 		panic(err)

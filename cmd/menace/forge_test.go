@@ -21,7 +21,7 @@ import (
 // that go.mod asks for, which the Containerfile has too, and that the only action is the one that attests, pinned by its
 // commit and never run but on GitHub. .ci/run checks their syntax.
 func TestWorkflows(t *testing.T) {
-	from := regexp.MustCompile(`(?m)^FROM golang:((\d+\.\d+)\.\d+) AS build$`).FindStringSubmatch(
+	from := regexp.MustCompile(`(?m)^FROM golang:((\d+\.\d+)\.\d+)(?:@sha256:[0-9a-f]{64})? AS build$`).FindStringSubmatch(
 		read(t, "docs/hosting/Containerfile"))
 	if from == nil {
 		t.Fatal("the Containerfile names no patch of Go")

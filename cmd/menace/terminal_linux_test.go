@@ -46,7 +46,7 @@ func atTerminal(t *testing.T, args ...string) *tty {
 	}
 	screen, err := os.OpenFile("/dev/pts/"+strconv.Itoa(int(number)), os.O_RDWR|syscall.O_NOCTTY, 0)
 	if err != nil {
-		t.Fatal(err)
+		t.Skip(err) // a container without terminals
 	}
 	t.Setenv("TERM", "xterm")
 	y := &tty{t: t, master: master, status: make(chan int, 1)}

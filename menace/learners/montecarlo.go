@@ -72,6 +72,11 @@ func newReturns(m memory, p parameterValues) returns {
 	return r
 }
 
+// explainReturn reports an update towards a return.
+func explainReturn(m *memory, s step, old, target, part float64) {
+	m.note(s, "Q(S,A)", old, m.values[s.edge], Term{"target G", target}, Term{"α", part})
+}
+
 // learn learns from a finished game, last move first, since the discount grows towards the first move.
 func (r *returns) learn(m *memory, end symmetry.Outcome) (bankrupt bool) {
 	moves, worth := m.end(end)
@@ -85,7 +90,7 @@ func (r *returns) learn(m *memory, end symmetry.Outcome) (bankrupt bool) {
 		old := m.values[moves[i].edge]
 		m.approach(moves[i], worth, part)
 		if m.trace != nil {
-			m.note(moves[i], "Q(S,A)", old, m.values[moves[i].edge], Term{"target G", worth}, Term{"α", part})
+			explainReturn(m, moves[i], old, worth, part)
 		}
 		worth *= r.gamma
 	}

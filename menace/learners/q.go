@@ -88,13 +88,17 @@ func (l *temporal) Learn(end symmetry.Outcome) (bankrupt bool) {
 			l.approach(s, target, l.alpha)
 		}
 		if l.trace != nil {
-			rate := l.alpha
-			if !learn {
-				target, rate = none, 0
-			}
-			l.note(s, l.holds, old, l.values[s.edge], reward(i+1 == len(moves), result), Term{l.nextHolds, next},
-				Term{"target", target}, Term{"α", rate})
+			l.explain(s, old, target, next, learn, reward(i+1 == len(moves), result))
 		}
 	}
 	return false
+}
+
+// explain reports an update, or that the next move taught nothing.
+func (l *temporal) explain(s step, old, target, next float64, learn bool, reward Term) {
+	rate := l.alpha
+	if !learn {
+		target, rate = none, 0
+	}
+	l.note(s, l.holds, old, l.values[s.edge], reward, Term{l.nextHolds, next}, Term{"target", target}, Term{"α", rate})
 }

@@ -60,10 +60,11 @@ func languageOf(w http.ResponseWriter) *language.Language {
 }
 
 // A Label is what people read instead of the name of an option: a name in words, its meaning, which may be nil, and its
-// choices.
+// choices, or a function that returns the usual name of a choice.
 type Label struct {
 	Name, Meaning *language.Message
 	Choices       map[string]*language.Message
+	Usual         func(choice string) string
 }
 
 // Labelled returns fields with their labels, by the names of the fields. Fields without one stay as they are.
@@ -105,6 +106,9 @@ func (f Field) Explained(l *language.Language) string {
 func (f Field) Choice(l *language.Language, choice string) string {
 	if m := f.Label.Choices[choice]; m != nil {
 		return m.In(l)
+	}
+	if f.Label.Usual != nil {
+		choice = f.Label.Usual(choice)
 	}
 	return l.Name(choice)
 }

@@ -120,7 +120,8 @@ func TestBrowserViews(t *testing.T) {
 	w.Look(browsertest.Without, "/", "/new", "/agents/a", "/agents/her",
 		"/agents/him",
 		"/agents/a?position=x../.o./...#found-box", "/agents/a/delete",
-		"/agents/a/games", "/agents/a/games/1?move=3", "/nowhere")
+		"/agents/a/games", "/agents/a/games/1?move=3", "/agents/a/film?game=50&box=1", "/agents/a/share",
+		"/agents/a/taught?box=1", "/nowhere")
 }
 
 // TestBrowserFigures checks figures, like TestBrowserViews.

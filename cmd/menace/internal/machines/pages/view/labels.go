@@ -4,6 +4,7 @@ import (
 	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/site"
 	"menace/menace"
+	"menace/minimax/games"
 	"menace/symmetry"
 )
 
@@ -50,7 +51,9 @@ var figureLabels = map[string]site.Label{
 
 // RuleLabels are the labels of the rules in the form of a new machine.
 var RuleLabels = map[string]site.Label{
-	"game": {Name: language.NewMessage("Game"), Meaning: language.NewMessage("the game it plays")},
+	"game": {
+		Name: language.NewMessage("Game"), Meaning: language.NewMessage("the game it plays"), Usual: games.Title,
+	},
 	"plays": {
 		Name: language.NewMessage("Turn"), Meaning: language.NewMessage("whether it moves first or second"),
 		Choices: map[string]*language.Message{
