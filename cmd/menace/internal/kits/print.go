@@ -151,8 +151,12 @@ func (o *printOptions) options() []option.Option {
 // parsePrint reads the options.
 func parsePrint(c *term.Invocation) (o printOptions, err error) {
 	o = printOptions{DB: database.Database(c), Kit: usual}
-	if _, err := term.Read(c, o.options()); err != nil {
+	given, err := term.Read(c, o.options())
+	if err != nil {
 		return o, err
+	}
+	if o.Kit.labelOption() != "" && !slices.Contains(given, "parts") {
+		o.Kit.Parts = []string{sheet.Labels}
 	}
 	if err := o.Check(); err != nil {
 		return o, term.AsUsage(err)

@@ -12,6 +12,7 @@ import (
 	"menace/cmd/internal/language"
 	"menace/menace"
 	"menace/plots/paper"
+	"menace/symmetry"
 )
 
 // Kit is a kit to be printed.
@@ -24,6 +25,9 @@ type Kit struct {
 	Box      Box
 	Paper    string   // one of [Papers]
 	Parts    []string // from [Parts], in any order
+
+	Labelled []symmetry.Orbit // the boxes whose labels are printed, by number; nil for all
+	Used     int              // places on the first sheet of labels that are left blank, row by row
 
 	games []game // example games, which [Kit.Pages] sets because finding them takes time
 }
@@ -84,12 +88,20 @@ func Meaning(name string) string { return parts[slices.Index(Parts, name)].meani
 // Check returns an error if a kit cannot be printed. The error names a size of box that can.
 func (k Kit) Check() error {
 	least := newLabel(k).smallestBox(k.Box)
-	_, fits := k.arrange(k.boxes()[:1])
+	_, fits := k.arrange(k.boxes()[:1], 0)
 	switch {
 	case k.Box.Width < least.Width || k.Box.Height < least.Height || k.Box.Depth < least.Depth:
 		return fmt.Errorf("%v is too small for labels that can be read: %v will do", k.Box, least)
 	case !fits:
 		return fmt.Errorf("%v is too large for the labels on %s paper: %v will do", k.Box, k.Paper, Usual)
+	}
+	return nil
+}
+
+// CheckPlace returns an error if the first label would be beyond the sheet.
+func (k Kit) CheckPlace() error {
+	if last := k.lastPlace(); k.Used >= last {
+		return fmt.Errorf("place %d is beyond the sheet: the labels of a box fit from place 1 to %d", k.Used+1, last)
 	}
 	return nil
 }
