@@ -1,7 +1,6 @@
 package plots
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -27,22 +26,26 @@ type Contents struct {
 
 // Beads shows the number of beads for each move of the boxes over games or, if share is true, the chances of the
 // moves. Each box has its own panel.
-func Beads(histories []History, share, log bool) chart.Figure {
-	what, axis := "Beads", chart.Axis{Label: "beads", Max: 1, Whole: true}
+func Beads(in chart.Language, histories []History, share, log bool) chart.Figure {
+	axis := chart.Axis{Label: in.Text("beads"), Max: 1, Whole: true}
 	if share {
-		what, axis = "Chances", chart.Axis{Label: "chance of the move", Max: 1, Percent: true}
+		axis = chart.Axis{Label: in.Text("chance of the move"), Max: 1, Percent: true}
 	}
 	var machines, boxNames []string
 	var moves []symmetry.Move
 	for _, h := range histories {
-		machines, boxNames = append(machines, h.Name), append(boxNames, boxName(h.Graph, h.Position))
+		machines, boxNames = append(machines, h.Name), append(boxNames, boxName(in, h.Graph, h.Position))
 		moves = append(moves, h.Moves...)
 	}
 	slices.Sort(moves)
 	machines, boxNames, moves = distinct(machines), distinct(boxNames), slices.Compact(moves)
-	boxes := "the " + and(boxNames)
-	if len(boxNames) > 1 {
-		boxes = fmt.Sprintf("%d boxes", len(boxNames))
+	boxes := in.Text("{n} boxes", "n", int64(len(boxNames)))
+	if len(boxNames) == 1 {
+		boxes = in.Text("the {box}", "box", boxNames[0])
+	}
+	title := in.Text("Beads in {boxes} of {names}", "boxes", boxes, "names", and(in, machines))
+	if share {
+		title = in.Text("Chances in {boxes} of {names}", "boxes", boxes, "names", and(in, machines))
 	}
 	var row []chart.Panel
 	for _, h := range histories {
@@ -58,23 +61,21 @@ func Beads(histories []History, share, log bool) chart.Figure {
 			last = float64(h.Contents[n-1].Games)
 		}
 		row = append(row, chart.Panel{
-			Title: strings.Join(title, ", "), X: gamesAxis(last, log), Y: axis, Curves: h.curves(moves, share),
+			Title: strings.Join(title, ", "), X: gamesAxis(in, last, log), Y: axis,
+			Curves: h.curves(in, moves, share),
 		})
 	}
-	subtitle := "squares are numbered 1 to 9, row by row"
+	subtitle := in.Text("squares are numbered 1 to 9, row by row")
 	if len(histories) > 0 {
 		switch histories[0].Graph.Manner() {
 		case symmetry.Takes:
-			subtitle = "a move is the number that it takes"
+			subtitle = in.Text("a move is the number that it takes")
 		case symmetry.Chooses:
 			subtitle = ""
 		}
 	}
-	return chart.Figure{
-		Title:    what + " in " + boxes + " of " + and(machines),
-		Subtitle: subtitle,
-		Panels:   [][]chart.Panel{row},
-	}
+	f := chart.Figure{Title: title, Subtitle: subtitle, Panels: [][]chart.Panel{row}, Language: in}
+	return headed(f, favourite(in, histories))
 }
 
 // distinct returns the words without duplicates.
@@ -88,19 +89,19 @@ func distinct(words []string) (once []string) {
 }
 
 // boxName returns the name of the box of a position.
-func boxName(g *symmetry.Graph, position symmetry.Position) string {
+func boxName(in chart.Language, g *symmetry.Graph, position symmetry.Position) string {
 	if position == g.Code(symmetry.Start) {
-		return "opening box"
+		return in.Text("opening box")
 	}
-	return "box " + g.Format(position)
+	return in.Text("box {position}", "position", g.Format(position))
 }
 
 // curves returns a curve for each move of the box. moves lists all moves in the figure, so that a move looks the same
 // in all panels.
-func (h History) curves(moves []symmetry.Move, share bool) (curves []chart.Curve) {
+func (h History) curves(in chart.Language, moves []symmetry.Move, share bool) (curves []chart.Curve) {
 	for i, m := range h.Moves {
 		nth := slices.Index(moves, m)
-		curve := chart.Curve{Name: moveName(h.Graph, h.Position, m), Hue: nth, Dash: nth}
+		curve := chart.Curve{Name: moveName(in, h.Graph, h.Position, m), Hue: nth, Dash: nth}
 		for _, c := range h.Contents {
 			if value, ok := c.value(i, share); ok {
 				curve.Points = append(curve.Points, chart.Point{X: float64(c.Games), Y: value})
@@ -129,10 +130,15 @@ func total(beads []int64) (n int64) {
 
 // moveName returns the name of a move of a position: the number and the kind of the square that a new piece takes,
 // otherwise the squares of a step, a number or what the game calls it.
-func moveName(g *symmetry.Graph, position symmetry.Position, m symmetry.Move) string {
+func moveName(in chart.Language, g *symmetry.Graph, position symmetry.Position, m symmetry.Move) string {
 	if g.Manner() != symmetry.Places {
 		return g.MoveName(position, m)
 	}
-	kind := [...]string{"corner", "edge", "corner", "edge", "centre"}[min(m.To(), board.Squares-1-m.To())]
-	return fmt.Sprintf("%v (%s)", m, kind)
+	switch min(m.To(), board.Squares-1-m.To()) {
+	case 4:
+		return in.Text("{square} (centre)", "square", m.String())
+	case 1, 3:
+		return in.Text("{square} (edge)", "square", m.String())
+	}
+	return in.Text("{square} (corner)", "square", m.String())
 }

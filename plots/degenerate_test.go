@@ -40,7 +40,7 @@ func TestDegenerate(t *testing.T) {
 	g := graphOf("tic-tac-toe")
 	for _, h := range [][]History{nil, {{Graph: g}},
 		{{Graph: g, Moves: g.Moves(symmetry.Start), Contents: []Contents{{Beads: make([]int64, 9)}}}}} {
-		all = append(all, Beads(h, false, false), Beads(h, true, true))
+		all = append(all, Beads(chart.English, h, false, false), Beads(chart.English, h, true, true))
 	}
 	for i, d := range all {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {

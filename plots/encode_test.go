@@ -37,12 +37,12 @@ func drawings() map[string]paper.Drawing {
 		"hundreds": Series{Lines: []Line{played()}, Sample: "pegasus", Note: "median of 1,000 runs",
 			Bands: "bands of 5–95 %"}.Hundreds(arena.Pegasus(7), false),
 		"strength":   Series{Lines: []Line{a, b, c}}.Strength(true),
-		"beads":      Beads([]History{history("a")}, false, false),
-		"chances":    Beads([]History{history("a"), history("b")}, true, true),
+		"beads":      Beads(chart.English, []History{history("a")}, false, false),
+		"chances":    Beads(chart.English, []History{history("a"), history("b")}, true, true),
 		"bands":      bands(),
 		"tournament": sampleTournament(22),
 
-		"beads-hexapawn": Beads([]History{hexapawnHistory()}, false, false),
+		"beads-hexapawn": Beads(chart.English, []History{hexapawnHistory()}, false, false),
 	}
 }
 
@@ -76,7 +76,7 @@ func sampleTournament(from int64) chart.Figure {
 
 // bands returns a figure of many runs, with a line and its band for each cell.
 func bands() chart.Figure {
-	panel := chart.Panel{X: gamesAxis(2000, false), Y: chart.Axis{Label: "share of games", Max: 1, Percent: true}}
+	panel := chart.Panel{X: gamesAxis(chart.English, 2000, false), Y: chart.Axis{Label: "share of games", Max: 1, Percent: true}}
 	for i, name := range []string{"michie, random", "michie, perfect", "scroggs, random", "scroggs, perfect"} {
 		curve := chart.Curve{Name: name, Hue: i, Dash: i}
 		for _, n := range rungs(2000) {
@@ -164,10 +164,11 @@ func TestSameBytes(t *testing.T) {
 	}
 }
 
-// TestMade reads back the note on how a file was made and, for a PNG, its resolution.
+// TestMade reads back what a file shows, in which language, how it was made and, for a PNG, its resolution.
 func TestMade(t *testing.T) {
 	const made = "menace (devel), menace plot score --machine α<β"
-	format := paper.Format{Size: paper.Size{Width: 86 * vg.Millimeter, Height: 60 * vg.Millimeter}, DPI: 300, Made: made}
+	format := paper.Format{Size: paper.Size{Width: 86 * vg.Millimeter, Height: 60 * vg.Millimeter}, DPI: 300, Made: made, Lang: "de"}
+	const title, details = "Draws against perfect", "median of 200 runs, 5–95 % band"
 	written := map[string][]byte{}
 	for _, extension := range []string{".png", ".svg", ".pdf"} {
 		var file bytes.Buffer
@@ -178,11 +179,23 @@ func TestMade(t *testing.T) {
 	}
 	var picture struct {
 		Width    string `xml:"width,attr"`
+		Role     string `xml:"role,attr"`
+		Lang     string `xml:"lang,attr"`
+		Title    string `xml:"title"`
+		Desc     string `xml:"desc"`
 		Metadata string `xml:"metadata"`
 	}
 	width := fmt.Sprintf("%.5gpt", 86*vg.Millimeter)
 	if err := xml.Unmarshal(written[".svg"], &picture); err != nil || picture.Metadata != made || picture.Width != width {
 		t.Errorf("SVG: got %+v, %v, want %q, %s", picture, err, made, width)
+	}
+	if picture.Role != "img" || picture.Lang != "de" || picture.Title != title || picture.Desc != details {
+		t.Errorf("SVG: got %+v", picture)
+	}
+	for _, want := range []string{"Title\x00\x00\x00de\x00\x00" + title, "Description\x00\x00\x00de\x00\x00" + details} {
+		if !bytes.Contains(written[".png"], []byte("iTXt"+want)) {
+			t.Errorf("PNG: there is no %q", want)
+		}
 	}
 	var bound bytes.Buffer
 	if _, err := paper.Bind(&bound, []paper.Drawing{bands(), bands()}, "Bänder", "en", paper.Format{Made: made}); err != nil {
@@ -195,6 +208,10 @@ func TestMade(t *testing.T) {
 		}
 		if got := document.Trailer().Key("Info").Key("Creator").Text(); got != made || document.NumPage() != pages {
 			t.Errorf("PDF: got %q, %d pages, want %q", got, document.NumPage(), made)
+		}
+		if info := document.Trailer().Key("Info"); pages == 1 && (info.Key("Title").Text() != title ||
+			info.Key("Subject").Text() != details || document.Trailer().Key("Root").Key("Lang").Text() != "de") {
+			t.Errorf("PDF: got %v, %v", info, document.Trailer().Key("Root"))
 		}
 	}
 	document, err := pdfreader.NewReader(bytes.NewReader(bound.Bytes()), int64(bound.Len()))

@@ -24,8 +24,8 @@ func ExampleSeries_Score() {
 		fmt.Println(p.X, p.Y)
 	}
 	// Output:
-	// Running score of default
-	// 20 games against random
+	// After 20 games default has 26 points: 2.0 a game in the second half, 0.6 in the first
+	// Running score of default; 20 games against random moves
 	// 0 0
 	// 10 6
 	// 20 26

@@ -24,7 +24,8 @@ func learning(o LearningOptions, machines ...Line) chart.Figure {
 func TestLearningOfOne(t *testing.T) {
 	l := sample("default", "random", 2000, 5)
 	f := learning(LearningOptions{}, l)
-	if f.Title != "Learning curve of default against random" || len(f.AllPanels()) != 1 {
+	if f.Title != "After 2,000 games default wins 93 of 100 games against random moves; it began at 60" ||
+		!strings.HasPrefix(f.Subtitle, "Learning curve of default against random moves; ") || len(f.AllPanels()) != 1 {
 		t.Fatalf("got %q with %d panels", f.Title, len(f.AllPanels()))
 	}
 	curves := f.AllPanels()[0].Curves
@@ -36,7 +37,7 @@ func TestLearningOfOne(t *testing.T) {
 			t.Errorf("curve %d: form %d of hue %d, want the sampled rate of %s", i, sampled.Form, sampled.Hue, out.Name)
 		}
 		exact := curves[3+i]
-		if exact.Name != out.Name || exact.Form != chart.Clear || len(exact.Points) != len(l.Curve) {
+		if exact.Name != []string{"won", "drawn", "lost"}[i] || exact.Form != chart.Clear || len(exact.Points) != len(l.Curve) {
 			t.Errorf("curve %d: got %q with %d points, want %q at every checkpoint",
 				3+i, exact.Name, len(exact.Points), out.Name)
 		}
@@ -76,8 +77,8 @@ func TestLearningOfSeveral(t *testing.T) {
 		}
 	}
 	want := []string{
-		"win against random", "draw against random", "loss against random",
-		"draw against perfect", "loss against perfect", // nobody wins against perfect play, so that place is empty
+		"won against random moves", "drawn against random moves", "lost to random moves",
+		"drawn against perfect play", "lost to perfect play", // nobody wins against perfect play, so that place is empty
 	}
 	if !slices.Equal(titles, want) {
 		t.Errorf("got panels %q, want %q", titles, want)
@@ -99,8 +100,7 @@ func TestLearningAgainstOthers(t *testing.T) {
 	l := sample("a", "random", 500, 5)
 	l.Met[0].Opponent = "blocker"
 	f := learning(LearningOptions{}, l)
-	if want := "500 games against blocker; rates against blocker are means over 20–39 games"; f.Subtitle != want ||
-		f.Bands == "" {
+	if want := "Learning curve of a against blocker; 500 games against blocker; rates against blocker are means over 20–39 games"; f.Subtitle != want || f.Bands == "" {
 		t.Errorf("got %q and %q, want %q", f.Subtitle, f.Bands, want)
 	}
 	curves := f.AllPanels()[0].Curves
@@ -108,14 +108,14 @@ func TestLearningAgainstOthers(t *testing.T) {
 		t.Fatalf("got %d curves, want 3", len(curves))
 	}
 	for i, c := range curves {
-		if want := Outcomes[i].Name + ", mean rate"; c.Form != chart.Faint || c.Name != want || c.Dash != i {
+		if want := []string{"won", "drawn", "lost"}[i]; c.Form != chart.Faint || c.Name != want || c.Dash != i {
 			t.Errorf("got form %d of %q, dash %d, want a faint %q with its own dash", c.Form, c.Name, c.Dash, want)
 		}
 	}
 	both := learning(LearningOptions{Against: []string{"blocker", "random"}}, l)
 	for _, p := range both.AllPanels() {
 		for _, c := range p.Curves {
-			if c.Form == chart.Clear && (p.Title != "against random" || len(c.Points) != len(l.Curve)) {
+			if c.Form == chart.Clear && (p.Title != "against random moves" || len(c.Points) != len(l.Curve)) {
 				t.Errorf("%s: a clear line is not exact", p.Title)
 			}
 		}
@@ -184,8 +184,8 @@ func TestStrength(t *testing.T) {
 
 func TestBeads(t *testing.T) {
 	h := history("a")
-	counts := Beads([]History{h}, false, false).AllPanels()[0].Curves
-	shares := Beads([]History{h}, true, false).AllPanels()[0].Curves
+	counts := Beads(chart.English, []History{h}, false, false).AllPanels()[0].Curves
+	shares := Beads(chart.English, []History{h}, true, false).AllPanels()[0].Curves
 	if got, want := counts[0].Name+counts[1].Name+counts[2].Name, "1 (corner)2 (edge)5 (centre)"; got != want {
 		t.Errorf("got curves %q, want %q", got, want)
 	}
@@ -209,9 +209,10 @@ func TestBeads(t *testing.T) {
 // TestBeadsOfSteps checks that the name of a move from square to square has both squares.
 func TestBeadsOfSteps(t *testing.T) {
 	h := hexapawnHistory()
-	f := Beads([]History{h}, false, false)
-	if want := "Beads in the box BBB/..W/WW. of her"; f.Title != want {
-		t.Errorf("got %q, want %q", f.Title, want)
+	f := Beads(chart.English, []History{h}, false, false)
+	if want := "After 60 games the box BBB/..W/WW. of her has 28 of 44 beads for 1-4: 64 %"; f.Title != want ||
+		!strings.HasPrefix(f.Subtitle, "Beads in the box BBB/..W/WW. of her; ") {
+		t.Errorf("got %q and %q, want %q", f.Title, f.Subtitle, want)
 	}
 	for i, want := range []string{"1-4", "2-5", "2-6"} {
 		c := f.AllPanels()[0].Curves[i]
@@ -220,7 +221,7 @@ func TestBeadsOfSteps(t *testing.T) {
 			t.Errorf("curve %d: got %q, ending at %+v", i, c.Name, last)
 		}
 	}
-	if title := Beads([]History{{Graph: h.Graph, Name: "him", Position: h.Graph.Code(symmetry.Start)}}, false,
+	if title := Beads(chart.English, []History{{Graph: h.Graph, Name: "him", Position: h.Graph.Code(symmetry.Start)}}, false,
 		false).Title; title != "Beads in the opening box of him" {
 		t.Errorf("got %q", title)
 	}

@@ -3,6 +3,7 @@ package plots
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"menace/menace/arena"
 	"menace/plots/chart"
@@ -29,25 +30,32 @@ func (o LearningOptions) withOpponents(s Series) LearningOptions {
 // at its middle, are faint lines with their 95 % Wilson band. Opponents without data have no panels.
 func (s Series) Learning(o LearningOptions) chart.Figure {
 	o = o.withOpponents(s)
-	f := s.figure("Learning curve", "Learning curves", "; exact probabilities")
+	in := s.in()
+	f := s.figure(in.Text("Learning curve of {names}", "names", s.whose()), "; exact probabilities")
 	exact := slices.DeleteFunc(slices.Clone(o.Against), func(opponent string) bool { return !s.Exact(opponent) })
-	faint := ""
-	if len(exact) > 0 {
-		faint = s.meansOver(o.Against...) + ", with 95 % band"
-	}
+	finding, faint := "", false
 	for _, opponent := range o.Against {
-		row := s.learningRow(opponent, faint, o)
+		row := s.learningRow(opponent, o)
 		if !slices.ContainsFunc(row, known) {
 			continue
 		}
 		f.Panels = append(f.Panels, row)
+		finding = cmp.Or(finding, s.lesson(opponent))
 		if !s.Exact(opponent) {
-			f.Subtitle += "; rates against " + opponent + " are " + s.meansOver(opponent)
-			f.Bands = "bands of 95 % around the means"
+			f.Subtitle += "; " + in.Text("rates against {opponent} are means over {games}", "opponent", opponent,
+				"games", s.meansOver(opponent))
+			f.Bands = in.Text("bands of 95 % around the means")
 		}
+		faint = faint || slices.ContainsFunc(s.Lines, func(l Line) bool {
+			return s.Exact(opponent) && len(l.sampled(opponent)) > 0
+		})
 	}
 	if s.Sample == "" && len(exact) > 0 {
-		f.Subtitle += "; strong lines against " + and(exact) + " are exact"
+		f.Subtitle += "; " + in.Text("strong lines against {opponents} are exact", "opponents", and(in, exact))
+	}
+	if faint {
+		f.Subtitle += "; " + in.Text("faint lines are means over {games}, with bands of 95 %",
+			"games", s.meansOver(exact...))
 	}
 	if !slices.ContainsFunc(f.Panels, func(row []chart.Panel) bool { return row[0].Curves != nil }) {
 		for i := range f.Panels {
@@ -58,7 +66,7 @@ func (s Series) Learning(o LearningOptions) chart.Figure {
 		f.Title += " " + f.Panels[0][0].Title
 		f.Panels[0][0].Title = ""
 	}
-	return f
+	return headed(f, finding)
 }
 
 // known reports whether the panel has a line, which needs two points.
@@ -72,7 +80,7 @@ func (l Line) sampled(opponent string) []window {
 	return l.windows(opponent, min(fittingWidth(run), max(1, run/2)))
 }
 
-// meansOver describes the windows over which the mean rates against opponents are taken.
+// meansOver describes the sizes of the windows over which the mean rates against opponents are taken.
 func (s Series) meansOver(opponents ...string) string {
 	var all []window
 	for _, l := range s.Lines {
@@ -80,12 +88,12 @@ func (s Series) meansOver(opponents ...string) string {
 			all = append(all, l.sampled(opponent)...)
 		}
 	}
-	return "means over " + widths(all)
+	return widths(s.in(), all)
 }
 
-// learningRow returns the panels of one opponent: only one if there is a single machine. If faint is not empty, it is
-// the common name of the faint curves, whose outcomes can be seen from the clear ones beside them.
-func (s Series) learningRow(opponent, faint string, o LearningOptions) []chart.Panel {
+// learningRow returns the panels of one opponent: only one if there is a single machine.
+func (s Series) learningRow(opponent string, o LearningOptions) []chart.Panel {
+	in := s.in()
 	single := s.Sample == "" && len(s.Lines) == 1
 	var row [len(Outcomes)]chart.Panel
 	var all []chart.Curve
@@ -93,13 +101,13 @@ func (s Series) learningRow(opponent, faint string, o LearningOptions) []chart.P
 		if s.Drawless && out.Name == "draw" {
 			continue
 		}
-		row[nth].Title = out.Name + " against " + opponent
+		row[nth].Title = out.against(in, opponent)
 		for i, l := range s.Lines {
 			look := chart.Curve{Name: l.Name, Hue: i, Dash: i}
 			if single {
-				look = chart.Curve{Name: out.Name, Hue: nth, Dash: nth}
+				look = chart.Curve{Name: out.title(in), Hue: nth, Dash: nth}
 			}
-			row[nth].Curves = append(row[nth].Curves, s.rates(l, opponent, out, look, faint, l.sampled(opponent))...)
+			row[nth].Curves = append(row[nth].Curves, s.rates(l, opponent, out, look, l.sampled(opponent))...)
 		}
 		all = append(all, row[nth].Curves...)
 	}
@@ -108,14 +116,14 @@ func (s Series) learningRow(opponent, faint string, o LearningOptions) []chart.P
 	})
 	panels := slices.DeleteFunc(row[:], func(p chart.Panel) bool { return p.Title == "" })
 	if single {
-		panels = []chart.Panel{{Title: "against " + opponent, Curves: all}}
+		panels = []chart.Panel{{Title: in.Text("against {opponent}", "opponent", player(in, opponent)), Curves: all}}
 	}
 	for i, p := range panels {
 		if i == 0 && !single && never && opponent == "perfect" && !s.Drawless { // nobody wins against perfect play
 			panels[0] = chart.Panel{}
 			continue
 		}
-		panels[i] = s.panel(p.Title, gamesAxis(s.last(score), o.Log), shareOfGames, p.Curves)
+		panels[i] = s.panel(p.Title, gamesAxis(in, s.last(score), o.Log), shareOfGames(in), p.Curves)
 		slices.SortStableFunc(panels[i].Curves, func(a, b chart.Curve) int { // the faint ones behind the others
 			return int(b.Form&chart.Faint) - int(a.Form&chart.Faint)
 		})
@@ -123,8 +131,10 @@ func (s Series) learningRow(opponent, faint string, o LearningOptions) []chart.P
 	return panels
 }
 
-// shareOfGames is the axis of rates.
-var shareOfGames = chart.Axis{Label: "share of games", Max: 1, Percent: true}
+// shareOfGames returns the axis of rates.
+func shareOfGames(in chart.Language) chart.Axis {
+	return chart.Axis{Label: in.Text("share of games"), Max: 1, Percent: true}
+}
 
 // Outcome is a way for a game to end.
 type Outcome struct {
@@ -139,10 +149,48 @@ var Outcomes = [...]Outcome{
 	{"loss", func(t arena.Tally) int64 { return t.Loss }},
 }
 
-// rates returns the curves of one outcome: sampled in windows (faint), exact, or both.
-func (s Series) rates(
-	l Line, opponent string, out Outcome, look chart.Curve, faint string, windows []window,
-) (curves []chart.Curve) {
+// title returns the name of the outcome.
+func (o Outcome) title(in chart.Language) string {
+	name := in.Text("lost")
+	switch o.Name {
+	case "win":
+		name = in.Text("won")
+	case "draw":
+		name = in.Text("drawn")
+	}
+	return strings.ReplaceAll(name, "\u00ad", "") // pages may divide words, figures do not
+}
+
+// player returns the plain name of an opponent.
+func player(in chart.Language, opponent string) string {
+	switch opponent {
+	case "random":
+		return in.Text("random moves")
+	case "perfect":
+		return in.Text("perfect play")
+	case People:
+		return in.Text("people")
+	case Unknown:
+		return in.Text("people or unknown")
+	}
+	return opponent
+}
+
+// against returns the name of the outcome against an opponent.
+func (o Outcome) against(in chart.Language, opponent string) string {
+	opponent = player(in, opponent)
+	switch o.Name {
+	case "win":
+		return in.Text("won against {opponent}", "opponent", opponent)
+	case "draw":
+		return in.Text("drawn against {opponent}", "opponent", opponent)
+	}
+	return in.Text("lost to {opponent}", "opponent", opponent)
+}
+
+// rates returns the curves of one outcome: sampled in windows (faint), exact, or both. Faint curves have no name beside
+// clear ones.
+func (s Series) rates(l Line, opponent string, out Outcome, look chart.Curve, windows []window) (curves []chart.Curve) {
 	exact := s.Exact(opponent)
 	if len(windows) > 0 {
 		sampled := look
@@ -150,9 +198,8 @@ func (s Series) rates(
 			sampled.Points = append(sampled.Points, w.rate(out.Count))
 		}
 		sampled.Form = chart.Faint
-		sampled.Name = cmp.Or(faint, look.Name+", mean rate")
 		if exact {
-			sampled.Dash = 0
+			sampled.Name, sampled.Dash = "", 0
 		}
 		curves = append(curves, sampled)
 	}

@@ -72,15 +72,15 @@ func TestStories(t *testing.T) {
 		lines       []Line
 		named, told string
 	}{
-		{[]Line{a}, "a", "1,000 games against random, then 5 games against perfect"},
-		{[]Line{b, b}, "b and b", "each 20 games against perfect"},
-		{[]Line{b, a, b}, "b, a and b", "b: 20 games against perfect; " +
-			"a: 1,000 games against random, then 5 games against perfect; b: 20 games against perfect"},
+		{[]Line{a}, "a", "1,000 games against random moves, then 5 games against perfect play"},
+		{[]Line{b, b}, "b and b", "each 20 games against perfect play"},
+		{[]Line{b, a, b}, "b, a and b", "b: 20 games against perfect play; " +
+			"a: 1,000 games against random moves, then 5 games against perfect play; b: 20 games against perfect play"},
 	} {
-		if got := names(c.lines); got != c.named {
+		if got := (Series{Lines: c.lines}).names(); got != c.named {
 			t.Errorf("names: got %q, want %q", got, c.named)
 		}
-		if got := trained(c.lines); got != c.told {
+		if got := (Series{Lines: c.lines}).trained(); got != c.told {
 			t.Errorf("story: got %q, want %q", got, c.told)
 		}
 	}

@@ -7,8 +7,8 @@ package plots
 import "menace/plots/chart"
 
 // gamesAxis returns an axis of games played, from 0 (from 1 if logarithmic) to last, but at least to 2.
-func gamesAxis(last float64, log bool) chart.Axis {
-	axis := chart.Axis{Label: "games played", Max: max(last, 2), Log: log, Whole: true}
+func gamesAxis(in chart.Language, last float64, log bool) chart.Axis {
+	axis := chart.Axis{Label: in.Text("games played"), Max: max(last, 2), Log: log, Whole: true}
 	if log {
 		axis.Min = 1
 	}

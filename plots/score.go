@@ -1,7 +1,6 @@
 package plots
 
 import (
-	"fmt"
 	"slices"
 
 	"menace/menace/arena"
@@ -11,27 +10,34 @@ import (
 // Score shows the running total 3·wins + draws − losses over games, like Michie's papers; its slope is the skill. If
 // michie is true, it adds every game of his tournament, and shows only as many games as that had.
 func (s Series) Score(michie, log bool) chart.Figure {
-	f := s.figure("Running score", "Running scores", "")
-	games, totals := gamesAxis(s.last(score), log), s.curves(score)
+	in := s.in()
+	f := s.figure(in.Text("Running score of {names}", "names", s.whose()), "")
+	games, totals := gamesAxis(in, s.last(score), log), s.curves(score)
 	if michie {
-		f.Subtitle += fmt.Sprintf("; the first %d games", arena.TournamentGames)
-		games = gamesAxis(arena.TournamentGames, log)
+		f.Subtitle += "; " + in.Text("the first {games} games; rings: doubtful dots", "games",
+			in.Count(arena.TournamentGames))
+		games = gamesAxis(in, arena.TournamentGames, log)
 		for i, c := range totals {
 			totals[i].Points = upTo(games.Max, c.Points)
 		}
-		totals = append(totals, tournament()...)
 	}
-	f.Panels = [][]chart.Panel{{s.panel("", games, totalAxis, totals)}}
-	return f
+	finding := s.totals(totals, michie)
+	if michie {
+		totals = append(totals, tournament(in)...)
+	}
+	f.Panels = [][]chart.Panel{{s.panel("", games, totalAxis(in), totals)}}
+	return headed(f, finding)
 }
 
-// totalAxis is the axis of a running total.
-var totalAxis = chart.Axis{Label: "3 · wins + draws − losses", Max: 1}
+// totalAxis returns the axis of a running total.
+func totalAxis(in chart.Language) chart.Axis {
+	return chart.Axis{Label: in.Text("3 · wins + draws − losses"), Max: 1}
+}
 
 // tournament returns a dot for each game of Michie's tournament, and rings around the doubtful ones.
-func tournament() []chart.Curve {
-	dots := chart.Curve{Name: "Michie’s tournament, 1961", Form: chart.Dots, Hue: chart.Ink}
-	doubtful := chart.Curve{Name: "a doubtful dot", Form: chart.Marks, Hue: chart.Ink}
+func tournament(in chart.Language) []chart.Curve {
+	dots := chart.Curve{Name: in.Text("Michie’s tournament, 1961"), Form: chart.Dots, Hue: chart.Ink}
+	doubtful := chart.Curve{Form: chart.Marks, Hue: chart.Ink}
 	for _, g := range arena.Tournament() {
 		p := chart.Point{X: float64(g.Game), Y: float64(g.Total)}
 		if dots.Points = append(dots.Points, p); g.Doubt != "" {
@@ -81,18 +87,20 @@ func between(p, other chart.Point, games float64) chart.Point {
 // Strength shows two exact measures of skill over games, one below the other: the value of the worst case, and the
 // share of draws against perfect play, which no player of tic-tac-toe can beat, or of wins in a game without draws.
 func (s Series) Strength(log bool) chart.Figure {
-	f := s.figure("Strength", "Strength", "; exact values")
-	games, held := gamesAxis(s.last(score), log), "draw"
+	in := s.in()
+	f := s.figure(in.Text("Strength of {names}", "names", s.whose()), "; exact values")
+	games, held := gamesAxis(in, s.last(score), log), Outcomes[1]
 	if s.Drawless {
-		held = "win"
+		held = Outcomes[0]
 	}
+	worst := Measure{Against: "worst", Name: "value"}
 	f.Panels = [][]chart.Panel{
-		{s.panel("worst case: against the best reply to every move", games, chart.Axis{Label: "wins − losses", Min: -1},
-			s.curves(Measure{Against: "worst", Name: "value"}))},
-		{s.panel(held+"s against perfect", games, shareOfGames,
-			s.curves(Measure{Against: "perfect", Name: held}))},
+		{s.panel(in.Text("worst case: against the best reply to every move"), games,
+			chart.Axis{Label: in.Text("wins − losses"), Min: -1}, s.curves(worst))},
+		{s.panel(held.against(in, "perfect"), games, shareOfGames(in),
+			s.curves(Measure{Against: "perfect", Name: held.Name}))},
 	}
-	return f
+	return headed(f, s.worst(worst))
 }
 
 // PlayedShare returns the measure shown by [Series.Hundreds]: the share of games with this outcome, "win", "draw" or
@@ -105,7 +113,8 @@ func PlayedShare(outcome string) Measure {
 // games, like the figures of Michie's paper of 1963 on his program. The lines need [PlayedShare]. It adds published
 // readings of these shares.
 func (s Series) Hundreds(published []arena.Reading, log bool) chart.Figure {
-	f := s.figure("", "Training games", "; of the games since the checkpoint before")
+	f := s.figure(s.in().Text("Training games of {names}", "names", s.whose()),
+		"; of the games since the checkpoint before")
 	var row []chart.Panel
 	for _, outcome := range Outcomes {
 		if s.Drawless && outcome.Name == "draw" {
@@ -113,8 +122,9 @@ func (s Series) Hundreds(published []arena.Reading, log bool) chart.Figure {
 		}
 		m := PlayedShare(outcome.Name)
 		curves := append(s.curves(m), readings(published, outcome.Name)...)
-		row = append(row, s.panel(outcome.Name, gamesAxis(s.last(m), log), shareOfGames, curves))
+		games := gamesAxis(s.in(), s.last(m), log)
+		row = append(row, s.panel(outcome.title(s.in()), games, shareOfGames(s.in()), curves))
 	}
 	f.Panels = [][]chart.Panel{row}
-	return f
+	return headed(f, s.hundreds())
 }

@@ -1,12 +1,10 @@
 package plots
 
 import (
-	"fmt"
+	"cmp"
 	"math"
 	"slices"
 	"strings"
-
-	"github.com/dustin/go-humanize/english"
 
 	"menace/menace/arena"
 	"menace/plots/chart"
@@ -21,8 +19,9 @@ type Measure struct {
 // Series is the data of the curves in a figure. Each line is a machine, or summarizes many machines.
 type Series struct {
 	Lines    []Line
-	Game     string // name of the game
-	Drawless bool   // the game cannot be drawn
+	Game     string         // name of the game
+	Drawless bool           // the game cannot be drawn
+	Language chart.Language // English if nil
 
 	// The following fields are for lines that summarize many machines, and empty for machines.
 	Sample    string   // name of what the lines belong to, such as an experiment
@@ -64,13 +63,17 @@ func (s Series) Exact(opponent string) bool {
 	return opponent == "random" || opponent == "perfect" // see arena.Point
 }
 
-// figure returns a figure without panels, with the heading for one machine or many.
-func (s Series) figure(one, many, note string) chart.Figure {
+func (s Series) in() chart.Language { return cmp.Or(s.Language, chart.English) }
+
+// whose returns the machines or the sample that a figure is about.
+func (s Series) whose() string { return cmp.Or(s.Sample, s.names()) }
+
+// figure returns a figure without panels, with a title. What note says is so for samples only.
+func (s Series) figure(title, note string) chart.Figure {
 	if s.Sample == "" {
-		return chart.Figure{Title: one + " of " + names(s.Lines), Subtitle: trained(s.Lines)}
+		return chart.Figure{Title: title, Subtitle: s.trained(), Language: s.in()}
 	}
-	f := chart.Figure{Title: many + " of " + s.Sample, Subtitle: s.Note + note, Bands: s.Bands}
-	return f
+	return chart.Figure{Title: title, Subtitle: s.Note + note, Bands: s.Bands, Language: s.in()}
 }
 
 // fewCheckpoints is the largest number of checkpoints that get marks, because a line through them is not a curve.
@@ -171,52 +174,59 @@ func (l Line) faced(opponent string, from, to int64) bool {
 	return start >= to
 }
 
-func names(lines []Line) string {
-	list := make([]string, len(lines))
-	for i, l := range lines {
+func (s Series) names() string {
+	list := make([]string, len(s.Lines))
+	for i, l := range s.Lines {
 		list[i] = l.Name
 	}
-	return and(list)
+	return and(s.in(), list)
 }
 
 // maxListed is the largest number of words in a heading's list.
 const maxListed = 6
 
-// shortened returns the first maxListed words, and the number of the rest in this format.
-func shortened(words []string, more string) []string {
+// shortened returns the first maxListed words, and the number of the rest.
+func shortened(in chart.Language, words []string) []string {
 	if len(words) <= maxListed {
 		return words
 	}
-	return append(slices.Clone(words[:maxListed-1]), fmt.Sprintf(more, len(words)-maxListed+1))
+	rest := in.Count(int64(len(words) - maxListed + 1))
+	return append(slices.Clone(words[:maxListed-1]), in.Text("{rest} more", "rest", rest))
 }
 
 // and joins words, such as "a, b and c", or "a, b, c, d, e and 5 more".
-func and(words []string) string {
-	return english.WordSeries(shortened(words, "%d more"), "and")
+func and(in chart.Language, words []string) string {
+	words = shortened(in, words)
+	if n := len(words); n > 1 {
+		return in.Text("{list} and {last}", "list", strings.Join(words[:n-1], ", "), "last", words[n-1])
+	}
+	return strings.Join(words, "")
 }
 
-// trained describes the opponents of machines, once if they are the same for all.
-func trained(lines []Line) string {
+// trained describes the opponents of the machines, once if they are the same for all.
+func (s Series) trained() string {
 	var stories, named []string
-	for _, l := range lines {
-		stories, named = append(stories, l.story()), append(named, l.Name+": "+l.story())
+	for _, l := range s.Lines {
+		story := l.story(s.in())
+		stories, named = append(stories, story), append(named, l.Name+": "+story)
 	}
 	switch {
-	case len(lines) == 1:
+	case len(s.Lines) == 1:
 		return stories[0]
 	case len(distinct(stories)) == 1:
-		return "each " + stories[0]
+		return s.in().Text("each {story}", "story", stories[0])
 	}
-	return strings.Join(shortened(named, "and %d more"), "; ")
+	return strings.Join(shortened(s.in(), named), "; ")
 }
 
-// story describes the opponents of a machine, such as "5,000 games against random, then 100 games against perfect".
-func (l Line) story() string {
+// story describes the opponents of a machine, such as "5,000 games against random moves, then 100 games
+// against perfect play".
+func (l Line) story(in chart.Language) string {
 	var parts []string
 	for _, s := range merged(l.Met) {
-		parts = append(parts, english.Plural(int(s.Games), "game", "")+" against "+s.Opponent)
+		parts = append(parts, in.Text("{n} games against {opponent}", "n", s.Games, "opponent", player(in, s.Opponent)))
 	}
-	return strings.Join(shortened(parts, "%d more"), ", then ")
+	return strings.Join(shortened(in, parts), in.Text(", then "))
 }
 
 func merged(spans []Span) (joined []Span) {

@@ -18,10 +18,10 @@ func TestManyMachines(t *testing.T) {
 		}
 		many = append(many, l)
 	}
-	if got, want := names(many), "learner-0, learner-1, learner-2, learner-3, learner-4 and 5 more"; got != want {
+	if got, want := (Series{Lines: many}).names(), "learner-0, learner-1, learner-2, learner-3, learner-4 and 5 more"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if got := trained(many); !strings.HasSuffix(got, "; and 5 more") ||
+	if got := (Series{Lines: many}).trained(); !strings.HasSuffix(got, "; 5 more") ||
 		!strings.Contains(got, ", then 5 more; learner-1: ") {
 		t.Errorf("got %q", got)
 	}

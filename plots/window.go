@@ -3,8 +3,6 @@ package plots
 import (
 	"math"
 
-	"github.com/dustin/go-humanize"
-
 	"menace/menace/arena"
 	"menace/plots/chart"
 )
@@ -49,14 +47,14 @@ func (w window) rate(count func(arena.Tally) int64) chart.Point {
 func fittingWidth(games int64) int64 { return max(20, int64(chart.RoundStep(float64(games)/50))) }
 
 // widths formats the numbers of games in the windows, such as "200 games" or "200–470 games".
-func widths(windows []window) string {
+func widths(in chart.Language, windows []window) string {
 	least, most := int64(math.MaxInt64), int64(0)
 	for _, w := range windows {
 		games := w.to.Games - w.from.Games
 		least, most = min(least, games), max(most, games)
 	}
 	if least >= most {
-		return humanize.Comma(most) + " games"
+		return in.Text("{n} games", "n", most)
 	}
-	return humanize.Comma(least) + "–" + humanize.Comma(most) + " games"
+	return in.Text("{from}–{to} games", "from", in.Count(least), "to", in.Count(most))
 }

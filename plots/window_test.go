@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"menace/menace/arena"
+	"menace/plots/chart"
 )
 
 // TestWindows checks that every window has enough games, and no more than necessary.
@@ -66,10 +67,10 @@ func TestWindowsWithoutStart(t *testing.T) {
 
 func TestWidths(t *testing.T) {
 	w := func(games int64) window { return window{to: arena.Point{Games: games}} }
-	if got, want := widths([]window{w(20), w(1470), w(100)}), "20–1,470 games"; got != want {
+	if got, want := widths(chart.English, []window{w(20), w(1470), w(100)}), "20–1,470 games"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if got, want := widths([]window{w(20), w(20)}), "20 games"; got != want {
+	if got, want := widths(chart.English, []window{w(20), w(20)}), "20 games"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	for games, want := range map[int64]int64{1: 20, 220: 20, 10000: 200, 1000000: 20000} {

@@ -16,7 +16,8 @@ import (
 // equals, and the other values it. So a value that is high by chance is not taken for a good one. Play is ε-greedy by
 // the mean of both tables.
 var doubleQMethod = Method{
-	Name: "double-q", Meaning: "double Q-learning (van Hasselt 2010), ε-greedy",
+	Name: "double-q", Title: "Double Q-learning",
+	Meaning:    "double Q-learning (van Hasselt 2010), ε-greedy",
 	Equation:   "Q₁(S,A) ← Q₁(S,A) + α [R + γ Q₂(S′, argmax Q₁(S′,a)) − Q₁(S,A)]: Sutton & Barto (6.10)",
 	Holds:      "mean value Q",
 	Parameters: temporalParameters,

@@ -9,7 +9,8 @@ import "menace/menace/arena"
 // It is SARSA with Σ π(a|s′) Q(s′,a) instead of Q(s′,a′): the mean value of the moves in s′, weighted by their chances
 // in ε-greedy play.
 var expectedSarsaMethod = Method{
-	Name: "expected-sarsa", Meaning: "Expected SARSA (van Seijen et al. 2009), ε-greedy",
+	Name: "expected-sarsa", Title: "Expected SARSA",
+	Meaning:    "Expected SARSA (van Seijen et al. 2009), ε-greedy",
 	Equation:   "Q(S,A) ← Q(S,A) + α [R + γ Σ π(a|S′) Q(S′,a) − Q(S,A)]: Sutton & Barto (6.9)",
 	Holds:      "value Q",
 	Parameters: temporalParameters,

@@ -14,6 +14,7 @@ import (
 // Method is a method of learning.
 type Method struct {
 	Name       string
+	Title      string // the name that people know it by
 	Meaning    string // a phrase
 	Equation   string // how it learns, with the source of the equation
 	Holds      string // name of the number that it holds for each move

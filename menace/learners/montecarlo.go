@@ -13,7 +13,8 @@ import (
 // One method plays ε-greedily, the other by a softmax of temperature τ (section 2.8; J. Bridle, NIPS 2, 1990).
 var (
 	monteCarloMethod = Method{
-		Name: "mc", Meaning: "Monte-Carlo control (Sutton & Barto), ε-greedy",
+		Name: "mc", Title: "Monte Carlo",
+		Meaning:    "Monte-Carlo control (Sutton & Barto), ε-greedy",
 		Equation:   "Q(S,A) ← Q(S,A) + α [G − Q(S,A)]: Sutton & Barto, section 5.4, (2.3) and (6.1)",
 		Holds:      "value Q",
 		Parameters: []Parameter{step0, epsilon, gamma, initial},
@@ -22,7 +23,8 @@ var (
 		},
 	}
 	softmaxMethod = Method{
-		Name: "softmax", Meaning: "Monte-Carlo control with a softmax policy",
+		Name: "softmax", Title: "Softmax",
+		Meaning:  "Monte-Carlo control with a softmax policy",
 		Equation: "Q as in mc; π(a|S) = e^(Q(S,a)/τ) / Σ e^(Q(S,b)/τ): Sutton & Barto (2.11)",
 		Holds:    "value Q",
 		Parameters: []Parameter{

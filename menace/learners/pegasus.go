@@ -24,7 +24,8 @@ import (
 // Multiplying the odds of a move while the others keep their proportions means multiplying its weight. So a softmax
 // over the logarithms of weights is the same program, and it never underflows.
 var pegasusMethod = Method{
-	Name: "pegasus", Meaning: "Michie's program of 1963: odds multiplied by A^(B^(8−n)), n moves from the end",
+	Name: "pegasus", Title: "Pegasus",
+	Meaning:  "Michie's program of 1963: odds multiplied by A^(B^(8−n)), n moves from the end",
 	Equation: "p/(1−p) ← M p/(1−p) after a win, M⁻¹ p/(1−p) after a loss, M = A^(B^(8−n)): Michie 1963",
 	Holds:    "ln weight",
 	Parameters: []Parameter{

@@ -11,7 +11,8 @@ import (
 // After each move, Q(s,a) ← Q(s,a) + α (r + γ max Q(s′,·) − Q(s,a)), where s′ is the next position in which the player
 // has a choice; the other player is part of the environment. Play is ε-greedy.
 var qMethod = Method{
-	Name: "q", Meaning: "Q-learning (Watkins 1989), ε-greedy",
+	Name: "q", Title: "Q-learning",
+	Meaning:    "Q-learning (Watkins 1989), ε-greedy",
 	Equation:   "Q(S,A) ← Q(S,A) + α [R + γ max Q(S′,a) − Q(S,A)]: Sutton & Barto (6.8)",
 	Holds:      "value Q",
 	Parameters: temporalParameters,
@@ -26,7 +27,8 @@ var qMethod = Method{
 // It is Q-learning with Q(s′,a′) instead of max Q(s′,·), where a′ is the move that was made in s′, exploration
 // included.
 var sarsaMethod = Method{
-	Name: "sarsa", Meaning: "SARSA (Rummery & Niranjan 1994), ε-greedy",
+	Name: "sarsa", Title: "SARSA",
+	Meaning:    "SARSA (Rummery & Niranjan 1994), ε-greedy",
 	Equation:   "Q(S,A) ← Q(S,A) + α [R + γ Q(S′,A′) − Q(S,A)]: Sutton & Barto (6.7)",
 	Holds:      "value Q",
 	Parameters: temporalParameters,

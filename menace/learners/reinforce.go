@@ -12,7 +12,8 @@ import (
 // π(a) / ∂θ_b, which is α (R − β) ([a = b] − π(b)). The baseline β is 0 or a moving mean of the values of games:
 // Williams' reinforcement comparison, which is close to what Michie called a sliding origin in 1963.
 var reinforceMethod = Method{
-	Name: "reinforce", Meaning: "REINFORCE with a softmax policy (Williams 1992)",
+	Name: "reinforce", Title: "REINFORCE",
+	Meaning:  "REINFORCE with a softmax policy (Williams 1992)",
 	Equation: "θ ← θ + α (G − β) ∇ ln π(A|S): Sutton & Barto (13.8), with a baseline (13.11)",
 	Holds:    "preference θ",
 	Parameters: []Parameter{

@@ -127,6 +127,12 @@ func (s Spec) String() string {
 	return s.method.Name + ":" + strings.Join(parts, ",")
 }
 
+// Title returns the name that people know the method by, and the parameters that differ from their defaults in words.
+func (s Spec) Title() (title, parameters string) {
+	_, parameters, _ = strings.Cut(s.String(), ":")
+	return s.method.Title, strings.NewReplacer("=", " ", ",", ", ").Replace(parameters)
+}
+
 // Holds returns the name of the number that the learner holds for each move, such as "value Q".
 func (s Spec) Holds() string { return s.method.Holds }
 

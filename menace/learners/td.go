@@ -13,7 +13,8 @@ import "menace/menace/arena"
 // V is between −1 and 1, 0 at first, and the values of won positions must be learned too. ε-greedy play is that of the
 // book.
 var tdMethod = Method{
-	Name: "td", Meaning: "TD(0) on afterstates (Sutton & Barto 1998), ε-greedy",
+	Name: "td", Title: "TD(0)",
+	Meaning:    "TD(0) on afterstates (Sutton & Barto 1998), ε-greedy",
 	Equation:   "V(S) ← V(S) + α [γ V(S′) − V(S)]: Sutton & Barto, section 1.5",
 	Holds:      "value V",
 	Parameters: temporalParameters,

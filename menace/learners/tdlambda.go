@@ -14,7 +14,8 @@ import (
 // those from before the game: this is the forward view, which equals accumulating traces applied at the end of a game.
 // With λ = 0 it is TD(0), with λ = 1 a Monte-Carlo method. Unlike td, it learns from exploring moves too.
 var tdLambdaMethod = Method{
-	Name: "td-lambda", Meaning: "TD(λ) on afterstates (Sutton 1988), ε-greedy",
+	Name: "td-lambda", Title: "TD(λ)",
+	Meaning:  "TD(λ) on afterstates (Sutton 1988), ε-greedy",
 	Equation: "V(S) ← V(S) + α [G − V(S)], G = γ [(1−λ) V(S′) + λ G′]: Sutton & Barto (12.2), offline",
 	Holds:    "value V",
 	Parameters: []Parameter{

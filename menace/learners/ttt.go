@@ -18,7 +18,8 @@ import (
 // as the second player of tic-tac-toe it loses at most 254 games, against any opponent, because there are as many
 // classes that the first player wins when it has the move.
 var tttMethod = Method{
-	Name: "ttt", Meaning: "the program ttt of Unix, 1973, as far as it is known: never the same mistake twice",
+	Name: "ttt", Title: "The program ttt of 1973",
+	Meaning:  "the program ttt of Unix, 1973, as far as it is known: never the same mistake twice",
 	Equation: "after a loss, remember S; and the earlier S if all moves from there are remembered (inferred)",
 	Holds:    "lost",
 	start:    func(m memory, _ parameterValues) arena.Learner { return &ttt{newGreedy(m.shared(), 0)} },

@@ -3,12 +3,13 @@ package chart
 
 import "slices"
 
-// Figure is a grid of panels under one title and one legend.
+// Figure is a grid of panels under one title. Curves are named at their right ends, or in a key if there are too many.
 type Figure struct {
-	Title    string
-	Subtitle string    // a description of the training, in small letters below the title
+	Title    string    // what the figure shows, with its numbers
+	Subtitle string    // what is drawn, in small letters below the title
 	Bands    string    // the meaning of the bands, after the subtitle
 	Panels   [][]Panel // rows of equal length; a panel without curves is an empty place
+	Language Language  // of numbers; English if nil
 }
 
 // Panel is a set of curves over one pair of axes.
@@ -25,11 +26,13 @@ type Axis struct {
 	Log      bool // logarithmic: points at 0 and below are left out
 	Percent  bool // shows 0 to 1 as 0 % to 100 %
 	Whole    bool // counts something: has no labels between whole numbers
+
+	in Language // of the figure
 }
 
 // Curve is a line, or a row of marks, with its band.
 type Curve struct {
-	Name   string // in the legend; curves with the same name share an entry, "" has none
+	Name   string // curves with the same name share an entry of the key, and one without a name has none
 	Points []Point
 	Hue    int // index of the colour in the palette, or Ink
 	Dash   int // index of the dash pattern; 0 is solid
@@ -40,6 +43,9 @@ type Curve struct {
 
 // Ink is the hue of curves that belong to no line.
 const Ink = -1
+
+// grey is the hue of curves behind the one that a panel is about.
+const grey = -2
 
 // Form says how the points of a curve are drawn.
 type Form uint8

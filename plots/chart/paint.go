@@ -16,12 +16,26 @@ const (
 	margin      = 0.3 * vg.Centimeter // the empty border of a drawing
 	leastWidth  = 2 * vg.Centimeter   // smallest panel on which a curve can be followed
 	leastHeight = 1.2 * vg.Centimeter
-	usualHead   = 40 // height of a title, a subtitle and a legend of one line each
+	usualHead   = 28 // height of a title and a subtitle of one line each
+	aroundData  = 45 // height of a panel's title, labels and axis
 )
 
-// Size returns 16 × 9 cm for a row of panels, and more for more rows, long texts and wide panels.
+// Size returns 16 × 9 cm for a row of panels, and more for more rows, long texts and names, and wide panels.
 func (f Figure) Size() paper.Size {
-	size := paper.Size{Width: 16 * vg.Centimeter, Height: vg.Length(4+5*len(f.Panels)) * vg.Centimeter}
+	row := 5 * vg.Centimeter
+	if whole := f.apart(true); len(whole.Panels) > len(f.Panels) {
+		f, row = whole, 2.6*vg.Centimeter
+	}
+	size := paper.Size{Width: 16 * vg.Centimeter}
+	for _, panels := range f.Panels {
+		for i, p := range panels {
+			ends := newEnds(p.Extended(), paper.Light)
+			if row = max(row, ends.height()+aroundData); i > 0 {
+				size.Width = max(size.Width, 16*vg.Centimeter+vg.Length(len(panels)-1)*ends.width())
+			}
+		}
+	}
+	size.Height = 4*vg.Centimeter + vg.Length(len(f.Panels))*row
 	head := size.Height - margin - f.paintHead(paper.Blank(size.Area()), paper.Light).Max.Y
 	size.Height += max(0, head-usualHead)
 	for !f.fits(size) && size.Width < paper.Longest {
@@ -39,30 +53,29 @@ func (f Figure) Fits(s paper.Size) bool {
 // on returns the figure as it is drawn on paper of a size, with its panels below each other if it is too narrow for
 // rows, and reports whether it fits.
 func (f Figure) on(s paper.Size) (Figure, bool) {
-	if f.fits(s) {
-		return f, true
+	whole, panels := f.apart(true), f.AllPanels()
+	if whole.fits(s) {
+		return whole, true
 	}
-	panels := f.AllPanels()
-	if len(panels) == len(f.Panels) {
-		return f, false
+	if len(panels) == len(f.Panels) && len(whole.Panels) == len(panels) {
+		return whole, false
 	}
-	stacked := f
-	stacked.Panels = slices.Collect(slices.Chunk(panels, 1))
-	if stacked.fits(s) {
+	f.Panels = slices.Collect(slices.Chunk(panels, 1))
+	if stacked := f.apart(false); stacked.fits(s) {
 		return stacked, true
 	}
-	return f, false
+	return whole, false
 }
 
 func (f Figure) fits(s paper.Size) bool {
 	c := f.paintHead(paper.Blank(s.Area()), paper.Light)
-	legend := newLegend(f.AllPanels(), paper.Light)
+	legend := f.key(paper.Light)
 	tooWide := func(e Curve) bool { return legend.width(e) > c.Size().X }
 	cramped := func(p placed) bool { return !p.legible() }
 	return !slices.ContainsFunc(legend.entries, tooWide) && !slices.ContainsFunc(f.arrange(c, paper.Light), cramped)
 }
 
-// Paint draws the title, the legend below it, and the panels in the remaining space.
+// Paint draws the title, the key below it if there is one, and the panels in the remaining space.
 func (f Figure) Paint(c draw.Canvas, theme paper.Palette) {
 	f, _ = f.on(paper.Size{Width: c.Size().X, Height: c.Size().Y})
 	for _, p := range f.arrange(f.paintHead(c, theme), theme) {
@@ -73,10 +86,14 @@ func (f Figure) Paint(c draw.Canvas, theme paper.Palette) {
 	}
 }
 
-// paintLabels writes labels beside the middle of the data. One of the Y axis may move, to stay on the canvas.
+// paintLabels writes the title above and labels beside the middle of the data. The title and the label of the Y axis
+// may move, to stay on the canvas.
 func (p placed) paintLabels() {
 	c, data, style := p.canvas, p.DataCanvas(p.canvas), p.X.Label.TextStyle
 	middle := data.Center()
+	title := p.Title.TextStyle
+	wide := title.Width(p.title) / 2
+	c.FillText(title, vg.Point{X: min(max(middle.X, c.Min.X+wide), c.Max.X-wide), Y: c.Max.Y}, p.title)
 	descent, half := style.FontExtents().Descent, style.Width(p.y)/2
 	c.FillText(style, vg.Point{X: middle.X, Y: c.Min.Y + descent}, p.x)
 	at := vg.Point{X: c.Min.X + style.Height(p.y) - descent, Y: min(max(middle.Y, c.Min.Y+half), c.Max.Y-half)}
@@ -84,12 +101,15 @@ func (p placed) paintLabels() {
 	c.FillText(style, at, p.y)
 }
 
-// placed is a panel with its place on the paper, and the labels of logarithmic axes and long labels of Y axes. In the
-// plot itself these are blank and only take up their lines. Gonum would misplace them, and make the panel smaller.
+// placed is a panel with its place on the paper, its title, and the labels of logarithmic axes and long labels of Y
+// axes. In the plot itself these are blank and only take up their lines. Gonum would misplace them, and make the panel
+// smaller.
 type placed struct {
 	*plot.Plot
 	canvas draw.Canvas
+	title  string
 	x, y   string
+	ends   vg.Length // height of the names of its curves
 }
 
 // area returns the size of the panel's data. It is not a number if there is no room at all.
@@ -98,18 +118,31 @@ func (p placed) area() vg.Point { return p.DataCanvas(p.canvas).Size() }
 // legible reports whether there is room for the curves, the title and the label beside them.
 func (p placed) legible() bool {
 	data, whole := p.area(), p.canvas.Size()
-	return data.X >= leastWidth && data.Y >= leastHeight && p.Title.TextStyle.Width(p.Title.Text) <= whole.X &&
+	return data.X >= leastWidth && data.Y >= max(leastHeight, p.ends) && p.Title.TextStyle.Width(p.title) <= whole.X &&
 		p.Y.Label.TextStyle.Width(cmp.Or(p.y, p.Y.Label.Text)) <= whole.Y
 }
 
 // paintHead draws everything but the panels, and returns the canvas for them.
 func (f Figure) paintHead(c draw.Canvas, theme paper.Palette) draw.Canvas {
-	subtitle := f.Subtitle
-	if f.Bands != "" {
-		subtitle += "; " + f.Bands
+	title, subtitle := f.Describe()
+	c = heading(c, theme, title, subtitle, 1)
+	return f.key(theme).paint(c)
+}
+
+// key returns the key of the figure, which is empty if its curves are named at their ends.
+func (f Figure) key(theme paper.Palette) legend {
+	if !f.keyed() {
+		return legend{}
 	}
-	c = heading(c, theme, f.Title, subtitle, 1)
-	return newLegend(f.AllPanels(), theme).paint(c)
+	return newLegend(f.AllPanels(), theme)
+}
+
+// Describe returns the title of the figure, and what it draws.
+func (f Figure) Describe() (title, details string) {
+	if details = f.Subtitle; f.Bands != "" {
+		details += "; " + f.Bands
+	}
+	return f.Title, details
 }
 
 // heading writes title and subtitle along the top, within the margin and in letters of the usual size times scale, and
@@ -159,13 +192,18 @@ func (f Figure) arrange(c draw.Canvas, theme paper.Palette) (all []placed) {
 			if p.Curves == nil && len(row) > 1 {
 				continue
 			}
-			built := p.build(room, theme)
+			built := p.build(room, theme, f.Language, !f.keyed())
 			if j > 0 && p.Y.Label == "" && grid[i][j-1] != nil && grid[i][j-1].Y.Max == built.Y.Max &&
 				grid[i][j-1].Y.Min == built.Y.Min {
 				built.Y.Tick.Marker = unlabelled{built.Y.Tick.Marker}
 			}
+			heights := vg.Length(0)
+			if !f.keyed() {
+				heights = newEnds(p.Extended(), theme).height()
+			}
 			long := built.Y.Label.TextStyle.Width(p.Y.Label) > room.Y/2
-			all = append(all, placed{Plot: built, x: blank(&built.X, p.X.Log), y: blank(&built.Y, p.Y.Log || long)})
+			all = append(all, placed{Plot: built, title: p.Title, ends: heights,
+				x: blank(&built.X, p.X.Log), y: blank(&built.Y, p.Y.Log || long)})
 			grid[i][j] = built
 		}
 	}

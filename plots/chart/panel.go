@@ -20,12 +20,15 @@ const (
 	tickRoomY = 26
 )
 
-// build returns the panel as a plot for a canvas of this size.
-func (p Panel) build(size vg.Point, theme paper.Palette) *plot.Plot {
+// build returns the panel as a plot for a canvas of this size. Its curves are named at their ends if named is true.
+func (p Panel) build(size vg.Point, theme paper.Palette, in Language, named bool) *plot.Plot {
 	p = p.Extended()
+	p.X.in, p.Y.in = in, in
 	plt := plot.New()
 	plt.BackgroundColor = nil
-	plt.Title.Text = p.Title
+	if p.Title != "" {
+		plt.Title.Text = " "
+	}
 	plt.Title.TextStyle = paper.Letters(8.5, theme.Ink)
 	plt.Title.TextStyle.XAlign, plt.Title.TextStyle.YAlign = text.XCenter, text.YTop
 	plt.Title.Padding = 4
@@ -45,6 +48,9 @@ func (p Panel) build(size vg.Point, theme paper.Palette) *plot.Plot {
 	}
 	for _, c := range p.Curves { // on top of all bands
 		c.addLine(plt, theme)
+	}
+	if named {
+		plt.Add(newEnds(p, theme))
 	}
 	plt.X.Min, plt.X.Max, plt.Y.Min, plt.Y.Max = p.X.Min, p.X.Max, p.Y.Min, p.Y.Max
 	return plt
@@ -134,8 +140,11 @@ var dashes = [][]vg.Length{
 
 // colour returns the curve's colour. The hues repeat after the last.
 func (c Curve) colour(theme paper.Palette) color.NRGBA {
-	if c.Hue == Ink {
+	switch c.Hue {
+	case Ink:
 		return theme.Ink
+	case grey:
+		return theme.Muted
 	}
 	return theme.Hues[c.Hue%len(theme.Hues)]
 }

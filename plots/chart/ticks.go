@@ -3,8 +3,8 @@ package chart
 import (
 	"math"
 	"strconv"
+	"strings"
 
-	"github.com/dustin/go-humanize"
 	"gonum.org/v1/plot"
 )
 
@@ -84,31 +84,63 @@ func (a Axis) label(v float64) string {
 	}
 	switch {
 	case a.Percent:
-		return Number(100*v) + " %"
+		return a.language().Share(v, decimals(100*v))
 	case a.Max >= million && !a.Log && v != 0:
-		return Number(v/million) + "M"
+		return number(a.language(), v/million) + "M"
 	}
-	return Number(v)
+	return number(a.language(), v)
+}
+
+// Value formats the value of a curve with as many digits as a reader of the axis needs.
+func (a Axis) Value(v float64) string {
+	in := a.language()
+	switch size := a.Max - a.Min; {
+	case a.Percent:
+		return in.Share(v, Digits(v))
+	case a.Whole && v == math.Round(v), math.Abs(v) >= 1000, size > 100:
+		return number(in, math.Round(v))
+	case size > 10:
+		return in.Fixed(v, 1)
+	}
+	return in.Fixed(v, 2)
+}
+
+// Digits returns the number of decimals of a share in percent: one near 0 and 1, so that rare is told from never.
+func Digits(share float64) int {
+	if nearest := math.Round(100 * share); (nearest < 1 || nearest > 99) && math.Abs(100*share-nearest) >= 0.05 {
+		return 1
+	}
+	return 0
+}
+
+func (a Axis) language() Language {
+	if a.in == nil {
+		return English
+	}
+	return a.in
 }
 
 const million = 1e6
 
-// Number formats a value, such as 10,000 or 2.5M, without unnecessary digits.
-func Number(v float64) string {
-	text := thousands(math.Abs(v))
-	if math.Abs(v) >= million {
-		text = thousands(math.Abs(v)/million) + "M"
+// Number formats a value in English, such as 10,000 or 2.5M, without unnecessary digits.
+func Number(v float64) string { return number(English, v) }
+
+func number(in Language, v float64) string {
+	switch size := math.Abs(v); {
+	case size >= million:
+		return number(in, v/million) + "M"
+	case size >= 999.5:
+		return in.Count(int64(math.Round(v)))
 	}
-	if v < 0 {
-		return "−" + text
-	}
-	return text
+	return in.Fixed(v, decimals(v))
 }
 
-// thousands formats a value of 0 or more with commas between thousands.
-func thousands(v float64) string {
-	if v < 999.5 {
-		return strconv.FormatFloat(v, 'g', 4, 64)
+// decimals returns the number of decimals with which a value has up to four digits that are not 0 at its end.
+func decimals(v float64) int {
+	text := strconv.FormatFloat(math.Abs(v), 'f', max(0, 3-int(math.Floor(math.Log10(math.Abs(v))))), 64)
+	if v == 0 || !strings.Contains(text, ".") {
+		return 0
 	}
-	return humanize.Comma(int64(math.Round(v)))
+	_, fraction, _ := strings.Cut(strings.TrimRight(text, "0"), ".")
+	return len(fraction)
 }

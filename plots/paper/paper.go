@@ -34,12 +34,22 @@ type Drawing interface {
 	Paint(c draw.Canvas, colours Palette)
 }
 
+// Described is a [Drawing] that says what it shows: a title, which states it in a sentence, and details. A file of it
+// has both for people who cannot see it, and for programs that list files.
+type Described interface {
+	Drawing
+	Describe() (title, details string)
+}
+
 // Format describes the file made from a drawing. Its zero value means light colours and natural size.
 type Format struct {
 	Size Size // the drawing's own when zero
 	DPI  int  // dots per inch of a PNG; DefaultDPI when 0
 	Dark bool
 	Made string // how the file was made, a note inside it
+	Lang string // tag of the language of its words, English if empty
+
+	title, details string // of a Described drawing
 }
 
 // Options lists the options of a format.
@@ -64,6 +74,9 @@ func Encode(w io.Writer, extension string, d Drawing, f Format) (lacking []strin
 	f.Size, f.DPI = f.SizeOf(d), cmp.Or(f.DPI, DefaultDPI)
 	if err := cmp.Or(f.Check(extension), CheckExtension(extension)); err != nil {
 		return nil, err
+	}
+	if described, ok := d.(Described); ok {
+		f.title, f.details = described.Describe()
 	}
 	letters := &alphabet{}
 	sheet := f.sheet(extension, letters)

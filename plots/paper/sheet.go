@@ -2,6 +2,7 @@ package paper
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"encoding/xml"
 	"fmt"
@@ -22,15 +23,20 @@ import (
 
 // sheet returns an empty sheet for a valid extension.
 func (f Format) sheet(extension string, letters *alphabet) (sheet vg.CanvasWriterTo) {
-	f.Made = legible(f.Made)
+	f.Made, f.title, f.details = legible(f.Made), legible(f.title), legible(f.details)
 	size, paper := f.Size, f.palette().Paper
 	w, h := size.Width, size.Height
 	switch strings.ToLower(extension) {
 	case ".svg":
 		printed := fmt.Sprintf(`width="%.5gpt" height="%.5gpt"`, w, h)
-		sheet = &svg{Canvas: vgsvg.New(w, h), size: printed, made: f.Made}
+		sheet = &svg{Canvas: vgsvg.New(w, h), size: printed, format: f}
 	case ".pdf":
 		document := newPDF(f.Size, letters, f.Made)
+		document.doc.SetLang(cmp.Or(f.Lang, "en"))
+		if f.title != "" {
+			document.doc.SetTitle(f.title, true)
+			document.doc.SetSubject(f.details, true)
+		}
 		document.addPage()
 		sheet = document
 	default:
@@ -75,12 +81,18 @@ func (f Format) resolution(image image.Image) []byte {
 	return chunk("pHYs", append(both, 1))
 }
 
-// text returns a PNG chunk that records how the file was made, or nothing.
-func (f Format) text() []byte {
-	if f.Made == "" {
-		return nil
+// text returns PNG chunks that record what the picture shows and how the file was made, as far as known.
+func (f Format) text() (chunks []byte) {
+	for _, note := range []struct{ keyword, lang, text string }{
+		{"Title", cmp.Or(f.Lang, "en"), f.title}, {"Description", cmp.Or(f.Lang, "en"), f.details},
+		{"Software", "", f.Made},
+	} {
+		if note.text != "" {
+			content := note.keyword + "\x00\x00\x00" + note.lang + "\x00\x00" + note.text
+			chunks = append(chunks, chunk("iTXt", []byte(content))...)
+		}
 	}
-	return chunk("iTXt", []byte("Software\x00\x00\x00\x00\x00"+f.Made))
+	return chunks
 }
 
 // chunk returns a chunk of a PNG.
@@ -100,7 +112,7 @@ func (r raster) FillString(face font.Face, at vg.Point, text string) {
 type svg struct {
 	*vgsvg.Canvas
 	size   string // the attributes of the size on paper
-	made   string
+	format Format
 	widths []vg.Length // of the texts so far
 }
 
@@ -109,6 +121,30 @@ func (s *svg) FillString(face font.Face, at vg.Point, text string) {
 	text = legible(text)
 	s.Canvas.FillString(face, at, text)
 	s.widths = append(s.widths, face.Width(text))
+}
+
+// noted adds to the text of an SVG what it shows, where screen readers look for it, and how it was made.
+func (f Format) noted(text string) (string, error) {
+	var notes strings.Builder
+	for _, note := range []struct{ element, text string }{
+		{"title", f.title}, {"desc", f.details}, {"metadata", f.Made},
+	} {
+		if note.text == "" {
+			continue
+		}
+		notes.WriteString("<" + note.element + ">")
+		if err := xml.EscapeText(&notes, []byte(note.text)); err != nil {
+			return "", err
+		}
+		notes.WriteString("</" + note.element + ">\n")
+	}
+	open := "xlink\">\n"
+	if f.title != "" {
+		lang := cmp.Or(f.Lang, "en")
+		with := fmt.Sprintf("xlink\" role=\"img\" lang=\"%s\" xml:lang=\"%[1]s\">\n%s", lang, notes.String())
+		return strings.Replace(text, open, with, 1), nil
+	}
+	return strings.Replace(text, open, open+notes.String(), 1), nil
 }
 
 // sizeInSVG matches the size that vgsvg writes.
@@ -122,12 +158,9 @@ func (s *svg) WriteTo(w io.Writer) (int64, error) {
 	}
 	text := written.String()
 	text = strings.Replace(text, sizeInSVG.FindString(text), s.size, 1)
-	if s.made != "" {
-		var made strings.Builder
-		if err := xml.EscapeText(&made, []byte(s.made)); err != nil {
-			return 0, err
-		}
-		text = strings.Replace(text, "xlink\">\n", "xlink\">\n<metadata>"+made.String()+"</metadata>\n", 1)
+	text, err := s.format.noted(text)
+	if err != nil {
+		return 0, err
 	}
 	parts := strings.Split(text, "<text ")
 	for i, width := range s.widths {

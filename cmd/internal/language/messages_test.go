@@ -105,6 +105,9 @@ func counted(t *testing.T, folders []string) map[string]bool {
 // base is the package whose catalogue all others share.
 const base = "cmd/internal/language"
 
+// figures is the package that draws figures. It writes through an interface, in the language of the page.
+const figures = "plots"
+
 // shell is the folder with the scripts around the page without a server. .ci/site gives them their catalogue.
 const shell = "cmd/menace/wasm"
 
@@ -343,8 +346,11 @@ func usedMessages(t *testing.T) (used, imports map[string][]string) {
 		case entry.IsDir() && (entry.Name() == "testdata" || entry.Name() == "language" || entry.Name()[0] == '.' && path != root):
 			return fs.SkipDir
 		case entry.IsDir():
-			user = packageOf(path)
-			imports[user] = goMessages(t, path, note)
+			name := packageOf(path)
+			if user = name; name == figures {
+				user = base // which figures cannot import
+			}
+			imports[name] = goMessages(t, path, note)
 		case filepath.Ext(path) == ".html" && strings.Contains(filepath.ToSlash(path), "/internal/"):
 			folder := filepath.Dir(path)
 			for code := []string(nil); code == nil; folder = filepath.Dir(folder) {
@@ -440,7 +446,8 @@ func goMessages(t *testing.T, folder string, note func(where, key string, names 
 			t.Fatal(err)
 		}
 		files[file] = slices.ContainsFunc(file.Imports, func(s *ast.ImportSpec) bool {
-			return strings.HasSuffix(s.Path.Value, `/language"`) || strings.HasSuffix(s.Path.Value, `/sentences"`)
+			return strings.HasSuffix(s.Path.Value, `/language"`) || strings.HasSuffix(s.Path.Value, `/sentences"`) ||
+				packageOf(folder) == figures
 		})
 		translates = translates || files[file]
 		for _, spec := range file.Imports {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/database"
 	"menace/cmd/menace/internal/machines/figures"
 	"menace/cmd/menace/internal/term"
@@ -31,7 +32,7 @@ func parsePlot(c *term.Invocation) (o plotOptions, err error) {
 }
 
 func runPlot(ctx context.Context, con *term.IO, db *data.DB, o plotOptions) error {
-	drawing, err := figures.Draw(ctx, db, o.Options)
+	drawing, err := figures.Draw(ctx, db, language.English, o.Options)
 	if err != nil {
 		return err
 	}

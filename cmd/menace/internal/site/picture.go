@@ -82,7 +82,7 @@ func (s *Server) ServeDrawing(
 	if err := f.Fit(d); err != nil {
 		return mistake.Wrap(err)
 	}
-	f.Size = f.SizeOf(d)
+	f.Size, f.Lang = f.SizeOf(d), LanguageOf(r).Tag
 	extension := path.Ext(name)
 	i := slices.IndexFunc(formats, func(f format) bool { return f.extension == extension })
 	if i < 0 {

@@ -267,18 +267,11 @@ func TestBrowserClassViews(t *testing.T) {
 	removed := w.room.removed()
 	nobody, pupil, teacher := person{}, w.room.pupil("Ann"), w.room.teacher()
 	door, at := w.room.door(), w.room.at
-	for _, page := range []struct {
+	type seen struct {
 		who  person
 		path string
-	}{
-		{nobody, "/join"}, {nobody, door + "?code=" + w.room.class.Code()}, {pupil, door}, {removed, door},
-		{pupil, pupil.home}, {resting, resting.home}, {pupil, pupil.home + "/boxes?position=x../.o./...#found-box"},
-		{teacher, "/class"}, {teacher, "/class/phone"}, {teacher, at("")}, {teacher, at("/projector")},
-		{teacher, at("/pupils/13")}, {teacher, at("/reset")}, {teacher, at("/delete")}, {teacher, at("/projector/boxes")},
-		{teacher, at("/nowhere")}, {teacher, at("/pupils/14")}, {teacher, "/agents/her/projector"},
-		{teacher, "/agents/a"}, {teacher, "/"}, {teacher, "/agents/a/projector/boxes"},
-		{nobody, "/join/WRONG"}, {pupil, pupil.home + "/nowhere"}, {nobody, "/class"}, {nobody, "/play/99"},
-	} {
+	}
+	look := func(page seen) {
 		w.Resize(360)
 		w.become(page.who)
 		w.Visit(page.path)
@@ -293,4 +286,29 @@ func TestBrowserClassViews(t *testing.T) {
 			}
 		}
 	}
+	for _, page := range []seen{
+		{nobody, "/join"}, {nobody, door + "?code=" + w.room.class.Code()}, {pupil, door}, {removed, door},
+		{pupil, pupil.home}, {resting, resting.home}, {pupil, pupil.home + "/boxes?position=x../.o./...#found-box"},
+		{teacher, "/class"}, {teacher, "/class/phone"}, {teacher, at("")}, {teacher, at("/projector")},
+		{teacher, at("/pupils/13")}, {teacher, at("/reset")}, {teacher, at("/delete")}, {teacher, at("/projector/boxes")},
+		{teacher, at("/nowhere")}, {teacher, at("/pupils/14")}, {teacher, "/agents/her/projector"},
+		{teacher, "/agents/a"}, {teacher, "/"}, {teacher, "/agents/a/projector/boxes"},
+		{nobody, "/join/WRONG"}, {pupil, pupil.home + "/nowhere"}, {nobody, "/class"}, {nobody, "/play/99"},
+	} {
+		look(page)
+	}
+	if err := w.room.class.Set(t.Context(), "paper", true); err != nil {
+		t.Fatal(err)
+	}
+	look(seen{pupil, pupil.home})
+	look(seen{teacher, at("/projector")})
+	if err := w.room.class.Set(t.Context(), "paper", false); err != nil {
+		t.Fatal(err)
+	}
+	look(seen{teacher, at("/trial")})
+	if _, err := w.room.class.BeginTrial(t.Context(), true); err != nil {
+		t.Fatal(err)
+	}
+	look(seen{pupil, pupil.home})
+	look(seen{teacher, at("/projector")})
 }

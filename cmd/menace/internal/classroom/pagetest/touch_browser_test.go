@@ -239,9 +239,7 @@ func TestBrowserStill(t *testing.T) {
 		w.Until(`!!document.querySelector("#train .wrong")`)
 		w.still(where("the machine's page with an error"))
 		w.Do(chromedp.SetValue(chromedp.CSS(`#train [name="games"]`), "1000"),
-			chromedp.SetValue(chromedp.CSS(`#train [name="opponent"]`), "perfect"),
-			// a film would replace the board for a moment
-			browsertest.Evaluate(`document.querySelector('#train [name="pace"]').value = "unseen"; 0`))
+			chromedp.SetValue(chromedp.CSS(`#train [name="opponent"]`), "perfect"))
 		w.Press("Train")
 		w.Until(`!!document.querySelector('[data-part="bankrupt"] button')`)
 		w.Until(`document.querySelector('[data-part="progress"]').textContent.startsWith("Stopped after ")`)

@@ -8,13 +8,16 @@ import (
 	"slices"
 	"strings"
 
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/experiments/wording"
 	"menace/cmd/menace/internal/mistake"
+	"menace/cmd/menace/internal/sentences"
 	"menace/cmd/menace/internal/words"
 	"menace/data"
 	"menace/menace"
 	"menace/menace/arena"
 	"menace/menace/experiment"
+	"menace/menace/learners"
 	"menace/menace/option"
 	machines "menace/minimax/games"
 	"menace/plots"
@@ -175,14 +178,45 @@ func (s *study) series(ctx context.Context, db *data.DB, summarize course) (seri
 			fmt.Sprintf("the %s of %s has no interval, so there is no band", of, words.Plural(n, "run")))
 	}
 	series = plots.Series{
-		Sample: s.e.Name, Game: machines.Short(graph.Name()), Drawless: !graph.Drawable(),
+		Sample: s.e.Name, Language: language.English, Game: machines.Short(graph.Name()), Drawless: !graph.Drawable(),
 		Measured: s.e.Design.Opponents(), Opponents: exactOpponents(s.e),
 	}
 	series.Note, series.Bands = s.describe()
-	for i, cell := range s.Cells {
-		series.Lines = append(series.Lines, s.line(words.Minus(wording.Cell(s.e.Cells[cell-1])), courses[i]))
+	names := s.names()
+	for i := range s.Cells {
+		series.Lines = append(series.Lines, s.line(words.Minus(names[i]), courses[i]))
 	}
 	return series, nil
+}
+
+// names returns the names of the lines: what learns, with its settings where lines would have the same name without.
+func (s *study) names() (names []string) {
+	var full []string
+	others, distinct := false, true
+	for _, number := range s.Cells {
+		cell := s.e.Cells[number-1]
+		name, settings := "Matchboxes", sentences.RulesAndSide(cell.Rules)
+		if spec, err := learners.Parse(cell.Learner); err == nil {
+			others = true
+			title, parameters := spec.Title()
+			name, settings = title, title+", "+parameters
+			if parameters == "" {
+				settings = title
+			}
+		}
+		against := wording.Place(cell) + ", trained against " + cell.Opponent
+		if cell.Learner == "" {
+			full = append(full, settings+", trained against "+cell.Opponent)
+		} else {
+			full = append(full, settings+against)
+		}
+		distinct = distinct && !slices.Contains(names, name+against)
+		names = append(names, name+against)
+	}
+	if others && distinct {
+		return names
+	}
+	return full
 }
 
 // fewestForMedian is the smallest number of machines whose median has a 95 % interval: even the whole range of n

@@ -298,7 +298,26 @@ func (l Likelihood) Figure() chart.Figure {
 			beads[i].Points = append(beads[i].Points, point(g.Game, held.Beads))
 		}
 	}
-	return plots.Tournament(title, len(l.Estimate.Rounds), totals, predicted, beads)
+	f := plots.Tournament(title, len(l.Estimate.Rounds), totals, predicted, beads)
+	if n := len(totals); n > 0 {
+		f.Title, f.Subtitle = l.finding(totals[n-1], predicted.Points), title+"; "+f.Subtitle
+	}
+	return f
+}
+
+// finding compares the last total with the band that was predicted for it, if there is one.
+func (l Likelihood) finding(last chart.Point, predicted []chart.Point) string {
+	total := fmt.Sprintf("The total of %s after %s", words.Fixed("%.0f", last.Y), words.Plural(int64(last.X), "game"))
+	i := slices.IndexFunc(predicted, func(p chart.Point) bool { return p.X == last.X })
+	if i < 0 || predicted[i].Low >= predicted[i].High {
+		return total
+	}
+	where, band := "lies in", predicted[i]
+	if last.Y < band.Low || last.Y > band.High {
+		where = "lies outside"
+	}
+	return fmt.Sprintf("%s %s the band from %s to %s that the first %d games predict", total, where,
+		words.Fixed("%.0f", band.Low), words.Fixed("%.0f", band.High), l.From)
 }
 
 func point(game int64, s likelihood.Summary) chart.Point {

@@ -100,5 +100,22 @@ func Forgiveness(ctx context.Context, rules menace.Rules) (chart.Figure, error) 
 		f.Panels = append(f.Panels, []chart.Panel{p})
 	}
 	f.Panels = [][]chart.Panel{{f.Panels[0][0], f.Panels[1][0]}}
+	first, knownFirst := forgiven(f.Panels[0][0])
+	second, knownSecond := forgiven(f.Panels[0][1])
+	if knownFirst && knownSecond {
+		f.Subtitle = f.Title + " " + words.Sentence(f.Subtitle)
+		f.Title = fmt.Sprintf("Rewarded by 3 and 1, a machine that moves first forgives %s of mistakes, one that "+
+			"moves second %s", words.Percent(first), words.Percent(second))
+	}
 	return f, nil
+}
+
+// forgiven returns the noise at 3 beads for a win and 1 for a draw, and whether there is one.
+func forgiven(p chart.Panel) (noise float64, ok bool) {
+	for _, point := range p.Curves[1].Points {
+		if point.X == 3 {
+			return point.Y, true
+		}
+	}
+	return 0, false
 }

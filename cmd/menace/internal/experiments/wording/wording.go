@@ -160,14 +160,18 @@ func Learner(c experiment.Cell) string {
 	if c.Learner == "" {
 		return sentences.RulesAndSide(c.Rules)
 	}
-	name := c.Learner
+	return c.Learner + Place(c)
+}
+
+// Place names the game of a cell unless it is tic-tac-toe, and the side unless it plays first, each after a comma.
+func Place(c experiment.Cell) (place string) {
 	if c.Rules.Game != menace.Michie().Game {
-		name += ", " + games.Short(c.Rules.Game)
+		place += ", " + games.Short(c.Rules.Game)
 	}
 	if c.Rules.Plays == symmetry.Second {
-		name += ", plays second"
+		place += ", plays second"
 	}
-	return name
+	return place
 }
 
 // Unfinished returns a note that replicates of an experiment are missing, or "" if all are stored.

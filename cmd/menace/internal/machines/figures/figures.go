@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/mistake"
 	"menace/data"
@@ -32,16 +33,17 @@ type Options struct {
 	Log      bool     // a logarithmic axis of games
 }
 
-// Draw draws a figure.
-func Draw(ctx context.Context, db *data.DB, o Options) (paper.Drawing, error) {
+// Draw draws a figure, with its words in a language.
+func Draw(ctx context.Context, db *data.DB, l *language.Language, o Options) (paper.Drawing, error) {
 	if o.Figure == "beads" {
 		histories, err := histories(ctx, db, o.Agents, o.Position)
-		return plots.Beads(histories, o.Share, o.Log), err
+		return plots.Beads(l, histories, o.Share, o.Log), err
 	}
 	series, err := agentSeries(ctx, db, o.Agents)
 	if err != nil {
 		return nil, err
 	}
+	series.Language = l
 	switch o.Figure {
 	case "learning":
 		return learning(series, o)

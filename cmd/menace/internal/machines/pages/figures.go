@@ -29,7 +29,7 @@ func (m *Machines) figures(w http.ResponseWriter, r *http.Request) error {
 		}
 		return site.DownloadCSV(w, name, table)
 	}
-	drawing := f.Draw(r.Context(), m.db)
+	drawing := f.Draw(r.Context(), m.db, site.LanguageOf(r))
 	switch {
 	case extension != "" && drawing == nil:
 		return mistake.Errorf("this figure cannot be drawn; /figures/%s explains why", name)
@@ -46,7 +46,8 @@ func (m *Machines) figures(w http.ResponseWriter, r *http.Request) error {
 	}
 	if drawing != nil {
 		numbers := site.Link{Name: "CSV", Address: "/figures/" + name + ".csv?" + f.Query().Encode()}
-		page.Picture = new(site.NewPicture(drawing, f.Format, f.Title(site.LanguageOf(r)), "/figures/"+name, f.Query()))
+		title := f.Title(site.LanguageOf(r), drawing)
+		page.Picture = new(site.NewPicture(drawing, f.Format, title, "/figures/"+name, f.Query()))
 		page.Picture.Files = append(page.Picture.Files, numbers)
 	}
 	right := drawing != nil || len(r.URL.Query()) == 0 // nobody has filled in the form yet

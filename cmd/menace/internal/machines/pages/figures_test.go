@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -47,6 +48,45 @@ func TestFigures(t *testing.T) {
 						w.Header().Get("Content-Type") != kind || w.Body.Len() == 0 {
 						t.Errorf("%s: %d, %s", link, w.Code, w.Header())
 					}
+				}
+			}
+		}
+	}
+}
+
+// TestFigureLanguages checks that no figure on a page of another language shows English words, and that its text
+// alternative there is what its title says.
+func TestFigureLanguages(t *testing.T) {
+	t.Parallel()
+	s := machinestest.New(t)
+	s.Train("b", menace.Michie(), 50)
+	words := func(picture string) (all []string) {
+		for _, m := range regexp.MustCompile(`>([^<>]*)</(?:text|title|desc)>`).FindAllStringSubmatch(picture, -1) {
+			if text := html.UnescapeString(m[1]); regexp.MustCompile(`\p{L}{3}`).MatchString(text) {
+				all = append(all, text)
+			}
+		}
+		return all
+	}
+	for _, tag := range []string{"de", "fr", "es"} {
+		asks := func(r *http.Request) { r.Header.Set("Accept-Language", tag) }
+		for _, name := range figures.Names {
+			for _, query := range []string{"?machine=a", "?machine=a&machine=b&michie=on&share=on"} {
+				english := words(s.Get("/figures/" + name + ".svg" + query))
+				picture := s.Ask("GET", "/figures/"+name+".svg"+query, nil, asks).Body.String()
+				all := words(picture)
+				for _, text := range all {
+					if slices.Contains(english, text) && !strings.Contains(text, "(centre)") { // which is French
+						t.Errorf("%s: %s%s says %q", tag, name, query, text)
+					}
+				}
+				if len(all) < 5 || !strings.Contains(picture, ` lang="`+tag+`"`) {
+					t.Errorf("%s: %s%s has the texts %q", tag, name, query, all)
+					continue
+				}
+				page := html.UnescapeString(s.Ask("GET", "/figures/"+name+query, nil, asks).Body.String())
+				if !strings.Contains(page, `alt="`+all[0]+`. `) {
+					t.Errorf("%s: the text alternative of %s%s is not %q", tag, name, query, all[0])
 				}
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"gonum.org/v1/gonum/stat"
@@ -148,7 +149,37 @@ func CostFigure(p Problem, g *Growth, timeout time.Duration, costs []Cost) chart
 		nodes.Curves = append(nodes.Curves, curve)
 	}
 	figure.Panels = [][]chart.Panel{{nodes}}
+	if finding := costFinding(costs, g != nil); finding != "" {
+		figure.Title, figure.Subtitle = finding, figure.Title+"; "+figure.Subtitle
+	}
 	return figure
+}
+
+// costFinding compares the costs at the greatest depth, or height, that all algorithms reached. It returns "" if one
+// reached none.
+func costFinding(costs []Cost, height bool) string {
+	if len(costs) == 0 {
+		return ""
+	}
+	depth, measure := math.MaxInt, "depth"
+	for _, c := range costs {
+		depth = min(depth, len(c.Levels))
+	}
+	if depth == 0 {
+		return ""
+	}
+	if height {
+		measure = "height"
+	}
+	nodes := func(c Cost) float64 { return c.Levels[depth-1].Nodes }
+	byNodes := func(a, b Cost) int { return cmp.Compare(nodes(a), nodes(b)) }
+	least, most := slices.MinFunc(costs, byNodes), slices.MaxFunc(costs, byNodes)
+	count := func(c Cost) string { return words.Plural(int64(math.Round(nodes(c))), "node") }
+	if nodes(least) == nodes(most) {
+		return fmt.Sprintf("At %s %d %v searches %s", measure, depth, least.Algorithm, count(least))
+	}
+	return fmt.Sprintf("At %s %d %v searches %s, and %v %s: %s times as many", measure, depth, least.Algorithm,
+		count(least), most.Algorithm, count(most), words.Fixed("%.1f", nodes(most)/nodes(least)))
 }
 
 // timed is a context that asks late for its error once a clock has reached the end of a time limit.

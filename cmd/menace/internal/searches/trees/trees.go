@@ -76,6 +76,9 @@ func (d *Drawing) Size() paper.Size {
 	return paper.Size{Width: min(size.Width, paper.Longest), Height: min(size.Height, paper.Longest)}
 }
 
+// Describe implements [paper.Described].
+func (d *Drawing) Describe() (title, details string) { return d.Title, d.Subtitle }
+
 // Narrow returns the paper that fills the screen of a phone, and whether the tree can be read there.
 func (d *Drawing) Narrow() (size paper.Size, fits bool) {
 	const legible = 0.75 // a phone shows the paper a third larger

@@ -33,6 +33,9 @@ type Strip struct {
 	Rows            []Row
 }
 
+// Describe implements [paper.Described].
+func (s *Strip) Describe() (title, details string) { return s.Title, s.Subtitle }
+
 // Measures of windows, in points.
 const (
 	windowHeight = 44.0

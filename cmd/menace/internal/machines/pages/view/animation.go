@@ -119,9 +119,12 @@ func (f Film) Animate(made string) []byte {
 	style.WriteString(layers.style.String())
 	style.WriteString("@media(prefers-reduced-motion:reduce){*{animation:none!important}.r{visibility:hidden}}")
 
-	fmt.Fprintf(&svg, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %g %g" role="img">`, filmWidth, height)
+	fmt.Fprintf(&svg, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %g %g" role="img" lang="en">`, filmWidth,
+		height)
 	finding := f.Says()
-	fmt.Fprintf(&svg, "<title>%s</title><metadata>%s</metadata><style>%s</style>", html.EscapeString(finding),
+	fmt.Fprintf(&svg, "<title>%s</title><desc>All %d boxes from the first game to game %d: blue if a box prefers a "+
+		"move of perfect play, orange if a mistake. Below, the losses to perfect play of 100 games.</desc>"+
+		"<metadata>%s</metadata><style>%s</style>", html.EscapeString(finding), f.Machine.Boxes(), last.Games,
 		html.EscapeString(made), style.String())
 	fmt.Fprintf(&svg, `<path class="p" d="M0 0h%gv%gH0z"/>`, filmWidth, height)
 	layers.labels(&svg)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/url"
 	"slices"
-	"strings"
 
 	"menace/cmd/internal/language"
 	"menace/cmd/menace/internal/machines/agents"
@@ -85,11 +84,11 @@ func (f *Figure) Query() url.Values {
 }
 
 // Draw returns the figure, or nil if something is wrong, which the form then shows.
-func (f *Figure) Draw(ctx context.Context, db *data.DB) paper.Drawing {
+func (f *Figure) Draw(ctx context.Context, db *data.DB, l *language.Language) paper.Drawing {
 	if !f.valid() {
 		return nil
 	}
-	d, err := figures.Draw(ctx, db, f.options)
+	d, err := figures.Draw(ctx, db, l, f.options)
 	if err == nil {
 		err = f.Format.Fit(d)
 	}
@@ -100,10 +99,10 @@ func (f *Figure) Draw(ctx context.Context, db *data.DB) paper.Drawing {
 	return d
 }
 
-// Title describes the figure for people who cannot see it.
-func (f *Figure) Title(l *language.Language) string {
-	return l.Text("{figure} of {names}; the numbers are in the CSV file", "figure", FigureName(l, f.Name),
-		"names", strings.Join(f.options.Agents, ", "))
+// Title describes a drawing of the figure for people who cannot see it.
+func (f *Figure) Title(l *language.Language, drawing paper.Drawing) string {
+	finding, _ := drawing.(paper.Described).Describe()
+	return l.Text("{finding}. The numbers are in the CSV file.", "finding", finding)
 }
 
 // Numbers returns the numbers of the figure in the form of `export`.

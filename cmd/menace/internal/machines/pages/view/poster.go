@@ -32,6 +32,14 @@ const (
 // Size implements [paper.Drawing].
 func (p Poster) Size() paper.Size { return paper.Size{Width: posterWidth, Height: posterHeight} }
 
+// Describe implements [paper.Described].
+func (p Poster) Describe() (title, details string) {
+	in, rules := sentences.English, p.Machine.Rules()
+	return p.Says(), fmt.Sprintf("All %d boxes of %s, which plays %s with %s. A square is tinted if its box prefers "+
+		"that move.", p.Machine.Boxes(), sentences.MachineName(rules), in.Name(p.Machine.Graph().Title()),
+		in.Player(p.Machine.Graph(), rules.Plays))
+}
+
 // Fits implements [paper.Drawing].
 func (p Poster) Fits(s paper.Size) bool { return scaleOf(s) >= leastPoster/posterWidth }
 
@@ -55,11 +63,9 @@ func (p Poster) Paint(c draw.Canvas, theme paper.Palette) {
 }
 
 func (p Poster) paint(c draw.Canvas, look colours) {
-	in, rules := sentences.English, p.Machine.Rules()
-	below := paper.Write(c, paper.Letters(34, look.ink), p.Says())
-	below = paper.Write(below, paper.Letters(15, look.muted), fmt.Sprintf("All %d boxes of %s, which plays %s with "+
-		"%s. A square is tinted if its box prefers that move.", p.Machine.Boxes(), sentences.MachineName(rules),
-		in.Name(p.Machine.Graph().Title()), in.Player(p.Machine.Graph(), rules.Plays)))
+	title, details := p.Describe()
+	below := paper.Write(c, paper.Letters(34, look.ink), title)
+	below = paper.Write(below, paper.Letters(15, look.muted), details)
 	top := below.Max.Y - 0.5*vg.Centimeter
 	p.paintBoxes(c, look, top)
 	p.paintLegend(c, look)
