@@ -2,7 +2,6 @@ package kits
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -85,9 +84,9 @@ func (o Options) labelOption() string {
 func (o Options) labelled(machine string, m *menace.Machine) (boxes []symmetry.Orbit, err error) {
 	switch name := o.labelOption(); {
 	case name != "" && !slices.Contains(o.Parts, sheet.Labels):
-		return nil, option.Wrong(name, errors.New("this is for labels, which are not among the parts"))
+		return nil, option.Wrong(name, language.NewMessage("this is for labels, which are not among the parts"))
 	case o.Positions != nil && o.Moves != allMoves:
-		return nil, option.Wrong("moves", errors.New("position and moves cannot be combined"))
+		return nil, option.Wrong("moves", language.NewMessage("position and moves cannot be combined"))
 	case o.Moves != allMoves:
 		boxes, err = boards.BoxesAfter(machine, m, o.Moves)
 		return boxes, option.Wrong("moves", err)

@@ -92,6 +92,17 @@ func TestKit(t *testing.T) {
 			t.Errorf("%s: status %d: %s", c.wrong, w.Code, w.Body)
 		}
 	}
+	for address, want := range map[string]string{
+		"?parts=labels&at=22":                        "Platz 22 liegt nicht mehr auf dem Blatt",
+		"?parts=beads&at=2":                          "die sind nicht unter den Teilen",
+		"?parts=labels&moves=1&position=BBB/W../.WW": "lassen sich nicht zugleich wählen",
+		"?parts=labels&moves=2":                      "„2“ passt hier nicht.",
+	} {
+		w := s.Ask("GET", "/kit/kit.pdf"+address, nil, func(r *http.Request) { r.Header.Set("Accept-Language", "de") })
+		if w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), want) {
+			t.Errorf("%s: status %d, and no %q", address, w.Code, want)
+		}
+	}
 	if w := s.Ask("GET", "/kit/kit.pdf?machine=stored:nobody", nil); w.Code != http.StatusNotFound {
 		t.Errorf("an unknown machine: status %d", w.Code)
 	}

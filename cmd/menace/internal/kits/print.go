@@ -76,7 +76,7 @@ func runPrint(ctx context.Context, con *term.IO, o printOptions) error {
 		pages := k.Pages()
 		size = ": " + words.Plural(len(pages), "page")
 		write = func(w io.Writer) ([]string, error) {
-			return paper.Bind(w, pages, k.Name, k.Language.Tag, paper.Format{Made: k.Made})
+			return paper.Bind(w, pages, k.Title(), k.Language.Tag, paper.Format{Made: k.Made})
 		}
 	}
 	if err := con.WritePaper(ctx, o.Out, "an .html file shows them", write); err != nil {

@@ -8,6 +8,7 @@ package sheet
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"menace/cmd/internal/language"
 	"menace/menace"
@@ -101,7 +102,8 @@ func (k Kit) Check() error {
 // CheckPlace returns an error if the first label would be beyond the sheet.
 func (k Kit) CheckPlace() error {
 	if last := k.lastPlace(); k.Used >= last {
-		return fmt.Errorf("place %d is beyond the sheet: the labels of a box fit from place 1 to %d", k.Used+1, last)
+		return language.NewMessage("place {place} is beyond the sheet: the labels of a box fit from place 1 to {last}",
+			"place", k.Used+1, "last", last)
 	}
 	return nil
 }
@@ -126,6 +128,22 @@ func (k Kit) Empty() bool { return !slices.ContainsFunc(Parts, k.prints) }
 // LeftOut returns the parts that are wanted but not printed, because the machine is too large for a lesson.
 func (k Kit) LeftOut() []string {
 	return slices.DeleteFunc(slices.Clone(k.Parts), func(part string) bool { return k.prints(part) || !k.has(part) })
+}
+
+// Title returns the title of a kit: the description of its machine or, if all parts are the same for all machines,
+// their headings.
+func (k Kit) Title() string {
+	var headings []string
+	for _, part := range Parts {
+		switch {
+		case !k.prints(part):
+		case !slices.Contains(General, part):
+			return k.Name
+		default:
+			headings = append(headings, heading(k.text(part, false)))
+		}
+	}
+	return strings.Join(headings, " · ")
 }
 
 // Pages returns the pages of a kit that passes [Kit.Check]. If a page must be at the front of a sheet of paper but
