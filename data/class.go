@@ -27,7 +27,8 @@ func (c *Class) fields() []any {
 // classColumns has the pupils in the state again. Nothing here reads JSON, so that one damaged class spoils no list.
 const classColumns = `classes.id, classes.name, classes.agent, classes.code, classes.open,
 	coalesce((SELECT '{"Pupils":[' || group_concat(pupils.state, ',' ORDER BY pupils.pupil) || ']' FROM pupils
-		WHERE pupils.class = classes.id) || iif(classes.state = '{}', '}', ',' || substr(classes.state, 2)), classes.state),
+		WHERE pupils.class = classes.id) || iif(classes.state = '{}', '}', ',' || substr(classes.state, 2)),
+		classes.state),
 	classes.revision`
 
 // MakeClass stores a new class and sets its ID. If machine is not nil, it is a new agent for the class, stored in the

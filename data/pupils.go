@@ -52,7 +52,7 @@ func storePupils(ctx context.Context, conn *sqlite.Conn, class int64, pupils []j
 	return sqlite.Exec(ctx, conn, "DELETE FROM pupils WHERE class = ? AND pupil > ?", class, len(pupils))
 }
 
-// movePupils moves the pupils of all classes out of their states, where they were up to schema 6, into rows of their own.
+// movePupils moves the pupils of all classes out of their states, where schema 6 had them, into rows of their own.
 func movePupils(ctx context.Context, conn *sqlite.Conn) error {
 	type stored struct {
 		id    int64
@@ -94,8 +94,8 @@ func changePupils(ctx context.Context, conn *sqlite.Conn, change func(pupil map[
 		if err != nil {
 			return err
 		}
-		if err := sqlite.Exec(ctx, conn, "UPDATE pupils SET state = ? WHERE class = ? AND pupil = ?", string(text), p.class,
-			p.pupil); err != nil {
+		if err := sqlite.Exec(ctx, conn, "UPDATE pupils SET state = ? WHERE class = ? AND pupil = ?",
+			string(text), p.class, p.pupil); err != nil {
 			return err
 		}
 	}
