@@ -80,7 +80,7 @@ func TestFlagsOfOneKind(t *testing.T) {
 // TestFewFlags limits the flags of each command, and the names of flags of all commands together, those of the whole
 // program included.
 func TestFewFlags(t *testing.T) {
-	const mostOfCommand, mostOfProgram = 27, 94
+	const mostOfCommand, mostOfProgram = 27, 95
 	p := described(t)
 	names := map[string]bool{"help": true, "version": true}
 	for _, f := range p.Flags {

@@ -1,4 +1,4 @@
-// Package boards draws positions and matchboxes in the terminal, and reads moves that a person types.
+// Package boards draws positions and matchboxes in the terminal, and reads moves and positions that a person types.
 package boards
 
 import (

@@ -1,11 +1,14 @@
 package kits
 
 import (
+	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
 	"menace/cmd/internal/language"
+	"menace/cmd/menace/internal/boards"
 	"menace/cmd/menace/internal/kits/sheet"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/sentences"
@@ -15,6 +18,7 @@ import (
 	"menace/menace"
 	"menace/menace/michie"
 	"menace/menace/option"
+	"menace/symmetry"
 )
 
 // Options are the options of a kit, both of the command and of the page.
@@ -24,10 +28,17 @@ type Options struct {
 	Paper    string   // one of [sheet.Papers]
 	Parts    []string // some of [sheet.Parts]
 	Groups   int64    // number of groups; each builds a machine
+
+	Positions []string // labels of the boxes of these positions only; nil for all
+	Moves     int      // labels of the boxes after this many moves only; allMoves for all
+	Place     int      // of the first label on its sheet, from 1
 }
 
 // usual are the usual options: the whole kit for one machine.
-var usual = Options{Language: language.English.Tag, Box: sheet.Usual, Paper: "a4", Parts: sheet.UsualParts, Groups: 1}
+var usual = Options{Language: language.English.Tag, Box: sheet.Usual, Paper: "a4", Parts: sheet.UsualParts, Groups: 1,
+	Moves: allMoves, Place: 1}
+
+const allMoves = -1 // selects the labels of all boxes
 
 // mostGroups is the largest number of groups, more than a class has.
 const mostGroups = 100
@@ -43,6 +54,12 @@ func (o *Options) options() []option.Option {
 			Value: option.Words(&o.Parts, sheet.Parts...)},
 		{Name: "groups", Meaning: "buy beads and boxes for this number of `GROUPS`, each with its own machine",
 			Value: option.Whole(&o.Groups, 1, mostGroups)},
+		{Name: "position", Short: "p", Default: "all", Meaning: "print labels only for the boxes of these " +
+			"`POSITIONS`, in any orientation, such as X.O/.../... or BBB/W../.WW", Value: option.Words(&o.Positions)},
+		{Name: "moves", Default: "all", Meaning: "print labels only for the boxes after this number of `MOVES`",
+			Value: option.Whole(&o.Moves, 0, math.MaxInt64)},
+		{Name: "at", Meaning: "put the first label at this `PLACE` of a sheet that is partly used, counted by " +
+			"labels with boards, row by row", Value: option.Whole(&o.Place, 1, 999)},
 		{Name: "box", Group: onPaper,
 			Meaning: "the `SIZE` of a matchbox: width and height of its top, and depth, in mm, cm or in",
 			Value:   option.Parsed(&o.Box, sheet.ParseBox, sheet.Box.String)},
@@ -52,6 +69,39 @@ func (o *Options) options() []option.Option {
 
 // onPaper is the heading of the options for paper and files.
 const onPaper = "Output"
+
+// labelOption returns the name of the first option that is given and concerns only labels, or "".
+func (o Options) labelOption() string {
+	for _, differs := range option.Differences(o.options(), usual.options()) {
+		if slices.Contains([]string{"position", "moves", "at"}, differs.Name) {
+			return differs.Name
+		}
+	}
+	return ""
+}
+
+// labelled returns the boxes of the named machine whose labels are printed, by number, or nil for all.
+func (o Options) labelled(machine string, m *menace.Machine) (boxes []symmetry.Orbit, err error) {
+	switch name := o.labelOption(); {
+	case name != "" && !slices.Contains(o.Parts, sheet.Labels):
+		return nil, option.Wrong(name, language.NewMessage("this is for labels, which are not among the parts"))
+	case o.Positions != nil && o.Moves != allMoves:
+		return nil, option.Wrong("moves", language.NewMessage("position and moves cannot be combined"))
+	case o.Moves != allMoves:
+		boxes, err = boards.BoxesAfter(machine, m, o.Moves)
+		return boxes, option.Wrong("moves", err)
+	}
+	for _, text := range o.Positions {
+		position, err := boards.BoxOf(machine, m, text)
+		if err != nil {
+			return nil, option.Wrong("position", err)
+		}
+		box, _ := m.Graph().Find(position)
+		boxes = append(boxes, box)
+	}
+	slices.SortFunc(boxes, func(a, b symmetry.Orbit) int { return cmp.Compare(m.Number(a), m.Number(b)) })
+	return slices.Compact(boxes), nil
+}
 
 // onlyTexts reports whether all parts are texts for lessons.
 func (o Options) onlyTexts() bool { return o.only(sheet.Texts...) }
@@ -63,6 +113,7 @@ func (o Options) only(these ...string) bool {
 
 // texts returns the options without parts that are not texts. If no text is left, it is the worksheet.
 func (o Options) texts() Options {
+	o.Positions, o.Moves, o.Place = usual.Positions, usual.Moves, usual.Place
 	o.Parts = slices.DeleteFunc(o.sortedParts(), func(part string) bool { return !slices.Contains(sheet.Texts, part) })
 	if len(o.Parts) == 0 {
 		o.Parts = []string{sheet.Sheet}
@@ -103,7 +154,7 @@ func freshKit(rules menace.Rules, o Options) (sheet.Kit, error) {
 	if usual.Plays = rules.Plays; rules != usual {
 		name += " (" + sentences.Rules(rules) + ")"
 	}
-	k, err := newKit(menace.New(rules), flags, o)
+	k, err := newKit(sentences.MachineName(rules), menace.New(rules), flags, o)
 	k.Name = k.Language.Text("{name}: the machine for {game} that plays {player}", "name", name, "game", k.Game(),
 		"player", k.Own())
 	return k, err
@@ -111,7 +162,7 @@ func freshKit(rules menace.Rules, o Options) (sheet.Kit, error) {
 
 // agentKit returns the kit for a stored machine, with the beads it has now.
 func agentKit(a *data.Agent, o Options) (sheet.Kit, error) {
-	k, err := newKit(a.Machine, " "+option.Flag("machine", a.Name), o)
+	k, err := newKit(a.Name, a.Machine, " "+option.Flag("machine", a.Name), o)
 	k.Name = k.Language.Text("{name}, after {n} games: a machine for {game} that plays {player}", "name", a.Name,
 		"n", a.Career.Tally.Games(), "game", k.Game(), "player", k.Own())
 	return k, err
@@ -120,24 +171,31 @@ func agentKit(a *data.Agent, o Options) (sheet.Kit, error) {
 // restoredKit returns the kit for Michie's machine of 1961, as package michie restores it after so many games.
 func restoredKit(games int, o Options) (sheet.Kit, error) {
 	m := michie.After(games).Learner.(*menace.Machine)
-	k, err := newKit(m, " "+option.Flag("machine", fmt.Sprintf("1961:%d", games)), o)
+	name := fmt.Sprintf("1961:%d", games)
+	k, err := newKit(name, m, " "+option.Flag("machine", name), o)
 	k.Name = k.Language.Text("Michie’s own machine, 1961, after game {game}", "game", games)
 	return k, err
 }
 
-// newKit returns the kit for a machine, without a description. The flags select the machine on the command line that is
-// noted in the PDF.
-func newKit(m *menace.Machine, flags string, o Options) (k sheet.Kit, err error) {
+// newKit returns the kit for the named machine, without a description. The flags select the machine on the command line
+// that is noted in the PDF.
+func newKit(name string, m *menace.Machine, flags string, o Options) (k sheet.Kit, err error) {
 	o.Parts = o.sortedParts()
 	l, _ := language.Find(o.Language)
 	k = sheet.Kit{
 		Language: l, Machine: m,
 		Made:   version.Made("menace print" + flags + option.Flags(o.options(), usual.options())),
 		Groups: o.Groups,
-		Box:    o.Box, Paper: o.Paper, Parts: o.Parts,
+		Box:    o.Box, Paper: o.Paper, Parts: o.Parts, Used: o.Place - 1,
+	}
+	if k.Labelled, err = o.labelled(name, m); err != nil {
+		return k, mistake.Wrap(err)
 	}
 	if err := k.Check(); err != nil {
 		return k, mistake.Wrap(option.Wrong("box", err))
+	}
+	if err := k.CheckPlace(); err != nil {
+		return k, mistake.Wrap(option.Wrong("at", err))
 	}
 	if !sheet.FitsLesson(m) && o.onlyTexts() {
 		err := fmt.Errorf(

@@ -152,7 +152,7 @@ func (s *kitPages) print(w http.ResponseWriter, r *http.Request) error {
 	if extension == ".html" {
 		kind, err = "text/html; charset=utf-8", k.WriteHTML(&written)
 	} else {
-		_, err = paper.Bind(&written, k.Pages(), k.Name, k.Language.Tag, paper.Format{Made: k.Made})
+		_, err = paper.Bind(&written, k.Pages(), k.Title(), k.Language.Tag, paper.Format{Made: k.Made})
 	}
 	if err != nil {
 		return err

@@ -3,6 +3,7 @@ package kits
 import (
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
@@ -68,6 +69,8 @@ func TestKit(t *testing.T) {
 	checkFile(s, "/kit/kit.pdf?machine=stored:pupils&paper=letter&box="+url.QueryEscape("60x40mm")+few,
 		"application/pdf",
 		"scores-board-pupils.pdf", "%PDF")
+	checkFile(s, "/kit/kit.pdf?machine=new:her&parts=labels&at=4&position="+url.QueryEscape("BBB/W../.WW,BBB/.W./W.W"),
+		"application/pdf", "labels-her.pdf", "%PDF")
 	checkFile(s, "/kit/kit.pdf?machine=1961:106"+few, "application/pdf", "scores-board-1961-106.pdf", "%PDF")
 	checkFile(s, "/kit/kit.pdf?machine=fresh:pupils"+few, "application/pdf", "scores-board-pupils.pdf", "%PDF")
 	for _, c := range []struct{ wrong, told, field string }{
@@ -77,6 +80,10 @@ func TestKit(t *testing.T) {
 		{"paper=a5", "is not one of a4, letter", `name="paper" aria-invalid="true"`},
 		{"groups=0", "is not between 1 and 100", `name="groups" value="0"`},
 		{"machine=new:michie&parts=lesson", "is too large for a lesson", `value="new:michie" selected`},
+		{"parts=labels&position=BBB/.../WWW", "has no box in machine", `name="position" value="BBB/.../WWW"`},
+		{"parts=labels&moves=2", "has boxes after 1, 3, 5 moves", `name="moves" value="2"`},
+		{"parts=labels&at=22", "from place 1 to 21", `name="at" value="22"`},
+		{"parts=beads&at=2", "labels, which are not among the parts", `name="at" value="2"`},
 		{"machine=new:nobody", "nobody", `name="machine" aria-invalid="true"`},
 	} {
 		w := s.Ask("GET", "/kit/kit.pdf?"+c.wrong, nil)
@@ -85,8 +92,55 @@ func TestKit(t *testing.T) {
 			t.Errorf("%s: status %d: %s", c.wrong, w.Code, w.Body)
 		}
 	}
+	for address, want := range map[string]string{
+		"?parts=labels&at=22":                        "Platz 22 liegt nicht mehr auf dem Blatt",
+		"?parts=beads&at=2":                          "die sind nicht unter den Teilen",
+		"?parts=labels&moves=1&position=BBB/W../.WW": "lassen sich nicht zugleich wählen",
+		"?parts=labels&moves=2":                      "„2“ passt hier nicht.",
+	} {
+		w := s.Ask("GET", "/kit/kit.pdf"+address, nil, func(r *http.Request) { r.Header.Set("Accept-Language", "de") })
+		if w.Code != http.StatusUnprocessableEntity || !strings.Contains(w.Body.String(), want) {
+			t.Errorf("%s: status %d, and no %q", address, w.Code, want)
+		}
+	}
 	if w := s.Ask("GET", "/kit/kit.pdf?machine=stored:nobody", nil); w.Code != http.StatusNotFound {
 		t.Errorf("an unknown machine: status %d", w.Code)
+	}
+}
+
+// TestLabelled checks which boxes get labels. Up to its mirror image White has two first moves in hexapawn, and MENACE
+// has 1, 12, 108 and 183 boxes after 0, 2, 4 and 6 moves.
+func TestLabelled(t *testing.T) {
+	for _, c := range []struct {
+		preset      string
+		choose      Options
+		first, last int
+	}{
+		{"her", Options{Positions: []string{"BBB/.W./W.W", "BBB/W../.WW", "BBB/..W/WW."}, Moves: allMoves}, 1, 2},
+		{"her", Options{Moves: 1}, 1, 2},
+		{"michie", Options{Positions: []string{".../.../..."}, Moves: allMoves}, 1, 1},
+		{"michie", Options{Moves: 4}, 1 + 12 + 1, 1 + 12 + 108},
+	} {
+		o := usual
+		o.Positions, o.Moves = c.choose.Positions, c.choose.Moves
+		rules, err := menace.Preset(c.preset)
+		if err != nil {
+			t.Fatal(err)
+		}
+		k, err := freshKit(rules, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got, want []int
+		for _, box := range k.Labelled {
+			got = append(got, k.Machine.Number(box))
+		}
+		for number := c.first; number <= c.last; number++ {
+			want = append(want, number)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s, %v: got boxes %v, want %v", c.preset, c.choose, got, want)
+		}
 	}
 }
 

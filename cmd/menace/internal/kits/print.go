@@ -76,7 +76,7 @@ func runPrint(ctx context.Context, con *term.IO, o printOptions) error {
 		pages := k.Pages()
 		size = ": " + words.Plural(len(pages), "page")
 		write = func(w io.Writer) ([]string, error) {
-			return paper.Bind(w, pages, k.Name, k.Language.Tag, paper.Format{Made: k.Made})
+			return paper.Bind(w, pages, k.Title(), k.Language.Tag, paper.Format{Made: k.Made})
 		}
 	}
 	if err := con.WritePaper(ctx, o.Out, "an .html file shows them", write); err != nil {
@@ -151,8 +151,12 @@ func (o *printOptions) options() []option.Option {
 // parsePrint reads the options.
 func parsePrint(c *term.Invocation) (o printOptions, err error) {
 	o = printOptions{DB: database.Database(c), Kit: usual}
-	if _, err := term.Read(c, o.options()); err != nil {
+	given, err := term.Read(c, o.options())
+	if err != nil {
 		return o, err
+	}
+	if o.Kit.labelOption() != "" && !slices.Contains(given, "parts") {
+		o.Kit.Parts = []string{sheet.Labels}
 	}
 	if err := o.Check(); err != nil {
 		return o, term.AsUsage(err)

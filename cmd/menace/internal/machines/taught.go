@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"menace/cmd/menace/internal/boards"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/sentences"
@@ -30,7 +31,7 @@ func whoTaught(ctx context.Context, con *term.IO, db *data.DB, o manageOptions) 
 	}
 	position := a.Machine.Graph().Code(a.Machine.Openings()[0])
 	if o.Position != "" {
-		if position, err = agents.BoxOf(a.Name, a.Machine, o.Position); err != nil {
+		if position, err = boards.BoxOf(a.Name, a.Machine, o.Position); err != nil {
 			return err
 		}
 	}

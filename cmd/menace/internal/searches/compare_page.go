@@ -15,7 +15,7 @@ import (
 
 // comparePage is the content of the page of a comparison of searches.
 type comparePage struct {
-	Games      []gametree.Game
+	Games      []listed
 	Form       *Form
 	Comparison *Comparison // nil if the form is wrong
 }

@@ -21,7 +21,7 @@ import (
 
 // exercisePage is the content of the page of an exercise: the form with the questions and the answers given.
 type exercisePage struct {
-	Games []gametree.Game
+	Games []listed
 	*Form
 	Settings   []site.Field // fields that select the questions
 	Task       gametree.Exercise

@@ -2,8 +2,36 @@ package searches
 
 import (
 	"menace/cmd/internal/language"
+	"menace/cmd/menace/internal/searches/gametree"
 	"menace/cmd/menace/internal/site"
+	"menace/cmd/menace/internal/words"
 )
+
+// titles name the games on the page. Games that are not here have their own name in all languages.
+var titles = map[string]*language.Message{
+	"tictactoe": language.NewMessage("Tic-tac-toe"),
+	"stones":    language.NewMessage("Stones"),
+	"grundy":    language.NewMessage("Grundy’s game"),
+	"octal":     language.NewMessage("Octal games"),
+	"connect4":  language.NewMessage("Connect four"),
+	"mnk":       language.NewMessage("In-a-row games"),
+	"uniform":   language.NewMessage("Regular tree"),
+	tree:        language.NewMessage("Tree"),
+}
+
+// listed is a game in the list of a page.
+type listed struct{ gametree.Game }
+
+// Title names the game in a language, at the beginning of a line.
+func (g listed) Title(l *language.Language) string {
+	if m := titles[g.Name]; m != nil {
+		return m.In(l)
+	}
+	return words.Sentence(g.Name)
+}
+
+// Title names the game of the form in a language.
+func (f *Form) Title(l *language.Language) string { return listed{f.Game}.Title(l) }
 
 // usages describe the games on the page.
 var usages = map[string]*language.Message{

@@ -61,5 +61,10 @@ func (s *pages) bounded(show site.Handler) site.Handler {
 }
 
 // gamesInOrder lists the games in the order of the page: trees first, because courses begin with them.
-var gamesInOrder = slices.Concat(
-	gametree.Games[len(gametree.Games)-1:], gametree.Games[:len(gametree.Games)-1])
+var gamesInOrder = func() (all []listed) {
+	last := len(gametree.Games) - 1
+	for _, g := range slices.Concat(gametree.Games[last:], gametree.Games[:last]) {
+		all = append(all, listed{g})
+	}
+	return all
+}()

@@ -32,7 +32,7 @@ var beginnings = map[string]url.Values{
 
 // playPage is the content of the page on which a visitor plays against a search. Its address holds all moves.
 type playPage struct {
-	Games []gametree.Game
+	Games []listed
 	*Form
 	Begun    bool // the form is right
 	Over     string

@@ -21,7 +21,7 @@ import (
 
 // stepPage is the content of the page of a search, step by step.
 type stepPage struct {
-	Games    []gametree.Game
+	Games    []listed
 	Form     *Form
 	Stepping *Stepping // nil if the form is wrong
 	Share    Share

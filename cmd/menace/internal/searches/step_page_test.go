@@ -118,6 +118,34 @@ func TestSearchLinks(t *testing.T) {
 	}
 }
 
+// TestGamesHaveNames checks that the pages list games by their names in the language of the reader.
+func TestGamesHaveNames(t *testing.T) {
+	s := newSite(t)
+	for tag, want := range map[string]string{
+		"en": "Tree|Tic-tac-toe|Stones|Grundy’s game|Octal games|Nim|Domineering|Connect four|In-a-row games|Hexapawn|" +
+			"Regular tree",
+		"de": "Baum|Tic-Tac-Toe|Steine|Grundys Spiel|Oktalspiele|Nim|Domineering|Vier gewinnt|Reihenspiele|Hexapawn|" +
+			"Regelmäßiger Baum",
+		"fr": "Arbre|Morpion|Pierres|Jeu de Grundy|Jeux octaux|Nim|Domineering|Puissance 4|Jeux d’alignement|Hexapawn|" +
+			"Arbre régulier",
+		"es": "Árbol|Tres en raya|Piedras|Juego de Grundy|Juegos octales|Nim|Domineering|Cuatro en raya|" +
+			"Juegos de alineación|Hexapawn|Árbol regular",
+	} {
+		for _, address := range []string{"/search", "/search/compare", "/search/exercise", "/search/play"} {
+			w := s.Ask("GET", address, nil, func(r *http.Request) { r.Header.Set("Accept-Language", tag) })
+			_, list, _ := strings.Cut(html.UnescapeString(w.Body.String()), `<nav class="chips"`)
+			list, _, _ = strings.Cut(list, "</nav>")
+			var got []string
+			for _, m := range regexp.MustCompile(`>([^<]+)</a>`).FindAllStringSubmatch(list, -1) {
+				got = append(got, m[1])
+			}
+			if strings.Join(got, "|") != want {
+				t.Errorf("%s in %s: got %q, want %s", address, tag, got, want)
+			}
+		}
+	}
+}
+
 // TestSearchForms checks that forms name values in usual words, where help has placeholders in capitals.
 func TestSearchForms(t *testing.T) {
 	s := newSite(t)

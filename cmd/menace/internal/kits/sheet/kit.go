@@ -8,10 +8,12 @@ package sheet
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"menace/cmd/internal/language"
 	"menace/menace"
 	"menace/plots/paper"
+	"menace/symmetry"
 )
 
 // Kit is a kit to be printed.
@@ -24,6 +26,9 @@ type Kit struct {
 	Box      Box
 	Paper    string   // one of [Papers]
 	Parts    []string // from [Parts], in any order
+
+	Labelled []symmetry.Orbit // the boxes whose labels are printed, by number; nil for all
+	Used     int              // places on the first sheet of labels that are left blank, row by row
 
 	games []game // example games, which [Kit.Pages] sets because finding them takes time
 }
@@ -84,12 +89,21 @@ func Meaning(name string) string { return parts[slices.Index(Parts, name)].meani
 // Check returns an error if a kit cannot be printed. The error names a size of box that can.
 func (k Kit) Check() error {
 	least := newLabel(k).smallestBox(k.Box)
-	_, fits := k.arrange(k.boxes()[:1])
+	_, fits := k.arrange(k.boxes()[:1], 0)
 	switch {
 	case k.Box.Width < least.Width || k.Box.Height < least.Height || k.Box.Depth < least.Depth:
 		return fmt.Errorf("%v is too small for labels that can be read: %v will do", k.Box, least)
 	case !fits:
 		return fmt.Errorf("%v is too large for the labels on %s paper: %v will do", k.Box, k.Paper, Usual)
+	}
+	return nil
+}
+
+// CheckPlace returns an error if the first label would be beyond the sheet.
+func (k Kit) CheckPlace() error {
+	if last := k.lastPlace(); k.Used >= last {
+		return language.NewMessage("place {place} is beyond the sheet: the labels of a box fit from place 1 to {last}",
+			"place", k.Used+1, "last", last)
 	}
 	return nil
 }
@@ -114,6 +128,22 @@ func (k Kit) Empty() bool { return !slices.ContainsFunc(Parts, k.prints) }
 // LeftOut returns the parts that are wanted but not printed, because the machine is too large for a lesson.
 func (k Kit) LeftOut() []string {
 	return slices.DeleteFunc(slices.Clone(k.Parts), func(part string) bool { return k.prints(part) || !k.has(part) })
+}
+
+// Title returns the title of a kit: the description of its machine or, if all parts are the same for all machines,
+// their headings.
+func (k Kit) Title() string {
+	var headings []string
+	for _, part := range Parts {
+		switch {
+		case !k.prints(part):
+		case !slices.Contains(General, part):
+			return k.Name
+		default:
+			headings = append(headings, heading(k.text(part, false)))
+		}
+	}
+	return strings.Join(headings, " · ")
 }
 
 // Pages returns the pages of a kit that passes [Kit.Check]. If a page must be at the front of a sheet of paper but

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -119,6 +120,53 @@ func TestLabels(t *testing.T) {
 			t.Errorf("%s: got %d tops and %d drawers with %d beads, want %d of each with %d beads",
 				name, len(tops), len(drawers), total, len(boxes), k.Machine.Total())
 		}
+	}
+}
+
+// TestSomeLabels prints labels of some boxes from each place of a sheet. Exactly these boxes must have labels. The first
+// label must be at its place: A4 paper has a margin of 10 mm and cut marks of 1.5 mm, which leaves three columns of
+// boxes with a top of 53 × 36.5 mm, and seven rows.
+func TestSomeLabels(t *testing.T) {
+	m, first := preset(t, "her"), []int{2, 3, 5, 7, 11, 13, 17, 19}
+	for used := range 21 {
+		k := newKit(t, m, func(k *Kit) { k.Parts, k.Used = []string{Labels}, used })
+		for _, number := range first {
+			k.Labelled = append(k.Labelled, m.Graph().Choices(symmetry.Second)[number-1])
+		}
+		var tops, drawers []int
+		for n, page := range printed(t, fmt.Sprintf("some labels %d", used), k) {
+			if title := strings.Contains(page.all(), "cut along"); title != (used == 0 || n > 0) {
+				t.Errorf("place %d: page %d has a title: %v", used+1, n+1, title)
+			}
+			if strings.Contains(page.all(), "boxes 2 to 19") {
+				t.Error("the title names boxes without labels")
+			}
+			for _, path := range page.paths {
+				corner, size, ok := path.rectangle()
+				switch {
+				case !ok:
+				case like(size, k.Box.Width, k.Box.Height):
+					number := numbered(t, page.within(corner, size))
+					if tops = append(tops, number); len(tops) > 1 {
+						continue
+					}
+					x, y := 11.5+53*float64(used%3), 297-11.5-36.5*float64(used/3+1)
+					if math.Abs(corner[0]-x*72/25.4) > 0.1 || math.Abs(corner[1]-y*72/25.4) > 0.1 {
+						t.Errorf("place %d: the first label is at %.1f", used+1, corner)
+					}
+				case like(size, k.Box.Depth, k.Box.Height):
+					drawers = append(drawers, numbered(t, page.within(corner, size)))
+				}
+			}
+		}
+		if !slices.Equal(tops, first) || !slices.Equal(drawers, first) {
+			t.Errorf("place %d: labels of boxes %v and %v, want %v", used+1, tops, drawers, first)
+		}
+	}
+	beyond := newKit(t, m, func(k *Kit) { k.Used = 21 })
+	if err := beyond.CheckPlace(); err == nil || !strings.Contains(err.Error(), "place 22 is beyond the sheet") ||
+		!strings.Contains(err.Error(), "1 to 21") {
+		t.Errorf("place 22: got %v", err)
 	}
 }
 

@@ -23,48 +23,91 @@ type piece struct {
 // labelled returns the area of a page for labels. The page is given without its margin.
 func labelled(c draw.Canvas) draw.Canvas { return draw.Crop(c, tick, -tick-strip, tick, -tick) }
 
-// labels returns the sheets of labels.
+// labels returns the sheets of labels. A sheet that was used before already has its title and scale.
 func (k Kit) labels() (all []page) {
 	sheets := k.layOut()
 	for i, pieces := range sheets {
-		first := k.Machine.Number(pieces[0].box)
-		title := k.Name + " · " + k.Language.Text(
-			"label sheet {sheet} of {sheets}: boxes {first} to {last} · cut along the grey lines", "sheet", i+1,
-			"sheets", len(sheets), "first", first, "last", first+len(pieces)/2-1)
+		title := ""
+		if i > 0 || k.Used == 0 {
+			title = k.Name + " · " + k.sheetTitle(pieces, i+1, len(sheets))
+		}
 		all = append(all, page{bare: true, body: func(c draw.Canvas) { k.paintSheet(c, pieces, title) }})
 	}
 	return all
 }
 
-// layOut places the labels of all boxes on sheets, in the order of the boxes' numbers, as many as fit on each. Both
-// labels of a box are on the same sheet, so that different people can each work on one sheet.
+// sheetTitle describes one of the sheets of labels. It names the boxes if their numbers leave none out.
+func (k Kit) sheetTitle(pieces []piece, number, sheets int) string {
+	var boxes []int
+	for _, p := range pieces {
+		if !p.drawer {
+			boxes = append(boxes, k.Machine.Number(p.box))
+		}
+	}
+	first, last := boxes[0], boxes[len(boxes)-1]
+	if len(boxes) == 1 || last-first >= len(boxes) {
+		return k.Language.Text("label sheet {sheet} of {sheets} · cut along the grey lines", "sheet", number,
+			"sheets", sheets)
+	}
+	return k.Language.Text("label sheet {sheet} of {sheets}: boxes {first} to {last} · cut along the grey lines",
+		"sheet", number, "sheets", sheets, "first", first, "last", last)
+}
+
+// layOut places the labels on sheets, in the order of the boxes' numbers, as many as fit on each. Both labels of a box
+// are on the same sheet, so that different people can each work on one sheet.
 func (k Kit) layOut() (sheets [][]piece) {
-	for boxes := k.boxes(); len(boxes) > 0; boxes = boxes[len(sheets[len(sheets)-1])/2:] {
+	boxes, used := k.Labelled, k.Used
+	if boxes == nil {
+		boxes = k.boxes()
+	}
+	for len(boxes) > 0 {
 		var sheet []piece
 		for n := range boxes {
-			larger, fits := k.arrange(boxes[:n+1])
+			larger, fits := k.arrange(boxes[:n+1], used)
 			if !fits {
 				break
 			}
 			sheet = larger
 		}
 		sheets = append(sheets, sheet)
+		boxes, used = boxes[len(sheet)/2:], 0
 	}
 	return sheets
+}
+
+// grid returns the numbers of places for tops on a sheet.
+func (k Kit) grid() (columns, rows int) {
+	room := labelled(k.sketch()).Size()
+	return int((room.X + tolerance) / k.Box.Width), int((room.Y + tolerance) / k.Box.Height)
+}
+
+// lastPlace returns the number of the last place on a sheet where both labels of a box fit.
+func (k Kit) lastPlace() int {
+	columns, rows := k.grid()
+	for place := columns * rows; place > 1; place-- {
+		if _, fits := k.arrange(k.boxes()[:1], place-1); fits {
+			return place
+		}
+	}
+	return 1
 }
 
 // boxes returns the boxes of the machine, in the order of their numbers.
 func (k Kit) boxes() []symmetry.Orbit { return k.Machine.Graph().Choices(k.Machine.Rules().Plays) }
 
 // arrange places the labels of boxes on one sheet, and reports whether they fit. A row has as many tops as fit, and
-// then upright drawers.
-func (k Kit) arrange(boxes []symmetry.Orbit) (sheet []piece, fits bool) {
+// then upright drawers. So many places for tops at the beginning are left blank.
+func (k Kit) arrange(boxes []symmetry.Orbit, blank int) (sheet []piece, fits bool) {
 	room := labelled(k.sketch()).Rectangle
-	for y, tops, drawers := room.Max.Y, boxes, boxes; len(tops)+len(drawers) > 0; y -= k.Box.Height {
+	columns, _ := k.grid()
+	if columns == 0 {
+		return nil, false
+	}
+	x, y := room.Min.X+vg.Length(blank%columns)*k.Box.Width, room.Max.Y-vg.Length(blank/columns)*k.Box.Height
+	for tops, drawers := boxes, boxes; len(tops)+len(drawers) > 0; x, y = room.Min.X, y-k.Box.Height {
 		if y-k.Box.Height < room.Min.Y-tolerance {
 			return nil, false
 		}
-		x := room.Min.X
 		place := func(left *[]symmetry.Orbit, width, height vg.Length, drawer bool) {
 			for ; len(*left) > 0 && x+width <= room.Max.X+tolerance; x += width {
 				at := vg.Rectangle{Min: vg.Point{X: x, Y: y - height}, Max: vg.Point{X: x + width, Y: y}}
@@ -80,7 +123,7 @@ func (k Kit) arrange(boxes []symmetry.Orbit) (sheet []piece, fits bool) {
 // tolerance is a length too small to see.
 const tolerance = mm / 100
 
-// paintSheet draws labels with cut marks.
+// paintSheet draws labels with cut marks and, if there is a title, the title and a scale.
 func (k Kit) paintSheet(c draw.Canvas, pieces []piece, title string) {
 	room, design := labelled(c), newLabel(k)
 	for _, p := range pieces {
@@ -94,6 +137,9 @@ func (k Kit) paintSheet(c draw.Canvas, pieces []piece, title string) {
 		c.Stroke(p.Path())
 	}
 	cutMarks(c, room.Rectangle, pieces)
+	if title == "" {
+		return
+	}
 	margin := vg.Point{X: c.Max.X - 1.5 - capital/2*6, Y: room.Min.Y}
 	letter{6, muted}.within(room.Size().Y-scale-4*mm, title).upright(c, margin, left, title)
 	k.paintScale(c, vg.Point{X: margin.X, Y: room.Max.Y})
@@ -123,8 +169,8 @@ func cutMarks(c draw.Canvas, room vg.Rectangle, pieces []piece) {
 	for _, p := range pieces {
 		end, low = max(end, p.Max.X), min(low, p.Min.Y)
 	}
-	for _, p := range pieces {
-		if p.Min.X == room.Min.X {
+	for i, p := range pieces {
+		if i == 0 || p.Max.Y != pieces[i-1].Max.Y { // the first of its row
 			for _, y := range []vg.Length{p.Min.Y, p.Max.Y} {
 				c.StrokeLine2(line, room.Min.X-tick, y, room.Min.X-tick/4, y)
 				c.StrokeLine2(line, end+tick/4, y, end+tick, y)

@@ -126,14 +126,19 @@ func paint(c draw.Canvas, blocks []block) draw.Canvas {
 func (k Kit) written(part string, answers bool) []page {
 	text, foot := k.text(part, answers), k.Name
 	if slices.Contains(Texts, part) || slices.Contains(General, part) {
-		for n := range text.Descendants() {
-			if n.DataAtom == atom.H1 {
-				foot = content(n)
-				break
-			}
-		}
+		foot = heading(text)
 	}
 	return k.flow(foot, k.blocks(text))
+}
+
+// heading returns the first heading of a text.
+func heading(text *html.Node) string {
+	for n := range text.Descendants() {
+		if n.DataAtom == atom.H1 || n.DataAtom == atom.H2 {
+			return content(n)
+		}
+	}
+	return ""
 }
 
 // flow distributes blocks over pages, and returns these. The text foot stands in their footers.

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	pdfreader "rsc.io/pdf"
+
 	"menace/board"
 	"menace/cmd/internal/language"
 	"menace/menace"
@@ -333,6 +335,33 @@ func TestLeftOut(t *testing.T) {
 	const want = "Not in this kit The lesson plans and the worksheet: this machine is too large to be built in a lesson."
 	if !strings.Contains(large, want) || strings.Contains(small, "Not in this kit") {
 		t.Errorf("the kit of MENACE says %s", large)
+	}
+}
+
+// TestTitle checks that a PDF has the title of what it is, in its language.
+func TestTitle(t *testing.T) {
+	for _, c := range []struct {
+		parts []string
+		tag   string
+		want  string
+	}{
+		{[]string{Guide}, "en", "Teaching with matchboxes"},
+		{[]string{Guide}, "de", "Unterrichten mit Streichholzschachteln"},
+		{[]string{Letter}, "fr", "À propos de la séance avec la machine qui apprend"},
+		{[]string{Cover}, "es", "La lección en una página"},
+		{[]string{Tickets}, "en", "Results and exit ticket"},
+		{[]string{Cover, Letter}, "de", "Zur Stunde mit der lernenden Maschine · Die Stunde auf einer Seite"},
+		{[]string{Letter, Board}, "en", "a machine"},
+	} {
+		k := newKit(t, preset(t, "her"), in(c.tag), func(k *Kit) { k.Parts = c.parts })
+		file := bound(t, k)
+		reader, err := pdfreader.NewReader(bytes.NewReader(file), int64(len(file)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := reader.Trailer().Key("Info").Key("Title").Text(); got != c.want {
+			t.Errorf("%v, %s: got the title %q, want %q", c.parts, c.tag, got, c.want)
+		}
 	}
 }
 

@@ -159,7 +159,7 @@ func TestAlphabets(t *testing.T) {
 func bound(t *testing.T, k Kit) []byte {
 	t.Helper()
 	var file bytes.Buffer
-	if lacking, err := paper.Bind(&file, k.Pages(), k.Name, k.Language.Tag, paper.Format{Made: k.Made}); err != nil || len(lacking) > 0 {
+	if lacking, err := paper.Bind(&file, k.Pages(), k.Title(), k.Language.Tag, paper.Format{Made: k.Made}); err != nil || len(lacking) > 0 {
 		t.Fatal(err, lacking)
 	}
 	return file.Bytes()

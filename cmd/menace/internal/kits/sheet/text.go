@@ -129,7 +129,7 @@ func (k Kit) functions() template.FuncMap {
 		"extraBeads": extraBeads, "mostAdded": k.mostAdded, "gains": k.gains,
 
 		// What to buy.
-		"sheets": func() int { return len(k.layOut()) },
+		"sheets": func() int { return len(k.whole().layOut()) },
 		"top":    k.top, "fullest": k.fullest, "beadSize": k.beadSize, "hours": k.hours,
 		"minutesABox": func() float64 { return minutesABox }, "secondsABead": func() int { return secondsABead },
 		"spare": func() float64 { return math.Ceil(spoilt * float64(m.Boxes()) * float64(k.Groups)) },
@@ -210,6 +210,12 @@ func capitalized(text string) string {
 // ofMichie returns the kit with Michie's machine.
 func (k Kit) ofMichie() Kit {
 	k.Machine = michie()
+	return k.whole()
+}
+
+// whole returns the kit with the labels of all boxes.
+func (k Kit) whole() Kit {
+	k.Labelled, k.Used = nil, 0
 	return k
 }
 

@@ -3,13 +3,9 @@ package agents
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
-	"strings"
 
-	"menace/cmd/menace/internal/mistake"
-	"menace/cmd/menace/internal/sentences"
-	"menace/cmd/menace/internal/words"
+	"menace/cmd/menace/internal/boards"
 	"menace/data"
 	"menace/menace"
 	"menace/menace/match"
@@ -48,7 +44,7 @@ const AllMoves = -1 // selects all boxes
 // selected position.
 func Boxes(a *data.Agent, which Selection) (positions []symmetry.Position, err error) {
 	if which.Position != "" {
-		position, err := BoxOf(a.Name, a.Machine, which.Position)
+		position, err := boards.BoxOf(a.Name, a.Machine, which.Position)
 		return []symmetry.Position{position}, err
 	}
 	buckets := a.Machine.Buckets()
@@ -56,32 +52,15 @@ func Boxes(a *data.Agent, which Selection) (positions []symmetry.Position, err e
 		buckets = []int{which.Moves}
 	}
 	for _, moves := range buckets {
-		orbits := a.Machine.Bucket(moves)
-		if len(orbits) == 0 {
-			own := strings.Trim(strings.ReplaceAll(fmt.Sprint(a.Machine.Buckets()), " ", ", "), "[]")
-			return nil, mistake.Errorf("no boxes after %s: machine %q plays %s and has boxes after %s moves",
-				words.Plural(moves, "move"), a.Name, a.Machine.Rules().Plays, own)
+		orbits, err := boards.BoxesAfter(a.Name, a.Machine, moves)
+		if err != nil {
+			return nil, err
 		}
 		for _, o := range orbits {
 			positions = append(positions, a.Machine.Graph().Code(o))
 		}
 	}
 	return positions, nil
-}
-
-// BoxOf parses a position, in any orientation, that must have a box in the agent's machine.
-func BoxOf(agent string, m *menace.Machine, text string) (symmetry.Position, error) {
-	graph := m.Graph()
-	position, err := graph.Parse(text)
-	if err != nil {
-		return position, mistake.Errorf("machine %q plays %s: %w", agent, graph.Title(), err)
-	}
-	orbit, _ := graph.Find(position)
-	if _, ok := m.Box(orbit); ok {
-		return position, nil
-	}
-	return position, mistake.Errorf("%v has no box in machine %q: %s", graph.Format(position), agent,
-		sentences.NoChoice(graph, orbit, m.Rules().Plays))
 }
 
 // Replay returns a stored game of an agent with a person, and its moves.

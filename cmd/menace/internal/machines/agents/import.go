@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"menace/cmd/menace/internal/boards"
 	"menace/cmd/menace/internal/mistake"
 	"menace/cmd/menace/internal/plaintext"
 	"menace/cmd/menace/internal/version"
@@ -243,7 +244,7 @@ func (r beadRow) find(a *data.Agent) (symmetry.Orbit, symmetry.Move, error) {
 	var position symmetry.Position
 	if r.position != "" {
 		var err error
-		if position, err = BoxOf(a.Name, m, r.position); err != nil {
+		if position, err = boards.BoxOf(a.Name, m, r.position); err != nil {
 			return 0, 0, err
 		}
 	} else if r.box >= 1 && r.box <= int64(len(all)) {

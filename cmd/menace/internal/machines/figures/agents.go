@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"menace/cmd/menace/internal/boards"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/mistake"
 	"menace/data"
@@ -142,7 +143,7 @@ func positions(a *data.Agent, position string) (all []symmetry.Position, err err
 		}
 		return all, nil
 	}
-	p, err := agents.BoxOf(a.Name, a.Machine, position)
+	p, err := boards.BoxOf(a.Name, a.Machine, position)
 	return []symmetry.Position{p}, option.Wrong("position", err)
 }
 

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"menace/cmd/internal/language"
+	"menace/cmd/menace/internal/boards"
 	"menace/cmd/menace/internal/machines/agents"
 	"menace/cmd/menace/internal/machines/live"
 	"menace/cmd/menace/internal/machines/pages/view"
@@ -134,7 +135,7 @@ func (m *Machines) AgentPage(ctx context.Context, v Viewer) (*AgentPage, error) 
 		page.Box = view.FoundBoxOf(v.In(), now.Machine, position, now.Curve, now.Tally.Games())
 	}
 	if v.position != "" {
-		position, err := agents.BoxOf(page.Title, now.Machine, v.position)
+		position, err := boards.BoxOf(page.Title, now.Machine, v.position)
 		page.Find.ShowError(err)
 		if err == nil {
 			page.Box = view.FoundBoxOf(v.In(), now.Machine, position, now.Curve, now.Tally.Games())
