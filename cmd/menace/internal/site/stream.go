@@ -20,7 +20,7 @@ import (
 const (
 	fewestStreams, mostStreams = 256, 16_384 // that may be open at the same time, by what the system allows
 
-	writeTimeout = 5 * time.Second
+	writeTimeout = 15 * time.Second
 	pollInterval = 2 * time.Second       // for detecting changes by other processes
 	guestPoll    = 30 * time.Second      // the same for guests, of whom there are many, each with frames of their own
 	freshness    = 80 * time.Millisecond // how long a frame is reused
