@@ -15,7 +15,7 @@ type Class struct {
 	Agent int64  // ID of the agent
 	Code  string // code that pupils type to join
 	Open  bool   // opened and not closed since
-	State string // JSON that only the caller reads
+	State string // JSON that only the caller reads; the objects in its list Pupils are stored one by one
 
 	Revision int64 // stored revision that this class is based on; grows with every save
 }
@@ -24,8 +24,12 @@ func (c *Class) fields() []any {
 	return []any{&c.ID, &c.Name, &c.Agent, &c.Code, &c.Open, &c.State, &c.Revision}
 }
 
-const classColumns = "classes.id, classes.name, classes.agent, classes.code, classes.open, classes.state, " +
-	"classes.revision"
+// classColumns has the pupils in the state again. Nothing here reads JSON, so that one damaged class spoils no list.
+const classColumns = `classes.id, classes.name, classes.agent, classes.code, classes.open,
+	coalesce((SELECT '{"Pupils":[' || group_concat(pupils.state, ',' ORDER BY pupils.pupil) || ']' FROM pupils
+		WHERE pupils.class = classes.id) || iif(classes.state = '{}', '}', ',' || substr(classes.state, 2)),
+		classes.state),
+	classes.revision`
 
 // MakeClass stores a new class and sets its ID. If machine is not nil, it is a new agent for the class, stored in the
 // same transaction; otherwise c.Agent is the ID of a stored one. MakeClass returns ErrExists if the name or the code is
@@ -71,10 +75,14 @@ func insertClass(ctx context.Context, conn *sqlite.Conn, c Class) (id int64, err
 			return 0, err
 		}
 	}
+	rest, pupils := splitState(c.State)
 	id, err = sqlite.Value[int64](ctx, conn, `INSERT INTO classes (name, agent, code, open, state, revision)
 		SELECT ?, id, ?, ?, ?, ? FROM agents WHERE id = ? RETURNING id`,
-		c.Name, c.Code, c.Open, c.State, c.Revision, c.Agent)
-	return id, orNotFound(err, "machine", fmt.Sprint(c.Agent))
+		c.Name, c.Code, c.Open, rest, c.Revision, c.Agent)
+	if err != nil {
+		return 0, orNotFound(err, "machine", fmt.Sprint(c.Agent))
+	}
+	return id, storePupils(ctx, conn, id, pupils)
 }
 
 // SaveClass stores a changed class. It returns ErrNotFound if the class was deleted, and ErrConflict if another process
@@ -89,9 +97,13 @@ func (db *DB) SaveClass(ctx context.Context, c *Class) error {
 
 // updateClass writes a class with the next revision, unless the stored one has another revision than c.
 func updateClass(ctx context.Context, conn *sqlite.Conn, c *Class) error {
+	rest, pupils := splitState(c.State)
 	_, err := sqlite.Value[int64](ctx, conn, `UPDATE classes SET name = ?, agent = ?, code = ?, open = ?, state = ?,
 		revision = revision + 1 WHERE id = ? AND revision = ? RETURNING id`,
-		c.Name, c.Agent, c.Code, c.Open, c.State, c.ID, c.Revision)
+		c.Name, c.Agent, c.Code, c.Open, rest, c.ID, c.Revision)
+	if err == nil {
+		return storePupils(ctx, conn, c.ID, pupils)
+	}
 	if !errors.Is(err, sqlite.ErrNoRows) {
 		return err
 	}

@@ -2,10 +2,14 @@ package data
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
+	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -249,5 +253,63 @@ func TestClassConflict(t *testing.T) {
 	other.State = "again"
 	if err := db.SaveClass(ctx, &other); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestPupils checks that the pupils of a class are stored in order, changed and left out as in its state, and that one
+// who joins 300 adds a few pages to the file's log and not the whole class, which is why they have rows of their own.
+func TestPupils(t *testing.T) {
+	ctx := t.Context()
+	path := filepath.Join(t.TempDir(), "menace.db")
+	db := open(t, path, Create)
+	type state struct {
+		Pupils   []string
+		Settings string `json:",omitempty"`
+	}
+	stateOf := func(settings string, pupils ...string) string {
+		text, err := json.Marshal(state{pupils, settings})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	c := &Class{Name: "7a", Code: "1", State: stateOf("")}
+	if err := db.MakeClass(ctx, c, newAgent(t, "a")); err != nil {
+		t.Fatal(err)
+	}
+	log := func() int64 {
+		info, err := os.Stat(path + "-wal")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return info.Size()
+	}
+	var many []string
+	for i := range 300 {
+		many = append(many, fmt.Sprintf("%d<&>\"}],%s", i, strings.Repeat("x", 250)))
+	}
+	for _, pupils := range [][]string{{"Ann"}, {"Ann", "Ben"}, {"Ben", "Ann"}, many, append(many, "Zoe"), {"Ann"}, nil} {
+		for _, settings := range []string{"", "open"} {
+			before := log()
+			c.State = stateOf(settings, pupils...)
+			if err := db.SaveClass(ctx, c); err != nil {
+				t.Fatal(err)
+			}
+			const few = 6 * (4096 + 24) // a page and its header each
+			if grown := log() - before; len(pupils) == 301 && (grown <= 0 || grown > few) {
+				t.Errorf("a pupil who joins 300 adds %d bytes to the log", grown)
+			}
+			var got state
+			stored, err := open(t, path, Read).Class(ctx, c.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := json.Unmarshal([]byte(stored.State), &got); err != nil {
+				t.Fatalf("%s: %v", stored.State, err)
+			}
+			if want := (state{pupils, settings}); !slices.Equal(got.Pupils, pupils) || got.Settings != settings {
+				t.Errorf("got %v, want %v", got, want)
+			}
+		}
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"fmt"
 
 	"menace/data/sqlite"
 )
@@ -43,6 +42,9 @@ func hashKeys(ctx context.Context, conn *sqlite.Conn) error {
 			return err
 		}
 	}
+	if err := movePupils(ctx, conn); err != nil {
+		return err
+	}
 	return changePupils(ctx, conn, func(pupil map[string]json.RawMessage) {
 		var key string
 		if err := json.Unmarshal(pupil["Key"], &key); err == nil && key != "" {
@@ -70,43 +72,4 @@ func removeCodes(ctx context.Context, conn *sqlite.Conn, hadKeys bool) error {
 			pupil["KeyHash"], _ = json.Marshal(HashKey(rand.Text()))
 		}
 	})
-}
-
-// changePupils changes the pupils of all classes as JSON objects. It leaves out classes that cannot be read.
-func changePupils(ctx context.Context, conn *sqlite.Conn, change func(pupil map[string]json.RawMessage)) error {
-	states, err := sqlite.Query(ctx, conn, sqlite.Column[string], "SELECT state FROM classes ORDER BY id")
-	if err != nil {
-		return err
-	}
-	for _, before := range states {
-		after, damaged := changeState(before, change)
-		if damaged != nil {
-			continue
-		}
-		if err := sqlite.Exec(ctx, conn, "UPDATE classes SET state = ? WHERE state = ?", after, before); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// changeState changes the pupils in the state of a class.
-func changeState(state string, change func(pupil map[string]json.RawMessage)) (string, error) {
-	var fields map[string]json.RawMessage
-	if err := json.Unmarshal([]byte(state), &fields); err != nil {
-		return "", fmt.Errorf("the state of a class: %w", err)
-	}
-	var pupils []map[string]json.RawMessage
-	if fields["Pupils"] == nil {
-		return state, nil
-	}
-	if err := json.Unmarshal(fields["Pupils"], &pupils); err != nil {
-		return "", fmt.Errorf("the pupils of a class: %w", err)
-	}
-	for _, p := range pupils {
-		change(p)
-	}
-	fields["Pupils"], _ = json.Marshal(pupils)
-	text, err := json.Marshal(fields)
-	return string(text), err
 }

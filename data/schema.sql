@@ -111,8 +111,7 @@ CREATE TABLE games (
 ) STRICT;
 CREATE INDEX games_agent ON games (agent);
 
--- Classes, each of which plays against a machine of its own. state is JSON that only the program reads: pupils with
--- hashes of their keys, and settings.
+-- Classes, each of which plays against a machine of its own. state is JSON that only the program reads: settings.
 CREATE TABLE classes (
   id       INTEGER PRIMARY KEY AUTOINCREMENT,
   name     TEXT    NOT NULL UNIQUE,
@@ -122,6 +121,15 @@ CREATE TABLE classes (
   state    TEXT    NOT NULL,
   revision INTEGER NOT NULL   -- grows with every save, so that concurrent saves are detected
 ) STRICT;
+
+-- The pupils of a class, numbered from 1 in the order of joining. state is JSON that only the program reads: nicknames,
+-- hashes of keys, and unfinished games.
+CREATE TABLE pupils (
+  class INTEGER NOT NULL REFERENCES classes ON DELETE CASCADE,
+  pupil INTEGER NOT NULL,
+  state TEXT    NOT NULL,
+  PRIMARY KEY (class, pupil)
+) STRICT, WITHOUT ROWID;
 
 -- The keys of the browsers that are the teacher's of all classes, as hashes: SHA-256, in hexadecimal.
 CREATE TABLE teacher (

@@ -25,4 +25,8 @@ var steps = []sqlite.Step{
 	{ // 6: stored machines as opponents have one name
 		SQL: "UPDATE sessions SET opponent = 'machine:' || substr(opponent, 7) WHERE opponent GLOB 'agent:*'",
 	},
+	{ // 7: pupils in rows of their own
+		SQL:  "CREATE TABLE pupils (class INTEGER NOT NULL, pupil INTEGER NOT NULL, state TEXT NOT NULL)",
+		Then: movePupils,
+	},
 }

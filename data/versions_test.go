@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -117,6 +118,60 @@ func TestRestoreVersion1(t *testing.T) {
 	}
 }
 
+// TestPupilsOfVersion6 checks that the pupils of classes, which schema 6 kept in one text for each class, are all there
+// in their order, with names, keys and games, and that a class that cannot be read stays as it is.
+func TestPupilsOfVersion6(t *testing.T) {
+	text, err := os.ReadFile("testdata/tables-6.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "menace.db")
+	const rest = `"Settings":{"Paused":true},"Trial":{"Twin":7}`
+	var pupils []string
+	for i := range 40 {
+		const pupil = `{"ID":%d,"Name":"Zoë {\"%d\"}]","KeyHash":"%s","Unfinished":{"Moves":"7-4 2-4"}}`
+		pupils = append(pupils, fmt.Sprintf(pupil, i+1, 40-i, HashKey(strconv.Itoa(i))))
+	}
+	states := []string{
+		"{" + rest + `,"Pupils":[` + strings.Join(pupils, ",") + `],"Language":"de"}`,
+		`{"Pupils":null,` + rest + "}",
+		`{"Pupils":[{"ID":1`,
+		`{"Pupils":[` + pupils[0] + ",null]}",
+	}
+	script := string(text)
+	for i, state := range states {
+		script += fmt.Sprintf(`;
+			INSERT INTO agents VALUES (%[1]d, 'm%[1]d', 'tictactoe', 'first', 4, 3, 2, 1, 3, 1, -1, 'distinct', 'resign',
+				'all', 1, x'', 0, 0, 0, 0, 1, '', '', x'', -1, 0, 0, 0, x'');
+			INSERT INTO classes VALUES (%[1]d, 'c%[1]d', %[1]d, '%[1]d', 1, '%[2]s', 9)`, i+1, state)
+	}
+	execute(t, path, fmt.Sprintf("%s; PRAGMA application_id = %d; PRAGMA user_version = 6", script, applicationID))
+	db := open(t, path, Write)
+	for i, want := range states {
+		c, err := db.Class(t.Context(), int64(i+1))
+		if err != nil || c.Revision != 9 || c.Code != strconv.Itoa(i+1) || !c.Open {
+			t.Errorf("class %d: got %+v, %v", i+1, c, err)
+			continue
+		}
+		if !json.Valid([]byte(want)) {
+			if c.State != want {
+				t.Errorf("a state that cannot be read became %s", c.State)
+			}
+			continue
+		}
+		var before, now any
+		if err := errors.Join(json.Unmarshal([]byte(want), &before), json.Unmarshal([]byte(c.State), &now)); err != nil ||
+			!reflect.DeepEqual(now, before) {
+			t.Errorf("%v: got %s, want %s", err, c.State, want)
+		}
+	}
+	rows, err := sqlite.ViewQuery(t.Context(), db.sqlite, sqlite.Column[string],
+		"SELECT state FROM pupils WHERE class = 1 ORDER BY pupil")
+	if err != nil || !slices.Equal(rows, pupils) {
+		t.Errorf("got the pupils %v, %v", rows, err)
+	}
+}
+
 // TestOldMachineNames checks that a stored machine that an older version has named agent:NAME as an opponent is called
 // machine:NAME, in the database and in an export.
 func TestOldMachineNames(t *testing.T) {
@@ -195,6 +250,11 @@ func checkVersion1(t *testing.T, db *DB) {
 	if c := classes[0]; c.Name != "7a" || c.Machine != "her" || c.Games != 2 || !c.Open ||
 		!strings.Contains(c.State, `"Name":"Ada"`) || !strings.Contains(c.State, unfinished) {
 		t.Errorf("got the class %+v", c)
+	}
+	rows, err := sqlite.ViewQuery(ctx, db.sqlite, sqlite.Column[string],
+		`SELECT pupil || (state ->> 'Name') || (state ->> 'ID') FROM pupils WHERE class = 1 ORDER BY pupil`)
+	if err != nil || !slices.Equal(rows, []string{"1Ada1", "2Blaise2"}) {
+		t.Errorf("got the pupils %v, %v", rows, err)
 	}
 	if state := classes[0].State; strings.Contains(state, ada) || !strings.Contains(state, `"KeyHash":"`+HashKey(ada)+`"`) {
 		t.Errorf("the keys of pupils are stored as %s", state)

@@ -2,6 +2,7 @@ package searches
 
 import (
 	"embed"
+	"fmt"
 	"html"
 	"html/template"
 	"regexp"
@@ -119,7 +120,8 @@ func outputs() map[string]string {
 }
 
 // split splits the text of a chapter at its examples. A picture of a search becomes an example, which a chapter shows
-// once. printed has the output of commands that come without it.
+// once from its first step, and once at its last; what else it prints about the same search stays text. printed has the
+// output of commands that come without it.
 func (c *chapter) split(body string, printed map[string]string) {
 	text, shown := "", map[string]bool{}
 	for found := block.FindStringSubmatchIndex(body); found != nil; found = block.FindStringSubmatchIndex(body) {
@@ -129,10 +131,11 @@ func (c *chapter) split(body string, printed map[string]string) {
 		if output == "" {
 			output = printed[raw]
 		}
-		switch example := strings.Join(essential(args), " "); {
+		example := fmt.Sprint(essential(args), slices.Contains(args, "--step"))
+		switch {
 		case args[0] == exercise.name && c.Number > 0:
 			c.Exercise = args[1:]
-		case !steppable(args):
+		case !steppable(args), shown[example] && output != "":
 			text += `<pre tabindex="0"><code>` + raw + "\n" + output + "</code></pre>\n"
 		case !shown[example]:
 			shown[example] = true

@@ -33,6 +33,18 @@ func TestCourse(t *testing.T) {
 					t.Errorf("%s: %v cannot be shown", address, part.Example)
 				}
 			}
+			for _, part := range one.Sections {
+				for text := string(part.Text); ; {
+					before, after, more := strings.Cut(text, ":</p>")
+					if !more {
+						break
+					}
+					if after = strings.TrimSpace(after); strings.HasPrefix(after, "<p>") || after == "" && part.Example == nil {
+						t.Errorf("%s: nothing follows ...%s:", address, before[max(0, len(before)-80):])
+					}
+					text = after
+				}
+			}
 			for _, link := range regexp.MustCompile(`<a href="([^":/]*)#([^"]*)"`).FindAllStringSubmatch(text, -1) {
 				if !strings.Contains(s.Get("/search/course/"+link[1]+page), `id="`+link[2]+`"`) && link[1] != link[2] {
 					t.Errorf("%s: the link to %s#%s leads nowhere", address, link[1], link[2])
