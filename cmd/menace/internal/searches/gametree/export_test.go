@@ -125,8 +125,8 @@ func randomTree(random *rand.Rand, height int) string {
 	return write(height)
 }
 
-// shown returns a search of a tree to the end.
-func shown(t *testing.T, text string, a minimax.Algorithm) gametree.Shown {
+// readTree returns the tree that a text describes.
+func readTree(t *testing.T, text string) gametree.Problem {
 	t.Helper()
 	g := gametree.Games[len(gametree.Games)-1]
 	setup := g.Usual
@@ -135,6 +135,13 @@ func shown(t *testing.T, text string, a minimax.Algorithm) gametree.Shown {
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}
+	return p
+}
+
+// shown returns a search of a tree to the end.
+func shown(t *testing.T, text string, a minimax.Algorithm) gametree.Shown {
+	t.Helper()
+	p := readTree(t, text)
 	o := gametree.Options{}
 	o.Algorithm = a
 	all, err := gametree.Show(t.Context(), p, o)
@@ -147,13 +154,7 @@ func shown(t *testing.T, text string, a minimax.Algorithm) gametree.Shown {
 // whole draws a tree as text, by a search that visits all positions to a depth. It shows names, numbers and chances.
 func whole(t *testing.T, text string, depth int) string {
 	t.Helper()
-	g := gametree.Games[len(gametree.Games)-1]
-	setup := g.Usual
-	setup.Tree = text
-	p, err := g.SetUp(setup)
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
+	p := readTree(t, text)
 	o := gametree.Options{}
 	if o.Depth, o.Algorithm = depth, minimax.Minimax; p.Chancy() {
 		o.Algorithm = minimax.Expectiminimax
