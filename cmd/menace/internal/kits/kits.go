@@ -1,5 +1,5 @@
-// Package kits prints kits: all sheets of paper that it takes to build a machine from matchboxes and to teach with it.
-// It has the command print, and a page. Package sheet lays out the sheets; this package reads the options and finds the
+// Package kits prints kits: all the sheets of paper needed to build a machine from matchboxes and to teach with it. It
+// has the command print, and a page. Package sheet lays out the sheets; this package reads the options and finds the
 // machine.
 package kits
 

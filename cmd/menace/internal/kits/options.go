@@ -21,7 +21,7 @@ import (
 	"menace/symmetry"
 )
 
-// Options are the options of a kit, both of the command and of the page.
+// Options are the options of a kit, for both the command and the page.
 type Options struct {
 	Language string // one of [language.Tags]
 	Box      sheet.Box
@@ -29,18 +29,18 @@ type Options struct {
 	Parts    []string // some of [sheet.Parts]
 	Groups   int64    // number of groups; each builds a machine
 
-	Positions []string // labels of the boxes of these positions only; nil for all
-	Moves     int      // labels of the boxes after this many moves only; allMoves for all
-	Place     int      // of the first label on its sheet, from 1
+	Positions []string // print labels only for the boxes of these positions; nil for all
+	Moves     int      // print labels only for the boxes after this many moves; allMoves for all
+	Place     int      // place of the first label on its sheet, from 1
 }
 
-// usual are the usual options: the whole kit for one machine.
+// usual is the default: the whole kit for one machine.
 var usual = Options{Language: language.English.Tag, Box: sheet.Usual, Paper: "a4", Parts: sheet.UsualParts, Groups: 1,
 	Moves: allMoves, Place: 1}
 
 const allMoves = -1 // selects the labels of all boxes
 
-// mostGroups is the largest number of groups, more than a class has.
+// mostGroups is the largest number of groups, more than any class has.
 const mostGroups = 100
 
 // options lists the options of a kit.
@@ -70,7 +70,7 @@ func (o *Options) options() []option.Option {
 // onPaper is the heading of the options for paper and files.
 const onPaper = "Output"
 
-// labelOption returns the name of the first option that is given and concerns only labels, or "".
+// labelOption returns the name of the first given option that only concerns labels, or "".
 func (o Options) labelOption() string {
 	for _, differs := range option.Differences(o.options(), usual.options()) {
 		if slices.Contains([]string{"position", "moves", "at"}, differs.Name) {
@@ -80,7 +80,7 @@ func (o Options) labelOption() string {
 	return ""
 }
 
-// labelled returns the boxes of the named machine whose labels are printed, by number, or nil for all.
+// labelled returns the boxes of the named machine for which labels are printed, by number, or nil for all.
 func (o Options) labelled(machine string, m *menace.Machine) (boxes []symmetry.Orbit, err error) {
 	switch name := o.labelOption(); {
 	case name != "" && !slices.Contains(o.Parts, sheet.Labels):
@@ -111,7 +111,7 @@ func (o Options) only(these ...string) bool {
 	return !slices.ContainsFunc(o.Parts, func(part string) bool { return !slices.Contains(these, part) })
 }
 
-// texts returns the options without parts that are not texts. If no text is left, it is the worksheet.
+// texts returns the options without the parts that are not texts, or with the worksheet if no part is left.
 func (o Options) texts() Options {
 	o.Positions, o.Moves, o.Place = usual.Positions, usual.Moves, usual.Place
 	o.Parts = slices.DeleteFunc(o.sortedParts(), func(part string) bool { return !slices.Contains(sheet.Texts, part) })
@@ -121,8 +121,8 @@ func (o Options) texts() Options {
 	return o
 }
 
-// fileName returns the name, without extension, of a file with these parts for a machine, such as lesson-her. A
-// file with the usual parts is called kit-her, and kit-her-de in another language than English.
+// fileName returns the name, without extension, of a file with these parts for a machine, such as lesson-her. A file
+// with the usual parts is named kit-her, or kit-her-de in a language other than English.
 func (o Options) fileName(machine string) string {
 	parts := o.sortedParts()
 	if slices.Equal(parts, sheet.UsualParts) {
@@ -160,7 +160,7 @@ func freshKit(rules menace.Rules, o Options) (sheet.Kit, error) {
 	return k, err
 }
 
-// agentKit returns the kit for a stored machine, with the beads it has now.
+// agentKit returns the kit for a stored machine, with its present beads.
 func agentKit(a *data.Agent, o Options) (sheet.Kit, error) {
 	k, err := newKit(a.Name, a.Machine, " "+option.Flag("machine", a.Name), o)
 	k.Name = k.Language.Text("{name}, after {n} games: a machine for {game} that plays {player}", "name", a.Name,
@@ -168,7 +168,7 @@ func agentKit(a *data.Agent, o Options) (sheet.Kit, error) {
 	return k, err
 }
 
-// restoredKit returns the kit for Michie's machine of 1961, as package michie restores it after so many games.
+// restoredKit returns the kit for Michie's machine of 1961 after this many games, as restored by package michie.
 func restoredKit(games int, o Options) (sheet.Kit, error) {
 	m := michie.After(games).Learner.(*menace.Machine)
 	name := fmt.Sprintf("1961:%d", games)
@@ -177,8 +177,8 @@ func restoredKit(games int, o Options) (sheet.Kit, error) {
 	return k, err
 }
 
-// newKit returns the kit for the named machine, without a description. The flags select the machine on the command line
-// that is noted in the PDF.
+// newKit returns the kit for the named machine, without a description. The flags select the machine in the command line
+// that the PDF records.
 func newKit(name string, m *menace.Machine, flags string, o Options) (k sheet.Kit, err error) {
 	o.Parts = o.sortedParts()
 	l, _ := language.Find(o.Language)

@@ -83,14 +83,14 @@ var partLabels = map[string]site.Label{
 	sheet.Labels:  {Name: language.NewMessage("Labels for the boxes, to cut out")},
 }
 
-// form is the form of a kit as it was filled in, and what it offers.
+// form is the form of a kit: the values filled in, and the choices.
 type form struct {
 	Fields    []site.Field // first the machine: new:her, stored:default, or fresh:default for its initial state
-	Parts     []site.Field // Switch is set if the part is chosen
+	Parts     []site.Field // Switch is set if the part is selected
 	Presets   []words.Choice
 	Languages []*language.Language
 	Agents    []string
-	Restored  []int // games after which Michie's own machine is offered
+	Restored  []int // numbers of games after which Michie's own machine is offered
 
 	machine string
 	options Options
@@ -126,8 +126,8 @@ func (s *kitPages) showForm(w http.ResponseWriter, r *http.Request) error {
 	return s.Show(w, http.StatusOK, "kit.html", f)
 }
 
-// print answers with the kit as a PDF, or with its texts as a document to edit. If a field is wrong it shows the form
-// again.
+// print answers with the kit as a PDF, or with its texts as a document to edit. If a field is invalid, it shows the
+// form again.
 func (s *kitPages) print(w http.ResponseWriter, r *http.Request) error {
 	f, err := s.readForm(r)
 	if err != nil {
@@ -166,7 +166,7 @@ func (s *kitPages) print(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// load returns the kit for a machine that the form offers.
+// load returns the kit for a machine offered by the form.
 func (s *kitPages) load(ctx context.Context, machine string, o Options) (sheet.Kit, error) {
 	if games, ok, err := parseRestored(machine); ok {
 		if err != nil {

@@ -88,7 +88,7 @@ func runPrint(ctx context.Context, con *term.IO, o printOptions) error {
 	return nil
 }
 
-// load returns the kit for the machine that the options name.
+// load returns the kit for the machine selected by the options.
 func (o *printOptions) load(ctx context.Context) (sheet.Kit, error) {
 	if games, ok, err := parseRestored(o.Agent); ok {
 		if err != nil {
@@ -115,7 +115,7 @@ func (o *printOptions) load(ctx context.Context) (sheet.Kit, error) {
 	return agentKit(a, o.Kit)
 }
 
-// parseRestored parses 1961:GAME. A stored machine may be called 1961, but no name has a colon.
+// parseRestored parses 1961:GAME. A stored machine may be named 1961, but names do not contain colons.
 func parseRestored(name string) (games int, ok bool, err error) {
 	if !strings.Contains(name, ":") {
 		return 0, false, nil

@@ -32,8 +32,8 @@ func (t task) compare(ctx context.Context, con *term.IO) error {
 	return errors.Join(t.print(con, reports, t.describe()+"\n", shown, gametree.BestPlay(reports)), err)
 }
 
-// reports searches with each algorithm. If some searches are stopped by the timeout, that is an error, unless all of
-// them have a value, or the timeout is the default and at least one search finished.
+// reports searches with each algorithm. It returns an error if searches are stopped by the timeout, unless all of them
+// have a value, or the timeout is the default and at least one search finished.
 func (t task) reports(ctx context.Context, con *term.IO) ([]gametree.Report, error) {
 	o := t.Options.Options
 	o.Algorithms = t.algorithms()
@@ -61,7 +61,7 @@ func (t task) reports(ctx context.Context, con *term.IO) ([]gametree.Report, err
 		return reports, nil
 	}
 	far := ": " + strings.Join(stopped, "; ")
-	if !t.wasGiven("timeout") { // be brief: the rows of the table show how far they got
+	if !t.wasGiven("timeout") { // be brief: the rows of the table show how far the searches got
 		far = fmt.Sprintf(" in %d of %d searches", len(stopped), len(reports))
 	}
 	err = t.timeoutError(far)
@@ -72,7 +72,7 @@ func (t task) reports(ctx context.Context, con *term.IO) ([]gametree.Report, err
 	return reports, err
 }
 
-// algorithms returns the searches that were given, or else the usual ones, with the most efficient last.
+// algorithms returns the searches that were given, or else the usual ones, the most efficient last.
 func (o Options) algorithms() []minimax.Algorithm {
 	if o.Algorithms == nil {
 		return o.Game.UsualAlgorithms()
@@ -104,7 +104,7 @@ func (o Options) advice() string {
 	return text
 }
 
-// withHint returns a context for searches. On a terminal it prints a hint after two seconds, unless the user chose the
+// withHint returns a context for searches. On a terminal it prints a hint after two seconds, unless the user set the
 // timeout.
 func (t task) withHint(ctx context.Context, con *term.IO) context.Context {
 	if !con.ErrScreen.Terminal || t.wasGiven("timeout") {
@@ -140,7 +140,7 @@ func (t task) compareOrders(ctx context.Context, con *term.IO) error {
 				rows = append(rows, []string{r.Algorithm, r.Text})
 			}
 			if rows[i][1] != r.Text {
-				rows[i][1] = "differs" // with a random order
+				rows[i][1] = "differs" // a random order
 			}
 			rows[i] = append(rows[i], words.Count(r.Leaves))
 		}

@@ -17,27 +17,27 @@ import (
 type comparePage struct {
 	Games      []listed
 	Form       *Form
-	Comparison *Comparison // nil if the form is wrong
+	Comparison *Comparison // nil if the form is invalid
 }
 
 // Comparison compares the searches of a position, and shows its attractors, its estimate and its keys.
 type Comparison struct {
 	Title    string
-	Ending   string // how the game has ended; then there are only keys
+	Ending   string // how the game has ended, or ""; if it has, there are only keys
 	Searches tables.Text
 	Best     string   // a line of best play, or ""
 	Stopped  []string // searches that ran out of time
 	Layers   []tables.Text
-	Summary  string // summary of the attractors, or why there are none
+	Summary  string // summary of the attractors, or the reason why there are none
 	Estimate *gametree.Estimate
 	Points   tables.Text // of the estimate
-	Values   string      // summary of the values of the parts, or "" except in sums
+	Values   string      // summary of the values of the parts, or "" unless the game is a sum
 	Nimbers  []tables.Text
 	Keys     []tables.Text
 }
 
-// showComparison compares searches of a position, for one visitor at a time, so that visitors neither slow down the
-// computer nor affect each other's measurements.
+// showComparison compares searches of a position. It serves one visitor at a time, so that visitors neither slow down
+// the computer nor disturb each other's measurements.
 func (s *pages) showComparison(w http.ResponseWriter, r *http.Request) error {
 	f, err := readForm(site.LanguageOf(r), r.URL.Query(), func(o *Options) list {
 		return slices.Concat(treeText(o, ""), setup(o), position(o, o.Game.Position), depth(o))
@@ -110,7 +110,7 @@ func (f *Form) compare(ctx context.Context, l *language.Language) (*Comparison, 
 	return c, nil
 }
 
-// titled gives titles to tables, and translates their headings and the words in their first columns.
+// titled sets the titles of tables, and translates their headings and the words in their first columns.
 func titled(l *language.Language, tables []tables.Text, titles ...string) []tables.Text {
 	for i := range tables {
 		t := &tables[i]

@@ -12,8 +12,8 @@ import (
 	"menace/minimax"
 )
 
-// drawCosts searches deeper and deeper with each algorithm until its time is up, draws a figure of the nodes, and
-// prints how deep each search got.
+// drawCosts searches to greater and greater depths with each algorithm until the time is up, draws a figure of the
+// nodes, and prints how deep each search got.
 func (t task) drawCosts(ctx context.Context, con *term.IO) error {
 	if t.problem.Ending() != "" {
 		return term.AsUsage(minimax.ErrFinished)
@@ -59,7 +59,7 @@ func (t task) drawCosts(ctx context.Context, con *term.IO) error {
 	return nil
 }
 
-// growth describes the trees to search instead of a position, or returns nil if the game has no trees of any height.
+// growth describes trees to search instead of a position, or returns nil if the game has no trees of arbitrary height.
 func (t task) growth() *gametree.Growth {
 	if !t.Game.RandomLeaves {
 		return nil

@@ -14,8 +14,8 @@ import (
 	"menace/cmd/menace/internal/term"
 )
 
-// The course is made of docs/SEARCH.md and of course/fr.md by cmd/pages. In other languages than English it has no
-// appendices, and shows the commands without what they print.
+// The course is made by cmd/pages from docs/SEARCH.md and course/fr.md. In languages other than English it has no
+// appendices, and its commands have no output.
 //
 //go:embed course/*.html
 var courses embed.FS
@@ -29,17 +29,17 @@ type course struct {
 
 // chapter is a chapter of the course, or an appendix.
 type chapter struct {
-	ID       string // in its address, the same in all languages
+	ID       string // for its address; the same in all languages
 	Number   int    // from 1, or 0 for an appendix
 	Title    string
 	Sections []section
-	Exercise []string // the arguments of the command that asks the questions at the end, or nil
+	Exercise []string // arguments of the command that asks the questions at the end, or nil
 }
 
-// section is a part of a chapter: text, and perhaps an example beside it, that a reader can change.
+// section is a part of a chapter: a text, and possibly an example beside it, which readers can change.
 type section struct {
 	Text    template.HTML
-	Example []string // the arguments of a command that searches step by step, or nil
+	Example []string // arguments of a command that searches step by step, or nil
 }
 
 var (
@@ -70,7 +70,7 @@ func readCourse(tag string) *course {
 	}
 	c, parts := &course{Tag: tag}, heading.FindAllStringSubmatchIndex(string(text), -1)
 	at := func(i, group int) string { return string(text[parts[i][2*group]:parts[i][2*group+1]]) }
-	home := map[string]string{} // the chapters of all anchors
+	home := map[string]string{} // chapter of each anchor
 	for i := range parts {
 		one := chapter{ID: at(i, 1), Title: html.UnescapeString(at(i, 2)), Number: i + 1}
 		if english != nil {
@@ -101,7 +101,7 @@ func readCourse(tag string) *course {
 	return c
 }
 
-// linked returns a text whose links within the course lead to the pages of its chapters.
+// linked returns a text in which links within the course lead to the pages of its chapters.
 func linked(text template.HTML, home map[string]string) template.HTML {
 	return template.HTML(within.ReplaceAllStringFunc(string(text), func(link string) string {
 		id := within.FindStringSubmatch(link)[1]
@@ -109,7 +109,7 @@ func linked(text template.HTML, home map[string]string) template.HTML {
 	}))
 }
 
-// outputs returns what the commands of the English course print, by command.
+// outputs returns the output of the commands in the English course, by command.
 func outputs() map[string]string {
 	text, _ := courses.ReadFile("course/en.html")
 	printed := map[string]string{}
@@ -119,9 +119,9 @@ func outputs() map[string]string {
 	return printed
 }
 
-// split splits the text of a chapter at its examples. A picture of a search becomes an example, which a chapter shows
-// once from its first step, and once at its last; what else it prints about the same search stays text. printed has the
-// output of commands that come without it.
+// split splits the text of a chapter at its examples. A picture of a search becomes an example. A chapter shows a
+// search at its first step once, and at its last step once; other output about the same search remains text. printed
+// contains the output of commands that appear without it.
 func (c *chapter) split(body string, printed map[string]string) {
 	text, shown := "", map[string]bool{}
 	for found := block.FindStringSubmatchIndex(body); found != nil; found = block.FindStringSubmatchIndex(body) {
@@ -153,8 +153,8 @@ func (c *chapter) split(body string, printed map[string]string) {
 	}
 }
 
-// plain replaces pictures, which the program does not have, by their descriptions. Headings follow that of the chapter,
-// and wide blocks can be scrolled by keys.
+// plain replaces pictures, which the program does not contain, by their descriptions. Headings follow the heading of
+// the chapter, and wide blocks can be scrolled by keyboard.
 func plain(text string) string {
 	text = drawn.ReplaceAllString(text, "<p class=\"muted\">$1</p>\n")
 	return barriers.Replace(text)
@@ -162,7 +162,7 @@ func plain(text string) string {
 
 var barriers = strings.NewReplacer("<h3 ", "<h2 ", "</h3>", "</h2>", "<pre>", `<pre tabindex="0">`)
 
-// essential returns arguments without those that say how to show a search.
+// essential removes the arguments about how to show a search.
 func essential(args []string) (kept []string) {
 	for i := 0; i < len(args); i++ {
 		switch args[i] {
@@ -176,7 +176,7 @@ func essential(args []string) (kept []string) {
 	return kept
 }
 
-// steppable reports whether a command shows one search step by step, as the page can.
+// steppable reports whether a command shows one search step by step, as the page can do.
 func steppable(args []string) bool {
 	if !slices.Contains(args, "--tree") {
 		return false

@@ -33,18 +33,18 @@ type chapterPage struct {
 	chapter
 	Shown          []shownSection
 	Asked          *exercisePage // the exercise at the end, or nil
-	Hidden         url.Values    // the steps of the examples
+	Hidden         url.Values    // the current steps of the examples
 	Previous, Next *chapter      // or nil
 }
 
-// shownSection is a section of a chapter with its search at one of its steps.
+// shownSection is a section of a chapter with its search at one of the steps.
 type shownSection struct {
 	section
 	Stepping *Stepping // or nil
-	Change   string    // address of the page on which the search can be changed
+	Change   string    // address of the page where the search can be changed
 }
 
-// courseOf returns the course in the language of an address or of the visitor.
+// courseOf returns the course in the language of the address or of the visitor.
 func courseOf(r *http.Request) coursePage {
 	l, ok := language.Find(r.URL.Query().Get("language"))
 	if !ok {
@@ -131,7 +131,7 @@ func (s *shownSection) search(ctx context.Context, l *language.Language, filled 
 func queryOf(args []string) url.Values {
 	query := url.Values{"game": {args[0]}}
 	for name := range openings[args[0]] {
-		query.Set(name, "") // the usual value of the command, not that of the page
+		query.Set(name, "") // the default of the command, not that of the page
 	}
 	args = essential(args[1:])
 	for i := 0; i < len(args); i++ {

@@ -58,7 +58,7 @@ func (t task) drawTrees(ctx context.Context, con *term.IO) error {
 	return nil
 }
 
-// traceError explains why a tree or an exercise cannot be made. what is "tree" or "exercise".
+// traceError explains why a tree or an exercise is not possible. what is "tree" or "exercise".
 func traceError(ctx context.Context, err error, what string) error {
 	switch {
 	case errors.Is(err, minimax.ErrTreeTooLarge):
@@ -70,7 +70,7 @@ func traceError(ctx context.Context, err error, what string) error {
 }
 
 // printSteps prints the steps of a search, one per line. On a terminal it waits for Enter after each step. If the user
-// types q it stops; if the user types anything else, it prints the rest at once.
+// types q, it stops; if the user types anything else, it prints the remaining steps at once.
 func printSteps(ctx context.Context, con *term.IO, steps []gametree.Step) (quit bool, err error) {
 	var typed *term.Lines
 	if con.Screen.Terminal && con.ErrScreen.Terminal {
@@ -94,7 +94,7 @@ func printSteps(ctx context.Context, con *term.IO, steps []gametree.Step) (quit 
 	return false, nil
 }
 
-// printIndented prints indented lines. The rest of a line that is too long is indented a little more.
+// printIndented prints indented lines. Continuations of long lines are indented a little more.
 func printIndented(con *term.IO, text string) {
 	for line := range strings.SplitSeq(text, "\n") {
 		indent := len(line) - len(strings.TrimLeft(line, " "))

@@ -10,18 +10,18 @@ import (
 	"menace/cmd/menace/internal/site"
 )
 
-// Share is what a visitor copies to show a search or an exercise elsewhere. Links begin with the address of the site as
-// the browser knows it.
+// Share is what a visitor copies to show a search or an exercise elsewhere. Links begin with the address under which
+// the browser knows the site.
 type Share struct {
 	Link     string // of the page
-	Frame    string // HTML of a frame with the search or the exercise alone
+	Frame    string // HTML of a frame with only the search or the exercise
 	Markdown string
 	LaTeX    string // the tree for LaTeX's package forest, or "" for an exercise
 	Exercise bool
-	Alone    string // address of the search or the exercise alone
+	Alone    string // address of only the search or the exercise
 }
 
-// share returns what to copy for the search or the exercise with a query. kind is steps or exercise.
+// share returns what to copy for the search or the exercise with this query. kind is steps or exercise.
 func (s *pages) share(r *http.Request, kind, title string, query url.Values) Share {
 	path := map[string]string{"steps": "/search", "exercise": "/search/exercise"}[kind]
 	at := site.Origin(r) + s.Base
@@ -41,14 +41,14 @@ func (s *pages) share(r *http.Request, kind, title string, query url.Values) Sha
 	return share
 }
 
-// embedPage is the content of a page that shows the steps of a search or its tree alone.
+// embedPage is the content of a page that shows only the steps of a search or its tree.
 type embedPage struct {
 	*Stepping
 	Tree  bool   // only the tree
-	Whole string // address of the page with everything
+	Whole string // address of the full page
 }
 
-// embedSteps shows a search without a form, step by step or, at /embed/tree, only as its tree.
+// embedSteps shows a search without a form, either step by step or, at /embed/tree, only as its tree.
 func (s *pages) embedSteps(w http.ResponseWriter, r *http.Request) error {
 	f, trace, err := readShown(r)
 	if err != nil {

@@ -49,7 +49,7 @@ func (t task) runExercise(ctx context.Context, con *term.IO) error {
 const howToAnswer = "Type each answer and press Enter. An empty one skips the question, q leaves, help shows " +
 	"this again. Write a list of positions as A B C, α and β as two numbers, and −∞ as -inf.\n"
 
-// ask asks the questions one after another, and prints the score. If the user types nothing, it prints the right
+// ask asks the questions one after another, and prints the score. If the user only presses Enter, it prints the right
 // answer. If an answer cannot be parsed, it asks again.
 func ask(ctx context.Context, con *term.IO, x *gametree.Exercise) error {
 	typed := con.ReadLines(ctx)

@@ -25,17 +25,17 @@ type exercisePage struct {
 	*Form
 	Settings   []site.Field // fields that select the questions
 	Task       gametree.Exercise
-	Questions  []Question // nil if the form is wrong
+	Questions  []Question // nil if the form is invalid
 	Given      bool       // answers were given
 	Picture    site.Picture
 	Hidden     url.Values // the form without the answers
 	Another    string     // address of an exercise with the next seed
 	Sheet, Key string     // addresses of sheets to print, or "" if the tree is too large
 
-	Hide          bool   // the page does not say which answers are right
-	Student, Code string // name given, and completion code once all questions are answered
-	Embed         bool   // the page is for a frame of another site
-	Action        string // address to which the answers go
+	Hide          bool   // the page does not show which answers are right
+	Student, Code string // the name given, and the completion code once all questions are answered
+	Embed         bool   // the page is for a frame on another site
+	Action        string // address that the answers are sent to
 	Share         Share
 
 	Steps, Comparison string // addresses of pages about the same search
@@ -135,7 +135,7 @@ func (s *pages) showExercise(w http.ResponseWriter, r *http.Request) error {
 	return s.Show(w, site.FormStatus(x.Questions != nil), "exercise.html", x)
 }
 
-// readAsked is like readExercise, but a wrong form is an error.
+// readAsked is like readExercise, but an invalid form is an error.
 func readAsked(r *http.Request) (*exercisePage, error) {
 	x, err := readExercise(r.Context(), site.LanguageOf(r), r.URL.Query())
 	if err == nil && x.Questions == nil {

@@ -68,7 +68,7 @@ func readForm(l *language.Language, filled url.Values, fields, more func(*Option
 	return f, nil
 }
 
-// setUp sets up the game and the position. It shows errors beside their fields.
+// setUp sets up the game and the position. It shows errors beside the fields that they concern.
 func (f *Form) setUp() {
 	if !f.Valid() {
 		return
@@ -79,18 +79,18 @@ func (f *Form) setUp() {
 		return
 	}
 	f.Problem, err = problem.At(f.Position)
-	if err == nil && problem.Chancy() && !f.Algorithm.Chance() { // the form's usual algorithm
+	if err == nil && problem.Chancy() && !f.Algorithm.Chance() { // the form's default algorithm
 		f.Algorithm = minimax.Expectiminimax
 		if field := f.field("algorithm"); field != nil {
 			field.Value = f.Algorithm.String()
 		}
 	}
-	if !site.ShowError(err, f.Fields, f.More) { // the error is not about one of the options
+	if !site.ShowError(err, f.Fields, f.More) { // the error is not about any of the options
 		f.field("position").ShowError(err)
 	}
 }
 
-// Ending describes how the game has ended, if it is over at the position, or else returns "".
+// Ending describes how the game has ended if it is over at the position. Otherwise it returns "".
 func (f *Form) Ending() string {
 	if f.Problem == nil {
 		return ""
@@ -98,10 +98,10 @@ func (f *Form) Ending() string {
 	return f.Problem.Ending()
 }
 
-// Valid reports whether no field is wrong.
+// Valid reports whether all fields are valid.
 func (f *Form) Valid() bool { return site.Valid(f.Fields, f.More) }
 
-// Changed reports whether one of the fields in More has an unusual value.
+// Changed reports whether any of the fields in More has an unusual value.
 func (f *Form) Changed() bool {
 	return slices.ContainsFunc(f.More, func(own site.Field) bool {
 		return own.Value != "" && !slices.Contains(own.Words[:min(1, len(own.Words))], own.Value)
@@ -133,7 +133,7 @@ func (f *Form) Exercise() string {
 	return f.Address("/search/exercise")
 }
 
-// made formats a note for a picture: the command that draws the same in a terminal.
+// made formats a note for a picture: the command that draws the same picture in a terminal.
 func (f *Form) made(t topic, o Options) string {
 	command := strings.TrimSuffix("menace search "+t.name, " ") + " " + f.Game.Name
 	if given := f.field(tree); given != nil && given.Value != "" {
@@ -143,8 +143,7 @@ func (f *Form) made(t topic, o Options) string {
 	return version.Made(command + option.Flags(t.options(&o), t.options(&defaults)))
 }
 
-// search returns the search to show. If there is none, because the tree is too large, it returns nil and shows the
-// error in the form.
+// search returns the search to show. If the tree is too large, it returns nil and shows the error in the form.
 func (f *Form) search(ctx context.Context) (gametree.Shown, error) {
 	if f.Algorithm == minimax.Deepening {
 		f.field("algorithm").ShowError(

@@ -7,7 +7,7 @@ import (
 	"menace/cmd/menace/internal/words"
 )
 
-// titles name the games on the page. Games that are not here have their own name in all languages.
+// titles name the games on the page. Games that are not listed have the same name in all languages.
 var titles = map[string]*language.Message{
 	"tictactoe": language.NewMessage("Tic-tac-toe"),
 	"stones":    language.NewMessage("Stones"),
@@ -91,8 +91,7 @@ func labelsOf(game string) map[string]site.Label {
 	return all
 }
 
-// labels are the labels of the options on the pages of searches. Names of algorithms and of types are what the courses
-// call them.
+// labels are the labels of the options on the pages of searches. Algorithms and types have the names used in courses.
 var labels = map[string]site.Label{
 	tree:     {Name: language.NewMessage("Tree"), Meaning: language.NewMessage("as in ((3 5)(2 9))")},
 	"order":  {Name: language.NewMessage("Order"), Meaning: language.NewMessage("of the leaves or children")},

@@ -15,7 +15,7 @@ import (
 	"menace/minimax"
 )
 
-// list is a list of options. The options of a command or a page are several lists, one after another. A list is empty
+// list is a list of options. The options of a command or a page are the concatenation of several lists. A list is empty
 // if the game has no such option.
 type list = []option.Option
 
@@ -34,7 +34,7 @@ func ownOptions(o *Options) list {
 	return o.Game.Options(&o.Setup)
 }
 
-// treeText is the text of the tree, in a form of the game tree. Commands take the text as an argument instead.
+// treeText is the text of the tree, in a form for trees. Commands take the text as an argument instead.
 func treeText(o *Options, byDefault string) list {
 	if o.Game.Name != tree {
 		return nil
@@ -45,7 +45,7 @@ func treeText(o *Options, byDefault string) list {
 	}}
 }
 
-// order chooses the order of the leaves or children.
+// order selects the order of the leaves or children.
 func order(o *Options) list {
 	if o.Game.Orders == nil {
 		return nil
@@ -56,7 +56,7 @@ func order(o *Options) list {
 	}}
 }
 
-// orders chooses several orders of the leaves or children, to compare them.
+// orders selects several orders of the leaves or children, to compare them.
 func orders(o *Options) list {
 	if o.Game.Orders == nil {
 		return nil
@@ -67,7 +67,7 @@ func orders(o *Options) list {
 	}}
 }
 
-// leafSeed chooses the seed of random leaves.
+// leafSeed sets the seed of random leaves.
 func leafSeed(o *Options) list {
 	if !o.Game.RandomLeaves {
 		return nil
@@ -78,7 +78,7 @@ func leafSeed(o *Options) list {
 	}}
 }
 
-// runs chooses the number of random trees whose mean cost is drawn.
+// runs sets the number of random trees whose mean cost is drawn.
 func runs(o *Options) list {
 	return list{{
 		Name: "runs", Default: "1",
@@ -90,7 +90,7 @@ func runs(o *Options) list {
 // setup lists the options that set up the game, without the options of its players.
 func setup(o *Options) list { return slices.Concat(ownOptions(o), order(o), leafSeed(o)) }
 
-// players names the players, and chooses which of them is to move.
+// players sets the names of the players, and which of them is to move.
 func players(o *Options) list {
 	first := "what to call the `PLAYER` to move: max or min"
 	if o.Game.Name == tree {
@@ -105,7 +105,7 @@ func players(o *Options) list {
 	}}
 }
 
-// win chooses how many points a win counts, in games without scores.
+// win sets how many points a win counts, in games without scores.
 func win(o *Options) list {
 	own := slices.ContainsFunc(ownOptions(o), func(other option.Option) bool { return other.Name == "win" })
 	if o.Game.Scored || own {
@@ -118,7 +118,7 @@ func win(o *Options) list {
 	}}
 }
 
-// position chooses the position to search. The meaning shows how to write it, or refers to where that is shown.
+// position sets the position to search. The meaning shows how to write it, or refers to an explanation.
 func position(o *Options, meaning string) list {
 	return list{{
 		Name: "position", Short: "p", Default: "the start", Meaning: meaning,
@@ -126,14 +126,14 @@ func position(o *Options, meaning string) list {
 	}}
 }
 
-// algorithm chooses one algorithm. Help and forms offer these choices; others that suit the game are accepted too.
+// algorithm selects one algorithm. Help and forms offer these choices; other suitable ones are accepted too.
 func algorithm(o *Options, choices []minimax.Algorithm) list {
 	v := option.Parsed(&o.Algorithm, o.Game.Algorithm, minimax.Algorithm.String)
 	v.Choices = names(choices)
 	return list{{Name: "algorithm", Short: "a", Meaning: "the `ALGORITHM`", Value: v}}
 }
 
-// withoutTable returns the algorithms about which there are exercises.
+// withoutTable returns the algorithms without a table; there are exercises only about these.
 func withoutTable(g gametree.Game) []minimax.Algorithm {
 	all := slices.DeleteFunc(g.Exact(), minimax.Algorithm.Table)
 	if g.Chance {
@@ -142,7 +142,7 @@ func withoutTable(g gametree.Game) []minimax.Algorithm {
 	return all
 }
 
-// algorithms chooses several algorithms, to compare them: one of these, others that suit the game, or all of these.
+// algorithms selects several algorithms, to compare them: some of these, others that suit the game, or all of these.
 func algorithms(o *Options, choices []minimax.Algorithm) list {
 	return list{{
 		Name: "algorithm", Short: "a", Default: "the six usual ones", Meaning: "the `ALGORITHM`",
@@ -181,7 +181,7 @@ func playouts(o *Options) list {
 		Meaning: "the constant `C` of the upper bounds, more for less visited moves (mcts)",
 		Value:   option.Fraction(&o.Exploration, 0, 100),
 	}}
-	if !o.Game.RandomLeaves { // there the seed of the leaves serves for both
+	if !o.Game.RandomLeaves { // otherwise the seed of the leaves is used
 		all = append(all, option.Option{
 			Name: "seed", Meaning: "the `SEED` of random moves (mcts)",
 			Value: option.Whole(&o.Sampling.Seed, 0, math.MaxInt64),
@@ -198,8 +198,8 @@ func names(algorithms []minimax.Algorithm) (all []string) {
 	return all
 }
 
-// mostEntries returns the largest number of entries that a table may have here: it takes at most half of the computer's
-// memory, if that is known.
+// mostEntries returns the largest number of entries that a table may have on this computer: it takes at most half of
+// the memory, if the size of that is known.
 func mostEntries() int64 {
 	const size = 16 // bytes of an entry
 	if half := memory.TotalMemory() / 2; half > 0 {
@@ -225,7 +225,8 @@ func table(o *Options) list {
 	}}
 }
 
-// questionSeed chooses the seed of an exercise, in games whose leaves have no seed, which would serve for both.
+// questionSeed sets the seed of an exercise, in games whose leaves have no seed. Otherwise the seed of the leaves is
+// used.
 func questionSeed(o *Options) list {
 	if o.Game.RandomLeaves {
 		return nil
@@ -236,7 +237,7 @@ func questionSeed(o *Options) list {
 	}}
 }
 
-// example chooses a well-known tree for an exercise.
+// example selects a well-known tree for an exercise.
 func example(o *Options) list {
 	if o.Game.Name != tree {
 		return nil
@@ -267,7 +268,7 @@ func depth(o *Options) list {
 	}}
 }
 
-// quiescence lets a search of a tree go on beyond a horizon where positions are marked as unquiet.
+// quiescence lets a search of a tree continue beyond a horizon at positions marked as unquiet.
 func quiescence(o *Options) list {
 	if o.Game.Name != tree {
 		return nil
@@ -275,7 +276,7 @@ func quiescence(o *Options) list {
 	return list{gametree.Quiescence(&o.Setup)}
 }
 
-// bestMoves chooses which best moves a search returns.
+// bestMoves selects which best moves a search returns.
 func bestMoves(o *Options) list {
 	return list{{
 		Name:    "prefer",
@@ -287,7 +288,7 @@ func bestMoves(o *Options) list {
 	}}
 }
 
-// cut chooses when a search cuts off.
+// cut sets when a search cuts off.
 func cut(o *Options) list {
 	return list{{
 		Name: "cut",
@@ -297,7 +298,7 @@ func cut(o *Options) list {
 	}}
 }
 
-// convention chooses what a search with cut-offs returns outside its window, and its first window.
+// convention sets what a search with cut-offs returns outside its window, and its initial window.
 func convention(o *Options) list {
 	all := list{{
 		Name: "fail",
@@ -318,7 +319,7 @@ func convention(o *Options) list {
 	})
 }
 
-// choose says which of the best moves a search returns.
+// choose selects which of the best moves a search returns.
 func choose(o *Options) list {
 	return list{{
 		Name: "choose",
@@ -336,7 +337,7 @@ func timeout(o *Options) list {
 	}}
 }
 
-// plays chooses who begins a game against a search.
+// plays selects who begins a game against a search.
 func plays(o *Options) list {
 	return list{{
 		Name: "plays", Meaning: "let the search play this `SIDE`: first or second",
@@ -344,7 +345,7 @@ func plays(o *Options) list {
 	}}
 }
 
-// numbers chooses the numbers behind Zobrist keys.
+// numbers sets the numbers behind Zobrist keys.
 func numbers(o *Options) list {
 	return list{{
 		Name: "numbers", Default: "the program's",
@@ -353,7 +354,7 @@ func numbers(o *Options) list {
 	}}
 }
 
-// types marks the types of positions in a tree.
+// types selects how to mark the types of positions in a tree.
 func types(o *Options) list {
 	return list{{
 		Name: "types", Group: drawingTree,
@@ -363,7 +364,7 @@ func types(o *Options) list {
 	}}
 }
 
-// drawTree chooses how to show the tree of a search.
+// drawTree selects how to show the tree of a search.
 func drawTree(o *Options) list {
 	return list{{
 		Name: "tree", Group: drawingTree, Meaning: "draw the tree that the search visits, if it is small",
@@ -376,7 +377,7 @@ func drawTree(o *Options) list {
 	}}
 }
 
-// difficulty chooses how hard an exercise is.
+// difficulty sets how hard an exercise is.
 func difficulty(o *Options) list {
 	return list{{
 		Name: "difficulty", Meaning: "the `LEVEL` of the questions and of a random tree: easy, medium or hard",
@@ -395,7 +396,7 @@ func answers(o *Options) list {
 	}}
 }
 
-// completion names the student of an exercise, and checks a completion code.
+// completion sets the name of the student, and checks a completion code.
 func completion(o *Options) list {
 	return list{{
 		Name: "student", Default: "nobody", Meaning: "end with a completion code for this `NAME`",

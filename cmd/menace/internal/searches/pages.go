@@ -18,8 +18,8 @@ var files embed.FS
 // pages holds the pages of searches.
 type pages struct {
 	*site.Server
-	comparing *semaphore.Weighted // admits one comparison at a time, so that its time can be measured
-	searching *semaphore.Weighted // limits the pages that search at the same time
+	comparing *semaphore.Weighted // admits one comparison at a time, so that times can be measured
+	searching *semaphore.Weighted // limits concurrent searches
 }
 
 // Pages returns the pages of searches.
@@ -49,7 +49,7 @@ func Pages(server *site.Server) site.Pages {
 	return all
 }
 
-// bounded lets few pages search at the same time, since everybody may ask for them on a site for everybody.
+// bounded limits the number of pages that search concurrently, because on a site for everybody anyone can request them.
 func (s *pages) bounded(show site.Handler) site.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		if err := s.searching.Acquire(r.Context(), 1); err != nil {

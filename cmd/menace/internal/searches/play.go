@@ -20,7 +20,7 @@ import (
 type playing struct {
 	task
 	at     gametree.Problem
-	before []gametree.Problem // the positions of the person's moves so far
+	before []gametree.Problem // the positions before the person's moves so far
 	typed  *term.Lines
 }
 
@@ -35,17 +35,17 @@ func think(ctx context.Context, at gametree.Problem, o Options, now func() time.
 		return r, "", err
 	}
 	r = reports[0]
-	return r, append(slices.Clone(r.Best), at.Moves()[0])[0], nil // a search out of time may know none
+	return r, append(slices.Clone(r.Best), at.Moves()[0])[0], nil // a search that ran out of time may have no best move
 }
 
 // howToPlay is printed before the first move.
 const howToPlay = "Type one of the moves and press Enter. u takes your last move back, q leaves, ? shows this again."
 
-// play lets a person play against the search, and prints after each move of the search what it thought.
+// play lets a person play against the search, and prints the search's thoughts after each of its moves.
 func (t task) play(ctx context.Context, con *term.IO) error {
 	p := &playing{task: t, at: t.problem, typed: con.ReadLines(ctx)}
 	con.Say("%s, by %v\n"+howToPlay, t.describe(), t.Algorithm)
-	turn := t.Plays == "first" // of the search
+	turn := t.Plays == "first" // whether the search moves next
 	for ; p.at.Ending() == ""; turn = !turn {
 		move, err := "", error(nil)
 		if turn {
@@ -71,7 +71,7 @@ func (t task) play(ctx context.Context, con *term.IO) error {
 	return nil
 }
 
-// answer returns the move of the search, and prints what it thought.
+// answer returns the move of the search, and prints its thoughts.
 func (p *playing) answer(ctx context.Context, con *term.IO) (string, error) {
 	r, move, err := think(ctx, p.at, p.Options, p.now)
 	if err != nil {
@@ -124,7 +124,7 @@ func (p *playing) ask(ctx context.Context, con *term.IO) (string, error) {
 	}
 }
 
-// draw draws the position. Empty cells show the move that goes there.
+// draw draws the position. Empty cells show the moves to them.
 func (p *playing) draw(con *term.IO) {
 	board := p.at.Board()
 	if board == nil {

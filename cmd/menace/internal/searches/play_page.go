@@ -17,7 +17,7 @@ import (
 	"menace/plots/paper"
 )
 
-// thinkTime is the time in which a search finds its move.
+// thinkTime is the time that a search has for its move.
 const thinkTime = 2 * time.Second
 
 // games to play begin at these positions, and with searches that answer at once.
@@ -30,30 +30,30 @@ var beginnings = map[string]url.Values{
 	"mnk":         {"size": {"3x3"}, "depth": {""}},
 }
 
-// playPage is the content of the page on which a visitor plays against a search. Its address holds all moves.
+// playPage is the content of the page where a visitor plays against a search. Its address contains all moves.
 type playPage struct {
 	Games []listed
 	*Form
-	Begun    bool // the form is right
+	Begun    bool // the form is valid
 	Over     string
-	Played   []string // moves so far, the last one by the search if it has answered
+	Played   []string // moves so far; the last one is the search's if it has answered
 	Answer   string   // the latest move of the search, or ""
 	Thinking gametree.Report
-	Line     string // what the search expects
-	Turn     string // who is to move
+	Line     string // the line that the search expects
+	Turn     string // the player to move
 	Board    [][]field
 	Choices  []site.Link // in games without a board
 	Again    []site.Link
 	Picture  site.Picture
 }
 
-// field is a cell of a board, with links that make the moves there.
+// field is a cell of a board, with links for the moves that can be made there.
 type field struct {
 	Sign  string
 	Moves []site.Link
 }
 
-// shapes draws signs of a board as they look on the page.
+// shapes replaces signs of a board by their shapes on the page.
 var shapes = strings.NewReplacer("X", "×", "O", "○", "W", "♙", "B", "♟", "#", "■", "|", "❙")
 
 // readPlay reads the form of a game against a search, and replays its moves.
@@ -80,7 +80,7 @@ func readPlay(l *language.Language, filled url.Values) (f *Form, at gametree.Pro
 	return f, at, played, nil
 }
 
-// showPlay shows a game against a search, which answers if it is to move.
+// showPlay shows a game against a search. If the search is to move, it answers.
 func (s *pages) showPlay(w http.ResponseWriter, r *http.Request) error {
 	filled := r.URL.Query()
 	f, at, played, err := readPlay(site.LanguageOf(r), filled)
@@ -129,7 +129,7 @@ func (s *pages) showPlay(w http.ResponseWriter, r *http.Request) error {
 	return s.Show(w, http.StatusOK, "play.html", page)
 }
 
-// answer lets the search move, and notes what it thought.
+// answer lets the search move, and records its thoughts.
 func (p *playPage) answer(ctx context.Context, at gametree.Problem) (gametree.Problem, error) {
 	o := p.Form.Options
 	o.Timeout = thinkTime

@@ -34,7 +34,7 @@ func (t task) printKeys(_ context.Context, con *term.IO) error {
 	return t.print(con, keys, t.named(), gametree.KeyTables(keys), "")
 }
 
-// printValues prints the values of Sprague and Grundy.
+// printValues prints the Sprague-Grundy values.
 func (t task) printValues(_ context.Context, con *term.IO) error {
 	v, err := t.problem.Values()
 	if err != nil {
@@ -43,7 +43,7 @@ func (t task) printValues(_ context.Context, con *term.IO) error {
 	return t.print(con, v, t.named()+"\n", v.Tables(), v.Summary())
 }
 
-// printAttractors counts the positions that a player can force to a win, by the number of plies needed.
+// printAttractors counts the positions from which a player can force a win, by the number of plies needed.
 func (t task) printAttractors(ctx context.Context, con *term.IO) error {
 	con.Status("working back from finished games")
 	a, err := t.problem.Attractors(gametree.WithTimeout(t.withHint(ctx, con), t.now, t.Timeout))
@@ -69,7 +69,7 @@ type PlaysReport struct {
 	Seconds float64 `json:"seconds"`
 }
 
-// printPlays counts the ways to play on from the position, and prints their number.
+// printPlays counts the ways to continue from the position, and prints the numbers.
 func (t task) printPlays(ctx context.Context, con *term.IO) error {
 	began := t.now()
 	con.Status("counting")
@@ -98,7 +98,7 @@ func (t task) printPlays(ctx context.Context, con *term.IO) error {
 	return t.print(con, r, heading, []tables.Text{lengths}, note)
 }
 
-// printSize prints the size of a uniform tree that is too large to be set up. The size follows from formulas.
+// printSize prints the size of a uniform tree that is too large to set up. The size follows from formulas.
 func (o Options) printSize(con *term.IO) error {
 	b, d := o.Setup.Size.First, o.Setup.Size.Second
 	leaves, nodes, least := games.UniformSize(b, d)

@@ -1,5 +1,5 @@
 // Package searches is the feature that teaches game-tree search: the command search and its pages. They search the tree
-// of a small game with the classic algorithms, show every step and count the cost, ask questions about a search by
+// of a small game with the classic algorithms, show every step and count the cost, ask questions about a search done by
 // hand, and describe a position without a search.
 //
 // The algorithms are in package minimax, the games in minimax/games. Package gametree presents both as texts, tables
@@ -25,23 +25,23 @@ import (
 type Options struct {
 	Game             gametree.Game
 	Setup            gametree.Setup
-	Position         string   // "" for the start
+	Position         string   // "" for the initial position
 	Orders           []string // orders of the children in a tree, to compare; nil for the order of Setup
-	gametree.Options          // Algorithm is used by a single search, Algorithms by a comparison
-	Numbers          []string // numbers of pieces in Zobrist keys, such as X5=44532, or nil for the program's
+	gametree.Options          // Algorithm is for a single search, Algorithms for a comparison
+	Numbers          []string // numbers of pieces for Zobrist keys, such as X5=44532, or nil for the program's
 	JSON             bool
-	all              bool // all algorithms were asked for
+	all              bool // all algorithms were requested
 
 	Plays        string // "first" if the search begins a game, or "second"
 	Runs         int    // number of random trees whose mean cost is drawn
 	Tree         bool   // draw the trees instead of comparing the searches
-	Step         bool   // describe what the search does, step by step, instead of drawing the tree
-	term.Drawing        // of a tree, an exercise or a figure; a file name of "" means text in the terminal
+	Step         bool   // describe the search step by step, instead of drawing the tree
+	term.Drawing        // for a tree, an exercise or a figure; a file name of "" means text in the terminal
 
 	topic                    string // the topic, or "" for a search
 	Answers                  bool   // show the answers to an exercise instead of asking
 	gametree.ExerciseOptions        // the questions
-	Student                  string // gets a completion code, unless it is ""
+	Student                  string // name for a completion code, or ""
 	CheckedCode              string // completion code to check, or ""
 
 	given []string // names of the options that were given
@@ -67,7 +67,7 @@ func (o Options) setUp() (task, error) {
 	return t, term.AsUsage(err)
 }
 
-// suited returns the options with other default algorithms where chance moves.
+// suited returns the options with other default algorithms if chance moves in the game.
 func (o Options) suited(p gametree.Problem) Options {
 	if p.Chancy() {
 		if !o.wasGiven("algorithm") {
@@ -127,9 +127,9 @@ func (t task) describe() string {
 	return text + gametree.Ahead(t.Depth)
 }
 
-// tooLarge returns what to do about a search to the end of a game that takes very long, or "".
+// tooLarge returns advice about a search to the end of a game that would take very long, or "".
 func (t task) tooLarge() string {
-	const manageable = 24 // free cells; a game of connect four on 6 x 4 cells is just solved in ten seconds
+	const manageable = 24 // free cells; connect four on 6 x 4 cells takes almost ten seconds
 	free := strings.Count(t.problem.Position(), ".")
 	if t.Depth > 0 || free <= manageable || t.wasGiven("timeout") || slices.Contains(t.algorithms(), minimax.MCTS) {
 		return ""
@@ -187,7 +187,7 @@ func algorithmsHelp() (text string) {
 	return text
 }
 
-// tree is the game whose tree is written out.
+// tree is the name of the game whose tree is written out.
 const tree = "tree"
 
 // wasGiven reports whether an option was given.

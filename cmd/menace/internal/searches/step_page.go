@@ -23,13 +23,13 @@ import (
 type stepPage struct {
 	Games    []listed
 	Form     *Form
-	Stepping *Stepping // nil if the form is wrong
+	Stepping *Stepping // nil if the form is invalid
 	Share    Share
 }
 
 // Stepping is a search at one of its steps.
 type Stepping struct {
-	Part    string // name of the search on the page, and of its step in addresses
+	Part    string // name of the search on the page and in addresses
 	Title   string
 	Number  int // number of the step, from 1
 	Count   int // number of all steps
@@ -52,7 +52,7 @@ type RecentStep struct {
 	site.Link
 }
 
-// readSteps reads the form of a search, and searches. The trace is nil if the form is wrong.
+// readSteps reads the form of a search, and searches. If the form is invalid, the trace is nil.
 func readSteps(
 	ctx context.Context, l *language.Language, filled url.Values,
 ) (f *Form, trace gametree.Shown, err error) {
@@ -76,7 +76,7 @@ func readSteps(
 	return f, trace, err
 }
 
-// readShown is like readSteps, but a wrong form is an error.
+// readShown is like readSteps, but an invalid form is an error.
 func readShown(r *http.Request) (f *Form, trace gametree.Shown, err error) {
 	f, trace, err = readSteps(r.Context(), site.LanguageOf(r), r.URL.Query())
 	if err == nil && trace == nil {
@@ -102,7 +102,7 @@ func (s *pages) showSteps(w http.ResponseWriter, r *http.Request) error {
 	return s.Show(w, site.FormStatus(f.Valid()), "search.html", page)
 }
 
-// exports links to the tree as text, and to the steps as slides.
+// exports returns links to the tree as text, and to the steps as slides.
 func exports(l *language.Language, f *Form) (all []site.Link) {
 	for i, name := range []string{"LaTeX", "DOT", "JSON", "Markdown"} {
 		all = append(all, site.Link{Name: name, Address: f.Address("/search/tree" + trees.Extensions[i])})
@@ -114,13 +114,13 @@ func exports(l *language.Language, f *Form) (all []site.Link) {
 var turnNames = []*language.Message{language.NewMessage("First"), language.NewMessage("Back"),
 	language.NewMessage("Next"), language.NewMessage("Last")}
 
-// walk is where the links to the steps of a search lead.
+// walk describes the links to the steps of a search.
 type walk struct {
 	path  string
 	query url.Values
-	name  string // of the value that holds the number of the step
-	at    string // the part of the page that shows the search, as in #example-2, or ""
-	usual int    // the step that is shown at first, from 1
+	name  string // name of the query value with the number of the step
+	at    string // the fragment for the part of the page that shows the search, such as #example-2, or ""
+	usual int    // the step shown initially, from 1
 }
 
 // to returns the address of a step.
@@ -160,7 +160,7 @@ func newStepping(l *language.Language, f *Form, trace gametree.Shown, query url.
 	return p
 }
 
-// stepOf returns a step as it is written in an address, or else the usual one.
+// stepOf parses the number of a step in an address. If it is invalid, it returns the usual one.
 func stepOf(text string, usual, steps int) int {
 	step, err := strconv.Atoi(text)
 	if err != nil {

@@ -15,12 +15,12 @@ import (
 	"menace/minimax/games"
 )
 
-// topic is what a command shows about a position: a search, or what the word before the game names.
+// topic is what a command shows about a position: a search, or what the word before the game selects.
 type topic struct {
 	name    string              // the word, or "" for a search
-	options func(*Options) list // options of the command for the game, in the order of its help
-	out     string              // the default name of a file to draw into, or "" if the topic draws nothing
-	texts   []string            // extensions of other files that it writes
+	options func(*Options) list // options of the command for the game, in the order of help
+	out     string              // default name of a file to draw into, or "" if the topic draws nothing
+	texts   []string            // extensions of other files that the topic can write
 	run     func(task, context.Context, *term.IO) error
 }
 
@@ -95,7 +95,7 @@ var (
 	cost = topic{
 		name: "cost",
 		options: func(o *Options) list {
-			if o.Game.RandomLeaves { // trees of growing height, not one position
+			if o.Game.RandomLeaves { // trees of growing height instead of one position
 				return slices.Concat(setup(o), runs(o), algorithms(o, o.Game.Exact()), cut(o), timeout(o))
 			}
 			return slices.Concat(setup(o), position(o, writtenAs), algorithms(o, o.Game.Exact()), depth(o), cut(o),
@@ -106,7 +106,7 @@ var (
 	}
 )
 
-// topics lists the topics other than a search, in the order of the help.
+// topics lists the topics other than a search, in the order of help.
 var topics = []topic{play, exercise, attractor, count, estimate, values, keys, cost}
 
 // commands describes the command of the topic for each game.
@@ -132,12 +132,12 @@ func (t topic) commands(con *term.IO) (all []*term.Command) {
 	return all
 }
 
-// usual returns the default options of the topic for a game. A search that plays answers soon.
+// usual returns the default options of the topic for a game. A search that plays must answer quickly.
 func (t topic) usual(g gametree.Game) Options {
 	o := usual(g)
 	if o.topic = t.name; t.name == "play" {
 		o.Timeout, o.Plays = thinkTime, "second"
-		if g.Name == "connect4" { // which is too large to search to the end
+		if g.Name == "connect4" { // too large to search to the end
 			o.Depth = 6
 		}
 	}
@@ -165,7 +165,7 @@ func (t topic) parse(c *term.Invocation, g gametree.Game) (o Options, err error)
 		o.Sampling.Seed = o.Setup.Seed
 	}
 	if o.Orders != nil {
-		o.Setup.Order = o.Orders[0] // the first to be compared
+		o.Setup.Order = o.Orders[0] // the first one to compare
 	}
 	if g.Name == tree {
 		switch {

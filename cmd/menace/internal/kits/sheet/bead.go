@@ -13,7 +13,7 @@ import (
 )
 
 // paints lists the printed colours of beads, in the order of [menace.Colours]. Amber is as dark as real amber, so that
-// nobody mistakes it for gold.
+// it is not mistaken for gold.
 var paints = [board.Squares]color.NRGBA{
 	paper.RGB(0xffffff), paper.RGB(0xae82d0), paper.RGB(0xa8adb3),
 	paper.RGB(0x000000), paper.RGB(0xffd900), paper.RGB(0x007f3f),
@@ -23,8 +23,8 @@ var paints = [board.Squares]color.NRGBA{
 // colour returns the name of a colour.
 func (k Kit) colour(colour int) string { return k.Language.Name(menace.Colours[colour]) }
 
-// code returns two letters for a colour, such as "Go". They identify a bead that is printed in grey, and help people
-// who are colour-blind.
+// code returns two letters for a colour, such as "Go". They identify beads printed in grey, and help people who are
+// colour-blind.
 func (k Kit) code(colour int) string { return k.Language.Codes[menace.Colours[colour]] }
 
 // codeSize is the size of the letters on a bead, as a fraction of its diameter.

@@ -13,8 +13,8 @@ import (
 	"menace/symmetry"
 )
 
-// paintEmptyBoard draws the board to play on, with numbered squares and a note where a piece starts. It returns the
-// canvas below.
+// paintEmptyBoard draws the board to play on, with numbered squares and a note on the starting squares of pieces. It
+// returns the canvas below.
 func (k Kit) paintEmptyBoard(c draw.Canvas) draw.Canvas {
 	g := k.Machine.Graph()
 	start := g.Scene(g.Code(symmetry.Start))
@@ -33,8 +33,8 @@ func (k Kit) paintEmptyBoard(c draw.Canvas) draw.Canvas {
 	return below(c, side+6*mm)
 }
 
-// paintMat draws a mat for a game with sticks: a place for each stick, and one for each cup, with its number, what it
-// is for and its beads. It returns the canvas below.
+// paintMat draws a mat for a game with sticks: a place for each stick, and a place for each cup, with its number, its
+// purpose and its beads. It returns the canvas below.
 func (k Kit) paintMat(c draw.Canvas) draw.Canvas {
 	g := k.Machine.Graph()
 	start := g.Scene(g.Code(symmetry.Start))
@@ -92,7 +92,7 @@ func (k Kit) paintBowls(c draw.Canvas) draw.Canvas {
 	})
 }
 
-// cutOut paints rows of equal cells with grey outlines to cut along: in each row inRow cells of this height, which fill
+// cutOut paints rows of equal cells with grey outlines to cut along: inRow cells in each row, of this height, filling
 // the width of the canvas. The function paint fills in a cell. cutOut returns the canvas below.
 func cutOut(c draw.Canvas, pieces, inRow int, height vg.Length, paint func(cell draw.Canvas, i int)) draw.Canvas {
 	width := c.Size().X / vg.Length(inRow)

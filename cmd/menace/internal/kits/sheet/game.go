@@ -26,9 +26,9 @@ type game struct {
 const triedGames = 500
 
 // examples plays games and returns one that the machine wins and one that it loses. It prefers games in which the
-// machine draws many beads. Among those it prefers a won game in which every board looks like its label, and a lost
-// game in which exactly one board is turned or mirrored on its label. The opponent moves at random, but prevents an
-// immediate win if the game has such an opponent.
+// machine draws many beads. Among those it prefers a won game in which every board has the orientation of its label,
+// and a lost game in which exactly one board is turned or mirrored. The opponent moves at random, but prevents
+// immediate wins if the game has such an opponent.
 func (k Kit) examples() (found []game) {
 	g, plays := k.Machine.Graph(), k.Machine.Rules().Plays
 	opponent := cmp.Or(arena.Blocker(g), arena.Random(g))
@@ -44,7 +44,7 @@ func (k Kit) examples() (found []game) {
 			}
 		}
 		end, drawn := played.Outcome(), 0
-		unlike := -slices.Index(ends, end) // boards that differ from their labels, minus the wanted number of these
+		unlike := -slices.Index(ends, end) // number of boards that differ from their labels, minus the wanted number
 		for _, t := range played.Turns() {
 			if t.Reason == match.Bead {
 				drawn++
@@ -66,7 +66,7 @@ func (k Kit) examples() (found []game) {
 	return found
 }
 
-// Measures of the pictures of games: the number of boards in a row, the gap between two boards, and the height of the
+// Sizes in the pictures of games: the number of boards in a row, the gap between two boards, and the height of the
 // words below a board.
 const (
 	boardsInRow = 5

@@ -15,8 +15,8 @@ import (
 	"menace/plots/paper"
 )
 
-// GuideHTML returns the guide for teachers as HTML, made by cmd/pages of docs/TEACHING.md, or of teaching.md of another
-// language. [Picture] knows the names of its pictures.
+// GuideHTML returns the guide for teachers as HTML, which cmd/pages makes from docs/TEACHING.md or, in other languages,
+// teaching.md. Its pictures are available from [Picture].
 func GuideHTML(l *language.Language) string {
 	text, err := fs.ReadFile(texts(l), "guide.html")
 	if err != nil {
@@ -28,7 +28,7 @@ func GuideHTML(l *language.Language) string {
 // Picture returns a picture of the guide, a PNG.
 func Picture(name string) ([]byte, error) { return pictures.ReadFile("pictures/" + name) }
 
-// Pictures of screens on paper: how wide a pixel is, and how high a picture may be.
+// Sizes of pictures of screens on paper: the width of a pixel, and the maximum height of a picture.
 const (
 	pixel       = 0.13 * mm
 	tallPicture = 80 * mm
@@ -47,7 +47,7 @@ func paintPicture(c draw.Canvas, figure *html.Node) draw.Canvas {
 	}
 	file, err := Picture(name)
 	if err != nil {
-		return c // in a browser
+		return c // a browser has no pictures here
 	}
 	picture, err := png.Decode(bytes.NewReader(file))
 	if err != nil {
@@ -80,7 +80,7 @@ func paintList(c draw.Canvas, list *html.Node) draw.Canvas {
 	return c
 }
 
-// paintCommands paints lines to type, and returns the canvas below.
+// paintCommands paints commands to type, and returns the canvas below.
 func paintCommands(c draw.Canvas, lines string) draw.Canvas {
 	for line := range strings.Lines(strings.TrimSpace(lines)) {
 		c = below(c, c.Max.Y-paper.Write(draw.Crop(c, indent, 0, 0, 0), body(), strings.TrimSpace(line)).Max.Y)
@@ -88,7 +88,7 @@ func paintCommands(c draw.Canvas, lines string) draw.Canvas {
 	return below(c, mm)
 }
 
-// raw returns the text of an element with its line ends.
+// raw returns the text of an element with its line breaks.
 func raw(n *html.Node) string {
 	var all strings.Builder
 	for child := range n.Descendants() {

@@ -11,10 +11,10 @@ import (
 	"menace/symmetry"
 )
 
-// Texts lists the parts that [Kit.WriteHTML] can write. They are for machines that fit a lesson.
+// Texts lists the parts that [Kit.WriteHTML] can write. They exist for machines that fit a lesson.
 var Texts = []string{Lesson, Sheet}
 
-// WriteHTML writes the texts of a kit as one HTML file, to be edited in a word processor.
+// WriteHTML writes the texts of a kit as one HTML file, for editing in a word processor.
 func (k Kit) WriteHTML(w io.Writer) error { return k.fill(w, "page", slices.Contains(k.Parts, Lesson)) }
 
 // symbols holds the text of each piece in an HTML table that shows a board.

@@ -11,11 +11,11 @@ import (
 	"menace/symmetry"
 )
 
-// mostAlike is the largest number of boxes that a reader should have to compare by eye. An index asks as many questions
-// as it takes to make its groups that small.
+// mostAlike is the largest number of boxes that a reader should have to compare by eye. An index asks enough questions
+// to make its groups that small.
 const mostAlike = 8
 
-// question is a question about a position. Its answer stays the same if the board is turned or mirrored.
+// question is a question about a position. Turning or mirroring the board does not change the answer.
 type question struct {
 	order  int // questions are asked in this order
 	asks   string
@@ -37,7 +37,7 @@ type group struct {
 }
 
 // newIndex returns the index of the boxes of a machine, with questions in a language. It begins with the number of
-// pieces. Then it adds questions one by one, each time the one that makes the groups smallest.
+// pieces, and then repeatedly adds the question that makes the groups smallest.
 func newIndex(l *language.Language, m *menace.Machine) index {
 	g := m.Graph()
 	boxes, open := g.Choices(m.Rules().Plays), questions(l, g)
@@ -80,7 +80,7 @@ func (x index) answers(position symmetry.Position) (answers []int) {
 	return answers
 }
 
-// masks returns the squares of the first player's pieces, X, and of the second player's, O.
+// masks returns the squares of the first player's pieces as X, and of the second player's as O.
 func masks(g *symmetry.Graph, position symmetry.Position) (b board.Board) {
 	for i, cell := range g.Scene(position).Cells {
 		switch {
@@ -94,7 +94,7 @@ func masks(g *symmetry.Graph, position symmetry.Position) (b board.Board) {
 	return b
 }
 
-// name formats an answer as readers write it.
+// name formats an answer for readers.
 func (q question) name(answer int) string {
 	if q.names != nil {
 		return q.names[answer]
@@ -102,7 +102,8 @@ func (q question) name(answer int) string {
 	return strconv.Itoa(answer)
 }
 
-// code returns the code of a group: its answers side by side, except the first, which is the heading of the group.
+// code returns the code of a group: its answers side by side, except the first answer, which is the heading of the
+// group.
 func (x index) code(answers []int) (code string) {
 	for i, a := range answers[1:] {
 		code += x.Questions[i+1].name(a)
@@ -118,8 +119,8 @@ func (x index) Alike() (most int) {
 	return most
 }
 
-// cost rates an index; less is better. The size of the largest group counts first, then the average, over all boxes, of
-// the size of a box's group.
+// cost rates an index; lower is better. The size of the largest group counts first, then the average, over all boxes,
+// of the size of a box's group.
 func (x index) cost() int {
 	squares := 0
 	for _, g := range x.groups {
@@ -163,7 +164,7 @@ func questions(l *language.Language, g *symmetry.Graph) []question {
 	return all
 }
 
-// pairs is the question about pieces of different sides that touch.
+// pairs is the question about pairs of adjacent pieces of different sides.
 func pairs(l *language.Language, first, second string) question {
 	return question{
 		asks: l.Text("How many pairs of {first} and {second} touch, across or down?", "first", first,
@@ -184,7 +185,7 @@ func neighbours(b board.Board) (pairs int) {
 	return pairs
 }
 
-// classes returns the sets of squares that the symmetries of a game exchange with each other, smallest first.
+// classes returns the sets of squares that the symmetries of a game map onto each other, smallest first.
 func classes(g *symmetry.Graph) (all []board.Mask) {
 	for s := range board.Square(board.Squares) {
 		var class board.Mask
@@ -199,8 +200,8 @@ func classes(g *symmetry.Graph) (all []board.Mask) {
 	return all
 }
 
-// asks returns the question about a class of squares: how many pieces of a player are there or, for a single square,
-// what is there.
+// asks returns the question about a class of squares: how many pieces of a player are on it or, for a single square,
+// what is on it.
 func asks(l *language.Language, class board.Mask, player string) string {
 	switch class {
 	case 0o020:

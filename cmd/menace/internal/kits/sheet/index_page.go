@@ -13,8 +13,8 @@ import (
 	"menace/symmetry"
 )
 
-// Measures of the index: the side of a board in a large index, the gap between two boards, the height of the code above
-// a group, the height of a heading, and the gap between two groups.
+// Sizes in the index: the side of a board in a large index, the gap between two boards, the height of the code above a
+// group, the height of a heading, and the gap between two groups.
 const (
 	littleBoard = 10.5 * mm
 	boardGap    = 2.4 * mm
@@ -23,8 +23,8 @@ const (
 	groupGap    = 3 * mm
 )
 
-// boardSide returns the side of the boards in an index. In the index of a machine for a lesson, the boards are so large
-// that the largest group is as wide as the page.
+// boardSide returns the side of the boards in an index. In the index of a machine for a lesson, boards are large enough
+// for the largest group to fill the width of the page.
 func (k Kit) boardSide(x index) vg.Length {
 	if !FitsLesson(k.Machine) {
 		return littleBoard
@@ -35,7 +35,7 @@ func (k Kit) boardSide(x index) vg.Length {
 // numbersBelow returns the style of the numbers below boards of this side.
 func numbersBelow(side vg.Length) letter { return letter{max(9, side/5), ink} }
 
-// index returns the pages of the index of boxes. Groups follow each other like words in lines. Each number of pieces
+// index returns the pages of the index of boxes. Groups follow each other like words in a line. Each number of pieces
 // has a heading, which is repeated at the top of the next page.
 func (k Kit) index() []page {
 	x, pieces := newIndex(k.Language, k.Machine), -1
@@ -64,8 +64,8 @@ func (g group) width(side vg.Length) vg.Length {
 	return vg.Length(len(g.boxes))*(side+boardGap) - boardGap
 }
 
-// lines breaks the groups of an index into lines as wide as the page. All groups of a line have the same number of
-// pieces. The boards have this side.
+// lines breaks the groups of an index into lines of the width of the page, for boards with this side. All groups in a
+// line have the same number of pieces.
 func (k Kit) lines(x index, side vg.Length) (all [][]group) {
 	left := vg.Length(0)
 	for i, g := range x.groups {
@@ -78,7 +78,7 @@ func (k Kit) lines(x index, side vg.Length) (all [][]group) {
 	return all
 }
 
-// paintLine paints a heading, unless it is "", and a line of groups: the code of each group and, below it, a board of
+// paintLine paints a heading, unless it is "", and a line of groups: the code of each group and, below it, a board with
 // this side for each box, with the number of the box. It returns the canvas below.
 func (k Kit) paintLine(c draw.Canvas, x index, side vg.Length, head string, groups []group) draw.Canvas {
 	if head != "" {
@@ -106,8 +106,8 @@ func (k Kit) paintLine(c draw.Canvas, x index, side vg.Length, head string, grou
 	return below(c, side+1.75*number.size)
 }
 
-// paintScene draws a position into a square with this lower left corner and this side: a board, a row of sticks, or a
-// text. It returns the canvas of the square.
+// paintScene draws a position into a square with this lower left corner and side: a board, a row of sticks, or a text.
+// It returns the canvas of the square.
 func (k Kit) paintScene(c draw.Canvas, scene symmetry.Scene, corner vg.Point, side vg.Length) draw.Canvas {
 	if k.onBoard() {
 		return paintBoard(c, scene, corner, side)
@@ -118,11 +118,11 @@ func (k Kit) paintScene(c draw.Canvas, scene symmetry.Scene, corner vg.Point, si
 	return square
 }
 
-// captionWidth is the part of the side of a square that the words for a position may take.
+// captionWidth is the share of a square's side that the words for a position can take.
 const captionWidth = 0.94
 
-// paintCaption writes the words for a position along the bottom of a square or, if there is nothing else to see, into
-// its middle, where they may take several lines.
+// paintCaption writes the words for a position along the bottom of a square. If there is nothing else to see, it writes
+// them into the middle, where they can take several lines.
 func (k Kit) paintCaption(square draw.Canvas, scene symmetry.Scene) {
 	words, side := k.Language.Counted(scene.Caption, scene.Count), square.Size().X
 	square.SetLineStyle(draw.LineStyle{Color: faint, Width: 0.4})
@@ -148,8 +148,8 @@ func (k Kit) paintCaption(square draw.Canvas, scene symmetry.Scene) {
 	}
 }
 
-// paintSticks draws the sticks of a position into the upper part of a square, at most five beside each other. There is
-// room for a bead on their right.
+// paintSticks draws the sticks of a position into the upper part of a square, at most five side by side, with space for
+// a bead on their right.
 func paintSticks(square draw.Canvas, scene symmetry.Scene) {
 	const inRow = 5
 	side := square.Size().X
@@ -165,8 +165,7 @@ func paintSticks(square draw.Canvas, scene symmetry.Scene) {
 	}
 }
 
-// paintBoard draws a position on a board with this lower left corner and this side, and returns the canvas of the
-// board.
+// paintBoard draws a position on a board with this lower left corner and side, and returns the canvas of the board.
 func paintBoard(c draw.Canvas, scene symmetry.Scene, corner vg.Point, side vg.Length) draw.Canvas {
 	lattice := plots.Part(c, corner, side, side)
 	paintGrid(lattice)
@@ -182,7 +181,7 @@ func paintGrid(lattice draw.Canvas) {
 }
 
 // paintQuestions writes the questions of the index, with the answers for an example: a board that is turned or mirrored
-// on the label of its box. It returns the canvas below.
+// compared to the label of its box. It returns the canvas below.
 func (k Kit) paintQuestions(c draw.Canvas, x index) draw.Canvas {
 	const line, asked, answered, found = 5.2 * mm, 24 * mm, 136 * mm, 144 * mm
 	c = below(c, mm)

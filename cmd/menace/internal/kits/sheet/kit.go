@@ -2,7 +2,7 @@
 // labels to cut out, a shopping list, an index of the boxes, rules, a board, a score sheet, and lessons with a
 // worksheet and its answers. The texts are templates in the folder language.
 //
-// The package turns a machine into pages, which package paper writes as a PDF. It opens no database.
+// Fill in a [Kit] and call [Kit.Pages] for pages that package paper writes as a PDF. The package opens no database.
 package sheet
 
 import (
@@ -21,16 +21,16 @@ type Kit struct {
 	Language *language.Language
 	Machine  *menace.Machine // with the beads to build it with
 	Name     string          // description of the machine, printed below titles and in footers
-	Made     string          // the command that made the kit, a note inside its PDF
+	Made     string          // the command that made the kit, recorded in the PDF
 	Groups   int64           // number of groups; each builds a machine
 	Box      Box
 	Paper    string   // one of [Papers]
 	Parts    []string // from [Parts], in any order
 
-	Labelled []symmetry.Orbit // the boxes whose labels are printed, by number; nil for all
-	Used     int              // places on the first sheet of labels that are left blank, row by row
+	Labelled []symmetry.Orbit // the boxes for which labels are printed, by number; nil for all
+	Used     int              // number of places left blank on the first sheet of labels, row by row
 
-	games []game // example games, which [Kit.Pages] sets because finding them takes time
+	games []game // example games, set by [Kit.Pages] because finding them takes time
 }
 
 const (
@@ -49,7 +49,7 @@ const (
 )
 
 // parts lists the parts of a kit in printing order. The function pages lays out a part; it is nil for a part that
-// consists only of its text.
+// consists only of text.
 var parts = []struct {
 	name, meaning string
 	pages         func(Kit) []page
@@ -76,17 +76,17 @@ var Parts = func() (names []string) {
 	return names
 }()
 
-// General lists the parts that are the same for all machines. They are printed only if they are chosen.
+// General lists the parts that are the same for all machines. They are printed only if they are selected.
 var General = []string{Guide, Letter, Cover, Tickets}
 
-// UsualParts lists the parts that are printed unless others are chosen.
+// UsualParts lists the parts that are printed by default.
 var UsualParts = slices.DeleteFunc(slices.Clone(Parts),
 	func(part string) bool { return slices.Contains(General, part) })
 
 // Meaning describes a part.
 func Meaning(name string) string { return parts[slices.Index(Parts, name)].meaning }
 
-// Check returns an error if a kit cannot be printed. The error names a size of box that can.
+// Check returns an error if a kit cannot be printed. The error suggests a size of box that is large enough.
 func (k Kit) Check() error {
 	least := newLabel(k).smallestBox(k.Box)
 	_, fits := k.arrange(k.boxes()[:1], 0)
@@ -99,7 +99,7 @@ func (k Kit) Check() error {
 	return nil
 }
 
-// CheckPlace returns an error if the first label would be beyond the sheet.
+// CheckPlace returns an error if the place of the first label is not on the sheet.
 func (k Kit) CheckPlace() error {
 	if last := k.lastPlace(); k.Used >= last {
 		return language.NewMessage("place {place} is beyond the sheet: the labels of a box fit from place 1 to {last}",
@@ -125,13 +125,12 @@ func (k Kit) prints(part string) bool {
 // Empty reports whether nothing is printed.
 func (k Kit) Empty() bool { return !slices.ContainsFunc(Parts, k.prints) }
 
-// LeftOut returns the parts that are wanted but not printed, because the machine is too large for a lesson.
+// LeftOut returns the selected parts that are not printed, because the machine is too large for a lesson.
 func (k Kit) LeftOut() []string {
 	return slices.DeleteFunc(slices.Clone(k.Parts), func(part string) bool { return k.prints(part) || !k.has(part) })
 }
 
-// Title returns the title of a kit: the description of its machine or, if all parts are the same for all machines,
-// their headings.
+// Title returns the title of a kit: the description of its machine or, if it has only general parts, their headings.
 func (k Kit) Title() string {
 	var headings []string
 	for _, part := range Parts {
@@ -146,8 +145,8 @@ func (k Kit) Title() string {
 	return strings.Join(headings, " · ")
 }
 
-// Pages returns the pages of a kit that passes [Kit.Check]. If a page must be at the front of a sheet of paper but
-// would be at its back, a blank page comes first.
+// Pages returns the pages of a kit that passes [Kit.Check]. Where a page must be on the front of a sheet of paper but
+// would be on the back, a blank page is inserted.
 func (k Kit) Pages() (all []paper.Drawing) {
 	if k.prints(Rules) {
 		k.games = k.examples()

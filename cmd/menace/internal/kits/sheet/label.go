@@ -14,11 +14,11 @@ import (
 	"menace/symmetry"
 )
 
-// smallest is the size of the smallest letters on a label. Their x-height is 0.93 mm; food on a small package must be
-// labelled with at least 0.9 mm (Regulation (EU) No 1169/2011, article 13).
+// smallest is the size of the smallest letters on a label. Their x-height is 0.93 mm; labels on small packages of food
+// need at least 0.9 mm (Regulation (EU) No 1169/2011, article 13).
 const smallest = 5
 
-// Measures of the smallest label that can be read, in points. A larger label is this one scaled up.
+// Sizes on the smallest legible label, in points. A larger label is scaled up.
 const (
 	pad        = 4.2 // padding around the board
 	beadSize   = smallest / codeSize
@@ -31,7 +31,7 @@ const (
 	leastDepth = 5 * mm
 )
 
-// label is the layout of the smallest label that can be read, for all boxes of a machine.
+// label is the layout of the smallest legible label for all boxes of a machine.
 type label struct {
 	kit   Kit
 	cell  vg.Length // side of a square
@@ -64,7 +64,7 @@ func newLabel(k Kit) label {
 		l.cell = (l.facts.Y + 2 + l.list.Y) / 3
 	}
 	l.side = 3 * l.cell
-	if m.Graph().Manner() == symmetry.Chooses { // a few words take less room than a board
+	if m.Graph().Manner() == symmetry.Chooses { // a few words take less space than a board
 		l.side = 6 * textLine
 		for _, o := range m.Graph().Choices(m.Rules().Plays) {
 			for _, word := range paper.Words(m.Graph().Scene(m.Graph().Code(o)).Caption) {
@@ -72,7 +72,7 @@ func newLabel(k Kit) label {
 			}
 		}
 	}
-	// A second line takes room from the bead, so there is one only if the box is too small without.
+	// A second line takes space from the bead, so there is one only if the box is too small otherwise.
 	least, two := l.smallestBox(k.Box), max(longest, beadSize+2*textLine+2*inset)
 	if !k.lists() && two < line &&
 		(k.Box.Width < least.Width || k.Box.Height < least.Height) {
@@ -81,7 +81,7 @@ func newLabel(k Kit) label {
 	return l
 }
 
-// height returns the height of the board or, if that is higher, of the text beside it.
+// height returns the height of the board or of the text beside it, whichever is higher.
 func (l label) height() vg.Length {
 	if !l.kit.lists() {
 		return l.side
@@ -89,7 +89,7 @@ func (l label) height() vg.Length {
 	return max(l.side, l.facts.Y+2+l.list.Y)
 }
 
-// smallestBox returns the smallest box whose label can be read. It is wide or upright like another box, and at least as
+// smallestBox returns the smallest box with a legible label. It is wide or upright like the given box, and at least as
 // deep.
 func (l label) smallestBox(like Box) Box {
 	b := Box{l.side + pad + max(l.facts.X, l.list.X), l.height(), max(like.Depth, leastDepth)}
@@ -135,7 +135,7 @@ func (l label) paint(c draw.Canvas, o symmetry.Orbit, box Box) {
 	}
 }
 
-// words writes the number of a box, when it is opened and how many beads it holds, along the top of a canvas.
+// words writes the number of a box, when it is opened and how many beads it contains, along the top of a canvas.
 func (l label) words(c draw.Canvas, o symmetry.Orbit, scale vg.Length) {
 	at := vg.Point{X: c.Min.X, Y: c.Max.Y - capital/2*numberSize*scale}
 	letter{numberSize * scale, ink}.put(c, at, left, strconv.Itoa(l.kit.Machine.Number(o)))
@@ -146,8 +146,8 @@ func (l label) words(c draw.Canvas, o symmetry.Orbit, scale vg.Length) {
 	}
 }
 
-// beads lists the beads of a box. Labels need such a list in games in which pieces step from square to square, where a
-// square does not stand for one move. The letters are as large as the canvas allows.
+// beads lists the beads of a box. Labels need such a list in games in which pieces step from square to square, because
+// there a square does not identify a move. The letters are as large as the canvas allows.
 func (l label) beads(c draw.Canvas, o symmetry.Orbit, held []menace.Held, scale vg.Length) {
 	indent, each := (listedBead+inset)*scale, c.Size().Y/vg.Length(len(held))
 	small := letter{min(smallest*(c.Size().X-indent)/(l.list.X-listedBead-inset), each/2.3), ink}
@@ -163,7 +163,8 @@ func (l label) beads(c draw.Canvas, o symmetry.Orbit, held []menace.Held, scale 
 	}
 }
 
-// lists reports whether labels list the beads with their moves. Otherwise the beads are on the squares of the board.
+// lists reports whether labels list the beads with their moves. Otherwise the beads are drawn on the squares of the
+// board.
 func (k Kit) lists() bool { return k.Machine.Graph().Manner() != symmetry.Places }
 
 // step formats a move of a box that labels list, and the number of its beads.
@@ -176,7 +177,7 @@ func (k Kit) step(o symmetry.Orbit, h menace.Held) string {
 	return string(name) + " ×" + k.number(h.Beads)
 }
 
-// mostOnLabel is the number of letters of the longest name of a move for which there is room on a label.
+// mostOnLabel is the number of letters of the longest name of a move that fits on a label.
 const mostOnLabel = 30
 
 // move formats a move for labels and tables.
@@ -187,8 +188,8 @@ func (k Kit) move(g *symmetry.Graph, position symmetry.Position, m symmetry.Move
 	return g.MoveName(position, m)
 }
 
-// bead draws the bead of a move into the square that the move takes. The bead is as large as possible beside the number
-// of the square and above the name of its colour and the number of such beads.
+// bead draws the bead of a move into the square of the move. The bead is as large as possible beside the number of the
+// square and above the name of its colour and the number of beads.
 func (l label) bead(cell draw.Canvas, h menace.Held, scale vg.Length) {
 	colour, small := menace.Colour(h.Move), letter{smallest * scale, ink}
 	diameter := (l.cell - l.lines*textLine - 1.5*inset) * scale
@@ -202,7 +203,8 @@ func (l label) bead(cell draw.Canvas, h menace.Held, scale vg.Length) {
 	small.put(cell, count, right, l.kit.number(h.Beads))
 }
 
-// numberSquares numbers the squares of a board. The numbers are at the left edges, where they do not meet arrows.
+// numberSquares numbers the squares of a board. The numbers are at the left edges, where they do not collide with
+// arrows.
 func numberSquares(lattice draw.Canvas, size vg.Length) {
 	for s := range board.Square(board.Squares) {
 		cell := plots.Square(lattice, s)
@@ -212,8 +214,8 @@ func numberSquares(lattice draw.Canvas, size vg.Length) {
 }
 
 // arrow draws the move of a piece as an arrow in the colour of its bead, with the bead on it. Diagonal arrows cross in
-// their middle, so their beads are near the start; those of arrows straight ahead are farther along, where they do not
-// touch them.
+// the middle, so their beads are near the start; the beads of straight arrows are farther along, so that they do not
+// touch the others.
 func (k Kit) arrow(lattice draw.Canvas, m symmetry.Move, colour int) {
 	bead, far := vg.Length(0.36), vg.Length(0.1)
 	if m.From()%3 == m.To()%3 {
@@ -237,13 +239,13 @@ func stroke(lattice draw.Canvas, m symmetry.Move, colour color.Color) plots.Way 
 	return way
 }
 
-// drawer draws the label for the drawer of a box, the number of the box. It is upright on the sheet.
+// drawer draws the label for the drawer of a box: the number of the box, upright on the sheet.
 func (l label) drawer(c draw.Canvas, o symmetry.Orbit) {
 	number := letter{0.62 * c.Size().X, ink}.within(0.8*c.Size().Y, strconv.Itoa(l.kit.Machine.Number(o)))
 	number.upright(c, c.Center(), centre, strconv.Itoa(l.kit.Machine.Number(o)))
 }
 
-// openedAfter describes after how many moves a box is opened or, if that varies, for which player.
+// openedAfter describes the number of moves after which a box is opened or, if that varies, the player who opens it.
 func (k Kit) openedAfter(o symmetry.Orbit) string {
 	if g := k.Machine.Graph(); !g.Layered() {
 		return k.player(g.Turn(o))

@@ -13,17 +13,17 @@ const (
 	strip = 3.5 * mm
 )
 
-// piece is a label at its place on a sheet.
+// piece is a label with its place on a sheet.
 type piece struct {
 	vg.Rectangle
 	box    symmetry.Orbit
 	drawer bool // the label is for the drawer, not for the top
 }
 
-// labelled returns the area of a page for labels. The page is given without its margin.
+// labelled returns the area for labels on a page without its margin.
 func labelled(c draw.Canvas) draw.Canvas { return draw.Crop(c, tick, -tick-strip, tick, -tick) }
 
-// labels returns the sheets of labels. A sheet that was used before already has its title and scale.
+// labels returns the sheets of labels. If the first sheet was used before, its title and scale are already on it.
 func (k Kit) labels() (all []page) {
 	sheets := k.layOut()
 	for i, pieces := range sheets {
@@ -36,7 +36,7 @@ func (k Kit) labels() (all []page) {
 	return all
 }
 
-// sheetTitle describes one of the sheets of labels. It names the boxes if their numbers leave none out.
+// sheetTitle describes one of the sheets of labels. It names the range of boxes if that is complete.
 func (k Kit) sheetTitle(pieces []piece, number, sheets int) string {
 	var boxes []int
 	for _, p := range pieces {
@@ -75,7 +75,7 @@ func (k Kit) layOut() (sheets [][]piece) {
 	return sheets
 }
 
-// grid returns the numbers of places for tops on a sheet.
+// grid returns the number of columns and rows of places for tops on a sheet.
 func (k Kit) grid() (columns, rows int) {
 	room := labelled(k.sketch()).Size()
 	return int((room.X + tolerance) / k.Box.Width), int((room.Y + tolerance) / k.Box.Height)
@@ -95,8 +95,8 @@ func (k Kit) lastPlace() int {
 // boxes returns the boxes of the machine, in the order of their numbers.
 func (k Kit) boxes() []symmetry.Orbit { return k.Machine.Graph().Choices(k.Machine.Rules().Plays) }
 
-// arrange places the labels of boxes on one sheet, and reports whether they fit. A row has as many tops as fit, and
-// then upright drawers. So many places for tops at the beginning are left blank.
+// arrange places the labels of boxes on one sheet, and reports whether they fit. A row has as many tops as fit,
+// followed by upright drawers. The first blank places for tops are left empty.
 func (k Kit) arrange(boxes []symmetry.Orbit, blank int) (sheet []piece, fits bool) {
 	room := labelled(k.sketch()).Rectangle
 	columns, _ := k.grid()
@@ -120,7 +120,7 @@ func (k Kit) arrange(boxes []symmetry.Orbit, blank int) (sheet []piece, fits boo
 	return sheet, true
 }
 
-// tolerance is a length too small to see.
+// tolerance is a length too small to be visible.
 const tolerance = mm / 100
 
 // paintSheet draws labels with cut marks and, if there is a title, the title and a scale.
@@ -148,7 +148,7 @@ func (k Kit) paintSheet(c draw.Canvas, pieces []piece, title string) {
 // scale is the length of the line for checking that a sheet was printed at full size.
 const scale = 100 * mm
 
-// paintScale draws the line downwards from a point, and its length in its middle.
+// paintScale draws the line downwards from a point, with its length at its middle.
 func (k Kit) paintScale(c draw.Canvas, top vg.Point) {
 	const gap = 17 * mm
 	words := k.Language.Text("100 mm, if printed at full size")

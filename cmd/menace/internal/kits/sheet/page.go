@@ -14,7 +14,7 @@ import (
 	"menace/plots/paper"
 )
 
-// margin is the width of the border that some printers cannot reach.
+// margin is the width of the border that some printers cannot print on.
 const margin = 10 * mm
 
 // page is a page to print.
@@ -49,10 +49,10 @@ func (p page) Paint(c draw.Canvas, _ paper.Palette) {
 }
 
 // readable returns the part of a page above the footer. It is a little narrower than the page without its margin: lines
-// along its edges have a width, and letters are wider in a PDF, which has no kerning, than when they are measured.
+// along its edges have a width, and a PDF has no kerning, so that letters are wider there than when they are measured.
 func readable(c draw.Canvas) draw.Canvas { return draw.Crop(c, mm/4, -mm/2, foot, -mm/4) }
 
-// sketch returns a canvas of the size of a page without its margin. It draws nothing and serves to measure.
+// sketch returns a canvas with the size of a page without its margin. It draws nothing and is used for measuring.
 func (k Kit) sketch() draw.Canvas {
 	return draw.Crop(paper.Blank(Papers[k.Paper].Area()), margin, -margin, margin, -margin)
 }
@@ -75,8 +75,8 @@ func body() text.Style { return paper.Letters(10, ink) }
 // at the top of the page.
 type block func(c draw.Canvas, first bool) draw.Canvas
 
-// blocks returns a block for each element of a text, but for a plan one for each of its rows, and a title belongs to
-// what follows it.
+// blocks returns a block for each element of a text. A plan has a block for each row, and a title belongs to the block
+// that follows it.
 func (k Kit) blocks(text *html.Node) (all []block) {
 	var titles []*html.Node
 	for n := range text.ChildNodes() {
@@ -121,8 +121,8 @@ func paint(c draw.Canvas, blocks []block) draw.Canvas {
 	return c
 }
 
-// written returns the pages of a part that is a text. Lessons and the guide, which are about several machines, have
-// their title in the footer instead of the name of the machine.
+// written returns the pages of a part that is a text. Lessons and the guide concern several machines, so their footers
+// show their title instead of the name of the machine.
 func (k Kit) written(part string, answers bool) []page {
 	text, foot := k.text(part, answers), k.Name
 	if slices.Contains(Texts, part) || slices.Contains(General, part) {
@@ -141,7 +141,7 @@ func heading(text *html.Node) string {
 	return ""
 }
 
-// flow distributes blocks over pages, and returns these. The text foot stands in their footers.
+// flow distributes blocks over pages with the text foot in their footers.
 func (k Kit) flow(foot string, blocks []block) (all []page) {
 	whole := readable(k.sketch())
 	for rest, from, next := whole, 0, 0; next < len(blocks); next++ {
@@ -179,7 +179,7 @@ func (l letter) width(line string) vg.Length {
 	return style.Width(line)
 }
 
-// within returns the style, with letters small enough that the text is not wider than this.
+// within returns the style with letters small enough for the text to fit a width.
 func (l letter) within(width vg.Length, line string) letter {
 	if w := l.width(line); w > width {
 		l.size *= width / w

@@ -4,7 +4,7 @@ package sheet
 
 import "embed"
 
-// pictures holds the pictures of the guide. The names of those in other languages than English end in -de and so on.
+// pictures contains the pictures of the guide. For languages other than English, their names end in -de and so on.
 //
 //go:embed pictures
 var pictures embed.FS

@@ -2,5 +2,5 @@ package sheet
 
 import "embed"
 
-// pictures is empty in a browser, which would have to load it: the site has the pictures as files.
+// pictures is empty in a browser, to keep the download small: the site has the pictures as files.
 var pictures embed.FS

@@ -12,8 +12,8 @@ import (
 	"menace/menace"
 )
 
-// Estimates for building: the minutes to cut out and glue the two labels of a box, the seconds to count out a bead, and
-// the share of boxes that are spoilt.
+// Estimates for building: the minutes for cutting out and gluing the two labels of a box, the seconds for counting out
+// a bead, and the share of boxes that are spoilt.
 const (
 	minutesABox  = 1.5
 	secondsABead = 2
@@ -24,7 +24,7 @@ const (
 type supply struct {
 	colour         int
 	moves          []string // moves of this colour
-	first, reserve int64    // beads to fill the boxes at first, and beads beyond these
+	first, reserve int64    // beads to fill the boxes at first, and beads to spare
 }
 
 // supplies returns the beads that a kit needs, by colour. The reserve is one bead in ten, rounded up.
@@ -51,7 +51,7 @@ func (k Kit) hours() float64 {
 	return math.Ceil(float64(k.Machine.Boxes())*minutesABox/60 + float64(k.Machine.Total())*secondsABead/3600)
 }
 
-// Measures of the table of beads: the left edge of the moves and their width, the right edge of the first column of
+// Sizes in the table of beads: the left edge of the moves and their width, the right edge of the first column of
 // numbers, the width of the other columns of numbers, and the height of a row.
 const (
 	movesColumn = 38 * mm
@@ -90,8 +90,8 @@ func (k Kit) paintSupplies(c draw.Canvas) draw.Canvas {
 	return below(row(c, ink, 0, l.Text("all colours"), "", numbers(all)...), mm/2)
 }
 
-// row writes a row of the table of beads with a line below it, and returns the canvas below. The indent leaves room for
-// a bead before the name of its colour.
+// row writes a row of the table of beads with a line below it, and returns the canvas below. The indent leaves space
+// for a bead before the name of its colour.
 func row(c draw.Canvas, colour color.Color, indent vg.Length, name, moves string, numbers ...string) draw.Canvas {
 	y, l := c.Max.Y-rowHeight/2, letter{10, colour}
 	l.within(movesColumn-indent-mm, name).put(c, vg.Point{X: c.Min.X + indent, Y: y}, left, name)
@@ -110,15 +110,15 @@ func row(c draw.Canvas, colour color.Color, indent vg.Length, name, moves string
 	return c
 }
 
-// Assumptions about beads in a matchbox. The cardboard takes up a part of each dimension. Beads may fill half of the
-// rest, so that they can be shaken. Poured beads leave gaps: they are little more than half of the space that they take
-// up. Fingers cannot draw a single bead that is smaller than the smallest.
+// Assumptions about beads in a matchbox. The cardboard reduces each dimension. Beads may fill half of the remaining
+// volume, so that they can be shaken. Poured beads have gaps: they are only a little more than half of the volume that
+// they take up. Beads smaller than the smallest cannot be drawn one at a time with fingers.
 const (
 	cardboard    = 3 * mm
 	filled       = 0.5
 	poured       = 0.55
 	smallestBead = 1.5 // mm
-	usualBead    = 8   // mm, large enough for anybody
+	usualBead    = 8   // mm, large enough for anyone
 )
 
 // largestBead returns the largest diameter, in millimetres, of this many beads that fit into the drawer of a box.
@@ -136,7 +136,7 @@ func (k Kit) mostAdded() int64 {
 // gains reports whether games can add beads to boxes.
 func (k Kit) gains() bool { return k.mostAdded() > 0 || k.Machine.Rules().OnEmpty == menace.Restock }
 
-// fullest returns an upper bound for the number of beads in a box during the games of one score sheet. A game opens a
+// fullest returns an upper bound of the number of beads in a box during the games of one score sheet. A game opens a
 // box at most once.
 func (k Kit) fullest() (beads int64) {
 	machines := []*menace.Machine{k.Machine}
@@ -152,8 +152,7 @@ func (k Kit) fullest() (beads int64) {
 	return beads + int64(k.sheetGames())*k.mostAdded()
 }
 
-// beadSize returns the largest size of beads, in millimetres, that fit into the boxes, or 0 if such beads are too
-// small.
+// beadSize returns the largest size of beads, in millimetres, that fit into the boxes, or 0 if that is too small.
 func (k Kit) beadSize() float64 {
 	size := math.Floor(2*min(usualBead, k.Box.largestBead(max(k.fullest(), 1)))) / 2
 	if size < smallestBead {

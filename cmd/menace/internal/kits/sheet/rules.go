@@ -10,7 +10,7 @@ import (
 	"menace/symmetry"
 )
 
-// paintColumns paints the first and the last element of a text beside each other, and returns the canvas below both.
+// paintColumns paints the first and the last element of a text side by side, and returns the canvas below both.
 func (k Kit) paintColumns(c draw.Canvas, text *html.Node) draw.Canvas {
 	const gutter = 8 * mm
 	half := (c.Size().X - gutter) / 2
@@ -27,7 +27,8 @@ func (k Kit) forced() bool {
 	})
 }
 
-// extraBeads returns the number of beads that a reward adds, or that a punishment takes away besides the bead drawn.
+// extraBeads returns the number of beads that a reward adds, or that a punishment removes in addition to the bead
+// drawn.
 func extraBeads(reward int64) int64 { return max(reward, -reward-1) }
 
 // firstBoxes returns the numbers of the boxes that the machine opens first.

@@ -27,8 +27,8 @@ func (k Kit) sheetGames() int {
 	return Games
 }
 
-// Measures of a score sheet: the room for numbers beside the chart and below it, and the height of the table's cells
-// and their number in a row.
+// Sizes on a score sheet: the space for numbers beside the chart and below it, and the height of the table's cells and
+// their number in a row.
 const (
 	axisWidth  = 9 * mm
 	axisHeight = 8.5 * mm
@@ -52,7 +52,7 @@ func (c chart) at(game int, total float64) vg.Point {
 	}
 }
 
-// paintChart fills the page with the chart, which has room for every possible total, and the table of games below it.
+// paintChart fills the page with the chart, in which every possible total fits, and the table of games below it.
 func (k Kit) paintChart(all draw.Canvas) draw.Canvas {
 	games := k.sheetGames()
 	height := vg.Length(games/cellsInRow) * cellHeight
@@ -95,7 +95,7 @@ func signed(total float64) string {
 	return strings.Replace(fmt.Sprintf("%+.0f", total), "-", "−", 1)
 }
 
-// paintTable draws a cell for each game, with a letter for each result and room for the total. It returns the canvas
+// paintTable draws a cell for each game, with a letter for each result and space for the total. It returns the canvas
 // below.
 func (k Kit) paintTable(c draw.Canvas) draw.Canvas {
 	results := k.Language.Text("W   L")

@@ -24,7 +24,7 @@ var Papers = map[string]paper.Size{
 	"letter": {Width: 8.5 * vg.Inch, Height: 11 * vg.Inch},
 }
 
-// Box is the size of a matchbox: the width and height of its top, held as its label is read, and its depth.
+// Box is the size of a matchbox: the width and height of its top, held so that the label can be read, and its depth.
 type Box struct{ Width, Height, Depth vg.Length }
 
 // Usual is the size of the matchboxes in an exhibition of 2025.

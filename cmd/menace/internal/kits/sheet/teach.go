@@ -18,12 +18,12 @@ import (
 // teaching describes how to teach a machine.
 type teaching struct {
 	Card           teach.Card
-	Lessons        []menace.Draw // the beads that she loses to the best teacher
+	Lessons        []menace.Draw // the beads that the machine loses to the best teacher
 	Best, WithCard int           // games needed on average, rounded
 }
 
-// teachings holds the teaching of each machine whose kit has a page on it, by game. Computing one takes half a second,
-// so they are in a file, which a test compares.
+// teachings holds the teaching of each machine with a page about it in its kit, by game. Computing one takes half a
+// second, so they are in a file, which a test compares.
 var teachings = sync.OnceValue(func() (all map[string]teaching) {
 	if err := json.Unmarshal(teachingsJSON, &all); err != nil {
 		panic(err) // a bug
@@ -36,7 +36,7 @@ var teachingsJSON []byte
 
 func (k Kit) teacher() teaching { return teachings()[k.Machine.Rules().Game] }
 
-// teaches reports whether the kit has a page on how to teach the machine: a game may have a text on that for the
+// teaches reports whether the kit has a page on how to teach the machine. A game may have a text on that, for the
 // machine of its first preset.
 func (k Kit) teaches() bool {
 	own := k.ownTexts()
@@ -82,7 +82,7 @@ func (k Kit) paintCard(c draw.Canvas) draw.Canvas {
 	return k.paintDiagrams(c, all)
 }
 
-// paintLessons draws the boxes with the beads that must go, and returns the canvas below.
+// paintLessons draws the boxes with the beads that must be removed, and returns the canvas below.
 func (k Kit) paintLessons(c draw.Canvas) draw.Canvas {
 	g := k.Machine.Graph()
 	lessons := slices.SortedFunc(slices.Values(k.teacher().Lessons), func(a, b menace.Draw) int {

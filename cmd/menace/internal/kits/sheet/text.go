@@ -25,12 +25,12 @@ import (
 	"menace/symmetry"
 )
 
-// page.html holds what the texts of all languages share: the frame of a document to edit, and tables.
+// page.html contains what the texts of all languages share: the frame of a document to edit, and tables.
 //
 //go:embed page.html
 var shared embed.FS
 
-// languages holds a folder for each language, with the texts of the kit and its messages.
+// languages contains a folder for each language, with the texts of the kit and its messages.
 //
 //go:embed language/*/*.html language/*/*.json language/*/*/*.html
 var languages embed.FS
@@ -46,8 +46,8 @@ func texts(l *language.Language) fs.FS {
 	return folder
 }
 
-// ownTexts returns the templates that replace others in the kit of this game, which are in a folder with its name, or
-// nil.
+// ownTexts returns the templates that replace others in the kits for this game, from a folder with the name of the
+// game, or nil.
 func (k Kit) ownTexts() fs.FS {
 	game, _, _ := strings.Cut(k.Machine.Graph().Name(), ":")
 	folder, err := fs.Sub(texts(k.Language), game)
@@ -57,7 +57,7 @@ func (k Kit) ownTexts() fs.FS {
 	return folder
 }
 
-// has reports whether there is a text of a part for this game. Those for all games are about boards.
+// has reports whether there is a text for a part of this game's kit. The texts for all games assume a board.
 func (k Kit) has(part string) bool {
 	if k.onBoard() {
 		return true
@@ -76,8 +76,9 @@ func (k Kit) onBoard() bool {
 	return m == symmetry.Places || m == symmetry.Steps
 }
 
-// fill executes one of a language's templates. They are HTML and call the functions of [Kit.functions]. They are either
-// written as a document to edit, or painted on paper by [Kit.paintElement], which knows the elements that they use.
+// fill executes one of a language's templates. They are HTML and call the functions of [Kit.functions]. The result is
+// either written as a document to edit, or painted on paper by [Kit.paintElement], which knows the elements that the
+// templates use.
 func (k Kit) fill(w io.Writer, name string, data any) error {
 	all := template.Must(template.New("").Funcs(k.functions()).ParseFS(shared, "*.html"))
 	template.Must(all.ParseFS(texts(k.Language), "*.html"))
@@ -87,8 +88,8 @@ func (k Kit) fill(w io.Writer, name string, data any) error {
 	return all.ExecuteTemplate(w, name+".html", data)
 }
 
-// text returns the text of a part: an element that contains all others. If answers is true, the worksheet has answers
-// to its questions, otherwise room for them.
+// text returns the text of a part: an element that contains all others. If answers is true, the worksheet contains the
+// answers to its questions, otherwise space for them.
 func (k Kit) text(part string, answers bool) *html.Node {
 	var filled bytes.Buffer
 	if part == Guide {
@@ -144,7 +145,7 @@ func (k Kit) functions() template.FuncMap {
 		},
 		"boxesEach":  func(pupils int) int { return (m.Boxes() + pupils/2) / pupils },
 		"laterBoxes": func() int { return m.Boxes() - boxesForMove(m, 0) - boxesForMove(m, 1) },
-		"minutes": func(long int) string { // when the next part of a lesson, which is so long, begins and ends
+		"minutes": func(long int) string { // when the next part of a lesson, which takes this long, begins and ends
 			minutes += long
 			return fmt.Sprintf("%d–%d", minutes-long, minutes)
 		},
@@ -164,7 +165,7 @@ func (k Kit) functions() template.FuncMap {
 // Game returns the name of the game.
 func (k Kit) Game() string { return k.Language.Name(k.Machine.Graph().Title()) }
 
-// Own returns the name of the player that the machine is.
+// Own returns the name of the machine's side.
 func (k Kit) Own() string { return k.player(k.Machine.Rules().Plays) }
 
 // player returns the name of a player.
@@ -184,7 +185,7 @@ func (k Kit) number(n any) string {
 	}
 }
 
-// plural formats a number with a noun, given in the forms for one thing and for several.
+// plural formats a number with a noun, given in singular and plural.
 func (k Kit) plural(n any, one, other string) string {
 	noun := other
 	if k.Language.Plural(reflect.ValueOf(n).Int()) == "one" {
@@ -193,7 +194,7 @@ func (k Kit) plural(n any, one, other string) string {
 	return k.number(n) + " " + noun
 }
 
-// inWords returns the word for a number from 0, or digits if there are not so many words.
+// inWords returns the word for a number, counted from 0, or digits if there is no word for it.
 func (k Kit) inWords(n int64, words ...string) string {
 	if n < int64(len(words)) {
 		return words[n]
@@ -201,7 +202,7 @@ func (k Kit) inWords(n int64, words ...string) string {
 	return k.number(n)
 }
 
-// capitalized returns a text with a capital at the beginning.
+// capitalized capitalizes the first letter of a text.
 func capitalized(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(first)) + text[size:]
@@ -222,8 +223,8 @@ func (k Kit) whole() Kit {
 // indent is the indentation of questions, answers and lines to write on.
 const indent = 6 * mm
 
-// paintElement paints an element of a text and returns the canvas below. An element that only contains others, such as
-// a section, is painted as these, below each other.
+// paintElement paints an element of a text and returns the canvas below. The contents of an element that only groups
+// others, such as a section, are painted below each other.
 func (k Kit) paintElement(c draw.Canvas, n *html.Node) draw.Canvas {
 	inset := func(by vg.Length) draw.Canvas { return draw.Crop(c, by, 0, 0, 0) }
 	kind, words, style, rest := n.Data, content(n), body(), c
@@ -285,7 +286,7 @@ func (k Kit) paintElement(c draw.Canvas, n *html.Node) draw.Canvas {
 		return paintCommands(c, raw(n))
 	case "figure.screen":
 		return paintPicture(c, n)
-	case "tr.head", "ul.contents": // for the page
+	case "tr.head", "ul.contents": // hidden on paper
 		return c
 	case "div.columns":
 		return k.paintColumns(c, n)
@@ -305,8 +306,7 @@ func (k Kit) paintElement(c draw.Canvas, n *html.Node) draw.Canvas {
 	return below(c, c.Max.Y-rest.Max.Y+mm)
 }
 
-// content returns the text of an element, with single spaces between words. Spaces at which lines must not be broken
-// stay.
+// content returns the text of an element, with single spaces between words. It keeps non-breaking spaces.
 func content(n *html.Node) string { return strings.Join(paper.Words(raw(n)), " ") }
 
 // attribute returns the value of an attribute, or "".

@@ -22,14 +22,14 @@ type exercise struct {
 	Number           int
 	Moves, Good, Bad []string // all moves, those that win and those that do not
 	Chance           string   // the chance of the first bead
-	Left             string   // what the box holds after a lost game whose last bead was that for Drawn
+	Left             string   // the content of the box after a lost game whose last bead was the one for Drawn
 	Caption          string   // the words for the position, if there is no board
 	Sticks           int      // in a game with sticks
-	Drawn, Mirrored  string   // a bad move, or a move as on the label and the same move on the mirrored board
+	Drawn, Mirrored  string   // a bad move; or a move as on the label, and the same move on the mirrored board
 }
 
-// exercise returns the first box that suits a question. The question is about all "moves", about "good" and bad moves,
-// or about a "mirrored" board; then Position is the mirror image of the label.
+// exercise returns the first box that suits a question about all "moves", about "good" and bad moves, or about a
+// "mirrored" board; in the last case Position is the mirror image of the label.
 func (k Kit) exercise(about string) (e exercise) {
 	m, perfect := menace.New(k.Machine.Rules()), minimax.Solve(k.Machine.Graph(), symmetry.MaxLength)
 	g := m.Graph()
@@ -71,7 +71,7 @@ func (k Kit) exerciseIn(m *menace.Machine, o symmetry.Orbit, perfect *minimax.So
 	return e
 }
 
-// lostWith returns the numbers of sticks that lose for the player to move, against perfect play.
+// lostWith returns the numbers of sticks with which the player to move loses against perfect play.
 func (k Kit) lostWith() (numbers []string) {
 	g, perfect := k.Machine.Graph(), minimax.Solve(k.Machine.Graph(), symmetry.MaxLength)
 	lost := map[int]bool{}
@@ -133,8 +133,8 @@ type teacher struct {
 	Wins  string // games won, of 100 against random moves
 }
 
-// teachers returns what the start page would show of the machines of [taught]: averages, and the range of the middle 90
-// machines.
+// teachers returns what the start page would show for the machines of [taught]: averages, and the range of the middle
+// 90 machines.
 func (k Kit) teachers() (all []teacher) {
 	for _, t := range taught() {
 		all = append(all, teacher{k.spread(t[0]), k.spread(t[1])})
@@ -142,9 +142,9 @@ func (k Kit) teachers() (all []teacher) {
 	return all
 }
 
-// taught trains a hundred machines that refill empty boxes against each of two players: one that moves at random, and
-// one that never makes a mistake. It returns, for each player, the shares of games that the machines lose against
-// perfect play and win against random moves, sorted.
+// taught trains a hundred machines that refill empty boxes against each of two players: one who moves at random, and
+// one who never makes a mistake. For each player it returns, sorted, the shares of games that the machines lose against
+// perfect play and win against random moves.
 var taught = sync.OnceValue(func() (all [][2][]float64) {
 	const machines, games = 100, 1000
 	rules := menace.Michie()
@@ -179,7 +179,7 @@ func (k Kit) spread(all []float64) string {
 func michie() *menace.Machine { return menace.New(menace.Michie()) }
 
 // centreAfter returns the share of beads for the centre in the first box of a machine with Michie's rules, after a game
-// that began in the centre and ended in a "win", a "draw" or a "loss". If result is "", there was no game.
+// that began in the centre and ended in a "win", a "draw" or a "loss"; if result is "", without a game.
 func (k Kit) centreAfter(result string) string {
 	m := michie()
 	centre := slices.Index(m.Graph().Moves(symmetry.Start), symmetry.Place(4))
@@ -199,14 +199,14 @@ func boxesForMove(m *menace.Machine, nth int) int {
 	return len(m.Bucket(m.Buckets()[nth]))
 }
 
-// cup describes, in a game with sticks, the cup for the largest number of sticks up to this one in which one move wins
-// and another does not.
+// cup describes, in a game with sticks, the cup for the largest number of sticks up to most where one move wins and
+// another does not.
 func (k Kit) cup(most int) exercise {
 	return k.choice(func(e exercise) bool { return e.Sticks <= most })
 }
 
-// choice describes the first box of which a condition holds, and in which one move wins and another does not, or else
-// the first with most moves.
+// choice describes the first box that satisfies the conditions and where one move wins and another does not, or else
+// the first box with the most moves.
 func (k Kit) choice(holds ...func(exercise) bool) (found exercise) {
 	m, perfect := menace.New(k.Machine.Rules()), minimax.Solve(k.Machine.Graph(), symmetry.MaxLength)
 	for _, o := range k.boxes() {
@@ -221,8 +221,8 @@ func (k Kit) choice(holds ...func(exercise) bool) (found exercise) {
 	return found
 }
 
-// boxesWithoutSymmetry returns the number of boxes that a machine would need if turned and mirrored boards had boxes of
-// their own.
+// boxesWithoutSymmetry returns the number of boxes that a machine would need if turned and mirrored boards had separate
+// boxes.
 func boxesWithoutSymmetry(m *menace.Machine) (n int) {
 	g := m.Graph()
 	for _, o := range g.Choices(m.Rules().Plays) {

@@ -22,7 +22,7 @@ type Attractors struct {
 	Members []Members `json:"members,omitempty"` // nil if the graph is large
 	Seconds float64   `json:"seconds"`
 
-	players [2]string // the player to move at the start, and the other
+	players [2]string // the player to move at the start, and the other one
 }
 
 // Members lists the positions of one layer with the same winner and the same player to move.

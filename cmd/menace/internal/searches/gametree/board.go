@@ -10,10 +10,10 @@ import (
 	"menace/minimax/games"
 )
 
-// Cell is a cell of a board on which a person plays.
+// Cell is a cell of a board that people play on.
 type Cell struct {
-	Sign  string   // X, O, W, B, # or, where things are taken, a stick or the value of a stone; "" for an empty cell
-	Moves []string // moves that choosing the cell can make
+	Sign  string   // X, O, W, B, #, a stick or the value of a stone; "" for an empty cell
+	Moves []string // moves that choosing the cell can mean
 }
 
 func (t problem[P, M]) Board() [][]Cell {
@@ -41,7 +41,7 @@ func (t problem[P, M]) Board() [][]Cell {
 		name := t.rules.Name(move)
 		row, column := placed(rows, t.rowsOf(t.rules.Apply(t.start, move)))
 		board[row][column].Moves = append(board[row][column].Moves, name)
-		for above := row - 1; above >= 0 && (t.game == "connect4" || t.Gravity); above-- { // all of the column drops
+		for above := row - 1; above >= 0 && (t.game == "connect4" || t.Gravity); above-- { // the whole column drops
 			board[above][column].Moves = []string{name}
 		}
 	}
@@ -55,7 +55,7 @@ func (t problem[P, M]) rowsOf(p P) []string {
 	return d.Board
 }
 
-// placed returns the first cell, row by row, onto which a move has put a piece.
+// placed returns the first cell, row by row, where a move has put a piece.
 func placed(before, after []string) (row, column int) {
 	for i := range after {
 		for j := range after[i] {
@@ -67,7 +67,7 @@ func placed(before, after []string) (row, column int) {
 	panic("a move without a piece")
 }
 
-// sticks returns the rows of Nim. Choosing a stick takes it and all to its right.
+// sticks returns the rows of Nim. Choosing a stick takes it and all sticks to its right.
 func (t problem[P, M]) sticks() (board [][]Cell) {
 	moves := t.Moves()
 	for i, left := range strings.Split(t.Position(), ",") {
@@ -84,7 +84,7 @@ func (t problem[P, M]) sticks() (board [][]Cell) {
 	return board
 }
 
-// stones returns the row of stones that are left. Choosing one takes it and all to its left.
+// stones returns the row of remaining stones. Choosing a stone takes it and all stones to its left.
 func (t problem[P, M]) stones() [][]Cell {
 	row := []Cell{}
 	if t.rules.Finished(t.start) {

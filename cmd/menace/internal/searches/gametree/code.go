@@ -10,9 +10,9 @@ import (
 	"menace/cmd/menace/internal/searches/trees"
 )
 
-// Code returns the completion code of an exercise for a student, such as 7-9-J4KQ-2MXA: the score, the number of the
+// Code returns the completion code of an exercise for a student, such as 7-9-J4KQ-2MXA: the score, the number of
 // questions, and a check that depends on both, on the exercise and on the name. It shows a lecturer which exercise was
-// done with which score. It is a receipt and no signature: whoever has the program can compute it.
+// done, and with which score. It is a receipt rather than a signature: anyone with the program can compute it.
 func (x Exercise) Code(student string) string {
 	const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"                          // none that looks like another one
 	parts := []string{fmt.Sprint(x.searched, x.Seed, x.Score), normal(student)} // the same in all languages
@@ -32,7 +32,7 @@ func (x Exercise) Code(student string) string {
 	return fmt.Sprintf("%d-%d-%s-%s", x.Score, len(x.Questions), check[:4], check[4:])
 }
 
-// normal returns a name without the differences that people do not see.
+// normal returns a name without differences that people do not see.
 func normal(name string) string { return strings.ToLower(strings.Join(strings.Fields(name), " ")) }
 
 // ErrCode reports a completion code that does not belong to an exercise and a student.

@@ -40,7 +40,7 @@ type Report struct {
 	Stopped     string `json:"-"` // how far a stopped search got, or ""
 	moves       int    // number of moves in the position
 	horizon     bool   // the horizon was reached
-	unestimated string // sentence about positions at the horizon that have no estimate, or ""
+	unestimated string // sentence about positions at the horizon without an estimate, or ""
 }
 
 func (t problem[P, M]) Unestimated(depth int) string {
@@ -107,8 +107,8 @@ func (t problem[P, M]) Search(ctx context.Context, o minimax.Options) (Report, e
 	return r, err
 }
 
-// bound marks the value as a bound if it is outside the window: at most the value if fails is -1, at least if it is 1,
-// for the player to move.
+// bound marks the value as a bound if it is outside the window: as an upper bound if fails is -1, as a lower bound if
+// it is 1, for the player to move.
 func (r *Report) bound(fails int, flips bool) {
 	if flips {
 		fails = -fails
@@ -121,10 +121,10 @@ func (r *Report) bound(fails int, flips bool) {
 	}
 }
 
-// Compare searches with one algorithm after another. A search reads the clock every few thousand nodes, so a small one
-// finishes however short the timeout is. A search that is stopped has a report too. Compare calls status with what it
-// is doing, and with "" after each search. If the context ends, Compare returns its error and the reports so far; the
-// last one belongs to the interrupted search.
+// Compare searches with one algorithm after another. A search reads the clock only every few thousand nodes, so a small
+// one finishes however short the timeout is. A search that is stopped has a report too. Compare calls status with what
+// it is doing, and with "" after each search. If the context ends, Compare returns its error and the reports so far;
+// the last of them belongs to the interrupted search.
 func Compare(ctx context.Context, p Problem, o Options, now func() time.Time, status func(string)) ([]Report, error) {
 	var reports []Report
 	for _, o.Algorithm = range o.Algorithms {
@@ -133,7 +133,7 @@ func Compare(ctx context.Context, p Problem, o Options, now func() time.Time, st
 		r, err := p.Search(WithTimeout(ctx, now, o.Timeout), o.Options)
 		status("")
 		if errors.Is(err, minimax.ErrInfinite) && len(o.Algorithms) > 1 {
-			continue // the others need no means
+			continue // the other algorithms need no means
 		}
 		late := errors.Is(err, context.DeadlineExceeded)
 		if err != nil && !late && !errors.Is(err, context.Canceled) {
@@ -159,8 +159,8 @@ func progress[M any](a minimax.Algorithm, r minimax.Result[M]) string {
 	return text
 }
 
-// CompareTable returns a row for each search, with hits and collisions if the transposition tables are limited, and
-// with the plies to the end of the game if the searches count them.
+// CompareTable returns a row for each search. It has hits and collisions if the transposition tables are limited, and
+// the plies to the end of the game if the searches count them.
 func CompareTable(reports []Report, limited bool) tables.Text {
 	return CompareTableIn(language.English, reports, limited)
 }
@@ -194,7 +194,8 @@ func CompareTableIn(l *language.Language, reports []Report, limited bool) tables
 	return tables.Text{Right: 3, Headings: headings, Lines: lines, Spare: spare}
 }
 
-// best lists the best moves. If there are many, it lists the first few, or gives only their number if all are best.
+// best lists the best moves. If there are many, it lists the first few, or only states their number if all moves are
+// best.
 func (r Report) best(l *language.Language) string {
 	const most = 5
 	switch n := len(r.Best); {
@@ -228,7 +229,7 @@ func BestPlayIn(l *language.Language, reports []Report) string {
 	if !best.PVComplete {
 		title += ", " + l.Text("only its beginning")
 	}
-	if len(best.PV) == 0 { // chance moves, or no move is known to be best
+	if len(best.PV) == 0 { // chance moves, or no move is proved best
 		return ""
 	}
 	text := title + ": " + strings.Join(best.PV, " ")

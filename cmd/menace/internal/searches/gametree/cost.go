@@ -25,7 +25,7 @@ type Cost struct {
 }
 
 // Level is the cost of a search to one depth, or the mean cost of searches of several trees. The interval contains the
-// mean of all such trees with 95 % confidence; it is empty for a single one.
+// mean of all such trees with 95 % confidence; for a single tree it is empty.
 type Level struct{ Nodes, Low, High, Seconds float64 }
 
 // Growth measures cost by the height of trees searched to the end, instead of by the depth of search from one position.
@@ -35,14 +35,15 @@ type Growth struct {
 	At     func(height, tree int) (Problem, error)
 }
 
-// deepen searches deeper and deeper, or higher and higher trees, until the time is up, the depth of the options is
-// reached, or the search has reached the end of every line. It fails if the context ends or the options are invalid.
+// deepen searches to greater and greater depths, or higher and higher trees, until the time is up, the depth of the
+// options is reached, or the search has reached the end of every line. It fails if the context ends or the options are
+// invalid.
 func deepen(ctx context.Context, p Problem, g *Growth, o Options, now func() time.Time) (Cost, error) {
 	c, most, trees := Cost{Algorithm: o.Algorithm}, cmp.Or(o.Depth, minimax.MaxDepth), 1
 	if g != nil {
 		most, trees, o.Depth = min(most, g.Height), g.Trees, 0
 	}
-	const enough = 0.02 // seconds to measure a short search for
+	const enough = 0.02 // number of seconds for which a short search is measured
 	warmUp(ctx, p, o.Options, now, o.Timeout)
 	for end, depth := now().Add(o.Timeout), 1; depth <= most; depth++ {
 		nodes, seconds, horizon := make([]float64, trees), 0.0, g != nil && depth < most
@@ -72,7 +73,7 @@ func deepen(ctx context.Context, p Problem, g *Growth, o Options, now func() tim
 			half := t * deviation / math.Sqrt(float64(trees))
 			level.Nodes, level.Low, level.High = mean, mean-half, mean+half
 		}
-		// Iterative deepening stops at the same depth as before if the value is proved.
+		// If the value is proved, iterative deepening stops at the same depth as before.
 		if n := len(c.Levels); n > 0 && g == nil && c.Levels[n-1].Nodes == level.Nodes {
 			c.Ended = true
 			return c, nil
@@ -85,8 +86,8 @@ func deepen(ctx context.Context, p Problem, g *Growth, o Options, now func() tim
 	return c, nil
 }
 
-// timedSearch searches, and repeats a short search for enough seconds, because a single measurement of it means little.
-// The report has the shortest time.
+// timedSearch searches. It repeats a short search for a while, because a single measurement of it means little, and
+// reports the shortest time.
 func timedSearch(
 	ctx context.Context, p Problem, o Options, now func() time.Time, end time.Time, enough float64,
 ) (Report, error) {
@@ -103,7 +104,7 @@ func timedSearch(
 	return best, err
 }
 
-// Costs searches a position deeper and deeper, or trees of growing height, with one algorithm after another, each until
+// Costs searches a position to growing depths, or trees of growing height, with one algorithm after another, each until
 // the timeout. It calls status like [Compare]. If an algorithm fails, its cost comes last.
 func Costs(
 	ctx context.Context, p Problem, g *Growth, o Options, now func() time.Time, status func(string),
@@ -155,8 +156,8 @@ func CostFigure(p Problem, g *Growth, timeout time.Duration, costs []Cost) chart
 	return figure
 }
 
-// costFinding compares the costs at the greatest depth, or height, that all algorithms reached. It returns "" if one
-// reached none.
+// costFinding compares the costs at the greatest depth, or height, that all algorithms have reached. If any has reached
+// none, it returns "".
 func costFinding(costs []Cost, height bool) string {
 	if len(costs) == 0 {
 		return ""
@@ -182,7 +183,7 @@ func costFinding(costs []Cost, height bool) string {
 		count(least), most.Algorithm, count(most), words.Fixed("%.1f", nodes(most)/nodes(least)))
 }
 
-// timed is a context that asks late for its error once a clock has reached the end of a time limit.
+// timed is a context that has the error of late once a clock has reached the time limit.
 type timed struct {
 	context.Context
 	now  func() time.Time
@@ -210,8 +211,8 @@ func WithTimeout(ctx context.Context, now func() time.Time, limit time.Duration)
 	return CallAfter(ctx, now, limit, func() error { return context.DeadlineExceeded })
 }
 
-// warmUp runs a short search, for at most a tenth of the limit. Without it the first search would seem slower, because
-// the processor wakes up and memory is touched for the first time.
+// warmUp runs a short search, for at most a tenth of the limit. Otherwise the first search would seem slower, because
+// the processor speeds up and memory is touched for the first time.
 func warmUp(ctx context.Context, p Problem, o minimax.Options, now func() time.Time, limit time.Duration) {
 	const rehearsal = 20 * time.Millisecond
 	p.Search(WithTimeout(ctx, now, min(rehearsal, limit/10)), o)

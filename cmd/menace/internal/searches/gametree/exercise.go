@@ -14,16 +14,16 @@ import (
 	"menace/minimax"
 )
 
-// Exercise is a search to be carried out by hand: a tree that shows only the values of its leaves, and questions. Every
+// Exercise is a search to carry out by hand: a tree that shows only the values of its leaves, and questions. Every
 // position has a name: its name in the tree, or a letter.
 type Exercise struct {
 	Title     string
 	Seed      int64  // seed that chose the questions
 	Text      string // the tree
-	Values    string // names the player whose perspective the leaf values use
+	Values    string // name of the player whose perspective the leaf values use
 	Drawing   *trees.Drawing
 	Root      Spot   // the tree as an outline, with the place of each position in the drawing
-	searched  string // the algorithm, and how far it looks
+	searched  string // the algorithm, and how far it looks ahead
 	Score     int    // number of right answers so far
 	Questions []Question
 
@@ -50,7 +50,7 @@ func (x *Exercise) Grade(question int, answer string) (err error) {
 	return err
 }
 
-// ExerciseOptions select the questions of an exercise, and its tree unless one is given.
+// ExerciseOptions select the questions of an exercise and, unless a tree is given, the tree.
 type ExerciseOptions struct {
 	Seed       int64
 	Difficulty Difficulty
@@ -66,7 +66,7 @@ var Levels = []string{"easy", "medium", "hard"}
 
 // difficulties describes each [Difficulty].
 var difficulties = [...]struct {
-	depth, most, highest      int // of a random tree: plies, positions at most, the highest leaf
+	depth, most, highest      int // of a random tree: plies, maximum number of positions, the highest leaf
 	values, windows, returned int // numbers of questions of these kinds
 	without                   []string
 }{
@@ -79,7 +79,7 @@ var difficulties = [...]struct {
 // Example is a tree from a course about searches.
 type Example struct{ Name, Tree, Source string }
 
-// Examples are trees from courses, without names. Max moves first.
+// Examples are trees from courses, without the names of nodes. Max moves first.
 var Examples = []Example{
 	{"russell-norvig", "((3 12 8)(2 4 6)(14 5 2))", "Russell and Norvig, Artificial Intelligence"},
 	{"winston", "((2 7)(1 8))", "Winston, Artificial Intelligence"},
@@ -88,8 +88,8 @@ var Examples = []Example{
 	{"deep", "(5 (((4 9) 2) 8))", "a deep cut-off, as in Knuth and Moore"},
 }
 
-// Tree returns the text of the tree for an exercise if the user gave none. It names the inner nodes as the exercise
-// does, so that other pages and commands use the same names.
+// Tree returns the text of the tree for an exercise without a given tree. It contains the names that the exercise gives
+// to inner nodes, so that other pages and commands use the same names.
 func (e ExerciseOptions) Tree() string {
 	tree := ""
 	for _, example := range Examples {
@@ -128,7 +128,7 @@ func (n *node) text() string {
 	return chance + n.name + "(" + strings.Join(children, " ") + ")"
 }
 
-// randomTree returns a random tree as text. Alpha-beta cuts off something in it, and more in a more difficult tree.
+// randomTree returns a random tree as text. Alpha-beta cuts off something in it, and more if the difficulty is higher.
 func (e ExerciseOptions) randomTree() string {
 	level, random := difficulties[e.Difficulty], rand.New(rand.NewPCG(uint64(e.Seed), uint64(e.Difficulty)))
 	size := 0
@@ -199,7 +199,7 @@ func NewExercise(ctx context.Context, p Problem, o Options, e ExerciseOptions) (
 	if questions == nil {
 		return Exercise{}, option.Wrong("ask", errors.New("there is no such question about this search"))
 	}
-	at := strings.Replace(x.title, " root,", " "+x.root.name+",", 1) // a root without a name has one now
+	at := strings.Replace(x.title, " root,", " "+x.root.name+",", 1) // a nameless root has a name now
 	title := x.in().Text("Exercise: {search}, by {algorithm}", "search", at,
 		"algorithm", o.Algorithm.String()+x.convention())
 	drawing := &trees.Drawing{Title: title, Subtitle: x.legend() + ".", Root: x.draw(x.root)}
@@ -213,7 +213,7 @@ func NewExercise(ctx context.Context, p Problem, o Options, e ExerciseOptions) (
 	}, nil
 }
 
-// examiner asks questions about a search and knows the answers from its trace.
+// examiner asks questions about a search. It takes the answers from the trace of the search.
 type examiner struct {
 	Trace           // the search asked about
 	plain   Trace   // the steps of minimax, which visits the whole tree
@@ -242,7 +242,7 @@ func newExaminer(search Trace) *examiner {
 				n.name = name
 			}
 		}
-		n.move = n.name // explanations then call it by this name
+		n.move = n.name // the name for explanations
 	}
 	for _, step := range search.steps {
 		if !step.Left {
@@ -276,7 +276,7 @@ func (n *node) unlabelled() bool {
 	return n.picture.Board == nil && (n.picture.Label == "" || n.picture.Label == n.name)
 }
 
-// draw draws a position and everything below it, with its name but without what a student is asked to find.
+// draw draws a position and everything below it, with names but without what a student is asked to find.
 func (x *examiner) draw(n *node) *trees.Node {
 	d := n.picture
 	d.Pruned = false
@@ -294,7 +294,7 @@ func (x *examiner) draw(n *node) *trees.Node {
 	return &d
 }
 
-// spot describes a position that is drawn, and everything below it.
+// spot describes a drawn position and everything below it.
 func (x *examiner) spot(n *node, drawn *trees.Node, places map[*trees.Node]trees.Place) Spot {
 	s := Spot{Name: n.name, Text: strings.Join(strings.Fields(x.line(n.whole)), " "), Place: places[drawn]}
 	for i, child := range n.children {

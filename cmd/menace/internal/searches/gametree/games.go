@@ -21,14 +21,14 @@ type Game struct {
 	Name, Usage string
 	Position    string // how to write a position
 
-	Options  func(*Setup) []option.Option // that no other game has, or nil
+	Options  func(*Setup) []option.Option // options that no other game has, or nil
 	Ordering string                       // meaning of the option that orders the leaves or children; "" for none
 	Orders   []string                     // choices of that option
 
 	Usual        Setup
-	Tree         bool // every position is reached in one way only
+	Tree         bool // each position can be reached in only one way
 	RandomLeaves bool // the leaves may be random
-	Asymmetric   bool // no positions are the same up to symmetry, so that some algorithms do not suit
+	Asymmetric   bool // no positions are the same up to symmetry, so that some algorithms are useless
 	Sum          bool // both players have the same moves, in parts of the position
 	Scored       bool // the payoff is a score, not a win or a loss
 	Chance       bool // chance may move
@@ -43,23 +43,23 @@ type Setup struct {
 	First               Player // the player to move at the start
 	Players             Players
 	Win                 int    // payoff of a win; 0 for 1, infinite at a horizon
-	Take                []int  // the most that a move may take, 0 for any number, or those that it may take
+	Take                []int  // the maximum that a move may take, 0 for any number, or the numbers that it may take
 	Code                string // octal code
 	Play                Play
 	Seed                int64
 	Quiescence          int       // plies after which only unquiet positions of a tree are searched, or 0
-	InARow              int       // how many in a row win
+	InARow              int       // number in a row that wins
 	Gravity             bool      // discs drop down their column
 	Window              *Interval // α and β at the root, for Max, or nil for an infinite window
-	Bounds              *Interval // of the leaves where chance moves, or nil for the lowest and the highest
+	Bounds              *Interval // of the leaves where chance moves, or nil for the lowest and the highest leaf
 
 	Language *language.Language // of steps, questions and explanations; nil for English
 }
 
-// in returns the language in which texts are written.
+// in returns the language of texts.
 func (s Setup) in() *language.Language { return cmp.Or(s.Language, language.English) }
 
-// Player is one of the two players, who makes values large or small.
+// Player is one of the two players, who maximize or minimize values.
 type Player uint8
 
 const (
@@ -67,7 +67,7 @@ const (
 	Min
 )
 
-// Play decides who wins when the last move has been made.
+// Play decides who wins when no move is left.
 type Play uint8
 
 // In Normal play the player who makes the last move wins; in Misere play that player loses.
@@ -76,7 +76,7 @@ const (
 	Misere
 )
 
-// of returns the name of a game in this play.
+// of returns the name of a game under this convention.
 func (p Play) of(game string) string {
 	if p == Misere {
 		return "misère " + game
@@ -355,7 +355,7 @@ func size(s *Setup, what, shape string) option.Option {
 	}
 }
 
-// weights returns the option for a number of weights in the estimate of a game.
+// weights returns the option for the weights, of which there are number, in the estimate of a game.
 func weights(s *Setup, number int, of string) option.Option {
 	v := option.Ints(&s.Weights, -games.MaxWeight, games.MaxWeight)
 	parse := v.Set

@@ -1,8 +1,9 @@
-// Package gametree presents the small games as problems to search. Each is set up from text and searched, and its tree
-// is shown with every step of the search, in words and as a drawing.
+// Package gametree presents small games as problems to search. It sets up a game from text and searches it, and it
+// shows the tree with every step of the search, in words and as a drawing.
 //
-// The games and the searches are in package minimax; this package adds the notation of positions and moves. It knows no
-// flags, prints nothing and opens no database.
+// Choose one of the [Games], and pass its [Problem] to [Compare] or [Show]. The games and the searches are in package
+// minimax; this package adds the notation of positions and moves. It knows no flags, prints nothing and opens no
+// database.
 package gametree
 
 import (
@@ -27,17 +28,17 @@ import (
 
 // Problem is a position of a game to search. Positions and moves are texts in the notation of the game.
 type Problem interface {
-	// At returns the problem at another position. A text that is not a position may be the moves that lead to it from
-	// here, as in a line of best play; after "Best play:" it must be. If the players have the game's own names, such as
-	// X and O, these must suit the position, unless the game is over there.
+	// At returns the problem at another position. A text that is not a position may be the moves from here to it, as in
+	// a line of best play; after "Best play:" it must be. If the players have the game's own names, such as X and O,
+	// these must match the position, unless the game is over there.
 	At(position string) (Problem, error)
-	// Moves returns the names of the possible moves, none if the game is over.
+	// Moves returns the names of the possible moves, or none if the game is over.
 	Moves() []string
 	// Play returns the problem after a move. The players keep their names Max and Min.
 	Play(move string) (Problem, error)
-	// Look draws the position alone.
+	// Look draws only the position.
 	Look() *trees.Drawing
-	// Board returns the rows of the board with the moves that people make on it, or nil if the game has no board.
+	// Board returns the rows of a board with the moves that people can make on it, or nil if the game has no board.
 	Board() [][]Cell
 	// ToMove names the player to move, as in Max (X).
 	ToMove() string
@@ -49,24 +50,25 @@ type Problem interface {
 	Game() string
 	// Position returns the position as text.
 	Position() string
-	// Search calls [minimax.Search], or for Monte-Carlo tree search [minimax.NewUCT]. The value is from Max's
+	// Search calls [minimax.Search] or, for Monte-Carlo tree search, [minimax.NewUCT]. The value is from Max's
 	// perspective. Max is the player to move, unless the setup lets Min begin, or Min is to move at that node of a tree
 	// with given leaves.
 	Search(context.Context, minimax.Options) (Report, error)
-	// Unestimated returns a sentence about unfinished positions a number of plies ahead that have no estimate, and so
-	// count as 0, or "".
+	// Unestimated returns a sentence about unfinished positions this many plies ahead without an estimate, which count
+	// as 0, or "".
 	Unestimated(depth int) string
 	// CountPlays calls [minimax.CountPlays].
 	CountPlays(ctx context.Context, depth int) (minimax.Plays, error)
 	// Estimate estimates the position.
 	Estimate() (Estimate, error)
-	// Keys returns the keys of the position and of its successors. Numbers such as X5=44532 replace the program's.
+	// Keys returns the keys of the position and of its successors. Given numbers such as X5=44532 replace the
+	// program's.
 	Keys(numbers []string) ([]Key, error)
-	// Values returns the values of Sprague and Grundy.
+	// Values returns the Sprague-Grundy values.
 	Values() (Values, error)
 	// Attractors calls [minimax.Attract].
 	Attractors(context.Context) (Attractors, error)
-	// Trace searches and returns the tree of positions visited, or for iterative deepening the tree of each depth.
+	// Trace searches and returns the tree of visited positions; for iterative deepening, the tree of each depth.
 	Trace(context.Context, Options) ([]Trace, error)
 	// Playouts searches by Monte-Carlo tree search.
 	Playouts(context.Context, Options) (*Playouts, error)
@@ -120,7 +122,7 @@ func (t problem[P, M]) parse(text string) (p P, err error) {
 	if text, err = plaintext.Decode([]byte(text)); err != nil {
 		return p, fmt.Errorf("position: %w", err)
 	}
-	if p, err = t.rules.Parse(text); err == nil { // blanks at its ends may be empty squares
+	if p, err = t.rules.Parse(text); err == nil { // spaces at its ends may be empty squares
 		return p, nil
 	}
 	text = strings.TrimSpace(text)
@@ -158,7 +160,7 @@ func numbersOnly(names []string) bool {
 	return strings.Trim(strings.Join(names, ""), "0123456789-") == ""
 }
 
-// manner returns how moves are made in a game on nine squares. Other games have no manner.
+// manner returns how moves are made in a game on nine squares. For other games it returns nothing useful.
 func (t problem[P, M]) manner() symmetry.Manner {
 	if g, ok := t.rules.(interface{ Manner() symmetry.Manner }); ok {
 		return g.Manner()
@@ -166,7 +168,7 @@ func (t problem[P, M]) manner() symmetry.Manner {
 	return symmetry.Takes
 }
 
-// movesOf returns the names of the moves in a line. Squares from 1 to 9 need nothing between them.
+// movesOf splits a line into the names of its moves. Squares from 1 to 9 need no separators.
 func (t problem[P, M]) movesOf(line string) (names []string) {
 	names = strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" \t\n,;", r) })
 	switch manner := t.manner(); {
@@ -181,7 +183,7 @@ func (t problem[P, M]) movesOf(line string) (names []string) {
 	return names
 }
 
-// step matches a move from square to square, such as 8-5, 8,5 or (8, 5), and steps a line of them.
+// step matches a move from square to square, such as 8-5, 8,5 or (8, 5), and steps matches a line of them.
 var (
 	step  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(aStep) })
 	steps = sync.OnceValue(func() *regexp.Regexp {
@@ -230,7 +232,7 @@ func (t problem[P, M]) Chancy() bool {
 	return ok && g.Chancy()
 }
 
-// withoutChance returns an error if chance moves in the game. what is something that needs players who move in turn.
+// withoutChance returns an error if chance moves in the game. what names a feature for games without chance.
 func (t problem[P, M]) withoutChance(what string) error {
 	if t.Chancy() {
 		return fmt.Errorf("%s cannot pass chance nodes; expectiminimax, star1 and star2 can", what)
@@ -240,7 +242,7 @@ func (t problem[P, M]) withoutChance(what string) error {
 
 func (t problem[P, M]) Position() string { return t.rules.Format(t.start) }
 
-// outweighs reports whether a win counts more than any estimate. It is then shown as infinite at a horizon.
+// outweighs reports whether a win counts more than any estimate. At a horizon, it is then shown as infinite.
 func (t problem[P, M]) outweighs() bool {
 	e, ok := t.rules.(minimax.Estimator[P])
 	return ok && e.Weight() > 1
@@ -253,7 +255,7 @@ func (t problem[P, M]) CountPlays(ctx context.Context, depth int) (minimax.Plays
 	return minimax.CountPlays(ctx, t.rules, t.start, depth)
 }
 
-// minAtRoot reports whether Min is to move at the start. A tree with given leaves determines that by itself; in other
+// minAtRoot reports whether Min is to move at the start. A tree with given leaves determines that itself; in other
 // games Max begins, unless the setup lets Min begin.
 func (t problem[P, M]) minAtRoot() bool {
 	if tree, ok := t.rules.(interface{ ForMax(P) bool }); ok {
@@ -262,7 +264,7 @@ func (t problem[P, M]) minAtRoot() bool {
 	return t.First == Min
 }
 
-// toMax converts a value for the player to move at the start into one for Max.
+// toMax converts a value for the player to move at the start into a value for Max.
 func (t problem[P, M]) toMax(value int) int {
 	if t.minAtRoot() {
 		return -value
@@ -270,7 +272,7 @@ func (t problem[P, M]) toMax(value int) int {
 	return value
 }
 
-// text formats a payoff. If it outweighs every estimate, and the user gave it no number, it is shown as infinite.
+// text formats a payoff. If it outweighs every estimate and the user did not set its number, it is shown as infinite.
 func (t problem[P, M]) text(payoff int, outweighs bool) string {
 	write := t.payoffFormat()
 	switch {
@@ -312,7 +314,7 @@ func TitleIn(l *language.Language, p Problem, depth int) string {
 	return nameIn(l, p) + ", " + aheadIn(l, depth)
 }
 
-// nameIn names a problem in a language: its game, and the position. Names of games are the program's words, except
+// nameIn names a problem in a language: its game and the position. Names of games are the same in all languages, except
 // those of trees.
 func nameIn(l *language.Language, p Problem) string {
 	game, position := p.Game(), p.Position()

@@ -10,8 +10,7 @@ import (
 	"menace/minimax/games"
 )
 
-// Interval is two numbers, the first of which is lower, such as the window of a search. A number that is nil is
-// infinite.
+// Interval is two numbers, the lower one first, such as the window of a search. A nil number is infinite.
 type Interval struct{ Low, High *big.Rat }
 
 // ParseInterval parses two finite numbers with a comma between them, as in 0,6.
@@ -60,8 +59,8 @@ func (v *Interval) String() string {
 	return low + "," + high
 }
 
-// searched completes the options for a search of the position. The window of the setup is for Max, that of a search for
-// the player to move.
+// searched completes the options for a search of the position. The window of the setup is for Max, the window of a
+// search for the player to move.
 func (t problem[P, M]) searched(o minimax.Options) (minimax.Options, error) {
 	o.Write = t.payoffFormat()
 	if t.Window == nil {

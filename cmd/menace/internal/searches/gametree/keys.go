@@ -61,7 +61,7 @@ func (e Estimate) Table() tables.Text {
 	return tables.Text{Right: 1, Headings: []string{"estimate", "points"}, Lines: e.lines}
 }
 
-// jsonNumber returns a text as a number in JSON, if it is one. Its minus sign is ASCII's in any case.
+// jsonNumber returns a text as a JSON number if it is a number. Its minus sign becomes ASCII's.
 func jsonNumber(text string) any {
 	text = strings.Replace(text, "−", "-", 1)
 	if json.Valid([]byte(text)) {
@@ -70,8 +70,8 @@ func jsonNumber(text string) any {
 	return text
 }
 
-// Key is a position with its Zobrist keys, as it is written as JSON. A key has 16 hexadecimal digits; if the user gave
-// the numbers of the pieces, it is a whole number, or "?" if the number of a piece is missing.
+// Key is the JSON form of a position with its Zobrist keys. A key has 16 hexadecimal digits; if the user gave the
+// numbers of the pieces, it is a whole number, or "?" if the number of a piece is missing.
 type Key struct {
 	Move      string  `json:"move"` // move to this position, or "" for the position itself
 	Position  string  `json:"position"`
@@ -81,7 +81,7 @@ type Key struct {
 	Pieces    []Piece `json:"pieces,omitempty"`    // pieces of the position itself
 }
 
-// Piece is a piece in its place, or another fact about a position, with its random number.
+// Piece is a piece on its square, or another fact about a position, with its random number.
 type Piece struct {
 	Name   string `json:"name"`
 	Number string `json:"number"`
@@ -155,7 +155,7 @@ func (t problem[P, M]) Keys(numbers []string) ([]Key, error) {
 	return keys, nil
 }
 
-// pieceNames matches the names of the pieces of each game. Where squares have rows and columns, these are its groups.
+// pieceNames matches the names of the pieces of each game. If squares have rows and columns, these are its groups.
 var pieceNames = map[string]struct{ name, example string }{
 	"tictactoe":   {`[XO][1-9]`, "X1 to X9 and O1 to O9"},
 	"hexapawn":    {`[WB][1-9]|Black`, "W1 to W9, B1 to B9 and Black"},
@@ -167,9 +167,9 @@ var pieceNames = map[string]struct{ name, example string }{
 	"octal":       {`[1-9]\d*\*[1-9]\d*`, "2*7 for two piles of 7, and so on"},
 }
 
-// checkPiece returns an error unless a piece has this name.
+// checkPiece returns an error unless name is the name of a piece.
 func (t problem[P, M]) checkPiece(name string) error {
-	game := t.game[strings.LastIndexByte(t.game, ' ')+1:] // also of misère nim
+	game := t.game[strings.LastIndexByte(t.game, ' ')+1:] // also for misère nim
 	of := pieceNames[game]
 	m := regexp.MustCompile("^(?:" + of.name + ")$").FindStringSubmatch(name)
 	ok := m != nil
@@ -201,7 +201,7 @@ func parseNumber(text string) (piece string, n uint64, err error) {
 	return text[:i], n, nil
 }
 
-// KeyTables returns a table of all keys. If the key of the position is made from the numbers of its pieces, a table of
+// KeyTables returns a table of all keys. If the key of the position is computed from numbers of its pieces, a table of
 // these numbers comes first.
 func KeyTables(keys []Key) (all []tables.Text) {
 	columns := []string{"move", "key", "changed by", "up to symmetry"}

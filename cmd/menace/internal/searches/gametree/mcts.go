@@ -16,8 +16,8 @@ import (
 	"menace/minimax"
 )
 
-// MoveVisits describes what Monte-Carlo tree search found about a move, as it is written as JSON. The mean and the
-// upper bound are for the player to move; a move that was not tried has none.
+// MoveVisits is the JSON form of what Monte-Carlo tree search found about a move. The mean and the upper bound are for
+// the player to move; an untried move has neither.
 type MoveVisits struct {
 	Move   string   `json:"move"`
 	Visits int64    `json:"visits"`
@@ -104,8 +104,8 @@ func (m MovesVisited) Table() tables.Text {
 
 // Shown is a search that can be shown: its tree as text or as a drawing, and its steps.
 type Shown interface {
-	Ahead() string // how far the search looks
-	By() string    // the algorithm, and for whom values are
+	Ahead() string // how far the search looks ahead
+	By() string    // the algorithm, and whom values are for
 	Text() string
 	Drawing() *trees.Drawing
 	Steps() []Step
@@ -113,7 +113,7 @@ type Shown interface {
 	Strip() *trees.Strip           // all steps, with their windows
 }
 
-// Show searches with one algorithm, and returns its tree, or for iterative deepening the tree of each depth.
+// Show searches with one algorithm, and returns its tree; for iterative deepening, the tree of each depth.
 func Show(ctx context.Context, p Problem, o Options) (all []Shown, err error) {
 	if o.Algorithm == minimax.MCTS {
 		s, err := p.Playouts(ctx, o)
@@ -141,7 +141,7 @@ type Playouts struct {
 	phases []phase
 	early  *visited // after the phases
 	final  *visited // after all playouts
-	least  int64    // visits of the positions in final
+	least  int64    // minimum number of visits of the positions in final
 }
 
 // visited is a position of the tree.
@@ -153,7 +153,7 @@ type visited struct {
 	children []*visited
 }
 
-// count is what the search has counted in a position. The mean and the upper bound are for the player who moved there.
+// count is what the search has counted at a position. The mean and the upper bound are for the player who moved there.
 type count struct {
 	visits      int64
 	mean, upper string // "" without visits, and at the root
@@ -189,7 +189,7 @@ func (t problem[P, M]) Playouts(ctx context.Context, o Options) (*Playouts, erro
 	return s, nil
 }
 
-// frequent returns how many positions of a tree have at least so many visits.
+// frequent returns the number of positions of a tree with at least this many visits.
 func frequent[P, M any](n *minimax.Node[P, M], least int64) (positions int) {
 	if n.Visits < least {
 		return 0
@@ -262,7 +262,7 @@ func (t problem[P, M]) line(n *minimax.Node[P, M]) (moves []string) {
 	return moves
 }
 
-// countOf returns what has been counted in a position.
+// countOf returns what has been counted at a position.
 func (t problem[P, M]) countOf(u *minimax.UCT[P, M], n *minimax.Node[P, M]) count {
 	c := count{visits: n.Visits}
 	if n.Visits > 0 && n.Parent != nil {
@@ -271,7 +271,7 @@ func (t problem[P, M]) countOf(u *minimax.UCT[P, M], n *minimax.Node[P, M]) coun
 	return c
 }
 
-// countAll stores the counts of a position and of all below it.
+// countAll stores the counts of a position and of all positions below it.
 func (t problem[P, M]) countAll(u *minimax.UCT[P, M], n *minimax.Node[P, M], counts map[any]count) {
 	counts[n] = t.countOf(u, n)
 	for _, child := range n.Children {
@@ -279,7 +279,7 @@ func (t problem[P, M]) countAll(u *minimax.UCT[P, M], n *minimax.Node[P, M], cou
 	}
 }
 
-// visited returns a position and all below it that have enough visits.
+// visited returns a position and all positions below it with enough visits.
 func (t problem[P, M]) visited(
 	u *minimax.UCT[P, M], n *minimax.Node[P, M], parent *visited, least int64,
 ) *visited {
@@ -302,7 +302,7 @@ func (t problem[P, M]) visited(
 // Ahead returns the number of playouts.
 func (s *Playouts) Ahead() string { return s.in().Text("{n} playouts", "n", s.Playouts) }
 
-// By names the algorithm, and for whom its means are.
+// By names the algorithm, and whom its means are for.
 func (s *Playouts) By() string {
 	return s.Algorithm.String() + ", with means for the player who made the move"
 }
@@ -333,12 +333,12 @@ func (s *Playouts) Text() string {
 	return text
 }
 
-// leftOut describes which positions are not shown.
+// leftOut describes the positions that are not shown.
 func (s *Playouts) leftOut() string {
 	return s.in().Text("positions with fewer than {n} visits are left out", "n", s.least)
 }
 
-// Steps describes the phases of the first playouts, and the end of the search if it is later.
+// Steps describes the phases of the first playouts, and the end of the search if that comes later.
 func (s *Playouts) Steps() (steps []Step) {
 	for _, p := range s.phases {
 		steps = append(steps, p.Step)
@@ -383,8 +383,8 @@ func (s *Playouts) drawing(root *trees.Node) *trees.Drawing {
 	}
 }
 
-// position draws a position and everything below it, with these counts, or else with the position's own. pv reports
-// whether it is on the line of the most visited moves.
+// position draws a position and everything below it, with these counts or, where they have none, the position's own. pv
+// reports whether it is on the line of the most visited moves.
 func (s *Playouts) position(v *visited, counts map[any]count, here any, pv bool) *trees.Node {
 	d, c, seen := v.picture, v.count, true
 	if counts != nil {

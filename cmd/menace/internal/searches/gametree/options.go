@@ -18,13 +18,13 @@ type Options struct {
 	Types           minimax.Types       // types of positions to show
 }
 
-// Algorithms returns the algorithms that suit the game, roughly from the simplest to the most efficient, and at the end
+// Algorithms returns the algorithms that suit the game, roughly from the simplest to the most efficient, followed by
 // Monte-Carlo tree search, which finds no value.
 func (g Game) Algorithms() []minimax.Algorithm {
 	return append(g.Exact(), minimax.MCTS)
 }
 
-// Exact returns the algorithms that suit the game and find a value, without those for games in which chance moves.
+// Exact returns the algorithms that suit the game and find a value, without those for games of chance.
 func (g Game) Exact() []minimax.Algorithm {
 	return slices.DeleteFunc(minimax.Algorithms(), func(a minimax.Algorithm) bool {
 		return a.Symmetric() && g.Asymmetric

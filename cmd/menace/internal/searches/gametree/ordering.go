@@ -13,7 +13,7 @@ import (
 func (n *node) score() int { return n.whole.Visits[0].Score }
 
 // alphabeta returns the fail-hard score of a position for the player to move, and the number of leaves that alpha-beta
-// visits below. The children of the position itself are tried in the given order.
+// visits below it. The children of the position itself are tried in the given order.
 func (n *node) alphabeta(children []*node, alpha, beta int) (score, leaves int) {
 	if n.children == nil {
 		return n.score(), 1
@@ -28,14 +28,14 @@ func (n *node) alphabeta(children []*node, alpha, beta int) (score, leaves int) 
 	return alpha, leaves
 }
 
-// leavesIn returns the number of leaves below a position that the search visits if its children are in this order, and
-// everything else stays.
+// leavesIn returns the number of leaves that the search visits below a position if its children are in this order, and
+// everything else is unchanged.
 func (n *node) leavesIn(order []*node) int {
 	_, leaves := n.alphabeta(order, n.Visits[0].Alpha, n.Visits[0].Beta)
 	return leaves
 }
 
-// orders returns all orders of some nodes.
+// orders returns all permutations of nodes.
 func orders(nodes []*node) (all [][]*node) {
 	if len(nodes) == 0 {
 		return [][]*node{nil}
@@ -48,8 +48,8 @@ func orders(nodes []*node) (all [][]*node) {
 	return all
 }
 
-// fewestLeaves returns the lowest number of leaves that alpha-beta visits below a position, and an order of its
-// children for which it does. ok is false if all orders are as good, or too many to try.
+// fewestLeaves returns the lowest number of leaves that alpha-beta visits below a position, and an order of the
+// children with that number. ok is false if all orders are equally good, or there are too many to try.
 func (n *node) fewestLeaves() (order []*node, fewest int, ok bool) {
 	const most = 5 // children
 	if len(n.children) > most {
@@ -65,8 +65,8 @@ func (n *node) fewestLeaves() (order []*node, fewest int, ok bool) {
 	return order, fewest, ok
 }
 
-// toSort returns the positions whose children could be in a better order or, if there are none, the positions whose
-// children could be in a worse one.
+// toSort returns the positions whose children could be in a better order or, if there are none, those whose children
+// could be in a worse order.
 func toSort(from []*node) (all []*node) {
 	var best []*node
 	for _, n := range from {
@@ -111,9 +111,9 @@ func (x *examiner) askSorting(p *node) Question {
 // impossible exceeds the number of leaves of every tree.
 const impossible = 1 << 20
 
-// proof returns the lowest number of leaves that prove the score of a position for the player to move to be at least a
-// bound, or at most. To prove that it is at least a bound, one child is enough, and to prove that it is at most a bound
-// takes all.
+// proof returns the lowest number of leaves that prove that the score of a position, for the player to move, is at
+// least, or at most, a bound. To prove that it is at least a bound, one child is enough; to prove that it is at most a
+// bound takes all.
 func (n *node) proof(bound int, atLeast bool) int {
 	switch {
 	case n.children == nil && (atLeast && n.score() >= bound || !atLeast && n.score() <= bound):
@@ -132,9 +132,10 @@ func (n *node) proof(bound int, atLeast bool) int {
 	return sum
 }
 
-// askFewest asks for the number of leaves that alpha-beta visits if all children are in the best order: those of the
-// smallest proof that the value is at least what it is, and of the smallest that it is at most that. The proofs share
-// one leaf, the end of the line of best play. Nothing needs to be proved against the bounds of the window.
+// askFewest asks for the number of leaves that alpha-beta visits if all children are in the best order. These are the
+// leaves of the smallest proof of a lower bound and of the smallest proof of an upper bound, both equal to the value.
+// The proofs share one leaf, the end of the line of best play. Nothing needs to be proved against the bounds of the
+// window.
 func (x *examiner) askFewest() Question {
 	root := x.all[0]
 	value, window := root.whole.Visits[0].Score, root.Visits[0]
@@ -156,7 +157,7 @@ func (x *examiner) askFewest() Question {
 	}, number{what: x.in().Text("the number of leaves"), value: fmt.Sprint(atLeast + atMost - 1)})
 }
 
-// askMove asks for the best move at the root. If several are best, one of them is enough.
+// askMove asks for the best move at the root. If several are best, any of them is right.
 func (x *examiner) askMove() Question {
 	root := x.all[0]
 	var best []*node

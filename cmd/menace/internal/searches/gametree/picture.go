@@ -36,8 +36,8 @@ func (t problem[P, M]) sketch(trace Trace, n *node, p P, known *minimax.Tree) {
 	t.look(d, p, n.move, before)
 }
 
-// given returns the number that an abstract tree gives for position p, a payoff or an estimate to Max, or "". A search
-// counts unfinished positions without an estimate as 0.
+// given returns the number that an abstract tree gives for position p, a payoff or an estimate to Max, or "". The
+// search counts unfinished positions without an estimate as 0.
 func (t problem[P, M]) given(p P, d *trees.Node) string {
 	if _, abstract := t.rules.(labelled[P]); !abstract {
 		return ""
@@ -67,8 +67,8 @@ func (t problem[P, M]) label(p P) string {
 	return ""
 }
 
-// look draws position p itself: its name, or its board or text with the move to it. before is the board of the position
-// before the move, if it has one.
+// look draws position p itself: its name, or its board or text with the move to it. before is the board before the
+// move, if the game has boards.
 func (t problem[P, M]) look(d *trees.Node, p P, move string, before []string) {
 	if _, ok := t.rules.(labelled[P]); ok {
 		d.Label = t.label(p)
@@ -93,8 +93,8 @@ func (t problem[P, M]) look(d *trees.Node, p P, move string, before []string) {
 	}
 }
 
-// dominoes marks the cells of a board that were still free on the board before. The mark is V for an upright domino and
-// H for one that lies across, like the first letter of the move.
+// dominoes marks the cells of a board that were still free on the board before. The mark is the first letter of the
+// move: V for an upright domino and H for one across.
 func dominoes(before, board []string, mark byte) (marked []string) {
 	for i, row := range board {
 		cells := []byte(before[i])
@@ -113,14 +113,14 @@ type snapshot struct {
 	Trace
 	here  *node // the position of the last step, or nil
 	state map[*minimax.Tree]*state
-	drawn map[*node]*trees.Node // positions drawn so far, which the search visited before
+	drawn map[*node]*trees.Node // positions drawn so far that the search visited before
 }
 
 // state is what the search knows about a position.
 type state struct {
 	open   bool // the search is at the position or below it
 	best   int  // the best score so far, from the perspective of the player to move
-	found  bool // best comes from a move searched during this visit, and is not just the bound α
+	found  bool // best comes from a move searched during this visit, and is not just α
 	beta   int  // β of the current visit, or else of the last one
 	visits int  // number of finished visits
 	cutOff bool // the position has been cut off
@@ -137,7 +137,7 @@ func (t Trace) After(step int) *trees.Drawing {
 	return d
 }
 
-// draw draws the tree after some steps. The last of them was at the node here, which is marked unless it is nil.
+// draw draws the tree after this many steps. The last one was at the node here, which is marked unless it is nil.
 func (t Trace) draw(steps int, here *node) *trees.Drawing {
 	d := &trees.Drawing{
 		Title: t.in().Text("{search}, by {algorithm}", "search", t.title,
@@ -182,7 +182,7 @@ func (t Trace) legend() string {
 		"min", t.player(false)+chance, "whom", t.whom())
 }
 
-// unknown reports whether the value of a position is not known.
+// unknown reports whether the value of a position is unknown.
 func unknown(n *trees.Node) bool {
 	return strings.Contains(n.Value, "?") || slices.ContainsFunc(n.Children, unknown)
 }
@@ -220,7 +220,7 @@ func (m *snapshot) position(n *node, pv bool) *trees.Node {
 		d.Children = append(d.Children, m.position(child, pv && !child.cutOff() && child.Tree.Type == 1))
 	}
 	top := n
-	for top.Tree == nil { // a position below one that was cut off is hidden together with it
+	for top.Tree == nil { // a position below one that was cut off is hidden with it
 		top = top.parent
 	}
 	s := m.state[top.Tree]

@@ -23,7 +23,7 @@ type Question struct {
 	Node        string // name of the position asked about, or ""
 	Prompt      string
 	Right       bool   // the answer given is right
-	Answer      string // the right answer in a form that a student may write
+	Answer      string // the right answer in a form that students use
 	Explanation string // explanation of the first mistake
 
 	// check returns an explanation of the first mistake in an answer, in the words of the steps of the search, or "" if
@@ -31,20 +31,20 @@ type Question struct {
 	check func(answer string) (mistake string, err error)
 }
 
-// Kinds are the kinds of questions, in the order of asking: the best move; the value of a position; alpha
-// and beta on entering one; the value or bound returned for one; the type of one; what is cut off; the order and the
-// number of visits; the best order of some children; the fewest leaves with all in the best order; what a table saves;
-// a Zobrist key; and which child UCT selects.
+// Kinds are the kinds of questions, in the order of asking: the best move; the value of a position; alpha and beta on
+// entering a position; the value or bound returned; the type of a position; what is cut off; the order and the number
+// of visits; the best order of some children; the fewest leaves with all children in the best order; what a table
+// saves; a Zobrist key; and which child UCT selects.
 var Kinds = []string{"move", "value", "window", "returned", "type", "cuts", "order", "counts", "sorting", "fewest",
 	"table", "key", "uct"}
 
-// questions returns the questions of an exercise: of the chosen kinds, or else of the kinds for the difficulty, as far
-// as they suit the search and the game.
+// questions returns the questions of an exercise, of the selected kinds or else the kinds for the difficulty, if they
+// suit the search and the game.
 func (x *examiner) questions(ctx context.Context, p Problem, o Options, e ExerciseOptions) (all []Question) {
 	level, random := difficulties[e.Difficulty], (*rand.Rand)(nil)
 	wanted := func(kind string) bool {
 		place := slices.Index(Kinds, kind)
-		random = rand.New(rand.NewPCG(uint64(e.Seed), uint64(place))) // other kinds do not change the questions
+		random = rand.New(rand.NewPCG(uint64(e.Seed), uint64(place))) // kinds do not affect each other
 		if e.Kinds != nil {
 			return slices.Contains(e.Kinds, kind)
 		}
@@ -143,7 +143,7 @@ func (x *examiner) exhaustive() minimax.Algorithm {
 	return minimax.Minimax
 }
 
-// belowChance reports whether chance moves above a position. Windows and bounds there are rounded.
+// belowChance reports whether chance moves above a position, so that windows and bounds are rounded.
 func (x *examiner) belowChance(p *node) bool {
 	for p = p.parent; p != nil; p = p.parent {
 		if p.whole.Chance {
@@ -179,7 +179,7 @@ func (x *examiner) askReturned(p *node) Question {
 	low := v.Score <= v.Alpha
 	bound := ""
 	switch {
-	case v.Void: // the value may lie on either side
+	case v.Void: // the value may be on either side
 	case !low && v.Score < v.Beta: // it is the value
 	case low == x.flips(x.toMax(p.Tree)):
 		bound = "≥"
@@ -197,7 +197,7 @@ func (x *examiner) askReturned(p *node) Question {
 	}, returned)
 }
 
-// howItFails describes the convention by which the search returns values outside its window.
+// howItFails describes the convention for values outside the window of the search.
 func (x *examiner) howItFails() string {
 	switch {
 	case !x.Algorithm.Fails():
@@ -283,7 +283,7 @@ func (x *examiner) askOrder() Question {
 			case named == nil:
 				return "", language.NewMessage("write the names of positions, as in A B C")
 			}
-			end := x.in().Text("the end") // which is not the name of a position
+			end := x.in().Text("the end") // "the end" is not the name of a position
 			want, given := append(names, end), append(namesOf(named), end)
 			i := 0
 			for want[i] == given[i] && want[i] != end {
@@ -353,8 +353,8 @@ func (x *examiner) lines(t Trace, shown func(*node, Step) bool) string {
 	return strings.Join(lines, "\n")
 }
 
-// parseMoves parses the names of the positions to which moves lead. A move may also be written with the positions
-// before it, as A->B.
+// parseMoves parses the names of the positions that moves lead to. A move may also be written with the positions before
+// it, as A->B.
 func (x *examiner) parseMoves(answer string) (named []*node, err error) {
 	lists := strings.FieldsFunc(arrows().ReplaceAllString(answer, "→"), func(r rune) bool {
 		return strings.ContainsRune(" \t,;.", r)
@@ -376,7 +376,7 @@ func (x *examiner) parseMoves(answer string) (named []*node, err error) {
 	return named, nil
 }
 
-// isAny reports whether a word is one of some words, in capital letters or not.
+// isAny reports whether a word is one of these words, ignoring case.
 func isAny(word string, of ...string) bool {
 	return slices.ContainsFunc(of, func(other string) bool { return strings.EqualFold(word, other) })
 }
@@ -409,9 +409,9 @@ func (x *examiner) parseNames(answer string) (named []*node, err error) {
 type number struct {
 	what  string // description
 	value string // as a search formats it
-	bound string // "≤" or "≥" if the search may call the value a bound, or ""
-	exact bool   // the value is exact, so that it may be given without the bound
-	void  bool   // the value is a bound, but it is not known from which side
+	bound string // "≤" or "≥" if the search may return a bound, or ""
+	exact bool   // the value is exact, so the sign of the bound may be omitted
+	void  bool   // the value is a bound of unknown direction
 
 	in *language.Language // of a void bound; nil for English
 }
@@ -427,7 +427,7 @@ func (n number) String() string {
 	return n.bound + " " + n.value
 }
 
-// numberQuestion completes a question whose answer is one number or two.
+// numberQuestion completes a question whose answer is one or two numbers.
 func numberQuestion(in *language.Language, q Question, steps func() string, want ...number) Question {
 	var right []string
 	for _, w := range want {
@@ -455,14 +455,14 @@ func numberQuestion(in *language.Language, q Question, steps func() string, want
 	return q
 }
 
-// valueText matches a value: whether it is a bound, its sign, size, distance in plies, and difference from infinity.
+// valueText matches a value: the sign of a bound, its sign, size, distance in plies, and difference from infinity.
 var valueText = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(
 		`(?i)(≤|≥|)\s*([+-]?)(∞|\b(?:inf(?:inity)?|oo)\b|\d+/\d+|(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)` +
 			`( in \d+)?([+-]1\b)?`)
 })
 
-// canonical replaces different spellings of signs and bounds by one.
+// canonical unifies different spellings of signs and bounds.
 var canonical = strings.NewReplacer("−", "-", "–", "-", "at most", "≤", "at least", "≥", "<=", "≤", "<", "≤", ">=", "≥",
 	">", "≥")
 

@@ -10,15 +10,15 @@ import (
 
 // Step describes a step of a search.
 type Step struct {
-	Moves []string // moves that lead to the position
+	Moves []string // moves to the position
 	Says  string   // what the search compares there, and which moves it cuts off
 	Left  bool     // the search leaves the position; otherwise it enters it
 	again bool     // the position is searched again
 	cut   bool     // moves are cut off
 	name  string   // the name of the root
-	pile  string   // the position where piles are split, in place of moves such as 7=4+3; or ""
+	pile  string   // the position where piles are split, instead of moves such as 7=4+3; or ""
 	node  *node    // the position; nil in [Playouts]
-	steps int      // number of steps of the trace until then, including this one
+	steps int      // number of steps of the trace up to this one
 }
 
 // String returns the step as a line, indented by the number of moves.
@@ -73,7 +73,7 @@ func (t Trace) Steps() (described []Step) {
 }
 
 // describeValue describes the value of a position that the search leaves, and where the value comes from. All values in
-// a line are from the perspective of one player: Max, or in negamax the player who moved to the position and now
+// a line are from the perspective of one player: Max or, in negamax, the player who moved to the position and now
 // compares it with others.
 func (t Trace) describeValue(step minimax.Step) string {
 	tree, visit, toMover, in := step.At, step.At.Visits[step.Visit], t.toMax(step.At), t.in()
@@ -107,7 +107,7 @@ func (t Trace) describeValue(step minimax.Step) string {
 		line += ", " + in.Text("an estimate")
 	case visit.Known:
 		line += ", " + in.Text("which the table knows")
-	case step.Mean != nil && step.Mean.Probe: // describeMean says why it is a bound
+	case step.Mean != nil && step.Mean.Probe: // describeMean explains the bound
 	case !mover: // in negamax the window has the perspective of the other player
 		line += window
 	}
@@ -123,7 +123,7 @@ func (t Trace) describeValue(step minimax.Step) string {
 }
 
 // cutMove names a move that the search cuts off. The number of a child could be mistaken for the value of a leaf, so a
-// leaf without a name has its value too.
+// leaf without a name is shown with its value.
 func (t Trace) cutMove(n *node) string {
 	if t.abstract && n.name == "" && n.picture.Leaf {
 		return n.move + " (= " + n.picture.Value + ")"
@@ -178,7 +178,7 @@ func (t Trace) describeCut(step minimax.Step) string {
 	text := ": " + t.in().Text("CUT, not searched:")
 	for _, cut := range step.Cut {
 		text += " "
-		if cut.Parent != step.At.Parent { // a move of a child of which only the first was searched
+		if cut.Parent != step.At.Parent { // a move of a child whose first move only was searched
 			text += t.nodes[cut.Parent].move + "-"
 		}
 		text += t.cutMove(t.nodes[cut])
@@ -186,8 +186,8 @@ func (t Trace) describeCut(step minimax.Step) string {
 	return text
 }
 
-// describeMean describes how a child counts where chance moves, and which moves the search then skips. The reason is a
-// bound of the mean: the scores that are missing lie between the lowest and the highest payoff.
+// describeMean describes how a child counts where chance moves, and which moves the search then skips. They are skipped
+// because of a bound of the mean: the missing scores lie between the lowest and the highest payoff.
 func (t Trace) describeMean(step minimax.Step) (text string) {
 	parent, m := step.At.Parent, step.Mean
 	flips := t.flips(t.toMax(parent))

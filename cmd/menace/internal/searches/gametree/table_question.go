@@ -10,7 +10,7 @@ import (
 	"menace/minimax"
 )
 
-// askTable asks how many positions minimax visits with a table of every position. ok is false if the table saves
+// askTable asks how many positions minimax visits with a table of all positions. ok is false if the table saves
 // nothing.
 func (x *examiner) askTable(ctx context.Context, p Problem, o Options) (q Question, ok bool) {
 	o.Algorithm = minimax.MinimaxTT
@@ -44,7 +44,8 @@ func (x *examiner) askTable(ctx context.Context, p Problem, o Options) (q Questi
 	}, number{what: x.in().Text("the number of positions"), value: fmt.Sprint(len(visited))}), known != nil
 }
 
-// askKey asks for the Zobrist key of a position with few pieces, from small numbers. ok is false if there is none.
+// askKey asks for the Zobrist key of a position with few pieces, computed from small numbers. ok is false if there is
+// none.
 func (x *examiner) askKey(p Problem, random *rand.Rand) (q Question, ok bool) {
 	const fewest, most, bits = 2, 5, 5 // pieces, and bits of their numbers
 	for _, i := range random.Perm(len(x.all)) {

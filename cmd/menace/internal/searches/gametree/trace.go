@@ -21,7 +21,7 @@ type Trace struct {
 	Options
 	title    string // the game, the position and the depth
 	minFirst bool   // Min is to move at the root
-	abstract bool   // the tree does not come from a game, so its leaves are not the end of one
+	abstract bool   // the tree is not that of a game, so its leaves are not ends of a game
 	root     *node
 	nodes    map[*minimax.Tree]*node // by the trees of the search and of minimax
 	steps    []minimax.Step
@@ -31,10 +31,10 @@ type Trace struct {
 type node struct {
 	*minimax.Tree               // what the search found; nil below a position that was cut off
 	whole         *minimax.Tree // what minimax found, which visits everything; nil if that tree is too large
-	hard          *minimax.Tree // only in fail-soft searches: what fail-hard alpha-beta found in the same steps
+	hard          *minimax.Tree // only for fail-soft searches: what fail-hard alpha-beta found in the same steps
 	parent        *node         // nil at the root
-	same          *node         // in minimax-sym: the position visited before that is the same up to symmetry, or nil
-	children      []*node       // by all moves; if whole is nil, only by those that the search lists
+	same          *node         // in minimax-sym: the equivalent position visited before, or nil
+	children      []*node       // after all moves; if whole is nil, only after those that the search lists
 	move          string        // the move to the position, or "" at the root
 	chance        string        // the chance of the move, or "" if a player makes it
 	name          string        // the name of the position, or "" if the game names only moves
@@ -100,7 +100,7 @@ func (t problem[P, M]) Trace(ctx context.Context, o Options) (all []Trace, err e
 	return all, nil
 }
 
-// complete fills in a node, which so far holds only the results of searches at position p, and adds all nodes below it.
+// complete fills in a node that has only the results of searches at position p so far, and adds all nodes below it.
 func (t problem[P, M]) complete(trace Trace, n *node, p P) {
 	known := n.Tree
 	if n.cutOff() {
@@ -125,13 +125,13 @@ func (t problem[P, M]) complete(trace Trace, n *node, p P) {
 	}
 }
 
-// merged identifies positions that are the same up to symmetry. Before a horizon they are so at the same ply only.
+// merged identifies positions that are the same up to symmetry. Before a horizon they must also be at the same ply.
 type merged struct {
 	key uint64
 	ply int
 }
 
-// merge finds the earlier position with which minimax-sym merged each position that it met again.
+// merge finds the earlier position that minimax-sym merged with each position that it met again.
 func (t problem[P, M]) merge(trace Trace, n *node, p P, met map[merged]*node) {
 	at := merged{key: any(t.rules).(minimax.Symmetric[P]).CanonicalKey(p)}
 	if trace.Depth > 0 {
@@ -175,7 +175,7 @@ func (o Options) toMover() bool {
 // Ahead describes the depth of the search.
 func (t Trace) Ahead() string { return Ahead(t.Depth) }
 
-// By names the algorithm, and notes values that are not from the perspective of Max.
+// By names the algorithm, and mentions values that are not from the perspective of Max.
 func (t Trace) By() string {
 	by := t.Algorithm.String() + t.convention()
 	if t.toMover() {
@@ -184,7 +184,7 @@ func (t Trace) By() string {
 	return by
 }
 
-// convention names the convention by which a search returns values outside its window, unless it is that of its source.
+// convention names the convention for values outside the window, unless it is that of the algorithm's source.
 func (o Options) convention() string {
 	if !o.Algorithm.Fails() {
 		return ""
@@ -200,7 +200,7 @@ func (t Trace) whom() string {
 	return t.player(true)
 }
 
-// toMax reports whether Max is to move at a position, or where chance moves after it.
+// toMax reports whether Max is to move at a position or, where chance moves, next.
 func (t Trace) toMax(at *minimax.Tree) bool { return at.Opponent == t.minFirst }
 
 // mover names the player to move at a position, or chance.
@@ -217,7 +217,7 @@ func (t Trace) flips(toMax bool) bool { return !toMax && !t.toMover() }
 // value formats the value of a position.
 func (t Trace) value(at *minimax.Tree) string { return at.Value(!t.flips(t.toMax(at))) }
 
-// score formats a score that is given from the perspective of the player to move.
+// score formats a score given from the perspective of the player to move.
 func (t Trace) score(at *minimax.Tree, score int) string {
 	if t.flips(t.toMax(at)) {
 		score = -score
@@ -225,7 +225,7 @@ func (t Trace) score(at *minimax.Tree, score int) string {
 	return at.Score(score)
 }
 
-// window formats the bounds of a window, given from the perspective of the player to move.
+// window formats the bounds of a window given from the perspective of the player to move.
 func (t Trace) window(at *minimax.Tree, alpha, beta int) (low, high string) {
 	if t.flips(t.toMax(at)) {
 		alpha, beta = beta, alpha
@@ -233,7 +233,7 @@ func (t Trace) window(at *minimax.Tree, alpha, beta int) (low, high string) {
 	return t.score(at, alpha), t.score(at, beta)
 }
 
-// shown formats for a picture the value that a position has after some visits. "≈" marks an estimate.
+// shown formats, for a picture, the value of a position after some visits. "≈" marks an estimate.
 func (t Trace) shown(at *minimax.Tree, visits int) string {
 	text := at.ValueAfter(visits-1, !t.flips(t.toMax(at)))
 	if at.Horizon() {
@@ -247,8 +247,8 @@ func (t Trace) Text() string { return t.root.Draw(t.line) }
 
 // line describes a position: the move to it, the player to move, and its value. "= 1" is a finished position, "≈ 1" an
 // estimate at the horizon, and "≥ 1" a bound, because the value is outside the window. "by the table" means that the
-// value came from the transposition table. In minimax-sym, "merged with" names the moves to the earlier position that
-// is the same up to symmetry.
+// value came from the transposition table. In minimax-sym, "merged with" names the moves to the earlier equivalent
+// position.
 func (t Trace) line(at *minimax.Tree) string {
 	text := t.nodes[at].move
 	if at.Pruned {

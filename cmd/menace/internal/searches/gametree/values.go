@@ -12,7 +12,7 @@ import (
 	"menace/minimax"
 )
 
-// Values are the values of Sprague and Grundy for a position of a sum, as they are written as JSON.
+// Values is the JSON form of the Sprague-Grundy values for a position of a sum.
 type Values struct {
 	Game     string      `json:"game"`
 	Position string      `json:"position"`
@@ -31,7 +31,7 @@ type PartValue struct {
 	Nimber   int    `json:"nimber"`
 }
 
-// PartMex shows how the nimber of a single part follows from those after its moves.
+// PartMex shows how the nimber of a single part follows from the nimbers after its moves.
 type PartMex struct {
 	Position string `json:"position"`
 	Moves    []int  `json:"moves"` // each nimber once
@@ -70,13 +70,13 @@ func (t problem[P, M]) Values() (Values, error) {
 	return v, nil
 }
 
-// tame reports whether the nimbers of a game tell who wins in misère play too.
+// tame reports whether nimbers decide misère play of a game too.
 func tame(rules any) bool {
 	g, ok := rules.(minimax.Tame)
 	return ok && g.Tame()
 }
 
-// possible returns the moves of a position, none if the game is over.
+// possible returns the moves of a position, or none if the game is over.
 func (t problem[P, M]) possible(p P) []M {
 	if t.rules.Finished(p) {
 		return nil

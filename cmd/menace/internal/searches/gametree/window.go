@@ -8,11 +8,11 @@ import (
 	"menace/minimax"
 )
 
-// windows reports whether the steps of the search have windows to draw. In procedures with values for the player to
-// move the ends change places with every ply, which one line cannot show.
+// windows reports whether the steps of the search have windows to draw. In searches with values for the player to move,
+// the ends swap with every ply, which one line cannot show.
 func (t Trace) windows() bool { return t.Algorithm.Cuts() && !t.toMover() }
 
-// forMax returns a score that is given from the perspective of the player to move as Max sees it.
+// forMax converts a score for the player to move into a score for Max.
 func (t Trace) forMax(at *minimax.Tree, score int) int {
 	if t.toMax(at) {
 		return score
@@ -20,7 +20,7 @@ func (t Trace) forMax(at *minimax.Tree, score int) int {
 	return -score
 }
 
-// scores returns all finite scores that occur in the search, as Max sees them, from the lowest.
+// scores returns all finite scores that occur in the search, for Max, lowest first.
 func (t Trace) scores() (all []int, texts []string) {
 	written := map[int]string{}
 	add := func(at *minimax.Tree, score int) {
@@ -48,8 +48,8 @@ func (t Trace) scores() (all []int, texts []string) {
 	return all, texts
 }
 
-// windowAfter returns the window after a step: that of the position that the search has entered, or that of its parent
-// once the position is left. It is nil if the search has none.
+// windowAfter returns the window after a step: the window of the position that the search has entered or, once the
+// position is left, of its parent. It is nil if the search has none.
 func (m *snapshot) windowAfter(i int) *trees.Window {
 	if !m.windows() {
 		return nil

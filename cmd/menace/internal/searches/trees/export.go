@@ -10,21 +10,21 @@ import (
 	"strings"
 )
 
-// Extensions lists the extensions of the files that [Drawing.Export] writes: LaTeX, Graphviz's DOT, JSON, Markdown.
+// Extensions lists the file name extensions that [Drawing.Export] supports: LaTeX, Graphviz's DOT, JSON, Markdown.
 var Extensions = []string{".tex", ".dot", ".json", ".md"}
 
-// ErrPart reports a tree of which only a part was drawn.
+// ErrPart reports a tree that is too large, so that only a part was drawn.
 var ErrPart = errors.New("the tree has too many positions to be written")
 
-// Export writes the tree as text, in the format of an extension. made is a note on how it was made, which JSON and
-// Markdown leave out. A tree with given leaves can be read back by games.ParseTree from LaTeX and JSON.
+// Export writes the tree as text, in the format of an extension. made is a note on how it was made, left out of JSON
+// and Markdown. A tree with given leaves can be parsed again from LaTeX and JSON by games.ParseTree.
 func (d *Drawing) Export(w io.Writer, extension, made string) error {
 	if d.Given && d.Root.part() {
 		return ErrPart
 	}
 	made = strings.Join(strings.Fields(made), " ")
 	if strings.Contains(made, `\`) {
-		made = "" // it would be read as the beginning of a tree
+		made = "" // it would be parsed as the beginning of a tree
 	}
 	text := ""
 	switch extension {
@@ -48,13 +48,13 @@ func (d *Drawing) Export(w io.Writer, extension, made string) error {
 	return err
 }
 
-// part reports whether the children of a position that is no leaf are missing.
+// part reports whether the children of a position that is not a leaf are missing.
 func (n *Node) part() bool {
 	return len(n.Children) == 0 && !n.Leaf || slices.ContainsFunc(n.Children, (*Node).part)
 }
 
-// given returns the position as the notation of trees has it: its name, its number, or both. The root of an unnamed
-// tree in which Min begins is called min.
+// given returns the position in the notation of trees: its name, its number, or both. The root of an unnamed tree in
+// which Min begins is named min.
 func (d *Drawing) given(n *Node) string {
 	switch {
 	case n == d.Root && !n.Max && !n.Chance && !n.Leaf && n.Label == "" && n.Given == "":
@@ -75,7 +75,7 @@ func (d *Drawing) text(n *Node, separator string) string {
 	return cmp.Or(strings.Join(n.Board, separator), n.Label)
 }
 
-// shown returns the value that the search found, or "" if the text of the position shows it already.
+// shown returns the value that the search found, or "" if the text of the position already shows it.
 func (d *Drawing) shown(n *Node) string {
 	if d.Given && (n.Leaf || n.Pruned) {
 		return ""
@@ -105,7 +105,7 @@ func (d *Drawing) forest(n *Node, indent, edge string) string {
 		parts[0] = `\ttfamily ` + strings.ReplaceAll(parts[0], `\\`, `\\\ttfamily `)
 	}
 	shown := latex.Replace(d.shown(n))
-	if !d.Given && shown != "" { // as another line, since forest leaves no room for labels
+	if !d.Given && shown != "" { // as another line, because forest leaves no space for labels
 		parts[0], shown = strings.TrimPrefix(parts[0]+`\\`+shown, `\\`), ""
 	}
 	if !d.Given || strings.Contains(parts[0], "=") {
@@ -143,7 +143,7 @@ func (d *Drawing) forest(n *Node, indent, edge string) string {
 	return text + indent + "]\n"
 }
 
-// edgeOf names what the edges below a position show.
+// edgeOf describes what the edges below a position show.
 func edgeOf(n *Node) string {
 	if n.Chance {
 		return "chance"
@@ -151,7 +151,7 @@ func edgeOf(n *Node) string {
 	return "move"
 }
 
-// latex replaces what LaTeX would not print. Its result is read back as the same text.
+// latex escapes what LaTeX would not print. Parsing the result gives the same text.
 var latex = strings.NewReplacer("_", `\_`, "#", `\#`, "&", `\&`, "%", `\%`, "≈", `$\approx$`, "≥", `$\geq$`,
 	"≤", `$\leq$`, "−∞", `$-\infty$`, "+∞", `$+\infty$`, "∞", `$\infty$`, "−", "$-$", "√", `$\surd$`)
 
@@ -202,12 +202,12 @@ func (d *Drawing) dot(made string) string {
 	return text + "}\n"
 }
 
-// quoted returns a text as a string of DOT.
+// quoted quotes a text as a string in DOT.
 func quoted(text string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(text) + `"`
 }
 
-// jsonNode is a position in JSON. The keys of a tree with given leaves are those that games.ParseTree reads; it skips
+// jsonNode is a position in JSON. For a tree with given leaves, the keys are those that games.ParseTree reads; it skips
 // the key search.
 type jsonNode struct {
 	Name     string      `json:"name,omitempty"`
@@ -265,7 +265,7 @@ func (d *Drawing) json(n *Node, edge string) *jsonNode {
 	return j
 }
 
-// jsonNumber returns a number for JSON, or a text if JSON has no such number, such as 1/3 or ∞.
+// jsonNumber returns a number for JSON, or a text if JSON cannot represent it, such as 1/3 or ∞.
 func jsonNumber(text string) any {
 	plain := strings.Replace(text, "−", "-", 1)
 	if json.Valid([]byte(plain)) {
@@ -274,7 +274,7 @@ func jsonNumber(text string) any {
 	return text
 }
 
-// Markdown returns the tree as a nested list. The line of best play is bold, and what was cut off is struck out.
+// Markdown returns the tree as a nested list. The line of best play is bold, and cut-off positions are struck out.
 func (d *Drawing) Markdown() string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "%s\n\n", d.Title)

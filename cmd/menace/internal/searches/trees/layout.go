@@ -10,7 +10,7 @@ import (
 	"menace/plots/paper"
 )
 
-// Measures of a tree at its usual size, in points.
+// Sizes in a tree at its usual scale, in points.
 const (
 	letters   = 8.0 // size of the letters of values
 	small     = 5.6 // size of the letters of notes and moves
@@ -39,18 +39,18 @@ type placed struct {
 	final              *Node // at the end of the search
 	x, y               vg.Length
 	inner              vg.Point  // size of the shape
-	left, right, depth vg.Length // extent from the middle, and down from the top, with value and notes
+	left, right, depth vg.Length // extent from the middle, and downwards from the top, including value and notes
 	children           []*placed
 }
 
-// layout places the tree, with room for everything that it shows at the end of the search.
+// layout places the tree, with space for everything that it shows at the end of the search.
 func (d *Drawing) layout() *layout {
 	l := &layout{root: d.measure(d.Root, cmp.Or(d.Final, d.Root))}
 	l.arrange(minGap)
 	return l
 }
 
-// collect notes the place of each position at and below n.
+// collect stores the place of each position at and below n.
 func (n *placed) collect(places map[*Node]*placed) {
 	places[n.Node] = n
 	for _, child := range n.children {
@@ -58,7 +58,7 @@ func (n *placed) collect(places map[*Node]*placed) {
 	}
 }
 
-// measure computes the size of a position and of all below it.
+// measure computes the sizes of a position and of all positions below it.
 func (d *Drawing) measure(n, final *Node) *placed {
 	p := &placed{Node: n, final: final}
 	for i, child := range final.Children {
@@ -66,7 +66,7 @@ func (d *Drawing) measure(n, final *Node) *placed {
 	}
 	p.size()
 	if d.Types && p.Type > 0 {
-		p.left += 2.2 * tagRadius // beside a bare leaf, so that its number stays whole
+		p.left += 2.2 * tagRadius // beside a bare leaf, so that its number stays legible
 	}
 	return p
 }
@@ -92,7 +92,7 @@ func (p *placed) size() {
 	if p.outside() {
 		p.depth += lineSpace * letters
 	}
-	p.left = max(p.left, p.labelHalf()/labelled) // labels of siblings are closer together than the siblings
+	p.left = max(p.left, p.labelHalf()/labelled) // labels of siblings are closer together than the siblings themselves
 	p.right = p.left
 	for i, note := range p.final.Notes {
 		right, down := p.noteAt(i)
@@ -100,7 +100,7 @@ func (p *placed) size() {
 	}
 }
 
-// labelled is the place of the label of an edge on its way from a position to its child, as a fraction.
+// labelled is the place of an edge's label on the way from a position to its child, as a fraction.
 const labelled = 0.62
 
 // labelHalf returns half the width of the label of the edge to the position, with a margin.
@@ -111,11 +111,11 @@ func (p *placed) labelHalf() vg.Length {
 	return width(p.Edge, small)/2 + 1
 }
 
-// noteAt returns the place of a note: from the middle of the position to its left end, and down from the top to its
-// middle. Notes do not reach down to edges, so notes of several visits may stand in columns.
+// noteAt returns the place of a note: rightwards from the middle of the position to its left end, and downwards from
+// the top to its middle. Notes do not reach down to edges, so notes of several visits may be in columns.
 func (p *placed) noteAt(note int) (right, down vg.Length) {
-	rows := max(2, int(p.bottom()/(small*lineSpace))&^1) // even: a visit has two notes
-	if len(p.children) < 2 {                             // no edge leads down to the right
+	rows := max(2, int(p.bottom()/(small*lineSpace))&^1) // even, because a visit has two notes
+	if len(p.children) < 2 {                             // no edge runs down to the right
 		rows = len(p.final.Notes)
 	}
 	right = p.inner.X/2 + noteGap
@@ -146,19 +146,19 @@ func (l *layout) arrange(gap vg.Length) {
 	l.width, l.height = rightmost-leftmost, vg.Length(len(c))*rowHeight
 }
 
-// scale returns the scale that makes the tree fill a rectangle.
+// scale returns the scale at which the tree fills a rectangle.
 func (l *layout) scale(room vg.Rectangle) vg.Length {
 	return min(room.Size().X/l.width, room.Size().Y/l.height, largest)
 }
 
-// stretch makes edges steeper, to use a height.
+// stretch makes edges steeper, so that the tree uses the whole height.
 func (l *layout) stretch(height vg.Length) {
 	if l.plies > 0 && height > l.height {
 		l.arrange(min(minGap+(height-l.height-rowHeight)/vg.Length(l.plies), maxGap))
 	}
 }
 
-// reach records in tops, for each next ply, the greatest depth of the positions of the ply before.
+// reach records in tops, for each following ply, the greatest depth of the positions in the ply before.
 func (p *placed) reach(tops *[]vg.Length, ply int) {
 	if len(p.children) == 0 {
 		return
@@ -172,7 +172,7 @@ func (p *placed) reach(tops *[]vg.Length, ply int) {
 	}
 }
 
-// outside reports whether the value is below the shape, not in it.
+// outside reports whether the value is below the shape rather than in it.
 func (p *placed) outside() bool { return p.final.Value != "" && !p.Bare() }
 
 // Bare reports whether the position shows only its value.
@@ -215,8 +215,8 @@ func (p *placed) contour() contour {
 	return c
 }
 
-// contour is the left and right extent of a part of a tree, row by row from the top of the drawing. It allows subtrees
-// to be placed as close together as their shapes allow.
+// contour is the left and right extent of a part of a tree, row by row from the top of the drawing. With contours,
+// subtrees can be placed as close together as their shapes allow.
 //
 // E. M. Reingold and J. S. Tilford, Tidier drawings of trees, IEEE Transactions on Software Engineering 7 (1981).
 type contour []span
@@ -252,7 +252,7 @@ func (c contour) join(with contour) contour {
 	return c
 }
 
-// gapTo returns how far another part must move to be to the right of this one.
+// gapTo returns how far the other part must move to be to the right of this one.
 func (c contour) gapTo(next contour) (by vg.Length) {
 	by = -math.MaxFloat32
 	for i := range min(len(c), len(next)) {

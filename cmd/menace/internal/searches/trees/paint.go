@@ -31,7 +31,7 @@ func (p painter) at(x, y vg.Length) vg.Point {
 // grey is the colour of positions that were not searched.
 func (p painter) grey() color.NRGBA { return paper.Faded(p.theme.Muted, 0.6) }
 
-// faint reports whether the search has not yet seen a position.
+// faint reports whether the search has not yet seen the position.
 func (n *Node) faint() bool { return n.Pruned || n.Unseen }
 
 func (p painter) ink(n *placed) color.NRGBA {
@@ -135,15 +135,15 @@ func rounded(r vg.Rectangle, radius vg.Length) (path vg.Path) {
 	return path
 }
 
-// quarter is the distance of the control points of a quarter circle from its ends, as a fraction of the radius. (Arcs
-// of less than a circle come out wrong in PDF.)
+// quarter is the distance of the control points of a quarter circle from its ends, as a fraction of the radius. (In
+// PDF, arcs of less than a circle come out wrong.)
 const quarter = 0.5523
 
 // tag draws the type of a critical position at its corner.
 func (p painter) tag(n *placed) {
 	hue := p.theme.Hues[[...]int{0, 1, 4}[n.Type-1]]
 	at, radius := p.at(n.x-n.inner.X/2, n.y), tagRadius*p.scale
-	if n.Leaf && n.Bare() { // beside it, clear of anything above
+	if n.Leaf && n.Bare() { // beside the leaf, clear of anything above
 		at = p.at(n.x-n.inner.X/2-tagRadius, n.y+n.inner.Y/2)
 	}
 	p.SetColor(hue)
@@ -186,7 +186,7 @@ func (p painter) board(n *placed) {
 	}
 }
 
-// piece draws the content of a square: a cross, a ring, a pawn, a covered cell, or half of a domino placed upright or
+// piece draws the content of a square: a cross, a ring, a pawn, a covered cell, or half of an upright domino or of one
 // across.
 func (p painter) piece(n *placed, at vg.Point, sign rune) {
 	ink, reach := p.ink(n), 0.3*cell*p.scale
@@ -249,7 +249,7 @@ func (p painter) ends(n, child *placed) (from, to vg.Point) {
 	return p.at(n.x, n.y+n.bottom()), p.at(child.x, child.y)
 }
 
-// bottom returns the distance from the top of a position to where its edges start.
+// bottom returns the distance from the top of a position to the start of its edges.
 func (p *placed) bottom() vg.Length {
 	if p.outside() {
 		return p.inner.Y + lineSpace*letters
@@ -291,8 +291,8 @@ func (p painter) sameLines(n *placed, places map[*Node]*placed) {
 	}
 }
 
-// sameLine draws a dashed curve from a position to the earlier one that counts as the same. It leaves and arrives at
-// the sides, unlike an edge of the tree.
+// sameLine draws a dashed curve from a position to the earlier one that it counts as. Unlike an edge of the tree, it
+// starts and ends at the sides.
 func (p painter) sameLine(n, earlier *placed) {
 	side := n.inner.X / 2
 	if earlier.x < n.x {
@@ -309,7 +309,7 @@ func (p painter) sameLine(n, earlier *placed) {
 	p.Stroke(path)
 }
 
-// behind clears the space behind a text in the middle of a point, where lines between merged positions may run.
+// behind clears the space behind a text centred at a point, where lines between merged positions may run.
 func (p painter) behind(at vg.Point, width, size vg.Length) {
 	if !p.merged {
 		return

@@ -10,7 +10,7 @@ import (
 	"menace/plots/paper"
 )
 
-// Slide shows a step of a search on a page to project: the tree, and in large letters below it what happens.
+// Slide shows a step of a search on a page for projection: the tree, and what happens in large letters below it.
 type Slide struct {
 	Tree          *Drawing
 	Number, Count int // of the step, from 1, and of all steps
@@ -27,7 +27,7 @@ func (s Slide) Fits(size paper.Size) bool {
 	return s.Tree.layout().scale(s.Tree.room(s.above(inside(size.Area())))) >= leastSize
 }
 
-const saysShare = 0.13 // of the height of a slide, for the words below the tree
+const saysShare = 0.13 // share of the height of a slide for the words below the tree
 
 // above returns the part of a rectangle above the words.
 func (Slide) above(r vg.Rectangle) vg.Rectangle {

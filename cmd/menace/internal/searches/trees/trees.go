@@ -17,11 +17,11 @@ import (
 type Drawing struct {
 	Title, Subtitle string
 	Root            *Node
-	Final           *Node   // the same tree at the end of the search, which determines all places; nil for Root
+	Final           *Node   // the same tree at the end of the search, which determines all places; nil if it is Root
 	Types           bool    // show the types of critical positions
 	Window          *Window // the window after a step, drawn below the tree, or nil
 
-	Given  bool      // a tree with given leaves: labels are names, and only moves of chance have a text
+	Given  bool      // a tree with given leaves: labels are names, and only moves of chance have texts
 	Movers [3]string // names of Max, of Min and of chance
 }
 
@@ -31,7 +31,7 @@ type Node struct {
 	Board    []string // rows of a small board, of X, O, W, B, #, V, H and dots; or nil
 	Label    string   // text at the position if there is no board
 	Value    string
-	Given    string   // number that was given for it, a payoff or an estimate to Max, or ""
+	Given    string   // number given for the position, a payoff or an estimate to Max, or ""
 	Notes    []string // lines beside the position, such as windows
 	Max      bool     // Max is to move: drawn as a square, not a circle
 	Chance   bool     // chance moves: drawn as a circle in a circle
@@ -42,11 +42,11 @@ type Node struct {
 	Unseen   bool  // the search has not yet reached it or cut it off
 	Open     bool  // the search is still below it, so the value is provisional
 	Here     bool  // the current position of the search
-	Same     *Node // an earlier position of the tree that counts as the same; a line leads there
+	Same     *Node // an earlier position of the tree that this one counts as; a line leads to it
 	Children []*Node
 }
 
-// a4 is A4 in landscape, the largest natural size of a drawing that is still readable on it.
+// a4 is A4 in landscape, the largest natural size of a drawing that is still readable on A4.
 var a4 = paper.Size{Width: 29.7 * vg.Centimeter, Height: 21 * vg.Centimeter}
 
 // smallest is the smallest natural size.
@@ -59,8 +59,8 @@ const (
 	largest   = 1.8  // largest scale, so that a small tree is not huge
 )
 
-// Size returns the paper on which the tree has its usual size, but A4 if that is large enough to read it, and more
-// for a tree that is unreadable there.
+// Size returns the paper for the tree at its usual scale. A larger tree gets A4 if it is readable there, and otherwise
+// more.
 func (d *Drawing) Size() paper.Size {
 	l := d.layout()
 	size := paper.Size{Width: min(max(l.width+2*margin, smallest.Width), a4.Width), Height: a4.Height}
@@ -79,9 +79,9 @@ func (d *Drawing) Size() paper.Size {
 // Describe implements [paper.Described].
 func (d *Drawing) Describe() (title, details string) { return d.Title, d.Subtitle }
 
-// Narrow returns the paper that fills the screen of a phone, and whether the tree can be read there.
+// Narrow returns the paper that fills the screen of a phone, and whether the tree is readable there.
 func (d *Drawing) Narrow() (size paper.Size, fits bool) {
-	const legible = 0.75 // a phone shows the paper a third larger
+	const legible = 0.75 // a phone enlarges the paper by a third
 	size = paper.Size{Width: 250, Height: a4.Height}
 	l, room := d.layout(), d.room(size.Area())
 	scale := min(l.scale(room), 1.2)
@@ -103,7 +103,7 @@ func (d *Drawing) room(r vg.Rectangle) vg.Rectangle {
 	return d.heading(paper.Blank(r), paper.Light)
 }
 
-// heading writes the title inside the margin of a canvas, larger on larger paper, and returns the room below.
+// heading writes the title inside the margin of a canvas, larger on larger paper, and returns the rectangle below.
 func (d *Drawing) heading(c draw.Canvas, theme paper.Palette) vg.Rectangle {
 	c.Rectangle = inside(c.Rectangle)
 	scale := min(max(c.Size().Y/(13*vg.Centimeter), 1), 1.6)
@@ -124,7 +124,7 @@ func (d *Drawing) Paint(c draw.Canvas, theme paper.Palette) {
 	places := map[*Node]*placed{}
 	l.root.collect(places)
 	p.merged = l.root.merged()
-	p.sameLines(l.root, places) // behind everything, so that they cover no value and no move
+	p.sameLines(l.root, places) // behind everything, so that they cover no values and moves
 	p.edges(l.root)
 	p.nodes(l.root)
 	if d.Window != nil {
@@ -133,7 +133,7 @@ func (d *Drawing) Paint(c draw.Canvas, theme paper.Palette) {
 	}
 }
 
-// fit places the tree in a rectangle, in the middle. The painter has no canvas yet.
+// fit places the tree in the middle of a rectangle. The painter has no canvas yet.
 func (d *Drawing) fit(room vg.Rectangle) (*layout, painter) {
 	l := d.layout()
 	scale := l.scale(room)
@@ -161,19 +161,19 @@ func (d *Drawing) Places() map[*Node]Place {
 	return all
 }
 
-// Sheet is a page to print: a tree, and below it questions with room for the answers.
+// Sheet is a page to print: a tree, and questions with space for the answers below it.
 type Sheet struct {
 	Tree      *Drawing
 	Questions []Question
 }
 
-// Question is a question on a sheet. Without an answer there is a line to write on.
+// Question is a question on a sheet. Without an answer it has a line to write on.
 type Question struct{ Prompt, Answer string }
 
 // Size implements [paper.Drawing]: A4 upright.
 func (Sheet) Size() paper.Size { return paper.Size{Width: a4.Height, Height: a4.Width} }
 
-// Fits reports whether the tree is readable when it is printed on paper of this size. Not every tree is on A4.
+// Fits reports whether the tree is readable when printed on paper of this size. Some trees are not on A4.
 func (s Sheet) Fits(size paper.Size) bool {
 	tree := s.above(inside(size.Area()))
 	return tree.Size().Y > smallest.Height/2 && s.Tree.layout().scale(s.Tree.room(tree)) >= readable

@@ -10,10 +10,10 @@ import (
 	"menace/plots/paper"
 )
 
-// Window is the window of a search at a position, the interval from α to β, on the line of all values that occur.
+// Window is the window of a search at a position: the interval from α to β on the line of all values that occur.
 type Window struct {
 	Title     string
-	Ticks     []string // values, from the lowest; infinite ones are beyond both ends
+	Ticks     []string // values, lowest first; infinite values are beyond both ends
 	Low, High int      // α and β as indexes of Ticks; -1 is −∞, len(Ticks) is +∞
 	Value     int      // index of the value that the search has just found
 	Found     bool     // there is a value
@@ -36,7 +36,7 @@ type Strip struct {
 // Describe implements [paper.Described].
 func (s *Strip) Describe() (title, details string) { return s.Title, s.Subtitle }
 
-// Measures of windows, in points.
+// Sizes of windows, in points.
 const (
 	windowHeight = 44.0
 	rowSpace     = 19.0
@@ -51,7 +51,7 @@ func (s *Strip) Size() paper.Size {
 // Fits implements [paper.Drawing].
 func (s *Strip) Fits(size paper.Size) bool { return s.scale(size) >= leastSize }
 
-// scale returns the scale at which the strip fits a paper.
+// scale returns the scale at which the strip fits on paper of this size.
 func (s *Strip) scale(size paper.Size) vg.Length {
 	own := s.Size()
 	return min(size.Width/own.Width, size.Height/own.Height, largest)
@@ -75,7 +75,7 @@ func (s *Strip) Paint(c draw.Canvas, theme paper.Palette) {
 	}
 }
 
-// fitting shortens a text to a width.
+// fitting shortens a text to fit a width.
 func (p painter) fitting(words string, size, most vg.Length) string {
 	for all := []rune(words); width(words, size) > most && len(all) > 1; {
 		all = all[:len(all)-1]
@@ -84,13 +84,13 @@ func (p painter) fitting(words string, size, most vg.Length) string {
 	return words
 }
 
-// window draws a window with its title at the bottom of a rectangle of which it has the lowest part.
+// window draws a window with its title at the bottom of a rectangle.
 func (p painter) window(w *Window, width, y vg.Length) {
 	p.writeAligned(p.at(0, y), w.Title, letters, p.theme.Ink, text.XLeft)
 	p.interval(w, max(110, width*0.3), width-20, y)
 }
 
-// interval draws the window as a bar on the line of values between two places, at a height.
+// interval draws the window as a bar on the line of values between left and right, at height y.
 func (p painter) interval(w *Window, left, right, y vg.Length) {
 	place := func(tick int) vg.Length {
 		return left + (right-left)*vg.Length(tick+1)/vg.Length(len(w.Ticks)+1)
@@ -120,7 +120,7 @@ func (p painter) interval(w *Window, left, right, y vg.Length) {
 		p.StrokeLines(draw.LineStyle{Color: hue, Width: 1.6 * p.scale},
 			[]vg.Point{p.at(x, y-barHeight/2), p.at(x, y+barHeight/2)})
 		side, by := end.side, end.by
-		if w.Low > w.High { // the ends have passed each other
+		if w.Low > w.High { // the ends have crossed
 			side, by = text.XLeft+text.XRight-side, -by
 		}
 		p.writeAligned(p.at(x+by, y-barHeight), end.name+w.tick(end.tick), small, hue, side)
