@@ -1,9 +1,9 @@
-// Package docs holds the pictures of the documents in this folder, so that the program can show them.
+// Package docs embeds the pictures of the documents in this folder, so that the program can show them.
 package docs
 
 import "embed"
 
-// Pictures holds the pictures that the documents show.
+// Pictures contains the pictures in the documents.
 //
 //go:embed *.svg *.png
 var Pictures embed.FS

@@ -1,11 +1,11 @@
-// Mutants asks the tests of packages which mistakes they would notice. It changes one operator, constant or statement
+// Mutants finds out which mistakes the tests of packages would notice. It changes one operator, constant or statement
 // of a package at a time, runs the package's own tests, and prints the mutants that survive.
 //
 //	go run ./.ci/mutants ./menace/match              # survivors
 //	go run ./.ci/mutants -tests ./menace/match       # also the tests that kill no mutant alone
 //
-// A survivor is a question: either no test keeps a promise, or the code promises nothing there. A mutant that runs five
-// times as long as the unchanged tests counts as killed, since most of these loop for ever.
+// A survivor is a question: either a promise has no test, or the code promises nothing there. A mutant that runs five
+// times as long as the unchanged tests counts as killed, because most of these loop for ever.
 package main
 
 import (
@@ -37,7 +37,7 @@ func main() {
 	}
 }
 
-// edit replaces the bytes from start to end of a file.
+// edit replaces the bytes of a file from start to end.
 type edit struct {
 	file       string
 	line       int
@@ -137,7 +137,7 @@ func editsOf(path string) (edits []edit, err error) {
 	}
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {
-		case *ast.GenDecl: // constants and tables are data, which tests compare with what is published
+		case *ast.GenDecl: // constants and tables are data, which tests compare with published data
 			return n.Tok == token.VAR && !n.Lparen.IsValid() && len(n.Specs) > 0
 		case *ast.BinaryExpr:
 			operator(n.OpPos, n.Op)
@@ -163,7 +163,7 @@ func editsOf(path string) (edits []edit, err error) {
 	return edits, nil
 }
 
-// result is the outcome of the tests on a mutant. Tests that crash or take too long name no failed test.
+// result is the outcome of the tests on a mutant. If tests crash or take too long, it contains no failed test.
 type result struct {
 	built, crashed bool
 	passed, failed []string

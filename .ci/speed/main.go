@@ -1,11 +1,13 @@
-// Speed prints how long the program takes for what it does most, beside plain C that it compiles on the spot.
+// Speed measures how long the program takes for its main tasks, and compares it with plain C that it compiles on the
+// spot.
 //
 //	go run ./.ci/speed                    # the whole table, in about five minutes
 //	go run ./.ci/speed experiment search  # only rows with one of these words in their names
 //
-// It needs a C compiler. MENACE names another program to measure, such as an older one; all rows but those of searches
-// and classes use it. Times are processor time of one core without the start of the program. The program and the
-// yardstick run in turns, and the least of several times counts, so that other work on the computer matters little.
+// It needs a C compiler. The environment variable MENACE names another program to measure, such as an older one; all
+// rows but those of searches and classes use it. Times are processor times on one core without the start of the
+// program. The program and the C code run in turns, and the lowest of several times counts, so that other work on the
+// computer matters little.
 package main
 
 import (
@@ -19,7 +21,7 @@ import (
 	"time"
 )
 
-const rounds = 5 // in which the program and the yardstick take turns
+const rounds = 5 // the program and the yardstick take turns this often
 
 func main() {
 	if err := run(os.Args[1:]); err != nil {
@@ -75,11 +77,11 @@ func (r row) named(words []string) bool {
 	return len(words) == 0
 }
 
-// measurement is the processor time of one unit, such as a game, in nanoseconds, beside that in C, or 0 if there is
-// nothing to compare it with.
+// measurement is the processor time of one unit, such as a game, in nanoseconds, and the same in C, or 0 without a
+// comparison.
 type measurement struct {
 	ns, c float64
-	bytes int64 // most memory, or 0
+	bytes int64 // peak memory, or 0
 }
 
 func (m measurement) ours() string {
@@ -125,7 +127,7 @@ func (l *laboratory) command(db string, arguments ...string) *exec.Cmd {
 	return c
 }
 
-// time runs the program and returns its processor time and the most memory that it had.
+// time runs the program and returns its processor time and its peak memory.
 func (l *laboratory) time(db string, arguments ...string) (cpu time.Duration, memory int64, err error) {
 	c := l.command(db, arguments...)
 	var text bytes.Buffer
@@ -136,7 +138,7 @@ func (l *laboratory) time(db string, arguments ...string) (cpu time.Duration, me
 	return c.ProcessState.UserTime() + c.ProcessState.SystemTime(), peak(c.ProcessState), nil
 }
 
-// c returns the time of a unit of a row of the yardstick, in nanoseconds.
+// c returns the time of a unit in a row of the yardstick, in nanoseconds.
 func (l *laboratory) c(row string) (ns float64, err error) {
 	text, err := exec.Command(l.yardstick, row).Output()
 	if err != nil {
@@ -145,7 +147,7 @@ func (l *laboratory) c(row string) (ns float64, err error) {
 	return strconv.ParseFloat(strings.Fields(string(text))[0], 64)
 }
 
-// inTurns measures the program and a row of the yardstick in turns, and returns the least of each.
+// inTurns measures the program and a row of the yardstick in turns, and returns the lowest time of each.
 func (l *laboratory) inTurns(row string, ours func() (measurement, error)) (least measurement, err error) {
 	for round := range rounds {
 		m, err := ours()
@@ -165,7 +167,7 @@ func (l *laboratory) inTurns(row string, ours func() (measurement, error)) (leas
 	return least, nil
 }
 
-// beside returns a row of a command: the difference between a long and a short run, by unit, beside a row of the
+// beside returns a row for a command: the difference between a long and a short run, per unit, beside a row of the
 // yardstick. Every command gets a new database.
 func beside(yardstick string, units int, long, short []string) func(*laboratory) (measurement, error) {
 	return func(l *laboratory) (measurement, error) {
@@ -183,13 +185,13 @@ func beside(yardstick string, units int, long, short []string) func(*laboratory)
 // words splits a command at spaces.
 func words(command string) []string { return strings.Fields(command) }
 
-// training returns a row of games of training, with the options of the command.
+// training returns a row for training games, with these options of the command.
 func training(yardstick string, games int, options string) func(*laboratory) (measurement, error) {
 	command := "train --machine a --seed 3 " + options + " --games "
 	return beside(yardstick, games, words(command+fmt.Sprint(games)), words(command+"0"))
 }
 
-// learning returns a row of games of another learner.
+// learning returns a row for games of another learner.
 func learning(learner string) func(*laboratory) (measurement, error) {
 	const games = 1_000_000
 	command := "experiment run a --runs 1 --learner " + learner
@@ -197,7 +199,7 @@ func learning(learner string) func(*laboratory) (measurement, error) {
 		words(command+" --games 1 --checkpoints 1"))
 }
 
-// whole returns a row of a command with its start.
+// whole returns a row for a command including its start.
 func whole(command string) func(*laboratory) (measurement, error) {
 	return func(l *laboratory) (measurement, error) {
 		db := l.database()

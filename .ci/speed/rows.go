@@ -48,8 +48,8 @@ var rows = []row{
 	{"move in a class of 300, p99", class},
 }
 
-// checkpoint measures a checkpoint of an experiment, the evaluation and the rows in the database, as the difference
-// between many and few of them.
+// checkpoint measures a checkpoint of an experiment, that is, the evaluation and the rows in the database, as the
+// difference between many and few checkpoints.
 func checkpoint(l *laboratory) (measurement, error) {
 	const runs, many = 1000, 100
 	var at []string
@@ -60,8 +60,8 @@ func checkpoint(l *laboratory) (measurement, error) {
 	return beside("game", runs*(many-1), words(command+strings.Join(at, ",")), words(command+"1000"))(l)
 }
 
-// search returns a row of nodes of a search of the whole tree. It runs here, for a few milliseconds each time, so that
-// some runs are not interrupted by other programs.
+// search returns a row for nodes of a search of the whole tree. It runs in this process, for a few milliseconds each
+// time, so that some runs are not interrupted by other programs.
 func search[P any, M comparable](yardstick string, game minimax.Game[P, M], start P, algorithm minimax.Algorithm,
 ) func(*laboratory) (measurement, error) {
 	return func(l *laboratory) (measurement, error) {
@@ -89,7 +89,7 @@ func connectFour() *games.InARow {
 	return rules
 }
 
-// wholeInNew returns a row of a command with its start and a new database.
+// wholeInNew returns a row for a command including its start, with a new database.
 func wholeInNew(command string) func(*laboratory) (measurement, error) {
 	return func(l *laboratory) (measurement, error) {
 		return l.inTurns("", func() (measurement, error) {
@@ -122,7 +122,7 @@ func list(l *laboratory) (measurement, error) {
 	})
 }
 
-// page returns a row of requests for a page of a server with this many machines: the processor time of the server.
+// page returns a row for requests for a page of a server with this many machines: the processor time of the server.
 func page(path string, machines int) func(*laboratory) (measurement, error) {
 	return func(l *laboratory) (m measurement, err error) {
 		db, err := l.many(machines)
@@ -155,8 +155,8 @@ func page(path string, machines int) func(*laboratory) (measurement, error) {
 	}
 }
 
-// requests requests a page repeatedly, and returns the processor time of the server for one request: the least mean of
-// several rounds.
+// requests requests a page repeatedly, and returns the server's processor time per request: the lowest mean of several
+// rounds.
 func requests(address string, server int) (m measurement, err error) {
 	const each = 50
 	for range rounds {
@@ -204,7 +204,7 @@ func used(process int) (time.Duration, error) {
 	return sum, err
 }
 
-// class measures the moves of three hundred pupils by a benchmark: how long 99 of 100 wait at most for the answer.
+// class measures the moves of three hundred pupils by a benchmark: the time within which 99 of 100 get their answer.
 func class(*laboratory) (m measurement, err error) {
 	const folder = "./cmd/menace/internal/classroom/pagetest"
 	benchmark := words("test -run ^$ -bench Pupils$ -benchtime 1x " + folder)
@@ -217,7 +217,7 @@ func class(*laboratory) (m measurement, err error) {
 	return measurement{ns: ms * 1e6}, err
 }
 
-// peak returns the most memory that a process had, on Linux.
+// peak returns the peak memory of a process, on Linux.
 func peak(p *os.ProcessState) int64 {
 	if usage, ok := p.SysUsage().(*syscall.Rusage); ok {
 		return int64(usage.Maxrss) << 10

@@ -11,7 +11,7 @@ import (
 )
 
 // features returns the pages of the features in a browser. It does not use the list in features.go, because that would
-// link the commands and their libraries into the program that a browser has to load. Each feature can be taken out in
+// link the commands and their libraries into the program that browsers have to load. Each feature can be taken out in
 // the same way.
 func features(s *site.Server, db *data.DB, program string) (all []site.Pages) {
 	all = append(all, pages.New(s, db, live.NewMachines(db)).Pages())

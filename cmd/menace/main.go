@@ -22,9 +22,9 @@ import (
 	"menace/cmd/menace/internal/term"
 )
 
-// main runs the command line. If somebody double-clicked the program, it serves the page, with the database in the
-// program's folder, and keeps the window open until an error has been read. A program that is still in an archive runs
-// in a temporary folder, where the database would be lost.
+// main runs the command line. If the program was started by a double click, it serves the page, with the database in
+// the program's folder, and keeps the window open until an error has been read. A program that is still in an archive
+// runs in a temporary folder, where the database would be lost.
 func main() {
 	args, clicked := os.Args, len(os.Args) == 1 && mousetrap.StartedByExplorer()
 	if clicked {
@@ -47,7 +47,7 @@ func main() {
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	context.AfterFunc(ctx, stop) // a second Ctrl-C kills the program as usual
+	context.AfterFunc(ctx, stop) // a second Ctrl-C kills the program, as usual
 	con := term.New(stdin, stdout, stderr)
 	p, err := program(con)
 	if err == nil {

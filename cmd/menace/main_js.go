@@ -1,5 +1,5 @@
-// In a browser the program is the page: it answers the requests forwarded by a service worker, from a database in
-// memory that the browser stores. ARCHITECTURE.md describes the scripts around it, in the folder site.
+// In a browser the program is the page: it answers requests forwarded by a service worker, from a database in memory
+// that the browser stores. ARCHITECTURE.md describes the scripts around it, in the folder wasm.
 
 package main
 
@@ -59,7 +59,7 @@ func main() {
 	select {}
 }
 
-// explain returns why the database cannot be opened. English has all details, other languages only what matters.
+// explain explains why the database cannot be opened. English has all details, other languages only the essential.
 func explain(err error) string {
 	r := httptest.NewRequest(http.MethodGet, "/", nil)
 	setReader(r.Header)
@@ -70,7 +70,7 @@ func explain(err error) string {
 	return message.In(l)
 }
 
-// setReader sets the headers that name the languages of the reader.
+// setReader sets the headers that name the reader's languages.
 func setReader(h http.Header) {
 	h.Set("Accept-Language", js.Global().Get("navigator").Get("languages").Call("join").String())
 	h.Set("Cookie", host.Get("cookie").String())
@@ -90,7 +90,7 @@ func page(db *data.DB) (http.Handler, error) {
 	return s.Handler(), nil
 }
 
-// keep returns when the browser has stored the content of the database, or an error if it does not.
+// keep returns when the browser has stored the content of the database, or an error if it could not.
 func keep(content []byte) error {
 	failures := make(chan string, 1)
 	done := js.FuncOf(func(_ js.Value, args []js.Value) any {
@@ -105,11 +105,11 @@ func keep(content []byte) error {
 	return nil
 }
 
-// cancels holds a function that cancels each request, by ID, or nil after its end. A request that is sent just when the
-// program begins comes twice, since the service worker then repeats it, and is answered once.
+// cancels holds, by ID, a function that cancels each request, or nil after its end. A request that is sent while the
+// program starts arrives twice, because the service worker repeats it, and is answered once.
 var cancels = map[string]context.CancelFunc{}
 
-// serve answers a request that the service worker forwards, even if the handler panics.
+// serve answers a request forwarded by the service worker, even if the handler panics.
 func serve(handler http.Handler, id string, message js.Value) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancels[id] = cancel
@@ -137,9 +137,9 @@ func serve(handler http.Handler, id string, message js.Value) {
 	handler.ServeHTTP(w, r)
 }
 
-// answer is an [http.ResponseWriter] that sends what is written to the service worker.
+// answer is an [http.ResponseWriter] that sends the answer to the service worker.
 type answer struct {
-	*httptest.ResponseRecorder // of the status and the headers
+	*httptest.ResponseRecorder // for the status and the headers
 	id                         string
 }
 
@@ -152,7 +152,7 @@ func (w *answer) Write(text []byte) (int, error) {
 // WriteString implements [io.StringWriter].
 func (w *answer) WriteString(text string) (int, error) { return w.Write([]byte(text)) }
 
-// send sends a part of the answer, or its end for null.
+// send sends a part of the answer, or null for its end.
 func (w *answer) send(content js.Value) {
 	headers := map[string]any{}
 	for name := range w.Header() {

@@ -1,4 +1,4 @@
-// Pages turns all documents into pages of HTML, for people whose computers do not show Markdown: in the folder of a
+// Pages turns all documents into HTML pages, for people whose computers do not show Markdown: in the folder of a
 // download, and on the page without a server.
 //
 //	go run ./cmd/pages DIR
@@ -28,8 +28,8 @@ import (
 	"menace/cmd/internal/language"
 )
 
-// book returns the names of the pages of a repository, by the documents from which they are made. Those that people
-// look for first lie beside the program; the folder Documents has the others.
+// book returns the names of a repository's pages, by document. Pages that people look for first are beside the program;
+// the others are in the folder Documents.
 func book(root string) (map[string]string, error) {
 	all := map[string]string{"README.md": "README.html", "docs/MANUAL.md": "Manual.html"}
 	for _, tag := range language.Tags {
@@ -51,10 +51,10 @@ func book(root string) (map[string]string, error) {
 	return all, nil
 }
 
-// guides is the folder with the guides in other languages than English, and with the guides as the kit has them.
+// guides is the folder with the guides in languages other than English, and with all guides in the form for the kit.
 const guides = "cmd/menace/internal/kits/sheet/language"
 
-// guideOf returns the document that is the guide for teachers in a language.
+// guideOf returns the document with the guide for teachers in a language.
 func guideOf(tag string) string {
 	if tag == language.English.Tag {
 		return "docs/TEACHING.md"
@@ -62,14 +62,14 @@ func guideOf(tag string) string {
 	return path.Join(guides, tag, "teaching.md")
 }
 
-// courses are the sources of the course about searches, by language. The program has them as pages beside its pictures
+// courses are the sources of the course about searches, by language. In the program they are pages beside its pictures
 // of trees.
 var courses = map[string]string{"en": "docs/SEARCH.md", "fr": lessons + "/fr.md"}
 
-// lessons is the folder of the course as the program has it.
+// lessons is the folder of the course in the form for the program.
 const lessons = "cmd/menace/internal/searches/course"
 
-// course returns a course as the program has it: as HTML, with links only within the course and to the network.
+// course converts a course for the program: to HTML, with links only within the course and to the network.
 func course(source []byte) (string, error) {
 	return render(source, func(target string) string {
 		if strings.HasPrefix(target, "#") || strings.Contains(target, "://") || path.Ext(target) == ".svg" {
@@ -79,10 +79,10 @@ func course(source []byte) (string, error) {
 	})
 }
 
-// texts is the folder of the documents as the program has them.
+// texts is the folder of the documents in the form for the program.
 const texts = "cmd/menace/internal/documents/text"
 
-// document returns a document of the folder docs as the program has it, with links to the others and to the network.
+// document converts a document of the folder docs for the program, with links to the others and to the network.
 func document(root string, source []byte) (string, error) {
 	return render(source, func(target string) string {
 		file, _, _ := strings.Cut(target, "#")
@@ -128,12 +128,12 @@ func makeBook(folder string) error {
 	return nil
 }
 
-// markdown knows what the documents use.
+// markdown supports the syntax that the documents use.
 var markdown = goldmark.New(goldmark.WithExtensions(extension.Table),
 	goldmark.WithParserOptions(parser.WithAutoHeadingID()), goldmark.WithRendererOptions(html.WithUnsafe()))
 
-// render returns a document as HTML. The function change returns the new target of each link or picture, or "" for a
-// link that is reduced to its text.
+// render converts a document to HTML. The function change returns the new target of each link or picture, or "" for a
+// link of which only the text is kept.
 func render(source []byte, change func(target string) string) (string, error) {
 	document := markdown.Parser().Parse(text.NewReader(source))
 	var cut []ast.Node
@@ -176,8 +176,8 @@ var (
 	contents = regexp.MustCompile(`<ul><li><a href="#`)
 )
 
-// guide returns the guide for teachers as the kit has it: with the classes that package kit paints, with pictures by
-// their names, and with links only within the guide.
+// guide converts the guide for teachers for the kit: with the classes that package sheet paints, with pictures by their
+// names, and with links only within the guide.
 func guide(source []byte) (string, error) {
 	all, err := render(source, func(target string) string {
 		switch {
@@ -198,14 +198,14 @@ func guide(source []byte) (string, error) {
 	return strings.ReplaceAll(all, "><h2", ">\n<h2"), err
 }
 
-// pictures are the kinds of files that a page holds itself.
+// pictures are the kinds of files that are embedded in a page.
 var pictures = []string{".png", ".svg"}
 
 // sources finds the pictures in a page.
 var sources = regexp.MustCompile(`(src|srcset)="([^":]+)"`)
 
-// makePage returns a document of a repository as a page that needs no other files. Links lead to the other pages of the
-// book, and of all other links only the text stays.
+// makePage converts a document of a repository to a page that needs no other files. Links lead to the other pages of
+// the book; other links become plain text.
 func makePage(root, document string, book map[string]string) ([]byte, error) {
 	source, err := os.ReadFile(filepath.Join(root, document))
 	if err != nil {

@@ -1,11 +1,10 @@
-// Package language holds what pupils read, in the language of their class.
+// Package language translates the texts that pupils read into the language of their class. Begin with [Find].
 //
 // A language is a folder beside en: format.json defines how it writes numbers and colours, and messages.json translates
-// texts that several features share. A feature has messages of its own in its folder, and adds them by [Add]: those in
-// messages.json, and those of a game in a file with its name. A message
-// is a whole sentence with places in braces, such as "{player} takes square {square}". English sentences are the keys,
-// so code and templates hold the English text; en lists only those that need another form for one thing than for
-// several.
+// texts that several features share. A feature adds its own messages, from its folder, by [Add]: messages.json, and for
+// each game a file with the name of the game. A message is a whole sentence with places in braces, such as "{player}
+// takes square {square}". English sentences are the keys, so code and templates contain the English text; en lists only
+// messages with different forms for one thing and for several.
 package language
 
 import (
@@ -31,8 +30,8 @@ var files embed.FS
 // catalogues holds the messages in folders of languages.
 var catalogues = []fs.FS{files}
 
-// Add adds the messages in a package's files language/TAG/*.json; English may have no file. It must be called in init,
-// since messages are read once.
+// Add adds the messages in a package's files language/TAG/*.json; English may have no file. Call it in init, because
+// messages are read only once.
 func Add(files fs.FS) {
 	catalogue, err := fs.Sub(files, "language")
 	if err != nil {
@@ -44,26 +43,26 @@ func Add(files fs.FS) {
 // English is the language of all source messages, and of everything that pupils do not read.
 var English = load("en")
 
-// A Language translates texts. It is safe for concurrent use.
+// Language translates texts. It is safe for concurrent use.
 type Language struct {
 	Tag string // such as "de", for the attribute lang
 	Format
 	rules    rules
-	messages func() map[string]message // by the English one; read when the first is asked for
+	messages func() map[string]message // by English message; read on first use
 }
 
 // Format is how a language writes numbers and names.
 type Format struct {
-	Name      string            // of the language, in itself
+	Name      string            // of the language, in that language
 	Decimal   string            // between the whole and the fraction of a number
 	Thousands string            // between groups of three digits of a whole number
 	Ungrouped int               // number of digits up to which a whole number is not grouped
 	Percent   string            // with the place {n}
-	And, Or   string            // before the last word of a list, with its spaces
+	And, Or   string            // before the last word of a list, including spaces
 	Codes     map[string]string // two letters for each colour, by its English name
 }
 
-// message is a translation by plural form. One that is the same for all numbers has only the form "other".
+// message is a translation by plural form. If it is the same for all numbers, it has only the form "other".
 type message map[string]string
 
 // UnmarshalJSON accepts a text, or an object with a text for each plural form.
@@ -78,7 +77,7 @@ func (m *message) UnmarshalJSON(data []byte) error {
 
 const formatFile = "format.json"
 
-// load reads how a language writes. Its messages are read later.
+// load reads the format of a language. Its messages are read later.
 func load(tag string) *Language {
 	l := &Language{Tag: tag, rules: rulesOf(tag)}
 	read(files, path.Join(tag, formatFile), &l.Format)
@@ -107,11 +106,11 @@ func read(from fs.FS, name string, content any) {
 		err = json.Unmarshal(text, content)
 	}
 	if err != nil {
-		panic(fmt.Sprintf("%s: %v", name, err)) // it is part of the program
+		panic(fmt.Sprintf("%s: %v", name, err)) // the file is part of the program
 	}
 }
 
-// all loads the languages when the first of them is asked for.
+// all loads the languages on first use.
 var all = sync.OnceValue(func() map[string]*Language {
 	all := map[string]*Language{English.Tag: English}
 	for _, tag := range Tags[1:] {
@@ -135,16 +134,16 @@ func All() (list []*Language) {
 	return list
 }
 
-// Text translates an English message and fills in its places: names and values in turns. A value is a text, or a whole
-// number, which is written as the language does. The number {n} decides between the forms for one and for several.
+// Text translates an English message and fills in its places, given by names and values in turns. A value is a text, or
+// a whole number, which is written as usual in the language. The number {n} selects the form for one or for several.
 func (l *Language) Text(english string, places ...any) string {
 	return l.fill(english, places, func(text string) string { return text })
 }
 
-// Name translates a text that stands in a table of another package, such as the name of a colour.
+// Name translates a text from a table of another package, such as the name of a colour.
 func (l *Language) Name(english string) string { return l.Text(english) }
 
-// Counted translates a text that stands in a table of another package and may have the place {n}.
+// Counted translates a text from a table of another package that may have the place {n}.
 func (l *Language) Counted(english string, n int) string { return l.Text(english, "n", n) }
 
 // HTML is Text for a message that contains HTML. Values are escaped, unless they are HTML themselves.
@@ -194,13 +193,13 @@ func (l *Language) fill(english string, places []any, escape func(string) string
 	}
 }
 
-// A Message is a text that is translated where it is shown. It may be an error.
+// Message is a text that is translated when it is shown. It can be used as an error.
 type Message struct {
 	english string
 	places  []any
 }
 
-// NewMessage returns a message with its places, as [Language.Text] has them.
+// NewMessage returns a message with its places; see [Language.Text].
 func NewMessage(english string, places ...any) *Message { return &Message{english, places} }
 
 // In translates the message.
@@ -209,10 +208,10 @@ func (m *Message) In(l *Language) string { return l.Text(m.english, m.places...)
 // Error implements error, in English.
 func (m *Message) Error() string { return m.In(English) }
 
-// Translate translates an error that is a message, or wraps one. Other errors stay as they are.
+// Translate translates an error that is a message, or wraps one. It returns other errors unchanged.
 func (l *Language) Translate(err error) error {
 	if m, ok := errors.AsType[*Message](err); ok && l != English {
-		return &Message{english: m.In(l)} // which no catalogue has, so it stays as it is
+		return &Message{english: m.In(l)} // no catalogue contains it, so it is not translated again
 	}
 	return err
 }
@@ -229,7 +228,7 @@ func (l *Language) Count(n int64) string {
 	return text
 }
 
-// Fixed writes a number with this many decimals. One that rounds to zero has no sign.
+// Fixed writes a number with this many decimals. A number that rounds to zero has no sign.
 func (l *Language) Fixed(v float64, decimals int) string {
 	text := strconv.FormatFloat(v, 'f', decimals, 64)
 	if !strings.ContainsAny(text, "123456789") {
@@ -243,7 +242,7 @@ func (l *Language) Share(share float64, decimals int) string {
 	return strings.Replace(l.Percent, "{n}", l.Fixed(100*share, decimals), 1)
 }
 
-// List joins words by commas, and the last by a word such as [Format.And].
+// List joins words with commas, and the last one with a word such as [Format.And].
 func (l *Language) List(words []string, last string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")

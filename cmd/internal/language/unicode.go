@@ -12,11 +12,11 @@ type rules = language.Tag
 
 func rulesOf(tag string) rules { return language.Make(tag) }
 
-// Plural returns the form of words that a number of things has: "one", "other", or another of Unicode's.
+// Plural returns the plural form for a number of things: "one", "other", or another of Unicode's.
 func (l *Language) Plural(n int64) string {
 	names := [...]string{plural.Other: "other", plural.Zero: "zero", plural.One: "one", plural.Two: "two",
 		plural.Few: "few", plural.Many: "many"}
-	const large = 10_000_000 // the rules use no higher digits, but 0 differs from a large number that ends with zeros
+	const large = 10_000_000 // no rule depends on higher digits, but 0 is special
 	if n = max(n, -n); n > large {
 		n = large + n%large
 	}
@@ -30,7 +30,7 @@ func Accepted(header string) *Language {
 		l, _ := Find(tag)
 		all = append(all, l.rules)
 	}
-	asked, _, _ := language.ParseAcceptLanguage(header) // what cannot be read asks for nothing
+	asked, _, _ := language.ParseAcceptLanguage(header) // invalid entries are ignored
 	_, i, _ := language.NewMatcher(all).Match(asked...)
 	found, _ := Find(Tags[i])
 	return found

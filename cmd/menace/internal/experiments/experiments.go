@@ -1,5 +1,5 @@
-// Package experiments holds the command experiment, which trains many machines under many settings, reports and draws
-// the results, and manages stored experiments. Package report computes the results; this package reads flags and
+// Package experiments contains the command experiment, which trains many machines under many settings, reports and
+// draws the results, and manages stored experiments. Package report computes the results; this package reads flags and
 // prints.
 package experiments
 
@@ -31,7 +31,7 @@ func Command(con *term.IO) *term.Command {
 	}
 }
 
-// inExperiment is [term.Action] for a command that reads a stored experiment, which parse names.
+// inExperiment is [term.Action] for a command that reads a stored experiment; parse also returns its name.
 func inExperiment[O any](con *term.IO, parse func(*term.Invocation) (name string, o O, err error),
 	run func(context.Context, *term.IO, *data.DB, *data.Experiment, O) error) term.ActionFunc {
 	return func(ctx context.Context, c *term.Invocation) error {

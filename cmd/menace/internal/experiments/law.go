@@ -28,13 +28,13 @@ type LawOptions struct {
 	Rules    menace.Rules
 	Opponent string
 	Games    []int64
-	Position string // the position of a box whose drift to show, or "" for the law
+	Position string // position of a box whose drift to show, or "" for the law
 	JSON     bool
 	Out      string // file for a figure of thresholds over rewards, or ""
 	Format   paper.Format
 }
 
-// options lists the options. A preset may be given, or not.
+// options lists the options. preset reports whether a preset was given.
 func (o *LawOptions) options(preset bool) []option.Option {
 	return slices.Concat(ruleOptions(&o.Rules, preset, usualPreset()), []option.Option{
 		{Name: "opponent", Short: "o", Meaning: "train against `OPPONENT`: " + arena.Opponents, Complete: "player",
@@ -61,8 +61,8 @@ func (o LawOptions) Check() error {
 	return nil
 }
 
-// ruleOptions returns the options for the rules of one machine: a preset or a game, which set all rules, and then
-// changes. A preset may be given or not; otherwise it is the usual one.
+// ruleOptions returns the options for the rules of one machine: a preset or a game, which set all rules, followed by
+// changes. preset reports whether a preset was given; otherwise it is usual.
 func ruleOptions(rules *menace.Rules, preset bool, usual string) []option.Option {
 	table := rules.Settings(preset)[:2]
 	table[0].Default = usual
@@ -83,7 +83,7 @@ func changeRules(rules menace.Rules, text string) (menace.Rules, error) {
 		switch {
 		case isChange:
 			changes = append(changes, [2]string{name, value})
-		case changes != nil: // the value before it has commas
+		case changes != nil: // the preceding value contains commas
 			changes[len(changes)-1][1] += "," + part
 		default:
 			return rules, fmt.Errorf("%q is not a rule with a value, as in win=0", part)
@@ -177,7 +177,7 @@ func RunLaw(ctx context.Context, con *term.IO, o LawOptions) error {
 	return nil
 }
 
-// printDrift prints what the beads in a box gain.
+// printDrift prints the expected gains of the beads in a box.
 func printDrift(con *term.IO, cell experiment.Cell, o LawOptions) error {
 	drift, err := law.NewDrift(o.Rules, o.Opponent, o.Position)
 	if err != nil {

@@ -28,18 +28,18 @@ type LikelihoodOptions struct {
 	Rules    menace.Rules
 	Opponent string
 	Given    []likelihood.Given
-	At       int64 // predict what follows after this game, or look into the boxes after it; or 0
-	Simulate int64 // tournaments to compare with
+	At       int64 // predict the games after this one, or show the boxes after it; or 0
+	Simulate int64 // number of tournaments to compare with
 	Filter   likelihood.Filter
 	JSON     bool
 	Out      string // file for a table or a figure, or ""
 	Beads    string // file for a table of the beads of all boxes, or ""
 	Save     string // name of a machine to store, or ""
-	DB       string // the database that stores it
+	DB       string // database to store it in
 	Format   paper.Format
 }
 
-// tournament1961 is the name of the results built into the program.
+// tournament1961 is the name of the built-in results.
 const tournament1961 = "1961"
 
 func usualLikelihood() LikelihoodOptions {
@@ -49,7 +49,7 @@ func usualLikelihood() LikelihoodOptions {
 	}
 }
 
-// options lists the options. A preset may be given, or not.
+// options lists the options. preset reports whether a preset was given.
 func (o *LikelihoodOptions) options(preset bool) []option.Option {
 	return slices.Concat([]option.Option{
 		{Name: "results", Default: "1961, Michie's games, which the program contains",
@@ -199,7 +199,7 @@ func readTournament(ctx context.Context, con *term.IO, o LikelihoodOptions) (*re
 	return l, nil
 }
 
-// estimate runs the filter, once more for a prediction, and for each simulated tournament.
+// estimate runs the filter for the results, again for a prediction, and for each simulated tournament.
 func estimate(ctx context.Context, con *term.IO, o LikelihoodOptions, l *report.Likelihood) (err error) {
 	games := int64(len(l.Tournament.Results) * o.Filter.Runs)
 	all := games * (1 + o.Simulate)
@@ -238,7 +238,7 @@ func printLikelihood(con *term.IO, l *report.Likelihood) {
 	}
 }
 
-// writeLikelihood writes the files that were asked for and stores the machine, each with a message.
+// writeLikelihood writes the requested files and stores the machine, each with a message.
 func writeLikelihood(ctx context.Context, con *term.IO, o LikelihoodOptions, l *report.Likelihood,
 	say func(string, ...any)) error {
 	if o.Beads != "" {
@@ -285,7 +285,7 @@ func checkFree(ctx context.Context, o LikelihoodOptions) error {
 	return nil
 }
 
-// saveSampled stores a machine that a filter drew, under a name that must be free.
+// saveSampled stores a machine sampled by a filter under a name that must be free.
 func saveSampled(ctx context.Context, o LikelihoodOptions, career *arena.Career) error {
 	a, err := data.NewAgent(o.Save, o.Rules, o.Filter.Seed)
 	if err != nil {

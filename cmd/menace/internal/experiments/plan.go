@@ -18,8 +18,8 @@ import (
 	"menace/menace/option"
 )
 
-// cellOptions lists the options that determine a cell of an experiment: the rules of a machine, with a preset or
-// without, the learner and the opponent.
+// cellOptions lists the options that determine a cell of an experiment: the rules of a machine, with or without a
+// preset, the learner and the opponent.
 func cellOptions(c *experiment.Cell, preset bool) []option.Option {
 	return append(c.Rules.Settings(preset),
 		option.Option{
@@ -47,7 +47,7 @@ func cellOptions(c *experiment.Cell, preset bool) []option.Option {
 // learnerNames lists the learners that an experiment can train.
 var learnerNames = experiment.Beads + ", " + strings.Join(learners.Names(), ", ")
 
-// knownLearners converts the error of an unknown learner or parameter to a mistake that lists the known ones.
+// knownLearners turns the error of an unknown learner or parameter into a mistake that lists the known ones.
 func knownLearners(err error) error {
 	if unknown, ok := errors.AsType[*learners.UnknownError](err); ok {
 		names := unknown.Names
@@ -59,7 +59,7 @@ func knownLearners(err error) error {
 	return mistake.Wrap(err)
 }
 
-// knownOpponents converts the error of an unknown opponent to a mistake that lists the known ones.
+// knownOpponents turns the error of an unknown opponent into a mistake that lists the known ones.
 func knownOpponents(name string, err error) error {
 	if errors.Is(err, arena.ErrUnknownOpponent) && !arena.IsSchedule(name) {
 		err = &option.UnknownError{Word: name, Choices: strings.Split(experiment.Opponents, ", "), Err: err}
@@ -81,7 +81,7 @@ func planOptions(e *data.Experiment) []option.Option {
 }
 
 // parsePlan completes an experiment from the flags, given the names of the options that were set. Without options and
-// settings it is only a name.
+// settings, the plan consists only of a name.
 func parsePlan(c *term.Invocation, options []string, e *data.Experiment) (err error) {
 	given := settings(c)
 	if len(given) == 0 && len(option.Only(planOptions(e), options...)) == 0 {
@@ -103,7 +103,7 @@ func parsePlan(c *term.Invocation, options []string, e *data.Experiment) (err er
 	return err
 }
 
-// setting is an option of cells with the values that were given for it.
+// setting is an option of cells with the values given for it.
 type setting struct {
 	name   string
 	values []string
@@ -129,8 +129,8 @@ func settingsOf(given []setting) (text string) {
 	return text
 }
 
-// cells returns every combination of the settings; the last of them changes fastest. Rules only apply to beads, so
-// other learners have one cell for all rules.
+// cells returns every combination of the settings; the last one changes fastest. Rules apply only to beads, so other
+// learners have one cell for all rules.
 func cells(given []setting) ([]experiment.Cell, error) {
 	if err := checkRules(given); err != nil {
 		return nil, err

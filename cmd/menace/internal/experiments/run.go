@@ -67,11 +67,11 @@ func parseRun(c *term.Invocation) (o RunOptions, err error) {
 	return o, err
 }
 
-// rareGC is the garbage collector's percentage during a run. A machine takes a tenth of a megabyte, and with the
-// default the few megabytes in use would be collected fifty times a second, on a core that could train.
+// rareGC is the garbage collector's percentage during a run. A machine takes a tenth of a megabyte; by default the few
+// megabytes in use would be collected fifty times a second, on a core that could train.
 const rareGC = 800
 
-// Run runs the missing replicates of an experiment and prints what was done.
+// Run trains the missing replicates of an experiment and prints what it has done.
 func Run(ctx context.Context, con *term.IO, o RunOptions) error {
 	if len(o.Plan.Cells) > 0 && (o.Plan.Runs == 0 || o.Plan.Games == 0) {
 		return incomplete(ctx, o)
@@ -109,7 +109,7 @@ func Run(ctx context.Context, con *term.IO, o RunOptions) error {
 	}
 }
 
-// incomplete returns the error for a plan without runs or games, which depends on whether the experiment is stored.
+// incomplete returns the error for a plan without runs or games. It depends on whether the experiment is stored.
 func incomplete(ctx context.Context, o RunOptions) error {
 	db, e, err := openExperiment(ctx, o.DB, o.Plan.Name, data.Read)
 	if err != nil {
@@ -133,7 +133,7 @@ func (o RunOptions) continueCommand(name string) string {
 // changes explains which changes of a stored experiment are possible.
 const changes = "its whole command with more --runs adds runs, and any other change needs another name"
 
-// reportRun prints what a run did.
+// reportRun prints what a run has done.
 func reportRun(con *term.IO, r RunReport, o RunOptions) error {
 	if o.JSON {
 		return con.JSON(r)

@@ -39,7 +39,7 @@ func parseShow(c *term.Invocation) (name string, o ShowOptions, err error) {
 	if len(words) == 2 && isNumber(words[0]) && !isNumber(words[1]) {
 		slices.Reverse(words)
 	}
-	if len(words) == 2 { // the flag library leaves B of --compare A B among the words
+	if len(words) == 2 { // the flag library treats B of --compare A B as a word
 		cell, err := strconv.Atoi(words[1])
 		if err != nil || len(o.Compare) == 0 {
 			return "", o, term.Usagef("--compare takes the numbers of two cells, as in `menace experiment show NAME "+

@@ -32,8 +32,8 @@ func openExperiment(ctx context.Context, path, name string, mode data.Mode) (*da
 	return orClose(db, e, err)
 }
 
-// openPlan opens or creates a database and plans an experiment: see [data.DB.Plan]. A plan without cells stands for the
-// stored experiment of that name. The caller must close the database.
+// openPlan opens or creates a database and plans an experiment: see [data.DB.Plan]. A plan without cells means the
+// stored experiment with that name. The caller must close the database.
 func openPlan(ctx context.Context, path string, plan *data.Experiment) (*data.DB, *data.Experiment, error) {
 	if len(plan.Cells) == 0 {
 		return openExperiment(ctx, path, plan.Name, data.Write)
@@ -80,7 +80,7 @@ func status(ctx context.Context, db *data.DB, e *data.Experiment, shard experime
 type ListedExperiment struct {
 	ExperimentStatus
 	Command string `json:"command"`           // the command that repeats the experiment
-	Damaged string `json:"damaged,omitempty"` // why only its name can be read, or ""
+	Damaged string `json:"damaged,omitempty"` // why only its name is readable, or ""
 }
 
 func listExperiments(ctx context.Context, db *data.DB) ([]ListedExperiment, error) {
@@ -102,7 +102,7 @@ func listExperiments(ctx context.Context, db *data.DB) ([]ListedExperiment, erro
 	return list, err
 }
 
-// RunReport reports what a run did.
+// RunReport reports what a run has done.
 type RunReport struct {
 	ExperimentStatus
 	Shard   string  `json:"shard"`
@@ -111,8 +111,8 @@ type RunReport struct {
 	Seconds float64 `json:"seconds"`
 }
 
-// runShard trains the missing replicates of a shard on all cores until the context ends. It stores them as they
-// finish, and calls progress with the number of the shard's replicates that are stored.
+// runShard trains the missing replicates of a shard on all cores until the context ends. It stores them as they finish,
+// and calls progress with the number of the shard's stored replicates.
 func runShard(ctx context.Context, db *data.DB, e *data.Experiment, shard experiment.Shard,
 	progress func(stored int64)) (r RunReport, err error) {
 	r = RunReport{Shard: shard.String()}
@@ -145,8 +145,8 @@ func runShard(ctx context.Context, db *data.DB, e *data.Experiment, shard experi
 	return r, err
 }
 
-// mergeInto copies all experiments of other databases into one, or nothing: see [data.Merge]. If partial, it leaves out
-// databases that are absent, empty or damaged, and returns why.
+// mergeInto copies all experiments of other databases into one, or copies nothing: see [data.Merge]. If partial, it
+// skips databases that are missing, empty or damaged, and returns the reasons.
 func mergeInto(
 	ctx context.Context, path string, others []string, partial bool,
 ) (found []data.Merged, leftOut []error, err error) {
@@ -165,7 +165,7 @@ func mergeInto(
 		case partial && isAny(err, data.ErrNoDatabase, data.ErrNotADatabase, data.ErrCorrupt, data.ErrNotFound):
 			leftOut = append(leftOut, err)
 		case errors.Is(err, data.ErrNoDatabase):
-			return nil, nil, errors.New(err.Error()) // without ErrNoDatabase, whose advice is to create one
+			return nil, nil, errors.New(err.Error()) // without ErrNoDatabase, which would add the advice to create one
 		default:
 			return nil, nil, err
 		}

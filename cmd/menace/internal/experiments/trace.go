@@ -65,7 +65,7 @@ func Trace(ctx context.Context, con *term.IO, _ *data.DB, e *data.Experiment, o 
 	return nil
 }
 
-// lessonTable lists the updates of a game, with a column for each number of the equation.
+// lessonTable lists the updates of a game, with a column for each term of the equation.
 func lessonTable(graph *symmetry.Graph, lesson report.Lesson) tables.Text {
 	t := tables.Text{Right: 2, Headings: []string{"position", "move"}}
 	for _, term := range lesson.Updates[0].Terms {
@@ -83,7 +83,7 @@ func lessonTable(graph *symmetry.Graph, lesson report.Lesson) tables.Text {
 	return t
 }
 
-// number formats a number of an equation with up to five digits, or "–" if there is none.
+// number formats a term of an equation with up to five digits, or "–" if there is none.
 func number(x float64) string {
 	if math.IsNaN(x) {
 		return "–"

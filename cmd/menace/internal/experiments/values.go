@@ -21,7 +21,7 @@ import (
 type ValuesOptions struct {
 	Task     experiment.Task
 	At       int64  // games of training, or report.AtEnd
-	Position string // the position to show, or "" for the positions of its first move
+	Position string // the position to show, or "" for the positions of the first move
 	Out      string // file for the values of all positions, - for standard output, or "" to show a position
 }
 
@@ -99,8 +99,8 @@ func Values(ctx context.Context, con *term.IO, stored *data.DB, e *data.Experime
 	return nil
 }
 
-// strengthTable lists the exact probabilities of a learner. Replies that beat it equally often may differ in wins and
-// draws, so for most losses it has the losses alone.
+// strengthTable lists the exact probabilities of a learner's results. Replies that beat it equally often may differ in
+// wins and draws, so for most losses it lists only the losses.
 func strengthTable(p arena.Point) tables.Text {
 	t := tables.Text{Right: 1, Headings: []string{"exact probabilities", "win", "draw", "loss", "wins − losses"}}
 	for _, row := range []struct {

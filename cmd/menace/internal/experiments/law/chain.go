@@ -14,32 +14,32 @@ import (
 	"menace/symmetry"
 )
 
-// chain holds the machines that can arise under rules that only take beads away. They are the states of a finite Markov
-// chain in which each game is a step, and a state that has been left is never reached again. Each state precedes all
-// states to which it leads, so the first is the fresh machine.
+// chain contains the machines that can arise under rules that only take beads away. They are the states of a finite
+// Markov chain in which each game is a step, and a state is never reached again once it was left. Each state precedes
+// its successors, so the first one is the fresh machine.
 type chain []state
 
 // state is a machine.
 type state struct {
-	Point         // of this machine alone
+	Point         // for this machine only
 	boxes string  // the count of each bead, in the order of [menace.Machine.Beads]
-	steps []step  // none if it is bankrupt, since training ends
+	steps []step  // none if it is bankrupt, because training ends
 	busy  float64 // probability of all steps
-	needs float64 // games until it is unbeatable, on average; infinite if it may never be
+	needs float64 // mean number of games until it is unbeatable; infinite if it may never be
 }
 
-// step is a set of games that lead to the same state and are either all lost or all not lost. There is no step for
-// games that are not lost and change nothing.
+// step is a set of games that lead to the same state and are either all lost or all not lost. Games that are not lost
+// and change nothing belong to no step.
 type step struct {
 	to     int32 // index of the state
 	lost   bool
 	chance float64
 }
 
-// maxStates is the largest number of states of a law, which take a few hundred megabytes.
+// maxStates is the largest number of states of a law. They take a few hundred megabytes.
 const maxStates = 200_000
 
-// tooManyError reports that there are more states than a law can take.
+// tooManyError reports that there are more states than a law can handle.
 type tooManyError struct {
 	most  int
 	bound float64 // common logarithm of an upper bound of their number
@@ -47,7 +47,7 @@ type tooManyError struct {
 
 func (e *tooManyError) Error() string {
 	bound := fmt.Sprintf("10^%.0f", math.Ceil(e.bound))
-	if e.bound < 15 { // the bound is then a whole number without rounding
+	if e.bound < 15 { // the bound is then an exact whole number
 		bound = humanize.Comma(int64(math.Round(math.Pow(10, e.bound))))
 	}
 	return fmt.Sprintf("more than %s machines can arise, and at most %s; a law needs a smaller game or fewer beads",
@@ -93,7 +93,7 @@ func newChain(ctx context.Context, rules menace.Rules, opponent arena.Opponent, 
 	return c, nil
 }
 
-// gamesNeeded returns the games that a state needs until the machine is unbeatable, given the numbers for the later
+// gamesNeeded returns the mean number of games until the machine of a state is unbeatable, given the numbers for later
 // states.
 func (c chain) gamesNeeded(at int) float64 {
 	s := &c[at]
@@ -107,22 +107,23 @@ func (c chain) gamesNeeded(at int) float64 {
 			leaves += t.chance
 		}
 	}
-	return games / leaves // a state that cannot be left needs infinitely many
+	return games / leaves // infinite for a state that is never left
 }
 
 // builder enumerates the states of a machine.
 type builder struct {
-	*menace.Machine                  // in the state that is visited
-	opponent        arena.Opponent   // facing the machine
-	at              int32            // index of that state among those found
+	*menace.Machine                  // in the state being visited
+	opponent        arena.Opponent   // as it plays against the machine
+	at              int32            // index of the visited state
 	counts          []int64          // of its beads, in the order of [menace.Machine.Beads]
 	chances         []float64        // of the moves of both sides, by edge
-	known           map[string]int32 // index among those found, by boxes
+	known           map[string]int32 // index of a state by its boxes
 	found           []*state
 }
 
-// bound returns the common logarithm of an upper bound of the number of states: each bead that a game can take away has
-// one more count than there are beads of its kind in the fresh machine. An opponent who adapts may make any move.
+// bound returns the common logarithm of an upper bound of the number of states. Beads of a kind that a game can take
+// away have one more possible count than there are beads of that kind in the fresh machine. An opponent who adapts may
+// make any move.
 func (b *builder) bound(adapts bool) float64 {
 	for i := range b.counts {
 		b.counts[i] = int64(b.found[0].boxes[i])
@@ -132,7 +133,7 @@ func (b *builder) bound(adapts bool) float64 {
 	b.opponent.Chances(b.chances)
 	known := map[symmetry.Orbit]bool{}
 
-	// takes reports whether a game that arrives at an orbit can take away the bead drawn last before it.
+	// takes reports whether a game that arrives at an orbit can take away the last bead drawn before.
 	var takes func(symmetry.Orbit) bool
 	takes = func(o symmetry.Orbit) bool {
 		if result, visited := known[o]; visited {
@@ -161,7 +162,7 @@ func (b *builder) bound(adapts bool) float64 {
 					all = false
 				}
 			}
-			// A machine without a bead to draw resigns.
+			// A machine with no bead to draw resigns.
 			result = some && rules.Credit == menace.CreditAll || all && rules.Loss < 0
 		default:
 			made := false
@@ -195,8 +196,8 @@ func (b *builder) state() int32 {
 	return i
 }
 
-// sorted returns the states that were found, by beads, the most first. States and steps lie in memory in the order in
-// which they are used, which makes a law several times faster.
+// sorted returns the states found, sorted by the number of beads, most first. States and steps are in memory in the
+// order of their use, which makes a law several times faster.
 func (b *builder) sorted() chain {
 	order := slices.Clone(b.found)
 	slices.SortFunc(order, func(s, t *state) int { return strings.Compare(t.boxes, s.boxes) })
@@ -304,15 +305,15 @@ func (b *builder) end(end symmetry.Outcome, chance float64, drawn []menace.Draw)
 	s.steps[i].chance += chance
 }
 
-// begin returns the probability of each state if the machine is fresh.
+// begin returns the probability of each state for a fresh machine.
 func (c chain) begin() []float64 {
 	now := make([]float64, len(c))
 	now[0] = 1
 	return now
 }
 
-// play returns the point one game after another, given the probability of each state, and lets the machines play the
-// next game.
+// play returns the point after one more game, given the probability of each state, and lets the machines play that
+// game.
 func (c chain) play(now []float64, last Point) Point {
 	p := Point{Games: last.Games + 1, Lost: last.Lost + last.Next.Loss - last.Bankrupt}
 	for i := range slices.Backward(c) { // backwards, so that no probability moves twice
@@ -332,13 +333,13 @@ func (c chain) play(now []float64, last Point) Point {
 }
 
 // losses returns the probability of each total number of lost games, from 0. They add up to the probability that only
-// finitely many games are lost, except for at most 1e-15 in an infinite tail.
+// finitely many games are lost, up to at most 1e-15 in an infinite tail.
 func (c chain) losses() (chances []float64) {
 	now, later := c.begin(), make([]float64, len(c)) // later is after the next loss
 	for left := 1.0; left > 1e-15; {
 		settled := 0.0
 		left = 0
-		for i := range c { // in order, because games that are not lost change states too
+		for i := range c { // in order, because games that are not lost also change states
 			switch s := &c[i]; {
 			case len(s.steps) == 0:
 				settled += now[i]

@@ -19,17 +19,17 @@ type Drift struct {
 	Moves    []MoveDrift  `json:"moves"`
 }
 
-// MoveDrift is the expected change in the beads of one move when a bead is drawn for it. It depends on how the machine
-// plays on, which it learns at the same time.
+// MoveDrift is the expected change in the beads of one move when a bead is drawn for it. It depends on the machine's
+// later play, which the machine learns at the same time.
 type MoveDrift struct {
 	Move  string  `json:"move"`
 	Safe  bool    `json:"safe"`  // the machine can still avoid losing, against every opponent
 	Least float64 `json:"least"` // if the machine's later play makes it gain least
-	Kept  float64 `json:"kept"`  // if it keeps to moves that gain on average, where there are any, and else gains least
+	Kept  float64 `json:"kept"`  // if it keeps to moves that gain on average, if any, and otherwise gains least
 	Most  float64 `json:"most"`  // if its later play makes it gain most
 }
 
-// NewDrift computes the drift of the box for a position, of machines with these rules against an opponent.
+// NewDrift computes the drift of the box for a position, for machines with these rules against an opponent.
 func NewDrift(rules menace.Rules, against, position string) (*Drift, error) {
 	if later := rules.LaterDifferences(); len(later) > 0 {
 		return nil, option.Wrong(later[0].Name, errors.New("drifts do not take this rule into account"))
@@ -62,7 +62,7 @@ func NewDrift(rules menace.Rules, against, position string) (*Drift, error) {
 	return d, nil
 }
 
-// A manner is how a machine plays on after a move.
+// manner is the machine's way of playing after a move.
 type manner int
 
 const (
@@ -72,7 +72,7 @@ const (
 	manners = iota
 )
 
-// walk computes drifts under given rules, against one opponent.
+// walk computes drifts under one set of rules, against one opponent.
 type walk struct {
 	*menace.Machine // fresh
 	chances         []float64
@@ -155,7 +155,7 @@ func (w *walk) expected(o symmetry.Orbit, how manner) float64 {
 	return sum
 }
 
-// chosen returns the value of an orbit in which the machine draws.
+// chosen returns the value of an orbit where the machine draws.
 func (w *walk) chosen(o symmetry.Orbit, how manner) float64 {
 	rules := w.Rules()
 	low, high, lowSafe := math.Inf(1), math.Inf(-1), math.Inf(1)

@@ -1,5 +1,5 @@
 // Package law computes exactly what a machine learns: the probability law of machines under rules that only take beads
-// away, which are a finite Markov chain, and the expected change of the beads in one box under any rules.
+// away, which form a finite Markov chain, and the expected change of the beads in one box under any rules.
 //
 // Call [New] for the law and [NewDrift] for a box. For other rules, only samples are known: see package experiment.
 package law
@@ -16,15 +16,15 @@ import (
 	"menace/menace/teach"
 )
 
-// Law is the exact probability law of what a machine learns under rules that only take beads away, such as Martin
-// Gardner's for hexapawn, from an opponent who does not change or who follows what is in the boxes.
+// Law is the exact probability law of a machine's learning under rules that only take beads away, such as Martin
+// Gardner's for hexapawn, from an opponent who does not change, or who adapts to the boxes.
 type Law struct {
 	Rules     menace.Rules `json:"rules"`
 	Opponent  string       `json:"opponent"`
-	States    int64        `json:"states"` // machines that can arise
+	States    int64        `json:"states"` // number of machines that can arise
 	Points    []Point      `json:"points"`
 	LastLoss  []LastLoss   `json:"last_loss"`
-	Losses    []Losses     `json:"losses"`      // total number of lost games; impossible numbers are left out
+	Losses    []Losses     `json:"losses"`      // total number of lost games; impossible numbers are omitted
 	MeanLost  *float64     `json:"mean_losses"` // mean total; nil if losses may go on for ever
 	MeanGames *float64     `json:"mean_games"`  // mean number until it is unbeatable; nil if it may never be
 	Teaching  *Teaching    `json:"teaching,omitempty"`
@@ -34,17 +34,17 @@ type Law struct {
 type Teaching struct {
 	Card    []CardLine `json:"card"`
 	Endless bool       `json:"endless"` // a teacher who wants to can keep the machine beatable for ever
-	// Others are the opponents "card" and "die", who play by the card, and others, unless states are too many.
+	// Others are the opponents "card" and "die", which play by the card, and others, unless there are too many states.
 	Others []*Law `json:"others"`
 }
 
-// CardLine is one position of a card, with the moves among which the teacher chooses by chance.
+// CardLine is one position of a card, with the moves that the teacher chooses from at random.
 type CardLine struct {
 	Position string     `json:"position"`
 	Moves    []CardMove `json:"moves"`
 }
 
-// CardMove is a move of a card. There are two cards: one for a die, and one with the best shares that were found.
+// CardMove is a move on a card. There are two cards: one for a die, and one with the best shares that were found.
 type CardMove struct {
 	Move  string  `json:"move"`
 	Faces int64   `json:"faces"` // of the six of a die
@@ -52,21 +52,21 @@ type CardMove struct {
 	Share float64 `json:"share"` // 0 to 1
 }
 
-// Point holds the probabilities and expected numbers after a number of games. The training of a machine ends when it
-// is bankrupt: no later game counts as lost, although it would lose the next one.
+// Point holds the probabilities and expected numbers after a number of games. A machine's training ends when it is
+// bankrupt: no later game counts as lost, although it would lose the next one.
 type Point struct {
 	Games      int64     `json:"games"`
 	Unbeatable float64   `json:"unbeatable"`
 	Bankrupt   float64   `json:"bankrupt"`
-	Settled    float64   `json:"settled"` // no further game of training is lost
+	Settled    float64   `json:"settled"` // no later game of training is lost
 	Lost       float64   `json:"lost"`    // expected number of games lost so far
 	Next       arena.WDL `json:"next"`    // the next game
 }
 
-// LastLoss is a quantile of the last lost game.
+// LastLoss is a quantile of the number of the last lost game.
 type LastLoss struct {
 	Share float64 `json:"share"`
-	Games *int64  `json:"games"` // 0 if no game is lost; nil if fewer machines than this ever lose their last game
+	Games *int64  `json:"games"` // 0 if no game is lost; nil if fewer machines ever lose their last game
 }
 
 // Losses is a total number of lost games with its probability.
@@ -76,8 +76,8 @@ type Losses struct {
 }
 
 // New computes the law of machines with these rules against an opponent, with points after these numbers of games,
-// which must be sorted. It returns an [option.Error] for rules or opponents that have no law, and an error if there are
-// too many states.
+// which must be sorted. It returns an [option.Error] for rules or opponents without a law, and another error if there
+// are too many states.
 func New(ctx context.Context, rules menace.Rules, against string, games []int64) (*Law, error) {
 	g := menace.New(rules).Graph()
 	if err := teach.CheckOnlyTakes(rules); err != nil {
@@ -101,7 +101,7 @@ func New(ctx context.Context, rules menace.Rules, against string, games []int64)
 	return l, l.compare(ctx, teacher, games)
 }
 
-// Fastest is the name of the opponent whose law is compared with others.
+// Fastest is the opponent whose law is compared with others.
 const Fastest = "fastest"
 
 // compare adds other ways to teach, and the card.
@@ -155,12 +155,12 @@ func follow(rules menace.Rules, card teach.Card) arena.Opponent {
 		}
 	}
 	if err := m.SetCounts(counts); err != nil {
-		panic(err) // shares are numbers of beads
+		panic(err) // shares are valid numbers of beads
 	}
 	return m.Frozen()
 }
 
-// lawAgainst computes the law of what machines with these rules learn from an opponent.
+// lawAgainst computes the law of machines with these rules that learn from an opponent.
 func lawAgainst(ctx context.Context, rules menace.Rules, name string, o arena.Opponent, games []int64) (*Law, error) {
 	c, err := newChain(ctx, rules, o, maxStates)
 	if err != nil {

@@ -10,16 +10,16 @@ import (
 	"menace/symmetry"
 )
 
-// Beads summarizes the beads for one move of one box of the machines after a game, over the particles of all runs.
-// Filtered knows the results up to this game, Smoothed all results of the tournament.
+// Beads summarizes the number of beads for one move of one box after a game, over the particles of all runs. Filtered
+// is given the results up to this game, Smoothed all results of the tournament.
 type Beads struct {
 	Orbit              symmetry.Orbit
 	Move               symmetry.Move // of the canonical position
 	Filtered, Smoothed Moments
 }
 
-// Moments are the mean and the standard deviation of a number over machines, each with its weight. Error is the
-// standard error of the mean, from the differences between runs; it is not a number if there is only one run.
+// Moments are the mean and the standard deviation of a number over weighted machines. Error is the standard error of
+// the mean, from the differences between runs; it is NaN if there is only one run.
 type Moments struct{ Mean, SD, Error float64 }
 
 // Played is a game that a machine may have played: the moves on the board, and its result.
@@ -28,26 +28,26 @@ type Played struct {
 	Result Result
 }
 
-// genealogy keeps what happened to each particle in each game, and its parent.
+// genealogy records what happened to each particle in each game, and the particle that it was copied from.
 type genealogy struct {
 	games []lineage
 }
 
-// lineage is a game of all particles. A particle of weight 0 has no turns.
+// lineage is a game, as played by each particle. A particle of weight 0 has no turns.
 type lineage struct {
 	turns   []turn
-	first   []int32 // by particle, its first turn; the next particle's follow
-	parents []int32 // by particle after the game, the particle that it is a copy of; nil if all stayed
+	first   []int32 // by particle, the index of its first turn; the next particle's turns follow
+	parents []int32 // by particle after the game, the particle that it is a copy of; nil if all were kept
 }
 
-// turn is a move of either player: the orbit to which it leads and, if the machine drew a bead, the index of its move
+// turn is a move of either player: the orbit that it leads to and, if the machine drew a bead, the index of its move
 // plus 1, negative if the box was restocked first.
 type turn struct {
 	next symmetry.Orbit
 	bead int16
 }
 
-// turnsOf returns the turns of a particle, by its number during the game.
+// turnsOf returns the turns of a particle, given its number during the game.
 func (l *lineage) turnsOf(particle int) []turn { return l.turns[l.first[particle]:l.first[particle+1]] }
 
 // parent returns the number that a particle had during the game.
@@ -58,8 +58,8 @@ func (l *lineage) parent(particle int) int {
 	return int(l.parents[particle])
 }
 
-// replay returns the beads that the machine drew in turns from the first position, and how the game ended: with a
-// resignation if the last position is not the end.
+// replay returns the beads that the machine drew in a game, given by its turns from the first position, and the
+// outcome. If the last position is not final, it is a resignation.
 func (m *model) replay(turns []turn) (draws []menace.Draw, end symmetry.Outcome) {
 	at := symmetry.Start
 	for _, t := range turns {
@@ -76,7 +76,7 @@ func (m *model) replay(turns []turn) (draws []menace.Draw, end symmetry.Outcome)
 }
 
 // smoothed returns, for each game from 0 to the last, the mean and the mean square of the beads in the boxes of the
-// particles that have descendants at the end, weighed by these. The lists are in the order of a particle's counts.
+// particles with descendants at the end, weighted by these. The lists are in the order of a particle's counts.
 func (r *run) smoothed() (means, squares [][]float64) {
 	last := len(r.logs)
 	weights := make([][]float64, last+1) // after each game, by particle after resampling
@@ -87,7 +87,7 @@ func (r *run) smoothed() (means, squares [][]float64) {
 			weights[game][r.genealogy.games[game].parent(i)] += w
 		}
 	}
-	now := make([][]count, len(r.final)) // by particle; nil if it has no descendants
+	now := make([][]count, len(r.final)) // by particle; nil without descendants
 	for i, w := range weights[0] {
 		if w > 0 {
 			now[i] = r.initial
@@ -140,7 +140,7 @@ func (r *run) sums(particles [][]count, weights []float64) (mean, square []float
 	return mean, square
 }
 
-// filtered is like sums, for the particles as they are now.
+// filtered is like sums, for the current particles.
 func (r *run) filtered() (mean, square []float64) {
 	particles := make([][]count, len(r.weights))
 	for i := range particles {
@@ -158,7 +158,7 @@ func moments(weights []float64, mean, square func(run int) float64) (m Moments) 
 			sum += float64(w * square(j))
 		}
 	}
-	if variance := sum - float64(m.Mean*m.Mean); variance > 1e-9 { // less is rounding
+	if variance := sum - float64(m.Mean*m.Mean); variance > 1e-9 { // a smaller variance is rounding
 		m.SD = math.Sqrt(variance)
 	} else {
 		m.Mean = math.Round(m.Mean)
@@ -174,8 +174,8 @@ func moments(weights []float64, mean, square func(run int) float64) (m Moments) 
 	return m
 }
 
-// History is what the particles remember of a tournament: what each of them held after each game, and how it came to
-// that. A filter keeps it if asked to.
+// History is the history of all particles of a tournament: their boxes after each game, and the games that led to them.
+// A filter keeps it if Keep is set.
 type History struct {
 	model    *model
 	runs     []*run
@@ -198,9 +198,9 @@ func (m *model) newHistory(runs []*run, weights []float64) *History {
 	return h
 }
 
-// Beads describes all boxes after a game, counted from 1, or 0 for those of a new machine. Boxes that no game can open
-// are described too: they hold their first beads. Filtered means are known only after the game for which the filter was
-// asked, and are not numbers otherwise.
+// Beads describes all boxes after a game, counted from 1; after 0, the boxes of a fresh machine. It includes boxes that
+// no game can open, which hold their initial beads. Filtered means are known only after the game that the filter was
+// asked for, and are NaN otherwise.
 func (h *History) Beads(game int64) (all []Beads) {
 	m := h.model
 	unknown := Moments{math.NaN(), math.NaN(), math.NaN()}
@@ -235,9 +235,8 @@ func (h *History) Beads(game int64) (all []Beads) {
 	return all
 }
 
-// Sample draws one machine of all at the end, with the probability of its weight, and returns the games that it played.
-// Opponents' moves are drawn with it. A move that no bead decides is the lowest on the board that leads to the next
-// orbit.
+// Sample draws one of the machines at the end, with probability proportional to its weight, and returns its games. The
+// opponents' moves are drawn too. A move without a bead is the lowest on the board that leads to the next orbit.
 func (h *History) Sample(seed int64) (games []Played) {
 	m := h.model
 	for _, turns := range h.line(seed) {
@@ -255,7 +254,7 @@ func (h *History) Sample(seed int64) (games []Played) {
 	return games
 }
 
-// Career returns the machine that [History.Sample] draws as it was after so many games, with its record.
+// Career returns the machine drawn by [History.Sample] after this many games, with its record.
 func (h *History) Career(seed, games int64) *arena.Career {
 	m := h.model
 	machine := menace.New(m.Rules)
@@ -273,7 +272,7 @@ func (h *History) Career(seed, games int64) *arena.Career {
 	return career
 }
 
-// line draws one particle at the end, with the probability of its weight, and returns its turns in each game.
+// line draws one particle at the end, with probability proportional to its weight, and returns its turns in each game.
 func (h *History) line(seed int64) [][]turn {
 	random := rand.New(arena.NewRandom(seed))
 	r := h.runs[pick(h.weights, random)]
@@ -287,7 +286,7 @@ func (h *History) line(seed int64) [][]turn {
 	return games
 }
 
-// moveOf returns the move on the board of a turn in a position.
+// moveOf returns the move on the board for a turn in a position.
 func (m *model) moveOf(position symmetry.Position, t turn) symmetry.Move {
 	orbit, to := m.graph.Find(position)
 	if t.bead != 0 {
@@ -301,7 +300,7 @@ func (m *model) moveOf(position symmetry.Position, t turn) symmetry.Move {
 	panic("likelihood: no move leads to this orbit")
 }
 
-// pick returns an index, each with the probability of its weight.
+// pick returns an index at random, each with probability proportional to its weight.
 func pick(weights []float64, random *rand.Rand) int {
 	sum := 0.0
 	for _, w := range weights {

@@ -8,9 +8,9 @@ import (
 	"menace/symmetry"
 )
 
-// impossible returns the first game whose result no machine with these rules can have, whatever it learned, and why, or
-// 0 if that cannot be proved. It looks at what each opponent allows, and at the beads of boxes that every game opens.
-// That a filter has lost all particles proves nothing.
+// impossible returns the first game whose result is impossible for every machine with these rules, whatever it learned,
+// and why, or 0 if that cannot be proved. It considers what each opponent allows, and the beads in boxes that every
+// game opens. That a filter has lost all particles would not be a proof.
 func (m *model) impossible() (game int64, why string) {
 	opening := anyOpening
 	allowed := m.allowed(opening)
@@ -32,7 +32,7 @@ func (m *model) impossible() (game int64, why string) {
 			return game, why
 		}
 		if class, given := m.openingGiven(game); given && m.Rules.OnEmpty == menace.Resign {
-			opening, allowed = class, m.allowed(class) // nothing brings other beads back
+			opening, allowed = class, m.allowed(class) // the beads of other openings never come back
 		}
 	}
 	return 0, ""
@@ -41,7 +41,8 @@ func (m *model) impossible() (game int64, why string) {
 // anyOpening means that a machine may open with any move.
 const anyOpening = -1
 
-// openingGiven returns the class of the moves to which a condition restricts the opening after a game, if any does.
+// openingGiven returns the class of moves that a condition after a game allows for the opening, if there is such a
+// condition.
 func (m *model) openingGiven(game int64) (class int, given bool) {
 	for _, g := range m.Given {
 		if g.Games == game {
@@ -51,13 +52,13 @@ func (m *model) openingGiven(game int64) (class int, given bool) {
 	return anyOpening, false
 }
 
-// openingClass returns the class of an opening among those that are equal by symmetry.
+// openingClass returns the symmetry class of an opening.
 func (m *model) openingClass(move symmetry.Move) int {
 	return int(m.graph.Classes(symmetry.Start)[slices.Index(m.graph.Moves(symmetry.Start), move)])
 }
 
-// allowed returns for each opponent the results that a machine can have if it opens with a class of moves and may then
-// make any move.
+// allowed returns, for each opponent, the results that are possible for a machine that opens with a class of moves and
+// can make any move after that.
 func (m *model) allowed(opening int) (all []Result) {
 	for i := range m.stints {
 		all = append(all, m.allows(&m.stints[i], opening))
@@ -83,11 +84,11 @@ func (m *model) allows(s *stint, opening int) Result {
 	return possible[0]
 }
 
-// knownBoxes holds the boxes whose number of beads follows from the results so far, with that number.
+// knownBoxes holds the boxes whose number of beads follows from the results so far, and that number.
 type knownBoxes map[symmetry.Orbit]int64
 
-// knownBoxes returns those of a new machine: all of its boxes, or none if the reward of a game does not say what
-// becomes of the boxes that it opens.
+// knownBoxes returns the known boxes of a fresh machine: all its boxes, or none if the reward of a game does not
+// determine the number of beads in the boxes that it opens.
 func (m *model) knownBoxes() knownBoxes {
 	known := knownBoxes{}
 	if m.Rules.OnEmpty == menace.Resign && m.Rules.Credit != menace.CreditLast {
@@ -99,11 +100,11 @@ func (m *model) knownBoxes() knownBoxes {
 	return known
 }
 
-// play follows a game, and returns a box that it must open, and that is empty although the machine did not resign, or
-// [symmetry.None].
+// play follows a game, and returns a box that the game must open although it is empty and the machine did not resign,
+// or [symmetry.None].
 func (k knownBoxes) play(m *model, s *stint, opening int, result Result) (empty symmetry.Orbit) {
 	reward, certain := map[Result]int64{Win: m.Rules.Win, Draw: m.Rules.Draw, Loss: m.Rules.Loss}[result]
-	certain = certain && reward >= -1 // of the beads drawn there may be fewer
+	certain = certain && reward >= -1 // fewer of the drawn beads may be left
 	opened := m.opened(s, opening)
 	for _, o := range opened {
 		beads, known := k[o]
@@ -127,7 +128,7 @@ func (k knownBoxes) play(m *model, s *stint, opening int, result Result) (empty 
 	return symmetry.None
 }
 
-// opened returns the boxes that every game against an opponent opens, in order, unless the machine resigns.
+// opened returns the boxes, in order, that every game against an opponent opens, unless the machine resigns.
 func (m *model) opened(s *stint, opening int) (boxes []symmetry.Orbit) {
 	for n := int32(0); s.ends[n] == symmetry.Ongoing; {
 		at := &s.nodes[n]
@@ -143,7 +144,7 @@ func (m *model) opened(s *stint, opening int) (boxes []symmetry.Orbit) {
 	return boxes
 }
 
-// edgesOf returns the edges of a node, those of the first one restricted to a class of openings.
+// edgesOf returns the edges of a node. For the first node they are restricted to a class of openings.
 func (s *stint) edgesOf(n, opening int) []int32 {
 	edges := s.edges[s.nodes[n].first:s.nodes[n].end]
 	if n == 0 && opening != anyOpening {
@@ -152,8 +153,8 @@ func (s *stint) edgesOf(n, opening int) []int32 {
 	return edges
 }
 
-// contradicts says why no machine can fulfil the conditions after a game: games take away at most their punishment from
-// the opening box. It returns "" if that is not so.
+// contradicts explains why no machine can satisfy the conditions after a game: games take away at most their punishment
+// from the opening box. Otherwise it returns "".
 func (m *model) contradicts(game int64) string {
 	for _, g := range m.Given {
 		if g.Games != game {

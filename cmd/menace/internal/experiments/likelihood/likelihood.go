@@ -1,11 +1,11 @@
-// Package likelihood computes how probable the results of a whole tournament are, in their order, for a machine that
-// learns from each game. Nobody has to know which moves were made. Call [Filter.Run].
+// Package likelihood computes how probable the results of a whole tournament are, in order, for a machine that learns
+// from each game. The moves need not be known. Call [Filter.Run].
 //
-// It is a particle filter: many machines play every game conditioned on its result. The exact probability of the result
-// for each machine, found backwards over the graph of the game, is the weight of that machine; given the result, its
-// moves are drawn from their conditional chances, forwards over the graph, and it learns from them. When few machines
-// carry most of the weight, systematic resampling replaces light ones by copies of heavy ones. The product of the mean
-// probabilities estimates the likelihood without bias; several independent runs give its standard error.
+// It is a particle filter: many machines play every game conditioned on its result. The weight of a machine is the
+// exact probability of the result, computed backwards over the graph of the game; given the result, its moves are drawn
+// forwards from their conditional chances, and it learns from them. When few machines carry most of the weight,
+// systematic resampling replaces light ones by copies of heavy ones. The product of the mean probabilities is an
+// unbiased estimate of the likelihood; several independent runs give its standard error.
 //
 // N. Gordon, D. Salmond and A. Smith, Novel approach to nonlinear/non-Gaussian Bayesian state estimation, IEE
 // Proceedings F 140(2), 1993; A. Doucet, S. Godsill and C. Andrieu, On sequential Monte Carlo sampling methods for
@@ -38,7 +38,7 @@ const (
 	MaxRuns      = 100
 )
 
-// Tournament is a sequence of results with what is assumed about the machine and its opponents.
+// Tournament is a sequence of results, with assumptions about the machine and its opponents.
 type Tournament struct {
 	Rules     menace.Rules
 	Opponents string // the name of an opponent or of a schedule
@@ -48,28 +48,28 @@ type Tournament struct {
 
 // Filter sets the size of the particle filter.
 type Filter struct {
-	Particles int   // machines of each run
+	Particles int   // machines in each run
 	Runs      int   // independent runs
 	Seed      int64 // of all random choices
-	Keep      bool  // the history of the particles, of which 10,000 need 70 MB in each run
-	At        int64 // the game after which the filtered beads of all boxes are described, or 0
+	Keep      bool  // keep the history of the particles: 70 MB in each run for 10,000 particles
+	At        int64 // the game after which to describe the filtered beads of all boxes, or 0
 }
 
-// Estimate is what the filter finds out about a tournament.
+// Estimate is the result of the filter for a tournament.
 type Estimate struct {
 	// Log is the log-likelihood of the results and conditions: −∞ if they are proved to be impossible (see Why). If no
-	// particle was left and that is not proved, it is a bound, above which it lies with a probability of 5 %.
+	// particle was left, but impossibility is not proved, Log is an upper bound with 95 % confidence.
 	Log        float64
 	Error      float64  // its standard error, or NaN if there is only one run
-	Impossible int64    // the first game at which no particle was left, or 0
-	Why        string   // why no machine can have these results; or "", if that is not proved
-	Effective  float64  // least effective number of particles in a run after a game
+	Impossible int64    // the first game after which no particle was left, or 0
+	Why        string   // a proof that these results are impossible, or ""
+	Effective  float64  // lowest effective number of particles in a run after a game
 	Rounds     []Round  // up to the impossible one
 	Phases     []Phase  // of the schedule
-	History    *History // if the filter keeps it and the results are possible; or nil
+	History    *History // if the filter keeps it and the results are possible, or nil
 }
 
-// Round is a game of a tournament. What the machine held is known from all results up to this game.
+// Round is a game of a tournament. The machine's beads are estimated from all results up to this game.
 type Round struct {
 	Game        int64 // from 1
 	Opponent    string
@@ -77,23 +77,23 @@ type Round struct {
 	Probability float64     // of the result, given all earlier ones
 	Log         float64     // log-likelihood up to this game
 	Total       Summary     // the running total of Michie's papers
-	Alive       Summary     // the same of machines that are not bankrupt
+	Alive       Summary     // the same over machines that are not bankrupt
 	Opening     []MoveBeads // the opening box; empty if the machine moves second
 	Bankrupt    float64     // probability that the machine is bankrupt
 }
 
-// Phase is a stretch of games against one opponent.
+// Phase is a sequence of games against one opponent.
 type Phase struct {
 	Opponent    string
 	First, Last int64 // games
 	Log, Error  float64
-	Boxes       []Opened // the opening box and, if used, the boxes of the second move, after the phase
+	Boxes       []Opened // the opening box and, if used, the boxes for the second move, after the phase
 }
 
 // Opened is a box that the machine used in a phase.
 type Opened struct {
 	Orbit symmetry.Orbit
-	Used  float64 // mean number of the phase's games that opened it
+	Used  float64 // mean number of games in the phase that opened it
 	Held  []MoveBeads
 }
 
@@ -115,7 +115,7 @@ func (t Tournament) Check() error {
 	return err
 }
 
-// Until returns the tournament of which only the results up to a game are known.
+// Until returns the tournament with only the results up to a game known.
 func (t Tournament) Until(game int64) Tournament {
 	t.Results = slices.Clone(t.Results)
 	for i := range t.Results[game:] {
@@ -125,8 +125,8 @@ func (t Tournament) Until(game int64) Tournament {
 	return t
 }
 
-// Run estimates the likelihood of a tournament. It calls progress, if it is not nil, with the number of games that all
-// runs together have filtered so far.
+// Run estimates the likelihood of a tournament. It calls progress, if it is not nil, with the total number of games
+// filtered so far in all runs.
 func (f Filter) Run(ctx context.Context, t Tournament, progress func(games int64)) (*Estimate, error) {
 	m, err := newModel(t)
 	if err != nil {
@@ -227,7 +227,7 @@ func newModel(t Tournament) (*model, error) {
 	return m, nil
 }
 
-// pool joins the runs. A run counts in proportion to its own estimate of the likelihood so far.
+// pool combines the runs. Each run counts in proportion to its own estimate of the likelihood so far.
 func (m *model) pool(runs []*run) *Estimate {
 	e := &Estimate{}
 	var before []float64 // log-likelihood of each run before the current phase
@@ -243,7 +243,7 @@ func (m *model) pool(runs []*run) *Estimate {
 		if math.IsInf(log, -1) {
 			g.Probability, e.Impossible = 0, g.Game
 			e.Rounds, e.Log, e.Error = append(e.Rounds, g), log, 0
-			if _, e.Why = m.impossible(); e.Why == "" { // none of the particles: the rule of three
+			if _, e.Why = m.impossible(); e.Why == "" { // no particle is left: the rule of three
 				e.Error = math.NaN()
 				e.Log = logBefore + math.Log(3/float64(m.Particles*m.Runs))
 			}
@@ -309,8 +309,8 @@ func (m *model) phase(runs []*run, weights []float64, last int, before, after []
 	return p
 }
 
-// meanOfLogs returns the logarithm of the mean of numbers that are given by their logarithms, and the share of each in
-// their sum. If all are 0, so are the shares.
+// meanOfLogs returns the logarithm of the mean of numbers given by their logarithms, and the share of each in their
+// sum. If all numbers are 0, so are the shares.
 func meanOfLogs(logs []float64) (mean float64, shares []float64) {
 	shares = make([]float64, len(logs))
 	sum := floats.LogSumExp(logs)
@@ -323,11 +323,11 @@ func meanOfLogs(logs []float64) (mean float64, shares []float64) {
 	return sum - math.Log(float64(len(logs))), shares
 }
 
-// errorOfMean returns the standard error of the logarithm of the mean of numbers that are given by their logarithms. It
-// is not a number if there is only one.
+// errorOfMean returns the standard error of the logarithm of the mean of numbers given by their logarithms. It is NaN
+// for a single number.
 func errorOfMean(logs []float64) float64 {
 	_, shares := meanOfLogs(logs)
 	n := float64(len(logs))
-	floats.Scale(n, shares) // the numbers relative to their mean
+	floats.Scale(n, shares) // the numbers divided by their mean
 	return stat.StdErr(stat.StdDev(shares, nil), n)
 }

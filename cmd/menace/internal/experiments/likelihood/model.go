@@ -13,21 +13,21 @@ import (
 type model struct {
 	Tournament
 	Filter
-	fresh *menace.Machine // an untrained machine, which nobody changes
+	fresh *menace.Machine // an untrained machine, never changed
 	graph *symmetry.Graph
 
 	stints  []stint
 	stintOf []int // of each game, the index of its stint
-	phaseOf []int // of each game, the number of its phase: stints that follow one another in a repeated schedule differ
+	phaseOf []int // of each game, the number of its phase; repetitions of a schedule are different phases
 
-	boxes        []box // those that the machine can use, by their orbits
+	boxes        []box // the boxes that the machine can use, sorted by orbit
 	boxOf        []int // by orbit, the index of its box, or −1
 	initial      []count
-	openingMoves []symmetry.Move // of the opening box, or none if there are several
+	openingMoves []symmetry.Move // of the opening box, or none if there are several boxes
 	shown        []int           // indices of the boxes of the machine's first two moves
 }
 
-// count is a number of beads. A particle is the counts of all boxes, one after another.
+// count is a number of beads. A particle consists of the counts of all boxes, one after another.
 type count uint32
 
 // box is a box that the machine can use.
@@ -39,16 +39,16 @@ type box struct {
 	shown      int     // index in model.shown, or −1
 }
 
-// stint is the part of the graph that can be reached against one opponent. Its nodes are in the order of the graph, so
-// that each comes before its successors, but the ends of games come last.
+// stint is the part of the graph that is reachable against one opponent. Its nodes are in the order of the graph, so
+// that each precedes its successors, but the ends of games come last.
 type stint struct {
 	name    string
 	nodes   []node
-	ongoing int                // nodes that are not the end of a game
-	edges   []int32            // the nodes to which they lead
-	skips   []int32            // by node, the first node from there on in which something is left to chance, or the end
-	targets []int32            // by edge, what skips holds of the node to which it leads
-	chances []float64          // by edge; where the machine draws a bead they depend on the particle
+	ongoing int                // number of nodes that are not the end of a game
+	edges   []int32            // the nodes that they lead to
+	skips   []int32            // by node, the first node from there on where chance decides something, or the end
+	targets []int32            // by edge, the entry of skips for the node that it leads to
+	chances []float64          // by edge; if the machine draws a bead there, they depend on the particle
 	ends    []symmetry.Outcome // by node, or Ongoing
 }
 
@@ -60,7 +60,7 @@ type node struct {
 	first, end int  // its edges
 }
 
-// prepare finds everything that can be reached.
+// prepare finds everything that is reachable.
 func (m *model) prepare(schedule arena.Schedule) {
 	m.graph = m.fresh.Graph()
 	byName, used := map[string]int{}, map[symmetry.Orbit]bool{}
@@ -111,7 +111,7 @@ func (m *model) prepare(schedule arena.Schedule) {
 	}
 }
 
-// skip finds the nodes that a look ahead can skip, because their only edge is certain.
+// skip finds the nodes that looking ahead can skip, because their only edge is certain.
 func (s *stint) skip() {
 	s.skips, s.targets = make([]int32, len(s.nodes)), make([]int32, len(s.edges))
 	for n := len(s.nodes) - 1; n >= 0; n-- {
@@ -125,7 +125,7 @@ func (s *stint) skip() {
 	}
 }
 
-// newBox returns the box of an orbit, and adds its counts to those of a new machine.
+// newBox returns the box of an orbit, and adds its counts to those of a fresh machine.
 func (m *model) newBox(o symmetry.Orbit) box {
 	b, classes := box{orbit: o, first: len(m.initial)}, m.graph.Classes(o)
 	held, _ := m.fresh.Box(o)
@@ -137,14 +137,14 @@ func (m *model) newBox(o symmetry.Orbit) box {
 	return b
 }
 
-// against returns what can be reached against an opponent, and marks it as used.
+// against returns the part of the graph that is reachable against an opponent, and marks its boxes as used.
 func (m *model) against(s arena.Stint, used map[symmetry.Orbit]bool) stint {
 	g := m.graph
 	chances := make([]float64, len(g.Edges()))
-	s.Opponent.(arena.Opponent).Chances(chances) // which newModel has checked
+	s.Opponent.(arena.Opponent).Chances(chances) // newModel has checked that it is one
 	reached := make([]bool, g.Orbits())
 	reached[symmetry.Start] = true
-	at := make([]int32, g.Orbits()) // index of the node of an orbit
+	at := make([]int32, g.Orbits()) // node of each orbit
 	result := stint{name: s.Name}
 	var final []node
 	for o := range g.All() {

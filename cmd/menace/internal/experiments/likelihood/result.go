@@ -11,8 +11,7 @@ import (
 	"menace/symmetry"
 )
 
-// Result is what is known of the result of a game, for the machine: the set of its possible results. A doubtful one has
-// several elements.
+// Result is the set of possible results of a game, for the machine. A doubtful result has several elements.
 type Result uint8
 
 const (
@@ -41,8 +40,8 @@ func (r Result) String() string {
 // Doubtful reports whether several results are possible.
 func (r Result) Doubtful() bool { return r&(r-1) != 0 }
 
-// ParseResult parses W, D or L, or the words win, draw or loss, for the result of the machine. Several are a doubtful
-// result, as in D|L.
+// ParseResult parses W, D or L, or the words win, draw or loss, for the machine. Several of them are a doubtful result,
+// as in D|L.
 func ParseResult(text string) (r Result, err error) {
 	for part := range strings.SplitSeq(text, "|") {
 		found := false
@@ -69,8 +68,8 @@ func resultOf(end symmetry.Outcome, side symmetry.Side) Result {
 	return Loss
 }
 
-// ParseResults parses the results of games, in order, from a table with a column named result. A column named game, if
-// there is one, must count the games from 1.
+// ParseResults parses the results of games, in order, from a table with a column named result. If there is a column
+// named game, it must count the games from 1.
 func ParseResults(text string) (all []Result, err error) {
 	t, err := plaintext.ParseTable(text)
 	if err != nil {
@@ -101,14 +100,14 @@ func ParseResults(text string) (all []Result, err error) {
 	return all, nil
 }
 
-// Given is a condition that holds after a number of games: the opening box has beads for no moves but this one and
-// those equal to it by symmetry.
+// Given is a condition that holds after a number of games: the opening box has beads only for this move and equivalent
+// ones.
 type Given struct {
 	Games int64
 	Move  symmetry.Move
 }
 
-// places are words for the moves that open tic-tac-toe.
+// places are words for the opening moves of tic-tac-toe.
 var places = []struct {
 	name   string
 	square board.Square
@@ -135,7 +134,7 @@ func ParseGiven(text string) (g Given, err error) {
 // String formats the condition for [ParseGiven].
 func (g Given) String() string { return fmt.Sprintf("%d:%s", g.Games, Place(g.Move)) }
 
-// Place names a move that opens tic-tac-toe corner, edge or centre, and formats any other.
+// Place names an opening move of tic-tac-toe corner, edge or centre, and formats other moves.
 func Place(m symmetry.Move) string {
 	for _, p := range places {
 		if symmetry.Place(p.square) == m {

@@ -15,39 +15,39 @@ import (
 type run struct {
 	*model
 	random  *rand.PCG
-	machine *menace.Machine // particles learn by its rules
+	machine *menace.Machine // for the rules that particles learn by
 	counts  []count         // of all particles, one after another
-	weights []float64       // with the mean 1
+	weights []float64       // with mean 1
 	totals  []int64         // running totals
 
-	// Of the current particle.
+	// The following fields are for the current particle.
 	reached       []uint64  // set of the nodes that can arise
-	order         []int32   // those of them whose result chance depends on later ones, in order
-	resultChances []float64 // by node that can arise, the probability of the result from there on
+	order         []int32   // the reachable nodes whose result chance depends on later nodes, in order
+	resultChances []float64 // by reachable node, the probability of the result from there on
 	chances       []float64 // by edge
 	draws         []menace.Draw
 	turns         []turn
 
 	genealogy    *genealogy // or nil
 	final        []float64  // weights at the end
-	mean, square []float64  // of all beads after the game that the filter was asked for
+	mean, square []float64  // of all beads, after the game given by Filter.At
 
-	effective float64 // least effective number of particles after a game
+	effective float64 // lowest effective number of particles after a game
 
 	logs   []float64 // log-likelihood after each game
 	games  []recorded
 	phases []phaseRecord
 }
 
-// recorded is what a run keeps of a game.
+// recorded is the record of a game.
 type recorded struct {
 	total    histogram
-	alive    histogram   // the totals of the machines that are not bankrupt
+	alive    histogram   // totals of the machines that are not bankrupt
 	opening  []histogram // by move
 	bankrupt float64
 }
 
-// phaseRecord is what a run keeps of a phase.
+// phaseRecord is the record of a phase.
 type phaseRecord struct {
 	used []float64     // by shown box, the mean number of games that opened it
 	held [][]histogram // by shown box and move, after the phase
@@ -68,7 +68,7 @@ func newRun(m *model, particles int, random *rand.PCG) *run {
 	return r
 }
 
-// release lets the particles be freed. Only records are needed later.
+// release lets the particles be garbage collected. Only records are needed later.
 func (r *run) release() { r.final, r.counts, r.weights, r.totals = r.weights, nil, nil, nil }
 
 // logAfter returns the log-likelihood after a game, counted from 0.
@@ -160,9 +160,9 @@ func (r *run) play(game int) bool {
 	return true
 }
 
-// lookAhead returns the probability of the result for a machine with these counts. It finds the positions that can
-// arise, going forwards over the graph, and then their result chances, going backwards. A set of bits keeps both free
-// of branches that a processor cannot predict.
+// lookAhead returns the probability of the result for a machine with these counts. It finds the reachable positions
+// forwards over the graph, and then their result chances backwards. A bit set keeps both loops free of branches that a
+// processor cannot predict.
 func (r *run) lookAhead(s *stint, counts []count, result Result) float64 {
 	var resigned float64
 	if result&Loss != 0 {
@@ -206,7 +206,7 @@ func (r *run) lookAhead(s *stint, counts []count, result Result) float64 {
 	return r.resultChances[start]
 }
 
-// divide sets the chances of the moves from a box, and reports whether there is one. Otherwise the machine resigns.
+// divide sets the chances of the moves from a box, and reports whether there are any. If not, the machine resigns.
 func (r *run) divide(at *node, counts []count, chances []float64) bool {
 	b := &r.boxes[at.box]
 	held := counts[b.first:b.end]
@@ -240,8 +240,8 @@ func sumOf(held []count) (total int64) {
 	return total
 }
 
-// sample plays a game with the result that lookAhead has found possible. It returns the beads that the machine drew,
-// until the next call, and the outcome.
+// sample plays a game with the result, after lookAhead has found that it is possible. It returns the beads that the
+// machine drew, valid until the next call, and the outcome.
 func (r *run) sample(s *stint, counts []count) (draws []menace.Draw, end symmetry.Outcome) {
 	draws = r.draws[:0]
 	for n := int32(0); end == symmetry.Ongoing; end = s.ends[n] {
@@ -250,7 +250,7 @@ func (r *run) sample(s *stint, counts []count) (draws []menace.Draw, end symmetr
 		taken := -1
 		for e := at.first; e < at.end; e++ {
 			chance, hope := r.chances[e], r.resultChances[s.targets[e]]
-			if chance == 0 || hope == 0 { // those of positions that cannot arise are out of date
+			if chance == 0 || hope == 0 { // numbers of unreachable positions are out of date
 				continue
 			}
 			taken = e
@@ -276,7 +276,7 @@ func (r *run) sample(s *stint, counts []count) (draws []menace.Draw, end symmetr
 	return draws, end
 }
 
-// score returns what a result adds to the running total.
+// score returns the change of the running total by a result.
 func score(r Result) int64 {
 	switch r {
 	case Win:
@@ -287,7 +287,7 @@ func score(r Result) int64 {
 	return -1
 }
 
-// draw returns the bead that the machine drew from a box if it made a move of this class.
+// draw returns the bead that the machine drew from a box, given the class of its move.
 func (r *run) draw(b *box, counts []count, class int) menace.Draw {
 	d, held := menace.Draw{Orbit: b.orbit}, counts[b.first:b.end]
 	if sumOf(held) == 0 {
@@ -336,7 +336,7 @@ func (r *run) learn(counts []count, draws []menace.Draw, end symmetry.Outcome) {
 // uniform returns a random number from 0 up to, but not including, 1.
 func (r *run) uniform() float64 { return float64(r.random.Uint64()>>11) / (1 << 53) }
 
-// fulfils reports whether a machine fulfils the conditions after a game, counted from 0.
+// fulfils reports whether a machine satisfies the conditions after a game, counted from 0.
 func (r *run) fulfils(game int, counts []count) bool {
 	for _, g := range r.Given {
 		if g.Games != int64(game+1) {
@@ -352,8 +352,8 @@ func (r *run) fulfils(game int, counts []count) bool {
 	return true
 }
 
-// resample replaces the particles by copies, as many of each as its weight, rounded systematically. It returns the
-// number of the particle that each is a copy of.
+// resample replaces the particles by copies; the number of copies is the weight, rounded systematically. It returns,
+// for each new particle, the number of the one it is a copy of.
 func (r *run) resample() (parents []int32) {
 	n := len(r.weights)
 	parents = make([]int32, n)
@@ -383,7 +383,7 @@ func (r *run) resample() (parents []int32) {
 	return parents
 }
 
-// record keeps what the particles hold after a game.
+// record records the boxes of the particles after a game.
 func (r *run) record(game int) {
 	now := recorded{total: histogram{}, alive: histogram{}, opening: make([]histogram, len(r.openingMoves))}
 	for k := range now.opening {
@@ -428,7 +428,7 @@ func (r *run) record(game int) {
 	r.games = append(r.games, now)
 }
 
-// bankrupt reports whether a machine that moves first can only resign.
+// bankrupt reports whether a machine that moves first can do nothing but resign.
 func (r *run) bankrupt(counts []count) bool {
 	return r.Rules.OnEmpty == menace.Resign && r.Rules.Plays == symmetry.First && sumOf(counts[:r.boxes[0].end]) == 0
 }
@@ -436,14 +436,14 @@ func (r *run) bankrupt(counts []count) bool {
 // histogram holds the weight of each value.
 type histogram map[int64]float64
 
-// pooled summarizes the histograms of all runs, each with a weight, as one distribution.
+// pooled summarizes the weighted histograms of all runs as one distribution.
 func pooled(runs []*run, weights []float64, of func(*run) histogram) (s Summary) {
 	all := histogram{}
 	for j, r := range runs {
 		if weights[j] == 0 {
 			continue
 		}
-		for _, v := range slices.Sorted(maps.Keys(of(r))) { // the order decides about rounding
+		for _, v := range slices.Sorted(maps.Keys(of(r))) { // the order affects rounding
 			all[v] += float64(weights[j] * of(r)[v])
 		}
 	}

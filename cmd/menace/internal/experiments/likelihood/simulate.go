@@ -12,11 +12,11 @@ import (
 )
 
 // Simulated compares a tournament with simulated ones: a predictive check (D. Rubin, Annals of Statistics 12, 1984). If
-// the results are typical of the rules and opponents that are assumed, their log-likelihood is, too.
+// the results are typical under the assumed rules and opponents, so is their log-likelihood.
 type Simulated struct {
 	Logs  []float64 // log-likelihoods of the simulated tournaments
-	Below int       // how many of them are less probable than the results
-	Tried int       // all simulated tournaments, of which only those that are comparable are kept
+	Below int       // number of them that are less probable than the results
+	Tried int       // number of all simulated tournaments; only comparable ones are kept
 }
 
 // Moments returns the mean log-likelihood, the deviation between tournaments, and the standard error of the mean.
@@ -28,13 +28,13 @@ func (s *Simulated) Moments() Moments {
 // MaxSimulated is the largest number of tournaments for [Filter.Simulate].
 const MaxSimulated = 10_000
 
-// maxTries is the number of tournaments that may be simulated for each that is kept.
+// maxTries is the number of tournaments simulated at most for each one that is kept.
 const maxTries = 10_000
 
-// Simulate compares a tournament, of which an estimate is known, with n simulated ones. These fulfil the tournament's
-// conditions, too. In each of them the machine is bankrupt at the end if and only if it is in the
-// tournament, since games of a bankrupt machine are no surprise. Where all particles are lost, more are used. It calls
-// progress, if it is not nil, with the number of simulated games that have been filtered.
+// Simulate compares a tournament, whose estimate is given, with n simulated ones. These also satisfy the tournament's
+// conditions, and their machine is bankrupt at the end if and only if the tournament's is, because games of a bankrupt
+// machine are no surprise. If all particles are lost, it uses more of them. It calls progress, if it is not nil, with
+// the number of simulated games filtered so far.
 func (f Filter) Simulate(ctx context.Context, t Tournament, e *Estimate, n int,
 	progress func(games int64)) (*Simulated, error) {
 	if e.Impossible > 0 {
@@ -86,7 +86,7 @@ func (f Filter) Simulate(ctx context.Context, t Tournament, e *Estimate, n int,
 	return s, nil
 }
 
-// enough runs the filter with as many particles as it needs not to lose all of them.
+// enough runs the filter with enough particles for some to be left.
 func (f Filter) enough(ctx context.Context, t Tournament, progress func(games int64)) (*Estimate, error) {
 	for ; f.Particles <= MaxParticles; f.Particles *= 4 {
 		if e, err := f.Run(ctx, t, progress); err != nil || e.Impossible == 0 {
@@ -96,8 +96,8 @@ func (f Filter) enough(ctx context.Context, t Tournament, progress func(games in
 	return nil, fmt.Errorf("%d particles were not enough for a simulated tournament", MaxParticles)
 }
 
-// simulate plays all games of a run with a single particle, whose results are unknown, and returns those that it had,
-// or nil if it does not fulfil the conditions.
+// simulate plays all games of a run with a single particle and unknown results, and returns the results, or nil if the
+// particle does not satisfy the conditions.
 func (r *run) simulate() (results []Result) {
 	for game := range r.Results {
 		if !r.play(game) {

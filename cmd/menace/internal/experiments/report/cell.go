@@ -19,7 +19,7 @@ import (
 // soundRate is the smallest share of games against perfect play that a sound machine wins or draws.
 const soundRate = 0.9
 
-// untilUnbeatable is the event that [Cell.UnbeatableFrom] dates.
+// untilUnbeatable is the event behind [Cell.UnbeatableFrom].
 var untilUnbeatable, _ = experiment.ParseEvent("unbeatable")
 
 // Cell holds the results of a cell at one checkpoint.
@@ -34,12 +34,12 @@ type Cell struct {
 	Unbeatable Share    // replicates that no player can beat
 	Versions   []string // versions of the programs that trained the replicates, sorted
 
-	// UnbeatableFrom is the median of the checkpoints from which replicates are unbeatable and stay so to the end. A
-	// replicate that can be beaten at the end counts as +Inf. The median is NaN before the last checkpoint.
+	// UnbeatableFrom is the median of the checkpoints from which replicates are unbeatable until the end. A replicate
+	// that can be beaten at the end counts as +Inf. Before the last checkpoint, the median is NaN.
 	UnbeatableFrom float64
 
-	// Reached holds the games after which the machines reached the event of [Selection.Until] and kept it, over all
-	// games of the experiment.
+	// Reached holds the numbers of games after which machines reached the event of [Selection.Until] and kept it, over
+	// all games of the experiment.
 	Reached Reached
 }
 
@@ -75,8 +75,8 @@ func Cells(ctx context.Context, db *data.DB, e *data.Experiment, s Selection) (c
 	return cells, nil
 }
 
-// bestCells returns the numbers of the best cells of a selection at its last checkpoint, the best first. Cells without
-// replicates are left out.
+// bestCells returns the numbers of the best cells of a selection at its last checkpoint, best first. Cells without
+// replicates are omitted.
 func bestCells(ctx context.Context, db *data.DB, e *data.Experiment, s Selection) (numbers []int, err error) {
 	m, sign := experiment.Measure{Against: "random", Name: "value"}, 1.0
 	if len(s.Against) > 0 {
@@ -150,7 +150,7 @@ func (c Cell) SomeBankrupt() bool { return c.Bankrupt.Part > 0 }
 // share is a placeholder for a measure, used to format shares of machines as percentages.
 var share = experiment.Measure{Name: "share"}
 
-// Share is the number of machines that have a property. If there are no machines, its value and interval are NaN.
+// Share is the number of machines that have a trait. If there are no machines, its value and interval are NaN.
 type Share struct {
 	Part, Whole int
 	Value       float64
@@ -176,7 +176,7 @@ func NewShare(part, whole int, confidence float64) Share {
 	return Share{part, whole, float64(part) / float64(whole), experiment.Share(part, whole, confidence)}
 }
 
-// Group is a number of machines at one checkpoint, with a summary of each measure unless it is empty.
+// Group is a number of machines at one checkpoint, with a summary of each measure unless there are no machines.
 type Group struct {
 	N         int
 	Summaries map[experiment.Measure]experiment.Summary
@@ -209,7 +209,7 @@ func (g Group) Of(m experiment.Measure) experiment.Summary {
 }
 
 // Course summarizes the machines of a cell at each checkpoint: all of them, or only those that never go bankrupt. It
-// also returns whether some go bankrupt. It reads one checkpoint at a time, and fails if there are no such machines.
+// also reports whether some go bankrupt. It reads one checkpoint at a time, and fails if there are no such machines.
 func Course(
 	ctx context.Context, db *data.DB, e *data.Experiment, cell int, alive bool,
 ) (groups []Group, bankrupt bool, err error) {

@@ -13,19 +13,18 @@ import (
 	"menace/menace/tidy"
 )
 
-// column is a result of a cell: a member in JSON and, if it has a title, a column of the table of shares and, if it is
-// a share, a line of a comparison.
+// column is a result of a cell: a member in JSON; if it has a title, a column in the table of shares; and if it is a
+// share, a line of a comparison.
 type column struct {
 	name  string // in JSON
 	title string // in tables, or ""
-	mark  string // refers to the note below the table, or ""
+	mark  string // reference to the note below the table, or ""
 
-	// value returns the value. A Share has an interval, and games may be later than the end. A value of nil is left
-	// out.
+	// value returns the value. A Share has an interval, and games may be later than the end. A nil value is omitted.
 	value func(Cell) any
 
-	first bool // in the table, this column stands before the others
-	beads bool // only machines with beads can have it; the table shows a dash for other learners
+	first bool // in the table, this column precedes the others
+	beads bool // only machines with beads can have a value; the table shows a dash for other learners
 }
 
 // games is a number of games: +Inf if it is beyond the end of the experiment, NaN if it is unknown.
@@ -35,7 +34,7 @@ type games float64
 var columns = slices.Concat([]column{
 	{name: "cell", value: func(c Cell) any { return c.Number }},
 	{name: "rules", value: func(c Cell) any {
-		if c.Settings.Learner != "" { // the rules of beads do not apply
+		if c.Settings.Learner != "" { // rules about beads do not apply
 			return map[string]any{"game": c.Settings.Rules.Game, "plays": c.Settings.Rules.Plays}
 		}
 		return c.Settings.Rules
@@ -70,7 +69,7 @@ func ofGroup(prefix string, group func(Cell) Group, names ...string) (list []col
 }
 
 // MarshalJSON writes the results of a cell. A share has two members. The numbers of measures are by opponent and name.
-// Without replicates, all numbers but counts are null.
+// Without replicates, all numbers except counts are null.
 func (c Cell) MarshalJSON() ([]byte, error) {
 	var o object
 	for _, column := range columns {
@@ -88,7 +87,7 @@ func (c Cell) MarshalJSON() ([]byte, error) {
 	return o.MarshalJSON()
 }
 
-// sharesTable returns a table of how many replicates have learned the game.
+// sharesTable returns a table of the numbers of replicates that have learned the game.
 func (r Experiment) sharesTable() tables.Text {
 	t := tables.Text{
 		Title: "shares of the machines, %, each with its " + wording.IntervalOf(r.Confidence), Note: wording.SharesNote,
@@ -137,11 +136,11 @@ func (c column) text(cell Cell) string {
 // statistic is a number or an interval that describes a measure of several machines: a member in JSON and a column
 // of the table of the measure.
 type statistic struct {
-	name  string                       // in JSON, or "" for a part of its quantiles
-	title string                       // of the column, or "" for an interval at the level of confidence
+	name  string                       // in JSON, or "" for parts of its quantiles
+	title string                       // of the column, or "" for an interval with the level of confidence
 	of    func(experiment.Summary) any // a number, a deviation, or an interval
 
-	ofAlive bool // describes the machines that are alive, too
+	ofAlive bool // also describes the machines that are alive
 	spare   bool // narrow screens omit it
 }
 
@@ -175,8 +174,8 @@ func inJSON(value any) any {
 	return tidy.Known(value)
 }
 
-// measureTable returns a table of a measure, with a row for all machines of a cell and, if some are bankrupt, one for
-// those that are alive.
+// measureTable returns a table of a measure, with a row for all machines of a cell and, if some are bankrupt, a row for
+// the others.
 func (r Experiment) measureTable(m experiment.Measure) tables.Text {
 	t := tables.Text{Title: wording.Measure(m), Right: 1, Headings: []string{"cell"}}
 	if wording.IsPercent(m) {

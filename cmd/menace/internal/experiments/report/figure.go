@@ -25,10 +25,10 @@ import (
 	"menace/plots/paper"
 )
 
-// Figures are the names of the figures of an experiment.
+// Figures lists the figures of an experiment.
 var Figures = []string{"learning", "score", "hundreds", "strength"}
 
-// Figure selects what a figure of an experiment shows. Each cell is a line.
+// Figure selects the content of a figure of an experiment. Each cell is a line.
 type Figure struct {
 	Name  string // one of Figures
 	Cells []int  // all if empty
@@ -40,8 +40,8 @@ type Figure struct {
 	Log     bool     // a logarithmic axis of games
 }
 
-// bands lists the kinds of band around a line: the middle 90 % of the machines around their median; or the 95 %
-// interval of their mean or, of machines that are alive at the end, of their median.
+// bands lists the kinds of bands around a line: the middle 90 % of the machines around their median; or the 95 %
+// interval of their mean or, for machines that are alive at the end, of their median.
 var bands = []string{"range", "ci"}
 
 // Options lists the options of the figure.
@@ -69,7 +69,7 @@ func (f *Figure) Options() []option.Option {
 	}[f.Name]...)
 }
 
-// Draw draws a figure of an experiment, and returns notes on what is missing from it.
+// Draw draws a figure of an experiment, and returns notes on what it lacks.
 func (f Figure) Draw(ctx context.Context, db *data.DB, e *data.Experiment) (paper.Drawing, []string, error) {
 	s, err := f.study(ctx, db, e)
 	if err != nil {
@@ -112,14 +112,14 @@ func (f Figure) Draw(ctx context.Context, db *data.DB, e *data.Experiment) (pape
 	return series.Strength(f.Log), s.notes, nil
 }
 
-// maxLines is the largest number of lines that can be told apart in one figure.
+// maxLines is the largest number of lines that can be distinguished in one figure.
 const maxLines = 7
 
-// study is an experiment as a figure shows it.
+// study is an experiment as shown in a figure.
 type study struct {
 	Figure   // with the defaults that depend on the experiment
 	e        *data.Experiment
-	stored   []int // number of machines shown of each cell
+	stored   []int // number of machines shown for each cell
 	bankrupt bool  // some of the machines shown go bankrupt
 	unbanded bool  // there are too few machines for an interval
 	notes    []string
@@ -136,7 +136,7 @@ func (f Figure) study(ctx context.Context, db *data.DB, e *data.Experiment) (*st
 			"a figure shows up to %d cells, and %s has %d: choose among them", maxLines, e.Name, len(f.Cells)))
 	}
 	usual := "range"
-	if len(f.Cells) > 1 && !f.Michie { // ranges overlap, but published runs are to lie in one
+	if len(f.Cells) > 1 && !f.Michie { // ranges overlap, but published runs should lie in one
 		usual = "ci"
 	}
 	f.Band = cmp.Or(f.Band, usual)
@@ -189,7 +189,7 @@ func (s *study) series(ctx context.Context, db *data.DB, summarize course) (seri
 	return series, nil
 }
 
-// names returns the names of the lines: what learns, with its settings where lines would have the same name without.
+// names returns the names of the lines: the learner, with its settings if lines would have the same name otherwise.
 func (s *study) names() (names []string) {
 	var full []string
 	others, distinct := false, true
@@ -219,8 +219,8 @@ func (s *study) names() (names []string) {
 	return full
 }
 
-// fewestForMedian is the smallest number of machines whose median has a 95 % interval: even the whole range of n
-// machines misses it with a probability of 2·2⁻ⁿ.
+// fewestForMedian is the smallest number of machines for which the median has a 95 % interval: the whole range of n
+// machines misses it with probability 2·2⁻ⁿ.
 const fewestForMedian = 6
 
 // line returns the line that shows a cell's groups, one for each checkpoint.
@@ -248,7 +248,7 @@ func (f Figure) point(games int64, s experiment.Summary) chart.Point {
 	return p
 }
 
-// describe explains the lines, with the number of machines, and the bands, or returns "" for bands if there are none.
+// describe explains the lines, with the number of machines, and the bands; it returns "" for bands if there are none.
 func (s *study) describe() (note, bands string) {
 	note, bands = "median of "+s.runs(), "bands of 5–95 %"
 	switch {
@@ -299,8 +299,7 @@ func exactOpponents(e *data.Experiment) []string {
 	return met
 }
 
-// shorten moves the words that the names of all lines share at the beginning to the note, and whole settings that they
-// share at the end.
+// shorten moves the words that all names of lines begin with, and whole settings that they all end with, to the note.
 func shorten(s *plots.Series) {
 	names := make([][]string, len(s.Lines))
 	before, after := math.MaxInt, math.MaxInt
@@ -313,7 +312,7 @@ func shorten(s *plots.Series) {
 		slices.Reverse(names[i])
 		after = sharedWords(names[0], names[i], after)
 	}
-	within := func(name []string) bool { return !strings.HasSuffix(name[after], ",") } // the end of name is in reverse
+	within := func(name []string) bool { return !strings.HasSuffix(name[after], ",") } // the end of name is reversed
 	for after > 0 && slices.ContainsFunc(names, within) {
 		after--
 	}
@@ -329,8 +328,8 @@ func shorten(s *plots.Series) {
 	}
 }
 
-// sharedWords returns the number of words, at most most, that two names share at the beginning, without taking all
-// words of either.
+// sharedWords returns the number of words, up to most, at the beginning of both names, without taking all words of
+// either.
 func sharedWords(a, b []string, most int) (n int) {
 	for n < min(most, len(a)-1, len(b)-1) && a[n] == b[n] {
 		n++

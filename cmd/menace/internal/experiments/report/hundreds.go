@@ -11,7 +11,7 @@ import (
 	"menace/symmetry"
 )
 
-// program1963 returns the published readings of Michie's program of 1963, from the runs that are most like a cell.
+// program1963 returns the published readings of the runs of Michie's program of 1963 that resemble a cell most.
 func program1963(c experiment.Cell) []arena.Reading {
 	figure := 7 // of his paper
 	switch {
@@ -23,8 +23,8 @@ func program1963(c experiment.Cell) []arena.Reading {
 	return arena.Pegasus(figure)
 }
 
-// playedShares summarizes how the training games of a cell ended between a checkpoint and the one before. It reads one
-// replicate at a time, and has the arguments and results of [Course].
+// playedShares summarizes how the training games of a cell ended between each checkpoint and the previous one. It reads
+// one replicate at a time, and has the arguments and results of [Course].
 func playedShares(
 	ctx context.Context, db *data.DB, e *data.Experiment, cell int, alive bool,
 ) (groups []Group, bankrupt bool, err error) {

@@ -10,7 +10,7 @@ import (
 )
 
 // LawTables returns a law as tables: the points, the last lost game, and the total number of lost games. For the
-// fastest teacher, two more tables compare others and show a card to teach by.
+// fastest teacher, two more tables compare others and show a card to teach with.
 func LawTables(l *law.Law) []tables.Text {
 	points := tables.Text{Headings: []string{"games", "unbeatable", "bankrupt", "loses no more beads", "games lost",
 		"loses next game"}}
@@ -46,7 +46,7 @@ func LawTables(l *law.Law) []tables.Text {
 	return all
 }
 
-// teachers compares the fastest teacher with the others, a column each.
+// teachers compares the fastest teacher with the others, one column each.
 func teachers(l *law.Law) tables.Text {
 	t := tables.Text{
 		Right: 1, Headings: []string{"unbeatable after games"},

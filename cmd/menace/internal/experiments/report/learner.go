@@ -17,14 +17,14 @@ import (
 	"menace/symmetry"
 )
 
-// Learner is the learner of one replicate, trained again. It plays as it was measured: it neither explores nor learns.
+// Learner is the learner of a replicate, trained again. It plays as it was measured: it neither explores nor learns.
 type Learner struct {
 	*arena.Career
 	Cell  experiment.Cell
 	Task  experiment.Task
 	Seed  int64  // seed of its training
 	Games int64  // games of training; a bankrupt learner has played fewer
-	Holds string // name of the number that it holds for each move, such as "value Q" or "beads"
+	Holds string // name of the number held for each move, such as "value Q" or "beads"
 
 	training *arena.Training
 
@@ -95,10 +95,10 @@ func beadsByEdge(m *menace.Machine) []float64 {
 type MoveValue struct {
 	Move   symmetry.Move
 	Value  float64 // value, preference or number of beads
-	Chance float64 // chance of all moves that are equal up to symmetry
+	Chance float64 // chance of all equivalent moves together
 }
 
-// Text formats the value. The name says what the learner holds.
+// Text formats the value. holds is the name of the number.
 func (v MoveValue) Text(holds string) string {
 	if holds == beads {
 		return words.Count(int64(v.Value))
@@ -106,7 +106,7 @@ func (v MoveValue) Text(holds string) string {
 	return words.Fixed("%+.3f", v.Value)
 }
 
-const beads = "beads" // what machines hold for each move
+const beads = "beads" // what machines with matchboxes hold for each move
 
 // Values returns the learner's values of the distinct moves of a position, in its orientation.
 func (l *Learner) Values(position symmetry.Position) (all []MoveValue) {

@@ -19,20 +19,20 @@ import (
 	"menace/symmetry"
 )
 
-// Likelihood is the likelihood of a tournament, with what led to it.
+// Likelihood is the likelihood of a tournament, with its premises.
 type Likelihood struct {
 	Tournament likelihood.Tournament
 	Filter     likelihood.Filter
 	Estimate   *likelihood.Estimate
-	From       int64                 // the prediction knows only the results up to this game
+	From       int64                 // the prediction uses only the results up to this game
 	Predicted  *likelihood.Estimate  // or nil
 	Simulated  *likelihood.Simulated // or nil
 }
 
-// fewUses is the least share of the games of a phase in which a box must be opened to be shown.
+// fewUses is the smallest share of a phase's games that must open a box for it to be shown.
 const fewUses = 0.1
 
-// surprises is the number of games that are shown as the most surprising ones.
+// surprises is the number of most surprising games shown.
 const surprises = 5
 
 // Sentences returns the result in words.
@@ -79,12 +79,12 @@ func logWithError(log, error float64) string {
 	return words.Minus(fmt.Sprintf("%.2f ± %.2f", log, error))
 }
 
-// spread formats a mean with the 5th and 95th percentile.
+// spread formats a mean with the 5th and 95th percentiles.
 func spread(s likelihood.Summary, format string) string {
 	return fmt.Sprintf(format+" (%d to %d)", s.Mean, s.P5, s.P95)
 }
 
-// Tables returns the likelihood by phase, the most surprising games, and what the boxes held.
+// Tables returns the likelihood by phase, the most surprising games, and the contents of the boxes.
 func (l Likelihood) Tables() []tables.Text {
 	if len(l.Estimate.Phases) == 0 {
 		return nil
@@ -146,7 +146,7 @@ func (l Likelihood) boxes() tables.Text {
 	return t
 }
 
-// place names a move, in tic-tac-toe by the place that an opening takes.
+// place names a move; an opening of tic-tac-toe has the name of its place.
 func place(o symmetry.Orbit, m symmetry.Move) string {
 	if o == symmetry.Start {
 		return likelihood.Place(m)
@@ -190,8 +190,8 @@ func (l Likelihood) CSV() tidy.Table {
 	})
 }
 
-// BeadsCSV returns a row for each move of each box, with what the machines hold for it after a game: given the results
-// up to this game (filtered) and given all (smoothed).
+// BeadsCSV returns a row for each move of each box, with its beads in the machines after a game: given the results up
+// to this game (filtered) and given all results (smoothed).
 func (l Likelihood) BeadsCSV(game int64) tidy.Table {
 	graph := menace.New(l.Tournament.Rules).Graph()
 	return tidy.FromRows(tidy.Rows(l.Estimate.History.Beads(game)), func(c *tidy.Columns, b likelihood.Beads) {
@@ -208,7 +208,7 @@ func (l Likelihood) BeadsCSV(game int64) tidy.Table {
 	})
 }
 
-// JSON returns the document of everything.
+// JSON returns a document with everything.
 func (l Likelihood) JSON() any {
 	summary := func(s likelihood.Summary) object {
 		return object{{"mean", s.Mean}, {"p5", s.P5}, {"median", s.Median}, {"p95", s.P95}}
@@ -305,7 +305,7 @@ func (l Likelihood) Figure() chart.Figure {
 	return f
 }
 
-// finding compares the last total with the band that was predicted for it, if there is one.
+// finding compares the last total with the band predicted for it, if there is one.
 func (l Likelihood) finding(last chart.Point, predicted []chart.Point) string {
 	total := fmt.Sprintf("The total of %s after %s", words.Fixed("%.0f", last.Y), words.Plural(int64(last.X), "game"))
 	i := slices.IndexFunc(predicted, func(p chart.Point) bool { return p.X == last.X })

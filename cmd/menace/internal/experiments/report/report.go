@@ -2,7 +2,8 @@
 // replicates, and the values of their learners. Each number is computed once, as a value that text, CSV, JSON and
 // pictures render.
 //
-// It reads the database. It stores and prints nothing. A column of the table is an entry in columns.go.
+// Begin with [Summarize]. The package reads the database, but stores and prints nothing. A column of the table is an
+// entry in columns.go.
 package report
 
 import (
@@ -84,7 +85,7 @@ func (r Experiment) Statistics() string {
 	return text
 }
 
-// Stored returns how many replicates are stored, and how many the finished experiment has.
+// Stored returns the number of stored replicates, and the number in the finished experiment.
 func (r Experiment) Stored() (stored, all int64) {
 	for _, c := range r.Cells {
 		stored += int64(c.All.N)
@@ -92,7 +93,8 @@ func (r Experiment) Stored() (stored, all int64) {
 	return stored, r.Runs * int64(len(r.Cells))
 }
 
-// each returns a value of each measure's summary for JSON, by opponent and then by name. Without machines it is null.
+// each returns, for JSON, a value of the summary of each measure, by opponent and then by name. Without machines it is
+// null.
 func (g Group) each(value func(experiment.Summary) any) map[string]map[string]any {
 	var all map[string]map[string]any
 	for m, s := range g.Summaries {

@@ -19,10 +19,10 @@ import (
 type Selection struct {
 	At      []int64  // checkpoints; the last one if empty
 	Cells   []int    // all if empty
-	Best    int      // only so many of them, those with the highest value against the first of Against; or 0 for all
+	Best    int      // only this many of them, those with the highest value against the first of Against; 0 for all
 	Against []string // only measures against these opponents; the usual ones if empty
 	Compare []int    // pairs of cells to compare
-	Until   string   // event, for [experiment.ParseEvent], whose times to report, or ""
+	Until   string   // event whose times to report, for [experiment.ParseEvent], or ""
 
 	Confidence float64 // of all intervals; [experiment.Confidence] if 0
 }
@@ -64,7 +64,7 @@ func checkCell(text string) error {
 // parseConfidence reads a percentage.
 func parseConfidence(text string) (float64, error) {
 	number := strings.TrimSpace(strings.TrimSuffix(text, "%"))
-	level, err := strconv.ParseFloat(number+"e-2", 64) // the closest number to 0.998, which 99.8 / 100 need not be
+	level, err := strconv.ParseFloat(number+"e-2", 64) // the closest number to 0.998, unlike 99.8 / 100
 	if err != nil || !(level >= 0.5 && level < 1) {
 		return 0, fmt.Errorf("%q is not a percentage from 50 to below 100, such as 95 or 99.8", text)
 	}
@@ -103,7 +103,7 @@ func (s Selection) event(e *data.Experiment) (event experiment.Event, err error)
 	return event, err
 }
 
-// chosen returns the numbers of the cells that were asked for, in that order and each once, or of all if none was.
+// chosen returns the numbers of the selected cells, in order and each once, or all cells if none was selected.
 func chosen(e *data.Experiment, cells []int) (numbers []int) {
 	for _, number := range cells {
 		if !slices.Contains(numbers, number) {

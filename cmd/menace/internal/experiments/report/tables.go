@@ -26,7 +26,7 @@ func (r Experiment) SettingsTable() tables.Text {
 }
 
 // ResultsTables returns the tables of the results: a table of shares and one for each measure, with a row for each
-// cell, or if cells are compared, a table of their differences.
+// cell; or, if cells are compared, a table of their differences.
 func (r Experiment) ResultsTables() (tables []tables.Text) {
 	for _, c := range r.pairs {
 		tables = append(tables, c.table(r.Confidence))
@@ -42,11 +42,11 @@ func (r Experiment) ResultsTables() (tables []tables.Text) {
 }
 
 // shownMeasures returns the measures against the selected opponents, or by default probabilities against opponents, the
-// value of the worst case, and the most losses. It omits measures that are 0 or unknown in all of the cells, such as
-// wins against perfect play.
+// value of the worst case, and the most losses. It omits measures that are 0 or unknown in all cells, such as wins
+// against perfect play.
 func (r Experiment) shownMeasures(cells ...Cell) []experiment.Measure {
 	measures := slices.Clone(r.Measures)
-	slices.SortStableFunc(measures, func(a, b experiment.Measure) int { // in the order asked for
+	slices.SortStableFunc(measures, func(a, b experiment.Measure) int { // in the order selected
 		return cmp.Compare(slices.Index(r.selection.Against, a.Against), slices.Index(r.selection.Against, b.Against))
 	})
 	return slices.DeleteFunc(measures, func(m experiment.Measure) bool {

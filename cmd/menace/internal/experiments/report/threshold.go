@@ -14,7 +14,7 @@ import (
 	"menace/symmetry"
 )
 
-// Thresholds are the noises above which unsafe beads gain, with what follows for the machine.
+// Thresholds are the noises above which unsafe beads gain, with the consequences for the machine.
 type Thresholds struct {
 	Opponent string `json:"opponent"`
 	*threshold.Table
@@ -69,7 +69,8 @@ func (t *Thresholds) Text() tables.Text {
 	return text
 }
 
-// Forgiveness draws the least threshold over the rewards for a win and a draw, for both sides. The other rules stay.
+// Forgiveness draws the lowest threshold over the rewards for a win and a draw, for both sides. The other rules are
+// unchanged.
 func Forgiveness(ctx context.Context, rules menace.Rules) (chart.Figure, error) {
 	f := chart.Figure{
 		Title:    "How often may a teacher make mistakes?",

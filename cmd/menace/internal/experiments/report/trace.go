@@ -11,14 +11,14 @@ import (
 	"menace/symmetry"
 )
 
-// Lesson is a game of a learner, with what the learner learned from it.
+// Lesson is a game of a learner, and what the learner learned from it.
 type Lesson struct {
 	Game    int64  // its number, from 1
 	Result  string // won, drawn or lost
 	Updates []learners.Update
 }
 
-// Next plays the next game of the training. It reports false if the learner is bankrupt, or its rival.
+// Next plays the next game of training. It returns false if the learner or its rival is bankrupt.
 func (l *Learner) Next(ctx context.Context) (lesson Lesson, played bool, err error) {
 	machine, isMachine := l.Learner.(*menace.Machine)
 	var before []float64

@@ -13,10 +13,10 @@ import (
 	"menace/menace/tidy"
 )
 
-// Reached describes the games after which machines of a cell reached an event and kept it.
+// Reached describes the numbers of games after which machines of a cell reached an event and kept it.
 type Reached struct {
 	Share     Share       // of the machines that reached it by the end
-	Quartiles [3]Quartile // games by which a quarter, half and three quarters of the machines did
+	Quartiles [3]Quartile // numbers of games by which a quarter, half and three quarters of the machines had reached it
 }
 
 // Quartile is a number of games with its interval. It is +Inf if it is beyond the end of the experiment, and NaN if it
@@ -27,7 +27,7 @@ type Quartile struct {
 }
 
 // newReached describes times, which are +Inf for machines that did not reach the event. All machines of an experiment
-// play equally many games, so only quartiles beyond the end are unknown.
+// play the same number of games, so only quartiles beyond the end are unknown.
 func newReached(times []float64, confidence float64) (r Reached) {
 	slices.Sort(times)
 	reached := len(times)
@@ -46,7 +46,7 @@ func newReached(times []float64, confidence float64) (r Reached) {
 	return r
 }
 
-// UntilTable returns a table of the games after which machines reached the event of the selection.
+// UntilTable returns a table of the numbers of games after which machines reached the event of the selection.
 func (r Experiment) UntilTable() tables.Text {
 	t := tables.Text{
 		Title:    "reached and kept: " + wording.Event(r.Until),

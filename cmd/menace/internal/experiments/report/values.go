@@ -7,14 +7,14 @@ import (
 	"menace/symmetry"
 )
 
-// positionValue is what a learner holds for a move in a position.
+// positionValue is a learner's number for a move in a position.
 type positionValue struct {
-	moves int // moves of both sides before the position
+	moves int // number of moves of both sides before the position
 	code  symmetry.Position
 	MoveValue
 }
 
-// Values returns what a learner of an experiment holds for each move in each position where it has a choice.
+// Values returns a learner's numbers for each move in each position where it has a choice.
 func Values(l *Learner) tidy.Table {
 	return tidy.FromRows(allValues(l), func(c *tidy.Columns, v positionValue) {
 		c.Add("cell", l.Task.Cell)
@@ -31,7 +31,7 @@ func Values(l *Learner) tidy.Table {
 	})
 }
 
-// allValues iterates over the canonical positions in which a learner has a choice, and their distinct moves.
+// allValues iterates over the canonical positions where a learner has a choice, and their distinct moves.
 func allValues(l *Learner) iter.Seq2[positionValue, error] {
 	return func(yield func(positionValue, error) bool) {
 		graph := l.Learner.Graph()

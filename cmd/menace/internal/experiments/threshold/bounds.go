@@ -51,24 +51,24 @@ func (s span) over(t span) span {
 	return s.times(span{new(big.Rat).Inv(t.high), new(big.Rat).Inv(t.low)})
 }
 
-// precision is the number of binary digits after the point to which bounds are rounded, outwards, so that numbers stay
+// precision is the number of binary digits after the point that bounds are rounded to, outwards, so that numbers stay
 // short.
 const precision = 56
 
-// rounded returns the nearest multiple of 2^-precision that is not greater, or with up not smaller.
+// rounded returns the nearest multiple of 2^-precision that is not greater or, if up is set, not smaller.
 func rounded(x *big.Rat, up bool) *big.Rat { return multiple(inMultiples(x, up)) }
 
-// inMultiples returns how many multiples of 2^-precision the rounded number is.
+// inMultiples returns the rounded number as a count of multiples of 2^-precision.
 func inMultiples(x *big.Rat, up bool) *big.Int {
 	return quotient(new(big.Int).Lsh(x.Num(), precision), x.Denom(), up)
 }
 
-// multiple returns a multiple of 2^-precision.
+// multiple returns n multiples of 2^-precision.
 func multiple(n *big.Int) *big.Rat {
 	return new(big.Rat).SetFrac(n, new(big.Int).Lsh(big.NewInt(1), precision))
 }
 
-// quotient returns n/d, rounded down, or with up up. The divisor is positive.
+// quotient returns n/d rounded down or, if up is set, up. The divisor is positive.
 func quotient(n, d *big.Int, up bool) *big.Int {
 	q := new(big.Int).Set(n)
 	if up {
@@ -77,18 +77,19 @@ func quotient(n, d *big.Int, up bool) *big.Int {
 	return q.Div(q, d) // Euclidean, so towards −∞
 }
 
-// A manner is how much the beads in the box of a lost position are supposed to gain, given what each of them gains.
+// manner is the assumption about how much the beads in the box of a lost position gain together, given the gain of
+// each.
 type manner int
 
 const (
-	average manner = iota // as in the long run: the harmonic mean, or the most if that is not negative
-	best                  // the most, whatever is in the box
-	worst                 // the least, or the most if that is not negative: those beads can be kept
+	average manner = iota // as in the long run: the harmonic mean, or the highest if that is not negative
+	best                  // the highest, whatever is in the box
+	worst                 // the lowest, or the highest if that is not negative, because those beads can be kept
 	manners = iota
 )
 
 // bounds holds bounds of the expected rewards after every orbit, if the machine makes the best moves in safe positions.
-// The noise P may be any number in a span, even a different one at each move of the teacher.
+// The noise P can be any number in a span, even a different one at each move of the teacher.
 type bounds struct {
 	*game
 	noise  span
@@ -141,8 +142,8 @@ func highest(all []span, of func(span) *big.Rat) (most *big.Rat) {
 	return most
 }
 
-// taught returns the mean of a value over the moves of the teacher in an orbit, at the noise in the span at which it is
-// least, or with up greatest. It is linear in the noise, so that is one of the ends. It adds whole multiples of
+// taught returns the mean of a value over the moves of the teacher in an orbit, for the noise in the span where it is
+// lowest or, if up is set, highest. It is linear in the noise, so that is one of the ends. It adds integer multiples of
 // 2^-precision, because sums of fractions take ten times as long.
 func (b *bounds) taught(o symmetry.Orbit, value func(symmetry.Orbit) *big.Rat, up bool) *big.Rat {
 	usual, slip := new(big.Int), new(big.Int)
@@ -165,8 +166,8 @@ func (b *bounds) taught(o symmetry.Orbit, value func(symmetry.Orbit) *big.Rat, u
 	return multiple(quotient(sum, new(big.Int).Mul(noise.Denom(), big.NewInt(unit)), up))
 }
 
-// ofBox returns the gain of the box of a lost position, from one bound of the gain of each of its beads. It never falls
-// if one of these rises.
+// ofBox returns the gain of the box of a lost position, from one bound of the gain of each of its beads. It is
+// increasing in each of them.
 func (b *bounds) ofBox(o symmetry.Orbit, gains []span, of func(span) *big.Rat, up bool) *big.Rat {
 	most := highest(gains, of)
 	if b.how == best || most.Sign() >= 0 {

@@ -2,15 +2,15 @@ package threshold
 
 import "menace/symmetry"
 
-// exact computes expected rewards as functions of the noise, in a span of noises. In safe positions the machine makes
-// the best safe moves. The box of a lost position gains as in the long run, or, if a bead gains on average, as the bead
-// that gains most.
+// exact computes expected rewards as functions of the noise, for a span of noises. In safe positions the machine makes
+// the best safe moves. The box of a lost position gains as in the long run or, if a bead gains on average, like the
+// bead that gains most.
 type exact struct {
 	*game
 	near   *bounds // in the span
 	values memo[fraction]
-	valid  bool         // it is certain that the same moves are best in the whole span
-	edges  []polynomial // numerators of the gains of beads that begin to gain in the span, where their boxes gain most
+	valid  bool         // the same moves are certainly best in the whole span
+	edges  []polynomial // numerators of the gains of beads that begin to gain in the span, if their boxes gain most
 }
 
 // exactNear returns the functions for a span.
@@ -75,7 +75,7 @@ func (x *exact) best(o symmetry.Orbit, safely bool) (to symmetry.Orbit) {
 			others = append(others, next)
 		}
 	}
-	for _, other := range others { // see if it may be better somewhere in the span
+	for _, other := range others { // check whether it may be better somewhere in the span
 		certain := x.near.value(other).high.Cmp(x.near.value(to).low) <= 0
 		if (safely || x.near.value(to).low.Sign() > 0) && !certain && !x.value(other).equal(x.value(to)) {
 			x.valid = false
@@ -84,7 +84,7 @@ func (x *exact) best(o symmetry.Orbit, safely bool) (to symmetry.Orbit) {
 	return to
 }
 
-// holds reports whether the functions hold in the whole span up to the root of a polynomial, the only one there: the
+// holds reports whether the functions hold in the whole span up to the root of a polynomial, its only root there: the
 // same moves are best, and in each box of a lost position every bead loses, or one gains.
 func (x *exact) holds(p polynomial) bool {
 	for _, edge := range x.edges { // the formulas hold on one side of an edge, so it must be the root
@@ -96,7 +96,7 @@ func (x *exact) holds(p polynomial) bool {
 	return x.valid
 }
 
-// varied reports whether the beads in a box of a lost position gain differently.
+// varied reports whether the beads in a box of a lost position have different gains.
 func (x *exact) varied(o symmetry.Orbit) bool {
 	first := symmetry.None
 	for i := range x.Moves(o).All() {

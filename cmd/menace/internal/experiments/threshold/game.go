@@ -8,13 +8,13 @@ import (
 	"menace/symmetry"
 )
 
-// unit is what the chances of a teacher are multiples of: up to nine moves are equally likely.
+// unit is the common denominator of the chances of a teacher: up to nine moves are equally likely.
 const unit = 2520
 
 // game is a game between a machine and a teacher who makes mistakes.
 type game struct {
 	*menace.Machine         // fresh
-	perfect, random []int64 // chance of each edge without a slip and in a slip, in parts of a unit
+	perfect, random []int64 // chance of each edge without and with a slip, in parts of a unit
 	safes           memo[bool]
 }
 
@@ -26,7 +26,7 @@ func newGame(rules menace.Rules) *game {
 	}
 }
 
-// parts returns the chances of a policy that chooses uniformly among moves, exactly.
+// parts returns the exact chances of a policy that chooses uniformly among moves.
 func parts(p arena.Policy) []int64 {
 	chances := make([]float64, len(p.Graph().Edges()))
 	p.Chances(chances)
@@ -37,7 +37,7 @@ func parts(p arena.Policy) []int64 {
 	return all
 }
 
-// memo holds what is known of orbits, each computed once from those after it.
+// memo holds values of orbits, each computed once from those of later orbits.
 type memo[V any] map[symmetry.Orbit]V
 
 func (m memo[V]) of(o symmetry.Orbit, compute func(symmetry.Orbit) V) V {
@@ -49,7 +49,7 @@ func (m memo[V]) of(o symmetry.Orbit, compute func(symmetry.Orbit) V) V {
 	return v
 }
 
-// safe reports whether the machine can avoid losing from an orbit on, against any play.
+// safe reports whether the machine can avoid losing from an orbit on, whatever the opponent plays.
 func (g *game) safe(o symmetry.Orbit) bool { return g.safes.of(o, g.isSafe) }
 
 func (g *game) isSafe(o symmetry.Orbit) bool {
@@ -66,7 +66,7 @@ func (g *game) isSafe(o symmetry.Orbit) bool {
 	return !mine
 }
 
-// after returns the orbits that follow an orbit.
+// after returns the successors of an orbit.
 func (g *game) after(o symmetry.Orbit) []symmetry.Orbit {
 	edges := g.Graph().OrbitEdges(o)
 	return g.Graph().Edges()[edges.First:edges.End]
@@ -91,7 +91,7 @@ const (
 	forced        // the machine's only move, without a box
 	teaching      // the teacher moves
 	choosing      // the machine draws from the box of a safe position
-	lost          // the machine draws from the box of a lost position: faultless play wins against it
+	lost          // the machine draws from the box of a lost position, where faultless play wins against it
 )
 
 func (g *game) kind(o symmetry.Orbit) kind {
@@ -108,13 +108,13 @@ func (g *game) kind(o symmetry.Orbit) kind {
 	return lost
 }
 
-// afters returns the orbits after an unsafe move in a safe position to which safe moves of the machine lead, in order.
-// With each come the draws that lead to it.
+// afters returns, in order, the orbits after an unsafe move in a safe position that safe moves of the machine lead to,
+// and for each of them the draws that lead to it.
 func (g *game) afters() (orbits []symmetry.Orbit, draws map[symmetry.Orbit][]menace.Draw) {
 	draws = map[symmetry.Orbit][]menace.Draw{}
 	met := make([]bool, g.Graph().Orbits())
 	met[symmetry.Start] = true
-	for o := range g.Graph().All() { // an orbit comes before its successors
+	for o := range g.Graph().All() { // an orbit precedes its successors
 		switch k := g.kind(o); {
 		case !met[o]:
 		case k == teaching || k == forced:
@@ -138,8 +138,8 @@ func (g *game) afters() (orbits []symmetry.Orbit, draws map[symmetry.Orbit][]men
 	return orbits, draws
 }
 
-// lostBoxes returns the boxes of lost positions behind an orbit, in order, if the machine makes no unsafe move in a
-// safe position. With each come the orbits after the machine's draws that can lead to it directly.
+// lostBoxes returns, in order, the boxes of lost positions behind an orbit, if the machine makes no unsafe move in a
+// safe position, and for each of them the orbits after the machine's draws that can lead directly to it.
 func (g *game) lostBoxes(from symmetry.Orbit) (boxes []symmetry.Orbit, origins map[symmetry.Orbit][]symmetry.Orbit) {
 	origins = map[symmetry.Orbit][]symmetry.Orbit{}
 	met := map[symmetry.Orbit]bool{}

@@ -8,7 +8,7 @@ import (
 )
 
 // polynomial is a polynomial in P with integer coefficients, constant term first. The last one is not 0, and the zero
-// polynomial has none. A polynomial never changes.
+// polynomial has no coefficients. Polynomials are immutable.
 type polynomial []*big.Int
 
 // integers returns the polynomial with these coefficients.
@@ -89,7 +89,8 @@ func (p polynomial) primitive() polynomial {
 	return p.dividedBy(p.content())
 }
 
-// divide returns the quotient and remainder of a positive multiple of p that makes their coefficients integers.
+// divide returns the quotient and remainder of a positive multiple of p, chosen so that their coefficients are
+// integers.
 func (p polynomial) divide(by polynomial) (quotient, remainder polynomial) {
 	lead := by[by.degree()]
 	factor := polynomial{new(big.Int).Abs(lead)}
@@ -107,7 +108,7 @@ func (p polynomial) divide(by polynomial) (quotient, remainder polynomial) {
 	return quotient, remainder
 }
 
-// gcd returns the primitive greatest common divisor of two polynomials that are not both 0, with a positive leading
+// gcd returns the primitive greatest common divisor of two polynomials, not both 0, with a positive leading
 // coefficient.
 func gcd(p, q polynomial) polynomial {
 	p, q = p.primitive(), q.primitive()
@@ -139,7 +140,7 @@ func (p polynomial) derivative() polynomial {
 	return d.trimmed()
 }
 
-// squareFree returns the primitive polynomial with the same roots, each once.
+// squareFree returns the primitive polynomial with the same roots, each simple.
 func (p polynomial) squareFree() polynomial {
 	if len(p) < 2 {
 		return p.primitive()
@@ -156,8 +157,8 @@ func (p polynomial) at(x *big.Rat) *big.Rat {
 	return value
 }
 
-// sign returns the sign of the value at a rational number, −1, 0 or 1. Multiplying by powers of the denominator avoids
-// fractions, and their greatest common divisors, which took half the time of [New].
+// sign returns the sign of the value at a rational number, −1, 0 or 1. It multiplies by powers of the denominator to
+// avoid fractions, whose greatest common divisors took half the time of [New].
 func (p polynomial) sign(x *big.Rat) int {
 	value, power := new(big.Int), big.NewInt(1)
 	term := new(big.Int)
@@ -177,13 +178,13 @@ func (p polynomial) sturm() (sequence []polynomial) {
 		if len(q) == 0 {
 			break
 		}
-		_, remainder := p.divide(q) // of a positive multiple, so signs are right
+		_, remainder := p.divide(q) // of a positive multiple, so the signs are right
 		p, q = q, remainder.primitive().times(integers(-1))
 	}
 	return sequence
 }
 
-// roots returns the number of different roots above low and up to high, by Sturm's theorem.
+// roots returns the number of distinct roots above low and up to high, by Sturm's theorem.
 func (p polynomial) roots(low, high *big.Rat) int {
 	sequence := p.squareFree().sturm()
 	return signChanges(sequence, low) - signChanges(sequence, high)
@@ -203,7 +204,7 @@ func signChanges(sequence []polynomial, x *big.Rat) (changes int) {
 	return changes
 }
 
-// String returns the polynomial in the usual notation, the highest power first.
+// String formats the polynomial in the usual notation, highest power first.
 func (p polynomial) String() string {
 	var text strings.Builder
 	for i, c := range slices.Backward(p) {
@@ -235,7 +236,7 @@ func (p polynomial) String() string {
 	return text.String()
 }
 
-// superscript returns a positive number as an exponent.
+// superscript formats a positive number as an exponent.
 func superscript(n int) string {
 	digits := []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")
 	var text strings.Builder
@@ -245,7 +246,7 @@ func superscript(n int) string {
 	return text.String()
 }
 
-// fraction is a quotient of two polynomials without a common factor, in lowest terms. The denominator is not 0.
+// fraction is a quotient of two polynomials in lowest terms. The denominator is not 0.
 type fraction struct{ numerator, denominator polynomial }
 
 func newFraction(numerator, denominator polynomial) fraction {
@@ -253,7 +254,7 @@ func newFraction(numerator, denominator polynomial) fraction {
 		return fraction{nil, integers(1)}
 	}
 	common := gcd(numerator, denominator)
-	divide := func(p polynomial) polynomial { // exactly, with the content
+	divide := func(p polynomial) polynomial { // exactly, including the content
 		return p.quotientBy(common).times(polynomial{p.content()})
 	}
 	numerator, denominator = divide(numerator), divide(denominator)

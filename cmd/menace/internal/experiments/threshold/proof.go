@@ -9,16 +9,16 @@ import (
 
 // Proof is a certificate that the least threshold decides whether the machine becomes unbeatable. Its bounds hold for
 // all noises, not only for those that were tried: a span is a set of noises, and the teacher may even choose another
-// one of the span at each move. docs/LAWS.md explains what follows from it.
+// noise from the span at each move. docs/LAWS.md explains what follows from it.
 //
-// Weights are given to the beads in boxes of lost positions, so that restocking does not change the weighted sum. If a
-// bead for an unsafe first choice is drawn, the mean change of its number plus the weighted sum is negative, however
-// the machine plays on. Such a bead is decisive if its threshold is the least.
+// Beads in boxes of lost positions have weights such that restocking does not change the weighted sum. When a bead for
+// an unsafe first choice is drawn, the mean change of its number plus the weighted sum is negative, however the machine
+// continues. Such a bead is decisive if its threshold is the least.
 type Proof struct {
-	Below int `json:"below"` // spans of noises from 0 to the threshold
-	Above int `json:"above"` // spans from there to 1, in all of which the decisive bead gains
-	// Upper bounds of that mean change for the first choices that are not decisive, and of the mean gain of unsafe
-	// beads of later choices and of beads with weights.
+	Below int `json:"below"` // number of spans of noises from 0 to the threshold
+	Above int `json:"above"` // number of spans from there to 1; the decisive bead gains in all of them
+	// Upper bounds of that mean change for first choices that are not decisive, and of the mean gain of unsafe beads of
+	// later choices and of beads with weights.
 	Others float64 `json:"others"`
 	Later  float64 `json:"later"`
 	losing []part  // below the threshold
@@ -34,7 +34,7 @@ type part struct {
 // maxSpans is the largest number of spans on either side of the threshold.
 const maxSpans = 100
 
-// Prove returns the proof for the least threshold, or an error if it finds none.
+// Prove returns a proof for the least threshold, or an error if it finds none.
 func (t *Table) Prove(ctx context.Context) (*Proof, error) {
 	if len(t.Decisive()) == 0 {
 		return nil, errors.New("no bead has an exact threshold")
@@ -64,7 +64,7 @@ func (t *Table) Prove(ctx context.Context) (*Proof, error) {
 	return proof, nil
 }
 
-// add adds a span below the threshold, and reports whether that proves something.
+// add adds a span below the threshold, and reports whether anything is proved for it.
 func (proof *Proof) add(p *prover, noise span, near bool) bool {
 	weights := p.weights(noise, near)
 	if !p.loses(noise, weights, near) {

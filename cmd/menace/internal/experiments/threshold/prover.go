@@ -12,8 +12,8 @@ type prover struct {
 	*game
 	decisive symmetry.Orbit
 	exact    *exact // near the threshold
-	// Orbits after unsafe moves: in the first positions that have any, and in later ones. Those among the first that
-	// could gain at the threshold give weights to the boxes behind them; the decisive one is the first of these.
+	// Orbits after unsafe moves: in the first positions with such moves, and in later ones. The orbits among the first
+	// that might gain at the threshold give weights to the boxes behind them; the decisive orbit is the first of these.
 	first, later, weighing []symmetry.Orbit
 	lost                   map[symmetry.Orbit]map[symmetry.Orbit][]symmetry.Orbit // boxes behind those, with origins
 	weighted               map[symmetry.Orbit]bool                                // a box with weights may follow
@@ -64,11 +64,11 @@ func (p *prover) weighs(o symmetry.Orbit) bool {
 	return false
 }
 
-// weights are the weights of beads in boxes of lost positions. Beads without an entry have the weight 0.
+// weights are the weights of beads in boxes of lost positions. Beads without an entry have weight 0.
 type weights map[menace.Draw]span
 
 // weights returns weights for a span of noises. Restocking a box does not change the weighted sum. Behind the decisive
-// bead they are, near the threshold, bounds of the weights of the harmonic-mean lemma, and elsewhere numbers close to
+// bead, near the threshold, they are bounds of the weights in the harmonic-mean lemma, and elsewhere numbers close to
 // these. Behind others they are means of such numbers.
 func (p *prover) weights(noise span, near bool) weights {
 	one := point(big.NewRat(1, 1))
@@ -103,7 +103,7 @@ func (p *prover) weights(noise span, near bool) weights {
 	return w
 }
 
-// weigh adds the weights of the harmonic-mean lemma for the boxes behind an orbit, each multiplied by a factor.
+// weigh adds the weights in the harmonic-mean lemma for the boxes behind an orbit, each multiplied by a factor.
 func (p *prover) weigh(b *bounds, o symmetry.Orbit, factor span, found map[menace.Draw][]span) {
 	switch p.kind(o) {
 	case forced, teaching:
@@ -123,7 +123,7 @@ func (p *prover) weigh(b *bounds, o symmetry.Orbit, factor span, found map[menac
 	}
 }
 
-// balance changes the weights of a box, which are numbers, so that restocking does not change the weighted sum.
+// balance changes the weights of a box, given as numbers, so that restocking does not change the weighted sum.
 func (p *prover) balance(o symmetry.Orbit, w weights) {
 	box, _ := p.Box(o)
 	sum, beads := new(big.Rat), new(big.Rat)
@@ -151,13 +151,13 @@ func mean(all []span) *big.Rat {
 	return rounded(sum.Quo(sum, big.NewRat(int64(len(all)), 1)), false)
 }
 
-// gains reports whether the decisive bead gains at all noises of a span.
+// gains reports whether the decisive bead gains at all noises in a span.
 func (p *prover) gains(noise span) bool {
 	return p.bounds(noise, average).value(p.decisive).low.Sign() > 0
 }
 
-// loses reports whether, at all noises of a span, no unsafe bead gains in the sense of [Proof], with given weights.
-// Near the threshold the decisive bead is left to its polynomial.
+// loses reports whether, with these weights, no unsafe bead gains in the sense of [Proof] at any noise in a span. Near
+// the threshold the decisive bead is excluded, because its polynomial decides.
 func (p *prover) loses(noise span, weights weights, near bool) bool {
 	d := &drifts{prover: p, average: p.bounds(noise, average), best: p.bounds(noise, best), weights: weights}
 	others, unsafe := new(big.Rat).Set(p.others), new(big.Rat).Set(p.unsafe)
@@ -201,7 +201,7 @@ type drifts struct {
 	weights       weights
 }
 
-// most returns an upper bound of the mean change of the number of the bead drawn first plus the weighted sum, from an
+// most returns an upper bound of the mean change of the number of the first bead drawn plus the weighted sum, from an
 // orbit on, however the machine plays. The factor is 1 plus the weights of the beads drawn so far.
 func (d *drifts) most(o symmetry.Orbit, factor span) *big.Rat {
 	if !d.weighted[o] && factor.low.Sign() >= 0 {
@@ -229,7 +229,7 @@ func (d *drifts) most(o symmetry.Orbit, factor span) *big.Rat {
 }
 
 // bestIsSafe reports whether, behind the decisive bead, no unsafe move in a safe position is better than the best safe
-// one. Then the polynomial is the mean change if the machine plays best.
+// one. If so, the polynomial is the mean change under the machine's best play.
 func (d *drifts) bestIsSafe(o symmetry.Orbit, factor span) bool {
 	if d.kind(o) == over {
 		return true

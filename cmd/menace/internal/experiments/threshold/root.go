@@ -5,18 +5,18 @@ import "math/big"
 // Root is a real root of a polynomial with integer coefficients.
 type Root struct {
 	Value      float64 `json:"value"`
-	Digits     string  `json:"digits"`     // rounded to 15 after the point
-	Polynomial string  `json:"polynomial"` // in P, without multiple roots
+	Digits     string  `json:"digits"`     // rounded to 15 decimals
+	Polynomial string  `json:"polynomial"` // in P, with simple roots only
 	Degree     int     `json:"degree"`
 	polynomial polynomial
-	span       span // around the root, and no other one
-	around     span // a wider one, in which the value of the orbit has the sign of the polynomial
+	span       span // around this root only
+	around     span // a wider span, in which the value of the orbit has the sign of the polynomial
 }
 
-// decimals is the number of digits of a root that are shown.
+// decimals is the number of decimals of a root that are shown.
 const decimals = 15
 
-// newRoot returns the root of a polynomial in a span, where it has one and no multiple root.
+// newRoot returns the root of a polynomial in a span that contains exactly one, a simple root.
 func newRoot(p polynomial, s span) *Root {
 	around, low := s, p.sign(s.low)
 	for range 80 {
@@ -38,7 +38,7 @@ func newRoot(p polynomial, s span) *Root {
 	return r
 }
 
-// simplest returns the rational number with the least denominator in a span of positive numbers.
+// simplest returns the rational number with the smallest denominator in a span of positive numbers.
 func simplest(s span) *big.Rat {
 	whole := new(big.Int).Div(s.low.Num(), s.low.Denom())
 	floor := new(big.Rat).SetInt(whole)

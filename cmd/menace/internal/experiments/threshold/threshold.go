@@ -1,6 +1,7 @@
 // Package threshold computes exactly how often a teacher may make mistakes. A machine that restocks its boxes learns
 // from an opponent who plays perfectly, except that each move is random with probability P, the noise. Up to a certain
-// noise a bead for a bad move loses on average in the long run, and above it gains. docs/LAWS.md has the theorem.
+// noise a bead for a bad move loses on average in the long run; above it, the bead gains. docs/LAWS.md contains the
+// theorem.
 //
 // For most uses, call [New]. The package plays no games.
 package threshold
@@ -17,15 +18,15 @@ import (
 	"menace/symmetry"
 )
 
-// Table holds the beads for unsafe moves in safe positions: first those with an exact threshold, the lowest first, then
-// those without an exact one, then those without any. A position is safe if the machine need not lose, whoever it
-// plays.
+// Table holds the beads for unsafe moves in safe positions: first those with an exact threshold, lowest first, then
+// those with an inexact one, then those without a threshold. A position is safe if the machine can avoid losing,
+// whoever it plays.
 type Table struct {
 	Rules menace.Rules `json:"rules"`
 	Beads []Bead       `json:"beads"`
 }
 
-// Decisive returns the beads with the least exact threshold, if there are any.
+// Decisive returns the beads with the lowest exact threshold, if there are any.
 func (t *Table) Decisive() []Bead {
 	n := 0
 	for n < len(t.Beads) && t.Beads[n].Threshold != nil && t.Beads[n].Threshold.Digits == t.Beads[0].Threshold.Digits {
@@ -34,16 +35,16 @@ func (t *Table) Decisive() []Bead {
 	return t.Beads[:n]
 }
 
-// Bead is a bead for an unsafe move in a safe position, to which safe moves of the machine lead.
+// Bead is a bead for an unsafe move in a safe position that safe moves of the machine lead to.
 type Bead struct {
 	Position string `json:"position"` // canonical
 	Move     string `json:"move"`
-	Boxes    int    `json:"boxes"` // boxes of lost positions behind it
+	Boxes    int    `json:"boxes"` // number of boxes of lost positions behind it
 	// Threshold is the noise above which the bead gains on average in the long run, if it is the only unsafe one. It is
-	// nil if the bead gains at no noise, and if there is no exact one.
+	// nil if the bead gains at no noise, or if no exact threshold is known.
 	Threshold *Root `json:"threshold"`
-	// Shared is the number of those boxes that are reached in several ways and whose beads gain differently. If there
-	// are any, the threshold lies between two noises.
+	// Shared is the number of those boxes that can be reached in several ways and whose beads have different gains. If
+	// there are any, the threshold is only known to lie between two noises.
 	Shared  int         `json:"shared"`
 	Between *[2]float64 `json:"between"`
 	after   symmetry.Orbit
@@ -116,8 +117,8 @@ func New(ctx context.Context, rules menace.Rules) (*Table, error) {
 	return t, nil
 }
 
-// Least returns the least exact threshold of the beads for first choices, in a fraction of the time of [New], or nil if
-// there is none. A first choice is one in the first positions that have unsafe moves.
+// Least returns the lowest exact threshold of the beads for first choices, in a fraction of the time of [New], or nil
+// if there is none. A first choice is one in the first positions with unsafe moves.
 func Least(rules menace.Rules) (*Root, error) {
 	if err := Check(rules); err != nil {
 		return nil, err
@@ -145,7 +146,7 @@ func Least(rules menace.Rules) (*Root, error) {
 	return least, nil
 }
 
-// order sorts beads.
+// order returns the sort key of a bead.
 func (b Bead) order() float64 {
 	switch {
 	case b.Threshold != nil:
@@ -156,7 +157,7 @@ func (b Bead) order() float64 {
 	return 3
 }
 
-// bead returns what is known of the beads for moves to an orbit, given noises between which they begin to gain, or nil.
+// bead describes the bead for moves to an orbit, given noises between which it begins to gain, or nil.
 func (g *game) bead(after symmetry.Orbit, crossing *span) Bead {
 	boxes, origins := g.lostBoxes(after)
 	b := Bead{Boxes: len(boxes), after: after}
@@ -182,7 +183,7 @@ func (g *game) bead(after symmetry.Orbit, crossing *span) Bead {
 }
 
 // steps is the number of parts of the interval from 0 to 1 that are searched for crossings. It is prime, and parts are
-// divided in multiples of 1/steps, so that no threshold with another denominator is an end of a part.
+// divided at multiples of 1/steps, so that no threshold with another denominator is an end of a part.
 const steps = 61
 
 // inside returns a noise near the middle of a span.
@@ -191,7 +192,8 @@ func (s span) inside() *big.Rat {
 	return x.Add(x.Mul(x, big.NewRat(steps/2, steps)), s.low)
 }
 
-// crossings returns for each orbit the first part of the noises in which its value becomes positive. Others have none.
+// crossings returns, for each orbit, the first part of the noises in which its value becomes positive. Orbits without
+// one are omitted.
 func (g *game) crossings(orbits []symmetry.Orbit) map[symmetry.Orbit]*span {
 	found := map[symmetry.Orbit]*span{}
 	for k := int64(1); k <= steps; k++ {
@@ -205,7 +207,7 @@ func (g *game) crossings(orbits []symmetry.Orbit) map[symmetry.Orbit]*span {
 	return found
 }
 
-// narrowed halves a span of noises several times: in what is left, the value of an orbit becomes positive.
+// narrowed halves a span of noises several times, and returns the part in which the value of an orbit becomes positive.
 func (g *game) narrowed(o symmetry.Orbit, s span, how manner, times int) span {
 	for range times {
 		middle := s.inside()
@@ -218,7 +220,7 @@ func (g *game) narrowed(o symmetry.Orbit, s span, how manner, times int) span {
 	return s
 }
 
-// threshold returns the noise in a span at which the value of an orbit becomes 0, or nil if it has no formula there.
+// threshold returns the noise in a span at which the value of an orbit becomes 0, or nil without a formula there.
 func (g *game) threshold(o symmetry.Orbit, s span) *Root {
 	for range 10 {
 		s = g.narrowed(o, s, average, 4)

@@ -1,4 +1,4 @@
-// Package wording holds sentences about experiments, and formats their numbers.
+// Package wording contains sentences about experiments, and formats their numbers.
 package wording
 
 import (
@@ -64,7 +64,7 @@ func GamesOrLater(n float64) string {
 	return words.Count(int64(n))
 }
 
-// Points formats a difference of two values of a measure, or the two ends of its interval, in percentage points if the
+// Points formats a difference of two values of a measure, or both ends of its interval, in percentage points if the
 // measure is a probability or a share.
 func Points(m experiment.Measure, values ...float64) string {
 	var texts []string
@@ -155,7 +155,7 @@ func Figures(m experiment.Measure, low, high float64) string {
 func Cell(c experiment.Cell) string { return Learner(c) + ", trained against " + c.Opponent }
 
 // Learner names the learner of a cell: a machine by its rules, another learner by its name, followed by the game unless
-// it is tic-tac-toe, and by the side unless it plays first.
+// that is tic-tac-toe, and by the side unless it plays first.
 func Learner(c experiment.Cell) string {
 	if c.Learner == "" {
 		return sentences.RulesAndSide(c.Rules)
@@ -163,7 +163,7 @@ func Learner(c experiment.Cell) string {
 	return c.Learner + Place(c)
 }
 
-// Place names the game of a cell unless it is tic-tac-toe, and the side unless it plays first, each after a comma.
+// Place names the game of a cell unless that is tic-tac-toe, and the side unless it plays first, each after a comma.
 func Place(c experiment.Cell) (place string) {
 	if c.Rules.Game != menace.Michie().Game {
 		place += ", " + games.Short(c.Rules.Game)
@@ -183,7 +183,7 @@ func Unfinished(experiment string, stored, all int64) string {
 		words.Count(stored), words.Count(all), Missing(experiment))
 }
 
-// Missing advises on missing replicates. A database does not record whether it holds only a shard.
+// Missing gives advice about missing replicates. A database does not record whether it only holds a shard.
 func Missing(experiment string) string {
 	return fmt.Sprintf("merge the others if they belong to other shards, or else `menace experiment run %s` trains "+
 		"them", experiment)
