@@ -1,15 +1,15 @@
-// The page around the laboratory: loads it, says what it is doing, and keeps its database.
+// The page around the laboratory: it loads the program, shows its status, and keeps its database.
 "use strict";
 
 const base = new URL("./", document.currentScript.src);
 const [frame, loading, bar, doing, note, busy, stop, update] = ["lab", "loading", "bar", "doing", "note", "busy", "stop", "update"].map((id) => document.getElementById(id));
-const open = new Map(); // requests without an answer, by ID, with the time when they were made
-const first = document.getElementById("first"); // the start page as a first visitor will see it
-let wish, ready = false; // what somebody has chosen there: a form and its button
+const open = new Map(); // unanswered requests, by ID, with the time of the request
+const first = document.getElementById("first"); // the start page, as a first visitor will see it
+let wish, ready = false; // the visitor's choice there: a form and its button
 translate();
 let worker, program, hosting = false, began, tries = 3, left = false;
 
-// translate writes the texts of this page in the reader's language. In the page they are English.
+// translate translates this page, which is written in English, into the reader's language.
 function translate() {
   speak(localStorage.getItem(`${place} cookie`) ?? "");
   document.documentElement.lang = tag;
@@ -18,7 +18,7 @@ function translate() {
   frame.title = text("The laboratory");
 }
 
-// start runs the program, with a database that the user has opened or the stored one.
+// start runs the program, with a database opened by the user or the stored one.
 function start(opened) {
   [hosting, began] = [true, Infinity];
   worker = new Worker(new URL("worker.js", base));
@@ -26,15 +26,15 @@ function start(opened) {
   worker.onmessage = ({ data: { loaded, all, step, compiled, failure } }) => {
     if (loaded) [bar.value, bar.max] = [loaded, all];
     if (step) doing.textContent = step;
-    if (compiled) program = compiled; // to start it again without waiting
+    if (compiled) program = compiled; // for starting it again without delay
     if (failure) again(failure);
   };
   worker.postMessage({ program, opened, cookie: localStorage.getItem(`${place} cookie`) ?? "" });
 }
 
-// again starts the program again, but not one that fails again and again at once.
+// again restarts the program, unless it keeps failing immediately.
 function again(why, opened) {
-  worker.onerror = worker.onmessage = null; // one that is still loading may fail because it is terminated
+  worker.onerror = worker.onmessage = null; // a program that is still loading may fail because it is terminated
   worker.terminate();
   if (Date.now() - began > 10000) tries = 3;
   if (!tries--) {
@@ -45,9 +45,9 @@ function again(why, opened) {
   start(opened);
 }
 
-// Messages come from all tabs, also from this one, from the program and from the service worker.
+// Messages come from all tabs, including this one, from the program and from the service worker.
 new BroadcastChannel(place).onmessage = ({ data: { kind, id, head, noted, why, opened, set } }) => {
-  if (kind === "cookie") { // the language that was chosen
+  if (kind === "cookie") { // the language was chosen
     localStorage.setItem(`${place} cookie`, set);
     translate();
   }
@@ -89,9 +89,9 @@ document.getElementById("open").onchange = async ({ target }) => {
   tell("stop", { why: text("for the database that you opened"), opened: content });
 };
 
-// The address of the shell names the page in the frame, so that it can be loaded again.
+// The address of the shell contains the page in the frame, so that reloading shows it again.
 frame.onload = () => {
-  const { pathname = "", search } = frame.contentDocument?.location ?? {}; // a picture opened by itself has none
+  const { pathname = "", search } = frame.contentDocument?.location ?? {}; // none for a picture opened by itself
   if (!pathname.startsWith(`${root}lab/`)) return;
   loading.hidden = true;
   frame.hidden = false;
@@ -102,13 +102,13 @@ frame.onload = () => {
   history.replaceState(null, "", `#${pathname.slice(root.length + 3)}${search}`);
 };
 
-// lab returns the page that the address names. A machine in it goes to the start page, which opens it.
+// lab returns the page named by the address. A machine in the address goes to the start page, which opens it.
 function lab() {
   const { hash } = location;
   return hash.startsWith("#m=") ? `${root}lab/${hash}` : `${root}lab${hash.slice(1) || "/"}`;
 }
 addEventListener("hashchange", () => {
-  if (ready && frame.hidden && !wish) frame.src = lab(); // a link of the start page
+  if (ready && frame.hidden && !wish) frame.src = lab(); // a link on the start page
   else if (location.hash.startsWith("#m=") && !frame.hidden) frame.src = lab();
 });
 
@@ -130,7 +130,7 @@ async function begin() {
     say(text("The new version begins. If nothing changes, close all tabs with this page, and open it again."));
     tell("leave");
     setTimeout(() => {
-      tell("leave"); // which ends what pages requested until they were gone
+      tell("leave"); // ends requests of pages that are gone
       registration.waiting.postMessage("update");
     }, 1000);
   };
@@ -142,7 +142,7 @@ async function begin() {
   else frame.src = lab();
 }
 
-// send sends what somebody has chosen while the program was loading. The service worker keeps it until it is there.
+// send sends a choice made while the program was loading. The service worker keeps it until the program is there.
 function send() {
   const form = Object.assign(document.createElement("form"), { method: "post", action: `${root}lab/`, target: "lab", hidden: true });
   for (const [name, value] of new FormData(...wish)) form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
@@ -151,7 +151,7 @@ function send() {
   form.remove();
 }
 
-// listen lets the start page be used before the program is there.
+// listen makes the start page usable before the program is there.
 function listen() {
   first.contentDocument.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -160,7 +160,7 @@ function listen() {
     if (ready) send();
   });
 }
-if (localStorage.getItem(place) || location.hash) first.remove(); // those who come back see their own page
+if (localStorage.getItem(place) || location.hash) first.remove(); // returning visitors see their own page
 else {
   first.onload = listen;
   first.src = new URL(`first-${tag}.html`, base);

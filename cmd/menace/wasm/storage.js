@@ -9,7 +9,7 @@ const channel = new BroadcastChannel(place);
 const tell = (kind, more) => channel.postMessage({ kind, ...more });
 const say = (noted) => tell("note", { noted });
 
-// transact calls a function with the store, and returns what its request finds when that is on the disk.
+// transact calls a function with the store, and returns the result of its request when it is on the disk.
 async function transact(mode, request) {
   const opening = indexedDB.open(place, 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore("files");

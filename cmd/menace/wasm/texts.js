@@ -1,11 +1,11 @@
-// The texts of the shell and its worker in the reader's language. Above stand the translations in the folder language,
-// by the tags of the languages.
+// The texts of the shell and its worker in the reader's language. They follow the translations from the folder
+// language, by the tags of the languages.
 "use strict";
 
-let tag = "en"; // of the language that text writes
+let tag = "en"; // the language of text
 
-// speak chooses the language: the one that the reader chose at the foot of a page, which a cookie names, or else the
-// first of the browser's that there is.
+// speak chooses the language: the one chosen at the foot of a page, which is in a cookie, or else the first available
+// language of the browser.
 function speak(cookie) {
   const chosen = /menace_site_language=(\w+)/.exec(cookie)?.[1], known = (one) => one === "en" || Object.hasOwn(translations, one);
   tag = [chosen, ...navigator.languages.map((one) => one.slice(0, 2))].find(known) ?? "en";

@@ -3,11 +3,11 @@
 
 importScripts("texts.js", "storage.js", "wasm_exec.js");
 
-let address; // of the program
-let unsaved = ""; // why the database could not be stored the last time, or ""
+let address; // address of the program
+let unsaved = ""; // why the last attempt to store the database failed, or ""
 
-// load fetches the program as a server compresses it, or else compressed beforehand. The browser keeps compiled code
-// only of what comes through its own cache, so the copy for times without a network is the last resort.
+// load fetches the program as compressed by the server, or else compressed beforehand. Browsers cache compiled code
+// only for responses from their own cache, so the copy for working without a network is the last resort.
 async function load() {
   const plain = new URL("menace.wasm", location).href, packed = `${plain}.gz`;
   const head = await fetch(plain, { method: "HEAD" }).catch(() => null);
@@ -28,14 +28,15 @@ async function progress(response) {
   postMessage({ step: text("Preparing the program. This takes some seconds.") });
 }
 
-// keep keeps a copy of the program beside the other files of this version.
+// keep stores a copy of the program beside the other files of this version.
 async function keep() {
   const copies = await caches.open(`${place} ${location.pathname.split("/").at(-2)}`);
   if (!address || await copies.match(address)) return;
   await copies.add(new Request(address, { cache: "force-cache" })).catch((error) => say(text("The program is not kept for times without a network: {why}.", { why: error.message })));
 }
 
-// report notes when storing the database begins to fail, and when it succeeds again. It returns why it fails.
+// report reports when storing the database begins to fail, and when it works again. It returns the reason for a
+// failure.
 async function report(storing) {
   const why = await storing.then(() => "", String);
   if (why && why !== unsaved) say(text("Your machines are not stored: {why}. Save a copy now.", { why }));
@@ -43,8 +44,8 @@ async function report(storing) {
   return unsaved = why;
 }
 
-// run runs the program with the database that the user has opened, or else the stored one. The shell has the program if
-// it ran before.
+// run runs the program with a database opened by the user, or else the stored one. The shell has the compiled program
+// if it has run before.
 async function run({ program, opened, cookie }) {
   const go = new Go();
   const [database, compiled] = await Promise.all([opened ?? stored(), program ?? WebAssembly.compileStreaming(load())]);
@@ -60,7 +61,7 @@ async function run({ program, opened, cookie }) {
       if (opened) report(store(opened));
       channel.onmessage = ({ data }) => receive(data);
       tell("ready", { why: text("The laboratory was started again while it worked on this."), all: text("To all machines"), tag });
-      keep(); // not before, when it would hold up the first page
+      keep(); // not earlier, which would delay the first page
     },
   };
   await go.run(await WebAssembly.instantiate(compiled, go.importObject));

@@ -1,7 +1,7 @@
-// Shows a pupil how the beads of a game came and went. It builds on machines.js.
+// Shows a pupil which beads a game added and removed. It builds on machines.js.
 "use strict";
 
-// effects lets beads fly, one box after the other.
+// effects lets beads fly, one box after another.
 function effects() {
   document.querySelectorAll(".effect li").forEach((row, n) => {
     const bead = row.querySelector(".bead"), drawer = row.querySelector(".drawer");
@@ -10,7 +10,7 @@ function effects() {
   });
 }
 
-// showAgain shows the button, which works by this script only.
+// showAgain shows the button, which needs this script.
 function showAgain() {
   const button = document.querySelector("[data-show-again]");
   if (button) button.hidden = still.matches;

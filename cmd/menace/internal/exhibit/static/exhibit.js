@@ -1,23 +1,23 @@
-// Lets the film run while nobody plays, and tells the program about touches. It builds on machines.js and film.js.
+// Plays the film while nobody plays a game, and tells the program about touches. It builds on machines.js and film.js.
 "use strict";
 
 const resting = () => !!document.querySelector("[data-rest]");
 let rests = false, told = 0;
 
-// run shows the film again and again while nobody plays.
+// run plays the film again and again while nobody plays a game.
 async function run() {
   const film = await ready(true).catch(() => null);
   if (!film || !resting()) return;
   play(0, 20000, () => setTimeout(() => resting() && run(), 5000));
 }
 
-// wake shows the machine as it is.
+// wake shows the machine in its present state.
 function wake() {
   halt();
   if (player.film) seek(player.film.games[player.film.last], true);
 }
 
-// turn follows the program, which decides whether somebody plays. The script of films may still be loading.
+// turn follows the program, which decides whether somebody plays. The script for films may still be loading.
 function turn() {
   if (resting() === rests) return;
   if (typeof play !== "function") {
@@ -36,7 +36,7 @@ document.addEventListener("update", ({ detail }) => {
 });
 document.addEventListener("updated", turn);
 
-// Every touch counts, not only those on buttons, but not more than one in some seconds.
+// Every touch counts, not only touches of buttons, but at most one in several seconds.
 ["pointerdown", "keydown"].forEach((kind) => addEventListener(kind, () => {
   if (resting() || Date.now() - told < 3000) return;
   told = Date.now();

@@ -1,4 +1,4 @@
-// Remembers in this browser which chapters of the course are done. Nothing of it is sent.
+// Remembers in this browser which chapters of the course are done. Nothing is sent.
 "use strict";
 
 const store = "menace course";

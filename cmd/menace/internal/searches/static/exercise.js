@@ -1,5 +1,5 @@
-// Lets a reader answer the questions of an exercise in the tree itself, by mouse, touch or keys. The fields below hold the
-// answers, and work without this script too.
+// Lets a reader answer the questions of an exercise in the tree itself, by mouse, touch or keyboard. The fields below
+// contain the answers, and also work without this script.
 "use strict";
 
 const lists = new Set(["cuts", "order", "sorting"]); // answered by several positions
@@ -15,9 +15,9 @@ function answerInTree(form) {
   layer.setAttribute("role", "group");
   layer.setAttribute("aria-label", frame.dataset.label);
   writer.autocomplete = "off";
-  writer.setAttribute("form", ""); // it is no field of the form
+  writer.setAttribute("form", ""); // not a field of the form
   frame.append(layer);
-  frame.scrollLeft = (frame.scrollWidth - frame.clientWidth) / 2; // the root, if a phone shows a part
+  frame.scrollLeft = (frame.scrollWidth - frame.clientWidth) / 2; // the root, if a phone shows only a part
   let active = fields.find((field) => !field.value) ?? fields[0];
 
   for (const item of items) {
@@ -31,7 +31,7 @@ function answerInTree(form) {
   }
   layer.append(writer);
 
-  // place puts what belongs to a position over its picture, which may have room at its sides.
+  // place puts an element for a position over its picture, which may have space at its sides.
   function place(element, spot, least) {
     const [x, y, w, h] = [spot.x, spot.y, spot.w, spot.h].map(Number);
     const box = image.getBoundingClientRect(), outer = frame.getBoundingClientRect();
@@ -53,7 +53,7 @@ function answerInTree(form) {
 
   const words = (field) => field.value.trim().split(/\s+/).filter(Boolean);
 
-  // show marks what has been answered to the current question.
+  // show marks the answer to the current question.
   function show() {
     const chosen = words(active), { kind, node } = active.dataset;
     for (const [name, { item, button, tag }] of spots) {
@@ -107,7 +107,7 @@ function answerInTree(form) {
     field.addEventListener("input", show);
   }
 
-  // The arrow keys go to the parent, the first child and the positions beside.
+  // The arrow keys go to the parent, the first child and the neighbouring positions.
   const inItem = (item) => item?.closest("li[data-node]");
   layer.addEventListener("keydown", (event) => {
     const entry = [...spots.values()].find(({ button }) => button === event.target);

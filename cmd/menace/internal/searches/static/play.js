@@ -1,4 +1,4 @@
-// Arrow keys walk over the board of a game against a search.
+// Lets the arrow keys move the focus on the board of a game against a search.
 "use strict";
 
 const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -27,7 +27,7 @@ document.addEventListener("keydown", (event) => {
   from ? walk(from, way) : moves[0].focus();
 });
 
-// A move by keys leads to a page that is played by keys too.
+// After a move by keyboard, the next page is used by keyboard too.
 for (const move of moves)
   move.addEventListener("click", (event) => event.detail || sessionStorage.setItem("keyed", "yes"));
 if (sessionStorage.getItem("keyed")) moves[0]?.focus();

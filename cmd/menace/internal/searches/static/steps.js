@@ -1,7 +1,7 @@
-// Shows the steps of a search in place. All of it works without this script too.
+// Shows the steps of a search in place. Without this script everything still works.
 "use strict";
 
-// fresh updates the parts of the page from the one at an address. It waits until the pictures are loaded, so that
+// fresh updates the parts of the page from the page at an address. It waits until the pictures are loaded, so that
 // nothing flickers.
 async function fresh(address) {
   const answer = await fetch(address);
@@ -25,7 +25,7 @@ async function fresh(address) {
 
 let turning = false;
 
-// turn shows another step, and adds it to the history of the browser.
+// turn shows another step, and adds it to the browser's history.
 async function turn(link) {
   if (turning) return;
   turning = true;

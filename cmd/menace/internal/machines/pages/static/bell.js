@@ -1,4 +1,4 @@
-// Rings once when the projector begins to say that nobody can beat the machine any more. Browsers are silent until
+// Rings once when the projector first says that nobody can beat the machine any more. Browsers stay silent until
 // somebody has clicked or typed on the page.
 "use strict";
 

@@ -1,7 +1,7 @@
-// Shows a machine as it was, and replays its training. It builds on machines.js, which loads it when it is first used.
+// Shows a machine at an earlier time, and replays its training. It builds on machines.js, which loads it on first use.
 "use strict";
 
-// A film holds the counts of all beads at some games of a machine, as view/film.go writes it.
+// A film contains the counts of all beads after some games of a machine, as written by view/film.go.
 const [levels, greys] = [9, 4]; // of tints, as in view/tint.go
 
 async function load() {
@@ -78,8 +78,8 @@ function paint(film, counts) {
   }
 }
 
-// most returns the boxes to mark between two frames: those that a single game changed, or else the five whose shares of
-// beads changed most, if by more than five points.
+// most returns the boxes to mark between two frames: those changed by a single game, or else the five with the largest
+// change of shares, if it is more than five points.
 function most(film, i, j) {
   const one = film.games[j] - film.games[i] === 1, [before, now] = [film.frames[i], film.frames[j]];
   const share = (frame, box, k) => {
@@ -97,7 +97,7 @@ function most(film, i, j) {
 const curve = stage?.querySelector(".curve"), range = curve?.querySelector("input");
 const put = (element, attributes) => element && Object.entries(attributes).forEach(([k, v]) => element.setAttribute(k, v));
 
-// draw shows a position on the curve: that of a number of games, with the numbers of the last frame.
+// draw shows a position on the curve: the one of a number of games, with the numbers of the last frame.
 function draw(film, games, i) {
   const svg = curve.querySelector("svg"), x = 100 * Math.log1p(games) / film.axis;
   const j = Math.min(i + 1, film.last), part = j > i ? (games - film.games[i]) / (film.games[j] - film.games[i]) : 0;
@@ -125,7 +125,7 @@ function draw(film, games, i) {
   range.setAttribute("aria-valuetext", film.says[i]);
 }
 
-// The player shows one film, and remembers where it is.
+// The player plays one film, and remembers its position.
 const player = { film: null, loading: null, frame: -1, games: 0, running: 0, shown: 0 };
 
 async function ready(again) {
@@ -135,7 +135,7 @@ async function ready(again) {
   return player.film;
 }
 
-// seek shows the machine after a number of games, between whose frames the tints change gradually.
+// seek shows the machine after a number of games. Between frames the tints change gradually.
 function seek(games, quiet) {
   const { film } = player, i = frameAt(film, games), before = player.frame;
   const j = Math.min(i + 1, film.last), wide = film.games[j] - film.games[i];
@@ -177,7 +177,7 @@ function halt() {
   document.body.classList.remove("filming");
 }
 
-// play shows the film from some games on in some milliseconds, at constant speed on an axis that begins there.
+// play plays the film from a number of games on, in some milliseconds, at constant speed on an axis that begins there.
 function play(from, milliseconds, done) {
   halt();
   const { film } = player, length = Math.log1p(film.games[film.last] - from);
@@ -185,7 +185,7 @@ function play(from, milliseconds, done) {
   const next = (now) => {
     began ??= now;
     const part = still.matches || document.hidden ? 1 : Math.min(1, (now - began) / milliseconds);
-    if (part === 1) halt(); // so that the last frame is shown with its sentences
+    if (part === 1) halt(); // shows the last frame with its sentences
     seek(Math.min(film.games[film.last], from + Math.expm1(part * length)), part === 1);
     if (part < 1) player.running = requestAnimationFrame(next);
     else done?.();
@@ -195,7 +195,7 @@ function play(from, milliseconds, done) {
   player.running = requestAnimationFrame(next);
 }
 
-// The page of a machine: after Train it holds back what has changed, and shows it as a film.
+// The page of a machine: after Train it holds back changes, and shows them as a film.
 let held = null; // the update that is held back, or null
 let pressed = 0; // when Train was pressed
 
@@ -223,7 +223,7 @@ if (stage && document.querySelector("#train")) {
   }, true);
   document.addEventListener("update", ({ detail }) => {
     if (detail.first || !pressed && !held) return;
-    if (pressed && performance.now() - pressed > 1000 && !held?.ended) return; // long training is shown as it goes on
+    if (pressed && performance.now() - pressed > 1000 && !held?.ended) return; // long training is shown live
     held ??= { parts: {}, values: {} };
     for (const name of veiled) {
       if (name in detail.parts) held.parts[name] = detail.parts[name];

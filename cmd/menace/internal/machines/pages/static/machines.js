@@ -1,10 +1,10 @@
-// Animates the page of a machine, and shows its boxes as they change. It builds on live.js.
+// Animates the page of a machine, and updates its boxes. It builds on live.js.
 "use strict";
 
-let picks = 0; // numbers the calls of pick, so that a late answer to an earlier one is ignored
-let unpicked = {}; // the texts that pick has replaced; an update has only what changed since the one before
+let picks = 0; // numbers the calls of pick, so that late answers to earlier calls are ignored
+let unpicked = {}; // the texts replaced by pick; an update contains only changes since the previous update
 
-// pick picks up a pawn or puts it down. The answer shows where it can go.
+// pick picks up a pawn or puts it down. The answer shows where the pawn can go.
 async function pick(button) {
   const turn = ++picks;
   const answer = await ask(`${button.formAction}?from=${button.value}`);
@@ -33,7 +33,7 @@ function walk(square, [dx, dy]) {
   squares.sort((a, b) => far(a) - far(b))[0]?.focus();
 }
 
-// moves animates beads that go into the box of a row, or out of it: at most three, one after the other.
+// moves animates beads that go into or out of the box of a row: at most three, one after another.
 function moves(row, beads) {
   const bead = row.querySelector(".bead");
   const outside = { transform: "translate(-2.2rem, -.9rem) scale(.7)", opacity: 0 };
@@ -50,7 +50,7 @@ function moves(row, beads) {
   }
 }
 
-// opened animates the bead that was drawn, or the beads that came and went at the end of a game.
+// opened animates the bead that was drawn, or at the end of a game the beads that were added and removed.
 function opened(part) {
   if (part.querySelector(".effect")) return; // see effect.js
   part.querySelectorAll(".drawn").forEach((row) => moves(row, -1));
@@ -86,7 +86,7 @@ function drawn() {
   flight(bead.className, bead.textContent, box, bead, 0, () => { bead.style.visibility = ""; });
 }
 
-// find shows the box that a query asks for, and animates the beads that have come or gone since it was last shown.
+// find shows the box requested by a query, and animates beads added or removed since it was last shown.
 async function find(query, opens) {
   const answer = await fetch(page.dataset.foundBox + query).catch(() => null);
   if (!answer?.ok) return;
@@ -107,10 +107,10 @@ async function find(query, opens) {
 let shownAt = 0; // when a box was last shown
 let finding; // the timer of again
 
-// asked returns the query of the address if it asks for a box, or else "".
+// asked returns the query of the address if it requests a box, or else "".
 function asked() { return /[?&](position|box)=/.test(location.search) ? location.search : ""; }
 
-// again updates the box that is shown, at most twice a second.
+// again updates the box shown, at most twice a second.
 function again() {
   if (!asked() || finding) return;
   const show = () => { finding = 0; if (asked()) find(asked()); };
@@ -120,7 +120,7 @@ function again() {
 // The boxes of the overview are in the order of their numbers.
 document.querySelectorAll(".all-boxes .boxes > *, .shelf .boxes > *").forEach((box, i) => { box.dataset.box = i + 1; });
 
-// show updates a box in the overview. A ring marks one that a single game has changed.
+// show updates a box in the overview. A box changed by a single game gets a ring.
 function show(number, box, flash) {
   const place = document.querySelector(`[data-box="${number}"]`);
   if (!place) return;
@@ -138,21 +138,21 @@ function ring(place) {
   place.animate(frames, { duration: still.matches ? 0 : 700, easing: "ease-out" });
 }
 
-// result moves the focus from the board to what the game has changed.
+// result moves the focus from the board to the changes made by the game.
 function result(part) {
   const { activeElement: held } = document;
   if (held === document.body || held.dataset.square) part?.querySelector("[data-result]")?.focus({ preventScroll: true });
 }
 
-// announce says something to those who do not see the page.
+// announce speaks a text to screen readers.
 function announce(text) {
   const line = document.querySelector("[data-announce]");
   if (line && line.textContent !== text) line.textContent = text;
 }
 
-let announced = 0; // when the progress was last announced; while a machine trains, it changes all the time
+let announced = 0; // when progress was last announced; it changes all the time while a machine trains
 
-// progress announces how far a training is: every ten seconds, and how it ended.
+// progress announces the progress of training every ten seconds, and its end.
 function progress(part) {
   const running = part.querySelector("[data-running]"), end = document.getElementById("after-boxes");
   if (running && Date.now() - announced < 10000) return;
@@ -161,7 +161,7 @@ function progress(part) {
   if (!running && document.activeElement === document.body) end?.focus({ preventScroll: true }); // the button is gone
 }
 
-let began = false; // this window has just begun a game, so the button Move gets the focus
+let began = false; // a game has just begun in this window, so the button Move gets the focus
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 document.addEventListener("update", ({ detail }) => {
@@ -228,15 +228,15 @@ if (page) {
   });
 }
 
-// The label of the slider of Michie's machine names the game at which it stands.
+// The label of the slider for Michie's machine names the selected game.
 document.querySelector("#restored")?.addEventListener("input", (event) => {
   document.querySelector(".tournament output").value = event.target.value;
 });
-// All boxes are as large as fits.
+// All boxes are as large as possible.
 const wall = document.querySelector(".learn .all-boxes");
 const wide = matchMedia("(min-width: 60rem)");
 
-// fit sets the size of the boxes: the largest with which all of them are visible, or on a narrow screen small ones.
+// fit sets the size of the boxes: the largest at which all are visible, or small on a narrow screen.
 function fit() {
   const buckets = [...wall.querySelectorAll(".boxes")].map((boxes) => [boxes.clientWidth, boxes.childElementCount]);
   const few = wall.classList.contains("few"), free = !wide.matches || wall.closest(".hero");
@@ -257,7 +257,7 @@ function fit() {
 
 if (wall) new ResizeObserver(fit).observe(wall);
 
-// The script of films is loaded when somebody first uses the part of the page that they concern.
+// The script for films is loaded on first use of the part of the page that needs it.
 const stage = document.querySelector("[data-film]");
 
 function loadFilm() {
@@ -269,12 +269,12 @@ if (stage) ["pointerover", "focusin", "touchstart"].forEach((kind) => stage.quer
   .addEventListener(kind, loadFilm, { once: true, passive: true }));
 if (stage && ("at" in stage.dataset || "once" in stage.dataset)) loadFilm();
 
-// A machine that travels in a link is the part of the address after #, which only this page sees.
+// A machine in a link is the part of the address after #, which only this page sees.
 const shared = document.getElementById("shared");
 function openShared() {
   if (!shared || !location.hash.startsWith("#m=")) return;
   shared.elements.link.value = location.hash;
-  history.replaceState(null, "", location.pathname); // so that going back does not open it again
+  history.replaceState(null, "", location.pathname); // going back must not open it again
   shared.submit();
 }
 openShared();
