@@ -18,7 +18,7 @@ type Sum[P any] interface {
 type Tame interface{ Tame() bool }
 
 // ErrTooManySums reports a position in misère play that leads to more positions than [Nimbers] searches.
-var ErrTooManySums = errors.New("in misère play only a search tells who wins, and there are too many positions")
+var ErrTooManySums = errors.New("in misère play only a search finds the winner, and there are too many positions")
 
 // mostSums limits the positions of a sum that are searched.
 const mostSums = 1 << 20

@@ -221,7 +221,7 @@ func makePage(root, document string, book map[string]string) ([]byte, error) {
 			return target
 		case name == "":
 			if _, err := os.Stat(filepath.Join(root, path.Dir(document), file)); err != nil {
-				failed = fmt.Errorf("%s has a link to what does not exist: %w", document, err)
+				failed = fmt.Errorf("%s has a link to a file that does not exist: %w", document, err)
 			}
 			return ""
 		case anchor != "":

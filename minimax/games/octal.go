@@ -26,7 +26,7 @@ func NewOctal(code string, misere bool) (Octal, error) {
 	case !ok || behind == "" || len(behind) > maxDigits || strings.Trim(behind, "01234567") != "":
 		return Octal{}, fmt.Errorf("%q is not an octal code, as in 0.77", code)
 	case whole != "" && whole != "0" && whole != "4":
-		return Octal{}, fmt.Errorf("%q: before the point stands 0 or 4, which splits a pile and takes nothing", code)
+		return Octal{}, fmt.Errorf("%q: write 0 before the point, or 4, which splits a pile and takes nothing", code)
 	}
 	return Octal{lastMove: lastMove{misere}, code: max(whole, "0") + behind}, nil
 }

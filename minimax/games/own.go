@@ -419,5 +419,5 @@ func (t *table) Parse(text string) (int, error) {
 			return p, nil
 		}
 	}
-	return 0, fmt.Errorf("%q is no position of the game; one is %q", text, t.Begin)
+	return 0, fmt.Errorf("%q is not a position of the game; one is %q", text, t.Begin)
 }

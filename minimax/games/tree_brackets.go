@@ -336,7 +336,7 @@ func (r *bracketReader) options() error {
 		return r.failure("%q is not an option of a node; every leaf has brackets here", options)
 	case phantom().MatchString(options):
 		r.at = begin + 1
-		return r.failure("a phantom is drawn as no node, so it is none; leave it out")
+		return r.failure("a phantom is not drawn, so it is not a node; leave it out")
 	}
 	if given := chanceOption().FindStringSubmatch(options); given != nil {
 		if r.chance = given[1]; !isNumber(r.chance) {

@@ -121,7 +121,7 @@ func TestTreesInDoubt(t *testing.T) {
 		`[.A $\frac{1}{2}0$ 3 ]`:                      `tree, column 5: "\\frac120" is neither a number nor a name`,
 		"A_min(3 5)":                                  "tree, column 1: A_min may be just a name, or also say who is to move; write min_A",
 		"\\begin{forest}[B Max [3] [5]]\\end{forest}": "tree, column 16: B_Max may be just a name, or also",
-		"\\begin{forest}[, s sep=1cm, phantom [A [3] [5]]]\\end{forest}": "tree, column 17: a phantom is drawn as no node",
+		"\\begin{forest}[, s sep=1cm, phantom [A [3] [5]]]\\end{forest}": "tree, column 17: a phantom is not drawn",
 		"\\Tree [.B 2 9 ] \\begin{forest}[A [3] [5]]\\end{forest}":       "tree, column 17: a second tree begins here; give one",
 		`{"payoff":{"max":3}}`:                       `tree, column 12: "{" is not a number`,
 		"{\"a\": 3, \"b\": 5}":                       `tree, column 5: "a" is not a key of a node; the keys are name, value, chance and children`,

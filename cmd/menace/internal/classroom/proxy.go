@@ -14,7 +14,7 @@ func checkPublic(address string) error {
 	at, err := url.Parse(address)
 	switch {
 	case err != nil || at.Scheme != "https" && at.Scheme != "http" || at.Host == "":
-		return fmt.Errorf("%q is no address such as https://menace.example.org", address)
+		return fmt.Errorf("%q is not an address such as https://menace.example.org", address)
 	case at.Path != "" && at.Path != "/" || at.RawQuery != "" || at.Fragment != "" || at.User != nil:
 		return fmt.Errorf("%q has more than a host: the site needs a host name of its own", address)
 	}
@@ -37,11 +37,11 @@ func readProxies(list string) (found []netip.Addr, err error) {
 		text = strings.TrimSpace(text)
 		address, err := netip.ParseAddr(text)
 		if network, not := netip.ParsePrefix(text); err != nil && not == nil {
-			return nil, fmt.Errorf("%s is a network, in which every computer would be believed; "+
+			return nil, fmt.Errorf("%s is a network, in which every computer would be trusted; "+
 				"name the address of the proxy alone, such as %s", text, network.Masked().Addr().Next())
 		}
 		if err != nil {
-			return nil, fmt.Errorf("%q is no address such as 10.0.0.5", text)
+			return nil, fmt.Errorf("%q is not an address such as 10.0.0.5", text)
 		}
 		found = append(found, address.Unmap())
 	}

@@ -118,7 +118,7 @@ func (p *playing) ask(ctx context.Context, con *term.IO) (string, error) {
 			case slices.Contains([]string{"?", "help", ""}, line):
 				con.Say(howToPlay)
 			default:
-				con.Say("%s is no move here.", option.Excerpt(line, 20))
+				con.Say("%s is not a move here.", option.Excerpt(line, 20))
 			}
 		}
 	}

@@ -432,7 +432,7 @@ func TestRefused(t *testing.T) {
 		"":                        "it is empty; its first line must name a column result",
 		"W\nD\n":                  `no column is named result in its first line, "W"`,
 		"result\nX\n":             `line 2: game 1: "X" is not W, D or L, or several as in D|L`,
-		"game,result\n1,W\n3,D\n": `line 3: game 3 stands where game 2 should`,
+		"game,result\n1,W\n3,D\n": `line 3: game 3 is where game 2 should be`,
 		"game,result\n1,W\n2,\n":  `line 3: game 2: "" is not W, D or L, or several as in D|L`,
 		"game,result\n1,W,\"x\n":  `line 2, column 8: extraneous or missing " in quoted-field`,
 	} {

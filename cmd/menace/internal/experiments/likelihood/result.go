@@ -92,7 +92,7 @@ func ParseResults(text string) (all []Result, err error) {
 				return nil, err
 			}
 			if number != int64(i+1) {
-				return nil, row.Errorf("game %d stands where game %d should", number, i+1)
+				return nil, row.Errorf("game %d is where game %d should be", number, i+1)
 			}
 		}
 		all = append(all, r)

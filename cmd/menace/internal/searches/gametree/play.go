@@ -18,7 +18,7 @@ func (t problem[P, M]) Moves() []string {
 func (t problem[P, M]) Play(move string) (Problem, error) {
 	i := slices.Index(t.Moves(), move)
 	if i < 0 {
-		return nil, fmt.Errorf("%q is no move in %s", move, t.Position())
+		return nil, fmt.Errorf("%q is not a move in %s", move, t.Position())
 	}
 	t.start = t.rules.Apply(t.start, t.rules.Moves(t.start, nil)[i])
 	t.First = Max + Min - t.First // who is to move now
