@@ -256,8 +256,9 @@ func TestClassConflict(t *testing.T) {
 	}
 }
 
-// TestPupils checks that the pupils of a class are stored in order, changed and left out as in its state, and that one
-// who joins 300 adds a few pages to the file's log and not the whole class, which is why they have rows of their own.
+// TestPupils checks that the pupils of a class are stored in order, and changed and removed as in its state, and that
+// joining 300 others adds a few pages to the file's log rather than the whole class, which is why pupils have their own
+// rows.
 func TestPupils(t *testing.T) {
 	ctx := t.Context()
 	path := filepath.Join(t.TempDir(), "menace.db")

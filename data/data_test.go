@@ -619,8 +619,7 @@ func TestBusy(t *testing.T) {
 	store(t, db, a) // nothing was lost by the failure
 }
 
-// TestSaveGames checks that games from which an agent has not learned can always be stored, and do not change the
-// agent.
+// TestSaveGames checks that games that taught an agent nothing can always be stored, and do not change the agent.
 func TestSaveGames(t *testing.T) {
 	ctx := context.Background()
 	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)

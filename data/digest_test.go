@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// TestAlterationIsFound changes a machine from outside in ways that leave it playable, and checks that it is still
-// loaded, that the check finds this, the machine itself unless its curve was changed, and that playing on does not hide
-// it.
+// TestAlterationIsFound changes a machine from outside in ways that leave it playable. The machine must still load, it
+// must know of the change unless only its curve was changed, the check must find the change, and playing on must not
+// hide it.
 func TestAlterationIsFound(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "menace.db")
 	db := open(t, path, Create)

@@ -27,8 +27,8 @@ func checkSummary(t *testing.T, db *DB, s Summary) {
 	}
 }
 
-// TestSummaries checks that summaries tell of agents what their beads do, when they are new, after training, after
-// another save, and bankrupt.
+// TestSummaries checks that summaries agree with the agents' beads, when agents are new, after training, after another
+// save, and when bankrupt.
 func TestSummaries(t *testing.T) {
 	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)
 	for _, game := range gameNames {
@@ -89,7 +89,7 @@ func TestSummaries(t *testing.T) {
 	}
 }
 
-// TestSummaryOfOlder checks that agents of an older database have summaries, and those that cannot be read an error.
+// TestSummaryOfOlder checks that agents of an older database get summaries, and unreadable ones an error.
 func TestSummaryOfOlder(t *testing.T) {
 	path := restored(t, "version-1/database.sql")
 	execute(t, path, "INSERT INTO agents SELECT NULL, 'broken', game, plays, beads_1, beads_2, beads_3, beads_4, "+
@@ -110,8 +110,8 @@ func TestSummaryOfOlder(t *testing.T) {
 	}
 }
 
-// TestWrongSummary changes rows from outside. Lists show what the beads tell if a row is impossible, and the check
-// finds each change.
+// TestWrongSummary changes rows from outside. If a row is impossible, lists show values computed from the beads, and
+// the check finds each change.
 func TestWrongSummary(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "menace.db")
 	db := open(t, path, Create)

@@ -37,7 +37,7 @@ func (n *plainTree) String() string {
 }
 
 // plainSearch is alpha-beta for two players, independent of the package. If order is set, it chooses the order in which
-// children are tried, by their numbers from 0; refuted hears of each cut-off.
+// children are tried, by their numbers from 0; refuted is called for each cut-off.
 type plainSearch struct {
 	nodes, leaves int64
 	order         func(n *plainTree, ply int) []int

@@ -6,7 +6,7 @@ import (
 )
 
 // TestTableKeepsTheDearest checks that, if all entries that may hold a position are taken, the one that is cheapest to
-// compute again is replaced, wherever it is: one of an earlier root, or else the one farthest from the root. The same
+// recompute is replaced, wherever it is: an entry of an earlier root, or else the one farthest from the root. The same
 // holds in searches to the end, whose root has depth 0.
 func TestTableKeepsTheDearest(t *testing.T) {
 	for cheapest := range bucketSize {

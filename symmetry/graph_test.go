@@ -210,8 +210,8 @@ func TestChoices(t *testing.T) {
 	}
 }
 
-// TestNumbering checks that orbits are numbered by level and then by the code of their canonical position, and so precede
-// all their successors, and that the level of an orbit is one more than the highest from which a move leads to it.
+// TestNumbering checks that orbits are numbered by level and then by the code of their canonical position, and so
+// precede all their successors, and that the level of an orbit is one more than the highest level of its predecessors.
 func TestNumbering(t *testing.T) {
 	for _, g := range all {
 		all := slices.Collect(g.All())

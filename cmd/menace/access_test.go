@@ -14,9 +14,9 @@ import (
 	"menace/cmd/menace/internal/site"
 )
 
-// TestEveryRouteIsGuarded requests every route of every feature while a class is open. Only pages for pupils are open to
-// those who are not the teacher: to nobody in particular, and to a pupil who sends the key of another page. The teacher
-// may see all pages, but nothing changes for another site or under a foreign name of the host.
+// TestEveryRouteIsGuarded requests every route of every feature while a class is open. Only pages for pupils are open
+// to anyone but the teacher: to strangers, and to a pupil who sends the key for another page. The teacher may see all
+// pages, but requests from another site or with a foreign host name change nothing.
 func TestEveryRouteIsGuarded(t *testing.T) {
 	needs(t, "class")
 	pages, err := features(&database.Store{}).Site(site.Config{})

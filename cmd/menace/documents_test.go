@@ -231,8 +231,7 @@ func excerpt(t *testing.T, command string, sample []string, printed string) (lin
 	return lines
 }
 
-// again returns the line of an output that replaces a line of a sample, which is the latter if they differ in nothing
-// but times.
+// again returns the line of an output that replaces a line of a sample, or the sample's line if only times differ.
 func again(sample, line string) string {
 	line = strings.TrimRight(line, " ")
 	if beginning, cut := strings.CutSuffix(sample, "…"); cut {

@@ -53,8 +53,8 @@ func leaves(line string, commands []*term.Command) map[string]*term.Command {
 	return all
 }
 
-// TestFlagsOfOneKind checks that a flag takes a value in every command that has it or in none, so that it can be typed
-// before the command to which it belongs.
+// TestFlagsOfOneKind checks that a flag takes a value in all commands that have it or in none, so that it can be typed
+// before its command.
 func TestFlagsOfOneKind(t *testing.T) {
 	of := map[string]map[bool]string{} // a command, by name of the flag and by whether it takes a value
 	for line, c := range leaves("", described(t).Commands) {

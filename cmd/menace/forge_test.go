@@ -17,9 +17,9 @@ import (
 	"testing"
 )
 
-// TestWorkflows checks that the workflows of a forge run scripts that there are, in a container with one patch of the Go
-// that go.mod asks for, which the Containerfile has too, and that the only action is the one that attests, pinned by its
-// commit and never run but on GitHub. .ci/run checks their syntax.
+// TestWorkflows checks that the workflows of a forge run existing scripts, in a container with a patch release of the
+// Go version in go.mod, the same as in the Containerfile, and that the only action is the one for attestation, pinned
+// by its commit and run on GitHub only. .ci/run checks the syntax of the workflows.
 func TestWorkflows(t *testing.T) {
 	from := regexp.MustCompile(`(?m)^FROM golang:((\d+\.\d+)\.\d+)(?:@sha256:[0-9a-f]{64})? AS build$`).FindStringSubmatch(
 		read(t, "docs/hosting/Containerfile"))
@@ -60,8 +60,8 @@ func TestWorkflows(t *testing.T) {
 	}
 }
 
-// TestPublish publishes a release on servers that answer as GitHub and as Forgejo do, which must get every file and the
-// notes.
+// TestPublish publishes a release on servers that answer like GitHub and like Forgejo. They must receive every file and
+// the notes.
 func TestPublish(t *testing.T) {
 	for _, tool := range []string{"curl", "jq"} {
 		if _, err := exec.LookPath(tool); err != nil {

@@ -86,8 +86,8 @@ func wants(t *testing.T, path string, content map[string]any, want map[string]st
 var metadata = []string{".ci/metadata", ".ci/names", "CHANGELOG.md", "CITATION.cff", "codemeta.json", ".zenodo.json",
 	"SECURITY.md", "README.md"}
 
-// TestMetadata checks that the files that .ci/metadata writes are as it writes them, and print no example of an address
-// as if it were one.
+// TestMetadata checks that the files in the repository are those that .ci/metadata writes, and that none of them prints
+// an example of an address as if it were real.
 func TestMetadata(t *testing.T) {
 	folder := copyOf(t, metadata...)
 	script(t, 0, filepath.Join(folder, ".ci/metadata"))
@@ -110,8 +110,8 @@ orcids="0000-0002-1825-0097; -; "
 site="https://play.example.com/menace/"
 `
 
-// TestBeginRelease checks that a release refuses to begin without the names, and writes names, version and date into
-// the files that forges and archives read, in the forms that these prescribe.
+// TestBeginRelease checks that a release does not begin without the names, and that it writes names, version and date
+// into the files read by forges and archives, in the prescribed forms.
 func TestBeginRelease(t *testing.T) {
 	folder := copyOf(t, append(slices.Clone(metadata), ".ci/release")...)
 	in := func(name string) string { return filepath.Join(folder, name) }

@@ -16,8 +16,8 @@ import (
 	"menace/data"
 )
 
-// killSoon starts a program and kills it at some moment of the time that it usually takes. It reports whether the
-// program had ended before. Tests hold whenever it is killed.
+// killSoon starts a program and kills it at some moment of its usual running time. It reports whether the program had
+// ended before. The tests must hold for any moment.
 func killSoon(t *testing.T, usual time.Duration, args ...string) (ended bool) {
 	t.Helper()
 	c := self(t, args...)

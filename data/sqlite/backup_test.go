@@ -170,8 +170,8 @@ func crashed(t *testing.T) (path string) {
 	return path
 }
 
-// TestRestore puts a backup in the place of a database whose program was killed. The log beside it must not be mixed
-// into the backup, and nothing of the former database may be lost.
+// TestRestore replaces the database of a program that was killed by a backup. The log beside it must not be mixed into
+// the backup, and nothing of the former database may be lost.
 func TestRestore(t *testing.T) {
 	backup := open(t, filepath.Join(t.TempDir(), "backup.db"), Create)
 	addDay(t, backup, 9)
@@ -309,8 +309,8 @@ func TestCopiedOver(t *testing.T) {
 	}
 }
 
-// TestBothWrite checks that no program believes that its database was overwritten because another one writes, changes
-// tables, or writes the log into the file, however often, and whether it looks at the file all the time or rarely.
+// TestBothWrite checks that no program believes that its database was overwritten when another one writes, changes
+// tables, or checkpoints the log, however often, and whether it looks at the file all the time or rarely.
 func TestBothWrite(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.db")
 	writer, looker, sleeper := open(t, path, Create), open(t, path, Write), open(t, path, Read)

@@ -12,7 +12,7 @@ import (
 // crosses is a set of squares of Notakto, numbered from 0, row by row.
 type crosses [9]bool
 
-// turns lists the eight ways to turn and mirror a board, as the square that comes to each place.
+// turns lists the eight ways to turn and mirror a board: for each place, the square that moves there.
 var turns = [8][9]int{
 	{0, 1, 2, 3, 4, 5, 6, 7, 8}, {6, 3, 0, 7, 4, 1, 8, 5, 2}, {8, 7, 6, 5, 4, 3, 2, 1, 0}, {2, 5, 8, 1, 4, 7, 0, 3, 6},
 	{2, 1, 0, 5, 4, 3, 8, 7, 6}, {6, 7, 8, 3, 4, 5, 0, 1, 2}, {0, 3, 6, 1, 4, 7, 2, 5, 8}, {8, 5, 2, 7, 4, 1, 6, 3, 0},

@@ -154,8 +154,8 @@ func TestMedianInterval(t *testing.T) {
 	}
 }
 
-// TestQuantileIntervalByCounting adds up whole binomial coefficients: each end of the interval is on the wrong side with
-// a probability of at most half of what the confidence leaves, and the next value inwards would be with more.
+// TestQuantileIntervalByCounting adds up integer binomial coefficients: each end of the interval is on the wrong side
+// with a probability of at most half of the allowed error, and the next value inwards would exceed it.
 func TestQuantileIntervalByCounting(t *testing.T) {
 	for n := 1; n <= 40; n++ {
 		for _, quarter := range []float64{1, 2, 3} {

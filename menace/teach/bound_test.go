@@ -11,10 +11,10 @@ import (
 
 var bound = flag.Float64("bound", 24, "prove that no card needs fewer `GAMES`; the best one that is known needs 33.92")
 
-// TestNoBetterCard proves a lower bound for all cards, by branch and bound. A box of cards leaves each share of the
-// opening and of one later position between two numbers. A teacher who may choose other shares of the box in each state,
-// and any moves elsewhere, is no slower than any card in it. Boxes that may hold a better card are halved, until none is
-// left.
+// TestNoBetterCard proves a lower bound for all cards by branch and bound. A box of cards restricts each share of the
+// opening and of one later position to an interval. A teacher who may choose other shares from the box in each state,
+// and any moves elsewhere, is at least as fast as any card in the box. Boxes that may contain a better card are halved
+// until none is left.
 func TestNoBetterCard(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")

@@ -235,9 +235,9 @@ func TestWithoutCodes(t *testing.T) {
 	}
 }
 
-// TestBackupOpensNothing checks that neither a backup, nor what lies in its free space, has a code of a class or of a
-// place, and that a backup that is put back, or opened as it is, draws new ones. The files and log of the database have
-// the codes, so the test would find them.
+// TestBackupOpensNothing checks that neither a backup nor its free space contains the code of a class or of a place,
+// and that a backup that is restored, or opened directly, draws new codes. The files and the log of the database
+// contain the codes, so the test would find them.
 func TestBackupOpensNothing(t *testing.T) {
 	c := newClass(t)
 	all, ctx := c.classes, t.Context()

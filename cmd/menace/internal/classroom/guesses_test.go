@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// guessing is a guesser in a test, who is a new one for each try unless it keeps a cookie or an address.
+// guessing simulates a guesser, a new client for each guess unless it keeps a cookie or an address.
 type guessing struct {
 	browsers, addresses int  // how many of each
 	forgets             bool // drops its cookies, and gets new ones for each guess
@@ -85,7 +85,7 @@ func TestNobodyIsShutOut(t *testing.T) {
 	}
 }
 
-// TestMessagesToGuessers checks that only who has made mistakes reads of their own.
+// TestMessagesToGuessers checks that only clients that have made mistakes are told about their own.
 func TestMessagesToGuessers(t *testing.T) {
 	g, now := newGuesses(), time.Now()
 	wrong := func() bool { return false }

@@ -39,9 +39,9 @@ func (m mutator) text(s string) string {
 
 func pick[T any](m mutator, from []T) T { return from[m.IntN(len(from))] }
 
-// TestMutatedRequests changes requests for every page in ten thousand ways, by somebody with no key, with one of
-// another kind, and with ones that are nearly right. Nobody may see more than the forms for joining, and nothing may
-// change: no page has a nickname, a key or a code, and no answer but those of public pages has a page at all.
+// TestMutatedRequests changes requests for every page in ten thousand ways, sent with no key, with a key of another
+// kind, and with keys that are nearly right. Nobody may see more than the forms for joining, and nothing may change: no
+// page contains a nickname, a key or a code, and only public pages are answered with a page at all.
 func TestMutatedRequests(t *testing.T) {
 	requestsMade := 10_000
 	if testing.Short() {

@@ -30,8 +30,8 @@ import (
 	"menace/menace"
 )
 
-// The program of the site has no commit and, in a browser, no executable to hash. What it is compared with claims the same
-// version.
+// The program of the site has no commit and, in a browser, no executable to hash. The program that it is compared with
+// reports the same version.
 func init() {
 	if os.Getenv("MENACE_SITE") != "" {
 		version.String = func() string { return "(devel)" }
@@ -301,8 +301,8 @@ func TestBrowserFilesUpdate(t *testing.T) {
 	}
 }
 
-// TestBrowserFilesMissing visits a site without the program, which must not claim that machines are stored. It must say
-// so in the language that was chosen, too. When the program is there, it makes the move that was made before, and the
+// TestBrowserFilesMissing visits a site without the program. The site must not claim that machines are stored, and must
+// report the problem in the chosen language. When the program is there, it makes the move that was made before, and the
 // site has the guide with its pictures in that language.
 func TestBrowserFilesMissing(t *testing.T) {
 	browsertest.Launch(t)

@@ -35,7 +35,7 @@ func (p *tab) load() {
 	p.until(`loading.hidden && find(".begin")`)
 }
 
-// playEarly makes a move before the program is there, which makes it as soon as it has arrived.
+// playEarly makes a move before the program has loaded. The program must carry it out as soon as it has.
 func (p *tab) playEarly() {
 	p.wait(shown)
 	const free = `[...first.contentDocument.querySelectorAll(".begin [data-square]:not([aria-disabled])")].at(-1)`
@@ -115,9 +115,9 @@ func (p *tab) importDocument(document string) {
 	p.until(`find(".who b")?.textContent === "terminal"`)
 }
 
-// crawl follows all links, pictures and other addresses. Of those that differ only in the seed of an exercise or the
-// step of a search, which never end, of boxes, of moments of a film, and of comparisons, which take two seconds each, it
-// follows two. None may lead out of the laboratory, and all must exist.
+// crawl follows all links, pictures and other addresses. It follows only two of those that differ only in the seed of
+// an exercise or the step of a search, which never end, of boxes, of moments of a film, and of comparisons, which take
+// two seconds each. None may lead out of the laboratory, and all must exist.
 func (p *tab) crawl() {
 	found := inside[map[string]string](p, `(async () => {
 		const all = {}, kinds = {}, root = new URL(%q, location).href, todo = [root];

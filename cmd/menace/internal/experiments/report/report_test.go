@@ -326,8 +326,8 @@ func TestTwoKindsOfMachine(t *testing.T) {
 }
 
 // TestReachedAndKept checks that a replicate is unbeatable from the checkpoint after the last one at which it could be
-// beaten, however often it was unbeatable before, and that one that can be beaten at the end never is. The median of an
-// even number is the lower of the two in the middle.
+// beaten, however often it was unbeatable before, and that a replicate that can be beaten at the end never is. The
+// median of an even number of values is the lower of the two in the middle.
 func TestReachedAndKept(t *testing.T) {
 	db := datatest.Open(t, "")
 	her, err := menace.Preset("her")

@@ -98,7 +98,7 @@ func packed(content []byte) string {
 	return agents.LinkMark + base64.RawURLEncoding.EncodeToString(b.Bytes())
 }
 
-// TestHostileLinks checks that every link that no machine makes gets one short line, and no machine.
+// TestHostileLinks checks that every link that no machine produces gets a short one-line error, and no machine.
 func TestHostileLinks(t *testing.T) {
 	a := trained(t, "a", menace.Michie(), 200)
 	link, err := agents.Link(a.Machine, a.Career.Tally)
@@ -150,7 +150,7 @@ func TestHostileLinks(t *testing.T) {
 	}
 }
 
-// FuzzReadLink checks that whatever stands in a link becomes a machine that can be sent on, or an error.
+// FuzzReadLink checks that any content of a link becomes a machine that can be sent on, or an error.
 func FuzzReadLink(f *testing.F) {
 	a := trained(f, "a", menace.Michie(), 50)
 	link, _ := agents.Link(a.Machine, a.Career.Tally)
@@ -166,9 +166,9 @@ func FuzzReadLink(f *testing.F) {
 	})
 }
 
-// TestMergeHalves trains two machines apart and merges them. The merged machine has the games of both, and in each
-// colour of which neither lost its last bead the sum of their changes. A copy, and one that was trained further, is
-// refused, and so is a machine with other rules.
+// TestMergeHalves trains two machines separately and merges them. The merged machine has the games of both; in each
+// colour of which neither lost its last bead, it has the sum of their changes. A copy is refused, even one that was
+// trained further, and so is a machine with other rules.
 func TestMergeHalves(t *testing.T) {
 	ctx, db := t.Context(), datatest.Open(t, "")
 	a, b := trained(t, "a", menace.Michie(), 300), trained(t, "b", menace.Michie(), 40)

@@ -82,8 +82,8 @@ func without(t *testing.T, rules menace.Rules, games []data.PlayedGame, never in
 }
 
 // TestWithoutAGame leaves each game out of a lineage and compares the replay, draw for draw, with a machine that never
-// played it, up to the point that the replay names: there the same luck gives another bead, or the bead is not in the
-// box any more. Without the games from there on, both hold the same beads.
+// played it, up to the point named by the replay, where the same luck gives another bead, or the bead is no longer in
+// the box. Without the games from there on, both have the same beads.
 func TestWithoutAGame(t *testing.T) {
 	restock := menace.Michie()
 	restock.OnEmpty, restock.Loss = menace.Restock, -2

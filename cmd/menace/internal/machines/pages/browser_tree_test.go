@@ -33,8 +33,8 @@ func tree(w *browsertest.Window) (all []string) {
 	return all
 }
 
-// TestBrowserTree plays a game and trains as people do who see nothing: by keys, in the accessibility tree. Every box
-// says its position in words, the board can be read again, moves are confirmed, and the focus goes to the results.
+// TestBrowserTree plays a game and trains like people who cannot see: by keyboard, in the accessibility tree. Every box
+// describes its position in words, the board can be read again, moves are confirmed, and the focus goes to the results.
 func TestBrowserTree(t *testing.T) {
 	t.Parallel()
 	_, w := window(t)

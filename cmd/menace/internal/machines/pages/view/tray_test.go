@@ -19,7 +19,7 @@ func boxWith(drawn int, beads ...int64) (b Box) {
 	return b
 }
 
-// TestTray checks that all beads are drawn, but at most 60, by largest remainders computed by hand, and that the one
+// TestTray checks that all beads are drawn, but at most 60, by largest remainders computed by hand, and that the bead
 // that leaves is one of them.
 func TestTray(t *testing.T) {
 	for _, c := range []struct {
