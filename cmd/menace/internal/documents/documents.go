@@ -54,8 +54,8 @@ type document struct {
 }
 
 // order lists the documents as readers need them.
-var order = []string{"START", "TEACHING", "MANUAL", "SEARCH", "RESULTS", "LAWS", "COLUMNS", "ANALYSIS-R", "HOSTING",
-	"SITE", "SCALING", "GLOSSARY"}
+var order = []string{"START", "TEACHING", "EXHIBIT", "MANUAL", "GAMES", "SEARCH", "RESULTS", "LAWS", "COLUMNS",
+	"ANALYSIS-R", "HOSTING", "SITE", "SCALING", "GLOSSARY"}
 
 // all returns the documents in order; those that the order does not name come last.
 var all = sync.OnceValue(func() []document {
