@@ -41,7 +41,7 @@ function again(why, opened) {
     const giveUp = (advice) => say([text("The program does not start: {why}.", { why }), advice].join(" "));
     return stored().then((found) => giveUp(found ? text("Your machines are stored; load this page again, or save a copy.") : text("Load this page again.")), () => giveUp(text("Load this page again.")));
   }
-  say(text("The program was started again ({why}).", { why }) + (localStorage.getItem(place) && !opened ? ` ${text("Your machines are as they were stored last.")}` : ""));
+  say(text("The program was started again ({why}).", { why }) + (localStorage.getItem(place) && !opened ? ` ${text("Your machines are as they were when last stored.")}` : ""));
   start(opened);
 }
 
@@ -115,7 +115,7 @@ addEventListener("hashchange", () => {
 async function begin() {
   const missing = ["serviceWorker", "locks", "storage"].find((name) => !navigator[name]);
   if (missing) throw new Error(text("it has no {what} for this page, which needs https and no private window", { what: missing }));
-  if (localStorage.getItem(place) && !await stored()) say(text("This browser has lost your machines, as it may once its disk was full. If you saved a copy, open it."));
+  if (localStorage.getItem(place) && !await stored()) say(text("This browser has lost your machines, as can happen after its disk was full. If you saved a copy, open it."));
   let controlled = navigator.serviceWorker.controller; // not on a first visit, whose first controller changes nothing
   navigator.serviceWorker.oncontrollerchange = () => { // in all tabs
     if (controlled || left) location.reload();

@@ -32,7 +32,7 @@ async function progress(response) {
 async function keep() {
   const copies = await caches.open(`${place} ${location.pathname.split("/").at(-2)}`);
   if (!address || await copies.match(address)) return;
-  await copies.add(new Request(address, { cache: "force-cache" })).catch((error) => say(text("The program is not kept for times without a network: {why}.", { why: error.message })));
+  await copies.add(new Request(address, { cache: "force-cache" })).catch((error) => say(text("The program cannot be kept for use without a network: {why}.", { why: error.message })));
 }
 
 // report reports when storing the database begins to fail, and when it works again. It returns the reason for a

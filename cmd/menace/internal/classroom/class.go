@@ -54,6 +54,7 @@ func (c *Class) Code() string { return c.State().Code }
 // Machine returns the machine that the class plays against now.
 func (c *Class) Machine() *live.Machine { return c.machine.Load() }
 
+// State returns the present state of the class. It is not changed later: each change stores a new one.
 func (c *Class) State() *State { return c.state.Load() }
 
 // Language returns the language of the class.

@@ -120,6 +120,7 @@ func (s *State) language() *language.Language {
 	return l
 }
 
+// MayPlay reports whether neither the class nor the pupil is paused, and the pupil has not been removed.
 func (s *State) MayPlay(p Pupil) bool { return !s.Paused && !p.Paused && !p.Removed }
 
 // present returns the number of pupils who have not been removed.

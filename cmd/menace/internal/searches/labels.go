@@ -41,7 +41,7 @@ var usages = map[string]*language.Message{
 	"nim":         language.NewMessage("take any number from one row; whoever takes the last one wins"),
 	"domineering": language.NewMessage("place dominoes, one player upright, the other across; whoever cannot loses"),
 	"connect4":    language.NewMessage("drop discs into columns; four in a row win"),
-	"mnk":         language.NewMessage("so many in a row on a board of any size, with or without gravity"),
+	"mnk":         language.NewMessage("get a given number in a row on a board of any size, with or without gravity"),
 	"octal": language.NewMessage("take from piles and split them by an octal code: 0.77 is Kayles; " +
 		"whoever cannot loses"),
 	"hexapawn": language.NewMessage("three pawns a side; reach the far row, take all pawns, or leave the " +
@@ -85,7 +85,7 @@ func labelsOf(game string) map[string]site.Label {
 		all[name] = label
 	}
 	if game == "mnk" {
-		all["win"] = site.Label{Name: language.NewMessage("In a row"), Meaning: language.NewMessage("so many win")}
+		all["win"] = site.Label{Name: language.NewMessage("In a row"), Meaning: language.NewMessage("this many in a row win")}
 	}
 	all["position"] = site.Label{Name: language.NewMessage("Position"), Meaning: positions[game]}
 	return all
@@ -102,11 +102,12 @@ var labels = map[string]site.Label{
 	},
 	"take": {
 		Name:    language.NewMessage("Take at most"),
-		Meaning: language.NewMessage("so many at once; several numbers, as in 1,3,4, are those that a move may take"),
+		Meaning: language.NewMessage("this many at once; a list such as 1,3,4 says which numbers a move may take"),
 	},
 	"code": {
-		Name:    language.NewMessage("Code"),
-		Meaning: language.NewMessage("what taking so many leaves: 1 nothing, 2 one pile, 4 two piles, added up"),
+		Name: language.NewMessage("Code"),
+		Meaning: language.NewMessage("each digit says what may be left after taking that many: 1 nothing, 2 one pile, " +
+			"4 two piles, added up"),
 	},
 	"size": {
 		Name:    language.NewMessage("Size"),
@@ -125,7 +126,7 @@ var labels = map[string]site.Label{
 	"window": {Name: language.NewMessage("Window"), Meaning: language.NewMessage("α and β at the root, as in 0,6")},
 	"quiescence": {
 		Name: language.NewMessage("Quiescence"),
-		Meaning: language.NewMessage("after so many plies, search only on from positions marked with !, as in " +
+		Meaning: language.NewMessage("after this many plies, search on only from positions marked with !, as in " +
 			"B=4!(2 9); 0 for none"),
 	},
 	"bounds": {

@@ -69,6 +69,7 @@ func NewLearner(ctx context.Context, e *data.Experiment, t experiment.Task, game
 	return made, err
 }
 
+// About says in English where the learner comes from: its cell, its run and its games.
 func (l *Learner) About() string {
 	text := fmt.Sprintf("%s, run %d of cell %d, after %s", wording.Cell(l.Cell), l.Task.Run, l.Task.Cell,
 		words.Plural(l.Games, "game"))

@@ -63,6 +63,7 @@ func ReportAgents(ctx context.Context, db *data.DB) ([]AgentReport, error) {
 	return reports, err
 }
 
+// ReportAgent describes an agent with its sessions and stored games. The error is [data.ErrNotFound] if there is none.
 func ReportAgent(ctx context.Context, db *data.DB, name string) (r AgentReport, err error) {
 	a, err := db.Load(ctx, name)
 	if err != nil {

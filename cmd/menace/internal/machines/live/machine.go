@@ -282,6 +282,7 @@ type Machines struct {
 	runs       atomic.Int64   // number of runs in the background
 }
 
+// NewMachines returns the machines of a database. Close stops their training.
 func NewMachines(db *data.DB) *Machines {
 	r := &Machines{db: db}
 	r.ctx, r.stop = context.WithCancel(context.Background())

@@ -85,6 +85,7 @@ func (m *Match) View(ctx context.Context) MatchView {
 	return v
 }
 
+// Rules returns the rules of the machine in the game.
 func (v GameView) Rules() menace.Rules {
 	machine := v.Game.Machine()
 	return machine.Rules()

@@ -226,7 +226,7 @@ var Games = []Game{
 		},
 	},
 	{
-		Name: "mnk", Usage: "so many in a row on a board of any size, with or without gravity",
+		Name: "mnk", Usage: "get a given number in a row on a board of any size, with or without gravity",
 		Position: "row by row from the top, as in X../.O./..., or with gravity the columns played, as in 4453",
 		Options: func(s *Setup) []option.Option {
 			return []option.Option{size(s, "of the board", "width x height, as in 4x3"), {

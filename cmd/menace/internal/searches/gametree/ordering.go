@@ -192,7 +192,7 @@ func (x *examiner) askMove() Question {
 
 // askType asks for Knuth and Moore's type of a position.
 func (x *examiner) askType(p *node) Question {
-	prompt := x.in().Text("Which of Knuth and Moore's types has {position}: 1, 2, 3, or 0 for none? "+
+	prompt := x.in().Text("Which of Knuth and Moore's types does {position} have: 1, 2, 3, or 0 for none? "+
 		"The best move searched counts as the first.", "position", p.name)
 	return numberQuestion(x.in(), Question{Kind: "type", Node: p.name, Prompt: prompt}, func() string {
 		var lines []string

@@ -19,6 +19,7 @@ import (
 
 const maxMachines = 12 // in a figure on the page
 
+// Figure is the form of a figure, filled in, and draws the figure.
 type Figure struct {
 	Name     string
 	Machines []site.Field // Switch is set if the machine is chosen
@@ -30,6 +31,8 @@ type Figure struct {
 	options figures.Options
 }
 
+// NewFigure reads the form of a figure, one of [figures.Names]. If no machine is chosen, it shows "default" or else the
+// first. A wrong field is not an error here: the form says what is wrong with it.
 func NewFigure(ctx context.Context, db *data.DB, figure string, filled url.Values) (*Figure, error) {
 	if !slices.Contains(figures.Names, figure) {
 		return nil, site.NotFound(language.NewMessage("there is no such figure or game"))
@@ -77,6 +80,7 @@ func (f *Figure) showError(err error) {
 
 func (f *Figure) valid() bool { return site.Valid([]site.Field{f.Which}, f.Fields, f.Paper) }
 
+// Query returns the form as the query of a URL.
 func (f *Figure) Query() url.Values {
 	query := site.QueryOf(f.Fields, f.Paper)
 	query["machine"] = f.options.Agents

@@ -40,7 +40,7 @@ var figureLabels = map[string]site.Label{
 	},
 	"share": {Name: language.NewMessage("Chances"), Meaning: language.NewMessage("instead of beads")},
 	"log": {
-		Name: language.NewMessage("Early games larger"), Meaning: language.NewMessage("by a logarithmic axis"),
+		Name: language.NewMessage("Early games larger"), Meaning: language.NewMessage("on a logarithmic axis"),
 	},
 	"paper": {
 		Name:    language.NewMessage("Size"),

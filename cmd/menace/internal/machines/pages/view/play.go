@@ -309,6 +309,7 @@ type Listed struct {
 	When, Ended string
 }
 
+// ListedOf describes a stored game of an agent for a list.
 func ListedOf(in sentences.In, a *data.Agent, g data.PlayedGame) Listed {
 	rules := a.Machine.Rules()
 	return Listed{g, g.Played.Local().Format(time.DateTime), strings.TrimSuffix(ending(in, rules, g), ".")}

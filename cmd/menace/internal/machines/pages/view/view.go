@@ -23,16 +23,19 @@ type Summary struct {
 	ChangedOutside bool // another program has changed it
 }
 
+// Strength measures the machine exactly, against random moves and against perfect play.
 func (c Summary) Strength() arena.Point { return arena.Measure(c.Machine, c.Rules().Plays, c.Tally) }
 
 // Skill describes the strength in a sentence.
 func (c Summary) Skill() string { return c.In.Skill(c.Strength()) }
 
+// Kind returns the title of the preset with the rules of the machine, or says whether they are the usual ones.
 func (c Summary) Kind() string { return c.In.Kind(c.Rules()) }
 
 // Game returns the name of the game.
 func (c Summary) Game() string { return c.In.Name(c.Graph().Title()) }
 
+// Piece returns the name of the player whose moves the machine makes, such as O.
 func (c Summary) Piece() string { return c.In.Player(c.Graph(), c.Rules().Plays) }
 
 // HasFewBoxes reports whether the machine has few enough boxes for a page to show them large.
@@ -43,6 +46,7 @@ func (c Summary) OnBoard() bool {
 	return c.Graph().Manner() == symmetry.Places || c.Graph().Manner() == symmetry.Steps
 }
 
+// Opening returns the first opening box.
 func (c Summary) Opening() Box {
 	return BoxOf(c.In, c.Machine, c.Graph().Code(c.Openings()[0]))
 }
