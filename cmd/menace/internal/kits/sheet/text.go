@@ -93,7 +93,7 @@ func (k Kit) fill(w io.Writer, name string, data any) error {
 	return all.Funcs(k.functions()).ExecuteTemplate(w, name+".html", data)
 }
 
-// parsed holds the templates of each language and game, which are never executed, because they could not be cloned then.
+// parsed holds the templates of each language and game. They are never executed: then they could not be cloned.
 var parsed sync.Map
 
 // text returns the text of a part: an element that contains all others. If answers is true, the worksheet has answers
