@@ -576,24 +576,6 @@ func TestErrorsShowCuts(t *testing.T) {
 	}
 }
 
-func TestDamagedAgents(t *testing.T) {
-	for name, text := range map[string]string{
-		"beads":        "DELETE FROM beads WHERE moves_played = 2",
-		"rules":        "UPDATE agents SET plays = 'third'",
-		"unknown game": "UPDATE agents SET game = 'chess'",
-		"another game": "UPDATE agents SET game = 'hexapawn'",
-		"generator":    "UPDATE agents SET random = x'00'",
-	} {
-		path := filepath.Join(t.TempDir(), "menace.db")
-		db := open(t, path, Create)
-		store(t, db, newAgent(t, "a"))
-		rawExec(t, path, text)
-		if _, err := db.Load(context.Background(), "a"); !errors.Is(err, ErrCorrupt) {
-			t.Errorf("%s: got %v, want %v", name, err, ErrCorrupt)
-		}
-	}
-}
-
 func TestBusy(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "menace.db")
 	db, other := open(t, path, Create), open(t, path, Write)

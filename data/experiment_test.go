@@ -169,38 +169,6 @@ func storeReplicates(t *testing.T, db *DB, e *Experiment) {
 	}
 }
 
-func TestInterruptedAndResumed(t *testing.T) {
-	whole := open(t, filepath.Join(t.TempDir(), "whole.db"), Create)
-	runAll(t, whole, planned(t, whole, "one"), experiment.Whole)
-	pieces := open(t, filepath.Join(t.TempDir(), "pieces.db"), Create)
-	e := planned(t, pieces, "one")
-	full := errors.New("stop")
-	for i := range 3 {
-		left := 3
-		err := e.Run(t.Context(), 1, pieces.MissingTasks(t.Context(), e, 0, e.Replicates()),
-			func(batch []experiment.Replicate) error {
-				batch = batch[:min(left, len(batch))]
-				if err := pieces.SaveReplicates(t.Context(), e, versioned(batch)); err != nil {
-					return err
-				}
-				if left -= len(batch); left > 0 {
-					return nil
-				}
-				return full
-			})
-		if !errors.Is(err, full) {
-			t.Fatal(err)
-		}
-		if done, err := pieces.CountStored(t.Context(), e, 0, e.Replicates()); err != nil || done != int64(3*i+3) {
-			t.Fatalf("got %d stored replicates, %v", done, err)
-		}
-	}
-	runAll(t, pieces, planned(t, pieces, "one"), experiment.Whole)
-	if dump(t, pieces) != dump(t, whole) {
-		t.Error("an interrupted experiment has different rows")
-	}
-}
-
 // TestRoundingIsForgiven checks that replicates of another version or computer may differ in the last digits of
 // probabilities, and that the first one stored is kept.
 func TestRoundingIsForgiven(t *testing.T) {

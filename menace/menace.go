@@ -1,6 +1,6 @@
-// Package menace implements Donald Michie's Matchbox Educable Noughts And Crosses Engine: boxes, one for each
-// position up to symmetry, beads in them, one colour for each move, and the rules by which beads are drawn, added and
-// removed. It plays any game that has a graph: see [games.Graph].
+// Package menace implements Donald Michie's Matchbox Educable Noughts And Crosses Engine: a box for each position up to
+// symmetry, filled with beads, one colour for each move, and the rules for drawing, adding and removing beads. It plays
+// any game that has a graph: see [games.Graph].
 //
 // Source: D. Michie, "Experiments on the mechanization of game-learning. Part I", The Computer Journal 6(3), 1963,
 // 232–236.
@@ -18,7 +18,7 @@ import (
 	"menace/symmetry"
 )
 
-// Machine is a set of boxes with the rules by which it plays and learns.
+// Machine is a set of boxes, with the rules that it plays and learns by.
 type Machine struct {
 	_     noCopy // use [Machine.Copy]
 	rules Rules
@@ -109,8 +109,8 @@ func (m *Machine) Move(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
 	return fork.Next[i]
 }
 
-// moveWithoutBead makes the forced move, from which the machine learns nothing. If the box is empty, it resigns, or
-// fills the box again and draws a bead.
+// moveWithoutBead handles a turn for which no bead can be drawn. A forced move is made, and the machine learns nothing
+// from it. An empty box makes the machine resign, or is restocked first, depending on the rules.
 func (m *Machine) moveWithoutBead(o symmetry.Orbit, random *rand.PCG) symmetry.Orbit {
 	if next := m.graph.Forced(o); next != symmetry.None {
 		return next

@@ -92,14 +92,3 @@ func TestCutAboveBeta(t *testing.T) {
 		}
 	}
 }
-
-// TestDeepCutOff has a position three plies below the root whose second leaf cannot matter: Max already has 5, and the
-// first leaf guarantees Min 3. Only a search that passes down both bounds can skip it.
-func TestDeepCutOff(t *testing.T) {
-	g := must(games.ParseTree("(5 (((3 9) 8) 2))"))
-	for a, leaves := range map[Algorithm]int64{Minimax: 5, NegamaxBeta: 5, AlphaBeta: 4, AlphaBetaSoft: 4} {
-		if r := find(t, g, 0, Options{Algorithm: a}); r.Value != 5 || r.Leaves != leaves {
-			t.Errorf("%v: got %d with %d leaves, want 5 with %d", a, r.Value, r.Leaves, leaves)
-		}
-	}
-}

@@ -8,8 +8,8 @@ import (
 	"menace/symmetry"
 )
 
-// orbits is a game as Monte-Carlo tree search plays it: its positions are orbits, and a move is the orbit to which it
-// leads.
+// orbits adapts a graph to [minimax.Game] for Monte-Carlo tree search. Its positions are orbits, and a move is the
+// orbit that it leads to.
 type orbits struct{ *symmetry.Graph }
 
 // Moves implements [minimax.Game]. Moves that are the same up to symmetry count once.
@@ -44,8 +44,8 @@ type sampler struct {
 	playouts int
 }
 
-// MCTS returns the player that searches for each move by this many playouts; see [minimax.UCT]. The random numbers of a
-// game serve its playouts too. It is not an [Opponent]: nobody knows the chances of its moves.
+// MCTS returns the player that searches for each move by this many playouts; see [minimax.UCT]. The playouts draw their
+// random numbers from the generator of the game. It is not an [Opponent], because the chances of its moves are unknown.
 func MCTS(g *symmetry.Graph, playouts int) Player { return sampler{orbits{g}, playouts} }
 
 // Move implements [Player].

@@ -26,10 +26,10 @@ func Letters(size vg.Length, c color.Color) text.Style {
 	}
 }
 
-// measured measures texts.
+// measured is a text handler that measures texts.
 var measured = measurer{Handler: plot.DefaultTextHandler}
 
-// measurer remembers the sizes of texts, because a figure measures each of them many times.
+// measurer caches the sizes of texts, because a figure measures each text many times.
 type measurer struct {
 	text.Handler
 	mutex sync.Mutex
@@ -58,7 +58,7 @@ func (m *measurer) Box(line string, f font.Font) (width, height, depth vg.Length
 }
 
 // Write writes a text along the top, in as many lines as it needs, and returns the canvas below. A word that is too
-// long is written in smaller letters. An empty text takes no room.
+// long is written in smaller letters. An empty text takes no space.
 func Write(c draw.Canvas, style text.Style, words string) draw.Canvas {
 	style.YAlign = text.YTop
 	for _, line := range Broken(words, func(line string) bool { return style.Width(line) <= c.Size().X }) {
@@ -72,7 +72,7 @@ func Write(c draw.Canvas, style text.Style, words string) draw.Canvas {
 	return c
 }
 
-// Words splits a text at spaces where a line may end, and so not before a percent sign.
+// Words splits a text at spaces where a line may end. A line may not end before a percent sign.
 func Words(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) && r != '\u00a0' && r != '\u202f' })
 }
@@ -90,7 +90,7 @@ func Broken(words string, fits func(line string) bool) (lines []string) {
 	return lines
 }
 
-// legible returns a text that XML and PDF allow: valid, and without control characters.
+// legible returns a text in the form that XML and PDF allow: valid, and without control characters.
 func legible(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || r == '\ufffe' || r == '\uffff' {
@@ -105,7 +105,7 @@ type alphabet struct {
 	lacking []string // words with missing letters, without duplicates
 }
 
-// replaceMissing replaces letters that the font lacks, and records the words with any.
+// replaceMissing replaces letters that the font lacks, and records the words that contain them.
 func (a *alphabet) replaceMissing(face font.Face, text string) string {
 	text = legible(text)
 	lacks := func(r rune) bool {

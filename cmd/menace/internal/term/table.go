@@ -80,8 +80,8 @@ func (con *IO) rows(t tables.Text) {
 	}
 }
 
-// oneLine lays out a row without styles, or reports that a cell needs several lines. For most rows it takes the place
-// of [wrapped], and a tenth of the time.
+// oneLine lays out a row without styles, or reports that a cell needs several lines. It handles most rows, in a tenth
+// of the time of [wrapped].
 func oneLine(row []string, widths []int, right int) (line string, fits bool) {
 	var text strings.Builder
 	for i, cell := range row {
@@ -113,7 +113,7 @@ func wrapped(row []string, widths []int, right int, style lipgloss.Style) string
 }
 
 // columnWidths returns column widths that together fit a screen, or nil if breaking between words is not enough. It
-// narrows the widest column of words first, and then the widest column of numbers, which begin at index right.
+// first narrows the widest column of words, and then the widest column of numbers. Numbers begin at index right.
 func columnWidths(rows [][]string, right, screen int) []int {
 	columns := len(rows[0])
 	widths, least := make([]int, columns), make([]int, columns)
@@ -142,8 +142,8 @@ func columnWidths(rows [][]string, right, screen int) []int {
 	return widths
 }
 
-// widest returns the larger of a width and that of a text, which it need not measure if the text has no more bytes: no
-// character is wider than it has bytes.
+// widest returns the larger of a width and the width of a text. It need not measure the text if its bytes are no more
+// than width, because no character is wider than its number of bytes.
 func widest(width int, text string) int {
 	if len(text) <= width {
 		return width
@@ -171,8 +171,8 @@ func (con *IO) PrintCommand(command string) {
 	}
 }
 
-// Example breaks a command into lines that fit a width and that a shell can read. Lines end in a backslash and do not
-// break between a flag and its value.
+// Example breaks a command into lines of this width that a shell can read. Lines end in a backslash and do not break
+// between a flag and its value.
 func Example(command string, width int) string {
 	indent := len(command) - len(strings.TrimLeft(command, " "))
 	return Wrap(indent, indent+2, flagValue.ReplaceAllString(command, "$1"+NoBreak+"$2"), width, ` \`)
@@ -201,8 +201,8 @@ func Wrap(first, others int, words string, width int, mark string) string {
 	return plain.Replace(text.String())
 }
 
-// splitWords splits text at spaces into words between which lines may break. It also splits at NoBreak if the joined
-// words are wider than a line.
+// splitWords splits text at spaces into words, the places where lines may break. It also splits at NoBreak if the
+// joined words are wider than a line.
 func splitWords(words string, width int) (all []string) {
 	for _, word := range strings.FieldsFunc(words, func(r rune) bool { return r == ' ' }) {
 		if lipgloss.Width(word) > width {

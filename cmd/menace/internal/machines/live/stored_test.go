@@ -2,7 +2,6 @@ package live
 
 import (
 	"errors"
-	"path/filepath"
 	"slices"
 	"testing"
 
@@ -168,19 +167,6 @@ func TestWatchedIsTrained(t *testing.T) {
 				t.Errorf("%s, %s: watched games differ from trained games, %v", o.Opponent, name, err)
 			}
 		}
-	}
-}
-
-// TestTwoProcesses plays against one agent in two processes. The agent must learn from both games.
-func TestTwoProcesses(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "menace.db")
-	first, second := datatest.Open(t, path), datatest.Open(t, path)
-	train(t, first, "a", 10)
-	a, b := finished(t, first, 1), finished(t, second, 2)
-	finish(t, first, a, true)
-	finish(t, second, b, true)
-	if a, err := first.Load(t.Context(), "a"); err != nil || a.Career.Tally.Games() != 12 {
-		t.Errorf("got %d games, %v", a.Career.Tally.Games(), err)
 	}
 }
 
