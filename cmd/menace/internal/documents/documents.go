@@ -54,8 +54,8 @@ type document struct {
 }
 
 // order lists the documents in the order in which readers need them.
-var order = []string{"START", "TEACHING", "MANUAL", "SEARCH", "RESULTS", "LAWS", "COLUMNS", "ANALYSIS-R", "HOSTING",
-	"SITE", "SCALING", "GLOSSARY"}
+var order = []string{"START", "TEACHING", "EXHIBIT", "MANUAL", "GAMES", "SEARCH", "RESULTS", "LAWS", "COLUMNS",
+	"ANALYSIS-R", "HOSTING", "SITE", "SCALING", "GLOSSARY"}
 
 // all returns the documents in order, followed by those that are missing from order.
 var all = sync.OnceValue(func() []document {
