@@ -229,8 +229,8 @@ func TestMakeClassWithMachine(t *testing.T) {
 	}
 }
 
-// TestClassConflict checks that of two processes that have a class open, which a lock file prevents unless it is
-// deleted, only the one that saved last can save again.
+// TestClassConflict opens a class in two processes, which is possible only if its lock file was deleted. Only the
+// process that saved last can save again.
 func TestClassConflict(t *testing.T) {
 	ctx := t.Context()
 	db := open(t, filepath.Join(t.TempDir(), "menace.db"), Create)

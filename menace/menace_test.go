@@ -123,8 +123,8 @@ func TestEveryPositionFindsItsBox(t *testing.T) {
 	}
 }
 
-// TestLateMoves checks a fresh machine for a game that is longer than its rules have numbers of beads: going down twelve
-// stairs by one or two. Boxes of later moves have as many beads as those of the fourth.
+// TestLateMoves checks a fresh machine for a game with more moves than its rules have numbers of beads: going down
+// twelve stairs by one or two. Boxes of later moves have as many beads as those of the fourth.
 func TestLateMoves(t *testing.T) {
 	moves := `"1": ["0"]`
 	for n := 2; n <= 12; n++ {

@@ -38,9 +38,9 @@ func (g *textbook) value(p, alpha, beta int) (v int) {
 	return v
 }
 
-// TestHardAndSoft compares every call of alpha-beta by both conventions, with its window and its result, with the
-// textbook's, with and without a window of one's own. Both visit the same positions, unless they cut off only above
-// beta; then fail-hard reports exactly beta where fail-soft may report more.
+// TestHardAndSoft compares every call of alpha-beta under both conventions, its window and its result, with the
+// textbook's, for the full window and for a given one. Both conventions visit the same positions, unless they cut off
+// only above beta; then fail-hard reports exactly beta where fail-soft may report more.
 func TestHardAndSoft(t *testing.T) {
 	tighter := 0
 	for seed := range uint64(300) {

@@ -166,8 +166,8 @@ var (
 	offered = regexp.MustCompile(`<button name="move" value="([1-9])"[^>]*"[1-9], empty">`)
 )
 
-// playUntil plays games on a pupil's page over HTTP, at most that many, until the server stops answering, and returns
-// the board at the end of each game whose end was answered.
+// playUntil plays games on a pupil's page over HTTP until the server stops answering, but no more than most. It returns
+// the last board of each game whose end was answered.
 func playUntil(browser *http.Client, home string, number, most int) (ends []string, err error) {
 	ask := func(path string, form url.Values) (page string) {
 		if err != nil {
@@ -471,8 +471,8 @@ func TestClassEnds(t *testing.T) {
 }
 
 // TestServeKilled kills serve, which a double click starts, while a class is open. When it starts again at the same
-// port, the class must be open again for its pupils in the middle of their games, and the panel and the projector of the
-// browser that opened it must go on, with no other browser let in.
+// port, the class must be open again for its pupils in the middle of their games. The panel and the projector must go on
+// in the browser that opened the class, and no other browser may open them.
 func TestServeKilled(t *testing.T) {
 	needs(t, "class")
 	t.Parallel()

@@ -14,7 +14,7 @@ import (
 )
 
 // TestDocumentsNameWhatExists checks that paths and tests that documents print as code are in the repository, and that
-// commands of theirs run at least one test. Words in capitals stand for names.
+// their commands run at least one test. Words in capitals stand for names.
 func TestDocumentsNameWhatExists(t *testing.T) {
 	needs(t, "class", "print", "search", "experiment")
 	t.Chdir(filepath.Join("..", ".."))

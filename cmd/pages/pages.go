@@ -132,8 +132,8 @@ func makeBook(folder string) error {
 var markdown = goldmark.New(goldmark.WithExtensions(extension.Table),
 	goldmark.WithParserOptions(parser.WithAutoHeadingID()), goldmark.WithRendererOptions(html.WithUnsafe()))
 
-// render converts a document to HTML. The function change returns the new target of each link or picture, or "" for a
-// link of which only the text is kept.
+// render converts a document to HTML. The function change returns the new target of each link or picture, or "" to keep
+// only the text of a link.
 func render(source []byte, change func(target string) string) (string, error) {
 	document := markdown.Parser().Parse(text.NewReader(source))
 	var cut []ast.Node

@@ -146,7 +146,7 @@ func Noisy(base Opponent, slip float64) Opponent {
 	return &noisy{base, Random(base.Graph()), slip, Threshold(slip)}
 }
 
-// Threshold returns the number such that a random uint64 lies below it with this probability.
+// Threshold returns the number that a random uint64 lies below with this probability.
 func Threshold(probability float64) uint64 {
 	if probability < 1 {
 		return uint64(math.Ldexp(probability, 64))

@@ -20,7 +20,7 @@ type Measure struct {
 // measuredOpponents lists the opponents against which checkpoints have exact probabilities.
 var measuredOpponents = []string{"random", "blocker", "perfect"}
 
-// worstReplies names the opponents that are worst for a machine, computed for each machine anew.
+// worstReplies names the opponents that are worst for a machine, computed anew for each machine.
 var worstReplies = []string{"worst", "most_losses"}
 
 // Against lists the values of [Measure.Against].

@@ -42,7 +42,8 @@ func ParseSticks(name string) (Sticks, error) {
 		case setting == "nocup":
 			g.NoCup = true
 		default:
-			return g, fmt.Errorf("game %q: %q is not a number of sticks from 4 to 21, take2, wins or nocup", name, setting)
+			return g, fmt.Errorf("game %q: %q is not a number of sticks from 4 to 21, take2, wins or nocup", name,
+				setting)
 		}
 	}
 	return g, nil

@@ -26,15 +26,15 @@ func Letters(size vg.Length, c color.Color) text.Style {
 	}
 }
 
-// measured is a text handler that measures texts.
+// measured is the text handler of all letters.
 var measured = measurer{Handler: plot.DefaultTextHandler, widths: map[font.Font]map[pair]vg.Length{}}
 
-// measurer caches the widths of pairs of letters: the font searches its tables for each, and a drawing measures
-// thousands of texts.
+// measurer caches the widths of pairs of letters, because the font searches its tables for each pair, and a drawing
+// measures thousands of texts.
 type measurer struct {
 	text.Handler
 	mutex  sync.Mutex
-	widths map[font.Font]map[pair]vg.Length // by the font in a size in which they are whole
+	widths map[font.Font]map[pair]vg.Length // the key is the font at the size at which widths are whole
 }
 
 // pair is a letter after another, or after 0 at the beginning of a text.

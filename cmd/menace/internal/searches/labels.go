@@ -85,7 +85,9 @@ func labelsOf(game string) map[string]site.Label {
 		all[name] = label
 	}
 	if game == "mnk" {
-		all["win"] = site.Label{Name: language.NewMessage("In a row"), Meaning: language.NewMessage("this many in a row win")}
+		all["win"] = site.Label{
+			Name: language.NewMessage("In a row"), Meaning: language.NewMessage("this many in a row win"),
+		}
 	}
 	all["position"] = site.Label{Name: language.NewMessage("Position"), Meaning: positions[game]}
 	return all
@@ -106,8 +108,8 @@ var labels = map[string]site.Label{
 	},
 	"code": {
 		Name: language.NewMessage("Code"),
-		Meaning: language.NewMessage("each digit says what may be left after taking that many: 1 nothing, 2 one pile, " +
-			"4 two piles, added up"),
+		Meaning: language.NewMessage("each digit says what may be left after taking that many: 1 nothing, 2 one " +
+			"pile, 4 two piles, added up"),
 	},
 	"size": {
 		Name:    language.NewMessage("Size"),

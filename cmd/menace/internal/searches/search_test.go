@@ -167,8 +167,8 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestJSONSaysWhatTextSays compares the values of JSON with those of the table, where a win is infinite, an estimate or a
-// number of one's own, and where the plies to the end of the game are counted.
+// TestJSONSaysWhatTextSays compares the values of JSON with those of the table: infinite wins, estimates, payoffs given
+// by the user, and wins with a number of plies to the end of the game.
 func TestJSONSaysWhatTextSays(t *testing.T) {
 	for line, want := range map[string]string{
 		"tictactoe --position XX./OO./... --depth 2":                   `"value": "+∞",`,

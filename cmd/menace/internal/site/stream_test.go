@@ -42,7 +42,7 @@ func (s *streams) isOpen() bool {
 // box is a value of a frame.
 type box struct{ Class, Squares, Title string }
 
-// frameOf returns a frame with two parts and two values, one of each of which changes.
+// frameOf returns a frame with two parts and two values. One part and one value change.
 func frameOf(n int) Frame {
 	return Frame{
 		Parts: map[string]string{"same": "s", "part": fmt.Sprint(n)},

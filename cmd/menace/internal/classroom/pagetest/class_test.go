@@ -562,7 +562,7 @@ func (l *openClass) keeps(where, text string) {
 }
 
 // TestOnlyTheKey checks that nothing but the key makes somebody the teacher: neither an address of this computer nor a
-// host name, with which a forwarder on this computer comes too.
+// host name, because requests through a forwarder on this computer have both.
 func TestOnlyTheKey(t *testing.T) {
 	l := newClassroom(t)
 	l.Handler = l.server.Handler()
@@ -588,8 +588,8 @@ func TestOnlyTheKey(t *testing.T) {
 	}
 }
 
-// TestFirstClass checks that a laboratory in which no class has been opened is everybody's on this computer, and that
-// the browser that opens the first class is then the teacher's.
+// TestFirstClass checks that everybody on this computer may use a laboratory in which no class has been opened, and
+// that the browser that opens the first class is then the teacher's.
 func TestFirstClass(t *testing.T) {
 	s := newSite(t)
 	if page := s.Get("/class"); !strings.Contains(page, "Only this browser is the teacher’s") {

@@ -184,8 +184,8 @@ func linksOn(t *testing.T, page, address string) (links []*url.URL) {
 	return links
 }
 
-// kindOf names the links of which one is enough: those to the same page, which differ in the values of their query,
-// unless it names a game.
+// kindOf names the kind of a link: one link of each kind is followed. Links to the same page are of one kind if they
+// differ only in the values of their query, unless it names a game.
 func kindOf(link *url.URL) string {
 	var names []string
 	for name := range link.Query() {

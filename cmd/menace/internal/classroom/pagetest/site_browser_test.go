@@ -106,7 +106,7 @@ type half struct {
 	held <-chan struct{}
 }
 
-// ReadFrom implements [io.ReaderFrom], by which [http.FileServer] sends files.
+// ReadFrom implements [io.ReaderFrom], which [http.FileServer] uses to send files.
 func (w *half) ReadFrom(file io.Reader) (int64, error) {
 	limited := file.(*io.LimitedReader)
 	begin, err := io.CopyN(w.ResponseWriter, limited, limited.N/2)

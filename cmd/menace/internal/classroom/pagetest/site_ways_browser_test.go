@@ -396,8 +396,8 @@ const loaded = `[...new Set([base.href, ...performance.getEntriesByType("resourc
 	(name) => /[0-9a-f]{16}/.exec(name) ?? []))].join(" ")`
 
 // update replaces this version by another. A tab that is reloaded must keep its version and offer the new one. When
-// that is chosen in one tab, all tabs must have it, with their machines, although their pages request something all the
-// time.
+// somebody chooses it in one tab, all tabs must get it and keep their machines, although their pages keep sending
+// requests.
 func (p *tab) update(second *tab) {
 	former := p.publish()
 	p.do(chromedp.Reload())

@@ -13,8 +13,8 @@ import (
 	"menace/symmetry"
 )
 
-// ownMachine returns a fresh machine for a game of one's own, with long names: a row of four pins, of which one or two
-// neighbours fall; whoever takes the last pin wins.
+// ownMachine returns a fresh machine for a game of one's own, with long names: a move knocks down one or two
+// neighbouring pins of a row of four, and whoever takes the last pin wins.
 func ownMachine(t *testing.T) *menace.Machine {
 	t.Helper()
 	game, err := games.ReadOwn([]byte(`{

@@ -94,7 +94,8 @@ func (k Kit) fill(w io.Writer, name string, data any) error {
 	return all.Funcs(k.functions()).ExecuteTemplate(w, name+".html", data)
 }
 
-// parsed holds the templates of each language and game. They are never executed: then they could not be cloned.
+// parsed holds the templates of each language and game. They are cloned and never executed, because a template that has
+// been executed cannot be cloned.
 var parsed sync.Map
 
 // text returns the text of a part: an element that contains all others. If answers is true, the worksheet contains the

@@ -163,9 +163,9 @@ func FuzzReadLink(f *testing.F) {
 	})
 }
 
-// TestMergeHalves trains two machines separately and merges them. The merged machine has the games of both; in each
-// colour of which neither lost its last bead, it has the sum of their changes. A copy is refused, even one that was
-// trained further, and so is a machine with other rules.
+// TestMergeHalves trains two machines separately and merges them. The merged machine has the games of both. It has the
+// sum of their changes in each colour, unless one of them ran out of beads of that colour. A copy is refused, even one
+// that was trained further, and so is a machine with other rules.
 func TestMergeHalves(t *testing.T) {
 	ctx, db := t.Context(), datatest.Open(t, "")
 	a, b := trained(t, "a", menace.Michie(), 300), trained(t, "b", menace.Michie(), 40)

@@ -355,7 +355,7 @@ func size(s *Setup, what, shape string) option.Option {
 	}
 }
 
-// weights returns the option for the weights, of which there are number, in the estimate of a game.
+// weights returns the option for the weights in the estimate of a game; number is how many there are.
 func weights(s *Setup, number int, of string) option.Option {
 	v := option.Ints(&s.Weights, -games.MaxWeight, games.MaxWeight)
 	parse := v.Set

@@ -8,8 +8,8 @@ import (
 	"menace/symmetry"
 )
 
-// boxWith returns a box with these beads for the moves 1, 2 and so on, from which a bead for the move drawn was drawn,
-// or none if drawn is 0.
+// boxWith returns a box with these numbers of beads for the moves 1, 2 and so on. A bead for the move drawn has been
+// drawn from it, unless drawn is 0.
 func boxWith(drawn int, beads ...int64) (b Box) {
 	for i, n := range beads {
 		m := symmetry.Move(i + 1)
