@@ -22,7 +22,7 @@ const MaxPlayouts = 1_000_000
 // UsualSampling is the default. Its constant is 2·Cp with Cp = 1/√2, as in UCB1.
 var UsualSampling = Sampling{Playouts: 1000, Exploration: math.Sqrt2}
 
-// ErrInfinite reports a game with infinite payoffs, which have no mean.
+// ErrInfinite reports a game with infinite payoffs, whose mean does not exist.
 var ErrInfinite = errors.New("mcts takes means, and an infinite payoff has none")
 
 // UCT is Monte-Carlo tree search with upper confidence bounds in progress. Each playout has four phases: Select
@@ -41,7 +41,7 @@ type UCT[P, M any] struct {
 	low, high   int          // payoffs to the player to move at the root: their bounds, or the extremes so far
 	moves       []M          // of the current playout
 	offered     []M          // of all positions in the tree, one after another
-	slab        []Node[P, M] // positions for the tree, which are allocated together
+	slab        []Node[P, M] // positions for the tree, allocated in blocks
 	used        int          // positions of the slab in the tree
 }
 

@@ -10,8 +10,8 @@ import (
 	"menace/symmetry"
 )
 
-// orbits is a game as Monte-Carlo tree search plays it: its positions are orbits, and a move is the orbit to which it
-// leads.
+// orbits adapts a graph to [minimax.Game] for Monte-Carlo tree search. Its positions are orbits, and a move is the
+// orbit that it leads to.
 type orbits struct {
 	*symmetry.Graph
 	next [][]symmetry.Orbit // moves of each orbit; none if the game is over
@@ -67,8 +67,8 @@ type sampler struct {
 	searches *sync.Pool // whose memory the next ones use
 }
 
-// MCTS returns the player that searches for each move by this many playouts; see [minimax.UCT]. The random numbers of a
-// game serve its playouts too. It is not an [Opponent]: nobody knows the chances of its moves.
+// MCTS returns the player that searches for each move by this many playouts; see [minimax.UCT]. The playouts draw their
+// random numbers from the generator of the game. It is not an [Opponent], because the chances of its moves are unknown.
 func MCTS(g *symmetry.Graph, playouts int) Player {
 	game := newOrbits(g)
 	return sampler{playouts, &sync.Pool{New: func() any {

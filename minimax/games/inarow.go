@@ -14,20 +14,20 @@ import (
 	"menace/board"
 )
 
-// InARow is the rules of the m,n,k games: the players take turns to place a disc on a board of any size, X first, and
-// the first who has so many in a row wins. Tic-tac-toe is 3,3,3. With gravity, discs drop down their column: in connect
-// four, four in a row win on 7 x 6 cells. A win pays +1, a loss −1. The estimate is the windows of that many cells that
-// are still open to the player to move minus those open to the other, weighted by the discs in them.
+// InARow implements the m,n,k games: the players take turns to place a disc on a board of any size, X first, and the
+// first player with k discs in a row wins. Tic-tac-toe is 3,3,3. With gravity, discs drop down their column: in connect
+// four, four in a row win on 7 x 6 cells. A win pays +1, a loss −1. The estimate is the number of windows of k cells
+// that are still open to the player to move minus those open to the other, weighted by the discs in them.
 type InARow struct {
 	width, height int
-	length        int // of a row that wins
+	length        int // of a winning row
 	gravity       bool
 	board         uint64   // all the cells; cell 0 is the bottom of the first column, upwards
 	bottoms       uint64   // the lowest cell of each column
 	columns       []uint64 // the cells of each column
 	order         []Column // the columns from the centre out
 	lines         []lineKind
-	windows       []uint64    // every line that wins
+	windows       []uint64    // all winning lines
 	worth         []int       // value of a window by the number of discs in it, all of one player
 	images        [][64]uint8 // where each symmetry but the identity moves each cell
 }
@@ -35,7 +35,7 @@ type InARow struct {
 // lineKind is a direction of lines.
 type lineKind struct {
 	starts        uint64 // the cells where such lines begin
-	first, second uint8  // shifts that leave of a set of cells those where a line begins, or 0
+	first, second uint8  // intersecting discs with discs shifted by each of these leaves the starts of complete lines
 	more          []uint8
 }
 
@@ -47,10 +47,10 @@ type Discs struct {
 // Column is a move, counted from 0: a column with gravity, or else a cell, row by row from the top.
 type Column uint8
 
-// NewConnectFour returns the rules of connect four on a board of a size.
+// NewConnectFour returns the rules of connect four on a board of this size.
 func NewConnectFour(width, height int) (*InARow, error) { return newInARow(width, height, 4, true) }
 
-// NewInARow returns the rules on a board of a size, at most [MaxCells] cells, on which a row of this length fits.
+// NewInARow returns the rules on a board of this size, at most [MaxCells] cells, large enough for a row of this length.
 func NewInARow(width, height, length int, gravity bool) (*InARow, error) {
 	if err := checkSize(width, height); err != nil {
 		return nil, err
@@ -119,7 +119,7 @@ func (g *InARow) offCentre(column Column) int {
 	return max(off, -off)
 }
 
-// addLines adds the lines that go this far right and up from each cell to the next.
+// addLines adds the lines whose cells are each this far to the right of and above the one before.
 func (g *InARow) addLines(right, up int) {
 	step, shifts := right*g.height+up, []uint8{}
 	for have := 1; have < g.length; {
@@ -187,7 +187,7 @@ func (g *InARow) Apply(p Discs, c Column) Discs {
 	return Discs{p.other, p.own | disc}
 }
 
-// wins reports whether there are enough discs in a row.
+// wins reports whether enough discs are in a row.
 func (g *InARow) wins(discs uint64) bool {
 	for i := range g.lines {
 		line := &g.lines[i]
@@ -265,7 +265,7 @@ func (g *InARow) CanonicalKey(p Discs) uint64 {
 // Name formats a move: the number of the column or the cell, from 1.
 func (*InARow) Name(c Column) string { return strconv.Itoa(int(c) + 1) }
 
-// cell numbers the cells of a written board, whose first row is the top one.
+// cell numbers the cells of a board in text, where the first row is the top one.
 func (g *InARow) cell(row, column int) int { return column*g.height + g.height - 1 - row }
 
 // Format formats a position row by row from the top, such as ..../..../..../XXO.
@@ -301,8 +301,8 @@ func (g *InARow) Features(p Discs) []Feature {
 	return append(pieces("X", 0, first, at), pieces("O", 1, second, at)...)
 }
 
-// Parse parses a position in the notation of Format, or with gravity the columns played in turn, such as 4453 or, on
-// any board, "4 4 5 3". An error explains why the position cannot arise.
+// Parse parses a position in the notation of Format or as moves: with gravity the columns played in turn, such as 4453,
+// and on any board numbers with separators, such as "4 4 5 3". An error explains why the position cannot arise.
 func (g *InARow) Parse(text string) (p Discs, err error) {
 	columns := strings.TrimSpace(text)
 	isBoard := !g.gravity || columns == "" || strings.Trim(columns, "0123456789,; \t\r\n") != ""
@@ -346,8 +346,8 @@ func (g *InARow) replay(text string) (p Discs, err error) {
 	return p, nil
 }
 
-// CountedFrom0 suggests what to write instead of moves whose squares or columns are counted from 0 where the program
-// counts from 1 to most. It returns "" if they cannot be.
+// CountedFrom0 suggests how to write moves with squares or columns counted from 0, given that the program counts from 1
+// to most. It returns "" if they are not counted from 0.
 func CountedFrom0(moves []string, most int) string {
 	counted, possible := []string{}, true
 	for _, m := range moves {
@@ -365,7 +365,7 @@ func CountedFrom0(moves []string, most int) string {
 
 var decimal = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\d+`) })
 
-// inWords writes a small number as a word.
+// inWords spells out a small number.
 func inWords(n int) string {
 	words := []string{"two", "three", "four", "five", "six"}
 	if n-2 < len(words) {
@@ -374,7 +374,7 @@ func inWords(n int) string {
 	return strconv.Itoa(n)
 }
 
-// read reads a board row by row.
+// read reads a position row by row.
 func (g *InARow) read(text string) (p Discs, err error) {
 	cells, err := readCells(text, g.height, g.width, "XO.", g.cell)
 	if err != nil {
