@@ -85,7 +85,7 @@ func (db *DB) summaries(ctx context.Context, which string) ([]Summary, error) {
 	rows, err := sqlite.View(ctx, db.sqlite, func(conn *sqlite.Conn) ([]Summary, error) {
 		return summaryRows(ctx, conn, which)
 	})
-	list := []Summary{}
+	list := make([]Summary, 0, len(rows))
 	for _, s := range rows {
 		if s.Err != nil {
 			s, err = db.summaryOf(ctx, s.Name)

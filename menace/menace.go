@@ -25,9 +25,10 @@ type Machine struct {
 	graph *symmetry.Graph
 	boxes boxes
 
-	reward [symmetry.Outcomes]int64 // beads for each outcome
-	trail  [maxDraws]Draw           // beads drawn in the current game
-	drawn  int                      // number of draws
+	openings []symmetry.Orbit         // see [symmetry.Graph.Openings]
+	reward   [symmetry.Outcomes]int64 // beads for each outcome
+	trail    [maxDraws]Draw           // beads drawn in the current game
+	drawn    int                      // number of draws
 }
 
 // Draw is a bead drawn from the box of an orbit.
@@ -56,7 +57,7 @@ func (m *Machine) Reset(rules Rules) {
 		panic("menace: " + err.Error())
 	}
 	graph, _ := games.Graph(rules.Game) // valid rules have a game
-	m.rules, m.graph, m.drawn = rules, graph, 0
+	m.rules, m.graph, m.openings, m.drawn = rules, graph, graph.Openings(rules.Plays), 0
 	if len(m.boxes) != graph.Orbits() {
 		m.boxes = make(boxes, graph.Orbits())
 	}
@@ -78,7 +79,8 @@ func (m *Machine) Copy() *Machine {
 
 // Restore makes the machine equal to another one, and independent of it.
 func (m *Machine) Restore(from *Machine) {
-	m.rules, m.graph, m.reward, m.trail, m.drawn = from.rules, from.graph, from.reward, from.trail, from.drawn
+	m.rules, m.graph, m.openings, m.reward = from.rules, from.graph, from.openings, from.reward
+	m.trail, m.drawn = from.trail, from.drawn
 	m.boxes = append(m.boxes[:0], from.boxes...)
 }
 
@@ -167,7 +169,7 @@ func (m *Machine) Bankrupt() bool {
 	if m.rules.OnEmpty != Resign {
 		return false
 	}
-	for _, o := range m.graph.Openings(m.rules.Plays) {
+	for _, o := range m.openings {
 		if m.boxes[o].total > 0 {
 			return false
 		}
@@ -184,51 +186,32 @@ func (m *Machine) Chances(chances []float64) {
 			continue
 		}
 		for _, at := range ply {
-			box := &m.boxes[at.Orbit]
+			box, part := &m.boxes[at.Orbit], chances[at.First:at.End]
 			if box.total == 0 || m.rules.Moves == All {
-				m.spread(at.Orbit, *box, chances[at.First:at.End])
-			} else {
-				box.divide(lowest[at.First:at.End], chances[at.First:at.End])
+				m.spread(at.Orbit, part)
+				continue
+			}
+			total := float64(box.total)
+			for e, i := range lowest[at.First:at.End] {
+				part[e] = float64(box.beads[i]) / total
 			}
 		}
 	}
 }
 
-// ChancesWith sets the chances of the edges of an orbit as [Machine.Chances] would if its box had this content.
-func (m *Machine) ChancesWith(o symmetry.Orbit, held *Box, chances []float64) {
-	if held.total == 0 || m.rules.Moves == All {
-		m.spread(o, *held, chances)
+// spread sets the chances of the edges of an orbit, for any content of its box.
+func (m *Machine) spread(o symmetry.Orbit, chances []float64) {
+	clear(chances)
+	if m.graph.Forced(o) != symmetry.None {
+		chances[0] = 1
 		return
 	}
-	at := m.graph.OrbitEdges(o)
-	held.divide(m.graph.EdgeMoves()[at.First:at.End], chances)
-}
-
-// divide sets the chances of moves of a box that is not empty.
-func (b *Box) divide(moves []uint8, chances []float64) {
-	total := float64(b.total)
-	for e, i := range moves {
-		chances[e] = float64(b.beads[i]) / total
-	}
-}
-
-// spread sets the chances of the edges of an orbit, for any content of its box.
-func (m *Machine) spread(o symmetry.Orbit, box Box, chances []float64) {
-	clear(chances)
-	classes := m.graph.Classes(o)
-	forced := m.graph.Forced(o) != symmetry.None
-	if box.total == 0 && m.rules.OnEmpty == Restock && !forced {
+	box := m.boxes[o]
+	if box.total == 0 && m.rules.OnEmpty == Restock {
 		box.fill(m.graph, o, m.rules)
 	}
-	switch {
-	case box.total > 0:
-		for i, class := range classes {
-			chances[class] += box.Chance(i)
-		}
-	case forced:
-		for _, class := range classes {
-			chances[class] += 1 / float64(len(classes))
-		}
+	for i, class := range m.graph.Classes(o) {
+		chances[class] += box.Chance(i)
 	}
 }
 

@@ -158,9 +158,10 @@ var presets = func() (all []preset) {
 func rulesOf(game string, p games.Preset) Rules {
 	rules := Michie()
 	rules.Game = game
+	options := rules.Options()
 	for setting := range strings.FieldsSeq(p.Rules) {
 		name, value, _ := strings.Cut(setting, "=")
-		if err := option.Find(rules.Options(), name).Set(value); err != nil {
+		if err := option.Find(options, name).Set(value); err != nil {
 			panic(err) // a mistake in the file of the game
 		}
 	}

@@ -109,12 +109,25 @@ func InsertAll[T any](ctx context.Context, conn *Conn, insertion string, fields 
 					return err
 				}
 			}
-			if _, err := statement.ExecContext(ctx, args...); err != nil {
+			if err := run(ctx, statement, args); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
+}
+
+// run executes a statement as if it were a query: the C library then takes all arguments in one call, instead of one
+// call for each.
+func run(ctx context.Context, statement *sql.Stmt, args []any) error {
+	rows, err := statement.QueryContext(ctx, args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+	}
+	return rows.Err()
 }
 
 func appendValues(values, fields []any) (_ []any, err error) {

@@ -29,19 +29,15 @@ func (con *IO) Table(t tables.Text) {
 
 // rows prints the headings and lines of a table.
 func (con *IO) rows(t tables.Text) {
-	// all is a copy of the table in which lines break neither between a number and its unit nor at a hyphen.
-	all := make([][]string, len(t.Lines)+1)
-	for i, row := range append([][]string{t.Headings}, t.Lines...) {
-		for _, cell := range row {
-			cell = strings.ReplaceAll(cell, "-", "\u2011")
-			if strings.Contains(cell, " ") {
-				cell = unit.ReplaceAllString(cell, "$1"+NoBreak+"$2")
-			}
-			all[i] = append(all[i], cell)
+	rows, headings, right, omitted := slices.Concat([][]string{t.Headings}, t.Lines), t.Headings, t.Right, []string(nil)
+	widths, total := fullWidths(rows)
+	if total > con.Screen.Width {
+		for i, row := range rows {
+			rows[i] = unbroken(row)
 		}
+		widths = columnWidths(rows, right, con.Screen.Width)
 	}
-	rows, headings, right, omitted := slices.Clone(all), t.Headings, t.Right, []string(nil)
-	widths := columnWidths(rows, right, con.Screen.Width)
+	all := slices.Clone(rows)
 	for _, spare := range t.Spare {
 		i := slices.Index(headings, spare)
 		if widths != nil || i < 0 {
@@ -68,16 +64,28 @@ func (con *IO) rows(t tables.Text) {
 		}
 		return
 	}
-	for n, row := range rows {
+	con.Print("%s\n", plain.Replace(TrimLines(wrapped(rows[0], widths, right, faint))))
+	var text strings.Builder
+	for _, row := range rows[1:] {
 		line, fits := oneLine(row, widths, right)
-		if !fits || n == 0 {
-			line = wrapped(row, widths, right, lipgloss.NewStyle().Faint(n == 0))
+		if !fits {
+			line = wrapped(row, widths, right, lipgloss.NewStyle())
 		}
-		con.Print("%s\n", plain.Replace(TrimLines(line)))
+		text.WriteString(TrimLines(line) + "\n")
 	}
+	con.Print("%s", plain.Replace(text.String()))
 	if len(omitted) > 0 {
 		con.Say("%s", Faint("too narrow for: "+strings.Join(omitted, ", ")))
 	}
+}
+
+// unbroken returns a row whose cells break neither between a number and its unit nor at a hyphen.
+func unbroken(row []string) (cells []string) {
+	for _, cell := range row {
+		cell = strings.ReplaceAll(cell, "-", "\u2011")
+		cells = append(cells, unit.ReplaceAllString(cell, "$1"+NoBreak+"$2"))
+	}
+	return cells
 }
 
 // oneLine lays out a row without styles, or reports that a cell needs several lines. It handles most rows, in a tenth
@@ -85,7 +93,7 @@ func (con *IO) rows(t tables.Text) {
 func oneLine(row []string, widths []int, right int) (line string, fits bool) {
 	var text strings.Builder
 	for i, cell := range row {
-		room := widths[i] - lipgloss.Width(cell)
+		room := widths[i] - width(cell)
 		if room < 0 || strings.ContainsAny(cell, "\t\r\n") {
 			return "", false
 		}
@@ -115,21 +123,18 @@ func wrapped(row []string, widths []int, right int, style lipgloss.Style) string
 // columnWidths returns column widths that together fit a screen, or nil if breaking between words is not enough. It
 // first narrows the widest column of words, and then the widest column of numbers. Numbers begin at index right.
 func columnWidths(rows [][]string, right, screen int) []int {
-	columns := len(rows[0])
-	widths, least := make([]int, columns), make([]int, columns)
-	total := gap * (columns - 1)
-	for i := range columns {
+	widths, total := fullWidths(rows)
+	least := make([]int, len(widths))
+	for i := range least {
 		for _, row := range rows {
-			widths[i] = widest(widths[i], row[i])
 			for word := range strings.SplitSeq(row[i], " ") {
-				least[i] = widest(least[i], word)
+				least[i] = max(least[i], width(word))
 			}
 		}
-		total += widths[i]
 	}
 	for ; total > screen; total-- {
 		wide := -1
-		for i := range columns {
+		for i := range widths {
 			if widths[i] > least[i] && (wide < 0 || widths[i] > widths[wide] && (i < right) == (wide < right)) {
 				wide = i
 			}
@@ -142,13 +147,27 @@ func columnWidths(rows [][]string, right, screen int) []int {
 	return widths
 }
 
-// widest returns the larger of a width and the width of a text. It need not measure the text if its bytes are no more
-// than width, because no character is wider than its number of bytes.
-func widest(width int, text string) int {
-	if len(text) <= width {
-		return width
+// fullWidths returns the width of each column without line breaks, and that of the whole table.
+func fullWidths(rows [][]string) (widths []int, total int) {
+	widths = make([]int, len(rows[0]))
+	total = gap * (len(widths) - 1)
+	for i := range widths {
+		for _, row := range rows {
+			widths[i] = max(widths[i], width(row[i]))
+		}
+		total += widths[i]
 	}
-	return max(width, lipgloss.Width(text))
+	return widths, total
+}
+
+// width returns the width of a text in columns. It need not measure ASCII, which most cells of long tables are.
+func width(text string) int {
+	for i := range len(text) {
+		if text[i] < ' ' || text[i] > '~' {
+			return lipgloss.Width(text)
+		}
+	}
+	return len(text)
 }
 
 // NoBreak is a space at which lines do not break. It is printed as a plain space.

@@ -59,9 +59,9 @@ func (p *Program) describe(c *Command, con *IO, l *line, complete urfave.BashCom
 		if c.Synopsis == "" {
 			described.UsageText = c.synopsis(strings.Join(append([]string{p.Name}, commandNames(l.path[:i+1])...), " "))
 		}
-	}
-	if c.Shared && p.Flags != nil {
-		described.CustomHelpTemplate = sharedHelpTemplate(p.Flags)
+		if c.Shared && p.Flags != nil {
+			described.CustomHelpTemplate = sharedHelpTemplate(p.Flags)
+		}
 	}
 	for _, sub := range c.Commands {
 		described.Subcommands = append(described.Subcommands, p.describe(sub, con, l, complete))

@@ -49,7 +49,7 @@ func reportAgent(a *data.Agent) AgentReport {
 // [data.Summary].
 func ReportAgents(ctx context.Context, db *data.DB) ([]AgentReport, error) {
 	all, err := db.Summaries(ctx)
-	reports := []AgentReport{}
+	reports := make([]AgentReport, 0, len(all))
 	for _, s := range all {
 		if s.Err != nil {
 			reports = append(reports, AgentReport{Agent: s.Name, Damaged: s.Err.Error()})
