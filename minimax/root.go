@@ -20,7 +20,7 @@ func inTurn(k, first, n int) int {
 func (s *search[P, M]) root(p P, depth int, b bounds, whole bool) (score int, best []M) {
 	s.Nodes++
 	if s.tracer != nil {
-		s.tracer.entered(b)
+		s.tracer.entered(nil, b)
 	}
 	s.parent = p
 	moves := s.push(p)

@@ -51,6 +51,7 @@ type search[P any, M comparable] struct {
 	history        [2]map[M]int64 // scores of the moves of each player, the one at the root first
 	tracer         *tracer        // records the tree, or nil
 	moves          []M            // of all nodes from the root to the current one
+	played         M              // the last move to a node
 	began          time.Time
 	stopped        bool // every position now counts as a leaf, so the search ends at once
 	horizon        bool // the horizon was reached
@@ -192,25 +193,27 @@ func (s *search[P, M]) leaf(p P, depth int, b bounds) (score int, ok bool) {
 	if s.Nodes%pollEvery == 0 {
 		s.stopped = contextEnded(s.ctx)
 	}
-	kind := inner
-	switch {
-	case s.stopped:
+	if s.stopped {
 		return 0, true
-	case s.game.Finished(p):
-		score, kind = s.game.Payoff(p)*s.weight, finished
-	case depth == 0:
-		score, kind = s.estimate(p), horizon
-		s.horizon = true
-	}
-	if kind != inner {
-		s.Leaves++
-		score = s.nearer(score*s.scale, s.ply(depth))
 	}
 	if s.tracer != nil {
-		s.tracer.entered(b)
+		s.tracer.entered(s.played, b)
+	}
+	kind := finished
+	switch {
+	case s.game.Finished(p):
+		score = s.game.Payoff(p) * s.weight
+	case depth == 0:
+		score, kind, s.horizon = s.estimate(p), horizon, true
+	default:
+		return 0, false
+	}
+	s.Leaves++
+	score = s.nearer(score*s.scale, s.ply(depth))
+	if s.tracer != nil {
 		s.tracer.leaf(kind, score)
 	}
-	return score, kind != inner
+	return score, true
 }
 
 // ply returns the distance of a depth from the root.
@@ -239,9 +242,7 @@ func (s *search[P, M]) push(p P) []M {
 
 // play returns the position after a move.
 func (s *search[P, M]) play(p P, m M) P {
-	if s.tracer != nil {
-		s.tracer.chosen(m)
-	}
+	s.played = m
 	return s.game.Apply(p, m)
 }
 

@@ -139,7 +139,6 @@ type tracer struct {
 // visitState is the state of the latest visit to a position.
 type visitState struct {
 	bestScore int            // the score that the player to move can be sure of
-	next      *Tree          // child that was chosen last
 	entered   map[*Tree]bool // children that were entered
 	last      *Tree          // last child that was left
 	compared  Compared       // comparison for that child
@@ -158,11 +157,13 @@ func (t *tracer) node(parent *Tree, move any) *Tree {
 	return n
 }
 
-// entered records that the search enters the root, or the position after the chosen move.
-func (t *tracer) entered(b bounds) {
+// entered records that the search enters the root, or the position after a move.
+func (t *tracer) entered(m any, b bounds) {
 	tree := t.root
 	if t.at != nil {
-		tree = t.at.next
+		i := slices.IndexFunc(t.at.Children, func(child *Tree) bool { return child.Move == m })
+		tree = t.at.Children[i]
+		tree.Pruned = false
 		if last := &t.steps[len(t.steps)-1]; t.at.entered[tree] && last.At == tree {
 			last.Again = true
 		}
@@ -173,12 +174,10 @@ func (t *tracer) entered(b bounds) {
 	tree.Visits = append(tree.Visits, Visit{Alpha: b.low, Beta: b.high})
 }
 
-// leaf records where the value of the current position comes from. Unless it is an inner node, the search leaves it.
+// leaf records that the search leaves the current position, a leaf of this kind.
 func (t *tracer) leaf(kind leaf, score int) {
-	if kind != inner {
-		t.at.leaf = kind
-		t.left(score)
-	}
+	t.at.leaf = kind
+	t.left(score)
 }
 
 // cut records that the search skips the remaining moves of the current position after the last step.
@@ -305,13 +304,6 @@ func offered[M any](t *tracer, moves []M) bool {
 		tree.Children = append(tree.Children, t.node(tree, m))
 	}
 	return true
-}
-
-// chosen records the move that the search tries next.
-func (t *tracer) chosen(m any) {
-	i := slices.IndexFunc(t.at.Children, func(child *Tree) bool { return child.Move == m })
-	t.at.next = t.at.Children[i]
-	t.at.next.Pruned = false
 }
 
 // classify sets the types of a critical position and of its descendants. A position of type 1 has one child of type
