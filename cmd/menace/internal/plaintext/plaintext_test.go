@@ -55,7 +55,7 @@ func TestDecode(t *testing.T) {
 			t.Errorf("%q gives %q, %v, want %q", raw, got, err, want)
 		}
 	}
-	for _, raw := range []string{"\x00", "\x00\x00\x00\x00", "SQLite", "\x89PNG\r\n\x1a\n\x00"} {
+	for _, raw := range []string{"\x00", "\x00\x00\x00\x00", "SQLite format 3\x00", "\x89PNG\r\n\x1a\n\x00"} {
 		if _, err := plaintext.Decode([]byte(raw)); !errors.Is(err, plaintext.ErrBinary) {
 			t.Errorf("%q: %v, want ErrBinary", raw, err)
 		}
